@@ -1,10 +1,10 @@
-// Texts of any characters of Unicode, for property tests.
+// Texts of any Unicode characters, for property tests.
 //
-// As fast-check's `string({unit: "binary"})`, value for value; that one writes all 1,112,064 characters into a table first, which
-// takes a second of every test file.
+// Gives the same values as fast-check's `string({unit: "binary"})`, which first builds a table of all 1,112,064 characters and so costs
+// each test file a second.
 import * as fc from "fast-check";
 
-/** @param lengths in characters */
+/** @param lengths count characters */
 export function anyText(
   lengths: {readonly minLength?: number; readonly maxLength?: number} = {},
 ): fc.Arbitrary<string> {

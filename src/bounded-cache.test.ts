@@ -4,7 +4,7 @@ import {test} from "node:test";
 import fc from "fast-check";
 import {createBoundedCache, createRepeatCache} from "./bounded-cache.ts";
 
-test("a cache never holds more bytes than its bound, gives back what was kept, and drops what was unused for longest", () => {
+test("a cache never holds more bytes than its limit, returns what it holds, and evicts the least recently used entry", () => {
   const steps = fc.array(fc.record({key: fc.constantFrom("a", "b", "c", "d"), bytes: fc.integer({min: 1, max: 12})}));
   fc.assert(
     fc.property(steps, (kept) => {
@@ -23,7 +23,7 @@ test("a cache never holds more bytes than its bound, gives back what was kept, a
   );
 });
 
-test("looking for an entry makes it the last to go", () => {
+test("reading an entry makes it the last to be evicted", () => {
   const cache = createBoundedCache<number>(2);
   cache.keep("a", 1, 1);
   cache.keep("b", 2, 1);
@@ -32,7 +32,7 @@ test("looking for an entry makes it the last to go", () => {
   assert.deepEqual([cache.find("a"), cache.find("b"), cache.find("c")], [1, undefined, 3]);
 });
 
-test("what was looked for once is not kept, what was looked for twice is", () => {
+test("a value requested once is not kept, a value requested twice is", () => {
   const cache = createRepeatCache<number>(10);
   assert.equal(cache.find("a"), undefined);
   cache.keep("a", 1, 1);

@@ -1,14 +1,14 @@
-// A cache bounded by the bytes it holds: what was used last stays, what was not used for longest goes first.
+// A least-recently-used cache with a limit in bytes.
 //
-// Nothing here knows time. A key must name the state it was made from, so that an entry is never wrong, only unused.
+// It knows no time. A key must name the state that its value was made from, so that an entry is never wrong, only unused.
 export interface BoundedCache<V> {
   find(key: string): V | undefined;
-  /** Keeps a value of so many bytes; one larger than the whole cache is not kept. */
+  /** Keeps a value of this many bytes, unless it is larger than the whole cache. */
   keep(key: string, value: V, bytes: number): void;
 }
 
 export function createBoundedCache<V>(maxBytes: number): BoundedCache<V> {
-  // A Map keeps the order of insertion, so the entry that stands first is the one unused for longest.
+  // A Map keeps the order of insertion, so the first entry is the least recently used.
   const held = new Map<string, {readonly value: V; readonly bytes: number}>();
   let total = 0;
 
@@ -39,8 +39,8 @@ export function createBoundedCache<V>(maxBytes: number): BoundedCache<V> {
 }
 
 /**
- * Keeps only what was looked for at least twice: what is asked for once would push out what is asked for again and again.
- * @param forKeeping what is held in place of a value, made only when it is: for one that lives in more memory than it fills
+ * Keeps only what was requested at least twice: single requests would evict entries that are requested again and again.
+ * @param forKeeping makes the value to keep from the value given: use it if a value takes more memory than its content
  */
 export function createRepeatCache<V>(
   maxBytes: number,
@@ -60,10 +60,10 @@ export function createRepeatCache<V>(
   };
 }
 
-/** Each of two generations: at least so many of the latest misses are remembered, and at most twice as many. */
+/** Size of each of two generations: at least this many of the latest misses are remembered, and at most twice as many. */
 const MISSES_REMEMBERED = 5000;
 
-/** Which keys were missed lately, and which of them more than once. */
+/** Which keys were missed recently, and which of them more than once. */
 function createMisses(): {add(key: string): void; isRepeated(key: string): boolean} {
   let young = new Map<string, boolean>();
   let old = new Map<string, boolean>();

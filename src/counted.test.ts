@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import {test} from "node:test";
 import {counted} from "./counted.ts";
 
-test("one thing is singular, none and several are plural, series is both [load.summary]", () => {
+test("the noun is singular after 1 and plural after 0, 2 and more; that of series does not change [load.summary]", () => {
   assert.deepEqual(
     [0, 1, 2].map((count) => counted(count, "new value")),
     ["0 new values", "1 new value", "2 new values"],

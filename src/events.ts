@@ -1,6 +1,6 @@
-// Every event worth telling, as one closed union; whoever logs or counts takes them all through one function.
+// Every event for the log or the metrics, as one closed union; the log and the metrics each receive all events through one function.
 //
-// No event ever bears a token, an address of a person or a whole query: a route is its pattern, an account its number.
+// No event ever has a token, an email address or a whole query: a route is its pattern, an account is its number.
 
 export interface ServerStarted {
   readonly type: "server-started";
@@ -16,7 +16,7 @@ export interface ServerStopping {
 
 export interface ServerStopped {
   readonly type: "server-stopped";
-  /** Answers that were cut because they outlasted the time allowed. */
+  /** Answers that were cut because they exceeded the time limit. */
   readonly cut: number;
 }
 
@@ -24,26 +24,26 @@ export interface RequestFinished {
   readonly type: "request-finished";
   readonly requestId: string;
   readonly method: string;
-  /** The pattern of the route, such as /api/v1/data; "unknown" where there is none. */
+  /** The pattern of the route, such as /api/v1/data; "unknown" for a request that matches no route. */
   readonly route: string;
   readonly status: number;
   readonly milliseconds: number;
-  /** false: the client hung up before it had all of the answer; the status is 499 when it had nothing of it. */
+  /** false: the client disconnected before the end of the answer; the status is 499 if nothing was sent. */
   readonly whole: boolean;
-  /** Code of the error that was answered; INVALID_PARAMETERS for a 422, whose body has none. */
+  /** Code of the error in the answer; INVALID_PARAMETERS for a 422, whose body has no code. */
   readonly code: string | null;
-  /** Values charged to the account, unless they were given back. */
+  /** Values charged to the account and not given back. */
   readonly values: number;
   readonly accountId: number | null;
 }
 
-/** What came was no request that could be read; it was told so, with this identifier. */
+/** A request that the HTTP parser could not read; its answer has this identifier. */
 export interface RequestUnreadable {
   readonly type: "request-unreadable";
   readonly requestId: string;
 }
 
-/** A failure of ours behind an INTERNAL answer; the reader sees only the identifier. */
+/** An internal failure behind an INTERNAL answer; the client sees only the identifier. */
 export interface RequestFailed {
   readonly type: "request-failed";
   readonly requestId: string;
@@ -51,7 +51,7 @@ export interface RequestFailed {
   readonly error: Error;
 }
 
-/** The store has noted the charge. */
+/** The store has recorded the charge. */
 export interface ValuesCharged {
   readonly type: "values-charged";
   readonly requestId: string;
@@ -59,7 +59,7 @@ export interface ValuesCharged {
   readonly values: number;
 }
 
-/** The answer that they were charged for ended in a failure of ours. */
+/** Values given back, because their answer ended in an internal failure. */
 export interface ValuesGivenBack {
   readonly type: "values-given-back";
   readonly requestId: string;
@@ -77,10 +77,10 @@ export interface CacheAsked {
   readonly hit: boolean;
 }
 
-/** The line of large answers has moved. */
+/** The queue of large answers has changed. */
 export interface TurnsChanged {
   readonly type: "turns-changed";
-  /** Large answers that have their turn. */
+  /** Large answers being written. */
   readonly writing: number;
   readonly waiting: number;
 }
@@ -101,20 +101,20 @@ export interface StoreFailed {
   readonly error: Error;
 }
 
-/** Files of the accounts could be read by other users of the machine; now they can't. */
+/** Other users of the machine could read files of the accounts; the permissions are now corrected. */
 export interface FilesClosed {
   readonly type: "files-closed";
   readonly files: readonly string[];
 }
 
-/** A letter of the site could not be handed over. The error bears no address of a person. */
+/** An email of the site could not be sent. The error contains no email address. */
 export interface MailFailed {
   readonly type: "mail-failed";
   readonly letter: "sign-in" | "contact";
   readonly error: Error;
 }
 
-/** The metrics could not be read whole; what was there was answered. */
+/** Some metrics could not be read; the others were sent. */
 export interface ScrapeFailed {
   readonly type: "scrape-failed";
   readonly error: Error;

@@ -1,18 +1,18 @@
-// Where a value comes from, down to its cell: the words in which that is told, and the port through which a server asks.
+// Where a value comes from, down to its cell: the types of that answer, and the port through which a server asks for it.
 //
-// A server may not read publishers' files itself: it only knows whom to ask. What is told is never kept with the values; it is
-// found again in the archived bytes each time, by the parsers that this program has.
+// A server may not read publishers' files itself; it only has this port. The evidence is never stored with the values: each time, the
+// parsers of this program find it again in the archived bytes.
 
-/** Where a value stands in its file: sheet and cell of a workbook; line of a text, with the column or the path of the element. */
+/** The place of a value in its file: sheet and cell of a workbook; line of a text, with the column or the path of the element. */
 export interface Locator {
-  /** Name within the release, as it was taken. */
+  /** Name within the release, as it was loaded. */
   readonly file: string;
   readonly sheet: string | null;
   /** "AK19" */
   readonly cell: string | null;
-  /** From 1. Of an element the line on which it, or the observation around it, begins. */
+  /** From 1. For an element: the line on which it, or the observation around it, begins. */
   readonly line: number | null;
-  /** From 1: of delimited text the cell of its row, of other text the character of its line. */
+  /** From 1. In delimited text: the number of the field in its row; in other text: the character of its line. */
   readonly column: number | null;
   /** "/ValCurs/Record[798]/Value" */
   readonly element: string | null;
@@ -24,13 +24,13 @@ export function lineLocator(file: string, line: number, column: number | null, e
 
 export interface Explanation {
   readonly locator: Locator;
-  /** The text as it stands there. */
+  /** The text of the file at this place. */
   readonly raw: string;
-  /** What was done to it, in order, in words: "a footnote dropped", "divided by the nominal 100". Empty: the number as it stands. */
+  /** What the parser did to it, in order: "a footnote dropped", "divided by the nominal 100". Empty: the number is unchanged. */
   readonly steps: readonly string[];
 }
 
-/** A value of a series as one release set it. */
+/** A value of a series from one release. */
 export interface AskedEstimate {
   readonly releaseId: number;
   readonly seriesKey: string;
@@ -40,25 +40,25 @@ export interface AskedEstimate {
 
 /** What the archived bytes of a release give for one period of a series when they are read again. */
 export interface Rereading {
-  /** The present parser of the release's kind, "name@version"; null: this program has none. */
+  /** The present parser for the release's kind, "name@version"; null: this program has no such parser. */
   readonly parserNow: string | null;
-  /** null: no such value comes out, and `problem` says why. */
+  /** null: the bytes give no such value, and `problem` says why. */
   readonly value: number | null;
-  /** Of the first place that gives the value, where several do. */
+  /** Of the first place that gives the value, if several do. */
   readonly explanation: Explanation | null;
   readonly problem: string | null;
 }
 
 export interface EvidenceReader {
-  /** Changes with every parser of this program, so that what was made of other parsers is told apart. */
+  /** Changes with every parser of this program, so that results of other parsers are recognized. */
   readonly parsers: string;
   /**
-   * Reads releases again, one after the other, in the order asked.
-   * @param signal given up when it is aborted; then this rejects with the signal's reason
-   * @throws EvidenceBusy when too many wait already, or reading takes too long
+   * Reads releases again, one after the other, in the order of the questions.
+   * @param signal aborts the reading; the promise then rejects with the signal's reason
+   * @throws EvidenceBusy if too many questions already wait, or reading takes too long
    */
   read(asked: readonly AskedEstimate[], signal: AbortSignal): Promise<readonly Rereading[]>;
-  /** Ends what is being read; for the end of a process. */
+  /** Stops all reading, before the process ends. */
   close(): Promise<void>;
 }
 

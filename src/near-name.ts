@@ -1,6 +1,6 @@
-// Which known name a wrong one was probably meant to be, and which is nearest to it however far.
+// The known name that a wrong name was probably meant to be, and the nearest known name at any distance.
 
-/** The known name nearest to `name`, when it is near enough to be a slip of the hand or another way of joining words; else null. */
+/** The known name nearest to `name` if it is close enough to be a typing error or the same words joined differently; else null. */
 export function findNearName(name: string, known: readonly string[]): string | null {
   const plain = plainName(name);
   let nearest: string | null = null;
@@ -15,7 +15,7 @@ export function findNearName(name: string, known: readonly string[]): string | n
   return nearest;
 }
 
-/** The known name that is nearest, near or not; the first of equals; null: there are none. Only the first 1,000 are looked at. */
+/** The nearest known name at any distance, the first of equals; null if there are none. Only the first 1,000 are compared. */
 export function findNearestName(name: string, known: Iterable<string>): string | null {
   const plain = plainName(name);
   let nearest: string | null = null;
@@ -49,7 +49,7 @@ export function plainName(name: string): string {
     .slice(0, 40);
 }
 
-/** Letters put in, left out, changed or swapped with their neighbour. */
+/** Letters inserted, deleted, replaced or swapped with their neighbour. */
 function editDistance(a: string, b: string): number {
   let beforeLast: number[] = [];
   let last = Array.from({length: b.length + 1}, (_, place) => place);

@@ -38,17 +38,17 @@ test("there are one country in two methodologies, 13 districts, 11 macroregions,
   );
   assert.equal(ofLevel("region").length, 85);
   assert.ok(ofLevel("city").length > 1100);
-  assert.equal(byCode.size, readTerritories().length, "no code stands twice");
+  assert.equal(byCode.size, readTerritories().length, "no code occurs twice");
 });
 
-test("no two territories of one level bear the same name", () => {
+test("no two territories of one level have the same name", () => {
   for (const level of ["country", "district", "macroregion", "region", "city"] as const) {
     const names = ofLevel(level).map(({name}) => name);
     assert.equal(new Set(names).size, names.length, level);
   }
 });
 
-test("the country, its districts, macroregions and subjects have English names, no two of a level the same [territory.english]", () => {
+test("the country, its districts, macroregions and subjects have English names, each different within its level [territory.english]", () => {
   const english = readTerritoryEnglish();
   for (const code of english.keys()) assert.ok(byCode.has(code), code);
   for (const level of ["country", "district", "macroregion", "region"] as const) {
@@ -58,7 +58,7 @@ test("the country, its districts, macroregions and subjects have English names, 
   }
 });
 
-test("both country series are RU-00 and have names of their own [territory.second-country]", () => {
+test("both country series are RU-00, each with its own name [territory.second-country]", () => {
   const [first, second] = ofLevel("country") as [Territory, Territory];
   assert.deepEqual([first.canonical, second.canonical], ["RU-00", "RU-00"]);
   assert.notEqual(first.name, second.name);
@@ -80,7 +80,7 @@ test("a subject's canonical code is its subject number, not its OKATO prefix [te
   assert.equal(canonical("01000000000"), "RU-22");
 });
 
-test("every canonical code follows the rule of its level and is no one else's but the country's [territory.canonical-groups territory.canonical-city]", () => {
+test("every canonical code follows the rule of its level and only the country's is shared [territory.canonical-groups territory.canonical-city]", () => {
   for (const {code, level, canonical} of readTerritories()) {
     assert.equal(canonical, canonicalCode(code, level, level === "region" ? canonical.slice(3) : null), code);
   }
@@ -90,7 +90,7 @@ test("every canonical code follows the rule of its level and is no one else's bu
   assert.equal(byCode.get("060")?.canonical, "RU-260");
 });
 
-test("the parent of every territory is a territory: of subjects their present district, of parts and cities their subject [territory.parts]", () => {
+test("the parent of every territory is a territory: of a subject its present district, of a part or city its subject [territory.parts]", () => {
   for (const {code, level, parent} of readTerritories()) {
     const above = parent === null ? undefined : byCode.get(parent);
     if (level === "country") assert.equal(parent, null);
@@ -110,7 +110,7 @@ test("the parent of every territory is a territory: of subjects their present di
   ] as const) {
     assert.deepEqual([byCode.get(part)?.level, byCode.get(part)?.parent], ["city", subject]);
   }
-  // Districts that were reformed are nobody's present district.
+  // No territory has a reformed district as its parent.
   const present = new Set(ofLevel("region").map(({parent}) => parent));
   assert.deepEqual([...present].sort(), ["030", "031", "033", "034", "038", "040", "041", "042"]);
 });
@@ -123,7 +123,7 @@ test("subject numbers and OKATO codes are those of the state's lists", {skip}, (
   assert.equal(ours.size, listed.length - 1);
 });
 
-test("every spelling is of a territory that exists", () => {
+test("every spelling belongs to a known territory", () => {
   for (const {code, spelling} of readTerritorySpellings()) assert.ok(byCode.has(code), spelling);
 });
 
@@ -169,7 +169,7 @@ test("consumer price indices and registered prices are the datasets that are nev
   assert.ok(!readNotRevised().has("fedstat/31452"));
 });
 
-test("each provider is declared once, with its names and country; api, search and site name none by themselves [provider.once]", () => {
+test("each provider is declared once, with its names and country; code of api, search and site contains no provider name [provider.once]", () => {
   const lines = readFileSync(new URL("../reference/providers.csv", import.meta.url), "utf8")
     .trim()
     .split("\n")

@@ -1,13 +1,13 @@
 // The reference lists that come with the program: territories, units, price weeks, datasets that are never revised.
 //
-// One own dictionary of names, keyed by code: publishers' labels of one code change from file to file and from year to year.
-// The files hold no quotes: a semicolon always separates. Each is read once, when first asked for.
+// Names come from here, by code: publishers' labels for one code change from file to file and from year to year. The files contain no
+// quotes: a semicolon always separates. Each file is read when it is first needed, once.
 import {readFileSync} from "node:fs";
 import {type Level, type Territory, territoryIdentity} from "./statistics/territory.ts";
 import type {Day} from "./statistics/time/day.ts";
 import type {PriceWeek} from "./statistics/time/week.ts";
 
-/** Another way to write a territory's name; where the same name meant another territory at another time, from which day to which. */
+/** Another way to write a territory's name; with dates if the same name meant another territory at another time. */
 export interface TerritorySpelling {
   readonly code: string;
   readonly spelling: string;
@@ -21,12 +21,12 @@ export interface ReferenceUnit {
   /** In lower case. */
   readonly name: string;
   readonly symbol: string;
-  /** How many of the plain unit one of these is. */
+  /** How many plain units one of these is: 1000 for a thousand tons. */
   readonly mult: number;
-  /** OKEI code of the plain unit, where there is one. */
+  /** OKEI code of the plain unit, if it has one. */
   readonly base: string | null;
   readonly spellings: readonly string[];
-  /** null: nobody has named it in English yet. */
+  /** null: no English name yet. */
   readonly english: string | null;
 }
 
@@ -41,7 +41,7 @@ export const readTerritories: () => readonly Territory[] = once(() =>
   })),
 );
 
-/** Spellings that the matcher's own folding does not reach. */
+/** Spellings that the matcher cannot derive by itself. */
 export const readTerritorySpellings: () => readonly TerritorySpelling[] = once(() =>
   readRows("territory-spellings.csv").map(([code, spelling, from, to]) => ({
     code: code!,
@@ -51,7 +51,7 @@ export const readTerritorySpellings: () => readonly TerritorySpelling[] = once((
   })),
 );
 
-/** A territory of the United States: its codes by ISO 3166, FIPS and the post, its place on the map of tiles, other names. */
+/** A territory of the United States: its ISO 3166, FIPS and postal codes, its place on the tile map, other names. */
 export interface AmericanTerritory {
   readonly iso: string;
   readonly fips: string;
@@ -78,7 +78,7 @@ export const readAmericanTerritories: () => readonly AmericanTerritory[] = once(
   })),
 );
 
-/** Other names of built-in territories of all countries, by identity (territoryIdentity): a code may be in the lists of two countries. */
+/** Other names of built-in territories of all countries, by identity (territoryIdentity): two countries may use the same code. */
 export const readNameSpellings: () => ReadonlyMap<string, readonly string[]> = once(() => {
   const canonical = new Map(readTerritories().map((one) => [one.code, one.canonical]));
   const spellings = new Map<string, string[]>();
@@ -104,7 +104,7 @@ export const readAmericanUnits: () => readonly Pick<ReferenceUnit, "okei" | "nam
     })),
 );
 
-/** Names in English by code: of all territories but most cities. */
+/** English names by code, of all territories except most cities. */
 export const readTerritoryEnglish: () => ReadonlyMap<string, string> = once(
   () => new Map(readRows("territory-english.csv").map(([code, english]) => [code!, english!])),
 );
@@ -135,7 +135,7 @@ export const readOtherUnits: () => readonly ReferenceUnit[] = once(() =>
   })),
 );
 
-/** Price registration days known so far, ascending; a dataset's own weeks go over them. */
+/** Known price registration days, ascending; a dataset's own weeks take precedence. */
 export const readPriceWeeks: () => readonly PriceWeek[] = once(() =>
   readRows("price-weeks.csv").map(([year, week, date]) => ({
     year: Number(year),
@@ -150,19 +150,19 @@ export const readCurrencies: () => ReadonlyMap<string, {readonly letters: string
     new Map(readRows("currencies.csv").map(([id, letters, _digits, name]) => [id!, {letters: letters!, name: name!}])),
 );
 
-/** A provider that may be named whether it is loaded or not. */
+/** A provider whose name is known, loaded or not. */
 export interface Provider {
   readonly code: string;
   readonly names: Readonly<Record<"ru" | "en", string>>;
-  /** By which a search finds its datasets, beside its code. */
+  /** Words by which a search finds its datasets, besides its code. */
   readonly searchWords: string;
   /** ISO 3166-1 alpha-2. */
   readonly country: string;
-  /** SPDX identifier or address; null: the provider names none. */
+  /** SPDX identifier or address; null: the provider states none. */
   readonly licence: string | null;
 }
 
-/** By code, in the order in which they are listed. The only declaration of a provider: api, search and site read it. */
+/** By code, in listed order. The only declaration of a provider: api, search and site read it. */
 export const readProviders: () => ReadonlyMap<string, Provider> = once(
   () =>
     new Map(
@@ -181,7 +181,7 @@ export const readNotRevised: () => ReadonlySet<string> = once(
   () => new Set(readRows("not-revised.csv").map(([provider, dataset]) => `${provider}/${dataset}`)),
 );
 
-/** Groups of words that mean the same, as text: one group a line, members parted by `;`. */
+/** Groups of synonyms, as text: one group a line, separated by `;`. */
 export const readSynonyms: () => string = once(() => readText("synonyms.txt"));
 
 function readText(file: string): string {
@@ -196,14 +196,14 @@ function readRows(file: string): readonly (readonly string[])[] {
     .map((line) => line.split(";"));
 }
 
-/** A date of our own files; the leaf does not import the calendar for it. */
+/** Reads a date of our own files, so that this leaf need not import the calendar. */
 function dayAt(text: string): Day {
   const day = Date.parse(`${text}T00:00:00Z`) / 86_400_000;
   if (!Number.isInteger(day)) throw new Error(`reference lists: "${text}" is not a date`);
   return day;
 }
 
-/** A value that is made when it is first asked for, and then kept: a start does not wait for lists that it may not need. */
+/** A value that is made when it is first needed, and then kept: a start does not wait for lists that it may not need. */
 export function once<T>(read: () => T): () => T {
   let kept: T | undefined;
   return () => {

@@ -1,6 +1,6 @@
-// A refusal: we understood what was asked and say no. Everything else that is thrown is an outage or a bug.
+// A refusal: the request was understood and cannot be fulfilled. Any other error is an outage or a bug.
 //
-// A leaf file: the message is for people and says what, where and what to do; doors (api, cli) turn it into their own form.
+// A leaf file. The message is for people and says what is wrong, where, and what to do; the api and the commands give it their own form.
 export class Refusal extends Error {
   override readonly name = "Refusal";
   readonly hint: string | null;

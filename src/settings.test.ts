@@ -1,10 +1,10 @@
-// What settings are read from, and what is refused; no test reads the machine's own environment.
+// Where settings come from, and which values are refused; no test reads the machine's own environment.
 import assert from "node:assert/strict";
 import {test} from "node:test";
 import {Refusal} from "./refusal.ts";
 import {readSettings, SETTINGS} from "./settings.ts";
 
-test("the data folder is ./data, or that of RYAD_DATA, or that of --data; the address likewise [serve.settings]", () => {
+test("the data folder is --data, else RYAD_DATA, else ./data; the address likewise [serve.settings]", () => {
   assert.equal(readSettings({}).dataFolder, "./data");
   assert.equal(readSettings({RYAD_DATA: "/srv/ryad"}).dataFolder, "/srv/ryad");
   assert.equal(readSettings({RYAD_DATA: "/srv/ryad"}, {data: "here"}).dataFolder, "here");
@@ -13,14 +13,14 @@ test("the data folder is ./data, or that of RYAD_DATA, or that of --data; the ad
   assert.deepEqual([set.host, set.port], ["::1", 0]);
 });
 
-test("an empty text is the same as none", () => {
+test("an empty setting counts as absent", () => {
   assert.deepEqual(
     readSettings(Object.fromEntries(Object.values(SETTINGS).map((row) => [row.environment, ""]))),
     readSettings({}),
   );
 });
 
-test("the public address loses its last slash, and the list of proxies its blanks [params.public-url params.trust-proxy]", () => {
+test("the last slash of the public address and the blanks in the list of proxies are removed [params.public-url params.trust-proxy]", () => {
   const settings = readSettings({
     RYAD_PUBLIC_URL: "https://stat.example.org/api/",
     RYAD_TRUST_PROXY: " 10.0.0.1, 10.1.0.0/16,",
@@ -29,7 +29,7 @@ test("the public address loses its last slash, and the list of proxies its blank
   assert.deepEqual(settings.trustProxy, ["10.0.0.1", "10.1.0.0/16"]);
 });
 
-test("the public address is made fit for a header: a name in Cyrillic letters, a blank or a line's end would fail every answer with a link [params.public-url]", () => {
+test("the public address is encoded for a header: a Cyrillic host name, a blank or a line end would fail every answer that has a link [params.public-url]", () => {
   const publicUrl = (text: string) => readSettings({RYAD_PUBLIC_URL: text}).publicUrl;
   assert.equal(publicUrl("https://статистика.рф/ряд"), "https://xn--80aaxak2bcfbc.xn--p1ai/%D1%80%D1%8F%D0%B4");
   assert.equal(publicUrl("https://stat.example.org \n"), "https://stat.example.org");
@@ -55,7 +55,7 @@ const REFUSED: readonly [environment: Record<string, string>, says: RegExp][] = 
 ];
 
 for (const [environment, says] of REFUSED) {
-  test(`refused, with the setting named: ${JSON.stringify(environment)}`, () => {
+  test(`refused, and the message names the setting: ${JSON.stringify(environment)}`, () => {
     assert.throws(
       () => readSettings(environment),
       (error) => error instanceof Refusal && says.test(error.message),
@@ -63,20 +63,20 @@ for (const [environment, says] of REFUSED) {
   });
 }
 
-test("metrics are off unless their port is set, and then kept to this machine", () => {
+test("metrics are off unless their port is set, and then listen on this machine only", () => {
   assert.deepEqual([readSettings({}).metricsPort, readSettings({}).metricsHost], [null, "127.0.0.1"]);
   const set = readSettings({RYAD_METRICS_PORT: "0", RYAD_METRICS_HOST: "10.0.0.5"});
   assert.deepEqual([set.metricsPort, set.metricsHost], [0, "10.0.0.5"]);
 });
 
-test("the last port and a leap day are taken", () => {
+test("the highest port and a leap day are accepted", () => {
   assert.equal(readSettings({RYAD_PORT: "65535"}).port, 65535);
   for (const day of ["2024-02-29", "1700-01-01", "2199-12-31"]) {
     assert.equal(readSettings({RYAD_TODAY: day}).today, day);
   }
 });
 
-test("a mail server that is none and an address that is none are refused, the server's password never repeated [account-site.mail]", () => {
+test("an invalid mail server and an invalid address are refused, and the message never has the password [account-site.mail]", () => {
   assert.equal(
     readSettings({RYAD_SMTP_URL: "smtp://u:secret@mail.example:587"}).smtpUrl,
     "smtp://u:secret@mail.example:587",

@@ -1,6 +1,6 @@
-// Every setting of the program: one row each with its environment name, its option, its default and one line of help.
+// Every setting of the program: one row each, with its environment variable, option, default and one line of help.
 //
-// An option beats the environment, the environment beats the default; an empty text is the same as none.
+// An option overrides the environment, and the environment overrides the default; an empty text counts as absent.
 import {Refusal} from "./refusal.ts";
 
 export interface SettingRow {
@@ -115,10 +115,10 @@ export type LogLevel = "info" | "error" | "none";
 
 /** What the api needs to know of the settings. */
 export interface ApiSettings {
-  /** Without a slash at the end; null when the request's own host makes the links. */
+  /** Without a slash at the end; null: links use the request's host. */
   readonly publicUrl: string | null;
   readonly trustProxy: readonly string[];
-  /** YYYY-MM-DD; null is the clock's own day. */
+  /** YYYY-MM-DD; null: the clock's day. */
   readonly today: string | null;
 }
 
@@ -132,11 +132,11 @@ export interface Settings extends ApiSettings {
   readonly databaseTimeout: number;
   readonly host: string;
   readonly port: number;
-  /** May bear a password: never to be shown. */
+  /** May contain a password: never show it. */
   readonly smtpUrl: string | null;
   readonly mailFrom: string | null;
   readonly contactEmail: string | null;
-  /** ISO 3166-1 alpha-2, in small letters as a rule; the site refuses one that it does not know. */
+  /** ISO 3166-1 alpha-2, usually in lower case; the site refuses an unknown one. */
   readonly country: string;
   /** null: no metrics. */
   readonly metricsPort: number | null;
@@ -146,7 +146,7 @@ export interface Settings extends ApiSettings {
 
 type Texts = Readonly<Record<string, string | boolean | undefined>>;
 
-/** The text of a setting, null where there is none, and its origin. */
+/** The text of a setting, null if it is not set, and where it comes from. */
 export interface SettingText {
   readonly value: string | null;
   readonly from: "option" | "environment" | "default";
@@ -160,7 +160,7 @@ export function settingText(row: SettingRow, environment: Texts, options: Texts)
   return {value: row.fallback, from: "default"};
 }
 
-/** Reads all settings from the environment and the options of a call. Throws Refusal that names the setting it can't use. */
+/** Reads all settings from the environment and the options of a call. Throws a Refusal that names the invalid setting. */
 export function readSettings(environment: Texts, options: Texts = {}): Settings {
   const text = (row: SettingRow): string | null => settingText(row, environment, options).value;
   const databaseUrl = (row: SettingRow): string | null => readDatabaseUrl(row.environment, text(row));
@@ -202,7 +202,7 @@ function readDatabaseUrl(name: string, text: string | null): string | null {
   return text;
 }
 
-/** The address may bear a password, so no message repeats it. */
+/** The address may contain a password, so no message repeats it. */
 function readSmtpUrl(text: string | null): string | null {
   if (text !== null && (!/^smtps?:\/\//.test(text) || !URL.canParse(text) || new URL(text).hostname === "")) {
     throw new Refusal("RYAD_SMTP_URL has to be smtp:// or smtps:// and the address of a mail server");
@@ -223,7 +223,7 @@ function readCount({environment}: SettingRow, text: string | null, most: number)
   throw new Refusal(`${environment} has to be a whole number from 1 to ${most}, not "${text}"`);
 }
 
-/** As it may stand in a header: a name in other letters in its ASCII form, no blank. What is more than an address is refused. */
+/** Encodes it for use in a header: a host name in ASCII form, no blanks. Refuses anything but scheme, host, port and path. */
 function readPublicUrl(text: string | null): string | null {
   if (text === null) return null;
   const url = /^https?:\/\//i.test(text) ? URL.parse(text) : null;
@@ -234,7 +234,7 @@ function readPublicUrl(text: string | null): string | null {
   return url.href.replace(/\/+$/, "");
 }
 
-/** The years that periods and days of publication may lie in; no dataset can be judged on a day outside. */
+/** Years of supported periods and publication days; no dataset can be judged on a day outside them. */
 const SUPPORTED_YEARS = /^(1[7-9]|2[01])/;
 
 function readToday(text: string | null): string | null {

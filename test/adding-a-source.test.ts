@@ -1,4 +1,4 @@
-// The page "adding a source", lived: its own descriptor loads a workbook that nobody has seen before.
+// The page "adding a source", tried: its descriptor loads a workbook that the program does not know.
 import assert from "node:assert/strict";
 import {readFileSync, writeFileSync} from "node:fs";
 import {join} from "node:path";
@@ -10,7 +10,7 @@ import {PROJECT, temporaryFolder, temporaryStore} from "./warehouse.ts";
 
 const NO_HINTS = {provider: null, dataset: null, publishedAt: null};
 
-test("an unseen workbook loads with the page's descriptor, which is no longer than forty lines [described.language]", async (t) => {
+test("an unknown workbook loads with the page's descriptor, which has at most forty lines [described.language]", async (t) => {
   const page = readFileSync(join(PROJECT, "docs/adding-a-source.md"), "utf8");
   const [whole] = [...page.matchAll(/```json\n([\s\S]*?)```/g)].map(([, json]) => json!);
   assert.ok(whole!.split("\n").length <= 40);
@@ -38,7 +38,7 @@ test("an unseen workbook loads with the page's descriptor, which is no longer th
   const effects = {...PLAIN_EFFECTS, descriptor};
   const outcome = await loadPath(store, book, NO_HINTS, effects);
   assert.deepEqual([outcome.provider, outcome.dataset, outcome.newValues], ["vineyards", "wine", 3]);
-  assert.equal((await loadPath(store, book, NO_HINTS, effects)).changed, false, "the same again changes nothing");
+  assert.equal((await loadPath(store, book, NO_HINTS, effects)).changed, false, "the same file again changes nothing");
 
   const api = await createApi(t, store);
   const answer = await api.get(

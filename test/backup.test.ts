@@ -1,4 +1,4 @@
-// Backups as their keeper needs them: taken in the middle of everything, put back elsewhere, and never half of anything.
+// Backups as an operator needs them: made during loads, restored elsewhere, and never incomplete.
 import assert from "node:assert/strict";
 import {spawnSync} from "node:child_process";
 import {once} from "node:events";
@@ -40,7 +40,7 @@ before(async () => {
 
 after(() => rm(origin, {recursive: true, force: true}));
 
-test("backups taken under load, while another release is loaded, give the bodies and ETags of one side of that load, and the same quota [backup.file backup.restore]", async (t) => {
+test("backups made while a release is loaded have the bodies and ETags of before or after that load, and the same quota [backup.file backup.restore]", async (t) => {
   const {data, second, folder} = await loadedFolder(t);
   const owner = await createToken(data, "owner");
   const quiet = await createToken(data, "free", "quiet@example.org");
@@ -94,7 +94,7 @@ test("backups taken under load, while another release is loaded, give the bodies
   t.diagnostic(`${backups.length} backups, of the side ${[...sides].join(" and ")} the load`);
 });
 
-test("a backup is a tar that any tar takes apart, for its owner's eyes only, and is written over no file [backup.file]", async (t) => {
+test("a backup is a standard tar that only its owner can read, and never overwrites a file [backup.file]", async (t) => {
   const {data, folder} = await loadedFolder(t);
   const path = join(folder, "backup.tar");
   const made = await ryad(["backup", path, "--data", data]);
@@ -113,7 +113,7 @@ test("a backup is a tar that any tar takes apart, for its owner's eyes only, and
   assert.equal((await ryad(["check", "--data", untarred])).code, 0);
 });
 
-test("restore is refused where a server holds the folder, with --force too, and where a store is without it [backup.restore]", async (t) => {
+test("restore is refused if a server holds the folder, also with --force, and if the folder has a store, without --force [backup.restore]", async (t) => {
   const {data, folder} = await loadedFolder(t);
   const path = join(folder, "backup.tar");
   assert.equal((await ryad(["backup", path, "--data", data])).code, 0);
@@ -145,7 +145,7 @@ test("with RYAD_DATABASE_URL both name pg_dump and exit 2 [backup.postgres]", as
   }
 });
 
-test("a backup that is killed leaves no file of that name, or a whole one, and the next one nothing beside it [backup.file]", async (t) => {
+test("a killed backup leaves no file of that name, or a complete one, and the next backup removes its remains [backup.file]", async (t) => {
   const {data, folder} = await loadedFolder(t);
   const path = join(folder, "backup.tar");
   const backUp = ["backup", path, "--data", data];
@@ -168,7 +168,7 @@ test("a backup that is killed leaves no file of that name, or a whole one, and t
   }
 });
 
-test("a restore that is killed leaves the old store or the new one, never a mixture, and the next one nothing beside it [backup.restore]", async (t) => {
+test("a killed restore leaves the old store or the new one, never a mixture, and the next restore removes its remains [backup.restore]", async (t) => {
   const {data, second, folder} = await loadedFolder(t);
   const path = join(folder, "backup.tar");
   assert.equal((await ryad(["backup", path, "--data", data])).code, 0);

@@ -15,7 +15,7 @@ const METADATA = {
   published_at: "2024-01-10",
 };
 
-test("a package with two bad rows exits 1, names both with line, column and reason, and nothing of it is visible [tidy.bad-rows command.exit-codes load.atomic]", async (t) => {
+test("a package with two bad rows exits 1, names both with line, column and reason, and publishes nothing [tidy.bad-rows command.exit-codes load.atomic]", async (t) => {
   const dataFolder = await temporaryFolder(t);
   const folder = await writePackage(join(await temporaryFolder(t), "package"), METADATA, HEADER, ROWS);
   const {code, stdout, stderr} = await ryad(["load", folder, "--data", dataFolder]);

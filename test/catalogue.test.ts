@@ -1,4 +1,4 @@
-// A catalogue of EMISS in front of and behind the data it is about, on a real store, seen through the interface.
+// A catalogue of EMISS loaded before and after its data, on a real store, seen through the api.
 import assert from "node:assert/strict";
 import {writeFile} from "node:fs/promises";
 import {join} from "node:path";
@@ -50,7 +50,7 @@ async function answers(t: TestContext, store: Store) {
   };
 }
 
-test("a catalogue makes no dataset, and describes one alike whether it comes before the data or after, and without touching values [load.listing]", async (t) => {
+test("a catalogue makes no dataset; loaded before or after the data, it describes a dataset in the same way and changes no values [load.listing]", async (t) => {
   const [before, after] = [(await temporaryStore(t)).store, (await temporaryStore(t)).store];
   const alone = await loadText(t, before, "tree.csv", tree("Новое имя", 19800));
   assert.deepEqual(alone.listing, {indicators: 2, datasets: 0});
@@ -85,7 +85,7 @@ test("a catalogue makes no dataset, and describes one alike whether it comes bef
   }
 });
 
-test("the same catalogue again is nothing new, a newer one names anew, an older one that comes later does not [load.listing]", async (t) => {
+test("the same catalogue again is nothing new; a newer one renames, an older one that is loaded later does not [load.listing]", async (t) => {
   const {store} = await temporaryStore(t);
   await loadText(t, store, "data.xml", MESSAGE);
   await loadText(t, store, "tree.csv", tree("Новое имя", 19800));
@@ -97,7 +97,7 @@ test("the same catalogue again is nothing new, a newer one names anew, an older 
   assert.equal(concept.label, "Новейшее имя");
 });
 
-test("catalogues that were loaded are told as such, never as nothing new [load.listing]", async (t) => {
+test("loaded catalogues are reported as catalogues, never as nothing new [load.listing]", async (t) => {
   const folder = await temporaryFolder(t);
   const paths = ["a.csv", "b.csv"].map((name) => join(folder, name));
   for (const [place, path] of paths.entries()) await writeFile(path, tree("Имя", 19800 + place));
@@ -107,7 +107,7 @@ test("catalogues that were loaded are told as such, never as nothing new [load.l
   assert.match((await load())!, /^nothing new/);
 });
 
-test("data newer than the catalogue keep their own name; a broken catalogue leaves everything as it was [load.listing]", async (t) => {
+test("data newer than the catalogue keep their own name; a broken catalogue changes nothing [load.listing]", async (t) => {
   const {store} = await temporaryStore(t);
   await loadText(t, store, "data.xml", MESSAGE);
   await loadText(t, store, "tree.csv", tree("Давнее имя", 19700));
@@ -119,7 +119,7 @@ test("data newer than the catalogue keep their own name; a broken catalogue leav
   await assert.rejects(loadText(t, store, "indlist.csv", "<!DOCTYPE html><html></html>"), /web page/);
 });
 
-test("the real catalogues describe the real messages: coal of 2012 gets the ministry and its place in the tree [load.listing]", {
+test("the real catalogues describe the real messages: coal of 2012 gets its ministry and its place in the tree [load.listing]", {
   skip: NEEDS_SHARED_DATA,
 }, async (t) => {
   const {store} = await temporaryStore(t);
@@ -138,7 +138,7 @@ test("the real catalogues describe the real messages: coal of 2012 gets the mini
   assert.equal((await api.get("/api/v1/reference/datasets")).json.items.length, 1);
 });
 
-test("a catalogue that is withdrawn leaves its datasets as they would be without it, and may be loaded again [load.listing-withdraw]", async (t) => {
+test("a withdrawn catalogue leaves its datasets as they would be without it, and can be loaded again [load.listing-withdraw]", async (t) => {
   const {store, dataFolder} = await temporaryStore(t);
   await loadText(t, store, "data.xml", MESSAGE);
   const plain = await answers(t, store);
@@ -152,7 +152,7 @@ test("a catalogue that is withdrawn leaves its datasets as they would be without
   const withdraw = (id: string) => ryad(["catalogue", "withdraw", id, "--data", dataFolder]);
   assert.equal(
     (await withdraw(wrong!.id.slice(0, 8))).stdout,
-    "withdrew tree.csv of fedstat, 2024-03-19; 1 dataset described anew\n",
+    "withdrew tree.csv of fedstat, 2024-03-19; 1 dataset described again\n",
   );
   assert.deepEqual(await answers(t, store), older);
   assert.match((await withdraw(wrong!.id)).stderr, /there is no catalogue/);

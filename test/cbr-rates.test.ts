@@ -1,4 +1,4 @@
-// Rates of the Bank of Russia through the command and the server: partial answers add to each other, a changed rate is held.
+// Rates of the Bank of Russia through the command and the server: partial answers are added to each other, a changed rate is held.
 import assert from "node:assert/strict";
 import {writeFile} from "node:fs/promises";
 import {join} from "node:path";
@@ -19,7 +19,7 @@ const dynamic = (id: string, rates: Readonly<Record<string, string>>) =>
     .map(([day, value]) => `<Record Date="${day}" Id="${id}"><Nominal>1</Nominal><Value>${value}</Value></Record>`)
     .join("\n")}</ValCurs>`;
 
-test("answers for one currency and for one day add to one dataset; the new rouble of 1998 is a declared break in the dollar and nothing goes on under another key [cbr.denomination cbr.rates]", async (t) => {
+test("answers for one currency and for one day make one dataset; the new rouble of 1998 is a declared break in the dollar, and no series continues under another key [cbr.denomination cbr.rates]", async (t) => {
   const [data, folder] = [await temporaryFolder(t), await temporaryFolder(t)];
   const load = async (name: string, text: string) => {
     await writeFile(join(folder, name), text);
@@ -84,7 +84,7 @@ test("answers for one currency and for one day add to one dataset; the new roubl
   assert.equal((await ryad(["check", "--deep", "--data", data])).code, 0);
 });
 
-test("a list of currencies alone is a release without values, and its names stay when rates come [cbr.currencies]", async (t) => {
+test("a list of currencies alone is a release without values, and its names stay after rates are loaded [cbr.currencies]", async (t) => {
   const [data, folder] = [await temporaryFolder(t), await temporaryFolder(t)];
   const list = `<Valuta name="x"><Item ID="R09999"><Name>Дублон</Name><Nominal>1</Nominal><ISO_Num_Code>36</ISO_Num_Code><ISO_Char_Code>XYZ</ISO_Char_Code></Item></Valuta>`;
   await writeFile(join(folder, "list.xml"), list);

@@ -1,4 +1,4 @@
-// Charges of a real server: exact under concurrency while a load runs beside, and there after it is killed.
+// Charges of a real server: exact for parallel requests during a load, and still there after the server is killed.
 import assert from "node:assert/strict";
 import {once} from "node:events";
 import {join} from "node:path";
@@ -11,7 +11,7 @@ const FULL_SLICE = "/api/v1/data?dataset=large&limit=200&end=2024-12";
 const VALUES = 60_000;
 const SIZE = {classes: 5, months: 300};
 
-test("20 concurrent slices of 60,000 values on the free plan are served exactly 16 times while a load runs beside, and the charges outlive a SIGKILL [limits.charge-reserved limits.charge-durable limits.quota-exceeded limits.rejected-free]", async (t) => {
+test("20 concurrent slices of 60,000 values on the free plan are served exactly 16 times during a load, and the charges survive a SIGKILL [limits.charge-reserved limits.charge-durable limits.quota-exceeded limits.rejected-free]", async (t) => {
   const dataFolder = await temporaryFolder(t);
   const folder = await temporaryFolder(t);
   const first = await writeLargePackage(join(folder, "first"), {...SIZE, publishedAt: "2025-01-10", shift: 0});
@@ -42,6 +42,6 @@ test("20 concurrent slices of 60,000 values on the free plan are served exactly 
   await once(server.process, "exit");
   const restarted = await serve(t, dataFolder);
   const probe = await restarted.get("/api/v1/data?dataset=large&geo=country", token);
-  // The minute is kept as well, so the account may still be inside it; the quota headers stand either way.
+  // The minute is kept as well, so the account may still be inside it; the quota headers are present either way.
   assert.equal(probe.headers.get("x-quota-values-remaining"), String(1_000_000 - 16 * VALUES));
 });

@@ -1,4 +1,4 @@
-// `ryad check --deep` against faults that no answer shows yet; and what every check says of series that lie about themselves.
+// `ryad check --deep` with faults that no answer shows yet; and the findings of every check for series with false data about themselves.
 import assert from "node:assert/strict";
 import {cp, open} from "node:fs/promises";
 import {join} from "node:path";
@@ -9,13 +9,13 @@ import {temporaryFolder, writePackage} from "./warehouse.ts";
 
 type Plant = (db: DatabaseSync) => void;
 
-test("check --deep names an archived file of a withdrawn release that is cut or changed and a charge that its days do not make, which check alone does not read, a file that a release lacks, and a torn page [command.check-deep]", async (t) => {
+test("check --deep names a cut or changed file of a withdrawn release and a charge that differs from the sum of its days, which check does not read, a missing file of a release, and a torn page [command.check-deep]", async (t) => {
   const data = await filledFolder(t);
   const whole = await ryad(["check", "--deep", "--data", data]);
   assert.equal(whole.code, 0, whole.stdout);
   assert.match(
     whole.stdout,
-    /^all is well: 1 dataset, 2 releases, 2 series, 5 estimates, 6 archived files read, 8 cells looked up\n$/,
+    /^no faults: 1 dataset, 2 releases, 2 series, 5 estimates, 6 archived files read, 8 cells looked up\n$/,
   );
 
   const ofWithdrawn = `sha256 = (select sha256 from source_file where sha256 not in
@@ -63,7 +63,7 @@ test("check --deep names an archived file of a withdrawn release that is cut or 
   assert.match(unopened.stderr, /accounts\.db is damaged: .*\n.*ryad restore puts a backup in its place/);
 });
 
-test("check names a series, a catalogue and a dataset that say something else than is kept [command.check]", async (t) => {
+test("check names a series, a catalogue and a dataset whose stored data contradict each other [command.check]", async (t) => {
   const data = await filledFolder(t);
   const plants: readonly (readonly [finding: RegExp, plant: Plant])[] = [
     [

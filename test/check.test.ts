@@ -1,4 +1,4 @@
-// `ryad check` against planted faults: each must be named, and a whole store must pass.
+// `ryad check` with planted faults: each must be named, and a store without faults must pass.
 import assert from "node:assert/strict";
 import {cp} from "node:fs/promises";
 import {join} from "node:path";
@@ -9,7 +9,7 @@ import {encodeHistory} from "../src/statistics/history/encode.ts";
 import {ryad} from "./command.ts";
 import {temporaryFolder, writePackage} from "./warehouse.ts";
 
-test("check names a flipped byte, a changed estimate with a right checksum, a deleted archived file and a broken reference, and passes a whole store [command.check load.archive]", async (t) => {
+test("check names a flipped byte, a changed estimate with a right checksum, a deleted archived file and a broken reference, and passes a store without faults [command.check load.archive]", async (t) => {
   const whole = await temporaryFolder(t);
   const metadata = {provider: "showdata", dataset: "checked", name: "Checked (not official)"};
   for (const [day, value] of [

@@ -1,4 +1,4 @@
-// A browser for tests: Debian's chromium or whichever of its kind is on the path. Tests that need one skip by name without it.
+// A browser for tests: Debian's chromium or a similar one on the path. Without it, tests that need it are skipped by name.
 import {accessSync, constants} from "node:fs";
 import {delimiter, join} from "node:path";
 import {after, type TestContext} from "node:test";
@@ -15,7 +15,7 @@ const found = (process.env["PATH"] ?? "")
 /** For `test(title, {skip: …})`. */
 export const NEEDS_CHROMIUM = found === undefined ? "needs chromium on the path" : false;
 
-/** Scripts of a page are soon gone: to compile them once more, for speed, costs more than it saves. */
+/** Scripts of a page run only briefly: optimizing them costs more than it saves. */
 const FLAGS = ["--js-flags=--no-opt,--no-maglev"];
 
 let browser: Promise<Browser> | null = null;
@@ -24,7 +24,7 @@ after(async () => {
   await (await browser)?.close();
 });
 
-/** The file's one browser, whose start costs more than a visit; what the test has opened in it is closed when the test is over. */
+/** One browser for the whole file, because its start costs more than a visit; everything a test opens in it is closed when the test ends. */
 export async function openBrowser(t: TestContext): Promise<Browser> {
   browser ??= launch();
   const opened = await browser;
@@ -33,10 +33,10 @@ export async function openBrowser(t: TestContext): Promise<Browser> {
 }
 
 async function launch(): Promise<Browser> {
-  // root has no sandbox to go into
+  // Chromium has no sandbox for root
   const args = process.getuid?.() === 0 ? [...FLAGS, "--no-sandbox"] : FLAGS;
   const launched = await chromium.launch({executablePath: found!, args, timeout: HANG_MS});
-  // the browser's own limits are for machines that do nothing else
+  // the browser's own time limits are for idle machines
   launched.on("context", (context) => context.setDefaultTimeout(HANG_MS));
   return launched;
 }

@@ -1,4 +1,4 @@
-// The command as people and scripts use it: what it prints where, and how it ends.
+// The command as people and scripts use it: its outputs and exit codes.
 import assert from "node:assert/strict";
 import {spawn} from "node:child_process";
 import {once} from "node:events";
@@ -44,14 +44,11 @@ test("an output that can't be written exits 1 with a message and without a stack
       said += piece;
     });
     assert.deepEqual(await once(child, "close"), [1, null], words.join(" "));
-    assert.match(
-      said,
-      /^ryad: standard output can't be written: ENOSPC.*\nwhat the command has done stays done; .*\n$/,
-    );
+    assert.match(said, /^ryad: standard output can't be written: ENOSPC.*\nthe changes of the command remain; .*\n$/);
   }
 });
 
-test("what is refused exits 1 with a message and without a stack trace [command.exit-codes command.account-plan]", async (t) => {
+test("a refusal exits 1 with a message and without a stack trace [command.exit-codes command.account-plan]", async (t) => {
   const data = await temporaryFolder(t);
   await createToken(data, "free", "known@example.org");
   const refused: readonly (readonly [words: string[], says: RegExp])[] = [
@@ -79,7 +76,7 @@ test("what is refused exits 1 with a message and without a stack trace [command.
   }
 });
 
-test("commands that only look or change do not take a folder without a store for an empty warehouse", async (t) => {
+test("commands that read or change a store refuse a folder without one", async (t) => {
   const missing = join(await temporaryFolder(t), "typo");
   for (const words of [["check"], ["release", "list"], ["token", "list"], ["dataset", "drop", "x"]]) {
     const {code, stderr} = await ryad([...words, "--data", missing]);
@@ -88,7 +85,7 @@ test("commands that only look or change do not take a folder without a store for
   }
 });
 
-test("token create prints a token and nothing else, free unless a plan is given, and sets the plan of an account that exists [command.token-create command.token-plan command.token-list]", async (t) => {
+test("token create prints only a token, on the free plan by default, and changes the plan of an existing account [command.token-create command.token-plan command.token-list]", async (t) => {
   const data = await temporaryFolder(t);
   const first = await ryad(["token", "create", "--email", "Ann@Example.org", "--name", "laptop", "--data", data]);
   assert.equal(first.stderr, "");
@@ -145,7 +142,7 @@ test("a running server sees a new token, another plan and a revoked token within
   );
 });
 
-test("load ends with a one-line summary, and for a machine with one object; the same again is nothing new [load.summary load.json load.idempotent release.list]", async (t) => {
+test("load ends with a one-line summary, or with --json one object; the same file again is nothing new [load.summary load.json load.idempotent release.list]", async (t) => {
   const data = await temporaryFolder(t);
   const folder = await temporaryFolder(t);
   const first = await writePackage(join(folder, "1"), METADATA, HEADER, ["x,643,2021,1", "x,643,2022,2"]);
@@ -179,7 +176,7 @@ test("load ends with a one-line summary, and for a machine with one object; the 
   );
 });
 
-test("what a package does not say the command says, and the same bytes under another day are another release [load.overrides load.later-day release.identity]", async (t) => {
+test("the options of the command complete a package, and the same bytes under another day are another release [load.overrides load.later-day release.identity]", async (t) => {
   const data = await temporaryFolder(t);
   const {published_at: _, provider: __, dataset: ___, ...metadata} = METADATA;
   const folder = await writePackage(join(await temporaryFolder(t), "1"), metadata, HEADER, ["x,643,2021,1"]);
@@ -202,7 +199,7 @@ test("what a package does not say the command says, and the same bytes under ano
   assert.equal(new Set(releases.map((release) => release["fingerprint"])).size, 1);
 });
 
-test("a path that is refused does not keep the others out, and the exit code says so [command.exit-codes]", async (t) => {
+test("a refused path does not stop the others, and the exit code reports it [command.exit-codes]", async (t) => {
   const data = await temporaryFolder(t);
   const folder = await temporaryFolder(t);
   const good = await writePackage(join(folder, "good"), METADATA, HEADER, ["x,643,2021,1"]);

@@ -78,7 +78,7 @@ export async function serve(
   throw new Error(`the server ended before it listened: ${errors()}`);
 }
 
-/** A token, made in this process: where the command for it is the subject, a test runs the command. */
+/** A token, made in this process; tests of the command itself run the command. */
 export function createToken(dataFolder: string, plan: string, email?: string): Promise<string> {
   return createTokenAt({dataFolder}, plan, email);
 }

@@ -1,4 +1,4 @@
-// A copy while the source changes, and of a source that is damaged: nothing half, nothing wrong in the target.
+// A copy of a source that changes meanwhile, and of a damaged one: the target is complete and correct.
 import assert from "node:assert/strict";
 import {join} from "node:path";
 import {type TestContext, test} from "node:test";
@@ -14,7 +14,7 @@ import {temporaryFolder, temporaryStore, writePackage} from "./warehouse.ts";
 const NAMES = {from: "source", to: "target"};
 const NO_HINTS = {provider: null, dataset: null, publishedAt: null};
 
-test("what is loaded and dropped while a copy runs is in the copy as it stands at the end [copy.moving]", async (t) => {
+test("loads and drops during a copy are in the copy at its end [copy.moving]", async (t) => {
   const {store} = await temporaryStore(t);
   for (const code of ["one", "two", "three", "four"]) await loadPath(store, await writeRelease(t, code, 1), NO_HINTS);
   const later = await writeRelease(t, "two", 2);
@@ -30,7 +30,7 @@ test("what is loaded and dropped while a copy runs is in the copy as it stands a
     await copyWarehouse(moving, target, NAMES, () => {});
     const listed = await target.statistics.read((q) => listDatasets(q));
     const after = await store.statistics.read((q) => listDatasets(q));
-    // What is loaded behind the copy's last look at the source is loaded after its end.
+    // A load after the copy's last look at the source counts as after its end.
     const isBehind = (read: number): boolean =>
       read <= moving.reads() && read > moving.reads() - READS_BEHIND_LAST_LOOK;
     assert.deepEqual(listed, [...acts.keys()].some(isBehind) ? before : after);
@@ -43,7 +43,7 @@ test("what is loaded and dropped while a copy runs is in the copy as it stands a
   }
 });
 
-test("a damaged history is refused by name, and never copied as if it were whole [copy.whole]", async (t) => {
+test("a copy names a damaged history and stops, and never copies it [copy.whole]", async (t) => {
   const {store} = await temporaryStore(t);
   await loadPath(store, await writeRelease(t, "one", 1), NO_HINTS);
   const [dataset] = await store.statistics.read((q) => listDatasets(q));
@@ -61,7 +61,7 @@ test("a damaged history is refused by name, and never copied as if it were whole
   await assert.rejects(openStore({dataFolder}), /unfinished copy/);
 });
 
-/** The store, with acts of others before the reads of those numbers. */
+/** The store, with changes by others before the reads with these numbers. */
 function interrupted(
   store: Store,
   acts: ReadonlyMap<number, () => Promise<unknown>>,

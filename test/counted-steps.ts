@@ -22,7 +22,7 @@ const FILE_STEPS = [
   "writeSync",
 ] as const;
 
-/** Where the names of all steps are written at the end. */
+/** File for the names of all steps, written at the end. */
 const list = process.env["RYAD_TEST_STEPS"];
 /** The number of the step before which the process ends; the first is 0. */
 const last = process.env["RYAD_TEST_END_BEFORE"];

@@ -39,7 +39,7 @@ function valuesOf(path: string, month: string): Map<string, string> {
   return values;
 }
 
-test("each release of the consumer price index adds exactly the months since the one before and revises nothing (FIX-rosstat-01, FIX-rosstat-07) [described.cpi]", {
+test("each release of the consumer price index adds exactly the months since the previous one and revises nothing (FIX-rosstat-01, FIX-rosstat-07) [described.cpi]", {
   skip: NEEDS_SHARED_DATA,
 }, async (t) => {
   const {store} = await temporaryStore(t);

@@ -1,4 +1,4 @@
-// A server over a store with damaged pages: the requests that need them are refused, all others are answered, and it lives on.
+// A server over a store with damaged pages: the requests that need them are refused, all others are answered, and it continues.
 import assert from "node:assert/strict";
 import {closeSync, fstatSync, openSync, writeSync} from "node:fs";
 import {cp} from "node:fs/promises";
@@ -24,7 +24,7 @@ const PATHS = [
   "/search?q=gdp",
 ];
 
-/** Begins of holes in the file, and their pages. */
+/** Offsets of holes in the file, and their pages. */
 const HOLES = [
   {page: 71, pages: 1},
   {page: 91, pages: 1},
@@ -32,7 +32,7 @@ const HOLES = [
   {page: 60, pages: 30},
 ];
 
-test("over damaged pages of the statistics a server answers what it can, refuses the rest with INTERNAL and Retry-After, and lives on [store.damaged-page errors.internal-retry]", async (t) => {
+test("over damaged pages of the statistics a server answers what it can, refuses the rest with INTERNAL and Retry-After, and continues [store.damaged-page errors.internal-retry]", async (t) => {
   const sample = await makeSampleFolder(t);
   const token = await createToken(sample, "free");
   let [whole, failed, unopened] = [0, 0, 0];
@@ -43,7 +43,7 @@ test("over damaged pages of the statistics a server answers what it can, refuses
       unopened++;
       continue;
     }
-    // twice: the failed read of one request is what the next would stumble over
+    // twice: a failed read of one request could break the next
     for (const path of [...PATHS, ...PATHS]) {
       const isPage = !path.startsWith("/api/");
       const answer: Response = isPage ? await fetch(server.origin + path) : await server.get(path, token);

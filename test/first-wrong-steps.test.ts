@@ -1,4 +1,4 @@
-// What a newcomer gets wrong on the first day, at the command and at the interface: each answer says what, where and what to do.
+// Mistakes of a first day, with the command and the api: each answer says what, where and what to do.
 import assert from "node:assert/strict";
 import {mkdirSync, writeFileSync} from "node:fs";
 import {connect} from "node:net";
@@ -22,7 +22,11 @@ test("wrong calls of the command are answered with what, where and what to do, a
   );
   const calls: readonly (readonly [call: readonly string[], code: number, says: readonly string[]])[] = [
     [["sevre"], 2, ['unknown command "sevre"; serve was probably meant', "ryad --help lists the commands"]],
-    [["serve", "--prot", "1"], 2, ["unknown option --prot; --port was probably meant", "ryad serve --help tells more"]],
+    [
+      ["serve", "--prot", "1"],
+      2,
+      ["unknown option --prot; --port was probably meant", "ryad serve --help describes it"],
+    ],
     [["serve", "--data", at("file")], 1, [`the data folder ${at("file")} can't be made`, "name another with --data"]],
     [["load", at("none"), "--data", at("d")], 1, [`${at("none")} does not exist`]],
     [
@@ -74,7 +78,7 @@ test("wrong calls of the command are answered with what, where and what to do, a
   }
 });
 
-test("wrong requests are answered with where the right ones are listed", async (t) => {
+test("answers to wrong requests say where the right values are listed", async (t) => {
   const {origin, token} = await startSample(t, await temporaryFolder(t));
   const wrong: readonly (readonly [path: string, says: RegExp])[] = [
     ["/api/v1/datasets", /there is no GET route.*\/api\/docs/],
@@ -100,7 +104,7 @@ function writePackage(folder: string, description: object, rows = "indicator;geo
   writeFileSync(join(folder, "observations.csv"), rows);
 }
 
-/** As curl sends an address: its letters as they are. */
+/** Sends an address like curl: letters without escapes. */
 async function sayPlainly(origin: string, path: string): Promise<string> {
   const socket = connect(Number(new URL(origin).port), "127.0.0.1");
   socket.end(`GET ${path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`);

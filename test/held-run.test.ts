@@ -1,4 +1,4 @@
-// A publisher's file that its checks hold, through the command: nothing published, listed with reasons, accepted.
+// A publisher's file that is held by its checks, through the command: not published, listed with reasons, accepted.
 import assert from "node:assert/strict";
 import {mkdir, writeFile} from "node:fs/promises";
 import {join} from "node:path";
@@ -38,7 +38,7 @@ async function values(t: TestContext, data: string, dataset = "99001"): Promise<
   return ((await response.json()) as {observations: {value: number}[]}).observations.map(({value}) => value);
 }
 
-test("a cell that can't be read holds the run: exit 1, nothing is published, and runs tells why [load.quarantine load.runs load.held]", async (t) => {
+test("an unreadable cell holds the run: exit 1, nothing is published, and ryad runs shows the reason [load.quarantine load.runs load.held]", async (t) => {
   const [data, folder] = [await temporaryFolder(t), await temporaryFolder(t)];
   const path = await write(folder, "a.xml", "2024-03-05", [
     ...inTerritories("1,5"),
@@ -74,7 +74,7 @@ test("a cell that can't be read holds the run: exit 1, nothing is published, and
   assert.equal((await ryad(["check", "--deep", "--data", data])).code, 0);
 });
 
-test("an accepted run is published from the archive without its unreadable cells, which stay on record [load.accept load.quarantine]", async (t) => {
+test("an accepted run is published from the archive without its unreadable cells, which stay in its record [load.accept load.quarantine]", async (t) => {
   const [data, folder] = [await temporaryFolder(t), await temporaryFolder(t)];
   const series = [...inTerritories("1,5"), {key: {s_OKATO: "643"}, observations: [["2020", "12,x"]]} as const];
   const path = await write(folder, "a.xml", "2024-03-05", series);
@@ -121,7 +121,7 @@ test("a dataset that is never revised holds a release that changes a value [load
   assert.deepEqual(await values(t, data, "31074"), [100.1, 100.1, 100.1, 100.1]);
 });
 
-test("a release that lacks more than 5 % of the series of the one before is held, a late one with none before it is not [load.check-gone load.check-advisory]", async (t) => {
+test("a release that lacks more than 5 % of the previous release's series is held, a late one without a previous release is not [load.check-gone load.check-advisory]", async (t) => {
   const [data, folder] = [await temporaryFolder(t), await temporaryFolder(t)];
   const load = async (day: string, codes: string[]) =>
     ryad(["load", await write(folder, `${day}.xml`, day, inTerritories("1", codes)), "--data", data, "--json"]);
@@ -144,7 +144,7 @@ test("a release that lacks more than 5 % of the series of the one before is held
   assert.deepEqual(Object.keys(JSON.parse(accept.stdout)), ["changed", "releases"]);
 });
 
-test("a held file keeps no other file out, and --accept takes neither a path nor another name [load.held load.accept]", async (t) => {
+test("a held file stops no other file, and --accept does not go with a path or another name [load.held load.accept]", async (t) => {
   const [data, folder] = [await temporaryFolder(t), await temporaryFolder(t)];
   const bad = await write(folder, "bad.xml", "2024-03-05", [{observations: [["2020", "?"]]}], "99001");
   const good = await write(folder, "good.xml", "2024-03-05", [{observations: [["2020", "7"]]}], "99002");
@@ -160,7 +160,7 @@ test("a held file keeps no other file out, and --accept takes neither a path nor
   assert.match((await ryad(["load", "--accept", "zzz", "--data", data])).stderr, /no run zzz is held/);
 });
 
-test("a held run is discarded: nobody can accept it, its record says who and when, its file goes unless something needs it [load.discard]", async (t) => {
+test("a discarded run cannot be accepted, its record says who and when, and its file is deleted unless it is needed [load.discard]", async (t) => {
   const [data, folder] = [await temporaryFolder(t), await temporaryFolder(t)];
   const bad = await write(folder, "bad.xml", "2024-03-05", [
     ...inTerritories("1,5"),
@@ -186,17 +186,17 @@ test("a held run is discarded: nobody can accept it, its record says who and whe
   assert.match((await discard()).stderr, /no run .* is held/);
   assert.match((await ryad(["load", "--accept", held!.run, "--data", data])).stderr, /no run .* is held/);
   assert.equal((await ryad(["check", "--deep", "--data", data])).code, 0);
-  // The same bytes again are held again, and can be accepted: the archive takes them anew.
+  // The same bytes again are held again, and can be accepted: the archive stores them again.
   assert.equal((await ryad(["load", bad, "--data", data])).code, 1);
   const [again] = await runs(data, "--held");
   assert.notEqual(again!.run, held!.run);
   assert.equal((await ryad(["load", "--accept", again!.run, "--data", data])).code, 0);
-  // Held under another day, a file of a release that stands is needed.
+  // Held under another day: the file belongs to a release in force.
   assert.equal((await ryad(["check", "--deep", "--data", data])).code, 0);
   assert.equal((await ryad(["runs", "--by", "Анна", "--data", data])).code, 2);
 });
 
-test("bytes that a release or another held run needs stay when a run is discarded [load.discard]", async (t) => {
+test("discarding a run keeps bytes that a release or another held run needs [load.discard]", async (t) => {
   const [data, folder] = [await temporaryFolder(t), await temporaryFolder(t)];
   const package_ = async (day: string) => {
     const place = join(folder, day);

@@ -46,7 +46,7 @@ function tidyValues(kind: keyof typeof PERIODS, month: string): Map<string, Map<
   return found;
 }
 
-test("what another reading of the same texts found, each indicator whole, stands in one series of ours (FIX-rosstat-11, FIX-rosstat-12) [kep.text]", {
+test("each indicator that another reading of the same texts found is whole in one series of ours (FIX-rosstat-11, FIX-rosstat-12) [kep.text]", {
   skip: NEEDS_SHARED_DATA,
 }, async () => {
   for (const month of ["2016-01", "2017-02"]) {
@@ -67,7 +67,7 @@ test("what another reading of the same texts found, each indicator whole, stands
   }
 });
 
-test("the cut of 2017-01 holds that month, and once it is accepted none after it [kep.text load.check-gone]", {
+test("the cut of 2017-01 is held that month, and after it is accepted, no later month is [kep.text load.check-gone]", {
   skip: NEEDS_SHARED_DATA,
 }, async (t) => {
   const {store} = await temporaryStore(t);

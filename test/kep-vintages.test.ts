@@ -1,4 +1,4 @@
-// Forty monthly releases of a publisher that revises: loaded in order and shuffled, they must give the same histories.
+// Forty monthly releases of a publisher that revises: loaded in order or shuffled, they must give the same histories.
 import assert from "node:assert/strict";
 import {type TestContext, test} from "node:test";
 import {loadPath} from "../src/load/run.ts";

@@ -18,7 +18,7 @@ export async function stepsOf(t: TestContext, args: readonly string[]): Promise<
   return readFileSync(list, "utf8").split("\0");
 }
 
-/** Runs the command until it would take the step of that number, and kills it outright there. */
+/** Runs the command up to the step with this number, and kills it before the step. */
 export async function killBefore(step: number, args: readonly string[]): Promise<void> {
   const {signal, stderr} = await run(args, {RYAD_TEST_END_BEFORE: String(step)});
   assert.equal(signal, "SIGKILL", `${args.join(" ")} has no step ${step}: ${stderr}`);

@@ -27,7 +27,7 @@ const SHARES_WITHIN = [0, 0.2, 0.4, 0.6, 0.8, 0.95, 1];
 const SIZE = {classes: 11, months: 240};
 const NO_HINTS = {provider: null, dataset: null, publishedAt: null};
 
-test("a load killed at ten moments, at least three of them between the first write and the commit, leaves the old state each time and succeeds afterwards [load.killed load.atomic]", async (t) => {
+test("a load killed at ten moments, at least three of them between the first write and the commit, leaves the old state each time and succeeds when repeated [load.killed load.atomic]", async (t) => {
   const {dataFolder, second} = await loadedFolder(t);
   const old = await stateOf(dataFolder);
   const load = (folder: string) => ["load", second, "--data", folder];
@@ -56,7 +56,7 @@ test("a load killed at ten moments, at least three of them between the first wri
   assert.equal((await stateOf(landed)).releases, 2, "after the commit it has landed");
 });
 
-test("a running server sees the old state until a load lands, and the new one within a second [load.seen-in-a-second load.atomic]", async (t) => {
+test("a running server gives the old state until a load is committed, and the new one within a second [load.seen-in-a-second load.atomic]", async (t) => {
   const {dataFolder, second} = await loadedFolder(t);
   const token = await createToken(dataFolder, "owner");
   const server = await serve(t, dataFolder);
@@ -89,7 +89,7 @@ async function loadedFolder(t: TestContext) {
   return {dataFolder, second};
 }
 
-/** In this process: the command leaves the processors to whoever has use for them, and on a busy machine that is everybody. */
+/** In this process: the command gives other processes priority, and would wait long on a busy machine. */
 async function loadInto(dataFolder: string, path: string): Promise<void> {
   const store = await openStore({dataFolder});
   try {
@@ -109,7 +109,7 @@ function logBytes(dataFolder: string): number {
   return statSync(join(dataFolder, "statistics.db-wal"), {throwIfNoEntry: false})?.size ?? 0;
 }
 
-/** Everything a reader could see of the dataset. */
+/** Everything that clients can see of the dataset. */
 async function stateOf(dataFolder: string) {
   const store = await openStore({dataFolder});
   try {

@@ -1,4 +1,4 @@
-// The launcher under an older Node, as a machine with Node 20 has it: same streams, same end, no orphan.
+// The launcher under an older Node, as on a machine with Node 20: same streams, same exit, no orphan process.
 import assert from "node:assert/strict";
 import {execFileSync, spawn} from "node:child_process";
 import {once} from "node:events";
@@ -63,7 +63,7 @@ test("SIGUSR1 and SIGUSR2 to the command, or to the server under it, open no deb
   assert.equal(said, "");
 });
 
-test("when the command is killed outright, the server under the newer Node ends too [command.node-20]", {
+test("when the command is killed, the server under the newer Node ends too [command.node-20]", {
   skip: NEEDS_OLD_NODE,
 }, async (t) => {
   const child = spawn(OLD_NODE!, [RYAD, "serve", "--port", "0", "--data", await temporaryFolder(t)], {
@@ -79,7 +79,7 @@ test("when the command is killed outright, the server under the newer Node ends 
   await assert.rejects(heldFetch(`${origin}/health`));
 });
 
-test("when npm and its shell go, the server that npm start began goes too", {
+test("when npm and its shell end, the server of npm start ends too", {
   skip: process.platform === "win32" ? "needs a POSIX shell" : false,
 }, async (t) => {
   const call = '"$0" "$@"; true';
@@ -96,7 +96,7 @@ test("when npm and its shell go, the server that npm start began goes too", {
   await assert.rejects(fetch(`${origin}/health`));
 });
 
-test("without a newer Node at hand the command says what to do [command.node-20]", {
+test("without a newer Node the command says what to do [command.node-20]", {
   skip: NEEDS_OLD_NODE,
 }, async (t) => {
   const lonely = join(await temporaryFolder(t), "ryad");

@@ -1,4 +1,4 @@
-// What makes a release the same release, what the command may add to a file, and whose names a series bears.
+// The identity of a release, what the command may add to a file, and the names of a series.
 import assert from "node:assert/strict";
 import {cp, readFile, writeFile} from "node:fs/promises";
 import {join} from "node:path";
@@ -25,7 +25,7 @@ function emissExport(lastUpdate: string | null, value: string): string {
 `;
 }
 
-test("a release is a dataset, a day and a fingerprint: the same three again are nothing new, the same bytes under a later day are a release, as are other bytes on the same day [release.identity load.idempotent load.later-day]", async (t) => {
+test("a release is identified by dataset, day and fingerprint: the same three again are nothing new; the same bytes under a later day are a new release, and so are other bytes on the same day [release.identity load.idempotent load.later-day]", async (t) => {
   const {store} = await temporaryStore(t);
   const path = join(await temporaryFolder(t), "99001.xml");
   const load = async (publishedAt: string | null) => (await loadPath(store, path, {...NO_HINTS, publishedAt})).changed;
@@ -48,7 +48,7 @@ test("a release is a dataset, a day and a fingerprint: the same three again are 
   );
 });
 
-test("two loads of one release that begin together are one release, and the later of them is nothing new [load.idempotent release.identity]", async (t) => {
+test("two parallel loads of one release make one release, and the later one finds nothing new [load.idempotent release.identity]", async (t) => {
   const {store, dataFolder} = await temporaryStore(t);
   const other = await openStore({dataFolder});
   t.after(() => other.close());
@@ -59,7 +59,7 @@ test("two loads of one release that begin together are one release, and the late
   assert.equal((await releasesOf(store, "99001")).length, 1);
 });
 
-test("--published tells the day that a file does not, and a file without one is refused with that hint; --dataset and --provider must not contradict the file [load.overrides]", async (t) => {
+test("--published gives the day if a file has none, a file without one is refused with that hint, and --dataset and --provider must not contradict the file [load.overrides]", async (t) => {
   const {store} = await temporaryStore(t);
   const path = join(await temporaryFolder(t), "99001.xml");
   await writeFile(path, emissExport(null, "5"));
@@ -81,7 +81,7 @@ test("a folder moved or copied elsewhere is the same release [tidy.fingerprint]"
   assert.equal((await loadPath(store, join(work, "two"), NO_HINTS)).changed, false);
 });
 
-test("series bear the names that their own package gives to territories and classes; another package's names are its own [tidy.own-names tidy.metadata-newest]", async (t) => {
+test("series have the names of territories and classes from their own package, not from another package [tidy.own-names tidy.metadata-newest]", async (t) => {
   const {store} = await temporaryStore(t);
   const work = await temporaryFolder(t);
   const named = (dataset: string, name: string, publishedAt: string) => ({
@@ -108,7 +108,7 @@ test("series bear the names that their own package gives to territories and clas
   assert.equal(await label("two"), "The centre", "the newest release names it, whatever the order of loading");
 });
 
-test("archived source files are served to nobody [load.archive-not-served]", async (t) => {
+test("archived source files are never served [load.archive-not-served]", async (t) => {
   const {store} = await temporaryStore(t);
   const metadata = {provider: "showdata", dataset: "kept", name: "Kept (not official)", published_at: "2024-01-10"};
   const folder = await writePackage(join(await temporaryFolder(t), "kept-package"), metadata, HEADER, [

@@ -1,4 +1,4 @@
-// A data folder of which a database was lost, or is that of another store: every command says which and what to do.
+// A data folder in which a database is missing or belongs to another store: every command names it and says what to do.
 import assert from "node:assert/strict";
 import {copyFile, cp, readdir, rm, truncate} from "node:fs/promises";
 import {join} from "node:path";
@@ -8,7 +8,7 @@ import {temporaryFolder, writePackage} from "./warehouse.ts";
 
 const METADATA = {provider: "showdata", dataset: "tiny", name: "Tiny (not official)", published_at: "2024-01-10"};
 
-test("every command refuses a folder of which a database is missing or empty, and names it [store.whole]", async (t) => {
+test("every command refuses a folder with a missing or empty database, and names it [store.whole]", async (t) => {
   const whole = await temporaryFolder(t);
   const tiny = await writePackage(join(await temporaryFolder(t), "tiny"), METADATA, "indicator,geo,period,value", [
     "x,45000000000,2024-01,1",

@@ -1,4 +1,4 @@
-// Metrics of a real server: on a port of their own and nowhere else, counting what was really asked, also what others load.
+// Metrics of a real server: only on their own port, with counts of real requests and of loads by other processes.
 import assert from "node:assert/strict";
 import {once} from "node:events";
 import {createServer} from "node:http";
@@ -50,7 +50,7 @@ async function writeRelease(t: TestContext, publishedAt: string, rows: readonly 
   return writePackage(join(await temporaryFolder(t), "package"), metadata, HEADER, rows);
 }
 
-test("a server counts what it was asked and what other processes loaded, and names nobody", async (t) => {
+test("a server counts requests and the loads of other processes, and names no account", async (t) => {
   const data = await temporaryFolder(t);
   const first = await writeRelease(t, "2026-05-10", [`x,${MOSCOW},2026-03,1`, `x,${MOSCOW},2026-04,2`]);
   assert.equal((await ryad(["load", first, "--data", data])).code, 0);
@@ -100,7 +100,7 @@ test("a server counts what it was asked and what other processes loaded, and nam
   assert.doesNotMatch(text, /@|example\.org/);
 });
 
-test("metrics are served on their own port and under their own path alone, and end with the service", async (t) => {
+test("metrics are served only on their own port and path, and end with the service", async (t) => {
   const {origin, metrics, process} = await serveWatched(t, await temporaryFolder(t));
   assert.match(metrics, /^http:\/\/127\.0\.0\.1:\d+\/metrics$/);
   const {origin: watched} = new URL(metrics);
@@ -123,7 +123,7 @@ test("metrics are served on their own port and under their own path alone, and e
   await assert.rejects(fetch(metrics));
 });
 
-test("without RYAD_METRICS_PORT there are none; a port that is taken is refused with its setting named", async (t) => {
+test("without RYAD_METRICS_PORT there are no metrics; a port in use is refused with the name of the setting", async (t) => {
   const data = await temporaryFolder(t);
   const {metrics, process} = await serveWatched(t, data, {RYAD_METRICS_PORT: ""});
   assert.equal(metrics, "");

@@ -10,7 +10,7 @@ import {MIGRATIONS} from "../src/store/schema/migrations/migrations.ts";
 import {ryad} from "./command.ts";
 import {PROJECT, temporaryFolder} from "./warehouse.ts";
 
-test("ryad migrate makes a store in a data folder, and says so when there is nothing to do [load.migrates]", async (t) => {
+test("ryad migrate makes a store in a data folder, and reports when there is nothing to do [load.migrates]", async (t) => {
   const dataFolder = join(await temporaryFolder(t), "data");
   const made = await ryad(["migrate", "--data", dataFolder]);
   assert.deepEqual([made.code, made.stderr], [0, ""]);

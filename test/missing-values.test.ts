@@ -1,4 +1,4 @@
-// Why there is no value: kept with each release, shown by export, gone with the release that said so.
+// Reasons for missing values: stored with each release, exported, and removed with the release.
 import assert from "node:assert/strict";
 import {readFile} from "node:fs/promises";
 import {join} from "node:path";
@@ -6,7 +6,7 @@ import {test} from "node:test";
 import {ryad} from "./command.ts";
 import {temporaryFolder, writePackage} from "./warehouse.ts";
 
-test("export --missing lists the periods without a value and why, the newest release's word, none where a value stands [load.missing]", async (t) => {
+test("export --missing lists the periods without a value with the reason of the newest release, and no period with a value [load.missing]", async (t) => {
   const [data, work] = [await temporaryFolder(t), await temporaryFolder(t)];
   const load = async (day: string, rows: string[]) => {
     const metadata = {provider: "showdata", dataset: "gaps", name: "Gaps (not official)", published_at: day};

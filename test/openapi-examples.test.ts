@@ -1,4 +1,4 @@
-// The examples of the OpenAPI document: each is asked for again, and each that is printed is one of these.
+// The examples of the OpenAPI document: each request is sent again, and the document has only these.
 import assert from "node:assert/strict";
 import {test} from "node:test";
 import {readAnswer, requestText} from "../src/api/openapi/examples.ts";
@@ -32,7 +32,7 @@ interface OpenApi {
   readonly components: {readonly responses: Readonly<Record<string, object>>};
 }
 
-test("each example request in the document gives what is printed there (npm run examples asks anew) [openapi.document]", async (t) => {
+test("each example request gives the answer in the document (npm run examples records them again) [openapi.document]", async (t) => {
   const api = await openSampleApi(t);
   const requests = examplesOf(api);
   const printed = printedExamples((await api.get("/api/openapi.json")).json);

@@ -1,4 +1,4 @@
-// What a package may say beyond the four required words, seen from outside.
+// Optional members of a package, seen from outside.
 import assert from "node:assert/strict";
 import {join} from "node:path";
 import {test} from "node:test";
@@ -15,7 +15,7 @@ import {temporaryFolder, temporaryStore, writePackage} from "./warehouse.ts";
 const METADATA = {provider: "showdata", dataset: "extras", name: "Extras (not official)", published_at: "2024-01-10"};
 const NO_HINTS = {provider: null, dataset: null, publishedAt: null};
 
-test("next_release is kept with the dataset as a day, and anything else there is refused [tidy.next-release]", async (t) => {
+test("next_release is stored with the dataset as a day, and anything else is refused [tidy.next-release]", async (t) => {
   const {store} = await temporaryStore(t);
   const folder = await temporaryFolder(t);
   const load = async (name: string, next: string): Promise<void> => {
@@ -32,7 +32,7 @@ test("next_release is kept with the dataset as a day, and anything else there is
   assert.equal(dataset?.nextRelease, parseDay("2024-04-10"));
 });
 
-test("a code that is neither built in nor listed is a city by its geo_label, and without one its row stops the load [territory.package-unlisted]", async (t) => {
+test("an unlisted code is a city with the name geo_label, and without a name its row stops the load [territory.package-unlisted]", async (t) => {
   const {store} = await temporaryStore(t);
   const folder = await temporaryFolder(t);
   const header = "indicator,geo,geo_label,period,value";
@@ -69,7 +69,7 @@ test("a release that labels a territory in its rows keeps the level at which an 
   assert.equal(observation_count, 2);
 });
 
-test("a release with `partial` adds its codes and renames none, whatever it calls them; a whole one renames [tidy.partial]", async (t) => {
+test("a release with `partial` adds codes and renames none; a full release renames [tidy.partial]", async (t) => {
   const {store} = await temporaryStore(t);
   const folder = await temporaryFolder(t);
   const api = await createApi(t, store);
@@ -133,7 +133,7 @@ test("a release with `partial` adds its codes and renames none, whatever it call
   ]);
 });
 
-test("a name that is the code takes no name away, in the dataset or in the reference lists [tidy.code-is-no-name]", async (t) => {
+test("a name that equals the code replaces no other name, in the dataset or in the reference lists [tidy.code-is-no-name]", async (t) => {
   const {store} = await temporaryStore(t);
   const folder = await temporaryFolder(t);
   const api = await createApi(t, store);
@@ -187,7 +187,7 @@ test("a name that is the code takes no name away, in the dataset or in the refer
   );
 });
 
-test("a package that says nothing of `revised` takes it from the list of datasets that are never revised [tidy.not-revised]", async (t) => {
+test("a package without `revised` takes it from the list of datasets that are never revised [tidy.not-revised]", async (t) => {
   const {store} = await temporaryStore(t);
   const folder = await temporaryFolder(t);
   const load = async (day: string, value: number, more: object) => {
@@ -209,7 +209,7 @@ test("a package that says nothing of `revised` takes it from the list of dataset
   assert.equal(await revised(), true);
 });
 
-test("a package with the header alone is a release of its names: values and days of the dataset stay [tidy.metadata-newest]", async (t) => {
+test("a package with only a header is a release of names: values and days of the dataset stay [tidy.metadata-newest]", async (t) => {
   const {store} = await temporaryStore(t);
   const folder = await temporaryFolder(t);
   const api = await createApi(t, store);

@@ -1,4 +1,4 @@
-// Weekly figures, from the package to the slice: kept by the source's own weeks, dated by a calendar that may change.
+// Weekly values, from the package to the slice: stored by the source's own weeks, dated by a calendar that may change.
 import assert from "node:assert/strict";
 import {join} from "node:path";
 import {test} from "node:test";
@@ -27,7 +27,7 @@ async function packageOf(folder: string, day: string, rows: readonly string[], w
   return writePackage(join(folder, day), metadata, HEADER, rows);
 }
 
-test("a moved week is no revision: it changes no as_of, shows in every vintage and changes the ETag [week.moved week.identity tidy.metadata-lists]", async (t) => {
+test("a moved week is not a revision: it changes no as_of, applies to every vintage and changes the ETag [week.moved week.identity tidy.metadata-lists]", async (t) => {
   const {store} = await temporaryStore(t);
   const folder = await temporaryFolder(t);
   const api = await createApi(t, store, {now: new Date("2031-03-01T00:00:00Z")});
@@ -72,7 +72,7 @@ test("a moved week is no revision: it changes no as_of, shows in every vintage a
   assert.deepEqual(days(bounded.json), ["2031-01-17", "2031-01-27"], "a week belongs to a bound by its date");
 });
 
-test("a release of weeks alone moves dates of what is there already [week.moved]", async (t) => {
+test("a release with only weeks moves the dates of existing values [week.moved]", async (t) => {
   const {store} = await temporaryStore(t);
   const folder = await temporaryFolder(t);
   const api = await createApi(t, store, {now: new Date("2031-03-01T00:00:00Z")});
@@ -85,7 +85,7 @@ test("a release of weeks alone moves dates of what is there already [week.moved]
   assert.deepEqual(days((await api.get(PATH)).json), ["2031-01-10", "2031-01-20"]);
 });
 
-test("two weeks on one date stop the load, whether listed or stepped to, and nothing is changed [week.two-on-one-date load.atomic]", async (t) => {
+test("two weeks on one date, listed or computed, stop the load, and nothing is changed [week.two-on-one-date load.atomic]", async (t) => {
   const {store} = await temporaryStore(t);
   const folder = await temporaryFolder(t);
   const rows = ["x,643,2031-W01,100", "x,643,2031-W02,101"];

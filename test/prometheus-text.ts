@@ -1,4 +1,4 @@
-// A strict reader of Prometheus' text form 0.0.4: what a scraper would take, and what it would complain of, fails here.
+// A strict reader of Prometheus' text format 0.0.4: it fails on everything that a scraper would reject or warn of.
 import assert from "node:assert/strict";
 
 export type Kind = "counter" | "gauge" | "histogram" | "summary";

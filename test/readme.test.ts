@@ -1,4 +1,4 @@
-// What README promises is done as it stands there.
+// The promises of README hold.
 import assert from "node:assert/strict";
 import {globSync, readFileSync} from "node:fs";
 import {join} from "node:path";
@@ -23,7 +23,7 @@ test("README's request gives README's answer", async (t) => {
   assert.equal(await answer.text(), shown);
 });
 
-test("README's two ways in are the scripts of the package, and its commands are commands", async () => {
+test("the two starts in README are scripts of the package, and its commands exist", async () => {
   const {scripts} = JSON.parse(readFileSync(join(PROJECT, "package.json"), "utf8")) as {
     scripts: Record<string, string>;
   };

@@ -1,4 +1,4 @@
-// What releases do to a series, through the loader and the slice: late ones, withdrawn ones, and any order of arrival.
+// The effect of releases on a series, through the loader and the slice: late ones, withdrawn ones, and any order of loading.
 import assert from "node:assert/strict";
 import {join} from "node:path";
 import {type TestContext, test} from "node:test";
@@ -59,7 +59,7 @@ test("releases 1, then 3 equal to 1, then a late 2 that differs give 1, 2, 1 [hi
   ]);
 });
 
-test("of two releases on one day only the later leaves an estimate, and counts speak of the estimates that stand [history.same-day]", async (t) => {
+test("of two releases on one day only the later leaves an estimate, and counts are those of estimates in force [history.same-day]", async (t) => {
   const {store} = await temporaryStore(t);
   const folder = await temporaryFolder(t);
   const api = await createApi(t, store);
@@ -95,7 +95,7 @@ test("a stalled series that gets data again is active, and its last period advan
   assert.deepEqual([(await district()).status, (await district()).last_period], ["active", "2024-06-01"]);
 });
 
-test("withdrawing a release restores what was before it; the last one takes the dataset with it [release.withdraw]", async (t) => {
+test("withdrawing a release restores the previous state; withdrawing the last one removes the dataset [release.withdraw]", async (t) => {
   const {store} = await temporaryStore(t);
   const folder = await temporaryFolder(t);
   await loadPath(store, await release(folder, "2024-01-10", ["643,2023,1"], {name: "First name"}), NO_HINTS);
@@ -109,7 +109,7 @@ test("withdrawing a release restores what was before it; the last one takes the 
   await assert.rejects(withdraw(store, wrong.id, PLAIN_EFFECTS), /there is no release/);
 });
 
-test("a withdrawn release that hid an earlier equal value lets it stand again [release.withdraw]", async (t) => {
+test("withdrawing a release restores an equal value of an earlier release [release.withdraw]", async (t) => {
   const {store} = await temporaryStore(t);
   const folder = await temporaryFolder(t);
   for (const [day, value] of [
@@ -126,7 +126,7 @@ test("a withdrawn release that hid an earlier equal value lets it stand again [r
   ]);
 });
 
-test("a release that leaves out the unit its dataset has is refused, not split off into other series, in either order", async (t) => {
+test("a release without the unit of its dataset is refused, in either order, and makes no other series", async (t) => {
   const folder = await temporaryFolder(t);
   const unit = {units: [{code: "RUB", name: "рубль", okei: "383", mult: 1}]};
   const paths = [
@@ -141,7 +141,7 @@ test("a release that leaves out the unit its dataset has is refused, not split o
   }
 });
 
-test("a late release is held where an archived one no longer reads as it was loaded, and check names it [history.late-release command.check]", async (t) => {
+test("a late release is held if an archived one is now read differently than it was loaded, and check names it [history.late-release command.check]", async (t) => {
   const {store} = await temporaryStore(t);
   const folder = await temporaryFolder(t);
   await loadPath(store, await release(folder, "2024-03-10", ["643,2023,1", "643,2024,2"]), NO_HINTS);

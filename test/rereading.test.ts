@@ -1,4 +1,4 @@
-// Releases that a newer parser reads otherwise than they were published: what was served changes only when a person accepts it.
+// Releases that a newer parser reads differently than they were published: served values change only if a person accepts it.
 //
 // The older reading is planted: histories are written as another parser would have left them.
 import assert from "node:assert/strict";
@@ -61,7 +61,7 @@ async function openWarehouse(t: TestContext): Promise<Warehouse> {
   return {store, load, served};
 }
 
-test("a late release is held where later ones would be read otherwise than they are served: nothing changes, the run tells which estimate, and accepting it publishes [load.same-reading]", async (t) => {
+test("a late release is held if later ones would be read differently than they are served: nothing changes, the run names the estimate, and accepting it publishes [load.same-reading]", async (t) => {
   const {store, load, served} = await openWarehouse(t);
   const before = await served(COUNTRY);
   const {held, changed} = await load("2024-02-10", `${COUNTRY},2023,2`);
@@ -88,7 +88,7 @@ test("a late release is held where later ones would be read otherwise than they 
   assert.deepEqual(await store.statistics.read((q) => listHeldRuns(q)), []);
 });
 
-test("a late release that touches none of these series is published, and so is the newest, which reads no other again [load.same-reading]", async (t) => {
+test("a late release without these series is published, and so is the newest, which needs no other release to be read again [load.same-reading]", async (t) => {
   const {load, served} = await openWarehouse(t);
   const before = await served(COUNTRY);
   assert.equal((await load("2024-02-10", `${DISTRICT},2023,9`)).changed, true);
@@ -100,7 +100,7 @@ test("a late release that touches none of these series is published, and so is t
   );
 });
 
-test("a withdrawal that would change what other releases said is refused unless that is accepted [load.same-reading]", async (t) => {
+test("a withdrawal that would change values of other releases is refused unless that is accepted [load.same-reading]", async (t) => {
   const {store, served} = await openWarehouse(t);
   const before = await served(COUNTRY);
   await assert.rejects(
@@ -128,7 +128,7 @@ async function renameSeries(store: Store): Promise<void> {
   });
 }
 
-test("a late release is held where it would bring series to life that later releases give now and did not give [load.same-reading]", async (t) => {
+test("a late release is held if reading later releases again would add series that they did not give before [load.same-reading]", async (t) => {
   const {store, load} = await openWarehouse(t);
   await renameSeries(store);
   const {held} = await load("2024-02-10", `${DISTRICT},2023,9`);
@@ -137,7 +137,7 @@ test("a late release is held where it would bring series to life that later rele
   assert.match(check.seen, /nothing in the store, 2023-01-01 reads 8 as of 2024-03-10 in the archive/);
 });
 
-test("a release is not withdrawn in part: where some of what it left is not found again nothing happens [load.same-reading]", async (t) => {
+test("a release is never withdrawn in part: if some of its estimates are not found again, nothing changes [load.same-reading]", async (t) => {
   const {store, served} = await openWarehouse(t);
   await renameSeries(store);
   const before = await served(DISTRICT);

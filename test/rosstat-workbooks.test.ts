@@ -1,4 +1,4 @@
-// Rosstat's workbooks at hand, all of them: each loads whole, with no cell refused and no period given two values.
+// All available workbooks of Rosstat: each loads whole, with no refused cell and no two values for one period.
 import assert from "node:assert/strict";
 import {readdirSync} from "node:fs";
 import {join} from "node:path";
@@ -12,7 +12,7 @@ const FOLDERS = ["regional_806_2016-01", "regions_of_russia", "industry", "misc"
 /** These do not say when they were published. */
 const SILENT = /^regional|^regions|gos_fin/;
 
-test("every workbook at hand loads whole: no cell refused, no two values for one period [described.files]", {
+test("every workbook loads whole: no refused cell, no two values for one period [described.files]", {
   skip: NEEDS_SHARED_DATA,
 }, async () => {
   let count = 0;

@@ -1,4 +1,4 @@
-// One publication under two names of release: the same bytes again under a later day.
+// One publication as two releases: the same bytes under a later day.
 import assert from "node:assert/strict";
 import {join} from "node:path";
 import {test} from "node:test";

@@ -51,7 +51,7 @@ const CPI_RELEASES: readonly (readonly [day: string, file: string])[] = [
   ["2026-04-10", "ipc_mes_2026-03"],
 ];
 
-test("consumer prices as of each release are the whole workbook of that day, December of last years included", {
+test("consumer prices as of each release equal the whole workbook of that day, with December of past years", {
   skip,
 }, async () => {
   for (const [day, file] of CPI_RELEASES) {
@@ -82,7 +82,7 @@ test("consumer prices as of each release are the whole workbook of that day, Dec
   }
 });
 
-test("the product of the months of a year is its December against December, to the publisher's rounding", {
+test("the product of the months of a year equals December compared with December, within the publisher's rounding", {
   skip,
 }, async () => {
   const series = await readSampleSeries(sampleApi(), "rosstat_files/cpi_monthly");
@@ -98,7 +98,7 @@ test("the product of the months of a year is its December against December, to t
   }
 });
 
-test("weekly prices are those of the workbook on its registration days, the first of a year apart", {
+test("weekly prices equal the workbook's on its registration days, except for the first of a year", {
   skip,
 }, async () => {
   const sheets = readCells(shared("rosstat_files/cpi_weekly/nedel_ipc_2023.xlsx"));
@@ -148,7 +148,7 @@ function knownAt(releases: readonly KepRelease[], month: string, columns: readon
   return known;
 }
 
-test("gross domestic product as of each issue is what the tables made of that issue by others say", {
+test("gross domestic product as of each issue equals the tables that others made from that issue", {
   skip,
 }, async () => {
   const releases = readKepReleases();
@@ -171,7 +171,7 @@ test("gross domestic product as of each issue is what the tables made of that is
   assert.equal(compared.length, 38);
 });
 
-test("issues that only the publisher's text has gave the values of gross domestic product that its lines show", {
+test("issues that exist only as the publisher's text gave the values of gross domestic product in its lines", {
   skip,
 }, async () => {
   for (const month of ["2016-05", "2017-03", "2018-05", "2018-06", "2018-07"]) {
@@ -190,7 +190,7 @@ test("issues that only the publisher's text has gave the values of gross domesti
   }
 });
 
-test("retail trade as of each of its issues is what the tables of these issues say", {skip}, async () => {
+test("retail trade as of each of its issues equals the tables of these issues", {skip}, async () => {
   const issues = ["2015-12", "2016-03", "2016-08", "2016-12", "2017-04", "2017-08", "2017-12", "2018-03"];
   const releases = readKepReleases().filter(({month}) => issues.includes(month));
   const kinds: Readonly<Record<string, string>> = {total: "", food: "_FOOD", non_food: "_NONFOOD"};
@@ -242,7 +242,7 @@ function assertPaired(rows: ReadonlyMap<string, ReadonlyMap<string, number>>, se
   }
 }
 
-test("fixed assets are those of the workbook, row by row, and the country's from 2022 on stand apart", {
+test("fixed assets equal the workbook's, row by row, and those of the country from 2022 on are separate", {
   skip,
 }, async () => {
   const sheets = readCells(shared("rosstat_files/misc/remaining_balance_data.xlsx"));
@@ -318,7 +318,7 @@ function* emissValues(path: string) {
   }
 }
 
-test("women by territory are all the 3,507 values of the publisher's message", {skip}, async () => {
+test("women by territory have all 3,507 values of the publisher's message", {skip}, async () => {
   const published = new Map<string, number>();
   for (const {parts, year, value} of emissValues("fedstat/sdmx/33459_population_women_annual.xml"))
     published.set(`${parts.get("s_OKATO")} ${year}-01-01`, value);
@@ -326,7 +326,7 @@ test("women by territory are all the 3,507 values of the publisher's message", {
   assertSame(await sampleValues("fedstat/33459", ({territory}, period) => `${territory} ${period}`), published);
 });
 
-test("unemployment is that of the excerpt, quarters and years apart", {skip}, async () => {
+test("unemployment equals the excerpt's, quarters and years separately", {skip}, async () => {
   const published = new Map<string, number>();
   const quarters: Readonly<Record<string, string>> = {I: "01", II: "04", III: "07", IV: "10"};
   const path = "fedstat/sdmx_excerpts/43062_unemployment_quarterly_and_annual.excerpt.xml";
@@ -339,7 +339,7 @@ test("unemployment is that of the excerpt, quarters and years apart", {skip}, as
   assertSame(await sampleValues("fedstat/43062", ({frequency}, period) => `${frequency} ${period}`), published);
 });
 
-test("prices of housing are those of the table, market by market", {skip}, async () => {
+test("prices of housing equal the table's, market by market", {skip}, async () => {
   const [years, quarters, , ...rows] = lines("fedstat/derived/devproglab_quarterly_housing_prices.csv").map((line) =>
     line.split(","),
   );
@@ -365,7 +365,7 @@ test("prices of housing are those of the table, market by market", {skip}, async
   }
 });
 
-test("the key rate is that of the bank's table on each of its days, and the monthly one its last of the month", {
+test("the key rate equals the bank's table on each of its days, and the monthly rate is the last of the month", {
   skip,
 }, async () => {
   const cells = [...readCells(shared("cbr/site_xlsx/keyrate.xlsx")).values()][0]!;
@@ -395,7 +395,7 @@ test("the key rate is that of the bank's table on each of its days, and the mont
   }
 });
 
-test("cities are those of the list, each under a place of its name", {skip}, async () => {
+test("cities equal the list's, each under a place of its name", {skip}, async () => {
   const [header = "", ...rows] = lines("ref/okato/rucities_towns.csv").map((line) => line.split(","));
   const published = rows.map((cells) => `${cells[header.indexOf("population")]} ${cells[0]}`);
   assert.equal(published.length, 1117);
@@ -416,6 +416,6 @@ test("cities are those of the list, each under a place of its name", {skip}, asy
   }
 });
 
-test("the publishers' files that the samples were made of are all there", {skip}, () => {
+test("all publishers' files of the samples exist", {skip}, () => {
   for (const [, file] of CPI_RELEASES) assert.ok(existsSync(shared(`rosstat_files/cpi_monthly_vintages/${file}.xlsx`)));
 });

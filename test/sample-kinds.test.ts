@@ -1,4 +1,4 @@
-// The sample warehouse shows every kind of dataset and series that there is, and is sound.
+// The sample warehouse has every kind of dataset and series, and has no faults.
 import assert from "node:assert/strict";
 import {readdirSync, statSync} from "node:fs";
 import {join} from "node:path";
@@ -54,7 +54,7 @@ test("ryad check finds nothing in the sample", async () => {
   assert.deepEqual(findings, []);
 });
 
-test("what the code of a transformation says of values is so: ratios lie around 100, rates of growth do not [sample.ratios]", () => {
+test("values fit the code of their transformation: ratios are near 100, rates of growth are not [sample.ratios]", () => {
   const middle = (values: readonly number[]): number =>
     values.toSorted((one, other) => one - other)[values.length >> 1]!;
   const seen = new Set<string>();
@@ -86,7 +86,7 @@ test("the sample has every frequency and level, and datasets with and without ea
   }
 });
 
-test("every class of the sample can be asked for: none bears a word that means no filter", () => {
+test("every class of the sample can be selected: no code is a word that means no filter", () => {
   for (const {class: code} of series) assert.notEqual(code, "all");
 });
 
@@ -97,7 +97,7 @@ test("the sample has one dataset in quarters and years, and one indicator in two
   assert.equal(new Set(of("rosstat_files/gdp").map(({indicator}) => indicator)).size, 1);
 });
 
-test("the sample has both country series side by side, told apart by their names", () => {
+test("the sample has both country series, with different names", () => {
   const countries = series.filter((one) => one.dataset === "rosstat_files/fixed_assets" && one.level === "country");
   assert.deepEqual(
     [...new Map(countries.map(({territory, territoryName}) => [territory, territoryName]))],
@@ -108,7 +108,7 @@ test("the sample has both country series side by side, told apart by their names
   );
 });
 
-test("the sample has an archival era and its successor, which are not to be joined, and neighbours", () => {
+test("the sample has an archival era and its successor, which must not be joined, and neighbours", () => {
   const [before, after] = [dataset("rosstat_files/fixed_assets_2000_2016"), dataset("rosstat_files/fixed_assets")];
   assert.deepEqual([before.record.archival, after.record.archival], [true, false]);
   for (const [one, other] of [
@@ -127,7 +127,7 @@ test("the sample has an archival era and its successor, which are not to be join
     assert.ok(datasets.has(`${provider}/${code}`), `${provider}/${code}`);
 });
 
-test("the sample has a continuity break at which one series stalls and another goes on", () => {
+test("the sample has a continuity break at which one series ends and another continues it", () => {
   const weekly = series.filter((one) => one.dataset === "rosstat_files/cpi_weekly" && one.measure === "prev_date");
   const ended = weekly.find((one) => one.class === "vodka_40");
   const goesOn = weekly.find((one) => one.class === "vodka");
@@ -150,7 +150,7 @@ test("the price weeks of the sample are not always seven days apart", () => {
   assert.ok(steps.includes(10) && steps.includes(4) && steps.every((step) => step > 0));
 });
 
-test("the sample has releases that revise, and a chain of releases that only adds", () => {
+test("the sample has releases that revise, and a chain of releases that only add", () => {
   const {record, releases} = dataset("rosstat_files/cpi_monthly");
   assert.equal(record.revised, false);
   assert.deepEqual(
@@ -176,7 +176,7 @@ test("the sample has releases that revise, and a chain of releases that only add
   }
 });
 
-test("the sample says what a reader has to know: methodology of every dataset, notes of datasets and classes, the next release", () => {
+test("the sample has all notes for readers: methodology of every dataset, notes of datasets and classes, the next release", () => {
   for (const [code, {metadata}] of datasets) {
     const {classifier, coverage, text} = metadata.methodology ?? {};
     assert.ok(classifier || coverage || text, `${code}: methodology`);
@@ -190,7 +190,7 @@ test("the sample says what a reader has to know: methodology of every dataset, n
   assert.equal(dayText(dataset("fedstat/33459").record.nextRelease ?? 0), "2026-06-29");
 });
 
-test("every tidy dataset of the sample has a concept, a description and synonyms to be found by", () => {
+test("every tidy dataset of the sample has a concept, a description and synonyms for the search", () => {
   for (const [code, {record, metadata}] of datasets) {
     if (record.provider === "fedstat") continue;
     for (const {concept, description, synonyms} of metadata.indicators ?? [])
@@ -198,7 +198,7 @@ test("every tidy dataset of the sample has a concept, a description and synonyms
   }
 });
 
-test("what is no official publication says so in its name", () => {
+test("a dataset that is not an official publication says so in its name", () => {
   for (const [code, {record}] of datasets)
     assert.equal(/не официальная публикация/.test(record.name), record.provider === "showdata", code);
 });

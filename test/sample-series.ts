@@ -1,4 +1,4 @@
-// All series and values of a dataset of the sample warehouse, asked for page by page as a reader would.
+// All series and values of a dataset of the sample warehouse, requested page by page like a client.
 import assert from "node:assert/strict";
 import {after, before} from "node:test";
 import type {Api} from "./api/client.ts";

@@ -1,4 +1,4 @@
-// A data folder of an older set of samples: the next start makes it what a new folder would be.
+// A data folder with an older set of samples: after the next start it equals a new folder.
 import assert from "node:assert/strict";
 import {readFileSync, writeFileSync} from "node:fs";
 import {mkdir} from "node:fs/promises";
@@ -35,7 +35,7 @@ async function contents(dataFolder: string): Promise<Map<string, number>> {
   return found;
 }
 
-test("a folder of the first samples gets the present ones in their place, and keeps what was no sample and its token", async (t) => {
+test("in a folder with the first samples the present ones replace them; other data and the token stay", async (t) => {
   const folder = await temporaryFolder(t);
   const dataFolder = join(folder, "data");
   await mkdir(dataFolder);
@@ -60,7 +60,7 @@ test("a folder of the first samples gets the present ones in their place, and ke
   assert.deepEqual(await contents(dataFolder), found);
 });
 
-test("a sample whose bytes changed since, one that broke off and one that is no more are brought up to date", async (t) => {
+test("changed, interrupted and removed samples are brought up to date", async (t) => {
   const dataFolder = join(await temporaryFolder(t), "data");
   await prepare(dataFolder);
   const found = await contents(dataFolder);
@@ -91,7 +91,7 @@ test("a sample whose bytes changed since, one that broke off and one that is no 
   assert.deepEqual(await contents(dataFolder), found);
 });
 
-test("a sample that was dropped comes back with the next start", async (t) => {
+test("a dropped sample is loaded again at the next start", async (t) => {
   const dataFolder = join(await temporaryFolder(t), "data");
   await prepare(dataFolder);
   const found = await contents(dataFolder);

@@ -13,7 +13,7 @@ import {PROJECT} from "./warehouse.ts";
 export interface Sample {
   readonly origin: string;
   readonly token: string;
-  /** The printed commands, as they stand. */
+  /** The printed commands, unchanged. */
   readonly requests: readonly string[];
   readonly process: ChildProcess;
 }

@@ -1,4 +1,4 @@
-// Every value of every EMISS file at hand is found again through the slice; counts are taken from the XML by another reader.
+// Every value of all available EMISS files is found again through the slice; an independent reader counts them in the XML.
 import assert from "node:assert/strict";
 import {readdirSync, readFileSync} from "node:fs";
 import {join} from "node:path";
@@ -17,7 +17,7 @@ interface XmlValue {
   readonly value: number;
 }
 
-test("every value of every EMISS file is found again through the slice, and no other [emiss.counts emiss.every-value load.idempotent]", {
+test("the slice has every value of every EMISS file, and no other [emiss.counts emiss.every-value load.idempotent]", {
   skip: NEEDS_SHARED_DATA,
 }, async (t) => {
   const {store} = await temporaryStore(t);

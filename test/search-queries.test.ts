@@ -65,7 +65,7 @@ async function readHeld(): Promise<Map<string, Held[]>> {
 
 const held = await readHeld();
 
-test("there are enough questions, and enough that share no word with the title that should come first [search.judged]", () => {
+test("there are enough questions, and enough without a common word with the expected first title [search.judged]", () => {
   assert.ok(queries.length >= 140, `${queries.length} questions`);
   const foreign = queries.filter(({sharesWord}) => !sharesWord);
   assert.ok(foreign.length >= 45, `${foreign.length} without a shared word`);
@@ -85,7 +85,7 @@ test("30 % of the questions are set aside, by their ids alone [search.judged]", 
   assert.ok(share >= 0.28 && share <= 0.32, `${share}`);
 });
 
-test("every question's dataset is a sample or an EMISS file, and holds a series of its class and territory [search.judged]", () => {
+test("every question's dataset is a sample or an EMISS file, and has a series of its class and territory [search.judged]", () => {
   const territories = new Set(readTerritories().map(({canonical}) => canonical));
   for (const {id, query, dataset, classification, territory} of queries) {
     const named = `${id} ${query}`;
@@ -107,7 +107,7 @@ test("every question's dataset is a sample or an EMISS file, and holds a series 
   }
 });
 
-test("a question marked so shares no word with any title that would be right [search.judged]", () => {
+test("a question marked as without a common word has none in common with any right title [search.judged]", () => {
   for (const {id, query, dataset, classification, territory, sharesWord} of queries) {
     if (sharesWord) continue;
     for (const one of held.get(dataset!) ?? []) {

@@ -6,7 +6,7 @@ import {readTerritories} from "../src/reference.ts";
 
 const queries = readSearchQueries(new URL("../bench/search-queries-sources.tsv", import.meta.url));
 
-test("questions about publishers' files are enough, each once, and set aside by the rule [search.judged]", () => {
+test("there are enough questions about publishers' files, each once, and set aside by the rule [search.judged]", () => {
   assert.ok(queries.length >= 60);
   assert.deepEqual(
     queries.map(({id}) => id),

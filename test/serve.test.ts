@@ -1,4 +1,4 @@
-// A server as its keeper sees it: the line when ready, one per folder, and the end on a signal.
+// A server as its operator sees it: the line when ready, one server per folder, and the end on a signal.
 import assert from "node:assert/strict";
 import {once} from "node:events";
 import {chmod, stat} from "node:fs/promises";
@@ -25,7 +25,7 @@ test("the server says in one line where it listens, and takes its address from t
   assert.match(taken.stderr, new RegExp(`port ${port} of 127\\.0\\.0\\.1 is taken`));
 });
 
-test("a server closes accounts that other users can read, and its log names them [store.private-files]", {
+test("a server corrects permissions of account files that other users can read, and its log names the files [store.private-files]", {
   skip: process.platform === "win32" ? "modes of files are POSIX" : false,
 }, async (t) => {
   const data = await temporaryFolder(t);
@@ -43,7 +43,7 @@ test("a server closes accounts that other users can read, and its log names them
   assert.equal((await stat(join(data, "accounts.db"))).mode & 0o777, 0o600);
 });
 
-test("a second server on the folder exits 1 and names RYAD_DATABASE_URL; a killed one leaves no lock behind [serve.lock]", async (t) => {
+test("a second server on the folder exits 1 and names RYAD_DATABASE_URL; a killed one leaves no lock [serve.lock]", async (t) => {
   const data = await temporaryFolder(t);
   const first = await serve(t, data);
   const second = await ryad(["serve", "--data", data, "--port", "0"]);
@@ -55,7 +55,7 @@ test("a second server on the folder exits 1 and names RYAD_DATABASE_URL; a kille
   assert.equal((await heldFetch(`${third.origin}/health`)).status, 200);
 });
 
-test("SIGTERM lets a slow reader have the whole of the largest answer, takes no one new, and ends with 0 [serve.sigterm]", async (t) => {
+test("after SIGTERM a slow client gets the whole largest answer, no new connection is accepted, and the exit code is 0 [serve.sigterm]", async (t) => {
   const data = await temporaryFolder(t);
   const size = {classes: 5, months: 300};
   const large = await writeLargePackage(join(await temporaryFolder(t), "large"), {
@@ -74,7 +74,7 @@ test("SIGTERM lets a slow reader have the whole of the largest answer, takes no 
   answer.pause();
   const ended = once(server.process, "exit");
   server.process.kill("SIGTERM");
-  // not at once again: whoever comes is waited for
+  // not at once again: every connection delays the end
   while (await isTaken(Number(new URL(server.origin).port))) await wait(300);
   let text = "";
   for await (const piece of answer.setEncoding("utf8")) text += piece;
@@ -82,7 +82,7 @@ test("SIGTERM lets a slow reader have the whole of the largest answer, takes no 
   assert.deepEqual(await ended, [0, null]);
 });
 
-test("from SIGTERM on /ready is 503, until nobody is taken any more [serve.ready]", async (t) => {
+test("from SIGTERM on /ready is 503, until no connection is accepted [serve.ready]", async (t) => {
   const data = await temporaryFolder(t);
   // where the server is told sooner than the next request comes, another may show it
   for (let servers = 0; servers < 20; servers++) {
@@ -97,7 +97,7 @@ test("from SIGTERM on /ready is 503, until nobody is taken any more [serve.ready
   assert.fail("/ready was never 503");
 });
 
-test("24 clients whose requests were sent before SIGTERM get 24 whole answers, and the end is 0 [serve.sigterm-waiting]", async (t) => {
+test("24 clients whose requests were sent before SIGTERM get 24 whole answers, and the exit code is 0 [serve.sigterm-waiting]", async (t) => {
   const data = await temporaryFolder(t);
   const size = {classes: 1, months: 10, publishedAt: "2025-01-10", shift: 0};
   const prices = await writeLargePackage(join(await temporaryFolder(t), "large"), size);
@@ -150,7 +150,7 @@ test("SIGUSR1 and SIGUSR2 open no debugger and end no server [serve.user-signals
   assert.equal(said, "");
 });
 
-test("SIGINT ends a server that nobody asks, at once, and no token is in its log [serve.sigterm auth.token-masked]", async (t) => {
+test("SIGINT ends an idle server at once, and no token is in its log [serve.sigterm auth.token-masked]", async (t) => {
   const data = await temporaryFolder(t);
   const token = await createToken(data, "free");
   const child = spawnRyad(["serve", "--data", data, "--port", "0"], {RYAD_LOG: "info"});
@@ -172,7 +172,7 @@ test("SIGINT ends a server that nobody asks, at once, and no token is in its log
   assert.doesNotMatch(log, new RegExp(token.slice(9)));
 });
 
-test("/health says ok without a token, and /ready is 503 when the server is about to end or the store no longer answers [serve.health serve.ready]", async (t) => {
+test("/health is ok without a token, and /ready is 503 when the server is about to stop or the store no longer answers [serve.health serve.ready]", async (t) => {
   const {store} = await temporaryStore(t);
   const settings = {publicUrl: null, trustProxy: [], today: null};
   const catalogues = createCatalogueCache(CATALOGUE_BYTES, () => {});

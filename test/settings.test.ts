@@ -1,4 +1,4 @@
-// `ryad settings`, and variables of the environment that are no settings, as an operator meets them.
+// `ryad settings`, and environment variables that are not settings.
 import assert from "node:assert/strict";
 import {test} from "node:test";
 import {SETTINGS} from "../src/settings.ts";

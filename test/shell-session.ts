@@ -18,7 +18,7 @@ export function readBlocks(page: string): Block[] {
     .map(([, kind = "", text = "", , shown]) => ({kind, text, shown: shown ?? null}));
 }
 
-/** `…` stands for anything in a line, and alone in a line for any lines. */
+/** `…` matches any text in a line, and alone in a line any lines. */
 export function looksLike(shown: string): RegExp {
   const lines = shown.trimEnd().split("\n");
   const patterns = lines.map((line) => {
@@ -30,7 +30,7 @@ export function looksLike(shown: string): RegExp {
 }
 
 export interface ShellSession {
-  /** Runs the lines and gives what they wrote, to either stream. */
+  /** Runs the lines and returns their output on both streams. */
   run(lines: string): Promise<string>;
 }
 

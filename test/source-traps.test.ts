@@ -1,4 +1,4 @@
-// The page of traps names every number that the code knows, and each number stands in the title of a test.
+// The page of traps has every number in the code, and each number is in the title of a test.
 import assert from "node:assert/strict";
 import {readdirSync, readFileSync} from "node:fs";
 import {join} from "node:path";
@@ -18,7 +18,7 @@ function textOf(...folders: readonly string[]): string {
 
 const distinct = (numbers: readonly string[] | null) => [...new Set(numbers ?? [])].sort();
 
-test("every trap that the code names is on the page, and every one on the page is held by a test that names it [load.traps]", () => {
+test("every trap in the code is on the page, and every trap on the page is in the title of a test [load.traps]", () => {
   const page = distinct(readFileSync(join(ROOT, "docs/source-traps.md"), "utf8").match(NUMBER));
   const all = textOf("src", "test");
   assert.deepEqual(distinct(all.match(NUMBER)), page);

@@ -1,4 +1,4 @@
-// The first minute of a stranger: npm start, a token, three requests.
+// The first minute of a new user: npm start, a token, three requests.
 import assert from "node:assert/strict";
 import {once} from "node:events";
 import {readFileSync, statSync} from "node:fs";
@@ -8,7 +8,7 @@ import {heldFetch} from "./held-fetch.ts";
 import {readCurl, startSample} from "./sample.ts";
 import {temporaryFolder} from "./warehouse.ts";
 
-test("start sets up ./data/sample, prints a token and three requests that work as they stand, and keeps the token to its owner [command.start]", async (t) => {
+test("start sets up ./data/sample, prints a token and three requests that work unchanged, and only the owner can read the token's file [command.start]", async (t) => {
   const folder = await temporaryFolder(t);
   const sample = await startSample(t, folder, true);
   for (const request of sample.requests) {
@@ -27,7 +27,7 @@ test("start sets up ./data/sample, prints a token and three requests that work a
   assert.equal(again.token, sample.token);
 });
 
-test("the sample holds what was published, as the publishers' files say to the eye", async (t) => {
+test("the sample has the published values, as read in the publishers' files by eye", async (t) => {
   const {origin, token} = await startSample(t, await temporaryFolder(t));
   const valuesOf = async (query: string): Promise<number[]> => {
     const answer = await heldFetch(`${origin}/api/v1/data?${query}`, {headers: {"x-api-key": token}});

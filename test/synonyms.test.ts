@@ -1,4 +1,4 @@
-// The form of reference/synonyms.txt: enough groups, and no line that says less than it seems to.
+// The form of reference/synonyms.txt: enough groups, and no ineffective line.
 import assert from "node:assert/strict";
 import {readFileSync} from "node:fs";
 import {join} from "node:path";
@@ -13,13 +13,13 @@ const groups = readFileSync(join(PROJECT, "reference/synonyms.txt"), "utf8")
 /** As titles and questions are compared before stemming. */
 const folded = (text: string): string => text.toLowerCase().replaceAll("ё", "е");
 
-test("there are at least 170 groups of words that mean the same, and no two groups are one [search.synonym-groups]", () => {
+test("there are at least 170 groups of synonyms, and no two are equal [search.synonym-groups]", () => {
   assert.ok(groups.length >= 170, `${groups.length} groups`);
   const sorted = groups.map((members) => members.map(folded).sort().join(";"));
   assert.equal(new Set(sorted).size, sorted.length);
 });
 
-test("every group has two members or more, each once, and each of words [search.synonym-groups]", () => {
+test("every group has at least two members, each once, and each has words [search.synonym-groups]", () => {
   for (const members of groups) {
     const line = members.join("; ");
     assert.ok(members.length >= 2, line);

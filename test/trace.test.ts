@@ -7,7 +7,7 @@ import {seriesKey} from "../src/statistics/catalogue/catalogue.ts";
 import {ryad} from "./command.ts";
 import {temporaryFolder, writePackage} from "./warehouse.ts";
 
-test("ryad trace tells of each estimate its release, day, file, place, text, steps and value, and exits 1 where one does not come out again [command.trace]", async (t) => {
+test("ryad trace shows the release, day, file, place, text, steps and value of each estimate, and exits 1 if one cannot be reproduced [command.trace]", async (t) => {
   const folder = await temporaryFolder(t);
   const data = join(folder, "data");
   const metadata = {provider: "showdata", dataset: "demo", name: "Демо", indicators: [{code: "x", label: "Цены"}]};

@@ -1,4 +1,4 @@
-// A second country: a tidy package and a flat file of the United States load, are found in English, ranked and mapped.
+// A second country: a tidy package and a flat file of the United States are loaded, found in English, ranked and mapped.
 import assert from "node:assert/strict";
 import {writeFileSync} from "node:fs";
 import {join} from "node:path";
@@ -58,7 +58,7 @@ test("a package of the United States needs no list of territories, whether it na
   );
 });
 
-test("a label that contradicts the state of its code is refused, and a whole name with a remark is not [country.us]", async (t) => {
+test("a label that contradicts the state of its code is refused, and a full name with a remark is not [country.us]", async (t) => {
   const api = await openWith(t, []);
   const load = (rows: readonly string[]) =>
     api.load({header: "indicator,geo,geo_label,period,value", rows, more: {country: "US"}});
@@ -144,7 +144,7 @@ test("series of states are found in English by the name of the state, its postal
   }
 });
 
-test("states are ranked and drawn on the map of the United States, each by a tile of its own [country.us-map]", async (t) => {
+test("states are ranked and drawn on the map of the United States, each as its own tile [country.us-map]", async (t) => {
   const {store} = await openStore(t);
   const api = await createApi(t, store);
   const {items} = (await api.get("/api/v1/series/search?q=unemployment%20Texas&dataset=state_unemployment")).json;
@@ -163,7 +163,7 @@ test("states are ranked and drawn on the map of the United States, each by a til
   assert.match(state, /part of <a href="\/territories\/US">United States<\/a>/);
 });
 
-test("RYAD_COUNTRY says whose examples of searches and names of levels a server shows, and one that is not known is refused [country.server]", async (t) => {
+test("RYAD_COUNTRY chooses the examples of searches and the names of levels, and an unknown country is refused [country.server]", async (t) => {
   const {store} = await openStore(t);
   const texts = async (country: string, path: string): Promise<string> => {
     const site = await openSite(t, {store, settings: readSettings({RYAD_COUNTRY: country})});

@@ -1,4 +1,4 @@
-// Tokens: their shape, their checksum, what is kept of them and what of them may be seen.
+// Tokens: shape, checksum, what the store keeps of them, what a log may show of them.
 import assert from "node:assert/strict";
 import {test} from "node:test";
 import fc from "fast-check";
@@ -21,7 +21,7 @@ import {
 const randomBytes = fc.uint8Array({minLength: TOKEN_RANDOM_BYTES, maxLength: TOKEN_RANDOM_BYTES});
 const LETTERS = [..."ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789"];
 
-test("a token is ryad_ and forty letters or digits, and is taken as one [auth.token-shape]", () => {
+test("a token is ryad_ and forty letters or digits, and has a valid form [auth.token-shape]", () => {
   fc.assert(
     fc.property(randomBytes, (bytes) => {
       const token = tokenFromRandom(bytes);
@@ -31,7 +31,7 @@ test("a token is ryad_ and forty letters or digits, and is taken as one [auth.to
   );
 });
 
-test("a token with one character changed is refused by its checksum, wherever it is changed [auth.token-shape]", () => {
+test("a token with one character changed fails its checksum, whichever character it is [auth.token-shape]", () => {
   fc.assert(
     fc.property(randomBytes, fc.integer({min: 5, max: 44}), fc.constantFrom(...LETTERS), (bytes, place, letter) => {
       const token = tokenFromRandom(bytes);
@@ -41,7 +41,7 @@ test("a token with one character changed is refused by its checksum, wherever it
   );
 });
 
-test("a text that is not a token's shape is no token [auth.token-shape]", () => {
+test("a text that does not have a token's form is not a token [auth.token-shape]", () => {
   const token = tokenFromRandom(new Uint8Array(TOKEN_RANDOM_BYTES));
   const others = [
     "",
@@ -63,16 +63,16 @@ test("different random bytes give different tokens, and too few bytes are refuse
     bytes[place] = 1;
     tokens.add(tokenFromRandom(bytes));
   }
-  // 34 digits in base 62 hold 202 bits: the first bytes of more are folded into them and still tell tokens apart.
+  // 34 digits in base 62 hold 202 bits. Further bytes are folded into the first ones and still make tokens different.
   assert.equal(tokens.size, TOKEN_RANDOM_BYTES);
   assert.throws(() => tokenFromRandom(new Uint8Array(TOKEN_RANDOM_BYTES - 1)), RangeError);
 });
 
-test("what is kept of a token is its SHA-256 in hexadecimal [auth.token-hashed]", () => {
+test("the store keeps the SHA-256 of a token, in hexadecimal [auth.token-hashed]", () => {
   assert.equal(tokenFingerprint("abc"), "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad");
 });
 
-test("a masked text shows four characters of a token at most, in a header and in an address [auth.token-masked]", () => {
+test("a masked text shows at most four characters of a token, in a header and in a URL [auth.token-masked]", () => {
   fc.assert(
     fc.property(randomBytes, fc.integer({min: 1, max: 35}), (bytes, place) => {
       const token = tokenFromRandom(bytes);
@@ -104,7 +104,7 @@ test("the plans are free, academic, business and owner, and only free has a mont
   for (const unknown of ["", "commercial", "Free", "toString"]) assert.equal(findPlan(unknown), null);
 });
 
-test("a window is over 60 seconds after it opened, to the millisecond, and Retry-After is whole seconds [limits.window-60s] [limits.retry-after]", () => {
+test("a window ends 60 seconds after it opened, to the millisecond, and Retry-After is whole seconds [limits.window-60s] [limits.retry-after]", () => {
   const cases = [
     [0, 60],
     [1, 60],
@@ -120,7 +120,7 @@ test("a window is over 60 seconds after it opened, to the millisecond, and Retry
     assert.equal(secondsToWindowEnd(1_000_000, 1_000_000 + passed), seconds, `${passed} ms`);
 });
 
-test("requests left are those of the plan less those used, never below 0 [limits.minute-headers]", () => {
+test("requests left: the plan's requests minus those used, never below 0 [limits.minute-headers]", () => {
   assert.deepEqual(
     [1, 19, 20, 21].map((used) => requestsLeft(20, used)),
     [19, 1, 0, 0],
@@ -133,14 +133,14 @@ test("the quota month and its days are those of UTC [limits.month-utc]", () => {
   assert.deepEqual([monthOf(lastMoment + 1), usageDay(lastMoment + 1)], ["2027-01", "2027-01-01"]);
 });
 
-test("an exhausted month ends with the first of the next in UTC [limits.retry-after] [limits.month-utc]", () => {
+test("Retry-After of an exhausted quota lasts until the first day of the next month in UTC [limits.retry-after] [limits.month-utc]", () => {
   assert.equal(secondsToNextMonth(Date.parse("2026-12-31T23:59:59.999Z")), 1);
   assert.equal(secondsToNextMonth(Date.parse("2026-12-31T23:59:00.000Z")), 60);
   assert.equal(secondsToNextMonth(Date.parse("2026-02-01T00:00:00.000Z")), 28 * 86_400);
   assert.equal(secondsToNextMonth(Date.parse("2028-02-01T00:00:00.000Z")), 29 * 86_400);
 });
 
-test("values left are those of the quota less those used, never below 0, and none are told where there is no quota [limits.quota-headers]", () => {
+test("values left: the quota minus the values used, never below 0, and null without a quota [limits.quota-headers]", () => {
   assert.deepEqual(
     [0, 999_999, 1_000_000, 1_000_001].map((used) => valuesLeft(1_000_000, used)),
     [1_000_000, 1, 0, 0],

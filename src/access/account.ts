@@ -1,13 +1,13 @@
-// What an account may do: the tokens that it shows, and the limits of its plan. This is all of `access`: the store counts, the api refuses.
+// What an account may do: its tokens, and the limits of its plan. All of `access` is here: the store counts, the api refuses.
 //
-// A token is "ryad_" and forty letters or digits, of which the last six are a checksum of the rest. The checksum is no secret: a mistyped
-// token is refused without asking the store, and scanners find leaked ones. The store keeps only a token's fingerprint.
-// The minute is not a clock minute but a window of 60 seconds that opens with the account's first request. The month is the calendar
-// month in UTC in which the values were asked for.
+// A token is "ryad_" and forty letters or digits; the last six are a checksum of the rest. The checksum is no secret: a mistyped token is
+// refused without asking the store, and scanners find leaked ones. The store keeps only a token's fingerprint. The minute is a window of 60
+// seconds that opens with the account's first request, not a minute of the clock. The month is the calendar month in UTC in which the
+// values were requested.
 import {hash} from "node:crypto";
 import {crc32} from "node:zlib";
 
-/** Bytes of randomness that a token is made of. */
+/** Number of random bytes in a new token. */
 export const TOKEN_RANDOM_BYTES = 32;
 
 const PREFIX = "ryad_";
@@ -16,7 +16,7 @@ const CHECKSUM_LENGTH = 6;
 const LENGTH = PREFIX.length + SECRET_LENGTH + CHECKSUM_LENGTH;
 const DIGITS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789";
 const SHAPE = /^ryad_[A-Za-z0-9]{40}$/;
-/** A token or a piece of one from its beginning, its underscore perhaps percent-encoded; four characters are left visible. */
+/** A token or the beginning of one, its underscore perhaps percent-encoded; the first four characters stay visible. */
 const TOKEN_IN_TEXT = /(ryad(?:_|%5[Ff])[A-Za-z0-9]{4})[A-Za-z0-9]+/g;
 
 /** @param bytes TOKEN_RANDOM_BYTES or more, from a generator fit for secrets; RangeError when there are fewer */
@@ -45,7 +45,7 @@ export function tokenFingerprint(token: string): string {
   return hash("sha256", token);
 }
 
-/** The text with every token in it cut after four characters: fit for a log. */
+/** The text with every token in it cut after four characters: safe to log. */
 export function maskToken(text: string): string {
   return text.replace(TOKEN_IN_TEXT, "$1…");
 }
@@ -91,7 +91,7 @@ export function usageDay(nowMs: number): string {
   return new Date(nowMs).toISOString().slice(0, 10);
 }
 
-/** Whole seconds until the first of the next month in UTC, at least 1: the Retry-After of an exhausted quota. */
+/** Whole seconds until the next month begins in UTC, at least 1: the Retry-After of an exhausted quota. */
 export function secondsToNextMonth(nowMs: number): number {
   return Math.max(1, Math.ceil((nextMonth(nowMs) - nowMs) / 1000));
 }
@@ -106,7 +106,7 @@ function nextMonth(nowMs: number): number {
   return Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1, 1);
 }
 
-/** Values left of a month's quota, never below 0; null where the plan has none. */
+/** Values left of a month's quota, never below 0; null for a plan without a quota. */
 export function valuesLeft(valuesPerMonth: number | null, used: number): number | null {
   return valuesPerMonth === null ? null : Math.max(0, valuesPerMonth - used);
 }
@@ -118,18 +118,18 @@ export function requireCount(values: number): void {
 
 export const WINDOW_MS = 60_000;
 
-/** Windows in memory: what has been counted of each key. */
+/** Windows in memory: the count of events for each key. */
 export interface Windows<K> {
-  /** Counts one event; returns the window that it is in. */
+  /** Counts one event; returns the window that contains it. */
   count(key: K, nowMs: number): {readonly openedAt: number; readonly used: number};
 }
 
 /**
- * A window opens with its first event, and again when it has run its time or lies in the future (a clock set back).
+ * A window opens with its first event. A new one opens when the old one has ended or lies in the future (the clock was set back).
  * @param most windows kept; the oldest is forgotten first
  */
 export function createWindows<K>(windowMs: number, most = Number.POSITIVE_INFINITY): Windows<K> {
-  // In the order in which they opened, so windows that are over come first.
+  // In the order in which they opened, so windows that have ended come first.
   const windows = new Map<K, {readonly openedAt: number; used: number}>();
   const isOver = (openedAt: number, nowMs: number): boolean => Math.abs(nowMs - openedAt) >= windowMs;
   return {
@@ -160,9 +160,9 @@ export function secondsToWindowEnd(openedAtMs: number, nowMs: number): number {
   return Math.max(1, Math.ceil((openedAtMs + WINDOW_MS - nowMs) / 1000));
 }
 
-/** What one answer may hold: the default of a parameter and its maximum. */
+/** A limit on one answer: the default of a parameter and its maximum. */
 export interface AnswerLimit {
-  /** Null where there is no parameter: the limit holds for every answer. */
+  /** Null if there is no parameter: the limit applies to every answer. */
   readonly fallback: number | null;
   readonly maximum: number;
 }

@@ -1,4 +1,4 @@
-// What a route is built with: the store, the settings, the clock, and what all routes of one server share.
+// The parts that every route is built with: the store, the settings, the clock, and the objects shared by all routes of one server.
 import type {Emit} from "../events.ts";
 import type {EvidenceReader} from "../evidence.ts";
 import type {ApiSettings} from "../settings.ts";

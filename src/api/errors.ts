@@ -1,7 +1,7 @@
 // Every error that a client can get: one closed table of codes, and the one place that turns a thrown error into an answer.
 //
-// Any other thrown error than the two classes here is a failure of ours: the client gets INTERNAL and no internal detail, the event gets
-// the error. A 422 is not an envelope: its body is `detail` alone.
+// Any thrown error of another class is an internal failure: the client gets INTERNAL without details, and the event gets the error. A 422
+// is not an envelope: its body is `detail` alone.
 import type {FastifyReply, FastifyRequest} from "fastify";
 import {Type} from "typebox";
 import {MINIMAL_JSON_TYPE} from "../formats/odata/media-type.ts";
@@ -9,14 +9,14 @@ import {BASIC_CHALLENGE, isOData, wantsStrictErrors} from "./http/headers.ts";
 
 declare module "fastify" {
   interface FastifyRequest {
-    /** Of the error that is answered; null when none. */
+    /** Code of the error in the answer; null for a success. */
     errorCode: ErrorCode | typeof INVALID_PARAMETERS | null;
   }
 }
 
 interface ErrorRow {
   readonly status: number;
-  /** The hint, if the place that refuses gives none. */
+  /** Used if the code that throws the error gives no hint. */
   readonly hint: string | null;
 }
 
@@ -33,7 +33,10 @@ export const ERRORS = {
     hint: "let Accept name application/json or */*",
   },
   NOT_IMPLEMENTED: {status: 501, hint: "leave it out, or filter and sort what comes in the client"},
-  INTERNAL: {status: 500, hint: "try again later; if it stays, tell whoever runs this service the request_id"},
+  INTERNAL: {
+    status: 500,
+    hint: "try again later; if the error persists, send the request_id to the operator of this service",
+  },
 } as const satisfies Record<string, ErrorRow>;
 
 export type ErrorCode = keyof typeof ERRORS;
@@ -64,7 +67,7 @@ export class ApiError extends Error {
   }
 }
 
-/** One parameter that was refused, in pydantic's words, which clients of this interface know. */
+/** One refused parameter, in the words of pydantic, which clients of this interface know. */
 export interface ParameterProblem {
   readonly loc: readonly [place: "query" | "path", name: string];
   readonly msg: string;
@@ -84,7 +87,7 @@ export const PROBLEM_TYPES = [
 ] as const;
 export type ProblemType = (typeof PROBLEM_TYPES)[number];
 
-/** Everything that is wrong with the parameters of one request. */
+/** All faults in the parameters of one request. */
 export class InvalidParameters extends Error {
   override readonly name = "InvalidParameters";
   readonly problems: readonly ParameterProblem[];
@@ -101,8 +104,8 @@ export const ENVELOPE_SCHEMA = Type.Object(
   {
     error: Type.Object(
       {
-        code: Type.Enum(Object.keys(ERRORS) as ErrorCode[], {description: "which error it is"}),
-        message: Type.String({minLength: 1, description: "what went wrong, to be read"}),
+        code: Type.Enum(Object.keys(ERRORS) as ErrorCode[], {description: "code of the error"}),
+        message: Type.String({minLength: 1, description: "what went wrong, for a person to read"}),
         hint: Type.Optional(Type.String({minLength: 1, description: "what to do"})),
       },
       closed,
@@ -121,8 +124,8 @@ export const VALIDATION_SCHEMA = Type.Object(
             minItems: 2,
             description: "where: `query` or `path`, and the name of the parameter",
           }),
-          msg: Type.String({minLength: 1, description: "what is wrong, to be read"}),
-          type: Type.Enum([...PROBLEM_TYPES], {description: "what kind of fault it is"}),
+          msg: Type.String({minLength: 1, description: "what is wrong, for a person to read"}),
+          type: Type.Enum([...PROBLEM_TYPES], {description: "kind of the fault"}),
         },
         closed,
       ),

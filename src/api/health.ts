@@ -1,6 +1,7 @@
-// GET /health: the process lives. GET /ready: it can answer and will go on, which needs both parts of the store that a request touches.
+// GET /health: the process runs. GET /ready: it can answer requests and is not stopping; this checks both parts of the store that a request
+// uses.
 //
-// Neither is under /api/: no envelope, no token. /ready never waits longer than a probe would.
+// Neither is under /api/: no envelope, no token. /ready answers before a probe would time out.
 import type {FastifyInstance} from "fastify";
 import {Type} from "typebox";
 import {findTokenOwner} from "../store/accounts/token.ts";

@@ -1,4 +1,4 @@
-// The OpenAPI document held against the server it describes: its routes, its parameters, and the headers that are really sent.
+// The OpenAPI document compared with the server it describes: routes, parameters, and the headers really sent.
 import assert from "node:assert/strict";
 import {after, before, type TestContext, test} from "node:test";
 import {Type} from "typebox";
@@ -12,7 +12,7 @@ import {buildDocument} from "./openapi/document.ts";
 // biome-ignore lint/suspicious/noExplicitAny: a document is looked into at many places; what is missing fails the test
 type Json = any;
 
-/** Requests that between them provoke every status and every header of an operation; KEY is a series of the sample. */
+/** Requests that together give every status and every header of an operation; KEY is a series of the sample. */
 const REQUESTS: Readonly<Record<string, readonly string[]>> = {
   getSlice: [
     "data?dataset=gdp&geo=country&limit=1&start=2017",
@@ -65,7 +65,7 @@ after(async () => {
 });
 const openApi = (t: TestContext, options?: ApiOptions): Promise<Api> => openSampleApi(t, options, sample);
 
-/** Headers of HTTP itself, which OpenAPI leaves out or which are of the connection. */
+/** Headers of HTTP or of the connection, which OpenAPI leaves out. */
 const UNDOCUMENTED = /^(content-type|content-length|date|connection|keep-alive|transfer-encoding)$/;
 
 async function readDocument(api: Api): Promise<Json> {
@@ -78,7 +78,7 @@ function operationsOf(document: Json): {path: string; operation: Json}[] {
   return Object.entries<Json>(document.paths).map(([path, methods]) => ({path, operation: methods.get}));
 }
 
-/** What a reference stands for. */
+/** The target of a reference. */
 function resolve(document: Json, node: Json): Json {
   if (node?.$ref === undefined) return node;
   return node.$ref
@@ -96,7 +96,7 @@ test("/api/openapi.json is OpenAPI 3.1.0 of the v1 routes and nothing else, with
     .split("\n")
     .flatMap((line) => /\/api\/v1\/\S+|\S*v1\S*/.exec(line)?.[0] ?? []);
   assert.ok(routes.length >= 11, `the router names its routes: ${routes.join(" ")}`);
-  // of the OData channel the two sets, printed as its branches; its other addresses are described by its own $metadata
+  // The two sets of the OData channel appear as its branches; its own $metadata describes the other addresses.
   const sets = ["/api/v1/odata/series", "/api/v1/odata/observations"];
   for (const url of sets) assert.ok(api.server.hasRoute({method: "GET", url}), url);
   const told = [...routes.filter((url) => !url.startsWith("/api/v1/odata")), ...sets];
@@ -108,7 +108,7 @@ test("/api/openapi.json is OpenAPI 3.1.0 of the v1 routes and nothing else, with
   assert.equal(new Set(ids).size, ids.length, "operation identifiers are unique");
 });
 
-test("the document bears an ETag, is 304 to who holds it, compressed, readable from any page, and the same under HEAD [openapi.document]", async (t) => {
+test("the document has an ETag, is answered 304 if unchanged, is compressed, has CORS headers, and has the same headers for HEAD [openapi.document]", async (t) => {
   const api = await openApi(t);
   const whole = await api.get("/api/openapi.json", {"accept-encoding": "gzip"});
   assert.equal(whole.headers["content-encoding"], "gzip");
@@ -123,7 +123,7 @@ test("the document bears an ETag, is 304 to who holds it, compressed, readable f
   assert.equal((await api.ask("OPTIONS", "/api/openapi.json", {"x-api-key": ""})).status, 204);
 });
 
-test("RYAD_PUBLIC_URL is the server that the document names [openapi.document]", async (t) => {
+test("the server in the document is RYAD_PUBLIC_URL [openapi.document]", async (t) => {
   const api = await openApi(t, {settings: {publicUrl: "https://stat.example.org/ryad"}});
   const document = await readDocument(api);
   assert.deepEqual(document.servers, [{url: "https://stat.example.org/ryad", description: "This service"}]);
@@ -153,7 +153,7 @@ test("every parameter is described with its default, its bounds and the style of
   }
 });
 
-test("a default is what holds when the parameter is omitted, and a bound is where it is refused [openapi.document]", async (t) => {
+test("a default applies when the parameter is omitted, and a value beyond a bound is refused [openapi.document]", async (t) => {
   const api = await openApi(t);
   const document = await readDocument(api);
   for (const {operation} of operationsOf(document)) {
@@ -181,14 +181,14 @@ function addresses(operationId: string): string[] {
   return REQUESTS[operationId]!.map((request) => `/api/v1/${request.replace("KEY", "ycowe7zbqp9rhk93")}`);
 }
 
-test("every status and every header in the document is really sent, and no other [openapi.document]", async (t) => {
+test("every status and header in the document is really sent, and no others [openapi.document]", async (t) => {
   const api = await openApi(t, {failing: true, desk: {waiting: 0, keptBytes: 0}});
   await loadTidy(api.store, await temporaryFolder(t), daily([30_000, 30_001]));
   const document = await readDocument(api);
   const seen = new Map<object, Set<string>>();
   const failed = new Set<string>();
 
-  /** Holds the headers of an answer to what is documented for its status. */
+  /** Compares the headers of an answer with the document. */
   function hold(operation: Json, address: string, answer: Answer): void {
     const documented = resolve(document, operation.responses[answer.status]);
     const where = `${answer.status} of ${address}`;
@@ -257,7 +257,7 @@ test("every status and every header in the document is really sent, and no other
     if (path.includes("/odata/")) hold(operation, address!, await api.get(`${address}&surplus=1`, owner));
   }
   api.clock.now = new Date(api.clock.now.getTime() + 60_000);
-  // a failure that leaves the month readable, and those that do not
+  // One failure that leaves the month readable, and others that do not.
   await api.store.statistics.write(function* () {
     yield {sql: "update history set estimates = x'00'", parameters: []};
   });
@@ -280,7 +280,7 @@ test("every status and every header in the document is really sent, and no other
       const documented = resolve(document, response);
       const own = seen.get(documented);
       assert.ok(own !== undefined, `${status} of ${path} is sent`);
-      // what goes with a failure depends on what failed, not on the route
+      // The headers of a failure depend on the part that failed, not on the route.
       const sent = status === "500" ? failed : own;
       const missing = Object.keys(documented.headers).filter((name) => !sent.has(name.toLowerCase()));
       assert.deepEqual(missing, [], `${status} of ${path} is sent with these`);
@@ -288,7 +288,7 @@ test("every status and every header in the document is really sent, and no other
   }
 });
 
-test("bodies are shared components, every member is described, and null stands in the list of types [openapi.document]", async (t) => {
+test("bodies are shared components, every member is described, and null is in the list of types [openapi.document]", async (t) => {
   const document = await readDocument(await openApi(t));
   const text = JSON.stringify(document);
   const {schemas} = document.components;
@@ -327,7 +327,7 @@ test("bodies are shared components, every member is described, and null stands i
   }
 });
 
-test("a v1 route without its row of words is refused, so that none is left out in silence [openapi.document]", () => {
+test("a v1 route without an operation is refused, so that no route is missing from the document [openapi.document]", () => {
   const response = {200: Type.Object({})};
   const route = {url: "/api/v1/nowhere", querystring: undefined, params: undefined, response, operation: undefined};
   assert.throws(() => buildDocument([route as never], null), /\/api\/v1\/nowhere has no operation/);

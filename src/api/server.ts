@@ -1,6 +1,6 @@
-// The server: Fastify with our own parsing of queries, our own checks of tokens, and one form of error for everything.
+// The server: Fastify with our own query parser, our own token check, and one form for all errors.
 //
-// No client may see an error in Fastify's own words: every fault before a route is answered here too.
+// No client may see an error in Fastify's own words: every failure before a route is answered here too.
 import {randomUUID} from "node:crypto";
 import {maxHeaderSize} from "node:http";
 import {isIP} from "node:net";
@@ -55,7 +55,7 @@ export interface ServerParts {
 export interface Pages {
   /** Called in a context of their own; each route needs the config {page: true}. */
   register(server: FastifyInstance): void;
-  /** Answers a request outside of /api that no route has. */
+  /** Answers a request outside of /api that no route matches. */
   answerUnknown(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply>;
 }
 
@@ -65,12 +65,12 @@ declare module "fastify" {
     readonly needsToken?: boolean;
     /** The route belongs to `Pages`: the checks of the api do not apply. */
     readonly page?: boolean;
-    /** The route takes query options of OData, and checks itself which exist. */
+    /** The route takes OData query options, and checks their names itself. */
     readonly takesOptions?: boolean;
   }
 }
 
-/** Memory for packed bodies that are asked for again and again. */
+/** Memory for packed bodies that are requested repeatedly. */
 const PACKED_BYTES = 8 * 1024 * 1024;
 
 /** Rejects a request that has not arrived completely by then. */
@@ -114,7 +114,7 @@ function createBareServer({settings, emit, pages}: ServerParts, access: Access):
     trustProxy: trustedProxies(settings.trustProxy),
     routerOptions: {
       querystringParser: (text) => parseQueryString(text) as unknown as Record<string, string>,
-      // a key of any length reaches its route, after the check of the token
+      // A key of any length reaches its route after the token check.
       maxParamLength: maxHeaderSize,
     },
     http: {requireHostHeader: false},
@@ -126,7 +126,7 @@ function createBareServer({settings, emit, pages}: ServerParts, access: Access):
     },
     clientErrorHandler: (_error, socket) => answerUnparsed(socket, emit),
   });
-  // A client may close its own side after its request and still read; Node would close the connection without the answer.
+  // A client may close its own side after its request and still read; by default Node would close the connection without an answer.
   Object.assign(server.server, {httpAllowHalfOpen: true});
   // Node would answer an Expect that it does not know with a bare 417.
   server.server.on("checkExpectation", (request, response) => server.server.emit("request", request, response));
@@ -209,7 +209,7 @@ function isApi(request: FastifyRequest): boolean {
   return /^\/api(?:[/?#]|$)/.test(request.routeOptions.url ?? request.raw.url ?? "");
 }
 
-/** Addresses and networks whose X-Forwarded-* count; false: none. Throws Refusal for a text that is neither. */
+/** Addresses and networks whose X-Forwarded-* headers count; false: none. Throws Refusal for any other text. */
 export function trustedProxies(given: readonly string[]): string[] | false {
   for (const proxy of given) {
     const [address = "", bits] = proxy.split("/");

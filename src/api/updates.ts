@@ -1,7 +1,7 @@
 // GET /api/v1/updates: what was loaded, a row for each day of loading (UTC) and dataset, newest day first.
 //
-// Withdrawals and drops make a row too, with no releases of their own; a release that was loaded and later withdrawn stays in
-// the row of its day, because the feed lists actions. A client that follows the feed fetches a dataset again whenever it has a row.
+// Withdrawals and drops make a row too, with 0 releases; a release that was loaded and later withdrawn stays in the row of its day, because
+// the feed lists actions. A client that follows the feed fetches a dataset again whenever it has a row.
 import type {FastifyInstance} from "fastify";
 import {type Static, Type} from "typebox";
 import {ANSWER_LIMITS} from "../access/account.ts";
@@ -48,17 +48,17 @@ export const UPDATES_SCHEMA = closedObject({
       day: dayField("day of loading, UTC"),
       provider_code: text("provider of the dataset"),
       dataset_code: text("code of the dataset"),
-      name: text("name of the dataset; where it is no longer there, the name it had"),
+      name: text("name of the dataset, also if it has been dropped"),
       latest_period: nullable(
         monthField("YYYY-MM"),
-        "month in which the latest period of the dataset starts, as reached by the day's loads; null when they left no values",
+        "month in which the latest period of the dataset starts, after the day's loads; null if they left no values",
       ),
       latest_published_at: nullable(
         dayField("YYYY-MM-DD"),
-        "latest day of publication of the releases loaded on the day; null when something was only taken back",
+        "latest day of publication of the releases loaded on the day; null if there were only withdrawals",
       ),
-      releases: count("releases loaded on the day; 0 when something was only taken back"),
-      new_values: count("periods whose first value these releases brought, over all series"),
+      releases: count("releases loaded on the day; 0 if there were only withdrawals"),
+      new_values: count("periods whose first value these releases added, over all series"),
       revised_values: count("values these releases changed, over all series"),
     }),
     {description: "newest day first, then by provider and dataset"},
@@ -74,7 +74,7 @@ const UPDATES_OPERATION: Operation = {
   summary: "What was loaded, and when",
   description:
     "One row for each day of loading (UTC) and dataset, newest day first: fetch a dataset again when it has a new row. Withdrawals make a row too. An unknown dataset has no rows. Charges nothing.",
-  answers: {200: "The page. One past the end is empty."},
+  answers: {200: "The page; empty after the last row."},
   headers: ["Link"],
   answer: "Updates",
   item: "UpdateRow",
@@ -87,14 +87,14 @@ const UPDATES_OPERATION: Operation = {
     },
     {
       name: "noDay",
-      summary: "Since something that is no day",
+      summary: "A `since` that is not a day",
       status: 422,
       path: "/api/v1/updates?since=yesterday",
     },
   ],
 };
 
-/** Goes into the ETag: raise it when the same rows would be written in another way. */
+/** Part of the ETag: raise it when the same rows would be written differently. */
 const UPDATES_VERSION = 1;
 
 export function routeUpdates(server: FastifyInstance, {store, settings}: RouteParts): void {
@@ -140,7 +140,7 @@ export function routeUpdates(server: FastifyInstance, {store, settings}: RoutePa
 
 const PARAMETER_NAMES = Object.keys(UPDATES_PARAMETERS.properties);
 
-/** Throws InvalidParameters with everything that is wrong. */
+/** Throws InvalidParameters with all faults. */
 function readFeedRequest(query: QueryString): {filters: UpdateFilters; limit: number; offset: number} {
   const problems: ParameterProblem[] = [];
   const given: Partial<Static<typeof UPDATES_PARAMETERS>> = readParameters(UPDATES_PARAMETERS, query, problems);

@@ -1,11 +1,11 @@
-// What a command of `ryad` is: how it is called, what it says of itself, and what it does with a call.
+// What a command of `ryad` consists of: its call, its help texts, and its function.
 //
 // Commands return their exit code; a Refusal thrown by one becomes its message on standard error and exit code 1.
 import type {Settings} from "../settings.ts";
 
 export interface OptionRow {
   readonly type: "string" | "boolean";
-  /** What stands for the value in the usage: "DIR"; null for a switch. */
+  /** The placeholder for the value in the usage: "DIR"; null for a switch. */
   readonly value: string | null;
   readonly help: string;
 }
@@ -16,7 +16,7 @@ export interface Call {
   readonly settings: Settings;
   /** A line of the result, to standard output. */
   readonly say: (line: string) => void;
-  /** A line for people beside the result, to standard error. */
+  /** A line for people besides the result, to standard error. */
   readonly note: (line: string) => void;
 }
 
@@ -25,7 +25,7 @@ export interface Command {
   readonly name: string;
   /** Names of the positionals as the usage shows them; "[X]" may be left out, "X…" may be repeated. */
   readonly positionals: readonly string[];
-  /** The option that stands in place of the positionals, where there is one. */
+  /** The option that replaces the positionals, if there is one. */
   readonly insteadOfPositionals?: string;
   readonly options: Readonly<Record<string, OptionRow>>;
   readonly requiredOptions: readonly string[];
@@ -42,7 +42,7 @@ export const WRONG_USAGE = 2;
 
 export const DATA_OPTION: OptionRow = {type: "string", value: "DIR", help: "data folder (RYAD_DATA; ./data)"};
 
-/** An option's text; null when it was not given. */
+/** An option's text; null if absent. */
 export function textOption(call: Call, name: string): string | null {
   const value = call.options[name];
   return typeof value === "string" ? value : null;

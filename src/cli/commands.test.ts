@@ -1,4 +1,4 @@
-// What a command does not need it does not wait for.
+// No command loads code that it does not need.
 import assert from "node:assert/strict";
 import {execFileSync} from "node:child_process";
 import {test} from "node:test";
@@ -17,7 +17,7 @@ function filesRead(command: string): string[] {
   return JSON.parse(said) as string[];
 }
 
-test("a load reads no server, no page, no mail, no driver of a database and no reader of .xls before it needs one [command.own-code]", () => {
+test("a load imports no server, page, mail, database driver or .xls reader before it needs one [command.own-code]", () => {
   const read = filesRead("load");
   assert.ok(read.some((address) => address.endsWith("/src/load/run.ts")));
   assert.deepEqual(
@@ -26,7 +26,7 @@ test("a load reads no server, no page, no mail, no driver of a database and no r
   );
 });
 
-test("a command reads the code of no other command [command.own-code]", () => {
+test("a command imports the code of no other command [command.own-code]", () => {
   const read = filesRead("token list");
   assert.ok(read.some((address) => address.endsWith("/src/cli/commands/token.ts")));
   assert.deepEqual(
@@ -37,7 +37,7 @@ test("a command reads the code of no other command [command.own-code]", () => {
   );
 });
 
-test("what tells about all commands reads no server, no page and no mail [command.own-code]", () => {
+test("the overview of all commands imports no server, page or mail [command.own-code]", () => {
   const read = filesRead("all of them");
   assert.ok(read.some((address) => address.endsWith("/src/cli/commands/serve.ts")));
   assert.deepEqual(

@@ -53,7 +53,7 @@ export function overview(commands: readonly Command[]): string {
     "",
     ...calls.map(([call, summary]) => `  ${call.padEnd(width)}  ${summary}`),
     "",
-    "ryad COMMAND --help tells more of one. Settings from the environment: docs/settings.md.",
+    "ryad COMMAND --help describes one command. Settings from the environment: docs/settings.md.",
     "Exit codes: 0 done, 1 refused or held, 2 wrong usage.",
   ].join("\n");
 }

@@ -1,6 +1,6 @@
-// The program `ryad`: finds the command, runs it, and turns what it throws into a message and an exit code.
+// The program `ryad`: finds the command, runs it, and turns a thrown error into a message and an exit code.
 //
-// People never see a stack trace: a refusal is their message, wrong usage shows the usage, anything else its one line.
+// People never see a stack trace: for a refusal they see its message, for wrong usage the usage, for any other error one line.
 import {readFileSync} from "node:fs";
 import {Worker} from "node:worker_threads";
 import {Refusal} from "../refusal.ts";
@@ -14,7 +14,7 @@ import {unknownVariables} from "./unknown-variables.ts";
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
 const note = (line: string): void => void process.stderr.write(`${line}\n`);
 
-/** The program of a thread that watches the pipe of the launcher: a load in one long synchronous stretch ends at once too. */
+/** The program of a thread that watches the launcher's pipe: even a load that blocks the main thread ends at once. */
 const WATCH = `
 const {Socket} = require("node:net");
 const {workerData} = require("node:worker_threads");
@@ -70,28 +70,28 @@ async function explain(error: unknown): Promise<number> {
   return REFUSED;
 }
 
-/** A full disk, a folder that may not be written, a damaged database file: no fault of the program, and its text says what. */
+/** A full disk, a folder without write permission, a damaged database file: not a fault of the program; the error's text says enough. */
 function isOfTheSystem(error: unknown): boolean {
   return error instanceof Error && ("syscall" in error || (error as NodeJS.ErrnoException).code === "ERR_SQLITE_ERROR");
 }
 
-/** Where the slip is plain, the list of all commands would push it out of sight. */
+/** If the mistake is obvious, the list of all commands would only scroll it out of view. */
 async function usageAfter({command, meant}: WrongUsage): Promise<string> {
   if (command !== null) return usageOf(command);
   return meant === null ? overview(await readCommands()) : "ryad --help lists the commands";
 }
 
 function usageOf(command: Command): string {
-  return `${usageLine(command)}\nryad ${command.name} --help tells more`;
+  return `${usageLine(command)}\nryad ${command.name} --help describes it`;
 }
 
-/** Nobody reads on (`ryad token list | head -1`): that is no error. A full disk behind the output is one. */
+/** The reader of the output has stopped (`ryad token list | head -1`): that is no error. A full disk behind the output is one. */
 function endWhenUnread(stream: NodeJS.WriteStream, name: string): void {
   stream.on("error", (error: NodeJS.ErrnoException) => {
     if (error.code === "EPIPE") process.exit(process.exitCode ?? DONE);
     if (stream !== process.stderr) {
       note(`ryad: ${name} can't be written: ${error.message}`);
-      note("what the command has done stays done; a token that nobody saw is revoked by its number in ryad token list");
+      note("the changes of the command remain; revoke a token that nobody saw by its number from ryad token list");
     }
     process.exit(REFUSED);
   });
@@ -103,8 +103,8 @@ function version(): string {
 }
 
 /**
- * Ends this process when its launcher is killed (bin/run-node.js): takes the pipe named in the environment, if there is one, and hides
- * the name from programs that this one starts. The thread does not keep the process alive.
+ * Ends this process when its launcher is killed (bin/run-node.js): reads the pipe named in the environment, if there is one, and removes
+ * the variable, so that child processes do not see it. The thread does not keep the process alive.
  */
 export function holdLifeline(environment: Record<string, string | undefined>): void {
   const descriptor = Number(environment["RYAD_LIFELINE"] ?? Number.NaN);

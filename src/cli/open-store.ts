@@ -1,7 +1,7 @@
 // The store of a call: opened for one piece of work and closed after it, whatever happens.
 //
-// Only commands that may begin a store (serve, load, token create) make one; to the others a folder without a store is a
-// mistake in the call, not an empty warehouse.
+// Only commands that may create a store (serve, load, token create) do so; for the others a folder without a store is a mistake in the
+// call, not an empty warehouse.
 import type {Settings} from "../settings.ts";
 import {isRestoreUnfinished} from "../store/files/backup.ts";
 import {requireWholeStore} from "../store/files/data-folder.ts";
@@ -10,7 +10,6 @@ import {holdServeLock} from "./serve/serve-lock.ts";
 
 export type Access = "make" | "change" | "read";
 
-/** Opens the store that the settings name, does the work and closes the store. */
 export async function withStore<T>(settings: Settings, access: Access, work: (store: Store) => Promise<T>): Promise<T> {
   finishInterruptedRestore(settings);
   if (access !== "make") refuseMissing(settings);
@@ -22,12 +21,12 @@ export async function withStore<T>(settings: Settings, access: Access, work: (st
   }
 }
 
-/** What a command opens: it reads where it writes, and takes the time it needs. */
+/** The place that a command opens: it reads and writes in the same place, without a time limit. */
 export function storePlace({databaseUrl, databaseConnections: connections, dataFolder}: Settings): StorePlace {
   return databaseUrl === null ? {dataFolder} : {databaseUrl, connections};
 }
 
-/** What a server opens: with the copy that takes the reads, and an end to every question. */
+/** The place that a server opens: with the replica for reads, and a time limit for every query. */
 export function servedPlace(settings: Settings): StorePlace {
   const {databaseReadUrl: readUrl, databaseNotifyUrl: notifyUrl, databaseTimeout: workSeconds} = settings;
   return settings.databaseUrl === null
@@ -35,12 +34,12 @@ export function servedPlace(settings: Settings): StorePlace {
     : {...storePlace(settings), readUrl, notifyUrl, workSeconds};
 }
 
-/** @throws Refusal when the folder holds no store, or one that lacks a part */
+/** @throws Refusal if the folder has no store, or only a part of one */
 export function refuseMissing({databaseUrl, dataFolder}: Settings): void {
   if (databaseUrl === null) requireWholeStore(dataFolder);
 }
 
-/** Whoever holds the folder's lock finds no restore half done: taking it carries the rest out. */
+/** Taking the folder's lock completes an interrupted restore, so the holder never finds one half done. */
 export function finishInterruptedRestore({databaseUrl, dataFolder}: Settings): void {
   if (databaseUrl === null && isRestoreUnfinished(dataFolder)) holdServeLock(dataFolder).release();
 }

@@ -1,4 +1,4 @@
-// Every command of the table can be called, and every wrong call is wrong usage with the reason.
+// Every command of the table can be called, and every wrong call is reported with the reason.
 import assert from "node:assert/strict";
 import {test} from "node:test";
 import {COMMAND_NAMES, COMMANDS, commandHelp, overview, readCommands, usageLine} from "./commands.ts";
@@ -45,7 +45,7 @@ for (const [words, says] of WRONG) {
   });
 }
 
-test("--help wins over whatever else is missing, and every command has one that names its options", async () => {
+test("--help works whatever else is missing, and every command's help names its options", async () => {
   const commands = await readCommands();
   assert.deepEqual(
     commands.map(({name}) => name),

@@ -1,15 +1,15 @@
-// From the words after `ryad` to a command and its call, or to wrong usage. Touches nothing.
+// From the words after `ryad` to a command and its call, or to wrong usage. Has no side effects.
 //
-// A command's own words come first; options may stand anywhere after them.
+// A command's own words come first; options may come anywhere after them.
 import {parseArgs} from "node:util";
 import {findNearName} from "../near-name.ts";
 import type {Command} from "./command.ts";
 
-/** The call is not one that the command knows: exit 2. */
+/** The call does not fit the command: exit 2. */
 export class WrongUsage extends Error {
   override readonly name = "WrongUsage";
   readonly command: Command | null;
-  /** What was probably meant, which the message says too. */
+  /** The probable meaning, which the message has too. */
   readonly meant: string | null;
 
   constructor(message: string, command: Command | null, meant: string | null = null) {
@@ -26,7 +26,7 @@ export interface ParsedCall {
   readonly options: Readonly<Record<string, string | boolean | undefined>>;
 }
 
-/** The name of the command that the words call. @throws WrongUsage when it is none of the names */
+/** The name of the called command. @throws WrongUsage if there is none */
 export function findCommand(words: readonly string[], names: readonly string[]): string {
   const found = names.find((name) => name === words.slice(0, 2).join(" ")) ?? names.find((name) => name === words[0]);
   if (found !== undefined) return found;
@@ -87,7 +87,7 @@ function refusePositionals(
   const instead = command.insteadOfPositionals;
   if (instead !== undefined && options[instead] !== undefined) {
     if (positionals.length === 0) return;
-    throw new WrongUsage(`--${instead} stands in place of "${positionals[0]}"`, command);
+    throw new WrongUsage(`--${instead} replaces "${positionals[0]}"`, command);
   }
   const needed = command.positionals.filter((name) => !name.startsWith("["));
   const missing = needed[positionals.length];

@@ -1,10 +1,10 @@
-// Variables of the environment that look like a setting and are none.
+// Environment variables that look like a setting but are not.
 //
 // Each is a warning, never a refusal: the environment belongs to the machine, and other programs may use it too.
 import {findNearName} from "../near-name.ts";
 import {SETTINGS} from "../settings.ts";
 
-/** Not settings of this program: the token of a reader's own scripts, as the documents name it, and variables of tests. */
+/** Variables of others: the token in a reader's own scripts, as the documents name it, and variables of tests. */
 const OF_OTHERS = /^RYAD_(TOKEN$|TEST_|CUTS)/;
 
 /** One line for each, with the setting that was probably meant. */

@@ -1,4 +1,4 @@
-// Memory of answers: who holds it when, and that no two answers ever hold the same.
+// Memory of answers: two answers never share memory.
 import assert from "node:assert/strict";
 import {test} from "node:test";
 import fc from "fast-check";
@@ -13,7 +13,7 @@ import {
   writeText,
 } from "./body-bytes.ts";
 
-test("an arena has the room that is expected, and room for a little where nothing is", () => {
+test("an arena has the expected room, and a little room if none is expected", () => {
   for (const [expected, length] of [
     [0, 65_536],
     [65_536, 65_536],
@@ -24,7 +24,7 @@ test("an arena has the room that is expected, and room for a little where nothin
   }
 });
 
-test("bodies that have not been given back stay as they were written, whatever is written after them", () => {
+test("bodies that have not been given back do not change, whatever is written after them", () => {
   fc.assert(
     fc.property(fc.array(fc.tuple(fc.nat(300_000), fc.boolean()), {maxLength: 30}), (answers) => {
       const kept: {body: Buffer; sign: number; length: number}[] = [];
@@ -55,7 +55,7 @@ test("a body given back twice is not lent to two answers", () => {
   assert.notEqual(second.bytes.buffer, third.bytes.buffer);
 });
 
-test("what was written stays when an arena grows", () => {
+test("written bytes stay when an arena grows", () => {
   const arena = borrowArena();
   const at = writeText(arena, 0, "рост");
   reserve(arena, at, 1_000_000);
@@ -79,7 +79,7 @@ test("a double is written as JSON.stringify writes it [value.shortest]", () => {
 });
 
 test("a million scaled integers of every size and number of decimals are written as JSON.stringify writes them [value.shortest]", () => {
-  // A fixed walk instead of random numbers, so that a failure comes again.
+  // A fixed walk instead of random numbers, so that a failure can be repeated.
   let state = 42;
   const next = (): number => {
     state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
@@ -94,7 +94,7 @@ test("a million scaled integers of every size and number of decimals are written
   }
 });
 
-test("every number up to 20,000 with up to six decimals is written without zeros behind [value.shortest]", () => {
+test("every number up to 20,000 with up to six decimals is written without trailing zeros [value.shortest]", () => {
   for (let mantissa = -20_000; mantissa <= 20_000; mantissa++) {
     for (let decimals = 0; decimals <= 7; decimals++) {
       const expected = JSON.stringify(mantissa / 10 ** decimals);
@@ -103,7 +103,7 @@ test("every number up to 20,000 with up to six decimals is written without zeros
   }
 });
 
-test("zeros, exponents, widths and what is no number are written as JSON.stringify writes them [value.shortest]", () => {
+test("zeros, exponents, widths, NaN and infinities are written as JSON.stringify writes them [value.shortest]", () => {
   const edges = [
     0,
     -0,
@@ -142,7 +142,7 @@ test("zeros, exponents, widths and what is no number are written as JSON.stringi
   }
 });
 
-test("a value leaves alone what stands before it", () => {
+test("writing a value does not change the bytes before it", () => {
   bytes.fill(0x23);
   const end = writeDecimal(view, 3, -1234567, 2);
   assert.equal(bytes.toString("latin1", 0, end), "###-12345.67");

@@ -17,24 +17,27 @@ export interface Arena {
 
 const COPIED_BYTES = 32 << 10;
 const LEAST_BYTES = 1 << 16;
-/** Memory that waits for answers; as much again may be on its way to slow readers, and is dropped when it comes back. */
+/** Free memory kept for answers; the same amount may be with slow clients, and is dropped when it returns. */
 const MOST_FREE_BYTES = 48 << 20;
 
-/** The memory of the process for answers, one for all writers because its bound is one of the process. */
+/** The memory of the process for answers, one for all writers because the limit applies to the process. */
 const memory = {
   /** Free arenas by the power of two that is their size. */
   free: Array.from({length: 32}, (): Arena[] => []),
   freeBytes: 0,
-  /** Arenas that left with a body. */
+  /** Arenas whose body is being sent. */
   lent: new WeakMap<Buffer, Arena>(),
 };
 
-/** @param expected bytes that the answer will need, as far as it can be told; it grows when it needs more */
+/** @param expected estimate of the answer's bytes; the arena grows if the answer needs more */
 export function borrowArena(expected = 0): Arena {
   return takeMemory({} as Arena, expected);
 }
 
-/** Ends an answer: its first `length` bytes as a body that no later answer touches until it is given back. The caller leaves the arena alone then. */
+/**
+ * Ends an answer: returns its first `length` bytes as a body that no later answer touches until it is given back. The caller must not use
+ * the arena afterwards.
+ */
 export function takeBody(arena: Arena, length: number): Buffer {
   if (length > COPIED_BYTES) {
     const body = arena.bytes.subarray(0, length);
@@ -52,7 +55,7 @@ export function isLent(body: Buffer): boolean {
   return memory.lent.has(body);
 }
 
-/** Call it when the body has left and will not be read again. A body that is never given back is garbage-collected. */
+/** Call it when the body has been sent and will not be read again. A body that is never given back is garbage-collected. */
 export function giveBackBody(body: Buffer): void {
   const arena = memory.lent.get(body);
   if (arena === undefined) return;
@@ -98,7 +101,7 @@ function keep(arena: Arena): void {
 /** A constant text, to be copied as bytes or word by word. */
 export interface ConstantText {
   bytes: Buffer;
-  /** The same memory as words, and how many of them the text takes; the last may reach beyond it. */
+  /** The same memory as words, and the number of words in the text; the last may extend beyond it. */
   words: Float64Array;
   wordCount: number;
   length: number;
@@ -115,7 +118,7 @@ export function setConstantText(into: ConstantText, text: string): void {
   into.wordCount = (into.length + 7) >> 3;
 }
 
-/** Copies the text from its byte `start` on and gives the place after it; the arena has room for it. */
+/** Copies the text from its byte `start` on and gives the place after it; the arena must have room for it. */
 export function copyConstantText(arena: Arena, at: number, text: ConstantText, start: number): number {
   text.bytes.copy(arena.bytes, at, start, text.length);
   return at + text.length - start;
@@ -136,23 +139,22 @@ function setMemory(text: ConstantText, words: number): ConstantText {
 
 // Numbers: the shortest decimal that reads back as the same double, which is also the text of JSON.stringify.
 //
-// n / 10^decimals with n below 2^51 has one decimal of at most 16 digits that reads back as it, its own, so the digits of n
-// are the shortest text once the zeros at its end are gone. A number small enough for an exponent (below 1e-6) or with more
-// than six decimals goes the slow way, through String. Bytes are stored four at a time: up to 32 bytes beyond the text may be
-// overwritten, so text is written from left to right.
+// n / 10^decimals with n below 2^51 has exactly one decimal of at most 16 digits that reads back as it: the digits of n. Without the
+// trailing zeros they are the shortest text. A number small enough for an exponent (below 1e-6) or with more than six decimals is written
+// by String. Bytes are stored four at a time: up to 32 bytes beyond the text may be overwritten, so text is written from left to right.
 
-/** Room that writeDecimal needs from `at` on; no double's text is longer than 25. */
+/** Room that writeDecimal needs from `at` on; the text of a double has at most 25 bytes. */
 export const DECIMAL_ROOM = 64;
 
 const MAX_DECIMALS = 6;
 const EXACT_LIMIT = 2 ** 51;
 const MINUS = 0x2d;
 
-/** Four digits with the zeros before them, and without: the text in the low bytes, and its length. */
+/** Four digits with leading zeros, and without: the text in the low bytes, and its length. */
 const PADDED = new Int32Array(10_000);
 const LEADING = new Int32Array(10_000);
 const LEADING_LENGTH = new Uint8Array(10_000);
-/** Three decimals behind their point, and without it; zeros behind them count in neither length, nor does a point alone. */
+/** Three decimals with the point before them, and without; the length excludes trailing zeros, and is 0 for a point alone. */
 const POINTED = new Int32Array(1000);
 const POINTED_LENGTH = new Uint8Array(1000);
 const TRAILING = new Int32Array(1000);
@@ -171,21 +173,21 @@ for (let number = 0; number < 1000; number++) {
   POINTED_LENGTH[number] = number === 0 ? 0 : 1 + TRAILING_LENGTH[number]!;
 }
 
-/** By decimals: below it, an integer part of four digits at most and three decimals at most. None for other decimals. */
+/** By number of decimals: below the limit the integer part has at most four digits. Only for up to three decimals. */
 const SHORT_LIMITS = Float64Array.of(1e4, 1e5, 1e6, 1e7);
 const SHARES = Float64Array.of(1, 0.1, 0.01, 0.001);
 const RAISES = Int32Array.of(1000, 100, 10, 1);
 
 /**
- * Writes mantissa / 10^decimals, or the mantissa itself where decimals are below zero, and returns the place after it.
- * NaN and infinities are written as null. The function is short so that loops over rows inline it.
+ * Writes mantissa / 10^decimals, or the mantissa itself if decimals is below zero, and returns the place after it. NaN and infinities are
+ * written as null. The function is short so that loops over rows inline it.
  */
 export function writeDecimal(view: DataView, at: number, mantissa: number, decimals: number): number {
   const whole = mantissa | 0;
   if (!(whole >= 0 && whole < SHORT_LIMITS[decimals]! && whole === mantissa)) {
     return writeLonger(view, at, mantissa, decimals);
   }
-  // Half a unit more keeps the product off every integer, on whose wrong side rounding could put it.
+  // Half a unit more keeps the product away from integers, where rounding could give the wrong side.
   const integer = ((whole + 0.5) * SHARES[decimals]!) | 0;
   const three = Math.imul(whole, RAISES[decimals]!) - Math.imul(integer, 1000);
   view.setInt32(at, LEADING[integer]!, true);
@@ -238,7 +240,7 @@ function writeFraction(view: DataView, at: number, fraction: number, decimals: n
   return at + 4 + TRAILING_LENGTH[low]!;
 }
 
-/** A plain double: mostly one that has few decimals after all. Scaled too far, it takes the slow way from there as itself. */
+/** A plain double: most have few decimals after all. If scaling fails, String writes it. */
 function writeDouble(view: DataView, at: number, value: number): number {
   const thousandths = Math.round(value * 1000);
   if (thousandths / 1000 === value) return writeDecimal(view, at, thousandths, 3);

@@ -1,15 +1,15 @@
-// Days as words that two stores write: YYYY-MM- in eight bytes, the day of the month in two.
+// Days as words for two stores: YYYY-MM- in eight bytes, the day of the month in two.
 //
 // A day is looked up by its number; its words are made when it is first written.
 import {type Day, dayText, FIRST_DAY, LAST_DAY} from "../statistics/time/day.ts";
 import {asWord} from "./body-bytes.ts";
 
-/** Day − FIRST_DAY → "YYYY-MM-", where MONTH_DAY is not zero. */
+/** Day − FIRST_DAY → "YYYY-MM-", if MONTH_DAY is not zero. */
 export const YEAR_MONTH = new Float64Array(LAST_DAY - FIRST_DAY + 1);
-/** Day − FIRST_DAY → the two digits of the day of the month for a little-endian store, 0 where it was never written yet. */
+/** Day − FIRST_DAY → the two digits of the day of the month for a little-endian store; 0: not made yet. */
 export const MONTH_DAY = new Int16Array(LAST_DAY - FIRST_DAY + 1);
 
-/** Makes the words of a day and gives the digits of its day of the month; RangeError outside of the supported days. */
+/** Makes the words of a day and gives the digits of its day of the month; RangeError for an unsupported day. */
 export function prepareDay(day: Day): number {
   if (!(day >= FIRST_DAY && day <= LAST_DAY)) throw new RangeError(`${day} is not one of the supported days`);
   const text = dayText(day);

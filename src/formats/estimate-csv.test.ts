@@ -15,12 +15,12 @@ function fileOf(samples: readonly SeriesSample[]): {text: string; largest: numbe
   return {text: Buffer.concat(pieces).toString(), largest: Math.max(...pieces.map((piece) => piece.length))};
 }
 
-/** What the cell holds for whoever parses it: the text, with the apostrophe that keeps a spreadsheet from computing it. */
+/** The cell as a CSV parser reads it: the text, with the apostrophe that prevents a spreadsheet from evaluating it. */
 function parsedCell(text: string): string {
   return /^[=+@\t]/.test(text) ? `'${text}` : text;
 }
 
-test("an export as CSV has one row for each estimate, with its codes, days and values as everywhere else [export.rows]", () => {
+test("an export as CSV has one row for each estimate, with codes, days and values as in other answers [export.rows]", () => {
   fc.assert(
     fc.property(seriesSamples, (samples) => {
       const {text} = fileOf(samples);
@@ -39,7 +39,7 @@ test("an export as CSV has one row for each estimate, with its codes, days and v
   );
 });
 
-test("a file is handed on in pieces of a megabyte, however long it is, and a cell longer than that is no matter", () => {
+test("a file of any length is written in pieces of a megabyte, and a cell may be longer than a piece", () => {
   const series: EstimateSeries = {
     provider_code: "showdata",
     dataset_code: "x",

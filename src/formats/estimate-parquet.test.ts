@@ -1,4 +1,4 @@
-// The file is judged by a reader that knows nothing of the writer but the format.
+// An independent reader of the format checks the file.
 import assert from "node:assert/strict";
 import {test} from "node:test";
 import * as fc from "fast-check";
@@ -17,12 +17,12 @@ function fileOf(samples: readonly SeriesSample[], rowsAGroup?: number): ArrayBuf
   return new Uint8Array(Buffer.concat(pieces)).buffer;
 }
 
-/** A lone half of a pair has no UTF-8; whatever writes it writes the mark of replacement. */
+/** A lone surrogate has no UTF-8; encoders write the replacement character. */
 function wellFormed(cell: string | null): string | null {
   return cell === null ? null : cell.toWellFormed();
 }
 
-test("an export as Parquet gives back every text, day, double and flag, whatever the size of its row groups [export.rows]", async () => {
+test("an export as Parquet keeps every text, day, double and flag, for any size of row groups [export.rows]", async () => {
   await fc.assert(
     fc.asyncProperty(seriesSamples, fc.integer({min: 1, max: 60}), async (samples, rowsAGroup) => {
       const file = fileOf(samples, rowsAGroup);

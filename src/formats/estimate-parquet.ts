@@ -1,6 +1,6 @@
-// An export as Parquet: typed columns, written in row groups, so that memory stays flat however many rows there are.
+// An export as Parquet: typed columns, written in row groups, so that memory does not grow with the number of rows.
 //
-// Days are DATE, values DOUBLE bit for bit, texts UTF-8 (dictionary-coded where that is shorter), an absent code is null.
+// Days are DATE, values DOUBLE bit for bit, texts UTF-8 (dictionary-coded if that is shorter), an absent code is null.
 import {ByteWriter, ParquetWriter, type SchemaElement} from "hyparquet-writer";
 import {
   ESTIMATE_COLUMNS,
@@ -15,7 +15,10 @@ export const ROWS_A_GROUP = 100_000;
 
 type OwnColumn = Exclude<(typeof ESTIMATE_COLUMNS)[number], keyof EstimateSeries>;
 
-/** Columns with bounds, by which a reader can skip whole row groups: rows are in their order. Bounds of all columns would take a fifth of the time. */
+/**
+ * Columns with minimum and maximum, by which a reader can skip row groups: rows are sorted by them. For all columns they would take a fifth
+ * of the time.
+ */
 const BOUNDED: ReadonlySet<string> = new Set(["provider_code", "dataset_code", "indicator", "classification"]);
 const MAY_BE_NULL: ReadonlySet<string> = new Set(["classification", "measure", "transformation", "unit"]);
 const DATE = {type: "INT32", converted_type: "DATE", logical_type: {type: "DATE"}} as const;
@@ -40,7 +43,7 @@ const SCHEMA: SchemaElement[] = [
   ...Object.entries(OWN_TYPES).map(([name, type]): SchemaElement => ({name, ...type, repetition_type: "REQUIRED"})),
 ];
 
-/** A writer of one file. `rowsAGroup` is given by tests alone. */
+/** A writer of one file. Only tests give `rowsAGroup`. */
 export function createEstimateParquetWriter(take: TakeBytes, rowsAGroup = ROWS_A_GROUP): EstimateWriter {
   const parquet = new ParquetWriter({writer: writerInto(take), schema: SCHEMA, createdBy: "ryad"});
   const texts = SERIES_COLUMNS.map((name) => ({
@@ -90,7 +93,7 @@ export function createEstimateParquetWriter(take: TakeBytes, rowsAGroup = ROWS_A
   };
 }
 
-/** Hands the bytes on after each row group and uses the memory again. */
+/** Passes the bytes on after each row group and reuses the memory. */
 function writerInto(take: TakeBytes): ByteWriter {
   const writer = new ByteWriter();
   const handOn = (): void => {

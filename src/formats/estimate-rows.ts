@@ -1,4 +1,4 @@
-// Plain rows of an export: one for every estimate of every vintage. The columns are a promise to the programs that read them.
+// Plain rows of an export: one for every estimate of every vintage. Other programs rely on the columns.
 
 import type {Level} from "../statistics/territory.ts";
 import type {Day} from "../statistics/time/day.ts";
@@ -38,7 +38,7 @@ export const SERIES_COLUMNS = [
 /** Of the series, then of the single estimate. */
 export const ESTIMATE_COLUMNS = [...SERIES_COLUMNS, "period", "value", "as_of", "is_latest"] as const;
 
-/** Of the series, then of a period without a value: why, and the day of the release that says so. */
+/** Columns of the series, then of a period without a value: the reason, and the day of the release that gives it. */
 export const MISSING_CSV_HEADER = `${[...SERIES_COLUMNS, "period", "reason", "as_of"].join(";")}\n`;
 
 /** Estimates of one series, by period ascending, then by day of publication: the last of a period is its latest. */
@@ -51,7 +51,7 @@ export interface EstimateRows {
   readonly day: Int32Array;
 }
 
-/** Takes the next bytes of a file; they are used again as soon as it returns. */
+/** Takes the next bytes of a file; their memory is reused as soon as it returns. */
 export type TakeBytes = (bytes: Uint8Array) => void;
 
 export interface EstimateWriter {

@@ -1,4 +1,4 @@
-// Series with estimates as an export may meet them, for tests: any text, any finite value, several estimates of a period.
+// Random series with estimates for tests of exports: any text, any finite value, several estimates of a period.
 import * as fc from "fast-check";
 import {anyText} from "../any-text.fixture.ts";
 import {LEVELS} from "../statistics/territory.ts";
@@ -51,7 +51,7 @@ export function columnsOf({rows}: SeriesSample): EstimateRows {
   };
 }
 
-/** Whether each row is the last of its period, said plainly. */
+/** Whether each row is the last of its period, in the simplest way. */
 export function latestOf({rows}: SeriesSample): boolean[] {
   return rows.map((row) => rows.findLast(({period}) => period === row.period) === row);
 }

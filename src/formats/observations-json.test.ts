@@ -31,7 +31,7 @@ function columnsOf(rows: readonly {period: number; asOf: number; mantissa: numbe
   };
 }
 
-test("the body is the text that JSON.stringify gives for the same values, from any row on [observations.items value.shortest]", () => {
+test("the body equals the text of JSON.stringify for the same values, from any row on [observations.items value.shortest]", () => {
   fc.assert(
     fc.property(rowsAndDecimals, fc.nat(50), fc.json({maxDepth: 1}), ({rows, decimals}, skipped, member) => {
       const start = Math.min(skipped, rows.length);
@@ -48,7 +48,7 @@ test("the body is the text that JSON.stringify gives for the same values, from a
   );
 });
 
-test("five thousand values are written whole, and a body is not touched by the next one", () => {
+test("five thousand values are written whole, and the next body does not change it", () => {
   const rows = Array.from({length: 5000}, (_, i) => ({period: i, asOf: i + 30, mantissa: i * 7}));
   const first = writeObservationsJson(columnsOf(rows, 1), 0, {count: 5000});
   const text = first.toString("utf8");
@@ -57,7 +57,7 @@ test("five thousand values are written whole, and a body is not touched by the n
   assert.equal((JSON.parse(text) as {items: object[]}).items.length, 5000);
 });
 
-test("a day outside of the supported ones is never written", () => {
+test("an unsupported day is never written", () => {
   const rows = [{period: LAST_DAY + 1, asOf: 0, mantissa: 1}];
   assert.throws(() => writeObservationsJson(columnsOf(rows, 0), 0, {}), RangeError);
 });

@@ -17,7 +17,7 @@ const COLON_QUOTE = 0x223a;
 const ROW_END = asWord('"},');
 const ROW_BYTES = 80 + DECIMAL_ROOM;
 
-/** The body with the observations from the row `start` on. `tail`: the members behind `items`, at least one. */
+/** The body with the observations from the row `start` on. `tail`: the members after `items`, at least one. */
 export function writeObservationsJson(columns: Observations, start: number, tail: object): Buffer {
   const {count, period, asOf, mantissa, decimals} = columns;
   const arena = borrowArena();
@@ -37,7 +37,7 @@ export function writeObservationsJson(columns: Observations, start: number, tail
     view.setFloat64(at + 20, ROW_END, true);
     at += 23;
   }
-  // The last row has a comma behind it, which the end of the list takes the place of.
+  // The end of the list replaces the comma of the last row.
   if (start < count) at--;
   at = writeText(arena, at, `],${JSON.stringify(tail).slice(1)}`);
   return takeBody(arena, at);

@@ -35,7 +35,7 @@ function series(more: Partial<TableSeries>): TableSeries {
   };
 }
 
-test("a long table has names beside codes, a row for each value, and nothing in it is read as a formula [site.csv-forms]", () => {
+test("a long table has names beside codes, a row for each value, and no cell is a formula [site.csv-forms]", () => {
   const csv = tableToCsv(longTable([series({})]), "point", false);
   assert.equal(
     csv.split("\n")[1],
@@ -45,7 +45,7 @@ test("a long table has names beside codes, a row for each value, and nothing in 
   assert.match(tableToCsv(longTable([series({})]), "comma", true), /^\uFEFFseries_key;.*\n.*;1,5;2026-02-10\n/);
 });
 
-test("a wide table has a row for each period of any series, and an empty cell where one has no value [site.csv-forms]", () => {
+test("a wide table has a row for each period of any series, and an empty cell for a missing value [site.csv-forms]", () => {
   const other = series({key: "k2", title: "Б", values: [value("2026-02-01", 7), value("2026-03-01", Number.NaN)]});
   const lines = tableToCsv(wideTable([series({title: "А"}), other]), "point", false).split("\n");
   assert.deepEqual(lines, [
@@ -68,7 +68,7 @@ test("in a workbook numbers are numbers, codes keep their zeros, and a text that
   assert.ok(Object.values(sheet).every((cell) => (cell as {f?: string}).f === undefined));
 });
 
-test("a checksum is that of the lines of period and value, so that anybody can make it [site.permalink]", () => {
+test("a checksum is computed over lines of period and value, so that anyone can compute it [site.permalink]", () => {
   // printf '2026-01-01;1.5\n2026-02-01;-2e-7\n' | sha256sum
   assert.equal(valueDigest(series({}).values), "89eb6d512442db2d7c556a1efd5614aab420148f7596e6e0a4331018d1bc3be4");
   assert.notEqual(valueDigest(series({}).values.slice(1)), valueDigest(series({}).values));

@@ -30,7 +30,7 @@ export interface TableValue {
   /** First day of the period. */
   readonly first: Day;
   readonly value: number;
-  /** When this estimate was published. */
+  /** Day of publication of this estimate. */
   readonly day: Day;
 }
 

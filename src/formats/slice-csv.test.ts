@@ -73,14 +73,14 @@ test("CSV has a header and one row per value, cells in order, each line ended by
   );
 });
 
-test("values are written with a comma where that is asked for, and nothing else changes [csv.decimal-comma]", () => {
+test("values are written with a comma if requested, and nothing else changes [csv.decimal-comma]", () => {
   assert.equal(
     bodyOf({...form, decimal: "comma"}, [{...one, before: ["1.5"]}]),
     "key;period;value;as_of;status\n1.5;1970-01-01;-101,2;1970-02-01;active\n",
   );
 });
 
-test("a byte order mark stands before the header only where it is asked for [csv.delimiter] [data.bom]", () => {
+test("a byte order mark precedes the header only if requested [csv.delimiter] [data.bom]", () => {
   assert.equal(bodyOf({...form, bom: true}, []), "\uFEFFkey;period;value;as_of;status\n");
   assert.equal(bodyOf(form, []), "key;period;value;as_of;status\n");
 });
@@ -89,7 +89,7 @@ test("a series without a value has no row [csv.row-per-value]", () => {
   assert.equal(bodyOf(form, [{...one, rows: []}, one]), expectedBody(form, [one]));
 });
 
-test("cells of every script are copied unharmed [csv.delimiter]", () => {
+test("cells of every script are copied unchanged [csv.delimiter]", () => {
   fc.assert(
     fc.property(
       fc.array(fc.constantFrom("\u007F", "\u{10FFFF}", "\uD800", "\uFFFF", "я", "a"), {maxLength: 40}),

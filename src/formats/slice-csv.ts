@@ -1,4 +1,4 @@
-// The CSV body of a slice, written straight into bytes: one row per value, the cells of its series before and behind.
+// The CSV body of a slice, written directly to bytes: one row per value, the cells of its series before and after.
 //
 // The text from one row's as_of to the next row's period is the same for the whole series; it is copied in words.
 
@@ -35,14 +35,14 @@ export interface SeriesCells {
 export interface SliceCsvWriter {
   /**
    * Starts a body with its header and drops an unfinished one.
-   * @param rows observations that will follow, as far as is known: memory for them is taken at once
+   * @param rows expected number of observations: memory for them is allocated at once
    */
   begin(form: SliceCsvForm, rows?: number): void;
   /** Adds a row for each of one series' observations. */
   observations(cells: SeriesCells, columns: Observations): void;
-  /** Returns the bytes since the last pause where the body is taken in pieces, else null. */
+  /** Returns the bytes since the last pause if the body is taken in pieces, else null. */
   pause(): Buffer | null;
-  /** The body; its memory is its own until it is given back (body-bytes.ts). */
+  /** The body; no other answer uses its memory until it is given back (body-bytes.ts). */
   end(): Buffer;
 }
 
@@ -50,10 +50,12 @@ const SEMICOLON = 0x3b;
 const POINT = 0x2e;
 const COMMA = 0x2c;
 const ROW_BYTES = 10 + 1 + 1 + 10 + DECIMAL_ROOM;
-/** With the cells of a series that has all dimensions. */
+/** For the cells of a series with all dimensions. */
 const USUAL_ROW_BYTES = 128;
 
-/** A writer, for one answer after another. @param inPieces each pause gives a piece, whose memory is its own until it is given back */
+/**
+ * A writer, for one answer after another. @param inPieces each pause gives a piece; no other answer uses its memory until it is given back
+ */
 export function createSliceCsvWriter(inPieces = false): SliceCsvWriter {
   const between = createConstantText();
   let at = 0;

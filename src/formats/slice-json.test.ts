@@ -69,7 +69,7 @@ function expectedBody(series: readonly object[], all: readonly Part[], tail: obj
   return JSON.stringify({series, observations, ...tail});
 }
 
-test("a slice's JSON is, byte for byte, what JSON.stringify makes of the same objects [data.observations-flat] [value.shortest]", () => {
+test("a slice's JSON equals, byte for byte, JSON.stringify of the same objects [data.observations-flat] [value.shortest]", () => {
   const writer = createSliceJsonWriter();
   fc.assert(
     fc.property(parts, fc.array(fc.dictionary(fc.string(), anyText())), (all, series) => {
@@ -80,7 +80,7 @@ test("a slice's JSON is, byte for byte, what JSON.stringify makes of the same ob
   );
 });
 
-test("an answer of the largest size is written whole", () => {
+test("an answer of the maximum size is written whole", () => {
   const rows = Array.from({length: 200}, (_, row) => ({
     period: row * 31,
     asOf: row * 31 + 40,
@@ -90,12 +90,12 @@ test("an answer of the largest size is written whole", () => {
   assert.equal(bodyOf([], all, {a: 1}).toString(), expectedBody([], all, {a: 1}));
 });
 
-test("a slice without series, observations and tail is still whole JSON", () => {
+test("a slice without series, observations and tail is still valid JSON", () => {
   assert.equal(bodyOf([], [], {}).toString(), '{"series":[],"observations":[]}');
   assert.equal(bodyOf([], [{key: "k", decimals: 0, rows: []}], {}).toString(), '{"series":[],"observations":[]}');
 });
 
-test("pieces of a body, laid end to end, are the whole body", () => {
+test("the pieces of a body together are the whole body", () => {
   const writer = createSliceJsonWriter(true);
   fc.assert(
     fc.property(parts, fc.infiniteStream(fc.boolean()), (all, pausing) => {
@@ -112,7 +112,7 @@ test("pieces of a body, laid end to end, are the whole body", () => {
   );
 });
 
-test("a body stays as it is while later answers are written, also by writers that take turns", () => {
+test("a body does not change while later answers are written, also by alternating writers", () => {
   const one = {key: "a".repeat(16), decimals: 1, rows: [{period: 0, asOf: 31, mantissa: 1012}]};
   const two = {key: "b".repeat(16), decimals: 0, rows: [{period: 31, asOf: 62, mantissa: 7}]};
   const first = createSliceJsonWriter();
@@ -127,7 +127,7 @@ test("a body stays as it is while later answers are written, also by writers tha
   assert.equal(body.toString(), expectedBody([], [one], {}));
 });
 
-test("a large body stays as it is while others are written, large and small", () => {
+test("a large body does not change while others are written, large and small", () => {
   const rows = Array.from({length: 9000}, (_, row) => ({period: row, asOf: row + 40, mantissa: row}));
   const large = {key: "a".repeat(16), decimals: 2, rows};
   const others = [
@@ -143,7 +143,7 @@ test("a large body stays as it is while others are written, large and small", ()
   });
 });
 
-test("an answer that was begun and given up leaves nothing in the next", () => {
+test("an abandoned answer leaves nothing in the next one", () => {
   const part = {key: "a".repeat(16), decimals: 1, rows: [{period: 0, asOf: 31, mantissa: 1012}]};
   const writer = createSliceJsonWriter();
   writer.begin('{"lost":true}');
@@ -151,7 +151,7 @@ test("an answer that was begun and given up leaves nothing in the next", () => {
   assert.equal(bodyOf([], [part], {}, writer).toString(), expectedBody([], [part], {}));
 });
 
-test("a day outside of the supported ones is an error, not a wrong date", () => {
+test("an unsupported day is an error, not a wrong date", () => {
   for (const wrong of [FIRST_DAY - 1, LAST_DAY + 1, -2147483648]) {
     const row = {period: 0, asOf: 0, mantissa: 1};
     assert.throws(() => bodyOf([], [{key: "k", decimals: 0, rows: [{...row, period: wrong}]}], {}), RangeError);

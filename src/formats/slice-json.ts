@@ -1,7 +1,7 @@
-// The JSON body of a slice, written straight into bytes: {"series":[…],"observations":[…], then the members of the tail}.
+// The JSON body of a slice, written directly to bytes: {"series":[…],"observations":[…], then the members of the tail}.
 //
-// A row is two dates and a value between constant texts. The text from one date of publication to the next row's period is the
-// same for the whole series; it is copied in words. A writer holds one answer at a time; several writers may be in use.
+// A row is two dates and a value between constant texts. The text from one date of publication to the next row's period is the same for the
+// whole series; it is copied in words. A writer writes one answer at a time; several writers may be in use.
 
 import type {Observations} from "../statistics/history/window.ts";
 import {FIRST_DAY} from "../statistics/time/day.ts";
@@ -23,15 +23,15 @@ import {MONTH_DAY, prepareDay, YEAR_MONTH} from "./day-word.ts";
 export interface SliceJsonWriter {
   /**
    * Starts a body and drops an unfinished one.
-   * @param series the inside of that array, JSON already
-   * @param rows observations that will follow, as far as is known: memory for them is taken at once
+   * @param series the inside of that array, already JSON
+   * @param rows expected number of observations: memory for them is allocated at once
    */
   begin(series: string, rows?: number): void;
   /** Adds one series' observations. */
   observations(seriesKey: string, columns: Observations): void;
-  /** Returns the bytes since the last pause where the body is taken in pieces, else null. */
+  /** Returns the bytes since the last pause if the body is taken in pieces, else null. */
   pause(): Buffer | null;
-  /** Ends the body with the tail's members; its memory is its own until it is given back (body-bytes.ts). */
+  /** Ends the body with the tail's members; no other answer uses its memory until it is given back (body-bytes.ts). */
   end(tail: object): Buffer;
 }
 
@@ -41,13 +41,15 @@ const QUOTE_COLON = 0x3a22;
 const COLON_QUOTE = 0x223a;
 /** Bytes of the text between rows that end the row before: "} */
 const ROW_END = 2;
-/** Words of `"},{"series_key":"…","period":"` with a key of ours, 46 bytes; a longer key takes more. */
+/** Words of `"},{"series_key":"…","period":"` with a key of this program, 46 bytes; a longer key takes more. */
 const KEY_WORDS = 6;
 const ROW_BYTES = 10 + 10 + 10 + 10 + DECIMAL_ROOM;
-/** With a key of ours and a value of seven digits. */
+/** For a key of this program and a value of seven digits. */
 const USUAL_ROW_BYTES = 96;
 
-/** A writer, for one answer after another. @param inPieces each pause gives a piece, whose memory is its own until it is given back */
+/**
+ * A writer, for one answer after another. @param inPieces each pause gives a piece; no other answer uses its memory until it is given back
+ */
 export function createSliceJsonWriter(inPieces = false): SliceJsonWriter {
   const between = createConstantText();
   let at = 0;

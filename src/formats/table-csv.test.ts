@@ -16,12 +16,12 @@ test("a table has its header, semicolons, \\n, numbers as in JSON and empty cell
   assert.equal(tableCsv(["code"], [], false), "code\n");
 });
 
-test("a text that a spreadsheet would take for a formula gets an apostrophe [csv.formula]", () => {
+test("a text that a spreadsheet would read as a formula gets an apostrophe [csv.formula]", () => {
   const rows = ["=1+1", "+7", "@x", "\tx", "-5", "x=1"].map((code) => ({code}));
   assert.equal(tableCsv(["code"], rows, false), "code\n'=1+1\n'+7\n'@x\n'\tx\n-5\nx=1\n");
 });
 
-test("what a CSV reader reads back is what was written [reference.csv]", () => {
+test("a CSV reader reads back the written values [reference.csv]", () => {
   const cell = fc.oneof(
     anyText().map((text) => text.replace(/^[=+@\t]+/, "")),
     fc.integer(),
@@ -70,7 +70,7 @@ test("a text that begins with =, +, @ or a tab gets an apostrophe, one that begi
   assert.equal(csvCell("=a;b"), '"\'=a;b"');
 });
 
-test("a strict reader gets every text back, but for the apostrophe [csv.quoting] [csv.formula]", () => {
+test("a strict reader reads back every text, except for the apostrophe [csv.quoting] [csv.formula]", () => {
   fc.assert(
     fc.property(fc.array(anyText(), {minLength: 2, maxLength: 5}), (texts) => {
       const read: string[][] = parse(`${texts.map(csvCell).join(";")}\n`, {delimiter: ";", record_delimiter: "\n"});

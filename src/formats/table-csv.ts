@@ -1,8 +1,8 @@
-// Our CSV: cells, and small tables. Delimited by semicolons, lines end in \n, numbers as in JSON, null is an empty cell. A text is quoted
-// only where RFC 4180 needs it, and no cell is a formula to a spreadsheet.
+// Our CSV: cells, and small tables. Semicolons separate, lines end in \n, numbers are as in JSON, null is an empty cell. A text is quoted
+// only where RFC 4180 requires it, and a spreadsheet reads no cell as a formula.
 export type CsvValue = string | number | boolean | null;
 
-/** Columns in the order given, named as the members of the rows; `bom` puts a byte order mark first. */
+/** Columns in the given order, named like the members of the rows; `bom` adds a byte order mark at the start. */
 export function tableCsv(
   columns: readonly string[],
   rows: readonly Readonly<Record<string, CsvValue>>[],
@@ -18,11 +18,11 @@ function cellText(value: CsvValue): string {
   return typeof value === "string" ? csvCell(value) : JSON.stringify(value);
 }
 
-/** Characters that make a spreadsheet read a text as a formula; a minus is left alone, codes begin with it. */
+/** Characters that make a spreadsheet read a text as a formula. Not the minus: codes begin with it. */
 const FORMULA = /^[=+@\t]/;
 const QUOTED = /[;"\r\n]/;
 
-/** The cell as it is written in the file. Numbers and dates of ours do not need it. */
+/** The cell as written in the file. Our own numbers and dates do not need it. */
 export function csvCell(text: string): string {
   const harmless = FORMULA.test(text) ? `'${text}` : text;
   return QUOTED.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;

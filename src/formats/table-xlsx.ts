@@ -1,6 +1,6 @@
-// Tables as an XLSX workbook: numbers are numbers and texts are texts, so nothing of it is ever read as a formula.
+// Tables as an XLSX workbook: numbers are numbers and texts are texts, so no cell is read as a formula.
 //
-// Days are texts (YYYY-MM-DD), as in every other form of ours: a spreadsheet's own dates begin in 1900, and so do some series not.
+// Days are texts (YYYY-MM-DD), as in every other form: a spreadsheet's dates begin in 1900, and some series begin earlier.
 import {utils, write} from "@e965/xlsx";
 import type {Table} from "./series-table.ts";
 

@@ -1,7 +1,7 @@
-// A digest of the values of one series: the reader of a shared address can check whether it still shows the same values.
+// A digest of the values of one series: with it a reader of a permanent link can check whether it still shows the same values.
 //
-// SHA-256 of the lines `YYYY-MM-DD;value`, ascending by period, each ended by \n, the value as in JSON: anyone can compute it from
-// an answer of the api or from the CSV. The days of publication are not in it: a value is the same in every release that repeats it.
+// SHA-256 of the lines `YYYY-MM-DD;value`, ascending by period, each ended by \n, the value as in JSON: anyone can compute it from an
+// answer of the api or from the CSV. The days of publication are not part of it: a value is the same in every release that repeats it.
 import {hash} from "node:crypto";
 import {type Day, dayText} from "../statistics/time/day.ts";
 

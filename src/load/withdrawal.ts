@@ -18,7 +18,7 @@ export async function withdraw(
   effects: ChangeEffects,
 ): Promise<CarriedOut & DatasetCode> {
   const release = await store.statistics.read((q) => findRelease(q, releaseId));
-  if (!release) throw new Refusal(`there is no release ${releaseId}`, "ryad release list names them");
+  if (!release) throw new Refusal(`there is no release ${releaseId}`, "ryad release list lists them");
   const {provider, dataset} = release;
   return {...(await withdrawRelease(store, {provider, dataset}, releaseId, effects)), provider, dataset};
 }
@@ -63,7 +63,7 @@ export async function dropDataset(store: Store, text: string, now: Date): Promis
 }
 
 function noSuchDataset(text: string): Refusal {
-  return new Refusal(`there is no dataset ${text}`, "ryad release list names them");
+  return new Refusal(`there is no dataset ${text}`, "ryad release list lists them");
 }
 
 /** "provider/dataset" or a bare dataset code. */

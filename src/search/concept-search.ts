@@ -104,7 +104,7 @@ function placesById({parts}: FamilyIndex): Map<string, Place[]> {
   return places;
 }
 
-/** The matches of the first query that has any; if none has, the concepts that match most words. */
+/** The matches of the first query that has any; if no query has, the concepts that match most words. */
 function matchConcepts(index: FamilyIndex, text: string): Map<string, number> {
   const queries = [...queriesOf(text, index)].map((query) => ({...query, readsDescriptions: true}));
   for (const query of queries) {
@@ -155,7 +155,7 @@ function describe(id: string, places: readonly Place[]): ConceptItem {
   return {id, label: newest?.label ?? id, description: newest?.description ?? null, seriesCount};
 }
 
-/** A label that is the code is none: any other counts over it. */
+/** A label that equals the code does not count as a label: any other takes precedence. */
 function isNewer(one: IndexedIndicator, other: IndexedIndicator): boolean {
   const [isBare, isOtherBare] = [one.label === one.code, other.label === other.code];
   if (isBare !== isOtherBare) return isOtherBare;

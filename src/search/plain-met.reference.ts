@@ -1,6 +1,6 @@
-// How every document of a part answers a question, one document after another: the half of the plain search that reads postings.
+// How every document of a part matches a question, one document after another: the half of the plain search that reads postings.
 //
-// The strengths stand here a second time on purpose.
+// The weights are written here a second time on purpose.
 import {FIELD, type Field, type Postings} from "./index/postings.ts";
 import type {Slot, WordQuery} from "./query/word-query.ts";
 
@@ -12,7 +12,7 @@ export interface Met {
   readonly label: number;
 }
 
-/** Every document against the question, one by one. */
+/** Every document compared with the question, one by one. */
 export function meetAll({terms, starts, runs}: Postings, size: number, question: WordQuery): Met[] {
   const held = Array.from({length: size}, () => new Map<number, Field[]>());
   for (let place = 0; place < terms.length; place++) {
@@ -63,7 +63,7 @@ function meet(held: ReadonlyMap<number, readonly Field[]>, question: WordQuery):
   return {covered, strength, head, label};
 }
 
-/** As strength.ts has them, by quality and field. */
+/** The same as in WEIGHTS (word-query.ts), by quality and field. */
 const STRENGTHS = [
   [100, 100, 100, 74, 80, 60, 50],
   [93, 93, 93, 71, 75, 56, 47],

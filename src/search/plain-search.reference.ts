@@ -1,7 +1,7 @@
-// A search that looks at every series by itself and sorts them all: what the real one, which does neither, must give.
+// A search that looks at every series and sorts them all. The real search does neither, and must give the same results.
 //
-// It takes readings and words from the index as they are (series-search.ts, postings.ts) and restates the rest: which words a document
-// answers, how well, and the order. The formula of points stands here a second time on purpose.
+// It uses the readings and words of the index (series-search.ts, postings.ts) and defines the rest again: which words a document matches,
+// how well, and the order. The formula of points is written here a second time on purpose.
 
 import {seriesKey, seriesTitle} from "../statistics/catalogue/catalogue.ts";
 import {compareCodes} from "../statistics/catalogue/code-order.ts";
@@ -26,12 +26,12 @@ interface Series {
 interface Scored extends Series {
   readonly cover: number;
   readonly isWhole: boolean;
-  /** All words are met, and those that name territories by the territory. */
+  /** All words match, and the words that name a territory match the territory. */
   readonly isPlaced: boolean;
   readonly points: (weights: readonly number[]) => number;
 }
 
-/** Keys of the first `limit`, how many there are, and whether they answer every word. */
+/** Keys of the first `limit` series, their total, and whether they match every word. */
 export function searchPlainly(
   index: FamilyIndex,
   asked: SeriesQuestion,
@@ -82,7 +82,7 @@ function scoreAll(index: FamilyIndex, {filters}: SeriesQuestion, question: WordQ
   });
 }
 
-/** Words by which territories are named wholly; a city and the country never. */
+/** Words that name a territory completely; never a city or the country. */
 function placedWords(
   {territories: {all}}: FamilyIndex,
   {spans, terms}: WordQuery,
@@ -93,10 +93,10 @@ function placedWords(
   const asWritten = new Set(singles.filter(({quality}) => quality <= 1).map(({term}) => terms[term]!));
   return all.reduce((bits, one, number) => {
     const {covered, head, label, strength} = places[number]!;
-    // only with a letter put right is no naming
+    // a match only by correction does not name it
     if (strength.some((own) => own > 0 && own <= 40)) return bits;
     if (one.level === "country" || (isThere !== null && !isThere(one))) return bits;
-    // a city only by a question that is its name as it is written
+    // a city only if the question is exactly its name
     if (one.level === "city" && strength.some((own) => own < 100)) return bits;
     const byName = covered !== 0 && head >= one.length && (label > 0 || !one.isAdjective);
     return byName || one.shortNames.some((term) => asWritten.has(term)) ? bits | covered : bits;

@@ -1,4 +1,4 @@
-// What a question is read to mean: known phrases and their abbreviations, and which of several names it is nearest to.
+// The meaning of questions: known phrases and abbreviations, and the nearest of several names.
 import assert from "node:assert/strict";
 import {test} from "node:test";
 import {isSeasonallyAdjusted} from "./language/code-words.ts";
@@ -12,14 +12,14 @@ function labelled(...labels: string[]): Dataset[] {
 
 const END = ", Российская Федерация";
 
-test("an abbreviation stands for its words like a form of them: the whole name comes before a longer one that bears the letters [search.abbreviation]", () => {
+test("an abbreviation counts as a form of its words: the full name comes before a longer name with the abbreviation [search.abbreviation]", () => {
   const synonyms = "валовой внутренний продукт; ВВП; размер экономики";
   const {find} = buildIndex(labelled("Индекс-дефлятор ВВП", "Валовой внутренний продукт"), synonyms);
   assert.equal(find("ВВП").titles[0], `Валовой внутренний продукт${END}`);
   assert.equal(find("размер экономики").titles[0], `Валовой внутренний продукт${END}`);
 });
 
-test("first letters are counted without words that say nothing, and other short words are synonyms [search.abbreviation]", () => {
+test("an abbreviation has the first letters without stop words, and other short words are synonyms [search.abbreviation]", () => {
   const othersOf = (text: string, asked: string): boolean[] =>
     parseSynonyms(text)
       .startingAt([{text: asked, stem: asked}], 0)
@@ -28,15 +28,15 @@ test("first letters are counted without words that say nothing, and other short 
   assert.deepEqual(othersOf("доллар США; USD", "usd"), [false]);
 });
 
-test("a known phrase is not met by a part of itself, nor a word in it by the group of the phrase [search.phrase]", () => {
+test("a part of a known phrase does not match the phrase, and the group of the phrase does not match a word of it [search.phrase]", () => {
   const synonyms = "продовольственные товары; продукты питания; продукты; питание";
   const {find} = buildIndex(labelled("Цены, внутренний продукт", "Цены на продовольственные товары"), synonyms);
   assert.deepEqual(find("цены на продукты питания").titles, [`Цены на продовольственные товары${END}`]);
-  // a word alone means what it is said to mean
+  // a word alone has its own synonyms
   assert.equal(find("продукты").total, 2);
 });
 
-test("a phrase that means the word and is the whole title comes before a title that holds the word [search.phrase]", () => {
+test("a title that is a synonym of the word comes before a title that contains the word [search.phrase]", () => {
   const classes = {a: "Австралийский доллар", b: "Доллар США"};
   const rates = {classes, families: [{classification: "a"}, {classification: "b"}]};
   const {find} = buildIndex([rates], "доллар; доллар США; USD");
@@ -44,12 +44,12 @@ test("a phrase that means the word and is the whole title comes before a title t
   assert.ok(find("австралийский доллар").titles[0]!.startsWith("Австралийский"));
 });
 
-test("adjusted figures stand behind those they are computed from, unless the question is about the season [search.adjusted]", () => {
+test("seasonally adjusted series come after the original ones, unless the question is about the season [search.adjusted]", () => {
   const datasets = labelled("Цены, сезонность устранена", "Недельный индекс потребительских цен");
   const {find} = buildIndex(datasets);
   assert.equal(find("цены").titles[0], `Недельный индекс потребительских цен${END}`);
   assert.equal(find("цены, сезонность").titles[0], `Цены, сезонность устранена${END}`);
-  // what is said of a whole dataset is asked of all its families at once
+  // a word of the dataset's name matches all its families alike
   const mixed = {
     name: "Обзор",
     indicators: {x: {label: "Выпуск, сезонно скорректированный"}, y: {label: "Цены"}, z: {label: "Запасы"}},
@@ -63,7 +63,7 @@ test("adjusted figures stand behind those they are computed from, unless the que
   );
 });
 
-test("a name tells of adjustment in several ways, and without exclusion of the season there is none [search.adjusted]", () => {
+test("several phrases in a name mean adjustment, and the phrase for without exclusion of the season does not [search.adjusted]", () => {
   for (const name of [
     "Темпы прироста, сезонность устранена",
     "Денежные агрегаты, сезонно скорректированные",
@@ -76,7 +76,7 @@ test("a name tells of adjustment in several ways, and without exclusion of the s
     assert.ok(!isSeasonallyAdjusted(name), name);
 });
 
-test("a class of several levels is the whole where each of its levels is [search.whole-class]", () => {
+test("a class of several levels is a total if each level is one [search.whole-class]", () => {
   const crossed = {
     classes: {a: "Всего / ветераны", b: "Всего / всего"},
     indicators: {x: {label: "Льготы"}},

@@ -1,4 +1,4 @@
-// Properties of search: the order and the total against a plain reading of the rule over all series, and anything typed at it.
+// Properties of search: order and total compared with the rule applied to all series, and any text as a question.
 import assert from "node:assert/strict";
 import {test} from "node:test";
 import fc from "fast-check";
@@ -29,7 +29,7 @@ const someDatasets: fc.Arbitrary<Dataset[]> = fc.array(
         },
       ),
     })
-    // the frontier of each frequency is that of a series which is active
+    // the frontier of each frequency belongs to an active series
     .map(({classes, families}) => ({
       classes,
       families: [
@@ -53,7 +53,7 @@ function inOrder(held: Iterable<Held>): Held[] {
   });
 }
 
-test("filters alone give every series that passes, in the order of the rule, however many are asked for [search.ranking search.filters]", () => {
+test("filters alone give every matching series, in the order of the rule, with any limit [search.ranking search.filters]", () => {
   fc.assert(
     fc.property(
       someDatasets,
@@ -83,7 +83,7 @@ test("filters alone give every series that passes, in the order of the rule, how
   );
 });
 
-test("a question gives as many as its total, active national ones first, and a shorter page is the beginning of a longer [search.ranking]", () => {
+test("a question gives as many series as its total, active national ones first, and a shorter page is the beginning of a longer one [search.ranking]", () => {
   fc.assert(
     fc.property(
       someDatasets,
@@ -108,7 +108,7 @@ test("a question gives as many as its total, active national ones first, and a s
   );
 });
 
-test("facets count what was found, each kind of them all of it [search.facets]", () => {
+test("each kind of facet counts all results [search.facets]", () => {
   fc.assert(
     fc.property(someDatasets, fc.constantFrom("хлеб", "москва", null), (datasets, text) => {
       const {index} = buildIndex(datasets);
@@ -135,7 +135,7 @@ const small: Built = buildIndex(
   "спб; санкт-петербург\nбезработица; уровень безработицы; без работы",
 );
 
-test("whatever is typed is a question: nothing throws, and the answer is bounded [search.any-text]", () => {
+test("any text is a question: nothing throws, and the answer is limited [search.any-text]", () => {
   const bits = fc.constantFrom(
     "хлеб",
     "Москва",

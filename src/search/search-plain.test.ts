@@ -1,4 +1,4 @@
-// The real search against the plain one, which looks at every series: whatever is asked of whatever is held, the same answer.
+// The real search compared with the plain one, which looks at every series: the same answers to all questions over all data.
 import assert from "node:assert/strict";
 import {test} from "node:test";
 import fc from "fast-check";
@@ -69,7 +69,7 @@ function someDatasets(most: number, familiesOfEach: number): fc.Arbitrary<Datase
       .map(({families, classes, ...own}) => ({
         ...own,
         classes: Object.fromEntries(classes),
-        // the frontier of each frequency is that of a series which is active
+        // the frontier of each frequency belongs to an active series
         families: [
           ...families,
           ...(["M", "Q", "A"] as const).map((frequency) => ({classification: "z", measure: "z", frequency})),
@@ -124,7 +124,7 @@ function compare({index}: Built, asked: SeriesQuestion, withFacets: boolean): vo
   assert.deepEqual({total, isWhole, keys: found.map(({key}) => key)}, expected);
 }
 
-test("any question of any warehouse gives what a look at every series gives, in the same order [search.ranking search.query search.filters search.fewer]", () => {
+test("any question over any data gives the same series in the same order as the plain search [search.ranking search.query search.filters search.fewer]", () => {
   fc.assert(
     fc.property(
       someDatasets(5, 6),
@@ -139,7 +139,7 @@ test("any question of any warehouse gives what a look at every series gives, in 
   );
 });
 
-test("so it is where there are more candidates than are kept until the page is full [search.ranking]", () => {
+test("this also holds if there are more candidates than the page keeps [search.ranking]", () => {
   fc.assert(
     fc.property(someDatasets(6, 300), fc.array(someQuestion, {minLength: 12, maxLength: 12}), (datasets, questions) => {
       const built = buildIndex(datasets, SYNONYMS);

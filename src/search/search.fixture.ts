@@ -1,4 +1,4 @@
-// Small indexes for the tests of search, made as a load would make them; keys are the true ones, so that orders can be compared.
+// Small indexes for tests of search, made as a load makes them; keys are real, so that orders can be compared.
 import {readProviders} from "../reference.ts";
 import {buildCatalogue, type CatalogueSeries} from "../statistics/catalogue/build-catalogue.ts";
 import {type SeriesDimensions, seriesKey, seriesTitle} from "../statistics/catalogue/catalogue.ts";
@@ -20,7 +20,7 @@ export const TATARSTAN: Territory = place("92000000000", "Республика �
 export const KAZAN: Territory = place("92401000000", "Казань", "city", "RU-92401000000");
 export const PLACES = [COUNTRY, CENTRE, NORTH, MOSCOW, PETERSBURG, TATARSTAN, KAZAN];
 
-/** One family and where it has series; `stalled` of them are. */
+/** One family and the territories of its series; `stalled` of them are stalled. */
 export interface Family extends Partial<Omit<SeriesDimensions, "territory">> {
   readonly places?: readonly Territory[];
   readonly stalled?: readonly Territory[];
@@ -51,7 +51,7 @@ export interface Built {
   readonly index: FamilyIndex;
   /** Every series of the index, by key. */
   readonly held: ReadonlyMap<string, Held>;
-  /** Titles of what is found, in order, and how many there are in all. */
+  /** Titles of the results, in order, and their total. */
   find(text: string | null, filters?: SearchFilters, limit?: number): {titles: string[]; keys: string[]; total: number};
 }
 

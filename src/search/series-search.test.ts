@@ -1,4 +1,4 @@
-// How a question is read and met, on small indexes: forms, synonyms, codes, slips, and what is accepted when nothing has all words.
+// How a question is read and matched, on small indexes: forms, synonyms, codes, typing errors, and results if no series has all words.
 import assert from "node:assert/strict";
 import {test} from "node:test";
 import {territoryIdentity} from "../statistics/territory.ts";
@@ -45,7 +45,7 @@ test("a word finds all its forms, and synonyms of one word or of several, in the
   );
 });
 
-test("codes are found as they are: classes, OKEI, territories of both kinds, datasets, EMISS numbers [search.codes]", () => {
+test("codes are found as typed: classes, OKEI, territories of both kinds, datasets, EMISS numbers [search.codes]", () => {
   const {find} = buildIndex([FOOD, JOBS]);
   assert.equal(find("01.1.1").total, PLACES.length);
   assert.ok(find("01.1.1").titles.every((title) => title.startsWith("Хлеб")));
@@ -61,7 +61,7 @@ test("codes are found as they are: classes, OKEI, territories of both kinds, dat
   assert.deepEqual(find("43062 RU-16").titles, ["Уровень безработицы, Республика Татарстан"]);
 });
 
-test("one wrong letter still finds, in words of five letters or more, below what is written right [search.corrected]", () => {
+test("a word of five letters or more is found with one wrong letter, after exact matches [search.corrected]", () => {
   const {find} = buildIndex([FOOD, JOBS]);
   for (const text of ["бизработица", "безработца", "безрбаотица", "безработиица"])
     assert.equal(find(text).total, PLACES.length, text);
@@ -74,7 +74,7 @@ test("one wrong letter still finds, in words of five letters or more, below what
   assert.deepEqual(twins.find("тварог").titles, ["Творог, Показатель, Российская Федерация"]);
 });
 
-test("the wrong layout of the keyboard is read as the right one, piece by piece, only when nothing else matches [search.layout]", () => {
+test("the wrong layout of the keyboard is corrected, piece by piece, only if nothing else matches [search.layout]", () => {
   const {find} = buildIndex([FOOD, JOBS], SYNONYMS);
   assert.equal(find("byakzwbz").total, 4 * PLACES.length);
   assert.deepEqual(find("[kt, vjcrdf").titles, ["Хлеб ржаной, Индекс потребительских цен, г. Москва"]);
@@ -87,7 +87,7 @@ test("the wrong layout of the keyboard is read as the right one, piece by piece,
   assert.deepEqual(latin.find("ddg").titles, ["ddg, Российская Федерация"]);
 });
 
-test("all words must match; only when nothing has them all are fewer accepted, and then as many as can be had [search.fewer]", () => {
+test("all words must match; only if no series has them all, the series with most of them are found [search.fewer]", () => {
   const {find} = buildIndex([FOOD, JOBS]);
   assert.equal(find("хлеб молоко").total, 2 * PLACES.length);
   assert.equal(find("хлеб ржаной криптовалюта").total, PLACES.length);
@@ -136,7 +136,7 @@ test("active before stalled, national before all others, then the match, then th
   ]);
 });
 
-test("exact words stand over forms, forms over synonyms, synonyms over what a package also calls it elsewhere, whole titles over parts [search.ranking]", () => {
+test("exact words rank above forms, forms above synonyms, synonyms above other names in the package, whole titles above parts [search.ranking]", () => {
   const {find} = buildIndex(
     [
       {indicators: {x: {label: "Стоимость"}}, families: [{}]},
@@ -153,12 +153,12 @@ test("exact words stand over forms, forms over synonyms, synonyms over what a pa
   assert.ok(titles.indexOf("Цена") < titles.indexOf("Цена земли под домами"));
 });
 
-test("who names no class means the whole [search.ranking]", () => {
+test("a question without a class means the total [search.ranking]", () => {
   const {find} = buildIndex([FOOD]);
   assert.equal(find("потребительские цены").titles[0], "Все товары, Индекс потребительских цен, Российская Федерация");
 });
 
-test("lists in a filter mean any of them, filters combine by and, and alone they select [search.filters search.ambiguous]", () => {
+test("a list in a filter means any of its values, different filters must all hold, and they select without a text [search.filters search.ambiguous]", () => {
   const quarterly = {
     ...JOBS,
     provider: "cbr",
@@ -176,13 +176,13 @@ test("lists in a filter mean any of them, filters combine by and, and alone they
     assert.equal(find("безработица", unknown).total, 0);
 });
 
-test("a code with a comma wins over splitting it [search.filters]", () => {
+test("a code with a comma is not split [search.filters]", () => {
   const {find} = buildIndex([{families: ["a", "b", "a,b"].map((classification) => ({classification}))}]);
   assert.equal(find(null, {classification: ["a,b"]}).total, 1);
   assert.equal(find(null, {classification: ["a, b"]}).total, 2);
 });
 
-test("a dataset that changes or goes takes what it had with it [search.fresh]", () => {
+test("a changed or dropped dataset loses its old words and series [search.fresh]", () => {
   const {index, held, find} = buildIndex([FOOD, JOBS]);
   putDataset(
     index,
@@ -203,22 +203,22 @@ const LINES = {
   families: [{classification: "a"}, {classification: "b"}],
 };
 
-test("a territory that is named wholly is meant, not a national line in whose name it stands [search.named-place]", () => {
+test("a question with the full name of a territory means the territory, not a national series with this name in its title [search.named-place]", () => {
   const {find} = buildIndex([LINES, JOBS], "", new Map([[territoryIdentity(TATARSTAN), ["РТ"]]]));
   assert.deepEqual(find("Татарстан").titles, ["Уровень безработицы, Республика Татарстан"]);
   assert.deepEqual(find("рт").titles, ["Уровень безработицы, Республика Татарстан"]);
   assert.deepEqual(find("безработица татарстана").titles, ["Уровень безработицы, Республика Татарстан"]);
-  // where no series of the territory answers, the line does
+  // if no series of the territory matches, the national series does
   assert.equal(
     find("дотация татарстану").titles[0],
     "Дотация бюджету Республики Татарстан, Расходы, Российская Федерация",
   );
   assert.equal(find("татирстан").titles[0], "Дотация бюджету Республики Татарстан, Расходы, Российская Федерация");
-  // a part of a name does not name it: the national line stands first
+  // a part of a name does not name it: the national series comes first
   assert.equal(find("республика").titles[0], "Дотация бюджету Республики Татарстан, Расходы, Российская Федерация");
 });
 
-test("a name that is an adjective needs its kind, and a city is meant only by its name as it is written, alone [search.named-place]", () => {
+test("a name that is an adjective needs the word for its kind, and a city is meant only by exactly its name [search.named-place]", () => {
   const sea = {
     classes: {a: "Северный морской путь, район порта", b: "Казань, перевозки"},
     indicators: {x: {label: "Грузы"}},
@@ -235,7 +235,7 @@ test("a name that is an adjective needs its kind, and a city is meant only by it
     assert.equal(find(text).titles[0], "Казань, перевозки, Грузы, Российская Федерация", text);
 });
 
-test("a line among thousands stands behind a series that people know by a synonym [search.lines]", () => {
+test("one class of thousands comes after a well-known series with a synonym [search.lines]", () => {
   const lines = (classes: number) => ({
     code: "lines",
     classes: Object.fromEntries(
@@ -251,7 +251,7 @@ test("a line among thousands stands behind a series that people know by a synony
   assert.equal(first(3000), "Жилищные кредиты, Российская Федерация");
 });
 
-test("a word in a title of half a page stands behind one in a title that it nearly is [search.lines]", () => {
+test("a word in a very long title comes after the same word in a short title [search.lines]", () => {
   const long = (unasked: number) => `Хлеб ${Array.from({length: unasked}, (_, i) => `слово${i}`).join(" ")}`;
   const first = (unasked: number): string | undefined => {
     const classes = {a: long(unasked - 1), b: "Хлебом и солью торговля"};

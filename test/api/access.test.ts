@@ -1,4 +1,4 @@
-// Who may ask, and how often: tokens, the minute, the month.
+// Access and limits: tokens, the minute, the month.
 import assert from "node:assert/strict";
 import {test} from "node:test";
 import {tokenFingerprint} from "../../src/access/account.ts";
@@ -24,7 +24,7 @@ async function used(api: Api, token: string, month = api.clock.now.toISOString()
   });
 }
 
-test("a token is taken from Authorization: Bearer, its scheme in any case, or from X-API-Key [auth.bearer auth.api-key]", async (t) => {
+test("a token is read from Authorization: Bearer, its scheme in any case, or from X-API-Key [auth.bearer auth.api-key]", async (t) => {
   const api = await openWith(t, [PRICES]);
   const {token} = api;
   for (const headers of [
@@ -91,7 +91,7 @@ test("no token header is UNAUTHENTICATED, a token that is unknown, misspelt or r
   assert.equal(await code(bearer(revoked)), "INVALID_TOKEN");
 });
 
-test("a bad token is 401 before anything else of a known route is judged; an unknown route is 404 before it [auth.first data.judgement-order errors.not-found-route]", async (t) => {
+test("a bad token is 401 before any other check of a known route; an unknown route is 404 before that [auth.first data.judgement-order errors.not-found-route]", async (t) => {
   const api = await openWith(t, [PRICES]);
   for (const query of ["", "?limit=0", "?dataset=none", "?dataset=prices"]) {
     assert.equal((await api.get(`/api/v1/data${query}`, bearer("x"))).status, 401);
@@ -100,7 +100,7 @@ test("a bad token is 401 before anything else of a known route is judged; an unk
   assert.equal((await api.get("/api/v1/nothing", bearer("x"))).status, 404);
 });
 
-test("/health, /ready and /api/limits need no token and judge none [auth.no-token-needed limits.table limits.plans limits.owner cache.asked-again]", async (t) => {
+test("/health, /ready and /api/limits need no token and check none [auth.no-token-needed limits.table limits.plans limits.owner cache.asked-again]", async (t) => {
   const api = await openWith(t, []);
   for (const path of ["/health", "/ready"]) {
     const {status, json} = await api.get(path, {authorization: "Bearer x"});
@@ -126,7 +126,7 @@ test("/health, /ready and /api/limits need no token and judge none [auth.no-toke
   );
 });
 
-test("every request with a good token counts one against the minute, and the next beyond the plan is RATE_LIMITED [limits.window-every-request limits.window-exceeded limits.minute-headers limits.retry-after limits.window-60s]", async (t) => {
+test("every request with a valid token counts one against the minute, and the first beyond the plan is RATE_LIMITED [limits.window-every-request limits.window-exceeded limits.minute-headers limits.retry-after limits.window-60s]", async (t) => {
   const api = await openWith(t, [PRICES]);
   const headers = bearer(await api.createToken("free"));
   const etag = (await api.get(DATA, headers)).headers["etag"]!;
@@ -151,7 +151,7 @@ test("every request with a good token counts one against the minute, and the nex
     const refused = await api.get(DATA + query, headers);
     assert.equal(refused.status, 429);
     assert.equal(refused.json.error.code, "RATE_LIMITED");
-    assert.equal(refused.headers["retry-after"], "46", "whole seconds to the end of the window, never too few");
+    assert.equal(refused.headers["retry-after"], "46", "whole seconds to the end of the window, rounded up");
     assert.equal(refused.headers["x-ratelimit-remaining-minute"], "0");
     assert.equal(refused.headers["x-quota-values-limit"], "1000000");
   }
@@ -163,7 +163,7 @@ test("every request with a good token counts one against the minute, and the nex
   assert.equal(anew.headers["x-ratelimit-remaining-minute"], "19");
 });
 
-test("OPTIONS and /api/limits stand outside the limits [params.cors limits.window-every-request]", async (t) => {
+test("OPTIONS and /api/limits are not limited [params.cors limits.window-every-request]", async (t) => {
   const api = await openWith(t, [PRICES]);
   const headers = bearer(await api.createToken("free"));
   for (let i = 0; i < 30; i++) {
@@ -200,7 +200,7 @@ test("all tokens of one account share its minute and its month [limits.shared-by
   assert.equal(answer.headers["x-ratelimit-remaining-minute"], "18");
 });
 
-test("a slice is charged the values it returns, and the headers say what is left after this answer [data.charged limits.quota-headers]", async (t) => {
+test("a slice is charged the values that it returns, and the headers have the values left after this answer [data.charged limits.quota-headers]", async (t) => {
   const api = await openWith(t, [PRICES]);
   const token = await api.createToken("free");
   const ask = async (query: string) =>
@@ -214,7 +214,7 @@ test("a slice is charged the values it returns, and the headers say what is left
   assert.equal(await used(api, token), 9);
 });
 
-test("on plans without a quota no quota headers stand, and use is counted all the same [limits.quota-headers limits.plans]", async (t) => {
+test("plans without a quota have no quota headers, and usage is counted too [limits.quota-headers limits.plans]", async (t) => {
   const api = await openWith(t, [PRICES]);
   for (const plan of ["academic", "business", "owner"]) {
     const token = await api.createToken(plan);
@@ -225,7 +225,7 @@ test("on plans without a quota no quota headers stand, and use is counted all th
   }
 });
 
-test("a request that would exceed what is left of the month is refused whole; one that uses exactly the rest is served [limits.quota-exceeded limits.rejected-free limits.retry-after]", async (t) => {
+test("a request that exceeds the values left of the month is refused whole; one that uses exactly the rest is served [limits.quota-exceeded limits.rejected-free limits.retry-after]", async (t) => {
   const api = await openWith(t, [PRICES], {now: new Date("2026-07-30T23:59:00.500Z")});
   const token = await api.createToken("free");
   await spend(api, token, 999_996);
@@ -247,7 +247,7 @@ test("a request that would exceed what is left of the month is refused whole; on
   const other = await api.createToken("free");
   await spend(api, other, 999_997);
   const beyond = await api.get(four, bearer(other));
-  assert.equal(beyond.status, 429, "three are left and four were asked for");
+  assert.equal(beyond.status, 429, "three are left and four were requested");
   assert.equal(beyond.headers["x-quota-values-remaining"], "3");
   assert.equal(await used(api, other), 999_997);
   assert.equal((await api.get(`${four}&start=2026-02`, bearer(other))).status, 200);
@@ -265,7 +265,7 @@ test("the quota month is the calendar month in UTC [limits.month-utc]", async (t
   assert.equal(await used(api, token, "2026-07"), 1_000_000);
 });
 
-test("where servers share a clock, minute and month are that clock's, whatever a server's own says [limits.month-utc scale.many-servers]", async (t) => {
+test("servers with a shared clock take minute and month from it, whatever their own clocks say [limits.month-utc scale.many-servers]", async (t) => {
   const {store} = await openWith(t, [PRICES]);
   const shared = {...store, windows: createRowWindows(store.accounts)};
   const api = await createApi(t, shared, {now: new Date("2001-01-01T00:00:00Z")});
@@ -293,7 +293,7 @@ test("refused requests, 304 and HEAD charge nothing [limits.rejected-free params
   assert.equal(await used(api, token), 0);
 });
 
-test("answers side by side never overspend: of twenty 60,000-value slices on the free plan exactly sixteen are served [limits.charge-reserved limits.quota-exceeded]", async (t) => {
+test("parallel answers never overspend: of twenty 60,000-value slices on the free plan exactly sixteen are served [limits.charge-reserved limits.quota-exceeded]", async (t) => {
   const api = await openWith(t, [daily([20_000, 20_000, 20_000])]);
   const token = await api.createToken("free");
   const answers = await Promise.all(
@@ -304,7 +304,7 @@ test("answers side by side never overspend: of twenty 60,000-value slices on the
   assert.equal(await used(api, token), 960_000);
 });
 
-test("a change of plan and a revocation count from the next request on [auth.invalid limits.plans]", async (t) => {
+test("a change of plan and a revocation apply from the next request on [auth.invalid limits.plans]", async (t) => {
   const api = await openWith(t, [PRICES]);
   const token = await api.createToken("free", "rising@example.org");
   assert.equal((await api.get(DATA, bearer(token))).headers["x-ratelimit-limit-minute"], "20");
@@ -314,7 +314,7 @@ test("a change of plan and a revocation count from the next request on [auth.inv
   assert.equal(risen.headers["x-quota-values-limit"], undefined);
 });
 
-test("the last use of a token is noted beside the answers, at the latest when the server ends [auth.token-hashed]", async (t) => {
+test("the last use of a token is written after the answers, at the latest when the server stops [auth.token-hashed]", async (t) => {
   const api = await openWith(t, [PRICES]);
   const lastUse = async () => (await api.store.accounts.read((q) => listTokens(q)))[0]!.lastUsedAt;
   assert.equal(await lastUse(), null);
@@ -329,7 +329,7 @@ test("the last use of a token is noted beside the answers, at the latest when th
   assert.equal(await lastUse(), "2026-07-15T12:01:00.000Z");
 });
 
-test("no token ever appears in an event, and so in no log, nor in an answer [auth.token-masked]", async (t) => {
+test("no token ever appears in an event, a log or an answer [auth.token-masked]", async (t) => {
   const api = await openWith(t, [PRICES]);
   const other = await openWith(t, []);
   const answers = [

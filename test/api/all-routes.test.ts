@@ -26,7 +26,7 @@ function withQuery(path: string, query: string): string {
   return `${path}${path.includes("?") ? "&" : "?"}${query}`;
 }
 
-test("every route needs a token, and any answer to a good one counts against the minute [auth.missing auth.invalid limits.window-every-request limits.minute-headers]", async (t) => {
+test("every route needs a token, and any answer to a valid one counts against the minute [auth.missing auth.invalid limits.window-every-request limits.minute-headers]", async (t) => {
   const api = await openWith(t, [PRICES]);
   const routes = await everyRoute(api);
   const authorization = `Bearer ${await api.createToken("academic")}`;
@@ -44,7 +44,7 @@ test("every route needs a token, and any answer to a good one counts against the
   }
 });
 
-test("every route bears a weak ETag; held, it is 304 without a body, and so is `*` [cache.headers cache.etag-weak cache.not-modified cache.if-none-match-list cache.if-none-match-star cache.asked-again]", async (t) => {
+test("every route has a weak ETag; a client that sends it gets 304 without a body, and so does `*` [cache.headers cache.etag-weak cache.not-modified cache.if-none-match-list cache.if-none-match-star cache.asked-again]", async (t) => {
   const api = await openWith(t, [PRICES]);
   const tags = new Set<string>();
   const routes = await everyRoute(api);
@@ -71,7 +71,7 @@ test("every route bears a weak ETag; held, it is 304 without a body, and so is `
   assert.equal(tags.size, routes.length);
 });
 
-test("every route is packed as the client accepts, and unpacked it is the same [cache.compression cache.vary]", async (t) => {
+test("every route is packed in a coding that the client accepts, and unpacked it is the same [cache.compression cache.vary]", async (t) => {
   const api = await openWith(t, [PRICES]);
   for (const path of await everyRoute(api)) {
     const plain = await api.get(path);
@@ -84,7 +84,7 @@ test("every route is packed as the client accepts, and unpacked it is the same [
   }
 });
 
-test("every route answers HEAD as GET without a body and for nothing, and OPTIONS with 204 and no token [params.head params.cors]", async (t) => {
+test("every route answers HEAD like GET, without a body and free, and OPTIONS with 204 without a token [params.head params.cors]", async (t) => {
   const api = await openWith(t, [PRICES]);
   const authorization = `Bearer ${await api.createToken("free")}`;
   for (const path of await everyRoute(api)) {
@@ -123,7 +123,7 @@ test("every route ignores a parameter that it does not know, names it, and refus
   }
 });
 
-test("with the month used up only values are refused [limits.quota-exceeded reference.free evidence.free]", async (t) => {
+test("with the month's quota used up, only values are refused [limits.quota-exceeded reference.free evidence.free]", async (t) => {
   const api = await openWith(t, [PRICES]);
   const routes = await everyRoute(api);
   const token = await api.createToken("free");

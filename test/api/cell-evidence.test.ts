@@ -28,7 +28,7 @@ const REVISED = [
   {published_at: "2026-04-10", rows: [`x,${MOSCOW},2026-01,1.50`, `x,${MOSCOW},2026-02,2.25`]},
 ];
 
-test("with period only the releases that set its value come, newest first, each with its cell, text, steps and value; with as_of those known by then [evidence.period evidence.locator]", async (t) => {
+test("with period, only the releases that set its value are listed, newest first, each with its cell, text, steps and value; with as_of, those known by then [evidence.period evidence.locator]", async (t) => {
   const api = await openWith(t, REVISED);
   const key = await keyOf(api, `dataset=demo&geo=${MOSCOW}`);
   const plain = (await api.get(`/api/v1/series/${key}/evidence`)).json.releases;
@@ -65,7 +65,7 @@ test("with period only the releases that set its value come, newest first, each 
   assert.deepEqual(await shown("period=2026-01-01&as_of=2026-02-09"), []);
 });
 
-test("period has to be a day, of a period with a value, and as_of goes with it [evidence.period]", async (t) => {
+test("period must be the first day of a period with a value, and as_of requires period [evidence.period]", async (t) => {
   const api = await openWith(t, REVISED);
   const key = await keyOf(api, `dataset=demo&geo=${MOSCOW}`);
   const ask = async (query: string) => await api.get(`/api/v1/series/${key}/evidence?${query}`);
@@ -91,7 +91,7 @@ test("period has to be a day, of a period with a value, and as_of goes with it [
   assert.deepEqual((await ask("period=")).json, (await ask("")).json);
 });
 
-test("the cell of a value charges that value once, and nothing under HEAD, as a 304, before anything was known, or beyond the quota [evidence.free]", async (t) => {
+test("the cell of a value charges one value, and none for HEAD, for a 304, before anything was known, or beyond the quota [evidence.free]", async (t) => {
   const api = await openWith(t, REVISED);
   const key = await keyOf(api, `dataset=demo&geo=${MOSCOW}`);
   const path = `/api/v1/series/${key}/evidence`;
@@ -149,7 +149,7 @@ async function teller(api: Api): Promise<() => Promise<unknown[]>> {
   };
 }
 
-test("bytes that the archive does not hold any more as they were taken reproduce nothing, and the answer is not kept [evidence.reproduced]", async (t) => {
+test("changed bytes in the archive reproduce nothing, and the answer is not cached [evidence.reproduced]", async (t) => {
   const api = await openWith(t, REVISED);
   const told = await teller(api);
   await change(api, "sources", "update source_chunk set bytes = x'00'");
@@ -158,7 +158,7 @@ test("bytes that the archive does not hold any more as they were taken reproduce
   assert.match(String((await told())[6]), /lacks piece 0 in the archive/);
 });
 
-test("another version of the parser that gives the same value is named; a parser that is gone, or reads other files in them, reproduces nothing [evidence.reproduced]", async (t) => {
+test("another version of the parser with the same value is named; a parser that is gone, or finds other files, reproduces nothing [evidence.reproduced]", async (t) => {
   const api = await openWith(t, REVISED);
   const told = await teller(api);
   await change(api, "statistics", "update release set parser = 'tidy@0'");
@@ -183,7 +183,7 @@ test("another version of the parser that gives the same value is named; a parser
   assert.match(other.releases[0].problem, /another dataset or day/);
 });
 
-test("too many who wait are told to come again, and one who leaves frees his place [evidence.bounded]", async (t) => {
+test("too many waiting clients get Retry-After, and a client that disconnects frees its place [evidence.bounded]", async (t) => {
   const api = await openWith(t, REVISED, {failing: true, desk: {waiting: 2}});
   const key = await keyOf(api, `dataset=demo&geo=${MOSCOW}`);
   const path = `/api/v1/series/${key}/evidence?period=2026-01-01`;
@@ -196,7 +196,7 @@ test("too many who wait are told to come again, and one who leaves frees his pla
 });
 
 const CPI = "rosstat_files/cpi_monthly_vintages/ipc_mes_2026-03.xlsx";
-test("FIX-rosstat-01: the cell that says 102,972) is shown with its text, its steps and 102.97 [evidence.locator evidence.steps]", {
+test("FIX-rosstat-01: the cell with the text 102,972) is shown with its text, its steps and 102.97 [evidence.locator evidence.steps]", {
   skip: needs(CPI),
 }, async (t) => {
   const api = await openFiles(t, CPI);

@@ -43,7 +43,7 @@ const idsOf = async (api: Api, q: string): Promise<string[]> =>
     ({concept_id}: {concept_id: string}) => concept_id,
   );
 
-test("a concept is found by label, id, description and synonyms, under any package's name, and shown under the newest [concept.search]", async (t) => {
+test("a concept is found by label, id, description and synonyms, by the name from any package, and shown with the newest name [concept.search]", async (t) => {
   const api = await openWith(t, [WAGES, OLDER]);
   for (const q of ["зарплаты", "wages", "платят", "окладами", "жалованье", "pfhgkfnf", "средния"])
     assert.equal((await idsOf(api, q))[0], "wages", q);
@@ -57,7 +57,7 @@ test("a concept is found by label, id, description and synonyms, under any packa
   assert.deepEqual(await idsOf(api, "нет такого"), []);
 });
 
-test("without q every concept that has a series is there; limit is 1 to 200, 20 when omitted [concept.search]", async (t) => {
+test("without q every concept with a series is listed; limit is 1 to 200, 20 when omitted [concept.search]", async (t) => {
   const api = await openWith(t, [WAGES, OLDER]);
   const {json} = await api.get("/api/v1/concepts/search");
   assert.deepEqual(json, {
@@ -73,7 +73,7 @@ test("without q every concept that has a series is there; limit is 1 to 200, 20 
   assert.equal((await api.get("/api/v1/concepts/search?limit=200")).status, 200);
 });
 
-test("the card tells where a concept stands, what its series have, and what they span; an unknown one is 404 [concept.card]", async (t) => {
+test("the description of a concept has its datasets, and the dimensions and periods of its series; an unknown concept is 404 [concept.card]", async (t) => {
   const api = await openWith(t, [WAGES, OLDER]);
   assert.deepEqual((await api.get("/api/v1/concepts/wages")).json, {
     concept_id: "wages",

@@ -57,7 +57,7 @@ async function slice(api: Api, query: string): Promise<string[]> {
 const placeOf = (one: {geo: string; geo_canonical: string; geo_level: string; geo_label: string}) =>
   [one.geo, one.geo_canonical, one.geo_level, one.geo_label].join("/");
 
-test("a package of another country, or of none, keeps its codes, names and levels, and its normalised code is its own [territory.country]", async (t) => {
+test("a package of another country, or of no country, keeps its codes, names and levels, and its normalised code is its own [territory.country]", async (t) => {
   const api = await openWith(t, [WORLD, CANADA]);
   assert.deepEqual(await slice(api, "dataset=world&geo=all"), [
     "036/036/country/Australia",
@@ -80,7 +80,7 @@ test("a package of another country, or of none, keeps its codes, names and level
   assert.match(csv.text, /;040;Austria;country;2025-01-01;10;/);
 });
 
-test("`geo=country` takes the level, `geo=RU-00` Russia alone, and a district's code in another list is not the district [territory.country]", async (t) => {
+test("`geo=country` selects the level, `geo=RU-00` only Russia, and a district's code in another list is not the district [territory.country]", async (t) => {
   const api = await openWith(t, [RUSSIA, WORLD, CANADA]);
   assert.deepEqual(await slice(api, "dataset=cpi&geo=country"), ["0000/CA/country/Canada"]);
   assert.deepEqual(await slice(api, "dataset=cpi&geo=RU-00"), []);
@@ -108,7 +108,7 @@ test("`geo=country` takes the level, `geo=RU-00` Russia alone, and a district's 
   assert.deepEqual(await odata("geo_canonical eq 'RU-00' and dataset_code eq 'world'"), ["643/RU-00/country/Russia"]);
 });
 
-test("reference/geo lists a code of two lists twice, and the newest release's name of each [territory.country]", async (t) => {
+test("reference/geo lists a code of two lists twice, each with the name from the newest release [territory.country]", async (t) => {
   const api = await openWith(t, [RUSSIA, WORLD, CANADA]);
   await api.load({
     provider: "un",
@@ -150,7 +150,7 @@ test("an indicator's territories of two lists with one code count as two [territ
   assert.deepEqual(json.geo_levels, {country: 5, district: 1, region: 1, city: 1});
 });
 
-test("of a package that names no country a code in no list is its own, and a country that is not Russia is not Russia [territory.own-code]", async (t) => {
+test("in a package without a country, an unlisted code belongs to the package, and a country other than Russia is not Russia [territory.own-code]", async (t) => {
   const api = await openWith(t, [
     {
       header: HEADER,
@@ -172,7 +172,7 @@ test("of a package that names no country a code in no list is its own, and a cou
   assert.deepEqual(await slice(api, "dataset=demo&geo=RU-00"), ["643-2/RU-00/country/Россия (новая методика)"]);
 });
 
-test("a release that names its country makes its territories its own in the whole dataset; values and keys stay [territory.country]", async (t) => {
+test("a release with a country changes the territories of the whole dataset to it; values and keys stay [territory.country]", async (t) => {
   const country = {code: "CA", name: "Canada", level: "country"};
   const rows = ["x;CA;;2025;1", "x;AB;Alberta;2025;2"];
   // As an earlier program took every country that named no canonical code.
@@ -186,7 +186,7 @@ test("a release that names its country makes its territories its own in the whol
   assert.deepEqual(now.observations, old.observations);
 });
 
-test("a territory of another country can't be one of Russia, and none of its codes is built in [territory.country]", async (t) => {
+test("a territory of another country is never one of Russia, and none of its codes is built in [territory.country]", async (t) => {
   const api = await openWith(t, []);
   const refused = async (tidy: TidyPackage, expected: RegExp) =>
     await assert.rejects(api.load({header: HEADER, ...tidy}), (error: Error) => {

@@ -10,7 +10,7 @@ import {daily, openWith, PRICES} from "./packages.ts";
 
 const DATA = "/api/v1/data?dataset=prices&class=03";
 
-test("every error is an envelope with a code of the table, whose status it has [errors.envelope errors.codes-closed errors.request-id]", async (t) => {
+test("every error is an envelope with a code and status of the table [errors.envelope errors.codes-closed errors.request-id]", async (t) => {
   const api = await openWith(t, [PRICES, daily([60_001])]);
   const poor = await api.createToken("free");
   await spend(api, poor, 1_000_000);
@@ -69,7 +69,7 @@ test("an unknown route under /api/, and a method that a route does not have, are
   }
 });
 
-test("a request with an unreadable path counts against the minute as any other, and a key of any length is judged after the token [errors.unreadable-request limits.window-every-request limits.minute-headers limits.quota-headers auth.first]", async (t) => {
+test("a request with an unreadable path counts against the minute like any other, and a key of any length is checked after the token [errors.unreadable-request limits.window-every-request limits.minute-headers limits.quota-headers auth.first]", async (t) => {
   const api = await openWith(t, [PRICES]);
   const authorization = `Bearer ${await api.createToken("free")}`;
   const long = `/api/v1/series/${"k".repeat(5000)}/observations`;
@@ -102,13 +102,13 @@ test("a query that cannot be read is 404 NOT_FOUND [errors.unreadable-request]",
   assert.match(twice.json.error.hint, /class/, "a percent sign that is escaped is a code like any other");
 });
 
-test("a request bears an identifier of the server's making, whatever the client sends [errors.request-id-own]", async (t) => {
+test("the server makes the identifier of a request, whatever the client sends [errors.request-id-own]", async (t) => {
   const api = await openWith(t, []);
   const {headers} = await api.get(DATA, {"x-request-id": "mine", "request-id": "mine"});
   assert.notEqual(headers["x-request-id"], "mine");
 });
 
-test("a store out of reach is INTERNAL 500 with Retry-After, tells nothing of the inside, and the server lives on [errors.internal errors.store-out]", async (t) => {
+test("an unreachable store is INTERNAL 500 with Retry-After, without internal details, and the server continues [errors.internal errors.store-out]", async (t) => {
   const api = await openWith(t, [PRICES], {failing: true});
   await api.store.statistics.close();
   const answer = await api.get(DATA);

@@ -1,4 +1,4 @@
-// Where the values of a series come from: which releases are named, with what, and that it costs nothing.
+// Evidence of a series: the listed releases, their members, and that it is free.
 import assert from "node:assert/strict";
 import {test} from "node:test";
 import {PLAIN_EFFECTS} from "../../src/load/run.ts";
@@ -24,7 +24,7 @@ function shown(releases: readonly Release[]): string[] {
   );
 }
 
-test("evidence names the release with its file, address, fingerprint, parser, load run and moment of loading [evidence.releases]", async (t) => {
+test("evidence lists the release with its file, address, fingerprint, parser, load run and moment of loading [evidence.releases]", async (t) => {
   const loaded_at = "2026-06-12T08:30:00.123Z";
   const more = {source_file: "cpi.xlsx", source_url: "https://example.org/cpi"};
   const api = await openWith(t, [{loaded_at, more, rows: [`x,${MOSCOW},2026-01,1`, `x,${MOSCOW},2026-03,2`]}]);
@@ -57,7 +57,7 @@ test("evidence names the release with its file, address, fingerprint, parser, lo
   );
 });
 
-test("only releases that added or changed an estimate of this series are named, newest first, with the counts and periods of those [evidence.releases evidence.counts]", async (t) => {
+test("only releases that added or changed an estimate of this series are listed, newest first, with the counts and periods of these estimates [evidence.releases evidence.counts]", async (t) => {
   const api = await openWith(t, [
     {published_at: "2026-02-10", rows: [`x,${MOSCOW},2026-01,1`, `x,${ALTAI},2026-01,1`]},
     {published_at: "2026-03-10", rows: [`x,${MOSCOW},2026-01,1.5`, `x,${MOSCOW},2026-02,2`]},
@@ -81,7 +81,7 @@ test("only releases that added or changed an estimate of this series are named, 
   ]);
 });
 
-test("of two releases on one day only the later is named, a withdrawn one no more, and a late one where its day belongs [evidence.releases evidence.counts history.same-day]", async (t) => {
+test("of two releases on one day only the later is listed, a withdrawn one is not, and a late one is in the order of its day [evidence.releases evidence.counts history.same-day]", async (t) => {
   const api = await openWith(t, [
     {published_at: "2026-03-10", rows: [`x,${MOSCOW},2026-01,1`]},
     {published_at: "2026-03-10", rows: [`x,${MOSCOW},2026-01,2`]},
@@ -110,7 +110,7 @@ test("of two releases on one day only the later is named, a withdrawn one no mor
   ]);
 });
 
-test("evidence charges nothing, even with the month used up, and counts against the minute [evidence.free]", async (t) => {
+test("evidence is free, even with the quota used up, and counts against the minute [evidence.free]", async (t) => {
   const api = await openWith(t, [PRICES]);
   const [{series_key}] = (await api.get("/api/v1/data?dataset=prices")).json.series;
   const token = await api.createToken("free");
@@ -124,7 +124,7 @@ test("evidence charges nothing, even with the month used up, and counts against 
   assert.equal(headers["x-ignored-parameters"], "x");
 });
 
-test("a release that is gone while its estimates stand is a failure, never values without proof [errors.internal]", async (t) => {
+test("estimates without their release are a failure, never values without evidence [errors.internal]", async (t) => {
   const api = await openWith(t, [PRICES], {failing: true});
   const [{series_key}] = (await api.get("/api/v1/data?dataset=prices")).json.series;
   await api.store.statistics.write(function* () {

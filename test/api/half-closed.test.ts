@@ -37,7 +37,7 @@ async function usedBy(api: Api, token: string): Promise<number> {
   });
 }
 
-test("a client that closes its side behind the request gets the whole answer, and is charged exactly that [limits.half-closed]", {
+test("a client that closes its side after the request gets the whole answer, and is charged exactly for it [limits.half-closed]", {
   timeout: HANG_MS,
 }, async (t) => {
   const api = await openWith(t, [daily([4_000, 4_000, 4_000])]);

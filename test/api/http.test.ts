@@ -1,4 +1,4 @@
-// What only real connections show: unreadable requests, HEAD and OPTIONS, content codings, clients that hang up.
+// Tests that need real connections: unreadable requests, HEAD and OPTIONS, content codings, clients that disconnect.
 import assert from "node:assert/strict";
 import {once} from "node:events";
 import {type IncomingHttpHeaders, request} from "node:http";
@@ -44,7 +44,7 @@ async function raw(port: number, text: string): Promise<string> {
   return answer;
 }
 
-test("what cannot be read as a request is 404 NOT_FOUND in the envelope, with an identifier [errors.unreadable-request errors.request-id errors.envelope]", async (t) => {
+test("an unreadable request is 404 NOT_FOUND in the envelope, with an identifier [errors.unreadable-request errors.request-id errors.envelope]", async (t) => {
   const api = await openWith(t, [PRICES]);
   const port = await listen(api);
   const head = `Host: x\r\nConnection: close\r\nAuthorization: Bearer ${api.token}\r\n\r\n`;
@@ -71,7 +71,7 @@ test("what cannot be read as a request is 404 NOT_FOUND in the envelope, with an
   }
 });
 
-test("a request without Host is answered, and garbage after a request does not touch its answer [errors.unreadable-request]", async (t) => {
+test("a request without Host is answered, and garbage after a request does not change its answer [errors.unreadable-request]", async (t) => {
   const api = await openWith(t, [PRICES]);
   const port = await listen(api);
   const bare = await raw(port, `GET ${DATA}&limit=1 HTTP/1.1\r\nConnection: close\r\nX-API-Key: ${api.token}\r\n\r\n`);
@@ -115,7 +115,7 @@ test("HEAD gives the headers of GET without a body, and charges nothing [params.
   }
 });
 
-test("any origin may read: OPTIONS is 204 without a token, bare or as a preflight, and every named header is exposed [params.cors]", async (t) => {
+test("any origin may read: OPTIONS is 204 without a token, with or without preflight headers, and all headers are exposed [params.cors]", async (t) => {
   const api = await openWith(t, [PRICES]);
   const port = await listen(api);
   const preflight = {
@@ -148,7 +148,7 @@ test("any origin may read: OPTIONS is 204 without a token, bare or as a prefligh
   assert.equal(EXPOSED_HEADERS.toLowerCase().split(", ").length, exposed.length);
 });
 
-test("an answer is packed as the client accepts, and unpacked it is the same bytes [cache.compression cache.vary]", async (t) => {
+test("an answer is packed in a coding that the client accepts, and unpacked it has the same bytes [cache.compression cache.vary]", async (t) => {
   const api = await openWith(t, [PRICES, daily([7_000])]);
   const port = await listen(api);
   for (const path of [`${DATA}`, `${DATA}&format=csv`, "/api/v1/data?dataset=daily"]) {
@@ -187,7 +187,7 @@ test("an answer is packed as the client accepts, and unpacked it is the same byt
   assert.deepEqual([held.status, held.raw.length, held.headers["content-encoding"]], [304, 0, undefined]);
 });
 
-test("a body on a GET or on an unknown route does no harm [errors.not-found-method]", async (t) => {
+test("a body on a GET or on an unknown route is ignored [errors.not-found-method]", async (t) => {
   const api = await openWith(t, [PRICES]);
   const port = await listen(api);
   const answer = await ask(port, "GET", DATA, {"x-api-key": api.token, "content-type": "application/json"});
@@ -199,7 +199,7 @@ test("a body on a GET or on an unknown route does no harm [errors.not-found-meth
   assert.match(post, /^HTTP\/1\.1 404 /);
 });
 
-test("a client that hangs up does not get its charge back, and the server lives on [limits.hang-up]", {
+test("a client that disconnects does not get its charge back, and the server continues [limits.hang-up]", {
   timeout: HANG_MS,
 }, async (t) => {
   const api = await openWith(t, [daily([20_000, 20_000, 20_000])]);

@@ -1,4 +1,4 @@
-// Metrics in process: they count what the service tells, and judge datasets at the scrape.
+// Metrics in process: they count the service's events, and compute the status of datasets at the scrape.
 import assert from "node:assert/strict";
 import {once} from "node:events";
 import {type AddressInfo, connect, type Socket} from "node:net";
@@ -32,7 +32,7 @@ async function scrapeAll(api: Api): Promise<Exposition> {
   return new Exposition(await metrics.scrape());
 }
 
-test("every metric is told from the first scrape on, by Prometheus' rules for names, with a help text", async (t) => {
+test("every metric is present from the first scrape on, follows Prometheus' rules for names, and has a help text", async (t) => {
   const api = await openWith(t, [PRICES]);
   const {families} = await scrapeAll(api);
   for (const {name, kind, help} of families.values()) {
@@ -47,7 +47,7 @@ test("every metric is told from the first scrape on, by Prometheus' rules for na
   assert.deepEqual(codes, [...Object.keys(ERRORS), "INVALID_PARAMETERS"]);
 });
 
-test("requests, refusals, durations and values are those that were asked, under the pattern of their route", async (t) => {
+test("requests, refusals, durations and values are counted by the pattern of their route", async (t) => {
   const api = await openWith(t, [PRICES]);
   const first = await api.get(`${DATA}&class=01`);
   const values = first.json.observation_count as number;
@@ -96,7 +96,7 @@ test("requests, refusals, durations and values are those that were asked, under 
   assert.equal(read.value("ryad_values_given_back_total"), 0);
 });
 
-test("values of an answer that fails are charged and given back, and returned to nobody", async (t) => {
+test("values of a failed answer are counted as charged and given back, not as returned", async (t) => {
   const api = await openWith(t, [PRICES], {failing: true});
   await api.store.statistics.write(function* (q) {
     const [dataset] = yield* findDatasets(q, {provider: "showdata", dataset: "prices"});
@@ -116,7 +116,7 @@ test("values of an answer that fails are charged and given back, and returned to
   assert.equal(read.value("ryad_http_requests_total", {...DATA_ROUTE, status: 500}), 1);
 });
 
-test("an answer that is cut is charged and not returned; one of which the client had nothing is 499", {
+test("a cut answer counts as charged and not as returned; an answer that the client got nothing of is 499", {
   timeout: HANG_MS,
 }, async (t) => {
   const [asked, gate] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
@@ -174,7 +174,7 @@ test("an answer that is cut is charged and not returned; one of which the client
   assert.equal(read.sum("ryad_values_returned_total"), 0);
 });
 
-test("the caches tell hits from misses: a body is kept from the second time on, and a load makes all of them miss", async (t) => {
+test("the caches count hits and misses: a body is kept from the second request on, and after a load every cache misses", async (t) => {
   const api = await openWith(t, [daily([100])]);
   const counts = async (): Promise<Record<string, number[]>> => {
     const read = await scrapeAll(api);
@@ -206,7 +206,7 @@ test("a reference list is made once for each state of the store and each day", a
   assert.equal(read.value("ryad_cache_requests_total", {cache: "list", result: "hit"}), 3);
 });
 
-test("the line of large answers is seen while it stands, and empty when it has gone", async (t) => {
+test("the queue of large answers is counted while answers wait, and is 0 afterwards", async (t) => {
   const api = await openWith(t, [daily([30_000])]);
   await Promise.all(Array.from({length: 6}, () => api.get("/api/v1/data?dataset=daily")));
   const seen = api.events.filter((event) => event.type === "turns-changed");
@@ -217,7 +217,7 @@ test("the line of large answers is seen while it stands, and empty when it has g
   assert.equal(read.value("ryad_large_answers_waiting"), 0);
 });
 
-test("datasets are judged as of today at the scrape: their age, their lag, and from which month on they are overdue", async (t) => {
+test("the status of datasets is computed at the scrape: their age, their lag, and the months by which they are overdue", async (t) => {
   const monthly = {dataset: "monthly", rows: [`x,${MOSCOW},2026-01,1`], published_at: "2026-02-10"};
   const old = {dataset: "old", rows: [`x,${MOSCOW},2001,1`], published_at: "2002-03-01", more: {archival: true}};
   const api = await openWith(t, [monthly, old]);
@@ -269,7 +269,7 @@ test("loads from before the service started are not counted, those of its first 
   assert.equal(read.value("ryad_loaded_values_total", {change: "new"}), 2);
 });
 
-test("a store that fails costs only what is read from it: ryad_store_up is 0, and no age of yesterday is told", async (t) => {
+test("if the store fails, only its metrics are absent: ryad_store_up is 0, and no old age is shown", async (t) => {
   const api = await openWith(t, [PRICES]);
   const told: Event[] = [];
   const metrics = createMetricsOf(api, (event) => told.push(event));
@@ -287,7 +287,7 @@ test("a store that fails costs only what is read from it: ryad_store_up is 0, an
   );
 });
 
-test("a store that does not answer is given up, and asked once however many scrapes wait", async () => {
+test("a store that does not answer is given up after a time, and asked only once for all waiting scrapes", async () => {
   let asked = 0;
   const statistics = {
     read: () => {

@@ -1,4 +1,4 @@
-// The values of one series: which of them come, what stands beside them, and what they cost.
+// The values of one series: their selection, the members beside them, and their charge.
 import assert from "node:assert/strict";
 import {test} from "node:test";
 import fc from "fast-check";
@@ -21,7 +21,7 @@ function shown({json}: Answer): string[] {
   );
 }
 
-test("the values of a series stand in `items` as period, value and as_of, ascending, beside series, notes and related [observations.items observations.extras]", async (t) => {
+test("the values of a series are in `items` as period, value and as_of, ascending, beside series, notes and related [observations.items observations.extras]", async (t) => {
   const api = await openWith(t, [
     {dataset: "old_prices", rows: [`x,${MOSCOW},2001,1`], more: {name: "The era before"}},
     {
@@ -91,7 +91,7 @@ test("the values of a series stand in `items` as period, value and as_of, ascend
   });
 });
 
-test("a series of a dataset that has nothing to say has no unit, no notes and no relations; a unit that no package describes has its code alone [observations.extras]", async (t) => {
+test("a series of a dataset without metadata has no unit, no notes and no relations; a unit that no package describes has only its code [observations.extras]", async (t) => {
   const api = await openWith(t, [
     {dataset: "bare", rows: [`x,${MOSCOW},2026-01,1`]},
     {dataset: "undescribed", header: "indicator,unit,geo,period,value", rows: [`x,furlong,${MOSCOW},2026-01,1`]},
@@ -123,7 +123,7 @@ test("each series is described as in the slice, stalled ones too [observations.e
   assert.equal((await api.get(`${SERIES}/${five}/observations`)).json.series.status, "stalled");
 });
 
-test("without bounds the latest `limit` values come, 500 when none is given; has_more tells of older ones [observations.latest observations.has-more]", async (t) => {
+test("without bounds the answer has the latest `limit` values, 500 by default; has_more says whether there are older ones [observations.latest observations.has-more]", async (t) => {
   const api = await openWith(t, [daily([500, 501, 6000])]);
   const [even, more, most] = await keysOf(api, "dataset=daily&limit=3&end=1900");
   const got = async (key: string | undefined, query = "") => {
@@ -139,7 +139,7 @@ test("without bounds the latest `limit` values come, 500 when none is given; has
   assert.deepEqual(await got(most, "?limit=5000"), [5000, 1001, 6000, true]);
 });
 
-test("with a bound and no `limit` all values between the bounds come, up to 5000; with both the latest `limit` of them [observations.bounds observations.has-more]", async (t) => {
+test("with a bound and no `limit` the answer has all values between the bounds, up to 5000; with both, the latest `limit` of them [observations.bounds observations.has-more]", async (t) => {
   const api = await openWith(t, [daily([5000, 5001])]);
   const [even, more] = await keysOf(api, "dataset=daily&limit=2&end=1900");
   const got = async (key: string | undefined, query: string) => {
@@ -158,7 +158,7 @@ test("with a bound and no `limit` all values between the bounds come, up to 5000
   assert.deepEqual(await got(more, "start=2000"), [0, undefined, undefined, false]);
 });
 
-test("as_of takes `latest` or a day, and gives for each period the last estimate published by then [observations.as-of]", async (t) => {
+test("as_of is `latest` or a day, and gives for each period the last estimate published by then [observations.as-of]", async (t) => {
   const api = await openWith(t, [
     {published_at: "2026-02-10", rows: [`x,${MOSCOW},2026-01,1`]},
     {published_at: "2026-03-10", rows: [`x,${MOSCOW},2026-01,1.5`, `x,${MOSCOW},2026-02,2`]},
@@ -182,7 +182,7 @@ test("as_of takes `latest` or a day, and gives for each period the last estimate
   assert.deepEqual(await known("as_of=2026-02-09"), [false]);
 });
 
-test("a parameter out of bounds or shape is 422, whatever the series, and every one is told [observations.latest observations.as-of errors.validation-types errors.validation-all]", async (t) => {
+test("an invalid parameter is 422 for any series, and all invalid ones are named [observations.latest observations.as-of errors.validation-types errors.validation-all]", async (t) => {
   const api = await openWith(t, [PRICES]);
   const [key] = await keysOf(api, "dataset=prices");
   const problems = async (query: string, series = key) => {
@@ -219,7 +219,7 @@ test("a parameter out of bounds or shape is 422, whatever the series, and every 
   ]);
 });
 
-test("a key that is none, and one that no series bears, are 404 NOT_FOUND with the key named [observations.items errors.envelope]", async (t) => {
+test("an invalid key and a key without a series are 404 NOT_FOUND, and the message has the key [observations.items errors.envelope]", async (t) => {
   const api = await openWith(t, [PRICES]);
   const [key] = await keysOf(api, "dataset=prices");
   const other = `${key!.slice(0, 5)}${"0".repeat(11)}`;
@@ -245,7 +245,7 @@ test("a key that is none, and one that no series bears, are 404 NOT_FOUND with t
   }
 });
 
-test("two datasets whose keys begin alike are told apart [identity.series-key observations.items]", async (t) => {
+test("two datasets with the same beginning of keys are distinguished [identity.series-key observations.items]", async (t) => {
   // The hashes of these two codes begin with the same five digits.
   const api = await openWith(t, [
     {dataset: "d9210", rows: [`x,${MOSCOW},2026-01,1`]},
@@ -258,7 +258,7 @@ test("two datasets whose keys begin alike are told apart [identity.series-key ob
   assert.equal((await api.get(`${SERIES}/${one}/evidence`)).json.releases.length, 1);
 });
 
-test("observations are charged by the values returned, whole or not at all; HEAD, 304 and refusals charge nothing [observations.charged params.head limits.rejected-free limits.quota-exceeded]", async (t) => {
+test("observations charge the returned values, all or none; HEAD, 304 and refusals charge nothing [observations.charged params.head limits.rejected-free limits.quota-exceeded]", async (t) => {
   const api = await openWith(t, [daily([600])]);
   const [key] = await keysOf(api, "dataset=daily&limit=1&end=1900");
   const path = `${SERIES}/${key}/observations`;
@@ -309,7 +309,7 @@ test("a damaged history is never served, and the charge is given back [limits.ch
   assert.equal((await api.get(`${SERIES}/${key}/evidence`, headers)).json.error.code, "INTERNAL");
 });
 
-test("the ETag is the same for requests that mean the same and differs for others; a load of the dataset changes it, another one's does not, unless it renames what is related [cache.etag-parameters cache.etag-load-run cache.other-dataset]", async (t) => {
+test("the ETag is equal for requests with the same meaning and different for others; a load of the dataset changes it, a load of another one only if it renames a related dataset [cache.etag-parameters cache.etag-load-run cache.other-dataset]", async (t) => {
   const related = [{provider: "showdata", dataset: "era", relation: "era", splice: true}];
   const api = await openWith(t, [{...PRICES, more: {...PRICES.more, related}}]);
   const [key, second] = await keysOf(api, "dataset=prices");
@@ -359,7 +359,7 @@ test("a weekly series is dated by its dataset's weeks; moving a week moves its p
   assert.deepEqual([releases[0].first_period, releases[0].last_period], ["2026-01-12", "2026-01-20"]);
 });
 
-test("over any releases the values are the slice's, as of any day, and going back page by page gives all of them [observations.items observations.latest observations.bounds observations.has-more observations.as-of]", async (t) => {
+test("for any releases and any as_of the values equal the slice's, and all pages together have all values [observations.items observations.latest observations.bounds observations.has-more observations.as-of]", async (t) => {
   const release = fc.record({
     day: fc.integer({min: 1, max: 28}),
     values: fc.uniqueArray(fc.tuple(fc.nat(30), fc.integer({min: -50, max: 50})), {

@@ -1,4 +1,4 @@
-// Who may read the OData channel, what its answers charge, and that no credential leaves by the wrong door.
+// Access to the OData channel, the charges of its answers, and that credentials never leak.
 import assert from "node:assert/strict";
 import {test} from "node:test";
 import {eventLine} from "../../src/cli/serve/log.ts";
@@ -10,7 +10,7 @@ const basic = (user: string, password: string): Headers => ({
   authorization: `Basic ${Buffer.from(`${user}:${password}`).toString("base64")}`,
 });
 
-test("on OData a token comes as Basic password, as user without one, in api_key, and in the usual headers; elsewhere Basic and api_key are nothing [odata.auth]", async (t) => {
+test("on OData a token may be the Basic password, the user without a password, api_key, or in the usual headers; other routes ignore Basic and api_key [odata.auth]", async (t) => {
   const api = await openWith(t, PACKAGES);
   const {token} = api;
   const none = {"x-api-key": ""};
@@ -63,7 +63,7 @@ test("on OData a token comes as Basic password, as user without one, in api_key,
   }
 });
 
-test("neither Basic nor api_key reaches a log, an error or a header, and a next link only has the key that the client itself put there [odata.auth odata.api-key-link]", async (t) => {
+test("neither Basic nor api_key reaches a log, an error or a header, and a next link has only the key from the client's own URL [odata.auth odata.api-key-link]", async (t) => {
   const api = await openWith(t, PACKAGES, {failing: true});
   const {token} = api;
   const encoded = Buffer.from(`x:${token}`).toString("base64");
@@ -91,7 +91,7 @@ test("neither Basic nor api_key reaches a log, an error or a header, and a next 
   for (const event of api.events) assert.ok(!held(eventLine(event, new Date())), event.type);
 });
 
-test("two keys never share an answer that bears one of them, packed or not [odata.api-key-link odata.caching]", async (t) => {
+test("two keys never share an answer whose links have a key, packed or not [odata.api-key-link odata.caching]", async (t) => {
   const api = await openWith(t, PACKAGES);
   const [one, other] = [await api.createToken("business"), await api.createToken("business")];
   const ask = (key: string) =>
@@ -114,7 +114,7 @@ async function left(api: Api, token: string, path: string, headers: Headers = {}
   return {left: Number(sent["x-quota-values-remaining"]), minute: Number(sent["x-ratelimit-remaining-minute"])};
 }
 
-test("each row of observations charges one value and nothing else on the channel does, while every request counts against the minute [odata.charges]", async (t) => {
+test("each row of observations charges one value, all else on the channel is free, and every request counts against the minute [odata.charges]", async (t) => {
   const api = await openWith(t, PACKAGES);
   const token = await api.createToken("free");
   const [row] = await allRows(api, address("observations", {$filter: "dataset_code eq 'plain'"}));
@@ -155,7 +155,7 @@ test("each row of observations charges one value and nothing else on the channel
   assert.match(refused.headers["retry-after"]!, /^([1-9]|[1-5]\d|60)$/);
 });
 
-test("a page that exceeds what is left of the month is refused whole, says so and charges nothing [odata.charges]", async (t) => {
+test("a page that exceeds the values left of the month is refused with a message, and charges nothing [odata.charges]", async (t) => {
   const api = await openWith(t, PACKAGES);
   const token = await api.createToken("free");
   await spend(api, token, 999_995);
@@ -170,7 +170,7 @@ test("a page that exceeds what is left of the month is refused whole, says so an
   assert.equal((await api.get(address("observations/$count", {$filter: DATASETS}), headers)).status, 200);
 });
 
-test("a page has 10,000 rows, as many as Prefer says up to 60,000, or a $top up to that in one [odata.page-size odata.top]", async (t) => {
+test("a page has 10,000 rows, or the number in Prefer up to 60,000, or all rows of a $top up to that number [odata.page-size odata.top]", async (t) => {
   const api = await openWith(t, [daily([40_000, 30_000])]);
   const page = async (options: object, prefer = "") => {
     const {json, headers} = await api.get(address("observations", {$filter: "dataset_code eq 'daily'", ...options}), {

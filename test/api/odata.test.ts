@@ -81,7 +81,7 @@ test("a row has every declared property with its declared type, null where there
   }
 });
 
-test("an observation is the value of the other routes, with what describes its series [odata.feeds]", async (t) => {
+test("an observation has the value of the other routes, with the description of its series [odata.feeds]", async (t) => {
   const api = await openWith(t, PACKAGES);
   const slice = (await api.get("/api/v1/data?dataset=prices&geo=all&labels=1&limit=300")).json;
   const series = new Map<string, Rows[number]>(slice.series.map((one: Rows[number]) => [one.series_key, one]));
@@ -103,7 +103,7 @@ test("an observation is the value of the other routes, with what describes its s
   }
 });
 
-test("$select gives the properties named and says so in the context [odata.select odata.absolute-links]", async (t) => {
+test("$select gives the named properties and lists them in the context [odata.select odata.absolute-links]", async (t) => {
   const api = await openWith(t, PACKAGES);
   const {json} = await api.get(address("observations", {$filter: DATASETS, $select: "value, period", $top: 1}));
   assert.equal(json["@odata.context"], "http://localhost:80/api/v1/odata/$metadata#observations(period,value)");
@@ -143,7 +143,7 @@ test("$top may be 0, $count counts all rows whatever $top and $skip say, and /$c
   }
 });
 
-test("observations that name no dataset and no series are refused with a hint; a question for the columns alone is not [odata.narrowed]", async (t) => {
+test("a request for observations without a dataset or series is refused with a hint; a request for columns alone is not [odata.narrowed]", async (t) => {
   const api = await openWith(t, PACKAGES);
   for (const options of [
     {},
@@ -166,7 +166,7 @@ test("observations that name no dataset and no series are refused with a hint; a
   assert.deepEqual([none.status, none.json.value, none.json["@odata.count"]], [200, [], 0]);
 });
 
-test("a single row is found by either form of its key, and its properties and their bare values below it [odata.keys odata.property-value odata.aliases]", async (t) => {
+test("a single row is found by either form of its key; its properties and their raw values have URLs below it [odata.keys odata.property-value odata.aliases]", async (t) => {
   const api = await openWith(t, PACKAGES);
   const [row] = await allRows(
     api,
@@ -220,7 +220,7 @@ test("a single row is found by either form of its key, and its properties and th
   assert.equal(aliased.json.value.length, 1);
 });
 
-test("metadata comes at three levels, by Accept or by $format [odata.metadata-levels]", async (t) => {
+test("metadata has three levels, by Accept or by $format [odata.metadata-levels]", async (t) => {
   const api = await openWith(t, PACKAGES);
   const at = async (level: string) =>
     (
@@ -252,7 +252,7 @@ test("metadata comes at three levels, by Accept or by $format [odata.metadata-le
   assert.deepEqual(Object.keys(link.json), ["value"]);
 });
 
-test("what is not built is 501, a bad option 400, a form that is not JSON 406 [odata.unsupported odata.bad-option odata.media-type]", async (t) => {
+test("an unsupported part is 501, a bad option 400, a form other than JSON 406 [odata.unsupported odata.bad-option odata.media-type]", async (t) => {
   const api = await openWith(t, PACKAGES, {failing: false});
   const code = async (path: string, headers: Headers = {}) =>
     (await api.get(`${ODATA}/${path}`, headers)).json.error?.code;
@@ -293,7 +293,7 @@ test("what is not built is 501, a bad option 400, a form that is not JSON 406 [o
   assert.equal(surplus.headers["x-ignored-parameters"], "surplus");
 });
 
-test("a strict reader gets errors as OData has them, everybody else the envelope, a 401 and a 404 included [odata.errors odata.version]", async (t) => {
+test("a strict reader gets errors in OData's form, other clients the envelope, also for 401 and 404 [odata.errors odata.version]", async (t) => {
   const api = await openWith(t, PACKAGES);
   for (const path of ["observations", "nothing", "series?$expand=x", "series?x=%zz", "%zz", "series('x')"]) {
     for (const accept of [EXCEL["accept"]!, "application/json;odata=verbose"]) {
@@ -318,7 +318,7 @@ test("a strict reader gets errors as OData has them, everybody else the envelope
   assert.deepEqual([post.status, post.json.error.code], [404, "NOT_FOUND"]);
 });
 
-test("an answer bears a tag of its own form and state, is 304 to who holds it, packed with gzip for gzip and deflate, and varies as it must [odata.caching cache.asked-again]", async (t) => {
+test("an answer has a tag of its form and state, is 304 if unchanged, is packed with gzip for gzip and deflate, and has the right Vary [odata.caching cache.asked-again]", async (t) => {
   const api = await openWith(t, PACKAGES);
   const path = address("observations", {$filter: DATASETS});
   const first = await api.get(path, EXCEL);
@@ -356,7 +356,7 @@ test("an answer bears a tag of its own form and state, is 304 to who holds it, p
   }
 });
 
-test("OPTIONS is 204 without a token on every address, with what may be sent [odata.options]", async (t) => {
+test("OPTIONS is 204 without a token on every path, with the allowed methods and headers [odata.options]", async (t) => {
   const api = await openWith(t, PACKAGES);
   for (const path of [ODATA, `${ODATA}/`, `${ODATA}/series`, `${ODATA}/series('x')/title`, `${ODATA}//observations`]) {
     const {status, headers} = await api.ask("OPTIONS", path, {authorization: ""});
@@ -365,7 +365,7 @@ test("OPTIONS is 204 without a token on every address, with what may be sent [od
   }
 });
 
-test("a filter and an order on values go up to 60,000 values and are refused with a hint from there, as $skip is; pages by key go on [odata.whole-limit]", async (t) => {
+test("filters and orders on values, and $skip, work up to 60,000 values and are refused with a hint beyond; pages by key have no limit [odata.whole-limit]", async (t) => {
   const api = await openWith(t, [
     {...daily([60_000]), dataset: "fits"},
     {...daily([30_000, 30_001]), dataset: "large"},
@@ -424,7 +424,7 @@ test("a filter and an order on values go up to 60,000 values and are refused wit
   assert.equal((await api.get(address("observations/$count", {$filter: "dataset_code eq 'large'"}))).text, "60001");
 });
 
-test("a request whose next page would have an address too long to be asked for is refused whole and charges nothing [odata.paging odata.charges]", async (t) => {
+test("a request whose next link would be too long is refused and charges nothing [odata.paging odata.charges]", async (t) => {
   const api = await openWith(t, PACKAGES);
   const authorization = `Bearer ${await api.createToken("free")}`;
   const $filter = `${DATASETS} and title ne '${"ы".repeat(2400)}'`;
@@ -436,7 +436,7 @@ test("a request whose next page would have an address too long to be asked for i
   assert.deepEqual([whole.status, whole.json.value.length], [200, 46]);
 });
 
-test("any text in any option gives an answer, a 400 or a 501, and never a failure [odata.filter-any-text]", async (t) => {
+test("any text in any option gives an answer, a 400 or a 501, never a failure [odata.filter-any-text]", async (t) => {
   const api = neverBusy(await openWith(t, PACKAGES));
   const name = fc.constantFrom(
     "$filter",

@@ -1,4 +1,4 @@
-// The reference lists: what is in each, in which order, and in whose words.
+// The reference lists: their rows, order and names.
 import assert from "node:assert/strict";
 import {test} from "node:test";
 import {parse} from "csv-parse/sync";
@@ -34,7 +34,7 @@ const FULL: TidyPackage = {
   },
 };
 
-test("reference/datasets lists every dataset with its size, span and status as of today [reference.datasets status.today]", async (t) => {
+test("reference/datasets lists every dataset with its size, periods and status of today [reference.datasets status.today]", async (t) => {
   const packages = [
     FULL,
     {provider: "cbr", dataset: "mixed", rows: ["x,643,1999,1", "x,643004.АГ,2025,1", "x,643,2026-05,1"]},
@@ -96,7 +96,7 @@ test("reference/datasets lists every dataset with its size, span and status as o
   }
 });
 
-test("a dataset without a value is unknown and spans nothing [reference.datasets status.unknown]", async (t) => {
+test("a dataset without values has the status unknown and no periods [reference.datasets status.unknown]", async (t) => {
   const api = await openWith(t, [{rows: []}]);
   const [{name: _, ...empty}] = await itemsOf(api, "datasets");
   assert.deepEqual(empty, {
@@ -154,7 +154,7 @@ test("reference/geo lists the built-in territories and those of packages by leve
   assert.deepEqual(await itemsOf(api, "geo?level="), all);
 });
 
-test("in reference lists a name is the newest release's that gives one, in series the own package's, whatever the order of loading [reference.newest-names tidy.own-names]", async (t) => {
+test("in reference lists a name is from the newest release that has one, in series from their own package, for any order of loading [reference.newest-names tidy.own-names]", async (t) => {
   const named = (dataset: string, published_at: string, name: string | null): TidyPackage => ({
     dataset,
     published_at,
@@ -293,7 +293,7 @@ test("reference/related lists a relation only for the dataset that declares it [
   assert.deepEqual((await api.get(`/api/v1/series/${series[0].series_key}/observations`)).json.related, []);
 });
 
-test("reference/units lists the units that series bear with OKEI code, multiplier and counts, which a withdrawal moves [reference.units]", async (t) => {
+test("reference/units lists the units of series with OKEI code, multiplier and counts; a withdrawal changes them [reference.units]", async (t) => {
   const header = "indicator,unit,geo,period,value";
   const units = [
     {code: "t", name: "tonne", okei: "168", mult: 1},
@@ -315,7 +315,7 @@ test("reference/units lists the units that series bear with OKEI code, multiplie
   assert.deepEqual(await itemsOf(api, "units"), [{...kt, series_count: 1, dataset_count: 1}, tonne]);
 });
 
-test("reference/continuity lists declared breaks with the series that they join; one that joins none is listed without keys, and the period is its first day [reference.continuity identity.continuity]", async (t) => {
+test("reference/continuity lists declared breaks with the series that they join; a break without series has no keys; the period is its first day [reference.continuity identity.continuity]", async (t) => {
   const continuity = [
     {from: "01", to: "02", period: "2026-01", note: "a wider class"},
     {from: "gone", to: "02", period: "2020"},
@@ -385,7 +385,7 @@ test("every list has a CSV form with the same columns, cells and order, and a by
   }
 });
 
-test("reference lists charge nothing, even with the month used up, and count against the minute [reference.free]", async (t) => {
+test("reference lists are free, even with the quota used up, and count against the minute [reference.free]", async (t) => {
   const api = await openWith(t, [PRICES]);
   const token = await api.createToken("free");
   await spend(api, token, 1_000_000);

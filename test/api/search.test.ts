@@ -1,4 +1,4 @@
-// Search of series over HTTP: its parameters and their refusals, the shape of an item, and that a load is seen at once.
+// Search of series over HTTP: its parameters and refusals, the members of an item, and that a load is found at once.
 import assert from "node:assert/strict";
 import {test} from "node:test";
 import {dropDataset} from "../../src/load/withdrawal.ts";
@@ -21,7 +21,7 @@ const problemsOf = async (api: Api, query: string): Promise<string[]> => {
   return json.detail.map(({loc, type}: {loc: string[]; type: string}) => `${loc.join(".")} ${type}`);
 };
 
-test("an item has the agreed members, and the answer a total [search.item]", async (t) => {
+test("an item has the declared members, and the answer a total [search.item]", async (t) => {
   const api = await openWith(t, [PRICES]);
   const {json} = await ask(api, {q: "Бородинского хлеба", limit: "1"});
   const [{series_key, ...item}] = json.items;
@@ -53,14 +53,14 @@ test("an item has the agreed members, and the answer a total [search.item]", asy
   );
 });
 
-test("a dataset without classes, measures and units has none in its items [search.item]", async (t) => {
+test("items of a dataset without classes, measures and units have none [search.item]", async (t) => {
   const api = await openWith(t, [{dataset: "plain", rows: [`x,${MOSCOW},2026-01,1`]}]);
   const [item] = (await ask(api, {dataset: "plain"})).json.items;
   assert.ok(!("classification" in item));
   assert.deepEqual([item.measure, item.unit], [null, ""]);
 });
 
-test("without q and without any filter there is nothing to search: 422 at q; an empty q is no q [search.nothing-asked]", async (t) => {
+test("without q and without any filter the search is refused: 422 at q; an empty q counts as absent [search.nothing-asked]", async (t) => {
   const api = await openWith(t, [PRICES]);
   for (const query of ["", "q=", "q=%20", "limit=5", "q=&class=", "class=all&freq=all", "geo=,"])
     assert.deepEqual(await problemsOf(api, query), ["query.q missing"], query);
@@ -93,7 +93,7 @@ test("provider is one of the five or any that is loaded, else 422 [search.provid
   assert.deepEqual(await problemsOf(api, "provider=own,nobody"), ["query.provider enum"]);
 });
 
-test("a bare dataset code means every dataset that has it, an unknown one none, and `all` is refused [search.ambiguous search.filters]", async (t) => {
+test("a bare dataset code means every dataset with it, an unknown one no dataset, and `all` is refused [search.ambiguous search.filters]", async (t) => {
   const rows = [`x,${MOSCOW},2026-01,1`];
   const api = await openWith(t, [
     {dataset: "d", rows},
@@ -114,7 +114,7 @@ test("a bare dataset code means every dataset that has it, an unknown one none, 
   assert.deepEqual(await problemsOf(api, "dataset=all"), ["query.dataset value_error"]);
 });
 
-test("freq takes the frequencies and `all`, everything else is refused; a parameter that search lacks is ignored and named [search.filters]", async (t) => {
+test("freq accepts the frequencies and `all` and refuses all else; an unknown parameter is ignored and named [search.filters]", async (t) => {
   const api = await openWith(t, [PRICES]);
   assert.equal((await ask(api, {freq: "Q"})).json.total, 1);
   assert.equal((await ask(api, {freq: "Q,M", class: "01"})).json.total, 2);
@@ -123,7 +123,7 @@ test("freq takes the frequencies and `all`, everything else is refused; a parame
   assert.equal(headers["x-ignored-parameters"], "offset");
 });
 
-test("search takes the filters of the slice: levels of territories, measures and units, with words or alone [search.slice-filters]", async (t) => {
+test("search has the filters of the slice: levels of territories, measures and units, with words or alone [search.slice-filters]", async (t) => {
   const api = await openWith(t, [PRICES]);
   const keysOf = (items: {series_key: string}[]): string[] => items.map(({series_key}) => series_key).sort();
   const slice = async (query: string) => keysOf((await api.get(`/api/v1/data?dataset=prices&${query}`)).json.series);
@@ -181,7 +181,7 @@ test("searching charges no values [search.item]", async (t) => {
   assert.equal(headers["x-quota-values-remaining"], "1000000");
 });
 
-test("a load by another process is seen by the next search, and so are a new name and a dropped dataset [search.fresh]", async (t) => {
+test("the next search finds the load of another process, a new name and the loss of a dropped dataset [search.fresh]", async (t) => {
   const named = (label: string, published_at: string): TidyPackage => ({
     dataset: "d",
     published_at,
@@ -200,7 +200,7 @@ test("a load by another process is seen by the next search, and so are a new nam
   assert.deepEqual((await ask(api, {q: "молоко"})).json, {items: [], total: 0});
 });
 
-test("many searches at once while datasets come and go each answer from one state [search.fresh]", async (t) => {
+test("many searches during loads and drops: each answer has one state [search.fresh]", async (t) => {
   const one = (i: number): TidyPackage => ({
     dataset: `d${i}`,
     rows: Array.from({length: 20}, (_, c) => `x,c${c},${MOSCOW},2026-01,1`),

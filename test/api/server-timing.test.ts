@@ -1,4 +1,4 @@
-// Server-Timing: on answers to the owner, on no others.
+// Server-Timing: on answers to the owner plan only.
 import assert from "node:assert/strict";
 import {test} from "node:test";
 import {PLANS} from "../../src/access/account.ts";
@@ -18,7 +18,7 @@ function stagesOf({headers}: Answer): string[] {
   return header.split(", ").map((part) => part.split(";")[0]!);
 }
 
-test("the owner's answers name their stages, on every route under /api/v1/ and whatever the answer is", async (t) => {
+test("answers on the owner plan have their stages, on every route under /api/v1/ and with any status", async (t) => {
   const api = await openWith(t, [PRICES, daily([10, 20_000])]);
   const slice = await api.get(`${DATA}&class=01`);
   const key = slice.json.series[0].series_key;
@@ -45,7 +45,7 @@ test("the owner's answers name their stages, on every route under /api/v1/ and w
   assert.ok(stagesOf(head).includes("charge"));
 });
 
-test("no other plan is told how long anything took, nor who bears no good token", async (t) => {
+test("answers on other plans, and without a valid token, have no Server-Timing", async (t) => {
   const api = await openWith(t, [PRICES]);
   for (const {code} of PLANS.filter((plan) => plan.code !== "owner")) {
     const token = await api.createToken(code);

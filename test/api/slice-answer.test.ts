@@ -1,4 +1,4 @@
-// What a JSON slice holds: descriptions, observations, the dataset block, and which page it is.
+// The content of a JSON slice: descriptions, observations, the dataset block, and its page.
 import assert from "node:assert/strict";
 import {test} from "node:test";
 import {COUNTRY, MOSCOW, openWith, PRICES} from "./packages.ts";
@@ -80,7 +80,7 @@ test("a dataset without measure or transformation has null there, and without cl
   assert.equal(series.class_label, "");
 });
 
-test("a series without class in a dataset of classes has null there on every route, and a unit is always a text [data.lacking-json search.item]", async (t) => {
+test("a series without a class in a dataset with classes has null on every route, and a unit is always a text [data.lacking-json search.item]", async (t) => {
   const rows = [`x,01.1,${MOSCOW},2026-01,1`, `x,,${MOSCOW},2026-01,2`];
   const api = await openWith(t, [{header: "indicator,class,geo,period,value", rows}]);
   const {series} = (await api.get("/api/v1/data?dataset=demo&labels=1")).json;
@@ -96,7 +96,7 @@ test("a series without class in a dataset of classes has null there on every rou
   }
 });
 
-test("a class without a name is in the title by its code, on every route alike [identity.title]", async (t) => {
+test("a class without a name is in the title by its code, on every route [identity.title]", async (t) => {
   const rows = ["01.1", "01.2"].map((code) => `x,${code},${MOSCOW},2026-01,1`);
   const more = {classes: [{code: "01.1", name: "Хлеб"}], indicators: [{code: "x", label: "Цена"}]};
   const api = await openWith(t, [{header: "indicator,class,geo,period,value", rows, more}]);
@@ -112,7 +112,7 @@ test("a class without a name is in the title by its code, on every route alike [
   }
 });
 
-test("`labels=1` adds the class name, empty where the code has none; without it the member is absent [data.labels data.labels-empty]", async (t) => {
+test("`labels=1` adds the class name, empty if the code has no name; without `labels` the member is absent [data.labels data.labels-empty]", async (t) => {
   const api = await openWith(t, [PRICES]);
   const plain = await api.get(`${DATA}&class=01,03&measure=pop`);
   for (const series of plain.json.series) assert.equal("class_label" in series, false);
@@ -124,7 +124,7 @@ test("`labels=1` adds the class name, empty where the code has none; without it 
   );
 });
 
-test("bounds are inclusive and judge a value by the first day of its period; a month or a year covers all of itself [data.bounds-inclusive data.bounds-shapes data.pages-by-series data.empty-series-listed data.last-period-whole]", async (t) => {
+test("bounds are inclusive and apply to the first day of a period; a month or a year as bound is included whole [data.bounds-inclusive data.bounds-shapes data.pages-by-series data.empty-series-listed data.last-period-whole]", async (t) => {
   const api = await openWith(t, [PRICES]);
   const periods = async (bounds: string) => {
     const {json} = await api.get(`${DATA}&geo=${MOSCOW}&measure=pop&class=01&class=a,b&${bounds}`);
@@ -144,7 +144,7 @@ test("bounds are inclusive and judge a value by the first day of its period; a m
   assert.deepEqual(await periods("end=2025"), []);
 });
 
-test("one value is given per period, the latest estimate with its day; `as_of` gives what was known at the end of a day [data.observation-latest data.as-of]", async (t) => {
+test("a period has one value, the latest estimate with its day; `as_of` gives the values known at the end of a day [data.observation-latest data.as-of]", async (t) => {
   const api = await openWith(t, [
     {published_at: "2026-02-10", rows: [`x,${MOSCOW},2026-01,1`]},
     {published_at: "2026-03-10", rows: [`x,${MOSCOW},2026-01,1.5`, `x,${MOSCOW},2026-02,2`]},
@@ -192,7 +192,7 @@ test("a page has 100 series when no `limit` is given, and 300 at most [data.limi
   assert.equal(full.json.next_offset, 300);
 });
 
-test("a page that another follows names it in a Link header, absolute and with the same parameters [data.link-next params.public-url]", async (t) => {
+test("a page before the last has a Link header to the next, absolute and with the same parameters [data.link-next params.public-url]", async (t) => {
   const api = await openWith(t, [PRICES]);
   const query = "dataset=prices&geo=all&class=01,02&class=a%2Cb&limit=3&api_key=x&offset=2";
   const {headers} = await api.get(`/api/v1/data?${query}`, {host: "stat.example.org:8443"});
@@ -208,7 +208,7 @@ test("a page that another follows names it in a Link header, absolute and with t
   assert.equal(/^<(.*)>; rel="next"$/.exec(csv.headers["link"]!)![1]!.startsWith("/api/v1/data?"), true);
 });
 
-test("no answer bears headers longer than clients read: a long list leaves its commas plain in the link, the longest leaves the link out [data.link-next params.unknown-ten]", async (t) => {
+test("no answer has headers longer than clients accept: a long list keeps its commas unencoded in the link, the longest has no link [data.link-next params.unknown-ten]", async (t) => {
   const api = await openWith(t, [PRICES]);
   const codes = (count: number): string => `01,02${",7".repeat(count)}`;
   const ask = (count: number) => api.get(`/api/v1/data?dataset=prices&geo=all&limit=1&class=${codes(count)}`);
@@ -225,7 +225,7 @@ test("no answer bears headers longer than clients read: a long list leaves its c
   assert.ok(odd.headers["x-ignored-parameters"]!.length < 6000);
 });
 
-test("RYAD_PUBLIC_URL makes absolute links, whatever host the request names [params.public-url]", async (t) => {
+test("RYAD_PUBLIC_URL makes absolute links, whatever host the request has [params.public-url]", async (t) => {
   const api = await openWith(t, [PRICES], {settings: {publicUrl: "https://ryad.example.org/base"}});
   const {headers} = await api.get(`${DATA}&limit=1`, {host: "other.example.org"});
   assert.match(headers["link"]!, /^<https:\/\/ryad\.example\.org\/base\/api\/v1\/data\?/);
@@ -241,14 +241,14 @@ test("X-Forwarded-* count only from the addresses in RYAD_TRUST_PROXY [params.tr
   }
 });
 
-test("RYAD_TRUST_PROXY with something that is no address is refused when the server is built [params.trust-proxy]", async (t) => {
+test("an invalid address in RYAD_TRUST_PROXY is refused when the server is built [params.trust-proxy]", async (t) => {
   for (const trustProxy of [["nonsense"], ["10.0.0.0/33"], ["10.0.0.1", "::1/129"], ["10.0.0.0/x"]]) {
     await assert.rejects(openWith(t, [], {settings: {trustProxy}}), /RYAD_TRUST_PROXY/);
   }
   await openWith(t, [], {settings: {trustProxy: ["10.0.0.0/8", "::1", "fd00::/8"]}});
 });
 
-test("the dataset block tells how fresh the dataset is as of today, and whether its source revises [data.dataset-block status.fresh status.overdue status.overdue-by status.lag status.latest-period status.revised status.today]", async (t) => {
+test("the dataset block has the status of today, and whether the source revises values [data.dataset-block status.fresh status.overdue status.overdue-by status.lag status.latest-period status.revised status.today]", async (t) => {
   const block = async (today: string) => {
     const api = await openWith(t, [PRICES], {settings: {today}});
     return (await api.get(DATA)).json.dataset;
@@ -274,7 +274,7 @@ test("today is the clock's own day in UTC when RYAD_TODAY is not set [status.tod
   assert.equal((await api.get(DATA)).json.dataset.status, "overdue");
 });
 
-test("an archival dataset is archival, and one of several frequencies is judged by the one with the most series [status.archival status.main-frequency]", async (t) => {
+test("an archival dataset has the status archival, and a dataset of several frequencies is judged by the one with most series [status.archival status.main-frequency]", async (t) => {
   const api = await openWith(t, [
     {dataset: "closed", more: {archival: true}, rows: ["x,643,2001,1"]},
     {dataset: "mixed", rows: ["x,643,2025,1", "x,643004.АГ,2025,1", "x,643,2026-05,1"]},
@@ -285,7 +285,7 @@ test("an archival dataset is archival, and one of several frequencies is judged 
   assert.deepEqual([mixed.freq, mixed.latest_period, mixed.sla_months], ["A", "2025-01", 20]);
 });
 
-test("a series is stalled when it trails the frontier of its frequency by more than the threshold, never against today [status.stalled status.stalled-months status.stalled-not-today status.flat-line status.resumed]", async (t) => {
+test("a series is stalled if it trails the frontier of its frequency by more than the threshold; today does not count [status.stalled status.stalled-months status.stalled-not-today status.flat-line status.resumed]", async (t) => {
   const rows = ["a,643,2026-04,5", "a,643,2026-03,5", "four,643,2025-12,1", "five,643,2025-11,1", "q,643,2024-Q1,1"];
   const api = await openWith(t, [{rows}], {settings: {today: "2040-01-01"}});
   const statuses = async () => {

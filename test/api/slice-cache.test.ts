@@ -1,4 +1,4 @@
-// ETag and 304: when an answer is unchanged, for whom, and what that costs.
+// ETag and 304: when an answer is unchanged, and what it charges.
 import assert from "node:assert/strict";
 import {test} from "node:test";
 import {spend} from "./client.ts";
@@ -6,7 +6,7 @@ import {MOSCOW, openWith, PRICES, REVISED_PRICES} from "./packages.ts";
 
 const DATA = "/api/v1/data?dataset=prices";
 
-test("a slice bears a weak ETag and Cache-Control: max-age=3600, and 304 bears them too [cache.headers cache.etag-weak cache.vary cache.not-modified]", async (t) => {
+test("a slice has a weak ETag and Cache-Control: max-age=3600, and so has its 304 [cache.headers cache.etag-weak cache.vary cache.not-modified]", async (t) => {
   const api = await openWith(t, [PRICES]);
   for (const format of ["json", "csv"]) {
     const answer = await api.get(`${DATA}&format=${format}`);
@@ -24,7 +24,7 @@ test("a slice bears a weak ETag and Cache-Control: max-age=3600, and 304 bears t
   }
 });
 
-test("the ETag is the same for requests that mean the same [cache.etag-parameters]", async (t) => {
+test("the ETag is equal for requests with the same meaning [cache.etag-parameters]", async (t) => {
   const api = await openWith(t, [PRICES]);
   const same: string[][] = [
     [
@@ -92,7 +92,7 @@ test("the ETag differs for requests that differ [cache.etag-parameters data.as-o
   }
 });
 
-test("If-None-Match takes a list and compares weakly; what is not the tag gets the answer [cache.if-none-match-list]", async (t) => {
+test("If-None-Match may be a list and compares weakly; with other tags the answer is sent [cache.if-none-match-list]", async (t) => {
   const api = await openWith(t, [PRICES]);
   const etag = (await api.get(DATA)).headers["etag"]!;
   const strong = etag.slice(2);
@@ -104,7 +104,7 @@ test("If-None-Match takes a list and compares weakly; what is not the tag gets t
   }
 });
 
-test("a load that changes the dataset changes its tags, also by a revision of an old value or by words alone; another dataset's load does not [cache.etag-load-run cache.other-dataset]", async (t) => {
+test("a load that changes the dataset changes its tags, also by a revision of an old value or of names alone; a load of another dataset does not [cache.etag-load-run cache.other-dataset]", async (t) => {
   const api = await openWith(t, [REVISED_PRICES, {dataset: "other", rows: [`x,${MOSCOW},2026-01,1`]}]);
   const tag = async () => (await api.get(`${DATA}&class=03`)).headers["etag"]!;
   const first = await tag();
@@ -125,7 +125,7 @@ test("a load that changes the dataset changes its tags, also by a revision of an
   assert.notEqual(await tag(), revised);
 });
 
-test("who asks again and again whether an answer has changed hears of every change at once, and of none that there is not [cache.etag-load-run cache.not-modified cache.etag-status]", async (t) => {
+test("a client that revalidates an answer again and again sees every change at once, and no other [cache.etag-load-run cache.not-modified cache.etag-status]", async (t) => {
   const api = await openWith(t, [REVISED_PRICES], {now: new Date("2026-07-31T23:00:00Z")});
   const path = `${DATA}&class=03`;
   const ask = async (tag: string) => (await api.get(path, {"if-none-match": tag})).status;
@@ -177,7 +177,7 @@ test("If-None-Match: * is judged last and gets 304 only where there would be an 
   assert.equal((await api.get("/api/v1/data?dataset=none", star)).status, 404);
 });
 
-test("an unchanged answer is 304 before matching, size and quota are judged [cache.before-match data.judgement-order]", async (t) => {
+test("an unchanged answer is 304 before matching, size and quota are checked [cache.before-match data.judgement-order]", async (t) => {
   const api = await openWith(t, [PRICES]);
   const token = await api.createToken("free", "poor@example.org");
   const headers = {authorization: `Bearer ${token}`};
@@ -190,7 +190,7 @@ test("an unchanged answer is 304 before matching, size and quota are judged [cac
   assert.equal((await api.get(`${DATA}&class=03`, {...headers, "if-none-match": "*"})).status, 429);
 });
 
-test("an answer asked for again and again stays the same, is charged each time, and is a new one after a load [cache.headers data.charged cache.etag-load-run]", async (t) => {
+test("a repeated answer stays the same, is charged each time, and changes after a load [cache.headers data.charged cache.etag-load-run]", async (t) => {
   const api = await openWith(t, [REVISED_PRICES]);
   const token = await api.createToken("free");
   let left = 1_000_000;

@@ -6,7 +6,7 @@ import {MOSCOW, openWith, PRICES} from "./packages.ts";
 
 const CSV = "/api/v1/data?dataset=prices&format=csv";
 
-test("the CSV columns stand in their fixed order, one row per value [csv.columns csv.row-per-value csv.delimiter csv.line-end]", async (t) => {
+test("the CSV columns have a fixed order, with one row per value [csv.columns csv.row-per-value csv.delimiter csv.line-end]", async (t) => {
   const api = await openWith(t, [PRICES]);
   const {text, raw, headers, status} = await api.get(`${CSV}&class=01&class=a,b&measure=pop&start=2026-02`);
   assert.equal(status, 200);
@@ -57,7 +57,7 @@ test("fields are quoted only where RFC 4180 needs it, and a cell that begins lik
   assert.match(lines[3]!, /^\w{16};03;;pop;/);
 });
 
-test("`bom=1` puts a byte order mark first, and means nothing for JSON [data.bom csv.delimiter]", async (t) => {
+test("`bom=1` adds a byte order mark at the start, and has no effect on JSON [data.bom csv.delimiter]", async (t) => {
   const api = await openWith(t, [PRICES]);
   const plain = await api.get(CSV);
   const marked = await api.get(`${CSV}&bom=1`);
@@ -66,7 +66,7 @@ test("`bom=1` puts a byte order mark first, and means nothing for JSON [data.bom
   assert.equal(json.raw[0], "{".charCodeAt(0));
 });
 
-test("`decimal=comma` writes decimal commas and changes nothing else; it does nothing to JSON [csv.decimal-comma]", async (t) => {
+test("`decimal=comma` writes decimal commas and changes nothing else; it has no effect on JSON [csv.decimal-comma]", async (t) => {
   const api = await openWith(t, [PRICES]);
   const point = await api.get(`${CSV}&class=01&measure=pop`);
   const comma = await api.get(`${CSV}&class=01&measure=pop&decimal=comma`);
@@ -76,7 +76,7 @@ test("`decimal=comma` writes decimal commas and changes nothing else; it does no
   assert.deepEqual(json.json, (await api.get("/api/v1/data?dataset=prices")).json);
 });
 
-test("a CSV page says in headers what JSON says in its body [csv.page-headers data.link-next]", async (t) => {
+test("the headers of a CSV page have the page fields of the JSON body [csv.page-headers data.link-next]", async (t) => {
   const api = await openWith(t, [PRICES]);
   const first = (await api.get(`${CSV}&geo=all&limit=10`)).headers;
   assert.deepEqual([first["x-series-total"], first["x-has-more"], first["x-next-offset"]], ["11", "true", "10"]);
@@ -89,7 +89,7 @@ test("a CSV page says in headers what JSON says in its body [csv.page-headers da
   assert.equal(past.text.split("\n").length, 2);
 });
 
-test("CSV and JSON of a slice carry the same series, values and dates [csv.same-values value.shortest]", async (t) => {
+test("CSV and JSON of a slice have the same series, values and dates [csv.same-values value.shortest]", async (t) => {
   const api = await openWith(t, [PRICES]);
   const {json} = await api.get("/api/v1/data?dataset=prices&geo=all&labels=1");
   const {text} = await api.get(`${CSV}&geo=all&labels=1`);

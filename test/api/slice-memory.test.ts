@@ -1,4 +1,4 @@
-// How much memory the finished slices hold that are kept for whoever asks again.
+// The memory of finished slices that are kept for repeated requests.
 import assert from "node:assert/strict";
 import {test} from "node:test";
 import {setFlagsFromString} from "node:v8";
@@ -9,7 +9,7 @@ import {daily, openWith} from "./packages.ts";
 const VALUES = 2000;
 const PAGES = 40;
 
-test("slices that are kept hold about the memory that their bodies fill, however large an answer was before them", async (t) => {
+test("kept slices take about the memory of their bodies, even after a large answer", async (t) => {
   const counts = [20_000, 20_000, 20_000, ...Array.from({length: PAGES}, () => VALUES)];
   const api = await openWith(t, [daily(counts)]);
   const largest = await api.get("/api/v1/data?dataset=daily&limit=3");

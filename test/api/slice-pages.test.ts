@@ -1,4 +1,4 @@
-// Properties of slices over generated datasets: pages concatenated are the whole, CSV is JSON, and both are what was loaded.
+// Properties of slices over generated datasets: all pages together are the whole, and CSV, JSON and the loaded values are equal.
 import assert from "node:assert/strict";
 import {test} from "node:test";
 import {parse} from "csv-parse/sync";
@@ -55,7 +55,7 @@ function period(month: number): string {
   return `${2020 + Math.floor(month / 12)}-${String((month % 12) + 1).padStart(2, "0")}-01`;
 }
 
-test("pages concatenated equal the whole, CSV equals JSON value for value, and both hold exactly what was loaded [data.paging data.order data.pages-by-series csv.same-values]", async (t) => {
+test("all pages together equal the whole, CSV equals JSON value for value, and both have exactly the loaded values [data.paging data.order data.pages-by-series csv.same-values]", async (t) => {
   await fc.assert(
     fc.asyncProperty(cells, fc.integer({min: 1, max: 7}), fc.integer({min: 0, max: 40}), async (all, limit, from) => {
       const api = await openWith(t, [packageOf(all)]);

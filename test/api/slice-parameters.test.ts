@@ -1,4 +1,4 @@
-// What a slice refuses for its parameters, and in which words.
+// Refused parameters of a slice, and the messages.
 import assert from "node:assert/strict";
 import {test} from "node:test";
 import type {Answer} from "./client.ts";
@@ -22,7 +22,7 @@ test("a slice without `dataset`, and one of `all`, are 422 [data.dataset-require
   assert.deepEqual(problems(await api.get("/api/v1/data?dataset=all")), [["dataset", "value_error"]]);
 });
 
-test("a parameter out of bounds or shape is 422 with pydantic's name for it [errors.validation-types data.limit data.offset data.labels-values data.freq-values data.format data.bom data.bounds-shapes data.geo-level-in-list data.bounds-crossed]", async (t) => {
+test("an invalid parameter is 422 with pydantic's type of the fault [errors.validation-types data.limit data.offset data.labels-values data.freq-values data.format data.bom data.bounds-shapes data.geo-level-in-list data.bounds-crossed]", async (t) => {
   const api = await openWith(t, [PRICES]);
   const cases: [query: string, name: string, type: string | null][] = [
     ["limit=0", "limit", "greater_than_equal"],
@@ -87,7 +87,7 @@ test("a parameter out of bounds or shape is 422 with pydantic's name for it [err
   }
 });
 
-test("every parameter that is wrong has its own element [errors.validation-all]", async (t) => {
+test("every invalid parameter has its own element [errors.validation-all]", async (t) => {
   const api = await openWith(t, [PRICES]);
   const answer = await api.get("/api/v1/data?limit=0&offset=x&format=xml&freq=Z&start=a&as_of=b&geo=all,01&labels=7");
   assert.deepEqual(
@@ -98,7 +98,7 @@ test("every parameter that is wrong has its own element [errors.validation-all]"
   );
 });
 
-test("an empty parameter is the same as none [params.empty]", async (t) => {
+test("an empty parameter counts as absent [params.empty]", async (t) => {
   const api = await openWith(t, [PRICES]);
   const plain = await api.get(DATA);
   const empty = await api.get(
@@ -179,7 +179,7 @@ test("strict=1 and Prefer: handling=strict refuse every unknown parameter, on OD
   assert.deepEqual([odata.status, odata.json.error.code], [400, "BAD_REQUEST"]);
 });
 
-test("a parameter that is not known is ignored and named, percent-encoded, at most ten of them [params.unknown-ignored params.unknown-ten]", async (t) => {
+test("unknown parameters are ignored and named, percent-encoded, at most ten of them [params.unknown-ignored params.unknown-ten]", async (t) => {
   const api = await openWith(t, [PRICES]);
   const plain = await api.get(DATA);
   assert.equal(plain.headers["x-ignored-parameters"], undefined);

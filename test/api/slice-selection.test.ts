@@ -1,4 +1,4 @@
-// Which series a slice selects, in which order, and what it says when there are none.
+// The series that a slice selects, their order, and the answer if there are none.
 import assert from "node:assert/strict";
 import {test} from "node:test";
 import type {Answer, Api} from "./client.ts";
@@ -30,7 +30,7 @@ const ALL = [
   "b/pop/45000000000",
 ];
 
-test("`dataset` takes the full code and the bare one; a bare one of two providers is 422 and names both; an unknown one is 404 [data.dataset-code data.dataset-ambiguous data.dataset-unknown]", async (t) => {
+test("`dataset` is a full or a bare code; a bare code of two providers is 422 and names both; an unknown code is 404 [data.dataset-code data.dataset-ambiguous data.dataset-unknown]", async (t) => {
   const api = await openWith(t, [PRICES]);
   const full = await api.get("/api/v1/data?dataset=showdata/prices");
   const bare = await api.get("/api/v1/data?dataset=prices");
@@ -52,12 +52,12 @@ test("`dataset` takes the full code and the bare one; a bare one of two provider
   assert.equal((await api.get("/api/v1/data?dataset=another/prices")).status, 200);
 });
 
-test("series come by class, indicator, measure, transformation, unit, freq, territory level and code [data.order data.filter-omitted]", async (t) => {
+test("series are sorted by class, indicator, measure, transformation, unit, freq, territory level and code [data.order data.filter-omitted]", async (t) => {
   const api = await openWith(t, [PRICES]);
   assert.deepEqual(named(await slice(api, "geo=all")), ALL);
 });
 
-test("without `geo` the slice takes regions; a level takes the territories of that level, `all` every one [data.geo-default data.geo-level]", async (t) => {
+test("without `geo` the slice has regions; a level selects the territories of that level, `all` every territory [data.geo-default data.geo-level]", async (t) => {
   const api = await openWith(t, [PRICES]);
   const regions = ALL.filter((name) => /\/(01000000000|45000000000)$/.test(name));
   assert.deepEqual(named(await slice(api, "")), regions);
@@ -79,7 +79,7 @@ test("a `geo` list mixes OKATO and RU codes in any order, counts a territory onc
   assert.equal((await slice(api, "geo=nowhere")).status, 404);
 });
 
-test("`geo=RU-00` gives the country by both methodologies, told apart by `geo_label` [data.geo-country-both]", async (t) => {
+test("`geo=RU-00` gives the country in both methodologies, which differ in `geo_label` [data.geo-country-both]", async (t) => {
   const api = await openWith(t, [PRICES]);
   const {json} = await slice(api, "geo=RU-00");
   assert.deepEqual(
@@ -102,7 +102,7 @@ test("a literal `all` is the same as leaving the filter out [data.filter-all]", 
   }
 });
 
-test("filters take lists that mean any of these, in any order; different filters must all hold [data.filter-lists]", async (t) => {
+test("a list in a filter means any of its values, in any order; different filters must all hold [data.filter-lists]", async (t) => {
   const api = await openWith(t, [PRICES]);
   assert.deepEqual(named(await slice(api, "geo=all&class=03,01")), [ALL[0], ALL[1], ALL[7]]);
   assert.deepEqual(named(await slice(api, "geo=all&class=01&measure=yoy")), [ALL[1]]);
@@ -129,7 +129,7 @@ test("a filter on a dimension that the dataset lacks matches nothing [data.filte
   }
 });
 
-test("no series is NOT_FOUND, and its hint says which filter emptied the selection and what there is [data.not-found data.not-found-hint]", async (t) => {
+test("a slice without series is NOT_FOUND; its hint names the filter that left nothing, and the existing values [data.not-found data.not-found-hint]", async (t) => {
   const api = await openWith(t, [PRICES, {rows: ["x,643,2025,1", "x,643004.АГ,2025,1"]}]);
   const national = await api.get("/api/v1/data?dataset=demo");
   assert.equal(national.status, 404);

@@ -1,4 +1,4 @@
-// How much one answer may hold: 60,000 values, and about 6 MB.
+// The size limits of an answer: 60,000 values, and about 6 MB.
 import assert from "node:assert/strict";
 import {test} from "node:test";
 import {daily, MOSCOW, openWith, type TidyPackage} from "./packages.ts";
@@ -8,7 +8,7 @@ const DATA = "/api/v1/data?dataset=daily";
 /** Series of daily values with counts that add up; the longest spans fit into the supported days. */
 const COUNTS_OF_60000 = [20_000, 20_000, 19_999, 1];
 
-test("exactly 60,000 values are served, 60,001 are SLICE_TOO_BIG 400, and the message says how many [data.too-big data.too-big-message]", async (t) => {
+test("exactly 60,000 values are served, 60,001 are SLICE_TOO_BIG 400, and the message has the number [data.too-big data.too-big-message]", async (t) => {
   const api = await openWith(t, [daily(COUNTS_OF_60000)]);
   const full = await api.get(DATA);
   assert.equal(full.status, 200);
@@ -47,7 +47,7 @@ test("the `limit` that the hint of SLICE_TOO_BIG computes fits, and is the large
   assert.equal(narrowed.json.observation_count, 365 * 6);
 });
 
-test("a single series that does not fit is told to narrow the period [data.too-big-message]", async (t) => {
+test("the hint for a single series that does not fit is to narrow the period [data.too-big-message]", async (t) => {
   const api = await openWith(t, [daily([60_001])]);
   const answer = await api.get(DATA);
   assert.equal(answer.json.error.code, "SLICE_TOO_BIG");
@@ -63,7 +63,7 @@ test("no answer of 60,000 values exceeds 6.5 MB, labels included [data.answer-ce
   assert.ok(raw.length <= 6_500_000, `${raw.length} bytes`);
 });
 
-test("a page whose values are so long that it would exceed 6.5 MB is SLICE_TOO_BIG, charges nothing, and its hint fits [data.answer-ceiling data.too-big-message limits.rejected-free]", async (t) => {
+test("a page with long values that would exceed 6.5 MB is SLICE_TOO_BIG, charges nothing, and its hint fits [data.answer-ceiling data.too-big-message limits.rejected-free]", async (t) => {
   const api = await openWith(t, [
     manySeries((i) => `-0.${"0".repeat(8)}${String(1_234_567_890_123_456 + i * 7)}1`, "А".repeat(120)),
   ]);
@@ -84,7 +84,7 @@ test("a page whose values are so long that it would exceed 6.5 MB is SLICE_TOO_B
   assert.equal(fits.headers["x-quota-values-remaining"], String(1_000_000 - fits.json.observation_count));
 });
 
-test("large answers in any coding are the plain one, also side by side, and are charged alike [cache.compression data.charged]", async (t) => {
+test("large answers in any coding equal the plain one, also in parallel, and have the same charge [cache.compression data.charged]", async (t) => {
   const api = await openWith(t, [daily([9_000, 8_000, 1, 20_000, 12_000])]);
   const token = await api.createToken("free");
   const codings = ["zstd", "br", "gzip", "identity"];

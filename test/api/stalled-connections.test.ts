@@ -1,4 +1,4 @@
-// Connections whose client neither reads nor hangs up: they must not hold memory and descriptors for ever.
+// Connections whose client neither reads nor disconnects: they must not keep memory and descriptors without limit.
 import assert from "node:assert/strict";
 import {once} from "node:events";
 import {type AddressInfo, connect, type Socket} from "node:net";
@@ -27,7 +27,7 @@ function stall(t: TestContext, port: number, text: string): Socket {
   return socket;
 }
 
-test("a reader that takes nothing of its answer any more is cut; it keeps its charge", {
+test("the connection of a client that stops reading is cut; its charge remains", {
   timeout: HANG_MS,
 }, async (t) => {
   const {store} = await temporaryStore(t);
@@ -49,7 +49,7 @@ test("a reader that takes nothing of its answer any more is cut; it keeps its ch
   assert.deepEqual([status, whole, values], [200, false, 60_000]);
 });
 
-test("a client that sent no request and does not hang up after its 404 loses the connection [errors.unreadable-request]", {
+test("a client that sent no valid request and does not disconnect after its 404 loses the connection [errors.unreadable-request]", {
   timeout: HANG_MS,
 }, async (t) => {
   const api = await openWith(t, [daily([1])]);

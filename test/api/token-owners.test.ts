@@ -1,4 +1,4 @@
-// What is remembered of tokens must never outlive a change that another process made.
+// Cached owners of tokens must not survive a change by another process.
 import assert from "node:assert/strict";
 import {randomBytes} from "node:crypto";
 import {join} from "node:path";
@@ -11,7 +11,7 @@ import {ensureAccount} from "../../src/store/accounts/account.ts";
 import {insertToken} from "../../src/store/accounts/token.ts";
 import {temporaryStore} from "../warehouse.ts";
 
-test("a token revoked by another process while its owner was being looked up is not remembered as good [auth.invalid command.token-revoke]", async (t) => {
+test("a token that another process revokes during the look-up of its owner is not cached as valid [auth.invalid command.token-revoke]", async (t) => {
   const {store, dataFolder} = await temporaryStore(t);
   const [revoked, other] = [tokenFromRandom(randomBytes(64)), tokenFromRandom(randomBytes(64))];
   const now = "2026-07-15T12:00:00.000Z";
@@ -29,7 +29,7 @@ test("a token revoked by another process while its owner was being looked up is 
   elsewhere.prepare("update token set revoked_at = ? where fingerprint = ?").run(now, tokenFingerprint(revoked));
   await nextTurn();
   const beside = owners.find(other);
-  assert.notEqual(await before, null, "it was good when it was asked for");
+  assert.notEqual(await before, null, "it was valid at the time of the look-up");
   assert.notEqual(await beside, null);
   assert.equal(await owners.find(revoked), null);
 });

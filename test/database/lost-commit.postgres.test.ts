@@ -1,4 +1,4 @@
-// A connection that breaks at the worst moment: when COMMIT was sent, and before it was answered. Nobody may pay twice, or for nothing.
+// A connection that breaks at the worst moment: after COMMIT was sent, before it was answered. No account may pay twice, or for nothing.
 import assert from "node:assert/strict";
 import {test} from "node:test";
 import {createUnsettledCharges} from "../../src/api/auth/charge.ts";
@@ -70,7 +70,7 @@ async function settledAt(warehouse: Warehouse, values: number): Promise<void> {
   assert.equal(await usedIn(warehouse, "usage_day"), values);
 }
 
-test("an answer that failed because the commit of its charge was not answered is charged nothing, whether it landed or not [limits.charge-returned serve.outage]", async (t) => {
+test("an answer that failed because the commit of its charge was not answered charges nothing, whether the store has the charge or not [limits.charge-returned serve.outage]", async (t) => {
   const warehouse = await createWarehouse(t);
   if (warehouse === null) return t.skip(NEEDS_POSTGRES);
   const proxy = await openProxy(t, warehouse.databaseUrl);
@@ -100,7 +100,7 @@ test("an answer that failed because the commit of its charge was not answered is
   await store.close();
 });
 
-test("a charge is taken back once, also when the answer to taking it back is lost [limits.charge-returned serve.outage]", async (t) => {
+test("a charge is given back once, also if the answer to giving it back is lost [limits.charge-returned serve.outage]", async (t) => {
   const warehouse = await createWarehouse(t);
   if (warehouse === null) return t.skip(NEEDS_POSTGRES);
   const proxy = await openProxy(t, warehouse.databaseUrl);

@@ -1,4 +1,4 @@
-// Marks of writers: as many rows as writers were at work at once, however many writes there were.
+// Marks of writers: as many rows as there were concurrent writers, for any number of writes.
 import assert from "node:assert/strict";
 import {test} from "node:test";
 import {reserveValues} from "../../src/store/accounts/charges.ts";

@@ -1,4 +1,4 @@
-// The schema of a shared database: made by whoever comes first, brought forward by hand alone, and never touched when it is newer.
+// The schema of a shared database: made by the first process, upgraded only by ryad migrate, and never changed if it is newer.
 import assert from "node:assert/strict";
 import {test} from "node:test";
 import {sql} from "kysely";
@@ -10,7 +10,7 @@ import {MIGRATIONS} from "../../src/store/schema/migrations/migrations.ts";
 import {run} from "../../src/store/script.ts";
 import {createWarehouse, NEEDS_POSTGRES} from "./servers.ts";
 
-test("an older database is refused until ryad migrate has run, and a newer one always; migrators at once take each step one time [serve.database-migrates load.migrates]", async (t) => {
+test("an older database is refused until ryad migrate has run, and a newer one always; parallel migrations run each step once [serve.database-migrates load.migrates]", async (t) => {
   const warehouse = await createWarehouse(t);
   if (warehouse === null) return t.skip(NEEDS_POSTGRES);
   const place = {databaseUrl: warehouse.databaseUrl};

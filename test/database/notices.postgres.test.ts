@@ -1,4 +1,4 @@
-// Change notices over a line that works, one that has gone deaf without a word, and one that breaks.
+// Change notices over a connection that works, one that silently stops delivering, and one that breaks.
 import {test} from "node:test";
 import {within} from "../../src/patience.fixture.ts";
 import {ensureAccount, setPlan} from "../../src/store/accounts/account.ts";
@@ -30,7 +30,7 @@ async function untilHeard(store: Store, act: () => Promise<unknown>): Promise<vo
   });
 }
 
-test("a change is told of at once where notices come, within a second where they do not, and everything counts as changed after a break [scale.notices]", async (t) => {
+test("a change is noticed at once with notices, within a second without, and everything counts as changed after a break [scale.notices]", async (t) => {
   const warehouse = await createWarehouse(t);
   if (warehouse === null) return t.skip(NEEDS_POSTGRES);
   const proxy = await openProxy(t, warehouse.databaseUrl);
@@ -41,7 +41,7 @@ test("a change is told of at once where notices come, within a second where they
 
   await untilHeard(store, () => change("owner"));
 
-  // Deaf: the line stands, and nothing comes.
+  // Silent: the connection is open, and nothing arrives.
   proxy.onAnswered = () => null;
   await untilTold(store, () => change("free"));
   await untilAssumed(store);

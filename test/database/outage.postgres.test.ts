@@ -1,4 +1,4 @@
-// The database gone under load: in order, by a crash, exhausted, hanging. No wrong answer, no lost charge, and back at once.
+// The database fails under load: stopped, crashed, exhausted, hanging. No wrong answer, no lost charge, and recovery at once.
 import assert from "node:assert/strict";
 import {join} from "node:path";
 import {type TestContext, test} from "node:test";
@@ -19,7 +19,7 @@ async function loadDemo(t: TestContext, warehouse: Warehouse): Promise<void> {
   assert.equal(code, 0, stderr);
 }
 
-test("a database that is stopped, crashes and returns under load costs no wrong answer and no charge, and the servers serve again within two seconds [serve.outage serve.ready serve.health limits.charge-returned limits.charge-durable]", async (t) => {
+test("a database that stops, crashes and returns under load causes no wrong answer and no wrong charge, and the servers serve again within two seconds [serve.outage serve.ready serve.health limits.charge-returned limits.charge-durable]", async (t) => {
   const warehouse = await createWarehouse(t);
   if (warehouse === null) return t.skip(NEEDS_POSTGRES);
   await loadDemo(t, warehouse);
@@ -41,7 +41,7 @@ test("a database that is stopped, crashes and returns under load costs no wrong 
       } else {
         holdToOutage(answer, body);
         counts.failed++;
-        // who was told to come again later does not come at once
+        // a client with Retry-After does not repeat its request at once
         await pause(20);
       }
     }
@@ -70,7 +70,7 @@ test("a database that is stopped, crashes and returns under load costs no wrong 
   await untilCharged(warehouse, counts.served * VALUES);
 });
 
-test("a database that hangs or has no connection left is an error with Retry-After within seconds, and the server serves again after it [serve.outage]", async (t) => {
+test("a database that hangs or has no free connection gives an error with Retry-After within seconds, and the server serves again afterwards [serve.outage]", async (t) => {
   const warehouse = await createWarehouse(t);
   if (warehouse === null) return t.skip(NEEDS_POSTGRES);
   await loadDemo(t, warehouse);

@@ -1,4 +1,4 @@
-// A line to the database that a test can listen in on, and cut at a word.
+// A connection to the database that a test can read, and cut at a word.
 
 import type {AddressInfo} from "node:net";
 import {createServer, connect as dial, type Socket} from "node:net";

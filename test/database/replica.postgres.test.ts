@@ -1,4 +1,4 @@
-// Reads from a streaming replica: taken from it while it is as new as the database, and from the database otherwise.
+// Reads from a streaming replica: used while it is as new as the database; otherwise the database is read.
 import assert from "node:assert/strict";
 import {type TestContext, test} from "node:test";
 import {sql} from "kysely";
@@ -34,7 +34,7 @@ async function ask(t: TestContext, address: string, text: string): Promise<void>
   t.diagnostic(text);
 }
 
-test("a replica takes the reads, and no reader gets less than the ETag that he holds when it lags or fails [scale.replica]", async (t) => {
+test("a replica answers the reads, and if it lags or fails, no client gets an older state than its ETag [scale.replica]", async (t) => {
   const primary = await createCluster();
   if (primary === null) return t.skip(NEEDS_POSTGRES);
   t.after(() => primary.remove());

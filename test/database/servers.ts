@@ -1,4 +1,4 @@
-// Servers and commands over one PostgreSQL of the test's own, as processes.
+// Servers and commands over a test's own PostgreSQL, as processes.
 import type {TestContext} from "node:test";
 import pg from "pg";
 import {type Cluster, createCluster} from "../../src/store/engines/postgres/cluster.fixture.ts";
@@ -13,7 +13,7 @@ export interface Warehouse {
   ryad(...args: readonly string[]): Promise<Ended>;
   serve(environment?: Readonly<Record<string, string>>): Promise<Served>;
   createToken(plan: string, email?: string): Promise<string>;
-  /** Asks the database itself, without a server between. */
+  /** Queries the database directly. */
   ask(text: string): Promise<readonly Record<string, string>[]>;
 }
 

@@ -1,4 +1,4 @@
-// /api/docs in the eyes of axe: nothing to find, neither at rest nor with an operation, a dialog or an answer open.
+// /api/docs checked by axe: no faults on the page, nor with an operation, a dialog or an answer open.
 import assert from "node:assert/strict";
 import {readFile} from "node:fs/promises";
 import {join} from "node:path";
@@ -11,12 +11,12 @@ interface Fault {
   readonly nodes: readonly {readonly html: string}[];
 }
 
-test("axe finds nothing on /api/docs, and finds a fault that is planted [openapi.docs]", {
+test("axe finds no faults on /api/docs, and finds a planted one [openapi.docs]", {
   skip: NEEDS_CHROMIUM,
 }, async (t) => {
   const live = await startLive(t);
   const axe = await readFile(join(import.meta.dirname, "node_modules/axe-core/axe.min.js"), "utf8");
-  // a colour on its way from one to another is no colour to judge
+  // colours in transition cannot be checked
   const page = await (await openBrowser(t)).newPage({reducedMotion: "reduce"});
   const faults = async (): Promise<string[]> => {
     const {violations} = (await page.evaluate(`${axe}; axe.run()`)) as {violations: Fault[]};

@@ -1,4 +1,4 @@
-// What the generated types must refuse: each line has a fault, and the compiler fails where it sees none.
+// Faults that the generated types must reject: each line has one, and the compiler fails if it sees none.
 import type {Client} from "openapi-fetch";
 import type {components, paths} from "./generated/api.ts";
 

@@ -11,7 +11,7 @@ const GENERATED = join(import.meta.dirname, "generated");
 /** Its sample compiles too. */
 const DOCUMENTED = join(import.meta.dirname, "../../docs/clients.md");
 
-test("a client on generated types compiles, is refused where it errs, and runs every route of the live server [openapi.document]", async (t) => {
+test("a client with generated types compiles, its faults are rejected, and it runs every route of the live server [openapi.document]", async (t) => {
   const live = await startLive(t);
   await mkdir(GENERATED, {recursive: true});
   const generated = await run("openapi-typescript", [live.file, "--output", join(GENERATED, "api.ts")]);

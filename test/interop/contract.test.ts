@@ -23,7 +23,7 @@ const FAULTS: Readonly<Record<string, (document: Json) => void>> = {
   },
 };
 
-test("redocly respect finds no answer that differs from the document, and finds what is planted [openapi.document]", async (t) => {
+test("redocly respect finds no answer that differs from the document, and finds planted faults [openapi.document]", async (t) => {
   const live = await startLive(t);
   const requests = await listRequests(live);
   assert.deepEqual(await respect(live, live.file, requests), []);
@@ -35,9 +35,9 @@ test("redocly respect finds no answer that differs from the document, and finds 
   }
 });
 
-test("Prism's proxy finds no answer that differs from the document, and finds what is planted [openapi.document]", async (t) => {
+test("Prism's proxy finds no answer that differs from the document, and finds planted faults [openapi.document]", async (t) => {
   const live = await startLive(t);
-  // Prism takes a 501 for a route that is still to be made, and answers in its place.
+  // Prism reads a 501 as a missing route, and answers in its place.
   const requests = (await listRequests(live)).filter(({status}) => status !== 501);
   const proxy = await startPrism(t, live, live.file);
   const refusable: string[] = [];
@@ -87,7 +87,7 @@ async function readText(path: string, otherwise: string): Promise<string> {
   });
 }
 
-/** The address of a Prism proxy that stands before the live server. */
+/** The address of a Prism proxy before the live server. */
 async function startPrism(t: TestContext, live: Live, document: string): Promise<string> {
   const port = await freePort();
   const child = start("prism", ["proxy", document, live.origin, "--port", String(port), "--verboseLevel", "info"]);

@@ -1,4 +1,4 @@
-// The document in the eyes of three checkers, each of which first has to find a fault that was planted for it.
+// The document checked by three tools, each of which first has to find a planted fault.
 import assert from "node:assert/strict";
 import {writeFile} from "node:fs/promises";
 import {join} from "node:path";
@@ -7,7 +7,7 @@ import {Validator} from "@seriousme/openapi-schema-validator";
 import {type Live, startLive} from "./live.ts";
 import {run} from "./tools.ts";
 
-/** What the checker has to say about a document: a line each. */
+/** The findings of a checker about a document, a line each. */
 type Checker = (live: Live, file: string) => Promise<string[]>;
 
 const checkers: Readonly<Record<string, Checker>> = {
@@ -35,7 +35,7 @@ const checkers: Readonly<Record<string, Checker>> = {
   },
 };
 
-test("redocly, Spectral and the schema validator find nothing in the document, and find what is planted in it [openapi.document]", async (t) => {
+test("redocly, Spectral and the schema validator find no faults in the document, and find planted ones [openapi.document]", async (t) => {
   const live = await startLive(t);
   const faults = {
     "a parameter without a place": (document: Live["document"]) => {

@@ -36,7 +36,7 @@ async function refresh(live: Live, send: Send) {
   return {rows, all};
 }
 
-test("a refresh of Excel and Power BI reads everything that the service says, and finds the figures of the other routes [odata.reader]", async (t) => {
+test("a refresh of Excel and Power BI reads all answers, and finds the values of the other routes [odata.reader]", async (t) => {
   const live = await startLive(t);
   const {rows, all} = await refresh(live, plain);
   const answer = await live.get("/api/v1/data?dataset=31452&geo=45000000000&start=2020");
@@ -49,7 +49,7 @@ test("a refresh of Excel and Power BI reads everything that the service says, an
   assert.deepEqual(paged.all, all, "pages of a hundred rows are the same rows");
 });
 
-test("the same through the key in the query, as Power Query sends it for [ApiKeyName] [odata.reader odata.api-key-link]", async (t) => {
+test("the same with the key in the query, as Power Query sends it for [ApiKeyName] [odata.reader odata.api-key-link]", async (t) => {
   const live = await startLive(t);
   const inQuery: Send = (url, headers) => {
     const {Authorization: _, ...rest} = headers as {Authorization?: string};
@@ -86,7 +86,7 @@ const FAULTS: Readonly<Record<string, Damage>> = {
     body.replace("<Key>", '<NavigationProperty Name="x" Type="Ryad.Series"/><Key>'),
 };
 
-test("the reader finds each fault that is planted in the answers [odata.reader]", async (t) => {
+test("the reader finds each fault planted in the answers [odata.reader]", async (t) => {
   const live = await startLive(t);
   for (const [name, damage] of Object.entries(FAULTS)) {
     await t.test(name, async () => {

@@ -1,4 +1,4 @@
-// What is asked of a live server: every example of the document, and of each dataset of the sample a page, a series and its proof.
+// Requests to a live server: every example of the document, and for each dataset of the sample a page, a series and its evidence.
 import type {Json, Live} from "./live.ts";
 
 export interface LiveRequest {

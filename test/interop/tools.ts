@@ -1,4 +1,4 @@
-// Runs the other people's tools that are installed beside this file, cut off from whatever they would like to tell or ask at home.
+// Runs the tools of others that are installed beside this file, without access to other hosts.
 import {type ChildProcess, spawn} from "node:child_process";
 import {once} from "node:events";
 import {readFileSync} from "node:fs";

@@ -1,4 +1,4 @@
-// The stores that an earlier program made, the requests that were put to it and its answers (README.md tells of the files).
+// The stores of an earlier program, the requests sent to it and its answers (README.md describes the files).
 import {mkdirSync, readFileSync, writeFileSync} from "node:fs";
 import {dirname, join} from "node:path";
 import {brotliDecompressSync} from "node:zlib";

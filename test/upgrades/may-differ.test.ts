@@ -1,4 +1,4 @@
-// What the table of differences can allow, and what no row of it can.
+// Differences that the table can allow, and those that no row can.
 import assert from "node:assert/strict";
 import {test} from "node:test";
 import {listDifferences} from "../../tools/capture/difference.ts";
@@ -34,7 +34,7 @@ test("no row allows another value, day of knowledge, key or period, more or fewe
   ]);
 });
 
-test("a row allows what it names in the way that it names, and tells that it was used [upgrade.allowed]", () => {
+test("a row allows exactly the named difference, and is recorded as used [upgrade.allowed]", () => {
   const [row] = parseAllowed(`${HEAD}landed\tdata$\tbody items.*.hint\t^now\twording\n`);
   const answer = (hint: string): KeptAnswer => ({
     status: 200,
@@ -53,7 +53,7 @@ test("a row allows what it names in the way that it names, and tells that it was
   assert.throws(() => parseAllowed(`${HEAD}soon\t.\tstatus\t.\twhy\n`), /a row is/);
 });
 
-test("an error may become an answer, whatever it holds, where a row says so [upgrade.allowed]", () => {
+test("an error may become any answer if a row says so [upgrade.allowed]", () => {
   const error = {status: 400, body: '{"error":{"code":"BAD_REQUEST"}}'};
   assert.deepEqual(forbiddenPlaces(error, {body: '{"value":[{"value":1}]}'}), []);
 });

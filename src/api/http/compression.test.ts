@@ -5,7 +5,7 @@ import {brotliDecompressSync, gunzipSync, zstdDecompressSync} from "node:zlib";
 import fc from "fast-check";
 import {CODINGS, type Coding, chooseCoding, packBody, packPieces, type Writing} from "./compression.ts";
 
-test("of the codings a client accepts the one it weighs most is taken, of equals the one we write fastest [cache.compression]", () => {
+test("of the codings a client accepts, the one with the highest weight is chosen; of equal ones, the one we write fastest [cache.compression]", () => {
   const cases: [header: string | undefined, coding: Coding | null, plainRefused: boolean][] = [
     [undefined, null, false],
     ["", null, false],
@@ -37,7 +37,7 @@ test("of the codings a client accepts the one it weighs most is taken, of equals
 
 const unpack = {zstd: zstdDecompressSync, br: brotliDecompressSync, gzip: gunzipSync};
 
-test("whatever is packed unpacks to the same bytes [cache.compression]", async () => {
+test("packed bodies unpack to the same bytes [cache.compression]", async () => {
   await fc.assert(
     fc.asyncProperty(fc.uint8Array({maxLength: 5000}), fc.constantFrom(...CODINGS), async (bytes, coding) => {
       assert.deepEqual(unpack[coding](await packBody(Buffer.from(bytes), coding)), Buffer.from(bytes));
@@ -53,7 +53,7 @@ function* writing(pieces: readonly Buffer[]): Writing {
   return LAST;
 }
 
-test("what is packed piece by piece unpacks to all of them in order, and each piece is given back once [cache.compression]", async () => {
+test("pieces packed one by one unpack to the whole in order, and each piece is returned once [cache.compression]", async () => {
   const anyPieces = fc.array(fc.uint8Array({maxLength: 3000}), {maxLength: 8});
   await fc.assert(
     fc.asyncProperty(anyPieces, fc.constantFrom(...CODINGS), async (given, coding) => {
@@ -67,7 +67,7 @@ test("what is packed piece by piece unpacks to all of them in order, and each pi
   );
 });
 
-test("what goes wrong while a piece is made ends the packing with it", async () => {
+test("an error while a piece is written ends the packing", async () => {
   function* pieces(): Writing {
     yield Buffer.alloc(100_000, "a");
     throw new RangeError("the second piece cannot be made");

@@ -1,7 +1,7 @@
-// Content codings: the one that a client prefers, the codecs, and a hook that packs a body that was not packed while it was written.
+// Content codings: the one that a client prefers, the codecs, and a hook that packs a body if it was not packed while it was written.
 //
-// Small bodies go plain, unless the client refuses that. A client that accepts nothing we have gets the plain body: there is no
-// error code for this. The codecs of Node run on threads of its pool, each at its fastest level: on a slice it already saves nine tenths.
+// Small bodies go plain, unless the client refuses that. A client that accepts none of our codings gets the plain body: there is no error
+// code for this. The codecs of Node run on threads of its pool, each at its fastest level: on a slice that already saves nine tenths.
 import type {Transform} from "node:stream";
 import {promisify} from "node:util";
 import {
@@ -21,13 +21,13 @@ import type {Emit} from "../../events.ts";
 export const MIN_PACKED_BYTES = 1024;
 
 export interface CodingChoice {
-  /** The coding the client likes best; null for none. */
+  /** The coding that the client prefers; null: none. */
   readonly coding: Coding | null;
-  /** The client will not take a plain body. */
+  /** The client refuses a plain body. */
   readonly plainRefused: boolean;
 }
 
-/** Reads an Accept-Encoding header (RFC 9110, 12.5.3); of codings liked equally ours come first. */
+/** Reads an Accept-Encoding header (RFC 9110, 12.5.3); of codings with equal weight, our order decides. */
 export function chooseCoding(acceptEncoding: string | undefined): CodingChoice {
   if (acceptEncoding === undefined) return PLAIN;
   const weights = readWeights(acceptEncoding);
@@ -55,8 +55,8 @@ type SendHook = (
 ) => void;
 
 /**
- * An onSend hook: packs the body in a coding that the client accepts, and names it in the headers. Packed bodies of answers that are
- * asked for again are kept by their ETag, up to `keptBytes`.
+ * An onSend hook: packs the body in a coding that the client accepts, and names it in the headers. Packed bodies that are requested
+ * repeatedly are kept by their ETag, up to `keptBytes`.
  */
 export function createPacking(keptBytes: number, emit: Emit): SendHook {
   const kept = createRepeatCache<Buffer>(keptBytes);
@@ -86,7 +86,7 @@ export function createPacking(keptBytes: number, emit: Emit): SendHook {
   };
 }
 
-/** A body in a coding, or of a kind that is packed by itself. */
+/** The body has a coding already, or its media type is compressed by itself. */
 function isPacked(reply: FastifyReply): boolean {
   return reply.hasHeader("content-encoding") || PACKED_TYPES.test(String(reply.getHeader("content-type")));
 }
@@ -113,7 +113,7 @@ export type Coding = (typeof CODINGS)[number];
 /** Gives at each pause the text since the last pause, or null if the body comes whole; at the end the rest. */
 export type Writing = Generator<Buffer | null, Buffer>;
 
-/** Writes a body that comes whole; at each pause other requests are answered. */
+/** Writes a body that comes whole; other requests are answered at each pause. */
 export async function finishWriting(writing: Writing): Promise<Buffer> {
   let step = writing.next();
   while (!step.done) {
@@ -128,7 +128,10 @@ export async function packBody(body: Buffer, coding: Coding): Promise<Buffer> {
   return PACKERS[coding](body);
 }
 
-/** Packs a body while it is written in pieces: a thread of the pool packs one while the next is made. Calls `packed` with each packed piece. */
+/**
+ * Packs a body while it is written in pieces: a thread of the pool packs one piece while the next is written. Calls `packed` with each
+ * packed piece.
+ */
 export async function packPieces(writing: Writing, coding: Coding, packed: (piece: Buffer) => void): Promise<Buffer> {
   const packer = STREAMS[coding]();
   const chunks: Buffer[] = [];
@@ -182,7 +185,7 @@ const STREAMS: Record<Coding, () => Transform> = {
   gzip: () => createGzip({chunkSize: STREAM_CHUNK_BYTES, level: 1}),
 };
 
-/** Bytes that a codec writes before it asks for more room: each time costs a round trip to the pool's thread. */
+/** Output buffer of a codec: each time it is full costs a round trip to the pool's thread. */
 const LEAST_CHUNK_BYTES = 16 << 10;
 const chunkSize = (body: Buffer): number => Math.max(LEAST_CHUNK_BYTES, body.length >> 3);
 

@@ -1,8 +1,8 @@
-// Answers to requests that go wrong outside of a route's own refusals: a fault of ours, and requests that cannot be read at all (a bad
-// escape in the path, a header that is too long, bytes that are not HTTP).
+// Answers to requests that fail outside of a route's own refusals: internal failures, and requests that cannot be read at all (a bad escape
+// in the path, a header that is too long, bytes that are not HTTP).
 //
-// The log gets the full error; the client only gets the request id. A request that cannot be read never reaches a route, a hook or even
-// a reply, so its envelope is written here; to the client each is 404 NOT_FOUND.
+// The log gets the full error; the client only gets the request id. A request that cannot be read never reaches a route, a hook or a
+// Fastify reply, so its envelope is written here; the client gets 404 NOT_FOUND.
 import {randomUUID} from "node:crypto";
 import type {ServerResponse} from "node:http";
 import type {Socket} from "node:net";
@@ -15,7 +15,7 @@ import {ApiError, errorBody, InvalidParameters, strictErrorBody} from "../errors
 import {EXPOSED_HEADERS, VARY, wantsStrictErrors} from "./headers.ts";
 import {routeOf} from "./request-log.ts";
 
-/** For an address that the router cannot decode. Headers that the reply already has are sent too, and win over those given here. */
+/** For a path that the router cannot decode. Headers that the reply already has are sent too and override those given here. */
 export function answerUnreadable(request: FastifyRequest, reply: FastifyReply, emit: Emit): void {
   const {headers, body} = notFound(emit, wantsStrictErrors(request));
   const borne = Object.entries(reply.getHeaders()).map(([name, value]) => [name, String(value)]);
@@ -24,7 +24,7 @@ export function answerUnreadable(request: FastifyRequest, reply: FastifyReply, e
 
 /** For bytes that Node's parser cannot read; closes the connection. */
 export function answerUnparsed(socket: Socket, emit: Emit): void {
-  // As Node itself does: if an answer is already being sent, a second one within it would falsify it.
+  // As Node does: if an answer is being sent, a second one in the middle of it would corrupt it.
   const {_httpMessage: inFlight} = socket as Socket & {readonly _httpMessage?: ServerResponse | null};
   if (!socket.writable || inFlight) {
     socket.destroy();
@@ -58,12 +58,12 @@ function notFound(emit: Emit, strict: boolean) {
 
 declare module "fastify" {
   interface FastifyRequest {
-    /** The store was out of reach: this answer sends it no further queries. */
+    /** The store is unreachable: this answer sends it no further queries. */
     storeIsOut: boolean;
   }
 }
 
-/** The error that the client gets for a fault. A fault of ours gives the charge back. */
+/** The error that the client gets for a thrown error. An internal failure gives the charge back. */
 export async function explainFault(
   error: FastifyError,
   request: FastifyRequest,
@@ -90,5 +90,5 @@ export async function explainFault(
   }
 }
 
-/** By then a store that was out of reach is usually back. */
+/** By then an unreachable store has usually returned. */
 const RETRY_SECONDS = 5;

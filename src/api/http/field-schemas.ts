@@ -1,6 +1,6 @@
-// Schemas of fields that occur in several answers; each place says in a description what the field means there.
+// Schemas of fields that occur in several answers; each place adds a description of the field there.
 //
-// Every object is closed: a member that is not declared is a fault of ours, and tests hold every answer to it.
+// Every object is closed: an undeclared member is a bug, and tests check every answer for it.
 import {type TProperties, type TSchema, Type} from "typebox";
 import {LEVELS} from "../../statistics/territory.ts";
 import {FREQUENCIES} from "../../statistics/time/frequency.ts";
@@ -25,14 +25,13 @@ export const seriesKeyField = (description: string) => Type.String({pattern: "^[
 export const frequencyField = (description: string) => Type.Enum([...FREQUENCIES], {description});
 export const levelField = (description: string) => Type.Enum([...LEVELS], {description});
 
-/** Without a pattern: for another country's territory it is a code of ISO 3166, or the code that its package gives. */
+/** No pattern: the code of another country's territory is an ISO 3166 code, or the code that its package gives. */
 export const canonicalField = (more = "") =>
   text(`normalised territory code: ISO 3166 or another code of its country, else the code of the package${more}`);
 
 /** The path parameter of the routes of one series. */
 export const SERIES_PATH = Type.Object({
   series_key: Type.String({
-    description:
-      "key of the series, 16 characters of 0-9 and a-z, as in the slice; one that is no key is no series: 404",
+    description: "key of the series, 16 characters of 0-9 and a-z, as in the slice; an invalid key gives 404",
   }),
 });

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import {test} from "node:test";
 import {namesAnyAnswer, namesEtag, weakEtag} from "./headers.ts";
 
-test("a tag is weak, the same for equal parts and another for any that differ [cache.etag-weak]", () => {
+test("a tag is weak, equal for equal parts and different for different parts [cache.etag-weak]", () => {
   const tag = weakEtag(["a", 1, null, true]);
   assert.match(tag, /^W\/"[\w-]{27}"$/);
   assert.equal(weakEtag(["a", 1, null, true]), tag);
@@ -18,7 +18,7 @@ test("a tag is weak, the same for equal parts and another for any that differ [c
   assert.equal(new Set([tag, ...others]).size, others.length + 1);
 });
 
-test("If-None-Match is a tag or a list of them, weak or strong; a star names any answer [cache.if-none-match-list cache.if-none-match-star]", () => {
+test("If-None-Match is a tag or a list of tags, weak or strong; a star matches any answer [cache.if-none-match-list cache.if-none-match-star]", () => {
   const tag = 'W/"abc"';
   for (const header of ['W/"abc"', '"abc"', '"x", W/"abc"', '"x","abc","y"', ' "abc" ', '"a,b", "abc"']) {
     assert.equal(namesEtag(header, tag), true, header);

@@ -1,9 +1,9 @@
 // Headers that routes share: those of every answer under /api/ and of the OData channel, ETag and Cache-Control.
 //
-// Any web page may read every answer and all of its headers. OPTIONS is answered before the token is looked at: browsers and
-// LibreOffice send it without one, and both give up on anything but a success. An entity tag is made of everything that the body
-// depends on, and of nothing else. It is weak: the same state in another content coding is the same answer. It holds the data's version
-// as the random id of a load run, never as a counter, so that a restored backup cannot give an old tag to new data.
+// Any web page may read every answer and all of its headers. OPTIONS is answered before the token is checked: browsers and LibreOffice send
+// it without one, and both stop unless it succeeds. An entity tag is made of everything that the body depends on, and of nothing else. It
+// is weak: the same state in another content coding is the same answer. It contains the data's version as the random id of a load run,
+// never as a counter, so that a restored backup cannot give an old tag to new data.
 import {hash} from "node:crypto";
 import type {FastifyReply, FastifyRequest} from "fastify";
 import {readsODataStrictly} from "../../formats/odata/media-type.ts";
@@ -55,8 +55,8 @@ export function setCorsHeaders(reply: FastifyReply): void {
 }
 
 /**
- * True when the request is one that OPTIONS settles: bare on a route that exists, or a preflight. A preflight for a route that
- * does not exist passes too, so that the page then sees the 404 instead of a blank failure.
+ * True for a request that OPTIONS answers: without preflight headers on a known route, or a preflight. A preflight for an unknown route
+ * succeeds too, so that the page then sees the 404 instead of a network error.
  */
 export function isAnsweredByOptions(request: FastifyRequest): boolean {
   if (request.method !== "OPTIONS") return false;
@@ -75,16 +75,16 @@ export function sendOptions(reply: FastifyReply): FastifyReply {
 
 export const ODATA_ROOT = "/api/v1/odata";
 
-/** The dialogs of spreadsheets can send a token only as user and password. */
+/** Spreadsheet dialogs can send a token only as user and password. */
 export const BASIC_CHALLENGE = 'Basic realm="Ryad", charset="UTF-8"';
 
-/** By the address alone, so that it also holds if no route was found. */
+/** Decided by the path alone, so that it is also right if no route was found. */
 export function isOData(request: FastifyRequest): boolean {
   const {url = ""} = request.raw;
   return url.startsWith(ODATA_ROOT) && /^(?:[/?#]|$)/.test(url.slice(ODATA_ROOT.length));
 }
 
-/** Headers of every answer of the channel. The version is named once: clients reject two. */
+/** Headers of every answer of the channel. The version header is sent once: clients reject two. */
 export function setODataHeaders(reply: FastifyReply): void {
   reply.header("odata-version", "4.0").header("vary", `${VARY}, Accept, Prefer`);
 }
@@ -95,17 +95,20 @@ export function wantsStrictErrors(request: FastifyRequest): boolean {
 
 /** The slice, and the observations of a series. */
 export const REUSED_FOR_AN_HOUR = "max-age=3600";
-/** Every other answer with data: kept, and revalidated each time. A client that reused the feed of updates for an hour would learn of a load late. */
+/**
+ * Every other answer with data: kept, and revalidated each time. A client that reused the feed of updates for an hour would notice a load
+ * late.
+ */
 export const ASKED_AGAIN = "no-cache";
-/** The same on the OData channel, where a key may come in the address. */
+/** The same on the OData channel, where the URL may contain a token. */
 export const ASKED_AGAIN_PRIVATELY = "private, no-cache";
 
-/** `W/"…"` over parts that are already in normal form: requests that mean the same must bring the same parts. */
+/** `W/"…"` over normalized parts: requests with the same meaning must give the same parts. */
 export function weakEtag(parts: readonly (string | number | boolean | null)[]): string {
   return `W/"${hash("sha256", JSON.stringify(parts), "base64url").slice(0, 27)}"`;
 }
 
-/** Whether an If-None-Match header contains the tag: one or a list, weak or strong. `*` does not count here. */
+/** Whether an If-None-Match header has the tag: one tag or a list, weak or strong. `*` does not count here. */
 export function namesEtag(ifNoneMatch: string | undefined, etag: string): boolean {
   if (ifNoneMatch === undefined) return false;
   const opaque = etag.slice(2);
@@ -113,7 +116,7 @@ export function namesEtag(ifNoneMatch: string | undefined, etag: string): boolea
   return false;
 }
 
-/** Names an answer that is already made by its tag; true if the client holds it, also by `*`: then it is 304. */
+/** Sets the tag of an answer that is already made; true if the client has that answer, also by `*`: then send 304. */
 export function isHeld(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -125,7 +128,7 @@ export function isHeld(
   return namesEtag(ifNoneMatch, etag) || namesAnyAnswer(ifNoneMatch);
 }
 
-/** Whether the header is `*`: any answer is held by the client. It means a 304 only if there is an answer, so check it last. */
+/** Whether the header is `*`: the client has any answer. It means a 304 only if there is an answer, so check it last. */
 export function namesAnyAnswer(ifNoneMatch: string | undefined): boolean {
   return ifNoneMatch?.trim() === "*";
 }

@@ -3,19 +3,19 @@ import type {FastifyRequest} from "fastify";
 import {requestOrigin} from "../../request-origin.ts";
 import type {QueryString} from "./parameters.ts";
 
-/** Scheme and host without a slash at the end; empty when nothing trustworthy is known, so that links become relative. */
+/** Scheme and host without a slash at the end; empty if neither setting nor request gives a safe one: links are then relative. */
 export function publicBase(publicUrl: string | null, request: FastifyRequest): string {
   return publicUrl ?? requestOrigin(request);
 }
 
 /** Node's own client rejects an answer whose headers exceed 16 kB in total; the body gives the same offset as the link. */
 const MAX_LINK_LENGTH = 12_000;
-/** In longer links commas are not encoded, which an address allows: encoded, the longest lists would be half as long again. */
+/** Longer links leave commas unencoded, which URLs allow: encoded, the longest lists would grow by half. */
 const LONG_LINK = 4000;
 
 /**
- * The value of a Link header that names the page at `offset` of the same request; parameters the route ignores are left out.
- * null: the link would be too long for clients, which would then lose an answer that was charged.
+ * The value of a Link header that names the page at `offset` of the same request; without parameters that the route ignores. null: the link
+ * would be too long, and clients would lose an answer that was charged.
  */
 export function nextLink(
   base: string,

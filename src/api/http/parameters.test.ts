@@ -1,10 +1,10 @@
-// Reading the text after the question mark.
+// Reading the query string.
 import assert from "node:assert/strict";
 import {test} from "node:test";
 import fc from "fast-check";
 import {parseQueryString} from "./parameters.ts";
 
-test("what encodeURIComponent and URLSearchParams write is read back as it was", () => {
+test("values encoded by encodeURIComponent and URLSearchParams are read back unchanged", () => {
   const text = fc.string({unit: "grapheme"}).filter((value) => value.isWellFormed() && !value.includes("\0"));
   const pairs = fc.array(fc.tuple(text, text), {maxLength: 8});
   fc.assert(
@@ -21,7 +21,7 @@ test("what encodeURIComponent and URLSearchParams write is read back as it was",
   );
 });
 
-test("odd but readable texts are read, bad escapes and zero bytes are not [errors.unreadable-request]", () => {
+test("unusual but valid query strings are read; bad escapes and zero bytes make them unreadable [errors.unreadable-request]", () => {
   const read = (text: string) => Object.fromEntries(parseQueryString(text).values);
   assert.deepEqual(read(""), {});
   assert.deepEqual(read("&&a&b=&c==&d=1=2&"), {a: [""], b: [""], c: ["="], d: ["1=2"]});

@@ -1,9 +1,9 @@
-// The query of a request: its text as parameters, and these against the route's schema, refused in pydantic's words.
+// The query of a request: its text as parameters, and their check against the route's schema, with refusals in the words of pydantic.
 //
-// The text is read strictly: usual parsers let bad escapes through. A router's parser may not throw, so an unreadable text gives
-// `readable: false` and the request is answered 404. An empty value is no value. A parameter given several times is one list if the
+// The text is read strictly: common parsers accept bad escapes. A router's parser may not throw, so an unreadable text gives
+// `readable: false` and the request is answered 404. An empty value counts as absent. A repeated parameter is one list if the
 // schema has an array, otherwise refused. Every wrong parameter is named, not only the first. A bound (`start`, `end`) is a day, a month
-// or a year, and a month or a year counts whole; `as_of` is always a day.
+// or a year, and includes the whole month or year; `as_of` is always a day.
 import {type Static, type TObject, type TProperties, Type} from "typebox";
 import {type GeoFilter, splitList} from "../../statistics/catalogue/selection.ts";
 import {LEVELS, type Level} from "../../statistics/territory.ts";
@@ -26,8 +26,8 @@ interface ParameterSchema {
 }
 
 /**
- * The values that could be read, defaults filled in; what could not is named in `problems` and absent. A list holds the raw
- * values, one per occurrence, since a whole code wins over splitting at commas.
+ * The values that could be read, with defaults; the others are absent and named in `problems`. A list has the raw values, one per
+ * occurrence, because a value that equals a whole code is not split at commas.
  */
 export function readParameters<T extends TObject<TProperties>>(
   schema: T,
@@ -78,7 +78,7 @@ function formsOf(schema: TObject<TProperties>): readonly NamedForm[] {
   return known;
 }
 
-/** Refuses a parameter by its name; returns null, which the caller can return in turn. */
+/** Refuses a parameter by its name. Returns null, so that the caller can return the call. */
 export type RefuseNamed = (name: string, type: ProblemType, msg: string) => null;
 
 /** Refusals of query parameters go into the list. */
@@ -126,7 +126,7 @@ function readText(form: ParameterSchema, text: string, refuse: Refuse): string |
   return text;
 }
 
-/** A list of an enumeration is judged part by part; its codes hold no commas. */
+/** Each part of a list of an enumeration is checked; its codes have no commas. */
 function listFits(items: ParameterSchema | undefined, given: readonly string[], refuse: Refuse): boolean {
   const allowed = items?.enum;
   if (allowed === undefined) return true;
@@ -159,7 +159,7 @@ export const END = Type.Optional(
 export const DATASET = Type.String({
   minLength: 1,
   examples: ["fedstat/31452", "gdp"],
-  description: "`provider/dataset`, or the dataset code alone where one provider has it",
+  description: "`provider/dataset`, or the dataset code alone if only one provider has it",
 });
 
 /** Refuses a text that is not a bound, and a start later than the end. */
@@ -172,7 +172,7 @@ export function readBounds(given: {start?: string; end?: string}, refuse: Refuse
   return {from, to};
 }
 
-/** A day, YYYY-MM-DD; null where it was refused or not given. */
+/** A day, YYYY-MM-DD; null if it was refused or not given. */
 export function readDay(name: string, text: string | undefined, refuse: RefuseNamed): Day | null {
   if (text === undefined) return null;
   return parseCalendarDay(text) ?? refuse(name, "date_parsing", "Input should be a valid date, YYYY-MM-DD");
@@ -224,12 +224,12 @@ export function parseQueryString(text: string): QueryString {
 function decoded(text: string): string {
   const plain = text.includes("+") ? text.replaceAll("+", " ") : text;
   const whole = plain.includes("%") ? decodeURIComponent(plain) : plain;
-  // PostgreSQL cannot hold it in a text, and no code has it.
+  // PostgreSQL cannot store it in a text, and no code has it.
   if (whole.includes("\0")) throw new URIError("a zero byte");
   return whole;
 }
 
-/** The parameter `geo`, alike on every route: one level, or a list of codes. null: nothing is given, or it was refused. */
+/** The parameter `geo`, the same on every route: one level, or a list of codes. null: absent or refused. */
 export function readGeo(given: readonly string[], refuse: RefuseNamed): GeoFilter | null {
   const codes = given.flatMap(splitList);
   const [only] = codes;
@@ -237,11 +237,7 @@ export function readGeo(given: readonly string[], refuse: RefuseNamed): GeoFilte
   if (codes.length === 1 && isLevel(only)) return {kind: "level", level: only};
   const level = codes.find(isLevel);
   if (level === undefined) return {kind: "codes", codes};
-  return refuse(
-    "geo",
-    "value_error",
-    `Value error, the level ${level} cannot stand in a list: give one level, or codes`,
-  );
+  return refuse("geo", "value_error", `Value error, the level ${level} cannot be in a list: give one level, or codes`);
 }
 
 function isLevel(text: string): text is Level | "all" {

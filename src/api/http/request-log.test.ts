@@ -4,7 +4,7 @@ import {readFileSync} from "node:fs";
 import {test} from "node:test";
 import {startStages} from "./request-log.ts";
 
-test("each stage lasts from the end of the one before, the total from the arrival; as the example in the file says", () => {
+test("each stage lasts from the end of the previous one, and the total from the arrival, as in the file's example", () => {
   const times = [100.412, 101.4464, 101.61];
   const stages = startStages(100, () => times.shift()!);
   stages.end("who");
@@ -14,7 +14,7 @@ test("each stage lasts from the end of the one before, the total from the arriva
   assert.ok(readFileSync(new URL("./request-log.ts", import.meta.url), "utf8").includes(`\`${header}\``));
 });
 
-test("a stage that took no time is there, with 0", () => {
+test("a stage that took no time is present, with 0", () => {
   const stages = startStages(5, () => 5);
   stages.end("what");
   assert.equal(stages.header(), "what;dur=0, total;dur=0");

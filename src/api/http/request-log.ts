@@ -1,12 +1,12 @@
-// How long a request took: the event when it has ended, and for the owner plan the header Server-Timing (W3C) with each stage of the
-// answer: `who;dur=0.412, read;dur=1.034, total;dur=1.61`.
+// The time of a request: the event when it has ended, and for the owner plan the header Server-Timing (W3C) with each stage of the answer:
+// `who;dur=0.412, read;dur=1.034, total;dur=1.61`.
 //
-// Each stage ends where the next begins, so the recorder only notes ends. For other plans `request.stages` is null and an answer costs
-// nothing more.
+// Each stage ends where the next begins, so only ends are recorded. For other plans `request.stages` is null, and the answer has no extra
+// cost.
 import type {FastifyReply, FastifyRequest} from "fastify";
 import type {Emit} from "../../events.ts";
 
-/** Emits the event of the request once it has ended, also if the client hangs up earlier: Fastify's own hook does not run then. */
+/** Emits the event of the request when it has ended, also if the client disconnects earlier: Fastify's own hook does not run then. */
 export function reportWhenFinished(request: FastifyRequest, reply: FastifyReply, emit: Emit): void {
   const finish = (): void => tell(true);
   const close = (): void => tell(false);
@@ -28,7 +28,7 @@ export function reportWhenFinished(request: FastifyRequest, reply: FastifyReply,
   reply.raw.once("finish", finish).once("close", close);
 }
 
-/** Status, for the log, of an answer that the client did not get because it hung up. */
+/** Status in the log if the client disconnected before it received the answer. */
 export const CLIENT_GONE = 499;
 
 /** The route for the log; an address without a route is "unknown". */
@@ -36,7 +36,7 @@ export function routeOf(request: FastifyRequest): string {
   return request.is404 ? "unknown" : (request.routeOptions.url ?? "unknown");
 }
 
-/** In the order in which an answer passes them; not every answer passes all. */
+/** In their order in an answer; an answer may skip some. */
 export const STAGES = {
   who: "the token and the minute limit are checked",
   what: "the parameters are read",
@@ -51,9 +51,9 @@ export const STAGES = {
 export type StageName = keyof typeof STAGES;
 
 export interface Stages {
-  /** The stage ends now; it began when the one before it ended. */
+  /** The stage ends now; it began when the previous one ended. */
   end(stage: StageName): void;
-  /** The value of the header. `total` reaches from the arrival to now, so it includes time outside of stages. */
+  /** The value of the header. `total` lasts from the arrival to now, so it includes time between stages. */
   header(): string;
 }
 
@@ -66,7 +66,7 @@ declare module "fastify" {
   }
 }
 
-/** @param arrivedAt when the first stage began, in milliseconds by the same clock as `now` */
+/** @param arrivedAt start of the first stage, in milliseconds by the same clock as `now` */
 export function startStages(arrivedAt: number, now: () => number = () => performance.now()): Stages {
   const parts: string[] = [];
   let last = arrivedAt;
@@ -82,13 +82,13 @@ export function startStages(arrivedAt: number, now: () => number = () => perform
   };
 }
 
-/** Ends a stage of the request's answer, and gives on the result of that stage. */
+/** Ends a stage of the request's answer, and passes on the result of that stage. */
 export function endStage<T>(request: FastifyRequest, stage: StageName, result: T): T {
   request.stages?.end(stage);
   return result;
 }
 
-/** An onSend hook, to be added after the packing. Not asynchronous: one more promise for each answer would be measurable. */
+/** An onSend hook, to be added after the packing. Not asynchronous: one more promise for each answer has a measurable cost. */
 export function setTimingHeader(
   request: FastifyRequest,
   reply: FastifyReply,

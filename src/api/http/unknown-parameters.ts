@@ -1,8 +1,8 @@
-// Query parameters that a route does not know: ignored and named, or refused where a wrong number would follow in silence.
+// Query parameters that a route does not know: ignored and named, or refused if ignoring would silently give a wrong number.
 //
-// Refused is a name that plainly means a parameter of the route: in other case, one slip away (`asof`, `strat`), or as other services
-// call it (`vintage_date`, `startPeriod`). A client that asks for strict handling is refused for any unknown name. An empty value is no value.
-// On OData custom options are allowed; only strict handling refuses them, as BAD_REQUEST.
+// A name that obviously means a parameter of the route is refused: in other case, with one typing error (`asof`, `strat`), or as other
+// services call it (`vintage_date`, `startPeriod`). A client that asks for strict handling is refused for any unknown name. An empty value
+// counts as absent. On OData custom options are allowed; only strict handling refuses them, as BAD_REQUEST.
 import type {FastifyReply, FastifyRequest} from "fastify";
 import type {TObject, TProperties} from "typebox";
 import {isSlipOf, plainName} from "../../near-name.ts";
@@ -76,7 +76,7 @@ function readStrict(given: readonly string[] | undefined, problems: ParameterPro
   return texts.includes("1");
 }
 
-/** The parameters of the route that the name may mean. */
+/** The parameters of the route that the name probably means. */
 function meantBy(name: string, known: readonly string[]): readonly string[] {
   const elsewhere = NAMES_ELSEWHERE.get(plainName(name))?.filter((one) => known.includes(one)) ?? [];
   return elsewhere.length > 0 ? elsewhere : known.filter((one) => isSlipOf(name, one));

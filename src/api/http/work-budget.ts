@@ -1,12 +1,12 @@
-// What one request may cost: a fixed number of evaluations, counted where they are made, with rests in between.
+// The cost limit of one request: a number of evaluations, counted where they are made, with pauses in between.
 //
-// An evaluation is one node of a condition for one series or row, one comparison of a sort, one history that is read. It is
-// counted and not timed: the same request over the same data is always answered alike, however busy the machine is.
+// An evaluation is one node of a condition for one series or row, one comparison of a sort, or one history read. Evaluations are counted,
+// not timed: the same request over the same data always gets the same answer, however busy the machine is.
 import {REST, type Script} from "../../store/script.ts";
 
 /** Evaluations of one request: about a second of one processor. */
 export const MAX_EVALUATIONS = 5_000_000;
-/** Evaluations after which others may be let in; how long they took is for the store to see. */
+/** Number of evaluations between two pauses; the store decides whether the time requires one. */
 const REST_EVERY = 1000;
 
 export interface WorkBudget {
@@ -15,9 +15,9 @@ export interface WorkBudget {
   /** No more may be made. */
   isSpent(): boolean;
   spend(evaluations: number): void;
-  /** Enough has been done since the last rest. */
+  /** Enough evaluations since the last pause. */
   isRestDue(): boolean;
-  /** Others may be let in. */
+  /** Lets other requests run. */
   rest(): Script<void>;
 }
 

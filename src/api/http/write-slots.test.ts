@@ -1,4 +1,4 @@
-// Turns for large answers.
+// Slots for large answers.
 import assert from "node:assert/strict";
 import {IncomingMessage, ServerResponse} from "node:http";
 import {Socket} from "node:net";
@@ -13,13 +13,13 @@ function createResponse(): ServerResponse {
 const untold = (): void => {};
 const never = (): boolean => false;
 
-/** Whether a promise is settled once all that could settle it has run. */
+/** The result of a promise after all pending callbacks have run, or "waiting". */
 async function outcome(promise: Promise<boolean>): Promise<boolean | "waiting"> {
   const later = new Promise<"waiting">((resolve) => setImmediate(() => resolve("waiting")));
   return Promise.race([promise, later]);
 }
 
-test("four large answers are written at a time, the fifth when one has left, in the order in which they came", async () => {
+test("four large answers are written at a time; the next starts when one was sent, in the order of arrival", async () => {
   const slots = createWriteSlots(untold, never, SLOTS, HANG_MS);
   const writing = Array.from({length: SLOTS}, createResponse);
   for (const response of writing) assert.equal(await outcome(slots.acquire(response)), true);
@@ -29,12 +29,12 @@ test("four large answers are written at a time, the fifth when one has left, in 
   assert.equal(await outcome(fifth), true);
   assert.equal(await outcome(sixth), "waiting");
   writing[2]!.emit("close");
-  assert.equal(await outcome(sixth), "waiting", "a turn ends once, not by finish and by close");
+  assert.equal(await outcome(sixth), "waiting", "a slot is freed once, not by finish and again by close");
   writing[0]!.emit("close");
   assert.equal(await outcome(sixth), true);
 });
 
-test("a client that hangs up leaves the line, and one that has left already gets no turn", async () => {
+test("a client that disconnects leaves the queue, and one that has already disconnected gets no slot", async () => {
   const slots = createWriteSlots(untold, never, 1, HANG_MS);
   const first = createResponse();
   assert.equal(await slots.acquire(first), true);
@@ -51,7 +51,7 @@ test("a client that hangs up leaves the line, and one that has left already gets
   assert.equal(await outcome(slots.acquire(createResponse())), true);
 });
 
-test("a reader on a slow line does not keep its turn for ever", async () => {
+test("a slow client does not keep its slot without limit", async () => {
   const slots = createWriteSlots(untold, never, 1, 1);
   await slots.acquire(createResponse());
   assert.equal(await slots.acquire(createResponse()), true);

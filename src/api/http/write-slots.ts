@@ -1,23 +1,23 @@
-// Slots for large answers: at most four are written at a time, the rest wait in the order in which they came.
+// Slots for large answers: at most four are written at a time, the others wait in the order of arrival.
 //
-// Without slots every large answer is late when sixteen are asked at once. A slot is held until the answer has left, but not longer
-// than SLOT_MS: a reader on a slow line must not keep the others waiting.
+// Without slots every large answer is late when sixteen are requested at once. An answer has its slot until it is sent, but not longer than
+// SLOT_MS: a slow client must not keep the others waiting.
 import type {ServerResponse} from "node:http";
 import type {FastifyReply, FastifyRequest} from "fastify";
 import type {Emit} from "../../events.ts";
 import {endStage} from "./request-log.ts";
 
-/** About 2 MB of JSON: a smaller answer has left before it could keep another waiting. */
+/** About 2 MB of JSON: a smaller answer is sent before another would have to wait. */
 export const LARGE_VALUES = 20_000;
 export const SLOTS = 4;
 export const SLOT_MS = 1_000;
-/** Once the server is about to end: the last in line has to begin in time for a reader of 1 MB a second to be done. */
+/** Used when the server is about to stop: the last answer in the queue has to begin early enough for a client that reads 1 MB a second. */
 const LAST_SLOT_MS = 100;
 
 export interface WriteSlots {
-  /** Waits for a slot; false when the client hung up before there was one, and nothing needs to be written. */
+  /** Waits for a slot; false if the client disconnected first, and nothing needs to be written. */
   acquire(response: ServerResponse): Promise<boolean>;
-  /** As `acquire`, and ends the stage of the request. An answer of at most LARGE_VALUES values needs no slot. */
+  /** As `acquire`, and ends the stage "turn" of the request. An answer of at most LARGE_VALUES values needs no slot. */
   acquireFor(request: FastifyRequest, reply: FastifyReply): Promise<boolean>;
 }
 
@@ -43,7 +43,7 @@ export function createWriteSlots(
     tell();
   }
 
-  /** Holds a slot until the answer has left, or its time is over. */
+  /** Gives an answer its slot until it is sent or SLOT_MS is over. */
   function start(response: ServerResponse): void {
     const once = (): void => {
       clearTimeout(timer);
@@ -83,7 +83,7 @@ function hasLeft(response: ServerResponse): boolean {
   return response.destroyed || response.closed;
 }
 
-/** A place in the line; given up when the client hangs up. */
+/** A place in the queue; given up when the client disconnects. */
 async function waitInLine(waiting: Set<() => void>, response: ServerResponse, tell: () => void): Promise<boolean> {
   const {promise, resolve} = Promise.withResolvers<boolean>();
   const comeUp = (): void => resolve(true);

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import {test} from "node:test";
 import {finishWriting, type Writing} from "./compression.ts";
 
-test("others are answered at each pause of a body, and the body comes whole at its end", async () => {
+test("other requests are answered at each pause of a body, and the body is complete at its end", async () => {
   const order: string[] = [];
   function* writing(): Writing {
     for (const stretch of ["one", "two"]) {

@@ -1,16 +1,61 @@
-// Counters of events: every number here comes from an event, and nothing is counted anywhere else.
+// Counters of events: every number here comes from an event, and nothing is counted elsewhere.
 //
-// No label may grow with the number of accounts: a route is its pattern, a code comes from a closed table, and no account is named.
+// No label may grow with the number of accounts: a route is its pattern, a code comes from a closed table, and no label names an account.
 import {Counter, Gauge, Histogram, type Registry} from "prom-client";
 import {CACHES, type Emit, type Event} from "../../events.ts";
 import {ERRORS, INVALID_PARAMETERS} from "../errors.ts";
 
-/** In seconds: a health check takes less than the first, the largest slice on a slow line more than the last. */
+/** In seconds: a health check takes less than the first, the largest slice to a slow client more than the last. */
 export const DURATION_BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
-/** Registers the counters and gives the function that takes every event. */
+/** Registers the counters; returns the function that counts every event. */
 export function countEvents(register: Registry): Emit {
-  const registers = [register];
+  const counters = {...registerAnswerCounters([register]), ...registerServiceCounters([register])};
+  return (event: Event) => {
+    switch (event.type) {
+      case "request-finished": {
+        const {route, status, milliseconds, code, values, whole} = event;
+        counters.requests.inc({route, status});
+        counters.durations.observe({route}, milliseconds / 1000);
+        if (code !== null) counters.refusals.inc({code});
+        if (status === 200 && whole && values > 0) counters.returned.inc({route}, values);
+        return;
+      }
+      case "request-unreadable":
+        counters.requests.inc({route: "unknown", status: 404});
+        counters.refusals.inc({code: "NOT_FOUND"});
+        return;
+      case "values-charged":
+        return counters.charged.inc(event.values);
+      case "values-given-back":
+        return counters.givenBack.inc(event.values);
+      case "cache-asked":
+        return counters.caches.inc({cache: event.cache, result: event.hit ? "hit" : "miss"});
+      case "turns-changed":
+        counters.writing.set(event.writing);
+        return counters.waiting.set(event.waiting);
+      case "store-failed":
+        return counters.storeFailures.inc();
+      case "mail-failed":
+        return counters.mailFailures.inc({letter: event.letter});
+      case "scrape-failed":
+        return counters.scrapeFailures.inc();
+      // A failed request is counted by its code, and loads are those of other processes: store-metrics.ts.
+      case "request-failed":
+      case "load-finished":
+      case "server-started":
+      case "server-stopping":
+      case "server-stopped":
+      case "files-closed":
+        return;
+      default:
+        event satisfies never;
+    }
+  };
+}
+
+/** Counters of answers and their values. */
+function registerAnswerCounters(registers: Registry[]) {
   const requests = new Counter({
     name: "ryad_http_requests_total",
     help: "Answered requests, by pattern of the route (unknown: no route) and status (499: the client disconnected before it received any part of the answer).",
@@ -46,6 +91,14 @@ export function countEvents(register: Registry): Emit {
     help: "Values given back to accounts because the answer ended in a failure of the service.",
     registers,
   });
+
+  // A counter that begins with its first event hides that event from rate() and increase().
+  for (const code of [...Object.keys(ERRORS), INVALID_PARAMETERS]) refusals.inc({code}, 0);
+  return {requests, durations, refusals, returned, charged, givenBack};
+}
+
+/** Counters of caches, write slots and failures outside an answer. */
+function registerServiceCounters(registers: Registry[]) {
   const caches = new Counter({
     name: "ryad_cache_requests_total",
     help: "Requests to a cache, by its content: catalogue (columns of datasets), body (finished slices), list (reference lists), packed (compressed bodies).",
@@ -80,49 +133,6 @@ export function countEvents(register: Registry): Emit {
   });
 
   for (const letter of ["sign-in", "contact"]) mailFailures.inc({letter}, 0);
-  // A counter that begins with its first event hides that event from rate() and increase().
-  for (const code of [...Object.keys(ERRORS), INVALID_PARAMETERS]) refusals.inc({code}, 0);
   for (const cache of CACHES) for (const result of ["hit", "miss"]) caches.inc({cache, result}, 0);
-
-  return (event: Event) => {
-    switch (event.type) {
-      case "request-finished": {
-        const {route, status, milliseconds, code, values, whole} = event;
-        requests.inc({route, status});
-        durations.observe({route}, milliseconds / 1000);
-        if (code !== null) refusals.inc({code});
-        if (status === 200 && whole && values > 0) returned.inc({route}, values);
-        return;
-      }
-      case "request-unreadable":
-        requests.inc({route: "unknown", status: 404});
-        refusals.inc({code: "NOT_FOUND"});
-        return;
-      case "values-charged":
-        return charged.inc(event.values);
-      case "values-given-back":
-        return givenBack.inc(event.values);
-      case "cache-asked":
-        return caches.inc({cache: event.cache, result: event.hit ? "hit" : "miss"});
-      case "turns-changed":
-        writing.set(event.writing);
-        return waiting.set(event.waiting);
-      case "store-failed":
-        return storeFailures.inc();
-      case "mail-failed":
-        return mailFailures.inc({letter: event.letter});
-      case "scrape-failed":
-        return scrapeFailures.inc();
-      // A failed request is counted by its code, and loads are those of other processes: store-metrics.ts.
-      case "request-failed":
-      case "load-finished":
-      case "server-started":
-      case "server-stopping":
-      case "server-stopped":
-      case "files-closed":
-        return;
-      default:
-        event satisfies never;
-    }
-  };
+  return {caches, writing, waiting, storeFailures, mailFailures, scrapeFailures};
 }

@@ -1,8 +1,8 @@
-// All metrics of one service: counts of its events, numbers that its store gives at a scrape, and what prom-client knows of the process;
-// and the server that Prometheus scrapes.
+// All metrics of one service: counts of its events, numbers read from its store at a scrape, and prom-client's metrics of the process; and
+// the server that Prometheus scrapes.
 //
-// That server has GET /metrics and nothing else, on an address of its own, never under that of the service. It asks for no token, so its
-// address must not be public: 127.0.0.1 unless the settings say otherwise.
+// That server has GET /metrics and nothing else, on its own address, never on that of the service. It needs no token, so its address must
+// not be public: 127.0.0.1 unless the settings say otherwise.
 import {createServer, type IncomingMessage, type Server, type ServerResponse} from "node:http";
 import {collectDefaultMetrics, Registry} from "prom-client";
 import type {Emit} from "../../events.ts";
@@ -24,11 +24,11 @@ export interface MetricsParts {
 export interface Metrics {
   /** Takes every event of the service. */
   readonly count: Emit;
-  /** Text form 0.0.4. A store that fails or does not answer in time costs only what is read from it. */
+  /** Text format 0.0.4. If the store fails or is late, only its metrics are absent. */
   scrape(): Promise<string>;
 }
 
-/** Prometheus gives a scrape up after ten seconds. */
+/** Prometheus gives up a scrape after ten seconds. */
 export const READING_MS = 2000;
 
 export function createMetrics({store, today, startedAt, emit}: MetricsParts, readingMs = READING_MS): Metrics {
@@ -39,7 +39,7 @@ export function createMetrics({store, today, startedAt, emit}: MetricsParts, rea
   let reading: Promise<StoreReading> | null = null;
   let kept: {readonly reading: StoreReading; readonly today: Day; readonly text: string} | null = null;
 
-  /** Kept while nothing is loaded and the day is the same: with thousands of datasets the text takes a while to write. */
+  /** Kept while the day and the data are the same: with thousands of datasets the text takes long to write. */
   async function storeMetrics(): Promise<string> {
     const [reading, day] = [await readStore(), today()];
     if (reading === null) return storeText(null, day);
@@ -47,7 +47,7 @@ export function createMetrics({store, today, startedAt, emit}: MetricsParts, rea
     return kept.text;
   }
 
-  /** Scrapes side by side share one reading, so that a store that hangs is asked once and not again and again. */
+  /** Concurrent scrapes share one read, so that a store that hangs is asked only once. */
   async function readStore(): Promise<StoreReading | null> {
     reading ??= readOperation(store.statistics, since, kept?.reading ?? null).finally(() => {
       reading = null;

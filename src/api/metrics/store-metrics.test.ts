@@ -1,4 +1,4 @@
-// The text of metrics that are written by hand.
+// The text of metrics that our own code writes.
 import assert from "node:assert/strict";
 import {test} from "node:test";
 import fc from "fast-check";
@@ -6,7 +6,7 @@ import {Exposition} from "../../../test/prometheus-text.ts";
 import {anyText} from "../../any-text.fixture.ts";
 import {familyText, labelText} from "./store-metrics.ts";
 
-test("a reader finds every label as it was, whatever characters it has", () => {
+test("labels with any characters are read back unchanged", () => {
   const samples = fc.uniqueArray(
     fc.record({dataset: anyText(), value: fc.double({noNaN: true, noDefaultInfinity: true})}),
     {
@@ -29,7 +29,7 @@ test("a reader finds every label as it was, whatever characters it has", () => {
   );
 });
 
-test("a family without samples still says what it is", () => {
+test("a family without samples still has HELP and TYPE", () => {
   assert.equal(
     familyText({name: "x", type: "counter", help: "What is counted."}, []),
     "# HELP x What is counted.\n# TYPE x counter\n",

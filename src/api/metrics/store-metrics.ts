@@ -1,7 +1,8 @@
-// Metrics read from the store at each scrape: how old each dataset is as of today, and the loads of other processes.
+// Metrics read from the store at each scrape: the age of each dataset today, and the loads of all processes.
 //
-// If the store does not answer, ryad_store_up is 0 and the others are absent: an old age shown as today's would be a wrong number. The text
-// (Prometheus 0.0.4) is written here: a registry would keep three samples for each dataset, and forget none when its dataset is dropped.
+// If the store does not answer, ryad_store_up is 0 and the others are absent: yesterday's age shown as today's would be a wrong number. The
+// text (Prometheus 0.0.4) is written here: a prom-client registry would keep three samples for each dataset, and would not remove those of
+// a dropped dataset.
 import {datasetStatus} from "../../statistics/status.ts";
 import type {Day} from "../../statistics/time/day.ts";
 import {readLastChange} from "../../store/releases/load-run.ts";
@@ -56,13 +57,13 @@ const STATUSES = ["fresh", "overdue", "archival", "unknown"] as const;
 const KINDS = ["load", "withdraw", "drop", "describe"] as const;
 
 export interface StoreReading {
-  /** The load run that changed any dataset last, which names the state of all; null where the store does not know. */
+  /** The last load run that changed any dataset, which identifies the state of all; null if the store does not know it. */
   readonly change: string | null;
   readonly ages: readonly DatasetAge[];
   readonly runs: readonly LoadRunTally[];
 }
 
-/** One state of the store, which is `known` itself while nothing was loaded; `since`: when the service started, ISO 8601, UTC. */
+/** The present state of the store; `known` itself if nothing was loaded since. `since`: start of the service, ISO 8601, UTC. */
 export async function readOperation(
   statistics: Engine,
   since: string,
@@ -128,12 +129,12 @@ export interface Family {
 }
 
 export interface Sample {
-  /** As `labelText` gives them; empty when the family has none. */
+  /** From `labelText`; empty if the family has no labels. */
   readonly labels: string;
   readonly value: number;
 }
 
-/** The labels of a sample, which samples of several families may share; `values` in the order of the family's labels. */
+/** The labels of a sample, to share among samples of several families; `values` in the order of the family's labels. */
 export function labelText(labels: Family["labels"], values: readonly string[]): string {
   return `{${labels.map((label, place) => `${label}="${escapeLabel(values[place] ?? "")}"`).join(",")}}`;
 }

@@ -1,7 +1,7 @@
-// Answers of a whole set: a page of its rows, or how many there are (`/$count`).
+// Answers about a whole set: a page of its rows, or their number (`/$count`).
 //
-// The stages are in the order in which a request is checked. Rows of observations are charged, those of series are free; a count
-// is free in either set, and so are $top=0 and HEAD.
+// The stages are in the order in which a request is checked. Rows of observations are charged, those of series are free; a count of either
+// set is free, and so are $top=0 and HEAD.
 import type {FastifyReply, FastifyRequest} from "fastify";
 import {ANSWER_LIMITS} from "../../access/account.ts";
 import {giveBackBody} from "../../formats/body-bytes.ts";
@@ -24,7 +24,7 @@ import type {ODataParts, SetPage, SetPlan} from "./set-plan.ts";
 
 /** Rows of a page by default. */
 const PAGE_ROWS = ANSWER_LIMITS.odataRows.fallback;
-/** Goes into the ETag: raise it when the same rows would be written in another way. */
+/** Part of the ETag: raise it when the same rows would be written differently. */
 const ODATA_VERSION = 1;
 
 export type CollectionRequest = ODataRequest & {
@@ -115,11 +115,11 @@ function openCursor(query: RowQuery): Cursor {
   const cursor = readSkipToken(query.skipToken!, query.binding);
   if (cursor !== null) return cursor;
   throw new ApiError("BAD_REQUEST", "the $skiptoken does not belong to this request", {
-    hint: "follow @odata.nextLink as it stands, or leave $skiptoken out and begin with the first page",
+    hint: "follow @odata.nextLink unchanged, or leave $skiptoken out and begin with the first page",
   });
 }
 
-/** A $top within a page is given in one page: some clients do not follow next links. */
+/** A $top of at most one page is answered in one page: some clients do not follow next links. */
 function pageRows({top}: RowQuery, preferred: number | null, cursor: Cursor | null): number {
   const left = cursor?.left ?? top;
   const page = preferred ?? (top !== null && top <= MAX_PAGE_ROWS ? Math.max(top, PAGE_ROWS) : PAGE_ROWS);
@@ -132,7 +132,7 @@ function headOf(form: EntityForm, count: number | null, isText: boolean): string
   return `{${context}${counted}"value":[`;
 }
 
-/** The result of $search depends on more than the datasets that are read: on words and their synonyms. */
+/** The result of $search depends on more than the datasets read: on words and their synonyms. */
 function stateOf(datasets: string, searched: ReadonlySet<string> | null): string {
   return searched === null ? datasets : `${datasets} ${[...searched].sort().join(" ")}`;
 }

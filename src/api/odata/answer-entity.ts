@@ -1,7 +1,7 @@
-// Answers about one row: the entity of a key, one of its properties, or the bare value of that (`/$value`).
+// Answers about one row: the entity of a key, one of its properties, or the property's raw value (`/$value`).
 //
-// An observation, and its value, are charged as one value; its other properties, and series, are free. A property that is null
-// is 204 without a body.
+// An observation or its value is charged as one value; its other properties and series are free. A property that is null is 204 without a
+// body.
 import type {FastifyReply, FastifyRequest} from "fastify";
 import {jsonType} from "../../formats/odata/media-type.ts";
 import type {Resource} from "../../formats/odata/resource-path.ts";

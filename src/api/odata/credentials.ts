@@ -15,7 +15,7 @@ export function readBasicToken(authorization: string): string | null {
   return token === "" ? null : token;
 }
 
-/** A key given twice counts as one; two different keys become a token that does not exist. */
+/** A key given twice counts as one; two different keys are read as a token that does not exist. */
 export function readQueryToken(request: FastifyRequest): string | null {
   const given = (request.query as Partial<QueryString> | undefined)?.values?.get(KEY_PARAMETER) ?? [];
   const keys = new Set(given.map((key) => key.trim()).filter((key) => key !== ""));

@@ -1,7 +1,7 @@
-// The datasets that a request can be about, in the order of their keys, with their catalogues.
+// The datasets that a request may read, in the order of their keys, with their catalogues.
 //
-// A series key begins with the key of its dataset, so datasets in that order give series in the order of all keys. Two datasets
-// may share it: they form one group.
+// A series key begins with the key of its dataset, so datasets in that order give all series in the order of their keys. Two datasets may
+// share a key: they form one group.
 
 import {hash} from "node:crypto";
 import type {Expression} from "../../formats/odata/expression.ts";
@@ -16,7 +16,7 @@ import type {Script} from "../../store/script.ts";
 /** A filter with more names is evaluated over all datasets. */
 const MAX_NAMED = 200;
 
-/** What a filter says about where to look. */
+/** What a filter says about datasets and series to look in. */
 export interface Narrowing {
   /** null: any dataset. */
   readonly datasets: ReadonlySet<string> | null;
@@ -28,7 +28,7 @@ export function narrowingOf(filter: Expression | null): Narrowing {
   return {datasets: impliedTexts(filter, "dataset_code"), keys: impliedTexts(filter, "series_key")};
 }
 
-/** Datasets whose keys begin alike; mostly one. */
+/** Datasets whose keys begin with the same prefix; usually one. */
 export interface DatasetGroup {
   readonly prefix: string;
   readonly datasets: readonly DatasetRecord[];
@@ -37,7 +37,7 @@ export interface DatasetGroup {
 export interface FoundDatasets {
   /** By ascending prefix. */
   readonly groups: readonly DatasetGroup[];
-  /** Changes whenever any answer over these datasets may. */
+  /** Changes whenever an answer over these datasets may change. */
   readonly state: string;
 }
 
@@ -73,7 +73,7 @@ export function createDatasetFinder(): DatasetFinder {
   };
 }
 
-/** Each dataset that has series on its own, by provider and code. */
+/** Each dataset with series as its own group, by provider and code. */
 export function byName(groups: readonly DatasetGroup[]): readonly DatasetGroup[] {
   return groups
     .flatMap(({prefix, datasets}) => datasets.map((dataset) => ({prefix, datasets: [dataset]})))

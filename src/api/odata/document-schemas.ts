@@ -1,4 +1,4 @@
-// The two sets as the OpenAPI document tells of them: their options as parameters, and their rows in JSON with minimal metadata.
+// The two sets in the OpenAPI document: their options as parameters, and their rows in JSON with minimal metadata.
 import {type TProperties, Type} from "typebox";
 import {type EntitySet, OBSERVATIONS, type Property, SERIES} from "../../formats/odata/entity-model.ts";
 import {closedObject, dayField, nullable, text} from "../http/field-schemas.ts";
@@ -60,8 +60,8 @@ function parametersOf(set: EntitySet, filter: string, example: string, more: TPr
         description: "Expressions, separated by commas, each with `asc` or `desc` behind it. By key when omitted.",
       }),
     ),
-    $top: number("The most rows to be given, over all pages. All when omitted."),
-    $skip: number("Rows to be passed over, where the selection is small enough. None when omitted."),
+    $top: number("The maximum number of rows over all pages. All when omitted."),
+    $skip: number("Rows to skip, if the selection is small enough. None when omitted."),
     $count: Type.Optional(
       Type.String({
         enum: ["true", "false"],
@@ -70,21 +70,21 @@ function parametersOf(set: EntitySet, filter: string, example: string, more: TPr
       }),
     ),
     ...more,
-    $skiptoken: option("Where the page begins: an opaque word of `@odata.nextLink`."),
+    $skiptoken: option("Start of the page: an opaque value from `@odata.nextLink`."),
     $format: Type.Optional(
       Type.String({
         pattern: FORMAT_PATTERN,
         description:
-          "`json`, or a media type with `odata.metadata`; beats `Accept`. The `Accept` header holds when omitted.",
+          "`json`, or a media type with `odata.metadata`; overrides `Accept`. The `Accept` header applies when omitted.",
       }),
     ),
-    api_key: option("The token, for clients that can send no header."),
+    api_key: option("The token, for clients that cannot send headers."),
   });
 }
 
 export const ROW_PARAMETERS = {
   series: parametersOf(SERIES, "A condition on series", "geo eq '45000000000' and freq eq 'M'", {
-    $search: option("Words to be found, as in the search of series.", "index"),
+    $search: option("Words to find, as in the search of series.", "index"),
   }),
   observations: parametersOf(
     OBSERVATIONS,
@@ -99,14 +99,14 @@ export const ENTITY_SCHEMAS = {series: pageOf(SERIES), observations: pageOf(OBSE
 function pageOf(set: EntitySet) {
   const row = closedObject(Object.fromEntries(set.properties.map((property) => [property.name, fieldOf(property)])));
   return closedObject({
-    "@odata.context": Type.Optional(text("what the answer is, as an address in $metadata")),
+    "@odata.context": Type.Optional(text("the type of the answer, as an address in $metadata")),
     "@odata.count": Type.Optional(Type.Integer({minimum: 0, description: "rows over all pages, with `$count=true`"})),
     value: Type.Array(row, {description: "the rows of this page"}),
     "@odata.nextLink": Type.Optional(text("address of the next page; absent on the last one")),
   });
 }
 
-/** With $select only the properties named are there. */
+/** With $select a row has only the named properties. */
 function fieldOf({name, type, nullable: isNullable}: Property) {
   const words = WORDS[name]!;
   if (type === "Edm.Date") return Type.Optional(dayField(words));
@@ -114,16 +114,16 @@ function fieldOf({name, type, nullable: isNullable}: Property) {
   return Type.Optional(isNullable ? nullable(plain, words) : text(words));
 }
 
-/** The meaning of each status on the channel for spreadsheets. These answers are not shared: each has the header of the version. */
+/** The meaning of each status on the OData channel. Other routes do not share these answers: each has the OData-Version header. */
 const ODATA_ANSWERS: Readonly<Record<number, string>> = {
-  200: "The page. `@odata.nextLink` stands in it while there are further rows.",
+  200: "The page. It has `@odata.nextLink` if there are further rows.",
   304: "Nothing has changed since the answer that `If-None-Match` names. Charges nothing.",
   401: "`UNAUTHENTICATED`: no token. `INVALID_TOKEN`: an unknown or revoked one.",
   404: "`NOT_FOUND`: the query cannot be read.",
   406: "`NOT_ACCEPTABLE`: the client takes no JSON.",
   429: "`RATE_LIMITED`: the requests of this minute are used up, or the page exceeds what is left of the month's values. Charges nothing.",
   500: "`INTERNAL`: the service failed. What was charged for the answer is given back.",
-  501: "`NOT_IMPLEMENTED`: a part of OData that is not built here, such as `$expand` and `$apply`.",
+  501: "`NOT_IMPLEMENTED`: a part of OData that is not supported, such as `$expand` and `$apply`.",
 };
 
 const ODATA_FORM =
@@ -156,13 +156,13 @@ export const ROW_OPERATIONS: Readonly<Record<"series" | "observations", Operatio
       },
       {
         name: "unknownProperty",
-        summary: "A property that there is not",
+        summary: "A property that does not exist",
         status: 400,
         path: `${ODATA_ROOT}/series?$filter=region%20eq%20'RU-77'`,
       },
       {
         name: "notBuilt",
-        summary: "A part of OData that is not built here",
+        summary: "A part of OData that is not supported",
         status: 501,
         path: `${ODATA_ROOT}/series?$apply=aggregate($count%20as%20n)`,
       },
@@ -173,7 +173,7 @@ export const ROW_OPERATIONS: Readonly<Record<"series" | "observations", Operatio
     tag: "OData",
     summary: "Observations, for spreadsheets",
     description: [
-      "The latest estimates as one flat table with what describes their series beside them, in the order of `series_key` and `period` unless `$orderby` asks for another. `$filter` has to name a dataset (`dataset_code eq '31452'`) or series (`series_key eq '…'`); without it `$top` of at most 1,000 gives a preview: the first rows by provider, dataset, series and period, in one page. The rows of the page are charged to the month's quota; `$top=0`, `/$count`, 304 and HEAD charge nothing.",
+      "The latest estimates as one flat table with the description of their series in the same row, in the order of `series_key` and `period` unless `$orderby` asks for another. `$filter` has to name a dataset (`dataset_code eq '31452'`) or series (`series_key eq '…'`); without it `$top` of at most 1,000 gives a preview: the first rows by provider, dataset, series and period, in one page. The rows of the page are charged to the month's quota; `$top=0`, `/$count`, 304 and HEAD charge nothing.",
       "Conditions on `value` and `as_of`, an order by them, and `$skip` are for selections of at most 60,000 values. Pages go on behind the last row given, so that a load between two of them neither repeats nor leaves out a row.",
       ODATA_FORM,
     ].join("\n\n"),
@@ -200,7 +200,7 @@ export const ROW_OPERATIONS: Readonly<Record<"series" | "observations", Operatio
       },
       {
         name: "notNarrowed",
-        summary: "Neither a dataset nor a series is named, and more is wanted than a preview",
+        summary: "No dataset and no series is named, and the request is larger than a preview",
         status: 400,
         path: `${ODATA_ROOT}/observations?$top=1001`,
       },

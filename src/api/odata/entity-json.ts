@@ -19,7 +19,7 @@ export interface EntityForm {
   readonly root: string;
 }
 
-/** `before`: members in front of the entity's own, each with its comma. */
+/** `before`: members before the entity's own, each followed by a comma. */
 export function seriesJson(form: EntityForm, {source, position}: SelectedSeries, before = ""): string {
   const row: Row = {source, position, period: 0, value: 0, asOf: 0};
   if (form.level !== "full") {
@@ -32,7 +32,7 @@ export function seriesJson(form: EntityForm, {source, position}: SelectedSeries,
   return `{${before}${annotations}${members.join(",")}}`;
 }
 
-/** The row of an observation, with gaps where its own fields go. */
+/** The row of an observation, with gaps for its own fields. */
 export function observationPieces(form: EntityForm, {source, position}: SelectedSeries, before = ""): RowPiece[] {
   const row: Row = {source, position, period: 0, value: 0, asOf: 0};
   const pieces: RowPiece[] = [`{${before}`];
@@ -82,7 +82,7 @@ function fullAnnotations({set, root}: EntityForm, predicate: string): string {
   return `"@odata.type":"#${NAMESPACE}.${set.type}","@odata.id":"${root}${set.name}${predicate}",`;
 }
 
-/** JSON itself shows that a value is text; full metadata names the type of the others. */
+/** The JSON form shows that a value is text; full metadata names the type of the others. */
 function typeAnnotation({level}: EntityForm, {name, type}: Property): string {
   return level !== "full" || type === "Edm.String" ? "" : `"${name}@odata.type":"#${type.slice(4)}",`;
 }

@@ -1,6 +1,6 @@
 // The query options of an OData request, read and checked before the store is read.
 //
-// An empty option counts as absent. An option of the protocol that this service does not have is 501; a text without a meaning is 400.
+// An empty option counts as absent. A valid option that this service does not support is 501; an invalid text is 400.
 import type {EntitySet, Property} from "../../formats/odata/entity-model.ts";
 import type {Expression, OrderItem} from "../../formats/odata/expression.ts";
 import {bad, quoted, unsupported} from "../../formats/odata/fault.ts";
@@ -23,7 +23,7 @@ const OPTIONS = [
 ] as const;
 export type OptionName = (typeof OPTIONS)[number];
 
-/** What each kind of resource takes; of a count the options that say nothing about how many there are are passed over. */
+/** The options of each kind of resource; a count ignores those that do not change it. */
 const TAKEN: Readonly<Record<Resource["kind"], readonly OptionName[]>> = {
   service: ["$format"],
   metadata: ["$format"],
@@ -58,7 +58,7 @@ export function readGivenOptions(query: QueryString): GivenOptions {
     const [text = ""] = values;
     if (!isOption) aliases.set(name, text);
     else if (!isKnown(name))
-      throw unsupported(`the option ${quoted(name)} is not supported`, `those that are: ${OPTIONS.join(", ")}`);
+      throw unsupported(`the option ${quoted(name)} is not supported`, `supported options: ${OPTIONS.join(", ")}`);
     else if (text !== "") texts.set(name, text);
   }
   return {texts, aliases, ignored};
@@ -111,7 +111,8 @@ export function readRowQuery(set: EntitySet, {texts, aliases}: GivenOptions): Ro
 /** Throws ODataFault for an option that means nothing for this kind of resource. */
 export function refuseMisplaced(kind: Resource["kind"], {texts}: GivenOptions): void {
   for (const name of texts.keys()) {
-    if (!TAKEN[kind].includes(name)) throw bad(`${name} means nothing here`, `taken here: ${TAKEN[kind].join(", ")}`);
+    if (!TAKEN[kind].includes(name))
+      throw bad(`${name} does not apply here`, `options that apply:  ${TAKEN[kind].join(", ")}`);
   }
 }
 

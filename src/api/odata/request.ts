@@ -1,8 +1,7 @@
-// An OData request: its resource, its options, the form of its answer and the addresses in it, checked before the store is read.
+// An OData request: its resource, its options, the form of its answer and the links in it, checked before the store is read.
 //
-// The address of the next page repeats every option as it was given, with a $skiptoken in place of $skip. A request whose next page
-// could not be requested is refused whole. A token in the query is repeated too, because such a client can send it in no other way; a
-// token from a header never is.
+// The link to the next page repeats every option unchanged, with a $skiptoken in place of $skip. A request whose link would be too long is
+// refused. A token in the query is repeated too, because such a client can send it in no other way; a token from a header never is.
 import type {FastifyRequest} from "fastify";
 import {ANSWER_LIMITS} from "../../access/account.ts";
 import {ODataFault} from "../../formats/odata/fault.ts";
@@ -20,9 +19,9 @@ export interface ODataRequest {
   readonly form: JsonForm;
   /** Address of the service, with a slash at the end. */
   readonly root: string;
-  /** Rows of a page, as a Prefer header has it; null without one. */
+  /** Rows of a page from the Prefer header; null without one. */
   readonly preferredRows: number | null;
-  /** The key in the query, which next links then repeat; null if it was sent in another way. */
+  /** The key in the query, which next links repeat; null if it was sent in another way. */
   readonly queryKey: string | null;
   readonly query: QueryString;
 }
@@ -62,7 +61,7 @@ export function asApiError(error: unknown): unknown {
   return new ApiError(kind === "bad" ? "BAD_REQUEST" : "NOT_IMPLEMENTED", message, {hint});
 }
 
-/** Scheme and host, never empty: clients of OData cannot use relative addresses. */
+/** Scheme and host, never empty: OData clients cannot use relative links. */
 export function absoluteBase(publicUrl: string | null, request: FastifyRequest): string {
   const base = publicBase(publicUrl, request);
   if (base !== "") return base;
@@ -70,7 +69,7 @@ export function absoluteBase(publicUrl: string | null, request: FastifyRequest):
   return `http://${localAddress.includes(":") ? `[${localAddress}]` : localAddress}:${localPort}`;
 }
 
-/** $metadata is always XML, a count and a raw value always text: only JSON is negotiated. */
+/** Only JSON is negotiated: $metadata is always XML, a count and a raw value are always text. */
 function readForm(request: FastifyRequest, {kind}: Resource, {texts}: GivenOptions): JsonForm {
   const format = texts.get("$format") ?? null;
   if (kind === "metadata") {
@@ -104,7 +103,7 @@ export function nextPageLink({root, query, queryKey, resource}: ODataRequest, sk
   if (link.length <= MAX_LINK_LENGTH) return link;
   throw new ApiError(
     "BAD_REQUEST",
-    `the next page would have an address of ${link.length} characters, which no server reads`,
+    `the next page would have an address of ${link.length} characters, longer than servers accept`,
     {
       hint: "shorten $filter, or ask for all rows in one page: Prefer: odata.maxpagesize=60000",
     },

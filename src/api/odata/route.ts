@@ -1,8 +1,8 @@
 // /api/v1/odata: the channel for spreadsheets, OData 4.0 in JSON over two flat sets. One handler for every address below the root.
 //
-// The two sets have routes of their own, which the OpenAPI document describes. All other addresses (keys, properties, counts, too many
-// slashes) come through the wildcard, where formats/odata/resource-path.ts takes the path apart. /odata.pbids is beside them: the file
-// that Power BI opens to connect. It holds the address of the service and nothing secret, so it needs no token.
+// The two sets have their own routes, which the OpenAPI document describes. All other addresses (keys, properties, counts, too many
+// slashes) come through the wildcard, and formats/odata/resource-path.ts parses the path. /odata.pbids is the file that Power BI opens to
+// connect. It has the address of the service and nothing secret, so it needs no token.
 import type {FastifyInstance, FastifyReply, FastifyRequest} from "fastify";
 import {METADATA_XML} from "../../formats/odata/csdl.ts";
 import {ENTITY_SETS} from "../../formats/odata/entity-model.ts";
@@ -79,7 +79,7 @@ async function answer(parts: ODataParts, request: FastifyRequest, reply: Fastify
   }
 }
 
-/** What changes only with the program or its address. */
+/** Changes only with the program or its address. */
 function sendConstant(request: FastifyRequest, reply: FastifyReply, body: string, type: string): FastifyReply {
   const etag = weakEtag(["odata", type, body]);
   if (isHeld(request, reply, etag, ASKED_AGAIN_PRIVATELY)) return reply.code(304).send();

@@ -1,7 +1,7 @@
-// How every property of the two entity sets is read: of the dataset, of the catalogue, or of the row itself.
+// How every property of the two entity sets is read: from the dataset, the catalogue, or the row itself.
 //
-// `source` says what a property hangs on: conditions on one column of the catalogue are judged once for each of its codes.
-// `changes`: a load may give the same row another value there, so that no cursor may rest on it.
+// `source` says what a property depends on: a condition on one column of the catalogue is evaluated once for each code of the column.
+// `changes`: a load may give the same row another value, so no cursor may depend on it.
 import {OBSERVATIONS, SERIES} from "../../formats/odata/entity-model.ts";
 import type {Read} from "../../formats/odata/evaluate.ts";
 import type {Value, ValueType} from "../../formats/odata/expression.ts";
@@ -24,7 +24,7 @@ export interface DatasetWithCatalogue {
   readonly catalogue: Catalogue;
 }
 
-/** What an expression is judged on; the last three mean nothing where only series are judged. */
+/** An expression is evaluated on this; the last three fields are unused if only series are evaluated. */
 export interface Row {
   source: DatasetWithCatalogue;
   position: number;
@@ -34,7 +34,7 @@ export interface Row {
 }
 
 export interface PropertyRow {
-  /** A column of the catalogue; or the whole dataset, the single series, the single value. */
+  /** A column of the catalogue; or the whole dataset, one series, one value. */
   readonly source: Dimension | "dataset" | "series" | "value";
   readonly changes: boolean;
   readonly read: Read<Row>;

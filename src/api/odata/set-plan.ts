@@ -1,4 +1,4 @@
-// What a set needs to be answered, for both sets alike: the parts that the routes share, a plan, and its pages.
+// The shared form of both sets: the parts of their routes, a plan, and its pages.
 import type {Cursor} from "../../formats/odata/skip-token.ts";
 import type {Queries} from "../../store/engines/differences.ts";
 import type {Script} from "../../store/script.ts";
@@ -11,30 +11,30 @@ import type {EntityForm} from "./entity-json.ts";
 
 export interface SetPage {
   readonly rows: number;
-  /** What is charged for them. */
+  /** The number charged for the rows. */
   readonly values: number;
   readonly next: Pick<Cursor, "key" | "ordinal"> | null;
   /** The whole body, step by step: the rows between its head and its tail. */
   write(form: EntityForm, head: string, tail: string): Generator<void, Buffer>;
 }
 
-/** What is wanted of a set; `columns`: no row at all. */
+/** What the request wants of a set; `columns`: no rows. */
 export type SetWish = "rows" | "count" | "columns";
 
 export interface SetPlan {
   readonly narrowing: Narrowing;
-  /** All rows come in one page without a next link, whatever size of pages the client prefers. */
+  /** All rows come in one page without a next link, whatever page size the client prefers. */
   readonly isOnePage: boolean;
-  /** A load can move rows in the order asked for: then a cursor holds only in the state that it was made in. */
+  /** A load can move rows in the requested order: then a cursor is valid only in the state it was made in. */
   isMovedByLoads(found: FoundDatasets): boolean;
   changedMeanwhile(): ApiError;
-  /** Throws BAD_REQUEST when it takes more than the budget. */
+  /** Throws BAD_REQUEST if it exceeds the budget. */
   count(q: Queries, found: FoundDatasets, budget: WorkBudget): Script<number>;
-  /** Ends early when the budget is spent, with where to go on; what can't be given in part is refused. */
+  /** Ends early when the budget is spent, with the place to continue; refuses a result that is wrong in part. */
   page(q: Queries, found: FoundDatasets, cursor: Cursor | null, most: number, budget: WorkBudget): Script<SetPage>;
 }
 
-/** Beside what all routes are built with. */
+/** Besides the parts of all routes. */
 export interface ODataParts extends RouteParts {
   readonly finder: DatasetFinder;
   readonly search: Search;

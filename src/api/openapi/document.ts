@@ -1,7 +1,7 @@
 // The OpenAPI 3.1 document of the v1 routes, made from the routes themselves: their addresses, parameters and bodies.
 //
-// Words and examples are those of the route's operation (operation.ts); the examples are answers of the sample warehouse. A route of
-// /api/v1/ without an operation is refused, so that none is left out in silence.
+// Words and examples come from the route's operation (operation.ts); the examples are answers of the sample warehouse. A route of /api/v1/
+// without an operation is refused, so that no route is missing.
 import {STATUS_CODES} from "node:http";
 import type {TObject, TProperties} from "typebox";
 import {printExamples} from "./examples.ts";
@@ -17,7 +17,7 @@ import {
   SHARED_COMPONENTS,
 } from "./shared-words.ts";
 
-/** What is needed of a route: its address in the router's form, and its schemas. */
+/** The parts of a route for the document: its address as the router has it, and its schemas. */
 export interface RouteDescription {
   readonly url: string;
   readonly querystring: TObject<TProperties> | undefined;
@@ -31,7 +31,7 @@ const ODATA_HEADERS: readonly HeaderName[] = ["OData-Version"];
 
 const PARAMETERS_REFUSED = "Parameters that cannot be accepted, each with its place and the reason.";
 
-/** `publicUrl` null: addresses relative to the document's own host. */
+/** `publicUrl` null: addresses relative to the document's host. */
 export function buildDocument(routes: readonly RouteDescription[], publicUrl: string | null): JsonSchema {
   const book = createSchemaBook(new Map([...SHARED_COMPONENTS, ...routes.flatMap(namesOfAnswer)]));
   const responses: Record<string, JsonSchema> = {};
@@ -62,7 +62,7 @@ export function buildDocument(routes: readonly RouteDescription[], publicUrl: st
   };
 }
 
-/** Any one of the schemes. */
+/** Any one of the schemes is enough. */
 function securityOf(schemes: object): JsonSchema[] {
   return Object.keys(schemes).map((name) => ({[name]: []}));
 }
@@ -78,7 +78,7 @@ function describeOperation(route: RouteDescription, book: SchemaBook, shared: Re
       shared[common.place] ??= describeAnswer(route, status, common, book);
       responses[status] = {$ref: `#/components/responses/${common.place}`};
     } else {
-      // A query that cannot be read, and a minute that is used up, are refused before anyone looks which parameters are known.
+      // An unreadable query and an exhausted minute are refused before the parameters are checked.
       const unread = operation.isOData === true && (status === 404 || (status === 429 && operation.isFree === true));
       const general = headersOf(status, unread);
       const headers = [
@@ -111,7 +111,7 @@ function describeOperation(route: RouteDescription, book: SchemaBook, shared: Re
   };
 }
 
-/** What the words of a route call the body of its answer and the elements of its list. */
+/** The component names of a route's body and list elements. */
 function namesOfAnswer(route: RouteDescription): [object, string][] {
   const answer = route.response[200] as TObject<TProperties> | undefined;
   if (route.operation === undefined || answer === undefined) return [];
@@ -124,7 +124,7 @@ function namesOfAnswer(route: RouteDescription): [object, string][] {
   ];
 }
 
-/** Those of the route's schemas, and 304; a 400 only where the words say what it means, a 422 where there is something to refuse. */
+/** The statuses of the route's schemas, and 304; 400 only if the operation describes it, 422 only if there are parameters. */
 function statusesOf({response, querystring, operation}: RouteDescription): number[] {
   const declared = Object.keys(response).map(Number);
   const isGiven = (status: number): boolean =>
@@ -148,7 +148,7 @@ function describeParameters(
       ...(required ? {} : {allowEmptyValue: true}),
       description,
       schema: rest,
-      // one list in one value; a repeated parameter is read as well, which OpenAPI cannot say beside it
+      // One value with the whole list; a repeated parameter works too, but OpenAPI cannot describe both.
       ...(rest["type"] === "array" ? {style: "form", explode: false} : {}),
     };
   });

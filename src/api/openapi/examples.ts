@@ -1,4 +1,4 @@
-// The examples of the document: each an answer of the sample warehouse, printed with its request.
+// The examples of the document: answers of the sample warehouse, each with its request.
 //
 // The answers are in example-answers.json; `npm run examples` records them again, and a test sends every request.
 
@@ -12,7 +12,7 @@ interface ExamplesOfPlace {
   readonly examples: readonly Example[];
 }
 
-/** An example, and the operation or shared answer under which it is printed. */
+/** An example, with the operation or shared answer that shows it. */
 export interface ExampleRequest extends Example {
   readonly place: string;
 }
@@ -33,7 +33,7 @@ function requestsOf({place, examples}: ExamplesOfPlace): ExampleRequest[] {
   return examples.map((example) => ({...example, place}));
 }
 
-/** The `examples` member for the answers of one place, status and type; empty if there are none. */
+/** The `examples` member of one place, status and type; empty if there are none. */
 export function printExamples(own: ExamplesOfPlace, status: number, type: string): {readonly examples?: object} {
   const found = requestsOf(own).flatMap((request) => {
     const answer = readAnswer(request);
@@ -59,7 +59,7 @@ const CIRCUMSTANCES = {
   spent: "on the free plan, after a million values",
 } as const;
 
-/** The request in a line: its address, and its circumstances if they are special. */
+/** The request as one line: its address, and any special circumstances. */
 export function requestText({path, token, times}: ExampleRequest): string {
   const circumstances = [
     ...(token === undefined ? [] : [CIRCUMSTANCES[token]]),

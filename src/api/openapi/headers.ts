@@ -1,12 +1,12 @@
-// Every header of a request or an answer that the document names, and the answers that have it.
+// Every request and response header in the document, and the answers that have it.
 //
-// `always` means on every answer of that status: what is promised there is checked on live answers.
+// `always`: on every answer of that status; a test checks this on live answers.
 import type {JsonSchema} from "./json-schema.ts";
 
 interface HeaderRow {
   readonly description: string;
   readonly schema: JsonSchema;
-  /** On every answer that may have it, not only if there is something to say. */
+  /** Sent on every answer that may have it, not only if it has something to say. */
   readonly always: boolean;
 }
 
@@ -29,7 +29,7 @@ export const HEADERS = {
     always: true,
     schema: text,
     description:
-      "`Authorization, X-API-Key, Accept-Encoding`, on the OData channel also `Accept, Prefer`: a shared cache must not give one reader's answer to another.",
+      "`Authorization, X-API-Key, Accept-Encoding`, on the OData channel also `Accept, Prefer`: a shared cache must not give one client's answer to another.",
   },
   "Access-Control-Allow-Origin": {
     always: true,
@@ -39,13 +39,13 @@ export const HEADERS = {
   "Access-Control-Expose-Headers": {
     always: true,
     schema: text,
-    description: "The headers that such a page may see: all that are named here.",
+    description: "The headers that such a page may read: all headers of this document.",
   },
   "X-RateLimit-Limit-Minute": {always: true, schema: count, description: "Requests a minute that the plan allows."},
   "X-RateLimit-Remaining-Minute": {
     always: true,
     schema: count,
-    description: "Requests left in the 60-second window that the account's first request opened.",
+    description: "Requests left in the 60-second window opened by the account's first request.",
   },
   "X-Quota-Values-Limit": {
     always: false,
@@ -78,12 +78,12 @@ export const HEADERS = {
     always: true,
     schema: text,
     description:
-      "Weak tag of the answer: equal for requests that mean the same, another one after any change of the data.",
+      "Weak tag of the answer: equal for requests with the same meaning, different after any change of the data.",
   },
   "Content-Encoding": {
     always: false,
     schema: {type: "string", enum: ["zstd", "br", "gzip"]},
-    description: "Present when the body is compressed.",
+    description: "Present if the body is compressed.",
   },
   "X-Ignored-Parameters": {
     always: false,
@@ -116,7 +116,7 @@ export const HEADERS = {
     always: true,
     schema: {type: "integer", minimum: 1},
     description:
-      "Whole seconds after which to ask again: to the end of the minute's window, to the first of next month, or after a failure of the service.",
+      "Whole seconds to wait before the next request: to the end of the minute's window, to the first of next month, or after a failure of the service.",
   },
   "WWW-Authenticate": {
     always: true,
@@ -127,7 +127,7 @@ export const HEADERS = {
   "Preference-Applied": {
     always: false,
     schema: text,
-    description: "`handling=strict` or `odata.maxpagesize=N`, where the request had a `Prefer` that was followed.",
+    description: "`handling=strict` or `odata.maxpagesize=N`, if the request's `Prefer` was applied.",
   },
 } as const satisfies Record<string, HeaderRow>;
 
@@ -152,7 +152,7 @@ const WITH_TOKEN: readonly HeaderName[] = [
 const WITH_BODY: readonly HeaderName[] = ["Content-Encoding"];
 const WITH_QUERY: readonly HeaderName[] = ["X-Ignored-Parameters"];
 
-/** Headers of an answer with a status, beside those of the single route. `unread`: given before the query was read. */
+/** Headers of an answer with a status, besides those of the route. `unread`: refused before the query was read. */
 export function headersOf(status: number, unread = false): readonly HeaderName[] {
   if (status === 200) return [...EVERY, ...WITH_TOKEN, "ETag", "Preference-Applied", ...WITH_BODY, ...WITH_QUERY];
   if (status === 304) return [...EVERY, ...WITH_TOKEN, "ETag", "Preference-Applied", ...WITH_QUERY];
@@ -165,7 +165,7 @@ export function headersOf(status: number, unread = false): readonly HeaderName[]
   return [...EVERY, ...WITH_TOKEN, ...WITH_BODY, ...(unread ? [] : WITH_QUERY)];
 }
 
-/** Whether every answer with the status has the header. When the store itself is out, not even the token could be judged. */
+/** Whether every answer with the status has the header. If the store is unreachable, not even the token can be checked. */
 export function isAlwaysSent(name: HeaderName, status: number): boolean {
   return HEADERS[name].always && !(status === 500 && WITH_TOKEN.includes(name));
 }
@@ -177,14 +177,15 @@ export const REQUEST_HEADERS = {
     in: "header",
     required: false,
     description:
-      "Tags of answers that the client holds: one, a list, or `*`. Where the answer has not changed since, it is 304 without a body and charges nothing. Without it the answer comes whole.",
+      "Tags of answers that the client has: one, a list, or `*`. If the answer has not changed, it is 304 without a body and charges nothing. Without it the answer is sent in full.",
     schema: text,
   },
   AcceptEncoding: {
     name: "Accept-Encoding",
     in: "header",
     required: false,
-    description: "Content codings that the client reads: `zstd`, `br`, `gzip`. Without it the body comes plain.",
+    description:
+      "Content codings that the client accepts: `zstd`, `br`, `gzip`. Without it the body is not compressed.",
     schema: text,
   },
   Prefer: {
@@ -199,7 +200,7 @@ export const REQUEST_HEADERS = {
     name: "strict",
     in: "query",
     required: false,
-    description: "`1`: as `Prefer: handling=strict`.",
+    description: "`1`: the same as `Prefer: handling=strict`.",
     schema: {type: "string", enum: ["0", "1"], default: "0"},
   },
 } as const;

@@ -1,17 +1,17 @@
-// The routes' typebox schemas as OpenAPI 3.1 says them: null in the list of types, and whatever has a name as a component.
+// Converts the routes' typebox schemas to OpenAPI 3.1: null in the list of types, and named schemas as components.
 //
-// A schema is known by its identity, not by its shape: two that look alike are two.
+// Schemas are compared by identity, not by content: two equal schemas are two components.
 
 export type JsonSchema = Readonly<Record<string, unknown>>;
 
 export interface SchemaBook {
-  /** The schema as the document has it: a reference if it has a name. */
+  /** The schema in the document: a reference if it has a name. */
   describe(schema: object): JsonSchema;
-  /** Every named schema that was described so far, by name. */
+  /** Every named schema described so far, by name. */
   components(): Record<string, JsonSchema>;
 }
 
-/** `names`: schemas that are components. */
+/** `names`: the schemas that become components. */
 export function createSchemaBook(names: ReadonlyMap<object, string>): SchemaBook {
   const components = new Map<string, JsonSchema>();
 
@@ -41,7 +41,7 @@ function mapValues<T, U>(record: Readonly<Record<string, T>>, map: (value: T) =>
   return Object.fromEntries(Object.entries(record).map(([name, value]) => [name, map(value)]));
 }
 
-/** `[{type: "string", pattern}, {type: "null"}]` → `{type: ["string", "null"], pattern}`; what says more than types stays apart. */
+/** `[{type: "string", pattern}, {type: "null"}]` → `{type: ["string", "null"], pattern}`; choices with more than types stay separate. */
 function joinTypes(choices: readonly JsonSchema[]): JsonSchema {
   const isBare = (choice: JsonSchema): boolean =>
     typeof choice["type"] === "string" && Object.keys(choice).length === 1;

@@ -1,4 +1,4 @@
-// GET /api/openapi.json: the document of the v1 routes, for anyone, as the routes that this very server has.
+// GET /api/openapi.json: the document of the v1 routes of this server, without a token.
 import type {FastifyInstance, RouteOptions} from "fastify";
 import {Type} from "typebox";
 import {ENVELOPE_SCHEMA} from "../errors.ts";
@@ -16,7 +16,7 @@ declare module "fastify" {
   interface FastifyContextConfig {
     /** The words and examples of a v1 route in the document. */
     readonly operation?: Operation;
-    /** A v1 route that the document does not describe. */
+    /** A v1 route left out of the document. */
     readonly undocumented?: boolean;
   }
   interface FastifyInstance {
@@ -37,7 +37,7 @@ export function watchRoutes(server: FastifyInstance): readonly RouteDescription[
   return routes;
 }
 
-/** `routes` is read when the document is first asked for: all routes are there by then. */
+/** `routes` is read at the first request: all routes are registered by then. */
 export function routeOpenApi(
   server: FastifyInstance,
   routes: readonly RouteDescription[],

@@ -1,5 +1,5 @@
-// What all routes share in the document: the words about the whole interface and its authentication, answers that mean the same
-// everywhere with their examples, and the schemas of errors.
+// The shared parts of the document: the words about the whole interface and its authentication, answers that mean the same on all routes
+// with their examples, and the schemas of errors.
 import {ENVELOPE_SCHEMA, VALIDATION_SCHEMA} from "../errors.ts";
 import {FOOD_PRICES} from "../slice/schema.ts";
 import {type HeaderName, headersOf} from "./headers.ts";
@@ -19,7 +19,7 @@ export interface AnswerWords {
   readonly examples: readonly Example[];
 }
 
-/** Answers that mean the same on every route that has no words of its own for the status. */
+/** Answers that mean the same on every route, unless the route describes the status itself. */
 export const SHARED_ANSWERS: Readonly<Record<number, AnswerWords>> = {
   304: {
     place: "NotModified",
@@ -41,7 +41,7 @@ export const SHARED_ANSWERS: Readonly<Record<number, AnswerWords>> = {
       },
       {
         name: "unknownToken",
-        summary: "A token that does not exist, or no longer",
+        summary: "An unknown or revoked token",
         status: 401,
         path: FOOD_PRICES,
         token: "unknown",
@@ -55,7 +55,7 @@ export const SHARED_ANSWERS: Readonly<Record<number, AnswerWords>> = {
     examples: [
       {
         name: "badEscape",
-        summary: "A percent sign that escapes nothing",
+        summary: "An invalid percent escape",
         status: 404,
         path: "/api/v1/reference/units?format=%zz",
       },
@@ -98,11 +98,11 @@ export const ABOUT = {
   summary: "National economic statistics as time series",
   description: [
     "Ryad publishes national economic statistics as time series. A series is identified by its `series_key`; for each series and period there is one value, the latest estimate published, and `as_of` says on which day that was.",
-    "**Access.** Every route needs a token, in `Authorization` or in `X-API-Key`. Usage is metered in values returned, not in requests, beside a limit of requests a minute; `/api/limits` lists the plans (no token needed). Limits belong to the account: all its tokens share them.",
-    "**Errors.** Every error is an envelope with a code, a message, often a hint, and the identifier of the request; parameters that cannot be accepted are 422 with a list of what is wrong. The order of judgement is: route, token, minute, parameters, unchanged, something matches, size, month's quota.",
-    "**Caching.** Answers bear a weak `ETag`. A request with `If-None-Match` gets 304 while nothing has changed, and is charged nothing.",
+    "**Access.** Every route needs a token, in `Authorization` or in `X-API-Key`. Usage is metered in values returned, not in requests; requests per minute are limited too; `/api/limits` lists the plans (no token needed). Limits belong to the account: all its tokens share them.",
+    "**Errors.** Every error is an envelope with a code, a message, often a hint, and the identifier of the request; parameters that cannot be accepted are 422 with a list of what is wrong. Checks are made in this order: route, token, minute, parameters, unchanged, something matches, size, month's quota.",
+    "**Caching.** Answers have a weak `ETag`. A request with `If-None-Match` gets 304 while nothing has changed, and is charged nothing.",
     "**Methods.** `HEAD` works wherever `GET` does and charges nothing. `OPTIONS` answers 204 without a token, and pages of any origin may read.",
-    "**Parameters.** A parameter that a route does not know is ignored and named in `X-Ignored-Parameters`; with `strict=1` or `Prefer: handling=strict` it is 422. A name that plainly means a parameter of the route (`asof`, `strat`, `startPeriod`) is always 422. An empty value is the same as none. Lists are separated by commas.",
+    "**Parameters.** A parameter that a route does not know is ignored and named in `X-Ignored-Parameters`; with `strict=1` or `Prefer: handling=strict` it is 422. A name that obviously means a parameter of the route (`asof`, `strat`, `startPeriod`) is always 422. An empty value counts as absent. Lists are separated by commas.",
     "**Examples.** Each example is an answer of the sample warehouse that `npm start` serves, given on 15 July 2026 (`RYAD_TODAY=2026-07-15`).",
   ].join("\n\n"),
   license: {name: "MIT", identifier: "MIT"},
@@ -112,12 +112,12 @@ export const SECURITY_SCHEMES = {
   bearer: {
     type: "http",
     scheme: "bearer",
-    description: "`Authorization: Bearer TOKEN`. Where both headers bear a token, this one counts.",
+    description: "`Authorization: Bearer TOKEN`. If both headers have a token, this one counts.",
   },
   apiKey: {type: "apiKey", in: "header", name: "X-API-Key", description: "`X-API-Key: TOKEN`."},
 } as const;
 
-/** What the OData channel takes beside them, because the dialogs of spreadsheets can send nothing else. */
+/** Schemes that the OData channel also accepts, because spreadsheet dialogs can send nothing else. */
 export const ODATA_SCHEMES = {
   basic: {
     type: "http",
@@ -128,6 +128,6 @@ export const ODATA_SCHEMES = {
     type: "apiKey",
     in: "query",
     name: "api_key",
-    description: "`?api_key=TOKEN`, where no header can be sent.",
+    description: "`?api_key=TOKEN`, for clients that cannot send headers.",
   },
 } as const;

@@ -1,4 +1,4 @@
-// GET /api/v1/reference/codes: the classes of one dataset, each with how far its series reach.
+// GET /api/v1/reference/codes: the classes of one dataset, each with the last period of its series.
 //
 // There is no list over all datasets: a classifier belongs to its dataset.
 import {Type} from "typebox";
@@ -13,7 +13,7 @@ import {referenceList} from "./route.ts";
 
 const CLASS_ROW = closedObject({
   class: text("class code, as the slice takes it"),
-  name: text("name of the class; empty where the package gives none"),
+  name: text("name of the class; empty if the package has none"),
   last_period: dayField("last period with a value, over all series of the class"),
   stalled: yesNo("every series of the class is stalled"),
   series_count: count("series of the class"),
@@ -26,7 +26,7 @@ export const CODES = referenceList({
     tag: "Reference",
     summary: "Class codes of one dataset",
     description:
-      "The product or section codes of one dataset, each with its name and how far its series reach. There is no list over all datasets: a classifier belongs to its dataset. A dataset without classes has none.",
+      "The product or section codes of one dataset, each with its name and the last period of its series. There is no list over all datasets: a classifier belongs to its dataset. A dataset without classes has none.",
     answers: {
       200: "The list, whole.",
       400: "`DATASET_REQUIRED`: `dataset` is missing.",
@@ -39,7 +39,7 @@ export const CODES = referenceList({
     examples: [
       {
         name: "kinds",
-        summary: "What consumer prices are told apart by",
+        summary: "The classes of consumer prices",
         status: 200,
         path: "/api/v1/reference/codes?dataset=cpi_monthly",
       },
@@ -65,13 +65,13 @@ export const CODES = referenceList({
   },
   row: CLASS_ROW,
   parameters: {
-    // Required, and yet not by the schema: its absence has an error code of its own.
+    // Required, but not in the schema: its absence has its own error code.
     dataset: Type.Optional(DATASET),
   },
   *readRows(q, given, {catalogues}) {
-    if (given.dataset === undefined) throw new ApiError("DATASET_REQUIRED", "the codes are those of one dataset");
+    if (given.dataset === undefined) throw new ApiError("DATASET_REQUIRED", "class codes belong to one dataset");
     if (given.dataset === "all") {
-      const msg = "Value error, the codes are those of one dataset: `all` is not accepted";
+      const msg = "Value error, class codes belong to one dataset: `all` is not accepted";
       throw new InvalidParameters([{loc: ["query", "dataset"], msg, type: "value_error"}]);
     }
     const code = splitDatasetCode(given.dataset);

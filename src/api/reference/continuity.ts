@@ -1,7 +1,7 @@
-// GET /api/v1/reference/continuity: declared breaks where a series goes on under another code, a row for each pair of series.
+// GET /api/v1/reference/continuity: declared breaks where a series continues under another code, a row for each pair of series.
 //
-// A break that joins no series of its dataset is listed too, without keys: what is declared must not go missing. A break inside a
-// class (1998's new rouble) names each of its series as what goes on with itself.
+// A break that joins no series of its dataset is listed too, without keys: no declaration may be lost. A break inside a class (1998's new
+// rouble) lists each of its series as its own continuation.
 import {Type} from "typebox";
 import {keyAt} from "../../statistics/catalogue/catalogue.ts";
 import {pairsOfBreak, seriesOfClass} from "../../statistics/catalogue/continuity.ts";
@@ -16,7 +16,7 @@ const BREAK_ROW = closedObject({
   series_key: nullable(seriesKeyField("key"), "the series up to the break; null when the break joins no series"),
   continues_as: nullable(
     seriesKeyField("key"),
-    "the series that goes on with it, the same one for a break inside a class; null when the break joins no series",
+    "the series that continues it, the same one for a break inside a class; null when the break joins no series",
   ),
   class_from: text("class code before the break"),
   class_to: text("class code after it"),
@@ -36,8 +36,8 @@ export const CONTINUITY = referenceList({
   operation: {
     operationId: "listContinuity",
     tag: "Reference",
-    summary: "Breaks where a series goes on under another code",
-    description: "Declared changes of code, with the keys of the series before and after where both are there.",
+    summary: "Breaks where a series continues under another code",
+    description: "Declared changes of code, with the keys of the series before and after if both exist.",
     answers: {200: "The list, whole."},
     headers: [],
     answer: "ContinuityList",

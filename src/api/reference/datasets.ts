@@ -1,4 +1,4 @@
-// GET /api/v1/reference/datasets: every dataset, how large it is, what it spans, and how fresh it is as judged today.
+// GET /api/v1/reference/datasets: every dataset with its size, its periods, and its status today.
 import {Type} from "typebox";
 import {type Day, dayText, todayOf} from "../../statistics/time/day.ts";
 import {FREQUENCIES} from "../../statistics/time/frequency.ts";
@@ -28,9 +28,9 @@ export const DATASETS = referenceList({
   operation: {
     operationId: "listDatasets",
     tag: "Reference",
-    summary: "Datasets: what they span and how fresh they are",
+    summary: "Datasets: their periods and status",
     description:
-      "Every dataset with its frequency, the counts of its series and territories, the period it spans, and its status as judged today.",
+      "Every dataset with its frequency, the counts of its series and territories, the period it spans, and its status today.",
     answers: {200: "The list, whole."},
     headers: [],
     answer: "DatasetList",
@@ -50,7 +50,7 @@ export const DATASETS = referenceList({
       },
       {
         name: "unknownForm",
-        summary: "A form that there is not",
+        summary: "A format that does not exist",
         status: 422,
         path: "/api/v1/reference/datasets?format=xml",
       },

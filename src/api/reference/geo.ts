@@ -1,6 +1,6 @@
-// GET /api/v1/reference/geo: the territories that come with the program, and those that packages add or rename.
+// GET /api/v1/reference/geo: the built-in territories, and those that packages add or rename.
 //
-// If several packages give a name, the list has that of the newest release; a series has that of its own package (CONTRACT 2).
+// If several packages give a name, the list has that of the newest release; a series has the name from its own package.
 import {Type} from "typebox";
 import {readTerritories} from "../../reference.ts";
 import {compareCodes} from "../../statistics/catalogue/code-order.ts";
@@ -44,7 +44,7 @@ export const GEO = referenceList({
       },
       {
         name: "unknownLevel",
-        summary: "A level that there is not",
+        summary: "A level that does not exist",
         status: 422,
         path: "/api/v1/reference/geo?level=town",
       },

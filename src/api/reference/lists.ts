@@ -11,7 +11,7 @@ import {RELATED} from "./related.ts";
 import {type FinishedList, routeReferenceList} from "./route.ts";
 import {UNITS} from "./units.ts";
 
-/** Memory for finished lists: of thousands of datasets one takes up to a tenth of a second to make. */
+/** Memory for finished lists: with thousands of datasets, a list takes up to a tenth of a second to make. */
 const FINISHED_BYTES = 32 * 1024 * 1024;
 
 export function routeReferences(server: FastifyInstance, parts: RouteParts): void {

@@ -1,4 +1,4 @@
-// GET /api/v1/reference/methodology: what a reader must know about each dataset before comparing its values.
+// GET /api/v1/reference/methodology: notes to read before comparing values of a dataset.
 import {Type} from "typebox";
 import {listMethodologies} from "../../store/datasets/declarations.ts";
 import {closedObject, nullable, text, yesNo} from "../http/field-schemas.ts";

@@ -1,7 +1,7 @@
-// GET /api/v1/reference/…: what all reference lists have in common. Each list is a file beside this one.
+// GET /api/v1/reference/…: the common part of all reference lists. Each list is a file in this folder.
 //
-// A list is given whole, as JSON or with the same columns as CSV, and charges nothing. Its tag is made from the very text, since
-// a list speaks of many datasets and of what comes with the program; finished lists are kept by the state they were made from.
+// A list is sent whole, as JSON or as CSV with the same columns, and is free. Its tag is a hash of the text, because a list depends on many
+// datasets and on the program itself; finished lists are kept by the state they were made from.
 import type {FastifyInstance} from "fastify";
 import {type Static, type TObject, type TProperties, Type} from "typebox";
 import type {BoundedCache} from "../../bounded-cache.ts";
@@ -93,11 +93,11 @@ export interface ReferenceList<Row extends TProperties, Own extends TProperties>
   readonly row: TObject<Row>;
   /** Parameters beside `format` and `bom`. */
   readonly parameters: Own;
-  /** The rows, of one state of the store, as judged today. May throw ApiError and InvalidParameters. */
+  /** The rows, from one state of the store, with the status of today. May throw ApiError and InvalidParameters. */
   readRows(q: Queries, given: Partial<Static<TObject<Own>>>, parts: RouteParts): Script<Static<TObject<Row>>[]>;
 }
 
-/** Holds the rows of a list to its columns, and what it reads of the request to its parameters. */
+/** Gives a list the types of its columns and of its parameters. */
 export function referenceList<Row extends TProperties, Own extends TProperties>(
   list: ReferenceList<Row, Own>,
 ): ReferenceList<Row, Own> {

@@ -7,12 +7,12 @@ import {closedObject, count, nullable, text} from "../http/field-schemas.ts";
 import {referenceList} from "./route.ts";
 
 const UNIT_ROW = closedObject({
-  code: text("unit code, as series bear it"),
-  name: text("name of the unit; its code where no package names it"),
+  code: text("unit code, as in the series"),
+  name: text("name of the unit; its code if no package names it"),
   okei: nullable(Type.String(), "code in the classifier of units of measurement (OKEI)"),
   mult: nullable(
     Type.Number({exclusiveMinimum: 0}),
-    "how many of the plain unit one of these is: 1000 for thousands; null where no package says",
+    "how many of the plain unit one of these is: 1000 for thousands; null if no package says it",
   ),
   series_count: count("series in this unit"),
   dataset_count: count("datasets that have such a series"),
@@ -25,7 +25,7 @@ export const UNITS = referenceList({
     tag: "Reference",
     summary: "Units",
     description:
-      "Unit codes with names, OKEI codes and multipliers, and how many series and datasets use them. One quantity may come under several codes.",
+      "Unit codes with names, OKEI codes and multipliers, and how many series and datasets use them. One quantity may have several codes.",
     answers: {200: "The list, whole."},
     headers: [],
     answer: "UnitList",

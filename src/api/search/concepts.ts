@@ -1,6 +1,6 @@
-// GET /api/v1/concepts/search and /api/v1/concepts/{concept_id}: indicators across datasets, found by words, and the card of one.
+// GET /api/v1/concepts/search and /api/v1/concepts/{concept_id}: indicators across datasets, found by words, and the description of one.
 //
-// A concept is listed if a series has it; of several names that of the newest release is shown. Charges nothing.
+// A concept is listed if a series has it; its name is that of the newest release. Free.
 
 import type {FastifyInstance, FastifyReply, FastifyRequest} from "fastify";
 import {type Static, Type} from "typebox";
@@ -38,8 +38,8 @@ const CONCEPT_PATH = Type.Object({
 const ITEM = {
   concept_id: text("identifier of the concept"),
   label: text("name of the concept"),
-  description: nullable(Type.String(), "what the package says of it; null where it says nothing"),
-  series_count: count("series that bear it, over all datasets"),
+  description: nullable(Type.String(), "description from the package; null if there is none"),
+  series_count: count("series of the concept, over all datasets"),
 };
 
 export const CONCEPTS_SCHEMA = closedObject({
@@ -52,14 +52,14 @@ const codes = (description: string) => Type.Array(Type.String(), {description});
 export const CONCEPT_SCHEMA = closedObject({
   ...ITEM,
   geo_count: count("territories that have a series of it"),
-  datasets: codes("datasets in which it stands, as `provider/dataset`"),
+  datasets: codes("datasets that have it, as `provider/dataset`"),
   transformations: codes("transformation codes of its series"),
   measures: codes("measure codes of its series"),
   freqs: Type.Array(Type.Enum([...FREQUENCIES]), {description: "frequencies of its series, finest first"}),
   units: codes("unit codes of its series"),
   geo_levels: closedObject(
     Object.fromEntries(LEVELS.map((level) => [level, Type.Optional(count(`territories of the level ${level}`))])),
-    "how many of its territories are of each level; a level without any is left out",
+    "number of its territories on each level; a level without territories is absent",
   ),
   first_period: dayField("first period with a value, over all its series"),
   last_period: dayField("last period with a value, over all its series"),
@@ -71,7 +71,7 @@ const CONCEPTS_OPERATION: Operation = {
   summary: "Concepts by words",
   description:
     "Indicators across datasets, by their label, identifier, description and what packages also call them. Words are read as in the search of series.",
-  answers: {200: "The first concepts that match; none is an empty list."},
+  answers: {200: "The first concepts that match; an empty list if none do."},
   headers: [],
   answer: "ConceptList",
   item: "ConceptItem",
@@ -84,7 +84,7 @@ const CONCEPTS_OPERATION: Operation = {
     },
     {
       name: "tooMany",
-      summary: "More than an answer may hold",
+      summary: "A limit above the maximum",
       status: 422,
       path: "/api/v1/concepts/search?limit=201",
     },
@@ -94,10 +94,10 @@ const CONCEPTS_OPERATION: Operation = {
 const CONCEPT_OPERATION: Operation = {
   operationId: "getConcept",
   tag: "Search",
-  summary: "One concept: where it stands and what there is of it",
+  summary: "One concept: its datasets and its series",
   description:
-    "The datasets in which the concept stands, the number of its series and territories, the dimensions they have, and the periods they span.",
-  answers: {200: "The card.", 404: "`NOT_FOUND`: no series bears a concept of this identifier."},
+    "The datasets that have the concept, the number of its series and territories, the dimensions they have, and the periods they span.",
+  answers: {200: "The concept.", 404: "`NOT_FOUND`: no series has a concept with this identifier."},
   headers: [],
   answer: "Concept",
   item: null,
@@ -117,7 +117,7 @@ const CONCEPT_OPERATION: Operation = {
   ],
 };
 
-/** Goes into the ETag: raise it when the same concepts would be written in another way. */
+/** Part of the ETag: raise it when the same concepts would be written differently. */
 const CONCEPTS_VERSION = 1;
 
 export function routeConcepts(server: FastifyInstance, {store}: RouteParts): void {

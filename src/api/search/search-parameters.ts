@@ -1,4 +1,4 @@
-// A search request: its parameters as declared, and the request as read once all of them are in order.
+// A search request: its declared parameters, and the request after all of them are checked.
 //
 // Only the store knows which providers are loaded, so they are checked separately (search.ts).
 
@@ -12,7 +12,7 @@ import {InvalidParameters, type ParameterProblem} from "../errors.ts";
 import type {QueryString} from "../http/parameters.ts";
 import {readGeo, readParameters, refuseInto} from "../http/parameters.ts";
 
-/** Providers that may be named whether they are loaded or not. */
+/** Providers that may be named, loaded or not. */
 const KNOWN_PROVIDERS: readonly string[] = [...readProviders().keys()];
 
 const list = (description: string, examples?: readonly string[]) =>
@@ -22,7 +22,7 @@ export const SEARCH_PARAMETERS = Type.Object({
   q: Type.Optional(
     Type.String({
       description:
-        "what is looked for, in words or codes, of the indicator, the class, the dataset and the territory; when omitted the filters alone select, and there has to be one",
+        "words or codes of the indicator, class, dataset and territory; when omitted, the filters alone select, and at least one is required",
     }),
   ),
   limit: Type.Optional(
@@ -61,14 +61,14 @@ export interface SearchRequest {
   readonly filters: Parameters<Search["findSeries"]>[0]["filters"];
 }
 
-/** Throws InvalidParameters with everything that is wrong. */
+/** Throws InvalidParameters with all faults. */
 export function readSearch(query: QueryString): SearchRequest {
   const problems: ParameterProblem[] = [];
   const refuse = refuseInto(problems);
   const given: Partial<Static<typeof SEARCH_PARAMETERS>> = readParameters(SEARCH_PARAMETERS, query, problems);
   const text = given.q?.trim() ?? "";
   if (isNamed(given.dataset, "all"))
-    refuse("dataset", "value_error", "Value error, `all` is no dataset: leave the parameter out to search all of them");
+    refuse("dataset", "value_error", "Value error, `all` is not a dataset: omit the parameter to search all of them");
   const geo = readGeo(given.geo ?? [], refuse);
   const filters = {
     provider: given.provider ?? null,
@@ -82,7 +82,7 @@ export function readSearch(query: QueryString): SearchRequest {
     unit: given.unit ?? null,
   };
   const isWithoutQuestion = text === "" && !query.values.get("q")?.some((value) => value.trim() !== "");
-  // a refused filter still counts as a filter
+  // A refused filter still counts as a filter.
   const isFilterRefused = problems.some(({loc}) => loc[1] !== "limit");
   const {level, ...lists} = filters;
   if (isWithoutQuestion && !isFilterRefused && level === null && !Object.values(lists).some(narrows)) {
@@ -92,7 +92,7 @@ export function readSearch(query: QueryString): SearchRequest {
   return {text: text === "" ? null : text, limit: given.limit!, filters};
 }
 
-/** Throws InvalidParameters when a provider is neither known nor loaded. */
+/** Throws InvalidParameters if a provider is neither built in nor loaded. */
 export function refuseUnknownProviders({filters}: SearchRequest, loaded: readonly string[]): void {
   const unknown = providersOf(filters.provider ?? null).filter(
     (one) => !loaded.includes(one) && !KNOWN_PROVIDERS.includes(one),
@@ -103,7 +103,7 @@ export function refuseUnknownProviders({filters}: SearchRequest, loaded: readonl
   throw new InvalidParameters([{loc: ["query", "provider"], msg, type: "enum"}]);
 }
 
-/** Whether every provider is one that may always be named. */
+/** Whether every named provider is built in. */
 export function namesOnlyKnownProviders({filters}: SearchRequest): boolean {
   return providersOf(filters.provider ?? null).every((one) => KNOWN_PROVIDERS.includes(one));
 }

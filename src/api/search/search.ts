@@ -1,6 +1,6 @@
-// GET /api/v1/series/search: series by words and by filters, the first of them in the order of a search, and how many there are.
+// GET /api/v1/series/search: the first series that match words and filters, in search order, and their number.
 //
-// Searching charges nothing. The tag is made from the very text: an answer speaks of many datasets.
+// Searching is free. The tag is a hash of the text, because an answer depends on many datasets.
 import type {FastifyInstance} from "fastify";
 import {Type} from "typebox";
 import {seriesRef, seriesTitle} from "../../statistics/catalogue/catalogue.ts";
@@ -60,7 +60,7 @@ export const SEARCH_SCHEMA = closedObject({
   total: count("series that match in all"),
   hint: Type.Optional(
     Type.String({
-      description: "only where nothing is found: the value of a filter that no series has, and the code nearest to it",
+      description: "only if nothing is found: the value of a filter that no series has, and the nearest code",
     }),
   ),
 });
@@ -74,7 +74,7 @@ const SEARCH_OPERATION: Operation = {
     "Active series come before stalled ones, then national ones before all others, then those that match better, then districts, macroregions, regions and cities, then by title. Without `q` the filters alone select, in the same order.",
     "Values inside one filter are any-of; different filters all have to hold. A value that equals a whole code wins over splitting it at commas.",
   ].join("\n\n"),
-  answers: {200: "The first series that match; none is an empty list."},
+  answers: {200: "The first series that match; an empty list if none do."},
   headers: [],
   answer: "FoundSeries",
   item: "FoundSeriesItem",
@@ -100,7 +100,7 @@ const SEARCH_OPERATION: Operation = {
   ],
 };
 
-/** Goes into the ETag: raise it when the same series would be written in another way. */
+/** Part of the ETag: raise it when the same series would be written differently. */
 const SEARCH_VERSION = 1;
 
 export function routeSearch(server: FastifyInstance, {store}: RouteParts): void {

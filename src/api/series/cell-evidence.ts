@@ -1,6 +1,6 @@
-// Evidence down to the cell: what `period` adds to each release that set that period's value.
+// Evidence down to the cell: the members that `period` adds to each release that set that period's value.
 //
-// None of it is stored: archived files are read again. That is expensive, so it is bounded (EvidenceReader) and done last.
+// None of it is stored: archived files are read again. That is expensive, so it is limited (EvidenceReader) and done last.
 import type {FastifyRequest} from "fastify";
 import {type Static, Type} from "typebox";
 import {EvidenceBusy, type EvidenceReader, type Locator, type Rereading} from "../../evidence.ts";
@@ -21,7 +21,7 @@ export const EVIDENCE_PARAMETERS = Type.Object({
       format: "date",
       pattern: DAY_PATTERN,
       description:
-        "first day of a period, YYYY-MM-DD, as the observations print it: only the releases that set its value come, each with the cell it stands in. Without it the releases of all periods come",
+        "first day of a period, YYYY-MM-DD, as the observations print it: only the releases that set its value come, each with the cell that has it. Without it the releases of all periods come",
     }),
   ),
   as_of: Type.Optional(
@@ -38,34 +38,34 @@ const LOCATOR_SCHEMA = closedObject({
   file: text("name of the file within the release"),
   sheet: Type.Optional(Type.String({description: "sheet of a workbook"})),
   cell: Type.Optional(Type.String({pattern: "^[A-Z]+[0-9]+$", description: "cell of the sheet, such as AK19"})),
-  line: Type.Optional({...place, description: "line of a text, from 1; of an element the line on which it begins"}),
+  line: Type.Optional({...place, description: "line of a text, from 1; the first line of an element"}),
   column: Type.Optional({
     ...place,
-    description: "of delimited text the cell of its row, of JSON the character of its line, from 1",
+    description: "in delimited text the number of the field in its row, in JSON the character of its line, from 1",
   }),
   element: Type.Optional(Type.String({description: "path of the element of an XML or JSON file"})),
 });
 
-/** Members of a release that are there only where `period` is asked for. */
+/** Members of a release that are present only with `period`. */
 export const CELL_FIELDS = {
   value: Type.Optional(Type.Number({description: "the period's value as this release set it"})),
   locator: Type.Optional(
-    nullable(LOCATOR_SCHEMA, "where the value stands; of several places the first; null where it was not found again"),
+    nullable(LOCATOR_SCHEMA, "place of the value, the first if there are several; null if it was not found again"),
   ),
-  raw: Type.Optional(nullable(Type.String(), "the text as it stands there, at most 1,000 characters")),
+  raw: Type.Optional(nullable(Type.String(), "the text at that place, at most 1,000 characters")),
   steps: Type.Optional(
     Type.Array(Type.String(), {
-      description: "what was done to the text, in order; nothing where it is the number as it stands",
+      description: "steps from the text to the number, in order; empty if the text is the number itself",
     }),
   ),
   parser_now: Type.Optional(
     nullable(
       Type.String({pattern: "^[^@]+@[^@]+$"}),
-      "the parser that read it again; null where there is none any more",
+      "the parser that read it again; null if this program no longer has one",
     ),
   ),
   reproduced: Type.Optional(yesNo("whether reading the archived files again gave this very value")),
-  problem: Type.Optional(nullable(Type.String(), "why the value did not come out again; null where it did")),
+  problem: Type.Optional(nullable(Type.String(), "why the value could not be reproduced; null if it was")),
 };
 
 export interface CellRequest {
@@ -82,7 +82,7 @@ export function readCellRequest(query: QueryString): CellRequest | null {
   const period = readDay("period", given.period, refuse);
   const asOf = given.as_of === "latest" ? null : readDay("as_of", given.as_of, refuse);
   if (asOf !== null && !isGiven(query, "period"))
-    refuse("as_of", "value_error", "Value error, as_of goes with period: name the period whose estimates are meant");
+    refuse("as_of", "value_error", "Value error, as_of needs period: name the period whose estimates you want");
   if (problems.length > 0) throw new InvalidParameters(problems);
   return period === null ? null : {period, asOf};
 }
@@ -115,8 +115,8 @@ export function releasesOfPeriod(
 }
 
 /**
- * A client that closes its side gives up its place: whether it still reads can't be told, and others wait.
- * Throws INTERNAL with Retry-After when too much is asked of the reader, or the place was given up; null when the connection is gone.
+ * A client that closes its side of the connection loses its place: whether it still reads is unknown, and others wait. Throws INTERNAL with
+ * Retry-After if the reader is too busy, or the place was given up; null if the connection is gone.
  */
 export async function rereadCells(
   reader: EvidenceReader,

@@ -1,8 +1,8 @@
 // GET /api/v1/series/{series_key}/evidence: where the values of a series come from.
 //
-// It lists only releases with an estimate that is in force: of two releases of one day the later, and none that only repeated known
-// values. Their counts are those of this series. With `period` it lists only the releases that set its value, each with the cell of the
-// value (cell-evidence.ts), and that value is charged. Without it evidence charges nothing.
+// It lists only releases with an estimate that is still valid: of two releases of one day the later, and no release that only repeated
+// known values. Their counts are those of this series. With `period` it lists only the releases that set its value, each with the cell of
+// the value (cell-evidence.ts), and charges one value. Without it evidence is free.
 import type {FastifyInstance} from "fastify";
 import {Type} from "typebox";
 import {decodeHistory} from "../../statistics/history/decode.ts";
@@ -45,18 +45,18 @@ export const EVIDENCE_SCHEMA = closedObject({
     closedObject({
       release_id: Type.Integer({minimum: 1, description: "number of the release in this installation"}),
       published_at: dayField("day on which the source published it"),
-      source_file: nullable(Type.String(), "file as the source calls it"),
+      source_file: nullable(Type.String(), "name of the file at the source"),
       source_url: nullable(Type.String(), "where the source publishes it"),
       fingerprint: Type.String({
         pattern: "^sha256:[0-9a-f]{64}$",
         description: "SHA-256 of the file, or of a package's sorted list of (name, SHA-256)",
       }),
-      parser: Type.String({pattern: "^[^@]+@[^@]+$", description: "what read the file, name@version"}),
-      load_run: text("identifier of the load run that took the release"),
+      parser: Type.String({pattern: "^[^@]+@[^@]+$", description: "parser that read the file, name@version"}),
+      load_run: text("identifier of the load run that loaded the release"),
       loaded_at: momentField("when it was loaded, UTC"),
-      first_period: dayField("first period whose value it brought or revised"),
-      last_period: dayField("last period whose value it brought or revised"),
-      new_values: count("periods whose first value it brought"),
+      first_period: dayField("first period whose value it added or revised"),
+      last_period: dayField("last period whose value it added or revised"),
+      new_values: count("periods whose first value it added"),
       revised_values: count("periods whose value it changed"),
       ...CELL_FIELDS,
     }),
@@ -75,7 +75,7 @@ const EVIDENCE_OPERATION: Operation = {
   tag: "Series",
   summary: "Where the values of one series come from",
   description: [
-    "The releases that added or changed an estimate of this series, newest first, each with its file, the file's fingerprint, the parser that read it and the load run that took it. Periods and counts are those of this series. Without `period` it charges nothing.",
+    "The releases that added or changed an estimate of this series, newest first, each with its file, the file's fingerprint, the parser that read it and the load run that loaded it. Periods and counts are those of this series. Without `period` it charges nothing.",
     "With `period` only the releases that set that period's value come, and each says with which `value`, where it stands in the file (`locator`), the text there (`raw`) and what was done to it (`steps`). This is found by reading the archived file again with the parser of today, `parser_now`; nothing of it is kept. `reproduced` false: another value came out, or none, and `problem` says why. The first such answer about a large file may take seconds. It is charged as one value, not as a 304 or under HEAD.",
   ].join("\n\n"),
   answers: {
@@ -114,7 +114,7 @@ const EVIDENCE_OPERATION: Operation = {
   ],
 };
 
-/** Goes into the ETag: raise it when the same state would be written in another way. */
+/** Part of the ETag: raise it when the same state would be written differently. */
 const EVIDENCE_VERSION = 1;
 
 export function routeEvidence(server: FastifyInstance, parts: RouteParts): void {
@@ -136,7 +136,7 @@ export function routeEvidence(server: FastifyInstance, parts: RouteParts): void 
       // what
       const cell = readCellRequest(request.query as QueryString);
 
-      // unchanged? which series? its history and the releases of its dataset
+      // Unchanged? which series? its history and the releases of its dataset
       const found = await store.statistics.read(function* (q) {
         const series = yield* findSeries(q, key);
         const etag = weakEtag([
@@ -155,7 +155,7 @@ export function routeEvidence(server: FastifyInstance, parts: RouteParts): void 
       reply.header("etag", found.etag).header("cache-control", ASKED_AGAIN);
       if (found.history === null) return reply.code(304).send();
 
-      // which of them left an estimate, and from which cell
+      // Which releases left an estimate, and in which cell
       const history = decodeHistory(found.history);
       const tallied = joinTallies(found.proofs, tally(history));
       let releases = tallied.map((one) => describeProof(one, found.periods));
@@ -167,9 +167,9 @@ export function routeEvidence(server: FastifyInstance, parts: RouteParts): void 
         const described = new Map(tallied.map(({proof}, place) => [proof.id, releases[place]!]));
         const cells = asked.map(({estimate}, place) => describeCell(estimate, readings[place]!));
         releases = asked.map(({proof}, place) => ({...described.get(proof.id)!, ...cells[place]!}));
-        // A cell that was not found may be found tomorrow, when the archive is repaired, and no load would change the tag.
+        // A cell that was not found may be found tomorrow, after a repair of the archive, and no load would change the tag.
         if (!cells.every(({reproduced}) => reproduced)) reply.removeHeader("etag").header("cache-control", "no-store");
-        // refuse or charge: any number of estimates is one value
+        // Refuse or charge: any number of estimates counts as one value
         await settleValues(parts, request, reply, asked.length > 0 ? 1 : 0);
         request.stages?.end("charge");
       }
@@ -183,7 +183,7 @@ export function routeEvidence(server: FastifyInstance, parts: RouteParts): void 
   });
 }
 
-/** What the answer depends on besides the dataset: the requested cell, and the parsers that read it. */
+/** What the answer depends on besides the dataset: the requested cell, and the parsers. */
 function etagOf(cell: CellRequest | null, parsers: string): (string | number | null)[] {
   return cell === null ? [] : [cell.period, cell.asOf, parsers];
 }

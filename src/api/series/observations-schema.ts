@@ -32,7 +32,7 @@ export const OBSERVATIONS_PARAMETERS = Type.Object({
       minimum: 1,
       maximum: MAX_OBSERVATIONS,
       default: DEFAULT_OBSERVATIONS,
-      description: `number of latest values; with \`start\` or \`end\` and no \`limit\` all values between the bounds come, up to ${MAX_OBSERVATIONS}`,
+      description: `number of latest values; with \`start\` or \`end\` and no \`limit\`: all values between the bounds, up to ${MAX_OBSERVATIONS}`,
     }),
   ),
   start: START,
@@ -50,7 +50,7 @@ export const OBSERVATIONS_SCHEMA = closedObject({
   ),
   count: count("values in `items`"),
   has_more: yesNo(
-    "older values of what was asked for were left out: raise `limit`, or ask with `end` for what is older",
+    "older values within the request were left out: raise `limit`, or set an earlier `end`",
   ),
   series: closedObject(
     {
@@ -82,13 +82,13 @@ export const OBSERVATIONS_SCHEMA = closedObject({
       scope: Type.Enum(["series", "class", "dataset"], {description: "what the note is about"}),
       text: text("the note"),
     }),
-    {description: "what must be known of the series, its class and its dataset"},
+    {description: "notes on the series, its class and its dataset"},
   ),
   related: Type.Array(
     closedObject({
       provider_code: text("provider of the related dataset"),
       dataset_code: text("code of the related dataset"),
-      name: text("its name; its code where it is not loaded"),
+      name: text("its name; its code if it is not loaded"),
       relation: Type.Enum(["era", "neighbour"], {
         description: "another era of the same data, or a neighbouring dataset",
       }),
@@ -108,10 +108,10 @@ export const OBSERVATIONS_OPERATION: Operation = {
   summary: "The values of one series",
   description: [
     `Ascending by period. Without bounds the latest \`limit\` values come. With \`start\` or \`end\` and no \`limit\` all values between the bounds come, up to ${MAX_OBSERVATIONS}; with both the latest \`limit\` of them. \`has_more\` says whether older values were left out.`,
-    "With the values come what is needed to read them: the unit and its multiplier, notes on the series, its class and its dataset, and related datasets with whether they may be joined.",
+    "The answer also has what is needed to read the values: the unit and its multiplier, notes on the series, its class and its dataset, and related datasets that may or may not be joined.",
     "The values of the answer are charged to the month's quota.",
   ].join("\n\n"),
-  answers: {200: "The values, and what must be known to read them.", 404: "`NOT_FOUND`: no series has this key."},
+  answers: {200: "The values, with unit, notes and related datasets.", 404: "`NOT_FOUND`: no series has this key."},
   headers: ["X-Values"],
   answer: "Observations",
   item: "Observation",

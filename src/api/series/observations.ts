@@ -1,6 +1,6 @@
-// GET /api/v1/series/{series_key}/observations: the values of one series, with the notes and units that are needed to read them.
+// GET /api/v1/series/{series_key}/observations: the values of one series, with the notes and units needed to read them.
 //
-// Ascending by period. If there are more than requested, the latest ones are given, and `has_more` says that older ones were left out.
+// Ascending by period. If there are more values than requested, the answer has the latest ones, and `has_more` is true.
 import type {FastifyInstance} from "fastify";
 import type {Static} from "typebox";
 import {giveBackBody} from "../../formats/body-bytes.ts";
@@ -41,7 +41,7 @@ import {
   OBSERVATIONS_SCHEMA,
 } from "./observations-schema.ts";
 
-/** Goes into the ETag: raise it when the same state would be written in another way. */
+/** Part of the ETag: raise it when the same state would be written differently. */
 const OBSERVATIONS_VERSION = 3;
 
 const observations = createObservations();
@@ -109,7 +109,7 @@ export function routeObservations(server: FastifyInstance, parts: RouteParts): v
   });
 }
 
-/** Everything the body depends on; the name of a related dataset is not of this dataset's version. */
+/** Everything the body depends on; the name of a related dataset does not belong to this dataset's version. */
 function observationsEtag(
   {from, to, asOf, limit}: ObservationsRequest,
   {dataset, series}: SeriesOfKey,
@@ -139,7 +139,7 @@ function describeSeries(found: SeriesOfKey): object {
   };
 }
 
-/** From the narrowest to the widest; of the class its own entry first. */
+/** From the narrowest to the widest; of notes on classes, the series' own class first. */
 function describeNotes(series: DescribedSeries, notes: readonly Note[]): object[] {
   const ofClass = notes.filter(
     ({classification}) => classification !== null && classification === series.classification,
@@ -161,11 +161,11 @@ type Given = Partial<Static<typeof OBSERVATIONS_PARAMETERS>>;
 export interface ObservationsRequest extends Bounds {
   /** null: as known now. */
   readonly asOf: Day | null;
-  /** The most values in the answer; the latest are given. */
+  /** The most values in the answer, counted from the latest. */
   readonly limit: number;
 }
 
-/** Throws InvalidParameters with everything that is wrong. */
+/** Throws InvalidParameters with all faults. */
 export function readObservationsRequest(query: QueryString): ObservationsRequest {
   const problems: ParameterProblem[] = [];
   const refuse = refuseInto(problems);

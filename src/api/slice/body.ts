@@ -1,9 +1,9 @@
-// The body of a slice, JSON or CSV: written straight from the packed histories in the coding that the client likes best, and kept while
-// it is asked for again.
+// The body of a slice, JSON or CSV: written directly from the packed histories in the client's preferred coding, and kept while it is
+// requested again.
 //
-// Writing pauses every few thousand rows, so that a large answer never delays the others for long. Each body has a writer of its own;
-// the columns are shared, and mean nothing after a pause. A body is kept by its ETag, which names everything that it depends on, so a
-// kept body is never out of date.
+// Writing pauses every few thousand rows, so that a large answer never delays the others for long. Each body has its own writer; the
+// columns are shared, and invalid after a pause. A body is kept by its ETag, which covers everything that it depends on, so a kept body is
+// never out of date.
 import {type BoundedCache, createRepeatCache} from "../../bounded-cache.ts";
 import type {Emit} from "../../events.ts";
 import {giveBackBody} from "../../formats/body-bytes.ts";
@@ -20,13 +20,13 @@ import type {DatasetBlock} from "./schema.ts";
 import {csvColumns, describeCells, describePage} from "./series.ts";
 import {MAX_JSON_BYTES, tooManyBytes} from "./too-big.ts";
 
-/** Rows from pause to pause: about 0.8 MB of JSON, which takes as long to write as to pack. */
+/** Rows between two pauses: about 0.8 MB of JSON, which takes as long to write as to pack. */
 const STRETCH_ROWS = 8000;
 
-/** `whole`: all of the body comes at the end. `pieces`: some of it comes at each pause. */
+/** `whole`: all of the body comes at the end. `pieces`: a part of it comes at each pause. */
 export type BodyForm = "whole" | "pieces";
 
-/** All that the body of a page is written from. */
+/** Everything that the body of a page is written from. */
 export interface SlicePage {
   readonly dataset: DatasetRecord;
   readonly block: DatasetBlock;
@@ -36,14 +36,14 @@ export interface SlicePage {
   readonly series: readonly PageSeries[];
 }
 
-/** One series of the page with the part of its history that was asked for. */
+/** One series of the page with the requested part of its history. */
 export interface PageSeries {
   readonly position: number;
   readonly window: OpenedWindow;
   readonly periods: PeriodTable;
 }
 
-/** Writers that wait for a body; one that was left in the middle of a body is not used again. */
+/** Idle writers; a writer that was stopped in the middle of a body is not used again. */
 interface Writers<W> {
   readonly free: W[];
   create(): W;
@@ -59,7 +59,7 @@ const CSV_WRITERS: Readonly<Record<BodyForm, Writers<SliceCsvWriter>>> = {
 };
 const observations = createObservations();
 
-/** Throws DamagedHistory, and SLICE_TOO_BIG when the text grows too long. */
+/** Throws DamagedHistory, and SLICE_TOO_BIG if the text grows too long. */
 export function* writeJsonSlice(
   {dataset, block, catalogue, series}: SlicePage,
   asked: AskedSlice,
@@ -88,7 +88,7 @@ export function* writeJsonSlice(
   return body;
 }
 
-/** Throws DamagedHistory. A CSV has no ceiling of bytes: each of its rows repeats the description of its series. */
+/** Throws DamagedHistory. A CSV has no byte limit: each of its rows repeats the description of its series. */
 export function* writeCsvSlice({catalogue, series}: SlicePage, {labels, decimal, bom}: Slice, form: BodyForm): Writing {
   const {free, create} = CSV_WRITERS[form];
   const writer = free.pop() ?? create();
@@ -99,7 +99,7 @@ export function* writeCsvSlice({catalogue, series}: SlicePage, {labels, decimal,
   return body;
 }
 
-/** @returns how many bytes were given at pauses */
+/** @returns the number of bytes given at pauses */
 function* writeRows<Description>(
   writer: {observations(description: Description, columns: Observations): void; pause(): Buffer | null},
   page: readonly PageSeries[],
@@ -120,13 +120,13 @@ function* writeRows<Description>(
   return given;
 }
 
-/** Rows that a writer may take memory for at once. */
+/** Rows for which a writer may allocate memory at once. */
 function rowsAhead(page: readonly PageSeries[], form: BodyForm): number {
   if (form === "pieces") return STRETCH_ROWS;
   return page.reduce((rows, {window}) => rows + window.count, 0);
 }
 
-/** Memory for bodies that are asked for again and again. */
+/** Memory for bodies that are requested repeatedly. */
 const KEPT_BYTES = 24 * 1024 * 1024;
 
 export interface SliceSize {
@@ -137,18 +137,18 @@ export interface SliceSize {
 }
 
 export interface FinishedBody extends SliceSize {
-  /** The coding that the body has already; null: plain, compression.ts packs it. */
+  /** The coding of the body; null: plain, compression.ts packs it. */
   readonly packed: Coding | null;
   readonly body: Buffer;
 }
 
-/** `finished`: the body is in the cache. `page`: it has to be written. */
+/** `finished`: the body is in the cache. `page`: it must be written. */
 export type FoundBody =
   | {readonly kind: "finished"; readonly etag: string; readonly body: FinishedBody}
   | ({readonly kind: "page"; readonly etag: string} & SlicePage);
 
 export interface SliceBodies {
-  /** A kept body for a client that likes `coding` best: in that coding, or plain, to be packed on its way out. */
+  /** A kept body for a client that prefers `coding`: in that coding, or plain, to be packed when it is sent. */
   find(etag: string, coding: Coding | null): FinishedBody | undefined;
   /** The kept body, or a new one. */
   finish(asked: AskedSlice, found: FoundBody, size: SliceSize): Promise<FinishedBody>;
@@ -176,7 +176,7 @@ export function createSliceBodies(emit: Emit): SliceBodies {
   };
 }
 
-/** A large body is packed while it is written, a smaller one after it (compression.ts). */
+/** A large body is packed while it is written, a smaller one afterwards (compression.ts). */
 async function write(asked: AskedSlice, page: SlicePage, size: SliceSize): Promise<FinishedBody> {
   const {slice, coding} = asked;
   const isInPieces = coding !== null && size.values > LARGE_VALUES;
@@ -186,12 +186,12 @@ async function write(asked: AskedSlice, page: SlicePage, size: SliceSize): Promi
   return {...size, packed: isInPieces ? coding : null, body};
 }
 
-/** By the coding that the body has. */
+/** A key for each coding of a body. */
 function keyOf(etag: string, coding: Coding | null): string {
   return coding === null ? etag : `${coding} ${etag}`;
 }
 
-/** A new body is in memory with room for the largest answer so far; the cache keeps a copy in memory of its own size. */
+/** A new body is in a buffer with room for the largest answer so far; the cache keeps a copy of the right size. */
 function inMemoryOfItsOwn(finished: FinishedBody): FinishedBody {
   const body = Buffer.allocUnsafeSlow(finished.body.length);
   finished.body.copy(body);

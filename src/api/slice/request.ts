@@ -1,6 +1,6 @@
-// The request for a slice: its parameters; and the dataset that it names, found by its code, with its status of today.
+// The request for a slice: its parameters; and its dataset, found by code, with its status of today.
 //
-// Every reason to refuse one parameter, or two together, is found here, in one list, before the store is read. A dataset's code is
+// Every reason to refuse a parameter, or a pair of them, is found here, in one list, before the store is read. A dataset's code is
 // `provider/dataset`, or the dataset code alone if only one provider has it.
 import type {FastifyRequest} from "fastify";
 import type {Static} from "typebox";
@@ -32,22 +32,22 @@ export interface Slice extends DatasetCode {
   readonly offset: number;
 }
 
-/** The slice, and the headers and the day that its answer depends on. */
+/** The slice, with the headers and the day that its answer depends on. */
 export interface AskedSlice {
   readonly slice: Slice;
   /** As the client wrote it: for addresses of the same request. */
   readonly query: QueryString;
   readonly ifNoneMatch: string | undefined;
-  /** The coding that the client likes best; null: plain. */
+  /** The coding that the client prefers; null: plain. */
   readonly coding: Coding | null;
-  /** The day against which the dataset's status is judged. */
+  /** The day for which the dataset's status is computed. */
   readonly today: Day;
 }
 
-/** The filter where no territory is named. */
+/** The filter if no territory is named. */
 const REGIONS: GeoFilter = {kind: "level", level: "region"};
 
-/** Throws InvalidParameters with everything that is wrong. */
+/** Throws InvalidParameters with all faults. */
 export function readAskedSlice(
   {query, headers}: FastifyRequest,
   {settings, now}: {readonly settings: ApiSettings; readonly now: () => Date},
@@ -61,13 +61,13 @@ export function readAskedSlice(
   };
 }
 
-/** Throws InvalidParameters with everything that is wrong. */
+/** Throws InvalidParameters with all faults. */
 function readSlice(query: QueryString): Slice {
   const problems: ParameterProblem[] = [];
   const refuse = refuseInto(problems);
   const given: Given = readParameters(SLICE_PARAMETERS, query, problems);
   if (given.dataset === "all")
-    refuse("dataset", "value_error", "Value error, a slice is of one dataset: `all` is not accepted");
+    refuse("dataset", "value_error", "Value error, a slice covers one dataset: `all` is not accepted");
   const territory = readGeo(given.geo ?? [], refuse) ?? REGIONS;
   const bounds = readBounds(given, refuse);
   const asOf = readDay("as_of", given.as_of, refuse);
@@ -108,7 +108,7 @@ export function splitDatasetCode(text: string): DatasetCode {
 }
 
 export interface DatasetLookup {
-  /** Throws NOT_FOUND for none, and 422 for a bare code that several providers have. */
+  /** Throws NOT_FOUND for an unknown dataset, and 422 for a bare code that several providers have. */
   findOne(q: Queries, code: DatasetCode): Script<DatasetRecord>;
 }
 
@@ -138,7 +138,7 @@ export function createDatasetLookup(statistics: Engine): DatasetLookup {
   };
 }
 
-/** Throws NOT_FOUND for none, and 422 for a bare code that several providers have. */
+/** Throws NOT_FOUND for an unknown dataset, and 422 for a bare code that several providers have. */
 export function onlyDataset(datasets: readonly DatasetRecord[], code: DatasetCode): DatasetRecord {
   const named = code.provider === null ? code.dataset : `${code.provider}/${code.dataset}`;
   const [dataset] = datasets;
@@ -149,7 +149,7 @@ export function onlyDataset(datasets: readonly DatasetRecord[], code: DatasetCod
   }
   if (datasets.length > 1) {
     const codes = datasets.map((one) => `${one.provider}/${one.code}`).sort();
-    const msg = `Value error, the dataset code ${named} stands under several providers: ${codes.join(", ")}; give one of these`;
+    const msg = `Value error, the dataset code ${named} exists under several providers: ${codes.join(", ")}; give one of these`;
     throw new InvalidParameters([{loc: ["query", "dataset"], msg, type: "value_error"}]);
   }
   return dataset;

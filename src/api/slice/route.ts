@@ -1,8 +1,8 @@
 // GET /api/v1/data: one dataset's series across territories, whole over time, a page at a time.
 //
-// The handler is the list of stages, top to bottom; token and minute were checked on arrival (auth/access.ts). A slice is found in one
-// snapshot: version, catalogue and histories come from the same state, so the ETag cannot speak of one state and the values of another.
-// Nothing is read after the tag if the client holds it, and no history if the finished body is in the cache.
+// The handler is the list of stages, from top to bottom; token and minute were checked on arrival (auth/access.ts). A slice is read from
+// one snapshot: version, catalogue and histories have the same state, so the ETag always matches the values. If the client has the answer,
+// nothing is read after the tag; if the finished body is in the cache, no history is read.
 import type {FastifyInstance, FastifyReply, FastifyRequest} from "fastify";
 import {giveBackBody, isLent} from "../../formats/body-bytes.ts";
 import {type Catalogue, codeAt} from "../../statistics/catalogue/catalogue.ts";
@@ -82,7 +82,7 @@ function sendSlice(
     const link = nextLink(base, SLICE_PATH, request.query as QueryString, PARAMETER_NAMES, nextOffset);
     if (link !== null) reply.header("link", link);
   }
-  // A body that has a coding is not packed again (compression.ts).
+  // A body with a coding is not packed again (compression.ts).
   if (written?.packed != null) reply.header("content-encoding", written.packed);
   if (slice.format === "csv" || written === null) {
     reply.header("x-series-total", String(total)).header("x-has-more", String(nextOffset !== null));
@@ -93,13 +93,13 @@ function sendSlice(
 
 const CONTENT_TYPES = {json: "application/json; charset=utf-8", csv: "text/csv; charset=utf-8"} as const;
 
-/** Goes into the ETag: raise it when the same state would be written in another way. */
+/** Part of the ETag: raise it when the same state would be written differently. */
 const SLICE_VERSION = {json: 3, csv: 1} as const;
 
-/** `unchanged`: the client holds this answer. */
+/** `unchanged`: the client has this answer. */
 export type FoundSlice = {readonly kind: "unchanged"; readonly etag: string} | FoundBody;
 
-/** Throws NOT_FOUND for a dataset that is not loaded and where no series matches. */
+/** Throws NOT_FOUND for an unknown dataset, or if no series matches. */
 export function* findSlice(
   q: Queries,
   {datasets, catalogues}: Pick<RouteParts, "datasets" | "catalogues">,
@@ -146,7 +146,7 @@ export function measureSlice(asked: AskedSlice, found: FoundBody): SliceSize {
   return {values, total: found.total, nextOffset: end < found.total ? end : null};
 }
 
-/** Joins positions and histories. Throws where a series has no history: an empty one would be a silent gap. */
+/** Joins positions and histories. Throws if a series has no history: an empty one would be a silent gap. */
 function openPage(
   catalogue: Catalogue,
   positions: readonly number[],
@@ -168,10 +168,10 @@ function openPage(
   });
 }
 
-/** A dataset without a calendar of weeks has no weekly series, so nothing is ever looked up in it. */
+/** A dataset without a calendar of weeks has no weekly series, so this is never read. */
 const NO_WEEKS: PeriodTable = {base: 0, days: new Int32Array(0)};
 
-/** Everything the body depends on. What means nothing for a format (bom, decimal in JSON) is left out of its tag. */
+/** Everything the body depends on. Parameters without effect on a format (bom, decimal in JSON) are not part of its tag. */
 function sliceEtag({slice}: AskedSlice, dataset: DatasetRecord, block: DatasetBlock, selection: string): string {
   const csv = slice.format === "csv";
   return weakEtag([

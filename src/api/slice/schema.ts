@@ -46,7 +46,7 @@ export const SLICE_PARAMETERS = Type.Object({
     Type.String({
       format: "date",
       pattern: DAY_PATTERN,
-      description: "YYYY-MM-DD: the slice as it was known on that day; as it is known now when omitted",
+      description: "YYYY-MM-DD: the slice as it was known on that day; today's knowledge when omitted",
     }),
   ),
   format: FORMAT,
@@ -94,9 +94,9 @@ export const SERIES_SCHEMA = closedObject({
   geo_canonical: canonicalField(),
   geo_level: levelField("level of the territory"),
   geo_label: text("name of the territory"),
-  last_period: dayField("last period with a value, over the whole history as known now, not in the window asked for"),
-  continues_as: nullable(seriesKeyField("key"), "series under which the history goes on after a change of code"),
-  continues_from: nullable(seriesKeyField("key"), "series under which the history stood before a change of code"),
+  last_period: dayField("last period with a value, over the whole history as known now, not in the requested window"),
+  continues_as: nullable(seriesKeyField("key"), "series that continues the history after a change of code"),
+  continues_from: nullable(seriesKeyField("key"), "series that has the history before a change of code"),
   status: Type.Enum(["active", "stalled"], {
     description: "`stalled` when the series trails the latest period of its dataset by more than its frequency allows",
   }),
@@ -109,7 +109,7 @@ export type SeriesDescription = Static<typeof SERIES_SCHEMA>;
 export const DATASET_BLOCK_SCHEMA = closedObject({
   status: Type.Enum(["fresh", "overdue", "archival", "unknown"], {
     description:
-      "as judged today: `overdue` when a release was due and has not appeared, `archival` for a closed era, `unknown` without values or a regular frequency",
+      "as judged today: `overdue` if a release is due and has not appeared, `archival` for a closed era, `unknown` without values or a regular frequency",
   }),
   latest_period: nullable(monthField("YYYY-MM"), "month in which the latest period starts"),
   freq: nullable(frequencyField("frequency"), "frequency by which the dataset is judged: that with the most series"),
@@ -125,12 +125,12 @@ export const SLICE_SCHEMA = closedObject({
   series: Type.Array(SERIES_SCHEMA, {description: "the series of this page"}),
   observations: Type.Array(
     closedObject({
-      series_key: seriesKeyField("series the value belongs to"),
-      period: dayField("first day of the period; of a week the day of registration"),
+      series_key: seriesKeyField("series of the value"),
+      period: dayField("first day of the period; for a week, the day of registration"),
       value: Type.Number({description: "the value"}),
       as_of: dayField("day on which this estimate was published"),
     }),
-    {description: "the values of all series of this page in one list, joined to `series` by `series_key`"},
+    {description: "the values of all series of this page in one list; `series_key` refers to `series`"},
   ),
   dataset: DATASET_BLOCK_SCHEMA,
   series_count: count("series in this page"),
@@ -141,7 +141,7 @@ export const SLICE_SCHEMA = closedObject({
   next_offset: nullable(Type.Integer({minimum: 0}), "offset of the next page; null when none"),
 });
 
-/** Food prices in Russia, each month against the one before. */
+/** Food prices in Russia, each month compared with the previous one. */
 export const FOOD_PRICES = "/api/v1/data?dataset=rosstat_files/cpi_monthly&geo=country&class=food&measure=prev_month";
 
 const MOST_VALUES = ANSWER_LIMITS.sliceValues.maximum.toLocaleString("en");
@@ -157,7 +157,7 @@ export const SLICE_OPERATION: Operation = {
     "CSV has one row per value, the delimiter `;`, and the columns `series_key`, `class`, `class_label` (with `labels=1`), `measure`, `transformation`, `freq`, `unit`, `geo`, `geo_label`, `geo_level`, `period`, `value`, `as_of`, `last_period`, `status`; of the dimensions only those that the dataset has.",
   ].join("\n\n"),
   answers: {
-    200: "The page. One past the end is empty.",
+    200: "The page; empty after the last series.",
     400: `\`SLICE_TOO_BIG\`: the page selects more than ${MOST_VALUES} values. The hint names a \`limit\` that fits.`,
     404: "`NOT_FOUND`: there is no such dataset, or none of its series matches. The hint says which filter left nothing, and what there is.",
   },
@@ -190,7 +190,7 @@ export const SLICE_OPERATION: Operation = {
     },
     {
       name: "spreadsheet",
-      summary: "CSV with names and decimal commas, as a spreadsheet in Russian wants it",
+      summary: "CSV with names and decimal commas, for a spreadsheet in Russian",
       status: 200,
       path: "/api/v1/data?dataset=fedstat/31452&geo=RU-77,RU-78&start=2021-07&labels=1&format=csv&decimal=comma",
     },

@@ -1,4 +1,4 @@
-// The page's text against the definition: one object after another.
+// The text of a page compared with the definition, one object after another.
 import assert from "node:assert/strict";
 import {test} from "node:test";
 import fc from "fast-check";
@@ -8,7 +8,7 @@ import {describePage, describeSeries} from "./series.ts";
 
 const anyName = fc.oneof(fc.constantFrom("", 'Хлеб "бородинский"', "a\\b\n", "𝄞 ё", ", "), anyText());
 
-test("the text of a page says of each series what its description says, whatever the names and codes", () => {
+test("the text of a page has the same description of each series as describeSeries, for any names and codes", () => {
   const property = fc.property(
     anySeries,
     anyBreaks,

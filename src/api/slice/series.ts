@@ -1,8 +1,9 @@
-// A series as a slice describes it: as an object, as the cells of a CSV row, and, for a page of JSON, as text without an object for each.
+// The description of a series in a slice: as an object, as the cells of a CSV row, and, for a page of JSON, as text without an object for
+// each series.
 //
-// `last_period` and `status` speak of the whole history as known now, whatever bounds or `as_of` the request has. The dataset decides
-// which dimensions are present, not the single series. Series of one family differ only by territory and are neighbours, so the text
-// that a family shares is made once for a page; so is that of a territory.
+// `last_period` and `status` describe the whole history as known now, whatever bounds or `as_of` the request has. The dataset decides which
+// dimensions are present, not the single series. Series of one family differ only by territory and are neighbours, so their common text is
+// made once for a page; so is the text of a territory.
 import type {SeriesCells} from "../../formats/slice-csv.ts";
 import {
   type Catalogue,
@@ -21,7 +22,7 @@ import {dayText} from "../../statistics/time/day.ts";
 import type {Frequency} from "../../statistics/time/frequency.ts";
 import type {SeriesDescription} from "./schema.ts";
 
-/** The dataset of the series, and the parts of the description that were requested. */
+/** The dataset of the series, and the requested parts of the description. */
 export interface DescriptionContext {
   readonly provider: string;
   readonly dataset: string;
@@ -64,7 +65,7 @@ export function describeSeries(catalogue: Catalogue, position: number, context: 
   };
 }
 
-/** The columns of a CSV slice in their fixed order; of the dimensions those that the dataset has. */
+/** The columns of a CSV slice in their fixed order; only the dimensions that the dataset has. */
 export function csvColumns(catalogue: Catalogue, labels: boolean): readonly string[] {
   const has = dimensionsOf(catalogue);
   return [
@@ -79,7 +80,7 @@ export function csvColumns(catalogue: Catalogue, labels: boolean): readonly stri
   ];
 }
 
-/** The cells of the series at a position: those before `period` and those after `as_of`, in the order of `csvColumns`. */
+/** The cells of the series at a position, in the order of `csvColumns`: those before `period` and those after `as_of`. */
 export function describeCells(catalogue: Catalogue, position: number, labels: boolean): SeriesCells {
   const has = dimensionsOf(catalogue);
   const {classification, measure, transformation, unit, frequency} = dimensionsAt(catalogue, position);
@@ -117,7 +118,7 @@ export function statusAt(catalogue: Catalogue, position: number): SeriesStatus {
   return seriesStatus(catalogue.lastPeriod[position]!, catalogue.frontiers.get(frequency)!, frequency);
 }
 
-/** The key of the series that continues this one, or that it continues; null where there is none. */
+/** The key of the series that continues this one, or that this one continues; null if there is none. */
 export function neighbourKey(catalogue: Catalogue, neighbours: Int32Array | null, position: number): string | null {
   const neighbour = neighbours?.[position] ?? -1;
   return neighbour === -1 ? null : keyAt(catalogue, neighbour);
@@ -128,7 +129,7 @@ export function describePage(catalogue: Catalogue, positions: readonly number[],
   const texts: string[] = [];
   const territories: (TerritoryText | undefined)[] = [];
   let family: FamilyText | null = null;
-  // Most series of a family end in one period, and so they have one status.
+  // Most series of a family end in the same period, so they have the same status.
   let lastDay = Number.NaN;
   let [lastPeriod, status] = ["", ""];
   for (const position of positions) {
@@ -152,7 +153,7 @@ export function describePage(catalogue: Catalogue, positions: readonly number[],
   return texts.join(",");
 }
 
-/** Texts that end in the territory's own part lack that part and the closing quote. */
+/** Texts that end in the territory's part are without that part and the closing quote. */
 interface FamilyText {
   /** The family's first position, and the one after its last. */
   readonly start: number;
@@ -171,7 +172,7 @@ interface TerritoryText {
   readonly members: string;
 }
 
-/** The text of describeSeries for the first series of a family, taken apart where the territory begins. */
+/** The text of describeSeries for the first series of a family, split where the territory begins. */
 function familyText(catalogue: Catalogue, position: number, context: DescriptionContext): FamilyText {
   const {families} = catalogue;
   const nth = firstAtLeast(families, position + 1, 0, families.length) - 1;

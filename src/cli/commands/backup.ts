@@ -19,9 +19,9 @@ export const backup: Command = {
   requiredOptions: [],
   summary: "writes everything into one file, also while serving",
   details: [
-    "FILE is a tar of the three databases and a manifest with the SHA-256 of each; a file that is there already is refused.",
-    "May run beside a server and a load: each database is copied as it is at one moment. Whoever can read FILE can read",
-    "addresses of accounts; tokens are in it as fingerprints only. On PostgreSQL use pg_dump.",
+    "FILE is a tar of the three databases and a manifest with the SHA-256 of each; an existing file is refused.",
+    "May run beside a server and a load: each database is copied in one state. A person who can read FILE can read",
+    "addresses of accounts, but tokens only as fingerprints. On PostgreSQL use pg_dump.",
   ],
   async run({positionals: [path = ""], settings, say}: Call) {
     refuseDatabase(backup, settings, 'pg_dump --format=custom --file=FILE "$RYAD_DATABASE_URL"');
@@ -45,7 +45,7 @@ export const backup: Command = {
   },
 };
 
-/** These commands are for data folders; a database server has its own tools. */
+/** These commands work on data folders; a database server has its own tools. */
 export function refuseDatabase(command: Command, {databaseUrl}: Settings, tool: string): void {
   if (databaseUrl === null) return;
   throw new WrongUsage(`RYAD_DATABASE_URL is set, and everything is in PostgreSQL: use ${tool}`, command);
@@ -65,18 +65,18 @@ export function sizeText(bytes: number): string {
 export const restore: Command = {
   name: "restore",
   positionals: ["FILE"],
-  options: {data: DATA_OPTION, force: {type: "boolean", value: null, help: "replaces the store that is in the folder"}},
+  options: {data: DATA_OPTION, force: {type: "boolean", value: null, help: "replaces the store in the folder"}},
   requiredOptions: [],
-  summary: "puts a backup into a data folder that no server holds",
+  summary: "puts a backup into a data folder that no server uses",
   details: [
-    "All of FILE is verified before anything that is there is touched; the change itself is one rename, so that a restore that",
+    "All of FILE is verified before the present store is changed; the change itself is one rename, so that a restore that",
     "is killed leaves the old store or the new one, never a mixture. Tokens, plans and charges become those of the backup:",
     "a token revoked after it is valid again. On PostgreSQL use pg_restore with a dump of pg_dump.",
   ],
   async run({positionals: [path = ""], options, settings, say}: Call) {
     refuseDatabase(restore, settings, 'pg_dump, and pg_restore --dbname="$RYAD_DATABASE_URL" FILE');
     const {dataFolder} = settings;
-    if (!existsSync(path)) throw new Refusal(`${path} does not exist`, "FILE is what ryad backup has written");
+    if (!existsSync(path)) throw new Refusal(`${path} does not exist`, "FILE must be written by ryad backup");
     const isNew = !existsSync(dataFolder);
     const lock = holdServeLock(dataFolder);
     const progress = createProgress(path, process.stderr);
@@ -101,12 +101,12 @@ export const restore: Command = {
   },
 };
 
-/** A refused restore leaves no folder behind that a later command could take for a data folder. */
+/** A refused restore leaves no folder that a later command could take for a data folder. */
 function removeEmptyFolder(folder: string): void {
   try {
     rmSync(join(folder, "serve.lock"), {force: true});
     rmdirSync(folder);
   } catch {
-    // Another program has put something into the folder.
+    // Another program has put a file into the folder.
   }
 }

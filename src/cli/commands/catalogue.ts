@@ -1,4 +1,4 @@
-// `ryad catalogue list` and `catalogue withdraw`: providers' catalogues that were loaded, and the way back from a wrong one.
+// `ryad catalogue list` and `catalogue withdraw`: the loaded catalogues of providers, and the withdrawal of a wrong one.
 import {counted} from "../../counted.ts";
 import {withdrawListing} from "../../load/listing/load-listing.ts";
 import {dayText} from "../../statistics/time/day.ts";
@@ -12,7 +12,7 @@ export const catalogueList: Command = {
   positionals: [],
   options: {data: DATA_OPTION, json: {type: "boolean", value: null, help: "one JSON list instead of a table"}},
   requiredOptions: [],
-  summary: "lists the providers' catalogues that give datasets their names",
+  summary: "lists the loaded catalogues of providers, which name datasets",
   details: ["The table shows the start of each id and fingerprint, --json all of them."],
   async run({options, settings, say}) {
     const listings = await withStore(settings, "read", (store) => store.statistics.read((q) => listListings(q)));
@@ -40,15 +40,13 @@ export const catalogueWithdraw: Command = {
   positionals: ["ID"],
   options: {data: DATA_OPTION},
   requiredOptions: [],
-  summary: "takes a catalogue back: datasets are described as they would be without it",
-  details: [
-    "ID is the one that catalogue list shows; its start is enough. Values are not touched, the archive keeps the bytes.",
-  ],
+  summary: "withdraws a catalogue: datasets are described as they would be without it",
+  details: ["ID is from catalogue list; its start is enough. Values are not touched, the archive keeps the bytes."],
   async run({positionals: [id = ""], settings, say}) {
     const {listing, datasets} = await withStore(settings, "change", (store) => withdrawListing(store, id, new Date()));
     const {provider, sourceFile, publishedAt} = listing;
     say(
-      `withdrew ${sourceFile} of ${provider}, ${dayText(publishedAt)}; ${counted(datasets, "dataset")} described anew`,
+      `withdrew ${sourceFile} of ${provider}, ${dayText(publishedAt)}; ${counted(datasets, "dataset")} described again`,
     );
     return DONE;
   },

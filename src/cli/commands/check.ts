@@ -1,4 +1,4 @@
-// `ryad check`: reads everything that is kept and verifies it against itself and against the archived sources.
+// `ryad check`: verifies everything in the store, in itself and against the archived sources.
 import {counted} from "../../counted.ts";
 import {LOAD_MEMORY_LIMIT} from "../../load/run.ts";
 import {type VerifySummary, verifyStore} from "../../load/verify/verification.ts";
@@ -17,12 +17,12 @@ export const check: Command = {
     },
   },
   requiredOptions: [],
-  summary: "reads everything and verifies it; exits 1 with the list when something is wrong",
+  summary: "reads everything and verifies it; lists faults and exits 1 if there are any",
   details: [
-    "Verified are the checksum of every history, every reference between tables, every catalogue, and every estimate of every",
-    "vintage: all archived releases are read and replayed again, and the store must hold what comes out. --deep looks up each",
-    "value's cell in the archived bytes as well, by another way than its parser's: that the text is there, and that it is the",
-    "value where nothing was done to it. It goes on to what no answer is made of today: each page of the databases, the SHA-256",
+    "Verifies the checksum of every history, every reference between tables, every catalogue, and every estimate of every",
+    "vintage: all archived releases are read and replayed again, and the results must equal the store's. --deep also looks up each",
+    "value's cell in the archived bytes, without the parser: the text must be there, and must be the value if no step",
+    "changed it. It also verifies data that no answer uses today: each page of the databases, the SHA-256",
     "of every archived file, those of withdrawn releases too, and each account's month against the sum of its days. A check takes",
     "about as long as loading everything again, a deep one two to four times that; both may run beside a server.",
   ],
@@ -39,7 +39,7 @@ export const check: Command = {
       }),
     );
     const read = `${readWords(summary)} read${summary.cells > 0 ? `, ${counted(summary.cells, "cell")} looked up` : ""}`;
-    if (findings === 0) say(`all is well: ${read}`);
+    if (findings === 0) say(`no faults: ${read}`);
     else note(`ryad: ${counted(findings, "fault")} found (listed on standard output); ${read}`);
     return findings === 0 ? DONE : REFUSED;
   },

@@ -9,7 +9,7 @@ export const contactList: Command = {
   options: {json: {type: "boolean", value: null, help: "one JSON list instead of text"}, data: DATA_OPTION},
   requiredOptions: [],
   summary: "shows the messages of the contact form, oldest first",
-  details: ["They are kept here whether or not they were mailed to RYAD_CONTACT_EMAIL."],
+  details: ["They are kept here even if they were mailed to RYAD_CONTACT_EMAIL."],
   async run({options, settings, say}) {
     const messages = await withStore(settings, "read", (store) => store.accounts.read((q) => listContactMessages(q)));
     if (options["json"] === true) {
@@ -38,7 +38,7 @@ export const contactList: Command = {
   },
 };
 
-/** Whoever wrote it is not to move the terminal's cursor. */
+/** Control characters in a message must not move the terminal's cursor. */
 function plain(text: string): string {
   return text.replace(/\p{Cc}/gu, " ");
 }

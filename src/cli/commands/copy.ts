@@ -1,4 +1,4 @@
-// `ryad copy`: a whole warehouse from a data folder or a database into another, accounts and all.
+// `ryad copy`: copies a whole warehouse, with accounts, from a data folder or database into another.
 
 import {resolve} from "node:path";
 import {counted} from "../../counted.ts";
@@ -18,17 +18,17 @@ export const copy: Command = {
   positionals: [],
   options: {
     from: {type: "string", value: PLACE, help: "data folder or postgres://… that is copied"},
-    to: {type: "string", value: PLACE, help: "empty data folder or database, or the copy that an earlier run began"},
-    json: {type: "boolean", value: null, help: "the last line as JSON, for a machine"},
+    to: {type: "string", value: PLACE, help: "empty data folder or database, or the unfinished copy of an earlier run"},
+    json: {type: "boolean", value: null, help: "the last line as JSON, for a program"},
   },
   requiredOptions: ["from", "to"],
   summary: "copies a whole warehouse, between a data folder and PostgreSQL either way",
   details: [
-    "Datasets with every vintage, archived files, load runs, accounts, tokens (as fingerprints) and what they have used: answers,",
-    "ETags and quotas are the same afterwards. Every row is read again where it was written, and the checksum of every history",
-    "verified. A run that is killed leaves an unfinished copy, which no server opens; the same command goes on with it. Loads may",
-    "run meanwhile and are copied too. Servers must not: what they charge after the accounts are copied would be lost. A store",
-    "that is seen to be served is refused.",
+    "Datasets with every vintage, archived files, load runs, accounts, tokens (as fingerprints) and their usage: answers,",
+    "ETags and quotas are the same afterwards. Every written row is read again, and the checksum of every history is",
+    "verified. A run that is killed leaves an unfinished copy, which no server opens; the same command continues it. Loads may",
+    "run meanwhile and are copied too. Servers must not: charges made after the accounts are copied would be lost. A store",
+    "with a running server is refused.",
   ],
   async run(call: Call) {
     const [from, to] = [readPlace(call, "from"), readPlace(call, "to")];
@@ -61,7 +61,7 @@ function readPlace(call: Call, option: string): NamedPlace {
     return {place: {dataFolder}, name: dataFolder};
   }
   try {
-    // An address without a host, with a folder of sockets behind "?", is good for PostgreSQL and not for a URL.
+    // PostgreSQL accepts an address without a host, with a folder of sockets behind "?"; URL does not.
     const {host, pathname, searchParams} = new URL(
       text.replace(/@\//, "@localhost/").replace(/:\/\/\//, "://localhost/"),
     );
@@ -91,7 +91,7 @@ async function copyBetween(
 
 function sentence(from: NamedPlace, to: NamedPlace, outcome: CopyOutcome): string {
   const {datasets, series, files, accounts, tokens, resumed} = outcome;
-  const how = resumed ? "went on with the copy of" : "copied";
+  const how = resumed ? "continued the copy of" : "copied";
   const things = {dataset: datasets, series: series, file: files, account: accounts, token: tokens};
   const words = Object.entries(things).map(([thing, count]) => counted(count, thing));
   return `${how} ${from.name} to ${to.name}: ${words.join(", ")}; every row read again`;

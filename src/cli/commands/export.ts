@@ -1,4 +1,4 @@
-// `ryad export`: everything as plain rows in a form that any other program reads, so that nothing is locked in.
+// `ryad export`: all values as plain rows in a form that other programs read, so that no data are locked in.
 import {extname} from "node:path";
 import {counted} from "../../counted.ts";
 import {createEstimateCsvWriter} from "../../formats/estimate-csv.ts";
@@ -27,22 +27,22 @@ export const exportRows: Command = {
     missing: {
       type: "boolean",
       value: null,
-      help: "instead: the periods without a value, and why the source gives none",
+      help: "exports the periods without a value instead, with the source's reason",
     },
     dataset: {type: "string", value: "CODE", help: "this dataset only"},
-    format: {type: "string", value: "csv|parquet", help: "else parquet where FILE ends in .parquet, and csv"},
+    format: {type: "string", value: "csv|parquet", help: "when absent: parquet if FILE ends in .parquet, else csv"},
     data: DATA_OPTION,
   },
   requiredOptions: [],
   summary: "writes plain rows: every estimate of every vintage, as CSV or Parquet",
   details: [
-    "One row for each estimate that stands, with the columns",
+    "One row for each estimate in force, with the columns",
     `${ESTIMATE_COLUMNS.slice(0, 8).join(", ")},`,
     `${ESTIMATE_COLUMNS.slice(8).join(", ")}.`,
-    "Rows with is_latest true are what a slice gives; the last row of a period that was published on or before a day is what",
-    "was known on it. CSV is UTF-8 with semicolons. FILE comes whole and replaces an older export; - is standard output.",
-    "With --missing one row for each period without a value of which the source says why: none (-), not-available (…),",
-    "not-published (mostly confidential), not-applicable (x); as_of is the day of the release that says so. CSV alone.",
+    "Rows with is_latest true are what a slice gives; the last row of a period published on or before a day is what",
+    "was known on it. CSV is UTF-8 with semicolons. FILE appears when it is complete and replaces an older export; - is standard output.",
+    "With --missing, one row for each period without a value, with the source's reason: none (-), not-available (…),",
+    "not-published (mostly confidential), not-applicable (x); as_of is the day of the release that gives the reason. CSV only.",
     "May run beside a server and a load: all rows are of one state.",
   ],
   async run(call) {
@@ -66,7 +66,7 @@ export const exportRows: Command = {
       tell(summaryLine(summary, path));
       return DONE;
     } catch (error) {
-      // whoever read standard output has seen enough
+      // The reader of standard output has closed it.
       if (path === STANDARD_OUTPUT && (error as NodeJS.ErrnoException).code === "EPIPE") return DONE;
       throw error;
     } finally {
@@ -97,7 +97,7 @@ function chooseWriter(call: Call, path: string): (take: TakeBytes) => EstimateWr
   const writer = Object.hasOwn(WRITERS, format) ? WRITERS[format] : undefined;
   if (writer === undefined) throw new WrongUsage(`--format is csv or parquet, not "${format}"`, exportRows);
   if (path === STANDARD_OUTPUT && format === "parquet" && process.stdout.isTTY) {
-    throw new Refusal("Parquet is no text for a terminal", "name a file, or pass it on to a program");
+    throw new Refusal("Parquet is not text for a terminal", "name a file, or pass it on to a program");
   }
   return writer;
 }

@@ -1,7 +1,7 @@
-// `ryad load`: tidy packages and publishers' files, one after the other; each lands whole or not at all.
+// `ryad load`: tidy packages and publishers' files, one after the other; each is loaded whole or not at all.
 //
-// A path that is refused or held does not keep the others out, since a dataset does not depend on the order of loading; the exit
-// code says that something was not published.
+// A path that is refused or held does not stop the others, because a dataset does not depend on the order of loading; the exit code says
+// that something was not published.
 import {counted} from "../../counted.ts";
 import {heldBy} from "../../load/checks/release-check.ts";
 import {requireReadable} from "../../load/input/source-files.ts";
@@ -25,17 +25,17 @@ export const load: Command = {
   insteadOfPositionals: "accept",
   options: {
     data: DATA_OPTION,
-    provider: {type: "string", value: "CODE", help: "the provider, where a file does not say"},
-    dataset: {type: "string", value: "CODE", help: "the dataset, where a file does not say"},
-    published: {type: "string", value: "YYYY-MM-DD", help: "the day of publication, where a file does not say"},
+    provider: {type: "string", value: "CODE", help: "the provider, if a file does not name it"},
+    dataset: {type: "string", value: "CODE", help: "the dataset, if a file does not name it"},
+    published: {type: "string", value: "YYYY-MM-DD", help: "the day of publication, if a file does not name it"},
     descriptor: {
       type: "string",
       value: "FILE",
-      help: "how to read a workbook or a table of text whose layout is not known",
+      help: "descriptor of a workbook or text table with an unknown layout",
     },
     "skip-bad-rows": {type: "string", value: "FILE", help: "writes rows that can't be read to FILE and loads the rest"},
-    accept: {type: "string", value: "RUN", help: "publishes a run that was held, instead of loading a PATH"},
-    json: {type: "boolean", value: null, help: "the last line as JSON, for a machine"},
+    accept: {type: "string", value: "RUN", help: "publishes a held run instead of loading a PATH"},
+    json: {type: "boolean", value: null, help: "the last line as JSON, for a program"},
   },
   requiredOptions: [],
   summary: "loads tidy packages (folder or .zip) and publishers' files",
@@ -43,10 +43,10 @@ export const load: Command = {
     "Known publishers' files: EMISS (fedstat.ru) SDMX-ML, Excel and catalogues, Rosstat's workbooks, the Bank of Russia's XML, JSON, CSV and",
     "workbooks (docs/sources-cbr.md), the Treasury's forms 0507011 and 0503317 (docs/sources-roskazna.md). How to write a tidy",
     "package: docs/tidy-package.md. How another workbook is loaded: docs/adding-a-source.md.",
-    "Before anything is published it is checked. A publisher's file with cells that can't be read, unknown words for periods,",
-    "territories or units, changes in a dataset that is never revised, or more than 5 % of its series gone is held: nothing of it",
-    "is published, ryad runs tells why, and --accept RUN publishes it without the cells that can't be read. Exit code 1.",
-    "The same release again changes nothing. May run beside a server, which sees the new values within a second; where both want",
+    "Every release is checked before it is published. A publisher's file with cells that can't be read, unknown words for periods,",
+    "territories or units, changes in a dataset that is never revised, or more than 5 % of its series missing is held: nothing of it",
+    "is published, ryad runs shows the reasons, and --accept RUN publishes it without the cells that can't be read. Exit code 1.",
+    "The same release again changes nothing. May run beside a server, which sees the new values within a second; if both need",
     "the processor, the server goes first.",
   ],
   async run(call) {
@@ -119,7 +119,7 @@ function noteRefusal(call: Call, {message, hint}: Refusal): void {
 async function acceptHeld(call: Call, run: string): Promise<number> {
   for (const name of ["provider", "dataset", "published", "descriptor", "skip-bad-rows"]) {
     if (textOption(call, name) !== null)
-      throw new WrongUsage(`--${name} can't be told with --accept: the run is published as it was held`, load);
+      throw new WrongUsage(`--${name} does not go with --accept: the run is published as it was held`, load);
   }
   const progress = createProgress(run, process.stderr);
   try {
@@ -139,7 +139,7 @@ function tellAll(call: Call, landed: readonly LoadOutcome[], refused: number): n
   return refused === 0 && landed.every(({held}) => held === null) ? DONE : REFUSED;
 }
 
-/** What holds a run, check by check. */
+/** The failed checks that hold a run. */
 function tellHeld(call: Call, {provider, dataset, publishedAt, held}: LoadOutcome): void {
   if (held === null) return;
   call.note(`ryad: ${provider}/${dataset} of ${publishedAt} is held as run ${held.run}; nothing of it was published`);
@@ -173,7 +173,7 @@ function outcomeLine({
       .join(", ")})`;
   if (!changed) return `${name}: nothing new`;
   if (listing !== undefined)
-    return `${name}: ${counted(listing.indicators, "indicator")} listed, ${counted(listing.datasets, "dataset")} described anew`;
+    return `${name}: ${counted(listing.indicators, "indicator")} listed, ${counted(listing.datasets, "dataset")} described again`;
   return `${name}: ${counted(newValues, "new value")}, ${revisedValues} revised${skippedRows > 0 ? `, ${counted(skippedRows, "row")} set aside` : ""}`;
 }
 
@@ -199,7 +199,7 @@ function summaryLine(landed: readonly LoadOutcome[], refused: number): string {
   return `${words.join("; ")}${left}`;
 }
 
-/** The list of held runs is there only when there is one: those who expect nothing else read what they always read. */
+/** The list of held runs is present only if there is one: other outputs do not change. */
 function outcomesForMachine(landed: readonly LoadOutcome[]): object {
   const listings = landed.flatMap(({listing, provider, publishedAt}) =>
     listing === undefined ? [] : [{provider, published_at: publishedAt, ...listing}],

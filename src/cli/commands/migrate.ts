@@ -1,4 +1,4 @@
-// `ryad migrate`: brings the store to the schema of this program. On PostgreSQL nothing else changes an older store.
+// `ryad migrate`: brings the store to the schema of this program. On PostgreSQL no other command changes an older store.
 
 import {migrateStore} from "../../store/open.ts";
 import {PARTS} from "../../store/schema/migration.ts";
@@ -13,7 +13,7 @@ export const migrate: Command = {
     distribute: {
       type: "boolean",
       value: null,
-      help: "on Citus: spreads the tables over its machines, while no server runs",
+      help: "on Citus: distributes the tables over its machines; no server may run",
     },
     data: DATA_OPTION,
   },

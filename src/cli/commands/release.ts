@@ -1,4 +1,5 @@
-// `ryad release list`, `release withdraw` and `dataset drop`: what was loaded, and the ways back from a wrong load. The archive keeps the bytes.
+// `ryad release list`, `release withdraw` and `dataset drop`: the loaded releases, and ways to undo a wrong load. The archive keeps the
+// bytes.
 import {LOAD_MEMORY_LIMIT} from "../../load/run.ts";
 import {dropDataset, parseDatasetCode, withdraw} from "../../load/withdrawal.ts";
 import {Refusal} from "../../refusal.ts";
@@ -15,9 +16,9 @@ export const releaseList: Command = {
   positionals: ["[DATASET]"],
   options: {data: DATA_OPTION, json: {type: "boolean", value: null, help: "one JSON list instead of a table"}},
   requiredOptions: [],
-  summary: "lists the releases that stand, of one dataset or of all",
+  summary: "lists the releases in force, of one dataset or of all",
   details: [
-    "DATASET is provider/dataset, or the dataset alone; both are listed when two providers have it.",
+    "DATASET is provider/dataset, or the dataset alone; if two providers have it, both are listed.",
     "The table shows the start of each fingerprint, --json all of it.",
   ],
   async run({positionals: [code], options, settings, say}) {
@@ -41,18 +42,18 @@ export const releaseWithdraw: Command = {
     accept: {
       type: "boolean",
       value: null,
-      help: "also where this changes what other releases said, as they are read now",
+      help: "also if this changes values of other releases, as they are read now",
     },
   },
   requiredOptions: [],
-  summary: "takes a release back: its dataset becomes what it would be without it",
+  summary: "withdraws a release: its dataset becomes what it would be without it",
   details: [
-    "ID is the number that release list shows. The releases published since are read again. Where a newer parser reads them",
-    "otherwise than they were published, nothing is withdrawn without --accept; where it does not find all that the release itself",
-    "left, nothing is withdrawn at all, and the dataset has to be dropped and loaded again.",
+    "ID is the number from release list. The releases published since are read again. If a newer parser reads them",
+    "differently than they were published, nothing is withdrawn without --accept; if it does not find all values that the release",
+    "itself left, nothing is withdrawn at all, and the dataset has to be dropped and loaded again.",
   ],
   async run({positionals: [id = ""], options, settings, say}) {
-    if (!/^\d{1,15}$/.test(id)) throw new Refusal(`there is no release ${id}`, "ryad release list names them");
+    if (!/^\d{1,15}$/.test(id)) throw new Refusal(`there is no release ${id}`, "ryad release list lists them");
     const effects = {
       now: () => new Date(),
       memoryLimit: LOAD_MEMORY_LIMIT,
@@ -70,7 +71,7 @@ function readReleaseRows(store: Store, code: string | null): Promise<ReleaseRow[
   return store.statistics.read(function* (q) {
     const datasets = code === null ? yield* listDatasets(q) : yield* findDatasets(q, parseDatasetCode(code));
     if (code !== null && datasets.length === 0) {
-      throw new Refusal(`there is no dataset ${code}`, "ryad release list without a dataset names them all");
+      throw new Refusal(`there is no dataset ${code}`, "ryad release list without a dataset lists them all");
     }
     const rows: ReleaseRow[] = [];
     for (const {id: datasetId, provider, code: dataset} of datasets) {

@@ -1,7 +1,7 @@
-// `ryad runs`: load runs with what their checks found: those that are held, and the newest that published.
+// `ryad runs`: load runs with the results of their checks: held runs, and the newest published ones.
 //
-// A held run waits for a person, who accepts it (ryad load --accept) or discards it here; the table says why in words, --json has
-// every check and every cell that could not be read.
+// A held run waits for a person, who accepts it (ryad load --accept) or discards it here; the table gives the reasons in words, --json has
+// every check and every unreadable cell.
 
 import {userInfo} from "node:os";
 import {counted} from "../../counted.ts";
@@ -23,25 +23,26 @@ export const runs: Command = {
   name: "runs",
   positionals: [],
   options: {
-    held: {type: "boolean", value: null, help: "those alone that are held"},
-    discard: {type: "string", value: "RUN", help: "takes back a run that is held: nobody can accept it any more"},
-    by: {type: "string", value: "NAME", help: "who discards it; the name of the system's user unless given"},
+    held: {type: "boolean", value: null, help: "only held runs"},
+    discard: {type: "string", value: "RUN", help: "discards a held run: it can no longer be accepted"},
+    by: {type: "string", value: "NAME", help: "who discards it; when absent, the system's user"},
     data: DATA_OPTION,
-    json: {type: "boolean", value: null, help: "one JSON list, with every check and what could not be read"},
+    json: {type: "boolean", value: null, help: "one JSON list, with every check and every unreadable cell"},
   },
   requiredOptions: [],
-  summary: "lists load runs that are held, with their reasons, and the newest that published",
+  summary: "lists held load runs with their reasons, and the newest published ones",
   details: [
-    `Held runs come first, then the newest ${SHOWN} that published and ${SHOWN} that were discarded; each with the checks that it failed.`,
-    "accepted is a run that was published although a required check had failed. The table shows the start of each run's id,",
-    "which is enough for ryad load --accept and for --discard, which keeps a record with who and when and takes the run's files out of",
-    "the archive where nothing else needs them.",
+    `Held runs come first, then the newest ${SHOWN} that published and ${SHOWN} that were discarded; each with its failed checks.`,
+    "accepted: a run that was published although a required check had failed. The table shows the start of each run's id,",
+    "which is enough for ryad load --accept and for --discard. --discard records who and when, and removes the run's files from",
+    "the archive if nothing else needs them.",
   ],
   async run(call) {
     const {options, settings, say} = call;
     const unwanted = textOption(call, "discard");
     const by = textOption(call, "by");
-    if (unwanted === null && by !== null) throw new WrongUsage("--by says who discards, so it needs --discard", runs);
+    if (unwanted === null && by !== null)
+      throw new WrongUsage("--by names the person who discards, so it needs --discard", runs);
     if (unwanted !== null) {
       if (options["held"] === true) throw new WrongUsage("--discard and --held do not go together", runs);
       const {run, removedFiles} = await withStore(settings, "change", (store) =>
@@ -71,11 +72,11 @@ interface RunRow {
   readonly provider: string;
   readonly dataset: string;
   readonly published_at: string;
-  /** when it ran */
+  /** time of the run */
   readonly at: string;
-  /** who discarded it */
+  /** the person who discarded it */
   readonly by?: string;
-  /** that it read and would publish, or has published new */
+  /** number of values read and to be published, or published */
   readonly values: number;
   readonly checks: readonly RunCheck[];
   readonly cells: readonly QuarantinedCell[];
@@ -119,7 +120,7 @@ function forTerminal({checks, cells: _, by, run, ...row}: RunRow) {
   };
 }
 
-/** The name of the user of this process, or the number where the system has no name for it. */
+/** The name of the user of this process, or the user's number if the system has no name for it. */
 export function systemUser(): string {
   try {
     return userInfo().username;

@@ -1,4 +1,4 @@
-// `ryad serve` and `ryad start`, which `npm start` runs. The server is imported when it starts, so that --help need not wait for it.
+// `ryad serve` and `ryad start`, which `npm start` runs. The server is imported when it starts, so that --help does not wait for it.
 import {SETTINGS} from "../../settings.ts";
 import {type Command, DATA_OPTION, DONE, type OptionRow} from "../command.ts";
 
@@ -17,8 +17,8 @@ export const serve: Command = {
   requiredOptions: [],
   summary: "serves the data folder over HTTP",
   details: [
-    "One server holds a data folder; loads, tokens and plans may be changed by other commands meanwhile.",
-    "Ready when it prints the line with its address. SIGTERM answers what was sent before it and ends within ten seconds.",
+    "One server uses a data folder at a time; other commands may load data and change tokens and plans meanwhile.",
+    "Ready when it prints the line with its address. On SIGTERM it answers the requests already sent and ends within ten seconds.",
   ],
   async run(call) {
     const {serveUntilSignal} = await import("../serve/serving.ts");

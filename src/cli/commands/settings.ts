@@ -1,6 +1,6 @@
-// `ryad settings`: each setting as a command with the same options would use it, and where its value is from.
+// `ryad settings`: each setting as a command with the same options would use it, with the origin of its value.
 //
-// The output may go into a ticket: a password in an address is never shown.
+// The output may be sent to others: a password in an address is never shown.
 import {SETTINGS, type SettingRow, settingText} from "../../settings.ts";
 import {type Command, DATA_OPTION, DONE} from "../command.ts";
 import {textTable} from "../terminal/text-table.ts";
@@ -31,7 +31,7 @@ export const settings: Command = {
   },
 };
 
-/** A password may hold signs that should be escaped, so it reaches to the last @ of the address. */
+/** A password may contain characters that should be escaped, so it ends at the last @ of the address. */
 export function maskPassword(text: string): string {
   return text.replace(/^(\w+:\/\/[^:/@]*:).*@/s, "$1***@").replace(/([?&](?:ssl)?password=)[^&]*/gi, "$1***");
 }

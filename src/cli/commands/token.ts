@@ -14,14 +14,14 @@ export const tokenCreate: Command = {
   name: "token create",
   positionals: [],
   options: {
-    email: {type: "string", value: "EMAIL", help: "whose token; the account is made when there is none"},
+    email: {type: "string", value: "EMAIL", help: "owner of the token; the account is made if it does not exist"},
     plan: {type: "string", value: "PLAN", help: "the account's plan (free for a new account)"},
-    name: {type: "string", value: "NAME", help: "what the token is for"},
+    name: {type: "string", value: "NAME", help: "purpose of the token"},
     data: DATA_OPTION,
   },
   requiredOptions: ["email"],
-  summary: "makes a token and prints it, and nothing else",
-  details: ["The token is shown this once; only its fingerprint is kept."],
+  summary: "makes a token and prints only the token",
+  details: ["The token is shown only once; the store keeps its fingerprint."],
   async run(call) {
     const email = readEmail(textOption(call, "email") ?? "");
     const plan = textOption(call, "plan");
@@ -37,7 +37,7 @@ export const tokenList: Command = {
   positionals: [],
   options: {json: {type: "boolean", value: null, help: "one JSON list instead of a table"}, data: DATA_OPTION},
   requiredOptions: [],
-  summary: "lists the tokens by number; never the tokens themselves",
+  summary: "lists the tokens by number, never the tokens themselves",
   details: [],
   async run({options, settings, say}) {
     const tokens = await withStore(settings, "read", (store) => store.accounts.read((q) => listTokens(q)));
@@ -61,20 +61,20 @@ export const tokenRevoke: Command = {
   positionals: ["ID"],
   options: {data: DATA_OPTION},
   requiredOptions: [],
-  summary: "revokes a token for good",
-  details: ["ID is the number that token list shows."],
+  summary: "revokes a token permanently",
+  details: ["ID is the number from token list."],
   async run({positionals: [id = ""], settings, say}) {
     const now = new Date().toISOString();
     const found =
       /^\d{1,15}$/.test(id) &&
       (await withStore(settings, "change", (store) => store.accounts.write((q) => revokeToken(q, Number(id), now))));
-    if (!found) throw new Refusal(`there is no token ${id}`, "ryad token list names them");
+    if (!found) throw new Refusal(`there is no token ${id}`, "ryad token list lists them");
     say(`revoked token ${id}`);
     return DONE;
   },
 };
 
-/** Makes the account if there is none, sets its plan if one is given, and returns the new token, which is never shown again. */
+/** Makes the account if it does not exist, sets its plan if one is given, and returns the new token, which is never shown again. */
 export async function createToken(
   store: Store,
   {email, plan, name}: {readonly email: string; readonly plan: string | null; readonly name: string},

@@ -1,4 +1,4 @@
-// `ryad trace`: where a value comes from, for people: release, file, cell, the text there, and what was done to it.
+// `ryad trace`: where a value comes from, for people: release, file, cell, its text, and the steps to the number.
 import type {Locator} from "../../evidence.ts";
 import {type Trace, type TracedEstimate, traceValue} from "../../load/evidence/trace.ts";
 import {Refusal} from "../../refusal.ts";
@@ -16,11 +16,11 @@ export const trace: Command = {
     json: {type: "boolean", value: null, help: "one JSON object instead of lines for people"},
   },
   requiredOptions: [],
-  summary: "tells from which cell of which file each estimate of a value was taken",
+  summary: "shows the file and cell of each estimate of a value",
   details: [
     "PERIOD is the first day of the period, as answers print it (2026-03-01), or the period itself (2026-03, 2026-Q1, 2026).",
-    "The archived files are read again by the parsers of this program, newest estimate first. Exit code 1 when one of the",
-    "estimates does not come out as it is kept, and then why.",
+    "The archived files are read again by the parsers of this program, newest estimate first. Exit code 1 if one of the",
+    "estimates is read differently than it is stored, with the reason.",
   ],
   async run(call) {
     const [key = "", period = ""] = call.positionals;
@@ -46,7 +46,7 @@ function* forPeople(traced: Trace): Iterable<string> {
   const {dataset, series, period, estimates} = traced;
   yield titleOf(series);
   yield `${dataset.provider}/${dataset.code}, series ${series.key}, period ${dayText(period)}`;
-  if (estimates.length === 0) yield "nothing of it was known by then";
+  if (estimates.length === 0) yield "no estimate was known by then";
   for (const one of estimates) {
     const {release, estimate, reading} = one;
     const {explanation, parserNow, problem} = reading;
@@ -59,7 +59,7 @@ function* forPeople(traced: Trace): Iterable<string> {
       yield `  file     ${locator.file}  sha256:${sha256Of(one)}`;
       yield `  place    ${placeWords(locator)}`;
       yield `  text     ${JSON.stringify(raw)}`;
-      yield `  steps    ${steps.length === 0 ? "none: the number as it stands" : steps.join("; ")}`;
+      yield `  steps    ${steps.length === 0 ? "none: the number is unchanged" : steps.join("; ")}`;
     }
     yield `  parser   ${release.parser}${newer}`;
     if (!isReproduced(one)) yield `  NOT REPRODUCED: ${problem ?? `this program reads ${reading.value}`}`;

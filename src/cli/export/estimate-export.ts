@@ -1,6 +1,6 @@
-// The rows of an export out of the store: every series of the datasets asked for, in the order of a slice.
+// The rows of an export from the store: every series of the datasets, in the order of a slice.
 //
-// All of it is one snapshot, so that no two rows are of different states; it is written as it is read. A series whose history is
+// All rows are from one snapshot, so that no two rows have different states; they are written as they are read. A series whose history is
 // missing or damaged stops the export: a file with a silent gap would be worse than none.
 import type {EstimateSeries, EstimateWriter} from "../../formats/estimate-rows.ts";
 import {parseDatasetCode} from "../../load/withdrawal.ts";
@@ -28,7 +28,7 @@ const SERIES_A_PAGE = 200;
 /**
  * Gives every estimate to the writer and ends it.
  * @param code a dataset, full or bare; null: all
- * @throws Refusal when there is no such dataset, when a bare code has several, or when a history can't be read
+ * @throws Refusal if the dataset is unknown, if several providers have a bare code, or if a history cannot be read
  */
 export function exportEstimates(
   store: Store,
@@ -52,10 +52,10 @@ export function exportEstimates(
 export function* findOne(q: Queries, code: string): Script<DatasetRecord> {
   const found = yield* findDatasets(q, parseDatasetCode(code));
   const [dataset] = found;
-  if (dataset === undefined) throw new Refusal(`there is no dataset ${code}`, "ryad release list names them");
+  if (dataset === undefined) throw new Refusal(`there is no dataset ${code}`, "ryad release list lists them");
   if (found.length > 1) {
     const codes = found.map(({provider, code: own}) => `${provider}/${own}`).join(", ");
-    throw new Refusal(`${code} stands under several providers: ${codes}`, "give the full code");
+    throw new Refusal(`${code} exists under several providers: ${codes}`, "give the full code");
   }
   return dataset;
 }
@@ -91,7 +91,7 @@ export function openCatalogue({provider, code}: DatasetRecord, columns: Uint8Arr
   }
 }
 
-/** @returns how many rows it had */
+/** @returns the number of its rows */
 function writeSeries(
   writer: EstimateWriter,
   series: EstimateSeries,
@@ -111,7 +111,7 @@ function writeSeries(
   }
 }
 
-/** Ordinals into first days, in place. */
+/** Replaces ordinals by first days, in place. */
 function datePeriods(name: string, period: Int32Array, calendar: PeriodTable | null): void {
   for (let row = 0; row < period.length; row++) {
     const day = calendar?.days[period[row]! - calendar.base];
@@ -140,5 +140,5 @@ export function describe({provider, code}: DatasetRecord, catalogue: Catalogue, 
 }
 
 function broken(name: string, how: string): Refusal {
-  return new Refusal(`${name} can't be exported: ${how}`, "ryad check tells all that is wrong");
+  return new Refusal(`${name} cannot be exported: ${how}`, "ryad check lists all faults");
 }

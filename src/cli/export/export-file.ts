@@ -1,6 +1,6 @@
-// Where an export goes: a file that comes to its place whole, a device or pipe, or standard output.
+// The target of an export: a file that appears when it is complete, a device or pipe, or standard output.
 //
-// An older export of that name is replaced, since the same call is made every night; a file that holds anything else is not.
+// An older export of that name is replaced, because the same call may run every night; any other file is not.
 import {closeSync, fsyncSync, openSync, readSync, statSync, writeSync} from "node:fs";
 import {join} from "node:path";
 import {ESTIMATE_CSV_HEADER} from "../../formats/estimate-csv.ts";
@@ -11,9 +11,9 @@ import {unwritable} from "../terminal/system-error.ts";
 
 export interface ExportFile {
   readonly take: TakeBytes;
-  /** Makes it stand in its place. */
+  /** Puts the complete file into its place. */
   finish(): void;
-  /** Takes everything unfinished away; does nothing once it is finished. */
+  /** Removes an unfinished file; does nothing after `finish`. */
   discard(): void;
 }
 
@@ -21,7 +21,7 @@ export const STANDARD_OUTPUT = "-";
 const PARQUET_MAGIC = "PAR1";
 const FULL_PIPE_PAUSE_MS = 2;
 
-/** @throws Refusal when the place can't be written, or holds something else */
+/** @throws Refusal if the place cannot be written, or is another kind of file */
 export function openExportFile(path: string): ExportFile {
   if (path === STANDARD_OUTPUT) return writeStraight(1);
   const found = statSync(path, {throwIfNoEntry: false});
@@ -53,7 +53,7 @@ function writeBeside(path: string): ExportFile {
   };
 }
 
-/** What is written is gone on its way; there is nothing to finish or to take back. */
+/** Written bytes are gone: there is nothing to finish or discard. */
 function writeStraight(descriptor: number): ExportFile {
   return {take: (bytes) => writeWhole(descriptor, bytes), finish: () => {}, discard: () => {}};
 }
@@ -84,13 +84,10 @@ function refuseOtherContents(path: string): void {
     text.startsWith(PARQUET_MAGIC)
   )
     return;
-  throw new Refusal(
-    `${path} holds something else than an export and is not overwritten`,
-    "give the export another name",
-  );
+  throw new Refusal(`${path} is not an export and is not overwritten`, "give the export another name");
 }
 
-/** A pipe whose reader is slow may be full: it is tried again. */
+/** A pipe with a slow reader may be full: writing is tried again. */
 function writeWhole(descriptor: number, bytes: Uint8Array): void {
   const pause = new Int32Array(new SharedArrayBuffer(4));
   for (let done = 0; done < bytes.length; ) {

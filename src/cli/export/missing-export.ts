@@ -1,6 +1,6 @@
-// The rows of an export of reasons: each period of a series that has no value, and why the source gives none.
+// The rows of an export of reasons: each period of a series without a value, and the source's reason.
 //
-// A value that stands goes before any reason; of several releases the newest that speaks of the period counts.
+// A value in force takes precedence over any reason; of several releases the newest with a statement about the period counts.
 
 import {type EstimateSeries, MISSING_CSV_HEADER, SERIES_COLUMNS} from "../../formats/estimate-rows.ts";
 import {csvCell} from "../../formats/table-csv.ts";
@@ -17,7 +17,7 @@ import {readCatalogueColumns} from "../../store/series/catalogue.ts";
 import {readHistories} from "../../store/series/history.ts";
 import {describe, findOne, openCatalogue} from "./estimate-export.ts";
 
-/** Gives the lines of the file, header first. @returns how many rows it had */
+/** Gives the lines of the file, header first. @returns the number of its rows */
 export function exportMissing(store: Store, code: string | null, take: (line: string) => void): Promise<number> {
   return store.statistics.read(function* (q) {
     const datasets = code === null ? yield* listDatasets(q) : [yield* findOne(q, code)];
@@ -65,7 +65,7 @@ function standingReasons(
   return [...standing].sort(([a], [b]) => a - b);
 }
 
-/** A week that no calendar dates keeps its number: nothing else is known of it. */
+/** A week without a date in the calendar keeps its number: nothing else is known of it. */
 function periodText(calendar: PeriodTable | null, period: number): string {
   const day = calendar?.days[period - calendar.base];
   return day === undefined || day === NO_DAY ? String(period) : dayText(day);

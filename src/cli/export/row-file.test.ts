@@ -1,4 +1,4 @@
-// Set-aside rows come back whole, and no other file is ever overwritten by them.
+// Set-aside rows are read back whole, and they never overwrite another file.
 import assert from "node:assert/strict";
 import {mkdtempSync, readFileSync, rmSync, writeFileSync} from "node:fs";
 import {tmpdir} from "node:os";
@@ -15,7 +15,7 @@ function temporaryPath(t: TestContext): string {
   return join(folder, "rows.csv");
 }
 
-test("a row is written with its file, line, column and reason, and quoted so that it reads back [tidy.skip-bad-rows]", (t) => {
+test("a row is written with its file, line, column and reason, and quoted so that it can be read back [tidy.skip-bad-rows]", (t) => {
   const path = temporaryPath(t);
   const rows = openRowFile(path);
   rows.write(ROW);
@@ -26,7 +26,7 @@ test("a row is written with its file, line, column and reason, and quoted so tha
   );
 });
 
-test("an earlier file of rows or an empty one is replaced; anything else is refused and stays", (t) => {
+test("an earlier file of rows or an empty one is replaced; any other file is refused and unchanged", (t) => {
   const path = temporaryPath(t);
   openRowFile(path).close();
   openRowFile(path).close();

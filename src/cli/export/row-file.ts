@@ -1,6 +1,6 @@
-// The file of --skip-bad-rows: each row that could not be read, with where it stood and why, as CSV.
+// The file of --skip-bad-rows: each row that could not be read, with its place and the reason, as CSV.
 //
-// A file that holds anything else is never overwritten: the option takes a path, and the path of a source is easily given.
+// Any other file is never overwritten: a user may give the path of a source by mistake.
 import {closeSync, existsSync, openSync, readFileSync, writeSync} from "node:fs";
 import type {Unreadable} from "../../load/source.ts";
 import {Refusal} from "../../refusal.ts";
@@ -13,7 +13,7 @@ export interface RowFile {
 
 const HEADER = "file,line,column,reason,row\n";
 
-/** @throws Refusal when the file can't be written or holds something else than set-aside rows */
+/** @throws Refusal if the file cannot be written or is not a file of set-aside rows */
 export function openRowFile(path: string): RowFile {
   refuseOtherContents(path);
   let descriptor: number;
@@ -25,7 +25,7 @@ export function openRowFile(path: string): RowFile {
   writeSync(descriptor, HEADER);
   return {
     write: ({file, sheet, cell: address, line, column, reason, row, text}) => {
-      // Of a workbook the column names sheet and cell, as its own formulas do.
+      // For a workbook, `column` names sheet and cell, as its own formulas do.
       const place = sheet === undefined ? column : `${sheet}!${address ?? ""}`;
       writeSync(descriptor, `${[file, line ?? "", place ?? "", reason, row ?? text].map(cell).join(",")}\n`);
     },
@@ -42,7 +42,7 @@ function refuseOtherContents(path: string): void {
     throw unwritable(path, error);
   }
   if (contents === "" || contents.startsWith(HEADER)) return;
-  throw new Refusal(`${path} holds something else and is not overwritten`, "give --skip-bad-rows a new file");
+  throw new Refusal(`${path} is not a file of rows and is not overwritten`, "give --skip-bad-rows a new file");
 }
 
 function cell(value: string | number): string {

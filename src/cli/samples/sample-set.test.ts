@@ -1,4 +1,4 @@
-// What counts as a sample, and what a data folder's record says of the samples that it holds.
+// What counts as a sample, and the record of a data folder's samples.
 import assert from "node:assert/strict";
 import {mkdirSync, mkdtempSync, rmSync, writeFileSync} from "node:fs";
 import {tmpdir} from "node:os";
@@ -6,7 +6,7 @@ import {dirname, join} from "node:path";
 import {type TestContext, test} from "node:test";
 import {listSamples, readHeldSamples, writeHeldSamples} from "./sample-warehouse.ts";
 
-test("a package, a publisher's file and a folder of releases are one sample each; anything else is none", (t) => {
+test("a package, a publisher's file and a folder of releases are one sample each; nothing else is one", (t) => {
   const folder = folderWith(t, {
     "one/dataset.json": "{}",
     "one/observations.csv": "",
@@ -28,7 +28,7 @@ test("a package, a publisher's file and a folder of releases are one sample each
   );
 });
 
-test("a sample's digest changes with a byte, a name and a release of it, and with nothing else", (t) => {
+test("a sample's digest changes with its bytes, file names and releases, and with nothing else", (t) => {
   const files = {"chain/2016-01/dataset.json": "{}", "chain/2016-01/observations.csv": "a"};
   const digest = (more: Readonly<Record<string, string>>): string | undefined =>
     listSamples(folderWith(t, {...files, ...more}))[0]?.digest;
@@ -42,7 +42,7 @@ test("a sample's digest changes with a byte, a name and a release of it, and wit
   );
 });
 
-test("the record gives back what was written, and a damaged one holds nothing", (t) => {
+test("the record is read back as written, and a damaged record is empty", (t) => {
   const folder = folderWith(t, {});
   const held = [{name: "gdp", dataset: "rosstat_files/gdp", digest: "0a"}];
   writeHeldSamples(folder, held);

@@ -19,7 +19,7 @@ import {createToken} from "../commands/token.ts";
 import {withStore} from "../open-store.ts";
 
 const NO_HINTS = {provider: null, dataset: null, publishedAt: null};
-/** The user of the samples owns the machine, and so the service. */
+/** The user of the samples owns the machine, and therefore the service. */
 const HOLDER = {email: "demo@localhost", plan: "owner", name: "npm start"} as const;
 
 /** Brings the folder's samples up to date and gives a token that works. */
@@ -30,7 +30,7 @@ export async function prepareSample(settings: Settings, note: (line: string) => 
   });
 }
 
-/** Requests that the samples answer without any change. */
+/** Requests to the samples that work as printed. */
 export function sampleRequests(address: string, token: string): {readonly purpose: string; readonly command: string}[] {
   const request = (query: string): string =>
     `curl -H "Authorization: Bearer ${token}" "${address}/api/v1/data?${query}"`;
@@ -53,7 +53,7 @@ export function sampleRequests(address: string, token: string): {readonly purpos
   ];
 }
 
-/** A sample whose bytes were loaded before, and whose dataset is still there, is left alone; of any other the old state goes first. */
+/** Loads changed and new samples; before that, drops the old state of each. */
 async function bringUpToDate(store: Store, dataFolder: string, note: (line: string) => void): Promise<void> {
   const datasets = await store.statistics.read((q) => listDatasets(q));
   const present = new Set(datasets.map(({provider, code}) => `${provider}/${code}`));
@@ -79,7 +79,7 @@ async function bringUpToDate(store: Store, dataFolder: string, note: (line: stri
       releases += outcome.changed ? 1 : 0;
       values += outcome.newValues;
       if (held !== null) continue;
-      // until it is whole, it stands in the record as one to be loaded anew
+      // Until all releases are loaded, the record says that the sample must be loaded again.
       held = {name: sample.name, dataset: `${outcome.provider}/${outcome.dataset}`, digest: ""};
       writeHeldSamples(dataFolder, [...now, held]);
     }
@@ -110,7 +110,7 @@ export interface Sample {
   readonly digest: string;
 }
 
-/** A sample as a data folder has it. */
+/** A sample in a data folder. */
 export interface HeldSample {
   readonly name: string;
   /** provider/dataset */
@@ -147,7 +147,7 @@ export function readHeldSamples(dataFolder: string): HeldSample[] {
       [name, dataset, digest].every((part) => typeof part === "string"),
     );
   } catch {
-    // Damaged, by a full disk perhaps. Loading again what is there changes nothing.
+    // Damaged, perhaps by a full disk. Loading the same data again changes nothing.
     return [];
   }
 }

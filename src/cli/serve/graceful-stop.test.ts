@@ -1,4 +1,4 @@
-// Ending a real HTTP server under real connections.
+// Stopping a real HTTP server with real connections.
 import assert from "node:assert/strict";
 import {once} from "node:events";
 import {createServer, get, type IncomingMessage, type RequestListener, type Server} from "node:http";
@@ -29,7 +29,7 @@ async function sizeOf(answer: IncomingMessage): Promise<number> {
   return size;
 }
 
-test("an answer that a slow reader has hardly begun is finished, although Node holds it for handed over [serve.sigterm]", async () => {
+test("an answer that a slow client has hardly begun to read is finished, although Node counts it as sent [serve.sigterm]", async () => {
   const {stopper, port, server} = await listening((_request, response) => response.end(BODY));
   const answer = await answerOf(port);
   const stopped = stopper.stop(HANG_MS);
@@ -39,7 +39,7 @@ test("an answer that a slow reader has hardly begun is finished, although Node h
   assert.equal(await stopped, 0);
 });
 
-test("an answer that is still being made is finished, and says that it is the last of its connection [serve.sigterm]", async () => {
+test("an answer that is still being written is finished, and closes its connection [serve.sigterm]", async () => {
   let finish: () => void = () => {};
   const {stopper, port, server} = await listening((_request, response) => {
     finish = () => response.end("done");
@@ -55,7 +55,7 @@ test("an answer that is still being made is finished, and says that it is the la
   assert.equal(await stopped, 0);
 });
 
-test("a reader that does not read at all is cut at the limit, and counted [serve.sigterm]", async () => {
+test("the connection of a client that does not read is cut at the limit, and counted [serve.sigterm]", async () => {
   const {stopper, port} = await listening((_request, response) => response.end(BODY));
   const answer = await answerOf(port);
   answer.pause();
@@ -64,7 +64,7 @@ test("a reader that does not read at all is cut at the limit, and counted [serve
   answer.destroy();
 });
 
-/** Clients in a thread of their own: each sends the requests over a connection and counts the answers that came whole. */
+/** Clients in their own thread: each sends its requests over a connection and counts the complete answers. */
 const CLIENTS = `
 const {connect} = require("node:net");
 const {parentPort, workerData: {port, clients, text, sent, host}} = require("node:worker_threads");
@@ -85,14 +85,14 @@ for (let client = 0; client < clients; client++) {
 }
 `;
 
-/** Stops a server that was so busy that it has seen nothing yet of what the clients sent; gives the answers that came whole. */
+/** Stops a server so busy that it has not yet seen the clients' requests; returns the number of complete answers. */
 async function stopBeforeAccepting(clients: number, requests: number): Promise<{whole: number; cut: number}> {
   const {stopper, port} = await listening((_request, response) => response.end("whole"));
   const sent = new Int32Array(new SharedArrayBuffer(4));
   const text = "GET / HTTP/1.1\r\nHost: x\r\n\r\n".repeat(requests);
   const worker = new Worker(CLIENTS, {eval: true, workerData: {port, clients, text, sent}});
   const whole = once(worker, "message") as Promise<[number]>;
-  // this thread stands still meanwhile, as in a long piece of work
+  // this thread blocks meanwhile, as in a long computation
   for (let done = 0; done < clients; done = Atomics.load(sent, 0)) Atomics.wait(sent, 0, done);
   return {cut: await stopper.stop(HANG_MS), whole: (await whole)[0]};
 }
@@ -105,7 +105,7 @@ test("of several requests on a connection all are answered that were sent before
   assert.deepEqual(await stopBeforeAccepting(10, 20), {cut: 0, whole: 200});
 });
 
-test("a connection that was open before the end began has its request answered, and is ended then [serve.sigterm-waiting]", async () => {
+test("a connection that was open before the end began gets its answer, and is then closed [serve.sigterm-waiting]", async () => {
   const {stopper, port, server} = await listening((_request, response) => response.end("whole"));
   const accepted = once(server, "connection");
   const client = connect({port, host: "127.0.0.1", allowHalfOpen: true});
@@ -120,7 +120,7 @@ test("a connection that was open before the end began has its request answered, 
   assert.equal(await stopped, 0);
 });
 
-test("connections that ask nothing do not hold the end up", async () => {
+test("idle connections do not delay the end", async () => {
   const {stopper, port, server} = await listening((_request, response) => response.end("x"));
   const accepted = once(server, "connection");
   const idle = connect({port, host: "127.0.0.1", allowHalfOpen: true});

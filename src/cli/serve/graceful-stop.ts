@@ -1,30 +1,30 @@
-// Ending a server without cutting an answer: what had reached the machine is taken in and answered, slow readers included.
+// Stops a server without cutting an answer: requests that had reached the machine are answered, also to slow clients.
 //
-// Closing the listener at once would reset the connections that wait to be accepted: Node accepts one in a turn of the event loop, so
-// a busy server has many of them, their requests long sent. And Node's own server.close() takes a connection for idle as soon as its
-// answer was handed over, and cuts the part that a slow reader has not fetched. So connections are kept in a book here.
+// Closing the listener at once would reset the connections that wait to be accepted: Node accepts one in each turn of the event loop, so a
+// busy server has many of them, with requests already sent. And Node's own server.close() counts a connection as idle as soon as its answer
+// was handed to the system, and cuts the part that a slow client has not fetched. So this file keeps track of the connections.
 import type {Server, ServerResponse} from "node:http";
 import {connect, Server as NetServer, type Socket} from "node:net";
 import {setTimeout as delay, setImmediate as turn} from "node:timers/promises";
 
 export interface GracefulStop {
   /**
-   * Takes in what has come so far, then no more connections, and waits for the answers in flight; after `milliseconds` it cuts what
-   * is left. Resolves with the number of answers cut.
+   * Accepts the connections made so far, then no more, and waits for the answers in flight; after `milliseconds` it cuts the rest. Resolves
+   * with the number of answers cut.
    */
   stop(milliseconds: number): Promise<number>;
 }
 
-/** Who has not heard of the end yet is answered too, until nobody came for so long … */
+/** Clients that do not know of the end yet are answered too, until none came for this long … */
 const QUIET_MILLISECONDS = 100;
 /** … but not for longer than this. */
 const LAST_CALL_MILLISECONDS = 3000;
-/** How long a connection without an answer in flight may take to see that we have ended it; the system delivers what it still holds. */
+/** Time for a connection without an answer in flight to see that we have closed it; the system delivers what it still holds. */
 const IDLE_MILLISECONDS = 1500;
 
 /** Watches a server from before its first connection. */
 export function watchConnections(server: Server): GracefulStop {
-  /** Connection → its answers that are not written out yet, in their order. */
+  /** Connection → its unfinished answers, in their order. */
   const open = new Map<Socket, ServerResponse[]>();
   /** Connections and requests so far. */
   let arrivals = 0;
@@ -56,7 +56,7 @@ export function watchConnections(server: Server): GracefulStop {
     });
   });
 
-  /** Until nobody comes any more; a loop that is behind looks for those who did before it says so. */
+  /** Until no client comes any more; a busy loop first looks for clients that came meanwhile. */
   async function untilQuiet(begun: number): Promise<void> {
     for (let before = -1; before !== arrivals && performance.now() - begun < LAST_CALL_MILLISECONDS; ) {
       before = arrivals;
@@ -92,7 +92,7 @@ export function watchConnections(server: Server): GracefulStop {
   };
 }
 
-/** Of several answers on a connection only the last may say that it is: Node drops those that were asked for behind it. */
+/** Of several answers on a connection only the last may have `Connection: close`: Node drops the requests after it. */
 function sayLast(answers: readonly ServerResponse[]): void {
   for (const answer of answers) {
     if (answer.headersSent) continue;
@@ -101,15 +101,15 @@ function sayLast(answers: readonly ServerResponse[]): void {
   }
 }
 
-/** Where a server that listens on all addresses is found from here. */
+/** The address at which this process reaches a server that listens on all addresses. */
 const OWN_ADDRESSES: Readonly<Record<string, string>> = {"0.0.0.0": "127.0.0.1", "::": "::1"};
 
-/** Resolves once all connections that were made before the call are accepted, and what they had sent is read. */
+/** Resolves when all connections made before the call are accepted, and their requests are read. */
 async function untilAccepted(server: Server): Promise<void> {
   const address = server.address();
   if (address === null || typeof address === "string") return;
   const host = OWN_ADDRESSES[address.address] ?? address.address;
-  // Connections are accepted in the order in which they were made: ours comes behind all that wait.
+  // Connections are accepted in the order in which they were made: ours comes after all that wait.
   const own = connect({host, port: address.port});
   const {promise: accepted, resolve} = Promise.withResolvers<void>();
   const ofThisMachine = new Set<number | undefined>();
@@ -128,7 +128,7 @@ async function untilAccepted(server: Server): Promise<void> {
   await everythingReadable();
 }
 
-/** The first turn ends the one that runs now; in the second every connection is asked whether it has something to read. */
+/** The first turn ends the present one; in the second every connection with data is read. */
 async function everythingReadable(): Promise<void> {
   await turn();
   await turn();

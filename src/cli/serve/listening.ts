@@ -1,4 +1,4 @@
-// Taking an address: the reasons why it can't be had, in words, and the address as it was had.
+// Listening on an address: refusals in words, and the address that was taken.
 import {once} from "node:events";
 import type {Server} from "node:http";
 import type {AddressInfo} from "node:net";
@@ -11,10 +11,10 @@ export interface Place {
 }
 
 /**
- * Gives http://HOST:PORT once the server listens there.
- * @param listenAt makes the server listen and rejects where it can't
- * @param setting where another port can be set, for the refusal
- * @throws Refusal when the address is taken, forbidden or not of this machine
+ * Returns http://HOST:PORT once the server listens there.
+ * @param listenAt makes the server listen; rejects if it cannot
+ * @param setting names the setting of the port, for the refusal
+ * @throws Refusal if the address is in use, forbidden or not of this machine
  */
 export async function listen(
   server: Server,
@@ -29,7 +29,8 @@ export async function listen(
     if (code === "EADDRINUSE") throw new Refusal(`port ${port} of ${host} is taken`, `choose another with ${setting}`);
     if (code === "EACCES")
       throw new Refusal(`port ${port} may not be used by this user`, `choose one above 1023 with ${setting}`);
-    if (code === "EADDRNOTAVAIL" || code === "ENOTFOUND") throw new Refusal(`${host} is no address of this machine`);
+    if (code === "EADDRNOTAVAIL" || code === "ENOTFOUND")
+      throw new Refusal(`${host} is not an address of this machine`);
     throw error;
   }
   const bound = server.address() as AddressInfo;

@@ -1,4 +1,4 @@
-// The lines of the log: whole, of one form, and without a token whatever stands in an event.
+// The lines of the log: whole, of one form, and without a token even if an event has one.
 import assert from "node:assert/strict";
 import {spawnSync} from "node:child_process";
 import {randomBytes} from "node:crypto";
@@ -19,7 +19,7 @@ await log.flush();`;
   return stderr;
 }
 
-test("an event is one line with its time; an error brings its stack along", () => {
+test("an event is one line with its time; an error has its stack", () => {
   assert.equal(
     eventLine({type: "server-stopped", cut: 2}, AT),
     '{"time":"2026-11-20T10:00:00.000Z","type":"server-stopped","cut":2}',
@@ -43,7 +43,7 @@ test("the level error keeps failures only, none keeps nothing", () => {
   assert.equal(logged("none", events), "");
 });
 
-test("what is only counted gets no line of its own", () => {
+test("events that are only counted get no line", () => {
   const events = [
     'log.emit({type: "cache-asked", cache: "body", hit: true});',
     'log.emit({type: "turns-changed", writing: 1, waiting: 0});',
@@ -53,7 +53,7 @@ test("what is only counted gets no line of its own", () => {
   assert.match(logged("info", events.join("")), /^\{[^\n]*"values-given-back"[^\n]*\}\n$/);
 });
 
-test("lines beyond what can wait are counted, not kept", () => {
+test("lines beyond the buffer are counted, not kept", () => {
   const lines = logged("info", 'for (let cut = 0; cut < 10_007; cut++) log.emit({type: "server-stopped", cut});')
     .trim()
     .split("\n");

@@ -1,7 +1,7 @@
-// The log: one line of JSON per event on standard error, written so that it can never hold an answer up.
+// The log: one line of JSON per event on standard error, written so that it can never delay an answer.
 //
-// A reader of the log that falls behind costs lines, which are counted, never waiting. Whatever looks like a token is masked,
-// although no event should bear one.
+// If the reader of the log is too slow, lines are dropped and counted; the server never waits. Texts that look like a token are masked,
+// although no event should have one.
 import {write} from "node:fs";
 import {maskToken} from "../../access/account.ts";
 import type {Emit, Event} from "../../events.ts";
@@ -9,12 +9,12 @@ import type {LogLevel} from "../../settings.ts";
 
 export interface Log {
   readonly emit: Emit;
-  /** Resolves when what was said is written, or after a second at most. */
+  /** Resolves when all lines are written, or after a second. */
   readonly flush: () => Promise<void>;
 }
 
 const ERRORS: ReadonlySet<Event["type"]> = new Set(["request-failed", "store-failed", "mail-failed", "scrape-failed"]);
-/** Worth counting, not worth a line each: the line of the request says what there is to say. */
+/** Counted, but without a line: the line of the request says enough. */
 const ONLY_COUNTED: ReadonlySet<Event["type"]> = new Set(["values-charged", "cache-asked", "turns-changed"]);
 const MAX_WAITING_LINES = 10_000;
 const FLUSH_MILLISECONDS = 1000;
@@ -47,7 +47,7 @@ export function createLog(level: LogLevel, now: () => Date): Log {
   };
 }
 
-/** The line of an event: time, type, its own members; of an error its message and stack. */
+/** The line of an event: time, type, its members; for an error its message and stack. */
 export function eventLine(event: Event, at: Date): string {
   const plain = "error" in event ? {...event, error: event.error.stack ?? event.error.message} : event;
   return JSON.stringify({time: at.toISOString(), ...plain});

@@ -1,4 +1,4 @@
-// The lock between processes: one holder, and nothing left of one that was killed.
+// The lock between processes: one holder, and no trace of one that was killed.
 import assert from "node:assert/strict";
 import {spawn} from "node:child_process";
 import {once} from "node:events";
@@ -22,7 +22,7 @@ function temporaryFolder(t: TestContext): string {
   return folder;
 }
 
-test("a second holder is refused with RYAD_DATABASE_URL named, until the first is killed outright [serve.lock]", async (t) => {
+test("a second holder is refused, with a hint to RYAD_DATABASE_URL, until the first is killed [serve.lock]", async (t) => {
   const folder = temporaryFolder(t);
   const holder = spawn(process.execPath, ["--input-type=module", "-e", HOLDER, folder], {
     stdio: ["ignore", "pipe", "inherit"],
@@ -41,7 +41,7 @@ test("a second holder is refused with RYAD_DATABASE_URL named, until the first i
   holdServeLock(folder).release();
 });
 
-test("a lock that was released can be held again, and another folder is no matter [serve.lock]", (t) => {
+test("a released lock can be taken again, and other folders are independent [serve.lock]", (t) => {
   const folder = temporaryFolder(t);
   holdServeLock(folder).release();
   const again = holdServeLock(folder);
@@ -49,7 +49,7 @@ test("a lock that was released can be held again, and another folder is no matte
   again.release();
 });
 
-test("a file of that name that is not ours is named, not touched", (t) => {
+test("a file of that name that is not ours is named, and not changed", (t) => {
   const folder = temporaryFolder(t);
   writeFileSync(join(folder, "serve.lock"), "a text of somebody else, long enough to be no database ".repeat(20));
   assert.throws(() => holdServeLock(folder), /not a lock of this program/);

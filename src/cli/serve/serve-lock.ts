@@ -1,4 +1,4 @@
-// One server per data folder, or one restore: a lock on `serve.lock` that ends with its holder, however it ends.
+// One server or restore per data folder: a lock on `serve.lock` that is released when its process ends, in any way.
 import {dirname, join} from "node:path";
 import {Refusal} from "../../refusal.ts";
 import {finishRestore} from "../../store/files/backup.ts";
@@ -10,8 +10,8 @@ import {type ProcessLock, takeProcessLock} from "../../store/files/process-lock.
 const [READ_ONLY, CANT_OPEN, NOT_A_DATABASE] = [8, 14, 26];
 
 /**
- * Takes the lock; a restore that died in the middle of its swap is carried out first.
- * @throws Refusal when another server, or a restore, holds the folder
+ * Takes the lock; first completes a restore that was interrupted in the middle of its swap.
+ * @throws Refusal if another server or a restore holds the folder
  */
 export function holdServeLock(dataFolder: string): ProcessLock {
   makeDataFolder(dataFolder);
@@ -19,7 +19,7 @@ export function holdServeLock(dataFolder: string): ProcessLock {
   if (lock === null) {
     throw new Refusal(
       `another ryad serve (or a restore) holds the data folder ${dataFolder}`,
-      "it may run in another window: use it, or stop it first; for several servers over the same figures set RYAD_DATABASE_URL=postgres://…",
+      "it may run in another window: use that server, or stop it first; for several servers over the same data set RYAD_DATABASE_URL=postgres://…",
     );
   }
   try {
@@ -44,6 +44,6 @@ function takeLock(path: string): ProcessLock | null {
         `${otherOwner(path, dirname(path)) ?? "see who owns the data folder"}: run the command as its owner, or ${NAME_ANOTHER}`,
       );
     if (code !== NOT_A_DATABASE) throw error;
-    throw new Refusal(`${path} is not a lock of this program`, "look what it is, and delete it when nobody needs it");
+    throw new Refusal(`${path} is not a lock of this program`, "check what it is, and delete it if nobody needs it");
   }
 }

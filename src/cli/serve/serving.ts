@@ -1,4 +1,4 @@
-// A server from the lock to the last answer. SIGTERM, SIGINT and SIGHUP end it in peace.
+// A server from its lock to its last answer. SIGTERM, SIGINT and SIGHUP stop it gracefully.
 
 import {buildMetricsServer, createMetrics, METRICS_PATH} from "../../api/metrics/metrics.ts";
 import {buildServer} from "../../api/server.ts";
@@ -20,9 +20,9 @@ import {listen} from "./listening.ts";
 import {createLog} from "./log.ts";
 import {holdServeLock} from "./serve-lock.ts";
 
-/** Answers in flight may take so long after a signal. */
+/** Time for answers in flight after a signal. */
 const STOP_MILLISECONDS = 9500;
-/** The end comes within ten seconds of a signal, whatever is still not closed; what was acknowledged is on the disk. */
+/** The process ends within ten seconds of a signal, even if something is still open; acknowledged data are on the disk. */
 const END_MILLISECONDS = 9900;
 const LEFTOVER_MILLISECONDS = 500;
 const SWEEP_MILLISECONDS = 3_600_000;
@@ -30,7 +30,7 @@ const SIGNALS = ["SIGTERM", "SIGINT", "SIGHUP"] as const;
 
 /**
  * Serves the store of the settings until a signal comes.
- * @throws Refusal when the folder is held by another server, or an address is taken
+ * @throws Refusal if another server holds the folder, or an address is in use
  */
 export async function serveUntilSignal(call: Call, effects: ServeEffects): Promise<void> {
   const {settings} = call;
@@ -49,7 +49,7 @@ export async function serveUntilSignal(call: Call, effects: ServeEffects): Promi
   } finally {
     lock?.release();
     await log.flush();
-    // whatever should still keep the process alive, the end that was promised comes
+    // Ends the process even if something still keeps it alive.
     setTimeout(() => process.exit(), LEFTOVER_MILLISECONDS).unref();
   }
 }
@@ -57,7 +57,7 @@ export async function serveUntilSignal(call: Call, effects: ServeEffects): Promi
 export interface ServeEffects {
   /** Called with the store and the address once requests are answered. */
   readonly whenReady?: (store: Store, address: string) => Promise<void>;
-  /** Gets a line for each letter where no mail server is set: for the terminal of a sample, since it holds a link that signs in. */
+  /** Gets a line for each letter if no mail server is set: for the terminal of a sample, because it has a link that signs in. */
   readonly showLetters?: ((line: string) => void) | null;
 }
 
@@ -91,7 +91,7 @@ async function serveStore(
     if (metrics.address !== null) say(`metrics at ${metrics.address}`);
     say(`listening on ${address}`);
     emit({type: "server-started", address, store: store.statistics.name});
-    // so that the first search need not wait for it; one that comes while this fails makes it anew
+    // So that the first search need not wait; if this fails, the next search tries again.
     searchOf(store.statistics)
       .refresh()
       .catch(() => {});
@@ -108,7 +108,7 @@ async function serveStore(
   }
 }
 
-/** What is kept of accounts until the end of a month goes then, also where nobody signs in. */
+/** Deletes data of accounts that are kept until the end of a month, even if nobody signs in. */
 function sweepHourly(store: Store, emit: Emit): NodeJS.Timeout {
   const sweep = (): void => {
     store.accounts
@@ -119,12 +119,12 @@ function sweepHourly(store: Store, emit: Emit): NodeJS.Timeout {
   return setInterval(sweep, SWEEP_MILLISECONDS).unref();
 }
 
-/** Behind `npm start` an option is reached by two dashes of its own. */
+/** After `npm start` an option needs "--" before it. */
 function portSetting(): string {
   return process.env["npm_lifecycle_event"] === "start" ? "npm start -- --port N" : "--port";
 }
 
-/** The first signal that asks for the end; those that follow change nothing, since the end is on its way. */
+/** The first signal that asks for the end; later ones change nothing. */
 function nextSignal(): Promise<string> {
   return new Promise((resolve) => {
     const end = (name: string): void => {
@@ -139,15 +139,15 @@ function nextSignal(): Promise<string> {
 interface MetricsDoor {
   /** Where Prometheus reads; null when metrics are off. */
   readonly address: string | null;
-  /** Tells an event to whom it was told before, and to the metrics. */
+  /** Passes an event to the given `emit`, and to the metrics. */
   readonly emit: Emit;
-  /** Cuts a scrape that is under way. */
+  /** Cuts a scrape that is in progress. */
   close(): void;
 }
 
 /**
- * @param emit who is told of events already: the log
- * @throws Refusal when the address is taken
+ * @param emit already receives events: the log
+ * @throws Refusal if the address is in use
  */
 async function openMetrics(settings: Settings, store: Store, emit: Emit): Promise<MetricsDoor> {
   const {metricsPort: port, metricsHost: host} = settings;

@@ -1,4 +1,4 @@
-// The bar is for people at a terminal; a pipe or a file sees nothing of it.
+// The bar is for people at a terminal; a pipe or a file gets none.
 import assert from "node:assert/strict";
 import {test} from "node:test";
 import {createProgress} from "./progress.ts";
@@ -13,7 +13,7 @@ function screen(isTTY: boolean | undefined): {isTTY: boolean | undefined; text: 
   };
 }
 
-test("the progress bar appears on a terminal, is drawn only when it changes, and is wiped [load.progress]", () => {
+test("the progress bar appears on a terminal, is drawn only when it changes, and is erased [load.progress]", () => {
   const terminal = screen(true);
   const progress = createProgress("a.xml", terminal);
   progress.show(0, 1000);

@@ -1,10 +1,10 @@
-// A progress bar on a terminal, and nothing at all where standard error is not one.
+// A progress bar on a terminal; no output if standard error is not one.
 const WIDTH = 30;
 
 export interface Progress {
   /** Bytes read so far, of all. */
   readonly show: (done: number, total: number) => void;
-  /** Wipes the bar, so that a line can be written. */
+  /** Erases the bar, so that a line can be written. */
   readonly clear: () => void;
 }
 

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import {test} from "node:test";
 import {sizeText} from "../commands/backup.ts";
 
-test("sizes are told in powers of a thousand, with a decimal below ten", () => {
+test("sizes are written in powers of a thousand, with a decimal below ten", () => {
   const told: readonly (readonly [number, string])[] = [
     [0, "0 bytes"],
     [999, "999 bytes"],

@@ -1,4 +1,4 @@
-// A process that steps back has no thread left that stands before a reader's.
+// After stepBack, no thread of the process has the priority of a server's threads.
 import assert from "node:assert/strict";
 import {execFileSync} from "node:child_process";
 import {constants} from "node:os";
@@ -15,7 +15,7 @@ await promisify(zstdCompress)(Buffer.alloc(1000));
 console.log(readdirSync("/proc/self/task").map((thread) => getPriority(Number(thread))).join(" "));
 `;
 
-test("every thread of a process that steps back has a lower priority, those that start later too [load.steps-back]", {
+test("every thread of a process that steps back has a lower priority, later threads too [load.steps-back]", {
   skip: process.platform === "linux" ? false : "looks into /proc",
 }, () => {
   const said = execFileSync(process.execPath, ["--input-type=module", "--eval", PROGRAM], {encoding: "utf8"});

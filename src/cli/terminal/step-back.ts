@@ -1,16 +1,16 @@
-// Lets whoever answers readers go first: a load may take its time, an answer may not.
+// Gives servers priority: a load may take its time, an answer may not.
 //
-// On Linux each thread has a priority of its own; those that are started later take that of the thread which starts them.
+// On Linux each thread has its own priority; a new thread inherits that of the thread that starts it.
 import {readdirSync} from "node:fs";
 import {constants, setPriority} from "node:os";
 
-/** Lowers the priority of this process for good. Where the system does not let it, all stays as it is. */
+/** Lowers the priority of this process permanently. If the system does not allow it, nothing changes. */
 export function stepBack(): void {
   for (const thread of threadsOf()) {
     try {
       setPriority(thread, constants.priority.PRIORITY_BELOW_NORMAL);
     } catch {
-      // A thread that has just ended, or a system that forbids it: the load is as good.
+      // A thread that has just ended, or a system that forbids it: the load still works.
     }
   }
 }

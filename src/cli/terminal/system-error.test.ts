@@ -1,4 +1,4 @@
-// Errors of the operating system in words, and none of them guessed.
+// Errors of the operating system in words; none is guessed.
 import assert from "node:assert/strict";
 import {mkdirSync, readdirSync, readFileSync} from "node:fs";
 import {test} from "node:test";
@@ -13,7 +13,7 @@ const thrownBy = (act: () => unknown): unknown => {
   }
 };
 
-test("what the system refuses is said with its place and what to do", () => {
+test("a system error is reported with its place and what to do", () => {
   const cases: readonly (readonly [act: () => unknown, says: string])[] = [
     [() => readFileSync(`${HERE}.none`), `${HERE}.none does not exist`],
     [() => readdirSync(HERE), `${HERE} is a file where a folder is needed`],
@@ -28,7 +28,7 @@ test("what the system refuses is said with its place and what to do", () => {
   assert.equal(systemRefusal(forbidden)?.message, "x may not be read or written by this user");
 });
 
-test("an error that names no place, or has a code without words, stays as it is", () => {
+test("an error without a path, or with an unknown code, is unchanged", () => {
   assert.equal(systemRefusal(new Error("x")), null);
   assert.equal(systemRefusal("x"), null);
   assert.equal(systemRefusal(Object.assign(new Error("x"), {code: "EIO", syscall: "read", path: "x"})), null);

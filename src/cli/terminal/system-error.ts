@@ -1,12 +1,12 @@
-// What the operating system refuses, in words for people: what, where and what to do.
+// Errors of the operating system in words for people: what, where and what to do.
 //
-// A code that is not listed stays as the system words it: better a raw text than a wrong guess.
+// An unlisted code keeps the system's message: a raw text is better than a wrong guess.
 import {existsSync} from "node:fs";
 import {dirname} from "node:path";
 import {Refusal} from "../../refusal.ts";
 import {otherOwner} from "../../store/files/file-owner.ts";
 
-/** The refusal that an error of a system call is; null for any other error, and for codes that say too little. */
+/** The refusal for an error of a system call; null for any other error, and for codes that say too little. */
 export function systemRefusal(error: unknown): Refusal | null {
   if (!(error instanceof Error) || !("syscall" in error)) return null;
   const {code = "", path} = error as NodeJS.ErrnoException;
@@ -19,7 +19,7 @@ export function systemRefusal(error: unknown): Refusal | null {
   );
 }
 
-/** The refusal for a file that was to be written and can't be. */
+/** The refusal for a file that cannot be written. */
 export function unwritable(path: string, error: unknown): Refusal {
   const {code, message} = error as NodeJS.ErrnoException;
   const parent = dirname(path);
@@ -35,17 +35,17 @@ interface Words {
 
 const FORBIDDEN: Words = {
   what: "may not be read or written by this user",
-  hint: "see who owns it, or name another place",
+  hint: "check who owns it, or name another place",
 };
 const NO_FOLDER: Words = {what: "is a file where a folder is needed", hint: "name a folder"};
 
 const WORDS: Readonly<Record<string, Words>> = {
   EACCES: FORBIDDEN,
   EPERM: FORBIDDEN,
-  EROFS: {what: "stands where nothing may be written", hint: "name another place"},
-  ENOSPC: {what: "can't be written: the disk is full", hint: "make room and call again"},
+  EROFS: {what: "is on a read-only file system", hint: "name another place"},
+  ENOSPC: {what: "can't be written: the disk is full", hint: "free some space and run the command again"},
   EEXIST: NO_FOLDER,
   ENOTDIR: NO_FOLDER,
   EISDIR: {what: "is a folder where a file is needed", hint: "name a file"},
-  ENOENT: {what: "does not exist", hint: "see whether the path is right; a folder has to be made first"},
+  ENOENT: {what: "does not exist", hint: "check the path; a folder must be created first"},
 };

@@ -1,4 +1,4 @@
-// A user of whom the system knows no name can do what others can.
+// A user without a name in the system can do everything that others can.
 import assert from "node:assert/strict";
 import {execFileSync} from "node:child_process";
 import {userInfo} from "node:os";
@@ -7,7 +7,7 @@ import {systemUser} from "../commands/runs.ts";
 
 const PROGRAM = `console.log((await import(${JSON.stringify(new URL("../commands/runs.ts", import.meta.url).href)})).systemUser())`;
 
-test("a user without a name is told by his number [load.discard]", {
+test("a user without a name is shown by number [load.discard]", {
   skip: process.getuid?.() === 0 ? false : "only root can be another user",
 }, () => {
   assert.equal(systemUser(), userInfo().username);

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import {test} from "node:test";
 import {textTable} from "./text-table.ts";
 
-test("columns are as wide as their widest cell, numbers stand to the right, null is blank", () => {
+test("columns are as wide as their widest cell, numbers are aligned right, null is blank", () => {
   assert.deepEqual(
     textTable([
       {id: 7, name: "a", used: null},

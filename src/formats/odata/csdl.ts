@@ -1,7 +1,7 @@
-// $metadata: the entity model as plain CSDL 4.0, with no more than clients of the market can read.
+// $metadata: the entity model as CSDL 4.0, with only the elements that common clients can read.
 //
-// FilterFunctions is what makes Power Query send its filters instead of downloading everything. AsynchronousRequestsSupported is
-// left out on purpose: it would make it ask several pages at once, against the limit of requests a minute.
+// FilterFunctions makes Power Query send its filters instead of downloading everything. AsynchronousRequestsSupported is absent on purpose:
+// Power Query would request several pages at once and exceed the limit of requests a minute.
 import {ENTITY_SETS, type EntitySet, NAMESPACE, type Property} from "./entity-model.ts";
 import {FUNCTIONS} from "./functions.ts";
 

@@ -1,7 +1,7 @@
-// The two flat entity sets of the channel: their properties in order, their types and keys. $metadata, answers, $select and $filter
-// all follow this one table.
+// The two flat entity sets of the channel: their properties in order, their types and keys. $metadata, answers, $select and $filter all use
+// this one table.
 //
-// What can be null is declared nullable and is always present as null: readers of the market choke on what is left out.
+// A property that can be null is declared nullable and is always present, as null: common clients fail on absent properties.
 
 export type EdmType = "Edm.String" | "Edm.Double" | "Edm.Date";
 

@@ -1,14 +1,14 @@
 // The value of an expression for a row: expressions become functions of the row.
 //
-// null is a third truth: `and` and `or` know it, eq and ne compare it, the other comparisons are false with it, and everything
-// else is null with it. A condition holds for a row only where it is true.
+// null is a third truth value: `and` and `or` handle it, eq and ne compare it, the other comparisons with it are false, and all other
+// operations give null. A row passes a condition only if it is true.
 import {compareCodes} from "../../statistics/catalogue/code-order.ts";
 import type {Arithmetic, Comparison, Compute, Expression, Join, Value} from "./expression.ts";
 import {FUNCTIONS} from "./functions.ts";
 
 export type Read<Row> = (row: Row) => Value;
 
-/** @param property how a property is read of a row */
+/** @param property returns the reader of a property */
 export function compileExpression<Row>(expression: Expression, property: (name: string) => Read<Row>): Read<Row> {
   const compile = (inner: Expression): Read<Row> => compileExpression(inner, property);
   switch (expression.kind) {
@@ -58,7 +58,7 @@ export function compileExpression<Row>(expression: Expression, property: (name: 
   }
 }
 
-/** The order of $orderby: null before everything, texts by code points, false before true. */
+/** The order of $orderby: null first, texts by code points, false before true. */
 export function compareValues(left: Value, right: Value): number {
   if (left === right) return 0;
   if (left === null) return -1;
@@ -76,7 +76,7 @@ const COMPARISONS: Record<Comparison, (left: Value, right: Value) => boolean> = 
   le: (left, right) => left !== null && right !== null && isAtLeast(right, left),
 };
 
-/** Not the negation of "below": a comparison with NaN is false either way. */
+/** Not the negation of "below": any comparison with NaN is false. */
 function isAtLeast(left: NonNullable<Value>, right: NonNullable<Value>): boolean {
   return typeof left === "string" ? compareCodes(left, right as string) >= 0 : left >= right;
 }

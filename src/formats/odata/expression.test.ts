@@ -1,4 +1,4 @@
-// What an expression costs, told from the expression: nodes, but not the literals of a list, and long texts by their length.
+// The cost of an expression: its nodes, without the literals of a list, and long texts by their length.
 import assert from "node:assert/strict";
 import {test} from "node:test";
 import {weightOf} from "./expression.ts";
@@ -15,7 +15,7 @@ const NAMES = {
 
 const weight = (text: string): number => weightOf(parseFilter(text, NAMES));
 
-test("an expression costs its nodes, a list no more than its first literal, and texts that are made long by their length [odata.budget]", () => {
+test("an expression costs its nodes, a list only its first literal, and long texts by their length [odata.budget]", () => {
   assert.equal(weight("value eq 1"), 2);
   assert.equal(weight("contains(title,'x')"), 2);
   assert.equal(weight("month(period) eq 1 or not (value gt -value)"), 9);

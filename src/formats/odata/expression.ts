@@ -1,8 +1,8 @@
 // Expressions of $filter and $orderby, parsed and typed, and the cost of evaluating one for a row.
 //
-// A date is the number of its day, a date with a time is that number with a fraction, so that the two compare. "integer" is apart
-// from "double" because `div` on integers cuts off. A unit of cost is about one comparison. Literals cost nothing, and neither does the
-// list of `in`: it is looked up. A function of texts costs more if its texts are long, since `concat` makes long texts out of short ones.
+// A date is the number of its day, and a date with a time is that number with a fraction, so that the two can be compared. "integer" and
+// "double" are separate because `div` on integers truncates. A unit of cost is about one comparison. Literals are free, and so is the list
+// of `in`: it is looked up. A function of texts costs more if its texts are long, because `concat` makes long texts from short ones.
 export type Value = string | number | boolean | null;
 export type ValueType = "string" | "integer" | "double" | "boolean" | "day" | "moment" | "null";
 
@@ -44,7 +44,7 @@ export interface Compute {
   readonly right: Expression;
 }
 
-/** All of them (`and`) or any of them (`or`). A chain is one list, so that a long one nests no deeper than a short one. */
+/** All of them (`and`) or any of them (`or`). A chain is one list, so that a long chain nests no deeper than a short one. */
 export interface Join {
   readonly kind: "and" | "or";
   readonly type: "boolean";
@@ -104,14 +104,14 @@ export function propertiesOf(expression: Expression): ReadonlySet<string> {
   return new Set(partsOf(expression).flatMap((part) => [...propertiesOf(part)]));
 }
 
-/** The parts that all have to hold. */
+/** The parts that must all hold. */
 export function conjunctsOf(expression: Expression): readonly Expression[] {
   return expression.kind === "and" ? expression.parts : [expression];
 }
 
-/** Characters that a function of texts reads for one unit. */
+/** Characters that a function of texts reads for one unit of cost. */
 const CHARACTERS = 256;
-/** Of a text whose length only the row knows. */
+/** For a text whose length depends on the row. */
 const USUAL_LENGTH = 64;
 
 /** Evaluations of nodes for one row. */

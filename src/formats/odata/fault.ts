@@ -1,11 +1,11 @@
-// A fault of an OData request: `bad` in itself, or `unsupported`, a part of the protocol that this service does not have.
+// An invalid OData request: `bad` in itself, or `unsupported`, a part of the protocol that this service does not have.
 //
 // The protocol distinguishes the two (400 and 501), because a client may do the work itself after a 501.
 
 export class ODataFault extends Error {
   override readonly name = "ODataFault";
   readonly kind: "bad" | "unsupported";
-  /** What to do instead; null where the message says it. */
+  /** What to do instead; null if the message says it. */
   readonly hint: string | null;
 
   constructor(kind: "bad" | "unsupported", message: string, hint: string | null = null) {

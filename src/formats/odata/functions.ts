@@ -8,11 +8,11 @@ export type Kind = "text" | "number" | "date";
 
 export interface FunctionRow {
   readonly takes: readonly Kind[];
-  /** The number of arguments at the end that may be left out. */
+  /** The number of optional arguments at the end. */
   readonly optional?: number;
   /** "same": integer for an integer, double for a double. */
   readonly gives: ValueType | "same";
-  /** None of the arguments is null. */
+  /** Called only if no argument is null. */
   readonly apply: (...values: never[]) => Value;
 }
 

@@ -1,4 +1,4 @@
-// What is taken out of a condition to read less must never leave out a row that passes the whole condition.
+// An implied condition never excludes a row that passes the whole condition.
 import assert from "node:assert/strict";
 import {test} from "node:test";
 import fc from "fast-check";
@@ -70,7 +70,7 @@ test("a row that passes a condition lies within what the condition implies [odat
   );
 });
 
-test("a condition names datasets only where nothing else can pass [odata.narrowed]", () => {
+test("a condition names datasets only if no row of others can pass [odata.narrowed]", () => {
   const named = (text: string) => {
     const texts = impliedTexts(parseFilter(text, NAMES), "dataset_code");
     return texts === null ? null : [...texts].sort().join("");

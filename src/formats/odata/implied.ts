@@ -1,9 +1,9 @@
-// What a condition implies about one property: the only texts that it can have, and the days between which it must lie.
+// What a condition implies about one property: its only possible texts, and the days between which it must lie.
 //
-// Only that may narrow the reading: a row outside cannot pass. All other conditions are evaluated row by row.
+// Only this may reduce the reading, because a row outside cannot pass. All other conditions are evaluated row by row.
 import type {Comparison, Expression, Value} from "./expression.ts";
 
-/** The only texts with which the condition can hold; null where any may. */
+/** The only texts with which the condition can hold; null if any text can. */
 export function impliedTexts(condition: Expression | null, property: string): ReadonlySet<string> | null {
   if (condition === null) return null;
   if (condition.kind === "and") {
@@ -32,7 +32,7 @@ export interface DayRange {
 const ANY: DayRange = {from: -Infinity, to: Infinity};
 const NONE: DayRange = {from: Infinity, to: -Infinity};
 
-/** The days between which the property lies wherever the condition holds. */
+/** The days between which the property lies if the condition holds. */
 export function impliedDays(condition: Expression | null, property: string): DayRange {
   if (condition === null) return ANY;
   if (condition.kind === "and") {
@@ -68,7 +68,7 @@ function comparedWith(condition: Expression, name: string): {operator: Compariso
   return null;
 }
 
-/** A day is whole; what it is compared with may have a time. */
+/** A date is a whole day; the other side may have a time. */
 function rangeOf(operator: Comparison, value: Value): DayRange {
   if (operator === "ne") return ANY;
   if (typeof value !== "number") return NONE;

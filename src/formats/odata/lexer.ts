@@ -20,10 +20,10 @@ export type Token =
       readonly blank: boolean;
     };
 
-/** Longer expressions are refused: a line of a request is not longer either. */
+/** Longer expressions are refused: a request line has the same limit. */
 export const MAX_EXPRESSION_LENGTH = 16_384;
 
-/** Throws ODataFault at a character that begins no word of the language. */
+/** Throws ODataFault at a character that cannot begin a token. */
 export function readTokens(text: string): Token[] {
   if (text.length > MAX_EXPRESSION_LENGTH) throw bad(`an expression has at most ${MAX_EXPRESSION_LENGTH} characters`);
   const tokens: Token[] = [];
@@ -85,7 +85,7 @@ function tokenOf(name: keyof typeof PATTERNS, text: string): Bare<Token> {
       return {kind: "literal", type: "moment", value: readMoment(text)};
     case "day": {
       const day = parseCalendarDay(text);
-      if (day === null) throw bad(`${quoted(text)} is no day of the years 0001 to 9999`);
+      if (day === null) throw bad(`${quoted(text)} is not a day of the years 0001 to 9999`);
       return {kind: "literal", type: "day", value: day};
     }
     case "number":
@@ -94,7 +94,7 @@ function tokenOf(name: keyof typeof PATTERNS, text: string): Bare<Token> {
       return {kind: "literal", type: "double", value: Number(text.replace("INF", "Infinity"))};
     case "guid":
     case "time":
-      throw unsupported(`${quoted(text)}: no property here has such a type`);
+      throw unsupported(`${quoted(text)}: no property of this service has such a type`);
     case "word":
     case "alias":
     case "sign":
@@ -117,7 +117,7 @@ function readMoment(text: string): number {
   const day = parseCalendarDay(date);
   const inRange = Number(hours) < 24 && Number(minutes) < 60 && Number(seconds) < 60;
   if (day === null || !inRange || Number(zoneHours) > 14 || Number(zoneMinutes) > 59) {
-    throw bad(`${quoted(text)} is no moment of the years 0001 to 9999`);
+    throw bad(`${quoted(text)} is not a date and time of the years 0001 to 9999`);
   }
   const zone = (sign === "-" ? -1 : 1) * (Number(zoneHours) * 3600 + Number(zoneMinutes) * 60);
   return day + (Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds) - zone) / DAY_SECONDS;
@@ -125,10 +125,10 @@ function readMoment(text: string): number {
 
 function prefixed(prefix: string): Error {
   if (/^(?:duration|binary|geography|geometry)$/i.test(prefix)) {
-    return unsupported(`${prefix}'…': no property here has such a type`);
+    return unsupported(`${prefix}'…': no property of this service has such a type`);
   }
   return bad(
-    `${prefix}'…' is no literal of OData 4`,
+    `${prefix}'…' is not a literal of OData 4`,
     "a text is 'text', a date 2024-01-31, a number 1.5, without a word before it",
   );
 }

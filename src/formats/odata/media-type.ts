@@ -1,6 +1,6 @@
 // The form of JSON that a client accepts, by its Accept header or $format, and whether it reads errors as strictly as Microsoft's reader.
 //
-// An Accept may name Atom and XML first: it is enough that it names JSON at all.
+// An Accept header may list Atom and XML first: it is enough that JSON is in it.
 import {ODataFault} from "./fault.ts";
 
 export type MetadataLevel = "none" | "minimal" | "full";
@@ -13,7 +13,7 @@ export interface JsonForm {
 
 const MINIMAL: JsonForm = {level: "minimal", ieee754Compatible: false};
 
-/** null: the client takes no JSON. $format beats Accept; of several kinds of JSON the one liked best counts. */
+/** null: the client does not accept JSON. $format overrides Accept; of several kinds of JSON the one with the highest weight counts. */
 export function chooseJsonForm(accept: string | undefined, format: string | null): JsonForm | null {
   if (format !== null) {
     if (format.toLowerCase() === "json") return MINIMAL;
@@ -38,12 +38,12 @@ export function jsonType({level, ieee754Compatible}: JsonForm): string {
 
 export const MINIMAL_JSON_TYPE = jsonType(MINIMAL);
 
-/** Whether the client says by its Accept that it reads OData: then an error may contain only members that OData knows. */
+/** Whether the client's Accept says that it reads OData: then an error may have only OData's own members. */
 export function readsODataStrictly(accept: string | undefined): boolean {
   return accept !== undefined && /[;\s]odata(?:\.metadata)?\s*=/i.test(accept);
 }
 
-/** The most rows a page may have by a Prefer header; null where it says nothing that can be read. */
+/** The maximum rows of a page from a Prefer header; null if it has none that can be read. */
 export function preferredPageSize(prefer: string | undefined): number | null {
   const found = /(?:^|[,;\s])(?:odata\.)?maxpagesize\s*=\s*"?(\d{1,9})"?\s*(?:$|[,;])/i.exec(prefer ?? "");
   const size = found === null ? 0 : Number(found[1]);
@@ -55,7 +55,7 @@ export function refuseOldReaders(maxVersion: string | undefined): void {
   if (maxVersion === undefined || maxVersion.trim() === "") return;
   const version = /^\s*(\d+)\.(\d+)/.exec(maxVersion);
   if (version === null || Number(version[1]) < 4) {
-    throw new ODataFault("bad", "OData-MaxVersion is below 4.0, and this service speaks 4.0 alone");
+    throw new ODataFault("bad", "OData-MaxVersion is below 4.0, and this service supports only 4.0");
   }
 }
 
@@ -76,7 +76,7 @@ function readRanges(header: string): MediaRange[] {
   });
 }
 
-/** The names of OData 3 as well, since Excel sends both. null: an unknown level. */
+/** Also the names of OData 3, because Excel sends both. null: an unknown level. */
 function formOf(parameters: ReadonlyMap<string, string>): JsonForm | null {
   const ieee754Compatible = parameters.get("ieee754compatible") === "true";
   const level = parameters.get("odata.metadata") ?? parameters.get("odata")?.replace(/metadata$/, "") ?? "minimal";

@@ -1,7 +1,7 @@
-// The types that an operator accepts together, and the literals that are read as another type because of the other operand.
+// The types that an operator accepts together, and the literals whose type depends on the other operand.
 //
-// A comparison that can never be true because its types differ is refused instead of answered with no rows: it is a mistake, and an empty
-// table in a spreadsheet would hide it.
+// A comparison that can never be true because of its types is refused instead of answered with no rows: it is a mistake, and an empty table
+// in a spreadsheet would hide it.
 import {parseCalendarDay} from "../../statistics/time/day.ts";
 import type {Expression, Literal, ValueType} from "./expression.ts";
 import {bad, quoted} from "./fault.ts";
@@ -16,13 +16,13 @@ const GROUPS: Readonly<Record<ValueType, string | null>> = {
   null: null,
 };
 
-/** The two sides of a comparison, a text that is compared with a date read as the date it holds. Throws ODataFault. */
+/** The two sides of a comparison; a text compared with a date is read as a date. Throws ODataFault. */
 export function comparable(left: Expression, right: Expression, operator: string): readonly [Expression, Expression] {
   const pair = [asDate(left, right), asDate(right, left)] as const;
   const [one, other] = [GROUPS[pair[0].type], GROUPS[pair[1].type]];
   if (one === null || other === null || one === other) return pair;
   const textIsMissing = one === "a text" ? pair[1] : other === "a text" ? pair[0] : null;
-  const hint = textIsMissing?.kind === "literal" ? `a text stands in quotes: '${String(textIsMissing.value)}'` : null;
+  const hint = textIsMissing?.kind === "literal" ? `a text needs quotes: '${String(textIsMissing.value)}'` : null;
   throw bad(`${operator} compares ${one} with ${other}`, hint);
 }
 
@@ -45,6 +45,6 @@ function asDate(expression: Expression, beside: Expression): Expression {
   const isDate = beside.type === "day" || beside.type === "moment";
   if (!isDate || expression.kind !== "literal" || expression.type !== "string") return expression;
   const day = parseCalendarDay(expression.value as string);
-  if (day === null) throw bad(`${quoted(expression.value as string)} is compared with a date and is none`);
+  if (day === null) throw bad(`${quoted(expression.value as string)} is compared with a date and is not a date`);
   return {kind: "literal", type: "day", value: day} satisfies Literal;
 }

@@ -1,4 +1,4 @@
-// The language of $filter: what each expression is for a row, and what is no expression.
+// The language of $filter: the value of each expression for a row, and texts that are not expressions.
 import assert from "node:assert/strict";
 import {test} from "node:test";
 import fc from "fast-check";
@@ -96,14 +96,14 @@ const HOLDS = [
   "'б' gt 'а' and '\u{1f600}' gt '\uffee'",
 ];
 
-test("each of these conditions holds for the row it speaks of, and its negation does not [odata.filter odata.aliases]", () => {
+test("each of these conditions holds for the row, and its negation does not [odata.filter odata.aliases]", () => {
   for (const filter of HOLDS) {
     assert.equal(judge(filter), true, filter);
     assert.equal(judge(`not (${filter})`), false, filter);
   }
 });
 
-test("null equals null alone, is neither above nor below anything, and otherwise makes the result null [odata.filter-null]", () => {
+test("null equals only null, is neither above nor below anything, and otherwise makes the result null [odata.filter-null]", () => {
   for (const [filter, expected] of [
     ["unit eq null", true],
     ["unit ne null", false],
@@ -190,11 +190,11 @@ const BAD = [
   `geo eq '${"x".repeat(20_000)}'`,
 ];
 
-test("what is no condition of the language is refused as bad, with a reason [odata.filter odata.bad-option]", () => {
+test("an invalid condition is refused as bad, with a reason [odata.filter odata.bad-option]", () => {
   for (const filter of BAD) assert.equal(kindOf(filter), "bad", filter.slice(0, 80));
 });
 
-test("what the protocol knows and is not built here is told apart from what is wrong [odata.unsupported]", () => {
+test("unsupported parts of the protocol are distinguished from invalid requests [odata.unsupported]", () => {
   for (const filter of [
     "geo has 'x'",
     "now() gt period",
@@ -213,7 +213,7 @@ test("what the protocol knows and is not built here is told apart from what is w
   }
 });
 
-test("any text as $filter or $orderby is an expression or is refused, and nothing else happens [odata.filter-any-text]", () => {
+test("any text as $filter or $orderby is parsed or refused, and nothing else happens [odata.filter-any-text]", () => {
   const words = fc.constantFrom(
     ..."geo unit value period eq ne gt and or not in ( ) , ' '' '45' 1 -1 1.5e3 2024-01-01 null true @p contains( year( - / $it INF add".split(
       " ",
@@ -245,13 +245,13 @@ test("any text as $filter or $orderby is an expression or is refused, and nothin
   );
 });
 
-test("a long chain of conditions is read and judged, and a longer one is refused [odata.filter]", () => {
+test("a long chain of conditions is evaluated, and a longer one is refused [odata.filter]", () => {
   const chain = (parts: number): string => Array.from({length: parts}, (_, i) => `geo eq '${i}'`).join(" or ");
   assert.equal(judge(chain(900)), true);
   assert.equal(kindOf(chain(1100)), "bad");
 });
 
-test("$orderby is a list of expressions, each ascending unless desc stands behind it [odata.orderby]", () => {
+test("$orderby is a list of expressions, each ascending unless desc follows it [odata.orderby]", () => {
   const items = parseOrderBy("geo desc, value ASC,length(title) Desc,period", NAMES);
   assert.deepEqual(
     items.map(({descending}) => descending),

@@ -1,7 +1,7 @@
 // $filter and $orderby: from text to typed expressions, by binding power (a Pratt parser).
 //
-// From the loosest: or, and, eq ne, gt ge lt le in, add sub, mul div divby mod, then - and not. Operators and functions are
-// taken in any case. A blank is required where the grammar asks for one, except in `not(`, which many clients write.
+// From the loosest: or, and, eq ne, gt ge lt le in, add sub, mul div divby mod, then - and not. Operators and functions may be in any case.
+// A blank is required where the grammar requires one, except in `not(`, which many clients write.
 import type {Arithmetic, Comparison, Expression, OrderItem, Value, ValueType} from "./expression.ts";
 import {bad, quoted, unsupported} from "./fault.ts";
 import {FUNCTIONS, fits} from "./functions.ts";
@@ -11,7 +11,7 @@ import {comparable, numberOperand, truthOperand} from "./operand-types.ts";
 export interface Names {
   /** Types of the properties that may be read. */
   readonly properties: ReadonlyMap<string, ValueType>;
-  /** The value of `@name` in the query; undefined where it has none, which means null. */
+  /** The value of `@name` in the query; undefined if it is absent, which means null. */
   readonly alias: (name: string) => string | undefined;
 }
 
@@ -31,7 +31,7 @@ export function parseOrderBy(text: string, names: Names): readonly OrderItem[] {
 /** A literal or an alias, as in a key. Throws ODataFault. */
 export function parseLiteral(text: string, names: Names): {readonly type: ValueType; readonly value: Value} {
   const expression = createParser(text, names).whole();
-  if (expression.kind !== "literal") throw bad(`${quoted(text)} is no literal`);
+  if (expression.kind !== "literal") throw bad(`${quoted(text)} is not a literal`);
   return expression;
 }
 
@@ -77,7 +77,7 @@ function createParser(text: string, names: Names) {
 
   function endHere(): void {
     const last = peek();
-    if (last.kind !== "end") throw bad(`the expression cannot go on with ${where(last)}`);
+    if (last.kind !== "end") throw bad(`the expression cannot continue with ${where(last)}`);
     if (last.blank) throw bad("the expression ends with a blank");
   }
 
@@ -127,7 +127,7 @@ function createParser(text: string, names: Names) {
     if (token.kind === "word") return named(token.text);
     if (token.kind === "sign" && token.text === "(") {
       const inner = parse(0);
-      expect(")", "behind what is in brackets");
+      expect(")", "after the expression in brackets");
       return inner;
     }
     if (token.kind === "sign" && token.text === "-") {
@@ -176,7 +176,7 @@ function createParser(text: string, names: Names) {
     if (row === undefined) {
       throw unsupported(
         `the function ${quoted(name)} is not supported`,
-        `those that are: ${Object.keys(FUNCTIONS).join(", ")}`,
+        `supported functions: ${Object.keys(FUNCTIONS).join(", ")}`,
       );
     }
     next++;
@@ -185,7 +185,7 @@ function createParser(text: string, names: Names) {
       do given.push(parse(0));
       while (isSign(",") && ++next);
     }
-    expect(")", `behind the arguments of ${name}`);
+    expect(")", `after the arguments of ${name}`);
     const least = row.takes.length - (row.optional ?? 0);
     if (given.length < least || given.length > row.takes.length) {
       throw bad(
@@ -209,7 +209,7 @@ function createParser(text: string, names: Names) {
       return {kind: "literal", type: token.type, value: token.value};
     if (token?.kind === "word" && end?.kind === "end" && /^(null|true|false)$/i.test(token.text))
       return named(token.text);
-    throw unsupported(`the alias ${alias} stands for ${quoted(text)}`, "an alias stands for a literal: @p='text'");
+    throw unsupported(`the alias ${alias} is ${quoted(text)}`, "an alias must be a literal: @p='text'");
   }
 
   function listed(left: Expression): Expression {
@@ -218,16 +218,16 @@ function createParser(text: string, names: Names) {
     const values: Value[] = [];
     do {
       const item = operand();
-      if (item.kind !== "literal") throw bad("a list of in holds literals alone");
+      if (item.kind !== "literal") throw bad("a list of in has only literals");
       const [, right] = comparable(left, item, "in");
       values.push((right as typeof item).value);
     } while (isSign(",") && ++next);
-    expect(")", "behind the list of in");
+    expect(")", "after the list of in");
     return {kind: "in", type: "boolean", operand: left, values};
   }
 
   function joined(operator: string, left: Expression, right: Expression): Expression {
-    if (operator === "has") throw unsupported("has is for enumerations, and there are none here");
+    if (operator === "has") throw unsupported("has is for enumerations, and this service has none");
     if (operator === "and" || operator === "or") {
       const parts = [truthOperand(left, operator), truthOperand(right, operator)];
       const flat = parts.flatMap((part) => (part.kind === operator ? part.parts : [part]));

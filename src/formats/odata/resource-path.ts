@@ -1,6 +1,6 @@
-// The path behind the service root, and the resource of this service that it names.
+// The path after the service root, and the resource that it names.
 //
-// Empty segments are skipped (`odata//series`). Each segment is decoded alone, so that a slash inside a key stays in it.
+// Empty segments are skipped (`odata//series`). Each segment is decoded alone, so that a slash inside a key stays in the key.
 
 import {parseCalendarDay} from "../../statistics/time/day.ts";
 import {ENTITY_SETS, type EntitySet, findProperty, type Property} from "./entity-model.ts";
@@ -8,7 +8,7 @@ import type {Value, ValueType} from "./expression.ts";
 import {bad, quoted, unsupported} from "./fault.ts";
 import {parseLiteral} from "./parser.ts";
 
-/** Values of the key properties in the order of the set's keys; a date as the number of its day. */
+/** Values of the key properties in the order of the set's keys; a date is the number of its day. */
 export type Key = readonly (string | number)[];
 
 export type Resource =
@@ -23,8 +23,8 @@ export type Resource =
     };
 
 /**
- * The resource of a path as it came over the wire, from behind the root; null where there is none (404). Throws ODataFault for
- * wrong keys, and for features of the protocol that this service does not have.
+ * The resource of an undecoded path after the root; null if there is none (404). Throws ODataFault for invalid keys, and for features of
+ * the protocol that this service does not have.
  */
 export function parseResource(path: string, alias: (name: string) => string | undefined): Resource | null {
   const segments = path
@@ -90,5 +90,5 @@ function wrongKey(set: EntitySet): Error {
     set.keys.length === 1
       ? "series('0123456789abcdef')"
       : "observations(series_key='0123456789abcdef',period=2024-01-01)";
-  return bad(`the key does not fit: ${set.name} are told apart by ${set.keys.join(" and ")}`, `such as ${example}`);
+  return bad(`the key does not fit: ${set.name} are identified by ${set.keys.join(" and ")}`, `such as ${example}`);
 }

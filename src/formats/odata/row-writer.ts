@@ -1,7 +1,7 @@
-// Rows of observations as JSON, straight from columns into bytes: constant texts of the series with period, value and day of
-// publication between them.
+// Rows of observations as JSON, directly from columns to bytes: constant texts of the series, with period, value and day of publication
+// between them.
 //
-// Apart from its three own fields a row is the same as all rows of its series, so that text is written as words once and copied.
+// All rows of a series are equal except for these three fields, so the common text is prepared once as words and copied.
 
 import type {Observations} from "../../statistics/history/window.ts";
 import {FIRST_DAY} from "../../statistics/time/day.ts";
@@ -22,7 +22,7 @@ import {MONTH_DAY, prepareDay, YEAR_MONTH} from "../day-word.ts";
 
 export type RowField = "period" | "value" | "asOf";
 
-/** A row from left to right: texts as JSON already, and its own fields (dates without quotes around them). */
+/** A row from left to right: texts that are already JSON, and its own fields (dates without quotes). */
 export type RowPiece = string | {readonly field: RowField};
 
 /** The form of all rows of one series: a text, a field, a text, a field … a text. */
@@ -54,11 +54,11 @@ export function createRowForm(pieces: readonly RowPiece[]): RowForm {
 export interface RowWriter {
   /** Adds the rows from `start` to before `end`. */
   rows(form: RowForm, columns: Observations, start: number, end: number): void;
-  /** Ends the body and gives it as memory of its own. */
+  /** Ends the body and returns it in its own memory. */
   end(tail: string): Buffer;
 }
 
-/** `head` is everything before the first row; `rows` is how many there will be, as far as that is known. */
+/** `head` is everything before the first row; `rows` is the expected number of rows. */
 export function beginRows(head: string, rows = 1): RowWriter {
   const arena = borrowArena(head.length + rows * USUAL_ROW_BYTES);
   let at = writeText(arena, 0, head);
@@ -80,7 +80,7 @@ export function beginRows(head: string, rows = 1): RowWriter {
 }
 
 const COMMA = 0x2c;
-/** Of a row with all properties, titles in Cyrillic. */
+/** For a row with all properties, titles in Cyrillic. */
 const USUAL_ROW_BYTES = 500;
 
 function writeRow(arena: Arena, start: number, {texts, fields}: RowForm, columns: Observations, row: number): number {

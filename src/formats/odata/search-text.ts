@@ -1,4 +1,4 @@
-// $search: from the language of the protocol to the words of our own search, which requires all of them anyway.
+// $search: from the language of the protocol to a text for our own search, which requires all words anyway.
 //
 // AND is its default. A phrase in quotes is searched by its words. OR and NOT are not supported.
 import {bad, unsupported} from "./fault.ts";
@@ -10,13 +10,13 @@ export function readSearchText(search: string): string {
     if (phrase === undefined && (piece === "OR" || piece === "NOT")) {
       throw unsupported(
         `${piece} is not supported in $search`,
-        "the words of $search all have to be met: ask once for each alternative",
+        "$search requires all words: send one request for each alternative",
       );
     }
     if (phrase === undefined && piece === "AND") continue;
     words.push(phrase ?? piece.replace(/^\(+|\)+$/g, ""));
   }
   const text = words.join(" ").trim();
-  if (text === "") throw bad("$search holds no word");
+  if (text === "") throw bad("$search has no word");
   return text;
 }

@@ -1,17 +1,17 @@
 // The opaque $skiptoken of a next link: the row after which the next page begins, sealed together with its request.
 //
-// The seal is not a secret: a client that forges one moves only its own cursor. Its purpose: a token that was altered, or put into another
+// The seal is not a secret: a client that forges one moves only its own cursor. Because of it, a token that was altered, or used in another
 // request, is refused instead of giving a wrong page.
 import {hash} from "node:crypto";
 
 export interface Cursor {
-  /** Key of the last series that was given or passed over. */
+  /** Key of the last series that was sent or skipped. */
   readonly key: string;
-  /** Number of the last period given; null: the whole series has been passed. */
+  /** Number of the last period sent; null: the series is complete. */
   readonly ordinal: number | null;
-  /** Rows of `$top` that are still to be given; null without $top. */
+  /** Rows of `$top` still to send; null without $top. */
   readonly left: number | null;
-  /** What `$count=true` counted for the first page. */
+  /** Result of `$count=true` on the first page. */
   readonly count: number | null;
   /** State of the data on which the order depends; null if no load can change the order. */
   readonly state: string | null;
@@ -25,11 +25,11 @@ export function writeSkipToken({key, ordinal, left, count, state}: Cursor, bindi
   return Buffer.from(text).toString("base64url") + seal(text, binding);
 }
 
-/** null for a token that is not of this request. */
+/** null for a token of another request. */
 export function readSkipToken(token: string, binding: string): Cursor | null {
   const text = Buffer.from(token.slice(0, -SEAL_LENGTH), "base64url").toString();
   if (token !== Buffer.from(text).toString("base64url") + seal(text, binding)) return null;
-  // Any reader of this file can forge the seal, so the contents are checked all the same.
+  // Anyone can forge the seal, so the contents are checked too.
   const [key, ordinal, left, count, state] = parseList(text);
   if (!isText(key) || !isNumber(ordinal) || !isNumber(left) || !isNumber(count)) return null;
   return state === null || isText(state) ? {key, ordinal, left, count, state} : null;

@@ -1,4 +1,4 @@
-// The small parts of the wire: cursors, media types, paths, rows.
+// Small parts of the protocol: cursors, media types, paths, rows.
 import assert from "node:assert/strict";
 import {test} from "node:test";
 import fc from "fast-check";
@@ -21,7 +21,7 @@ const cursor = fc.record(
   {noNullPrototype: true},
 );
 
-test("a cursor is read as it was written, with its own request and no other, and altered not at all [odata.skiptoken]", () => {
+test("a cursor is valid only with its own request, and not after any change [odata.skiptoken]", () => {
   fc.assert(
     fc.property(
       cursor,
@@ -47,7 +47,7 @@ test("a cursor is read as it was written, with its own request and no other, and
 const EXCEL =
   "application/json;odata.metadata=minimal;q=1.0,application/json;odata=minimalmetadata;q=0.9,application/atomsvc+xml;q=0.8,application/atom+xml;q=0.8,application/xml;q=0.7,text/plain;q=0.7";
 
-test("JSON is given to whoever takes it at all, at the level asked for; Atom and XML alone are refused [odata.media-type odata.metadata-levels]", () => {
+test("JSON is sent to any client that accepts it, at the requested level; Atom and XML alone are refused [odata.media-type odata.metadata-levels]", () => {
   const level = (accept: string | undefined, format: string | null = null) =>
     chooseJsonForm(accept, format)?.level ?? null;
   assert.equal(level(undefined), "minimal");
@@ -76,7 +76,7 @@ test("JSON is given to whoever takes it at all, at the level asked for; Atom and
   );
 });
 
-test("a client is a strict reader when its Accept says OData, whatever else stands there [odata.errors]", () => {
+test("a client is a strict reader when its Accept says OData, whatever else it has [odata.errors]", () => {
   for (const accept of [EXCEL, "application/json;odata.metadata=none", "application/json; odata=verbose"]) {
     assert.ok(readsODataStrictly(accept), accept);
   }
@@ -95,7 +95,7 @@ test("maxpagesize is read in both its names, and a version below 4.0 is refused 
   for (const version of ["3.0", "1.0;x", "x"]) assert.throws(() => refuseOldReaders(version), ODataFault);
 });
 
-test("the path names a resource, with slashes too many, escapes and both forms of keys [odata.keys odata.service]", () => {
+test("the path names a resource, with extra slashes, escapes and both forms of keys [odata.keys odata.service]", () => {
   const kind = (path: string) => parseResource(path, (name) => (name === "@k" ? "'abc'" : undefined))?.kind ?? null;
   for (const [path, expected] of [
     ["", "service"],
@@ -153,7 +153,7 @@ test("the path names a resource, with slashes too many, escapes and both forms o
   }
 });
 
-test("rows are written as JSON.stringify would write them, whichever fields they have [odata.feeds]", () => {
+test("rows are written as JSON.stringify writes them, with any fields [odata.feeds]", () => {
   const day = fc.integer({min: FIRST_DAY, max: LAST_DAY});
   const text = anyText().map((given) => given.toWellFormed());
   const row = fc.record({period: day, asOf: day, value: fc.double({noNaN: true})});

@@ -87,7 +87,7 @@ export async function withdrawRelease(
 ): Promise<CarriedOut> {
   const done = await attempt(store, code, async ({dataset, releases}) => {
     const withdrawn = releases.find((release) => release.id === releaseId);
-    if (!dataset || !withdrawn) throw new Refusal(`there is no release ${releaseId}`, "ryad release list names them");
+    if (!dataset || !withdrawn) throw new Refusal(`there is no release ${releaseId}`, "ryad release list lists them");
     const otherCounts: Sighting = {count: 0, first: null};
     const {gathered: touched} = await parseArchived(store, withdrawn, effects.memoryLimit, {
       onOtherCount: noteIn(otherCounts),

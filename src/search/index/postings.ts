@@ -58,7 +58,7 @@ export function draftPostings(): PostingsDraft {
         lists.set(term, [from, to, field]);
         return;
       }
-      // the same word twice in one text, or also in the next document
+      // the same word again in one text, or also in the next document
       const last = list.length - 3;
       if (list[last + 2] === field && from <= list[last + 1]! && from >= list[last]!)
         list[last + 1] = Math.max(list[last + 1]!, to);

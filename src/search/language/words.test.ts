@@ -7,7 +7,7 @@ import {isSameWord, stemmed, stemOf} from "./stem.ts";
 import {inOtherLayout, isNear, lettersOf, mayBeNear} from "./typing-errors.ts";
 import {MAX_WORD, readChunks, wordsOf} from "./words.ts";
 
-test("case, ё, accents, quotes and all kinds of dashes make no other word [search.words]", () => {
+test("case, ё, accents, quotes and the kind of dash do not change a word [search.words]", () => {
   const plain = ["санкт", "петербург", "санктпетербург"];
   for (const text of ["Санкт-Петербург", "«САНКТ—ПЕТЕРБУРГ»", "санкт‑петербу\u00adрг", '"Санкт–Петербург".'])
     assert.deepEqual(wordsOf(text), plain, text);
@@ -15,7 +15,7 @@ test("case, ё, accents, quotes and all kinds of dashes make no other word [sear
   assert.deepEqual(wordsOf("об'ём № 31074"), ["объем".replace("ъ", ""), "31074"]);
 });
 
-test("a chunk keeps what stands between blanks, for codes, and initials make one word [search.words]", () => {
+test("a chunk keeps the text between blanks, for codes, and initials make one word [search.words]", () => {
   const [code] = readChunks("(01.1.1),");
   assert.deepEqual(code, {whole: "01.1.1", words: ["01", "1", "1"], joined: null, isCutShort: false});
   assert.deepEqual(
@@ -29,7 +29,7 @@ test("a chunk keeps what stands between blanks, for codes, and initials make one
   assert.deepEqual(readChunks(" !? … \n"), []);
 });
 
-test("a word is never longer than its bound, and reading takes any text [search.any-text]", () => {
+test("a word is never longer than its limit, and any text can be read [search.any-text]", () => {
   fc.assert(
     fc.property(anyText({maxLength: 300}), (text) => {
       for (const word of wordsOf(text)) assert.ok(word.length >= 1 && word.length <= MAX_WORD);
@@ -38,7 +38,7 @@ test("a word is never longer than its bound, and reading takes any text [search.
   );
 });
 
-test("all cases and numbers of a word are forms of one, in Russian and in English [search.query]", () => {
+test("all cases and numbers of a word are forms of the same word, in Russian and in English [search.query]", () => {
   const words = [
     "инфляция инфляции инфляцию инфляцией",
     "цена цены цене цену ценой цен ценам ценами ценах",
@@ -61,14 +61,14 @@ test("all cases and numbers of a word are forms of one, in Russian and in Englis
     assert.ok(!isSameWord(stemmed(one!), stemmed(other!)), `${one} and ${other}`);
 });
 
-test("near is one letter more, less or other, or two neighbours exchanged, and nothing else [search.corrected]", () => {
+test("a near word has one letter more, less or different, or two neighbours swapped, and nothing else is near [search.corrected]", () => {
   for (const near of ["нфляция", "иинфляция", "инфляцыя", "ифнляция", "инфляцияя", "инфляци"])
     assert.ok(isNear("инфляция", near) && isNear(near, "инфляция"), near);
   for (const far of ["инфляция", "инфлцыя", "инялфция", "ифляци", "инфляцияаа", ""])
     assert.ok(!isNear("инфляция", far), far);
 });
 
-test("one step from any word is near it [search.corrected]", () => {
+test("a word with one error is near the original [search.corrected]", () => {
   fc.assert(
     fc.property(
       fc.string({minLength: 1, maxLength: 12}),
@@ -88,7 +88,7 @@ test("one step from any word is near it [search.corrected]", () => {
   );
 });
 
-test("a vocabulary finds near words and longer ones as a look at each of its words would [search.corrected]", () => {
+test("a vocabulary finds the same near words and beginnings as a comparison with each word [search.corrected]", () => {
   const someWord = fc.string({unit: fc.constantFrom("а", "б", "в", "g", "4", "😀"), minLength: 1, maxLength: 8});
   fc.assert(
     fc.property(fc.array(someWord, {maxLength: 40}), someWord, (words, asked) => {
@@ -109,7 +109,7 @@ test("a vocabulary finds near words and longer ones as a look at each of its wor
   );
 });
 
-test("the other layout is that of the keys, signs and capitals included, both ways [search.layout]", () => {
+test("the other layout converts letters, punctuation and capitals of the keys, both ways [search.layout]", () => {
   assert.equal(inOtherLayout("byakzwbz"), "инфляция");
   assert.equal(inOtherLayout("[kt,"), "хлеб");
   assert.equal(inOtherLayout("<TYPBY"), "бензин");

@@ -1,6 +1,6 @@
-// The first value of a filter that no series has, and the code nearest to it: why a search found nothing.
+// The first value of a filter that no series has, and the code nearest to it: the reason why a search found nothing.
 //
-// Codes are those of the datasets that the filters name. A value that some series has is not at fault, even where no series has all values.
+// Only codes of the datasets named by the filters count. A value that some series has is not at fault, even if no series has all values.
 import {findNearestName} from "../../near-name.ts";
 import {findCode} from "../../statistics/catalogue/code-order.ts";
 import type {DatasetPart} from "../index/dataset-part.ts";

@@ -1,6 +1,6 @@
-// The row of a cursor, found again in rows that were gathered again.
+// Finds the row of a cursor again among rows that were gathered again.
 //
-// In the order of the keys the row may be gone. In another order its series must still exist, since its place depends on its dimensions.
+// In the order of keys the row may be gone. In another order its series must still exist, because its place depends on its dimensions.
 
 import {codeAt, DATASET_KEY_LENGTH, keyAt} from "../../../statistics/catalogue/catalogue.ts";
 import {positionOfKey} from "../../../statistics/catalogue/code-order.ts";
@@ -13,7 +13,7 @@ import type {SelectedSeries} from "../series/series-stream.ts";
 import {type Entry, ordinalOf, periodsOf} from "./observation-entries.ts";
 import type {RowBuffer} from "./row-buffer.ts";
 
-/** The number of rows of a buffer, in the order of the keys, up to the cursor and including it. */
+/** The number of rows of a buffer, in the order of keys, up to and including the cursor's row. */
 export function countRowsUpTo({entries, entry, columns}: RowBuffer, key: string, ordinal: number | null): number {
   let rows = 0;
   while (rows < columns.count) {
@@ -25,7 +25,7 @@ export function countRowsUpTo({entries, entry, columns}: RowBuffer, key: string,
   return rows;
 }
 
-/** The series with a key in these datasets, without regard to filters; null if it is gone. */
+/** The series with a key in these datasets, ignoring filters; null if it is gone. */
 export function* findSelected(
   q: Queries,
   catalogues: CatalogueCache,
@@ -41,7 +41,7 @@ export function* findSelected(
   return null;
 }
 
-/** Puts the cursor's row behind the last one of the buffer, with neither value nor day of publication; gives its number. */
+/** Adds the cursor's row after the last one of the buffer, without value and publication day; returns its number. */
 export function addCursorRow(buffer: RowBuffer, {source, position}: SelectedSeries, ordinal: number): RowBuffer {
   const frequency = codeAt(source.catalogue.frequency, position) as Frequency;
   const periods = periodsOf(source, frequency);
@@ -60,7 +60,7 @@ export function addCursorRow(buffer: RowBuffer, {source, position}: SelectedSeri
   return {...buffer, entries: [...buffer.entries, entry]};
 }
 
-/** The day on which the period of a cursor begins now. */
+/** The first day, as known now, of the cursor's period. */
 export function dayOfCursor({source, position}: SelectedSeries, ordinal: number): number {
   const periods = periodsOf(source, codeAt(source.catalogue.frequency, position) as Frequency);
   return periods.days[ordinal - periods.base]!;

@@ -1,4 +1,4 @@
-// The set observations as an answer: its plan, and its rows written straight from histories.
+// The set observations as an answer: its plan, and its rows written directly from histories.
 
 import {unsupported} from "../../../formats/odata/fault.ts";
 import {beginRows, createRowForm, type RowForm} from "../../../formats/odata/row-writer.ts";
@@ -29,7 +29,7 @@ export function planObservationSet({catalogues}: ODataParts, query: RowQuery, wa
   };
 }
 
-/** The day of a week may be corrected. */
+/** Releases may correct the day of a week. */
 function hasWeeks({datasets}: FoundDatasets["groups"][number]): boolean {
   return datasets.some(({spans}) => spans.some(({frequency}) => frequency === "W"));
 }
@@ -50,7 +50,7 @@ function setPage({rows, next, write}: ObservationPage): SetPage {
   };
 }
 
-/** The form of a series' rows, made once: in a sorted answer its rows are not neighbours. */
+/** The row form of each series, made once: in a sorted answer the rows of a series are not neighbours. */
 function createFormBook(form: EntityForm): (source: DatasetWithCatalogue, position: number) => RowForm {
   const books = new Map<DatasetWithCatalogue, Map<number, RowForm>>();
   return (source, position) => {

@@ -1,6 +1,6 @@
-// Series of a selection with their packed histories and the window that a request wants of each.
+// The selected series with their packed histories and the requested window of each.
 //
-// A series that ended before the window is left out without being read.
+// A series that ended before the window is skipped without reading it.
 import type {DayRange} from "../../../formats/odata/implied.ts";
 import {codeAt} from "../../../statistics/catalogue/catalogue.ts";
 
@@ -29,14 +29,14 @@ export interface Entry extends SelectedSeries {
   readonly count: number;
 }
 
-/** Histories read in one go. */
+/** Histories read by one query. */
 const MOST_AT_ONCE = 1024;
 
 export interface EntryReader {
   read(q: Queries, selected: readonly SelectedSeries[]): Script<Entry[]>;
 }
 
-/** @param range days of the periods wanted */
+/** @param range days of the requested periods */
 export function createEntryReader(range: DayRange, budget: WorkBudget): EntryReader {
   const opened = new Map<string, {readonly window: HistoryWindow; readonly periods: PeriodTable}>();
 
@@ -89,7 +89,7 @@ export function readEntry({history, window, periods}: Entry, into: WindowColumns
   readWindow(openWindow(history, window), periods, into);
 }
 
-/** The entry with another window within the same periods. */
+/** The entry with another window of its periods. */
 export function withWindow(entry: Entry, from: PeriodOrdinal, to: PeriodOrdinal): Entry {
   const window = {...entry.window, from: Math.max(from, entry.window.from), to: Math.min(to, entry.window.to)};
   return {...entry, window, count: openWindow(entry.history, window).count};

@@ -7,7 +7,7 @@ import {MAX_EVALUATIONS, type WorkBudget} from "../../http/work-budget.ts";
 import type {DatasetWithCatalogue} from "../row-properties.ts";
 import type {SeriesStream} from "../series/series-stream.ts";
 
-/** Takes the rows from `start` to before `end`, all of one series. */
+/** Receives the rows from `start` to before `end`, all of one series. */
 export type TakeRows = (
   source: DatasetWithCatalogue,
   position: number,
@@ -18,15 +18,15 @@ export type TakeRows = (
 
 export interface ObservationPage {
   readonly rows: number;
-  /** Behind which row the next page begins; null when this is the last one. */
+  /** The row after which the next page begins; null on the last page. */
   readonly next: Pick<Cursor, "key" | "ordinal"> | null;
-  /** Step by step, so that other requests are answered in between. */
+  /** Step by step; other requests are answered between steps. */
   write(take: TakeRows): Generator<void, void>;
 }
 
-/** Of a selection that has to be seen whole. */
+/** Most values of a selection that has to be read whole. */
 export const MAX_WHOLE_VALUES = ANSWER_LIMITS.sliceValues.maximum;
-/** A selection of more series is not counted, nor sorted. */
+/** A selection with more series is neither counted nor sorted. */
 export const MAX_WHOLE_SERIES = 60_000;
 
 export function tooManyValues(why: string): ApiError {
@@ -41,7 +41,7 @@ export function tooManySeries(why: string): ApiError {
   });
 }
 
-/** Throws BAD_REQUEST if not all series were read and a part of them would be a wrong answer. */
+/** Throws BAD_REQUEST if not all series were read and the answer would be wrong without the others. */
 export function refuseStopped(stream: SeriesStream, budget: WorkBudget, why: string): void {
   if (stream.stoppedBehind() !== null) throw budget.isSpent() ? overBudget(why) : tooManySeries(why);
 }
@@ -54,7 +54,7 @@ export function overBudget(why: string): ApiError {
 }
 
 export function changedMeanwhile(): ApiError {
-  return new ApiError("BAD_REQUEST", "the data have changed since the first page, and with them the order asked for", {
-    hint: "ask for the first page again; in the order of series_key and period a load between pages does no harm",
+  return new ApiError("BAD_REQUEST", "the data have changed since the first page, and so has the requested order", {
+    hint: "request the first page again; in the order of series_key and period, loads between pages are allowed",
   });
 }

@@ -1,4 +1,4 @@
-// The plan of a request for observations, made before anything is read: the conditions on series and on rows, and the order.
+// The plan of a request for observations, made before any read: the conditions on series and on rows, and the order.
 import {ANSWER_LIMITS} from "../../../access/account.ts";
 import {conjunctsOf, type Expression, propertiesOf} from "../../../formats/odata/expression.ts";
 import {type DayRange, impliedDays, isDayRange} from "../../../formats/odata/implied.ts";
@@ -19,24 +19,24 @@ export interface ObservationPlan {
   readonly range: DayRange;
   readonly order: RowOrder;
   /**
-   * No dataset is named: the first rows of all datasets, by provider and code of the dataset, then by key. Programs show them to a
-   * person who is about to choose.
+   * No dataset is named: the first rows of all datasets, by provider and code of the dataset, then by key. Programs show them to a person
+   * who chooses a dataset.
    */
   readonly isPreview: boolean;
-  /** Why the whole selection must be read, in words; null if it can be read page by page. */
+  /** The reason why the whole selection must be read, for the message; null if it can be read page by page. */
   readonly whole: string | null;
 }
 
 /** The most rows of a preview. */
 export const MAX_PREVIEW_ROWS = ANSWER_LIMITS.odataPreviewRows.maximum;
 
-/** Throws BAD_REQUEST for a request that names no dataset and no series, is not a preview, and asks for more than columns. */
+/** Throws BAD_REQUEST if the request names no dataset and no series, is not a preview, and asks for rows. */
 export function planObservations(query: RowQuery, wants: SetWish): ObservationPlan {
   const found = narrowingOf(query.filter);
   const isNarrowed = found.datasets !== null || found.keys !== null;
   const isPreview = !isNarrowed && wants === "rows" && canBePreview(query);
   if (!isNarrowed && !isPreview && (wants !== "columns" || query.count)) throw notNarrowed();
-  // Where no rows are wanted, as in a question for the columns alone, no dataset needs to be looked up.
+  // If no rows are wanted, as in a question for the columns alone, no dataset needs to be looked up.
   const narrowing = isNarrowed || isPreview ? found : {datasets: new Set<string>(), keys: null};
   const {ofSeries, ofRows} = partConditions(query.filter === null ? [] : conjunctsOf(query.filter));
   const judged = ofRows.filter((condition) => !isDayRange(condition, "period"));
@@ -54,15 +54,15 @@ export function planObservations(query: RowQuery, wants: SetWish): ObservationPl
 
 function wholeBecause({skip, order: items}: RowQuery, judged: readonly Expression[], order: RowOrder): string | null {
   if (judged.some(readsValues)) return "conditions on value and as_of look at every row";
-  if (skip > 0) return "$skip passes rows one by one";
+  if (skip > 0) return "$skip counts rows one by one";
   if (order.keys.length === 0) return null;
   if (items.some(({expression}) => readsValues(expression))) return "an order by value or as_of compares every row";
   if (order.keys[0]!.isPeriod && judged.length === 0) return null;
-  // Of series alone, or of series and then the period: that is settled when the series are known.
+  // An order by series, or by series and then the period, is decided when the series are known.
   const [last, ...before] = order.keys.toReversed();
   const ascends = last!.isPeriod && !last!.descending;
   const isOfSeries = !before.some(({isOfRows}) => isOfRows) && (ascends || !last!.isOfRows);
-  return isOfSeries ? null : "such an order goes across series";
+  return isOfSeries ? null : "this order mixes rows of several series";
 }
 
 function readsValues(expression: Expression): boolean {
@@ -70,7 +70,7 @@ function readsValues(expression: Expression): boolean {
   return names.has("value") || names.has("as_of");
 }
 
-/** Conditions that a preview may have: those that programs add while a person clicks through it. */
+/** Conditions that a preview may have: those that programs add when a person clicks through it. */
 const PREVIEW_CONDITIONS: ReadonlySet<string> = new Set(["provider_code", "geo", "freq"]);
 
 function canBePreview({top, skip, skipToken, order, filter}: RowQuery): boolean {
@@ -80,7 +80,7 @@ function canBePreview({top, skip, skipToken, order, filter}: RowQuery): boolean 
 }
 
 export function notNarrowed(): ApiError {
-  return new ApiError("BAD_REQUEST", "observations are asked of a dataset or of series, and the request names none", {
-    hint: "for a preview ask for $top=1000 or less; for more, add $filter=dataset_code eq '31452' or $filter=series_key eq '…' (with `and` before further conditions); the set series, and /api/v1/reference/datasets, tell what there is",
+  return new ApiError("BAD_REQUEST", "a request for observations must name a dataset or series", {
+    hint: "for a preview, request $top=1000 or less; for more, add $filter=dataset_code eq '31452' or $filter=series_key eq '…' (with `and` before further conditions); the set series and /api/v1/reference/datasets list them",
   });
 }

@@ -1,7 +1,7 @@
-// Reading observations: the way in which a request is read, and its page or count.
+// Reading observations: decides how to read a request, and gives its page or count.
 //
-// By series, page by page, if the order allows it; by period, if the order begins with it; otherwise whole, which is for
-// selections of at most 60,000 values.
+// By series, page by page, if the order allows it; by period, if the order begins with it; otherwise the whole selection, which may have at
+// most 60,000 values.
 import type {Cursor} from "../../../formats/odata/skip-token.ts";
 import type {Queries} from "../../../store/engines/differences.ts";
 import type {Script} from "../../../store/script.ts";
@@ -56,7 +56,7 @@ export function* readObservationPage(
     return yield* readByPeriod(q, reading, within, most);
   }
   if (plan.whole === null) {
-    const all = yield* takeAll(q, reading, "an order of its own compares all series");
+    const all = yield* takeAll(q, reading, "$orderby compares all series");
     const selected = yield* sortSeries(order.keys, all, budget);
     if (selected !== null) {
       const rest =
@@ -64,13 +64,13 @@ export function* readObservationPage(
       return yield* readPageBySeries(q, supplyOf(rest), reader, sieve, within, most, budget);
     }
   }
-  const entries = yield* readWhole(q, reading, plan.whole ?? "such an order goes across series");
+  const entries = yield* readWhole(q, reading, plan.whole ?? "this order mixes rows of several series");
   const buffer = yield* gatherRows(entries, sieve, budget);
   if (order.keys.length === 0) {
     const passed = cursor === null ? skip : countRowsUpTo(buffer, cursor.key, cursor.ordinal);
     return yield* pageOfSorted(buffer, {keys: [], skip: passed, cursor: null, most}, budget);
   }
-  // A cursor behind a whole series was given when rows still came series after series.
+  // This cursor points after a whole series: it was made when rows still came series by series.
   if (cursor !== null && within === null) throw changedMeanwhile();
   const {rows, row} = yield* placeCursor(q, reading, buffer, within);
   return yield* pageOfSorted(rows, {keys: order.keys, skip, cursor: row, most}, budget);
@@ -117,7 +117,7 @@ export function* countObservations(q: Queries, reading: ObservationReading): Scr
 }
 
 const CHUNK = 1024;
-/** Whose histories are held at once. */
+/** The most series whose histories are in memory at once. */
 const MAX_HELD_SERIES = 20_000;
 
 function openStream(
@@ -129,7 +129,7 @@ function openStream(
   return isWhole ? createSeriesStream(parts, start, WHOLE_DATASETS) : createSeriesStream(parts, start);
 }
 
-/** @param why it takes all of them */
+/** @param why for the message: why all series are needed */
 function* takeAll(q: Queries, reading: ObservationReading, why: string): Script<readonly SelectedSeries[]> {
   const stream = openStream(reading, null, true);
   const selected = yield* stream.take(q, MAX_WHOLE_SERIES + 1);
@@ -138,7 +138,7 @@ function* takeAll(q: Queries, reading: ObservationReading, why: string): Script<
   return selected;
 }
 
-/** Every entry with values, at most 60,000 of these in all. */
+/** Every entry with values; at most 60,000 values in all. */
 function* readWhole(q: Queries, reading: ObservationReading, why: string): Script<Entry[]> {
   const stream = openStream(reading, null, true);
   const reader = createEntryReader(reading.plan.range, reading.budget);
@@ -170,13 +170,13 @@ function* readByPeriod(
   const {order, range} = reading.plan;
   const {descending} = order.keys[0]!;
   const selected = yield* takeAll(q, reading, "an order by period compares all series");
-  if (selected.length > MAX_HELD_SERIES) throw tooManySeries("an order by period goes across series");
+  if (selected.length > MAX_HELD_SERIES) throw tooManySeries("an order by period mixes rows of several series");
   const entries = (yield* createEntryReader(range, budget).read(q, selected)).filter(({count}) => count > 0);
   const resting = within === null ? null : yield* findSelected(q, reading.catalogues, reading.groups, within.key);
   if (within !== null && resting === null) throw changedMeanwhile();
   const day = resting === null ? null : dayOfCursor(resting, within!.ordinal);
   const rest = day === null ? range : descending ? {...range, to: day} : {...range, from: day};
-  // Of the cursor's own day any number of rows may have been given already.
+  // Any number of rows with the cursor's own day may already have been sent.
   const needed = most + 1 + (day === null ? 0 : entries.length);
   const cut = yield* cutToRows(entries, rest, needed, descending, budget);
   const buffer = yield* gatherRows(cut, null, budget);
@@ -199,7 +199,7 @@ function* placeCursor(
   return {rows: addCursorRow(buffer, series, within.ordinal), row: buffer.columns.count};
 }
 
-/** Where the page begins among sorted series. */
+/** Start of the page among sorted series. */
 function* startOf(
   q: Queries,
   {catalogues, groups}: ObservationReading,

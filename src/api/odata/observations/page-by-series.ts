@@ -1,8 +1,8 @@
-// Pages of observations that need no sorting of all rows: series after series, each ascending by period; and by period across series.
+// Pages of observations without sorting all rows: series by series, each ascending by period; and by period across series.
 //
-// Only the rows of the page are read. A cursor names the series and the number of its last period, never the day: a later release may
-// correct the day of a week. For an order that begins with the period only the days at its start are gathered: the number of rows
-// between two days is known without reading them, so the days that fill a page are found by halving.
+// Only the rows of the page are read. A cursor has the series and the number of its last period, never the day: a later release may correct
+// the day of a week. For an order that begins with the period, only the first days are gathered. The number of rows between two days is
+// known without reading them, so a binary search finds the days that fill a page.
 import type {DayRange} from "../../../formats/odata/implied.ts";
 import {keyAt} from "../../../statistics/catalogue/catalogue.ts";
 import {createObservations, openWindow} from "../../../statistics/history/window.ts";
@@ -16,13 +16,13 @@ import {type Entry, type EntryReader, ordinalOf, readEntry, windowOf, withWindow
 import type {ObservationPage} from "./observation-page.ts";
 import type {KeptRows, RowSieve} from "./row-buffer.ts";
 
-/** Where series come from, in the order of the page. */
+/** The series in the order of the page. */
 export interface SeriesSupply {
   take(q: Queries, most: number): Script<readonly SelectedSeries[]>;
   stoppedBehind(): string | null;
 }
 
-/** The most histories that a page reads; then it ends early. */
+/** The most histories read for a page; then the page ends early. */
 const MAX_HISTORIES = 20_000;
 const FIRST_CHUNK = 32;
 const LARGEST_CHUNK = 1024;
@@ -34,7 +34,7 @@ interface Part {
 }
 
 /**
- * @param within series and period that the cursor rests on: of that series only later periods come
+ * @param within series and period of the cursor: only later periods of that series follow
  * @param most rows of the page, at least 1
  */
 export function* readPageBySeries(
@@ -51,7 +51,7 @@ export function* readPageBySeries(
   let rows = 0;
   let histories = 0;
   let last: {key: string; ordinal: number | null} | null = null;
-  // Rows that are judged one by one are counted only after each chunk.
+  // Rows that need evaluation are counted only after each chunk.
   const largestChunk = sieve === null ? LARGEST_CHUNK : FIRST_CHUNK;
   for (let chunk = FIRST_CHUNK; ; chunk = Math.min(chunk * 2, largestChunk)) {
     const selected = yield* supply.take(q, chunk);
@@ -110,7 +110,7 @@ function pageOf(parts: readonly Part[], rows: number, next: ObservationPage["nex
   };
 }
 
-/** The first days, or the last for `descending`, that hold at least `rows` rows, as windows of the entries; all where there are fewer. */
+/** The first days (the last for `descending`) with at least `rows` rows, as windows of the entries; all days if there are fewer rows. */
 export function* cutToRows(
   entries: readonly Entry[],
   range: DayRange,
@@ -153,7 +153,7 @@ function cut(entries: readonly Entry[], range: DayRange): Entry[] {
     .filter(({count}) => count > 0);
 }
 
-/** The days as numbers of periods, for each entry; those of one frequency share them, and weeks those of their dataset. */
+/** The days as numbers of periods, for each entry: the same for all of one frequency, and for weeks of one dataset. */
 function windowsOf(range: DayRange): (entry: Entry) => {readonly from: number; readonly to: number} {
   const windows = new Map<string, {readonly from: number; readonly to: number}>();
   return ({source, frequency, periods}) => {

@@ -1,7 +1,7 @@
 // A page of observations for which all rows are gathered first: orders across series, $skip, conditions on values.
 //
-// The cursor is a row like any other: it is sorted too, even if a load has removed it from the selection, and the page begins behind it.
-// If a load may have moved it, its state is compared before anything is read (observation-set.ts).
+// The cursor's row is sorted like any other, even if a load has removed it from the selection, and the page begins after it. If a load may
+// have moved it, the state is compared before any read (observation-set.ts).
 
 import type {Value} from "../../../formats/odata/expression.ts";
 import {keyAt} from "../../../statistics/catalogue/catalogue.ts";
@@ -18,7 +18,7 @@ import {compareKeys, type OrderKey} from "./row-order.ts";
 export interface SortedRequest {
   readonly keys: readonly OrderKey[];
   readonly skip: number;
-  /** The row to begin behind: a row of the buffer, or its count for the one that was added behind the last. */
+  /** The page begins after this row: a row of the buffer, or `count` for a row added after the last. */
   readonly cursor: number | null;
   readonly most: number;
 }
@@ -60,7 +60,7 @@ export function findRow(buffer: RowBuffer, key: string, ordinal: number): number
   return -1;
 }
 
-/** Rows of the buffer in order; a cursor that is none of them among them, under the number behind the last. */
+/** Rows of the buffer in order, with the number after the last for an added cursor row. */
 function* sortedRows(
   buffer: RowBuffer,
   keys: readonly OrderKey[],
@@ -87,7 +87,7 @@ function* sortedRows(
   return yield* sortInSlices(rows, compare, budget, refuse);
 }
 
-/** What the key reads of each row, or of each series where it reads no more. */
+/** The key's values for each row, or for each series if the key depends on the series alone. */
 function* readKey(
   {read, weight, isOfRows}: OrderKey,
   buffer: RowBuffer,
@@ -106,7 +106,7 @@ function* readKey(
 }
 
 function refuse(): never {
-  throw overBudget("an order of its own compares all rows");
+  throw overBudget("$orderby compares all rows");
 }
 
 function rowOf({source, position}: Entry): Row {

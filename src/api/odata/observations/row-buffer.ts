@@ -18,8 +18,8 @@ export interface RowBuffer {
 }
 
 /**
- * The rows of all entries that pass, one entry after another, with room for one more row. Throws BAD_REQUEST if evaluating them
- * exceeds the budget: a part of them would be another selection.
+ * The rows of all entries that pass, entry by entry, with room for one more row. Throws BAD_REQUEST if evaluating them exceeds the budget:
+ * a part of them would be a different selection.
  */
 export function* gatherRows(entries: readonly Entry[], sieve: RowSieve | null, budget: WorkBudget): Script<RowBuffer> {
   const room = entries.reduce((sum, {count}) => sum + count, 1);
@@ -31,7 +31,7 @@ export function* gatherRows(entries: readonly Entry[], sieve: RowSieve | null, b
   for (const [place, one] of entries.entries()) {
     readEntry(one, observations);
     const kept = sieve === null ? null : yield* sieve.keep(one.source, one.position, observations, budget);
-    if (kept !== null && kept.judged < observations.count) throw overBudget("the filter is judged row by row");
+    if (kept !== null && kept.judged < observations.count) throw overBudget("the filter is evaluated row by row");
     const count = kept?.places.length ?? observations.count;
     for (let i = 0; i < count; i++) {
       const row = kept?.places[i] ?? i;

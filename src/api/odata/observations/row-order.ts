@@ -8,7 +8,7 @@ import {PROPERTY_ROWS, type Row, readProperty} from "../row-properties.ts";
 /** One expression of an order, compiled. */
 export interface OrderKey {
   readonly read: Read<Row>;
-  /** The number of evaluations for which one read counts. */
+  /** The number of evaluations that one read counts as. */
   readonly weight: number;
   readonly descending: boolean;
   /** It reads a value of the row itself, not of its series alone. */
@@ -24,7 +24,7 @@ export interface RowOrder {
   readonly changes: boolean;
 }
 
-/** Drops expressions behind a key that no two rows share; an order by the keys themselves becomes no order. */
+/** Drops expressions after a key that is unique to each row; an order by the keys themselves becomes no order. */
 export function readOrder(items: readonly OrderItem[], rowKeys: readonly string[]): RowOrder {
   const needed = cutBehindKeys(items, rowKeys);
   const isOwn = needed.every((item, place) => nameOf(item) === rowKeys[place] && !item.descending);

@@ -1,4 +1,4 @@
-// Conditions of a filter, compiled once for a request: how each is read, what it costs, and what it hangs on.
+// Conditions of a filter, compiled once for a request: how each is read, its cost, and what it depends on.
 import {compileExpression, type Read} from "../../../formats/odata/evaluate.ts";
 import {type Expression, propertiesOf, weightOf} from "../../../formats/odata/expression.ts";
 import type {Dimension} from "../../../statistics/catalogue/catalogue.ts";
@@ -6,9 +6,9 @@ import {PROPERTY_ROWS, type Row} from "../row-properties.ts";
 
 export interface Condition {
   readonly read: Read<Row>;
-  /** Evaluations that judging it once counts as. */
+  /** The number of evaluations that one evaluation of it counts as. */
   readonly weight: number;
-  /** One column of the catalogue where it reads no other; `series` where it reads more of the series, `value` of the row. */
+  /** One column of the catalogue if it reads no other; `series` if it reads more of the series, `value` if it reads the row. */
   readonly hangsOn: Dimension | "dataset" | "series" | "value";
 }
 
@@ -21,7 +21,7 @@ export function compileConditions(conditions: readonly Expression[]): readonly C
   }));
 }
 
-/** What an expression hangs on, as a condition does. */
+/** What an expression depends on, as for a condition. */
 export function hangsOn(expression: Expression): Condition["hangsOn"] {
   const sources = new Set([...propertiesOf(expression)].map((name) => PROPERTY_ROWS[name]!.source));
   sources.delete("dataset");
@@ -30,7 +30,7 @@ export function hangsOn(expression: Expression): Condition["hangsOn"] {
   return more.length > 0 ? "series" : only;
 }
 
-/** Reads of properties; one of a single series, such as a title put together, is read once for all that ask for it. */
+/** Readers of properties; a property of one series, such as its composed title, is read once for all expressions. */
 function keptProperties(): (name: string) => Read<Row> {
   const kept = new Map<string, Read<Row>>();
   return (name) => {

@@ -21,7 +21,7 @@ import type {ODataParts, SetPlan, SetWish} from "../set-plan.ts";
 import {createSeriesStream, type SelectedSeries, WHOLE_DATASETS} from "./series-stream.ts";
 import {placeBehind, sortSeries} from "./sorted-series.ts";
 
-/** @param searched the only keys that $search lets through; null without it */
+/** @param searched the only keys that $search allows; null without $search */
 export function planSeriesSet(
   {catalogues}: ODataParts,
   query: RowQuery,
@@ -65,16 +65,16 @@ export function planSeriesSet(
   };
 }
 
-/** The keys that both let through; null lets all through. */
+/** The keys in both sets; null allows all. */
 function both(one: ReadonlySet<string> | null, other: ReadonlySet<string> | null): ReadonlySet<string> | null {
   if (one === null || other === null) return one ?? other;
   return new Set([...one].filter((key) => other.has(key)));
 }
 
-/** More series than this are too many for a search in words. */
+/** A search that finds more series than this is refused. */
 export const MAX_SEARCHED = 10_000;
 
-/** Keys of all series that the words find; null when nothing is searched. Throws BAD_REQUEST when they are too many. */
+/** Keys of all series that the words find; null without $search. Throws BAD_REQUEST if there are too many. */
 export async function findSearched(
   search: Search,
   {search: text, filter}: RowQuery,
@@ -84,13 +84,9 @@ export async function findSearched(
   const filters = {dataset: datasets === null ? null : [...datasets]};
   const {total, keys} = await search.findKeys({text: readSearchText(text), filters, limit: MAX_SEARCHED});
   if (total > MAX_SEARCHED) {
-    throw new ApiError(
-      "BAD_REQUEST",
-      `$search finds ${total} series, and at most ${MAX_SEARCHED} can be gone on with`,
-      {
-        hint: "add a word, or a filter on dataset_code",
-      },
-    );
+    throw new ApiError("BAD_REQUEST", `$search finds ${total} series; at most ${MAX_SEARCHED} can be processed`, {
+      hint: "add a word, or a filter on dataset_code",
+    });
   }
   return new Set(keys);
 }
@@ -126,8 +122,8 @@ export function* readSeriesPage(
     return pageOf(series.slice(0, most), series.length > most);
   }
   const stream = createSeriesStream(reading, null, WHOLE_DATASETS);
-  const why = skip > 0 ? "$skip passes series one by one" : "an order of its own compares all series";
-  // $skip alone in the order of the keys needs none of those behind the page.
+  const why = skip > 0 ? "$skip counts series one by one" : "$orderby compares all series";
+  // For $skip alone in the order of keys, series after the page are not needed.
   const enough = order.keys.length === 0 ? skip + most + 1 : MAX_WHOLE_SERIES + 1;
   const all = yield* stream.take(q, enough);
   refuseStopped(stream, budget, why);
@@ -143,7 +139,7 @@ export function* readSeriesPage(
   return pageOf(sorted.series.slice(start, start + most), all.length > start + most);
 }
 
-/** How many series there are in all. */
+/** The number of all series. */
 export function* countSeries(q: Queries, reading: SeriesReading): Script<number> {
   const {groups, conditions, keys, budget} = reading;
   if (conditions.length === 0 && keys === null) {

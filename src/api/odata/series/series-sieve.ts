@@ -1,7 +1,7 @@
-// Which series of a dataset a filter lets through, judged over the catalogue.
+// Which series of a dataset pass a filter, evaluated over the catalogue.
 //
-// Each condition goes to where it costs least: on the dataset once, on one column once for each of its codes, all others on each
-// series. It is the same evaluation everywhere, on one series in place of all alike, so that the ways cannot differ.
+// Each condition is evaluated where it costs least: once for the dataset, once for each code of a column, or for each series. The
+// evaluation itself is the same everywhere, on one series in place of all equal ones, so the results cannot differ.
 import type {Expression} from "../../../formats/odata/expression.ts";
 import {DIMENSIONS, type Dimension} from "../../../statistics/catalogue/catalogue.ts";
 import type {DatasetRecord} from "../../../store/datasets/dataset.ts";
@@ -10,7 +10,7 @@ import type {WorkBudget} from "../../http/work-budget.ts";
 import type {DatasetWithCatalogue, Row} from "../row-properties.ts";
 import {type Condition, hangsOn} from "./conditions.ts";
 
-/** Conditions of a filter that all have to hold, parted by what they are judged on. */
+/** Conditions of a filter, which all must hold, divided by what they depend on. */
 export interface Conditions {
   /** On the dataset or its series alone. */
   readonly ofSeries: readonly Expression[];
@@ -29,10 +29,10 @@ export interface SeriesSieve {
   passes(position: number): boolean;
 }
 
-/** Codes are judged before any series is looked at only as far as this: beyond it each when the first series with it is met. */
+/** Up to this many codes are evaluated before the first series; beyond it, a code when the first series with it comes. */
 const JUDGED_AHEAD = 500_000;
 
-/** The sieve of a dataset that `passesDataset` lets through. */
+/** The sieve of a dataset that `passesDataset` accepts. */
 export function* openSieve(
   conditions: readonly Condition[],
   source: DatasetWithCatalogue,
@@ -70,7 +70,7 @@ export function* openSieve(
   };
 }
 
-/** Whether the conditions on the dataset alone let it through: judged before its catalogue is read. */
+/** Whether the conditions on the dataset alone accept it: evaluated before its catalogue is read. */
 export function passesDataset(conditions: readonly Condition[], dataset: DatasetRecord, budget: WorkBudget): boolean {
   const row = rowOf({dataset, catalogue: NO_CATALOGUE});
   for (const {hangsOn: judged, weight, read} of conditions) {
@@ -81,7 +81,7 @@ export function passesDataset(conditions: readonly Condition[], dataset: Dataset
   return true;
 }
 
-/** Nothing that a dataset is judged on looks at it. */
+/** Conditions on the dataset never read it. */
 const NO_CATALOGUE = {} as DatasetWithCatalogue["catalogue"];
 
 export function rowOf(source: DatasetWithCatalogue): Row {
@@ -90,13 +90,13 @@ export function rowOf(source: DatasetWithCatalogue): Row {
 
 interface ColumnSieve {
   passes(position: number): boolean;
-  /** Whether one of the positions passes; all of them are judged. */
+  /** Whether one of the positions passes; all of them are evaluated. */
   passesAnyOf(positions: readonly number[]): Script<boolean>;
 }
 
 const [UNKNOWN, PASSES, FAILS] = [0, 1, 2];
 
-/** A condition on one column, judged once for each code on a series that has it: what is judged reads no other column. */
+/** A condition on one column, evaluated once for each code, on a series that has it: it reads no other column. */
 function createColumnSieve(
   dimension: Dimension,
   {read, weight}: Condition,
@@ -130,7 +130,7 @@ function createColumnSieve(
   };
 }
 
-/** Of each code of a column the first series that has it. */
+/** For each code of a column, the first series that has it. */
 function firstPositions({catalogue}: DatasetWithCatalogue, dimension: Dimension): readonly number[] {
   const {codes, index} = catalogue[dimension];
   const isMet = new Uint8Array(codes.length);

@@ -1,7 +1,7 @@
-// The series that pass a filter, in the order of their keys, taken a few at a time: no more is looked at than a page needs.
+// The series that pass a filter, in the order of their keys, a few at a time: it evaluates no more than a page needs.
 //
-// A stream whose budget is spent stops before its end and says behind which key: the page is then shorter, even empty, and its
-// next link goes on there. So no request holds the service up, however little its filter lets through.
+// A stream whose budget is spent stops early and gives the key at which it stopped: the page is then shorter, even empty, and its next link
+// continues there. So no request can block the service, however few series pass its filter.
 import type {Expression} from "../../../formats/odata/expression.ts";
 import {DATASET_KEY_LENGTH, keyAt} from "../../../statistics/catalogue/catalogue.ts";
 import {keyOrder, placeBehindKey, positionOfKey} from "../../../statistics/catalogue/code-order.ts";
@@ -31,17 +31,17 @@ export interface StreamParts {
 
 /** Datasets whose catalogues one page may read. */
 export const PAGE_DATASETS = 300;
-/** The same for an answer that has to see all of its series: a count, an order of its own, a $skip. */
+/** The same for an answer that has to read all of its series: a count, $orderby, $skip. */
 export const WHOLE_DATASETS = 1000;
 
 export interface SeriesStream {
   /** At most `most` next series that pass; fewer only at the end, or if the stream has stopped. */
   take(q: Queries, most: number): Script<readonly SelectedSeries[]>;
-  /** Behind which key it has stopped; null while there is nothing that stops it. */
+  /** The key at which it stopped; null if it has not stopped. */
   stoppedBehind(): string | null;
 }
 
-/** @param start only keys greater than it, or also itself; null: from the first */
+/** @param start only keys greater than it, or equal to it too; null: from the first */
 export function createSeriesStream(
   {catalogues, groups: allGroups, conditions, keys, budget}: StreamParts,
   start: {readonly key: string; readonly orEqual: boolean} | null,
@@ -78,7 +78,7 @@ export function createSeriesStream(
     *take(q, most) {
       const taken: SelectedSeries[] = [];
       while (taken.length < most && group < groups.length && stopped === null) {
-        // A page has to get on: its first dataset is opened, and a series of it looked at, whatever has been spent.
+        // Every page must make progress: its first dataset is opened, and a series of it evaluated, even if the budget is spent.
         if (lane === null && group > firstGroup && (datasetsRead > mostDatasets || budget.isSpent())) {
           stopped = `${groups[group - 1]!.prefix}~`;
           break;
@@ -110,7 +110,7 @@ export function createSeriesStream(
   };
 }
 
-/** Series of one dataset, or of several whose keys begin alike: then each place has its own source. */
+/** Series of one dataset, or of several with the same key prefix: then each place has its own source. */
 interface Lane {
   readonly source: DatasetWithCatalogue | null;
   readonly sieve: SeriesSieve | null;
@@ -121,7 +121,7 @@ interface Lane {
 
 const CLOSED: Lane = {source: null, sieve: null, positions: []};
 
-/** @param keys ascending; null: all of the catalogue's own */
+/** @param keys ascending; null: all of the catalogue */
 function positionsOf(
   source: DatasetWithCatalogue,
   keys: readonly string[] | null,

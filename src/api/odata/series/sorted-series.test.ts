@@ -1,4 +1,4 @@
-// Sorting in slices gives what Array.sort gives, rests on its way, and stops where the budget does.
+// Sorting in slices: the result of Array.sort, pauses, and the end of the budget.
 import assert from "node:assert/strict";
 import {test} from "node:test";
 import fc from "fast-check";
@@ -6,7 +6,7 @@ import type {Script} from "../../../store/script.ts";
 import {createWorkBudget} from "../../http/work-budget.ts";
 import {sortInSlices} from "./sorted-series.ts";
 
-/** Plays a script that asks nothing; gives its value and how often it rested. */
+/** Runs a script without queries; returns its value and the number of its pauses. */
 function play<T>(script: Script<T>): {readonly value: T; readonly rests: number} {
   let rests = 0;
   let next = script.next([]);
@@ -18,7 +18,7 @@ const never = (): never => {
   throw new Error("the budget is spent");
 };
 
-test("a sort in slices is that of Array.sort, equal items in the order in which they came [odata.budget odata.orderby]", () => {
+test("a sort in slices gives the result of Array.sort, equal items in their original order [odata.budget odata.orderby]", () => {
   const items = fc.array(fc.tuple(fc.integer({min: 0, max: 50}), fc.nat()), {maxLength: 3000, size: "max"});
   const compare = (one: readonly number[], other: readonly number[]): number => one[0]! - other[0]!;
   fc.assert(
@@ -30,7 +30,7 @@ test("a sort in slices is that of Array.sort, equal items in the order in which 
   );
 });
 
-test("a sort in slices rests, counts about what it compares, and stops when the budget is spent [odata.budget]", () => {
+test("a sort in slices pauses, counts about as many evaluations as comparisons, and stops when the budget is spent [odata.budget]", () => {
   const list = Array.from({length: 60_000}, (_, i) => (i * 7919) % 60_000);
   let comparisons = 0;
   const compare = (one: number, other: number): number => {

@@ -1,6 +1,6 @@
-// Series in an order of their own: by the values that $orderby names, then by key.
+// Series sorted by the values of $orderby, then by key.
 //
-// The sort is stable, as Array.sort is. It works in pieces, and other requests are answered between them; each comparison counts as one
+// The sort is stable, like Array.sort. It works in slices, and other requests are answered between them; each comparison counts as one
 // evaluation.
 import type {Value} from "../../../formats/odata/expression.ts";
 import {keyAt} from "../../../statistics/catalogue/catalogue.ts";
@@ -23,9 +23,8 @@ export interface SortedSeries {
 }
 
 /**
- * Sorts series by the keys that read series alone. A period behind them is passed over where no two series are equal before it:
- * rows then come series after series; null if some are, so that rows of several series alternate.
- * Throws BAD_REQUEST when it takes more than the budget.
+ * Sorts series by the keys that depend on series alone. A following key on the period is ignored if no two series are equal before it: rows
+ * then come series by series. null if two are equal, so that their rows alternate. Throws BAD_REQUEST if it exceeds the budget.
  */
 export function* sortSeries(
   keys: readonly OrderKey[],
@@ -35,7 +34,7 @@ export function* sortSeries(
   const ofSeries = keys.filter(({isOfRows}) => !isOfRows);
   const weight = ofSeries.reduce((sum, one) => sum + one.weight, 0);
   const onSpent = (): never => {
-    throw overBudget("an order of its own compares all series");
+    throw overBudget("$orderby compares all series");
   };
   const unsorted: Ranked[] = [];
   for (const one of series) {
@@ -51,7 +50,7 @@ export function* sortSeries(
   return {series: ranked.map((one) => one.series), ranked, keys: ofSeries};
 }
 
-/** The place of the first series behind another, with `orEqual` also of that series itself. */
+/** The place of the first series after another one; with `orEqual` it may be that series itself. */
 export function placeBehind({ranked, keys}: SortedSeries, series: SelectedSeries, orEqual: boolean): number {
   const resting = rank(keys, series);
   const place = ranked.findIndex((one) => {
@@ -79,11 +78,11 @@ function compareOnly(keys: readonly OrderKey[], one: Ranked, other: Ranked): num
   );
 }
 
-/** Items that are sorted in one go before runs are merged. */
+/** Items sorted at once before runs are merged. */
 const RUN = 256;
 const COMPARISONS_OF_RUN = RUN * Math.log2(RUN);
 
-/** @param onSpent throws: what is not compared with everything else can't be given in order */
+/** @param onSpent throws: a partly sorted list has no use */
 export function* sortInSlices<T>(
   items: readonly T[],
   compare: (one: T, other: T) => number,
