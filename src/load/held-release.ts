@@ -1,22 +1,12 @@
 // A run that its checks hold: its record, which a person looks at, and its discarding. Accepting it is in run.ts.
 //
 // The archive has its bytes, and accepting reads them again. Places that can't be read are recorded up to MAX_CELLS_KEPT.
-// Bytes and records are in two databases, so one transaction can't change both. A load checks after publishing that its bytes are still
-// in the archive; a discard checks after deleting whether bytes are needed again. One of the two notices the other.
 import {Refusal} from "../refusal.ts";
 import {dayText} from "../statistics/time/day.ts";
-import {listListings} from "../store/datasets/listing.ts";
 import {lockDataset} from "../store/engines/dataset-lock.ts";
+import type {Queries} from "../store/engines/differences.ts";
 import type {Store} from "../store/open.ts";
 import {wasTakenBack} from "../store/releases/load-run.ts";
-import {listReleasedFiles} from "../store/releases/release-file.ts";
-import {
-  deleteSourceFile,
-  finishSourceFile,
-  listSourceFiles,
-  readSourceChunk,
-  writeSourceChunk,
-} from "../store/releases/source-file.ts";
 import {
   type DiscardedRun,
   discardRun,
@@ -26,6 +16,8 @@ import {
   type RecordedRun,
   recordHeldRun,
 } from "../store/releases/unpublished-run.ts";
+import type {Script} from "../store/script.ts";
+import {deleteUnneeded, listNeededFiles} from "./archive/prune.ts";
 import type {IncomingRelease} from "./change/change-plan.ts";
 import type {ReleaseCheck} from "./checks/release-check.ts";
 
@@ -125,38 +117,15 @@ export async function discardHeldRun(store: Store, id: string, by: string, now: 
   if (run === null) throw new Refusal(`no run ${held.id} is held`, "ryad runs lists them");
   let removedFiles = 0;
   for (const sha256 of new Set(run.files.map((file) => file.sha256))) {
-    if (!(await isNeeded(store, run, sha256)) && (await remove(store, run, sha256))) removedFiles++;
+    if (await deleteUnneeded(store, sha256, (q) => isNeeded(q, run, sha256))) removedFiles++;
   }
   return {run, removedFiles};
 }
 
 /**
- * A file is needed by a release, a catalogue or another held run. If the dataset was ever withdrawn in part or whole, all files are: the
- * bytes of a withdrawn release stay as proof of the values once served, and no record names them any more.
+ * If the dataset was ever withdrawn in part or whole, all files are needed: the bytes of a withdrawn release stay as proof of the values
+ * once served, and no record names them any more.
  */
-async function isNeeded(store: Store, {provider, dataset}: DiscardedRun, sha256: string): Promise<boolean> {
-  return await store.statistics.read(function* (q) {
-    if (yield* wasTakenBack(q, {provider, dataset})) return true;
-    if ((yield* listReleasedFiles(q)).some((file) => file.sha256 === sha256)) return true;
-    if ((yield* listListings(q)).some(({files}) => files.some((file) => file.sha256 === sha256))) return true;
-    return (yield* listHeldRuns(q)).some(({files}) => files.some((file) => file.sha256 === sha256));
-  });
-}
-
-/** @returns whether the file was there and is deleted */
-async function remove(store: Store, run: DiscardedRun, sha256: string): Promise<boolean> {
-  const record = (await store.sources.read((q) => listSourceFiles(q))).find((file) => file.sha256 === sha256);
-  if (record === undefined) return false;
-  const pieces: Uint8Array[] = [];
-  for (let number = 0; number < record.chunks; number++) {
-    const piece = await store.sources.read((q) => readSourceChunk(q, sha256, number));
-    if (piece !== null) pieces.push(piece);
-  }
-  await store.sources.write((q) => deleteSourceFile(q, sha256));
-  if (!(await isNeeded(store, run, sha256))) return true;
-  await store.sources.write(function* (q) {
-    for (const [number, piece] of pieces.entries()) yield* writeSourceChunk(q, sha256, number, piece);
-    yield* finishSourceFile(q, sha256, record.size, record.chunks);
-  });
-  return false;
+function* isNeeded(q: Queries, {provider, dataset}: DiscardedRun, sha256: string): Script<boolean> {
+  return (yield* wasTakenBack(q, {provider, dataset})) || (yield* listNeededFiles(q)).has(sha256);
 }
