@@ -23,12 +23,12 @@ test("check --deep names a cut or changed file of a withdrawn release and a char
   const plants: readonly (readonly [file: string, finding: RegExp, plant: Plant])[] = [
     [
       "sources.db",
-      /archived file of no standing release \(sha256:[0-9a-f]{64}\) lacks piece 0/,
+      /archived file of no existing release \(sha256:[0-9a-f]{64}\) lacks piece 0/,
       (db) => db.exec(`delete from source_chunk where ${ofWithdrawn}`),
     ],
     [
       "sources.db",
-      /archived file of no standing release \(sha256:[0-9a-f]{64}\) is damaged/,
+      /archived file of no existing release \(sha256:[0-9a-f]{64}\) is damaged/,
       (db) => db.exec(`update source_chunk set bytes = zeroblob(length(bytes)) where ${ofWithdrawn}`),
     ],
     [
@@ -67,19 +67,19 @@ test("check names a series, a catalogue and a dataset whose stored data contradi
   const data = await filledFolder(t);
   const plants: readonly (readonly [finding: RegExp, plant: Plant])[] = [
     [
-      /series \w{16} is said to hold 2022-01-01 to 2024-01-01 in 2 periods; its history holds 2022-01-01 to 2023-01-01 in 2 periods/,
+      /series \w{16} has 2022-01-01 to 2024-01-01 in 2 periods in its row, but 2022-01-01 to 2023-01-01 in 2 periods in its history/,
       (db) => db.exec("update series set last_period = '2024-01-01' where number = 1"),
     ],
     [
-      /series \w{16} is said to hold 2022-01-01 to 2023-01-01 in 3 periods/,
+      /series \w{16} has 2022-01-01 to 2023-01-01 in 3 periods in its row/,
       (db) => db.exec("update series set observation_count = 3 where number = 1"),
     ],
     [
       /its catalogue lists 2 series, the table 2; 1 differ/,
       (db) => db.exec("update series set unit = 'PCT' where number = 2"),
     ],
-    [/it is said to have 3 series/, (db) => db.exec("update dataset set series_count = 3")],
-    [/its revised is false, its releases make it true/, (db) => db.exec("update dataset set revised = 0")],
+    [/its row has 3 series/, (db) => db.exec("update dataset set series_count = 3")],
+    [/its revised is false, but its releases give true/, (db) => db.exec("update dataset set revised = 0")],
   ];
   for (const [finding, plant] of plants) {
     const copy = await withFault(t, data, "statistics.db", plant);

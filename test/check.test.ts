@@ -35,7 +35,7 @@ test("check names a flipped byte, a changed estimate with a right checksum, a de
   await expectFinding(
     t,
     whole,
-    /2023-01-01 reads 8\.5 as of 2024-01-10 in the store, 2023-01-01 reads 8 as of 2024-01-10 in the archive/,
+    /2023-01-01 is 8\.5 as of 2024-01-10 in the store, 2023-01-01 is 8 as of 2024-01-10 in the archive/,
     "statistics.db",
     (db) => {
       const estimates = decodeHistory(firstHistory(db));

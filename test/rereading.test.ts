@@ -78,7 +78,7 @@ test("a late release is held if later ones would be read differently than they a
   const checks = await store.statistics.read((q) => readRunChecks(q, run!.id));
   assert.match(
     checks.find(({name}) => name === "same-reading")!.seen,
-    /^1 series would have other estimates: series \w{16}: 2023-01-01 reads 4 as of 2024-03-10 in the store, 2023-01-01 reads 3 as of 2024-03-10 in the archive$/,
+    /^1 series would have other estimates: series \w{16}: 2023-01-01 is 4 as of 2024-03-10 in the store, 2023-01-01 is 3 as of 2024-03-10 in the archive$/,
   );
   assert.equal((await acceptRun(store, run!.id)).changed, true);
   assert.deepEqual(
@@ -107,7 +107,7 @@ test("a withdrawal that would change values of other releases is refused unless 
     withdraw(store, 1, PLAIN_EFFECTS),
     (error) =>
       error instanceof Refusal &&
-      /1 series would have other estimates: series .* reads 4 /.test(error.message) &&
+      /1 series would have other estimates: series .* is 4 /.test(error.message) &&
       /--accept/.test(error.hint!),
   );
   assert.deepEqual(await served(COUNTRY), before);
@@ -134,7 +134,7 @@ test("a late release is held if reading later releases again would add series th
   const {held} = await load("2024-02-10", `${DISTRICT},2023,9`);
   const check = held!.checks.find(({name}) => name === "same-reading")!;
   assert.equal(check.passed, false);
-  assert.match(check.seen, /nothing in the store, 2023-01-01 reads 8 as of 2024-03-10 in the archive/);
+  assert.match(check.seen, /nothing in the store, 2023-01-01 is 8 as of 2024-03-10 in the archive/);
 });
 
 test("a release is never withdrawn in part: if some of its estimates are not found again, nothing changes [load.same-reading]", async (t) => {
@@ -144,7 +144,7 @@ test("a release is never withdrawn in part: if some of its estimates are not fou
   for (const acceptRereading of [false, true])
     await assert.rejects(
       withdraw(store, 2, {...PLAIN_EFFECTS, acceptRereading}),
-      (error) => error instanceof Refusal && /left 2 values and 1 of them are found/.test(error.message),
+      (error) => error instanceof Refusal && /has 2 values in the store, but this program finds only 1 of them/.test(error.message),
     );
   assert.deepEqual(await served(DISTRICT), before);
 });

@@ -54,7 +54,7 @@ test("ryad trace shows the release, day, file, place, text, steps and value of e
   for (const [args, said] of [
     [["0000000000000000", "2026-01"], /there is no series 0000000000000000/],
     [[key, "2026-07"], /has no value for 2026-07\n.*from 2026-01-01 to 2026-02-01/],
-    [[key, "yesterday"], /"yesterday" is no period/],
+    [[key, "yesterday"], /"yesterday" is not a period/],
     [[key, "2026-01", "--as-of", "x"], /--as-of has to be a day/],
   ] as const) {
     const refused = await ryad(["trace", ...args, "--data", data]);

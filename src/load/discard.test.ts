@@ -1,4 +1,4 @@
-// Accepting and discarding one held run at the same moment: one of the two comes too late, and no release is left without its bytes.
+// A held run is accepted and discarded at the same time: only one of the two succeeds, and no release is left without its bytes.
 import assert from "node:assert/strict";
 import {writeFile} from "node:fs/promises";
 import {join} from "node:path";
@@ -34,18 +34,18 @@ test("a run that is discarded while it is being accepted is not published [load.
       discarding ??= store.statistics.write((q) => discardRun(q, held!.run, {at: "2024-03-06T00:00:00Z", by: "she"}));
     },
   };
-  await assert.rejects(acceptRun(store, held!.run, effects), /held no longer/);
+  await assert.rejects(acceptRun(store, held!.run, effects), /no longer held/);
   assert.notEqual(await discarding, null);
 });
 
-test("the same file loaded again brings back the bytes of a load that died before it could look for them [load.discard]", async (t) => {
+test("loading the same file again restores the bytes of a load that was killed before it could check them [load.discard]", async (t) => {
   const {store} = await temporaryStore(t);
   const path = join(await temporaryFolder(t), "a.xml");
   await writeFile(path, emissMessage({series: [{observations: [["2020", "1"]]}]}));
   assert.equal((await loadPath(store, path, NO_HINTS)).changed, true);
   const archived = () => store.sources.read((q) => listSourceFiles(q));
   const before = await archived();
-  // What a discard of the same bytes does between the publishing and the end of that load.
+  // A discard of the same bytes does this between the publishing and the end of that load.
   await store.sources.write((q) => deleteSourceFile(q, before[0]!.sha256));
   assert.equal((await loadPath(store, path, NO_HINTS)).changed, false);
   assert.deepEqual(await archived(), before);

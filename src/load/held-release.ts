@@ -21,7 +21,7 @@ import {deleteUnneeded, listNeededFiles} from "./archive/prune.ts";
 import type {IncomingRelease} from "./change/change-plan.ts";
 import type {ReleaseCheck} from "./checks/release-check.ts";
 
-/** Thrown inside the transaction of a change to roll it back. It is no fault: publishFiles catches it and records the run. */
+/** Thrown inside the transaction of a change to roll it back. It is not an error: publishFiles catches it and records the run. */
 export class HeldRelease extends Error {
   override readonly name = "HeldRelease";
   readonly checks: readonly ReleaseCheck[];
@@ -58,13 +58,13 @@ export function dropHeldRun(store: Store, incoming: IncomingRelease): Promise<st
   });
 }
 
-/** @throws Refusal when no held run has this id, or several ids begin with it */
+/** @throws Refusal if no held run has this id, or several ids begin with it */
 export async function findHeldRun(store: Store, id: string): Promise<HeldRun> {
   const runs = await store.statistics.read((q) => listHeldRuns(q));
   const found = runs.filter((run) => id !== "" && run.id.startsWith(id));
   if (found.length === 1) return found[0]!;
   throw new Refusal(
-    found.length === 0 ? `no run ${id} is held` : `${found.length} runs that are held begin with ${id}`,
+    found.length === 0 ? `there is no held run ${id}` : `the ids of ${found.length} held runs begin with ${id}`,
     "ryad runs lists them",
   );
 }
@@ -100,13 +100,13 @@ export function recordedRun({metadata, gathered, run, ...files}: IncomingRelease
 
 export interface Discarded {
   readonly run: DiscardedRun;
-  /** Files taken out of the archive. */
+  /** Files deleted from the archive. */
   readonly removedFiles: number;
 }
 
 /**
  * @param id as `ryad runs` shows it, or its start if only one run has it
- * @throws Refusal when no such run is held
+ * @throws Refusal if there is no such held run
  */
 export async function discardHeldRun(store: Store, id: string, by: string, now: Date): Promise<Discarded> {
   const held = await findHeldRun(store, id);
@@ -114,7 +114,7 @@ export async function discardHeldRun(store: Store, id: string, by: string, now: 
     yield* lockDataset(q, held);
     return yield* discardRun(q, held.id, {at: now.toISOString(), by});
   });
-  if (run === null) throw new Refusal(`no run ${held.id} is held`, "ryad runs lists them");
+  if (run === null) throw new Refusal(`there is no held run ${held.id}`, "ryad runs lists them");
   let removedFiles = 0;
   for (const sha256 of new Set(run.files.map((file) => file.sha256))) {
     if (await deleteUnneeded(store, sha256, (q) => isNeeded(q, run, sha256))) removedFiles++;
@@ -123,8 +123,8 @@ export async function discardHeldRun(store: Store, id: string, by: string, now: 
 }
 
 /**
- * If the dataset was ever withdrawn in part or whole, all files are needed: the bytes of a withdrawn release stay as proof of the values
- * once served, and no record names them any more.
+ * If a release of the dataset was ever withdrawn, all files are needed: the bytes of a withdrawn release are kept as proof of the values once
+ * served, but no record names them.
  */
 function* isNeeded(q: Queries, {provider, dataset}: DiscardedRun, sha256: string): Script<boolean> {
   return (yield* wasTakenBack(q, {provider, dataset})) || (yield* listNeededFiles(q)).has(sha256);

@@ -1,4 +1,4 @@
-// The metadata of a release as a parser builds it, and the hints of the command: they complete what a file states, never override it.
+// The metadata of a release as a parser builds it, and the hints of the command: they complete the facts of a file, never override them.
 import {Refusal} from "../refusal.ts";
 import type {IndicatorLabel, Methodology, ReleaseMetadata} from "../statistics/release/release.ts";
 import {type Day, dayText, parseDay} from "../statistics/time/day.ts";
@@ -39,8 +39,8 @@ export function hintedDay({publishedAt}: LoadHints): Day | null {
 
 /**
  * The day of publication of a file that may state it.
- * @param missing the message when neither the file nor the command gives the day
- * @throws Refusal also when the two give different days
+ * @param missing the message if neither the file nor the command gives the day
+ * @throws Refusal also if the two give different days
  */
 export function statedDay(file: string, stated: Day | null, hints: LoadHints, missing: string): Day {
   const hinted = hintedDay(hints);
@@ -48,8 +48,8 @@ export function statedDay(file: string, stated: Day | null, hints: LoadHints, mi
   if (day === null) throw new Refusal(missing, "give the day with --published YYYY-MM-DD");
   if (hinted === null || hinted === day) return day;
   throw new Refusal(
-    `${file} says that it was published on ${dayText(day)}, --published says ${dayText(hinted)}`,
-    "leave out --published: the file's own day counts",
+    `${file} says that it was published on ${dayText(day)}, but --published is ${dayText(hinted)}`,
+    "leave out --published: the day in the file is used",
   );
 }
 
@@ -58,13 +58,13 @@ export function hintedDataset(provider: string, {dataset}: LoadHints): string | 
   return dataset?.startsWith(`${provider}/`) ? dataset.slice(provider.length + 1) : dataset;
 }
 
-/** @throws Refusal when the command names another dataset than the file */
+/** @throws Refusal if the command names another dataset than the file */
 export function refuseOtherName(file: string, provider: string, own: string, hints: LoadHints): void {
   const [hintedProvider, code] = [hints.provider ?? provider, hintedDataset(provider, hints) ?? own];
   if (hintedProvider === provider && code === own) return;
   throw new Refusal(
     `${file} is dataset ${provider}/${own}, not ${hintedProvider}/${code}`,
-    "leave out --provider and --dataset: the file itself, or its descriptor, says what it is",
+    "leave out --provider and --dataset: the file or its descriptor names the dataset",
   );
 }
 

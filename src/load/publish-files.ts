@@ -107,7 +107,7 @@ export async function publishFiles(store: Store, from: FilesToPublish, effects: 
 function refuseCut(name: string): never {
   throw new Refusal(
     `${name}: its last line has no line end, so it was probably cut off; nothing was loaded`,
-    "write it again; if it is whole, end its last line with a line break",
+    "write the file again; if it is complete, end its last line with a line break",
   );
 }
 
@@ -126,7 +126,7 @@ export interface WatchedFiles {
   readonly files: SourceFile[];
   /** Name of the first table of text that ends inside a line; null: there is none. Valid after the files have been read. */
   endsInLine(): string | null;
-  /** Whether any of them is a table of text. */
+  /** Whether any file is a table of text. */
   hasText(): boolean;
 }
 

@@ -1,7 +1,7 @@
 // A load run: one path in; the release is published or held, or there is "nothing new".
 //
-// The fingerprint comes first: bytes that are known under the same day are not parsed again. A release is published whole or not at all.
-// An unreadable row stops a package. A publisher's file that fails a required check is held until a person accepts it.
+// The fingerprint comes first: bytes that are already published with the same day are not parsed again. A release is published completely
+// or not at all. An unreadable row stops a package. A publisher's file that fails a required check is held until a person accepts it.
 import {existsSync} from "node:fs";
 import {dirname, join} from "node:path";
 import {Refusal} from "../refusal.ts";
@@ -31,7 +31,7 @@ export const PLAIN_EFFECTS: LoadEffects = {
 /**
  * Loads a folder, a zip of one, or a provider's file.
  * @returns the published release, or the held run, of which nothing is visible
- * @throws Refusal when it is of no known format, can't be read whole, or would give a wrong number; then nothing of it is visible
+ * @throws Refusal if the format is unknown, the files can't be read completely, or would give a wrong number; then nothing is visible
  */
 export async function loadPath(
   store: Store,
@@ -45,7 +45,7 @@ export async function loadPath(
   const known = await store.statistics.read((q) => findReleasesByFingerprint(q, fingerprint));
   const same = known.find((release) => saysTheSame(release, hints));
   if (same) {
-    // A load that died after publishing did not check whether a discard had removed its bytes: this one does.
+    // A load that was killed after publishing did not check whether a discard had deleted its bytes; this load checks it.
     await keepFiles(store, files, fingerprints);
     return loadOutcome(same);
   }
@@ -89,7 +89,7 @@ function unknownFiles(path: string, files: readonly SourceFile[]): Refusal {
       ? "a workbook needs a descriptor: --descriptor FILE (docs/adding-a-source.md)"
       : files.some(({name}) => /\.(csv|tsv)$/i.test(name))
         ? "a table of your own needs a dataset.json beside it (docs/tidy-package.md), or --descriptor FILE (docs/adding-a-source.md)"
-        : "ryad load --help names what can be loaded",
+        : "ryad load --help lists the files that can be loaded",
   );
 }
 

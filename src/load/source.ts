@@ -82,15 +82,15 @@ export interface Source {
   readonly isPackage?: true;
   /** A release has only some of its dataset's series: the others are not gone. */
   readonly isPartial?: true;
-  /** Earlier versions that accepted what the present one refuses: they read again the releases that they loaded. */
+  /** Earlier versions, which read again the releases that they loaded: they accepted files that the present version refuses. */
   readonly before?: readonly Source[];
   /**
-   * Among its files are tables of text: how they end is judged by the run (watched-files.ts). "closed": a last line says that the table is
-   * whole. "open": cut off at a line's end it looks whole, so a release is held that lacks what came last in the one before.
+   * Its files may be tables of text, whose ends the run checks (publish-files.ts). "closed": a last line shows that the table is complete.
+   * "open": a table cut off at the end of a line looks complete, so a release without the last series of the previous one is held.
    */
   readonly text?: "open" | "closed";
   /** Fast: by names and first bytes. */
   recognises(files: readonly SourceFile[]): Promise<boolean>;
-  /** Streams the files into the sink. Throws Refusal when the whole can't be understood. `source_file` etc. come from the files where the source names none. */
+  /** Streams the files into the sink. @throws Refusal if the files can't be read completely. `source_file` etc. come from the files if the source names none */
   parse(files: readonly SourceFile[], hints: LoadHints, sink: ObservationSink): Promise<ReleaseMetadata>;
 }

@@ -1,4 +1,4 @@
-// The ways back from a wrong load: withdraw a release, or drop a whole dataset.
+// Corrects a wrong load: withdraws a release, or drops a whole dataset.
 //
 // The archived bytes stay: they are the proof of the values that were once served.
 import {Refusal} from "../refusal.ts";
@@ -11,7 +11,7 @@ import {type ChangeEffects, withdrawRelease} from "./change/dataset-change.ts";
 import type {CarriedOut} from "./change/dataset-transaction.ts";
 import type {DatasetCode} from "./change/series-targets.ts";
 
-/** @throws Refusal when there is no such release */
+/** @throws Refusal if there is no such release */
 export async function withdraw(
   store: Store,
   releaseId: number,
@@ -25,7 +25,7 @@ export async function withdraw(
 
 /**
  * Drops a dataset by its code, full (provider/dataset) or bare.
- * @throws Refusal when there is none, or when two providers have a dataset of a bare code
+ * @throws Refusal if there is none, or if two providers have a dataset with this bare code
  */
 export async function dropDataset(store: Store, text: string, now: Date): Promise<DatasetCode> {
   const code = parseDatasetCode(text);

@@ -1,15 +1,15 @@
-// Differences of published values, with the digits that the values have: 101.3 less 101.2 is 0.1, not 0.09999999999999432.
+// Differences of published values, with the digits of the values: 101.3 less 101.2 is 0.1, not 0.09999999999999432.
 //
-// A value is the shortest decimal that reads back as its double; so is the result.
+// A value means the shortest decimal that is read back as its double; so does the result.
 
-/** `later` less `earlier`, exact to the longer of the two decimals (as far as a double can tell). */
+/** `later` less `earlier`, exact to the decimals of the more precise value (as far as a double can represent them). */
 export function difference(later: number, earlier: number): number {
   const decimals = differenceDecimals(later, earlier);
   const exact = later - earlier;
   return decimals === null ? exact : Number(exact.toFixed(decimals));
 }
 
-/** Digits behind the point that the difference is exact to: those of the more precise value. null: more than a double can tell. */
+/** Digits after the point of the more precise value, to which the difference is exact. null: more than a double can represent. */
 export function differenceDecimals(later: number, earlier: number): number | null {
   const decimals = Math.max(decimalsOf(later), decimalsOf(earlier));
   return decimals > MOST_DECIMALS || Math.abs(later - earlier) >= 1e15 ? null : decimals;
@@ -24,7 +24,7 @@ export function relativeDifference(later: number, earlier: number): number | nul
 
 const MOST_DECIMALS = 20;
 
-/** Digits behind the point of the shortest decimal. */
+/** Digits after the point of the shortest decimal. */
 function decimalsOf(value: number): number {
   const [digits = "", exponent = "0"] = String(Math.abs(value)).split("e");
   const behind = digits.split(".")[1]?.length ?? 0;

@@ -23,12 +23,12 @@ test("a series at its threshold behind the frontier is active, one month more is
   assert.deepEqual(STALLED_AFTER_MONTHS, {D: 3, W: 3, M: 4, Q: 9, A: 18});
 });
 
-test("the distance is one of calendar months across a year's end [status.stalled-months]", () => {
+test("the distance is counted in calendar months, also over the end of a year [status.stalled-months]", () => {
   assert.equal(status("2025-09-01", "2026-01-01", "M"), "active");
   assert.equal(status("2025-08-01", "2026-01-01", "M"), "stalled");
 });
 
-test("a series at the frontier is active, however old the frontier [status.stalled-not-today]", () => {
+test("a series at the frontier is active, even if the frontier is old [status.stalled-not-today]", () => {
   assert.equal(status("1913-01-01", "1913-01-01", "M"), "active");
 });
 

@@ -13,7 +13,7 @@ function judged(frequency: Frequency, last: string, today: string): DatasetStatu
   return datasetStatus([span(frequency, last)], false, parseDay(today)!);
 }
 
-test("a lag equal to the term is fresh, one month more is overdue by one [status.fresh] [status.overdue] [status.overdue-by] [status.sla]", () => {
+test("with a lag equal to the term a dataset is fresh, with one month more it is overdue by one [status.fresh] [status.overdue] [status.overdue-by] [status.sla]", () => {
   const cases = [
     ["D", "2026-07-31", "2026-08-31", "2026-09-01", 1],
     ["W", "2026-07-27", "2026-08-31", "2026-09-01", 1],
@@ -52,7 +52,7 @@ test("latest_period is the month in which the latest period starts [status.lates
   assert.equal(judged("W", "2026-10-12", "2026-10-14").latestPeriod, "2026-10");
 });
 
-test("a dataset declared archival is archival, however far it lags, and overdue by nothing [status.archival]", () => {
+test("a dataset declared archival is archival for any lag, and never overdue [status.archival]", () => {
   const archival = datasetStatus([span("M", "2011-12-01")], true, parseDay("2026-10-14")!);
   assert.deepEqual(archival, {
     status: "archival",
@@ -78,7 +78,7 @@ test("a dataset without values is unknown [status.unknown]", () => {
   assert.deepEqual(datasetStatus([span("M", "2026-07-01", 0)], false, parseDay("2026-10-14")!), unknown);
 });
 
-test("a dataset of several frequencies is judged by the one with the most series, of equals the finer [status.main-frequency]", () => {
+test("a dataset of several frequencies is judged by the frequency with the most series, or the finer one of two equals [status.main-frequency]", () => {
   const today = parseDay("2026-10-14")!;
   const judgedBy = (...spans: FrequencySpan[]) => datasetStatus(spans, false, today);
   const most = judgedBy(span("M", "2026-07-01", 10), span("A", "2023-01-01", 11));
@@ -87,7 +87,7 @@ test("a dataset of several frequencies is judged by the one with the most series
   assert.deepEqual([equal.frequency, equal.latestPeriod, equal.lagMonths, equal.status], ["Q", "2026-04", 4, "fresh"]);
 });
 
-test("overdue_by is what the lag exceeds the term by, and positive exactly when the dataset is overdue [status.overdue-by]", () => {
+test("overdue_by is the lag minus the term, and positive exactly if the dataset is overdue [status.overdue-by]", () => {
   const spans = fc.array(
     fc.record({
       frequency: fc.constantFrom(...FREQUENCIES),

@@ -1,13 +1,13 @@
-// Status of a series against its dataset, and of a dataset against today.
+// The status of a series compared with its dataset, and of a dataset compared with today.
 //
-// A series is stalled where its last period trails the frontier: the latest period of its dataset at the same frequency, never today.
-// A dataset that is late as a whole is overdue, and none of its series is stalled for that. Values do not matter: a flat line is active.
-// A dataset of several frequencies is judged by one of them, and its latest period, its term and its lag are of that one. A fresher period
-// of another frequency does not show.
+// A series is stalled if its last period is far behind the frontier: the latest period of its dataset at the same frequency, never today.
+// A dataset that is late as a whole is overdue, but that does not make its series stalled. Values do not matter: a constant series is
+// active. A dataset of several frequencies is judged by one of them: its latest period, its term and its lag are those of this frequency,
+// even if another frequency has a later period.
 import {type Day, dayText, lastDay, monthIndex} from "./time/day.ts";
 import {FREQUENCIES, type Frequency} from "./time/frequency.ts";
 
-/** What a dataset holds at one frequency: how many series, and the first days of its first and latest periods. */
+/** One frequency of a dataset: its number of series, and the first days of its first and latest periods. */
 export interface FrequencySpan {
   readonly frequency: Frequency;
   readonly series: number;
@@ -17,7 +17,7 @@ export interface FrequencySpan {
 
 export interface DatasetStatus {
   readonly status: "fresh" | "overdue" | "archival" | "unknown";
-  /** YYYY-MM in which the latest period starts; null, like the next three, when the dataset has no values. */
+  /** The month (YYYY-MM) in which the latest period starts; null, like the next three, if the dataset has no values. */
   readonly latestPeriod: string | null;
   readonly frequency: Frequency | null;
   readonly slaMonths: number | null;
@@ -29,7 +29,7 @@ export interface DatasetStatus {
 /** Months within which a new period is expected, counted from the end of the latest one (SPEC "Dataset status"). */
 export const SLA_MONTHS: Record<Frequency, number> = {D: 1, W: 1, M: 3, Q: 6, A: 20};
 
-/** `archival` is what the newest release declares. An archival dataset is never overdue, however far it lags. */
+/** `archival` is declared by the newest release. An archival dataset is never overdue. */
 export function datasetStatus(spans: readonly FrequencySpan[], archival: boolean, today: Day): DatasetStatus {
   const judged = mainSpan(spans);
   if (judged === null) {
@@ -50,14 +50,14 @@ export function datasetStatus(spans: readonly FrequencySpan[], archival: boolean
   };
 }
 
-/** The latest period of the dataset at a frequency; RangeError when it has no series of it. */
+/** The latest period of the dataset at a frequency. Throws RangeError if no series has this frequency. */
 export function frontierOf(spans: readonly FrequencySpan[], frequency: Frequency): Day {
   const span = spans.find((one) => one.frequency === frequency);
   if (span === undefined) throw new RangeError(`the dataset has no series of frequency ${frequency}`);
   return span.last;
 }
 
-/** The frequency with the most series, of equals the finer; null when there are no series with values. */
+/** The frequency with the most series, or the finer one of two equals; null: no series has values. */
 function mainSpan(spans: readonly FrequencySpan[]): FrequencySpan | null {
   let main: FrequencySpan | null = null;
   for (const frequency of FREQUENCIES) {
@@ -70,7 +70,7 @@ function mainSpan(spans: readonly FrequencySpan[]): FrequencySpan | null {
 
 export type SeriesStatus = "active" | "stalled";
 
-/** Months that a series may trail the frontier; one more and it counts as stalled. */
+/** Months that a series may be behind the frontier; with one more it is stalled. */
 export const STALLED_AFTER_MONTHS: Record<Frequency, number> = {D: 3, W: 3, M: 4, Q: 9, A: 18};
 
 /** Both days are first days of periods of this frequency; their distance is a difference of calendar months (CONTRACT 2). */

@@ -1,7 +1,7 @@
-// Territories: their levels, their code in the source's list and the normalised code (`geo_canonical`) under which users know them.
+// Territories: their levels, their code in the source's list, and their normalised code (`geo_canonical`), which users know.
 //
-// Which normalised code a territory has is known to its country (src/country). Two territories may share one: two methodologies for
-// one country.
+// The country of a territory gives its normalised code (src/country). Two territories may have the same one: two methodologies for one
+// country.
 
 import {keepsOlderName} from "./release/kept-name.ts";
 
@@ -9,25 +9,25 @@ export const LEVELS = ["country", "district", "macroregion", "region", "city"] a
 export type Level = (typeof LEVELS)[number];
 
 export interface Territory {
-  /** As in the source's own classifier. */
+  /** The code in the source's classifier. */
   readonly code: string;
   readonly name: string;
   readonly level: Level;
   readonly canonical: string;
-  /** Code of the territory that it is a part of. */
+  /** Code of the larger territory that contains it. */
   readonly parent: string | null;
-  /** Known by the label of a row alone. Its level is a guess, so it gives way to any list that names the code. */
+  /** Known only from the label of a row. Its level is a guess, so any list that names the code replaces it. */
   readonly labelled?: true;
 }
 
-/** One code may be of two territories in two lists, which their normalised codes tell apart: 040 is a district in one and Austria in another. */
+/** Two lists may use one code for two territories, which differ in their normalised codes: 040 is a district in one and Austria in another. */
 export function territoryIdentity({code, canonical}: Pick<Territory, "code" | "canonical">): string {
   return JSON.stringify([code, canonical]);
 }
 
 /**
- * What is known of a territory once a later release speaks of its code: the label of a row says nothing over a list, and not every
- * name renames (kept-name.ts).
+ * A territory after a later release with its code: the label of a row does not change an element of a list, and not every name replaces the
+ * older one (kept-name.ts).
  */
 export function retold(older: Territory | undefined, newer: Territory, isPartial = false): Territory {
   if (!older) return newer;

@@ -1,7 +1,7 @@
 // The archive of source files: the bytes of every release, by SHA-256, so that any value can be derived again.
 //
-// Bytes are written before their release is published, in a transaction of their own: a load that dies in between leaves at most a file
-// without a release, never a release without its file.
+// Bytes are written before their release is published, in a separate transaction: after a crash in between there may be a file without a
+// release, but never a release without its file.
 
 import {Refusal} from "../../refusal.ts";
 import type {ReleaseMetadata} from "../../statistics/release/release.ts";
@@ -124,7 +124,7 @@ export interface ParsedRelease {
 
 /**
  * Parses an archived release again, with the hints it was loaded with. Rows refused then (--skip-bad-rows) are refused again.
- * @throws Refusal when the number of values differs from the load: a newer parser or newer reference lists read the bytes otherwise, and a
+ * @throws Refusal if the number of values differs from the load: a newer parser or newer reference lists read the bytes differently, and a
  * replay would silently lose or add values
  */
 export async function parseArchived(
@@ -148,7 +148,7 @@ export async function parseArchived(
     const cells = (await witness?.finish()) ?? 0;
     const gathered = gather.finish();
     if (gathered.count === release.valueCount) return {metadata, gathered, cells};
-    const otherCount = `release ${release.id} held ${release.valueCount} values when it was loaded and holds ${gathered.count} as this program reads it`;
+    const otherCount = `release ${release.id} had ${release.valueCount} values when it was loaded, but this program reads ${gathered.count}`;
     if (!onOtherCount)
       throw new Refusal(otherCount, "drop the dataset (ryad dataset drop) and load its releases again");
     onOtherCount(otherCount);

@@ -49,7 +49,7 @@ async function* readPieces({name, sha256, size}: FileFingerprint, readChunk: Rea
     const expected = Math.min(ARCHIVE_CHUNK_BYTES, size - at);
     const packed = await readChunk(sha256, number);
     if (packed === null) throw damaged(`lacks piece ${number} in the archive`);
-    // With more room than needed it is unpacked in one step.
+    // With more space than needed it is unpacked in one step.
     const bytes = await unpack(packed, {maxOutputLength: expected, chunkSize: expected + 64}).catch(() => {
       throw damaged(`is damaged: piece ${number} can't be unpacked`);
     });
@@ -62,7 +62,7 @@ async function* readPieces({name, sha256, size}: FileFingerprint, readChunk: Rea
   }
 }
 
-/** Enough for most pieces: less room means more exchanges between the threads. */
+/** Enough for most pieces: less space means more exchanges between the threads. */
 const WHOLE_AT_ONCE = {chunkSize: 2 ** 18};
 const pack = promisify(zstdCompress);
 const unpack = promisify(zstdDecompress);

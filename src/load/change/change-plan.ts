@@ -40,7 +40,7 @@ export interface RunTerms {
   readonly cells: readonly Unreadable[];
   /** Name of a table of text that ends inside a line. */
   readonly endsInLine: string | null;
-  /** There are tables of text, which look whole after a cut at a line's end, and the release is not declared as a part. */
+  /** There are tables of text, which look complete after a cut at the end of a line, and the release is not declared as a part. */
   readonly isOpenText: boolean;
 }
 
@@ -61,13 +61,13 @@ export interface ChangePlan {
   readonly from: Stamp | null;
   /** In order of (day, sequence), with the incoming one. */
   readonly replayed: readonly ReplayRelease[];
-  /** The releases after `from` without the change, as they are read now: they have to give the served values. */
-  readonly standing: readonly ReplayRelease[];
+  /** The releases after `from` without the change, as they are read now: they must give the served values. */
+  readonly withoutChange: readonly ReplayRelease[];
   /** Releases with another number of values, as they are read now. */
   readonly otherCounts: Sighting;
   /** The release whose series are touched. */
   readonly touched: Gathered;
   readonly now: Date;
-  /** A person has accepted that releases are read otherwise now. */
+  /** A person has accepted that releases are read differently now. */
   readonly acceptRereading: boolean;
 }

@@ -20,7 +20,7 @@ import type {DatasetCode} from "./series-targets.ts";
 export interface ChangeEffects {
   readonly now: () => Date;
   readonly memoryLimit: number;
-  /** A withdrawal may change the values of other releases that are read otherwise now. */
+  /** A withdrawal may change the values of other releases that are read differently now. */
   readonly acceptRereading?: boolean;
 }
 
@@ -28,7 +28,7 @@ const ATTEMPTS = 5;
 
 /**
  * Publishes a release. The histories do not depend on the order in which releases arrive (CONTRACT 2).
- * @returns null when these bytes are published under this day; another load may have done so while these were read
+ * @returns null if these bytes are already published with this day; another load may have done so in the meantime
  */
 export async function publishRelease(
   store: Store,
@@ -46,7 +46,7 @@ export async function publishRelease(
         .filter((release) => release.publishedAt === day)
         .reduce((next, release) => Math.max(next, release.sequence + 1), 0),
     };
-    // The caller discards it: a new plan would need it again.
+    // Only the caller discards it, because a new plan would need it again.
     const own = replayRelease(code, stamp, {...incoming.gathered, discard: () => {}}, new Map());
     const series = await compareSeries(store, code, {dataset, releases}, {...incoming, stamp, keys: own.keys});
     const otherCounts: Sighting = {count: 0, first: null};
@@ -69,7 +69,7 @@ export async function publishRelease(
       withdrawn: null,
       from,
       replayed: [...again, own].sort(byStamp),
-      standing: again,
+      withoutChange: again,
       otherCounts,
       touched: incoming.gathered,
       now: effects.now(),
@@ -100,7 +100,7 @@ export async function withdrawRelease(
     });
     const stamp = {day: withdrawn.publishedAt, sequence: withdrawn.sequence};
     const terms = {now: effects.now(), acceptRereading: effects.acceptRereading === true};
-    const standing = [...replayed, replayRelease(code, stamp, {...touched, discard: () => {}}, new Map())];
+    const withoutChange = [...replayed, replayRelease(code, stamp, {...touched, discard: () => {}}, new Map())];
     return {
       code,
       dataset,
@@ -109,7 +109,7 @@ export async function withdrawRelease(
       withdrawn,
       from,
       replayed,
-      standing,
+      withoutChange,
       otherCounts,
       touched,
       ...terms,
@@ -155,7 +155,7 @@ export function* readDatasetNow(q: Queries, code: DatasetCode): Script<DatasetNo
   return {dataset, releases: dataset ? yield* listReleases(q, dataset.id) : []};
 }
 
-/** Archived releases for a replay; if one can't be read, there is no plan. */
+/** Archived releases for a replay. If one can't be read, there is no plan. */
 async function parseAll(
   store: Store,
   code: DatasetCode,
@@ -170,7 +170,7 @@ async function parseAll(
   return parsed!;
 }
 
-/** An estimate equal to the one before it is in no history, so a value that is no longer read may show only in the count. */
+/** Histories omit an estimate equal to the one before it. So if the parser no longer finds it, only the count differs. */
 function noteIn(counts: Sighting): (words: string) => void {
   return (words) => {
     counts.count++;

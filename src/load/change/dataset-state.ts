@@ -98,7 +98,7 @@ function countUnits(series: readonly SeriesRecord[]): Map<string, number> {
   return counts;
 }
 
-/** The built-in territories of the dataset's country, with those of the dataset's own packages over them (CONTRACT 4: `geo` adds to or renames). */
+/** The built-in territories of the dataset's country, extended or renamed by `geo` of the dataset's packages (CONTRACT 4). */
 function usedTerritories(series: readonly SeriesRecord[], metadata: ReleaseMetadata): Territory[] {
   const {country = DEFAULT_COUNTRY.code} = metadata;
   const builtIn = countryOf(country)?.territories.builtIn() ?? [];

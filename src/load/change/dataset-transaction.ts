@@ -38,8 +38,11 @@ export interface CarriedOut {
 export function* carryOut(q: Queries, plan: ChangePlan): Script<CarriedOut> {
   const loadRun = plan.incoming?.run.id ?? globalThis.crypto.randomUUID();
   const now = plan.now.toISOString();
-  const standing = standingReleases(plan, now);
-  const metadata = standing.reduce<ReleaseMetadata | null>((older, newer) => foldMetadata(older, newer.metadata), null);
+  const remaining = remainingReleases(plan, now);
+  const metadata = remaining.reduce<ReleaseMetadata | null>(
+    (older, newer) => foldMetadata(older, newer.metadata),
+    null,
+  );
   if (!metadata) {
     yield* deleteDataset(q, plan.dataset!.id);
     yield* insertLoadRun(
@@ -68,9 +71,9 @@ export function* carryOut(q: Queries, plan: ChangePlan): Script<CarriedOut> {
     const checks = checkRelease(releaseFacts(plan, plan.incoming, metadata, {book, watch: watch!, reread}));
     // The error rolls the whole transaction back: nothing of a held run is published.
     if (!plan.incoming.run.accepted && heldBy(checks).length > 0) throw new HeldRelease(checks);
-    // A discard takes the same lock: one of the two comes too late, so discarded bytes are never published.
+    // A discard takes the same lock, so either the run is published or its bytes are deleted, never both.
     if (plan.incoming.run.accepted && (yield* takeHeldRun(q, plan.incoming.run.id)) === null)
-      throw new Refusal(`run ${plan.incoming.run.id} is held no longer`, "ryad runs lists those that are");
+      throw new Refusal(`run ${plan.incoming.run.id} is no longer held`, "ryad runs lists the held runs");
     yield* recordRun(q, {...recordedRun(plan.incoming), checks});
   }
   yield* writeMissing(q, plan, datasetId, releaseId, series);
@@ -79,7 +82,7 @@ export function* carryOut(q: Queries, plan: ChangePlan): Script<CarriedOut> {
   const latest = yield* writeDatasetState(q, datasetId, {
     metadata,
     described,
-    naming: findNaming(standing),
+    naming: findNaming(remaining),
     series,
     weeks,
     loadRun,
@@ -89,7 +92,7 @@ export function* carryOut(q: Queries, plan: ChangePlan): Script<CarriedOut> {
   return {datasetId, releaseId, ...counts, seriesCount: series.length, dropped: false};
 }
 
-/** @throws Refusal when values of the release would remain: a newer parser may read them as other series, and they would have no release */
+/** @throws Refusal if values of the release would remain: a newer parser may assign them to other series, and they would have no release */
 function refuseRemains(
   {id, publishedAt: day, sequence, newValues, revisedValues}: ReleaseRecord,
   book: TallyBook,
@@ -99,32 +102,32 @@ function refuseRemains(
   const found = -(gone.newValues + gone.revisedValues);
   if (found === left) return;
   throw new Refusal(
-    `release ${id} left ${left} values and ${found} of them are found as this program reads it`,
+    `release ${id} has ${left} values in the store, but this program finds only ${found} of them in its files`,
     "drop the dataset (ryad dataset drop) and load its other releases again",
   );
 }
 
-/** @throws Refusal when the withdrawal of a release would change the values of others */
+/** @throws Refusal if the withdrawal of a release would change the values of other releases */
 function refuseRereading({code, otherCounts}: ChangePlan, reread: Sighting): void {
   const {passed, seen} = rereadingCheck({reread, otherCounts});
   if (passed) return;
   throw new Refusal(
-    `releases of ${code.provider}/${code.dataset} are read otherwise now than when they were published: ${seen}`,
-    "with --accept the release is withdrawn all the same, and they change",
+    `releases of ${code.provider}/${code.dataset} are read differently now than at their publication: ${seen}`,
+    "with --accept the release is withdrawn anyway, and the values of these releases change",
   );
 }
 
-/** Metadata of the dataset's releases after the change, in order; empty when no release is left. */
-function standingReleases(plan: ChangePlan, now: string): {metadata: ReleaseMetadata; loadedAt: string}[] {
-  const standing = plan.releases
+/** Metadata of the dataset's releases after the change, in order; empty: no release is left. */
+function remainingReleases(plan: ChangePlan, now: string): {metadata: ReleaseMetadata; loadedAt: string}[] {
+  const remaining = plan.releases
     .filter((release) => release.id !== plan.withdrawn?.id)
     .map(({metadata, loadedAt}) => ({metadata, loadedAt}));
   if (plan.incoming) {
     const day = plan.incoming.metadata.publishedAt;
     const later = plan.releases.findIndex((release) => release.publishedAt > day);
-    standing.splice(later < 0 ? standing.length : later, 0, {metadata: plan.incoming.metadata, loadedAt: now});
+    remaining.splice(later < 0 ? remaining.length : later, 0, {metadata: plan.incoming.metadata, loadedAt: now});
   }
-  return standing;
+  return remaining;
 }
 
 function loadRunOf(

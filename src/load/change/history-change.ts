@@ -27,7 +27,7 @@ export interface ChangeSeenByHistories {
  * Replays the plan over the targets (ascending by number).
  * @param seen `book` collects the changes of the releases' counts, `watch` the findings for the checks, `reread` the series whose releases,
  * read again, give other estimates than the served ones
- * @param onSeries called for every target with its estimates after the change; null: none is left
+ * @param onSeries called for every target with its estimates after the change; null: no estimate is left
  */
 export function* changeHistories(
   q: Queries,
@@ -39,7 +39,7 @@ export function* changeHistories(
 ): Script<void> {
   const replay = createTwinReplay(
     plan.replayed,
-    plan.standing,
+    plan.withoutChange,
     targets.map((target) => target.key),
   );
   const decoding = createDecodeScratch();
@@ -57,8 +57,8 @@ export function* changeHistories(
       const bytes = stored[place];
       const before = bytes ? decodeHistory(bytes, decoding) : null;
       const kept = before && plan.from ? estimatesBefore(before, plan.from) : before;
-      const {after: estimates, standing} = replay(start + place, kept);
-      if (plan.from) watchRereading(reread, target, before, standing);
+      const {after: estimates, withoutChange} = replay(start + place, kept);
+      if (plan.from) watchRereading(reread, target, before, withoutChange);
       addTally(book, before, -1);
       addTally(book, estimates, +1);
       if (watch) watchSeries(watch, target, before, estimates);
@@ -72,20 +72,20 @@ export function* changeHistories(
   }
 }
 
-/** Compares the served estimates of a series with its releases as they are read now: a newer parser may read them otherwise. */
+/** Compares the served estimates of a series with its releases as they are read now: a newer parser may read them differently. */
 function watchRereading(
   reread: Sighting,
   {key, frequency}: SeriesTarget,
   served: Estimates | null,
-  standing: Estimates | null,
+  withoutChange: Estimates | null,
 ): void {
-  const difference = differenceText(served, standing, frequency);
+  const difference = differenceText(served, withoutChange, frequency);
   if (difference === null) return;
   reread.count++;
   reread.first ??= `series ${key}: ${difference}`;
 }
 
-/** The first difference between two histories of a series as a sentence. Null when their periods, days, releases and doubles (−0 is not 0) are equal. */
+/** The first difference between two histories of a series, as a sentence; null: periods, days, releases and doubles are equal (−0 is not 0). */
 export function differenceText(held: Estimates | null, proved: Estimates | null, frequency: Frequency): string | null {
   const rows = Math.max(held?.count ?? 0, proved?.count ?? 0);
   for (let row = 0; row < rows; row++) {
@@ -107,5 +107,5 @@ function estimateText(estimate: Estimate | null, frequency: Frequency): string {
   if (!estimate) return "nothing";
   const [period, day, , value] = estimate;
   const periodText = frequency === "W" ? weekText(period) : dayText(firstDay(frequency, period));
-  return `${periodText} reads ${value} as of ${dayText(day)}`;
+  return `${periodText} is ${value} as of ${dayText(day)}`;
 }

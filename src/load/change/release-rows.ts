@@ -46,7 +46,7 @@ export function* writeReleases(
   });
 }
 
-/** Stores the incoming release's reasons for missing values, for existing series: without any value there is no series. */
+/** Stores the incoming release's reasons for missing values of existing series. A series without any value does not exist. */
 export function* writeMissing(
   q: Queries,
   plan: ChangePlan,
@@ -68,7 +68,7 @@ export function* writeMissing(
   yield* insertMissing(q, datasetId, rows);
 }
 
-/** Updates the counts of every release whose estimates changed. @returns those of the incoming release */
+/** Updates the counts of every release whose estimates changed. @returns the counts of the incoming release */
 export function* moveCounts(
   q: Queries,
   plan: ChangePlan,

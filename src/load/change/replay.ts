@@ -44,7 +44,7 @@ export interface CellLook {
 /**
  * Reads archived releases of a dataset again.
  * @param onFault called for a release that can't be read; unless it throws, the other releases are read too
- * @returns null when one of them could not be read
+ * @returns null if one of them can't be read
  */
 export async function parseForReplay(
   store: Store,
@@ -89,40 +89,40 @@ const LEAST_SHARE = 1_000_000;
  */
 export type Replay = (rank: number, before: Estimates | null) => Estimates | null;
 
-/** One series carried through two rows of releases at once. */
+/** One series carried through two sequences of releases at once. */
 export interface Twin {
   readonly after: Estimates | null;
   /** The estimates of the releases without the change, as they are read now. */
-  readonly standing: Estimates | null;
+  readonly withoutChange: Estimates | null;
 }
 
 /**
  * Carries series through the releases after a change and through those before it. Releases are read once for both, because the
  * observations of a rank are valid only until the next rank is requested.
- * @param after and standing share their releases by identity; both are in order of stamps
+ * @param after and withoutChange share their releases by identity; both are in order of stamps
  */
 export function createTwinReplay(
   after: readonly ReplayRelease[],
-  standing: readonly ReplayRelease[],
+  withoutChange: readonly ReplayRelease[],
   keys: readonly string[],
 ): (rank: number, before: Estimates | null) => Twin {
-  const all = [...new Set([...after, ...standing])].sort((a, b) =>
+  const all = [...new Set([...after, ...withoutChange])].sort((a, b) =>
     compareStamps(a.stamp.day, a.stamp.sequence, b.stamp.day, b.stamp.sequence),
   );
   const steps = stepsOf(all, keys).map((step, place) => ({
     ...step,
     isAfter: after.includes(all[place]!),
-    isStanding: standing.includes(all[place]!),
+    inWithoutChange: withoutChange.includes(all[place]!),
   }));
   return (rank, before) => {
     let [own, old] = [before, before];
-    for (const {stamp, observations, isAfter, isStanding} of steps) {
+    for (const {stamp, observations, isAfter, inWithoutChange} of steps) {
       const given = observations(rank);
       if (!given) continue;
       if (isAfter) own = mergeRelease(own, stamp, given.period, given.value);
-      if (isStanding) old = mergeRelease(old, stamp, given.period, given.value);
+      if (inWithoutChange) old = mergeRelease(old, stamp, given.period, given.value);
     }
-    return {after: own?.count ? own : null, standing: old?.count ? old : null};
+    return {after: own?.count ? own : null, withoutChange: old?.count ? old : null};
   };
 }
 

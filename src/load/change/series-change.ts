@@ -101,10 +101,10 @@ function* dateWeeklySeries(
 }
 
 /** The series that are not stored yet, and those that differ from their stored record. */
-function compareSeries(stored: readonly SeriesRecord[], standing: ReadonlyMap<number, SeriesRecord>) {
+function compareSeries(stored: readonly SeriesRecord[], current: ReadonlyMap<number, SeriesRecord>) {
   const before = new Map(stored.map((record) => [record.number, record]));
   const [added, changed]: [SeriesRecord[], SeriesRecord[]] = [[], []];
-  for (const record of standing.values()) {
+  for (const record of current.values()) {
     const old = before.get(record.number);
     if (!old) added.push(record);
     else if (
@@ -151,7 +151,7 @@ export function* readWeeks(
 
 /**
  * The built-in weeks, replaced or extended by the dataset's own (CONTRACT 4).
- * @throws Refusal when two weeks have one date, or a week has no date to count from
+ * @throws Refusal if two weeks have the same date, or a week has no date to count from
  */
 export function calendarOf(metadata: ReleaseMetadata, occurring: readonly number[]): PeriodTable {
   const known = new Map<number, PriceWeek>();

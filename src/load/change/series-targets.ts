@@ -24,7 +24,7 @@ export function keysOf(code: DatasetCode, series: readonly SeriesDimensions[]): 
 
 /**
  * Numbers the given series; the result is in ascending order of number.
- * @throws Refusal when two different series have one key (CONTRACT 2)
+ * @throws Refusal if two different series have the same key (CONTRACT 2)
  */
 export function numberSeries(
   code: DatasetCode,
@@ -77,7 +77,7 @@ function refuseCollision(
 }
 
 /**
- * A series with a unit and the same one without would be two halves of one history: a package that omits its units once would silently
+ * The same series with a unit and without one would be two halves of one history: a package that omits its units once would silently
  * split every series of its dataset.
  */
 function refuseTwins(stored: readonly SeriesDimensions[], added: readonly SeriesDimensions[]): void {

@@ -13,24 +13,24 @@ function release(before: Estimates | null, stamp: Stamp, values: Readonly<Record
   return mergeRelease(before, stamp, Int32Array.from(periods), Float64Array.from(Object.values(values)));
 }
 
-test("a value a thousand times its neighbours is a leap, a little less is none [load.check-leap]", () => {
+test("a value of a thousand times its neighbours is a jump, a slightly smaller value is not [load.check-leap]", () => {
   assert.equal(isLeap(1000, 1, 1), true);
   assert.equal(isLeap(999.9, 1, 1), false);
   assert.equal(isLeap(-1000, 1, -1), true);
   assert.equal(isLeap(1000, 1, Number.NaN), true);
   assert.equal(isLeap(1000, Number.NaN, 1), true);
-  // the larger neighbour counts: from a change of unit on, only the last value before the next release can tell
+  // compared with the larger neighbour: after a change of unit only one value is a jump
   assert.equal(isLeap(1000, 1, 1001), false);
   assert.equal(isLeap(5, 0, 0), false);
   assert.equal(isLeap(1000, 0, 1), true);
   assert.equal(isLeap(1000, Number.NaN, Number.NaN), false);
 });
 
-test("the thousandfold drop of the rouble in 1998 is no leap: a value may fall", () => {
+test("the drop of the rouble to a thousandth in 1998 is not a jump, because a value may fall", () => {
   assert.equal(isLeap(5.96, 5960, 5.93), false);
 });
 
-test("a new value is held against the one before it that an older release brought [load.check-leap]", () => {
+test("a new value is compared with the value before it, which is from an older release [load.check-leap]", () => {
   const before = release(null, FIRST, {2020: 5, 2021: 6});
   const after = release(before, SECOND, {2022: 6001});
   const watch = createChangeWatch(SECOND, true);
@@ -39,7 +39,7 @@ test("a new value is held against the one before it that an older release brough
   assert.equal(watch.changes, null);
 });
 
-test("a leap that an older release brought is not told again", () => {
+test("a jump in an older release is not reported again", () => {
   const before = release(null, FIRST, {2020: 5, 2021: 6000});
   const after = release(before, SECOND, {2022: 5});
   const watch = createChangeWatch(SECOND, true);
@@ -47,7 +47,7 @@ test("a leap that an older release brought is not told again", () => {
   assert.equal(watch.leaps.count, 0);
 });
 
-test("a leap stands where its period was revised, by its latest estimate alone", () => {
+test("a jump in a revised period is judged by the latest estimate only", () => {
   const before = release(null, FIRST, {2020: 5, 2021: 6, 2022: 7});
   const after = release(before, SECOND, {2021: 7000});
   const watch = createChangeWatch(SECOND, true);
@@ -55,7 +55,7 @@ test("a leap stands where its period was revised, by its latest estimate alone",
   assert.equal(watch.leaps.count, 1);
 });
 
-test("published values that would change are counted with the first of them, also within one day [load.check-not-revised]", () => {
+test("published values that would change are counted and the first is named, also for two releases of one day [load.check-not-revised]", () => {
   const before = release(null, FIRST, {2020: 5, 2021: 6});
   for (const stamp of [SECOND, {day: 10, sequence: 1}]) {
     const watch = createChangeWatch(stamp, false);
@@ -64,7 +64,7 @@ test("published values that would change are counted with the first of them, als
   }
 });
 
-test("values that are only added change nothing that was published", () => {
+test("added values are not changes of published values", () => {
   const before = release(null, FIRST, {2021: 6});
   const watch = createChangeWatch(SECOND, false);
   watchSeries(watch, PLAIN_SERIES, before, release(before, SECOND, {2019: 1, 2020: 2, 2021: 6, 2022: 7}));

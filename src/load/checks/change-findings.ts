@@ -69,7 +69,7 @@ function periodText({frequency}: SeriesDimensions, ordinal: number): string {
 /** A value this many times larger than its larger neighbour is a jump. */
 export const LEAP_FACTOR = 1000;
 
-/** @param before and after are NaN without a neighbour; beside zeros alone no value is a jump. Where a publisher changes its unit for good, only one value is one */
+/** @param before and after are NaN without a neighbour; if both neighbours are zero, no value is a jump. After a permanent change of unit only one value is a jump */
 export function isLeap(value: number, before: number, after: number): boolean {
   const larger = Math.max(Math.abs(before) || 0, Math.abs(after) || 0);
   return larger > 0 && Math.abs(value) >= larger * LEAP_FACTOR;

@@ -1,4 +1,4 @@
-// Tables of text that were cut off: what is left of them is a table of text too, and must not be published unseen.
+// Tables of text that were cut off: the rest is a valid table of text too, and must not be published without a check.
 import assert from "node:assert/strict";
 import {writeFile} from "node:fs/promises";
 import {join} from "node:path";
@@ -10,7 +10,7 @@ import type {LoadHints} from "../source.ts";
 import {NO_HINTS} from "../sources/fedstat/emiss-message.fixture.ts";
 
 interface Loads {
-  /** Loads a file of this name, or a package where it is of several. */
+  /** Loads a file with this name, or a package if there are several. */
   load(
     files: string | Readonly<Record<string, string | Uint8Array>>,
     text?: string | Uint8Array,
@@ -56,7 +56,7 @@ const TABLE = JSON.stringify({
   tables: [{headerRow: 1, columns: ["indicator"], rows: ["territory", "year"], fixed: {unit: "тонна"}}],
 });
 
-test("a table of text that ends inside a line is held, whatever its parser: the cut figure may look whole [load.check-whole]", async (t) => {
+test("a table of text that ends inside a line is held for every parser, because a cut figure may look complete [load.check-whole]", async (t) => {
   const {load, accept} = await openLoads(t);
   const cut = await load("kep.csv", KEP.slice(0, KEP.indexOf("241,8")));
   assert.deepEqual(failedOf(cut), ["whole-files: the last line of kep.csv has no line end: it was probably cut off"]);
@@ -65,12 +65,12 @@ test("a table of text that ends inside a line is held, whatever its parser: the 
   const table = "Дата;Ставка;Инфляция;Цель\r\n01.12.2025;16;5,59;4\r\n01.11.2025;16,5;6,64;4,5";
   const bank = await load("t.csv", table.slice(0, -2));
   assert.equal(failedOf(bank).length, 1);
-  // FIX-cbr-08: the Bank's file may lack its last line end; then a person says so, and its last row counts.
+  // FIX-cbr-08: the Bank's file may lack its last line end; then a person accepts it, and its last row is read.
   const {held} = await load("t.csv", table, {publishedAt: "2025-12-31"});
   assert.equal((await accept(held!.run)).newValues, 6);
 });
 
-test("a text that ends in the middle of a letter was cut off, and is not called a text of another encoding [load.check-whole]", async (t) => {
+test("a text that ends in the middle of a letter is reported as cut off, not as a text in another encoding [load.check-whole]", async (t) => {
   const {load} = await openLoads(t);
   const refusal = {name: "Refusal", message: /ends in the middle of a character/};
   const bytes = Buffer.from(KEP);
@@ -79,7 +79,7 @@ test("a text that ends in the middle of a letter was cut off, and is not called 
   await assert.rejects(load({"t.csv": table.subarray(0, -1), "descriptor.json": TABLE}), refusal);
 });
 
-test("a package whose last line has no end is refused: its last figure may be a part of one [load.check-whole]", async (t) => {
+test("a package whose last line has no line end is refused, because its last figure may be cut [load.check-whole]", async (t) => {
   const {load} = await openLoads(t);
   const rows = "indicator;geo;period;value\nprice;643;2026-01;61.20\nprice;643;2026-02;62.50";
   const description = {provider: "me", dataset: "bread", name: "Bread", published_at: "2026-04-01"};
@@ -100,7 +100,7 @@ const KEP_OF_THREE = [
   "",
 ].join("\n");
 
-test("a table of text that lacks what came last in the release before is held, for at a line's end a cut table looks whole [load.check-cut]", async (t) => {
+test("a table of text that lacks the last series of the previous release is held, because a table cut at the end of a line looks complete [load.check-cut]", async (t) => {
   const {load, accept} = await openLoads(t);
   const cut = KEP_OF_THREE.slice(0, KEP_OF_THREE.indexOf("1.3."));
   assert.equal((await load("kep.csv", KEP_OF_THREE)).newValues, 15);
@@ -108,10 +108,10 @@ test("a table of text that lacks what came last in the release before is held, f
   const seen =
     "2 of 6 series of the release of 2024-01-01 are not in it, the last one among them: the file may have been cut off";
   assert.ok(failedOf(first).includes(`last-series-kept: ${seen}`));
-  // Who has seen it once is not asked again.
+  // A cut that was accepted is not reported again.
   await accept(first.held!.run);
   assert.deepEqual(failedOf(await load("kep.csv", cut)), []);
-  // What another lacks in the middle is not the end.
+  // A missing series in the middle is not a cut.
   const {load: anew} = await openLoads(t);
   const many = (names: readonly string[]) =>
     KEP_OF_THREE.split("\n")
@@ -129,7 +129,7 @@ test("a table of text that lacks what came last in the release before is held, f
   ]);
 });
 
-test("a package that says `partial: false` is held where it lacks the last series of the package before that said so too; any other may bring some series alone [load.check-cut tidy.partial]", async (t) => {
+test("a package with `partial: false` is held if it lacks the last series of the previous package with `partial: false`; any other package may have only some series [load.check-cut tidy.partial]", async (t) => {
   const {load, accept} = await openLoads(t);
   const parts = (day: number, codes: readonly string[], more: object = {partial: false}) => ({
     "dataset.json": JSON.stringify({
@@ -150,7 +150,7 @@ test("a package that says `partial: false` is held where it lacks the last serie
     "series-kept: 1 of 3 series of the release of 2026-04-01 are not in it",
   ]);
   for (const more of [{partial: true}, {}]) assert.equal((await load(parts(2, ["a", "b"], more))).held, null);
-  // The measure is still the package of the first day.
+  // It is still compared with the package of the first day.
   assert.deepEqual(failedOf(await load(parts(3, ["c", "b", "a"]))), []);
   assert.equal((await load(parts(4, ["c"]))).held?.checks.filter(({passed}) => !passed).length, 3);
   assert.equal((await accept(cut.held!.run)).changed, true);

@@ -1,4 +1,4 @@
-// Releases that an earlier version of a publisher's parser read wrongly: they are replayed as they were loaded, and can be taken back.
+// Releases that an earlier version of a parser read wrongly: they are replayed as they were loaded, and can be withdrawn.
 import assert from "node:assert/strict";
 import {writeFile} from "node:fs/promises";
 import {join} from "node:path";
@@ -61,7 +61,7 @@ for (const {parser, name, code, earlier, later, days} of [
     days: DAYS.excel,
   },
 ] as const) {
-  test(`a release that ${parser} read wrongly stays as it was under a late release, and can be withdrawn [load.earlier-reading]`, async (t) => {
+  test(`a release that ${parser} read wrongly is unchanged by a late release, and can be withdrawn [load.earlier-reading]`, async (t) => {
     const {store} = await temporaryStore(t);
     const path = join(await temporaryFolder(t), name);
     const releasesNow = () =>

@@ -1,4 +1,4 @@
-// Releases without a value: a table that gives none was not read, a list of names was.
+// Releases without a value: a table without values was not read correctly, a list of names was.
 import assert from "node:assert/strict";
 import {writeFile} from "node:fs/promises";
 import {join} from "node:path";
@@ -7,7 +7,7 @@ import {temporaryFolder, temporaryStore, writePackage} from "../../../test/wareh
 import {loadPath} from "../run.ts";
 import {NO_HINTS} from "../sources/fedstat/emiss-message.fixture.ts";
 
-test("a publisher's table that gives no value is held on its first load too, and a package of nothing but blanks [load.check-empty]", async (t) => {
+test("a publisher's table without a value is held, on its first load too, and so is a package of blanks only [load.check-empty]", async (t) => {
   const {store} = await temporaryStore(t);
   const folder = await temporaryFolder(t);
   const path = join(folder, "kep.csv");
@@ -26,7 +26,7 @@ test("a publisher's table that gives no value is held on its first load too, and
   assert.deepEqual(await failedOf(NO_HINTS, blanks), ["some-values"]);
 });
 
-test("a package whose observations are the header alone is a release of its lists [load.check-empty]", async (t) => {
+test("a package whose observations are only a header is a release of its lists [load.check-empty]", async (t) => {
   const {store} = await temporaryStore(t);
   const folder = await temporaryFolder(t);
   const metadata = {

@@ -1,4 +1,4 @@
-// A release that lacks series of the one before it, over releases that land in every order.
+// A release that lacks series of the previous one, with releases loaded in any order.
 import assert from "node:assert/strict";
 import {writeFile} from "node:fs/promises";
 import {join} from "node:path";
@@ -13,7 +13,7 @@ import {emissMessage, NO_HINTS} from "../sources/fedstat/emiss-message.fixture.t
 
 interface Warehouse {
   readonly store: Store;
-  /** A release with the series `from` … `to` (without it); accepted where it is held. @returns what the check saw that held it, or null */
+  /** A release with the series `from` … `to` (exclusive) and accepts the run if it is held. @returns the text of the failed check, or null */
   load(day: string, from: number, to: number): Promise<string | null>;
 }
 
@@ -43,7 +43,7 @@ async function openWarehouse(t: TestContext): Promise<Warehouse> {
   };
 }
 
-test("5 % of the series of the release before may be gone, one more holds the run [load.check-gone]", async (t) => {
+test("5 % of the series of the previous release may be missing, one more holds the run [load.check-gone]", async (t) => {
   const {load} = await openWarehouse(t);
   assert.equal(await load("2024-01-05", 0, 40), null);
   assert.equal(await load("2024-02-05", 2, 40), null);
@@ -51,12 +51,12 @@ test("5 % of the series of the release before may be gone, one more holds the ru
   assert.equal(await load("2024-04-05", 3, 40), "3 of 40 series of the release of 2024-03-05 are not in it");
 });
 
-test("series that a person has seen go are missed by no release after that [load.check-gone]", async (t) => {
+test("missing series that a person has accepted are not reported for later releases [load.check-gone]", async (t) => {
   const {load} = await openWarehouse(t);
   assert.equal(await load("2024-01-05", 0, 40), null);
   assert.equal(await load("2024-02-05", 20, 40), "20 of 40 series of the release of 2024-01-05 are not in it");
   assert.equal(await load("2024-03-05", 20, 40), null);
-  // one that comes back is carried again, and missed again
+  // series that came back are expected again
   assert.equal(await load("2024-04-05", 10, 40), null);
   assert.equal(await load("2024-05-05", 20, 40), "10 of 30 series of the release of 2024-04-05 are not in it");
 });
@@ -64,14 +64,14 @@ test("series that a person has seen go are missed by no release after that [load
 test("a late release is compared with the one before it, not with the newest [load.check-gone]", async (t) => {
   const {load} = await openWarehouse(t);
   assert.equal(await load("2024-03-05", 0, 40), null);
-  assert.equal(await load("2024-01-05", 0, 10), null, "nothing stood before it");
+  assert.equal(await load("2024-01-05", 0, 10), null, "no release before it");
   assert.equal(await load("2024-02-05", 0, 9), "1 of 10 series of the release of 2024-01-05 are not in it");
-  // of one day the later loaded is the later one
+  // of two releases of one day, the one loaded later is the later one
   assert.equal(await load("2024-02-05", 0, 8), "1 of 9 series of the release of 2024-02-05 are not in it");
   assert.equal(await load("2024-02-15", 0, 8), null);
 });
 
-test("the first whole release over a package is held where it lacks the package's series: it may give them under other codes [load.check-gone]", async (t) => {
+test("the first complete release after a package is held if it lacks the package's series, because it may have them under other codes [load.check-gone]", async (t) => {
   const {store, load} = await openWarehouse(t);
   const metadata = {
     provider: "fedstat",
@@ -82,12 +82,12 @@ test("the first whole release over a package is held where it lacks the package'
   const rows = ["a,643,2020,1", "b,643,2020,2"];
   const path = await writePackage(await temporaryFolder(t), metadata, "indicator,geo,period,value", rows);
   await loadPath(store, path, NO_HINTS);
-  assert.equal(await load("2024-02-05", 0, 40), "2 of 2 series that packages or parts brought are not in it");
-  // from then on whole releases are compared with whole ones
+  assert.equal(await load("2024-02-05", 0, 40), "2 of 2 series of packages or partial releases are not in it");
+  // from then on complete releases are compared with complete ones
   assert.equal(await load("2024-03-05", 0, 40), null);
 });
 
-test("where the release before can't be read again, or is read otherwise than it was, the run is held and says so [load.check-gone]", async (t) => {
+test("if the previous release can't be read again, or is read differently, the run is held and its check says so [load.check-gone]", async (t) => {
   const {store, load} = await openWarehouse(t);
   assert.equal(await load("2024-01-05", 0, 40), null);
   await store.statistics.write(function* (q) {
@@ -96,7 +96,7 @@ test("where the release before can't be read again, or is read otherwise than it
   });
   assert.match(
     (await load("2024-02-05", 5, 40))!,
-    /^the release of 2024-01-05 before it is read otherwise now: 1 of its 40 series are not in the store$/,
+    /^the release of 2024-01-05 before it is read differently now: 1 of its 40 series are not in the store$/,
   );
   const files = await store.sources.read((q) => listSourceFiles(q));
   for (const {sha256} of files) await store.sources.write((q) => deleteSourceFile(q, sha256));

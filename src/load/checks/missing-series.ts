@@ -3,8 +3,8 @@
 // The previous release is the one before by day of publication, not by loading. Its series are stored nowhere, so its bytes are read again,
 // but only if the new release lacks a series of the dataset. A cut that was accepted once is not reported again.
 //
-// A table of text that was cut off at the end of a line looks whole. It lacks the last series: so a person has to look if the last series
-// of the previous release is missing, however few are missing.
+// A table of text that was cut off at the end of a line looks complete but lacks the last series. So if the last series of the previous
+// release is missing, a person must look at the run, even if it is the only one.
 import {Refusal} from "../../refusal.ts";
 import type {Stamp} from "../../statistics/history/estimates.ts";
 import {dayText} from "../../statistics/time/day.ts";
@@ -63,8 +63,8 @@ function endsEarly(carried: readonly string[], own: ReadonlySet<string>): boolea
 }
 
 function lackingAllowed({isPackage, isPartial, saysWhole}: Incoming["run"]): string | null {
-  if (isPackage && !saysWhole) return "a package may bring some series alone";
-  return isPartial ? "a file of this kind brings some series alone" : null;
+  if (isPackage && !saysWhole) return "a package may have only some of the series";
+  return isPartial ? "a file of this kind has only some of the series" : null;
 }
 
 /** The earlier releases that show the expected series. */
@@ -108,9 +108,9 @@ async function readCarried(
     gathered.discard();
     const carried = keysOf(code, gathered.series);
     const unknown = carried.filter((key) => !stored.has(key)).length;
-    if (otherCount !== null) return doubt(`is read otherwise now: ${otherCount}`);
+    if (otherCount !== null) return doubt(`is read differently now: ${otherCount}`);
     if (unknown > 0)
-      return doubt(`is read otherwise now: ${unknown} of its ${carried.length} series are not in the store`);
+      return doubt(`is read differently now: ${unknown} of its ${carried.length} series are not in the store`);
     return carried;
   } catch (error) {
     if (error instanceof Refusal || error instanceof DamagedFile) return doubt(`can't be read again: ${error.message}`);

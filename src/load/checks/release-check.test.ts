@@ -37,7 +37,7 @@ function failed(facts: Partial<ReleaseFacts>): string[] {
     .map(({name, required}) => `${required ? "!" : ""}${name}`);
 }
 
-test("a sound release passes every check, and each says what was seen [load.checks]", () => {
+test("a good release passes every check, and each check has a text [load.checks]", () => {
   const checks = checksOf({});
   assert.deepEqual(failed({}), []);
   assert.deepEqual(
@@ -61,7 +61,7 @@ test("a sound release passes every check, and each says what was seen [load.chec
   for (const {seen} of checks) assert.notEqual(seen, "");
 });
 
-test("one cell, period, territory or unit that can't be made out holds the run, named with its place [load.checks]", () => {
+test("one unreadable cell, period, territory or unit holds the run, and is named with its place [load.checks]", () => {
   const one = (kind: "cell" | "period" | "territory" | "unit") => ({
     unreadable: [{...CELL, kind}],
     unreadableCounts: new Map([[kind, 1]]),
@@ -78,7 +78,7 @@ test("one cell, period, territory or unit that can't be made out holds the run, 
   assert.match(checksOf({unknownUnits: ["попугай"]})[3]!.seen, /"попугай"/);
 });
 
-test("a count goes beyond the cells that are named", () => {
+test("all unreadable cells are counted, also those that are not named", () => {
   const many = {
     unreadable: Array.from({length: 100}, () => CELL),
     unreadableCounts: new Map([["cell" as const, 5000]]),
@@ -88,13 +88,13 @@ test("a count goes beyond the cells that are named", () => {
   assert.match(seen, /; …$/);
 });
 
-test("rows set aside as asked hold nothing, and are told [load.checks]", () => {
+test("rows set aside on request do not hold the run, and are reported [load.checks]", () => {
   const facts = {unreadable: [CELL], unreadableCounts: new Map([["cell" as const, 1]]), setAside: true};
   assert.deepEqual(failed(facts), []);
   assert.match(checksOf(facts)[0]!.seen, /set aside/);
 });
 
-test("estimates that are served and do not come out again hold the run, and so does another number of values [load.same-reading]", () => {
+test("served estimates that the archived releases no longer give hold the run, and so does another number of values [load.same-reading]", () => {
   assert.deepEqual(failed({reread: {count: 0, first: null}}), []);
   assert.deepEqual(failed({reread: {count: 1, first: "series x: 1, 2"}}), ["!same-reading"]);
   const counts = checksOf({reread: {count: 0, first: null}, otherCounts: {count: 2, first: "release 1 held 3"}});
@@ -102,7 +102,7 @@ test("estimates that are served and do not come out again hold the run, and so d
   assert.deepEqual([passed, seen], [false, "2 releases with another number of values: release 1 held 3; …"]);
 });
 
-test("a changed value holds a dataset that is declared not revised, and no other [load.check-not-revised]", () => {
+test("a changed value holds the run of a dataset that is declared not revised, and of no other dataset [load.check-not-revised]", () => {
   assert.deepEqual(failed({revised: false, changed: {count: 0, first: null}}), []);
   assert.deepEqual(failed({revised: false, changed: {count: 1, first: "x: 1 would become 2"}}), ["!not-revised"]);
   assert.deepEqual(failed({revised: true, changed: {count: 1, first: null}}), []);
@@ -110,7 +110,7 @@ test("a changed value holds a dataset that is declared not revised, and no other
   assert.match(heldBy(checks)[0]!.seen, /2 published values .*: x: 1 would become 2; …/);
 });
 
-test("5 of 100 series of the release before gone are told, 6 hold the run, and so does a release before that tells nothing [load.check-gone]", () => {
+test("5 missing series of 100 are reported, 6 hold the run, and so does a previous release that can't be read [load.check-gone]", () => {
   const gone = (count: number, carried: number) => failed({series: {...KEPT, carried, gone: count}});
   assert.deepEqual(gone(0, 100), []);
   assert.deepEqual(gone(1, 100), ["every-series-kept"]);
@@ -124,25 +124,25 @@ test("5 of 100 series of the release before gone are told, 6 hold the run, and s
   assert.deepEqual(failed({series: "the first release"}), []);
 });
 
-test("a leap of a value and a release older than the newest are told and hold nothing [load.check-advisory]", () => {
+test("a jump of a value and a release older than the newest are reported and do not hold the run [load.check-advisory]", () => {
   assert.deepEqual(failed({leaps: {count: 1, first: "x"}}), ["no-leap"]);
   assert.deepEqual(failed({publishedAt: dayOf(2024, 3, 5), newest: dayOf(2024, 3, 6)}), ["newest-release"]);
   assert.deepEqual(failed({publishedAt: dayOf(2024, 3, 6), newest: dayOf(2024, 3, 6)}), []);
   assert.deepEqual(failed({newest: null}), []);
 });
 
-test("a release whose tables give no value is held; lists of names alone are none [load.check-empty]", () => {
+test("a release whose tables give no value is held, but not if it has only lists of names [load.check-empty]", () => {
   assert.deepEqual(failed({valueCount: 0}), ["!some-values"]);
   assert.deepEqual(failed({valueCount: 1}), []);
   assert.deepEqual(failed({valueCount: 0, listsAlone: true}), []);
 });
 
-test("where a file may have been cut off, the series that came last has to be there, however few are gone and whoever brought them [load.check-cut]", () => {
+test("if a file may have been cut off, the last series must be present, for every kind of release and any number of missing series [load.check-cut]", () => {
   const cut = {...KEPT, mayBeCut: true, gone: 1};
   assert.deepEqual(failed({series: cut}), ["every-series-kept"]);
   assert.deepEqual(failed({series: {...cut, endGone: true}}), ["!last-series-kept", "every-series-kept"]);
   assert.deepEqual(failed({series: {...cut, endGone: true, mayBeCut: false}}), ["every-series-kept"]);
-  const mayLack = "a package may bring some series alone";
+  const mayLack = "a package may have only some of the series";
   assert.deepEqual(failed({series: {...cut, mayLack, gone: 50}}), []);
   assert.deepEqual(failed({series: {...cut, mayLack, endGone: true}}), ["!last-series-kept"]);
   assert.deepEqual(failed({series: {mayBeCut: true, mayLack, doubt: "can't be read"}}), ["!last-series-kept"]);

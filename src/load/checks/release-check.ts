@@ -17,8 +17,8 @@ export interface ReleaseCheck {
 }
 
 /**
- * The number of series of the release before, its day (null: there were only packages and parts), and the number of those that the release
- * lacks; or the reason why they are unknown; or the reason why the check does not apply.
+ * The number of series of the previous release, its day (null: there were only packages and parts), and how many of these series the
+ * release lacks; or the reason why they are unknown; or the reason why the check does not apply.
  */
 export type SeriesComparison =
   | (LackTerms & {
@@ -35,7 +35,7 @@ export type SeriesComparison =
 export interface LackTerms {
   /** Its files are tables of text, which may be cut off at the end of a line: the last series must not be missing. */
   readonly mayBeCut: boolean;
-  /** The reason why it may lack other series; null: it may not. */
+  /** The reason why it may lack other series; null: it must not lack any. */
   readonly mayLack: string | null;
 }
 
@@ -53,12 +53,12 @@ export interface ReleaseFacts {
   readonly listsAlone: boolean;
   /** Names of units that are in no list; empty for a package, whose units are its own. */
   readonly unknownUnits: readonly string[];
-  /** As the dataset is declared. */
+  /** The dataset is declared as revised. */
   readonly revised: boolean;
   /** Published values that would change; counted only for a source without revisions. */
   readonly changed: Sighting;
   readonly series: SeriesComparison;
-  /** Series whose later releases are read otherwise now than at their publication; null: none was read again. */
+  /** Series whose later releases are read differently now than at their publication; null: no release was read again. */
   readonly reread: Sighting | null;
   /** Releases with another number of values when they are read again. */
   readonly otherCounts: Sighting;
@@ -100,10 +100,10 @@ function endingCheck({endsInLine}: ReleaseFacts): ReleaseCheck {
   return {name: "whole-files", required: true, passed: endsInLine === null, seen};
 }
 
-/** CONTRACT 2.1: a table of values without a readable value was not read, whatever the reason. */
+/** CONTRACT 2.1: a table of values without a readable value was not read correctly. */
 function emptinessCheck({valueCount, listsAlone}: ReleaseFacts): ReleaseCheck {
   const passed = valueCount > 0 || listsAlone;
-  const seen = valueCount > 0 ? counted(valueCount, "value") : listsAlone ? "lists of names alone" : "no value at all";
+  const seen = valueCount > 0 ? counted(valueCount, "value") : listsAlone ? "only lists of names" : "no value at all";
   return {name: "some-values", required: true, passed, seen};
 }
 
@@ -112,7 +112,7 @@ const NAMED = 3;
 function unreadableCheck(name: string, kind: ProblemKind, facts: ReleaseFacts): ReleaseCheck {
   const count = facts.unreadableCounts.get(kind) ?? 0;
   const first = facts.unreadable.filter((problem) => (problem.kind ?? "cell") === kind).slice(0, NAMED);
-  const aside = facts.setAside && count > 0 ? ", set aside as asked" : "";
+  const aside = facts.setAside && count > 0 ? ", set aside on request" : "";
   const list =
     first.length === 0 ? "" : `: ${first.map(unreadableText).join("; ")}${count > first.length ? "; …" : ""}`;
   return {name, required: true, passed: count === 0 || facts.setAside, seen: `${count} unreadable${aside}${list}`};
@@ -148,7 +148,7 @@ export function rereadingCheck({reread, otherCounts}: Pick<ReleaseFacts, "reread
       : [`${counted(otherCounts.count, "release")} with another number of values${firstOf(otherCounts)}`]),
   ];
   const sound =
-    reread === null ? "no release that stands had to be read again" : "releases read again give what is served";
+    reread === null ? "no release had to be read again" : "the releases that were read again give the served values";
   return {name: "same-reading", required: true, passed: words.length === 0, seen: words.join("; ") || sound};
 }
 
@@ -172,7 +172,7 @@ function seriesChecks({series}: ReleaseFacts): ReleaseCheck[] {
 }
 
 function goneWords({before, carried, gone}: {before: Day | null; carried: number; gone: number}): string {
-  const whose = before === null ? "that packages or parts brought" : `of the release of ${dayText(before)}`;
+  const whose = before === null ? "of packages or partial releases" : `of the release of ${dayText(before)}`;
   return `${gone} of ${carried} series ${whose} are not in it`;
 }
 

@@ -1,4 +1,4 @@
-// The words in which a deep check tells that a cell does not hold what was read of it.
+// The messages of a deep check about cells that do not contain the text that was read from them.
 import assert from "node:assert/strict";
 import {test} from "node:test";
 import {seriesKey} from "../../statistics/catalogue/catalogue.ts";
@@ -8,7 +8,7 @@ import {cellLook} from "../verify/verification.ts";
 
 const locator = {file: "a.xlsx", sheet: "01", cell: "AK19", line: null, column: null, element: null};
 
-test("a finding names release, series, period and cell, weeks by their day; of one release twenty are told [evidence.witness]", () => {
+test("a finding names release, series, period and cell, weeks by their day; at most twenty findings of a release are reported [evidence.witness]", () => {
   const said: string[] = [];
   const summary = {cells: 0};
   const code = {provider: "showdata", dataset: "demo"};
@@ -29,7 +29,10 @@ test("a finding names release, series, period and cell, weeks by their day; of o
     `release 7: series ${key("W")}, 2026-W42: sheet "01", cell AK19 of a.xlsx holds "2"`,
   ]);
   for (let more = 0; more < 30; more++) tell("M", 2026 * 12);
-  assert.deepEqual([said.length, said.at(-1)], [21, "release 7: more cells do not hold what was read of them"]);
+  assert.deepEqual(
+    [said.length, said.at(-1)],
+    [21, "release 7: more cells do not contain the text that was read from them"],
+  );
   look.onLooked(5);
   look.onLooked(6);
   assert.equal(summary.cells, 11);

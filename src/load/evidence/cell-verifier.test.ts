@@ -1,4 +1,4 @@
-// The second look: that it confirms what stands in publishers' files, and that no lie about a place gets by it.
+// The second verification confirms the true cells of publishers' files and finds every wrong place.
 import assert from "node:assert/strict";
 import {test} from "node:test";
 import type {Explanation, Locator} from "../../evidence.ts";
@@ -21,7 +21,7 @@ const FILES = [
 ] as const;
 
 for (const [path, least] of FILES)
-  test(`each value of ${path.split("/").at(-1)} is found in its cell by another way [evidence.witness]`, {
+  test(`each value of ${path.split("/").at(-1)} is found in its cell by independent code [evidence.witness]`, {
     skip: needs(path),
   }, async () => {
     const doubts: string[] = [];
@@ -39,7 +39,7 @@ for (const [path, least] of FILES)
 
 type Told = Partial<Locator> & {readonly raw: string; readonly value?: number; readonly steps?: readonly string[]};
 
-/** What is doubted of values that are told to stand so in the file. */
+/** The doubts about values with these claimed places in the file. */
 async function doubtsOf(file: SourceFile, told: readonly Told[], piecewise = false): Promise<string[]> {
   const doubts: string[] = [];
   const witness = createCellWitness([file], ({claim, reason}) => doubts.push(`${placeText(claim.locator)} ${reason}`));
@@ -69,7 +69,7 @@ function inPieces(name: string, text: string, size: number): SourceFile {
   };
 }
 
-test("a cell of delimited text is confirmed by line and cell, quoted or not, in any order and cut anywhere; another text, cell or line is doubted [evidence.witness]", async () => {
+test("a cell of delimited text is confirmed by line and cell, quoted or not, in any order and in pieces of any size; another text, cell or line is doubted [evidence.witness]", async () => {
   const text = 'a;b;c\r\n1;2,5;"3"\r\n"x\r\ny";"4,5";"a""b"\r\n\r\n7;8;9';
   const right: Told[] = [
     // the quoted line break makes two lines of the third row
@@ -82,7 +82,7 @@ test("a cell of delimited text is confirmed by line and cell, quoted or not, in 
     for (const piecewise of [false, true])
       assert.deepEqual(await doubtsOf(inPieces("a.csv", text, size), right, piecewise), [], `${size} ${piecewise}`);
   assert.deepEqual(await doubtsOf(fileOf("a.csv", text), [{line: 2, column: 2, raw: "2,6"}]), [
-    'line 2, column 2 of a.csv is in a row that reads "1;2,5;\\"3\\""',
+    'line 2, column 2 of a.csv is in the row "1;2,5;\\"3\\""',
   ]);
   for (const wrong of [
     {line: 2, column: 1, raw: "2,5"},
@@ -93,7 +93,7 @@ test("a cell of delimited text is confirmed by line and cell, quoted or not, in 
     assert.equal((await doubtsOf(fileOf("a.csv", text), [wrong])).length, 1, JSON.stringify(wrong));
 });
 
-test("an element or attribute of XML is confirmed by its path, in any order and cut anywhere; another is doubted [evidence.witness]", async () => {
+test("an element or attribute of XML is confirmed by its path, in any order and in pieces of any size; another is doubted [evidence.witness]", async () => {
   const text = `<?xml version="1.0"?><!-- <a><b>9</b></a> -->
 <p:root><row id="1"><v>1,5</v><v>2</v></row>
 <row><v><![CDATA[3]]></v><w at="4" ns:other='5'/></row><e>&#54;</e></p:root>`;
@@ -136,11 +136,11 @@ test("a place of JSON is confirmed by line and character [evidence.witness]", as
   assert.equal((await doubtsOf(file, [{...right, column: 10}])).length, 1);
 });
 
-test("a value without a place, in a file that is not there, or other than its text with nothing done to it, is doubted [evidence.witness]", async () => {
+test("a value without a place, in a missing file, or different from its text without any step, is doubted [evidence.witness]", async () => {
   const file = fileOf("a.csv", "1;2");
   const there = {line: 1, column: 2, raw: "2"};
   assert.deepEqual(await doubtsOf(file, [{...there, value: 3}]), [
-    'line 1, column 2 of a.csv holds "2", the value is 3',
+    'line 1, column 2 of a.csv contains "2", the value is 3',
   ]);
   assert.deepEqual(await doubtsOf(file, [{...there, value: 200, steps: ["times 100"]}]), []);
   assert.match(
@@ -152,7 +152,7 @@ test("a value without a place, in a file that is not there, or other than its te
   const sink = witness.watch(watchingSink(false));
   sink.observe(sink.series(PLAIN_SERIES), 2000, 1, 1);
   assert.equal(await witness.finish(), 1);
-  assert.deepEqual(doubts, ["the parser tells no place"]);
+  assert.deepEqual(doubts, ["the parser gives no place"]);
 });
 
 const CPI = "rosstat_files/cpi_monthly_vintages/ipc_mes_2026-03.xlsx";

@@ -1,8 +1,8 @@
 // A second verification of every value of a release: the parser's claim about its cell is compared with the bytes, independently.
 //
-// Claims are collected while the parser reads and verified before its next piece, so that few are in memory. Verified is that the value
-// has a place, that the text is at that place, and that it is the value if there were no steps. Only the parser knows the steps; the
-// replay shows that a value belongs to its series and period.
+// Claims are collected while the parser reads and verified before its next piece, so that few are in memory. The check is: the value has a
+// place, the text is at that place, and the text is the value if there were no steps. Only the parser knows the steps; the replay shows
+// that a value belongs to its series and period.
 import type {Locator} from "../../evidence.ts";
 import type {SeriesDimensions} from "../../statistics/catalogue/catalogue.ts";
 import type {ObservationSink, SourceFile} from "../source.ts";
@@ -71,11 +71,11 @@ export function createCellWitness(files: readonly SourceFile[], onDoubt: (doubt:
         const explanation = origin?.explain();
         if (!explanation) {
           const claim = {locator: NOWHERE, raw: "", steps: [], value, series, period};
-          return onDoubt({claim, reason: "the parser tells no place"});
+          return onDoubt({claim, reason: "the parser gives no place"});
         }
         const claim = {...explanation, value, series, period};
         if (explanation.steps.length === 0 && plainNumber(explanation.raw) !== value)
-          onDoubt({claim, reason: `holds ${JSON.stringify(explanation.raw)}, the value is ${value}`});
+          onDoubt({claim, reason: `contains ${JSON.stringify(explanation.raw)}, the value is ${value}`});
         claims.push(claim);
       },
     };
@@ -105,7 +105,7 @@ export function createCellWitness(files: readonly SourceFile[], onDoubt: (doubt:
 
 const NOWHERE: Locator = {file: "", sheet: null, cell: null, line: null, column: null, element: null};
 
-/** A number as it stands: digits with a comma or a point. */
+/** A plain number: digits with a comma or a point. */
 function plainNumber(raw: string): number {
   const text = raw
     .trim()

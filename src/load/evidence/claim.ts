@@ -11,7 +11,7 @@ export interface Claim extends Explanation {
 
 export interface Doubt {
   readonly claim: Claim;
-  /** The fault, as a text that follows the place: `holds "1,5" and not "1,6"`. */
+  /** The fault, as a text that follows the place: `contains "1,5" and not "1,6"`. */
   readonly reason: string;
 }
 
@@ -45,7 +45,7 @@ export async function* readLines(file: SourceFile): AsyncGenerator<string> {
   let rest = "";
   for await (const text of readText(file)) {
     const lines = (rest + text).split(LINE_END);
-    // A CR at the very end may be half of a line end: it waits with its line.
+    // A CR at the end of the piece may be half of a line end, so its line waits.
     rest = lines.pop()!;
     yield* lines;
   }

@@ -1,6 +1,6 @@
 // Verifies places in XML: the element or attribute of a path, found by a walk over the tags that shares no code with the parsers.
 //
-// The walk knows tags, comments, CDATA and the five entities of XML; a path step without a number is the first of its name.
+// The walk knows tags, comments, CDATA and the five entities of XML; a path step without a number means the first element of that name.
 import type {SourceFile} from "../source.ts";
 import type {Claim, Doubt, PlaceLookup} from "./claim.ts";
 import {readText} from "./claim.ts";
@@ -22,7 +22,7 @@ export function createElementLookup(file: SourceFile): PlaceLookup {
 
   function judge(claim: Claim, there: string | null): void {
     if (there === claim.raw) return;
-    doubts.push({claim, reason: there === null ? "is not there" : `holds ${JSON.stringify(there)}`});
+    doubts.push({claim, reason: there === null ? "is not there" : `contains ${JSON.stringify(there)}`});
   }
 
   function open(tag: string): void {
@@ -59,7 +59,7 @@ export function createElementLookup(file: SourceFile): PlaceLookup {
       const top = stack.at(-1);
       const isWanted = top?.claims?.length;
       if (start < 0) {
-        // An entity may be cut: a claimed text waits for its end.
+        // An entity may be cut, so a claimed text waits for its end.
         if (!isWanted) at = rest.length;
         break;
       }
@@ -113,7 +113,7 @@ export function createElementLookup(file: SourceFile): PlaceLookup {
         else wanted.set(path, [claim]);
       }
       if (!(await readOn())) {
-        // A parser may give a value later than it reads it: its place is before the present one.
+        // A parser may give a value after it has read on: then its place is before the present one.
         await text.return(undefined);
         text = readText(file);
         rest = "";

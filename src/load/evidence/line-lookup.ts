@@ -1,6 +1,6 @@
 // Verifies places in delimited text and in JSON: a line by its number, then a cell of its row or a character of the line.
 //
-// Rows are split here with every delimiter, until one gives the cell: no code is shared with the readers of such files.
+// Rows are split with every delimiter until one gives the cell. No code is shared with the readers of such files.
 import type {SourceFile} from "../source.ts";
 import type {Claim, Doubt, PlaceLookup} from "./claim.ts";
 import {readLines} from "./claim.ts";
@@ -59,18 +59,18 @@ export function createLineLookup(file: SourceFile): PlaceLookup {
 
   async function doubtOf(claim: Claim): Promise<Doubt | null> {
     const {line, column, element} = claim.locator;
-    if (line === null || column === null) return {claim, reason: "is no line and column"};
+    if (line === null || column === null) return {claim, reason: "is not a line and column"};
     if (element !== null) {
       const text = await lineAt(line);
-      if (text === null) return {claim, reason: "lies behind the end of the file"};
+      if (text === null) return {claim, reason: "is after the end of the file"};
       const there = text.slice(column - 1, column - 1 + claim.raw.length);
-      return there === claim.raw ? null : {claim, reason: `holds ${JSON.stringify(there)}`};
+      return there === claim.raw ? null : {claim, reason: `contains ${JSON.stringify(there)}`};
     }
     const row = await rowAt(line);
-    if (row === null) return {claim, reason: "lies behind the end of the file"};
+    if (row === null) return {claim, reason: "is after the end of the file"};
     const wanted = claim.raw.trim();
     if (DELIMITERS.some((delimiter) => cellsOf(row, delimiter)[column - 1]?.trim() === wanted)) return null;
-    return {claim, reason: `is in a row that reads ${JSON.stringify(row.slice(0, 200))}`};
+    return {claim, reason: `is in the row ${JSON.stringify(row.slice(0, 200))}`};
   }
 
   return {

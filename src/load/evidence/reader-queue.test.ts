@@ -1,4 +1,4 @@
-// The desk over a real store and a real thread: who waits, who gives up, and what ends a reading.
+// The queue with a real store and a real thread: waiting, giving up, and the end of a reading.
 import assert from "node:assert/strict";
 import {mkdir, mkdtemp, rm, writeFile} from "node:fs/promises";
 import {tmpdir} from "node:os";
@@ -52,7 +52,7 @@ async function answers(desk: EvidenceReader, asked: Parameters<EvidenceReader["r
   assert.deepEqual([reading!.value, reading!.explanation!.locator.line, reading!.problem], [7, 2, null]);
 }
 
-test("the thread ends when it has nothing to do and begins again with the next question [evidence.bounded]", async (t) => {
+test("the thread ends when it is idle and starts again with the next question [evidence.bounded]", async (t) => {
   const {desk, asked} = await openDesk(t, {idleMs: 0, keptBytes: 0});
   for (let again = 0; again < 3; again++) {
     await answers(desk, asked);
@@ -60,7 +60,7 @@ test("the thread ends when it has nothing to do and begins again with the next q
   }
 });
 
-test("a place in the line, or a reading under way, is given up with its signal, and the next is answered [evidence.bounded]", async (t) => {
+test("an aborted signal gives up a waiting request or a running reading, and the next request is answered [evidence.bounded]", async (t) => {
   const {desk, asked} = await openDesk(t, {keptBytes: 0}, 200_000);
   const [first, second] = [new AbortController(), new AbortController()];
   const reading = desk.read([asked], first.signal);
@@ -73,14 +73,14 @@ test("a place in the line, or a reading under way, is given up with its signal, 
   await last;
 });
 
-test("a request that takes too long, or comes when too many wait, is told to come again [evidence.bounded]", async (t) => {
+test("a request that takes too long, or comes when too many wait, is asked to come again later [evidence.bounded]", async (t) => {
   const {desk, asked} = await openDesk(t, {requestMs: 1, waiting: 0}, 200_000);
   const slow = desk.read([asked], never);
   await assert.rejects(desk.read([asked], never), (error) => error instanceof EvidenceBusy && error.retryAfter > 0);
   await assert.rejects(slow, EvidenceBusy);
 });
 
-test("what was found once is not read again while the program and the bytes are the same [evidence.bounded]", async (t) => {
+test("a result is not read again while the program and the bytes are the same [evidence.bounded]", async (t) => {
   const {store, desk, asked} = await openDesk(t);
   await answers(desk, asked);
   await store.sources.write(function* () {
@@ -91,7 +91,7 @@ test("what was found once is not read again while the program and the bytes are 
   assert.match(other!.problem!, /lacks piece 0 in the archive/);
 });
 
-test("a release or a series that is gone meanwhile is told as such [evidence.reproduced]", async (t) => {
+test("a release or a series that is deleted in the meantime is reported as such [evidence.reproduced]", async (t) => {
   const {desk, asked} = await openDesk(t);
   const [release, series] = await desk.read(
     [
@@ -101,13 +101,13 @@ test("a release or a series that is gone meanwhile is told as such [evidence.rep
     never,
   );
   assert.deepEqual([release!.value, series!.value], [null, null]);
-  assert.match(release!.problem!, /withdrawn meanwhile/);
+  assert.match(release!.problem!, /withdrawn in the meantime/);
 });
 
-test("a release that takes more memory than a server gives is told as such, each time [evidence.bounded]", async (t) => {
+test("a release that needs more memory than the server allows is reported as such, each time [evidence.bounded]", async (t) => {
   const {desk, asked} = await openDesk(t, {heapMb: 4});
   for (let again = 0; again < 2; again++) {
     const [reading] = await desk.read([asked], never);
-    assert.match(reading!.problem!, /more memory than the server gives/);
+    assert.match(reading!.problem!, /more memory than the server allows/);
   }
 });

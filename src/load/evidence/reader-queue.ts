@@ -13,9 +13,9 @@ import {createRereadThread, REREAD_LIMITS, type RereadLimits} from "./reread-thr
 import {readQuestion} from "./trace.ts";
 
 export interface DeskLimits extends RereadLimits {
-  /** Requests that may wait while another is answered; more are refused for the moment. */
+  /** Requests that may wait while another is answered; further ones are asked to come again later. */
   readonly waiting: number;
-  /** The time limit of a request without its waiting. Its results until then stay in the cache. */
+  /** The time limit of a request, without its waiting time. Its results until then stay in the cache. */
   readonly requestMs: number;
   readonly keptBytes: number;
 }
@@ -91,7 +91,7 @@ const GONE: Rereading = {
   parserNow: null,
   value: null,
   explanation: null,
-  problem: "the release was withdrawn meanwhile",
+  problem: "the release was withdrawn in the meantime",
 };
 
 function keyOf({files}: Pick<ArchivedRelease, "files">, question: RereadQuestion, parsers: string): string {

@@ -27,7 +27,7 @@ interface Sighting {
   readonly explanation: Explanation | null;
 }
 
-/** Damage and refusals are no errors here, but the problem in the result. */
+/** Damage and refusals are not thrown; they are the problem in the result. */
 export async function rereadRelease(files: readonly SourceFile[], question: RereadQuestion): Promise<Rereading> {
   const source = sourceNamed(question.parser);
   if (source === null)
@@ -38,7 +38,7 @@ export async function rereadRelease(files: readonly SourceFile[], question: Rere
     const metadata = await source.parse(files, question.hints, searchingSink(question, seen));
     const {provider, dataset, publishedAt} = question;
     if (metadata.provider !== provider || metadata.dataset !== dataset || metadata.publishedAt !== publishedAt)
-      return failed(parserNow, "this program takes the files for a release of another dataset or day");
+      return failed(parserNow, "this program reads the files as a release of another dataset or day");
   } catch (error) {
     if (!(error instanceof Refusal || error instanceof DamagedFile)) throw error;
     return failed(parserNow, error.message);
@@ -54,7 +54,7 @@ function failed(parserNow: string | null, problem: string): Rereading {
   return {parserNow, value: null, explanation: null, problem};
 }
 
-/** More equal values prove no more. */
+/** More equal values would prove nothing new. */
 const MOST_SIGHTINGS = 100;
 
 function searchingSink({series: asked, period: askedPeriod}: RereadQuestion, seen: Sighting[]): ObservationSink {

@@ -8,7 +8,7 @@ import type {FileFingerprint} from "../input/fingerprint.ts";
 import type {RereadQuestion} from "./reread-release.ts";
 
 export interface RereadThread {
-  /** Only after the call before has ended. Rejects with the signal's reason when it is aborted. */
+  /** Only after the previous call has ended. Rejects with the signal's reason if it is aborted. */
   read(files: readonly FileFingerprint[], question: RereadQuestion, signal: AbortSignal): Promise<Rereading>;
   close(): Promise<void>;
 }
@@ -104,14 +104,14 @@ const TOO_LARGE: Rereading = {
   parserNow: null,
   value: null,
   explanation: null,
-  problem: "reading the release again takes more memory than the server gives it; ryad trace has more",
+  problem: "reading the release again needs more memory than the server allows; ryad trace may use more",
 };
 
 /** Messages to the thread that reads releases again, and from it. */
 export type ToReader =
   | {readonly type: "read"; readonly files: readonly FileFingerprint[]; readonly question: RereadQuestion}
   | {readonly type: "chunk"; readonly bytes: Uint8Array | null}
-  /** The archive could not be read; nothing of it is told. */
+  /** The archive could not be read; the reason is not sent. */
   | {readonly type: "no-chunk"};
 
 export type FromReader =

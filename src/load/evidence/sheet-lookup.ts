@@ -1,5 +1,5 @@
-// Verifies places in workbooks: an .xlsx with a package that our own reader does not use; an .xls by its address alone, since there is
-// only one reader for these.
+// Verifies places in workbooks: an .xlsx with a package that our own reader does not use; an .xls only by its address, because there is
+// only one reader for .xls.
 import type {CellObject} from "@e965/xlsx";
 import {readBytes} from "../input/decoded-text.ts";
 import type {SourceFile} from "../source.ts";
@@ -17,13 +17,13 @@ export function createSheetLookup(file: SourceFile): PlaceLookup {
   async function doubtOf(claim: Claim): Promise<Doubt | null> {
     const {sheet, cell} = claim.locator;
     const address = cell === null ? null : parseAddress(cell);
-    if (sheet === null || address === null) return {claim, reason: "is no cell of a sheet"};
+    if (sheet === null || address === null) return {claim, reason: "is not a cell of a sheet"};
     opened ??= openFor(file);
     if (!sheets.has(sheet)) sheets.set(sheet, await (await opened)(sheet));
     const there = sheets.get(sheet)?.(address.row, address.column);
     if (there === undefined) return {claim, reason: "is empty"};
     const same = typeof there === "number" ? Number(claim.raw) === there : folded(String(there)) === folded(claim.raw);
-    return same ? null : {claim, reason: `holds ${JSON.stringify(there)}`};
+    return same ? null : {claim, reason: `contains ${JSON.stringify(there)}`};
   }
 
   return {

@@ -1,4 +1,4 @@
-// Values traced to their cells through a whole store: of each parser one that was read by eye in the publisher's own file.
+// Values traced to their cells through a whole store: one value of each parser, checked by eye in the publisher's file.
 import assert from "node:assert/strict";
 import {test} from "node:test";
 import {fileURLToPath} from "node:url";
@@ -110,7 +110,7 @@ const READ_BY_EYE: readonly ReadByEye[] = [
   },
 ];
 
-/** The value that stands at the place, as the parser alone gives it: only to know what to ask for. */
+/** The value at the place, as the parser gives it: the test needs its series and period for the question. */
 async function valueAt(path: string, hints: LoadHints, place: string) {
   const {files} = await collectSourceFiles(path);
   const sink = watchingSink();
@@ -126,7 +126,7 @@ function placeOf({sheet, cell, line, column, element}: Locator): string {
 }
 
 for (const {path, hints, place, raw, value, period, steps = [], parser} of READ_BY_EYE)
-  test(`a value of ${path.split("/").at(-1)} is traced to the place where it stands to the eye [evidence.locator evidence.steps]`, {
+  test(`a value of ${path.split("/").at(-1)} is traced to the place where a person sees it [evidence.locator evidence.steps]`, {
     skip: needs(path),
   }, async (t) => {
     const {store} = await temporaryStore(t);

@@ -51,8 +51,8 @@ test("a value of a package is traced to its file, line and cell, weeks by their 
   assert.deepEqual((await traceValue(store, key("M"), "2026-03", parseDay("2026-10-13"))).estimates, []);
   for (const [frequency, period, reason] of [
     ["M", "2026-04", /has no value for 2026-04/],
-    ["M", "2026-Q1", /is no period of series/],
-    ["M", "March", /is no period/],
+    ["M", "2026-Q1", /is not a period of series/],
+    ["M", "March", /is not a period/],
     ["W", "2026-10-13", /has no value/],
   ] as const)
     await assert.rejects(traced(frequency, period), {name: "Refusal", message: reason});

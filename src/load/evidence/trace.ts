@@ -32,7 +32,7 @@ export interface Trace extends SeriesOfKey {
 /**
  * @param periodText the first day of the period as answers print it, or the period as a tidy package writes it ("2026-03", "2026-Q1")
  * @param asOf only estimates known by that day; null: all
- * @throws Refusal when there is no such series, or no value of the period
+ * @throws Refusal if there is no such series, or no value for the period
  */
 export async function traceValue(store: Store, key: string, periodText: string, asOf: Day | null): Promise<Trace> {
   const {found, history, periods, releases} = await readParts(store, key);
@@ -55,7 +55,7 @@ async function readParts(store: Store, key: string) {
   return await store.statistics.read(function* (q) {
     const found = yield* findSeriesOfKey(q, key);
     if (found === null)
-      throw new Refusal(`there is no series ${key}`, "take its key from an answer, or from the address of its page");
+      throw new Refusal(`there is no series ${key}`, "copy its key from an answer, or from the address of its page");
     const history = decodeHistory(yield* readHistory(q, found));
     const periods = yield* readPeriods(q, catalogues, found);
     return {found, history, periods, releases: yield* listReleases(q, found.dataset.id)};
@@ -66,15 +66,15 @@ function periodOf(text: string, {series}: SeriesOfKey, history: Estimates, perio
   const day = parseDay(text);
   const named = day === null ? parsePeriod(text) : null;
   if (day === null && named === null)
-    throw new Refusal(`"${text}" is no period`, "write its first day, YYYY-MM-DD, as answers print it");
+    throw new Refusal(`"${text}" is not a period`, "write its first day, YYYY-MM-DD, as answers print it");
   if (named !== null && named.frequency !== series.frequency)
-    throw new Refusal(`${text} is no period of series ${series.key}, whose frequency is ${series.frequency}`);
+    throw new Refusal(`${text} is not a period of series ${series.key}, whose frequency is ${series.frequency}`);
   const period = named?.ordinal ?? periodOn(history, periods, day!);
   if (period !== null && estimatesOf(history, period, null).length > 0) return period;
   const at = (row: number): string => dayText(periods.days[history.period[row]! - periods.base]!);
   throw new Refusal(
     `series ${series.key} has no value for ${text}`,
-    `its values reach from ${at(0)} to ${at(history.count - 1)}`,
+    `it has values from ${at(0)} to ${at(history.count - 1)}`,
   );
 }
 

@@ -43,7 +43,7 @@ const AHEAD_BYTES = {most: 1024 * 1024, least: 32 * 1024, share: 1 / 32};
 /** Size of one read when series are read in another order. */
 const JUMP_BYTES = 4096;
 
-/** @param memoryLimit of the gathering; the window takes a small share of it, since many releases may be open at once */
+/** @param memoryLimit of the gathering; the window takes a small share of it, because many releases may be open at once */
 export function settledInFile(memoryLimit: number, folder?: string): SettledSeries {
   const ahead = Math.min(AHEAD_BYTES.most, Math.max(AHEAD_BYTES.least, Math.floor(memoryLimit * AHEAD_BYTES.share)));
   const file = createTemporaryFile(folder);

@@ -1,4 +1,4 @@
-// Holds gathering to a naive map, in memory and spilled.
+// Gathering gives the same result as a simple map, in memory and spilled to a file.
 import assert from "node:assert/strict";
 import {test} from "node:test";
 import fc from "fast-check";
@@ -29,7 +29,7 @@ function gatherAll(observed: readonly Observed[], options: GatherOptions): Gathe
   return gather.finish();
 }
 
-/** What was gathered, as a plain record of series → period → value, with ranks turned round. */
+/** The gathered values as a plain record of series → period → value, read in the reverse order of ranks. */
 function readAll(gathered: Gathered): Record<string, [number, number][]> {
   const last = gathered.series.length - 1;
   const ranks = Uint32Array.from(gathered.series, (_, place) => (last - place) * 3);
@@ -63,7 +63,7 @@ const observations = fc.array(fc.tuple(fc.nat(5), fc.integer({min: 24000, max: 2
   maxLength: 120,
 });
 
-test("whatever is gathered, in memory or spilled in runs of any size, is what a plain map holds", () => {
+test("gathered values equal those of a plain map, in memory and spilled in runs of any size", () => {
   fc.assert(
     fc.property(observations, fc.integer({min: 1, max: 4000}), (observed, memoryLimit) => {
       const {values, contradicting} = naive(observed);
@@ -78,7 +78,7 @@ test("whatever is gathered, in memory or spilled in runs of any size, is what a 
   );
 });
 
-test("a long series out of order is sorted, in memory and spilled", () => {
+test("a long unsorted series is sorted, in memory and spilled", () => {
   fc.assert(
     fc.property(fc.uniqueArray(fc.integer({min: -98000, max: 120000}), {minLength: 300, maxLength: 600}), (periods) => {
       const observed = periods.map((period) => [0, period, period / 7] as const);
@@ -92,7 +92,7 @@ test("a long series out of order is sorted, in memory and spilled", () => {
   );
 });
 
-test("the same value twice for one period counts once", () => {
+test("the same value twice for one period is one value", () => {
   const gathered = gatherAll(
     [
       [0, 24000, 1.5],
@@ -104,7 +104,7 @@ test("the same value twice for one period counts once", () => {
   assert.equal(gathered.unreadableCount, 0);
 });
 
-test("two values for one period are both refused, each naming both lines [tidy.bad-rows]", () => {
+test("two different values for one period are both refused, and each refusal names both lines [tidy.bad-rows]", () => {
   for (const memoryLimit of [AMPLE.memoryLimit, 1]) {
     const gathered = gatherAll(
       [
@@ -142,7 +142,7 @@ test("lines of a second file are named with their file", () => {
   );
 });
 
-test("series come by ascending rank, those with the rank SKIP not at all, those without a value are no series", () => {
+test("series are given by ascending rank, without the rank SKIP and without series that have no value", () => {
   for (const memoryLimit of [AMPLE.memoryLimit, 1]) {
     const gather = createGather({memoryLimit});
     gather.sink.series(seriesOf("empty"));
@@ -160,7 +160,7 @@ test("series come by ascending rank, those with the rank SKIP not at all, those 
   }
 });
 
-test("the first hundred unreadable places are kept, all are counted and told [tidy.bad-rows]", () => {
+test("the first hundred unreadable places are kept, all are counted and reported [tidy.bad-rows]", () => {
   const told: string[] = [];
   const {sink, finish} = createGather({...AMPLE, onUnreadable: ({text}) => told.push(text)});
   for (let line = 0; line < 101; line++) {

@@ -1,7 +1,7 @@
-// The observations of a release, gathered from its parser: for each series one sorted line of values, in flat memory of limited size.
+// The observations of a release, gathered from its parser: a sorted list of values for each series, in flat memory of limited size.
 //
 // Values are in typed columns. At the memory limit they are sorted and spilled to a temporary file; at the end all spilled runs are
-// merged. A period with two different values is a contradiction: neither value is taken.
+// merged. A period with two different values is a contradiction: neither value is used.
 import type {SeriesDimensions} from "../../statistics/catalogue/catalogue.ts";
 import {encodeMissing, type MissingPeriod} from "../../statistics/time/missing-periods.ts";
 import type {ObservationSink, ProblemKind, SheetPart, Unreadable} from "../source.ts";

@@ -1,4 +1,4 @@
-// A series for tests that care about none of its dimensions.
+// A series for tests that do not need its dimensions.
 import type {SeriesDimensions} from "../../statistics/catalogue/catalogue.ts";
 
 export const PLAIN_SERIES: SeriesDimensions = {

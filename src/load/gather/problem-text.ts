@@ -1,6 +1,6 @@
 // The message of a contradiction: a release gives one period of a series different values.
 //
-// Lines are one running number over all files of the release; here they become a file and a line again.
+// Lines are numbered over all files of the release; here a number becomes a file and a line again.
 import type {SeriesDimensions} from "../../statistics/catalogue/catalogue.ts";
 import {dayText, firstDay, type PeriodOrdinal} from "../../statistics/time/day.ts";
 import {weekText} from "../../statistics/time/week.ts";
@@ -15,7 +15,7 @@ export interface Place {
   readonly line: number;
 }
 
-/** The start of a file, or of a sheet, in the running number of lines: its line 1 is `base + 1`. Ascending. */
+/** The start of a file or a sheet in the line numbers of the release: its line 1 is `base + 1`. Ascending. */
 export interface FileStart {
   readonly name: string;
   readonly sheet: SheetPart | null;

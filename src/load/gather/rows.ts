@@ -1,7 +1,7 @@
 // The observations of a release in memory: rows in four columns, visited series by series as segments that are sorted by period.
 //
-// Rows are not moved to sort them: they are visited through an order of row numbers, and sources that come series by series need not even
-// that. In a segment the same value twice is one observation. Different values for one period contradict each other, and none is taken.
+// Rows are not moved: they are visited in a sorted order of row numbers, which is not needed if the source gives its series one after
+// another. In a segment the same value twice is one observation. Different values for one period contradict each other, and none is used.
 
 export interface Rows {
   count: number;
@@ -9,11 +9,11 @@ export interface Rows {
   series: Uint32Array;
   period: Int32Array;
   value: Float64Array;
-  /** Running line number over all files of the release. */
+  /** The line number, counted over all files of the release. */
   line: Uint32Array;
 }
 
-/** Columns of a row (20), its place in the order (4), and its period and value once more in the result (12). */
+/** Columns of a row (20), its place in the order (4), and its period and value again in the result (12). */
 const BYTES_A_ROW = 36;
 /** A small release gets little memory: a replay may read hundreds of them. */
 const FIRST_ROWS = 2048;
@@ -33,8 +33,8 @@ export function createRows(memoryLimit: number): Rows {
 }
 
 /**
- * Makes room for more rows, in large steps: memory without writes costs nothing yet. Only when `count` has reached the length of the
- * columns and not yet the capacity.
+ * Makes room for more rows, in large steps, because memory that was never written costs nothing. Only if `count` has reached the length of
+ * the columns but not the capacity.
  */
 export function growRows(rows: Rows): void {
   const length = Math.min(rows.series.length * 8, rows.capacity);
@@ -145,8 +145,8 @@ export function reserveSegment(segment: Segment, length: number): void {
 }
 
 /**
- * Sorts the rows by period and leaves one per period. Contradicting rows are reported and left out; without `onContradiction` they all
- * stay, since the run may not have all rows of the period.
+ * Sorts the rows by period and leaves one per period. Contradicting rows are reported and left out; without `onContradiction` they are all
+ * kept, because the run may not have all rows of the period.
  */
 export function settleSegment(segment: Segment, onContradiction: OnContradiction | null): void {
   if (isAscending(segment)) return;
@@ -198,7 +198,7 @@ function sortByPeriod(segment: Segment): void {
     most = Math.max(most, period[row]!);
   }
   if ((most - least + 1) * count > Number.MAX_SAFE_INTEGER)
-    throw new RangeError("periods lie too far apart to be sorted");
+    throw new RangeError("the periods are too far apart to be sorted");
   const keys = segment.keys.subarray(0, count);
   for (let row = 0; row < count; row++) keys[row] = (period[row]! - least) * count + row;
   keys.sort();

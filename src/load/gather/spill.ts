@@ -1,6 +1,6 @@
 // Sorted runs of observations in a temporary file, and their merge series by series.
 //
-// The file is deleted as soon as it is open, so that nothing remains however the program ends. A run is in order of series, so a merge
+// The file is deleted as soon as it is open, so nothing remains even after a crash. A run is in order of series, so a merge
 // reads each run once from front to end.
 import {randomUUID} from "node:crypto";
 import {closeSync, openSync, readSync, unlinkSync, writeSync} from "node:fs";
@@ -40,8 +40,8 @@ export function createTemporaryFile(folder: string = tmpdir()): TemporaryFile {
       } catch (error) {
         if (!FULL.includes((error as NodeJS.ErrnoException).code ?? "")) throw error;
         throw new Refusal(
-          `there is no room for temporary files in ${folder}`,
-          "make room, or name another folder in TMPDIR",
+          `the disk of the folder for temporary files, ${folder}, is full`,
+          "free some space, or set another folder in TMPDIR",
         );
       }
       size += bytes.length;

@@ -7,7 +7,7 @@ import type {SourceFile} from "../source.ts";
 
 export const MAX_TEXT_BYTES = 64 * 2 ** 20;
 
-/** The text without byte order mark; lines end in \n whatever the file has, so that lines are counted as an editor counts them. */
+/** The text without byte order mark; all lines end in \n, so that lines have the same numbers as in an editor. */
 export async function readDecodedText(file: SourceFile): Promise<string> {
   if (file.size > MAX_TEXT_BYTES)
     throw new Refusal(`${file.name} has ${file.size} bytes; such files have ${MAX_TEXT_BYTES} at most`, null);
@@ -21,12 +21,12 @@ export async function readTextStart(file: SourceFile): Promise<string> {
   return (await firstBytes(file, 1024)).toString("latin1").replace(/^\u00ef\u00bb\u00bf/, "");
 }
 
-/** The first bytes of a file; fewer where it is shorter. */
+/** The first bytes of a file; fewer if it is shorter. */
 export async function firstBytes(file: SourceFile, length = 512): Promise<Buffer> {
   return (await readBytes(file, (count) => count < length)).subarray(0, length);
 }
 
-/** The bytes of a file in one piece. @param goesOn with the number of bytes so far; false ends the reading */
+/** The bytes of a file in one piece. @param goesOn gets the number of bytes so far; false ends the reading */
 export async function readBytes(file: SourceFile, goesOn: (count: number) => boolean = () => true): Promise<Buffer> {
   const pieces: Uint8Array[] = [];
   let count = 0;
@@ -38,7 +38,7 @@ export async function readBytes(file: SourceFile, goesOn: (count: number) => boo
   return Buffer.concat(pieces);
 }
 
-/** @throws Refusal when the bytes are not in the encoding that the text declares, or in none of the two */
+/** @throws Refusal if the bytes are not in the encoding that the text declares, or in neither of the two */
 export function decodeText(name: string, bytes: Uint8Array): string {
   const start = Buffer.from(bytes.subarray(0, 200)).toString("latin1");
   const declared = /<\?xml[^>]*encoding\s*=\s*["']([^"']+)["']/.exec(start)?.[1]?.toLowerCase() ?? null;
@@ -48,13 +48,16 @@ export function decodeText(name: string, bytes: Uint8Array): string {
   if (declared !== null && declared !== "windows-1251" && declared !== "utf-8")
     throw new Refusal(`${name} declares the encoding ${declared}`, "such files are windows-1251 or UTF-8");
   if (declared === "utf-8" && !isValidUtf8)
-    throw new Refusal(`${name} says that it is UTF-8 and is not`, "download it again without converting it");
-  // FIX-cbr-02: a copy that was saved again as UTF-8 may have lost its declaration; bytes that are UTF-8 by chance don't occur.
+    throw new Refusal(
+      `${name} declares the encoding UTF-8, but is not UTF-8`,
+      "download it again without converting it",
+    );
+  // FIX-cbr-02: a copy that was saved as UTF-8 may have lost its declaration. Texts in windows-1251 are never valid UTF-8 by chance.
   const isUtf8Text = declared === null ? isValidUtf8 : declared === "utf-8";
   return isUtf8Text ? Buffer.from(bytes).toString("utf8") : new TextDecoder("windows-1251").decode(bytes);
 }
 
-/** The number of bytes from the start that are whole UTF-8 characters: at most the last three bytes belong to a cut one. */
+/** The number of bytes from the start that are complete UTF-8 characters: at most the last three bytes belong to a cut one. */
 export function wholeCharacters(bytes: Uint8Array): number {
   for (let back = 1; back <= Math.min(3, bytes.length); back++) {
     const byte = bytes[bytes.length - back]!;

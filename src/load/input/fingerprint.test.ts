@@ -1,4 +1,4 @@
-// Holds fingerprints to what sha256sum says, and the archive to giving back the very bytes.
+// Fingerprints equal the output of sha256sum, and the archive returns the same bytes.
 import assert from "node:assert/strict";
 import {hash} from "node:crypto";
 import {test} from "node:test";
@@ -17,7 +17,7 @@ function fileOf(name: string, bytes: Uint8Array, pieceSize = 1000): SourceFile {
   };
 }
 
-test("a package's fingerprint is the SHA-256 of what sha256sum prints over its files in order of names [tidy.fingerprint]", async () => {
+test("a package's fingerprint is the SHA-256 of the output of sha256sum for its files in order of names [tidy.fingerprint]", async () => {
   const [b, a] = [fileOf("b.csv", Buffer.from("two")), fileOf("a/ж.csv", Buffer.from("one"))];
   const list = `${hash("sha256", "one")}  a/ж.csv\n${hash("sha256", "two")}  b.csv\n`;
   for (const files of [
@@ -34,7 +34,7 @@ test("a package's fingerprint is the SHA-256 of what sha256sum prints over its f
   }
 });
 
-test("a single file's fingerprint is its own SHA-256, whatever its name", async () => {
+test("a single file's fingerprint is its SHA-256, for any name", async () => {
   for (const name of ["a.xml", "b.xml"]) {
     const {fingerprint} = await fingerprintFiles([fileOf(name, Buffer.from("one"))], "file");
     assert.equal(fingerprint, hash("sha256", "one"));
@@ -60,7 +60,7 @@ async function read(file: SourceFile): Promise<Buffer> {
   return Buffer.concat(pieces);
 }
 
-test("the archive gives back the very bytes, in pieces of 4 MB", async () => {
+test("the archive returns the same bytes, in pieces of 4 MB", async () => {
   await fc.assert(
     fc.asyncProperty(fc.uint8Array({maxLength: 5000}), async (bytes) => {
       const {file} = await archived(bytes);
@@ -80,7 +80,7 @@ test("the archive gives back the very bytes, in pieces of 4 MB", async () => {
   }
 });
 
-test("an archived file that is damaged, cut or gone is an error that names it and its fingerprint", async () => {
+test("a damaged, cut or missing archived file is an error with its name and fingerprint", async () => {
   const bytes = Buffer.from(Array.from({length: 5000}, (_, place) => (place * place) % 253));
   const {file, chunks} = await archived(bytes);
   const [good] = chunks as [Uint8Array];

@@ -12,7 +12,7 @@ export interface FileFingerprint {
   readonly name: string;
   /** 64 hexadecimal digits. */
   readonly sha256: string;
-  /** Bytes, as counted. */
+  /** Number of bytes that were read. */
   readonly size: number;
 }
 
@@ -32,7 +32,7 @@ export async function fingerprintFiles(files: readonly SourceFile[], kind: Sourc
   return {fingerprint, files: fingerprints};
 }
 
-/** The fingerprint of a package from those of its files, whatever their order. */
+/** The fingerprint of a package from the fingerprints of its files, in any order. */
 export function packageFingerprint(files: readonly Pick<FileFingerprint, "name" | "sha256">[]): string {
   const sorted = [...files].sort((a, b) => compareCodes(a.name, b.name));
   return hash("sha256", sorted.map(({name, sha256}) => `${sha256}  ${name}\n`).join(""));

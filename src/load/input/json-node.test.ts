@@ -9,20 +9,20 @@ function plain(node: JsonNode, text: string): unknown {
   return Object.fromEntries([...node.members].map(([name, value]) => [name, plain(value, text)]));
 }
 
-test("a text comes out as JSON.parse reads it, each value at its own place", () => {
+test("a text is read as by JSON.parse, and each value has its place", () => {
   fc.assert(
     fc.property(fc.jsonValue(), fc.integer({min: 0, max: 3}), (value, indent) => {
       const text = JSON.stringify(value, null, indent);
       const node = parseJsonNode("a.json", text);
       const expected = JSON.parse(text) as unknown;
-      // a member named __proto__ is a member here and in JSON.parse, and none in an object written out
+      // a member named __proto__ is a member here and in JSON.parse, but not in an object literal
       if (!text.includes("__proto__")) assert.deepEqual(plain(node, text), expected);
       assert.deepEqual(JSON.parse(text.slice(node.start, node.end)), expected);
     }),
   );
 });
 
-test("a place is counted in lines and columns from 1", () => {
+test("lines and columns of a place are counted from 1", () => {
   const text = '{\n  "a": [1,\n 2.5]}';
   const node = parseJsonNode("a.json", text).members.get("a")!.items[1]!;
   assert.deepEqual(placeInText(text, node.start), {line: 3, column: 2});
@@ -30,8 +30,8 @@ test("a place is counted in lines and columns from 1", () => {
   assert.equal(text.slice(node.start, node.end), "2.5");
 });
 
-test("what is no JSON, or nested without end, is refused", () => {
-  assert.throws(() => parseJsonNode("a.json", '{"a": 1'), /a\.json is no JSON/);
+test("a text that is not JSON, or is nested too deep, is refused", () => {
+  assert.throws(() => parseJsonNode("a.json", '{"a": 1'), /a\.json is not JSON/);
   assert.throws(() => parseJsonNode("a.json", `${"[".repeat(70)}${"]".repeat(70)}`), /nested more than 64 deep/);
 });
 

@@ -4,7 +4,7 @@
 import {Refusal} from "../../refusal.ts";
 
 export interface JsonNode {
-  /** Offset of its first character, and of the character behind its last. */
+  /** Offset of its first character, and of the character after its last. */
   readonly start: number;
   readonly end: number;
   /** The value of a string, number, boolean or null; undefined for arrays and objects. */
@@ -13,12 +13,12 @@ export interface JsonNode {
   readonly members: ReadonlyMap<string, JsonNode>;
 }
 
-/** @throws Refusal when the text is no JSON, or is nested deeper than MAX_DEPTH */
+/** @throws Refusal if the text is not JSON, or is nested deeper than MAX_DEPTH */
 export function parseJsonNode(file: string, text: string): JsonNode {
   try {
     JSON.parse(text);
   } catch (error) {
-    throw new Refusal(`${file} is no JSON: ${(error as Error).message}`, "it was probably cut off; download it again");
+    throw new Refusal(`${file} is not JSON: ${(error as Error).message}`, "it was probably cut off; download it again");
   }
   return readNode(file, text, skipBlanks(text, 0), 0);
 }

@@ -1,4 +1,4 @@
-// What is made before it is asked for comes in order, never too much of it, and its failure comes to whoever asks.
+// Items that are produced ahead come in order and are limited in number, and a failure reaches the consumer.
 import assert from "node:assert/strict";
 import {test} from "node:test";
 import fc from "fast-check";
@@ -21,7 +21,7 @@ function source(weights: readonly number[], failAt: number | null) {
   return {seen, items: make()};
 }
 
-test("items come in order and whole, a failure behind those before it, and no more wait than may", async () => {
+test("all items come in order, a failure comes after the items before it, and the number of waiting items is limited", async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(fc.integer({min: 0, max: 5}), {maxLength: 20}),
@@ -48,7 +48,7 @@ test("items come in order and whole, a failure behind those before it, and no mo
   );
 });
 
-test("a source that is stopped ends, also while it waits and when nobody asked for anything, and its failure harms nobody", async () => {
+test("a stopped source ends, also while it waits and without a consumer, and its failure is not unhandled", async () => {
   for (const [most, failAt] of [
     [1, null],
     [100, null],

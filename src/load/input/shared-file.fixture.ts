@@ -1,4 +1,4 @@
-// Publishers' real files for tests, where they are at hand, and a sink that remembers what it was given and how it is explained.
+// Publishers' real files for tests, if they are present, and a sink that records its values and their explanations.
 import {createReadStream, existsSync, statSync} from "node:fs";
 import {fileURLToPath} from "node:url";
 import type {MissingReason} from "../../country/country.ts";
@@ -9,7 +9,7 @@ import type {LoadHints, ObservationSink, SourceFile, Unreadable} from "../source
 
 const SHARED = new URL("../../../../shared/data/", import.meta.url);
 
-/** For `test(title, {skip: needs("cbr/x.xml")}, …)`: false where the files are at hand, else the name of the first that is not. */
+/** For `test(title, {skip: needs("cbr/x.xml")}, …)`: false if the files are present, else the name of the first missing one. */
 export function needs(...paths: readonly string[]): string | false {
   const missing = paths.find((path) => !existsSync(new URL(path, SHARED)));
   return missing === undefined ? false : `needs ../shared/data/${missing}`;
@@ -23,7 +23,7 @@ export function sharedFile(path: string): SourceFile {
 export const PLAIN_HINTS: LoadHints = {provider: null, dataset: null, publishedAt: null};
 
 export interface SeenValue {
-  /** One and the same object for all values of a series. */
+  /** The same object for all values of a series. */
   readonly series: SeriesDimensions;
   /** First day of the period, YYYY-MM-DD (of weeks the ordinal). */
   readonly period: string;
@@ -44,7 +44,7 @@ export interface WatchingSink extends ObservationSink {
   readonly refused: Unreadable[];
 }
 
-/** @param explain whether every value is explained as it comes, which takes time */
+/** @param explain whether every value is explained, which takes time */
 export function watchingSink(explain = true): WatchingSink {
   const series: SeriesDimensions[] = [];
   const handles = new Map<string, number>();
@@ -78,7 +78,7 @@ export function watchingSink(explain = true): WatchingSink {
   };
 }
 
-/** A file in memory; text is written as windows-1251 where asked. */
+/** A file in memory; text may be written as windows-1251. */
 export function fileOf(
   name: string,
   content: string | Uint8Array,

@@ -1,4 +1,4 @@
-// Holds folders, zips and files to one list of names and bytes, and to their refusals.
+// Folders, zips and files give the same list of names and bytes, or are refused.
 import assert from "node:assert/strict";
 import {execFileSync} from "node:child_process";
 import {mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, utimesSync, writeFileSync} from "node:fs";
@@ -54,7 +54,7 @@ const PACKAGE = {
 };
 const NAMES = ["dataset.json", "observations/a.csv", "observations/я.csv", "observations/\u{1f600}.csv"];
 
-test("a zip of a folder, of its content, of a folder that holds it: the same names, bytes and fingerprint [tidy.zip, tidy.fingerprint]", async () => {
+test("a zip of a folder, of its content, and of its parent folder give the same names, bytes and fingerprint [tidy.zip, tidy.fingerprint]", async () => {
   const hidden = {".git/config": "x", ".DS_Store": "x", "__MACOSX/a": "x"};
   const entries = (prefix: string) =>
     Object.entries({...hidden, ...PACKAGE}).map(([name, content], place) => ({
@@ -88,23 +88,23 @@ test("a zip of a folder, of its content, of a folder that holds it: the same nam
   assert.equal(seen.size, 1);
 });
 
-test("a single file is itself, whatever its name but .zip", async () => {
+test("a single file is read as it is, with any name except .zip", async () => {
   const path = join(folderOf({"data.xml": "<x/>"}), "data.xml");
   const {files, name, kind} = await collectSourceFiles(path);
   assert.deepEqual([files.map((file) => file.name), name, kind], [["data.xml"], "data.xml", "file"]);
   assert.equal(await read(files[0]!), "<x/>");
 });
 
-test("a path that is missing, empty, a pipe or a link that leads nowhere or round is refused in words", async () => {
+test("a path that is missing, empty, a pipe, or a broken or circular link is refused with a message", async () => {
   await refused(collectSourceFiles(join(home, "nowhere")), /nowhere does not exist/);
-  await refused(collectSourceFiles(folderOf({".hidden": "x"})), /holds no files/);
-  await refused(collectSourceFiles(zipAt([])), /holds no files/);
+  await refused(collectSourceFiles(folderOf({".hidden": "x"})), /contains no files/);
+  await refused(collectSourceFiles(zipAt([])), /contains no files/);
   const loop = folderOf({"dataset.json": "{}"});
   symlinkSync(loop, join(loop, "again"));
-  await refused(collectSourceFiles(loop), /again is a link to a folder that holds it/);
+  await refused(collectSourceFiles(loop), /again is a link to one of its parent folders/);
   const self = folderOf({});
   symlinkSync(join(self, "b"), join(self, "b"));
-  await refused(collectSourceFiles(self), /b is a link that leads round in a circle/);
+  await refused(collectSourceFiles(self), /b is a circular link/);
   const broken = folderOf({});
   symlinkSync(join(broken, "gone"), join(broken, "link"));
   await refused(collectSourceFiles(broken), /link does not exist/);
@@ -124,7 +124,7 @@ test("a link to a file or folder elsewhere is followed", async () => {
   );
 });
 
-test("a file that changes between two readings is refused, also when its size stays", async () => {
+test("a file that changes between two readings is refused, also if its size is the same", async () => {
   for (const later of ["123456", "54321"]) {
     const folder = folderOf({"a.csv": "12345"});
     utimesSync(join(folder, "a.csv"), 1, 1);
@@ -135,7 +135,7 @@ test("a file that changes between two readings is refused, also when its size st
   }
 });
 
-test("names are composed, so that a system that takes them apart gives the same package", async () => {
+test("names are composed (NFC), so that a system that decomposes them gives the same package", async () => {
   const {files} = await collectSourceFiles(folderOf({a: "", "и\u0306.csv": ""}));
   assert.deepEqual(
     files.map(({name}) => name),
@@ -148,14 +148,14 @@ test("names are composed, so that a system that takes them apart gives the same 
         {name: "c", content: ""},
       ]),
     ),
-    /"a\\nb" holds a control character/,
+    /"a\\nb" contains a control character/,
   );
 });
 
-test("a zip that is none, is cut off, or holds a name twice is refused [tidy.zip]", async () => {
+test("a file that is not a zip, is cut off, or has a name twice is refused [tidy.zip]", async () => {
   const path = join(home, "not.zip");
-  writeFileSync(path, "not a zip at all, though it is named so");
-  await refused(collectSourceFiles(path), /not\.zip is not a zip file that can be read/);
+  writeFileSync(path, "not a zip, in spite of its name");
+  await refused(collectSourceFiles(path), /not\.zip is not a readable zip file/);
   const whole = zipOf([{name: "a", content: "x".repeat(1000)}]);
   writeFileSync(path, whole.subarray(0, whole.length - 30));
   await refused(collectSourceFiles(path), /not a zip file/);
@@ -171,10 +171,10 @@ test("a zip that is none, is cut off, or holds a name twice is refused [tidy.zip
   );
 });
 
-test("a zip that would lead out of its folder, is encrypted, or holds links is refused [tidy.zip]", async () => {
+test("a zip with a name outside its folder, with encryption or with links is refused [tidy.zip]", async () => {
   const evil = (name: string, claims = {}) => readZip(zipAt([{name, content: "x", claims}]));
   for (const name of ["../a", "a/../../b", "/etc/passwd", "C:/a", "a\\..\\b"])
-    await refused(evil(name), /not a zip file that can be read/);
+    await refused(evil(name), /not a readable zip file/);
   await refused(evil("a//b"), /a\/\/b is not a plain path/);
   await refused(evil("./a"), /is not a plain path/);
   await refused(evil("a", {flags: 0x801}), /a is encrypted/);
@@ -182,7 +182,7 @@ test("a zip that would lead out of its folder, is encrypted, or holds links is r
   await refused(evil("a", {mode: 0o120777}), /a is a link, not a file/);
 });
 
-test("a zip that lies about a size or a checksum is refused while it is read [tidy.zip]", async () => {
+test("a zip with a wrong size or checksum is refused while it is read [tidy.zip]", async () => {
   const lying = async (claims: ZipEntry["claims"], content = "x".repeat(100)) =>
     read((await readZip(zipAt([{name: "a", content, ...(claims && {claims})}])))[0]!);
   await refused(lying({size: 99}), /a unpacks to more bytes than it claims/);
@@ -209,7 +209,7 @@ test("bombs are refused before they are unpacked: by ratio, by size, by number, 
   );
   await refused(
     readZip(zipAt(["a", "b", "c", "d"].map((name) => ({name, content: ""}))), limits),
-    /holds more than 3 files/,
+    /contains more than 3 files/,
   );
   const shared = [
     {name: "a", content: "x".repeat(50)},
@@ -218,7 +218,7 @@ test("bombs are refused before they are unpacked: by ratio, by size, by number, 
   await refused(readZip(zipAt(shared)), /share their bytes/);
 });
 
-test("a file left half read gives its handle back", {
+test("a file that was read only in part is closed", {
   skip: process.platform === "linux" ? false : "counts handles in /proc",
 }, async () => {
   const content = Buffer.from(Array.from({length: 2 ** 20}, (_, place) => (place * 7919) % 251));

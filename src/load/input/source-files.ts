@@ -1,7 +1,7 @@
 // The files of one load: a folder, a zip of one, or a single file, all as the same list of named byte streams.
 //
-// A folder and a zip of it must give the same names, since names are part of a release's fingerprint. So hidden files are left out of
-// both, and a single folder at the top (most programs zip so) is stripped from both.
+// A folder and a zip of it must give the same names, because names are a part of the fingerprint. So hidden files are left out of both, and
+// a single folder at the top (most programs zip with it) is removed from both.
 
 import {Buffer} from "node:buffer";
 import type {Dirent, Stats} from "node:fs";
@@ -23,8 +23,8 @@ export interface SourceFiles {
 
 /**
  * Lists the files under a path without reading them; each call of `open()` streams a file from its start.
- * @throws Refusal for a path that is missing, empty, a loop of links, or contains something that is no source (a broken or dangerous zip,
- * a pipe, a device)
+ * @throws Refusal for a path that is missing, empty or a loop of links, or contains something that is not a source (a broken or dangerous
+ * zip, a pipe, a device)
  */
 export async function collectSourceFiles(path: string): Promise<SourceFiles> {
   const name = basename(resolve(path));
@@ -36,7 +36,7 @@ export async function collectSourceFiles(path: string): Promise<SourceFiles> {
   const kind = found.isFile() ? "zip" : "folder";
   const listed = kind === "zip" ? await readZip(path) : await listFolder(path, "", [await realpath(path)]);
   const files = inOrder(stripTopFolders(listed.filter(({name: inner}) => !isHidden(inner))), path);
-  if (files.length === 0) throw new Refusal(`${path} holds no files`, "hidden files and __MACOSX are left out");
+  if (files.length === 0) throw new Refusal(`${path} contains no files`, "hidden files and __MACOSX are left out");
   return {files, name, kind};
 }
 
@@ -46,7 +46,7 @@ export const DESCRIPTOR_FILE = "descriptor.json";
 /** A file with its descriptor, as if both were in one folder. @throws Refusal for a folder */
 export async function withDescriptor({files, kind, name}: SourceFiles, path: string): Promise<SourceFiles> {
   if (kind !== "file")
-    throw new Refusal(`${name} is no single file`, `put the descriptor into it as ${DESCRIPTOR_FILE}`);
+    throw new Refusal(`${name} is not a single file`, `put the descriptor into it as ${DESCRIPTOR_FILE}`);
   const found = await inspect(path);
   if (!found.isFile()) throw new Refusal(`${path} is not a file`);
   return {files: inOrder([...files, plainFile(DESCRIPTOR_FILE, path, found)], path), name, kind: "folder"};
@@ -64,17 +64,17 @@ async function listFolder(folder: string, prefix: string, above: readonly string
     const found = await inspect(path);
     if (found.isFile()) files.push(plainFile(name, path, found));
     else if (!found.isDirectory())
-      throw new Refusal(`${path} is neither a file nor a folder`, "take it out of the folder");
+      throw new Refusal(`${path} is neither a file nor a folder`, "remove it from the folder");
     else {
       const real = await realpath(path);
-      if (above.includes(real)) throw new Refusal(`${path} is a link to a folder that holds it`, "take the link away");
+      if (above.includes(real)) throw new Refusal(`${path} is a link to one of its parent folders`, "remove the link");
       files.push(...(await listFolder(path, `${name}/`, [...above, real])));
     }
   }
   return files;
 }
 
-/** Every reading must give the same bytes: otherwise the fingerprint would be of other bytes than the load. */
+/** Every reading must give the same bytes, or the fingerprint would belong to other bytes than the load. */
 function plainFile(name: string, path: string, found: Stats): SourceFile {
   return {
     name,
@@ -112,7 +112,7 @@ function refuseUnreachable(path: string, error: NodeJS.ErrnoException): never {
 const UNREACHABLE: Readonly<Record<string, string>> = {
   ENOENT: "does not exist",
   ENOTDIR: "does not exist",
-  ELOOP: "is a link that leads round in a circle",
+  ELOOP: "is a circular link",
   EACCES: "may not be read by this user",
   EPERM: "may not be read by this user",
   ENAMETOOLONG: "is too long for a path",
@@ -122,7 +122,7 @@ function isHidden(name: string): boolean {
   return name.split("/").some((part) => part.startsWith(".") || part === "__MACOSX");
 }
 
-/** Recursive, so that nested folders give the same names however many of them were zipped. */
+/** Recursive: a zip may have several nested top folders. */
 function stripTopFolders(files: readonly SourceFile[]): readonly SourceFile[] {
   const top = files[0]?.name.split("/", 1)[0];
   if (top === undefined || !files.every(({name}) => name.startsWith(`${top}/`))) return files;
@@ -133,15 +133,15 @@ function inOrder(files: readonly SourceFile[], path: string): SourceFile[] {
   const named = files.map((file) => ({...file, name: checkedName(file.name, path)}));
   named.sort((a, b) => compareCodes(a.name, b.name));
   const twice = named.find(({name}, place) => named[place + 1]?.name === name);
-  if (twice) throw new Refusal(`${path} holds two files named ${JSON.stringify(twice.name)}`);
+  if (twice) throw new Refusal(`${path} contains two files named ${JSON.stringify(twice.name)}`);
   return named;
 }
 
-/** In NFC, since some systems decompose names when they unpack; a line break would break the list of the fingerprint. */
+/** In NFC, because some systems decompose names when they unpack; a line break would break the list of the fingerprint. */
 function checkedName(name: string, path: string): string {
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: that is what is looked for
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: the expression finds control characters
   if (/[\u0000-\u001f\u007f]/.test(name)) {
-    throw new Refusal(`${path}: the file name ${JSON.stringify(name)} holds a control character`, "rename the file");
+    throw new Refusal(`${path}: the file name ${JSON.stringify(name)} contains a control character`, "rename the file");
   }
   return name.normalize("NFC");
 }
@@ -161,7 +161,7 @@ export async function* readPieces(handle: FileHandle, size: number, borrowed: bo
   let position = 0;
   const read = (number: number) => {
     const reading = handle.read(rooms?.[number % 2] ?? room(), 0, length, position);
-    // The failure reaches the reader with the piece; without this it could count as an unhandled rejection before that.
+    // The reader gets the failure with the piece; without this line it could become an unhandled rejection before that.
     reading.catch(() => {});
     return reading;
   };

@@ -1,4 +1,4 @@
-// The files in a zip, each streamed out of it when opened: nothing is unpacked to disk or held in memory.
+// The files in a zip, each streamed when it is opened: nothing is unpacked to disk or kept in memory.
 //
 // The sizes that a zip states are not trusted. A file that is too large or has too high a compression ratio is refused before it is
 // unpacked; a file whose size or checksum differs from the stated one is refused while it is read.
@@ -21,7 +21,7 @@ export interface ZipLimits {
 export const ZIP_LIMITS: ZipLimits = {files: 100_000, bytes: 64 * 2 ** 30, ratio: 250};
 const RATIO_FREE_BYTES = 16 * 2 ** 20;
 
-/** The files of a zip with their names, in its own order. @throws Refusal when the zip is broken or dangerous */
+/** The files of a zip with their names, in the order of the zip. @throws Refusal if the zip is broken or dangerous */
 export async function readZip(path: string, limits: ZipLimits = ZIP_LIMITS): Promise<SourceFile[]> {
   const entries = await readDirectory(path, limits);
   let bytes = 0;
@@ -41,13 +41,13 @@ async function readDirectory(path: string, limits: ZipLimits): Promise<Entry[]> 
   let zip: ZipFile | null = null;
   try {
     zip = await openPromise(path, {lazyEntries: true, autoClose: false, strictFileNames: true});
-    if (zip.entryCount > limits.files) throw new Refusal(`${path} holds more than ${limits.files} files`);
+    if (zip.entryCount > limits.files) throw new Refusal(`${path} contains more than ${limits.files} files`);
     const entries: Entry[] = [];
     for await (const entry of zip.eachEntry()) entries.push(entry);
     return entries;
   } catch (error) {
     if (error instanceof Refusal || (error as NodeJS.ErrnoException).code !== undefined) throw error;
-    throw new Refusal(`${path} is not a zip file that can be read: ${(error as Error).message}`);
+    throw new Refusal(`${path} is not a readable zip file: ${(error as Error).message}`);
   } finally {
     zip?.close();
   }
@@ -58,7 +58,7 @@ function refuseEntry(path: string, entry: Entry, limits: ZipLimits): void {
   const refuse = (reason: string, hint: string | null = null): never => {
     throw new Refusal(`${path}: ${fileName} ${reason}`, hint);
   };
-  // yauzl refuses absolute names and ".."; these are the other names that are no plain path.
+  // yauzl refuses absolute names and ".."; these are the other names that are not plain paths.
   if (fileName.split("/").some((part, place, parts) => part === "." || (part === "" && place < parts.length - 1))) {
     refuse("is not a plain path");
   }
@@ -84,7 +84,7 @@ function refuseOverlap(path: string, entries: readonly Entry[]): void {
     const next = inPlace[place + 1];
     const end = entry.relativeOffsetOfLocalHeader + LOCAL_HEADER_BYTES + entry.compressedSize;
     if (next && end > next.relativeOffsetOfLocalHeader) {
-      throw new Refusal(`${path}: ${entry.fileName} and ${next.fileName} share their bytes, which no honest zip does`);
+      throw new Refusal(`${path}: ${entry.fileName} and ${next.fileName} share their bytes, which no real zip does`);
     }
   }
 }
@@ -93,7 +93,7 @@ const LOCAL_HEADER_BYTES = 30;
 
 async function* unpack(path: string, entry: Entry): AsyncGenerator<Uint8Array> {
   const refuse = (reason: string): never => {
-    throw new Refusal(`${path}: ${entry.fileName} ${reason}`, "the zip is damaged; make or fetch it again");
+    throw new Refusal(`${path}: ${entry.fileName} ${reason}`, "the zip is damaged; create or download it again");
   };
   const handle = await open(path, "r");
   try {

@@ -1,4 +1,4 @@
-// Writes zip files for tests, honest ones and such as lie about themselves.
+// Writes zip files for tests, with right and wrong sizes and checksums.
 import {crc32, deflateRawSync} from "node:zlib";
 
 export interface ZipEntry {
@@ -6,7 +6,7 @@ export interface ZipEntry {
   readonly content: string | Uint8Array;
   /** Bytes as they are, not deflated. */
   readonly stored?: boolean;
-  /** What the directory says in place of the truth. */
+  /** Wrong statements in the directory of the zip. */
   readonly claims?: {
     readonly size?: number;
     readonly crc?: number;

@@ -1,6 +1,6 @@
-// The datasets that catalogues name, described anew by what the catalogues say now: when one came, or was taken back.
+// Updates the descriptions of datasets after a catalogue was loaded or withdrawn.
 //
-// Words alone change, some datasets at a time. What is as it should be stays untouched, so whoever was interrupted asks again.
+// Only words change, in batches of datasets. A dataset with the right words is not written, so an interrupted update can be repeated.
 import {isDeepStrictEqual} from "node:util";
 import {countryOfRelease} from "../../country/countries.ts";
 import {type Day, dayText} from "../../statistics/time/day.ts";
@@ -13,22 +13,22 @@ import type {Store} from "../../store/open.ts";
 import {insertDescribingRun} from "../../store/releases/load-run.ts";
 import type {Script} from "../../store/script.ts";
 
-/** What the code of a dataset is where a run is told that is about none. */
+/** The dataset code in a run that is about a catalogue. */
 export const NO_DATASET = "catalogue";
 
-/** Of what a catalogue speaks. */
+/** The datasets that a catalogue describes. */
 export interface Described {
   readonly provider: string;
   readonly codes: ReadonlySet<string>;
   readonly publishedAt: Day;
 }
 
-/** So many in one transaction: each waits for the turn of its dataset, and keeps it. */
+/** Datasets in one transaction, which waits for the lock of each and keeps it. */
 const AT_ONCE = 50;
 
 /**
- * @param without id of a catalogue that is passed over; null: none is
- * @returns of how many datasets the words changed
+ * @param without id of a catalogue that is ignored; null: none
+ * @returns the number of datasets whose words changed
  */
 export async function describeDatasets(
   store: Store,
@@ -36,12 +36,12 @@ export async function describeDatasets(
   now: Date,
   without: string | null = null,
 ): Promise<number> {
-  const standing = (await store.statistics.read((q) => listDatasets(q)))
+  const codesInStore = (await store.statistics.read((q) => listDatasets(q)))
     .filter((dataset) => dataset.provider === provider && codes.has(dataset.code))
     .map(({code}) => code);
   let described = 0;
-  for (let from = 0; from < standing.length; from += AT_ONCE) {
-    const some = standing.slice(from, from + AT_ONCE);
+  for (let from = 0; from < codesInStore.length; from += AT_ONCE) {
+    const some = codesInStore.slice(from, from + AT_ONCE);
     described += await store.statistics.write(function* (q) {
       const run = {changedBy: globalThis.crypto.randomUUID(), changedAt: now.toISOString()};
       let changed = 0;

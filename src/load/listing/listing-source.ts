@@ -1,29 +1,29 @@
-// A parser of providers' catalogues: what it is given and what it gives. A catalogue is no release: it brings words and no values.
+// The interface of parsers of providers' catalogues. A catalogue is not a release: it has words and no values.
 import {Refusal} from "../../refusal.ts";
 import type {ListedIndicator} from "../../statistics/release/release.ts";
 import type {Day} from "../../statistics/time/day.ts";
 import type {LoadHints, SourceFile} from "../source.ts";
 
 export interface ParsedListing {
-  /** The day by which the catalogue said so. */
+  /** The day of the catalogue. */
   readonly publishedAt: Day;
   /** One for each code, ascending by number. */
   readonly entries: readonly ListedIndicator[];
 }
 
 export interface ListingSource {
-  /** Kept with each catalogue as "name@version". */
+  /** Recorded with each catalogue as "name@version". */
   readonly name: string;
   readonly version: number;
   readonly provider: string;
   recognises(file: SourceFile): Promise<boolean>;
-  /** @throws Refusal when the whole can't be understood, or does not say of which day it is and the command does not either */
+  /** @throws Refusal if the file can't be read completely, or neither the file nor the command gives the day */
   parse(file: SourceFile, hints: LoadHints): Promise<ParsedListing>;
 }
 
 /**
- * The entries by code. An indicator that hangs in several places of a tree is one with all of them.
- * @throws Refusal when there are none, or two entries of one number contradict each other
+ * The entries by code. An indicator in several places of a tree becomes one entry with all places.
+ * @throws Refusal if there are no entries, or two entries of one number contradict each other
  */
 export function gatherEntries(file: string, entries: Iterable<ListedIndicator>): ListedIndicator[] {
   const byCode = new Map<string, ListedIndicator>();
@@ -42,7 +42,7 @@ function refuseContradiction(file: string, known: ListedIndicator, entry: Listed
     if (known[fact] === entry[fact]) continue;
     throw new Refusal(
       `${file} lists indicator ${entry.code} twice and contradicts itself: ${fact} is ${shown(known[fact])}, then ${shown(entry[fact])}`,
-      "take one of the two out; nothing of the catalogue was loaded",
+      "remove one of the two; nothing of the catalogue was loaded",
     );
   }
 }

@@ -28,7 +28,7 @@ function fixture(name: string, text: string): SourceFile {
   };
 }
 
-test("the real tree: 7888 indicators, 311 of them excluded, of 2021-12-27; several places of one number are one entry; names without their marks (FIX-fedstat-29, FIX-fedstat-30) [load.listing]", {
+test("the real tree: 7888 indicators, 311 of them excluded, day 2021-12-27; several places of one number are one entry; names without their marks (FIX-fedstat-29, FIX-fedstat-30) [load.listing]", {
   skip: needs(TREE),
 }, async () => {
   const file = sharedFile(TREE);
@@ -78,7 +78,7 @@ test("the real list of agencies: 6145 indicators of 65 agencies, four fields und
   );
 });
 
-test("the real register of open data: 6768 indicators by numbers in words, no agency from the taxpayer's number before them (FIX-fedstat-27, FIX-fedstat-28) [load.listing]", {
+test("the real register of open data: 6768 indicators by numbers in words; the taxpayer number before them is not an agency (FIX-fedstat-27, FIX-fedstat-28) [load.listing]", {
   skip: needs(OPEN_DATA),
 }, async () => {
   const file = sharedFile(OPEN_DATA);
@@ -91,7 +91,7 @@ test("the real register of open data: 6768 indicators by numbers in words, no ag
   await assert.rejects(openDataList.parse(file, {...PLAIN_HINTS, publishedAt: "2020-10-15"}), /newer than --published/);
 });
 
-test("a catalogue that is cut off or damaged is refused with its line, and nothing of it is taken [load.listing]", async () => {
+test("a catalogue that is cut off or damaged is refused with its line, and nothing of it is loaded [load.listing]", async () => {
   const cutTree = fixture("t.csv", `${TREE_HEADER}\nИмя,https://fedstat.ru/indicator/1,0,1. Росс`);
   await assert.rejects(indicatorTree.parse(cutTree, PLAIN_HINTS), /t\.csv, line 2/);
   const noRows = fixture("t.csv", `${TREE_HEADER}\n`);
@@ -101,12 +101,12 @@ test("a catalogue that is cut off or damaged is refused with its line, and nothi
   const damaged = fixture("a.csv", `${AGENCY_HEADER}1\tИмя\t1\tРосстат\r\n2\tДругое\r\n`);
   await assert.rejects(agencyList.parse(damaged, HINTS), /a\.csv, line 3/);
   const cutJson = fixture("o.json", '[{"identifier": "1-onea');
-  await assert.rejects(openDataList.parse(cutJson, PLAIN_HINTS), /is no JSON/);
+  await assert.rejects(openDataList.parse(cutJson, PLAIN_HINTS), /is not JSON/);
   const noNumber = fixture("o.json", '[\n{"identifier": "1-ten", "title": "t", "link": "/data-2020-01-01-x"}]');
   await assert.rejects(openDataList.parse(noNumber, PLAIN_HINTS), /o\.json, line 2/);
 });
 
-test("two entries of one number that say the same are one, and are refused where they contradict each other; an agency that is not named is nobody [load.listing]", async () => {
+test("two equal entries of one number are one, and contradicting ones are refused; an empty agency is no agency [load.listing]", async () => {
   const same = fixture("a.csv", `${AGENCY_HEADER}7\tИмя\t\t\r\n7\tИмя\t\t\r\n`);
   const {entries} = await agencyList.parse(same, HINTS);
   assert.deepEqual(entries, [{code: "7", name: "Имя", agency: null, topics: null, excluded: null}]);
@@ -114,7 +114,7 @@ test("two entries of one number that say the same are one, and are refused where
   await assert.rejects(agencyList.parse(other, HINTS), /indicator 7 twice.*agency is "Росстат", then "Банк"/);
 });
 
-test("a web page under a catalogue's name is refused in clear words, and other files are nobody's catalogue [load.listing]", async () => {
+test("a web page with the name of a catalogue is refused with a clear message, and other files are not recognised as a catalogue [load.listing]", async () => {
   const page = "<!DOCTYPE html><html></html>";
   for (const name of ["indlist_2024.csv", "opendata_list.json"])
     await assert.rejects(findListingSource([fixture(name, page)]), /is a web page, not a catalogue/);

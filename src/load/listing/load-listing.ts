@@ -1,8 +1,8 @@
 // A provider's catalogue loaded, and withdrawn: archived, recorded by indicator, and applied to the datasets of the store.
 //
 // Later datasets get its words when they are published (dataset-transaction.ts). A catalogue creates no dataset and publishes no value.
-// It is recorded first and applied after, in batches of datasets; the same file again completes an interrupted run. A withdrawal takes
-// the words away first and then the record, so it can be repeated too. The archive keeps the bytes.
+// It is recorded first and then applied, in batches of datasets; loading the same file again completes an interrupted run. A withdrawal
+// removes the words first and then the record, so it can be repeated too. The archive keeps the bytes.
 import {Refusal} from "../../refusal.ts";
 import {
   deleteListing,
@@ -24,7 +24,7 @@ import type {ListingSource} from "./listing-source.ts";
 
 const LISTING_SOURCES: readonly ListingSource[] = [indicatorTree, agencyList, openDataList];
 
-/** null: the files are no catalogue. @throws Refusal for a web page under a catalogue's name */
+/** null: the files are not a catalogue. @throws Refusal for a web page with the name of a catalogue */
 export async function findListingSource(files: readonly SourceFile[]): Promise<ListingSource | null> {
   const [file] = files;
   if (files.length !== 1 || file === undefined) return null;
@@ -33,12 +33,12 @@ export async function findListingSource(files: readonly SourceFile[]): Promise<L
   if (isNamedSo && /^\s*<(?:!doctype\s+html|html)/i.test(await readTextStart(file)))
     throw new Refusal(
       `${file.name} is a web page, not a catalogue`,
-      "the site was probably out of order; download it again",
+      "the site probably had an error; download it again",
     );
   return null;
 }
 
-/** @throws Refusal when it can't be understood whole; nothing of it is kept then but what was there */
+/** @throws Refusal if the catalogue can't be read completely; then nothing changes */
 export async function loadListing(
   store: Store,
   source: ListingSource,
@@ -87,8 +87,8 @@ export interface WithdrawnListing {
 }
 
 /**
- * @param id as `ryad catalogue list` shows it; its start is enough where it fits one catalogue alone
- * @throws Refusal when there is no such catalogue
+ * @param id as `ryad catalogue list` shows it, or its start if only one catalogue has it
+ * @throws Refusal if there is no such catalogue
  */
 export async function withdrawListing(store: Store, id: string, now: Date): Promise<WithdrawnListing> {
   const listing = await findListing(store, id);
@@ -100,7 +100,7 @@ export async function withdrawListing(store: Store, id: string, now: Date): Prom
     yield* lockDataset(q, {provider, dataset: NO_DATASET});
     yield* deleteListing(q, listing.id);
   });
-  // A release that landed between the two was described with it.
+  // A release that was published between the two steps was described with it.
   return {listing, datasets: before + (await describeDatasets(store, about, now))};
 }
 
@@ -109,7 +109,7 @@ async function findListing(store: Store, id: string): Promise<ListingRecord> {
   const found = listings.filter((listing) => id !== "" && listing.id.startsWith(id));
   if (found.length === 1) return found[0]!;
   throw new Refusal(
-    found.length === 0 ? `there is no catalogue ${id}` : `${found.length} catalogues begin with ${id}`,
+    found.length === 0 ? `there is no catalogue ${id}` : `the ids of ${found.length} catalogues begin with ${id}`,
     "ryad catalogue list names them",
   );
 }

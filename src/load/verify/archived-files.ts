@@ -1,8 +1,8 @@
-// Every archived file, read to its end: it must have all pieces and its bytes the stated SHA-256.
+// Reads every archived file to its end: all pieces must be present, and the bytes must have the stated SHA-256.
 //
 // A replay reads only the files that a parser reads. This check also reads files beside the observations, and those of withdrawn
-// releases, which stay as proof of the values once served. A discard of a held run deletes files, so a missing file is looked for again
-// before it is reported.
+// releases, which are kept as proof of the values once served. A discard of a held run deletes files, so a missing file is searched for
+// again before it is reported.
 
 import {listListings} from "../../store/datasets/listing.ts";
 import type {Store} from "../../store/open.ts";
@@ -19,7 +19,7 @@ export async function verifyArchivedFiles(store: Store, onFinding: (finding: str
     onFinding(finding);
   const names = new Map(owned.map(({sha256, name}) => [sha256, name]));
   for (const {sha256, size} of archived) {
-    const name = names.get(sha256) ?? "of no standing release";
+    const name = names.get(sha256) ?? "of no existing release";
     const file = archivedFile({name, sha256, size}, (of, number) =>
       store.sources.read((q) => readSourceChunk(q, of, number)),
     );

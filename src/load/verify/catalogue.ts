@@ -10,7 +10,7 @@ import type {ReleaseRecord} from "../../store/releases/release.ts";
 import type {SeriesRecord} from "../../store/series/series.ts";
 import {frequencySpans} from "../change/dataset-state.ts";
 
-/** @returns the catalogue, or null when it can't be read */
+/** @returns the catalogue; null: it can't be read */
 export function verifyCatalogue(
   dataset: DatasetRecord,
   columns: Uint8Array | null,
@@ -60,7 +60,7 @@ function verifyRow(
 ): void {
   const spans = frequencySpans(series);
   if (dataset.seriesCount !== series.length || JSON.stringify(dataset.spans) !== JSON.stringify(spans))
-    say(`it is said to have ${dataset.seriesCount} series from other periods than its ${series.length} series have`);
+    say(`its row has ${dataset.seriesCount} series with other periods than its ${series.length} series have`);
   const folded = releases.reduce<ReleaseMetadata | null>((older, {metadata}) => foldMetadata(older, metadata), null);
   if (folded === null) return;
   const described = countryOfRelease(folded).describeListed(folded, listings);
@@ -70,7 +70,7 @@ function verifyRow(
     if (name === "name" && earlierNames.includes(dataset.name)) continue;
     if (dataset[name] !== described[name])
       say(
-        `its ${name} is ${dataset[name]}, its releases make it ${described[name]}${listings.length > 0 ? ", with the catalogues" : ""}`,
+        `its ${name} is ${dataset[name]}, but its releases give ${described[name]}${listings.length > 0 ? ", with the catalogues" : ""}`,
       );
   }
 }

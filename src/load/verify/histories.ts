@@ -83,7 +83,7 @@ function decodeOrSay(
   }
 }
 
-/** The facts that a slice takes from the series' row: first and last period, and the number of periods with a value. */
+/** The facts that a slice reads from the series' row: first and last period, and the number of periods with a value. */
 function verifySpan(
   record: SeriesRecord,
   {count, period}: Estimates,
@@ -100,7 +100,7 @@ function verifySpan(
     spanText(dayText(record.firstPeriod), dayText(record.lastPeriod), record.observationCount),
     count === 0 ? "nothing" : spanText(dayAt(0), dayAt(count - 1), periods),
   ];
-  if (said !== held) say(`series ${key} is said to hold ${said}; its history holds ${held}`);
+  if (said !== held) say(`series ${key} has ${said} in its row, but ${held} in its history`);
 }
 
 function spanText(first: string, last: string, periods: number): string {
@@ -115,7 +115,7 @@ function verifyUnknownSeries(
 ): void {
   const known = new Set(series.map((record) => record.key));
   const lost = new Set(replayed.flatMap(({keys}) => keys.filter((key) => !known.has(key))));
-  for (const key of lost) say(`series ${key} is in the archive and not in the store`);
+  for (const key of lost) say(`series ${key} is in the archive but not in the store`);
 }
 
 function verifyCounts(releases: readonly ReleaseRecord[], book: TallyBook, say: (finding: string) => void): void {
@@ -126,7 +126,7 @@ function verifyCounts(releases: readonly ReleaseRecord[], book: TallyBook, say: 
     };
     if (counted.newValues === release.newValues && counted.revisedValues === release.revisedValues) continue;
     say(
-      `release ${release.id} is said to have ${release.newValues} new and ${release.revisedValues} revised values; ${counted.newValues} and ${counted.revisedValues} stand`,
+      `release ${release.id} has ${release.newValues} new and ${release.revisedValues} revised values in its row, but ${counted.newValues} and ${counted.revisedValues} in the histories`,
     );
   }
 }

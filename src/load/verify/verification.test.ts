@@ -1,4 +1,4 @@
-// A store that is loaded into while it is verified: what is true of each moment is no finding.
+// A store that changes while it is verified: a load is not reported as a fault.
 import assert from "node:assert/strict";
 import {writeFile} from "node:fs/promises";
 import {join} from "node:path";
@@ -23,7 +23,7 @@ async function openWarehouse(t: TestContext) {
   return {store, load};
 }
 
-/** Verifies, and does something before the archive is read for the nth time. */
+/** Verifies, and calls `meanwhile` before the archive is read for the nth time. */
 async function findingsWith(store: Store, meanwhile: () => Promise<unknown>, {nth = 1, deep = false} = {}) {
   let left = nth;
   const findings: string[] = [];
@@ -39,7 +39,7 @@ async function findingsWith(store: Store, meanwhile: () => Promise<unknown>, {nt
   return {findings, summary};
 }
 
-test("a dataset that a load changes while it is verified is verified as it then is, others too [command.check-beside]", async (t) => {
+test("a dataset that a load changes during the verification is verified in its new state, and so are the others [command.check-beside]", async (t) => {
   const {store, load} = await openWarehouse(t);
   const {findings, summary} = await findingsWith(store, async () => {
     for (const dataset of ["a", "b"]) await load(dataset, "2024-02-10", "x,643,2023,3", "x,050,2023,4");
@@ -48,15 +48,15 @@ test("a dataset that a load changes while it is verified is verified as it then 
   assert.deepEqual([summary.datasets, summary.releases, summary.series, summary.estimates], [2, 4, 6, 8]);
 });
 
-test("a dataset that is dropped while it is verified is passed over [command.check-beside]", async (t) => {
+test("a dataset that is dropped during the verification is skipped [command.check-beside]", async (t) => {
   const {store} = await openWarehouse(t);
   const {findings, summary} = await findingsWith(store, () => dropDataset(store, "showdata/a", new Date()));
   assert.deepEqual(findings, []);
   assert.deepEqual([summary.datasets, summary.releases], [1, 1]);
 });
 
-test("a held run that is discarded while the archive is read takes its file with it, and that is no fault [command.check-beside]", async (t) => {
-  // First the pages of the database are looked at, then the files are listed, then each is read.
+test("the file of a held run that is discarded while the archive is read is not reported as missing [command.check-beside]", async (t) => {
+  // First the pages of the database are checked, then the files are listed, then each is read.
   for (const nth of [2, 3]) {
     const {store} = await openWarehouse(t);
     const path = join(await temporaryFolder(t), "a.xml");

@@ -27,7 +27,7 @@ import {verifyHistories} from "./histories.ts";
 export interface VerifyEffects {
   readonly deep?: boolean;
   readonly memoryLimit: number;
-  /** Called with one sentence: where the fault is, and what it is. */
+  /** Called with one sentence: the place of the fault and its kind. */
   readonly onFinding: (finding: string) => void;
 }
 
@@ -60,7 +60,7 @@ export async function verifyStore(store: Store, effects: VerifyEffects): Promise
   return summary;
 }
 
-/** The number of faults in the databases themselves; with any, their contents prove nothing. */
+/** The number of faults in the database files; if there are any, their contents prove nothing. */
 async function verifyStorage(store: Store, {onFinding}: VerifyEffects): Promise<number> {
   let faults = 0;
   for (const part of ["statistics", "sources", "accounts"] as const) {
@@ -69,7 +69,7 @@ async function verifyStorage(store: Store, {onFinding}: VerifyEffects): Promise<
       onFinding(`the database of the ${part} is damaged: ${fault}`);
     }
   }
-  if (faults > 0) onFinding("nothing else was verified; ryad restore puts a backup in its place");
+  if (faults > 0) onFinding("nothing else was verified; ryad restore replaces the store by a backup");
   return faults;
 }
 
@@ -152,7 +152,7 @@ async function verifyDataset(
   }
 }
 
-/** Limit of findings of one release that are listed one by one: a wrong parser is wrong everywhere. */
+/** Findings of one release that are listed one by one: a wrong parser is wrong everywhere. */
 const TOLD = 20;
 
 /** Reports values whose cells do not contain the text that their parser claims. @param summary its `cells` counts the values that were looked up */
@@ -170,7 +170,7 @@ export function cellLook(
     onDoubt({id}, {claim, reason}) {
       const count = (told.get(id) ?? 0) + 1;
       told.set(id, count);
-      if (count === TOLD + 1) say(`release ${id}: more cells do not hold what was read of them`);
+      if (count === TOLD + 1) say(`release ${id}: more cells do not contain the text that was read from them`);
       if (count > TOLD) return;
       const [key] = keysOf(code, [claim.series]);
       say(`release ${id}: series ${key}, ${periodText(claim, weeks)}: ${placeText(claim.locator)} ${reason}`);

@@ -1,4 +1,4 @@
-// Builds the catalogue of a dataset from its series: dictionaries, the order of the slice, families, frontiers, and what continues what.
+// Builds the catalogue of a dataset from its series: dictionaries, the order of the slice, families, frontiers, and continuations.
 import type {ContinuityBreak} from "../release/release.ts";
 import {LEVELS, type Territory} from "../territory.ts";
 import type {Day, PeriodTable} from "../time/day.ts";
@@ -25,7 +25,7 @@ export interface CatalogueLabels {
 /**
  * Builds the catalogue of one dataset from its series, in any order.
  * Throws RangeError for a territory that `labels` does not describe, a key that is not 16 characters of
- * `[0-9a-z]`, or two series with the same dimensions (they would be one series with two histories).
+ * `[0-9a-z]`, or two series with the same dimensions: they would be one series with two histories.
  */
 export function buildCatalogue(series: readonly CatalogueSeries[], labels: CatalogueLabels): Catalogue {
   const compareTerritories = territoryOrder(labels.territories);
@@ -71,7 +71,7 @@ export function buildCatalogue(series: readonly CatalogueSeries[], labels: Catal
   });
 }
 
-/** Adds the estimate of memory held; a column that several dimensions share counts once. */
+/** Adds the estimate of used memory; a column that several dimensions share is counted once. */
 export function weighCatalogue(parts: Omit<Catalogue, "bytes">): Catalogue {
   const arrays = new Set<ArrayBufferView | null>([
     ...DIMENSIONS.map((dimension) => parts[dimension].index),
@@ -133,7 +133,7 @@ function writeKey(keys: Uint8Array, position: number, key: string): void {
   for (let i = 0; i < KEY_LENGTH; i++) keys[position * KEY_LENGTH + i] = key.charCodeAt(i);
 }
 
-/** A column before the series are put in order: `index` goes by place in the series as given. */
+/** A column before the series are sorted: `index` has the order of the given series. */
 interface DraftColumn {
   readonly codes: readonly (string | null)[];
   readonly index: Uint32Array;
@@ -183,7 +183,7 @@ function orderOfSlice(drafts: readonly DraftColumn[], size: number): Uint32Array
   return order;
 }
 
-/** The column in the order of the slice. One with a single code takes the shared `blank`: it needs no memory of its own. */
+/** The column in the order of the slice. A column with a single code uses the shared `blank` and needs no memory. */
 function finishColumn(draft: DraftColumn, order: Uint32Array, blank: Uint16Array): Column {
   if (draft.codes.length < 2) return {codes: draft.codes, index: blank};
   const index = createIndex(draft.codes.length, order.length);

@@ -1,4 +1,4 @@
-// The stored form of the catalogue: it comes back whole, and damage is an error.
+// The stored form of the catalogue: it is read back completely, and damage is an error.
 import assert from "node:assert/strict";
 import {test} from "node:test";
 import fc from "fast-check";
@@ -11,7 +11,7 @@ const anyWeeks = fc.option(
   fc.tuple(fc.integer({min: 0, max: 120_000}), anyDays).map(([base, days]) => ({base, days: Int32Array.from(days)})),
 );
 
-test("a catalogue comes back from its bytes as it was, and gives the same bytes again", () => {
+test("a decoded catalogue equals the original, and encodes to the same bytes", () => {
   fc.assert(
     fc.property(anySeries, anyBreaks, anyWeeks, (series, continuity, weeks) => {
       const catalogue = buildCatalogue(series, labels({continuity, weeks}));
@@ -22,7 +22,7 @@ test("a catalogue comes back from its bytes as it was, and gives the same bytes 
   );
 });
 
-test("dictionaries on both sides of 65,536 codes come back from the stored form", () => {
+test("dictionaries below and above 65,536 codes are read back from the stored form", () => {
   for (const count of [65_535, 65_536, 65_537]) {
     const series = Array.from({length: count}, (_, number) => oneSeries({number, classification: `c${number}`}));
     const catalogue = buildCatalogue(series, labels());
@@ -32,7 +32,7 @@ test("dictionaries on both sides of 65,536 codes come back from the stored form"
   }
 });
 
-test("codes that are not well-formed text come back as they were", () => {
+test("codes that are not well-formed text are read back unchanged", () => {
   const catalogue = build([
     {number: 0, classification: "\ud800"},
     {number: 1, classification: "\udc00"},
@@ -40,7 +40,7 @@ test("codes that are not well-formed text come back as they were", () => {
   assert.deepEqual(decodeCatalogue(encodeCatalogue(catalogue)), catalogue);
 });
 
-test("bytes at an odd place of a larger buffer are read, and may be reused afterwards", () => {
+test("bytes at an odd offset of a larger buffer are read, and may be reused afterwards", () => {
   const catalogue = build([
     {number: 0, classification: "01.1"},
     {number: 1, classification: "01.2"},
@@ -53,7 +53,7 @@ test("bytes at an odd place of a larger buffer are read, and may be reused after
   assert.deepEqual(decoded, catalogue);
 });
 
-test("a flipped bit anywhere is an error", () => {
+test("a flipped bit at any place is an error", () => {
   const bytes = encodeCatalogue(
     build([
       {number: 0, classification: "01.1"},
@@ -69,17 +69,17 @@ test("a flipped bit anywhere is an error", () => {
   }
 });
 
-test("bytes cut short, bytes added, no bytes and other bytes are errors that say what is wrong", () => {
+test("cut bytes, added bytes, no bytes and other bytes are errors that name the fault", () => {
   const bytes = encodeCatalogue(build([{number: 0}]));
   for (let length = 0; length < bytes.length; length++) {
     assert.throws(() => decodeCatalogue(bytes.subarray(0, length)), DamagedCatalogue);
   }
   assert.throws(() => decodeCatalogue(new Uint8Array([...bytes, 0])), /checksum/);
-  assert.throws(() => decodeCatalogue(new Uint8Array(0)), /cut short/);
+  assert.throws(() => decodeCatalogue(new Uint8Array(0)), /cut off/);
   assert.throws(() => decodeCatalogue(new Uint8Array(100)), /not a catalogue/);
 });
 
-test("a catalogue of another version is named as such", () => {
+test("a catalogue of another version is an error that names the version", () => {
   const bytes = encodeCatalogue(build([{number: 0}]));
   bytes[4] = 9;
   assert.throws(() => decodeCatalogue(bytes), /version 9, this program reads 1/);

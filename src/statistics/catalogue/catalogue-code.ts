@@ -1,6 +1,6 @@
-// The catalogue as one binary value, as the store keeps it: a header, the numbers as they lie in memory, the words as JSON.
+// The catalogue as one binary value, as the store keeps it: a header, the numbers as they are in memory, the words as JSON.
 //
-// Numbers are little-endian; a CRC-32 covers everything after it, so damage is an error and never a wrong selection.
+// Numbers are little-endian. A CRC-32 covers everything after it, so damage is an error and never a wrong selection.
 import {crc32} from "node:zlib";
 import type {Territory} from "../territory.ts";
 import type {Day} from "../time/day.ts";
@@ -8,14 +8,14 @@ import type {Frequency} from "../time/frequency.ts";
 import {weighCatalogue} from "./build-catalogue.ts";
 import {type Catalogue, type Column, DIMENSIONS, type Dimension, KEY_LENGTH, WIDE_FROM_CODES} from "./catalogue.ts";
 
-/** The stored catalogue cannot be read: cut short, altered, or written by another version. */
+/** The stored catalogue can't be read: it is cut, altered, or was written by another version. */
 export class DamagedCatalogue extends Error {
   override name = "DamagedCatalogue";
 }
 
 // Header: magic, version, CRC-32 of all that follows it, series, bytes of JSON, weeks, flags, families: eight Uint32.
-// Then families, numbers, last periods, continuations and weeks when flagged, the columns in the order of the slice, keys, JSON.
-// A dimension of one code has no column.
+// Then families, numbers, last periods, continuations and weeks if flagged, the columns in the order of the slice, keys, JSON.
+// A dimension with one code has no column.
 const MAGIC = 0x43_59_52_01;
 const VERSION = 1;
 const HEADER = {
@@ -34,7 +34,7 @@ const HAS_CONTINUES_AS = 1;
 const HAS_CONTINUES_FROM = 2;
 const HAS_WEEKS = 4;
 
-/** Everything that is not a number per series. */
+/** Everything except the numbers of each series. */
 interface Words {
   readonly codes: Readonly<Record<Dimension, readonly (string | null)[]>>;
   readonly territories: readonly Territory[];
@@ -80,7 +80,7 @@ export function encodeCatalogue(catalogue: Catalogue): Uint8Array {
   return bytes;
 }
 
-/** Reads a stored catalogue into memory of its own: the bytes given may be reused. Throws DamagedCatalogue. */
+/** Reads a stored catalogue into new memory: the given bytes may be reused. Throws DamagedCatalogue. */
 export function decodeCatalogue(bytes: Uint8Array): Catalogue {
   const header = readHeader(bytes);
   const {size, flags} = header;
@@ -138,7 +138,8 @@ function wordsOf(catalogue: Catalogue): Words {
 }
 
 function readHeader(bytes: Uint8Array) {
-  if (bytes.length < HEADER.count * 4) throw new DamagedCatalogue("the catalogue is cut short: it has no whole header");
+  if (bytes.length < HEADER.count * 4)
+    throw new DamagedCatalogue("the catalogue is cut off: its header is not complete");
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const field = (name: keyof typeof HEADER) => view.getUint32(HEADER[name] * 4, true);
   if (field("magic") !== MAGIC) throw new DamagedCatalogue("these bytes are not a catalogue");
@@ -163,12 +164,12 @@ function readWords(bytes: Uint8Array, length: number): Words {
   return JSON.parse(new TextDecoder().decode(bytes.subarray(start))) as Words;
 }
 
-/** Gives the next bytes in a buffer of their own, which is aligned for every kind of number. */
+/** Returns the next bytes in a new buffer, which is aligned for every type of number. */
 function createTaker(bytes: Uint8Array, end: number) {
   let at = HEADER.count * 4;
   function take(length: number): ArrayBuffer {
     if (at + length > end) throw new DamagedCatalogue("the catalogue is shorter than its header says");
-    // Not bytes.slice: a Buffer's own slice is a view on what may be reused.
+    // Not bytes.slice: the slice of a Buffer is a view on memory that may be reused.
     const copy = new Uint8Array(length);
     copy.set(bytes.subarray(at, at + length));
     at += length;

@@ -1,4 +1,4 @@
-// Small datasets for the tests of the catalogue: by hand, and at random with the codes that trap a careless selection.
+// Small datasets for the tests of the catalogue: fixed ones, and random ones with codes that are difficult for a selection.
 import fc from "fast-check";
 import type {ContinuityBreak} from "../release/release.ts";
 import type {Territory} from "../territory.ts";
@@ -39,7 +39,7 @@ export function labels(over: Partial<CatalogueLabels> = {}): CatalogueLabels {
   };
 }
 
-/** One series; what is not given is that of a plain national monthly index. */
+/** One series; fields that are not given are those of a plain national monthly index. */
 export function oneSeries(over: Partial<CatalogueSeries> & {number: number}): CatalogueSeries {
   return {
     indicator: "cpi",
@@ -62,7 +62,7 @@ export function build(
   return buildCatalogue(series.map(oneSeries), labels(over));
 }
 
-/** Codes that hold separators, the word `all`, quotes, runs' dots, and characters whose UTF-16 order is not their own. */
+/** Codes with separators, the word `all`, quotes, dots, and characters whose UTF-16 order differs from the code-point order. */
 const TRAPS = [
   "a",
   "b",
@@ -84,7 +84,7 @@ const TRAPS = [
 
 const code = fc.constantFrom(...TRAPS);
 const territoryCode = fc.constantFrom(...TERRITORIES.map((one) => one.code));
-/** Everything varies: few series have much in common. */
+/** All dimensions vary: most series have little in common. */
 const scattered = fc.record({
   indicator: fc.constantFrom("cpi", "ppi"),
   classification: fc.option(code, {freq: 4}),
@@ -94,7 +94,7 @@ const scattered = fc.record({
   frequency: fc.constantFrom(...FREQUENCIES),
   territory: territoryCode,
 });
-/** As datasets are: families of many territories, classes with the same series. */
+/** As in real datasets: families of many territories, classes with the same series. */
 const gathered = fc.record({
   indicator: fc.constant("cpi"),
   classification: fc.constantFrom("a", "b", "a,b"),
@@ -114,7 +114,7 @@ function uniqueSeries(dimensions: fc.Arbitrary<SeriesDimensions>): fc.Arbitrary<
     .map((rows) => rows.map(([one, lastPeriod], number) => oneSeries({...one, lastPeriod, number})));
 }
 
-/** Up to 60 series, no two of them equal in all dimensions, in any order. */
+/** Up to 60 series in any order, no two of them equal in all dimensions. */
 export const anySeries: fc.Arbitrary<CatalogueSeries[]> = fc.oneof(uniqueSeries(scattered), uniqueSeries(gathered));
 
 const shortCode = fc.constantFrom("a", "b", "a,b", "c");
@@ -128,7 +128,7 @@ export const anyBreaks: fc.Arbitrary<ContinuityBreak[]> = fc.array(
   {maxLength: 3},
 );
 
-/** What users write: single values, lists, repetitions, unknown ones, `all`, nothing. */
+/** Values as users write them: single values, lists, repetitions, unknown ones, `all`, nothing. */
 function anyValues(pool: readonly string[]): fc.Arbitrary<readonly string[] | null> {
   const part = fc.constantFrom(...pool, ...pool, "unknown", "", "all");
   const list = fc.array(part, {minLength: 1, maxLength: 4}).map((parts) => parts.join(","));

@@ -1,4 +1,4 @@
-// The catalogue as built: the order of the slice, dictionaries that widen, frontiers, labels, what it refuses.
+// The built catalogue: the order of the slice, narrow and wide dictionaries, frontiers, labels, refusals.
 import assert from "node:assert/strict";
 import {createHash} from "node:crypto";
 import {test} from "node:test";
@@ -98,7 +98,7 @@ test("series are ordered by class, indicator, measure, transformation, unit, fre
   );
 });
 
-test("the catalogue holds every series, in the order of the slice, whatever the order given [data.order]", () => {
+test("the catalogue has every series, in the order of the slice, for any given order [data.order]", () => {
   fc.assert(
     fc.property(anySeries, (series) => {
       const catalogue = buildCatalogue(series, labels());
@@ -125,7 +125,7 @@ test("the catalogue does not depend on the order in which the series are given [
   );
 });
 
-test("a family is the series that differ only by territory", () => {
+test("a family consists of the series that differ only by territory", () => {
   fc.assert(
     fc.property(anySeries, (series) => {
       const catalogue = buildCatalogue(series, labels());
@@ -136,7 +136,7 @@ test("a family is the series that differ only by territory", () => {
   );
 });
 
-test("a dictionary of 65,535 codes is kept in 16 bits, one of 65,536 and of 65,537 in 32", () => {
+test("a dictionary of 65,535 codes has 16 bits, one of 65,536 or 65,537 codes 32", () => {
   for (const [count, bits] of [
     [65_535, 16],
     [65_536, 32],
@@ -172,7 +172,7 @@ test("the frontier is the latest last period of the same frequency [status.stall
   );
 });
 
-test("names stand beside their codes: a class without a name has null, an indicator without a label its code", () => {
+test("names are parallel to their codes: a class without a name has null, an indicator without a label its code", () => {
   const catalogue = build([
     {number: 0, classification: "01.1"},
     {number: 1, classification: "01.2", indicator: "ppi"},
@@ -184,7 +184,7 @@ test("names stand beside their codes: a class without a name has null, an indica
   assert.deepEqual(catalogue.territories, [TERRITORIES[0]]);
 });
 
-test("two series of the same dimensions are refused, since they would be one series with two histories", () => {
+test("two series with the same dimensions are refused, because they would be one series with two histories", () => {
   assert.throws(
     () =>
       build([
@@ -195,7 +195,7 @@ test("two series of the same dimensions are refused, since they would be one ser
   );
 });
 
-test("a territory without a description and a key of another shape are refused by name", () => {
+test("a territory without a description and a key with a wrong form are refused, with their names", () => {
   assert.throws(() => build([{number: 0, territory: "nowhere"}]), /territory "nowhere"/);
   assert.throws(
     () =>
@@ -242,7 +242,7 @@ const BREAD: SeriesDimensions = {
 };
 const BARE: SeriesDimensions = {...BREAD, classification: null, measure: null, transformation: null, unit: null};
 
-test("series_ref is provider/dataset/ and the seven dimensions joined by dots, an absent one a hyphen [identity.series-ref]", () => {
+test("series_ref is provider/dataset/ and the seven dimensions joined by dots, with a hyphen for an absent one [identity.series-ref]", () => {
   assert.equal(seriesRef("showdata", "demo_cpi", BREAD), "showdata/demo_cpi/cpi.01%2E1%2E1.mom.level.PCT.M.643");
   assert.equal(seriesRef("showdata", "demo_cpi", BARE), "showdata/demo_cpi/cpi.-.-.-.-.M.643");
 });
@@ -270,7 +270,7 @@ test("a dot, slash, percent sign or white space inside a code is percent-encoded
   assert.equal(seriesRef("fedstat", "1", {...BARE, territory: "643004.АГ"}), "fedstat/1/cpi.-.-.-.-.M.643004%2EАГ");
 });
 
-// Few characters, so that the separators, hyphens and encoded texts meet each other often.
+// Few characters, so that separators, hyphens and encoded texts are often neighbours.
 const code = fc.string({unit: fc.constantFrom(..."a1-./% \t|~%2DЯ"), maxLength: 4});
 const dimensions: fc.Arbitrary<SeriesDimensions> = fc.record({
   indicator: code,
@@ -313,7 +313,7 @@ test("series_key is 16 characters of 0-9a-z, five of them shared by the series o
   );
 });
 
-test("the same codes give the same key in every place and order; these never change [identity.key-stable]", () => {
+test("the same codes give the same key in every store and order; these keys never change [identity.key-stable]", () => {
   const bread = seriesKey("showdata", "demo_cpi", BREAD);
   seriesKey("fedstat", "31074", BARE);
   assert.equal(seriesKey("showdata", "demo_cpi", BREAD), bread);
@@ -322,7 +322,7 @@ test("the same codes give the same key in every place and order; these never cha
   assert.equal(seriesKey("fedstat", "31074", BARE), "8tzxeq9ygz7e62eg");
 });
 
-/** The key worked out another way: the first 48 bits of SHA-256 as the first digits, the next 48 as the rest. */
+/** The key, computed in another way: the first 48 bits of SHA-256 as the first digits, the next 48 as the rest. */
 function expectedKey(datasetRef: string, ref: string): string {
   const part = (text: string, at: number, digits: number): string => {
     const number = createHash("sha256").update(text, "utf8").digest().readUIntBE(at, 6);
@@ -331,7 +331,7 @@ function expectedKey(datasetRef: string, ref: string): string {
   return part(datasetRef, 0, 5) + part(ref, 0, 6) + part(ref, 6, 5);
 }
 
-test("keys spread evenly: every character of the alphabet stands in every place, and 50,000 series have 50,000 keys", () => {
+test("keys are spread evenly: every character occurs at every place, and 50,000 series have 50,000 keys", () => {
   const seen = Array.from({length: 16}, () => new Set<string>());
   const keys = new Set<string>();
   for (let i = 0; i < 50_000; i++) {
@@ -343,7 +343,7 @@ test("keys spread evenly: every character of the alphabet stands in every place,
   for (const characters of seen) assert.equal(characters.size, 36);
 });
 
-test("title joins class, indicator label and territory by a comma and a blank; a class without a name is there by its code [identity.title]", () => {
+test("title joins class, indicator label and territory by a comma and a blank; a class without a name is written as its code [identity.title]", () => {
   const parts = {
     classification: "01.1",
     className: "Хлеб",

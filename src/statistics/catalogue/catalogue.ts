@@ -1,10 +1,10 @@
-// The series of a dataset: the identity of each (readable address, key, titles), and the catalogue of all as dictionary-coded columns in
-// the order of the slice.
+// The series of a dataset: their identities (readable address, key, titles), and the catalogue of all series as dictionary-coded columns
+// in the order of the slice.
 //
-// A position is a place in that order, never the series' number (the number is its name in the store). Codes of a dictionary are sorted,
-// so comparing indexes is comparing codes: territories by level first, then code; the others by code alone. Identities are made of codes
-// alone, never of database numbers, names or the order of loading, so the same source loaded elsewhere has the same keys. The encoding
-// of codes must stay reversible: two series may never share an address.
+// A position is a place in that order, not the series' number, which identifies it in the store. Codes of a dictionary are sorted, so
+// comparing indexes means comparing codes: territories by level, then code; the others by code only. Identities are made only of codes,
+// never of database numbers, names or the order of loading, so every store has the same keys for the same source. The encoding of codes
+// must be reversible: two series may never have the same address.
 
 import {hash} from "node:crypto";
 import type {Territory} from "../territory.ts";
@@ -23,16 +23,16 @@ export const DIMENSIONS = [
 ] as const;
 export type Dimension = (typeof DIMENSIONS)[number];
 
-/** From this many codes on a column holds Uint32 instead of Uint16. */
+/** A column with this many codes or more has Uint32 instead of Uint16. */
 export const WIDE_FROM_CODES = 65_536;
 
-/** One dimension: its codes in order, each used by some series, and for every position the index of its code. */
+/** One dimension: its sorted codes, each used by at least one series, and for every position the index of its code. */
 export interface Column {
   readonly codes: readonly (string | null)[];
   readonly index: Uint16Array | Uint32Array;
 }
 
-/** The code of one dimension at a position; null where the series lacks the dimension. */
+/** The code of one dimension at a position; null: the series lacks the dimension. */
 export function codeAt(column: Column, position: number): string | null {
   return column.codes[column.index[position] as number] as string | null;
 }
@@ -42,7 +42,7 @@ export function hasDimension(column: Column): boolean {
   return column.codes.some((code) => code !== null);
 }
 
-/** First place from `from` on and before `to` whose number is `bound` or more, where the numbers ascend; else `to`. */
+/** The first place in [from, to) whose number is `bound` or more; `to`: there is none. The numbers must ascend. */
 export function firstAtLeast(numbers: Uint16Array | Uint32Array, bound: number, from: number, to: number): number {
   let low = from;
   let high = to;
@@ -62,22 +62,22 @@ export interface Catalogue extends Readonly<Record<Dimension, Column>> {
   readonly families: Uint32Array;
   /** parallel to territory.codes */
   readonly territories: readonly Territory[];
-  /** parallel to classification.codes; null where the class has no name */
+  /** parallel to classification.codes; null: the class has no name */
   readonly classNames: readonly (string | null)[];
-  /** parallel to indicator.codes; the code itself where the indicator has no label */
+  /** parallel to indicator.codes; the code if the indicator has no label */
   readonly indicatorLabels: readonly string[];
   /** number of the series within its dataset, by position */
   readonly numbers: Uint32Array;
   /** 16 latin1 bytes a series */
   readonly keys: Buffer;
   readonly lastPeriod: Int32Array;
-  /** positions or -1; null when no series is continued */
+  /** positions or -1; null: no series is continued */
   readonly continuesAs: Int32Array | null;
   readonly continuesFrom: Int32Array | null;
-  /** latest last period of each frequency: what "stalled" is measured against */
+  /** the latest last period of each frequency; a series is "stalled" in relation to it */
   readonly frontiers: ReadonlyMap<Frequency, Day>;
   readonly weeks: PeriodTable | null;
-  /** memory held, for a cache with a bound; an estimate */
+  /** used memory (an estimate), for a bounded cache */
   readonly bytes: number;
 }
 
@@ -100,10 +100,10 @@ export function keyAt(catalogue: Catalogue, position: number): string {
   return catalogue.keys.toString("latin1", start, start + KEY_LENGTH);
 }
 
-/** First characters of a series key: those of its dataset. */
+/** The number of first characters of a series key that all series of a dataset share. */
 export const DATASET_KEY_LENGTH = 5;
 
-/** Codes of one series' dimensions; null where the dataset lacks the dimension. */
+/** Codes of one series' dimensions; null: the series lacks the dimension. */
 export interface SeriesDimensions {
   readonly indicator: string;
   readonly classification: string | null;
@@ -114,7 +114,7 @@ export interface SeriesDimensions {
   readonly territory: string;
 }
 
-/** `provider/dataset/indicator.class.measure.transformation.unit.freq.geo`, an absent dimension being a hyphen (CONTRACT 2). */
+/** `provider/dataset/indicator.class.measure.transformation.unit.freq.geo`, with a hyphen for an absent dimension (CONTRACT 2). */
 export function seriesRef(provider: string, dataset: string, dimensions: SeriesDimensions): string {
   return `${datasetRef(provider, dataset)}/${dimensionCodes(dimensions).map(encoded).join(".")}`;
 }
@@ -127,7 +127,7 @@ export function seriesKey(provider: string, dataset: string, dimensions: SeriesD
   return createSeriesKeys(provider, dataset)(dimensions);
 }
 
-/** seriesKey for many series of one dataset: the part of the dataset is made once. */
+/** seriesKey for many series of one dataset: the dataset's part is computed once. */
 export function createSeriesKeys(provider: string, dataset: string): (dimensions: SeriesDimensions) => string {
   const ofDataset = datasetKey(provider, dataset);
   return (dimensions) => ofDataset + base36(hash("sha256", seriesRef(provider, dataset, dimensions)), 11);
@@ -139,19 +139,19 @@ export function datasetKey(provider: string, dataset: string): string {
 }
 
 export interface TitleParts {
-  /** Code of the class; null where the series has none. */
+  /** Code of the class; null: none. */
   readonly classification: string | null;
   readonly className: string | null;
   readonly indicatorLabel: string;
   readonly territoryName: string;
 }
 
-/** For display: class (by its code where it has no name), indicator label, territory, joined by a comma and a blank. */
+/** For display: class (its code if it has no name), indicator label, territory, joined by a comma and a blank. */
 export function seriesTitle({classification, className, indicatorLabel, territoryName}: TitleParts): string {
   return [className || classification, indicatorLabel, territoryName].filter(Boolean).join(", ");
 }
 
-/** The seven codes joined by a bar, an absent one left empty. */
+/** The seven codes joined by a bar; an absent one is empty. */
 export function seriesTitleRaw(dimensions: SeriesDimensions): string {
   return dimensionCodes(dimensions)
     .map((code) => code ?? "")
@@ -170,7 +170,7 @@ function encoded(code: string | null): string {
   return code === null ? "-" : encodedCode(code);
 }
 
-/** Percent-encodes (UTF-8) what would break the address apart. A code that is itself a hyphen must not read as an absent one. */
+/** Percent-encodes (UTF-8) the characters that separate the address. A code that is a hyphen must not be read as an absent one. */
 export function encodedCode(code: string): string {
   if (code === "-") return "%2D";
   return SEPARATORS.test(code) ? code.replace(EVERY_SEPARATOR, percentEncoded) : code;
@@ -180,7 +180,7 @@ const SEPARATORS = /[./%\s]/;
 const EVERY_SEPARATOR = /[./%\s]/g;
 
 function percentEncoded(character: string): string {
-  // encodeURIComponent leaves the dot as it is.
+  // encodeURIComponent does not encode the dot.
   return character === "." ? "%2E" : encodeURIComponent(character);
 }
 

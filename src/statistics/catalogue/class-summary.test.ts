@@ -10,7 +10,7 @@ import {compareCodes} from "./code-order.ts";
 
 const day = (text: string): number => parseDay(text)!;
 
-test("a class is stalled when all of its series are; its last period is the latest of theirs [reference.codes]", () => {
+test("a class is stalled if all its series are; its last period is the latest of its series [reference.codes]", () => {
   const catalogue = build([
     {number: 0, classification: "01.1", lastPeriod: day("2026-04-01")},
     {number: 1, classification: "01.1", territory: "030", lastPeriod: day("2020-01-01")},
@@ -44,7 +44,7 @@ test("a dataset without classes has none", () => {
   assert.deepEqual(summariseClasses(build([{number: 0}])), []);
 });
 
-test("over any series the summary is what grouping them by class gives [reference.codes]", () => {
+test("for any series the summary equals grouping them by class [reference.codes]", () => {
   fc.assert(
     fc.property(anySeries, (series) => {
       const {frontiers, ...catalogue} = buildCatalogue(series, labels());

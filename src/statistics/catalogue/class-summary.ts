@@ -7,7 +7,7 @@ import type {Catalogue} from "./catalogue.ts";
 
 export interface ClassSummary {
   readonly code: string;
-  /** null where the class has no name. */
+  /** null: the class has no name. */
   readonly name: string | null;
   /** The latest of its series' last periods. */
   readonly lastPeriod: Day;

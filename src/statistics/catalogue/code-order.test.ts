@@ -1,4 +1,4 @@
-// Code-point order, and looking codes up in it.
+// Code-point order, and the search of codes in it.
 import assert from "node:assert/strict";
 import {test} from "node:test";
 import fc from "fast-check";
@@ -7,12 +7,12 @@ import {buildCatalogue, type CatalogueSeries} from "./build-catalogue.ts";
 import {keyAt} from "./catalogue.ts";
 import {compareCodes, findCode, keyOrder, placeBehindKey, positionOfKey} from "./code-order.ts";
 
-/** Any text, broken surrogate pairs included. */
+/** Any text, also with broken surrogate pairs. */
 const anyCode = fc.string({
   unit: fc.oneof(fc.constantFrom("a", "\ud800", "\udc00", "\uffff", "\u{10000}", "\ue000"), anyText({maxLength: 1})),
 });
 
-test("codes sort by code points: a character beyond U+FFFF stands after U+FFFF [identity.code-order]", () => {
+test("codes sort by code points: a character above U+FFFF comes after U+FFFF [identity.code-order]", () => {
   assert.deepEqual(["\u{10348}", "\uff21", "b", "B", "10", "9"].sort(compareCodes), [
     "10",
     "9",
@@ -24,11 +24,11 @@ test("codes sort by code points: a character beyond U+FFFF stands after U+FFFF [
   assert.equal(compareCodes("\ud800\udc00", "\ud800\udc01") < 0, true);
 });
 
-test("null stands before any code, the empty one included [data.order]", () => {
+test("null comes before every code, also before the empty one [data.order]", () => {
   assert.deepEqual(["a", null, ""].sort(compareCodes), [null, "", "a"]);
 });
 
-test("the order of codes is that of their lists of code points [identity.code-order]", () => {
+test("codes have the order of their lists of code points [identity.code-order]", () => {
   fc.assert(
     fc.property(anyCode, anyCode, (left, right) => {
       assert.equal(Math.sign(compareCodes(left, right)), naive(left, right));
@@ -36,7 +36,7 @@ test("the order of codes is that of their lists of code points [identity.code-or
   );
 });
 
-test("a code is found in its place, another one nowhere", () => {
+test("a code is found at its place, and an unknown code is not found", () => {
   fc.assert(
     fc.property(fc.uniqueArray(fc.option(anyCode)), anyCode, (codes, code) => {
       const sorted = codes.sort(compareCodes);
@@ -59,7 +59,7 @@ function naive(left: string, right: string): number {
 
 const key = fc.string({unit: fc.constantFrom(..."0az"), minLength: 16, maxLength: 16});
 
-test("series in the order of their keys are those of plain sorting, and the place behind any key is found [odata.paging]", () => {
+test("series in the order of their keys equal a plain sort, and the place after any key is found [odata.paging]", () => {
   fc.assert(
     fc.property(fc.uniqueArray(key, {maxLength: 40}), key, (keys, other) => {
       const series = keys.map(

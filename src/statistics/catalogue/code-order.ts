@@ -1,7 +1,7 @@
-// Orders of a dataset: of its codes by Unicode code points, null before any code (CONTRACT 2 "Codes sort by code points"), and of its
-// series by key, which the cursors of OData need.
+// Two orders: codes by Unicode code points, null before any code (CONTRACT 2 "Codes sort by code points"), and series by key, which the
+// cursors of OData need.
 //
-// JavaScript's own `<` compares UTF-16 units, which puts a character beyond U+FFFF before U+E000…U+FFFF;
+// The `<` of JavaScript compares UTF-16 units, which puts a character above U+FFFF before U+E000…U+FFFF.
 // PostgreSQL's "C" collation and SQLite compare UTF-8 bytes, which is code-point order, as here.
 import {type Catalogue, KEY_LENGTH, keyAt} from "./catalogue.ts";
 
@@ -14,13 +14,13 @@ export function compareCodes(left: string | null, right: string | null): number 
   let at = 0;
   while (at < shorter && left.charCodeAt(at) === right.charCodeAt(at)) at++;
   if (at === shorter) return left.length - right.length;
-  // The first difference may be the second half of a pair: then the characters begin one unit before.
+  // The first difference may be the second half of a surrogate pair; then the characters begin one unit before.
   const start = at > 0 && isHighSurrogate(left.charCodeAt(at - 1)) ? at - 1 : at;
   const difference = (left.codePointAt(start) as number) - (right.codePointAt(start) as number);
   return difference === 0 ? (left.codePointAt(at) as number) - (right.codePointAt(at) as number) : difference;
 }
 
-/** Place of a code in a list sorted by compareCodes, or -1 when it is not there. */
+/** Place of a code in a list sorted by compareCodes; -1: it is not in the list. */
 export function findCode(sorted: readonly (string | null)[], code: string): number {
   let low = 0;
   let high = sorted.length - 1;
@@ -38,7 +38,7 @@ function isHighSurrogate(unit: number): boolean {
   return unit >= 0xd800 && unit <= 0xdbff;
 }
 
-/** Positions by ascending key. Made once for a catalogue and kept while the catalogue is. */
+/** Positions by ascending key; computed once for each catalogue and kept as long as it. */
 export function keyOrder(catalogue: Catalogue): Uint32Array {
   const kept = orders.get(catalogue);
   if (kept !== undefined) return kept;
@@ -47,7 +47,7 @@ export function keyOrder(catalogue: Catalogue): Uint32Array {
   return order;
 }
 
-/** First place in the key order whose key is greater than `key` (with `orEqual` also that of the key itself). */
+/** First place in the key order whose key is greater than `key` (with `orEqual`: greater or equal). */
 export function placeBehindKey(catalogue: Catalogue, key: string, orEqual = false): number {
   const order = keyOrder(catalogue);
   let low = 0;
@@ -61,7 +61,7 @@ export function placeBehindKey(catalogue: Catalogue, key: string, orEqual = fals
   return low;
 }
 
-/** Position of the series with the key; -1 when the catalogue has none. */
+/** Position of the series with the key; -1: the catalogue has none. */
 export function positionOfKey(catalogue: Catalogue, key: string): number {
   const position = keyOrder(catalogue)[placeBehindKey(catalogue, key, true)];
   return position !== undefined && keyAt(catalogue, position) === key ? position : -1;
@@ -69,7 +69,7 @@ export function positionOfKey(catalogue: Catalogue, key: string): number {
 
 const orders = new WeakMap<Catalogue, Uint32Array>();
 
-/** A stable counting sort, last character first; characters that all keys share are passed over. */
+/** A stable counting sort, last character first; characters that all keys share are skipped. */
 function sortByKeys({size, keys}: Catalogue): Uint32Array {
   let order = Uint32Array.from({length: size}, (_, position) => position);
   let next = new Uint32Array(size);

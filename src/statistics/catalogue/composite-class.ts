@@ -1,10 +1,10 @@
 // Names of classes that are made of two parts joined by "~", for example a code of a classification and a level of government.
 //
-// Written out, the names of all pairs would be many times the names of their parts, in every release. So a package may name the parts,
-// and a pair that occurs is named after them. A class that has a name of its own keeps it.
+// The names of all pairs in every release would be many times larger than the names of their parts. So a package may name only the parts,
+// and a pair that occurs gets its name from them. A class that has a name keeps it.
 import type {ClassLabel} from "../release/release.ts";
 
-/** The labels, and one more for each occurring class "a~b" that has none while both its parts have. */
+/** The labels, plus one for each class "a~b" in use that has no label, if both its parts have one. */
 export function withCompositeClasses(
   labels: readonly ClassLabel[],
   occurring: Iterable<string | null>,

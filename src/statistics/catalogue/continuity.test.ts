@@ -1,4 +1,4 @@
-// Continuity: a break of classes pairs the series that are equal in all else.
+// Continuity: a break of classes pairs the series that are equal in all other dimensions.
 import assert from "node:assert/strict";
 import {test} from "node:test";
 import fc from "fast-check";
@@ -6,7 +6,7 @@ import {buildCatalogue} from "./build-catalogue.ts";
 import {anyBreaks, anySeries, build, labels} from "./catalogue.fixture.ts";
 import {type Catalogue, dimensionsAt} from "./catalogue.ts";
 
-test("a class-level continuity pairs the series equal in every other dimension; null where there is none [identity.continuity]", () => {
+test("a class-level continuity pairs the series that are equal in every other dimension; null: there is no pair [identity.continuity]", () => {
   const catalogue = build(
     [
       {number: 0, classification: "old", territory: "643"},
@@ -26,7 +26,7 @@ test("a class-level continuity pairs the series equal in every other dimension; 
   );
 });
 
-test("a chain of breaks continues each series as the next [identity.continuity]", () => {
+test("in a chain of breaks each series is continued by the next [identity.continuity]", () => {
   const catalogue = build(
     [
       {number: 0, classification: "a"},
@@ -52,7 +52,7 @@ test("a chain of breaks continues each series as the next [identity.continuity]"
   });
 });
 
-test("of several breaks for one series the newest decides, of equals the first declared, and a break to itself is none", () => {
+test("of several breaks for one series the newest decides, of equally new ones the first; a break from a class to itself continues nothing", () => {
   const series = [
     {number: 0, classification: "a"},
     {number: 1, classification: "b"},
@@ -82,7 +82,7 @@ test("of several breaks for one series the newest decides, of equals the first d
   assert.equal(build(series, {continuity: [{from: "a", to: "a", period: "2020-01", note}]}).continuesAs, null);
 });
 
-test("every continuation is by a declared break between series equal but for the class, and none is missed [identity.continuity]", () => {
+test("a series is continued exactly if a declared break joins it to a series that differs only by class [identity.continuity]", () => {
   fc.assert(
     fc.property(anySeries, anyBreaks, (series, continuity) => {
       const catalogue = buildCatalogue(series, labels({continuity}));

@@ -1,14 +1,14 @@
-// Continuity: pairs of series of which the second continues the first after a declared change of class code.
+// Continuity: pairs of series, where the second continues the first after a declared change of class code.
 //
-// A break names classes; it pairs every series of the one with the series of the other that is equal in all
-// other dimensions (CONTRACT 2). A series without such a partner is not continued.
+// A break names two classes. It pairs every series of the one with the series of the other that is equal in all other dimensions
+// (CONTRACT 2). A series without such a partner is not continued.
 
 import type {ContinuityBreak} from "../release/release.ts";
 import {type Column, type Dimension, firstAtLeast} from "./catalogue.ts";
 import {findCode} from "./code-order.ts";
 
 export interface Continuity {
-  /** by position: the position that continues it, or that it continues; -1 for none; null when all are -1 */
+  /** by position: the position that continues it, or that it continues; -1: none; null: all are -1 */
   readonly continuesAs: Int32Array | null;
   readonly continuesFrom: Int32Array | null;
 }
@@ -16,8 +16,8 @@ export interface Continuity {
 type Columns = Readonly<Record<Dimension, Column>>;
 
 /**
- * Pairs the series of a catalogue, whose columns are in the order of the slice: a class is one unbroken run there.
- * Where several breaks would continue one series, the newest decides, and of equals the first declared.
+ * Pairs the series of a catalogue, whose columns are in the order of the slice, so that a class is one run of positions.
+ * If several breaks would continue one series, the newest decides, and of equally new ones the first.
  */
 export function pairContinuity(columns: Columns, breaks: readonly ContinuityBreak[]): Continuity {
   const size = columns.classification.index.length;
@@ -37,7 +37,7 @@ export function pairContinuity(columns: Columns, breaks: readonly ContinuityBrea
   return pairs === 0 ? {continuesAs: null, continuesFrom: null} : {continuesAs, continuesFrom};
 }
 
-/** The positions that a break of the class `from` to the class `to` joins, older and newer, ascending. */
+/** The pairs of positions, older and newer, that a break from class `from` to class `to` joins, ascending. */
 export function pairsOfBreak(columns: Columns, from: string, to: string): [older: number, newer: number][] {
   const pairs: [number, number][] = [];
   if (from === to) return pairs;
@@ -52,13 +52,13 @@ export function pairsOfBreak(columns: Columns, from: string, to: string): [older
   return pairs;
 }
 
-/** The positions of a class, each with itself: what a break inside the class is about. It continues no series under another key. */
+/** The positions of a class, each paired with itself, for a break inside the class, which continues no series under another key. */
 export function seriesOfClass(columns: Columns, code: string): [older: number, newer: number][] {
   const {start, end} = runOfClass(columns.classification, code);
   return Array.from({length: end - start}, (_, place) => [start + place, start + place]);
 }
 
-/** Positions of a class: from `start` up to, not including, `end`. */
+/** The positions of a class: [start, end). */
 function runOfClass(classification: Column, code: string): {start: number; end: number} {
   const index = findCode(classification.codes, code);
   if (index === -1) return {start: 0, end: 0};

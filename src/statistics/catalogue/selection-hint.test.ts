@@ -1,4 +1,4 @@
-// The hint of an empty selection: which filter did it, and what there is.
+// The hint of an empty selection: the filter that emptied it, and the codes that exist.
 import assert from "node:assert/strict";
 import {test} from "node:test";
 import fc from "fast-check";
@@ -10,12 +10,12 @@ import {emptySelectionHint} from "./selection-hint.ts";
 
 const REGIONS: SeriesFilters = {...NO_FILTER, territory: {kind: "level", level: "region"}};
 
-test("a national dataset asked without geo: try geo=country, 2 series [data.not-found-hint]", () => {
+test("a request without geo to a national dataset: try geo=country, 2 series [data.not-found-hint]", () => {
   const catalogue = build([{number: 0}, {number: 1, territory: "643004.АГ"}]);
   assert.equal(emptySelectionHint(catalogue, REGIONS), "geo=region matches nothing: try geo=country, 2 series");
 });
 
-test("an unknown class is told with a few classes that there are, the alike before the others [data.not-found-hint]", () => {
+test("the hint for an unknown class lists a few existing classes, similar ones first [data.not-found-hint]", () => {
   const catalogue = build([..."abcdefg"].map((classification, number) => ({number, classification})));
   assert.equal(
     emptySelectionHint(catalogue, {...NO_FILTER, classification: ["zzz"]}),
@@ -31,7 +31,7 @@ test("an unknown class is told with a few classes that there are, the alike befo
   assert.deepEqual(["хлеб", "01", "01.2.7", "nothing like it"].map(first), ["01.1", "01.1", "01.2", "00"]);
 });
 
-test("a filter on a dimension that the dataset lacks is named as such [data.not-found-hint data.filter-lacking]", () => {
+test("a filter on a dimension that the dataset lacks is named in the hint [data.not-found-hint data.filter-lacking]", () => {
   const catalogue = build([{number: 0, territory: "45000000000"}]);
   assert.equal(
     emptySelectionHint(catalogue, {...REGIONS, measure: ["m"], classification: ["c"]}),
@@ -39,7 +39,7 @@ test("a filter on a dimension that the dataset lacks is named as such [data.not-
   );
 });
 
-test("what is offered agrees with the other filters [data.not-found-hint]", () => {
+test("offered codes agree with the other filters [data.not-found-hint]", () => {
   const catalogue = build([
     {number: 0, classification: "a"},
     {number: 1, classification: "b"},
@@ -51,7 +51,7 @@ test("what is offered agrees with the other filters [data.not-found-hint]", () =
   );
 });
 
-test("filters that match each alone but nothing together are named together [data.not-found-hint]", () => {
+test("filters that match something alone but nothing together are named together [data.not-found-hint]", () => {
   const catalogue = build([
     {number: 0, classification: "a", frequency: "M"},
     {number: 1, classification: "a", frequency: "Q"},
@@ -67,7 +67,7 @@ test("filters that match each alone but nothing together are named together [dat
   );
 });
 
-test("of several clashes the one of fewest filters is named [data.not-found-hint]", () => {
+test("of several conflicts the one with the fewest filters is named [data.not-found-hint]", () => {
   const catalogue = build([
     {number: 0, classification: "a", measure: "m", frequency: "Q"},
     {number: 1, classification: "a", measure: "n", frequency: "M"},
@@ -77,7 +77,7 @@ test("of several clashes the one of fewest filters is named [data.not-found-hint
   assert.match(hint, /^class=a and geo=region have no series in common: /);
 });
 
-test("a territory asked by name or by an unknown code is told what there is [data.not-found-hint]", () => {
+test("for a territory requested by name or by an unknown code the hint lists existing ones [data.not-found-hint]", () => {
   const catalogue = build([{number: 0, territory: "45000000000"}, {number: 1, territory: "40000000000"}, {number: 2}]);
   const hint = (code: string) =>
     emptySelectionHint(catalogue, {...NO_FILTER, territory: {kind: "codes", codes: [code]}});
@@ -85,17 +85,17 @@ test("a territory asked by name or by an unknown code is told what there is [dat
   assert.equal(hint("RU-99"), "geo=RU-99 matches nothing: try geo=country, 1 series; geo=region, 2 series");
 });
 
-test("a dataset without series says so", () => {
+test("the hint for a dataset without series says so", () => {
   assert.equal(emptySelectionHint(build([]), REGIONS), "this dataset has no series yet");
 });
 
-test("a long value is shown clipped, and does not slow the hint down", () => {
+test("a long value is shortened in the hint, and does not make it slow", () => {
   const catalogue = build([{number: 0, classification: "a"}]);
   const hint = emptySelectionHint(catalogue, {...NO_FILTER, classification: ["\u{1f35e}".repeat(10_000)]});
   assert.ok(hint.startsWith(`class=${"\u{1f35e}".repeat(60)}… matches nothing`) && hint.length < 300);
 });
 
-test("there is a hint exactly when nothing matches, and what it offers does match [data.not-found-hint]", () => {
+test("there is a hint exactly if nothing matches, and its offers match something [data.not-found-hint]", () => {
   fc.assert(
     fc.property(anySeries, anyFilters, (series, filters) => {
       const catalogue = buildCatalogue(series, labels());

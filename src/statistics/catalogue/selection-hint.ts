@@ -1,6 +1,6 @@
-// The hint when no series matches: the filter that emptied the selection, alone or with another, and the codes that exist instead.
+// The hint if no series matches: the filter that emptied the selection, alone or with others, and the codes that exist instead.
 //
-// The words are the wire's (`geo`, `class`, `freq`), since the reader of a hint knows the request and nothing else.
+// It uses the words of the API (`geo`, `class`, `freq`), because its reader knows only the request.
 
 import {LEVELS} from "../territory.ts";
 import {type Catalogue, hasDimension} from "./catalogue.ts";
@@ -19,7 +19,7 @@ const MAX_OFFERS = 5;
 const MAX_COMPARED = 5;
 const MAX_VALUE_LENGTH = 60;
 
-/** The hint of NOT_FOUND (CONTRACT 1); empty text when the filters do match something. */
+/** The hint of NOT_FOUND (CONTRACT 1); empty: the filters match something. */
 export function emptySelectionHint(catalogue: Catalogue, filters: SeriesFilters): string {
   if (catalogue.size === 0) return "this dataset has no series yet";
   const selection = resolveSelection(catalogue, filters);
@@ -36,7 +36,7 @@ export function emptySelectionHint(catalogue: Catalogue, filters: SeriesFilters)
   });
   const clash = findClash(counts, others);
   if (clash !== null) {
-    // The filter to change: the first whose change alone makes the request match, the territory before the others.
+    // The filter to change: the first one whose change is enough for a match, the territory before the others.
     const choices = clash.toReversed();
     const keep = (given: Filtered) => others.filter((dimension) => dimension !== given);
     const given = choices.find((dimension) => countPassing(counts, keep(dimension)) > 0);
@@ -49,7 +49,7 @@ export function emptySelectionHint(catalogue: Catalogue, filters: SeriesFilters)
   return sentences.join(". ");
 }
 
-/** `counts[mask]`: how many series fail exactly the filters of the mask (bit i: FILTERED[i]). */
+/** `counts[mask]`: the number of series that fail exactly the filters of the mask (bit i: FILTERED[i]). */
 function countFailures(catalogue: Catalogue, selection: Selection): Uint32Array {
   const counts = new Uint32Array(1 << FILTERED.length);
   visitFailures(catalogue, selection, (_position, failed) => {
@@ -58,7 +58,7 @@ function countFailures(catalogue: Catalogue, selection: Selection): Uint32Array 
   return counts;
 }
 
-/** Calls `visit` for every series with the mask of the filters it fails; a family fails together but for its territories. */
+/** Calls `visit` for every series with the mask of the filters that it fails; series of a family differ only in the territory's bit. */
 function visitFailures(catalogue: Catalogue, selection: Selection, visit: (position: number, failed: number) => void) {
   const {families} = catalogue;
   const sieves = FILTERED.map((dimension, bit) => {
@@ -80,7 +80,7 @@ function visitFailures(catalogue: Catalogue, selection: Selection, visit: (posit
   }
 }
 
-/** The number of series that pass all of the named filters, without regard to the others. */
+/** The number of series that pass all the named filters; the other filters are ignored. */
 function countPassing(counts: Uint32Array, required: readonly Filtered[]): number {
   const mask = maskOf(required);
   return counts.reduce((sum, count, failed) => ((failed & mask) === 0 ? sum + count : sum), 0);
@@ -90,7 +90,7 @@ function maskOf(dimensions: readonly Filtered[]): number {
   return dimensions.reduce((mask, dimension) => mask | (1 << FILTERED.indexOf(dimension)), 0);
 }
 
-/** The smallest set of filters, each of which matches something, that together match nothing; null when all agree. */
+/** The smallest set of filters that match something alone but nothing together; null: there is none. */
 function findClash(counts: Uint32Array, candidates: readonly Filtered[]): readonly Filtered[] | null {
   const subsets = Array.from({length: 1 << candidates.length}, (_, subset) =>
     candidates.filter((_dimension, bit) => subset & (1 << bit)),
@@ -131,7 +131,7 @@ function offerText(
   return texts.join("; ");
 }
 
-/** Codes with their counts, those first that resemble what was asked; territories by level, unless one was asked by name. */
+/** Codes with their counts, those similar to the requested values first; territories by level, unless the request has a name. */
 function offersOf(catalogue: Catalogue, filters: SeriesFilters, dimension: Filtered, series: Uint32Array): Offer[] {
   const asked = askedValues(dimension, filters).slice(0, MAX_COMPARED).flatMap(splitList).slice(0, MAX_COMPARED);
   const alike: Offer[] = [];
@@ -157,7 +157,7 @@ function labelOf(catalogue: Catalogue, dimension: Filtered, code: number): strin
   return dimension === "classification" ? (catalogue.classNames[code] ?? null) : null;
 }
 
-/** The value begins the code, or the code begins the value, or the name contains the value, ignoring case. */
+/** The code starts with the value, the value starts with the code, or the name contains the value, ignoring case. */
 function resembles(offer: Offer, value: string): boolean {
   const [code, name, word] = [offer.text.toLowerCase(), (offer.label ?? "").toLowerCase(), value.toLowerCase()];
   return code.startsWith(word) || word.startsWith(code) || (word.length > 2 && name.includes(word));

@@ -1,4 +1,4 @@
-// Selection: compared with a naive filter over the plain list of series, and rule by rule.
+// Selection: compared with a simple filter over the list of series, and rule by rule.
 import assert from "node:assert/strict";
 import {test} from "node:test";
 import fc from "fast-check";
@@ -7,7 +7,7 @@ import {anyFilters, anySeries, build, labels, NO_FILTER, oneSeries, TERRITORIES}
 import type {Catalogue} from "./catalogue.ts";
 import {FILTERED, type Filtered, normalForm, resolveSelection, type SeriesFilters, selectPage} from "./selection.ts";
 
-test("the selection equals a naive filter over the plain list of series [data.filter-lists data.filter-whole-code data.geo-list]", () => {
+test("the selection equals a simple filter over the list of series [data.filter-lists data.filter-whole-code data.geo-list]", () => {
   fc.assert(
     fc.property(anySeries, anyFilters, (series, filters) => {
       const catalogue = buildCatalogue(series, labels());
@@ -21,7 +21,7 @@ test("the selection equals a naive filter over the plain list of series [data.fi
   );
 });
 
-test("pages laid end to end are the whole selection, and each knows the total [data.paging data.order]", () => {
+test("the pages together are the whole selection, and each has the total [data.paging data.order]", () => {
   fc.assert(
     fc.property(anySeries, anyFilters, fc.integer({min: 1, max: 9}), (series, filters, limit) => {
       const catalogue = buildCatalogue(series, labels());
@@ -40,7 +40,7 @@ test("pages laid end to end are the whole selection, and each knows the total [d
   );
 });
 
-test("a page past the last series is empty and still knows the total, however far the offset [data.page-past-end]", () => {
+test("a page after the last series is empty and still has the total, for any offset [data.page-past-end]", () => {
   const catalogue = build([{number: 0}, {number: 1, territory: "030"}]);
   for (const offset of [2, 3, 2 ** 40, Number.MAX_SAFE_INTEGER]) {
     assert.deepEqual(selectPage(catalogue, resolveSelection(catalogue, NO_FILTER), offset, 300), {
@@ -50,7 +50,7 @@ test("a page past the last series is empty and still knows the total, however fa
   }
 });
 
-test("normal forms are equal exactly when the filters choose the same codes [cache.etag-parameters]", () => {
+test("normal forms are equal exactly if the filters select the same codes [cache.etag-parameters]", () => {
   fc.assert(
     fc.property(anySeries, anyFilters, anyFilters, (series, left, right) => {
       const catalogue = buildCatalogue(series, labels());
@@ -67,7 +67,7 @@ test("normal forms are equal exactly when the filters choose the same codes [cac
   );
 });
 
-test("order, repetition, unknown codes, `all` and both codes of a territory leave the normal form as it is [cache.etag-parameters data.filter-all]", () => {
+test("order, repetition, unknown codes, `all` and both codes of a territory do not change the normal form [cache.etag-parameters data.filter-all]", () => {
   const catalogue = threeClasses();
   const form = (over: Partial<SeriesFilters>) =>
     normalForm(catalogue, resolveSelection(catalogue, {...NO_FILTER, ...over}));
@@ -88,7 +88,7 @@ test("several values are any-of, in any order, given as a list or by repeating t
   }
 });
 
-test("a value that equals a whole code is that code before it is a list [data.filter-whole-code]", () => {
+test("a value that equals a code with commas is that code, not a list [data.filter-whole-code]", () => {
   const series = ["a,b", "a", "b", "c"].map((classification, number) => ({number, classification}));
   const catalogue = build(series);
   assert.deepEqual(numbersOf(catalogue, {...NO_FILTER, classification: ["a,b"]}), [0]);
@@ -97,7 +97,7 @@ test("a value that equals a whole code is that code before it is a list [data.fi
   assert.deepEqual(numbersOf(build(series.slice(1)), {...NO_FILTER, classification: ["a,b"]}), [1, 2]);
 });
 
-test("a filter on a dimension that the dataset lacks matches nothing; `all` and an empty value are no filter [data.filter-lacking data.filter-all params.empty]", () => {
+test("a filter on a dimension that the dataset lacks matches nothing; `all` and an empty value mean no filter [data.filter-lacking data.filter-all params.empty]", () => {
   const catalogue = build([{number: 0}, {number: 1, territory: "030"}]);
   assert.deepEqual(numbersOf(catalogue, {...NO_FILTER, measure: ["m"]}), []);
   for (const value of ["all", "", ","]) {
@@ -105,7 +105,7 @@ test("a filter on a dimension that the dataset lacks matches nothing; `all` and 
   }
 });
 
-test("an unknown code matches nothing and does not disturb the others [data.geo-unknown]", () => {
+test("an unknown code matches nothing and does not affect the others [data.geo-unknown]", () => {
   const catalogue = threeClasses();
   assert.deepEqual(numbersOf(catalogue, {...NO_FILTER, classification: ["nope"]}), []);
   assert.deepEqual(numbersOf(catalogue, {...NO_FILTER, classification: ["nope,b"]}), [1]);
@@ -113,7 +113,7 @@ test("an unknown code matches nothing and does not disturb the others [data.geo-
   assert.deepEqual(numbersOf(catalogue, geo("RU-99")), []);
 });
 
-test("a list of territories mixes both kinds of code, in any order, and each counts once [data.geo-list data.geo-repeated]", () => {
+test("a list of territories may mix both kinds of code, in any order, and each is counted once [data.geo-list data.geo-repeated]", () => {
   const catalogue = build(TERRITORIES.map(({code}, number) => ({number, territory: code})));
   assert.deepEqual(numbersOf(catalogue, geo("RU-77", "45000000000", "030", "RU-77")), [2, 4]);
   assert.deepEqual(numbersOf(catalogue, geo("030,RU-77", " 45000000000")), [2, 4]);
@@ -126,14 +126,14 @@ test("geo=RU-00 gives the country series of both methodologies [data.geo-country
   assert.deepEqual(numbersOf(catalogue, geo("643004.АГ")), [1]);
 });
 
-test("a level takes the territories of that level, `all` those of every level [data.geo-level]", () => {
+test("a level selects the territories of that level, `all` those of every level [data.geo-level]", () => {
   const catalogue = build(TERRITORIES.map(({code}, number) => ({number, territory: code})));
   const ofLevel = (level: "country" | "region" | "city" | "all") =>
     numbersOf(catalogue, {...NO_FILTER, territory: {kind: "level", level}}).length;
   assert.deepEqual([ofLevel("country"), ofLevel("region"), ofLevel("city"), ofLevel("all")], [2, 3, 1, 8]);
 });
 
-test("selection is right on both sides of 65,536 codes", () => {
+test("selection is right below and above 65,536 codes", () => {
   for (const count of [65_535, 65_536, 65_537]) {
     const series = Array.from({length: count}, (_, number) => oneSeries({number, classification: `c${number}`}));
     const catalogue = buildCatalogue(series, labels());
@@ -178,7 +178,7 @@ function naiveMatch(series: readonly CatalogueSeries[], filters: SeriesFilters, 
   return FILTERED.every((dimension) => naiveChosen(series, filters, dimension)?.includes(one[dimension]) ?? true);
 }
 
-/** What the filters choose, as text: the codes of each dimension, or that all of them are. */
+/** The selected codes of each dimension as text, or "all". */
 function chosenText(series: readonly CatalogueSeries[], filters: SeriesFilters): string {
   return JSON.stringify(
     FILTERED.map((dimension) => {
@@ -189,7 +189,7 @@ function chosenText(series: readonly CatalogueSeries[], filters: SeriesFilters):
   );
 }
 
-/** The rule of CONTRACT 1 said plainly; undefined = no filter. */
+/** A direct implementation of the rule of CONTRACT 1; undefined: no filter. */
 function naiveChosen(
   series: readonly CatalogueSeries[],
   filters: SeriesFilters,

@@ -1,6 +1,6 @@
 // The series of a dataset that a request selects: filters resolved to codes, counted and paged over the catalogue.
 //
-// A filter is an any-of list; null is "no filter", an empty list is "matches nothing" — two different things.
+// A filter is an any-of list. null means "no filter"; an empty list means "matches nothing".
 
 import type {Level} from "../territory.ts";
 import {type Catalogue, type Column, firstAtLeast} from "./catalogue.ts";
@@ -14,12 +14,12 @@ export type GeoFilter =
 export const FILTERED = ["classification", "measure", "transformation", "unit", "frequency", "territory"] as const;
 export type Filtered = (typeof FILTERED)[number];
 
-/** Values as given, one per occurrence of the parameter; each may hold commas. null = no filter. */
+/** Values as given, one for each occurrence of the parameter; a value may contain commas. null: no filter. */
 export interface SeriesFilters extends Readonly<Record<Exclude<Filtered, "territory">, readonly string[] | null>> {
   readonly territory: GeoFilter;
 }
 
-/** Per dimension the chosen code indexes, ascending and unique; null when the dimension does not filter. */
+/** The selected code indexes of each dimension, ascending and unique; null: the dimension is not filtered. */
 export type Selection = Readonly<Record<Filtered, readonly number[] | null>>;
 
 /** Finds the codes that the filters mean in this dataset (CONTRACT 1). An unknown code matches nothing. */
@@ -35,9 +35,8 @@ export function resolveSelection(catalogue: Catalogue, filters: SeriesFilters): 
 }
 
 /**
- * The selection as text: the same for filters that mean the same, another for any that differ.
- * Runs of neighbouring codes are named by their ends, so it compares only within one version of the catalogue
- * (an ETag names that version beside it).
+ * The selection as text, equal exactly for filters with the same meaning. Runs of neighbouring codes are written as their ends, so texts
+ * can be compared only within one version of the catalogue (an ETag also names that version).
  */
 export function normalForm(catalogue: Catalogue, selection: Selection): string {
   const parts: string[] = [];
@@ -49,8 +48,8 @@ export function normalForm(catalogue: Catalogue, selection: Selection): string {
 }
 
 /**
- * The number of series that match, and the positions of those from `offset` on, at most `limit`.
- * Apart from the territory all series of a family pass or fail together, so families are checked first.
+ * The number of series that match, and the positions of at most `limit` of them from `offset` on.
+ * Except for the territory, all series of a family pass or fail together, so families are checked first.
  */
 export function selectPage(
   catalogue: Catalogue,
@@ -81,20 +80,20 @@ export function selectPage(
   return {total, positions};
 }
 
-/** One filtering dimension: `member[i]` is 1 when code i is chosen. */
+/** A filter on one dimension: `member[i]` is 1 if code i is selected. */
 interface Sieve {
   readonly index: Uint16Array | Uint32Array;
   readonly member: Uint8Array;
   readonly share: number;
 }
 
-/** The territories chosen; those of a level, or a single one, are neighbours in the dictionary: then `range` holds. */
+/** The selected territories. `range`: they are neighbours in the dictionary, as the territories of a level are. */
 interface TerritorySieve extends Sieve {
   readonly range: {readonly from: number; readonly to: number} | null;
   readonly size: number;
 }
 
-/** The filters on families except the class, which is cut out as runs; the most selective first. */
+/** The filters on families, the most selective first; the class is not among them, because familyRuns selects it. */
 function createSieves(catalogue: Catalogue, selection: Selection): Sieve[] {
   const sieves: Sieve[] = [];
   for (const dimension of ["measure", "transformation", "unit", "frequency"] as const) {
@@ -117,7 +116,7 @@ function createTerritorySieve(catalogue: Catalogue, chosen: readonly number[] | 
   return {...createSieve(catalogue.territory, chosen), range, size: chosen.length};
 }
 
-/** Runs of families of the chosen classes: the class sorts first, so each class is one run. */
+/** Runs of families of the selected classes. Series are sorted by class first, so each class is one run. */
 function familyRuns(catalogue: Catalogue, chosen: readonly number[] | null): {start: number; end: number}[] {
   const {families, classification} = catalogue;
   if (chosen === null) return [{start: 0, end: families.length - 1}];
@@ -143,7 +142,7 @@ function passes(sieves: readonly Sieve[], position: number): boolean {
 function countTerritories(sieve: TerritorySieve | null, start: number, end: number): number {
   if (sieve === null) return end - start;
   const {index, member, range, size} = sieve;
-  // A family has a territory once at most: one of this length has them all.
+  // A family has each territory at most once, so a family of this length has all of them.
   if (end - start === member.length) return size;
   if (range !== null) {
     const from = firstAtLeast(index, range.from, start, end);
@@ -154,7 +153,7 @@ function countTerritories(sieve: TerritorySieve | null, start: number, end: numb
   return matches;
 }
 
-/** Adds the matches from `start` up to `end` to the page, leaving out the first `skip`. */
+/** Adds the matches in [start, end) to the page, without the first `skip`. */
 function collectPage(
   sieve: TerritorySieve | null,
   start: number,
@@ -172,7 +171,7 @@ function collectPage(
   }
 }
 
-/** A value that is a whole code wins over splitting it at commas; a literal `all` anywhere lifts the filter. */
+/** A value that is a code is not split at its commas; the word `all` at any place removes the filter. */
 function resolveCodes({codes}: Column, values: readonly string[] | null): readonly number[] | null {
   if (values === null) return null;
   const chosen = new Set<number>();
@@ -192,7 +191,7 @@ function resolveCodes({codes}: Column, values: readonly string[] | null): readon
   return named ? ascending(chosen, codes.length) : null;
 }
 
-/** Codes of either kind; a canonical code means every territory that has it, as two methodologies of one country do. */
+/** Codes of both kinds; a canonical code means every territory with that code: two methodologies of a country share one. */
 function resolveTerritories({territory, territories}: Catalogue, filter: GeoFilter): readonly number[] | null {
   const chosen: number[] = [];
   if (filter.kind === "level") {
@@ -212,7 +211,7 @@ function resolveTerritories({territory, territories}: Catalogue, filter: GeoFilt
   return ascending(chosen, territory.codes.length);
 }
 
-/** The parts of a comma-separated list, blanks around them and empty ones left out. */
+/** The parts of a comma-separated list, without blanks around them and without empty parts. */
 export function splitList(value: string): string[] {
   return value
     .split(",")
@@ -220,7 +219,7 @@ export function splitList(value: string): string[] {
     .filter((part) => part !== "");
 }
 
-/** Sorted indexes; null if they are all codes, which is no filter. */
+/** Sorted indexes; null: all codes, which means no filter. */
 function ascending(chosen: Iterable<number>, codeCount: number): readonly number[] | null {
   const sorted = [...chosen].sort((left, right) => left - right);
   return sorted.length === codeCount ? null : sorted;

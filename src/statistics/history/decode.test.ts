@@ -7,7 +7,7 @@ import {encodeHistory} from "./encode.ts";
 import {columnsOf, histories, rowsOf} from "./histories.fixture.ts";
 import {DamagedHistory} from "./layout.ts";
 
-test("what is encoded is decoded exactly, for every double [history.exact]", () => {
+test("every double is decoded exactly as it was encoded [history.exact]", () => {
   fc.assert(
     fc.property(histories, (rows) => {
       assert.deepStrictEqual(rowsOf(decodeHistory(encodeHistory(columnsOf(rows)))), rows);
@@ -16,7 +16,7 @@ test("what is encoded is decoded exactly, for every double [history.exact]", () 
   );
 });
 
-test("minus zero, the smallest and the largest doubles, infinities and NaN survive beside plain numbers [history.exact]", () => {
+test("minus zero, the smallest and the largest doubles, infinities and NaN are exact beside plain numbers [history.exact]", () => {
   const odd = [
     -0,
     5e-324,
@@ -35,7 +35,7 @@ test("minus zero, the smallest and the largest doubles, infinities and NaN survi
   }
 });
 
-test("integers on both sides of every width are exact [history.exact]", () => {
+test("integers at the limits of every width are exact [history.exact]", () => {
   for (const exponent of [7, 14, 21, 28, 30, 31, 32, 49, 50, 51, 52, 53]) {
     for (const near of [-1, 0, 1]) {
       for (const decimals of [0, 1, 15]) {
@@ -47,7 +47,7 @@ test("integers on both sides of every width are exact [history.exact]", () => {
   }
 });
 
-test("the same estimates give the same bytes, whatever was encoded before", () => {
+test("the same estimates give the same bytes, independent of earlier encodings", () => {
   fc.assert(
     fc.property(histories, histories, (rows, others) => {
       const bytes = encodeHistory(columnsOf(rows));
@@ -72,7 +72,7 @@ test("every flipped byte of a history is detected [history.crc]", () => {
   );
 });
 
-test("a history that was cut short, or has bytes behind it, is damaged [history.crc]", () => {
+test("a history that was cut, or has bytes after its end, is damaged [history.crc]", () => {
   fc.assert(
     fc.property(histories, (rows) => {
       const bytes = encodeHistory(columnsOf(rows));
@@ -85,7 +85,7 @@ test("a history that was cut short, or has bytes behind it, is damaged [history.
   );
 });
 
-test("bytes with a right checksum and nonsense inside end in estimates or in DamagedHistory, never otherwise [history.crc]", () => {
+test("random bytes with a right checksum give estimates or DamagedHistory, and no other error [history.crc]", () => {
   fc.assert(
     fc.property(histories, fc.array(fc.tuple(fc.nat(), fc.nat(255)), {minLength: 1, maxLength: 4}), (rows, changes) => {
       const bytes = encodeHistory(columnsOf(rows));
@@ -101,7 +101,7 @@ test("bytes with a right checksum and nonsense inside end in estimates or in Dam
   );
 });
 
-test("a layout that this program does not know is named", () => {
+test("an unknown layout is named in the error", () => {
   const bytes = encodeHistory(columnsOf([{period: 1, day: 1, sequence: 0, value: 1}]));
   bytes[0] = 9;
   new DataView(bytes.buffer).setUint32(bytes.length - 4, crc32(bytes.subarray(0, -4)), true);

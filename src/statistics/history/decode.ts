@@ -15,7 +15,7 @@ import {
   type Superseded,
 } from "./sections.ts";
 
-/** Memory that one history after another is unpacked with. */
+/** Memory that is reused for unpacking many histories. */
 export interface DecodeScratch {
   readonly releases: ReleaseTable;
   readonly superseded: Superseded;
@@ -32,7 +32,7 @@ export function createDecodeScratch(): DecodeScratch {
 
 /**
  * All estimates, bit for bit as they were given. Throws DamagedHistory (checksum, version, lengths).
- * @param scratch give the same one for many histories: a third of the time goes into making it
+ * @param scratch pass the same one for many histories: its creation takes a third of the time
  */
 export function decodeHistory(bytes: Uint8Array, scratch = createDecodeScratch()): Estimates {
   checkSum(bytes);
@@ -47,7 +47,7 @@ export function decodeHistory(bytes: Uint8Array, scratch = createDecodeScratch()
   if (latest > 0) refuseReleaseBeyond(table, largest);
   unscale(value, latest, readLatestValues(bytes, header, 0, latest, value));
   if (superseded === 0 && header.depthsAt !== header.end) {
-    throw new DamagedHistory("a history has bytes that belong to nothing");
+    throw new DamagedHistory("a history has bytes that belong to no section");
   }
   readSuperseded(bytes, header, table, scratch.superseded);
   const {depths, places} = scratch.superseded;
@@ -55,7 +55,7 @@ export function decodeHistory(bytes: Uint8Array, scratch = createDecodeScratch()
   const olderValues = scratch.values;
   if (superseded > 0) unscale(olderValues, superseded, readSupersededValues(bytes, header, olderValues));
 
-  // The latest estimates lie together at the front; from the last period back each row moves to its own place.
+  // The latest estimates are together at the start; from the last period back each row is moved to its place.
   let older = superseded;
   let row = latest + superseded;
   for (let place = latest - 1; place >= 0; place--) {

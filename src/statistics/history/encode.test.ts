@@ -4,7 +4,7 @@ import {decodeHistory} from "./decode.ts";
 import {encodeHistory} from "./encode.ts";
 import {columnsOf, type Estimate, rowsOf} from "./histories.fixture.ts";
 
-/** Numbers from 0 to below 1, the same in every run. */
+/** Numbers in [0, 1), the same in every run. */
 function createWalk(seed: number): () => number {
   let state = seed;
   return () => {
@@ -13,7 +13,7 @@ function createWalk(seed: number): () => number {
   };
 }
 
-/** Twenty-five years of months, each published 45 days on, three in a hundred revised a month later. */
+/** Twenty-five years of months, each published 45 days later, three in a hundred revised after another month. */
 function monthlyHistory(decimals: number, walk: () => number): Estimate[] {
   const rows: Estimate[] = [];
   let value = 150;
@@ -27,7 +27,7 @@ function monthlyHistory(decimals: number, walk: () => number): Estimate[] {
   return rows;
 }
 
-test("a month-by-month history with three revisions in a hundred takes at most 4.5 bytes a value", () => {
+test("a monthly history with three revisions in a hundred takes at most 4.5 bytes for each value", () => {
   const walk = createWalk(7);
   for (const decimals of [0, 1, 2, 3]) {
     const rows = monthlyHistory(decimals, walk);
@@ -37,7 +37,7 @@ test("a month-by-month history with three revisions in a hundred takes at most 4
   }
 });
 
-test("one release of fifteen annual values takes little more than its values", () => {
+test("one release of fifteen annual values takes few bytes more than its values", () => {
   const rows = Array.from({length: 15}, (_, year) => ({
     period: 2000 + year,
     day: 19_000,
@@ -48,7 +48,7 @@ test("one release of fifteen annual values takes little more than its values", (
   assert.ok(bytes.length <= 15 + 25, `${bytes.length} bytes`);
 });
 
-test("a history of one value and a history of none are histories too", () => {
+test("a history may have one value or none", () => {
   for (const rows of [[], [{period: -5, day: -40_000, sequence: 7, value: -0.5}]]) {
     assert.deepStrictEqual(rowsOf(decodeHistory(encodeHistory(columnsOf(rows)))), rows);
   }

@@ -1,4 +1,4 @@
-// Packs estimates into a history. The same estimates always give the same bytes: every choice follows from them alone.
+// Packs estimates into a history. The same estimates always give the same bytes: every choice depends only on them.
 import {crc32} from "node:zlib";
 import {type Estimates, refuseUnsorted} from "./estimates.ts";
 import {
@@ -21,12 +21,12 @@ import {
 import {createReleaseTable, type ReleaseTable} from "./sections.ts";
 import {collectReleases, findRelease} from "./tally.ts";
 
-/** No estimate takes more: 8 of value, 5 + 5 of period run, 5 + 5 + 5 of release run, 15 of depth, 10 of stamp. */
+/** The most bytes of one estimate: 8 of value, 5 + 5 of period run, 5 + 5 + 5 of release run, 15 of depth, 10 of stamp. */
 const MOST_BYTES_A_ROW = 64;
 
-/** Integers of a narrow form are below it. */
+/** Integers of a narrow form are smaller. */
 const NARROW_LIMIT = 2 ** 30;
-/** Below it a delta zig-zagged is below 2^53, and different n give different doubles: n's own digits are the shortest. */
+/** For smaller integers a zig-zagged delta is below 2^53, and different integers give different doubles, so their digits are the shortest. */
 const WIDE_LIMIT = 2 ** 51;
 
 /** Columns of one section, newest first. */
@@ -37,13 +37,13 @@ interface Section {
   value: Float64Array;
 }
 
-/** Memory that one history after another is packed in. */
+/** Memory that is reused for packing many histories. */
 export interface EncodeScratch {
   /** The header and the sections before they are copied out. */
   bytes: Uint8Array;
   latest: Section;
   superseded: Section;
-  /** How many superseded estimates each period of the latest has. */
+  /** The number of superseded estimates of each period. */
   depths: Int32Array;
   readonly releases: ReleaseTable;
   readonly header: Header;
@@ -63,8 +63,8 @@ function memoryFor(capacity: number): Pick<EncodeScratch, "bytes" | "latest" | "
 }
 
 /**
- * Packs estimates; throws RangeError when they are not sorted as Estimates promises or a stamp is out of all bounds.
- * @param scratch give the same one for all histories of a load: making it takes longer than packing
+ * Packs estimates. Throws RangeError if they are not sorted as Estimates requires, or a stamp is impossible.
+ * @param scratch pass the same one for all histories of a load: its creation takes longer than packing
  */
 export function encodeHistory(estimates: Estimates, scratch = createEncodeScratch(estimates.count)): Uint8Array {
   refuseUnsorted(estimates);
@@ -87,7 +87,7 @@ export function encodeHistory(estimates: Estimates, scratch = createEncodeScratc
   return bytes;
 }
 
-/** Writes the sections from the place where the longest header would end, and their places into the header. */
+/** Writes the sections after the space for the longest header, and their places into the header. */
 function writeSections({bytes, header, latest, superseded, depths, releases}: EncodeScratch): void {
   header.latestForm = chooseForm(latest.value, latest.count);
   header.releasesAt = MOST_HEADER_BYTES;
@@ -106,7 +106,7 @@ function writeSections({bytes, header, latest, superseded, depths, releases}: En
   header.end = writeValues(bytes, header.supersededValuesAt, superseded.value, superseded.count, header.supersededForm);
 }
 
-/** The newest day, then distances back in time, each doubled; odd where a sequence that is not zero follows. */
+/** The newest day, then distances back in time, each doubled; an odd number is followed by a sequence other than zero. */
 function writeReleases(bytes: Uint8Array, at: number, table: ReleaseTable): number {
   let next = at;
   for (let place = 0; place < table.count; place++) {
@@ -119,7 +119,7 @@ function writeReleases(bytes: Uint8Array, at: number, table: ReleaseTable): numb
   return next;
 }
 
-/** Writes the distances between periods, which descend, as runs of (step, count); a step of one takes no byte. */
+/** Writes the distances between the descending periods as runs of (step, count); a step of one takes no byte. */
 function writePeriods(bytes: Uint8Array, at: number, periods: Int32Array, count: number): number {
   let next = at;
   for (let row = 1; row < count; ) {
@@ -133,7 +133,7 @@ function writePeriods(bytes: Uint8Array, at: number, periods: Int32Array, count:
   return next;
 }
 
-/** Writes the numbers as runs of (start, step, count), each start as the distance from the run before. */
+/** Writes the numbers as runs of (start, step, count); each start is the distance from the run before. */
 function writeRuns(bytes: Uint8Array, at: number, numbers: Int32Array, count: number): number {
   let next = at;
   let before = 0;
@@ -153,7 +153,7 @@ function writeRuns(bytes: Uint8Array, at: number, numbers: Int32Array, count: nu
   return next;
 }
 
-/** Divides rows into latest and superseded estimates, newest first, and counts how many of these each of those has. */
+/** Divides rows into latest and superseded estimates, newest first, and counts the superseded estimates of each period. */
 function divide(estimates: Estimates, {latest, superseded, depths, releases}: EncodeScratch): void {
   const {count, period, day, sequence, value} = estimates;
   collectReleases(estimates, releases);
@@ -181,7 +181,7 @@ function createSection(capacity: number): Section {
   };
 }
 
-/** The smallest form that holds every one of these values exactly. */
+/** The smallest form that represents all these values exactly. */
 function chooseForm(values: Float64Array, count: number): number {
   let decimals = 0;
   let power = 1;
@@ -201,12 +201,12 @@ function chooseForm(values: Float64Array, count: number): number {
   return widest < NARROW_LIMIT ? decimals : decimals + WIDE;
 }
 
-/** The nearest integer, while below 2^51; halves do not occur. Faster than Math.round, which has a rule for halves. */
+/** The nearest integer, if it is below 2^51; halves do not occur. Faster than Math.round, which has a rule for halves. */
 function nearest(scaled: number): number {
   return scaled < 0 ? Math.ceil(scaled - 0.5) : Math.floor(scaled + 0.5);
 }
 
-/** Writes the values in their order and returns the place after them; at most 8 bytes per value. */
+/** Writes the values and returns the place after them; at most 8 bytes for each value. */
 function writeValues(bytes: Uint8Array, at: number, values: Float64Array, count: number, form: number): number {
   if (form === FLOAT_FORM) {
     const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);

@@ -1,4 +1,4 @@
-// The estimates of one period out of a history of several.
+// The estimates of one period in a history of several.
 import assert from "node:assert/strict";
 import {test} from "node:test";
 import {periodTable} from "../time/day.ts";
@@ -14,7 +14,7 @@ const history = finishColumns(columns);
 const months = periodTable("M");
 const firstOf = (month: number) => months.days[month - months.base]!;
 
-test("the estimates of a period come newest first, and of a past day only those known by then [evidence.period]", () => {
+test("the estimates of a period are newest first; for a past day only those known by then [evidence.period]", () => {
   const values = (asOf: number | null) => estimatesOf(history, 24_001, asOf).map(({value}) => value);
   assert.deepEqual(values(null), [4, 3, 2]);
   assert.deepEqual(
@@ -24,7 +24,7 @@ test("the estimates of a period come newest first, and of a past day only those 
   assert.deepEqual(estimatesOf(history, 24_001, 130)[0], {day: 130, sequence: 1, value: 3});
 });
 
-test("a day stands for a period of the history when it is the first day of one with a value [evidence.period]", () => {
+test("a day means a period of the history if it is the first day of a period with a value [evidence.period]", () => {
   assert.deepEqual(
     [24_000, 24_001, 24_002, 24_003].map((month) => periodOn(history, months, firstOf(month))),
     [24_000, 24_001, null, 24_003],

@@ -1,7 +1,7 @@
-// Estimates of one series: every value that merging kept (merge.ts), with the stamp of the release that published it.
+// Estimates of one series: the values that merging keeps (merge.ts), with the stamps of the releases that published them.
 //
-// A stamp is the day of publication and the release's number among its dataset's releases of that day. It is never a
-// database id: two stores that were loaded in different orders hold the same bytes.
+// A stamp is the day of publication and the release's number among the dataset's releases of that day. It is not a database id, so two
+// stores that were loaded in different orders have the same bytes.
 import type {Day, PeriodOrdinal, PeriodTable} from "../time/day.ts";
 
 export interface Stamp {
@@ -10,8 +10,8 @@ export interface Stamp {
 }
 
 /**
- * Columns of `count` rows, sorted by period ascending, then stamp ascending: the last row of a period is its latest
- * estimate. Of one day a period has one estimate at most.
+ * Columns of `count` rows, sorted by period, then stamp, ascending: the last row of a period is its latest estimate. A period has at most
+ * one estimate of each day.
  */
 export interface Estimates {
   readonly count: number;
@@ -26,12 +26,12 @@ export interface EstimateColumns extends Estimates {
   count: number;
 }
 
-/** Below zero when a stamp is older than another, zero when they are the same. */
+/** Negative if the first stamp is older, zero if they are equal. */
 export function compareStamps(day: Day, sequence: number, otherDay: Day, otherSequence: number): number {
   return day === otherDay ? sequence - otherSequence : day - otherDay;
 }
 
-/** Whether two published values are the same number; a zero has no sign in an answer, so a change of its sign is not a revision. */
+/** Whether two published values are the same number. Answers show zero without a sign, so a change of its sign is not a revision. */
 export function sameValue(one: number, other: number): boolean {
   return one === other || (Number.isNaN(one) && Number.isNaN(other));
 }
@@ -56,7 +56,7 @@ export function appendEstimate(to: EstimateColumns, period: number, day: Day, se
   to.value[row] = value;
 }
 
-/** Copies the rows from `start` to before `end`. */
+/** Copies the rows [start, end). */
 export function appendRows(to: EstimateColumns, from: Estimates, start: number, end: number): void {
   let row = to.count;
   for (let source = start; source < end; source++, row++) {
@@ -68,7 +68,7 @@ export function appendRows(to: EstimateColumns, from: Estimates, start: number, 
   to.count = row;
 }
 
-/** The written rows alone, without the spare room behind them. */
+/** Only the written rows, without the spare space after them. */
 export function finishColumns(columns: EstimateColumns): Estimates {
   const {count} = columns;
   if (count === columns.period.length) return columns;
@@ -102,7 +102,7 @@ export interface PeriodEstimate extends Stamp {
   readonly value: number;
 }
 
-/** The period of the history that begins on the day; null where it has no value there. Of weeks the day is the calendar's. */
+/** The period of the history that begins on the day; null: it has no value there. The day of a week is its day in the calendar. */
 export function periodOn(history: Estimates, {base, days}: PeriodTable, day: Day): PeriodOrdinal | null {
   for (let row = 0; row < history.count; row++) {
     const period = history.period[row]!;
@@ -111,7 +111,7 @@ export function periodOn(history: Estimates, {base, days}: PeriodTable, day: Day
   return null;
 }
 
-/** Newest first. @param asOf only those published on or before that day; null: all */
+/** Newest first. @param asOf only estimates published on or before that day; null: all */
 export function estimatesOf(history: Estimates, period: PeriodOrdinal, asOf: Day | null): PeriodEstimate[] {
   const found: PeriodEstimate[] = [];
   for (let row = history.count - 1; row >= 0; row--) {

@@ -28,7 +28,7 @@ export function rowsOf(estimates: Estimates): Estimate[] {
   }));
 }
 
-/** Values of one history: all doubles, or numbers as publishers print them, or large whole ones. */
+/** Values of one history: all doubles, or numbers as publishers print them, or large whole numbers. */
 const values: fc.Arbitrary<fc.Arbitrary<number>> = fc.oneof(
   fc.constant(fc.double()),
   fc.constant(fc.oneof(fc.double({noNaN: true}), fc.constantFrom(0, -0, 5e-324, 1e-7, 1e21, 0.1 + 0.2))),
@@ -44,7 +44,7 @@ const stamps: fc.Arbitrary<Stamp> = fc.record({
   sequence: fc.constantFrom(0, 0, 0, 1, 2, 300),
 });
 
-/** Histories as Estimates promises them: sorted, at most one estimate of a period a day. Consecutive and gapped periods. */
+/** Histories as Estimates requires them: sorted, at most one estimate of a period for each day. Periods with and without gaps. */
 export const histories: fc.Arbitrary<Estimate[]> = fc
   .tuple(values, fc.integer({min: -2000, max: 30_000}), fc.constantFrom(1, 1, 1, 3, 400))
   .chain(([value, base, gap]) =>

@@ -1,22 +1,22 @@
-// The layout of a packed history, and its header. Nothing outside this folder knows it.
+// The layout of a packed history, and its header. Only this folder knows it.
 //
 //   version · estimates that are latest (n), superseded (s) · last period, last − first · form of the latest values,
 //   [of the superseded ones] · lengths of the sections below except the last · then the sections:
-//     releases            the distinct stamps of this history, newest first: days as deltas, sequences only where not zero
+//     releases            the distinct stamps of this history, newest first: days as deltas, sequences only if not zero
 //     periods             of the latest estimates, newest first: runs of (step, count)
-//     latest releases     place of each one's stamp in the table: runs of (start, step, count); no bytes with one release
+//     latest releases     place of each stamp in the table: runs of (start, step, count); no bytes with one release
 //     latest values       newest first
-//     [depths             how many superseded estimates each of these periods has: runs of (start, step, count)
+//     [depths             number of superseded estimates of each period: runs of (start, step, count)
 //      superseded releases, superseded values: by period newest first, within a period newest stamp first]
-//   · CRC-32 of all before it, so that the CRC-32 of the whole is a constant
+//   · CRC-32 of everything before it, so that the CRC-32 of all bytes is a constant
 //
-// Newest first, because a short window then decodes only its own part. Varints are little-endian groups of seven bits.
+// Newest first, so that a short window decodes only its own part. Varints are little-endian groups of seven bits.
 import {crc32} from "node:zlib";
 import type {PeriodOrdinal} from "../time/day.ts";
 
 const LAYOUT_VERSION = 1;
 
-// The low two bits of a run's first number say its step; the rest is how many values it has.
+// The low two bits of a run's first number are its step; the rest is the number of its values.
 export const STEP_ZERO = 0;
 export const STEP_DOWN = 1;
 export const STEP_UP = 2;
@@ -26,10 +26,10 @@ export const STEP_FOLLOWS = 3;
 const CRC_RESIDUE = 0x2144df1c;
 
 export const CRC_BYTES = 4;
-/** No header is longer. */
+/** The longest header. */
 export const MOST_HEADER_BYTES = 128;
 
-/** The bytes differ from those that were written, are cut short, or have a layout that this program does not know. */
+/** The bytes differ from the written ones, are cut, or have an unknown layout. */
 export class DamagedHistory extends Error {
   override readonly name = "DamagedHistory";
 }
@@ -71,14 +71,14 @@ export function createHeader(): Header {
   };
 }
 
-/** Throws DamagedHistory unless the bytes are exactly those that were written. */
+/** Throws DamagedHistory unless the bytes are exactly the written ones. */
 export function checkSum(bytes: Uint8Array): void {
   if (crc32(bytes) !== CRC_RESIDUE) {
     throw new DamagedHistory(`a history of ${bytes.length} bytes does not match its checksum`);
   }
 }
 
-/** Reads the header without the checksum; throws DamagedHistory when counts and lengths cannot be right. */
+/** Reads the header without checking the checksum. Throws DamagedHistory if counts and lengths can't be right. */
 export function readHeader(bytes: Uint8Array): Header {
   if (bytes[0] !== LAYOUT_VERSION) {
     throw new DamagedHistory(
@@ -112,7 +112,7 @@ export function readHeader(bytes: Uint8Array): Header {
   into.depthsAt = into.superseded === 0 ? into.end : into.latestValuesAt + latestValues;
   into.supersededReleasesAt = into.depthsAt + depths;
   into.supersededValuesAt = into.supersededReleasesAt + supersededReleases;
-  // A value takes at least one byte, so no count can ask for more memory than the bytes can fill.
+  // A value takes at least one byte, so no count can request more memory than the bytes can fill.
   if (
     into.latestValuesAt + into.latest > into.depthsAt ||
     into.supersededValuesAt + into.superseded > into.end ||
@@ -146,7 +146,7 @@ export interface Cursor {
   at: number;
 }
 
-/** Reads zeros past the end, so it always ends; the caller finds damage by lengths and checksum. */
+/** Reads zeros after the end, so it always ends; the caller finds damage by lengths and checksum. */
 export function readVarint(bytes: Uint8Array, cursor: Cursor): number {
   const first = bytes[cursor.at++]!;
   if (first < 128) return first;
@@ -177,7 +177,7 @@ export function writeVarint(bytes: Uint8Array, at: number, value: number): numbe
   return next;
 }
 
-/** 0, -1, 1, -2, 2 … become 0, 1, 2, 3, 4 …, exactly while the magnitude is below 2^52. */
+/** 0, -1, 1, -2, 2 … become 0, 1, 2, 3, 4 …; exact if the magnitude is below 2^52. */
 export function zigzag(value: number): number {
   return value < 0 ? -2 * value - 1 : 2 * value;
 }
@@ -186,21 +186,21 @@ export function unzigzag(value: number): number {
   return value % 2 === 0 ? value / 2 : -(value + 1) / 2;
 }
 
-// The values of a section, newest first: integers scaled by a power of ten as deltas, where that is exact for all of them.
+// The values of a section, newest first: deltas of integers scaled by a power of ten, if that is exact for all values.
 //
-// Exact means that n / 10^decimals is the same double as the value. One value that has no such n (a minus zero, a NaN, an
-// infinity, sixteen digits and more) makes the whole section plain float64: a value is never rounded to save bytes.
+// Exact means that n / 10^decimals is the same double as the value. If one value has no such n (a minus zero, a NaN, an infinity, sixteen
+// digits and more), the whole section is plain float64: a value is never rounded to save bytes.
 
-/** Form of a section: 0…15 decimals with integers below 2^30, 16…31 decimals + 16 with integers below 2^51, or this. */
+/** A section's form: 0…15: decimals, integers below 2^30; 16…31: decimals + 16, integers below 2^51; or this: plain doubles. */
 export const FLOAT_FORM = 255;
-/** Forms from here on have wide integers: their decimals are the form less this. */
+/** The first form with wide integers; their decimals are the form minus this. */
 export const WIDE = 16;
 export const MAX_DECIMALS = 15;
 
-/** 10^0 … 10^22: all that are exact as doubles. */
+/** 10^0 … 10^22: all powers that are exact doubles. */
 export const POWERS_OF_TEN = Float64Array.from({length: 23}, (_, power) => Number(`1e${power}`));
 
-/** Decimals of the integers of this form, or -1 where values are plain doubles. */
+/** Decimals of the integers of this form; -1: plain doubles. */
 export function formDecimals(form: number): number {
   return form === FLOAT_FORM ? -1 : form % WIDE;
 }
@@ -210,8 +210,8 @@ export function isKnownForm(form: number): boolean {
 }
 
 /**
- * Skips the newest `skip` values and puts the next `count` into out[0…count), the oldest of them first. Integers stay
- * scaled. Gives the place after the last value that was read.
+ * Skips the newest `skip` values and puts the next `count` into out[0…count), the oldest of them first. Integers stay scaled. Returns the
+ * place after the last read value.
  */
 export function readValues(
   bytes: Uint8Array,
@@ -225,7 +225,7 @@ export function readValues(
   return form === FLOAT_FORM ? readFloats(bytes, at, skip, count, out) : readWide(bytes, at, skip, count, out);
 }
 
-/** Turns scaled integers into their values, in place; does nothing to plain doubles. */
+/** Converts scaled integers to their values, in place; plain doubles are not changed. */
 export function unscale(values: Float64Array, count: number, decimals: number): void {
   if (decimals <= 0) return;
   const power = POWERS_OF_TEN[decimals]!;

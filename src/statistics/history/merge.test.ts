@@ -36,7 +36,7 @@ function mergeAll(releases: readonly Release[]): Estimate[] {
   return history === null ? [] : rowsOf(history);
 }
 
-/** CONTRACT 2 read literally: of a day the last value given counts, then only what differs from the day before stands. */
+/** CONTRACT 2 literally: of one day the last given value counts; then a value equal to the value before it is dropped. */
 function model(releases: readonly Release[]): Estimate[] {
   const periods = new Set(releases.flatMap(({values}) => [...values.keys()]));
   const rows: Estimate[] = [];
@@ -56,7 +56,7 @@ function model(releases: readonly Release[]): Estimate[] {
   return rows;
 }
 
-/** Releases in order of (day, sequence), several on one day, with values that often repeat. */
+/** Releases in order of (day, sequence), several on one day, with values that are often repeated. */
 const releases: fc.Arbitrary<Release[]> = fc
   .array(
     fc.record({
@@ -78,7 +78,7 @@ const releases: fc.Arbitrary<Release[]> = fc
     });
   });
 
-test("releases merged in order of publication leave the estimates of the contract [history.revision] [history.same-day] [history.absent-stays]", () => {
+test("releases merged in order of publication give the estimates of the contract [history.revision] [history.same-day] [history.absent-stays]", () => {
   fc.assert(
     fc.property(releases, (all) => {
       assert.deepStrictEqual(mergeAll(all), model(all));
@@ -87,7 +87,7 @@ test("releases merged in order of publication leave the estimates of the contrac
   );
 });
 
-test("a history rebuilt from before any day equals the one merged straight through [history.order-free]", () => {
+test("a history rebuilt from any day on equals the history merged in one pass [history.order-free]", () => {
   fc.assert(
     fc.property(releases, fc.nat(), (all, pick) => {
       fc.pre(all.length > 0);
@@ -102,7 +102,7 @@ test("a history rebuilt from before any day equals the one merged straight throu
   );
 });
 
-test("an estimate that differs is a revision, an equal one changes neither as_of nor the count [history.revision] [history.equal-estimate]", () => {
+test("a different estimate is a revision; an equal one changes neither as_of nor the count [history.revision] [history.equal-estimate]", () => {
   assert.deepStrictEqual(mergeAll([release(10, 0, {1: 5}), release(20, 0, {1: 5}), release(30, 0, {1: 6})]), [
     {period: 1, day: 10, sequence: 0, value: 5},
     {period: 1, day: 30, sequence: 0, value: 6},
@@ -125,7 +125,7 @@ test("releases 1, then 3 equal to 1, then a late 2 that differs give 1, 2, 1 whe
   assert.deepStrictEqual(encodeHistory(rebuilt), encodeHistory(merge(merge(merge(null, first), second), third)));
 });
 
-test("merging a release older than the newest of the history is refused, the same day later is not [history.refuses-older]", () => {
+test("a release older than the newest of the history is refused, a later one of the same day is not [history.refuses-older]", () => {
   const history = merge(null, release(20, 1, {1: 1}));
   assert.throws(() => merge(history, release(19, 9, {1: 2})), RangeError);
   assert.throws(() => merge(history, release(20, 0, {2: 2})), RangeError);
@@ -133,7 +133,7 @@ test("merging a release older than the newest of the history is refused, the sam
   assert.equal(merge(history, release(21, 0, {1: 2})).count, 2);
 });
 
-test("of two releases on one day the later wins; equal to what stood before, it leaves no estimate [history.same-day]", () => {
+test("the later of two releases of one day wins; if it equals the earlier value, there is no estimate of that day [history.same-day]", () => {
   const before = release(10, 0, {1: 1, 2: 1, 3: 1});
   const wrong = release(20, 0, {1: 7, 2: 7, 4: 7});
   const right = release(20, 1, {1: 1, 2: 8, 5: 5});
@@ -147,13 +147,13 @@ test("of two releases on one day the later wins; equal to what stood before, it 
   ]);
 });
 
-test("a release whose periods do not ascend is refused", () => {
+test("a release with unsorted periods is refused", () => {
   const values = Float64Array.of(1, 2);
   assert.throws(() => mergeRelease(null, {day: 1, sequence: 0}, Int32Array.of(2, 1), values), RangeError);
   assert.throws(() => mergeRelease(null, {day: 1, sequence: 0}, Int32Array.of(1, 1), values), RangeError);
 });
 
-test("the tally of a release counts first estimates and revisions that stand, and their periods [history.revision]", () => {
+test("the tally of a release counts its first estimates and its revisions in the history, and their periods [history.revision]", () => {
   let history = merge(null, release(10, 0, {1: 1, 2: 1}));
   history = merge(history, release(20, 0, {1: 1, 2: 3, 3: 3, 4: 4}));
   history = merge(history, release(20, 1, {4: 5}));

@@ -1,7 +1,7 @@
 // Merges releases into a history, in order of publication (CONTRACT 2, from "A revision is…" on).
 //
-// An estimate equal to its predecessor is not kept. So an older release can't be merged into its place: the estimate that should
-// follow it may have been dropped. The caller rebuilds from estimatesBefore and the archived releases instead.
+// An estimate equal to its predecessor is not kept. So an older release can't be merged at its place: the estimate after it may have been
+// dropped. Instead, the caller rebuilds the history from estimatesBefore and the archived releases.
 import {
   appendEstimate,
   appendRows,
@@ -14,9 +14,9 @@ import {
 } from "./estimates.ts";
 
 /**
- * Adds a release's observations (periods ascending and unique). An estimate of the same day is removed first, then the
- * value is compared with the estimate before it; periods that are not in the release stay as they were. Throws RangeError
- * when the stamp is older than the history's newest, or when the periods are out of order.
+ * Adds a release's observations (periods ascending and unique). An estimate of the same day is removed first, then the value is compared
+ * with the estimate before it. Periods that are not in the release do not change. Throws RangeError if the stamp is older than the newest
+ * one of the history, or the periods are not sorted.
  */
 export function mergeRelease(
   history: Estimates | null,
@@ -49,8 +49,8 @@ export function mergeRelease(
 }
 
 /**
- * The history as it was before that release. An estimate that a later release of the same day replaced is lost:
- * to rebuild, start before the first release of the day and merge that day's releases again.
+ * The history as it was before that release. An estimate that a later release of the same day replaced is lost, so a rebuild must start
+ * before the first release of the day.
  */
 export function estimatesBefore(history: Estimates, stamp: Stamp): Estimates {
   const kept = createColumns(history.count);

@@ -4,7 +4,7 @@ import * as fc from "fast-check";
 import {columnsOf, histories} from "./histories.fixture.ts";
 import {knownOn, revisedPeriods, vintageDays} from "./revisions.ts";
 
-test("what was known on a day is of each period the last estimate published by then, and of now the last of all [history.as-of]", () => {
+test("known on a day: the last estimate of each period published by then; known now: the last of all [history.as-of]", () => {
   fc.assert(
     fc.property(histories, fc.option(fc.integer({min: -1260, max: 1260})), (rows, asOf) => {
       const plain = new Map<number, object>();
@@ -17,7 +17,7 @@ test("what was known on a day is of each period the last estimate published by t
   );
 });
 
-test("a period is revised when it has more than one estimate by the day, told by its first and last of them [site.series-revisions]", () => {
+test("a period is revised if it has more than one estimate by the day; the first and the last are given [site.series-revisions]", () => {
   fc.assert(
     fc.property(histories, fc.option(fc.integer({min: -1260, max: 1260})), (rows, asOf) => {
       const known = rows.filter(({day}) => asOf === null || day <= asOf);
@@ -34,7 +34,7 @@ test("a period is revised when it has more than one estimate by the day, told by
   );
 });
 
-test("the vintages of a series are the days that left an estimate, each once, ascending [site.series-revisions]", () => {
+test("the vintages of a series are the days with an estimate, each once, ascending [site.series-revisions]", () => {
   const row = (period: number, day: number) => ({period, day, sequence: 0, value: 1});
   assert.deepEqual(vintageDays(columnsOf([row(1, 30), row(1, 60), row(2, 10), row(3, 60)])), [10, 30, 60]);
   assert.deepEqual(vintageDays(columnsOf([])), []);

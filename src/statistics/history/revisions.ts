@@ -1,10 +1,10 @@
 // The revisions of a series: the first and the latest estimate of each period, and the values known on a past day.
 //
-// These take the decoded history of one series, for pages that show all of it. Slices read windows instead (window.ts).
+// The functions use the decoded history of one series, for pages that show all of it. Slices read windows instead (window.ts).
 import type {Day, PeriodOrdinal} from "../time/day.ts";
 import type {Estimates} from "./estimates.ts";
 
-/** One value that was in force, with the stamp of the release that published it. */
+/** One known value, with the stamp of the release that published it. */
 export interface KnownValue {
   readonly period: PeriodOrdinal;
   readonly value: number;
@@ -12,7 +12,7 @@ export interface KnownValue {
   readonly sequence: number;
 }
 
-/** A period whose value was changed after it had been published. */
+/** A period whose value changed after its first publication. */
 export interface RevisedPeriod {
   readonly period: PeriodOrdinal;
   readonly first: KnownValue;
@@ -26,7 +26,7 @@ export function vintageDays({day, count}: Estimates): Day[] {
   return [...new Set(day.subarray(0, count))].sort((one, other) => one - other);
 }
 
-/** Of each period the last estimate published on or before the day, ascending; periods not yet published are absent. null: as known now. */
+/** The last estimate of each period published on or before the day, ascending; periods published later are absent. null: as known now. */
 export function knownOn(history: Estimates, asOf: Day | null): KnownValue[] {
   const known: KnownValue[] = [];
   for (const rows of periodsOf(history)) {

@@ -1,7 +1,7 @@
-// The sections of a packed history, read into arrays. The bytes hold the newest first; the arrays get the oldest first.
+// Reads the sections of a packed history into arrays. The bytes have the newest first; the arrays get the oldest first.
 //
-// The checksum guards the values. These functions check only for damage that would read beyond a section or name a release that
-// does not exist; then they throw DamagedHistory.
+// The checksum protects the values. These functions only check for damage that would make them read after the end of a section, or name a
+// release that does not exist; then they throw DamagedHistory.
 import {
   DamagedHistory,
   formDecimals,
@@ -15,7 +15,7 @@ import {
   unzigzag,
 } from "./layout.ts";
 
-/** How many of the latest estimates are of period `bound` or a later one; in the bytes they come first. */
+/** The number of latest estimates of period `bound` or later; they come first in the bytes. */
 export function countPeriodsFrom(
   bytes: Uint8Array,
   {periodsAt, latestReleasesAt: end, first, last, latest: count}: Header,
@@ -38,7 +38,7 @@ export function countPeriodsFrom(
   return Math.min(found, count);
 }
 
-/** Periods of the latest estimates: skips the newest `skip`, puts the next `count` into `out`, ascending. */
+/** Reads periods of the latest estimates: skips the newest `skip`, puts the next `count` into `out`, ascending. */
 export function readLatestPeriods(
   bytes: Uint8Array,
   header: Header,
@@ -108,7 +108,7 @@ export function readLatestValues(
   return formDecimals(header.latestForm);
 }
 
-/** Superseded estimates: how many each period has, by period ascending, and of each its release, by period, then stamp ascending. */
+/** Superseded estimates: their number for each period, by period; and the release of each, by period, then stamp, ascending. */
 export interface Superseded {
   depths: Int32Array;
   places: Int32Array;
@@ -153,17 +153,17 @@ export function createReleaseTable(capacity: number): ReleaseTable {
   return {count: 0, day: new Int32Array(capacity), sequence: new Int32Array(capacity)};
 }
 
-/** Makes room for `capacity` stamps; the stamps in the table may be lost. */
+/** Makes space for `capacity` stamps; the stamps in the table may be lost. */
 export function growReleases(table: ReleaseTable, capacity: number): void {
   if (table.day.length >= capacity) return;
   table.day = new Int32Array(capacity * 2);
   table.sequence = new Int32Array(capacity * 2);
 }
 
-/** Beyond the last place of any table. */
+/** A place after the end of every table. */
 export const ALL_RELEASES = 0x3fffffff;
 
-/** Fills the table up to the place given, or ALL_RELEASES; the history must have that place. */
+/** Fills the table up to the given place, or ALL_RELEASES; the history must have that place. */
 export function readReleases(bytes: Uint8Array, header: Header, upTo: number, into: ReleaseTable): void {
   const end = header.periodsAt;
   growReleases(into, end - header.releasesAt);
@@ -202,13 +202,12 @@ export function readReleases(bytes: Uint8Array, header: Header, upTo: number, in
 }
 
 export function refuseReleaseBeyond(table: ReleaseTable, largest: number): void {
-  if (largest >= table.count) throw new DamagedHistory("a history names a release it does not have");
+  if (largest >= table.count) throw new DamagedHistory("a history names a release that it does not have");
 }
 
 /**
- * Skips the newest `skip` numbers of a column and puts the next `count` into out[0…count), the oldest of them first. Returns the
- * largest number that it put, or -1 where the runs do not fit their section (`isWhole`: they must fill it) or a number is not within
- * 0…limit-1.
+ * Skips the newest `skip` numbers of a column and puts the next `count` into out[0…count), the oldest of them first. Returns the largest of
+ * these numbers; -1: the runs do not fit their section (`isWhole`: they must fill it), or a number is not in 0…limit-1.
  */
 function readRuns(
   bytes: Uint8Array,
@@ -250,7 +249,7 @@ function readRuns(
   return (isWhole ? cursor.at === end : cursor.at <= end) ? largest : -1;
 }
 
-/** A release takes at least one byte. Whether the place really exists is known once the table is read. */
+/** A release takes at least one byte. Only the table tells whether the place really exists. */
 function releaseLimit(header: Header): number {
   return header.periodsAt - header.releasesAt;
 }

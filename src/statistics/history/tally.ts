@@ -1,4 +1,4 @@
-// The releases of a history: the distinct stamps of its estimates, and how many values each release brought first or revised.
+// The releases of a history: the distinct stamps of its estimates, and the number of new and revised values of each release.
 //
 // An estimate that a later release of the same day replaced is not in the history, so it is not counted.
 import type {Day, PeriodOrdinal} from "../time/day.ts";
@@ -16,14 +16,14 @@ export interface ReleaseTally {
   readonly lastPeriod: PeriodOrdinal;
 }
 
-/** One row per release that left an estimate, in order of publication. */
+/** One row for each release that has an estimate in the history, in order of publication. */
 export function tally(history: Estimates): ReleaseTally[] {
   const {count, period, day, sequence} = history;
   const table = createReleaseTable(history.count);
   collectReleases(history, table);
   const tallies = Array.from({length: table.count}, (_, place) => noneOf(table.day[place]!, table.sequence[place]!));
   let place = 0;
-  // Newest period first, as the table is, so that the place of most stamps is known before it is looked for.
+  // Newest period first, as in the table, so that most stamps are found at once.
   for (let row = count - 1; row >= 0; row--) {
     place = findRelease(table, day[row]!, sequence[row]!, place);
     const release = tallies[place]!;
@@ -44,7 +44,7 @@ export function collectReleases({count, day, sequence}: Estimates, into: Release
   growReleases(into, count);
   into.count = 0;
   let near = 0;
-  // From the newest period back: mostly its release is the newest too, and each stamp is found or added at the end.
+  // From the newest period back: its release is usually the newest too, so most stamps are found or added at the end.
   for (let row = count - 1; row >= 0; row--) {
     const place = findRelease(into, day[row]!, sequence[row]!, near);
     near = place < 0 ? -1 - place : place;
@@ -59,7 +59,7 @@ export function collectReleases({count, day, sequence}: Estimates, into: Release
   }
 }
 
-/** The place of a stamp, or -1 - (the place where it belongs). Looks at `near` and the place after it first. */
+/** The place of a stamp, or -1 - (the place where it belongs). Checks `near` and the place after it first. */
 export function findRelease(table: ReleaseTable, day: number, sequence: number, near: number): number {
   const {count, day: days, sequence: sequences} = table;
   for (let place = near; place <= near + 1 && place < count; place++) {

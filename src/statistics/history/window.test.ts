@@ -8,7 +8,7 @@ import {columnsOf, type Estimate, histories} from "./histories.fixture.ts";
 import {DamagedHistory} from "./layout.ts";
 import {createObservations, type HistoryWindow, type Observations, openWindow, readWindow} from "./window.ts";
 
-/** Period p starts on day 3p: no period is its own day, so a forgotten translation shows. */
+/** Period p starts on day 3p: a period differs from its day, so a missing conversion makes the test fail. */
 const BASE = -3000;
 const periods: PeriodTable = {base: BASE, days: Int32Array.from({length: 60_000}, (_, place) => (BASE + place) * 3)};
 
@@ -18,7 +18,7 @@ interface Observation {
   readonly value: number;
 }
 
-/** What CONTRACT 2 says, over a plain list: of each period the last estimate published by then. */
+/** CONTRACT 2 for a plain list: the last estimate of each period published by then. */
 function observationsOf(rows: readonly Estimate[], {from, to, asOf}: HistoryWindow): Observation[] {
   const known = new Map<number, Observation>();
   for (const {period, day, value} of rows) {
@@ -36,7 +36,7 @@ function rowsOf({count, period, asOf, mantissa, decimals}: Observations): Observ
   }));
 }
 
-/** Bounds that fall inside, on the edges and outside of the history. */
+/** Bounds inside, at the edges and outside of the history. */
 const cases = histories.chain((rows) => {
   const first = rows[0]?.period ?? 0;
   const last = rows.at(-1)?.period ?? 0;
@@ -62,7 +62,7 @@ test("a window of a history, as known now or on a past day, equals the same wind
   );
 });
 
-test("an estimate is known from its day of publication on, not the day before [history.as-of]", () => {
+test("an estimate is known from its day of publication on, but not on the day before [history.as-of]", () => {
   const bytes = encodeHistory(
     columnsOf([
       {period: 1, day: 100, sequence: 0, value: 98.8},
@@ -80,7 +80,7 @@ test("an estimate is known from its day of publication on, not the day before [h
   assert.deepStrictEqual(asOf(null), [{period: 3, asOf: 130, value: 99.6}]);
 });
 
-test("values of a past day keep their digits when only one of old and new estimates are decimals of a kind [history.as-of]", () => {
+test("values of a past day keep their digits if old and new estimates have different forms [history.as-of]", () => {
   const bytes = encodeHistory(
     columnsOf([
       {period: 1, day: 100, sequence: 0, value: 0.1 + 0.2},
@@ -95,7 +95,7 @@ test("values of a past day keep their digits when only one of old and new estima
   );
 });
 
-test("long histories outgrow reused columns without loss [history.window]", () => {
+test("reused columns grow for long histories without loss [history.window]", () => {
   const rows = Array.from({length: 20_000}, (_, period) => ({period, day: period, sequence: 0, value: period / 4}));
   const window = {from: 5, to: 19_000, asOf: null};
   const into = createObservations();
@@ -103,18 +103,18 @@ test("long histories outgrow reused columns without loss [history.window]", () =
   assert.deepStrictEqual(rowsOf(into), observationsOf(rows, window));
 });
 
-test("a period that the calendar does not date is an error, not a wrong date", () => {
+test("a period without a date in the calendar is an error, not a wrong date", () => {
   const bytes = encodeHistory(columnsOf([{period: 2, day: 1, sequence: 0, value: 1}]));
   const window = {from: 0, to: 9, asOf: null};
   const gap = {base: 1, days: Int32Array.of(7, -2147483648, 21)};
-  assert.throws(() => readWindow(openWindow(bytes, window), gap, createObservations()), /does not date period 2/);
+  assert.throws(() => readWindow(openWindow(bytes, window), gap, createObservations()), /no date for period 2/);
   assert.throws(
     () => readWindow(openWindow(bytes, window), {base: 3, days: Int32Array.of(1)}, createObservations()),
     /period 2/,
   );
 });
 
-test("every flipped byte is detected by a window too [history.crc]", () => {
+test("a window detects every flipped byte too [history.crc]", () => {
   fc.assert(
     fc.property(cases, ({rows, window}) => {
       const bytes = encodeHistory(columnsOf(rows));
@@ -128,7 +128,7 @@ test("every flipped byte is detected by a window too [history.crc]", () => {
   );
 });
 
-test("bytes with a right checksum and nonsense inside end in observations or in a clear error, never otherwise [history.crc]", () => {
+test("random bytes with a right checksum give observations or a clear error, and nothing else [history.crc]", () => {
   const changes = fc.array(fc.tuple(fc.nat(), fc.nat(255)), {minLength: 1, maxLength: 4});
   fc.assert(
     fc.property(cases, changes, ({rows, window}, all) => {
@@ -136,13 +136,13 @@ test("bytes with a right checksum and nonsense inside end in observations or in 
       for (const [at, value] of all) bytes[at % bytes.length] = value;
       new DataView(bytes.buffer).setUint32(bytes.length - 4, crc32(bytes.subarray(0, -4)), true);
       try {
-        // Counting reads the runs of periods alone, and a run of any length takes a few bytes.
+        // Counting reads only the runs of periods, and a run of any length takes a few bytes.
         const counted = openWindow(bytes, window).count;
         assert.ok(Number.isInteger(counted) && counted >= 0);
         readWindow(openWindow(bytes, window), periods, reused);
         assert.ok(reused.count <= bytes.length);
       } catch (error) {
-        const undated = error instanceof RangeError && error.message.startsWith("the calendar does not date");
+        const undated = error instanceof RangeError && error.message.startsWith("the calendar has no date");
         assert.ok(undated || error instanceof DamagedHistory, String(error));
       }
     }),

@@ -1,7 +1,7 @@
 // Windows of a packed history: the observations between two periods, as they are known now or were known on a past day.
 //
-// Every slice runs through here for each of its series. Superseded estimates are read only where a past day asks for them: then each
-// period has the last estimate that was published by that day, and a period whose first estimate came later is absent.
+// A slice reads each of its series with this file. Superseded estimates are read only for a past day: then each period has the last
+// estimate published by that day, and a period whose first estimate came later is absent.
 
 import type {PeriodOrdinal, PeriodTable} from "../time/day.ts";
 import {type Day, NO_DAY} from "../time/day.ts";
@@ -20,30 +20,30 @@ import {
   type Superseded,
 } from "./sections.ts";
 
-/** Both bounds inclusive. `asOf` null: the latest estimates; else the last published on or before that day. */
+/** Both bounds are inclusive. `asOf` null: the latest estimates; else the last ones published on or before that day. */
 export interface HistoryWindow {
   readonly from: PeriodOrdinal;
   readonly to: PeriodOrdinal;
   readonly asOf: Day | null;
 }
 
-/** A window on one history: its header is read and its observations are counted. It is good for as long as the bytes are. */
+/** A window of one history: its header is read and its observations are counted. It is valid as long as the bytes. */
 export interface OpenedWindow {
   readonly bytes: Uint8Array;
   readonly header: Header;
   /** Periods after the window, and periods in it that have a value today. */
   readonly skip: number;
   readonly periods: number;
-  /** What the past day needs; null where the latest estimates are asked for, or were all published by that day. */
+  /** Data for the past day; null: the latest estimates are requested, or all of them were published by that day. */
   readonly past: Past | null;
-  /** Observations that readWindow gives, exactly. */
+  /** The exact number of observations that readWindow gives. */
   readonly count: number;
 }
 
 interface Past {
   readonly asOf: Day;
   readonly table: ReleaseTable;
-  /** Of each period of the window the place of its latest release in the table. */
+  /** The place of the latest release in the table, for each period of the window. */
   readonly latest: Int32Array;
   readonly superseded: Superseded;
   /** Superseded estimates of the periods before the window. */
@@ -51,9 +51,9 @@ interface Past {
 }
 
 /**
- * Columns of one series' observations, reused from series to series: copy a value that is needed later.
- * Value i is mantissa[i] when decimals is below zero, else mantissa[i] / 10**decimals. `period` (its first day) and `asOf`
- * are Days. Ascending by period; only the first `count` places are filled.
+ * Columns of one series' observations, reused for the next series: copy a value that is needed later. Value i is mantissa[i] if decimals is
+ * negative, else mantissa[i] / 10**decimals. `period` (its first day) and `asOf` are Days. Ascending by period; only the first `count`
+ * places are filled.
  */
 export interface Observations {
   count: number;
@@ -63,7 +63,7 @@ export interface Observations {
   decimals: number;
 }
 
-/** Observations to read windows into, with room for the releases and the superseded values of a history while it is read. */
+/** Observations to read windows into, with space for the releases and the superseded values of a history. */
 export interface WindowColumns extends Observations {
   readonly releases: ReleaseTable;
   older: Float64Array;
@@ -78,7 +78,7 @@ export function valueAt({mantissa, decimals}: Observations, place: number): numb
   return decimals > 0 ? mantissa[place]! / POWERS_OF_TEN[decimals]! : mantissa[place]!;
 }
 
-/** Makes room for `count` observations; the values are lost when it has to grow. */
+/** Makes space for `count` observations; the values are lost if it must grow. */
 export function growObservations(observations: Observations, count: number): void {
   if (observations.period.length < count) Object.assign(observations, columnsFor(count * 2));
 }
@@ -91,7 +91,7 @@ function columnsFor(capacity: number): Pick<Observations, "period" | "asOf" | "m
   };
 }
 
-/** Counts the observations of the window. Without a past day it trusts the header: only readWindow checks the sum. Throws DamagedHistory. */
+/** Counts the observations of the window. Without a past day it trusts the header; readWindow checks the checksum. Throws DamagedHistory. */
 export function openWindow(bytes: Uint8Array, {from, to, asOf}: HistoryWindow): OpenedWindow {
   if (asOf !== null) checkSum(bytes);
   const header = readHeader(bytes);
@@ -102,7 +102,7 @@ export function openWindow(bytes: Uint8Array, {from, to, asOf}: HistoryWindow): 
 }
 
 function readPast(bytes: Uint8Array, header: Header, skip: number, periods: number, asOf: Day): Past | null {
-  // One piece of memory: a page has up to 300 windows, and small arrays cost more than the work on them.
+  // One allocation: a page has up to 300 windows, and small arrays cost more than the work on them.
   const releases = header.periodsAt - header.releasesAt;
   const memory = new Int32Array(2 * releases + periods + header.latest + header.superseded);
   const table = {count: 0, day: memory.subarray(0, releases), sequence: memory.subarray(releases, 2 * releases)};
@@ -120,7 +120,7 @@ function readPast(bytes: Uint8Array, header: Header, skip: number, periods: numb
   return {asOf, table, latest, superseded, before};
 }
 
-/** How many periods of the window had an estimate by that day. */
+/** The number of periods of the window with an estimate by that day. */
 function countPast(past: Past, header: Header, skip: number, periods: number): number {
   const {asOf, table, latest} = past;
   const {depths, places} = past.superseded;
@@ -137,8 +137,8 @@ function countPast(past: Past, header: Header, skip: number, periods: number): n
 }
 
 /**
- * Fills `into` with the window, ascending by period; `calendar` turns ordinals into first days. Throws DamagedHistory, and
- * RangeError when the calendar does not date a period.
+ * Fills `into` with the window, ascending by period; `calendar` converts ordinals to first days. Throws DamagedHistory, and RangeError if
+ * the calendar has no date for a period.
  */
 export function readWindow(window: OpenedWindow, calendar: PeriodTable, into: WindowColumns): void {
   const {bytes, header, skip, periods, past} = window;
@@ -158,7 +158,7 @@ export function readWindow(window: OpenedWindow, calendar: PeriodTable, into: Wi
   datePeriods(into.period, into.count, calendar);
 }
 
-/** Takes the latest estimates of the window back to the past day, in place. */
+/** Replaces the latest estimates of the window by those of the past day, in place. */
 function takeBack({bytes, header, skip}: OpenedWindow, past: Past, into: WindowColumns): void {
   const {asOf, latest} = past;
   const {depths, places} = past.superseded;
@@ -168,7 +168,7 @@ function takeBack({bytes, header, skip}: OpenedWindow, past: Past, into: WindowC
   const olderValues = into.older;
   const decimals = header.superseded > 0 ? readSupersededValues(bytes, header, olderValues) : into.decimals;
   if (decimals !== into.decimals) {
-    // Two scales in one answer: plain doubles for both. Writing them finds the same digits again.
+    // If the two have different scales, both become plain doubles, which are written with the same digits.
     unscale(mantissa, into.count, into.decimals);
     unscale(olderValues, header.superseded, decimals);
     into.decimals = -1;
@@ -193,16 +193,16 @@ function takeBack({bytes, header, skip}: OpenedWindow, past: Past, into: WindowC
   into.count = known;
 }
 
-/** Places in the release table into days of publication, in place. */
+/** Converts places in the release table to days of publication, in place. */
 function publicationDays(asOf: Int32Array, count: number, days: Int32Array): void {
   for (let row = 0; row < count; row++) asOf[row] = days[asOf[row]!]!;
 }
 
-/** Ordinals into first days, in place. */
+/** Converts ordinals to first days, in place. */
 function datePeriods(period: Int32Array, count: number, {base, days}: PeriodTable): void {
   for (let row = 0; row < count; row++) {
     const day = days[period[row]! - base];
-    if (day === undefined || day === NO_DAY) throw new RangeError(`the calendar does not date period ${period[row]}`);
+    if (day === undefined || day === NO_DAY) throw new RangeError(`the calendar has no date for period ${period[row]}`);
     period[row] = day;
   }
 }

@@ -44,7 +44,7 @@ function city(code: string, name: string): Territory {
   return {code, name, level: "city", canonical: `RU-x-${code}`, parent: null};
 }
 
-test("the single fields of a dataset are those of its newest release [tidy.metadata-newest]", () => {
+test("the single fields of a dataset come from its newest release [tidy.metadata-newest]", () => {
   const older = {...SILENT, sourceUrl: "https://example.org/1", nextRelease: 20_500, frequency: "M" as const};
   const newer = {
     ...SILENT,
@@ -56,13 +56,13 @@ test("the single fields of a dataset are those of its newest release [tidy.metad
   assert.deepEqual(foldMetadata(older, newer), newer);
 });
 
-test("a list that is absent stays as it was [tidy.metadata-lists]", () => {
+test("a list that is absent does not change [tidy.metadata-lists]", () => {
   const newer = {...SILENT, name: "Consumer prices"};
   assert.deepEqual(foldMetadata(FULL, newer), {...FULL, name: "Consumer prices"});
   assert.deepEqual(foldMetadata(foldMetadata(FULL, newer), newer), {...FULL, name: "Consumer prices"});
 });
 
-test("a list that is present replaces the old one whole, an empty one empties it [tidy.metadata-lists]", () => {
+test("a list that is present replaces the old one; an empty list empties it [tidy.metadata-lists]", () => {
   const classes = [{code: "02", name: "Milk", note: null}];
   const folded = foldMetadata(FULL, {
     ...SILENT,
@@ -78,7 +78,7 @@ test("a list that is present replaces the old one whole, an empty one empties it
     assert.deepEqual(folded[list], []);
 });
 
-test("weeks only add; a week given again is moved [tidy.metadata-lists] [week.moved]", () => {
+test("weeks are only added; a repeated week gets the new date [tidy.metadata-lists] [week.moved]", () => {
   const weeks = [
     {year: 2026, week: 42, day: 20_745},
     {year: 2025, week: 52, day: 20_450},
@@ -89,12 +89,12 @@ test("weeks only add; a week given again is moved [tidy.metadata-lists] [week.mo
   assert.deepEqual(foldMetadata(FULL, {...SILENT, weeks: []}).weeks, FULL.weeks);
 });
 
-test("territories are merged by code, since a release names only those that it carries [territory.package]", () => {
+test("territories are merged by code, because a release names only its own [territory.package]", () => {
   const folded = foldMetadata(FULL, {...SILENT, territories: [city("2", "Second"), city("3", "Three")]});
   assert.deepEqual(folded.territories, [city("1", "One"), city("2", "Second"), city("3", "Three")]);
 });
 
-test("a territory known by a row's label gives way to a list that names its code, whichever comes later [territory.package-unlisted]", () => {
+test("a list that names a territory's code replaces the label of a row, in any order of releases [territory.package-unlisted]", () => {
   const listed: Territory = {code: "643-2", name: "Russia", level: "country", canonical: "RU-00", parent: null};
   const labelled = (name: string): Territory => ({...city("643-2", name), labelled: true});
   const fold = (...lists: Territory[]) =>
@@ -104,7 +104,7 @@ test("a territory known by a row's label gives way to a list that names its code
   assert.deepEqual(fold(labelled("R"), labelled("Rus")).territories, [labelled("Rus")]);
 });
 
-test("the first release stands alone, its own repeated weeks and territories counted once", () => {
+test("in the first release repeated weeks and territories are counted once", () => {
   assert.deepEqual(foldMetadata(null, SILENT), SILENT);
   assert.deepEqual(foldMetadata(null, FULL), FULL);
   const repeated = {
@@ -116,7 +116,7 @@ test("the first release stands alone, its own repeated weeks and territories cou
   assert.deepEqual([folded.weeks, folded.territories], [FULL.weeks, [city("1", "Last")]]);
 });
 
-test("what a partial release lists adds to the older lists, and renames nothing: other facts of a code are the newer ones [cbr.partial tidy.partial]", () => {
+test("the lists of a partial release are added to the older lists and rename nothing; other facts of a code are the newer ones [cbr.partial tidy.partial]", () => {
   const folded = foldMetadata(FULL, {
     ...SILENT,
     partial: true,
@@ -159,7 +159,7 @@ test("what a partial release lists adds to the older lists, and renames nothing:
   assert.deepEqual(foldMetadata(null, {...SILENT, partial: true, notes: []}).notes, []);
 });
 
-test("a name that is the code itself takes the place of no other name, and gives way to any [tidy.code-is-no-name]", () => {
+test("a name that equals the code replaces no other name, and every other name replaces it [tidy.code-is-no-name]", () => {
   const coded: ReleaseMetadata = {
     ...SILENT,
     name: "demo_cpi",

@@ -1,8 +1,8 @@
-// Metadata of a dataset: the fold over its releases in order of (day of publication, load).
+// The metadata of a dataset: a fold over its releases in order of (day of publication, load).
 //
-// Lists replace each other whole, with three exceptions: weeks only add, territories are merged by code, because a release names
-// only the territories that it carries while series of older releases live on, and what a partial release says only adds: it renames
-// nothing. A name that is the code itself takes the place of no other.
+// A list replaces the older list, with three exceptions. Weeks are only added. Territories are merged by code, because a release names only
+// its own territories, but series of older releases still exist. The lists of a partial release are only added, and rename nothing. A name
+// that equals the code replaces no other name.
 
 import {retold, type Territory} from "../territory.ts";
 import type {PriceWeek} from "../time/week.ts";
@@ -10,8 +10,8 @@ import {keepsOlderName} from "./kept-name.ts";
 import type {ReleaseMetadata} from "./release.ts";
 
 /**
- * The metadata in force once `newer` follows `older` (null: it is the first release). Single fields are those of the newer release;
- * a list, or the methodology, that is null in it stays as it was.
+ * The metadata after the release `newer` follows `older` (null: it is the first release). Single fields come from the newer release; a list
+ * or methodology that is null in it does not change.
  */
 export function foldMetadata(older: ReleaseMetadata | null, newer: ReleaseMetadata): ReleaseMetadata {
   const named = older === null ? newer : withKeptNames(older, newer);
@@ -31,7 +31,7 @@ export function foldMetadata(older: ReleaseMetadata | null, newer: ReleaseMetada
   };
 }
 
-/** The newer release with the older names where these are kept. */
+/** The newer release, with the older names that are kept. */
 function withKeptNames(older: ReleaseMetadata, newer: ReleaseMetadata): ReleaseMetadata {
   const isPartial = newer.partial === true;
   const labels = new Map(older.indicators?.map(({code, label}) => [code, label]));
@@ -52,7 +52,7 @@ function withKeptNames(older: ReleaseMetadata, newer: ReleaseMetadata): ReleaseM
 
 type AddedList = "indicators" | "classes" | "units" | "notes" | "continuity";
 
-/** The older elements with the newer in their places, and those that are new behind them. */
+/** The older elements, replaced by newer ones with the same code, followed by the new ones. */
 function addedLists(older: ReleaseMetadata, newer: ReleaseMetadata): Pick<ReleaseMetadata, AddedList> {
   return {
     indicators: added(older.indicators, newer.indicators, ({code}) => code),
@@ -70,7 +70,7 @@ function added<T>(older: readonly T[] | null, newer: readonly T[] | null, nameOf
   return [...byName.values()];
 }
 
-/** By code, as the newer release tells it (`retold`); in order of first appearance. */
+/** Merged by code (`retold`), in order of first appearance. */
 function mergedTerritories(
   older: readonly Territory[] | null,
   {territories: newer, partial}: ReleaseMetadata,
@@ -82,7 +82,7 @@ function mergedTerritories(
   return [...byCode.values()];
 }
 
-/** By year and week, the newer date of a week wins; ascending. */
+/** By year and week, ascending; the newer date of a week wins. */
 function mergedWeeks(
   older: readonly PriceWeek[] | null,
   newer: readonly PriceWeek[] | null,

@@ -34,7 +34,7 @@ function territory(code: string): Territory {
   return {code, name: code, level: "city", canonical: `RU-x-${code}`, parent: null};
 }
 
-test("a name is the newest release's that gives one: a release that leaves the list out names nothing [reference.newest-names]", () => {
+test("a name comes from the newest release that gives one: a release without the list names nothing [reference.newest-names]", () => {
   const units = [{code: "u", name: "unit", okei: null, mult: 1}];
   const naming = findNaming([
     release(1, "l1", {units, territories: [territory("a"), territory("b")]}),
@@ -52,7 +52,7 @@ test("a name is the newest release's that gives one: a release that leaves the l
   });
 });
 
-test("the label of a row names no territory that a list names already [reference.newest-names]", () => {
+test("the label of a row does not name a territory that a list already names [reference.newest-names]", () => {
   const naming = findNaming([
     release(1, "l1", {territories: [territory("a"), {...territory("b"), labelled: true}]}),
     release(2, "l2", {
@@ -71,7 +71,7 @@ test("the label of a row names no territory that a list names already [reference
   );
 });
 
-test("a release that renames nothing, or gives the code for a name, is not the one that named [reference.newest-names]", () => {
+test("a release that renames nothing, or gives the code as the name, is not the naming release [reference.newest-names]", () => {
   const named = {...territory("a"), name: "A name"};
   const units = [{code: "u", name: "unit", okei: null, mult: 1}];
   const naming = findNaming([
@@ -90,7 +90,7 @@ test("a release that renames nothing, or gives the code for a name, is not the o
   });
 });
 
-test("where no release names anything, nothing is named [reference.newest-names]", () => {
+test("if no release names anything, nothing is named [reference.newest-names]", () => {
   assert.deepEqual(findNaming([release(1, "l", {})]), {indicators: null, units: null, territories: new Map()});
   assert.deepEqual(findNaming([]), {indicators: null, units: null, territories: new Map()});
 });

@@ -1,6 +1,6 @@
-// Finds the release whose names are in force. Where several packages name a code, reference lists show the newest release's name.
+// Finds the releases whose names are used. If several packages name a code, reference lists show the name of the newest release.
 //
-// The newest release that has the code counts, not the newest release of the dataset: one that leaves a list out gives no name.
+// That is the newest release with the code, not the newest release of the dataset: a release without the list gives no name.
 
 import {retold, type Territory} from "../territory.ts";
 import type {Day} from "../time/day.ts";
@@ -14,11 +14,11 @@ export interface NamingRelease {
   readonly loadedAt: string;
 }
 
-/** The releases whose names are in the folded metadata (foldMetadata); null where no release names any. */
+/** The releases whose names are in the folded metadata (foldMetadata); null: no release names any. */
 export interface Naming {
   readonly indicators: NamingRelease | null;
   readonly units: NamingRelease | null;
-  /** By code, since territories are merged by code. */
+  /** By code, because territories are merged by code. */
   readonly territories: ReadonlyMap<string, NamingRelease>;
 }
 

@@ -1,7 +1,7 @@
-// A release's metadata: everything that a parser reports about one publication of a dataset except its values.
+// A release's metadata: everything that a parser reports about one publication of a dataset, except its values.
 //
-// This is the tidy package's dataset.json in memory. null in place of a list means that the release does not contain it and
-// the older list stays; an empty list replaces the older one.
+// This is the tidy package's dataset.json in memory. null instead of a list means that the release does not contain it, so the older list
+// does not change; an empty list replaces the older one.
 
 import type {Territory} from "../territory.ts";
 import type {Day} from "../time/day.ts";
@@ -14,15 +14,15 @@ export interface ReleaseMetadata {
   readonly name: string;
   readonly publishedAt: Day;
   /**
-   * true: its lists describe only the series in it, and are added to the older lists instead of replacing them. false: a package that says
-   * it has every series of its dataset; one without a series of the package before it, which said so too, is held.
+   * true: its lists describe only the series in it, and are added to the older lists instead of replacing them. false: the package says that
+   * it has every series of its dataset; it is held if it lacks a series of the previous package that also said so.
    */
   readonly partial?: boolean;
-  /** Under which the publisher gives its data: an identifier of SPDX, or an address. */
+  /** The licence of the data: an identifier of SPDX, or an address. */
   readonly licence?: string;
-  /** Whose lists of territories apply: ISO 3166 alpha-2, or `none` where the codes are the release's own; absent: RU. */
+  /** The country whose lists of territories apply: ISO 3166 alpha-2, or `none` if the codes are the release's own; absent: RU. */
   readonly country?: string;
-  /** As declared; null where it follows from the periods. */
+  /** As declared; null: it follows from the periods. */
   readonly frequency: Frequency | null;
   /** Whether the source revises values of this dataset. */
   readonly revised: boolean;
@@ -89,8 +89,8 @@ export interface Relation {
 }
 
 /**
- * A declared change of class code: the history of `from` goes on under `to` from `period` on, written as the package wrote it.
- * With one code for both it is a break inside the series of that class: another currency, another unit of account.
+ * A declared change of class code: `to` continues the history of `from` from `period` on, which is written as in the package.
+ * If both codes are equal, it is a break inside the series of that class: another currency, another unit of account.
  */
 export interface ContinuityBreak {
   readonly from: string;
@@ -99,7 +99,7 @@ export interface ContinuityBreak {
   readonly note: string | null;
 }
 
-/** One indicator of a catalogue; null where the catalogue's form does not tell. */
+/** One indicator of a catalogue; null: this form of catalogue does not have the fact. */
 export interface ListedIndicator {
   /** The dataset's code. */
   readonly code: string;
@@ -111,7 +111,7 @@ export interface ListedIndicator {
   readonly excluded: boolean | null;
 }
 
-/** The same, as one catalogue of that day said it. */
+/** The same, with the day of the catalogue. */
 export interface DatedListing extends ListedIndicator {
   readonly day: Day;
 }

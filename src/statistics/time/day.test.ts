@@ -24,7 +24,7 @@ import {
 } from "./day.ts";
 import {weekCalendar, weekOrdinal} from "./week.ts";
 
-test("every supported day is written and read back as the Gregorian calendar has it", () => {
+test("every supported day is written and read as in the Gregorian calendar", () => {
   for (let day = FIRST_DAY; day <= LAST_DAY; day++) {
     const text = new Date(day * 86_400_000).toISOString().slice(0, 10);
     const month = Number(text.slice(0, 4)) * 12 + Number(text.slice(5, 7)) - 1;
@@ -34,7 +34,7 @@ test("every supported day is written and read back as the Gregorian calendar has
   }
 });
 
-test("the supported days are 1700-01-01 to 2199-12-31 and no day more", () => {
+test("the supported days are exactly 1700-01-01 to 2199-12-31", () => {
   assert.equal(dayText(FIRST_DAY), "1700-01-01");
   assert.equal(dayText(LAST_DAY), "2199-12-31");
   assert.equal(parseDay("1699-12-31"), null);
@@ -58,7 +58,7 @@ test("a date that does not exist is not a day [period.shapes]", () => {
   assert.equal(parseDay("2024-02-29"), dayOf(2024, 2, 29));
 });
 
-test("a day in any other shape than YYYY-MM-DD is not read [period.shapes]", () => {
+test("a day in any other form than YYYY-MM-DD is not read [period.shapes]", () => {
   const shapes = [
     "",
     "2024-1-01",
@@ -79,7 +79,7 @@ test("a day in any other shape than YYYY-MM-DD is not read [period.shapes]", () 
   for (const text of shapes) assert.equal(parseDay(text), null, JSON.stringify(text));
 });
 
-test("reading a day accepts a text exactly when it is how that day is written", () => {
+test("a text is read as a day exactly if the day is written like that", () => {
   const digitsAndHyphens = fc.string({unit: fc.constantFrom(..."0123456789-"), minLength: 10, maxLength: 10});
   const almostDates = fc
     .tuple(fc.integer({min: 1690, max: 2210}), fc.integer({min: 0, max: 14}), fc.integer({min: 0, max: 33}))
@@ -104,13 +104,13 @@ test("days outside the supported ones are still calendar days of the years 0001 
   assert.equal(parseCalendarDay("0000-01-01"), null);
 });
 
-test("what is not a day has no text", () => {
+test("a number that is not a day has no text", () => {
   for (const day of [NO_DAY, Number.NaN, 0.5, 3_000_000, Number.POSITIVE_INFINITY]) {
     assert.throws(() => dayText(day), RangeError);
   }
 });
 
-test("digits are read only where every character is one", () => {
+test("digits are read only if every character is a digit", () => {
   assert.equal(parseDigits("a0123b", 1, 5), 123);
   for (const text of ["12a4", "12", "1.24", "-124", "1 24", "１２３４"])
     assert.equal(parseDigits(text, 0, 4), -1, text);
@@ -139,7 +139,7 @@ test("a period is its first day: month day 1, quarter 1 Jan, 1 Apr, 1 Jul or 1 O
   for (const [text, first] of Object.entries(cases)) assert.equal(firstDayText(text), first, text);
 });
 
-test("periods in any other shape or outside the calendar are refused [period.shapes]", () => {
+test("periods in any other form or outside the calendar are refused [period.shapes]", () => {
   const shapes = [
     "",
     "24",
@@ -188,7 +188,7 @@ test("every day of the calendar lies in exactly one month, quarter and year [per
   }
 });
 
-test("the table of a frequency holds the first day of each of its periods, and is built once", () => {
+test("the table of a frequency has the first day of each of its periods, and is built once", () => {
   for (const frequency of CALENDAR) {
     const {base, days} = periodTable(frequency);
     days.forEach((day, i) => {
@@ -200,7 +200,7 @@ test("the table of a frequency holds the first day of each of its periods, and i
   }
 });
 
-test("a period ends with its month, quarter or year; a daily or weekly one on its own day [status.lag]", () => {
+test("a period ends with its month, quarter or year; a daily or weekly period ends on its own day [status.lag]", () => {
   const cases = [
     ["M", "2026-07-01", "2026-07-31"],
     ["M", "2024-02-01", "2024-02-29"],
@@ -233,7 +233,7 @@ function boundText(text: string, side: "start" | "end"): string | null {
   return day === null ? null : dayText(day);
 }
 
-test("a bound is a day, a month or a year; a month or a year covers all of itself [data.bounds-shapes]", () => {
+test("a bound is a day, a month or a year; a month or a year includes all its days [data.bounds-shapes]", () => {
   const cases = [
     ["2024", "2024-01-01", "2024-12-31"],
     ["2024-02", "2024-02-01", "2024-02-29"],
@@ -250,7 +250,7 @@ test("a bound is a day, a month or a year; a month or a year covers all of itsel
   }
 });
 
-test("a bound in any other shape is not read [data.bounds-shapes]", () => {
+test("a bound in any other form is not read [data.bounds-shapes]", () => {
   const shapes = [
     "",
     "24",
@@ -278,7 +278,7 @@ test("a bound in any other shape is not read [data.bounds-shapes]", () => {
   }
 });
 
-test("bounds are inclusive and judge a value by the first day of its period [data.bounds-inclusive]", () => {
+test("bounds are inclusive and apply to the first day of a value's period [data.bounds-inclusive]", () => {
   const quarter = (text: string) => parsePeriod(text)!.ordinal;
   const window = (start: string, end: string) =>
     periodWindow({from: parseBound(start, "start"), to: parseBound(end, "end")}, "Q", periodTable("Q"));
@@ -290,7 +290,7 @@ test("bounds are inclusive and judge a value by the first day of its period [dat
   assert.ok(none.from > none.to);
 });
 
-test("bounds beyond the supported days cut off nothing, or all", () => {
+test("bounds outside the supported days exclude nothing or everything", () => {
   const everything = {from: parsePeriod("1700")!.ordinal, to: parsePeriod("2199")!.ordinal};
   const annual = (from: string | null, to: string | null): {from: number; to: number} => {
     const bounds = {from: from && parseBound(from, "start"), to: to && parseBound(to, "end")};
@@ -329,7 +329,7 @@ test("the window of months, quarters and years equals a filter over first days [
   );
 });
 
-test("the window of weeks equals a filter over their dates, gaps in the count and in the dates included [data.bounds-inclusive]", () => {
+test("the window of weeks equals a filter over their dates, also with gaps in the count and in the dates [data.bounds-inclusive]", () => {
   const week = fc.tuple(
     fc.integer({min: 2024, max: 2026}),
     fc.integer({min: 1, max: 54}),
@@ -361,7 +361,7 @@ test("a dataset without weeks has an empty window", () => {
   assert.ok(from > to);
 });
 
-test("a real bound is read back as the day it names [data.bounds-shapes]", () => {
+test("a valid bound is read as the day that it names [data.bounds-shapes]", () => {
   fc.assert(
     fc.property(fc.integer({min: FIRST_DAY, max: LAST_DAY}), (day) => {
       const text = dayText(day);

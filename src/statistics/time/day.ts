@@ -1,35 +1,35 @@
-// The calendar: days as numbers, the periods that they belong to (days, months, quarters and years), and bounds of periods.
+// The calendar: days as numbers, their periods (days, months, quarters and years), and bounds of periods.
 //
-// A day is a number since 1970-01-01 in the Gregorian calendar. The number of a period (its ordinal) has a meaning only together with
-// its frequency; never mix it with a Day, though for daily data the two are equal. Weeks follow the source's own count (week.ts). A value
-// belongs to a bound by the first day of its period: 2024-Q1 is outside `start=2024-02`, though most of the quarter comes later. Nothing
-// here knows a clock or a time zone, and no Date object is made: these functions run once per value of an answer.
+// A day is the number of days since 1970-01-01 in the Gregorian calendar. The number of a period (its ordinal) has a meaning only together
+// with its frequency. Never mix it with a Day, although the two are equal for daily data. Weeks follow the source's count (week.ts). Bounds
+// apply to the first day of a value's period: 2024-Q1 is outside `start=2024-02`, although most of the quarter is later. There is no clock,
+// no time zone and no Date object here, because these functions run once for each value of an answer.
 import type {Frequency} from "./frequency.ts";
 
 /** Days since 1970-01-01. */
 export type Day = number;
 
-/** The supported days are 1700-01-01 … 2199-12-31; what is published about other days is refused where it comes in. */
+/** The supported days are 1700-01-01 … 2199-12-31; data about other days are refused when they are loaded. */
 export const FIRST_DAY: Day = dayOf(1700, 1, 1);
 export const LAST_DAY: Day = dayOf(2199, 12, 31);
 
 /** Marks a period without a day in a period table. Smaller than any day. */
 export const NO_DAY: Day = -2147483648;
 
-/** A real date written YYYY-MM-DD within the supported days; null for anything else, a blank at the end included. */
+/** A real date YYYY-MM-DD within the supported days; null: any other text, also with a blank at the end. */
 export function parseDay(text: string): Day | null {
   const day = parseCalendarDay(text);
   return day === null || day < FIRST_DAY || day > LAST_DAY ? null : day;
 }
 
-/** The day against which datasets are judged: the setting RYAD_TODAY, or the day of `now` in UTC. */
+/** The day by which datasets are judged: the setting RYAD_TODAY, or the day of `now` in UTC. */
 export function todayOf(setting: string | null, now: Date): Day {
   const today = parseDay(setting ?? now.toISOString().slice(0, 10));
   if (today === null) throw new RangeError(`${setting ?? now.toISOString()} is not a supported day`);
   return today;
 }
 
-/** A real date written YYYY-MM-DD of any year 0001 … 9999, as bounds may name it; null for anything else. */
+/** A real date YYYY-MM-DD of any year 0001 … 9999, as in bounds; null: any other text. */
 export function parseCalendarDay(text: string): Day | null {
   if (text.length !== 10 || text[4] !== "-" || text[7] !== "-") return null;
   const year = parseDigits(text, 0, 4);
@@ -39,7 +39,7 @@ export function parseCalendarDay(text: string): Day | null {
   return dayOf(year, month, dayOfMonth);
 }
 
-/** The number written in text[from, to), or -1 when a character there is not one of 0-9. */
+/** The number in text[from, to); -1: a character there is not a digit. */
 export function parseDigits(text: string, from: number, to: number): number {
   let number = 0;
   for (let at = from; at < to; at++) {
@@ -52,14 +52,14 @@ export function parseDigits(text: string, from: number, to: number): number {
 
 const texts = new Array<string | undefined>(LAST_DAY - FIRST_DAY + 1);
 
-/** YYYY-MM-DD. Texts of supported days are kept, so the same day always gives the same string. */
+/** YYYY-MM-DD. Texts of supported days are cached, so the same day always gives the same string. */
 export function dayText(day: Day): string {
   return texts[day - FIRST_DAY] ?? writeDayText(day);
 }
 
-/** The day of a date; month counts from 1. The caller must give a real date: 31 April is not refused here. */
+/** The day of a date; months are numbered from 1. The caller must give a real date: 31 April is not refused here. */
 export function dayOf(year: number, month: number, dayOfMonth: number): Day {
-  // Years are counted from 1 March, so that the leap day is the last of its year, in eras of 400 years.
+  // Years begin on 1 March, so that the leap day is the last day of a year, and are counted in eras of 400 years.
   const marchYear = month > 2 ? year : year - 1;
   const era = Math.floor(marchYear / 400);
   const yearOfEra = marchYear - era * 400;
@@ -67,7 +67,7 @@ export function dayOf(year: number, month: number, dayOfMonth: number): Day {
   return era * 146097 + yearOfEra * 365 + Math.floor(yearOfEra / 4) - Math.floor(yearOfEra / 100) + dayOfYear - 719468;
 }
 
-/** The calendar month of a day as year * 12 + month - 1, so that a difference of two is a number of months. */
+/** The calendar month of a day as year * 12 + month - 1, so that the difference of two is a number of months. */
 export function monthIndex(day: Day): number {
   const era = Math.floor((day + 719468) / 146097);
   const dayOfEra = day + 719468 - era * 146097;
@@ -110,8 +110,8 @@ export interface PeriodTable {
 }
 
 /**
- * YYYY (A), YYYY-Qn (Q), YYYY-MM (M) or YYYY-MM-DD (D), within the supported days. Null for any other shape, for dates that
- * do not exist and for years outside 1700 … 2199.
+ * YYYY (A), YYYY-Qn (Q), YYYY-MM (M) or YYYY-MM-DD (D), within the supported days. null: any other form, a date that does not exist, or a
+ * year outside 1700 … 2199.
  */
 export function parsePeriod(text: string): {frequency: CalendarFrequency; ordinal: PeriodOrdinal} | null {
   if (text.length === 10) {
@@ -135,19 +135,19 @@ export function ordinalAt(frequency: CalendarFrequency, day: Day): PeriodOrdinal
   return frequency === "D" ? day : Math.floor(monthIndex(day) / MONTHS[frequency]);
 }
 
-/** The first day of a period: of the month, the quarter, the year. */
+/** The first day of a period. */
 export function firstDay(frequency: CalendarFrequency, ordinal: PeriodOrdinal): Day {
   return frequency === "D" ? ordinal : firstDayOfMonth(ordinal * MONTHS[frequency]);
 }
 
-/** The last day of the period that starts on `first`. A daily or weekly period ends on its own day: that is what a lag counts from. */
+/** The last day of the period that starts on `first`. A daily or weekly period ends on its own day; a lag is counted from that day. */
 export function lastDay(frequency: Frequency, first: Day): Day {
   return frequency === "D" || frequency === "W" ? first : firstDayOfMonth(monthIndex(first) + MONTHS[frequency]) - 1;
 }
 
 const tables = new Map<CalendarFrequency, PeriodTable>();
 
-/** The first days of every supported period of a frequency, from 1700 to 2199; built when first asked for and then kept. */
+/** The first days of all supported periods of a frequency, from 1700 to 2199; built on first use and then kept. */
 export function periodTable(frequency: CalendarFrequency): PeriodTable {
   const kept = tables.get(frequency);
   if (kept !== undefined) return kept;
@@ -168,15 +168,15 @@ function firstDayOfMonth(month: number): Day {
   return dayOf(year, month - year * 12 + 1, 1);
 }
 
-/** Both days are included; null leaves that side open. */
+/** Both days are included; null: no bound on that side. */
 export interface Bounds {
   readonly from: Day | null;
   readonly to: Day | null;
 }
 
 /**
- * YYYY, YYYY-MM or YYYY-MM-DD of the years 0001 … 9999; a year or a month gives its first day at the start and its last at
- * the end. Null when the text is none of these. A bound may lie far outside the supported days: it then cuts off nothing or all.
+ * YYYY, YYYY-MM or YYYY-MM-DD of the years 0001 … 9999; a year or a month means its first day for "start" and its last day for "end". null:
+ * any other text. A bound far outside the supported days excludes nothing or everything.
  */
 export function parseBound(text: string, side: "start" | "end"): Day | null {
   if (text.length === 10) return parseCalendarDay(text);
@@ -190,8 +190,8 @@ export function parseBound(text: string, side: "start" | "end"): Day | null {
 }
 
 /**
- * The ordinals whose first day lies within the bounds, both ends included; `from` is greater than `to` when there are none.
- * `table` is the frequency's own: `periodTable`, or the week calendar of the dataset.
+ * The ordinals whose first day is within the bounds, both included; `from` is greater than `to` if there are none. `table` is the
+ * frequency's: `periodTable`, or the week calendar of the dataset.
  */
 export function periodWindow(
   bounds: Bounds,
@@ -201,7 +201,7 @@ export function periodWindow(
   let from = table.base;
   let to = table.base + table.days.length - 1;
   if (frequency === "W") {
-    // Dates ascend with the count; NO_DAY between them is smaller than any bound, so gaps are passed over from either end.
+    // Dates ascend with the ordinals. NO_DAY between them is smaller than any bound, so gaps are skipped from both ends.
     const {from: start, to: end} = bounds;
     if (start !== null) while (from <= to && table.days[from - table.base]! < start) from++;
     if (end !== null) while (to >= from && !isUpTo(end, table.days[to - table.base]!)) to--;

@@ -3,14 +3,14 @@ import {test} from "node:test";
 import fc from "fast-check";
 import {decodeMissing, encodeMissing, MISSING_REASONS} from "./missing-periods.ts";
 
-test("runs of periods are written short, reason by reason [load.missing]", () => {
+test("periods are written as runs, grouped by reason [load.missing]", () => {
   const none = [24109, 24108, 24110, 24130].map((period) => ({period, reason: "none" as const}));
   const text = encodeMissing([...none, {period: -5, reason: "not-available"}, {period: -4, reason: "not-available"}]);
   assert.equal(text, "none:24108-24110,24130;not-available:-5--4");
   assert.equal(encodeMissing([]), "");
 });
 
-test("what is written is read again, whatever the periods and their order [load.missing]", () => {
+test("the written text is read back, for any periods in any order [load.missing]", () => {
   const cell = fc.record(
     {period: fc.integer({min: -200, max: 200}), reason: fc.constantFrom(...MISSING_REASONS)},
     {noNullPrototype: true},
@@ -25,6 +25,6 @@ test("what is written is read again, whatever the periods and their order [load.
   );
 });
 
-test("a text that was not written here is an error", () => {
+test("a text in another form is an error", () => {
   for (const text of ["none", "why:1", "none:1-2-3", "none:x", ";"]) assert.throws(() => decodeMissing(text));
 });

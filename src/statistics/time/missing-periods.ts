@@ -1,9 +1,9 @@
-// Why a series has no value in some periods, as one short text: "none:24108-24119,24130;not-available:24200".
+// The reasons why a series has no value in some periods, as one short text: "none:24108-24119,24130;not-available:24200".
 //
-// Sources say so for long runs of periods; a text of runs is small whether one cell is empty or a century. Periods are ordinals.
+// Sources have long runs of missing periods; as runs they are short for one cell and for a century. Periods are ordinals.
 import type {PeriodOrdinal} from "./day.ts";
 
-/** In tables mostly written `-`; `…`; `…` with a footnote (often: confidential); a cross. */
+/** In tables usually written as `-`; `…`; `…` with a footnote (often: confidential); a cross. */
 export const MISSING_REASONS = ["none", "not-available", "not-published", "not-applicable"] as const;
 export type KeptReason = (typeof MISSING_REASONS)[number];
 
@@ -12,7 +12,7 @@ export interface MissingPeriod {
   readonly reason: KeptReason;
 }
 
-/** In any order; of one period that comes twice the last counts. */
+/** In any order; of two entries for one period the last is used. */
 export function encodeMissing(cells: readonly MissingPeriod[]): string {
   const reasons = new Map(cells.map(({period, reason}) => [period, reason]));
   const parts: string[] = [];
@@ -23,7 +23,7 @@ export function encodeMissing(cells: readonly MissingPeriod[]): string {
   return parts.join(";");
 }
 
-/** Ascending by period. @throws Error for a text that was not written here */
+/** Ascending by period. @throws Error for a text in another form */
 export function decodeMissing(text: string): MissingPeriod[] {
   const cells: MissingPeriod[] = [];
   for (const part of text === "" ? [] : text.split(";")) {

@@ -1,29 +1,29 @@
-// When the next release of a dataset may be expected, by the days on which the last ones were published.
+// The day on which the next release of a dataset may be expected, by the publication days of the last ones.
 //
 // It is an estimate, never a promise: it does not know the calendars of publishers. If the last releases have no rhythm, or are too few
 // to show one, there is no result.
 import type {Day} from "./day.ts";
 
 export interface ReleaseRhythm {
-  /** The last publication and one interval more; no Saturday or Sunday where none of the last was published on one. */
+  /** The last publication day plus one interval; never a weekend day if none of the last releases was published at a weekend. */
   readonly expected: Day;
-  /** Median of the intervals, in days; of two middle ones the shorter. */
+  /** Median of the intervals, in days; the shorter of two middle ones. */
   readonly interval: number;
-  /** How many intervals it was taken from. */
+  /** The number of intervals that were used. */
   readonly intervals: number;
 }
 
-/** Days of publication that are looked at: the intervals are one fewer. */
+/** The number of publication days that are used; the intervals are one fewer. */
 export const RHYTHM_DAYS = 13;
-/** Fewer intervals show no rhythm. */
+/** Fewer intervals are not enough for a rhythm. */
 export const LEAST_INTERVALS = 4;
-/** An interval keeps to the rhythm when it differs from the median by no more than this share of it, or by these days. */
+/** An interval is regular if it differs from the median by at most this share of it, or by these days. */
 const TOLERANCE_SHARE = 0.25;
 const TOLERANCE_DAYS = 2;
-/** The share of the intervals that must keep to the rhythm. */
+/** The share of the intervals that must be regular. */
 const KEEPING_SHARE = 0.75;
 
-/** @param days of publication, newest first, each once; those beyond RHYTHM_DAYS are left out. null: no rhythm is seen. */
+/** @param days of publication, newest first, each once; only the first RHYTHM_DAYS are used. @returns null: there is no rhythm */
 export function releaseRhythm(days: readonly Day[]): ReleaseRhythm | null {
   const last = days[0];
   const intervals = days.slice(0, RHYTHM_DAYS).flatMap((day, at) => (at === 0 ? [] : [days[at - 1]! - day]));

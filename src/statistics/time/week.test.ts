@@ -22,7 +22,7 @@ function calendar(known: readonly PriceWeek[], ...needed: readonly string[]): Re
   return Object.fromEntries(dated);
 }
 
-test("a week is YYYY-Wnn of the source's own count, 01 to 54 [week.identity]", () => {
+test("a week is YYYY-Wnn in the source's count, 01 to 54 [week.identity]", () => {
   assert.equal(parseWeek("2026-W01"), weekOrdinal(2026, 1));
   assert.equal(parseWeek("2026-W54"), weekOrdinal(2026, 54));
   assert.equal(weekOrdinal(2027, 1) - weekOrdinal(2026, 54), 1);
@@ -43,13 +43,13 @@ test("a week is YYYY-Wnn of the source's own count, 01 to 54 [week.identity]", (
   }
 });
 
-test("every week is written and read back as itself [week.identity]", () => {
+test("every week that is written is read back [week.identity]", () => {
   for (let ordinal = weekOrdinal(1700, 1); ordinal <= weekOrdinal(2199, 54); ordinal++) {
     if (parseWeek(weekText(ordinal)) !== ordinal) assert.equal(parseWeek(weekText(ordinal)), ordinal);
   }
 });
 
-test("a week is dated by the dataset's weeks, and by the built-in ones where they are silent [week.calendar]", () => {
+test("a week has the date of the dataset's list, or of the built-in list if the dataset's list lacks it [week.calendar]", () => {
   const builtIn = listed(["2026-W40", "2026-10-05"], ["2026-W41", "2026-10-12"], ["2026-W42", "2026-10-19"]);
   const own = listed(["2026-W41", "2026-10-13"]);
   assert.deepEqual(calendar([...builtIn, ...own], "2026-W40", "2026-W41", "2026-W42"), {
@@ -59,7 +59,7 @@ test("a week is dated by the dataset's weeks, and by the built-in ones where the
   });
 });
 
-test("a week not in the calendar is seven days after the week before it, however many are missing [week.stepping]", () => {
+test("a week that is not in the calendar is seven days after the week before it, for any number of missing weeks [week.stepping]", () => {
   const known = listed(["2026-W40", "2026-10-05"], ["2026-W45", "2026-11-10"]);
   assert.deepEqual(calendar(known, "2026-W41", "2026-W43", "2026-W46", "2026-W47"), {
     "2026-W41": "2026-10-12",
@@ -69,7 +69,7 @@ test("a week not in the calendar is seven days after the week before it, however
   });
 });
 
-test("W01 is seven days after the last week known of the year before, whatever its number [week.stepping]", () => {
+test("W01 is seven days after the last known week of the year before, for any number of that week [week.stepping]", () => {
   assert.deepEqual(calendar(listed(["2025-W52", "2025-12-29"]), "2026-W01", "2026-W02"), {
     "2026-W01": "2026-01-05",
     "2026-W02": "2026-01-12",
@@ -78,7 +78,7 @@ test("W01 is seven days after the last week known of the year before, whatever i
   assert.deepEqual(calendar(listed(["2025-W54", "2025-12-29"]), "2026-W01"), {"2026-W01": "2026-01-05"});
 });
 
-test("a week that occurs in the data counts as known once it is dated [week.stepping]", () => {
+test("a week of the data that has got a date is a known week [week.stepping]", () => {
   assert.deepEqual(calendar(listed(["2025-W50", "2025-12-15"]), "2025-W51", "2025-W52", "2026-W01"), {
     "2025-W51": "2025-12-22",
     "2025-W52": "2025-12-29",
@@ -86,7 +86,7 @@ test("a week that occurs in the data counts as known once it is dated [week.step
   });
 });
 
-test("two weeks on one date are refused by name, whether listed or stepped to [week.two-on-one-date]", () => {
+test("two weeks with one date are refused with their names, both listed and counted ones [week.two-on-one-date]", () => {
   const twice = listed(["2026-W41", "2026-10-12"], ["2026-W42", "2026-10-12"]);
   const message = /two weeks on one date: 2026-W41 and 2026-W42 on 2026-10-12/;
   assert.throws(() => calendar(twice, "2026-W41", "2026-W42"), message);
@@ -95,7 +95,7 @@ test("two weeks on one date are refused by name, whether listed or stepped to [w
   assert.throws(() => calendar(stepped, "2026-W41", "2026-W42"), message);
 });
 
-test("weeks whose dates do not follow their count are refused by name", () => {
+test("weeks whose dates are not in the order of their numbers are refused with their names", () => {
   const crossed = listed(["2026-W41", "2026-10-19"], ["2026-W42", "2026-10-12"]);
   const message = /weeks out of order: 2026-W41 on 2026-10-19 comes before 2026-W42 on 2026-10-12/;
   assert.throws(() => calendar(crossed, "2026-W41", "2026-W42"), message);
@@ -103,13 +103,13 @@ test("weeks whose dates do not follow their count are refused by name", () => {
   checkWeeks(listed(["2026-W41", "2026-10-12"], ["2026-W42", "2026-10-13"]));
 });
 
-test("weeks that do not occur in the data neither show in the calendar nor stop it", () => {
+test("weeks that do not occur in the data are not in the calendar and cause no error", () => {
   const known = listed(["2026-W39", "2026-10-12"], ["2026-W41", "2026-10-12"], ["2026-W43", "2026-01-01"]);
   assert.deepEqual(calendar(known, "2026-W41"), {"2026-W41": "2026-10-12"});
   assert.equal(weekCalendar(known, []).days.length, 0);
 });
 
-test("a week with nothing known before it is refused by name, never dated by a guess [week.stepping]", () => {
+test("a week without a known week before it is refused with its name, and never gets a guessed date [week.stepping]", () => {
   const known = listed(["2024-W52", "2024-12-30"], ["2026-W10", "2026-03-09"]);
   assert.throws(() => calendar(known, "2026-W09"), /week 2026-W09 has no date/);
   assert.throws(() => calendar([], "2026-W01"), /week 2026-W01 has no date/);
@@ -129,17 +129,17 @@ test("a listed week outside 1 to 54 or outside the supported days is refused", (
     assert.throws(() => weekCalendar([{year, week, day}], []), /is not a week/);
     assert.throws(() => checkWeeks([{year, week, day}]), /is not a week/);
   }
-  assert.throws(() => calendar(listed(["2199-W53", "2199-12-30"]), "2199-W54"), /2199-W54 falls outside/);
+  assert.throws(() => calendar(listed(["2199-W53", "2199-12-30"]), "2199-W54"), /2199-W54 is outside/);
 });
 
-test("the calendar equals stepping week by week through the whole count [week.stepping]", () => {
+test("the calendar equals a count week by week [week.stepping]", () => {
   const week = fc.record({year: fc.integer({min: 2020, max: 2022}), week: fc.integer({min: 1, max: 54})});
   fc.assert(
     fc.property(
       fc.uniqueArray(week, {minLength: 1, maxLength: 40, selector: (w) => weekOrdinal(w.year, w.week)}),
       (weeks) => {
         const ordinals = weeks.map((w) => weekOrdinal(w.year, w.week)).sort((a, b) => a - b);
-        // One listed week before all years, so that each year has a week to step from; listed dates leave room for 54 weeks a year.
+        // One listed week before all years, so that each year has a week to count from; listed dates leave space for 54 weeks a year.
         const known = [2019, 2020, 2021, 2022].map((year): PriceWeek => ({year, week: 1, day: (year - 1970) * 378}));
         const naive = new Map<number, Day>();
         for (const {year, day} of known) {

@@ -1,12 +1,12 @@
-// Weeks of a source's own count, and the calendar that dates them.
+// Weeks in a source's own count, and the calendar with their dates.
 //
-// A week is identified by (year, week) alone; its date may be corrected later. The count is the source's:
-// W01 need not be ISO week 1, and nothing here computes a date from a year and a number.
+// A week is identified only by (year, week); its date may be corrected later. The count is the source's: W01 need not be ISO week 1, and
+// nothing here computes a date from a year and a number.
 
 import type {PeriodOrdinal, PeriodTable} from "./day.ts";
 import {type Day, dayText, FIRST_DAY, LAST_DAY, NO_DAY, parseDigits} from "./day.ts";
 
-/** Room for the longest count: a year of 53 weeks and one more. */
+/** The longest count: a year of 53 weeks, and one more. */
 export const WEEKS_A_YEAR = 54;
 
 /** The price registration day of one week. */
@@ -16,12 +16,12 @@ export interface PriceWeek {
   readonly day: Day;
 }
 
-/** The number of a week, 1 … 54 of the source's own count. */
+/** The ordinal of a week, 1 … 54 in the source's count. */
 export function weekOrdinal(year: number, week: number): PeriodOrdinal {
   return year * WEEKS_A_YEAR + week - 1;
 }
 
-/** YYYY-Wnn, weeks 01 … 54 of the years 1700 … 2199; null for anything else. */
+/** YYYY-Wnn, weeks 01 … 54 of the years 1700 … 2199; null: any other text. */
 export function parseWeek(text: string): PeriodOrdinal | null {
   if (text.length !== 8 || text[4] !== "-" || text[5] !== "W") return null;
   const year = parseDigits(text, 0, 4);
@@ -36,17 +36,17 @@ export function weekText(ordinal: PeriodOrdinal): string {
 }
 
 /**
- * Dates the weeks that occur in a dataset (`needed`, each once). `known` are the built-in weeks followed by the dataset's own: of
- * two entries for one week the later in the list counts. A week without an entry is seven days after the week before it, and
- * a W01 seven days after the last week of the year before that has an entry or occurs in the data (CONTRACT 4). The table
- * holds the needed weeks and NO_DAY between them. Throws an Error that names the weeks when two fall on one date, when dates
- * do not follow the count, and when a week has nothing before it to step from.
+ * The dates of the weeks that occur in a dataset (`needed`, each once). `known` are the built-in weeks followed by the dataset's own; of
+ * two entries for one week the later is used. A week without an entry is seven days after the week before it, and a W01 seven days after
+ * the last week of the year before that has an entry or occurs in the data (CONTRACT 4). The table has the needed weeks, and NO_DAY between
+ * them. Throws an Error with the names of the weeks if two have the same date, if dates are not in the order of the numbers, or if a week
+ * has no week before it to count from.
  */
 export function weekCalendar(known: readonly PriceWeek[], needed: readonly PeriodOrdinal[]): PeriodTable {
   const dates = new Map<PeriodOrdinal, Day>();
   for (const priceWeek of known) dates.set(listedOrdinal(priceWeek), priceWeek.day);
   const weeks = [...needed].sort((a, b) => a - b);
-  // Ascending, so that a week that gets its date from the week before finds it.
+  // Ascending, because a week may need the date of the week before it.
   for (const week of weeks) if (!dates.has(week)) dates.set(week, steppedDay(week, dates));
   refuseDisorder(weeks, dates);
   const base = weeks[0] ?? 0;
@@ -56,8 +56,8 @@ export function weekCalendar(known: readonly PriceWeek[], needed: readonly Perio
 }
 
 /**
- * Holds one list of weeks (a package's, or a dataset's own) to the rule of the calendar: throws an Error that names the
- * weeks when two have one date or their dates do not follow the count. Of two entries for one week the later counts.
+ * Checks one list of weeks (a package's, or a dataset's own): throws an Error with the names of the weeks if two have the same date, or if
+ * dates are not in the order of the numbers. Of two entries for one week the later is used.
  */
 export function checkWeeks(weeks: readonly PriceWeek[]): void {
   const dates = new Map<PeriodOrdinal, Day>();
@@ -86,8 +86,7 @@ function steppedDay(week: PeriodOrdinal, dates: ReadonlyMap<PeriodOrdinal, Day>)
 function refuseDisorder(weeks: readonly PeriodOrdinal[], dates: ReadonlyMap<PeriodOrdinal, Day>): void {
   for (const [i, week] of weeks.entries()) {
     const day = dates.get(week)!;
-    if (day < FIRST_DAY || day > LAST_DAY)
-      throw new Error(`week ${weekText(week)} falls outside 1700-01-01 … 2199-12-31`);
+    if (day < FIRST_DAY || day > LAST_DAY) throw new Error(`week ${weekText(week)} is outside 1700-01-01 … 2199-12-31`);
     const before = weeks[i - 1];
     if (before === undefined || before === week) continue;
     const dayBefore = dates.get(before)!;

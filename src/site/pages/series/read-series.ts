@@ -122,7 +122,7 @@ function datedValues(values: readonly KnownValue[], periods: PeriodTable): Serie
 /** RangeError if the calendar has no day for the period. */
 export function firstDayOf(period: PeriodOrdinal, {base, days}: PeriodTable): Day {
   const day = days[period - base];
-  if (day === undefined || day === NO_DAY) throw new RangeError(`the calendar does not date period ${period}`);
+  if (day === undefined || day === NO_DAY) throw new RangeError(`the calendar has no date for period ${period}`);
   return day;
 }
 
