@@ -15,12 +15,8 @@ const value = (period: string, number: number) => ({
 function series(more: Partial<TableSeries>): TableSeries {
   return {
     key: "k1",
-    provider: "p",
-    dataset: "d",
-    datasetName: "Набор",
     title: "=Хлеб; белый",
-    indicator: "i",
-    indicatorLabel: "Индекс",
+    dimensions: ["classification", "frequency", "unit"],
     classification: "01",
     className: "=Хлеб; белый",
     measure: "",
@@ -30,24 +26,51 @@ function series(more: Partial<TableSeries>): TableSeries {
     unitName: "процент",
     territory: "643",
     territoryName: "Россия",
+    level: "country",
+    lastPeriod: parseDay("2026-02-01")!,
+    status: "active",
     values: [value("2026-01-01", 1.5), value("2026-02-01", -2e-7)],
     ...more,
   };
 }
 
-test("a long table has names beside codes, a row for each value, and no cell is a formula [site.csv-forms]", () => {
-  const csv = tableToCsv(longTable([series({})]), "point", false);
+/** All steps at once. */
+function written<T>(steps: Generator<void, T>): T {
+  let step = steps.next();
+  while (!step.done) step = steps.next();
+  return step.value;
+}
+
+test("a long table has the columns of a slice with labels, and nothing in it is read as a formula [site.csv-forms]", () => {
+  const csv = written(tableToCsv(longTable([series({})]), "point", false)).toString();
   assert.equal(
-    csv.split("\n")[1],
-    `k1;p;d;Набор;i;Индекс;01;"'=Хлеб; белый";;;M;PCT;процент;643;Россия;2026-01-01;1.5;2026-02-10`,
+    csv,
+    `series_key;class;class_label;freq;unit;geo;geo_label;geo_level;period;value;as_of;last_period;status
+k1;01;"'=Хлеб; белый";M;PCT;643;Россия;country;2026-01-01;1.5;2026-02-10;2026-02-01;active
+k1;01;"'=Хлеб; белый";M;PCT;643;Россия;country;2026-02-01;-2e-7;2026-02-10;2026-02-01;active
+`,
   );
-  assert.match(csv, /;-2e-7;2026-02-10\n$/);
-  assert.match(tableToCsv(longTable([series({})]), "comma", true), /^\uFEFFseries_key;.*\n.*;1,5;2026-02-10\n/);
+  const comma = written(tableToCsv(longTable([series({})]), "comma", true)).toString();
+  assert.match(comma, /^\uFEFFseries_key;.*\n.*;1,5;2026-02-10;/);
+  const both = longTable([series({dimensions: ["measure"]}), series({dimensions: ["unit"]})]);
+  assert.deepEqual(both.head.slice(0, 5), ["series_key", "measure", "freq", "unit", "geo"]);
+});
+
+test("a table of 60,000 rows is written in pieces, with a pause after each [budget.files]", () => {
+  const values = Array.from({length: 60_000}, (_, i) => ({...value("2026-01-01", i), first: i}));
+  const table = longTable([series({values})]);
+  for (const steps of [tableToCsv(table, "point", false), tablesToXlsx([{name: "values", ...table}])]) {
+    let pauses = 0;
+    for (let step = steps.next(); !step.done; step = steps.next()) pauses++;
+    assert.ok(pauses > 50, `${pauses} pauses`);
+  }
 });
 
 test("a wide table has a row for each period of any series, and an empty cell for a missing value [site.csv-forms]", () => {
   const other = series({key: "k2", title: "Б", values: [value("2026-02-01", 7), value("2026-03-01", Number.NaN)]});
-  const lines = tableToCsv(wideTable([series({title: "А"}), other]), "point", false).split("\n");
+  const lines = written(tableToCsv(wideTable([series({title: "А"}), other]), "point", false))
+    .toString()
+    .split("\n");
   assert.deepEqual(lines, [
     "period;А · процент · k1;Б · процент · k2",
     "2026-01-01;1.5;",
@@ -58,11 +81,11 @@ test("a wide table has a row for each period of any series, and an empty cell fo
 });
 
 test("in a workbook numbers are numbers, codes keep their zeros, and a text that begins with = stays a text [site.csv-forms]", () => {
-  const book = read(tablesToXlsx([{name: "values", ...longTable([series({})])}]), {type: "buffer"});
+  const book = read(written(tablesToXlsx([{name: "values", ...longTable([series({})])}])), {type: "buffer"});
   const sheet = book.Sheets["values"]!;
   const [row] = utils.sheet_to_json<Record<string, unknown>>(sheet);
   assert.deepEqual(
-    [row?.["class"], row?.["class_name"], row?.["value"], row?.["period"]],
+    [row?.["class"], row?.["class_label"], row?.["value"], row?.["period"]],
     ["01", "=Хлеб; белый", 1.5, "2026-01-01"],
   );
   assert.ok(Object.values(sheet).every((cell) => (cell as {f?: string}).f === undefined));

@@ -1,18 +1,17 @@
-// Values of series as tables for people, names beside codes: long (a row for each value) and wide (a row for each period).
+// Values of series as tables for people: long (a row for each value, in the columns of the slice) and wide (a row for each period).
 //
-// Only for the download buttons of the site; programs use the slice, whose columns are a contract (slice-csv.ts).
+// Only for the download buttons of the site. Rows are made one at a time as they are written, and writing gives way after each piece: a
+// series may have 60,000 values.
+import type {SeriesStatus} from "../statistics/status.ts";
 import {type Day, dayText} from "../statistics/time/day.ts";
 import {csvCell} from "./table-csv.ts";
 
 /** The description of a series; an unknown name is empty, and so is the code of a dimension that the series lacks. */
 export interface TableSeries {
   readonly key: string;
-  readonly provider: string;
-  readonly dataset: string;
-  readonly datasetName: string;
   readonly title: string;
-  readonly indicator: string;
-  readonly indicatorLabel: string;
+  /** Optional dimensions that its dataset has, by the names of `dimensionTexts`. */
+  readonly dimensions: readonly string[];
   readonly classification: string;
   readonly className: string;
   readonly measure: string;
@@ -22,6 +21,9 @@ export interface TableSeries {
   readonly unitName: string;
   readonly territory: string;
   readonly territoryName: string;
+  readonly level: string;
+  readonly lastPeriod: Day;
+  readonly status: SeriesStatus;
   /** Ascending by period. */
   readonly values: readonly TableValue[];
 }
@@ -38,77 +40,92 @@ export type Cell = string | number | null;
 
 export interface Table {
   readonly head: readonly string[];
-  readonly rows: readonly (readonly Cell[])[];
+  /** May be gone through several times. */
+  readonly rows: Iterable<readonly Cell[]>;
 }
 
-const LONG_HEAD = [
-  "series_key",
-  "provider",
-  "dataset",
-  "dataset_name",
-  "indicator",
-  "indicator_name",
-  "class",
-  "class_name",
-  "measure",
-  "transformation",
-  "freq",
-  "unit",
-  "unit_name",
-  "geo",
-  "geo_name",
-  "period",
-  "value",
-  "as_of",
-] as const;
+/** Columns of dimensions that a dataset may lack: each is there if one of the series has it. */
+const DIMENSIONS = ["classification", "measure", "transformation", "unit"] as const;
+type Dimension = (typeof DIMENSIONS)[number];
 
+/** The columns of a CSV slice with `labels=1`. */
 export function longTable(series: readonly TableSeries[]): Table {
-  const rows = series.flatMap((one) => {
-    const told = [
-      one.key,
-      one.provider,
-      one.dataset,
-      one.datasetName,
-      one.indicator,
-      one.indicatorLabel,
-      one.classification,
-      one.className,
-      one.measure,
-      one.transformation,
-      one.frequency,
-      one.unit,
-      one.unitName,
-      one.territory,
-      one.territoryName,
-    ];
-    return one.values.map(({first, value, day}) => [...told, dayText(first), known(value), dayText(day)]);
-  });
-  return {head: LONG_HEAD, rows};
+  const has = new Set(series.flatMap(({dimensions}) => dimensions));
+  const when = <T>(dimension: Dimension, cells: readonly T[]): readonly T[] => (has.has(dimension) ? cells : []);
+  return {
+    head: [
+      "series_key",
+      ...when("classification", ["class", "class_label"]),
+      ...when("measure", ["measure"]),
+      ...when("transformation", ["transformation"]),
+      "freq",
+      ...when("unit", ["unit"]),
+      ...["geo", "geo_label", "geo_level", "period", "value", "as_of", "last_period", "status"],
+    ],
+    rows: inTurn(function* () {
+      for (const one of series) {
+        const before = [
+          one.key,
+          ...when("classification", [one.classification, one.className]),
+          ...when("measure", [one.measure]),
+          ...when("transformation", [one.transformation]),
+          one.frequency,
+          ...when("unit", [one.unit]),
+          ...[one.territory, one.territoryName, one.level],
+        ];
+        const after = [dayText(one.lastPeriod), one.status];
+        for (const {first, value, day} of one.values)
+          yield [...before, dayText(first), known(value), dayText(day), ...after];
+      }
+    }),
+  };
 }
 
 /** A column for each series, headed by its title, unit and key; a period without a value leaves an empty cell. */
 export function wideTable(series: readonly TableSeries[]): Table {
-  const days = [...new Set(series.flatMap(({values}) => values.map(({first}) => first)))].sort((a, b) => a - b);
-  const columns = series.map(({values}) => new Map(values.map(({first, value}) => [first, value])));
   return {
     head: [
       "period",
       ...series.map(({title, unitName, key}) => [title, unitName, key].filter((part) => part !== "").join(" · ")),
     ],
-    rows: days.map((day) => [dayText(day), ...columns.map((column) => known(column.get(day) ?? null))]),
+    rows: inTurn(function* () {
+      const places = series.map(() => 0);
+      const dayAt = (at: number): Day => series[at]!.values[places[at]!]?.first ?? Number.POSITIVE_INFINITY;
+      for (;;) {
+        const day = Math.min(...series.map((_, at) => dayAt(at)));
+        if (day === Number.POSITIVE_INFINITY) return;
+        const cells = series.map(({values}, at) => (dayAt(at) === day ? known(values[places[at]!++]!.value) : null));
+        yield [dayText(day), ...cells];
+      }
+    }),
   };
 }
 
+function inTurn(rows: () => Generator<readonly Cell[]>): Table["rows"] {
+  return {[Symbol.iterator]: rows};
+}
+
+/** Letters between two pauses of the writer. */
+const PIECE = 1 << 16;
+
 /** `comma`: for spreadsheets of countries with a decimal comma. */
-export function tableToCsv({head, rows}: Table, decimal: "point" | "comma", bom: boolean): string {
+export function* tableToCsv({head, rows}: Table, decimal: "point" | "comma", bom: boolean): Generator<void, Buffer> {
   const cell = (value: Cell): string => {
     if (value === null) return "";
     if (typeof value === "string") return csvCell(value);
     const text = JSON.stringify(value);
     return decimal === "comma" ? text.replace(".", ",") : text;
   };
-  const lines = [head, ...rows].map((row) => row.map(cell).join(";"));
-  return `${bom ? "\uFEFF" : ""}${lines.join("\n")}\n`;
+  const pieces: Buffer[] = [];
+  let text = `${bom ? "\uFEFF" : ""}${head.map(cell).join(";")}\n`;
+  for (const row of rows) {
+    text += `${row.map(cell).join(";")}\n`;
+    if (text.length < PIECE) continue;
+    pieces.push(Buffer.from(text));
+    text = "";
+    yield;
+  }
+  return Buffer.concat([...pieces, Buffer.from(text)]);
 }
 
 /** A cell without a number is empty. */

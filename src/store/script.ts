@@ -5,6 +5,7 @@
 // nothing in it may depend on a value.
 import {type Compilable, type CompiledQuery, type Expression, sql} from "kysely";
 import type {Differences, EngineName, Queries} from "./engines/differences.ts";
+import type {Asker} from "./engines/pace.ts";
 
 /** Types of columns that an engine may fetch in binary. */
 export type BinaryType = "text" | "integer" | "bigint" | "real" | "bytes";
@@ -54,8 +55,8 @@ export interface Engine {
   readonly differences: Differences;
   /** Plays a script in one snapshot. */
   read<T>(script: (q: Queries) => Script<T>): Promise<T>;
-  /** Plays a script in one snapshot and lets other work run where it rests: for reads that may take long. */
-  readGivingWay<T>(script: (q: Queries) => Script<T>): Promise<T>;
+  /** Plays a script in one snapshot and lets other work run where it rests: for reads that may take long. `asker`: a reader if absent. */
+  readGivingWay<T>(script: (q: Queries) => Script<T>, asker?: Asker): Promise<T>;
   /** Plays a script of a single statement, which needs no snapshot around it; a script that goes on is an error. */
   readOne<T>(script: (q: Queries) => Script<T>): Promise<T>;
   /** Plays a script in one transaction: it lands whole or, after any error, not at all. */

@@ -1,6 +1,5 @@
 // Requests of the OData channel that are dear to judge, a warehouse wide and long enough for them, and what others notice meanwhile.
 import assert from "node:assert/strict";
-import type {Api} from "./client.ts";
 import {COUNTRY, daily, type TidyPackage} from "./packages.ts";
 
 export const WIDE_SERIES = 20_000;
@@ -33,7 +32,11 @@ function worked(): number {
 }
 
 /** Asks for the health of a listening service of this process, one answer after another, until it has answered the request. */
-export async function healthMeanwhile(api: Api, health: string, path: string) {
+export async function healthMeanwhile(
+  api: {get(path: string): Promise<{readonly status: number}>},
+  health: string,
+  path: string,
+) {
   let isOver = false;
   const began = worked();
   const asked = api.get(path).finally(() => {

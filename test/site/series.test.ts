@@ -18,7 +18,7 @@ interface Item {
   readonly as_of: string;
 }
 
-test("on every day the page, its files and its slider have the values of the api for that day [site.series-as-of site.vintage-slider]", async (t) => {
+test("on every day the page, its files and its slider have the values of the api for that day, and the CSV is the slice's [site.series-as-of site.vintage-slider site.csv-slice]", async (t) => {
   const store = await openOddStore(t);
   const site = await openSite(t, {store, settings: {trustProxy: ["127.0.0.1"]}});
   const api = await createApi(t, store);
@@ -36,12 +36,12 @@ test("on every day the page, its files and its slider have the values of the api
       assert.deepEqual(drawn, expected, `the slider at ${day}`);
 
       const csv = (await site.get(`/series/${key}.csv?as_of=${day}&decimal=point`, {...EN, ...from(day)})).text;
-      const lines = csv.trimEnd().split("\n").slice(1);
-      assert.deepEqual(
-        lines.map((line) => line.split(";").slice(-3)),
-        items.map((item) => [item.period, JSON.stringify(item.value), item.as_of]),
-        `the file of ${day}`,
+      const {dataset_code: dataset, geo} = json.series;
+      const slice = await api.get(
+        `/api/v1/data?dataset=${dataset}&geo=${geo}&as_of=${day}&format=csv&labels=1&limit=300`,
       );
+      const own = slice.text.split("\n").filter((line) => /^series_key;/.test(line) || line.startsWith(key));
+      assert.deepEqual(csv.trimEnd().split("\n"), own, `the file of ${day} is the slice's`);
 
       const page = (await site.get(`/series/${key}?as_of=${day}&rows=all`, {...EN, ...from(day)})).text;
       const table = page.slice(page.indexOf('id="values"'), page.indexOf('id="revisions"'));
@@ -87,10 +87,10 @@ test("the buttons of a series give CSV and XLSX without a token, in the format o
   assert.equal(russian.status, 200);
   assert.equal(russian.headers["content-type"], "text/csv; charset=utf-8");
   assert.match(russian.headers["content-disposition"] ?? "", /^attachment; filename="\w+\.csv"; filename\*=UTF-8''/);
-  assert.ok(russian.text.startsWith("\uFEFFseries_key;provider;"));
-  assert.match(russian.text, /;Хлеб;[^\n]*;2024-02-01;100,1;2025-01-15\n/);
+  assert.ok(russian.text.startsWith("\uFEFFseries_key;class;class_label;"));
+  assert.match(russian.text, /;Хлеб;[^\n]*;2024-02-01;100,1;2025-01-15;/);
   const english = (await site.get(`/series/${ODD.revised}.csv`, EN)).text;
-  assert.match(english, /^series_key;[^\n]*\n[^\n]*;2024-01-01;100;2025-01-15\n/);
+  assert.match(english, /^series_key;[^\n]*\n[^\n]*;2024-01-01;100;2025-01-15;/);
   const wide = (await site.get(`/series/${ODD.gaps}.csv?shape=wide`, EN)).text.split("\n");
   assert.equal(wide[0], `period;Рыба, Индекс цен, Российская Федерация · процент · ${ODD.gaps}`);
   assert.equal(wide[1], "2024-01-01;-6");
@@ -100,7 +100,7 @@ test("the buttons of a series give CSV and XLSX without a token, in the format o
   assert.deepEqual(book.SheetNames, ["values", "about"]);
   const rows = utils.sheet_to_json<Record<string, unknown>>(book.Sheets["values"]!);
   assert.deepEqual(
-    [rows[1]?.["period"], rows[1]?.["value"], rows[1]?.["class_name"]],
+    [rows[1]?.["period"], rows[1]?.["value"], rows[1]?.["class_label"]],
     ["2024-02-01", 1001234567.125, LONG_NAME],
   );
 

@@ -1,7 +1,7 @@
 // The site as part of a server: its routes, error pages and assets. The api knows only the type Site.
 //
 // Every error of a page is answered by an error page. Our own faults also become an event with the id that the visitor sees.
-import {hash} from "node:crypto";
+import {createHash} from "node:crypto";
 import type {FastifyInstance, FastifyReply, FastifyRequest} from "fastify";
 import {createBoundedCache} from "../../bounded-cache.ts";
 import {COUNTRIES, countryOf} from "../../country/countries.ts";
@@ -134,7 +134,7 @@ export function createSite(
     });
   }
 
-  function answerFault(request: FastifyRequest, reply: FastifyReply, error: Error): FastifyReply {
+  function answerFault(request: FastifyRequest, reply: FastifyReply, error: Error): Promise<FastifyReply> {
     const visit = openVisit(parts, request, reply);
     const fault = faultOf(error);
     if (fault === null)
@@ -159,13 +159,13 @@ export function createSite(
     },
   };
 
-  function send(
+  async function send(
     request: FastifyRequest,
     reply: FastifyReply,
     visit: Visit,
     answer: Answer,
     framed: boolean,
-  ): FastifyReply {
+  ): Promise<FastifyReply> {
     reply.headers(securityHeaders(framed)).header("vary", VARY);
     if (answer.kind === "redirect") return reply.header("cache-control", "no-store").redirect(answer.to, 303);
     if (answer.kind === "file") {
@@ -175,22 +175,41 @@ export function createSite(
       return sendBody(
         request,
         reply.code(answer.status ?? 200).type(answer.type),
+        visit,
         answer.body,
         answer.kept ?? ASK_AGAIN,
       );
     }
     if (answer.retryAfter !== undefined) reply.header("retry-after", String(answer.retryAfter));
     const kept = answer.kept === "never" || answer.status >= 400 ? "no-store" : ASK_AGAIN;
-    return sendBody(request, reply.code(answer.status).type(HTML_TYPE), drawDocument(visit, answer), kept);
+    return sendBody(request, reply.code(answer.status).type(HTML_TYPE), visit, drawDocument(visit, answer), kept);
   }
 }
 
-function sendBody(request: FastifyRequest, reply: FastifyReply, body: string | Buffer, kept: string): FastifyReply {
+async function sendBody(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  visit: Visit,
+  body: string | Buffer,
+  kept: string,
+): Promise<FastifyReply> {
   reply.header("cache-control", kept);
   if (kept === "no-store") return reply.send(body);
-  const etag = `W/"${hash("sha256", body, "base64url").slice(0, 22)}"`;
+  const etag = `W/"${(await visit.inSlices(digestOf(Buffer.from(body)))).slice(0, 22)}"`;
   reply.header("etag", etag);
   return holds(request, etag) ? reply.code(304).send() : reply.send(body);
+}
+
+/** Bytes of a body that are hashed in one go. */
+const HASHED = 1 << 19;
+
+function* digestOf(body: Buffer): Generator<void, string> {
+  const digest = createHash("sha256");
+  for (let at = 0; at < body.length; at += HASHED) {
+    digest.update(body.subarray(at, at + HASHED));
+    yield;
+  }
+  return digest.digest("base64url");
 }
 
 function holds(request: FastifyRequest, etag: string): boolean {

@@ -1,7 +1,10 @@
 // Long work in slices of a few milliseconds, with pauses between them for all other work of the process.
 //
-// All long work of the process waits in one line: one slice in each tick of the event loop. With a slice for each, a small answer would
-// wait for all of them.
+// All long work of the process waits in line: one slice in each tick of the event loop. With a slice for each, a small answer would
+// wait for all of them. Work for token holders goes first: of ten slices it leaves one to that for visitors, who would else wait for ever.
+
+/** For whom the work is. */
+export type Asker = "reader" | "visitor";
 
 /** Longest stretch of work before others are let in. */
 const SLICE_MS = 4;
@@ -14,12 +17,12 @@ export interface Pace {
   rest(): Promise<void>;
 }
 
-export function createPace(): Pace {
+export function createPace(asker: Asker = "reader"): Pace {
   let began = performance.now();
   return {
     isOver: () => performance.now() - began >= SLICE_MS,
     async rest() {
-      await ownTick();
+      await ownTick(asker);
       began = performance.now();
     },
   };
@@ -32,15 +35,22 @@ export async function inSlices<T>(steps: Generator<void, T>, pace = createPace()
   return step.value;
 }
 
-const waiting: (() => void)[] = [];
+/** Slices of readers in a row while a visitor waits. */
+const READERS_IN_A_ROW = 9;
+const waiting: Readonly<Record<Asker, (() => void)[]>> = {reader: [], visitor: []};
+let inARow = 0;
 
-function ownTick(): Promise<void> {
+function ownTick(asker: Asker): Promise<void> {
   return new Promise((resolve) => {
-    if (waiting.push(resolve) === 1) setImmediate(letOneGoOn);
+    waiting[asker].push(resolve);
+    if (waiting.reader.length + waiting.visitor.length === 1) setImmediate(letOneGoOn);
   });
 }
 
 function letOneGoOn(): void {
-  waiting.shift()!();
-  if (waiting.length > 0) setImmediate(letOneGoOn);
+  const {reader, visitor} = waiting;
+  const isReader = reader.length > 0 && (visitor.length === 0 || inARow < READERS_IN_A_ROW);
+  inARow = isReader ? inARow + 1 : 0;
+  (isReader ? reader : visitor).shift()!();
+  if (reader.length + visitor.length > 0) setImmediate(letOneGoOn);
 }

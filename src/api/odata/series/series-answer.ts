@@ -21,6 +21,9 @@ import type {ODataParts, SetPlan, SetWish} from "../set-plan.ts";
 import {createSeriesStream, type SelectedSeries, WHOLE_DATASETS} from "./series-stream.ts";
 import {placeBehind, sortSeries} from "./sorted-series.ts";
 
+/** Letters that are turned into bytes in one go. */
+const PIECE = 1 << 17;
+
 /** @param searched the only keys that $search allows; null without $search */
 export function planSeriesSet(
   {catalogues}: ODataParts,
@@ -53,12 +56,17 @@ export function planSeriesSet(
         values: 0,
         next,
         *write(form, head, tail) {
-          const rows: string[] = [];
-          for (const one of series) {
-            rows.push(seriesJson(form, one));
+          const pieces: Buffer[] = [];
+          let text = head;
+          for (const [place, one] of series.entries()) {
+            text += place === 0 ? seriesJson(form, one) : `,${seriesJson(form, one)}`;
+            if (text.length >= PIECE) {
+              pieces.push(Buffer.from(text));
+              text = "";
+            }
             yield;
           }
-          return Buffer.from(`${head}${rows.join(",")}${tail}`);
+          return Buffer.concat([...pieces, Buffer.from(text + tail)]);
         },
       };
     },

@@ -20,8 +20,10 @@ interface Cell {
   readonly reading: Rereading;
 }
 
-export function cellsLink(visit: Visit, first: number): string {
-  return `${visit.here({period: dayText(first)})}#evidence`;
+/** With the parameters of the page alone: every row of a long table has such a link. */
+export function cellsLink({link, path, query}: Visit, first: number): string {
+  const kept = ["as_of", "rows", "lang"].map((name) => [name, query.get(name)]);
+  return `${link(path, {...Object.fromEntries(kept), period: dayText(first)})}#evidence`;
 }
 
 /** false: the address has no period. */

@@ -24,32 +24,31 @@ export function countHistory({site, ip}: Visit): void {
 }
 
 /** A CSV or XLSX file, by the parameters `shape` and `decimal`. */
-export function seriesFile(visit: Visit, views: readonly SeriesView[], type: "csv" | "xlsx", name: string): Answer {
+export async function seriesFile(
+  visit: Visit,
+  views: readonly SeriesView[],
+  type: "csv" | "xlsx",
+  name: string,
+): Promise<Answer> {
   const {query, language} = visit;
   const series = views.map(tableSeries);
   const table: Table = query.get("shape") === "wide" ? wideTable(series) : longTable(series);
   const headers = {"content-disposition": attachment(`${name}.${type}`), "x-robots-tag": "noindex"};
   if (type === "xlsx") {
-    return file({type: XLSX, body: tablesToXlsx([{name: "values", ...table}, about(visit, views)]), headers});
+    const body = await visit.inSlices(tablesToXlsx([{name: "values", ...table}, about(visit, views)]));
+    return file({type: XLSX, body, headers});
   }
   const decimal = query.get("decimal") ?? (language === "ru" ? "comma" : "point");
   const isComma = decimal === "comma";
-  return file({
-    type: "text/csv; charset=utf-8",
-    body: tableToCsv(table, isComma ? "comma" : "point", isComma),
-    headers,
-  });
+  const body = await visit.inSlices(tableToCsv(table, isComma ? "comma" : "point", isComma));
+  return file({type: "text/csv; charset=utf-8", body, headers});
 }
 
-function tableSeries({series, dataset, title, values, ...view}: SeriesView): TableSeries {
+function tableSeries({series, dataset, title, values, status, ...view}: SeriesView): TableSeries {
   return {
     key: series.key,
-    provider: dataset.provider,
-    dataset: dataset.code,
-    datasetName: dataset.name,
     title,
-    indicator: series.indicator,
-    indicatorLabel: series.indicatorLabel ?? "",
+    dimensions: dataset.dimensions,
     classification: series.classification ?? "",
     className: series.className ?? "",
     measure: series.measure ?? "",
@@ -59,6 +58,9 @@ function tableSeries({series, dataset, title, values, ...view}: SeriesView): Tab
     unitName: unitOf({series, ...view}) ?? "",
     territory: series.territory,
     territoryName: series.place.name,
+    level: series.place.level,
+    lastPeriod: series.lastPeriod,
+    status,
     values,
   };
 }

@@ -1,7 +1,8 @@
 // /sitemap.xml with sitemaps of pages, datasets and the series of each dataset, and /robots.txt.
 import {findDatasets} from "../../../store/datasets/dataset.ts";
+import {REST} from "../../../store/script.ts";
 import {listSeriesKeys} from "../../../store/series/series.ts";
-import {file, type Page, PageFault} from "../../frame/page.ts";
+import {type Answer, file, type Page, PageFault} from "../../frame/page.ts";
 import type {Visit} from "../../frame/visit.ts";
 import {type Html, html} from "../../widgets/html.ts";
 import {datasetPath} from "../datasets/rows.ts";
@@ -59,12 +60,19 @@ export const seriesSitemap: Page = {
     const {provider = "", code = "", part = ""} = visit.params;
     if (!/^\d{1,5}\.xml$/.test(part)) throw new PageFault(404, "no such sitemap");
     const offset = Number.parseInt(part, 10) * MAX_ADDRESSES;
-    const found = await visit.site.store.statistics.read(function* (q) {
+    const found = await visit.site.store.statistics.readGivingWay(function* (q) {
       const [dataset] = yield* findDatasets(q, {provider, dataset: code});
-      return dataset === undefined
-        ? null
-        : {dataset, keys: yield* listSeriesKeys(q, dataset.id, offset, MAX_ADDRESSES)};
-    });
+      if (dataset === undefined) return null;
+      const keys: string[] = [];
+      const end = Math.min(MAX_ADDRESSES, dataset.seriesCount - offset);
+      while (keys.length < end) {
+        const some = yield* listSeriesKeys(q, dataset.id, offset + keys.length, Math.min(KEYS_READ, end - keys.length));
+        if (some.length === 0) break;
+        keys.push(...some);
+        yield REST;
+      }
+      return {dataset, keys};
+    }, "visitor");
     if (found === null || found.keys.length === 0) throw new PageFault(404, "no such sitemap");
     const {changedAt} = found.dataset;
     return addresses(
@@ -74,20 +82,35 @@ export const seriesSitemap: Page = {
   },
 };
 
-function addresses(visit: Visit, all: readonly {readonly path: string; readonly changedAt: string | null}[]) {
-  return xml(html`<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">
-${all.map(
-  ({path, changedAt}) =>
-    html`<url><loc>${visit.absolute(path)}</loc>${changedAt !== null && html`<lastmod>${changedAt}</lastmod>`}</url>\n`,
-)}</urlset>`);
+type Dated = {readonly path: string; readonly changedAt: string | null};
+
+/** Keys read, and addresses written, in one go. */
+const KEYS_READ = 4000;
+const PIECE = 500;
+
+async function addresses(visit: Visit, all: readonly Dated[]): Promise<Answer> {
+  function* written(): Generator<void, Buffer> {
+    const pieces = [Buffer.from('<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n')];
+    for (let at = 0; at < all.length; at += PIECE) {
+      const some = all
+        .slice(at, at + PIECE)
+        .map(
+          ({path, changedAt}) =>
+            html`<url><loc>${visit.absolute(path)}</loc>${changedAt !== null && html`<lastmod>${changedAt}</lastmod>`}</url>\n`,
+        );
+      pieces.push(Buffer.from(html`${some}`.text));
+      yield;
+    }
+    return Buffer.concat([Buffer.from(HEAD), ...pieces, Buffer.from("</urlset>\n")]);
+  }
+  return file({...XML, body: await visit.inSlices(written())});
 }
 
-function xml(body: Html) {
-  return file({
-    type: "application/xml; charset=utf-8",
-    body: `<?xml version="1.0" encoding="UTF-8"?>\n${body.text}\n`,
-    kept: "public, max-age=3600",
-  });
+const HEAD = '<?xml version="1.0" encoding="UTF-8"?>\n';
+const XML = {type: "application/xml; charset=utf-8", kept: "public, max-age=3600"};
+
+function xml(body: Html): Answer {
+  return file({...XML, body: `${HEAD}${body.text}\n`});
 }
 
 export const robotsFile: Page = {

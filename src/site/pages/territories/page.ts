@@ -13,12 +13,13 @@ import {drawnName, onOneLine} from "../../words/line-breaks.ts";
 import {levelWords, territoryText, territoryWords} from "../../words/names.ts";
 import {FREQUENCY_WORDS, numberText, periodWords, spanWords} from "../../words/wording.ts";
 import {datasetLink} from "../datasets/rows.ts";
+import {pointsOf} from "../search/results.ts";
 import {measuredIn} from "../series/head.ts";
 import {subjectOf, territoriesPath} from "../series/link.ts";
 import {asOfNotice, readVintage} from "../series/vintage.ts";
 import {SERIES_WORDS} from "../series/words.ts";
-import {barBase, drawRanking, memberLink, ranked, SORTS, type Sort} from "./ranking.ts";
-import {type Family, periodsOf, readFamily} from "./read-family.ts";
+import {barBase, drawRanking, memberLink, type RankedMember, ranked, SORTS, type Sort} from "./ranking.ts";
+import {endsOf, type Family, readFamily} from "./read-family.ts";
 import {TERRITORIES_WORDS} from "./words.ts";
 
 /** In the list of periods; older ones only by address. */
@@ -28,15 +29,15 @@ const LINES_SHOWN = 100;
 export const territoriesPage: Page = {
   path: "/series/:key/territories",
   async draw(visit) {
-    const {language, site, params, query} = visit;
+    const {language, params, query} = visit;
     const words = TERRITORIES_WORDS[language];
     const asked = readVintage(query.get("as_of"));
-    const family = await readFamily(site, params["key"] ?? "", query.get("level"), asked.asOf);
-    const {dataset, series, members} = family;
-    const periods = periodsOf(members);
+    const family = await readFamily(visit, params["key"] ?? "", query.get("level"), asked.asOf);
+    const {dataset, series, members, days: periods} = family;
     const period = periods.find((day) => dayText(day) === query.get("period")) ?? periods[0] ?? series.lastPeriod;
     const sort = SORTS.find((one) => one === query.get("sort")) ?? "high";
-    const rows = ranked(members, period, sort, language);
+    const rows = await visit.inSlices(ranked(family, period, sort, language));
+    const lines = await visit.inSlices(manyLines(visit, family, rows));
     const subject = subjectOf(series);
     const isAlone = members.length === 1 && family.levels.size === 1;
     const when = periodWords(period, series.frequency, language);
@@ -56,7 +57,7 @@ ${
 ${family.level === "region" && drawMap(visit, rows)}`
 }
 ${drawRanking(visit, rows, barBase(series, rows))}
-${manyLines(visit, family, rows)}
+${lines}
 <h2>${words.slice}</h2>
 ${tokenSentence(visit)}
 ${codeBlock("slice", words.slice, sliceAddress(visit, family, period, asked.asOf), language)}`,
@@ -88,7 +89,7 @@ ${query.get("lang") !== null && html`<input type="hidden" name="lang" value="${q
 </form>\n`;
 }
 
-function drawMap(visit: Visit, rows: ReturnType<typeof ranked>): Html | false {
+function drawMap(visit: Visit, rows: readonly RankedMember[]): Html | false {
   const words = TERRITORIES_WORDS[visit.language];
   const map = tileMap(
     rows.map(({member, value}) => ({
@@ -113,23 +114,47 @@ ${map}`
 }
 
 /** In the order of the ranking. */
-function manyLines(visit: Visit, {members, series}: Family, rows: ReturnType<typeof ranked>): Html | false {
+function* manyLines(
+  visit: Visit,
+  {members, series, periods, asOf, hasLines}: Family,
+  rows: readonly RankedMember[],
+): Generator<void, Html | false> {
   const {language} = visit;
   const words = TERRITORIES_WORDS[language];
-  const lines = rows.slice(0, LINES_SHOWN).map(({member: {key, territory, points}}) => ({
-    key,
-    territory,
-    line: {points, frequency: series.frequency, className: "line-1"},
-  }));
-  const frame = frameOf(lines.map(({line}) => line));
-  if (frame === null || members.length < 2 || members.every(({points}) => points.length < 2)) return false;
+  if (members.length < 2 || !hasLines) return false;
+  const shown = rows.slice(0, LINES_SHOWN).map(({member}) => member);
+  let [first, last] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
+  for (const {history} of shown) {
+    const [start, end] = endsOf(history, periods, asOf) ?? [first, last];
+    [first, last] = [Math.min(first, start), Math.max(last, end)];
+    yield;
+  }
+  const frame =
+    first > last
+      ? null
+      : frameOf([
+          lineOf(
+            [first, last].map((day) => ({day, value: 0})),
+            series,
+          ),
+        ]);
+  if (frame === null) return false;
+  const items: Html[] = [];
+  for (const {key, territory, history} of shown) {
+    const line = lineOf(pointsOf(history, periods, asOf), series);
+    items.push(
+      html`<li><a href="${memberLink(visit, key)}">${territoryWords(territory, language)}</a>${sparkline(line, ownFrame(line, frame))}</li>\n`,
+    );
+    yield;
+  }
   return html`<h2>${words.many}</h2>
-<p class="quiet">${words.manyLead} ${spanWords([frame.first, frame.last], series.frequency, language)}.${members.length > lines.length && ` ${words.cut} ${lines.length}\u00a0${words.of}\u00a0${numberText(members.length, language)}.`}</p>
+<p class="quiet">${words.manyLead} ${spanWords([frame.first, frame.last], series.frequency, language)}.${members.length > shown.length && ` ${words.cut} ${shown.length}\u00a0${words.of}\u00a0${numberText(members.length, language)}.`}</p>
 <ul class="many-lines">
-${lines.map(
-  ({key, territory, line}) =>
-    html`<li><a href="${memberLink(visit, key)}">${territoryWords(territory, language)}</a>${sparkline(line, ownFrame(line, frame))}</li>\n`,
-)}</ul>\n`;
+${items}</ul>\n`;
+}
+
+function lineOf(points: ChartLine["points"], {frequency}: Family["series"]): ChartLine {
+  return {points, frequency, className: "line-1"};
 }
 
 /** The days of all lines, the value scale of one. */

@@ -12,13 +12,13 @@ import {territoryText, territoryWords} from "../../words/names.ts";
 import {numberText} from "../../words/wording.ts";
 import {seriesPath} from "../series/link.ts";
 import {readVintage} from "../series/vintage.ts";
-import type {FamilyMember} from "./read-family.ts";
+import {type Family, type FamilyMember, valueOn} from "./read-family.ts";
 import {TERRITORIES_WORDS} from "./words.ts";
 
 export const SORTS = ["high", "low", "name"] as const;
 export type Sort = (typeof SORTS)[number];
 
-interface RankedMember {
+export interface RankedMember {
   readonly member: FamilyMember;
   /** null: none in the period. */
   readonly value: number | null;
@@ -26,25 +26,58 @@ interface RankedMember {
   readonly rank: number | null;
 }
 
-export function ranked(members: readonly FamilyMember[], period: Day, sort: Sort, language: Language): RankedMember[] {
-  const valued = members.map((member) => {
-    const value = member.points.find(({day}) => day === period)?.value ?? null;
-    return {member, value: value !== null && Number.isFinite(value) ? value : null};
-  });
-  const descending = valued.flatMap(({value}) => (value === null ? [] : [value])).sort((one, other) => other - one);
-  const ranks = new Map<number, number>();
-  for (const [place, value] of descending.entries()) if (!ranks.has(value)) ranks.set(value, place + 1);
+/** Step by step, so that others are answered in between. */
+export function* ranked(
+  family: Family,
+  period: Day,
+  sort: Sort,
+  language: Language,
+): Generator<void, readonly RankedMember[]> {
+  const valued: {readonly member: FamilyMember; readonly value: number | null; readonly name: string}[] = [];
+  for (const member of family.members) {
+    valued.push({member, value: valueOn(member, family, period), name: territoryText(member.territory, language)});
+    yield;
+  }
   const names = new Intl.Collator(language);
-  const nameOf = ({territory}: FamilyMember): string => territoryText(territory, language);
-  return valued
-    .map((one) => ({...one, rank: one.value === null ? null : ranks.get(one.value)!}))
-    .sort((one, other) => {
-      const byName = names.compare(nameOf(one.member), nameOf(other.member));
-      if (sort === "name") return byName;
-      if (one.value === null || other.value === null)
-        return Number(one.value === null) - Number(other.value === null) || byName;
-      return (sort === "high" ? other.value - one.value : one.value - other.value) || byName;
-    });
+  const byName = yield* sorted(valued, (one, other) => names.compare(one.name, other.name));
+  // Array.sort is stable: equal values stay in the order of their names.
+  const descending = byName.filter(({value}) => value !== null).sort((one, other) => other.value! - one.value!);
+  const ranks = new Map<number, number>();
+  for (const [place, {value}] of descending.entries()) if (!ranks.has(value!)) ranks.set(value!, place + 1);
+  const rankOf = ({member, value}: (typeof valued)[number]): RankedMember => ({
+    member,
+    value,
+    rank: value === null ? null : ranks.get(value)!,
+  });
+  if (sort === "name") return byName.map(rankOf);
+  const ordered = sort === "high" ? descending : descending.toSorted((one, other) => one.value! - other.value!);
+  return [...ordered, ...byName.filter(({value}) => value === null)].map(rankOf);
+}
+
+/** Names compared in one go before runs are merged. */
+const RUN = 128;
+
+function* sorted<T>(items: readonly T[], compare: (one: T, other: T) => number): Generator<void, T[]> {
+  let runs: T[][] = [];
+  for (let start = 0; start < items.length; start += RUN) {
+    runs.push(items.slice(start, start + RUN).sort(compare));
+    yield;
+  }
+  while (runs.length > 1) {
+    const merged: T[][] = [];
+    for (let place = 0; place < runs.length; place += 2) {
+      const [one, other = []] = [runs[place]!, runs[place + 1]];
+      const all: T[] = [];
+      let [left, right] = [0, 0];
+      while (left < one.length && right < other.length) {
+        all.push(compare(one[left]!, other[right]!) <= 0 ? one[left++]! : other[right++]!);
+        if (all.length % RUN === 0) yield;
+      }
+      merged.push([...all, ...one.slice(left), ...other.slice(right)]);
+    }
+    runs = merged;
+  }
+  return runs[0] ?? [];
 }
 
 /** A series page as of the same day. */

@@ -2,26 +2,32 @@
 //
 // They are the series that /api/v1/data gives for the same dimensions.
 import {type Catalogue, keyAt} from "../../../statistics/catalogue/catalogue.ts";
+import {
+  createObservations,
+  type HistoryWindow,
+  openWindow,
+  readWindow,
+  valueAt,
+} from "../../../statistics/history/window.ts";
 import {type SeriesStatus, seriesStatus} from "../../../statistics/status.ts";
 import {LEVELS, type Level, type Territory} from "../../../statistics/territory.ts";
 import type {Day} from "../../../statistics/time/day.ts";
-import {periodTable} from "../../../statistics/time/day.ts";
+import {FIRST_DAY, LAST_DAY, ordinalAt, type PeriodTable, periodTable} from "../../../statistics/time/day.ts";
 import type {Queries} from "../../../store/engines/differences.ts";
 import type {Script} from "../../../store/script.ts";
 import {readHistories} from "../../../store/series/history.ts";
 import {findSeriesOfKey, type SeriesOfKey} from "../../../store/series/series-of-key.ts";
-import type {Point} from "../../chart/line-chart.ts";
 import {PageFault} from "../../frame/page.ts";
 import type {SiteParts} from "../../frame/parts.ts";
-import {pointsOf} from "../search/results.ts";
+import type {Visit} from "../../frame/visit.ts";
 
 export interface FamilyMember {
   readonly key: string;
   readonly territory: Territory;
   /** null for a past day: the status is only known for today. */
   readonly status: SeriesStatus | null;
-  /** Ascending by period. */
-  readonly points: readonly Point[];
+  /** Packed: the values of all members would be millions of objects. */
+  readonly history: Uint8Array;
 }
 
 export interface Family extends SeriesOfKey {
@@ -30,12 +36,17 @@ export interface Family extends SeriesOfKey {
   readonly levels: ReadonlyMap<Level, number>;
   /** The series of the level, in the order of the slice. */
   readonly members: readonly FamilyMember[];
+  readonly periods: PeriodTable;
+  /** null: the latest values. */
+  readonly asOf: Day | null;
+  /** The first days of the periods of all members, newest first. */
+  readonly days: readonly Day[];
+  /** A member has values of two periods. */
+  readonly hasLines: boolean;
 }
 
 /** Enough for all cities of a country, so that a rank is among all of them. */
 const MOST_MEMBERS = 3000;
-/** Histories decoded at a time; other requests are answered between them. */
-const STEP = 100;
 
 /**
  * Throws PageFault 404.
@@ -43,7 +54,7 @@ const STEP = 100;
  * @param asOf null: the latest values
  */
 export async function readFamily(
-  site: SiteParts,
+  {site, inSlices}: Visit,
   key: string,
   asked: string | null,
   asOf: Day | null,
@@ -67,24 +78,61 @@ export async function readFamily(
   const {catalogue, chosen, histories, series} = found;
   const periods = series.frequency === "W" ? catalogue.weeks! : periodTable(series.frequency);
   const frontier = catalogue.frontiers.get(series.frequency)!;
-  const members: FamilyMember[] = [];
-  for (const [place, position] of chosen.entries()) {
-    if (place > 0 && place % STEP === 0) await new Promise((resolve) => setImmediate(resolve));
+  const members = chosen.map((position, place): FamilyMember => {
     const history = histories[place];
     if (history === undefined) throw new Error(`series ${keyAt(catalogue, position)} has no history in the store`);
-    members.push({
+    return {
       key: keyAt(catalogue, position),
       territory: territoryAt(catalogue, position),
       status: asOf === null ? seriesStatus(catalogue.lastPeriod[position]!, frontier, series.frequency) : null,
-      points: pointsOf(history, periods, asOf),
-    });
-  }
-  return {dataset: found.dataset, series, level: found.level, levels: found.levels, members};
+      history,
+    };
+  });
+  const {days, hasLines} = await inSlices(gatherDays(members, periods, asOf));
+  const {dataset, level, levels} = found;
+  return {dataset, series, level, levels, members, periods, asOf, days, hasLines};
 }
 
-/** The first days of the periods of all members, newest first. */
-export function periodsOf(members: readonly FamilyMember[]): Day[] {
-  return [...new Set(members.flatMap(({points}) => points.map(({day}) => day)))].sort((one, other) => other - one);
+const observations = createObservations();
+
+/** All days on which a period of a member begins, newest first. */
+function* gatherDays(
+  members: readonly FamilyMember[],
+  periods: PeriodTable,
+  asOf: Day | null,
+): Generator<void, {readonly days: Day[]; readonly hasLines: boolean}> {
+  const isBegun = new Uint8Array(LAST_DAY - FIRST_DAY + 1);
+  let most = 0;
+  for (const {history} of members) {
+    readWindow(openWindow(history, wholeOf(periods, asOf)), periods, observations);
+    const {count, period} = observations;
+    for (let row = 0; row < count; row++) isBegun[period[row]! - FIRST_DAY] = 1;
+    most = Math.max(most, count);
+    yield;
+  }
+  const days: Day[] = [];
+  for (let place = isBegun.length - 1; place >= 0; place--) if (isBegun[place] === 1) days.push(place + FIRST_DAY);
+  return {days, hasLines: most > 1};
+}
+
+function wholeOf({base, days}: PeriodTable, asOf: Day | null): HistoryWindow {
+  return {from: base, to: base + days.length - 1, asOf};
+}
+
+/** The first and the last day with a value; null: none. */
+export function endsOf(history: Uint8Array, periods: PeriodTable, asOf: Day | null): readonly [Day, Day] | null {
+  readWindow(openWindow(history, wholeOf(periods, asOf)), periods, observations);
+  const {count, period} = observations;
+  return count === 0 ? null : [period[0]!, period[count - 1]!];
+}
+
+/** The value of the period that begins on a day; null: none. */
+export function valueOn({history}: FamilyMember, {periods, asOf, series}: Family, day: Day): number | null {
+  const {frequency} = series;
+  const ordinal = frequency === "W" ? periods.base + periods.days.indexOf(day) : ordinalAt(frequency, day);
+  readWindow(openWindow(history, {from: ordinal, to: ordinal, asOf}), periods, observations);
+  const value = observations.count === 0 ? Number.NaN : valueAt(observations, 0);
+  return Number.isFinite(value) ? value : null;
 }
 
 function territoryAt({territory, territories}: Catalogue, position: number): Territory {

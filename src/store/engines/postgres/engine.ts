@@ -42,7 +42,7 @@ export function openPostgres(pool: Pool, {part, notices, marks, distributed}: Po
     name: "postgres",
     differences: postgresQueries.differences,
     read: (script) => explaining(playRead(pool, snapshot, script)),
-    readGivingWay: (script) => explaining(playRead(pool, snapshot, script)),
+    readGivingWay: (script, asker) => explaining(playRead(pool, snapshot, script, asker)),
     readOne: (script) => explaining(playOne(pool, script)),
     write: (script) => explaining(playWrite(pool, begin, (q) => telling(script(q), part, distributed), marks)),
     changes: () => notices?.changes(part) ?? null,

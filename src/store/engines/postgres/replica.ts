@@ -7,6 +7,7 @@ import {StoreOutage} from "../../outage.ts";
 import {readLastChange} from "../../releases/load-run.ts";
 import type {Engine, Script} from "../../script.ts";
 import type {Queries} from "../differences.ts";
+import type {Asker} from "../pace.ts";
 
 const LOOK_AGAIN_MS = 1000;
 
@@ -35,6 +36,7 @@ export function readFromCopy(primary: Engine, copy: Engine): Engine {
     start: (q: Queries) => Script<T>,
     fallBack: () => Promise<T>,
     way: "read" | "readGivingWay" = "read",
+    asker?: Asker,
   ): Promise<T> {
     if (isOut) return fallBack();
     const change = await newest();
@@ -44,7 +46,7 @@ export function readFromCopy(primary: Engine, copy: Engine): Engine {
         isNewest = (yield* readLastChange(q)) === change;
         if (!isNewest) throw new Behind();
         return yield* start(q);
-      });
+      }, asker);
     } catch (error) {
       if (isNewest && !(error instanceof StoreOutage)) throw error;
       if (!(error instanceof Behind)) leaveOut();
@@ -55,7 +57,7 @@ export function readFromCopy(primary: Engine, copy: Engine): Engine {
   return {
     ...primary,
     read: (start) => read(start, () => primary.read(start)),
-    readGivingWay: (start) => read(start, () => primary.readGivingWay(start), "readGivingWay"),
+    readGivingWay: (start, asker) => read(start, () => primary.readGivingWay(start, asker), "readGivingWay", asker),
     readOne: (start) => read(start, () => primary.readOne(start)),
   };
 }

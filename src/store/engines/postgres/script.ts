@@ -6,7 +6,7 @@ import type pg from "pg";
 import {StoreOutage} from "../../outage.ts";
 import {isAlone, type Row, type Script, type Step, wentOn} from "../../script.ts";
 import {postgresQueries, type Queries} from "../differences.ts";
-import {createPace} from "../pace.ts";
+import {type Asker, createPace} from "../pace.ts";
 import {writeBatch} from "./batch.ts";
 import {createUnderway, isUnanswered, type Pool, prepared, type Underway} from "./connection.ts";
 import {copyOut} from "./copy.ts";
@@ -16,11 +16,11 @@ import type {Mark, Marks} from "./marks.ts";
 type Start<T> = (q: Queries) => Script<T>;
 
 /** One snapshot, in which the script rests after long work. The result does not wait for the end of the transaction, which can't change it. */
-export async function playRead<T>(pool: Pool, begin: string, start: Start<T>): Promise<T> {
+export async function playRead<T>(pool: Pool, begin: string, start: Start<T>, asker?: Asker): Promise<T> {
   const client = await pool.connect();
   const script = start(postgresQueries);
   const underway = createUnderway();
-  const pace = createPace();
+  const pace = createPace(asker);
   try {
     let next = script.next();
     if (!next.done) underway.add(client.query(begin));

@@ -147,9 +147,9 @@ export function openSqlite(file: SqliteFile): SqliteEngine {
     name: "sqlite",
     differences: sqliteQueries.differences,
     read: async (script) => read(script),
-    async readGivingWay(script) {
+    async readGivingWay(script, asker) {
       try {
-        return await givingWay.read(script);
+        return await givingWay.read(script, asker);
       } catch (error) {
         throw explained(error, file);
       }

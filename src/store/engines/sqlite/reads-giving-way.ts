@@ -5,12 +5,12 @@
 
 import type {Script} from "../../script.ts";
 import {type Queries, sqliteQueries} from "../differences.ts";
-import {createPace} from "../pace.ts";
+import {type Asker, createPace} from "../pace.ts";
 import {connect, type SqliteFile} from "./connection.ts";
 import {createPlayer, notOpen} from "./script.ts";
 
 export interface ReadsGivingWay {
-  read<T>(start: (q: Queries) => Script<T>): Promise<T>;
+  read<T>(start: (q: Queries) => Script<T>, asker?: Asker): Promise<T>;
   /** A script of such a read is being played at this moment. */
   readonly isPlaying: boolean;
   /** Waits for the running reads. */
@@ -64,12 +64,12 @@ export function createReadsGivingWay(file: SqliteFile): ReadsGivingWay {
     }
   }
 
-  async function play<T>(start: (q: Queries) => Script<T>): Promise<T> {
+  async function play<T>(start: (q: Queries) => Script<T>, asker?: Asker): Promise<T> {
     const connection = await take();
     const script = start(sqliteQueries);
     try {
       connection.prepare("begin").run();
-      const pace = createPace();
+      const pace = createPace(asker);
       let step = playOn(connection, script, pace.isOver);
       while (!step.done) {
         await pace.rest();
@@ -85,8 +85,8 @@ export function createReadsGivingWay(file: SqliteFile): ReadsGivingWay {
 
   const reads = {
     isPlaying: false,
-    async read<T>(start: (q: Queries) => Script<T>): Promise<T> {
-      const played = play(start);
+    async read<T>(start: (q: Queries) => Script<T>, asker?: Asker): Promise<T> {
+      const played = play(start, asker);
       underWay.add(played);
       try {
         return await played;

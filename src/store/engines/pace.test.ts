@@ -1,0 +1,19 @@
+// Long work in slices: whose slice comes next.
+import assert from "node:assert/strict";
+import {test} from "node:test";
+import {createPace} from "./pace.ts";
+
+test("work for token holders goes before that for visitors, which gets every tenth slice [budget.readers-first]", async () => {
+  const order: string[] = [];
+  async function work(asker: "reader" | "visitor", slices: number): Promise<void> {
+    const pace = createPace(asker);
+    for (let slice = 0; slice < slices; slice++) {
+      await pace.rest();
+      order.push(asker);
+    }
+  }
+  await Promise.all([...Array.from({length: 20}, () => work("visitor", 1)), work("reader", 15), work("reader", 15)]);
+  assert.equal(order.length, 50);
+  const visits = order.flatMap((asker, place) => (asker === "visitor" ? [place] : []));
+  assert.deepEqual(visits.slice(0, 3), [9, 19, 29], "while readers work");
+});

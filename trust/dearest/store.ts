@@ -1,0 +1,133 @@
+// A store in which a legal request costs the most: 200,000 series, one dataset wide, one of many territories, one long, and many small ones.
+//
+// The figures are made up. All is loaded by the loader itself, so nothing in it is a shape that a publisher's package can't have.
+import {mkdir, rm, writeFile} from "node:fs/promises";
+import {join} from "node:path";
+import {loadPath, PLAIN_EFFECTS} from "../../src/load/run.ts";
+import type {Store} from "../../src/store/open.ts";
+
+/** How large each part is. */
+export interface Sizes {
+  /** Classes of `wide`, each with one series. */
+  readonly classes: number;
+  readonly territories: number;
+  /** Values of a territory in the long indicator of `tall`. */
+  readonly months: number;
+  /** Indicators of `tall`, each with a series for every territory. */
+  readonly indicators: number;
+  /** Days of each of the two series of `long`. */
+  readonly days: number;
+  /** Datasets of 25 series each. */
+  readonly smallDatasets: number;
+}
+
+/** 202,500 series. */
+export const FULL_SIZES: Sizes = {
+  classes: 100_000,
+  territories: 2500,
+  months: 792,
+  indicators: 37,
+  days: 60_000,
+  smallDatasets: 400,
+};
+
+interface Package {
+  readonly dataset: string;
+  readonly published: string;
+  readonly header: string;
+  readonly rows: Iterable<string>;
+  readonly more: object;
+}
+
+const COUNTRY = "643";
+
+/** Loads everything into an empty store. */
+export async function fillStore(store: Store, folder: string, sizes: Sizes): Promise<void> {
+  for (const one of packagesOf(sizes)) {
+    const path = join(folder, one.dataset);
+    await mkdir(path, {recursive: true});
+    const {dataset, published, header, rows, more} = one;
+    const head = {provider: "showdata", dataset, name: `Набор ${dataset}`, published_at: published, ...more};
+    await writeFile(join(path, "dataset.json"), JSON.stringify(head));
+    await writeFile(join(path, "observations.csv"), [header, ...rows, ""].join("\n"));
+    await loadPath(store, path, {provider: null, dataset: null, publishedAt: null}, PLAIN_EFFECTS);
+    await rm(path, {recursive: true});
+  }
+}
+
+function* packagesOf(sizes: Sizes): Generator<Package> {
+  yield wide(sizes);
+  yield tall(sizes);
+  yield long(sizes, "2026-06-10", 0);
+  yield long(sizes, "2026-06-11", 1);
+  for (let place = 0; place < sizes.smallDatasets; place++) yield small(place);
+}
+
+function wide({classes}: Sizes): Package {
+  return {
+    dataset: "wide",
+    published: "2026-06-10",
+    header: "indicator,class,geo,period,value",
+    rows: Array.from({length: classes}, (_, i) => `price,c${i},${COUNTRY},2025,${i}`),
+    more: {
+      indicators: [{code: "price", label: "Средние потребительские цены на товары и услуги"}],
+      classes: Array.from({length: classes}, (_, i) => ({code: `c${i}`, name: `Хлеб пшеничный сорта номер ${i}`})),
+    },
+  };
+}
+
+function tall({territories, months, indicators}: Sizes): Package {
+  const codes = Array.from({length: territories}, (_, i) => `t${String(i).padStart(4, "0")}`);
+  const monthOf = (i: number): string => `${1960 + Math.floor(i / 12)}-${String((i % 12) + 1).padStart(2, "0")}`;
+  function* rows(): Generator<string> {
+    for (const [place, code] of codes.entries()) {
+      for (let i = 0; i < months; i++) yield `i0,${code},${monthOf(i)},${100 + ((place * 7 + i * 13) % 1000) / 10}`;
+      for (let i = 1; i < indicators; i++) yield `i${i},${code},${monthOf(months - 1)},${place + i}`;
+    }
+  }
+  return {
+    dataset: "tall",
+    published: "2026-06-10",
+    header: "indicator,geo,period,value",
+    rows: rows(),
+    more: {
+      country: "none",
+      indicators: Array.from({length: indicators}, (_, i) => ({
+        code: `i${i}`,
+        label: `Индекс цен номер ${i}`,
+        concept: `index-${i}`,
+        description: "Показатель, который описан длинно ".repeat(8),
+      })),
+      geo: codes.map((code, i) => ({code, name: `Муниципальный район ${i}`, level: "region"})),
+    },
+  };
+}
+
+function long({days}: Sizes, published: string, added: number): Package {
+  const first = Date.UTC(1850, 0, 1);
+  function* rows(): Generator<string> {
+    for (const code of ["a", "b"]) {
+      for (let i = 0; i < days; i++) {
+        const day = new Date(first + i * 86_400_000).toISOString().slice(0, 10);
+        yield `rate,${code},${COUNTRY},${day},${(i % 997) + added}.25`;
+      }
+    }
+  }
+  return {
+    dataset: "long",
+    published,
+    header: "indicator,class,geo,period,value",
+    rows: rows(),
+    more: {freq: "D", indicators: [{code: "rate", label: "Курс"}], classes: [{code: "a", name: "Доллар"}]},
+  };
+}
+
+function small(place: number): Package {
+  return {
+    dataset: `small${String(place).padStart(4, "0")}`,
+    published: "2026-06-10",
+    header: "indicator,class,geo,period,value",
+    rows: Array.from({length: 25}, (_, i) => `x,k${i},${COUNTRY},2026-0${1 + (i % 5)},${i}`),
+    more: {classes: Array.from({length: 25}, (_, i) => ({code: `k${i}`, name: `Товар ${place} ${i}`}))},
+  };
+}
