@@ -41,7 +41,7 @@ export function measureSearchSpeed(note: (done: number) => void): SearchSpeed {
   for (let round = -1; round < ROUNDS; round++) {
     for (const {name, ...asked} of questions) {
       const began = performance.now();
-      search(asked);
+      search.answer(asked);
       // the first round warms up
       if (round >= 0) times.push({question: name, milliseconds: performance.now() - began});
     }

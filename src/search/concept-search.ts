@@ -66,13 +66,17 @@ export function describeConcept(index: FamilyIndex, id: string): ConceptCard | n
   const levels = new Map<string, Level>();
   const {all} = index.territories;
   for (const {part, indicator} of places) {
+    const setsSeen = new Set<number>();
     for (let family = 0; family < part.size; family++) {
       if (part.indicator.index[family] !== indicator) continue;
       note(transformations, codeOf(part.transformation, family));
       note(measures, codeOf(part.measure, family));
       note(units, codeOf(part.unit, family));
       note(frequencies, codeOf(part.frequency, family));
-      const list = 2 * part.setOf[family]!;
+      const set = part.setOf[family]!;
+      if (setsSeen.has(set)) continue;
+      setsSeen.add(set);
+      const list = 2 * set;
       for (const number of [...numbersIn(part.sets, list), ...numbersIn(part.sets, list + 1)]) {
         const identity = territoryIdentity(all[number]!);
         if (!levels.has(identity)) levels.set(identity, all[number]!.level);

@@ -112,7 +112,7 @@ test("each kind of facet counts all results [search.facets]", () => {
   fc.assert(
     fc.property(someDatasets, fc.constantFrom("хлеб", "москва", null), (datasets, text) => {
       const {index} = buildIndex(datasets);
-      const {total, facets} = createSeriesSearch(index)({text, limit: 1, filters: {}}, true);
+      const {total, facets} = createSeriesSearch(index).answer({text, limit: 1, filters: {}}, true);
       for (const kind of Object.values(facets!)) {
         assert.equal(
           kind.reduce((sum: number, {count}: {count: number}) => sum + count, 0),

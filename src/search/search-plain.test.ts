@@ -120,7 +120,7 @@ const someQuestion = fc.record({
 
 function compare({index}: Built, asked: SeriesQuestion, withFacets: boolean): void {
   const expected = searchPlainly(index, asked);
-  const {found, total, isWhole} = createSeriesSearch(index)(asked, withFacets);
+  const {found, total, isWhole} = createSeriesSearch(index).answer(asked, withFacets);
   assert.deepEqual({total, isWhole, keys: found.map(({key}) => key)}, expected);
 }
 

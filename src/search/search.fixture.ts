@@ -71,7 +71,7 @@ export function buildIndex(
     index,
     held,
     find(text, filters = {}, limit = 200) {
-      const {found, total} = search({text, limit, filters});
+      const {found, total} = search.answer({text, limit, filters});
       return {titles: found.map(({key}) => held.get(key)!.title), keys: found.map(({key}) => key), total};
     },
   };

@@ -21,6 +21,8 @@ export interface SeriesQuestion {
   readonly text: string | null;
   readonly filters: SearchFilters;
   readonly limit: number;
+  /** Where more series match, only their number is wanted; absent: never. */
+  readonly most?: number;
 }
 
 export interface SeriesAnswer {
@@ -36,34 +38,44 @@ export interface SeriesAnswer {
 /** Further letters of a text are ignored. */
 const MAX_LETTERS = 1000;
 
-export type SeriesSearch = (question: SeriesQuestion, withFacets?: boolean) => SeriesAnswer;
+export interface SeriesSearch {
+  answer(question: SeriesQuestion, withFacets?: boolean): SeriesAnswer;
+  /** The same step by step; one question at a time, and only while the index stays as it is. */
+  steps(question: SeriesQuestion, withFacets?: boolean): Generator<void, SeriesAnswer>;
+}
 
 export function createSeriesSearch(index: FamilyIndex): SeriesSearch {
   const candidates = createCandidates(index);
 
-  function answer(
+  function* collected(
     query: ParsedQuery,
-    limit: number,
+    {limit, most}: SeriesQuestion,
     withFacets: boolean,
     isWhole: boolean,
-    collect: (collector: Collector) => void,
-  ): SeriesAnswer {
-    const page = draftPage(limit, query.territories);
+    collect: (collector: Collector) => Generator<void, void>,
+  ): Generator<void, SeriesAnswer> {
+    const page = draftPage(limit, query.territories, most);
     const facets = withFacets ? createFacets(query.territories.groups) : null;
-    collect({...page, tally: facets?.tally ?? null});
-    return {total: page.total(), isWhole, found: page.open(index.territories.all), facets: facets?.finish() ?? null};
+    yield* collect({...page, tally: facets?.tally ?? null});
+    return {
+      total: page.total(),
+      isWhole,
+      found: yield* page.open(index.territories.all),
+      facets: facets?.finish() ?? null,
+    };
   }
 
-  return ({text, filters, limit}, withFacets = false) => {
-    const whole = (query: ParsedQuery, named: number): SeriesAnswer =>
-      answer(query, limit, withFacets, true, (collector) => candidates.collectWhole(query, named, collector));
-    if (text === null) return whole(candidates.parse(NO_WORDS, filters), 0);
+  function* steps(question: SeriesQuestion, withFacets = false): Generator<void, SeriesAnswer> {
+    const {text, filters} = question;
+    const whole = (query: ParsedQuery, named: number): Generator<void, SeriesAnswer> =>
+      collected(query, question, withFacets, true, (collector) => candidates.collectWhole(query, named, collector));
+    if (text === null) return yield* whole(candidates.parse(NO_WORDS, filters), 0);
     const tried: ParsedQuery[] = [];
     for (const words of queriesOf(text, index)) {
       const query = candidates.parse(words, filters);
       const {namedWords} = query.territories;
       for (const named of namedWords === 0 ? [0] : [namedWords, 0]) {
-        const found = whole(query, named);
+        const found = yield* whole(query, named);
         if (found.total > 0) return found;
       }
       if (!words.readsDescriptions) tried.push(query);
@@ -71,7 +83,7 @@ export function createSeriesSearch(index: FamilyIndex): SeriesSearch {
     let best = 0;
     let nearest: ParsedQuery | null = null;
     for (const query of tried) {
-      const coverage = candidates.bestCoverage(query, best);
+      const coverage = yield* candidates.bestCoverage(query, best);
       if (coverage === best) continue;
       best = coverage;
       nearest = query;
@@ -79,7 +91,19 @@ export function createSeriesSearch(index: FamilyIndex): SeriesSearch {
     if (nearest === null)
       return {total: 0, isWhole: true, found: [], facets: withFacets ? createFacets([]).finish() : null};
     const query = nearest;
-    return answer(query, limit, withFacets, false, (collector) => candidates.collectBest(query, best, collector));
+    return yield* collected(query, question, withFacets, false, (collector) =>
+      candidates.collectBest(query, best, collector),
+    );
+  }
+
+  return {
+    steps,
+    answer(question, withFacets) {
+      const all = steps(question, withFacets);
+      let step = all.next();
+      while (!step.done) step = all.next();
+      return step.value;
+    },
   };
 }
 

@@ -49,9 +49,7 @@ export const OBSERVATIONS_SCHEMA = closedObject({
     {description: "the values, ascending by period"},
   ),
   count: count("values in `items`"),
-  has_more: yesNo(
-    "older values within the request were left out: raise `limit`, or set an earlier `end`",
-  ),
+  has_more: yesNo("older values within the request were left out: raise `limit`, or set an earlier `end`"),
   series: closedObject(
     {
       series_key: seriesKeyField("key of the series"),

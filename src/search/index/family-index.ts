@@ -21,6 +21,8 @@ export interface FamilyIndex {
   describes(term: number): boolean;
   /** The part in a slot; null: the slot is empty. */
   partAt(slot: number): DatasetPart | null;
+  /** Changes whenever a part appears or goes. */
+  readonly edition: number;
   /** Slots are below this number. */
   readonly slots: number;
   /** Adds the part, or replaces the part of the same dataset. */
@@ -40,7 +42,7 @@ export function createFamilyIndex(synonyms: Synonyms, spellings: ReadonlyMap<str
   const free: number[] = [];
   const slotsOfTerm: (number[] | undefined)[] = [];
   const described = new Set<number>();
-  let dead = 0;
+  let [dead, edition] = [0, 0];
 
   function* addTerms(slot: number, part: DatasetPart): Generator<void, void> {
     let done = 0;
@@ -82,6 +84,9 @@ export function createFamilyIndex(synonyms: Synonyms, spellings: ReadonlyMap<str
     slotsOf: (term) => slotsOfTerm[term] ?? NO_SLOTS,
     describes: (term) => described.has(term),
     partAt: (slot) => visible[slot] ?? null,
+    get edition() {
+      return edition;
+    },
     get slots() {
       return visible.length;
     },
@@ -93,12 +98,14 @@ export function createFamilyIndex(synonyms: Synonyms, spellings: ReadonlyMap<str
       parts.set(part.id, part);
       slotOf.set(part.id, slot);
       visible[slot] = part;
+      edition++;
       if (old !== undefined && oldSlot !== undefined) yield* removeTerms(oldSlot, old);
     },
     *remove(datasetId) {
       const [part, slot] = [parts.get(datasetId), slotOf.get(datasetId)];
       if (part === undefined || slot === undefined) return;
       visible[slot] = null;
+      edition++;
       parts.delete(datasetId);
       slotOf.delete(datasetId);
       yield* removeTerms(slot, part);

@@ -15,11 +15,11 @@ export interface Candidates {
    * Collects the pairs that match all words.
    * @param named bits of the words that only a territory may match
    */
-  collectWhole(query: ParsedQuery, named: number, collector: Collector): void;
+  collectWhole(query: ParsedQuery, named: number, collector: Collector): Generator<void, void>;
   /** The largest coverage of any pair if it exceeds `least`; else `least`. */
-  bestCoverage(query: ParsedQuery, least: number): number;
+  bestCoverage(query: ParsedQuery, least: number): Generator<void, number>;
   /** Collects the pairs with this coverage, the largest. Rare words have more weight. */
-  collectBest(query: ParsedQuery, best: number, collector: Collector): void;
+  collectBest(query: ParsedQuery, best: number, collector: Collector): Generator<void, void>;
 }
 
 /** Bits of the words that a family and a group of territories match; the two may have words in common. */
@@ -46,7 +46,7 @@ export function createCandidates(index: FamilyIndex): Candidates {
   }
 
   /** @param mayMatch whether a family of a part may match, by the words that the part matches at most */
-  function collect(query: ParsedQuery, mayMatch: Test, matches: Test, collector: Collector): void {
+  function* collect(query: ParsedQuery, mayMatch: Test, matches: Test, collector: Collector): Generator<void, void> {
     const {words, territories} = query;
     const mayMatchAt = placesByMask(territories.masks, mayMatch);
     const matchesAt = placesByMask(territories.masks, matches);
@@ -65,23 +65,25 @@ export function createCandidates(index: FamilyIndex): Candidates {
       let count = 0;
       for (let family = 0; family < size; family++)
         if (matchesAt(masks[family]!).length > 0 && (passes === true || passes(family))) matching[count++] = family;
-      if (count === 0) continue;
-      const scores = matcher.score(postings, words, located, matching, count);
-      for (let at = 0; at < count; at++) {
-        const family = matching[at]!;
-        for (const place of matchesAt(masks[family]!)) collectFamily(part, family, at, scores, query, place, collector);
+      for (let from = 0; from < count; from += FAMILIES_AT_ONCE) {
+        const some = matching.subarray(from, Math.min(count, from + FAMILIES_AT_ONCE));
+        const scores = matcher.score(postings, words, located, some, some.length);
+        for (const [at, family] of some.entries())
+          for (const place of matchesAt(masks[family]!))
+            collectFamily(part, family, at, scores, query, place, collector);
+        yield;
       }
     }
   }
 
   return {
     parse: (words, filters) => parseQuery(index, words, filters, matcher),
-    collectWhole(query, named, collector) {
+    *collectWhole(query, named, collector) {
       const {full} = query.words;
       const isWhole: Test = (ofFamily, ofGroup) => ((ofFamily & ~named) | ofGroup) === full;
-      collect(query, isWhole, isWhole, collector);
+      yield* collect(query, isWhole, isWhole, collector);
     },
-    bestCoverage(query, least) {
+    *bestCoverage(query, least) {
       const {words, territories} = query;
       let best = least;
       const coverages = new Map<number, readonly number[]>();
@@ -101,19 +103,22 @@ export function createCandidates(index: FamilyIndex): Candidates {
               best = own[place]!;
           }
         }
+        yield;
       }
       return best;
     },
-    collectBest(query, best, collector) {
+    *collectBest(query, best, collector) {
       const {words} = query;
       const isBest: Test = (ofFamily, ofGroup) => coverageOf(words, ofFamily, ofGroup) === best;
       const mayBeBest: Test = (ofFamily, ofGroup) => coverageOf(words, ofFamily, ofGroup) >= best;
-      collect(weighByRarity(index, query), mayBeBest, isBest, collector);
+      yield* collect(weighByRarity(index, query), mayBeBest, isBest, collector);
     },
   };
 }
 
 const FIRST_FAMILY = [0];
+/** Families that are scored in one step. */
+const FAMILIES_AT_ONCE = 2000;
 
 /** Places of the masks of groups with which a family passes the test, by the family's words. Few masks differ, and neighbours rarely do. */
 function placesByMask(masks: readonly number[], test: Test): (ofFamily: number) => readonly number[] {

@@ -23,20 +23,24 @@ export interface FoundSeries {
 export interface PageDraft extends Omit<Collector, "tally"> {
   /** Number of all matching series. */
   total(): number;
-  /** The first `limit` of them, in order. */
-  open(all: readonly IndexedTerritory[]): FoundSeries[];
+  /** The first `limit` of them, in order; none where more match than are wanted. */
+  open(all: readonly IndexedTerritory[]): Generator<void, FoundSeries[]>;
 }
 
-export function draftPage(limit: number, territories: TerritoryGroups): PageDraft {
+/** @param most with more matches than this no page is wanted */
+export function draftPage(limit: number, territories: TerritoryGroups, most = Number.POSITIVE_INFINITY): PageDraft {
   const {groups} = territories;
   const lists = Array.from({length: BUCKETS}, () => createShortlist(limit));
   const counts = new Array<number>(BUCKETS).fill(0);
+  let total = 0;
 
   return {
     count(bucket, series) {
       counts[bucket]! += series;
+      total += series;
     },
     isOpen(bucket) {
+      if (total > most) return false;
       let before = 0;
       for (let earlier = 0; earlier < bucket; earlier++) before += counts[earlier]!;
       return before < limit;
@@ -45,20 +49,27 @@ export function draftPage(limit: number, territories: TerritoryGroups): PageDraf
       const place = (MAX_RELEVANCE - relevance) * LEVELS.length + groups[group]!.rank;
       return lists[bucket]!.take(part, family, group, series, place);
     },
-    total: () => counts.reduce((sum, count) => sum + count, 0),
-    open(all) {
+    total: () => total,
+    *open(all) {
       const page: FoundSeries[] = [];
+      if (total > most) return page;
       for (const [bucket, list] of lists.entries()) {
         const left = limit - page.length;
         if (left <= 0) break;
         const opened = list.first(left).flatMap((one) => openSeries(one, bucket >= 2, territories, all));
         opened.sort(compareOpened);
-        page.push(...opened.slice(0, left).map(({part, key}) => ({datasetId: part.id, key: key()})));
+        for (const {part, key} of opened.slice(0, left)) {
+          page.push({datasetId: part.id, key: key()});
+          if (page.length % KEYS_AT_ONCE === 0) yield;
+        }
       }
       return page;
     },
   };
 }
+
+/** Keys that are made in one step. */
+const KEYS_AT_ONCE = 500;
 
 interface Opened {
   readonly part: DatasetPart;

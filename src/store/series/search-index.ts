@@ -9,13 +9,13 @@ import {indexDataset} from "../../search/index/index-dataset.ts";
 import {parseSynonyms} from "../../search/language/synonyms.ts";
 import {findUnknownCode, type UnknownCode} from "../../search/query/nearest-code.ts";
 import type {Facets} from "../../search/rank/facets.ts";
-import {createSeriesSearch, type SeriesQuestion} from "../../search/series-search.ts";
+import {createSeriesSearch, type SeriesAnswer, type SeriesQuestion} from "../../search/series-search.ts";
 import {hasDimension} from "../../statistics/catalogue/catalogue.ts";
 import {decodeCatalogue} from "../../statistics/catalogue/catalogue-code.ts";
 import type {Day} from "../../statistics/time/day.ts";
 import {findDatasetsOfKey} from "../datasets/dataset.ts";
 import type {Queries} from "../engines/differences.ts";
-import {createPace, inSlices, type Pace} from "../engines/pace.ts";
+import {type Asker, createPace, inSlices, type Pace} from "../engines/pace.ts";
 import {readLastChange} from "../releases/load-run.ts";
 import type {Engine, Script} from "../script.ts";
 import {type DatasetVersion, listDatasetVersions, readIndicatorSpan, readStoredDataset} from "./indexed-dataset.ts";
@@ -42,8 +42,8 @@ export interface DatedConcept extends ConceptCard {
 }
 
 export interface Search {
-  findSeries(asked: SeriesQuestion, withFacets?: boolean): Promise<FoundPage>;
-  /** How many series match, and the keys of the first `limit` of them. */
+  findSeries(asked: SeriesQuestion, withFacets?: boolean, asker?: Asker): Promise<FoundPage>;
+  /** How many series match, and the keys of the first `limit` of them, or none where more than `most` match. */
   findKeys(asked: SeriesQuestion): Promise<{readonly total: number; readonly keys: readonly string[]}>;
   /** `text` null: every concept. */
   findConcepts(
@@ -74,7 +74,7 @@ export function createSearch(statistics: Engine): Search {
   const synonyms = parseSynonyms(readSynonyms());
   const spellings = readNameSpellings();
   let index = createFamilyIndex(synonyms, spellings);
-  let searchSeries = createSeriesSearch(index);
+  let lines = createLines(index);
   /** The load run that the index knows of; undefined: it was never made. */
   let asOf: string | null | undefined;
   let refreshing: Promise<void> | null = null;
@@ -87,7 +87,7 @@ export function createSearch(statistics: Engine): Search {
     const isWornOut = index.deadTerms > DEAD_TERMS && index.deadTerms > index.vocabulary.size / 2;
     const next = isWornOut ? createFamilyIndex(synonyms, spellings) : index;
     await exchangeParts(next, versions, pace);
-    if (next !== index) [index, searchSeries] = [next, createSeriesSearch(next)];
+    if (next !== index) [index, lines] = [next, createLines(next)];
     asOf = change;
   }
 
@@ -120,14 +120,23 @@ export function createSearch(statistics: Engine): Search {
     return refreshing;
   }
 
-  /** Plays a script on an index that is of the same state as the store, or, when that takes too long, on the one there is. */
-  async function inOneState<T>(script: (q: Queries) => Script<T>): Promise<T> {
+  /**
+   * Plays a script on an index that is of the same state as the store, or, when that takes too long, on the one there is.
+   * @param prepare what the script needs of the index, found before the store is read
+   */
+  async function inOneState<A, T>(
+    prepare: () => Promise<A>,
+    script: (q: Queries, prepared: A) => Script<T>,
+  ): Promise<T> {
     const began = performance.now();
     for (let patient = true; ; ) {
+      const [searched, {edition}] = [index, index];
+      const prepared = asOf === undefined ? null : {value: await prepare()};
       const outcome = await statistics.read(function* (q) {
         const change = yield* readLastChange(q);
-        if (asOf === undefined || (patient && change !== asOf)) return null;
-        return {value: yield* script(q)};
+        if (prepared === null || (patient && change !== asOf)) return null;
+        if (patient && (index !== searched || index.edition !== edition)) return null;
+        return {value: yield* script(q, prepared.value)};
       });
       if (outcome !== null) return outcome.value;
       const inTime = await withinPatience(refresh(), asOf === undefined);
@@ -141,28 +150,32 @@ export function createSearch(statistics: Engine): Search {
   }
 
   return {
-    findSeries: (asked, withFacets = false) =>
-      inOneState(function* (q) {
-        const {total, isWhole, found, facets} = searchSeries(asked, withFacets);
-        const isKey = total === 0 && isKeyAlone(asked);
-        const series = isKey ? yield* readByKey(q, asked.text!) : yield* readFoundSeries(q, found);
-        const withClasses = new Set(series.filter(hasClasses).map(({datasetId}) => datasetId));
-        const unknown = total === 0 && series.length === 0 ? findUnknownCode(index, asked.filters) : null;
-        return {total: isKey ? series.length : total, isWhole, series, withClasses, facets, unknown};
-      }),
+    findSeries: (asked, withFacets = false, asker = "reader") =>
+      inOneState(
+        () => lines[asker](asked, withFacets),
+        function* (q, {total, isWhole, found, facets}) {
+          const isKey = total === 0 && isKeyAlone(asked);
+          const series = isKey ? yield* readByKey(q, asked.text!) : yield* readFoundSeries(q, found);
+          const withClasses = new Set(series.filter(hasClasses).map(({datasetId}) => datasetId));
+          const unknown = total === 0 && series.length === 0 ? findUnknownCode(index, asked.filters) : null;
+          return {total: isKey ? series.length : total, isWhole, series, withClasses, facets, unknown};
+        },
+      ),
     findKeys: (asked) =>
-      inOneState(function* (q) {
-        const {total, found} = searchSeries(asked);
-        const named = total === 0 && isKeyAlone(asked) ? yield* readByKey(q, asked.text!) : found;
-        return {total: Math.max(total, named.length), keys: named.map(({key}) => key)};
-      }),
+      inOneState(
+        () => lines.reader(asked, false),
+        function* (q, {total, found}) {
+          const named = total === 0 && isKeyAlone(asked) ? yield* readByKey(q, asked.text!) : found;
+          return {total: Math.max(total, named.length), keys: named.map(({key}) => key)};
+        },
+      ),
     findConcepts: (text, limit) =>
       // biome-ignore lint/correctness/useYield: the script asks nothing more of the store
-      inOneState(function* () {
+      inOneState(NOTHING, function* () {
         return searchConcepts(index, text, limit);
       }),
     findConcept: (id) =>
-      inOneState(function* (q) {
+      inOneState(NOTHING, function* (q) {
         const card = describeConcept(index, id);
         if (card === null) return null;
         let [firstPeriod, lastPeriod] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
@@ -176,6 +189,33 @@ export function createSearch(statistics: Engine): Search {
         return firstPeriod > lastPeriod ? null : {...card, firstPeriod, lastPeriod};
       }),
     refresh,
+  };
+}
+
+const NOTHING = async (): Promise<void> => {};
+
+type Searching = (asked: SeriesQuestion, withFacets: boolean) => Promise<SeriesAnswer>;
+
+/** A line of questions for token holders and one for visitors: what a search works with serves one question at a time. */
+function createLines(index: FamilyIndex): Readonly<Record<Asker, Searching>> {
+  return {reader: createLine(index, "reader"), visitor: createLine(index, "visitor")};
+}
+
+function createLine(index: FamilyIndex, asker: Asker): Searching {
+  const search = createSeriesSearch(index);
+  let line: Promise<unknown> = Promise.resolve();
+
+  async function answer(asked: SeriesQuestion, withFacets: boolean): Promise<SeriesAnswer> {
+    const {edition} = index;
+    const found = await inSlices(search.steps(asked, withFacets), createPace(asker));
+    // A part that came in between may have brought words that the question was not compared with.
+    return index.edition === edition ? found : search.answer(asked, withFacets);
+  }
+
+  return (asked, withFacets) => {
+    const found = line.then(() => answer(asked, withFacets));
+    line = found.catch(() => {});
+    return found;
   };
 }
 

@@ -90,7 +90,12 @@ export async function findSearched(
   if (text === null) return null;
   const {datasets} = narrowingOf(filter);
   const filters = {dataset: datasets === null ? null : [...datasets]};
-  const {total, keys} = await search.findKeys({text: readSearchText(text), filters, limit: MAX_SEARCHED});
+  const {total, keys} = await search.findKeys({
+    text: readSearchText(text),
+    filters,
+    limit: MAX_SEARCHED,
+    most: MAX_SEARCHED,
+  });
   if (total > MAX_SEARCHED) {
     throw new ApiError("BAD_REQUEST", `$search finds ${total} series; at most ${MAX_SEARCHED} can be processed`, {
       hint: "add a word, or a filter on dataset_code",

@@ -51,7 +51,11 @@ export const indicatorPage: Page = {
     const concept = await search.findConcept(params["id"] ?? "");
     if (concept === null) throw new PageFault(404, "there is no such indicator");
     const codes = concept.datasets.map(({code}) => code);
-    const found = await search.findSeries({text: concept.label, filters: {dataset: codes}, limit: SERIES_SHOWN});
+    const found = await search.findSeries(
+      {text: concept.label, filters: {dataset: codes}, limit: SERIES_SHOWN},
+      false,
+      "visitor",
+    );
     const lines = await readLines(site, found.series);
     const shown = shownDatasets(concept.datasets);
     const names = await datasetNames(site, new Set(shown.map(({code}) => code)));

@@ -61,6 +61,7 @@ async function results(visit: Visit, text: string, words: SearchWords): Promise<
   const found = await searchOf(site.store.statistics).findSeries(
     {text: text === "" ? null : text, filters, limit},
     true,
+    "visitor",
   );
   const lines = await readLines(site, found.series);
   return html`<p class="search-count" role="status">${countText(found.total, "series", language)}</p>

@@ -39,7 +39,11 @@ export const territoryPage: Page = {
     const place = await findPlace(site, code);
     if (place === null) throw new PageFault(404, "no series is of this territory");
     const filters = {territory: [code], place: place.code === code ? place : null};
-    const found = await searchOf(site.store.statistics).findSeries({text: null, filters, limit: SERIES_SHOWN}, true);
+    const found = await searchOf(site.store.statistics).findSeries(
+      {text: null, filters, limit: SERIES_SHOWN},
+      true,
+      "visitor",
+    );
     const lines = await readLines(site, found.series);
     const counts = [...(found.facets?.dataset ?? [])].sort((one, other) => other.count - one.count);
     const shown = shownDatasets(counts);
@@ -89,7 +93,11 @@ async function findPlace(
 ): Promise<Territory | null> {
   const search = searchOf(site.store.statistics);
   for (const place of places) {
-    const found = await search.findSeries({text: null, filters: {territory: [code], place}, limit: 1});
+    const found = await search.findSeries(
+      {text: null, filters: {territory: [code], place}, limit: 1},
+      false,
+      "visitor",
+    );
     const first = found.series[0]?.place;
     // the search also accepts lists and a blank, but a card is of one territory
     if (first?.code === code || first?.canonical === code) return first!;
