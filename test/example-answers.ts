@@ -45,6 +45,7 @@ async function credentials(api: Api, token: ExampleRequest["token"]): Promise<He
 const STANDING_FOR: Readonly<Record<string, string>> = {
   request_id: "0198c0de-5eed-4a11-b0b0-5a3d1e0f7c42",
   load_run: "V1StGXR8Z5jdHi6BmyT0PQ",
+  version: "V1StGXR8Z5jdHi6BmyT0PQ",
   loaded_at: "2026-07-15T12:00:00.000Z",
   day: "2026-07-15",
 };

@@ -21,6 +21,7 @@ const REQUESTS: Readonly<Record<string, readonly string[]>> = {
     "data?dataset=gdp&geo=RU-77",
     "data?limit=0",
   ],
+  planSlice: ["data/plan?dataset=gdp&geo=country", "data/plan?dataset=gdp&geo=RU-77", "data/plan?limit=0"],
   getObservations: [
     "series/KEY/observations?limit=1",
     "series/x/observations?limit=1",

@@ -32,6 +32,7 @@ import {routeConcepts} from "./search/concepts.ts";
 import {routeSearch} from "./search/search.ts";
 import {routeEvidence} from "./series/evidence.ts";
 import {routeObservations} from "./series/observations.ts";
+import {routePlan} from "./slice/plan.ts";
 import {createDatasetLookup} from "./slice/request.ts";
 import {routeSlice} from "./slice/route.ts";
 import {routeUpdates} from "./updates.ts";
@@ -191,6 +192,7 @@ function addRoutes(server: FastifyInstance, parts: ServerParts & Clock, unsettle
     evidence,
   };
   routeSlice(server, shared);
+  routePlan(server, shared);
   routeObservations(server, shared);
   routeEvidence(server, shared);
   routeReferences(server, shared);

@@ -6,7 +6,7 @@
 import type {FastifyInstance, FastifyReply, FastifyRequest} from "fastify";
 import {giveBackBody, isLent} from "../../formats/body-bytes.ts";
 import {type Catalogue, codeAt} from "../../statistics/catalogue/catalogue.ts";
-import {normalForm, resolveSelection, selectPage} from "../../statistics/catalogue/selection.ts";
+import {normalForm, resolveSelection, type Selection, selectPage} from "../../statistics/catalogue/selection.ts";
 import {emptySelectionHint} from "../../statistics/catalogue/selection-hint.ts";
 import {type HistoryWindow, openWindow} from "../../statistics/history/window.ts";
 import {type PeriodTable, periodTable, periodWindow} from "../../statistics/time/day.ts";
@@ -29,6 +29,7 @@ import {
   type FoundBody,
   type PageSeries,
   type SliceBodies,
+  type SlicePage,
   type SliceSize,
 } from "./body.ts";
 import {type AskedSlice, describeDataset, readAskedSlice} from "./request.ts";
@@ -114,6 +115,30 @@ export function* findSlice(
   if (namesEtag(asked.ifNoneMatch, etag)) return {kind: "unchanged", etag};
   const body = bodies.find(etag, asked.coding);
   if (body !== undefined) return {kind: "finished", etag, body};
+  return {kind: "page", etag, block, ...(yield* readPage(q, dataset, catalogue, selection, asked))};
+}
+
+/** A page of a slice before it is written. */
+export interface SlicePageFound extends Omit<SlicePage, "block"> {}
+
+/** The page whatever its tag. Throws NOT_FOUND for a dataset that is not loaded and where no series matches. */
+export function* readSlicePage(
+  q: Queries,
+  {datasets, catalogues}: Pick<RouteParts, "datasets" | "catalogues">,
+  asked: AskedSlice,
+): Script<SlicePageFound> {
+  const dataset = yield* datasets.findOne(q, asked.slice);
+  const catalogue = yield* catalogues.read(q, dataset);
+  return yield* readPage(q, dataset, catalogue, resolveSelection(catalogue, asked.slice.filters), asked);
+}
+
+function* readPage(
+  q: Queries,
+  dataset: DatasetRecord,
+  catalogue: Catalogue,
+  selection: Selection,
+  asked: AskedSlice,
+): Script<SlicePageFound> {
   const {total, positions} = selectPage(catalogue, selection, asked.slice.offset, asked.slice.limit);
   if (total === 0) {
     throw new ApiError("NOT_FOUND", `no series of ${dataset.provider}/${dataset.code} matches`, {
@@ -125,15 +150,7 @@ export function* findSlice(
     dataset.id,
     positions.map((position) => catalogue.numbers[position]!),
   );
-  return {
-    kind: "page",
-    etag,
-    dataset,
-    block,
-    catalogue,
-    total,
-    series: openPage(catalogue, positions, histories, asked),
-  };
+  return {dataset, catalogue, total, series: openPage(catalogue, positions, histories, asked)};
 }
 
 /** How large the page is. Throws SLICE_TOO_BIG. */

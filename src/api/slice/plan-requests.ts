@@ -1,0 +1,88 @@
+// The requests of a plan: each has as many series as one answer may, and none of them is SLICE_TOO_BIG.
+//
+// In JSON a request is bounded by bytes too, counted as if every number had its longest form. A series with more values than one answer
+// may have is cut by period.
+import {ANSWER_LIMITS} from "../../access/account.ts";
+import {createObservations, readWindow} from "../../statistics/history/window.ts";
+import {dayText} from "../../statistics/time/day.ts";
+import type {PageSeries} from "./body.ts";
+import type {Slice} from "./request.ts";
+import type {SlicePageFound} from "./route.ts";
+import {describePage} from "./series.ts";
+import {MAX_JSON_BYTES} from "./too-big.ts";
+
+/** `start` and `end`: of a series that is cut by period. */
+export interface PlannedRequest {
+  readonly offset: number;
+  readonly series: number;
+  readonly values: number;
+  readonly start?: string;
+  readonly end?: string;
+}
+
+const MAX_VALUES = ANSWER_LIMITS.sliceValues.maximum;
+/** An observation of JSON with the longest number. */
+const BYTES_PER_VALUE = 110;
+/** All of a JSON body but series and observations. */
+const BYTES_AROUND = 2000;
+
+export interface Requests {
+  /** Adds the series of a page, which begins at `offset`; returns their number. */
+  add(page: SlicePageFound, offset: number): number;
+  count(): number;
+  finish(): {readonly requests: readonly PlannedRequest[]; readonly values: number};
+}
+
+/** @param most series of one request */
+export function createRequests(slice: Slice, most: number): Requests {
+  const requests: PlannedRequest[] = [];
+  let open = {offset: 0, series: 0, values: 0, bytes: BYTES_AROUND};
+  const mostBytes = slice.format === "json" ? MAX_JSON_BYTES : Number.POSITIVE_INFINITY;
+  const fits = (values: number, bytes: number): boolean => values <= MAX_VALUES && bytes <= mostBytes;
+
+  function close(): void {
+    const {offset, series, values} = open;
+    if (series > 0) requests.push({offset, series, values});
+  }
+
+  return {
+    add({catalogue, dataset, series}, offset) {
+      const context = {provider: dataset.provider, dataset: dataset.code, labels: slice.labels};
+      for (const [place, one] of series.entries()) {
+        const {count: values} = one.window;
+        const described = Buffer.byteLength(describePage(catalogue, [one.position], context)) + 1;
+        const bytes = described + values * BYTES_PER_VALUE;
+        if (open.series === most || !fits(open.values + values, open.bytes + bytes)) {
+          close();
+          open = {offset: offset + place, series: 0, values: 0, bytes: BYTES_AROUND};
+        }
+        if (fits(values, BYTES_AROUND + bytes)) {
+          if (open.series === 0) open.offset = offset + place;
+          open = {...open, series: open.series + 1, values: open.values + values, bytes: open.bytes + bytes};
+        } else {
+          const room = Math.floor((mostBytes - BYTES_AROUND - described) / BYTES_PER_VALUE);
+          requests.push(...cutByPeriod(one, offset + place, Math.min(MAX_VALUES, room)));
+        }
+      }
+      return series.length;
+    },
+    count: () => requests.length,
+    finish() {
+      close();
+      return {requests, values: requests.reduce((sum, {values}) => sum + values, 0)};
+    },
+  };
+}
+
+/** The requests for one series with more values than an answer may have, `most` in each. */
+function cutByPeriod({window, periods}: PageSeries, offset: number, most: number): PlannedRequest[] {
+  const observations = createObservations();
+  readWindow(window, periods, observations);
+  const parts: PlannedRequest[] = [];
+  for (let from = 0; from < observations.count; from += most) {
+    const to = Math.min(from + most, observations.count);
+    const [start, end] = [from, to - 1].map((place) => dayText(observations.period[place]!));
+    parts.push({offset, series: 1, values: to - from, start: start!, end: end!});
+  }
+  return parts;
+}

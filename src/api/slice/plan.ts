@@ -1,0 +1,162 @@
+// GET /api/v1/data/plan: the requests that together give a whole selection, each value once, and what they cost. It charges nothing.
+//
+// The series are read a page at a time, and others are answered in between. A load in between begins the plan again, so that all of its
+// requests are of one version.
+import type {FastifyInstance, FastifyRequest} from "fastify";
+import {Type} from "typebox";
+import {ANSWER_LIMITS, valuesLeft} from "../../access/account.ts";
+import type {RouteParts} from "../context.ts";
+import {ApiError, ERROR_RESPONSES} from "../errors.ts";
+import {closedObject, count, nullable, text, yesNo} from "../http/field-schemas.ts";
+import {isHeld, weakEtag} from "../http/headers.ts";
+import {addressWith, publicBase} from "../http/links.ts";
+import {isGiven, type QueryString} from "../http/parameters.ts";
+import type {Operation} from "../openapi/operation.ts";
+import {createRequests, type PlannedRequest} from "./plan-requests.ts";
+import {type AskedSlice, readAskedSlice} from "./request.ts";
+import {readSlicePage} from "./route.ts";
+import {FOOD_PRICES, PARAMETER_NAMES, SLICE_PARAMETERS, SLICE_PATH} from "./schema.ts";
+
+const {sliceSeries} = ANSWER_LIMITS;
+
+const PLAN_SCHEMA = closedObject({
+  version: text("version of the dataset; another one when a load has come in between"),
+  series_total: count("series that match the filters"),
+  values: count("values of all requests together: what they charge"),
+  pages: count("number of requests"),
+  quota: nullable(
+    closedObject({
+      limit: count("values a month that the plan of the account allows"),
+      used: count("values used in this month"),
+      remaining: count("values left of this month"),
+      fits: yesNo("all requests fit into this month"),
+    }),
+    "the month of the account; null on plans without a quota",
+  ),
+  requests: Type.Array(
+    closedObject({
+      url: text("address to ask for"),
+      series: count("series of the answer"),
+      values: count("values of the answer"),
+    }),
+    {description: "one after the other they give each selected value exactly once"},
+  ),
+  has_more: yesNo("the selection goes on behind these requests"),
+  next_offset: nullable(Type.Integer({minimum: 0}), "`offset` of the plan that goes on; null when none"),
+});
+
+/** The parameters of the slice, but a request has as many series as one answer may. */
+const PLAN_PARAMETERS = Type.Object({
+  ...SLICE_PARAMETERS.properties,
+  limit: Type.Optional(
+    Type.Integer({
+      minimum: 1,
+      maximum: sliceSeries.maximum,
+      default: sliceSeries.maximum,
+      description: "most series of one request",
+    }),
+  ),
+});
+
+const PLAN_OPERATION: Operation = {
+  operationId: "planSlice",
+  tag: "Data",
+  summary: "The requests for a whole selection, and their price",
+  description:
+    "Takes the parameters of the slice and charges nothing. The requests of the plan give each value of the selection exactly once, and none of them is `SLICE_TOO_BIG`; the minute and the month may still refuse. A series of more values than one answer may have is cut by period. `offset` begins the plan behind so many series; `limit` bounds the series of one request.",
+  answers: {
+    200: "The plan.",
+    404: "`NOT_FOUND`: there is no such dataset, or none of its series matches. The hint says which filter left nothing, and what there is.",
+  },
+  headers: [],
+  answer: "SlicePlan",
+  item: null,
+  examples: [
+    {name: "plan", summary: "Food prices of all months", status: 200, path: FOOD_PRICES.replace("data?", "data/plan?")},
+  ],
+};
+
+export function routePlan(server: FastifyInstance, parts: RouteParts): void {
+  const {store, settings} = parts;
+  server.route({
+    method: ["GET", "HEAD", "OPTIONS"],
+    url: `${SLICE_PATH}/plan`,
+    config: {needsToken: true, operation: PLAN_OPERATION},
+    schema: {querystring: PLAN_PARAMETERS, response: {200: PLAN_SCHEMA, ...ERROR_RESPONSES}},
+    handler: async (request, reply) => {
+      const asked = readAskedSlice(request, parts);
+      const planned = await planSlice(parts, asked);
+      const {requests, values} = planned;
+      const base = publicBase(settings.publicUrl, request);
+      const body = JSON.stringify({
+        version: planned.version,
+        series_total: planned.total,
+        values,
+        pages: requests.length,
+        quota: await describeQuota(store.charges, request, values),
+        requests: requests.map(({series, values, ...changes}) => ({
+          url:
+            base + addressWith(SLICE_PATH, withoutDefaults(asked.query), PARAMETER_NAMES, {...changes, limit: series}),
+          series,
+          values,
+        })),
+        has_more: planned.nextOffset !== null,
+        next_offset: planned.nextOffset,
+      });
+      if (isHeld(request, reply, weakEtag(["plan", body]))) return reply.code(304).send();
+      return reply.type("application/json; charset=utf-8").send(body);
+    },
+  });
+}
+
+/** Without values that change nothing: requests that mean the same have the same plan. */
+function withoutDefaults({values}: QueryString): QueryString {
+  const fallbackOf = (name: string) =>
+    (SLICE_PARAMETERS.properties as Record<string, {default?: unknown}>)[name]?.default;
+  const given = [...values].filter(([name, texts]) => texts.join() !== String(fallbackOf(name)));
+  return {readable: true, values: new Map(given)};
+}
+
+interface Planned {
+  readonly version: string;
+  readonly total: number;
+  readonly requests: readonly PlannedRequest[];
+  readonly values: number;
+  readonly nextOffset: number | null;
+}
+
+/** Requests after which a plan ends; a series that is cut may exceed it. */
+const MAX_REQUESTS = 100;
+const MAX_RESTARTS = 3;
+/** Throws NOT_FOUND, and INTERNAL where loads come faster than the series are read. */
+async function planSlice(parts: RouteParts, asked: AskedSlice): Promise<Planned> {
+  const most = isGiven(asked.query, "limit") ? asked.slice.limit : sliceSeries.maximum;
+  for (let restarts = 0; restarts < MAX_RESTARTS; restarts++) {
+    const requests = createRequests(asked.slice, most);
+    let version: string | null = null;
+    for (let offset = asked.slice.offset; ; ) {
+      const slice = {...asked.slice, offset, limit: sliceSeries.maximum};
+      const page = await parts.store.statistics.read((q) => readSlicePage(q, parts, {...asked, slice}));
+      version ??= page.dataset.changedBy;
+      if (page.dataset.changedBy !== version) break;
+      offset += requests.add(page, offset);
+      const isAll = offset >= page.total || page.series.length === 0;
+      if (!isAll && requests.count() < MAX_REQUESTS) continue;
+      const {total} = page;
+      return {version, total, ...requests.finish(), nextOffset: isAll ? null : offset};
+    }
+  }
+  throw new ApiError("INTERNAL", "the dataset changed while it was planned", {retryAfter: 5});
+}
+
+async function describeQuota(
+  charges: RouteParts["store"]["charges"],
+  request: FastifyRequest,
+  values: number,
+): Promise<object | null> {
+  const {plan, accountId, month} = request.reader!;
+  const limit = plan.valuesPerMonth;
+  if (limit === null) return null;
+  const used = await charges.used(accountId, month);
+  return {limit, used, remaining: valuesLeft(limit, used), fits: used + values <= limit};
+}
