@@ -97,8 +97,8 @@ test("/api/openapi.json is OpenAPI 3.1.0 of the v1 routes and nothing else, with
     .split("\n")
     .flatMap((line) => /\/api\/v1\/\S+|\S*v1\S*/.exec(line)?.[0] ?? []);
   assert.ok(routes.length >= 11, `the router names its routes: ${routes.join(" ")}`);
-  // The two sets of the OData channel appear as its branches; its own $metadata describes the other addresses.
-  const sets = ["/api/v1/odata/series", "/api/v1/odata/observations"];
+  // These appear as branches: the plan of the slice, and the two sets of the OData channel, whose $metadata describes its other addresses.
+  const sets = ["/api/v1/data/plan", "/api/v1/odata/series", "/api/v1/odata/observations"];
   for (const url of sets) assert.ok(api.server.hasRoute({method: "GET", url}), url);
   const told = [...routes.filter((url) => !url.startsWith("/api/v1/odata")), ...sets];
   assert.deepEqual(Object.keys(document.paths).sort(), told.map((url) => url.replaceAll(/:(\w+)/g, "{$1}")).sort());
