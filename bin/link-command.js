@@ -5,7 +5,7 @@ import {existsSync, mkdirSync, rmSync, symlinkSync, writeFileSync} from "node:fs
 import {join} from "node:path";
 import {fileURLToPath} from "node:url";
 
-// `import.meta.dirname` is not in every Node 20.
+// Some versions of Node 20 have no `import.meta.dirname`.
 const modules = fileURLToPath(new URL("../node_modules", import.meta.url));
 const folder = join(modules, ".bin");
 const link = join(folder, process.platform === "win32" ? "ryad.cmd" : "ryad");

@@ -1,8 +1,8 @@
-// `node bin/node.js ARGUMENTS`: the newer Node with these arguments, for the scripts of package.json.
+// `node bin/node.js ARGUMENTS`: runs the newer Node with these arguments, for the scripts of package.json.
 import {fileURLToPath} from "node:url";
 import {runNode} from "./run-node.js";
 
-/** Stripped and compiled sources: tests are hundreds of processes that read the same ones. */
+/** Cache of stripped and compiled sources: the tests start hundreds of processes that read the same sources. */
 const cache =
   process.env.NODE_COMPILE_CACHE ?? fileURLToPath(new URL("../node_modules/.cache/scripts", import.meta.url));
 

@@ -1,14 +1,14 @@
-// Runs a program under the newer Node as if it were this process: same streams, signals passed on, same end.
+// Runs a program under the newer Node as if it were this process: same streams, signals passed on, same exit.
 //
-// The child holds the other end of a pipe (descriptor 3, RYAD_LIFELINE): when this process is killed outright, the pipe
-// closes and the child ends itself, so that no server outlives the process its keeper knows.
+// The child has the other end of a pipe (descriptor 3, RYAD_LIFELINE): when this process is killed, the pipe closes and the child ends too,
+// so that no server survives the process that its operator started.
 import {spawn} from "node:child_process";
 import {delimiter, dirname} from "node:path";
 import {findNode, noNodeMessage} from "./find-node.js";
 
 const PASSED_ON = ["SIGTERM", "SIGINT", "SIGHUP"];
 
-/** Never returns while the program runs; ends this process as the program ended. */
+/** Does not return while the program runs; ends this process with the program's exit code or signal. */
 export function runNode(args, {lifeline = false, environment = {}} = {}) {
   const node = findNode();
   if (node === null) {
@@ -21,7 +21,7 @@ export function runNode(args, {lifeline = false, environment = {}} = {}) {
     env: {
       ...process.env,
       ...environment,
-      // so that what the program starts finds the same Node
+      // so that child processes of the program find the same Node
       PATH: `${dirname(node)}${delimiter}${process.env.PATH ?? ""}`,
       ...(lifeline ? {RYAD_LIFELINE: "3"} : {}),
     },

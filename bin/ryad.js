@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// The command `ryad`: runs the main module in this process when its Node is new enough, else under the Node brought along.
+// The command `ryad`: runs the main module in this process if its Node is new enough, else under the Node that npm installed.
 import {existsSync} from "node:fs";
 import module from "node:module";
 import {fileURLToPath} from "node:url";
@@ -7,13 +7,13 @@ import {endWithNpm} from "./end-with-npm.js";
 import {isNewEnough} from "./find-node.js";
 import {runNode} from "./run-node.js";
 
-// Node opens a debugger at SIGUSR1, and SIGUSR2 ends a process that does not listen: a server goes on serving.
+// By default Node opens a debugger at SIGUSR1, and SIGUSR2 ends the process: a server must continue to serve.
 for (const signal of ["SIGUSR1", "SIGUSR2"]) process.on(signal, () => {});
 
 const source = new URL("../src/cli/main.ts", import.meta.url);
-/** A package holds the sources as plain JavaScript: Node strips no types under node_modules. */
+/** A package contains the sources as plain JavaScript: Node strips no types under node_modules. */
 const main = existsSync(source) ? source : new URL("../dist/cli/main.js", import.meta.url);
-/** Stripped and compiled sources, so that a second start takes half the time; where it can't be written, nothing is lost. */
+/** Cache of stripped and compiled sources, which halves the time of a second start; if it cannot be written, nothing is lost. */
 const cache = process.env.NODE_COMPILE_CACHE ?? fileURLToPath(new URL("../node_modules/.cache/ryad", import.meta.url));
 
 endWithNpm();

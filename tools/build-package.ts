@@ -1,7 +1,7 @@
-// `node tools/build-package.ts`: the sources as plain JavaScript in dist/, for the package that npm packs. `--remove` takes dist/ away.
+// `node tools/build-package.ts`: the sources as plain JavaScript in dist/, for the package that npm packs. `--remove` deletes dist/.
 //
-// Node strips no types under node_modules. Types become blanks, so that a line and a column of an error are those of the source. Modules for
-// browsers stay TypeScript too: the server reads and strips them itself when it starts.
+// Node strips no types under node_modules. Types become blanks, so that errors have the line and column of the source. Modules for browsers
+// stay TypeScript too: the server reads and strips them itself when it starts.
 import {cpSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync} from "node:fs";
 import {stripTypeScriptTypes} from "node:module";
 import {dirname, join} from "node:path";
@@ -14,7 +14,7 @@ const OF_TESTS = /\.(test|suite|fixture|reference)\.ts$/;
 /** A relative specifier of an import, static or at run time, or of the module that a worker starts. */
 const SPECIFIER = /(\bfrom\s*"|\bimport\s*"|\bimport\("|\bnew Worker\(new URL\(")(\.{1,2}\/[^"]+)\.ts"/g;
 
-/** The module as Node runs it: without types, and its imports name JavaScript. */
+/** The module as Node runs it: without types, and with imports of JavaScript files. */
 export function plainModule(source: string): string {
   return stripTypeScriptTypes(source).replace(SPECIFIER, '$1$2.js"');
 }

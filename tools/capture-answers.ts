@@ -1,10 +1,10 @@
-// `node bin/node.js tools/capture-answers.ts`: what the service answers to a list of requests (capture/requests.tsv), for a change that
-// must alter nothing: capture before it, capture after it, compare.
+// `node bin/node.js tools/capture-answers.ts`: the answers of the service to a list of requests (capture/requests.tsv), for a change that
+// must not change them: capture before, capture after, compare.
 //
 //   --to FILE [--data DIR] [--of CHECKOUT]   asks a server over a copy of DIR, or of the store of test/upgrades; CHECKOUT's program serves
-//   --compare FILE_A FILE_B                  prints each difference and exits 1 when there is one
+//   --compare FILE_A FILE_B                  prints each difference and exits 1 if there is one
 //
-// Both captures have to be of one store: entity tags and evidence hold identifiers that are drawn when a release is loaded.
+// Both captures must use the same store: entity tags and evidence contain identifiers that are random for each load.
 import {readFileSync, writeFileSync} from "node:fs";
 import {join} from "node:path";
 import {parseArgs} from "node:util";

@@ -23,7 +23,7 @@ test("imports that go down and leaf files are allowed, also for types", () => {
 const REFUSED: readonly [name: string, path: string, body: string, says: RegExp][] = [
   ["up", "src/statistics/a.ts", 'import type {B} from "../store/b.ts";', /statistics must not import store/],
   ["sideways", "src/formats/a.ts", 'import {b} from "../store/b.ts";', /formats must not import store/],
-  ["from one door to another", "src/api/a.ts", 'import {b} from "../load/b.ts";', /api must not import load/],
+  ["between folders of one row", "src/api/a.ts", 'import {b} from "../load/b.ts";', /api must not import load/],
   ["a type between doors", "src/load/a.ts", 'import type {B} from "../api/b.ts";', /load must not import api/],
   ["later, by a call", "src/load/a.ts", 'const b = await import("../api/b.ts");', /load must not import api/],
   ["a test", "src/load/a.ts", 'import {b} from "./b.test.ts";', /which is a test/],
@@ -58,7 +58,7 @@ for (const [name, path, body, says] of REFUSED) {
   });
 }
 
-test("no door to the outside may reach the archived sources [load.archive-not-served]", () => {
+test("no folder that serves answers may import the archived sources [load.archive-not-served]", () => {
   for (const room of ["api", "site"]) {
     const breaches = breachesOf(
       `src/${room}/a.ts`,
@@ -99,7 +99,7 @@ test("a function of 70 lines is allowed, one of 71 is not; for a factory its inn
   assert.deepEqual(breachesOf("src/api/a.ts", `function createA() {\n${inner}}\n`), []);
 });
 
-test("letters and codes of a country are allowed in its folder, its publishers' parsers and the site alone, not even in comments elsewhere", () => {
+test("letters and codes of a country are allowed only in its folder, its publishers' parsers and the site; elsewhere not even in comments", () => {
   for (const room of ["store", "api", "statistics", "load/described", "load/sources/tidy"]) {
     assert.match(breachesOf(`src/${room}/a.ts`, "// г. Москва\n").join(), /belongs to a country's own folder/, room);
     assert.match(breachesOf(`src/${room}/a.ts`, "// as `RU-00`\n").join(), /RU-/, room);

@@ -1,4 +1,5 @@
-// Checks src/ against the rules of the house: the import table, purity, and the form of files. `node tools/check-imports.ts` exits 1 on a breach.
+// Checks src/ against the rules for sources: the import table, purity, and the form of files. `node tools/check-imports.ts` exits 1 on a
+// breach.
 //
 // Only tests (*.test.ts) and the files for tests (*.suite.ts, *.fixture.ts, *.reference.ts) may import files of any room.
 import {globSync, readFileSync} from "node:fs";

@@ -8,7 +8,7 @@ export function commandPage(): string {
   return [
     "# The command",
     "",
-    "What `ryad --help` says. Written by `npm run docs`; do not edit by hand.",
+    "The output of `ryad --help`. Written by `npm run docs`; do not edit by hand.",
     "",
     "```",
     overview(commands),

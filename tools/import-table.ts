@@ -1,7 +1,7 @@
 // The allowed imports as data: imports go down, never sideways, never in a circle, not even for types.
 //
-// The rows of the house from the bottom: statistics; access, country, search; formats, store; load, api, site; cli. A leaf file is a
-// single file in src/ that folders may use.
+// The rows of folders from the bottom: statistics; access, country, search; formats, store; load, api, site; cli. A leaf file is a single
+// file in src/ that folders may use.
 
 /** The leaf files of src/, and the allowed imports of each. */
 export const LEAVES: Readonly<Record<string, readonly string[]>> = {
@@ -109,7 +109,10 @@ const PUBLISHERS: readonly string[] = [
   "showdata",
 ].map((name) => `src/load/sources/${name}/`);
 
-/** Folders that may hold Cyrillic letters. No other file has one, not even in a comment: with an example of one country a reader thinks of it alone. */
+/**
+ * Folders that may contain Cyrillic letters. No other file may have one, not even in a comment: an example from one country makes a reader
+ * think only of that country.
+ */
 export const MAY_HAVE_LETTERS: readonly string[] = [
   // words of Russia, and of each country for the Russian pages
   "src/country/",
@@ -120,7 +123,7 @@ export const MAY_HAVE_LETTERS: readonly string[] = [
   "src/site/",
 ];
 
-/** Folders that may hold codes of territories of Russia (`RU-77`). */
+/** Folders that may contain codes of territories of Russia (`RU-77`). */
 export const MAY_HAVE_CODES: readonly string[] = [
   "src/country/ru/",
   ...PUBLISHERS,
@@ -130,7 +133,7 @@ export const MAY_HAVE_CODES: readonly string[] = [
   "src/site/pages/quick-start/",
 ];
 
-/** Lines that ask the sample warehouse, whose data are Russian: examples of the api, commands of the samples. */
+/** Lines with requests to the sample warehouse, whose data are Russian: examples of the api, commands of the samples. */
 export const EXAMPLE_LINE = /^\s*(?:path: ["`]|tries: \[|command: request\()/;
 
 /** Folders that may import from the folder of one country; all others use src/country/countries.ts. */

@@ -1,4 +1,4 @@
-// Asks listed requests over a connection, one after the other, as they are written: nothing is repaired, followed or hidden on the way.
+// Sends listed requests over a connection, one after the other, exactly as they are written: nothing is corrected, followed or hidden.
 import {hash} from "node:crypto";
 import {Agent, type IncomingMessage, request as openRequest} from "node:http";
 import {brotliDecompressSync, gunzipSync, zstdDecompressSync} from "node:zlib";
@@ -57,7 +57,7 @@ function ask(asked: Asked): Promise<[IncomingMessage, Buffer]> {
   });
 }
 
-/** Of what is no text only the hash is kept. */
+/** Of a body that is not text, only the hash is kept. */
 function keep(address: string, message: IncomingMessage, packed: Buffer): KeptAnswer {
   const {statusCode, headers} = message;
   const coding = headers["content-encoding"];

@@ -1,17 +1,17 @@
 // The differences of two answers, each with its place: "status", "header etag", "body items.3.value".
 //
-// Bodies that say the same in other bytes differ too: in the place "bytes of the body". An error in place of an answer, or an
-// answer in place of an error, is one difference of the whole body.
+// Bodies with the same content in different bytes differ too: in the place "bytes of the body". An error instead of an answer, or an answer
+// instead of an error, is one difference of the whole body.
 import {type KeptAnswer, readBody} from "./kept-answer.ts";
 
-/** The place where bodies that say the same differ. */
+/** The place of a difference between bodies with the same content. */
 export const OTHER_BYTES = "bytes of the body";
 
 export interface Difference {
   readonly place: string;
-  /** undefined: it was not there */
+  /** undefined: absent before */
   readonly was: unknown;
-  /** undefined: it is gone */
+  /** undefined: absent now */
   readonly is: unknown;
 }
 

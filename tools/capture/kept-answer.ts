@@ -1,6 +1,6 @@
-// What is kept of an answer to compare it with a later one: status, the headers that are part of the interface, the unpacked body.
+// The parts of an answer that are kept to compare it with a later one: status, the headers of the interface, the unpacked body.
 //
-// Identifiers of requests are random, so one mark takes their place. Everything else that is kept has to be the same again.
+// Random identifiers of requests are replaced by one mark. Everything else must be equal.
 
 export interface KeptAnswer {
   readonly status: number;
@@ -15,8 +15,8 @@ const KEPT_HEADERS = /^(?:etag|cache-control|content-type|link|retry-after|prefe
 const RANDOM_HEADERS: readonly string[] = ["x-request-id"];
 
 /**
- * @param masked names of further headers of which only their presence is kept
- * @param more names of headers that are kept too
+ * @param masked names of further headers of which only the presence is kept
+ * @param more names of further headers to keep
  */
 export function keepAnswer(
   status: number,
@@ -33,7 +33,7 @@ export function keepAnswer(
   return {status, headers: kept, body: body.replace(/"request_id":"[^"]*"/g, '"request_id":"*"')};
 }
 
-/** The body as its type says: a value of JSON, the rows of a CSV by their columns, the lines of any other text. */
+/** The body by its type: a value of JSON, the rows of a CSV by their columns, the lines of any other text. */
 export function readBody({headers, body}: KeptAnswer): unknown {
   const type = headers["content-type"] ?? "";
   if (body === "") return "";
@@ -47,7 +47,7 @@ function readRows(text: string): Record<string, string>[] {
   return rows.map((cells) => Object.fromEntries(cells.map((cell, at) => [header[at] ?? `column ${at + 1}`, cell])));
 }
 
-/** A quoted cell loses its quotes; a line break within one makes two rows of it, which compare as well. */
+/** A quoted cell loses its quotes; a line break in a cell splits its row, which does not disturb the comparison. */
 function readCells(line: string): string[] {
   return (line.match(/("(?:[^"]|"")*"|[^;]*)(?:;|$)/g) ?? []).map((cell) => cell.replace(/;$/, ""));
 }

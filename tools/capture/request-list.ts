@@ -1,8 +1,8 @@
-// Lists of requests: a table with tabs that people can read and edit, one request a line.
+// Lists of requests: a tab-separated table that people can read and edit, one request a line.
 //
-// Columns: account, method, address, headers ("Name: value | Name: value"). Addresses are written plainly, blanks and Russian
-// letters included. {token} is the token of the account, which then does not go into the usual header; {basic} is the same as a
-// password of HTTP Basic; {etag} is the tag of the answer of the line before.
+// Columns: account, method, address, headers ("Name: value | Name: value"). Addresses are not encoded; they may have blanks and Russian
+// letters. {token} is the token of the account, which is then not sent in the usual header; {basic} is the same as a password of HTTP
+// Basic; {etag} is the tag of the answer to the previous line.
 
 export interface ListedRequest {
   readonly account: string;
@@ -11,12 +11,12 @@ export interface ListedRequest {
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** How the request is named in tables and messages. */
+/** The name of the request in tables and messages. */
 export function requestName({account, method, address}: ListedRequest): string {
   return `${account} ${method} ${address}`;
 }
 
-/** Throws on a line that has not the columns of the first one, and on one that comes twice. */
+/** Throws on a line with other columns than the header, and on a repeated line. */
 export function parseRequests(text: string): ListedRequest[] {
   const lines = text.split("\n").slice(1, -1);
   if (new Set(lines).size < lines.length) {
@@ -43,9 +43,9 @@ function parseHeaders(text: string): Record<string, string> {
 }
 
 /**
- * What goes over the wire.
- * @param token null: the account has none, and the request says nothing of one
- * @param etag of the answer of the line before
+ * The request as it is sent.
+ * @param token null: the account has no token, and the request sends none
+ * @param etag of the answer to the previous line
  */
 export function wireRequest(
   {address, headers, account}: ListedRequest,

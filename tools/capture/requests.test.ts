@@ -1,4 +1,4 @@
-// The list of captured requests: enough of them, and every operation of the OpenAPI document among them.
+// The list of captured requests: its size, and that it includes every operation of the OpenAPI document.
 import assert from "node:assert/strict";
 import {readFileSync} from "node:fs";
 import {join} from "node:path";
@@ -9,7 +9,7 @@ import {parseRequests} from "./request-list.ts";
 
 const FREE_REQUESTS_A_MINUTE = 20;
 
-test("the captured requests are 500 or more, no two alike, and reach every operation of the OpenAPI document [capture.requests]", async (t) => {
+test("there are at least 500 captured requests, all different, with every operation of the OpenAPI document [capture.requests]", async (t) => {
   const requests = parseRequests(readFileSync(join(import.meta.dirname, "requests.tsv"), "utf8"));
   assert.ok(requests.length >= 500, String(requests.length));
   const {store} = await temporaryStore(t);
@@ -27,7 +27,7 @@ test("the captured requests are 500 or more, no two alike, and reach every opera
   assert.deepEqual(missed, []);
 });
 
-test("no account of the captured requests runs out of its minute but the one that is meant to [capture.requests]", () => {
+test("no account of the captured requests exceeds its minute, except the one that is meant to [capture.requests]", () => {
   const requests = parseRequests(readFileSync(join(import.meta.dirname, "requests.tsv"), "utf8"));
   const counts = new Map<string, number>();
   for (const {account} of requests) counts.set(account, (counts.get(account) ?? 0) + 1);
@@ -38,7 +38,7 @@ test("no account of the captured requests runs out of its minute but the one tha
   );
 });
 
-test("a request that comes twice, or is no request, is refused [capture.requests]", () => {
+test("a repeated or invalid request is refused [capture.requests]", () => {
   const head = "account\tmethod\taddress\theaders\n";
   const line = "none\tGET\t/health\tAccept: a/b | X: y: z\n";
   assert.deepEqual(parseRequests(head + line), [

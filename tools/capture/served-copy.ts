@@ -1,6 +1,6 @@
-// A server of some checkout of this program over a copy of a store, with accounts of its own: whatever is asked, the store stays as it was.
+// A server of any checkout of this program over a copy of a store, with its own accounts: requests never change the store.
 //
-// It is driven by the command alone, so that the program of an earlier commit can be asked by the tool of a later one.
+// It uses only the command, so that the tool of a later commit can send requests to the program of an earlier one.
 import {type ChildProcess, execFileSync, spawn} from "node:child_process";
 import {once} from "node:events";
 import {cpSync, mkdtempSync, rmSync} from "node:fs";
@@ -9,21 +9,21 @@ import {join} from "node:path";
 import {createInterface} from "node:readline";
 import {unpackStores} from "../../test/upgrades/fixture.ts";
 
-/** The day on which datasets are judged. */
+/** The day for which the status of datasets is computed. */
 const TODAY = "2026-11-25";
 const PUBLIC_URL = "https://ryad.example.org";
 
 export interface ServedCopy {
   readonly port: number;
-  /** Account → its token; null: it has none. */
+  /** Account → its token; null: no token. */
   readonly tokens: ReadonlyMap<string, string | null>;
   stop(): Promise<void>;
 }
 
 /**
  * @param checkout whose bin/ryad.js serves
- * @param fill puts the store into the folder that is served
- * @param accounts PLAN or PLAN-NAME; `none` has no token, `unknown` one that was never given out
+ * @param fill copies the store into the served folder
+ * @param accounts PLAN or PLAN-NAME; `none` has no token, `unknown` has one that does not exist
  */
 export async function serveCopy(
   checkout: string,
@@ -34,7 +34,7 @@ export async function serveCopy(
   const dataFolder = join(folder, "data");
   const program = join(checkout, "bin/ryad.js");
   const environment = {...process.env, RYAD_DATA: dataFolder, RYAD_TODAY: TODAY, RYAD_PUBLIC_URL: PUBLIC_URL};
-  // each request says that it comes from another address: what a page allows an address in a minute never runs out
+  // each request claims another client address, so that the limits of pages for an address are never reached
   const options = {env: {...environment, RYAD_TRUST_PROXY: "127.0.0.1", RYAD_LOG: "error"}};
   let child: ChildProcess | null = null;
   const stop = async (): Promise<void> => {

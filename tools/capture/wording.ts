@@ -1,9 +1,9 @@
-// Takes out of an answer what may be worded anew: messages and hints, descriptions of the OpenAPI document, all of a page but its
-// numbers and links.
+// Removes texts that may be reworded: messages and hints, descriptions of the OpenAPI document, and everything of a page except its numbers
+// and links.
 //
-// All else stays byte for byte, so that a number written in another way still shows.
+// All else stays byte for byte, so that a number in another form is still a difference.
 
-/** A member of that name loses its text; the rest of the JSON is left as it is written. */
+/** Removes the text of members with these names; the rest of the JSON is unchanged. */
 function withoutTexts(json: string, names: readonly string[]): string {
   return json.replace(new RegExp(`"(${names.join("|")})":(\\s*)"(?:[^"\\\\]|\\\\.)*"`, "g"), '"$1":$2"*"');
 }
@@ -16,7 +16,7 @@ export function withoutWording(address: string, type: string, body: string): str
   return withoutTexts(body, isDocument(address) ? [...texts, "description", "summary"] : texts);
 }
 
-/** The tag of the OpenAPI document and of pages changes with their wording. */
+/** The tag of the OpenAPI document and of pages changes with their texts. */
 export function hasWordedTag(address: string): boolean {
   return isDocument(address) || !/^\/api(?:[/?]|$)/.test(address) || address.startsWith("/api/docs");
 }
@@ -28,7 +28,7 @@ function isDocument(address: string): boolean {
 const NUMBER = /\d+(?:[.,\u00a0\u202f]\d+)*/g;
 const LINK = /\b(?:href|src|action)="([^"]*)"/g;
 const IDENTIFIER = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g;
-/** Scripts for browsers go, but not the data that a page has in it. */
+/** Removes scripts for browsers, but not the data in a page. */
 const CODE = /<style[^>]*>[\s\S]*?<\/style>|<script(?![^>]*json)[^>]*>[\s\S]*?<\/script>|<!--[\s\S]*?-->/g;
 
 /** A line for each, in their order. */
@@ -45,7 +45,7 @@ function numbersAndLinks(page: string): string {
   return lines.join("\n");
 }
 
-/** Addresses of files bear a hash of them all. */
+/** Addresses of files contain a hash of all files. */
 function withoutEdition(link: string): string {
   return link.replace(/\/(assets|docs)\/[\w-]+\//, "/$1/*/");
 }

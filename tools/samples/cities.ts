@@ -64,7 +64,7 @@ export function addCities(files: SampleFiles, facts: string): void {
 }
 
 /** Codes in the list that belong to another place or to none, and one city with two names. */
-const MENDED: Readonly<Record<string, string>> = {
+const CORRECTED: Readonly<Record<string, string>> = {
   "Нарьян-Мар": "11111000000",
   Талдом: "46478000000",
   "Санкт-Петербург": "40000000000",
@@ -72,7 +72,7 @@ const MENDED: Readonly<Record<string, string>> = {
 const OTHER_NAMES: Readonly<Record<string, string>> = {"Дмитриев-Льговский": "Дмитриев"};
 
 function cityCode(name: string, okato: string): string {
-  const code = MENDED[name] ?? okato.padStart(11, "0");
+  const code = CORRECTED[name] ?? okato.padStart(11, "0");
   const territory = matchTerritoryCode(code);
   const plain = (text: string): string => text.replaceAll("ё", "е");
   if (territory === null || !plain(territory.name).includes(plain(OTHER_NAMES[name] ?? name)))
