@@ -1,4 +1,4 @@
-// The axes of a chart: where a value or a day lies, the round values and days that are marked, and the texts of the marks.
+// The axes of a chart: the position of a value or a day, the round values and days with marks, and the texts of the marks.
 import {type Day, dayOf, dayText, monthIndex} from "../../statistics/time/day.ts";
 import type {Language} from "../words/language.ts";
 import {decimalsIn, missingDecimals, numberText, shortDayWords, shortMonthWords} from "../words/wording.ts";

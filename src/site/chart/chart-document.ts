@@ -1,4 +1,4 @@
-// A chart as an SVG file of its own, for other sites and for print. Always light.
+// A chart as a separate SVG file, for other sites and for print. Always in light colours.
 //
 // Colours and fonts are attributes: the file has no style and no script.
 import {type Html, html} from "../widgets/html.ts";

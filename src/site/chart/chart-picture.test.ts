@@ -9,7 +9,7 @@ import {createRaster, type Place} from "./raster.ts";
 
 const LINE = "23,74,130";
 
-/** Colours of all points, row by row; refuses whatever is not as the format says. */
+/** Colours of all points, row by row; throws if the file does not follow the format. */
 function readPng(bytes: Buffer): {
   readonly width: number;
   readonly height: number;
@@ -44,7 +44,7 @@ const monthly = (values: readonly number[]): ChartLine => ({
   className: "line-1",
 });
 
-/** In the lower part, where the latest value is not written: rows of the line in each column. */
+/** Rows of the line in each column, in the lower part of the picture, below the text of the latest value. */
 function lineRows(picture: ReturnType<typeof readPng>, x: number): number[] {
   return Array.from({length: picture.height - 130}, (_, row) => row + 130).filter((y) => picture.colour(x, y) === LINE);
 }

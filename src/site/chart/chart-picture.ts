@@ -1,6 +1,7 @@
-// The chart as a PNG, for previews of links: messengers and networks show no SVG. What it shows in words stands beside it in the preview.
+// The chart as a PNG, for previews of links: messengers and networks show no SVG. The words are in the preview's text, beside the picture.
 //
-// Figures are the only letters there are (figures.ts): the latest value, the scale, and the years, or months and days in digits.
+// The picture has no letters except digits and signs (figures.ts): the latest value, the scale, and the years, or months and days in
+// digits.
 import {type Day, dayText} from "../../statistics/time/day.ts";
 import type {Language} from "../words/language.ts";
 import {numberText} from "../words/wording.ts";
@@ -23,13 +24,13 @@ const INKS: readonly Colour[] = [
 ];
 const [GRID, MUTED, LINE] = [0, 1, 2];
 const PALETTE = paletteOf(GROUND, INKS);
-/** Of figures at the axes, and of the latest value; wide as a share of the height. */
+/** Heights of digits at the axes and of the latest value; width of a stroke as a share of the height. */
 const [SMALL, LARGE, WIDE] = [19, 56, 0.12];
 const LINE_WIDE = 3.5;
-/** Of a value that stands alone. */
+/** Width of the dot of a single value. */
 const DOT_WIDE = 9;
 
-/** A line without a value is an empty ground. */
+/** A line without values is an empty background. */
 export async function chartPicture(line: ChartLine, language: Language): Promise<Buffer> {
   const raster = createRaster(PICTURE_WIDTH, PICTURE_HEIGHT);
   const last = line.points.at(-1);
@@ -64,7 +65,7 @@ function plot(raster: Raster, line: ChartLine, language: Language): void {
     raster.stroke(mark, 1.5, MUTED);
     write(raster, inDigits(day, text), {x, y: foot + 22, high: SMALL, ink: MUTED, anchor: anchorOf(share)});
   }
-  // finer than the line is wide would be drawn over and over
+  // points closer than the width of the line would be drawn several times
   for (const places of linesOf(pathOf(line, frame, width, height, Math.round(width / LINE_WIDE))))
     raster.stroke(
       places.map(([x, y]): Place => [left + x, TOP + y]),
@@ -73,7 +74,7 @@ function plot(raster: Raster, line: ChartLine, language: Language): void {
     );
 }
 
-/** Path data of linePath as lines of places: a move begins another one. */
+/** The path data of linePath as lists of places: a move begins a new list. */
 function linesOf(path: string): Place[][] {
   const lines: Place[][] = [];
   for (const [, command, x, y] of path.matchAll(/([ML])(-?[\d.]+) (-?[\d.]+)/g)) {
@@ -83,7 +84,7 @@ function linesOf(path: string): Place[][] {
   return lines;
 }
 
-/** A year as it is; a month as 03.2024, a day as 15.03.2024. */
+/** A year is unchanged; a month is written 03.2024, a day 15.03.2024. */
 function inDigits(day: Day, text: string): string {
   if (/^\d+$/.test(text)) return text;
   const [year, month, dayOfMonth] = dayText(day).split("-");

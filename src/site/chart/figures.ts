@@ -1,7 +1,7 @@
-// Figures as strokes, for a picture that has no font: ten digits and the marks that stand among them. What is no figure is a blank.
+// Digits as strokes, for a picture without a font: ten digits and the signs between them. Any other character is a blank.
 import type {Place} from "./raster.ts";
 
-/** On a body 10 high: 0 is the top of a digit and 10 its foot. */
+/** Height of a digit: 0 is its top and 10 its foot. */
 const BODY = 10;
 const BETWEEN = 2.2;
 
@@ -81,7 +81,7 @@ function figureOf(letter: string): Figure {
   return MARKS[letter === "\u2212" ? "-" : letter] ?? BLANK;
 }
 
-/** Strokes of a text, its body so high, from (0, 0) on to the right; and how wide it is. */
+/** The strokes of a text of the given height, from (0, 0) to the right, and its width. */
 export function figureStrokes(
   text: string,
   high: number,

@@ -1,11 +1,11 @@
-// PNG of a drawing whose points are indexes into a palette (ISO/IEC 15948, colour type 3): the one kind of picture that is made here.
+// A PNG of points that are indexes into a palette (ISO/IEC 15948, colour type 3): the only image format made here.
 import {promisify} from "node:util";
 import {crc32, deflate} from "node:zlib";
 import type {Colour} from "./raster.ts";
 
 const SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 const INDEXED = 3;
-/** Rows are packed as they are: flat grounds pack well without a filter. */
+/** No filter: plain backgrounds compress well without one. */
 const NO_FILTER = 0;
 
 const packed = promisify(deflate);

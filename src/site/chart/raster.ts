@@ -1,20 +1,20 @@
-// A drawing in points, for pictures that are no SVG: lines with round ends and smooth edges, in a few inks on one ground.
+// A drawing in points, for images other than SVG: lines with round ends and smooth edges, in a few inks on one background.
 //
-// A point is an index into a palette: an ink at one of LEVELS strengths over the ground. Where two inks meet the later one stands alone,
-// which on lines a few points wide nobody sees.
+// A point is an index into a palette: an ink at one of LEVELS strengths over the background. Where two inks meet, only the later one is
+// drawn; on lines a few points wide this is invisible.
 
 export interface Raster {
   readonly width: number;
   readonly height: number;
-  /** Row by row; 0 is the ground. */
+  /** Row by row; 0 is the background. */
   readonly points: Uint8Array;
-  /** A line through the places, so many points wide. @param ink counted from 0 */
+  /** A line through the places, `wide` points wide. @param ink counted from 0 */
   stroke(places: readonly Place[], wide: number, ink: number): void;
 }
 
 export type Place = readonly [x: number, y: number];
 
-/** Strengths of an ink between the ground and itself. */
+/** Strengths of an ink between the background and the full ink. */
 const LEVELS = 15;
 
 export function createRaster(width: number, height: number): Raster {
@@ -29,7 +29,7 @@ export function createRaster(width: number, height: number): Raster {
     if (!isSameInk || index > before) points[at] = index;
   }
 
-  /** Walks along the longer side, so that a steep line costs no more than its length. */
+  /** Steps along the longer side, so that a steep line costs no more than its length. */
   function segment([x0, y0]: Place, [x1, y1]: Place, wide: number, ink: number): void {
     const [dx, dy] = [x1 - x0, y1 - y0];
     const length = Math.hypot(dx, dy);
@@ -65,7 +65,7 @@ export function createRaster(width: number, height: number): Raster {
 
 export type Colour = readonly [red: number, green: number, blue: number];
 
-/** The colours that the indexes stand for. */
+/** The colours of the indexes. */
 export function paletteOf(ground: Colour, inks: readonly Colour[]): Colour[] {
   const mixed = inks.flatMap((ink) =>
     Array.from({length: LEVELS}, (_, level): Colour => {

@@ -37,7 +37,10 @@ export function classOf(bounds: readonly number[], value: number): number {
   return bounds.length <= 1 ? CLASSES : 1 + Math.round((Math.max(0, place) * (CLASSES - 1)) / (bounds.length - 1));
 }
 
-/** The map of the country that most of the territories are of, of the server's own where equally many are of two. Territories without a tile appear only in the ranking. */
+/**
+ * The map of the country of most territories; if two countries have equally many, that of the server's country. Territories without a tile
+ * appear only in the ranking.
+ */
 export function tileMap(
   all: readonly TileValue[],
   words: TileMapWords,

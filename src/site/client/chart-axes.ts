@@ -1,19 +1,19 @@
-// The words at the marks of a chart's axes: values with as many decimals as the mark that needs most, years, months or days.
+// The texts at the marks of a chart's axes: values, all with the decimals of the mark that needs most, and years, months or days.
 import {dateOf, numberText, plainDate} from "./period-words.ts";
 
 export const DAY_SECONDS = 86_400;
-/** Marks at least so far from each other are those of years, or of months. */
+/** If marks are at least this many days apart, they show years, or months. */
 const [YEAR_DAYS, MONTH_DAYS] = [360, 27];
 
-/** @param splits null: a mark without words */
+/** @param splits null: a mark without a text */
 export function valueTexts(splits: readonly (number | null)[], isLogarithmic: boolean): string[] {
   const values = splits.map((value) => (value === null ? null : tidy(value)));
-  // powers of ten have nothing in common
+  // powers of ten need different numbers of decimals
   const decimals = isLogarithmic ? 0 : Math.max(0, ...values.map(decimalsOf));
   return values.map((value) => (value === null ? "" : numberText(value, decimals)));
 }
 
-/** Years; months and days where the marks lie closer. @param step from mark to mark, in seconds as they are */
+/** Years; months and days if the marks are closer. @param step seconds between two marks */
 export function timeTexts(splits: readonly number[], step: number): string[] {
   const language = document.documentElement.lang === "ru" ? "ru-RU" : "en-GB";
   const format =
@@ -29,7 +29,7 @@ export function timeTexts(splits: readonly number[], step: number): string[] {
   });
 }
 
-/** Room for the marks of values, in pixels. */
+/** Width of the texts at value marks, in pixels. */
 export function sizeOfTexts(_plot: unknown, texts: string[] | null): number {
   return 18 + 6.4 * Math.max(3, ...(texts ?? []).map((text) => text.length));
 }
@@ -38,7 +38,7 @@ function decimalsOf(value: number | null): number {
   return String(value).split(".")[1]?.length ?? 0;
 }
 
-/** Without the digits that multiplying by a step made up. */
+/** Without the digits that floating-point multiplication adds. */
 function tidy(value: number): number {
   return Number(value.toPrecision(12));
 }

@@ -1,11 +1,14 @@
-// What the lines of a chart become for uPlot: columns over one row of days, with a hole wherever a line has a gap.
+// Converts the lines of a chart for uPlot: columns over one row of days, with an empty cell wherever a line has a gap.
 import {DAY_SECONDS} from "./chart-axes.ts";
 import type {Values} from "./estimates.ts";
 
-/** Share of a single value above and below it, as the server draws it. */
+/** Room above and below a single value, as a share of it, as the server draws it. */
 const SHARE_OF_ONE = 0.1;
 
-/** One column of days, in seconds, for all lines, and the row of the first line at each; a gap in the first gets a day of its own without a value, so that the line breaks there. */
+/**
+ * One column of days, in seconds, for all lines, and the row of the first line at each day. For a gap in the first line a day without a
+ * value is added, so that the line breaks there.
+ */
 export function joined(lines: readonly Values[], gapDays: number) {
   const all = new Set(lines.flatMap(({period}) => period));
   for (const {period} of lines) {
@@ -26,7 +29,7 @@ export function joined(lines: readonly Values[], gapDays: number) {
   return {days: sorted.map((day) => day * DAY_SECONDS), columns, rowOf};
 }
 
-/** Around a value that is the only one; null of several, whose range they make themselves. */
+/** The range around a single value; null for several values, which set the range themselves. */
 export function rangeOfOne(lines: readonly Values[]): [number, number] | null {
   const values = new Set(lines.flatMap(({value}) => value).filter((value) => value !== null));
   const [only] = values;

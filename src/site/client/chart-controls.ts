@@ -1,4 +1,4 @@
-// What stands around a chart: range, scale, base period, and the slider through the vintages. Made here, since without a script it would do nothing.
+// The controls of a chart: range, scale, base period, and the slider through the vintages. Made here, because they need scripts.
 
 export interface ControlWords {
   readonly linear: string;
@@ -7,13 +7,13 @@ export interface ControlWords {
   readonly base: string;
   readonly noBase: string;
   readonly all: string;
-  /** Of RANGES. */
+  /** The texts of RANGES. */
   readonly years: readonly string[];
   readonly latest: string;
   readonly hint: string;
-  /** Before the day of a vintage. */
+  /** The text before the day of a vintage. */
   readonly published: string;
-  /** Of the line behind a past vintage. */
+  /** The text for the line of the latest values behind a past vintage. */
   readonly dashed: string;
   readonly take: string;
 }
@@ -21,11 +21,11 @@ export interface ControlWords {
 export interface ControlsGiven {
   readonly words: ControlWords;
   readonly vintages: readonly {readonly day: string; readonly text: string}[];
-  /** Place in `vintages` to begin with; -1: before all of them. */
+  /** The first shown vintage, as a place in `vintages`; -1: before all of them. */
   readonly vintage: number;
   readonly periods: readonly {readonly first: number; readonly text: string}[];
   readonly mayBeLogarithmic: boolean;
-  /** In per cent of a chosen period. */
+  /** The chart may be shown in per cent of a chosen period. */
   readonly mayBeBased: boolean;
 }
 
@@ -34,7 +34,7 @@ export interface ControlState {
   /** First day of the base period. */
   readonly base: number | null;
   readonly isLogarithmic: boolean;
-  /** Years from the end; null for all. */
+  /** Years counted back from the end; null: all. */
   readonly range: number | null;
 }
 
@@ -45,7 +45,7 @@ export interface Controls {
   onChange(listener: () => void): void;
 }
 
-/** As a comparison offers them (compare/years-shown.ts). */
+/** The same as in a comparison (compare/years-shown.ts). */
 const RANGES = [1, 5, 10];
 const DAYS_A_YEAR = 365.25;
 
@@ -146,7 +146,7 @@ export function createControls(figure: HTMLElement, given: ControlsGiven): Contr
   };
 }
 
-/** The page of a vintage, with its tables and files. */
+/** The address of the page for a vintage, with its tables and files. */
 function addressOf(day: string | null): string {
   const address = new URL(location.href);
   for (const name of ["digest", "as_of"]) address.searchParams.delete(name);

@@ -1,20 +1,20 @@
-// Lines over time with uPlot: zoom by dragging, a crosshair that tells the value, arrow keys that walk along it.
+// Lines over time with uPlot: zoom by dragging, a crosshair that shows the value, arrow keys that move along the line.
 import uPlot from "uplot";
 import {DAY_SECONDS, sizeOfTexts, timeTexts, valueTexts} from "./chart-axes.ts";
 import {joined, rangeOfOne} from "./chart-columns.ts";
 import type {Values} from "./estimates.ts";
 
 export interface LinesGiven {
-  /** The first is told of; the others lie behind it. */
+  /** The first line is the one whose values are shown; the others are drawn behind it. */
   readonly lines: readonly Values[];
-  /** More days than these between two values are a gap. */
+  /** More days than this between two values are a gap. */
   readonly gapDays: number;
   readonly isLogarithmic: boolean;
-  /** Days at which a break is declared. */
+  /** Days of declared breaks. */
   readonly marks: readonly {readonly day: number; readonly text: string}[];
-  /** Years from the end that are shown; null for all. */
+  /** Shown years, counted back from the end; null: all. */
   readonly range: number | null;
-  /** The value at a place of the first line is pointed at; null: none. */
+  /** Called with the row of the first line under the crosshair; null: none. */
   told(row: number | null): void;
 }
 
@@ -23,15 +23,15 @@ export interface LinesChart {
 }
 
 const HEIGHT = 320;
-/** Between marks of time, in pixels: those of years are shorter than a month with its year. */
+/** Pixels between time marks: years need less room than months with a year. */
 const [YEAR_SPACE, MONTH_SPACE] = [46, 80];
-/** Right of the lines, in pixels: half the words of a mark at the last day. */
+/** Pixels to the right of the lines: half the text of a mark at the last day. */
 const [HALF_YEAR, HALF_MONTH] = [14, 36];
-/** Of so many days years are marked. */
+/** Up to this many days, the marks show months; above, years. */
 const MOST_MONTH_DAYS = 1500;
 /** Days on both sides of a single period, as the server draws it. */
 const ROOM_OF_ONE = 200;
-/** Between the lowest mark of values and those of time, in pixels. */
+/** Pixels between the lowest value mark and the time marks. */
 const GAP = 12;
 
 export function drawLines(canvas: HTMLElement, given: LinesGiven): LinesChart {
@@ -65,7 +65,7 @@ export function drawLines(canvas: HTMLElement, given: LinesGiven): LinesChart {
         x: {time: true, ...(range === null ? {} : {min: range[0], max: range[1]})},
         y: {distr: isLogarithmic ? 3 : 1, ...(values === null ? {} : {range: values})},
       },
-      // periods have no time zone: marks stand at midnights of UTC
+      // periods have no time zone: marks are at midnight UTC
       tzDate: (seconds) => uPlot.tzDate(new Date(seconds * 1000), "Etc/UTC"),
       axes: [
         {
@@ -106,7 +106,7 @@ export function drawLines(canvas: HTMLElement, given: LinesGiven): LinesChart {
     [days, ...columns] as uPlot.AlignedData,
     canvas,
   );
-  // the whole range is set by the data; a part of it only after they are there
+  // the data set the whole range; a part of it can only be set after they are loaded
   if (range !== null) plot.setScale("x", {min: range[0], max: range[1]});
 
   const walk = (event: KeyboardEvent): void => {
@@ -135,7 +135,7 @@ function isMarkedByYears(low = 0, high = 0): boolean {
   return high - low > MOST_MONTH_DAYS * DAY_SECONDS;
 }
 
-/** The crosshair stands at the value that is told; where none is in sight it follows the pointer. Both are places in pixels. */
+/** The crosshair is at the shown value; if no value is in view, it follows the pointer. Both in pixels. */
 function placeOfNearest(plot: uPlot, left: number): number {
   const [days, values] = plot.data;
   const at = plot.posToIdx(left);

@@ -1,8 +1,9 @@
-// Buttons that copy: <button data-copy="id of an element" data-done="Copied">. Hidden until here, since without a script they could do nothing.
+// Buttons that copy: <button data-copy="id of an element" data-done="Copied">. They are hidden until this module runs, because they need a
+// script.
 
 for (const button of document.querySelectorAll<HTMLButtonElement>("button[data-copy]")) {
   const source = document.getElementById(button.dataset["copy"] ?? "");
-  // over plain HTTP, but for this very machine, a browser has no clipboard to offer
+  // over plain HTTP a browser has a clipboard only for localhost
   if (source === null || navigator.clipboard === undefined) continue;
   const label = button.textContent;
   button.hidden = false;

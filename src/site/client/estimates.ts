@@ -1,4 +1,4 @@
-// Every estimate of a series as the server gives it, and the values as they were known on the day of a vintage.
+// Every estimate of a series from the server, and the values as known on the day of a vintage.
 
 export interface Estimates {
   /** Days of publication, ascending, counted from 1970-01-01. */
@@ -7,7 +7,7 @@ export interface Estimates {
   readonly period: readonly number[];
   /** Places in `vintages`. */
   readonly published: readonly number[];
-  /** null: no number. */
+  /** null: not a number. */
   readonly value: readonly (number | null)[];
 }
 
@@ -16,7 +16,7 @@ export interface Values {
   readonly value: readonly (number | null)[];
 }
 
-/** Of each period the last estimate that a vintage up to this place published; periods not yet published are absent. */
+/** For each period the last estimate published up to this vintage; periods not yet published are absent. */
 export function valuesOf({period, published, value}: Estimates, vintage: number): Values {
   const known: {period: number[]; value: (number | null)[]} = {period: [], value: []};
   for (let row = 0; row < period.length; row++) {

@@ -1,4 +1,4 @@
-// Periods, days and numbers in the language of the page, as the server writes them (wording.ts).
+// Periods, days and numbers in the language of the page, in the same form as from the server (wording.ts).
 
 const language = document.documentElement.lang === "ru" ? "ru-RU" : "en-GB";
 const numbers = new Intl.NumberFormat(language, {maximumFractionDigits: 20});
@@ -35,7 +35,7 @@ export function periodWords(first: number, frequency: string): string {
   return frequency === "M" ? plainDate(months.format(date)) : dayWords(first);
 }
 
-/** All digits of a published value. @param decimals at least so many, noughts where it has none */
+/** All digits of a published value. @param decimals the minimum number of decimals, filled with zeros */
 export function numberText(value: number, decimals = 0): string {
   const format =
     decimals === 0
@@ -44,7 +44,7 @@ export function numberText(value: number, decimals = 0): string {
   return format.format(String(value) as unknown as number).replace("-", "\u2212");
 }
 
-/** Of what was computed here: two digits behind the point. */
+/** For numbers computed here: two decimals. */
 export function roundedText(value: number): string {
   return shares.format(value).replace("-", "\u2212");
 }

@@ -1,4 +1,4 @@
-// Results as one types: the same page is asked for again and its results put in place. Without this the form does it.
+// Shows results while the visitor types: requests the same page again and replaces its results. Without scripts the form is sent instead.
 
 const PAUSE_MS = 200;
 
@@ -11,7 +11,7 @@ if (form && input) {
     clearTimeout(timer);
     timer = setTimeout(() => void ask(form, input), PAUSE_MS);
   });
-  // typed before this was here
+  // text typed before this module was loaded
   if (input.value !== input.defaultValue) void ask(form, input);
 
   async function ask(form: HTMLFormElement, input: HTMLInputElement): Promise<void> {
@@ -31,7 +31,7 @@ if (form && input) {
       document.title = drawn.title;
       history.replaceState(null, "", address);
     } catch (error) {
-      // the next letter has called this question off; anything else the form will show
+      // the next letter has cancelled this request; any other error will appear when the form is sent
       if (!own.signal.aborted) console.info(input.value, error);
     }
   }

@@ -1,6 +1,6 @@
-// The chart of a series page, where scripts run: zoom, crosshair, scale, per cent of a base, and a slider through the vintages.
+// The chart of a series page, with scripts: zoom, crosshair, scale, per cent of a base, and a slider through the vintages.
 //
-// The drawing that the server made stays until everything is here; when something is missing it just stays.
+// The server's drawing stays until everything is loaded; if something is missing, it remains.
 import {type ControlWords, createControls} from "./chart-controls.ts";
 import {drawLines, type LinesChart} from "./chart-lines.ts";
 import {type Estimates, fetchEstimates, type Values, valuesOf} from "./estimates.ts";
@@ -59,7 +59,7 @@ async function start(figure: HTMLElement): Promise<void> {
   }
 
   controls.onChange(draw);
-  // the canvas takes its colours when it is drawn: paper and another theme have others
+  // the canvas gets its colours when it is drawn: printing and another theme need other colours
   for (const media of ["print", "(prefers-color-scheme: dark)"]) matchMedia(media).addEventListener("change", draw);
   draw();
   figure.querySelector(".plot")?.remove();
@@ -70,7 +70,7 @@ function lastVintageBy({vintages}: Estimates, day: string): number {
   return vintages.findLastIndex((vintage) => isoDay(vintage) <= day);
 }
 
-/** Each value in per cent of the base period's; as published without one. */
+/** Each value in per cent of the base period's; unchanged without a base. */
 function based({period, value}: Values, base: number | null): Values {
   const divisor = base === null ? null : value[period.indexOf(base)];
   if (divisor === null || divisor === undefined || divisor <= 0) return {period, value};

@@ -1,3 +1,4 @@
-// The page of a new token is the answer to a form: loading it again would make another token. From here on a reload leads to the account.
+// The page of a new token is the answer to a form: reloading it would make another token. After this module a reload opens the account
+// page.
 
 history.replaceState(null, "", location.pathname.replace(/\/tokens$/, ""));

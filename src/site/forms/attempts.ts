@@ -27,7 +27,7 @@ export async function countAttemptOf(visit: Visit, kind: keyof typeof ATTEMPTS, 
   return {allowed: used <= ATTEMPTS[kind], seconds: Math.max(1, Math.ceil((openedAt + HOUR_MS - at) / 1000))};
 }
 
-/** Takes back an attempt that failed through our fault. */
+/** Gives back an attempt that failed because of the server. */
 export async function returnAttemptOf(visit: Visit, kind: keyof typeof ATTEMPTS, who: string): Promise<void> {
   const subject = await subjectOf(visit, kind, who);
   await visit.site.store.accounts.write((q) => returnAttempt(q, subject));

@@ -27,10 +27,10 @@ interface SiteSettings {
 export interface SiteParts {
   readonly store: Store;
   readonly settings: SiteSettings;
-  /** Of the server: its examples, its map of tiles and its names of levels come first. */
+  /** The server's country: its examples, its tile map and its names of levels come first. */
   readonly country: Country;
   readonly now: () => Date;
-  /** The day against which datasets are judged. */
+  /** The day for which the status of datasets is computed. */
   readonly today: () => Day;
   readonly emit: Emit;
   readonly mail: Mail;

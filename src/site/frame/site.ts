@@ -46,7 +46,7 @@ const CONFIG = {page: true};
 /** For PNG charts: several hundred of them. */
 const PICTURE_BYTES = 8 * 1024 * 1024;
 
-/** @throws Refusal when the program knows no such country */
+/** @throws Refusal if the program does not know the country */
 function countryAsked(code: string): Country {
   const country = countryOf(code.toUpperCase());
   if (country !== null) return country;
@@ -200,7 +200,7 @@ async function sendBody(
   return holds(request, etag) ? reply.code(304).send() : reply.send(body);
 }
 
-/** Bytes of a body that are hashed in one go. */
+/** Bytes of a body hashed in one step. */
 const HASHED = 1 << 19;
 
 function* digestOf(body: Buffer): Generator<void, string> {

@@ -26,7 +26,7 @@ export interface Visit {
   absolute(path: string, query?: Readonly<Record<string, string | number | null>>): string;
   /** Aborted when the visitor closes the connection: for expensive work. */
   gone(): AbortSignal;
-  /** Plays long work step by step; others are answered in between, and work for token holders goes first. */
+  /** Runs long work in steps; other requests are answered in between, and requests with a token go first. */
   inSlices<T>(steps: Generator<void, T>): Promise<T>;
   /** The same page with other parameters; null removes one. */
   here(changes: Readonly<Record<string, string | number | null>>): string;

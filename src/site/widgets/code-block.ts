@@ -3,7 +3,7 @@ import type {Visit} from "../frame/visit.ts";
 import {inBoth, type Language} from "../words/language.ts";
 import {type Html, html} from "./html.ts";
 
-/** In the place of a token in examples: only hashes of tokens are stored, so no page can show one. */
+/** Replaces a token in examples: only hashes of tokens are stored, so no page can show one. */
 export const TOKEN_PLACE = "RYAD_TOKEN";
 
 const WORDS = inBoth({

@@ -1,4 +1,4 @@
-// Lists of facts: names with values, and short facts in one line. Unknown facts take no room.
+// Lists of facts: names with values, and short facts in one line. Unknown facts are left out.
 import {onOneLine} from "../words/line-breaks.ts";
 import {type Html, type HtmlValue, html, isEmpty} from "./html.ts";
 

@@ -1,4 +1,4 @@
-// Which language a browser's header means.
+// The language chosen by a browser's header.
 import assert from "node:assert/strict";
 import {test} from "node:test";
 import {preferredLanguage} from "./language.ts";

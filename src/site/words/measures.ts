@@ -1,7 +1,7 @@
 // Measures and transformations: their codes in words, and which of them are ratios to an earlier time.
 //
-// A package may use any code. A code that is not listed here is shown as it is, and is never taken for a ratio or a level by its
-// look: a publisher's own measure in per cent ("k_predyduschemu_mesyatsu") may be a ratio.
+// A package may use any code. A code that is not listed here is shown unchanged, and is never read as a ratio or a level because of its
+// form: a publisher's own measure in per cent ("k_predyduschemu_mesyatsu") may be a ratio.
 import type {DescribedSeries} from "../../store/series/named-series.ts";
 import type {InBoth, Language} from "./language.ts";
 

@@ -76,7 +76,7 @@ type Section = readonly [
   drawn: Html | false,
 ];
 
-/** Tells whether the values are still those of a lasting address. */
+/** Says whether the values are still those of a permanent address. */
 function digestNotice(visit: Visit, digest: string): Html | false {
   const words = SERIES_WORDS[visit.language];
   const given = visit.query.get("digest");

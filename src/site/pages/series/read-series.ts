@@ -1,7 +1,7 @@
 // Reads everything for the page of one series in one snapshot, before drawing begins.
 //
-// The whole history is decoded: the vintages, the revised periods, and the values as known on the requested day.
-// These are the values that the api's `as_of` answers (test/site/series.test.ts holds the two together).
+// The whole history is decoded: the vintages, the revised periods, and the values as known on the requested day. These are the values of
+// the api for the same `as_of` (test/site/series.test.ts compares them).
 import {decodeHistory} from "../../../statistics/history/decode.ts";
 import type {Estimates} from "../../../statistics/history/estimates.ts";
 import {
@@ -126,7 +126,7 @@ export function firstDayOf(period: PeriodOrdinal, {base, days}: PeriodTable): Da
   return day;
 }
 
-/** The latest day of publication of the shown values: `as_of` of a lasting address. null: no values. */
+/** The latest day of publication of the shown values: `as_of` of a permanent address. null: no values. */
 export function shownVintage({values}: Pick<SeriesView, "values">): string | null {
   if (values.length === 0) return null;
   return dayText(values.reduce((latest, {day}) => Math.max(latest, day), values[0]!.day));

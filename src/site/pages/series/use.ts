@@ -70,7 +70,7 @@ in
   ];
 }
 
-/** An address that shows exactly these values, and says if they are not the same any more. */
+/** An address that shows exactly these values, and says if they have changed. */
 export function permalink(visit: Visit, view: SeriesView, digest: string): string {
   return visit.absolute(seriesPath(view.series.key), {
     as_of: view.asOf === null ? shownVintage(view) : dayText(view.asOf),

@@ -84,7 +84,7 @@ export const seriesSitemap: Page = {
 
 type Dated = {readonly path: string; readonly changedAt: string | null};
 
-/** Keys read, and addresses written, in one go. */
+/** Keys read, and addresses written, in one step. */
 const KEYS_READ = 4000;
 const PIECE = 500;
 

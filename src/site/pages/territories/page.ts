@@ -22,7 +22,7 @@ import {barBase, drawRanking, memberLink, type RankedMember, ranked, SORTS, type
 import {endsOf, type Family, readFamily} from "./read-family.ts";
 import {TERRITORIES_WORDS} from "./words.ts";
 
-/** In the list of periods; older ones only by address. */
+/** Offered in the list of periods; older periods only by address. */
 const PERIODS_OFFERED = 400;
 const LINES_SHOWN = 100;
 
@@ -65,7 +65,7 @@ ${codeBlock("slice", words.slice, sliceAddress(visit, family, period, asked.asOf
   },
 };
 
-/** All territories of a family are of one package, so mostly of one country. */
+/** All territories of a family are from one package, so usually from one country. */
 function levelsOf({members}: Family, language: Language): LevelWords {
   return levelWords(members[0]?.territory.canonical ?? "", language);
 }

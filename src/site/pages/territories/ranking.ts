@@ -26,7 +26,7 @@ export interface RankedMember {
   readonly rank: number | null;
 }
 
-/** Step by step, so that others are answered in between. */
+/** In steps, so that other requests are answered in between. */
 export function* ranked(
   family: Family,
   period: Day,
@@ -54,7 +54,7 @@ export function* ranked(
   return [...ordered, ...byName.filter(({value}) => value === null)].map(rankOf);
 }
 
-/** Names compared in one go before runs are merged. */
+/** Names compared in one step before runs are merged. */
 const RUN = 128;
 
 function* sorted<T>(items: readonly T[], compare: (one: T, other: T) => number): Generator<void, T[]> {
