@@ -62,6 +62,20 @@ test("?lang= chooses the language and is remembered; a choice overrides the brow
   );
 });
 
+test("a file with links is kept by shared caches only where RYAD_PUBLIC_URL fixes their host [site.links-host]", async (t) => {
+  for (const [publicUrl, whose] of [
+    [null, "private"],
+    ["https://stat.example", "public"],
+  ] as const) {
+    const site = await openSite(t, {settings: {publicUrl}});
+    for (const path of ["/sitemap.xml", "/updates.atom", "/opensearch.xml"]) {
+      const got = await site.get(path, {...EN, host: "evil.example"});
+      assert.equal(got.headers["cache-control"]?.split(",")[0], whose, path);
+      assert.equal(got.text.includes("evil.example"), publicUrl === null, path);
+    }
+  }
+});
+
 test("an unknown address gets an error page, one under /api the error envelope, and neither shows internals [site.faults errors.envelope]", async (t) => {
   const site = await openSite(t);
   for (const [method, path] of [
