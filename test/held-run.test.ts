@@ -38,7 +38,7 @@ async function values(t: TestContext, data: string, dataset = "99001"): Promise<
   return ((await response.json()) as {observations: {value: number}[]}).observations.map(({value}) => value);
 }
 
-test("an unreadable cell holds the run: exit 1, nothing is published, and ryad runs shows the reason [load.quarantine load.runs load.held]", async (t) => {
+test("an unreadable cell holds the run: exit 1, nothing is published, and ryad runs shows the reason [load.quarantine load.runs load.held metrics.held-runs]", async (t) => {
   const [data, folder] = [await temporaryFolder(t), await temporaryFolder(t)];
   const path = await write(folder, "a.xml", "2024-03-05", [
     ...inTerritories("1,5"),
@@ -56,6 +56,9 @@ test("an unreadable cell holds the run: exit 1, nothing is published, and ryad r
   assert.match(stderr, /known-periods: 1 unreadable: a\.xml, line \d+, column PERIOD: .*"в прошлом году"/);
   assert.match(stderr, new RegExp(`ryad load --accept ${held!.run}`));
   assert.equal(held!.state, "held");
+  for (const option of ["--held", "--json"])
+    assert.equal((await ryad(["runs", option, "--exit-code", "--data", data])).code, 1, option);
+  assert.equal((await ryad(["runs", "--held", "--data", data])).code, 0);
   assert.deepEqual(
     held!.checks.filter(({passed}) => !passed).map(({name}) => name),
     ["readable-cells", "known-periods", "known-territories"],

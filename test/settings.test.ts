@@ -40,9 +40,10 @@ test("settings prints each setting with its value and its origin, and no passwor
 });
 
 test("an unknown variable RYAD_… is a warning that names the nearest setting [settings.unknown-variable]", async (t) => {
-  const slips = {RYAD_TRUST_PROXI: "1", RYAD_COLOUR: "red", RYAD_TOKEN: "of a script"};
+  const slips = {RYAD_TRUST_PROXI: "1", RYAD_LOG_LEVEL: "info", RYAD_COLOUR: "red", RYAD_TOKEN: "of a script"};
   const warnings = [
     "ryad: RYAD_TRUST_PROXI is not a setting and is ignored; RYAD_TRUST_PROXY was probably meant",
+    "ryad: RYAD_LOG_LEVEL is not a setting and is ignored; RYAD_LOG was probably meant",
     "ryad: RYAD_COLOUR is not a setting and is ignored; ryad settings lists them",
   ];
   const shown = await ryad(["settings", "--json"], slips);

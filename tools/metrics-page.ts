@@ -1,4 +1,5 @@
 // docs/metrics.md, made from the registry of metrics and the table of stages.
+import {readFileSync} from "node:fs";
 import {Registry} from "prom-client";
 import {STAGES} from "../src/api/http/request-log.ts";
 import {countEvents, DURATION_BUCKETS} from "../src/api/metrics/event-counters.ts";
@@ -50,20 +51,10 @@ There are also the usual metrics of the process and of Node: \`process_…\` and
 
 ## Alerts to begin with
 
+\`deploy/alerts.yml\`, for \`rule_files\` of Prometheus. Without Prometheus \`ryad runs --held --exit-code\` exits 1 while a run is held.
+
 \`\`\`yaml
-groups:
-  - name: ryad
-    rules:
-      - alert: RyadStoreOut
-        expr: ryad_store_up == 0
-        for: 5m
-      - alert: RyadFails
-        expr: increase(ryad_http_refusals_total{code="INTERNAL"}[10m]) > 0
-      - alert: RyadDatasetOverdue
-        expr: ryad_dataset_overdue_months > 0
-        for: 1d
-      - alert: RyadLargeAnswersWait
-        expr: min_over_time(ryad_large_answers_waiting[5m]) > 8
+${readFileSync(new URL("../deploy/alerts.yml", import.meta.url), "utf8").trimEnd()}
 \`\`\`
 
 # Server-Timing

@@ -13,7 +13,9 @@ export function unknownVariables(environment: Readonly<Record<string, unknown>>)
   return Object.keys(environment)
     .filter((name) => name.startsWith("RYAD_") && !known.includes(name) && !OF_OTHERS.test(name))
     .map((name) => {
-      const meant = findNearName(name, known);
+      // RYAD_LOG_LEVEL means RYAD_LOG, and RYAD_SMTP RYAD_SMTP_URL
+      const longer = known.find((one) => name.startsWith(`${one}_`) || one.startsWith(`${name}_`));
+      const meant = findNearName(name, known) ?? longer ?? null;
       const advice = meant === null ? "ryad settings lists them" : `${meant} was probably meant`;
       return `${name} is not a setting and is ignored; ${advice}`;
     });

@@ -7,6 +7,7 @@ import {datasetStatus} from "../../statistics/status.ts";
 import type {Day} from "../../statistics/time/day.ts";
 import {readLastChange} from "../../store/releases/load-run.ts";
 import {type DatasetAge, type LoadRunTally, readDatasetAges, tallyLoadRuns} from "../../store/releases/operation.ts";
+import {countHeldRuns} from "../../store/releases/unpublished-run.ts";
 import type {Engine} from "../../store/script.ts";
 
 const ofDataset = {type: "gauge", labels: ["provider", "dataset"]} as const;
@@ -29,6 +30,12 @@ export const STORE_FAMILIES = {
     help: "Values loaded since the service started: new (the first of their period) or revised.",
     type: "counter",
     labels: ["change"],
+  },
+  held: {
+    name: "ryad_held_runs",
+    help: "Load runs that are held by their checks and wait for a person.",
+    type: "gauge",
+    labels: [],
   },
   datasets: {
     name: "ryad_datasets",
@@ -61,9 +68,10 @@ export interface StoreReading {
   readonly change: string | null;
   readonly ages: readonly DatasetAge[];
   readonly runs: readonly LoadRunTally[];
+  readonly heldRuns: number;
 }
 
-/** The present state of the store; `known` itself if nothing was loaded since. `since`: start of the service, ISO 8601, UTC. */
+/** The present state of the store; `known` itself if nothing was loaded or held since. `since`: start of the service, ISO 8601, UTC. */
 export async function readOperation(
   statistics: Engine,
   since: string,
@@ -71,18 +79,19 @@ export async function readOperation(
 ): Promise<StoreReading> {
   return statistics.read(function* (q) {
     const change = yield* readLastChange(q);
-    if (known !== null && change !== null && change === known.change) return known;
-    return {change, ages: yield* readDatasetAges(q), runs: yield* tallyLoadRuns(q, since)};
+    const heldRuns = yield* countHeldRuns(q);
+    if (known !== null && change !== null && change === known.change && heldRuns === known.heldRuns) return known;
+    return {change, heldRuns, ages: yield* readDatasetAges(q), runs: yield* tallyLoadRuns(q, since)};
   });
 }
 
 /** `reading` null: the store did not answer. */
 export function storeText(reading: StoreReading | null, today: Day): string {
   const up = familyText(STORE_FAMILIES.up, [{labels: "", value: reading === null ? 0 : 1}]);
-  return reading === null ? up : up + loadText(reading.runs) + datasetText(reading.ages, today);
+  return reading === null ? up : up + loadText(reading) + datasetText(reading.ages, today);
 }
 
-function loadText(runs: readonly LoadRunTally[]): string {
+function loadText({runs, heldRuns}: StoreReading): string {
   const loads = runs.find(({kind}) => kind === "load");
   return (
     familyText(
@@ -95,7 +104,8 @@ function loadText(runs: readonly LoadRunTally[]): string {
     familyText(STORE_FAMILIES.loaded, [
       {labels: labelText(STORE_FAMILIES.loaded.labels, ["new"]), value: loads?.newValues ?? 0},
       {labels: labelText(STORE_FAMILIES.loaded.labels, ["revised"]), value: loads?.revisedValues ?? 0},
-    ])
+    ]) +
+    familyText(STORE_FAMILIES.held, [{labels: "", value: heldRuns}])
   );
 }
 

@@ -12,7 +12,7 @@ import {listPublishedRuns} from "../../store/releases/load-run.ts";
 import {type QuarantinedCell, type RunCheck, readQuarantine, readRunChecks} from "../../store/releases/run-details.ts";
 import {listDiscardedRuns, listHeldRuns} from "../../store/releases/unpublished-run.ts";
 import type {Script} from "../../store/script.ts";
-import {type Command, DATA_OPTION, DONE, textOption} from "../command.ts";
+import {type Command, DATA_OPTION, DONE, REFUSED, textOption} from "../command.ts";
 import {withStore} from "../open-store.ts";
 import {WrongUsage} from "../parse-call.ts";
 import {textTable} from "../terminal/text-table.ts";
@@ -23,6 +23,7 @@ export const runs: Command = {
   name: "runs",
   positionals: [],
   options: {
+    "exit-code": {type: "boolean", value: null, help: "exits 1 if a run is held, for a timer or a monitor"},
     held: {type: "boolean", value: null, help: "only held runs"},
     discard: {type: "string", value: "RUN", help: "discards a held run: it can no longer be accepted"},
     by: {type: "string", value: "NAME", help: "who discards it; when absent, the system's user"},
@@ -62,7 +63,7 @@ export const runs: Command = {
     );
     if (options["json"] === true) say(JSON.stringify(rows));
     else for (const line of textTable(rows.map(forTerminal))) say(line);
-    return DONE;
+    return options["exit-code"] === true && rows.some(({state}) => state === "held") ? REFUSED : DONE;
   },
 };
 

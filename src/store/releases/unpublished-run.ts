@@ -78,6 +78,10 @@ export function* listHeldRuns(q: Queries): Script<HeldRun[]> {
   return (yield* all(everyHeld(q, {}))).map(heldRun);
 }
 
+export function* countHeldRuns(q: Queries): Script<number> {
+  return Number((yield* one(heldCount(q, {})))!.runs);
+}
+
 function heldRun(row: RowOf<"held_run">): HeldRun {
   return {...unpublishedRun(row), hints: parseHints(row.hints), seriesCount: row.series_count};
 }
@@ -158,6 +162,10 @@ function unpublishedRow(held: UnpublishedRun): UnpublishedRow {
 
 const everyHeld = statement((q, _take: Take<object>) =>
   q.db.selectFrom("held_run").selectAll().orderBy("held_at", "desc").orderBy("id"),
+);
+
+const heldCount = statement((q, _take: Take<object>) =>
+  q.db.selectFrom("held_run").select(({fn}) => fn.countAll<number>().as("runs")),
 );
 
 const heldWith = statement((q, take: Take<{id: string}>) =>
