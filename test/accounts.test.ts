@@ -1,4 +1,4 @@
-// `ryad account` beside a running server: who has an account, what it used, and who is shut out.
+// `ryad account` with a running server: its lists, the usage, and disabled accounts.
 import assert from "node:assert/strict";
 import {test} from "node:test";
 import {withStore} from "../src/cli/open-store.ts";
@@ -9,7 +9,7 @@ import {reserveValues} from "../src/store/accounts/charges.ts";
 import {ryad, serve} from "./command.ts";
 import {temporaryFolder} from "./warehouse.ts";
 
-test("account disable refuses the tokens of an account within a second, token create too, and account enable lets them in again [command.account-disable]", async (t) => {
+test("after account disable the tokens of the account and token create are refused within a second, and after account enable they work again [command.account-disable]", async (t) => {
   const folder = await temporaryFolder(t);
   const run = (...words: string[]) => ryad([...words, "--data", folder]);
   const tokens: string[] = [];

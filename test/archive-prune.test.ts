@@ -1,4 +1,4 @@
-// `ryad archive prune`: what it names, what it deletes, and what a killed one leaves.
+// `ryad archive prune`: the files that it lists and deletes, and the state after a killed one.
 import assert from "node:assert/strict";
 import {cpSync, writeFileSync} from "node:fs";
 import {join} from "node:path";
@@ -23,7 +23,7 @@ async function done(...words: string[]): Promise<string> {
   return stdout;
 }
 
-/** A data folder with two releases, one that is withdrawn, a dataset that is dropped, and a held run. */
+/** A data folder with two releases, a withdrawn one, a dropped dataset, and a held run. */
 async function fillFolder(t: TestContext): Promise<string> {
   const [folder, data] = [await temporaryFolder(t), await temporaryFolder(t)];
   const write = (dataset: string, published_at: string, value: number) =>
@@ -51,7 +51,7 @@ async function prune(data: string, ...options: string[]): Promise<Pruned> {
   return JSON.parse(await done("archive", "prune", "--json", ...options, "--data", data));
 }
 
-test("archive prune names the files of a withdrawn release and of a dropped dataset, and deletes them with --yes alone; the held run can still be accepted [archive.prune]", async (t) => {
+test("archive prune names the files of a withdrawn release and of a dropped dataset, and deletes them only with --yes; the held run can still be accepted [archive.prune]", async (t) => {
   const data = await fillFolder(t);
   const [first, second] = [await prune(data), await prune(data)];
   assert.deepEqual(second, first, "naming deletes nothing");
@@ -70,7 +70,7 @@ test("archive prune names the files of a withdrawn release and of a dropped data
   await done("check", "--deep", "--data", data);
 });
 
-test("an archive prune that is killed between any two of its steps leaves each file whole or gone, and the next one ends the work [archive.prune]", async (t) => {
+test("an archive prune killed between any two steps leaves each file complete or deleted, and the next one finishes the work [archive.prune]", async (t) => {
   const data = await fillFolder(t);
   const copyOf = async (): Promise<string> => {
     const copy = await temporaryFolder(t);

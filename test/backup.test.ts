@@ -230,7 +230,7 @@ async function quotaLeft(server: Served, token: string, path: string): Promise<n
   return Number(answer.headers.get("x-quota-values-remaining"));
 }
 
-/** Asks for small slices one after the other and keeps the books of what it has paid. */
+/** Requests small slices one after the other and records its charges. */
 async function busyReader(server: Served, data: string) {
   const email = "busy@example.org";
   const token = await createToken(data, "business", email);
@@ -281,7 +281,7 @@ function leftoversOf(path: string): string[] {
   return readdirSync(join(path, "..")).filter((name) => name.startsWith(basename(path)));
 }
 
-/** As a command would see it, which finishes what was interrupted. */
+/** The state after a command would have completed an interrupted restore. */
 async function stateOf(dataFolder: string): Promise<string> {
   return withStore({...readSettings({}), dataFolder, databaseUrl: null}, "read", async (store) => {
     const releases = await store.statistics.read(function* (q) {

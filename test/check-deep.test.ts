@@ -89,7 +89,7 @@ test("check names a series, a catalogue and a dataset whose stored data contradi
   }
 });
 
-/** Two releases that stand, one that was withdrawn, and an account that has been charged. */
+/** Two releases in force, a withdrawn one, and an account with charges. */
 async function filledFolder(t: TestContext): Promise<string> {
   const data = join(await temporaryFolder(t), "data");
   const packages = await temporaryFolder(t);

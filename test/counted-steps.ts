@@ -1,7 +1,7 @@
-// Preloaded into a command under test (test/killed-command.ts): counts its steps, and ends it outright before a given one.
+// Preloaded into a command under test (test/killed-command.ts): counts its steps, and kills it before a given one.
 //
-// A step is what another process could see: a statement on a database, or a file that is made, written, moved or taken away. Each is
-// really taken. Only the moment of the end is chosen, by a count, so that no machine is too slow or too fast for it.
+// A step is an action that another process could see: a statement on a database, or a file that is made, written, moved or deleted. Each
+// step is really taken. Only the moment of the end is chosen, by a count, so that no machine is too slow or too fast for it.
 import fs from "node:fs";
 import {syncBuiltinESMExports} from "node:module";
 import {basename} from "node:path";
@@ -55,7 +55,7 @@ function nameOf(database: DatabaseSync): string {
   return basename(database.location() ?? "memory");
 }
 
-/** Counts the calls of a method, each before it is carried out; a step is named by what it is called on and with. */
+/** Counts the calls of a method, before each call; the name of a step is the object and the arguments. */
 function count(owner: object, method: string, name: (self: unknown, given: readonly unknown[]) => string): void {
   const methods = owner as Record<string, Method>;
   const original = methods[method]!;

@@ -1,6 +1,6 @@
-// The monthly releases of the consumer price index, loaded in order as their publisher issued them.
+// The monthly releases of the consumer price index, loaded in the order of publication.
 //
-// What each release must add is taken from the workbooks by plain search in their text (publisher-workbook.ts), apart from any
+// The expected additions of each release come from a plain search in the text of the workbooks (publisher-workbook.ts), independent of any
 // reader of ours.
 import assert from "node:assert/strict";
 import {readdirSync} from "node:fs";

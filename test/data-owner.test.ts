@@ -1,4 +1,4 @@
-// Root works in the data folder of a service: what it makes there belongs to the service's user, who has to go on with it.
+// Root works in the data folder of a service: the files that it makes belong to the service's user, who must be able to use them.
 import assert from "node:assert/strict";
 import {execFile} from "node:child_process";
 import {chmodSync, chownSync, globSync, mkdirSync, statSync} from "node:fs";
@@ -28,7 +28,7 @@ async function ownFolder(t: TestContext): Promise<string> {
   return folder;
 }
 
-test("commands that root runs in another user's data folder give that user all that they make, and the user goes on with it [serve.owner]", {
+test("commands that root runs in another user's data folder make files that belong to that user, who can use them [serve.owner]", {
   skip,
 }, async (t) => {
   const folder = await ownFolder(t);
@@ -61,7 +61,7 @@ test("commands that root runs in another user's data folder give that user all t
   assert.deepEqual([checked.code, checked.stderr], [0, ""]);
 });
 
-test("a user who may not open a data folder is told whose it is, and who he is [serve.owner]", {skip}, async (t) => {
+test("a user who may not open a data folder sees its owner and the own user name [serve.owner]", {skip}, async (t) => {
   const folder = await ownFolder(t);
   const data = join(folder, "data");
   assert.equal((await ryad(["migrate", "--data", data])).code, 0);

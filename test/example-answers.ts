@@ -1,7 +1,7 @@
-// Asks the example requests of the OpenAPI document of a server over the sample warehouse.
+// Sends the example requests of the OpenAPI document to a server over the sample warehouse.
 //
-// What differs from one asking to the next (identifiers of requests and load runs, moments and days of loading) is written the
-// same every time, so that everything else can be compared as it stands.
+// Values that differ from run to run (identifiers of requests and load runs, moments and days of loading) are replaced by fixed ones, so
+// that everything else can be compared unchanged.
 import type {TestContext} from "node:test";
 import {type ExampleAnswer, type ExampleRequest, listExamples} from "../src/api/openapi/examples.ts";
 import {openStore} from "../src/store/open.ts";
@@ -41,7 +41,7 @@ async function credentials(api: Api, token: ExampleRequest["token"]): Promise<He
   return {"x-api-key": fresh};
 }
 
-/** Member → what is printed in its place. */
+/** Member → its fixed value. */
 const STANDING_FOR: Readonly<Record<string, string>> = {
   request_id: "0198c0de-5eed-4a11-b0b0-5a3d1e0f7c42",
   load_run: "V1StGXR8Z5jdHi6BmyT0PQ",

@@ -95,7 +95,7 @@ test("the package on the page about packages is valid", async (t) => {
   assert.equal(stdout, "me/bread of 2026-04-01: 3 new values, 0 revised\n", stderr);
 });
 
-/** The session's folder is no checkout: its command is that of this one. */
+/** The session's folder is not a checkout: it uses the command of this one. */
 function linkCommand(folder: string): void {
   const bin = join(folder, "node_modules/.bin");
   mkdirSync(bin, {recursive: true});

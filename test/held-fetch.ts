@@ -1,6 +1,6 @@
-// fetch for tests of whole processes: every answer is held to the schema of its route, undeclared members failing.
+// fetch for tests of whole processes: every answer is checked against the schema of its route; undeclared members fail.
 //
-// The schema is that of the route which the same program, built in this process, finds at the same address.
+// The schema is that of the route with the same address in the same program, built in this process.
 import {rmSync} from "node:fs";
 import {mkdtemp} from "node:fs/promises";
 import {tmpdir} from "node:os";
@@ -12,7 +12,7 @@ import {openStore} from "../src/store/open.ts";
 import {CATALOGUE_BYTES, createCatalogueCache} from "../src/store/series/catalogue.ts";
 import {type Answer, holdToSchema, type Responses} from "./api/client.ts";
 
-/** As fetch; throws when the answer is not exactly what its route declares. The body is still to be read. */
+/** Like fetch; throws if the answer is not exactly as its route declares. The body is not read yet. */
 export async function heldFetch(url: string, init: RequestInit = {}): Promise<Response> {
   const response = await fetch(url, init);
   const raw = Buffer.from(await response.clone().arrayBuffer());

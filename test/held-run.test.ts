@@ -113,7 +113,7 @@ test("an accepted run is published from the archive without its unreadable cells
 
 test("a dataset that is never revised holds a release that changes a value [load.check-not-revised]", async (t) => {
   const [data, folder] = [await temporaryFolder(t), await temporaryFolder(t)];
-  // 31074 stands in reference/not-revised.csv
+  // 31074 is in reference/not-revised.csv
   const load = async (day: string, value: string) =>
     ryad(["load", await write(folder, `${day}.xml`, day, inTerritories(value), "31074"), "--data", data]);
   assert.equal((await load("2024-03-05", "100,1")).code, 0);

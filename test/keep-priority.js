@@ -1,8 +1,8 @@
-// Preloaded into commands under test: the system does not let them step back, as some systems don't.
+// Preloaded into commands under test: the system does not let them lower their priority, as on some systems.
 //
-// A load lowers its priority for good, so that readers go first. Among sixteen busy processes it has a hundredth of a processor then,
-// and what takes a second takes minutes. What stepping back does is held by src/cli/terminal/step-back.test.ts. In JavaScript, since it is read
-// once for each command.
+// A load lowers its priority permanently, so that servers go first. Among sixteen busy processes it then gets a hundredth of a processor,
+// and a second of work takes minutes. src/cli/terminal/step-back.test.ts tests the lower priority. In JavaScript, because each command
+// reads it.
 import {syncBuiltinESMExports} from "node:module";
 import os from "node:os";
 

@@ -1,7 +1,7 @@
-// The monthly releases of the publisher's short-term indicators, 2015-01 … 2018-07, as tidy packages: one release a month with
-// its annual, quarterly and monthly values, published on the month's last day.
+// The monthly releases of the publisher's short-term indicators, 2015-01 … 2018-07, as tidy packages: one release a month with its annual,
+// quarterly and monthly values, published on the month's last day.
 //
-// The plain model of the releases (a list of values by month) is made here as well, apart from any code of ours.
+// The expected releases (a list of values by month) are made here as well, independent of the program's code.
 import {readdirSync, readFileSync} from "node:fs";
 import {join} from "node:path";
 import {SHARED_DATA, writePackage} from "./warehouse.ts";

@@ -1,7 +1,7 @@
-// The text of the short-term indicators against another reading of the same months: the repository's own machine-readable values.
+// The text of the short-term indicators compared with another reading of the same months: the repository's own machine-readable values.
 //
-// That reading takes the cumulative budget figures apart, so they alone are left out; of every other indicator each value must be
-// found in one and the same series of ours.
+// That reading splits the cumulative budget figures, so only they are left out; each value of every other indicator must be in one and the
+// same series of ours.
 import assert from "node:assert/strict";
 import {createReadStream, readFileSync, statSync} from "node:fs";
 import {join} from "node:path";

@@ -1,4 +1,4 @@
-// Commands that are killed at a moment of their work: between two of their steps, chosen by a count and never by the clock.
+// Commands that are killed during their work: between two steps, chosen by a count and never by the clock.
 //
 // The same command over a copy of the same folder takes the same steps.
 import assert from "node:assert/strict";

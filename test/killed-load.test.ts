@@ -1,7 +1,7 @@
-// A load that is killed: at any moment the old state stands, and the same load succeeds afterwards.
+// A load that is killed: at any moment the old state remains, and the same load succeeds afterwards.
 //
-// The moments are steps of the load (test/killed-command.ts). The log beside the database shows that some of them were in the midst of
-// the transaction: it grows between the first write and the commit, when the page cache is full.
+// The moments are steps of the load (test/killed-command.ts). The log beside the database shows that some of them were within the
+// transaction: it grows between the first write and the commit, when the page cache is full.
 import assert from "node:assert/strict";
 import {statSync} from "node:fs";
 import {cp} from "node:fs/promises";

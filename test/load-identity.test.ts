@@ -13,7 +13,7 @@ import {temporaryFolder, temporaryStore, writePackage} from "./warehouse.ts";
 const NO_HINTS = {provider: null, dataset: null, publishedAt: null};
 const HEADER = "indicator,geo,period,value";
 
-/** An EMISS export of one national value a year, written anew in the publisher's form. */
+/** An EMISS export of one national value a year, generated in the publisher's form. */
 function emissExport(lastUpdate: string | null, value: string): string {
   const update = lastUpdate === null ? "" : `<LastUpdate value="${lastUpdate}"/>`;
   return `<?xml version="1.0" encoding="utf-8"?>

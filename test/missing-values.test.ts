@@ -32,7 +32,7 @@ test("export --missing lists the periods without a value with the reason of the 
     assert.match(stdout, new RegExp(`^exported ${lines.length} periods without a value`));
     return lines.map((line) => line.split(";").slice(-3));
   };
-  // a series that never had a value (y) is none; a value that stands (2020, 2022) goes before any reason
+  // a series that never had a value (y) does not exist; a value in force (2020, 2022) takes precedence over any reason
   assert.deepEqual(await missing(), [
     ["2019-01-01", "none", "2024-01-10"],
     ["2021-01-01", "none", "2024-02-10"],

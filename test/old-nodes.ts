@@ -1,4 +1,4 @@
-// The Nodes older than 24 on this machine: each folder of PATH may hold one. More of them on PATH make more tests.
+// The Nodes older than 24 on this machine: each folder of PATH may have one. More of them on PATH make more tests.
 import {execFileSync} from "node:child_process";
 import {existsSync} from "node:fs";
 import {delimiter, join} from "node:path";

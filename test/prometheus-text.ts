@@ -23,7 +23,7 @@ export class Exposition {
     this.families = readFamilies(text);
   }
 
-  /** The sample with exactly these labels; undefined when there is none. */
+  /** The sample with exactly these labels; undefined if there is none. */
   value(name: string, labels: Readonly<Record<string, string | number>> = {}): number | undefined {
     const wanted = labelKey(labels);
     const family = this.families.get(name.replace(/_(bucket|sum|count)$/, "")) ?? this.families.get(name);
@@ -109,7 +109,7 @@ function labelKey(labels: Readonly<Record<string, string | number>>): string {
   );
 }
 
-/** No sample twice; counters count up from nothing; the buckets of a histogram add up. */
+/** No sample twice; counters begin at zero and grow; the buckets of a histogram add up. */
 function holdFamily({name, kind, samples}: ReadFamily): void {
   const keys = samples.map((sample) => sample.name + labelKey(sample.labels));
   assert.equal(new Set(keys).size, keys.length, `${name}: a sample once`);

@@ -1,6 +1,6 @@
-// Cells of a publisher's .xlsx by plain search in its text, apart from any reader of ours: sheet name → place ("B4") → text.
+// Cells of a publisher's .xlsx by plain search in its text, independent of any reader of ours: sheet name → place ("B4") → text.
 //
-// Superscript footnotes stay in the text, as a careless reader would have them; the tests that use this know their places.
+// Superscript footnotes stay in the text, as a careless reader would read them; the tests that use this know their places.
 import {readFileSync} from "node:fs";
 import {inflateRawSync} from "node:zlib";
 

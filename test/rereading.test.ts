@@ -1,6 +1,6 @@
 // Releases that a newer parser reads differently than they were published: served values change only if a person accepts it.
 //
-// The older reading is planted: histories are written as another parser would have left them.
+// The older reading is simulated: histories are written as another parser would have written them.
 import assert from "node:assert/strict";
 import {join} from "node:path";
 import {type TestContext, test} from "node:test";
@@ -144,7 +144,9 @@ test("a release is never withdrawn in part: if some of its estimates are not fou
   for (const acceptRereading of [false, true])
     await assert.rejects(
       withdraw(store, 2, {...PLAIN_EFFECTS, acceptRereading}),
-      (error) => error instanceof Refusal && /has 2 values in the store, but this program finds only 1 of them/.test(error.message),
+      (error) =>
+        error instanceof Refusal &&
+        /has 2 values in the store, but this program finds only 1 of them/.test(error.message),
     );
   assert.deepEqual(await served(DISTRICT), before);
 });

@@ -1,5 +1,5 @@
-// Every value of the sample warehouse is found again in the publishers' files, and none of those is missing, by a reading that shares
-// nothing with the script that wrote the samples.
+// Every value of the sample warehouse is found again in the publishers' files, and no value of the files is missing. The reading is
+// independent of the script that wrote the samples.
 import assert from "node:assert/strict";
 import {existsSync, readFileSync} from "node:fs";
 import {join} from "node:path";
@@ -284,7 +284,7 @@ test("fixed assets equal the workbook's, row by row, and those of the country fr
   }
 });
 
-/** Column → year, where a year stands over several columns up to the next. */
+/** Column → year, where a year covers several columns up to the next. */
 function yearsOver(cells: Cells, row: number): Map<string, string> {
   const years = new Map<string, string>();
   let year = "";

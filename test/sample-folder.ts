@@ -1,7 +1,7 @@
-// The sample warehouse as `npm start` makes it, in folders of the tests' own: loaded once, copied for each.
+// The sample warehouse as `npm start` makes it, in folders of the tests: loaded once, copied for each.
 //
-// A whole run says where its one is (RYAD_TEST_SAMPLES), and the first to need it puts it there; a file that runs alone loads its own.
-// Copies bear the same token and the same moments of loading: what tests how samples are loaded must not begin here.
+// A whole run shares one (RYAD_TEST_SAMPLES), and the first test that needs it makes it; a single file makes its own. Copies have the same
+// token and the same moments of loading: tests of how samples are loaded must not use this.
 import {existsSync, rmSync} from "node:fs";
 import {cp, mkdtemp, rename, rm} from "node:fs/promises";
 import {tmpdir} from "node:os";
@@ -10,7 +10,7 @@ import type {TestContext} from "node:test";
 import {prepareSample} from "../src/cli/samples/sample-warehouse.ts";
 import {readSettings} from "../src/settings.ts";
 
-/** What a test context has, and a script can have too. */
+/** The part of a test context that scripts can provide too. */
 export type Ending = Pick<TestContext, "after">;
 
 let loaded: Promise<string> | null = null;

@@ -41,7 +41,7 @@ export const SAMPLE_DATASETS = [
 
 /**
  * One api over the sample warehouse for all tests of a file, closed after the last.
- * @param prepare what the tests need to have read before the first of them
+ * @param prepare reads everything that the tests need, before the first of them
  */
 export function holdSampleApi(skip: string | false, prepare: (api: Api) => Promise<void> = async () => {}): () => Api {
   const endings: (() => unknown)[] = [];

@@ -10,7 +10,7 @@ import {NEEDS_SHARED_DATA, SHARED_DATA, temporaryStore} from "./warehouse.ts";
 const FOLDERS = ["fedstat/sdmx", "fedstat/sdmx_excerpts"];
 
 interface XmlValue {
-  /** everything that tells this series apart in the file, as it stands there */
+  /** everything that identifies the series in the file, unchanged */
   readonly series: string;
   /** first day by the words of the file */
   readonly period: string;
@@ -37,7 +37,7 @@ test("the slice has every value of every EMISS file, and no other [emiss.counts 
     const served = await allObservations(api, `fedstat/${indicator}`);
     const bySeries = Map.groupBy(served, (row) => row.series_key);
     assert.equal(bySeries.size, outcome.series, path);
-    // Series of the file and of the answer are told apart by different names, so they are paired by what they hold.
+    // Series of the file and of the answer have different names, so they are paired by their values.
     const lines = (rows: readonly {period: string; value: number}[]) =>
       rows
         .map(({period, value}) => `${period} ${value}`)

@@ -1,6 +1,6 @@
-// The form of the judged questions to search: enough of them, set aside by the rule, and every answer there is to find.
+// The form of the judged questions to search: enough of them, set aside by the rule, and every answer exists.
 //
-// Whether the answers are right is a judgement and stands in the file; here only that a series like that exists.
+// The file itself says which answers are right; this test only checks that such a series exists.
 import assert from "node:assert/strict";
 import {existsSync} from "node:fs";
 import {test} from "node:test";
@@ -129,7 +129,7 @@ function wordsOf(text: string): string[] {
   return words.filter((word) => word.length > 2);
 }
 
-/** Whether two words begin so alike that they may be forms of one, whatever a stemmer makes of them. */
+/** Whether two words begin so similarly that they may be forms of one word, independent of a stemmer. */
 function akin(one: string, other: string): boolean {
   const [short, long] = [one, other].map(({length}) => length).sort((a, b) => a - b) as [number, number];
   let same = 0;

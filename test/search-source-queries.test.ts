@@ -1,4 +1,4 @@
-// The form of the judged questions about publishers' files; whether their answers are right stands in the file.
+// The form of the judged questions about publishers' files; the file itself says which answers are right.
 import assert from "node:assert/strict";
 import {test} from "node:test";
 import {partOf, readSearchQueries} from "../bench/search-queries.ts";

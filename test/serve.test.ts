@@ -84,7 +84,7 @@ test("after SIGTERM a slow client gets the whole largest answer, no new connecti
 
 test("from SIGTERM on /ready is 503, until no connection is accepted [serve.ready]", async (t) => {
   const data = await temporaryFolder(t);
-  // where the server is told sooner than the next request comes, another may show it
+  // a server may get the signal before the next request arrives; then another server may show it
   for (let servers = 0; servers < 20; servers++) {
     const server = await serve(t, data);
     const ready = `${server.origin}/ready`;

@@ -3,10 +3,10 @@ import {spawn} from "node:child_process";
 import type {TestContext} from "node:test";
 
 export interface Block {
-  /** "sh run", "python" and the like: what stands behind the backticks. */
+  /** "sh run", "python" and the like: the text after the backticks. */
   readonly kind: string;
   readonly text: string;
-  /** What the page shows right below as its output; null when it shows none. */
+  /** The output shown below it on the page; null if there is none. */
   readonly shown: string | null;
 }
 

@@ -4,7 +4,7 @@ import {test} from "node:test";
 import {buildIndex} from "./search.fixture.ts";
 import {createSeriesSearch} from "./series-search.ts";
 
-test("a search of many families gives way every few thousand, and finds the same as in one go [budget.search]", () => {
+test("a search of many families pauses every few thousand, and finds the same as without pauses [budget.search]", () => {
   const codes = Array.from({length: 10_000}, (_, i) => `c${i}`);
   const {index} = buildIndex([
     {

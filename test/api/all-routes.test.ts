@@ -1,4 +1,4 @@
-// What every route under /api/v1/ does alike: tokens, tags, content codings, HEAD, OPTIONS, parameters that nobody knows.
+// Common behaviour of every route under /api/v1/: tokens, tags, content codings, HEAD, OPTIONS, unknown parameters.
 import assert from "node:assert/strict";
 import {test} from "node:test";
 import {type Api, spend} from "./client.ts";

@@ -1,4 +1,4 @@
-// Single series, lists and the feed on PostgreSQL: the very bodies of the embedded store, but for what is random in them.
+// Single series, lists and the feed on PostgreSQL: the same bodies as from the embedded store, except for random identifiers.
 import assert from "node:assert/strict";
 import {after, type TestContext, test} from "node:test";
 import {PLAIN_EFFECTS} from "../../src/load/run.ts";

@@ -138,7 +138,7 @@ async function change(api: Api, part: "statistics" | "sources", sql: string): Pr
   });
 }
 
-/** Asks for a value that does not come out again, and gives what is said of it. */
+/** Requests a value that cannot be reproduced, and returns the members that say why. */
 async function teller(api: Api): Promise<() => Promise<unknown[]>> {
   const key = await keyOf(api, `dataset=demo&geo=${MOSCOW}`);
   return async () => {

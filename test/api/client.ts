@@ -1,6 +1,6 @@
-// A client of the api that believes nothing: every answer is held to the schema of its route, undeclared members failing.
+// A client of the api for tests: every answer is checked against the schema of its route; undeclared members fail.
 //
-// A test asks through it and judges what is left to judge. Its clock stands still until a test moves it.
+// A test sends requests through it and checks the rest. Its clock does not move until a test moves it.
 import assert from "node:assert/strict";
 import {randomBytes} from "node:crypto";
 import type {TestContext} from "node:test";
@@ -25,7 +25,7 @@ export type Headers = Readonly<Record<string, string>>;
 export interface Answer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string | undefined>>;
-  /** As it came over the wire. */
+  /** Undecoded bytes. */
   readonly raw: Buffer;
   /** Unpacked. */
   readonly text: string;
@@ -40,17 +40,17 @@ export interface Api {
   /** A token of an account on the owner plan. */
   readonly token: string;
   readonly clock: {now: Date};
-  /** A request with a good token, unless `headers` bear their own credentials (an empty one is none). */
+  /** A request with a valid token, unless `headers` have their own credentials (an empty one sends none). */
   get(path: string, headers?: Headers): Promise<Answer>;
   ask(method: string, path: string, headers?: Headers): Promise<Answer>;
-  /** A new token for the account of an address; the account is made when there is none. */
+  /** A new token for the account of an address; the account is made if it does not exist. */
   createToken(plan: string, email?: string): Promise<string>;
 }
 
 export interface ApiOptions {
   readonly settings?: Partial<ApiSettings>;
   readonly now?: Date;
-  /** INTERNAL answers are what the test is about; otherwise they fail it, with the error behind them. */
+  /** The test expects INTERNAL answers; otherwise such an answer fails the test with its error. */
   readonly failing?: boolean;
   readonly desk?: Partial<DeskLimits>;
 }
@@ -133,7 +133,7 @@ function unpack(raw: Buffer, coding: string | undefined): Buffer {
 
 const seenIds = new Set<string>();
 
-/** What every answer under /api/ bears. */
+/** The headers of every answer under /api/. */
 function holdToHeaders({headers, json, status}: Answer, isOData: boolean): void {
   const id = headers["x-request-id"];
   assert.ok(id !== undefined && id.length > 8, "X-Request-Id");
@@ -147,7 +147,7 @@ function holdToHeaders({headers, json, status}: Answer, isOData: boolean): void 
   if (status === 401) assert.match(headers["www-authenticate"] ?? "", isOData ? /^Basic realm=/ : /^Bearer$/);
 }
 
-/** Throws when the body is not exactly what the route declares for the status. */
+/** Throws if the body is not exactly as the route declares for the status. */
 export function holdToSchema(
   method: string,
   {status, headers, raw, text, json}: Answer,

@@ -1,4 +1,5 @@
-// Packages of other countries, and of no country's list: their codes, names and levels are their own, and Russia is found alone.
+// Packages of other countries, and with codes of no country's list: they keep their codes, names and levels, and geo=RU-00 finds only
+// Russia.
 import assert from "node:assert/strict";
 import {test} from "node:test";
 import {Refusal} from "../../src/refusal.ts";

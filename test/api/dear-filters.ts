@@ -1,4 +1,4 @@
-// Requests of the OData channel that are dear to judge, a warehouse wide and long enough for them, and what others notice meanwhile.
+// Expensive requests of the OData channel, a store large enough for them, and the effect on other requests.
 import assert from "node:assert/strict";
 import {COUNTRY, daily, type TidyPackage} from "./packages.ts";
 
@@ -15,23 +15,23 @@ export const DEAR_PACKAGES: readonly TidyPackage[] = [
   {...daily([20_000]), dataset: "long"},
 ];
 
-/** One of so many conditions. */
+/** One of `count` conditions. */
 export const anyOf = (count: number, condition: (i: number) => string): string =>
   Array.from({length: count}, (_, i) => condition(i)).join(" or ");
 
-/** A sum of so many times the same. */
+/** A sum of `count` equal terms. */
 export const sumOf = (count: number, property: string): string => Array(count).fill(property).join(" add ");
 
 export const TITLES = anyOf(200, (i) => `contains(title,'q${i}')`);
 export const MONTHS = anyOf(300, () => "month(period) eq 13");
 
-/** What this process has worked so far, in microseconds: a busy machine may let it stand still for long, at any moment. */
+/** Processor time of this process so far, in microseconds: a busy machine may stop the process for any time. */
 function worked(): number {
   const {user, system} = process.cpuUsage();
   return user + system;
 }
 
-/** Asks for the health of a listening service of this process, one answer after another, until it has answered the request. */
+/** Requests /health of a server of this process, one answer after another, until the other request is answered. */
 export async function healthMeanwhile(
   api: {get(path: string): Promise<{readonly status: number}>},
   health: string,

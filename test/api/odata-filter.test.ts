@@ -1,4 +1,4 @@
-// The whole $filter is judged for every row: any condition against a naive judgement of all rows, on both sets.
+// $filter is evaluated for every row: random conditions compared with a naive evaluation of all rows, on both sets.
 import assert from "node:assert/strict";
 import {test} from "node:test";
 import fc from "fast-check";
@@ -10,7 +10,7 @@ type Truth = boolean | null;
 // biome-ignore lint/suspicious/noExplicitAny: a row of either set
 type Row = Record<string, any>;
 
-/** A condition as text, and what it is for a row. */
+/** A condition as text, and its value for a row. */
 interface Condition {
   readonly text: string;
   judge(row: Row): Truth;

@@ -1,4 +1,4 @@
-// The preview of observations: what a spreadsheet asks when somebody clicks the table, before any dataset is chosen.
+// The preview of observations: the requests of a spreadsheet when a person clicks the table, before a dataset is chosen.
 import assert from "node:assert/strict";
 import {test} from "node:test";
 import {address, allRows, neverBusy, PACKAGES, type Rows, twins} from "./odata-rows.ts";

@@ -1,4 +1,4 @@
-// What tests of the OData channel share: a warehouse with every kind of gap, and ways to ask for all rows.
+// Shared by tests of the OData channel: a store with every kind of gap, and functions that request all rows.
 import assert from "node:assert/strict";
 import {datasetKey} from "../../src/statistics/catalogue/catalogue.ts";
 import type {Answer, Api, Headers} from "./client.ts";
@@ -42,7 +42,7 @@ export const WEEKLY: TidyPackage = {
   },
 };
 
-/** Two datasets whose series keys begin alike, so that their series stand among each other in the order of keys. */
+/** Two datasets whose series keys begin with the same prefix, so that their series alternate in the order of keys. */
 export function twins(): readonly [TidyPackage, TidyPackage] {
   const seen = new Map<string, string>();
   for (let number = 0; ; number++) {

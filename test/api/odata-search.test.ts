@@ -1,4 +1,4 @@
-// $search on series: what the search of series finds, as a filter beside all others.
+// $search on series: the results of the series search, as a filter besides all others.
 import assert from "node:assert/strict";
 import {test} from "node:test";
 import {MAX_SEARCHED} from "../../src/api/odata/series/series-answer.ts";

@@ -1,4 +1,4 @@
-// The plan of a slice: its requests, joined, are the selection; its price is what they charge.
+// The plan of a slice: its requests together give the selection; its price equals their charges.
 import assert from "node:assert/strict";
 import {test} from "node:test";
 import fc from "fast-check";
@@ -31,7 +31,7 @@ const pathOf = (url: string): string => url.slice(url.indexOf("/api/"));
 const rowOf = ({series_key, period, value}: {series_key: string; period: string; value: number}): string =>
   `${series_key} ${period} ${value}`;
 
-test("the requests of a plan give each selected value exactly once, none is SLICE_TOO_BIG, and they charge what it says [price.plan]", async (t) => {
+test("the requests of a plan give each selected value exactly once, none is SLICE_TOO_BIG, and they charge the planned price [price.plan]", async (t) => {
   const api = await openWith(t, [PRICES, daily([30_000, 30_001, 10, 61_000, 59_999, 1])]);
   for (const query of [
     "dataset=daily",
@@ -102,7 +102,7 @@ test("for random slices HEAD's X-Values equals what GET charges, and the plan is
   );
 });
 
-test("a plan charges nothing, tells whether the month is enough, and needs an answer as the slice does [price.plan]", async (t) => {
+test("a plan is free, says whether the month's quota is enough, and has the same errors as the slice [price.plan]", async (t) => {
   const api = await openWith(t, [PRICES, daily([61_000])]);
   const headers = {authorization: `Bearer ${await api.createToken("free")}`};
   const {headers: free, json} = await api.get("/api/v1/data/plan?dataset=daily", headers);

@@ -1,10 +1,10 @@
-// The price before paying: X-Values, HEAD, the resets of minute and month, and the address in the hint of SLICE_TOO_BIG.
+// The price before the charge: X-Values, HEAD, the resets of minute and month, and the address in the hint of SLICE_TOO_BIG.
 import assert from "node:assert/strict";
 import {test} from "node:test";
 import {spend} from "./client.ts";
 import {daily, openWith, PRICES} from "./packages.ts";
 
-test("X-Values is the number of values that GET has and charges, the same under HEAD, which charges nothing [price.values]", async (t) => {
+test("X-Values is the number of values that GET gives and charges; HEAD has the same and charges nothing [price.values]", async (t) => {
   const api = await openWith(t, [PRICES]);
   const headers = {authorization: `Bearer ${await api.createToken("free")}`};
   const [{series_key: key}] = (await api.get("/api/v1/data?dataset=prices")).json.series;
@@ -41,7 +41,7 @@ test("HEAD of a slice has X-Series-Total, X-Has-More and X-Next-Offset [price.va
   assert.equal(headers["x-next-offset"], String(json.next_offset));
 });
 
-test("what is refused as SLICE_TOO_BIG or beyond the month names its values, under HEAD too [price.values]", async (t) => {
+test("a refusal by SLICE_TOO_BIG or by the quota names the number of values, for HEAD too [price.values]", async (t) => {
   const api = await openWith(t, [PRICES, daily([40_000, 20_001])]);
   const token = await api.createToken("free");
   await spend(api, token, 1_000_000);
@@ -55,7 +55,7 @@ test("what is refused as SLICE_TOO_BIG or beyond the month names its values, und
   }
 });
 
-test("the hint of SLICE_TOO_BIG ends in an address that is served [price.hint]", async (t) => {
+test("the hint of SLICE_TOO_BIG ends with an address that works [price.hint]", async (t) => {
   const api = await openWith(t, [daily([40_000, 20_001, 60_005])]);
   for (const query of [
     "dataset=daily&labels=1",
@@ -70,7 +70,7 @@ test("the hint of SLICE_TOO_BIG ends in an address that is served [price.hint]",
   }
 });
 
-test("/api/limits lists the limits that the parameters and the refusals have, /plans shows the same [price.limits]", async (t) => {
+test("/api/limits lists the limits of the parameters and the refusals, and /plans shows the same [price.limits]", async (t) => {
   const api = await openWith(t, [daily([40_000, 20_001])]);
   const {limits} = (await api.get("/api/limits", {authorization: ""})).json;
   assert.deepEqual(limits.slice_values, {default: null, maximum: 60_000});
@@ -94,7 +94,7 @@ test("/api/limits lists the limits that the parameters and the refusals have, /p
   assert.equal((await api.get(`/api/v1/odata/observations?$top=${preview + 1}`)).status, 400);
 });
 
-test("X-RateLimit-Reset-Minute counts the seconds to the end of the window, X-Quota-Reset names the first of next month [price.resets]", async (t) => {
+test("X-RateLimit-Reset-Minute gives the seconds to the end of the window, X-Quota-Reset the first of next month [price.resets]", async (t) => {
   const api = await openWith(t, [PRICES]);
   const headers = {authorization: `Bearer ${await api.createToken("free")}`};
   api.clock.now = new Date("2026-12-31T23:59:00Z");

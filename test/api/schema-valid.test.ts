@@ -1,7 +1,7 @@
-// The parameters of the OpenAPI document against the server: requests are made from the document alone, and the server has to take
-// each that fits its schemas and to refuse each that does not.
+// The parameters of the OpenAPI document compared with the server: requests are made from the document alone. The server must accept each
+// that fits the schemas, and refuse each that does not.
 //
-// What no schema can say stays a refusal: two bounds that cross, a search without a question, a provider that is not loaded.
+// Refusals that no schema can express remain: a start after the end, a search without a question, a provider that is not loaded.
 import assert from "node:assert/strict";
 import {test} from "node:test";
 import fc from "fast-check";
@@ -33,10 +33,10 @@ interface Described {
   readonly parameters: readonly Parameter[];
 }
 
-/** Nobody can guess the word of a next page, and a token is no secret to invent. */
+/** The token of a next page cannot be guessed, and neither can a credential. */
 const UNGUESSABLE = ["$skiptoken", "api_key"];
 
-/** Refusals of one parameter by its form alone. */
+/** Refusals of one parameter because of its form. */
 const OF_FORM = /int_parsing|_than_equal|string_pattern_mismatch|date_parsing|enum|missing/;
 
 async function readOperations(api: Api): Promise<Described[]> {
@@ -48,7 +48,7 @@ async function readOperations(api: Api): Promise<Described[]> {
   });
 }
 
-/** Any text; no address can hold a zero byte or half of a pair of surrogates. */
+/** Any text; an address cannot contain a zero byte or half of a surrogate pair. */
 const anyText = (minLength = 0): fc.Arbitrary<string> =>
   fc.string({unit: "grapheme", minLength}).filter((text) => !text.includes("\0") && text.isWellFormed());
 
@@ -61,7 +61,7 @@ function valid(schema: Schema): fc.Arbitrary<string> {
   return anyText(schema.minLength);
 }
 
-/** A parameter with a text that does not fit; null where every text fits. */
+/** A parameter with a text that does not fit; null if every text fits. */
 function invalid({minimum, maximum, pattern, enum: values, items}: Schema): fc.Arbitrary<string> | null {
   const text = anyText(1).filter((one) => one.trim() !== "" && !one.includes(","));
   if (items !== undefined) return invalid(items);
@@ -77,7 +77,7 @@ function invalid({minimum, maximum, pattern, enum: values, items}: Schema): fc.A
   );
 }
 
-/** A second later than the request before, since a minute takes 600 of them. */
+/** One second after the previous request, because a minute allows 600. */
 async function ask(api: Api, address: string): Promise<Answer> {
   api.clock.now = new Date(api.clock.now.getTime() + 1000);
   return api.get(address);
@@ -94,13 +94,13 @@ function addressOf(path: string, given: Readonly<Record<string, string | undefin
   return `${address}?${query}`;
 }
 
-/** Bounds that cross are refused together, so one of them goes. */
+/** A start after the end is refused, so one of the two is removed. */
 function withoutCrossing(given: Record<string, string | undefined>): Record<string, string | undefined> {
   const {start, end, ...rest} = given;
   return start !== undefined && end !== undefined ? {...rest, end} : given;
 }
 
-test("a request that fits the document's schemas is refused by none of them [openapi.tight]", async (t) => {
+test("a request that fits the document's schemas is accepted [openapi.tight]", async (t) => {
   const api = await openSampleApi(t);
   for (const {path, operationId, parameters} of await readOperations(api)) {
     const isOData = path.includes("/odata/");
@@ -125,7 +125,7 @@ test("a request that fits the document's schemas is refused by none of them [ope
   }
 });
 
-test("a parameter that does not fit its schema is refused, and an empty one is none where the document says so [openapi.tight]", async (t) => {
+test("a parameter that does not fit its schema is refused, and an empty one counts as absent where the document says so [openapi.tight]", async (t) => {
   const api = await openSampleApi(t);
   for (const {path, parameters} of await readOperations(api)) {
     const refused = path.includes("/odata/") ? [400, 406] : [422];

@@ -161,7 +161,7 @@ test("a value that matches nothing gives an empty list and a hint with the neare
     const {status, json} = await ask(api, parameters);
     assert.deepEqual([status, json], [200, {items: [], total: 0, hint}]);
   }
-  // Where every value is known, there is no nearer one.
+  // If every value is known, there is no nearest code.
   assert.deepEqual((await ask(api, {geo: "city"})).json, {items: [], total: 0});
   assert.ok(!("hint" in (await ask(api, {dataset: "prices"})).json));
 });

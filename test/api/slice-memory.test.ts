@@ -5,7 +5,7 @@ import {setFlagsFromString} from "node:v8";
 import {runInNewContext} from "node:vm";
 import {daily, openWith} from "./packages.ts";
 
-/** Of answers that are larger than what is copied out of its memory when it is written. */
+/** Larger than the answers that are copied out of their memory when written. */
 const VALUES = 2000;
 const PAGES = 40;
 

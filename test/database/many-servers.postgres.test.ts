@@ -24,7 +24,7 @@ test("three servers share quota, minute, loads and revocations, and a killed one
   const second = await writeLargePackage(join(folder, "second"), {...SIZE, publishedAt: "2025-02-10", shift: 1});
   const loaded = await warehouse.ryad("load", first);
   assert.equal(loaded.code, 0, loaded.stderr);
-  // as patient as the machine is slow: what a server does without its database is shown elsewhere
+  // very long time limits, because of slow machines: other tests show a server without its database
   const patient = {RYAD_DATABASE_TIMEOUT: "3600"};
   const servers = await Promise.all([1, 2, 3].map(() => warehouse.serve(patient)));
   const statusesOf = async (paths: readonly string[], token: string): Promise<Response[]> =>

@@ -15,13 +15,16 @@ async function untilTold(store: Store, act: () => Promise<unknown>): Promise<voi
   await within(1, "not told", () => store.accounts.changes() !== before);
 }
 
-/** Waits until everything has counted as changed with two beats, nobody having changed anything. */
+/** Waits until everything has counted as changed at two beats, without any change. */
 async function untilAssumed(store: Store): Promise<void> {
   const before = store.statistics.changes()!;
   await within(2, "changes are not assumed", () => store.statistics.changes()! >= before + 2);
 }
 
-/** A change of the accounts is told of, and the statistics need not be looked at again. A beat whose echo is late makes all count as changed. */
+/**
+ * Waits until a change of the accounts is noticed without checking the statistics again. A late echo of a beat makes everything count as
+ * changed.
+ */
 async function untilHeard(store: Store, act: () => Promise<unknown>): Promise<void> {
   await within(10, "no notice comes", async () => {
     const before = store.statistics.changes();

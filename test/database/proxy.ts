@@ -12,7 +12,7 @@ export interface Connection {
 export interface ListeningLine {
   /** The address of the database by way of the proxy. */
   readonly databaseUrl: string;
-  /** Sees every piece on its way to the database; what it returns is passed on, null is kept back. */
+  /** Gets every piece on its way to the database; its result is passed on, null keeps the piece back. */
   onAsked: (piece: Buffer, line: Connection) => Buffer | null;
   /** The same for every piece on its way back. */
   onAnswered: (piece: Buffer, line: Connection) => Buffer | null;

@@ -1,6 +1,6 @@
-// Publishing beside reads and dumps: a release is seen whole or not at all, and nobody waits for what lasts.
+// Publishing during reads and dumps: a release is seen whole or not at all, and nothing waits for long operations.
 //
-// The tests judge the order of events. The time limit ends a test whose wait has no end, and judges nothing else.
+// The tests check the order of events. The time limit only ends a test that would wait without end.
 import assert from "node:assert/strict";
 import {join} from "node:path";
 import {type TestContext, test} from "node:test";

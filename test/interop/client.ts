@@ -1,12 +1,12 @@
-// A client as a stranger would write it: types generated from the live document, requests by openapi-fetch, every route once.
+// A client as another programmer would write it: types generated from the live document, requests by openapi-fetch, every route once.
 //
-// That this file compiles is half of the proof, that it runs the other half.
+// One half of the proof is that this file compiles, the other half that it runs.
 import createClient from "openapi-fetch";
 import type {components, paths} from "./generated/api.ts";
 
 type Series = components["schemas"]["Series"];
 
-/** What the client found out, in words that a test can compare. */
+/** The results of the client, as texts that a test can compare. */
 export interface Findings {
   readonly growth: ReadonlyMap<string, number>;
   readonly territories: readonly string[];

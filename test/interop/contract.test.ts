@@ -1,6 +1,6 @@
-// Live answers against the document, by two strangers: redocly respect runs an Arazzo file, Prism stands between as a proxy.
+// Live answers compared with the document by two independent tools: redocly respect runs an Arazzo file, Prism is a proxy in between.
 //
-// Each first shows that it would notice: a planted fault in the document makes it complain about an answer that is right.
+// Each first proves that it notices faults: a planted fault in the document makes it reject a right answer.
 import assert from "node:assert/strict";
 import {readFile, writeFile} from "node:fs/promises";
 import {createServer} from "node:net";

@@ -1,5 +1,5 @@
-// A session of Excel and one of Power BI, replayed request by request, each answer in the eyes of Microsoft's reader; and that the
-// reader would notice, by faults planted between.
+// A session of Excel and one of Power BI, replayed request by request, with each answer checked by the rules of Microsoft's reader; planted
+// faults prove that the reader notices them.
 import assert from "node:assert/strict";
 import {test} from "node:test";
 import {type Json, type Live, startLive} from "./live.ts";
@@ -8,7 +8,7 @@ import {createStrictReader, type Send, StrictFault} from "./strict-reader.ts";
 const plain: Send = (url, headers) => fetch(url, {headers, redirect: "manual"});
 const SMALL_PAGES: Send = (url, headers) => plain(url, {...headers, Prefer: "odata.maxpagesize=100"});
 
-/** What Power Query writes for the steps of docs/odata.md: previews, columns alone, then the folded query. */
+/** The requests of Power Query for the steps of docs/odata.md: previews, only columns, then the folded query. */
 const FOLDED =
   "observations?$filter=dataset_code%20eq%20%2731452%27%20and%20geo%20eq%20%2745000000000%27%20and%20period%20ge%202020-01-01&$select=period%2Cvalue%2Ctitle";
 

@@ -1,7 +1,8 @@
-// The rules of Microsoft's OData reader (Excel, Power BI) as far as they are known to end a user's refresh, and the requests it sends.
+// The rules of Microsoft's OData reader (Excel, Power BI), as far as violations are known to end a user's refresh, and the requests that it
+// sends.
 //
-// Excel cannot run here: its header set and its order of asking are replayed as they were captured by others, and each answer is
-// held to what its reader is known to refuse. A fault is thrown as StrictFault.
+// Excel cannot run here: its headers and its order of requests are replayed as others have captured them, and each answer is checked for
+// everything that its reader is known to refuse. A fault is thrown as StrictFault.
 export class StrictFault extends Error {}
 
 /** Sends a request; a test may put faults between. */
@@ -21,7 +22,7 @@ interface Column {
   readonly nullable: boolean;
 }
 
-/** What $metadata says of each entity set: its columns and its key. */
+/** The columns and the key of each entity set in $metadata. */
 export type Model = ReadonlyMap<
   string,
   {readonly columns: ReadonlyMap<string, Column>; readonly key: readonly string[]}
@@ -30,7 +31,7 @@ export type Model = ReadonlyMap<
 export type Row = Readonly<Record<string, unknown>>;
 
 export interface StrictReader {
-  /** The first question of a session, without credentials: it has to be told to ask for a user and a password. */
+  /** The first request of a session, without credentials: the answer must ask for a user and a password. */
   probe(): Promise<void>;
   serviceDocument(): Promise<readonly string[]>;
   metadata(): Promise<Model>;

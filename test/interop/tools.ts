@@ -37,7 +37,7 @@ export async function run(program: Program, args: readonly string[], cwd = impor
   return {code, stdout, stderr};
 }
 
-/** Starts a program that goes on. */
+/** Starts a program that keeps running. */
 export function start(program: Program, args: readonly string[], cwd = import.meta.dirname): ChildProcess {
   const home = join(PACKAGES, PROGRAMS[program]);
   const {bin} = JSON.parse(readFileSync(join(home, "package.json"), "utf8")) as {bin: string | Record<string, string>};

@@ -18,7 +18,7 @@ export const ADDRESSES: Readonly<Record<string, readonly string[]>> = {
     "/search?q=%D1%81%D1%8B%D1%80%D1%8B&dataset=rosstat_files/cpi_weekly&freq=W",
     "/search?q=zzzzzz",
   ],
-  // of many vintages; one that stopped and the one that goes on for it; daily; as known on a past day; with an address whose values changed
+  // of many vintages; a stopped one and its continuation; daily; as known on a past day; with an address whose values changed
   "/series/:key": [
     "/series/ycowezjyqr7n2olm",
     "/series/hu90fh9dmm68tn3y",
@@ -46,7 +46,7 @@ export const ADDRESSES: Readonly<Record<string, readonly string[]>> = {
   ],
   "/indicators/:id": ["/indicators/fedstat-43062", "/indicators/gdp"],
   "/territories/:code": ["/territories/RU-77", "/territories/643"],
-  // nothing chosen; one unit, and its last years; units that differ and frequencies too; no splicing, and a key that is none
+  // nothing chosen; one unit, and its last years; different units and frequencies; series that must not be spliced, and an unknown key
   "/compare": [
     "/compare",
     "/compare?series=klksjte4fgvtljor,klksj9f2lj0p2bvs",

@@ -1,4 +1,4 @@
-// Files and pages that take long: others are answered while one is made.
+// Files and pages that take long: other requests are answered meanwhile.
 import assert from "node:assert/strict";
 import {test} from "node:test";
 import {healthMeanwhile} from "../api/dear-filters.ts";
@@ -8,7 +8,7 @@ import {openSite} from "./site.ts";
 
 const TERRITORIES = Array.from({length: 800}, (_, i) => ({code: `t${i}`, name: `Район ${i}`, level: "region"}));
 
-test("while a large file, sitemap or comparison is made for a visitor, others are answered all the time [budget.pages]", async (t) => {
+test("while a large file, sitemap or comparison is made for a visitor, other requests are answered [budget.pages]", async (t) => {
   const {store} = await temporaryStore(t);
   const folder = await temporaryFolder(t);
   await loadTidy(store, folder, {...daily([20_000]), dataset: "long"});

@@ -1,5 +1,5 @@
-// A small store of everything that a page of a series must cope with: twelve vintages, a series that stopped and goes on under another
-// code, gaps, a single value, a name of three hundred letters that is also markup, and a dataset that holds nothing but one odd day.
+// A small store with everything that a page of a series must handle: twelve vintages, a series that stopped and continues under another
+// code, gaps, a single value, a name of three hundred letters that is also markup, and a dataset with only one odd day.
 import type {TestContext} from "node:test";
 import {seriesKey} from "../../src/statistics/catalogue/catalogue.ts";
 import type {Store} from "../../src/store/open.ts";
@@ -18,7 +18,7 @@ const key = (classification: string | null): string =>
 export const ODD = {
   /** Twelve vintages; each revises the last three months. */
   revised: key("a"),
-  /** Last period 2025-01; goes on as `goesOn` since 2025-02. */
+  /** Last period 2025-01; continued by `goesOn` since 2025-02. */
   stopped: key("b"),
   goesOn: key("c"),
   /** Months without a value. */
@@ -61,7 +61,7 @@ export async function openOddStore(t: TestContext): Promise<Store> {
   return store;
 }
 
-/** What was known at a vintage: months from 2024-01 on; the last three of class a differ from vintage to vintage. */
+/** The values known at a vintage: months from 2024-01 on; the last three of class a differ from vintage to vintage. */
 function rowsOf(vintage: number): string[] {
   const row = (code: string, month: number, value: number): string =>
     `price,${code},PCT,643,${2024 + Math.floor(month / 12)}-${String((month % 12) + 1).padStart(2, "0")},${value}`;

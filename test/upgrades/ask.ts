@@ -1,4 +1,4 @@
-// Puts the kept requests to a store that this program has opened, one after the other, at one moment.
+// Sends the kept requests to a store opened by this program, one after the other, at one moment.
 import type {TestContext} from "node:test";
 import type {Store} from "../../src/store/open.ts";
 import {type Difference, differenceText, listDifferences} from "../../tools/capture/difference.ts";
@@ -8,7 +8,7 @@ import {createApi} from "../api/client.ts";
 import {NOW, readAllowed, readAnswers, readRequests, readTokens, TODAY} from "./fixture.ts";
 import {type AllowedDifference, listForbidden} from "./may-differ.ts";
 
-/** @param masked headers that go by a clock which the test can't set */
+/** @param masked headers that depend on a clock which the test cannot set */
 export async function askAll(t: TestContext, store: Store, masked: readonly string[] = []): Promise<KeptAnswer[]> {
   const settings = {publicUrl: "https://ryad.example.org", today: TODAY};
   const api = await createApi(t, store, {now: NOW, settings});
@@ -18,14 +18,14 @@ export async function askAll(t: TestContext, store: Store, masked: readonly stri
     const token = tokens.get(request.account);
     if (token === undefined) throw new Error(`there is no account ${request.account}`);
     const {address, headers} = wireRequest(request, token, answers.at(-1)?.headers["etag"] ?? "");
-    // without a header of its own the client would send a token of its own
+    // without its own header the client would send its own token
     const {status, headers: got, text} = await api.ask(request.method, address, {authorization: "", ...headers});
     answers.push(keepAnswer(status, got, text, masked));
   }
   return answers;
 }
 
-/** One line for each difference that the table does not allow, and for each row of it that should have been used and was not. */
+/** One line for each difference that the table does not allow, and for each row that should have been used and was not. */
 export function judge(answers: readonly KeptAnswer[], masked: readonly string[] = []): string[] {
   const allowed = readAllowed();
   const used = new Set<AllowedDifference>();

@@ -8,7 +8,7 @@ import {type AllowedDifference, parseAllowed} from "./may-differ.ts";
 
 const FOLDER = import.meta.dirname;
 
-/** The day on which datasets are judged, and the moment of every request. */
+/** The day for which the status of datasets is computed, and the moment of every request. */
 export const TODAY = "2026-11-25";
 export const NOW = new Date(`${TODAY}T12:00:00Z`);
 

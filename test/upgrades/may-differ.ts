@@ -1,7 +1,7 @@
-// The table of what may differ from the answers that were kept, may-differ.tsv (README.md beside it says how to add a row).
+// The table of allowed differences from the kept answers, may-differ.tsv (README.md in this folder says how to add a row).
 //
-// No row can allow another value, day of knowledge, key or period: a difference that has one in it is refused whatever the table
-// says, but for the whole body of an answer that was an error and so had none. Nor may the same content come in other bytes.
+// No row can allow another value, day of publication, key or period: such a difference is always refused, except for the whole body of an
+// answer that was an error and so had none. Nor may the same content have other bytes.
 import {type Difference, OTHER_BYTES} from "../../tools/capture/difference.ts";
 
 export interface AllowedDifference {

@@ -1,7 +1,7 @@
-// A dump of PostgreSQL that an earlier program left, replayed and opened by this one: the answers that the same data gave in a folder.
+// A dump of PostgreSQL from an earlier program, replayed and opened by this one: the same answers as for the same data in a folder.
 //
-// The month of quotas and the minute of limits go by the database's clock, which no test can set: what was used in the month of the
-// kept answers is replayed as used in this month, and headers that tell of a time are held to be there, not to say the same.
+// The month of quotas and the minute of limits depend on the database's clock, which no test can set: the usage of the month of the kept
+// answers is replayed as usage of this month, and headers with times are only checked for presence.
 import assert from "node:assert/strict";
 import {readFileSync} from "node:fs";
 import {join} from "node:path";

@@ -1,6 +1,6 @@
-// A data folder and a backup that an earlier program made, opened by this one: the same answers as then.
+// A data folder and a backup from an earlier program, opened by this one: the same answers as then.
 //
-// What may differ is written in may-differ.tsv before the change that makes it (README.md).
+// Allowed differences are written into may-differ.tsv before the change that makes them (README.md).
 import assert from "node:assert/strict";
 import {join} from "node:path";
 import {type TestContext, test} from "node:test";

@@ -1,6 +1,6 @@
-// Patterns that match exactly the days and bounds which a request may name, for the OpenAPI document.
+// Patterns that match exactly the valid days and bounds of requests, for the OpenAPI document.
 //
-// The reader of parameters does not refuse by them: a date that is none is `date_parsing`, with words of its own.
+// The reader of parameters does not use them to refuse: an invalid date is `date_parsing` with its own message.
 
 const YEAR = "[1-9][0-9]{3}";
 const LEAP_DAY = "([1-9][0-9](0[48]|[2468][048]|[13579][26])|([2468][048]|[13579][26])00)-02-29";

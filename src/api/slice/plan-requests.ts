@@ -1,7 +1,7 @@
-// The requests of a plan: each has as many series as one answer may, and none of them is SLICE_TOO_BIG.
+// The requests of a plan: each has as many series as one answer may have, and none is SLICE_TOO_BIG.
 //
-// In JSON a request is bounded by bytes too, counted as if every number had its longest form. A series with more values than one answer
-// may have is cut by period.
+// A JSON request is limited by bytes too, estimated as if every number had its longest form. A series with more values than one answer may
+// have is split by period.
 import {ANSWER_LIMITS} from "../../access/account.ts";
 import {createObservations, readWindow} from "../../statistics/history/window.ts";
 import {dayText} from "../../statistics/time/day.ts";
@@ -11,7 +11,7 @@ import type {SlicePageFound} from "./route.ts";
 import {describePage} from "./series.ts";
 import {MAX_JSON_BYTES} from "./too-big.ts";
 
-/** `start` and `end`: of a series that is cut by period. */
+/** `start` and `end`: for a series that is split by period. */
 export interface PlannedRequest {
   readonly offset: number;
   readonly series: number;
@@ -21,9 +21,9 @@ export interface PlannedRequest {
 }
 
 const MAX_VALUES = ANSWER_LIMITS.sliceValues.maximum;
-/** An observation of JSON with the longest number. */
+/** Bytes of a JSON observation with the longest number. */
 const BYTES_PER_VALUE = 110;
-/** All of a JSON body but series and observations. */
+/** Bytes of a JSON body besides series and observations. */
 const BYTES_AROUND = 2000;
 
 export interface Requests {

@@ -1,7 +1,7 @@
-// GET /api/v1/data/plan: the requests that together give a whole selection, each value once, and what they cost. It charges nothing.
+// GET /api/v1/data/plan: the requests that together give a whole selection, each value once, and their price. Free.
 //
-// The series are read a page at a time, and others are answered in between. A load in between begins the plan again, so that all of its
-// requests are of one version.
+// The series are read a page at a time, and other requests are answered in between. If a load changes the dataset meanwhile, the plan is
+// made again, so that all of its requests have one version.
 import type {FastifyInstance, FastifyRequest} from "fastify";
 import {Type} from "typebox";
 import {ANSWER_LIMITS, valuesLeft} from "../../access/account.ts";
@@ -20,9 +20,9 @@ import {FOOD_PRICES, PARAMETER_NAMES, SLICE_PARAMETERS, SLICE_PATH} from "./sche
 const {sliceSeries} = ANSWER_LIMITS;
 
 const PLAN_SCHEMA = closedObject({
-  version: text("version of the dataset; another one when a load has come in between"),
+  version: text("version of the dataset; it changes with every load"),
   series_total: count("series that match the filters"),
-  values: count("values of all requests together: what they charge"),
+  values: count("values charged by all requests together"),
   pages: count("number of requests"),
   quota: nullable(
     closedObject({
@@ -35,17 +35,17 @@ const PLAN_SCHEMA = closedObject({
   ),
   requests: Type.Array(
     closedObject({
-      url: text("address to ask for"),
+      url: text("address of the request"),
       series: count("series of the answer"),
       values: count("values of the answer"),
     }),
     {description: "one after the other they give each selected value exactly once"},
   ),
-  has_more: yesNo("the selection goes on behind these requests"),
-  next_offset: nullable(Type.Integer({minimum: 0}), "`offset` of the plan that goes on; null when none"),
+  has_more: yesNo("the selection has more series after these requests"),
+  next_offset: nullable(Type.Integer({minimum: 0}), "`offset` of the next plan; null on the last one"),
 });
 
-/** The parameters of the slice, but a request has as many series as one answer may. */
+/** The parameters of the slice, except that a request may have as many series as one answer. */
 const PLAN_PARAMETERS = Type.Object({
   ...SLICE_PARAMETERS.properties,
   limit: Type.Optional(
@@ -63,7 +63,7 @@ const PLAN_OPERATION: Operation = {
   tag: "Data",
   summary: "The requests for a whole selection, and their price",
   description:
-    "Takes the parameters of the slice and charges nothing. The requests of the plan give each value of the selection exactly once, and none of them is `SLICE_TOO_BIG`; the minute and the month may still refuse. A series of more values than one answer may have is cut by period. `offset` begins the plan behind so many series; `limit` bounds the series of one request.",
+    "Takes the parameters of the slice and charges nothing. The requests of the plan give each value of the selection exactly once, and none of them is `SLICE_TOO_BIG`; the minute and the month may still refuse. A series with more values than one answer may have is split by period. `offset` skips this number of series; `limit` is the maximum of series of one request.",
   answers: {
     200: "The plan.",
     404: "`NOT_FOUND`: there is no such dataset, or none of its series matches. The hint says which filter left nothing, and what there is.",
@@ -109,7 +109,7 @@ export function routePlan(server: FastifyInstance, parts: RouteParts): void {
   });
 }
 
-/** Without values that change nothing: requests that mean the same have the same plan. */
+/** Without values that change nothing: requests with the same meaning have the same plan. */
 function withoutDefaults({values}: QueryString): QueryString {
   const fallbackOf = (name: string) =>
     (SLICE_PARAMETERS.properties as Record<string, {default?: unknown}>)[name]?.default;
@@ -125,10 +125,10 @@ interface Planned {
   readonly nextOffset: number | null;
 }
 
-/** Requests after which a plan ends; a series that is cut may exceed it. */
+/** A plan ends after this number of requests; a series that is split may exceed it. */
 const MAX_REQUESTS = 100;
 const MAX_RESTARTS = 3;
-/** Throws NOT_FOUND, and INTERNAL where loads come faster than the series are read. */
+/** Throws NOT_FOUND, and INTERNAL if loads arrive faster than the series are read. */
 async function planSlice(parts: RouteParts, asked: AskedSlice): Promise<Planned> {
   const most = isGiven(asked.query, "limit") ? asked.slice.limit : sliceSeries.maximum;
   for (let restarts = 0; restarts < MAX_RESTARTS; restarts++) {

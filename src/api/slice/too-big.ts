@@ -1,4 +1,4 @@
-// The refusals of a page that is too large, SLICE_TOO_BIG: each hint ends in the address of a smaller one that is served.
+// The refusals of a page that is too large, SLICE_TOO_BIG: each hint ends with the address of a smaller page that fits.
 import {ANSWER_LIMITS} from "../../access/account.ts";
 import {createObservations, readWindow} from "../../statistics/history/window.ts";
 import {dayText} from "../../statistics/time/day.ts";
@@ -8,7 +8,7 @@ import type {PageSeries} from "./body.ts";
 import type {AskedSlice} from "./request.ts";
 import {PARAMETER_NAMES, SLICE_PATH} from "./schema.ts";
 
-/** No JSON answer is larger: 60,000 values of 17 digits each would be (SPEC "about 6 MB"). */
+/** The limit of a JSON answer: 60,000 values of 17 digits each would exceed it (SPEC "about 6 MB"). */
 export const MAX_JSON_BYTES = ANSWER_LIMITS.sliceJsonBytes.maximum;
 const MAX_VALUES = ANSWER_LIMITS.sliceValues.maximum;
 
@@ -26,7 +26,7 @@ export function tooManyValues(asked: AskedSlice, page: readonly PageSeries[]): A
   return new ApiError("SLICE_TOO_BIG", message, {hint: narrower(asked, page, fitting, MAX_VALUES), values});
 }
 
-/** Names a limit that surely fits: by the values of the largest series and by shares of the page, less a tenth for uneven ones. */
+/** Names a limit that surely fits: by the values of the largest series and by the share of the page, minus a tenth for uneven ones. */
 export function tooManyBytes(asked: AskedSlice, page: readonly PageSeries[], bytes: number): ApiError {
   const values = countOf(page);
   const largest = page.reduce((most, {window}) => Math.max(most, window.count), 1);
@@ -39,7 +39,7 @@ export function tooManyBytes(asked: AskedSlice, page: readonly PageSeries[], byt
   });
 }
 
-/** @param fitting series from the start of the page that fit; @param most values of the first series, where none fits */
+/** @param fitting number of series from the start of the page that fit; @param most values of the first series, if none fits */
 function narrower({query}: AskedSlice, page: readonly PageSeries[], fitting: number, most: number): string {
   if (fitting > 0) {
     const address = addressWith(SLICE_PATH, query, PARAMETER_NAMES, {limit: fitting});

@@ -1,4 +1,5 @@
-// `ryad account list | usage | plan | disable | enable`. Addresses of people are printed here and by token list; no log and no metric has them.
+// `ryad account list | usage | plan | disable | enable`. This command and token list print addresses of people; no log and no metric has
+// them.
 import {findPlan, PLANS} from "../../access/account.ts";
 import {Refusal} from "../../refusal.ts";
 import {setPlan} from "../../store/accounts/account.ts";
@@ -18,8 +19,8 @@ export const accountList: Command = {
   positionals: [],
   options: {json: JSON_OPTION, data: DATA_OPTION},
   requiredOptions: [],
-  summary: "lists the accounts with their plans, their tokens and their use of this month",
-  details: ["An account that its owner deleted is not listed. tokens counts those that are not revoked."],
+  summary: "lists the accounts with their plans, their tokens and their usage of this month",
+  details: ["Deleted accounts are not listed. The column tokens counts those that are not revoked."],
   async run(call) {
     const month = readMonth(call);
     const accounts = await withStore(call.settings, "read", (store) =>
@@ -46,7 +47,7 @@ export const accountUsage: Command = {
   options: {month: MONTH_OPTION, json: JSON_OPTION, data: DATA_OPTION},
   requiredOptions: [],
   summary: "shows the values that accounts used in a month, of one account by days",
-  details: ["Without EMAIL: a row for each account, with the quota of its plan. Days without use are left out."],
+  details: ["Without EMAIL: a row for each account, with the quota of its plan. Days without usage are left out."],
   async run(call) {
     const month = readMonth(call);
     const [address] = call.positionals;
@@ -88,7 +89,7 @@ export const accountEnable: Command = {
   positionals: ["EMAIL"],
   options: {data: DATA_OPTION},
   requiredOptions: [],
-  summary: "lets a disabled account in again, with the tokens that it had",
+  summary: "enables a disabled account again, with its tokens",
   details: [],
   run: (call) => change(call, (q, email) => setDisabled(q, email, null), "is enabled"),
 };

@@ -1,4 +1,4 @@
-// `ryad adopt`: binds a database that was put into a data folder on purpose to the store of the other two.
+// `ryad adopt`: binds a database that was put into a data folder on purpose to the other two databases.
 
 import {adoptPart} from "../../store/files/data-files.ts";
 import {PARTS} from "../../store/schema/migration.ts";
@@ -15,8 +15,8 @@ export const adopt: Command = {
   summary: "binds a replaced database of a data folder to the other two",
   details: [
     "PART is statistics, sources or accounts. The three databases of a data folder have one random identity, and every command",
-    "refuses a folder into which a database of another store came: by a wrong mount, or by half a copy. If it was replaced on",
-    "purpose, while no server runs, this binds it; ryad check --deep then tells whether the three fit. On PostgreSQL everything",
+    "refuses a folder with a database of another store, after a wrong mount or an incomplete copy. If it was replaced on",
+    "purpose, while no server runs, this binds it; ryad check --deep then shows whether the three fit. On PostgreSQL everything",
     "is in one database.",
   ],
   async run({positionals: [name = ""], settings, say}) {

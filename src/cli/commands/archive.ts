@@ -1,4 +1,4 @@
-// `ryad archive prune`: takes files out of the archive that nothing needs. Without --yes it only names them.
+// `ryad archive prune`: deletes files of the archive that nothing needs. Without --yes it only lists them.
 import {counted} from "../../counted.ts";
 import {listUnneededFiles, pruneArchive} from "../../load/archive/prune.ts";
 import {type Command, DATA_OPTION, DONE} from "../command.ts";
@@ -9,7 +9,7 @@ export const archivePrune: Command = {
   name: "archive prune",
   positionals: [],
   options: {
-    yes: {type: "boolean", value: null, help: "deletes the files; without it they are only named"},
+    yes: {type: "boolean", value: null, help: "deletes the files; without it they are only listed"},
     json: {type: "boolean", value: null, help: "one JSON object: deleted (true or false), files"},
     data: DATA_OPTION,
   },
