@@ -103,7 +103,7 @@ test("a backup is a standard tar that only its owner can read, and never overwri
   if (process.platform !== "win32") assert.equal(statSync(path).mode & 0o777, 0o600);
   const again = await ryad(["backup", path, "--data", data]);
   assert.equal(again.code, 1);
-  assert.match(again.stderr, /is there already and is not overwritten/);
+  assert.match(again.stderr, /exists already and is not overwritten/);
   assert.deepEqual(leftoversOf(path), [basename(path)]);
   const listed = spawnSync("tar", ["-tf", path], {encoding: "utf8"});
   if (listed.error) return t.diagnostic("no tar here to look with");
@@ -119,7 +119,7 @@ test("restore is refused if a server holds the folder, also with --force, and if
   assert.equal((await ryad(["backup", path, "--data", data])).code, 0);
   const there = await ryad(["restore", path, "--data", data]);
   assert.equal(there.code, 1);
-  assert.match(there.stderr, /holds a store already\n--force replaces it/);
+  assert.match(there.stderr, /already has a store\n--force replaces it/);
   const server = await serve(t, data);
   for (const force of [[], ["--force"]]) {
     const refused = await ryad(["restore", path, "--data", data, ...force]);

@@ -33,7 +33,7 @@ test("check --deep names a cut or changed file of a withdrawn release and a char
     ],
     [
       "accounts.db",
-      /account 1 is charged 4 values in \d{4}-\d\d, its days make 3/,
+      /account 1 is charged 4 values in \d{4}-\d\d, but its days have 3/,
       (db) => db.exec("update usage set used = used + 1"),
     ],
   ];
@@ -60,7 +60,7 @@ test("check --deep names a cut or changed file of a withdrawn release and a char
   // Without its schema the database can't even be opened.
   const unopened = await ryad(["check", "--deep", "--data", await tearPage(t, data, "sqlite_schema")]);
   assert.equal(unopened.code, 1);
-  assert.match(unopened.stderr, /accounts\.db is damaged: .*\n.*ryad restore puts a backup in its place/);
+  assert.match(unopened.stderr, /accounts\.db is damaged: .*\n.*ryad restore replaces the store by a backup/);
 });
 
 test("check names a series, a catalogue and a dataset whose stored data contradict each other [command.check]", async (t) => {

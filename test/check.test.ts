@@ -55,7 +55,7 @@ test("check names a flipped byte, a changed estimate with a right checksum, a de
   await expectFinding(
     t,
     whole,
-    /table series: 1 rows name a row of territory that is not there/,
+    /table series: 1 rows name a row of territory that does not exist/,
     "statistics.db",
     (db) => {
       db.exec("delete from territory where code = '030'");

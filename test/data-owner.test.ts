@@ -74,6 +74,6 @@ test("a user who may not open a data folder sees its owner and the own user name
   const beside = await asUser("token", "create", "--email", "a@example.org", "--data", join(folder, "new"));
   assert.match(
     beside.stderr,
-    /can't be made: this user may not write there\n\S+ belongs to root, and this is uid 54321/,
+    /can't be created: this user may not write there\n\S+ belongs to root, and this is uid 54321/,
   );
 });

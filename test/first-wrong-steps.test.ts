@@ -27,7 +27,11 @@ test("wrong calls of the command are answered with what, where and what to do, a
       2,
       ["unknown option --prot; --port was probably meant", "ryad serve --help describes it"],
     ],
-    [["serve", "--data", at("file")], 1, [`the data folder ${at("file")} can't be made`, "name another with --data"]],
+    [
+      ["serve", "--data", at("file")],
+      1,
+      [`the data folder ${at("file")} can't be created`, "name another with --data"],
+    ],
     [["load", at("none"), "--data", at("d")], 1, [`${at("none")} does not exist`]],
     [
       ["load", at("typo"), "--data", at("d")],
@@ -55,7 +59,7 @@ test("wrong calls of the command are answered with what, where and what to do, a
     [
       ["load", at("typo"), "--data", join(at("file"), "d")],
       1,
-      [`the data folder ${join(at("file"), "d")} can't be made`, "--data"],
+      [`the data folder ${join(at("file"), "d")} can't be created`, "--data"],
     ],
     [["backup", at("no/where.tar"), "--data", at("d")], 1, [`there is no folder ${at("no")}`, "make the folder first"]],
     [["export", at("no/where.csv"), "--data", at("d")], 1, [`there is no folder ${at("no")}`, "make the folder first"]],

@@ -39,7 +39,7 @@ test("a data folder of a newer program is refused by every command, with what to
     const {code, stdout, stderr} = await ryad([...call, "--data", dataFolder]);
     assert.deepEqual([code, stdout], [1, ""], call.join(" "));
     assert.match(stderr, /^ryad: the store's accounts have schema version 99; this program knows versions up to \d+\n/);
-    assert.match(stderr, /a newer Ryad wrote this store: use that one, or restore a backup that this one made/);
+    assert.match(stderr, /a newer Ryad wrote this store: use that version, or restore a backup that this version made/);
   }
   assert.ok(before.equals(readFileSync(file)));
 });

@@ -10,12 +10,12 @@ export const COUNTRIES: readonly Country[] = [ru, us];
 /** The country of a release that names none (CONTRACT 4). */
 export const DEFAULT_COUNTRY: Country = ru;
 
-/** @param code ISO 3166-1 alpha-2; null for a country without built-in lists */
+/** @param code ISO 3166-1 alpha-2. @returns null: a country without built-in lists */
 export function countryOf(code: string): Country | null {
   return COUNTRIES.find((country) => country.code === code) ?? null;
 }
 
-/** Whose words a release uses: those of the default country where the program does not know its own. */
+/** The country whose words a release uses: the default country if the program does not know the release's. */
 export function countryOfRelease({country}: Pick<ReleaseMetadata, "country">): Country {
   return countryOf(country ?? DEFAULT_COUNTRY.code) ?? DEFAULT_COUNTRY;
 }
@@ -26,8 +26,8 @@ export function ownerOf(canonical: string): Country | null {
 }
 
 /**
- * The built-in territories that a release has to list itself: those of another country than the default, so that reference lists have
- * them once there are figures for them. They give way to any list that names the code. null: none.
+ * The built-in territories that the program lists for a release of another country than the default, so that reference lists have them if
+ * there are figures for them. Any list that names the code replaces them. null: none.
  */
 export function listedTerritories(country: Country | null, used: Iterable<Territory>): Territory[] | null {
   if (country === null || country === DEFAULT_COUNTRY) return null;

@@ -1,7 +1,6 @@
-// What a country knows: its territories, and the words of its publishers for periods, numbers, units and bases of comparison.
+// The interface of a country: its territories, and the words of its publishers for periods, numbers, units and bases of comparison.
 //
-// No other folder knows a country by its code, its letters or its lists. Texts that a country does not know give null: a guess would be
-// a wrong number.
+// Only this folder knows the codes, letters and lists of countries. Unknown texts give null: a guess would be a wrong number.
 import type {DatedListing, ReleaseMetadata, UnitLabel} from "../statistics/release/release.ts";
 import type {Level, Territory} from "../statistics/territory.ts";
 import type {Day} from "../statistics/time/day.ts";
@@ -12,7 +11,7 @@ export interface Country {
   readonly code: string;
   /** In English, for messages. */
   readonly name: string;
-  /** In which its publishers name things, and its readers search. */
+  /** The language of its publishers' names and of its readers' searches. */
   readonly language: "ru" | "en";
   readonly territories: CountryTerritories;
   readonly units: CountryUnits;
@@ -22,64 +21,64 @@ export interface Country {
   readonly levels: Readonly<Record<"ru" | "en", LevelWords>>;
   /** Examples of searches, by the language of the page. */
   readonly searches: Readonly<Record<"ru" | "en", SearchExamples>>;
-  /** What a dataset is called once catalogues of the country's publishers list it; ascending by (day, load). */
+  /** The words of a dataset that publishers' catalogues list. `listings` are ascending by (day, load). */
   describeListed(folded: ReleaseMetadata, listings: readonly DatedListing[]): ReleaseMetadata;
   /** A warning below a ranking whose territories overlap, by the normalised codes of the territories with a value; null: none overlap. */
   overlapNote(valued: ReadonlySet<string>, language: "ru" | "en"): string | null;
 }
 
 export interface CountryTerritories {
-  /** One for each code under which packages may name a territory. Two may have one normalised code. */
+  /** One for each code that packages may use for a territory. Two may have the same normalised code. */
   builtIn(): readonly Territory[];
   /** English names by code. */
   english(): ReadonlyMap<string, string>;
   /** `geo_canonical` of a code that is not built in. */
   canonicalOf(code: string, level: Level): string;
-  /** Whether a normalised code is in the country's own list of codes, also if no territory has it. */
+  /** Whether a normalised code belongs to the country, also if no territory has it. */
   owns(canonical: string): boolean;
   ofCode(code: string): Territory | null;
-  /** @param day when the name was written: names change their meaning */
+  /** @param day the day when the name was written: names change their meaning */
   ofName(text: string, day?: Day | null): Territory | null;
   /** All territories that have had this name. */
   named(text: string): readonly Territory[];
-  /** As `ofName`, for a value of a period in a table of many years; `others` are the codes that the table names by labels of their own. */
+  /** Like `ofName`, for a value of a period in a table of many years; `others` are the codes that the table names with unique labels. */
   inEra(text: string, period: {readonly first: Day; readonly last: Day}, others: ReadonlySet<string>): Territory | null;
-  /** Why a label can't be a name of the built-in territory; null when it can. */
+  /** The reason why a label can't be a name of the built-in territory; null: it can. */
   labelFault(territory: Territory, label: string): string | null;
 }
 
 export interface CountryUnits {
-  /** The unit of the reference lists that a text names; null when they do not know it. */
+  /** The unit of the reference lists that a text names; null: the lists do not have it. */
   known(text: string): UnitLabel | null;
-  /** As `known`, from a text with more in it: brackets, "in", points behind. */
+  /** Like `known`, for a text with brackets, "in", or points after the unit. */
   inside(text: string): UnitLabel | null;
   percent(): UnitLabel;
-  /** The English name of a unit that a package of the country names; null when the reference lists have none. */
+  /** The English name of a unit in a package of the country; null: the reference lists have none. */
   english(name: string): string | null;
-  /** Whether a release may name a unit so without a warning. */
+  /** Whether a release may use this name of a unit without a warning. */
   isKnown(name: string): boolean;
-  /** Whether a raised 2 or 3 behind the text is a power and no footnote. */
+  /** Whether a superscript 2 or 3 after the text is a power and not a footnote mark. */
   takesPower(text: string): boolean;
 }
 
 /** The words of tables. Each reader gives null for a text that it does not know. */
 export interface TableWords {
-  /** A year with footnote marks behind it. */
+  /** A year, without the footnote marks after it. */
   year(text: string): number | null;
-  /** A part of the year, as a column's header names it. */
+  /** A part of the year in the header of a column. */
   period(text: string): PeriodWords | null;
-  /** A part of the year, as it stands before the year: "(January–March 2021)". */
+  /** A part of the year before the year: "(January–March 2021)". */
   periodBeforeYear(text: string): PeriodWords | null;
   /** Whether a text names a part of the year in any words. */
   namesPartOfYear(text: string): boolean;
   /** A day, with or without its year. */
   date(text: string): DateWords | null;
-  /** The first whole day in a longer text. */
+  /** The first complete day in a longer text. */
   dayIn(text: string): Day | null;
   number(text: string, reading?: NumberReading): NumberText;
-  /** Whether the text says how many times as much, which is 100 times the number in per cent. */
+  /** Whether the text is a number of times ("2.9 times"), which is 100 times this number in per cent. */
   isTimes(text: string): boolean;
-  /** Code of the transformation that the words for a base of comparison mean. */
+  /** Code of the transformation for the words of a base of comparison. */
   transformation(words: string): string | null;
   /** The period that a footnote with this mark names, as in "2) March 2026 in % of December 2025". */
   footnotePeriod(
@@ -91,11 +90,11 @@ export interface TableWords {
   withoutMarks(text: string): string;
   /** "of which:" alone in its cell or before other words. */
   readonly leadIn: RegExp;
-  /** A row that holds only "of which:" and does not end a section. */
+  /** A row with only "of which:", which does not end a section. */
   readonly leadInRow: RegExp;
-  /** Words about the way a figure was made; they do not tell which figure it is. */
+  /** Words about the calculation of a figure; they are not part of its name. */
   readonly remark: RegExp;
-  /** A sentence, which no cell with a value is. */
+  /** A sentence, and so never a cell with a value. */
   readonly prose: RegExp;
 }
 
@@ -110,13 +109,13 @@ export interface PartOfYear {
   readonly cumulative: boolean;
 }
 
-/** A stock at the first of a month: annual when an indicator knows 1 January alone, else monthly. Month counts from 1. */
+/** A stock at the first of a month: annual if the indicator has only 1 January, else monthly. Months are numbered from 1. */
 export interface StockDate {
   readonly kind: "stock";
   readonly month: number;
 }
 
-/** A week of the source's own count. `year` and the date only where the words say them; month and day of a date count from 1. */
+/** A week in the source's count. `year` and the date only if the words have them; month and day of a date are numbered from 1. */
 export interface SourceWeek {
   readonly kind: "week";
   readonly week: number;
@@ -124,7 +123,7 @@ export interface SourceWeek {
   readonly date: DateWords | null;
 }
 
-/** A day of a year that may be said elsewhere. */
+/** A day; its year may be in another place. */
 export interface DateWords {
   readonly year: number | null;
   readonly month: number;
@@ -143,10 +142,10 @@ export interface NumberReading {
   readonly percent: boolean;
 }
 
-/** A map of equal tiles, one for each region, so that a small region is seen as well as a large one. */
+/** A map of equal tiles, one for each region, so that a small region is as visible as a large one. */
 export interface TileGrid {
   readonly columns: number;
-  /** From this column on the map may go on beneath itself, where a screen is too narrow for it whole; null: never. */
+  /** On a narrow screen the columns from this one on are shown below the others; null: never. */
   readonly breakAt: number | null;
   /** By normalised code. */
   readonly tiles: ReadonlyMap<string, Tile>;
@@ -163,7 +162,7 @@ export interface Tile {
 export interface LevelWords {
   readonly one: Readonly<Record<Level, string>>;
   readonly many: Readonly<Record<Level, string>>;
-  /** What the map of tiles is, for those who do not see it. */
+  /** A description of the map for people who can't see it. */
   readonly map: string;
 }
 

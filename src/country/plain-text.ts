@@ -1,11 +1,11 @@
-// The form in which texts of tables are compared, and a code for what has only a name: readable Latin words that are the same on every
+// The form in which texts of tables are compared, and codes for things that have only a name: readable Latin words, the same on every
 // machine and in every release.
 //
-// A name that is longer than a code should be is cut between words and closed by four characters of its hash, so that two long
-// names that begin alike stay two codes.
+// A name that is too long for a code is cut between words and gets four characters of its hash, so that two long names with the same
+// beginning have two codes.
 import {hash} from "node:crypto";
 
-/** Blanks of all kinds as one each, hyphens of a broken word joined. */
+/** Blanks of any kind become one space, and words broken by a hyphen are joined. */
 export function folded(text: string): string {
   return text.replace(/[\s\u00a0\u00ad\u202f\u2007\u2009\ufeff]+/g, " ").trim();
 }
@@ -13,8 +13,8 @@ export function folded(text: string): string {
 const MAX_LENGTH = 64;
 
 /**
- * @param name as far as it counts: names that differ in case or blanks alone must be one text here
- * @param latin the same in Latin letters
+ * @param name the significant text: names that differ only in case or blanks must be equal here
+ * @param latin the same text in Latin letters
  */
 export function nameCode(name: string, latin = name): string {
   const code = latin.replace(/[^a-z0-9]+/g, "_").replace(/^_+|_+$/g, "");

@@ -82,7 +82,7 @@ function* findBroken(q: Queries, references: readonly Reference[]): Script<strin
     const [broken] = yield* all<BrokenRows>(brokenRows(reference).compile(q.db));
     if (!broken || broken.rows === 0) continue;
     findings.push(
-      `table ${reference.from}: ${broken.rows} rows name a row of ${reference.to} that is not there (${reference.names.join(", ")}: ${broken.first})`,
+      `table ${reference.from}: ${broken.rows} rows name a row of ${reference.to} that does not exist (${reference.names.join(", ")}: ${broken.first})`,
     );
   }
   return findings;
@@ -121,11 +121,11 @@ export function* findBrokenUsage(q: Queries): Script<string[]> {
   );
   return broken.map(
     ({account_id, month, used, of_days}) =>
-      `account ${account_id} is charged ${used} values in ${month}, its days make ${of_days}`,
+      `account ${account_id} is charged ${used} values in ${month}, but its days have ${of_days}`,
   );
 }
 
-/** One sentence for each torn page, entry out of order or lost index; none where the engine has no such check. If the check fails, that is a fault too. */
+/** One sentence for each torn page, unsorted entry or lost index; none if the engine has no such check. A failure of the check is a fault too. */
 export async function findStorageFaults(engine: Engine): Promise<string[]> {
   const faults = engine.differences.storageFaults;
   if (faults === null) return [];

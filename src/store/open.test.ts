@@ -1,4 +1,4 @@
-// That a store which can't be opened is refused in words that say what and where, and never with a password.
+// A store that can't be opened is refused with a message that names the fault and the place, and never a password.
 import assert from "node:assert/strict";
 import {mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync} from "node:fs";
 import {tmpdir} from "node:os";
@@ -10,13 +10,13 @@ import {openStore} from "./open.ts";
 const parent = mkdtempSync(join(tmpdir(), "ryad-open-"));
 after(() => rmSync(parent, {recursive: true, force: true}));
 
-test("a data folder that is made when it is not there may lie as deep as it likes", async () => {
+test("a missing data folder is created at any depth", async () => {
   const dataFolder = join(parent, "a", "б", "c d");
   await (await openStore({dataFolder})).close();
   assert.deepEqual(readdirSync(dataFolder).sort(), ["accounts.db", "sources.db", "statistics.db"]);
 });
 
-test("a data folder that is a file, or holds a file of another kind, is refused by name", async () => {
+test("a data folder that is a file, or contains a foreign file, is refused with its name", async () => {
   const file = join(parent, "file");
   writeFileSync(file, "x");
   await assert.rejects(openStore({dataFolder: file}), refusedNaming(file));
@@ -30,7 +30,7 @@ test("a data folder that is a file, or holds a file of another kind, is refused 
   await assert.rejects(openStore({dataFolder: folder}, {readOnly: true}), refusedNaming(join(folder, "statistics.db")));
 });
 
-test("a database that can't be reached is refused without a word of its password", async () => {
+test("a database that can't be reached is refused without its password", async () => {
   const addresses = [
     "postgres://anna:secret@127.0.0.1:1/ryad",
     "postgres://anna:secret@/ryad?host=/nowhere",

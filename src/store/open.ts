@@ -1,7 +1,7 @@
 // The store: all data of a warehouse, in three files of a data folder (engines/sqlite) or in one PostgreSQL database (engines/postgres).
 //
-// Statistics, sources and accounts are parts of their own, so that a load never delays a charge, and the figures can be rebuilt without
-// touching a token. Other files ask the store by scripts (script.ts).
+// Statistics, sources and accounts are separate parts, so that a load never delays a charge, and the figures can be rebuilt without
+// touching a token. Other files use the store by scripts (script.ts).
 import type {Charges} from "./accounts/charges.ts";
 import type {MinuteWindows} from "./accounts/windows.ts";
 import type {DatabasePlace} from "./engines/postgres/open.ts";
@@ -29,7 +29,7 @@ export interface OpenOptions extends FolderOptions {
 }
 
 /**
- * Opens the store, making it first where there is none. An older one in a data folder is copied and migrated; an older one in a database
+ * Opens the store, and creates it if there is none. An older one in a data folder is copied and migrated; an older one in a database
  * is refused (migrateStore).
  * @throws StoreTooNew, Refusal, also for an unfinished copy of another store
  */
@@ -48,7 +48,7 @@ export async function openStore(place: StorePlace, options: OpenOptions = {}): P
 }
 
 export interface Migrated {
-  /** Versions before, by part; 0 where there was no store. */
+  /** Versions before, by part; 0: there was no store. */
   readonly from: Versions;
   /** Versions of this program. */
   readonly to: Versions;
@@ -57,7 +57,7 @@ export interface Migrated {
 }
 
 /**
- * Brings the store to the schema of this program, making it where there is none. An older one in a data folder is copied first.
+ * Brings the store to the schema of this program, or creates it. An older one in a data folder is copied first.
  * @throws StoreTooNew, Refusal
  */
 export async function migrateStore(place: StorePlace): Promise<Migrated> {
@@ -66,7 +66,7 @@ export async function migrateStore(place: StorePlace): Promise<Migrated> {
   return {from: await migrateFolder(place.dataFolder), to, distributed: []};
 }
 
-/** Its driver is read only where there is a database: opening a folder does not wait for it. */
+/** The driver is imported only for a database, so that opening a folder does not wait for it. */
 function postgres() {
   return import("./engines/postgres/open.ts");
 }

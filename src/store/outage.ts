@@ -8,7 +8,7 @@ export class StoreOutage extends Error {
   readonly landed: (() => Promise<boolean>) | null;
 
   constructor(cause: unknown, landed: (() => Promise<boolean>) | null = null) {
-    super(`the store is out of reach: ${cause instanceof Error ? cause.message : String(cause)}`, {cause});
+    super(`the store can't be reached: ${cause instanceof Error ? cause.message : String(cause)}`, {cause});
     this.landed = landed;
   }
 }

@@ -23,11 +23,11 @@ export interface Statement {
   readonly noted?: true;
   /** Its rows are not read, so an engine may continue before it is done: its error comes with a later statement or the commit. */
   readonly unread?: true;
-  /** Its rows hold bytes, so an engine may fetch them in a binary form; see `inBinary`. */
+  /** Its rows contain bytes, so an engine may fetch them in a binary form; see `inBinary`. */
   readonly binary?: BinaryColumns;
   /** The name of the lock that the statement waits for: a dataset, or the schema. */
   readonly locks?: string;
-  /** It waits until no read is running: before the commit, where a store is spread over machines. */
+  /** It waits until no read is running: before the commit, if the store is spread over machines. */
   readonly publishes?: true;
 }
 
@@ -57,11 +57,11 @@ export interface Engine {
   read<T>(script: (q: Queries) => Script<T>): Promise<T>;
   /** Plays a script in one snapshot and lets other work run where it rests: for reads that may take long. `asker`: a reader if absent. */
   readGivingWay<T>(script: (q: Queries) => Script<T>, asker?: Asker): Promise<T>;
-  /** Plays a script of a single statement, which needs no snapshot around it; a script that goes on is an error. */
+  /** Plays a script of a single statement, which needs no snapshot; a script that continues is an error. */
   readOne<T>(script: (q: Queries) => Script<T>): Promise<T>;
-  /** Plays a script in one transaction: it lands whole or, after any error, not at all. */
+  /** Plays a script in one transaction: it is committed completely or, after any error, not at all. */
   write<T>(script: (q: Queries) => Script<T>): Promise<T>;
-  /** Changes when another connection has changed the data, or this one by a `noted` statement; null: unknown. */
+  /** The value changes after another connection has changed the data, or this one by a `noted` statement; null: unknown. */
   changes(): number | null;
   /** Identifies the state that a running read (not one that gives way) sees; null: unknown. */
   stateRead(): number | null;
@@ -83,7 +83,7 @@ export function* records<R>(statement: StatementOf<R> | CompiledQuery<R>): Scrip
   return (yield* all(statement)).map((row) => ({...row}));
 }
 
-/** The first row of a statement, or undefined when there is none. */
+/** The first row of a statement; undefined: there is none. */
 export function* one<R>(statement: StatementOf<R> | CompiledQuery<R>): Script<R | undefined> {
   return (yield statement)[0] as unknown as R | undefined;
 }
@@ -95,8 +95,8 @@ export function* run(step: Statement | Batch): Script<void> {
 }
 
 /**
- * Marks a statement that reads bytes by numbers alone: where the engine's ordinary answers are texts, bytes would come in
- * hexadecimal. `columns` are those of the rows, in order, with their types.
+ * Marks a statement that reads bytes and has only numbers as parameters: if the engine's ordinary answers are texts, bytes would come in
+ * hexadecimal. `columns` are the columns of the rows, in order, with their types.
  */
 export function inBinary<R>(
   statement: StatementOf<R>,
@@ -111,8 +111,8 @@ export function noted<R>(statement: StatementOf<R>): StatementOf<R> {
 }
 
 /**
- * Marks a statement that is a whole write script in itself: a single statement is its own transaction, which saves
- * a fifth of a small write. An engine refuses a script that goes on after it; within a longer script the mark means nothing.
+ * Marks a statement that is a whole write script: a single statement is its own transaction, which saves a fifth of a small write. An
+ * engine refuses a script that continues after it; within a longer script the mark means nothing.
  */
 export function alone<R>(statement: StatementOf<R> | CompiledQuery<R>): StatementOf<R> {
   return {sql: statement.sql, parameters: statement.parameters, alone: true};
@@ -125,7 +125,7 @@ export function isAlone(step: Step): boolean {
 /** The error for a write script that continues after a statement marked `alone`. */
 export function wentOn(step: Step): Error {
   const named = "sql" in step ? step.sql : "a rest";
-  return new Error(`a script went on after a statement that is marked to stand alone: ${named}`);
+  return new Error(`a script continued after a statement that is marked as alone: ${named}`);
 }
 
 /** Gives the marker of a named parameter while a query is built. */

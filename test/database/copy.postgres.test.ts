@@ -102,7 +102,7 @@ test("a target with a store is refused, and so are a source without one and a so
   const before = await stateOf((await openAll(t, [{dataFolder: target}]))[0]!);
   const refused = await ryad(["copy", "--from", source, "--to", target]);
   assert.equal(refused.code, 1);
-  assert.match(refused.stderr, /two holds a store already/);
+  assert.match(refused.stderr, /two already has a store/);
   assert.deepEqual(await stateOf((await openAll(t, [{dataFolder: target}]))[0]!), before);
   const nowhere = await ryad(["copy", "--from", join(source, "nowhere"), "--to", target]);
   assert.equal(nowhere.code, 1);

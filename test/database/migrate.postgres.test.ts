@@ -76,5 +76,5 @@ test("a migration that only adds leaves the servers of the older program serving
   assert.ok(Number(window!["used"]) >= 1);
   const refused = await warehouse.ryad("token", "list");
   assert.equal(refused.code, 1);
-  assert.match(refused.stderr, /a newer Ryad wrote this store: use that one/);
+  assert.match(refused.stderr, /a newer Ryad wrote this store: use that version/);
 });

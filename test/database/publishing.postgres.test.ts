@@ -115,7 +115,7 @@ for (const kind of MANY_MACHINES) {
     const patience = {trySeconds: 0.05, pauseSeconds: 0.01, longestPauseSeconds: 0.02, allSeconds: 0.2};
     await assert.rejects(
       waitForReads(writer, patience),
-      /^Refusal: nothing can be published while a read is going on \(ryad on elsewhere, process 7.*, for \d+ seconds\); waited 0.2 seconds, nothing was changed$/,
+      /^Refusal: nothing can be published while a read is running \(ryad on elsewhere, process 7.*, for \d+ seconds\); waited 0.2 seconds, nothing was changed$/,
     );
     assert.equal((await long.query("select 1 from schema_version where version = 99")).rowCount, 0);
   });

@@ -108,7 +108,8 @@ export function releasesOfPeriod(
   }
   const asked = estimatesOf(history, period, asOf).map((estimate) => {
     const proof = proofs.find((one) => one.publishedAt === estimate.day && one.sequence === estimate.sequence);
-    if (proof === undefined) throw new Error(`a release of ${dayText(estimate.day)} left estimates and is not there`);
+    if (proof === undefined)
+      throw new Error(`a release of ${dayText(estimate.day)} left estimates but is not in the store`);
     return {proof, estimate};
   });
   return {period, asked};

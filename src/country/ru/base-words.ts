@@ -10,14 +10,14 @@ export function transformationOf(words: string): string | null {
 }
 
 const BASES: readonly (readonly [RegExp, string])[] = [
-  // Rates of growth, 5.3 where an index says 105.3; "ИВП": without the revaluation of foreign currency.
+  // Rates of growth: 5.3 instead of the index 105.3. "ИВП": without the revaluation of foreign currency.
   [/^г\/г ивп/, "growth_yoy_xr"],
   [/^м\/м ивп/, "growth_mom_xr"],
   [/^с начала года ивп/, "growth_ytd_xr"],
   [/^г\/г(?:, ?%)?$|годов[а-я]+ темп[а-я]* прироста/, "growth_yoy"],
   [/^м\/м(?:, ?%)?$|темп[а-я]* прироста(?: .*)? за месяц/, "growth_mom"],
   [/^с начала года(?:, ?%)?$|темп[а-я]* прироста(?: .*)? к началу года/, "growth_ytd"],
-  // Before "к декабрю предыдущего года" itself: both say that the base is the end of last year.
+  // Must be tested before "к декабрю предыдущего года": in both the base is the end of last year.
   [/к декабрю предыдущего года|к концу предыдущего года|к концу декабря предыдущего года/, "pct_ytd"],
   [/нарастающим итогом.*к соответствующему периоду/, "pct_yoy_ytd"],
   [

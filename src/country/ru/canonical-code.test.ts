@@ -12,7 +12,7 @@ test("both country methodologies are RU-00 [territory.second-country]", () => {
     assert.equal(canonicalCode(code, "country", null), "RU-00", code);
 });
 
-test("a country by another code than one of Russia is not Russia [territory.own-code]", () => {
+test("a country with another code than Russia's is not Russia [territory.own-code]", () => {
   for (const code of ["US", "840", "AFG", "040", "00", "6430", "643004", "RUB", "country"])
     assert.equal(canonicalCode(code, "country", null), code);
   assert.equal(canonicalCode("RU-77", "country", null), "RU-x-RU-77");
@@ -35,7 +35,7 @@ test("a subject is RU- and its subject number, not its OKATO prefix [territory.c
 });
 
 test(
-  "the subjects of the public list have 85 different codes of the shape RU-nn [territory.canonical]",
+  "the subjects of the public list have 85 different codes of the form RU-nn [territory.canonical]",
   needsData,
   () => {
     const rows = readFileSync(join(OKATO, "hflabs_region.csv"), "utf8").trimEnd().split("\n").slice(1);
@@ -66,7 +66,7 @@ test("a region whose subject number is unknown keeps its OKATO digits", () => {
   assert.equal(canonicalCode("21000000000", "region", null), "RU-21000000000");
 });
 
-test("a code that is no OKATO code is its own, and none can be taken for another territory [territory.own-code]", () => {
+test("a code that is not an OKATO code is kept, and can't be mistaken for another territory [territory.own-code]", () => {
   for (const [code, level] of [
     ["77", "city"],
     ["130", "city"],
@@ -81,7 +81,7 @@ test("a code that is no OKATO code is its own, and none can be taken for another
   assert.equal(canonicalCode("RU-77", "city", null), "RU-x-RU-77");
 });
 
-test("a code that already has the normalised shape of its level stays what it is", () => {
+test("a code that already has the normalised form of its level is unchanged", () => {
   const cases = [
     ["RU-77", "region"],
     ["RU-AD", "region"],

@@ -7,7 +7,7 @@ import type {Level} from "../../statistics/territory.ts";
 /**
  * `geo_canonical` of a territory of Russia (CONTRACT 2): RU-00 the country, RU-nn a subject by its number, RU-1nn a federal district
  * and RU-2nn a macroregion by the last two digits of its code, RU- and the OKATO digits a city (and a region whose number is unknown).
- * A code that is in no list and has none of these shapes is its own, and a country is Russia by a code of Russia alone.
+ * A code that is in no list and has none of these forms is kept, and a country is Russia only with a code of Russia.
  */
 export function canonicalCode(code: string, level: Level, subjectNumber: string | null): string {
   if (level === "country") return RUSSIA.test(code) ? "RU-00" : ownCode(code);
@@ -19,15 +19,15 @@ export function canonicalCode(code: string, level: Level, subjectNumber: string 
   return isOkato ? `RU-${code}` : ownCode(code);
 }
 
-/** A code that begins like a normalised one, and is none of its level, would be taken for another territory. */
+/** A code that begins like a normalised code of another level could be mistaken for another territory. */
 function ownCode(code: string): string {
   return code.startsWith("RU-") ? `RU-x-${code}` : code;
 }
 
-/** By ISO 3166, or 643 with a mark behind it: another methodology. */
+/** By ISO 3166, or 643 with a mark after it: another methodology. */
 const RUSSIA = /^(?:643(?!\d).*|643004\.?[АA]Г|RU|RUS|RU-00)$/;
 
-/** Districts and macroregions have three digits, 030 … 060; a spreadsheet may have eaten the zero. */
+/** Districts and macroregions have three digits, 030 … 060; a spreadsheet may have removed the zero. */
 const GROUP_CODE = /^0?\d\d$/;
 /** From the district of a subject (5 digits) down to a village (11). */
 const OKATO_DIGITS = /^\d{5,11}$/;

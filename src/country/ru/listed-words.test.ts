@@ -35,7 +35,7 @@ function listed(changes: Partial<DatedListing> = {}): DatedListing {
   return {code: "42", day: DAY, name: "Добыча угля", agency: "Минэнерго", topics: null, excluded: null, ...changes};
 }
 
-test("a catalogue newer than the data names the dataset, and the name that gives way stays a synonym; an older one only adds a synonym [load.listing]", () => {
+test("a catalogue newer than the data names the dataset, and the replaced name becomes a synonym; an older one only adds a synonym [load.listing]", () => {
   const newer = describeAsListed(folded(), [listed()]);
   assert.equal(newer.name, "Добыча угля");
   assert.equal(newer.indicators![0]!.label, "Добыча угля");
@@ -48,7 +48,7 @@ test("a catalogue newer than the data names the dataset, and the name that gives
   assert.deepEqual(twice.indicators![0]!.synonyms, ["Уголь", "Добыча угля"]);
 });
 
-test("the catalogue's agency goes before the message's, which is still told; unit, classifier and key stay the data's [load.listing]", () => {
+test("the catalogue's agency comes before the agency of the data, which is still shown; unit, classifier and key come from the data [load.listing]", () => {
   const described = describeAsListed(folded(), [listed({topics: [["Энергетика", "Уголь"]]})]);
   assert.deepEqual(described.methodology, {
     coverage: null,
@@ -65,7 +65,7 @@ test("the catalogue's agency goes before the message's, which is still told; uni
   assert.equal(silent.methodology!.text, "Ведомство: Минэнерго.");
 });
 
-test("what a newer catalogue does not tell an older one still does; an unknown agency is nobody; no catalogue changes nothing [load.listing]", () => {
+test("facts that a newer catalogue lacks come from an older one; an unknown agency is not shown; without catalogues nothing changes [load.listing]", () => {
   const tree = listed({topics: [["Энергетика"]], excluded: true});
   const described = describeAsListed(folded(), [tree, listed({day: DAY + 9, agency: null})]);
   assert.equal(described.indicators![0]!.description, "Энергетика. Ведомство: Минэнерго.");
@@ -79,7 +79,7 @@ test("what a newer catalogue does not tell an older one still does; an unknown a
   assert.equal(describeAsListed(metadata, []), metadata);
 });
 
-test("of several places in the tree the one with the fewest and shortest headings is shown, of equals the first [load.listing]", () => {
+test("of several places in the tree the one with the fewest and shortest headings is shown, or the first of equal ones [load.listing]", () => {
   const prices = ["Цены", "Индексы"];
   assert.deepEqual(mainTopic([["Международные", "Вопросник"], prices, ["А", "Б", "В"]]), prices);
   assert.deepEqual(mainTopic([["а"], ["б"]]), ["а"]);

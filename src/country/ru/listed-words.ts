@@ -1,7 +1,7 @@
-// A dataset's words once a publisher's catalogue lists it: its name, agency, place in the tree, and a note where it is no longer kept.
+// The words of a dataset that a publisher's catalogue lists: name, agency, place in the tree, and a note if it is no longer updated.
 //
-// A catalogue never touches values, units or dimensions. Its name is used only where it is newer than the release; the older name stays as
-// a synonym. Agency and place in the tree are always the catalogue's (decision 0018). The sentences are Russian, as the publishers' are.
+// A catalogue never changes values, units or dimensions. Its name is used only if it is newer than the release; the older name becomes a
+// synonym. Agency and place in the tree are always the catalogue's (decision 0018). The sentences are Russian, as the publishers' are.
 import type {
   DatedListing,
   IndicatorLabel,
@@ -11,12 +11,12 @@ import type {
 } from "../../statistics/release/release.ts";
 import {type Day, dayText} from "../../statistics/time/day.ts";
 
-/** Begins the sentence of the methodology that names who answers for the data. */
+/** The start of the sentence of the methodology that names the responsible agency. */
 export const AGENCY_WORD = "Ведомство: ";
 
 /**
- * @param folded what the dataset's releases say; stays as it is, so that catalogues are applied anew to it whenever one comes
- * @param listings the dataset in all catalogues, ascending by (day, load); of each fact the newest that is told counts
+ * @param folded the metadata of the dataset's releases; it is not changed, so that catalogues can be applied to it again
+ * @param listings the dataset in all catalogues, ascending by (day, load); the newest known value of each fact is used
  */
 export function describeAsListed(folded: ReleaseMetadata, listings: readonly DatedListing[]): ReleaseMetadata {
   if (listings.length === 0) return folded;
@@ -46,8 +46,8 @@ export function describeAsListed(folded: ReleaseMetadata, listings: readonly Dat
 }
 
 /**
- * Of several places in the tree the one that is named most briefly (of equals the first): questionnaires and monitorings that
- * borrow an indicator have long titles and hang deeper than the statistics it belongs to.
+ * Of several places in the tree the one with the shortest name, or the first of equal ones: questionnaires and monitorings that borrow an
+ * indicator have long titles and are deeper in the tree than its own statistics.
  */
 export function mainTopic(topics: readonly (readonly string[])[]): readonly string[] {
   const weight = (topic: readonly string[]): number => topic.length * 1_000_000 + topic.join("").length;
@@ -61,7 +61,7 @@ function exclusionNote(day: Day): Note {
   return {text: `В каталоге на ${dayText(day)} показатель отмечен как исключённый.`, classification: null};
 }
 
-/** The catalogue's agency in the place of the message's, which stays behind it where it says something else. */
+/** The catalogue's agency instead of the agency of the data, which is added in brackets if it differs. */
 function withAgency(methodology: Methodology | null, agency: string): Methodology {
   const nothing = {coverage: null, exclusions: null, classifier: null, text: null};
   const text = methodology?.text ?? "";

@@ -1,7 +1,7 @@
 // A Russian name as a code in Latin letters.
 import {nameCode} from "../plain-text.ts";
 
-/** "Добыча полезных ископаемых" → "dobycha_poleznyh_iskopaemyh". Equal for names that differ in case, blanks or ё alone. */
+/** "Добыча полезных ископаемых" → "dobycha_poleznyh_iskopaemyh". Equal for names that differ only in case, blanks or ё. */
 export function codeOfName(name: string): string {
   const folded = name
     .toLowerCase()

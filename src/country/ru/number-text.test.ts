@@ -8,7 +8,7 @@ const value = (text: string): number | string => {
   return read.kind === "value" ? read.value : read.kind;
 };
 
-test("numbers are read with a comma or a point, a minus of either form, and blanks between groups of three", () => {
+test("numbers are read with a comma or a point, both forms of minus, and blanks between groups of three", () => {
   for (const [text, expected] of [
     ["134443,7", 134443.7],
     ["5", 5],
@@ -26,7 +26,7 @@ test("numbers are read with a comma or a point, a minus of either form, and blan
   assert.ok(Object.is(value("-0"), 0), "one zero, not two");
 });
 
-test("footnotes behind a number are stripped, whatever their form", () => {
+test("footnote marks of every form after a number are removed", () => {
   for (const [text, expected] of [
     ["103,292)", 103.29],
     ["100,91)", 100.9],
@@ -45,7 +45,7 @@ test("footnotes behind a number are stripped, whatever their form", () => {
   }
 });
 
-test("a sign for a missing value says why it is missing (FIX-rosstat-09)", () => {
+test("a sign for a missing value gives the reason (FIX-rosstat-09)", () => {
   const reason = (text: string) => {
     const read = parseNumberText(text);
     return read.kind === "missing" ? read.reason : read.kind;
@@ -71,7 +71,7 @@ test("a sign for a missing value says why it is missing (FIX-rosstat-09)", () =>
   assert.equal(value("-5"), -5, "a minus before a digit is a number, not a dash with a footnote");
 });
 
-test("what is not a number is unreadable: nothing is guessed", () => {
+test("a text that is not a number is unreadable, and never guessed", () => {
   for (const text of [
     "1,2,3",
     "1.234,5",
@@ -96,7 +96,7 @@ test("what is not a number is unreadable: nothing is guessed", () => {
   assert.equal(value("9".repeat(400)), "unreadable");
 });
 
-test("so many times are per cent in a table of per cent, and unreadable in any other (FIX-rosstat-23)", () => {
+test("a number of times is per cent in a table of per cent, and unreadable in any other (FIX-rosstat-23)", () => {
   const percent = (text: string) => {
     const read = parseNumberText(text, {percent: true});
     return read.kind === "value" ? read.value : read.kind;
@@ -107,7 +107,7 @@ test("so many times are per cent in a table of per cent, and unreadable in any o
   assert.equal(value("в 2,9р."), "unreadable");
 });
 
-test("every number written with a decimal comma reads back as the same double", () => {
+test("every number written with a decimal comma is read as the same double", () => {
   fc.assert(
     fc.property(fc.integer({min: -(10 ** 12), max: 10 ** 12}), fc.integer({min: 0, max: 6}), (whole, decimals) => {
       const number = whole / 10 ** decimals;

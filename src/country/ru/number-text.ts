@@ -1,13 +1,13 @@
-// The one reading of a number written as text, for every publisher (text only: cell formats belong to the file readers).
+// Reads a number written as text, for every publisher. Cell formats belong to the file readers.
 //
-// A footnote glued to a number turns 100,9 into 100.91 and 1856 into 185613. What is stripped here is exactly what is known to be
-// a footnote; anything else that is no number is unreadable, never guessed.
+// A footnote mark glued to a number turns 100,9 into 100.91 and 1856 into 185613. Only the known forms of footnote marks are removed; any
+// other text that is not a number is unreadable, never guessed.
 
 import {readDecimal} from "../../statistics/decimal-text.ts";
 import type {MissingReason, NumberReading, NumberText} from "../country.ts";
 
 /**
- * Reads a number with a decimal comma or point, blanks between groups of three digits, footnotes behind it, or a sign for a missing
+ * Reads a number with a decimal comma or point, blanks between groups of three digits, footnote marks after it, or a sign for a missing
  * value: `-` none, `…` not available, `…5` not published (a footnote says why), `х` not applicable.
  */
 export function parseNumberText(text: string, reading: NumberReading = {percent: false}): NumberText {
@@ -23,7 +23,7 @@ export function parseNumberText(text: string, reading: NumberReading = {percent:
   return value === null ? {kind: "unreadable", reason: "has more digits than can be kept"} : {kind: "value", value};
 }
 
-/** What `parseNumberText` did to a text that it read as a value, in words; nothing where it is digits with a comma or point alone. */
+/** The steps of `parseNumberText` for a text that it read as a value, in words; none for plain digits with a comma or point. */
 export function numberTextSteps(text: string): string[] {
   const blankless = text.replace(BLANKS, " ").trim();
   const plain = withoutFootnotes(blankless);
@@ -35,7 +35,7 @@ export function numberTextSteps(text: string): string[] {
   ];
 }
 
-/** Whether the text says how many times as much ("в 2,9 р."). */
+/** Whether the text is a number of times ("в 2,9 р."). */
 export function isTimes(text: string): boolean {
   return /^в\s?\d/i.test(text.trim());
 }
@@ -54,7 +54,7 @@ function missingReason(text: string): MissingReason | null {
   const sign = /^(-|–|—|…+|\.{2,}|х|x)\s?(\d\)?|[\u00b9\u00b2\u00b3\u2070\u2074-\u2079])?$/i.exec(text);
   if (!sign) return null;
   const [, mark, footnote] = sign;
-  // FIX-rosstat-09: the dots of an ellipsis may be two, or twice three.
+  // FIX-rosstat-09: an ellipsis may have two dots, or six.
   if (mark![0] === "…" || mark![0] === ".") return footnote === undefined ? "not-available" : "not-published";
   // "-5" is a number; "-5)" and "-⁵" are a dash with a footnote.
   if (mark === "-" || mark === "–" || mark === "—") return /^\d$/.test(footnote ?? "") ? null : "none";
@@ -67,7 +67,7 @@ function withoutFootnotes(text: string): string {
     .replace(/\*+\)?$/, "")
     .trimEnd();
   if (plain.endsWith(")")) return plain.replace(BRACKETED, "").trimEnd();
-  // "1 884 149 3": the last digit stands alone, so it can't be a group; "96,9 2": the number before it is complete.
+  // "1 884 149 3": a single last digit can't be a group; "96,9 2": the number before it is complete.
   return LOOSE.exec(plain)?.[1] ?? plain;
 }
 
@@ -76,7 +76,7 @@ function joinGroups(text: string): string {
 }
 
 function readTimes(text: string, {percent}: NumberReading): NumberText {
-  if (!percent) return {kind: "unreadable", reason: "says how many times, and the table is not in per cent"};
+  if (!percent) return {kind: "unreadable", reason: "is a number of times, and the table is not in per cent"};
   const value = Number(text.replace(",", "."));
   // 2,9 times 100 is 290, not 290.00000000000006.
   return {kind: "value", value: Number(`${value}e2`)};

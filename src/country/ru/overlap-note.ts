@@ -1,8 +1,8 @@
-// Subjects of the federation that hold others: some publishers count the autonomous areas of an oblast within it, some beside it.
+// Subjects of the federation that contain others: some publishers include the autonomous areas of an oblast in it, others do not.
 //
-// Their values alone do not tell which; who adds up a ranking that names both may count these areas twice.
+// The values do not show which of the two is the case, so the sum of a ranking with both may count these areas twice.
 /**
- * What is to be known of the oblasts that have a value beside those of their areas; null where there are none.
+ * A note about the oblasts that have a value beside their areas; null: there are none.
  * @param valued canonical codes of the territories that have a value
  */
 export function nestedNote(valued: ReadonlySet<string>, language: "ru" | "en"): string | null {
@@ -22,8 +22,9 @@ const WORDS = {
     arkhangelsk: "Значение Архангельской области может включать Ненецкий автономный округ, который стоит и отдельно.",
   },
   en: {
-    both: "The values of Tyumen and Arkhangelsk Regions may include their autonomous areas, which also stand alone.",
-    tyumen: "The value of Tyumen Region may include its autonomous areas, which also stand alone.",
-    arkhangelsk: "The value of Arkhangelsk Region may include the Nenets Autonomous Area, which also stands alone.",
+    both: "The values of Tyumen and Arkhangelsk Regions may include their autonomous areas, which are also listed separately.",
+    tyumen: "The value of Tyumen Region may include its autonomous areas, which are also listed separately.",
+    arkhangelsk:
+      "The value of Arkhangelsk Region may include the Nenets Autonomous Area, which is also listed separately.",
   },
 };

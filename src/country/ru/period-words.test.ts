@@ -17,7 +17,7 @@ function said(text: string): string {
 const MONTHS = "январь февраль март апрель май июнь июль август сентябрь октябрь ноябрь декабрь".split(" ");
 const MONTHS_OF = "января февраля марта апреля мая июня июля августа сентября октября ноября декабря".split(" ");
 
-test("a month's name is that month, and months from January on are cumulative at their right end, FIX-fedstat-01 [emiss.period-words emiss.transformation]", () => {
+test("the name of a month is that month, and spans from January on are cumulative at their last month, FIX-fedstat-01 [emiss.period-words emiss.transformation]", () => {
   for (const [at, month] of MONTHS.entries()) {
     assert.equal(said(month), `M ${at + 1}`);
     if (at > 0) assert.equal(said(`январь-${month}`), `M ${at + 1} ytd`);
@@ -27,7 +27,7 @@ test("a month's name is that month, and months from January on are cumulative at
   assert.equal(said("январь–март"), "M 3 ytd");
 });
 
-test("quarters are known in Latin, Cyrillic and Roman signs, and in digits, FIX-fedstat-02 [emiss.period-words]", () => {
+test("quarters are read in Latin and Cyrillic letters, Roman signs and digits, FIX-fedstat-02 [emiss.period-words]", () => {
   for (const text of ["I квартал", "І квартал", "i квартал", "Ⅰ квартал", "1 квартал", "I  квартал"])
     assert.equal(said(text), "Q 1", text);
   for (const text of ["II квартал", "ІІ квартал", "IІ квартал", "Ⅱ квартал"]) assert.equal(said(text), "Q 2", text);
@@ -36,12 +36,12 @@ test("quarters are known in Latin, Cyrillic and Roman signs, and in digits, FIX-
     assert.equal(said(text), "Q 4", text);
 });
 
-test("the first half-year is January to June; a second one has no frequency here and is not guessed, FIX-fedstat-03 [emiss.period-words]", () => {
+test("the first half-year is January to June; a second half-year has no frequency here and is not guessed, FIX-fedstat-03 [emiss.period-words]", () => {
   assert.equal(said("I полугодие"), "M 6 ytd");
   assert.equal(said("II полугодие"), "unknown");
 });
 
-test("words of a year and of one date that stands for it are annual [emiss.period-words]", () => {
+test("words of a year, and of a date that means the year, are annual [emiss.period-words]", () => {
   for (const text of [
     "значение показателя за год",
     "на конец года",
@@ -57,7 +57,7 @@ test("the first of a month is a stock at that date [emiss.period-words]", () => 
   for (const [at, month] of MONTHS_OF.entries()) assert.equal(said(`на 1 ${month}`), `stock ${at + 1}`);
 });
 
-test("a week has its number, and its year and date where the words say them, FIX-fedstat-04 [emiss.period-words]", () => {
+test("a week has its number, and its year and date if the words have them, FIX-fedstat-04 [emiss.period-words]", () => {
   assert.equal(said("12 неделя 2026"), "W 12 of 2026");
   assert.equal(said("01 неделя ( на 10 января)"), "W 1");
   assert.equal(said("9 неделя"), "W 9");

@@ -1,12 +1,12 @@
-// A part of the year in Russian words, as EMISS and the headers of workbooks write it (the year itself stands elsewhere).
+// A part of the year in Russian words, as in EMISS and in the headers of workbooks (the year is in another place).
 //
-// Words that are not known are null and their observation is refused: a guessed period is a wrong number. "I полугодие" is the
-// first six months, so it is cumulative; a second half-year has no frequency here.
+// Unknown words give null, and the observation is refused: a guessed period is a wrong number. "I полугодие" is the first six months, so
+// it is cumulative; a second half-year has no frequency here.
 
 import {type Day, dayOf, parseDay} from "../../statistics/time/day.ts";
 import type {PartOfYear, PeriodWords, SourceWeek, StockDate} from "../country.ts";
 
-/** What the words say; null when they are not known. */
+/** The meaning of the words; null: unknown. */
 export function parsePeriodWords(text: string): PeriodWords | null {
   const words = text
     .replace(/[\s\u00a0\u202f\u2009]+/g, " ")
@@ -16,7 +16,7 @@ export function parsePeriodWords(text: string): PeriodWords | null {
   return parseMonths(words) ?? parseQuarter(words) ?? parseYear(words) ?? parseStock(words) ?? parseSourceWeek(words);
 }
 
-/** The day on which the prices of a week were registered, where the words say it; `year` is the year of the count. */
+/** The day on which the prices of a week were registered, if the words have it; `year` is the year of the count. */
 export function registrationDay({week, date}: SourceWeek, year: number): Day | null {
   if (date === null) return null;
   // The first week may be dated in December, the last one in January.
@@ -57,7 +57,7 @@ const MONTHS_OF = [
 const MONTHS_SHORT = ["янв", "фев", "мар", "апр", "мая", "июн", "июл", "авг", "сен", "окт", "ноя", "дек"];
 const QUARTERS = ["i", "ii", "iii", "iv"];
 
-/** Words of a whole year and of one moment in it that stands for the year. */
+/** Words of a whole year, and of one date that means the year. */
 const YEAR_WORDS: ReadonlySet<string> = new Set([
   "значение показателя за год",
   "на конец года",
@@ -70,13 +70,13 @@ function parseMonths(words: string): PartOfYear | null {
   const first = MONTHS.indexOf(left!);
   if (first < 0 || more.length > 0) return null;
   if (right === undefined) return monthly(first, false);
-  // FIX-fedstat-01: months from January on are cumulative, at the month of their right end; other spans have no name here.
+  // FIX-fedstat-01: spans from January on are cumulative, at their last month; other spans have no name here.
   const last = MONTHS.indexOf(right);
   return first === 0 && last > 0 ? monthly(last, true) : null;
 }
 
 function parseQuarter(words: string): PartOfYear | null {
-  // FIX-fedstat-02: Roman digits are written with Latin or Cyrillic letters, or with the signs of their own.
+  // FIX-fedstat-02: Roman digits are Latin letters, Cyrillic letters, or the Roman signs of Unicode.
   const parts = /^([ivіѵуⅰⅱⅲⅳ]+|[1-4]) (квартал|полугодие)$/.exec(words);
   if (!parts) return null;
   const digit = parts[1]!.normalize("NFKC").replaceAll("і", "i").replace(/[ѵу]/g, "v");

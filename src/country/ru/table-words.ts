@@ -33,11 +33,11 @@ function year(text: string): number | null {
   return digits === undefined ? null : Number(digits);
 }
 
-/** FIX-rosstat-34: "I кв.2015" is no year. */
+/** FIX-rosstat-34: "I кв.2015" is not a year. */
 const PART_OF_YEAR =
   /(?<![а-яё])(?:кв(?:\.|артал)|полугод|месяц|недел|янв(?:ар|\.)|февр?(?:ал|\.)|март|апр(?:ел|\.)|ма[йя](?![а-яё])|ию[нл]|авг(?:уст|\.)|сент?(?:яб|\.)|окт(?:яб|\.)|ноя(?:б|\.)|дек(?:аб|\.))/i;
 
-/** FIX-rosstat-02: footnote digits glued to a period, and one known slip of the pen. */
+/** FIX-rosstat-02: footnote digits glued to a period, and one known misspelling. */
 function period(text: string): PeriodWords | null {
   const bare = text
     .replace(/[\u00b9\u00b2\u00b3\u2070\u2074-\u2079*]+$/, "")
@@ -49,7 +49,7 @@ function period(text: string): PeriodWords | null {
 const SLIPS: ReadonlyMap<string, string> = new Map([
   // FIX-rosstat-03: in the workbooks 194-199.
   ["авугст", "август"],
-  // In the workbook 005-013, among months in the nominative.
+  // In the workbook 005-013, between months in the nominative.
   ["июля", "июль"],
   ["год", "значение показателя за год"],
 ]);
@@ -92,11 +92,11 @@ function footnotePeriod(text: string, mark: string): ReturnType<TableWords["foot
 export function withoutMarks(text: string): string {
   return (
     folded(text)
-      // Behind a question a number with a bracket is nothing else.
+      // After a question a number with a bracket is always a footnote mark.
       .replace(/(?<=[?!]) ?(?:\d{1,2}\)(?:, ?)?)+/g, "")
       .replace(/[\u00b9\u00b2\u00b3\u2070\u2074-\u2079*]+$/, "")
       .replace(/(?:(?:\d|\*)\)(?:, ?)?)+$/, "")
-      // Behind a small letter: "ОКВЭД2" is a name.
+      // Only after a small letter: "ОКВЭД2" is a name.
       .replace(/(?<=[а-яё»")]) ?\d(?:,\d)*$/, "")
       .trim()
   );

@@ -1,4 +1,4 @@
-// Which labels may stand beside the code of a built-in territory.
+// The labels that do not contradict the code of a built-in territory.
 import assert from "node:assert/strict";
 import {existsSync, readFileSync} from "node:fs";
 import {test} from "node:test";
@@ -10,13 +10,13 @@ const shared = new URL("../../../../shared/data/", import.meta.url);
 const skip = existsSync(shared) ? false : "needs ../shared/data";
 const contradiction = (code: string, label: string) => labelContradiction(matchTerritoryCode(code)!, label);
 
-test("every name that the lists know of a territory can stand beside its code, in Russian, English and any spelling [territory.label]", () => {
+test("no known name of a territory contradicts its code, in Russian, English and any spelling [territory.label]", () => {
   for (const {code, name} of readTerritories()) assert.equal(contradiction(code, name), null, name);
   for (const {code, spelling} of readTerritorySpellings()) assert.equal(contradiction(code, spelling), null, spelling);
   for (const [code, english] of readTerritoryEnglish()) assert.equal(contradiction(code, english), null, english);
 });
 
-test("a label of another country's list contradicts, and says whose code it is [territory.label]", () => {
+test("a label of another country's list contradicts, and the message names the territory of the code [territory.label]", () => {
   assert.equal(
     contradiction("040", "Austria"),
     'contradicts the built-in name of 040, which is "Южный федеральный округ"',
@@ -33,7 +33,7 @@ test("a label of another country's list contradicts, and says whose code it is [
     ["052", "Barbados"],
     ["056", "Belgium"],
     ["060", "Bermuda"],
-    // Groups of countries: their words are those of districts, and something more.
+    // Groups of countries: they have the words of districts, and further words.
     ["030", "Eastern Asia"],
     ["030", "Central and Eastern Europe"],
     ["034", "Southern Asia"],
@@ -46,7 +46,7 @@ test("a label of another country's list contradicts, and says whose code it is [
   }
 });
 
-test("the known name of another territory contradicts, however near it is [territory.label]", () => {
+test("the known name of another territory contradicts, even if it is similar [territory.label]", () => {
   for (const [code, label] of [
     ["643", "Москва"],
     ["643", "Российская Федерация без учета новых субъектов"],
@@ -70,7 +70,7 @@ test("the known name of another territory contradicts, however near it is [terri
   }
 });
 
-test("a whole and the same without its parts are two territories [territory.label]", () => {
+test("a territory with its parts and without them are two territories [territory.label]", () => {
   for (const [code, label] of [
     ["11000000000", "Архангельская область без автономного округа"],
     ["11000000000", "Архангельская область, кроме НАО"],
@@ -84,7 +84,7 @@ test("a whole and the same without its parts are two territories [territory.labe
   assert.equal(contradiction("71001000000", "Tyumen Region excluding the autonomous areas"), null);
 });
 
-test("other forms of a name, initials, kinds alone and remarks do not contradict [territory.label]", () => {
+test("other forms of a name, initials, words of kinds only, and remarks do not contradict [territory.label]", () => {
   for (const [code, label] of [
     ["643", "Россия"],
     ["643", "Rossiya"],
@@ -130,7 +130,7 @@ test("other forms of a name, initials, kinds alone and remarks do not contradict
   }
 });
 
-test("a bare name that several eras of a district bore can stand beside each of them, and beside no other [territory.label]", () => {
+test("a plain name of several eras of a district contradicts none of them, and contradicts every other territory [territory.label]", () => {
   for (const code of ["032", "037", "040"]) assert.equal(contradiction(code, "Южный федеральный округ"), null, code);
   for (const code of ["035", "041"]) assert.equal(contradiction(code, "Сибирский федеральный округ"), null, code);
   assert.notEqual(contradiction("038", "Южный федеральный округ"), null);

@@ -1,14 +1,14 @@
-// Whether a label that comes with a code can be a name of the built-in territory of that code.
+// Checks whether the label of a code can be a name of the built-in territory with that code.
 //
-// A code is short and other lists use it too: 040 is a Russian district here and Austria in the list of the United Nations. The known
-// name of another territory always contradicts, however near: "Алтай" is the republic and not Алтайский край.
+// A code is short and other lists use it too: 040 is a Russian district here and Austria in the list of the United Nations. The known name
+// of another territory always contradicts, even if it is similar: "Алтай" is the republic and not Алтайский край.
 import {once, readTerritoryEnglish, readTerritorySpellings} from "../../reference.ts";
 import type {Territory} from "../../statistics/territory.ts";
 import {territoriesNamed} from "./territory-matcher.ts";
 
 /**
- * Why a label can't stand beside the code of a built-in territory; null when it can: it is one of the territory's known names, or its
- * words are words of these names in any form, or it holds a whole name.
+ * The reason why a label contradicts the code of a built-in territory. null: it does not, because it is a known name of the territory, or
+ * its words are words of these names in any form, or it contains a whole name.
  */
 export function labelContradiction(territory: Territory, label: string): string | null {
   return agrees(territory, label)
@@ -25,7 +25,7 @@ function agrees(territory: Territory, label: string): boolean {
   if (english !== undefined) return english === code;
   const names = namesOf(territory);
   const words = wordsOf(label);
-  // "without the autonomous area" makes another territory of it.
+  // "without the autonomous area" means another territory.
   if (hasExclusion(words) && !names.some(hasExclusion)) return false;
   if (names.some((name) => name.every((word) => words.some((own) => isForm(own, word))))) return true;
   const known = [...names.flat(), ...initialsOf(territory)];
@@ -42,7 +42,7 @@ function namesOf({code, name}: Territory): string[][] {
   return [name, ...spellings.map(({spelling}) => spelling), ...others].map(wordsOf);
 }
 
-/** Of territories that took others in: a table that names one of these by name alone means its borders of then. */
+/** Former names of territories that were joined with others: in a table with a former name, the territory has its former borders. */
 const FORMER_NAMES: ReadonlyMap<string, readonly string[]> = new Map([
   ["643", ["РСФСР"]],
   ["76000000000", ["Читинская область"]],
@@ -57,7 +57,7 @@ function initialsOf({code, name}: Territory): string[] {
   });
 }
 
-/** In Latin letters and lower case; numbers, single letters ("г.") and marks between words fall away. */
+/** In Latin letters and lower case, without numbers, single letters ("г.") and marks between words. */
 function wordsOf(text: string): string[] {
   return (latin(text).match(/\p{L}+/gu) ?? []).filter((word) => !/^[a-z]$/.test(word));
 }
@@ -77,7 +77,7 @@ const LATIN: Readonly<Record<string, string>> = Object.fromEntries(
   ]),
 );
 
-/** Whether two words are forms of one: they begin alike, and what follows is an ending. */
+/** Whether two words are forms of the same word: they have the same beginning, and the rest is an ending. */
 function isForm(one: string, other: string): boolean {
   if (one === other) return true;
   let alike = 0;
@@ -87,12 +87,12 @@ function isForm(one: string, other: string): boolean {
 }
 
 const LEAST_ALIKE = 4;
-/** A word this short is the beginning of others only when it is whole: "Rus". */
+/** A word this short must be equal as a whole to be the beginning of another: "Rus". */
 const LEAST_WHOLE = 3;
-/** Of what follows when two words begin alike: "центр" and "центральный", but not "Москва" and "московская". */
+/** The longest rest after the same beginning: "центр" and "центральный", but not "Москва" and "московская". */
 const LONGEST_ENDING = 6;
 
-/** Words that tell the kind of a territory, or nothing at all; as `latin` writes them. */
+/** Words for the kind of a territory, or without meaning, as `latin` writes them. */
 const PLAIN_WORDS =
   /^(?:federa(?:l|c).*|okrug.*|raion.*|obl|oblast.*|krai.*|resp.*|avt|avtonomn.*|ekonomiche.*|gor|gorod.*|region.*|subekt.*|stolica|znacheni.*|vse|vsego|itogo|cel.*|strana|do|so|po|na|god.*|ot|ao|fo|federation|district.*|territor.*|republic|area|autonomous|economic|town|citi|capital|countri|total|whole|the|of|in|to|from|until|since|all|fd|saint|st)$/;
 

@@ -17,7 +17,7 @@ const lines = (path: string) =>
 const code = (text: string) => matchTerritoryCode(text)?.code ?? null;
 const name = (text: string, day: number | null = null) => matchTerritoryName(text, day)?.code ?? null;
 
-test("codes that lost zeros in front or at the end find their territory, and no zero is ever stripped (FIX-fedstat-20) [emiss.territory-codes]", () => {
+test("codes that lost zeros at the start or the end find their territory, and a zero is never removed (FIX-fedstat-20) [emiss.territory-codes]", () => {
   for (const [text, expected] of [
     ["643", "643"],
     ["643004.АГ", "643004.АГ"],
@@ -42,7 +42,7 @@ test("codes that lost zeros in front or at the end find their territory, and no 
   }
 });
 
-test("a code that is no territory's finds nothing [emiss.territory-codes]", () => {
+test("an unknown code finds nothing [emiss.territory-codes]", () => {
   for (const text of [
     "",
     "0",
@@ -62,7 +62,7 @@ test("every built-in code finds its own territory [emiss.territory-codes]", () =
   for (const territory of readTerritories()) assert.equal(matchTerritoryCode(territory.code), territory);
 });
 
-test("the Bank of Russia's list has a coding of its own: two digits are subjects, three districts, and some are its inventions (FIX-fedstat-23) [emiss.territory-codes]", () => {
+test("the Bank of Russia's list has its own coding: two digits are subjects, three digits districts, and some codes exist only there (FIX-fedstat-23) [emiss.territory-codes]", () => {
   const bank = (text: string) => matchTerritoryCode(text, "00_003")?.code ?? null;
   for (const [text, expected] of [
     ["00", "643"],
@@ -86,7 +86,7 @@ test("the Bank of Russia's list has a coding of its own: two digits are subjects
   }
 });
 
-test("a name is known by any case, blank, dash, letter ё, abbreviation, footnote or foreign letter", () => {
+test("a name is found with any case, blanks, dashes, letter ё, abbreviations, footnote marks or foreign letters", () => {
   for (const [text, expected] of [
     ["Российская Федерация 1", "643"],
     ["Российская Федерация1,2", "643"],
@@ -151,7 +151,7 @@ test("a name is known by any case, blank, dash, letter ё, abbreviation, footnot
   }
 });
 
-test("a name that fits two territories, or none, or says more than a name, finds nothing", () => {
+test("a name that matches two territories, or none, or has further words, finds nothing", () => {
   for (const text of [
     "",
     "в том числе:",
@@ -169,7 +169,7 @@ test("a name that fits two territories, or none, or says more than a name, finds
   }
 });
 
-test("a reformed district is known by its qualifier, or by the day of the statement, and never by its bare name alone (FIX-fedstat-21) [emiss.territory-codes]", () => {
+test("a reformed district is found by its qualifier or by the day of the name, and never by its plain name alone (FIX-fedstat-21) [emiss.territory-codes]", () => {
   for (const [text, expected] of [
     ["Южный федеральный округ (по 2009 год)", "032"],
     ["Южный федеральный округ (с 2010 года)", "037"],
@@ -201,7 +201,7 @@ test("a reformed district is known by its qualifier, or by the day of the statem
   assert.deepEqual([siberia(2018, 11, 2), siberia(2018, 11, 3)], ["035", "041"]);
 });
 
-test("a name cut at 31 characters, as names of sheets are, finds its territory when only one goes on like it (FIX-rosstat-26)", () => {
+test("a name cut at 31 characters, as names of sheets are, finds its territory if only one name begins with it (FIX-rosstat-26)", () => {
   assert.equal(name("Ханты-Мансийский автономный окр"), "71100000000");
   assert.equal(name("Ямало-Ненецкий автономный округ"), "71140000000");
   assert.equal(name("Архангельская область (кроме Не"), "11001000000");
@@ -250,7 +250,7 @@ test("every name of subjects and districts in the other lists finds a territory"
     ...lines("fedstat/derived/devproglab_monthly_housing_construction.csv").slice(2).map(first),
   ]);
   assert.ok(names.size > 150);
-  // A region that no longer is; its number and borders were given to another.
+  // A region that no longer exists; its number and borders were given to another.
   names.delete("Читинская область");
   for (const text of names) assert.notEqual(name(text, day), null, text);
 });

@@ -1,16 +1,16 @@
-// Which territory a publisher means, by its code or by its name: one matcher for all parsers.
+// Finds the territory of a publisher's code or name: one matcher for all parsers.
 //
-// It never guesses between two: a name that fits several, or a district that was reformed, gives null unless the day of the
-// statement tells which. Zeros are never stripped: 35 is a subject (Crimea) and 035 a district (Siberia).
+// It never guesses between two: a name of several territories, or of a reformed district, gives null unless the day of the name decides.
+// Zeros are never removed: 35 is a subject (Crimea) and 035 a district (Siberia).
 import {once, readTerritories, readTerritorySpellings} from "../../reference.ts";
 import type {Territory} from "../../statistics/territory.ts";
 import type {Day} from "../../statistics/time/day.ts";
 import {foldTerritoryName} from "./territory-name.ts";
 
-/** How a list of codes writes territories: OKATO (zeros may be lost), or the Bank of Russia's own list in EMISS. */
+/** The coding of a list: OKATO (zeros may be lost), or the Bank of Russia's own list in EMISS. */
 export type TerritoryCoding = "okato" | "00_003";
 
-/** The built-in territory that a code stands for; null when there is none. */
+/** The built-in territory of a code; null: there is none. */
 export function matchTerritoryCode(code: string, coding: TerritoryCoding = "okato"): Territory | null {
   const plain = code.trim();
   const okato = coding === "00_003" ? bankCode(plain) : okatoCode(plain);
@@ -18,8 +18,8 @@ export function matchTerritoryCode(code: string, coding: TerritoryCoding = "okat
 }
 
 /**
- * The built-in territory that a name stands for. `day` is when the name was written: bare "Южный федеральный округ" is a different
- * district before 2010, before and after 2016-07-29. A name of exactly 31 characters may be a sheet name that was cut.
+ * The built-in territory of a name. `day` is the day when the name was written: plain "Южный федеральный округ" is one district before 2010,
+ * another one until 2016-07-29, and a third one since. A name of exactly 31 characters may be a cut sheet name.
  */
 export function matchTerritoryName(text: string, day: Day | null = null): Territory | null {
   const name = foldTerritoryName(text);
@@ -29,16 +29,16 @@ export function matchTerritoryName(text: string, day: Day | null = null): Territ
   return text.trim().length === CUT_LENGTH ? onlyTerritory(namesStartingWith(name), day) : null;
 }
 
-/** Every built-in territory that bears a name, at whatever time; a name that fits several gives them all. */
+/** All built-in territories that have had this name at any time. */
 export function territoriesNamed(text: string): Territory[] {
   return (nameIndex().get(foldTerritoryName(text)) ?? []).map(({territory}) => territory);
 }
 
 /**
- * The territory that a name stands for in a table of many years: bare "Сибирский федеральный округ" is one district before 2018-11-03 and
- * another since, and where a row beside it names one of them by its era, the bare name is the other. null: none, or not to be told.
- * @param period days of the value; `last` tells the eras apart
- * @param others codes of territories that the table names by labels of their own
+ * The territory of a name in a table of many years: plain "Сибирский федеральный округ" is one district before 2018-11-03 and another one
+ * since; if another row names one of them with its era, the plain name is the other. null: none, or several are possible.
+ * @param period days of the value; `last` decides between the eras
+ * @param others codes of territories that the table names with unique labels
  */
 export function matchTerritoryInEra(
   text: string,
@@ -48,18 +48,18 @@ export function matchTerritoryInEra(
   const named = nameIndex().get(foldTerritoryName(text)) ?? [];
   const left = named.filter(({territory}) => !others.has(territory.code));
   if (left.length !== 1) return onlyTerritory(left, period.last);
-  // Figures of before are given for a district of today, but none of today for one that is no more.
+  // Tables may give earlier figures for a district of today, but never figures of today for a district that no longer exists.
   const [{territory, to}] = left as [NamedTerritory];
   return to === null || period.first <= to ? territory : null;
 }
 
-/** The subject in which an 11-digit OKATO code lies; null when its digits are of none. */
+/** The subject that contains the territory of an 11-digit OKATO code; null: none. */
 export function subjectOfCode(okato: string): Territory | null {
   const subject = codeIndex().get(subjectCode(okato));
   return subject?.level === "region" ? subject : null;
 }
 
-/** Two digits name the subject, but three autonomous districts have ranges of their own inside an oblast. */
+/** The first two digits are the subject, but three autonomous districts have their own ranges inside an oblast. */
 function subjectCode(okato: string): string {
   if (okato.startsWith("111")) return "11100000000";
   if (okato.startsWith("711"))
@@ -67,7 +67,7 @@ function subjectCode(okato: string): string {
   return `${okato.slice(0, 2)}000000000`;
 }
 
-/** Excel cuts the names of sheets here. */
+/** Excel cuts names of sheets at this length. */
 const CUT_LENGTH = 31;
 
 interface NamedTerritory {
@@ -76,9 +76,9 @@ interface NamedTerritory {
   readonly to: Day | null;
 }
 
-/** OKATO as publishers write it, made whole: districts have 3 digits, all others 11; leading zeros and the zeros at the end may be lost. */
+/** The complete OKATO code of a publisher's code: districts have 3 digits, all others 11; zeros at the start and the end may be lost. */
 export function okatoCode(code: string): string | null {
-  // The second country series bears Cyrillic letters; some lists have them in Latin.
+  // The code of the second country series has Cyrillic letters; some lists have Latin ones.
   if (/^643004\.?[АA]Г$/i.test(code)) return "643004.АГ";
   if (!/^\d{1,11}$/.test(code) || code.length === 9) return null;
   if (code.length <= 3) return code.padStart(3, "0");
@@ -86,7 +86,7 @@ export function okatoCode(code: string): string | null {
   return code.padStart(8, "0").padEnd(11, "0");
 }
 
-/** The list 00_003: the first two digits of OKATO, three for districts, five for autonomous districts, and codes of its own. */
+/** The list 00_003: the first two digits of OKATO, three for districts, five for autonomous districts, and its own codes. */
 function bankCode(code: string): string | null {
   const own = BANK_CODES.get(code);
   if (own !== undefined) return own;
@@ -97,7 +97,7 @@ function bankCode(code: string): string | null {
 
 const BANK_CODES: ReadonlyMap<string, string> = new Map([
   ["00", "643"],
-  // Buryatia and Zabaikalye moved to another federal district in 2018 and were given new codes: OKATO 81 and 76.
+  // Buryatia and Zabaikalye moved to another federal district in 2018 and got new codes there: OKATO 81 and 76.
   ["101", "81000000000"],
   ["102", "76000000000"],
   // "без данных по …"
@@ -118,7 +118,7 @@ const nameIndex = once((): ReadonlyMap<string, readonly NamedTerritory[]> => {
     else index.set(key, [named]);
   };
   const spellings = readTerritorySpellings();
-  // A name that also stands among the spellings is bounded in time there.
+  // A name that is also in the list of spellings has its limits in time there.
   const bounded = new Set(spellings.map(({code, spelling}) => `${code};${foldTerritoryName(spelling)}`));
   for (const territory of readTerritories()) {
     for (const name of namesOf(territory)) {
@@ -129,24 +129,24 @@ const nameIndex = once((): ReadonlyMap<string, readonly NamedTerritory[]> => {
   return index;
 });
 
-/** A city's name alone too, where ours adds the subject to tell it from another: then it fits several and gives null. */
+/** Also the name of a city without the subject that our list adds: if several cities have it, the result is null. */
 function namesOf(territory: Territory): readonly string[] {
   if (territory.level !== "city" || !territory.name.endsWith(")")) return [territory.name];
   return [territory.name, territory.name.slice(0, territory.name.indexOf("(")).trim()];
 }
 
 function onlyTerritory(candidates: readonly NamedTerritory[], day: Day | null): Territory | null {
-  const standing = candidates.filter(
+  const valid = candidates.filter(
     ({from, to}) => day === null || ((from === null || from <= day) && (to === null || day <= to)),
   );
-  const first = standing[0]?.territory ?? null;
-  return standing.every(({territory}) => territory === first) ? first : null;
+  const first = valid[0]?.territory ?? null;
+  return valid.every(({territory}) => territory === first) ? first : null;
 }
 
 function namesStartingWith(start: string): readonly NamedTerritory[] {
   const found: NamedTerritory[] = [];
   for (const [name, named] of nameIndex()) {
-    // A remark in brackets was not cut off: it says that another territory is meant.
+    // A remark in brackets is not a cut part: it means another territory.
     if (!start.includes("(") && name.includes("(")) continue;
     if (name.startsWith(start))
       found.push(...named.filter(({territory}) => territory.level !== "city" || isPart(territory)));
@@ -154,7 +154,7 @@ function namesStartingWith(start: string): readonly NamedTerritory[] {
   return found;
 }
 
-/** Parts of a subject share the level of cities, but a sheet may be theirs. */
+/** Parts of a subject have the level of cities, but a sheet may be about them. */
 function isPart(territory: Territory): boolean {
   return (
     /область|округ/.test(territory.name) && !territory.name.endsWith("область)") && !territory.name.endsWith("округ)")

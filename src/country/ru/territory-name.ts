@@ -1,9 +1,9 @@
-// Folds a territory's name to the form in which spellings of one territory meet: case, blanks, abbreviations, footnotes.
+// Folds the spellings of a territory's name to one form: case, blanks, abbreviations, footnote marks.
 //
-// What it must not do is swallow words it does not know: "Российская Федерация млрд. рублей" is a row in another unit, and has
-// to stay unlike "Российская Федерация".
+// It must not remove unknown words: "Российская Федерация млрд. рублей" is a row in another unit, and must differ from
+// "Российская Федерация".
 
-/** The folded name; an empty text when nothing of a name is left ("в том числе:"). */
+/** The folded name; empty: the text has no name ("в том числе:"). */
 export function foldTerritoryName(text: string): string {
   let name = text
     .replace(LOOK_ALIKES, (letter) => CYRILLIC[letter] ?? letter)
@@ -48,12 +48,12 @@ const ABBREVIATIONS: readonly (readonly [RegExp, string])[] = [
     "автономный округ",
   ],
   [/(?<= )без (?:данных по )?ао$/g, "без автономного округа"],
-  // "без авт. округа", "(без авт.округов)": the abbreviation above made a nominative of it.
+  // "без авт. округа", "(без авт.округов)": the abbreviation above has become a nominative.
   [/без автономный округа/g, "без автономного округа"],
   [/без автономный округов/g, "без автономных округов"],
 ];
 
-/** A kind of territory that is written or left out at will: "Республика Адыгея", "г. Москва, столица …". */
+/** Removes the kind of territory, which is not always written: "Республика Адыгея", "г. Москва, столица …". */
 function withoutKind(name: string): string {
   return name
     .replace(/,? ?столица российской федерации/g, " ")
@@ -65,13 +65,13 @@ function withoutKind(name: string): string {
     .trim();
 }
 
-/** "адыгея (адыгея)" says one name twice. */
+/** "адыгея (адыгея)" has the same name twice. */
 function withoutRepetition(name: string): string {
   const twice = /^(.+) \((.+)\)$/.exec(name);
   return twice && twice[1] === twice[2] ? twice[1]! : name;
 }
 
-/** Footnote marks behind a name: superscripts, "2)", "1,2", " 3", asterisks; never the closing bracket of the name's own remark. */
+/** Footnote marks after a name: superscripts, "2)", "1,2", " 3", asterisks; never the closing bracket of a remark in the name. */
 function withoutFootnotes(name: string): string {
   let plain = name
     .replace(/[*\s]+$/, "")

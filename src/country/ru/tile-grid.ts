@@ -1,4 +1,4 @@
-// The place of each subject of the federation on a map of equal tiles, with its short name in Russian and its ISO 3166-2 letters.
+// The place of each subject of the federation on a map of equal tiles, with its short Russian name and its ISO 3166-2 letters.
 //
 // All tiles have one size, so a small subject is as visible as a large one. Territories without a tile are listed beside the map.
 
@@ -20,7 +20,7 @@ const ROWS: readonly string[] = [
 ];
 
 export const TILE_COLUMNS = 16;
-/** On a narrow screen the map is cut before this column, and the rest is shown below. */
+/** On a narrow screen the columns from this one on are shown below the others. */
 export const EAST_COLUMN = 10;
 
 /** By canonical code, RU-nn. */

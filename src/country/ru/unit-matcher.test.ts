@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import {test} from "node:test";
 import {matchUnit} from "./unit-matcher.ts";
 
-test("a unit's code is its own text in lower case with blanks as _, OKEI code and multiplier are attributes [emiss.unit]", () => {
+test("a unit's code is its text in lower case with _ for blanks; OKEI code and multiplier are attributes [emiss.unit]", () => {
   for (const [text, code, okei, mult] of [
     ["тысяча рублей", "тысяча_рублей", "384", 1000],
     ["Миллион  рублей", "миллион_рублей", "385", 1e6],
@@ -30,11 +30,11 @@ test("a unit's code is its own text in lower case with blanks as _, OKEI code an
   }
 });
 
-test("units that mean the same stay two units: identity is the text [emiss.unit]", () => {
+test("units with the same meaning but different texts are two units: identity is the text [emiss.unit]", () => {
   assert.notEqual(matchUnit("килотонна")?.code, matchUnit("тысяча тонн")?.code);
 });
 
-test("a unit that OKEI does not know keeps its words, and its multiplier comes from its number word", () => {
+test("a unit that is not in OKEI keeps its words, and its multiplier comes from its number word", () => {
   assert.deepEqual(matchUnit("Тысяча условных эталонных гектаров"), {
     code: "тысяча_условных_эталонных_гектаров",
     name: "Тысяча условных эталонных гектаров",
@@ -46,6 +46,6 @@ test("a unit that OKEI does not know keeps its words, and its multiplier comes f
   assert.equal(matchUnit("тысячелистник")?.mult, 1);
 });
 
-test("an empty text is no unit", () => {
+test("an empty text is not a unit", () => {
   assert.equal(matchUnit(" \u00a0"), null);
 });

@@ -1,12 +1,12 @@
-// Units by the words that a publisher writes: our code for them, and what OKEI knows about them.
+// Units from publishers' words: our code for them, and the facts in OKEI.
 //
-// The code is the unit's own text, folded; OKEI code and multiplier are attributes of it and never its identity: "килотонна" and
-// "тысяча тонн" stay two units (CONTRACT 2).
+// The code is the folded text of the unit. OKEI code and multiplier are its attributes and never its identity: "килотонна" and "тысяча
+// тонн" are two units (CONTRACT 2).
 import {once, type ReferenceUnit, readOtherUnits, readUnits} from "../../reference.ts";
 import type {UnitLabel} from "../../statistics/release/release.ts";
 import {folded} from "../plain-text.ts";
 
-/** The unit that a text names; null for an empty text. `mult` follows the number word that the text starts with, else OKEI. */
+/** The unit that a text names; null: an empty text. `mult` comes from the number word at the start of the text, else from OKEI. */
 export function matchUnit(text: string): UnitLabel | null {
   const name = text.replace(/[\s\u00a0\u202f\u2009]+/g, " ").trim();
   if (name === "") return null;
@@ -26,8 +26,8 @@ export function isKnownUnit(text: string): boolean {
 }
 
 /**
- * The unit of the reference lists that a text names in whatever case and abbreviation ("млн. рублей", "Миллионов рублей"), under
- * one code for all spellings: that of its name. null when the lists do not know it: then it is a guess.
+ * The unit of the reference lists that a text names in any case and abbreviation ("млн. рублей", "Миллионов рублей"). All spellings have
+ * one code, the code of its name. null: the lists do not have it, so a unit would be a guess.
  */
 export function knownUnit(text: string): UnitLabel | null {
   const key = stems(text);
@@ -36,7 +36,7 @@ export function knownUnit(text: string): UnitLabel | null {
   return {code: unit.name.replaceAll(" ", "_"), name: unit.name, okei: unit.okei || null, mult: unit.mult};
 }
 
-/** A unit, bare or in brackets; anything "в %" or "в процентах" is per cent. */
+/** A unit, plain or in brackets; every "в %" or "в процентах" is per cent. */
 export function unitInside(text: string): UnitLabel | null {
   const bare = folded(text)
     .replace(/^\((.*)\)$/, "$1")
@@ -51,7 +51,7 @@ export function percent(): UnitLabel {
   return knownUnit("процент")!;
 }
 
-/** Whether a raised 2 or 3 behind the text is a power: it ends in a unit of length that no word makes square or cubic already. */
+/** Whether a superscript 2 or 3 after the text is a power: the text ends in a unit of length without a word for square or cubic. */
 export function takesPower(text: string): boolean {
   return LENGTH.test(text) && !POWER.test(text);
 }
@@ -79,7 +79,7 @@ function multiplierOf(lower: string): number | null {
   return NUMBER_WORDS.find(([word]) => word.test(lower))?.[1] ?? null;
 }
 
-/** Of a name in any spelling of the reference lists. */
+/** The English name for a name in any spelling of the reference lists. */
 export function englishUnit(name: string): string | null {
   return englishNames().get(foldedUnit(name)) ?? null;
 }
@@ -104,7 +104,7 @@ const unitsBySpelling = once((): ReadonlyMap<string, ReferenceUnit> => {
   return built;
 });
 
-/** null: several units read the same without their endings, so such a text names none. */
+/** null: several units are the same without their endings, so such a text names none. */
 const unitsByStems = once((): ReadonlyMap<string, ReferenceUnit | null> => {
   const built = new Map<string, ReferenceUnit | null>();
   for (const unit of [...readUnits(), ...readOtherUnits()]) {
@@ -116,7 +116,7 @@ const unitsByStems = once((): ReadonlyMap<string, ReferenceUnit | null> => {
   return built;
 });
 
-/** Words without their endings of case and number, abbreviations written out. */
+/** Words without their endings of case and number, with abbreviations written out. */
 function stems(text: string): string {
   return text
     .toLowerCase()

@@ -3,7 +3,7 @@ import {test} from "node:test";
 import {dayOf} from "../../statistics/time/day.ts";
 import {TABLE_WORDS} from "./table-words.ts";
 
-test("months, quarters and the year are read by their English names and by the codes of publishers; anything else is no period [country.us-words]", () => {
+test("months, quarters and the year are read by their English names and by the codes of publishers; any other text is not a period [country.us-words]", () => {
   const part = (frequency: string, periodsAYear: number, offset: number) => ({
     ...{kind: "part", frequency, periodsAYear, offset},
     cumulative: false,
@@ -26,7 +26,7 @@ test("months, quarters and the year are read by their English names and by the c
   assert.ok(!TABLE_WORDS.namesPartOfYear("Maybe more, marching on"));
 });
 
-test("a comma stands between thousands and never before decimals [country.us-words]", () => {
+test("a comma separates thousands and never decimals [country.us-words]", () => {
   for (const [text, value] of [
     ["1,234", 1234],
     ["1,234,567.8", 1234567.8],
@@ -49,7 +49,7 @@ test("a comma stands between thousands and never before decimals [country.us-wor
     assert.deepEqual(TABLE_WORDS.number(text), {kind: "missing", reason}, text);
 });
 
-test("in a date the month comes first, by its number too, and a day that is not real is none [country.us-words]", () => {
+test("in a date the month comes first, also as a number, and an impossible day is refused [country.us-words]", () => {
   const day = dayOf(2026, 3, 5);
   for (const text of ["Released March 5, 2026", "as of 3/5/2026", "2026-03-05T08:30", "Mar. 5, 2026"])
     assert.equal(TABLE_WORDS.dayIn(text), day, text);

@@ -55,7 +55,7 @@ const MONTH_INSIDE = new RegExp(`\b(?:${MONTHS.flatMap((month) => [month, month.
 const DAY_INSIDE = /[a-z]+\.? \d{1,2},? \d{4}|\d{4}-\d\d-\d\d|\d{1,2}\/\d{1,2}\/\d{4}/gi;
 const ORDINALS = ["first", "second", "third", "fourth"];
 
-/** The number of the month, 0 for January; -1 for no month. "Sept." is the only one of four letters. */
+/** The number of the month, 0 for January; -1: not a month. "Sept." is the only abbreviation of four letters. */
 function monthOf(word: string): number {
   const plain = word.toLowerCase().replace(/\.$/, "");
   const short = plain === "sept" ? "sep" : plain;
@@ -97,7 +97,7 @@ function dayAt(year: number, month: number, dayOfMonth: number): Day | null {
   return parseDay(`${year}-${String(month).padStart(2, "0")}-${String(dayOfMonth).padStart(2, "0")}`);
 }
 
-/** A comma stands between thousands, never before decimals: "1,234" is 1234, and "3,2" is no number. */
+/** A comma separates thousands, never decimals: "1,234" is 1234, and "3,2" is not a number. */
 function readNumber(text: string): NumberText {
   const plain = text.replace(/[\s\u00a0\u2009]+/g, " ").trim();
   if (plain === "") return {kind: "missing", reason: "empty"};

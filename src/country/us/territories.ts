@@ -1,7 +1,7 @@
 // The nation and the states of the United States by their codes and names.
 //
-// Publishers write a state by ISO 3166 (US-CA), FIPS (06) or the post (CA). Each is a code of its own in packages; the normalised code is
-// that of ISO 3166. A name is never guessed: only whole names, and the spellings of the reference list, are found.
+// Publishers write a state by ISO 3166 (US-CA), FIPS (06) or the postal code (CA). Packages may use each of these codes; the normalised code
+// is that of ISO 3166. A name is never guessed: only whole names, and the spellings of the reference list, are found.
 import {type AmericanTerritory, once, readAmericanTerritories} from "../../reference.ts";
 import type {Territory} from "../../statistics/territory.ts";
 import type {CountryTerritories, TileGrid} from "../country.ts";
@@ -41,7 +41,7 @@ export function americanTerritories(): CountryTerritories {
   };
 }
 
-/** Each state is one tile; the map has room on a narrow screen. */
+/** Each state is one tile; the map fits on a narrow screen. */
 export function americanTiles(): TileGrid {
   const states = readAmericanTerritories().filter(({postal}) => postal !== null);
   return {
@@ -59,7 +59,7 @@ function territoryOf({iso, name, level}: AmericanTerritory, code: string): Terri
   return {code, name, level, canonical: iso, parent: level === "country" ? null : NATION};
 }
 
-/** In lower case, without points and "the"; footnote marks behind a name fall away. */
+/** In lower case, without points, "the", and footnote marks after the name. */
 function foldName(text: string): string {
   return text
     .toLowerCase()

@@ -23,9 +23,9 @@ export const us: Country = {
     return tiles();
   },
   levels: LEVEL_WORDS,
-  // Publishers write English alone, so that an example in another language would find nothing.
+  // Publishers write only English, so an example in another language would find nothing.
   searches: {ru: SEARCHES, en: SEARCHES},
-  // no catalogue of an American publisher is read
+  // there is no parser for a catalogue of an American publisher
   describeListed: (folded) => folded,
   overlapNote: () => null,
 };
@@ -52,7 +52,7 @@ function americanUnits(): CountryUnits {
         .trim();
       return known(bare) ?? known(bare.replace(/^(?:in|as) /i, ""));
     },
-    // packages name units in English already
+    // packages already have English names of units
     english: () => null,
     percent: () => known("percent")!,
     isKnown: (name) => known(name) !== null,

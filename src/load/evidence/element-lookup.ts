@@ -22,7 +22,7 @@ export function createElementLookup(file: SourceFile): PlaceLookup {
 
   function judge(claim: Claim, there: string | null): void {
     if (there === claim.raw) return;
-    doubts.push({claim, reason: there === null ? "is not there" : `contains ${JSON.stringify(there)}`});
+    doubts.push({claim, reason: there === null ? "does not exist" : `contains ${JSON.stringify(there)}`});
   }
 
   function open(tag: string): void {

@@ -41,7 +41,7 @@ export async function traceValue(store: Store, key: string, periodText: string, 
   for (const estimate of estimatesOf(history, period, asOf)) {
     const record = releases.find((one) => one.publishedAt === estimate.day && one.sequence === estimate.sequence);
     const release = record && (await store.statistics.read((q) => findRelease(q, record.id)));
-    if (!release) throw new Error(`a release of ${dayText(estimate.day)} left estimates and is not there`);
+    if (!release) throw new Error(`a release of ${dayText(estimate.day)} left estimates but is not in the store`);
     const reading = await rereadRelease(archivedFiles(store, release), questionOf(release, found.series, period));
     estimates.push({release, estimate, reading});
   }

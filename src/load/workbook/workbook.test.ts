@@ -137,7 +137,7 @@ test("a file with the name but without the contents of a workbook is refused wit
   const nowhere = '<worksheet><sheetData><row r="1"><c r="A1" t="s"><v>7</v></c></row></sheetData></worksheet>';
   assert.match(
     await refusalOf(xlsxOf([{name: "1", rows: []}], {"xl/worksheets/s1.xml": nowhere})),
-    /a text that is not there/,
+    /a text that does not exist/,
   );
 });
 

@@ -92,7 +92,7 @@ export async function readXlsxSheet(source: XlsxSheetSource): Promise<Sheet> {
         const cell = isComputed
           ? readCell(type, value, rich, texts, formats[style] ?? "General")
           : {...textCell(`=${formula}`), kind: "formula" as const};
-        if (cell === undefined) refuse(`row ${row} names a text that is not there`, "download the file again");
+        if (cell === undefined) refuse(`row ${row} names a text that does not exist`, "download the file again");
         else if (cell !== null && !builder.put(row, column, cell))
           refuse(`gives the cell ${cellAddress(row, column)} twice`, "it is damaged: download it again");
         if (builder.cellCount > limits.cells)

@@ -12,7 +12,7 @@ import {ensureSecret, findSecret, removeLinksOf} from "./sign-in.ts";
 
 const LEFT_ACCOUNTS = "left accounts";
 
-/** Finds the account of an address, or makes it: with `plan`, or free. `plan` is set on an existing account too. */
+/** Finds the account of an address, or creates it with `plan` or the free plan. `plan` is also set on an existing account. */
 export function* ensureAccount(
   q: Queries,
   email: string,
@@ -42,7 +42,7 @@ export function* deleteAccount(q: Queries, id: number, now: string): Script<void
   yield* leaveAccount(q, id, account.email, now);
 }
 
-/** Takes the name from the account of an owner who leaves; its use in the month of `now` (ISO 8601, UTC) stays. */
+/** Removes the address from the account of an owner who leaves; its use in the month of `now` (ISO 8601, UTC) is kept. */
 function* leaveAccount(q: Queries, id: number, email: string, now: string): Script<void> {
   const hash = hashOf(yield* ensureSecret(q, LEFT_ACCOUNTS, randomBytes(32).toString("hex")), email);
   yield* forget(q, yield* all(before(q, {month: monthOf(now), hash})));
@@ -52,14 +52,14 @@ function* leaveAccount(q: Queries, id: number, email: string, now: string): Scri
   yield* run(noted(leave(q, {id, hash, now})));
 }
 
-/** Returns the account to the owner of the address, new except for its use; false: none was left this month. */
+/** Returns the account to the owner of the address, new except for its use; false: no account was left this month. */
 function* returnToAccount(q: Queries, email: string, plan: string, now: string): Script<boolean> {
   const secret = yield* findSecret(q, LEFT_ACCOUNTS);
   if (secret === null) return false;
   const hash = hashOf(secret, email);
   const account = yield* one(comeBack(q, {hash, email, plan, now, month: monthOf(now)}));
   if (account === undefined) return false;
-  // Access that was made while the account was being left.
+  // Tokens and sessions that were created while the account was being left.
   yield* endAccess(q, account.id);
   return true;
 }
@@ -116,7 +116,7 @@ const updatePlan = statement((q, take: Take<{email: string; plan: string}>) =>
     .returning("id"),
 );
 
-/** Left before the month, or with this hash, because no two accounts may have the same. */
+/** Accounts left before the month, or with this hash, because two accounts can't have the same one. */
 const before = statement((q, take: Take<{month: string; hash: string}>) =>
   q.db
     .selectFrom("account")

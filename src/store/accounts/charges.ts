@@ -1,5 +1,5 @@
-// Charges of answers: each in a transaction of its own where several servers share the accounts; together for one tick of the event loop
-// where this process is the only server.
+// Charges of answers: each in its own transaction if several servers share the accounts; together for one tick of the event loop if this
+// process is the only server.
 //
 // One statement charges a month. The engine makes it wait for any other statement on the same row, so no month is ever overspent, whatever
 // the number of concurrent answers and servers. Both forms accept the same charges, and a confirmed charge is committed. Several charges of
@@ -81,7 +81,7 @@ export interface Reserved {
   readonly used: number;
 }
 
-/** Charges each whole or not at all; returns the results in the same order. */
+/** Each charge is made completely or not at all; returns the results in the same order. */
 export function* reserveTogether(q: Queries, chargings: readonly Charging[]): Script<Reserved[]> {
   for (const {values} of chargings) requireCount(values);
   const reserved: (Reserved | undefined)[] = chargings.map(() => undefined);
@@ -125,7 +125,7 @@ function groupedBundles(chargings: readonly Charging[]): Bundle[][] {
   );
 }
 
-/** The first charge of a month has no condition, so values that fit no month must not be one. */
+/** The first charge of a month has no condition, so values above the limit must not reach it. */
 function fitsSomeMonth({values, of}: Bundle): boolean {
   return Number.isSafeInteger(values) && (of.limit === null || values <= of.limit);
 }
@@ -183,7 +183,7 @@ const MOST_ACCOUNTS = 16;
 /**
  * Charges values to the month and the day of several accounts with the same limit; to each all or nothing.
  * @param charges of different accounts, at most MOST_ACCOUNTS; none may be above the limit by itself
- * @returns values used in the month after the charge, by account; accounts that had no room for it are missing
+ * @returns values used in the month after the charge, by account; accounts whose rest was too small are missing
  */
 function* chargeAccounts(
   q: Queries,
@@ -219,7 +219,7 @@ function forEachSize<T>(make: (places: readonly number[]) => T): readonly T[] {
   return Array.from({length: MOST_ACCOUNTS}, (_, size) => make(Array.from({length: size + 1}, (_, place) => place)));
 }
 
-// Values that fit no month at all are refused before, so the first charge of a month needs no condition.
+// Values above the limit are refused before, so the first charge of a month needs no condition.
 const chargeMonths = forEachSize((places) =>
   statement((q, take: Take<Numbered & {month: string; limit: number | null}>) => {
     const limit = sql<number>`cast(${take("limit")} as bigint)`;

@@ -67,7 +67,7 @@ export function* deleteSessionsOf(q: Queries, accountId: number): Script<void> {
   yield* run(removeSessionsOf(q, {account_id: accountId}));
 }
 
-/** The secret with this name, the same for every server of a store and after every restart; where there is none, `fresh` becomes it. */
+/** The secret with this name, the same for every server of a store and after every restart; if there is none, `fresh` is stored. */
 export function* ensureSecret(q: Queries, name: string, fresh: string): Script<string> {
   yield* run(insertSecret(q, {name, secret: fresh}));
   return (yield* findSecret(q, name))!;

@@ -1,4 +1,4 @@
-// Kit: what accounts use in a minute and in a month. It is never more than allowed, however many ask at once.
+// Tests of the use of accounts in a minute and in a month: never more than allowed, for any number of concurrent requests.
 import assert from "node:assert/strict";
 import {test} from "node:test";
 import fc from "fast-check";
@@ -13,7 +13,7 @@ const [MONTH, DAY] = ["2026-11", "2026-11-20"];
 const LIMIT = 1_000_000;
 
 export function registerAccountTests(engine: string, newPlace: NewPlace): void {
-  test(`${engine}: a charge that uses exactly the rest is taken, one value more is refused whole and charges nothing [limits.quota-exceeded] [limits.rejected-free]`, () =>
+  test(`${engine}: a charge that uses exactly the rest is accepted; one value more is refused completely and charges nothing [limits.quota-exceeded] [limits.rejected-free]`, () =>
     withStore(newPlace, async (store) => {
       const reserve = (values: number, month = MONTH) =>
         store.accounts.write((q) => reserveValues(q, 1, month, DAY, values, LIMIT));
@@ -29,7 +29,7 @@ export function registerAccountTests(engine: string, newPlace: NewPlace): void {
       assert.equal(await usedOn(store.accounts, DAY), 2 * LIMIT);
     }));
 
-  test(`${engine}: twenty charges of 60,000 at once on a quota of a million: sixteen are taken, on however many connections [limits.charge-reserved]`, () =>
+  test(`${engine}: twenty charges of 60,000 at once on a quota of a million: sixteen are accepted, on any number of connections [limits.charge-reserved]`, () =>
     withStore(newPlace, async (store, again) => {
       const stores = [store, await again(), await again()];
       const charges = await Promise.all(
@@ -46,7 +46,7 @@ export function registerAccountTests(engine: string, newPlace: NewPlace): void {
       assert.equal(await usedOn(store.accounts, DAY), 960_000);
     }));
 
-  test(`${engine}: charges that are made together are judged as they would be one after another, and none is lost [limits.charge-reserved limits.quota-exceeded limits.charge-together]`, () =>
+  test(`${engine}: charges made together have the same results as one after another, and none is lost [limits.charge-reserved limits.quota-exceeded limits.charge-together]`, () =>
     withStore(newPlace, async (store, again) => {
       const charging = fc.record({
         accountId: fc.integer({min: 1, max: 20}),
@@ -85,7 +85,7 @@ export function registerAccountTests(engine: string, newPlace: NewPlace): void {
       assert.deepEqual(await store.accounts.read(findBrokenUsage), []);
     }));
 
-  test(`${engine}: charges that are asked for at once are each told what is used after it, on however many servers [limits.charge-reserved limits.charge-together]`, () =>
+  test(`${engine}: each of several concurrent charges gets the use after it, on any number of servers [limits.charge-reserved limits.charge-together]`, () =>
     withStore(newPlace, async (store, again) => {
       const other = await again();
       for (const charges of [
@@ -118,7 +118,7 @@ export function registerAccountTests(engine: string, newPlace: NewPlace): void {
       }
     }));
 
-  test(`${engine}: a plan without quota is charged without end, and a number that is no count is refused [limits.plans]`, () =>
+  test(`${engine}: a plan without quota is charged without limit, and a number that is not a count is refused [limits.plans]`, () =>
     withStore(newPlace, async (store) => {
       const reserve = (values: number) => store.accounts.write((q) => reserveValues(q, 1, MONTH, DAY, values, null));
       assert.equal(await reserve(2 ** 50), 2 ** 50);
@@ -126,7 +126,7 @@ export function registerAccountTests(engine: string, newPlace: NewPlace): void {
       for (const values of [-1, 0.5, Number.NaN, 2 ** 53]) await assert.rejects(reserve(values), RangeError);
     }));
 
-  test(`${engine}: what is given back is free again, and never more than was used [limits.charge-returned]`, () =>
+  test(`${engine}: returned values can be used again, and are never more than were used [limits.charge-returned]`, () =>
     withStore(newPlace, async (store) => {
       await store.accounts.write((q) => reserveValues(q, 1, MONTH, DAY, 700, LIMIT));
       await store.accounts.write((q) => giveBackValues(q, 1, MONTH, DAY, 300));
@@ -138,7 +138,7 @@ export function registerAccountTests(engine: string, newPlace: NewPlace): void {
       assert.equal(await usedOn(store.accounts, DAY), 0);
     }));
 
-  test(`${engine}: any row of charges and returns leaves what plain arithmetic leaves, and never more than the quota [limits.charge-reserved]`, () =>
+  test(`${engine}: any sequence of charges and returns has the result of plain arithmetic, and never exceeds the quota [limits.charge-reserved]`, () =>
     withStore(newPlace, async (store) => {
       let account = 0;
       const act = fc.record({values: fc.integer({min: 0, max: 60}), isCharge: fc.boolean()});
@@ -167,7 +167,7 @@ export function registerAccountTests(engine: string, newPlace: NewPlace): void {
       );
     }));
 
-  test(`${engine}: a month that is not the sum of its days is found, whichever of the two is wrong or gone [command.check-deep]`, () =>
+  test(`${engine}: a month that is not the sum of its days is found, if either of the two is wrong or missing [command.check-deep]`, () =>
     withStore(newPlace, async (store) => {
       const charge = (account: number, month: string, day: string, values: number) =>
         store.accounts.write((q) => reserveValues(q, account, month, day, values, null));
@@ -192,9 +192,9 @@ export function registerAccountTests(engine: string, newPlace: NewPlace): void {
         yield* run(q.db.deleteFrom("usage_day").where("account_id", "=", 4).where("day", "=", "2026-11-20").compile());
       });
       assert.deepEqual(await broken(), [
-        "account 2 is charged 41 values in 2026-11, its days make 40",
-        "account 3 is charged 0 values in 2026-12, its days make 5",
-        "account 4 is charged 40 values in 2026-11, its days make 30",
+        "account 2 is charged 41 values in 2026-11, but its days have 40",
+        "account 3 is charged 0 values in 2026-12, but its days have 5",
+        "account 4 is charged 40 values in 2026-11, but its days have 30",
       ]);
     }));
 }

@@ -1,4 +1,4 @@
-// Kit: many rows at once. However many there are and however they travel, they land whole and in no other form, or not at all.
+// Tests of many rows at once: any number of rows, sent in any way, is written completely and unchanged, or not at all.
 import assert from "node:assert/strict";
 import {test} from "node:test";
 import {writeDataset} from "../datasets/dataset.ts";
@@ -7,7 +7,7 @@ import {addSeries, readSeries, type SeriesRecord, writeSeries} from "../series/s
 import {type NewPlace, ODD_TEXT, sampleDataset, sampleSeries, withStore} from "./samples.fixture.ts";
 
 export function registerBulkTests(engine: string, newPlace: NewPlace): void {
-  test(`${engine}: new rows land whole, whether none, one, a hundred or thousands [store.new-rows]`, () =>
+  test(`${engine}: new rows are written completely: none, one, a hundred or thousands [store.new-rows]`, () =>
     withStore(newPlace, async (store) => {
       for (const [place, count] of [0, 1, 99, 100, 101, 102, 1000, 7003].entries()) {
         const records = Array.from({length: count}, (_, nth) => oddSeries(nth + 1));
@@ -29,7 +29,7 @@ export function registerBulkTests(engine: string, newPlace: NewPlace): void {
       }
     }));
 
-  test(`${engine}: new rows of which one is there already are refused whole, few and many, and the store goes on [store.new-rows load.atomic]`, () =>
+  test(`${engine}: new rows are all refused if one of them exists already, few and many, and the store still works [store.new-rows load.atomic]`, () =>
     withStore(newPlace, async (store) => {
       const id = await store.statistics.write((q) => writeDataset(q, sampleDataset()));
       await store.statistics.write((q) => addHistories(q, id, [{number: 150, estimates: bytesOf(1)}]));
@@ -45,7 +45,7 @@ export function registerBulkTests(engine: string, newPlace: NewPlace): void {
       await store.statistics.write((q) => addHistories(q, id, [{number: 1, estimates: bytesOf(1)}]));
     }));
 
-  test(`${engine}: new rows that end in an error half way leave nothing, and the next load lands [store.new-rows load.atomic]`, () =>
+  test(`${engine}: new rows that end in an error half way leave nothing, and the next load succeeds [store.new-rows load.atomic]`, () =>
     withStore(newPlace, async (store) => {
       const id = await store.statistics.write((q) => writeDataset(q, sampleDataset()));
       for (const count of [50, 100, 101, 5000]) {
@@ -63,7 +63,7 @@ export function registerBulkTests(engine: string, newPlace: NewPlace): void {
       assert.equal((await store.statistics.read((q) => readSeries(q, id))).length, 1);
     }));
 
-  test(`${engine}: rows that are there are replaced, those that are not are added, in one batch of thousands [store.new-rows]`, () =>
+  test(`${engine}: existing rows are replaced and new ones are added, in one batch of thousands [store.new-rows]`, () =>
     withStore(newPlace, async (store) => {
       const id = await store.statistics.write((q) => writeDataset(q, sampleDataset()));
       const even = Array.from({length: 1500}, (_, nth) => sampleSeries(2 * nth));

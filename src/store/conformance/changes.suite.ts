@@ -1,4 +1,4 @@
-// Kit: `changes` moves when another process has written what others remember, and soon.
+// Tests of `changes`: it changes soon after another process has written data that others cache.
 import {test} from "node:test";
 import {within} from "../../patience.fixture.ts";
 import {ensureAccount, setPlan} from "../accounts/account.ts";
@@ -35,7 +35,7 @@ export function registerChangeTests(engine: string, newPlace: NewPlace): void {
     }));
 }
 
-/** Waits until the engine has heard of a change, as long as readers are promised at most. */
+/** Waits until the engine has noticed a change, at most as long as readers are promised. */
 export async function untilTold(engine: Engine, before: number | null): Promise<void> {
   await within(1, "not told of a change", () => engine.changes() !== before);
 }

@@ -1,4 +1,4 @@
-// Kit: every column of every table has one JavaScript type, whatever the engine.
+// Tests of columns: every column of every table has the same JavaScript type on every engine.
 import assert from "node:assert/strict";
 import {test} from "node:test";
 import {ensureAccount} from "../accounts/account.ts";

@@ -1,5 +1,5 @@
-// The conformance kit on a real PostgreSQL 18, or on the server that RYAD_TEST_DATABASE_URL names; and whether all that it asked
-// could be asked of a database that is spread over many machines.
+// The conformance suite on a real PostgreSQL 18, or on the server of RYAD_TEST_DATABASE_URL; and whether all its statements would also work
+// on a database that is spread over many machines.
 import assert from "node:assert/strict";
 import {after, test} from "node:test";
 import {recordStatements} from "../engines/postgres/asked-statements.fixture.ts";
@@ -8,8 +8,8 @@ import {startPostgres} from "../engines/postgres/server.fixture.ts";
 import {openStore} from "../open.ts";
 import {registerStoreTests} from "./conformance.suite.ts";
 
-/** What tests alone ask: whole tables, to look at every column; and a value that no program would write. */
-const OF_THE_KIT =
+/** Statements that only tests use: whole tables, to check every column; and a value that no program would write. */
+const OF_THE_SUITE =
   /^select \* from "\w+"$|^select .* from "\w+" limit 0$|^select "used" from "usage_day"|^select "code", "concept" from "indicator" order by "code"$|^update "release" set "value_count" = 9007199254740993$/;
 
 const asked = recordStatements();
@@ -31,7 +31,7 @@ if (postgres === null) {
     return {place: {databaseUrl}, end: async () => {}};
   });
 
-  test("what a statement of the kit gives back of rows that it writes is columns: Citus lets no clock into RETURNING [scale.distributed]", () => {
+  test("a statement returns only columns of the rows that it writes, because Citus allows no clock in RETURNING [scale.distributed]", () => {
     const returning = [...asked].filter((text) => / returning /i.test(text));
     assert.ok(returning.length >= 5, `${returning.length} statements`);
     const column = /(?:"?\w+"?\.)?"?\w+"?/.source;
@@ -42,15 +42,15 @@ if (postgres === null) {
     );
   });
 
-  test("every statement of the kit on a distributed table names its column, but for those that ask all machines with a reason [scale.distributed]", () => {
+  test("every statement on a distributed table names its column, except statements with a reason to ask all machines [scale.distributed]", () => {
     const statements = [...asked].filter((text) => !/^(?:create|alter|drop) /i.test(text));
     assert.ok(statements.length > 100, `${statements.length} statements`);
-    const stray = statements.filter((text) => !OF_THE_KIT.test(text) && strayTables(text).length > 0);
+    const stray = statements.filter((text) => !OF_THE_SUITE.test(text) && strayTables(text).length > 0);
     assert.deepEqual(stray, []);
     for (const {statement, why} of ASKS_ALL) {
       assert.ok(
         statements.some((text) => statement.test(text)),
-        `no statement is excused by ${statement} (${why})`,
+        `no statement needs the exception ${statement} (${why})`,
       );
     }
   });

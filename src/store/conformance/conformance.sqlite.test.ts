@@ -1,4 +1,4 @@
-// The conformance kit on SQLite, each test in a data folder of its own.
+// The conformance suite on SQLite, each test in its own data folder.
 import {cpSync, mkdtempSync, rmSync} from "node:fs";
 import {tmpdir} from "node:os";
 import {join} from "node:path";

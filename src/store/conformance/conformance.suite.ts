@@ -1,6 +1,6 @@
-// The conformance kit: the same tests for every engine. What passes here is what the rest of the program may rely on.
+// The conformance suite: the same tests for every engine. The rest of the program may rely on the behaviour that it tests.
 //
-// An engine's own test file gives a way to a new, empty place; everything else is asked of the store as anyone would ask it.
+// The test file of an engine only makes new, empty places; the tests use the store as the program does.
 import {registerAccountListTests} from "./account-list.suite.ts";
 import {registerAccountTests} from "./accounts.suite.ts";
 import {registerBulkTests} from "./bulk.suite.ts";
@@ -27,7 +27,7 @@ import {registerUpdateTests} from "./updates.suite.ts";
 import {registerVisitorTests} from "./visitors.suite.ts";
 import {registerWindowTests} from "./windows.suite.ts";
 
-/** Registers all tests of the kit. Titles are those of the rules, behind the name of the engine. */
+/** Registers all tests of the suite. A title begins with the name of the engine. */
 export function registerStoreTests(engine: string, newPlace: NewPlace): void {
   registerEngineTests(engine, newPlace);
   registerTypeTests(engine, newPlace);

@@ -1,4 +1,4 @@
-// Kit: what an engine is. One snapshot, one transaction, batches whole or not at all.
+// Tests of an engine: one snapshot, one transaction, batches completely or not at all.
 import assert from "node:assert/strict";
 import {test} from "node:test";
 import {ensureAccount} from "../accounts/account.ts";
@@ -15,7 +15,7 @@ import {type NewPlace, NOW, ODD_TEXT, sampleDataset, sampleSeries, withStore} fr
 const BYTES = Uint8Array.from({length: 1024}, (_, place) => place & 255);
 
 export function registerEngineTests(engine: string, newPlace: NewPlace): void {
-  test(`${engine}: a write that throws leaves nothing behind, whatever it had written, and the store goes on [load.atomic]`, () =>
+  test(`${engine}: a write that throws leaves nothing of its work, and the store still works [load.atomic]`, () =>
     withStore(newPlace, async (store) => {
       let wasFinished = false;
       const write = store.statistics.write(function* (q) {
@@ -35,7 +35,7 @@ export function registerEngineTests(engine: string, newPlace: NewPlace): void {
       assert.equal((await store.statistics.read((q) => listDatasets(q)))[0]!.id, id);
     }));
 
-  test(`${engine}: a batch whose rows fail half way, and a row that breaks a unique key, leave nothing behind [load.atomic]`, () =>
+  test(`${engine}: a batch whose rows fail half way, and a row that breaks a unique key, leave nothing [load.atomic]`, () =>
     withStore(newPlace, async (store) => {
       const id = await store.statistics.write((q) => writeDataset(q, sampleDataset()));
       const dying = function* () {
@@ -51,7 +51,7 @@ export function registerEngineTests(engine: string, newPlace: NewPlace): void {
       assert.deepEqual(await store.statistics.read((q) => readSeries(q, id)), []);
     }));
 
-  test(`${engine}: a read sees one state, also when another connection commits between its statements [load.atomic]`, () =>
+  test(`${engine}: a read sees one state, also if another connection commits between its statements [load.atomic]`, () =>
     withStore(newPlace, async (store, again) => {
       const other = await again();
       await store.statistics.write((q) => writeDataset(q, sampleDataset({changedBy: "before"})));
@@ -65,7 +65,7 @@ export function registerEngineTests(engine: string, newPlace: NewPlace): void {
           .then(() => {
             isCommitted = true;
           });
-        // An embedded engine has committed by now; one that is awaited gets its time while this one asks on.
+        // An embedded engine has committed by now; an engine that is awaited gets its time while this read continues.
         for (let tries = 0; tries < 2000 && !isCommitted; tries++) yield* findDatasets(q, code);
         versions.push((yield* findDatasets(q, code))[0]!.changedBy);
         return versions;
@@ -76,7 +76,7 @@ export function registerEngineTests(engine: string, newPlace: NewPlace): void {
       assert.equal(now!.changedBy, "after");
     }));
 
-  test(`${engine}: a read that gives way lets reads and writes in while it rests, and sees one state all the same [load.atomic odata.budget]`, () =>
+  test(`${engine}: a read that gives way lets other reads and writes run while it rests, and still sees one state [load.atomic odata.budget]`, () =>
     withStore(newPlace, async (store) => {
       await store.statistics.write((q) => writeDataset(q, sampleDataset({changedBy: "before"})));
       const code = {provider: "showdata", dataset: "demo"};
@@ -102,7 +102,7 @@ export function registerEngineTests(engine: string, newPlace: NewPlace): void {
       ]);
     }));
 
-  test(`${engine}: of many reads that give way each has its answer or its own failure [odata.budget]`, () =>
+  test(`${engine}: each of many reads that give way has its own result or failure [odata.budget]`, () =>
     withStore(newPlace, async (store, again) => {
       const id = await store.statistics.write((q) => writeDataset(q, sampleDataset()));
       await store.statistics.write((q) => writeHistories(q, id, [{number: 1, estimates: BYTES}]));
@@ -123,7 +123,7 @@ export function registerEngineTests(engine: string, newPlace: NewPlace): void {
       }
     }));
 
-  test(`${engine}: what one connection has committed the other sees with its next read [load.seen-in-a-second]`, () =>
+  test(`${engine}: a connection sees the commits of another one with its next read [load.seen-in-a-second]`, () =>
     withStore(newPlace, async (store, again) => {
       const other = await again();
       for (const changedBy of ["one", "two", "three"]) {
@@ -133,7 +133,7 @@ export function registerEngineTests(engine: string, newPlace: NewPlace): void {
       }
     }));
 
-  test(`${engine}: writers of one dataset wait for each other: the rows that one has read do not change until it commits [scale.load-turns]`, () =>
+  test(`${engine}: writers of one dataset wait for each other: the rows that a writer has read do not change until it commits [scale.load-turns]`, () =>
     withStore(newPlace, async (store, again) => {
       const other = await again();
       await store.statistics.write((q) => writeDataset(q, sampleDataset({seriesCount: 0})));
@@ -147,14 +147,14 @@ export function registerEngineTests(engine: string, newPlace: NewPlace): void {
       assert.equal((await store.statistics.read((q) => listDatasets(q)))[0]!.seriesCount, 30);
     }));
 
-  test(`${engine}: a script that goes on after a lone statement is refused`, () =>
+  test(`${engine}: a script that continues after a statement marked as alone is refused`, () =>
     withStore(newPlace, async (store) => {
       const {id} = await store.accounts.write((q) => ensureAccount(q, "a@b.ru", null, NOW));
       const goingOn = store.accounts.write(function* (q) {
         yield* countRequest(q, id, 1);
         yield* countRequest(q, id, 2);
       });
-      await assert.rejects(goingOn, /went on after/);
+      await assert.rejects(goingOn, /continued after/);
       const within = await store.accounts.write(function* (q) {
         yield* readUsage(q, id, "2026-11");
         yield* countRequest(q, id, 3_000_000);
@@ -163,16 +163,16 @@ export function registerEngineTests(engine: string, newPlace: NewPlace): void {
       assert.deepEqual(within, {openedAt: 3_000_000, used: 2, countedAt: 3_000_001});
     }));
 
-  test(`${engine}: a script of one statement is read without a snapshot, and one that goes on is an error`, () =>
+  test(`${engine}: a script of one statement is read without a snapshot; if it continues, it is an error`, () =>
     withStore(newPlace, async (store) => {
       assert.equal(await store.accounts.readOne((q) => readUsage(q, 1, "2026-11")), 0);
       const twice = store.accounts.readOne(function* (q) {
         return [yield* readUsage(q, 1, "2026-11"), yield* readUsage(q, 2, "2026-11")];
       });
-      await assert.rejects(twice, /went on/);
+      await assert.rejects(twice, /continued after/);
     }));
 
-  test(`${engine}: a batch of thousands of rows lands whole, and one of none does nothing`, () =>
+  test(`${engine}: a batch of thousands of rows is written completely, and an empty batch does nothing`, () =>
     withStore(newPlace, async (store) => {
       const id = await store.statistics.write((q) => writeDataset(q, sampleDataset()));
       const records = Array.from({length: 7003}, (_, place) =>
@@ -197,7 +197,7 @@ export function registerEngineTests(engine: string, newPlace: NewPlace): void {
       );
     }));
 
-  test(`${engine}: reads side by side on one store do not disturb each other`, () =>
+  test(`${engine}: concurrent reads on one store do not affect each other`, () =>
     withStore(newPlace, async (store) => {
       const id = await store.statistics.write((q) => writeDataset(q, sampleDataset()));
       await store.statistics.write((q) =>

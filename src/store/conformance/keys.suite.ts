@@ -1,4 +1,4 @@
-// Kit: what is asked for by one series key: its datasets, its names, its proofs.
+// Tests of requests for one series key: its datasets, its names, its proofs.
 import assert from "node:assert/strict";
 import {test} from "node:test";
 import {seriesKey} from "../../statistics/catalogue/catalogue.ts";
@@ -19,7 +19,7 @@ import {
 } from "./samples.fixture.ts";
 
 export function registerKeyTests(engine: string, newPlace: NewPlace): void {
-  test(`${engine}: a series key finds every dataset that its first characters may mean, and no other [identity.series-key]`, () =>
+  test(`${engine}: a series key finds every dataset with its first characters, and no other [identity.series-key]`, () =>
     withStore(newPlace, async (store) => {
       // The hashes of these two codes begin with the same five digits.
       const [one, twin, other] = ["d9210", "d10302", "demo"].map((code) => sampleDataset({code}));
@@ -34,7 +34,7 @@ export function registerKeyTests(engine: string, newPlace: NewPlace): void {
       assert.deepEqual(await find("none"), []);
     }));
 
-  test(`${engine}: one series comes with the names of its own dataset, and with none where the dataset gives none [observations.extras]`, () =>
+  test(`${engine}: one series has the names of its own dataset, and no names if the dataset gives none [observations.extras]`, () =>
     withStore(newPlace, async (store) => {
       const described = await describedDataset(store, "described", sampleMetadata());
       const bare = await describedDataset(store, "bare", BARE);
@@ -67,7 +67,7 @@ export function registerKeyTests(engine: string, newPlace: NewPlace): void {
       assert.equal(await find(bare + 1, 1), null);
     }));
 
-  test(`${engine}: a series whose territory is not there is a failure, never a series without a place`, () =>
+  test(`${engine}: a series whose territory is missing is an error, never a series without a territory`, () =>
     withStore(newPlace, async (store) => {
       const id = await describedDataset(store, "demo", sampleMetadata());
       await store.statistics.write((q) => writeSeries(q, id, [sampleSeries(1, {territory: "none"})]));
@@ -77,7 +77,7 @@ export function registerKeyTests(engine: string, newPlace: NewPlace): void {
       );
     }));
 
-  test(`${engine}: proofs of releases come newest first, by day and place of loading [evidence.releases]`, () =>
+  test(`${engine}: proofs of releases are listed newest first, by day and order of loading [evidence.releases]`, () =>
     withStore(newPlace, async (store) => {
       const id = await store.statistics.write((q) => writeDataset(q, sampleDataset()));
       for (const [year, sequence] of [

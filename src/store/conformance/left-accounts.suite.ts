@@ -1,4 +1,4 @@
-// Kit: accounts that were deleted: coming back renews no quota, and after the month nothing is left.
+// Tests of deleted accounts: an owner who returns gets no new quota, and after the month nothing is kept.
 import assert from "node:assert/strict";
 import {test} from "node:test";
 import {deleteAccount, ensureAccount, forgetLeftAccounts} from "../accounts/account.ts";
@@ -10,7 +10,7 @@ import {all} from "../script.ts";
 import {type NewPlace, NOW, withStore} from "./samples.fixture.ts";
 
 export function registerLeftAccountTests(engine: string, newPlace: NewPlace): void {
-  test(`${engine}: an owner who deletes an account and returns within the month continues with its use, however often [account-site.delete-renews-nothing]`, () =>
+  test(`${engine}: an owner who deletes an account and returns within the month continues with its use, any number of times [account-site.delete-renews-nothing]`, () =>
     withStore(newPlace, async (store) => {
       const comeBack = (email: string, now: string) => store.accounts.write((q) => ensureAccount(q, email, null, now));
       const use = (id: number, day: string, values: number) =>
@@ -30,7 +30,7 @@ export function registerLeftAccountTests(engine: string, newPlace: NewPlace): vo
         assert.deepEqual(back, {id, plan: "free", disabledAt: null});
         assert.equal(await use(id, day, 1), used);
         await leave(id, `${day}T11:00:00.000Z`);
-        // an answer that was under way
+        // an answer in progress
         assert.equal(await use(id, day, 0), used);
       }
       const {id: last} = await comeBack("a@b.ru", "2026-11-30T23:59:59.999Z");
@@ -49,7 +49,7 @@ export function registerLeftAccountTests(engine: string, newPlace: NewPlace): vo
       assert.equal(await store.accounts.read((q) => readUsage(q, other, "2026-11")), 0);
     }));
 
-  test(`${engine}: what is kept of a deleted account is gone after the month, whether anybody comes or not [account-site.delete-swept]`, () =>
+  test(`${engine}: the rest of a deleted account is deleted after the month, with or without other visitors [account-site.delete-swept]`, () =>
     withStore(newPlace, async (store) => {
       const ids: number[] = [];
       const rows = () =>

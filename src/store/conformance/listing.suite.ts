@@ -1,4 +1,4 @@
-// Kit: catalogues of providers, kept by indicator, and the words of a dataset that they change.
+// Tests of providers' catalogues, stored by indicator, and of the words of a dataset that they change.
 import assert from "node:assert/strict";
 import {test} from "node:test";
 import {dayOf} from "../../statistics/time/day.ts";
@@ -24,7 +24,7 @@ function sampleListing(id: string, day = 1) {
 }
 
 export function registerListingTests(engine: string, newPlace: NewPlace): void {
-  test(`${engine}: catalogues keep what they say of each indicator, the newest last, and what they do not tell stays untold; one that is deleted says nothing more [load.listing]`, () =>
+  test(`${engine}: the entries of catalogues are stored by indicator, the newest last, with null for missing facts; the entries of a deleted catalogue are deleted [load.listing]`, () =>
     withStore(newPlace, async (store) => {
       const nothing = {name: null, agency: null, topics: null, excluded: null};
       const full = {code: "7", name: ODD_TEXT, agency: "a", topics: [["б", ODD_TEXT], []], excluded: false};

@@ -1,4 +1,4 @@
-// Kit: the lists that go over all datasets, and notes.
+// Tests of the lists over all datasets, and of notes.
 import assert from "node:assert/strict";
 import {test} from "node:test";
 import type {Naming} from "../../statistics/release/naming.ts";
@@ -35,7 +35,7 @@ export function registerListTests(engine: string, newPlace: NewPlace): void {
       );
     }));
 
-  test(`${engine}: notes come in the order of the package [observations.extras]`, () =>
+  test(`${engine}: notes have the order of the package [observations.extras]`, () =>
     withStore(newPlace, async (store) => {
       const notes = Array.from({length: 12}, (_, i) => ({text: `note ${i}`, classification: i % 2 ? "01" : null}));
       const id = await describedDataset(store, "demo", sampleMetadata({notes}));
@@ -47,7 +47,7 @@ export function registerListTests(engine: string, newPlace: NewPlace): void {
       );
     }));
 
-  test(`${engine}: every dataset has a row of methodology, empty where its package says nothing [reference.methodology]`, () =>
+  test(`${engine}: every dataset has a row of methodology, empty if its package has none [reference.methodology]`, () =>
     withStore(newPlace, async (store) => {
       await describedDataset(store, "b", sampleMetadata(), {revised: false});
       await describedDataset(store, "a", BARE, {sourceUrl: null});
@@ -84,7 +84,7 @@ export function registerListTests(engine: string, newPlace: NewPlace): void {
       );
     }));
 
-  test(`${engine}: a territory has the name of the newest release that gives one, of two on one day that of the later load; built-in territories are not listed [reference.newest-names]`, () =>
+  test(`${engine}: a territory has the name of the newest release that gives one (of two on one day, the one loaded later); built-in territories are not listed [reference.newest-names]`, () =>
     withStore(newPlace, async (store) => {
       const territory = (name: string) => ({...sampleMetadata().territories![0]!, name});
       const naming = (year: number, loadedAt: string): Naming => ({

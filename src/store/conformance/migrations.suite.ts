@@ -1,4 +1,4 @@
-// Kit: opening, again and at once; migrating forward, whole or not at all; refusing what is newer.
+// Tests of opening (repeated and concurrent), of migrations (completely or not at all), and of the refusal of newer stores.
 import assert from "node:assert/strict";
 import {test} from "node:test";
 import {ensureAccount} from "../accounts/account.ts";
@@ -11,7 +11,7 @@ import {all, run, type Script} from "../script.ts";
 import {type NewPlace, NOW, sampleDataset, withStore} from "./samples.fixture.ts";
 
 export function registerMigrationTests(engine: string, newPlace: NewPlace): void {
-  test(`${engine}: a store that is opened again holds what it held, and is changed by no migration [load.migrates]`, () =>
+  test(`${engine}: a store that is opened again has the same contents, and no migration changes it [load.migrates]`, () =>
     withStore(newPlace, async (store, again) => {
       await store.statistics.write((q) => writeDataset(q, sampleDataset()));
       const before = await store.statistics.read((q) => listDatasets(q));
@@ -20,7 +20,7 @@ export function registerMigrationTests(engine: string, newPlace: NewPlace): void
       assert.equal(other.statistics.name, engine);
     }));
 
-  test(`${engine}: openers that come to an empty place at once all find one complete store [load.migrates]`, async () => {
+  test(`${engine}: concurrent openers of an empty place all find one complete store [load.migrates]`, async () => {
     const {place, end} = await newPlace("empty");
     try {
       const stores = await Promise.all(Array.from({length: 4}, () => openStore(place)));
@@ -34,7 +34,7 @@ export function registerMigrationTests(engine: string, newPlace: NewPlace): void
     }
   });
 
-  test(`${engine}: a store of a newer schema is refused with its version, and nothing of it is changed [load.migrates]`, () =>
+  test(`${engine}: a store with a newer schema is refused with its version, and nothing is changed [load.migrates]`, () =>
     withStore(newPlace, async (store, _again, place) => {
       for (const part of ["statistics", "sources", "accounts"] as const) {
         await store[part].write((q) => setVersion(q, part, 99));
@@ -52,7 +52,7 @@ export function registerMigrationTests(engine: string, newPlace: NewPlace): void
       await (await openStore(place)).close();
     }));
 
-  test(`${engine}: a store opened to be read makes and migrates nothing: a missing and an older one are refused`, () =>
+  test(`${engine}: a store opened read-only creates and migrates nothing: a missing one and an older one are refused`, () =>
     withStore(newPlace, async (store, _again, place) => {
       await store.statistics.write((q) => writeDataset(q, sampleDataset()));
       const reader = await openStore(place, {readOnly: true});
@@ -68,7 +68,7 @@ export function registerMigrationTests(engine: string, newPlace: NewPlace): void
       await empty.end();
     }));
 
-  test(`${engine}: pending steps run in order, once, and the caller is called before they change an older store [load.migrates]`, () =>
+  test(`${engine}: pending steps run in order and once, and the callback is called before they change an older store [load.migrates]`, () =>
     withStore(newPlace, async (store) => {
       const told: number[] = [];
       const taken = MIGRATIONS.accounts.map(() => neverAgain);
@@ -80,7 +80,7 @@ export function registerMigrationTests(engine: string, newPlace: NewPlace): void
       assert.equal(await readVersion(store.accounts, "accounts", steps.length), steps.length);
     }));
 
-  test(`${engine}: a migration that fails leaves the store at its old version, with nothing of its steps [load.migrates]`, () =>
+  test(`${engine}: a failed migration leaves the store at its old version, without any of its steps [load.migrates]`, () =>
     withStore(newPlace, async (store) => {
       const taken = MIGRATIONS.accounts.map(() => neverAgain);
       const failing: Migration[] = [...taken, addNote("second"), failingStep];
@@ -92,7 +92,7 @@ export function registerMigrationTests(engine: string, newPlace: NewPlace): void
       await assert.rejects(notesOf(store.accounts));
     }));
 
-  test(`${engine}: migrators that come at once run each step one time [load.migrates]`, () =>
+  test(`${engine}: concurrent migrators run each step once [load.migrates]`, () =>
     withStore(newPlace, async (store, again) => {
       const other = await again();
       const steps: Migration[] = [...MIGRATIONS.statistics.map(() => neverAgain), addNote("next")];
@@ -106,7 +106,7 @@ export function registerMigrationTests(engine: string, newPlace: NewPlace): void
 
 // biome-ignore lint/correctness/useYield: a script that must not come to its first statement
 function* neverAgain(): Script<void> {
-  throw new Error("a step that was taken before is taken again");
+  throw new Error("a step that was run before is run again");
 }
 
 function* failingStep(q: Queries): Script<void> {
@@ -114,7 +114,7 @@ function* failingStep(q: Queries): Script<void> {
   throw new Error("the step fails");
 }
 
-/** A step that adds a table when it is not there, and a row that names the step. */
+/** A step that adds a table if it does not exist, and a row with the name of the step. */
 function addNote(name: string): Migration {
   return function* (q) {
     const {types} = q.differences;

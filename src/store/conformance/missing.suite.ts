@@ -1,4 +1,4 @@
-// Kit: why there is no value, by release and series.
+// Tests of the reasons for missing values, by release and series.
 import assert from "node:assert/strict";
 import {test} from "node:test";
 import {deleteDataset, writeDataset} from "../datasets/dataset.ts";
@@ -6,7 +6,7 @@ import {deleteMissingOfRelease, deleteMissingOfSeries, insertMissing, readMissin
 import {type NewPlace, sampleDataset, withStore} from "./samples.fixture.ts";
 
 export function registerMissingTests(engine: string, newPlace: NewPlace): void {
-  test(`${engine}: reasons are kept by release and series, and go with either, and with their dataset [load.missing]`, () =>
+  test(`${engine}: reasons are stored by release and series, and are deleted with either of them, and with their dataset [load.missing]`, () =>
     withStore(newPlace, async (store) => {
       const write = store.statistics.write.bind(store.statistics);
       const [one, other] = [

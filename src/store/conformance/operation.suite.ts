@@ -1,4 +1,4 @@
-// Kit: what is read for whoever runs the service.
+// Tests of the metrics for the operator.
 import assert from "node:assert/strict";
 import {test} from "node:test";
 import {dayOf} from "../../statistics/time/day.ts";
@@ -9,7 +9,7 @@ import {insertRelease} from "../releases/release.ts";
 import {type NewPlace, sampleDataset, sampleLoadRun, sampleRelease, withStore} from "./samples.fixture.ts";
 
 export function registerOperationTests(engine: string, newPlace: NewPlace): void {
-  test(`${engine}: every dataset has its age, by its newest release in days of publication, whichever was loaded last`, () =>
+  test(`${engine}: every dataset has its age, by the publication day of its newest release, in any order of loading`, () =>
     withStore(newPlace, async (store) => {
       const {spans} = sampleDataset();
       for (const [code, days] of Object.entries({b: [3, 9, 5], a: [1], empty: []})) {
@@ -27,7 +27,7 @@ export function registerOperationTests(engine: string, newPlace: NewPlace): void
       ]);
     }));
 
-  test(`${engine}: load runs are summed up by kind from an instant on, that one included`, () =>
+  test(`${engine}: load runs are counted by kind from a given time on, that time included`, () =>
     withStore(newPlace, async (store) => {
       const tally = (since: string) => store.statistics.read((q) => tallyLoadRuns(q, since));
       assert.deepEqual(await tally("2026-05-01T00:00:00.000Z"), []);

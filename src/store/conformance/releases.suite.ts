@@ -1,4 +1,4 @@
-// Kit: releases of datasets, as loads and the way back ask for them.
+// Tests of releases of datasets, as loads and withdrawals use them.
 import assert from "node:assert/strict";
 import {test} from "node:test";
 import {dayOf} from "../../statistics/time/day.ts";
@@ -16,7 +16,7 @@ import {type NewPlace, sampleDataset, sampleRelease, withStore} from "./samples.
 import {countRows} from "./statistics.suite.ts";
 
 export function registerReleaseTests(engine: string, newPlace: NewPlace): void {
-  test(`${engine}: releases are listed by day and place of loading, each with its files in their order [release.list]`, () =>
+  test(`${engine}: releases are listed by day and order of loading, each with its files in their order [release.list]`, () =>
     withStore(newPlace, async (store) => {
       const id = await store.statistics.write((q) => writeDataset(q, sampleDataset()));
       const places = [
@@ -52,7 +52,7 @@ export function registerReleaseTests(engine: string, newPlace: NewPlace): void {
       );
     }));
 
-  test(`${engine}: the same dataset, day and fingerprint can't be a release twice; another day or dataset can [release.identity] [load.later-day]`, () =>
+  test(`${engine}: the same dataset, day and fingerprint can't be two releases; another day or dataset can [release.identity] [load.later-day]`, () =>
     withStore(newPlace, async (store) => {
       const ids: number[] = [];
       for (const code of ["b", "a"])
@@ -77,7 +77,7 @@ export function registerReleaseTests(engine: string, newPlace: NewPlace): void {
       assert.deepEqual(await store.statistics.read((q) => findReleasesByFingerprint(q, "none")), []);
     }));
 
-  test(`${engine}: a release is found by its id, its counts move, and deleting it leaves no file of it [release.withdraw]`, () =>
+  test(`${engine}: a release is found by its id, its counts can be changed, and deleting it deletes its files [release.withdraw]`, () =>
     withStore(newPlace, async (store) => {
       const dataset = await store.statistics.write((q) => writeDataset(q, sampleDataset()));
       const ids: number[] = [];

@@ -1,4 +1,4 @@
-// Kit: what is kept of load runs beside what they published.
+// Tests of the records of load runs.
 import assert from "node:assert/strict";
 import {test} from "node:test";
 import {insertLoadRun, listPublishedRuns, wasTakenBack} from "../releases/load-run.ts";
@@ -65,7 +65,7 @@ function sampleRun(changes: Partial<RecordedRun> = {}): RecordedRun {
 }
 
 export function registerRunTests(engine: string, newPlace: NewPlace): void {
-  test(`${engine}: a held run is kept with its files, its checks and its cells, as it was given [load.quarantine]`, () =>
+  test(`${engine}: a held run is stored with its files, its checks and its cells [load.quarantine]`, () =>
     withStore(newPlace, async (store) => {
       const recorded = sampleRun();
       assert.equal(await store.statistics.write((q) => recordHeldRun(q, recorded, NOW)), "run-a");
@@ -76,7 +76,7 @@ export function registerRunTests(engine: string, newPlace: NewPlace): void {
       assert.deepEqual(await store.statistics.read((q) => readRunChecks(q, "run-b")), []);
     }));
 
-  test(`${engine}: the same bytes held again keep their id and bring new checks; another day is another run [load.runs]`, () =>
+  test(`${engine}: the same bytes held again keep their id and get new checks; another day is another run [load.runs]`, () =>
     withStore(newPlace, async (store) => {
       const hold = (run: RecordedRun, at: string) => store.statistics.write((q) => recordHeldRun(q, run, at));
       await hold(sampleRun(), NOW);
@@ -95,7 +95,7 @@ export function registerRunTests(engine: string, newPlace: NewPlace): void {
       assert.deepEqual(await store.statistics.read((q) => readQuarantine(q, "run-a")), []);
     }));
 
-  test(`${engine}: a run that publishes is held no longer and keeps its checks and cells [load.accept]`, () =>
+  test(`${engine}: a run that publishes is no longer held and keeps its checks and cells [load.accept]`, () =>
     withStore(newPlace, async (store) => {
       await store.statistics.write((q) => recordHeldRun(q, sampleRun(), NOW));
       const published = sampleRun({cells: [sampleRun().cells[1]!]});
@@ -105,7 +105,7 @@ export function registerRunTests(engine: string, newPlace: NewPlace): void {
       assert.deepEqual(await store.statistics.read((q) => readQuarantine(q, "run-a")), published.cells);
     }));
 
-  test(`${engine}: forgetting a held run leaves nothing of it, and says which it was`, () =>
+  test(`${engine}: forgetting a held run deletes all of it, and returns its id`, () =>
     withStore(newPlace, async (store) => {
       await store.statistics.write((q) => recordHeldRun(q, sampleRun(), NOW));
       const forget = () => store.statistics.write((q) => forgetHeldRun(q, sampleRun({id: "other"})));
@@ -116,7 +116,7 @@ export function registerRunTests(engine: string, newPlace: NewPlace): void {
       assert.deepEqual(await store.statistics.read((q) => readQuarantine(q, "run-a")), []);
     }));
 
-  test(`${engine}: a discarded run is held no longer, keeps its checks and cells, and says who and when [load.discard]`, () =>
+  test(`${engine}: a discarded run is no longer held, keeps its checks and cells, and has the user and the time [load.discard]`, () =>
     withStore(newPlace, async (store) => {
       await store.statistics.write((q) => recordHeldRun(q, sampleRun(), NOW));
       const discard = (id: string) => store.statistics.write((q) => discardRun(q, id, {at: LATER, by: ODD_TEXT}));
@@ -134,7 +134,7 @@ export function registerRunTests(engine: string, newPlace: NewPlace): void {
       assert.equal(await store.statistics.write((q) => recordHeldRun(q, sampleRun({id: "run-b"}), LATER)), "run-b");
     }));
 
-  test(`${engine}: a dataset was taken back when a release of it was withdrawn or it was dropped [load.discard]`, () =>
+  test(`${engine}: a dataset was taken back if one of its releases was withdrawn or it was dropped [load.discard]`, () =>
     withStore(newPlace, async (store) => {
       const insert = (id: string, kind: "load" | "withdraw" | "drop", dataset: string) =>
         store.statistics.write((q) => insertLoadRun(q, sampleLoadRun(1, {id, kind, provider: "cbr", dataset})));
@@ -153,7 +153,7 @@ export function registerRunTests(engine: string, newPlace: NewPlace): void {
       assert.deepEqual(found, [false, true, true, false]);
     }));
 
-  test(`${engine}: runs that published are listed newest first, withdrawals and drops left out [load.runs]`, () =>
+  test(`${engine}: runs that published are listed newest first, without withdrawals and drops [load.runs]`, () =>
     withStore(newPlace, async (store) => {
       for (const [id, kind, loadedAt] of [
         ["one", "load", NOW],

@@ -1,4 +1,4 @@
-// What the kit's tests have in common: a store in a new place, and rows with every column filled.
+// Common parts of the suite's tests: a store in a new place, and rows with all columns filled.
 
 import type {ReleaseMetadata} from "../../statistics/release/release.ts";
 import {dayOf} from "../../statistics/time/day.ts";
@@ -10,8 +10,8 @@ import type {ReleaseRecord} from "../releases/release.ts";
 import type {SeriesRecord} from "../series/series.ts";
 
 /**
- * Gives a new place; `end` removes it. An empty one; or, where that is wished, one that may hold the store already that openStore makes
- * there: a copy is quicker than another hundred of the same migrations.
+ * Gives a new place; `end` removes it. "empty": an empty one. "made": it may already have the store that openStore would create there,
+ * because a copy is faster than the same migrations for every test.
  */
 export type NewPlace = (wish: "empty" | "made") => Promise<{readonly place: StorePlace; end(): Promise<void>}>;
 
@@ -37,7 +37,7 @@ export async function withStore(
 
 export const NOW = "2026-11-20T16:30:00.000Z";
 
-/** Letters beyond the basic plane, a combining accent, quotes, line ends, a backslash: what texts may hold. */
+/** Difficult characters of texts: letters outside the basic plane, a combining accent, quotes, line ends, a backslash. */
 export const ODD_TEXT = "Ряд «ё» е\u0308 'it''s' \"x\"\n\t\\ 𐐷 😀 \u{10FFFF} %_";
 
 export function sampleMetadata(changes: Partial<ReleaseMetadata> = {}): ReleaseMetadata {
@@ -71,7 +71,7 @@ export function sampleMetadata(changes: Partial<ReleaseMetadata> = {}): ReleaseM
   };
 }
 
-/** A dataset whose series bear all that its metadata list, and its units three times. */
+/** A dataset whose series use everything in its metadata, and its units three times. */
 export function sampleUse(metadata: ReleaseMetadata, changes: Partial<MetadataUse> = {}): MetadataUse {
   const territories = metadata.territories ?? [];
   const release = {day: metadata.publishedAt, loadedAt: NOW};
@@ -168,7 +168,7 @@ export function sampleLoadRun(datasetId: number, changes: Partial<LoadRunFields>
   };
 }
 
-/** A dataset whose tables describe it as the metadata do. */
+/** A dataset whose tables contain the description of the metadata. */
 export async function describedDataset(
   store: Store,
   code: string,

@@ -1,4 +1,4 @@
-// Kit: what search reads to make its index, and the series it has found, described.
+// Tests of the data for the search index, and of the descriptions of found series.
 import assert from "node:assert/strict";
 import {test} from "node:test";
 import {dayOf} from "../../statistics/time/day.ts";
@@ -20,7 +20,7 @@ import {
 } from "./samples.fixture.ts";
 
 export function registerSearchTests(engine: string, newPlace: NewPlace): void {
-  test(`${engine}: what is indexed is what the dataset's own packages say [search.query]`, () =>
+  test(`${engine}: the indexed words are those of the dataset's own packages [search.query]`, () =>
     withStore(newPlace, async (store) => {
       const one = await write(store, "one");
       await write(store, "other", "cbr");
@@ -52,7 +52,7 @@ export function registerSearchTests(engine: string, newPlace: NewPlace): void {
       assert.equal(await read((q) => readStoredDataset(q, one + 100)), null);
     }));
 
-  test(`${engine}: found series are described in the order in which they were found, each with its own dataset's names [search.item]`, () =>
+  test(`${engine}: found series are described in the order of the search, each with the names of its dataset [search.item]`, () =>
     withStore(newPlace, async (store) => {
       const one = await write(store, "one");
       const other = await write(store, "other", "cbr");
@@ -88,7 +88,7 @@ export function registerSearchTests(engine: string, newPlace: NewPlace): void {
       assert.deepEqual(await store.statistics.read((q) => readFoundSeries(q, [])), []);
     }));
 
-  test(`${engine}: an indicator spans from its first period to its last, over all its series [concept.card]`, () =>
+  test(`${engine}: the span of an indicator is from the first period to the last of all its series [concept.card]`, () =>
     withStore(newPlace, async (store) => {
       const id = await write(store, "one");
       const {read} = store.statistics;

@@ -1,4 +1,4 @@
-// Kit: series, histories, catalogues and archived files, as load and api ask for them.
+// Tests of series, histories, catalogues and archived files, as loads and the API use them.
 import assert from "node:assert/strict";
 import {test} from "node:test";
 import fc from "fast-check";
@@ -40,7 +40,7 @@ export function registerSeriesTests(engine: string, newPlace: NewPlace): void {
       assert.deepEqual(await store.statistics.read((q) => readSeries(q, 2)), [records[1], records[0]]);
     }));
 
-  test(`${engine}: histories are what a map of them would be, whatever is written, replaced, deleted and asked for`, () =>
+  test(`${engine}: histories equal a map, for any sequence of writes, replacements, deletions and reads`, () =>
     withStore(newPlace, async (store) => {
       const number = fc.oneof(fc.integer({min: 0, max: 12}), fc.constant(2 ** 24 - 1));
       const bytes = fc.uint8Array({maxLength: 40});
@@ -85,7 +85,7 @@ export function registerSeriesTests(engine: string, newPlace: NewPlace): void {
       );
     }));
 
-  test(`${engine}: histories of any bytes and lengths come as they were written, side by side or far apart [store.joined]`, () =>
+  test(`${engine}: histories with any bytes and lengths are read as they were written, neighbours or far apart [store.joined]`, () =>
     withStore(newPlace, async (store) => {
       const every = Uint8Array.from({length: 256}, (_, byte) => byte);
       const long = Uint8Array.from({length: 50_000}, (_, place) => (place * 7) % 256);
@@ -133,7 +133,7 @@ export function registerSeriesTests(engine: string, newPlace: NewPlace): void {
       }
     }));
 
-  test(`${engine}: a number that is no series number of a dataset is refused, never another series' history`, () =>
+  test(`${engine}: a number that is not a series number is refused, and never gives another series' history`, () =>
     withStore(newPlace, async (store) => {
       for (const number of [-1, 2 ** 24, 1.5, Number.NaN]) {
         const write = store.statistics.write((q) => writeHistories(q, 1, [{number, estimates: Uint8Array.of(1)}]));
@@ -146,7 +146,7 @@ export function registerSeriesTests(engine: string, newPlace: NewPlace): void {
       assert.deepEqual(await store.statistics.read((q) => readHistories(q, 1, [])), []);
     }));
 
-  test(`${engine}: catalogue columns are one value a dataset, the last one written`, () =>
+  test(`${engine}: the catalogue columns of a dataset are one value, the last one written`, () =>
     withStore(newPlace, async (store) => {
       for (const bytes of [Uint8Array.of(1, 2), Uint8Array.of(3)]) {
         await store.statistics.write((q) => writeCatalogueColumns(q, 7, bytes));
@@ -155,7 +155,7 @@ export function registerSeriesTests(engine: string, newPlace: NewPlace): void {
       assert.equal(await store.statistics.read((q) => readCatalogueColumns(q, 8)), null);
     }));
 
-  test(`${engine}: an archived file is there once it is finished, in its pieces, and what a dead load left is no file [load.archive]`, () =>
+  test(`${engine}: an archived file exists when it is finished, in its pieces; the pieces of a killed load are not a file [load.archive]`, () =>
     withStore(newPlace, async (store) => {
       const write = (number: number, byte: number) =>
         store.sources.write((q) => writeSourceChunk(q, "aa", number, Uint8Array.of(byte)));

@@ -1,4 +1,4 @@
-// Kit: what the pages of the site ask of the store.
+// Tests of the data for the pages of the site.
 import assert from "node:assert/strict";
 import {test} from "node:test";
 import {buildCatalogue} from "../../statistics/catalogue/build-catalogue.ts";
@@ -22,7 +22,7 @@ import {
 } from "./samples.fixture.ts";
 
 export function registerSiteTests(engine: string, newPlace: NewPlace): void {
-  test(`${engine}: the card of a dataset tells what its packages say and its newest releases first, of it alone [site.dataset-card]`, () =>
+  test(`${engine}: the card of a dataset has the facts of its packages and its releases, newest first, and nothing of other datasets [site.dataset-card]`, () =>
     withStore(newPlace, async (store) => {
       const metadata = sampleMetadata();
       const id = await store.statistics.write(function* (q) {
@@ -80,7 +80,7 @@ export function registerSiteTests(engine: string, newPlace: NewPlace): void {
       assert.equal(card.releaseCount, 3);
     }));
 
-  test(`${engine}: a dataset whose packages say nothing has an empty card [site.dataset-card]`, () =>
+  test(`${engine}: a dataset whose packages give no facts has an empty card [site.dataset-card]`, () =>
     withStore(newPlace, async (store) => {
       const id = await store.statistics.write((q) => writeDataset(q, sampleDataset()));
       const card = await store.statistics.read((q) => readDatasetCard(q, id, 5));
@@ -96,7 +96,7 @@ export function registerSiteTests(engine: string, newPlace: NewPlace): void {
       });
     }));
 
-  test(`${engine}: what continues a series alone is what the catalogue pairs for all of them [site.series-continues]`, () =>
+  test(`${engine}: the continuation of one series equals the pair in the catalogue of all series [site.series-continues]`, () =>
     withStore(newPlace, async (store) => {
       const one = (from: string, to: string, period: string): ContinuityBreak => ({
         from,
@@ -156,7 +156,7 @@ export function registerSiteTests(engine: string, newPlace: NewPlace): void {
       assert.deepEqual(await store.statistics.read((q) => findContinuations(q, dataset, bare)), {as: null, from: null});
     }));
 
-  test(`${engine}: the keys of a dataset's series are listed page by page in the order of their numbers, none twice [site.sitemap]`, () =>
+  test(`${engine}: the keys of a dataset's series are listed page by page in the order of their numbers, each once [site.sitemap]`, () =>
     withStore(newPlace, async (store) => {
       const [id, other] = await store.statistics.write(function* (q) {
         const ids = [yield* writeDataset(q, sampleDataset()), yield* writeDataset(q, sampleDataset({code: "other"}))];
@@ -194,7 +194,7 @@ export function registerSiteTests(engine: string, newPlace: NewPlace): void {
       assert.deepEqual([await page("b", 4, 3), await page("c", 0, 3)], [[], []]);
     }));
 
-  test(`${engine}: the outlook of a dataset holds the newest days of publication, each once, of it alone [site.expected]`, () =>
+  test(`${engine}: the outlook of a dataset has its newest publication days, each once, and no other dataset's [site.expected]`, () =>
     withStore(newPlace, async (store) => {
       const [own, other] = await store.statistics.write(function* (q) {
         const ids = [yield* writeDataset(q, sampleDataset()), yield* writeDataset(q, sampleDataset({code: "bare"}))];

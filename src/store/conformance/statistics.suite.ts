@@ -1,4 +1,4 @@
-// Kit: datasets and what describes them, as load and api ask for them.
+// Tests of datasets and their descriptions, as loads and the API use them.
 import assert from "node:assert/strict";
 import {test} from "node:test";
 import {
@@ -31,7 +31,7 @@ import {
 const DATASET_TABLES = ["series", "history", "catalogue", "release", "release_file", ...METADATA_TABLES] as const;
 
 export function registerStatisticsTests(engine: string, newPlace: NewPlace): void {
-  test(`${engine}: a dataset is found by its full code and by its bare code, by the bare one under every provider [data.dataset-code] [data.dataset-ambiguous]`, () =>
+  test(`${engine}: a dataset is found by its full code, and by its bare code under every provider [data.dataset-code] [data.dataset-ambiguous]`, () =>
     withStore(newPlace, async (store) => {
       for (const provider of ["showdata", "cbr"]) {
         await store.statistics.write((q) => writeDataset(q, sampleDataset({provider})));
@@ -44,7 +44,7 @@ export function registerStatisticsTests(engine: string, newPlace: NewPlace): voi
       assert.deepEqual(await find("fedstat", "demo"), []);
     }));
 
-  test(`${engine}: a dataset written again keeps its id, and every field comes back as it was written last`, () =>
+  test(`${engine}: a dataset written again keeps its id, and every field has its last value`, () =>
     withStore(newPlace, async (store) => {
       const first = sampleDataset();
       const id = await store.statistics.write((q) => writeDataset(q, first));
@@ -67,7 +67,7 @@ export function registerStatisticsTests(engine: string, newPlace: NewPlace): voi
       assert.equal(await store.statistics.read((q) => readDatasetMetadata(q, id + 1)), null);
     }));
 
-  test(`${engine}: what describes a dataset is replaced whole, for it alone [tidy.metadata-lists]`, () =>
+  test(`${engine}: the description of a dataset is replaced completely, and no other dataset's [tidy.metadata-lists]`, () =>
     withStore(newPlace, async (store) => {
       const metadata = sampleMetadata();
       const ids: number[] = [];
@@ -97,7 +97,7 @@ export function registerStatisticsTests(engine: string, newPlace: NewPlace): voi
       assert.deepEqual(await countRows(store.statistics, ids[1]!), full);
     }));
 
-  test(`${engine}: an indicator without a concept gets provider-dataset-indicator, and of two entries with one code the last counts [tidy.defaults]`, () =>
+  test(`${engine}: an indicator without a concept gets provider-dataset-indicator, and of two entries with one code the last is used [tidy.defaults]`, () =>
     withStore(newPlace, async (store) => {
       const id = await store.statistics.write((q) => writeDataset(q, sampleDataset()));
       const label = {label: "l", description: null, synonyms: []};
@@ -121,7 +121,7 @@ export function registerStatisticsTests(engine: string, newPlace: NewPlace): voi
       );
     }));
 
-  test(`${engine}: a dropped dataset leaves no row but its load runs, and no other dataset loses any [release.drop]`, () =>
+  test(`${engine}: a dropped dataset leaves no rows except its load runs, and no other dataset loses rows [release.drop]`, () =>
     withStore(newPlace, async (store) => {
       const ids: number[] = [];
       for (const code of ["before", "dropped", "after"])

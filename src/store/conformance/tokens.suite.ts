@@ -1,4 +1,4 @@
-// Kit: accounts, their plans and their tokens.
+// Tests of accounts, their plans and their tokens.
 import assert from "node:assert/strict";
 import {test} from "node:test";
 import {ensureAccount, setPlan} from "../accounts/account.ts";
@@ -6,7 +6,7 @@ import {findTokenOwner, insertToken, listTokens, revokeToken, touchToken} from "
 import {type NewPlace, NOW, withStore} from "./samples.fixture.ts";
 
 export function registerTokenTests(engine: string, newPlace: NewPlace): void {
-  test(`${engine}: an address has one account whatever its case, free unless a plan is given [command.token-create]`, () =>
+  test(`${engine}: an address has one account for any letter case, free unless a plan is given [command.token-create]`, () =>
     withStore(newPlace, async (store) => {
       const ensure = (email: string, plan: string | null) =>
         store.accounts.write((q) => ensureAccount(q, email, plan, NOW));
@@ -16,7 +16,7 @@ export function registerTokenTests(engine: string, newPlace: NewPlace): void {
       assert.notEqual((await ensure("other@example.org", "owner")).id, first.id);
     }));
 
-  test(`${engine}: a plan that is given is set on an account that exists, and none changes it otherwise [command.token-plan]`, () =>
+  test(`${engine}: a given plan is set on an existing account, and without one its plan does not change [command.token-plan]`, () =>
     withStore(newPlace, async (store) => {
       const ensure = (plan: string | null) => store.accounts.write((q) => ensureAccount(q, "a@b.ru", plan, NOW));
       assert.deepEqual(
@@ -60,7 +60,7 @@ export function registerTokenTests(engine: string, newPlace: NewPlace): void {
       assert.equal(await store.accounts.write((q) => revokeToken(q, id + 1, NOW)), false);
     }));
 
-  test(`${engine}: tokens are listed in the order in which they were made, revoked ones too [command.token-list]`, () =>
+  test(`${engine}: tokens are listed in the order of their creation, revoked ones too [command.token-list]`, () =>
     withStore(newPlace, async (store) => {
       const {id: accountId} = await store.accounts.write((q) => ensureAccount(q, "a@b.ru", null, NOW));
       const ids: number[] = [];

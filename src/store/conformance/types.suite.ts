@@ -1,4 +1,4 @@
-// Kit: the same types and the same order on every engine: what is written comes back as it was, and nothing is rounded.
+// Tests of types and orders, which are the same on every engine: values are read as they were written, and nothing is rounded.
 import assert from "node:assert/strict";
 import {test} from "node:test";
 import {sql} from "kysely";
@@ -43,7 +43,7 @@ export function registerTypeTests(engine: string, newPlace: NewPlace): void {
       assert.ok(listed.indexOf("\u{FF5E}") < listed.indexOf("\u{10437}"), "code points, not UTF-16 units");
     }));
 
-  test(`${engine}: integers are exact up to the largest safe one, and one beyond is an error, never rounded`, () =>
+  test(`${engine}: integers are exact up to the largest safe one, and a larger one is an error, never rounded`, () =>
     withStore(newPlace, async (store) => {
       const id = await store.statistics.write((q) => writeDataset(q, sampleDataset()));
       const counts = [0, 1, 2 ** 31 - 1, 2 ** 31, 2 ** 32 + 1, Number.MAX_SAFE_INTEGER];
@@ -70,7 +70,7 @@ export function registerTypeTests(engine: string, newPlace: NewPlace): void {
       );
     }));
 
-  test(`${engine}: bytes come back as they went in, none and five million of them too, in plain arrays`, () =>
+  test(`${engine}: bytes are read as they were written, also none and five million, as plain arrays`, () =>
     withStore(newPlace, async (store) => {
       const large = new Uint8Array(5_000_000);
       for (let place = 0; place < large.length; place++) large[place] = (place * 31) >> 3;
@@ -83,7 +83,7 @@ export function registerTypeTests(engine: string, newPlace: NewPlace): void {
       }
     }));
 
-  test(`${engine}: texts come back as they went in, empty and odd ones too, and none stays none`, () =>
+  test(`${engine}: texts are read as they were written, also empty and odd ones, and null stays null`, () =>
     withStore(newPlace, async (store) => {
       const texts = [
         "",

@@ -1,4 +1,4 @@
-// Kit: the feed of updates, and the last change of all.
+// Tests of the feed of updates, and of the last change.
 import assert from "node:assert/strict";
 import {test} from "node:test";
 import fc from "fast-check";
@@ -8,7 +8,7 @@ import {readUpdates, type UpdateFilters} from "../releases/update.ts";
 import {type NewPlace, sampleDataset, sampleLoadRun, withStore} from "./samples.fixture.ts";
 
 export function registerUpdateTests(engine: string, newPlace: NewPlace): void {
-  test(`${engine}: the feed is what grouping the load runs by day and dataset gives, whatever is filtered and paged [updates.rows updates.parameters]`, () =>
+  test(`${engine}: the feed equals the load runs grouped by day and dataset, for any filters and pages [updates.rows updates.parameters]`, () =>
     withStore(newPlace, async (store) => {
       let taken = 0;
       const run = fc.record({
@@ -50,7 +50,7 @@ export function registerUpdateTests(engine: string, newPlace: NewPlace): void {
       );
     }));
 
-  test(`${engine}: the last change is the load run written last, seen in one snapshot with what it changed`, () =>
+  test(`${engine}: the last change is the last written load run, seen in one snapshot with its changes`, () =>
     withStore(newPlace, async (store) => {
       assert.equal(await store.statistics.read((q) => readLastChange(q)), null);
       for (const id of ["run-b", "run-a"]) {
@@ -78,7 +78,7 @@ export function registerUpdateTests(engine: string, newPlace: NewPlace): void {
     }));
 }
 
-/** The feed by plain means; the runs in the order in which they were written. */
+/** The feed, computed simply; the runs in the order in which they were written. */
 function groupedByDay(runs: readonly LoadRunFields[], {since, provider, dataset}: UpdateFilters): object[] {
   const asked = runs.filter(
     (run) =>

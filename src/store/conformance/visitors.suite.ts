@@ -1,4 +1,4 @@
-// Kit: what the site keeps of its visitors: links, sessions, messages, secrets, attempts; and the end of an account.
+// Tests of the site's data about visitors: links, sessions, messages, secrets, attempts; and of the end of an account.
 import assert from "node:assert/strict";
 import {test} from "node:test";
 import {deleteAccount, ensureAccount, setPlan} from "../accounts/account.ts";
@@ -27,7 +27,7 @@ const JUST_BEFORE = "2026-11-20T16:44:59.999Z";
 const HOUR_MS = 3_600_000;
 
 export function registerVisitorTests(engine: string, newPlace: NewPlace): void {
-  test(`${engine}: a link is taken once, by one of any number at once, and takes the others of its mailbox along [account-site.single-use]`, () =>
+  test(`${engine}: a link is used once, by one of any number of concurrent attempts, and the other links of its mailbox are deleted [account-site.single-use]`, () =>
     withStore(newPlace, async (store, again) => {
       const insert = (fingerprint: string, email: string) =>
         store.accounts.write((q) => insertSignInLink(q, {fingerprint, email, now: NOW, expiresAt: LATER}));
@@ -50,7 +50,7 @@ export function registerVisitorTests(engine: string, newPlace: NewPlace): void {
       assert.equal(await store.accounts.read((q) => findSignInLink(q, "other", NOW)), "c@d.ru");
     }));
 
-  test(`${engine}: a link is over at the moment it expires, and goes when the next one is made [account-site.link-expiry]`, () =>
+  test(`${engine}: a link is invalid from the moment it expires, and is deleted when the next one is created [account-site.link-expiry]`, () =>
     withStore(newPlace, async (store) => {
       await store.accounts.write((q) =>
         insertSignInLink(q, {fingerprint: "f", email: "a@b.ru", now: NOW, expiresAt: LATER}),
@@ -64,7 +64,7 @@ export function registerVisitorTests(engine: string, newPlace: NewPlace): void {
       assert.equal(await store.accounts.read((q) => findSignInLink(q, "f", NOW)), null);
     }));
 
-  test(`${engine}: a session is found with its account until it expires or is ended, alone or with all others of the account [account-site.sign-out]`, () =>
+  test(`${engine}: a session is found with its account until it expires or is ended, alone or with all sessions of the account [account-site.sign-out]`, () =>
     withStore(newPlace, async (store) => {
       const [one, two] = await store.accounts.write(function* (q) {
         const ids = [
@@ -114,7 +114,7 @@ export function registerVisitorTests(engine: string, newPlace: NewPlace): void {
       assert.equal((await list(one))[0]?.revokedAt, LATER);
     }));
 
-  test(`${engine}: the days of a month on which values were used, and of no other month or account [account-site.usage]`, () =>
+  test(`${engine}: days with used values are listed for one month and account only [account-site.usage]`, () =>
     withStore(newPlace, async (store) => {
       await store.accounts.write(function* (q) {
         for (const [account, day, values] of [
@@ -133,7 +133,7 @@ export function registerVisitorTests(engine: string, newPlace: NewPlace): void {
       ]);
     }));
 
-  test(`${engine}: a deleted account leaves this month's use and no name, other connections forget its tokens, and others keep theirs [account-site.delete]`, () =>
+  test(`${engine}: a deleted account leaves this month's use without the address, other connections forget its tokens, and other accounts keep theirs [account-site.delete]`, () =>
     withStore(newPlace, async (store, again) => {
       const other = await again();
       const [gone, stays] = await store.accounts.write(function* (q) {
@@ -181,7 +181,7 @@ export function registerVisitorTests(engine: string, newPlace: NewPlace): void {
       assert.equal(await store.accounts.write((q) => setPlan(q, names[0]!.email.slice(5), "owner")), false);
     }));
 
-  test(`${engine}: messages are kept in the order in which they came, with whatever was written [account-site.contact-kept]`, () =>
+  test(`${engine}: messages are stored in the order of arrival, with any text [account-site.contact-kept]`, () =>
     withStore(newPlace, async (store) => {
       const insert = (message: string) =>
         store.accounts.write((q) => insertContactMessage(q, {receivedAt: NOW, email: "a@b.ru", name: "", message}));
@@ -194,7 +194,7 @@ export function registerVisitorTests(engine: string, newPlace: NewPlace): void {
       ]);
     }));
 
-  test(`${engine}: a secret is made once, however many servers begin at once [account-site.forms]`, () =>
+  test(`${engine}: a secret is created once, for any number of servers that start at once [account-site.forms]`, () =>
     withStore(newPlace, async (store, again) => {
       const other = await again();
       const made = await Promise.all(
@@ -206,7 +206,7 @@ export function registerVisitorTests(engine: string, newPlace: NewPlace): void {
       assert.equal(await store.accounts.write((q) => ensureSecret(q, "other", "x")), "x");
     }));
 
-  test(`${engine}: attempts are all counted by subject, and from one again when the window is over [account-site.letter-limits]`, () =>
+  test(`${engine}: all attempts are counted by subject, and again from one when the window is over [account-site.letter-limits]`, () =>
     withStore(newPlace, async (store, again) => {
       const start = Date.parse(NOW);
       const count = (one: typeof store, subject: string, at: number) =>

@@ -1,4 +1,4 @@
-// Kit: requests of a running minute, counted alike by rows and in memory, whoever asks and however many at once.
+// Tests of the requests of a minute: rows and memory give the same counts, for any number of concurrent requests.
 import assert from "node:assert/strict";
 import {test} from "node:test";
 import {WINDOW_MS} from "../../access/account.ts";
@@ -29,7 +29,7 @@ export function registerWindowTests(engine: string, newPlace: NewPlace): void {
       }
     }));
 
-  test(`${engine}: a clock set back by more than a window opens a new one instead of shutting the account out`, () =>
+  test(`${engine}: a clock set back by more than a window opens a new one instead of locking the account out`, () =>
     withStore(newPlace, async (store) => {
       for (const count of bothForms(store)) {
         await count(1, 10_000_000);
@@ -39,21 +39,21 @@ export function registerWindowTests(engine: string, newPlace: NewPlace): void {
       }
     }));
 
-  test(`${engine}: windows that servers share open by the clock of the engine, and months too, whatever theirs say [limits.window-60s limits.month-utc scale.many-servers]`, () =>
+  test(`${engine}: windows and months that servers share follow the clock of the engine, not the servers' clocks [limits.window-60s limits.month-utc scale.many-servers]`, () =>
     withStore(newPlace, async (store, again) => {
       const [one, other] = [createRowWindows(store.accounts), createRowWindows((await again()).accounts)];
-      // as far as a test may ask: the engine's clock may be another machine's, and its window over before the second request
+      // no more is certain: the engine may run on another machine with another clock, whose window is over before the second request
       const before = Date.now() - WINDOW_MS;
       const {openedAt, used, countedAt} = await one.count(1, 5);
       const second = await other.count(1, Number.MAX_SAFE_INTEGER);
       const after = Date.now() + WINDOW_MS;
-      assert.ok(used === 1 && openedAt > before && countedAt >= openedAt, "the clock is asked for each anew");
+      assert.ok(used === 1 && openedAt > before && countedAt >= openedAt, "the clock is read for each request");
       assert.ok(second.countedAt >= countedAt && second.countedAt < after);
       const isOver = second.countedAt - openedAt >= WINDOW_MS;
       assert.deepEqual([second.openedAt, second.used], isOver ? [second.countedAt, 1] : [openedAt, 2]);
     }));
 
-  test(`${engine}: requests at once on several connections are all counted, none twice [limits.shared-by-account] [limits.window-every-request]`, () =>
+  test(`${engine}: concurrent requests on several connections are all counted, none twice [limits.shared-by-account] [limits.window-every-request]`, () =>
     withStore(newPlace, async (store, again) => {
       const stores = [store, await again(), await again()];
       const counts = await Promise.all(

@@ -1,6 +1,6 @@
-// The page of a dataset beside its figures: indicators, methodology, notes, relations, breaks, its newest releases.
+// The facts on the page of a dataset, without its figures: indicators, methodology, notes, relations, breaks, the newest releases.
 //
-// Releases are read without their metadata, which may hold thousands of names each.
+// Releases are read without their metadata, which may contain thousands of names.
 
 import type {ContinuityBreak, Methodology, Note} from "../../statistics/release/release.ts";
 import type {Day} from "../../statistics/time/day.ts";

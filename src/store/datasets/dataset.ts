@@ -53,7 +53,7 @@ export function* findDatasetsOfKey(q: Queries, seriesKey: string): Script<Datase
   return (yield* all(byKeyPrefix(q, {prefix: seriesKey.slice(0, DATASET_KEY_LENGTH)}))).map(datasetRecord);
 }
 
-/** Every dataset, ordered by provider and code. */
+/** All datasets, ordered by provider and code. */
 export function* listDatasets(q: Queries): Script<DatasetRecord[]> {
   return (yield* all(every(q, {}))).map(datasetRecord);
 }

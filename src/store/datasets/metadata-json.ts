@@ -28,7 +28,7 @@ export function parseMetadata(json: string): ReleaseMetadata {
 /** A day of a table. Any other text means a damaged store. */
 export function storedDay(text: string): Day {
   const day = parseDay(text);
-  if (day === null) throw new Error(`the store holds ${JSON.stringify(text)} where a day belongs`);
+  if (day === null) throw new Error(`the store has ${JSON.stringify(text)} instead of a day`);
   return day;
 }
 

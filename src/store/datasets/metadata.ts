@@ -35,7 +35,7 @@ export interface MetadataUse {
   readonly naming: Naming;
 }
 
-/** Writes the rows; older rows must be deleted before. Of several entries with one code the last counts. */
+/** Writes the rows; older rows must be deleted before. Of several entries with one code the last is used. */
 export function* writeMetadataTables(
   q: Queries,
   dataset_id: number,

@@ -1,7 +1,7 @@
-// Why there is no value, as each release explains it: a row for each series of a release, periods and reasons packed in one text.
+// The reasons of each release for missing values: one row for each series of a release, with periods and reasons packed in one text.
 //
-// Stored by release, so that a withdrawn release takes its reasons with it. The reader decides for each period: a value counts before any
-// reason, a newer release before an older one.
+// They are stored by release, so that the reasons of a withdrawn release are deleted with it. The reader decides for each period: a value
+// has priority over any reason, a newer release over an older one.
 import type {Queries} from "../engines/differences.ts";
 import {deleteRowsBy, insertRows} from "../rows.ts";
 import {records, run, type Script, statement, type Take} from "../script.ts";

@@ -1,4 +1,4 @@
-// Units and territories over all datasets: each as the newest release that describes it says.
+// Units and territories of all datasets, each with the description of the newest release that has one.
 import {compareCodes} from "../../statistics/catalogue/code-order.ts";
 import {keepsOlderName} from "../../statistics/release/kept-name.ts";
 import {type Level, retold, type Territory, territoryIdentity} from "../../statistics/territory.ts";
@@ -17,10 +17,10 @@ export function* listPackageTerritories(q: Queries): Script<Territory[]> {
 
 export interface UnitUse {
   readonly code: string;
-  /** null, as `mult`, where no package describes the unit. */
+  /** null, like `mult`: no package describes the unit. */
   readonly name: string | null;
   readonly okei: string | null;
-  /** How many of the plain unit one of these is. */
+  /** The number of plain units in one of these. */
   readonly mult: number | null;
   readonly seriesCount: number;
   /** Datasets with a series in the unit. */
@@ -53,7 +53,7 @@ export function* listUnits(q: Queries): Script<UnitUse[]> {
     .sort((left, right) => compareCodes(left.code, right.code));
 }
 
-/** Names of units by their code, as the newest package that describes each says; a unit without a name is left out. */
+/** Names of units by code, from the newest package that describes each; a unit without a name is left out. */
 export function* readUnitNames(q: Queries, codes: readonly string[]): Script<Map<string, string>> {
   const asked = JSON.stringify(codes.map((code) => [0, code]));
   const names = new Map<string, string>();
@@ -67,7 +67,7 @@ const NOTHING = {name: null, okei: null, mult: null, seriesCount: 0, datasetCoun
 interface UnitNaming {
   readonly on: string;
   readonly at: string;
-  /** The name is only the code: any other name counts more. */
+  /** The name is only the code: any other name has priority. */
   readonly isBare: boolean;
 }
 
@@ -84,7 +84,7 @@ const everyUnit = statement((q, _take: Take<object>) =>
     .orderBy("code"),
 );
 
-/** The newest comes last, so that it stays. */
+/** The newest is last, so that it overwrites the others. */
 const namesOf = statement((q, take: Take<{asked: string}>) =>
   q.db
     .selectFrom("unit")

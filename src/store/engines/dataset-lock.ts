@@ -21,7 +21,7 @@ function* lock(q: Queries, name: string): Script<void> {
   if (statement !== undefined) yield {...statement, locks: name};
 }
 
-/** Two names may share a number: then their loads wait for each other, which does no harm. */
+/** Two names may have the same number: then their loads wait for each other, which is harmless. */
 function numberOf(name: string): number {
   return hash("sha256", name, "buffer").readInt32BE(0);
 }

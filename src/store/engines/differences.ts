@@ -35,7 +35,7 @@ export interface ListedColumn {
   readonly table_name: string;
   readonly column_name: string;
   readonly type: string;
-  /** Place in the primary key, from 1; 0 when it is not of it. */
+  /** Place in the primary key, from 1; 0: it is not in the key. */
   readonly key_place: number;
   /** 1: numbered by `identity`. */
   readonly is_numbered: number;
@@ -49,22 +49,22 @@ export interface Differences {
   readonly plain: (table: Table) => Table;
   /** Adds the column `id`, numbered by the engine and never used twice, as (the end of) the primary key. */
   readonly identity: (table: Table, name: string, keyBefore?: string) => Table;
-  /** Primary key of `history`. Where a lone integer key is the place of the row in the file, it is that and nothing else. */
+  /** Primary key of `history`. If a single integer key is the place of the row in the file, it is only `place`. */
   readonly historyKey: readonly ("dataset_id" | "place")[];
-  /** One row when the table is there. */
+  /** One row if the table exists. */
   readonly hasTable: (name: string) => RawBuilder<{found: number}>;
-  /** One row for each thing that is wrong with the engine's own keeping of the store; null where it has no such look. */
+  /** One row for each fault in the engine's storage; null: the engine has no such check. */
   readonly storageFaults: RawBuilder<{fault: string}> | null;
   /** Column is one of a list of numbers; the list is one parameter, made by `numberList`. */
   readonly isIn: (column: string, list: unknown) => Expression<SqlBool>;
   readonly numberList: (numbers: readonly number[]) => unknown;
-  /** The bytes of a column in all rows, one behind another; null without rows. Joined columns have one order of rows, whatever it is. */
+  /** The bytes of a column in all rows, joined; null without rows. All joined columns have the same (any) order of rows. */
   readonly joinBytes: (column: string) => RawBuilder<Uint8Array | null>;
   /** Whole numbers of all rows as a text with commas between them; null without rows. */
   readonly joinNumbers: (number: Expression<unknown>) => RawBuilder<string | null>;
   /** A table of (dataset_id, key) out of one parameter: JSON text of a list of such pairs. */
   readonly keyTable: (pairs: unknown) => RawBuilder<{dataset_id: number; key: string}>;
-  /** How a value of a type (by the engine's own number of it) is read, where the engine's client gives a text. */
+  /** Readers of types (by the engine's numbers) for which the engine's client gives a text. */
   readonly readers: ReadonlyMap<number, (text: string) => unknown>;
   /** Most parameters of one statement. */
   readonly maxParameters: number;
@@ -72,15 +72,15 @@ export interface Differences {
   readonly listColumns: RawBuilder<ListedColumn>;
   /** Precedes the values of an insert that contains the numbers which `identity` would have given. */
   readonly numbersGiven: RawBuilder<unknown>;
-  /** The last number that `identity` gave in a table; no row, or 0, when it gave none. */
+  /** The last number that `identity` gave in a table; no row, or 0: none yet. */
   readonly readCounter: (table: string) => RawBuilder<{last: number}>;
-  /** Makes `identity` go on after a number. */
+  /** Makes `identity` continue after a number. */
   readonly setCounter: (table: string, last: number) => readonly RawBuilder<unknown>[];
-  /** Number of servers that run on the store and have answered; null where a lock of the folder prevents them. */
+  /** Number of servers that run on the store and have answered; null: a lock of the folder prevents them. */
   readonly countServers: RawBuilder<{servers: number}> | null;
-  /** Waits for the lock with that number, kept to the end of the transaction; null where only one transaction writes at a time. */
+  /** Waits for the lock with that number, kept to the end of the transaction; null: only one transaction writes at a time. */
   readonly lock: ((number: number) => RawBuilder<unknown>) | null;
-  /** Stores the bytes of a column without packing them again; null where the engine never packs. */
+  /** Stores the bytes of a column without packing them again; null: the engine never packs. */
   readonly keepPacked: ((table: string, column: string) => RawBuilder<unknown>) | null;
   /** The clock of the engine at the time of the statement, in milliseconds since 1970-01-01. */
   readonly clock: RawBuilder<number>;
@@ -170,7 +170,7 @@ const POSTGRES: Differences = {
   setCounter: (table, last) => [
     sql`select setval(pg_get_serial_sequence(${table}, 'id'), greatest(${last}::bigint, 1), ${last}::bigint > 0)`,
   ],
-  // Each has a connection that has listened for changes (postgres/notices.ts) and asked nothing since.
+  // Each has a connection that has listened for changes (postgres/notices.ts) and sent nothing since.
   countServers: sql`
     select cast(count(*) as integer) as servers from pg_catalog.pg_stat_activity
     where datname = current_database() and query like 'listen ryad\\_change;%'`,
@@ -204,10 +204,11 @@ export const postgresQueries: Queries = {
   differences: POSTGRES,
 };
 
-/** An 8-byte integer, or a sum of them, as the number it is; one that a number can't hold exactly is an error, never rounded. */
+/** An 8-byte integer, or a sum of them; if it is not exact as a number, it is an error, never rounded. */
 function readSafeInteger(text: string): number {
   const number = Number(text);
-  if (!Number.isSafeInteger(number)) throw new RangeError(`${text} is not an integer that a number can hold exactly`);
+  if (!Number.isSafeInteger(number))
+    throw new RangeError(`${text} is not an integer that a number can represent exactly`);
   return number;
 }
 

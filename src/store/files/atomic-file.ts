@@ -1,7 +1,7 @@
-// Files that appear whole: written in a folder beside their place, then moved there in one step.
+// Files that appear complete: written in a folder beside their place, then moved there in one step.
 //
-// A killed run leaves such a folder; the next run that writes a file of any name beside it removes it. A folder with a held lock belongs to
-// a running process, and stays.
+// A killed run leaves such a folder; the next run that writes a file of any name beside it removes it. A folder with a lock that is in use
+// belongs to a running process and is kept.
 import {
   closeSync,
   existsSync,
@@ -30,7 +30,7 @@ const SUFFIX = ".unfinished-";
 const NAMES = /\.unfinished-\w{6}$/;
 const LOCK = "ryad.lock";
 
-/** Makes the folder for a file after removing leftovers. Throws Refusal when it can't be made. */
+/** Creates the folder for a file after removing leftovers. @throws Refusal if it can't be created */
 export function makeFolderBeside(path: string): FolderBeside {
   try {
     removeLeftovers(dirname(path));
@@ -40,11 +40,14 @@ export function makeFolderBeside(path: string): FolderBeside {
     const parent = dirname(path);
     if (!existsSync(parent))
       throw new Refusal(`${path} can't be written: there is no folder ${parent}`, "make the folder first");
-    throw new Refusal(`${path} can't be written: ${(error as Error).message}`, "name a place that this user may write");
+    throw new Refusal(
+      `${path} can't be written: ${(error as Error).message}`,
+      "name a place where this user may write",
+    );
   }
 }
 
-/** Puts a finished file in its place, over whatever file is there. */
+/** Moves a finished file to its place, and replaces a file that is there. */
 export function replaceFile(finished: string, path: string): void {
   renameSync(finished, path);
   giveToFolderOwner(path);
@@ -52,9 +55,9 @@ export function replaceFile(finished: string, path: string): void {
 }
 
 /**
- * Puts a finished file in its place, where no file may be: unlike a rename a link never replaces one. A file system without
- * links has only the check before.
- * @throws Refusal when there is a file
+ * Moves a finished file to its place, where there must be no file: unlike a rename, a link never replaces one. A file system without links
+ * has only the check before.
+ * @throws Refusal if there is a file
  */
 export function placeNewFile(finished: string, path: string): void {
   try {
@@ -68,18 +71,18 @@ export function placeNewFile(finished: string, path: string): void {
   syncFolder(dirname(path));
 }
 
-/** @throws Refusal when there is a file of that name */
+/** @throws Refusal if there is a file with that name */
 export function refuseExisting(path: string): void {
   if (!existsSync(path)) return;
   throw new Refusal(
-    `${path} is there already and is not overwritten`,
-    "give it a name of its own, such as one with the day in it",
+    `${path} exists already and is not overwritten`,
+    "give another name, for example with the day in it",
   );
 }
 
 const ATTEMPTS = 10;
 
-/** Until its lock is held a new folder looks like a leftover, and another run may remove it: then another is made. */
+/** Until it is locked, a new folder looks like a leftover and another run may remove it; then another one is created. */
 function makeLockedFolder(path: string): {readonly folder: string; readonly lock: ProcessLock} {
   for (let attempt = 1; ; attempt++) {
     const folder = mkdtempSync(path + SUFFIX);
@@ -90,7 +93,7 @@ function makeLockedFolder(path: string): {readonly folder: string; readonly lock
     } catch (error) {
       if (existsSync(folder) || attempt === ATTEMPTS) throw error;
     }
-    if (attempt === ATTEMPTS) throw new Error("other runs take its folder away again and again");
+    if (attempt === ATTEMPTS) throw new Error("other runs remove its folder again and again");
   }
 }
 
@@ -108,7 +111,7 @@ function removeDead(folder: string): void {
     const lock = takeProcessLock(join(folder, LOCK));
     if (lock !== null) removeFolder(folder, lock);
   } catch (error) {
-    // Another run may have taken it away in between.
+    // Another run may have removed it in the meantime.
     if (existsSync(folder)) throw error;
   }
 }
@@ -118,7 +121,7 @@ function removeEmpty(folder: string): void {
   try {
     rmdirSync(folder);
   } catch {
-    // It belongs to another program, or its run has just locked it: it stays.
+    // It belongs to another program, or its run has just locked it, so it is kept.
   }
 }
 
@@ -127,7 +130,7 @@ function removeFolder(folder: string, lock: ProcessLock): void {
   rmSync(folder, {recursive: true, force: true});
 }
 
-/** Where the system can't do it (Windows), names are as safe as it makes them. */
+/** If the system can't do it (Windows), the names are as safe as the system makes them. */
 export function syncFolder(folder: string): void {
   let descriptor: number | null = null;
   try {

@@ -1,4 +1,4 @@
-// The file alone: what went in comes out, and no damage passes for a backup.
+// The file of a backup: its contents are read back, and damage is always detected.
 import assert from "node:assert/strict";
 import {hash} from "node:crypto";
 import {mkdtempSync, readFileSync, rmSync, truncateSync, writeFileSync} from "node:fs";
@@ -46,7 +46,7 @@ function extractAll(path: string): Buffer[] {
 
 const threeContents = fc.array(fc.uint8Array({maxLength: 3000}), {minLength: 3, maxLength: 3});
 
-test("what went into a backup comes out of it, and the manifest tells what each member is [backup.file]", () => {
+test("the contents of a backup are read back, and the manifest describes each member [backup.file]", () => {
   fc.assert(
     fc.property(threeContents, (contents) => {
       const path = writeBackupOf(contents);
@@ -73,7 +73,7 @@ test("what went into a backup comes out of it, and the manifest tells what each 
   );
 });
 
-test("a backup with a changed byte, or cut at any place, is refused or gives what went in, never anything else [backup.restore]", () => {
+test("a backup with a changed byte, or cut at any place, is refused or gives the original contents, never other contents [backup.restore]", () => {
   const contents = [1400, 0, 700].map((length) => Buffer.alloc(length, "content of a database "));
   const whole = readFileSync(writeBackupOf(contents));
   const path = newPath();
@@ -95,10 +95,10 @@ test("a backup with a changed byte, or cut at any place, is refused or gives wha
     {numRuns: 100},
   );
   writeFileSync(path, Buffer.concat([whole, Buffer.from("x")]));
-  assert.throws(() => extractAll(path), /has \d+ bytes, a whole backup would have \d+/);
+  assert.throws(() => extractAll(path), /has \d+ bytes, a complete backup would have \d+/);
 });
 
-test("a refusal names the member that is damaged or cut short [backup.restore]", () => {
+test("a refusal names the member that is damaged or cut off [backup.restore]", () => {
   const contents = [1400, 900, 700].map((length) => Buffer.alloc(length, "content of a database "));
   const whole = readFileSync(writeBackupOf(contents));
   const path = newPath();
@@ -114,8 +114,8 @@ test("a refusal names the member that is damaged or cut short [backup.restore]",
     Buffer.concat([whole.subarray(0, at), Buffer.from("X"), whole.subarray(at + 1)]),
     /damaged at sources\.db: .*SHA-256/,
   );
-  expect(whole.subarray(0, at + 10), /damaged at sources\.db: the file is cut short, 10 of 900 bytes/);
-  expect(whole.subarray(0, 2000), /damaged at manifest\.json: the file is cut short/);
+  expect(whole.subarray(0, at + 10), /damaged at sources\.db: the file is cut off, it has 10 of 900 bytes/);
+  expect(whole.subarray(0, 2000), /damaged at manifest\.json: the file is cut off/);
   expect(whole.subarray(0, 100), /not a backup made by ryad backup/);
   expect(
     Buffer.from(whole.toString("latin1").replace('"schema_version":2', '"schema_version":1'), "latin1"),

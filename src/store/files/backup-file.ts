@@ -38,7 +38,7 @@ const END = Buffer.alloc(2 * BLOCK_BYTES);
 export const COPY_ORDER: readonly Part[] = ["statistics", "sources", "accounts"];
 
 export interface BackupWriter {
-  /** Takes the bytes of a copy in. */
+  /** Adds the bytes of a copy. */
   add(part: Part, schemaVersion: number, path: string, onBytes: OnBytes): void;
   /** Completes the file; its bytes have reached the disk. */
   finish(): void;
@@ -76,7 +76,8 @@ export function createBackupFile(path: string, madeAt: Date): BackupWriter {
       put(END);
       const text = sealed({ryad_backup: 1, made_at: madeAt.toISOString(), members});
       const manifest = Buffer.alloc(MANIFEST_BYTES, "\n");
-      if (manifest.write(text) >= MANIFEST_BYTES) throw new Error("the manifest of a backup is too long for its room");
+      if (manifest.write(text) >= MANIFEST_BYTES)
+        throw new Error("the manifest of a backup is too long for its reserved space");
       writeWhole(descriptor, tarHeader({name: MANIFEST, size: MANIFEST_BYTES}, modified), 0);
       writeWhole(descriptor, manifest, BLOCK_BYTES);
       fsyncSync(descriptor);
@@ -87,7 +88,7 @@ export function createBackupFile(path: string, madeAt: Date): BackupWriter {
 
 export interface BackupReader {
   readonly manifest: BackupManifest;
-  /** Writes a member into a new file that reaches the disk. Throws Refusal naming the member when a byte of it differs. */
+  /** Writes a member into a new file on the disk. @throws Refusal that names the member if a byte differs */
   extract(member: BackupMember, to: string, onBytes: OnBytes): void;
   close(): void;
 }
@@ -114,7 +115,7 @@ export function openBackupFile(path: string): BackupReader {
             onBytes(piece.length);
           });
           if (sha256 !== member.sha256)
-            throw damaged(path, member.name, "its bytes have another SHA-256 than when it was made");
+            throw damaged(path, member.name, "its bytes have another SHA-256 than when the backup was made");
           fsyncSync(target);
         } finally {
           closeSync(target);
@@ -142,7 +143,7 @@ function readManifest(descriptor: number, path: string): BackupManifest {
   if (header?.name !== MANIFEST || header.size !== MANIFEST_BYTES) {
     throw new Refusal(`${path} is not a backup made by ryad backup, or its first bytes are damaged`);
   }
-  if (size < FIRST_MEMBER) throw damaged(path, MANIFEST, "the file is cut short");
+  if (size < FIRST_MEMBER) throw damaged(path, MANIFEST, "the file is cut off");
   const text = readPiece(descriptor, BLOCK_BYTES, MANIFEST_BYTES).toString("utf8").trim();
   let manifest: BackupManifest & {readonly sha256: string};
   try {
@@ -150,11 +151,11 @@ function readManifest(descriptor: number, path: string): BackupManifest {
   } catch {
     throw damaged(path, MANIFEST, "it can't be read");
   }
-  if (sealed(manifest) !== text) throw damaged(path, MANIFEST, "it is not as it was written");
+  if (sealed(manifest) !== text) throw damaged(path, MANIFEST, "it was changed after it was written");
   if (manifest.ryad_backup !== 1) {
     throw new Refusal(
       `${path} was made by a newer program (layout ${manifest.ryad_backup})`,
-      "restore it with that one",
+      "restore it with that program",
     );
   }
   return manifest;
@@ -169,20 +170,16 @@ function refuseOtherLength(descriptor: number, path: string, {members}: BackupMa
     at += BLOCK_BYTES;
     places.set(member, at);
     if (at + member.size > size) {
-      throw damaged(
-        path,
-        member.name,
-        `the file is cut short, ${Math.max(0, size - at)} of ${member.size} bytes are there`,
-      );
+      throw damaged(path, member.name, `the file is cut off, it has ${Math.max(0, size - at)} of ${member.size} bytes`);
     }
     at += member.size + paddingAfter(member.size);
   }
   at += END.length;
-  if (size !== at) throw new Refusal(`${path} is damaged: it has ${size} bytes, a whole backup would have ${at}`);
+  if (size !== at) throw new Refusal(`${path} is damaged: it has ${size} bytes, a complete backup would have ${at}`);
   return places;
 }
 
-/** The manifest as one line of JSON that ends with the SHA-256 of all before it. */
+/** The manifest as one line of JSON that ends with the SHA-256 of everything before it. */
 function sealed({ryad_backup, made_at, members}: BackupManifest): string {
   const sha256 = hash("sha256", JSON.stringify({ryad_backup, made_at, members}));
   return JSON.stringify({ryad_backup, made_at, members, sha256});

@@ -1,4 +1,4 @@
-// The swap of a restore: at whatever moment it dies, the old store stands or the new one, and nobody's work is lost to it.
+// The swap of a restore: if it is killed at any moment, either the old store or the new one is complete, and no work is lost.
 import assert from "node:assert/strict";
 import {spawn} from "node:child_process";
 import {once} from "node:events";
@@ -37,7 +37,7 @@ function temporaryFolder(t: TestContext): string {
   return folder;
 }
 
-/** A store that is known by one account and, when `marked`, one source file. */
+/** A store that is recognised by one account and, if `marked`, one source file. */
 async function makeStore(folder: string, email: string, marked: boolean): Promise<void> {
   const store = await openStore({dataFolder: folder});
   await store.accounts.write((q) => ensureAccount(q, email, null, NOW));
@@ -71,9 +71,9 @@ async function twoStores(t: TestContext): Promise<{data: string; path: string; p
   return {data, path, parent};
 }
 
-test("a store that is there is refused, and replaced with force; a folder that is not there is made [backup.restore]", async (t) => {
+test("an existing store is refused, and replaced with --force; a missing folder is created [backup.restore]", async (t) => {
   const {data, path, parent} = await twoStores(t);
-  await assert.rejects(restoreBackup(path, data, false, quietly), /holds a store already/);
+  await assert.rejects(restoreBackup(path, data, false, quietly), /already has a store/);
   assert.deepEqual(await knownBy(data), OLD);
   const manifest = await restoreBackup(path, data, true, quietly);
   assert.equal(manifest.made_at, NOW);
@@ -84,7 +84,7 @@ test("a store that is there is refused, and replaced with force; a folder that i
   assert.deepEqual(await knownBy(deep), NEW);
 });
 
-test("a swap that dies anywhere after its decisive moment is carried out by the next, and before it nothing has happened [backup.restore]", async (t) => {
+test("a swap that is killed after its decisive rename is finished by the next process; before it nothing has changed [backup.restore]", async (t) => {
   const {data, path, parent} = await twoStores(t);
   const laidOut = join(parent, "laid-out");
   await restoreBackup(path, laidOut, false, quietly);
@@ -103,7 +103,7 @@ test("a swap that dies anywhere after its decisive moment is carried out by the 
   }
 });
 
-test("the log of a replaced database never meets the new one [backup.restore]", async (t) => {
+test("the log of a replaced database is never used for the new one [backup.restore]", async (t) => {
   const {data, path} = await twoStores(t);
   const writer = spawn(process.execPath, ["-e", KILLED_WRITER, join(data, "accounts.db")], {stdio: "inherit"});
   await once(writer, "exit");
@@ -113,7 +113,7 @@ test("the log of a replaced database never meets the new one [backup.restore]", 
   assert.deepEqual(await knownBy(data), NEW);
 });
 
-test("a store that any other process has open, however idle, is not replaced [backup.restore]", async (t) => {
+test("a store that another process has open, even if idle, is not replaced [backup.restore]", async (t) => {
   const {data, path} = await twoStores(t);
   for (const file of FILES) {
     const holder = spawn(process.execPath, ["-e", IDLE_READER, join(data, file)], {
@@ -131,7 +131,7 @@ test("a store that any other process has open, however idle, is not replaced [ba
   assert.deepEqual(readdirSync(data).sort(), FILES);
 });
 
-test("a damaged store is replaced: that is what a backup is for [backup.restore]", async (t) => {
+test("a damaged store can be replaced by a backup [backup.restore]", async (t) => {
   const {data, path} = await twoStores(t);
   writeFileSync(join(data, "statistics.db"), "no database, but text enough to be taken for one ".repeat(100));
   rmSync(join(data, "sources.db"));
@@ -140,7 +140,7 @@ test("a damaged store is replaced: that is what a backup is for [backup.restore]
   assert.deepEqual(await knownBy(data), NEW);
 });
 
-test("a backup of a newer program, or whose databases are none of ours, is refused before anything is touched [backup.restore]", async (t) => {
+test("a backup of a newer program, or with foreign databases, is refused before anything is changed [backup.restore]", async (t) => {
   const {data, parent} = await twoStores(t);
   const other = join(parent, "other");
   const newer = new DatabaseSync(join(other, "sources.db"));
@@ -157,7 +157,7 @@ test("a backup of a newer program, or whose databases are none of ours, is refus
   foreign.close();
   await assert.rejects(
     writeBackup(other, join(parent, "foreign.tar"), new Date(NOW), quietly),
-    /holds no sources of this program/,
+    /does not contain the sources of this program/,
   );
   const future = join(parent, "future.tar");
   const writer = createBackupFile(future, new Date(NOW));
@@ -176,7 +176,7 @@ test("a backup of a newer program, or whose databases are none of ours, is refus
   assert.deepEqual(await knownBy(data), OLD);
 });
 
-test("a backup during which the store is replaced is none [backup.file]", async (t) => {
+test("a backup fails if the store is replaced while it is made [backup.file]", async (t) => {
   const {data, path, parent} = await twoStores(t);
   let replaced = false;
   const mixed = writeBackup(data, join(parent, "mixed.tar"), new Date(NOW), () => {
@@ -191,12 +191,12 @@ test("a backup during which the store is replaced is none [backup.file]", async 
   assert.ok(existsSync(path) && !existsSync(join(parent, "mixed.tar")));
 });
 
-test("a backup is written over no file, and what a killed one left goes with the next, but nothing of one that is alive [backup.file]", async (t) => {
+test("a backup overwrites no file, and removes the leftovers of killed backups but not the folder of a running one [backup.file]", async (t) => {
   const {data, path, parent} = await twoStores(t);
-  await assert.rejects(writeBackup(data, path, new Date(NOW), quietly), /is there already and is not overwritten/);
+  await assert.rejects(writeBackup(data, path, new Date(NOW), quietly), /exists already and is not overwritten/);
   const second = join(parent, "second.tar");
   const [dead, alive, foreign] = ["dead.tar.unfinished-abc123", "alive.csv.unfinished-abc123", "own.unfinished-abc123"];
-  // One that was killed before it had locked its folder.
+  // A backup that was killed before it had locked its folder.
   mkdirSync(join(parent, "unborn.tar.unfinished-abc123"));
   for (const name of [dead, alive, foreign]) {
     mkdirSync(join(parent, name));

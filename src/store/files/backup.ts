@@ -28,8 +28,7 @@ const READY = "restore.ready";
 /**
  * Restores a backup into a folder that the caller has locked.
  * @param force replaces a store that is there
- * @throws Refusal when there is one and not `force`, when another process uses it, or naming the fault of the backup; then nothing was
- * changed
+ * @throws Refusal if there is one and not `force`, if another process uses it, or with the fault of the backup; then nothing was changed
  */
 export async function restoreBackup(
   path: string,
@@ -38,7 +37,10 @@ export async function restoreBackup(
   onBytes: OnBytes,
 ): Promise<BackupManifest> {
   if (!force && holdsStore(folder)) {
-    throw new Refusal(`${folder} holds a store already`, "--force replaces it; ryad backup keeps it first");
+    throw new Refusal(
+      `${folder} already has a store`,
+      "--force replaces it; make a backup of it first with ryad backup",
+    );
   }
   const unfinished = join(folder, UNFINISHED);
   rmSync(unfinished, {recursive: true, force: true});
@@ -87,7 +89,8 @@ async function layOut(path: string, folder: string, onBytes: OnBytes): Promise<B
   const backup = openBackupFile(path);
   try {
     const {members} = backup.manifest;
-    if (members.map(({part}) => part).join() !== COPY_ORDER.join()) throw new Refusal(`${path} is not a whole backup`);
+    if (members.map(({part}) => part).join() !== COPY_ORDER.join())
+      throw new Refusal(`${path} is not a complete backup`);
     for (const {part, schema_version} of members) {
       const known = MIGRATIONS[part].length;
       if (schema_version > known) throw new StoreTooNew(part, schema_version, known);
@@ -110,9 +113,9 @@ async function layOut(path: string, folder: string, onBytes: OnBytes): Promise<B
 }
 
 /**
- * Writes the backup of a data folder, whole or not at all.
+ * Writes the backup of a data folder, completely or not at all.
  * @returns its size
- * @throws Refusal when the file is there already, can't be written, or the folder holds no whole store
+ * @throws Refusal if the file exists already, can't be written, or the folder has no complete store
  */
 export async function writeBackup(folder: string, path: string, now: Date, onBytes: OnBytes): Promise<number> {
   refuseExisting(path);

@@ -13,7 +13,7 @@ import {PARTS, type Part, readVersion} from "../schema/migration.ts";
 import {MIGRATIONS} from "../schema/migrations/migrations.ts";
 import {dataFile, requireWholeStore} from "./data-folder.ts";
 
-/** How large the files of the store are together. */
+/** The size of all files of the store together. */
 export function dataFilesBytes(folder: string): number {
   return PARTS.reduce((sum, part) => sum + (statSync(dataFile(folder, part), {throwIfNoEntry: false})?.size ?? 0), 0);
 }
@@ -25,7 +25,7 @@ export function dataFilesIdentity(folder: string): string {
   ).join();
 }
 
-/** Throws Refusal when a part is missing, is empty, or belongs to another store. */
+/** @throws Refusal if a part is missing, is empty, or belongs to another store */
 export async function requireOwnParts(folder: string): Promise<void> {
   requireWholeStore(folder);
   await withParts(folder, true, (engines) => requireOneStore(folder, engines));
@@ -61,7 +61,7 @@ async function withParts<T>(
 }
 
 /**
- * Copies a part, as of one moment, into a new file; others may read and write meanwhile.
+ * Copies the state of a part at one moment into a new file; others may read and write at the same time.
  * @returns the schema version of the copy
  * @throws Refusal, StoreTooNew
  */
@@ -75,12 +75,12 @@ export async function copyDataFile(folder: string, part: Part, to: string): Prom
   return dataFileVersion(part, to);
 }
 
-/** The schema version of a file. Throws StoreTooNew, and Refusal when it is not a file of this program. */
+/** The schema version of a file. @throws StoreTooNew; Refusal if it is not a file of this program */
 export async function dataFileVersion(part: Part, path: string): Promise<number> {
   const engine = open(part, path);
   try {
     const version = await readVersion(engine, part, MIGRATIONS[part].length);
-    if (version === 0) throw new Refusal(`${path} holds no ${part} of this program`);
+    if (version === 0) throw new Refusal(`${path} does not contain the ${part} of this program`);
     return version;
   } finally {
     await engine.close();
@@ -89,7 +89,7 @@ export async function dataFileVersion(part: Part, path: string): Promise<number>
 
 /**
  * Keeps every other process away from the folder's files, until released.
- * @throws Refusal when another process has one of them open, however idle it is
+ * @throws Refusal if another process has one of them open, even if it is idle
  */
 export function holdDataFiles(folder: string): {release(): void} {
   const held: DatabaseSync[] = [];
@@ -121,7 +121,7 @@ function holdAlone(db: DatabaseSync, path: string): void {
   try {
     db.exec("pragma journal_mode = delete; begin exclusive");
   } catch (error) {
-    // A damaged file can't be locked, and is replaced all the same.
+    // A damaged file can't be locked, and is replaced anyway.
     if (!isBusy(error)) return;
     throw new Refusal(
       `${path} is in use by another process`,

@@ -1,4 +1,4 @@
-// Stores that lack a part, and stores whose first making was cut off.
+// Stores that lack a part, and stores whose creation was interrupted.
 import assert from "node:assert/strict";
 import {mkdtempSync, readdirSync, rmSync, truncateSync, writeFileSync} from "node:fs";
 import {tmpdir} from "node:os";
@@ -31,7 +31,7 @@ async function newStore(): Promise<string> {
   return folder;
 }
 
-/** Each way in which a part can be lost, and what is said of it. */
+/** The ways in which a part can be lost, and the word in the message. */
 const LOSSES: readonly {lose(path: string): void; readonly says: string}[] = [
   {lose: (path) => rmSync(path), says: "missing"},
   {lose: (path) => truncateSync(path), says: "empty"},
@@ -46,7 +46,7 @@ const LOSSES: readonly {lose(path: string): void; readonly says: string}[] = [
   },
 ];
 
-test("a store that lacks a part is refused with its name by who writes, who reads and who makes a backup, and nothing is made [store.whole]", async () => {
+test("writers, readers and backups refuse a store that lacks a part and name the part, and nothing is created [store.whole]", async () => {
   for (const part of PARTS) {
     for (const {lose, says} of LOSSES) {
       const folder = await newStore();
@@ -64,7 +64,7 @@ test("a store that lacks a part is refused with its name by who writes, who read
   }
 });
 
-test("several lost parts are all named, and three empty files are no new store [store.whole]", async () => {
+test("several lost parts are all named, and three empty files are not a new store [store.whole]", async () => {
   const folder = await newStore();
   rmSync(join(folder, "statistics.db"));
   truncateSync(join(folder, "accounts.db"));
@@ -73,14 +73,14 @@ test("several lost parts are all named, and three empty files are no new store [
   await assert.rejects(openStore({dataFolder: folder}), /statistics\.db is empty and sources\.db is empty and /);
 });
 
-test("a making that is cut off after any part is finished by the next who writes, and its mark is gone then [store.whole]", async () => {
+test("a creation that was interrupted after any part is finished by the next writer, and its mark is removed [store.whole]", async () => {
   for (const part of PARTS) {
     const folder = join(parent, String(++folders));
     const cutOff = (): never => {
       throw new Error("killed");
     };
     await assert.rejects(openFolder(folder, {}, {...MIGRATIONS, [part]: [cutOff]}), /killed/);
-    // what a kill leaves before SQLite has written anything
+    // the state after a kill before SQLite has written anything
     if (part !== "accounts") writeFileSync(join(folder, "accounts.db"), "");
     await assert.rejects(openStore({dataFolder: folder}, {readOnly: true}), {name: "Refusal"});
     const store = await openStore({dataFolder: folder});
@@ -91,10 +91,13 @@ test("a making that is cut off after any part is finished by the next who writes
   }
 });
 
-test("a store that is whole opens though the mark of its making was left, and from then on it may lack nothing [store.whole]", async () => {
+test("a complete store opens although the mark of its creation was left, and from then on it must be complete [store.whole]", async () => {
   const folder = await newStore();
   writeFileSync(join(folder, "new-store.unfinished"), "");
-  await assert.rejects(openStore({dataFolder: folder}, {readOnly: true}), /is not made to its end/);
+  await assert.rejects(
+    openStore({dataFolder: folder}, {readOnly: true}),
+    /the creation of the store in .* was interrupted/,
+  );
   const store = await openStore({dataFolder: folder});
   assert.equal((await store.accounts.read((q) => all(q.db.selectFrom("account").select("id").compile()))).length, 1);
   await store.close();
@@ -112,9 +115,9 @@ function partsIn(folder: string): string[] {
 function namesLoss(part: Part, says: string): (error: Error) => boolean {
   return (error) => {
     const {message, hint} = error as Refusal;
-    const isNamed = message.includes(`${part}.db is ${says} in `) || message.includes(`${part}.db holds no `);
+    const isNamed = message.includes(`${part}.db is ${says} in `) || message.includes(`${part}.db does not contain `);
     assert.ok(error instanceof Refusal && isNamed, `${part} ${says}: ${message}`);
-    if (!message.includes("holds no")) assert.match(hint!, /ryad restore --force .* move the others \(/);
+    if (!message.includes("does not contain")) assert.match(hint!, /ryad restore --force .* move the others \(/);
     return true;
   };
 }

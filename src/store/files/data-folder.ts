@@ -1,4 +1,4 @@
-// The files of a data folder: a whole store has all parts or none yet, and the accounts are readable only by their owner.
+// The files of a data folder: a store has all its parts, or none yet, and the accounts are readable only by their owner.
 //
 // A part that is missing or empty beside others was lost (a wrong mount, half a copy). Made again silently, it would look like a store
 // without data or tokens. While a store is made for the first time a mark lies beside its parts; an interrupted making is finished by the
@@ -21,19 +21,22 @@ export function holdsStore(folder: string): boolean {
   return PARTS.some((part) => existsSync(dataFile(folder, part)));
 }
 
-/** For callers that make no store. Throws Refusal if there is none, or naming the parts that are missing or empty. */
+/** For callers that create no store. @throws Refusal if there is none, or with the parts that are missing or empty */
 export function requireWholeStore(folder: string): void {
   const {state, lost} = look(folder);
   if (state === "none")
-    throw new Refusal(`there is no store in ${folder}`, "name the data folder with --data, or make one with ryad load");
+    throw new Refusal(
+      `there is no store in ${folder}`,
+      "name the data folder with --data, or create one with ryad load",
+    );
   if (state === "begun")
-    throw new Refusal(`the store in ${folder} is not made to its end`, "ryad serve or ryad load does the rest");
+    throw new Refusal(`the creation of the store in ${folder} was interrupted`, "ryad serve or ryad load finishes it");
   if (state === "lost") throw lostParts(folder, lost);
 }
 
 /**
- * Marks a store that is about to be made, before its parts are opened for writing.
- * @returns whether it is: then parts may be empty, and `endMaking` must follow when all exist
+ * Marks a store that is about to be created, before its parts are opened for writing.
+ * @returns whether it is being created: then parts may be empty, and `endMaking` must follow when all exist
  * @throws Refusal that names the parts which are missing or empty
  */
 export function beginMaking(folder: string): boolean {
@@ -62,7 +65,7 @@ export function lostParts(folder: string, lost: readonly Part[]): Refusal {
   const away = others.length === 0 ? "the empty files" : `the others (${others.join(", ")})`;
   return new Refusal(
     `${words.join(" and ")} in ${folder}`,
-    `ryad restore --force puts a backup in its place; to begin anew, move ${away} away`,
+    `ryad restore --force replaces the store by a backup; to start with an empty store, move ${away} away`,
   );
 }
 
@@ -72,7 +75,7 @@ interface StoreFiles {
   readonly lost: readonly Part[];
 }
 
-/** Other processes may make the store meanwhile: the sizes before and after the look for their mark must be equal. */
+/** Other processes may be creating the store: the sizes before and after the check for their mark must be equal. */
 function look(folder: string): StoreFiles {
   for (;;) {
     const before = sizes(folder);
@@ -94,12 +97,12 @@ function sizes(folder: string): (number | null)[] {
 const OTHERS = 0o077;
 const OF_ACCOUNTS = /^accounts\./;
 
-/** The mode of a new file that holds the part; the mask of the process takes from it. */
+/** The mode of a new file of the part, before the mask of the process is applied. */
 export function fileMode(part: Part): number {
   return part === "accounts" ? 0o600 : 0o666;
 }
 
-/** Makes the file of a part, empty, where there is none. */
+/** Creates an empty file of a part if there is none. */
 export function makeFile(path: string, part: Part): void {
   closeSync(openSync(path, "a", fileMode(part)));
   giveToFolderOwner(path);
@@ -112,7 +115,7 @@ const NO_FOLDER: Readonly<Record<string, string>> = {
   EROFS: "nothing may be written there",
 };
 
-/** Makes the data folder where there is none, for its owner alone. Throws Refusal. */
+/** Creates the data folder if there is none, readable only by its owner. @throws Refusal */
 export function makeDataFolder(folder: string): void {
   if (statSync(folder, {throwIfNoEntry: false})?.isDirectory()) return;
   const parent = dirname(resolve(folder));
@@ -125,7 +128,7 @@ export function makeDataFolder(folder: string): void {
     const {code = "", message} = error as NodeJS.ErrnoException;
     const owner = otherOwner(parent);
     throw new Refusal(
-      `the data folder ${folder} can't be made: ${NO_FOLDER[code] ?? message}`,
+      `the data folder ${folder} can't be created: ${NO_FOLDER[code] ?? message}`,
       `${owner === null ? "" : `${owner}; `}name another with --data`,
     );
   }
@@ -137,7 +140,7 @@ export function closeToOthers(folder: string): string[] {
   return readdirSync(folder).filter((name) => OF_ACCOUNTS.test(name) && closeFile(join(folder, name)));
 }
 
-/** false: it was closed already, was deleted meanwhile, or belongs to another user. */
+/** false: it was already closed, has been deleted, or belongs to another user. */
 function closeFile(path: string): boolean {
   const mode = statSync(path, {throwIfNoEntry: false})?.mode ?? 0;
   if ((mode & OTHERS) === 0) return false;

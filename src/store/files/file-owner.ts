@@ -1,6 +1,6 @@
 // The owners of files: root's work in another user's folder is given to that user, who could not open it otherwise.
 //
-// SQLite itself gives its logs the owner of their database. A link is given away itself, never the file that it leads to: the other user may
+// The engine gives its logs the owner of their database. A link itself gets the owner, never the file that it leads to: the other user may
 // have put it there.
 import {lchownSync, readFileSync, statSync} from "node:fs";
 import {dirname, resolve} from "node:path";

@@ -1,4 +1,4 @@
-// Who may read the files of people: asked under the mask that most machines have, which lets everybody read a new file.
+// The modes of files with personal data, under the usual mask, which lets every user read a new file.
 import assert from "node:assert/strict";
 import {chmodSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync} from "node:fs";
 import {tmpdir} from "node:os";
@@ -31,7 +31,7 @@ const modesIn = (folder: string): Record<string, string> =>
   );
 
 test(
-  "a new data folder is its owner's alone, one that was there keeps its mode, and the accounts in it are closed [store.private-files]",
+  "a new data folder is readable only by its owner, an existing one keeps its mode, and the accounts in it are closed [store.private-files]",
   POSIX,
   async () => {
     const [made, found] = [join(parent, "new/data"), join(parent, "found")];
@@ -47,7 +47,7 @@ test(
 );
 
 test(
-  "a restore leaves nobody else a look at the accounts, neither meanwhile nor after it [store.private-files backup.restore]",
+  "no other user can read the accounts, neither during a restore nor after it [store.private-files backup.restore]",
   POSIX,
   async () => {
     const [from, to, path] = [join(parent, "from"), join(parent, "to"), join(parent, "backup.tar")];
@@ -65,7 +65,7 @@ test(
 );
 
 test(
-  "the copy of the accounts before a migration is closed as they are [store.private-files load.migrates]",
+  "the copy of the accounts before a migration is as closed as the accounts [store.private-files load.migrates]",
   POSIX,
   async () => {
     const folder = join(parent, "migrated");
@@ -77,7 +77,7 @@ test(
 );
 
 test(
-  "accounts that others can read are closed when they are opened, which is told once [store.private-files]",
+  "accounts that others can read are closed when they are opened, and this is reported once [store.private-files]",
   POSIX,
   async () => {
     for (const readOnly of [false, true]) {

@@ -14,7 +14,7 @@ export interface ProcessLock {
 /** Locks of this process; an unreferenced connection would be garbage-collected, and the lock released. */
 const held = new Set<DatabaseSync>();
 
-/** Takes the lock, making the file; null when another holds it. Throws when the file is not a lock or can't be made. */
+/** Takes the lock and creates its file; null: another process has it. Throws if the file is not a lock or can't be created. */
 export function takeProcessLock(path: string): ProcessLock | null {
   const file = new DatabaseSync(path, {timeout: 0});
   giveToFolderOwner(path);

@@ -11,7 +11,7 @@ const header = fc.record(
   {noNullPrototype: true},
 );
 
-test("a header says what it was written with, sizes beyond eight gigabytes too", () => {
+test("a header is read as it was written, also with sizes above eight gigabytes", () => {
   fc.assert(
     fc.property(header, fc.nat(), (written, modified) => {
       const block = tarHeader(written, modified);
@@ -21,13 +21,13 @@ test("a header says what it was written with, sizes beyond eight gigabytes too",
   );
 });
 
-test("a header of which one byte has changed is none", () => {
+test("a header with a changed byte is refused", () => {
   fc.assert(
     fc.property(header, fc.nat(BLOCK_BYTES - 1), fc.integer({min: 1, max: 255}), (written, at, change) => {
       const block = tarHeader(written, 1_700_000_000);
       block[at]! ^= change;
       const parsed = parseTarHeader(block);
-      // the sum is octal text: a blank or a zero before it and what follows it say nothing
+      // the sum is octal text: blanks or zeros before it and the bytes after it mean nothing
       if (at < 148 || at >= 156) assert.equal(parsed, null);
       else if (parsed !== null) assert.deepEqual(parsed, written);
     }),
@@ -36,6 +36,6 @@ test("a header of which one byte has changed is none", () => {
   assert.equal(parseTarHeader(new Uint8Array(10)), null);
 });
 
-test("members end on a block", () => {
+test("members end at the end of a block", () => {
   assert.deepEqual([0, 1, 511, 512, 513].map(paddingAfter), [0, 511, 1, 0, 511]);
 });

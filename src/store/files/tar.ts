@@ -1,6 +1,6 @@
 // The headers of a tar archive (POSIX ustar): one block of 512 bytes before the bytes of each member.
 //
-// Sizes beyond eight gigabytes, too large for ustar, are written in the form of GNU tar and libarchive.
+// Sizes above eight gigabytes, too large for ustar, are written in the form of GNU tar and libarchive.
 
 export const BLOCK_BYTES = 512;
 
@@ -33,7 +33,7 @@ export function tarHeader({name, size}: TarHeader, modified: number): Buffer {
   return block;
 }
 
-/** Reads a header; null when the block is not the header of a plain file, or a bit of it has changed. */
+/** Reads a header; null: the block is not the header of a plain file, or was changed. */
 export function parseTarHeader(block: Uint8Array): TarHeader | null {
   const bytes = Buffer.from(block.buffer, block.byteOffset, block.length);
   const text = (at: number, length: number): string =>
@@ -67,7 +67,7 @@ function readNumber(bytes: Buffer, at: number, octal: string): number | null {
   return /^[0-7]{1,11}$/.test(octal) ? Number.parseInt(octal, 8) : null;
 }
 
-/** The sum of the block's bytes, those of the sum itself counted as blanks. */
+/** The sum of the block's bytes, with the bytes of the sum itself counted as blanks. */
 function sumOf(block: Uint8Array): number {
   let sum = 0;
   for (let at = 0; at < BLOCK_BYTES; at++)

@@ -13,7 +13,7 @@ export interface LoadRunFields {
   readonly datasetId: number | null;
   readonly provider: string;
   readonly dataset: string;
-  /** The dataset's name after the change; before it where the dataset was dropped. */
+  /** The dataset's name after the change; before it, if the dataset was dropped. */
   readonly name: string;
   readonly kind: "load" | "withdraw" | "drop";
   /** Day of the change in UTC, YYYY-MM-DD. */

@@ -37,7 +37,7 @@ export function* readDatasetAges(q: Queries): Script<DatasetAge[]> {
   }));
 }
 
-/** Load runs since an instant (ISO 8601, UTC), by kind; a kind of which there was none is left out. */
+/** Load runs since a time (ISO 8601, UTC), by kind; kinds without runs are left out. */
 export function* tallyLoadRuns(q: Queries, since: string): Script<LoadRunTally[]> {
   return (yield* all(tallies(q, {since, day: since.slice(0, 10)}))).map((row) => ({
     kind: row.kind as LoadRunTally["kind"],

@@ -108,7 +108,7 @@ export function sourceRow({fingerprint, sourceFile, parser, files}: KeptSource):
   };
 }
 
-/** Given by the command where a file says nothing; the archive is parsed again with the same hints. */
+/** Given by the command for facts that the file lacks; the archive is parsed again with the same hints. */
 export interface ReleaseHints {
   readonly provider: string | null;
   readonly dataset: string | null;

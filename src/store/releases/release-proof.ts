@@ -30,7 +30,7 @@ export function* listReleaseProofs(q: Queries, datasetId: number): Script<Releas
   return (yield* all(ofDataset(q, {datasetId}))).map(releaseProof);
 }
 
-/** With more days, reading all releases costs no more. */
+/** With more days, reading all releases is as fast. */
 const MOST_DAYS = 300;
 
 /** At least the releases published on these days, newest first: those behind one series, in a dataset of hundreds of releases. */
@@ -75,7 +75,8 @@ export function joinTallies(proofs: readonly ReleaseProof[], tallies: readonly R
     byStamp.delete(stamp);
     return found === undefined ? [] : [{proof, tally: found}];
   });
-  for (const {day} of byStamp.values()) throw new Error(`a release of ${dayText(day)} left estimates and is not there`);
+  for (const {day} of byStamp.values())
+    throw new Error(`a release of ${dayText(day)} left estimates but is not in the store`);
   return joined;
 }
 

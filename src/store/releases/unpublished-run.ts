@@ -39,7 +39,7 @@ export function* recordRun(q: Queries, recorded: RecordedRun): Script<void> {
   yield* insertRunDetails(q, recorded.id, recorded);
 }
 
-/** Stores a held run; returns its id, the older one where the same bytes were held before. */
+/** Stores a held run; returns its id, which is the older one if the same bytes were held before. */
 export function* recordHeldRun(q: Queries, recorded: RecordedRun, heldAt: string): Script<string> {
   const id = (yield* forgetHeldRun(q, recorded)) ?? recorded.id;
   yield* run(
@@ -53,7 +53,7 @@ export function* recordHeldRun(q: Queries, recorded: RecordedRun, heldAt: string
   return id;
 }
 
-/** Deletes the held run with the same dataset, day and fingerprint; returns its id, or null when there was none. */
+/** Deletes the held run with the same dataset, day and fingerprint; returns its id; null: there was none. */
 export function* forgetHeldRun(
   q: Queries,
   {provider, dataset, publishedAt, fingerprint}: Pick<HeldRun, "provider" | "dataset" | "publishedAt" | "fingerprint">,
@@ -65,7 +65,7 @@ export function* forgetHeldRun(
   return found.id;
 }
 
-/** Takes a run out of the held ones, without its checks and cells; null when it is not held. */
+/** Removes a run from the held ones, without its checks and cells; null: it is not held. */
 export function* takeHeldRun(q: Queries, id: string): Script<HeldRun | null> {
   const found = yield* one(heldWith(q, {id}));
   if (found === undefined) return null;
@@ -96,7 +96,7 @@ export interface Discarding {
   readonly by: string;
 }
 
-/** Turns a held run into a discarded one; null when it is not held (any more). Its checks and cells stay under its id. */
+/** Changes a held run to a discarded one; null: it is not held (any more). Its checks and cells are kept under its id. */
 export function* discardRun(q: Queries, id: string, {at, by}: Discarding): Script<DiscardedRun | null> {
   const held = yield* takeHeldRun(q, id);
   if (held === null) return null;

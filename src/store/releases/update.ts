@@ -15,7 +15,7 @@ export interface DayOfUpdates {
   readonly name: string;
   /** Last period of the data after the day's last change, YYYY-MM; null when no data was left. */
   readonly latestPeriod: string | null;
-  /** YYYY-MM-DD, of the releases loaded on the day; null where nothing was loaded but something was withdrawn. */
+  /** YYYY-MM-DD, of the releases loaded on the day; null: nothing was loaded, only withdrawn. */
   readonly latestPublishedAt: string | null;
   /** Releases loaded. */
   readonly releases: number;
@@ -28,11 +28,11 @@ export interface UpdateFilters {
   /** YYYY-MM-DD, included. */
   readonly since: string | null;
   readonly provider: string | null;
-  /** `provider` null: of whichever provider. */
+  /** `provider` null: any provider. */
   readonly dataset: {readonly provider: string | null; readonly dataset: string} | null;
 }
 
-/** The rows from `offset` on, at most `limit`, and how many there are in all. Ordered by day descending, then by codes. */
+/** At most `limit` rows from `offset` on, and the total number. Ordered by day descending, then by codes. */
 export function* readUpdates(
   q: Queries,
   filters: UpdateFilters,
@@ -114,7 +114,7 @@ interface Narrowed {
   /** null: not narrowed. */
   readonly provider: string | null;
   readonly datasetProvider: string | null;
-  /** Read only where one dataset is asked for. */
+  /** Read only if one dataset is requested. */
   readonly dataset: string;
 }
 

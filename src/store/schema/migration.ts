@@ -8,7 +8,7 @@ import {lockSchema} from "../engines/dataset-lock.ts";
 import type {Queries} from "../engines/differences.ts";
 import {all, type Engine, run, type Script} from "../script.ts";
 
-/** The store is split into parts, each with a schema version of its own. */
+/** The store is split into parts, each with its own schema version. */
 export type Part = "statistics" | "sources" | "accounts";
 
 export const PARTS: readonly Part[] = ["statistics", "sources", "accounts"];
@@ -24,7 +24,7 @@ export class StoreTooNew extends Refusal {
   constructor(part: Part, found: number, known: number) {
     super(
       `the store's ${part} have schema version ${found}; this program knows versions up to ${known}`,
-      "a newer Ryad wrote this store: use that one, or restore a backup that this one made (docs/versions.md)",
+      "a newer Ryad wrote this store: use that version, or restore a backup that this version made (docs/versions.md)",
     );
   }
 }
@@ -73,7 +73,7 @@ export async function migrateParts(
   });
 }
 
-/** The versions of the parts; 0 where there is no store yet. Throws StoreTooNew when this program does not know one of them. */
+/** The versions of the parts; 0: there is no store yet. @throws StoreTooNew if this program does not know one of them */
 export async function readVersions(engine: Engine, migrations: Partial<Migrations>): Promise<Versions> {
   return engine.read(function* (q) {
     const tables = yield* all(q.differences.hasTable("schema_version").compile(q.db));
@@ -81,7 +81,7 @@ export async function readVersions(engine: Engine, migrations: Partial<Migration
   });
 }
 
-/** The version of a part; 0 when there is no store yet. Throws StoreTooNew when it is beyond `known`. */
+/** The version of a part; 0: there is no store yet. @throws StoreTooNew if it is above `known` */
 export async function readVersion(engine: Engine, part: Part, known: number): Promise<number> {
   const versions = await readVersions(engine, {[part]: {length: known} as readonly Migration[]});
   return versions[part];

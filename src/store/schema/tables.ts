@@ -1,8 +1,8 @@
 // The rows of the store's tables, for every engine. Tables are named in the singular, in snake_case; every day is a text YYYY-MM-DD.
 //
-// The tables themselves, with the meaning of their columns, are in migrations/; the types of rows follow from them. Columns hold only
-// texts, numbers and bytes, so a column has the same JavaScript type on every engine: yes and no are 1 and 0, lists and records are JSON
-// text. Every unique key of a dataset's table begins with dataset_id (the table may be distributed by it).
+// The tables, with the meaning of their columns, are in migrations/; the types of rows are derived from them. Columns have only texts,
+// numbers and bytes, so a column has the same JavaScript type on every engine: yes and no are 1 and 0, lists and records are JSON text. Every
+// unique key of a dataset's table begins with dataset_id (the table may be distributed by it).
 import type {Insertable, Selectable} from "kysely";
 import type {FIRST_ACCOUNT_TABLES, MARK_TABLES, SITE_TABLES} from "./migrations/account-tables.ts";
 import type {FIRST_TABLES, HISTORY_COLUMNS, SOURCE_TABLES} from "./migrations/first-tables.ts";
@@ -21,9 +21,9 @@ type Accounts = TablesOf<typeof FIRST_ACCOUNT_TABLES & typeof SITE_TABLES & type
 
 export interface Schema extends Statistics, TablesOf<typeof SOURCE_TABLES>, Accounts {
   schema_version: {part: string; version: number};
-  /** left_at: when its owner deleted it; null: it has an owner. disabled_at: since when an operator refuses it; null: it is let in. */
+  /** left_at: when its owner deleted it; null: it has an owner. disabled_at: when an operator disabled it; null: it is enabled. */
   account: Accounts["account"] & {left_at: string | null; disabled_at: string | null};
-  /** counted_at: when the last request was counted, by the clock of opened_at; 0 where an older program counted it. */
+  /** counted_at: the time when the last request was counted, by the clock of opened_at; 0: an older program counted it. */
   minute_window: Accounts["minute_window"] & {counted_at: number};
 }
 

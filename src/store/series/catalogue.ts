@@ -24,7 +24,7 @@ export interface CatalogueCache {
   read(q: Queries, dataset: DatasetState): Script<Catalogue>;
 }
 
-/** Memory for the catalogues of one server: 60 to 270 bytes a series, so those of 0.6 to 2.7 million. */
+/** Memory for the catalogues of one server: 60 to 270 bytes for each series, so enough for 0.6 to 2.7 million series. */
 export const CATALOGUE_BYTES = 160 * 1024 * 1024;
 
 /** One for the whole process. */

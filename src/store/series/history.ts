@@ -19,7 +19,7 @@ const MOST_PASSED = 2;
 const COLUMNS = {place: "bigint", estimates: "bytes"} as const;
 const JOINED = {places: "text", lengths: "text", estimates: "bytes"} as const;
 
-/** Histories one after another, with the place and the length of each; all null when there is none. */
+/** Joined histories, with the place and the length of each; all null: there is none. */
 interface Joined {
   readonly places: string | null;
   readonly lengths: string | null;
@@ -27,9 +27,9 @@ interface Joined {
 }
 
 /**
- * The histories in the order of the numbers, undefined where there is none. All are views on one array.
+ * The histories in the order of the numbers; undefined: there is none. All are views on one array.
  *
- * They are read joined in one row: a row and a value for each would cost as much as the rest of an answer.
+ * They are read joined in one row: one row and one value for each would take as long as the rest of an answer.
  */
 export function* readHistories(
   q: Queries,
@@ -119,7 +119,7 @@ function* placed(datasetId: number, rows: Iterable<NumberedHistory>): Iterable<N
 
 function placeOf(datasetId: number, number: number): number {
   if (!Number.isInteger(number) || number < 0 || number >= NUMBERS) {
-    throw new RangeError(`${number} is not a series number: a dataset holds at most ${NUMBERS} series`);
+    throw new RangeError(`${number} is not a series number: a dataset has at most ${NUMBERS} series`);
   }
   return datasetId * NUMBERS + number;
 }

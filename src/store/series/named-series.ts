@@ -1,7 +1,7 @@
-// Series with the names that their own package gives: of the class, the indicator, the unit and the territory.
+// Series with the names of their own package: of the class, the indicator, the unit and the territory.
 //
-// A page of a slice is described from the catalogue instead; this is for single keys and for pages of a search, and costs the same in any
-// dataset.
+// A page of a slice is described from the catalogue instead. This is for single keys and for pages of a search, and takes the same time in
+// every dataset.
 
 import {type FrequencySpan, frontierOf, type SeriesStatus, seriesStatus} from "../../statistics/status.ts";
 import type {Level, Territory} from "../../statistics/territory.ts";
@@ -13,7 +13,7 @@ import {all, one, type Script, statement, type Take} from "../script.ts";
 import {type KeyedRow, type KeyedSeries, keyedSeries} from "./series.ts";
 
 export interface NamedSeries extends KeyedSeries {
-  /** null where the series has no class or the class no name. */
+  /** null: the series has no class, or the class has no name. */
   readonly className: string | null;
   readonly place: Territory;
   readonly lastPeriod: Day;
@@ -22,13 +22,13 @@ export interface NamedSeries extends KeyedSeries {
 export interface DescribedSeries extends NamedSeries {
   /** The note of the package about the class. */
   readonly classNote: string | null;
-  /** null where the indicator has no label. */
+  /** null: the indicator has no label. */
   readonly indicatorLabel: string | null;
-  /** null where the series has no unit or the unit no description. */
+  /** null: the series has no unit, or the unit has no description. */
   readonly unitLabel: {readonly name: string; readonly mult: number} | null;
 }
 
-/** The series of the dataset with a key; null when it has none. */
+/** The series of the dataset with a key; null: it has none. */
 export function* findDescribedSeries(q: Queries, datasetId: number, key: string): Script<DescribedSeries | null> {
   const row = yield* one(byKey(q, {datasetId, key}));
   if (row === undefined) return null;
@@ -50,14 +50,14 @@ export interface FoundSeries extends NamedSeries {
   readonly provider: string;
   readonly dataset: string;
   readonly datasetName: string;
-  /** The code where the indicator has no label. */
+  /** The code if the indicator has no label. */
   readonly indicatorLabel: string;
-  /** null where the series has no unit or the unit no name. */
+  /** null: the series has no unit, or the unit has no name. */
   readonly unitName: string | null;
   readonly status: SeriesStatus;
 }
 
-/** The series that a search has found, described in one statement, in the order of the names; a name that is gone is left out. */
+/** The series that a search has found, described by one statement, in the order of the names; deleted series are left out. */
 export function* readFoundSeries(q: Queries, names: readonly SeriesName[]): Script<FoundSeries[]> {
   if (names.length === 0) return [];
   const pairs = JSON.stringify(names.map(({datasetId, key}) => [datasetId, key]));
@@ -128,7 +128,7 @@ function selectNamedSeries({db}: Pick<Queries, "db">) {
     ]);
 }
 
-/** Throws where the territory is not in the store: a series without a place is damage, never an answer. */
+/** Throws if the territory is not in the store: a series without a territory is damage, never an answer. */
 function namedSeries(row: NamedRow): NamedSeries {
   if (row.level === null) throw new Error(`territory ${row.territory} of series ${row.key} is not in the store`);
   return {

@@ -1,4 +1,4 @@
-// Search over a store: the index in memory, brought up to date dataset by dataset, and what it finds described from the store.
+// Search over a store: the index in memory is updated dataset by dataset, and the found series are described from the store.
 //
 // A search and the description of its page show one state: the last load run is read in the same snapshot and compared with that of the
 // index. The index is made in slices, so that other work waits a few milliseconds at most.
@@ -24,14 +24,14 @@ import {type FoundSeries, readFoundSeries} from "./named-series.ts";
 export interface FoundPage {
   /** Series that match in all. */
   readonly total: number;
-  /** Whether they answer every word of the question; false: nothing does, and these come nearest. */
+  /** Whether they match every word of the question; false: nothing does, and these are the nearest. */
   readonly isWhole: boolean;
   readonly series: readonly FoundSeries[];
-  /** Of their datasets, by number, those that have classes. */
+  /** Their datasets that have classes, by number. */
   readonly withClasses: ReadonlySet<number>;
-  /** How many of them are of each provider, dataset, frequency, level and status; null unless asked for. */
+  /** The number of them for each provider, dataset, frequency, level and status; null: not requested. */
   readonly facets: Facets | null;
-  /** Where nothing is found: the first value of a filter that no series has. */
+  /** If nothing is found: the first value of a filter that no series has. */
   readonly unknown: UnknownCode | null;
 }
 
@@ -43,7 +43,7 @@ export interface DatedConcept extends ConceptCard {
 
 export interface Search {
   findSeries(asked: SeriesQuestion, withFacets?: boolean, asker?: Asker): Promise<FoundPage>;
-  /** How many series match, and the keys of the first `limit` of them, or none where more than `most` match. */
+  /** The number of matching series, and the keys of the first `limit` of them; no keys if more than `most` match. */
   findKeys(asked: SeriesQuestion): Promise<{readonly total: number; readonly keys: readonly string[]}>;
   /** `text` null: every concept. */
   findConcepts(
@@ -67,7 +67,7 @@ const searches = new WeakMap<Engine, Search>();
 
 /** A search waits this long for a large load to be indexed, then answers from the state before it. */
 const PATIENCE_MS = 2000;
-/** With more words of deleted datasets, if they are most of all words, the index is made again. */
+/** If there are more words of deleted datasets, and they are more than half of all words, the index is made again. */
 const DEAD_TERMS = 50_000;
 
 export function createSearch(statistics: Engine): Search {
@@ -75,7 +75,7 @@ export function createSearch(statistics: Engine): Search {
   const spellings = readNameSpellings();
   let index = createFamilyIndex(synonyms, spellings);
   let lines = createLines(index);
-  /** The load run that the index knows of; undefined: it was never made. */
+  /** The last load run in the index; undefined: the index was never made. */
   let asOf: string | null | undefined;
   let refreshing: Promise<void> | null = null;
 
@@ -121,8 +121,8 @@ export function createSearch(statistics: Engine): Search {
   }
 
   /**
-   * Plays a script on an index that is of the same state as the store, or, when that takes too long, on the one there is.
-   * @param prepare what the script needs of the index, found before the store is read
+   * Plays a script with an index in the same state as the store or, if updating takes too long, with the present index.
+   * @param prepare gets the script's data from the index before the store is read
    */
   async function inOneState<A, T>(
     prepare: () => Promise<A>,
@@ -232,7 +232,7 @@ function* readByKey(q: Queries, key: string): Script<FoundSeries[]> {
   );
 }
 
-/** Whether the work was done in time. @param hasNothing there is no index to answer from meanwhile */
+/** Whether the work was done in time. @param hasNothing there is no older index for an answer */
 async function withinPatience(work: Promise<void>, hasNothing: boolean): Promise<boolean> {
   if (hasNothing) {
     await work;
@@ -243,7 +243,7 @@ async function withinPatience(work: Promise<void>, hasNothing: boolean): Promise
     timer = setTimeout(resolve, PATIENCE_MS, false);
   });
   const inTime = await Promise.race([work.then(() => true), late]).finally(() => clearTimeout(timer));
-  // The caller does not wait any more, so a failure of the work must not reach it.
+  // The caller no longer waits, so a failure of the work must not reach it.
   if (!inTime) work.catch(() => {});
   return inTime;
 }

@@ -32,7 +32,7 @@ export function* readHistory(q: Queries, {dataset, series}: SeriesOfKey): Script
   return history;
 }
 
-/** The first days of the periods of the series: the calendar's, or for weeks the dataset's own. */
+/** The first days of the periods of the series: from the calendar, or from the dataset for weeks. */
 export function* readPeriods(
   q: Queries,
   catalogues: CatalogueCache,
@@ -77,9 +77,8 @@ interface OwnCodes {
 }
 
 /**
- * The series under which the history of a series continues, or was before, after a declared change of its class code. What the catalogue
- * finds for all series at once (statistics/catalogue/continuity.ts) is found here for one: by the newest break whose partner exists, and
- * among equals by the first declared.
+ * The series that continues a series, or that it continues, after a declared change of its class code. The catalogue finds the same for all
+ * series at once (statistics/catalogue/continuity.ts): by the newest break whose partner exists, and of equally new ones by the first.
  */
 export function* findContinuations(q: Queries, dataset: OwnCodes, series: SeriesDimensions): Script<Continuations> {
   const {classification} = series;

@@ -1,6 +1,6 @@
-// Series of a dataset as plain rows: dimensions, first and last period, and how many periods have a value.
+// Series of a dataset as plain rows: dimensions, first and last period, and the number of periods with a value.
 //
-// `number` is the series' own within its dataset and never changes; its place in the order of a slice is in the catalogue.
+// `number` identifies the series within its dataset and never changes; its place in the order of a slice is in the catalogue.
 
 import type {SeriesDimensions} from "../../statistics/catalogue/catalogue.ts";
 import type {Day} from "../../statistics/time/day.ts";

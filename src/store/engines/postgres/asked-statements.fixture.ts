@@ -1,7 +1,7 @@
-// Every statement that this process asks of PostgreSQL, whichever way it goes, for tests that judge them all.
+// Records every statement that this process sends to PostgreSQL, for tests that check them all.
 import pg from "pg";
 
-/** Collects from now on. */
+/** Records statements from now on. */
 export function recordStatements(): ReadonlySet<string> {
   const asked = new Set<string>();
   const query = pg.Client.prototype.query as (...words: unknown[]) => unknown;

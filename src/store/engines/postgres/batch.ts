@@ -35,12 +35,12 @@ export async function writeBatch(client: pg.ClientBase, {sql, rows}: Batch, unde
     const text = `${insert.head}${tuples(group.length, insert.width)}${insert.tail}`;
     const answer = client.query(group.length === atOnce ? prepared(text, group.flat()) : {text, values: group.flat()});
     underway.add(answer);
-    // It is enough if one insert travels while the next is gathered; more would only fill memory.
+    // It is enough if one insert is being sent while the next is collected; more would only fill memory.
     if (++sent % 2 === 0) await answer;
   }
 }
 
-/** Rows that are new: the first of them are gathered, to see whether there are more than a few. */
+/** New rows: the first ones are collected, to know whether there are more than a few. */
 async function addRows(
   client: pg.ClientBase,
   {head, table, columns, width}: Insert,

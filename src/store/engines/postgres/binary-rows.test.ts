@@ -1,4 +1,4 @@
-// What goes into COPY's binary rows comes out of them; what a column can't hold is an error.
+// Binary rows of COPY are read as they were written; a value that does not fit its column is an error.
 import assert from "node:assert/strict";
 import {test} from "node:test";
 import fc from "fast-check";
@@ -22,11 +22,11 @@ const anyRow = fc.tuple(
   optional(fc.uint8Array()),
 );
 
-test("rows of any values come back as they went in [store.binary]", () => {
+test("rows of any values are read as they were written [store.binary]", () => {
   fc.assert(fc.property(fc.array(anyRow), (rows) => assert.deepEqual(roundTrip(rows), rows)));
 });
 
-test("rows beyond one piece, and a row larger than a piece, come back as they went in [store.binary]", () => {
+test("rows in several pieces, and a row larger than a piece, are read as they were written [store.binary]", () => {
   const large = new Uint8Array(600_000).fill(7);
   const rows = Array.from({length: 3000}, (_, place) => [
     "ё".repeat(place % 90),
@@ -39,7 +39,7 @@ test("rows beyond one piece, and a row larger than a piece, come back as they we
   assert.deepEqual(roundTrip([]), []);
 });
 
-test("integers are exact at the edges of their columns, and one beyond is an error [store.safe-integers]", () => {
+test("integers are exact at the limits of their columns, and a larger one is an error [store.safe-integers]", () => {
   const edges = [
     ["", 2 ** 31 - 1, Number.MAX_SAFE_INTEGER, Number.MAX_VALUE, new Uint8Array(0)],
     ["", -(2 ** 31), Number.MIN_SAFE_INTEGER, 5e-324, new Uint8Array(1)],

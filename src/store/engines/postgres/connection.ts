@@ -114,10 +114,10 @@ function isReadOnly(error: unknown): boolean {
   return error instanceof pg.DatabaseError && error.code === READ_ONLY_TRANSACTION;
 }
 
-/** SQLSTATE of a statement whose name is taken, and of one that the connection does not know. */
+/** SQLSTATE of a statement whose name is in use, and of one that the connection does not know. */
 const MIXED_STATEMENTS = ["42P05", "26000"];
 
-/** No connection of ours prepares a statement twice or forgets one: a pooler has put another one under it. */
+/** Our connections never prepare a statement twice or forget one, so a pooler has replaced the connection. */
 function isOfPooler(error: unknown): boolean {
   return error instanceof pg.DatabaseError && MIXED_STATEMENTS.includes(error.code ?? "");
 }
@@ -125,11 +125,11 @@ function isOfPooler(error: unknown): boolean {
 function poolerRefusal({message}: Error): Refusal {
   return new Refusal(
     `a pooler between this program and PostgreSQL mixes up prepared statements (${message})`,
-    "PgBouncer in transaction mode has to be 1.21 or newer with max_prepared_statements = 200; an older one needs pool_mode = session",
+    "PgBouncer in transaction mode must be 1.21 or newer with max_prepared_statements = 200; an older one needs pool_mode = session",
   );
 }
 
-/** For a moment the pool opens no connection beyond those that it has, so that callers wait for one of them. */
+/** For a short time the pool opens no further connection, so that callers wait for one of the existing ones. */
 function keepSize(pool: pg.Pool, connections: number): void {
   pool.options.max = pool.totalCount;
   setTimeout(() => {
@@ -142,7 +142,7 @@ function createPool({url, connections, workSeconds}: PoolOptions): pg.Pool {
   const pool = new pg.Pool({
     connectionString: url,
     max: connections,
-    // One stays open: a database that has no connection left would give none back.
+    // One stays open, because a database without free connections would not give another one.
     min: 1,
     application_name: `ryad on ${hostname()}, process ${process.pid}`,
     // Statements are sent without waiting for the answers to earlier ones (script.ts).
@@ -179,8 +179,8 @@ function cutAfter(pool: pg.Pool, seconds: number): void {
 const names = new Map<string, string>();
 
 /**
- * A statement that a connection prepares once and then knows by its name. The name is made of the text: where a pooler gives a process the
- * connection of another one, a name never runs another statement.
+ * A statement that a connection prepares once and then knows by its name. The name is made from the text: if a pooler gives a process the
+ * connection of another process, a name never runs another statement.
  */
 export function prepared(text: string, values: readonly unknown[]): pg.QueryConfig {
   let name = names.get(text);
@@ -191,7 +191,7 @@ export function prepared(text: string, values: readonly unknown[]): pg.QueryConf
   return {name, text, values: values as unknown[]};
 }
 
-/** Statements sent and not waited for: keeps the first failure, which is the cause of later ones. */
+/** Statements that were sent without waiting: keeps the first failure, which is the cause of the later ones. */
 export interface Underway {
   add(answer: Promise<unknown>): void;
   readonly failure: {readonly error: unknown} | null;

@@ -8,7 +8,7 @@ import pg from "pg";
 import type {BinaryColumns, BinaryType, Row} from "../../script.ts";
 import {decodeBinaryRows, encodeBinaryRows} from "./binary-rows.ts";
 
-/** The rows of a select in binary; the one way of reading that is not an ordinary statement. */
+/** The rows of a select in binary: the only reading that is not an ordinary statement. */
 export async function copyOut(
   client: pg.ClientBase,
   text: string,
@@ -27,7 +27,7 @@ function literal(value: unknown): string {
   if (Number.isSafeInteger(value)) return `(${value})`;
   if (Array.isArray(value) && value.every((one) => Number.isSafeInteger(one)))
     return `'{${value.join(",")}}'::bigint[]`;
-  throw new TypeError("only whole numbers may stand in a statement that is read in binary");
+  throw new TypeError("only whole numbers are allowed in a statement that is read in binary");
 }
 
 const FIRST_ROOM = 64 * 1024;
@@ -57,7 +57,7 @@ class CopyOut extends pg.Query {
   }
 }
 
-/** Writes rows that are new; one that breaks a unique key is the error that it is for an insert. Quotes are around the names. */
+/** Writes new rows; a broken unique key is the same error as for an insert. The names must be quoted. */
 export async function copyIn(
   client: pg.ClientBase,
   table: string,
@@ -119,7 +119,7 @@ class CopyIn extends pg.Query {
   }
 }
 
-/** Numbers that PostgreSQL gave to the types that a column of ours has. */
+/** PostgreSQL's numbers of the types of our columns. */
 const TYPES: ReadonlyMap<number, BinaryType> = new Map([
   [25, "text"],
   [23, "integer"],

@@ -1,16 +1,16 @@
-// Judges whether a statement suits a database that is spread over machines; and the statements that may ask all machines.
+// Checks whether a statement is fit for a database that is spread over machines; and lists the statements that may ask all machines.
 import type {TableName} from "../../schema/tables.ts";
 import {SPREAD, type Spread} from "./distribution.ts";
 
-/** Statements that ask all machines on purpose: no answer to a slice or a single series needs one. */
+/** Statements that ask all machines on purpose; no slice and no single series needs one. */
 export const ASKS_ALL: readonly {readonly statement: RegExp; readonly why: string}[] = [
   {
     statement: /from "release" inner join "dataset" .* where "release"\."(?:fingerprint|id)" = /,
-    why: "a load or a withdrawal looks for a release of any dataset, by an index on every machine",
+    why: "a load or a withdrawal finds a release of any dataset by an index on every machine",
   },
   {
     statement: /^select "dataset_id", max\("published_at"\) as "published_at" from "release" group by "dataset_id"$/,
-    why: "the age of every dataset, for metrics, when something was loaded",
+    why: "the age of every dataset, for metrics, after a load",
   },
   {
     statement: /from "(?:relation|continuity)" inner join "dataset" on .* order by "dataset"\."provider_code"/,
@@ -34,7 +34,7 @@ export const ASKS_ALL: readonly {readonly statement: RegExp; readonly why: strin
   },
   {
     statement: / as "asked" on "series"\."dataset_id" = "asked"\."dataset_id"/,
-    why: "a page of a search holds series of many datasets",
+    why: "a page of a search has series of many datasets",
   },
   {
     statement:
@@ -61,7 +61,7 @@ export const ASKS_ALL: readonly {readonly statement: RegExp; readonly why: strin
   },
 ];
 
-/** The tables of a statement that are spread by a column which the statement does not name as it should. */
+/** The tables of a statement that are spread by a column, but whose column the statement does not name as required. */
 export function strayTables(statement: string): TableName[] {
   if (ASKS_ALL.some((one) => one.statement.test(statement))) return [];
   return (Object.entries(SPREAD) as [TableName, Spread][])

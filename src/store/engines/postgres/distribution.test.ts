@@ -1,9 +1,9 @@
-// The statements that the judge of a distributed database accepts and refuses.
+// The statements that the check for distributed databases accepts and refuses.
 import assert from "node:assert/strict";
 import {test} from "node:test";
 import {strayTables} from "./distribution.fixture.ts";
 
-test("a statement strays when it names a distributed table and not its column, by a value or among what it inserts [scale.distributed]", () => {
+test("a statement is refused if it names a distributed table without its column, as a value or in an insert [scale.distributed]", () => {
   const cases: readonly (readonly [string, readonly string[]])[] = [
     ['select "key" from "series" where "dataset_id" = $1', []],
     ['select "key" from "series" where "key" = $1', ["series"]],

@@ -18,7 +18,7 @@ const BY_ACCOUNT: Spread = {by: "account_id"};
 const BY_FILE: Spread = {by: "sha256"};
 
 export const SPREAD: Readonly<Record<TableName, Spread>> = {
-  // Read before it is known whether any table is spread.
+  // It is read before the program knows whether any table is spread.
   schema_version: "home",
   dataset: "everywhere",
   load_run: "everywhere",
@@ -65,14 +65,14 @@ export const SPREAD: Readonly<Record<TableName, Spread>> = {
  * Spreads every table that is not spread yet; a table of a later migration by the next call. Several may call at once, so each table is
  * looked up again under the lock of the schema.
  * @returns the tables that this call has spread
- * @throws Refusal when the database has no Citus
+ * @throws Refusal if the database has no Citus
  */
 export async function distributeTables(engine: Engine): Promise<string[]> {
   const spread = await readSpread(engine);
   if (spread === null) {
     throw new Refusal(
       "the database has no Citus extension, so its tables can't be distributed",
-      "create extension citus on every machine, make them known with citus_add_node, and call again",
+      "run create extension citus on every machine, register the machines with citus_add_node, and try again",
     );
   }
   const waiting = inOrder().filter(([table, how]) => how !== "home" && !spread.has(table));
@@ -109,7 +109,7 @@ function* listSpread(q: Queries): Script<ReadonlySet<string>> {
   return new Set(rows.map(({name}) => name));
 }
 
-/** Whole tables first: tables spread by a column are joined with them. */
+/** Whole tables first, because tables spread by a column are joined with them. */
 function inOrder(): [TableName, Spread][] {
   const tables = Object.entries(SPREAD) as [TableName, Spread][];
   return [
@@ -124,7 +124,7 @@ function callFor(table: TableName, how: Spread) {
     : sql`select create_distributed_table(${table}, ${how.by}, colocate_with => ${neighbourOf(table, how.by)})`;
 }
 
-/** Tables spread by the same column are placed alike: each as the first of them. */
+/** Tables spread by the same column are placed in the same way, like the first of them. */
 function neighbourOf(table: TableName, column: string): string {
   const [first] = Object.entries(SPREAD).find(([, how]) => typeof how === "object" && how.by === column)!;
   return first === table ? "none" : first;

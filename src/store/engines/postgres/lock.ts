@@ -10,7 +10,7 @@ const LOCK_SECONDS = 60;
 /** SQLSTATE of a lock that did not come within its lock_timeout. */
 const LOCK_NOT_AVAILABLE = "55P03";
 
-/** @throws Refusal that names the holder, when the lock did not come in time; the transaction is over then */
+/** @throws Refusal that names the holder if the lock was not free in time; then the transaction is over */
 export async function waitForLock(
   client: pg.ClientBase,
   step: Statement,
@@ -67,7 +67,7 @@ const PATIENCE: Patience = {trySeconds: 1, pauseSeconds: 1, longestPauseSeconds:
  * Waits until no read is running, and keeps reads out until the end of the transaction. While it waits for the lock later reads wait too,
  * so it gives up after a second, lets them pass and tries again; its work so far is kept. A dump, which holds every table for hours, does
  * not take this lock.
- * @throws Refusal that names the oldest read, when there was no such moment; the transaction is over then
+ * @throws Refusal that names the oldest read if there was no such moment; then the transaction is over
  */
 export async function waitForReads(client: pg.ClientBase, patience = PATIENCE): Promise<void> {
   const {trySeconds, longestPauseSeconds, allSeconds} = patience;
@@ -93,7 +93,7 @@ export async function waitForReads(client: pg.ClientBase, patience = PATIENCE): 
   const holder = await holderOf(client, PUBLISHING);
   await client.query("rollback");
   throw new Refusal(
-    `nothing can be published while a read is going on (${holder}); waited ${allSeconds} seconds, nothing was changed`,
+    `nothing can be published while a read is running (${holder}); waited ${allSeconds} seconds, nothing was changed`,
     "try again when that read is done, or end it",
   );
 }

@@ -8,7 +8,7 @@ import {isOutage, type Pool, prepared} from "./connection.ts";
 export interface Mark {
   /** Writes the mark; the first statement of the transaction. */
   readonly question: ReturnType<typeof prepared>;
-  /** The transaction is over, as its connection has confirmed: another may use the row. */
+  /** The connection has confirmed that the transaction is over: another one may use the row. */
   free(): void;
   /** Waits until the database can answer, also for a transaction that is still running. */
   hasLanded(): Promise<boolean>;
@@ -40,7 +40,7 @@ const NOW = "cast(extract(epoch from clock_timestamp()) * 1000 as bigint)";
 const LEAVE = `insert into "writer_mark" ("id", "mark", "written_at") values ($1, $2, ${NOW})
   on conflict ("id") do update set "mark" = excluded."mark", "written_at" = excluded."written_at"`;
 
-/** Updates the row, which waits for the transaction that locks it, and returns its mark, "" when there was none. */
+/** Updates the row, which waits for the transaction that locks it, and returns its mark; "": there was none. */
 const TOUCH = `insert into "writer_mark" ("id", "mark", "written_at") values ($1, '', ${NOW})
   on conflict ("id") do update set "written_at" = excluded."written_at" returning "mark"`;
 

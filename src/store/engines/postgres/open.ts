@@ -1,4 +1,4 @@
-// Opening the store in a PostgreSQL database, which any number of servers and commands share.
+// Opens the store in a PostgreSQL database, which any number of servers and commands share.
 //
 // The first process sets up an empty database. An older store is refused, not migrated: other servers may be using it, and no copy of it is
 // made here; the operator runs `ryad migrate`.
@@ -29,8 +29,8 @@ export interface DatabasePlace {
 }
 
 /**
- * @throws StoreTooNew; Refusal when the database is out of reach, or holds an older store (with readOnly also when it holds none), or a
- *   replica is named for one that is spread over machines
+ * @throws StoreTooNew; Refusal if the database can't be reached, or has an older store (with readOnly also if it has none), or a replica is
+ *   named for a store that is spread over machines
  */
 export async function openDatabase(place: DatabasePlace, migrations: Migrations, readOnly: boolean) {
   const distributed = await prepare(place, migrations, readOnly);
@@ -39,7 +39,7 @@ export async function openDatabase(place: DatabasePlace, migrations: Migrations,
   if (distributed && readUrl)
     throw new Refusal(
       "a replica can't take the reads of a database that Citus spreads over machines",
-      "leave RYAD_DATABASE_READ_URL out",
+      "unset RYAD_DATABASE_READ_URL",
     );
   const pool = openPool(poolOptions(place, databaseUrl));
   const copy = readUrl ? openPool(poolOptions(place, readUrl)) : null;
@@ -65,9 +65,9 @@ export async function openDatabase(place: DatabasePlace, migrations: Migrations,
 }
 
 /**
- * Brings the store to the schema of this program, making it when there is none.
+ * Brings the store to the schema of this program, or creates it.
  * @returns the versions found, and the tables that were spread over the machines of Citus
- * @throws StoreTooNew; Refusal when the database is out of reach
+ * @throws StoreTooNew; Refusal if the database can't be reached
  */
 export async function migrateDatabase(
   place: DatabasePlace,
@@ -75,18 +75,18 @@ export async function migrateDatabase(
 ): Promise<{readonly from: Versions; readonly distributed: readonly string[]}> {
   return withMigrator(place, async (engine) => {
     const from = await migrateParts(engine, migrations, () => true);
-    // Tables that a step has added to a store that is spread already go the same way.
+    // Tables that a step has added to a spread store are spread too.
     const distributing = place.distributed || (await isDistributed(engine));
     return {from, distributed: distributing ? await distributeTables(engine) : []};
   });
 }
 
-/** Makes the store in an empty database; refuses any that is not of this program's schema. Tells whether its tables are distributed. */
+/** Creates the store in an empty database; refuses a store with another schema. Returns whether its tables are distributed. */
 async function prepare(place: DatabasePlace, migrations: Migrations, readOnly: boolean): Promise<boolean> {
   const {versions, distributed} = await withMigrator(place, async (engine) => {
     if (!readOnly && isEmpty(await readVersions(engine, migrations))) await migrateParts(engine, migrations, isEmpty);
     const versions = await readVersions(engine, migrations);
-    // Also when the tables are there: another opener may have made them and not spread them yet.
+    // Also if the tables exist: another opener may have created them and not spread them yet.
     if (!readOnly && place.distributed && isCurrent(versions, migrations)) await distributeTables(engine);
     return {versions, distributed: await isDistributed(engine)};
   });
@@ -113,7 +113,7 @@ function isEmpty(versions: Versions): boolean {
   return PARTS.every((part) => versions[part] === 0);
 }
 
-/** Works on a connection of its own that may take its time: a step over a large table does. */
+/** Works on a separate connection without a time limit, because a step over a large table takes long. */
 async function withMigrator<T>(place: DatabasePlace, work: (engine: Engine) => Promise<T>): Promise<T> {
   const pool = await reachPool(place.databaseUrl);
   try {

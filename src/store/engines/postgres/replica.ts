@@ -11,7 +11,7 @@ import type {Asker} from "../pace.ts";
 
 const LOOK_AGAIN_MS = 1000;
 
-/** An engine that writes to `primary` and reads from `copy` where it can; the opener closes both. */
+/** An engine that writes to `primary` and reads from `copy` if possible; the opener closes both. */
 export function readFromCopy(primary: Engine, copy: Engine): Engine {
   const newest = gathered(() => primary.readOne((q) => readLastChange(q)));
   let isOut = false;
@@ -65,7 +65,7 @@ export function readFromCopy(primary: Engine, copy: Engine): Engine {
 /** The copy is not in the state of the store. */
 class Behind extends Error {}
 
-/** Asks once for all callers that come before the question is sent; later callers must not get the answer to an older question. */
+/** Asks once for all callers before the question is sent; later callers must not get the answer to an older question. */
 function gathered<T>(ask: () => Promise<T>): () => Promise<T> {
   let asking: Promise<unknown> = Promise.resolve();
   let next: Promise<T> | null = null;

@@ -1,4 +1,4 @@
-// Scripts played on a connection of PostgreSQL. A statement whose answer is not needed is sent together with the next one.
+// Runs scripts on a connection of PostgreSQL. A statement whose answer is not needed is sent together with the next one.
 //
 // The connection answers in the order of the requests, so BEGIN is sent with the first statement, and a statement whose rows are not read
 // with the next one. A failure ends the transaction on the server too: a COMMIT after it rolls back.
@@ -40,7 +40,7 @@ export async function playRead<T>(pool: Pool, begin: string, start: Start<T>, as
 /**
  * One transaction: when this resolves it is committed.
  * @param marks show whether a write landed; null: not needed
- * @throws StoreOutage that shows whether it landed, when COMMIT was sent and not answered
+ * @throws StoreOutage that shows whether the write landed, if COMMIT was sent and not answered
  */
 export async function playWrite<T>(pool: Pool, begin: string, start: Start<T>, marks: Marks | null): Promise<T> {
   const client = await pool.connect();
@@ -79,7 +79,7 @@ export async function playWrite<T>(pool: Pool, begin: string, start: Start<T>, m
   }
 }
 
-/** A script of one statement, which is a snapshot or a transaction in itself. */
+/** A script of one statement, which is a snapshot or a transaction by itself. */
 export async function playOne<T>(pool: Pool, start: Start<T>): Promise<T> {
   const script = start(postgresQueries);
   const first = script.next();
@@ -87,7 +87,7 @@ export async function playOne<T>(pool: Pool, start: Start<T>): Promise<T> {
 }
 
 async function playAlone<T>(client: Pick<Pool, "query">, script: Script<T>, step: Step): Promise<T> {
-  if (!("parameters" in step)) throw new Error("a batch of rows can't stand alone");
+  if (!("parameters" in step)) throw new Error("a batch of rows can't be a script by itself");
   const {rows} = await client.query<Row>(prepared(step.sql, step.parameters));
   const next = script.next(rows);
   if (next.done) return next.value;

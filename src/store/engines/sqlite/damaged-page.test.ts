@@ -1,6 +1,6 @@
-// A damaged page of the embedded store: who reads it is told so, and the process lives on.
+// A damaged page of the embedded store: its readers get an error, and the process continues.
 //
-// SQLite refuses even the COMMIT of a snapshot in which a damaged page was met, and a snapshot ends when no reader waits any more.
+// SQLite refuses even the COMMIT of a snapshot that has read a damaged page, and a snapshot ends when no reader waits any more.
 import assert from "node:assert/strict";
 import {closeSync, copyFileSync, mkdtempSync, openSync, rmSync, statSync, writeSync} from "node:fs";
 import {tmpdir} from "node:os";
@@ -22,7 +22,7 @@ after(() => rmSync(parent, {recursive: true, force: true}));
 const PAGE = FILES.statistics.pageSize;
 const NOISE = Buffer.from(Array.from({length: PAGE}, (_, place) => (place * 151 + 89) % 251));
 
-test("whichever page of the statistics is damaged, its readers are refused with the file's name, and other reads and writes go on [store.damaged-page]", async () => {
+test("if any page of the statistics is damaged, its readers are refused with the file's name, and other reads and writes still work [store.damaged-page]", async () => {
   const folder = join(parent, "whole");
   const store = await openStore({dataFolder: folder});
   const histories = Array.from({length: 40}, (_, number) => ({number, estimates: new Uint8Array(PAGE).fill(number)}));
@@ -61,7 +61,7 @@ function* tableNames() {
   return rows.map(({name}) => name);
 }
 
-/** null: refused in words, since the schema itself lies in the page. */
+/** null: refused with a message, because the page contains the schema. */
 function open(path: string): SqliteEngine | null {
   try {
     return openSqlite({...FILES.statistics, path, readOnly: false});

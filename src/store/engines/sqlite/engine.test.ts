@@ -1,4 +1,4 @@
-// What holds for the embedded engine alone: full disks, its lock, its commits, the files in the folder, the copy before a migration.
+// Behaviour of the embedded engine only: full disks, its lock, its commits, the files in the folder, the copy before a migration.
 import assert from "node:assert/strict";
 import {mkdtempSync, readdirSync, rmSync, statSync} from "node:fs";
 import {tmpdir} from "node:os";
@@ -27,23 +27,23 @@ function newFolder(): string {
   return join(parent, String(++folders));
 }
 
-test("a disk that is full refuses the write in words, and leaves what was there [load.atomic]", async () => {
+test("on a full disk a write is refused with a message, and the old data are kept [load.atomic]", async () => {
   const folder = newFolder();
   const store = await openStore({dataFolder: folder});
   const page = (numbers: number) =>
     Array.from({length: numbers}, (_, number) => ({number, estimates: new Uint8Array(8000).fill(number)}));
   await store.statistics.write((q) => writeHistories(q, 1, page(1)));
-  // The file may not grow any more, as on a full disk.
+  // The file can't grow any more, as on a full disk.
   await store.statistics.read(() => run({sql: "pragma max_page_count = 1", parameters: []}));
   await assert.rejects(
     store.statistics.write((q) => writeHistories(q, 1, page(100))),
-    (error) => error instanceof Refusal && /no room on the disk for .*statistics\.db/.test(error.message),
+    (error) => error instanceof Refusal && /the disk is full: .*statistics\.db/.test(error.message),
   );
   assert.equal((await store.statistics.read((q) => scanHistories(q, 1, -1, 1000))).length, 1);
   await store.close();
 });
 
-test("while another connection writes, reads see the old state without waiting, and the error of a second writer names the file and a remedy", async () => {
+test("while another connection writes, reads see the old state without waiting, and the error of a second writer names the file and says what to do", async () => {
   const path = join(parent, "busy.db");
   const settings = {path, readOnly: false, synchronous: "full", pageSize: 4096, busySeconds: 0} as const;
   const engine = openSqlite(settings);
@@ -76,21 +76,21 @@ test("while another connection writes, reads see the old state without waiting, 
   await engine.close();
 });
 
-test("writes requested together share a commit: only one that throws is undone, and a close waits for them [limits.charge-reserved]", async () => {
+test("writes requested together share a commit; only a write that throws is undone, and a close waits for all [limits.charge-reserved]", async () => {
   const folder = newFolder();
   const store = await openStore({dataFolder: folder});
   const reserve = (values: number) =>
     store.accounts.write((q) => reserveValues(q, 1, "2026-01", "2026-01-01", values, 100));
   const failing = store.accounts.write(function* (q) {
     yield* reserveValues(q, 1, "2026-01", "2026-01-01", 7, 100);
-    throw new Error("thought better of it");
+    throw new Error("changed its mind");
   });
   const [first, second, refused, failed] = await Promise.allSettled([reserve(40), reserve(50), reserve(20), failing]);
   assert.deepEqual(
     [first, second, refused].map((outcome) => outcome.status === "fulfilled" && outcome.value),
     [40, 90, null],
   );
-  assert.equal(failed.status === "rejected" && (failed.reason as Error).message, "thought better of it");
+  assert.equal(failed.status === "rejected" && (failed.reason as Error).message, "changed its mind");
   const last = reserve(10);
   await store.close();
   assert.equal(await last, 100);
@@ -99,7 +99,7 @@ test("writes requested together share a commit: only one that throws is undone, 
   await again.close();
 });
 
-test("a data folder holds three files, kept with a write-ahead log and the measured page sizes", async () => {
+test("a data folder has three files, with a write-ahead log and the measured page sizes", async () => {
   const folder = newFolder();
   await (await openStore({dataFolder: folder})).close();
   assert.deepEqual(readdirSync(folder).sort(), ["accounts.db", "sources.db", "statistics.db"]);
@@ -119,7 +119,7 @@ test("a data folder holds three files, kept with a write-ahead log and the measu
   });
 });
 
-test("the accounts are for the owner of the folder alone, log and all", {
+test("only the owner of the folder can read the accounts, including their log", {
   skip: process.platform === "win32" && "modes of files are POSIX",
 }, async () => {
   const folder = newFolder();
@@ -131,7 +131,7 @@ test("the accounts are for the owner of the folder alone, log and all", {
   await store.close();
 });
 
-test("use that answers under way have left of deleted accounts goes with the migration that ends such use [account-site.delete]", async () => {
+test("use that answers in progress have left of deleted accounts is deleted by the migration that prevents such use [account-site.delete]", async () => {
   const folder = newFolder();
   const before = MIGRATIONS.accounts.findIndex(({name}) => name === "addLeftAt");
   const older = await openFolder(folder, {}, {...MIGRATIONS, accounts: MIGRATIONS.accounts.slice(0, before)});
@@ -143,11 +143,11 @@ test("use that answers under way have left of deleted accounts goes with the mig
   await now.close();
 });
 
-test("an older store is copied as it was before it is migrated, once, and the copy opens [load.migrates]", async () => {
+test("an older store is copied once before it is migrated, and the copy can be opened [load.migrates]", async () => {
   const folder = newFolder();
   const older = await openFolder(folder);
   await older.statistics.write((q) => writeDataset(q, sampleDataset()));
-  // Left open, as by a server that runs on: what it has written last is in the log and has to be in the copy.
+  // Left open, as by a running server: its last writes are in the log and must be in the copy.
   const steps = {
     ...MIGRATIONS,
     statistics: [
@@ -178,7 +178,7 @@ test("an older store is copied as it was before it is migrated, once, and the co
   await assert.rejects(openStore({dataFolder: folder}), new RegExp(`statistics have schema version ${present + 1}`));
 });
 
-test("a close waits for the reads that give way, and none begins after it [odata.budget]", async () => {
+test("a close waits for the reads that give way, and no read begins after it [odata.budget]", async () => {
   const store = await openStore({dataFolder: newFolder()});
   await store.statistics.write((q) => writeDataset(q, sampleDataset()));
   const datasetsTwice = () =>
@@ -191,7 +191,7 @@ test("a close waits for the reads that give way, and none begins after it [odata
   await new Promise(setImmediate);
   const closing = store.close();
   const outcomes = await Promise.allSettled(readings);
-  // Those in line have not begun and are refused; what had begun is whole.
+  // Waiting reads have not begun and are refused; a read that had begun is complete.
   for (const outcome of outcomes) {
     if (outcome.status === "fulfilled") assert.deepEqual(outcome.value, [1, 1]);
     else assert.match(outcome.reason.message, /is not open/);
@@ -201,7 +201,7 @@ test("a close waits for the reads that give way, and none begins after it [odata
   await assert.rejects(datasetsTwice(), /is not open/);
 });
 
-test("a write on a store opened to be read fails", async () => {
+test("a write on a store opened read-only fails", async () => {
   const folder = newFolder();
   await (await openStore({dataFolder: folder})).close();
   const reader = await openStore({dataFolder: folder}, {readOnly: true});

@@ -22,7 +22,7 @@ interface QueuedWrite {
   readonly reject: (error: unknown) => void;
 }
 
-/** Opens a file, and makes it when it is not there (unless readOnly). */
+/** Opens a file, and creates it if it does not exist (unless readOnly). */
 export function openSqlite(file: SqliteFile): SqliteEngine {
   const db = connect(file);
   let ownChanges = 0;
@@ -36,7 +36,7 @@ export function openSqlite(file: SqliteFile): SqliteEngine {
     try {
       if (db.isOpen && db.isTransaction) db.exec(text);
     } catch {
-      // The next BEGIN finds the transaction still open and says what is wrong.
+      // The next BEGIN finds the transaction still open and reports it.
     }
   };
   const rollback = (): void => undo("rollback");
@@ -101,7 +101,7 @@ export function openSqlite(file: SqliteFile): SqliteEngine {
     return playBetween("begin immediate", script, first, "commit", rollback);
   };
 
-  /** One script of several in a transaction: only this script's work is undone when it throws. */
+  /** One of several scripts in a transaction: if it throws, only its own work is undone. */
   const writeAmong = <T>(start: (q: Queries) => Script<T>): T => {
     const script = start(sqliteQueries);
     const first = script.next();

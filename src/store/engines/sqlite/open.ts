@@ -1,4 +1,4 @@
-// Opening the store in a data folder: one file for each part. An older store is migrated after it was copied.
+// Opens the store in a data folder: one file for each part. An older store is first copied, then migrated.
 import {existsSync, renameSync, rmSync} from "node:fs";
 import {join} from "node:path";
 import {Refusal} from "../../../refusal.ts";
@@ -29,9 +29,9 @@ export const FILES: Readonly<Record<Part, Omit<SqliteFile, "path" | "readOnly">>
 };
 
 export interface FolderOptions {
-  /** Nothing is made or migrated; a store that is missing or older is refused. */
+  /** Nothing is created or migrated; a store that is missing or older is refused. */
   readonly readOnly?: boolean;
-  /** Called with the names of account files that other users could read; they are closed to them now. */
+  /** Called with the names of account files that other users could read, and now can't. */
   readonly onClosed?: (files: readonly string[]) => void;
 }
 

@@ -1,4 +1,4 @@
-// What holds of the embedded engine when several processes share its files, and when one of them dies at work.
+// The embedded engine when several processes share its files, and when one of them is killed during its work.
 import assert from "node:assert/strict";
 import {execFile, spawnSync} from "node:child_process";
 import {existsSync, mkdtempSync, rmSync} from "node:fs";
@@ -34,12 +34,12 @@ function program(body: string): string[] {
   return ["--input-type=module", "-e", [...imports, body].join("\n")];
 }
 
-test("a reader opens what a killed process left half changed, as it was before [load.killed]", async () => {
+test("a reader opens a file that a killed process left half changed, in its state before the change [load.killed]", async () => {
   const folder = newFolder();
   const store = await openStore({dataFolder: folder});
   await store.statistics.write((q) => writeHistories(q, 1, [{number: 1, estimates: new Uint8Array([7])}]));
   await store.close();
-  // Without the write-ahead log and with a cache of a page, so that changed pages stand in the file when it dies.
+  // Without the write-ahead log and with a cache of one page, so that changed pages are in the file when it is killed.
   const body = `
     const db = new (require("node:sqlite").DatabaseSync)(process.argv[1]);
     db.exec("pragma journal_mode = delete; pragma cache_size = 1; begin immediate; update history set estimates = zeroblob(9)");
@@ -53,7 +53,7 @@ test("a reader opens what a killed process left half changed, as it was before [
   await reader.close();
 });
 
-test("processes that make the same stores at once and charge one account never overspend, and none meets a locked file [limits.charge-reserved]", async () => {
+test("processes that create the same stores at once and charge one account never overspend, and none gets an error of a locked file [limits.charge-reserved]", async () => {
   const folder = newFolder();
   const body = `
     for (let place = 0; place < 10; place++) await (await openStore({dataFolder: folder + "/" + place})).close();
@@ -76,7 +76,7 @@ test("processes that make the same stores at once and charge one account never o
   await store.close();
 });
 
-test("a charge that was acknowledged is there after the process was killed [limits.charge-durable]", async () => {
+test("an acknowledged charge is kept after the process was killed [limits.charge-durable]", async () => {
   const folder = newFolder();
   const body = `
     const store = await openStore({dataFolder: folder});
@@ -89,7 +89,7 @@ test("a charge that was acknowledged is there after the process was killed [limi
   await store.close();
 });
 
-test("a write that is killed after much of it has reached the disk leaves the old state, and can be done again [load.killed]", async () => {
+test("a write that is killed after much of it has reached the disk leaves the old state, and can be repeated [load.killed]", async () => {
   const folder = newFolder();
   const histories = (q: Parameters<typeof writeHistories>[0]) =>
     writeHistories(

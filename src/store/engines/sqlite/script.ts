@@ -1,4 +1,4 @@
-// Scripts played on one connection of the embedded engine, each in one synchronous stretch; each text is prepared once.
+// Runs scripts on one connection of the embedded engine, each synchronously; each statement text is prepared once.
 import type {DatabaseSync, SQLInputValue, StatementSync} from "node:sqlite";
 import {type Row, type Script, type Step, wentOn} from "../../script.ts";
 
@@ -6,9 +6,9 @@ export interface Player {
   prepare(text: string): StatementSync;
   /** The rows of the step; none of a batch or a rest. */
   perform(step: Step): readonly Row[];
-  /** The rest of a script, from the step that it has come to. */
+  /** The rest of a script, from its present step on. */
   play<T>(script: Script<T>, step: IteratorResult<Step, T>): T;
-  /** A script of one statement. Throws where it goes on. */
+  /** A script of one statement. Throws if it continues. */
   playOne<T>(script: Script<T>, first: Step): T;
   /** Plays a script between two statements; on a throw the script's generator is ended and `onThrow` runs. */
   playBetween<T>(begin: string, script: Script<T>, first: IteratorResult<Step, T>, end: string, onThrow: () => void): T;

@@ -1,4 +1,4 @@
-// Parts of different stores in one folder, and bindings that were cut off.
+// Parts of different stores in one folder, and interrupted bindings.
 import assert from "node:assert/strict";
 import {copyFileSync, cpSync, mkdirSync, mkdtempSync, rmSync} from "node:fs";
 import {tmpdir} from "node:os";
@@ -59,7 +59,7 @@ function refusing(message: RegExp, hint: RegExp): (error: Error) => boolean {
   };
 }
 
-test("all parts of a store have one identity, another store has another, and a part of another is refused by who reads, writes or makes a backup until it is adopted [store.identity]", async () => {
+test("all parts of a store have one identity, another store has another one, and readers, writers and backups refuse a part of another store until it is adopted [store.identity]", async () => {
   const other = await newStore();
   for (const part of PARTS) {
     const folder = await newStore();
@@ -84,7 +84,7 @@ test("all parts of a store have one identity, another store has another, and a p
   }
 });
 
-test("three parts of three stores are refused, and adopted one after the other by that of the statistics [store.identity]", async () => {
+test("three parts of three stores are refused, and can be adopted one after the other by the store of the statistics [store.identity]", async () => {
   const folder = await newStore();
   for (const part of ["sources", "accounts"] as const) replace(folder, part, await newStore());
   const refused = refusing(/belong to three different stores/, /ryad adopt sources and ryad adopt accounts/);
@@ -96,7 +96,7 @@ test("three parts of three stores are refused, and adopted one after the other b
   await openAndClose(folder);
 });
 
-test("a folder of an earlier program is read as it is, and gets its identity at the first opening that may write [store.identity]", async () => {
+test("a folder of an earlier program is read as it is, and gets its identity at the first opening with write access [store.identity]", async () => {
   const folder = await newStore();
   for (const part of PARTS) setMark(folder, part, 0, 0);
   await openAndClose(folder, true);
@@ -106,7 +106,7 @@ test("a folder of an earlier program is read as it is, and gets its identity at 
   assert.notEqual(marksOf(folder)[0], "0 0");
 });
 
-test("a part of an earlier program among bound ones is refused, and can be adopted, as can a bound one among those [store.identity]", async () => {
+test("a part of an earlier program among bound parts is refused and can be adopted, and so can a bound part among earlier ones [store.identity]", async () => {
   for (const part of PARTS) {
     const folder = await newStore();
     setMark(folder, part, 0, 0);
@@ -122,7 +122,7 @@ test("a part of an earlier program among bound ones is refused, and can be adopt
   assert.equal(new Set(marksOf(folder)).size, 1);
 });
 
-test("a binding that is cut off after any part is read as it is and finished with the same identity [store.identity]", async () => {
+test("a folder whose binding was interrupted after any part is read as it is, and its binding is finished with the same identity [store.identity]", async () => {
   for (const reached of [[], ["sources"], ["sources", "accounts"]] as const) {
     const folder = await newStore();
     for (const part of PARTS) setMark(folder, part, 0, 0);
@@ -137,7 +137,7 @@ test("a binding that is cut off after any part is read as it is and finished wit
   await assert.rejects(openAndClose(folder), refusing(/^statistics\.db /, /adopt statistics/));
 });
 
-test("folders that many open at once, while they have no identity, get one [store.identity]", async () => {
+test("a folder without an identity that many processes open at once gets one identity [store.identity]", async () => {
   const folder = await newStore();
   for (const part of PARTS) setMark(folder, part, 0, 0);
   await Promise.all(Array.from({length: 6}, (_, place) => openAndClose(folder, place % 2 === 1)));

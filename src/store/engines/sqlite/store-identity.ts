@@ -1,4 +1,4 @@
-// The identity of a store: one random number in all three databases of a data folder, so that a part of another store is found out.
+// The identity of a store: one random number in all three databases of a data folder, so that a part of another store is detected.
 //
 // It is in two numbers of each file's header that SQLite leaves to its user (application_id, user_version): every copy of a file has
 // it, and no table or answer does. A folder of an earlier program gets it at the first opening that may write: first statistics.db as
@@ -24,7 +24,7 @@ type Marks = Readonly<Record<Part, Mark | null>>;
 
 const MOST = 2 ** 31 - 1;
 
-/** Gives the parts an identity where none has one, and finishes an interrupted binding. */
+/** Gives the parts an identity if none has one, and finishes an interrupted binding. */
 export async function bindParts(engines: PartEngines): Promise<void> {
   const {statistics, ...others} = engines;
   const isNew = Object.values(await readMarks(engines)).every((mark) => mark === null);
@@ -48,7 +48,7 @@ export async function requireOneStore(folder: string, engines: PartEngines): Pro
 /**
  * Binds a part to the store of the other two; if all three differ, to that of statistics.db.
  * @returns false: it belongs there already
- * @throws Refusal when another part is the one that differs
+ * @throws Refusal if another part is the one that differs
  */
 export async function bindToOthers(folder: string, engines: PartEngines, part: Part): Promise<boolean> {
   const marks = await readMarks(engines);
@@ -68,7 +68,7 @@ async function readMarks({statistics, sources, accounts}: PartEngines): Promise<
   };
 }
 
-/** A binding that was begun has reached all of the others, some or none. */
+/** A binding that was begun may have reached all, some or none of the other parts. */
 function isOneStore({statistics, sources, accounts}: Marks): boolean {
   const isBegun = statistics?.isBound === false;
   return [sources, accounts].every((mark) => idOf(mark) === idOf(statistics) || (isBegun && mark === null));
@@ -83,7 +83,7 @@ function strangerOf(marks: Marks): Part | null {
 
 function otherStore(folder: string, marks: Marks): Refusal {
   const stranger = strangerOf(marks);
-  const restore = "ryad restore --force puts a backup in place of all three";
+  const restore = "ryad restore --force replaces all three by a backup";
   if (stranger === null)
     return new Refusal(
       `statistics.db, sources.db and accounts.db in ${folder} belong to three different stores`,

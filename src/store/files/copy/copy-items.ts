@@ -30,7 +30,7 @@ export function isOfItems(table: string): boolean {
 /** The dataset was loaded while it was copied. */
 class DatasetMoved extends Error {}
 
-/** Copies a dataset unless it is there in this state; a dataset that is loaded meanwhile is left unfinished. */
+/** Copies a dataset unless the target has it in this state; a dataset that is loaded during its copy is left unfinished. */
 export async function copyDataset(copy: CopiedItems, {id, changedBy}: DatasetRecord): Promise<void> {
   const item = DATASET_ITEM + id;
   if (copy.items.get(item) === changedBy) return;

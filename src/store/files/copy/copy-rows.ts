@@ -1,4 +1,4 @@
-// Copies rows of one table and reads them again from the target: when this resolves they are there; otherwise it throws.
+// Copies rows of one table and reads them again from the target, so that they are there when this resolves; otherwise it throws.
 //
 // Rows of an earlier attempt are deleted first. Rows are compared by a checksum, with columns in the order of their names and rows in the
 // order of their keys, so both engines give the same rows the same checksum.
@@ -19,7 +19,7 @@ export interface TablePair {
 /**
  * @param before runs in the snapshot of each page that is read from the source; if it throws, the copy ends
  * @returns number of rows
- * @throws Refusal when a history is damaged, or the target differs from the written rows
+ * @throws Refusal if a history is damaged, or the target differs from the written rows
  */
 export async function copyRows(
   {from, to}: TablePair,
@@ -43,8 +43,8 @@ export async function copyRows(
   if (actual.digest === expected.digest && actual.rows === expected.rows) return actual.rows;
   const where = scope === null ? "" : ` of ${scope.column} ${scope.value}`;
   throw new Refusal(
-    `${expected.rows} rows of the table ${from.name}${where} were written, and ${actual.rows} others are there now`,
-    "let nobody else write to the target, and copy again",
+    `${expected.rows} rows of the table ${from.name}${where} were written, but the target now has ${actual.rows} other rows`,
+    "make sure that nothing else writes to the target, and copy again",
   );
 }
 
@@ -63,7 +63,7 @@ function verifyHistory(row: Row): void {
   } catch (error) {
     throw new Refusal(
       `a history of the dataset ${row["dataset_id"]} at the source is damaged (place ${row["place"]}): ${(error as Error).message}`,
-      "ryad check tells more; restore a backup first",
+      "ryad check reports the damage; restore a backup first",
     );
   }
 }

@@ -1,6 +1,6 @@
 // The mark of an unfinished copy: a table in the target with the name of the source and the items copied so far.
 //
-// While it exists the store is not served: half a warehouse would be a silent gap.
+// While it exists the store is not served, because the missing half of a warehouse would be a silent gap.
 import {sql} from "kysely";
 import {Refusal} from "../../../refusal.ts";
 import type {Queries} from "../../engines/differences.ts";
@@ -16,7 +16,7 @@ export async function refuseUnfinishedCopy(statistics: Engine): Promise<void> {
   if (!(await isMarked(statistics))) return;
   throw new Refusal(
     "this store is an unfinished copy of another",
-    "run the same ryad copy again: it goes on where it ended",
+    "run the same ryad copy again: it continues where it stopped",
   );
 }
 
@@ -30,7 +30,7 @@ export function* beginCopy(q: Queries, source: string): Script<void> {
   yield* noteItem(q, SOURCE, source);
 }
 
-/** The store is whole: it may be served. */
+/** The store is complete and may be served. */
 export function* endCopy(q: Queries): Script<void> {
   yield* run(sql`drop table ${sql.table(MARK_TABLE)}`.compile(q.db));
 }

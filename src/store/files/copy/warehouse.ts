@@ -1,7 +1,7 @@
 // Copies a whole warehouse with its accounts from one store into another, with any engines; after a kill the next run continues.
 //
-// Datasets are copied one by one, each in the state after its last load run; a dataset that changes meanwhile is copied again in the next
-// pass. Minute windows are not copied: they last a minute.
+// Datasets are copied one by one, each in the state after its last load run; a dataset that changes during its copy is copied again in the
+// next pass. Minute windows are not copied, because they last only a minute.
 import {Refusal} from "../../../refusal.ts";
 import {listDatasets} from "../../datasets/dataset.ts";
 import type {Store} from "../../open.ts";
@@ -33,10 +33,10 @@ const SERIES_A_FILE = 20;
 const PASSES = 10;
 
 /**
- * Copies everything, and reads every row again where it was written.
- * @param names of both stores; by the name of the source a later run knows that it may continue
- * @throws Refusal when the target holds a store already or the copy of another, when the source keeps changing, or when a
- * server runs on either at the beginning or at the end
+ * Copies everything, and reads every row again from the target.
+ * @param names of both stores; the name of the source tells a later run that it may continue
+ * @throws Refusal if the target already has a store or the copy of another one, if the source keeps changing, or if a server runs on one of
+ * them at the beginning or at the end
  */
 export async function copyWarehouse(
   from: Store,
@@ -59,7 +59,7 @@ export async function copyWarehouse(
   if (source !== names.from)
     throw new Refusal(
       `${names.to} is an unfinished copy of ${source}`,
-      "copy from there again, or empty the target first",
+      "copy from that store again, or empty the target first",
     );
   const counts = await copyUntilStill({from, to, pairs, items}, onProgress);
   for (const pair of pairs.values()) if (pair.from.isNumbered) await copyCounter(pair.from, pair.to);
@@ -68,7 +68,7 @@ export async function copyWarehouse(
   return {resumed, ...counts};
 }
 
-/** A server would charge accounts that are already copied, or serve a store that is not whole. */
+/** A server would charge accounts that are already copied, or serve an incomplete store. */
 async function refuseServers({statistics}: Store, name: string): Promise<void> {
   const {countServers} = statistics.differences;
   if (countServers === null) return;
@@ -93,7 +93,7 @@ function pairTables(from: ReadonlyMap<string, Table>, to: ReadonlyMap<string, Ta
 
 async function refuseFilled(pairs: ReadonlyMap<string, TablePair>, name: string): Promise<void> {
   for (const {to} of pairs.values()) {
-    if (await hasRows(to)) throw new Refusal(`${name} holds a store already`, "name an empty folder or database");
+    if (await hasRows(to)) throw new Refusal(`${name} already has a store`, "name an empty folder or database");
   }
 }
 

@@ -39,20 +39,20 @@ function* createStatistics(q: Queries): Script<void> {
   yield* createTable(q, "history", {columns: HISTORY_COLUMNS, key: q.differences.historyKey});
 }
 
-/** They are packed already; packed twice they would cost every reader a second unpacking. */
+/** They are already packed; packed twice, every reader would have to unpack them twice. */
 function* keepHistoriesPacked(q: Queries): Script<void> {
   const statement = q.differences.keepPacked?.("history", "estimates");
   if (statement !== undefined) yield* run(statement.compile(q.db));
 }
 
-/** When the last request of the window was counted: a distributed table returns columns only, not what the clock says. */
+/** The time when the last request of the window was counted: a distributed table returns only columns, not the clock. */
 function* addCountedAt(q: Queries): Script<void> {
   const {types} = q.differences;
   const table = q.db.schema.alterTable("minute_window");
   yield* run(table.addColumn("counted_at", types.bigint, (built) => built.notNull().defaultTo(0)).compile());
 }
 
-/** When an account was deleted. Before, its rows were deleted at once, and an answer in progress left use without an account. */
+/** The time when an account was deleted. Before, its rows were deleted at once, and an answer in progress left use without an account. */
 function* addLeftAt(q: Queries): Script<void> {
   yield* run(q.db.schema.alterTable("account").addColumn("left_at", q.differences.types.text).compile());
   yield* run(q.db.schema.createIndex("account_left_at_idx").on("account").column("left_at").compile());

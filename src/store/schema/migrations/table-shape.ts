@@ -1,5 +1,5 @@
-// The form in which tables are written down: columns as short words, keys, and whether rows are stored in the order of the key. The types
-// of rows follow from it (schema/tables.ts).
+// The form of table definitions: columns as short words, keys, and whether rows are stored in the order of the key. The types of rows are
+// derived from it (schema/tables.ts).
 //
 // Part of released migrations, so its meaning never changes; later steps add to it.
 import type {GeneratedAlways} from "kysely";
@@ -17,7 +17,7 @@ export type ColumnType = keyof Values;
 export type ColumnWord = ColumnType | `${ColumnType}?`;
 
 export interface TableShape {
-  /** A column `id` numbered by the engine: alone, or behind the named column in the primary key. */
+  /** A column `id` numbered by the engine: alone, or after the named column in the primary key. */
   readonly identity?: "alone" | {readonly behind: string};
   readonly columns: Readonly<Record<string, ColumnWord>>;
   /** Primary key of a table without identity. */
