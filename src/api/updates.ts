@@ -31,7 +31,7 @@ export const UPDATES_PARAMETERS = Type.Object({
   dataset: Type.Optional(
     Type.String({
       description:
-        "`provider/dataset`, or the dataset code alone, of whichever provider; unknown: no rows; every dataset when omitted",
+        "`provider/dataset`, or the dataset code alone, of any provider; unknown: no rows; every dataset when omitted",
     }),
   ),
   limit: Type.Optional(

@@ -122,7 +122,7 @@ test("a page that fails shows only the request id; the failure is an event [site
   assert.doesNotMatch(got.text, /no such table|dataset\b.*at /);
 });
 
-test("assets are compressed and may be cached for ever under their edition; a page of an older edition still gets them [site.assets]", async (t) => {
+test("assets are compressed and may be cached without limit under their edition; a page of an older edition still gets them [site.assets]", async (t) => {
   const site = await openSite(t);
   const page = await site.get("/plans", EN);
   const address = /href="(\/assets\/[0-9a-f]{12}\/site\.css)"/.exec(page.text)?.[1] ?? "";

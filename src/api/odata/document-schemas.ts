@@ -57,7 +57,7 @@ function parametersOf(set: EntitySet, filter: string, example: string, more: TPr
     $orderby: Type.Optional(
       Type.String({
         examples: [`${set.properties[0]!.name} desc`],
-        description: "Expressions, separated by commas, each with `asc` or `desc` behind it. By key when omitted.",
+        description: "Expressions, separated by commas, each with an optional `asc` or `desc`. By key when omitted.",
       }),
     ),
     $top: number("The maximum number of rows over all pages. All when omitted."),
@@ -120,14 +120,14 @@ const ODATA_ANSWERS: Readonly<Record<number, string>> = {
   304: "Nothing has changed since the answer that `If-None-Match` names. Charges nothing.",
   401: "`UNAUTHENTICATED`: no token. `INVALID_TOKEN`: an unknown or revoked one.",
   404: "`NOT_FOUND`: the query cannot be read.",
-  406: "`NOT_ACCEPTABLE`: the client takes no JSON.",
-  429: "`RATE_LIMITED`: the requests of this minute are used up, or the page exceeds what is left of the month's values. Charges nothing.",
-  500: "`INTERNAL`: the service failed. What was charged for the answer is given back.",
+  406: "`NOT_ACCEPTABLE`: the client does not accept JSON.",
+  429: "`RATE_LIMITED`: the requests of this minute are used up, or the page exceeds the values left of the month. Charges nothing.",
+  500: "`INTERNAL`: the service failed. The charge of the answer is given back.",
   501: "`NOT_IMPLEMENTED`: a part of OData that is not supported, such as `$expand` and `$apply`.",
 };
 
 const ODATA_FORM =
-  "Where `Accept` names `odata.metadata=`, an error has the strict form of OData: `{error: {code, message, innererror: {request_id, hint}}}`. The page has 10,000 rows; `Prefer: odata.maxpagesize=N` changes that, up to 60,000. Keys (`series('…')`), properties (`/title`, `/title/$value`) and counts (`/$count`) have addresses below the set's own.";
+  "If `Accept` has `odata.metadata=`, an error has the strict form of OData: `{error: {code, message, innererror: {request_id, hint}}}`. The page has 10,000 rows; `Prefer: odata.maxpagesize=N` changes that, up to 60,000. Keys (`series('…')`), properties (`/title`, `/title/$value`) and counts (`/$count`) have addresses below that of the set.";
 
 export const ROW_OPERATIONS: Readonly<Record<"series" | "observations", Operation>> = {
   series: {
@@ -174,7 +174,7 @@ export const ROW_OPERATIONS: Readonly<Record<"series" | "observations", Operatio
     summary: "Observations, for spreadsheets",
     description: [
       "The latest estimates as one flat table with the description of their series in the same row, in the order of `series_key` and `period` unless `$orderby` asks for another. `$filter` has to name a dataset (`dataset_code eq '31452'`) or series (`series_key eq '…'`); without it `$top` of at most 1,000 gives a preview: the first rows by provider, dataset, series and period, in one page. The rows of the page are charged to the month's quota; `$top=0`, `/$count`, 304 and HEAD charge nothing.",
-      "Conditions on `value` and `as_of`, an order by them, and `$skip` are for selections of at most 60,000 values. Pages go on behind the last row given, so that a load between two of them neither repeats nor leaves out a row.",
+      "Conditions on `value` and `as_of`, an order by them, and `$skip` work for selections of at most 60,000 values. The next page continues after the last row, so that a load between two pages neither repeats nor skips a row.",
       ODATA_FORM,
     ].join("\n\n"),
     answers: {

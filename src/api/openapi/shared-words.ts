@@ -64,7 +64,7 @@ export const SHARED_ANSWERS: Readonly<Record<number, AnswerWords>> = {
   429: {
     place: "RateLimited",
     words:
-      "`RATE_LIMITED`: the requests of this minute are used up, or the answer exceeds what is left of the month's values. Charges nothing.",
+      "`RATE_LIMITED`: the requests of this minute are used up, or the answer exceeds the values left of the month. Charges nothing.",
     headers: headersOf(429),
     examples: [
       {
@@ -86,7 +86,7 @@ export const SHARED_ANSWERS: Readonly<Record<number, AnswerWords>> = {
   },
   500: {
     place: "Internal",
-    words: "`INTERNAL`: the service failed. What was charged for the answer is given back.",
+    words: "`INTERNAL`: the service failed. The charge of the answer is given back.",
     headers: headersOf(500),
     examples: [],
   },
@@ -97,7 +97,7 @@ export const ABOUT = {
   version: "1",
   summary: "National economic statistics as time series",
   description: [
-    "Ryad publishes national economic statistics as time series. A series is identified by its `series_key`; for each series and period there is one value, the latest estimate published, and `as_of` says on which day that was.",
+    "Ryad publishes national economic statistics as time series. A series is identified by its `series_key`; for each series and period there is one value, the latest published estimate; `as_of` is its day of publication.",
     "**Access.** Every route needs a token, in `Authorization` or in `X-API-Key`. Usage is metered in values returned, not in requests; requests per minute are limited too; `/api/limits` lists the plans (no token needed). Limits belong to the account: all its tokens share them.",
     "**Errors.** Every error is an envelope with a code, a message, often a hint, and the identifier of the request; parameters that cannot be accepted are 422 with a list of what is wrong. Checks are made in this order: route, token, minute, parameters, unchanged, something matches, size, month's quota.",
     "**Caching.** Answers have a weak `ETag`. A request with `If-None-Match` gets 304 while nothing has changed, and is charged nothing.",

@@ -70,7 +70,7 @@ const CONCEPTS_OPERATION: Operation = {
   tag: "Search",
   summary: "Concepts by words",
   description:
-    "Indicators across datasets, by their label, identifier, description and what packages also call them. Words are read as in the search of series.",
+    "Indicators across datasets, by label, identifier, description and other names in packages. Words are read as in the search of series.",
   answers: {200: "The first concepts that match; an empty list if none do."},
   headers: [],
   answer: "ConceptList",

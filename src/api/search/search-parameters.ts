@@ -38,7 +38,7 @@ export const SEARCH_PARAMETERS = Type.Object({
     KNOWN_PROVIDERS,
   ),
   dataset: list(
-    "`provider/dataset`, or the dataset code alone, of whichever provider, separated by commas; an unknown one has no series; every dataset when omitted",
+    "`provider/dataset`, or the dataset code alone, of any provider, separated by commas; an unknown one has no series; every dataset when omitted",
   ),
   geo: list(
     "a level (`country`, `district`, `macroregion`, `region`, `city`), or territory codes, of the source or normalised, separated by commas; every territory when omitted",

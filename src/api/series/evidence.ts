@@ -76,7 +76,7 @@ const EVIDENCE_OPERATION: Operation = {
   summary: "Where the values of one series come from",
   description: [
     "The releases that added or changed an estimate of this series, newest first, each with its file, the file's fingerprint, the parser that read it and the load run that loaded it. Periods and counts are those of this series. Without `period` it charges nothing.",
-    "With `period` only the releases that set that period's value come, and each says with which `value`, where it stands in the file (`locator`), the text there (`raw`) and what was done to it (`steps`). This is found by reading the archived file again with the parser of today, `parser_now`; nothing of it is kept. `reproduced` false: another value came out, or none, and `problem` says why. The first such answer about a large file may take seconds. It is charged as one value, not as a 304 or under HEAD.",
+    "With `period` the answer has only the releases that set that period's value, each with the `value`, its place in the file (`locator`), the text there (`raw`) and the steps from the text to the value (`steps`). The archived file is read again for this with the present parser, `parser_now`; nothing of it is stored. `reproduced` false: the file gave another value or none, and `problem` says why. The first such answer about a large file may take seconds. It is charged as one value; a 304 and a HEAD charge nothing.",
   ].join("\n\n"),
   answers: {
     200: "The releases.",

@@ -105,8 +105,8 @@ export const OBSERVATIONS_OPERATION: Operation = {
   tag: "Series",
   summary: "The values of one series",
   description: [
-    `Ascending by period. Without bounds the latest \`limit\` values come. With \`start\` or \`end\` and no \`limit\` all values between the bounds come, up to ${MAX_OBSERVATIONS}; with both the latest \`limit\` of them. \`has_more\` says whether older values were left out.`,
-    "The answer also has what is needed to read the values: the unit and its multiplier, notes on the series, its class and its dataset, and related datasets that may or may not be joined.",
+    `Ascending by period. Without bounds the answer has the latest \`limit\` values. With \`start\` or \`end\` and no \`limit\` it has all values between the bounds, up to ${MAX_OBSERVATIONS}; with both, the latest \`limit\` of them. \`has_more\` says whether older values were left out.`,
+    "The answer also has what is needed to read the values: the unit and its multiplier, notes on the series, its class and its dataset, and related datasets, with whether they may be joined.",
     "The values of the answer are charged to the month's quota.",
   ].join("\n\n"),
   answers: {200: "The values, with unit, notes and related datasets.", 404: "`NOT_FOUND`: no series has this key."},

@@ -152,8 +152,8 @@ export const SLICE_OPERATION: Operation = {
   summary: "A slice: one dataset's series across territories",
   description: [
     "The series of one dataset that match the filters, whole over time, a page of series at a time. Each value is the latest estimate published, with the day of its publication as `as_of`; with the parameter `as_of` the latest one published by that day.",
-    "A filter that is omitted does not filter; the literal `all` is the same as omitting it. Values inside one filter are any-of, and their order does not matter; different filters all have to hold. In a list a value that equals a whole code wins over splitting it at commas; a parameter given several times is one list.",
-    `Pages are by series: \`limit\` and \`offset\` count series. A page may hold at most ${MOST_VALUES} values. The values of the answer are charged to the month's quota: not those of a refused request, of a 304 or of a HEAD.`,
+    "A filter that is omitted does not filter; the literal `all` is the same as omitting it. A series matches a filter if it has any of its values, in any order; it must match all filters. A value that equals a whole code is not split at its commas; a repeated parameter is one list.",
+    `Pages are by series: \`limit\` and \`offset\` count series. A page may have at most ${MOST_VALUES} values. The values of the answer are charged to the month's quota; a refused request, a 304 and a HEAD charge nothing.`,
     "CSV has one row per value, the delimiter `;`, and the columns `series_key`, `class`, `class_label` (with `labels=1`), `measure`, `transformation`, `freq`, `unit`, `geo`, `geo_label`, `geo_level`, `period`, `value`, `as_of`, `last_period`, `status`; of the dimensions only those that the dataset has.",
   ].join("\n\n"),
   answers: {
