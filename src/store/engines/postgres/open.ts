@@ -127,7 +127,7 @@ function poolOptions({connections = 10, workSeconds = null}: DatabasePlace, url:
   return {url, connections, workSeconds};
 }
 
-/** The address may contain a password, so no message repeats it. */
+/** The address may contain a password, so no message repeats it, nor its host: a password with `@` or `/` puts a piece of itself there. */
 async function reachPool(url: string): Promise<Pool> {
   let pool: Pool | undefined;
   try {
@@ -137,6 +137,11 @@ async function reachPool(url: string): Promise<Pool> {
   } catch (error) {
     await pool?.end();
     const {code, message} = error as {code?: string; message: string};
-    throw new Refusal(`the PostgreSQL database can't be reached: ${message || code}`, "see RYAD_DATABASE_URL");
+    const reason =
+      code === "ENOTFOUND" || code === "EAI_AGAIN" ? "no machine has the name in its address" : message || code;
+    throw new Refusal(
+      `the PostgreSQL database can't be reached: ${reason}`,
+      "see RYAD_DATABASE_URL; a password with signs such as @ / # is percent-encoded, or PGPASSWORD holds it",
+    );
   }
 }
