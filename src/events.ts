@@ -101,6 +101,17 @@ export interface StoreFailed {
   readonly error: Error;
 }
 
+/** The replica failed or hangs: the database itself takes the reads. */
+export interface ReplicaLeft {
+  readonly type: "replica-left";
+  readonly error: Error;
+}
+
+/** The replica answers, and takes reads again. */
+export interface ReplicaReturned {
+  readonly type: "replica-returned";
+}
+
 /** Other users of the machine could read files of the accounts; the permissions are now corrected. */
 export interface FilesClosed {
   readonly type: "files-closed";
@@ -133,6 +144,8 @@ export type Event =
   | TurnsChanged
   | LoadFinished
   | StoreFailed
+  | ReplicaLeft
+  | ReplicaReturned
   | FilesClosed
   | MailFailed
   | ScrapeFailed;

@@ -1,19 +1,30 @@
-// GET /health: the process runs. GET /ready: it can answer requests and is not stopping; this checks both parts of the store that a request
-// uses.
+// GET /health: the process runs. GET /ready: it can answer requests and is not stopping; otherwise the reason.
 //
 // Neither is under /api/: no envelope, no token. /ready answers before a probe would time out.
 import type {FastifyInstance} from "fastify";
 import {Type} from "typebox";
-import {findTokenOwner} from "../store/accounts/token.ts";
-import {findDatasets} from "../store/datasets/dataset.ts";
 import type {Store} from "../store/open.ts";
+import {searchOf} from "../store/series/search-index.ts";
 
 const OK_SCHEMA = Type.Object({status: Type.Literal("ok")}, {additionalProperties: false});
-const UNAVAILABLE_SCHEMA = Type.Object({status: Type.Literal("unavailable")}, {additionalProperties: false});
+const UNAVAILABLE_SCHEMA = Type.Object(
+  {status: Type.Literal("unavailable"), reason: Type.String()},
+  {additionalProperties: false},
+);
 
 const PROBE_MS = 2000;
 
 export function routeHealth(server: FastifyInstance, store: Store, isStopping: () => boolean): void {
+  let asked: Promise<string | null> | null = null;
+
+  /** Anybody may ask, and each probe writes a row: those that come together are one. */
+  function askTogether(): Promise<string | null> {
+    asked ??= findObstacle(store).finally(() => {
+      asked = null;
+    });
+    return asked;
+  }
+
   server.route({
     method: ["GET", "HEAD"],
     url: "/health",
@@ -26,21 +37,26 @@ export function routeHealth(server: FastifyInstance, store: Store, isStopping: (
     schema: {response: {200: OK_SCHEMA, 503: UNAVAILABLE_SCHEMA}},
     handler: async (_request, reply) => {
       reply.header("cache-control", "no-store");
-      if (!isStopping() && (await answers(store))) return reply.send({status: "ok"});
-      return reply.code(503).header("retry-after", "5").send({status: "unavailable"});
+      const reason = isStopping() ? "the server is stopping" : await askTogether();
+      if (reason === null) return reply.send({status: "ok"});
+      return reply.code(503).header("retry-after", "5").send({status: "unavailable", reason});
     },
   });
 }
 
-async function answers(store: Store): Promise<boolean> {
-  const asked = Promise.all([
-    store.statistics.read((q) => findDatasets(q, {provider: "", dataset: ""})),
-    store.accounts.read((q) => findTokenOwner(q, "")),
-  ]).then(
-    () => true,
-    () => false,
+/** null: there is none. */
+async function findObstacle(store: Store): Promise<string | null> {
+  let late = "the store does not answer";
+  const probe = async (): Promise<string | null> => {
+    const fault = await store.probe();
+    if (fault !== null) return fault;
+    late = "the first search index is being made";
+    await searchOf(store.statistics).made();
+    return null;
+  };
+  const end = Promise.withResolvers<string>();
+  const timer = setTimeout(() => end.resolve(late), PROBE_MS);
+  return Promise.race([probe().catch(() => "the store does not answer"), end.promise]).finally(() =>
+    clearTimeout(timer),
   );
-  const late = Promise.withResolvers<false>();
-  const timer = setTimeout(() => late.resolve(false), PROBE_MS);
-  return Promise.race([asked, late.promise]).finally(() => clearTimeout(timer));
 }

@@ -4,9 +4,10 @@
 // touching a token. Other files use the store by scripts (script.ts).
 import type {Charges} from "./accounts/charges.ts";
 import type {MinuteWindows} from "./accounts/windows.ts";
-import type {DatabasePlace} from "./engines/postgres/open.ts";
+import type {DatabaseOptions, DatabasePlace} from "./engines/postgres/open.ts";
 import {type FolderOptions, migrateFolder, openFolder} from "./engines/sqlite/open.ts";
 import {refuseUnfinishedCopy} from "./files/copy/unfinished-copy.ts";
+import type {Probe} from "./readiness.ts";
 import {PARTS, type Versions} from "./schema/migration.ts";
 import {MIGRATIONS} from "./schema/migrations/migrations.ts";
 import type {Engine} from "./script.ts";
@@ -18,12 +19,13 @@ export interface Store {
   readonly accounts: Engine;
   readonly windows: MinuteWindows;
   readonly charges: Charges;
+  readonly probe: Probe;
   close(): Promise<void>;
 }
 
 export type StorePlace = {readonly dataFolder: string} | DatabasePlace;
 
-export interface OpenOptions extends FolderOptions {
+export interface OpenOptions extends FolderOptions, DatabaseOptions {
   /** Opens an unfinished copy too, for the command that continues it. */
   readonly unfinishedCopy?: boolean;
 }
@@ -36,7 +38,7 @@ export interface OpenOptions extends FolderOptions {
 export async function openStore(place: StorePlace, options: OpenOptions = {}): Promise<Store> {
   const store =
     "databaseUrl" in place
-      ? await (await postgres()).openDatabase(place, MIGRATIONS, options.readOnly ?? false)
+      ? await (await postgres()).openDatabase(place, MIGRATIONS, options)
       : await openFolder(place.dataFolder, options);
   try {
     if (options.unfinishedCopy !== true) await refuseUnfinishedCopy(store.statistics);

@@ -38,14 +38,14 @@ test("an older database is refused until ryad migrate has run, and a newer one a
     ],
   };
   const known = MIGRATIONS.accounts.length;
-  await assert.rejects(openDatabase(place, newer, false), {
+  await assert.rejects(openDatabase(place, newer, {}), {
     name: "Refusal",
     message: `the store's accounts have schema version ${known}, this program works with version ${known + 1}`,
   });
   const found = await Promise.all([1, 2, 3].map(() => migrateDatabase(place, newer)));
   assert.deepEqual(found.map(({from}) => from.accounts).sort(), [known, known + 1, known + 1]);
   assert.equal((await warehouse.ask("select * from step_taken")).length, 1);
-  await (await openDatabase(place, newer, false)).close();
+  await (await openDatabase(place, newer, {})).close();
 
   await assert.rejects(openStore(place), StoreTooNew);
   for (const call of [["serve", "--port", "0"], ["migrate"], ["token", "list"]]) {

@@ -3,8 +3,8 @@ import assert from "node:assert/strict";
 import {type TestContext, test} from "node:test";
 import {sql} from "kysely";
 import pg from "pg";
-import {until} from "../../src/patience.fixture.ts";
-import {createCluster} from "../../src/store/engines/postgres/cluster.fixture.ts";
+import {until, within} from "../../src/patience.fixture.ts";
+import {type Cluster, createCluster} from "../../src/store/engines/postgres/cluster.fixture.ts";
 import {openStore, type Store} from "../../src/store/open.ts";
 import {one} from "../../src/store/script.ts";
 import {createApi} from "../api/client.ts";
@@ -34,9 +34,16 @@ async function ask(t: TestContext, address: string, text: string): Promise<void>
   t.diagnostic(text);
 }
 
-test("a replica answers the reads, and if it lags or fails, no client gets an older state than its ETag [scale.replica]", async (t) => {
+interface Pair {
+  readonly primary: Cluster;
+  readonly replica: Cluster;
+  readonly place: {readonly databaseUrl: string; readonly readUrl: string};
+}
+
+/** An empty store and its replica, both running; null: there is no PostgreSQL for this platform. */
+async function startPair(t: TestContext): Promise<Pair | null> {
   const primary = await createCluster();
-  if (primary === null) return t.skip(NEEDS_POSTGRES);
+  if (primary === null) return null;
   t.after(() => primary.remove());
   await primary.start();
   await ask(t, primary.address("postgres"), "create database ryad");
@@ -47,7 +54,13 @@ test("a replica answers the reads, and if it lags or fails, no client gets an ol
   t.after(() => replica.remove());
   await primary.start();
   await replica.start();
-  const place = {databaseUrl, readUrl: replica.address("ryad")};
+  return {primary, replica, place: {databaseUrl, readUrl: replica.address("ryad")}};
+}
+
+test("a replica answers the reads, and if it lags or fails, no client gets an older state than its ETag [scale.replica]", async (t) => {
+  const pair = await startPair(t);
+  if (pair === null) return t.skip(NEEDS_POSTGRES);
+  const {replica, place} = pair;
   const stores = [await openStore(place), await openStore(place)];
   const folder = await temporaryFolder(t);
   const load = (day: string, value: number) =>
@@ -80,4 +93,40 @@ test("a replica answers the reads, and if it lags or fails, no client gets an ol
   await untilOnReplica(stores[0]!);
   assert.equal((await apis[0]!.get(SLICE)).json.observations[0].value, 3);
   for (const store of stores) await store.close();
+});
+
+test("a replica that hangs is passed over within a second, then left alone, and /ready does not ask it [scale.replica serve.ready]", async (t) => {
+  const pair = await startPair(t);
+  if (pair === null) return t.skip(NEEDS_POSTGRES);
+  const {replica, place} = pair;
+  const heard: (Error | null)[] = [];
+  const store = await openStore(place, {onReplica: (failure) => void heard.push(failure)});
+  t.after(() => store.close());
+  await loadTidy(store, await temporaryFolder(t), {rows: ["x,643,2025,1"]});
+  const api = await createApi(t, store);
+  await until("it is ready", async () => (await api.get("/ready")).status === 200);
+  await untilOnReplica(store);
+  const before = heard.length;
+
+  await replica.signal("SIGSTOP");
+  assert.equal((await api.get("/ready")).status, 200);
+  assert.equal(heard.length, before, "nobody has asked the replica yet");
+  const answers: number[] = [];
+  const read = async () => void answers.push((await api.get(SLICE)).status);
+  // those that are on it, and many one after the other, when it is known to hang
+  const readers = [read(), read(), read()];
+  readers.push(readers[0]!.then(async () => void (await Promise.all(Array.from({length: 40}, read)))));
+  await within(
+    3,
+    () => `${answers.length} of 43 slices are answered`,
+    () => answers.length === 43,
+  );
+  await Promise.all(readers);
+  assert.deepEqual([...new Set(answers)], [200]);
+  assert.equal(heard.length, before + 1);
+  assert.equal(heard.at(-1)?.name, "StoreOutage");
+
+  await replica.signal("SIGCONT");
+  await untilOnReplica(store);
+  assert.equal(heard.at(-1), null);
 });

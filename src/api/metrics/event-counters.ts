@@ -36,6 +36,10 @@ export function countEvents(register: Registry): Emit {
         return counters.waiting.set(event.waiting);
       case "store-failed":
         return counters.storeFailures.inc();
+      case "replica-left":
+        return counters.replicaUp.set(0);
+      case "replica-returned":
+        return counters.replicaUp.set(1);
       case "mail-failed":
         return counters.mailFailures.inc({letter: event.letter});
       case "scrape-failed":
@@ -120,6 +124,11 @@ function registerServiceCounters(registers: Registry[]) {
     help: "Failures of the store outside an answer, for example when values could not be given back.",
     registers,
   });
+  const replicaUp = new Gauge({
+    name: "ryad_replica_up",
+    help: "0 while the replica is left out because it failed or hangs, otherwise 1, also without a replica.",
+    registers,
+  });
   const mailFailures = new Counter({
     name: "ryad_mail_failures_total",
     help: "Letters of the site that the mail server did not accept, by kind.",
@@ -132,7 +141,8 @@ function registerServiceCounters(registers: Registry[]) {
     registers,
   });
 
+  replicaUp.set(1);
   for (const letter of ["sign-in", "contact"]) mailFailures.inc({letter}, 0);
   for (const cache of CACHES) for (const result of ["hit", "miss"]) caches.inc({cache, result}, 0);
-  return {caches, writing, waiting, storeFailures, mailFailures, scrapeFailures};
+  return {caches, writing, waiting, storeFailures, replicaUp, mailFailures, scrapeFailures};
 }

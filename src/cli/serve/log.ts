@@ -13,7 +13,13 @@ export interface Log {
   readonly flush: () => Promise<void>;
 }
 
-const ERRORS: ReadonlySet<Event["type"]> = new Set(["request-failed", "store-failed", "mail-failed", "scrape-failed"]);
+const ERRORS: ReadonlySet<Event["type"]> = new Set([
+  "request-failed",
+  "store-failed",
+  "replica-left",
+  "mail-failed",
+  "scrape-failed",
+]);
 /** Counted, but without a line: the line of the request says enough. */
 const ONLY_COUNTED: ReadonlySet<Event["type"]> = new Set(["values-charged", "cache-asked", "turns-changed"]);
 const MAX_WAITING_LINES = 10_000;

@@ -37,12 +37,15 @@ export async function serveUntilSignal(call: Call, effects: ServeEffects): Promi
   const signal = nextSignal();
   const lock = settings.databaseUrl === null ? holdServeLock(settings.dataFolder) : null;
   const log = createLog(settings.log, () => new Date());
+  // The metrics join it when there is a store that they can read.
+  const told = {emit: log.emit};
   try {
     const store = await openStore(servedPlace(settings), {
       onClosed: (files) => log.emit({type: "files-closed", files}),
+      onReplica: (error) => told.emit(error === null ? {type: "replica-returned"} : {type: "replica-left", error}),
     });
     try {
-      await serveStore(call, store, log.emit, signal, effects);
+      await serveStore(call, store, told, signal, effects);
     } finally {
       await store.close();
     }
@@ -64,11 +67,12 @@ export interface ServeEffects {
 async function serveStore(
   {settings, say, note}: Call,
   store: Store,
-  log: Emit,
+  told: {emit: Emit},
   signal: Promise<string>,
   {whenReady, showLetters = null}: ServeEffects,
 ): Promise<void> {
-  const metrics = await openMetrics(settings, store, log);
+  const metrics = await openMetrics(settings, store, told.emit);
+  told.emit = metrics.emit;
   const sweeping = sweepHourly(store, metrics.emit);
   try {
     const {emit} = metrics;
@@ -91,10 +95,10 @@ async function serveStore(
     if (metrics.address !== null) say(`metrics at ${metrics.address}`);
     say(`listening on ${address}`);
     emit({type: "server-started", address, store: store.statistics.name});
-    // So that the first search need not wait; if this fails, the next search tries again.
+    // So that the first search need not wait; if this fails, the next search or probe of /ready tries again.
     searchOf(store.statistics)
       .refresh()
-      .catch(() => {});
+      .catch((error: Error) => emit({type: "store-failed", error}));
     await whenReady?.(store, address);
     const reason = await signal;
     isStopping = true;

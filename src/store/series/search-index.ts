@@ -10,15 +10,22 @@ import {parseSynonyms} from "../../search/language/synonyms.ts";
 import {findUnknownCode, type UnknownCode} from "../../search/query/nearest-code.ts";
 import type {Facets} from "../../search/rank/facets.ts";
 import {createSeriesSearch, type SeriesAnswer, type SeriesQuestion} from "../../search/series-search.ts";
-import {hasDimension} from "../../statistics/catalogue/catalogue.ts";
+import {type Catalogue, hasDimension} from "../../statistics/catalogue/catalogue.ts";
 import {decodeCatalogue} from "../../statistics/catalogue/catalogue-code.ts";
 import type {Day} from "../../statistics/time/day.ts";
 import {findDatasetsOfKey} from "../datasets/dataset.ts";
 import type {Queries} from "../engines/differences.ts";
 import {type Asker, createPace, inSlices, type Pace} from "../engines/pace.ts";
+import {StoreOutage} from "../outage.ts";
 import {readLastChange} from "../releases/load-run.ts";
 import type {Engine, Script} from "../script.ts";
-import {type DatasetVersion, listDatasetVersions, readIndicatorSpan, readStoredDataset} from "./indexed-dataset.ts";
+import {
+  type DatasetVersion,
+  listDatasetVersions,
+  readIndicatorSpan,
+  readStoredDataset,
+  type StoredDataset,
+} from "./indexed-dataset.ts";
 import {type FoundSeries, readFoundSeries} from "./named-series.ts";
 
 export interface FoundPage {
@@ -54,6 +61,8 @@ export interface Search {
   findConcept(id: string): Promise<DatedConcept | null>;
   /** Brings the index up to date, so that the next search need not wait for it. */
   refresh(): Promise<void>;
+  /** Resolves when there is a first index, or a damaged dataset keeps it from being made; rejects when the store is out of reach. */
+  made(): Promise<void>;
 }
 
 /** The search of an engine: one index for all callers. */
@@ -78,6 +87,7 @@ export function createSearch(statistics: Engine): Search {
   /** The last load run in the index; undefined: the index was never made. */
   let asOf: string | null | undefined;
   let refreshing: Promise<void> | null = null;
+  let isDamaged = false;
 
   async function bringUpToDate(): Promise<void> {
     const pace = createPace();
@@ -102,7 +112,7 @@ export function createSearch(statistics: Engine): Search {
         await inSlices(into.remove(id), pace);
         continue;
       }
-      const catalogue = decodeCatalogue(stored.columns);
+      const catalogue = decodeOf(stored);
       if (pace.isOver()) await pace.rest();
       const providerWords = readProviders().get(stored.provider)?.searchWords ?? "";
       const part = await inSlices(
@@ -114,10 +124,19 @@ export function createSearch(statistics: Engine): Search {
   }
 
   function refresh(): Promise<void> {
-    refreshing ??= bringUpToDate().finally(() => {
-      refreshing = null;
-    });
+    refreshing ??= bringUpToDate()
+      .catch((error: unknown) => {
+        isDamaged = !(error instanceof StoreOutage);
+        throw error;
+      })
+      .finally(() => {
+        refreshing = null;
+      });
     return refreshing;
+  }
+
+  async function made(): Promise<void> {
+    if (asOf === undefined && !isDamaged) await refresh().catch((error: unknown) => isDamaged || Promise.reject(error));
   }
 
   /**
@@ -189,6 +208,7 @@ export function createSearch(statistics: Engine): Search {
         return firstPeriod > lastPeriod ? null : {...card, firstPeriod, lastPeriod};
       }),
     refresh,
+    made,
   };
 }
 
@@ -217,6 +237,14 @@ function createLine(index: FamilyIndex, asker: Asker): Searching {
     line = found.catch(() => {});
     return found;
   };
+}
+
+function decodeOf({provider, code, columns}: StoredDataset): Catalogue {
+  try {
+    return decodeCatalogue(columns);
+  } catch (error) {
+    throw new Error(`dataset ${provider}/${code} can't be searched: ${(error as Error).message}`, {cause: error});
+  }
 }
 
 /** Keys are hashes and not in the index; a question that is only a key means that series. */

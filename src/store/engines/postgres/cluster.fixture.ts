@@ -29,6 +29,8 @@ export interface Cluster {
   start(): Promise<void>;
   /** `fast` ends running work and shuts down in order; `crash` is like a power cut. Resolves when it has ended. */
   stop(how: "fast" | "crash"): Promise<void>;
+  /** Holds all its processes, as a machine that hangs does, or lets them go on. */
+  signal(signal: "SIGSTOP" | "SIGCONT"): Promise<void>;
   /** A second cluster that follows this one, which must be stopped; afterwards neither runs. */
   copyAsReplica(): Cluster;
   /** Stops it and deletes its folder. */
@@ -68,7 +70,7 @@ async function makeCluster(template: string, root: string, target: string): Prom
   isDone(() => rmSync(own, {recursive: true, force: true}));
 }
 
-function isDone(act: () => void): boolean {
+function isDone(act: () => unknown): boolean {
   try {
     act();
     return true;
@@ -117,10 +119,19 @@ function clusterIn(folder: string, root: string, settings: readonly string[]): C
       // a server that could not start has already ended
       if (exitCode === null && signalCode === null) {
         const ended = new Promise((resolve) => server!.once("exit", resolve));
+        await cluster.signal("SIGCONT");
         server.kill(how === "fast" ? "SIGINT" : "SIGQUIT");
         await ended;
       }
       server = null;
+    },
+    async signal(signal) {
+      const pid = String(server!.pid);
+      const {stdout} = await promisify(execFile)("ps", ["-A", "-o", "pid=", "-o", "ppid="]);
+      const rows = stdout.split("\n").map((line) => line.trim().split(/ +/));
+      const children = rows.filter(([, parent]) => parent === pid).map(([child]) => Number(child));
+      // A child may have ended meanwhile.
+      for (const one of [server!.pid!, ...children]) isDone(() => process.kill(one, signal));
     },
     copyAsReplica() {
       const other = mkdtempSync(join(folderForAll(), "ryad-replica-"));

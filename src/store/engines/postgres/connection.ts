@@ -4,11 +4,12 @@
 // can't open another connection waits for one that it has. A server that turns out to be read-only was replaced by another one: then all
 // connections are opened again.
 import {createHash} from "node:crypto";
+import type {Socket} from "node:net";
 import {hostname} from "node:os";
 import pg from "pg";
-import {Refusal} from "../../../refusal.ts";
 import {StoreOutage} from "../../outage.ts";
 import {postgresQueries} from "../differences.ts";
+import {isOfPooler, isOutage, isReadOnly, poolerRefusal} from "./failures.ts";
 
 export interface PoolOptions {
   readonly url: string;
@@ -16,6 +17,8 @@ export interface PoolOptions {
   readonly connections: number;
   /** How long one piece of work may hold a connection before it is cut; null: as long as it needs. */
   readonly workSeconds: number | null;
+  /** How long a connection may be opened, or be silent when asked, before it is cut; no limit of its own when absent. */
+  readonly silentSeconds?: number;
 }
 
 export interface Pool {
@@ -24,6 +27,8 @@ export interface Pool {
   /** One statement on any connection. */
   query<R extends pg.QueryResultRow>(question: pg.QueryConfig): Promise<pg.QueryResult<R>>;
   end(): Promise<void>;
+  /** Cuts all connections: their work fails at once. */
+  cut(): void;
   isEnded(): boolean;
   /** The error to throw for an error of a query: a StoreOutage where waiting helps, else the error itself. */
   explain(error: unknown): unknown;
@@ -36,19 +41,21 @@ export const CONNECT_SECONDS = 3;
 const GROW_AGAIN_MS = 1000;
 
 export function openPool(options: PoolOptions): Pool {
-  let pool = createPool(options);
+  const connectSeconds = options.silentSeconds ?? CONNECT_SECONDS;
+  const open = new Set<pg.PoolClient>();
+  let pool = createPool(options, connectSeconds, open);
   let isEnded = false;
 
   function renew(): void {
     if (isEnded) return;
     const old = pool;
-    pool = createPool(options);
+    pool = createPool(options, connectSeconds, open);
     void old.end().catch(() => {});
   }
 
   /** pg's pool fails a caller whose new connection is refused, though another connection may be free in a moment: this one waits for that. */
   async function connect(): Promise<pg.PoolClient> {
-    const end = performance.now() + CONNECT_SECONDS * 1000;
+    const end = performance.now() + connectSeconds * 1000;
     let refusal: unknown = null;
     for (;;) {
       const asked = pool;
@@ -80,6 +87,9 @@ export function openPool(options: PoolOptions): Pool {
       isEnded = true;
       await pool.end();
     },
+    cut() {
+      for (const client of open) client.connection.stream.destroy(new StoreOutage("its connections were cut"));
+    },
     isEnded: () => isEnded,
     explain(error) {
       if (isReadOnly(error)) renew();
@@ -87,46 +97,6 @@ export function openPool(options: PoolOptions): Pool {
       return !(error instanceof StoreOutage) && isOutage(error) ? new StoreOutage(error) : error;
     },
   };
-}
-
-/** Classes and codes of SQLSTATE (PostgreSQL, appendix A) that end by waiting, or with the server that took over. */
-const OUTAGE_STATES = /^(?:08|53|57P|58|57014$|40001$|40P01$|25006$)/;
-/** Messages of the client when the server gave no answer. */
-const CUT_OFF = /^(?:Connection terminated|Client has encountered|Client was closed|timeout e|Cannot use a pool)/;
-
-/** Whether waiting helps: the connection broke, or the server refuses temporarily. */
-export function isOutage(error: unknown): boolean {
-  if (error instanceof StoreOutage) return true;
-  if (error instanceof pg.DatabaseError) return OUTAGE_STATES.test(error.code ?? "");
-  return (
-    error instanceof Error && ("syscall" in error || error instanceof AggregateError || CUT_OFF.test(error.message))
-  );
-}
-
-/** Whether the server may have done its work and only the answer is missing. */
-export function isUnanswered(error: unknown): boolean {
-  return error instanceof pg.DatabaseError ? (error.code ?? "").startsWith("57P") : isOutage(error);
-}
-
-const READ_ONLY_TRANSACTION = "25006";
-
-function isReadOnly(error: unknown): boolean {
-  return error instanceof pg.DatabaseError && error.code === READ_ONLY_TRANSACTION;
-}
-
-/** SQLSTATE of a statement whose name is in use, and of one that the connection does not know. */
-const MIXED_STATEMENTS = ["42P05", "26000"];
-
-/** Our connections never prepare a statement twice or forget one, so a pooler has replaced the connection. */
-function isOfPooler(error: unknown): boolean {
-  return error instanceof pg.DatabaseError && MIXED_STATEMENTS.includes(error.code ?? "");
-}
-
-function poolerRefusal({message}: Error): Refusal {
-  return new Refusal(
-    `a pooler between this program and PostgreSQL mixes up prepared statements (${message})`,
-    "PgBouncer in transaction mode must be 1.21 or newer with max_prepared_statements = 200; an older one needs pool_mode = session",
-  );
 }
 
 /** For a short time the pool opens no further connection, so that callers wait for one of the existing ones. */
@@ -137,7 +107,11 @@ function keepSize(pool: pg.Pool, connections: number): void {
   }, GROW_AGAIN_MS).unref();
 }
 
-function createPool({url, connections, workSeconds}: PoolOptions): pg.Pool {
+function createPool(
+  {url, connections, workSeconds, silentSeconds}: PoolOptions,
+  connectSeconds: number,
+  open: Set<pg.PoolClient>,
+): pg.Pool {
   const {readers} = postgresQueries.differences;
   const pool = new pg.Pool({
     connectionString: url,
@@ -147,7 +121,7 @@ function createPool({url, connections, workSeconds}: PoolOptions): pg.Pool {
     application_name: `ryad on ${hostname()}, process ${process.pid}`,
     // Statements are sent without waiting for the answers to earlier ones (script.ts).
     pipeline: true,
-    connectionTimeoutMillis: CONNECT_SECONDS * 1000,
+    connectionTimeoutMillis: connectSeconds * 1000,
     keepAlive: true,
     types: {
       getTypeParser: ((type: number, format?: "text" | "binary") =>
@@ -157,7 +131,12 @@ function createPool({url, connections, workSeconds}: PoolOptions): pg.Pool {
   // The pool replaces an idle connection that breaks, and a broken connection at work rejects its statements; an error without a
   // listener would end the process.
   pool.on("error", () => {});
-  pool.on("connect", (client) => client.on("error", () => {}));
+  pool.on("connect", (client) => {
+    open.add(client);
+    client.on("error", () => {});
+    client.on("end", () => open.delete(client));
+    if (silentSeconds !== undefined) cutWhenSilent(client, silentSeconds);
+  });
   if (workSeconds !== null) cutAfter(pool, workSeconds);
   return pool;
 }
@@ -174,6 +153,26 @@ function cutAfter(pool: pg.Pool, seconds: number): void {
     clearTimeout(timers.get(client));
     timers.delete(client);
   });
+}
+
+const LOOKS = 5;
+
+/** Cuts a connection that is asked and sends no byte. Looks are counted, not time: while this process is busy it looks at nothing. */
+function cutWhenSilent(client: pg.PoolClient, seconds: number): void {
+  const stream = client.connection.stream as Socket;
+  let [asked, heard, silent] = [stream.bytesWritten, stream.bytesRead, 0];
+  // All that was asked is answered.
+  client.on("drain", () => {
+    asked = stream.bytesWritten;
+  });
+  const look = (): void => {
+    const isSilent = stream.bytesWritten > asked && stream.bytesRead === heard;
+    heard = stream.bytesRead;
+    silent = isSilent ? silent + 1 : 0;
+    if (silent === LOOKS) stream.destroy(new StoreOutage(`no answer within ${seconds} seconds`));
+  };
+  const looking = setInterval(look, (seconds * 1000) / LOOKS).unref();
+  client.on("end", () => clearInterval(looking));
 }
 
 const names = new Map<string, string>();

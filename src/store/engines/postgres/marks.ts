@@ -3,7 +3,8 @@
 // Each writer puts a new mark into a row that no other transaction uses meanwhile, so the row shows later which write landed last. The
 // number of a transaction is not enough: numbers lost in a crash, or unknown to a server that took over, are used again.
 import {randomUUID} from "node:crypto";
-import {isOutage, type Pool, prepared} from "./connection.ts";
+import {type Pool, prepared} from "./connection.ts";
+import {isOutage} from "./failures.ts";
 
 export interface Mark {
   /** Writes the mark; the first statement of the transaction. */

@@ -5,6 +5,7 @@
 import {Refusal} from "../../../refusal.ts";
 import {createSingleCharges} from "../../accounts/charges.ts";
 import {createRowWindows} from "../../accounts/windows.ts";
+import {createProbe} from "../../readiness.ts";
 import {type Migrations, migrateParts, PARTS, type Part, readVersions, type Versions} from "../../schema/migration.ts";
 import type {Engine} from "../../script.ts";
 import {openPool, type Pool} from "./connection.ts";
@@ -13,6 +14,9 @@ import {openPostgres} from "./engine.ts";
 import {createMarks, sweepMarks} from "./marks.ts";
 import {openNotices} from "./notices.ts";
 import {readFromCopy} from "./replica.ts";
+
+/** A replica that does not answer for this long is passed over. */
+const REPLICA_SECONDS = 1;
 
 export interface DatabasePlace {
   readonly databaseUrl: string;
@@ -28,11 +32,21 @@ export interface DatabasePlace {
   readonly distributed?: boolean;
 }
 
+export interface DatabaseOptions {
+  readonly readOnly?: boolean;
+  /** Called with the failure when the replica is left out, with null when it is read again. */
+  readonly onReplica?: (failure: Error | null) => void;
+}
+
 /**
  * @throws StoreTooNew; Refusal if the database can't be reached, or has an older store (with readOnly also if it has none), or a replica is
  *   named for a store that is spread over machines
  */
-export async function openDatabase(place: DatabasePlace, migrations: Migrations, readOnly: boolean) {
+export async function openDatabase(
+  place: DatabasePlace,
+  migrations: Migrations,
+  {readOnly = false, onReplica = () => {}}: DatabaseOptions,
+) {
   const distributed = await prepare(place, migrations, readOnly);
   const {databaseUrl, readUrl, notifyUrl} = place;
   // A replica knows nothing of the lock that keeps reads and commits apart there.
@@ -42,7 +56,7 @@ export async function openDatabase(place: DatabasePlace, migrations: Migrations,
       "unset RYAD_DATABASE_READ_URL",
     );
   const pool = openPool(poolOptions(place, databaseUrl));
-  const copy = readUrl ? openPool(poolOptions(place, readUrl)) : null;
+  const copy = readUrl ? openPool({...poolOptions(place, readUrl), silentSeconds: REPLICA_SECONDS}) : null;
   const notices = openNotices(notifyUrl ?? databaseUrl, (channel, word) =>
     pool.query({text: "select pg_notify($1, $2)", values: [channel, word]}),
   );
@@ -52,13 +66,19 @@ export async function openDatabase(place: DatabasePlace, migrations: Migrations,
   const accounts = openPostgres(pool, {part: "accounts", notices, marks: createMarks(pool), distributed: false});
   if (place.workSeconds) await sweepMarks(pool).catch(() => {});
   return {
-    statistics: copy === null ? statistics : readFromCopy(statistics, engine("statistics", copy)),
+    statistics:
+      copy === null
+        ? statistics
+        : readFromCopy(statistics, {engine: engine("statistics", copy), cut: copy.cut, tell: onReplica}),
     sources: engine("sources"),
     accounts,
     windows: createRowWindows(accounts),
     charges: createSingleCharges(accounts),
+    probe: createProbe(statistics, accounts),
     async close() {
       await notices.close();
+      // A replica that hangs would keep them open.
+      copy?.cut();
       await Promise.all([pool.end(), copy?.end()]);
     },
   };

@@ -1,7 +1,7 @@
 // Reads from a copy of the store that follows it, as long as the copy is as new as the store itself.
 //
 // Before each read the store names its last load, and the copy must be in that state: so no reader gets older data than another server or
-// an earlier ETag has shown. A copy that lags or fails costs time, never freshness.
+// an earlier ETag has shown. A copy that lags or fails costs time, never freshness; one that hangs is left out after a second.
 
 import {StoreOutage} from "../../outage.ts";
 import {readLastChange} from "../../releases/load-run.ts";
@@ -10,26 +10,42 @@ import type {Queries} from "../differences.ts";
 import type {Asker} from "../pace.ts";
 
 const LOOK_AGAIN_MS = 1000;
+/** The pause doubles with each look that fails, up to this. */
+const LONGEST_PAUSE_MS = 16_000;
 
-/** An engine that writes to `primary` and reads from `copy` if possible; the opener closes both. */
-export function readFromCopy(primary: Engine, copy: Engine): Engine {
+export interface Copy {
+  readonly engine: Engine;
+  /** Ends all reads that are on it. */
+  readonly cut: () => void;
+  /** Gets the failure when the copy is left out, null when it is read again. */
+  readonly tell: (failure: Error | null) => void;
+}
+
+/** An engine that writes to `primary` and reads from the copy if possible; the opener closes both. */
+export function readFromCopy(primary: Engine, {engine: copy, cut, tell}: Copy): Engine {
   const newest = gathered(() => primary.readOne((q) => readLastChange(q)));
   let isOut = false;
 
-  function leaveOut(): void {
+  function leaveOut(failure: Error): void {
     if (isOut) return;
     isOut = true;
-    const look = (): void => {
-      copy
-        .readOne((q) => readLastChange(q))
-        .then(
-          () => {
-            isOut = false;
-          },
-          () => void setTimeout(look, LOOK_AGAIN_MS).unref(),
-        );
+    tell(failure);
+    // A copy that hangs holds other reads too; they go to the store at once.
+    cut();
+    lookAfter(LOOK_AGAIN_MS);
+  }
+
+  function lookAfter(pause: number): void {
+    const look = async (): Promise<void> => {
+      try {
+        await copy.readOne((q) => readLastChange(q));
+      } catch {
+        return lookAfter(Math.min(pause * 2, LONGEST_PAUSE_MS));
+      }
+      isOut = false;
+      tell(null);
     };
-    setTimeout(look, LOOK_AGAIN_MS).unref();
+    setTimeout(look, pause).unref();
   }
 
   async function read<T>(
@@ -49,7 +65,7 @@ export function readFromCopy(primary: Engine, copy: Engine): Engine {
       }, asker);
     } catch (error) {
       if (isNewest && !(error instanceof StoreOutage)) throw error;
-      if (!(error instanceof Behind)) leaveOut();
+      if (!(error instanceof Behind)) leaveOut(error as Error);
       return fallBack();
     }
   }

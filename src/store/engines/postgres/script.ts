@@ -8,8 +8,9 @@ import {isAlone, type Row, type Script, type Step, wentOn} from "../../script.ts
 import {postgresQueries, type Queries} from "../differences.ts";
 import {type Asker, createPace} from "../pace.ts";
 import {writeBatch} from "./batch.ts";
-import {createUnderway, isUnanswered, type Pool, prepared, type Underway} from "./connection.ts";
+import {createUnderway, type Pool, prepared, type Underway} from "./connection.ts";
 import {copyOut} from "./copy.ts";
+import {isUnanswered} from "./failures.ts";
 import {waitForLock, waitForReads} from "./lock.ts";
 import type {Mark, Marks} from "./marks.ts";
 

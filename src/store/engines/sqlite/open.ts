@@ -14,6 +14,7 @@ import {
   makeFile,
   requireWholeStore,
 } from "../../files/data-folder.ts";
+import {createProbe} from "../../readiness.ts";
 import {migrate, PARTS, type Part, readVersion, type Versions} from "../../schema/migration.ts";
 import {MIGRATIONS} from "../../schema/migrations/migrations.ts";
 import type {Engine} from "../../script.ts";
@@ -70,6 +71,7 @@ export async function openFolder(
       ...engines,
       windows: createMemoryWindows(),
       charges: createGroupedCharges(accounts),
+      probe: createProbe(statistics, accounts),
       close,
     };
   } catch (error) {

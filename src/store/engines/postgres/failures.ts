@@ -1,0 +1,44 @@
+// What an error of PostgreSQL or of its client means: whether waiting helps, whether work may have been done, whether a pooler is at fault.
+import pg from "pg";
+import {Refusal} from "../../../refusal.ts";
+import {StoreOutage} from "../../outage.ts";
+
+/** Classes and codes of SQLSTATE (PostgreSQL, appendix A) that end by waiting, or with the server that took over. */
+const OUTAGE_STATES = /^(?:08|53|57P|58|57014$|40001$|40P01$|25006$)/;
+/** Messages of the client when the server gave no answer. */
+const CUT_OFF = /^(?:Connection terminated|Client has encountered|Client was closed|timeout e|Cannot use a pool)/;
+
+/** Whether waiting helps: the connection broke, or the server refuses temporarily. */
+export function isOutage(error: unknown): boolean {
+  if (error instanceof StoreOutage) return true;
+  if (error instanceof pg.DatabaseError) return OUTAGE_STATES.test(error.code ?? "");
+  return (
+    error instanceof Error && ("syscall" in error || error instanceof AggregateError || CUT_OFF.test(error.message))
+  );
+}
+
+/** Whether the server may have done its work and only the answer is missing. */
+export function isUnanswered(error: unknown): boolean {
+  return error instanceof pg.DatabaseError ? (error.code ?? "").startsWith("57P") : isOutage(error);
+}
+
+const READ_ONLY_TRANSACTION = "25006";
+
+export function isReadOnly(error: unknown): boolean {
+  return error instanceof pg.DatabaseError && error.code === READ_ONLY_TRANSACTION;
+}
+
+/** SQLSTATE of a statement whose name is in use, and of one that the connection does not know. */
+const MIXED_STATEMENTS = ["42P05", "26000"];
+
+/** Our connections never prepare a statement twice or forget one, so a pooler has replaced the connection. */
+export function isOfPooler(error: unknown): boolean {
+  return error instanceof pg.DatabaseError && MIXED_STATEMENTS.includes(error.code ?? "");
+}
+
+export function poolerRefusal({message}: Error): Refusal {
+  return new Refusal(
+    `a pooler between this program and PostgreSQL mixes up prepared statements (${message})`,
+    "PgBouncer in transaction mode must be 1.21 or newer with max_prepared_statements = 200; an older one needs pool_mode = session",
+  );
+}
