@@ -47,3 +47,12 @@ export function textOption(call: Call, name: string): string | null {
   const value = call.options[name];
   return typeof value === "string" ? value : null;
 }
+
+/** The largest that a column of numbers holds on both engines. */
+const LARGEST_NUMBER = 2 ** 31 - 1;
+
+/** A number as the lists show it; null for a text that is none, so nothing has it. */
+export function listedNumber(text: string): number | null {
+  const number = /^\d{1,10}$/.test(text) ? Number(text) : Number.NaN;
+  return number <= LARGEST_NUMBER ? number : null;
+}

@@ -5,6 +5,7 @@ import {readFileSync} from "node:fs";
 import {Worker} from "node:worker_threads";
 import {Refusal} from "../refusal.ts";
 import {readSettings} from "../settings.ts";
+import {StoreOutage} from "../store/outage.ts";
 import {type Command, DONE, REFUSED, WRONG_USAGE} from "./command.ts";
 import {COMMAND_NAMES, COMMANDS, commandHelp, overview, readCommands, usageLine} from "./commands.ts";
 import {findCommand, parseCall, WrongUsage} from "./parse-call.ts";
@@ -58,7 +59,8 @@ async function explain(error: unknown): Promise<number> {
     note(await usageAfter(error));
     return WRONG_USAGE;
   }
-  const refusal = error instanceof Refusal ? error : systemRefusal(error);
+  const refusal =
+    error instanceof Refusal ? error : error instanceof StoreOutage ? outage(error) : systemRefusal(error);
   if (refusal !== null) {
     note(`ryad: ${refusal.message}`);
     if (refusal.hint !== null) note(refusal.hint);
@@ -68,6 +70,12 @@ async function explain(error: unknown): Promise<number> {
     `ryad: ${isOfTheSystem(error) ? "" : "this should not happen: "}${error instanceof Error ? error.message : String(error)}`,
   );
   return REFUSED;
+}
+
+/** No fault of the program either: a database that restarts, or a machine of several that is gone. */
+function outage({message}: StoreOutage): Refusal {
+  const hint = "call again when the database answers, on all its machines if it has several";
+  return new Refusal(message, `${hint}; what was under way is done whole or not at all`);
 }
 
 /** A full disk, a folder without write permission, a damaged database file: not a fault of the program; the error's text says enough. */

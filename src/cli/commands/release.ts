@@ -7,7 +7,7 @@ import {dayText} from "../../statistics/time/day.ts";
 import {findDatasets, listDatasets} from "../../store/datasets/dataset.ts";
 import type {Store} from "../../store/open.ts";
 import {listReleases} from "../../store/releases/release.ts";
-import {type Command, DATA_OPTION, DONE} from "../command.ts";
+import {type Command, DATA_OPTION, DONE, listedNumber} from "../command.ts";
 import {withStore} from "../open-store.ts";
 import {textTable} from "../terminal/text-table.ts";
 
@@ -53,13 +53,14 @@ export const releaseWithdraw: Command = {
     "itself left, nothing is withdrawn at all, and the dataset has to be dropped and loaded again.",
   ],
   async run({positionals: [id = ""], options, settings, say}) {
-    if (!/^\d{1,15}$/.test(id)) throw new Refusal(`there is no release ${id}`, "ryad release list lists them");
+    const number = listedNumber(id);
+    if (number === null) throw new Refusal(`there is no release ${id}`, "ryad release list lists them");
     const effects = {
       now: () => new Date(),
       memoryLimit: LOAD_MEMORY_LIMIT,
       acceptRereading: options["accept"] === true,
     };
-    const {provider, dataset} = await withStore(settings, "change", (store) => withdraw(store, Number(id), effects));
+    const {provider, dataset} = await withStore(settings, "change", (store) => withdraw(store, number, effects));
     say(`withdrew release ${id} of ${provider}/${dataset}`);
     return DONE;
   },

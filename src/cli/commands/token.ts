@@ -5,7 +5,7 @@ import {Refusal} from "../../refusal.ts";
 import {ensureAccount} from "../../store/accounts/account.ts";
 import {insertToken, listTokens, revokeToken} from "../../store/accounts/token.ts";
 import type {Store} from "../../store/open.ts";
-import {type Command, DATA_OPTION, DONE, textOption} from "../command.ts";
+import {type Command, DATA_OPTION, DONE, listedNumber, textOption} from "../command.ts";
 import {withStore} from "../open-store.ts";
 import {textTable} from "../terminal/text-table.ts";
 import {readEmail, refuseUnknownPlan} from "./account.ts";
@@ -65,9 +65,10 @@ export const tokenRevoke: Command = {
   details: ["ID is the number from token list."],
   async run({positionals: [id = ""], settings, say}) {
     const now = new Date().toISOString();
+    const number = listedNumber(id);
     const found =
-      /^\d{1,15}$/.test(id) &&
-      (await withStore(settings, "change", (store) => store.accounts.write((q) => revokeToken(q, Number(id), now))));
+      number !== null &&
+      (await withStore(settings, "change", (store) => store.accounts.write((q) => revokeToken(q, number, now))));
     if (!found) throw new Refusal(`there is no token ${id}`, "ryad token list lists them");
     say(`revoked token ${id}`);
     return DONE;

@@ -1,0 +1,32 @@
+// Commands on a PostgreSQL that refuse or fail: one line that says why and what to do, and never "this should not happen".
+import assert from "node:assert/strict";
+import {test} from "node:test";
+import pg from "pg";
+import {createWarehouse, NEEDS_POSTGRES} from "./servers.ts";
+
+test("a number that no column can hold is refused as one that nothing has [command.number]", async (t) => {
+  const warehouse = await createWarehouse(t);
+  if (warehouse === null) return t.skip(NEEDS_POSTGRES);
+  await warehouse.createToken("free");
+  for (const number of ["2147483647", "2147483648", "99999999999", "999999999999999999999"]) {
+    const revoked = await warehouse.ryad("token", "revoke", number);
+    assert.deepEqual([revoked.code, revoked.stderr.split("\n")[0]], [1, `ryad: there is no token ${number}`]);
+    const withdrawn = await warehouse.ryad("release", "withdraw", number);
+    assert.deepEqual([withdrawn.code, withdrawn.stderr.split("\n")[0]], [1, `ryad: there is no release ${number}`]);
+  }
+});
+
+test("a command that the database does not answer says so, and when to call again [command.outage]", async (t) => {
+  const warehouse = await createWarehouse(t);
+  if (warehouse === null) return t.skip(NEEDS_POSTGRES);
+  await warehouse.createToken("free");
+  await warehouse.ask("alter database ryad set statement_timeout = '1s'");
+  const blocker = new pg.Client({connectionString: warehouse.databaseUrl});
+  await blocker.connect();
+  await blocker.query("begin; lock table token in access exclusive mode");
+  const {code, stderr} = await warehouse.ryad("token", "revoke", "1");
+  await blocker.end();
+  assert.equal(code, 1);
+  assert.match(stderr, /^ryad: the store [a-z ]*: .*\ncall again when the database answers/);
+  assert.equal((await warehouse.ryad("token", "revoke", "1")).code, 0);
+});
