@@ -17,7 +17,7 @@ import {all} from "../src/store/script.ts";
 import {createToken, ryad, type Served, serve, spawnRyad} from "./command.ts";
 import {killBefore, stepsOf} from "./killed-command.ts";
 import {writeLargePackage} from "./large-package.ts";
-import {temporaryFolder} from "./warehouse.ts";
+import {PROJECT, temporaryFolder} from "./warehouse.ts";
 
 const SIZE = {classes: 6, months: 144};
 const TODAY = {RYAD_TODAY: "2025-06-01"};
@@ -292,3 +292,28 @@ async function stateOf(dataFolder: string): Promise<string> {
     return `${releases.length} releases, ${tokens.length} tokens`;
   });
 }
+
+test("a restore onto a full disk says which disk and how many bytes, and changes nothing [backup.restore]", {
+  skip: process.platform === "win32" && "needs ulimit",
+}, async (t) => {
+  const folder = await temporaryFolder(t);
+  const [data, backup, other] = ["data", "backup.tar", "other"].map((name) => join(folder, name)) as [
+    string,
+    string,
+    string,
+  ];
+  assert.equal((await ryad(["token", "create", "--email", "a@b.ru", "--data", data])).code, 0);
+  assert.equal((await ryad(["backup", backup, "--data", data])).code, 0);
+  // a limit to the size of files is met as a full disk is
+  const limited = 'ulimit -f 32; exec "$0" "$@"';
+  const program = join(PROJECT, "bin/ryad.js");
+  const call = ["-c", limited, process.execPath, program, "restore", backup, "--data", other];
+  const {status, stderr} = spawnSync("sh", call, {encoding: "utf8"});
+  assert.equal(status, 1);
+  assert.match(
+    stderr,
+    /^ryad: the backup does not fit on the disk of \S+other\nit needs \d+ bytes there; nothing was changed\n$/,
+  );
+  assert.equal(existsSync(join(other, "statistics.db")), false);
+  assert.equal((await ryad(["restore", backup, "--data", other])).code, 0);
+});

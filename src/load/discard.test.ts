@@ -4,12 +4,15 @@ import {writeFile} from "node:fs/promises";
 import {join} from "node:path";
 import {test} from "node:test";
 import {temporaryFolder, temporaryStore} from "../../test/warehouse.ts";
+import {Refusal} from "../refusal.ts";
 import {openStore} from "../store/open.ts";
+import {listReleasedFiles} from "../store/releases/release-file.ts";
 import {deleteSourceFile, listSourceFiles} from "../store/releases/source-file.ts";
 import {discardRun} from "../store/releases/unpublished-run.ts";
 import {acceptRun, loadPath, PLAIN_EFFECTS} from "./run.ts";
 import {emissMessage, NO_HINTS} from "./sources/fedstat/emiss-message.fixture.ts";
 import {verifyStore} from "./verify/verification.ts";
+import {withdraw} from "./withdrawal.ts";
 
 test("a run that is discarded while it is being accepted is not published [load.discard]", async (t) => {
   const folder = await temporaryFolder(t);
@@ -53,4 +56,26 @@ test("loading the same file again restores the bytes of a load that was killed b
   const terms = {deep: true, memoryLimit: 2 ** 24, onFinding: (words: string) => findings.push(words)};
   await verifyStore(store, terms);
   assert.deepEqual(findings, []);
+});
+
+test("a release cannot be withdrawn while another one lacks its bytes, and the refusal says what to do [load.discard]", async (t) => {
+  const {store} = await temporaryStore(t);
+  const folder = await temporaryFolder(t);
+  for (const [day, value] of [
+    ["05", "1"],
+    ["06", "2"],
+  ] as const) {
+    const path = join(folder, `${day}.xml`);
+    const lastUpdate = `2024-03-${day}T00:00:00`;
+    await writeFile(path, emissMessage({lastUpdate, series: [{observations: [["2020", value]]}]}));
+    assert.equal((await loadPath(store, path, NO_HINTS)).changed, true);
+  }
+  const [first, second] = await store.statistics.read((q) => listReleasedFiles(q));
+  await store.sources.write((q) => deleteSourceFile(q, second!.sha256));
+  await assert.rejects(withdraw(store, first!.releaseId, PLAIN_EFFECTS), (error) => {
+    assert.ok(error instanceof Refusal, String(error));
+    assert.match(error.message, /the archived file 06\.xml \(sha256:\w+\) lacks piece 0 in the archive/);
+    assert.match(error.hint!, /ryad check --deep lists what is damaged/);
+    return true;
+  });
 });

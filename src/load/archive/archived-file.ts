@@ -1,10 +1,11 @@
 // One file of the archive: written as packed pieces of 4 MB, joined and verified when it is read.
 //
 // Pieces are cut from the unpacked bytes, so the size alone gives their number. A file with another SHA-256 is damaged: reading it to its
-// end throws an Error, so changed bytes are never taken for the publisher's.
+// end throws a Refusal, so changed bytes are never taken for the publisher's.
 import {createHash} from "node:crypto";
 import {promisify} from "node:util";
 import {zstdCompress, zstdDecompress} from "node:zlib";
+import {Refusal} from "../../refusal.ts";
 import type {FileFingerprint} from "../input/fingerprint.ts";
 import type {SourceFile} from "../source.ts";
 
@@ -32,18 +33,17 @@ export async function* archiveChunks(file: SourceFile): AsyncGenerator<Uint8Arra
   if (filled > 0) yield await pack(piece.subarray(0, filled), WHOLE_AT_ONCE);
 }
 
-/** An archived file as a source file. Reading it throws an Error that names it when a piece is missing or a byte differs. */
+/** An archived file as a source file. Reading it throws a Refusal that names it when a piece is missing or a byte differs. */
 export function archivedFile(file: FileFingerprint, readChunk: ReadChunk): SourceFile {
   return {name: file.name, size: file.size, isArchived: true, open: () => readPieces(file, readChunk)};
 }
 
-/** The archive does not have the bytes that were loaded. */
-export class DamagedFile extends Error {
-  override readonly name = "DamagedFile";
-}
-
 async function* readPieces({name, sha256, size}: FileFingerprint, readChunk: ReadChunk): AsyncGenerator<Uint8Array> {
-  const damaged = (reason: string): Error => new DamagedFile(`the archived file ${name} (sha256:${sha256}) ${reason}`);
+  const damaged = (reason: string): Refusal =>
+    new Refusal(
+      `the archived file ${name} (sha256:${sha256}) ${reason}`,
+      "ryad check --deep lists what is damaged; restore a backup",
+    );
   const digest = createHash("sha256");
   for (let number = 0, at = 0; at < size; number++) {
     const expected = Math.min(ARCHIVE_CHUNK_BYTES, size - at);

@@ -13,7 +13,6 @@ import type {Store} from "../../store/open.ts";
 import type {ReleaseRecord} from "../../store/releases/release.ts";
 import {listSeriesKeys} from "../../store/series/series.ts";
 import {parseArchived} from "../archive/archive.ts";
-import {DamagedFile} from "../archive/archived-file.ts";
 import type {RunTerms} from "../change/change-plan.ts";
 import {type DatasetCode, keysOf} from "../change/series-targets.ts";
 import {presentSource, sourceNamed} from "../sources/sources.ts";
@@ -113,7 +112,7 @@ async function readCarried(
       return doubt(`is read differently now: ${unknown} of its ${carried.length} series are not in the store`);
     return carried;
   } catch (error) {
-    if (error instanceof Refusal || error instanceof DamagedFile) return doubt(`can't be read again: ${error.message}`);
+    if (error instanceof Refusal) return doubt(`can't be read again: ${error.message}`);
     throw error;
   }
 }

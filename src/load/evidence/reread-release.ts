@@ -5,7 +5,6 @@
 import type {Explanation, Rereading} from "../../evidence.ts";
 import {Refusal} from "../../refusal.ts";
 import type {SeriesDimensions} from "../../statistics/catalogue/catalogue.ts";
-import {DamagedFile} from "../archive/archived-file.ts";
 import type {LoadHints, ObservationSink, SourceFile} from "../source.ts";
 import {parserName, sourceNamed} from "../sources/sources.ts";
 
@@ -40,7 +39,7 @@ export async function rereadRelease(files: readonly SourceFile[], question: Rere
     if (metadata.provider !== provider || metadata.dataset !== dataset || metadata.publishedAt !== publishedAt)
       return failed(parserNow, "this program reads the files as a release of another dataset or day");
   } catch (error) {
-    if (!(error instanceof Refusal || error instanceof DamagedFile)) throw error;
+    if (!(error instanceof Refusal)) throw error;
     return failed(parserNow, error.message);
   }
   const [first] = seen;

@@ -47,7 +47,10 @@ async function readDirectory(path: string, limits: ZipLimits): Promise<Entry[]> 
     return entries;
   } catch (error) {
     if (error instanceof Refusal || (error as NodeJS.ErrnoException).code !== undefined) throw error;
-    throw new Refusal(`${path} is not a readable zip file: ${(error as Error).message}`);
+    throw new Refusal(
+      `${path} is not a readable zip file: ${(error as Error).message}`,
+      "create or download it again, or load the folder",
+    );
   } finally {
     zip?.close();
   }

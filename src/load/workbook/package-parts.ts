@@ -33,7 +33,11 @@ export async function openPackage(file: string, bytes: Buffer, limits: WorkbookL
     }
   } catch (error) {
     if (error instanceof Refusal) throw error;
-    throw new Refusal(`${file} is not a complete .xlsx file: ${(error as Error).message}`, AGAIN);
+    const {message} = error as Error;
+    // yauzl refuses absolute names and ".."
+    if (/relative path|absolute path|invalid characters/.test(message))
+      throw new Refusal(`${file} is not an .xlsx file: ${message}`, "no spreadsheet program writes such a name");
+    throw new Refusal(`${file} is not a complete .xlsx file: ${message}`, AGAIN);
   }
   return {
     has: (name) => entries.has(name.toLowerCase()),

@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import {createReadStream, existsSync, readFileSync, statSync} from "node:fs";
 import {test} from "node:test";
 import {fileURLToPath} from "node:url";
+import * as XLSX from "@e965/xlsx";
 import fc from "fast-check";
 import {Refusal} from "../../refusal.ts";
 import {dayText} from "../../statistics/time/day.ts";
@@ -164,6 +165,17 @@ test("zip and entity bombs are refused before they expand [workbook.bombs]", asy
   const texts = xlsxOf([{name: "1", rows: [["aaaaa", "bbbbb"]]}]);
   assert.match(await refusalOf(texts, {...WORKBOOK_LIMITS, textLength: 9}), /more text/);
   assert.match(await refusalOf(texts, {...WORKBOOK_LIMITS, fileBytes: 100}), /larger than/);
+});
+
+test("a damaged .xls and an .xlsx with a name outside of itself are refused in words about the file [workbook.rubbish]", async () => {
+  const book = XLSX.utils.book_new();
+  XLSX.utils.book_append_sheet(book, XLSX.utils.aoa_to_sheet([["a", 1]]), "S");
+  const xls = Buffer.from(XLSX.write(book, {type: "buffer", bookType: "biff8", bookSST: true}) as Uint8Array);
+  // the text of a cell is given by its number in a table of texts, and there is no such number
+  xls.writeUInt32LE(99, xls.indexOf(Buffer.from([0xfd, 0, 10, 0])) + 10);
+  assert.equal(await refusalOf(xls), "a.xlsx is not a readable .xls file: its records are damaged");
+  const outside = zipOf([{name: "../x", content: "1"}]);
+  assert.match(await refusalOf(outside), /^a\.xlsx is not an \.xlsx file: .*\.\.\/x$/);
 });
 
 test("the glued footnote of a real release is superscript in .xlsx [workbook.superscript]", {skip}, async () => {

@@ -72,7 +72,9 @@ function readBook(file: string, bytes: Buffer): XLSX.WorkBook {
       cellHTML: false,
     });
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
+    // the package meets damaged records with the errors of the language itself
+    const isDamaged = error instanceof TypeError || error instanceof RangeError;
+    const reason = isDamaged ? "its records are damaged" : error instanceof Error ? error.message : String(error);
     if (/password|encrypted/i.test(reason)) throw new Refusal(`${file} is encrypted`, "save it without a password");
     throw new Refusal(`${file} is not a readable .xls file: ${reason}`, "download it again, or save it as .xlsx");
   }

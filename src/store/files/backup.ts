@@ -5,7 +5,7 @@
 // of the finished folder to `restore.ready` decides: before it the old store is valid, after it the new one, even if this process dies; the
 // next process that takes the folder's lock finishes the swap. The caller holds that lock, so no server is running.
 import {existsSync, mkdirSync, renameSync, rmSync, statSync} from "node:fs";
-import {join} from "node:path";
+import {dirname, join} from "node:path";
 import {Refusal} from "../../refusal.ts";
 import {StoreTooNew} from "../schema/migration.ts";
 import {MIGRATIONS} from "../schema/migrations/migrations.ts";
@@ -97,7 +97,11 @@ async function layOut(path: string, folder: string, onBytes: OnBytes): Promise<B
     }
     for (const member of members) {
       const file = dataFile(folder, member.part);
-      backup.extract(member, file, onBytes);
+      try {
+        backup.extract(member, file, onBytes);
+      } catch (error) {
+        throw isFull(error) ? fullDisk(dirname(folder), members) : error;
+      }
       giveToFolderOwner(file);
       const version = await dataFileVersion(member.part, file);
       if (version !== member.schema_version)
@@ -110,6 +114,19 @@ async function layOut(path: string, folder: string, onBytes: OnBytes): Promise<B
   } finally {
     backup.close();
   }
+}
+
+/** No space, no quota, or a limit of the process to the size of files. */
+function isFull(error: unknown): boolean {
+  return ["ENOSPC", "EDQUOT", "EFBIG"].includes((error as NodeJS.ErrnoException).code ?? "");
+}
+
+function fullDisk(folder: string, members: BackupManifest["members"]): Refusal {
+  const bytes = members.reduce((sum, {size}) => sum + size, 0);
+  return new Refusal(
+    `the backup does not fit on the disk of ${folder}`,
+    `it needs ${bytes} bytes there; nothing was changed`,
+  );
 }
 
 /**

@@ -49,7 +49,10 @@ function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch (error) {
-    throw new Refusal(`dataset.json is not JSON: ${(error as Error).message}`);
+    throw new Refusal(
+      `dataset.json is not JSON: ${(error as Error).message}`,
+      "correct the file: names and texts stand in double quotes, and no comma follows the last member",
+    );
   }
 }
 

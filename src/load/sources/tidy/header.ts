@@ -62,7 +62,11 @@ export function readHeader(file: Pick<SourceFile, "name">, start: Uint8Array): H
     (a, b) => knownIn(b.names) - knownIn(a.names),
   );
   const {delimiter, names} = best!;
-  if (names.length === 0) throw new Refusal(`${file.name} is empty`, "its first line must name the columns");
+  if (names.length === 0) {
+    const what =
+      start.length > MAX_HEADER_BYTES ? `has a first line of more than ${MAX_HEADER_BYTES} bytes` : "is empty";
+    throw new Refusal(`${file.name} ${what}`, "its first line must name the columns");
+  }
   const places: Partial<Record<Column, number>> = {};
   for (const [place, name] of names.entries()) {
     const column = COLUMNS.find((one) => one === name);

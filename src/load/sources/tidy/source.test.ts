@@ -251,6 +251,7 @@ test("a header with a missing, repeated or misspelt column is refused, with the 
   await header("indicator,geo,period,value,comment\n", /unknown column "comment"$/);
   await header("indicator,geo,period,value,\n", /column 5 of the header has no name/);
   await header("", /is empty/);
+  await header(`indicator,geo,period,${" ".repeat(70_000)}value\n`, /has a first line of more than 65536 bytes/);
 });
 
 test("every written value is read back, in chunks of any size [tidy.decimal]", async () => {
