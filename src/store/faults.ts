@@ -51,6 +51,7 @@ const IN_STATISTICS: readonly Reference[] = [
   {from: "dataset", names: ["id"], to: "catalogue", key: ["dataset_id"]},
   {from: "dataset", names: ["id"], to: "release", key: ["dataset_id"]},
   {from: "dataset", names: ["changed_by"], to: "load_run", key: ["id"]},
+  {from: "last_change", names: ["load_run"], to: "load_run", key: ["id"]},
   {from: "listed_indicator", names: ["listing_id"], to: "listing", key: ["id"]},
   {from: "release", names: ["load_run"], to: "load_run", key: ["id"]},
   {from: "release", names: ["dataset_id", "id"], to: "release_file", key: ["dataset_id", "release_id"]},

@@ -19,12 +19,13 @@ export const check: Command = {
   requiredOptions: [],
   summary: "reads everything and verifies it; lists faults and exits 1 if there are any",
   details: [
-    "Verifies the checksum of every history, every reference between tables, every catalogue, and every estimate of every",
-    "vintage: all archived releases are read and replayed again, and the results must equal the store's. --deep also looks up each",
-    "value's cell in the archived bytes, without the parser: the text must be there, and must be the value if no step",
-    "changed it. It also verifies data that no answer uses today: each page of the databases, the SHA-256",
-    "of every archived file, those of withdrawn releases too, and each account's month against the sum of its days. A check takes",
-    "about as long as loading everything again, a deep one two to four times that; both may run beside a server.",
+    "Verifies the checksum of every history, every reference between tables, every catalogue, names, notes and units, the feed of",
+    "updates, and every estimate of every vintage: all archived releases are read and replayed again, and the results must equal",
+    "the store's. Releases and load runs have a seal that shows a changed cell. --deep also looks up each value's cell in the",
+    "archived bytes, without the parser: the text must be there, and must be the value if no step changed it. It also verifies",
+    "each page of the databases, the SHA-256 of every archived file, those of withdrawn releases and held runs too, and each",
+    "account's month against the sum of its days. docs/check.md lists all that is compared, and the columns that are not. A check",
+    "takes about as long as loading everything again, a deep one two to four times that; both may run beside a server.",
   ],
   async run({options, settings, say, note}) {
     let findings = 0;

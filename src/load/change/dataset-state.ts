@@ -14,7 +14,8 @@ import {retold, type Territory} from "../../statistics/territory.ts";
 import type {PeriodTable} from "../../statistics/time/day.ts";
 import {LAST_DAY} from "../../statistics/time/day.ts";
 import {FREQUENCIES} from "../../statistics/time/frequency.ts";
-import {replaceMetadataTables, writeDataset} from "../../store/datasets/dataset.ts";
+import {type DatasetFields, replaceMetadataTables, writeDataset} from "../../store/datasets/dataset.ts";
+import type {MetadataUse} from "../../store/datasets/metadata.ts";
 import type {Queries} from "../../store/engines/differences.ts";
 import type {Script} from "../../store/script.ts";
 import {writeCatalogueColumns} from "../../store/series/catalogue.ts";
@@ -32,8 +33,24 @@ export interface DatasetParts {
   readonly now: string;
 }
 
+/** All that is stored of a dataset beside its releases and series. */
+export interface DatasetState {
+  readonly catalogue: Uint8Array;
+  readonly described: ReleaseMetadata;
+  readonly use: MetadataUse;
+  readonly fields: DatasetFields;
+}
+
 /** Writes all derived state of a dataset. @returns the month of its latest data (YYYY-MM); null: it has none */
 export function* writeDatasetState(q: Queries, id: number, parts: DatasetParts): Script<string | null> {
+  const {catalogue, described, use, fields} = deriveDatasetState(parts);
+  yield* writeCatalogueColumns(q, id, catalogue);
+  yield* replaceMetadataTables(q, id, described, use);
+  yield* writeDataset(q, fields);
+  return datasetStatus(fields.spans, false, LAST_DAY).latestPeriod;
+}
+
+export function deriveDatasetState(parts: DatasetParts): DatasetState {
   const {metadata, described, series} = parts;
   const territories = usedTerritories(series, metadata);
   const occurring = series.map(({classification}) => classification);
@@ -45,35 +62,31 @@ export function* writeDatasetState(q: Queries, id: number, parts: DatasetParts):
     continuity: metadata.continuity ?? [],
     weeks: parts.weeks,
   });
-  yield* writeCatalogueColumns(q, id, encodeCatalogue(catalogue));
-  yield* replaceMetadataTables(
-    q,
-    id,
-    {...described, classes},
-    {
+  return {
+    catalogue: encodeCatalogue(catalogue),
+    described: {...described, classes},
+    use: {
       territories: [...(metadata.territories ?? []), ...territories],
       unitSeries: countUnits(series),
       naming: parts.naming,
     },
-  );
-  const spans = frequencySpans(series);
-  yield* writeDataset(q, {
-    provider: metadata.provider,
-    code: metadata.dataset,
-    name: described.name,
-    revised: metadata.revised,
-    archival: metadata.archival,
-    changedBy: parts.loadRun,
-    changedAt: parts.now,
-    spans,
-    dimensions: presentDimensions(catalogue),
-    seriesCount: series.length,
-    territoryCount: territories.length,
-    sourceUrl: metadata.sourceUrl,
-    nextRelease: metadata.nextRelease,
-    metadata,
-  });
-  return datasetStatus(spans, false, LAST_DAY).latestPeriod;
+    fields: {
+      provider: metadata.provider,
+      code: metadata.dataset,
+      name: described.name,
+      revised: metadata.revised,
+      archival: metadata.archival,
+      changedBy: parts.loadRun,
+      changedAt: parts.now,
+      spans: frequencySpans(series),
+      dimensions: presentDimensions(catalogue),
+      seriesCount: series.length,
+      territoryCount: territories.length,
+      sourceUrl: metadata.sourceUrl,
+      nextRelease: metadata.nextRelease,
+      metadata,
+    },
+  };
 }
 
 /** First and last day and number of series of each frequency, finest first. */

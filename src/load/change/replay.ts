@@ -7,7 +7,7 @@ import {compareStamps, type Estimates, type Stamp} from "../../statistics/histor
 import {mergeRelease} from "../../statistics/history/merge.ts";
 import type {Store} from "../../store/open.ts";
 import type {ReleaseRecord} from "../../store/releases/release.ts";
-import {parseArchived} from "../archive/archive.ts";
+import {type ParsedRelease, parseArchived} from "../archive/archive.ts";
 import type {Doubt} from "../evidence/claim.ts";
 import {type Gathered, SKIP} from "../gather/observation-buffer.ts";
 import {type DatasetCode, keysOf} from "./series-targets.ts";
@@ -41,6 +41,13 @@ export interface CellLook {
   onLooked(cells: number): void;
 }
 
+export interface ReplayEffects {
+  readonly look?: CellLook | null;
+  readonly onOtherCount?: ((words: string) => void) | null;
+  /** Called with each release that was read. */
+  readonly onParsed?: (release: ReleaseRecord, parsed: ParsedRelease) => void;
+}
+
 /**
  * Reads archived releases of a dataset again.
  * @param onFault called for a release that can't be read; unless it throws, the other releases are read too
@@ -52,10 +59,7 @@ export async function parseForReplay(
   releases: readonly ReleaseRecord[],
   memoryLimit: number,
   onFault: (release: ReleaseRecord, error: Error) => void,
-  {
-    look = null,
-    onOtherCount = null,
-  }: {readonly look?: CellLook | null; readonly onOtherCount?: ((words: string) => void) | null} = {},
+  {look = null, onOtherCount = null, onParsed = () => {}}: ReplayEffects = {},
 ): Promise<ReplayRelease[] | null> {
   const share = Math.max(LEAST_SHARE, Math.floor(memoryLimit / Math.max(1, releases.length)));
   const known = new Map<string, string>();
@@ -66,9 +70,10 @@ export async function parseForReplay(
       const stamp = {day: release.publishedAt, sequence: release.sequence};
       try {
         const onDoubt = look && ((doubt: Doubt) => look.onDoubt(release, doubt));
-        const {gathered, cells} = await parseArchived(store, release, share, {onDoubt, onOtherCount});
-        look?.onLooked(cells);
-        parsed.push(replayRelease(code, stamp, gathered, known));
+        const read = await parseArchived(store, release, share, {onDoubt, onOtherCount});
+        look?.onLooked(read.cells);
+        onParsed(release, read);
+        parsed.push(replayRelease(code, stamp, read.gathered, known));
       } catch (error) {
         onFault(release, error as Error);
       }

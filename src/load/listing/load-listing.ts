@@ -24,6 +24,11 @@ import type {ListingSource} from "./listing-source.ts";
 
 const LISTING_SOURCES: readonly ListingSource[] = [indicatorTree, agencyList, openDataList];
 
+/** The parser of that name, whatever its version. */
+export function listingSourceNamed(parser: string): ListingSource | null {
+  return LISTING_SOURCES.find(({name}) => name === parser.split("@")[0]) ?? null;
+}
+
 /** null: the files are not a catalogue. @throws Refusal for a web page with the name of a catalogue */
 export async function findListingSource(files: readonly SourceFile[]): Promise<ListingSource | null> {
   const [file] = files;

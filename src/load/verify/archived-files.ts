@@ -9,7 +9,7 @@ import type {Store} from "../../store/open.ts";
 import {listReleasedFiles, type ReleaseFile} from "../../store/releases/release-file.ts";
 import {hasSourceFile, listSourceFiles, readSourceChunk} from "../../store/releases/source-file.ts";
 import {listHeldRuns} from "../../store/releases/unpublished-run.ts";
-import {archivedFile} from "../archive/archived-file.ts";
+import {ARCHIVE_CHUNK_BYTES, archivedFile} from "../archive/archived-file.ts";
 
 /** @returns the number of files */
 export async function verifyArchivedFiles(store: Store, onFinding: (finding: string) => void): Promise<number> {
@@ -18,8 +18,12 @@ export async function verifyArchivedFiles(store: Store, onFinding: (finding: str
   for (const finding of await findMissing(store, owned, new Map(archived.map(({sha256, size}) => [sha256, size]))))
     onFinding(finding);
   const names = new Map(owned.map(({sha256, name}) => [sha256, name]));
-  for (const {sha256, size} of archived) {
+  for (const {sha256, size, chunks} of archived) {
     const name = names.get(sha256) ?? "of no existing release";
+    if (chunks !== Math.ceil(size / ARCHIVE_CHUNK_BYTES))
+      onFinding(
+        `archived file ${name} (sha256:${sha256}) has ${chunks} pieces in its row, which do not fit its ${size} bytes`,
+      );
     const file = archivedFile({name, sha256, size}, (of, number) =>
       store.sources.read((q) => readSourceChunk(q, of, number)),
     );

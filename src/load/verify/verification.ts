@@ -7,12 +7,14 @@
 import type {DatedListing} from "../../statistics/release/release.ts";
 import {dayText, type PeriodTable, periodTable} from "../../statistics/time/day.ts";
 import {weekText} from "../../statistics/time/week.ts";
-import {type DatasetRecord, findDatasets, listDatasets} from "../../store/datasets/dataset.ts";
+import {type DatasetRecord, findDatasets, listDatasetCodes} from "../../store/datasets/dataset.ts";
 import {readListed} from "../../store/datasets/listing.ts";
+import {type MissingRow, readMissing} from "../../store/datasets/missing.ts";
 import type {Queries} from "../../store/engines/differences.ts";
 import {findBrokenAccounts, findBrokenStatistics, findBrokenUsage, findStorageFaults} from "../../store/faults.ts";
 import type {Store} from "../../store/open.ts";
-import {listReleases, type ReleaseRecord} from "../../store/releases/release.ts";
+import {findBrokenReleases, listReleases, type ReleaseRecord} from "../../store/releases/release.ts";
+import {findBrokenRuns} from "../../store/releases/run-faults.ts";
 import type {Script} from "../../store/script.ts";
 import {readCatalogueColumns} from "../../store/series/catalogue.ts";
 import {readSeries, type SeriesRecord} from "../../store/series/series.ts";
@@ -22,7 +24,10 @@ import {placeText} from "../evidence/cell-verifier.ts";
 import type {Claim} from "../evidence/claim.ts";
 import {verifyArchivedFiles} from "./archived-files.ts";
 import {verifyCatalogue} from "./catalogue.ts";
+import {findOtherDescription} from "./description.ts";
 import {verifyHistories} from "./histories.ts";
+import {verifyListings} from "./listings.ts";
+import {createReleaseCheck, hasOwnFingerprint} from "./releases.ts";
 
 export interface VerifyEffects {
   readonly deep?: boolean;
@@ -48,16 +53,32 @@ const NOTHING_READ: VerifySummary = {datasets: 0, releases: 0, series: 0, estima
 export async function verifyStore(store: Store, effects: VerifyEffects): Promise<VerifySummary> {
   const summary = {...NOTHING_READ};
   if (effects.deep && (await verifyStorage(store, effects)) > 0) return summary;
+  const {onFinding} = effects;
   const broken = [
     ...(await store.statistics.read((q) => findBrokenStatistics(q))),
+    ...(await store.statistics.read((q) => findBrokenRuns(q))),
     ...(await store.accounts.read((q) => findBrokenAccounts(q))),
     ...(effects.deep ? await store.accounts.read((q) => findBrokenUsage(q)) : []),
   ];
-  for (const finding of broken) effects.onFinding(finding);
-  if (effects.deep) summary.files = await verifyArchivedFiles(store, effects.onFinding);
-  for (const {provider, code} of await store.statistics.read((q) => listDatasets(q)))
-    await verifySettled(store, {provider, dataset: code}, effects, summary);
+  for (const finding of broken) onFinding(finding);
+  if (effects.deep) {
+    await orSay("the archive", onFinding, async () => {
+      summary.files = await verifyArchivedFiles(store, onFinding);
+    });
+    await orSay("the catalogues of providers", onFinding, () => verifyListings(store, onFinding));
+  }
+  for (const {provider, code: dataset} of await store.statistics.read((q) => listDatasetCodes(q)))
+    await orSay(`${provider}/${dataset}`, onFinding, () => verifySettled(store, {provider, dataset}, effects, summary));
   return summary;
+}
+
+/** A value that can't be read at all is a finding too, and ends the look at this one thing alone. */
+async function orSay(what: string, onFinding: (finding: string) => void, verify: () => Promise<void>): Promise<void> {
+  try {
+    await verify();
+  } catch (error) {
+    onFinding(`${what}: it can't be read to its end: ${(error as Error).message}`);
+  }
 }
 
 /** The number of faults in the database files; if there are any, their contents prove nothing. */
@@ -108,6 +129,9 @@ interface DatasetState {
   readonly series: readonly SeriesRecord[];
   readonly columns: Uint8Array | null;
   readonly listings: readonly DatedListing[];
+  readonly missing: readonly MissingRow[];
+  /** Releases whose rows are not as they were written. */
+  readonly changed: readonly number[];
 }
 
 function* readState(q: Queries, code: DatasetCode): Script<DatasetState | null> {
@@ -119,12 +143,14 @@ function* readState(q: Queries, code: DatasetCode): Script<DatasetState | null> 
     series: yield* readSeries(q, dataset.id),
     columns: yield* readCatalogueColumns(q, dataset.id),
     listings: yield* readListed(q, code),
+    missing: yield* readMissing(q, dataset.id),
+    changed: yield* findBrokenReleases(q, dataset.id),
   };
 }
 
 async function verifyDataset(
   store: Store,
-  {dataset, releases, series, columns, listings}: DatasetState,
+  {dataset, releases, series, columns, listings, missing, changed}: DatasetState,
   effects: VerifyEffects,
   summary: VerifySummary,
 ): Promise<void> {
@@ -132,11 +158,25 @@ async function verifyDataset(
   summary.releases += releases.length;
   summary.series += series.length;
   const say = (finding: string) => effects.onFinding(`${code.provider}/${code.dataset}: ${finding}`);
-  const catalogue = verifyCatalogue(dataset, columns, series, releases, listings, say);
+  for (const id of changed)
+    say(`release ${id} is not as it was written: a cell of its row or of its files was changed`);
+  for (const release of releases)
+    if (!hasOwnFingerprint(release)) say(`release ${release.id}: its fingerprint is not that of its files`);
+  const catalogue = verifyCatalogue(columns, series, say);
+  await orSay("its description", say, async () => {
+    const described = {releases, series, listings, columns: catalogue && columns};
+    for (const finding of await store.statistics.read((q) => findOtherDescription(q, dataset.id, described)))
+      say(finding);
+  });
   const look = effects.deep ? cellLook(code, catalogue?.weeks ?? null, summary, say) : null;
   const onFault = (release: ReleaseRecord, error: Error): void => say(`release ${release.id}: ${error.message}`);
-  const replayed = await parseForReplay(store, code, releases, effects.memoryLimit, onFault, {look});
+  const again = createReleaseCheck(code, series, missing, say);
+  const replayed = await parseForReplay(store, code, releases, effects.memoryLimit, onFault, {
+    look,
+    onParsed: again.onParsed,
+  });
   if (!replayed) say("its values can't be compared with the archive");
+  else again.end();
   try {
     summary.estimates += await verifyHistories(
       store,

@@ -86,12 +86,12 @@ const COLUMN_TYPES: Readonly<Record<string, Record<string, string>>> = {
     numbers: "id revised archival series_count territory_count",
   }),
   release: typesOf({
-    texts: "published_at fingerprint source_file source_url parser hints load_run loaded_at metadata",
+    texts: "published_at fingerprint source_file source_url parser hints load_run loaded_at metadata seal",
     numbers: "dataset_id id sequence value_count new_values revised_values",
   }),
   release_file: typesOf({texts: "name sha256", numbers: "dataset_id release_id position size"}),
   load_run: typesOf({
-    texts: "id provider_code dataset_code dataset_name kind day loaded_at published_at latest_period",
+    texts: "id provider_code dataset_code dataset_name kind day loaded_at published_at latest_period seal",
     numbers: "dataset_id release_id new_values revised_values",
   }),
   update_day: typesOf({

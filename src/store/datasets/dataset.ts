@@ -8,9 +8,9 @@ import type {FrequencySpan} from "../../statistics/status.ts";
 import {type Day, dayText} from "../../statistics/time/day.ts";
 import type {Queries} from "../engines/differences.ts";
 import type {NewRow, RowOf} from "../schema/tables.ts";
-import {all, excluded, one, run, type Script, statement, type Take, takeAll} from "../script.ts";
+import {all, excluded, one, type Row, records, run, type Script, statement, type Take, takeAll} from "../script.ts";
 import {deleteHistoriesOf} from "../series/history.ts";
-import {METADATA_TABLES, type MetadataUse, writeMetadataTables} from "./metadata.ts";
+import {METADATA_TABLES, type MetadataUse, metadataRows, writeMetadataTables} from "./metadata.ts";
 import {metadataJson, optionalDay, optionalDayText, parseMetadata, storedDay} from "./metadata-json.ts";
 
 export interface DatasetRecord {
@@ -58,6 +58,12 @@ export function* listDatasets(q: Queries): Script<DatasetRecord[]> {
   return (yield* all(every(q, {}))).map(datasetRecord);
 }
 
+/** The codes of every dataset, ordered by them. */
+export function* listDatasetCodes(q: Queries): Script<{readonly provider: string; readonly code: string}[]> {
+  const query = q.db.selectFrom("dataset").select(["provider_code as provider", "code"]);
+  return yield* records(query.orderBy("provider_code").orderBy("code").compile());
+}
+
 /** The fold over the metadata of the dataset's releases, as of the last load; null when there is no such dataset. */
 export function* readDatasetMetadata(q: Queries, id: number): Script<ReleaseMetadata | null> {
   const row = yield* one(metadataOf(q, {id}));
@@ -66,26 +72,33 @@ export function* readDatasetMetadata(q: Queries, id: number): Script<ReleaseMeta
 
 /** Inserts the dataset or updates the one with its provider and code; returns its id. */
 export function* writeDataset(q: Queries, fields: DatasetFields): Script<number> {
-  const written = yield* one(
-    upsert(q, {
-      provider_code: fields.provider,
-      code: fields.code,
-      key_prefix: datasetKey(fields.provider, fields.code),
-      name: fields.name,
-      revised: fields.revised ? 1 : 0,
-      archival: fields.archival ? 1 : 0,
-      changed_by: fields.changedBy,
-      changed_at: fields.changedAt,
-      spans: spansJson(fields.spans),
-      dimensions: JSON.stringify(fields.dimensions),
-      series_count: fields.seriesCount,
-      territory_count: fields.territoryCount,
-      source_url: fields.sourceUrl,
-      next_release: optionalDayText(fields.nextRelease),
-      metadata: metadataJson(fields.metadata),
-    }),
-  );
-  return written!.id;
+  return (yield* one(upsert(q, datasetRow(fields))))!.id;
+}
+
+/** The row of a dataset. */
+export function datasetRow(fields: DatasetFields): NewRow<"dataset"> {
+  return {
+    provider_code: fields.provider,
+    code: fields.code,
+    key_prefix: datasetKey(fields.provider, fields.code),
+    name: fields.name,
+    revised: fields.revised ? 1 : 0,
+    archival: fields.archival ? 1 : 0,
+    changed_by: fields.changedBy,
+    changed_at: fields.changedAt,
+    spans: spansJson(fields.spans),
+    dimensions: JSON.stringify(fields.dimensions),
+    series_count: fields.seriesCount,
+    territory_count: fields.territoryCount,
+    source_url: fields.sourceUrl,
+    next_release: optionalDayText(fields.nextRelease),
+    metadata: metadataJson(fields.metadata),
+  };
+}
+
+/** The row as it is stored. */
+export function* readDatasetRow(q: Queries, id: number): Script<Row | null> {
+  return (yield* one<Row>(q.db.selectFrom("dataset").selectAll().where("id", "=", id).compile())) ?? null;
 }
 
 /** Rewrites the description of the dataset (names, notes, relations, …) in the plain tables. */
@@ -96,7 +109,7 @@ export function* replaceMetadataTables(
   use: MetadataUse,
 ): Script<void> {
   yield* deleteFrom(q, datasetId, METADATA_TABLES);
-  yield* writeMetadataTables(q, datasetId, folded, use);
+  yield* writeMetadataTables(q, metadataRows(datasetId, folded, use));
 }
 
 /** Deletes every row of the dataset except its load runs, which the feed of updates still lists. */

@@ -73,14 +73,31 @@ export function* readListed(
   without: string | null = null,
 ): Script<DatedListing[]> {
   const rows = (yield* all(ofCode(q, {provider, dataset}))).filter(({listing_id}) => listing_id !== without);
-  return rows.map((row) => ({
-    code: row.code,
-    day: storedDay(row.published_at),
-    name: row.name,
-    agency: row.agency,
-    topics: row.topics === null ? null : (JSON.parse(row.topics) as string[][]),
-    excluded: row.excluded === null ? null : row.excluded === 1,
-  }));
+  return rows.map((row) => ({...listedIndicator(row), day: storedDay(row.published_at)}));
+}
+
+/** The entries of a list that are under its provider, day and moment. */
+export function* readEntries(q: Queries, listing: ListingRecord): Script<ListedIndicator[]> {
+  const query = q.db
+    .selectFrom("listed_indicator")
+    .select(["code", "name", "agency", "topics", "excluded"])
+    .where("listing_id", "=", listing.id)
+    .where("provider_code", "=", listing.provider)
+    .where("published_at", "=", dayText(listing.publishedAt))
+    .where("loaded_at", "=", listing.loadedAt);
+  return (yield* all(query.compile())).map(listedIndicator);
+}
+
+type EntryRow = Pick<RowOf<"listed_indicator">, "code" | "name" | "agency" | "topics" | "excluded">;
+
+function listedIndicator({code, name, agency, topics, excluded}: EntryRow): ListedIndicator {
+  return {
+    code,
+    name,
+    agency,
+    topics: topics === null ? null : (JSON.parse(topics) as string[][]),
+    excluded: excluded === null ? null : excluded === 1,
+  };
 }
 
 /** The codes in a list. */

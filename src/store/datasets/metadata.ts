@@ -10,7 +10,7 @@ import {dayText} from "../../statistics/time/day.ts";
 import type {Queries} from "../engines/differences.ts";
 import {insertRows} from "../rows.ts";
 import type {NewRow} from "../schema/tables.ts";
-import {run, type Script} from "../script.ts";
+import {all, type Row, run, type Script} from "../script.ts";
 
 export const METADATA_TABLES = [
   "indicator",
@@ -35,17 +35,19 @@ export interface MetadataUse {
   readonly naming: Naming;
 }
 
-/** Writes the rows; older rows must be deleted before. Of several entries with one code the last is used. */
-export function* writeMetadataTables(
-  q: Queries,
+/** The rows of a dataset in each table. */
+export type MetadataRows = {readonly [T in MetadataTable]: readonly NewRow<T>[]};
+
+/** Of several entries with one code the last is used. */
+export function metadataRows(
   dataset_id: number,
   folded: ReleaseMetadata,
   {territories, unitSeries, naming}: MetadataUse,
-): Script<void> {
+): MetadataRows {
   const {provider, dataset, methodology} = folded;
-  yield* insert.indicator(
-    q,
-    lastByCode(folded.indicators).map(({code, label, concept, description, synonyms}) => ({
+  const weeks = new Map(folded.weeks?.map((week) => [week.year * 100 + week.week, week]));
+  return {
+    indicator: lastByCode(folded.indicators).map(({code, label, concept, description, synonyms}) => ({
       dataset_id,
       code,
       label,
@@ -54,22 +56,13 @@ export function* writeMetadataTables(
       synonyms: JSON.stringify(synonyms),
       ...namedBy(naming.indicators),
     })),
-  );
-  yield* insert.class(
-    q,
-    lastByCode(folded.classes).map(({code, name, note}) => ({dataset_id, code, name, note})),
-  );
-  yield* insert.unit(
-    q,
-    unitRows(folded.units, unitSeries).map((unit) => ({
+    class: lastByCode(folded.classes).map(({code, name, note}) => ({dataset_id, code, name, note})),
+    unit: unitRows(folded.units, unitSeries).map((unit) => ({
       dataset_id,
       ...unit,
       ...namedBy(unit.name === null ? null : naming.units),
     })),
-  );
-  yield* insert.territory(
-    q,
-    lastByCode(territories).map(({code, name, level, canonical, parent}) => ({
+    territory: lastByCode(territories).map(({code, name, level, canonical, parent}) => ({
       dataset_id,
       code,
       name,
@@ -78,15 +71,14 @@ export function* writeMetadataTables(
       parent,
       ...namedBy(naming.territories.get(code) ?? null),
     })),
-  );
-  if (methodology) yield* insert.methodology(q, [{dataset_id, ...methodology}]);
-  yield* insert.note(
-    q,
-    (folded.notes ?? []).map(({classification, text}, position) => ({dataset_id, position, classification, text})),
-  );
-  yield* insert.relation(
-    q,
-    (folded.related ?? []).map((related, position) => ({
+    methodology: methodology ? [{dataset_id, ...methodology}] : [],
+    note: (folded.notes ?? []).map(({classification, text}, position) => ({
+      dataset_id,
+      position,
+      classification,
+      text,
+    })),
+    relation: (folded.related ?? []).map((related, position) => ({
       dataset_id,
       position,
       related_provider_code: related.provider,
@@ -95,10 +87,7 @@ export function* writeMetadataTables(
       splice: related.splice ? 1 : 0,
       note: related.note,
     })),
-  );
-  yield* insert.continuity(
-    q,
-    (folded.continuity ?? []).map(({from, to, period, note}, position) => ({
+    continuity: (folded.continuity ?? []).map(({from, to, period, note}, position) => ({
       dataset_id,
       position,
       class_from: from,
@@ -106,12 +95,29 @@ export function* writeMetadataTables(
       period,
       note,
     })),
-  );
-  const weeks = new Map(folded.weeks?.map((week) => [week.year * 100 + week.week, week]));
-  yield* insert.price_week(
-    q,
-    [...weeks.values()].map(({year, week, day}) => ({dataset_id, year, week, day: dayText(day)})),
-  );
+    price_week: [...weeks.values()].map(({year, week, day}) => ({dataset_id, year, week, day: dayText(day)})),
+  };
+}
+
+/** Older rows must be deleted before. */
+export function* writeMetadataTables(q: Queries, rows: MetadataRows): Script<void> {
+  yield* insert.indicator(q, rows.indicator);
+  yield* insert.class(q, rows.class);
+  yield* insert.unit(q, rows.unit);
+  yield* insert.territory(q, rows.territory);
+  yield* insert.methodology(q, rows.methodology);
+  yield* insert.note(q, rows.note);
+  yield* insert.relation(q, rows.relation);
+  yield* insert.continuity(q, rows.continuity);
+  yield* insert.price_week(q, rows.price_week);
+}
+
+/** The rows as they are stored, in any order. */
+export function* readMetadataRows(q: Queries, datasetId: number): Script<Record<MetadataTable, readonly Row[]>> {
+  const rows = {} as Record<MetadataTable, readonly Row[]>;
+  for (const table of METADATA_TABLES)
+    rows[table] = yield* all<Row>(q.db.selectFrom(table).selectAll().where("dataset_id", "=", datasetId).compile());
+  return rows;
 }
 
 /** The described units, and units of series without a description. */

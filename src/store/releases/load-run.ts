@@ -5,6 +5,7 @@
 import type {Queries} from "../engines/differences.ts";
 import {insertRow, upsertRow} from "../rows.ts";
 import {all, noted, one, run, type Script, statement, type Take} from "../script.ts";
+import {sealOfRun} from "./row-seal.ts";
 import {addToUpdates} from "./update.ts";
 
 export interface LoadRunFields {
@@ -31,23 +32,22 @@ export interface LoadRunFields {
 
 /** The last statements of a change, so that on a shared database other loads wait only briefly for the row of the last change. */
 export function* insertLoadRun(q: Queries, fields: LoadRunFields): Script<void> {
-  yield* run(
-    insert(q, {
-      id: fields.id,
-      dataset_id: fields.datasetId,
-      provider_code: fields.provider,
-      dataset_code: fields.dataset,
-      dataset_name: fields.name,
-      kind: fields.kind,
-      day: fields.day,
-      loaded_at: fields.loadedAt,
-      published_at: fields.publishedAt,
-      release_id: fields.releaseId,
-      new_values: fields.newValues,
-      revised_values: fields.revisedValues,
-      latest_period: fields.latestPeriod,
-    }),
-  );
+  const row = {
+    id: fields.id,
+    dataset_id: fields.datasetId,
+    provider_code: fields.provider,
+    dataset_code: fields.dataset,
+    dataset_name: fields.name,
+    kind: fields.kind,
+    day: fields.day,
+    loaded_at: fields.loadedAt,
+    published_at: fields.publishedAt,
+    release_id: fields.releaseId,
+    new_values: fields.newValues,
+    revised_values: fields.revisedValues,
+    latest_period: fields.latestPeriod,
+  };
+  yield* run(insert(q, {...row, seal: sealOfRun(row)}));
   yield* addToUpdates(q, {
     day: fields.day,
     provider: fields.provider,
@@ -74,23 +74,22 @@ export function* insertDescribingRun(
     publishedAt,
   }: Pick<LoadRunFields, "id" | "provider" | "dataset" | "name" | "loadedAt" | "publishedAt">,
 ): Script<void> {
-  yield* run(
-    insert(q, {
-      id,
-      dataset_id: null,
-      provider_code: provider,
-      dataset_code: dataset,
-      dataset_name: name,
-      kind: "describe",
-      day: loadedAt.slice(0, 10),
-      loaded_at: loadedAt,
-      published_at: publishedAt,
-      release_id: null,
-      new_values: 0,
-      revised_values: 0,
-      latest_period: null,
-    }),
-  );
+  const row = {
+    id,
+    dataset_id: null,
+    provider_code: provider,
+    dataset_code: dataset,
+    dataset_name: name,
+    kind: "describe",
+    day: loadedAt.slice(0, 10),
+    loaded_at: loadedAt,
+    published_at: publishedAt,
+    release_id: null,
+    new_values: 0,
+    revised_values: 0,
+    latest_period: null,
+  };
+  yield* run(insert(q, {...row, seal: sealOfRun(row)}));
   yield* run(noted(setLastChange(q, {id: 1, load_run: id})));
 }
 
@@ -147,6 +146,7 @@ const insert = insertRow("load_run", [
   "new_values",
   "revised_values",
   "latest_period",
+  "seal",
 ]);
 
 const newestLoads = statement((q, take: Take<{limit: number}>) =>

@@ -20,6 +20,14 @@ import {
   type ReleaseFile,
   type ReleaseHints,
 } from "./release-file.ts";
+import {sealOfRelease} from "./row-seal.ts";
+
+/** Ids of the dataset's releases whose rows are not as they were written. */
+export function* findBrokenReleases(q: Queries, datasetId: number): Script<number[]> {
+  const files = Map.groupBy(yield* listFilesOfDataset(q, datasetId), ({releaseId}) => releaseId);
+  const rows = yield* all(ofDataset(q, {datasetId}));
+  return rows.filter((row) => sealOfRelease(row, files.get(row.id) ?? []) !== row.seal).map(({id}) => id);
+}
 
 export interface ReleaseRecord {
   readonly id: number;
@@ -70,24 +78,23 @@ export function* findRelease(q: Queries, id: number): Script<ReleaseOfDataset | 
 
 /** Inserts a release with its files; returns its id. */
 export function* insertRelease(q: Queries, fields: Omit<ReleaseRecord, "id">): Script<number> {
-  const inserted = yield* one(
-    insert(q, {
-      dataset_id: fields.datasetId,
-      published_at: dayText(fields.publishedAt),
-      sequence: fields.sequence,
-      fingerprint: fields.fingerprint,
-      source_file: fields.sourceFile,
-      source_url: fields.sourceUrl,
-      parser: fields.parser,
-      hints: JSON.stringify(fields.hints),
-      load_run: fields.loadRun,
-      loaded_at: fields.loadedAt,
-      metadata: metadataJson(fields.metadata),
-      value_count: fields.valueCount,
-      new_values: fields.newValues,
-      revised_values: fields.revisedValues,
-    }),
-  );
+  const row = {
+    dataset_id: fields.datasetId,
+    published_at: dayText(fields.publishedAt),
+    sequence: fields.sequence,
+    fingerprint: fields.fingerprint,
+    source_file: fields.sourceFile,
+    source_url: fields.sourceUrl,
+    parser: fields.parser,
+    hints: JSON.stringify(fields.hints),
+    load_run: fields.loadRun,
+    loaded_at: fields.loadedAt,
+    metadata: metadataJson(fields.metadata),
+    value_count: fields.valueCount,
+    new_values: fields.newValues,
+    revised_values: fields.revisedValues,
+  };
+  const inserted = yield* one(insert(q, {...row, seal: sealOfRelease(row, fields.files)}));
   yield* insertFilesOfRelease(q, fields.datasetId, inserted!.id, fields.files);
   return inserted!.id;
 }
@@ -188,6 +195,7 @@ const insert = insertNumbered("release", [
   "value_count",
   "new_values",
   "revised_values",
+  "seal",
 ]);
 
 const updateCounts = batch((q, take: Take<{datasetId: number; id: number; newValues: number; revisedValues: number}>) =>

@@ -20,6 +20,9 @@ type Statistics = TablesOf<
 type Accounts = TablesOf<typeof FIRST_ACCOUNT_TABLES & typeof SITE_TABLES & typeof MARK_TABLES>;
 
 export interface Schema extends Statistics, TablesOf<typeof SOURCE_TABLES>, Accounts {
+  /** seal: over what is written once (releases/row-seal.ts). */
+  release: Statistics["release"] & {seal: string};
+  load_run: Statistics["load_run"] & {seal: string};
   schema_version: {part: string; version: number};
   /** left_at: when its owner deleted it; null: it has an owner. disabled_at: when an operator disabled it; null: it is enabled. */
   account: Accounts["account"] & {left_at: string | null; disabled_at: string | null};

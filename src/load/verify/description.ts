@@ -1,0 +1,96 @@
+// The row of a dataset, its names, notes and relations, and its catalogue, compared with those that its releases and series make: the
+// same derivation that a load writes.
+
+import {countryOfRelease} from "../../country/countries.ts";
+import {decodeCatalogue, encodeCatalogue} from "../../statistics/catalogue/catalogue-code.ts";
+import {foldMetadata} from "../../statistics/release/metadata-fold.ts";
+import {findNaming} from "../../statistics/release/naming.ts";
+import type {DatedListing, ReleaseMetadata} from "../../statistics/release/release.ts";
+import {datasetRow, readDatasetRow} from "../../store/datasets/dataset.ts";
+import {METADATA_TABLES, metadataRows, readMetadataRows} from "../../store/datasets/metadata.ts";
+import type {Queries} from "../../store/engines/differences.ts";
+import type {ReleaseRecord} from "../../store/releases/release.ts";
+import {FIRST_TABLES} from "../../store/schema/migrations/first-tables.ts";
+import type {Row, Script} from "../../store/script.ts";
+import type {SeriesRecord} from "../../store/series/series.ts";
+import {type DatasetState, deriveDatasetState} from "../change/dataset-state.ts";
+import {calendarOf, readWeeks} from "../change/series-change.ts";
+
+export interface DescribedBy {
+  readonly releases: readonly ReleaseRecord[];
+  readonly series: readonly SeriesRecord[];
+  readonly listings: readonly DatedListing[];
+  readonly columns: Uint8Array | null;
+}
+
+/** Findings that one table is listed with. */
+const TOLD = 20;
+
+/** One sentence for each cell that differs. */
+export function* findOtherDescription(q: Queries, id: number, by: DescribedBy): Script<string[]> {
+  const row = yield* readDatasetRow(q, id);
+  const metadata = by.releases.reduce<ReleaseMetadata | null>((older, one) => foldMetadata(older, one.metadata), null);
+  if (row === null || metadata === null) return [];
+  const weekly = new Set(by.series.filter(({frequency}) => frequency === "W").map(({number}) => number));
+  const weeks = weekly.size === 0 ? null : calendarOf(metadata, (yield* readWeeks(q, id, weekly)).occurring);
+  const described = countryOfRelease(metadata).describeListed(metadata, by.listings);
+  const derived = deriveDatasetState({
+    ...{metadata, described, naming: findNaming(by.releases), series: by.series, weeks},
+    loadRun: row["changed_by"] as string,
+    now: row["changed_at"] as string,
+  });
+  const stored = yield* readMetadataRows(q, id);
+  const made = metadataRows(id, derived.described, derived.use);
+  return [
+    ...differingCells(row, datasetRow(derived.fields), isEarlierName(by.releases, row)).map((cell) => `its ${cell}`),
+    ...METADATA_TABLES.flatMap((table) => differingRows(table, stored[table], made[table])),
+    ...otherCatalogue(by.columns, derived),
+  ];
+}
+
+/** In earlier versions a partial release could rename its dataset, which keeps that name until its next load. */
+function isEarlierName(releases: readonly ReleaseRecord[], row: Row): (column: string) => boolean {
+  return (column) =>
+    column === "name" && releases.some(({metadata}) => metadata.partial && metadata.name === row["name"]);
+}
+
+function differingRows(
+  table: (typeof METADATA_TABLES)[number],
+  stored: readonly Row[],
+  made: readonly Row[],
+): string[] {
+  const key = FIRST_TABLES[table].key.filter((column) => column !== "dataset_id");
+  const nameOf = (row: Row): string => key.map((column) => `${column} ${row[column]}`).join(", ");
+  const left = new Map(stored.map((row) => [nameOf(row), row]));
+  const findings: string[] = [];
+  for (const row of made) {
+    const own = left.get(nameOf(row));
+    left.delete(nameOf(row));
+    const where = `table ${table}${key.length === 0 ? "" : `, ${nameOf(row)}`}`;
+    if (own === undefined) findings.push(`${where}: the row is missing`);
+    else findings.push(...differingCells(own, row).map((cell) => `${where}: its ${cell}`));
+  }
+  for (const name of left.keys()) findings.push(`table ${table}, ${name}: its releases make no such row`);
+  const more = findings.length - TOLD;
+  return more <= 0 ? findings : [...findings.slice(0, TOLD), `table ${table}: ${more} more differences`];
+}
+
+function differingCells(stored: Row, made: object, isAllowed: (column: string) => boolean = () => false): string[] {
+  return Object.entries(made).flatMap(([column, value]) =>
+    stored[column] === value || isAllowed(column)
+      ? []
+      : [`${column} is ${shown(stored[column])}, its releases make it ${shown(value)}`],
+  );
+}
+
+function shown(value: unknown): string {
+  const text = String(value);
+  return text.length <= 100 ? text : `${text.slice(0, 100)}…`;
+}
+
+function otherCatalogue(columns: Uint8Array | null, {catalogue}: DatasetState): string[] {
+  if (columns === null) return [];
+  // An earlier version may have written other bytes for the same content.
+  const isSame = Buffer.compare(encodeCatalogue(decodeCatalogue(columns)), catalogue) === 0;
+  return isSame ? [] : ["its catalogue is not the one that its releases and series make"];
+}

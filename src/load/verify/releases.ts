@@ -1,0 +1,56 @@
+// Releases compared with their archived files: their fingerprint, and why values are missing.
+//
+// A newer parser may give other reasons, so they are compared only where the parser is still the one that read them. The names that a release
+// gives are not read again: a later program may read them otherwise, and the seal of the row shows a change.
+import type {MissingRow} from "../../store/datasets/missing.ts";
+import type {ReleaseRecord} from "../../store/releases/release.ts";
+import type {SeriesRecord} from "../../store/series/series.ts";
+import type {ParsedRelease} from "../archive/archive.ts";
+import {type DatasetCode, keysOf} from "../change/series-targets.ts";
+import {packageFingerprint} from "../input/fingerprint.ts";
+import {parserName, sourceNamed} from "../sources/sources.ts";
+
+export interface ReleaseCheck {
+  /** Called with each release as it is read again. */
+  readonly onParsed: (release: ReleaseRecord, parsed: ParsedRelease) => void;
+  /** Called when all are read. */
+  readonly end: () => void;
+}
+
+export function createReleaseCheck(
+  code: DatasetCode,
+  series: readonly SeriesRecord[],
+  missing: readonly MissingRow[],
+  say: (finding: string) => void,
+): ReleaseCheck {
+  const numbers = new Map(series.map(({key, number}) => [key, number]));
+  const stored = new Map(missing.map((row) => [`${row.releaseId} ${row.number}`, row]));
+  return {
+    onParsed(release, {gathered}) {
+      const keys = keysOf(
+        code,
+        gathered.missing.map((one) => one.series),
+      );
+      for (const [place, {cells}] of gathered.missing.entries()) {
+        const name = `${release.id} ${numbers.get(keys[place]!)}`;
+        if (stored.get(name)?.cells === cells) stored.delete(name);
+      }
+      if (!isReadByTheSame(release))
+        for (const [name, row] of stored) if (row.releaseId === release.id) stored.delete(name);
+    },
+    end() {
+      for (const {releaseId, number} of stored.values())
+        say(`release ${releaseId}: its reasons for missing values of series number ${number} are not in its files`);
+    },
+  };
+}
+
+function isReadByTheSame({parser}: ReleaseRecord): boolean {
+  const source = sourceNamed(parser);
+  return source !== null && source !== undefined && parserName(source) === parser;
+}
+
+/** Whether the fingerprint is that of the files: of a file alone its own, of a package that of its list. */
+export function hasOwnFingerprint({fingerprint, files}: Pick<ReleaseRecord, "fingerprint" | "files">): boolean {
+  return fingerprint === packageFingerprint(files) || (files.length === 1 && fingerprint === files[0]!.sha256);
+}
