@@ -79,6 +79,12 @@ export const SETTINGS = {
     fallback: null,
     help: "smtp://USER:PASSWORD@HOST:587 or smtps://… sends the site's mail; without it letters are written to `outbox` in the data folder",
   },
+  smtpTls: {
+    environment: "RYAD_SMTP_TLS",
+    option: null,
+    fallback: "required",
+    help: "required: a mail server on another machine must offer TLS, or no letter is sent; optional: letters then go unencrypted",
+  },
   mailFrom: {
     environment: "RYAD_MAIL_FROM",
     option: null,
@@ -90,6 +96,18 @@ export const SETTINGS = {
     option: null,
     fallback: null,
     help: "recipient of messages from the contact form; the messages are always stored too",
+  },
+  messageDays: {
+    environment: "RYAD_MESSAGE_DAYS",
+    option: null,
+    fallback: "180",
+    help: "days after which a message of the contact form is deleted",
+  },
+  sessionDays: {
+    environment: "RYAD_SESSION_DAYS",
+    option: null,
+    fallback: "30",
+    help: "days for which a browser stays signed in to the site",
   },
   metricsPort: {
     environment: "RYAD_METRICS_PORT",
@@ -134,6 +152,10 @@ export interface Settings extends ApiSettings {
   readonly port: number;
   /** May contain a password: never show it. */
   readonly smtpUrl: string | null;
+  /** Whether letters may go unencrypted to a mail server on another machine. */
+  readonly smtpTls: "required" | "optional";
+  readonly messageDays: number;
+  readonly sessionDays: number;
   readonly mailFrom: string | null;
   readonly contactEmail: string | null;
   /** ISO 3166-1 alpha-2, usually in lower case; the site refuses an unknown one. */
@@ -181,6 +203,9 @@ export function readSettings(environment: Texts, options: Texts = {}): Settings 
       .filter((part) => part !== ""),
     today: readToday(text(SETTINGS.today)),
     smtpUrl: readSmtpUrl(text(SETTINGS.smtpUrl)),
+    smtpTls: readSmtpTls(text(SETTINGS.smtpTls)),
+    messageDays: readCount(SETTINGS.messageDays, text(SETTINGS.messageDays), 36_500),
+    sessionDays: readCount(SETTINGS.sessionDays, text(SETTINGS.sessionDays), 36_500),
     mailFrom: readAddress(SETTINGS.mailFrom.environment, text(SETTINGS.mailFrom)),
     contactEmail: readAddress(SETTINGS.contactEmail.environment, text(SETTINGS.contactEmail)),
     country: text(SETTINGS.country) ?? "ru",
@@ -208,6 +233,11 @@ function readSmtpUrl(text: string | null): string | null {
     throw new Refusal("RYAD_SMTP_URL has to be smtp:// or smtps:// and the address of a mail server");
   }
   return text;
+}
+
+function readSmtpTls(text: string | null): "required" | "optional" {
+  if (text === "required" || text === "optional") return text;
+  throw new Refusal(`${SETTINGS.smtpTls.environment} has to be required or optional, not "${text}"`);
 }
 
 function readAddress(name: string, text: string | null): string | null {

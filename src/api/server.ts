@@ -100,6 +100,9 @@ export function buildServer(parts: ServerParts): FastifyInstance {
   return server;
 }
 
+/** A browser that was here once asks by https alone; other hosts of the domain are not ours to decide. */
+const ONE_YEAR = "max-age=31536000";
+
 type Clock = Pick<RouteParts, "now">;
 
 /** Fastify with our settings, and our answers to requests that it cannot read. */
@@ -141,8 +144,10 @@ function createBareServer({settings, emit, pages}: ServerParts, access: Access):
 }
 
 /** The stages that all requests pass before and after their route. */
-function addHooks(server: FastifyInstance, {emit, pages}: ServerParts, access: Access): void {
+function addHooks(server: FastifyInstance, {emit, pages, settings}: ServerParts, access: Access): void {
+  const isSecure = settings.publicUrl?.startsWith("https:") === true;
   server.addHook("onRequest", async (request, reply) => {
+    if (isSecure) reply.header("strict-transport-security", ONE_YEAR);
     request.arrivedAt = performance.now();
     reportWhenFinished(request, reply, emit);
     reply.header("x-request-id", request.id);

@@ -50,6 +50,13 @@ export type Row = Record<string, unknown>;
 
 export type Script<T> = Generator<Step, T, readonly Row[]>;
 
+export interface WriteTerms {
+  /** It is on the disk before it is answered, so that no failure of power undoes it: a revocation, a link that was used. */
+  readonly synced?: boolean;
+}
+
+export const SYNCED: WriteTerms = {synced: true};
+
 export interface Engine {
   readonly name: EngineName;
   readonly differences: Differences;
@@ -59,9 +66,9 @@ export interface Engine {
   readGivingWay<T>(script: (q: Queries) => Script<T>, asker?: Asker): Promise<T>;
   /** Plays a script of a single statement, which needs no snapshot; a script that continues is an error. */
   readOne<T>(script: (q: Queries) => Script<T>): Promise<T>;
-  /** Plays a script in one transaction: it is committed completely or, after any error, not at all. */
-  write<T>(script: (q: Queries) => Script<T>): Promise<T>;
-  /** The value changes after another connection has changed the data, or this one by a `noted` statement; null: unknown. */
+  /** Plays a script in one transaction: it lands whole or, after any error, not at all. */
+  write<T>(script: (q: Queries) => Script<T>, terms?: WriteTerms): Promise<T>;
+  /** Changes when another connection has changed the data, or this one by a `noted` statement; null: unknown. */
   changes(): number | null;
   /** Identifies the state that a running read (not one that gives way) sees; null: unknown. */
   stateRead(): number | null;

@@ -222,3 +222,15 @@ test("a client that disconnects does not get its charge back, and the server con
 async function finished(_t: TestContext, api: Api): Promise<void> {
   while (!api.events.some((event) => event.type === "request-finished")) await new Promise(setImmediate);
 }
+
+test("every answer says Strict-Transport-Security where the public address is https, and none where it is not [serve.strict-transport]", async (t) => {
+  for (const [publicUrl, expected] of [
+    ["https://ryad.example", "max-age=31536000"],
+    ["http://ryad.example", undefined],
+    [null, undefined],
+  ] as const) {
+    const api = await openWith(t, [PRICES], {settings: {publicUrl}});
+    for (const path of [DATA, "/api/v1/nothing", "/health", "/api/limits"])
+      assert.equal((await api.get(path)).headers["strict-transport-security"], expected, path);
+  }
+});

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import {test} from "node:test";
 import {MAX_WRITING_MS, MIN_WRITING_MS} from "../../src/site/pages/contact/writing-time.ts";
-import {listContactMessages} from "../../src/store/accounts/contact-message.ts";
+import {insertContactMessage, listContactMessages, MOST_MESSAGES} from "../../src/store/accounts/contact-message.ts";
 import {ryad} from "../command.ts";
 import {temporaryStore} from "../warehouse.ts";
 import {type Got, openSite, type TestSite} from "./site.ts";
@@ -136,6 +136,18 @@ test("an address can send at most five messages an hour, then the answer is 429 
     /your text is kept\. Please send it in \d+ minutes\.[\s\S]*value="Anna@example\.org"[\s\S]*Ряд x: ошибка/,
   );
   assert.equal((await messages(site)).length, 5);
+});
+
+test("a message beyond those that are kept at most is not taken: the form comes back with its text and 503 [account-site.contact-bounded]", async (t) => {
+  const site = await openSite(t);
+  await site.store.accounts.write(function* (q) {
+    for (let number = 0; number < MOST_MESSAGES; number++)
+      yield* insertContactMessage(q, {receivedAt: "2026-07-01T00:00:00.000Z", email: "a@b.ru", name: "", message: "x"});
+  });
+  const {status, text} = await createVisitor(site).send("/contact", TYPED, {meanwhile: passes(site, MIN_WRITING_MS)});
+  assert.equal(status, 503);
+  assert.match(text, /this one was not taken\. Your text is kept[\s\S]*Ряд x: ошибка/);
+  assert.equal((await messages(site)).length, MOST_MESSAGES);
 });
 
 test("a form of more than 128 kB is refused before it is read [account-site.forms]", async (t) => {

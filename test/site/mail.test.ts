@@ -61,7 +61,10 @@ test("through a real mail server: sign in by the letter, make a token, call the 
 }, async (t) => {
   const {url, received} = await startMailServer(t);
   const publicUrl = await freeAddress(t);
-  const mail = openMail({smtpUrl: url, mailFrom: "stat@example.org", publicUrl, dataFolder: "/nowhere"}, null);
+  const mail = openMail(
+    {smtpUrl: url, smtpTls: "required", mailFrom: "stat@example.org", publicUrl, dataFolder: "/nowhere"},
+    null,
+  );
   t.after(() => mail.close());
   const site = await openSite(t, {mail, settings: {publicUrl}, now: new Date()});
   await site.server.listen({port: Number(new URL(publicUrl).port), host: "127.0.0.1"});
@@ -114,7 +117,7 @@ test("through a real mail server: sign in by the letter, make a token, call the 
 test("a message becomes one letter to one address, no input gets into its headers, and a reply goes to the sender [account-site.mail]", async (t) => {
   const {url, received} = await startMailServer(t);
   const mail = openMail(
-    {smtpUrl: url, mailFrom: null, publicUrl: "https://stat.example", dataFolder: "/nowhere"},
+    {smtpUrl: url, smtpTls: "required", mailFrom: null, publicUrl: "https://stat.example", dataFolder: "/nowhere"},
     null,
   );
   t.after(() => mail.close());
@@ -134,7 +137,10 @@ test("a message becomes one letter to one address, no input gets into its header
 
 test("a letter that the mail server refuses becomes an error page and an event, without the address [account-site.mail-failed]", async (t) => {
   const {url} = await startMailServer(t);
-  const mail = openMail({smtpUrl: url, mailFrom: null, publicUrl: null, dataFolder: "/nowhere"}, null);
+  const mail = openMail(
+    {smtpUrl: url, smtpTls: "required", mailFrom: null, publicUrl: null, dataFolder: "/nowhere"},
+    null,
+  );
   t.after(() => mail.close());
   const site = await openSite(t, {mail});
   const got = await createVisitor(site).send("/account/sign-in", {email: "a@refused.example"});
@@ -149,10 +155,35 @@ test("a letter that the mail server refuses becomes an error page and an event, 
   }
 });
 
+test("a letter goes unencrypted to a mail server on another machine only where RYAD_SMTP_TLS says optional; to this machine it may [account-site.mail-tls]", {
+  skip: process.platform === "win32" ? "0.0.0.0 is no address to connect to" : false,
+}, async (t) => {
+  const {url, received} = await startMailServer(t);
+  const letter = {kind: "sign-in", to: "a@b.ru", subject: "s", text: "t"} as const;
+  const common = {mailFrom: null, publicUrl: null, dataFolder: "/nowhere"};
+  // an address of this machine that is none of loopback
+  const elsewhere = url.replace("127.0.0.1", "0.0.0.0");
+  const openFor = (smtpUrl: string, smtpTls: "required" | "optional") => {
+    const mail = openMail({...common, smtpUrl, smtpTls}, null);
+    t.after(() => mail.close());
+    return mail;
+  };
+  await assert.rejects(openFor(elsewhere, "required").send(letter), /the mail server did not take a letter: ETLS/);
+  await assert.rejects(openFor(`${elsewhere}/?ignoreTLS=true`, "required").send(letter), /ETLS/);
+  assert.equal(received.length, 0);
+  await openFor(elsewhere, "optional").send(letter);
+  await openFor(url, "required").send(letter);
+  await openFor(url.replace("127.0.0.1", "localhost"), "required").send(letter);
+  assert.equal(received.length, 3);
+});
+
 test("without a mail server a letter is a file in DATA/outbox that only its owner can read, and a line in the terminal [account-site.outbox]", async (t) => {
   const dataFolder = await temporaryFolder(t);
   const shown: string[] = [];
-  const mail = openMail({smtpUrl: null, mailFrom: null, publicUrl: null, dataFolder}, (line) => void shown.push(line));
+  const mail = openMail(
+    {smtpUrl: null, smtpTls: "required", mailFrom: null, publicUrl: null, dataFolder},
+    (line) => void shown.push(line),
+  );
   const site = await openSite(t, {mail});
   const got = await createVisitor(site).send("/account/sign-in", {email: "a@b.ru"});
   assert.match(got.text, /outbox/);

@@ -7,6 +7,7 @@ import {listAccounts, setDisabled} from "../../store/accounts/account-list.ts";
 import {readUsageDays} from "../../store/accounts/usage.ts";
 import type {Queries} from "../../store/engines/differences.ts";
 import type {Script} from "../../store/script.ts";
+import {SYNCED} from "../../store/script.ts";
 import {type Call, type Command, DATA_OPTION, DONE, type OptionRow, textOption} from "../command.ts";
 import {withStore} from "../open-store.ts";
 import {type TextRow, textTable} from "../terminal/text-table.ts";
@@ -100,7 +101,7 @@ async function change(
   done: string,
 ): Promise<number> {
   const email = readEmail(address);
-  const found = await withStore(settings, "change", (store) => store.accounts.write((q) => act(q, email)));
+  const found = await withStore(settings, "change", (store) => store.accounts.write((q) => act(q, email), SYNCED));
   if (!found) throw noAccount(email);
   say(`${email} ${done}`);
   return DONE;

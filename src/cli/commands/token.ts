@@ -5,6 +5,7 @@ import {Refusal} from "../../refusal.ts";
 import {ensureAccount} from "../../store/accounts/account.ts";
 import {insertToken, listTokens, revokeToken} from "../../store/accounts/token.ts";
 import type {Store} from "../../store/open.ts";
+import {SYNCED} from "../../store/script.ts";
 import {type Command, DATA_OPTION, DONE, listedNumber, textOption} from "../command.ts";
 import {withStore} from "../open-store.ts";
 import {textTable} from "../terminal/text-table.ts";
@@ -68,7 +69,9 @@ export const tokenRevoke: Command = {
     const number = listedNumber(id);
     const found =
       number !== null &&
-      (await withStore(settings, "change", (store) => store.accounts.write((q) => revokeToken(q, number, now))));
+      (await withStore(settings, "change", (store) =>
+        store.accounts.write((q) => revokeToken(q, number, now), SYNCED),
+      ));
     if (!found) throw new Refusal(`there is no token ${id}`, "ryad token list lists them");
     say(`revoked token ${id}`);
     return DONE;

@@ -9,7 +9,6 @@ import {mailBaseOf} from "../../site/frame/parts.ts";
 import {createSite} from "../../site/frame/site.ts";
 import {openMail} from "../../site/mail/mail.ts";
 import {todayOf} from "../../statistics/time/day.ts";
-import {forgetLeftAccounts} from "../../store/accounts/account.ts";
 import {openStore, type Store} from "../../store/open.ts";
 import {CATALOGUE_BYTES, createCatalogueCache} from "../../store/series/catalogue.ts";
 import {searchOf} from "../../store/series/search-index.ts";
@@ -19,13 +18,13 @@ import {watchConnections} from "./graceful-stop.ts";
 import {listen} from "./listening.ts";
 import {createLog} from "./log.ts";
 import {holdServeLock} from "./serve-lock.ts";
+import {sweepHourly} from "./sweeping.ts";
 
 /** Time for answers in flight after a signal. */
 const STOP_MILLISECONDS = 9500;
 /** The process ends within ten seconds of a signal, even if something is still open; acknowledged data are on the disk. */
 const END_MILLISECONDS = 9900;
 const LEFTOVER_MILLISECONDS = 500;
-const SWEEP_MILLISECONDS = 3_600_000;
 const SIGNALS = ["SIGTERM", "SIGINT", "SIGHUP"] as const;
 
 /**
@@ -73,7 +72,7 @@ async function serveStore(
 ): Promise<void> {
   const metrics = await openMetrics(settings, store, told.emit);
   told.emit = metrics.emit;
-  const sweeping = sweepHourly(store, metrics.emit);
+  const sweeping = sweepHourly(store, settings, metrics.emit);
   try {
     const {emit} = metrics;
     let ownAddress = "";
@@ -110,17 +109,6 @@ async function serveStore(
     clearInterval(sweeping);
     metrics.close();
   }
-}
-
-/** Deletes data of accounts that are kept until the end of a month, even if nobody signs in. */
-function sweepHourly(store: Store, emit: Emit): NodeJS.Timeout {
-  const sweep = (): void => {
-    store.accounts
-      .write((q) => forgetLeftAccounts(q, new Date().toISOString()))
-      .catch((error: Error) => emit({type: "store-failed", error}));
-  };
-  sweep();
-  return setInterval(sweep, SWEEP_MILLISECONDS).unref();
 }
 
 /** After `npm start` an option needs "--" before it. */

@@ -4,10 +4,14 @@ import type {Visit} from "../frame/visit.ts";
 
 const HOUR_MS = 60 * 60 * 1000;
 
-/** The limits for an hour. */
+/**
+ * The limits for an hour. Letters to a mailbox count for each asker, so that nobody can use up those of its owner; all askers together
+ * have a limit too, so that nobody can fill the mailbox.
+ */
 export const ATTEMPTS = {
   "letter-from": 20,
-  "letter-to": 5,
+  "letter-from-to": 5,
+  "letter-to": 20,
   "contact-from": 5,
   "token-of": 30,
 } as const;

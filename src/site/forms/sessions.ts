@@ -1,30 +1,37 @@
 // Sessions: a random secret in a cookie, its SHA-256 in the store. A new sign-in makes a new session and ends the old one.
 import {hash, randomBytes} from "node:crypto";
 import {deleteSession, findSession, insertSession, type SessionOwner} from "../../store/accounts/sign-in.ts";
+import {SYNCED} from "../../store/script.ts";
 import type {Visit} from "../frame/visit.ts";
 import {forgetVisitor} from "./forms.ts";
 
-export const SESSION_DAYS = 30;
 const SESSION_COOKIE = "session";
-const SESSION_SECONDS = SESSION_DAYS * 24 * 60 * 60;
+const DAY_SECONDS = 24 * 60 * 60;
 const SHAPE = /^[\w-]{43}$/;
 
 /** null: the visitor is not signed in. */
 export async function findOwner(visit: Visit): Promise<SessionOwner | null> {
   const secret = visit.cookie(SESSION_COOKIE);
   if (secret === null || !SHAPE.test(secret)) return null;
-  const now = visit.site.now().toISOString();
-  return visit.site.store.accounts.readOne((q) => findSession(q, fingerprint(secret), now));
+  const now = visit.site.now();
+  const since = sessionsSince(now, visit.site.settings.sessionDays);
+  return visit.site.store.accounts.readOne((q) => findSession(q, fingerprint(secret), {now: now.toISOString(), since}));
+}
+
+/** Sessions that began before are over: the setting may have been lowered since. */
+function sessionsSince(now: Date, days: number): string {
+  return new Date(now.getTime() - days * DAY_SECONDS * 1000).toISOString();
 }
 
 export async function startSession(visit: Visit, accountId: number): Promise<void> {
   const secret = randomBytes(32).toString("base64url");
   const now = visit.site.now();
+  const seconds = visit.site.settings.sessionDays * DAY_SECONDS;
   const session = {
     fingerprint: fingerprint(secret),
     accountId,
     now: now.toISOString(),
-    expiresAt: new Date(now.getTime() + SESSION_SECONDS * 1000).toISOString(),
+    expiresAt: new Date(now.getTime() + seconds * 1000).toISOString(),
   };
   const before = visit.cookie(SESSION_COOKIE);
   await visit.site.store.accounts.write(function* (q) {
@@ -32,12 +39,12 @@ export async function startSession(visit: Visit, accountId: number): Promise<voi
     yield* insertSession(q, session);
   });
   forgetVisitor(visit);
-  visit.setCookie(SESSION_COOKIE, secret, SESSION_SECONDS);
+  visit.setCookie(SESSION_COOKIE, secret, seconds);
 }
 
 export async function endSession(visit: Visit): Promise<void> {
   const secret = visit.cookie(SESSION_COOKIE);
-  if (secret !== null) await visit.site.store.accounts.write((q) => deleteSession(q, fingerprint(secret)));
+  if (secret !== null) await visit.site.store.accounts.write((q) => deleteSession(q, fingerprint(secret)), SYNCED);
   forgetSession(visit);
 }
 

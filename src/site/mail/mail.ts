@@ -25,6 +25,7 @@ export interface Mail {
 
 interface MailSettings {
   readonly smtpUrl: string | null;
+  readonly smtpTls: "required" | "optional";
   readonly mailFrom: string | null;
   readonly publicUrl: string | null;
   readonly dataFolder: string;
@@ -33,7 +34,7 @@ interface MailSettings {
 /** @param show gets one line for each letter written to the outbox. The line contains a sign-in link: show it in a terminal, never write it to a log */
 export function openMail(settings: MailSettings, show: ((line: string) => void) | null): Mail {
   if (settings.smtpUrl === null) return openOutbox(settings.dataFolder, show);
-  return openSmtp(settings.smtpUrl, settings.mailFrom ?? defaultSender(settings.publicUrl));
+  return openSmtp(settings.smtpUrl, settings.mailFrom ?? defaultSender(settings.publicUrl), settings.smtpTls);
 }
 
 function defaultSender(publicUrl: string | null): string {
@@ -44,8 +45,9 @@ function defaultSender(publicUrl: string | null): string {
 /** A visitor waits for the mail server, so these are seconds and not minutes. */
 const PATIENCE = {connectionTimeout: 8000, greetingTimeout: 8000, socketTimeout: 15_000, dnsTimeout: 8000};
 
-function openSmtp(url: string, from: string): Mail {
-  const transport = createTransport({url, ...PATIENCE, disableFileAccess: true, disableUrlAccess: true});
+function openSmtp(url: string, from: string, tls: "required" | "optional"): Mail {
+  const security = tls === "required" && !isLoopback(new URL(url).hostname) ? {requireTLS: true, ignoreTLS: false} : {};
+  const transport = createTransport({url, ...security, ...PATIENCE, disableFileAccess: true, disableUrlAccess: true});
   return {
     way: "smtp",
     async send({to, replyTo, subject, text}) {
@@ -64,6 +66,11 @@ function openSmtp(url: string, from: string): Mail {
     },
     close: () => transport.close(),
   };
+}
+
+/** Letters to a server on this machine pass no network. */
+export function isLoopback(host: string): boolean {
+  return host === "localhost" || host === "[::1]" || /^127(?:\.\d{1,3}){3}$/.test(host);
 }
 
 /** The refusal of a mail server often repeats the address of the recipient. */

@@ -137,6 +137,7 @@ const FORMS = {
   value: {ru: {one: "значение", few: "значения", other: "значений"}, en: {one: "value", other: "values"}},
   release: {ru: {one: "выпуск", few: "выпуска", other: "выпусков"}, en: {one: "release", other: "releases"}},
   month: {ru: {one: "месяц", few: "месяца", other: "месяцев"}, en: {one: "month", other: "months"}},
+  day: {ru: {one: "день", few: "дня", other: "дней"}, en: {one: "day", other: "days"}},
   minute: {ru: {one: "минуту", few: "минуты", other: "минут"}, en: {one: "minute", other: "minutes"}},
 } satisfies Record<string, InBoth<Readonly<Record<string, string>>>>;
 

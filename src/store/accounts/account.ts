@@ -45,7 +45,7 @@ export function* deleteAccount(q: Queries, id: number, now: string): Script<void
 /** Removes the address from the account of an owner who leaves; its use in the month of `now` (ISO 8601, UTC) is kept. */
 function* leaveAccount(q: Queries, id: number, email: string, now: string): Script<void> {
   const hash = hashOf(yield* ensureSecret(q, LEFT_ACCOUNTS, randomBytes(32).toString("hex")), email);
-  yield* forget(q, yield* all(before(q, {month: monthOf(now), hash})));
+  yield* forget(q, yield* all(before(q, {month: monthOf(now), settled: settledBefore(now), hash})));
   yield* endAccess(q, id);
   yield* run(removeMonths(q, {id, month: monthOf(now)}));
   yield* run(removeDays(q, {id, month: monthOf(now)}));
@@ -64,16 +64,26 @@ function* returnToAccount(q: Queries, email: string, plan: string, now: string):
   return true;
 }
 
-/** Deletes the accounts that were left before the month of `now`. */
+/** Deletes the accounts that were left before the month of `now`, and rows without an account. */
 export function* forgetLeftAccounts(q: Queries, now: string): Script<void> {
-  yield* forget(q, yield* all(before(q, {month: monthOf(now), hash: ""})));
+  yield* forget(q, yield* all(before(q, {month: monthOf(now), settled: settledBefore(now), hash: ""})));
+  const accounts = q.db.selectFrom("account").select("id");
+  for (const table of TABLES_OF_ACCOUNT)
+    yield* run(q.db.deleteFrom(table).where("account_id", "not in", accounts).compile());
+}
+
+const TABLES_OF_ACCOUNT = ["token", "session", "usage", "usage_day", "minute_window"] as const;
+
+/** A request that began before its account was left ends long before; so none writes to an account that is deleted. */
+const LONGEST_REQUEST_MS = 3_600_000;
+
+function settledBefore(now: string): string {
+  return new Date(Date.parse(now) - LONGEST_REQUEST_MS).toISOString();
 }
 
 function* forget(q: Queries, accounts: readonly {readonly id: number}[]): Script<void> {
   for (const {id} of accounts) {
-    for (const table of ["token", "session", "usage", "usage_day", "minute_window"] as const) {
-      yield* run(q.db.deleteFrom(table).where("account_id", "=", id).compile());
-    }
+    for (const table of TABLES_OF_ACCOUNT) yield* run(q.db.deleteFrom(table).where("account_id", "=", id).compile());
     yield* run(remove(q, {id}));
   }
 }
@@ -116,13 +126,18 @@ const updatePlan = statement((q, take: Take<{email: string; plan: string}>) =>
     .returning("id"),
 );
 
-/** Accounts left before the month, or with this hash, because two accounts can't have the same one. */
-const before = statement((q, take: Take<{month: string; hash: string}>) =>
+/** Left before the month and settled, or with this hash, because no two accounts may have the same. */
+const before = statement((q, take: Take<{month: string; settled: string; hash: string}>) =>
   q.db
     .selectFrom("account")
     .select("id")
     .where("left_at", "is not", null)
-    .where((where) => where.or([where("left_at", "<", take("month")), where("email", "=", take("hash"))]))
+    .where((where) =>
+      where.or([
+        where.and([where("left_at", "<", take("month")), where("left_at", "<", take("settled"))]),
+        where("email", "=", take("hash")),
+      ]),
+    )
     .orderBy("id"),
 );
 

@@ -1,4 +1,4 @@
-// Messages of the contact form (accounts engine). They are stored whether or not they could be mailed.
+// Messages of the contact form (accounts engine). They are stored whether or not they could be mailed, so many at most and so long.
 import type {Queries} from "../engines/differences.ts";
 import {insertNumbered} from "../rows.ts";
 import {one, records, run, type Script, statement, type Take} from "../script.ts";
@@ -14,16 +14,26 @@ export interface ContactMessage {
   readonly mailedAt: string | null;
 }
 
-/** Returns its number. */
+/** Messages that are stored at most; each is at most 20 kB. */
+export const MOST_MESSAGES = 10_000;
+
+/** Returns its number; null: there are too many, and it is not stored. */
 export function* insertContactMessage(
   q: Queries,
   {receivedAt, email, name, message}: Omit<ContactMessage, "id" | "mailedAt">,
-): Script<number> {
+  most = MOST_MESSAGES,
+): Script<number | null> {
+  if ((yield* one(count(q, {})))!.messages >= most) return null;
   return (yield* one(insert(q, {received_at: receivedAt, email, name, message})))!.id;
 }
 
 export function* noteMessageMailed(q: Queries, id: number, now: string): Script<void> {
   yield* run(noteMailed(q, {id, now}));
+}
+
+/** Deletes the messages received before `since`. */
+export function* sweepContactMessages(q: Queries, since: string): Script<void> {
+  yield* run(removeOld(q, {since}));
 }
 
 /** All messages, oldest first. */
@@ -32,6 +42,14 @@ export function* listContactMessages(q: Queries): Script<ContactMessage[]> {
 }
 
 const insert = insertNumbered("contact_message", ["received_at", "email", "name", "message"]);
+
+const count = statement((q, _take: Take<object>) =>
+  q.db.selectFrom("contact_message").select((select) => select.fn.countAll<number>().as("messages")),
+);
+
+const removeOld = statement((q, take: Take<{since: string}>) =>
+  q.db.deleteFrom("contact_message").where("received_at", "<", take("since")),
+);
 
 const noteMailed = statement((q, take: Take<{id: number; now: string}>) =>
   q.db

@@ -53,9 +53,20 @@ export function* insertSession(
   yield* run(insertSessionRow(q, {fingerprint, account_id: accountId, created_at: now, expires_at: expiresAt}));
 }
 
-/** null: unknown, ended or expired, or its account is disabled. */
-export function* findSession(q: Queries, fingerprint: string, now: string): Script<SessionOwner | null> {
-  return (yield* records(openSession(q, {fingerprint, now})))[0] ?? null;
+/** null: unknown, ended, expired or begun before `since`, or its account is disabled. */
+export function* findSession(
+  q: Queries,
+  fingerprint: string,
+  {now, since}: {readonly now: string; readonly since: string},
+): Script<SessionOwner | null> {
+  return (yield* records(openSession(q, {fingerprint, now, since})))[0] ?? null;
+}
+
+/** Deletes links and sessions that have expired, and sessions that began before `since`. */
+export function* sweepSignIns(q: Queries, now: string, since: string): Script<void> {
+  yield* run(removeExpiredLinks(q, {now}));
+  yield* run(removeExpiredSessions(q, {now}));
+  yield* run(removeOldSessions(q, {since}));
 }
 
 export function* deleteSession(q: Queries, fingerprint: string): Script<void> {
@@ -109,7 +120,7 @@ const removeExpiredLinks = statement((q, take: Take<{now: string}>) =>
 
 const insertSessionRow = insertRow("session", ["fingerprint", "account_id", "created_at", "expires_at"]);
 
-const openSession = statement((q, take: Take<Asked>) =>
+const openSession = statement((q, take: Take<Asked & {since: string}>) =>
   q.db
     .selectFrom("session")
     .innerJoin("account", "account.id", "session.account_id")
@@ -117,7 +128,8 @@ const openSession = statement((q, take: Take<Asked>) =>
     .where("session.fingerprint", "=", take("fingerprint"))
     .where("account.left_at", "is", null)
     .where("account.disabled_at", "is", null)
-    .where("session.expires_at", ">", take("now")),
+    .where("session.expires_at", ">", take("now"))
+    .where("session.created_at", ">", take("since")),
 );
 
 const removeSession = deleteRowsBy("session", "fingerprint");
@@ -126,6 +138,10 @@ const removeSessionsOf = deleteRowsBy("session", "account_id");
 
 const removeExpiredSessions = statement((q, take: Take<{now: string}>) =>
   q.db.deleteFrom("session").where("expires_at", "<=", take("now")),
+);
+
+const removeOldSessions = statement((q, take: Take<{since: string}>) =>
+  q.db.deleteFrom("session").where("created_at", "<=", take("since")),
 );
 
 const insertSecret = statement((q, take: Take<NewRow<"site_secret">>) =>

@@ -31,7 +31,10 @@ export function registerAccountListTests(engine: string, newPlace: NewPlace): vo
       });
       const admitted = (fingerprint: string) =>
         store.accounts.read(function* (q) {
-          const [token, session] = [yield* findTokenOwner(q, fingerprint), yield* findSession(q, fingerprint, NOW)];
+          const [token, session] = [
+            yield* findTokenOwner(q, fingerprint),
+            yield* findSession(q, fingerprint, {now: NOW, since: ""}),
+          ];
           return [token?.plan, session?.plan];
         });
       const told = async (email: string, at: string | null): Promise<void> => {

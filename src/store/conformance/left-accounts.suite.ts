@@ -5,7 +5,7 @@ import {deleteAccount, ensureAccount, forgetLeftAccounts} from "../accounts/acco
 import {reserveValues} from "../accounts/charges.ts";
 import {readUsage, readUsageDays} from "../accounts/usage.ts";
 import {countRequest} from "../accounts/windows.ts";
-import {findBrokenUsage} from "../faults.ts";
+import {findBrokenAccounts, findBrokenUsage} from "../faults.ts";
 import {all} from "../script.ts";
 import {type NewPlace, NOW, withStore} from "./samples.fixture.ts";
 
@@ -77,5 +77,27 @@ export function registerLeftAccountTests(engine: string, newPlace: NewPlace): vo
       assert.deepEqual(await rows(), [2, 2, 2, 2]);
       await sweep("2026-12-01T00:00:00.000Z");
       assert.deepEqual(await rows(), [0, 0, 0, 0]);
+    }));
+
+  test(`${engine}: an account that was left within the hour stays, so that no request in progress can write to one that is gone; rows without an account are swept [account-site.no-orphans]`, () =>
+    withStore(newPlace, async (store) => {
+      const charge = (id: number) =>
+        store.accounts.write(function* (q) {
+          yield* reserveValues(q, id, "2026-11", "2026-11-30", 5, null);
+          yield* countRequest(q, id, 1000);
+        });
+      const sweep = (now: string) => store.accounts.write((q) => forgetLeftAccounts(q, now));
+      const broken = () => store.accounts.read((q) => findBrokenAccounts(q));
+      const {id} = await store.accounts.write((q) => ensureAccount(q, "a@b.ru", null, NOW));
+      await store.accounts.write((q) => deleteAccount(q, id, "2026-11-30T23:59:59.999Z"));
+      await sweep("2026-12-01T00:59:59.999Z");
+      await charge(id);
+      assert.deepEqual(await broken(), []);
+      await sweep("2026-12-01T01:00:00.000Z");
+      assert.deepEqual(await broken(), []);
+      await charge(id);
+      assert.equal((await broken()).length, 3);
+      await sweep("2026-12-01T01:00:00.000Z");
+      assert.deepEqual(await broken(), []);
     }));
 }

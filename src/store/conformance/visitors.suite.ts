@@ -3,7 +3,12 @@ import assert from "node:assert/strict";
 import {test} from "node:test";
 import {deleteAccount, ensureAccount, setPlan} from "../accounts/account.ts";
 import {reserveValues} from "../accounts/charges.ts";
-import {insertContactMessage, listContactMessages, noteMessageMailed} from "../accounts/contact-message.ts";
+import {
+  insertContactMessage,
+  listContactMessages,
+  noteMessageMailed,
+  sweepContactMessages,
+} from "../accounts/contact-message.ts";
 import {
   deleteSession,
   deleteSessionsOf,
@@ -80,7 +85,8 @@ export function registerVisitorTests(engine: string, newPlace: NewPlace): void {
           yield* insertSession(q, {fingerprint, accountId, now: NOW, expiresAt: LATER});
         return ids;
       });
-      const find = (fingerprint: string, now = NOW) => store.accounts.read((q) => findSession(q, fingerprint, now));
+      const find = (fingerprint: string, now = NOW) =>
+        store.accounts.read((q) => findSession(q, fingerprint, {now, since: ""}));
       assert.deepEqual(await find("s1", JUST_BEFORE), {
         accountId: one,
         email: "a@b.ru",
@@ -160,7 +166,7 @@ export function registerVisitorTests(engine: string, newPlace: NewPlace): void {
         other.accounts.read(function* (q) {
           return [
             (yield* findTokenOwner(q, f))?.accountId,
-            (yield* findSession(q, f, NOW))?.accountId,
+            (yield* findSession(q, f, {now: NOW, since: ""}))?.accountId,
             yield* findSignInLink(q, f, NOW),
             yield* readUsage(q, id, "2026-10"),
             yield* readUsage(q, id, "2026-11"),
@@ -181,17 +187,25 @@ export function registerVisitorTests(engine: string, newPlace: NewPlace): void {
       assert.equal(await store.accounts.write((q) => setPlan(q, names[0]!.email.slice(5), "owner")), false);
     }));
 
-  test(`${engine}: messages are stored in the order of arrival, with any text [account-site.contact-kept]`, () =>
+  test(`${engine}: messages are stored in the order of arrival, with any text, up to a number and for a time [account-site.contact-kept account-site.swept]`, () =>
     withStore(newPlace, async (store) => {
-      const insert = (message: string) =>
-        store.accounts.write((q) => insertContactMessage(q, {receivedAt: NOW, email: "a@b.ru", name: "", message}));
+      const insert = (message: string, receivedAt = NOW) =>
+        store.accounts.write((q) => insertContactMessage(q, {receivedAt, email: "a@b.ru", name: "", message}, 2));
       const [first, second] = [await insert(ODD_TEXT), await insert("x")];
-      await store.accounts.write((q) => noteMessageMailed(q, second, LATER));
+      await store.accounts.write((q) => noteMessageMailed(q, second!, LATER));
+      assert.equal(await insert("one too many"), null);
       const common = {receivedAt: NOW, email: "a@b.ru", name: ""};
       assert.deepEqual(await store.accounts.read((q) => listContactMessages(q)), [
         {id: first, ...common, message: ODD_TEXT, mailedAt: null},
         {id: second, ...common, message: "x", mailedAt: LATER},
       ]);
+      const left = async (since: string) => {
+        await store.accounts.write((q) => sweepContactMessages(q, since));
+        return (await store.accounts.read((q) => listContactMessages(q))).length;
+      };
+      assert.equal(await left(NOW), 2);
+      assert.equal(await left(LATER), 0);
+      assert.ok((await insert("again", LATER)) !== null);
     }));
 
   test(`${engine}: a secret is created once, for any number of servers that start at once [account-site.forms]`, () =>

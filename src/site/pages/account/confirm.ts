@@ -1,18 +1,20 @@
 // /account/confirm: the target of the link in the letter. Only pressing the button uses the link up: mail scanners open links.
 import {ensureAccount} from "../../../store/accounts/account.ts";
 import {findSignInLink, takeSignInLink} from "../../../store/accounts/sign-in.ts";
+import {SYNCED} from "../../../store/script.ts";
 import {formFields} from "../../forms/forms.ts";
-import {fingerprint, SESSION_DAYS, startSession} from "../../forms/sessions.ts";
+import {fingerprint, startSession} from "../../forms/sessions.ts";
 import {type Drawn, type Page, privatePage, redirect} from "../../frame/page.ts";
 import type {Visit} from "../../frame/visit.ts";
 import {html} from "../../widgets/html.ts";
 import {inBoth} from "../../words/language.ts";
+import {countText} from "../../words/wording.ts";
 
 const WORDS = inBoth({
   ru: {
     title: "Войти?",
     lead: "Вы входите как",
-    days: `Вход запоминается в этом браузере на ${SESSION_DAYS} дней.`,
+    days: "Вход запоминается в этом браузере на",
     press: "Войти",
     goneTitle: "Ссылка больше не действует",
     gone: "Ссылка для входа действует 15 минут и срабатывает один раз.",
@@ -24,7 +26,7 @@ const WORDS = inBoth({
   en: {
     title: "Sign in?",
     lead: "You are about to sign in as",
-    days: `This browser stays signed in for ${SESSION_DAYS} days.`,
+    days: "This browser stays signed in for",
     press: "Sign in",
     goneTitle: "The link is no longer good",
     gone: "A link works once, within 15 minutes.",
@@ -44,7 +46,7 @@ export const confirmPage: Page = {
     const account = await visit.site.store.accounts.write(function* (q) {
       const email = yield* takeSignInLink(q, fingerprint(form.text("link")), now);
       return email === null ? null : yield* ensureAccount(q, email, null, now);
-    });
+    }, SYNCED);
     if (account === null) return drawGone(visit);
     if (account.disabledAt !== null) return drawDisabled(visit);
     await startSession(visit, account.id);
@@ -64,7 +66,7 @@ async function drawQuestion(visit: Visit, link: string): Promise<Drawn> {
 <form class="stack" method="post" action="${visit.link("/account/confirm")}">
 ${await formFields(visit)}
 <input type="hidden" name="link" value="${link}">
-<p>${words.days}</p>
+<p>${words.days} ${countText(visit.site.settings.sessionDays, "day", visit.language)}.</p>
 <button autofocus>${words.press}</button>
 </form>`,
   });

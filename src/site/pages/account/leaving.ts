@@ -1,6 +1,7 @@
 // Signing out here or everywhere, and deleting the account (store/accounts/account.ts says what stays).
 import {deleteAccount} from "../../../store/accounts/account.ts";
 import {deleteSessionsOf} from "../../../store/accounts/sign-in.ts";
+import {SYNCED} from "../../../store/script.ts";
 import {formFields} from "../../forms/forms.ts";
 import {endSession, forgetSession} from "../../forms/sessions.ts";
 import {privatePage, redirect} from "../../frame/page.ts";
@@ -47,7 +48,7 @@ export const signOutForm = ownedForm("/account/sign-out", async (visit) => {
 });
 
 export const signOutEverywhereForm = ownedForm("/account/sign-out-everywhere", async (visit, {accountId}) => {
-  await visit.site.store.accounts.write((q) => deleteSessionsOf(q, accountId));
+  await visit.site.store.accounts.write((q) => deleteSessionsOf(q, accountId), SYNCED);
   forgetSession(visit);
   return redirect(visit.link("/"));
 });
@@ -71,7 +72,7 @@ ${await formFields(visit)}
   },
   async act(visit, {accountId}) {
     const now = visit.site.now().toISOString();
-    await visit.site.store.accounts.write((q) => deleteAccount(q, accountId, now));
+    await visit.site.store.accounts.write((q) => deleteAccount(q, accountId, now), SYNCED);
     forgetSession(visit);
     return redirect(visit.link("/"));
   },

@@ -29,7 +29,7 @@ const WORDS = inBoth({
     outboxTitle: "Письмо ждёт на сервере",
     outbox: "Почта на этом сервере не настроена. В папке outbox внутри папки данных лежит письмо для",
     outboxHint: "При запуске npm start ссылка видна и в терминале.",
-    limit: "На один адрес уходит не больше пяти писем в час.",
+    limit: "По запросам из одной сети на один адрес уходит не больше пяти писем в час.",
     again: "Указать другой адрес",
     subject: "Вход в Ряд",
     letter: "Здравствуйте!\n\nЧтобы войти, откройте ссылку и нажмите «Войти»:",
@@ -50,7 +50,7 @@ const WORDS = inBoth({
     outboxTitle: "The letter waits on the server",
     outbox: "No mail is set up on this server: the letter lies in the outbox folder of its data folder, addressed to",
     outboxHint: "With npm start the terminal shows the link too.",
-    limit: "No more than five letters an hour go to one address.",
+    limit: "No more than five letters an hour go to one address on requests from one network.",
     again: "Give another address",
     subject: "Sign in to Ryad",
     letter: "Hello!\n\nTo sign in, open the link and press “Sign in”:",
@@ -71,11 +71,15 @@ export const signInPage: Page = {
     if (email === null) return drawForm(visit, form.text("email"), WORDS[visit.language].wrong);
     const asker = await countAttemptOf(visit, "letter-from", addressBlock(visit.ip));
     if (!asker.allowed) throw new PageFault(429, "too many letters from this address", asker.seconds);
-    const mailbox = await countAttemptOf(visit, "letter-to", email);
-    if (mailbox.allowed) await sendLink(visit, email);
+    const own = await countAttemptOf(visit, "letter-from-to", ownLetters(visit, email));
+    if (own.allowed && (await countAttemptOf(visit, "letter-to", email)).allowed) await sendLink(visit, email);
     return drawSent(visit, email);
   },
 };
+
+function ownLetters({ip}: Visit, email: string): string {
+  return `${addressBlock(ip)} ${email}`;
+}
 
 async function sendLink(visit: Visit, email: string): Promise<void> {
   const {site, language} = visit;
@@ -97,6 +101,7 @@ async function sendLink(visit: Visit, email: string): Promise<void> {
     site.emit({type: "mail-failed", letter: "sign-in", error: error as Error});
     // otherwise failed letters would use up the limit
     await returnAttemptOf(visit, "letter-to", email);
+    await returnAttemptOf(visit, "letter-from-to", ownLetters(visit, email));
     throw new PageFault(503, "the letter could not be sent", 300);
   }
 }

@@ -4,6 +4,7 @@
 import {randomBytes} from "node:crypto";
 import {TOKEN_RANDOM_BYTES, tokenFingerprint, tokenFromRandom} from "../../../access/account.ts";
 import {insertToken, listTokensOf, type OwnToken, revokeTokenOf} from "../../../store/accounts/token.ts";
+import {SYNCED} from "../../../store/script.ts";
 import {countAttemptOf} from "../../forms/attempts.ts";
 import {type Drawn, PageFault, privatePage, redirect} from "../../frame/page.ts";
 import type {Visit} from "../../frame/visit.ts";
@@ -89,7 +90,7 @@ export const revokeForm = ownedForm("/account/tokens/revoke", async (visit, owne
   const id = form.text("id");
   const now = visit.site.now().toISOString();
   if (/^\d{1,15}$/.test(id)) {
-    await visit.site.store.accounts.write((q) => revokeTokenOf(q, owner.accountId, Number(id), now));
+    await visit.site.store.accounts.write((q) => revokeTokenOf(q, owner.accountId, Number(id), now), SYNCED);
   }
   return redirect(`${visit.link("/account")}#tokens`);
 });

@@ -48,16 +48,18 @@ export const contactPage: Page = {
       const again = await drawForm(visit, {...typed, wrong: {all}}, form.text("t"));
       return {...again, status: 429, retryAfter: attempt.seconds};
     }
-    await takeMessage(visit, {...typed, email});
-    return drawSent(visit);
+    if (await takeMessage(visit, {...typed, email})) return drawSent(visit);
+    return {...(await drawForm(visit, {...typed, wrong: {all: words.full}}, form.text("t"))), status: 503};
   },
 };
 
-async function takeMessage(visit: Visit, message: {email: string; name: string; message: string}): Promise<void> {
+/** @returns whether it is stored */
+async function takeMessage(visit: Visit, message: {email: string; name: string; message: string}): Promise<boolean> {
   const {store, settings, mail, now, emit} = visit.site;
   const receivedAt = now().toISOString();
   const id = await store.accounts.write((q) => insertContactMessage(q, {...message, receivedAt}));
-  if (settings.contactEmail === null) return;
+  if (id === null) return false;
+  if (settings.contactEmail === null) return true;
   const {subject} = CONTACT_WORDS[visit.language];
   try {
     await mail.send({
@@ -71,6 +73,7 @@ async function takeMessage(visit: Visit, message: {email: string; name: string; 
   } catch (error) {
     emit({type: "mail-failed", letter: "contact", error: error as Error});
   }
+  return true;
 }
 
 function typedIn(form: Form): Omit<Typed, "wrong"> {
@@ -154,6 +157,7 @@ const CONTACT_WORDS = inBoth({
     long: `Сообщение длиннее ${MAX_MESSAGE} знаков.`,
     stale: "Страница была открыта давно, в другом окне или без cookies, но текст сохранился. Отправьте ещё раз.",
     often: "Слишком много сообщений за час, но текст сохранился. Отправьте его через",
+    full: "Непрочитанных сообщений слишком много, и это не принято. Текст сохранился: отправьте его позже.",
     sentTitle: "Спасибо, сообщение получено",
     sent: "Ответ придёт на указанный адрес.",
     home: "На главную",
@@ -176,6 +180,7 @@ const CONTACT_WORDS = inBoth({
     stale:
       "The page was opened long ago, in another window or without cookies, but your text is kept. Please send it once more.",
     often: "Too many messages within the hour, but your text is kept. Please send it in",
+    full: "Too many messages wait to be read, and this one was not taken. Your text is kept: please send it later.",
     sentTitle: "Thank you, the message has arrived",
     sent: "The answer goes to the address you gave.",
     home: "Home",

@@ -1,10 +1,11 @@
 // Behaviour of the embedded engine only: full disks, its lock, its commits, the files in the folder, the copy before a migration.
 import assert from "node:assert/strict";
-import {mkdtempSync, readdirSync, rmSync, statSync} from "node:fs";
+import {globSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync} from "node:fs";
 import {tmpdir} from "node:os";
 import {join} from "node:path";
 import {DatabaseSync} from "node:sqlite";
 import {after, test} from "node:test";
+import {sql} from "kysely";
 import {Refusal} from "../../../refusal.ts";
 import {reserveValues} from "../../accounts/charges.ts";
 import {readUsage} from "../../accounts/usage.ts";
@@ -14,8 +15,9 @@ import {findBrokenAccounts} from "../../faults.ts";
 import {openStore} from "../../open.ts";
 import {readVersion} from "../../schema/migration.ts";
 import {MIGRATIONS} from "../../schema/migrations/migrations.ts";
-import {REST, run} from "../../script.ts";
+import {one, REST, run, type Script, SYNCED} from "../../script.ts";
 import {scanHistories, writeHistories} from "../../series/history.ts";
+import type {Queries} from "../differences.ts";
 import {openSqlite} from "./engine.ts";
 import {openFolder} from "./open.ts";
 
@@ -210,4 +212,43 @@ test("a write on a store opened read-only fails", async () => {
     /readonly/,
   );
   await reader.close();
+});
+
+test("a write that is said to be synced waits for the disk with all that share its commit, other writes of accounts do not [store.synced]", async () => {
+  const store = await openStore({dataFolder: newFolder()});
+  const level = sql<{synchronous: number}>`pragma synchronous`;
+  const ask = function* (q: Queries): Script<number> {
+    return (yield* one(level.compile(q.db)))!.synchronous;
+  };
+  const [normal, full] = [1, 2];
+  assert.equal(await store.accounts.write(ask), normal);
+  assert.equal(await store.accounts.write(ask, SYNCED), full);
+  assert.deepEqual(await Promise.all([store.accounts.write(ask), store.accounts.write(ask, SYNCED)]), [full, full]);
+  await store.accounts.read(ask);
+  await assert.rejects(
+    store.accounts.write(function* (q) {
+      yield* ask(q);
+      throw new Error("within");
+    }, SYNCED),
+    /within/,
+  );
+  assert.equal(await store.accounts.write(ask), normal);
+  assert.equal(await store.statistics.write(ask), full);
+  await store.close();
+});
+
+test("revocations, sign-outs and sign-ins by a link are synced writes wherever they are called [store.synced]", () => {
+  const source = join(import.meta.dirname, "../../..");
+  const calls = globSync(["cli/**/*.ts", "site/**/*.ts"], {cwd: source})
+    .filter((file) => !file.endsWith(".test.ts"))
+    .flatMap((file) =>
+      readFileSync(join(source, file), "utf8")
+        .split(/(?=\.write\()/)
+        .slice(1),
+    )
+    .filter((call) =>
+      /^[^;]*?\b(?:revokeToken|revokeTokenOf|takeSignInLink|deleteSessionsOf|deleteAccount)\(/s.test(call),
+    );
+  assert.equal(calls.length, 5);
+  for (const call of calls) assert.match(call, /^.{0,400}?, SYNCED\)|^.{0,400}?\n\s*SYNCED,?\s*\)|\}, SYNCED\)/s);
 });

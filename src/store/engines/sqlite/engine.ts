@@ -4,7 +4,7 @@
 // of one tick of the event loop share one snapshot. Writes of one tick share one transaction and one commit, because a commit costs more
 // than the small writes in it; a write that throws is undone alone. Another process may write; statements wait for it.
 
-import {type Engine, isAlone, type Script} from "../../script.ts";
+import {type Engine, isAlone, type Script, type WriteTerms} from "../../script.ts";
 import {type Queries, sqliteQueries} from "../differences.ts";
 import {connect, explained, type SqliteFile} from "./connection.ts";
 import {createReadsGivingWay} from "./reads-giving-way.ts";
@@ -17,6 +17,7 @@ export interface SqliteEngine extends Engine {
 
 /** A write script that waits for the end of the tick. */
 interface QueuedWrite {
+  readonly synced: boolean;
   readonly script: (q: Queries) => Script<unknown>;
   readonly resolve: (value: unknown) => void;
   readonly reject: (error: unknown) => void;
@@ -134,12 +135,20 @@ export function openSqlite(file: SqliteFile): SqliteEngine {
     const group = waiting;
     waiting = [];
     if (group.length === 0) return;
+    const isSynced = file.synchronous !== "full" && group.some(({synced}) => synced);
     try {
+      // Not within a transaction, so not after a read of this tick.
+      if (isSynced) {
+        leaveSnapshot();
+        db.exec("pragma synchronous = full");
+      }
       if (group.length === 1) group[0]!.resolve(writeOne(group[0]!.script));
       else writeTogether(group);
     } catch (error) {
       rollback();
       for (const {reject} of group) reject(explained(error, file));
+    } finally {
+      if (isSynced && db.isOpen) db.exec(`pragma synchronous = ${file.synchronous}`);
     }
   };
 
@@ -155,10 +164,10 @@ export function openSqlite(file: SqliteFile): SqliteEngine {
       }
     },
     readOne: async (script) => readOne(script),
-    write<T>(script: (q: Queries) => Script<T>): Promise<T> {
+    write<T>(script: (q: Queries) => Script<T>, {synced = false}: WriteTerms = {}): Promise<T> {
       const {promise, resolve, reject} = Promise.withResolvers<T>();
       const resolveAny = resolve as (value: unknown) => void;
-      if (waiting.push({script, resolve: resolveAny, reject}) === 1) setImmediate(writeWaiting);
+      if (waiting.push({script, synced, resolve: resolveAny, reject}) === 1) setImmediate(writeWaiting);
       return promise;
     },
     changes: () => enterSnapshot() + ownChanges,
