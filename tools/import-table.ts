@@ -89,8 +89,6 @@ export const LONG_FUNCTIONS: readonly string[] = [
   "src/load/sources/fedstat/message.ts createMessageReader",
   "src/load/sources/rosstat_isep/table.ts readTable",
   "src/load/sources/rosstat_kep/blocks.ts readBlocks",
-  "src/site/client/chart-controls.ts createControls",
-  "src/site/client/chart-lines.ts drawLines",
   "src/store/datasets/metadata.ts writeMetadataTables",
 ];
 

@@ -60,21 +60,11 @@ export function createControls(figure: HTMLElement, given: ControlsGiven): Contr
   const span = (periods.at(-1)?.first ?? 0) - (periods[0]?.first ?? 0);
   const fitting = RANGES.filter((years) => years * DAYS_A_YEAR < span);
   if (fitting.length > 0) {
-    const group = element("span", "chart-ranges");
-    const buttons = [...fitting, null].map((years) => {
-      const button = element("button", "quiet");
-      button.type = "button";
-      button.textContent = years === null ? words.all : (words.years[RANGES.indexOf(years)] ?? "");
-      button.setAttribute("aria-pressed", String(years === range));
-      button.addEventListener("click", () => {
-        range = years;
-        for (const one of buttons) one.setAttribute("aria-pressed", String(one === button));
-        change();
-      });
-      return button;
-    });
-    group.append(...buttons);
-    bar.append(group);
+    const onRange = (years: number | null): void => {
+      range = years;
+      change();
+    };
+    bar.append(rangeButtons(fitting, words, onRange));
   }
   const scale = select([
     ["linear", words.linear],
@@ -98,37 +88,11 @@ export function createControls(figure: HTMLElement, given: ControlsGiven): Contr
   figure.append(bar, told, canvas);
 
   if (vintages.length > 1) {
-    const row = element("div", "vintage-slider");
-    const slider = element("input");
-    slider.type = "range";
-    slider.id = "vintage-slider";
-    slider.min = "0";
-    slider.max = String(vintages.length - 1);
-    slider.value = String(Math.max(0, vintage));
-    const label = element("label");
-    label.htmlFor = slider.id;
-    label.textContent = words.published;
-    const output = element("output");
-    output.htmlFor.add(slider.id);
-    const take = element("a");
-    take.textContent = words.take;
-    const tell = (): void => {
-      const shown = vintages[vintage];
-      const text =
-        shown === undefined ? "—" : shown.text + (vintage === vintages.length - 1 ? ` (${words.latest})` : "");
-      output.textContent = text;
-      slider.setAttribute("aria-valuetext", text);
-      take.href = addressOf(vintage === vintages.length - 1 ? null : (shown?.day ?? null));
-      take.hidden = vintage === given.vintage;
-    };
-    slider.addEventListener("input", () => {
-      vintage = Number(slider.value);
-      tell();
+    const onVintage = (place: number): void => {
+      vintage = place;
       change();
-    });
-    tell();
-    row.append(label, slider, output, take);
-    figure.append(row);
+    };
+    figure.append(vintageSlider(given, onVintage));
   }
 
   return {
@@ -144,6 +108,62 @@ export function createControls(figure: HTMLElement, given: ControlsGiven): Contr
       listener = given;
     },
   };
+}
+
+/** A button for each range of years and one for all, which is pressed at first. */
+function rangeButtons(
+  fitting: readonly number[],
+  words: ControlWords,
+  onRange: (years: number | null) => void,
+): HTMLElement {
+  const group = element("span", "chart-ranges");
+  const buttons = [...fitting, null].map((years) => {
+    const button = element("button", "quiet");
+    button.type = "button";
+    button.textContent = years === null ? words.all : (words.years[RANGES.indexOf(years)] ?? "");
+    button.setAttribute("aria-pressed", String(years === null));
+    button.addEventListener("click", () => {
+      for (const one of buttons) one.setAttribute("aria-pressed", String(one === button));
+      onRange(years);
+    });
+    return button;
+  });
+  group.append(...buttons);
+  return group;
+}
+
+/** The slider through the vintages, with the day of the vintage and a link to its page. */
+function vintageSlider({words, vintages, vintage}: ControlsGiven, onVintage: (place: number) => void): HTMLElement {
+  const row = element("div", "vintage-slider");
+  const slider = element("input");
+  slider.type = "range";
+  slider.id = "vintage-slider";
+  slider.min = "0";
+  slider.max = String(vintages.length - 1);
+  slider.value = String(Math.max(0, vintage));
+  const label = element("label");
+  label.htmlFor = slider.id;
+  label.textContent = words.published;
+  const output = element("output");
+  output.htmlFor.add(slider.id);
+  const take = element("a");
+  take.textContent = words.take;
+  const tell = (place: number): void => {
+    const shown = vintages[place];
+    const isLatest = place === vintages.length - 1;
+    const text = shown === undefined ? "—" : shown.text + (isLatest ? ` (${words.latest})` : "");
+    output.textContent = text;
+    slider.setAttribute("aria-valuetext", text);
+    take.href = addressOf(isLatest ? null : (shown?.day ?? null));
+    take.hidden = place === vintage;
+  };
+  slider.addEventListener("input", () => {
+    tell(Number(slider.value));
+    onVintage(Number(slider.value));
+  });
+  tell(vintage);
+  row.append(label, slider, output, take);
+  return row;
 }
 
 /** The address of the page for a vintage, with its tables and files. */

@@ -35,77 +35,9 @@ const ROOM_OF_ONE = 200;
 const GAP = 12;
 
 export function drawLines(canvas: HTMLElement, given: LinesGiven): LinesChart {
-  const {lines, gapDays, isLogarithmic, marks} = given;
-  const {days, columns, rowOf} = joined(lines, gapDays);
-  const colour = (name: string): string => getComputedStyle(canvas).getPropertyValue(name).trim();
-  const axis = {stroke: colour("--muted"), grid: {stroke: colour("--grid"), width: 1}, ticks: {show: false}};
-  const font = `11px ${getComputedStyle(canvas).fontFamily}`;
-  const end = days.at(-1) ?? 0;
-  const room = ROOM_OF_ONE * DAY_SECONDS;
-  const range =
-    given.range !== null
-      ? ([end - given.range * 365.25 * DAY_SECONDS, end] as const)
-      : days.length === 1
-        ? ([end - room, end + room] as const)
-        : null;
-  const values = isLogarithmic ? null : rangeOfOne(lines);
-  const plot = new uPlot(
-    {
-      width: canvas.clientWidth,
-      height: HEIGHT,
-      legend: {show: false},
-      padding: [12, ({scales: {x}}) => (isMarkedByYears(x?.min, x?.max) ? HALF_YEAR : HALF_MONTH), 0, 0],
-      cursor: {
-        y: false,
-        drag: {x: true, y: false, setScale: true},
-        points: {size: 7, fill: (_plot, line) => colour(line === 1 ? "--line-1" : "--line-dashed")},
-        move: (one, left, top) => [left < 0 ? left : placeOfNearest(one, left), top],
-      },
-      scales: {
-        x: {time: true, ...(range === null ? {} : {min: range[0], max: range[1]})},
-        y: {distr: isLogarithmic ? 3 : 1, ...(values === null ? {} : {range: values})},
-      },
-      // periods have no time zone: marks are at midnight UTC
-      tzDate: (seconds) => uPlot.tzDate(new Date(seconds * 1000), "Etc/UTC"),
-      axes: [
-        {
-          ...axis,
-          font,
-          gap: GAP,
-          space: (_plot, _axis, low, high) => (isMarkedByYears(low, high) ? YEAR_SPACE : MONTH_SPACE),
-          values: (_plot, splits, _axis, _space, step) => timeTexts(splits, step),
-        },
-        {
-          ...axis,
-          font,
-          size: sizeOfTexts,
-          values: (_plot, splits) => valueTexts(splits, isLogarithmic),
-        },
-      ],
-      series: [
-        {},
-        {
-          stroke: colour("--line-1"),
-          width: 1.75,
-          spanGaps: false,
-          points: {show: lines[0]!.period.length < 40, size: 5, fill: colour("--ground")},
-        },
-        ...lines.slice(1).map(() => ({
-          stroke: colour("--line-dashed"),
-          width: 1.25,
-          dash: [5, 3],
-          spanGaps: false,
-          points: {show: false},
-        })),
-      ],
-      hooks: {
-        setCursor: [(one: uPlot) => given.told(one.cursor.idx == null ? null : (rowOf.get(one.cursor.idx) ?? null))],
-        draw: [(one: uPlot) => drawMarks(one, marks, colour("--warn"))],
-      },
-    },
-    [days, ...columns] as uPlot.AlignedData,
-    canvas,
-  );
+  const {days, columns, rowOf} = joined(given.lines, given.gapDays);
+  const range = shownRange(days, given.range);
+  const plot = new uPlot(optionsOf(canvas, given, range, rowOf), [days, ...columns] as uPlot.AlignedData, canvas);
   // the data set the whole range; a part of it can only be set after they are loaded
   if (range !== null) plot.setScale("x", {min: range[0], max: range[1]});
 
@@ -127,6 +59,80 @@ export function drawLines(canvas: HTMLElement, given: LinesGiven): LinesChart {
       watch.disconnect();
       canvas.removeEventListener("keydown", walk);
       plot.destroy();
+    },
+  };
+}
+
+/** The shown seconds; null: those of the data. A single period gets room on both sides. */
+function shownRange(days: readonly number[], years: number | null): readonly [number, number] | null {
+  const end = days.at(-1) ?? 0;
+  if (years !== null) return [end - years * 365.25 * DAY_SECONDS, end];
+  const room = ROOM_OF_ONE * DAY_SECONDS;
+  return days.length === 1 ? [end - room, end + room] : null;
+}
+
+/** Colours come from the style of the canvas. */
+function optionsOf(
+  canvas: HTMLElement,
+  {lines, isLogarithmic, marks, told}: LinesGiven,
+  range: readonly [number, number] | null,
+  rowOf: ReadonlyMap<number, number>,
+): uPlot.Options {
+  const colour = (name: string): string => getComputedStyle(canvas).getPropertyValue(name).trim();
+  const axis = {stroke: colour("--muted"), grid: {stroke: colour("--grid"), width: 1}, ticks: {show: false}};
+  const font = `11px ${getComputedStyle(canvas).fontFamily}`;
+  const values = isLogarithmic ? null : rangeOfOne(lines);
+  return {
+    width: canvas.clientWidth,
+    height: HEIGHT,
+    legend: {show: false},
+    padding: [12, ({scales: {x}}) => (isMarkedByYears(x?.min, x?.max) ? HALF_YEAR : HALF_MONTH), 0, 0],
+    cursor: {
+      y: false,
+      drag: {x: true, y: false, setScale: true},
+      points: {size: 7, fill: (_plot, line) => colour(line === 1 ? "--line-1" : "--line-dashed")},
+      move: (one, left, top) => [left < 0 ? left : placeOfNearest(one, left), top],
+    },
+    scales: {
+      x: {time: true, ...(range === null ? {} : {min: range[0], max: range[1]})},
+      y: {distr: isLogarithmic ? 3 : 1, ...(values === null ? {} : {range: values})},
+    },
+    // periods have no time zone: marks are at midnight UTC
+    tzDate: (seconds) => uPlot.tzDate(new Date(seconds * 1000), "Etc/UTC"),
+    axes: [
+      {
+        ...axis,
+        font,
+        gap: GAP,
+        space: (_plot, _axis, low, high) => (isMarkedByYears(low, high) ? YEAR_SPACE : MONTH_SPACE),
+        values: (_plot, splits, _axis, _space, step) => timeTexts(splits, step),
+      },
+      {
+        ...axis,
+        font,
+        size: sizeOfTexts,
+        values: (_plot, splits) => valueTexts(splits, isLogarithmic),
+      },
+    ],
+    series: [
+      {},
+      {
+        stroke: colour("--line-1"),
+        width: 1.75,
+        spanGaps: false,
+        points: {show: lines[0]!.period.length < 40, size: 5, fill: colour("--ground")},
+      },
+      ...lines.slice(1).map(() => ({
+        stroke: colour("--line-dashed"),
+        width: 1.25,
+        dash: [5, 3],
+        spanGaps: false,
+        points: {show: false},
+      })),
+    ],
+    hooks: {
+      setCursor: [(one: uPlot) => told(one.cursor.idx == null ? null : (rowOf.get(one.cursor.idx) ?? null))],
+      draw: [(one: uPlot) => drawMarks(one, marks, colour("--warn"))],
     },
   };
 }
