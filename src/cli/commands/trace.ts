@@ -20,7 +20,7 @@ export const trace: Command = {
   details: [
     "PERIOD is the first day of the period, as answers print it (2026-03-01), or the period itself (2026-03, 2026-Q1, 2026).",
     "The archived files are read again by the parsers of this program, newest estimate first. Exit code 1 if one of the",
-    "estimates is read differently than it is stored, with the reason.",
+    "estimates is read differently than it is stored; the output gives the reason.",
   ],
   async run(call) {
     const [key = "", period = ""] = call.positionals;
