@@ -16,11 +16,12 @@ import {createUnsettledCharges, type UnsettledCharges} from "./auth/charge.ts";
 import type {RouteParts} from "./context.ts";
 import {routeDocs} from "./docs/page.ts";
 import {ApiError, sendError} from "./errors.ts";
+import {routeEstimates} from "./estimates/route.ts";
 import {routeHealth} from "./health.ts";
 import {createPacking} from "./http/compression.ts";
 import {answerUnparsed, answerUnreadable, explainFault} from "./http/faults.ts";
 import {isAnsweredByOptions, isOData, sendOptions, setCorsHeaders, setODataHeaders} from "./http/headers.ts";
-import {parseQueryString, type QueryString} from "./http/parameters.ts";
+import {parseQueryString, type QueryString, unknownNames} from "./http/parameters.ts";
 import {reportWhenFinished, setTimingHeader} from "./http/request-log.ts";
 import {judgeUnknownParameters} from "./http/unknown-parameters.ts";
 import {createWriteSlots} from "./http/write-slots.ts";
@@ -32,6 +33,8 @@ import {routeConcepts} from "./search/concepts.ts";
 import {routeSearch} from "./search/search.ts";
 import {routeEvidence} from "./series/evidence.ts";
 import {routeObservations} from "./series/observations.ts";
+import {routeRevisions} from "./series/revisions.ts";
+import {routeVintages} from "./series/vintages.ts";
 import {routePlan} from "./slice/plan.ts";
 import {createDatasetLookup} from "./slice/request.ts";
 import {routeSlice} from "./slice/route.ts";
@@ -170,7 +173,11 @@ function addHooks(server: FastifyInstance, {emit, pages, settings}: ServerParts,
     if (needsToken) await access.admit(request, reply);
   });
   server.addHook("preHandler", (request, reply, done) => {
-    if (request.routeOptions.config?.page !== true) judgeUnknownParameters(request, reply);
+    if (request.routeOptions.config?.page !== true) {
+      const unknown = unknownNames(request);
+      if (unknown.length > 0 || request.headers["prefer"] !== undefined)
+        judgeUnknownParameters(request, reply, unknown);
+    }
     done();
   });
   server.addHook("onSend", access.setQuotaHeadersOnSend);
@@ -198,8 +205,11 @@ function addRoutes(server: FastifyInstance, parts: ServerParts & Clock, unsettle
   };
   routeSlice(server, shared);
   routePlan(server, shared);
+  routeEstimates(server, shared);
   routeObservations(server, shared);
   routeEvidence(server, shared);
+  routeVintages(server, shared);
+  routeRevisions(server, shared);
   routeReferences(server, shared);
   routeUpdates(server, shared);
   routeSearch(server, shared);

@@ -4,6 +4,7 @@
 // `readable: false` and the request is answered 404. An empty value counts as absent. A repeated parameter is one list if the
 // schema has an array, otherwise refused. Every wrong parameter is named, not only the first. A bound (`start`, `end`) is a day, a month
 // or a year, and includes the whole month or year; `as_of` is always a day.
+import type {FastifyRequest} from "fastify";
 import {type Static, type TObject, type TProperties, Type} from "typebox";
 import {type GeoFilter, splitList} from "../../statistics/catalogue/selection.ts";
 import {LEVELS, type Level} from "../../statistics/territory.ts";
@@ -76,6 +77,18 @@ function formsOf(schema: TObject<TProperties>): readonly NamedForm[] {
     forms.set(schema, known);
   }
   return known;
+}
+
+/** Names of given parameters that the route does not know. */
+export function unknownNames({query, routeOptions}: FastifyRequest): readonly string[] {
+  const schema = routeOptions.schema?.querystring as TObject<TProperties> | undefined;
+  const takesOptions = routeOptions.config.takesOptions === true;
+  const unknown: string[] = [];
+  for (const name of (query as QueryString).values.keys()) {
+    if (name === "" || (schema !== undefined && Object.hasOwn(schema.properties, name))) continue;
+    if (!(takesOptions && (/^[$@]/.test(name) || name === KEY_PARAMETER))) unknown.push(name);
+  }
+  return unknown;
 }
 
 /** Refuses a parameter by its name. Returns null, so that the caller can return the call. */

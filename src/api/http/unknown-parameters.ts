@@ -7,7 +7,7 @@ import type {FastifyReply, FastifyRequest} from "fastify";
 import type {TObject, TProperties} from "typebox";
 import {isSlipOf, plainName} from "../../near-name.ts";
 import {ApiError, InvalidParameters, type ParameterProblem} from "../errors.ts";
-import {KEY_PARAMETER, type QueryString} from "./parameters.ts";
+import type {QueryString} from "./parameters.ts";
 
 /** The parameter of every route under /api/ that asks for strict handling. */
 export const STRICT_PARAMETER = "strict";
@@ -15,11 +15,12 @@ export const STRICT_PARAMETER = "strict";
 /** The parameters here that other services give another name, by that name without case, `_` and `-` (CONTRACT 1). */
 const NAMES_ELSEWHERE: ReadonlyMap<string, readonly string[]> = new Map(
   Object.entries({
-    vintagedate: ["as_of"],
-    vintagedates: ["as_of"],
-    realtimestart: ["as_of"],
-    realtimeend: ["as_of"],
-    date: ["as_of", "start", "end"],
+    asof: ["known_to"],
+    vintagedate: ["as_of", "known_to"],
+    vintagedates: ["as_of", "known_to"],
+    realtimestart: ["as_of", "known_from"],
+    realtimeend: ["as_of", "known_to"],
+    date: ["as_of", "known_to", "start", "end"],
     datefrom: ["start", "since"],
     from: ["start", "since"],
     startperiod: ["start", "since"],
@@ -35,35 +36,29 @@ const NAMES_ELSEWHERE: ReadonlyMap<string, readonly string[]> = new Map(
   }),
 );
 
-/** Names the ignored parameters in a header. Throws InvalidParameters or BAD_REQUEST for those that are refused. */
-export function judgeUnknownParameters(request: FastifyRequest, reply: FastifyReply): void {
+/**
+ * Names the ignored parameters in a header. Throws InvalidParameters or BAD_REQUEST for those that are refused.
+ * @param unknown names that the route does not know (unknownNames), STRICT_PARAMETER among them
+ */
+export function judgeUnknownParameters(request: FastifyRequest, reply: FastifyReply, unknown: readonly string[]): void {
   const {values} = request.query as QueryString;
+  const {schema, config} = request.routeOptions;
   const prefersStrict = STRICT_PREFERENCE.test(String(request.headers["prefer"] ?? ""));
-  const takesOptions = request.routeOptions.config.takesOptions === true;
   if (prefersStrict) reply.header("preference-applied", "handling=strict");
-  if (values.size === 0) return;
-  const schema = request.routeOptions.schema?.querystring as TObject<TProperties> | undefined;
-  let unknown: string[] | null = null;
-  for (const name of values.keys()) {
-    if (name === "" || name === STRICT_PARAMETER) continue;
-    if (schema !== undefined && Object.hasOwn(schema.properties, name)) continue;
-    if (takesOptions && (/^[$@]/.test(name) || name === KEY_PARAMETER)) continue;
-    unknown ??= [];
-    unknown.push(name);
-  }
   const problems: ParameterProblem[] = [];
   const isStrict = readStrict(values.get(STRICT_PARAMETER), problems) || prefersStrict;
-  const known = takesOptions ? [] : Object.keys(schema?.properties ?? {});
-  for (const name of unknown ?? []) {
+  const isOData = config.takesOptions === true;
+  const known = isOData ? [] : Object.keys((schema?.querystring as TObject<TProperties> | undefined)?.properties ?? {});
+  const names = unknown.filter((name) => name !== STRICT_PARAMETER);
+  for (const name of names) {
     const isEmpty = values.get(name)!.every((value) => value === "");
-    const meant = isEmpty && !isStrict ? [] : meantBy(name, known);
+    const meant = isEmpty ? [] : meantBy(name, known);
     if (meant.length > 0 || isStrict)
       problems.push({loc: ["query", name], msg: messageOf(name, meant), type: "extra_forbidden"});
   }
-  if (problems.length > 0) throw takesOptions ? badRequest(problems) : new InvalidParameters(problems);
-  if (unknown !== null) {
-    reply.header("x-ignored-parameters", unknown.slice(0, MAX_IGNORED_NAMED).map(headerText).join(", "));
-  }
+  if (problems.length > 0) throw isOData ? badRequest(problems) : new InvalidParameters(problems);
+  if (names.length > 0)
+    reply.header("x-ignored-parameters", names.slice(0, MAX_IGNORED_NAMED).map(headerText).join(", "));
 }
 
 const STRICT_PREFERENCE = /(?:^|[,;])\s*handling\s*=\s*"?strict"?\s*(?:[,;]|$)/i;

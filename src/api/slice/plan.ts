@@ -14,7 +14,7 @@ import {isGiven, type QueryString} from "../http/parameters.ts";
 import type {Operation} from "../openapi/operation.ts";
 import {createRequests, type PlannedRequest} from "./plan-requests.ts";
 import {type AskedSlice, readAskedSlice} from "./request.ts";
-import {readSlicePage} from "./route.ts";
+import {openSelection, readPage} from "./route.ts";
 import {FOOD_PRICES, PARAMETER_NAMES, SLICE_PARAMETERS, SLICE_PATH} from "./schema.ts";
 
 const {sliceSeries} = ANSWER_LIMITS;
@@ -136,7 +136,9 @@ async function planSlice(parts: RouteParts, asked: AskedSlice): Promise<Planned>
     let version: string | null = null;
     for (let offset = asked.slice.offset; ; ) {
       const slice = {...asked.slice, offset, limit: sliceSeries.maximum};
-      const page = await parts.store.statistics.read((q) => readSlicePage(q, parts, {...asked, slice}));
+      const page = await parts.store.statistics.read(function* (q) {
+        return yield* readPage(q, yield* openSelection(q, parts, asked), {...asked, slice});
+      });
       version ??= page.dataset.changedBy;
       if (page.dataset.changedBy !== version) break;
       offset += requests.add(page, offset);

@@ -47,13 +47,23 @@ export interface AskedSlice {
 /** The filter if no territory is named. */
 const REGIONS: GeoFilter = {kind: "level", level: "region"};
 
-/** Throws InvalidParameters with all faults. */
+/** Throws InvalidParameters with everything that is wrong. @param problems faults that were found before */
 export function readAskedSlice(
-  {query, headers}: FastifyRequest,
-  {settings, now}: {readonly settings: ApiSettings; readonly now: () => Date},
+  request: FastifyRequest,
+  parts: RequestParts,
+  problems: ParameterProblem[] = [],
 ): AskedSlice {
+  return {slice: readSlice(request.query as QueryString, problems), ...readTerms(request, parts)};
+}
+
+export interface RequestParts {
+  readonly settings: ApiSettings;
+  readonly now: () => Date;
+}
+
+/** What an answer depends on besides its parameters. */
+export function readTerms({query, headers}: FastifyRequest, {settings, now}: RequestParts): Omit<AskedSlice, "slice"> {
   return {
-    slice: readSlice(query as QueryString),
     query: query as QueryString,
     ifNoneMatch: headers["if-none-match"],
     coding: chooseCoding(headers["accept-encoding"]).coding,
@@ -61,9 +71,8 @@ export function readAskedSlice(
   };
 }
 
-/** Throws InvalidParameters with all faults. */
-function readSlice(query: QueryString): Slice {
-  const problems: ParameterProblem[] = [];
+/** Throws InvalidParameters with everything that is wrong. */
+function readSlice(query: QueryString, problems: ParameterProblem[]): Slice {
   const refuse = refuseInto(problems);
   const given: Given = readParameters(SLICE_PARAMETERS, query, problems);
   if (given.dataset === "all")
@@ -84,12 +93,19 @@ function readSlice(query: QueryString): Slice {
     },
     ...bounds,
     asOf,
-    format: given.format === "csv" ? "csv" : "json",
-    labels: given.labels === 1,
-    bom: given.bom === 1,
-    decimal: given.decimal === "comma" ? "comma" : "point",
+    ...readForm(given),
     limit: given.limit!,
     offset: given.offset!,
+  };
+}
+
+/** The form of the answer. */
+export function readForm({format, labels, bom, decimal}: Given): Pick<Slice, "format" | "labels" | "bom" | "decimal"> {
+  return {
+    format: format === "csv" ? "csv" : "json",
+    labels: labels === 1,
+    bom: bom === 1,
+    decimal: decimal === "comma" ? "comma" : "point",
   };
 }
 

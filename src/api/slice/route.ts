@@ -4,6 +4,7 @@
 // one snapshot: version, catalogue and histories have the same state, so the ETag always matches the values. If the client has the answer,
 // nothing is read after the tag; if the finished body is in the cache, no history is read.
 import type {FastifyInstance, FastifyReply, FastifyRequest} from "fastify";
+import {ANSWER_LIMITS} from "../../access/account.ts";
 import {giveBackBody, isLent} from "../../formats/body-bytes.ts";
 import {type Catalogue, codeAt} from "../../statistics/catalogue/catalogue.ts";
 import {normalForm, resolveSelection, type Selection, selectPage} from "../../statistics/catalogue/selection.ts";
@@ -103,40 +104,45 @@ export type FoundSlice = {readonly kind: "unchanged"; readonly etag: string} | F
 /** Throws NOT_FOUND for an unknown dataset, or if no series matches. */
 export function* findSlice(
   q: Queries,
-  {datasets, catalogues}: Pick<RouteParts, "datasets" | "catalogues">,
+  parts: Pick<RouteParts, "datasets" | "catalogues">,
   bodies: SliceBodies,
   asked: AskedSlice,
 ): Script<FoundSlice> {
-  const dataset = yield* datasets.findOne(q, asked.slice);
+  const opened = yield* openSelection(q, parts, asked);
+  const {dataset, catalogue, selection} = opened;
   const block = describeDataset(dataset, asked.today);
-  const catalogue = yield* catalogues.read(q, dataset);
-  const selection = resolveSelection(catalogue, asked.slice.filters);
   const etag = sliceEtag(asked, dataset, block, normalForm(catalogue, selection));
   if (namesEtag(asked.ifNoneMatch, etag)) return {kind: "unchanged", etag};
   const body = bodies.find(etag, asked.coding);
   if (body !== undefined) return {kind: "finished", etag, body};
-  return {kind: "page", etag, block, ...(yield* readPage(q, dataset, catalogue, selection, asked))};
+  return {kind: "page", etag, block, ...(yield* readPage(q, opened, asked))};
 }
 
 /** A page of a slice before it is written. */
 export interface SlicePageFound extends Omit<SlicePage, "block"> {}
 
-/** The page whatever its tag. Throws NOT_FOUND for a dataset that is not loaded and where no series matches. */
-export function* readSlicePage(
-  q: Queries,
-  {datasets, catalogues}: Pick<RouteParts, "datasets" | "catalogues">,
-  asked: AskedSlice,
-): Script<SlicePageFound> {
-  const dataset = yield* datasets.findOne(q, asked.slice);
-  const catalogue = yield* catalogues.read(q, dataset);
-  return yield* readPage(q, dataset, catalogue, resolveSelection(catalogue, asked.slice.filters), asked);
+/** The series that the filters select in one state of the dataset. */
+export interface OpenedSelection {
+  readonly dataset: DatasetRecord;
+  readonly catalogue: Catalogue;
+  readonly selection: Selection;
 }
 
-function* readPage(
+/** Throws NOT_FOUND for an unknown dataset. */
+export function* openSelection(
   q: Queries,
-  dataset: DatasetRecord,
-  catalogue: Catalogue,
-  selection: Selection,
+  {datasets, catalogues}: Pick<RouteParts, "datasets" | "catalogues">,
+  {slice}: AskedSlice,
+): Script<OpenedSelection> {
+  const dataset = yield* datasets.findOne(q, slice);
+  const catalogue = yield* catalogues.read(q, dataset);
+  return {dataset, catalogue, selection: resolveSelection(catalogue, slice.filters)};
+}
+
+/** Throws NOT_FOUND if no series matches. */
+export function* readPage(
+  q: Queries,
+  {dataset, catalogue, selection}: OpenedSelection,
   asked: AskedSlice,
 ): Script<SlicePageFound> {
   const {total, positions} = selectPage(catalogue, selection, asked.slice.offset, asked.slice.limit);
@@ -145,21 +151,27 @@ function* readPage(
       hint: emptySelectionHint(catalogue, asked.slice.filters),
     });
   }
-  const histories = yield* readHistories(
-    q,
-    dataset.id,
-    positions.map((position) => catalogue.numbers[position]!),
-  );
-  return {dataset, catalogue, total, series: openPage(catalogue, positions, histories, asked)};
+  return {dataset, catalogue, total, series: yield* readSeries(q, dataset, catalogue, positions, asked)};
+}
+
+/** The series at the positions, with their histories. */
+export function* readSeries(
+  q: Queries,
+  dataset: DatasetRecord,
+  catalogue: Catalogue,
+  positions: readonly number[],
+  asked: AskedSlice,
+): Script<PageSeries[]> {
+  const numbers = positions.map((position) => catalogue.numbers[position]!);
+  return openPage(catalogue, positions, yield* readHistories(q, dataset.id, numbers), asked);
 }
 
 /** How large the page is. Throws SLICE_TOO_BIG. */
 export function measureSlice(asked: AskedSlice, found: FoundBody): SliceSize {
   if (found.kind === "finished") return found.body;
-  const refusal = tooManyValues(asked, found.series);
-  if (refusal !== null) throw refusal;
   const end = asked.slice.offset + found.series.length;
   const values = found.series.reduce((sum, {window}) => sum + window.count, 0);
+  if (values > ANSWER_LIMITS.sliceValues.maximum) throw tooManyValues(asked, found.series, values);
   return {values, total: found.total, nextOffset: end < found.total ? end : null};
 }
 

@@ -12,10 +12,8 @@ import {PARAMETER_NAMES, SLICE_PATH} from "./schema.ts";
 export const MAX_JSON_BYTES = ANSWER_LIMITS.sliceJsonBytes.maximum;
 const MAX_VALUES = ANSWER_LIMITS.sliceValues.maximum;
 
-/** null: the page has no more values than an answer may have. */
-export function tooManyValues(asked: AskedSlice, page: readonly PageSeries[]): ApiError | null {
-  const values = countOf(page);
-  if (values <= MAX_VALUES) return null;
+/** @param values of the page, more than an answer may have */
+export function tooManyValues(asked: AskedSlice, page: readonly PageSeries[], values: number): ApiError {
   let [fitting, sum] = [0, 0];
   for (const {window} of page) {
     sum += window.count;
@@ -28,7 +26,7 @@ export function tooManyValues(asked: AskedSlice, page: readonly PageSeries[]): A
 
 /** Names a limit that surely fits: by the values of the largest series and by the share of the page, minus a tenth for uneven ones. */
 export function tooManyBytes(asked: AskedSlice, page: readonly PageSeries[], bytes: number): ApiError {
-  const values = countOf(page);
+  const values = page.reduce((sum, {window}) => sum + window.count, 0);
   const largest = page.reduce((most, {window}) => Math.max(most, window.count), 1);
   const share = (0.9 * MAX_JSON_BYTES) / bytes;
   const fitting = Math.floor(Math.min(page.length, values / largest) * share);
@@ -51,8 +49,4 @@ function narrower({query}: AskedSlice, page: readonly PageSeries[], fitting: num
   const start = dayText(observations.period[Math.max(0, observations.count - most)]!);
   const address = addressWith(SLICE_PATH, query, PARAMETER_NAMES, page.length > 1 ? {limit: 1, start} : {start});
   return `not even one whole series fits: narrow the period (start, end): ${address}`;
-}
-
-function countOf(page: readonly PageSeries[]): number {
-  return page.reduce((sum, {window}) => sum + window.count, 0);
 }

@@ -94,6 +94,14 @@ export function dimensionsAt(catalogue: Catalogue, position: number): SeriesDime
   };
 }
 
+/** The position of the series with the key; -1: there is none. */
+export function positionOfKey({keys}: Catalogue, key: string): number {
+  for (let at = keys.indexOf(key, 0, "latin1"); at !== -1; at = keys.indexOf(key, at + 1, "latin1")) {
+    if (at % KEY_LENGTH === 0 && key.length === KEY_LENGTH) return at / KEY_LENGTH;
+  }
+  return -1;
+}
+
 /** The series key at a position. */
 export function keyAt(catalogue: Catalogue, position: number): string {
   const start = position * KEY_LENGTH;

@@ -1,0 +1,141 @@
+// A page of estimates: its series in one state of the dataset, their histories, and those of their estimates that are asked for.
+//
+// The histories are unpacked outside of the snapshot, and others are answered in between: a page may have millions of estimates, of which
+// an answer gives at most as many as a slice has values.
+import {setImmediate} from "node:timers/promises";
+import {ANSWER_LIMITS} from "../../access/account.ts";
+import type {EstimateRows} from "../../formats/estimates-body.ts";
+import {codeAt, positionOfKey} from "../../statistics/catalogue/catalogue.ts";
+import {normalForm} from "../../statistics/catalogue/selection.ts";
+import {
+  chooseEstimates,
+  type PeriodBounds,
+  tabulateVintages,
+  type VintageTable,
+} from "../../statistics/history/choice.ts";
+import {createDecodeScratch, decodeHistory} from "../../statistics/history/decode.ts";
+import {dayText, periodWindow} from "../../statistics/time/day.ts";
+import type {Frequency} from "../../statistics/time/frequency.ts";
+import type {Queries} from "../../store/engines/differences.ts";
+import type {Script} from "../../store/script.ts";
+import type {RouteParts} from "../context.ts";
+import {ApiError, InvalidParameters} from "../errors.ts";
+import {namesEtag, weakEtag} from "../http/headers.ts";
+import {addressWith} from "../http/links.ts";
+import {findSeries} from "../series/observations.ts";
+import type {PageSeries} from "../slice/body.ts";
+import {describeDataset} from "../slice/request.ts";
+import {openSelection, readPage, readSeries, type SlicePageFound} from "../slice/route.ts";
+import type {DatasetBlock} from "../slice/schema.ts";
+import type {AskedEstimates} from "./request.ts";
+
+export interface FoundEstimates {
+  readonly etag: string;
+  readonly block: DatasetBlock;
+  /** null: the client has this answer. */
+  readonly page: SlicePageFound | null;
+}
+
+/** Part of the ETag: raise it when the same state would be written differently. */
+const ESTIMATES_VERSION = 1;
+
+/** Throws NOT_FOUND for an unknown dataset or series, and if no series matches. */
+export function* findEstimates(q: Queries, parts: RouteParts, request: AskedEstimates): Script<FoundEstimates> {
+  const {asked, key, choice, isWide} = request;
+  const series = key === null ? null : yield* findSeries(q, key);
+  const code = series === null ? asked.slice : {provider: series.dataset.provider, dataset: series.dataset.code};
+  const opened = yield* openSelection(q, parts, {...asked, slice: {...asked.slice, ...code}});
+  const {dataset, catalogue, selection} = opened;
+  const block = describeDataset(dataset, asked.today);
+  const {from, to, format, labels, bom, decimal, limit, offset} = asked.slice;
+  const etag = weakEtag([
+    "estimates",
+    ESTIMATES_VERSION,
+    `${dataset.provider}/${dataset.code}`,
+    dataset.changedBy,
+    JSON.stringify([block, choice]),
+    key ?? normalForm(catalogue, selection),
+    ...[from, to, isWide, format, labels, bom, decimal, limit, offset],
+  ]);
+  if (namesEtag(asked.ifNoneMatch, etag)) return {etag, block, page: null};
+  if (key === null) return {etag, block, page: yield* readPage(q, opened, asked)};
+  const page = yield* readSeries(q, dataset, catalogue, [positionOfKey(catalogue, key)], asked);
+  return {etag, block, page: {dataset, catalogue, total: 1, series: page}};
+}
+
+/** Parallel to the series of the page. */
+export interface ChosenPage {
+  readonly rows: readonly EstimateRows[];
+  /** Estimates of all series. */
+  readonly count: number;
+}
+
+const {maximum: MOST} = ANSWER_LIMITS.sliceValues;
+/** Estimates after which others are answered. */
+const STRETCH = 20_000;
+
+/** Throws SLICE_TOO_BIG, whose hint ends in the address of a smaller page. */
+export async function choosePage(request: AskedEstimates, path: string, page: SlicePageFound): Promise<ChosenPage> {
+  const scratch = createDecodeScratch();
+  const rows: EstimateRows[] = [];
+  let [count, fitting, unpacked] = [0, 0, 0];
+  for (const one of page.series) {
+    const history = decodeHistory(one.window.bytes, scratch);
+    const chosen = chooseEstimates(history, boundsOf(request, page, one), request.choice);
+    count += chosen.count;
+    if (count <= MOST) {
+      rows.push({chosen, periods: one.periods});
+      fitting++;
+    }
+    if (fitting === 0 && chosen.count > MOST) {
+      // The periods from the first on that fit whole, so that the next request can begin behind them.
+      let last = MOST - 1;
+      while (last > 0 && chosen.period[last] === chosen.period[last + 1]) last--;
+      const end = dayText(one.periods.days[chosen.period[last]! - one.periods.base]!);
+      throw tooBig(request, path, chosen.count, page.series.length > 1 ? {limit: 1, end} : {end});
+    }
+    unpacked += history.count;
+    if (unpacked > STRETCH) {
+      unpacked = 0;
+      await setImmediate();
+    }
+  }
+  if (count > MOST) throw tooBig(request, path, count, {limit: fitting});
+  return {rows, count};
+}
+
+/** One series as a table of vintages. Throws InvalidParameters where the page has more series, and SLICE_TOO_BIG by its cells. */
+export function tabulatePage(request: AskedEstimates, path: string, page: SlicePageFound): VintageTable {
+  const [one] = page.series;
+  if (one === undefined || page.series.length > 1 || page.total > 1) {
+    const msg = `Value error, layout=wide is for one series, and ${page.total} match`;
+    throw new InvalidParameters([{loc: ["query", "layout"], msg, type: "value_error"}]);
+  }
+  const table = tabulateVintages(decodeHistory(one.window.bytes), boundsOf(request, page, one), request.choice);
+  const cells = table.days.length * table.periods.length;
+  if (cells <= MOST) return table;
+  const first = table.periods.at(-Math.max(1, Math.floor(MOST / table.days.length)))!;
+  const start = dayText(one.periods.days[first - one.periods.base]!);
+  const isTall = table.days.length <= MOST;
+  throw tooBig(request, path, table.estimates, isTall ? {start} : {known_from: dayText(table.days.at(-1)!)}, cells);
+}
+
+function boundsOf({asked}: AskedEstimates, {catalogue}: SlicePageFound, {position, periods}: PageSeries): PeriodBounds {
+  return periodWindow(asked.slice, codeAt(catalogue.frequency, position) as Frequency, periods);
+}
+
+function tooBig(
+  {asked, key}: AskedEstimates,
+  path: string,
+  values: number,
+  smaller: Readonly<Record<string, string | number>>,
+  cells: number | null = null,
+): ApiError {
+  const names = [...asked.query.values.keys()].filter((name) => key === null || name !== "limit");
+  const address = addressWith(path, asked.query, names, smaller);
+  const size = cells === null ? `${values} estimates` : `a table of ${cells} cells`;
+  return new ApiError("SLICE_TOO_BIG", `the page selects ${size}; one answer gives at most ${MOST}`, {
+    hint: `take a smaller page, such as ${address}`,
+    values,
+  });
+}

@@ -1,0 +1,105 @@
+// The request for estimates: a slice, or one series by its key, and which of its estimates.
+import type {FastifyRequest} from "fastify";
+import {type Static, Type} from "typebox";
+import type {EstimateChoice, Rank} from "../../statistics/history/choice.ts";
+import {InvalidParameters, type ParameterProblem} from "../errors.ts";
+import {type QueryString, readBounds, readDay, readParameters, refuseInto} from "../http/parameters.ts";
+import {type AskedSlice, type RequestParts, readAskedSlice, readForm, readTerms, type Slice} from "../slice/request.ts";
+import {SLICE_PARAMETERS} from "../slice/schema.ts";
+
+const {as_of: _, ...OF_SLICE} = SLICE_PARAMETERS.properties;
+const {start, end, format, labels, bom, decimal} = OF_SLICE;
+
+const CHOICE = {
+  which: Type.Optional(
+    Type.String({
+      pattern: "^(all|first|latest|nth:[1-9][0-9]{0,5})$",
+      default: "all",
+      description:
+        "`all` estimates, the `first` or the `latest` of each period, or the K-th by `nth:K` (1 is the first), counted in the whole history",
+    }),
+  ),
+  known_from: Type.Optional(Type.String({description: "YYYY-MM-DD: first day of publication; no bound when omitted"})),
+  known_to: Type.Optional(Type.String({description: "YYYY-MM-DD: last day of publication; no bound when omitted"})),
+  layout: Type.Optional(
+    Type.String({
+      enum: ["long", "wide"],
+      default: "long",
+      description:
+        "`wide`: of one series a row for each period and a column for each vintage, with the value known on that day",
+    }),
+  ),
+};
+
+export const ESTIMATES_PARAMETERS = Type.Object({...OF_SLICE, ...CHOICE});
+export const SERIES_ESTIMATES_PARAMETERS = Type.Object({...CHOICE, start, end, format, labels, bom, decimal});
+
+export interface AskedEstimates {
+  readonly asked: AskedSlice;
+  /** null: the series that the filters of the slice select. */
+  readonly key: string | null;
+  readonly choice: EstimateChoice;
+  readonly isWide: boolean;
+}
+
+/** Throws InvalidParameters with everything that is wrong. */
+export function readSliceEstimates(request: FastifyRequest, parts: RequestParts): AskedEstimates {
+  const problems: ParameterProblem[] = [];
+  const chosen = readChoice(readParameters(Type.Object(CHOICE), request.query as QueryString, problems), problems);
+  return {asked: readAskedSlice(request, parts, problems), key: null, ...chosen};
+}
+
+/** Throws InvalidParameters with everything that is wrong. */
+export function readSeriesEstimates(request: FastifyRequest, parts: RequestParts): AskedEstimates {
+  const problems: ParameterProblem[] = [];
+  const given = readParameters(SERIES_ESTIMATES_PARAMETERS, request.query as QueryString, problems);
+  const chosen = readChoice(given, problems);
+  const bounds = readBounds(given, refuseInto(problems));
+  if (problems.length > 0) throw new InvalidParameters(problems);
+  const slice = {...NO_SLICE, ...bounds, ...readForm(given)};
+  return {
+    asked: {slice, ...readTerms(request, parts)},
+    key: (request.params as {series_key: string}).series_key,
+    ...chosen,
+  };
+}
+
+/** Of a series that is named by its key, which has its dataset in it. */
+const NO_SLICE: Omit<Slice, keyof ReturnType<typeof readForm>> = {
+  provider: null,
+  dataset: "",
+  filters: {
+    territory: {kind: "level", level: "all"},
+    classification: null,
+    measure: null,
+    transformation: null,
+    unit: null,
+    frequency: null,
+  },
+  from: null,
+  to: null,
+  asOf: null,
+  limit: 1,
+  offset: 0,
+};
+
+type GivenChoice = Partial<Static<ReturnType<typeof Type.Object<typeof CHOICE>>>>;
+
+function readChoice(given: GivenChoice, problems: ParameterProblem[]): Pick<AskedEstimates, "choice" | "isWide"> {
+  const refuse = refuseInto(problems);
+  const knownFrom = readDay("known_from", given.known_from, refuse);
+  const knownTo = readDay("known_to", given.known_to, refuse);
+  if (knownFrom !== null && knownTo !== null && knownFrom > knownTo) {
+    refuse("known_from", "value_error", "Value error, known_from is later than known_to");
+  }
+  const rank = rankOf(given.which ?? "all");
+  const isWide = given.layout === "wide";
+  if (isWide && rank !== "all")
+    refuse("which", "value_error", "Value error, layout=wide has all estimates: leave which out");
+  return {choice: {rank, knownFrom, knownTo}, isWide};
+}
+
+function rankOf(which: string): Rank {
+  if (which === "all" || which === "first" || which === "latest") return which;
+  return {nth: Number(which.slice("nth:".length))};
+}

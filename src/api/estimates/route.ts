@@ -1,0 +1,108 @@
+// GET /api/v1/estimates and /api/v1/series/{series_key}/estimates: every published estimate, with the day of its publication and the day on
+// which another took its place.
+//
+// The handler is the list of stages, as in a slice (slice/route.ts), whose parameters and pages these are. Charged are the estimates.
+import type {FastifyInstance, FastifyReply, FastifyRequest} from "fastify";
+import {giveBackBody, isLent} from "../../formats/body-bytes.ts";
+import {settleValues} from "../auth/charge.ts";
+import type {RouteParts} from "../context.ts";
+import {ERROR_RESPONSES} from "../errors.ts";
+import {SERIES_PATH} from "../http/field-schemas.ts";
+import {ASKED_AGAIN, namesAnyAnswer} from "../http/headers.ts";
+import {nextLink, publicBase} from "../http/links.ts";
+import {CLIENT_GONE, endStage} from "../http/request-log.ts";
+import {LARGE_VALUES} from "../http/write-slots.ts";
+import type {SliceSize} from "../slice/body.ts";
+import {writeEstimates, writeVintages} from "./body.ts";
+import {choosePage, findEstimates, tabulatePage} from "./page.ts";
+import {
+  type AskedEstimates,
+  ESTIMATES_PARAMETERS,
+  readSeriesEstimates,
+  readSliceEstimates,
+  SERIES_ESTIMATES_PARAMETERS,
+} from "./request.ts";
+import {ESTIMATES_OPERATION, ESTIMATES_SCHEMA, SERIES_ESTIMATES_OPERATION} from "./schema.ts";
+
+const SLICE_ESTIMATES_PATH = "/api/v1/estimates";
+
+export function routeEstimates(server: FastifyInstance, parts: RouteParts): void {
+  const response = {200: ESTIMATES_SCHEMA, ...ERROR_RESPONSES};
+  server.route({
+    method: ["GET", "HEAD", "OPTIONS"],
+    url: SLICE_ESTIMATES_PATH,
+    config: {needsToken: true, operation: ESTIMATES_OPERATION},
+    schema: {querystring: ESTIMATES_PARAMETERS, response},
+    handler: (request, reply) =>
+      answer(parts, request, reply, readSliceEstimates(request, parts), SLICE_ESTIMATES_PATH),
+  });
+  server.route({
+    method: ["GET", "HEAD", "OPTIONS"],
+    url: "/api/v1/series/:series_key/estimates",
+    config: {needsToken: true, operation: SERIES_ESTIMATES_OPERATION},
+    schema: {params: SERIES_PATH, querystring: SERIES_ESTIMATES_PARAMETERS, response},
+    handler: (request, reply) => {
+      const asked = readSeriesEstimates(request, parts);
+      return answer(parts, request, reply, asked, `/api/v1/series/${asked.key}/estimates`);
+    },
+  });
+}
+
+async function answer(
+  parts: RouteParts,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  given: AskedEstimates,
+  path: string,
+): Promise<FastifyReply> {
+  const {asked, isWide} = given;
+  const read = parts.store.statistics.read((q) => findEstimates(q, parts, given));
+  const {etag, block, page} = endStage(request, "read", await read);
+  reply.header("etag", etag).header("cache-control", ASKED_AGAIN);
+  if (page === null) return reply.code(304).send();
+  const chosen = isWide ? tabulatePage(given, path, page) : await choosePage(given, path, page);
+  const values = "estimates" in chosen ? chosen.estimates : chosen.count;
+  const size = sizeOf(given, page, values);
+  const isRead = request.method !== "HEAD";
+  if (isRead && values > LARGE_VALUES && !(await parts.slots.acquireFor(request, reply)))
+    return reply.code(CLIENT_GONE).send();
+  await settleValues(parts, request, reply, values);
+  const written = {page, block, slice: asked.slice, size};
+  const body = !isRead
+    ? undefined
+    : "estimates" in chosen
+      ? writeVintages(written, chosen)
+      : await writeEstimates(written, chosen);
+  request.stages?.end("write");
+  if (body !== undefined && isLent(body)) reply.raw.once("finish", () => giveBackBody(body));
+  if (namesAnyAnswer(asked.ifNoneMatch)) return reply.code(304).send();
+  setPageHeaders(parts, request, reply, given, size, path);
+  return reply.type(`${asked.slice.format === "csv" ? "text/csv" : "application/json"}; charset=utf-8`).send(body);
+}
+
+function sizeOf(
+  {asked}: AskedEstimates,
+  page: {readonly total: number; readonly series: readonly unknown[]},
+  values: number,
+): SliceSize {
+  const end = asked.slice.offset + page.series.length;
+  return {values, total: page.total, nextOffset: end < page.total ? end : null};
+}
+
+function setPageHeaders(
+  {settings}: RouteParts,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  {asked}: AskedEstimates,
+  {total, nextOffset}: SliceSize,
+  path: string,
+): void {
+  if (nextOffset !== null) {
+    const base = publicBase(settings.publicUrl, request);
+    const link = nextLink(base, path, asked.query, Object.keys(ESTIMATES_PARAMETERS.properties), nextOffset);
+    if (link !== null) reply.header("link", link);
+  }
+  if (asked.slice.format === "json" && request.method !== "HEAD") return;
+  reply.header("x-series-total", String(total)).header("x-has-more", String(nextOffset !== null));
+  if (nextOffset !== null) reply.header("x-next-offset", String(nextOffset));
+}

@@ -1,0 +1,92 @@
+// GET /api/v1/series/{series_key}/vintages: the days on which something of a series was published. Charges nothing.
+//
+// Of two releases of one day only the later leaves estimates, so a day is listed once.
+import type {FastifyInstance} from "fastify";
+import {Type} from "typebox";
+import {decodeHistory} from "../../statistics/history/decode.ts";
+import {tally} from "../../statistics/history/tally.ts";
+import {dayText} from "../../statistics/time/day.ts";
+import {joinTallies, listReleaseProofs} from "../../store/releases/release-proof.ts";
+import {readHistory, readPeriods} from "../../store/series/series-of-key.ts";
+import type {RouteParts} from "../context.ts";
+import {ERROR_RESPONSES} from "../errors.ts";
+import {closedObject, count, dayField, SERIES_PATH} from "../http/field-schemas.ts";
+import {isHeld, namesEtag, weakEtag} from "../http/headers.ts";
+import type {Operation} from "../openapi/operation.ts";
+import {findSeries} from "./observations.ts";
+
+const VINTAGES_SCHEMA = closedObject({
+  items: Type.Array(
+    closedObject({
+      published_at: dayField("day of publication"),
+      release_id: Type.Integer({
+        minimum: 1,
+        description: "number of the release in this installation, as in the evidence",
+      }),
+      new_values: count("periods whose first value it added"),
+      revised_values: count("periods whose value it changed"),
+      withdrawn_values: count("periods whose value it withdrew"),
+      first_period: dayField("first period whose value it added or changed"),
+      last_period: dayField("last period whose value it added or changed"),
+    }),
+    {description: "vintages of the series, oldest first"},
+  ),
+});
+
+const VINTAGES_OPERATION: Operation = {
+  operationId: "listVintages",
+  tag: "Series",
+  summary: "The vintages of one series",
+  description:
+    "The days on which something of the series was published, oldest first, each with its release and the number of values that it added and changed. Any of these days is an `as_of`, and a column of the wide table of estimates. Charges nothing.",
+  answers: {200: "The vintages.", 404: "`NOT_FOUND`: no series has this key."},
+  headers: [],
+  answer: "Vintages",
+  item: "Vintage",
+  examples: [
+    {
+      name: "vintages",
+      summary: "A series that was revised",
+      status: 200,
+      path: "/api/v1/series/ycowe7zbqp9rhk93/vintages",
+    },
+  ],
+};
+
+/** Part of the ETag: raise it when the same state would be written differently. */
+const VINTAGES_VERSION = 1;
+
+export function routeVintages(server: FastifyInstance, {store, catalogues}: RouteParts): void {
+  server.route({
+    method: ["GET", "HEAD", "OPTIONS"],
+    url: "/api/v1/series/:series_key/vintages",
+    config: {needsToken: true, operation: VINTAGES_OPERATION},
+    schema: {params: SERIES_PATH, response: {200: VINTAGES_SCHEMA, ...ERROR_RESPONSES}},
+    handler: async (request, reply) => {
+      const {series_key: key} = request.params as {series_key: string};
+      const found = await store.statistics.read(function* (q) {
+        const series = yield* findSeries(q, key);
+        const etag = weakEtag(["vintages", VINTAGES_VERSION, key, series.dataset.changedBy]);
+        if (namesEtag(request.headers["if-none-match"], etag)) return {etag, parts: null};
+        const history = yield* readHistory(q, series);
+        const proofs = yield* listReleaseProofs(q, series.dataset.id);
+        return {etag, parts: {history, proofs, periods: yield* readPeriods(q, catalogues, series)}};
+      });
+      if (isHeld(request, reply, found.etag) || found.parts === null) return reply.code(304).send();
+      const {history, proofs, periods} = found.parts;
+      const textOf = (period: number): string => dayText(periods.days[period - periods.base]!);
+      const items = joinTallies(proofs, tally(decodeHistory(history)))
+        .map(({proof, tally: one}) => ({
+          published_at: dayText(proof.publishedAt),
+          release_id: proof.id,
+          new_values: one.newValues,
+          revised_values: one.revisedValues,
+          withdrawn_values: 0,
+          first_period: textOf(one.firstPeriod),
+          last_period: textOf(one.lastPeriod),
+        }))
+        .toSorted((one, other) => (one.published_at < other.published_at ? -1 : 1));
+      return reply.type("application/json; charset=utf-8").send(JSON.stringify({items}));
+    },
+  });
+}

@@ -1,0 +1,131 @@
+// The body of an answer of estimates, JSON or CSV, written directly to bytes: one row per estimate, with the day of its publication and
+// the day on which another took its place.
+import type {ChosenEstimates} from "../statistics/history/choice.ts";
+import {type Day, FIRST_DAY, NO_DAY, type PeriodTable} from "../statistics/time/day.ts";
+import {asWord, borrowArena, DECIMAL_ROOM, reserve, takeBody, writeDecimal, writeText} from "./body-bytes.ts";
+import {MONTH_DAY, prepareDay, YEAR_MONTH} from "./day-word.ts";
+import {csvCell} from "./table-csv.ts";
+
+/** Rows of one series, with the calendar of its periods. */
+export interface EstimateRows {
+  readonly chosen: ChosenEstimates;
+  readonly periods: PeriodTable;
+}
+
+const ROW_BYTES = 160 + DECIMAL_ROOM;
+
+export interface EstimatesJsonWriter {
+  add(seriesKey: string, rows: EstimateRows): void;
+  /** @param tail the members after `estimates`, at least one */
+  end(tail: object): Buffer;
+}
+
+const VALUE = asWord('","value');
+const QUOTE_COLON = asWord('":');
+const PUBLISHED = [',"publis', 'hed_at":', '"'].map(asWord) as [number, number, number];
+const SUPERSEDED = ['","super', "seded_at", '":'].map(asWord) as [number, number, number];
+
+const NULL_END = asWord("null}");
+const QUOTE = 0x22;
+const QUOTE_END = 0x7d22;
+
+/** @param series the inside of that array, already JSON; @param rows expected number of estimates */
+export function createEstimatesJson(series: string, rows: number): EstimatesJsonWriter {
+  const arena = borrowArena(series.length + rows * 128);
+  let at = writeText(arena, 0, `{"series":[${series}],"estimates":[`);
+  let isEmpty = true;
+  return {
+    add(seriesKey, {chosen, periods}) {
+      const {count, period, published, superseded, value} = chosen;
+      const start = Buffer.from(`{"series_key":${JSON.stringify(seriesKey)},"period":"`);
+      reserve(arena, at, count * (ROW_BYTES + start.length));
+      const {view, bytes} = arena;
+      for (let row = 0; row < count; row++) {
+        if (!isEmpty) bytes[at++] = 0x2c;
+        isEmpty = false;
+        at += start.copy(bytes, at);
+        writeDay(view, at, dayOf(periods, period[row]!));
+        view.setFloat64(at + 10, VALUE, true);
+        view.setFloat64(at + 18, QUOTE_COLON, true);
+        at = writeDecimal(view, at + 20, value[row]!, -1);
+        view.setFloat64(at, PUBLISHED[0], true);
+        view.setFloat64(at + 8, PUBLISHED[1], true);
+        view.setFloat64(at + 16, PUBLISHED[2], true);
+        writeDay(view, at + 17, published[row]!);
+        view.setFloat64(at + 27, SUPERSEDED[0], true);
+        view.setFloat64(at + 35, SUPERSEDED[1], true);
+        view.setFloat64(at + 43, SUPERSEDED[2], true);
+        at += 45;
+        if (superseded[row] === NO_DAY) {
+          view.setFloat64(at, NULL_END, true);
+          at += 5;
+        } else {
+          bytes[at] = QUOTE;
+          writeDay(view, at + 1, superseded[row]!);
+          view.setInt16(at + 11, QUOTE_END, true);
+          at += 13;
+        }
+      }
+    },
+    end(tail) {
+      at = writeText(arena, at, `],${JSON.stringify(tail).slice(1)}`);
+      return takeBody(arena, at);
+    },
+  };
+}
+
+export interface EstimatesCsvWriter {
+  /** @param cells of the series, those before `period` and those after `superseded_at` */
+  add(cells: {readonly before: readonly string[]; readonly after: readonly string[]}, rows: EstimateRows): void;
+  end(): Buffer;
+}
+
+/** @param columns names of all columns in order */
+export function createEstimatesCsv(
+  columns: readonly string[],
+  {decimal, bom}: {readonly decimal: "point" | "comma"; readonly bom: boolean},
+  rows: number,
+): EstimatesCsvWriter {
+  const arena = borrowArena(rows * 160);
+  let at = writeText(arena, 0, `${bom ? "\uFEFF" : ""}${columns.map(csvCell).join(";")}\n`);
+  return {
+    add({before, after}, {chosen, periods}) {
+      const start = Buffer.from(before.map((cell) => `${csvCell(cell)};`).join(""));
+      const end = Buffer.from(`${after.map((cell) => `;${csvCell(cell)}`).join("")}\n`);
+      const {count, period, published, superseded, value} = chosen;
+      reserve(arena, at, count * (ROW_BYTES + start.length + end.length));
+      const {view, bytes} = arena;
+      for (let row = 0; row < count; row++) {
+        at += start.copy(bytes, at);
+        writeDay(view, at, dayOf(periods, period[row]!));
+        bytes[at + 10] = 0x3b;
+        const valueAt = at + 11;
+        at = writeDecimal(view, valueAt, value[row]!, -1);
+        const point = decimal === "comma" ? bytes.indexOf(0x2e, valueAt) : -1;
+        if (point !== -1 && point < at) bytes[point] = 0x2c;
+        bytes[at] = 0x3b;
+        writeDay(view, at + 1, published[row]!);
+        bytes[at + 11] = 0x3b;
+        at += 12;
+        if (superseded[row] !== NO_DAY) {
+          writeDay(view, at, superseded[row]!);
+          at += 10;
+        }
+        at += end.copy(bytes, at);
+      }
+    },
+    end: () => takeBody(arena, at),
+  };
+}
+
+function dayOf({base, days}: PeriodTable, period: number): Day {
+  const day = days[period - base];
+  if (day === undefined || day === NO_DAY) throw new RangeError(`the calendar does not date period ${period}`);
+  return day;
+}
+
+function writeDay(view: DataView, at: number, day: Day): void {
+  const digits = MONTH_DAY[day - FIRST_DAY] || prepareDay(day);
+  view.setFloat64(at, YEAR_MONTH[day - FIRST_DAY]!, true);
+  view.setInt16(at + 8, digits, true);
+}

@@ -1,0 +1,107 @@
+// The estimates of a series that a request asks for: all of them, the first or the latest of each period, or the n-th.
+//
+// A rank is that of the whole history: bounds of periods and of days of publication cut afterwards. So the parts of any cut, joined, are
+// the whole, and `superseded` is the day of the next estimate even where that one is cut off.
+import {type Day, NO_DAY, type PeriodOrdinal} from "../time/day.ts";
+import type {Estimates} from "./estimates.ts";
+
+/** Which estimates of each period: `nth` counts from 1. */
+export type Rank = "all" | "first" | "latest" | {readonly nth: number};
+
+/** All bounds inclusive; null: no bound. */
+export interface EstimateChoice {
+  readonly rank: Rank;
+  readonly knownFrom: Day | null;
+  readonly knownTo: Day | null;
+}
+
+export interface PeriodBounds {
+  readonly from: PeriodOrdinal;
+  readonly to: PeriodOrdinal;
+}
+
+/** Columns of `count` rows in the order of the history; `superseded` is NO_DAY for the estimate that is valid now. */
+export interface ChosenEstimates {
+  readonly count: number;
+  readonly period: Int32Array;
+  readonly published: Int32Array;
+  readonly superseded: Int32Array;
+  readonly value: Float64Array;
+}
+
+export function chooseEstimates(history: Estimates, {from, to}: PeriodBounds, choice: EstimateChoice): ChosenEstimates {
+  const {count: size, period, day, value} = history;
+  const knownFrom = choice.knownFrom ?? Number.NEGATIVE_INFINITY;
+  const knownTo = choice.knownTo ?? Number.POSITIVE_INFINITY;
+  const nth = choice.rank === "first" ? 1 : typeof choice.rank === "object" ? choice.rank.nth : 0;
+  const isLatest = choice.rank === "latest";
+  const rows = new Int32Array(size);
+  let count = 0;
+  for (let row = 0, rank = 1; row < size; row++, rank++) {
+    if (row > 0 && period[row - 1] !== period[row]) rank = 1;
+    if (nth > 0 && rank !== nth) continue;
+    if (isLatest && period[row + 1] === period[row] && row + 1 < size) continue;
+    if (period[row]! < from || period[row]! > to || day[row]! < knownFrom || day[row]! > knownTo) continue;
+    rows[count++] = row;
+  }
+  const chosen = {
+    count,
+    period: new Int32Array(count),
+    published: new Int32Array(count),
+    superseded: new Int32Array(count),
+    value: new Float64Array(count),
+  };
+  for (let place = 0; place < count; place++) {
+    const row = rows[place]!;
+    chosen.period[place] = period[row]!;
+    chosen.published[place] = day[row]!;
+    chosen.superseded[place] = row + 1 < size && period[row + 1] === period[row] ? day[row + 1]! : NO_DAY;
+    chosen.value[place] = value[row]!;
+  }
+  return chosen;
+}
+
+/** A row for each period, a column for each vintage: the value known at the end of that day, NaN where there was none yet. */
+export interface VintageTable {
+  readonly days: readonly Day[];
+  readonly periods: readonly PeriodOrdinal[];
+  readonly values: readonly Float64Array[];
+  /** Distinct estimates in the table. */
+  readonly estimates: number;
+}
+
+/** The vintages published within the bounds; each has all values known then, those published before the bounds too. */
+export function tabulateVintages(
+  history: Estimates,
+  {from, to}: PeriodBounds,
+  {knownFrom, knownTo}: Pick<EstimateChoice, "knownFrom" | "knownTo">,
+): VintageTable {
+  const {count, period, day, value} = history;
+  const isAsked = (published: Day) =>
+    (knownFrom === null || published >= knownFrom) && (knownTo === null || published <= knownTo);
+  const published = new Set<Day>();
+  for (let row = 0; row < count; row++) {
+    if (period[row]! >= from && period[row]! <= to && isAsked(day[row]!)) published.add(day[row]!);
+  }
+  const days = [...published].sort((one, other) => one - other);
+  const periods: PeriodOrdinal[] = [];
+  const values: Float64Array[] = [];
+  let estimates = 0;
+  for (let row = 0; row < count; ) {
+    const start = row;
+    while (row < count && period[row] === period[start]) row++;
+    if (period[start]! < from || period[start]! > to || days.length === 0 || day[start]! > days.at(-1)!) continue;
+    const known = new Float64Array(days.length).fill(Number.NaN);
+    let shown = -1;
+    for (let column = 0, at = start - 1; column < days.length; column++) {
+      while (at + 1 < row && day[at + 1]! <= days[column]!) at++;
+      if (at < start) continue;
+      known[column] = value[at]!;
+      if (at !== shown) estimates++;
+      shown = at;
+    }
+    periods.push(period[start]!);
+    values.push(known);
+  }
+  return {days, periods, values, estimates};
+}

@@ -1,0 +1,118 @@
+// Statistics of the revisions of one series: how far the latest estimate of a period is from its first, or from its n-th.
+//
+// A revision is the latest estimate less the earlier one, over all periods with the earlier one, those that never changed included: so the
+// statistics are those of a revision analysis of real-time data (mean, mean absolute revision, sample standard deviation, as in the
+// OECD's revision analysis of the Main Economic Indicators). Quantiles interpolate between neighbours (type 7 of Hyndman and Fan 1996,
+// the default of R and numpy). A period published again with the same value has no new estimate.
+import type {PeriodOrdinal} from "../time/day.ts";
+import type {Estimates} from "./estimates.ts";
+
+export interface RevisionsByAge {
+  /** The earlier estimate: 1 is the first of its period. */
+  readonly nth: number;
+  readonly count: number;
+  readonly mean: number;
+  readonly meanAbsolute: number;
+  readonly q05: number;
+  readonly q50: number;
+  readonly q95: number;
+}
+
+/** Where the latest estimate of the latest period may still go, by how others of its age went. */
+export interface RevisionBand {
+  readonly period: PeriodOrdinal;
+  readonly value: number;
+  readonly low: number;
+  readonly high: number;
+  /** Share of the past revisions between `low` and `high`. */
+  readonly share: number;
+  /** Number of these revisions. */
+  readonly basedOn: number;
+}
+
+export interface RevisionStatistics {
+  /** Periods with a value. */
+  readonly count: number;
+  /** Share of the periods whose value changed. */
+  readonly revisedShare: number;
+  readonly mean: number;
+  readonly meanAbsolute: number;
+  /** Of the sample, by count − 1; null for one period. */
+  readonly standardDeviation: number | null;
+  readonly minimum: number;
+  readonly maximum: number;
+  readonly byAge: readonly RevisionsByAge[];
+  readonly band: RevisionBand | null;
+}
+
+const BAND_SHARE = 0.9;
+/** Fewer periods with a second estimate say nothing about the next. */
+const BAND_PERIODS = 8;
+/** Later ages have few periods. */
+const MOST_AGES = 12;
+
+/** null: the history is empty. */
+export function describeRevisions({count: size, period, value}: Estimates): RevisionStatistics | null {
+  const periods: {readonly start: number; readonly end: number}[] = [];
+  for (let row = 0; row < size; ) {
+    const start = row;
+    while (row < size && period[row] === period[start]) row++;
+    periods.push({start, end: row});
+  }
+  const last = periods.at(-1);
+  if (last === undefined) return null;
+  const revisions = (nth: number) =>
+    periods.flatMap(({start, end}) => (end - start < nth ? [] : [value[end - 1]! - value[start + nth - 1]!]));
+  const all = revisions(1);
+  const revised = periods.filter(({start, end}) => end - start > 1).length;
+  const ages = Math.min(MOST_AGES, Math.max(...periods.map(({start, end}) => end - start)) - 1);
+  const byAge = Array.from({length: ages}, (_, place) => describeAge(place + 1, revisions(place + 1)));
+  const mean = meanOf(all);
+  return {
+    count: periods.length,
+    revisedShare: revised / periods.length,
+    mean,
+    meanAbsolute: meanOf(all.map(Math.abs)),
+    standardDeviation:
+      all.length < 2 ? null : Math.sqrt(all.reduce((sum, one) => sum + (one - mean) ** 2, 0) / (all.length - 1)),
+    minimum: Math.min(...all),
+    maximum: Math.max(...all),
+    byAge,
+    band:
+      revised < BAND_PERIODS
+        ? null
+        : bandOf(period[last.start]!, value[last.end - 1]!, byAge[last.end - last.start - 1]),
+  };
+}
+
+function describeAge(nth: number, revisions: readonly number[]): RevisionsByAge {
+  const sorted = revisions.toSorted((one, other) => one - other);
+  return {
+    nth,
+    count: sorted.length,
+    mean: meanOf(sorted),
+    meanAbsolute: meanOf(sorted.map(Math.abs)),
+    q05: quantile(sorted, (1 - BAND_SHARE) / 2),
+    q50: quantile(sorted, 0.5),
+    q95: quantile(sorted, (1 + BAND_SHARE) / 2),
+  };
+}
+
+/** null: no period has become older than the latest one. */
+function bandOf(period: PeriodOrdinal, value: number, age: RevisionsByAge | undefined): RevisionBand | null {
+  if (age === undefined) return null;
+  const {q05, q95, count} = age;
+  return {period, value, low: value + q05, high: value + q95, share: BAND_SHARE, basedOn: count};
+}
+
+function meanOf(values: readonly number[]): number {
+  return values.reduce((sum, one) => sum + one, 0) / values.length;
+}
+
+/** @param sorted ascending, not empty */
+function quantile(sorted: readonly number[], share: number): number {
+  const place = (sorted.length - 1) * share;
+  const below = sorted[Math.floor(place)]!;
+  const above = sorted[Math.ceil(place)]!;
+  return below + (above - below) * (place - Math.floor(place));
+}
