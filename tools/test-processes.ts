@@ -23,6 +23,7 @@ const ALONE: readonly string[] = [
   "test/export.test.ts",
   "test/check-deep.test.ts",
   "test/database/outage.postgres.test.ts",
+  "test/database/charge-record.postgres.test.ts",
   "test/serve.test.ts",
   "test/rosstat-workbooks.test.ts",
   "test/docs-page.test.ts",

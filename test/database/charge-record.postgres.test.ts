@@ -1,0 +1,214 @@
+// Outages under load, with a record of every answer: of the charges none is lost and none is double, and only the database itself is waited
+// for. RYAD_OUTAGE_ROUNDS repeats the outages, for a longer run.
+import assert from "node:assert/strict";
+import {once} from "node:events";
+import {join} from "node:path";
+import {type TestContext, test} from "node:test";
+import {setTimeout as pause} from "node:timers/promises";
+import pg from "pg";
+import {until, within} from "../../src/patience.fixture.ts";
+import {type Cluster, createCluster} from "../../src/store/engines/postgres/cluster.fixture.ts";
+import {createTokenAt, ryad, type Served, serve} from "../command.ts";
+import {temporaryFolder, writePackage} from "../warehouse.ts";
+import {NEEDS_POSTGRES} from "./servers.ts";
+
+const SLICE = "/api/v1/data?dataset=demo&geo=country";
+const VALUES = 24;
+const ACCOUNTS = 8;
+const ROUNDS = Number(process.env["RYAD_OUTAGE_ROUNDS"] ?? 1);
+/** Looks of `within` in the two seconds that a read may be late. */
+const LATE_LOOKS = 100;
+
+interface Account {
+  readonly token: string;
+  /** Values in answers that arrived. */
+  acknowledged: number;
+  /** Values of requests whose server was killed before it answered: they may be charged. */
+  unanswered: number;
+}
+
+interface Scene {
+  readonly database: Cluster;
+  readonly replica: Cluster;
+  readonly databaseUrl: string;
+  readonly servers: Served[];
+  readonly accounts: readonly Account[];
+}
+
+/** A database with few connections, its replica, two servers and some accounts; null: there is no PostgreSQL for this platform. */
+async function setUp(t: TestContext): Promise<Scene | null> {
+  const database = await createCluster(["max_connections=20", "superuser_reserved_connections=0"]);
+  if (database === null) return null;
+  t.after(() => database.remove());
+  await database.start();
+  const databaseUrl = database.address("ryad");
+  const admin = new pg.Client({connectionString: database.address("postgres")});
+  await admin.connect();
+  await admin.query("create database ryad");
+  await admin.end();
+  const rows = Array.from({length: VALUES}, (_, place) => `x,643,${2000 + place},${place}.5`);
+  const metadata = {provider: "showdata", dataset: "demo", name: "Demo (not official)", published_at: "2026-01-10"};
+  const path = await writePackage(join(await temporaryFolder(t), "demo"), metadata, "indicator,geo,period,value", rows);
+  const {code, stderr} = await ryad(["load", path], {RYAD_DATABASE_URL: databaseUrl});
+  assert.equal(code, 0, stderr);
+  const accounts: Account[] = [];
+  for (let number = 0; number < ACCOUNTS; number++) {
+    const token = await createTokenAt({databaseUrl}, "owner", `reader${number}@example.org`);
+    accounts.push({token, acknowledged: 0, unanswered: 0});
+  }
+  await database.stop("fast");
+  const replica = database.copyAsReplica();
+  t.after(() => replica.remove());
+  await database.start();
+  await replica.start();
+  const environment = {
+    RYAD_DATABASE_URL: databaseUrl,
+    RYAD_DATABASE_READ_URL: replica.address("ryad"),
+    // with that for notices 18 of 20: the test itself asks the database too
+    RYAD_DATABASE_CONNECTIONS: "8",
+  };
+  const folder = await temporaryFolder(t);
+  const servers = await Promise.all([serve(t, folder, environment), serve(t, folder, environment)]);
+  return {database, replica, databaseUrl, servers, accounts};
+}
+
+/** Clients that ask one slice after the other, and the record of their answers. */
+function createReaders({servers, accounts}: Scene) {
+  const counts = {answered: 0, failed: 0, unanswered: 0};
+  const wrong: string[] = [];
+  let expected: string | null = null;
+  let running: Promise<unknown>[] = [];
+  let isOver = false;
+
+  async function read(number: number): Promise<void> {
+    const account = accounts[number % accounts.length]!;
+    for (let turn = number; !isOver; turn++) {
+      const server = servers[turn % servers.length]!;
+      try {
+        const answer = await server.get(SLICE, account.token);
+        const body = await answer.text();
+        if (answer.status === 200) {
+          expected ??= body;
+          if (body !== expected) wrong.push(body);
+          account.acknowledged += VALUES;
+          counts.answered++;
+          continue;
+        }
+        if (answer.status === 500 && answer.headers.get("retry-after") !== null) counts.failed++;
+        else if (answer.status !== 429) wrong.push(body);
+      } catch {
+        account.unanswered += VALUES;
+        counts.unanswered++;
+      }
+      // who was told to come again later does not come at once
+      await pause(20);
+    }
+  }
+
+  return {
+    counts,
+    start(readers: number) {
+      isOver = false;
+      running.push(...Array.from({length: readers}, (_, number) => read(number)));
+    },
+    async stop() {
+      isOver = true;
+      await Promise.all(running);
+      running = [];
+      assert.deepEqual(wrong, []);
+    },
+    /** Returns the number of looks that it took. */
+    async answers(more: number, looks = Number.POSITIVE_INFINITY): Promise<number> {
+      const before = counts.answered;
+      let looked = 0;
+      await until(`${more} more answers`, () => {
+        assert.ok(looked++ <= looks, `${counts.answered - before} of ${more} answers after ${looks} looks`);
+        return counts.answered >= before + more;
+      });
+      return looked;
+    },
+  };
+}
+
+/** Waits until each account is charged what it was given; more only for requests whose server was killed. */
+async function settle({databaseUrl, accounts}: Scene): Promise<void> {
+  const client = new pg.Client({connectionString: databaseUrl});
+  await client.connect();
+  let told = "";
+  const isRight = async (): Promise<boolean> => {
+    const {rows} = await client.query<{charged: string; days: string}>(
+      `select (select coalesce(sum(used), 0) from usage where account_id = account.id) as charged,
+        (select coalesce(sum(used), 0) from usage_day where account_id = account.id) as days
+      from account where email like 'reader%' order by email`,
+    );
+    const wrong = accounts.filter(({acknowledged, unanswered}, place) => {
+      const [charged, days] = [Number(rows[place]!.charged), Number(rows[place]!.days)];
+      return charged !== days || charged < acknowledged || charged > acknowledged + unanswered;
+    });
+    told = `charged ${JSON.stringify(rows)} for ${JSON.stringify(accounts.map(({token: _, ...rest}) => rest))}`;
+    return wrong.length === 0;
+  };
+  await within(60, () => told, isRight);
+  await client.end();
+}
+
+/** Takes every connection that the database has left. */
+async function spendConnections(databaseUrl: string): Promise<() => Promise<void>> {
+  const held: pg.Client[] = [];
+  for (;;) {
+    const client = new pg.Client({connectionString: databaseUrl});
+    client.on("error", () => {});
+    try {
+      await client.connect();
+    } catch (error) {
+      assert.match((error as Error).message, /too many clients/);
+      return async () => void (await Promise.all(held.map((one) => one.end())));
+    }
+    held.push(client);
+  }
+}
+
+test("in outages of every kind no charge is lost and none is double, and no read waits for anything but the database [limits.charge-returned limits.charge-durable scale.replica serve.connections serve.outage]", async (t) => {
+  const scene = await setUp(t);
+  if (scene === null) return t.skip(NEEDS_POSTGRES);
+  const {database, replica, databaseUrl, servers} = scene;
+  const readers = createReaders(scene);
+  const {counts} = readers;
+  for (const server of servers) await until("it is ready", async () => (await server.get("/ready", "")).status === 200);
+
+  for (let round = 1; round <= ROUNDS; round++) {
+    const giveBack = await spendConnections(databaseUrl);
+    readers.start(24);
+    await readers.answers(120);
+    assert.equal(counts.failed, 0, "a request failed although its server had connections");
+    await giveBack();
+    const idle = await readers.answers(80);
+    t.diagnostic(`connections spent: ${counts.answered} answers, 0 failed`);
+
+    await replica.signal("SIGSTOP");
+    const looks = await readers.answers(80, 4 * idle + LATE_LOOKS);
+    assert.equal(counts.failed, 0, "a request failed because the replica hangs");
+    await replica.signal("SIGCONT");
+    t.diagnostic(`replica frozen: 80 answers in ${looks} looks, ${idle} before it`);
+
+    await database.stop("crash");
+    await until("readers are told", () => counts.failed >= 16);
+    await database.start();
+    await readers.answers(80);
+    await readers.stop();
+    assert.equal(counts.unanswered, 0);
+    await settle(scene);
+    t.diagnostic(`database killed: ${counts.failed} failed; ${counts.answered} answers in all, each charged once`);
+    counts.failed = 0;
+  }
+
+  readers.start(24);
+  await readers.answers(40);
+  const [killed] = servers.splice(1);
+  killed!.process.kill("SIGKILL");
+  await once(killed!.process, "exit");
+  await readers.answers(40);
+  await readers.stop();
+  await settle(scene);
+  t.diagnostic(`server killed: ${counts.unanswered} requests without an answer`);
+});
