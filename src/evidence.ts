@@ -55,20 +55,9 @@ export interface EvidenceReader {
   /**
    * Reads releases again, one after the other, in the order of the questions.
    * @param signal aborts the reading; the promise then rejects with the signal's reason
-   * @throws EvidenceBusy if too many questions already wait, or reading takes too long
+   * @throws Busy if too many questions already wait, or reading takes too long
    */
   read(asked: readonly AskedEstimate[], signal: AbortSignal): Promise<readonly Rereading[]>;
   /** Stops all reading, before the process ends. */
   close(): Promise<void>;
-}
-
-export class EvidenceBusy extends Error {
-  override readonly name = "EvidenceBusy";
-  /** Whole seconds. */
-  readonly retryAfter: number;
-
-  constructor(message: string, retryAfter: number) {
-    super(message);
-    this.retryAfter = retryAfter;
-  }
 }

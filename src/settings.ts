@@ -121,6 +121,12 @@ export const SETTINGS = {
     fallback: "127.0.0.1",
     help: "address of that port; metrics need no token",
   },
+  unsentMemory: {
+    environment: "RYAD_UNSENT_MEMORY",
+    option: null,
+    fallback: "256",
+    help: "most megabytes of answers that clients have not read yet; without room a large answer is refused for the moment",
+  },
   log: {
     environment: "RYAD_LOG",
     option: null,
@@ -138,6 +144,8 @@ export interface ApiSettings {
   readonly trustProxy: readonly string[];
   /** YYYY-MM-DD; null: the clock's day. */
   readonly today: string | null;
+  /** Megabytes. */
+  readonly unsentMemory: number;
 }
 
 export interface Settings extends ApiSettings {
@@ -202,6 +210,7 @@ export function readSettings(environment: Texts, options: Texts = {}): Settings 
       .map((part) => part.trim())
       .filter((part) => part !== ""),
     today: readToday(text(SETTINGS.today)),
+    unsentMemory: readCount(SETTINGS.unsentMemory, text(SETTINGS.unsentMemory), 100_000),
     smtpUrl: readSmtpUrl(text(SETTINGS.smtpUrl)),
     smtpTls: readSmtpTls(text(SETTINGS.smtpTls)),
     messageDays: readCount(SETTINGS.messageDays, text(SETTINGS.messageDays), 36_500),

@@ -35,7 +35,7 @@ async function responsesAt(method: string, path: string): Promise<Responses | un
 async function createFinder() {
   const folder = await mkdtemp(join(tmpdir(), "ryad-test-routes-"));
   const store = await openStore({dataFolder: folder});
-  const settings = {publicUrl: null, trustProxy: [], today: null};
+  const settings = {publicUrl: null, trustProxy: [], today: null, unsentMemory: 256};
   const catalogues = createCatalogueCache(CATALOGUE_BYTES, () => {});
   const parts = {store, catalogues, settings, now: () => new Date(), emit: () => {}};
   const server = buildServer({...parts, evidence: createEvidenceDesk(store)});

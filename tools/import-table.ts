@@ -9,6 +9,7 @@ export const LEAVES: Readonly<Record<string, readonly string[]>> = {
   "bounded-cache.ts": [],
   "counted.ts": [],
   "near-name.ts": [],
+  "busy.ts": [],
   "events.ts": [],
   "request-origin.ts": [],
   "evidence.ts": [],

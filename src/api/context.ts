@@ -5,6 +5,7 @@ import type {ApiSettings} from "../settings.ts";
 import type {Store} from "../store/open.ts";
 import type {CatalogueCache} from "../store/series/catalogue.ts";
 import type {UnsettledCharges} from "./auth/charge.ts";
+import type {UnsentBytes} from "./http/unsent-bytes.ts";
 import type {WriteSlots} from "./http/write-slots.ts";
 import type {DatasetLookup} from "./slice/request.ts";
 
@@ -17,5 +18,6 @@ export interface RouteParts {
   readonly datasets: DatasetLookup;
   readonly slots: WriteSlots;
   readonly unsettled: UnsettledCharges;
+  readonly unsent: UnsentBytes;
   readonly evidence: EvidenceReader;
 }

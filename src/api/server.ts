@@ -12,7 +12,7 @@ import type {ApiSettings} from "../settings.ts";
 import type {Store} from "../store/open.ts";
 import type {CatalogueCache} from "../store/series/catalogue.ts";
 import {type Access, createAccess} from "./auth/access.ts";
-import {createUnsettledCharges, type UnsettledCharges} from "./auth/charge.ts";
+import {createUnsettledCharges} from "./auth/charge.ts";
 import type {RouteParts} from "./context.ts";
 import {routeDocs} from "./docs/page.ts";
 import {ApiError, sendError} from "./errors.ts";
@@ -24,6 +24,7 @@ import {isAnsweredByOptions, isOData, sendOptions, setCorsHeaders, setODataHeade
 import {parseQueryString, type QueryString, unknownNames} from "./http/parameters.ts";
 import {reportWhenFinished, setTimingHeader} from "./http/request-log.ts";
 import {judgeUnknownParameters} from "./http/unknown-parameters.ts";
+import {COUNTED_BYTES, createUnsentBytes, type UnsentBytes} from "./http/unsent-bytes.ts";
 import {createWriteSlots} from "./http/write-slots.ts";
 import {routeLimits} from "./limits.ts";
 import {routeOData} from "./odata/route.ts";
@@ -87,19 +88,20 @@ export function buildServer(parts: ServerParts): FastifyInstance {
   const {store, emit, now = () => new Date()} = parts;
   const access = createAccess(store, now, emit);
   const unsettled = createUnsettledCharges(store, emit);
+  const unsent = createUnsentBytes(parts.settings.unsentMemory * 2 ** 20);
   const server = createBareServer(parts, access);
   server.addHook("onClose", async () => {
     await Promise.all([access.close(), unsettled.close()]);
   });
-  addHooks(server, parts, access);
+  addHooks(server, parts, access, unsent);
   server.setNotFoundHandler((request, reply) =>
     sendError(request, reply, new ApiError("NOT_FOUND", "there is no such route")),
   );
   server.setErrorHandler<FastifyError>(async (error, request, reply) => {
-    const refusal = await explainFault(error, request, reply, {store, emit, unsettled});
+    const refusal = await explainFault(error, request, reply, {store, emit, unsettled, unsent});
     return sendError(request, reply, refusal);
   });
-  addRoutes(server, {...parts, now}, unsettled);
+  addRoutes(server, {...parts, now}, {unsettled, unsent});
   return server;
 }
 
@@ -147,7 +149,8 @@ function createBareServer({settings, emit, pages}: ServerParts, access: Access):
 }
 
 /** The stages that all requests pass before and after their route. */
-function addHooks(server: FastifyInstance, {emit, pages, settings}: ServerParts, access: Access): void {
+function addHooks(server: FastifyInstance, parts: ServerParts, access: Access, unsent: UnsentBytes): void {
+  const {emit, pages, settings} = parts;
   const isSecure = settings.publicUrl?.startsWith("https:") === true;
   server.addHook("onRequest", async (request, reply) => {
     if (isSecure) reply.header("strict-transport-security", ONE_YEAR);
@@ -183,9 +186,18 @@ function addHooks(server: FastifyInstance, {emit, pages, settings}: ServerParts,
   server.addHook("onSend", access.setQuotaHeadersOnSend);
   server.addHook("onSend", createPacking(PACKED_BYTES, emit));
   server.addHook("onSend", setTimingHeader);
+  server.addHook("onSend", (_request, reply, payload, done) => {
+    const length = typeof payload === "string" || Buffer.isBuffer(payload) ? payload.length : 0;
+    if (length >= COUNTED_BYTES) unsent.count(reply, length);
+    done(null, payload);
+  });
 }
 
-function addRoutes(server: FastifyInstance, parts: ServerParts & Clock, unsettled: UnsettledCharges): void {
+function addRoutes(
+  server: FastifyInstance,
+  parts: ServerParts & Clock,
+  own: Pick<RouteParts, "unsettled" | "unsent">,
+): void {
   const {store, catalogues, settings, now, emit, evidence, isStopping = () => false, pages} = parts;
   const routes = watchRoutes(server);
   routeHealth(server, store, isStopping);
@@ -200,7 +212,7 @@ function addRoutes(server: FastifyInstance, parts: ServerParts & Clock, unsettle
     catalogues,
     datasets: createDatasetLookup(store.statistics),
     slots: createWriteSlots(emit, isStopping),
-    unsettled,
+    ...own,
     evidence,
   };
   routeSlice(server, shared);
@@ -215,7 +227,7 @@ function addRoutes(server: FastifyInstance, parts: ServerParts & Clock, unsettle
   routeSearch(server, shared);
   routeConcepts(server, shared);
   routeOData(server, shared);
-  if (pages !== undefined) server.register(async (own) => pages.register(own));
+  if (pages !== undefined) server.register(async (context) => pages.register(context));
 }
 
 function isV1(request: FastifyRequest): boolean {

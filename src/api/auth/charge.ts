@@ -12,6 +12,7 @@ import type {Store} from "../../store/open.ts";
 import {StoreOutage} from "../../store/outage.ts";
 import {ApiError} from "../errors.ts";
 import {namesAnyAnswer} from "../http/headers.ts";
+import {COUNTED_VALUES, type UnsentBytes} from "../http/unsent-bytes.ts";
 import {type Reader, setQuotaHeaders} from "./access.ts";
 
 /** The store of charges, the listener to its events, and the charges left open by an outage. */
@@ -19,6 +20,7 @@ export interface ChargeParts {
   readonly store: Store;
   readonly emit: Emit;
   readonly unsettled: UnsettledCharges;
+  readonly unsent: UnsentBytes;
 }
 
 declare module "fastify" {
@@ -30,7 +32,8 @@ declare module "fastify" {
 
 /**
  * Charges the values of the answer that is about to be written, and names their number in X-Values. Only checks the quota if the
- * answer is free: for HEAD, and if If-None-Match: * makes it a 304, which has no X-Values. Throws RATE_LIMITED.
+ * answer is free: for HEAD, and if If-None-Match: * makes it a 304, which has no X-Values. Throws RATE_LIMITED, and Busy where too many
+ * bytes of other answers have not left.
  */
 export async function settleValues(
   parts: ChargeParts,
@@ -41,6 +44,7 @@ export async function settleValues(
   const isUnchanged = namesAnyAnswer(request.headers["if-none-match"]);
   const isFree = request.method === "HEAD" || isUnchanged;
   if (!isUnchanged) reply.header("x-values", String(values));
+  if (!isFree && values >= COUNTED_VALUES) parts.unsent.reserve(reply, values);
   if (isFree) await refuseBeyondQuota(parts, request.reader!, values);
   else await chargeValues(parts, request, reply, values);
   request.stages?.end("charge");

@@ -7,6 +7,7 @@ import {randomUUID} from "node:crypto";
 import type {ServerResponse} from "node:http";
 import type {Socket} from "node:net";
 import type {FastifyError, FastifyReply, FastifyRequest} from "fastify";
+import {Busy} from "../../busy.ts";
 import type {Emit} from "../../events.ts";
 import {MINIMAL_JSON_TYPE} from "../../formats/odata/media-type.ts";
 import {StoreOutage} from "../../store/outage.ts";
@@ -76,6 +77,10 @@ export async function explainFault(
     await returnCharge();
     return error;
   }
+  if (error instanceof Busy) {
+    await returnCharge();
+    return new ApiError("INTERNAL", error.message, {retryAfter: error.retryAfter, hint: BUSY_HINT});
+  }
   if (error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500) {
     return new ApiError("NOT_FOUND", "the request cannot be read");
   }
@@ -90,5 +95,6 @@ export async function explainFault(
   }
 }
 
+const BUSY_HINT = "ask again after the seconds named in Retry-After";
 /** By then an unreachable store has usually returned. */
 const RETRY_SECONDS = 5;

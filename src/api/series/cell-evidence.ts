@@ -3,7 +3,8 @@
 // None of it is stored: archived files are read again. That is expensive, so it is limited (EvidenceReader) and done last.
 import type {FastifyRequest} from "fastify";
 import {type Static, Type} from "typebox";
-import {EvidenceBusy, type EvidenceReader, type Locator, type Rereading} from "../../evidence.ts";
+import {Busy} from "../../busy.ts";
+import type {EvidenceReader, Locator, Rereading} from "../../evidence.ts";
 import type {Estimates} from "../../statistics/history/estimates.ts";
 import {estimatesOf, type PeriodEstimate, periodOn} from "../../statistics/history/estimates.ts";
 import type {PeriodTable} from "../../statistics/time/day.ts";
@@ -137,7 +138,7 @@ export async function rereadCells(
   } catch (error) {
     if (socket.destroyed) return null;
     if (gone.signal.aborted) throw new ApiError("INTERNAL", "the client closed its side", CLOSED);
-    if (!(error instanceof EvidenceBusy)) throw error;
+    if (!(error instanceof Busy)) throw error;
     throw new ApiError("INTERNAL", error.message, {retryAfter: error.retryAfter, hint: BUSY_HINT});
   } finally {
     socket.off("end", hangUp).off("close", hangUp);

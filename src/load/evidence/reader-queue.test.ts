@@ -4,7 +4,8 @@ import {mkdir, mkdtemp, rm, writeFile} from "node:fs/promises";
 import {tmpdir} from "node:os";
 import {join} from "node:path";
 import {type TestContext, test} from "node:test";
-import {EvidenceBusy, type EvidenceReader} from "../../evidence.ts";
+import {Busy} from "../../busy.ts";
+import type {EvidenceReader} from "../../evidence.ts";
 import {HANG_MS} from "../../patience.fixture.ts";
 import {findDatasets} from "../../store/datasets/dataset.ts";
 import {openStore} from "../../store/open.ts";
@@ -76,8 +77,8 @@ test("an aborted signal gives up a waiting request or a running reading, and the
 test("a request that takes too long, or comes when too many wait, is asked to come again later [evidence.bounded]", async (t) => {
   const {desk, asked} = await openDesk(t, {requestMs: 1, waiting: 0}, 200_000);
   const slow = desk.read([asked], never);
-  await assert.rejects(desk.read([asked], never), (error) => error instanceof EvidenceBusy && error.retryAfter > 0);
-  await assert.rejects(slow, EvidenceBusy);
+  await assert.rejects(desk.read([asked], never), (error) => error instanceof Busy && error.retryAfter > 0);
+  await assert.rejects(slow, Busy);
 });
 
 test("a result is not read again while the program and the bytes are the same [evidence.bounded]", async (t) => {

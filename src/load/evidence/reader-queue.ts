@@ -3,7 +3,8 @@
 // The cache key consists of the bytes, the hints and the parsers, without numbers of the store: an entry can't be wrong, only unused.
 
 import {createBoundedCache} from "../../bounded-cache.ts";
-import {type AskedEstimate, EvidenceBusy, type EvidenceReader, type Rereading} from "../../evidence.ts";
+import {Busy} from "../../busy.ts";
+import type {AskedEstimate, EvidenceReader, Rereading} from "../../evidence.ts";
 import type {Store} from "../../store/open.ts";
 import type {ArchivedRelease} from "../../store/releases/release-file.ts";
 import {readSourceChunk} from "../../store/releases/source-file.ts";
@@ -39,7 +40,7 @@ export function createEvidenceDesk(store: Store, limits: DeskLimits = DESK_LIMIT
 
   /** Does the work after all earlier work; the signal gives up the place. */
   async function inLine<T>(signal: AbortSignal, work: () => Promise<T>): Promise<T> {
-    if (waiting > limits.waiting) throw new EvidenceBusy("too many releases are being read again", RETRY_SECONDS);
+    if (waiting > limits.waiting) throw new Busy("too many releases are being read again", RETRY_SECONDS);
     waiting++;
     const before = line;
     const {promise: done, resolve: leave} = Promise.withResolvers<void>();
@@ -76,7 +77,7 @@ export function createEvidenceDesk(store: Store, limits: DeskLimits = DESK_LIMIT
           for (const one of asked) readings.push(await readOne(one, AbortSignal.any([signal, late])));
         } catch (error) {
           if (!late.aborted || signal.aborted) throw error;
-          throw new EvidenceBusy("reading the releases again takes longer than a request may", RETRY_SECONDS);
+          throw new Busy("reading the releases again takes longer than a request may", RETRY_SECONDS);
         }
         return readings;
       });

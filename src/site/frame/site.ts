@@ -4,6 +4,7 @@
 import {createHash} from "node:crypto";
 import type {FastifyInstance, FastifyReply, FastifyRequest} from "fastify";
 import {createBoundedCache} from "../../bounded-cache.ts";
+import {Busy} from "../../busy.ts";
 import {COUNTRIES, countryOf} from "../../country/countries.ts";
 import type {Country} from "../../country/country.ts";
 import {Refusal} from "../../refusal.ts";
@@ -224,6 +225,7 @@ function holds(request: FastifyRequest, etag: string): boolean {
 /** null: our own fault. When Fastify refuses a request (too long, wrong type), its error has a status. */
 function faultOf(error: Error): {readonly status: number; readonly retryAfter: number | null} | null {
   if (error instanceof PageFault) return error;
+  if (error instanceof Busy) return {status: 503, retryAfter: error.retryAfter};
   const {statusCode} = error as {statusCode?: number};
   return statusCode !== undefined && statusCode >= 400 && statusCode < 500
     ? {status: statusCode, retryAfter: null}

@@ -1,7 +1,8 @@
 // The cells of a value: `?period=YYYY-MM-DD#evidence` shows the place of each estimate of that period in the publisher's file.
 //
 // Archived files are read again for it, which is expensive: it is limited by address, and under load the page asks to come back.
-import {EvidenceBusy, type Locator, type Rereading} from "../../../evidence.ts";
+import {Busy} from "../../../busy.ts";
+import type {Locator, Rereading} from "../../../evidence.ts";
 import {estimatesOf, type PeriodEstimate, periodOn} from "../../../statistics/history/estimates.ts";
 import {dayText, parseDay} from "../../../statistics/time/day.ts";
 import type {ReleaseProof} from "../../../store/releases/release-proof.ts";
@@ -40,7 +41,7 @@ export async function drawCells(visit: Visit, view: SeriesView): Promise<Html | 
     const cells = await readCells(visit, view, period, gone);
     return cells === null ? html`<p class="notice warn">${words.cellsBusy}</p>` : cellTable(visit, named, cells, words);
   } catch (error) {
-    if (!gone.aborted && !(error instanceof EvidenceBusy)) throw error;
+    if (!gone.aborted && !(error instanceof Busy)) throw error;
     return html`<p class="notice warn">${words.cellsBusy}</p>`;
   }
 }
