@@ -2,6 +2,7 @@
 //
 // A server may not read publishers' files itself; it only has this port. The evidence is never stored with the values: each time, the
 // parsers of this program find it again in the archived bytes.
+import type {Asking} from "./fair-line.ts";
 
 /** The place of a value in its file: sheet and cell of a workbook; line of a text, with the column or the path of the element. */
 export interface Locator {
@@ -55,9 +56,10 @@ export interface EvidenceReader {
   /**
    * Reads releases again, one after the other, in the order of the questions.
    * @param signal aborts the reading; the promise then rejects with the signal's reason
+   * @param asking token holders go first
    * @throws Busy if too many questions already wait, or reading takes too long
    */
-  read(asked: readonly AskedEstimate[], signal: AbortSignal): Promise<readonly Rereading[]>;
+  read(asked: readonly AskedEstimate[], signal: AbortSignal, asking: Asking): Promise<readonly Rereading[]>;
   /** Stops all reading, before the process ends. */
   close(): Promise<void>;
 }

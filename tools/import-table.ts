@@ -10,9 +10,10 @@ export const LEAVES: Readonly<Record<string, readonly string[]>> = {
   "counted.ts": [],
   "near-name.ts": [],
   "busy.ts": [],
+  "fair-line.ts": ["busy.ts"],
   "events.ts": [],
   "request-origin.ts": [],
-  "evidence.ts": [],
+  "evidence.ts": ["fair-line.ts"],
   "settings.ts": ["refusal.ts"],
   "reference.ts": ["statistics", "refusal.ts"],
 };

@@ -122,6 +122,8 @@ export const WINDOW_MS = 60_000;
 export interface Windows<K> {
   /** Counts one event; returns the window that contains it. */
   count(key: K, nowMs: number): {readonly openedAt: number; readonly used: number};
+  /** The window that runs; null if none does. */
+  find(key: K, nowMs: number): {readonly openedAt: number; readonly used: number} | null;
 }
 
 /**
@@ -146,6 +148,10 @@ export function createWindows<K>(windowMs: number, most = Number.POSITIVE_INFINI
       }
       window.used++;
       return window;
+    },
+    find(key, nowMs) {
+      const window = windows.get(key);
+      return window === undefined || isOver(window.openedAt, nowMs) ? null : window;
     },
   };
 }

@@ -14,7 +14,9 @@ import {
   secondsToWindowEnd,
   tokenFingerprint,
   valuesLeft,
+  WINDOW_MS,
 } from "../../access/account.ts";
+import {createAddressWindows} from "../../access/address-windows.ts";
 import type {Emit} from "../../events.ts";
 import {findTokenOwner, type TokenOwner, touchToken} from "../../store/accounts/token.ts";
 import type {Store} from "../../store/open.ts";
@@ -61,12 +63,13 @@ type HookDone = (error: null, payload: unknown) => void;
 export function createAccess(store: Store, now: () => Date, emit: Emit): Access {
   const tokenUse = createTokenUse(store);
   const owners = createTokenOwners(store.accounts);
+  const wrongTokens = createAddressWindows(WRONG_TOKENS_PER_MINUTE, WINDOW_MS);
   const endOfTick = createEndOfTick();
 
   /** null: unknown or revoked. */
-  async function findReader(token: string, at: Date): Promise<Reader | null> {
+  async function findReader(token: string, at: Date, beforeAsking: () => void): Promise<Reader | null> {
     if (!isWellFormedToken(token)) return null;
-    const owner = await owners.find(token);
+    const owner = await owners.find(token, beforeAsking);
     if (owner === null) return null;
     const plan = findPlan(owner.plan);
     if (plan === null) throw new Error(`account ${owner.accountId} has the plan "${owner.plan}", which does not exist`);
@@ -92,6 +95,15 @@ export function createAccess(store: Store, now: () => Date, emit: Emit): Access 
       .catch((error: Error) => emit({type: "store-failed", error}));
   }
 
+  /** Throws RATE_LIMITED if the address has sent too many wrong tokens. */
+  function refuseFlood(seconds: number | null): void {
+    if (seconds === null) return;
+    throw new ApiError("RATE_LIMITED", "too many unknown or revoked tokens have come from this address", {
+      retryAfter: seconds,
+      hint: "a token that was lately in use is still answered; wait for the seconds named in Retry-After with any other",
+    });
+  }
+
   return {
     async admit(request, reply) {
       const token = readToken(request);
@@ -100,8 +112,12 @@ export function createAccess(store: Store, now: () => Date, emit: Emit): Access 
         throw new ApiError("UNAUTHENTICATED", "this route needs a token and the request has none", {hint});
       }
       await endOfTick();
-      const reader = await findReader(token, now());
-      if (reader === null) throw new ApiError("INVALID_TOKEN", "the token is unknown or revoked");
+      const at = now();
+      const reader = await findReader(token, at, () => refuseFlood(wrongTokens.wouldRefuse(request.ip, at.getTime())));
+      if (reader === null) {
+        refuseFlood(wrongTokens.count(request.ip, at.getTime()));
+        throw new ApiError("INVALID_TOKEN", "the token is unknown or revoked");
+      }
       setReader(request, reply, reader);
       const {requestsPerMinute, name} = reader.plan;
       if (reader.requestsUsed > requestsPerMinute) {
@@ -112,7 +128,7 @@ export function createAccess(store: Store, now: () => Date, emit: Emit): Access 
     },
     async countUnrouted(request, reply) {
       const token = readToken(request);
-      const reader = token === null ? null : await findReader(token, now()).catch(() => null);
+      const reader = token === null ? null : await findReader(token, now(), () => {}).catch(() => null);
       if (reader === null) return;
       setReader(request, reply, reader);
       // An address that cannot be decoded is answered without the hooks (faults.ts).
@@ -190,10 +206,15 @@ function readToken(request: FastifyRequest): string | null {
 }
 
 const MAX_REMEMBERED = 100_000;
+/** Of one address; with more, only tokens that are remembered are answered. */
+const WRONG_TOKENS_PER_MINUTE = 120;
 
 export interface TokenOwners {
-  /** null: unknown or revoked. */
-  find(token: string): Promise<TokenOwner | null>;
+  /**
+   * null: unknown or revoked.
+   * @param beforeAsking called for a token that is not remembered, before the store is asked; may throw
+   */
+  find(token: string, beforeAsking?: () => void): Promise<TokenOwner | null>;
 }
 
 export function createTokenOwners(accounts: Engine): TokenOwners {
@@ -201,13 +222,14 @@ export function createTokenOwners(accounts: Engine): TokenOwners {
   let asOf: number | null = null;
 
   return {
-    async find(token) {
+    async find(token, beforeAsking = () => {}) {
       const fingerprint = tokenFingerprint(token);
       const changes = accounts.changes();
       if (changes !== asOf) remembered.clear();
       asOf = changes;
       const known = remembered.get(fingerprint);
       if (known !== undefined) return known;
+      beforeAsking();
       const owner = await accounts.readOne((q) => findTokenOwner(q, fingerprint));
       if (owner === null || owner.revokedAt !== null) return null;
       // This owner was read before a change, so it must not be kept: another request may have seen the change.

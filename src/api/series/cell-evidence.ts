@@ -134,7 +134,7 @@ export async function rereadCells(
   socket.once("end", hangUp).once("close", hangUp);
   try {
     const questions = asked.map(({proof}) => ({releaseId: proof.id, seriesKey: key, period}));
-    return await reader.read(questions, gone.signal);
+    return await reader.read(questions, gone.signal, {hasToken: true, name: String(request.reader!.accountId)});
   } catch (error) {
     if (socket.destroyed) return null;
     if (gone.signal.aborted) throw new ApiError("INTERNAL", "the client closed its side", CLOSED);

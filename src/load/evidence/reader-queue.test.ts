@@ -47,9 +47,10 @@ async function openDesk(t: TestContext, limits: Partial<DeskLimits> = {}, rows =
 }
 
 const never = new AbortController().signal;
+const READER = {hasToken: true, name: "1"};
 
 async function answers(desk: EvidenceReader, asked: Parameters<EvidenceReader["read"]>[0][number]): Promise<void> {
-  const [reading] = await desk.read([asked], never);
+  const [reading] = await desk.read([asked], never, READER);
   assert.deepEqual([reading!.value, reading!.explanation!.locator.line, reading!.problem], [7, 2, null]);
 }
 
@@ -64,8 +65,8 @@ test("the thread ends when it is idle and starts again with the next question [e
 test("an aborted signal gives up a waiting request or a running reading, and the next request is answered [evidence.bounded]", async (t) => {
   const {desk, asked} = await openDesk(t, {keptBytes: 0}, 200_000);
   const [first, second] = [new AbortController(), new AbortController()];
-  const reading = desk.read([asked], first.signal);
-  const waiting = desk.read([asked], second.signal);
+  const reading = desk.read([asked], first.signal, READER);
+  const waiting = desk.read([asked], second.signal, READER);
   const last = answers(desk, asked);
   second.abort(new Error("the second left"));
   await assert.rejects(waiting, /the second left/);
@@ -76,8 +77,8 @@ test("an aborted signal gives up a waiting request or a running reading, and the
 
 test("a request that takes too long, or comes when too many wait, is asked to come again later [evidence.bounded]", async (t) => {
   const {desk, asked} = await openDesk(t, {requestMs: 1, waiting: 0}, 200_000);
-  const slow = desk.read([asked], never);
-  await assert.rejects(desk.read([asked], never), (error) => error instanceof Busy && error.retryAfter > 0);
+  const slow = desk.read([asked], never, READER);
+  await assert.rejects(desk.read([asked], never, READER), (error) => error instanceof Busy && error.retryAfter > 0);
   await assert.rejects(slow, Busy);
 });
 
@@ -88,7 +89,7 @@ test("a result is not read again while the program and the bytes are the same [e
     yield {sql: "delete from source_chunk", parameters: []};
   });
   await answers(desk, asked);
-  const [other] = await desk.read([{...asked, period: MONTH + 1}], never);
+  const [other] = await desk.read([{...asked, period: MONTH + 1}], never, READER);
   assert.match(other!.problem!, /lacks piece 0 in the archive/);
 });
 
@@ -100,6 +101,7 @@ test("a release or a series that is deleted in the meantime is reported as such 
       {...asked, seriesKey: "0000000000000000"},
     ],
     never,
+    READER,
   );
   assert.deepEqual([release!.value, series!.value], [null, null]);
   assert.match(release!.problem!, /withdrawn in the meantime/);
@@ -108,7 +110,7 @@ test("a release or a series that is deleted in the meantime is reported as such 
 test("a release that needs more memory than the server allows is reported as such, each time [evidence.bounded]", async (t) => {
   const {desk, asked} = await openDesk(t, {heapMb: 4});
   for (let again = 0; again < 2; again++) {
-    const [reading] = await desk.read([asked], never);
+    const [reading] = await desk.read([asked], never, READER);
     assert.match(reading!.problem!, /more memory than the server allows/);
   }
 });

@@ -5,6 +5,7 @@
 import {createBoundedCache} from "../../bounded-cache.ts";
 import {Busy} from "../../busy.ts";
 import type {AskedEstimate, EvidenceReader, Rereading} from "../../evidence.ts";
+import {createFairLine, type LineLimits} from "../../fair-line.ts";
 import type {Store} from "../../store/open.ts";
 import type {ArchivedRelease} from "../../store/releases/release-file.ts";
 import {readSourceChunk} from "../../store/releases/source-file.ts";
@@ -13,9 +14,7 @@ import type {RereadQuestion} from "./reread-release.ts";
 import {createRereadThread, REREAD_LIMITS, type RereadLimits} from "./reread-thread.ts";
 import {readQuestion} from "./trace.ts";
 
-export interface DeskLimits extends RereadLimits {
-  /** Requests that may wait while another is answered; further ones are asked to come again later. */
-  readonly waiting: number;
+export interface DeskLimits extends RereadLimits, Omit<LineLimits, "atOnce"> {
   /** The time limit of a request, without its waiting time. Its results until then stay in the cache. */
   readonly requestMs: number;
   readonly keptBytes: number;
@@ -24,6 +23,8 @@ export interface DeskLimits extends RereadLimits {
 export const DESK_LIMITS: DeskLimits = {
   ...REREAD_LIMITS,
   waiting: 8,
+  visitorsWaiting: 4,
+  ofOneVisitor: 2,
   requestMs: 60_000,
   keptBytes: 2 * 1024 * 1024,
 };
@@ -35,24 +36,7 @@ export function createEvidenceDesk(store: Store, limits: DeskLimits = DESK_LIMIT
   );
   const kept = createBoundedCache<Rereading>(limits.keptBytes);
   const parsers = parserNames().join(" ");
-  let waiting = 0;
-  let line: Promise<unknown> = Promise.resolve();
-
-  /** Does the work after all earlier work; the signal gives up the place. */
-  async function inLine<T>(signal: AbortSignal, work: () => Promise<T>): Promise<T> {
-    if (waiting > limits.waiting) throw new Busy("too many releases are being read again", RETRY_SECONDS);
-    waiting++;
-    const before = line;
-    const {promise: done, resolve: leave} = Promise.withResolvers<void>();
-    line = before.then(() => done);
-    try {
-      await untilOrAborted(before, signal);
-      return await work();
-    } finally {
-      waiting--;
-      leave();
-    }
-  }
+  const line = createFairLine({...limits, atOnce: 1}, "too many releases are being read again");
 
   async function readOne(asked: AskedEstimate, signal: AbortSignal): Promise<Rereading> {
     const found = await readQuestion(store, asked);
@@ -69,12 +53,12 @@ export function createEvidenceDesk(store: Store, limits: DeskLimits = DESK_LIMIT
 
   return {
     parsers,
-    async read(asked, signal) {
-      return await inLine(signal, async () => {
+    async read(asked, signal, asking) {
+      return await line.enter(asking, signal, async (lost) => {
         const late = AbortSignal.timeout(limits.requestMs);
         const readings: Rereading[] = [];
         try {
-          for (const one of asked) readings.push(await readOne(one, AbortSignal.any([signal, late])));
+          for (const one of asked) readings.push(await readOne(one, AbortSignal.any([signal, late, lost])));
         } catch (error) {
           if (!late.aborted || signal.aborted) throw error;
           throw new Busy("reading the releases again takes longer than a request may", RETRY_SECONDS);
@@ -97,17 +81,4 @@ const GONE: Rereading = {
 
 function keyOf({files}: Pick<ArchivedRelease, "files">, question: RereadQuestion, parsers: string): string {
   return JSON.stringify([files.map(({name, sha256}) => [name, sha256]), question, parsers]);
-}
-
-/** Rejects with the signal's reason when it is aborted first. */
-async function untilOrAborted(event: Promise<unknown>, signal: AbortSignal): Promise<void> {
-  signal.throwIfAborted();
-  const {promise: aborted, reject} = Promise.withResolvers<never>();
-  const giveUp = (): void => reject(signal.reason);
-  signal.addEventListener("abort", giveUp);
-  try {
-    await Promise.race([event, aborted]);
-  } finally {
-    signal.removeEventListener("abort", giveUp);
-  }
 }

@@ -1,8 +1,8 @@
 // Email addresses, and network addresses that count as one.
 import assert from "node:assert/strict";
 import {test} from "node:test";
+import {addressBlock} from "../../access/address-windows.ts";
 import {mailBaseOf} from "../frame/parts.ts";
-import {addressBlock} from "./address-windows.ts";
 import {readAnswerableEmail, readEmail} from "./email.ts";
 
 test("an address is trimmed and folded to lower case, and a folded address does not change any more [account-site.login]", () => {

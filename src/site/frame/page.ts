@@ -14,6 +14,8 @@ export interface Page {
   readonly act?: (visit: Visit, form: Form) => Answer | Promise<Answer>;
   /** Draws the form again with the input of the visitor, if the form is too old or not of this visitor. */
   readonly redraw?: (visit: Visit, form: Form) => Answer | Promise<Answer>;
+  /** It takes long to draw. "shared": it is the same for all visitors, and kept; "own": it is drawn each time, within a limit of its own. */
+  readonly costly?: "shared" | "own";
   /** Other sites may show the page in a frame. */
   readonly framed?: true;
 }

@@ -1,4 +1,6 @@
 // The parts that all pages use. createSite (site.ts) puts them together once, at the start.
+
+import type {AddressWindows} from "../../access/address-windows.ts";
 import type {BoundedCache} from "../../bounded-cache.ts";
 import type {Country} from "../../country/country.ts";
 import type {Emit} from "../../events.ts";
@@ -6,7 +8,6 @@ import type {EvidenceReader} from "../../evidence.ts";
 import type {Day} from "../../statistics/time/day.ts";
 import type {Store} from "../../store/open.ts";
 import type {CatalogueCache} from "../../store/series/catalogue.ts";
-import type {AddressWindows} from "../forms/address-windows.ts";
 import type {Secrets} from "../forms/secrets.ts";
 import type {Mail} from "../mail/mail.ts";
 import type {DatasetOverview} from "../pages/datasets/overview.ts";

@@ -3,18 +3,19 @@
 // Every error of a page is answered by an error page. Our own faults also become an event with the id that the visitor sees.
 import {createHash} from "node:crypto";
 import type {FastifyInstance, FastifyReply, FastifyRequest} from "fastify";
+import {createAddressWindows} from "../../access/address-windows.ts";
 import {createBoundedCache} from "../../bounded-cache.ts";
 import {Busy} from "../../busy.ts";
 import {COUNTRIES, countryOf} from "../../country/countries.ts";
 import type {Country} from "../../country/country.ts";
 import {Refusal} from "../../refusal.ts";
 import {todayOf} from "../../statistics/time/day.ts";
-import {createAddressWindows} from "../forms/address-windows.ts";
 import {isDrawnForVisitor, isSentFromElsewhere, type SentFrom} from "../forms/forms.ts";
 import {createSecrets} from "../forms/secrets.ts";
 import {createDatasetOverview} from "../pages/datasets/overview.ts";
 import {PAGES} from "../pages/pages.ts";
 import {ASSETS_PATH, createPackedAssets, readAssets} from "./assets.ts";
+import {createCostlyPages} from "./costly-pages.ts";
 import {drawFault} from "./fault-page.ts";
 import {securityHeaders, VARY} from "./headers.ts";
 import {drawDocument} from "./layout.ts";
@@ -85,6 +86,7 @@ export function createSite(
   };
 
   const packedAssets = createPackedAssets(parts.assets);
+  const drawCostly = createCostlyPages(parts.store.statistics);
 
   function routePage(server: FastifyInstance, page: Page): void {
     const common = {url: page.path, config: CONFIG};
@@ -93,7 +95,9 @@ export function createSite(
       method: ["GET", "HEAD"],
       handler: async (request, reply) => {
         const visit = openVisit(parts, request, reply);
-        return send(request, reply, visit, await page.draw(visit), page.framed === true);
+        const answer =
+          page.costly === undefined ? await page.draw(visit) : await drawCostly(visit, page, request.raw.url ?? "/");
+        return send(request, reply, visit, answer, page.framed === true);
       },
     });
     if (page.act === undefined) return;

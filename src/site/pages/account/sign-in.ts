@@ -1,7 +1,7 @@
 // /account/sign-in: sends a letter with a link. The answer is the same with and without an account, and after too many letters.
 import {randomBytes} from "node:crypto";
+import {addressBlock} from "../../../access/address-windows.ts";
 import {insertSignInLink} from "../../../store/accounts/sign-in.ts";
-import {addressBlock} from "../../forms/address-windows.ts";
 import {countAttemptOf, returnAttemptOf} from "../../forms/attempts.ts";
 import {readEmail} from "../../forms/email.ts";
 import {formFields} from "../../forms/forms.ts";

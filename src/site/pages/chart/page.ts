@@ -22,6 +22,7 @@ import {SERIES_WORDS} from "../series/words.ts";
 
 export const chartDrawing: Page = {
   path: "/chart/:key.svg",
+  costly: "shared",
   async draw(visit) {
     const {language} = visit;
     const view = await viewOf(visit);
@@ -39,6 +40,7 @@ export const chartDrawing: Page = {
 /** For previews of links, which do not show SVG. */
 export const chartPng: Page = {
   path: "/chart/:key.png",
+  costly: "shared",
   async draw(visit) {
     const {language, site} = visit;
     const view = await viewOf(visit);
@@ -83,6 +85,7 @@ function latestWords(view: SeriesView, language: Language): string {
 
 export const embedPage: Page = {
   path: "/embed/:key",
+  costly: "shared",
   framed: true,
   async draw(visit) {
     const {site, language} = visit;

@@ -21,6 +21,7 @@ const ROWS_SHOWN = 24;
 
 export const comparePage: Page = {
   path: "/compare",
+  costly: "shared",
   async draw(visit) {
     const {language, query} = visit;
     const words = COMPARE_WORDS[language];
@@ -133,6 +134,7 @@ function files(visit: Visit, views: readonly SeriesView[]): Html {
 function filePage(type: "csv" | "xlsx"): Page {
   return {
     path: `/compare.${type}`,
+    costly: "own",
     async draw(visit) {
       countDownload(visit);
       const {views, unknown, isCut} = await readCompared(visit);

@@ -2,8 +2,9 @@
 //
 // Bots get the usual answer, but their messages are dropped: if the trap field is filled, or if the form was sent sooner than a person
 // can write or days after it was drawn. The text of a person is never dropped: a form that is out of date is drawn again with it.
+
+import {addressBlock} from "../../../access/address-windows.ts";
 import {insertContactMessage, noteMessageMailed} from "../../../store/accounts/contact-message.ts";
-import {addressBlock} from "../../forms/address-windows.ts";
 import {countAttemptOf} from "../../forms/attempts.ts";
 import {readAnswerableEmail} from "../../forms/email.ts";
 import {formFields} from "../../forms/forms.ts";

@@ -44,6 +44,7 @@ const SERIES_SHOWN = 10;
 
 export const indicatorPage: Page = {
   path: "/indicators/:id",
+  costly: "shared",
   async draw(visit) {
     const {language, site, params} = visit;
     const words = WORDS[language];

@@ -18,6 +18,7 @@ const LONGEST = 200;
 
 export const searchPage: Page = {
   path: "/search",
+  costly: "shared",
   async draw(visit) {
     const {language, query} = visit;
     const words = SEARCH_WORDS[language];

@@ -1,6 +1,7 @@
 // The cells of a value: `?period=YYYY-MM-DD#evidence` shows the place of each estimate of that period in the publisher's file.
 //
 // Archived files are read again for it, which is expensive: it is limited by address, and under load the page asks to come back.
+import {addressBlock} from "../../../access/address-windows.ts";
 import {Busy} from "../../../busy.ts";
 import type {Locator, Rereading} from "../../../evidence.ts";
 import {estimatesOf, type PeriodEstimate, periodOn} from "../../../statistics/history/estimates.ts";
@@ -57,7 +58,7 @@ async function readCells(visit: Visit, view: SeriesView, period: number, gone: A
     return release === undefined ? [] : [{estimate, proof: release.proof}];
   });
   const questions = asked.map(({proof}) => ({releaseId: proof.id, seriesKey: view.series.key, period}));
-  const readings = await evidence.read(questions, gone);
+  const readings = await evidence.read(questions, gone, {hasToken: false, name: addressBlock(visit.ip)});
   return asked.map((one, place) => ({...one, reading: readings[place]!}));
 }
 

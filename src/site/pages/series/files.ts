@@ -90,6 +90,7 @@ function attachment(name: string): string {
 function filePage(type: "csv" | "xlsx"): Page {
   return {
     path: `/series/:key.${type}`,
+    costly: "own",
     async draw(visit) {
       countDownload(visit);
       const {asOf, isUnreadable} = readVintage(visit.query.get("as_of"));
@@ -113,6 +114,7 @@ const MOST_ESTIMATES = 200_000;
  */
 export const seriesEstimates: Page = {
   path: "/series/:key/estimates.json",
+  costly: "own",
   async draw(visit) {
     countHistory(visit);
     const {history, periods, vintages} = await readSeries(visit.site, visit.params["key"] ?? "", null);

@@ -56,6 +56,7 @@ export const datasetsSitemap: Page = {
 
 export const seriesSitemap: Page = {
   path: "/sitemaps/series/:provider/:code/:part",
+  costly: "shared",
   async draw(visit) {
     const {provider = "", code = "", part = ""} = visit.params;
     if (!/^\d{1,5}\.xml$/.test(part)) throw new PageFault(404, "no such sitemap");

@@ -28,6 +28,7 @@ const LINES_SHOWN = 100;
 
 export const territoriesPage: Page = {
   path: "/series/:key/territories",
+  costly: "shared",
   async draw(visit) {
     const {language, params, query} = visit;
     const words = TERRITORIES_WORDS[language];

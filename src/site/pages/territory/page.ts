@@ -32,6 +32,7 @@ const SERIES_SHOWN = 10;
 
 export const territoryPage: Page = {
   path: "/territories/:code",
+  costly: "shared",
   async draw(visit) {
     const {language, site, params} = visit;
     const words = WORDS[language];

@@ -1,0 +1,72 @@
+// The line of work that only a few may do at a time: whose turn it is, who is refused, and who loses a place.
+import assert from "node:assert/strict";
+import {test} from "node:test";
+import {Busy} from "./busy.ts";
+import {type Asking, createFairLine} from "./fair-line.ts";
+
+const LIMITS = {atOnce: 1, waiting: 2, visitorsWaiting: 3, ofOneVisitor: 2};
+const never = new AbortController().signal;
+const visitor = (name: string): Asking => ({hasToken: false, name});
+const READER: Asking = {hasToken: true, name: "7"};
+
+/** Work that ends when the test says so, or when its place is lost. */
+function createWork(order: string[], name: string) {
+  const {promise, resolve} = Promise.withResolvers<void>();
+  return {
+    end: resolve,
+    act: async (lost: AbortSignal) => {
+      order.push(name);
+      const gone = Promise.withResolvers<never>();
+      lost.addEventListener("abort", () => gone.reject(lost.reason));
+      await Promise.race([promise, gone.promise]);
+      order.push(`${name} done`);
+    },
+  };
+}
+
+test("a token holder goes before visitors that wait, and takes the place of one whose work is under way [line.readers-first]", async () => {
+  const line = createFairLine(LIMITS, "busy");
+  const order: string[] = [];
+  const [one, other, reader] = ["one", "other", "reader"].map((name) => createWork(order, name));
+  const all = [line.enter(visitor("a"), never, one!.act), line.enter(visitor("b"), never, other!.act)];
+  await new Promise(setImmediate);
+  all.push(line.enter(READER, never, reader!.act));
+  await new Promise(setImmediate);
+  for (const work of [one, other, reader]) work!.end();
+  await Promise.all(all);
+  assert.deepEqual(order, ["one", "reader", "reader done", "one", "one done", "other", "other done"]);
+});
+
+test("an address has two places, visitors three in the line, and token holders have places of their own [line.places]", async () => {
+  const line = createFairLine(LIMITS, "busy");
+  const order: string[] = [];
+  const work = createWork(order, "work");
+  const all = [line.enter(visitor("a"), never, work.act), line.enter(visitor("a"), never, work.act)];
+  await assert.rejects(line.enter(visitor("a"), never, work.act), Busy);
+  all.push(line.enter(visitor("b"), never, work.act), line.enter(visitor("c"), never, work.act));
+  await assert.rejects(
+    line.enter(visitor("d"), never, work.act),
+    (error) => error instanceof Busy && error.retryAfter > 0,
+  );
+  all.push(line.enter(READER, never, work.act), line.enter(READER, never, work.act));
+  await assert.rejects(line.enter(READER, never, work.act), Busy);
+  work.end();
+  await Promise.all(all);
+  await line.enter(visitor("a"), never, work.act);
+});
+
+test("a signal gives up a place, and the next in line gets its turn [line.places]", async () => {
+  const line = createFairLine(LIMITS, "busy");
+  const order: string[] = [];
+  const [one, next] = [createWork(order, "one"), createWork(order, "next")];
+  const left = new AbortController();
+  const first = line.enter(visitor("a"), never, one.act);
+  const second = line.enter(visitor("b"), left.signal, one.act);
+  const third = line.enter(visitor("c"), never, next.act);
+  left.abort(new Error("left"));
+  await assert.rejects(second, /left/);
+  one.end();
+  next.end();
+  await Promise.all([first, third]);
+  assert.deepEqual(order, ["one", "one done", "next", "next done"]);
+});
