@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import {existsSync, globSync, readFileSync} from "node:fs";
 import {join} from "node:path";
-import {test} from "node:test";
 import {countryOf} from "./country/countries.ts";
 import {canonicalCode} from "./country/ru/canonical-code.ts";
+import {test} from "./load/input/publisher-test.fixture.ts";
 import {
   readNotRevised,
   readPriceWeeks,

@@ -2,7 +2,8 @@
 import assert from "node:assert/strict";
 import {writeFile} from "node:fs/promises";
 import {join} from "node:path";
-import {type TestContext, test} from "node:test";
+import type {TestContext} from "node:test";
+import {test} from "../src/load/input/publisher-test.fixture.ts";
 import {withdrawListing} from "../src/load/listing/load-listing.ts";
 import {loadPath} from "../src/load/run.ts";
 import {emissMessage} from "../src/load/sources/fedstat/emiss-message.fixture.ts";

@@ -5,7 +5,7 @@
 import assert from "node:assert/strict";
 import {readdirSync} from "node:fs";
 import {join} from "node:path";
-import {test} from "node:test";
+import {test} from "../src/load/input/publisher-test.fixture.ts";
 import {loadPath} from "../src/load/run.ts";
 import {createApi} from "./api/client.ts";
 import {columnsFrom, readCells} from "./publisher-workbook.ts";

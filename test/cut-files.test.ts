@@ -4,7 +4,8 @@
 // RYAD_CUTS is the number of places for each format, RYAD_CUTS_SEED chooses them; both are printed. Large publishers' files are cut only where
 // RYAD_CUTS is given: each of their loads takes seconds. Files that are damaged in other ways: `npm run trust`.
 import assert from "node:assert/strict";
-import {type TestContext, test} from "node:test";
+import type {TestContext} from "node:test";
+import {test} from "../src/load/input/publisher-test.fixture.ts";
 import {type CutFormat, FORMATS} from "../trust/loads/formats.ts";
 import {isAtHand, PUBLISHERS, publishersFormat} from "../trust/loads/publishers.ts";
 import {openTrial, type Verdict} from "../trust/loads/trial.ts";

@@ -5,7 +5,7 @@
 import assert from "node:assert/strict";
 import {createReadStream, readFileSync, statSync} from "node:fs";
 import {join} from "node:path";
-import {test} from "node:test";
+import {test} from "../src/load/input/publisher-test.fixture.ts";
 import {acceptRun, loadPath} from "../src/load/run.ts";
 import {recordingSink} from "../src/load/sources/fedstat/emiss-message.fixture.ts";
 import {rosstatKep} from "../src/load/sources/rosstat_kep/source.ts";

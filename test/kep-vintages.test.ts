@@ -1,6 +1,7 @@
 // Forty monthly releases of a publisher that revises: loaded in order or shuffled, they must give the same histories.
 import assert from "node:assert/strict";
-import {type TestContext, test} from "node:test";
+import type {TestContext} from "node:test";
+import {test} from "../src/load/input/publisher-test.fixture.ts";
 import {loadPath} from "../src/load/run.ts";
 import {findDatasets} from "../src/store/datasets/dataset.ts";
 import type {Store} from "../src/store/open.ts";

@@ -2,8 +2,8 @@
 import assert from "node:assert/strict";
 import {readdirSync} from "node:fs";
 import {join} from "node:path";
-import {test} from "node:test";
 import {createGather} from "../src/load/gather/observation-buffer.ts";
+import {test} from "../src/load/input/publisher-test.fixture.ts";
 import {collectSourceFiles} from "../src/load/input/source-files.ts";
 import {findSource} from "../src/load/sources/sources.ts";
 import {NEEDS_SHARED_DATA, SHARED_DATA} from "./warehouse.ts";

@@ -1,7 +1,7 @@
 // One publication as two releases: the same bytes under a later day.
 import assert from "node:assert/strict";
 import {join} from "node:path";
-import {test} from "node:test";
+import {test} from "../src/load/input/publisher-test.fixture.ts";
 import {ryad} from "./command.ts";
 import {NEEDS_SHARED_DATA, SHARED_DATA, temporaryFolder} from "./warehouse.ts";
 

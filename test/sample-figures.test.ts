@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import {existsSync, readFileSync} from "node:fs";
 import {join} from "node:path";
-import {test} from "node:test";
+import {test} from "../src/load/input/publisher-test.fixture.ts";
 import {type KepRelease, readKepReleases} from "./kep-releases.ts";
 import {type Cells, columnsFrom, readCells, rowNumbers} from "./publisher-workbook.ts";
 import {holdSampleApi, readSampleSeries, type SAMPLE_DATASETS, type SampleSeries} from "./sample-series.ts";

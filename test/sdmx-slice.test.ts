@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import {readdirSync, readFileSync} from "node:fs";
 import {join} from "node:path";
-import {test} from "node:test";
+import {test} from "../src/load/input/publisher-test.fixture.ts";
 import {loadPath} from "../src/load/run.ts";
 import {createApi} from "./api/client.ts";
 import {NEEDS_SHARED_DATA, SHARED_DATA, temporaryStore} from "./warehouse.ts";

@@ -1,7 +1,7 @@
 // Lists the tests of each rule: reads tools/rules.tsv and the `[rule.id]` tags at the end of test titles.
 //
 // `node tools/conformance.ts` writes docs/conformance.md. With --check it fails if a built rule has no test, a tag names an unknown
-// rule, or the page is out of date. It reads the titles of every TypeScript file that imports node:test.
+// rule, or the page is out of date. It reads the titles of every TypeScript file that imports `test`.
 import {globSync, readFileSync, writeFileSync} from "node:fs";
 import {join} from "node:path";
 import {codeOnly, lineAt} from "./source-text.ts";
@@ -44,7 +44,7 @@ export function parseRules(text: string): Rule[] {
 
 /** Titles with a tag at the end, in the order of the file. */
 export function findTaggedTitles(path: string, source: string): TaggedTitle[] {
-  if (!/["']node:test["']/.test(source)) return [];
+  if (!/["'](?:node:test|.*publisher-test\.fixture\.ts)["']/.test(source)) return [];
   const code = codeOnly(source);
   const titles: TaggedTitle[] = [];
   for (const match of code.matchAll(/(["'`}])([^\S\n]*)(["'`])/g)) {

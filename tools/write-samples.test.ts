@@ -2,8 +2,8 @@
 import assert from "node:assert/strict";
 import {existsSync, readdirSync, readFileSync, statSync} from "node:fs";
 import {join} from "node:path";
-import {test} from "node:test";
 import {fileURLToPath} from "node:url";
+import {test} from "../src/load/input/publisher-test.fixture.ts";
 import {zipOf} from "../src/load/input/zip.fixture.ts";
 import {isSame, makeSamples} from "./write-samples.ts";
 

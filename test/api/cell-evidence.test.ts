@@ -1,7 +1,8 @@
 // Evidence down to the cell: asked of the api, over packages and over publishers' own files.
 import assert from "node:assert/strict";
 import {join} from "node:path";
-import {type TestContext, test} from "node:test";
+import type {TestContext} from "node:test";
+import {test} from "../../src/load/input/publisher-test.fixture.ts";
 import {needs} from "../../src/load/input/shared-file.fixture.ts";
 import {loadPath} from "../../src/load/run.ts";
 import {SHARED_DATA, temporaryStore} from "../warehouse.ts";

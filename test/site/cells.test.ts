@@ -1,7 +1,7 @@
 // From a value of the page to its cell in the publisher's file, without a script.
 import assert from "node:assert/strict";
 import {join} from "node:path";
-import {test} from "node:test";
+import {test} from "../../src/load/input/publisher-test.fixture.ts";
 import {needs} from "../../src/load/input/shared-file.fixture.ts";
 import {loadPath} from "../../src/load/run.ts";
 import {stepWords} from "../../src/site/pages/series/cells.ts";

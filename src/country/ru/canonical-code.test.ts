@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import {existsSync, readFileSync} from "node:fs";
 import {join} from "node:path";
-import {test} from "node:test";
+import {test} from "../../load/input/publisher-test.fixture.ts";
 import {canonicalCode} from "./canonical-code.ts";
 
 const OKATO = join(import.meta.dirname, "../../../../shared/data/ref/okato");

@@ -1,7 +1,7 @@
 // The labels that do not contradict the code of a built-in territory.
 import assert from "node:assert/strict";
 import {existsSync, readFileSync} from "node:fs";
-import {test} from "node:test";
+import {test} from "../../load/input/publisher-test.fixture.ts";
 import {readTerritories, readTerritoryEnglish, readTerritorySpellings} from "../../reference.ts";
 import {labelContradiction} from "./territory-label.ts";
 import {matchTerritoryCode} from "./territory-matcher.ts";

@@ -1,10 +1,10 @@
 // Values traced to their cells through a whole store: one value of each parser, checked by eye in the publisher's file.
 import assert from "node:assert/strict";
-import {test} from "node:test";
 import {fileURLToPath} from "node:url";
 import {temporaryStore} from "../../../test/warehouse.ts";
 import type {Locator} from "../../evidence.ts";
 import {seriesKey} from "../../statistics/catalogue/catalogue.ts";
+import {test} from "../input/publisher-test.fixture.ts";
 import {needs, watchingSink} from "../input/shared-file.fixture.ts";
 import {collectSourceFiles} from "../input/source-files.ts";
 import {acceptRun, loadPath} from "../run.ts";

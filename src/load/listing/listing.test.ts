@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import {Buffer} from "node:buffer";
-import {test} from "node:test";
 import {mainTopic} from "../../country/ru/listed-words.ts";
 import {dayText} from "../../statistics/time/day.ts";
+import {test} from "../input/publisher-test.fixture.ts";
 import {needs, PLAIN_HINTS, sharedFile} from "../input/shared-file.fixture.ts";
 import type {SourceFile} from "../source.ts";
 import {agencyList, indicatorTree, openDataList} from "../sources/fedstat/emiss-lists.ts";

@@ -1,12 +1,12 @@
 // The contents of a workbook are read completely, and other files are refused with a clear message and little memory.
 import assert from "node:assert/strict";
 import {createReadStream, existsSync, readFileSync, statSync} from "node:fs";
-import {test} from "node:test";
 import {fileURLToPath} from "node:url";
 import * as XLSX from "@e965/xlsx";
 import fc from "fast-check";
 import {Refusal} from "../../refusal.ts";
 import {dayText} from "../../statistics/time/day.ts";
+import {test} from "../input/publisher-test.fixture.ts";
 import {zipOf} from "../input/zip.fixture.ts";
 import type {SourceFile} from "../source.ts";
 import {fixtureFile} from "../sources/fedstat/emiss-message.fixture.ts";

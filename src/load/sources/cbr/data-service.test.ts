@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
-import {test} from "node:test";
 import {dayText} from "../../../statistics/time/day.ts";
+import {test} from "../../input/publisher-test.fixture.ts";
 import {fileOf, needs, PLAIN_HINTS, sharedFile, watchingSink} from "../../input/shared-file.fixture.ts";
 import type {SourceFile} from "../../source.ts";
 import {cbrDataService} from "./data-service.ts";

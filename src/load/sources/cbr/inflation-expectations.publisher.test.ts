@@ -1,6 +1,6 @@
 // The monthly survey of inflation expectations: four real releases, each with all months since 2009 and many small tables.
 import assert from "node:assert/strict";
-import {test} from "node:test";
+import {test} from "../../input/publisher-test.fixture.ts";
 import {needs, PLAIN_HINTS, type SeenValue, sharedFile, watchingSink} from "../../input/shared-file.fixture.ts";
 import {cbrWorkbooks} from "../described/built-in.ts";
 import {findSource} from "../sources.ts";

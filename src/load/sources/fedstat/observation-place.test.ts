@@ -1,7 +1,7 @@
 // The places of EMISS values, checked by eye and by other code that shares nothing with the parser.
 import assert from "node:assert/strict";
 import {readFileSync} from "node:fs";
-import {test} from "node:test";
+import {test} from "../../input/publisher-test.fixture.ts";
 import {needs, PLAIN_HINTS, sharedFile, watchingSink} from "../../input/shared-file.fixture.ts";
 import {emissMessage, fixtureFile} from "./emiss-message.fixture.ts";
 import {fedstat} from "./source.ts";

@@ -1,8 +1,8 @@
 // Every real EMISS file, compared with another reading by regular expressions, which shares nothing with the parser.
 import assert from "node:assert/strict";
 import {createReadStream, existsSync, readdirSync, readFileSync, statSync} from "node:fs";
-import {test} from "node:test";
 import {fileURLToPath} from "node:url";
+import {test} from "../../input/publisher-test.fixture.ts";
 import type {SourceFile} from "../../source.ts";
 import {NO_HINTS, recordingSink} from "./emiss-message.fixture.ts";
 import {fedstat} from "./source.ts";

@@ -1,6 +1,6 @@
 // Traps of EMISS messages, each with the file that has it.
 import assert from "node:assert/strict";
-import {test} from "node:test";
+import {test} from "../../input/publisher-test.fixture.ts";
 import {needs, PLAIN_HINTS, sharedFile, watchingSink} from "../../input/shared-file.fixture.ts";
 import {fedstat} from "./source.ts";
 

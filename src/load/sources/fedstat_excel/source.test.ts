@@ -1,10 +1,10 @@
 // The Excel export of EMISS: two sheets, names instead of codes, and its own traps.
 import assert from "node:assert/strict";
 import {createReadStream, existsSync, statSync} from "node:fs";
-import {test} from "node:test";
 import {fileURLToPath} from "node:url";
 import {Refusal} from "../../../refusal.ts";
 import {dayText} from "../../../statistics/time/day.ts";
+import {test} from "../../input/publisher-test.fixture.ts";
 import type {SourceFile} from "../../source.ts";
 import {type FixtureSheet, xlsxOf} from "../../workbook/workbook.fixture.ts";
 import {fixtureFile, NO_HINTS, recordingSink} from "../fedstat/emiss-message.fixture.ts";

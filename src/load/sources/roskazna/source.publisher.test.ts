@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
-import {test} from "node:test";
 import {dayText} from "../../../statistics/time/day.ts";
+import {test} from "../../input/publisher-test.fixture.ts";
 import {needs, PLAIN_HINTS, type SeenValue, sharedFile, watchingSink} from "../../input/shared-file.fixture.ts";
 import {roskazna} from "./source.ts";
 

@@ -1,9 +1,9 @@
 // Rosstat's real workbooks: each one is recognised, is read without a refusal, and gives figures that were checked by eye.
 import assert from "node:assert/strict";
 import {createReadStream, existsSync, readdirSync, statSync} from "node:fs";
-import {test} from "node:test";
 import {fileURLToPath} from "node:url";
 import type {Refusal} from "../../../refusal.ts";
+import {test} from "../../input/publisher-test.fixture.ts";
 import type {LoadHints, SourceFile} from "../../source.ts";
 import {rosstat} from "../described/built-in.ts";
 import {NO_HINTS, type RecordedObservation, recordingSink} from "../fedstat/emiss-message.fixture.ts";

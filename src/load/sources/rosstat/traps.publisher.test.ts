@@ -1,7 +1,7 @@
 // Traps of Rosstat's workbooks, each with the file that has it.
 import assert from "node:assert/strict";
 import {existsSync, readdirSync} from "node:fs";
-import {test} from "node:test";
+import {test} from "../../input/publisher-test.fixture.ts";
 import {needs, PLAIN_HINTS, type SeenValue, sharedFile, watchingSink} from "../../input/shared-file.fixture.ts";
 import {rosstat} from "../described/built-in.ts";
 

@@ -2,9 +2,9 @@
 import assert from "node:assert/strict";
 import {createReadStream, existsSync, statSync} from "node:fs";
 import {Readable} from "node:stream";
-import {test} from "node:test";
 import {fileURLToPath} from "node:url";
 import {Refusal} from "../../../refusal.ts";
+import {test} from "../../input/publisher-test.fixture.ts";
 import {fixtureFile, NO_HINTS, recordingSink} from "../fedstat/emiss-message.fixture.ts";
 import {parseSpan, splitMarks} from "./columns.ts";
 import {rosstatIsep} from "./source.ts";

@@ -1,6 +1,6 @@
 // Real months of the publication: ordinary ones need no descriptor; the figures of their traps were checked by eye.
 import assert from "node:assert/strict";
-import {test} from "node:test";
+import {test} from "../../input/publisher-test.fixture.ts";
 import {needs, PLAIN_HINTS, type SeenValue, sharedFile, watchingSink} from "../../input/shared-file.fixture.ts";
 import {rosstatKep} from "./source.ts";
 

@@ -1,6 +1,6 @@
 // Real tables of open data: each one is read without a refusal by its descriptor and gives figures that were checked by eye.
 import assert from "node:assert/strict";
-import {test} from "node:test";
+import {test} from "../../input/publisher-test.fixture.ts";
 import {fileOf, needs, PLAIN_HINTS, type SeenValue, sharedFile, watchingSink} from "../../input/shared-file.fixture.ts";
 import {showdata} from "../described/built-in.ts";
 import {findSource} from "../sources.ts";
