@@ -10,15 +10,14 @@ import {giveBackBody} from "../../formats/body-bytes.ts";
 import {createSliceCsvWriter, type SliceCsvWriter} from "../../formats/slice-csv.ts";
 import {createSliceJsonWriter, type SliceJsonWriter} from "../../formats/slice-json.ts";
 import {type Catalogue, keyAt} from "../../statistics/catalogue/catalogue.ts";
-import {createObservations, type Observations, type OpenedWindow, readWindow} from "../../statistics/history/window.ts";
-import type {PeriodTable} from "../../statistics/time/day.ts";
+import {createObservations, type Observations, readWindow} from "../../statistics/history/window.ts";
 import type {DatasetRecord} from "../../store/datasets/dataset.ts";
 import {type Coding, finishWriting, packPieces, type Writing} from "../http/compression.ts";
 import {LARGE_VALUES} from "../http/write-slots.ts";
 import type {AskedSlice, Slice} from "./request.ts";
 import type {DatasetBlock} from "./schema.ts";
 import {csvColumns, describeCells, describePage} from "./series.ts";
-import {MAX_JSON_BYTES, tooManyBytes} from "./too-big.ts";
+import {MAX_JSON_BYTES, type PageSeries, tooManyBytes} from "./too-big.ts";
 
 /** Rows between two pauses: about 0.8 MB of JSON, which takes as long to write as to pack. */
 const STRETCH_ROWS = 8000;
@@ -34,13 +33,6 @@ export interface SlicePage {
   /** Series that match, over all pages. */
   readonly total: number;
   readonly series: readonly PageSeries[];
-}
-
-/** One series of the page with the requested part of its history. */
-export interface PageSeries {
-  readonly position: number;
-  readonly window: OpenedWindow;
-  readonly periods: PeriodTable;
 }
 
 /** Idle writers; a writer that was stopped in the middle of a body is not used again. */

@@ -28,7 +28,6 @@ import {
   createSliceBodies,
   type FinishedBody,
   type FoundBody,
-  type PageSeries,
   type SliceBodies,
   type SlicePage,
   type SliceSize,
@@ -42,7 +41,7 @@ import {
   SLICE_PATH,
   SLICE_SCHEMA,
 } from "./schema.ts";
-import {tooManyValues} from "./too-big.ts";
+import {type PageSeries, tooManyValues} from "./too-big.ts";
 
 export function routeSlice(server: FastifyInstance, parts: RouteParts): void {
   const {store, settings, emit, slots} = parts;

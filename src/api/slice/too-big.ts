@@ -1,7 +1,7 @@
 // The refusals of a page that is too large, SLICE_TOO_BIG: each hint ends with the address of a smaller page that fits.
 import {ANSWER_LIMITS} from "../../access/account.ts";
-import {createObservations, readWindow} from "../../statistics/history/window.ts";
-import {dayText} from "../../statistics/time/day.ts";
+import {createObservations, type OpenedWindow, readWindow} from "../../statistics/history/window.ts";
+import {dayText, type PeriodTable} from "../../statistics/time/day.ts";
 import {ApiError} from "../errors.ts";
 import {addressWith} from "../http/links.ts";
 import type {PageSeries} from "./body.ts";
