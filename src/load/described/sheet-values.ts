@@ -9,7 +9,7 @@ import type {ObservationSink, Origin} from "../source.ts";
 import {type Cell, cellAddress, type Sheet} from "../workbook/sheet.ts";
 import {isFigure, readCellValue} from "./cell-value.ts";
 import type {TableDescription} from "./descriptor.ts";
-import {exceptionsOf} from "./exceptions.ts";
+import {type Exceptions, exceptionsOf, type FoundException} from "./exceptions.ts";
 import {
   cumulativeTransformation,
   dayOfDate,
@@ -66,32 +66,8 @@ export function readSheetValues(
     });
   };
 
-  const columns = layout.columns.map(({column, cells}, place) => {
-    let found: Facts | Problem = {};
-    for (const [level, cell] of cells.entries()) {
-      if (cell === null) {
-        const kind = table.columns[level]!;
-        if (!isProblem(found) && kind !== "ignore" && !FREE.has(kind))
-          found = {reason: "has nothing above it in one of the header's rows", text: ""};
-        continue;
-      }
-      const said = factsOfCell(cell, table.columns[level]!, reading);
-      if (isProblem(found)) continue;
-      found = isProblem(said) ? said : joined(found, said);
-      if (isProblem(found)) continue;
-      const mark = Object.keys(table.marks ?? {}).find((sign) => cell.text.trim().endsWith(sign));
-      if (mark !== undefined) found = {...found, ...exceptions.factsOf(table.marks![mark]!)};
-    }
-    const header = cells.filter((cell) => cell !== null).map(({plain}) => plain);
-    return {column, found, week: place + 1, header};
-  });
-  const periods: PeriodReading = {
-    dates: table.dates,
-    allCumulative: table.cumulative === "any" && columns.some(({found}) => !isProblem(found) && saysCumulative(found)),
-    monthlyStocks: columns.some(
-      ({found}) => !isProblem(found) && found.words?.kind === "stock" && found.words.month > 1,
-    ),
-  };
+  const columns = readColumns(layout, reading, exceptions);
+  const periods = periodReading(table, columns);
 
   let origin: {row: number; column: number; cell: Cell; steps: readonly string[]} | null = null;
   const explainer: Origin = {
@@ -104,6 +80,47 @@ export function readSheetValues(
     },
   };
   const rows = createRowReader(sheet, layout, reading);
+
+  const takeValue = (
+    row: number,
+    cell: Cell,
+    {column, found, week}: ValueColumn,
+    said: Facts,
+    exception: FoundException | null,
+  ) => {
+    if (isProblem(found)) return refuse(row, column, found);
+    let facts = joined(joined(tableFacts, found), said);
+    if (exception?.facts) facts = {...facts, ...exception.facts};
+    const percent = facts.unit?.okei === "744";
+    const value = readCellValue(cell, {words: country.tables, percent, shown: table.decimals === "shown"});
+    if (value.kind === "unreadable") return refuse(row, column, {reason: value.reason, text: cell.text});
+    let steps = exception?.because === undefined ? value.steps : [...value.steps, exception.because];
+    if (table.footnotes === "period" && value.mark !== null) {
+      const noted = footnotePeriod(sheet, layout.lastRow, value.mark, country.tables);
+      if (noted === null)
+        return refuse(row, column, {reason: `has a footnote ${value.mark} that names no period`, text: cell.text});
+      facts = {...facts, ...noted.facts};
+      steps = [...steps, noted.step];
+    }
+    const period = weekly ? weekOf(facts, week, book) : periodOf(facts, periods);
+    if (isProblemPeriod(period)) return refuse(row, column, period);
+    if (facts.era !== undefined) {
+      const territory = territoryOfEra(facts, period, reading);
+      if (territory === null) {
+        const reason = "is from a time when this territory did not exist";
+        return refuse(row, column, {reason, text: facts.era, kind: "territory"});
+      }
+      facts = {...facts, territory};
+    }
+    const handle = book.handle({...facts, transformation: transformationAt(facts, period)}, period.frequency, sink);
+    if (typeof handle !== "number") return refuse(row, column, handle);
+    origin = {row, column, cell, steps};
+    const place = isText ? row : (row - 1) * width + column;
+    if (value.kind === "value") {
+      tally.values++;
+      sink.observe(handle, period.ordinal, value.value, place, explainer);
+    } else sink.missing?.(handle, period.ordinal, value.reason, place, explainer);
+  };
 
   for (let row = layout.headerBottom + 1; row <= layout.lastRow; row++) {
     const {data, facts: rowFacts, section} = rows.read(row);
@@ -120,7 +137,8 @@ export function readSheetValues(
     }
     if (!data) continue;
     let rowProblemTold = false;
-    for (const {column, found, week, header} of columns) {
+    for (const valueColumn of columns) {
+      const {column, header} = valueColumn;
       const cell = sheet.cell(row, column);
       if (cell === null) continue;
       const exception = exceptions.at({row, column, section, header});
@@ -133,59 +151,51 @@ export function readSheetValues(
         rowProblemTold = true;
         continue;
       }
-      if (isProblem(found)) {
-        refuse(row, column, found);
-        continue;
-      }
-      let facts = joined(joined(tableFacts, found), said);
-      if (exception?.facts) facts = {...facts, ...exception.facts};
-      const percent = facts.unit?.okei === "744";
-      const value = readCellValue(cell, {words: country.tables, percent, shown: table.decimals === "shown"});
-      if (value.kind === "unreadable") {
-        refuse(row, column, {reason: value.reason, text: cell.text});
-        continue;
-      }
-      let steps = exception?.because === undefined ? value.steps : [...value.steps, exception.because];
-      if (table.footnotes === "period" && value.mark !== null) {
-        const said = footnotePeriod(sheet, layout.lastRow, value.mark, country.tables);
-        if (said === null) {
-          refuse(row, column, {reason: `has a footnote ${value.mark} that names no period`, text: cell.text});
-          continue;
-        }
-        facts = {...facts, ...said.facts};
-        steps = [...steps, said.step];
-      }
-      const period = weekly ? weekOf(facts, week, book) : periodOf(facts, periods);
-      if (isProblemPeriod(period)) {
-        refuse(row, column, period);
-        continue;
-      }
-      if (facts.era !== undefined) {
-        const territory = territoryOfEra(facts, period, reading);
-        if (territory === null) {
-          refuse(row, column, {
-            reason: "is from a time when this territory did not exist",
-            text: facts.era,
-            kind: "territory",
-          });
-          continue;
-        }
-        facts = {...facts, territory};
-      }
-      const handle = book.handle({...facts, transformation: transformationAt(facts, period)}, period.frequency, sink);
-      if (typeof handle !== "number") {
-        refuse(row, column, handle);
-        continue;
-      }
-      origin = {row, column, cell, steps};
-      const place = isText ? row : (row - 1) * width + column;
-      if (value.kind === "value") {
-        tally.values++;
-        sink.observe(handle, period.ordinal, value.value, place, explainer);
-      } else sink.missing?.(handle, period.ordinal, value.reason, place, explainer);
+      takeValue(row, cell, valueColumn, said, exception);
     }
   }
   return tally;
+}
+
+/** A column of values, with the facts of its header or their problem. */
+interface ValueColumn {
+  readonly column: number;
+  readonly found: Facts | Problem;
+  /** Its number among the value columns, from 1. */
+  readonly week: number;
+  readonly header: readonly string[];
+}
+
+function readColumns(layout: Layout, reading: TextReading, exceptions: Exceptions): ValueColumn[] {
+  const {table} = reading;
+  return layout.columns.map(({column, cells}, place) => {
+    let found: Facts | Problem = {};
+    for (const [level, cell] of cells.entries()) {
+      if (isProblem(found)) break;
+      const kind = table.columns[level]!;
+      if (cell === null) {
+        if (kind !== "ignore" && !FREE.has(kind))
+          found = {reason: "has nothing above it in one of the header's rows", text: ""};
+        continue;
+      }
+      const said = factsOfCell(cell, kind, reading);
+      found = isProblem(said) ? said : joined(found, said);
+      if (isProblem(found)) break;
+      const mark = Object.keys(table.marks ?? {}).find((sign) => cell.text.trim().endsWith(sign));
+      if (mark !== undefined) found = {...found, ...exceptions.factsOf(table.marks![mark]!)};
+    }
+    const header = cells.filter((cell) => cell !== null).map(({plain}) => plain);
+    return {column, found, week: place + 1, header};
+  });
+}
+
+function periodReading({dates, cumulative}: TableDescription, columns: readonly ValueColumn[]): PeriodReading {
+  const facts = columns.map(({found}) => found).filter((found): found is Facts => !isProblem(found));
+  return {
+    dates,
+    allCumulative: cumulative === "any" && facts.some(saysCumulative),
+    monthlyStocks: facts.some(({words}) => words?.kind === "stock" && words.month > 1),
+  };
 }
 
 /** Whether an exception gives the fact that the row's only label lacks. */

@@ -23,6 +23,11 @@ export interface MessageReader {
   close(): void;
 }
 
+interface Tag {
+  readonly name: string;
+  readonly attributes: Readonly<Record<string, string>>;
+}
+
 const MESSAGE_NAMESPACE = "http://www.sdmx.org/resources/sdmxml/schemas/v1_0/message";
 const AGAIN = "download the indicator's data from fedstat.ru as SDMX again";
 
@@ -85,13 +90,12 @@ export function createMessageReader(
       sawData = true;
     } else if ((depth > 2 || kind === "CodeLists") && openHead(kind, attributes)) startCapture();
   };
-  parser.on("opentag", (tag) => {
-    const {attributes} = tag;
+  const openTag = ({name, attributes}: Tag) => {
     if (!inData) {
       depth++;
-      return openOutsideData(tag.name, attributes);
+      return openOutsideData(name, attributes);
     }
-    const element = dataElement(tag.name);
+    const element = dataElement(name);
     elements[depth++] = element;
     switch (element) {
       case VALUE: {
@@ -122,12 +126,12 @@ export function createMessageReader(
         startSeries(series);
         break;
     }
-  });
-  parser.on("closetag", (tag) => {
+  };
+  const closeTag = ({name}: Pick<Tag, "name">) => {
     depth--;
     if (!inData) {
       listening = false;
-      closeHead(localName(tag.name), text);
+      closeHead(localName(name), text);
       return;
     }
     // The same element that was opened: remembering it is faster than reading its name again.
@@ -150,7 +154,9 @@ export function createMessageReader(
       default:
         if (depth === 1) inData = false;
     }
-  });
+  };
+  parser.on("opentag", openTag);
+  parser.on("closetag", closeTag);
 
   return {
     head,

@@ -14,7 +14,16 @@ import {cumulativeTransformation} from "../../described/facts.ts";
 import type {SeriesBook} from "../../described/series-book.ts";
 import type {ObservationSink, Origin} from "../../source.ts";
 import {raggedRow, type TextRow} from "../../workbook/delimited.ts";
-import {type Column, correctedColumn, hasMark, readColumns, readFootnotes, splitMarks} from "./columns.ts";
+import {
+  type Column,
+  correctedColumn,
+  type Footnotes,
+  hasMark,
+  type MarkedText,
+  readColumns,
+  readFootnotes,
+  splitMarks,
+} from "./columns.ts";
 
 const HEADER_ROWS = 3;
 /** At the end of a label. */
@@ -32,25 +41,16 @@ export function readTable(
   if (columns === null)
     throw new Refusal(`${file}: the header has an unknown form`, "compare the file with an earlier month");
   const body = rows.slice(1 + HEADER_ROWS).filter(({cells}) => cells.some((cell) => cell !== ""));
-  const notesAt = body.findIndex(({cells}) => /^1\)/.test(cells[0]!));
-  const notes = readFootnotes(
-    notesAt < 0
-      ? ""
-      : body
-          .slice(notesAt)
-          .map(({cells}) => cells[0])
-          .join(" "),
-  );
-  if (marks === "known" && notesAt < 0 && body.some(({cells}) => cells.some(hasMark)))
+  const {valueRows, notes} = splitFootnotes(body);
+  if (marks === "known" && valueRows.length === body.length && body.some(({cells}) => cells.some(hasMark)))
     throw new Refusal(`${file}: its footnotes are missing`, "it was probably cut off; download it again");
-  const territory = matchTerritoryCode("643")!;
   let whole: {name: string; unit: UnitLabel | null; columns: readonly (Column | null)[]} | null = null;
   let at = {line: 0, column: 0, raw: "", steps: [] as readonly string[]};
   const origin: Origin = {
     explain: () => ({locator: lineLocator(file, at.line, at.column), raw: at.raw, steps: at.steps}),
   };
 
-  for (const row of notesAt < 0 ? body : body.slice(0, notesAt)) {
+  for (const row of valueRows) {
     const {line, cells} = row;
     const ragged = raggedRow(row);
     if (ragged !== null) {
@@ -61,18 +61,7 @@ export function readTable(
     const isPart = /^(?:в том числе|[а-яё])/.test(label) && whole !== null;
     const own = nameAndUnit(label.replace(/^в том числе:?\s*/, ""));
     const split = columns.map((_, place) => splitMarks(cells[place + 1] ?? "", notes));
-    const occurrences = new Map<string, number>();
-    const corrected = columns.map((column, place): Column | null => {
-      const own = split[place]?.marks ?? [];
-      if (isPart && own.length === 0) return whole!.columns[place]!;
-      let found: Column | null = column;
-      for (const mark of own) {
-        const before = occurrences.get(mark) ?? 0;
-        occurrences.set(mark, before + 1);
-        found = found === null ? null : correctedColumn(found, notes.get(mark)!, before);
-      }
-      return found;
-    });
+    const corrected = correctedColumns(columns, split, notes, isPart ? whole!.columns : null);
     if (!isPart) whole = {...own, columns: corrected};
     const unit = own.unit ?? (isPart ? whole!.unit : null);
     for (const [place, column] of corrected.entries()) {
@@ -93,7 +82,7 @@ export function readTable(
         const facts = {
           indicator: {code: codeOfName(whole!.name), name: whole!.name},
           ...(isPart && {classes: [{code: codeOfName(own.name), name: own.name}]}),
-          territory,
+          territory: matchTerritoryCode("643")!,
           transformation: span.cumulative ? cumulativeTransformation(transformation) : transformation,
           ...(transformation === "level" ? unit !== null && {unit} : {unit: knownUnit("процент")!}),
         };
@@ -110,6 +99,35 @@ export function readTable(
       }
     }
   }
+}
+
+/** The rows of values, and the footnotes below them. */
+function splitFootnotes(rows: readonly TextRow[]): {valueRows: readonly TextRow[]; notes: Footnotes} {
+  const first = rows.findIndex(({cells}) => /^1\)/.test(cells[0]!));
+  const end = first < 0 ? rows.length : first;
+  const text = rows.slice(end).map(({cells}) => cells[0]);
+  return {valueRows: rows.slice(0, end), notes: readFootnotes(text.join(" "))};
+}
+
+/** The columns of a row as its footnotes correct them. @param ofWhole the columns of the whole, if the row is a part of it */
+function correctedColumns(
+  columns: readonly Column[],
+  split: readonly (MarkedText | null)[],
+  notes: Footnotes,
+  ofWhole: readonly (Column | null)[] | null,
+): (Column | null)[] {
+  const occurrences = new Map<string, number>();
+  return columns.map((column, place) => {
+    const own = split[place]?.marks ?? [];
+    if (ofWhole !== null && own.length === 0) return ofWhole[place]!;
+    let found: Column | null = column;
+    for (const mark of own) {
+      const before = occurrences.get(mark) ?? 0;
+      occurrences.set(mark, before + 1);
+      found = found === null ? null : correctedColumn(found, notes.get(mark)!, before);
+    }
+    return found;
+  });
 }
 
 function nameAndUnit(label: string): {name: string; unit: UnitLabel | null} {

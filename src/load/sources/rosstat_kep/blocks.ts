@@ -46,12 +46,12 @@ interface ValueFacts {
 
 export function readBlocks(file: string, rows: Iterable<TextRow>, book: SeriesBook, sink: ObservationSink): void {
   const labels = createLabelReader();
-  let columns: readonly (ColumnPeriod | null)[] | null = null;
-  let year: number | null = null;
-  let block: BlockLabels | null = null;
-  let across: AcrossTable | null = null;
+  let columns = null as readonly (ColumnPeriod | null)[] | null;
+  let year = null as number | null;
+  let block = null as BlockLabels | null;
+  let across = null as AcrossTable | null;
   /** The last row that had a year: figures below it may be the second figures of its cells. */
-  let last: {readonly line: number; readonly extra: string | null} | null = null;
+  let last = null as {readonly line: number; readonly extra: string | null} | null;
   const country = matchTerritoryCode("643")!;
   const refuse = (line: number, column: number | null, reason: string, raw: string, kind?: "period" | "unit") => {
     const place = {file, line, column: column === null ? null : String(column), row: null};
@@ -120,6 +120,41 @@ export function readBlocks(file: string, rows: Iterable<TextRow>, book: SeriesBo
     }
   };
 
+  const takeYear = (line: number, cells: readonly string[], own: number) => {
+    across = null;
+    const before = year;
+    year = own;
+    const found = labels.values();
+    // The years start again without a new label: a label was lost, and the one before does not apply to them.
+    const isLost = !found.isNew && ((before !== null && year <= before) || block === null);
+    block = isLost ? null : found;
+    take(line, cells, null);
+    last = {line, extra: null};
+  };
+
+  /** A row with an empty first cell: a header, or the second figures of the row above. */
+  const takeUnlabelled = (line: number, cells: readonly string[]) => {
+    if (isQuarterLine(cells)) return;
+    const years = yearsAcross(cells);
+    if (years !== null) {
+      across = {years, columns: annualColumns(years), percent: false, hasRows: false};
+      columns = null;
+      year = null;
+      block = null;
+      return;
+    }
+    // Figures below an empty year are the second line of the cells above; without a footnote their year is not certain.
+    const rest = cells.slice(1);
+    const isFigures = rest.every((cell) => !/[а-яё]/i.test(cell));
+    if (isFigures && isSecondLine(cells) && last?.line === line - 1) take(line, cells, last.extra, true);
+    else if (isFigures)
+      refuse(line, rest.findIndex((cell) => cell !== "") + 2, "is not in the row of a year", rest.join(" | "));
+    else {
+      across = null;
+      columns = columnPeriods(cells);
+    }
+  };
+
   for (const row of rows) {
     const {line, cells} = row;
     const [first = "", ...rest] = cells;
@@ -137,36 +172,9 @@ export function readBlocks(file: string, rows: Iterable<TextRow>, book: SeriesBo
       across === null || across.hasRows ? null : acrossColumns(across.years, cells);
     if (across !== null && isPercent) across.percent = true;
     else if (across !== null && periods !== null) across.columns = periods;
-    else if (ownYear !== null) {
-      across = null;
-      const before = year;
-      year = ownYear;
-      const found = labels.values();
-      // The years start again without a new label: a label was lost, and the one before does not apply to them.
-      const isLost: boolean = !found.isNew && ((before !== null && year <= before) || block === null);
-      block = isLost ? null : found;
-      take(line, cells, null);
-      last = {line, extra: null};
-    } else if (first === "") {
-      if (isQuarterLine(cells)) continue;
-      const found = yearsAcross(cells);
-      if (found !== null) {
-        across = {years: found, columns: annualColumns(found), percent: false, hasRows: false};
-        columns = null;
-        year = null;
-        block = null;
-        continue;
-      }
-      // Figures below an empty year are the second line of the cells above; without a footnote their year is not certain.
-      const isFigures = rest.every((cell) => !/[а-яё]/i.test(cell));
-      if (isFigures && isSecondLine(cells) && last?.line === line - 1) take(line, cells, last.extra, true);
-      else if (isFigures)
-        refuse(line, rest.findIndex((cell) => cell !== "") + 2, "is not in the row of a year", rest.join(" | "));
-      else {
-        across = null;
-        columns = columnPeriods(cells);
-      }
-    } else if (!hasValues) labels.read(first);
+    else if (ownYear !== null) takeYear(line, cells, ownYear);
+    else if (first === "") takeUnlabelled(line, cells);
+    else if (!hasValues) labels.read(first);
     else if (/^\d{1,3}$/.test(first) && columnPeriods(["", ...rest]) !== null) {
       // FIX-rosstat-21: the number of a footnote or a page is in the corner cell of a header.
       across = null;
