@@ -5,8 +5,9 @@
 import {type EstimateSeries, MISSING_CSV_HEADER, SERIES_COLUMNS} from "../../formats/estimate-rows.ts";
 import {csvCell} from "../../formats/table-csv.ts";
 import {decodeHistory} from "../../statistics/history/decode.ts";
-import {type Day, dayText, NO_DAY, type PeriodTable, periodTable} from "../../statistics/time/day.ts";
+import {type Day, dayText} from "../../statistics/time/day.ts";
 import {decodeMissing, type KeptReason} from "../../statistics/time/missing-periods.ts";
+import {periodText, weekDay} from "../../statistics/time/week.ts";
 import {type DatasetRecord, listDatasets} from "../../store/datasets/dataset.ts";
 import {type MissingRow, readMissing} from "../../store/datasets/missing.ts";
 import type {Queries} from "../../store/engines/differences.ts";
@@ -39,34 +40,30 @@ function* exportDataset(q: Queries, dataset: DatasetRecord, take: (line: string)
     const own = bySeries.get(number);
     if (own === undefined) continue;
     const series = describe(dataset, catalogue, position);
-    const calendar = series.freq === "W" ? catalogue.weeks : periodTable(series.freq);
     const [history] = yield* readHistories(q, dataset.id, [number]);
     const valued = new Set(history === undefined ? [] : decodeHistory(history).period);
-    const start = SERIES_COLUMNS.map((name) => `${csvCell((series as EstimateSeries)[name] ?? "")};`).join("");
-    for (const [period, {reason, day}] of standingReasons(own, releases)) {
+    const columns = SERIES_COLUMNS.map((name) => `${csvCell((series as EstimateSeries)[name] ?? "")};`).join("");
+    for (const [period, {reason, day}] of latestReasons(own, releases)) {
       if (valued.has(period)) continue;
-      take(`${start}${periodText(calendar, period)};${reason};${dayText(day)}\n`);
+      // A week without a date in the calendar is written as its number.
+      const undated = series.freq === "W" && weekDay(period, catalogue.weeks) === null;
+      const start = undated ? period : periodText(series.freq, period, catalogue.weeks);
+      take(`${columns}${start};${reason};${dayText(day)}\n`);
       rows++;
     }
   }
   return rows;
 }
 
-/** By period ascending. */
-function standingReasons(
+/** The reason of the newest release for each period, ascending. */
+function latestReasons(
   rows: readonly MissingRow[],
   releases: readonly ReleaseRecord[],
 ): [period: number, {reason: KeptReason; day: Day}][] {
   const cells = new Map(rows.map((row) => [row.releaseId, row.cells]));
-  const standing = new Map<number, {reason: KeptReason; day: Day}>();
+  const latest = new Map<number, {reason: KeptReason; day: Day}>();
   // Releases come in order of publication: the newest is set last.
   for (const {id, publishedAt: day} of releases)
-    for (const {period, reason} of decodeMissing(cells.get(id) ?? "")) standing.set(period, {reason, day});
-  return [...standing].sort(([a], [b]) => a - b);
-}
-
-/** A week without a date in the calendar keeps its number: nothing else is known of it. */
-function periodText(calendar: PeriodTable | null, period: number): string {
-  const day = calendar?.days[period - calendar.base];
-  return day === undefined || day === NO_DAY ? String(period) : dayText(day);
+    for (const {period, reason} of decodeMissing(cells.get(id) ?? "")) latest.set(period, {reason, day});
+  return [...latest].sort(([a], [b]) => a - b);
 }

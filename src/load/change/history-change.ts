@@ -3,9 +3,9 @@ import {createDecodeScratch, decodeHistory} from "../../statistics/history/decod
 import {createEncodeScratch, encodeHistory} from "../../statistics/history/encode.ts";
 import type {Estimates} from "../../statistics/history/estimates.ts";
 import {estimatesBefore} from "../../statistics/history/merge.ts";
-import {dayText, firstDay} from "../../statistics/time/day.ts";
+import {dayText} from "../../statistics/time/day.ts";
 import type {Frequency} from "../../statistics/time/frequency.ts";
-import {weekText} from "../../statistics/time/week.ts";
+import {periodText} from "../../statistics/time/week.ts";
 import type {Queries} from "../../store/engines/differences.ts";
 import type {Script} from "../../store/script.ts";
 import {addHistories, type NumberedHistory, readHistories, writeHistories} from "../../store/series/history.ts";
@@ -106,6 +106,5 @@ function estimateAt(estimates: Estimates, row: number): Estimate | null {
 function estimateText(estimate: Estimate | null, frequency: Frequency): string {
   if (!estimate) return "nothing";
   const [period, day, , value] = estimate;
-  const periodText = frequency === "W" ? weekText(period) : dayText(firstDay(frequency, period));
-  return `${periodText} is ${value} as of ${dayText(day)}`;
+  return `${periodText(frequency, period)} is ${value} as of ${dayText(day)}`;
 }

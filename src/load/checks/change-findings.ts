@@ -4,8 +4,7 @@
 // count: superseded ones were examined when they were loaded. A jump means a wrong unit, a footnote glued to a number, or a lost point.
 import {type SeriesDimensions, seriesTitleRaw} from "../../statistics/catalogue/catalogue.ts";
 import {type Estimates, type Stamp, sameValue} from "../../statistics/history/estimates.ts";
-import {dayText, firstDay} from "../../statistics/time/day.ts";
-import {weekText} from "../../statistics/time/week.ts";
+import {periodText} from "../../statistics/time/week.ts";
 
 export interface Sighting {
   count: number;
@@ -36,7 +35,7 @@ export function watchSeries(
   if (after === null) return;
   const say = (sighting: Sighting, row: number, what: string): void => {
     sighting.count++;
-    sighting.first ??= `${seriesTitleRaw(series)}, ${periodText(series, after.period[row]!)}: ${what}`;
+    sighting.first ??= `${seriesTitleRaw(series)}, ${periodText(series.frequency, after.period[row]!)}: ${what}`;
   };
   let left = Number.NaN;
   let old = 0;
@@ -60,10 +59,6 @@ function nextPeriod({count, period}: Estimates, row: number): number {
   let next = row + 1;
   while (next < count && period[next] === period[row]) next++;
   return next;
-}
-
-function periodText({frequency}: SeriesDimensions, ordinal: number): string {
-  return frequency === "W" ? weekText(ordinal) : dayText(firstDay(frequency, ordinal));
 }
 
 /** A value this many times larger than its larger neighbour is a jump. */

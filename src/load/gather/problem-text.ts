@@ -47,7 +47,7 @@ export function contradiction(
     ...(own.sheet === null
       ? {line: own.line, column: "value"}
       : {line: null, column: null, sheet: own.sheet.name, cell: cellAt(own.sheet, own.line)}),
-    reason: `${codes.join(", ")} has two values for ${periodText(dimensions, segment.period[row]!)}: ${placeWords(own)} says ${segment.value[row]}, ${others.join(", ")}`,
+    reason: `${codes.join(", ")} has two values for ${writtenPeriod(dimensions, segment.period[row]!)}: ${placeWords(own)} says ${segment.value[row]}, ${others.join(", ")}`,
     text: String(segment.value[row]),
     row: null,
   };
@@ -68,7 +68,8 @@ function cellAt({width}: SheetPart, place: number): string {
   return cellAddress(Math.floor((place - 1) / width) + 1, ((place - 1) % width) + 1);
 }
 
-function periodText({frequency}: SeriesDimensions, ordinal: PeriodOrdinal): string {
+/** A period as a tidy package writes it. */
+function writtenPeriod({frequency}: SeriesDimensions, ordinal: PeriodOrdinal): string {
   if (frequency === "W") return weekText(ordinal);
   const first = dayText(firstDay(frequency, ordinal));
   if (frequency === "Q") return `${first.slice(0, 4)}-Q${(ordinal % 4) + 1}`;

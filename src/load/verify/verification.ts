@@ -5,8 +5,8 @@
 // (evidence/cell-verifier.ts), and reads what no answer uses: the pages of the databases, archived files without a release, and the sums
 // of charges.
 import type {DatedListing} from "../../statistics/release/release.ts";
-import {dayText, type PeriodTable, periodTable} from "../../statistics/time/day.ts";
-import {weekText} from "../../statistics/time/week.ts";
+import type {PeriodTable} from "../../statistics/time/day.ts";
+import {periodText} from "../../statistics/time/week.ts";
 import {type DatasetRecord, findDatasets, listDatasetCodes} from "../../store/datasets/dataset.ts";
 import {readListed} from "../../store/datasets/listing.ts";
 import {type MissingRow, readMissing} from "../../store/datasets/missing.ts";
@@ -21,7 +21,6 @@ import {readSeries, type SeriesRecord} from "../../store/series/series.ts";
 import {type CellLook, parseForReplay} from "../change/replay.ts";
 import {type DatasetCode, keysOf} from "../change/series-targets.ts";
 import {placeText} from "../evidence/cell-verifier.ts";
-import type {Claim} from "../evidence/claim.ts";
 import {verifyArchivedFiles} from "./archived-files.ts";
 import {verifyCatalogue} from "./catalogue.ts";
 import {findOtherDescription} from "./description.ts";
@@ -213,13 +212,9 @@ export function cellLook(
       if (count === TOLD + 1) say(`release ${id}: more cells do not contain the text that was read from them`);
       if (count > TOLD) return;
       const [key] = keysOf(code, [claim.series]);
-      say(`release ${id}: series ${key}, ${periodText(claim, weeks)}: ${placeText(claim.locator)} ${reason}`);
+      say(
+        `release ${id}: series ${key}, ${periodText(claim.series.frequency, claim.period, weeks)}: ${placeText(claim.locator)} ${reason}`,
+      );
     },
   };
-}
-
-function periodText({series: {frequency}, period}: Claim, weeks: PeriodTable | null): string {
-  const table = frequency === "W" ? weeks : periodTable(frequency);
-  const day = table?.days[period - table.base];
-  return day === undefined ? weekText(period) : dayText(day);
 }

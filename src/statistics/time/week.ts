@@ -4,7 +4,8 @@
 // nothing here computes a date from a year and a number.
 
 import type {PeriodOrdinal, PeriodTable} from "./day.ts";
-import {type Day, dayText, FIRST_DAY, LAST_DAY, NO_DAY, parseDigits} from "./day.ts";
+import {type Day, dayText, FIRST_DAY, firstDay, LAST_DAY, NO_DAY, parseDigits} from "./day.ts";
+import type {Frequency} from "./frequency.ts";
 
 /** The longest count: a year of 53 weeks, and one more. */
 export const WEEKS_A_YEAR = 54;
@@ -33,6 +34,19 @@ export function parseWeek(text: string): PeriodOrdinal | null {
 export function weekText(ordinal: PeriodOrdinal): string {
   const year = Math.floor(ordinal / WEEKS_A_YEAR);
   return `${String(year).padStart(4, "0")}-W${String(ordinal - year * WEEKS_A_YEAR + 1).padStart(2, "0")}`;
+}
+
+/** The first day of a period as text. A week without a date in `weeks` is YYYY-Wnn. */
+export function periodText(frequency: Frequency, period: PeriodOrdinal, weeks: PeriodTable | null = null): string {
+  if (frequency !== "W") return dayText(firstDay(frequency, period));
+  const day = weekDay(period, weeks);
+  return day === null ? weekText(period) : dayText(day);
+}
+
+/** null: the calendar has no date for the week. */
+export function weekDay(week: PeriodOrdinal, weeks: PeriodTable | null): Day | null {
+  const day = weeks?.days[week - weeks.base];
+  return day === undefined || day === NO_DAY ? null : day;
 }
 
 /**
