@@ -1,7 +1,7 @@
 // The interface of parsers: named files in, observations pushed into a sink, metadata out.
 //
 // A parser does not use the store and does not keep all values: it pushes each observation as it reads it. An unreadable cell is refused
-// into the sink, never guessed and never dropped; the run decides whether the load goes on.
+// into the sink, never guessed and never dropped; the run decides whether the load continues.
 
 import type {MissingReason} from "../country/country.ts";
 import type {Explanation} from "../evidence.ts";

@@ -1,4 +1,4 @@
-// The one reading of a decimal: the nearest double of what is a number, and nothing of what would become another number.
+// Reading a decimal: the nearest double of a number, and null for a text that would become another number.
 import assert from "node:assert/strict";
 import {test} from "node:test";
 import fc from "fast-check";
@@ -14,7 +14,7 @@ test("the shortest text of any double is read as that double, also without its e
   );
 });
 
-test("a whole number that a double keeps is read, the next one is none [value.exact]", () => {
+test("a whole number that a double represents is read, the next one is refused [value.exact]", () => {
   for (const text of [
     "9007199254740991",
     "-9007199254740992",
@@ -34,7 +34,7 @@ test("a whole number that a double keeps is read, the next one is none [value.ex
   );
 });
 
-test("hexadecimal digits, infinities, what is too large, and what zero alone would be left of are no decimals [value.exact]", () => {
+test("hexadecimal digits, infinities, and numbers too large or so small that they would become zero are refused [value.exact]", () => {
   for (const text of [
     "0x1F",
     "0b11",

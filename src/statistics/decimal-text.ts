@@ -1,8 +1,8 @@
-// A decimal written as text, for every reader: the double nearest to it, or none where another number than the written one would come of it.
+// Reads a decimal for every reader: the nearest double, or null if the result would be another number than the text.
 //
-// Only digits with one point, a minus and an exponent are read: `Number` also takes "0x1F", "" and " 1 ", and makes 0 of "1e-400".
+// Only digits with one point, a minus and an exponent are read: `Number` also accepts "0x1F", "" and " 1 ", and reads "1e-400" as 0.
 
-/** null: not a decimal, too large, so small that zero would be left of it, or a whole number with more digits than a double keeps. */
+/** null: not a decimal, too large, so small that it would become zero, or a whole number with more digits than a double has. */
 export function readDecimal(text: string): number | null {
   if (!DECIMAL.test(text)) return null;
   const value = Number(text);
@@ -13,7 +13,7 @@ export function readDecimal(text: string): number | null {
 
 const DECIMAL = /^-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
 
-/** Whether the double is the whole number, or has it as its shortest text: 9007199254740993 would be published as 9007199254740992. */
+/** Whether the double is exactly the whole number, or is written like it: 9007199254740993 would be published as 9007199254740992. */
 function isKept(text: string): boolean {
   const value = Number(text);
   const [digits, exponent] = String(Math.abs(value)).split("e+") as [string, string?];

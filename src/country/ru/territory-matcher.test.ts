@@ -208,7 +208,7 @@ test("a name cut at 31 characters, as names of sheets are, finds its territory i
   assert.equal(name("Дальневосточный федеральный окр"), null);
   assert.equal(name("Дальневосточный федеральный окр", dayOf(2021, 12, 31)), "042");
   assert.equal(name("Дальневосточный федеральный окр", dayOf(2016, 1, 1)), "036");
-  assert.equal(name("Ханты-Мансийский автономный ок"), null, "30 characters are no cut");
+  assert.equal(name("Ханты-Мансийский автономный ок"), null, "a name of 30 characters is not cut");
 });
 
 test("the subject of a place follows from its digits, also in the three autonomous districts inside an oblast", () => {

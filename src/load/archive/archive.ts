@@ -111,7 +111,7 @@ export function archivedFiles(store: Store, {files}: Pick<ReleaseRecord, "files"
 export interface ReadingTerms {
   /** If given, the cell of every value is also looked up independently of the parser; called for each that differs. */
   readonly onDoubt?: ((doubt: Doubt) => void) | null;
-  /** If given, another number of values than at the load is no Refusal; called with a message instead. */
+  /** If given, another number of values than at the load is not a Refusal; called with a message instead. */
   readonly onOtherCount?: ((words: string) => void) | null;
 }
 

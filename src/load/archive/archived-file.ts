@@ -1,7 +1,7 @@
 // One file of the archive: written as packed pieces of 4 MB, joined and verified when it is read.
 //
 // Pieces are cut from the unpacked bytes, so the size alone gives their number. A file with another SHA-256 is damaged: reading it to its
-// end throws a Refusal, so changed bytes are never taken for the publisher's.
+// end throws a Refusal, so changed bytes are never used as the publisher's.
 import {createHash} from "node:crypto";
 import {promisify} from "node:util";
 import {zstdCompress, zstdDecompress} from "node:zlib";

@@ -1,8 +1,8 @@
 // Files of the archive that no release, catalogue or held run needs, and their deletion.
 //
-// Bytes and records are in two databases, so one transaction can't change both. A deletion looks again afterwards whether the file is needed
-// and puts it back; a load looks after publishing whether its files are still there. One of the two notices the other. Each file is
-// deleted in one transaction: whoever is killed leaves it whole or gone.
+// Bytes and records are in two databases, so one transaction can't change both. A deletion checks again afterwards whether the file is needed
+// and restores it; a load checks after publishing whether its files still exist. One of the two notices the other. Each file is deleted in
+// one transaction, so after a kill it is complete or deleted.
 import {listListings} from "../../store/datasets/listing.ts";
 import type {Queries} from "../../store/engines/differences.ts";
 import type {Store} from "../../store/open.ts";
@@ -34,7 +34,7 @@ export function* listNeededFiles(q: Queries): Script<ReadonlySet<string>> {
 
 /**
  * Deletes a file of the archive unless it is needed.
- * @returns whether it was there and is deleted
+ * @returns whether there was a file to delete
  */
 export async function deleteUnneeded(
   store: Store,
@@ -58,7 +58,7 @@ export async function deleteUnneeded(
   return false;
 }
 
-/** Deletes every file that nothing needs. @returns the files deleted */
+/** Deletes all unneeded files. @returns the deleted files */
 export async function pruneArchive(store: Store): Promise<SourceFileRecord[]> {
   const deleted: SourceFileRecord[] = [];
   for (const file of await listUnneededFiles(store)) {

@@ -112,7 +112,7 @@ test("a table of text that lacks the last series of the previous release is held
   await accept(first.held!.run);
   assert.deepEqual(failedOf(await load("kep.csv", cut)), []);
   // A missing series in the middle is not a cut.
-  const {load: anew} = await openLoads(t);
+  const {load: loadMany} = await openLoads(t);
   const many = (names: readonly string[]) =>
     KEP_OF_THREE.split("\n")
       .slice(0, 4)
@@ -122,9 +122,9 @@ test("a table of text that lacks the last series of the previous release is held
       )
       .join("\n");
   const names = Array.from({length: 30}, (_, at) => `Показатель ${"абвгдежзийклмнопрстуфхцчшщэюя"[at % 29]}${at}б`);
-  await anew("kep.csv", many(names));
-  assert.deepEqual(failedOf(await anew("kep.csv", many(names.toSpliced(5, 1)))), []);
-  assert.deepEqual(failedOf(await anew("kep.csv", many(names.slice(0, -1)))), [
+  await loadMany("kep.csv", many(names));
+  assert.deepEqual(failedOf(await loadMany("kep.csv", many(names.toSpliced(5, 1)))), []);
+  assert.deepEqual(failedOf(await loadMany("kep.csv", many(names.slice(0, -1)))), [
     "last-series-kept: 1 of 29 series of the release of 2024-01-02 are not in it, the last one among them: the file may have been cut off",
   ]);
 });

@@ -1,4 +1,4 @@
-// Rows of a table of text that lost cells, or were joined with the next row: their values are lost, or stand under other columns.
+// Rows of a table of text that lost cells, or were joined with the next row: their values are lost, or are in other columns.
 import assert from "node:assert/strict";
 import {writeFile} from "node:fs/promises";
 import {join} from "node:path";
@@ -17,14 +17,14 @@ const DESCRIPTOR = JSON.stringify({
 });
 const ORE = "Область;2023;2024;2025\nТверская область;1;2;3\nг. Москва;4;5;6\nМосковская область;7;8;9\n";
 
-/** Each with a row that is cut short, and the same row with the next one behind it. */
+/** Each table has a row that is cut, and the same row joined with the next one. */
 const TABLES = [
   {name: "kep.csv", text: kepText(3), row: /2013\S*\t1.*/, short: "2013\t1031,0\t1032,1"},
   {name: "isep.csv", text: isepText(0), row: /импорт.*/, short: "импорт товаров\t20,4"},
   {name: "ore.csv", text: ORE, row: /г. Москва.*/, short: "г. Москва;4"},
 ] as const;
 
-test("a row with fewer or more cells than the row above is held: its values are lost, or belong to other columns [load.short-rows]", async (t) => {
+test("a row with fewer or more cells than the row above holds the run: its values are lost, or belong to other columns [load.short-rows]", async (t) => {
   const {store} = await temporaryStore(t);
   for (const {name, text, row, short} of TABLES) {
     const folder = await temporaryFolder(t);
@@ -52,6 +52,6 @@ test("titles, labels and notes of one cell, blank rows and the row that a cut le
   const archived = [...textRows({name: "a.csv", isArchived: true}, "a;b;c\n1;2\n", ";")];
   assert.ok(
     archived.every(({above}) => above === null),
-    "what was published is read as it was",
+    "a published release is read as before",
   );
 });

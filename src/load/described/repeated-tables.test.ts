@@ -32,7 +32,7 @@ const SURVEY: TableDescription = {
   fixed: {territory: "643", unit: "процент"},
   exceptions: [
     {section: "^Индекс", set: {unit: "балл"}, because: "an index"},
-    {header: "^среднее", ignore: true, because: "a mean of months that stand beside it"},
+    {header: "^среднее", ignore: true, because: "the mean of the months beside it"},
   ],
 };
 

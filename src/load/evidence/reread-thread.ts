@@ -1,6 +1,6 @@
 // The caller of reread-worker.ts: the thread starts with the first question and ends after some idle time.
 //
-// One question at a time. An aborted question ends the thread, since a parser in the middle of a sheet receives no message.
+// One question at a time. An aborted question ends the thread, because a parser in the middle of a sheet receives no message.
 import {Worker} from "node:worker_threads";
 import type {Rereading} from "../../evidence.ts";
 import type {ReadChunk} from "../archive/archived-file.ts";

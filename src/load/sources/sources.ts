@@ -50,7 +50,7 @@ export function sourceNamed(parser: string): Source | null {
   return present?.before?.find((source) => parserName(source) === parser) ?? present;
 }
 
-/** The parser of that name, whatever its version, for what is yet to be published. */
+/** The parser with that name, of any version, for files that are not published yet. */
 export function presentSource(parser: string): Source | null {
   return SOURCES.find((source) => source.name === parser.split("@")[0]) ?? null;
 }

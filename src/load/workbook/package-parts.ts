@@ -85,7 +85,7 @@ async function* unpack(file: string, zip: ZipFile, entry: Entry): AsyncGenerator
   if (checksum !== entry.crc32) throw new Refusal(`${file}: ${entry.fileName} does not match its checksum`, AGAIN);
 }
 
-/** The limits of a workbook. They bound the memory of a reading, whatever sizes the file states. */
+/** The limits of a workbook. They bound the memory of a reading; the sizes that the file states do not matter. */
 export interface WorkbookLimits {
   /** Bytes of the file. */
   readonly fileBytes: number;

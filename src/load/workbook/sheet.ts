@@ -182,7 +182,7 @@ export function isDateFormat(format: string): boolean {
   return /[dy]/i.test(bare) || (/m/i.test(bare) && !/[hs]/i.test(bare));
 }
 
-/** The day of a date cell; null when its number is no day (a time of day, or before 1900-03-01, where Excel counts wrongly). */
+/** The day of a date cell; null: its number is not a day (a time of day, or before 1900-03-01, where Excel counts wrongly). */
 export function cellDay(cell: Cell, date1904: boolean): Day | null {
   if (cell.kind !== "number" || !Number.isFinite(cell.number)) return null;
   const serial = Math.floor(cell.number) + (date1904 ? 1462 : 0);

@@ -1,7 +1,7 @@
-// Accounts as an operator sees them, and whether an account is disabled (accounts engine).
+// The operator's list of accounts, and the disabling of accounts (accounts engine).
 //
-// A disabled account keeps all its rows: its tokens and sessions are refused where they are looked up, so that enabling restores them.
-// A deleted account has no name and is not listed.
+// A disabled account keeps all its rows; its tokens and sessions are refused when they are looked up, so enabling restores them. A deleted
+// account has no name and is not listed.
 import type {Queries} from "../engines/differences.ts";
 import {all, noted, one, records, type Script, statement, type Take} from "../script.ts";
 
@@ -9,10 +9,10 @@ export interface ListedAccount {
   readonly id: number;
   readonly email: string;
   readonly plan: string;
-  /** ISO 8601, UTC, as is `disabledAt`; null: it is not disabled. */
+  /** ISO 8601, UTC, like `disabledAt`; null: it is not disabled. */
   readonly createdAt: string;
   readonly disabledAt: string | null;
-  /** Those that are not revoked. */
+  /** Number of tokens that are not revoked. */
   readonly tokens: number;
   readonly lastUsedAt: string | null;
   /** Values used in the month. */
@@ -32,7 +32,7 @@ export function* listAccounts(q: Queries, month: string): Script<ListedAccount[]
   }));
 }
 
-/** Disables the account from the moment `at` on, or enables it with null; false: there is no such account. A disabled one keeps its first moment. */
+/** Disables the account at the time `at`, or enables it with null; false: there is no such account. A disabled one keeps its first time. */
 export function* setDisabled(q: Queries, email: string, at: string | null): Script<boolean> {
   const address = email.toLowerCase();
   const changed = at === null ? yield* one(noted(enable(q, {address}))) : yield* one(noted(disable(q, {address, at})));

@@ -1,8 +1,8 @@
 // Charges of answers: each in its own transaction if several servers share the accounts; together for one tick of the event loop if this
 // process is the only server.
 //
-// One statement charges a month. The engine makes it wait for any other statement on the same row, so no month is ever overspent, whatever
-// the number of concurrent answers and servers. Both forms accept the same charges, and a confirmed charge is committed. Several charges of
+// One statement charges a month. The engine makes it wait for any other statement on the same row, so no month is ever overspent, with any
+// number of concurrent answers and servers. Both forms accept the same charges, and a confirmed charge is committed. Several charges of
 // one account are first tried as one; if they don't fit together, each is judged alone in the order of the requests.
 import {sql} from "kysely";
 import {requireCount} from "../../access/account.ts";

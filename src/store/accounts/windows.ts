@@ -1,6 +1,6 @@
 // Windows of time in which requests and form attempts are counted (accounts engine).
 //
-// A window opens with its first event, and again when it has run its time or lies in the future (a clock set back). Where servers share
+// A window opens with its first event, and again when its time is over or it is in the future (a clock set back). Where servers share
 // a store each window is a row, counted and judged by one statement. The only server of an embedded store (serve.lock) counts minutes in
 // memory; a restart forgets them, which allows at most one extra minute of requests.
 import {type Expression, type SqlBool, sql} from "kysely";

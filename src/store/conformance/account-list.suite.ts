@@ -1,4 +1,4 @@
-// Kit: the list of accounts, and accounts that an operator has disabled.
+// Tests of the list of accounts, and of accounts that an operator has disabled.
 import assert from "node:assert/strict";
 import {test} from "node:test";
 import {deleteAccount, ensureAccount} from "../accounts/account.ts";
@@ -22,7 +22,7 @@ function* addAccount(q: Queries, email: string, plan: string | null): Script<{id
 }
 
 export function registerAccountListTests(engine: string, newPlace: NewPlace): void {
-  test(`${engine}: a disabled account is refused by its tokens and sessions on every connection, others are not, and enabling lets it in with them [command.account-disable]`, () =>
+  test(`${engine}: a disabled account is refused by its tokens and sessions on every connection, other accounts are not, and enabling makes them valid again [command.account-disable]`, () =>
     withStore(newPlace, async (store, again) => {
       const other = await again();
       await store.accounts.write(function* (q) {
@@ -56,7 +56,7 @@ export function registerAccountListTests(engine: string, newPlace: NewPlace): vo
       assert.equal(
         (await store.accounts.read((q) => listAccounts(q, "2026-11")))[0]?.disabledAt,
         NOW,
-        "the first moment stays",
+        "the first time is kept",
       );
       await told("a@b.ru", null);
       assert.deepEqual(await admitted("a@b.ru"), ["academic", "academic"]);
@@ -64,7 +64,7 @@ export function registerAccountListTests(engine: string, newPlace: NewPlace): vo
       assert.equal(await other.accounts.write((q) => setDisabled(q, "nobody@b.ru", null)), false);
     }));
 
-  test(`${engine}: the list names each account by its address with the tokens that are good and the use of the month, and no deleted one [command.account-list]`, () =>
+  test(`${engine}: the list has each account with its address, its valid tokens and the use of the month, and no deleted account [command.account-list]`, () =>
     withStore(newPlace, async (store) => {
       await store.accounts.write(function* (q) {
         const late = yield* addAccount(q, "z@b.ru", "business");

@@ -1,7 +1,7 @@
 // Long work in slices of a few milliseconds, with pauses between them for all other work of the process.
 //
 // All long work of the process waits in line: one slice in each tick of the event loop. With a slice for each, a small answer would
-// wait for all of them. Work for token holders goes first: of ten slices it leaves one to that for visitors, who would else wait for ever.
+// wait for all of them. Work for token holders goes first: it leaves one slice of ten to visitors, who would otherwise wait for ever.
 
 /** For whom the work is. */
 export type Asker = "reader" | "visitor";

@@ -1,7 +1,7 @@
 // The files of a data folder: a store has all its parts, or none yet, and the accounts are readable only by their owner.
 //
 // A part that is missing or empty beside others was lost (a wrong mount, half a copy). Made again silently, it would look like a store
-// without data or tokens. While a store is made for the first time a mark lies beside its parts; an interrupted making is finished by the
+// without data or tokens. While a store is created, a mark is beside its parts; an interrupted creation is finished by the
 // next process. The engine gives a log the mode of its file, so a file is made with its mode before it is opened.
 import {chmodSync, closeSync, existsSync, fsyncSync, mkdirSync, openSync, readdirSync, rmSync, statSync} from "node:fs";
 import {dirname, join, resolve} from "node:path";

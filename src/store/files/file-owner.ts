@@ -1,4 +1,4 @@
-// The owners of files: root's work in another user's folder is given to that user, who could not open it otherwise.
+// The owners of files: root's files in another user's folder are given to that user, who could not open them otherwise.
 //
 // The engine gives its logs the owner of their database. A link itself gets the owner, never the file that it leads to: the other user may
 // have put it there.
@@ -7,7 +7,7 @@ import {dirname, resolve} from "node:path";
 
 const ROOT = 0;
 
-/** Gives a file or folder that root has made to the owner of the folder that holds it. Does nothing for other users. */
+/** Gives a file or folder that root has made to the owner of its parent folder. Does nothing for other users. */
 export function giveToFolderOwner(path: string): void {
   if (process.getuid?.() !== ROOT) return;
   const {uid, gid} = statSync(dirname(resolve(path)));
@@ -19,7 +19,7 @@ export function giveToFolderOwner(path: string): void {
   }
 }
 
-/** Names the owner of the first of the paths that belongs to another user, and this user; null: none does. */
+/** A text with the owner of the first path that belongs to another user, and with this user; null: no path does. */
 export function otherOwner(...paths: readonly string[]): string | null {
   const own = process.getuid?.();
   if (own === undefined || own === ROOT) return null;

@@ -1,4 +1,4 @@
-// A lock on a file that the system releases when its holder ends, however it ends.
+// A lock on a file, which the system releases when its holder ends, even if it is killed.
 //
 // It is SQLite's own lock on an empty file, held by an open transaction. No process number is written, so no stale lock stays after a
 // SIGKILL, and a number that another process has now can't mislead.

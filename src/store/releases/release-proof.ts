@@ -33,7 +33,7 @@ export function* listReleaseProofs(q: Queries, datasetId: number): Script<Releas
 /** With more days, reading all releases is as fast. */
 const MOST_DAYS = 300;
 
-/** At least the releases published on these days, newest first: those behind one series, in a dataset of hundreds of releases. */
+/** At least the releases published on these days, newest first: the releases of one series' estimates, in a dataset of hundreds of releases. */
 export function* listReleaseProofsOn(q: Queries, datasetId: number, days: Iterable<Day>): Script<ReleaseProof[]> {
   const wanted = new Set(days);
   if (wanted.size > MOST_DAYS) return yield* listReleaseProofs(q, datasetId);

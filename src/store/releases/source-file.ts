@@ -22,7 +22,7 @@ export function* writeSourceChunk(q: Queries, sha256: string, number: number, by
   yield* run(upsertChunk(q, {sha256, number, bytes}));
 }
 
-/** Declares the file complete; deletes pieces beyond it, left by a load that cut it in another way. */
+/** Declares the file complete; deletes further pieces of a load that cut it in another way. */
 export function* finishSourceFile(q: Queries, sha256: string, size: number, chunks: number): Script<void> {
   yield* run(deleteChunks(q, {sha256, from: chunks}));
   yield* run(upsertFile(q, {sha256, size, chunks}));

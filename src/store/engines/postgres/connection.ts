@@ -1,6 +1,6 @@
-// Connections to PostgreSQL: taken for one piece of work each, and closed when they break or take too long.
+// Connections to PostgreSQL: each is used for one piece of work, and is closed if it breaks or the work takes too long.
 //
-// Whatever keeps a connection from answering is a StoreOutage within seconds, also for callers that wait for a free connection. A pool that
+// Every reason why a connection does not answer is a StoreOutage within seconds, also for callers that wait for a free connection. A pool that
 // can't open another connection waits for one that it has. A server that turns out to be read-only was replaced by another one: then all
 // connections are opened again.
 import {createHash} from "node:crypto";

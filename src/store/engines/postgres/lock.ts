@@ -1,6 +1,6 @@
 // Locks of PostgreSQL that are waited for: of the writers of a dataset, and of reads and commits on a database spread over machines.
 //
-// Both are advisory locks that end with their transaction, however it ends. A refusal names the holder: a load may run on another machine.
+// Both are advisory locks that end with their transaction, in every case. A refusal names the holder: a load may run on another machine.
 import type pg from "pg";
 import {Refusal} from "../../../refusal.ts";
 import type {Row, Statement} from "../../script.ts";

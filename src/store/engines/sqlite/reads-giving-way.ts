@@ -1,4 +1,4 @@
-// Reads of the embedded engine that give way to other work: each holds its snapshot on a connection of its own.
+// Reads of the embedded engine that give way to other work: each has its snapshot on its own connection.
 //
 // The snapshot of the engine's own connection ends with the tick of the event loop: a read that rested and came back to it could see a
 // later state. Connections are kept for the next such read.

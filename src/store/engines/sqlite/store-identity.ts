@@ -2,7 +2,7 @@
 //
 // It is in two numbers of each file's header that SQLite leaves to its user (application_id, user_version): every copy of a file has
 // it, and no table or answer does. A folder of an earlier program gets it at the first opening that may write: first statistics.db as
-// begun, then the others, then statistics.db as bound; an interrupted binding goes on with the same number. PostgreSQL has one database.
+// begun, then the others, then statistics.db as bound; an interrupted binding continues with the same number. PostgreSQL has one database.
 import {randomInt} from "node:crypto";
 import {sql} from "kysely";
 import {Refusal} from "../../../refusal.ts";

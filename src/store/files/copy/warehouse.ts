@@ -26,7 +26,7 @@ export interface CopyOutcome {
 /** Progress in series; a file counts as SERIES_A_FILE. */
 export type OnProgress = (done: number, total: number) => void;
 
-/** Tables of which the target has its own rows, or needs none. */
+/** Tables that are not copied: the target has its own rows, or needs none. */
 const LEFT_OUT = ["schema_version", "minute_window", "writer_mark", MARK_TABLE];
 /** A file is roughly as much work as this number of series. */
 const SERIES_A_FILE = 20;

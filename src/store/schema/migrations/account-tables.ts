@@ -1,4 +1,4 @@
-// Tables of the accounts: who may send requests, what they have used, and what the site stores of its visitors.
+// Tables of the accounts: their tokens, their use, and the data of the site about its visitors.
 //
 // Part of released migrations: later steps add, nothing here changes.
 import type {TableShapes} from "./table-shape.ts";
@@ -61,7 +61,7 @@ export const SITE_TABLES = {
   },
   contact_message: {
     identity: "alone",
-    // mailed_at: null while the message waits to be mailed, or if nobody is to receive it
+    // mailed_at: null while the message waits to be mailed, or if there is no recipient
     columns: {received_at: "text", email: "text", name: "text", message: "text", mailed_at: "text?"},
   },
   site_secret: {columns: {name: "text", secret: "text"}, key: ["name"]},

@@ -4,7 +4,7 @@
 // steps add, nothing here changes.
 import type {TableShapes} from "./table-shape.ts";
 
-/** The dataset of a run, and since when it is held. */
+/** The dataset of a run, and the time when it was held. */
 const HELD = {
   id: "text",
   provider_code: "text",
