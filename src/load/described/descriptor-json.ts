@@ -228,13 +228,15 @@ function scalarProblem(value: unknown, shape: string, {territories, units, table
     return Number.isInteger(value) && (value as number) > 0 ? null : "is not a whole number above 0";
   if (typeof value !== "string" || value.trim() === "") return "is not a text";
   if (shape === "expression") return expressionProblem(value);
-  if (shape === "kind") return (KINDS as readonly string[]).includes(value) ? null : `is not one of ${KINDS.join(", ")}`;
+  if (shape === "kind")
+    return (KINDS as readonly string[]).includes(value) ? null : `is not one of ${KINDS.join(", ")}`;
   if (shape === "frequency") return /^[DWMQA]$/.test(value) ? null : "is not one of D, W, M, Q, A";
   if (shape === "unit") return units.known(value) === null ? "is not a unit of the reference lists" : null;
   if (shape === "territory") return territories.ofCode(value) === null ? "is not the code of a territory" : null;
   if (shape === "code") return datasetCodeProblem(value);
   if (shape === "address") return addressProblem(value);
-  if (shape === "period") return parsePeriod(value) === null ? "is not one of YYYY, YYYY-Qn, YYYY-MM, YYYY-MM-DD" : null;
+  if (shape === "period")
+    return parsePeriod(value) === null ? "is not one of YYYY, YYYY-Qn, YYYY-MM, YYYY-MM-DD" : null;
   if (shape === "country")
     return countryOf(value) === null ? `is not one of ${COUNTRIES.map(({code}) => code).join(", ")}` : null;
   if (shape === "cells")
