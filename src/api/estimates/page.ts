@@ -23,10 +23,10 @@ import {ApiError, InvalidParameters} from "../errors.ts";
 import {namesEtag, weakEtag} from "../http/headers.ts";
 import {addressWith} from "../http/links.ts";
 import {findSeries} from "../series/observations.ts";
-import type {PageSeries} from "../slice/body.ts";
 import {describeDataset} from "../slice/request.ts";
 import {openSelection, readPage, readSeries, type SlicePageFound} from "../slice/route.ts";
 import type {DatasetBlock} from "../slice/schema.ts";
+import type {PageSeries} from "../slice/too-big.ts";
 import type {AskedEstimates} from "./request.ts";
 
 export interface FoundEstimates {

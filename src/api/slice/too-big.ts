@@ -4,13 +4,19 @@ import {createObservations, type OpenedWindow, readWindow} from "../../statistic
 import {dayText, type PeriodTable} from "../../statistics/time/day.ts";
 import {ApiError} from "../errors.ts";
 import {addressWith} from "../http/links.ts";
-import type {PageSeries} from "./body.ts";
 import type {AskedSlice} from "./request.ts";
 import {PARAMETER_NAMES, SLICE_PATH} from "./schema.ts";
 
 /** The limit of a JSON answer: 60,000 values of 17 digits each would exceed it (SPEC "about 6 MB"). */
 export const MAX_JSON_BYTES = ANSWER_LIMITS.sliceJsonBytes.maximum;
 const MAX_VALUES = ANSWER_LIMITS.sliceValues.maximum;
+
+/** One series of the page with the requested part of its history. */
+export interface PageSeries {
+  readonly position: number;
+  readonly window: OpenedWindow;
+  readonly periods: PeriodTable;
+}
 
 /** @param values of the page, more than an answer may have */
 export function tooManyValues(asked: AskedSlice, page: readonly PageSeries[], values: number): ApiError {
