@@ -110,3 +110,30 @@ test("a column without a unit, an impossible month and an unknown territory are 
     [7.5],
   );
 });
+
+test("two header rows, and a name with commas in quotes, in a table written for this test [described.text-table]", async () => {
+  const market = '"Жилье, новое"';
+  const text = [
+    "Year,,2030,2030,2031",
+    "Period,,I квартал,II квартал,I квартал",
+    "Region,Type of Market,,,",
+    `Алтайский край,${market},100.5,101,`,
+    `Республика Татарстан,${market},200,,202.25`,
+    "",
+  ].join("\n");
+  const file = fileOf("quarterly_housing_prices.csv", text);
+  assert.equal(await findSource([file]), showdata);
+  const sink = watchingSink();
+  const metadata = await showdata.parse([file], HINTS, sink);
+  assert.deepEqual(sink.refused, []);
+  assert.equal(metadata.dataset, "housing_prices");
+  assert.deepEqual(
+    sink.values.map(({series, period, value, line}) => [series.territory, series.unit, period, value, line]),
+    [
+      ["01000000000", "рубль_за_квадратный_метр", "2030-01-01", 100.5, 4],
+      ["01000000000", "рубль_за_квадратный_метр", "2030-04-01", 101, 4],
+      ["92000000000", "рубль_за_квадратный_метр", "2030-01-01", 200, 5],
+      ["92000000000", "рубль_за_квадратный_метр", "2031-01-01", 202.25, 5],
+    ],
+  );
+});
