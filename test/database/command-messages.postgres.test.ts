@@ -1,7 +1,9 @@
 // Commands on a PostgreSQL that refuse or fail: one line that says why and what to do, and never "this should not happen".
 import assert from "node:assert/strict";
+import {readFile} from "node:fs/promises";
 import {test} from "node:test";
 import pg from "pg";
+import {ryad} from "../command.ts";
 import {createWarehouse, NEEDS_POSTGRES} from "./servers.ts";
 
 test("a number that no column can hold is refused as one that nothing has [command.number]", async (t) => {
@@ -29,4 +31,20 @@ test("a command that the database does not answer says so, and when to call agai
   assert.equal(code, 1);
   assert.match(stderr, /^ryad: the store can't be reached: .*\ncall again when the database answers/);
   assert.equal((await warehouse.ryad("token", "revoke", "1")).code, 0);
+});
+
+test("a user of the database who may not change the schema is told so by migrate, and loads and serves all the same [command.database-rights]", async (t) => {
+  const warehouse = await createWarehouse(t);
+  if (warehouse === null) return t.skip(NEEDS_POSTGRES);
+  const token = await warehouse.createToken("free");
+  const page = await readFile(new URL("../../docs/scaling.md", import.meta.url), "utf8");
+  const [, rights] = /```sql\n(create role ryad_server .*?)```/s.exec(page)!;
+  await warehouse.ask(rights!.replaceAll("for role ryad ", "for role postgres "));
+  const plain = {RYAD_DATABASE_URL: warehouse.databaseUrl.replace("postgres@", "ryad_server@")};
+  const {code, stderr} = await ryad(["migrate"], plain);
+  assert.equal(code, 1);
+  assert.match(stderr, /^ryad: the database does not allow this to its user: .*\nthe owner of the database/);
+  const served = await (await warehouse.serve(plain)).get("/api/v1/reference/datasets", token);
+  assert.equal(served.status, 200);
+  assert.equal((await ryad(["token", "create", "--email", "a@example.org"], plain)).code, 0);
 });

@@ -9,7 +9,7 @@ import {hostname} from "node:os";
 import pg from "pg";
 import {StoreOutage} from "../../outage.ts";
 import {postgresQueries} from "../differences.ts";
-import {isOfPooler, isOutage, isReadOnly, poolerRefusal} from "./failures.ts";
+import {isOutage, isReadOnly, setupRefusal} from "./failures.ts";
 
 export interface PoolOptions {
   readonly url: string;
@@ -93,8 +93,8 @@ export function openPool(options: PoolOptions): Pool {
     isEnded: () => isEnded,
     explain(error) {
       if (isReadOnly(error)) renew();
-      if (isOfPooler(error)) return poolerRefusal(error as Error);
-      return !(error instanceof StoreOutage) && isOutage(error) ? new StoreOutage(error) : error;
+      if (isOutage(error)) return error instanceof StoreOutage ? error : new StoreOutage(error);
+      return setupRefusal(error) ?? error;
     },
   };
 }
@@ -169,7 +169,7 @@ function cutWhenSilent(client: pg.PoolClient, seconds: number): void {
     const isSilent = stream.bytesWritten > asked && stream.bytesRead === heard;
     heard = stream.bytesRead;
     silent = isSilent ? silent + 1 : 0;
-    if (silent === LOOKS) stream.destroy(new StoreOutage(`no answer within ${seconds} seconds`));
+    if (silent === LOOKS) stream.destroy(new StoreOutage(`no answer for ${seconds} s`));
   };
   const looking = setInterval(look, (seconds * 1000) / LOOKS).unref();
   client.on("end", () => clearInterval(looking));

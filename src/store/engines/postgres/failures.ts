@@ -28,17 +28,24 @@ export function isReadOnly(error: unknown): boolean {
   return error instanceof pg.DatabaseError && error.code === READ_ONLY_TRANSACTION;
 }
 
-/** SQLSTATE of a statement whose name is in use, and of one that the connection does not know. */
-const MIXED_STATEMENTS = ["42P05", "26000"];
-
-/** Our connections never prepare a statement twice or forget one, so a pooler has replaced the connection. */
-export function isOfPooler(error: unknown): boolean {
-  return error instanceof pg.DatabaseError && MIXED_STATEMENTS.includes(error.code ?? "");
-}
-
-export function poolerRefusal({message}: Error): Refusal {
-  return new Refusal(
-    `a pooler between this program and PostgreSQL mixes up prepared statements (${message})`,
-    "PgBouncer in transaction mode must be 1.21 or newer with max_prepared_statements = 200; an older one needs pool_mode = session",
-  );
+/** What an administrator has to change before the same can work, by SQLSTATE; null for any other error. */
+export function setupRefusal(error: unknown): Refusal | null {
+  if (!(error instanceof pg.DatabaseError)) return null;
+  switch (error.code) {
+    // The name of a statement is in use, or unknown. Our connections never prepare a statement twice or forget one, so a pooler has replaced
+    // the connection.
+    case "42P05":
+    case "26000":
+      return new Refusal(
+        `a pooler between this program and PostgreSQL mixes up prepared statements (${error.message})`,
+        "PgBouncer in transaction mode must be 1.21 or newer with max_prepared_statements = 200; an older one needs pool_mode = session",
+      );
+    case "42501":
+      return new Refusal(
+        `the database does not allow this to its user: ${error.message}`,
+        "the owner of the database sets it up and migrates it; docs/scaling.md lists the rights that a server needs",
+      );
+    default:
+      return null;
+  }
 }
