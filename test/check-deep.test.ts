@@ -78,8 +78,8 @@ test("check names a series, a catalogue and a dataset whose stored data contradi
       /its catalogue lists 2 series, the table 2; 1 differ/,
       (db) => db.exec("update series set unit = 'PCT' where number = 2"),
     ],
-    [/its series_count is 3, its releases make it 2/, (db) => db.exec("update dataset set series_count = 3")],
-    [/its revised is 0, its releases make it 1/, (db) => db.exec("update dataset set revised = 0")],
+    [/its series_count is 3, but its releases give 2/, (db) => db.exec("update dataset set series_count = 3")],
+    [/its revised is 0, but its releases give 1/, (db) => db.exec("update dataset set revised = 0")],
   ];
   for (const [finding, plant] of plants) {
     const copy = await withFault(t, data, "statistics.db", plant);

@@ -1,13 +1,13 @@
-// Whether the store can do what requests need of it: read statistics and write accounts.
+// Checks whether the store can serve requests: read statistics and write accounts.
 //
-// A full disk, or a database that only reads, shows in a write alone, so one row is written each time. No replica is asked: requests do
-// without one.
+// Only a write finds a full disk or a read-only database, so one row is written each time. Replicas are not checked, because requests can
+// be served without them.
 import {randomUUID} from "node:crypto";
 import {findDatasets} from "./datasets/dataset.ts";
 import {upsertRow} from "./rows.ts";
 import {alone, type Engine, run} from "./script.ts";
 
-/** Says what can't be done, or null. */
+/** Returns the fault as a text; null: none. */
 export type Probe = () => Promise<string | null>;
 
 export function createProbe(statistics: Engine, accounts: Engine): Probe {

@@ -1,7 +1,6 @@
 // `test` for files of tests that read publishers' files.
 //
-// Where these files are missing, one skipped test stands for all of the process and says how many they are: a hundred lines would hide another
-// test that is skipped.
+// If these files are missing, the process reports one skipped test with the number of all: a hundred lines would hide another skipped test.
 import {test as register, type TestContext, type TestOptions} from "node:test";
 
 type Run = (t: TestContext) => unknown;

@@ -1,5 +1,5 @@
-// The row of a dataset, its names, notes and relations, and its catalogue, compared with those that its releases and series make: the
-// same derivation that a load writes.
+// Compares the row of a dataset, its names, notes and relations, and its catalogue with those that a load would derive from its releases
+// and series.
 
 import {countryOfRelease} from "../../country/countries.ts";
 import {decodeCatalogue, encodeCatalogue} from "../../statistics/catalogue/catalogue-code.ts";
@@ -23,7 +23,7 @@ export interface DescribedBy {
   readonly columns: Uint8Array | null;
 }
 
-/** Findings that one table is listed with. */
+/** Findings of one table that are listed one by one. */
 const TOLD = 20;
 
 /** One sentence for each cell that differs. */
@@ -70,7 +70,7 @@ function differingRows(
     if (own === undefined) findings.push(`${where}: the row is missing`);
     else findings.push(...differingCells(own, row).map((cell) => `${where}: its ${cell}`));
   }
-  for (const name of left.keys()) findings.push(`table ${table}, ${name}: its releases make no such row`);
+  for (const name of left.keys()) findings.push(`table ${table}, ${name}: its releases give no such row`);
   const more = findings.length - TOLD;
   return more <= 0 ? findings : [...findings.slice(0, TOLD), `table ${table}: ${more} more differences`];
 }
@@ -79,7 +79,7 @@ function differingCells(stored: Row, made: object, isAllowed: (column: string) =
   return Object.entries(made).flatMap(([column, value]) =>
     stored[column] === value || isAllowed(column)
       ? []
-      : [`${column} is ${shown(stored[column])}, its releases make it ${shown(value)}`],
+      : [`${column} is ${shown(stored[column])}, but its releases give ${shown(value)}`],
   );
 }
 
@@ -92,5 +92,5 @@ function otherCatalogue(columns: Uint8Array | null, {catalogue}: DatasetState): 
   if (columns === null) return [];
   // An earlier version may have written other bytes for the same content.
   const isSame = Buffer.compare(encodeCatalogue(decodeCatalogue(columns)), catalogue) === 0;
-  return isSame ? [] : ["its catalogue is not the one that its releases and series make"];
+  return isSame ? [] : ["its catalogue differs from the catalogue of its releases and series"];
 }

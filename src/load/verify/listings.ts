@@ -1,4 +1,4 @@
-// Publishers' lists of indicators compared with their archived files, read again.
+// Compares publishers' lists of indicators with their archived files, which are read again.
 import {isDeepStrictEqual} from "node:util";
 import {type ListingRecord, listListings, readEntries} from "../../store/datasets/listing.ts";
 import type {Store} from "../../store/open.ts";

@@ -1,7 +1,7 @@
-// Releases compared with their archived files: their fingerprint, and why values are missing.
+// Compares releases with their archived files: the fingerprint, and the reasons for missing values.
 //
-// A newer parser may give other reasons, so they are compared only where the parser is still the one that read them. The names that a release
-// gives are not read again: a later program may read them otherwise, and the seal of the row shows a change.
+// A newer parser may give other reasons, so they are compared only if the parser has not changed. The names of a release are not read again:
+// a later program may read them differently, and the seal of the row shows a change.
 import type {MissingRow} from "../../store/datasets/missing.ts";
 import type {ReleaseRecord} from "../../store/releases/release.ts";
 import type {SeriesRecord} from "../../store/series/series.ts";
@@ -11,9 +11,9 @@ import {packageFingerprint} from "../input/fingerprint.ts";
 import {parserName, sourceNamed} from "../sources/sources.ts";
 
 export interface ReleaseCheck {
-  /** Called with each release as it is read again. */
+  /** Called with each release that was read again. */
   readonly onParsed: (release: ReleaseRecord, parsed: ParsedRelease) => void;
-  /** Called when all are read. */
+  /** Called after the last release. */
   readonly end: () => void;
 }
 
@@ -50,7 +50,7 @@ function isReadByTheSame({parser}: ReleaseRecord): boolean {
   return source !== null && source !== undefined && parserName(source) === parser;
 }
 
-/** Whether the fingerprint is that of the files: of a file alone its own, of a package that of its list. */
+/** Whether the fingerprint fits the files: the SHA-256 of a single file, or of the list of a package. */
 export function hasOwnFingerprint({fingerprint, files}: Pick<ReleaseRecord, "fingerprint" | "files">): boolean {
   return fingerprint === packageFingerprint(files) || (files.length === 1 && fingerprint === files[0]!.sha256);
 }

@@ -1,4 +1,4 @@
-// The laws of the choice of estimates, on random histories.
+// The rules of the selection of estimates, on random histories.
 import assert from "node:assert/strict";
 import {test} from "node:test";
 import fc from "fast-check";

@@ -1,11 +1,11 @@
-// The estimates of a series that a request asks for: all of them, the first or the latest of each period, or the n-th.
+// Selects the estimates of a series for a request: all of them, or the first, the latest or the n-th of each period.
 //
-// A rank is that of the whole history: bounds of periods and of days of publication cut afterwards. So the parts of any cut, joined, are
-// the whole, and `superseded` is the day of the next estimate even where that one is cut off.
+// Ranks are counted in the whole history, before bounds of periods and publication days are applied. So the parts of any division, joined,
+// are the whole, and `superseded` is the day of the next estimate, even if that one is outside the bounds.
 import {type Day, NO_DAY, type PeriodOrdinal} from "../time/day.ts";
 import type {Estimates} from "./estimates.ts";
 
-/** Which estimates of each period: `nth` counts from 1. */
+/** The selected estimates of each period; `nth` counts from 1. */
 export type Rank = "all" | "first" | "latest" | {readonly nth: number};
 
 /** All bounds inclusive; null: no bound. */
@@ -61,7 +61,7 @@ export function chooseEstimates(history: Estimates, {from, to}: PeriodBounds, ch
   return chosen;
 }
 
-/** A row for each period, a column for each vintage: the value known at the end of that day, NaN where there was none yet. */
+/** A row for each period, a column for each vintage: the value known at the end of that day; NaN: none yet. */
 export interface VintageTable {
   readonly days: readonly Day[];
   readonly periods: readonly PeriodOrdinal[];
@@ -70,7 +70,7 @@ export interface VintageTable {
   readonly estimates: number;
 }
 
-/** The vintages published within the bounds; each has all values known then, those published before the bounds too. */
+/** The vintages published within the bounds; each has all values known then, also values published before the bounds. */
 export function tabulateVintages(
   history: Estimates,
   {from, to}: PeriodBounds,

@@ -1,8 +1,8 @@
 // Statistics of the revisions of one series: how far the latest estimate of a period is from its first, or from its n-th.
 //
-// A revision is the latest estimate less the earlier one, over all periods with the earlier one, those that never changed included: so the
-// statistics are those of a revision analysis of real-time data (mean, mean absolute revision, sample standard deviation, as in the
-// OECD's revision analysis of the Main Economic Indicators). Quantiles interpolate between neighbours (type 7 of Hyndman and Fan 1996,
+// A revision is the latest estimate minus the earlier one. All periods with the earlier one are included, also those that never changed, as
+// usual in a revision analysis of real-time data (mean, mean absolute revision, sample standard deviation, as in the OECD's revision
+// analysis of the Main Economic Indicators). Quantiles interpolate between neighbours (type 7 of Hyndman and Fan 1996,
 // the default of R and numpy). A period published again with the same value has no new estimate.
 import type {PeriodOrdinal} from "../time/day.ts";
 import type {Estimates} from "./estimates.ts";
@@ -18,7 +18,7 @@ export interface RevisionsByAge {
   readonly q95: number;
 }
 
-/** Where the latest estimate of the latest period may still go, by how others of its age went. */
+/** The expected range of the latest period's final value, from the past revisions of estimates of the same age. */
 export interface RevisionBand {
   readonly period: PeriodOrdinal;
   readonly value: number;
@@ -46,7 +46,7 @@ export interface RevisionStatistics {
 }
 
 const BAND_SHARE = 0.9;
-/** Fewer periods with a second estimate say nothing about the next. */
+/** The least number of periods with a second estimate for a band. */
 const BAND_PERIODS = 8;
 /** Later ages have few periods. */
 const MOST_AGES = 12;

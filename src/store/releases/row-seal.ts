@@ -1,7 +1,7 @@
-// The seal of a row that is written once: the SHA-256 of its columns. Most facts of a release and of a load run follow from nothing else in
-// the store (the parser, the time of loading), so only their seals show that a cell was changed.
+// The seal of a row that is written once: the SHA-256 of its columns. Most facts of a release and of a load run (the parser, the time of
+// loading) are in no other place of the store, so only the seal shows that a cell was changed.
 //
-// Part of released migrations: it never changes, so a column that a later step adds is not sealed here.
+// Part of released migrations, so it never changes: a column that a later step adds is not sealed here.
 import {hash} from "node:crypto";
 import {FIRST_TABLES} from "../schema/migrations/first-tables.ts";
 

@@ -1,4 +1,4 @@
-// Faults of load runs and of the feed of updates: rows that are not as they were written, days that their runs do not make.
+// Faults of load runs and of the feed of updates: rows that were changed, and days that differ from their runs.
 import {sql} from "kysely";
 import type {Queries} from "../engines/differences.ts";
 import type {RowOf} from "../schema/tables.ts";
@@ -33,7 +33,7 @@ function dayName({
   return `${day} of ${provider_code}/${dataset_code}`;
 }
 
-/** The last run of a day gives the name and the latest period; a clock that went back may have put it anywhere. */
+/** The last run of a day gives the name and the latest period; if the clock was set back, it may be at any place. */
 function differencesOf(day: RowOf<"update_day">, runs: readonly RowOf<"load_run">[]): string[] {
   const where = `the updates of ${dayName(day)}`;
   if (runs.length === 0) return [`${where} have no load run`];
@@ -56,7 +56,7 @@ function differencesOf(day: RowOf<"update_day">, runs: readonly RowOf<"load_run"
   return wrong.map((name) => `${where} have another ${name} than their load runs make`);
 }
 
-/** Datasets whose row names another moment than the load run that changed them last. */
+/** Datasets whose row has another time than the load run that changed them last. */
 function* findBrokenVersions(q: Queries): Script<string[]> {
   const rows = yield* all(
     sql<{provider_code: string; code: string}>`select dataset.provider_code, dataset.code

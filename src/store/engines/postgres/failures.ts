@@ -1,4 +1,4 @@
-// What an error of PostgreSQL or of its client means: whether waiting helps, whether work may have been done, whether a pooler is at fault.
+// The meaning of an error of PostgreSQL or of its client: whether waiting helps, whether work may have been done, whether a pooler caused it.
 import pg from "pg";
 import {Refusal} from "../../../refusal.ts";
 import {StoreOutage} from "../../outage.ts";

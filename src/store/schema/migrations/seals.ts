@@ -1,4 +1,4 @@
-// The step that adds seals to releases and load runs, and seals those that are there as they are.
+// The step that adds seals to releases and load runs, and seals the existing rows as they are.
 //
 // Rows are read one at a time: the metadata of a release may be megabytes. Part of released migrations: it never changes.
 import {sql} from "kysely";
