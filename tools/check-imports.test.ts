@@ -47,6 +47,8 @@ const REFUSED: readonly [name: string, path: string, body: string, says: RegExp]
   ["a whole re-export", "src/api/a.ts", 'export * from "./b.ts";', /no re-exports/],
   ["an index", "src/api/index.ts", "export const a = 1;", /index\.ts/],
   ["a name in camel case", "src/api/someThing.ts", "export const a = 1;", /kebab-case/],
+  ["a day of nothing", "src/load/a.ts", "const a = {publishedAt: day ?? 0};", /a missing day must stay missing/],
+  ["a day of no text", "src/load/a.ts", "const a = parseDay(text) || 0;", /a missing day must stay missing/],
   ["301 lines", "src/api/a.ts", "\n".repeat(300), /301 lines/],
 ];
 

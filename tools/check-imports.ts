@@ -6,6 +6,7 @@ import {globSync, readFileSync} from "node:fs";
 import {posix} from "node:path";
 import {
   CLOSED_FILES,
+  DAY_OF_NOTHING,
   EXAMPLE_LINE,
   IMPURE_WORDS,
   LEAVES,
@@ -191,6 +192,9 @@ function formBreaches(file: SourceText, imports: readonly ImportLine[]): string[
   const defaultExport = /\bexport\s+default\b|\bas\s+default\b/.exec(code);
   if (defaultExport !== null) breaches.push(say(lineAt(code, defaultExport.index), "no default exports"));
   breaches.push(...lengthBreaches(file, code));
+  const nothing = DAY_OF_NOTHING.exec(code);
+  if (nothing !== null)
+    breaches.push(say(lineAt(code, nothing.index), `"${nothing[0]}": a missing day must stay missing`));
   for (const line of imports.filter((one) => one.reExport)) {
     breaches.push(say(line.line, "no re-exports: import from the file with the declaration"));
   }

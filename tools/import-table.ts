@@ -80,6 +80,10 @@ export const CLOSED_FILES: Readonly<Record<string, readonly string[]>> = {
   "src/store/releases/source-file.ts": ["store", "load"],
 };
 
+/** A day that is missing is no day: 0 would be 1 January 1970, and a release would be published as of then. */
+export const DAY_OF_NOTHING =
+  /\b(?:\w*[dD]ay|publishedAt|published|year)(?:\([^()]*\))?\s*(?:\?\?=?|\|\|=?)\s*(?:0|FIRST_DAY|NO_DAY)\b|\bDay\([^()]*\)\s*(?:\?\?|\|\|)\s*0\b/;
+
 export const MAX_LINES = 300;
 
 /** Lines of a function, without those of the named functions in it: for a factory its inner functions count. */

@@ -25,7 +25,7 @@ export interface CutFormat {
 const CODES = ["45000000000", "40000000000", "46000000000", "92000000000", "643", "030", "14000000000"];
 const NAMES = ["г. Москва", "г. Санкт-Петербург", "Московская область", "Республика Татарстан", "Тверская область"];
 
-function tidy(day: string, last: number, lines: "\n" | "\r\n" = "\n"): Files {
+export function tidy(day: string, last: number, lines: "\n" | "\r\n" = "\n"): Files {
   const rows = CODES.flatMap((geo, place) =>
     Array.from({length: last}, (_, month) => {
       const value = ((place + 3) * 1234.567 * (month + 1)).toFixed(month % 4);
@@ -70,7 +70,7 @@ function zipped(files: Files): Files {
   return {"package.zip": zipOf(Object.entries(files).map(([name, content]) => ({name, content})))};
 }
 
-const DESCRIPTOR = JSON.stringify({
+export const DESCRIPTOR = JSON.stringify({
   family: "fixtures",
   provider: "miners",
   dataset: {code: "ore", name: "Добыча руды"},
@@ -78,7 +78,7 @@ const DESCRIPTOR = JSON.stringify({
 });
 const MONTHS = ["январь", "февраль", "март", "апрель", "май", "июнь"];
 
-function oreRows(last: number): (string | number | null)[][] {
+export function oreRows(last: number): (string | number | null)[][] {
   const months = MONTHS.slice(0, last);
   return [
     [null, ...months.map(() => 2025)],
@@ -87,7 +87,7 @@ function oreRows(last: number): (string | number | null)[][] {
   ];
 }
 
-function oreXls(last: number): Uint8Array {
+export function oreXls(last: number): Uint8Array {
   const book = XLSX.utils.book_new();
   XLSX.utils.book_append_sheet(book, XLSX.utils.aoa_to_sheet(oreRows(last)), "1");
   return XLSX.write(book, {type: "buffer", bookType: "biff8"}) as Uint8Array;

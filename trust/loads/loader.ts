@@ -5,6 +5,7 @@
 import {numbersFrom, seedOf} from "../subject.ts";
 import {damage} from "./damage.ts";
 import {type CutFormat, FORMATS} from "./formats.ts";
+import {peakBytes} from "./processor-time.ts";
 import {isAtHand, PUBLISHERS, publishersFormat} from "./publishers.ts";
 import {type Judgement, openTrial} from "./trial.ts";
 
@@ -51,7 +52,7 @@ async function answer(): Promise<void> {
       trial = null;
       Object.assign(told, {fault: String(error)});
     }
-    process.send!({...told, peakBytes: process.resourceUsage().maxRSS * 1024} satisfies Told);
+    process.send!({...told, peakBytes: peakBytes()} satisfies Told);
   });
   process.once("disconnect", async () => {
     for (const end of ends.reverse()) await end();

@@ -1,4 +1,4 @@
-// The processor time that another process has used: how long a load takes, whatever else the machine does.
+// The processor time of another process and the most memory of this one: what a load takes, whatever else the machine does.
 import {readFileSync} from "node:fs";
 
 const TICKS_A_SECOND = 100;
@@ -14,4 +14,13 @@ export function processorSeconds(id: number): number {
   } catch {
     return Number.POSITIVE_INFINITY;
   }
+}
+
+/** The most memory that this process has had. What the system counts for a child begins with the memory of its parent. */
+export function peakBytes(): number {
+  const kilobytes =
+    process.platform === "linux"
+      ? /VmHWM:\s*(\d+) kB/.exec(readFileSync("/proc/self/status", "utf8"))![1]
+      : process.resourceUsage().maxRSS;
+  return Number(kilobytes) * 1024;
 }

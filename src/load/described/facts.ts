@@ -100,6 +100,8 @@ export function cumulativeTransformation(transformation: string): string {
 }
 
 /** The day of a date whose year is known; null: the calendar has no such day. */
-export function dayOfDate({month, dayOfMonth}: DateWords, year: number): Day | null {
-  return parseDay(`${year}-${String(month).padStart(2, "0")}-${String(dayOfMonth).padStart(2, "0")}`);
+export function dayOfDate({month, dayOfMonth}: DateWords, year: number | null): Day | null {
+  return year === null
+    ? null
+    : parseDay(`${year}-${String(month).padStart(2, "0")}-${String(dayOfMonth).padStart(2, "0")}`);
 }

@@ -95,8 +95,8 @@ async function newestDate(
   for (let column = 1; column <= (sheet?.columnCount ?? 0); column++) {
     const cell = sheet!.cell(row, column);
     const said = cell === null ? {} : factsOfCell(cell, "date", reading);
-    const day = isProblem(said) || said.date === undefined ? null : dayOfDate(said.date, said.date.year ?? 0);
-    const before = newest?.date === undefined ? null : dayOfDate(newest.date, newest.date.year ?? 0);
+    const day = isProblem(said) || said.date === undefined ? null : dayOfDate(said.date, said.date.year);
+    const before = newest?.date === undefined ? null : dayOfDate(newest.date, newest.date.year);
     if (day !== null && (before === null || day > before)) newest = said as Facts;
   }
   return newest ?? {reason: `has no date, and row ${row} of another sheet has none`, text: name, kind: "period"};

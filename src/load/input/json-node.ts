@@ -2,6 +2,7 @@
 //
 // JSON.parse reads the text first and reports its errors, so the reader here can rely on the grammar.
 import {Refusal} from "../../refusal.ts";
+import {limitJson, MAX_DEPTH} from "./structure-limits.ts";
 
 export interface JsonNode {
   /** Offset of its first character, and of the character after its last. */
@@ -15,6 +16,7 @@ export interface JsonNode {
 
 /** @throws Refusal if the text is not JSON, or is nested deeper than MAX_DEPTH */
 export function parseJsonNode(file: string, text: string): JsonNode {
+  limitJson(file, text, MAX_NODES);
   try {
     JSON.parse(text);
   } catch (error) {
@@ -23,15 +25,23 @@ export function parseJsonNode(file: string, text: string): JsonNode {
   return readNode(file, text, skipBlanks(text, 0), 0);
 }
 
-/** Line and column of an offset, both from 1. */
-export function placeInText(text: string, offset: number): {line: number; column: number} {
-  const before = text.lastIndexOf("\n", offset - 1);
-  let line = 1;
-  for (let at = text.indexOf("\n"); at >= 0 && at < offset; at = text.indexOf("\n", at + 1)) line++;
-  return {line, column: offset - before};
+/** Line and column of offsets, both from 1. The text is read once: for each row anew it would take hours. */
+export function placesIn(text: string): (offset: number) => {line: number; column: number} {
+  const starts = [0];
+  for (let at = text.indexOf("\n"); at >= 0; at = text.indexOf("\n", at + 1)) starts.push(at + 1);
+  return (offset) => {
+    let [line, beyond] = [0, starts.length];
+    while (beyond - line > 1) {
+      const middle = (line + beyond) >> 1;
+      if (starts[middle]! <= offset) line = middle;
+      else beyond = middle;
+    }
+    return {line: line + 1, column: offset - starts[line]! + 1};
+  };
 }
 
-const MAX_DEPTH = 64;
+/** A node takes some 700 bytes. */
+const MAX_NODES = 500_000;
 const NO_ITEMS: readonly JsonNode[] = [];
 const NO_MEMBERS: ReadonlyMap<string, JsonNode> = new Map();
 const SCALAR = /"(?:[^"\\]|\\.)*"|[-+.\w]+/y;
@@ -64,7 +74,7 @@ function readRecord(file: string, text: string, start: number, depth: number): J
     const name = JSON.parse(text.slice(at, nameEnd)) as string;
     const value = readNode(file, text, skipBlanks(text, skipBlanks(text, nameEnd) + 1), depth + 1);
     if (members.has(name)) {
-      const {line, column} = placeInText(text, at);
+      const {line, column} = placesIn(text)(at);
       throw new Refusal(`${file}, line ${line}, column ${column}: gives ${JSON.stringify(name)} twice`, null);
     }
     members.set(name, value);

@@ -129,13 +129,13 @@ async function* unpackedBytes(
     start,
     end: start + entry.compressedSize - 1,
     autoClose: false,
-    highWaterMark: READ_SIZE,
+    highWaterMark: Math.min(READ_SIZE, entry.compressedSize),
   });
   if (entry.compressionMethod === STORED) {
     yield* packed;
     return;
   }
-  const inflate = createInflateRaw({chunkSize: READ_SIZE});
+  const inflate = createInflateRaw({chunkSize: Math.max(64, Math.min(READ_SIZE, entry.uncompressedSize))});
   packed.on("error", (error) => inflate.destroy(error));
   try {
     yield* packed.pipe(inflate);
@@ -148,4 +148,5 @@ async function* unpackedBytes(
   }
 }
 
+/** No more than the entry has: of many small files the unused memory would take most of the time. */
 const READ_SIZE = 256 * 1024;

@@ -35,12 +35,11 @@ function tableName(file: string): string {
 }
 
 function readTable(file: SourceFile, name: string, text: string, limits: WorkbookLimits): Sheet {
-  const builder = createSheetBuilder(name, false, "lines");
+  const builder = createSheetBuilder(file.name, name, limits, {places: "lines"});
   for (const row of textRows(file, text, delimiterOf(text))) {
     for (const [place, cell] of row.cells.entries()) builder.put(row.line, place + 1, textCell(cell));
     const problem = raggedRow(row);
     if (problem !== null) builder.spoil(row.line, problem);
-    if (builder.cellCount > limits.cells) throw new Refusal(`${file.name} has more than ${limits.cells} cells`);
   }
   return builder.build();
 }

@@ -7,6 +7,7 @@ import {crc32} from "node:zlib";
 import {SaxesParser} from "saxes";
 import {type Entry, fromBufferPromise, type ZipFile} from "yauzl";
 import {Refusal} from "../../refusal.ts";
+import {limitXml} from "../input/structure-limits.ts";
 import {ZIP_LIMITS} from "../input/zip-files.ts";
 
 export interface PackageParts {
@@ -93,7 +94,12 @@ export interface WorkbookLimits {
   readonly partBytes: number;
   /** Cells of one sheet that hold anything. */
   readonly cells: number;
-  /** Characters of all shared texts. */
+  /** Rows times columns of one sheet: readers look at each place. */
+  readonly places: number;
+  /** Merged ranges of one sheet, and the rows of all of them together. */
+  readonly merges: number;
+  readonly mergedRows: number;
+  /** Characters of all shared texts; each text counts as 32 more. */
   readonly textLength: number;
 }
 
@@ -101,6 +107,9 @@ export const WORKBOOK_LIMITS: WorkbookLimits = {
   fileBytes: 64 * 2 ** 20,
   partBytes: 384 * 2 ** 20,
   cells: 1_000_000,
+  places: 20_000_000,
+  merges: 100_000,
+  mergedRows: 1_000_000,
   textLength: 48 * 2 ** 20,
 };
 
@@ -125,6 +134,7 @@ export async function readXmlPart(
   events: PartEvents,
 ): Promise<void> {
   const parser = new SaxesParser({xmlns: false, position: false});
+  const closed = limitXml(parser, `${file}: ${part}`);
   parser.on("error", (error) => {
     throw new Refusal(`${file}: ${part} is not well-formed XML (${error.message})`, "download the file again");
   });
@@ -132,7 +142,10 @@ export async function readXmlPart(
     throw new Refusal(`${file}: ${part} has a DOCTYPE, which no Office file has`, "download the file again");
   });
   parser.on("opentag", (tag) => events.open(localName(tag.name), tag.attributes as Attributes));
-  parser.on("closetag", (tag) => events.close(localName(tag.name)));
+  parser.on("closetag", (tag) => {
+    closed();
+    events.close(localName(tag.name));
+  });
   if (events.text) {
     const text = events.text.bind(events);
     parser.on("text", text);

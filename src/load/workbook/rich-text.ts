@@ -91,6 +91,9 @@ function isPower(before: string, raised: string): boolean {
   return /^[23]$/.test(raised.trim()) && COUNTRIES.some(({units}) => units.takesPower(before));
 }
 
+/** The memory of a text beside its characters, so that empty texts have a limit too. */
+const TEXT_WEIGHT = 32;
+
 /** The shared texts of a workbook by number. All places that use a text share one cell. */
 export type SharedTexts = readonly Cell[];
 
@@ -115,16 +118,19 @@ export async function readSharedTexts(
       if (name !== "si") return reader.close(name);
       inItem = false;
       const {text, plain} = reader.take();
-      length += text.length;
+      length += text.length + TEXT_WEIGHT;
+      if (length > limits.textLength) refuseText(file);
       texts.push(textCell(text, plain));
     },
     text(piece) {
       if (!inItem) return;
-      if (length + piece.length > limits.textLength) {
-        throw new Refusal(`${file} contains more text than the limit for a workbook`, "save it as several workbooks");
-      }
+      if (length + piece.length > limits.textLength) refuseText(file);
       reader.write(piece);
     },
   });
   return texts;
+}
+
+function refuseText(file: string): never {
+  throw new Refusal(`${file} contains more text than the limit for a workbook`, "save it as several workbooks");
 }

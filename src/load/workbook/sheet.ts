@@ -2,7 +2,9 @@
 //
 // `text` is the whole text of the cell, with footnote marks; `plain` is the text without its superscripts. A number is in `number`, and its
 // `text` is not parsed again. Of merged cells only the first has a value; `mergedAt` gives their range.
+import {Refusal} from "../../refusal.ts";
 import {type Day, dayOf} from "../../statistics/time/day.ts";
+import type {WorkbookLimits} from "./package-parts.ts";
 
 export interface Cell {
   /** "formula": without a stored value; a formula with its value has the kind of the value. */
@@ -67,20 +69,27 @@ export interface SheetBuilder {
   /** The cells of a row can't be trusted. */
   spoil(row: number, problem: string): void;
   merge(range: CellRange): void;
-  readonly cellCount: number;
+  /** @throws Refusal for more rows and columns than `limits` allows */
   build(): Sheet;
 }
 
-export function createSheetBuilder(name: string, hidden: boolean, places: Sheet["places"] = "cells"): SheetBuilder {
+/** @param file for messages */
+export function createSheetBuilder(
+  file: string,
+  name: string,
+  limits: WorkbookLimits,
+  {hidden = false, places = "cells"}: Partial<Pick<Sheet, "hidden" | "places">> = {},
+): SheetBuilder {
   const rows: (Cell | undefined)[][] = [];
   const merges: CellRange[] = [];
   const problems = new Map<number, string>();
   let columnCount = 0;
   let cellCount = 0;
+  let mergedRows = 0;
+  const refuse = (what: string): never => {
+    throw new Refusal(`${file}, sheet "${name}": has more than ${what}`, "save it as several workbooks");
+  };
   return {
-    get cellCount() {
-      return cellCount;
-    },
     put(row, column, cell) {
       if (cell.kind === "text" && BLANK.test(cell.text)) return true;
       let cells = rows[row];
@@ -89,7 +98,7 @@ export function createSheetBuilder(name: string, hidden: boolean, places: Sheet[
         rows[row] = cells;
       }
       if (cells[column] !== undefined) return false;
-      cellCount++;
+      if (++cellCount > limits.cells) refuse(`${limits.cells} cells`);
       cells[column] = cell;
       if (column > columnCount) columnCount = column;
       return true;
@@ -98,9 +107,15 @@ export function createSheetBuilder(name: string, hidden: boolean, places: Sheet[
       problems.set(row, problem);
     },
     merge(range) {
-      merges.push(range);
+      if (merges.push(range) > limits.merges) refuse(`${limits.merges} merged ranges`);
+      if (!isTall(range)) mergedRows += range.bottom - range.top + 1;
+      if (mergedRows > limits.mergedRows) refuse(`${limits.mergedRows} rows in its merged ranges`);
     },
     build() {
+      if (rows.length * columnCount > limits.places)
+        refuse(
+          `${limits.places} places: the last of its ${rows.length - 1} rows or ${columnCount} columns lies far away`,
+        );
       const byRow = rangesByRow(merges);
       return {
         name,
@@ -123,10 +138,14 @@ const BLANK = /^[\s\u00a0\u00ad\u200b\u202f\u2007\u2009\ufeff]*$/;
 /** A taller range (a whole column) has no meaning for a row of a table. */
 const TALL = 10_000;
 
+function isTall({top, bottom}: CellRange): boolean {
+  return bottom - top > TALL;
+}
+
 function rangesByRow(merges: readonly CellRange[]): ReadonlyMap<number, readonly CellRange[]> {
   const byRow = new Map<number, CellRange[]>();
   for (const range of merges) {
-    if (range.bottom - range.top > TALL) continue;
+    if (isTall(range)) continue;
     for (let row = range.top; row <= range.bottom; row++) {
       const there = byRow.get(row);
       if (there) there.push(range);

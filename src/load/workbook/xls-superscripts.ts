@@ -37,6 +37,23 @@ interface BookRecord {
   readonly to: number;
 }
 
+/**
+ * The number of things that the records of a workbook stand for: a short record may stand for 256 cells, and the package that reads them
+ * has no limit.
+ */
+export function countContents(stream: Buffer): number {
+  let count = 0;
+  for (const {type, from, to} of records(stream, 0)) {
+    const length = to - from;
+    count += 1 + Math.floor(length / (BYTES_OF_ONE[type] ?? Number.POSITIVE_INFINITY));
+    if (type === RECORD.texts && length >= 8) count += stream.readUInt32LE(from + 4);
+  }
+  return count;
+}
+
+/** Records that stand for several: cells without values, numbers, merged ranges. */
+const BYTES_OF_ONE: Readonly<Record<number, number>> = {190: 2, 189: 6, 229: 8};
+
 function* records(stream: Buffer, offset: number): Generator<BookRecord> {
   for (let at = offset; at + 4 <= stream.length; ) {
     const length = stream.readUInt16LE(at + 2);

@@ -2,22 +2,29 @@
 //
 // The package drops the runs of rich texts; xls-superscripts.ts reads them from the same stream, so that a superscript footnote mark is not
 // read as a digit.
-import {Buffer} from "node:buffer";
+import type {Buffer} from "node:buffer";
 import * as XLSX from "@e965/xlsx";
 import {Refusal} from "../../refusal.ts";
+import {readCompoundStream} from "./compound-file.ts";
 import type {WorkbookLimits} from "./package-parts.ts";
 import {type Cell, createSheetBuilder, numberCell, type Sheet, textCell, type Workbook} from "./sheet.ts";
-import {readSuperscripts} from "./xls-superscripts.ts";
+import {countContents, readSuperscripts} from "./xls-superscripts.ts";
 
 /** @throws Refusal if the bytes are not a BIFF8 workbook */
 export function openXls(file: string, bytes: Buffer, limits: WorkbookLimits): Workbook {
-  const stream = workbookStream(bytes);
+  // Only the records: the file's properties are not needed and name persons.
+  const stream = readCompoundStream(bytes, ["Workbook", "Book"]);
   if (stream === null) {
     throw new Refusal(
       `${file} is not a readable .xls file: it contains no workbook`,
       "download it again, or save it as .xlsx",
     );
   }
+  if (countContents(stream) > limits.cells * 2)
+    throw new Refusal(
+      `${file} has more than ${limits.cells * 2} cells and texts`,
+      "save its sheets as several workbooks",
+    );
   const book = readBook(file, stream);
   const superscripts = readSuperscripts(stream);
   const states = book.Workbook?.Sheets ?? [];
@@ -27,7 +34,7 @@ export function openXls(file: string, bytes: Buffer, limits: WorkbookLimits): Wo
     date1904: book.Workbook?.WBProps?.date1904 === true,
     sheets,
     async read({name, hidden}): Promise<Sheet> {
-      const builder = createSheetBuilder(name, hidden);
+      const builder = createSheetBuilder(file, name, limits, {hidden});
       const sheet = book.Sheets[name];
       if (sheet === undefined) throw new Refusal(`${file}, sheet "${name}": is damaged`, "download the file again");
       for (const range of sheet["!merges"] ?? []) {
@@ -41,24 +48,10 @@ export function openXls(file: string, bytes: Buffer, limits: WorkbookLimits): Wo
           const made = cell === undefined ? null : toCell(cell, plain?.get(`${row + 1}:${column + 1}`));
           if (made !== null) builder.put(row + 1, column + 1, made);
         }
-        if (builder.cellCount > limits.cells) {
-          throw new Refusal(`${file}, sheet "${name}": has more than ${limits.cells} cells`);
-        }
       }
       return builder.build();
     },
   };
-}
-
-/** Only the records: the file's properties are not needed and name persons, and a damaged property makes the package fill the memory. */
-function workbookStream(bytes: Buffer): Buffer | null {
-  try {
-    const files = XLSX.CFB.read(bytes, {type: "buffer"});
-    const entry = XLSX.CFB.find(files, "/Workbook") ?? XLSX.CFB.find(files, "/Book");
-    return entry?.content === undefined ? null : Buffer.from(entry.content as Uint8Array);
-  } catch {
-    return null;
-  }
 }
 
 function readBook(file: string, bytes: Buffer): XLSX.WorkBook {

@@ -33,7 +33,7 @@ const MAX_CELL_LENGTH = 40_000;
 /** @throws Refusal if the sheet is damaged, or has more cells than `limits.cells` */
 export async function readXlsxSheet(source: XlsxSheetSource): Promise<Sheet> {
   const {file, parts, part, name, hidden, texts, formats, limits} = source;
-  const builder = createSheetBuilder(name, hidden);
+  const builder = createSheetBuilder(file, name, limits, {hidden});
   const rich = createRichTextReader();
   let [row, column] = [0, 0];
   let type = "n";
@@ -95,8 +95,6 @@ export async function readXlsxSheet(source: XlsxSheetSource): Promise<Sheet> {
         if (cell === undefined) refuse(`row ${row} names a text that does not exist`, "download the file again");
         else if (cell !== null && !builder.put(row, column, cell))
           refuse(`gives the cell ${cellAddress(row, column)} twice`, "it is damaged: download it again");
-        if (builder.cellCount > limits.cells)
-          refuse(`has more than ${limits.cells} cells`, "save it as several workbooks");
       }
     },
     text(piece) {

@@ -39,6 +39,14 @@ export async function openXlsx(file: string, bytes: Buffer, limits: WorkbookLimi
   };
 }
 
+const MAX_SHEETS = 1000;
+/** Excel has 65,490 styles at most. */
+const MAX_NAMES = 100_000;
+
+function refuseMany(file: string, what: string): never {
+  throw new Refusal(`${file} has more than ${what}`, "save it as several workbooks");
+}
+
 interface Relation {
   readonly id: string;
   readonly type: string;
@@ -54,6 +62,7 @@ async function readRelations(file: string, parts: PackageParts, part: string, fo
       if (name !== "Relationship" || attributes["TargetMode"] === "External") return;
       const target = attributes["Target"] ?? "";
       const path = target.startsWith("/") ? target.slice(1) : posix.join(folder, target);
+      if (relations.length === MAX_NAMES) refuseMany(file, `${MAX_NAMES} relations`);
       relations.push({id: attributes["Id"] ?? "", type: attributes["Type"] ?? "", target: path});
     },
     close() {},
@@ -80,6 +89,7 @@ async function readWorkbookPart(
       const relation = relations.find(({id}) => id === attribute(attributes, "id"));
       // A chart sheet has no cells.
       if (!relation?.type.endsWith("/worksheet")) return;
+      if (sheets.length === MAX_SHEETS) refuseMany(file, `${MAX_SHEETS} sheets`);
       const state = attributes["state"] ?? "visible";
       sheets.push({
         name: attributes["name"] ?? "",
@@ -108,7 +118,10 @@ export async function readNumberFormats(
     open(name, attributes) {
       if (name === "numFmt") codes.set(Number(attributes["numFmtId"]), attributes["formatCode"] ?? "General");
       else if (name === "cellXfs") inStyles = true;
-      else if (name === "xf" && inStyles) styles.push(codes.get(Number(attributes["numFmtId"])) ?? "General");
+      else if (name === "xf" && inStyles) {
+        if (styles.length === MAX_NAMES) refuseMany(file, `${MAX_NAMES} styles`);
+        styles.push(codes.get(Number(attributes["numFmtId"])) ?? "General");
+      }
     },
     close(name) {
       if (name === "cellXfs") inStyles = false;

@@ -12,7 +12,7 @@ import type {ReleaseMetadata, UnitLabel} from "../../../statistics/release/relea
 import type {Day} from "../../../statistics/time/day.ts";
 import {firstDay, lastDay} from "../../../statistics/time/day.ts";
 import {readDecodedText, readTextStart} from "../../input/decoded-text.ts";
-import {type JsonNode, parseJsonNode, placeInText} from "../../input/json-node.ts";
+import {type JsonNode, parseJsonNode, placesIn} from "../../input/json-node.ts";
 import {hintedDataset, indicatorLabel, PLAIN_METADATA} from "../../metadata.ts";
 import type {LoadHints, ObservationSink, Source, SourceFile} from "../../source.ts";
 import {type ServiceAnswer, type ServiceRow, serviceAnswer, servicePeriod} from "./data-service-shapes.ts";
@@ -35,8 +35,9 @@ async function parse(files: readonly SourceFile[], hints: LoadHints, sink: Obser
     throw new Refusal(`${file!.name} contains no rows`, "the DataService had no data for this request");
   sink.startFile?.(file!.name);
   let newest: Day | null = null;
+  const placeAt = placesIn(text);
   for (const row of answer.rows) {
-    const day = takeRow(file!.name, text, row, answer, sink);
+    const day = takeRow({file: file!.name, text, placeAt}, row, answer, sink);
     if (day !== null && (newest === null || day > newest)) newest = day;
   }
   return releaseMetadata(dataset, answer, publicationDay(file!.name, newest, hints));
@@ -53,19 +54,19 @@ function datasetOf(file: string, hints: LoadHints): string {
 
 /** @returns the last day of the row's period; null: the row can't be read */
 function takeRow(
-  file: string,
-  text: string,
+  {file, text, placeAt}: {readonly file: string; readonly text: string; readonly placeAt: ReturnType<typeof placesIn>},
   row: ServiceRow,
   answer: ServiceAnswer,
   sink: ObservationSink,
 ): Day | null {
-  const {line, column} = placeInText(text, (row.value ?? row.node).start);
+  const {line, column} = placeAt((row.value ?? row.node).start);
   const refuse = (kind: "cell" | "period", name: string, reason: string, said: string): null => {
     const place = {file, line, column: `${column} (${name})`};
     sink.refuse({kind, ...place, reason, text: said.slice(0, 80), row: text.slice(row.node.start, row.node.end)});
     return null;
   };
-  const lacking = [...answer.rows[0]!.node.members.keys()].find((name) => !row.node.members.has(name));
+  const first = answer.rows[0]!.node.members;
+  const lacking = [...first.keys()].find((name) => !row.node.members.has(name));
   if (lacking !== undefined) return refuse("cell", lacking, "is not given, as it is in the first row", "");
   const period = servicePeriod(row);
   if (typeof period === "string") return refuse("period", "date", period, `${row.words ?? ""} ${row.date}`.trim());

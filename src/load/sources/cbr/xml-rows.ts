@@ -4,6 +4,7 @@
 // XPath.
 import {SaxesParser} from "saxes";
 import {Refusal} from "../../../refusal.ts";
+import {limitXml} from "../../input/structure-limits.ts";
 
 export interface XmlField {
   readonly text: string;
@@ -17,7 +18,7 @@ export interface XmlRow {
   readonly line: number;
   readonly path: string;
   readonly attributes: Readonly<Record<string, string>>;
-  /** By local name; for a repeated name, the last one. */
+  /** By local name. */
   readonly fields: ReadonlyMap<string, XmlField>;
 }
 
@@ -48,6 +49,7 @@ export function readXmlRows(
   take: (row: XmlRow) => void,
 ): XmlAnswer {
   const parser = new SaxesParser({xmlns: false, position: true});
+  const closed = limitXml(parser, file);
   const stack: Open[] = [];
   const elements = new Set<string>();
   let root: Pick<XmlAnswer, "root" | "attributes"> | null = null;
@@ -83,13 +85,18 @@ export function readXmlRows(
   };
   parser.on("text", capture);
   parser.on("cdata", capture);
+  let rows = 0;
   parser.on("closetag", () => {
+    closed();
     const {name, path, line, text: content} = stack.pop()!;
     if (row === null) return;
-    if (stack.length === row.depth) row.fields.set(name, {text: content, line, path});
-    else if (stack.length < row.depth) {
+    if (stack.length === row.depth) {
+      if (row.fields.has(name)) throw new Refusal(`${file}, line ${line}: ${path} is given twice`, "download it again");
+      row.fields.set(name, {text: content, line, path});
+    } else if (stack.length < row.depth) {
       const {depth: _, ...whole} = row;
       row = null;
+      if (++rows > MAX_ROWS) throw new Refusal(`${file} has more than ${MAX_ROWS} rows`, "load it in parts");
       take(whole);
     }
   });
@@ -97,6 +104,9 @@ export function readXmlRows(
   parser.close();
   return {...root!, elements};
 }
+
+/** The longest answer of the Bank has some ten thousand. */
+const MAX_ROWS = 200_000;
 
 function localName(name: string): string {
   return name.slice(name.indexOf(":") + 1);

@@ -5,7 +5,7 @@ import {Refusal} from "../../../refusal.ts";
 import type {ListedIndicator} from "../../../statistics/release/release.ts";
 import {type Day, dayText, FIRST_DAY, LAST_DAY, parseDay} from "../../../statistics/time/day.ts";
 import {readDecodedText, readTextStart} from "../../input/decoded-text.ts";
-import {type JsonNode, parseJsonNode, placeInText} from "../../input/json-node.ts";
+import {type JsonNode, parseJsonNode, placesIn} from "../../input/json-node.ts";
 import {gatherEntries, type ListingSource} from "../../listing/listing-source.ts";
 import {hintedDay, statedDay} from "../../metadata.ts";
 import {openDelimited} from "../../workbook/delimited.ts";
@@ -169,7 +169,7 @@ function readEntry(file: string, text: string, node: JsonNode): {entry: ListedIn
   const day = parseDay(/\/data-(\d{4}-\d\d-\d\d)-/.exec(member("link"))?.[1] ?? "");
   if (!/^\d{1,9}$/.test(code) || name === "" || day === null)
     throw new Refusal(
-      `${file}, line ${placeInText(text, node.start).line}: no number in words, no title, or no day in the link`,
+      `${file}, line ${placesIn(text)(node.start).line}: no number in words, no title, or no day in the link`,
       "correct the entry; nothing of the catalogue was loaded",
     );
   return {entry: {code, name, agency: null, topics: null, excluded: null}, day};

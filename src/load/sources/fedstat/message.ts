@@ -3,6 +3,7 @@
 // Elements are found by their names without prefixes; the namespace of the root is checked once.
 import {SaxesParser} from "saxes";
 import {Refusal} from "../../../refusal.ts";
+import {limitXml} from "../../input/structure-limits.ts";
 import {createHeadReader, type MessageHead} from "./message-head.ts";
 import {
   createMessageSeries,
@@ -37,6 +38,7 @@ export function createMessageReader(
   onSeries: (series: MessageSeries, head: MessageHead) => void,
 ): MessageReader {
   const parser = new SaxesParser({xmlns: false, position: true});
+  const closed = limitXml(parser, file);
   const {head, open: openHead, close: closeHead} = createHeadReader();
   const series = createMessageSeries();
   const elements: number[] = [];
@@ -128,6 +130,7 @@ export function createMessageReader(
     }
   };
   const closeTag = ({name}: Pick<Tag, "name">) => {
+    closed();
     depth--;
     if (!inData) {
       listening = false;

@@ -1,7 +1,7 @@
 // The tidy package (CONTRACT 4): dataset.json with the metadata, observations.csv with the values.
 //
 // The format for anyone's data. Strict: an unreadable cell is refused with its place, never guessed.
-
+import {isUtf8} from "node:buffer";
 import {countryOf, DEFAULT_COUNTRY, listedTerritories} from "../../../country/countries.ts";
 import type {Country} from "../../../country/country.ts";
 import {readPriceWeeks} from "../../../reference.ts";
@@ -9,6 +9,7 @@ import {Refusal} from "../../../refusal.ts";
 import type {ReleaseMetadata} from "../../../statistics/release/release.ts";
 import type {Territory} from "../../../statistics/territory.ts";
 import {readBytes} from "../../input/decoded-text.ts";
+import {limitJson} from "../../input/structure-limits.ts";
 import type {Source, SourceFile} from "../../source.ts";
 import {parseDatasetJson} from "./dataset-json.ts";
 import type {Blanks} from "./fields.ts";
@@ -108,9 +109,8 @@ async function readText(file: SourceFile): Promise<string> {
   if (file.size > MAX_DESCRIPTION_BYTES)
     throw new Refusal(`${file.name} is larger than ${MAX_DESCRIPTION_BYTES} bytes`);
   const bytes = await readBytes(file);
-  try {
-    return new TextDecoder("utf-8", {fatal: true}).decode(bytes);
-  } catch {
-    throw new Refusal(`${file.name} is not text in UTF-8`, "save it as UTF-8");
-  }
+  if (!isUtf8(bytes)) throw new Refusal(`${file.name} is not text in UTF-8`, "save it as UTF-8");
+  const text = bytes.toString("utf8").replace(/^\ufeff/, "");
+  limitJson(file.name, text);
+  return text;
 }
