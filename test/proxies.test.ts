@@ -3,12 +3,12 @@ import assert from "node:assert/strict";
 import {spawn, spawnSync} from "node:child_process";
 import {mkdirSync, readFileSync, writeFileSync} from "node:fs";
 import {type IncomingHttpHeaders, request} from "node:http";
-import {createServer} from "node:net";
 import {join} from "node:path";
 import {test} from "node:test";
 import {gunzipSync} from "node:zlib";
 import {until} from "../src/patience.fixture.ts";
 import {createToken, serve} from "./command.ts";
+import {freePort, prepareHaproxy} from "./haproxy.ts";
 import {copySampleTo} from "./sample-folder.ts";
 import {PROJECT, temporaryFolder} from "./warehouse.ts";
 
@@ -99,18 +99,6 @@ for (const {name, program, version, settings, prepare} of PROXIES) {
   });
 }
 
-function prepareHaproxy(folder: string, port: number, servers: readonly string[]): string[] {
-  const shipped = readFileSync(join(PROJECT, "deploy/haproxy.cfg"), "utf8");
-  const moved = shipped
-    .replace("maxconn 20000", "maxconn 100")
-    .replace("bind :8080", `bind 127.0.0.1:${port}`)
-    .replace("ryad-1:8080", servers[0]!)
-    .replace("ryad-2:8080", servers[1]!);
-  const path = join(folder, "haproxy.cfg");
-  writeFileSync(path, moved);
-  return ["-db", "-f", path];
-}
-
 /** As an operator's nginx includes it. A server that does not answer costs nginx a request, so both addresses are of the one that does. */
 function prepareNginx(folder: string, port: number, servers: readonly string[]): string[] {
   const shipped = readFileSync(join(PROJECT, "deploy/nginx.conf"), "utf8");
@@ -150,12 +138,4 @@ function get(port: number, path: string, headers: Record<string, string>, localA
       .on("error", reject)
       .end();
   });
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const {port} = server.address() as {port: number};
-  await new Promise((resolve) => server.close(resolve));
-  return port;
 }

@@ -24,6 +24,7 @@ const ALONE: readonly string[] = [
   "test/check-deep.test.ts",
   "test/database/outage.postgres.test.ts",
   "test/database/charge-record.postgres.test.ts",
+  "test/database/rolling.postgres.test.ts",
   "test/serve.test.ts",
   "test/rosstat-workbooks.test.ts",
   "test/docs-page.test.ts",
