@@ -2,10 +2,12 @@
 
 import {existsSync, rmdirSync, rmSync, statSync} from "node:fs";
 import {join} from "node:path";
+import {findDamage} from "../../load/verify/damage.ts";
 import {Refusal} from "../../refusal.ts";
 import type {Settings} from "../../settings.ts";
 import {restoreBackup, writeBackup} from "../../store/files/backup.ts";
 import {dataFilesBytes} from "../../store/files/data-files.ts";
+import {openStore} from "../../store/open.ts";
 import {type Call, type Command, DATA_OPTION, DONE} from "../command.ts";
 import {finishInterruptedRestore, refuseMissing} from "../open-store.ts";
 import {WrongUsage} from "../parse-call.ts";
@@ -20,7 +22,8 @@ export const backup: Command = {
   summary: "writes everything into one file, also while serving",
   details: [
     "FILE is a tar of the three databases and a manifest with the SHA-256 of each; an existing file is refused.",
-    "May run beside a server and a load: each database is copied in one state. A person who can read FILE can read",
+    "May run beside a server and a load: each database is copied in one state. A damaged store is refused, with its faults:",
+    "pages, checksums, seals and archived bytes of the copies are verified before FILE is made. A person who can read FILE can read",
     "addresses of accounts, but tokens only as fingerprints. On PostgreSQL use pg_dump.",
   ],
   async run({positionals: [path = ""], settings, say}: Call) {
@@ -32,10 +35,11 @@ export const backup: Command = {
     const total = dataFilesBytes(dataFolder);
     let done = 0;
     try {
-      const bytes = await writeBackup(dataFolder, path, new Date(), (more) => {
+      const onBytes = (more: number): void => {
         done += more;
         progress.show(Math.min(done, total), total);
-      });
+      };
+      const bytes = await writeBackup(dataFolder, path, new Date(), onBytes, inspectCopies);
       progress.clear();
       say(`backed up ${dataFolder} to ${path}: ${sizeText(bytes)}`);
       return DONE;
@@ -44,6 +48,15 @@ export const backup: Command = {
     }
   },
 };
+
+async function inspectCopies(dataFolder: string): Promise<readonly string[]> {
+  const store = await openStore({dataFolder}, {readOnly: true, unfinishedCopy: true});
+  try {
+    return await findDamage(store);
+  } finally {
+    await store.close();
+  }
+}
 
 /** These commands work on data folders; a database server has its own tools. */
 export function refuseDatabase(command: Command, {databaseUrl}: Settings, tool: string): void {

@@ -7,7 +7,12 @@
 import {listListings} from "../../store/datasets/listing.ts";
 import type {Store} from "../../store/open.ts";
 import {listReleasedFiles, type ReleaseFile} from "../../store/releases/release-file.ts";
-import {hasSourceFile, listSourceFiles, readSourceChunk} from "../../store/releases/source-file.ts";
+import {
+  hasSourceFile,
+  listSourceFiles,
+  readSourceChunk,
+  type SourceFileRecord,
+} from "../../store/releases/source-file.ts";
 import {listHeldRuns} from "../../store/releases/unpublished-run.ts";
 import {ARCHIVE_CHUNK_BYTES, archivedFile} from "../archive/archived-file.ts";
 
@@ -15,8 +20,7 @@ import {ARCHIVE_CHUNK_BYTES, archivedFile} from "../archive/archived-file.ts";
 export async function verifyArchivedFiles(store: Store, onFinding: (finding: string) => void): Promise<number> {
   const owned = await readOwned(store);
   const archived = await store.sources.read((q) => listSourceFiles(q));
-  for (const finding of await findMissing(store, owned, new Map(archived.map(({sha256, size}) => [sha256, size]))))
-    onFinding(finding);
+  for (const finding of await findMissing(store, owned, sizesOf(archived))) onFinding(finding);
   const names = new Map(owned.map(({sha256, name}) => [sha256, name]));
   for (const {sha256, size, chunks} of archived) {
     const name = names.get(sha256) ?? "of no existing release";
@@ -34,6 +38,17 @@ export async function verifyArchivedFiles(store: Store, onFinding: (finding: str
     }
   }
   return archived.length;
+}
+
+/** Files of releases, catalogues and held runs that the archive lacks, or has in another size; no byte is read. */
+export async function verifyOwnedFiles(store: Store, onFinding: (finding: string) => void): Promise<void> {
+  const owned = await readOwned(store);
+  const archived = await store.sources.read((q) => listSourceFiles(q));
+  for (const finding of await findMissing(store, owned, sizesOf(archived))) onFinding(finding);
+}
+
+function sizesOf(archived: readonly SourceFileRecord[]): Map<string, number> {
+  return new Map(archived.map(({sha256, size}) => [sha256, size]));
 }
 
 interface OwnedFile extends ReleaseFile {

@@ -21,7 +21,7 @@ import {readSeries, type SeriesRecord} from "../../store/series/series.ts";
 import {type CellLook, parseForReplay} from "../change/replay.ts";
 import {type DatasetCode, keysOf} from "../change/series-targets.ts";
 import {placeText} from "../evidence/cell-verifier.ts";
-import {verifyArchivedFiles} from "./archived-files.ts";
+import {verifyArchivedFiles, verifyOwnedFiles} from "./archived-files.ts";
 import {verifyCatalogue} from "./catalogue.ts";
 import {findOtherDescription} from "./description.ts";
 import {verifyHistories} from "./histories.ts";
@@ -65,6 +65,8 @@ export async function verifyStore(store: Store, effects: VerifyEffects): Promise
       summary.files = await verifyArchivedFiles(store, onFinding);
     });
     await orSay("the catalogues of providers", onFinding, () => verifyListings(store, onFinding));
+  } else {
+    await orSay("the archive", onFinding, () => verifyOwnedFiles(store, onFinding));
   }
   for (const {provider, code: dataset} of await store.statistics.read((q) => listDatasetCodes(q)))
     await orSay(`${provider}/${dataset}`, onFinding, () => verifySettled(store, {provider, dataset}, effects, summary));

@@ -7,7 +7,7 @@
 import {existsSync, mkdirSync, renameSync, rmSync, statSync} from "node:fs";
 import {dirname, join} from "node:path";
 import {Refusal} from "../../refusal.ts";
-import {StoreTooNew} from "../schema/migration.ts";
+import {StoreTooNew, type Versions} from "../schema/migration.ts";
 import {MIGRATIONS} from "../schema/migrations/migrations.ts";
 import {makeFolderBeside, placeNewFile, refuseExisting, syncFolder} from "./atomic-file.ts";
 import {type BackupManifest, COPY_ORDER, createBackupFile, type OnBytes, openBackupFile} from "./backup-file.ts";
@@ -19,7 +19,7 @@ import {
   removeLogs,
   requireOwnParts,
 } from "./data-files.ts";
-import {dataFile, endMaking, holdsStore} from "./data-folder.ts";
+import {dataFile, endMaking, holdsStore, makeFile} from "./data-folder.ts";
 import {giveToFolderOwner} from "./file-owner.ts";
 
 const UNFINISHED = "restore.unfinished";
@@ -129,25 +129,34 @@ function fullDisk(folder: string, members: BackupManifest["members"]): Refusal {
   );
 }
 
+/** Called with the folder of the copies, which have the schema of this program; returns one sentence for each fault. */
+export type Inspect = (copies: string) => Promise<readonly string[]>;
+
 /**
  * Writes the backup of a data folder, completely or not at all.
  * @returns its size
- * @throws Refusal if the file exists already, can't be written, or the folder has no complete store
+ * @throws Refusal if the file exists already, can't be written, the folder has no complete store, or `inspect` finds faults in the copies
  */
-export async function writeBackup(folder: string, path: string, now: Date, onBytes: OnBytes): Promise<number> {
+export async function writeBackup(
+  folder: string,
+  path: string,
+  now: Date,
+  onBytes: OnBytes,
+  inspect: Inspect = async () => [],
+): Promise<number> {
   refuseExisting(path);
   await requireOwnParts(folder);
   const beside = makeFolderBeside(path);
   const identity = dataFilesIdentity(folder);
   try {
+    const copies = join(beside.path, "copies");
+    const versions = await copySoundParts(folder, copies, inspect);
     const finished = join(beside.path, "backup");
     const writer = createBackupFile(finished, now);
     try {
       for (const part of COPY_ORDER) {
-        const copy = join(beside.path, `${part}.db`);
-        const version = await copyDataFile(folder, part, copy);
-        writer.add(part, version, copy, onBytes);
-        rmSync(copy);
+        writer.add(part, versions[part], dataFile(copies, part), onBytes);
+        rmSync(dataFile(copies, part));
       }
       writer.finish();
     } finally {
@@ -161,4 +170,34 @@ export async function writeBackup(folder: string, path: string, now: Date, onByt
   } finally {
     beside.remove();
   }
+}
+
+/** A run that is discarded between the copies of two parts takes its bytes along: the second copies are taken after it. */
+const ATTEMPTS = 2;
+const TOLD = 10;
+
+/** @returns the schema versions */
+async function copySoundParts(folder: string, copies: string, inspect: Inspect): Promise<Versions> {
+  for (let attempt = 1; ; attempt++) {
+    mkdirSync(copies, {mode: 0o700});
+    const versions = {statistics: 0, sources: 0, accounts: 0};
+    for (const part of COPY_ORDER) {
+      makeFile(dataFile(copies, part), part);
+      versions[part] = await copyDataFile(folder, part, dataFile(copies, part));
+    }
+    const isCurrent = COPY_ORDER.every((part) => versions[part] === MIGRATIONS[part].length);
+    const faults = isCurrent ? await inspect(copies) : [];
+    if (faults.length === 0) return versions;
+    if (attempt === ATTEMPTS) throw damagedStore(folder, faults);
+    rmSync(copies, {recursive: true});
+  }
+}
+
+function damagedStore(folder: string, faults: readonly string[]): Refusal {
+  const more = faults.length > TOLD ? [`… and ${faults.length - TOLD} more`] : [];
+  const listed = [...faults.slice(0, TOLD), ...more].map((fault) => `  ${fault}`);
+  return new Refusal(
+    `the store in ${folder} is damaged, so no backup was made:\n${listed.join("\n")}`,
+    "keep the backups that there are; ryad check --deep lists all faults, ryad restore --force puts a backup in place of the store",
+  );
 }

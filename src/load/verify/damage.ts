@@ -1,0 +1,73 @@
+// Damage that is found without reading releases again: pages, checksums, seals, references, archived bytes. For a copy of a store that
+// is to be kept, where nothing changes meanwhile, and for a served one in which a request has met damage.
+
+import {decodeCatalogue} from "../../statistics/catalogue/catalogue-code.ts";
+import {checkSum} from "../../statistics/history/layout.ts";
+import {findDatasets, listDatasetCodes} from "../../store/datasets/dataset.ts";
+import {findBrokenStatistics, findStorageFaults} from "../../store/faults.ts";
+import type {Store} from "../../store/open.ts";
+import {findBrokenReleases} from "../../store/releases/release.ts";
+import {findBrokenRuns} from "../../store/releases/run-faults.ts";
+import {readCatalogueColumns} from "../../store/series/catalogue.ts";
+import {scanHistories} from "../../store/series/history.ts";
+import type {DatasetCode} from "../change/series-targets.ts";
+import {verifyArchivedFiles} from "./archived-files.ts";
+
+/** One sentence for each fault of the store, or of a dataset. */
+export async function findDamage(store: Store): Promise<string[]> {
+  const findings: string[] = [];
+  const parts = ["statistics", "sources", "accounts"] as const;
+  for (const part of parts)
+    for (const fault of await findStorageFaults(store[part])) findings.push(`the database of the ${part}: ${fault}`);
+  if (findings.length > 0) return findings;
+  try {
+    findings.push(...(await store.statistics.read((q) => findBrokenStatistics(q))));
+    findings.push(...(await store.statistics.read((q) => findBrokenRuns(q))));
+    await verifyArchivedFiles(store, (finding) => findings.push(finding));
+  } catch (error) {
+    findings.push((error as Error).message);
+  }
+  for (const {code, reason} of await findDamagedDatasets(store))
+    findings.push(`${code.provider}/${code.dataset}: ${reason}`);
+  return findings;
+}
+
+export interface DamagedDataset {
+  readonly code: DatasetCode;
+  /** The first fault. */
+  readonly reason: string;
+}
+
+export async function findDamagedDatasets(store: Store): Promise<DamagedDataset[]> {
+  const damaged: DamagedDataset[] = [];
+  for (const {provider, code: dataset} of await store.statistics.read((q) => listDatasetCodes(q))) {
+    const code = {provider, dataset};
+    const reason = await findFault(store, code).catch((error: Error) => error.message);
+    if (reason !== null) damaged.push({code, reason});
+  }
+  return damaged;
+}
+
+/** Histories that are read at a time; other work runs between. */
+const HISTORIES_AT_ONCE = 200;
+
+/** Throws for damage that is met. */
+async function findFault({statistics}: Store, code: DatasetCode): Promise<string | null> {
+  const [dataset] = await statistics.read((q) => findDatasets(q, code));
+  // It was dropped.
+  if (dataset === undefined) return null;
+  const [changed] = await statistics.read((q) => findBrokenReleases(q, dataset.id));
+  if (changed !== undefined) return `release ${changed} is not as it was written`;
+  const columns = await statistics.read((q) => readCatalogueColumns(q, dataset.id));
+  if (columns === null) return "its catalogue is missing";
+  decodeCatalogue(columns);
+  for (let after = 0; ; ) {
+    const page = await statistics.read((q) => scanHistories(q, dataset.id, after, HISTORIES_AT_ONCE));
+    for (const {number, estimates} of page) {
+      after = number;
+      checkSum(estimates);
+    }
+    if (page.length < HISTORIES_AT_ONCE) return null;
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+}
