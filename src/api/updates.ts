@@ -8,25 +8,18 @@ import {ANSWER_LIMITS} from "../access/account.ts";
 import {type DayOfUpdates, readUpdates, type UpdateFilters} from "../store/releases/update.ts";
 import type {RouteParts} from "./context.ts";
 import {ERROR_RESPONSES, InvalidParameters, type ParameterProblem} from "./errors.ts";
-import {DAY_PATTERN} from "./http/date-patterns.ts";
 import {closedObject, count, dayField, monthField, nullable, text, yesNo} from "./http/field-schemas.ts";
 import {isHeld, weakEtag} from "./http/headers.ts";
 import {nextLink, publicBase} from "./http/links.ts";
 import type {QueryString} from "./http/parameters.ts";
-import {readDay, readParameters, refuseInto} from "./http/parameters.ts";
+import {dayParameter, readDay, readParameters, refuseInto} from "./http/parameters.ts";
 import type {Operation} from "./openapi/operation.ts";
 import {splitDatasetCode} from "./slice/request.ts";
 
 const ROWS = ANSWER_LIMITS.updateRows;
 
 export const UPDATES_PARAMETERS = Type.Object({
-  since: Type.Optional(
-    Type.String({
-      format: "date",
-      pattern: DAY_PATTERN,
-      description: "first day of loading, YYYY-MM-DD, included; from the beginning when omitted",
-    }),
-  ),
+  since: dayParameter("first day of loading, YYYY-MM-DD, included; from the beginning when omitted"),
   provider: Type.Optional(Type.String({description: "provider code; every provider when omitted"})),
   dataset: Type.Optional(
     Type.String({

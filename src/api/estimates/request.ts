@@ -3,7 +3,7 @@ import type {FastifyRequest} from "fastify";
 import {type Static, Type} from "typebox";
 import type {EstimateChoice, Rank} from "../../statistics/history/choice.ts";
 import {InvalidParameters, type ParameterProblem} from "../errors.ts";
-import {type QueryString, readBounds, readDay, readParameters, refuseInto} from "../http/parameters.ts";
+import {dayParameter, type QueryString, readBounds, readDay, readParameters, refuseInto} from "../http/parameters.ts";
 import {type AskedSlice, type RequestParts, readAskedSlice, readForm, readTerms, type Slice} from "../slice/request.ts";
 import {SLICE_PARAMETERS} from "../slice/schema.ts";
 
@@ -19,8 +19,8 @@ const CHOICE = {
         "`all` estimates, the `first` or the `latest` of each period, or the K-th by `nth:K` (1 is the first), counted in the whole history",
     }),
   ),
-  known_from: Type.Optional(Type.String({description: "YYYY-MM-DD: first day of publication; no bound when omitted"})),
-  known_to: Type.Optional(Type.String({description: "YYYY-MM-DD: last day of publication; no bound when omitted"})),
+  known_from: dayParameter("YYYY-MM-DD: first day of publication; no bound when omitted"),
+  known_to: dayParameter("YYYY-MM-DD: last day of publication; no bound when omitted"),
   layout: Type.Optional(
     Type.String({
       enum: ["long", "wide"],

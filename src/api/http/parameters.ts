@@ -10,7 +10,7 @@ import {type GeoFilter, splitList} from "../../statistics/catalogue/selection.ts
 import {LEVELS, type Level} from "../../statistics/territory.ts";
 import {type Bounds, type Day, parseBound, parseCalendarDay} from "../../statistics/time/day.ts";
 import type {ParameterProblem, ProblemType} from "../errors.ts";
-import {BOUND_PATTERN, DATE_PATTERNS} from "./date-patterns.ts";
+import {BOUND_PATTERN, DATE_PATTERNS, DAY_PATTERN} from "./date-patterns.ts";
 
 /** The parameter by which the OData channel takes a token. */
 export const KEY_PARAMETER = "api_key";
@@ -167,6 +167,9 @@ export const END = Type.Optional(
       "last day, YYYY-MM-DD, YYYY-MM or YYYY, included; a month or a year is included whole; to the end of the history when omitted",
   }),
 );
+
+export const dayParameter = (description: string) =>
+  Type.Optional(Type.String({format: "date", pattern: DAY_PATTERN, description}));
 
 /** `provider/dataset`, or the dataset code alone; an empty one is missing. */
 export const DATASET = Type.String({

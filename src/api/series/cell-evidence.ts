@@ -11,19 +11,14 @@ import type {PeriodTable} from "../../statistics/time/day.ts";
 import {type Day, dayText} from "../../statistics/time/day.ts";
 import type {ReleaseProof} from "../../store/releases/release-proof.ts";
 import {ApiError, InvalidParameters, type ParameterProblem} from "../errors.ts";
-import {DAY_PATTERN, LATEST_OR_DAY_PATTERN} from "../http/date-patterns.ts";
+import {LATEST_OR_DAY_PATTERN} from "../http/date-patterns.ts";
 import {closedObject, nullable, text, yesNo} from "../http/field-schemas.ts";
 import type {QueryString} from "../http/parameters.ts";
-import {isGiven, readDay, readParameters, refuseInto} from "../http/parameters.ts";
+import {dayParameter, isGiven, readDay, readParameters, refuseInto} from "../http/parameters.ts";
 
 export const EVIDENCE_PARAMETERS = Type.Object({
-  period: Type.Optional(
-    Type.String({
-      format: "date",
-      pattern: DAY_PATTERN,
-      description:
-        "first day of a period, YYYY-MM-DD, as the observations print it: only the releases that set its value come, each with the cell that has it. Without it the releases of all periods come",
-    }),
+  period: dayParameter(
+    "first day of a period, YYYY-MM-DD, as the observations print it: only the releases that set its value come, each with the cell that has it. Without it the releases of all periods come",
   ),
   as_of: Type.Optional(
     Type.String({

@@ -3,7 +3,6 @@
 import {type Static, Type} from "typebox";
 import {ANSWER_LIMITS} from "../../access/account.ts";
 import {FREQUENCIES} from "../../statistics/time/frequency.ts";
-import {DAY_PATTERN} from "../http/date-patterns.ts";
 import {
   canonicalField,
   closedObject,
@@ -17,7 +16,7 @@ import {
   text,
   yesNo,
 } from "../http/field-schemas.ts";
-import {BOM, DATASET, END, FORMAT, START} from "../http/parameters.ts";
+import {BOM, DATASET, dayParameter, END, FORMAT, START} from "../http/parameters.ts";
 import type {Operation} from "../openapi/operation.ts";
 
 const list = (description: string, fallback?: readonly string[]) =>
@@ -42,13 +41,7 @@ export const SLICE_PARAMETERS = Type.Object({
   unit: list("unit codes separated by commas, or `all`; all when omitted"),
   start: START,
   end: END,
-  as_of: Type.Optional(
-    Type.String({
-      format: "date",
-      pattern: DAY_PATTERN,
-      description: "YYYY-MM-DD: the slice as it was known on that day; today's knowledge when omitted",
-    }),
-  ),
+  as_of: dayParameter("YYYY-MM-DD: the slice as it was known on that day; today's knowledge when omitted"),
   format: FORMAT,
   labels: Type.Optional(
     Type.Integer({minimum: 0, maximum: 1, default: 0, description: "1 adds the class name as `class_label`"}),
