@@ -47,3 +47,12 @@ test("no page, message or comment calls the command by npx: outside of the clone
   const calls = files.filter((path) => /\bnpx (--\S+ )*ryad\b/.test(readFileSync(join(PROJECT, path), "utf8")));
   assert.deepEqual(calls, []);
 });
+
+test("the version of the package is that of the newest section of the changelog, of the package that README installs and of the table of schemas [package.version]", () => {
+  const textOf = (path: string): string => readFileSync(join(PROJECT, path), "utf8");
+  const {version} = JSON.parse(textOf("package.json")) as {version: string};
+  assert.equal((JSON.parse(textOf("package-lock.json")) as {version: string}).version, version);
+  assert.equal(/^## \[(\d[^\]]*)\] - \d{4}-\d\d-\d\d$/m.exec(textOf("CHANGELOG.md"))?.[1], version);
+  assert.equal(/ryad-(\d\S*)\.tgz/.exec(README)?.[1], version);
+  assert.equal(/^\| (\d+\.\d+) \| \d/m.exec(textOf("docs/versions.md"))?.[1], version.replace(/\.\d+$/, ""));
+});
