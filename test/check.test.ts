@@ -1,6 +1,6 @@
 // `ryad check` with planted faults: each must be named, and a store without faults must pass.
 import assert from "node:assert/strict";
-import {cp} from "node:fs/promises";
+import {chmod, cp} from "node:fs/promises";
 import {join} from "node:path";
 import {DatabaseSync} from "node:sqlite";
 import {test} from "node:test";
@@ -88,3 +88,15 @@ function firstHistory(db: DatabaseSync): Uint8Array {
 function writeFirstHistory(db: DatabaseSync, estimates: Uint8Array): void {
   db.prepare("update history set estimates = ? where place = (select min(place) from history)").run(estimates);
 }
+
+test("check names files with people in them that other users could read, and closes them [store.private-files command.check]", {
+  skip: process.platform === "win32" ? "modes of files are POSIX" : false,
+}, async (t) => {
+  const data = await temporaryFolder(t);
+  assert.equal((await ryad(["token", "create", "--email", "a@b.ru", "--data", data])).code, 0);
+  await chmod(join(data, "accounts.db"), 0o640);
+  const found = await ryad(["check", "--data", data]);
+  assert.equal(found.code, 1);
+  assert.equal(found.stdout, "accounts.db: other users of this machine could read it; it is closed now\n");
+  assert.equal((await ryad(["check", "--data", data])).code, 0);
+});

@@ -5,15 +5,20 @@
 import type {Settings} from "../settings.ts";
 import {isRestoreUnfinished} from "../store/files/backup.ts";
 import {requireWholeStore} from "../store/files/data-folder.ts";
-import {openStore, type Store, type StorePlace} from "../store/open.ts";
+import {type OpenOptions, openStore, type Store, type StorePlace} from "../store/open.ts";
 import {holdServeLock} from "./serve/serve-lock.ts";
 
 export type Access = "make" | "change" | "read";
 
-export async function withStore<T>(settings: Settings, access: Access, work: (store: Store) => Promise<T>): Promise<T> {
+export async function withStore<T>(
+  settings: Settings,
+  access: Access,
+  work: (store: Store) => Promise<T>,
+  onClosed?: OpenOptions["onClosed"],
+): Promise<T> {
   finishInterruptedRestore(settings);
   if (access !== "make") refuseMissing(settings);
-  const store = await openStore(storePlace(settings), {readOnly: access === "read"});
+  const store = await openStore(storePlace(settings), {readOnly: access === "read", ...(onClosed && {onClosed})});
   try {
     return await work(store);
   } finally {

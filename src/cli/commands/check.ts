@@ -2,6 +2,7 @@
 import {counted} from "../../counted.ts";
 import {LOAD_MEMORY_LIMIT} from "../../load/run.ts";
 import {type VerifySummary, verifyStore} from "../../load/verify/verification.ts";
+import {openToOthers} from "../../store/files/data-folder.ts";
 import {type Command, DATA_OPTION, DONE, REFUSED} from "../command.ts";
 import {withStore} from "../open-store.ts";
 
@@ -29,15 +30,22 @@ export const check: Command = {
   ],
   async run({options, settings, say, note}) {
     let findings = 0;
-    const summary = await withStore(settings, "read", (store) =>
-      verifyStore(store, {
-        deep: options["deep"] === true,
-        memoryLimit: LOAD_MEMORY_LIMIT,
-        onFinding: (finding) => {
-          findings++;
-          say(finding);
-        },
-      }),
+    const onFinding = (finding: string): void => {
+      findings++;
+      say(finding);
+    };
+    const summary = await withStore(
+      settings,
+      "read",
+      (store) => {
+        if (settings.databaseUrl === null)
+          for (const name of openToOthers(settings.dataFolder))
+            onFinding(`${name}: other users of this machine can read it, and it can't be closed by this user`);
+        return verifyStore(store, {deep: options["deep"] === true, memoryLimit: LOAD_MEMORY_LIMIT, onFinding});
+      },
+      (files) => {
+        for (const name of files) onFinding(`${name}: other users of this machine could read it; it is closed now`);
+      },
     );
     const read = `${readWords(summary)} read${summary.cells > 0 ? `, ${counted(summary.cells, "cell")} looked up` : ""}`;
     if (findings === 0) say(`no faults: ${read}`);

@@ -1,4 +1,4 @@
-// The files of a data folder: a store has all its parts, or none yet, and the accounts are readable only by their owner.
+// The files of a data folder: a store has all its parts, or none yet, and files with people in them are readable only by their owner.
 //
 // A part that is missing or empty beside others was lost (a wrong mount, half a copy). Made again silently, it would look like a store
 // without data or tokens. While a store is created, a mark is beside its parts; an interrupted creation is finished by the
@@ -95,11 +95,14 @@ function sizes(folder: string): (number | null)[] {
 }
 
 const OTHERS = 0o077;
-const OF_ACCOUNTS = /^accounts\./;
+/** Accounts, and the archive: messages of publishers name persons who are responsible. */
+const OF_PEOPLE = /^(?:accounts|sources)\./;
+/** Letters, and the databases of a restore. */
+const FOLDERS_OF_PEOPLE = /^(?:outbox|restore\.(?:unfinished|ready))$/;
 
 /** The mode of a new file of the part, before the mask of the process is applied. */
 export function fileMode(part: Part): number {
-  return part === "accounts" ? 0o600 : 0o666;
+  return part === "statistics" ? 0o666 : 0o600;
 }
 
 /** Creates an empty file of a part if there is none. */
@@ -134,20 +137,35 @@ export function makeDataFolder(folder: string): void {
   }
 }
 
-/** Makes the accounts' files readable only by their owner; returns the names of those that others could read. */
-export function closeToOthers(folder: string): string[] {
+/** The files with people in them, and the folders of such files, that other users can read; names are relative to the folder. */
+export function openToOthers(folder: string): string[] {
   if (process.platform === "win32") return [];
-  return readdirSync(folder).filter((name) => OF_ACCOUNTS.test(name) && closeFile(join(folder, name)));
+  const names = readdirSync(folder).filter((name) => OF_PEOPLE.test(name) || FOLDERS_OF_PEOPLE.test(name));
+  const within = names.flatMap((name) => (FOLDERS_OF_PEOPLE.test(name) ? namesIn(folder, name) : []));
+  return [...names, ...within].filter((name) => (modeOf(join(folder, name)) & OTHERS) !== 0);
 }
 
-/** false: it was already closed, has been deleted, or belongs to another user. */
-function closeFile(path: string): boolean {
-  const mode = statSync(path, {throwIfNoEntry: false})?.mode ?? 0;
-  if ((mode & OTHERS) === 0) return false;
+/** Makes these files and folders readable only by their owner; returns their names, without those of another user. */
+export function closeToOthers(folder: string): string[] {
+  return openToOthers(folder).filter((name) => {
+    try {
+      chmodSync(join(folder, name), modeOf(join(folder, name)) & 0o700);
+      return true;
+    } catch {
+      return false;
+    }
+  });
+}
+
+function namesIn(folder: string, name: string): string[] {
   try {
-    chmodSync(path, mode & 0o700);
-    return true;
+    return readdirSync(join(folder, name)).map((file) => join(name, file));
   } catch {
-    return false;
+    return [];
   }
+}
+
+/** 0: it has been deleted. */
+function modeOf(path: string): number {
+  return statSync(path, {throwIfNoEntry: false})?.mode ?? 0;
 }

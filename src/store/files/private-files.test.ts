@@ -1,6 +1,6 @@
 // The modes of files with personal data, under the usual mask, which lets every user read a new file.
 import assert from "node:assert/strict";
-import {chmodSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync} from "node:fs";
+import {chmodSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync} from "node:fs";
 import {tmpdir} from "node:os";
 import {join} from "node:path";
 import {after, before, test} from "node:test";
@@ -9,6 +9,7 @@ import {openFolder} from "../engines/sqlite/open.ts";
 import {openStore} from "../open.ts";
 import {MIGRATIONS} from "../schema/migrations/migrations.ts";
 import {restoreBackup, writeBackup} from "./backup.ts";
+import {openToOthers} from "./data-folder.ts";
 
 const POSIX = {skip: process.platform === "win32" ? "modes of files are POSIX" : false};
 const NOW = "2026-01-02T03:04:05.000Z";
@@ -54,7 +55,19 @@ test(
     const store = await openStore({dataFolder: from});
     await store.accounts.write((q) => ensureAccount(q, "a@b.ru", null, NOW));
     await store.close();
-    await writeBackup(from, path, new Date(NOW), () => {});
+    const copies = new Set<string>();
+    await writeBackup(
+      from,
+      path,
+      new Date(NOW),
+      () => {},
+      async (folder) => {
+        for (const part of ["accounts", "sources"]) copies.add(modeOf(join(folder, `${part}.db`)));
+        copies.add(modeOf(folder)).add(modeOf(join(folder, "..")));
+        return [];
+      },
+    );
+    assert.deepEqual([...copies], ["600", "700"]);
     assert.equal(modeOf(path), "600");
     mkdirSync(to);
     const meanwhile = new Set<string>();
@@ -85,10 +98,15 @@ test(
       const holder = await openStore({dataFolder: folder});
       await holder.accounts.write((q) => ensureAccount(q, "a@b.ru", null, NOW));
       for (const name of readdirSync(folder)) chmodSync(join(folder, name), 0o644);
+      mkdirSync(join(folder, "outbox"));
+      writeFileSync(join(folder, "outbox/letter.txt"), "");
       const told: string[] = [];
       const onClosed = (files: readonly string[]): void => void told.push(...files);
       for (const _ of ["first", "second"]) await (await openStore({dataFolder: folder}, {readOnly, onClosed})).close();
-      assert.deepEqual(told.sort(), ["accounts.db", "accounts.db-shm", "accounts.db-wal"]);
+      const closed = ["accounts", "sources"].flatMap((part) => ["", "-shm", "-wal"].map((end) => `${part}.db${end}`));
+      assert.deepEqual(told.sort(), [...closed, "outbox", join("outbox", "letter.txt")].sort());
+      assert.deepEqual(openToOthers(folder), []);
+      assert.deepEqual([modeOf(join(folder, "outbox")), modeOf(join(folder, "outbox/letter.txt"))], ["700", "600"]);
       assert.deepEqual(modesIn(folder), {"accounts.db": "600", "accounts.db-shm": "600", "accounts.db-wal": "600"});
       assert.equal(modeOf(join(folder, "statistics.db")), "644");
       await holder.close();
