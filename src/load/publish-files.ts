@@ -1,20 +1,17 @@
 // From files to a release: parsed, archived, and published or held.
 //
 // The bytes are archived before the checks run: a person needs them to look at a held run and to accept it.
-import {counted} from "../counted.ts";
-import {Refusal} from "../refusal.ts";
 import type {Store} from "../store/open.ts";
 import {beginArchiving, keepFiles} from "./archive/archive.ts";
 import {type ChangeEffects, publishRelease} from "./change/dataset-change.ts";
 import {saysPartial} from "./checks/missing-series.ts";
+import {refuseInput, watchInput} from "./checks/whole-input.ts";
 import {createGather, type Gathered} from "./gather/observation-buffer.ts";
-import {unreadableText} from "./gather/problem-text.ts";
 import {dropHeldRun, HeldRelease, keepHeldRun, MAX_CELLS_KEPT} from "./held-release.ts";
 import type {FileFingerprint} from "./input/fingerprint.ts";
 import {type LoadOutcome, loadOutcome} from "./load-outcome.ts";
 import type {LoadHints, Source, SourceFile, Unreadable} from "./source.ts";
 import {parserName} from "./sources/sources.ts";
-import {workbookKind} from "./workbook/workbook.ts";
 
 export interface LoadEffects extends ChangeEffects {
   /** Called with the bytes parsed so far and with all bytes. */
@@ -55,12 +52,11 @@ export async function publishFiles(store: Store, from: FilesToPublish, effects: 
   let gathered: Gathered | null = null;
   try {
     gather.sink.startFile(from.files[0]!.name);
-    const watched = watchFiles(from.files, effects.onProgress);
+    const watched = watchInput(source.name, from.files, effects.onProgress);
     const metadata = await source.parse(watched.files, hints, gather.sink);
     gathered = gather.finish();
-    if (isPackage && !effects.setAside) refuseUnreadable(from.path, gathered);
-    const endsInLine = source.text === undefined ? null : watched.endsInLine();
-    if (isPackage && endsInLine !== null) refuseCut(endsInLine);
+    const ending = watched.ending();
+    if (isPackage) refuseInput(from.path, gathered, ending, effects.setAside !== null);
     await archiving.keep();
     const incoming = {
       metadata,
@@ -78,8 +74,8 @@ export async function publishFiles(store: Store, from: FilesToPublish, effects: 
         isPartial: source.isPartial === true || metadata.partial === true,
         saysWhole: metadata.partial === false,
         cells,
-        endsInLine,
-        isOpenText: source.text === "open" && watched.hasText() && !saysPartial({parser: parserName(source), metadata}),
+        ending,
+        mayBeCut: ending.mayLookWhole && !saysPartial({parser: parserName(source), metadata}),
       },
     };
     try {
@@ -102,73 +98,4 @@ export async function publishFiles(store: Store, from: FilesToPublish, effects: 
     await archiving.stop();
     (gathered ?? gather).discard();
   }
-}
-
-function refuseCut(name: string): never {
-  throw new Refusal(
-    `${name}: its last line has no line end, so it was probably cut off; nothing was loaded`,
-    "write the file again; if it is complete, end its last line with a line break",
-  );
-}
-
-function refuseUnreadable(path: string, gathered: Gathered): void {
-  if (gathered.unreadableCount === 0) return;
-  const shown = gathered.unreadable.map((problem) => `  ${unreadableText(problem)}`);
-  const more = gathered.unreadableCount - gathered.unreadable.length;
-  if (more > 0) shown.push(`  … and ${more} more`);
-  throw new Refusal(
-    `${path}: ${counted(gathered.unreadableCount, "row")} can't be read; nothing was loaded\n${shown.join("\n")}`,
-    "correct them, or set them aside with --skip-bad-rows FILE",
-  );
-}
-
-export interface WatchedFiles {
-  readonly files: SourceFile[];
-  /** Name of the first table of text that ends inside a line; null: there is none. Valid after the files have been read. */
-  endsInLine(): string | null;
-  /** Whether any file is a table of text. */
-  hasText(): boolean;
-}
-
-export function watchFiles(
-  files: readonly SourceFile[],
-  onProgress: (done: number, total: number) => void,
-): WatchedFiles {
-  const total = files.reduce((sum, file) => sum + file.size, 0);
-  const texts = new Set<string>();
-  const unended = new Set<string>();
-  let done = 0;
-  const watched = files.map(
-    (file): SourceFile => ({
-      ...file,
-      async *open(borrowed) {
-        let start: Uint8Array | null = null;
-        let last = LF;
-        let hasLines = false;
-        for await (const bytes of file.open(borrowed)) {
-          start ??= bytes.slice(0, 8);
-          last = bytes.at(-1) ?? last;
-          hasLines ||= bytes.includes(LF);
-          done += bytes.length;
-          onProgress(Math.min(done, total), total);
-          yield bytes;
-        }
-        if (!isTextName(file.name) || workbookKind(start ?? new Uint8Array()) !== null) return;
-        texts.add(file.name);
-        // Between CR and LF: in a file whose lines end in both.
-        if (last !== LF && (last !== CR || hasLines)) unended.add(file.name);
-      },
-    }),
-  );
-  return {
-    files: watched,
-    hasText: () => texts.size > 0,
-    endsInLine: () => files.find(({name}) => unended.has(name))?.name ?? null,
-  };
-}
-
-const [LF, CR] = [10, 13];
-
-function isTextName(name: string): boolean {
-  return /\.(?:csv|tsv|txt)$/i.test(name);
 }

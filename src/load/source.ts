@@ -84,11 +84,6 @@ export interface Source {
   readonly isPartial?: true;
   /** Earlier versions, which read again the releases that they loaded: they accepted files that the present version refuses. */
   readonly before?: readonly Source[];
-  /**
-   * Its files may be tables of text, whose ends the run checks (publish-files.ts). "closed": a last line shows that the table is complete.
-   * "open": a table cut off at the end of a line looks complete, so a release without the last series of the previous one is held.
-   */
-  readonly text?: "open" | "closed";
   /** Fast: by names and first bytes. */
   recognises(files: readonly SourceFile[]): Promise<boolean>;
   /** Streams the files into the sink. @throws Refusal if the files can't be read completely. `source_file` etc. come from the files if the source names none */

@@ -40,7 +40,9 @@ const PARTS: Readonly<Record<string, Damager>> = {
   "part cut": inside((parts, random) => {
     const at = placeIn(parts.length, random);
     const {name, content} = parts[at]!;
-    return parts.with(at, {name, content: content.slice(0, placeIn(content.length, random)) as Uint8Array});
+    const part = content.slice(0, placeIn(content.length, random)) as Uint8Array;
+    // At a line's end nothing could be seen.
+    return part.at(-1) === 10 ? null : parts.with(at, {name, content: part});
   }),
 };
 

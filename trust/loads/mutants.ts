@@ -8,7 +8,7 @@ import type {Subject, TrustOptions} from "../subject.ts";
 import {type Asked, formatNames, type Told} from "./loader.ts";
 import {processorSeconds} from "./processor-time.ts";
 
-const COUNT = {own: 360, full: 2000};
+const COUNT = {own: 900, full: 2400};
 const MOST_BYTES = 512 * 2 ** 20;
 /** Of the process, for one damaged file loaded twice: other work on the machine hardly changes it. */
 const MOST_SECONDS = 60;

@@ -5,6 +5,7 @@ import type {DatasetRecord} from "../../store/datasets/dataset.ts";
 import type {ReleaseRecord} from "../../store/releases/release.ts";
 import type {Sighting} from "../checks/change-findings.ts";
 import type {SeriesComparison} from "../checks/release-check.ts";
+import type {Ending} from "../checks/whole-input.ts";
 import type {Gathered} from "../gather/observation-buffer.ts";
 import type {FileFingerprint} from "../input/fingerprint.ts";
 import type {LoadHints, Unreadable} from "../source.ts";
@@ -38,10 +39,9 @@ export interface RunTerms {
   readonly saysWhole: boolean;
   /** The unreadable places, up to MAX_CELLS_KEPT. */
   readonly cells: readonly Unreadable[];
-  /** Name of a table of text that ends inside a line. */
-  readonly endsInLine: string | null;
-  /** There are tables of text, which look complete after a cut at the end of a line, and the release is not declared as a part. */
-  readonly isOpenText: boolean;
+  readonly ending: Ending;
+  /** Its files may have been cut at the end of a line, and the release is not declared as a part. */
+  readonly mayBeCut: boolean;
 }
 
 /** The release with its place among the dataset's releases, compared with the one before it. */

@@ -23,7 +23,7 @@ interface Incoming {
   readonly stamp: Stamp;
   readonly keys: readonly string[];
   readonly parser: string;
-  readonly run: Pick<RunTerms, "isPackage" | "isPartial" | "saysWhole" | "isOpenText">;
+  readonly run: Pick<RunTerms, "isPackage" | "isPartial" | "saysWhole" | "mayBeCut">;
 }
 
 /** @param releases of the dataset, in order of (day, sequence) */
@@ -34,8 +34,8 @@ export async function compareSeries(
   {stamp, keys, parser, run}: Incoming,
 ): Promise<SeriesComparison> {
   const mayLack = lackingAllowed(run);
-  const terms = {mayBeCut: run.isOpenText, mayLack};
-  if (mayLack !== null && (run.isPackage || !run.isOpenText)) return mayLack;
+  const terms = {mayBeCut: run.mayBeCut, mayLack};
+  if (mayLack !== null && (run.isPackage || !run.mayBeCut)) return mayLack;
   const earlier = releases.filter(({publishedAt}) => publishedAt <= stamp.day);
   const before = earlier.findLast(measureOf(run, parser));
   if (!before && mayLack !== null) return mayLack;

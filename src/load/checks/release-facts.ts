@@ -24,7 +24,7 @@ export function releaseFacts(
     unreadable: gathered.unreadable,
     unreadableCounts: gathered.unreadableCounts,
     setAside: run.setAside,
-    endsInLine: run.endsInLine,
+    endsInLine: run.ending.file,
     valueCount: gathered.count,
     listsAlone: gathered.listsAlone,
     unknownUnits: run.isPackage ? [] : unknownUnits(own),

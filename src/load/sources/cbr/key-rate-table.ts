@@ -14,7 +14,7 @@ import {indicatorLabel, PLAIN_METADATA, PLAIN_METHODOLOGY, refuseOtherName} from
 import type {LoadHints, ObservationSink, Source, SourceFile} from "../../source.ts";
 import {parseDottedDay, publicationDay} from "./publication-day.ts";
 
-export const cbrKeyRateTable: Source = {name: "cbr-key-rate-table", version: 2, text: "open", recognises, parse};
+export const cbrKeyRateTable: Source = {name: "cbr-key-rate-table", version: 2, recognises, parse};
 
 const DATASET = "key_rate_and_inflation";
 const HEADER = ["Дата", "Ставка", "Инфляция", "Цель"];

@@ -68,7 +68,7 @@ function createRateReader(file: string, sink: ObservationSink, seen: Seen): (rec
     sink.refuse({kind, file, line: record.row.line, column, reason, text: text.slice(0, 80), row: rowText(record)});
   return (record) => {
     const {currency, day} = record;
-    if (currency === "") return refuse(record, "cell", "ID", "is missing", "");
+    if (!/^R\d{5}[A-Z]?$/.test(currency)) return refuse(record, "cell", "ID", "is no currency of the Bank", currency);
     if (day === null) return refuse(record, "period", "Date", "is not a day", record.dayText);
     const rate = unitRate(record);
     if (typeof rate !== "number") return refuse(record, "cell", rate.column, rate.reason, rate.text);

@@ -36,7 +36,6 @@ export const showdata: Source = describedBy(PUBLISHERS.showdata, readPart, {
   name: "showdata",
   version: 2,
   isPartial: true,
-  text: "open",
 });
 
 type ReadFile = typeof readDescribed;
@@ -44,7 +43,7 @@ type ReadFile = typeof readDescribed;
 function describedBy(
   descriptors: () => Descriptors,
   read: ReadFile,
-  source: Pick<Source, "name" | "version" | "isPartial" | "text">,
+  source: Pick<Source, "name" | "version" | "isPartial">,
 ): Source {
   const find = async (file: SourceFile): Promise<Descriptor | null> => {
     const book = await openWorkbook(file);
@@ -56,7 +55,7 @@ function describedBy(
     ...source,
     async recognises([file, another]) {
       if (file === undefined || another) return false;
-      const mayBe = source.text !== undefined ? await mayBeTable(file) : workbookKind(await firstBytes(file)) !== null;
+      const mayBe = read === readPart ? await mayBeTable(file) : workbookKind(await firstBytes(file)) !== null;
       return mayBe && (await find(file)) !== null;
     },
     async parse([file], hints, sink) {

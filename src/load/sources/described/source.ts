@@ -13,7 +13,7 @@ import {mayBeTable} from "../../workbook/workbook.ts";
 import {builtInDescriptors} from "./built-in.ts";
 
 /** Version 2 reads no number as a date; version 3 reads a superscript 3 after metres as cubic metres, and no quarter as a year. */
-export const described: Source = {name: "described", version: 3, text: "open", recognises, parse};
+export const described: Source = {name: "described", version: 3, recognises, parse};
 
 async function recognises(files: readonly SourceFile[]): Promise<boolean> {
   if (files.length < 2 || !files.some(({name}) => name === DESCRIPTOR_FILE)) return false;

@@ -19,7 +19,6 @@ function isepAs(version: number, marks: "known" | "guessed"): Source {
     name: "rosstat_isep",
     version,
     isPartial: true,
-    text: "closed",
     recognises,
     parse: ([file], hints, sink) => parse(file!, hints, sink, marks),
   };

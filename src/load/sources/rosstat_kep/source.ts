@@ -10,7 +10,7 @@ import {publicationMetadata, publicationRows, readPublication} from "../rosstat/
 import {readBlocks} from "./blocks.ts";
 
 /** Version 2 reads tables with years in the header, cells with two figures, and a stray comma; version 1 refused them. */
-export const rosstatKep: Source = {name: "rosstat_kep", version: 2, text: "open", recognises, parse};
+export const rosstatKep: Source = {name: "rosstat_kep", version: 2, recognises, parse};
 
 const DATASET = {
   code: "short_term",

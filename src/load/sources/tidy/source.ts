@@ -45,7 +45,6 @@ function tidyAs(version: number, {countryOf: countryAs, labelFault, blanks}: Tid
     name: "tidy",
     version,
     isPackage: true,
-    text: "open",
     async recognises(files) {
       return files.some(({name}) => name === DESCRIPTION);
     },
