@@ -1,7 +1,8 @@
 // The subjects of `npm run trust`, in the order of a run. To add one: a file, or a folder with its parts, and a line here.
+import {dearest} from "./dearest/dearest.ts";
 import {bombs} from "./loads/bombs-subject.ts";
 import {mutants} from "./loads/mutants.ts";
 import type {Subject} from "./subject.ts";
 import {suites} from "./suites.ts";
 
-export const SUBJECTS: readonly Subject[] = [mutants, bombs, suites];
+export const SUBJECTS: readonly Subject[] = [mutants, bombs, suites, dearest];

@@ -2,18 +2,20 @@
 //
 // A list is sent whole, as JSON or as CSV with the same columns, and is free. Its tag is a hash of the text, because a list depends on many
 // datasets and on the program itself; finished lists are kept by the state they were made from.
+import {createHash} from "node:crypto";
 import type {FastifyInstance} from "fastify";
 import {type Static, type TObject, type TProperties, Type} from "typebox";
 import type {BoundedCache} from "../../bounded-cache.ts";
 import {type CsvValue, tableCsv} from "../../formats/table-csv.ts";
 import {todayOf} from "../../statistics/time/day.ts";
 import type {Queries} from "../../store/engines/differences.ts";
+import {inSlices} from "../../store/engines/pace.ts";
 import {readLastChange} from "../../store/releases/load-run.ts";
 import type {Script} from "../../store/script.ts";
 import type {RouteParts} from "../context.ts";
 import {ERROR_RESPONSES, InvalidParameters, type ParameterProblem} from "../errors.ts";
 import {closedObject} from "../http/field-schemas.ts";
-import {isHeld, weakEtag} from "../http/headers.ts";
+import {isHeld} from "../http/headers.ts";
 import {BOM, FORMAT, type QueryString, readParameters} from "../http/parameters.ts";
 import type {Operation} from "../openapi/operation.ts";
 
@@ -57,7 +59,7 @@ export function routeReferenceList<Row extends TProperties, Own extends TPropert
       request.stages?.end("read");
 
       // write the body
-      const {etag, body} = "rows" in found ? finishList(columns, found.rows, given) : found;
+      const {etag, body} = "rows" in found ? await inSlices(finishList(columns, found.rows, given)) : found;
       if ("rows" in found) finished.keep(found.key, {etag, body}, body.length);
       request.stages?.end("write");
 
@@ -73,16 +75,35 @@ type Given<Own extends TProperties> = Partial<Static<TObject<Own>>> & {
   readonly bom?: number;
 };
 
-function finishList(
-  columns: readonly string[],
-  rows: readonly object[],
-  {format, bom}: {readonly format?: string; readonly bom?: number},
-): FinishedList {
-  const body =
-    format === "csv"
-      ? tableCsv(columns, rows as readonly Readonly<Record<string, CsvValue>>[], bom === 1)
-      : JSON.stringify({items: rows});
-  return {etag: weakEtag([body]), body: Buffer.from(body)};
+/** Rows written in one go. */
+const ROWS_AT_ONCE = 500;
+
+type Shape = {readonly format?: string; readonly bom?: number};
+
+/** Step by step: a dataset may have a hundred thousand classes. The tag is `weakEtag` of the whole body. */
+function* finishList(columns: readonly string[], rows: readonly object[], shape: Shape): Generator<void, FinishedList> {
+  const digest = createHash("sha256").update('["');
+  const pieces: Buffer[] = [];
+  for (const text of listTexts(columns, rows, shape)) {
+    digest.update(JSON.stringify(text).slice(1, -1));
+    pieces.push(Buffer.from(text));
+    yield;
+  }
+  const tag = digest.update('"]').digest("base64url");
+  return {etag: `W/"${tag.slice(0, 27)}"`, body: Buffer.concat(pieces)};
+}
+
+function* listTexts(columns: readonly string[], rows: readonly object[], {format, bom}: Shape): Generator<string> {
+  const isCsv = format === "csv";
+  const head = tableCsv(columns, [], false);
+  yield isCsv ? tableCsv(columns, [], bom === 1) : '{"items":[';
+  for (let at = 0; at < rows.length; at += ROWS_AT_ONCE) {
+    const some = rows.slice(at, at + ROWS_AT_ONCE);
+    yield isCsv
+      ? tableCsv(columns, some as readonly Readonly<Record<string, CsvValue>>[], false).slice(head.length)
+      : (at === 0 ? "" : ",") + JSON.stringify(some).slice(1, -1);
+  }
+  if (!isCsv) yield "]}";
 }
 
 export interface ReferenceList<Row extends TProperties, Own extends TProperties> {

@@ -32,16 +32,27 @@ export const seriesPage: Page = {
     const familySize = await site.store.statistics.read((q) => countFamily(q, site, view));
     const title = titleText(series, language);
     const digest = valueDigest(view.values);
-    const sections: readonly Section[] = [
-      ["values", drawValues(visit, view)],
-      ["revisions", drawRevisions(visit, view)],
-      ["evidence", drawEvidence(visit, view, await drawCells(visit, view))],
-      ["notes", drawNotes(visit, view)],
-      ["related", drawRelatedDatasets(visit, view)],
-      ["use", drawUse(visit, view)],
-      ["cite", drawCitation(visit, view, digest)],
-      ["about", drawAbout(visit, view, seriesRef(dataset.provider, dataset.code, series))],
-    ];
+    const cells = await drawCells(visit, view);
+    const sections = await visit.inSlices(drawSections());
+    const chart = drawChart(visit, view);
+
+    /** Step by step: a long table takes long. */
+    function* drawSections(): Generator<void, readonly Section[]> {
+      const values = drawValues(visit, view);
+      yield;
+      const revisions = drawRevisions(visit, view);
+      yield;
+      return [
+        ["values", values],
+        ["revisions", revisions],
+        ["evidence", drawEvidence(visit, view, cells)],
+        ["notes", drawNotes(visit, view)],
+        ["related", drawRelatedDatasets(visit, view)],
+        ["use", drawUse(visit, view)],
+        ["cite", drawCitation(visit, view, digest)],
+        ["about", drawAbout(visit, view, seriesRef(dataset.provider, dataset.code, series))],
+      ];
+    }
     return page({
       title,
       description: seriesSentence(view, language),
@@ -59,7 +70,7 @@ export const seriesPage: Page = {
 ${asOfNotice(visit, asked, visit.link(seriesPath(series.key)))}
 ${digestNotice(visit, digest)}
 ${drawLatest(visit, view)}
-${drawChart(visit, view)}
+${chart}
 <div class="series-tools">
 ${vintageForm(visit, view)}
 ${downloads(visit, view)}

@@ -19,13 +19,14 @@ import {type Day, dayText, NO_DAY} from "../../../statistics/time/day.ts";
 import type {DatasetRecord} from "../../../store/datasets/dataset.ts";
 import {type RelatedDataset, readNotes, readRelatedDatasets} from "../../../store/datasets/declarations.ts";
 import type {Queries} from "../../../store/engines/differences.ts";
+import {createPace, inSlices} from "../../../store/engines/pace.ts";
 import {
   joinTallies,
   listReleaseProofsOn,
   type ReleaseProof,
   type TalliedProof,
 } from "../../../store/releases/release-proof.ts";
-import type {Script} from "../../../store/script.ts";
+import {REST, type Script} from "../../../store/script.ts";
 import type {DescribedSeries} from "../../../store/series/named-series.ts";
 import {
   type Continuations,
@@ -68,17 +69,28 @@ export interface SeriesView {
 
 /** Throws PageFault 404. */
 export async function readSeries(site: SiteParts, key: string, asOf: Day | null): Promise<SeriesView> {
-  const found = await site.store.statistics.read((q) => readParts(q, site, key));
+  const found = await site.store.statistics.readGivingWay((q) => readParts(q, site, key), "visitor");
   if (found === null) throw new PageFault(404, "there is no such series");
+  return inSlices(viewOf(found, asOf), createPace("visitor"));
+}
+
+/** Step by step: a daily series has tens of thousands of periods. */
+function* viewOf(found: ReadParts, asOf: Day | null): Generator<void, SeriesView> {
   const {history, tallies} = found;
+  const known = knownOn(history, asOf);
+  yield;
+  const values = datedValues(known, found.periods);
+  yield;
+  const revised = revisedPeriods(history, asOf);
+  yield;
   return {
     ...found,
     title: titleOf(found.series),
     status: statusOf(found),
     asOf,
-    values: datedValues(knownOn(history, asOf), found.periods),
+    values,
     vintages: vintageDays(history),
-    revised: revisedPeriods(history, asOf),
+    revised,
     releases:
       found.proofs.length === 0
         ? []
@@ -91,7 +103,9 @@ function* readParts(q: Queries, {catalogues}: SiteParts, key: string): Script<Re
   if (found === null) return null;
   const {dataset, series} = found;
   const history = decodeHistory(yield* readHistory(q, found));
+  yield REST;
   const tallies = tally(history);
+  yield REST;
   return {
     dataset,
     series,
