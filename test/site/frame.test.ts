@@ -68,7 +68,7 @@ test("a file with links is kept by shared caches only where RYAD_PUBLIC_URL fixe
     ["https://stat.example", "public"],
   ] as const) {
     const site = await openSite(t, {settings: {publicUrl}});
-    for (const path of ["/sitemap.xml", "/updates.atom", "/opensearch.xml"]) {
+    for (const path of ["/sitemap.xml", "/sitemaps/pages.xml", "/updates.atom", "/opensearch.xml"]) {
       const got = await site.get(path, {...EN, host: "evil.example"});
       assert.equal(got.headers["cache-control"]?.split(",")[0], whose, path);
       assert.equal(got.text.includes("evil.example"), publicUrl === null, path);

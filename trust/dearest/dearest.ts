@@ -5,6 +5,7 @@
 import {spawn} from "node:child_process";
 import {once} from "node:events";
 import {mkdtempSync, rmSync} from "node:fs";
+import {get, type IncomingMessage} from "node:http";
 import {tmpdir} from "node:os";
 import {join} from "node:path";
 import {createInterface} from "node:readline";
@@ -13,7 +14,7 @@ import {startPostgres} from "../../src/store/engines/postgres/server.fixture.ts"
 import {openStore} from "../../src/store/open.ts";
 import type {Subject, TrustOptions, TrustReport} from "../subject.ts";
 import {type ApiDocument, type DearRequest, type Holdings, largestRequests} from "./requests.ts";
-import {FULL_SIZES, fillStore} from "./store.ts";
+import {FULL_SIZES, fillStore, SMALL_SIZES} from "./store.ts";
 
 const DEAREST = 10;
 /** How much slower /health may be beside a request; a machine that is busy otherwise has a floor of noise. */
@@ -45,25 +46,29 @@ export const dearest: Subject = {
 };
 
 async function onEngine(
-  {say, full}: TrustOptions,
+  {say, count, full}: TrustOptions,
   folder: string,
   engine: string,
   databaseUrl: string,
 ): Promise<TrustReport> {
   const dataFolder = join(folder, engine);
   const store = await openStore(databaseUrl === "" ? {dataFolder} : {databaseUrl});
-  await fillStore(store, join(folder, "packages"), full ? FULL_SIZES : {...FULL_SIZES, smallDatasets: 50});
+  await fillStore(
+    store,
+    join(folder, "packages"),
+    count === null ? (full ? FULL_SIZES : {...FULL_SIZES, smallDatasets: 50}) : SMALL_SIZES,
+  );
   await store.close();
   say(`${engine}: the store is filled`);
   const server = await startServer(dataFolder, databaseUrl);
   try {
     const holdings = await holdingsOf(server);
     const document = JSON.parse((await server.get("/api/openapi.json")).text) as ApiDocument;
-    const requests = largestRequests(document, holdings);
+    const requests = largestRequests(document, holdings).slice(0, count ?? undefined);
     const measured: {readonly request: DearRequest; readonly ms: number; readonly status: number}[] = [];
     for (const request of requests) {
       await server.held();
-      const {status} = await server.get(request.path, request.headers);
+      const status = await server.ask(request.path, request.headers);
       measured.push({request, ms: await server.held(), status});
     }
     const faults = measured
@@ -75,7 +80,7 @@ async function onEngine(
     for (const {request, ms, status} of dear) {
       const beside = p99(
         await probe(server, async () => {
-          for (let i = 0; i < TIMES; i++) await server.get(anew(request.path, i), request.headers);
+          for (let i = 0; i < TIMES; i++) await server.ask(anew(request.path, i), request.headers);
         }),
       );
       rows.push({
@@ -125,7 +130,7 @@ async function probe(server: Server, work: () => Promise<void>): Promise<number[
   });
   while (!isOver) {
     const began = performance.now();
-    await server.get("/health");
+    await server.ask("/health");
     times.push(performance.now() - began);
     await delay(2);
   }
@@ -151,10 +156,9 @@ async function holdingsOf(server: Server): Promise<Holdings> {
 }
 
 interface Server {
-  get(
-    path: string,
-    headers?: Readonly<Record<string, string>>,
-  ): Promise<{readonly status: number; readonly text: string}>;
+  get(path: string): Promise<{readonly text: string}>;
+  /** Leaves the body unread by this process: its own work would delay the probes. Gives the status. */
+  ask(path: string, headers?: Readonly<Record<string, string>>): Promise<number>;
   /** The longest stretch of work of the server's thread since the last call, in milliseconds of the processor. */
   held(): Promise<number>;
   stop(): Promise<void>;
@@ -184,14 +188,19 @@ async function startServer(dataFolder: string, databaseUrl: string): Promise<Ser
     origin = /listening on (http:\/\/\S+)/.exec(line)?.[1] ?? "";
     if (origin !== "") break;
   }
+  const authorization = `Bearer ${token}`;
   return {
-    async get(path, headers = {}) {
+    get: async (path) => ({text: await (await fetch(origin + path, {headers: {authorization}})).text()}),
+    async ask(path, headers = {}) {
       for (;;) {
-        const sent = {authorization: `Bearer ${token}`, "accept-encoding": "identity", ...headers};
-        const answer = await fetch(origin + path, {headers: sent});
-        const text = await answer.text();
-        if (answer.status !== 429) return {status: answer.status, text};
-        await delay(1000 * Number(answer.headers.get("retry-after") ?? 1));
+        const sent = {authorization, "accept-encoding": "identity", ...headers};
+        const {promise, resolve, reject} = Promise.withResolvers<IncomingMessage>();
+        get(origin + path, {headers: sent}, resolve).on("error", reject);
+        const answer = await promise;
+        answer.resume();
+        await once(answer, "close");
+        if (answer.statusCode !== 429) return answer.statusCode!;
+        await delay(1000 * Number(answer.headers["retry-after"] ?? 1));
       }
     },
     async held() {

@@ -31,6 +31,16 @@ export const FULL_SIZES: Sizes = {
   smallDatasets: 400,
 };
 
+/** For a look whether the suite itself runs. */
+export const SMALL_SIZES: Sizes = {
+  classes: 1000,
+  territories: 50,
+  months: 24,
+  indicators: 3,
+  days: 500,
+  smallDatasets: 2,
+};
+
 interface Package {
   readonly dataset: string;
   readonly published: string;

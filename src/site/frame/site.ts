@@ -177,8 +177,8 @@ export function createSite(
       // `?lang=` of a file is only for that file; a shared cache must not hand its cookie to others
       reply.removeHeader("set-cookie");
       if (answer.headers !== undefined) reply.headers(answer.headers);
-      // Links in a text have the host of this request: a shared cache would hand the host of one reader to all.
-      const isOfHost = parts.settings.publicUrl === null && typeof answer.body === "string";
+      // Links in a file have the host of this request: a shared cache would hand the host of one reader to all.
+      const isOfHost = parts.settings.publicUrl === null && answer.type !== "image/png";
       const kept = answer.kept ?? ASK_AGAIN;
       return sendBody(
         request,
