@@ -32,8 +32,12 @@ test("a load killed at ten moments, at least three of them between the first wri
   const old = await stateOf(dataFolder);
   const load = (folder: string) => ["load", second, "--data", folder];
   const steps = await stepsOf(t, load(await copyOf(t, dataFolder)));
-  const begin = steps.indexOf("statistics.db: begin immediate");
-  const commit = steps.indexOf("statistics.db: commit", begin);
+  // Opening a store may write to it too: the transaction that publishes is the longest.
+  const commitOf = (begin: number) => steps.indexOf("statistics.db: commit", begin);
+  const begin = [...steps.keys()]
+    .filter((step) => steps[step] === "statistics.db: begin immediate")
+    .reduce((longest, one) => (commitOf(one) - one > commitOf(longest) - longest ? one : longest));
+  const commit = commitOf(begin);
   assert.ok(begin > 0 && commit - begin > 100, `step ${begin} begins and step ${commit} commits`);
 
   const moments = [

@@ -4,6 +4,7 @@ import {join} from "node:path";
 import {REMARKS} from "../bench/goals.ts";
 import {readPostgresResults, readResults} from "../bench/results.ts";
 import {readSearchResults} from "../bench/search-results.ts";
+import {readTrustResults} from "../trust/results.ts";
 import {commandPage} from "./command-page.ts";
 import {CONFORMANCE_PAGE, conformancePage, readConformance} from "./conformance.ts";
 import {metricsPage} from "./metrics-page.ts";
@@ -11,6 +12,7 @@ import {performancePage} from "./performance-page.ts";
 import {postgresPart} from "./performance-postgres.ts";
 import {searchSection} from "./search-section.ts";
 import {settingsPage} from "./settings-page.ts";
+import {trustPage} from "./trust-page.ts";
 
 const root = join(import.meta.dirname, "..");
 
@@ -29,6 +31,7 @@ const PAGES: Readonly<Record<string, () => string>> = {
       postgresPart(readPostgresResults(join(root, "bench", "results-postgres.json"))),
     ) + searchSection(readSearchResults(join(root, "bench", "search-results.json"))),
   "docs/settings.md": settingsPage,
+  "docs/trust.md": () => trustPage(readTrustResults()),
 };
 
 const checking = process.argv.includes("--check");

@@ -1,0 +1,39 @@
+// docs/trust.md, from the last full run of each subject of `npm run trust`.
+import type {KeptReport} from "../trust/subject.ts";
+
+export function trustPage(results: Readonly<Record<string, KeptReport>>): string {
+  const reports = Object.values(results);
+  return `# Trust
+
+Written by \`npm run docs\` from \`trust/results.json\`; do not edit by hand.
+
+\`npm run trust\` attacks the whole program in several ways for a few minutes and prints its seed; \`-- --seed N\` repeats a run, \`-- --count N\` changes its size.
+\`npm run trust -- --full\` is the run below. A failure is an effect that the attack must not have.
+
+| subject | tries | failures | run |
+|---|---|---|---|
+${reports.map(({name, tried, failures, day, seed, seconds}) => `| ${name} | ${number(tried)} | ${failures.length} | ${day}, seed ${seed}, ${Math.ceil(seconds / 60)} minutes |`).join("\n")}
+
+${reports.map(section).join("\n")}`;
+}
+
+function section({name, about, rows, failures}: KeptReport): string {
+  const columns = Object.keys(rows[0] ?? {});
+  const lines = rows.map((row) => `| ${columns.map((column) => cell(row[column])).join(" | ")} |`);
+  return `## ${name[0]!.toUpperCase()}${name.slice(1)}
+
+${about[0]!.toUpperCase()}${about.slice(1)}.
+
+| ${columns.join(" | ")} |
+|${columns.map(() => "---|").join("")}
+${lines.join("\n")}
+${failures.map((failure) => `\n- ${failure}`).join("")}`;
+}
+
+function cell(value: string | number | undefined): string {
+  return typeof value === "number" ? number(value) : (value ?? "").replaceAll("|", "\\|");
+}
+
+function number(value: number): string {
+  return value.toLocaleString("en-US");
+}
