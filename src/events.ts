@@ -112,6 +112,12 @@ export interface ReplicaReturned {
   readonly type: "replica-returned";
 }
 
+/** A request met damage, and every dataset was looked at: those that are damaged, each with its first fault. */
+export interface DamageLooked {
+  readonly type: "damage-looked";
+  readonly datasets: readonly {readonly provider: string; readonly dataset: string; readonly reason: string}[];
+}
+
 /** Other users of the machine could read files of the accounts; the permissions are now corrected. */
 export interface FilesClosed {
   readonly type: "files-closed";
@@ -146,6 +152,7 @@ export type Event =
   | StoreFailed
   | ReplicaLeft
   | ReplicaReturned
+  | DamageLooked
   | FilesClosed
   | MailFailed
   | ScrapeFailed;

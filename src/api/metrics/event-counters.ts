@@ -36,6 +36,10 @@ export function countEvents(register: Registry): Emit {
         return counters.waiting.set(event.waiting);
       case "store-failed":
         return counters.storeFailures.inc();
+      case "damage-looked":
+        counters.damaged.reset();
+        for (const {provider, dataset} of event.datasets) counters.damaged.set({provider, dataset}, 1);
+        return;
       case "replica-left":
         return counters.replicaUp.set(0);
       case "replica-returned":
@@ -129,6 +133,12 @@ function registerServiceCounters(registers: Registry[]) {
     help: "0 while the replica is left out because it failed or hangs, otherwise 1, also without a replica.",
     registers,
   });
+  const damaged = new Gauge({
+    name: "ryad_dataset_damaged",
+    help: "1 for each dataset that was damaged when the store was last looked at, after a request had met damage; absent for all others.",
+    labelNames: ["provider", "dataset"],
+    registers,
+  });
   const mailFailures = new Counter({
     name: "ryad_mail_failures_total",
     help: "Letters of the site that the mail server did not accept, by kind.",
@@ -144,5 +154,5 @@ function registerServiceCounters(registers: Registry[]) {
   replicaUp.set(1);
   for (const letter of ["sign-in", "contact"]) mailFailures.inc({letter}, 0);
   for (const cache of CACHES) for (const result of ["hit", "miss"]) caches.inc({cache, result}, 0);
-  return {caches, writing, waiting, storeFailures, replicaUp, mailFailures, scrapeFailures};
+  return {caches, writing, waiting, storeFailures, replicaUp, damaged, mailFailures, scrapeFailures};
 }

@@ -17,6 +17,7 @@ const ERRORS: ReadonlySet<Event["type"]> = new Set([
   "request-failed",
   "store-failed",
   "replica-left",
+  "damage-looked",
   "mail-failed",
   "scrape-failed",
 ]);

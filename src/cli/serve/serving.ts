@@ -14,6 +14,7 @@ import {CATALOGUE_BYTES, createCatalogueCache} from "../../store/series/catalogu
 import {searchOf} from "../../store/series/search-index.ts";
 import type {Call} from "../command.ts";
 import {servedPlace} from "../open-store.ts";
+import {watchDamage} from "./damage-watch.ts";
 import {watchConnections} from "./graceful-stop.ts";
 import {listen} from "./listening.ts";
 import {createLog} from "./log.ts";
@@ -74,7 +75,7 @@ async function serveStore(
   told.emit = metrics.emit;
   const sweeping = sweepHourly(store, settings, metrics.emit);
   try {
-    const {emit} = metrics;
+    const emit = watchDamage(store, metrics.emit);
     let ownAddress = "";
     const mail = openMail(settings, showLetters);
     const evidence = createEvidenceDesk(store);
