@@ -200,11 +200,11 @@ test("a territory of another country is never one of Russia, and none of its cod
   const geo = (more: object) => [{code: "643", name: "Alberta", level: "region", ...more}];
   await refused(
     {rows, more: {country: "CA", geo: geo({canonical: "RU-00"})}},
-    /geo\[0\]\.canonical: is a code of Russia, and the package is of CA/,
+    /geo\[0\]\.canonical: is a code of Russia, and the country of the package is CA/,
   );
   await refused(
     {rows: ["x;RU-77;Alberta;2025;1"], more: {country: "CA"}},
-    /column geo: is a code of Russia, and the package is of CA/,
+    /column geo: is a code of Russia, and the country of the package is CA/,
   );
   await refused({rows, more: {country: "none", geo: geo({canonical: "all"})}}, /canonical: must not be the word "all"/);
   for (const country of ["usa", "us", "Russia", "None"])
