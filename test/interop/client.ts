@@ -48,6 +48,18 @@ export async function useEveryRoute(baseUrl: string, token: string, ask: typeof 
     release.revised_values > 0 ? [release.published_at] : [],
   );
 
+  const plan = given((await client.GET("/api/v1/data/plan", {params: {query: {dataset: "gdp", geo: ["country"]}}})).data);
+  if (plan.pages !== plan.requests.length || plan.has_more) throw new Error("plan");
+  const first = await client.GET("/api/v1/estimates", {
+    params: {query: {dataset: "gdp", geo: ["country"], which: "first", limit: 1}},
+  });
+  const superseded: (string | null)[] = (given(first.data).estimates ?? []).map(({superseded_at}) => superseded_at);
+  const wide = await client.GET("/api/v1/series/{series_key}/estimates", {params: {path, query: {layout: "wide"}}});
+  const vintages = given((await client.GET("/api/v1/series/{series_key}/vintages", {params: {path}})).data).items;
+  if (superseded.length === 0 || given(wide.data).vintages?.length !== vintages.length) throw new Error("vintages");
+  const revisions = given((await client.GET("/api/v1/series/{series_key}/revisions", {params: {path}})).data);
+  if (revisions.count === 0) throw new Error("revisions");
+
   const datasets = given((await client.GET("/api/v1/reference/datasets")).data).items;
   const csv = await client.GET("/api/v1/reference/datasets", {params: {query: {format: "csv"}}, parseAs: "text"});
   if (!given(csv.data).startsWith("code;provider_code;")) throw new Error("CSV");
