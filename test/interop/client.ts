@@ -48,7 +48,9 @@ export async function useEveryRoute(baseUrl: string, token: string, ask: typeof 
     release.revised_values > 0 ? [release.published_at] : [],
   );
 
-  const plan = given((await client.GET("/api/v1/data/plan", {params: {query: {dataset: "gdp", geo: ["country"]}}})).data);
+  const plan = given(
+    (await client.GET("/api/v1/data/plan", {params: {query: {dataset: "gdp", geo: ["country"]}}})).data,
+  );
   if (plan.pages !== plan.requests.length || plan.has_more) throw new Error("plan");
   const first = await client.GET("/api/v1/estimates", {
     params: {query: {dataset: "gdp", geo: ["country"], which: "first", limit: 1}},
