@@ -51,6 +51,12 @@ test("merged header cells are separated by their words [isep.table]", async () =
   ]);
 });
 
+test("a value beyond the columns of the header is held: a header that was cut short gave the other columns alone [isep.table]", async () => {
+  const {values, refused} = await read(["Оборот, млрд.рублей\t1\t2\t3\t4\t5\t6\t7\t8"]);
+  assert.deepEqual(values, []);
+  assert.deepEqual(refused, [[5, "9", "has no column header"]]);
+});
+
 test("a footnote moves a value to another period, and the parts of this whole too (FIX-rosstat-14, FIX-rosstat-15) [isep.table]", async () => {
   const {values, refused} = await read([
     "Оборот, млрд.долларов США\t51,15)\t117,96)\t\t\t100,36)\t\t",

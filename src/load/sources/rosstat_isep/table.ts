@@ -52,9 +52,9 @@ export function readTable(
 
   for (const row of valueRows) {
     const {line, cells} = row;
-    const ragged = raggedRow(row);
-    if (ragged !== null) {
-      sink.refuse({file, line, column: null, reason: ragged, text: cells.join(" | ").slice(0, 80), row: null});
+    const fault = faultOf(row, columns.length);
+    if (fault !== null) {
+      sink.refuse({file, line, text: cells.join(" | ").slice(0, 80), row: null, ...fault});
       continue;
     }
     const label = cells[0]!.replace(MARKS, "").replace(/:$/, "");
@@ -99,6 +99,14 @@ export function readTable(
       }
     }
   }
+}
+
+/** null: the row has as many cells as the table. */
+function faultOf(row: TextRow, columns: number): {readonly column: string | null; readonly reason: string} | null {
+  const ragged = raggedRow(row);
+  if (ragged !== null) return {column: null, reason: ragged};
+  const beyond = row.cells.findIndex((cell, place) => place > columns && cell !== "");
+  return beyond === -1 ? null : {column: String(beyond + 1), reason: "has no column header"};
 }
 
 /** The rows of values, and the footnotes below them. */
