@@ -2,7 +2,7 @@
 //
 //   npm run trust                      every subject, a few minutes each; the seed is printed
 //   npm run trust -- --seed N          the same tries again
-//   npm run trust -- --count N         so many tries of each subject
+//   npm run trust -- --count N         number of tries of each subject
 //   npm run trust -- mutants xls       only subjects, or parts of them, with one of the words in their name
 //   npm run trust -- --full            the run whose results are kept in trust/results.json; `npm run docs` makes docs/trust.md of them
 import {parseArgs} from "node:util";

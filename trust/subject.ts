@@ -2,7 +2,7 @@
 //
 // A subject never stops at its first failure: it counts, and a failure names the seed and the number by which it is repeated.
 
-/** The size of a run: so many tries, a few minutes of them, or as many as the page of results is written from. */
+/** The size of a run: a number of tries, the default of a few minutes, or the full run from which the page of results is made. */
 export interface TrustOptions {
   readonly seed: number;
   /** The number of tries, as asked; null: the subject's own. */

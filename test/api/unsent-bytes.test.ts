@@ -64,7 +64,7 @@ async function openServer(t: TestContext, room: number): Promise<{unsent: Unsent
   return {unsent, port: portOf(server)};
 }
 
-/** Reads at least so many bytes, and no more for now. */
+/** Reads until it has at least this number of bytes, then pauses. */
 async function readSome(socket: Socket, bytes: number): Promise<void> {
   for (let got = 0; got < bytes; ) {
     const chunk = socket.read() as Buffer | null;

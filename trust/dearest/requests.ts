@@ -239,7 +239,7 @@ function* ofSite({keys, datasets, words}: Holdings): Generator<DearRequest> {
   }
 }
 
-/** Pieces with a separator between them, as many as fit into so many letters of an address. */
+/** Pieces with a separator between them, as many as fit into an address of this length. */
 function filled(letters: number, piece: (i: number) => string, separator: string): string {
   const pieces: string[] = [];
   for (let size = 0, i = 0; ; i++) {

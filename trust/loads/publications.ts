@@ -43,7 +43,7 @@ export function isepText(month: 0 | 1): string {
   ].join("\n");
 }
 
-/** Key rate, inflation and target of so many months, the newest first. */
+/** Key rate, inflation and target of this number of months, the newest first. */
 export function keyRateTable(months: number): string {
   const rows = Array.from({length: months}, (_, at) => {
     const ordinal = 2024 * 12 + months - at;

@@ -22,7 +22,7 @@ const STALLED_LOOKS = 120;
 const RETRY_SECONDS = 5;
 
 export interface UnsentBytes {
-  /** Gives the answer a place of so many values. Throws Busy. */
+  /** Reserves room for an answer with this number of values. Throws Busy. */
   reserve(reply: FastifyReply, values: number): void;
   /** Sets the place to the length of the body, which is about to be sent. Throws Busy where the answer had no place. */
   count(reply: FastifyReply, bytes: number): void;

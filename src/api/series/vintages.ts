@@ -25,7 +25,7 @@ const VINTAGES_SCHEMA = closedObject({
       }),
       new_values: count("periods whose first value it added"),
       revised_values: count("periods whose value it changed"),
-      withdrawn_values: count("periods whose value it withdrew"),
+      withdrawn_values: count("periods whose value it withdrew; 0 as yet, since withdrawals are not recorded"),
       first_period: dayField("first period whose value it added or changed"),
       last_period: dayField("last period whose value it added or changed"),
     }),

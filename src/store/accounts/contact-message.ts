@@ -1,4 +1,4 @@
-// Messages of the contact form (accounts engine). They are stored whether or not they could be mailed, so many at most and so long.
+// Messages of the contact form (accounts engine). They are stored even if they could not be mailed; their number and their age are bounded.
 import type {Queries} from "../engines/differences.ts";
 import {insertNumbered} from "../rows.ts";
 import {one, records, run, type Script, statement, type Take} from "../script.ts";
