@@ -83,7 +83,7 @@ export async function useEveryRoute(baseUrl: string, token: string, ask: typeof 
   if (given(card.data).geo_count === 0) throw new Error("concept");
 
   const listed = await client.GET("/api/v1/odata/series", {
-    params: {query: {$filter: "dataset_code eq 'gdp'", $top: 1}},
+    params: {query: {$filter: "dataset_code eq 'gdp'", $top: 1, asOf: "2016-04-30"}},
   });
   const $filter = `series_key eq '${given(listed.data).value[0]?.series_key}'`;
   const rows = given((await client.GET("/api/v1/odata/observations", {params: {query: {$filter}}})).data).value;

@@ -6,6 +6,7 @@
 // or a year, and includes the whole month or year; `as_of` is always a day.
 import type {FastifyRequest} from "fastify";
 import {type Static, type TObject, type TProperties, Type} from "typebox";
+import {AS_OF_OPTION} from "../../formats/odata/entity-model.ts";
 import {type GeoFilter, splitList} from "../../statistics/catalogue/selection.ts";
 import {LEVELS, type Level} from "../../statistics/territory.ts";
 import {type Bounds, type Day, parseBound, parseCalendarDay} from "../../statistics/time/day.ts";
@@ -86,7 +87,7 @@ export function unknownNames({query, routeOptions}: FastifyRequest): readonly st
   const unknown: string[] = [];
   for (const name of (query as QueryString).values.keys()) {
     if (name === "" || (schema !== undefined && Object.hasOwn(schema.properties, name))) continue;
-    if (!(takesOptions && (/^[$@]/.test(name) || name === KEY_PARAMETER))) unknown.push(name);
+    if (!(takesOptions && (/^[$@]/.test(name) || name === KEY_PARAMETER || name === AS_OF_OPTION))) unknown.push(name);
   }
   return unknown;
 }

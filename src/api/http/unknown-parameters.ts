@@ -2,9 +2,10 @@
 //
 // A name that obviously means a parameter of the route is refused: in other case, with one typing error (`asof`, `strat`), or as other
 // services call it (`vintage_date`, `startPeriod`). A client that asks for strict handling is refused for any unknown name. An empty value
-// counts as absent. On OData custom options are allowed; only strict handling refuses them, as BAD_REQUEST.
+// counts as absent. On OData other custom options are allowed; refusals are BAD_REQUEST there.
 import type {FastifyReply, FastifyRequest} from "fastify";
 import type {TObject, TProperties} from "typebox";
+import {AS_OF_OPTION} from "../../formats/odata/entity-model.ts";
 import {isSlipOf, plainName} from "../../near-name.ts";
 import {ApiError, InvalidParameters, type ParameterProblem} from "../errors.ts";
 import type {QueryString} from "./parameters.ts";
@@ -15,11 +16,11 @@ export const STRICT_PARAMETER = "strict";
 /** The parameters here that other services give another name, by that name without case, `_` and `-` (CONTRACT 1). */
 const NAMES_ELSEWHERE: ReadonlyMap<string, readonly string[]> = new Map(
   Object.entries({
-    asof: ["known_to"],
-    vintagedate: ["as_of", "known_to"],
-    vintagedates: ["as_of", "known_to"],
-    realtimestart: ["as_of", "known_from"],
-    realtimeend: ["as_of", "known_to"],
+    asof: ["known_to", AS_OF_OPTION],
+    vintagedate: ["as_of", "known_to", AS_OF_OPTION],
+    vintagedates: ["as_of", "known_to", AS_OF_OPTION],
+    realtimestart: ["as_of", "known_from", AS_OF_OPTION],
+    realtimeend: ["as_of", "known_to", AS_OF_OPTION],
     date: ["as_of", "known_to", "start", "end"],
     datefrom: ["start", "since"],
     from: ["start", "since"],
@@ -48,7 +49,9 @@ export function judgeUnknownParameters(request: FastifyRequest, reply: FastifyRe
   const problems: ParameterProblem[] = [];
   const isStrict = readStrict(values.get(STRICT_PARAMETER), problems) || prefersStrict;
   const isOData = config.takesOptions === true;
-  const known = isOData ? [] : Object.keys((schema?.querystring as TObject<TProperties> | undefined)?.properties ?? {});
+  const known = isOData
+    ? [AS_OF_OPTION]
+    : Object.keys((schema?.querystring as TObject<TProperties> | undefined)?.properties ?? {});
   const names = unknown.filter((name) => name !== STRICT_PARAMETER);
   for (const name of names) {
     const isEmpty = values.get(name)!.every((value) => value === "");
@@ -85,7 +88,7 @@ function messageOf(name: string, meant: readonly string[]): string {
 
 function badRequest(problems: readonly ParameterProblem[]): ApiError {
   return new ApiError("BAD_REQUEST", problems.map(({msg}) => msg).join("; "), {
-    hint: "leave the parameter out, or ask without strict handling",
+    hint: "name the parameter as it was meant, or leave it out",
   });
 }
 

@@ -6,7 +6,7 @@ import type {FastifyReply, FastifyRequest} from "fastify";
 import {jsonType} from "../../formats/odata/media-type.ts";
 import type {Resource} from "../../formats/odata/resource-path.ts";
 import {beginRows, createRowForm} from "../../formats/odata/row-writer.ts";
-import {dayText} from "../../statistics/time/day.ts";
+import {type Day, dayText} from "../../statistics/time/day.ts";
 import type {Queries} from "../../store/engines/differences.ts";
 import type {Script} from "../../store/script.ts";
 import {settleValues} from "../auth/charge.ts";
@@ -16,7 +16,7 @@ import {createWorkBudget} from "../http/work-budget.ts";
 import type {FoundDatasets} from "./dataset-finder.ts";
 import {contextOf, type EntityForm, keyPredicate, observationPieces, propertyJson, seriesJson} from "./entity-json.ts";
 import {findSelected} from "./observations/cursor-row.ts";
-import {createEntryReader} from "./observations/observation-entries.ts";
+import {ALL_DAYS, createEntryReader} from "./observations/observation-entries.ts";
 import {gatherRows} from "./observations/row-buffer.ts";
 import {readRowQuery} from "./options.ts";
 import type {ODataRequest} from "./request.ts";
@@ -41,7 +41,7 @@ export async function answerEntity(
   const ifNoneMatch = request.headers["if-none-match"];
 
   // what
-  const {properties} = readRowQuery(set, asked.options);
+  const {properties, asOf} = readRowQuery(set, asked.options);
   const seriesKey = String(key[0]);
   request.stages?.end("what");
 
@@ -59,9 +59,10 @@ export async function answerEntity(
       property,
       form.level,
       root,
+      asOf,
       datasets.state,
     ]);
-    return {etag, row: namesEtag(ifNoneMatch, etag) ? null : yield* findRow(q, parts, asked, datasets)};
+    return {etag, row: namesEtag(ifNoneMatch, etag) ? null : yield* findRow(q, parts, asked, datasets, asOf)};
   });
   request.stages?.end("read");
   const {etag, row} = found;
@@ -95,15 +96,18 @@ function* findRow(
   {catalogues}: ODataParts,
   {resource}: EntityRequest,
   {groups}: FoundDatasets,
+  asOf: Day | null,
 ): Script<Row> {
   const [key, day] = resource.key;
   const series = yield* findSelected(q, catalogues, groups, String(key));
   const row = series === null ? null : {...series, period: 0, value: 0, asOf: 0};
   if (row === null) throw notFound(resource);
-  if (resource.set.name === "series") return row;
+  const isSeries = resource.set.name === "series";
+  if (isSeries && asOf === null) return row;
   const budget = createWorkBudget();
-  const range = {from: Math.ceil(Number(day)), to: Math.floor(Number(day))};
-  const entries = yield* createEntryReader(range, budget).read(q, [row]);
+  const range = isSeries ? ALL_DAYS : {from: Math.ceil(Number(day)), to: Math.floor(Number(day))};
+  const entries = yield* createEntryReader({range, asOf}, budget).read(q, [row]);
+  if (isSeries && entries[0]!.count > 0) return row;
   const {columns} = yield* gatherRows(entries, null, budget);
   if (columns.count === 0) throw notFound(resource);
   return {...row, period: columns.period[0]!, value: columns.mantissa[0]!, asOf: columns.asOf[0]!};

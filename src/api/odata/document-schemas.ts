@@ -1,8 +1,16 @@
 // The two sets in the OpenAPI document: their options as parameters, and their rows in JSON with minimal metadata.
 import {type TProperties, Type} from "typebox";
-import {type EntitySet, OBSERVATIONS, type Property, SERIES} from "../../formats/odata/entity-model.ts";
+import {
+  AS_OF_OPTION,
+  AS_OF_WORDS,
+  type EntitySet,
+  OBSERVATIONS,
+  type Property,
+  SERIES,
+} from "../../formats/odata/entity-model.ts";
 import {closedObject, dayField, nullable, text} from "../http/field-schemas.ts";
 import {ODATA_ROOT} from "../http/headers.ts";
+import {dayParameter} from "../http/parameters.ts";
 import type {Operation} from "../openapi/operation.ts";
 
 const WORDS: Readonly<Record<string, string>> = {
@@ -70,6 +78,7 @@ function parametersOf(set: EntitySet, filter: string, example: string, more: TPr
       }),
     ),
     ...more,
+    [AS_OF_OPTION]: dayParameter(`${AS_OF_WORDS[set.name]} What is known now when omitted.`),
     $skiptoken: option("Start of the page: an opaque value from `@odata.nextLink`."),
     $format: Type.Optional(
       Type.String({
@@ -191,6 +200,12 @@ export const ROW_OPERATIONS: Readonly<Record<"series" | "observations", Operatio
         summary: "The latest two growth rates of a year",
         status: 200,
         path: `${ODATA_ROOT}/observations?$filter=dataset_code%20eq%20'gdp'%20and%20freq%20eq%20'A'%20and%20transformation%20eq%20'pct_yoy'&$orderby=period%20desc&$top=2`,
+      },
+      {
+        name: "known",
+        summary: "Two growth rates as they were known on a past day",
+        status: 200,
+        path: `${ODATA_ROOT}/observations?$filter=dataset_code%20eq%20'gdp'%20and%20freq%20eq%20'A'%20and%20transformation%20eq%20'pct_yoy'&$orderby=period%20desc&$top=2&asOf=2016-04-30`,
       },
       {
         name: "preview",

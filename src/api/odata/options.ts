@@ -1,13 +1,13 @@
 // The query options of an OData request, read and checked before the store is read.
 //
 // An empty option counts as absent. A valid option that this service does not support is 501; an invalid text is 400.
-import type {EntitySet, Property} from "../../formats/odata/entity-model.ts";
+import {AS_OF_OPTION, type EntitySet, type Property} from "../../formats/odata/entity-model.ts";
 import type {Expression, OrderItem} from "../../formats/odata/expression.ts";
 import {bad, quoted, unsupported} from "../../formats/odata/fault.ts";
 import {parseFilter, parseOrderBy} from "../../formats/odata/parser.ts";
 import type {Resource} from "../../formats/odata/resource-path.ts";
-import type {QueryString} from "../http/parameters.ts";
-import {KEY_PARAMETER} from "../http/parameters.ts";
+import {type Day, parseCalendarDay} from "../../statistics/time/day.ts";
+import {KEY_PARAMETER, type QueryString} from "../http/parameters.ts";
 import {PROPERTY_TYPES} from "./row-properties.ts";
 
 const OPTIONS = [
@@ -20,18 +20,19 @@ const OPTIONS = [
   "$search",
   "$skiptoken",
   "$format",
+  AS_OF_OPTION,
 ] as const;
 export type OptionName = (typeof OPTIONS)[number];
 
 /** The options of each kind of resource; a count ignores those that do not change it. */
 const TAKEN: Readonly<Record<Resource["kind"], readonly OptionName[]>> = {
-  service: ["$format"],
-  metadata: ["$format"],
+  service: ["$format", AS_OF_OPTION],
+  metadata: ["$format", AS_OF_OPTION],
   collection: OPTIONS,
   count: OPTIONS,
-  entity: ["$select", "$format"],
-  property: ["$format"],
-  value: ["$format"],
+  entity: ["$select", "$format", AS_OF_OPTION],
+  property: ["$format", AS_OF_OPTION],
+  value: ["$format", AS_OF_OPTION],
 };
 
 /** The options as texts, each once. */
@@ -49,7 +50,7 @@ export function readGivenOptions(query: QueryString): GivenOptions {
   const aliases = new Map<string, string>();
   const ignored: string[] = [];
   for (const [name, values] of query.values) {
-    const isOption = name.startsWith("$");
+    const isOption = name.startsWith("$") || name === AS_OF_OPTION;
     if (!isOption && !name.startsWith("@")) {
       if (name !== KEY_PARAMETER && name !== "") ignored.push(name);
       continue;
@@ -78,6 +79,8 @@ export interface RowQuery {
   readonly count: boolean;
   readonly search: string | null;
   readonly skipToken: string | null;
+  /** Only estimates published on or before that day; null: the latest ones. */
+  readonly asOf: Day | null;
   /** What all pages of the request have in common. */
   readonly binding: string;
 }
@@ -90,6 +93,7 @@ export function readRowQuery(set: EntitySet, {texts, aliases}: GivenOptions): Ro
   const properties = select === undefined ? set.properties : readSelect(set, select);
   const search = texts.get("$search") ?? null;
   const [top, count] = [readNumber("$top", texts), readTruth("$count", texts)];
+  const asOf = readAsOf(texts);
   return {
     set,
     filter: filter === undefined ? null : parseFilter(filter, names),
@@ -101,9 +105,11 @@ export function readRowQuery(set: EntitySet, {texts, aliases}: GivenOptions): Ro
     count,
     search,
     skipToken: texts.get("$skiptoken") ?? null,
+    asOf,
     binding: JSON.stringify([
       ...[set.name, filter ?? null, order ?? null, search, top, count],
       ...[...aliases].sort(([one], [other]) => (one < other ? -1 : 1)),
+      ...(asOf === null ? [] : [{asOf}]),
     ]),
   };
 }
@@ -141,6 +147,14 @@ function readNumber(name: "$top" | "$skip", texts: GivenOptions["texts"]): numbe
   const number = /^\d+$/.test(text) ? Number(text) : Number.NaN;
   if (!Number.isSafeInteger(number)) throw bad(`${name} is a number, 0 or more, not ${quoted(text)}`);
   return number;
+}
+
+function readAsOf(texts: GivenOptions["texts"]): Day | null {
+  const text = texts.get(AS_OF_OPTION);
+  if (text === undefined) return null;
+  const day = parseCalendarDay(text);
+  if (day === null) throw bad(`${AS_OF_OPTION} is a day, YYYY-MM-DD, not ${quoted(text)}`);
+  return day;
 }
 
 function readTruth(name: "$count", texts: GivenOptions["texts"]): boolean {

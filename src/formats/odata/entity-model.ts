@@ -22,6 +22,14 @@ export interface EntitySet {
 
 export const NAMESPACE = "Ryad";
 
+/** The custom query option of both sets: the day whose knowledge is asked for. */
+export const AS_OF_OPTION = "asOf";
+export const AS_OF_WORDS: Readonly<Record<EntitySet["name"], string>> = {
+  series:
+    "YYYY-MM-DD: only series with a value published on or before that day. last_period and status are those known now.",
+  observations: "YYYY-MM-DD: the latest estimates published on or before that day.",
+};
+
 const SERIES_KEY: Property = {name: "series_key", type: "Edm.String", nullable: false, maxLength: 16};
 
 export const SERIES: EntitySet = {

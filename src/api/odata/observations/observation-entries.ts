@@ -6,6 +6,7 @@ import {codeAt} from "../../../statistics/catalogue/catalogue.ts";
 
 import {type HistoryWindow, openWindow, readWindow, type WindowColumns} from "../../../statistics/history/window.ts";
 import {
+  type Day,
   ordinalAt,
   type PeriodOrdinal,
   type PeriodTable,
@@ -36,13 +37,20 @@ export interface EntryReader {
   read(q: Queries, selected: readonly SelectedSeries[]): Script<Entry[]>;
 }
 
-/** @param range days of the requested periods */
-export function createEntryReader(range: DayRange, budget: WorkBudget): EntryReader {
+/** The observations that are asked for: days of their periods, and the day on which they were known; null: now. */
+export interface AskedDays {
+  readonly range: DayRange;
+  readonly asOf: Day | null;
+}
+
+export const ALL_DAYS: DayRange = {from: Number.NEGATIVE_INFINITY, to: Number.POSITIVE_INFINITY};
+
+export function createEntryReader({range, asOf}: AskedDays, budget: WorkBudget): EntryReader {
   const opened = new Map<string, {readonly window: HistoryWindow; readonly periods: PeriodTable}>();
 
   function open(source: DatasetWithCatalogue, frequency: Frequency) {
     const name = frequency === "W" ? `W${source.dataset.id}` : frequency;
-    const found = opened.get(name) ?? windowOf(range, frequency, periodsOf(source, frequency));
+    const found = opened.get(name) ?? windowOf(range, frequency, periodsOf(source, frequency), asOf);
     opened.set(name, found);
     return found;
   }
@@ -95,12 +103,12 @@ export function withWindow(entry: Entry, from: PeriodOrdinal, to: PeriodOrdinal)
   return {...entry, window, count: openWindow(entry.history, window).count};
 }
 
-export function windowOf(range: DayRange, frequency: Frequency, periods: PeriodTable) {
+export function windowOf(range: DayRange, frequency: Frequency, periods: PeriodTable, asOf: Day | null) {
   const from = Number.isFinite(range.from) ? range.from : null;
   const to = Number.isFinite(range.to) ? range.to : null;
   const isEmpty = range.from > range.to;
   const window = isEmpty ? {from: 1, to: 0} : periodWindow({from, to}, frequency, periods);
-  return {periods, window: {...window, asOf: null}};
+  return {periods, window: {...window, asOf}};
 }
 
 export function periodsOf({catalogue}: DatasetWithCatalogue, frequency: Frequency): PeriodTable {

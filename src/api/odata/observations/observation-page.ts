@@ -24,6 +24,8 @@ export interface ObservationPage {
   write(take: TakeRows): Generator<void, void>;
 }
 
+/** The most histories read for a page; then the page ends early. */
+export const MAX_HISTORIES = 20_000;
 /** Most values of a selection that has to be read whole. */
 export const MAX_WHOLE_VALUES = ANSWER_LIMITS.sliceValues.maximum;
 /** A selection with more series is neither counted nor sorted. */

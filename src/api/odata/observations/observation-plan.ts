@@ -1,22 +1,22 @@
 // The plan of a request for observations, made before any read: the conditions on series and on rows, and the order.
 import {ANSWER_LIMITS} from "../../../access/account.ts";
 import {conjunctsOf, type Expression, propertiesOf} from "../../../formats/odata/expression.ts";
-import {type DayRange, impliedDays, isDayRange} from "../../../formats/odata/implied.ts";
+import {impliedDays, isDayRange} from "../../../formats/odata/implied.ts";
 import {ApiError} from "../../errors.ts";
 import {type Narrowing, narrowingOf} from "../dataset-finder.ts";
 import type {RowQuery} from "../options.ts";
 import {partConditions} from "../series/series-sieve.ts";
 import type {SetWish} from "../set-plan.ts";
+import type {AskedDays} from "./observation-entries.ts";
 import {createRowSieve, type RowSieve} from "./row-buffer.ts";
 import {type RowOrder, readOrder} from "./row-order.ts";
 
-export interface ObservationPlan {
+export interface ObservationPlan extends AskedDays {
   readonly narrowing: Narrowing;
   /** Conditions on series. */
   readonly ofSeries: readonly Expression[];
   /** Conditions on rows; null if the range of days expresses all of them. */
   readonly sieve: RowSieve | null;
-  readonly range: DayRange;
   readonly order: RowOrder;
   /**
    * No dataset is named: the first rows of all datasets, by provider and code of the dataset, then by key. Programs show them to a person
@@ -46,6 +46,7 @@ export function planObservations(query: RowQuery, wants: SetWish): ObservationPl
     ofSeries,
     sieve: createRowSieve(judged),
     range: impliedDays(query.filter, "period"),
+    asOf: query.asOf,
     isPreview,
     order,
     whole: wholeBecause(query, judged, order),

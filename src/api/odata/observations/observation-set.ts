@@ -43,7 +43,7 @@ export function* readObservationPage(
 ): Script<ObservationPage> {
   const {plan, budget} = reading;
   const {order, sieve} = plan;
-  const reader = createEntryReader(plan.range, budget);
+  const reader = createEntryReader(plan, budget);
   const within = cursor?.ordinal == null ? null : {key: cursor.key, ordinal: cursor.ordinal};
   if (plan.isPreview) return yield* readPreview(q, reading, most);
   if (plan.whole === null && order.keys.length === 0) {
@@ -80,15 +80,7 @@ export function* readObservationPage(
 function* readPreview(q: Queries, reading: ObservationReading, most: number): Script<ObservationPage> {
   const {plan, budget} = reading;
   const stream = openStream({...reading, groups: byName(reading.groups)}, null, true);
-  const page = yield* readPageBySeries(
-    q,
-    stream,
-    createEntryReader(plan.range, budget),
-    plan.sieve,
-    null,
-    most,
-    budget,
-  );
+  const page = yield* readPageBySeries(q, stream, createEntryReader(plan, budget), plan.sieve, null, most, budget);
   if (page.rows < most && page.next !== null) throw notNarrowed();
   return {...page, next: null};
 }
@@ -102,7 +94,7 @@ export function* countObservations(q: Queries, reading: ObservationReading): Scr
     return columns.count;
   }
   const stream = openStream(reading, null, true);
-  const reader = createEntryReader(plan.range, budget);
+  const reader = createEntryReader(plan, budget);
   const why = "counting looks at every series";
   let rows = 0;
   for (let series = 0; ; ) {
@@ -141,7 +133,7 @@ function* takeAll(q: Queries, reading: ObservationReading, why: string): Script<
 /** Every entry with values; at most 60,000 values in all. */
 function* readWhole(q: Queries, reading: ObservationReading, why: string): Script<Entry[]> {
   const stream = openStream(reading, null, true);
-  const reader = createEntryReader(reading.plan.range, reading.budget);
+  const reader = createEntryReader(reading.plan, reading.budget);
   const entries: Entry[] = [];
   let values = 0;
   for (let series = 0; ; ) {
@@ -171,7 +163,7 @@ function* readByPeriod(
   const {descending} = order.keys[0]!;
   const selected = yield* takeAll(q, reading, "an order by period compares all series");
   if (selected.length > MAX_HELD_SERIES) throw tooManySeries("an order by period mixes rows of several series");
-  const entries = (yield* createEntryReader(range, budget).read(q, selected)).filter(({count}) => count > 0);
+  const entries = (yield* createEntryReader(reading.plan, budget).read(q, selected)).filter(({count}) => count > 0);
   const resting = within === null ? null : yield* findSelected(q, reading.catalogues, reading.groups, within.key);
   if (within !== null && resting === null) throw changedMeanwhile();
   const day = resting === null ? null : dayOfCursor(resting, within!.ordinal);

@@ -13,7 +13,7 @@ import type {Script} from "../../../store/script.ts";
 import type {WorkBudget} from "../../http/work-budget.ts";
 import type {SelectedSeries} from "../series/series-stream.ts";
 import {type Entry, type EntryReader, ordinalOf, readEntry, windowOf, withWindow} from "./observation-entries.ts";
-import type {ObservationPage} from "./observation-page.ts";
+import {MAX_HISTORIES, type ObservationPage} from "./observation-page.ts";
 import type {KeptRows, RowSieve} from "./row-buffer.ts";
 
 /** The series in the order of the page. */
@@ -22,8 +22,6 @@ export interface SeriesSupply {
   stoppedBehind(): string | null;
 }
 
-/** The most histories read for a page; then the page ends early. */
-const MAX_HISTORIES = 20_000;
 const FIRST_CHUNK = 32;
 const LARGEST_CHUNK = 1024;
 
@@ -136,7 +134,8 @@ function* countRows(entries: readonly Entry[], range: DayRange, budget: WorkBudg
   for (const entry of entries) {
     const {from, to} = windowIn(entry);
     const {window, history} = entry;
-    rows += openWindow(history, {from: Math.max(from, window.from), to: Math.min(to, window.to), asOf: null}).count;
+    const part = {...window, from: Math.max(from, window.from), to: Math.min(to, window.to)};
+    rows += openWindow(history, part).count;
     budget.spend(1);
     if (budget.isRestDue()) yield* budget.rest();
   }
@@ -158,7 +157,7 @@ function windowsOf(range: DayRange): (entry: Entry) => {readonly from: number; r
   const windows = new Map<string, {readonly from: number; readonly to: number}>();
   return ({source, frequency, periods}) => {
     const name = nameOf(source.dataset.id, frequency);
-    const window = windows.get(name) ?? windowOf(range, frequency, periods).window;
+    const window = windows.get(name) ?? windowOf(range, frequency, periods, null).window;
     windows.set(name, window);
     return window;
   };

@@ -5,6 +5,7 @@ import {conjunctsOf, type Expression} from "../../../formats/odata/expression.ts
 import {readSearchText} from "../../../formats/odata/search-text.ts";
 import type {Cursor} from "../../../formats/odata/skip-token.ts";
 import {keyAt} from "../../../statistics/catalogue/catalogue.ts";
+import type {Day} from "../../../statistics/time/day.ts";
 import type {Queries} from "../../../store/engines/differences.ts";
 import type {Script} from "../../../store/script.ts";
 import type {CatalogueCache} from "../../../store/series/catalogue.ts";
@@ -14,11 +15,18 @@ import type {WorkBudget} from "../../http/work-budget.ts";
 import {type DatasetGroup, type FoundDatasets, narrowingOf} from "../dataset-finder.ts";
 import {seriesJson} from "../entity-json.ts";
 import {findSelected} from "../observations/cursor-row.ts";
-import {changedMeanwhile, MAX_WHOLE_SERIES, refuseStopped, tooManySeries} from "../observations/observation-page.ts";
+import {
+  changedMeanwhile,
+  MAX_HISTORIES,
+  MAX_WHOLE_SERIES,
+  refuseStopped,
+  tooManySeries,
+} from "../observations/observation-page.ts";
 import {type RowOrder, readOrder} from "../observations/row-order.ts";
 import type {RowQuery} from "../options.ts";
 import type {ODataParts, SetPlan, SetWish} from "../set-plan.ts";
-import {createSeriesStream, type SelectedSeries, WHOLE_DATASETS} from "./series-stream.ts";
+import {keepKnown} from "./known-series.ts";
+import {createSeriesStream, type SelectedSeries, type SeriesStream, WHOLE_DATASETS} from "./series-stream.ts";
 import {placeBehind, sortSeries} from "./sorted-series.ts";
 
 /** Letters that are turned into bytes in one go. */
@@ -41,6 +49,7 @@ export function planSeriesSet(
     conditions,
     keys: narrowing.keys,
     order,
+    asOf: query.asOf,
     budget,
   });
   return {
@@ -110,6 +119,8 @@ export interface SeriesReading {
   readonly conditions: readonly Expression[];
   readonly keys: ReadonlySet<string> | null;
   readonly order: RowOrder;
+  /** Only series with a value published by then; null: all. */
+  readonly asOf: Day | null;
   readonly budget: WorkBudget;
 }
 
@@ -128,13 +139,13 @@ export function* readSeriesPage(
 ): Script<SeriesPage> {
   const {order, catalogues, groups, budget} = reading;
   if (order.keys.length === 0 && (skip === 0 || cursor !== null)) {
-    const stream = createSeriesStream(reading, cursor === null ? null : {key: cursor.key, orEqual: false});
+    const stream = openStream(reading, cursor === null ? null : {key: cursor.key, orEqual: false});
     const series = yield* stream.take(q, most + 1);
     const stopped = stream.stoppedBehind();
     if (series.length <= most && stopped !== null) return {series, next: {key: stopped, ordinal: null}};
     return pageOf(series.slice(0, most), series.length > most);
   }
-  const stream = createSeriesStream(reading, null, WHOLE_DATASETS);
+  const stream = openWholeStream(reading);
   const why = skip > 0 ? "$skip counts series one by one" : "$orderby compares all series";
   // For $skip alone in the order of keys, series after the page are not needed.
   const enough = order.keys.length === 0 ? skip + most + 1 : MAX_WHOLE_SERIES + 1;
@@ -154,19 +165,29 @@ export function* readSeriesPage(
 
 /** The number of all series. */
 export function* countSeries(q: Queries, reading: SeriesReading): Script<number> {
-  const {groups, conditions, keys, budget} = reading;
-  if (conditions.length === 0 && keys === null) {
+  const {groups, conditions, keys, asOf, budget} = reading;
+  if (conditions.length === 0 && keys === null && asOf === null) {
     return groups.reduce((sum, {datasets}) => sum + datasets.reduce((inner, one) => inner + one.seriesCount, 0), 0);
   }
-  const stream = createSeriesStream(reading, null, WHOLE_DATASETS);
+  const stream = openWholeStream(reading);
   let count = 0;
   for (;;) {
     const taken = yield* stream.take(q, 10_000);
     count += taken.length;
     if (taken.length > 0) continue;
-    refuseStopped(stream, budget, "counting with a filter looks at every series");
+    refuseStopped(stream, budget, "counting with a filter or asOf looks at every series");
     return count;
   }
+}
+
+function openStream(reading: SeriesReading, start: Parameters<typeof createSeriesStream>[1]): SeriesStream {
+  const stream = createSeriesStream(reading, start);
+  return reading.asOf === null ? stream : keepKnown(stream, reading.asOf, MAX_HISTORIES, reading.budget);
+}
+
+function openWholeStream(reading: SeriesReading): SeriesStream {
+  const stream = createSeriesStream(reading, null, WHOLE_DATASETS);
+  return reading.asOf === null ? stream : keepKnown(stream, reading.asOf, MAX_WHOLE_SERIES, reading.budget);
 }
 
 function pageOf(series: readonly SelectedSeries[], hasMore: boolean): SeriesPage {
