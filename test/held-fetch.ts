@@ -10,6 +10,7 @@ import {buildServer} from "../src/api/server.ts";
 import {createEvidenceDesk} from "../src/load/evidence/reader-queue.ts";
 import {openStore} from "../src/store/open.ts";
 import {CATALOGUE_BYTES, createCatalogueCache} from "../src/store/series/catalogue.ts";
+import {servedStore} from "../src/store/served-store.ts";
 import {type Answer, holdToSchema, type Responses} from "./api/client.ts";
 
 /** Like fetch; throws if the answer is not exactly as its route declares. The body is not read yet. */
@@ -37,7 +38,7 @@ async function createFinder() {
   const store = await openStore({dataFolder: folder});
   const settings = {publicUrl: null, trustProxy: [], today: null, unsentMemory: 256};
   const catalogues = createCatalogueCache(CATALOGUE_BYTES, () => {});
-  const parts = {store, catalogues, settings, now: () => new Date(), emit: () => {}};
+  const parts = {store: servedStore(store), catalogues, settings, now: () => new Date(), emit: () => {}};
   const server = buildServer({...parts, evidence: createEvidenceDesk(store)});
   let found: Responses | undefined;
   server.addHook("onSend", async (request) => {

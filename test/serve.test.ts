@@ -10,6 +10,7 @@ import {setTimeout as wait} from "node:timers/promises";
 import {buildServer} from "../src/api/server.ts";
 import {createEvidenceDesk} from "../src/load/evidence/reader-queue.ts";
 import {CATALOGUE_BYTES, createCatalogueCache} from "../src/store/series/catalogue.ts";
+import {servedStore} from "../src/store/served-store.ts";
 import {createToken, ryad, serve, spawnRyad} from "./command.ts";
 import {heldFetch} from "./held-fetch.ts";
 import {writeLargePackage} from "./large-package.ts";
@@ -176,7 +177,7 @@ test("/health is ok without a token, and /ready is 503 when the server is about 
   const {store} = await temporaryStore(t);
   const settings = {publicUrl: null, trustProxy: [], today: null, unsentMemory: 256};
   const catalogues = createCatalogueCache(CATALOGUE_BYTES, () => {});
-  const parts = {store, catalogues, settings, now: () => new Date(), emit: () => {}};
+  const parts = {store: servedStore(store), catalogues, settings, now: () => new Date(), emit: () => {}};
   let isStopping = false;
   const server = buildServer({...parts, evidence: createEvidenceDesk(store), isStopping: () => isStopping});
   const ask = async (url: string) => server.inject({method: "GET", url});

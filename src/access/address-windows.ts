@@ -1,6 +1,6 @@
 // Limits by address for things that are free and need no token, counted in memory.
 //
-// A window begins with the first request of an address. Several servers count separately.
+// A window begins with the first request of an address.
 import {createWindows} from "./account.ts";
 
 export interface AddressWindows {

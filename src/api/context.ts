@@ -2,15 +2,15 @@
 import type {Emit} from "../events.ts";
 import type {EvidenceReader} from "../evidence.ts";
 import type {ApiSettings} from "../settings.ts";
-import type {Store} from "../store/open.ts";
 import type {CatalogueCache} from "../store/series/catalogue.ts";
+import type {ServedStore} from "../store/served-store.ts";
 import type {UnsettledCharges} from "./auth/charge.ts";
 import type {UnsentBytes} from "./http/unsent-bytes.ts";
 import type {WriteSlots} from "./http/write-slots.ts";
 import type {DatasetLookup} from "./slice/request.ts";
 
 export interface RouteParts {
-  readonly store: Store;
+  readonly store: ServedStore;
   readonly settings: ApiSettings;
   readonly now: () => Date;
   readonly emit: Emit;

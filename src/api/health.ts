@@ -3,8 +3,8 @@
 // Neither is under /api/: no envelope, no token. /ready answers before a probe would time out.
 import type {FastifyInstance} from "fastify";
 import {Type} from "typebox";
-import type {Store} from "../store/open.ts";
 import {searchOf} from "../store/series/search-index.ts";
+import type {ServedStore} from "../store/served-store.ts";
 
 const OK_SCHEMA = Type.Object({status: Type.Literal("ok")}, {additionalProperties: false});
 const UNAVAILABLE_SCHEMA = Type.Object(
@@ -14,7 +14,7 @@ const UNAVAILABLE_SCHEMA = Type.Object(
 
 const PROBE_MS = 2000;
 
-export function routeHealth(server: FastifyInstance, store: Store, isStopping: () => boolean): void {
+export function routeHealth(server: FastifyInstance, store: ServedStore, isStopping: () => boolean): void {
   let asked: Promise<string | null> | null = null;
 
   /** Anybody may ask, and each probe writes a row: those that come together are one. */
@@ -45,7 +45,7 @@ export function routeHealth(server: FastifyInstance, store: Store, isStopping: (
 }
 
 /** null: there is none. */
-async function findObstacle(store: Store): Promise<string | null> {
+async function findObstacle(store: ServedStore): Promise<string | null> {
   let late = "the store does not answer";
   const probe = async (): Promise<string | null> => {
     const fault = await store.probe();

@@ -9,8 +9,8 @@ import type {Emit} from "../events.ts";
 import type {EvidenceReader} from "../evidence.ts";
 import {Refusal} from "../refusal.ts";
 import type {ApiSettings} from "../settings.ts";
-import type {Store} from "../store/open.ts";
 import type {CatalogueCache} from "../store/series/catalogue.ts";
+import type {ServedStore} from "../store/served-store.ts";
 import {type Access, createAccess} from "./auth/access.ts";
 import {createUnsettledCharges} from "./auth/charge.ts";
 import type {RouteParts} from "./context.ts";
@@ -42,7 +42,7 @@ import {routeSlice} from "./slice/route.ts";
 import {routeUpdates} from "./updates.ts";
 
 export interface ServerParts {
-  readonly store: Store;
+  readonly store: ServedStore;
   readonly catalogues: CatalogueCache;
   readonly settings: ApiSettings;
   /** The clock; the system's if absent. */
@@ -87,11 +87,11 @@ const STALLED_MS = 120_000;
 export function buildServer(parts: ServerParts): FastifyInstance {
   const {store, emit, now = () => new Date()} = parts;
   const access = createAccess(store, now, emit);
-  const unsettled = createUnsettledCharges(store, emit);
+  const unsettled = createUnsettledCharges(store.charges, emit);
   const unsent = createUnsentBytes(parts.settings.unsentMemory * 2 ** 20);
   const server = createBareServer(parts, access);
   server.addHook("onClose", async () => {
-    await Promise.all([access.close(), unsettled.close()]);
+    await Promise.all([store.gate.close(), unsettled.close()]);
   });
   addHooks(server, parts, access, unsent);
   server.setNotFoundHandler((request, reply) =>

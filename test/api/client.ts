@@ -19,6 +19,7 @@ import {reserveValues} from "../../src/store/accounts/charges.ts";
 import {findTokenOwner, insertToken} from "../../src/store/accounts/token.ts";
 import type {Store} from "../../src/store/open.ts";
 import {CATALOGUE_BYTES, createCatalogueCache} from "../../src/store/series/catalogue.ts";
+import {servedStore} from "../../src/store/served-store.ts";
 
 export type Headers = Readonly<Record<string, string>>;
 
@@ -62,7 +63,7 @@ export async function createApi(t: TestContext, store: Store, options: ApiOption
   const evidence = createEvidenceDesk(store, {...DESK_LIMITS, requestMs: HANG_MS, ...options.desk});
   const emit = (event: Event): void => void events.push(event);
   const catalogues = createCatalogueCache(CATALOGUE_BYTES, emit);
-  const server = buildServer({store, catalogues, settings, now: () => clock.now, emit, evidence});
+  const server = buildServer({store: servedStore(store), catalogues, settings, now: () => clock.now, emit, evidence});
   t.after(() => evidence.close());
   const schemas = new Map<string, Responses | undefined>();
   server.addHook("onSend", async (request) => {

@@ -6,9 +6,9 @@ import {DatabaseSync} from "node:sqlite";
 import {test} from "node:test";
 import {setImmediate as nextTurn} from "node:timers/promises";
 import {tokenFingerprint, tokenFromRandom} from "../../src/access/account.ts";
-import {createTokenOwners} from "../../src/api/auth/access.ts";
 import {ensureAccount} from "../../src/store/accounts/account.ts";
 import {insertToken} from "../../src/store/accounts/token.ts";
+import {createTokenOwners} from "../../src/store/accounts/token-owners.ts";
 import {temporaryStore} from "../warehouse.ts";
 
 test("a token that another process revokes during the look-up of its owner is not cached as valid [auth.invalid command.token-revoke]", async (t) => {
@@ -25,11 +25,11 @@ test("a token that another process revokes during the look-up of its owner is no
   t.after(() => elsewhere.close());
   const owners = createTokenOwners(store.accounts);
 
-  const before = owners.find(revoked);
+  const before = owners.find(tokenFingerprint(revoked));
   elsewhere.prepare("update token set revoked_at = ? where fingerprint = ?").run(now, tokenFingerprint(revoked));
   await nextTurn();
-  const beside = owners.find(other);
+  const beside = owners.find(tokenFingerprint(other));
   assert.notEqual(await before, null, "it was valid at the time of the look-up");
   assert.notEqual(await beside, null);
-  assert.equal(await owners.find(revoked), null);
+  assert.equal(await owners.find(tokenFingerprint(revoked)), null);
 });

@@ -107,7 +107,7 @@ test("a charge is given back once, also if the answer to giving it back is lost 
   learnNames(proxy);
   const store = await openStore({databaseUrl: proxy.databaseUrl});
   const events: Event[] = [];
-  const unsettled = createUnsettledCharges(store, (event) => void events.push(event));
+  const unsettled = createUnsettledCharges(store.charges, (event) => void events.push(event));
   await store.accounts.write((q) => reserveValues(q, 1, MONTH, DAY, 1000, null));
   let left = 1000;
   for (const when of ["before", "after"] as const) {

@@ -10,6 +10,7 @@ import {createSite} from "../../src/site/frame/site.ts";
 import type {Letter, Mail} from "../../src/site/mail/mail.ts";
 import {openStore, type Store} from "../../src/store/open.ts";
 import {CATALOGUE_BYTES, createCatalogueCache} from "../../src/store/series/catalogue.ts";
+import {servedStore} from "../../src/store/served-store.ts";
 import {type Ending, makeSampleFolder} from "../sample-folder.ts";
 import {temporaryStore} from "../warehouse.ts";
 
@@ -49,7 +50,7 @@ export async function openSite(t: TestContext, options: SiteOptions = {}): Promi
   const settings = {...readSettings({}), ...options.settings};
   const emit = (event: Event): void => void events.push(event);
   const catalogues = createCatalogueCache(CATALOGUE_BYTES, emit);
-  const parts = {store, catalogues, settings, now: () => clock.now, emit};
+  const parts = {store: servedStore(store), catalogues, settings, now: () => clock.now, emit};
   const evidence = createEvidenceDesk(store, {...DESK_LIMITS, requestMs: HANG_MS});
   const letters: Letter[] = [];
   const mail = options.mail ?? {way: "outbox", send: async (letter) => void letters.push(letter), close: () => {}};

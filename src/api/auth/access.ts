@@ -1,8 +1,7 @@
 // The first two checks of every route that needs a token: is the token valid, and does its account have a request left in this minute?
 //
-// Every request with a valid token counts against the minute, whatever its answer; values are charged elsewhere (charge.ts). A text without
-// a token's form never reaches the store, and no token reaches a log. Owners of tokens are remembered until the store says that a process
-// has written: the command changes tokens in a process of its own. Unknown tokens are never remembered.
+// The gate of the store judges both by the fingerprint of the token (store/accounts/gate.ts); values are charged elsewhere (charge.ts). No
+// token reaches the store or a log.
 import type {FastifyReply, FastifyRequest} from "fastify";
 import {
   findPlan,
@@ -14,13 +13,9 @@ import {
   secondsToWindowEnd,
   tokenFingerprint,
   valuesLeft,
-  WINDOW_MS,
 } from "../../access/account.ts";
-import {createAddressWindows} from "../../access/address-windows.ts";
 import type {Emit} from "../../events.ts";
-import {findTokenOwner, type TokenOwner, touchToken} from "../../store/accounts/token.ts";
-import type {Store} from "../../store/open.ts";
-import type {Engine} from "../../store/script.ts";
+import type {Keeper} from "../../store/served-store.ts";
 import {ApiError} from "../errors.ts";
 import {isOData} from "../http/headers.ts";
 import {startStages} from "../http/request-log.ts";
@@ -54,54 +49,31 @@ export interface Access {
   countUnrouted(request: FastifyRequest, reply: FastifyReply): Promise<void>;
   /** An onSend hook: adds the headers of the quota, unless a charge has added them already and so saved a read. */
   setQuotaHeadersOnSend(request: FastifyRequest, reply: FastifyReply, payload: unknown, done: HookDone): void;
-  /** Writes the last uses of tokens that are not written yet; for the end of the server. */
-  close(): Promise<void>;
 }
 
 type HookDone = (error: null, payload: unknown) => void;
 
-export function createAccess(store: Store, now: () => Date, emit: Emit): Access {
-  const tokenUse = createTokenUse(store);
-  const owners = createTokenOwners(store.accounts);
-  const wrongTokens = createAddressWindows(WRONG_TOKENS_PER_MINUTE, WINDOW_MS);
-  const endOfTick = createEndOfTick();
-
-  /** null: unknown or revoked. */
-  async function findReader(token: string, at: Date, beforeAsking: () => void): Promise<Reader | null> {
-    if (!isWellFormedToken(token)) return null;
-    const owner = await owners.find(token, beforeAsking);
-    if (owner === null) return null;
-    const plan = findPlan(owner.plan);
-    if (plan === null) throw new Error(`account ${owner.accountId} has the plan "${owner.plan}", which does not exist`);
-    const {accountId, tokenId} = owner;
-    const {openedAt, used, countedAt} = await store.windows.count(accountId, at.getTime());
-    tokenUse.note(tokenId, at);
-    return {
-      accountId,
-      tokenId,
-      plan,
-      windowOpenedAt: openedAt,
-      requestsUsed: used,
-      countedAt,
-      month: monthOf(countedAt),
-    };
+export function createAccess({gate, charges}: Pick<Keeper, "gate" | "charges">, now: () => Date, emit: Emit): Access {
+  /** null: the token is unknown or revoked; a number: too many of these have come from the address, for so many seconds. */
+  async function findReader(token: string, ip: string, isGuarded: boolean): Promise<Reader | number | null> {
+    const fingerprint = isWellFormedToken(token) ? tokenFingerprint(token) : null;
+    if (fingerprint === null && !isGuarded) return null;
+    const judged = await gate.judge({fingerprint, ip, nowMs: now().getTime(), isGuarded});
+    if (judged.kind === "flood") return judged.seconds;
+    if (judged.kind === "wrong") return null;
+    const {accountId, tokenId, plan: code} = judged.owner;
+    const plan = findPlan(code);
+    if (plan === null) throw new Error(`account ${accountId} has the plan "${code}", which does not exist`);
+    const {openedAt: windowOpenedAt, used: requestsUsed, countedAt} = judged.window;
+    return {accountId, tokenId, plan, windowOpenedAt, requestsUsed, countedAt, month: monthOf(countedAt)};
   }
 
   /** Never fails: the answer is ready, and an outage of the store must not turn it into an error. */
   async function lookUpQuota(reply: FastifyReply, reader: Reader): Promise<void> {
-    await store.charges
+    await charges
       .used(reader.accountId, reader.month)
       .then((used) => setQuotaHeaders(reply, reader, used))
       .catch((error: Error) => emit({type: "store-failed", error}));
-  }
-
-  /** Throws RATE_LIMITED if the address has sent too many wrong tokens. */
-  function refuseFlood(seconds: number | null): void {
-    if (seconds === null) return;
-    throw new ApiError("RATE_LIMITED", "too many unknown or revoked tokens have come from this address", {
-      retryAfter: seconds,
-      hint: "a token that was lately in use is still answered; wait for the seconds named in Retry-After with any other",
-    });
   }
 
   return {
@@ -111,13 +83,14 @@ export function createAccess(store: Store, now: () => Date, emit: Emit): Access 
         const hint = isOData(request) ? ODATA_HINT : null;
         throw new ApiError("UNAUTHENTICATED", "this route needs a token and the request has none", {hint});
       }
-      await endOfTick();
-      const at = now();
-      const reader = await findReader(token, at, () => refuseFlood(wrongTokens.wouldRefuse(request.ip, at.getTime())));
-      if (reader === null) {
-        refuseFlood(wrongTokens.count(request.ip, at.getTime()));
-        throw new ApiError("INVALID_TOKEN", "the token is unknown or revoked");
+      const reader = await findReader(token, request.ip, true);
+      if (typeof reader === "number") {
+        throw new ApiError("RATE_LIMITED", "too many unknown or revoked tokens have come from this address", {
+          retryAfter: reader,
+          hint: "a token that was lately in use is still answered; wait for the seconds named in Retry-After with any other",
+        });
       }
+      if (reader === null) throw new ApiError("INVALID_TOKEN", "the token is unknown or revoked");
       setReader(request, reply, reader);
       const {requestsPerMinute, name} = reader.plan;
       if (reader.requestsUsed > requestsPerMinute) {
@@ -128,8 +101,8 @@ export function createAccess(store: Store, now: () => Date, emit: Emit): Access 
     },
     async countUnrouted(request, reply) {
       const token = readToken(request);
-      const reader = token === null ? null : await findReader(token, now(), () => {}).catch(() => null);
-      if (reader === null) return;
+      const reader = token === null ? null : await findReader(token, request.ip, false).catch(() => null);
+      if (reader === null || typeof reader === "number") return;
       setReader(request, reply, reader);
       // An address that cannot be decoded is answered without the hooks (faults.ts).
       if (reader.plan.valuesPerMonth !== null) await lookUpQuota(reply, reader);
@@ -141,25 +114,6 @@ export function createAccess(store: Store, now: () => Date, emit: Emit): Access 
       }
       lookUpQuota(reply, reader).then(() => done(null, payload));
     },
-    close: () => tokenUse.flush(),
-  };
-}
-
-/**
- * Returns a function that resolves at the end of this tick of the event loop, for all requests of the tick. Requests that arrive in
- * one tick are checked together: their small writes share a commit, and with sixteen connections a small answer costs half. A lone
- * request waits for nothing but the end of the tick.
- */
-function createEndOfTick(): () => Promise<void> {
-  let tick: Promise<void> | null = null;
-  return () => {
-    tick ??= new Promise((resolve) => {
-      setImmediate(() => {
-        tick = null;
-        resolve();
-      });
-    });
-    return tick;
   };
 }
 
@@ -203,78 +157,4 @@ function readToken(request: FastifyRequest): string | null {
   const text = (Array.isArray(key) ? key.join(",") : (key ?? "")).trim();
   if (text !== "") return text;
   return onOData ? readQueryToken(request) : null;
-}
-
-const MAX_REMEMBERED = 100_000;
-/** Of one address; with more, only tokens that are remembered are answered. */
-const WRONG_TOKENS_PER_MINUTE = 120;
-
-export interface TokenOwners {
-  /**
-   * null: unknown or revoked.
-   * @param beforeAsking called for a token that is not remembered, before the store is asked; may throw
-   */
-  find(token: string, beforeAsking?: () => void): Promise<TokenOwner | null>;
-}
-
-export function createTokenOwners(accounts: Engine): TokenOwners {
-  const remembered = new Map<string, TokenOwner>();
-  let asOf: number | null = null;
-
-  return {
-    async find(token, beforeAsking = () => {}) {
-      const fingerprint = tokenFingerprint(token);
-      const changes = accounts.changes();
-      if (changes !== asOf) remembered.clear();
-      asOf = changes;
-      const known = remembered.get(fingerprint);
-      if (known !== undefined) return known;
-      beforeAsking();
-      const owner = await accounts.readOne((q) => findTokenOwner(q, fingerprint));
-      if (owner === null || owner.revokedAt !== null) return null;
-      // This owner was read before a change, so it must not be kept: another request may have seen the change.
-      if (changes === null || changes !== asOf) return owner;
-      if (remembered.size >= MAX_REMEMBERED) remembered.clear();
-      remembered.set(fingerprint, owner);
-      return owner;
-    },
-  };
-}
-
-export interface TokenUse {
-  note(tokenId: number, at: Date): void;
-  /** Writes the noted times. Never throws: a failed write must not fail an answer. */
-  flush(): Promise<void>;
-}
-
-/** One write a minute for a busy token, not one for each request. */
-const NOTE_EVERY_MS = 60_000;
-const GATHER_MS = 250;
-
-export function createTokenUse(store: Store): TokenUse {
-  const lastNoted = new Map<number, number>();
-  let waiting = new Map<number, Date>();
-
-  async function flush(): Promise<void> {
-    const noted = waiting;
-    waiting = new Map();
-    if (noted.size === 0) return;
-    await store.accounts
-      .write(function* (q) {
-        for (const [tokenId, at] of noted) yield* touchToken(q, tokenId, at.toISOString());
-      })
-      .catch(() => {});
-  }
-
-  return {
-    note(tokenId, at) {
-      const before = lastNoted.get(tokenId);
-      if (before !== undefined && Math.abs(at.getTime() - before) < NOTE_EVERY_MS) return;
-      if (lastNoted.size >= MAX_REMEMBERED) lastNoted.clear();
-      lastNoted.set(tokenId, at.getTime());
-      if (waiting.size === 0) setTimeout(flush, GATHER_MS).unref();
-      waiting.set(tokenId, at);
-    },
-    flush,
-  };
 }

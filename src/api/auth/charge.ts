@@ -7,8 +7,7 @@
 import type {FastifyReply, FastifyRequest} from "fastify";
 import {secondsToNextMonth, usageDay, valuesLeft} from "../../access/account.ts";
 import type {Emit} from "../../events.ts";
-import {giveBackValues, readUsage} from "../../store/accounts/usage.ts";
-import type {Store} from "../../store/open.ts";
+import type {Charges} from "../../store/accounts/charges.ts";
 import {StoreOutage} from "../../store/outage.ts";
 import {ApiError} from "../errors.ts";
 import {namesAnyAnswer} from "../http/headers.ts";
@@ -17,7 +16,7 @@ import {type Reader, setQuotaHeaders} from "./access.ts";
 
 /** The store of charges, the listener to its events, and the charges left open by an outage. */
 export interface ChargeParts {
-  readonly store: Store;
+  readonly store: {readonly charges: Charges};
   readonly emit: Emit;
   readonly unsettled: UnsettledCharges;
   readonly unsent: UnsentBytes;
@@ -94,18 +93,12 @@ export async function giveBack(
   const {charge, reader} = request;
   if (charge === null || reader === null) return;
   request.charge = null;
-  const used = await store.accounts
-    .write(function* (q) {
-      yield* giveBackValues(q, reader.accountId, charge.month, charge.day, charge.values);
-      return yield* readUsage(q, reader.accountId, charge.month);
-    })
-    .catch((error: unknown) => {
-      if (error instanceof StoreOutage) {
-        unsettled.takeBackAfter(error, {requestId: request.id, accountId: reader.accountId, charge});
-      }
-      throw error;
-    });
-  emit({type: "values-given-back", requestId: request.id, accountId: reader.accountId, values: charge.values});
+  const {accountId} = reader;
+  const used = await store.charges.giveBack({accountId, ...charge}).catch((error: unknown) => {
+    if (error instanceof StoreOutage) unsettled.takeBackAfter(error, {requestId: request.id, accountId, charge});
+    throw error;
+  });
+  emit({type: "values-given-back", requestId: request.id, accountId, values: charge.values});
   setQuotaHeaders(reply, reader, used);
 }
 
@@ -151,7 +144,7 @@ export interface UnsettledCharges {
 const TRY_AGAIN_MS = 500;
 const CLOSE_MS = 1000;
 
-export function createUnsettledCharges(store: Store, emit: Emit): UnsettledCharges {
+export function createUnsettledCharges(charges: Charges, emit: Emit): UnsettledCharges {
   const pending = new Set<Promise<void>>();
 
   function settle(work: () => Promise<void>): void {
@@ -162,10 +155,9 @@ export function createUnsettledCharges(store: Store, emit: Emit): UnsettledCharg
   }
 
   async function takeBack({requestId, accountId, charge}: UnsettledCharge, hasLanded: boolean): Promise<void> {
-    const {month, day, values} = charge;
     for (let isDone = hasLanded; !isDone; ) {
       try {
-        await store.accounts.write((q) => giveBackValues(q, accountId, month, day, values));
+        await charges.giveBack({accountId, ...charge});
         isDone = true;
       } catch (error) {
         if (!(error instanceof StoreOutage)) throw error;
@@ -173,7 +165,7 @@ export function createUnsettledCharges(store: Store, emit: Emit): UnsettledCharg
         if (!isDone) await new Promise((resolve) => setTimeout(resolve, TRY_AGAIN_MS).unref());
       }
     }
-    emit({type: "values-given-back", requestId, accountId, values});
+    emit({type: "values-given-back", requestId, accountId, values: charge.values});
   }
 
   return {

@@ -12,6 +12,7 @@ import {todayOf} from "../../statistics/time/day.ts";
 import {openStore, type Store} from "../../store/open.ts";
 import {CATALOGUE_BYTES, createCatalogueCache} from "../../store/series/catalogue.ts";
 import {searchOf} from "../../store/series/search-index.ts";
+import {servedStore} from "../../store/served-store.ts";
 import type {Call} from "../command.ts";
 import {servedPlace} from "../open-store.ts";
 import {watchDamage} from "./damage-watch.ts";
@@ -81,7 +82,7 @@ async function serveStore(
     const evidence = createEvidenceDesk(store);
     let isStopping = false;
     const catalogues = createCatalogueCache(CATALOGUE_BYTES, emit);
-    const shared = {store, settings, emit, evidence, catalogues, isStopping: () => isStopping};
+    const shared = {store: servedStore(store), settings, emit, evidence, catalogues, isStopping: () => isStopping};
     const pages = createSite({...shared, now: () => new Date(), mail, ownAddress: () => ownAddress});
     const server = buildServer({...shared, pages});
     server.addHook("onClose", async () => mail.close());

@@ -2,8 +2,7 @@
 //
 // A signature is valid only for its purpose.
 import {createHmac, randomBytes, timingSafeEqual} from "node:crypto";
-import {ensureSecret} from "../../store/accounts/sign-in.ts";
-import type {Engine} from "../../store/script.ts";
+import type {AccountBook} from "../../store/accounts/book.ts";
 
 export interface Secrets {
   /** HMAC-SHA256 as 43 letters of base64url. */
@@ -12,15 +11,13 @@ export interface Secrets {
   isSigned(purpose: string, text: string, signature: string): Promise<boolean>;
 }
 
-export function createSecrets(accounts: Engine): Secrets {
+export function createSecrets(book: AccountBook): Secrets {
   let kept: Promise<string> | null = null;
   const secret = (): Promise<string> => {
-    kept ??= accounts
-      .write((q) => ensureSecret(q, "forms", randomBytes(32).toString("hex")))
-      .catch((error: Error) => {
-        kept = null;
-        throw error;
-      });
+    kept ??= book.play("ensureSecret", "forms", randomBytes(32).toString("hex")).catch((error: Error) => {
+      kept = null;
+      throw error;
+    });
     return kept;
   };
   const sign = async (purpose: string, text: string): Promise<string> =>

@@ -1,7 +1,6 @@
 // Sessions: a random secret in a cookie, its SHA-256 in the store. A new sign-in makes a new session and ends the old one.
 import {hash, randomBytes} from "node:crypto";
-import {deleteSession, findSession, insertSession, type SessionOwner} from "../../store/accounts/sign-in.ts";
-import {SYNCED} from "../../store/script.ts";
+import type {SessionOwner} from "../../store/accounts/sign-in.ts";
 import type {Visit} from "../frame/visit.ts";
 import {forgetVisitor} from "./forms.ts";
 
@@ -15,7 +14,7 @@ export async function findOwner(visit: Visit): Promise<SessionOwner | null> {
   if (secret === null || !SHAPE.test(secret)) return null;
   const now = visit.site.now();
   const since = sessionsSince(now, visit.site.settings.sessionDays);
-  return visit.site.store.accounts.readOne((q) => findSession(q, fingerprint(secret), {now: now.toISOString(), since}));
+  return visit.site.store.book.play("findSession", fingerprint(secret), {now: now.toISOString(), since});
 }
 
 /** Sessions that began before are over: the setting may have been lowered since. */
@@ -34,17 +33,14 @@ export async function startSession(visit: Visit, accountId: number): Promise<voi
     expiresAt: new Date(now.getTime() + seconds * 1000).toISOString(),
   };
   const before = visit.cookie(SESSION_COOKIE);
-  await visit.site.store.accounts.write(function* (q) {
-    if (before !== null) yield* deleteSession(q, fingerprint(before));
-    yield* insertSession(q, session);
-  });
+  await visit.site.store.book.play("replaceSession", before === null ? null : fingerprint(before), session);
   forgetVisitor(visit);
   visit.setCookie(SESSION_COOKIE, secret, seconds);
 }
 
 export async function endSession(visit: Visit): Promise<void> {
   const secret = visit.cookie(SESSION_COOKIE);
-  if (secret !== null) await visit.site.store.accounts.write((q) => deleteSession(q, fingerprint(secret)), SYNCED);
+  if (secret !== null) await visit.site.store.book.play("endSession", fingerprint(secret));
   forgetSession(visit);
 }
 

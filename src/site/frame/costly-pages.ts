@@ -1,24 +1,22 @@
 // Pages that are costly to draw: they are drawn in a line, and one that is the same for all visitors is kept until the data change.
 //
-// Only drawing counts against the limit of an address: a kept page costs nothing. The line and the limit are of this process.
-import {addressBlock, createAddressWindows} from "../../access/address-windows.ts";
+// Only drawing counts against the limit of an address: a kept page costs nothing. The line is of this process, the limit of the service.
+import {addressBlock} from "../../access/address-windows.ts";
 import {createBoundedCache} from "../../bounded-cache.ts";
 import {createFairLine} from "../../fair-line.ts";
 import {readLastChange} from "../../store/releases/load-run.ts";
-import type {Engine} from "../../store/script.ts";
+import type {ServedStore} from "../../store/served-store.ts";
 import {type Answer, type Page, PageFault} from "./page.ts";
 import type {Visit} from "./visit.ts";
 
 const LINE = {atOnce: 2, waiting: 0, visitorsWaiting: 60, ofOneVisitor: 8};
-const DRAWN_PER_MINUTE = 120;
 const KEPT_BYTES = 16 * 1024 * 1024;
 
 /** Draws a costly page. @param address path and query as requested */
 export type DrawCostly = (visit: Visit, page: Page, address: string) => Promise<Answer>;
 
-export function createCostlyPages(statistics: Engine): DrawCostly {
+export function createCostlyPages({statistics, addresses}: Pick<ServedStore, "statistics" | "addresses">): DrawCostly {
   const line = createFairLine(LINE, "too many pages are being drawn");
-  const windows = createAddressWindows(DRAWN_PER_MINUTE, 60_000);
   const kept = createBoundedCache<Answer>(KEPT_BYTES);
   const untilDrawn = new AbortController().signal;
 
@@ -30,7 +28,7 @@ export function createCostlyPages(statistics: Engine): DrawCostly {
     const key = JSON.stringify([change, visit.site.today(), visit.language, visit.origin, address]);
     const known = kept.find(key);
     if (known !== undefined) return known;
-    const seconds = windows.count(visit.ip, visit.site.now().getTime());
+    const seconds = await addresses.count("drawings", visit.ip, visit.site.now().getTime());
     if (seconds !== null) throw new PageFault(429, "too many pages were drawn for this address", seconds);
     const answer = await draw();
     // A load that came while it was drawn may be in it or not.

@@ -1,13 +1,12 @@
 // The parts that all pages use. createSite (site.ts) puts them together once, at the start.
 
-import type {AddressWindows} from "../../access/address-windows.ts";
 import type {BoundedCache} from "../../bounded-cache.ts";
 import type {Country} from "../../country/country.ts";
 import type {Emit} from "../../events.ts";
 import type {EvidenceReader} from "../../evidence.ts";
 import type {Day} from "../../statistics/time/day.ts";
-import type {Store} from "../../store/open.ts";
 import type {CatalogueCache} from "../../store/series/catalogue.ts";
+import type {ServedStore} from "../../store/served-store.ts";
 import type {Secrets} from "../forms/secrets.ts";
 import type {Mail} from "../mail/mail.ts";
 import type {DatasetOverview} from "../pages/datasets/overview.ts";
@@ -28,7 +27,7 @@ interface SiteSettings {
 }
 
 export interface SiteParts {
-  readonly store: Store;
+  readonly store: ServedStore;
   readonly settings: SiteSettings;
   /** The server's country: its examples, its tile map and its names of levels come first. */
   readonly country: Country;
@@ -46,12 +45,6 @@ export interface SiteParts {
   readonly overview: DatasetOverview;
   /** Charts as PNG. */
   readonly pictures: BoundedCache<Buffer>;
-  /** Files of series. */
-  readonly downloads: AddressWindows;
-  /** Whole histories: the file behind a chart, a table with all rows. */
-  readonly histories: AddressWindows;
-  /** Cells, for which archived files are read again. */
-  readonly rereadings: AddressWindows;
   readonly assets: Assets;
   /** The paths of all pages. */
   readonly paths: ReadonlySet<string>;

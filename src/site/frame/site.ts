@@ -3,7 +3,6 @@
 // Every error of a page is answered by an error page. Our own faults also become an event with the id that the visitor sees.
 import {createHash} from "node:crypto";
 import type {FastifyInstance, FastifyReply, FastifyRequest} from "fastify";
-import {createAddressWindows} from "../../access/address-windows.ts";
 import {createBoundedCache} from "../../bounded-cache.ts";
 import {Busy} from "../../busy.ts";
 import {COUNTRIES, countryOf} from "../../country/countries.ts";
@@ -36,12 +35,6 @@ const FOR_EVER = "public, max-age=31536000, immutable";
 const ASK_AGAIN = "private, no-cache";
 /** For a form: the longest message has a few thousand letters, percent-encoded. */
 const MAX_FORM_BYTES = 128 * 1024;
-/** Files without a token, for one address. */
-const DOWNLOADS_PER_MINUTE = 30;
-/** Whole histories of series, for one address. */
-const HISTORIES_PER_MINUTE = 60;
-/** Values with their cells, for one address: for each, archived files are read again. */
-const REREADINGS_PER_MINUTE = 30;
 /** Marks routes of the site for the hooks of the server. */
 const CONFIG = {page: true};
 
@@ -57,36 +50,21 @@ function countryAsked(code: string): Country {
 }
 
 export function createSite(
-  given: Omit<
-    SiteParts,
-    | "country"
-    | "assets"
-    | "paths"
-    | "today"
-    | "secrets"
-    | "overview"
-    | "pictures"
-    | "downloads"
-    | "histories"
-    | "rereadings"
-  >,
+  given: Omit<SiteParts, "country" | "assets" | "paths" | "today" | "secrets" | "overview" | "pictures">,
 ): Site {
   const parts: SiteParts = {
     ...given,
     country: countryAsked(given.settings.country),
-    secrets: createSecrets(given.store.accounts),
+    secrets: createSecrets(given.store.book),
     overview: createDatasetOverview(given.store.statistics),
     pictures: createBoundedCache(PICTURE_BYTES),
-    downloads: createAddressWindows(DOWNLOADS_PER_MINUTE, 60_000),
-    histories: createAddressWindows(HISTORIES_PER_MINUTE, 60_000),
-    rereadings: createAddressWindows(REREADINGS_PER_MINUTE, 60_000),
     today: () => todayOf(given.settings.today, given.now()),
     assets: readAssets(),
     paths: new Set(PAGES.map(({path}) => path)),
   };
 
   const packedAssets = createPackedAssets(parts.assets);
-  const drawCostly = createCostlyPages(parts.store.statistics);
+  const drawCostly = createCostlyPages(parts.store);
 
   function routePage(server: FastifyInstance, page: Page): void {
     const common = {url: page.path, config: CONFIG};

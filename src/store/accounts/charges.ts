@@ -8,11 +8,13 @@ import {sql} from "kysely";
 import {requireCount} from "../../access/account.ts";
 import type {Queries} from "../engines/differences.ts";
 import {all, type Engine, run, type Script, statement, type Take} from "../script.ts";
-import {readUsage} from "./usage.ts";
+import {giveBackValues, readUsage} from "./usage.ts";
 
 export interface Charges {
   /** Charges the values to the account's month and day, or nothing if they do not fit. */
   reserve(charging: Charging): Promise<Reserved>;
+  /** Gives a charge back, never below 0; returns the values used in its month then. */
+  giveBack(charge: Omit<Charging, "limit">): Promise<number>;
   /** Values used in the month (YYYY-MM). */
   used(accountId: number, month: string): Promise<number>;
 }
@@ -24,7 +26,7 @@ export function createSingleCharges(accounts: Engine): Charges {
       const [reserved] = await accounts.write((q) => reserveTogether(q, [charging]));
       return reserved!;
     },
-    used: (accountId, month) => accounts.readOne((q) => readUsage(q, accountId, month)),
+    ...othersOf(accounts),
   };
 }
 
@@ -60,6 +62,17 @@ export function createGroupedCharges(accounts: Engine): Charges {
       if (gathered.push({charging, resolve, reject}) === 1) void writeGroup(gathered);
       return promise;
     },
+    ...othersOf(accounts),
+  };
+}
+
+function othersOf(accounts: Engine): Omit<Charges, "reserve"> {
+  return {
+    giveBack: ({accountId, month, day, values}) =>
+      accounts.write(function* (q) {
+        yield* giveBackValues(q, accountId, month, day, values);
+        return yield* readUsage(q, accountId, month);
+      }),
     used: (accountId, month) => accounts.readOne((q) => readUsage(q, accountId, month)),
   };
 }

@@ -1,7 +1,4 @@
 // /account/confirm: the target of the link in the letter. Only pressing the button uses the link up: mail scanners open links.
-import {ensureAccount} from "../../../store/accounts/account.ts";
-import {findSignInLink, takeSignInLink} from "../../../store/accounts/sign-in.ts";
-import {SYNCED} from "../../../store/script.ts";
 import {formFields} from "../../forms/forms.ts";
 import {fingerprint, startSession} from "../../forms/sessions.ts";
 import {type Drawn, type Page, privatePage, redirect} from "../../frame/page.ts";
@@ -43,10 +40,7 @@ export const confirmPage: Page = {
   redraw: (visit, form) => drawQuestion(visit, form.text("link")),
   async act(visit, form) {
     const now = visit.site.now().toISOString();
-    const account = await visit.site.store.accounts.write(function* (q) {
-      const email = yield* takeSignInLink(q, fingerprint(form.text("link")), now);
-      return email === null ? null : yield* ensureAccount(q, email, null, now);
-    }, SYNCED);
+    const account = await visit.site.store.book.play("useSignInLink", fingerprint(form.text("link")), now);
     if (account === null) return drawGone(visit);
     if (account.disabledAt !== null) return drawDisabled(visit);
     await startSession(visit, account.id);
@@ -57,7 +51,7 @@ export const confirmPage: Page = {
 async function drawQuestion(visit: Visit, link: string): Promise<Drawn> {
   const words = WORDS[visit.language];
   const now = visit.site.now().toISOString();
-  const email = await visit.site.store.accounts.readOne((q) => findSignInLink(q, fingerprint(link), now));
+  const email = await visit.site.store.book.play("findSignInLink", fingerprint(link), now);
   if (email === null) return drawGone(visit);
   return privatePage({
     title: words.title,

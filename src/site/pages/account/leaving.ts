@@ -1,7 +1,4 @@
 // Signing out here or everywhere, and deleting the account (store/accounts/account.ts says what stays).
-import {deleteAccount} from "../../../store/accounts/account.ts";
-import {deleteSessionsOf} from "../../../store/accounts/sign-in.ts";
-import {SYNCED} from "../../../store/script.ts";
 import {formFields} from "../../forms/forms.ts";
 import {endSession, forgetSession} from "../../forms/sessions.ts";
 import {privatePage, redirect} from "../../frame/page.ts";
@@ -48,7 +45,7 @@ export const signOutForm = ownedForm("/account/sign-out", async (visit) => {
 });
 
 export const signOutEverywhereForm = ownedForm("/account/sign-out-everywhere", async (visit, {accountId}) => {
-  await visit.site.store.accounts.write((q) => deleteSessionsOf(q, accountId), SYNCED);
+  await visit.site.store.book.play("endSessionsOf", accountId);
   forgetSession(visit);
   return redirect(visit.link("/"));
 });
@@ -72,7 +69,7 @@ ${await formFields(visit)}
   },
   async act(visit, {accountId}) {
     const now = visit.site.now().toISOString();
-    await visit.site.store.accounts.write((q) => deleteAccount(q, accountId, now), SYNCED);
+    await visit.site.store.book.play("deleteAccount", accountId, now);
     forgetSession(visit);
     return redirect(visit.link("/"));
   },

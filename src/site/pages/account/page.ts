@@ -1,8 +1,7 @@
 // /account: the plan, the usage of a month, the tokens, signing out.
 import {findPlan, monthOf} from "../../../access/account.ts";
 import type {SessionOwner} from "../../../store/accounts/sign-in.ts";
-import {listTokensOf, type OwnToken} from "../../../store/accounts/token.ts";
-import {readUsage, readUsageDays} from "../../../store/accounts/usage.ts";
+import type {OwnToken} from "../../../store/accounts/token.ts";
 import {formFields} from "../../forms/forms.ts";
 import {privatePage} from "../../frame/page.ts";
 import type {Visit} from "../../frame/visit.ts";
@@ -54,13 +53,7 @@ export const accountPage = ownedPage({
     const month = monthOf(site.now().getTime());
     const asked = visit.query.get("month") ?? month;
     const shown = /^2\d{3}-(0[1-9]|1[0-2])$/.test(asked) && asked <= month ? asked : month;
-    const kept = await site.store.accounts.read(function* (q) {
-      return {
-        tokens: yield* listTokensOf(q, owner.accountId),
-        used: yield* readUsage(q, owner.accountId, month),
-        days: yield* readUsageDays(q, owner.accountId, shown),
-      };
-    });
+    const kept = await site.store.book.play("readAccountUse", owner.accountId, month, shown);
     return drawAccount(visit, owner, words, {...kept, month: shown});
   },
 });

@@ -1,7 +1,6 @@
 // /account/sign-in: sends a letter with a link. The answer is the same with and without an account, and after too many letters.
 import {randomBytes} from "node:crypto";
 import {addressBlock} from "../../../access/address-windows.ts";
-import {insertSignInLink} from "../../../store/accounts/sign-in.ts";
 import {countAttemptOf, returnAttemptOf} from "../../forms/attempts.ts";
 import {readEmail} from "../../forms/email.ts";
 import {formFields} from "../../forms/forms.ts";
@@ -92,7 +91,7 @@ async function sendLink(visit: Visit, email: string): Promise<void> {
     now: now.toISOString(),
     expiresAt: new Date(now.getTime() + LINK_MINUTES * 60_000).toISOString(),
   };
-  await site.store.accounts.write((q) => insertSignInLink(q, link));
+  await site.store.book.play("insertSignInLink", link);
   const address = `${mailBase(site)}/account/confirm${queryText({link: secret, lang: language})}`;
   const text = `${words.letter}\n\n${address}\n\n${words.letterEnd}`;
   try {

@@ -3,8 +3,7 @@
 // A token is shown once, in the answer that makes it: only its hash is stored.
 import {randomBytes} from "node:crypto";
 import {TOKEN_RANDOM_BYTES, tokenFingerprint, tokenFromRandom} from "../../../access/account.ts";
-import {insertToken, listTokensOf, type OwnToken, revokeTokenOf} from "../../../store/accounts/token.ts";
-import {SYNCED} from "../../../store/script.ts";
+import type {OwnToken} from "../../../store/accounts/token.ts";
 import {countAttemptOf} from "../../forms/attempts.ts";
 import {type Drawn, PageFault, privatePage, redirect} from "../../frame/page.ts";
 import type {Visit} from "../../frame/visit.ts";
@@ -77,12 +76,11 @@ export const tokensForm = ownedForm("/account/tokens", async (visit, owner, form
     .join("");
   const {accountId} = owner;
   const now = visit.site.now().toISOString();
-  const made = await visit.site.store.accounts.write(function* (q) {
-    const good = (yield* listTokensOf(q, accountId)).filter(({revokedAt}) => revokedAt === null);
-    if (good.length >= MAX_TOKENS) return false;
-    yield* insertToken(q, {accountId, fingerprint: tokenFingerprint(token), name, now});
-    return true;
-  });
+  const made = await visit.site.store.book.play(
+    "makeToken",
+    {accountId, fingerprint: tokenFingerprint(token), name, now},
+    MAX_TOKENS,
+  );
   return made ? drawToken(visit, token, name) : redirect(`${visit.link("/account")}#tokens`);
 });
 
@@ -90,7 +88,7 @@ export const revokeForm = ownedForm("/account/tokens/revoke", async (visit, owne
   const id = form.text("id");
   const now = visit.site.now().toISOString();
   if (/^\d{1,15}$/.test(id)) {
-    await visit.site.store.accounts.write((q) => revokeTokenOf(q, owner.accountId, Number(id), now), SYNCED);
+    await visit.site.store.book.play("revokeTokenOf", owner.accountId, Number(id), now);
   }
   return redirect(`${visit.link("/account")}#tokens`);
 });

@@ -136,7 +136,7 @@ function filePage(type: "csv" | "xlsx"): Page {
     path: `/compare.${type}`,
     costly: "own",
     async draw(visit) {
-      countDownload(visit);
+      await countDownload(visit);
       const {views, unknown, isCut} = await readCompared(visit);
       // a file without a requested series would be a silent gap
       if (views.length === 0 || unknown.length > 0 || isCut)

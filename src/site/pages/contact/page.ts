@@ -4,7 +4,6 @@
 // can write or days after it was drawn. The text of a person is never dropped: a form that is out of date is drawn again with it.
 
 import {addressBlock} from "../../../access/address-windows.ts";
-import {insertContactMessage, noteMessageMailed} from "../../../store/accounts/contact-message.ts";
 import {countAttemptOf} from "../../forms/attempts.ts";
 import {readAnswerableEmail} from "../../forms/email.ts";
 import {formFields} from "../../forms/forms.ts";
@@ -58,7 +57,7 @@ export const contactPage: Page = {
 async function takeMessage(visit: Visit, message: {email: string; name: string; message: string}): Promise<boolean> {
   const {store, settings, mail, now, emit} = visit.site;
   const receivedAt = now().toISOString();
-  const id = await store.accounts.write((q) => insertContactMessage(q, {...message, receivedAt}));
+  const id = await store.book.play("insertContactMessage", {...message, receivedAt});
   if (id === null) return false;
   if (settings.contactEmail === null) return true;
   const {subject} = CONTACT_WORDS[visit.language];
@@ -70,7 +69,7 @@ async function takeMessage(visit: Visit, message: {email: string; name: string; 
       subject: `${subject} № ${id}`,
       text: `${message.name === "" ? "" : `${message.name}, `}${message.email}\n${receivedAt}\n\n${message.message}`,
     });
-    await store.accounts.write((q) => noteMessageMailed(q, id, now().toISOString()));
+    await store.book.play("noteMessageMailed", id, now().toISOString());
   } catch (error) {
     emit({type: "mail-failed", letter: "contact", error: error as Error});
   }

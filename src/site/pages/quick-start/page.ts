@@ -1,7 +1,6 @@
 // /quick-start: examples for a terminal, Python, R and Excel that work after a token is inserted.
 //
 // They request a dataset that is loaded.
-import {listTokensOf} from "../../../store/accounts/token.ts";
 import {type DatasetRecord, findDatasets} from "../../../store/datasets/dataset.ts";
 import {countDatasetsByProvider, listDatasetsOf} from "../../../store/datasets/dataset-pages.ts";
 import {findOwner} from "../../forms/sessions.ts";
@@ -90,7 +89,7 @@ export const quickStartPage: Page = {
     const {language, site} = visit;
     const words = WORDS[language];
     const [dataset, owner] = await Promise.all([chooseDataset(visit), findOwner(visit)]);
-    const tokens = owner === null ? [] : await site.store.accounts.readOne((q) => listTokensOf(q, owner.accountId));
+    const tokens = owner === null ? [] : await site.store.book.play("listTokensOf", owner.accountId);
     const slice = exampleSlice(visit, dataset);
     return page({
       title: words.title,

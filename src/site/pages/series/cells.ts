@@ -49,8 +49,8 @@ export async function drawCells(visit: Visit, view: SeriesView): Promise<Html | 
 
 /** null: the limit of the address is reached. */
 async function readCells(visit: Visit, view: SeriesView, period: number, gone: AbortSignal): Promise<Cell[] | null> {
-  const {evidence, rereadings, now} = visit.site;
-  if (rereadings.count(visit.ip, now().getTime()) !== null) return null;
+  const {evidence, store, now} = visit.site;
+  if ((await store.addresses.count("rereadings", visit.ip, now().getTime())) !== null) return null;
   const asked = estimatesOf(view.history, period, view.asOf).flatMap((estimate) => {
     const release = view.releases.find(
       ({proof}) => proof.publishedAt === estimate.day && proof.sequence === estimate.sequence,

@@ -12,14 +12,14 @@ import {readVintage} from "./vintage.ts";
 const XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
 
 /** Throws PageFault 429 if the address has reached its limit of files. Called before anything is read. */
-export function countDownload({site, ip}: Visit): void {
-  const seconds = site.downloads.count(ip, site.now().getTime());
+export async function countDownload({site, ip}: Visit): Promise<void> {
+  const seconds = await site.store.addresses.count("downloads", ip, site.now().getTime());
   if (seconds !== null) throw new PageFault(429, "too many files were taken from this address", seconds);
 }
 
 /** Throws PageFault 429 if the address has reached its limit of whole histories, which is enough for a reader. Programs have the api. */
-export function countHistory({site, ip}: Visit): void {
-  const seconds = site.histories.count(ip, site.now().getTime());
+export async function countHistory({site, ip}: Visit): Promise<void> {
+  const seconds = await site.store.addresses.count("histories", ip, site.now().getTime());
   if (seconds !== null) throw new PageFault(429, "too many histories were taken from this address", seconds);
 }
 
@@ -92,7 +92,7 @@ function filePage(type: "csv" | "xlsx"): Page {
     path: `/series/:key.${type}`,
     costly: "own",
     async draw(visit) {
-      countDownload(visit);
+      await countDownload(visit);
       const {asOf, isUnreadable} = readVintage(visit.query.get("as_of"));
       if (isUnreadable) throw new PageFault(404, "as_of is no day");
       const view = await readSeries(visit.site, visit.params["key"] ?? "", asOf);
@@ -116,7 +116,7 @@ export const seriesEstimates: Page = {
   path: "/series/:key/estimates.json",
   costly: "own",
   async draw(visit) {
-    countHistory(visit);
+    await countHistory(visit);
     const {history, periods, vintages} = await readSeries(visit.site, visit.params["key"] ?? "", null);
     if (history.count > MOST_ESTIMATES)
       throw new PageFault(413, "the series has too many estimates to be drawn on the page");

@@ -25,7 +25,7 @@ export const seriesPage: Page = {
   path: "/series/:key",
   async draw(visit) {
     const {language, site, params, query} = visit;
-    if (asksForAllRows(visit)) countHistory(visit);
+    if (asksForAllRows(visit)) await countHistory(visit);
     const asked = readVintage(query.get("as_of"));
     const view = await readSeries(site, params["key"] ?? "", asked.asOf);
     const {dataset, series} = view;

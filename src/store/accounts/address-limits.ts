@@ -1,0 +1,37 @@
+// Limits by address for things that are free and need no token: one count for each, over all processes of the service.
+import {createAddressWindows} from "../../access/address-windows.ts";
+
+/** The most of one address in a minute. */
+export const ADDRESS_LIMITS = {
+  /** Wrong tokens; with more, only tokens that are remembered are answered. */
+  wrongTokens: 120,
+  /** Files of series. */
+  downloads: 30,
+  /** Whole histories: the file behind a chart, a table with all rows. */
+  histories: 60,
+  /** Values with their cells: for each, archived files are read again. */
+  rereadings: 30,
+  /** Costly pages that are drawn. */
+  drawings: 120,
+} as const;
+
+export type AddressLimit = keyof typeof ADDRESS_LIMITS;
+
+const WINDOW_MS = 60_000;
+
+export interface AddressLimits {
+  /** Counts one; null if it is within the limit, else the seconds until the window ends, at least 1. */
+  count(limit: AddressLimit, ip: string, nowMs: number): Promise<number | null>;
+  /** The same for one more, which is not counted. */
+  wouldRefuse(limit: AddressLimit, ip: string, nowMs: number): Promise<number | null>;
+}
+
+export function createAddressLimits(): AddressLimits {
+  const windows = Object.fromEntries(
+    Object.entries(ADDRESS_LIMITS).map(([name, most]) => [name, createAddressWindows(most, WINDOW_MS)]),
+  ) as Record<AddressLimit, ReturnType<typeof createAddressWindows>>;
+  return {
+    count: async (limit, ip, nowMs) => windows[limit].count(ip, nowMs),
+    wouldRefuse: async (limit, ip, nowMs) => windows[limit].wouldRefuse(ip, nowMs),
+  };
+}

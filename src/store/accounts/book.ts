@@ -1,0 +1,110 @@
+// The scripts that a server plays on accounts, each by its name: the process that answers a request need not be the one that has the accounts.
+//
+// A name and its arguments are all that passes between processes, so arguments and results are plain values, as JSON has them.
+import type {Queries} from "../engines/differences.ts";
+import {type Engine, type Script, SYNCED} from "../script.ts";
+import {deleteAccount, ensureAccount} from "./account.ts";
+import {insertContactMessage, noteMessageMailed} from "./contact-message.ts";
+import {
+  deleteSession,
+  deleteSessionsOf,
+  ensureSecret,
+  findSession,
+  findSignInLink,
+  insertSession,
+  insertSignInLink,
+  takeSignInLink,
+} from "./sign-in.ts";
+import {insertToken, listTokensOf, revokeTokenOf} from "./token.ts";
+import {readUsage, readUsageDays} from "./usage.ts";
+import {countAttempt, returnAttempt} from "./windows.ts";
+
+/** `look`: one statement; `read`: a snapshot; `write`: a transaction; `sync`: one that is on the disk before it is answered. */
+type Way = "look" | "read" | "write" | "sync";
+
+interface Act<A extends readonly unknown[], R> {
+  readonly way: Way;
+  readonly script: (q: Queries, ...given: A) => Script<R>;
+}
+
+function act<A extends readonly unknown[], R>(way: Way, script: (q: Queries, ...given: A) => Script<R>): Act<A, R> {
+  return {way, script};
+}
+
+const ACTS = {
+  countAttempt: act("write", countAttempt),
+  returnAttempt: act("write", returnAttempt),
+  ensureSecret: act("write", ensureSecret),
+  insertSignInLink: act("write", insertSignInLink),
+  findSignInLink: act("look", findSignInLink),
+  useSignInLink: act("sync", useSignInLink),
+  findSession: act("look", findSession),
+  replaceSession: act("write", replaceSession),
+  endSession: act("sync", deleteSession),
+  endSessionsOf: act("sync", deleteSessionsOf),
+  deleteAccount: act("sync", deleteAccount),
+  readAccountUse: act("read", readAccountUse),
+  listTokensOf: act("look", listTokensOf),
+  makeToken: act("write", makeToken),
+  revokeTokenOf: act("sync", revokeTokenOf),
+  insertContactMessage: act("write", insertContactMessage),
+  noteMessageMailed: act("write", noteMessageMailed),
+} as const;
+
+export type ActName = keyof typeof ACTS;
+export type ActGiven<N extends ActName> = (typeof ACTS)[N] extends Act<infer A, unknown> ? A : never;
+export type ActResult<N extends ActName> = (typeof ACTS)[N] extends Act<never, infer R> ? R : never;
+
+export interface AccountBook {
+  /** Plays the script of that name with these arguments; one that writes is a transaction. */
+  play<N extends ActName>(name: N, ...given: ActGiven<N>): Promise<ActResult<N>>;
+}
+
+export function createAccountBook(accounts: Engine): AccountBook {
+  return {
+    play<N extends ActName>(name: N, ...given: ActGiven<N>): Promise<ActResult<N>> {
+      const {way, script} = ACTS[name] as unknown as Act<ActGiven<N>, ActResult<N>>;
+      const start = (q: Queries): Script<ActResult<N>> => script(q, ...given);
+      if (way === "look") return accounts.readOne(start);
+      if (way === "read") return accounts.read(start);
+      return accounts.write(start, way === "sync" ? SYNCED : {});
+    },
+  };
+}
+
+/** Uses the link: the account of its address, which is made if there is none; null: the link is unknown, used or expired. */
+function* useSignInLink(
+  q: Queries,
+  fingerprint: string,
+  now: string,
+): Script<{readonly id: number; readonly disabledAt: string | null} | null> {
+  const email = yield* takeSignInLink(q, fingerprint, now);
+  return email === null ? null : yield* ensureAccount(q, email, null, now);
+}
+
+/** Begins a session and ends the one before, if the browser had one. */
+function* replaceSession(
+  q: Queries,
+  before: string | null,
+  session: Parameters<typeof insertSession>[1],
+): Script<void> {
+  if (before !== null) yield* deleteSession(q, before);
+  yield* insertSession(q, session);
+}
+
+/** The tokens of the account, its values in `month`, and those of each day of `shown` (both YYYY-MM). */
+function* readAccountUse(q: Queries, accountId: number, month: string, shown: string) {
+  return {
+    tokens: yield* listTokensOf(q, accountId),
+    used: yield* readUsage(q, accountId, month),
+    days: yield* readUsageDays(q, accountId, shown),
+  };
+}
+
+/** false: the account has `most` valid tokens already, and no further one is made. */
+function* makeToken(q: Queries, token: Parameters<typeof insertToken>[1], most: number): Script<boolean> {
+  const valid = (yield* listTokensOf(q, token.accountId)).filter(({revokedAt}) => revokedAt === null);
+  if (valid.length >= most) return false;
+  yield* insertToken(q, token);
+  return true;
+}

@@ -1,0 +1,39 @@
+// The store as routes and pages use it: they read statistics, and ask the one keeper of the accounts by calls with plain values.
+//
+// The keeper is in the same process here; a worker of `ryad serve` asks its parent instead (cli/serve/workers).
+import {type AddressLimits, createAddressLimits} from "./accounts/address-limits.ts";
+import {type AccountBook, createAccountBook} from "./accounts/book.ts";
+import type {Charges} from "./accounts/charges.ts";
+import {createGate, type Gate, gateByTicks} from "./accounts/gate.ts";
+import type {Store} from "./open.ts";
+import type {Probe} from "./readiness.ts";
+import type {Engine} from "./script.ts";
+
+/** What a service has once, however many processes answer for it. */
+export interface Keeper {
+  readonly gate: Gate;
+  readonly charges: Charges;
+  readonly book: AccountBook;
+  readonly addresses: AddressLimits;
+  readonly probe: Probe;
+}
+
+export interface ServedStore extends Keeper {
+  readonly statistics: Engine;
+}
+
+export function createKeeper(store: Store, addresses: AddressLimits = createAddressLimits()): Keeper {
+  const {accounts, windows, charges, probe} = store;
+  return {
+    gate: createGate({accounts, windows, addresses}),
+    charges,
+    book: createAccountBook(accounts),
+    addresses,
+    probe,
+  };
+}
+
+/** A store whose accounts are in this process. */
+export function servedStore(store: Store, keeper: Keeper = createKeeper(store)): ServedStore {
+  return {...keeper, gate: gateByTicks(keeper.gate), statistics: store.statistics};
+}
