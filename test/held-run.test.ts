@@ -38,7 +38,7 @@ async function values(t: TestContext, data: string, dataset = "99001"): Promise<
   return ((await response.json()) as {observations: {value: number}[]}).observations.map(({value}) => value);
 }
 
-test("an unreadable cell holds the run: exit 1, nothing is published, and ryad runs shows the reason [load.quarantine load.runs load.held metrics.held-runs]", async (t) => {
+test("an unreadable cell holds the run: exit 1, nothing is published, and ryad runs shows the reason [load.quarantine load.runs load.losses load.held metrics.held-runs]", async (t) => {
   const [data, folder] = [await temporaryFolder(t), await temporaryFolder(t)];
   const path = await write(folder, "a.xml", "2024-03-05", [
     ...inTerritories("1,5"),
@@ -53,7 +53,7 @@ test("an unreadable cell holds the run: exit 1, nothing is published, and ryad r
     stdout,
     `fedstat/99001 of 2024-03-05: held as run ${held!.run} (readable-cells, known-periods, known-territories)\n`,
   );
-  assert.match(stderr, /known-periods: 1 unreadable: a\.xml, line \d+, column PERIOD: .*"в прошлом году"/);
+  assert.match(stderr, /known-periods: 1 value unreadable: a\.xml, line \d+, column PERIOD: .*"в прошлом году"/);
   assert.match(stderr, new RegExp(`ryad load --accept ${held!.run}`));
   assert.equal(held!.state, "held");
   for (const option of ["--held", "--json"])
@@ -71,13 +71,28 @@ test("an unreadable cell holds the run: exit 1, nothing is published, and ryad r
       ["territory", "99999999999"],
     ],
   );
+  const shown = await ryad(["runs", "--show", held!.run.slice(0, 8), "--data", data]);
+  assert.match(shown.stdout, /FAILED {2}known-territories: 1 value unreadable/);
+  assert.match(shown.stdout, /territory +.*99999999999 +1 +1 +a\.xml, line \d+/);
+  const {losses} = JSON.parse((await ryad(["runs", "--show", held!.run, "--json", "--data", data])).stdout) as {
+    losses: {kind: string; text: string; values: number}[];
+  };
+  assert.deepEqual(
+    losses.map(({kind, text, values}) => [kind, text, values]),
+    [
+      ["cell", "12,x", 1],
+      ["period", "в прошлом году", 1],
+      ["territory", "99999999999", 1],
+    ],
+  );
+  assert.match((await ryad(["runs", "--show", "nothing", "--data", data])).stderr, /there is no run nothing/);
   const table = await ryad(["runs", "--data", data]);
   assert.match(table.stdout, new RegExp(`${held!.run.slice(0, 8)} +held +fedstat +99001.*12,x`));
   assert.equal(await values(t, data), null);
   assert.equal((await ryad(["check", "--deep", "--data", data])).code, 0);
 });
 
-test("an accepted run is published from the archive without its unreadable cells, which stay in its record [load.accept load.quarantine]", async (t) => {
+test("an accepted run is published from the archive without its unreadable cells, which it prints and which stay in its record [load.accept load.quarantine load.losses]", async (t) => {
   const [data, folder] = [await temporaryFolder(t), await temporaryFolder(t)];
   const series = [...inTerritories("1,5"), {key: {s_OKATO: "643"}, observations: [["2020", "12,x"]]} as const];
   const path = await write(folder, "a.xml", "2024-03-05", series);
@@ -94,6 +109,7 @@ test("an accepted run is published from the archive without its unreadable cells
   const {code, stdout, stderr} = await ryad(["load", "--accept", held[0]!.run.slice(0, 8), "--data", data]);
   assert.equal(code, 0, stderr);
   assert.equal(stdout, "fedstat/99001 of 2024-03-05: 4 new values, 0 revised, 1 row set aside\n");
+  assert.match(stderr, /given up: a\.xml, line \d+, .*"12,x"/);
   assert.deepEqual(await values(t, data), [1.5, 1.5, 1.5, 1.5]);
   assert.deepEqual(await runs(data, "--held"), []);
   const [accepted] = await runs(data);

@@ -76,7 +76,12 @@ test("the cut of 2017-01 is held that month, and after it is accepted, no later 
     const hints = {provider: null, dataset: null, publishedAt: `${month}-28`};
     const outcome = await loadPath(store, join(FOLDER, "kep_vintages", `kep_tab_${month}.csv`), hints);
     const failed = outcome.held?.checks.filter(({required, passed}) => required && !passed) ?? [];
-    held.push(failed.map(({name, seen}) => `${name}: ${seen}`).join("; "));
+    held.push(
+      failed
+        .map(({name, seen}) => `${name}: ${seen}`)
+        .join("; ")
+        .replace(/: ".*$/, ""),
+    );
     if (outcome.held !== null) await acceptRun(store, outcome.held.run);
   }
   const gone = "360 of 828 series of the release of 2016-10-28 are not in it";

@@ -20,16 +20,23 @@ import type {Script} from "../store/script.ts";
 import {deleteUnneeded, listNeededFiles} from "./archive/prune.ts";
 import type {IncomingRelease} from "./change/change-plan.ts";
 import type {ReleaseCheck} from "./checks/release-check.ts";
+import type {Loss} from "./gather/losses.ts";
 
 /** Thrown inside the transaction of a change to roll it back. It is not an error: publishFiles catches it and records the run. */
 export class HeldRelease extends Error {
   override readonly name = "HeldRelease";
-  readonly checks: readonly ReleaseCheck[];
+  readonly findings: RunFindings;
 
-  constructor(checks: readonly ReleaseCheck[]) {
+  constructor(findings: RunFindings) {
     super("the checks of this run hold it");
-    this.checks = checks;
+    this.findings = findings;
   }
+}
+
+/** What the reading and the checks found: the checks, and what the release gives up if it is published. */
+export interface RunFindings {
+  readonly checks: readonly ReleaseCheck[];
+  readonly losses: readonly Loss[];
 }
 
 export const MAX_CELLS_KEPT = 10_000;
@@ -41,12 +48,12 @@ export const MAX_CELLS_KEPT = 10_000;
 export function keepHeldRun(
   store: Store,
   incoming: IncomingRelease,
-  checks: readonly ReleaseCheck[],
+  findings: RunFindings,
   now: Date,
 ): Promise<string> {
   return store.statistics.write(function* (q) {
     yield* lockDataset(q, incoming.metadata);
-    return yield* recordHeldRun(q, {...recordedRun(incoming), checks}, now.toISOString());
+    return yield* recordHeldRun(q, {...recordedRun(incoming), ...findings}, now.toISOString());
   });
 }
 
@@ -69,8 +76,13 @@ export async function findHeldRun(store: Store, id: string): Promise<HeldRun> {
   );
 }
 
-/** The record of a run without its checks. */
-export function recordedRun({metadata, gathered, run, ...files}: IncomingRelease): Omit<RecordedRun, "checks"> {
+/** The record of a run without its findings. */
+export function recordedRun({
+  metadata,
+  gathered,
+  run,
+  ...files
+}: IncomingRelease): Omit<RecordedRun, keyof RunFindings> {
   return {
     id: run.id,
     provider: metadata.provider,

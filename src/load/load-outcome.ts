@@ -2,6 +2,7 @@
 import {dayText} from "../statistics/time/day.ts";
 import type {ReleaseOfDataset} from "../store/releases/release.ts";
 import type {ReleaseCheck} from "./checks/release-check.ts";
+import type {Loss} from "./gather/losses.ts";
 
 export interface LoadOutcome {
   readonly changed: boolean;
@@ -15,6 +16,8 @@ export interface LoadOutcome {
   readonly values: number;
   /** Rows set aside (--skip-bad-rows), or left out of a held run that a person accepted. */
   readonly skippedRows: number;
+  /** Values and series that the release lacks, or would lack if it is published. */
+  readonly losses: readonly Loss[];
   /** The run that its checks hold; null: it is not held. */
   readonly held: {readonly run: string; readonly checks: readonly ReleaseCheck[]} | null;
   /** Of a catalogue: the number of its indicators and of the datasets whose words changed; absent for a release. */
@@ -36,6 +39,7 @@ export function loadOutcome(
     series: 0,
     values: 0,
     skippedRows: 0,
+    losses: [],
     held: null,
     ...result,
   };

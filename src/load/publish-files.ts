@@ -85,14 +85,14 @@ export async function publishFiles(store: Store, from: FilesToPublish, effects: 
         if (accepted !== null) await dropHeldRun(store, incoming);
         return loadOutcome(metadata);
       }
-      const {newValues, revisedValues} = done;
+      const {newValues, revisedValues, losses} = done;
       const [series, values, skippedRows] = [gathered.series.length, gathered.count, gathered.unreadableCount];
-      return loadOutcome(metadata, {changed: true, newValues, revisedValues, series, values, skippedRows});
+      return loadOutcome(metadata, {changed: true, newValues, revisedValues, series, values, skippedRows, losses});
     } catch (error) {
       if (!(error instanceof HeldRelease)) throw error;
-      const run = await keepHeldRun(store, incoming, error.checks, effects.now());
+      const run = await keepHeldRun(store, incoming, error.findings, effects.now());
       await keepFiles(store, from.files, from.fingerprints);
-      return loadOutcome(metadata, {held: {run, checks: error.checks}});
+      return loadOutcome(metadata, {held: {run, checks: error.findings.checks}, losses: error.findings.losses});
     }
   } finally {
     await archiving.stop();

@@ -43,6 +43,8 @@ export interface Unreadable {
   readonly reason: string;
   /** The offending text, cut to 80 characters. */
   readonly text: string;
+  /** The number of values that are lost with it; 1 unless given. */
+  readonly values?: number;
   /** The whole row, for --skip-bad-rows; null: there is no row. */
   readonly row: string | null;
 }

@@ -4,6 +4,7 @@
 // that something was not published.
 import {counted} from "../../counted.ts";
 import {heldBy} from "../../load/checks/release-check.ts";
+import {lossLines} from "../../load/gather/losses.ts";
 import {requireReadable} from "../../load/input/source-files.ts";
 import type {LoadOutcome} from "../../load/load-outcome.ts";
 import type {LoadEffects} from "../../load/publish-files.ts";
@@ -126,6 +127,7 @@ async function acceptHeld(call: Call, run: string): Promise<number> {
     return await withStore(call.settings, "change", async (store) => {
       const outcome = await acceptRun(store, run, {...PLAIN_EFFECTS, onProgress: progress.show});
       progress.clear();
+      tellLosses(call, outcome, "given up");
       return tellAll(call, [outcome], 0);
     });
   } finally {
@@ -144,7 +146,13 @@ function tellHeld(call: Call, {provider, dataset, publishedAt, held}: LoadOutcom
   if (held === null) return;
   call.note(`ryad: ${provider}/${dataset} of ${publishedAt} is held as run ${held.run}; nothing of it was published`);
   for (const {name, seen} of heldBy(held.checks)) call.note(`  ${name}: ${seen}`);
+  call.note(`ryad runs --show ${held.run} lists what it would give up`);
   call.note(`ryad load --accept ${held.run} publishes it all the same`);
+}
+
+/** On standard error, so that the last line of standard output is the summary. */
+function tellLosses(call: Call, {losses}: LoadOutcome, words: string): void {
+  for (const line of lossLines(losses)) call.note(`${words}: ${line}`);
 }
 
 function readHints(call: Call): LoadHints {
@@ -215,15 +223,17 @@ function outcomesForMachine(landed: readonly LoadOutcome[]): object {
         published_at: outcome.publishedAt,
         new_values: outcome.newValues,
         revised_values: outcome.revisedValues,
+        ...(outcome.losses.length > 0 && {given_up: outcome.losses}),
       })),
     ...(listings.length > 0 && {listings}),
     ...(held.length > 0 && {
-      held: held.map(({run, provider, dataset, publishedAt, checks}) => ({
+      held: held.map(({run, provider, dataset, publishedAt, checks, losses}) => ({
         run,
         provider,
         dataset,
         published_at: publishedAt,
         checks,
+        would_give_up: losses,
       })),
     }),
   };

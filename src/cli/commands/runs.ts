@@ -7,12 +7,19 @@ import {userInfo} from "node:os";
 import {counted} from "../../counted.ts";
 import {heldBy} from "../../load/checks/release-check.ts";
 import {discardHeldRun} from "../../load/held-release.ts";
+import {Refusal} from "../../refusal.ts";
 import type {Queries} from "../../store/engines/differences.ts";
 import {listPublishedRuns} from "../../store/releases/load-run.ts";
-import {type QuarantinedCell, type RunCheck, readQuarantine, readRunChecks} from "../../store/releases/run-details.ts";
+import {
+  type QuarantinedCell,
+  type RunCheck,
+  readLosses,
+  readQuarantine,
+  readRunChecks,
+} from "../../store/releases/run-details.ts";
 import {listDiscardedRuns, listHeldRuns} from "../../store/releases/unpublished-run.ts";
 import type {Script} from "../../store/script.ts";
-import {type Command, DATA_OPTION, DONE, REFUSED, textOption} from "../command.ts";
+import {type Call, type Command, DATA_OPTION, DONE, REFUSED, textOption} from "../command.ts";
 import {withStore} from "../open-store.ts";
 import {WrongUsage} from "../parse-call.ts";
 import {textTable} from "../terminal/text-table.ts";
@@ -25,6 +32,11 @@ export const runs: Command = {
   options: {
     "exit-code": {type: "boolean", value: null, help: "exits 1 if a run is held, for a timer or a monitor"},
     held: {type: "boolean", value: null, help: "only held runs"},
+    show: {
+      type: "string",
+      value: "RUN",
+      help: "one run: its checks, and every text that it could not read with the values lost",
+    },
     discard: {type: "string", value: "RUN", help: "discards a held run: it can no longer be accepted"},
     by: {type: "string", value: "NAME", help: "who discards it; when absent, the system's user"},
     data: DATA_OPTION,
@@ -36,7 +48,8 @@ export const runs: Command = {
     `Held runs come first, then the newest ${SHOWN} that published and ${SHOWN} that were discarded; each with its failed checks.`,
     "accepted: a run that was published although a required check had failed. The table shows the start of each run's id,",
     "which is enough for ryad load --accept and for --discard. --discard records who and when, and removes the run's files from",
-    "the archive if nothing else needs them.",
+    "the archive if nothing else needs them. --show RUN groups what a run could not read by its text, with the number of values",
+    "that are lost and one example, and names the series that are gone.",
   ],
   async run(call) {
     const {options, settings, say} = call;
@@ -58,6 +71,8 @@ export const runs: Command = {
         );
       return DONE;
     }
+    const shown = textOption(call, "show");
+    if (shown !== null) return await showRun(call, shown);
     const rows = await withStore(settings, "read", (store) =>
       store.statistics.read((q) => readRuns(q, options["held"] === true)),
     );
@@ -105,6 +120,32 @@ function* readRuns(q: Queries, heldOnly: boolean): Script<RunRow[]> {
     rows.push({run: id, state: "discarded", ...own, ...(yield* readDetails(q, id))});
   }
   return rows;
+}
+
+async function showRun(call: Call, id: string): Promise<number> {
+  const rows = await withStore(call.settings, "read", (store) => store.statistics.read((q) => readRuns(q, false)));
+  const found = rows.filter(({run}) => id !== "" && run.startsWith(id));
+  const [row] = found;
+  if (row === undefined || found.length > 1)
+    throw new Refusal(
+      row === undefined ? `there is no run ${id}` : `the ids of ${found.length} runs begin with ${id}`,
+      "ryad runs lists them",
+    );
+  const losses = await withStore(call.settings, "read", (store) =>
+    store.statistics.read((q) => readLosses(q, row.run)),
+  );
+  if (call.options["json"] === true) {
+    call.say(JSON.stringify({...row, losses}));
+    return DONE;
+  }
+  call.say(
+    `run ${row.run} of ${row.provider}/${row.dataset} of ${row.published_at}: ${row.state}, ${counted(row.values, "value")}`,
+  );
+  for (const {name, passed, required, seen} of row.checks)
+    call.say(`  ${passed ? "passed" : required ? "FAILED" : "noted"}  ${name}: ${seen}`);
+  if (losses.length > 0) call.say("");
+  for (const line of textTable(losses.map((loss) => ({...loss})))) call.say(line);
+  return DONE;
 }
 
 function* readDetails(q: Queries, id: string): Script<Pick<RunRow, "checks" | "cells">> {

@@ -16,8 +16,9 @@ import type {ReleaseRecord} from "../../store/releases/release.ts";
 import {recordRun, takeHeldRun} from "../../store/releases/unpublished-run.ts";
 import type {Script} from "../../store/script.ts";
 import {createChangeWatch, type Sighting} from "../checks/change-findings.ts";
-import {checkRelease, heldBy, rereadingCheck} from "../checks/release-check.ts";
+import {checkRelease, goneLosses, heldBy, rereadingCheck} from "../checks/release-check.ts";
 import {releaseFacts} from "../checks/release-facts.ts";
+import type {Loss} from "../gather/losses.ts";
 import {HeldRelease, recordedRun} from "../held-release.ts";
 import type {ChangePlan} from "./change-plan.ts";
 import {placeholderDataset, writeDatasetState} from "./dataset-state.ts";
@@ -30,6 +31,8 @@ export interface CarriedOut {
   readonly newValues: number;
   readonly revisedValues: number;
   readonly seriesCount: number;
+  /** Of the incoming release. */
+  readonly losses: readonly Loss[];
   /** The dataset was deleted with its last release. */
   readonly dropped: boolean;
 }
@@ -55,6 +58,7 @@ export function* carryOut(q: Queries, plan: ChangePlan): Script<CarriedOut> {
       newValues: 0,
       revisedValues: 0,
       seriesCount: 0,
+      losses: [],
       dropped: true,
     };
   }
@@ -64,17 +68,19 @@ export function* carryOut(q: Queries, plan: ChangePlan): Script<CarriedOut> {
   const book: TallyBook = new Map();
   const watch = plan.incoming && createChangeWatch(plan.incoming.stamp, metadata.revised);
   const reread: Sighting = {count: 0, first: null};
+  let losses: readonly Loss[] = [];
   const {series, weeks} = yield* changeSeries(q, plan, datasetId, metadata, {book, watch, reread});
   if (plan.withdrawn) refuseRemains(plan.withdrawn, book);
   if (plan.withdrawn && !plan.acceptRereading) refuseRereading(plan, reread);
   if (plan.incoming) {
     const checks = checkRelease(releaseFacts(plan, plan.incoming, metadata, {book, watch: watch!, reread}));
     // The error rolls the whole transaction back: nothing of a held run is published.
-    if (!plan.incoming.run.accepted && heldBy(checks).length > 0) throw new HeldRelease(checks);
+    losses = [...plan.incoming.gathered.losses, ...goneLosses(plan.incoming.series)];
+    if (!plan.incoming.run.accepted && heldBy(checks).length > 0) throw new HeldRelease({checks, losses});
     // A discard takes the same lock, so either the run is published or its bytes are deleted, never both.
     if (plan.incoming.run.accepted && (yield* takeHeldRun(q, plan.incoming.run.id)) === null)
       throw new Refusal(`run ${plan.incoming.run.id} is no longer held`, "ryad runs lists the held runs");
-    yield* recordRun(q, {...recordedRun(plan.incoming), checks});
+    yield* recordRun(q, {...recordedRun(plan.incoming), checks, losses});
   }
   yield* writeMissing(q, plan, datasetId, releaseId, series);
   const counts = yield* moveCounts(q, plan, datasetId, releaseId, book);
@@ -89,7 +95,7 @@ export function* carryOut(q: Queries, plan: ChangePlan): Script<CarriedOut> {
     now,
   });
   yield* insertLoadRun(q, loadRunOf(plan, loadRun, now, described.name, releaseId, counts, latest));
-  return {datasetId, releaseId, ...counts, seriesCount: series.length, dropped: false};
+  return {datasetId, releaseId, ...counts, seriesCount: series.length, losses, dropped: false};
 }
 
 /** @throws Refusal if values of the release would remain: a newer parser may assign them to other series, and they would have no release */

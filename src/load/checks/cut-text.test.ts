@@ -147,7 +147,7 @@ test("a package with `partial: false` is held if it lacks the last series of the
   const cut = await load(parts(2, ["a", "b"]));
   assert.deepEqual(failedOf(cut), [
     "last-series-kept: 1 of 3 series of the release of 2026-04-01 are not in it, the last one among them: the file may have been cut off",
-    "series-kept: 1 of 3 series of the release of 2026-04-01 are not in it",
+    'series-kept: 1 of 3 series of the release of 2026-04-01 are not in it: "c, Российская Федерация (M)"',
   ]);
   for (const more of [{partial: true}, {}]) assert.equal((await load(parts(2, ["a", "b"], more))).held, null);
   // It is still compared with the package of the first day.

@@ -38,7 +38,8 @@ async function openWarehouse(t: TestContext): Promise<Warehouse> {
         failed.map(({name}) => name),
         ["series-kept"],
       );
-      return failed[0]!.seen;
+      // The titles of the series follow the colon; the record of the run has all of them.
+      return failed[0]!.seen.replace(/: ".*$/, "");
     },
   };
 }

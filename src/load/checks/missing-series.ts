@@ -6,11 +6,13 @@
 // A table of text that was cut off at the end of a line looks complete but lacks the last series. So if the last series of the previous
 // release is missing, a person must look at the run, even if it is the only one.
 import {Refusal} from "../../refusal.ts";
+import {seriesTitle} from "../../statistics/catalogue/catalogue.ts";
 import type {Stamp} from "../../statistics/history/estimates.ts";
 import {dayText} from "../../statistics/time/day.ts";
 import type {DatasetRecord} from "../../store/datasets/dataset.ts";
 import type {Store} from "../../store/open.ts";
 import type {ReleaseRecord} from "../../store/releases/release.ts";
+import {readFoundSeries} from "../../store/series/named-series.ts";
 import {listSeriesKeys} from "../../store/series/series.ts";
 import {parseArchived} from "../archive/archive.ts";
 import type {RunTerms} from "../change/change-plan.ts";
@@ -45,14 +47,29 @@ export async function compareSeries(
   if (stored.every((key) => own.has(key))) return "every series of the dataset is in it";
   // The first whole release after parts: a missing series may be in it under other codes.
   if (!before) {
-    const gone = stored.filter((key) => !own.has(key)).length;
-    return {...terms, before: null, carried: stored.length, gone, endGone: false};
+    const gone = stored.filter((key) => !own.has(key));
+    const goneTitles = await titlesOf(store, dataset.id, gone);
+    return {...terms, before: null, carried: stored.length, gone: gone.length, goneTitles, endGone: false};
   }
   const carried = await readCarried(store, code, before, new Set(stored));
   if (!Array.isArray(carried)) return {...terms, ...carried};
-  const gone = carried.filter((key) => !own.has(key)).length;
+  const gone = carried.filter((key) => !own.has(key));
+  const goneTitles = await titlesOf(store, dataset.id, gone);
   const endGone = mayLack === null ? carried.length > 0 && !own.has(carried.at(-1)!) : endsEarly(carried, own);
-  return {...terms, before: before.publishedAt, carried: carried.length, gone, endGone};
+  return {...terms, before: before.publishedAt, carried: carried.length, gone: gone.length, goneTitles, endGone};
+}
+
+/** The record of a run keeps at most this many titles of series that are gone. */
+const MAX_GONE_NAMED = 1000;
+
+async function titlesOf(store: Store, datasetId: number, keys: readonly string[]): Promise<string[]> {
+  const names = keys.slice(0, MAX_GONE_NAMED).map((key) => ({datasetId, key}));
+  const found = await store.statistics.read((q) => readFoundSeries(q, names));
+  return found.map((series) => {
+    const {measure, transformation, unit, frequency} = series;
+    const form = [measure, transformation, unit, frequency].filter((code) => code !== null).join(", ");
+    return `${seriesTitle({...series, territoryName: series.place.name})} (${form})`;
+  });
 }
 
 /** Whether the first series of the previous release are present and all after them missing, as in a cut table. */

@@ -1,15 +1,14 @@
 import assert from "node:assert/strict";
 import {test} from "node:test";
 import {dayOf} from "../../statistics/time/day.ts";
-import type {Unreadable} from "../source.ts";
-import {checkRelease, heldBy, type ReleaseFacts} from "./release-check.ts";
+import type {Loss} from "../gather/losses.ts";
+import {checkRelease, goneLosses, heldBy, type ReleaseFacts} from "./release-check.ts";
 
 const BEFORE = dayOf(2024, 2, 5);
 const TERMS = {mayBeCut: false, mayLack: null};
-const KEPT = {...TERMS, before: BEFORE, carried: 100, gone: 0, endGone: false};
+const KEPT = {...TERMS, before: BEFORE, carried: 100, gone: 0, goneTitles: [], endGone: false};
 const SOUND: ReleaseFacts = {
-  unreadable: [],
-  unreadableCounts: new Map(),
+  losses: [],
   setAside: false,
   endsInLine: null,
   valueCount: 100,
@@ -25,7 +24,10 @@ const SOUND: ReleaseFacts = {
   newest: dayOf(2024, 3, 5),
 };
 
-const CELL: Unreadable = {file: "a.xml", line: 4, column: "Value", reason: "is not a number", text: "12,x", row: null};
+const CELL: Loss = {
+  ...{kind: "cell", reason: "is not a number", text: "12,x"},
+  ...{places: 1, values: 1, example: "a.xml, line 4, column Value"},
+};
 
 function checksOf(facts: Partial<ReleaseFacts>) {
   return checkRelease({...SOUND, ...facts});
@@ -62,10 +64,7 @@ test("a good release passes every check, and each check has a text [load.checks]
 });
 
 test("one unreadable cell, period, territory or unit holds the run, and is named with its place [load.checks]", () => {
-  const one = (kind: "cell" | "period" | "territory" | "unit") => ({
-    unreadable: [{...CELL, kind}],
-    unreadableCounts: new Map([[kind, 1]]),
-  });
+  const one = (kind: "cell" | "period" | "territory" | "unit") => ({losses: [{...CELL, kind}]});
   assert.deepEqual(failed(one("cell")), ["!readable-cells"]);
   assert.deepEqual(failed(one("period")), ["!known-periods"]);
   assert.deepEqual(failed(one("territory")), ["!known-territories"]);
@@ -73,23 +72,41 @@ test("one unreadable cell, period, territory or unit holds the run, and is named
   assert.deepEqual(failed({unknownUnits: ["попугай"]}), ["!known-units"]);
   assert.match(
     checksOf(one("cell"))[0]!.seen,
-    /1 unreadable: a\.xml, line 4, column Value: is not a number \("12,x"\)/,
+    /1 value unreadable: a\.xml, line 4, column Value: is not a number \("12,x"\)/,
   );
   assert.match(checksOf({unknownUnits: ["попугай"]})[3]!.seen, /"попугай"/);
 });
 
-test("all unreadable cells are counted, also those that are not named", () => {
-  const many = {
-    unreadable: Array.from({length: 100}, () => CELL),
-    unreadableCounts: new Map([["cell" as const, 5000]]),
-  };
-  const {seen} = checksOf(many)[0]!;
-  assert.match(seen, /^5000 unreadable: /);
-  assert.match(seen, /; …$/);
+test("a hold counts the values that are lost and not only the places, and names three texts with their values [load.losses]", () => {
+  const row = {...CELL, kind: "territory" as const, places: 2, values: 656, text: "Марий-Эл"};
+  const others = ["a", "b", "c"].map((text) => ({...row, places: 1, values: 1, text}));
+  const territories = (losses: Loss[]) => checksOf({losses})[2]!.seen;
+  assert.equal(
+    territories([row]),
+    '656 values unreadable in 2 places: a.xml, line 4, column Value: is not a number ("Марий-Эл"), 656 values',
+  );
+  assert.match(territories([row, ...others]), /^659 values unreadable in 5 places: .*Марий-Эл.*"a".*"b"\); …$/);
+  assert.doesNotMatch(territories([row, ...others.slice(1)]), /…/);
+});
+
+test("series that are gone are losses with their titles, and those beyond the titles are counted [load.losses]", () => {
+  const series = {...KEPT, gone: 5, goneTitles: ["Хлеб, Россия", "Соль, Россия"]};
+  assert.deepEqual(
+    goneLosses(series).map(({kind, text, places, values}) => [kind, text, places, values]),
+    [
+      ["series", "Хлеб, Россия", 1, 0],
+      ["series", "Соль, Россия", 1, 0],
+      ["series", "3 more series", 3, 0],
+    ],
+  );
+  assert.match(
+    checksOf({series}).find(({name}) => name === "every-series-kept")!.seen,
+    /"Хлеб, Россия"; "Соль, Россия"/,
+  );
 });
 
 test("rows set aside on request do not hold the run, and are reported [load.checks]", () => {
-  const facts = {unreadable: [CELL], unreadableCounts: new Map([["cell" as const, 1]]), setAside: true};
+  const facts = {losses: [CELL], setAside: true};
   assert.deepEqual(failed(facts), []);
   assert.match(checksOf(facts)[0]!.seen, /set aside/);
 });

@@ -4,8 +4,8 @@
 // knowledge at the time of publication.
 import {counted} from "../../counted.ts";
 import {type Day, dayText} from "../../statistics/time/day.ts";
-import {unreadableText} from "../gather/problem-text.ts";
-import type {ProblemKind, Unreadable} from "../source.ts";
+import {type Loss, lossText, sumLosses} from "../gather/losses.ts";
+import type {ProblemKind} from "../source.ts";
 import type {Sighting} from "./change-findings.ts";
 
 export interface ReleaseCheck {
@@ -25,6 +25,8 @@ export type SeriesComparison =
       readonly before: Day | null;
       readonly carried: number;
       readonly gone: number;
+      /** Titles of the series that are gone; the first MAX_GONE_NAMED of them. */
+      readonly goneTitles: readonly string[];
       /** The last series of that release is missing. */
       readonly endGone: boolean;
     })
@@ -41,9 +43,7 @@ export interface LackTerms {
 
 /** The facts about a release from its reading and merging. */
 export interface ReleaseFacts {
-  readonly unreadable: readonly Unreadable[];
-  /** The number of each kind, including those that are not in `unreadable`. */
-  readonly unreadableCounts: ReadonlyMap<ProblemKind, number>;
+  readonly losses: readonly Loss[];
   /** The user sets unreadable rows aside. */
   readonly setAside: boolean;
   /** Name of a table of text that ends inside a line; null: there is none. */
@@ -110,12 +110,14 @@ function emptinessCheck({valueCount, listsAlone}: ReleaseFacts): ReleaseCheck {
 const NAMED = 3;
 
 function unreadableCheck(name: string, kind: ProblemKind, facts: ReleaseFacts): ReleaseCheck {
-  const count = facts.unreadableCounts.get(kind) ?? 0;
-  const first = facts.unreadable.filter((problem) => (problem.kind ?? "cell") === kind).slice(0, NAMED);
-  const aside = facts.setAside && count > 0 ? ", set aside on request" : "";
-  const list =
-    first.length === 0 ? "" : `: ${first.map(unreadableText).join("; ")}${count > first.length ? "; …" : ""}`;
-  return {name, required: true, passed: count === 0 || facts.setAside, seen: `${count} unreadable${aside}${list}`};
+  const groups = facts.losses.filter((loss) => loss.kind === kind);
+  const [places, values] = [sumLosses(groups, "places"), sumLosses(groups, "values")];
+  const aside = facts.setAside && places > 0 ? ", set aside on request" : "";
+  const where = values === places ? "" : ` in ${counted(places, "place")}`;
+  const named = groups.slice(0, NAMED).map(lossText);
+  const list = named.length === 0 ? "" : `: ${named.join("; ")}${groups.length > NAMED ? "; …" : ""}`;
+  const seen = `${counted(values, "value")} unreadable${where}${aside}${list}`;
+  return {name, required: true, passed: places === 0 || facts.setAside, seen};
 }
 
 function unitCheck(facts: ReleaseFacts): ReleaseCheck {
@@ -159,10 +161,11 @@ function seriesChecks({series}: ReleaseFacts): ReleaseCheck[] {
   if (typeof series === "string") return [last, most, every].map((check) => ({...check, passed: true, seen: series}));
   const {mayBeCut, mayLack} = series;
   const isKnown = !("doubt" in series);
-  const seen = isKnown ? goneWords(series) : series.doubt;
+  const seen = isKnown ? `${goneWords(series)}${goneNames(series)}` : series.doubt;
   const isEndKept = isKnown && !series.endGone;
   const areMostKept = isKnown && series.gone * 100 <= series.carried * GONE_PERCENT_LIMIT;
-  const end = isKnown && series.endGone ? `${seen}, the last one among them: the file may have been cut off` : seen;
+  const end =
+    isKnown && series.endGone ? `${goneWords(series)}, the last one among them: the file may have been cut off` : seen;
   const lack = mayLack ?? seen;
   return [
     mayBeCut ? {...last, passed: isEndKept, seen: end} : {...last, passed: true, seen: "no table of text"},
@@ -171,9 +174,26 @@ function seriesChecks({series}: ReleaseFacts): ReleaseCheck[] {
   ];
 }
 
-function goneWords({before, carried, gone}: {before: Day | null; carried: number; gone: number}): string {
+type Gone = Extract<SeriesComparison, {readonly gone: number}>;
+
+function goneWords({before, carried, gone}: Gone): string {
   const whose = before === null ? "of packages or partial releases" : `of the release of ${dayText(before)}`;
   return `${gone} of ${carried} series ${whose} are not in it`;
+}
+
+function goneNames({gone, goneTitles}: Gone): string {
+  const named = goneTitles.slice(0, NAMED).map((title) => JSON.stringify(title));
+  return named.length === 0 ? "" : `: ${named.join("; ")}${gone > NAMED ? "; …" : ""}`;
+}
+
+/** The series that are gone, as losses; their published values stay. */
+export function goneLosses(series: SeriesComparison): Loss[] {
+  if (typeof series === "string" || "doubt" in series) return [];
+  const reason = "is not in this release; its published values stay";
+  const place = {places: 1, values: 0, example: series.before === null ? "" : `release of ${dayText(series.before)}`};
+  const named: Loss[] = series.goneTitles.map((text) => ({kind: "series", reason, text, ...place}));
+  const rest = series.gone - named.length;
+  return rest === 0 ? named : [...named, {kind: "series", reason, text: `${rest} more series`, ...place, places: rest}];
 }
 
 function leapCheck({leaps}: ReleaseFacts): ReleaseCheck {

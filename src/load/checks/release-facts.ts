@@ -21,8 +21,7 @@ export function releaseFacts(
   {book, watch, reread}: ChangeSeen,
 ): ReleaseFacts {
   return {
-    unreadable: gathered.unreadable,
-    unreadableCounts: gathered.unreadableCounts,
+    losses: gathered.losses,
     setAside: run.setAside,
     endsInLine: run.ending.file,
     valueCount: gathered.count,

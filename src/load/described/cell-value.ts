@@ -1,6 +1,6 @@
 // The value of one data cell with its steps: a number, or a text that the number parser reads.
 import type {MissingReason, TableWords} from "../../country/country.ts";
-import type {Cell} from "../workbook/sheet.ts";
+import type {Cell, Sheet} from "../workbook/sheet.ts";
 
 export type CellValue =
   | {readonly kind: "value"; readonly value: number; readonly steps: readonly string[]; readonly mark: string | null}
@@ -25,6 +25,17 @@ export function readCellValue(cell: Cell, reading: CellReading): CellValue {
 export function isFigure(cell: Cell, words: TableWords): boolean {
   if (cell.kind === "text") return words.number(cell.plain).kind === "value";
   return cell.kind === "number" || cell.kind === "formula";
+}
+
+/** The number of figures on a sheet: an upper bound of the values that are lost with it. */
+export function countFigures(sheet: Sheet, words: TableWords): number {
+  let count = 0;
+  for (let row = 1; row <= sheet.rowCount; row++)
+    for (let column = 1; column <= sheet.columnCount; column++) {
+      const cell = sheet.cell(row, column);
+      if (cell !== null && isFigure(cell, words)) count++;
+    }
+  return count;
 }
 
 const NO_VALUE = {

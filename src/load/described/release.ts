@@ -9,6 +9,7 @@ import {PLAIN_METADATA, PLAIN_METHODOLOGY, refuseOtherName} from "../metadata.ts
 import type {LoadHints, ObservationSink, SourceFile} from "../source.ts";
 import type {Workbook} from "../workbook/sheet.ts";
 import {openWorkbook} from "../workbook/workbook.ts";
+import {countFigures} from "./cell-value.ts";
 import type {DatasetDescription, Descriptor, TableDescription} from "./descriptor.ts";
 import {dayOfDate, type Facts, isProblem, joined, type Problem} from "./facts.ts";
 import {findLayouts} from "./layout.ts";
@@ -66,7 +67,10 @@ async function readTables(
       const table = descriptor.names === undefined ? own : {names: descriptor.names, ...own};
       const reading: TextReading = {country, publishedAt, date1904: book.date1904, table};
       const refuse = (problem: Problem) =>
-        sink.refuse({file, sheet: head.name, line: null, column: null, row: null, ...problem});
+        sink.refuse({
+          ...{file, sheet: head.name, line: null, column: null, row: null, ...problem},
+          values: countFigures(sheet, country.tables),
+        });
       tables++;
       const dated = table.newest === undefined ? {} : await newestDate(book, table.newest, reading);
       const layouts = findLayouts(sheet, reading);

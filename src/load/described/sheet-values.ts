@@ -53,14 +53,15 @@ export function readSheetValues(
   const width = sheet.columnCount;
   const isText = sheet.places === "lines";
   sink.startFile?.(file, isText ? undefined : {name: sheet.name, width});
-  const refuse = (row: number, column: number, problem: Problem, count = 1): void => {
-    tally.refused += count;
+  const refuse = (row: number, column: number, problem: Problem, values = 1): void => {
+    tally.refused += values;
     const cell = cellAddress(row, column);
     sink.refuse({
       file,
       ...(isText ? {line: row, column: String(column)} : {sheet: sheet.name, cell, line: null, column: null}),
       reason: problem.reason,
       ...(problem.kind !== undefined && {kind: problem.kind}),
+      values,
       text: (problem.text || (sheet.cell(row, column)?.text ?? "")).slice(0, 80),
       row: null,
     });
@@ -126,7 +127,8 @@ export function readSheetValues(
     const {data, facts: rowFacts, section} = rows.read(row);
     const problem = sheet.problemAt(row);
     if (problem !== null) {
-      refuse(row, 1, {reason: problem, text: ""});
+      const figures = columns.filter(({column}) => /\d/.test(sheet.cell(row, column)?.text ?? "")).length;
+      refuse(row, 1, {reason: problem, text: ""}, Math.max(1, figures));
       continue;
     }
     for (const column of layout.unnamed) {
@@ -136,7 +138,7 @@ export function readSheetValues(
         refuse(row, column, {reason: "has no column header", text: cell.text});
     }
     if (!data) continue;
-    let rowProblemTold = false;
+    let rowProblem: {readonly problem: Problem; values: number} | null = null;
     for (const valueColumn of columns) {
       const {column, header} = valueColumn;
       const cell = sheet.cell(row, column);
@@ -145,14 +147,14 @@ export function readSheetValues(
       if (exception?.ignore) continue;
       const said = isProblem(rowFacts) && exception?.facts && solves(rowFacts, exception.facts, table) ? {} : rowFacts;
       if (isProblem(said)) {
-        // A row is refused once.
-        if (rowProblemTold) tally.refused++;
-        else refuse(row, 1, said);
-        rowProblemTold = true;
+        // A row is refused once, with the number of its values.
+        rowProblem ??= {problem: said, values: 0};
+        rowProblem.values++;
         continue;
       }
       takeValue(row, cell, valueColumn, said, exception);
     }
+    if (rowProblem !== null) refuse(row, 1, rowProblem.problem, rowProblem.values);
   }
   return tally;
 }

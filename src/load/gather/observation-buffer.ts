@@ -4,8 +4,9 @@
 // merged. A period with two different values is a contradiction: neither value is used.
 import type {SeriesDimensions} from "../../statistics/catalogue/catalogue.ts";
 import {encodeMissing, type MissingPeriod} from "../../statistics/time/missing-periods.ts";
-import type {ObservationSink, ProblemKind, SheetPart, Unreadable} from "../source.ts";
+import type {ObservationSink, SheetPart, Unreadable} from "../source.ts";
 import {type SettledSeries, settledInFile, settledInMemory} from "./gathered-series.ts";
+import {createLossBook, type Loss} from "./losses.ts";
 import {contradiction, type FileStart} from "./problem-text.ts";
 import {createRows, emptyRows, forEachSegment, growRows, type Segment, settleSegment} from "./rows.ts";
 import {createSpill, type Spill} from "./spill.ts";
@@ -55,8 +56,8 @@ export interface Gathered {
   /** The first MAX_UNREADABLE_KEPT of them. */
   readonly unreadable: readonly Unreadable[];
   readonly unreadableCount: number;
-  /** The number of each kind; a kind with none is absent. */
-  readonly unreadableCounts: ReadonlyMap<ProblemKind, number>;
+  /** All unreadable places, grouped, with their values. */
+  readonly losses: readonly Loss[];
   /** The source's reasons for missing values, packed by series (statistics/time/missing-periods.ts). */
   readonly missing: readonly MissingOfSeries[];
   /**
@@ -81,7 +82,7 @@ export function createGather(options: GatherOptions): Gather {
   let lastLine = 0;
   const unreadable: Unreadable[] = [];
   let unreadableCount = 0;
-  const unreadableCounts = new Map<ProblemKind, number>();
+  const losses = createLossBook();
   const missing = new Map<number, MissingPeriod[]>();
   let listsAlone = false;
   let spill: Spill | null = null;
@@ -89,8 +90,7 @@ export function createGather(options: GatherOptions): Gather {
 
   const refuse = (problem: Unreadable): void => {
     unreadableCount++;
-    const kind = problem.kind ?? "cell";
-    unreadableCounts.set(kind, (unreadableCounts.get(kind) ?? 0) + 1);
+    losses.add(problem);
     if (unreadable.length < MAX_UNREADABLE_KEPT) unreadable.push(problem);
     options.onUnreadable?.(problem);
   };
@@ -172,7 +172,7 @@ export function createGather(options: GatherOptions): Gather {
         listsAlone,
         unreadable,
         unreadableCount,
-        unreadableCounts,
+        losses: losses.list(),
         missing: [...missing].map(([handle, cells]) => ({series: found[handle]!, cells: encodeMissing(cells)})),
       });
     },

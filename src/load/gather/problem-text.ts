@@ -76,8 +76,13 @@ function writtenPeriod({frequency}: SeriesDimensions, ordinal: PeriodOrdinal): s
   return {D: first, M: first.slice(0, 7), A: first.slice(0, 4)}[frequency];
 }
 
-export function unreadableText({file, sheet, cell, line, column, reason, text}: Unreadable): string {
-  const place = [
+export function unreadableText(problem: Unreadable): string {
+  const {reason, text} = problem;
+  return `${placeText(problem)}: ${reason}${text ? ` (${JSON.stringify(text)})` : ""}`;
+}
+
+export function placeText({file, sheet, cell, line, column}: Unreadable): string {
+  return [
     file,
     sheet === undefined ? null : `sheet "${sheet}"`,
     cell === undefined ? null : `cell ${cell}`,
@@ -86,5 +91,4 @@ export function unreadableText({file, sheet, cell, line, column, reason, text}: 
   ]
     .filter(Boolean)
     .join(", ");
-  return `${place}: ${reason}${text ? ` (${JSON.stringify(text)})` : ""}`;
 }

@@ -51,6 +51,11 @@ function delimiterOf(text: string): string {
   return ["\t", ";"].find((sign) => first.includes(sign)) ?? ",";
 }
 
+/** The number of cells with a digit after the first cell: the figures that are lost with a row. */
+export function figuresIn(cells: readonly string[]): number {
+  return Math.max(1, cells.slice(1).filter((cell) => /\d/.test(cell)).length);
+}
+
 export interface TextRow {
   /** From 1. */
   readonly line: number;

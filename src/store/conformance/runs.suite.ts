@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import {test} from "node:test";
 import {insertLoadRun, listPublishedRuns, wasTakenBack} from "../releases/load-run.ts";
-import {readQuarantine, readRunChecks} from "../releases/run-details.ts";
+import {readLosses, readQuarantine, readRunChecks} from "../releases/run-details.ts";
 import {
   discardRun,
   forgetHeldRun,
@@ -60,6 +60,7 @@ function sampleRun(changes: Partial<RecordedRun> = {}): RecordedRun {
         text: "",
       },
     ],
+    losses: [{kind: "cell", reason: "no number", text: ODD_TEXT, places: 2 ** 33, values: 2 ** 40, example: "b.xml"}],
     ...changes,
   };
 }
@@ -69,10 +70,11 @@ export function registerRunTests(engine: string, newPlace: NewPlace): void {
     withStore(newPlace, async (store) => {
       const recorded = sampleRun();
       assert.equal(await store.statistics.write((q) => recordHeldRun(q, recorded, NOW)), "run-a");
-      const {checks, cells, ...run} = recorded;
+      const {checks, cells, losses, ...run} = recorded;
       assert.deepEqual(await store.statistics.read((q) => listHeldRuns(q)), [{...run, heldAt: NOW}]);
       assert.deepEqual(await store.statistics.read((q) => readRunChecks(q, "run-a")), checks);
       assert.deepEqual(await store.statistics.read((q) => readQuarantine(q, "run-a")), cells);
+      assert.deepEqual(await store.statistics.read((q) => readLosses(q, "run-a")), losses);
       assert.deepEqual(await store.statistics.read((q) => readRunChecks(q, "run-b")), []);
     }));
 
@@ -121,7 +123,7 @@ export function registerRunTests(engine: string, newPlace: NewPlace): void {
       await store.statistics.write((q) => recordHeldRun(q, sampleRun(), NOW));
       const discard = (id: string) => store.statistics.write((q) => discardRun(q, id, {at: LATER, by: ODD_TEXT}));
       const gone = await discard("run-a");
-      const {hints: _hints, seriesCount: _count, checks, cells, ...kept} = sampleRun();
+      const {hints: _hints, seriesCount: _count, checks, cells, losses, ...kept} = sampleRun();
       assert.deepEqual(gone, {...kept, heldAt: NOW, discardedAt: LATER, discardedBy: ODD_TEXT});
       assert.equal(await discard("run-a"), null);
       assert.equal(await discard("other"), null);
@@ -130,6 +132,7 @@ export function registerRunTests(engine: string, newPlace: NewPlace): void {
       assert.deepEqual(await store.statistics.read((q) => listDiscardedRuns(q, 0)), []);
       assert.deepEqual(await store.statistics.read((q) => readRunChecks(q, "run-a")), checks);
       assert.deepEqual(await store.statistics.read((q) => readQuarantine(q, "run-a")), cells);
+      assert.deepEqual(await store.statistics.read((q) => readLosses(q, "run-a")), losses);
       // The same bytes again are another run.
       assert.equal(await store.statistics.write((q) => recordHeldRun(q, sampleRun({id: "run-b"}), LATER)), "run-b");
     }));

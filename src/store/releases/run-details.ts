@@ -7,6 +7,19 @@ export interface RunDetails {
   readonly checks: readonly RunCheck[];
   /** The first of the cells that could not be read. */
   readonly cells: readonly QuarantinedCell[];
+  /** What the run gives up, grouped; all of it, also beyond `cells`. */
+  readonly losses: readonly RunLoss[];
+}
+
+/** Unreadable places with one reason and text, or a series that is gone. */
+export interface RunLoss {
+  readonly kind: string;
+  readonly reason: string;
+  readonly text: string;
+  readonly places: number;
+  readonly values: number;
+  /** The first of the places. */
+  readonly example: string;
 }
 
 export interface RunCheck {
@@ -44,7 +57,12 @@ export function readQuarantine(q: Queries, id: string): Script<QuarantinedCell[]
   return records(cellsOf(q, {id}));
 }
 
-export function* insertRunDetails(q: Queries, id: string, {checks, cells}: RunDetails): Script<void> {
+/** In the order of the record; empty for a run of an older program. */
+export function readLosses(q: Queries, id: string): Script<RunLoss[]> {
+  return records(lossesOf(q, {id}));
+}
+
+export function* insertRunDetails(q: Queries, id: string, {checks, cells, losses}: RunDetails): Script<void> {
   yield* run(
     insertChecks(
       q,
@@ -64,11 +82,18 @@ export function* insertRunDetails(q: Queries, id: string, {checks, cells}: RunDe
       cells.map(({column, ...cell}, position) => ({load_run: id, position, ...cell, place: column})),
     ),
   );
+  yield* run(
+    insertLosses(
+      q,
+      losses.map(({values, ...loss}, position) => ({load_run: id, position, ...loss, value_count: values})),
+    ),
+  );
 }
 
 export function* deleteRunDetails(q: Queries, id: string): Script<void> {
   yield* run(deleteChecks(q, {load_run: id}));
   yield* run(deleteCells(q, {load_run: id}));
+  yield* run(deleteLosses(q, {load_run: id}));
 }
 
 const insertChecks = insertRows("run_check", ["load_run", "position", "name", "required", "passed", "seen"]);
@@ -85,6 +110,27 @@ const insertCells = insertRows("quarantined_cell", [
   "reason",
   "text",
 ]);
+
+const insertLosses = insertRows("run_loss", [
+  "load_run",
+  "position",
+  "kind",
+  "reason",
+  "text",
+  "places",
+  "value_count",
+  "example",
+]);
+
+const lossesOf = statement((q, take: Take<{id: string}>) =>
+  q.db
+    .selectFrom("run_loss")
+    .select(["kind", "reason", "text", "places", "value_count as values", "example"])
+    .where("load_run", "=", take("id"))
+    .orderBy("position"),
+);
+
+const deleteLosses = deleteRowsBy("run_loss", "load_run");
 
 const checksOf = statement((q, take: Take<{id: string}>) =>
   q.db.selectFrom("run_check").selectAll().where("load_run", "=", take("id")).orderBy("position"),

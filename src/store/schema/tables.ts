@@ -6,7 +6,13 @@
 import type {Insertable, Selectable} from "kysely";
 import type {FIRST_ACCOUNT_TABLES, MARK_TABLES, SITE_TABLES} from "./migrations/account-tables.ts";
 import type {FIRST_TABLES, HISTORY_COLUMNS, SOURCE_TABLES} from "./migrations/first-tables.ts";
-import type {DISCARDED_TABLES, LISTING_TABLES, MISSING_TABLES, RUN_TABLES} from "./migrations/later-tables.ts";
+import type {
+  DISCARDED_TABLES,
+  LISTING_TABLES,
+  LOSS_TABLES,
+  MISSING_TABLES,
+  RUN_TABLES,
+} from "./migrations/later-tables.ts";
 import type {TablesOf} from "./migrations/table-shape.ts";
 
 type Statistics = TablesOf<
@@ -14,6 +20,7 @@ type Statistics = TablesOf<
     typeof RUN_TABLES &
     typeof MISSING_TABLES &
     typeof DISCARDED_TABLES &
+    typeof LOSS_TABLES &
     typeof LISTING_TABLES & {history: {columns: typeof HISTORY_COLUMNS}}
 >;
 

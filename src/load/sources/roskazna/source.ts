@@ -3,6 +3,7 @@
 // The report generator adds a hidden sheet XDO_METADATA, first or last, so only visible sheets are read (FIX-roskazna-06). Amounts are
 // summed from the start of the year. The form gives the day of the amounts, but not the day of publication.
 
+import {TABLE_WORDS} from "../../../country/ru/table-words.ts";
 import {matchTerritoryCode} from "../../../country/ru/territory-matcher.ts";
 import {matchUnit} from "../../../country/ru/unit-matcher.ts";
 import {readUnits} from "../../../reference.ts";
@@ -10,6 +11,7 @@ import {Refusal} from "../../../refusal.ts";
 import type {ReleaseMetadata} from "../../../statistics/release/release.ts";
 import type {Day} from "../../../statistics/time/day.ts";
 import {ordinalAt} from "../../../statistics/time/day.ts";
+import {countFigures} from "../../described/cell-value.ts";
 import {hintedDay, indicatorLabel, PLAIN_METADATA, PLAIN_METHODOLOGY, refuseOtherName} from "../../metadata.ts";
 import type {LoadHints, ObservationSink, Source, SourceFile} from "../../source.ts";
 import type {Workbook} from "../../workbook/sheet.ts";
@@ -64,7 +66,8 @@ async function parse([file]: readonly SourceFile[], hints: LoadHints, sink: Obse
       const kind = tableKind(sheet, table, head.form);
       if (kind === null) {
         const place = {file: name, sheet: sheet.name, line: null, column: null, row: null};
-        sink.refuse({...place, reason: "contains a table of an unknown kind", text: table.codeNames.join("; ")});
+        const reason = "contains a table of an unknown kind";
+        sink.refuse({...place, reason, text: table.codeNames.join("; "), values: countFigures(sheet, TABLE_WORDS)});
         continue;
       }
       kinds.set(kind.code, kind.label);

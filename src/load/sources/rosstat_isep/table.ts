@@ -13,7 +13,7 @@ import type {UnitLabel} from "../../../statistics/release/release.ts";
 import {cumulativeTransformation} from "../../described/facts.ts";
 import type {SeriesBook} from "../../described/series-book.ts";
 import type {ObservationSink, Origin} from "../../source.ts";
-import {raggedRow, type TextRow} from "../../workbook/delimited.ts";
+import {figuresIn, raggedRow, type TextRow} from "../../workbook/delimited.ts";
 import {
   type Column,
   correctedColumn,
@@ -54,7 +54,7 @@ export function readTable(
     const {line, cells} = row;
     const fault = faultOf(row, columns.length);
     if (fault !== null) {
-      sink.refuse({file, line, text: cells.join(" | ").slice(0, 80), row: null, ...fault});
+      sink.refuse({file, line, text: cells.join(" | ").slice(0, 80), values: figuresIn(cells), row: null, ...fault});
       continue;
     }
     const label = cells[0]!.replace(MARKS, "").replace(/:$/, "");

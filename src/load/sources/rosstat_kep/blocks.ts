@@ -7,7 +7,7 @@ import {lineLocator} from "../../../evidence.ts";
 import {cumulativeTransformation} from "../../described/facts.ts";
 import type {SeriesBook} from "../../described/series-book.ts";
 import type {ObservationSink, Origin} from "../../source.ts";
-import {raggedRow, type TextRow} from "../../workbook/delimited.ts";
+import {figuresIn, raggedRow, type TextRow} from "../../workbook/delimited.ts";
 import {
   type AcrossColumn,
   acrossColumns,
@@ -53,9 +53,17 @@ export function readBlocks(file: string, rows: Iterable<TextRow>, book: SeriesBo
   /** The last row that had a year: figures below it may be the second figures of its cells. */
   let last = null as {readonly line: number; readonly extra: string | null} | null;
   const country = matchTerritoryCode("643")!;
-  const refuse = (line: number, column: number | null, reason: string, raw: string, kind?: "period" | "unit") => {
+  /** @param raw a cell, or all cells of a row that is lost with all its figures */
+  const refuse = (
+    line: number,
+    column: number | null,
+    reason: string,
+    raw: string | readonly string[],
+    kind?: "period" | "unit",
+  ) => {
     const place = {file, line, column: column === null ? null : String(column), row: null};
-    sink.refuse({...place, reason, text: raw.slice(0, 80), ...(kind && {kind})});
+    const [text, values] = typeof raw === "string" ? [raw, 1] : [raw.join(" | "), figuresIn(raw)];
+    sink.refuse({...place, reason, text: text.slice(0, 80), values, ...(kind && {kind})});
   };
   let at = {line: 0, column: 0, raw: "", steps: [] as readonly string[]};
   const origin: Origin = {
@@ -87,7 +95,7 @@ export function readBlocks(file: string, rows: Iterable<TextRow>, book: SeriesBo
     if (columns === null || block === null || cells.slice(columns.length + 1).some((cell) => cell !== "")) {
       const first = cells.findIndex((cell, place) => place > 0 && cell !== "");
       const reason = block === null ? "has no label of its own above it" : "has no known period header above it";
-      if (first > 0) refuse(line, first + 1, reason, cells.join(" | "), "period");
+      if (first > 0) refuse(line, first + 1, reason, cells, "period");
       return;
     }
     for (const [place, column] of columns.entries()) {
@@ -107,7 +115,7 @@ export function readBlocks(file: string, rows: Iterable<TextRow>, book: SeriesBo
   const takeAcross = (line: number, cells: readonly string[], table: AcrossTable) => {
     const {heading, base} = labels.values();
     if (cells.slice(table.columns.length + 1).some((cell) => cell !== "")) {
-      refuse(line, 2, "has no known period header above it", cells.join(" | "), "period");
+      refuse(line, 2, "has no known period header above it", cells, "period");
       return;
     }
     const of = {heading, names: [], base, isNew: true, unit: table.percent ? knownUnit("процент") : null};
@@ -147,8 +155,7 @@ export function readBlocks(file: string, rows: Iterable<TextRow>, book: SeriesBo
     const rest = cells.slice(1);
     const isFigures = rest.every((cell) => !/[а-яё]/i.test(cell));
     if (isFigures && isSecondLine(cells) && last?.line === line - 1) take(line, cells, last.extra, true);
-    else if (isFigures)
-      refuse(line, rest.findIndex((cell) => cell !== "") + 2, "is not in the row of a year", rest.join(" | "));
+    else if (isFigures) refuse(line, rest.findIndex((cell) => cell !== "") + 2, "is not in the row of a year", cells);
     else {
       across = null;
       columns = columnPeriods(cells);
@@ -164,7 +171,7 @@ export function readBlocks(file: string, rows: Iterable<TextRow>, book: SeriesBo
     // Only a label or a header begins a table of another width.
     const ragged = (ownYear !== null && columns !== null) || (first !== "" && hasValues) ? raggedRow(row) : null;
     if (ragged !== null && columnPeriods(["", ...rest]) === null) {
-      refuse(line, null, ragged, cells.join(" | "));
+      refuse(line, null, ragged, cells);
       continue;
     }
     const isPercent: boolean = across !== null && saysPercent(cells.find((cell) => cell !== "")!);
@@ -186,7 +193,7 @@ export function readBlocks(file: string, rows: Iterable<TextRow>, book: SeriesBo
       const extra = first.replace(/\s*\/\s*[A-Za-z].*$/, "").trim();
       take(line, cells, extra);
       last = {line, extra};
-    } else refuse(line, 2, "has no year above it", cells.join(" | "), "period");
+    } else refuse(line, 2, "has no year above it", cells, "period");
   }
 }
 

@@ -26,6 +26,7 @@ export const SPREAD: Readonly<Record<TableName, Spread>> = {
   discarded_run: "everywhere",
   run_check: "everywhere",
   quarantined_cell: "everywhere",
+  run_loss: "everywhere",
   listing: "everywhere",
   listed_indicator: "everywhere",
   update_day: "everywhere",

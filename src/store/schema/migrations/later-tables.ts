@@ -90,6 +90,24 @@ export const DISCARDED_TABLES = {
   },
 } as const satisfies TableShapes;
 
+/** What a run gives up, or would give up if it is accepted: unreadable places with one text, and series that are gone. */
+export const LOSS_TABLES = {
+  run_loss: {
+    columns: {
+      load_run: "text",
+      position: "integer",
+      kind: "text",
+      reason: "text",
+      text: "text",
+      places: "bigint",
+      value_count: "bigint",
+      // The first of the places.
+      example: "text",
+    },
+    key: ["load_run", "position"],
+  },
+} as const satisfies TableShapes;
+
 /** Publishers' lists of indicators. They name datasets by code, because a dataset need not exist. */
 export const LISTING_TABLES = {
   // A list that was loaded; its bytes are in the archive.

@@ -6,7 +6,7 @@ import {run, type Script} from "../../script.ts";
 import type {Migrations} from "../migration.ts";
 import {FIRST_ACCOUNT_TABLES, MARK_TABLES, SITE_TABLES} from "./account-tables.ts";
 import {FIRST_TABLES, HISTORY_COLUMNS, SOURCE_TABLES} from "./first-tables.ts";
-import {DISCARDED_TABLES, LISTING_TABLES, MISSING_TABLES, RUN_TABLES} from "./later-tables.ts";
+import {DISCARDED_TABLES, LISTING_TABLES, LOSS_TABLES, MISSING_TABLES, RUN_TABLES} from "./later-tables.ts";
 import {addSeals} from "./seals.ts";
 import {createTable, createTables} from "./table.ts";
 import type {TableShapes} from "./table-shape.ts";
@@ -20,6 +20,7 @@ export const MIGRATIONS: Migrations = {
     adding(DISCARDED_TABLES),
     adding(LISTING_TABLES),
     addSeals,
+    adding(LOSS_TABLES),
   ],
   sources: [adding(SOURCE_TABLES)],
   accounts: [
