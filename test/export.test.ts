@@ -63,6 +63,51 @@ test("the latest rows of an export equal a slice, and those up to a day equal th
   }
 });
 
+test("export --estimates has the rows and the columns of the api's estimates, in CSV and in Parquet [export.estimates]", async (t) => {
+  const {data, folder, store} = await loadedFolder(t, false);
+  const api = await createApi(t, store);
+  for (const dataset of ["showdata/mixed", "showdata/weekly", "own/mixed"]) {
+    const words = ["--estimates", "--dataset", dataset, "--data", data];
+    const path = join(folder, "estimates.csv");
+    const {code, stderr} = await ryad(["export", path, ...words]);
+    assert.equal(code, 0, stderr);
+    const csv = readFileSync(path, "utf8");
+    const [head, ...rows]: string[][] = parse(csv, {delimiter: ";"});
+    const {text} = await api.get(`/api/v1/estimates?dataset=${dataset}&geo=all&limit=300&format=csv`);
+    const [columns, ...wanted]: string[][] = parse(text, {delimiter: ";"});
+    const places = columns!.map((name) => head!.indexOf(name));
+    assert.deepEqual(head!.slice(0, 2), ["provider_code", "dataset_code"]);
+    assert.deepEqual(
+      places,
+      places.toSorted((one, other) => one - other),
+      "in the same order",
+    );
+    assert.deepEqual(
+      rows.map((row) => places.map((place) => row[place])),
+      wanted,
+    );
+    const other = [...head!.keys()].filter((place) => place > 1 && !places.includes(place));
+    for (const place of other)
+      assert.ok(
+        rows.every((row) => row[place] === ""),
+        head![place],
+      );
+    const parquet = join(folder, "estimates.parquet");
+    assert.equal((await ryad(["export", parquet, ...words])).code, 0);
+    const read = await parquetReadObjects({file: await asyncBufferFromFile(parquet)});
+    const cell = (value: unknown) =>
+      value instanceof Date ? value.toISOString().slice(0, 10) : value === null ? "" : String(value);
+    assert.deepEqual(
+      read.map((row) => head!.map((name) => cell(row[name]))),
+      rows,
+    );
+    assert.equal((await ryad(["export", path, "--data", data])).code, 0, "an older export of either form is replaced");
+    assert.equal((await ryad(["export", path, ...words])).code, 0);
+    assert.equal(readFileSync(path, "utf8"), csv);
+  }
+  assert.equal((await ryad(["export", "-", "--estimates", "--missing", "--data", data])).code, 2);
+});
+
 test("an unknown dataset, a code of two providers and an unknown format are refused [export.rows command.exit-codes]", async (t) => {
   const {data, folder} = await loadedFolder(t, false);
   const path = join(folder, "x.csv");

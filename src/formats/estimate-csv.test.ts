@@ -3,13 +3,19 @@ import {test} from "node:test";
 import {parse} from "csv-parse/sync";
 import * as fc from "fast-check";
 import {dayText} from "../statistics/time/day.ts";
-import {columnsOf, latestOf, type SeriesSample, seriesSamples} from "./estimate.fixture.ts";
+import {columnsOf, latestOf, type SeriesSample, seriesSamples, supersededOf} from "./estimate.fixture.ts";
 import {createEstimateCsvWriter} from "./estimate-csv.ts";
-import {ESTIMATE_COLUMNS, type EstimateSeries, SERIES_COLUMNS} from "./estimate-rows.ts";
+import {
+  type EstimateLayout,
+  type EstimateSeries,
+  exportColumns,
+  SERIES_COLUMNS,
+  SERIES_TEXTS,
+} from "./estimate-rows.ts";
 
-function fileOf(samples: readonly SeriesSample[]): {text: string; largest: number} {
+function fileOf(samples: readonly SeriesSample[], layout: EstimateLayout = "plain"): {text: string; largest: number} {
   const pieces: Buffer[] = [];
-  const writer = createEstimateCsvWriter((bytes) => pieces.push(Buffer.from(bytes)));
+  const writer = createEstimateCsvWriter((bytes) => pieces.push(Buffer.from(bytes)), layout);
   for (const sample of samples) writer.series(sample.series, columnsOf(sample));
   writer.end();
   return {text: Buffer.concat(pieces).toString(), largest: Math.max(...pieces.map((piece) => piece.length))};
@@ -34,7 +40,30 @@ test("an export as CSV has one row for each estimate, with codes, days and value
           String(latestOf(sample)[place]),
         ]),
       );
-      assert.deepEqual(parsed, [[...ESTIMATE_COLUMNS], ...wanted]);
+      assert.deepEqual(parsed, [[...exportColumns("plain")], ...wanted]);
+    }),
+  );
+});
+
+test("with the layout of estimates each row has its day of publication and the day that superseded it [export.estimates]", () => {
+  fc.assert(
+    fc.property(seriesSamples, (samples) => {
+      const parsed: string[][] = parse(fileOf(samples, "estimates").text, {delimiter: ";", recordDelimiter: "\n"});
+      const wanted = samples.flatMap((sample) =>
+        sample.rows.map((row, place) => {
+          const superseded = supersededOf(sample)[place]!;
+          return [
+            ...SERIES_TEXTS.estimates.map((name) => parsedCell(sample.series[name] ?? "")),
+            ...[dayText(row.period), JSON.stringify(row.value), dayText(row.day)],
+            ...[
+              superseded === null ? "" : dayText(superseded),
+              dayText(sample.series.last_period),
+              sample.series.status,
+            ],
+          ];
+        }),
+      );
+      assert.deepEqual(parsed, [[...exportColumns("estimates")], ...wanted]);
     }),
   );
 });
@@ -53,6 +82,8 @@ test("a file of any length is written in pieces of a megabyte, and a cell may be
     geo: "643",
     geo_label: "Россия",
     geo_level: "country",
+    last_period: 0,
+    status: "active",
   };
   const rows = Array.from({length: 30_000}, (_, row) => ({period: row, day: row + 40, value: row / 10}));
   const plain = fileOf([{series, rows}]);

@@ -1,26 +1,35 @@
 // An export as CSV: semicolons, UTF-8, RFC 4180; days as YYYY-MM-DD, values as in every other answer, an absent code an empty cell.
 //
 // Rows are gathered in one piece of memory that is written when it is full, so an export of any size needs no more memory.
-import {FIRST_DAY} from "../statistics/time/day.ts";
+import {dayText, FIRST_DAY} from "../statistics/time/day.ts";
 import {DECIMAL_ROOM, writeDecimal} from "./body-bytes.ts";
 import {MONTH_DAY, prepareDay, YEAR_MONTH} from "./day-word.ts";
-import {ESTIMATE_COLUMNS, type EstimateWriter, isLatest, SERIES_COLUMNS, type TakeBytes} from "./estimate-rows.ts";
+import {
+  type EstimateLayout,
+  type EstimateWriter,
+  exportColumns,
+  isLatest,
+  SERIES_TEXTS,
+  type TakeBytes,
+} from "./estimate-rows.ts";
 import {csvCell} from "./table-csv.ts";
 
-export const ESTIMATE_CSV_HEADER = `${ESTIMATE_COLUMNS.join(";")}\n`;
+export function estimateCsvHeader(layout: EstimateLayout): string {
+  return `${exportColumns(layout).join(";")}\n`;
+}
 
 const PIECE_BYTES = 1 << 20;
 const DAY_BYTES = 10;
 const SEMICOLON = 0x3b;
 const LATEST = Buffer.from(";true\n");
 const SUPERSEDED = Buffer.from(";false\n");
-const OWN_BYTES = DAY_BYTES + 1 + DECIMAL_ROOM + 1 + DAY_BYTES + SUPERSEDED.length;
+const OWN_BYTES = DAY_BYTES + 1 + DECIMAL_ROOM + 2 * (1 + DAY_BYTES) + SUPERSEDED.length;
 
 /** A writer of one file. */
-export function createEstimateCsvWriter(take: TakeBytes): EstimateWriter {
+export function createEstimateCsvWriter(take: TakeBytes, layout: EstimateLayout = "plain"): EstimateWriter {
   let piece = Buffer.allocUnsafeSlow(PIECE_BYTES);
   let view = viewOf(piece);
-  let at = piece.write(ESTIMATE_CSV_HEADER);
+  let at = piece.write(estimateCsvHeader(layout));
 
   function handOn(room: number): void {
     if (at > 0) take(piece.subarray(0, at));
@@ -33,8 +42,9 @@ export function createEstimateCsvWriter(take: TakeBytes): EstimateWriter {
   return {
     series(series, rows) {
       const {count, period, value, day} = rows;
-      const start = Buffer.from(SERIES_COLUMNS.map((name) => `${csvCell(series[name] ?? "")};`).join(""));
-      const room = start.length + OWN_BYTES;
+      const start = Buffer.from(SERIES_TEXTS[layout].map((name) => `${csvCell(series[name] ?? "")};`).join(""));
+      const rowEnd = layout === "plain" ? null : Buffer.from(`;${dayText(series.last_period)};${series.status}\n`);
+      const room = start.length + OWN_BYTES + (rowEnd?.length ?? 0);
       for (let row = 0; row < count; row++) {
         if (at + room > piece.length) handOn(room);
         piece.set(start, at);
@@ -43,7 +53,12 @@ export function createEstimateCsvWriter(take: TakeBytes): EstimateWriter {
         at = writeDecimal(view, at + 1, value[row]!, -1);
         view.setUint8(at, SEMICOLON);
         at = writeDay(view, at + 1, day[row]!);
-        const end = isLatest(rows, row) ? LATEST : SUPERSEDED;
+        const latest = isLatest(rows, row);
+        if (rowEnd !== null) {
+          view.setUint8(at++, SEMICOLON);
+          if (!latest) at = writeDay(view, at, day[row + 1]!);
+        }
+        const end = rowEnd ?? (latest ? LATEST : SUPERSEDED);
         piece.set(end, at);
         at += end.length;
       }

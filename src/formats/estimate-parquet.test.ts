@@ -3,15 +3,15 @@ import assert from "node:assert/strict";
 import {test} from "node:test";
 import * as fc from "fast-check";
 import {parquetMetadata, parquetReadObjects} from "hyparquet";
-import {columnsOf, latestOf, type SeriesSample, seriesSamples} from "./estimate.fixture.ts";
+import {columnsOf, latestOf, type SeriesSample, seriesSamples, supersededOf} from "./estimate.fixture.ts";
 import {createEstimateParquetWriter} from "./estimate-parquet.ts";
-import {ESTIMATE_COLUMNS} from "./estimate-rows.ts";
+import {type EstimateLayout, exportColumns, SERIES_COLUMNS, SERIES_TEXTS, textColumn} from "./estimate-rows.ts";
 
 const DAY_MS = 86_400_000;
 
-function fileOf(samples: readonly SeriesSample[], rowsAGroup?: number): ArrayBuffer {
+function fileOf(samples: readonly SeriesSample[], layout?: EstimateLayout, rowsAGroup?: number): ArrayBuffer {
   const pieces: Buffer[] = [];
-  const writer = createEstimateParquetWriter((bytes) => pieces.push(Buffer.from(bytes)), rowsAGroup);
+  const writer = createEstimateParquetWriter((bytes) => pieces.push(Buffer.from(bytes)), layout, rowsAGroup);
   for (const sample of samples) writer.series(sample.series, columnsOf(sample));
   writer.end();
   return new Uint8Array(Buffer.concat(pieces)).buffer;
@@ -25,11 +25,11 @@ function wellFormed(cell: string | null): string | null {
 test("an export as Parquet keeps every text, day, double and flag, for any size of row groups [export.rows]", async () => {
   await fc.assert(
     fc.asyncProperty(seriesSamples, fc.integer({min: 1, max: 60}), async (samples, rowsAGroup) => {
-      const file = fileOf(samples, rowsAGroup);
+      const file = fileOf(samples, "plain", rowsAGroup);
       const read = await parquetReadObjects({file});
       const wanted = samples.flatMap((sample) =>
         sample.rows.map((row, place) => ({
-          ...Object.fromEntries(Object.entries(sample.series).map(([name, cell]) => [name, wellFormed(cell)])),
+          ...Object.fromEntries(SERIES_COLUMNS.map((name) => [name, wellFormed(sample.series[name])])),
           period: new Date(row.period * DAY_MS),
           value: row.value,
           as_of: new Date(row.day * DAY_MS),
@@ -39,6 +39,32 @@ test("an export as Parquet keeps every text, day, double and flag, for any size 
       assert.deepEqual(read, wanted);
       const groups = parquetMetadata(file).row_groups.map((group) => Number(group.num_rows));
       assert.ok(groups.every((rows, place) => rows === rowsAGroup || place === groups.length - 1));
+    }),
+  );
+});
+
+test("as Parquet too the layout of estimates has the day that superseded each estimate, null for the latest [export.estimates]", async () => {
+  await fc.assert(
+    fc.asyncProperty(seriesSamples, fc.integer({min: 1, max: 60}), async (samples, rowsAGroup) => {
+      const file = fileOf(samples, "estimates", rowsAGroup);
+      const dateOf = (day: number | null) => (day === null ? null : new Date(day * DAY_MS));
+      const wanted = samples.flatMap((sample) =>
+        sample.rows.map((row, place) => ({
+          ...Object.fromEntries(
+            SERIES_TEXTS.estimates.map((name) => [textColumn("estimates", name), wellFormed(sample.series[name])]),
+          ),
+          ...{period: dateOf(row.period), value: row.value, published_at: dateOf(row.day)},
+          superseded_at: dateOf(supersededOf(sample)[place]!),
+          ...{last_period: dateOf(sample.series.last_period), status: sample.series.status},
+        })),
+      );
+      assert.deepEqual(await parquetReadObjects({file}), wanted);
+      assert.deepEqual(
+        parquetMetadata(file)
+          .schema.slice(1)
+          .map(({name}) => name),
+        exportColumns("estimates"),
+      );
     }),
   );
 });
@@ -57,13 +83,15 @@ test("columns are typed: days are dates, values doubles, the flag a boolean, tex
     geo: "643",
     geo_label: "Россия",
     geo_level: "country",
+    last_period: 0,
+    status: "active",
   };
   const rows = Array.from({length: 500}, (_, row) => ({period: row, day: row + 40, value: row / 10}));
   const {schema, row_groups, created_by} = parquetMetadata(fileOf([{series, rows}]));
   assert.equal(created_by, "ryad");
   assert.deepEqual(
     schema.slice(1).map(({name}) => name),
-    ESTIMATE_COLUMNS,
+    exportColumns("plain"),
   );
   const named = new Map(schema.map((element) => [element.name, element]));
   for (const name of ["period", "as_of"]) {

@@ -3,70 +3,95 @@
 // Days are DATE, values DOUBLE bit for bit, texts UTF-8 (dictionary-coded if that is shorter), an absent code is null.
 import {ByteWriter, ParquetWriter, type SchemaElement} from "hyparquet-writer";
 import {
-  ESTIMATE_COLUMNS,
-  type EstimateSeries,
+  type EstimateLayout,
   type EstimateWriter,
+  exportColumns,
   isLatest,
-  SERIES_COLUMNS,
+  SERIES_TEXTS,
   type TakeBytes,
+  textColumn,
 } from "./estimate-rows.ts";
 
 export const ROWS_A_GROUP = 100_000;
-
-type OwnColumn = Exclude<(typeof ESTIMATE_COLUMNS)[number], keyof EstimateSeries>;
 
 /**
  * Columns with minimum and maximum, by which a reader can skip row groups: rows are sorted by them. For all columns they would take a fifth
  * of the time.
  */
 const BOUNDED: ReadonlySet<string> = new Set(["provider_code", "dataset_code", "indicator", "classification"]);
-const MAY_BE_NULL: ReadonlySet<string> = new Set(["classification", "measure", "transformation", "unit"]);
+const MAY_BE_NULL: ReadonlySet<string> = new Set([
+  ...["classification", "class", "measure", "transformation", "unit", "superseded_at"],
+]);
+const TEXT = {type: "BYTE_ARRAY", converted_type: "UTF8", logical_type: {type: "STRING"}} as const;
 const DATE = {type: "INT32", converted_type: "DATE", logical_type: {type: "DATE"}} as const;
-const OWN_TYPES: Readonly<Record<OwnColumn, Partial<SchemaElement>>> = {
+/** All other columns are texts. */
+const TYPES: Readonly<Record<string, Partial<SchemaElement>>> = {
   period: DATE,
   value: {type: "DOUBLE"},
   as_of: DATE,
   is_latest: {type: "BOOLEAN"},
+  published_at: DATE,
+  superseded_at: DATE,
+  last_period: DATE,
 };
 
-const SCHEMA: SchemaElement[] = [
-  {name: "estimate", num_children: ESTIMATE_COLUMNS.length},
-  ...SERIES_COLUMNS.map(
-    (name): SchemaElement => ({
-      name,
-      type: "BYTE_ARRAY",
-      converted_type: "UTF8",
-      logical_type: {type: "STRING"},
-      repetition_type: MAY_BE_NULL.has(name) ? "OPTIONAL" : "REQUIRED",
-    }),
-  ),
-  ...Object.entries(OWN_TYPES).map(([name, type]): SchemaElement => ({name, ...type, repetition_type: "REQUIRED"})),
-];
+function schemaOf(layout: EstimateLayout): SchemaElement[] {
+  const columns = exportColumns(layout);
+  return [
+    {name: "estimate", num_children: columns.length},
+    ...columns.map(
+      (name): SchemaElement => ({
+        name,
+        ...(TYPES[name] ?? TEXT),
+        repetition_type: MAY_BE_NULL.has(name) ? "OPTIONAL" : "REQUIRED",
+      }),
+    ),
+  ];
+}
 
 /** A writer of one file. Only tests give `rowsAGroup`. */
-export function createEstimateParquetWriter(take: TakeBytes, rowsAGroup = ROWS_A_GROUP): EstimateWriter {
-  const parquet = new ParquetWriter({writer: writerInto(take), schema: SCHEMA, createdBy: "ryad"});
-  const texts = SERIES_COLUMNS.map((name) => ({
+export function createEstimateParquetWriter(
+  take: TakeBytes,
+  layout: EstimateLayout = "plain",
+  rowsAGroup = ROWS_A_GROUP,
+): EstimateWriter {
+  const parquet = new ParquetWriter({writer: writerInto(take), schema: schemaOf(layout), createdBy: "ryad"});
+  const isPlain = layout === "plain";
+  const texts = [...SERIES_TEXTS[layout], ...(isPlain ? [] : (["status"] as const))].map((name) => ({
     name,
+    column: name === "status" ? name : textColumn(layout, name),
     statistics: BOUNDED.has(name),
     cells: new Array<string | null>(rowsAGroup).fill(null),
   }));
   const period = new Int32Array(rowsAGroup);
   const value = new Float64Array(rowsAGroup);
-  const asOf = new Int32Array(rowsAGroup);
-  const latest = new Array<boolean>(rowsAGroup).fill(false);
+  const published = new Int32Array(rowsAGroup);
+  const lastPeriod = new Int32Array(rowsAGroup);
+  const superseded = new Array<number | null>(rowsAGroup).fill(null);
   let filled = 0;
+  const [described, [status]] = [texts.slice(0, SERIES_TEXTS[layout].length), texts.slice(SERIES_TEXTS[layout].length)];
+  const textData = ({column, statistics, cells}: (typeof texts)[number]) => ({
+    name: column,
+    statistics,
+    data: cells.slice(0, filled),
+  });
 
   function writeGroup(): void {
     if (filled === 0) return;
     parquet.write({
       rowGroupSize: filled,
       columnData: [
-        ...texts.map(({name, statistics, cells}) => ({name, statistics, data: cells.slice(0, filled)})),
+        ...described.map(textData),
         {name: "period", data: period.subarray(0, filled)},
         {name: "value", data: value.subarray(0, filled)},
-        {name: "as_of", data: asOf.subarray(0, filled)},
-        {name: "is_latest", data: latest.slice(0, filled)},
+        {name: isPlain ? "as_of" : "published_at", data: published.subarray(0, filled)},
+        ...(isPlain
+          ? [{name: "is_latest", data: superseded.slice(0, filled).map((day) => day === null)}]
+          : [
+              {name: "superseded_at", data: superseded.slice(0, filled)},
+              {name: "last_period", data: lastPeriod.subarray(0, filled)},
+            ]),
+        ...(status === undefined ? [] : [textData(status)]),
       ],
     });
     filled = 0;
@@ -79,8 +104,10 @@ export function createEstimateParquetWriter(take: TakeBytes, rowsAGroup = ROWS_A
         for (const {name, cells} of texts) cells.fill(series[name], filled, filled + taken);
         period.set(rows.period.subarray(row, row + taken), filled);
         value.set(rows.value.subarray(row, row + taken), filled);
-        asOf.set(rows.day.subarray(row, row + taken), filled);
-        for (let place = 0; place < taken; place++) latest[filled + place] = isLatest(rows, row + place);
+        published.set(rows.day.subarray(row, row + taken), filled);
+        lastPeriod.fill(series.last_period, filled, filled + taken);
+        for (let place = 0; place < taken; place++)
+          superseded[filled + place] = isLatest(rows, row + place) ? null : rows.day[row + place + 1]!;
         row += taken;
         filled += taken;
         if (filled === rowsAGroup) writeGroup();

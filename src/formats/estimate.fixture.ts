@@ -36,6 +36,8 @@ export const seriesSamples: fc.Arbitrary<SeriesSample[]> = fc.array(
       geo: text,
       geo_label: text,
       geo_level: fc.constantFrom(...LEVELS),
+      last_period: day,
+      status: fc.constantFrom("active" as const, "stalled" as const),
     }),
     rows,
   }),
@@ -49,6 +51,11 @@ export function columnsOf({rows}: SeriesSample): EstimateRows {
     day: Int32Array.from(rows, (row) => row.day),
     value: Float64Array.from(rows, (row) => row.value),
   };
+}
+
+/** The day of the next estimate of the same period for each row, in the simplest way; null for the last. */
+export function supersededOf({rows}: SeriesSample): (number | null)[] {
+  return rows.map((row, place) => rows.slice(place + 1).find(({period}) => period === row.period)?.day ?? null);
 }
 
 /** Whether each row is the last of its period, in the simplest way. */

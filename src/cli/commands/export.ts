@@ -3,7 +3,7 @@ import {extname} from "node:path";
 import {counted} from "../../counted.ts";
 import {createEstimateCsvWriter} from "../../formats/estimate-csv.ts";
 import {createEstimateParquetWriter} from "../../formats/estimate-parquet.ts";
-import {ESTIMATE_COLUMNS, type EstimateWriter, type TakeBytes} from "../../formats/estimate-rows.ts";
+import {type EstimateLayout, type EstimateWriter, exportColumns, type TakeBytes} from "../../formats/estimate-rows.ts";
 import {Refusal} from "../../refusal.ts";
 import {type Call, type Command, DATA_OPTION, DONE, textOption} from "../command.ts";
 import {type ExportSummary, exportEstimates} from "../export/estimate-export.ts";
@@ -13,7 +13,7 @@ import {withStore} from "../open-store.ts";
 import {WrongUsage} from "../parse-call.ts";
 import {createProgress} from "../terminal/progress.ts";
 
-const WRITERS: Readonly<Record<string, (take: TakeBytes) => EstimateWriter>> = {
+const WRITERS: Readonly<Record<string, (take: TakeBytes, layout: EstimateLayout) => EstimateWriter>> = {
   csv: createEstimateCsvWriter,
   parquet: createEstimateParquetWriter,
 };
@@ -24,6 +24,11 @@ export const exportRows: Command = {
   name: "export",
   positionals: ["FILE"],
   options: {
+    estimates: {
+      type: "boolean",
+      value: null,
+      help: "gives the columns of /api/v1/estimates: each estimate with the day that superseded it",
+    },
     missing: {
       type: "boolean",
       value: null,
@@ -37,10 +42,13 @@ export const exportRows: Command = {
   summary: "writes plain rows: every estimate of every vintage, as CSV or Parquet",
   details: [
     "One row for each estimate in force, with the columns",
-    `${ESTIMATE_COLUMNS.slice(0, 8).join(", ")},`,
-    `${ESTIMATE_COLUMNS.slice(8).join(", ")}.`,
+    `${exportColumns("plain").slice(0, 8).join(", ")},`,
+    `${exportColumns("plain").slice(8).join(", ")}.`,
     "Rows with is_latest true are what a slice gives; the last row of a period published on or before a day is what",
     "was known on it. CSV is UTF-8 with semicolons. FILE appears when it is complete and replaces an older export; - is standard output.",
+    "With --estimates the columns are those of the CSV of /api/v1/estimates, with every dimension, behind provider and dataset:",
+    `${exportColumns("estimates").slice(0, 9).join(", ")},`,
+    `${exportColumns("estimates").slice(9).join(", ")}. superseded_at is empty for the latest estimate.`,
     "With --missing, one row for each period without a value, with the source's reason: none (-), not-available (…),",
     "not-published (mostly confidential), not-applicable (x); as_of is the day of the release that gives the reason. CSV only.",
     "May run beside a server and a load: all rows are of one state.",
@@ -48,13 +56,19 @@ export const exportRows: Command = {
   async run(call) {
     const path = call.positionals[0] ?? "";
     if (call.options["missing"] === true) return await exportReasons(call, path);
+    const layout: EstimateLayout = call.options["estimates"] === true ? "estimates" : "plain";
     const writerFor = chooseWriter(call, path);
     const progress = createProgress(path, process.stderr);
     try {
       const summary = await withStore(call.settings, "read", async (store) => {
         const file = openExportFile(path);
         try {
-          const done = await exportEstimates(store, textOption(call, "dataset"), writerFor(file.take), progress.show);
+          const done = await exportEstimates(
+            store,
+            textOption(call, "dataset"),
+            writerFor(file.take, layout),
+            progress.show,
+          );
           file.finish();
           return done;
         } finally {
@@ -76,6 +90,7 @@ export const exportRows: Command = {
 };
 
 async function exportReasons(call: Call, path: string): Promise<number> {
+  if (call.options["estimates"] === true) throw new WrongUsage("give --missing or --estimates, not both", exportRows);
   if ((textOption(call, "format") ?? "csv") !== "csv") throw new WrongUsage("--missing writes CSV", exportRows);
   const rows = await withStore(call.settings, "read", async (store) => {
     const file = openExportFile(path);
@@ -92,7 +107,7 @@ async function exportReasons(call: Call, path: string): Promise<number> {
   return DONE;
 }
 
-function chooseWriter(call: Call, path: string): (take: TakeBytes) => EstimateWriter {
+function chooseWriter(call: Call, path: string): (typeof WRITERS)[string] {
   const format = textOption(call, "format") ?? formatOf(path);
   const writer = Object.hasOwn(WRITERS, format) ? WRITERS[format] : undefined;
   if (writer === undefined) throw new WrongUsage(`--format is csv or parquet, not "${format}"`, exportRows);

@@ -2,6 +2,7 @@
 //
 // All rows are from one snapshot, so that no two rows have different states; they are written as they are read. A series whose history is
 // missing or damaged stops the export: a file with a silent gap would be worse than none.
+import {statusAt} from "../../api/slice/series.ts";
 import type {EstimateSeries, EstimateWriter} from "../../formats/estimate-rows.ts";
 import {parseDatasetCode} from "../../load/withdrawal.ts";
 import {Refusal} from "../../refusal.ts";
@@ -136,6 +137,8 @@ export function describe({provider, code}: DatasetRecord, catalogue: Catalogue, 
     geo: territory.code,
     geo_label: territory.name,
     geo_level: territory.level,
+    last_period: catalogue.lastPeriod[position]!,
+    status: statusAt(catalogue, position),
   };
 }
 

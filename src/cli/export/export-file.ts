@@ -3,7 +3,7 @@
 // An older export of that name is replaced, because the same call may run every night; any other file is not.
 import {closeSync, fsyncSync, openSync, readSync, statSync, writeSync} from "node:fs";
 import {join} from "node:path";
-import {ESTIMATE_CSV_HEADER} from "../../formats/estimate-csv.ts";
+import {estimateCsvHeader} from "../../formats/estimate-csv.ts";
 import {MISSING_CSV_HEADER, type TakeBytes} from "../../formats/estimate-rows.ts";
 import {Refusal} from "../../refusal.ts";
 import {makeFolderBeside, replaceFile} from "../../store/files/atomic-file.ts";
@@ -19,6 +19,7 @@ export interface ExportFile {
 
 export const STANDARD_OUTPUT = "-";
 const PARQUET_MAGIC = "PAR1";
+const CSV_HEADERS = [estimateCsvHeader("plain"), estimateCsvHeader("estimates"), MISSING_CSV_HEADER];
 const FULL_PIPE_PAUSE_MS = 2;
 
 /** @throws Refusal if the place cannot be written, or is another kind of file */
@@ -67,7 +68,7 @@ function openToWrite(path: string): number {
 }
 
 function refuseOtherContents(path: string): void {
-  const start = Buffer.alloc(ESTIMATE_CSV_HEADER.length);
+  const start = Buffer.alloc(Math.max(...CSV_HEADERS.map((header) => header.length)));
   let length: number;
   try {
     const descriptor = openSync(path, "r");
@@ -77,13 +78,7 @@ function refuseOtherContents(path: string): void {
     throw new Refusal(`${path} can't be replaced: ${(error as Error).message}`);
   }
   const text = start.toString("latin1", 0, length);
-  if (
-    text === "" ||
-    text === ESTIMATE_CSV_HEADER ||
-    text.startsWith(MISSING_CSV_HEADER) ||
-    text.startsWith(PARQUET_MAGIC)
-  )
-    return;
+  if (text === "" || [...CSV_HEADERS, PARQUET_MAGIC].some((header) => text.startsWith(header))) return;
   throw new Refusal(`${path} is not an export and is not overwritten`, "give the export another name");
 }
 

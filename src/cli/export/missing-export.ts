@@ -2,7 +2,7 @@
 //
 // A value in force takes precedence over any reason; of several releases the newest with a statement about the period counts.
 
-import {type EstimateSeries, MISSING_CSV_HEADER, SERIES_COLUMNS} from "../../formats/estimate-rows.ts";
+import {MISSING_CSV_HEADER, SERIES_COLUMNS} from "../../formats/estimate-rows.ts";
 import {csvCell} from "../../formats/table-csv.ts";
 import {decodeHistory} from "../../statistics/history/decode.ts";
 import {type Day, dayText} from "../../statistics/time/day.ts";
@@ -42,7 +42,7 @@ function* exportDataset(q: Queries, dataset: DatasetRecord, take: (line: string)
     const series = describe(dataset, catalogue, position);
     const [history] = yield* readHistories(q, dataset.id, [number]);
     const valued = new Set(history === undefined ? [] : decodeHistory(history).period);
-    const columns = SERIES_COLUMNS.map((name) => `${csvCell((series as EstimateSeries)[name] ?? "")};`).join("");
+    const columns = SERIES_COLUMNS.map((name) => `${csvCell(series[name] ?? "")};`).join("");
     for (const [period, {reason, day}] of latestReasons(own, releases)) {
       if (valued.has(period)) continue;
       // A week without a date in the calendar is written as its number.
