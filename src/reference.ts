@@ -109,6 +109,15 @@ export const readTerritoryEnglish: () => ReadonlyMap<string, string> = once(
   () => new Map(readRows("territory-english.csv").map(([code, english]) => [code!, english!])),
 );
 
+/** The countries of ISO 3166-1 by their three codes, with their English names in use. */
+export const readCountryCodes: () => readonly {two: string; three: string; numeric: string; names: string[]}[] = once(
+  () =>
+    readRows("countries.csv").map(([two, three, numeric, names]) => ({
+      ...{two: two!, three: three!, numeric: numeric!},
+      names: names!.split("|"),
+    })),
+);
+
 /** Units of OKEI with the words that publishers use for them. */
 export const readUnits: () => readonly ReferenceUnit[] = once(() =>
   readRows("units.csv").map(([okei, name, symbol, mult, base, spellings, english]) => ({

@@ -79,7 +79,15 @@ export async function acceptRun(store: Store, id: string, effects: LoadEffects =
   );
 }
 
+const DOCUMENTS = /\.(?:docx?|od[st]|rtf|pdf)$/i;
+
 function unknownFiles(path: string, files: readonly SourceFile[]): Refusal {
+  const document = files.find(({name}) => DOCUMENTS.test(name));
+  if (document !== undefined)
+    return new Refusal(
+      `${path}: ${document.name} is a document of a kind that is never read`,
+      "save its tables as .xlsx or .csv, and load them with a descriptor (docs/adding-a-source.md)",
+    );
   const folder = dirname(path);
   if (files.length === 1 && existsSync(join(folder, "dataset.json")) && existsSync(join(folder, files[0]!.name)))
     return new Refusal(`${path}: one file of a tidy package`, `load its folder: ryad load ${folder}`);

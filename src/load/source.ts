@@ -25,6 +25,8 @@ export interface LoadHints {
   readonly dataset: string | null;
   /** YYYY-MM-DD */
   readonly publishedAt: string | null;
+  /** ISO 3166, for a file without territories. */
+  readonly territory?: string | null;
 }
 
 /** The kind of an unreadable place: a value, or words that are in none of our lists. */
@@ -69,6 +71,8 @@ export interface ObservationSink {
   observe(series: number, period: PeriodOrdinal, value: number, line: number, origin?: Origin): void;
   /** The source gives a reason for a missing value. A sink without interest in reasons may omit it. */
   missing?(series: number, period: PeriodOrdinal, reason: MissingReason, line: number, origin?: Origin): void;
+  /** The source gives a value an attribute that the store has no place for; the run counts it. */
+  notKept?(attribute: string, value: string): void;
   /** The next lines belong to this file, or the next places to this sheet of it. */
   startFile?(name: string, sheet?: SheetPart): void;
   /** The files have names and codes and no table of values, so a release without values is complete. */

@@ -4,6 +4,7 @@
 import * as XLSX from "@e965/xlsx";
 import {zipOf} from "../../src/load/input/zip.fixture.ts";
 import {emissMessage} from "../../src/load/sources/fedstat/emiss-message.fixture.ts";
+import * as coded from "../../src/load/sources/formats/coded-files.fixture.ts";
 import {type FixtureSheet, xlsxOf} from "../../src/load/workbook/workbook.fixture.ts";
 import {isepText, kepText, keyRateTable} from "./publications.ts";
 
@@ -20,6 +21,7 @@ export interface CutFormat {
   /** The file does not say when it was published. */
   readonly untold?: true;
   readonly dataset?: string;
+  readonly provider?: string;
 }
 
 const CODES = ["45000000000", "40000000000", "46000000000", "92000000000", "643", "030", "14000000000"];
@@ -249,5 +251,50 @@ export const FORMATS: readonly CutFormat[] = [
     open: true,
     untold: true,
     ...text("kep_dfm_2017-12.csv", tableOfVintages(12), tableOfVintages(11)),
+  },
+  {name: "SDMX-ML generic", open: false, untold: true, ...text("g.xml", coded.sdmxGeneric(9), coded.sdmxGeneric(8))},
+  {
+    name: "SDMX-ML structured",
+    open: false,
+    untold: true,
+    ...text("ss.xml", coded.sdmxStructured(9), coded.sdmxStructured(8)),
+  },
+  {name: "SDMX-ML compact", open: false, untold: true, ...text("c.xml", coded.sdmxCompact(9), coded.sdmxCompact(8))},
+  {name: "SDMX-CSV", open: true, untold: true, ...text("s.csv", coded.sdmxCsv(9), coded.sdmxCsv(8))},
+  {
+    name: "SDMX-JSON",
+    open: false,
+    untold: true,
+    provider: "estat",
+    dataset: "prices",
+    ...text("s.json", coded.sdmxJson(9), coded.sdmxJson(8)),
+  },
+  {
+    name: "JSON-stat",
+    open: false,
+    provider: "me",
+    dataset: "prices",
+    ...text("j.json", coded.jsonStat(9, "2026-02-01"), coded.jsonStat(8, "2026-01-01")),
+  },
+  {name: "Eurostat TSV", open: true, untold: true, ...text("p.tsv", coded.eurostatTsv(9), coded.eurostatTsv(8))},
+  {name: "ONS CSV", open: true, ...text("o.csv", coded.onsCsv(9, "01-02-2026"), coded.onsCsv(8, "01-01-2026"))},
+  {name: "BLS flat file", open: true, untold: true, ...text("cu.data.txt", coded.blsFlat(9), coded.blsFlat(8))},
+  {
+    name: "World Bank CSV",
+    open: true,
+    ...text("w.csv", coded.worldBankCsv(9, "2026-02-01"), coded.worldBankCsv(8, "2026-01-01")),
+  },
+  {
+    name: "World Bank workbook",
+    open: false,
+    untold: true,
+    release: {"w.xlsx": coded.worldBankBook(9)},
+    before: {"w.xlsx": coded.worldBankBook(8)},
+  },
+  {
+    name: "PC-Axis",
+    open: false,
+    provider: "me",
+    ...text("p.px", coded.pcAxis(9, "2026-02-01"), coded.pcAxis(8, "2026-01-01")),
   },
 ];

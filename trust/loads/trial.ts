@@ -76,13 +76,23 @@ export async function openTrial(scope: Scope, format: CutFormat): Promise<Trial>
   };
 }
 
-async function loadFiles(store: Store, {untold, dataset}: CutFormat, files: Files, parent: string, day: string) {
+async function loadFiles(
+  store: Store,
+  {untold, provider, dataset}: CutFormat,
+  files: Files,
+  parent: string,
+  day: string,
+) {
   const folder = join(parent, String(++folders));
   await mkdir(folder);
   for (const [name, content] of Object.entries(files)) await writeFile(join(folder, name), content);
   const names = Object.keys(files);
   const path = names.length === 1 ? join(folder, names[0]!) : folder;
-  return await loadPath(store, path, {provider: null, dataset: dataset ?? null, publishedAt: untold ? day : null});
+  return await loadPath(store, path, {
+    provider: provider ?? null,
+    dataset: dataset ?? null,
+    publishedAt: untold ? day : null,
+  });
 }
 
 let folders = 0;

@@ -29,6 +29,7 @@ export const load: Command = {
     provider: {type: "string", value: "CODE", help: "the provider, if a file does not name it"},
     dataset: {type: "string", value: "CODE", help: "the dataset, if a file does not name it"},
     published: {type: "string", value: "YYYY-MM-DD", help: "the day of publication, if a file does not name it"},
+    territory: {type: "string", value: "CODE", help: "the territory by ISO 3166, if a file has no territories"},
     descriptor: {
       type: "string",
       value: "FILE",
@@ -42,7 +43,8 @@ export const load: Command = {
   summary: "loads tidy packages (folder or .zip) and publishers' files",
   details: [
     "Known publishers' files: EMISS (fedstat.ru) SDMX-ML, Excel and catalogues, Rosstat's workbooks, the Bank of Russia's XML, JSON, CSV and",
-    "workbooks (docs/sources-cbr.md), the Treasury's forms 0507011 and 0503317 (docs/sources-roskazna.md). How to write a tidy",
+    "workbooks (docs/sources-cbr.md), the Treasury's forms 0507011 and 0503317 (docs/sources-roskazna.md). Formats of any country: SDMX-ML",
+    "2.0 and 2.1, SDMX-CSV, SDMX-JSON, JSON-stat, Eurostat TSV, World Bank, ONS, BLS, PC-Axis (docs/formats.md). How to write a tidy",
     "package: docs/tidy-package.md. How another workbook is loaded: docs/adding-a-source.md.",
     "Every release is checked before it is published. A publisher's file with cells that can't be read, unknown words for periods,",
     "territories or units, changes in a dataset that is never revised, or more than 5 % of its series missing is held: nothing of it",
@@ -118,7 +120,7 @@ function noteRefusal(call: Call, {message, hint}: Refusal): void {
 }
 
 async function acceptHeld(call: Call, run: string): Promise<number> {
-  for (const name of ["provider", "dataset", "published", "descriptor", "skip-bad-rows"]) {
+  for (const name of ["provider", "dataset", "published", "territory", "descriptor", "skip-bad-rows"]) {
     if (textOption(call, name) !== null)
       throw new WrongUsage(`--${name} does not go with --accept: the run is published as it was held`, load);
   }
@@ -160,7 +162,9 @@ function readHints(call: Call): LoadHints {
   if (publishedAt !== null && parseDay(publishedAt) === null) {
     throw new Refusal(`--published has to be a day, YYYY-MM-DD, not "${publishedAt}"`);
   }
-  return {provider: textOption(call, "provider"), dataset: textOption(call, "dataset"), publishedAt};
+  const territory = textOption(call, "territory");
+  const own = {provider: textOption(call, "provider"), dataset: textOption(call, "dataset"), publishedAt};
+  return territory === null ? own : {...own, territory};
 }
 
 function outcomeLine({

@@ -9,6 +9,7 @@ const TERMS = {mayBeCut: false, mayLack: null};
 const KEPT = {...TERMS, before: BEFORE, carried: 100, gone: 0, goneTitles: [], endGone: false};
 const SOUND: ReleaseFacts = {
   losses: [],
+  notKept: new Map(),
   setAside: false,
   endsInLine: null,
   valueCount: 100,

@@ -44,6 +44,8 @@ export interface LackTerms {
 /** The facts about a release from its reading and merging. */
 export interface ReleaseFacts {
   readonly losses: readonly Loss[];
+  /** Attributes that the store has no place for, with the number of their values. */
+  readonly notKept: ReadonlyMap<string, number>;
   /** The user sets unreadable rows aside. */
   readonly setAside: boolean;
   /** Name of a table of text that ends inside a line; null: there is none. */
@@ -84,6 +86,7 @@ export function checkRelease(facts: ReleaseFacts): ReleaseCheck[] {
     ...seriesChecks(facts),
     leapCheck(facts),
     orderCheck(facts),
+    ...attributeChecks(facts),
   ];
 }
 
@@ -199,6 +202,17 @@ export function goneLosses(series: SeriesComparison): Loss[] {
 function leapCheck({leaps}: ReleaseFacts): ReleaseCheck {
   const seen = `${counted(leaps.count, "value")} a thousand times their neighbours or more${firstOf(leaps)}`;
   return {name: "no-leap", required: false, passed: leaps.count === 0, seen};
+}
+
+const ATTRIBUTES_NAMED = 20;
+
+/** Only for a release that has such attributes. */
+function attributeChecks({notKept}: ReleaseFacts): ReleaseCheck[] {
+  if (notKept.size === 0) return [];
+  const named = [...notKept].sort(([, a], [, b]) => b - a).map(([name, count]) => `${name} (${count})`);
+  const more = named.length > ATTRIBUTES_NAMED ? ", …" : "";
+  const seen = `attributes of values that are not kept: ${named.slice(0, ATTRIBUTES_NAMED).join(", ")}${more}`;
+  return [{name: "attributes", required: false, passed: true, seen}];
 }
 
 function orderCheck({publishedAt, newest}: ReleaseFacts): ReleaseCheck {

@@ -4,6 +4,7 @@ import {countryOfRelease} from "../../country/countries.ts";
 import type {ReleaseMetadata} from "../../statistics/release/release.ts";
 import type {ChangePlan, PlannedRelease} from "../change/change-plan.ts";
 import type {TallyBook} from "../change/release-rows.ts";
+import {NO_COUNTRY} from "../sources/tidy/known-territories.ts";
 import type {ChangeWatch, Sighting} from "./change-findings.ts";
 import type {ReleaseFacts} from "./release-check.ts";
 
@@ -22,6 +23,7 @@ export function releaseFacts(
 ): ReleaseFacts {
   return {
     losses: gathered.losses,
+    notKept: gathered.notKept,
     setAside: run.setAside,
     endsInLine: run.ending.file,
     valueCount: gathered.count,
@@ -38,7 +40,9 @@ export function releaseFacts(
   };
 }
 
+/** The units of a release without a country are its own, as its territories are. */
 function unknownUnits(release: ReleaseMetadata): string[] {
+  if (release.country === NO_COUNTRY) return [];
   const {isKnown} = countryOfRelease(release).units;
   return (release.units ?? []).map(({name}) => name).filter((name) => !isKnown(name));
 }

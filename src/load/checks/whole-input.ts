@@ -25,6 +25,11 @@ const TABLES_OF_TEXT: Readonly<Record<string, "whole" | "unknown">> = {
   showdata: "unknown",
   rosstat_kep: "unknown",
   "cbr-key-rate-table": "unknown",
+  "eurostat-tsv": "unknown",
+  "ons-csv": "unknown",
+  bls: "unknown",
+  "sdmx-csv": "unknown",
+  "world-bank": "unknown",
   // The footnotes come last; its parser misses them.
   rosstat_isep: "whole",
 };
@@ -80,7 +85,7 @@ export function watchInput(
           onProgress(Math.min(done, total), total);
           yield bytes;
         }
-        if (tableEnd === undefined || !/\.(?:csv|tsv|txt)$/i.test(file.name)) return;
+        if (tableEnd === undefined || /\.json$/i.test(file.name)) return;
         // A CR alone is an end only in a file whose lines all end so.
         if (workbookKind(start ?? new Uint8Array()) === null)
           ends.set(file.name, last === LF || (last === CR && !hasLines));

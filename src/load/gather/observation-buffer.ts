@@ -58,6 +58,8 @@ export interface Gathered {
   readonly unreadableCount: number;
   /** All unreadable places, grouped, with their values. */
   readonly losses: readonly Loss[];
+  /** Attributes of values that are not kept, as "name value", with the number of their values. */
+  readonly notKept: ReadonlyMap<string, number>;
   /** The source's reasons for missing values, packed by series (statistics/time/missing-periods.ts). */
   readonly missing: readonly MissingOfSeries[];
   /**
@@ -71,6 +73,7 @@ export interface Gathered {
 /** The rank of a series that is not read. */
 export const SKIP = 0xffffffff;
 export const MAX_UNREADABLE_KEPT = 100;
+const MAX_ATTRIBUTES = 100;
 
 /** Gathers one release. The caller ends it with `discard()`, of the gather or of its result. */
 export function createGather(options: GatherOptions): Gather {
@@ -83,6 +86,7 @@ export function createGather(options: GatherOptions): Gather {
   const unreadable: Unreadable[] = [];
   let unreadableCount = 0;
   const losses = createLossBook();
+  const notKept = new Map<string, number>();
   const missing = new Map<number, MissingPeriod[]>();
   let listsAlone = false;
   let spill: Spill | null = null;
@@ -129,6 +133,11 @@ export function createGather(options: GatherOptions): Gather {
       rows.line[row] = running;
       if (running > lastLine) lastLine = running;
     },
+    notKept(attribute, value) {
+      const name = `${attribute} ${value}`.slice(0, 60);
+      const own = notKept.size < MAX_ATTRIBUTES || notKept.has(name) ? name : "other attributes";
+      notKept.set(own, (notKept.get(own) ?? 0) + 1);
+    },
     listsAlone() {
       listsAlone = true;
     },
@@ -173,6 +182,7 @@ export function createGather(options: GatherOptions): Gather {
         unreadable,
         unreadableCount,
         losses: losses.list(),
+        notKept,
         missing: [...missing].map(([handle, cells]) => ({series: found[handle]!, cells: encodeMissing(cells)})),
       });
     },

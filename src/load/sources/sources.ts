@@ -8,6 +8,15 @@ import {cbrWorkbooks, rosstat, showdata} from "./described/built-in.ts";
 import {described} from "./described/source.ts";
 import {fedstat} from "./fedstat/source.ts";
 import {fedstatExcel} from "./fedstat_excel/source.ts";
+import {bls} from "./formats/bls.ts";
+import {eurostatTsv} from "./formats/eurostat-tsv.ts";
+import {jsonStat} from "./formats/json-stat.ts";
+import {onsCsv} from "./formats/ons-csv.ts";
+import {pcAxis} from "./formats/pc-axis.ts";
+import {sdmxCsv} from "./formats/sdmx-csv.ts";
+import {sdmxJson} from "./formats/sdmx-json.ts";
+import {sdmxMl} from "./formats/sdmx-ml.ts";
+import {worldBank} from "./formats/world-bank.ts";
 import {roskazna} from "./roskazna/source.ts";
 import {rosstatIsep} from "./rosstat_isep/source.ts";
 import {rosstatKep} from "./rosstat_kep/source.ts";
@@ -16,6 +25,14 @@ import {tidy} from "./tidy/source.ts";
 const SOURCES: readonly Source[] = [
   tidy,
   described,
+  sdmxMl,
+  sdmxCsv,
+  sdmxJson,
+  jsonStat,
+  eurostatTsv,
+  onsCsv,
+  bls,
+  pcAxis,
   fedstat,
   cbrRates,
   cbrDiffgrams,
@@ -28,6 +45,7 @@ const SOURCES: readonly Source[] = [
   rosstatIsep,
   rosstatKep,
   showdata,
+  worldBank,
 ];
 
 /** How a release remembers its parser: "name@version". */

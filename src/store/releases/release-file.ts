@@ -114,6 +114,8 @@ export interface ReleaseHints {
   readonly dataset: string | null;
   /** YYYY-MM-DD */
   readonly publishedAt: string | null;
+  /** Absent in releases of files that name their territories. */
+  readonly territory?: string | null;
 }
 
 export function parseHints(json: string): ReleaseHints {

@@ -1,0 +1,207 @@
+// One small release in each coded format, written for the tests: the same figures of four countries by month, so that the files of all
+// formats can be compared with each other.
+import {xlsxOf} from "../../workbook/workbook.fixture.ts";
+
+/** ISO 3166 alpha-2 and alpha-3, and the English name. */
+export const COUNTRIES = [
+  ["DE", "DEU", "Germany"],
+  ["FR", "FRA", "France"],
+  ["IT", "ITA", "Italy"],
+  ["RU", "RUS", "Russian Federation"],
+] as const;
+
+export function figure(country: number, month: number): string {
+  return ((country + 3) * 1234.5 + month * 17.25).toFixed(2).replace(/0$/, "");
+}
+
+/** By country, then month. */
+function figures(last: number): string[][] {
+  return COUNTRIES.map((_, country) => Array.from({length: last}, (_, month) => figure(country, month)));
+}
+
+const month = (at: number, sign = "-"): string => `2025${sign}${String(at + 1).padStart(2, "0")}`;
+const months = (last: number, sign = "-"): string[] => Array.from({length: last}, (_, at) => month(at, sign));
+const rowsOf = <T>(last: number, make: (country: number, at: number, value: string) => T): T[] =>
+  figures(last).flatMap((own, country) => own.map((value, at) => make(country, at, value)));
+
+const NS = "http://www.sdmx.org/resources/sdmxml/schemas/v2_1";
+const HEADER = `<mes:Header><mes:ID>1</mes:ID><mes:Prepared>2030-01-01T00:00:00</mes:Prepared><mes:Structure structureID="S" dimensionAtObservation="TIME_PERIOD"><com:Structure><Ref agencyID="ESTAT" id="PRICES"/></com:Structure></mes:Structure></mes:Header>`;
+
+export function sdmxGeneric(last: number): string {
+  const series = figures(last).map((own, country) => {
+    const observations = own.map(
+      (value, at) => `<g:Obs><g:ObsDimension value="${month(at)}"/><g:ObsValue value="${value}"/></g:Obs>`,
+    );
+    const key = `<g:SeriesKey><g:Value id="FREQ" value="M"/><g:Value id="REF_AREA" value="${COUNTRIES[country]![0]}"/></g:SeriesKey>`;
+    const attributes = `<g:Attributes><g:Value id="UNIT_MULT" value="6"/><g:Value id="UNIT" value="EUR"/></g:Attributes>`;
+    return `<g:Series>${key}${attributes}\n${observations.join("\n")}\n</g:Series>`;
+  });
+  return `<?xml version="1.0" encoding="UTF-8"?>\n<mes:GenericData xmlns:mes="${NS}/message" xmlns:g="${NS}/data/generic" xmlns:com="${NS}/common">${HEADER}\n<mes:DataSet structureRef="S">\n${series.join("\n")}\n</mes:DataSet></mes:GenericData>\n`;
+}
+
+export function sdmxStructured(last: number): string {
+  const series = figures(last).map((own, country) => {
+    const observations = own.map(
+      (value, at) => `<Obs TIME_PERIOD="${month(at)}" OBS_VALUE="${value}" OBS_STATUS="${at === 0 ? "P" : "A"}"/>`,
+    );
+    const missing = `<Obs TIME_PERIOD="2024-12" OBS_VALUE="NaN" OBS_STATUS="M"/>`;
+    return `<Series FREQ="M" REF_AREA="${COUNTRIES[country]![0]}" UNIT="EUR" UNIT_MULT="6">\n${[missing, ...observations].join("\n")}\n</Series>`;
+  });
+  return `<?xml version="1.0" encoding="UTF-8"?>\n<mes:StructureSpecificTimeSeriesData xmlns:mes="${NS}/message" xmlns:com="${NS}/common">${HEADER}\n<mes:DataSet>\n${series.join("\n")}\n</mes:DataSet></mes:StructureSpecificTimeSeriesData>\n`;
+}
+
+/** Version 2.0 compact, with the unit in groups. */
+export function sdmxCompact(last: number): string {
+  const groups = COUNTRIES.map(([code]) => `<Group REF_AREA="${code}" UNIT="EUR" UNIT_MULT="6"/>`);
+  const series = figures(last).map((own, country) => {
+    const observations = own.map((value, at) => `<Obs TIME_PERIOD="${month(at)}" OBS_VALUE="${value}"/>`);
+    return `<Series FREQ="M" REF_AREA="${COUNTRIES[country]![0]}">\n${observations.join("\n")}\n</Series>`;
+  });
+  return `<?xml version="1.0" encoding="UTF-8"?>\n<CompactData xmlns="http://www.SDMX.org/resources/SDMXML/schemas/v2_0/message" xmlns:x="urn:sdmx:org.sdmx.infomodel.keyfamily.KeyFamily=ESTAT:PRICES:compact"><Header><ID>1</ID></Header>\n<x:DataSet>\n${[...groups, ...series].join("\n")}\n</x:DataSet></CompactData>\n`;
+}
+
+/** The names of the codes of areas, as a message beside the data. */
+export function sdmxStructureMessage(): string {
+  const codes = COUNTRIES.map(
+    ([code, , name]) => `<s:Code id="${code}"><c:Name xml:lang="en">${name}</c:Name></s:Code>`,
+  );
+  const dimensions = ["FREQ", "REF_AREA"].map(
+    (id) =>
+      `<s:Dimension id="${id}"><s:LocalRepresentation><s:Enumeration><Ref id="CL_${id}" class="Codelist"/></s:Enumeration></s:LocalRepresentation></s:Dimension>`,
+  );
+  return `<?xml version="1.0" encoding="UTF-8"?>\n<m:Structure xmlns:m="${NS}/message" xmlns:s="${NS}/structure" xmlns:c="${NS}/common"><m:Structures><s:Codelists><s:Codelist id="CL_REF_AREA">${codes.join("")}</s:Codelist></s:Codelists><s:DataStructures><s:DataStructure id="PRICES"><c:Name xml:lang="en">Prices</c:Name><s:DataStructureComponents><s:DimensionList>${dimensions.join("")}</s:DimensionList></s:DataStructureComponents></s:DataStructure></s:DataStructures></m:Structures></m:Structure>\n`;
+}
+
+export function sdmxCsv(last: number): string {
+  const rows = rowsOf(
+    last,
+    (country, at, value) => `ESTAT:PRICES(1.0),M,${COUNTRIES[country]![0]},${month(at)},${value},EUR,6,A`,
+  );
+  return ["DATAFLOW,FREQ,REF_AREA,TIME_PERIOD,OBS_VALUE,UNIT,UNIT_MULT,OBS_STATUS", ...rows, ""].join("\n");
+}
+
+export function sdmxJson(last: number): string {
+  const values = (codes: readonly string[]) => codes.map((id) => ({id, name: id}));
+  const area = {id: "REF_AREA", values: COUNTRIES.map(([id, , name]) => ({id, name}))};
+  const structure = {
+    name: "Prices",
+    dimensions: {
+      series: [{id: "FREQ", values: values(["M"])}, area],
+      observation: [{id: "TIME_PERIOD", values: values(months(last))}],
+    },
+    attributes: {
+      series: [
+        {id: "UNIT", values: values(["EUR"])},
+        {id: "UNIT_MULT", values: values(["6"])},
+      ],
+      observation: [],
+    },
+  };
+  const series = Object.fromEntries(
+    figures(last).map((own, country) => [
+      `0:${country}`,
+      {attributes: [0, 0], observations: Object.fromEntries(own.map((value, at) => [String(at), [Number(value)]]))},
+    ]),
+  );
+  return `${JSON.stringify({header: {id: "1", prepared: "2030-01-01T00:00:00"}, dataSets: [{series}], structure}, null, 1)}\n`;
+}
+
+export function jsonStat(last: number, day: string): string {
+  const geo = COUNTRIES.map(([code]) => code);
+  const category = (codes: readonly string[]) => ({index: Object.fromEntries(codes.map((code, at) => [code, at]))});
+  return `${JSON.stringify(
+    {
+      version: "2.0",
+      class: "dataset",
+      label: "Prices",
+      updated: `${day}T11:00:00Z`,
+      id: ["geo", "time"],
+      size: [geo.length, last],
+      role: {time: ["time"], geo: ["geo"]},
+      dimension: {
+        geo: {category: {...category(geo), label: Object.fromEntries(COUNTRIES.map(([code, , name]) => [code, name]))}},
+        time: {category: category(months(last))},
+      },
+      value: figures(last).flat().map(Number),
+    },
+    null,
+    1,
+  )}\n`;
+}
+
+export function eurostatTsv(last: number): string {
+  const rows = figures(last).map((own, country) => {
+    const cells = own.map((value, at) => (at === 0 ? `${value} p` : `${value} `));
+    return [`M,MIO_EUR,${COUNTRIES[country]![0]}`, ...cells].join("\t");
+  });
+  return [["freq,unit,geo\\TIME_PERIOD", ...months(last).map((one) => `${one} `)].join("\t"), ...rows, ""].join("\n");
+}
+
+export function onsCsv(last: number, day: string): string {
+  const quoted = (cells: readonly string[]): string => cells.map((cell) => `"${cell}"`).join(",");
+  const names = ["JAN", "FEB", "MAR", "APR", "MAY", "JUN", "JUL", "AUG", "SEP"];
+  const rows = Array.from({length: last}, (_, at) => quoted([`2025 ${names[at]}`, figure(0, at)]));
+  const head = [
+    ["Title", "Prices"],
+    ["CDID", "ABCD"],
+    ["Source dataset ID", "MM99"],
+    ["PreUnit", ""],
+    ["Unit", "Index"],
+    ["Release date", day],
+  ];
+  return [...head.map(quoted), quoted(["2023", "99.5"]), quoted(["2024 Q4", "100.5"]), ...rows, ""].join("\n");
+}
+
+export function blsFlat(last: number): string {
+  const rows = rowsOf(
+    last,
+    (country, at, value) =>
+      `CUUR000${country}SA0   \t2025\tM${String(at + 1).padStart(2, "0")}\t${value.padStart(12)}\t`,
+  );
+  return ["series_id        \tyear\tperiod\t       value\tfootnote_codes", ...rows, ""].join("\n");
+}
+
+export function worldBankRows(last: number): (string | number)[][] {
+  const years = Array.from({length: last}, (_, at) => String(2010 + at));
+  const rows = figures(last).map((own, country) => {
+    const [, code, name] = COUNTRIES[country]!;
+    return [name, code, "Prices (index)", "FP.PRICES", ...own.map(Number)];
+  });
+  return [["Country Name", "Country Code", "Indicator Name", "Indicator Code", ...years], ...rows];
+}
+
+export function worldBankCsv(last: number, day: string): string {
+  const rows = worldBankRows(last).map((cells) => cells.map((cell) => `"${cell}"`).join(","));
+  return ['"Data Source","World Development Indicators"', "", `"Last Updated Date","${day}"`, "", ...rows, ""].join(
+    "\n",
+  );
+}
+
+export function worldBankBook(last: number): Uint8Array {
+  return xlsxOf([
+    {name: "Data", rows: [["Data Source", "World Development Indicators"], [], [], ...worldBankRows(last)]},
+  ]);
+}
+
+export function pcAxis(last: number, day: string): string {
+  const list = (texts: readonly string[]): string => texts.map((text) => `"${text}"`).join(",");
+  return [
+    'CHARSET="ANSI";',
+    'AXIS-VERSION="2000";',
+    'CODEPAGE="utf-8";',
+    'MATRIX="PRICES";',
+    'TITLE="Prices by country and month";',
+    'UNITS="index";',
+    `LAST-UPDATED="${day.replaceAll("-", "")} 09:00";`,
+    'STUB="country";',
+    'HEADING="month";',
+    `VALUES("country")=${list(COUNTRIES.map(([, , name]) => name))};`,
+    `CODES("country")=${list(COUNTRIES.map(([code]) => code))};`,
+    `VALUES("month")=${list(months(last, "M"))};`,
+    'TIMEVAL("month")=TLIST(M1);',
+    "DATA=",
+    ...figures(last).map((own) => own.join(" ")),
+    ";",
+    "",
+  ].join("\n");
+}

@@ -1,0 +1,92 @@
+// Periods as coded files write them: SDMX, JSON-stat, Eurostat, PC-Axis, the Office for National Statistics.
+//
+// A half-year or a span is no period of this program. It is refused with that reason: as a year or a quarter it would be a wrong number.
+import {type Day, dayOf, monthIndex, type PeriodOrdinal, parseDay} from "../../../statistics/time/day.ts";
+import {FREQUENCIES, type Frequency} from "../../../statistics/time/frequency.ts";
+import {type PriceWeek, weekOrdinal} from "../../../statistics/time/week.ts";
+
+export interface CodedPeriod {
+  readonly frequency: Frequency;
+  readonly ordinal: PeriodOrdinal;
+  /** The week with its Monday, by ISO 8601. */
+  readonly week?: PriceWeek;
+}
+
+/** The period of a text; a text: the reason why it is none. */
+export function codedPeriod(text: string, frequency: string | null): CodedPeriod | string {
+  const found = readPeriod(text.trim().toUpperCase());
+  if (typeof found === "string" || frequency === null || frequency === "") return found;
+  if (frequency === "S" || frequency === "H") return HALF_YEAR;
+  const wanted = frequency === "B" ? "D" : frequency;
+  if (found.frequency === wanted) return found;
+  if (!FREQUENCIES.some((known) => known === wanted))
+    return `has the frequency ${frequency}, which this program does not have`;
+  // SDMX allows the first day of a month, quarter or year for it.
+  const day = found.frequency === "D" ? found.ordinal : found.frequency === "M" ? firstOf(found.ordinal) : null;
+  return (day === null ? null : startingOn(day, wanted)) ?? `does not agree with the frequency ${frequency}`;
+}
+
+const HALF_YEAR = "is a half-year, which this program does not have";
+
+function readPeriod(text: string): CodedPeriod | string {
+  const day = parseDay(text.replace(/T00:00:00(?:\.0+)?Z?$/, ""));
+  if (day !== null) return {frequency: "D", ordinal: day};
+  const [, digits, sign, number] = /^(\d{4})(?:[- ]?([A-Z])?-?(\d{1,3})?)?$/.exec(text) ?? [];
+  if (digits === undefined) return readNamedMonth(text);
+  const year = Number(digits);
+  if (year < 1700 || year > 2199) return "is not a year from 1700 to 2199";
+  if (sign === undefined && number === undefined) return {frequency: "A", ordinal: year};
+  if (number === undefined) return sign === "A" ? {frequency: "A", ordinal: year} : UNKNOWN;
+  return partOfYear(year, sign ?? (number.length === 2 && /^\d{4}-/.test(text) ? "M" : "?"), Number(number));
+}
+
+function partOfYear(year: number, sign: string, number: number): CodedPeriod | string {
+  if (AVERAGES[sign] === number) return "is an annual average, which is no value of a period of its kind";
+  if ((sign === "S" || sign === "H" || sign === "B") && number >= 1 && number <= 2) return HALF_YEAR;
+  if (sign === "T") return "is a third of a year, which this program does not have";
+  if (sign === "A" && number === 1) return {frequency: "A", ordinal: year};
+  if (sign === "Q" && number >= 1 && number <= 4) return {frequency: "Q", ordinal: year * 4 + number - 1};
+  if (sign === "M" && number >= 1 && number <= 12) return {frequency: "M", ordinal: year * 12 + number - 1};
+  if (sign === "W" && number >= 1 && number <= weeksIn(year))
+    return {
+      frequency: "W",
+      ordinal: weekOrdinal(year, number),
+      week: {year, week: number, day: mondayOf(year, number)},
+    };
+  return UNKNOWN;
+}
+
+/** The numbers behind the last period of a year, which the Bureau of Labor Statistics gives the average of the year. */
+const AVERAGES: Readonly<Record<string, number>> = {M: 13, Q: 5, S: 3};
+
+const UNKNOWN = "is not a period that is known";
+const MONTHS = ["JAN", "FEB", "MAR", "APR", "MAY", "JUN", "JUL", "AUG", "SEP", "OCT", "NOV", "DEC"];
+
+/** "1988 JAN", "1988 JANUARY" */
+function readNamedMonth(text: string): CodedPeriod | string {
+  const [, year, name] = /^(\d{4}) ([A-Z]{3})[A-Z]*$/.exec(text) ?? [];
+  const month = MONTHS.indexOf(name ?? "");
+  return month < 0 ? UNKNOWN : {frequency: "M", ordinal: Number(year) * 12 + month};
+}
+
+function startingOn(day: Day, frequency: string): CodedPeriod | null {
+  const month = monthIndex(day);
+  if (firstOf(month) !== day) return null;
+  if (frequency === "M") return {frequency, ordinal: month};
+  if (frequency === "Q" && month % 3 === 0) return {frequency, ordinal: month / 3};
+  return frequency === "A" && month % 12 === 0 ? {frequency, ordinal: month / 12} : null;
+}
+
+function firstOf(month: number): Day {
+  return dayOf(Math.floor(month / 12), (month % 12) + 1, 1);
+}
+
+/** ISO 8601: the first week has 4 January; weeks begin on Mondays. */
+function mondayOf(year: number, week: number): Day {
+  const fourth = dayOf(year, 1, 4);
+  return fourth - ((((fourth + 3) % 7) + 7) % 7) + (week - 1) * 7;
+}
+
+function weeksIn(year: number): number {
+  return (mondayOf(year + 1, 1) - mondayOf(year, 1)) / 7;
+}

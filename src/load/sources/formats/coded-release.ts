@@ -1,0 +1,243 @@
+// A release of coded cells: each has the codes of its dimensions, a period, a text and attributes. All formats of the field become this.
+//
+// The identity of a series is its codes alone, never a label, so that the same data in two formats or languages are the same series.
+
+import type {MissingReason} from "../../../country/country.ts";
+import {lineLocator} from "../../../evidence.ts";
+import {readNotRevised} from "../../../reference.ts";
+import {Refusal} from "../../../refusal.ts";
+import {readDecimal} from "../../../statistics/decimal-text.ts";
+import type {ClassLabel, IndicatorLabel, ReleaseMetadata, UnitLabel} from "../../../statistics/release/release.ts";
+import type {Territory} from "../../../statistics/territory.ts";
+import type {Day} from "../../../statistics/time/day.ts";
+import type {Frequency} from "../../../statistics/time/frequency.ts";
+import type {PriceWeek} from "../../../statistics/time/week.ts";
+import {
+  datasetCodeProblem,
+  hintedDataset,
+  indicatorLabel,
+  PLAIN_METADATA,
+  refuseOtherName,
+  statedDay,
+} from "../../metadata.ts";
+import type {LoadHints, ObservationSink} from "../../source.ts";
+import {codedPeriod} from "./coded-period.ts";
+import {
+  type CodedDimension,
+  codedRoles,
+  MULTIPLIER_ATTRIBUTE,
+  STATUS_ATTRIBUTE,
+  TERRITORY,
+  UNIT_ATTRIBUTE,
+} from "./coded-roles.ts";
+import {isoTerritory} from "./iso-territory.ts";
+
+/** The facts of a coded file about itself; null: it does not say. */
+export interface CodedHead {
+  readonly file: string;
+  readonly provider: string | null;
+  readonly dataset: string | null;
+  readonly name: string | null;
+  readonly publishedAt: Day | null;
+  readonly dimensions: readonly CodedDimension[];
+  /** The dimension that the file calls its territories. */
+  readonly territoryId?: string | null;
+  /** ISO 3166 code of the territory of all values, if no dimension has territories. */
+  readonly territory?: string | null;
+  /** Name of the unit of all values, if no dimension or attribute has units. */
+  readonly unit?: string | null;
+}
+
+export type Attributes = ReadonlyMap<string, string>;
+
+/** A place of a text: the field of a row, or the character of a line with the path of its element. */
+export interface CodedPlace {
+  readonly line: number;
+  readonly column: number | null;
+  readonly element: string | null;
+  /** Of a workbook: `line` is then the place in the sheet. */
+  readonly sheet?: {readonly name: string; readonly cell: string};
+  /** As in the file, if the value is only a part of it. */
+  readonly raw?: string;
+}
+
+export interface CodedBook {
+  /** @param codes by place of the dimension; "" for one that the key lacks */
+  observe(codes: readonly string[], time: string, text: string, attributes: Attributes, place: CodedPlace): void;
+  metadata(): ReleaseMetadata;
+}
+
+interface CodedSeries {
+  readonly territory: Territory | string;
+  readonly frequency: string | null;
+  readonly dimensions: {indicator: string; classification: string | null; unit: string | null};
+  readonly handles: Map<Frequency, number>;
+}
+
+const NO_TERRITORY = "names no territory: give its ISO 3166 code with --territory CODE";
+const NO_VALUE = new Set(["", "NaN", ":", "..", "...", "…", "-", "–", "—", ".", "null", "x"]);
+
+/** @throws Refusal if neither the file nor the command names provider, dataset, day of publication or territory */
+export function createCodedBook(head: CodedHead, hints: LoadHints, sink: ObservationSink): CodedBook {
+  const {file, dimensions} = head;
+  const {provider, dataset} = ownName(head, hints);
+  const publishedAt = statedDay(file, head.publishedAt, hints, `${file} does not say when it was published`);
+  const roles = codedRoles(dimensions, head.territoryId);
+  const everywhere = hints.territory ?? head.territory ?? null;
+  const name = head.name ?? dataset;
+  const series = new Map<string, CodedSeries>();
+  const [indicators, classes, units] = [
+    new Map<string, IndicatorLabel>(),
+    new Map<string, ClassLabel>(),
+    new Map<string, UnitLabel>(),
+  ];
+  const territories = new Map<string, Territory>();
+  const weeks = new Map<number, PriceWeek>();
+  const label = (at: number, code: string): string => dimensions[at]!.labels.get(code) ?? "";
+
+  const createSeries = (codes: readonly string[], attributes: Attributes, unit: UnitLabel | null): CodedSeries => {
+    const said =
+      roles.territory < 0 ? (findAttribute(attributes, TERRITORY) ?? everywhere ?? "") : codes[roles.territory]!;
+    const known = roles.territory < 0 ? "" : label(roles.territory, said);
+    const territory = said === "" ? NO_TERRITORY : isoTerritory(said, known, said === everywhere ? "iso" : provider);
+    const indicator = roles.indicator < 0 ? dataset : codes[roles.indicator]!;
+    indicators.set(
+      indicator,
+      indicatorLabel(indicator, roles.indicator < 0 ? name : label(roles.indicator, indicator) || indicator),
+    );
+    const parts = roles.classes.map((at) => codes[at]!);
+    const classification = parts.every((part) => part === "")
+      ? null
+      : parts.map((part) => part.replaceAll("~", "%7E")).join("~");
+    if (classification !== null) {
+      const names = roles.classes.map((at, place) => label(at, parts[place]!) || parts[place]!);
+      classes.set(classification, {code: classification, name: names.filter(Boolean).join(" / "), note: null});
+    }
+    if (unit !== null) units.set(unit.code, unit);
+    if (typeof territory !== "string") territories.set(territory.code, territory);
+    const own = {indicator, classification, unit: unit?.code ?? null};
+    return {
+      territory,
+      frequency: roles.frequency < 0 ? null : codes[roles.frequency]!,
+      dimensions: own,
+      handles: new Map(),
+    };
+  };
+  const unitOf = (codes: readonly string[], attributes: Attributes): UnitLabel | null => {
+    const own = roles.unit < 0 ? (findAttribute(attributes, UNIT_ATTRIBUTE) ?? head.unit ?? "") : codes[roles.unit]!;
+    const power = Number(findAttribute(attributes, MULTIPLIER_ATTRIBUTE) ?? 0);
+    return codedUnit(own, (roles.unit < 0 ? "" : label(roles.unit, own)) || own, power);
+  };
+
+  const isKept = (id: string, isMissing: boolean): boolean =>
+    UNIT_ATTRIBUTE.test(id) ||
+    MULTIPLIER_ATTRIBUTE.test(id) ||
+    (isMissing && STATUS_ATTRIBUTE.test(id)) ||
+    (roles.territory < 0 && TERRITORY.test(id));
+
+  sink.startFile?.(file);
+  return {
+    observe(codes, time, text, attributes, place) {
+      const {line, column, element, sheet, raw = text} = place;
+      const unit = unitOf(codes, attributes);
+      const key = `${codes.join("\u0001")}\u0002${unit?.code ?? ""}\u0002${roles.territory < 0 ? (findAttribute(attributes, TERRITORY) ?? "") : ""}`;
+      let own = series.get(key);
+      if (own === undefined) {
+        own = createSeries(codes, attributes, unit);
+        series.set(key, own);
+      }
+      const refuse = (kind: "cell" | "period" | "territory", reason: string, said: string): void =>
+        sink.refuse({kind, file, ...refusedPlace(place), reason, text: said.slice(0, 80), row: null});
+      const bare = text.trim();
+      const period = codedPeriod(time, own.frequency);
+      const reason = NO_VALUE.has(bare) ? missingReason(bare, findAttribute(attributes, STATUS_ATTRIBUTE)) : null;
+      // The status of a missing value is its reason; the unit is a part of the series.
+      for (const [id, value] of attributes) if (!isKept(id, reason !== null)) sink.notKept?.(id, value);
+      // A period without a value loses nothing, whatever its words.
+      if (typeof period === "string") return reason === null ? refuse("period", period, time) : undefined;
+      const {territory} = own;
+      if (typeof territory === "string") return refuse("territory", territory, codes[roles.territory] ?? "");
+      const value = reason === null ? readDecimal(bare) : null;
+      if (reason === null && value === null) return refuse("cell", "is not a number", text);
+      let handle = own.handles.get(period.frequency);
+      if (handle === undefined) {
+        const {frequency} = period;
+        handle = sink.series({
+          ...own.dimensions,
+          measure: null,
+          transformation: null,
+          frequency,
+          territory: territory.code,
+        });
+        own.handles.set(frequency, handle);
+      }
+      if (period.week !== undefined) weeks.set(period.ordinal, period.week);
+      const steps = raw.trim() === bare ? [] : ["the flags after it are left out"];
+      const locator = sheet
+        ? {file, sheet: sheet.name, cell: sheet.cell, line: null, column: null, element: null}
+        : lineLocator(file, line, column, element);
+      const origin = {explain: () => ({locator, raw, steps})};
+      if (value !== null) sink.observe(handle, period.ordinal, value, line, origin);
+      else sink.missing?.(handle, period.ordinal, reason!, line, origin);
+    },
+    metadata: () => ({
+      ...PLAIN_METADATA,
+      ...{provider, dataset, name, publishedAt, country: "none"},
+      revised: !readNotRevised().has(`${provider}/${dataset}`),
+      indicators: [...indicators.values()],
+      classes: classes.size === 0 ? null : [...classes.values()],
+      units: units.size === 0 ? null : [...units.values()],
+      territories: [...territories.values()],
+      weeks: weeks.size === 0 ? null : [...weeks.values()],
+    }),
+  };
+}
+
+function refusedPlace({line, column, sheet}: CodedPlace) {
+  if (sheet !== undefined) return {sheet: sheet.name, cell: sheet.cell, line: null, column: null};
+  return {line, column: column === null ? null : String(column)};
+}
+
+/** The file's own name of provider and dataset, completed by the command. */
+function ownName({file, provider, dataset}: CodedHead, hints: LoadHints): {provider: string; dataset: string} {
+  const clean = (code: string | null): string | null => code?.replace(/[^A-Za-z0-9_.-]+/g, "_").slice(0, 64) || null;
+  const [owner, own] = [clean(provider)?.toLowerCase() ?? hints.provider, clean(dataset)];
+  if (owner === null) throw new Refusal(`${file} does not name its provider`, "give it a code with --provider CODE");
+  const code = own ?? hintedDataset(owner, hints);
+  if (code === null) throw new Refusal(`${file} does not name its dataset`, "give it a code with --dataset CODE");
+  for (const name of [owner, code]) {
+    const problem = datasetCodeProblem(name);
+    if (problem !== null) throw new Refusal(`${file}: the code of its provider or dataset ${problem}`, null);
+  }
+  refuseOtherName(file, owner, code, hints);
+  return {provider: owner, dataset: code};
+}
+
+function findAttribute(attributes: Attributes, name: RegExp): string | null {
+  for (const [id, value] of attributes) if (value !== "" && name.test(id)) return value;
+  return null;
+}
+
+const POWERS: Readonly<Record<number, string>> = {
+  2: "hundreds",
+  3: "thousands",
+  6: "millions",
+  9: "billions",
+  12: "trillions",
+};
+
+/** The power of ten is a part of the unit: values in millions and in thousands of one unit are two series. */
+function codedUnit(unit: string, label: string, power: number): UnitLabel | null {
+  if (!Number.isInteger(power) || power === 0)
+    return unit === "" ? null : {code: unit, name: label, okei: null, mult: 1};
+  const words = POWERS[power] ?? `10^${power}`;
+  const name = label === "" ? words : `${label}, ${words}`;
+  return {code: unit === "" ? `e${power}` : `${unit}_e${power}`, name, okei: null, mult: 10 ** power};
+}
+
+/** The reason of a missing value by SDMX CL_OBS_STATUS and Eurostat's flags. */
+function missingReason(text: string, status: string | null): MissingReason {
+  if (status === null) return text === "" || text === "null" ? "empty" : text === "-" ? "none" : "not-available";
+  if (/^[MHZ]$/i.test(status)) return "not-applicable";
+  return /^[QCGNS]$/i.test(status) ? "not-published" : "not-available";
+}

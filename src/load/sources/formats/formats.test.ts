@@ -1,0 +1,259 @@
+// The same figures in every coded format are the same values; periods, territories, units and missing values of each.
+import assert from "node:assert/strict";
+import {writeFile} from "node:fs/promises";
+import {join} from "node:path";
+import {test} from "node:test";
+import {temporaryFolder, temporaryStore} from "../../../../test/warehouse.ts";
+import {dayText, firstDay} from "../../../statistics/time/day.ts";
+import {listPublishedRuns} from "../../../store/releases/load-run.ts";
+import {readRunChecks} from "../../../store/releases/run-details.ts";
+import {loadPath} from "../../run.ts";
+import type {LoadHints, ObservationSink, SourceFile, Unreadable} from "../../source.ts";
+import {findSource} from "../sources.ts";
+import * as files from "./coded-files.fixture.ts";
+import {codedPeriod} from "./coded-period.ts";
+import {isoTerritory} from "./iso-territory.ts";
+
+const DAY = "2026-02-01";
+const HINTS: LoadHints = {provider: "me", dataset: null, publishedAt: null};
+const UNTOLD: LoadHints = {provider: null, dataset: null, publishedAt: DAY};
+
+function fileOf(name: string, content: string | Uint8Array): SourceFile {
+  const bytes = typeof content === "string" ? new TextEncoder().encode(content) : content;
+  return {
+    name,
+    size: bytes.length,
+    async *open() {
+      yield bytes;
+    },
+  };
+}
+
+async function read(named: Record<string, string | Uint8Array>, hints: LoadHints) {
+  const own = Object.entries(named).map(([name, content]) => fileOf(name, content));
+  const source = await findSource(own);
+  const values: [place: string, value: number][] = [];
+  const refused: Unreadable[] = [];
+  const missing: string[] = [];
+  const notKept: string[] = [];
+  const series: string[] = [];
+  const places: string[] = [];
+  const sink: ObservationSink = {
+    series: ({territory, unit, frequency, classification}) =>
+      series.push([territory, frequency, unit, classification].join(" ")) - 1,
+    observe(handle, period, value, _line, origin) {
+      const frequency = series[handle]!.split(" ")[1] as "M";
+      values.push([`${series[handle]!.split(" ")[0]} ${dayText(firstDay(frequency, period)).slice(0, 7)}`, value]);
+      const {locator, raw} = origin!.explain();
+      places.push(`${locator.cell ?? locator.line} ${locator.column ?? locator.element} ${raw.trim()}`);
+    },
+    missing: (handle, _period, reason) => missing.push(`${series[handle]!.split(" ")[0]} ${reason}`),
+    notKept: (attribute, value) => notKept.push(`${attribute} ${value}`),
+    refuse: (problem) => refused.push(problem),
+  };
+  const metadata = await source!.parse(own, hints, sink);
+  return {source: source!.name, metadata, values, refused, missing, notKept, series, places};
+}
+
+/** The figures of the fixtures; Russia is its built-in territory whatever its code. */
+function expected(codeAt: 0 | 1, last: number): [string, number][] {
+  return files.COUNTRIES.flatMap((country, place) =>
+    Array.from({length: last}, (_, at): [string, number] => [
+      `${country[0] === "RU" ? "643" : country[codeAt]} 2025-${String(at + 1).padStart(2, "0")}`,
+      Number(files.figure(place, at)),
+    ]),
+  );
+}
+
+const SAME: [name: string, source: string, files: Record<string, string>, hints: LoadHints][] = [
+  ["SDMX-ML 2.1 generic", "sdmx-ml", {"a.xml": files.sdmxGeneric(4)}, UNTOLD],
+  ["SDMX-ML 2.1 structure specific", "sdmx-ml", {"a.xml": files.sdmxStructured(4)}, UNTOLD],
+  ["SDMX-ML 2.0 compact", "sdmx-ml", {"a.xml": files.sdmxCompact(4)}, UNTOLD],
+  [
+    "SDMX-ML with its structure",
+    "sdmx-ml",
+    {"a.xml": files.sdmxGeneric(4), "s.xml": files.sdmxStructureMessage()},
+    UNTOLD,
+  ],
+  ["SDMX-CSV", "sdmx-csv", {"a.csv": files.sdmxCsv(4)}, UNTOLD],
+  ["SDMX-JSON", "sdmx-json", {"a.json": files.sdmxJson(4)}, {...UNTOLD, provider: "estat"}],
+  ["JSON-stat 2.0", "json-stat", {"a.json": files.jsonStat(4, DAY)}, HINTS],
+  ["Eurostat TSV", "eurostat-tsv", {"prices.tsv": files.eurostatTsv(4)}, UNTOLD],
+  ["PC-Axis", "pc-axis", {"a.px": files.pcAxis(4, DAY)}, HINTS],
+];
+
+for (const [name, source, named, hints] of SAME)
+  test(`${name}: every figure with its territory and period [formats.same-figures]`, async () => {
+    const found = await read(named, hints);
+    assert.equal(found.source, source);
+    assert.deepEqual(found.refused, []);
+    assert.deepEqual(found.values, expected(0, 4));
+    assert.equal(dayText(found.metadata.publishedAt), DAY);
+    assert.equal(found.metadata.territories!.find(({code}) => code === "643")!.canonical, "RU-00");
+    assert.equal(found.metadata.territories!.find(({code}) => code === "DE")!.name, "Germany");
+  });
+
+test("a unit multiplier is a part of the unit, and a missing value keeps its reason [formats.attributes]", async () => {
+  for (const text of [files.sdmxGeneric(2), files.sdmxStructured(2), files.sdmxCompact(2)]) {
+    const {metadata} = await read({"a.xml": text}, UNTOLD);
+    assert.deepEqual(metadata.units, [{code: "EUR_e6", name: "EUR, millions", okei: null, mult: 1e6}]);
+  }
+  const {missing, notKept} = await read({"a.xml": files.sdmxStructured(2)}, UNTOLD);
+  assert.deepEqual(
+    missing,
+    ["DE", "FR", "IT", "643"].map((code) => `${code} not-applicable`),
+  );
+  assert.equal(notKept.filter((one) => one === "OBS_STATUS P").length, 4);
+  const tsv = await read({"a.tsv": "freq,geo\\TIME_PERIOD\t2024 \t2023 \t2022 \nA,DE\t: \t: c\t1.5 e\n"}, UNTOLD);
+  assert.deepEqual(tsv.missing, ["DE not-available", "DE not-published"]);
+  assert.deepEqual(tsv.values, [["DE 2022-01", 1.5]]);
+});
+
+test("a World Bank table, as text and as workbook, has the same values by year [formats.same-figures]", async () => {
+  const text = await read({"a.csv": files.worldBankCsv(3, DAY)}, {...HINTS, provider: null});
+  const book = await read({"a.xlsx": files.worldBankBook(3)}, UNTOLD);
+  assert.deepEqual(
+    text.values.map(([, value]) => value),
+    expected(1, 3).map(([, value]) => value),
+  );
+  assert.deepEqual(book.values, text.values);
+  assert.deepEqual([text.values[0]![0], text.values[9]![0]], ["DEU 2010-01", "643 2010-01"]);
+  assert.match(book.places[0]!, /^E5 /);
+});
+
+test("years, quarters and months in one column are three series [formats.periods]", async () => {
+  const {series, values, metadata} = await read({"a.csv": files.onsCsv(2, "01-02-2026")}, {...HINTS, provider: null});
+  assert.deepEqual(series, ["GB A Index ABCD", "GB Q Index ABCD", "GB M Index ABCD"]);
+  assert.deepEqual(
+    values.map(([, value]) => value),
+    [99.5, 100.5, Number(files.figure(0, 0)), Number(files.figure(0, 1))],
+  );
+  assert.equal(dayText(metadata.publishedAt), DAY);
+});
+
+test("half-years and averages of a year are refused as periods, the months beside them are read [formats.periods]", async () => {
+  const extra = ["M13", "S01", "S03", "Q05"].map((period) => `CUUR0000SA0   \t2025\t${period}\t 1.5\t`);
+  const {refused, values} = await read({"cu.data.1.All": `${files.blsFlat(2)}${extra.join("\n")}\n`}, UNTOLD);
+  assert.deepEqual(
+    refused.map(({kind, reason, text}) => [kind, text, /half-year|annual average/.exec(reason)![0]]),
+    [
+      ["period", "2025-M13", "annual average"],
+      ["period", "2025-S01", "half-year"],
+      ["period", "2025-S03", "annual average"],
+      ["period", "2025-Q05", "annual average"],
+    ],
+  );
+  assert.equal(values.length, 8);
+});
+
+test("a text is a period of one frequency, or the reason why it is none [formats.periods]", () => {
+  const cases: [text: string, frequency: string | null, found: string][] = [
+    ["2024", null, "A 2024"],
+    ["2024-A1", "A", "A 2024"],
+    ["2024-Q3", "Q", `Q ${2024 * 4 + 2}`],
+    ["2024Q3", null, `Q ${2024 * 4 + 2}`],
+    ["2024-05", "M", `M ${2024 * 12 + 4}`],
+    ["2024M05", null, `M ${2024 * 12 + 4}`],
+    ["2024-05-01", "M", `M ${2024 * 12 + 4}`],
+    ["2024-04-01", "Q", `Q ${2024 * 4 + 1}`],
+    ["2024-05-02", "D", "D 19845"],
+    ["2020-W53", null, `W ${2020 * 54 + 52}`],
+    ["1988 JAN", null, `M ${1988 * 12}`],
+  ];
+  for (const [text, frequency, found] of cases) {
+    const period = codedPeriod(text, frequency);
+    assert.equal(typeof period === "string" ? period : `${period.frequency} ${period.ordinal}`, found, text);
+  }
+  for (const text of [
+    "2024-13",
+    "2024-Q5",
+    "2024-S1",
+    "2024-H2",
+    "2021-W53",
+    "2024-05-02",
+    "202405",
+    "Jan-Mar 2024",
+    "2020-2021",
+    "",
+  ])
+    assert.equal(typeof codedPeriod(text, text.endsWith("02") ? "M" : null), "string", text);
+});
+
+test("a code is a country only by ISO 3166 and never against its label; Russia is one territory by all its codes [formats.territories]", () => {
+  const canonical = (code: string, label = "", provider = "ecb"): string => {
+    const found = isoTerritory(code, label, provider);
+    return typeof found === "string" ? "refused" : `${found.canonical} ${found.level}`;
+  };
+  for (const [code, label] of [
+    ["RU", ""],
+    ["RUS", ""],
+    ["643", "Russian Federation"],
+  ] as const)
+    assert.equal(canonical(code, label), "RU-00 country", code);
+  assert.equal(canonical("DEU", "", "world_bank"), "DE country");
+  assert.equal(canonical("EL", "", "estat"), "GR country");
+  assert.equal(canonical("040", "Austria"), "AT country");
+  // The Southern federal district of another list is not Austria.
+  assert.equal(canonical("040", "Южный федеральный округ"), "X-040 macroregion");
+  assert.equal(canonical("AT", "Germany"), "refused");
+  assert.equal(canonical("EA20"), "EA20 region".replace("region", "macroregion"));
+  assert.equal(canonical("DE21"), "DE21 region");
+  // Metropolitan France at INSEE is not Micronesia.
+  assert.equal(canonical("FM", "", "fr1"), "X-FM macroregion");
+  assert.equal(canonical("FR", "", "fr1"), "FR country");
+});
+
+test("a damaged file is refused or its row is, and nothing is read in the place of another value [formats.damage]", async () => {
+  const px = files.pcAxis(3, DAY);
+  await assert.rejects(
+    read({"a.px": px.replace(files.figure(1, 1), "")}, HINTS),
+    /11 values where its dimensions have 12/,
+  );
+  await assert.rejects(read({"a.px": px.slice(0, -4)}, HINTS), /no semicolon/);
+  await assert.rejects(
+    read({"a.json": files.jsonStat(3, DAY).replace(/,\s+[\d.]+\s*\]\s*\}\s*$/, "]}")}, HINTS),
+    /11 values/,
+  );
+  await assert.rejects(read({"a.xml": files.sdmxGeneric(3).slice(0, -40)}, UNTOLD), /not complete, well-formed XML/);
+  const csv = await read({"a.csv": files.sdmxCsv(3).replace(",EUR,6,A\n", ",EUR\n")}, UNTOLD);
+  assert.equal(csv.refused.length, 1);
+  assert.equal(csv.values.length, 11);
+  const twice = await read({"a.tsv": files.eurostatTsv(3).replace("M,MIO_EUR,FR\t", "M,FR\t")}, UNTOLD);
+  assert.deepEqual(
+    twice.refused.map(({values}) => values),
+    [3],
+  );
+});
+
+test("a file without territories needs --territory, which is an ISO 3166 code [formats.territories]", async () => {
+  const text = files.sdmxCsv(1).replace("REF_AREA", "ITEM");
+  const without = await read({"a.csv": text}, UNTOLD);
+  assert.match(without.refused[0]!.reason, /names no territory: .*--territory/);
+  const given = await read({"a.csv": text}, {...UNTOLD, territory: "FR"});
+  assert.deepEqual(
+    given.metadata.territories!.map(({canonical}) => canonical),
+    ["FR"],
+  );
+});
+
+test("a text document or an OpenDocument table is refused by name [formats.documents]", async (t) => {
+  const {store} = await temporaryStore(t);
+  const folder = await temporaryFolder(t);
+  for (const name of ["a.doc", "a.docx", "a.ods"]) {
+    const path = join(folder, name);
+    await writeFile(path, "PK");
+    await assert.rejects(loadPath(store, path, UNTOLD), {
+      message: `${path}: ${name} is a document of a kind that is never read`,
+    });
+  }
+});
+
+test("attributes that are not kept are counted in the record of the run [formats.attributes]", async (t) => {
+  const {store} = await temporaryStore(t);
+  const path = join(await temporaryFolder(t), "a.xml");
+  await writeFile(path, files.sdmxStructured(3));
+  assert.equal((await loadPath(store, path, UNTOLD)).newValues, 12);
+  const [run] = await store.statistics.read((q) => listPublishedRuns(q, 1));
+  const checks = await store.statistics.read((q) => readRunChecks(q, run!.id));
+  assert.match(checks.find(({name}) => name === "attributes")!.seen, /OBS_STATUS A \(8\), OBS_STATUS P \(4\)/);
+});

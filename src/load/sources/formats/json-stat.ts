@@ -1,0 +1,155 @@
+// JSON-stat 2.0 and 1.x: values in the order of the dimensions, the last one fastest, as a list or as a record by position.
+//
+// The file itself names the roles of its dimensions (time, geo, metric). A class "collection" or a bundle of several datasets is refused.
+import {Refusal} from "../../../refusal.ts";
+import {parseDay} from "../../../statistics/time/day.ts";
+import {readDecodedText} from "../../input/decoded-text.ts";
+import {type JsonNode, parseJsonNode, placesIn} from "../../input/json-node.ts";
+import type {Source} from "../../source.ts";
+import {codedPeriod} from "./coded-period.ts";
+import {createCodedBook} from "./coded-release.ts";
+import type {CodedDimension} from "./coded-roles.ts";
+import {bareName, soleFile, startOf} from "./text-table.ts";
+
+export const jsonStat: Source = {
+  name: "json-stat",
+  version: 1,
+  async recognises(files) {
+    if (files.length !== 1) return false;
+    const start = await startOf(files[0]!);
+    if (!/^\s*\{/.test(start)) return false;
+    return /"class"\s*:\s*"(?:dataset|collection)"|json-stat|"category"\s*:|^\s*\{\s*"[^"]*"\s*:\s*\{\s*"(?:label|source|value|status|dimension)"\s*:/i.test(
+      start,
+    );
+  },
+  async parse(files, hints, sink) {
+    const file = soleFile(files);
+    const text = await readDecodedText(file);
+    const root = datasetOf(file.name, parseJsonNode(file.name, text));
+    const {description, ids, sizes, codes, product, values, time, metric, role} = shapeOf(file.name, root);
+    const dimensions = ids.map((id, at) => dimensionOf(id, description?.members.get(id), codes[at]!));
+    const updated = String(root.members.get("updated")?.scalar ?? "");
+    const head = {
+      file: file.name,
+      provider: null,
+      dataset: hints.dataset === null ? bareName(file) : null,
+      name: textOf(root.members.get("label")),
+      publishedAt: parseDay(updated.slice(0, 10)),
+      dimensions: dimensions.filter((_, at) => at !== time),
+      territoryId: ids[roleOf(role, "geo", ids, /^geo$/i)] ?? null,
+    };
+    const book = createCodedBook(head, hints, sink);
+    const placeAt = placesIn(text);
+    const units =
+      metric < 0 ? undefined : description?.members.get(ids[metric]!)?.members.get("category")?.members.get("unit");
+    const status = root.members.get("status");
+    const entries: Iterable<[number, JsonNode]> =
+      values.members.size > 0 ? [...values.members].map(([key, node]) => [Number(key), node]) : values.items.entries();
+    for (const [place, node] of entries) {
+      if (!Number.isInteger(place) || place < 0 || place >= product)
+        throw new Refusal(`${file.name} has a value at place ${place}, outside of its dimensions`, null);
+      const own = codesAt(place, sizes, codes);
+      const flag =
+        textOf(status?.items[place] ?? status?.members.get(String(place))) ??
+        (status?.scalar === undefined ? null : String(status.scalar));
+      const unit = metric < 0 ? undefined : units?.members.get(own[metric]!);
+      const attributes = new Map([
+        ...(flag === null || flag === "" ? [] : [["OBS_STATUS", flag] as const]),
+        ...(unit === undefined
+          ? []
+          : [["UNIT", textOf(unit.members.get("label")) ?? textOf(unit.members.get("base")) ?? ""] as const]),
+      ]);
+      const {line, column} = placeAt(node.start);
+      const raw = text.slice(node.start, node.end);
+      const said = node.scalar === null ? "" : typeof node.scalar === "number" ? raw : String(node.scalar);
+      book.observe(
+        own.filter((_, at) => at !== time),
+        own[time]!,
+        said,
+        attributes,
+        {line, column, element: `value[${place}]`, raw},
+      );
+    }
+    return book.metadata();
+  },
+};
+
+/** @throws Refusal if dimensions, sizes and values do not agree */
+function shapeOf(file: string, root: JsonNode) {
+  const description = root.members.get("dimension");
+  const ids = texts(root.members.get("id") ?? description?.members.get("id"));
+  const sizes =
+    (root.members.get("size") ?? description?.members.get("size"))?.items.map(({scalar}) => Number(scalar)) ?? [];
+  const codes = ids.map((id) => codesOf(description?.members.get(id)));
+  const product = sizes.reduce((all, size) => all * size, 1);
+  const values = root.members.get("value");
+  if (values === undefined || ids.length === 0 || codes.some(({length}, at) => length !== sizes[at]))
+    throw new Refusal(`${file} is not a complete JSON-stat dataset`, "its id, size, dimensions and value must agree");
+  if (values.members.size === 0 && values.items.length !== product)
+    throw new Refusal(`${file} has ${values.items.length} values where its dimensions have ${product} places`, null);
+  const role = root.members.get("role") ?? description?.members.get("role");
+  const time = roleOf(role, "time", ids, /^(?:time|time_period|year|month|quarter|period)$/i);
+  if (time < 0) throw new Refusal(`${file} does not say which dimension has the periods`, "give it a role time");
+  // Codes that are no periods may have names that are: CI_0001 is "2013 JAN".
+  codes[time] = codes[time]!.map((code) =>
+    periodOf(
+      code,
+      textOf(description?.members.get(ids[time]!)?.members.get("category")?.members.get("label")?.members.get(code)),
+    ),
+  );
+  const metric = roleOf(role, "metric", ids, /^contentscode$/i);
+  return {description, ids, sizes, codes, product, values, time, metric, role};
+}
+
+function periodOf(code: string, label: string | null): string {
+  return label !== null && typeof codedPeriod(code, null) === "string" && typeof codedPeriod(label, null) !== "string"
+    ? label
+    : code;
+}
+
+/** The dataset itself, or the only one of a bundle of version 1. */
+function datasetOf(file: string, root: JsonNode): JsonNode {
+  if (root.members.has("value")) return root;
+  const inner = [...root.members.values()].filter(({members}) => members.has("value"));
+  if (inner.length === 1) return inner[0]!;
+  throw new Refusal(`${file} has ${inner.length} datasets`, "a release is one dataset: save each as a file of its own");
+}
+
+/** In the order of their positions. */
+function codesOf(dimension: JsonNode | undefined): string[] {
+  const category = dimension?.members.get("category");
+  const index = category?.members.get("index");
+  if (index === undefined) return [...(category?.members.get("label")?.members.keys() ?? [])];
+  if (index.members.size === 0) return texts(index);
+  return [...index.members].sort(([, a], [, b]) => Number(a.scalar) - Number(b.scalar)).map(([code]) => code);
+}
+
+function dimensionOf(id: string, node: JsonNode | undefined, codes: readonly string[]): CodedDimension {
+  const labels = node?.members.get("category")?.members.get("label")?.members;
+  const own = codes.map((code): [string, string] => [code, textOf(labels?.get(code)) ?? ""]);
+  return {id, name: textOf(node?.members.get("label")) ?? id, labels: new Map(own)};
+}
+
+function roleOf(role: JsonNode | undefined, name: string, ids: readonly string[], usual: RegExp): number {
+  const said = texts(role?.members.get(name));
+  if (said.length === 1) return ids.indexOf(said[0]!);
+  return said.length > 1 ? -1 : ids.findIndex((id) => usual.test(id));
+}
+
+function codesAt(place: number, sizes: readonly number[], codes: readonly (readonly string[])[]): string[] {
+  let rest = place;
+  const own: string[] = [];
+  for (let at = sizes.length - 1; at >= 0; at--) {
+    own.unshift(codes[at]![rest % sizes[at]!]!);
+    rest = Math.floor(rest / sizes[at]!);
+  }
+  return own;
+}
+
+function texts(node: JsonNode | undefined): string[] {
+  return node?.items.map(({scalar}) => String(scalar)) ?? [];
+}
+
+function textOf(node: JsonNode | undefined): string | null {
+  return typeof node?.scalar === "string" ? node.scalar : null;
+}

@@ -1,0 +1,77 @@
+// The keywords of a PC-Axis file: KEYWORD[language]("dimension","value")="text","text"; and the places of its data.
+//
+// The encoding is named inside: CODEPAGE. A semicolon inside quotes ends nothing.
+import {type Buffer, isUtf8} from "node:buffer";
+import {Refusal} from "../../../refusal.ts";
+
+export interface PxKeyword {
+  readonly name: string;
+  /** null: of the main language. */
+  readonly language: string | null;
+  readonly of: readonly string[];
+  /** The quoted texts; for other values the words. */
+  readonly texts: readonly string[];
+  /** Offsets of the value in the text. */
+  readonly start: number;
+  readonly end: number;
+}
+
+/** @throws Refusal if the bytes are not in the encoding that the file names */
+export function decodePx(file: string, bytes: Buffer): string {
+  const start = bytes.subarray(0, 4096).toString("latin1");
+  const named = /^CODEPAGE="([^"]+)"/m.exec(start)?.[1] ?? null;
+  const encoding = named ?? (isUtf8(bytes) ? "utf-8" : "windows-1252");
+  try {
+    return new TextDecoder(encoding, {fatal: true}).decode(bytes).replace(/\r+\n/g, "\n");
+  } catch {
+    throw new Refusal(`${file} is not text in ${encoding}`, "it was converted or cut off: download it again");
+  }
+}
+
+const KEYWORD = /\s*([A-Z][A-Z0-9-]*)(?:\[(\w[\w-]*)\])?(?:\(((?:"[^"]*"|[^)"])*)\))?\s*=/y;
+
+/** @throws Refusal if the last keyword has no end: the file was cut off */
+export function readPxKeywords(file: string, text: string): PxKeyword[] {
+  const keywords: PxKeyword[] = [];
+  let at = text.charCodeAt(0) === 0xfeff ? 1 : 0;
+  while (/\S/.test(text.slice(at, at + 100)) || text.slice(at).trim() !== "") {
+    KEYWORD.lastIndex = at;
+    const found = KEYWORD.exec(text);
+    if (found === null) throw new Refusal(`${file}, line ${lineOf(text, at)}: is not a keyword of PC-Axis`, null);
+    const start = KEYWORD.lastIndex;
+    const end = endOf(text, start);
+    if (end < 0)
+      throw new Refusal(`${file}: ${found[1]} has no semicolon at its end`, "the file was cut off: download it again");
+    const isData = found[1] === "DATA";
+    keywords.push({
+      name: found[1]!,
+      language: found[2] ?? null,
+      of: quoted(found[3] ?? ""),
+      texts: isData ? [] : quoted(text.slice(start, end)),
+      start,
+      end,
+    });
+    at = end + 1;
+  }
+  return keywords;
+}
+
+function endOf(text: string, from: number): number {
+  let open = false;
+  for (let at = from; at < text.length; at++) {
+    if (text[at] === '"') open = !open;
+    else if (text[at] === ";" && !open) return at;
+  }
+  return -1;
+}
+
+/** Texts in quotes; those that are only separated by line ends are one text. */
+function quoted(text: string): string[] {
+  if (!text.includes('"')) return text.split(",").map((word) => word.trim());
+  const joined = text.replace(/"\s*\n\s*"/g, "");
+  return [...joined.matchAll(/"([^"]*)"/g)].map(([, one]) => one!);
+}
+
+function lineOf(text: string, at: number): number {
+  return text.slice(0, at).split("\n").length;
+}

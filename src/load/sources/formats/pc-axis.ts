@@ -1,0 +1,134 @@
+// PC-Axis (.px): the values of a table in the order of STUB, then HEADING, the last dimension fastest.
+//
+// The time is the dimension with TIMEVAL; without it the only dimension whose codes are all periods. The number of values must be the product
+// of the dimensions: a file that was cut or has a lost value is refused.
+import {Refusal} from "../../../refusal.ts";
+import {type Day, parseDay} from "../../../statistics/time/day.ts";
+import {readBytes} from "../../input/decoded-text.ts";
+import {placesIn} from "../../input/json-node.ts";
+import type {Source} from "../../source.ts";
+import {codedPeriod} from "./coded-period.ts";
+import {createCodedBook} from "./coded-release.ts";
+import type {CodedDimension} from "./coded-roles.ts";
+import {decodePx, type PxKeyword, readPxKeywords} from "./pc-axis-text.ts";
+import {NO_ATTRIBUTES, soleFile, startOf} from "./text-table.ts";
+
+const TOKEN = /"[^"]*"|[^\s,;"]+/g;
+const MAX_BYTES = 64 * 2 ** 20;
+
+interface PxDimension extends CodedDimension {
+  readonly codes: readonly string[];
+}
+
+export const pcAxis: Source = {
+  name: "pc-axis",
+  version: 1,
+  async recognises(files) {
+    return (
+      files.length === 1 &&
+      /^(?:CHARSET|AXIS-VERSION|CODEPAGE|LANGUAGE|CREATION-DATE|MATRIX|DECIMALS|SUBJECT-AREA)(?:\[\w+\])?=/m.test(
+        await startOf(files[0]!),
+      ) &&
+      /\.px$/i.test(files[0]!.name)
+    );
+  },
+  async parse(files, hints, sink) {
+    const file = soleFile(files);
+    if (file.size > MAX_BYTES) throw new Refusal(`${file.name} is larger than ${MAX_BYTES} bytes`, null);
+    const text = decodePx(file.name, await readBytes(file));
+    const keywords = readPxKeywords(file.name, text).filter(({language}) => language === null);
+    const find = (name: string, of?: string): PxKeyword | undefined =>
+      keywords.find((one) => one.name === name && (of === undefined || one.of[0] === of));
+    const data = find("DATA");
+    if (data === undefined) throw new Refusal(`${file.name} has no DATA`, "it was cut off: download it again");
+    if (find("KEYS") !== undefined)
+      throw new Refusal(`${file.name} leaves out places without values (KEYS)`, "save it without KEYS");
+    const names = [...(find("STUB")?.texts ?? []), ...(find("HEADING")?.texts ?? [])];
+    const dimensions = names.map((name) => dimensionOf(name, find));
+    const time = timePlace(file.name, dimensions, find);
+    const tokens = [...text.slice(data.start, data.end).matchAll(TOKEN)];
+    const product = dimensions.reduce((all, {codes}) => all * codes.length, 1);
+    if (tokens.length !== product)
+      throw new Refusal(
+        `${file.name} has ${tokens.length} values where its dimensions have ${product} places`,
+        "it is damaged: download it again",
+      );
+    const content = find("CONTVARIABLE")?.texts[0];
+    const head = {
+      file: file.name,
+      provider: null,
+      dataset: hints.dataset === null ? (find("MATRIX")?.texts[0] ?? null) : null,
+      name: find("TITLE")?.texts[0] ?? find("CONTENTS")?.texts[0] ?? null,
+      publishedAt: updatedAt(keywords),
+      dimensions: dimensions.filter((_, at) => at !== time),
+      territoryId: keywords.find(({name}) => name === "MAP")?.of[0] ?? null,
+      unit: content === undefined ? (find("UNITS")?.texts[0] ?? null) : null,
+    };
+    const book = createCodedBook(head, hints, sink);
+    const placeAt = placesIn(text);
+    const contentAt = names.indexOf(content ?? "");
+    for (const [place, {0: raw, index}] of tokens.entries()) {
+      let rest = place;
+      const codes = dimensions.map(() => "");
+      for (let at = dimensions.length - 1; at >= 0; at--) {
+        const {length} = dimensions[at]!.codes;
+        codes[at] = dimensions[at]!.codes[rest % length]!;
+        rest = Math.floor(rest / length);
+      }
+      const label = contentAt < 0 ? undefined : dimensions[contentAt]!.labels.get(codes[contentAt]!);
+      const unit = label === undefined ? undefined : find("UNITS", label)?.texts[0];
+      const attributes = unit === undefined ? NO_ATTRIBUTES : new Map([["UNIT", unit]]);
+      const {line, column} = placeAt(data.start + index);
+      const bare = raw.replace(/^"(.*)"$/, "$1");
+      const said = /^\.{1,6}$/.test(bare) ? ".." : bare;
+      book.observe(
+        codes.filter((_, at) => at !== time),
+        codes[time]!,
+        said,
+        attributes,
+        {line, column, element: `DATA[${place + 1}]`, raw},
+      );
+    }
+    return book.metadata();
+  },
+};
+
+function dimensionOf(name: string, find: (name: string, of?: string) => PxKeyword | undefined): PxDimension {
+  const labels = find("VALUES", name)?.texts ?? [];
+  const codes = find("CODES", name)?.texts ?? labels;
+  return {id: name, name, codes, labels: new Map(codes.map((code, at) => [code, labels[at] ?? ""]))};
+}
+
+/** Codes of periods as the publisher writes them become periods that are known: 2011K1 is a quarter in Swedish. */
+function timePlace(
+  file: string,
+  dimensions: PxDimension[],
+  find: (name: string, of?: string) => PxKeyword | undefined,
+): number {
+  const said = dimensions.findIndex(({name}) => find("TIMEVAL", name) !== undefined);
+  const periods = (codes: readonly string[]): string[] | null => {
+    const own = codes.map((code) => code.replace(/^(\d{4})K([1-4])$/, "$1Q$2"));
+    return own.length > 0 &&
+      own.every((code) => typeof codedPeriod(code, null) !== "string" || /^\d{4}\D+\d+$/.test(code))
+      ? own
+      : null;
+  };
+  const found = dimensions.flatMap((one, at) => {
+    const own = periods(one.codes) ?? periods([...one.labels.values()]);
+    return own === null ? [] : [{at, own}];
+  });
+  const chosen = found.find(({at}) => at === said) ?? (said < 0 && found.length === 1 ? found[0] : undefined);
+  if (chosen === undefined)
+    throw new Refusal(`${file} does not say which dimension has the periods`, "it needs the keyword TIMEVAL");
+  dimensions[chosen.at] = {...dimensions[chosen.at]!, codes: chosen.own};
+  return chosen.at;
+}
+
+/** The newest LAST-UPDATED: "20240131 09:00". */
+function updatedAt(keywords: readonly PxKeyword[]): Day | null {
+  const days = keywords
+    .filter(({name}) => name === "LAST-UPDATED")
+    .map(({texts}) => parseDay((texts[0] ?? "").replace(/^(\d{4})(\d\d)(\d\d).*$/, "$1-$2-$3")))
+    .filter((day) => day !== null);
+  return days.length === 0 ? null : Math.max(...days);
+}

@@ -1,0 +1,179 @@
+// The observations of an SDMX-ML message, from its elements: keys, periods, values and attributes of data set, group, series and value.
+//
+// Attributes of a group apply to every series with its part of the key, so a unit in a group is the unit of the series. Groups come first;
+// one that comes later with a unit is refused.
+import {Refusal} from "../../../refusal.ts";
+import type {CodedBook} from "./coded-release.ts";
+import {MULTIPLIER_ATTRIBUTE, UNIT_ATTRIBUTE} from "./coded-roles.ts";
+import {isSdmxAttribute, type SdmxStructure} from "./sdmx-structure.ts";
+
+type XmlAttributes = Readonly<Record<string, string>>;
+type Codes = Map<string, string>;
+
+/** The names that the header gives to the data. */
+export interface NamedFlow {
+  agency: string | null;
+  id: string | null;
+}
+
+export interface MessageCells {
+  open(kind: string, attributes: XmlAttributes, line: number): void;
+  close(kind: string, text: string): void;
+}
+
+const TIME = "TIME_PERIOD";
+/** Attributes of the element DataSet itself. */
+const OF_DATA_SET =
+  /:|^(?:action|setID|structureRef|dataScope|datasetID|keyFamilyURI|valid(?:From|To)Date|publication|REPORTING_YEAR_START_DAY|xmlns)/;
+
+interface Open {
+  readonly kind: string;
+  readonly path: string;
+  readonly children: Map<string, number>;
+}
+
+/** @param begin makes the book once the ids of the dimensions are known */
+export function createMessageCells(
+  file: string,
+  structure: SdmxStructure,
+  begin: (ids: readonly string[], named: NamedFlow) => CodedBook,
+): MessageCells {
+  const named: NamedFlow = {agency: null, id: null};
+  const stack: Open[] = [];
+  const ofSet: Codes = new Map();
+  const groups = new Map<string, {readonly ids: readonly string[]; readonly byKey: Map<string, Codes>}>();
+  let series: {key: Codes; attributes: Codes} = {key: new Map(), attributes: new Map()};
+  let observation: {key: Codes; attributes: Codes; value: string; line: number; element: string} | null = null;
+  let group: {key: Codes; attributes: Codes} | null = null;
+  let across = TIME;
+  let ids: readonly string[] | null = null;
+  let book: CodedBook | null = null;
+  let line = 0;
+
+  const split = (attributes: XmlAttributes, into: {key: Codes; attributes: Codes}): void => {
+    for (const [id, value] of Object.entries(attributes)) {
+      if (id.includes(":") || id === "xmlns" || id === "OBS_VALUE") continue;
+      if (id !== TIME && id !== across && isSdmxAttribute(id, value, structure)) into.attributes.set(id, value);
+      else into.key.set(id, value);
+    }
+  };
+  const ofGroups = (key: Codes): Codes => {
+    const found: Codes = new Map();
+    for (const {ids: own, byKey} of groups.values())
+      for (const [id, value] of byKey.get(own.map((one) => key.get(one) ?? "").join("\u0001")) ?? [])
+        found.set(id, value);
+    return found;
+  };
+  const endGroup = ({key, attributes}: {key: Codes; attributes: Codes}): void => {
+    const own = [...key.keys()].sort();
+    const hasUnit = [...attributes.keys()].some((id) => UNIT_ATTRIBUTE.test(id) || MULTIPLIER_ATTRIBUTE.test(id));
+    if (book !== null && hasUnit)
+      throw new Refusal(
+        `${file}, line ${line}: a group with a unit comes after the series`,
+        "save the groups before the series",
+      );
+    const name = own.join("\u0001");
+    if (!groups.has(name)) groups.set(name, {ids: own, byKey: new Map()});
+    groups.get(name)!.byKey.set(own.map((id) => key.get(id)!).join("\u0001"), attributes);
+  };
+  const endObservation = (own: NonNullable<typeof observation>): void => {
+    const key: Codes = new Map([...series.key, ...own.key]);
+    const time = key.get(TIME) ?? "";
+    key.delete(TIME);
+    if (book === null || ids === null) {
+      ids = structure.dimensions.size > 0 ? [...structure.dimensions.keys()] : [...key.keys()];
+      book = begin(ids, named);
+    }
+    const strange = [...key.keys()].find((id) => !ids!.includes(id));
+    if (strange !== undefined)
+      throw new Refusal(
+        `${file}, line ${own.line}: the key has the dimension ${strange}, which the first key lacks`,
+        "add the structure message to the folder",
+      );
+    const attributes = new Map([...ofSet, ...ofGroups(key), ...series.attributes, ...own.attributes]);
+    book.observe(
+      ids.map((id) => key.get(id) ?? ""),
+      time,
+      own.value,
+      attributes,
+      {line: own.line, column: null, element: own.element},
+    );
+  };
+  const openInObservation = (kind: string, attributes: XmlAttributes, path: string): void => {
+    if (kind === "ObsDimension") observation!.key.set(attributes["id"] ?? across, attributes["value"] ?? "");
+    else if (kind === "ObsValue") {
+      observation!.value = attributes["value"] ?? "";
+      observation!.element = `${path}/@value`;
+    } else if (kind === "Value") {
+      const id = attributes["id"] ?? attributes["concept"] ?? "";
+      const isKey = stack.some((one) => one.kind === "ObsKey");
+      (isKey ? observation!.key : observation!.attributes).set(id, attributes["value"] ?? "");
+    }
+  };
+  const openValue = (attributes: XmlAttributes): void => {
+    const id = attributes["id"] ?? attributes["concept"] ?? "";
+    const into = group ?? series;
+    const inSeries = group !== null || stack.some(({kind}) => kind === "Series");
+    const isKey = stack.some(({kind}) => kind === "SeriesKey" || kind === "GroupKey");
+    (isKey ? into.key : inSeries ? into.attributes : ofSet).set(id, attributes["value"] ?? "");
+  };
+
+  return {
+    open(kind, attributes, at) {
+      line = at;
+      const above = stack.at(-1);
+      const number = (above?.children.get(kind) ?? 0) + 1;
+      above?.children.set(kind, number);
+      const path = `${above?.path ?? ""}/${kind}[${number}]`;
+      const inData = stack.some((one) => one.kind === "DataSet");
+      stack.push({kind, path, children: new Map()});
+      if (!inData) {
+        if (kind === "Ref" && above !== undefined && /^Structure(?:Usage)?$/.test(above.kind)) {
+          named.agency = attributes["agencyID"] ?? named.agency;
+          named.id = attributes["id"] ?? named.id;
+        } else if (kind === "Structure" && attributes["dimensionAtObservation"] !== undefined)
+          across =
+            attributes["dimensionAtObservation"] === "AllDimensions" ? TIME : attributes["dimensionAtObservation"];
+        else if (kind === "DataSet") {
+          if (/^delete$/i.test(attributes["action"] ?? ""))
+            throw new Refusal(`${file} deletes values`, "only messages with values are read");
+          for (const [id, value] of Object.entries(attributes)) if (!OF_DATA_SET.test(id)) ofSet.set(id, value);
+        }
+        return;
+      }
+      if (observation !== null) return openInObservation(kind, attributes, path);
+      if (kind === "Series") {
+        series = {key: new Map(), attributes: new Map()};
+        split(attributes, series);
+      } else if (kind === "Obs") {
+        observation = {
+          key: new Map(),
+          attributes: new Map(),
+          value: attributes["OBS_VALUE"] ?? "",
+          line: at,
+          element: `${path}/@OBS_VALUE`,
+        };
+        split(attributes, observation);
+      } else if (kind === "Group" || /Group$/.test(kind)) {
+        group = {key: new Map(), attributes: new Map()};
+        // In a generic message the only attribute of a group is its type.
+        const {type: _, ...own} = attributes;
+        split(own, group);
+      } else if (kind === "Value") openValue(attributes);
+    },
+    close(kind, text) {
+      stack.pop();
+      if (kind === "Time" && observation !== null) observation.key.set(TIME, text.trim());
+      else if (kind === "KeyFamilyRef") named.id ??= text.trim() || null;
+      else if (kind === "KeyFamilyAgency" || kind === "DataSetAgency") named.agency ??= text.trim() || null;
+      else if (kind === "Obs" && observation !== null) {
+        endObservation(observation);
+        observation = null;
+      } else if (kind === "Series") series = {key: new Map(), attributes: new Map()};
+      else if (group !== null && (kind === "Group" || /Group$/.test(kind))) {
+        endGroup(group);
+        group = null;
+      }
+    },
+  };
+}

@@ -1,0 +1,70 @@
+// SDMX-CSV 1.0 and 2.0: the columns before OBS_VALUE are the dimensions, those after it are attributes.
+//
+// With labels a cell is "code: name". The first column names the dataflow; the Central Bank's column KEY begins with it.
+import {Refusal} from "../../../refusal.ts";
+import type {Source} from "../../source.ts";
+import {createCodedBook} from "./coded-release.ts";
+import {cellPlace, isWhole, readRows, soleFile, startOf} from "./text-table.ts";
+
+/** Columns about the file and not about the series. */
+const ABOUT = /^(?:dataflow|key|structure|structure_id|structure_name|action|last update)$/i;
+
+export const sdmxCsv: Source = {
+  name: "sdmx-csv",
+  version: 1,
+  async recognises(files) {
+    if (files.length !== 1) return false;
+    const [first = ""] = (await startOf(files[0]!)).split("\n");
+    return (
+      /^"?(?:DATAFLOW|KEY|STRUCTURE)\b/i.test(first) && /\bTIME_PERIOD\b/i.test(first) && /\bOBS_VALUE\b/i.test(first)
+    );
+  },
+  async parse(files, hints, sink) {
+    const file = soleFile(files);
+    const start = (await startOf(file)).split("\n")[0]!;
+    const [header, ...rows] = await readRows(file, start.includes(";") && !start.includes(",") ? ";" : ",");
+    const parts = (cell: string): [string, string] => {
+      const [, code = cell, name = ""] = /^([^:\s]+): ?(.*)$/s.exec(cell) ?? [];
+      return [code.trim(), name.trim()];
+    };
+    const columns = header!.cells.map((cell) => parts(cell)[0].trim());
+    const find = (name: RegExp): number => columns.findIndex((column) => name.test(column));
+    const [time, value, action] = [find(/^time_period$/i), find(/^obs_value$/i), find(/^action$/i)];
+    const keys = columns.map((_, at) => at).filter((at) => at < value && at !== time && !ABOUT.test(columns[at]!));
+    const others = columns.map((_, at) => at).filter((at) => at > value && at !== time && !ABOUT.test(columns[at]!));
+    const hasNames =
+      parts(header!.cells[keys[0]!]!)[1] !== "" || rows.some(({cells}) => /^[^:\s]+: \S/.test(cells[keys[0]!] ?? ""));
+    const code = (cell: string): string => (hasNames ? parts(cell)[0] : cell.trim());
+    const labels = keys.map(() => new Map<string, string>());
+    const flow = rows[0]?.cells[find(/^(?:dataflow|structure_id|key)$/i)] ?? "";
+    if (hasNames)
+      for (const {cells} of rows)
+        for (const [place, at] of keys.entries()) labels[place]!.set(...parts(cells[at] ?? ""));
+    const [, provider = null, own = null] = /^([\w.-]+):([\w.-]+)/.exec(flow) ?? [];
+    const isKey = /^key$/i.test(columns[0]!);
+    const head = {
+      file: file.name,
+      provider,
+      dataset: isKey ? flow.split(".")[0]! : own,
+      name: null,
+      publishedAt: null,
+      dimensions: keys.map((at, place) => ({id: columns[at]!, name: columns[at]!, labels: labels[place]!})),
+    };
+    const book = createCodedBook(head, hints, sink);
+    for (const row of rows) {
+      if (!isWhole(file, row, columns.length, sink)) continue;
+      const {cells, line} = row;
+      if (action >= 0 && /^D/i.test(cells[action]!))
+        throw new Refusal(`${file.name}, line ${line}: deletes values`, "only files with values are read");
+      const attributes = new Map(others.filter((at) => cells[at] !== "").map((at) => [columns[at]!, code(cells[at]!)]));
+      book.observe(
+        keys.map((at) => code(cells[at]!)),
+        cells[time]!,
+        cells[value]!,
+        attributes,
+        cellPlace(row, value),
+      );
+    }
+    return book.metadata();
+  },
+};

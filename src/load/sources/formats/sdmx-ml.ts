@@ -1,0 +1,115 @@
+// SDMX-ML 2.0 and 2.1 as a stream: generic, compact and structure specific data, with the structure message beside them where there is one.
+//
+// EMISS writes version 1.0 in a dialect of its own (sources/fedstat). Prepared and Extracted are times of the download: the day of
+// publication comes from the command.
+import {SaxesParser} from "saxes";
+import {Refusal} from "../../../refusal.ts";
+import {limitXml} from "../../input/structure-limits.ts";
+import {readFileUtf8} from "../../input/utf8-file.ts";
+import type {Source, SourceFile} from "../../source.ts";
+import {type CodedBook, createCodedBook} from "./coded-release.ts";
+import {createMessageCells, type MessageCells} from "./sdmx-cells.ts";
+import {createStructureReader, emptyStructure, keyDimensions, type SdmxStructure} from "./sdmx-structure.ts";
+import {startOf} from "./text-table.ts";
+
+const DATA = /<(?:[\w.-]+:)?(?:Generic(?:TimeSeries)?Data|StructureSpecific(?:TimeSeries)?Data|CompactData)[\s>]/;
+const OTHER = /<(?:[\w.-]+:)?(?:CrossSectionalData|UtilityData|MessageGroup)[\s>]/;
+const STRUCTURE = /<(?:[\w.-]+:)?Structure[\s>]/;
+const VERSION = /sdmx\.org\/resources\/sdmxml\/schemas\/v2_[01]\//i;
+
+export const sdmxMl: Source = {
+  name: "sdmx-ml",
+  version: 1,
+  async recognises(files) {
+    let hasData = false;
+    for (const file of files) {
+      const start = await startOf(file);
+      if (!VERSION.test(start) || !(DATA.test(start) || OTHER.test(start) || STRUCTURE.test(start))) return false;
+      hasData ||= !STRUCTURE.test(start) || DATA.test(start);
+    }
+    return hasData;
+  },
+  async parse(files, hints, sink) {
+    const [structures, data] = [[] as SourceFile[], [] as SourceFile[]];
+    for (const file of files) {
+      const start = await startOf(file);
+      const other = OTHER.exec(start)?.[0];
+      if (other)
+        throw new Refusal(
+          `${file.name} is a message ${other.slice(1, -1)}`,
+          "generic, compact and structure specific data are read",
+        );
+      (DATA.test(start) ? data : structures).push(file);
+    }
+    const [file, another] = data;
+    if (another)
+      throw new Refusal(`${file!.name} and ${another.name} are two messages with data`, "load them one by one");
+    const structure = emptyStructure();
+    for (const one of structures) await readMessage(one, structure, null);
+    let book: CodedBook | null = null;
+    const start = await startOf(file!);
+    const cells = createMessageCells(file!.name, structure, (ids, named) => {
+      const urn = /(?:KeyFamily|Dataflow|DataStructure)=([\w.-]+):([\w.-]+)/.exec(start);
+      const head = {
+        file: file!.name,
+        provider: named.agency ?? urn?.[1] ?? null,
+        dataset: named.id ?? urn?.[2] ?? null,
+        name: structure.name,
+        publishedAt: null,
+        dimensions: keyDimensions(ids, structure),
+      };
+      book = createCodedBook(head, hints, sink);
+      return book;
+    });
+    await readMessage(file!, structure, cells);
+    const made = book as CodedBook | null;
+    if (made === null) throw new Refusal(`${file!.name}: no value`, "the query that was saved gave no data");
+    return made.metadata();
+  },
+};
+
+/** @param cells null: a structure message */
+async function readMessage(file: SourceFile, structure: SdmxStructure, cells: MessageCells | null): Promise<void> {
+  const parser = new SaxesParser({xmlns: false, position: true});
+  const closed = limitXml(parser, file.name);
+  const reader = createStructureReader(structure);
+  let text = "";
+  let inData = false;
+  parser.on("error", (error) => {
+    const complaint = error.message.replace(/^\d+:\d+: /, "");
+    throw new Refusal(
+      `${file.name}, line ${parser.line}: not complete, well-formed XML (${complaint})`,
+      "it was probably cut off; download it again",
+    );
+  });
+  parser.on("doctype", () => {
+    throw new Refusal(`${file.name} has a DOCTYPE, which SDMX messages never have; it may be an HTML page`, null);
+  });
+  const capture = (piece: string): void => {
+    text += piece;
+  };
+  parser.on("text", capture);
+  parser.on("cdata", capture);
+  parser.on("opentag", ({name, attributes}) => {
+    const kind = localName(name);
+    text = "";
+    if (kind === "DataSet") inData = true;
+    cells?.open(kind, attributes, parser.line);
+    if (!inData) reader.open(kind, attributes);
+  });
+  parser.on("closetag", ({name}) => {
+    closed();
+    const kind = localName(name);
+    cells?.close(kind, text);
+    if (!inData) reader.close(kind, text);
+    if (kind === "DataSet") inData = false;
+    text = "";
+  });
+  const decoder = new TextDecoder();
+  for await (const bytes of readFileUtf8(file)) parser.write(decoder.decode(bytes, {stream: true}));
+  parser.close();
+}
+
+function localName(name: string): string {
+  return name.slice(name.indexOf(":") + 1);
+}

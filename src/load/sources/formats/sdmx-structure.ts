@@ -1,0 +1,85 @@
+// What a structure message of SDMX-ML 2.0 or 2.1 says: the dimensions in their order, the attributes, and the names of codes.
+//
+// A message with data may contain its structure too. Without one, the attributes of a compact message are told from its dimensions by the
+// standard names of attributes alone.
+import type {CodedDimension} from "./coded-roles.ts";
+
+export interface SdmxStructure {
+  /** Dimensions by id, with the list of their codes; the time is not among them. */
+  readonly dimensions: Map<string, string | null>;
+  readonly attributes: Set<string>;
+  /** By list and code. */
+  readonly codes: Map<string, Map<string, string>>;
+  name: string | null;
+}
+
+export function emptyStructure(): SdmxStructure {
+  return {dimensions: new Map(), attributes: new Set(), codes: new Map(), name: null};
+}
+
+type XmlAttributes = Readonly<Record<string, string>>;
+
+export interface StructureReader {
+  open(kind: string, attributes: XmlAttributes): void;
+  close(kind: string, text: string): void;
+}
+
+export function createStructureReader(structure: SdmxStructure): StructureReader {
+  let list: string | null = null;
+  let code: string | null = null;
+  let dimension: string | null = null;
+  let language = "";
+  let isFlow = false;
+  return {
+    open(kind, attributes) {
+      const id = attributes["id"] ?? attributes["value"] ?? "";
+      if (kind === "Codelist" || kind === "CodeList") {
+        list = id;
+        structure.codes.set(id, structure.codes.get(id) ?? new Map());
+      } else if (kind === "Code") code = attributes["value"] ?? id;
+      else if (kind === "Dimension") {
+        dimension = attributes["id"] ?? attributes["conceptRef"] ?? "";
+        if (attributes["isTimeDimension"] !== "true")
+          structure.dimensions.set(dimension, attributes["codelist"] ?? null);
+      } else if (kind === "Attribute" || kind === "PrimaryMeasure" || kind === "TimeDimension") {
+        dimension = null;
+        if (kind === "Attribute") structure.attributes.add(attributes["id"] ?? attributes["conceptRef"] ?? "");
+      } else if (kind === "Ref" && dimension !== null && (attributes["class"] === "Codelist" || id.startsWith("CL_")))
+        structure.dimensions.set(dimension, id);
+      else if (kind === "Dataflow" || kind === "KeyFamily" || kind === "DataStructure") isFlow = true;
+      else if (kind === "Name" || kind === "Description") language = attributes["xml:lang"] ?? "";
+    },
+    close(kind, text) {
+      const isName = kind === "Name" || kind === "Description";
+      if (isName && list !== null && code !== null) {
+        const names = structure.codes.get(list)!;
+        // In English where there is a choice: the names of a release are in one language.
+        if (!names.has(code) || /^en/i.test(language)) names.set(code, text.trim());
+      } else if (
+        isName &&
+        isFlow &&
+        list === null &&
+        dimension === null &&
+        (structure.name === null || /^en/i.test(language))
+      )
+        structure.name = text.trim();
+      else if (kind === "Code") code = null;
+      else if (kind === "Codelist" || kind === "CodeList") list = null;
+      else if (kind === "Dimension") dimension = null;
+    },
+  };
+}
+
+/** The dimensions of a key, with the names of their codes. */
+export function keyDimensions(ids: readonly string[], {dimensions, codes}: SdmxStructure): CodedDimension[] {
+  return ids.map((id) => ({id, name: id, labels: codes.get(dimensions.get(id) ?? `CL_${id}`) ?? new Map()}));
+}
+
+const STANDARD =
+  /^(?:obs_|conf_|unit|decimals$|title|time_format$|time_per_collect$|collection|compiling_org$|diss_org$|publ_|dom_ser_ids$|availability$|breaks$|coverage$|nat_title$|pre_break|source_|embargo|comment|last_update$|precision$|base_per$|method|idbank$|id_|revision)/i;
+
+/** Whether an attribute of a compact element is an attribute of SDMX and no dimension. */
+export function isSdmxAttribute(id: string, value: string, {dimensions, attributes}: SdmxStructure): boolean {
+  if (dimensions.size > 0) return !dimensions.has(id);
+  return attributes.has(id) || STANDARD.test(id) || !/^[\w@$.+*-]*$/.test(value);
+}

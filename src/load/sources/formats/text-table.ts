@@ -1,0 +1,47 @@
+// The rows of a coded table of text; a row of another width than the header is refused with the figures that are lost with it.
+
+import {Refusal} from "../../../refusal.ts";
+import {firstBytes, readDecodedText} from "../../input/decoded-text.ts";
+import type {ObservationSink, SourceFile} from "../../source.ts";
+import {figuresIn, type TextRow, textRows} from "../../workbook/delimited.ts";
+import type {CodedPlace} from "./coded-release.ts";
+
+/** The only file of a release in one of these formats. @throws Refusal if there are more */
+export function soleFile([file, another]: readonly SourceFile[]): SourceFile {
+  if (another)
+    throw new Refusal(
+      `${file!.name} and ${another.name} are two tables`,
+      "each is a separate release: load them one by one",
+    );
+  return file!;
+}
+
+export async function startOf(file: SourceFile): Promise<string> {
+  return (await firstBytes(file, 4096)).toString("utf8").replace(/^\ufeff/, "");
+}
+
+export async function readRows(file: SourceFile, delimiter: string): Promise<TextRow[]> {
+  return [...textRows(file, await readDecodedText(file), delimiter)];
+}
+
+/** Whether the row has the width of the header; another one is refused, a blank one is left out. */
+export function isWhole({name}: SourceFile, {line, cells}: TextRow, width: number, sink: ObservationSink): boolean {
+  if (cells.length === width) return true;
+  if (cells.length === 1 && cells[0]!.trim() === "") return false;
+  const reason = `has ${cells.length} cells where the header has ${width}`;
+  const text = cells.join(" | ").slice(0, 80);
+  sink.refuse({file: name, line, column: null, reason, text, values: figuresIn(cells), row: null});
+  return false;
+}
+
+export function cellPlace({line}: TextRow, place: number): CodedPlace {
+  return {line, column: place + 1, element: null};
+}
+
+/** The name of a file without folders and ending. */
+export function bareName(file: SourceFile): string {
+  return file.name.replace(/^.*\//, "").replace(/\.[^.]*$/, "");
+}
+
+export const NO_LABELS: ReadonlyMap<string, string> = new Map();
+export const NO_ATTRIBUTES: ReadonlyMap<string, string> = new Map();

@@ -1,0 +1,106 @@
+// World Bank tables, as text or workbook: a row for each country and indicator, years across.
+//
+// The day of the last update is above the header of a download for one indicator; other tables need --published.
+import {parseDay} from "../../../statistics/time/day.ts";
+import type {Source, SourceFile} from "../../source.ts";
+import {isDelimitedName} from "../../workbook/delimited.ts";
+import {cellAddress, type Sheet} from "../../workbook/sheet.ts";
+import {mayBeTable, openWorkbook} from "../../workbook/workbook.ts";
+import {createCodedBook} from "./coded-release.ts";
+import {NO_ATTRIBUTES, soleFile, startOf} from "./text-table.ts";
+
+const NAMES = ["Country Name", "Country Code", "Indicator Name", "Indicator Code"];
+const HEADER_ROWS = 10;
+
+export const worldBank: Source = {
+  name: "world-bank",
+  version: 1,
+  async recognises(files) {
+    if (files.length !== 1 || !(await mayBeTable(files[0]!))) return false;
+    if (isDelimitedName(files[0]!.name) && !/Country Name.*Code/.test(await startOf(files[0]!))) return false;
+    return (await findTable(files[0]!)) !== null;
+  },
+  async parse(files, hints, sink) {
+    const file = soleFile(files);
+    const {sheet, header, columns} = (await findTable(file))!;
+    const text = (row: number, column: number): string => sheet.cell(row, column)?.text.trim() ?? "";
+    const labels = [new Map<string, string>(), new Map<string, string>()];
+    for (let row = header + 1; row <= sheet.rowCount; row++)
+      for (const [at, [name, code]] of [columns.slice(0, 2), columns.slice(2)].entries())
+        if (text(row, code!) !== "") labels[at]!.set(text(row, code!), text(row, name!));
+    const dimensions = ["Country Code", "Indicator Code"].map((id, at) => ({id, name: id, labels: labels[at]!}));
+    const codes = [...labels[1]!];
+    const head = {
+      file: file.name,
+      provider: "world_bank",
+      dataset: hints.dataset === null && codes.length === 1 ? codes[0]![0] : null,
+      name: codes.length === 1 ? codes[0]![1] : null,
+      publishedAt: updated(sheet, header),
+      dimensions,
+    };
+    const book = createCodedBook(head, hints, sink);
+    const isText = sheet.places === "lines";
+    sink.startFile?.(file.name, isText ? undefined : {name: sheet.name, width: sheet.columnCount});
+    for (let row = header + 1; row <= sheet.rowCount; row++) {
+      const [country, indicator] = [text(row, columns[1]!), text(row, columns[3]!)];
+      const problem = sheet.problemAt(row);
+      for (let column = 1; column <= sheet.columnCount; column++) {
+        const cell = sheet.cell(row, column);
+        // "1990 [YR1990]"
+        const time = text(header, column).replace(/ \[YR\d{4}\]$/, "");
+        if (cell === null || columns.includes(column) || time === "") continue;
+        if (country === "" && indicator === "" && !/\d/.test(cell.text)) continue;
+        const own = isText
+          ? {line: row, column, element: null}
+          : {
+              line: (row - 1) * sheet.columnCount + column,
+              column: null,
+              element: null,
+              sheet: {name: sheet.name, cell: cellAddress(row, column)},
+            };
+        if (problem === null)
+          book.observe(
+            [country, indicator],
+            time,
+            cell.kind === "number" ? String(cell.number) : cell.text,
+            NO_ATTRIBUTES,
+            {...own, raw: cell.text},
+          );
+        else
+          sink.refuse({
+            file: file.name,
+            line: row,
+            column: String(column),
+            reason: problem,
+            text: cell.text,
+            row: null,
+          });
+      }
+    }
+    return book.metadata();
+  },
+};
+
+/** The first sheet with the four names in one of its first rows, and the columns of the names in their order. */
+async function findTable(file: SourceFile): Promise<{sheet: Sheet; header: number; columns: number[]} | null> {
+  const book = await openWorkbook(file);
+  for (const head of book.sheets.slice(0, 1)) {
+    const sheet = await book.read(head);
+    for (let row = 1; row <= Math.min(HEADER_ROWS, sheet.rowCount); row++) {
+      const texts = Array.from({length: Math.min(6, sheet.columnCount)}, (_, at) =>
+        (sheet.cell(row, at + 1)?.text.trim() ?? "").replace(/^Series /, "Indicator "),
+      );
+      const columns = NAMES.map((name) => texts.indexOf(name) + 1);
+      if (columns.every((column) => column > 0)) return {sheet, header: row, columns};
+    }
+  }
+  return null;
+}
+
+function updated(sheet: Sheet, header: number) {
+  for (let row = 1; row < header; row++) {
+    const text = sheet.cell(row, 1)?.text.trim() === "Last Updated Date" ? sheet.cell(row, 2)?.text.trim() : undefined;
+    if (text !== undefined) return parseDay(text.slice(0, 10));
+  }
+  return null;
+}
