@@ -8,13 +8,13 @@ import type {Store} from "../src/store/open.ts";
 import {listReleases} from "../src/store/releases/release.ts";
 import {readHistories} from "../src/store/series/history.ts";
 import {readSeries} from "../src/store/series/series.ts";
-import {createApi} from "./api/client.ts";
+import {type Answer, type Api, createApi} from "./api/client.ts";
 import {countRevisions, type KepRelease, kepFileCount, readKepReleases, writeKepPackage} from "./kep-releases.ts";
 import {NEEDS_SHARED_DATA, temporaryFolder, temporaryStore} from "./warehouse.ts";
 
 const NO_HINTS = {provider: null, dataset: null, publishedAt: null};
 
-test("the short-term indicators load as one release a month, and in any order give the same histories, byte for byte [history.order-free]", {
+test("the short-term indicators load as one release a month, and in any order give the same histories, byte for byte; their estimates are those of the published files [history.order-free vintages.which vintages.cut]", {
   skip: NEEDS_SHARED_DATA,
 }, async (t) => {
   assert.equal(kepFileCount(), 118);
@@ -52,7 +52,88 @@ test("the short-term indicators load as one release a month, and in any order gi
   assert.equal(await known("2017-03-31"), 98.8);
   assert.equal(await known("2017-04-30"), 99.6);
   assert.equal(await known("2018-03-31"), 99.5);
+  await holdEstimates(api, releases);
 });
+
+/** Every estimate of every series against a plain list of the published files, for each choice and each cut by day. */
+async function holdEstimates(api: Api, releases: readonly KepRelease[]): Promise<void> {
+  const published = estimatesOf(releases);
+  const rowsFor = (pick: (estimates: readonly KepEstimate[]) => readonly KepEstimate[]) =>
+    [...published].flatMap(([name, estimates]) => pick(estimates).map((one) => rowText(name, one))).toSorted();
+  const all = await rowsOfApi(api, "");
+  assert.ok(all.length > 5000);
+  assert.deepEqual(
+    all,
+    rowsFor((estimates) => estimates),
+  );
+  assert.deepEqual(
+    await rowsOfApi(api, "&which=first"),
+    rowsFor((estimates) => estimates.slice(0, 1)),
+  );
+  assert.deepEqual(
+    await rowsOfApi(api, "&which=latest"),
+    rowsFor((estimates) => estimates.slice(-1)),
+  );
+  for (const nth of [2, 3, 5]) {
+    assert.deepEqual(
+      await rowsOfApi(api, `&which=nth:${nth}`),
+      rowsFor((estimates) => estimates.slice(nth - 1, nth)),
+    );
+  }
+  for (const cut of [["2016-03-31", "2016-04-01"] as const, ["2017-12-30", "2017-12-31"] as const]) {
+    const parts = [
+      ...(await rowsOfApi(api, `&known_to=${cut[0]}`)),
+      ...(await rowsOfApi(api, `&known_from=${cut[1]}`)),
+    ];
+    assert.deepEqual(parts.toSorted(), all);
+  }
+}
+
+interface KepEstimate {
+  readonly day: string;
+  readonly value: number;
+  readonly superseded: string | null;
+}
+
+const rowText = (name: string, {day, value, superseded}: KepEstimate) => `${name} ${day} ${value} ${superseded}`;
+
+/** Estimates by indicator, frequency and first day of the period: the values that differ from the one published before. */
+function estimatesOf(releases: readonly KepRelease[]): Map<string, readonly KepEstimate[]> {
+  const found = new Map<string, {day: string; value: number}[]>();
+  for (const {publishedAt: day, values} of releases) {
+    for (const {indicator, frequency, period, value} of values) {
+      const [year, part = "01"] = period.split("-");
+      const month = part.startsWith("Q") ? String(Number(part[1]) * 3 - 2).padStart(2, "0") : part;
+      const name = `${indicator} ${frequency} ${year}-${month}-01`;
+      const estimates = found.get(name) ?? [];
+      found.set(name, estimates);
+      if (estimates.at(-1)?.value !== Number(value)) estimates.push({day, value: Number(value)});
+    }
+  }
+  return new Map(
+    [...found].map(([name, estimates]) => [
+      name,
+      estimates.map((one, place) => ({...one, superseded: estimates[place + 1]?.day ?? null})),
+    ]),
+  );
+}
+
+async function rowsOfApi(api: Api, query: string): Promise<string[]> {
+  const rows: string[] = [];
+  for (let offset: number | null = 0; offset !== null; ) {
+    const path = `/api/v1/estimates?dataset=rosstat_files/kep&geo=country&limit=20&offset=${offset}${query}`;
+    api.clock.now = new Date(api.clock.now.getTime() + 60_000);
+    const {json}: Answer = await api.get(path);
+    const names = new Map<string, string>();
+    for (const {series_key, indicator, freq} of json.series) names.set(series_key, `${indicator} ${freq}`);
+    for (const one of json.estimates) {
+      const {series_key, period, published_at: day, value, superseded_at: superseded} = one;
+      rows.push(rowText(`${names.get(series_key)} ${period}`, {day, value, superseded}));
+    }
+    offset = json.next_offset;
+  }
+  return rows.toSorted();
+}
 
 async function loadAll(t: TestContext, folder: string, releases: readonly KepRelease[]): Promise<Store> {
   const {store} = await temporaryStore(t);

@@ -154,6 +154,22 @@ test("two stores with the same data have different tags: the version in a tag is
   assert.notEqual(first.headers["etag"], second.headers["etag"]);
 });
 
+test("a CSV that did not change is 304 on the first of the next month, although the dataset is judged otherwise then [cache.csv-tag]", async (t) => {
+  const api = await openWith(t, [PRICES]);
+  const key = (await api.get(DATA)).json.series[0].series_key;
+  for (const path of [DATA, "/api/v1/estimates?dataset=prices", `/api/v1/series/${key}/estimates?layout=wide`]) {
+    api.clock.now = new Date("2026-08-31T23:00:00Z");
+    const [csv, json] = [await api.get(`${path}&format=csv`), await api.get(path)];
+    api.clock.now = new Date("2026-09-01T01:00:00Z");
+    const held = await api.get(`${path}&format=csv`, {"if-none-match": csv.headers["etag"]!});
+    assert.equal(held.status, 304, path);
+    const later = await api.get(path, {"if-none-match": json.headers["etag"]!});
+    assert.equal(later.status, 200, "the answer in JSON has the judgement");
+    assert.notDeepEqual(later.json.dataset, json.json.dataset);
+    assert.equal((await api.get(`${path}&format=csv`)).text, csv.text);
+  }
+});
+
 test("a dataset that becomes overdue overnight changes its tags [cache.etag-status]", async (t) => {
   const api = await openWith(t, [PRICES], {now: new Date("2026-07-31T23:00:00Z")});
   const fresh = (await api.get(DATA)).headers["etag"]!;

@@ -53,7 +53,7 @@ export function* findEstimates(q: Queries, parts: RouteParts, request: AskedEsti
     ESTIMATES_VERSION,
     `${dataset.provider}/${dataset.code}`,
     dataset.changedBy,
-    JSON.stringify([block, choice]),
+    JSON.stringify([format === "csv" ? null : block, choice]),
     key ?? normalForm(catalogue, selection),
     ...[from, to, isWide, format, labels, bom, decimal, limit, offset],
   ]);

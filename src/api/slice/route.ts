@@ -199,14 +199,14 @@ function openPage(
 /** A dataset without a calendar of weeks has no weekly series, so this is never read. */
 const NO_WEEKS: PeriodTable = {base: 0, days: new Int32Array(0)};
 
-/** Everything the body depends on. Parameters without effect on a format (bom, decimal in JSON) are not part of its tag. */
+/** Everything the body depends on: of a CSV that excludes the dataset as judged today. Parameters without effect on a format (bom, decimal in JSON) are not part of its tag. */
 function sliceEtag({slice}: AskedSlice, dataset: DatasetRecord, block: DatasetBlock, selection: string): string {
   const csv = slice.format === "csv";
   return weakEtag([
     SLICE_VERSION[slice.format],
     `${dataset.provider}/${dataset.code}`,
     dataset.changedBy,
-    JSON.stringify(block),
+    csv ? null : JSON.stringify(block),
     selection,
     slice.from,
     slice.to,
