@@ -6,6 +6,8 @@ import type {Source} from "../../source.ts";
 import {createCodedBook} from "./coded-release.ts";
 import {bareName, cellPlace, isWhole, NO_ATTRIBUTES, NO_LABELS, readRows, soleFile, startOf} from "./text-table.ts";
 
+/** A value or ":", then its flags, with or without a blank between. */
+const CELL = /^\s*(:|-?\d+(?:\.\d+)?|)\s*([a-z]*)\s*$/;
 const TIME = /^time(?:_period)?$/i;
 
 export const eurostatTsv: Source = {
@@ -44,7 +46,7 @@ export const eurostatTsv: Source = {
       }
       for (let at = 1; at < columns.length; at++) {
         const raw = row.cells[at]!;
-        const [, text = "", flags = ""] = /^\s*(\S*)\s*(.*?)\s*$/.exec(raw)!;
+        const [, text = "", flags = ""] = CELL.exec(raw) ?? [raw, raw];
         const codes = [...own, columns[at]!];
         const attributes = flags === "" ? NO_ATTRIBUTES : new Map([["OBS_FLAG", flags]]);
         const place = {...cellPlace(row, at), raw};
