@@ -20,6 +20,7 @@ export const bls: Source = {
     const file = soleFile(files);
     const [, ...rows] = await readRows(file, "\t");
     const head = {
+      noValue: ["-"],
       file: file.name,
       provider: "bls",
       // cu.data.1.AllItems is a part of the survey cu

@@ -20,7 +20,7 @@ import {
   refuseOtherName,
   statedDay,
 } from "../../metadata.ts";
-import type {LoadHints, ObservationSink} from "../../source.ts";
+import type {LoadHints, ObservationSink, ProblemKind} from "../../source.ts";
 import {codedPeriod} from "./coded-period.ts";
 import {
   type CodedDimension,
@@ -44,6 +44,8 @@ export interface CodedHead {
   readonly territoryId?: string | null;
   /** ISO 3166 code of the territory of all values, if no dimension has territories. */
   readonly territory?: string | null;
+  /** The texts that mean no value in this format, besides an empty one. */
+  readonly noValue: readonly string[];
   /** Name of the unit of all values, if no dimension or attribute has units. */
   readonly unit?: string | null;
 }
@@ -74,8 +76,10 @@ interface CodedSeries {
   readonly handles: Map<Frequency, number>;
 }
 
+/** SDMX knows powers of ten up to 15. */
+const MAX_POWER = 15;
+const OTHER_UNIT = "has another unit than the values of its key before it";
 const NO_TERRITORY = "names no territory: give its ISO 3166 code with --territory CODE";
-const NO_VALUE = new Set(["", "NaN", ":", "..", "...", "…", "-", "–", "—", ".", "null", "x"]);
 
 /** @throws Refusal if neither the file nor the command names provider, dataset, day of publication or territory */
 export function createCodedBook(head: CodedHead, hints: LoadHints, sink: ObservationSink): CodedBook {
@@ -95,7 +99,11 @@ export function createCodedBook(head: CodedHead, hints: LoadHints, sink: Observa
   const weeks = new Map<number, PriceWeek>();
   const label = (at: number, code: string): string => dimensions[at]!.labels.get(code) ?? "";
 
-  const createSeries = (codes: readonly string[], attributes: Attributes, unit: UnitLabel | null): CodedSeries => {
+  const createSeries = (
+    codes: readonly string[],
+    attributes: Attributes,
+    found: UnitLabel | string | null,
+  ): CodedSeries => {
     const said =
       roles.territory < 0 ? (findAttribute(attributes, TERRITORY) ?? everywhere ?? "") : codes[roles.territory]!;
     const known = roles.territory < 0 ? "" : label(roles.territory, said);
@@ -113,6 +121,7 @@ export function createCodedBook(head: CodedHead, hints: LoadHints, sink: Observa
       const names = roles.classes.map((at, place) => label(at, parts[place]!) || parts[place]!);
       classes.set(classification, {code: classification, name: names.filter(Boolean).join(" / "), note: null});
     }
+    const unit = typeof found === "string" ? null : found;
     if (unit !== null) units.set(unit.code, unit);
     if (typeof territory !== "string") territories.set(territory.code, territory);
     const own = {indicator, classification, unit: unit?.code ?? null};
@@ -123,10 +132,11 @@ export function createCodedBook(head: CodedHead, hints: LoadHints, sink: Observa
       handles: new Map(),
     };
   };
-  const unitOf = (codes: readonly string[], attributes: Attributes): UnitLabel | null => {
+  const unitOf = (codes: readonly string[], attributes: Attributes): UnitLabel | string | null => {
     const own = roles.unit < 0 ? (findAttribute(attributes, UNIT_ATTRIBUTE) ?? head.unit ?? "") : codes[roles.unit]!;
-    const power = Number(findAttribute(attributes, MULTIPLIER_ATTRIBUTE) ?? 0);
-    return codedUnit(own, (roles.unit < 0 ? "" : label(roles.unit, own)) || own, power);
+    const power = findAttribute(attributes, MULTIPLIER_ATTRIBUTE) ?? "0";
+    if (!/^-?\d{1,2}$/.test(power) || Math.abs(Number(power)) > MAX_POWER) return `has the unit multiplier ${power}`;
+    return codedUnit(own, (roles.unit < 0 ? "" : label(roles.unit, own)) || own, Number(power));
   };
 
   const isKept = (id: string, isMissing: boolean): boolean =>
@@ -140,22 +150,30 @@ export function createCodedBook(head: CodedHead, hints: LoadHints, sink: Observa
     observe(codes, time, text, attributes, place) {
       const {line, column, element, sheet, raw = text} = place;
       const unit = unitOf(codes, attributes);
-      const key = `${codes.join("\u0001")}\u0002${unit?.code ?? ""}\u0002${roles.territory < 0 ? (findAttribute(attributes, TERRITORY) ?? "") : ""}`;
+      const key = `${codes.join("\u0001")}\u0002${roles.territory < 0 ? (findAttribute(attributes, TERRITORY) ?? "") : ""}`;
       let own = series.get(key);
       if (own === undefined) {
         own = createSeries(codes, attributes, unit);
         series.set(key, own);
       }
-      const refuse = (kind: "cell" | "period" | "territory", reason: string, said: string): void =>
+      const refuse = (kind: ProblemKind, reason: string, said: string): void =>
         sink.refuse({kind, file, ...refusedPlace(place), reason, text: said.slice(0, 80), row: null});
       const bare = text.trim();
       const period = codedPeriod(time, own.frequency);
-      const reason = NO_VALUE.has(bare) ? missingReason(bare, findAttribute(attributes, STATUS_ATTRIBUTE)) : null;
+      const reason =
+        bare === "" || head.noValue.includes(bare)
+          ? missingReason(bare, findAttribute(attributes, STATUS_ATTRIBUTE))
+          : null;
       // The status of a missing value is its reason; the unit is a part of the series.
       for (const [id, value] of attributes) if (!isKept(id, reason !== null)) sink.notKept?.(id, value);
       // A period without a value loses nothing, whatever its words.
       if (typeof period === "string") return reason === null ? refuse("period", period, time) : undefined;
       const {territory} = own;
+      // One key has one unit in a file: a second one is a damaged multiplier, or a change that a person must see.
+      const unitFault =
+        typeof unit === "string" ? unit : (unit?.code ?? null) === own.dimensions.unit ? null : OTHER_UNIT;
+      if (unitFault !== null && reason === null)
+        return refuse("unit", unitFault, String(unit === null ? "" : typeof unit === "string" ? "" : unit.code));
       if (typeof territory === "string") return refuse("territory", territory, codes[roles.territory] ?? "");
       const value = reason === null ? readDecimal(bare) : null;
       if (reason === null && value === null) return refuse("cell", "is not a number", text);
@@ -228,8 +246,7 @@ const POWERS: Readonly<Record<number, string>> = {
 
 /** The power of ten is a part of the unit: values in millions and in thousands of one unit are two series. */
 function codedUnit(unit: string, label: string, power: number): UnitLabel | null {
-  if (!Number.isInteger(power) || power === 0)
-    return unit === "" ? null : {code: unit, name: label, okei: null, mult: 1};
+  if (power === 0) return unit === "" ? null : {code: unit, name: label, okei: null, mult: 1};
   const words = POWERS[power] ?? `10^${power}`;
   const name = label === "" ? words : `${label}, ${words}`;
   return {code: unit === "" ? `e${power}` : `${unit}_e${power}`, name, okei: null, mult: 10 ** power};

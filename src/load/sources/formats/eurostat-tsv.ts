@@ -25,7 +25,15 @@ export const eurostatTsv: Source = {
     const time = ids.findIndex((id) => TIME.test(id));
     const dimensions = ids.filter((_, at) => at !== time).map((id) => ({id, name: id, labels: NO_LABELS}));
     const dataset = hints.dataset === null ? bareName(file).replace(/^estat_/, "") : null;
-    const head = {file: file.name, provider: "eurostat", dataset, name: null, publishedAt: null, dimensions};
+    const head = {
+      file: file.name,
+      provider: "eurostat",
+      dataset,
+      name: null,
+      publishedAt: null,
+      dimensions,
+      noValue: [":"],
+    };
     const book = createCodedBook(head, hints, sink);
     const columns = header!.cells.map((cell) => cell.trim());
     for (const row of rows) {

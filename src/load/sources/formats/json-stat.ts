@@ -3,13 +3,12 @@
 // The file itself names the roles of its dimensions (time, geo, metric). A class "collection" or a bundle of several datasets is refused.
 import {Refusal} from "../../../refusal.ts";
 import {parseDay} from "../../../statistics/time/day.ts";
-import {readDecodedText} from "../../input/decoded-text.ts";
 import {type JsonNode, parseJsonNode, placesIn} from "../../input/json-node.ts";
 import type {Source} from "../../source.ts";
 import {codedPeriod} from "./coded-period.ts";
 import {createCodedBook} from "./coded-release.ts";
 import type {CodedDimension} from "./coded-roles.ts";
-import {bareName, soleFile, startOf} from "./text-table.ts";
+import {bareName, readUtf8, soleFile, startOf} from "./text-table.ts";
 
 export const jsonStat: Source = {
   name: "json-stat",
@@ -24,12 +23,13 @@ export const jsonStat: Source = {
   },
   async parse(files, hints, sink) {
     const file = soleFile(files);
-    const text = await readDecodedText(file);
+    const text = await readUtf8(file);
     const root = datasetOf(file.name, parseJsonNode(file.name, text));
     const {description, ids, sizes, codes, product, values, time, metric, role} = shapeOf(file.name, root);
     const dimensions = ids.map((id, at) => dimensionOf(id, description?.members.get(id), codes[at]!));
     const updated = String(root.members.get("updated")?.scalar ?? "");
     const head = {
+      noValue: [],
       file: file.name,
       provider: null,
       dataset: hints.dataset === null ? bareName(file) : null,

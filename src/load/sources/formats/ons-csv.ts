@@ -1,7 +1,9 @@
 // CSV of the Office for National Statistics: one column for each series, lines with its facts above, then years, quarters and months in
 // one column of periods.
+import {Refusal} from "../../../refusal.ts";
 import {parseDay} from "../../../statistics/time/day.ts";
 import type {Source} from "../../source.ts";
+import type {TextRow} from "../../workbook/delimited.ts";
 import {createCodedBook} from "./coded-release.ts";
 import {bareName, cellPlace, isWhole, NO_ATTRIBUTES, readRows, soleFile, startOf} from "./text-table.ts";
 
@@ -15,6 +17,7 @@ export const onsCsv: Source = {
     const file = soleFile(files);
     const rows = await readRows(file, ",");
     const body = rows.findIndex(({cells}) => /^\d{4}(?: |$)/.test(cells[0]!));
+    refuseHeader(file.name, rows.slice(0, body < 0 ? rows.length : body));
     const facts = new Map(
       rows
         .slice(0, body < 0 ? rows.length : body)
@@ -26,6 +29,7 @@ export const onsCsv: Source = {
     const [, day, month, year] = /^(\d\d)-(\d\d)-(\d{4})$/.exec(fact("release date")[1] ?? "") ?? [];
     const said = codes.length === 2 ? own[1]?.toUpperCase() || null : bareName(file);
     const head = {
+      noValue: [],
       file: file.name,
       provider: "ons",
       dataset: hints.dataset === null ? said : null,
@@ -46,3 +50,21 @@ export const onsCsv: Source = {
     return book.metadata();
   },
 };
+
+const FACTS = ["title", "cdid", "source dataset id", "preunit", "unit", "release date"];
+const OTHER_FACTS = ["next release", "important notes"];
+
+/** @throws Refusal if a line above the periods is not one of the known ones, or lacks a series */
+function refuseHeader(file: string, rows: readonly TextRow[]): void {
+  const names = rows.map(({cells}) => cells[0]!.trim().toLowerCase());
+  const width = rows.find((_, at) => names[at] === "cdid")?.cells.length ?? 0;
+  const lost = FACTS.find((name) => rows[names.indexOf(name)]?.cells.length !== width);
+  const strange = names.find((name) => ![...FACTS, ...OTHER_FACTS, ""].includes(name));
+  if (lost !== undefined || strange !== undefined)
+    throw new Refusal(
+      `${file}: the lines above the periods ${lost === undefined ? `have ${JSON.stringify(strange)}` : `lack the ${lost} of a series`}`,
+      "it is damaged: download it again",
+    );
+  const code = rows[names.indexOf("cdid")]!.cells.slice(1).find((cell) => !/^[A-Z0-9]{4}$/.test(cell.trim()));
+  if (code !== undefined) throw new Refusal(`${file}: ${JSON.stringify(code)} is not the identifier of a series`, null);
+}

@@ -55,6 +55,7 @@ export const pcAxis: Source = {
       );
     const content = find("CONTVARIABLE")?.texts[0];
     const head = {
+      noValue: ["..", "-"],
       file: file.name,
       provider: null,
       dataset: hints.dataset === null ? (find("MATRIX")?.texts[0] ?? null) : null,

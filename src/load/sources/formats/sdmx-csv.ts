@@ -43,6 +43,7 @@ export const sdmxCsv: Source = {
     const [, provider = null, own = null] = /^([\w.-]+):([\w.-]+)/.exec(flow) ?? [];
     const isKey = /^key$/i.test(columns[0]!);
     const head = {
+      noValue: ["NaN"],
       file: file.name,
       provider,
       dataset: isKey ? flow.split(".")[0]! : own,

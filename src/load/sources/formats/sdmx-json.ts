@@ -2,11 +2,10 @@
 //
 // A value is a list: the number, then positions in the lists of attributes. The time is the dimension TIME_PERIOD, wherever it stands.
 import {Refusal} from "../../../refusal.ts";
-import {readDecodedText} from "../../input/decoded-text.ts";
 import {type JsonNode, parseJsonNode, placesIn} from "../../input/json-node.ts";
 import type {Source} from "../../source.ts";
 import {type Attributes, createCodedBook} from "./coded-release.ts";
-import {bareName, soleFile, startOf} from "./text-table.ts";
+import {bareName, readUtf8, soleFile, startOf} from "./text-table.ts";
 
 /** A dimension or an attribute with its codes; `labels` in their order. */
 interface Component {
@@ -27,7 +26,7 @@ export const sdmxJson: Source = {
   },
   async parse(files, hints, sink) {
     const file = soleFile(files);
-    const text = await readDecodedText(file);
+    const text = await readUtf8(file);
     const root = parseJsonNode(file.name, text);
     const data = root.members.get("data") ?? root;
     const structure = data.members.get("structure") ?? data.members.get("structures")?.items[0];
@@ -43,6 +42,7 @@ export const sdmxJson: Source = {
       text.slice(structure.start, structure.end).match(/urn:sdmx:[^"]*(?:Dataflow|DataStructure)=[^"]*/)?.[0] ?? "",
     );
     const head = {
+      noValue: ["NaN"],
       file: file.name,
       provider: own?.[1] ?? null,
       dataset: own?.[2] ?? (hints.dataset === null ? bareName(file) : null),

@@ -51,6 +51,7 @@ export const sdmxMl: Source = {
     const cells = createMessageCells(file!.name, structure, (ids, named) => {
       const urn = /(?:KeyFamily|Dataflow|DataStructure)=([\w.-]+):([\w.-]+)/.exec(start);
       const head = {
+        noValue: ["NaN"],
         file: file!.name,
         provider: named.agency ?? urn?.[1] ?? null,
         dataset: named.id ?? urn?.[2] ?? null,

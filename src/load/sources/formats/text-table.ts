@@ -1,7 +1,8 @@
 // The rows of a coded table of text; a row of another width than the header is refused with the figures that are lost with it.
 
+import {isUtf8} from "node:buffer";
 import {Refusal} from "../../../refusal.ts";
-import {firstBytes, readDecodedText} from "../../input/decoded-text.ts";
+import {firstBytes, readBytes, readDecodedText} from "../../input/decoded-text.ts";
 import type {ObservationSink, SourceFile} from "../../source.ts";
 import {figuresIn, type TextRow, textRows} from "../../workbook/delimited.ts";
 import type {CodedPlace} from "./coded-release.ts";
@@ -21,7 +22,14 @@ export async function startOf(file: SourceFile): Promise<string> {
 }
 
 export async function readRows(file: SourceFile, delimiter: string): Promise<TextRow[]> {
-  return [...textRows(file, await readDecodedText(file), delimiter)];
+  return [...textRows(file, await readUtf8(file), delimiter)];
+}
+
+/** @throws Refusal if the file is not UTF-8: another encoding would be a guess, and a damaged code another series */
+export async function readUtf8(file: SourceFile): Promise<string> {
+  if (!isUtf8(await readBytes(file)))
+    throw new Refusal(`${file.name} is not text in UTF-8`, "it was damaged or converted: download it again");
+  return await readDecodedText(file);
 }
 
 /** Whether the row has the width of the header; another one is refused, a blank one is left out. */

@@ -31,6 +31,7 @@ export const worldBank: Source = {
     const dimensions = ["Country Code", "Indicator Code"].map((id, at) => ({id, name: id, labels: labels[at]!}));
     const codes = [...labels[1]!];
     const head = {
+      noValue: [".."],
       file: file.name,
       provider: "world_bank",
       dataset: hints.dataset === null && codes.length === 1 ? codes[0]![0] : null,
@@ -43,12 +44,14 @@ export const worldBank: Source = {
     sink.startFile?.(file.name, isText ? undefined : {name: sheet.name, width: sheet.columnCount});
     for (let row = header + 1; row <= sheet.rowCount; row++) {
       const [country, indicator] = [text(row, columns[1]!), text(row, columns[3]!)];
-      const problem = sheet.problemAt(row);
+      const isCoded = /^[A-Z]{3}$/.test(country) && /^[\w.]+$/.test(indicator);
+      const problem =
+        sheet.problemAt(row) ?? (isCoded ? null : "is in a row without the codes of a country and an indicator");
       for (let column = 1; column <= sheet.columnCount; column++) {
         const cell = sheet.cell(row, column);
         // "1990 [YR1990]"
         const time = text(header, column).replace(/ \[YR\d{4}\]$/, "");
-        if (cell === null || columns.includes(column) || time === "") continue;
+        if (cell === null || columns.includes(column)) continue;
         if (country === "" && indicator === "" && !/\d/.test(cell.text)) continue;
         const own = isText
           ? {line: row, column, element: null}
