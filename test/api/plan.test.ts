@@ -2,6 +2,7 @@
 import assert from "node:assert/strict";
 import {test} from "node:test";
 import fc from "fast-check";
+import {HANG_MS} from "../../src/patience.fixture.ts";
 import {openStore} from "../../src/store/open.ts";
 import {makeSampleFolder} from "../sample-folder.ts";
 import {type Api, createApi} from "./client.ts";
@@ -64,7 +65,7 @@ test("the requests of a plan give each selected value exactly once, none is SLIC
 });
 
 test("for 1,000 random slices of the sample HEAD's X-Values equals what GET gives and charges [price.values]", {
-  timeout: 600_000,
+  timeout: HANG_MS,
 }, async (t) => {
   const store = await openStore({dataFolder: await makeSampleFolder(t)});
   t.after(() => store.close());

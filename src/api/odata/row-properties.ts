@@ -13,10 +13,10 @@ import {
   keyAt,
   seriesRef,
   seriesTitle,
+  statusAt,
 } from "../../statistics/catalogue/catalogue.ts";
 import type {Day} from "../../statistics/time/day.ts";
 import type {DatasetRecord} from "../../store/datasets/dataset.ts";
-import {statusAt} from "../slice/series.ts";
 
 /** A dataset in one state, and its catalogue in the same. */
 export interface DatasetWithCatalogue {

@@ -7,7 +7,6 @@
 import type {SeriesCells} from "../../formats/slice-csv.ts";
 import {
   type Catalogue,
-  codeAt,
   dimensionsAt,
   encodedCode,
   firstAtLeast,
@@ -16,10 +15,9 @@ import {
   seriesRef,
   seriesTitle,
   seriesTitleRaw,
+  statusAt,
 } from "../../statistics/catalogue/catalogue.ts";
-import {type SeriesStatus, seriesStatus} from "../../statistics/status.ts";
 import {dayText} from "../../statistics/time/day.ts";
-import type {Frequency} from "../../statistics/time/frequency.ts";
 import type {SeriesDescription} from "./schema.ts";
 
 /** The dataset of the series, and the requested parts of the description. */
@@ -111,11 +109,6 @@ function dimensionsOf(catalogue: Catalogue) {
 
 function classNameAt(catalogue: Catalogue, position: number): string | null {
   return catalogue.classNames[catalogue.classification.index[position]!] ?? null;
-}
-
-export function statusAt(catalogue: Catalogue, position: number): SeriesStatus {
-  const frequency = codeAt(catalogue.frequency, position) as Frequency;
-  return seriesStatus(catalogue.lastPeriod[position]!, catalogue.frontiers.get(frequency)!, frequency);
 }
 
 /** The key of the series that continues this one, or that this one continues; null if there is none. */

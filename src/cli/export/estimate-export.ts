@@ -2,11 +2,10 @@
 //
 // All rows are from one snapshot, so that no two rows have different states; they are written as they are read. A series whose history is
 // missing or damaged stops the export: a file with a silent gap would be worse than none.
-import {statusAt} from "../../api/slice/series.ts";
 import type {EstimateSeries, EstimateWriter} from "../../formats/estimate-rows.ts";
 import {parseDatasetCode} from "../../load/withdrawal.ts";
 import {Refusal} from "../../refusal.ts";
-import {type Catalogue, dimensionsAt, keyAt} from "../../statistics/catalogue/catalogue.ts";
+import {type Catalogue, dimensionsAt, keyAt, statusAt} from "../../statistics/catalogue/catalogue.ts";
 import {DamagedCatalogue, decodeCatalogue} from "../../statistics/catalogue/catalogue-code.ts";
 import {decodeHistory} from "../../statistics/history/decode.ts";
 import {DamagedHistory} from "../../statistics/history/layout.ts";

@@ -7,6 +7,7 @@
 // must be reversible: two series may never have the same address.
 
 import {hash} from "node:crypto";
+import {type SeriesStatus, seriesStatus} from "../status.ts";
 import type {Territory} from "../territory.ts";
 import type {Day, PeriodTable} from "../time/day.ts";
 import type {Frequency} from "../time/frequency.ts";
@@ -201,4 +202,10 @@ function base36(hexadecimal: string, length: number): string {
 
 function base36Part(hexadecimal: string, length: number): string {
   return (Number.parseInt(hexadecimal, 16) % 36 ** length).toString(36).padStart(length, "0");
+}
+
+/** Judged against the frontier of the dataset for the same frequency (CONTRACT 2, stalled). */
+export function statusAt(catalogue: Catalogue, position: number): SeriesStatus {
+  const frequency = codeAt(catalogue.frequency, position) as Frequency;
+  return seriesStatus(catalogue.lastPeriod[position]!, catalogue.frontiers.get(frequency)!, frequency);
 }
