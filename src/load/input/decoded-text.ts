@@ -11,7 +11,7 @@ export const MAX_TEXT_BYTES = 64 * 2 ** 20;
 export async function readDecodedText(file: SourceFile): Promise<string> {
   if (file.size > MAX_TEXT_BYTES)
     throw new Refusal(`${file.name} has ${file.size} bytes; such files have ${MAX_TEXT_BYTES} at most`, null);
-  const text = decodeText(file.name, await readBytes(file));
+  const text = decodeText(file, await readBytes(file));
   // FIX-cbr-01: the Bank's larger answers end their lines in CR CR LF.
   return text.replace(/\r+\n/g, "\n").replace(/^\ufeff/, "");
 }
@@ -39,7 +39,7 @@ export async function readBytes(file: SourceFile, goesOn: (count: number) => boo
 }
 
 /** @throws Refusal if the bytes are not in the encoding that the text declares, or in neither of the two */
-export function decodeText(name: string, bytes: Uint8Array): string {
+function decodeText({name, isArchived}: SourceFile, bytes: Uint8Array): string {
   const start = Buffer.from(bytes.subarray(0, 200)).toString("latin1");
   const declared = /<\?xml[^>]*encoding\s*=\s*["']([^"']+)["']/.exec(start)?.[1]?.toLowerCase() ?? null;
   const isValidUtf8 = isUtf8(bytes);
@@ -54,8 +54,18 @@ export function decodeText(name: string, bytes: Uint8Array): string {
     );
   // FIX-cbr-02: a copy that was saved as UTF-8 may have lost its declaration. Texts in windows-1251 are never valid UTF-8 by chance.
   const isUtf8Text = declared === null ? isValidUtf8 : declared === "utf-8";
-  return isUtf8Text ? Buffer.from(bytes).toString("utf8") : new TextDecoder("windows-1251").decode(bytes);
+  if (isUtf8Text) return Buffer.from(bytes).toString("utf8");
+  const text = new TextDecoder("windows-1251").decode(bytes);
+  if (declared === null && !isArchived && !RUSSIAN_WORD.test(text))
+    throw new Refusal(
+      `${name} is not UTF-8, and has no Russian word in windows-1251 either`,
+      "it was probably damaged: download it again, or save it as UTF-8",
+    );
+  return text;
 }
+
+/** A damaged byte among plain letters gives a single letter in windows-1251: it would be a part of a name. */
+const RUSSIAN_WORD = /[А-Яа-яЁё]{3}/;
 
 /** The number of bytes from the start that are complete UTF-8 characters: at most the last three bytes belong to a cut one. */
 export function wholeCharacters(bytes: Uint8Array): number {

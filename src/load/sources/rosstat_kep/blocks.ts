@@ -189,11 +189,15 @@ export function readBlocks(file: string, rows: Iterable<TextRow>, book: SeriesBo
     } else if (across !== null) {
       across.hasRows = true;
       takeAcross(line, cells, across);
-    } else if (year !== null && block !== null) {
+    } else if (year !== null && block !== null && /[а-яё]/i.test(first)) {
+      // A name has a Russian word; anything else, "Infinity" or "20 15", may be a damaged year.
       const extra = first.replace(/\s*\/\s*[A-Za-z].*$/, "").trim();
       take(line, cells, extra);
       last = {line, extra};
-    } else refuse(line, 2, "has no year above it", cells, "period");
+    } else {
+      const reason = year === null || block === null ? "has no year above it" : "begins with neither a year nor a name";
+      refuse(line, 2, reason, cells, "period");
+    }
   }
 }
 

@@ -161,6 +161,17 @@ test("figures outside the row of a year, and two figures without a footnote, are
   ]);
 });
 
+test("a row that begins with neither a year nor a Russian name is refused: its values were given to the year above it [kep.text]", async () => {
+  const {values, refused} = await read(
+    `${QUARTERS}1.4. Молоко, тыс.тонн / Milk\n2014\t6512,3\t\t\t\t\nInfinity\t7\t1\t2\t3\t4\n`,
+  );
+  assert.deepEqual(
+    values.map(([, , , , , period, value]) => [period, value]),
+    [[2014, 6512.3]],
+  );
+  assert.deepEqual(refused, [[8, "begins with neither a year nor a name"]]);
+});
+
 test("a stray comma after the only decimal is removed; a bracket whose footnote is missing is refused (FIX-rosstat-19) [kep.text]", async () => {
   const {values, refused} = await read(`${QUARTERS}1.4. Молоко, тыс.тонн / Milk\n2015\t97,1,\t72,4)\t\t\t\n`);
   assert.deepEqual(
