@@ -2,7 +2,6 @@
 //
 // Values that differ from run to run (identifiers of requests and load runs, moments and days of loading) are replaced by fixed ones, so
 // that everything else can be compared unchanged.
-import type {TestContext} from "node:test";
 import {type ExampleAnswer, type ExampleRequest, listExamples} from "../src/api/openapi/examples.ts";
 import {openStore} from "../src/store/open.ts";
 import {type Api, type ApiOptions, createApi, type Headers, spend} from "./api/client.ts";
@@ -12,7 +11,7 @@ import {type Ending, makeSampleFolder} from "./sample-folder.ts";
 export async function openSampleApi(ending: Ending, options: ApiOptions = {}, folder?: string): Promise<Api> {
   const store = await openStore({dataFolder: folder ?? (await makeSampleFolder(ending))});
   ending.after(() => store.close());
-  return createApi(ending as TestContext, store, options);
+  return createApi(ending, store, options);
 }
 
 /** Every example of the document that this api serves. */

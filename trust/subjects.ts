@@ -2,7 +2,8 @@
 import {dearest} from "./dearest/dearest.ts";
 import {bombs} from "./loads/bombs-subject.ts";
 import {mutants} from "./loads/mutants.ts";
+import {fuzz} from "./requests/fuzz.ts";
 import type {Subject} from "./subject.ts";
 import {suites} from "./suites.ts";
 
-export const SUBJECTS: readonly Subject[] = [mutants, bombs, suites, dearest];
+export const SUBJECTS: readonly Subject[] = [mutants, bombs, suites, fuzz, dearest];

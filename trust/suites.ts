@@ -1,4 +1,4 @@
-// Tests of the program that are attacks themselves: commands that are killed, and disks that are full.
+// Tests of the program that are attacks themselves: commands that are killed, full disks, damaged pages, clients that do not read.
 import {join} from "node:path";
 import {run as runTests} from "node:test";
 import type {Subject} from "./subject.ts";
@@ -8,12 +8,16 @@ const SUITES = [
   {attack: "a load that is killed at a step of its work", file: "test/killed-load.test.ts"},
   {attack: "a disk that is full", file: "src/store/engines/sqlite/engine.test.ts"},
   {attack: "a part of the store that is lost", file: "test/lost-part.test.ts"},
+  {attack: "damaged pages under a server", file: "test/damaged-pages.test.ts"},
+  {attack: "clients that close their side behind the request", file: "test/api/half-closed.test.ts"},
+  {attack: "clients that stop reading, or say nothing", file: "test/api/stalled-connections.test.ts"},
+  {attack: "bodies that are not read", file: "test/api/unsent-bytes.test.ts"},
 ];
 
 export const suites: Subject = {
   name: "kills",
   about:
-    "loads that are killed at a step of their work, and disks that are full: the old state or the new one, never a half",
+    "loads that are killed at a step of their work, full disks, lost parts and damaged pages, and clients that are slow, silent or half-closed: the old state or the new one, never a half, and no charge without its answer",
   async run({words}) {
     const chosen = SUITES.filter(({file}) => words.length === 0 || words.some((word) => file.includes(word)));
     const failures: string[] = [];

@@ -3,7 +3,6 @@
 // A test sends requests through it and checks the rest. Its clock does not move until a test moves it.
 import assert from "node:assert/strict";
 import {randomBytes} from "node:crypto";
-import type {TestContext} from "node:test";
 import {brotliDecompressSync, gunzipSync, zstdDecompressSync} from "node:zlib";
 import type {FastifyInstance, InjectOptions} from "fastify";
 import {Compile} from "typebox/compile";
@@ -20,6 +19,7 @@ import {findTokenOwner, insertToken} from "../../src/store/accounts/token.ts";
 import type {Store} from "../../src/store/open.ts";
 import {CATALOGUE_BYTES, createCatalogueCache} from "../../src/store/series/catalogue.ts";
 import {servedStore} from "../../src/store/served-store.ts";
+import type {Ending} from "../sample-folder.ts";
 
 export type Headers = Readonly<Record<string, string>>;
 
@@ -56,7 +56,7 @@ export interface ApiOptions {
   readonly desk?: Partial<DeskLimits>;
 }
 
-export async function createApi(t: TestContext, store: Store, options: ApiOptions = {}): Promise<Api> {
+export async function createApi(t: Ending, store: Store, options: ApiOptions = {}): Promise<Api> {
   const clock = {now: options.now ?? new Date("2026-07-15T12:00:00Z")};
   const events: Event[] = [];
   const settings: ApiSettings = {publicUrl: null, trustProxy: [], today: null, unsentMemory: 256, ...options.settings};

@@ -65,7 +65,7 @@ function decodeText({name, isArchived}: SourceFile, bytes: Uint8Array): string {
 }
 
 /** A damaged byte among plain letters gives a single letter in windows-1251: it would be a part of a name. */
-const RUSSIAN_WORD = /[А-Яа-яЁё]{3}/;
+const RUSSIAN_WORD = /\p{Script=Cyrillic}{3}/u;
 
 /** The number of bytes from the start that are complete UTF-8 characters: at most the last three bytes belong to a cut one. */
 export function wholeCharacters(bytes: Uint8Array): number {

@@ -229,3 +229,16 @@ test("a damaged workbook is read or refused, and never crashes the program [work
     }
   }
 });
+
+test("an .xls whose sheet has no last record is refused: the package read beyond its end, and took 4 GB [load.bombs load.check-whole]", async () => {
+  const book = XLSX.utils.book_new();
+  XLSX.utils.book_append_sheet(book, XLSX.utils.aoa_to_sheet([["a", 1]]), "1");
+  const bytes = XLSX.write(book, {type: "buffer", bookType: "biff8"}) as Buffer;
+  assert.equal((await openWorkbook(fixtureFile("a.xls", bytes))).sheets.length, 1);
+  const cut = Buffer.from(bytes);
+  cut.writeUInt16LE(0x0b, cut.lastIndexOf(Buffer.of(0x0a, 0, 0, 0)));
+  await assert.rejects(openWorkbook(fixtureFile("a.xls", cut)), {
+    name: "Refusal",
+    message: "a.xls has a sheet without its last record",
+  });
+});

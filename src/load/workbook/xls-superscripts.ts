@@ -51,6 +51,16 @@ export function countContents(stream: Buffer): number {
   return count;
 }
 
+/** Whether the workbook and each of its sheets have their last record: without it, the package reads beyond the end for gigabytes. */
+export function endsWhole(stream: Buffer): boolean {
+  let depth = 0;
+  for (const {type} of records(stream, 0)) {
+    if (type === RECORD.start) depth++;
+    else if (type === RECORD.eof) depth--;
+  }
+  return depth === 0;
+}
+
 /** Records that stand for several: cells without values, numbers, merged ranges. */
 const BYTES_OF_ONE: Readonly<Record<number, number>> = {190: 2, 189: 6, 229: 8};
 

@@ -8,7 +8,7 @@ import {Refusal} from "../../refusal.ts";
 import {readCompoundStream} from "./compound-file.ts";
 import type {WorkbookLimits} from "./package-parts.ts";
 import {type Cell, createSheetBuilder, numberCell, type Sheet, textCell, type Workbook} from "./sheet.ts";
-import {countContents, readSuperscripts} from "./xls-superscripts.ts";
+import {countContents, endsWhole, readSuperscripts} from "./xls-superscripts.ts";
 
 /** @throws Refusal if the bytes are not a BIFF8 workbook */
 export function openXls(file: string, bytes: Buffer, limits: WorkbookLimits): Workbook {
@@ -20,6 +20,8 @@ export function openXls(file: string, bytes: Buffer, limits: WorkbookLimits): Wo
       "download it again, or save it as .xlsx",
     );
   }
+  if (!endsWhole(stream))
+    throw new Refusal(`${file} has a sheet without its last record`, "it was cut off or damaged; download it again");
   if (countContents(stream) > limits.cells * 2)
     throw new Refusal(
       `${file} has more than ${limits.cells * 2} cells and texts`,
