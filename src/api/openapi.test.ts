@@ -37,6 +37,11 @@ const REQUESTS: Readonly<Record<string, readonly string[]>> = {
     "series/BIG/estimates?",
   ],
   listVintages: ["series/KEY/vintages?", "series/x/vintages?"],
+  verifyClaim: [
+    "verify?series=KEY&period=2015&value=1",
+    "verify?series=0000000000000000&value=1",
+    "verify?q=gdp&value=x",
+  ],
   getRevisions: ["series/KEY/revisions?", "series/x/revisions?"],
   getObservations: [
     "series/KEY/observations?limit=1",

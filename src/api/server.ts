@@ -40,6 +40,7 @@ import {routePlan} from "./slice/plan.ts";
 import {createDatasetLookup} from "./slice/request.ts";
 import {routeSlice} from "./slice/route.ts";
 import {routeUpdates} from "./updates.ts";
+import {routeVerify} from "./verify/route.ts";
 
 export interface ServerParts {
   readonly store: ServedStore;
@@ -224,6 +225,7 @@ function addRoutes(
   routeRevisions(server, shared);
   routeReferences(server, shared);
   routeUpdates(server, shared);
+  routeVerify(server, shared);
   routeSearch(server, shared);
   routeConcepts(server, shared);
   routeOData(server, shared);

@@ -61,6 +61,9 @@ export async function useEveryRoute(baseUrl: string, token: string, ask: typeof 
   if (superseded.length === 0 || given(wide.data).vintages?.length !== vintages.length) throw new Error("vintages");
   const revisions = given((await client.GET("/api/v1/series/{series_key}/revisions", {params: {path}})).data);
   if (revisions.count === 0) throw new Error("revisions");
+  const claim = {q: "gdp yearly growth", period: "2016-Q1", value: "98.8"};
+  const {verdict} = given((await client.GET("/api/v1/verify", {params: {query: claim}})).data);
+  if (verdict !== "was_true") throw new Error(`verify says ${verdict}`);
 
   const datasets = given((await client.GET("/api/v1/reference/datasets")).data).items;
   const csv = await client.GET("/api/v1/reference/datasets", {params: {query: {format: "csv"}}, parseAs: "text"});

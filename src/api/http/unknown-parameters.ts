@@ -21,7 +21,7 @@ const NAMES_ELSEWHERE: ReadonlyMap<string, readonly string[]> = new Map(
     vintagedates: ["as_of", "known_to", AS_OF_OPTION],
     realtimestart: ["as_of", "known_from", AS_OF_OPTION],
     realtimeend: ["as_of", "known_to", AS_OF_OPTION],
-    date: ["as_of", "known_to", "start", "end"],
+    date: ["as_of", "known_to", "start", "end", "on", "period"],
     datefrom: ["start", "since"],
     from: ["start", "since"],
     startperiod: ["start", "since"],

@@ -18,6 +18,8 @@ import {MAX_RELEVANCE} from "./relevance.ts";
 export interface FoundSeries {
   readonly datasetId: number;
   readonly key: string;
+  /** From 0 to MAX_RELEVANCE. */
+  readonly relevance: number;
 }
 
 export interface PageDraft extends Omit<Collector, "tally"> {
@@ -58,8 +60,8 @@ export function draftPage(limit: number, territories: TerritoryGroups, most = Nu
         if (left <= 0) break;
         const opened = list.first(left).flatMap((one) => openSeries(one, bucket >= 2, territories, all));
         opened.sort(compareOpened);
-        for (const {part, key} of opened.slice(0, left)) {
-          page.push({datasetId: part.id, key: key()});
+        for (const {part, place, key} of opened.slice(0, left)) {
+          page.push({datasetId: part.id, key: key(), relevance: MAX_RELEVANCE - Math.floor(place / LEVELS.length)});
           if (page.length % KEYS_AT_ONCE === 0) yield;
         }
       }

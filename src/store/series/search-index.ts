@@ -34,6 +34,8 @@ export interface FoundPage {
   /** Whether they match every word of the question; false: nothing does, and these are the nearest. */
   readonly isWhole: boolean;
   readonly series: readonly FoundSeries[];
+  /** How well each of them matches the words, by key. */
+  readonly relevance: ReadonlyMap<string, number>;
   /** Their datasets that have classes, by number. */
   readonly withClasses: ReadonlySet<number>;
   /** The number of them for each provider, dataset, frequency, level and status; null: not requested. */
@@ -177,7 +179,8 @@ export function createSearch(statistics: Engine): Search {
           const series = isKey ? yield* readByKey(q, asked.text!) : yield* readFoundSeries(q, found);
           const withClasses = new Set(series.filter(hasClasses).map(({datasetId}) => datasetId));
           const unknown = total === 0 && series.length === 0 ? findUnknownCode(index, asked.filters) : null;
-          return {total: isKey ? series.length : total, isWhole, series, withClasses, facets, unknown};
+          const relevance = new Map(found.map((one) => [one.key, one.relevance]));
+          return {total: isKey ? series.length : total, isWhole, series, relevance, withClasses, facets, unknown};
         },
       ),
     findKeys: (asked) =>

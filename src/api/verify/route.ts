@@ -1,0 +1,134 @@
+// GET /api/v1/verify: whether a number was published, when, and in which cell. Charged as one value.
+//
+// The verdict is made in statistics/claim over the series that store/claims reads; this is only its door.
+import type {FastifyInstance} from "fastify";
+import {dayText} from "../../statistics/time/day.ts";
+import {type Candidate, type JudgedSeries, verifyClaim} from "../../store/claims/verify-claim.ts";
+import {type SeriesOfKey, titleOf} from "../../store/series/series-of-key.ts";
+import {settleValues} from "../auth/charge.ts";
+import type {RouteParts} from "../context.ts";
+import {ApiError, ERROR_RESPONSES} from "../errors.ts";
+import {ASKED_AGAIN, isHeld, weakEtag} from "../http/headers.ts";
+import {publicBase} from "../http/links.ts";
+import type {QueryString} from "../http/parameters.ts";
+import {CLIENT_GONE} from "../http/request-log.ts";
+import {describeCell, rereadCells} from "../series/cell-evidence.ts";
+import {type GivenClaim, readClaimRequest, refuseOtherTerritory} from "./request.ts";
+import {VERIFY_OPERATION, VERIFY_PARAMETERS, VERIFY_SCHEMA} from "./schema.ts";
+
+/** Part of the ETag: raise it when the same verdict would be written differently. */
+const VERIFY_VERSION = 1;
+
+export function routeVerify(server: FastifyInstance, parts: RouteParts): void {
+  const {store, catalogues, evidence, settings} = parts;
+  server.route({
+    method: ["GET", "HEAD", "OPTIONS"],
+    url: "/api/v1/verify",
+    config: {needsToken: true, operation: VERIFY_OPERATION},
+    schema: {querystring: VERIFY_PARAMETERS, response: {200: VERIFY_SCHEMA, ...ERROR_RESPONSES}},
+    handler: async (request, reply) => {
+      const claim = readClaimRequest(request.query as QueryString);
+      const found = await verifyClaim({statistics: store.statistics, catalogues}, claim.asked, "reader");
+      request.stages?.end("read");
+      if (found === null) throw notFound(claim);
+      const {verdict, judged, candidates} = found;
+      refuseElsewhere(claim, judged);
+      if (request.method === "HEAD") {
+        await settleValues(parts, request, reply, 1);
+        return reply.type("application/json; charset=utf-8").send();
+      }
+      const estimate = judged === null ? null : decidingOf(judged);
+      let proof: object | null = null;
+      if (judged?.proof && estimate !== null) {
+        const asked = [{proof: judged.proof, estimate: {...estimate, day: estimate.from}}];
+        const readings = await rereadCells(evidence, request, judged.found.series.key, judged.period!, asked);
+        if (readings === null) return reply.code(CLIENT_GONE).send();
+        proof = {...describeProof(judged.proof), ...describeCell(asked[0]!.estimate, readings[0]!)};
+        request.stages?.end("reread");
+      }
+      const body = JSON.stringify({
+        claim: describeClaim(claim),
+        verdict,
+        series: judged === null ? null : describeSeries(judged.found, null),
+        period: estimate === null ? null : dayText(judged!.periods.days[judged!.period! - judged!.periods.base]!),
+        estimates: (judged?.judgement.estimates ?? []).map(({value, from, superseded}) => ({
+          value,
+          from: dayText(from),
+          until: superseded === null ? null : dayText(superseded - 1),
+        })),
+        evidence: proof,
+        permalink:
+          estimate === null
+            ? null
+            : `${publicBase(settings.publicUrl, request)}/series/${judged!.found.series.key}?as_of=${dayText(estimate.from)}`,
+        candidates: candidates.map(({found: one, period}: Candidate) => describeSeries(one, period)),
+      });
+      reply.header("cache-control", ASKED_AGAIN);
+      if (isHeld(request, reply, weakEtag(["verify", VERIFY_VERSION, body]))) return reply.code(304).send();
+      await settleValues(parts, request, reply, 1);
+      return reply.type("application/json; charset=utf-8").send(body);
+    },
+  });
+}
+
+function decidingOf({judgement: {estimates, deciding}}: JudgedSeries) {
+  return deciding === null ? null : estimates[deciding]!;
+}
+
+function notFound({given}: GivenClaim): ApiError {
+  if (given.series !== undefined)
+    return new ApiError("NOT_FOUND", `there is no series ${given.series.slice(0, 100)}`, {
+      hint: "take the `series_key` from an answer of /api/v1/series/search, or give words in `q`",
+    });
+  return new ApiError("NOT_FOUND", "no series matches the words of `q`", {
+    hint: "try fewer words, or find the key with /api/v1/series/search and give it in `series`",
+  });
+}
+
+/** A key names its territory; another one in `geo` is a contradiction. */
+function refuseElsewhere({given, asked}: GivenClaim, judged: JudgedSeries | null): void {
+  const {territory} = asked;
+  if (given.series === undefined || territory === null || judged === null) return;
+  const {place} = judged.found.series;
+  if (place.code !== territory && place.canonical !== territory) refuseOtherTerritory(territory, place.canonical);
+}
+
+function describeClaim({given, asked}: GivenClaim): object {
+  return {
+    value: given.value!,
+    decimals: asked.number.decimals,
+    series: given.series ?? null,
+    q: given.q ?? null,
+    period: given.period ?? null,
+    geo: given.geo ?? null,
+    on: given.on ?? null,
+  };
+}
+
+function describeSeries(found: SeriesOfKey, period: number | null): object {
+  const {dataset, series} = found;
+  return {
+    series_key: series.key,
+    title: titleOf(series),
+    provider_code: dataset.provider,
+    dataset_code: dataset.code,
+    measure: series.measure,
+    transformation: series.transformation,
+    unit: series.unit ?? "",
+    freq: series.frequency,
+    geo: series.territory,
+    geo_label: series.place.name,
+    period: period === null ? null : dayText(period),
+  };
+}
+
+function describeProof(proof: NonNullable<JudgedSeries["proof"]>): object {
+  return {
+    release_id: proof.id,
+    published_at: dayText(proof.publishedAt),
+    source_file: proof.sourceFile,
+    source_url: proof.sourceUrl,
+    fingerprint: `sha256:${proof.fingerprint}`,
+    parser: proof.parser,
+  };
+}

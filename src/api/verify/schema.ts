@@ -1,0 +1,133 @@
+// The parameters and the answer of GET /api/v1/verify, for checks and for the OpenAPI document.
+import {Type} from "typebox";
+import {VERDICTS} from "../../statistics/claim/judge.ts";
+import {FREQUENCIES} from "../../statistics/time/frequency.ts";
+import {closedObject, dayField, nullable, seriesKeyField, text} from "../http/field-schemas.ts";
+import {dayParameter} from "../http/parameters.ts";
+import type {Operation} from "../openapi/operation.ts";
+import {CELL_FIELDS} from "../series/cell-evidence.ts";
+
+/** A period as it is written: a year, a quarter, a month or a day. */
+const PERIOD_PATTERN = "^[12][0-9]{3}(-(Q[1-4]|(0[1-9]|1[0-2])(-[0-3][0-9])?))?$";
+
+export const VERIFY_PARAMETERS = Type.Object({
+  value: Type.String({
+    description:
+      "the number of the claim with the digits as written: decimal point or comma, blanks between thousands, minus sign. It counts as rounded to its last digit",
+    examples: ["98.8", "86 149", "-1,2"],
+  }),
+  series: Type.Optional(Type.String({description: "key of the series; or give `q`"})),
+  q: Type.Optional(Type.String({description: "words for the series, as in the search; or give `series`"})),
+  period: Type.Optional(
+    Type.String({
+      pattern: PERIOD_PATTERN,
+      description: "YYYY, YYYY-Qn, YYYY-MM or the first day of the period; the newest period when omitted",
+    }),
+  ),
+  geo: Type.Optional(
+    Type.String({
+      description:
+        "code of the territory, of the source or normalised; when omitted, the one that `q` names, else the country",
+    }),
+  ),
+  on: dayParameter("day of the claim, YYYY-MM-DD: only estimates published on or before it count"),
+});
+
+const SERIES_SCHEMA = closedObject({
+  series_key: seriesKeyField("key of the series"),
+  title: text("display title"),
+  provider_code: text("source"),
+  dataset_code: text("dataset"),
+  measure: nullable(Type.String(), "measure code"),
+  transformation: nullable(Type.String(), "transformation code"),
+  unit: Type.String({description: "unit code; empty if there is none"}),
+  freq: Type.Enum([...FREQUENCIES], {description: "frequency code"}),
+  geo: text("territory code of the source"),
+  geo_label: text("territory name"),
+  period: nullable(
+    Type.String({format: "date"}),
+    "first day of the period that has the number, if it is not the period of the claim",
+  ),
+});
+
+const ESTIMATE_SCHEMA = closedObject({
+  value: Type.Number({description: "the published value"}),
+  from: dayField("day of its publication"),
+  until: nullable(Type.String({format: "date"}), "last day on which it was the newest; null: it still is"),
+});
+
+const PROOF_SCHEMA = closedObject({
+  release_id: Type.Integer({minimum: 1, description: "number of the release in this installation"}),
+  published_at: dayField("day on which the source published it"),
+  source_file: nullable(Type.String(), "name of the file at the source"),
+  source_url: nullable(Type.String(), "where the source publishes it"),
+  fingerprint: Type.String({pattern: "^sha256:[0-9a-f]{64}$", description: "SHA-256 of the file or package"}),
+  parser: text("parser that read the file"),
+  ...CELL_FIELDS,
+});
+
+export const VERIFY_SCHEMA = closedObject({
+  claim: closedObject({
+    value: text("the number as given"),
+    decimals: Type.Integer({minimum: 0, description: "digits after its decimal sign"}),
+    series: nullable(Type.String(), "as given"),
+    q: nullable(Type.String(), "as given"),
+    period: nullable(Type.String(), "as given"),
+    geo: nullable(Type.String(), "as given"),
+    on: nullable(Type.String({format: "date"}), "as given"),
+  }),
+  verdict: Type.Enum([...VERDICTS], {description: "what was found"}),
+  series: nullable(SERIES_SCHEMA, "the series that the claim is about; null if several may be meant"),
+  period: nullable(Type.String({format: "date"}), "first day of the period; null if nothing is published for it"),
+  estimates: Type.Array(ESTIMATE_SCHEMA, {description: "all estimates of the period, oldest first"}),
+  evidence: nullable(PROOF_SCHEMA, "the release and the cell of the estimate that decides"),
+  permalink: nullable(Type.String(), "address of the page of the series as known when that estimate was published"),
+  candidates: Type.Array(SERIES_SCHEMA, {
+    description:
+      "without values: series that may be meant (`ambiguous`), or that have the number (`other_territory`, `other_period`)",
+  }),
+});
+
+export const VERIFY_OPERATION: Operation = {
+  operationId: "verifyClaim",
+  tag: "Series",
+  summary: "Whether a number was published",
+  description: [
+    "Compares a number with all published estimates of a series for a period. `match`: the newest estimate; `rounded`: the newest estimate, rounded to the last digit of the claim; `was_true`: an earlier estimate, or the one of the day `on` that was revised later; `other_form`: an index for a growth (105.6 for 5.6 %) or a ratio; `other_unit`: thousands for millions and the like; `other_period` and `other_territory`: the number of another period of the series, or of the same indicator elsewhere, named in `candidates`; `no_match`; `ambiguous`: the words may mean several series, and they disagree; `not_published`: nothing is published for the period, or was on the day `on`.",
+    "Words are read as in the search of series. The form of `period` selects the frequency. A number is never taken for a match if the words may mean another series that says otherwise. Each answer is charged as one value.",
+  ].join("\n\n"),
+  answers: {
+    200: "The verdict.",
+    404: "`NOT_FOUND`: no series has this key, or no series matches the words.",
+    500: "`INTERNAL`: a failure of the service, or too many releases are being read again for the cell; `Retry-After` says when to come back.",
+  },
+  headers: ["X-Values"],
+  answer: "Verification",
+  item: null,
+  components: new Map<object, string>([
+    [SERIES_SCHEMA, "VerifiedSeries"],
+    [ESTIMATE_SCHEMA, "VerifiedEstimate"],
+    [PROOF_SCHEMA, "VerifiedEvidence"],
+  ]),
+  examples: [
+    {
+      name: "wasTrue",
+      summary: "The growth of a quarter as it was published first",
+      status: 200,
+      path: "/api/v1/verify?q=gdp%20yearly%20growth&period=2016-Q1&value=98.8",
+    },
+    {
+      name: "ambiguous",
+      summary: "Words that may mean several series",
+      status: 200,
+      path: "/api/v1/verify?q=retail%20sales&period=2016-05&value=100.1",
+    },
+    {
+      name: "noSeries",
+      summary: "A key that no series has",
+      status: 404,
+      path: "/api/v1/verify?series=0000000000000000&value=1",
+    },
+    {name: "noNumber", summary: "A value that is no number", status: 422, path: "/api/v1/verify?q=gdp&value=many"},
+  ],
+};

@@ -1,0 +1,91 @@
+import assert from "node:assert/strict";
+import {test} from "node:test";
+import fc from "fast-check";
+import {appendEstimate, createColumns, type Estimates, finishColumns} from "../history/estimates.ts";
+import {agreementOf, type Decimal, decimalOf, readClaim} from "./claim.ts";
+import {judgeClaim} from "./judge.ts";
+
+const MEASURED = {isPerCent: false, isLevel: true};
+
+test("a claim is read with a decimal point or comma, blanks between thousands and any minus [verify.claim]", () => {
+  const plain = (text: string): string | null => {
+    const read = readClaim(text);
+    return read === null ? null : `${read.digits}e-${read.decimals}`;
+  };
+  for (const text of ["86149", "86 149", "86\u00a0149", "86\u2009149", "86\u202f149", "+86149"])
+    assert.equal(plain(text), "86149e-0", text);
+  assert.equal(plain("-1,20"), "-120e-2");
+  assert.equal(plain("−1.2"), "-12e-1");
+  assert.equal(plain("1,234"), "1234e-3");
+  assert.equal(plain("1,234,567"), "1234567e-0");
+  assert.equal(plain("1,234.5"), "12345e-1");
+  assert.equal(plain("1.234,5"), "12345e-1");
+  for (const text of ["", "many", "1 23", "1..2", "5%", "1e5", "9".repeat(31)]) assert.equal(plain(text), null, text);
+});
+
+test("a value agrees with a claim up to half of its last digit, and no further [verify.rounded]", () => {
+  const agrees = (claim: string, value: number) => agreementOf(readClaim(claim)!, decimalOf(value)!);
+  assert.equal(agrees("98.8", 98.8), "exact");
+  assert.equal(agrees("98.80", 98.8), "exact");
+  assert.equal(agrees("99", 98.8), "rounded");
+  assert.equal(agrees("99.0", 98.8), null);
+  assert.equal(agrees("2.68", 2.675), "rounded");
+  assert.equal(agrees("2.68", 2.6749), null);
+  assert.equal(agrees("1", 1.5), "rounded");
+  assert.equal(agrees("1", 1.5000001), null);
+  assert.equal(agrees("0", 1e-7), "rounded");
+  assert.equal(agrees("100000000000000000000000", 1e23), "exact");
+});
+
+const history = fc
+  .array(
+    fc.array(
+      fc.double({noNaN: true, min: -1e6, max: 1e6}).map((value) => Number(value.toFixed(3))),
+      {minLength: 1, maxLength: 4},
+    ),
+    {
+      minLength: 1,
+      maxLength: 6,
+    },
+  )
+  .map((periods): Estimates => {
+    const columns = createColumns(24);
+    periods.forEach((values, period) => {
+      values.forEach((value, day) => {
+        appendEstimate(columns, 2000 + period, 10 * day, 1, value);
+      });
+    });
+    return finishColumns(columns);
+  });
+
+test("the estimate of any day is never no_match on that day, and match only if it is still the newest [verify.estimate-of-day]", () => {
+  fc.assert(
+    fc.property(history, fc.nat(), fc.boolean(), (all, place, names) => {
+      const row = place % all.count;
+      const [period, day, value] = [all.period[row]!, all.day[row]!, all.value[row]!];
+      const {verdict, estimates, deciding} = judgeClaim(decimalOf(value)!, MEASURED, all, period, names ? day : null);
+      assert.ok(["match", "was_true", "rounded"].includes(verdict), verdict);
+      const newest = estimates.at(-1)!.value;
+      if (verdict === "match") assert.equal(newest === value || Math.abs(newest - value) < 1e-12, true);
+      assert.ok(
+        agreementOf(decimalOf(value)!, decimalOf(estimates[deciding!]!.value)!) !== null || verdict === "rounded",
+      );
+    }),
+  );
+});
+
+test("a claim further than rounding from every estimate never agrees [verify.no-false-match]", () => {
+  const claims: fc.Arbitrary<Decimal> = fc.record({digits: fc.bigInt(-(10n ** 9n), 10n ** 9n), decimals: fc.nat(4)});
+  fc.assert(
+    fc.property(history, claims, fc.nat(), fc.boolean(), (all, claim, place, isPerCent) => {
+      const period = all.period[place % all.count]!;
+      const number = Number(claim.digits) / 10 ** claim.decimals;
+      for (let row = 0; row < all.count; row++) {
+        if (all.period[row] !== period) continue;
+        fc.pre(Math.abs(all.value[row]! - number) > 0.5000001 * 10 ** -claim.decimals);
+      }
+      const {verdict} = judgeClaim(claim, {isPerCent, isLevel: false}, all, period, null);
+      assert.ok(!["match", "rounded", "was_true"].includes(verdict), verdict);
+    }),
+  );
+});

@@ -1,0 +1,138 @@
+// A claim against one series: whether the number is published for the period, was published earlier, or is another number of the series.
+//
+// `match` and `rounded` speak of the newest estimate only, and only if it was known on the day of the claim. The later verdicts are hints to
+// an error, so they never count as agreement.
+import {type Estimates, estimatesOf} from "../history/estimates.ts";
+import type {Day, PeriodOrdinal} from "../time/day.ts";
+import {agreementOf, type Decimal, decimalOf, plus, shifted, significantDigits} from "./claim.ts";
+
+export const VERDICTS = [
+  "match",
+  "rounded",
+  "was_true",
+  "other_form",
+  "other_unit",
+  "other_period",
+  "other_territory",
+  "no_match",
+  "ambiguous",
+  "not_published",
+] as const;
+export type Verdict = (typeof VERDICTS)[number];
+
+/** A published estimate of the period, and the day on which the next one took its place. */
+export interface DatedEstimate {
+  readonly value: number;
+  readonly from: Day;
+  readonly sequence: number;
+  /** null: still in force. */
+  readonly superseded: Day | null;
+}
+
+export interface Judgement {
+  readonly verdict: Verdict;
+  /** Of the period, oldest first. */
+  readonly estimates: readonly DatedEstimate[];
+  /** Place of the estimate that decides: the one that agrees, else the newest that was known. null: there is none. */
+  readonly deciding: number | null;
+  /** Periods whose newest known value agrees, for `other_period`. */
+  readonly otherPeriods: readonly PeriodOrdinal[];
+}
+
+export interface Measured {
+  readonly isPerCent: boolean;
+  /** A plain level is never a growth: 105.2 is no other form of an unemployment of 5.2. */
+  readonly isLevel: boolean;
+}
+
+/** @param period null: the series has no such period @param on only estimates known on that day; null: all */
+export function judgeClaim(
+  claim: Decimal,
+  measured: Measured,
+  history: Estimates,
+  period: PeriodOrdinal | null,
+  on: Day | null,
+): Judgement {
+  const estimates = period === null ? [] : datedEstimates(history, period);
+  const known = estimates.filter(({from}) => on === null || from <= on);
+  if (period === null || known.length === 0)
+    return {verdict: "not_published", estimates: [], deciding: null, otherPeriods: []};
+  const newest = known.length - 1;
+  const judged = (verdict: Verdict, deciding = newest, otherPeriods: readonly PeriodOrdinal[] = []): Judgement => ({
+    verdict,
+    estimates,
+    deciding,
+    otherPeriods,
+  });
+
+  const agreements = known.map(({value}) => agreementWith(claim, value));
+  const now = agreementWith(claim, estimates.at(-1)!.value);
+  if (agreements[newest] && now !== null) return judged(now === "exact" ? "match" : "rounded");
+  const earlier = agreements.lastIndexOf("exact");
+  const once = earlier === -1 ? agreements.lastIndexOf("rounded") : earlier;
+  if (once !== -1) return judged("was_true", once);
+
+  const values = known.map(({value}) => value).reverse();
+  const agreesIn = (forms: readonly Decimal[]): number =>
+    values.findIndex((value) => forms.some((form) => agreementWith(form, value) !== null));
+  const other = measured.isPerCent ? formsOf(claim, measured) : unitsOf(claim);
+  const place = agreesIn(other);
+  if (place !== -1) return judged(measured.isPerCent ? "other_form" : "other_unit", newest - place);
+  const periods = findOtherPeriods(claim, history, period, on);
+  return periods.length > 0 ? judged("other_period", newest, periods) : judged("no_match");
+}
+
+export function agreementWith(claim: Decimal, value: number): "exact" | "rounded" | null {
+  const published = decimalOf(value);
+  return published === null ? null : agreementOf(claim, published);
+}
+
+function datedEstimates(history: Estimates, period: PeriodOrdinal): DatedEstimate[] {
+  const newestFirst = estimatesOf(history, period, null);
+  return newestFirst
+    .map(({value, day, sequence}, place) => ({
+      value,
+      from: day,
+      sequence,
+      superseded: newestFirst[place - 1]?.day ?? null,
+    }))
+    .reverse();
+}
+
+/** Growth as an index and the reverse, and per cent as a ratio. */
+function formsOf(claim: Decimal, {isLevel}: Measured): Decimal[] {
+  const index = plus(claim, 100);
+  const ratio = shifted(claim, 2);
+  const asShare = significantDigits(claim) < LEAST_DIGITS ? [] : [ratio, plus(ratio, 100)];
+  if (isLevel) return asShare.slice(0, 1);
+  return [index, plus(claim, -100), ...asShare];
+}
+
+/** Thousands for millions and the like. One digit says too little: 5 is almost any number in some unit. */
+function unitsOf(claim: Decimal): Decimal[] {
+  return significantDigits(claim) < LEAST_DIGITS ? [] : POWERS.map((power) => shifted(claim, power));
+}
+
+const LEAST_DIGITS = 2;
+const POWERS = [3, -3, 6, -6, 9, -9] as const;
+
+/** With more other periods than this the number is common in the series, and only a neighbour counts. */
+const MOST_OTHERS = 3;
+
+/** Periods whose newest known value is the claim; with many of them, only neighbours: the one before, after, or a year away. */
+function findOtherPeriods(claim: Decimal, history: Estimates, period: PeriodOrdinal, on: Day | null): PeriodOrdinal[] {
+  const found: PeriodOrdinal[] = [];
+  let [before, after]: (PeriodOrdinal | null)[] = [null, null];
+  for (let row = 0; row < history.count; ) {
+    const own = history.period[row]!;
+    let value: number | null = null;
+    for (; row < history.count && history.period[row] === own; row++)
+      if (on === null || history.day[row]! <= on) value = history.value[row]!;
+    if (value === null || own === period) continue;
+    if (own < period) before = own;
+    else after ??= own;
+    if (agreementWith(claim, value) !== null) found.push(own);
+  }
+  const isNear = (one: PeriodOrdinal): boolean => one === before || one === after;
+  return found.length <= MOST_OTHERS ? found : found.filter(isNear);
+}

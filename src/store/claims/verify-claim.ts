@@ -1,0 +1,253 @@
+// A claim against the store: the series that it may be about, read and judged, and one verdict (statistics/claim).
+//
+// Words may mean many series. At most MOST_JUDGED of them are judged, best match first; if there are more, only an agreement of the best
+// ones is an answer. The reader of a claim by words should name the period: its form tells the frequency.
+import type {Decimal} from "../../statistics/claim/claim.ts";
+import {agreementWith, type Judgement, judgeClaim, type Measured, type Verdict} from "../../statistics/claim/judge.ts";
+import {settleVerdict} from "../../statistics/claim/settle.ts";
+import {decodeHistory} from "../../statistics/history/decode.ts";
+import {type Estimates, estimatesOf, periodOn} from "../../statistics/history/estimates.ts";
+import {
+  type Day,
+  firstDay,
+  ordinalAt,
+  type PeriodOrdinal,
+  type PeriodTable,
+  type parsePeriod,
+} from "../../statistics/time/day.ts";
+import type {Queries} from "../engines/differences.ts";
+import type {Asker} from "../engines/pace.ts";
+import {listReleaseProofsOn, type ReleaseProof} from "../releases/release-proof.ts";
+import {type Engine, REST, type Script} from "../script.ts";
+import type {CatalogueCache} from "../series/catalogue.ts";
+import {readHistories} from "../series/history.ts";
+import type {FoundSeries} from "../series/named-series.ts";
+import {type FoundPage, searchOf} from "../series/search-index.ts";
+import {findSeriesOfKey, readHistory, readPeriods, type SeriesOfKey} from "../series/series-of-key.ts";
+
+export type ClaimPeriod = NonNullable<ReturnType<typeof parsePeriod>>;
+
+export interface AskedClaim {
+  readonly number: Decimal;
+  /** A key, or words. */
+  readonly about: {readonly key: string} | {readonly words: string};
+  /** null: the newest that was known. */
+  readonly period: ClaimPeriod | null;
+  /** A code of a territory. */
+  readonly territory: string | null;
+  /** The day of the claim. */
+  readonly on: Day | null;
+}
+
+/** A series with its history, judged. */
+export interface JudgedSeries {
+  readonly found: SeriesOfKey;
+  readonly periods: PeriodTable;
+  /** null: the series has no period of this form. */
+  readonly period: PeriodOrdinal | null;
+  readonly judgement: Judgement;
+  /** The release of the estimate that decides. */
+  readonly proof: ReleaseProof | null;
+}
+
+export interface Candidate {
+  readonly found: SeriesOfKey;
+  /** The first day of the period that has the number, if it is not the period of the claim. */
+  readonly period: Day | null;
+}
+
+export interface VerifiedClaim {
+  readonly verdict: Verdict;
+  /** null: no series alone is meant. */
+  readonly judged: JudgedSeries | null;
+  readonly candidates: readonly Candidate[];
+}
+
+export interface ClaimParts {
+  readonly statistics: Engine;
+  readonly catalogues: CatalogueCache;
+}
+
+const MOST_JUDGED = 40;
+const MOST_CANDIDATES = 10;
+/** Series of other territories that are looked through, and how many of them may have the number: with more it is a common one. */
+const MOST_TERRITORIES = 2000;
+const MOST_OTHERS = 3;
+const AT_ONCE = 200;
+
+/** null: there is no such series, or no words match. */
+export async function verifyClaim(parts: ClaimParts, asked: AskedClaim, asker: Asker): Promise<VerifiedClaim | null> {
+  const {about} = asked;
+  const words = "words" in about ? await findMeant(parts, about.words, asked, asker) : null;
+  if (words !== null && words.series.length === 0) return null;
+  const keys = "key" in about ? [about.key] : words!.series.map(({key}) => key);
+  const all = await parts.statistics.read((q) => judgeKeys(q, parts, asked, keys));
+  if (all.length === 0) return null;
+  const relevanceOf = (one: JudgedSeries): number => words?.relevance.get(one.found.series.key) ?? 0;
+  const settled = settleVerdict(
+    all.map((one) => ({
+      relevance: relevanceOf(one),
+      subject: `${one.found.dataset.id} ${one.found.series.indicator}`,
+      unit: one.found.series.unit,
+      verdict: one.judgement.verdict,
+    })),
+  );
+  const isUnsure = words !== null && (!words.isWhole || (words.total > keys.length && isWithout(settled.verdict)));
+  const judged = isUnsure || settled.place === null ? null : all[settled.place]!;
+  if (judged === null) return {verdict: "ambiguous", judged, candidates: all.slice(0, MOST_CANDIDATES).map(candidate)};
+  const {verdict, otherPeriods} = judged.judgement;
+  const elsewhere = verdict === "no_match" ? await findElsewhere(parts, asked, judged, asker) : [];
+  if (elsewhere.length > 0) return {verdict: "other_territory", judged, candidates: elsewhere};
+  const {base, days} = judged.periods;
+  const candidates = otherPeriods.map((period) => ({found: judged.found, period: days[period - base]!}));
+  return {verdict, judged, candidates};
+}
+
+function isWithout(verdict: Verdict): boolean {
+  return verdict !== "match" && verdict !== "rounded" && verdict !== "was_true";
+}
+
+function candidate({found}: JudgedSeries): Candidate {
+  return {found, period: null};
+}
+
+/** The series that the words may mean: of the frequency of the period and, unless a territory is named, of the country. */
+async function findMeant(
+  {statistics}: ClaimParts,
+  text: string,
+  {period, territory}: AskedClaim,
+  asker: Asker,
+): Promise<FoundPage> {
+  const search = searchOf(statistics);
+  const isDay = period?.frequency === "D";
+  const find = (frequency: readonly string[] | null, level: "country" | null): Promise<FoundPage> =>
+    search.findSeries(
+      {
+        text,
+        filters: {territory: territory === null ? null : [territory], frequency, level},
+        limit: MOST_JUDGED,
+      },
+      true,
+      asker,
+    );
+  const own = period === null || isDay ? null : [period.frequency];
+  let frequency = own;
+  let found = await find(frequency, null);
+  if (own !== null && (found.total === 0 || !found.isWhole)) {
+    const anyFrequency = await find(null, null);
+    if (anyFrequency.isWhole && anyFrequency.total > 0) [frequency, found] = [null, anyFrequency];
+  }
+  const levels = found.facets?.level ?? [];
+  const isMixed = levels.length > 1 && levels.some(({value}) => value === "country");
+  return found.isWhole && isMixed && territory === null ? await find(frequency, "country") : found;
+}
+
+function* judgeKeys(q: Queries, parts: ClaimParts, asked: AskedClaim, keys: readonly string[]): Script<JudgedSeries[]> {
+  const judged: JudgedSeries[] = [];
+  for (const key of keys) {
+    const found = yield* findSeriesOfKey(q, key);
+    if (found === null) continue;
+    const history = decodeHistory(yield* readHistory(q, found));
+    const periods = yield* readPeriods(q, parts.catalogues, found);
+    const period = periodOfClaim(asked, found, history, periods);
+    const judgement = judgeClaim(asked.number, measuredBy(found), history, period, asked.on);
+    const estimate = judgement.deciding === null ? null : judgement.estimates[judgement.deciding]!;
+    const proofs = estimate === null ? [] : yield* listReleaseProofsOn(q, found.dataset.id, [estimate.from]);
+    const proof = proofs.find(
+      ({publishedAt, sequence}) => publishedAt === estimate!.from && sequence === estimate!.sequence,
+    );
+    judged.push({found, periods, period, judgement, proof: proof ?? null});
+    yield REST;
+  }
+  return judged;
+}
+
+/** The period of the claim in the series; a day means the period that begins on it. null: the series has none. */
+function periodOfClaim(
+  {period, on}: AskedClaim,
+  {series}: SeriesOfKey,
+  history: Estimates,
+  periods: PeriodTable,
+): PeriodOrdinal | null {
+  if (period === null) {
+    for (let row = history.count - 1; row >= 0; row--)
+      if (on === null || history.day[row]! <= on) return history.period[row]!;
+    return null;
+  }
+  const {frequency} = series;
+  if (period.frequency === frequency) return period.ordinal;
+  if (period.frequency !== "D") return null;
+  if (frequency === "W") return periodOn(history, periods, period.ordinal);
+  const own = ordinalAt(frequency, period.ordinal);
+  return firstDay(frequency, own) === period.ordinal ? own : null;
+}
+
+function measuredBy({series}: SeriesOfKey): Measured {
+  const {unit, unitLabel, transformation, measure} = series;
+  return {
+    isPerCent: /процент|percent|%/i.test(`${unit ?? ""} ${unitLabel?.name ?? ""}`),
+    isLevel: transformation === "level" && measure === null,
+  };
+}
+
+/** The same indicator in other territories that has the number; none if it is a common number. */
+async function findElsewhere(
+  parts: ClaimParts,
+  {number, on}: AskedClaim,
+  {found: {dataset, series}, period}: JudgedSeries,
+  asker: Asker,
+): Promise<Candidate[]> {
+  const only = (code: string | null): readonly string[] | null => (code === null ? null : [code]);
+  const {series: family} = await searchOf(parts.statistics).findSeries(
+    {
+      text: null,
+      filters: {
+        dataset: [`${dataset.provider}/${dataset.code}`],
+        frequency: [series.frequency],
+        classification: only(series.classification),
+        measure: only(series.measure),
+        transformation: only(series.transformation),
+        unit: only(series.unit),
+      },
+      limit: MOST_TERRITORIES,
+    },
+    false,
+    asker,
+  );
+  const others = family.filter((one) => one.datasetId === dataset.id && isSibling(one, series));
+  return await parts.statistics.read(function* (q) {
+    const keys: string[] = [];
+    for (let from = 0; from < others.length && keys.length <= MOST_OTHERS; from += AT_ONCE) {
+      const some = others.slice(from, from + AT_ONCE);
+      const histories = yield* readHistories(
+        q,
+        dataset.id,
+        some.map((one) => one.number),
+      );
+      for (const [place, packed] of histories.entries()) {
+        if (packed === undefined) continue;
+        const [newest] = estimatesOf(decodeHistory(packed), period!, on);
+        if (newest !== undefined && agreementWith(number, newest.value) !== null) keys.push(some[place]!.key);
+      }
+      yield REST;
+    }
+    if (keys.length > MOST_OTHERS) return [];
+    const candidates: Candidate[] = [];
+    for (const key of keys) {
+      const found = yield* findSeriesOfKey(q, key);
+      if (found !== null) candidates.push({found, period: null});
+    }
+    return candidates;
+  });
+}
+
+function isSibling(one: FoundSeries, series: SeriesOfKey["series"]): boolean {
+  return (
+    one.key !== series.key &&
+    one.indicator === series.indicator &&
+    one.classification === series.classification &&
+    one.measure === series.measure &&
+    one.transformation === series.transformation &&
+    one.unit === series.unit
+  );
+}

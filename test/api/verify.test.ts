@@ -1,0 +1,115 @@
+// Claims against the sample warehouse. The table of claims was computed from the files of samples/ by another program, before the judge.
+import assert from "node:assert/strict";
+import {readFileSync} from "node:fs";
+import {test} from "node:test";
+import {parseQueryString} from "../../src/api/http/parameters.ts";
+import {readClaimRequest} from "../../src/api/verify/request.ts";
+import {seriesKey} from "../../src/statistics/catalogue/catalogue.ts";
+import {dayText} from "../../src/statistics/time/day.ts";
+import type {Frequency} from "../../src/statistics/time/frequency.ts";
+import {type VerifiedClaim, verifyClaim} from "../../src/store/claims/verify-claim.ts";
+import {CATALOGUE_BYTES, createCatalogueCache} from "../../src/store/series/catalogue.ts";
+import {holdSampleApi} from "../sample-series.ts";
+
+const held = holdSampleApi(false);
+const AGREEING = ["match", "rounded", "was_true"];
+
+interface Labelled {
+  readonly [column: string]: string;
+}
+
+function readClaims(): Labelled[] {
+  const [head = "", ...lines] = readFileSync(new URL("verify-claims.tsv", import.meta.url), "utf8")
+    .trimEnd()
+    .split("\n");
+  const columns = head.split("\t");
+  return lines.map((line) => {
+    const cells = line.split("\t");
+    return Object.fromEntries(columns.map((column, place) => [column, cells[place] ?? ""]));
+  });
+}
+
+/** The key of a readable address of a series (series_ref). */
+function keyOf(ref: string): string {
+  const [provider = "", dataset = "", codes = ""] = ref.split("/");
+  const [indicator, ...rest] = codes.split(".").map((code) => (code === "-" ? null : decodeURIComponent(code)));
+  const [classification = null, measure = null, transformation = null, unit = null, frequency, territory] = rest;
+  const dimensions = {indicator: indicator!, classification, measure, transformation, unit};
+  return seriesKey(provider, dataset, {...dimensions, frequency: frequency as Frequency, territory: territory!});
+}
+
+async function verdictOn(claim: Labelled): Promise<VerifiedClaim | null> {
+  const asked = ["value", "q", "period", "geo", "on"].map((name) => `${name}=${encodeURIComponent(claim[name]!)}`);
+  if (claim["series"] !== "") asked.push(`series=${keyOf(claim["series"]!)}`);
+  const catalogues = createCatalogueCache(CATALOGUE_BYTES, () => {});
+  const request = readClaimRequest(parseQueryString(asked.join("&")));
+  return verifyClaim({statistics: held().store.statistics, catalogues}, request.asked, "reader");
+}
+
+test("of 301 labelled claims in Russian and English at least 95 % get the right verdict, and none a false match [verify.labelled]", async () => {
+  const claims = readClaims();
+  assert.ok(claims.length >= 200);
+  const wrong: string[] = [];
+  for (const claim of claims) {
+    const found = await verdictOn(claim);
+    const key = found?.judged?.found.series.key ?? null;
+    const judgement = found?.judged?.judgement;
+    const deciding = judgement?.deciding == null ? null : judgement.estimates[judgement.deciding]!;
+    const was =
+      deciding === null || deciding.superseded === null
+        ? ""
+        : `${dayText(deciding.from)}..${dayText(deciding.superseded - 1)}`;
+    const expected = claim["expected_series"] === "" ? null : keyOf(claim["expected_series"]!);
+    const isRight =
+      found?.verdict === claim["verdict"] &&
+      (found?.verdict === "not_published" || key === expected) &&
+      (claim["was_true"] === "" || was === claim["was_true"]);
+    if (isRight) continue;
+    const says = `${JSON.stringify(claim)}: ${found?.verdict} ${key} ${was}`;
+    wrong.push(says);
+    assert.ok(!AGREEING.includes(found?.verdict ?? ""), `a false agreement: ${says}`);
+  }
+  assert.ok(wrong.length <= claims.length * 0.05, `${wrong.length} wrong:\n${wrong.join("\n")}`);
+});
+
+test("98.8 for the growth of 2016-Q1 was true, with its days, the later estimates, the cell and a permalink; charged as one value [verify.was-true]", async () => {
+  const headers = {authorization: `Bearer ${await held().createToken("free")}`};
+  const path = "/api/v1/verify?q=gdp%20yearly%20growth&period=2016-Q1&value=98.8";
+  const {status, json, headers: told} = await held().get(path, headers);
+  assert.equal(status, 200);
+  assert.equal(json.verdict, "was_true");
+  assert.deepEqual(json.estimates, [
+    {value: 98.8, from: "2016-05-31", until: "2017-04-29"},
+    {value: 99.6, from: "2017-04-30", until: "2018-04-29"},
+    {value: 99.5, from: "2018-04-30", until: null},
+  ]);
+  assert.deepEqual([json.evidence.raw, json.evidence.reproduced], ["98.8", true]);
+  assert.match(json.permalink, /\/series\/ycowezi561r1ssck\?as_of=2016-05-31$/);
+  assert.deepEqual([told["x-values"], told["x-quota-values-remaining"]], ["1", "999999"]);
+  const again = await held().get(path, {...headers, "if-none-match": told["etag"]!});
+  assert.equal(again.status, 304);
+  const head = await held().ask("HEAD", path, headers);
+  assert.deepEqual([head.headers["x-values"], head.headers["x-quota-values-remaining"]], ["1", "999999"]);
+});
+
+test("a wrong parameter of a claim is named, and an ambiguous claim lists candidates without values [verify.parameters]", async () => {
+  const ask = (query: string) => held().get(`/api/v1/verify?${query}`);
+  const refused = async (query: string) => {
+    const {status, json} = await ask(query);
+    assert.equal(status, 422, query);
+    return json.detail.map(({loc}: {loc: string[]}) => loc[1]);
+  };
+  assert.deepEqual(await refused("q=gdp"), ["value"]);
+  assert.deepEqual(await refused("value=1"), ["series"]);
+  assert.deepEqual(await refused("value=1,2,3&q=gdp"), ["value"]);
+  assert.deepEqual(await refused("value=1&q=gdp&period=2016-13"), ["period"]);
+  assert.deepEqual(await refused("value=1&q=gdp&geo=region&on=2016-02-30"), ["geo", "on"]);
+  assert.deepEqual(await refused("value=1&series=ycowezi561r1ssck&geo=RU-77"), ["geo"]);
+  assert.equal((await ask("value=1&series=0000000000000000")).status, 404);
+  assert.equal((await ask("value=1&q=qqqqqqqqqqqq")).status, 404);
+  const {json} = await ask("value=15&q=inflation&period=2015-01");
+  assert.equal(json.verdict, "ambiguous");
+  assert.equal(json.series, null);
+  assert.ok(json.candidates.length > 1);
+  for (const one of json.candidates) assert.ok(!("value" in one));
+});
