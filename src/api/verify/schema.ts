@@ -16,8 +16,10 @@ export const VERIFY_PARAMETERS = Type.Object({
       "the number of the claim with the digits as written: decimal point or comma, blanks between thousands, minus sign. It counts as rounded to its last digit",
     examples: ["98.8", "86 149", "-1,2"],
   }),
-  series: Type.Optional(Type.String({description: "key of the series; or give `q`"})),
-  q: Type.Optional(Type.String({description: "words for the series, as in the search; or give `series`"})),
+  series: Type.Optional(Type.String({description: "key of the series; when omitted, `q` names it"})),
+  q: Type.Optional(
+    Type.String({description: "words for the series, as in the search; when omitted, `series` names it"}),
+  ),
   period: Type.Optional(
     Type.String({
       pattern: PERIOD_PATTERN,
@@ -30,10 +32,10 @@ export const VERIFY_PARAMETERS = Type.Object({
         "code of the territory, of the source or normalised; when omitted, the one that `q` names, else the country",
     }),
   ),
-  on: dayParameter("day of the claim, YYYY-MM-DD: only estimates published on or before it count"),
+  on: dayParameter("day of the claim, YYYY-MM-DD: only estimates published on or before it count; all when omitted"),
 });
 
-const SERIES_SCHEMA = closedObject({
+const SERIES_FIELDS = {
   series_key: seriesKeyField("key of the series"),
   title: text("display title"),
   provider_code: text("source"),
@@ -48,7 +50,9 @@ const SERIES_SCHEMA = closedObject({
     Type.String({format: "date"}),
     "first day of the period that has the number, if it is not the period of the claim",
   ),
-});
+};
+
+const CANDIDATE_SCHEMA = closedObject(SERIES_FIELDS);
 
 const ESTIMATE_SCHEMA = closedObject({
   value: Type.Number({description: "the published value"}),
@@ -77,12 +81,12 @@ export const VERIFY_SCHEMA = closedObject({
     on: nullable(Type.String({format: "date"}), "as given"),
   }),
   verdict: Type.Enum([...VERDICTS], {description: "what was found"}),
-  series: nullable(SERIES_SCHEMA, "the series that the claim is about; null if several may be meant"),
+  series: nullable(closedObject(SERIES_FIELDS), "the series that the claim is about; null if several may be meant"),
   period: nullable(Type.String({format: "date"}), "first day of the period; null if nothing is published for it"),
   estimates: Type.Array(ESTIMATE_SCHEMA, {description: "all estimates of the period, oldest first"}),
   evidence: nullable(PROOF_SCHEMA, "the release and the cell of the estimate that decides"),
   permalink: nullable(Type.String(), "address of the page of the series as known when that estimate was published"),
-  candidates: Type.Array(SERIES_SCHEMA, {
+  candidates: Type.Array(CANDIDATE_SCHEMA, {
     description:
       "without values: series that may be meant (`ambiguous`), or that have the number (`other_territory`, `other_period`)",
   }),
@@ -105,9 +109,8 @@ export const VERIFY_OPERATION: Operation = {
   answer: "Verification",
   item: null,
   components: new Map<object, string>([
-    [SERIES_SCHEMA, "VerifiedSeries"],
+    [CANDIDATE_SCHEMA, "ClaimCandidate"],
     [ESTIMATE_SCHEMA, "VerifiedEstimate"],
-    [PROOF_SCHEMA, "VerifiedEvidence"],
   ]),
   examples: [
     {

@@ -2,6 +2,7 @@
 //
 // Words may mean many series. At most MOST_JUDGED of them are judged, best match first; if there are more, only an agreement of the best
 // ones is an answer. The reader of a claim by words should name the period: its form tells the frequency.
+import {once, readUnits} from "../../reference.ts";
 import type {Decimal} from "../../statistics/claim/claim.ts";
 import {agreementWith, type Judgement, judgeClaim, type Measured, type Verdict} from "../../statistics/claim/judge.ts";
 import {settleVerdict} from "../../statistics/claim/settle.ts";
@@ -185,10 +186,13 @@ function periodOfClaim(
 function measuredBy({series}: SeriesOfKey): Measured {
   const {unit, unitLabel, transformation, measure} = series;
   return {
-    isPerCent: /процент|percent|%/i.test(`${unit ?? ""} ${unitLabel?.name ?? ""}`),
+    isPerCent: PER_CENT().some((word) => `${unit ?? ""} ${unitLabel?.name ?? ""}`.toLowerCase().includes(word)),
     isLevel: transformation === "level" && measure === null,
   };
 }
+
+/** In lower case: the words for OKEI 744. */
+const PER_CENT = once(() => ["percent", "%", ...readUnits().flatMap(({okei, name}) => (okei === "744" ? [name] : []))]);
 
 /** The same indicator in other territories that has the number; none if it is a common number. */
 async function findElsewhere(
