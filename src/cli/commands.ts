@@ -11,6 +11,7 @@ export const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
   migrate: async () => (await import("./commands/migrate.ts")).migrate,
   adopt: async () => (await import("./commands/adopt.ts")).adopt,
   load: async () => (await import("./commands/load.ts")).load,
+  describe: async () => (await import("./commands/describe.ts")).describe,
   runs: async () => (await import("./commands/runs.ts")).runs,
   "release list": async () => (await import("./commands/release.ts")).releaseList,
   "release withdraw": async () => (await import("./commands/release.ts")).releaseWithdraw,

@@ -42,8 +42,8 @@ test("cells under unknown words are refused with sheet and place, and never gues
   ]);
   assert.deepEqual(observed, []);
   assert.deepEqual(places(refused), [
-    ["1!B5", "unit", "has no unit: neither title nor header nor row names one", "10"],
-    ["1!C5", "unit", "has no unit: neither title nor header nor row names one", "11"],
+    ["1!B5", "unit", "has no unit: neither title nor header nor row names one", ""],
+    ["1!C5", "unit", "has no unit: neither title nor header nor row names one", ""],
     ["1!D5", "period", "unknown words for a period", "мартобрь"],
     ["1!A6", "territory", "unknown territory", "Беловодье"],
   ]);

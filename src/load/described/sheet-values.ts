@@ -62,7 +62,8 @@ export function readSheetValues(
       reason: problem.reason,
       ...(problem.kind !== undefined && {kind: problem.kind}),
       values,
-      text: (problem.text || (sheet.cell(row, column)?.text ?? "")).slice(0, 80),
+      // A missing territory or unit is one cause for many values: their texts say nothing about it.
+      text: (problem.text || (problem.kind === undefined ? (sheet.cell(row, column)?.text ?? "") : "")).slice(0, 80),
       row: null,
     });
   };

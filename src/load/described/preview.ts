@@ -1,0 +1,95 @@
+// The values that a descriptor would read from a file, and those that it would refuse; without a descriptor, one is proposed first.
+import {readFileSync} from "node:fs";
+import {basename} from "node:path";
+import type {Country} from "../../country/country.ts";
+import {Refusal} from "../../refusal.ts";
+import type {SeriesDimensions} from "../../statistics/catalogue/catalogue.ts";
+import {dayText, firstDay, parseDay} from "../../statistics/time/day.ts";
+import {weekText} from "../../statistics/time/week.ts";
+import type {Loss} from "../gather/losses.ts";
+import {createGather} from "../gather/observation-buffer.ts";
+import {collectSourceFiles} from "../input/source-files.ts";
+import {openWorkbook} from "../workbook/workbook.ts";
+import type {Descriptor} from "./descriptor.ts";
+import {readDescriptor} from "./descriptor-json.ts";
+import {type Guess, proposeDescriptor} from "./proposal.ts";
+import {readDescribed} from "./release.ts";
+
+export interface PreviewTerms {
+  readonly country: Country;
+  /** YYYY-MM-DD */
+  readonly publishedAt: string;
+  /** Path of a descriptor; null: one is proposed. */
+  readonly descriptor: string | null;
+  readonly provider: string;
+  readonly dataset: string;
+}
+
+export interface Preview {
+  readonly descriptor: Descriptor;
+  readonly guesses: readonly Guess[];
+  readonly values: number;
+  /** One value of each of the first series. */
+  readonly examples: readonly Readonly<
+    Record<"place" | "text" | "value" | "period" | "territory" | "unit" | "class", string>
+  >[];
+  readonly losses: readonly Loss[];
+}
+
+const EXAMPLES = 10;
+const PREVIEW_MEMORY = 64 * 2 ** 20;
+
+/** @throws Refusal if the file is not one workbook or table of text, or has no table below a header */
+export async function previewDescriptor(path: string, terms: PreviewTerms): Promise<Preview> {
+  const {files, kind} = await collectSourceFiles(path);
+  if (kind !== "file") throw new Refusal(`${path} is not a single file`, "describe its files one by one");
+  const [file] = files;
+  const name = {provider: terms.provider, dataset: terms.dataset, file: basename(path)};
+  const book = await openWorkbook(file!);
+  const {descriptor, guesses} =
+    terms.descriptor === null
+      ? await proposeDescriptor(book, terms.country, parseDay(terms.publishedAt)!, name)
+      : {descriptor: readDescriptor(readFileSync(terms.descriptor, "utf8"), new Map()), guesses: []};
+  if (descriptor.tables.length === 0)
+    throw new Refusal(`${path} has no table that could be found`, "write a descriptor: docs/adding-a-source.md");
+  const gather = createGather({memoryLimit: PREVIEW_MEMORY});
+  const series: SeriesDimensions[] = [];
+  const shown = new Set<number>();
+  const examples: Preview["examples"][number][] = [];
+  await readDescribed(
+    descriptor,
+    file!,
+    {provider: null, dataset: null, publishedAt: terms.publishedAt},
+    {
+      ...gather.sink,
+      series(dimensions) {
+        const handle = gather.sink.series(dimensions);
+        series[handle] = {...dimensions};
+        return handle;
+      },
+      observe(handle, period, value, line, origin) {
+        gather.sink.observe(handle, period, value, line, origin);
+        if (shown.has(handle) || examples.length >= EXAMPLES) return;
+        shown.add(handle);
+        const {locator, raw} = origin!.explain();
+        const {frequency, territory, unit, classification} = series[handle]!;
+        examples.push({
+          place:
+            locator.cell === null
+              ? `line ${locator.line}, column ${locator.column}`
+              : `${locator.sheet}!${locator.cell}`,
+          text: raw,
+          value: String(value),
+          period: `${frequency} ${frequency === "W" ? weekText(period) : dayText(firstDay(frequency, period))}`,
+          territory,
+          unit: unit ?? "",
+          class: classification ?? "",
+        });
+      },
+    },
+  );
+  // Two values for one period are refused only at the end.
+  const {count: values, losses, discard} = gather.finish();
+  discard();
+  return {descriptor, guesses, values, examples, losses};
+}
