@@ -3,7 +3,8 @@ import {dearest} from "./dearest/dearest.ts";
 import {bombs} from "./loads/bombs-subject.ts";
 import {mutants} from "./loads/mutants.ts";
 import {fuzz} from "./requests/fuzz.ts";
+import {quotas} from "./requests/quotas.ts";
 import type {Subject} from "./subject.ts";
 import {suites} from "./suites.ts";
 
-export const SUBJECTS: readonly Subject[] = [mutants, bombs, suites, fuzz, dearest];
+export const SUBJECTS: readonly Subject[] = [mutants, bombs, suites, fuzz, quotas, dearest];
