@@ -18,6 +18,8 @@ export const describe: Command = {
     country: {type: "string", value: "CODE", help: "whose words the tables use: RU (the default) or US"},
     provider: {type: "string", value: "CODE", help: "the provider, for the descriptor"},
     dataset: {type: "string", value: "CODE", help: "the dataset, for the descriptor"},
+    territory: {type: "string", value: "CODE", help: "the territory of tables that name none"},
+    unit: {type: "string", value: "TEXT", help: "the unit of tables that name none"},
     published: {
       type: "string",
       value: "YYYY-MM-DD",
@@ -54,6 +56,7 @@ export const describe: Command = {
       descriptor: textOption(call, "descriptor"),
       provider: textOption(call, "provider") ?? "me",
       dataset: textOption(call, "dataset") ?? "proposed",
+      answers: {territory: textOption(call, "territory"), unit: textOption(call, "unit")},
     });
     const {descriptor, guesses, values, examples, losses} = preview;
     const target = textOption(call, "write");

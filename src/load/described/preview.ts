@@ -12,7 +12,7 @@ import {collectSourceFiles} from "../input/source-files.ts";
 import {openWorkbook} from "../workbook/workbook.ts";
 import type {Descriptor} from "./descriptor.ts";
 import {readDescriptor} from "./descriptor-json.ts";
-import {type Guess, proposeDescriptor} from "./proposal.ts";
+import {type Answers, type Guess, proposeDescriptor} from "./proposal.ts";
 import {readDescribed} from "./release.ts";
 
 export interface PreviewTerms {
@@ -23,6 +23,7 @@ export interface PreviewTerms {
   readonly descriptor: string | null;
   readonly provider: string;
   readonly dataset: string;
+  readonly answers: Answers;
 }
 
 export interface Preview {
@@ -48,7 +49,7 @@ export async function previewDescriptor(path: string, terms: PreviewTerms): Prom
   const book = await openWorkbook(file!);
   const {descriptor, guesses} =
     terms.descriptor === null
-      ? await proposeDescriptor(book, terms.country, parseDay(terms.publishedAt)!, name)
+      ? await proposeDescriptor(book, terms.country, parseDay(terms.publishedAt)!, name, terms.answers)
       : {descriptor: readDescriptor(readFileSync(terms.descriptor, "utf8"), new Map()), guesses: []};
   if (descriptor.tables.length === 0)
     throw new Refusal(`${path} has no table that could be found`, "write a descriptor: docs/adding-a-source.md");

@@ -8,6 +8,7 @@ import {temporaryFolder} from "../../../test/warehouse.ts";
 import {countryOf} from "../../country/countries.ts";
 import {type FixtureSheet, xlsxOf} from "../workbook/workbook.fixture.ts";
 import {previewDescriptor} from "./preview.ts";
+import type {Answers} from "./proposal.ts";
 
 const ROWS: FixtureSheet["rows"] = [
   ["Добыча руды (тысяча тонн)"],
@@ -22,10 +23,21 @@ const ROWS: FixtureSheet["rows"] = [
   ["Курская область", 12.5, 99],
 ];
 
-async function preview(t: TestContext, rows: FixtureSheet["rows"], country = "RU") {
+const ORES: FixtureSheet["rows"] = [
+  [null, 2023, 2024],
+  ["Руда", 1.5, 2.5],
+  ["Уголь", 3.5, 4.5],
+];
+
+async function preview(
+  t: TestContext,
+  rows: FixtureSheet["rows"],
+  country = "RU",
+  answers: Answers = {territory: null, unit: null},
+) {
   const path = join(await temporaryFolder(t), "ore.xlsx");
   await writeFile(path, xlsxOf([{name: "1", rows}]));
-  const terms = {publishedAt: "2026-02-01", descriptor: null, provider: "miners", dataset: "ore"};
+  const terms = {publishedAt: "2026-02-01", descriptor: null, provider: "miners", dataset: "ore", answers};
   return {path, ...(await previewDescriptor(path, {country: countryOf(country)!, ...terms}))};
 }
 
@@ -65,17 +77,16 @@ test("header rows, label columns and the unit of a title are proposed with their
 });
 
 test("a unit, a territory or a period that no text names is asked, and its values are refused and not guessed [described.proposal]", async (t) => {
-  const {guesses, values, losses} = await preview(t, [
-    [null, 2023, 2024],
-    ["Руда", 1.5, 2.5],
-    ["Уголь", 3.5, 4.5],
-  ]);
+  const {guesses, values, losses} = await preview(t, ORES);
   const questions = guesses.filter(({certainty}) => certainty === null).map(({what}) => what);
   assert.deepEqual(
     questions.map((what) => what.split("?")[0]),
     ["which territory", "which unit"],
   );
   assert.equal(values, 0);
+  const answered = await preview(t, ORES, "RU", {territory: "643", unit: "тонна"});
+  assert.equal(answered.values, 4);
+  assert.deepEqual(answered.descriptor.tables[0]!.fixed, {territory: "643", unit: "тонна"});
   assert.deepEqual(
     losses.map(({kind, text, values: count}) => [kind, text, count]),
     [["territory", "", 4]],

@@ -34,6 +34,7 @@ export async function proposeDescriptor(
   country: Country,
   publishedAt: number,
   name: {readonly provider: string; readonly dataset: string; readonly file: string},
+  answers: Answers,
 ): Promise<Proposal> {
   const guesses: Guess[] = [];
   const tables: TableDescription[] = [];
@@ -41,7 +42,9 @@ export async function proposeDescriptor(
     if (head.hidden) continue;
     const sheet = await book.read(head);
     const reading: TextReading = {country, publishedAt, date1904: book.date1904, table: {columns: [], rows: []}};
-    const table = proposeTable(sheet, reading, (what, certainty) => guesses.push({sheet: head.name, what, certainty}));
+    const table = proposeTable(sheet, reading, answers, (what, certainty) =>
+      guesses.push({sheet: head.name, what, certainty}),
+    );
     if (table !== null) tables.push({sheets: `^${head.name.replace(/[.*+?^${}()|[\]\\]/g, "\\$&")}$`, ...table});
   }
   const dataset = {code: name.dataset, name: name.file};
@@ -49,10 +52,16 @@ export async function proposeDescriptor(
   return {descriptor: {family: `proposed for ${name.file}`, provider: name.provider, ...own, dataset, tables}, guesses};
 }
 
+/** A person's answers to the questions, for tables that do not say; null: not given. */
+export interface Answers {
+  readonly territory: string | null;
+  readonly unit: string | null;
+}
+
 type Say = (what: string, certainty: number | null) => void;
 
 /** null: the sheet has no figures below a header. */
-function proposeTable(sheet: Sheet, reading: TextReading, say: Say): TableDescription | null {
+function proposeTable(sheet: Sheet, reading: TextReading, answers: Answers, say: Say): TableDescription | null {
   const labelCount = countLabels(sheet, reading);
   const body = findBody(sheet, labelCount, reading);
   if (body === null) return null;
@@ -74,12 +83,25 @@ function proposeTable(sheet: Sheet, reading: TextReading, say: Say): TableDescri
   });
   const lines = titleLines(sheet, top, reading, say);
   const kinds = new Set([...columns, ...rows]);
-  if (!kinds.has("territory")) say("which territory? give it in fixed.territory", null);
-  if (!kinds.has("unit") && lines.length === 0) say("which unit? give it in fixed.unit", null);
+  const fixed = {
+    ...(!kinds.has("territory") && answers.territory !== null && {territory: answers.territory}),
+    ...(!kinds.has("unit") && lines.length === 0 && answers.unit !== null && {unit: answers.unit}),
+  };
+  if (!kinds.has("territory") && answers.territory === null)
+    say("which territory? give its code with --territory, or in fixed.territory", null);
+  if (!kinds.has("unit") && lines.length === 0 && answers.unit === null)
+    say("which unit? give it with --unit, or in fixed.unit", null);
   if (!["year", "period", "date"].some((kind) => kinds.has(kind as Kind)))
     say("which period? give it in fixed.year and fixed.period", null);
   askAmbiguous(sheet, body, labelCount, say);
-  return {headerRow: top, columns, rows, ...(lines.length > 0 && {lines}), rest: "class"};
+  return {
+    headerRow: top,
+    columns,
+    rows,
+    ...(lines.length > 0 && {lines}),
+    ...(Object.keys(fixed).length > 0 && {fixed}),
+    rest: "class",
+  };
 }
 
 /** Columns on the left with more texts (or years) than figures. */
