@@ -35,6 +35,13 @@ export const ADDRESSES: Readonly<Record<string, readonly string[]>> = {
   "/updates/expected": ["/updates/expected"],
   "/updates.atom": [],
   "/methodology": ["/methodology"],
+  // the form; a claim that was true, an ambiguous one, and one that is no number
+  "/verify": [
+    "/verify",
+    "/verify?q=gdp+yearly+growth&period=2016-Q1&value=98.8",
+    "/verify?q=inflation&period=2015-01&value=15",
+    "/verify?q=gdp&value=many",
+  ],
   "/quick-start": ["/quick-start"],
   // regions with a map; cities, most without neighbours; quarters; a single territory; as known on a past day
   "/series/:key/territories": [

@@ -26,6 +26,7 @@ const WORDS = inBoth({
     language: "Язык",
     foot: "О сервисе",
     plans: "Тарифы и лимиты",
+    verify: "Проверить число",
     interface: "Описание API",
     adding: "Как добавить данные",
     contact: "Написать нам",
@@ -46,6 +47,7 @@ const WORDS = inBoth({
     language: "Language",
     foot: "About the service",
     plans: "Plans and limits",
+    verify: "Verify a number",
     interface: "API reference",
     adding: "Adding data",
     contact: "Contact",
@@ -99,7 +101,7 @@ ${drawn.main}
 <div class="foot-inner">
 <p>${words.about}</p>
 <nav aria-label="${words.foot}">
-${way(visit, "/plans", words.plans)}<a href="${visit.link("/api/docs")}">${words.interface}</a>
+${way(visit, "/verify", words.verify)}${way(visit, "/plans", words.plans)}<a href="${visit.link("/api/docs")}">${words.interface}</a>
 ${way(visit, "/adding-data", words.adding)}${way(visit, "/updates.atom", words.feed)}${way(visit, "/contact", words.contact)}</nav>
 </div>
 </footer>

@@ -25,6 +25,7 @@ import {territoryPage} from "./territory/page.ts";
 import {expectedPage} from "./updates/expected.ts";
 import {updatesFeed} from "./updates/feed.ts";
 import {updatesPage} from "./updates/page.ts";
+import {verifyPage} from "./verify/page.ts";
 
 export const PAGES: readonly Page[] = [
   homePage,
@@ -46,6 +47,7 @@ export const PAGES: readonly Page[] = [
   comparePage,
   compareCsv,
   compareXlsx,
+  verifyPage,
   chartDrawing,
   chartPng,
   embedPage,

@@ -93,7 +93,7 @@ ${
 
 const MOST_RAW = 200;
 
-function placeWords({file, sheet, cell, line, column, element}: Locator, words: SeriesWords): Html {
+export function placeWords({file, sheet, cell, line, column, element}: Locator, words: SeriesWords): Html {
   const place =
     sheet !== null
       ? `${words.sheet} ${JSON.stringify(sheet)}, ${words.cell} ${cell}`

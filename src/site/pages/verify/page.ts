@@ -1,0 +1,79 @@
+// /verify?value=…&q=…: whether a number was published. It works without a token and without a script, within a limit for each address.
+//
+// The verdict is the one of the API (store/claims). Candidates have no values.
+import {readClaim} from "../../../statistics/claim/claim.ts";
+import {parseCalendarDay, parsePeriod} from "../../../statistics/time/day.ts";
+import {type AskedClaim, verifyClaim} from "../../../store/claims/verify-claim.ts";
+import {type Page, PageFault, page} from "../../frame/page.ts";
+import type {Visit} from "../../frame/visit.ts";
+import {type Html, html} from "../../widgets/html.ts";
+import {drawVerified} from "./answer.ts";
+import {VERIFY_WORDS, type VerifyWords} from "./words.ts";
+
+const LONGEST = 200;
+
+export const verifyPage: Page = {
+  path: "/verify",
+  costly: "own",
+  async draw(visit) {
+    const words = VERIFY_WORDS[visit.language];
+    const isAsked = given(visit, "value") !== "";
+    return page({
+      title: words.title,
+      description: words.description,
+      ...(isAsked ? {unlisted: true as const, kept: "never" as const} : {}),
+      main: html`<h1>${words.title}</h1>
+<p class="lead">${words.lead}</p>
+${drawForm(visit, words)}
+${isAsked && (await drawAnswer(visit, words))}`,
+    });
+  },
+};
+
+function given(visit: Visit, name: string): string {
+  return (visit.query.get(name) ?? "").slice(0, LONGEST).trim();
+}
+
+function drawForm(visit: Visit, words: VerifyWords): Html {
+  const field = (name: string, label: string, hint: string | null, isRequired: boolean): Html =>
+    html`<div class="field"><label for="claim-${name}">${label}</label><input id="claim-${name}" name="${name}" value="${given(visit, name)}" maxlength="${LONGEST}" autocomplete="off"${isRequired && html` required`}${hint !== null && html` aria-describedby="hint-${name}"`}>${hint !== null && html`<span class="quiet" id="hint-${name}">${hint}</span>`}</div>\n`;
+  return html`<form action="${visit.link("/verify")}">
+${field("value", words.value, null, true)}${field("q", words.about, null, true)}${field("period", words.period, words.periodHint, false)}${field("geo", words.geo, words.geoHint, false)}${field("on", words.on, words.onHint, false)}${visit.query.get("lang") && html`<input type="hidden" name="lang" value="${visit.query.get("lang")}">`}
+<p><button>${words.check}</button></p>
+</form>\n`;
+}
+
+async function drawAnswer(visit: Visit, words: VerifyWords): Promise<Html> {
+  const asked = readAsked(visit, words);
+  const said = (text: string): Html => html`<p class="notice warn" role="status">${text}</p>\n`;
+  if (typeof asked === "string") return said(asked);
+  const {store, catalogues, now} = visit.site;
+  const seconds = await store.addresses.count("rereadings", visit.ip, now().getTime());
+  if (seconds !== null) throw new PageFault(429, "too many claims were verified for this address", seconds);
+  const found = await verifyClaim({statistics: store.statistics, catalogues}, asked, "visitor");
+  if (found === null) return said(words.none);
+  const place = "key" in asked.about ? found.judged?.found.series.place : undefined;
+  if (place && asked.territory !== null && ![place.code, place.canonical].includes(asked.territory))
+    return said(words.badGeo);
+  return drawVerified(visit, found, words);
+}
+
+/** A text: what is wrong. */
+function readAsked(visit: Visit, words: VerifyWords): AskedClaim | string {
+  const [value, about, period, geo, on] = ["value", "q", "period", "geo", "on"].map((name) => given(visit, name));
+  const number = readClaim(value!);
+  if (number === null) return words.noNumber;
+  if (about === "") return words.noAbout;
+  const parsed = period === "" ? null : parsePeriod(period!);
+  if (parsed === null && period !== "") return words.badPeriod;
+  const day = on === "" ? null : parseCalendarDay(on!);
+  if (day === null && on !== "") return words.badDay;
+  const isKey = /^[0-9a-z]{16}$/.test(about!) && /\d/.test(about!);
+  return {
+    number,
+    about: isKey ? {key: about!} : {words: about!},
+    period: parsed,
+    territory: geo === "" ? null : geo!,
+    on: day,
+  };
+}
