@@ -121,6 +121,20 @@ test("a World Bank table, as text and as workbook, has the same values by year [
   assert.match(book.places[0]!, /^E5 /);
 });
 
+test("a row of a World Bank table that was cut behind its name is refused, and the lines below the table are not: nine values were lost in silence [load.short-rows]", async () => {
+  const whole = files.worldBankCsv(3, DAY);
+  const lines = whole.split("\n");
+  const cut = [...lines.slice(0, 6), '"France"', ...lines.slice(7, -1), "", "Data from database: x", ""].join("\n");
+  const {values, refused} = await read({"a.csv": cut}, {...HINTS, provider: null});
+  const before = await read({"a.csv": whole}, {...HINTS, provider: null});
+  assert.equal(values.length, before.values.length - 3);
+  assert.deepEqual(
+    refused.map(({line, text}) => [line, text]),
+    [[7, "France"]],
+  );
+  assert.deepEqual(before.refused, []);
+});
+
 test("years, quarters and months in one column are three series [formats.periods]", async () => {
   const {series, values, metadata} = await read({"a.csv": files.onsCsv(2, "01-02-2026")}, {...HINTS, provider: null});
   assert.deepEqual(series, ["GB A Index ABCD", "GB Q Index ABCD", "GB M Index ABCD"]);

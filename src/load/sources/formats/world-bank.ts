@@ -42,7 +42,11 @@ export const worldBank: Source = {
     const book = createCodedBook(head, hints, sink);
     const isText = sheet.places === "lines";
     sink.startFile?.(file.name, isText ? undefined : {name: sheet.name, width: sheet.columnCount});
+    const end = firstBlankRow(sheet, header + 1);
     for (let row = header + 1; row <= sheet.rowCount; row++) {
+      const ragged = row < end ? sheet.problemAt(row) : null;
+      if (ragged !== null && !hasValues(sheet, row, columns))
+        sink.refuse({file: file.name, line: row, column: null, reason: ragged, text: text(row, 1), row: null});
       const [country, indicator] = [text(row, columns[1]!), text(row, columns[3]!)];
       const isCoded = /^[A-Z]{3}$/.test(country) && /^[\w.]+$/.test(indicator);
       const problem =
@@ -98,6 +102,20 @@ async function findTable(file: SourceFile): Promise<{sheet: Sheet; header: numbe
     }
   }
   return null;
+}
+
+/** The table ends there; the lines below it say where it comes from. */
+function firstBlankRow(sheet: Sheet, from: number): number {
+  let row = from;
+  while (row <= sheet.rowCount && sheet.cell(row, 1) !== null) row++;
+  return row;
+}
+
+/** A row that was cut behind its names has no cell that could be refused. */
+function hasValues(sheet: Sheet, row: number, names: readonly number[]): boolean {
+  for (let column = 1; column <= sheet.columnCount; column++)
+    if (!names.includes(column) && sheet.cell(row, column) !== null) return true;
+  return false;
 }
 
 function updated(sheet: Sheet, header: number) {
