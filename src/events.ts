@@ -20,6 +20,29 @@ export interface ServerStopped {
   readonly cut: number;
 }
 
+export interface WorkerStarted {
+  readonly type: "worker-started";
+  readonly worker: number;
+  readonly pid: number;
+}
+
+/** A worker ended by itself, and another one takes its place. */
+export interface WorkerLost {
+  readonly type: "worker-lost";
+  readonly worker: number;
+  readonly pid: number;
+  /** The exit code or the signal. */
+  readonly by: number | string;
+}
+
+/** A worker was replaced by another one, after its last answer. */
+export interface WorkerReplaced {
+  readonly type: "worker-replaced";
+  readonly worker: number;
+  readonly pid: number;
+  readonly cut: number;
+}
+
 export interface RequestFinished {
   readonly type: "request-finished";
   readonly requestId: string;
@@ -141,6 +164,9 @@ export type Event =
   | ServerStarted
   | ServerStopping
   | ServerStopped
+  | WorkerStarted
+  | WorkerLost
+  | WorkerReplaced
   | RequestFinished
   | RequestUnreadable
   | RequestFailed

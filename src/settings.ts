@@ -49,6 +49,12 @@ export const SETTINGS = {
   },
   host: {environment: "RYAD_HOST", option: "host", fallback: "127.0.0.1", help: "address to listen on"},
   port: {environment: "RYAD_PORT", option: "port", fallback: "8080", help: "port to listen on; 0 takes a free one"},
+  workers: {
+    environment: "RYAD_WORKERS",
+    option: "workers",
+    fallback: null,
+    help: "processes that answer requests; with several their parent has the accounts (docs/scaling.md); 1 when not set",
+  },
   publicUrl: {
     environment: "RYAD_PUBLIC_URL",
     option: null,
@@ -158,6 +164,7 @@ export interface Settings extends ApiSettings {
   readonly databaseTimeout: number;
   readonly host: string;
   readonly port: number;
+  readonly workers: number | null;
   /** May contain a password: never show it. */
   readonly smtpUrl: string | null;
   /** Whether letters may go unencrypted to a mail server on another machine. */
@@ -194,7 +201,7 @@ export function settingText(row: SettingRow, environment: Texts, options: Texts)
 export function readSettings(environment: Texts, options: Texts = {}): Settings {
   const text = (row: SettingRow): string | null => settingText(row, environment, options).value;
   const databaseUrl = (row: SettingRow): string | null => readDatabaseUrl(row.environment, text(row));
-  const metricsPort = text(SETTINGS.metricsPort);
+  const [metricsPort, workers] = [text(SETTINGS.metricsPort), text(SETTINGS.workers)];
   return {
     dataFolder: text(SETTINGS.dataFolder) ?? "./data",
     databaseUrl: databaseUrl(SETTINGS.databaseUrl),
@@ -204,6 +211,7 @@ export function readSettings(environment: Texts, options: Texts = {}): Settings 
     databaseTimeout: readCount(SETTINGS.databaseTimeout, text(SETTINGS.databaseTimeout), 3600),
     host: text(SETTINGS.host) ?? "127.0.0.1",
     port: readPort("the port", text(SETTINGS.port) ?? "8080"),
+    workers: workers === null ? null : readCount(SETTINGS.workers, workers, 64),
     publicUrl: readPublicUrl(text(SETTINGS.publicUrl)),
     trustProxy: (text(SETTINGS.trustProxy) ?? "")
       .split(",")

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import {once} from "node:events";
 import {join} from "node:path";
-import {test} from "node:test";
+import {type TestContext, test} from "node:test";
 import {createToken, ryad, serve, spawnRyad} from "./command.ts";
 import {writeLargePackage} from "./large-package.ts";
 import {temporaryFolder} from "./warehouse.ts";
@@ -11,14 +11,19 @@ const FULL_SLICE = "/api/v1/data?dataset=large&limit=200&end=2024-12";
 const VALUES = 60_000;
 const SIZE = {classes: 5, months: 300};
 
-test("20 concurrent slices of 60,000 values on the free plan are served exactly 16 times during a load, and the charges survive a SIGKILL [limits.charge-reserved limits.charge-durable limits.quota-exceeded limits.rejected-free]", async (t) => {
+for (const workers of ["1", "4"]) {
+  test(`20 concurrent slices of 60,000 values on the free plan are served exactly 16 times during a load, and the charges survive a SIGKILL, with ${workers} of RYAD_WORKERS [limits.charge-reserved limits.charge-durable limits.quota-exceeded limits.rejected-free serve.workers]`, (t) =>
+    judgeCharges(t, {RYAD_WORKERS: workers}));
+}
+
+async function judgeCharges(t: TestContext, environment: Readonly<Record<string, string>>): Promise<void> {
   const dataFolder = await temporaryFolder(t);
   const folder = await temporaryFolder(t);
   const first = await writeLargePackage(join(folder, "first"), {...SIZE, publishedAt: "2025-01-10", shift: 0});
   const second = await writeLargePackage(join(folder, "second"), {...SIZE, publishedAt: "2025-02-10", shift: 1});
   assert.equal((await ryad(["load", first, "--data", dataFolder])).code, 0);
   const token = await createToken(dataFolder, "free");
-  const server = await serve(t, dataFolder);
+  const server = await serve(t, dataFolder, environment);
 
   const load = spawnRyad(["load", second, "--data", dataFolder]);
   const loaded = once(load, "exit");
@@ -40,8 +45,8 @@ test("20 concurrent slices of 60,000 values on the free plan are served exactly 
 
   server.process.kill("SIGKILL");
   await once(server.process, "exit");
-  const restarted = await serve(t, dataFolder);
+  const restarted = await serve(t, dataFolder, environment);
   const probe = await restarted.get("/api/v1/data?dataset=large&geo=country", token);
   // The minute is kept as well, so the account may still be inside it; the quota headers are present either way.
   assert.equal(probe.headers.get("x-quota-values-remaining"), String(1_000_000 - 16 * VALUES));
-});
+}

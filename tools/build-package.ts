@@ -12,7 +12,8 @@ const FOR_BROWSERS = /^src\/(site\/client\/|api\/docs\/start\.ts$)/;
 const OF_TESTS = /\.(test|suite|fixture|reference)\.ts$/;
 
 /** A relative specifier of an import, static or at run time, or of the module that a worker starts. */
-const SPECIFIER = /(\bfrom\s*"|\bimport\s*"|\bimport\("|\bnew Worker\(new URL\(")(\.{1,2}\/[^"]+)\.ts"/g;
+const SPECIFIER =
+  /(\bfrom\s*"|\bimport\s*"|\bimport\("|\bnew Worker\(new URL\("|\bfork\(new URL\(")(\.{1,2}\/[^"]+)\.ts"/g;
 
 /** The module as Node runs it: without types, and with imports of JavaScript files. */
 export function plainModule(source: string): string {

@@ -15,6 +15,7 @@ export const LEAVES: Readonly<Record<string, readonly string[]>> = {
   "request-origin.ts": [],
   "evidence.ts": ["fair-line.ts"],
   "settings.ts": ["refusal.ts"],
+  "service-limits.ts": [],
   "reference.ts": ["statistics", "refusal.ts"],
 };
 

@@ -8,6 +8,7 @@ import fastify, {type FastifyError, type FastifyInstance, type FastifyReply, typ
 import type {Emit} from "../events.ts";
 import type {EvidenceReader} from "../evidence.ts";
 import {Refusal} from "../refusal.ts";
+import {shareOf} from "../service-limits.ts";
 import type {ApiSettings} from "../settings.ts";
 import type {CatalogueCache} from "../store/series/catalogue.ts";
 import type {ServedStore} from "../store/served-store.ts";
@@ -49,6 +50,8 @@ export interface ServerParts {
   /** The clock; the system's if absent. */
   readonly now?: () => Date;
   readonly emit: Emit;
+  /** Processes that answer for the service, this one included; 1 if absent. */
+  readonly workers?: number;
   /** Reads archived releases again. The caller closes it. */
   readonly evidence: EvidenceReader;
   /** Whether the server is about to end; never if absent. */
@@ -89,7 +92,12 @@ export function buildServer(parts: ServerParts): FastifyInstance {
   const {store, emit, now = () => new Date()} = parts;
   const access = createAccess(store, now, emit);
   const unsettled = createUnsettledCharges(store.charges, emit);
-  const unsent = createUnsentBytes(parts.settings.unsentMemory * 2 ** 20);
+  const megabytes = shareOf(
+    "megabytes of answers that clients have not read",
+    parts.workers ?? 1,
+    parts.settings.unsentMemory,
+  );
+  const unsent = createUnsentBytes(megabytes * 2 ** 20);
   const server = createBareServer(parts, access);
   server.addHook("onClose", async () => {
     await Promise.all([store.gate.close(), unsettled.close()]);
@@ -199,7 +207,7 @@ function addRoutes(
   parts: ServerParts & Clock,
   own: Pick<RouteParts, "unsettled" | "unsent">,
 ): void {
-  const {store, catalogues, settings, now, emit, evidence, isStopping = () => false, pages} = parts;
+  const {store, catalogues, settings, now, emit, evidence, isStopping = () => false, pages, workers = 1} = parts;
   const routes = watchRoutes(server);
   routeHealth(server, store, isStopping);
   routeLimits(server);
@@ -212,7 +220,7 @@ function addRoutes(
     emit,
     catalogues,
     datasets: createDatasetLookup(store.statistics),
-    slots: createWriteSlots(emit, isStopping),
+    slots: createWriteSlots(emit, isStopping, shareOf("large answers written at a time", workers)),
     ...own,
     evidence,
   };

@@ -1,4 +1,4 @@
-// Slots for large answers: at most four are written at a time, the others wait in the order of arrival.
+// Slots for large answers: at most four of the service are written at a time, the others wait in the order of arrival.
 //
 // Without slots every large answer is late when sixteen are requested at once. An answer has its slot until it is sent, but not longer than
 // SLOT_MS: a slow client must not keep the others waiting.

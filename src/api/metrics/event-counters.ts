@@ -10,7 +10,11 @@ export const DURATION_BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0
 
 /** Registers the counters; returns the function that counts every event. */
 export function countEvents(register: Registry): Emit {
-  const counters = {...registerAnswerCounters([register]), ...registerServiceCounters([register])};
+  const counters = {
+    ...registerAnswerCounters([register]),
+    ...registerServiceCounters([register]),
+    ...registerWorkerCounters([register]),
+  };
   return (event: Event) => {
     switch (event.type) {
       case "request-finished": {
@@ -46,6 +50,13 @@ export function countEvents(register: Registry): Emit {
         return counters.replicaUp.set(1);
       case "mail-failed":
         return counters.mailFailures.inc({letter: event.letter});
+      case "worker-started":
+        return counters.workers.inc();
+      case "worker-lost":
+        counters.lostWorkers.inc();
+        return counters.workers.dec();
+      case "worker-replaced":
+        return counters.workers.dec();
       case "scrape-failed":
         return counters.scrapeFailures.inc();
       // A failed request is counted by its code, and loads are those of other processes: store-metrics.ts.
@@ -131,6 +142,7 @@ function registerServiceCounters(registers: Registry[]) {
   const replicaUp = new Gauge({
     name: "ryad_replica_up",
     help: "0 while the replica is left out because it failed or hangs, otherwise 1, also without a replica.",
+    aggregator: "min",
     registers,
   });
   const damaged = new Gauge({
@@ -154,5 +166,28 @@ function registerServiceCounters(registers: Registry[]) {
   replicaUp.set(1);
   for (const letter of ["sign-in", "contact"]) mailFailures.inc({letter}, 0);
   for (const cache of CACHES) for (const result of ["hit", "miss"]) caches.inc({cache, result}, 0);
-  return {caches, writing, waiting, storeFailures, replicaUp, damaged, mailFailures, scrapeFailures};
+  return {
+    caches,
+    writing,
+    waiting,
+    storeFailures,
+    replicaUp,
+    damaged,
+    mailFailures,
+    scrapeFailures,
+  };
+}
+
+function registerWorkerCounters(registers: Registry[]) {
+  const workers = new Gauge({
+    name: "ryad_workers",
+    help: "Workers that answer requests now; 0 if one process does everything.",
+    registers,
+  });
+  const lostWorkers = new Counter({
+    name: "ryad_workers_lost_total",
+    help: "Workers that ended by themselves and were replaced.",
+    registers,
+  });
+  return {workers, lostWorkers};
 }

@@ -4,7 +4,7 @@
 // That server has GET /metrics and nothing else, on its own address, never on that of the service. It needs no token, so its address must
 // not be public: 127.0.0.1 unless the settings say otherwise.
 import {createServer, type IncomingMessage, type Server, type ServerResponse} from "node:http";
-import {collectDefaultMetrics, Registry} from "prom-client";
+import {AggregatorRegistry, collectDefaultMetrics, Registry} from "prom-client";
 import type {Emit} from "../../events.ts";
 import type {Day} from "../../statistics/time/day.ts";
 import type {Store} from "../../store/open.ts";
@@ -19,6 +19,21 @@ export interface MetricsParts {
   readonly startedAt: Date;
   /** Gets an event when the store could not be read. */
   readonly emit: Emit;
+  /** The metrics of each worker, as WorkerMetrics.read gives them; none if absent. */
+  readonly readWorkers?: () => Promise<readonly (readonly object[])[]>;
+}
+
+/** The metrics of a worker: its parent adds those of all workers to its own. */
+export interface WorkerMetrics {
+  readonly count: Emit;
+  /** Plain values, as prom-client aggregates them. */
+  read(): Promise<readonly object[]>;
+}
+
+export function createWorkerMetrics(): WorkerMetrics {
+  const register = new Registry();
+  collectDefaultMetrics({register});
+  return {count: countEvents(register), read: () => register.getMetricsAsJSON()};
 }
 
 export interface Metrics {
@@ -31,7 +46,10 @@ export interface Metrics {
 /** Prometheus gives up a scrape after ten seconds. */
 export const READING_MS = 2000;
 
-export function createMetrics({store, today, startedAt, emit}: MetricsParts, readingMs = READING_MS): Metrics {
+export function createMetrics(
+  {store, today, startedAt, emit, readWorkers}: MetricsParts,
+  readingMs = READING_MS,
+): Metrics {
   const register = new Registry();
   const count = countEvents(register);
   collectDefaultMetrics({register});
@@ -60,10 +78,19 @@ export function createMetrics({store, today, startedAt, emit}: MetricsParts, rea
     }
   }
 
+  async function serviceMetrics(): Promise<string> {
+    if (readWorkers === undefined) return register.metrics();
+    const workers = await readWorkers();
+    const own = await register.getMetricsAsJSON();
+    // It would be left out: of several processes none has the time of all. That of the parent is the service's.
+    const start = await register.getSingleMetricAsString("process_start_time_seconds");
+    return `${start}\n\n${await AggregatorRegistry.aggregate([own, ...workers] as never).metrics()}`;
+  }
+
   return {
     count,
     async scrape() {
-      return (await storeMetrics()) + (await register.metrics());
+      return (await storeMetrics()) + (await serviceMetrics());
     },
   };
 }

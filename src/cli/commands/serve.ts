@@ -5,9 +5,10 @@ import {type Command, DATA_OPTION, DONE, type OptionRow} from "../command.ts";
 /** Separate from the data folder, so that demo figures never mix with real ones. */
 export const SAMPLE_FOLDER = "./data/sample";
 
-export const ADDRESS_OPTIONS: Readonly<Record<"port" | "host", OptionRow>> = {
+export const ADDRESS_OPTIONS: Readonly<Record<"port" | "host" | "workers", OptionRow>> = {
   port: {type: "string", value: "N", help: `${SETTINGS.port.help} (${SETTINGS.port.fallback})`},
   host: {type: "string", value: "H", help: `${SETTINGS.host.help} (${SETTINGS.host.fallback})`},
+  workers: {type: "string", value: "N", help: SETTINGS.workers.help},
 };
 
 export const serve: Command = {
@@ -18,6 +19,7 @@ export const serve: Command = {
   summary: "serves the data folder over HTTP",
   details: [
     "One server uses a data folder at a time; other commands may load data and change tokens and plans meanwhile.",
+    "Several workers answer, and their parent has the accounts: docs/scaling.md. SIGHUP replaces them one after the other; without workers it ends the service.",
     "Ready when it prints the line with its address. On SIGTERM it answers the requests already sent and ends within ten seconds.",
   ],
   async run(call) {
@@ -37,7 +39,13 @@ export const start: Command = {
   async run(call) {
     // Log lines for each request would hide the examples on the terminal.
     const log = process.env["RYAD_LOG"] ? call.settings.log : "error";
-    const settings = {...call.settings, dataFolder: SAMPLE_FOLDER, databaseUrl: null, log};
+    const settings = {
+      ...call.settings,
+      dataFolder: SAMPLE_FOLDER,
+      databaseUrl: null,
+      log,
+      workers: call.settings.workers ?? 1,
+    };
     const {serveUntilSignal} = await import("../serve/serving.ts");
     const {prepareSample, sampleRequests} = await import("../samples/sample-warehouse.ts");
     const token = await prepareSample(settings, call.note);

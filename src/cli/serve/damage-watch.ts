@@ -7,8 +7,8 @@ import type {Store} from "../../store/open.ts";
 /** A look reads every history: it must not follow each refused request. */
 const PAUSE_MILLISECONDS = 600_000;
 
-/** Passes each event on, and looks for damage after those that tell of it. */
-export function watchDamage(store: Store, emit: Emit, pauseMs = PAUSE_MILLISECONDS): Emit {
+/** A function that looks for damage, unless it did so lately. */
+export function createDamageLook(store: Store, emit: Emit, pauseMs = PAUSE_MILLISECONDS): () => void {
   let isBusy = false;
   async function look(): Promise<void> {
     isBusy = true;
@@ -24,9 +24,16 @@ export function watchDamage(store: Store, emit: Emit, pauseMs = PAUSE_MILLISECON
       }, pauseMs).unref();
     }
   }
+  return () => {
+    if (!isBusy) void look();
+  };
+}
+
+/** Passes each event on, and looks for damage after those that tell of it. */
+export function watchDamage(emit: Emit, look: () => void): Emit {
   return (event) => {
     emit(event);
-    if (!isBusy && tellsOfDamage(event)) void look();
+    if (tellsOfDamage(event)) look();
   };
 }
 

@@ -8,6 +8,10 @@ import {connect, Server as NetServer, type Socket} from "node:net";
 import {setTimeout as delay, setImmediate as turn} from "node:timers/promises";
 
 export interface GracefulStop {
+  /** Each answer from now on is the last of its connection. Nothing else ends. */
+  callLast(): void;
+  /** Resolves when no connection is open, or after `milliseconds`. */
+  untilEmpty(milliseconds: number): Promise<void>;
   /**
    * Accepts the connections made so far, then no more, and waits for the answers in flight; after `milliseconds` it cuts the rest. Resolves
    * with the number of answers cut.
@@ -56,24 +60,30 @@ export function watchConnections(server: Server): GracefulStop {
     });
   });
 
-  /** Until no client comes any more; a busy loop first looks for clients that came meanwhile. */
-  async function untilQuiet(begun: number): Promise<void> {
-    for (let before = -1; before !== arrivals && performance.now() - begun < LAST_CALL_MILLISECONDS; ) {
-      before = arrivals;
-      await delay(QUIET_MILLISECONDS, undefined, {ref: false});
-      await everythingReadable();
-    }
-  }
-
   async function takeIn(): Promise<void> {
     const begun = performance.now();
     await untilAccepted(server);
+    callLast();
+    await untilQuiet(() => arrivals, begun);
+  }
+
+  function callLast(): void {
     isLastCall = true;
     for (const answers of open.values()) sayLast(answers);
-    await untilQuiet(begun);
+  }
+
+  async function untilEmpty(milliseconds: number): Promise<void> {
+    const {promise: ended, resolve: end} = Promise.withResolvers<void>();
+    const limit = setTimeout(end, milliseconds);
+    whenEmpty = end;
+    if (open.size === 0) end();
+    await ended;
+    clearTimeout(limit);
   }
 
   return {
+    callLast,
+    untilEmpty,
     async stop(milliseconds) {
       const {promise: ended, resolve: end} = Promise.withResolvers<void>();
       const limit = setTimeout(end, milliseconds);
@@ -92,6 +102,27 @@ export function watchConnections(server: Server): GracefulStop {
   };
 }
 
+/** Accepts the connections that were made before the call, and those that come until it is quiet; then no more. */
+export async function closeWhenQuiet(server: NetServer): Promise<void> {
+  const begun = performance.now();
+  let arrivals = 0;
+  server.on("connection", () => {
+    arrivals++;
+  });
+  await untilAccepted(server);
+  await untilQuiet(() => arrivals, begun);
+  server.close();
+}
+
+/** Until no client comes any more; a busy loop first looks for clients that came meanwhile. */
+async function untilQuiet(countArrivals: () => number, begun: number): Promise<void> {
+  for (let before = -1; before !== countArrivals() && performance.now() - begun < LAST_CALL_MILLISECONDS; ) {
+    before = countArrivals();
+    await delay(QUIET_MILLISECONDS, undefined, {ref: false});
+    await everythingReadable();
+  }
+}
+
 /** Of several answers on a connection only the last may have `Connection: close`: Node drops the requests after it. */
 function sayLast(answers: readonly ServerResponse[]): void {
   for (const answer of answers) {
@@ -105,7 +136,7 @@ function sayLast(answers: readonly ServerResponse[]): void {
 const OWN_ADDRESSES: Readonly<Record<string, string>> = {"0.0.0.0": "127.0.0.1", "::": "::1"};
 
 /** Resolves when all connections made before the call are accepted, and their requests are read. */
-async function untilAccepted(server: Server): Promise<void> {
+async function untilAccepted(server: NetServer): Promise<void> {
   const address = server.address();
   if (address === null || typeof address === "string") return;
   const host = OWN_ADDRESSES[address.address] ?? address.address;
@@ -120,7 +151,8 @@ async function untilAccepted(server: Server): Promise<void> {
     if (socket.remoteAddress === socket.localAddress) ofThisMachine.add(socket.remotePort);
     look();
   };
-  server.on("connection", note);
+  // Before the listener that may pass the connection on.
+  server.prependListener("connection", note);
   own.once("connect", look).once("error", () => resolve());
   await accepted;
   server.off("connection", note);

@@ -1,7 +1,6 @@
 // Listening on an address: refusals in words, and the address that was taken.
 import {once} from "node:events";
-import type {Server} from "node:http";
-import type {AddressInfo} from "node:net";
+import type {AddressInfo, Server} from "node:net";
 import {Refusal} from "../../refusal.ts";
 
 export interface Place {

@@ -19,6 +19,7 @@ const ERRORS: ReadonlySet<Event["type"]> = new Set([
   "replica-left",
   "damage-looked",
   "mail-failed",
+  "worker-lost",
   "scrape-failed",
 ]);
 /** Counted, but without a line: the line of the request says enough. */
@@ -26,7 +27,8 @@ const ONLY_COUNTED: ReadonlySet<Event["type"]> = new Set(["values-charged", "cac
 const MAX_WAITING_LINES = 10_000;
 const FLUSH_MILLISECONDS = 1000;
 
-export function createLog(level: LogLevel, now: () => Date): Log {
+/** @param worker its number, which is in each of its lines; null: the process is alone, or the parent */
+export function createLog(level: LogLevel, now: () => Date, worker: number | null = null): Log {
   let waiting: string[] = [];
   let dropped = 0;
   let writing: Promise<void> | null = null;
@@ -36,7 +38,9 @@ export function createLog(level: LogLevel, now: () => Date): Log {
       const lines = dropped > 0 ? [...waiting, JSON.stringify({type: "log-lines-dropped", lines: dropped})] : waiting;
       waiting = [];
       dropped = 0;
-      await writeAll(Buffer.from(`${maskToken(lines.join("\n"))}\n`));
+      const text = `${maskToken(lines.join("\n"))}\n`;
+      if (worker === null) await writeAll(Buffer.from(text));
+      else for (const part of wholeParts(text)) await writeAll(part);
     }
     writing = null;
   };
@@ -45,7 +49,7 @@ export function createLog(level: LogLevel, now: () => Date): Log {
     emit(event) {
       if (level === "none" || (level === "error" && !ERRORS.has(event.type)) || ONLY_COUNTED.has(event.type)) return;
       if (waiting.length >= MAX_WAITING_LINES) dropped++;
-      else waiting.push(eventLine(event, now()));
+      else waiting.push(eventLine(event, now(), worker));
       writing ??= Promise.resolve().then(writeOn);
     },
     async flush() {
@@ -55,9 +59,28 @@ export function createLog(level: LogLevel, now: () => Date): Log {
 }
 
 /** The line of an event: time, type, its members; for an error its message and stack. */
-export function eventLine(event: Event, at: Date): string {
+export function eventLine(event: Event, at: Date, worker: number | null = null): string {
   const plain = "error" in event ? {...event, error: event.error.stack ?? event.error.message} : event;
-  return JSON.stringify({time: at.toISOString(), ...plain});
+  return JSON.stringify({time: at.toISOString(), ...(worker === null ? {} : {worker}), ...plain});
+}
+
+/** A pipe takes this many bytes at once or none, so that lines of several processes never mix. */
+const AT_ONCE_BYTES = 4096;
+
+/** Whole lines together, as many as a pipe takes at once; a longer line alone. */
+function wholeParts(text: string): Buffer[] {
+  const parts: Buffer[][] = [];
+  let room = 0;
+  for (const line of text.split(/(?<=\n)/)) {
+    const bytes = Buffer.from(line);
+    if (bytes.length > room || parts.length === 0) {
+      parts.push([]);
+      room = AT_ONCE_BYTES;
+    }
+    parts.at(-1)!.push(bytes);
+    room -= bytes.length;
+  }
+  return parts.map((lines) => Buffer.concat(lines));
 }
 
 function writeAll(bytes: Buffer, from = 0): Promise<void> {

@@ -1,9 +1,12 @@
 // A server from its lock to its last answer. SIGTERM, SIGINT and SIGHUP stop it gracefully.
 
-import {buildMetricsServer, createMetrics, METRICS_PATH} from "../../api/metrics/metrics.ts";
+import {createServer} from "node:net";
+import {buildMetricsServer, createMetrics, METRICS_PATH, type MetricsParts} from "../../api/metrics/metrics.ts";
 import {buildServer} from "../../api/server.ts";
 import type {Emit} from "../../events.ts";
 import {createEvidenceDesk} from "../../load/evidence/reader-queue.ts";
+import {Refusal} from "../../refusal.ts";
+import {SERVICE_LIMITS} from "../../service-limits.ts";
 import {SETTINGS, type Settings} from "../../settings.ts";
 import {mailBaseOf} from "../../site/frame/parts.ts";
 import {createSite} from "../../site/frame/site.ts";
@@ -12,21 +15,25 @@ import {todayOf} from "../../statistics/time/day.ts";
 import {openStore, type Store} from "../../store/open.ts";
 import {CATALOGUE_BYTES, createCatalogueCache} from "../../store/series/catalogue.ts";
 import {searchOf} from "../../store/series/search-index.ts";
-import {servedStore} from "../../store/served-store.ts";
+import {createKeeper, servedStore} from "../../store/served-store.ts";
 import type {Call} from "../command.ts";
 import {servedPlace} from "../open-store.ts";
-import {watchDamage} from "./damage-watch.ts";
-import {watchConnections} from "./graceful-stop.ts";
+import {createDamageLook, watchDamage} from "./damage-watch.ts";
+import {closeWhenQuiet, watchConnections} from "./graceful-stop.ts";
 import {listen} from "./listening.ts";
 import {createLog} from "./log.ts";
 import {holdServeLock} from "./serve-lock.ts";
 import {sweepHourly} from "./sweeping.ts";
+import {keeperCalls} from "./workers/keeper-calls.ts";
+import {createWorkforce} from "./workers/workforce.ts";
 
 /** Time for answers in flight after a signal. */
 const STOP_MILLISECONDS = 9500;
 /** The process ends within ten seconds of a signal, even if something is still open; acknowledged data are on the disk. */
 const END_MILLISECONDS = 9900;
 const LEFTOVER_MILLISECONDS = 500;
+/** To a database whose accounts the workers read and write themselves. */
+const PARENT_CONNECTIONS = 2;
 const SIGNALS = ["SIGTERM", "SIGINT", "SIGHUP"] as const;
 
 /**
@@ -35,18 +42,21 @@ const SIGNALS = ["SIGTERM", "SIGINT", "SIGHUP"] as const;
  */
 export async function serveUntilSignal(call: Call, effects: ServeEffects): Promise<void> {
   const {settings} = call;
-  const signal = nextSignal();
+  const workers = workersOf(settings);
+  const signal = watchSignals(workers > 1);
   const lock = settings.databaseUrl === null ? holdServeLock(settings.dataFolder) : null;
   const log = createLog(settings.log, () => new Date());
   // The metrics join it when there is a store that they can read.
   const told = {emit: log.emit};
   try {
-    const store = await openStore(servedPlace(settings), {
+    const place = servedPlace(workers === 1 ? settings : {...settings, databaseConnections: PARENT_CONNECTIONS});
+    const store = await openStore(place, {
       onClosed: (files) => log.emit({type: "files-closed", files}),
       onReplica: (error) => told.emit(error === null ? {type: "replica-returned"} : {type: "replica-left", error}),
     });
     try {
-      await serveStore(call, store, told, signal, effects);
+      if (workers === 1) await serveStore(call, store, told, signal.first, effects);
+      else await serveByWorkers(call, store, told, signal, workers);
     } finally {
       await store.close();
     }
@@ -72,11 +82,11 @@ async function serveStore(
   signal: Promise<string>,
   {whenReady, showLetters = null}: ServeEffects,
 ): Promise<void> {
-  const metrics = await openMetrics(settings, store, told.emit);
+  const metrics = await openMetrics(settings, store, told.emit, undefined);
   told.emit = metrics.emit;
   const sweeping = sweepHourly(store, settings, metrics.emit);
   try {
-    const emit = watchDamage(store, metrics.emit);
+    const emit = watchDamage(metrics.emit, createDamageLook(store, metrics.emit));
     let ownAddress = "";
     const mail = openMail(settings, showLetters);
     const evidence = createEvidenceDesk(store);
@@ -118,15 +128,87 @@ function portSetting(): string {
   return process.env["npm_lifecycle_event"] === "start" ? "npm start -- --port N" : "--port";
 }
 
-/** The first signal that asks for the end; later ones change nothing. */
-function nextSignal(): Promise<string> {
-  return new Promise((resolve) => {
-    const end = (name: string): void => {
-      resolve(name);
-      setTimeout(() => process.exit(), END_MILLISECONDS).unref();
-    };
-    for (const name of SIGNALS) process.on(name, () => end(name));
-  });
+interface Signals {
+  /** The first signal that asks for the end; later ones change nothing. */
+  readonly first: Promise<string>;
+  /** Called at SIGHUP where it does not ask for the end. */
+  onHangUp: () => void;
+}
+
+/** @param hasWorkers SIGHUP replaces them, unless the service runs in a terminal, which sends it when it closes */
+function watchSignals(hasWorkers: boolean): Signals {
+  const {promise: first, resolve} = Promise.withResolvers<string>();
+  const signals: Signals = {first, onHangUp: () => {}};
+  const end = (name: string): void => {
+    resolve(name);
+    setTimeout(() => process.exit(), END_MILLISECONDS).unref();
+  };
+  const isInTerminal = process.stdin.isTTY || process.stdout.isTTY || process.stderr.isTTY;
+  for (const name of SIGNALS) {
+    if (name === "SIGHUP" && hasWorkers && !isInTerminal) process.on(name, () => signals.onHangUp());
+    else process.on(name, () => end(name));
+  }
+  return signals;
+}
+
+/** Workers when the setting names none: one. */
+function workersOf({workers, unsentMemory}: Settings): number {
+  const share = SERVICE_LIMITS["megabytes of answers that clients have not read"].least;
+  if (workers === null || workers === 1) return 1;
+  if (unsentMemory >= workers * share) return workers;
+  throw new Refusal(
+    `${SETTINGS.unsentMemory.environment}=${unsentMemory} is too little for ${workers} workers`,
+    `each needs ${share} megabytes: set it to ${workers * share} at least, or ${SETTINGS.workers.environment} to ${Math.max(1, Math.floor(unsentMemory / share))}`,
+  );
+}
+
+/** The parent of workers: it has the port, the accounts and every count of the service, and answers no request itself. */
+async function serveByWorkers(
+  {settings, say, note}: Call,
+  store: Store,
+  told: {emit: Emit},
+  signal: Signals,
+  workers: number,
+): Promise<void> {
+  let readWorkers: NonNullable<MetricsParts["readWorkers"]> = async () => [];
+  const metrics = await openMetrics(settings, store, told.emit, () => readWorkers());
+  told.emit = metrics.emit;
+  const {emit} = metrics;
+  const sweeping = sweepHourly(store, settings, emit);
+  const evidence = createEvidenceDesk(store);
+  const keeper = createKeeper(store);
+  const server = createServer({allowHalfOpen: true, pauseOnConnect: true, noDelay: true});
+  try {
+    const address = await listen(server, settings, portSetting());
+    const workforce = createWorkforce({
+      start: {workers, address, settings, parsers: evidence.parsers},
+      handlers: keeperCalls(keeper, evidence, (error) => emit({type: "store-failed", error})),
+      onDamage: createDamageLook(store, emit),
+      emit,
+    });
+    readWorkers = workforce.readMetrics;
+    server.on("connection", workforce.give);
+    await workforce.begin();
+    signal.onHangUp = () => void workforce.replaceAll();
+    if (settings.smtpUrl !== null && settings.publicUrl === null)
+      note(`RYAD_PUBLIC_URL is not set: links in mail lead to ${mailBaseOf(null, address)}`);
+    if (metrics.address !== null) say(`metrics at ${metrics.address}`);
+    say(`listening on ${address}`);
+    emit({type: "server-started", address, store: store.statistics.name});
+    const reason = await signal.first;
+    const begun = performance.now();
+    emit({type: "server-stopping", reason});
+    workforce.callLast();
+    await closeWhenQuiet(server);
+    const cut = await workforce.end(Math.max(0, STOP_MILLISECONDS - (performance.now() - begun)));
+    emit({type: "server-stopped", cut});
+  } finally {
+    server.close();
+    clearInterval(sweeping);
+    await evidence.close();
+    await keeper.gate.close();
+    metrics.close();
+  }
 }
 
 /** The address for Prometheus, open while its port is set and the service runs. */
@@ -143,7 +225,12 @@ interface MetricsDoor {
  * @param emit already receives events: the log
  * @throws Refusal if the address is in use
  */
-async function openMetrics(settings: Settings, store: Store, emit: Emit): Promise<MetricsDoor> {
+async function openMetrics(
+  settings: Settings,
+  store: Store,
+  emit: Emit,
+  readWorkers: MetricsParts["readWorkers"],
+): Promise<MetricsDoor> {
   const {metricsPort: port, metricsHost: host} = settings;
   if (port === null) return {address: null, emit, close: () => {}};
   const metrics = createMetrics({
@@ -151,6 +238,7 @@ async function openMetrics(settings: Settings, store: Store, emit: Emit): Promis
     today: () => todayOf(settings.today, new Date()),
     startedAt: new Date(),
     emit: (event) => tell(event),
+    ...(readWorkers && {readWorkers}),
   });
   const tell: Emit = (event) => {
     emit(event);

@@ -4,19 +4,28 @@
 import {addressBlock} from "../../access/address-windows.ts";
 import {createBoundedCache} from "../../bounded-cache.ts";
 import {createFairLine} from "../../fair-line.ts";
+import {shareOf} from "../../service-limits.ts";
 import {readLastChange} from "../../store/releases/load-run.ts";
 import type {ServedStore} from "../../store/served-store.ts";
 import {type Answer, type Page, PageFault} from "./page.ts";
 import type {Visit} from "./visit.ts";
 
-const LINE = {atOnce: 2, waiting: 0, visitorsWaiting: 60, ofOneVisitor: 8};
 const KEPT_BYTES = 16 * 1024 * 1024;
 
 /** Draws a costly page. @param address path and query as requested */
 export type DrawCostly = (visit: Visit, page: Page, address: string) => Promise<Answer>;
 
-export function createCostlyPages({statistics, addresses}: Pick<ServedStore, "statistics" | "addresses">): DrawCostly {
-  const line = createFairLine(LINE, "too many pages are being drawn");
+export function createCostlyPages(
+  {statistics, addresses}: Pick<ServedStore, "statistics" | "addresses">,
+  workers: number,
+): DrawCostly {
+  const limits = {
+    atOnce: shareOf("costly pages drawn at a time", workers),
+    waiting: 0,
+    visitorsWaiting: shareOf("costly pages that wait", workers),
+    ofOneVisitor: shareOf("costly pages of one visitor", workers),
+  };
+  const line = createFairLine(limits, "too many pages are being drawn");
   const kept = createBoundedCache<Answer>(KEPT_BYTES);
   const untilDrawn = new AbortController().signal;
 

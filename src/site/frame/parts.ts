@@ -28,6 +28,8 @@ interface SiteSettings {
 
 export interface SiteParts {
   readonly store: ServedStore;
+  /** Processes that answer for the service; 1 if absent. */
+  readonly workers?: number;
   readonly settings: SiteSettings;
   /** The server's country: its examples, its tile map and its names of levels come first. */
   readonly country: Country;

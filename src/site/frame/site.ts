@@ -64,7 +64,7 @@ export function createSite(
   };
 
   const packedAssets = createPackedAssets(parts.assets);
-  const drawCostly = createCostlyPages(parts.store);
+  const drawCostly = createCostlyPages(parts.store, parts.workers ?? 1);
 
   function routePage(server: FastifyInstance, page: Page): void {
     const common = {url: page.path, config: CONFIG};

@@ -80,6 +80,11 @@ export async function openFolder(
   }
 }
 
+/** The statistics of a store that another process of the service has opened; only for reads. */
+export async function openStatistics(folder: string): Promise<Engine> {
+  return openSqlite({...FILES.statistics, path: dataFile(folder, "statistics"), readOnly: true});
+}
+
 /** As migrateStore; returns the versions found. */
 export async function migrateFolder(folder: string): Promise<Versions> {
   const from = {statistics: 0, sources: 0, accounts: 0};

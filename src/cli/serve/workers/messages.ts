@@ -1,0 +1,35 @@
+// Messages between the parent and a worker beside the calls: the start, the end, the metrics.
+import type {Settings} from "../../../settings.ts";
+
+/** The descriptor of the call line in a worker. */
+export const LINE_DESCRIPTOR = 4;
+
+export interface WorkerStart {
+  readonly type: "start";
+  /** 1 … `workers`. */
+  readonly number: number;
+  readonly workers: number;
+  /** http://HOST:PORT of the service. */
+  readonly address: string;
+  readonly settings: Settings;
+  /** EvidenceReader.parsers */
+  readonly parsers: string;
+}
+
+export type ToWorker =
+  | WorkerStart
+  /** Comes with a socket. */
+  | {readonly type: "connection"}
+  /** Answers say that their connection closes; /ready is 503 if the whole service is about to end. */
+  | {readonly type: "call-last"; readonly isStopping: boolean}
+  /** No connection comes any more: end after the answers in flight, at the latest after so many milliseconds. */
+  | {readonly type: "end"; readonly idleMs: number; readonly withinMs: number}
+  | {readonly type: "ask-metrics"; readonly number: number};
+
+export type FromWorker =
+  | {readonly type: "ready"}
+  /** The worker can't start. */
+  | {readonly type: "refused"; readonly message: string; readonly hint: string | null}
+  | {readonly type: "metrics"; readonly number: number; readonly metrics: readonly object[]}
+  /** The worker has no connection any more, and ends. */
+  | {readonly type: "ended"; readonly cut: number; readonly metrics: readonly object[]};
