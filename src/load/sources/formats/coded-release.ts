@@ -46,6 +46,8 @@ export interface CodedHead {
   readonly territory?: string | null;
   /** The texts that mean no value in this format, besides an empty one. */
   readonly noValue: readonly string[];
+  /** In this format every missing value has a status: without one it is a damaged value. */
+  readonly statusNeeded?: true;
   /** Name of the unit of all values, if no dimension or attribute has units. */
   readonly unit?: string | null;
 }
@@ -160,10 +162,9 @@ export function createCodedBook(head: CodedHead, hints: LoadHints, sink: Observa
         sink.refuse({kind, file, ...refusedPlace(place), reason, text: said.slice(0, 80), row: null});
       const bare = text.trim();
       const period = codedPeriod(time, own.frequency);
-      const reason =
-        bare === "" || head.noValue.includes(bare)
-          ? missingReason(bare, findAttribute(attributes, STATUS_ATTRIBUTE))
-          : null;
+      const status = findAttribute(attributes, STATUS_ATTRIBUTE);
+      const isMissing = (bare === "" || head.noValue.includes(bare)) && !(head.statusNeeded && status === null);
+      const reason = isMissing ? missingReason(bare, status) : null;
       // The status of a missing value is its reason; the unit is a part of the series.
       for (const [id, value] of attributes) if (!isKept(id, reason !== null)) sink.notKept?.(id, value);
       // A period without a value loses nothing, whatever its words.

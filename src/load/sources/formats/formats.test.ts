@@ -104,6 +104,11 @@ test("a unit multiplier is a part of the unit, and a missing value keeps its rea
     ["DE", "FR", "IT", "643"].map((code) => `${code} not-applicable`),
   );
   assert.equal(notKept.filter((one) => one === "OBS_STATUS P").length, 4);
+  const bare = await read({"a.xml": files.sdmxStructured(2).replace(' OBS_STATUS="M"', "")}, UNTOLD);
+  assert.deepEqual(
+    bare.refused.map(({text, reason}) => [text, reason]),
+    [["NaN", "is not a number"]],
+  );
   const tsv = await read({"a.tsv": "freq,geo\\TIME_PERIOD\t2024 \t2023 \t2022 \nA,DE\t: \t: c\t1.5 e\n"}, UNTOLD);
   assert.deepEqual(tsv.missing, ["DE not-available", "DE not-published"]);
   assert.deepEqual(tsv.values, [["DE 2022-01", 1.5]]);

@@ -52,6 +52,7 @@ export const sdmxMl: Source = {
       const urn = /(?:KeyFamily|Dataflow|DataStructure)=([\w.-]+):([\w.-]+)/.exec(start);
       const head = {
         noValue: ["NaN"],
+        statusNeeded: true as const,
         file: file!.name,
         provider: named.agency ?? urn?.[1] ?? null,
         dataset: named.id ?? urn?.[2] ?? null,
