@@ -6,6 +6,7 @@ import {valueDigest} from "../../src/formats/value-digest.ts";
 import {type Estimates, valuesOf} from "../../src/site/client/estimates.ts";
 import {parseDay} from "../../src/statistics/time/day.ts";
 import {createApi} from "../api/client.ts";
+import {openWith} from "../api/packages.ts";
 import {LONG_NAME, ODD, ODD_VINTAGES, openOddStore} from "./odd-store.ts";
 import {openSite} from "./site.ts";
 
@@ -138,6 +139,46 @@ test("the lasting address of a series shows the same values later, and says if t
   assert.match(again, /The checksum agrees/);
   const other = (await site.get(address.replace("&amp;", "&").replace("2025-12-15", "2025-11-15"), EN)).text;
   assert.match(other, /class="notice bad">The checksum differs/);
+});
+
+test("the page says the value in force before, its band by past revisions, and gives the vintages as the api's table [site.series-vintages]", async (t) => {
+  const rows = (release: number) =>
+    Array.from(
+      {length: 12 + release},
+      (_, i) => `g,643,${2000 + i},${100 + i + (i % 3) * Math.min(release, 12 + release - i - 1)}`,
+    );
+  const api = await openWith(
+    t,
+    [0, 1, 2, 3].map((release) => ({
+      ...{dataset: "growth", published_at: `202${release}-04-30`, rows: rows(release), more: {revised: true}},
+    })),
+  );
+  const site = await openSite(t, {store: api.store, settings: {trustProxy: ["127.0.0.1"]}});
+  const [{series_key: key}] = (await api.get("/api/v1/data?dataset=growth&geo=all")).json.series;
+  const {estimates} = (await api.get(`/api/v1/series/${key}/estimates`)).json;
+  const {band} = (await api.get(`/api/v1/series/${key}/revisions`)).json;
+  const [en, ru] = [await site.get(`/series/${key}`, EN), await site.get(`/series/${key}`, RU)];
+  const superseded = estimates.filter((one: {superseded_at: string | null}) => one.superseded_at !== null);
+  assert.ok(superseded.length > 8 && band !== null);
+  const shown = /class="revision-band">[^<]*: ([\d.−]+) … ([\d.−]+) /.exec(en.text)!;
+  assert.deepEqual(
+    [Number(shown[1]), Number(shown[2])],
+    [band.low, band.high].map((one) => Number(one.toFixed(2))),
+  );
+  assert.ok(!(await site.get(`/series/${key}?as_of=2022-04-30`, EN)).text.includes("revision-band"));
+  const told = [...en.text.matchAll(/was (\d+) until ([^<;]+)/g)];
+  assert.equal(told.length, new Set(superseded.map(({period}: Item) => period)).size);
+  assert.match(ru.text, /было \d+ до /);
+  for (const as_of of ["", "&as_of=2022-04-30"]) {
+    const file = await site.get(`/series/${key}.csv?shape=vintages&decimal=point${as_of}`, EN);
+    const bound = as_of.replace("as_of", "known_to");
+    const wide = await api.get(`/api/v1/series/${key}/estimates?layout=wide&format=csv${bound}`);
+    assert.equal(file.text, wide.text);
+  }
+  assert.ok(
+    en.text.includes(`${key}.csv?lang=en&amp;shape=vintages`) && en.text.length < 60_000,
+    en.text.length.toString(),
+  );
 });
 
 test("the page of a series shows first and latest estimates with their difference, their releases, and datasets that must not be spliced [site.series-revisions site.series-evidence]", async (t) => {

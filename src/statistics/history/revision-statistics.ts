@@ -47,7 +47,7 @@ export interface RevisionStatistics {
 
 const BAND_SHARE = 0.9;
 /** The least number of periods with a second estimate for a band. */
-const BAND_PERIODS = 8;
+export const BAND_PERIODS = 8;
 /** Later ages have few periods. */
 const MOST_AGES = 12;
 
@@ -65,7 +65,8 @@ export function describeRevisions({count: size, period, value}: Estimates): Revi
     periods.flatMap(({start, end}) => (end - start < nth ? [] : [value[end - 1]! - value[start + nth - 1]!]));
   const all = revisions(1);
   const revised = periods.filter(({start, end}) => end - start > 1).length;
-  const ages = Math.min(MOST_AGES, Math.max(...periods.map(({start, end}) => end - start)) - 1);
+  const deepest = periods.reduce((most, {start, end}) => Math.max(most, end - start), 1);
+  const ages = Math.min(MOST_AGES, deepest - 1);
   const byAge = Array.from({length: ages}, (_, place) => describeAge(place + 1, revisions(place + 1)));
   const mean = meanOf(all);
   return {
@@ -75,8 +76,8 @@ export function describeRevisions({count: size, period, value}: Estimates): Revi
     meanAbsolute: meanOf(all.map(Math.abs)),
     standardDeviation:
       all.length < 2 ? null : Math.sqrt(all.reduce((sum, one) => sum + (one - mean) ** 2, 0) / (all.length - 1)),
-    minimum: Math.min(...all),
-    maximum: Math.max(...all),
+    minimum: all.reduce((least, one) => Math.min(least, one)),
+    maximum: all.reduce((most, one) => Math.max(most, one)),
     byAge,
     band:
       revised < BAND_PERIODS

@@ -26,6 +26,7 @@ test("a period is revised if it has more than one estimate by the day; the first
         .map((estimates) => ({
           period: estimates[0]!.period,
           first: estimates[0],
+          before: estimates.at(-2),
           latest: estimates.at(-1),
           estimates: estimates.length,
         }));

@@ -16,6 +16,8 @@ export interface KnownValue {
 export interface RevisedPeriod {
   readonly period: PeriodOrdinal;
   readonly first: KnownValue;
+  /** The estimate before the latest: it was in force until the day of the latest. */
+  readonly before: KnownValue;
   readonly latest: KnownValue;
   /** At least 2. */
   readonly estimates: number;
@@ -44,8 +46,12 @@ export function revisedPeriods(history: Estimates, asOf: Day | null): RevisedPer
     let last = start;
     while (last + 1 < end && (asOf === null || history.day[last + 1]! <= asOf)) last++;
     if (last === start) continue;
-    const [first, latest] = [valueAt(history, start), valueAt(history, last)];
-    revised.push({period: first.period, first, latest, estimates: last - start + 1});
+    const [first, before, latest] = [start, last - 1, last].map((row) => valueAt(history, row)) as [
+      KnownValue,
+      KnownValue,
+      KnownValue,
+    ];
+    revised.push({period: first.period, first, before, latest, estimates: last - start + 1});
   }
   return revised;
 }

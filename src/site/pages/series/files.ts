@@ -1,6 +1,8 @@
 // Files of series without a token, limited by address: /series/KEY.csv, /series/KEY.xlsx, and /series/KEY/estimates.json for the chart.
+import {ANSWER_LIMITS} from "../../../access/account.ts";
 import {longTable, type Table, type TableSeries, tableToCsv, wideTable} from "../../../formats/series-table.ts";
 import {type Sheet, tablesToXlsx} from "../../../formats/table-xlsx.ts";
+import {tabulateVintages} from "../../../statistics/history/choice.ts";
 import {type Day, dayText} from "../../../statistics/time/day.ts";
 import {type Answer, file, type Page, PageFault} from "../../frame/page.ts";
 import type {Visit} from "../../frame/visit.ts";
@@ -32,7 +34,13 @@ export async function seriesFile(
 ): Promise<Answer> {
   const {query, language} = visit;
   const series = views.map(tableSeries);
-  const table: Table = query.get("shape") === "wide" ? wideTable(series) : longTable(series);
+  const [view] = views;
+  const table: Table =
+    query.get("shape") === "wide"
+      ? wideTable(series)
+      : query.get("shape") === VINTAGES && views.length === 1
+        ? vintageTable(view!)
+        : longTable(series);
   const headers = {"content-disposition": attachment(`${name}.${type}`), "x-robots-tag": "noindex"};
   if (type === "xlsx") {
     const body = await visit.inSlices(tablesToXlsx([{name: "values", ...table}, about(visit, views)]));
@@ -65,6 +73,26 @@ function tableSeries({series, dataset, title, values, status, ...view}: SeriesVi
   };
 }
 
+/** The value of `shape` for the table of vintages, which is a whole history. */
+const VINTAGES = "vintages";
+/** As in the answers of the api. */
+const MOST_CELLS = ANSWER_LIMITS.sliceValues.maximum;
+
+/** A row for each period and a column for each vintage up to the day of the page, as `layout=wide` of the api. Throws PageFault 413. */
+function vintageTable({history, periods, asOf}: SeriesView): Table {
+  const whole = {from: Number.NEGATIVE_INFINITY, to: Number.POSITIVE_INFINITY};
+  const table = tabulateVintages(history, whole, {knownFrom: null, knownTo: asOf});
+  if (table.days.length * table.periods.length > MOST_CELLS)
+    throw new PageFault(413, "the table of vintages is too large for a file; the api gives it in parts");
+  return {
+    head: ["period", ...table.days.map(dayText)],
+    rows: table.periods.map((period, row) => [
+      dayText(firstDayOf(period, periods)),
+      ...Array.from(table.values[row]!, (value) => (Number.isFinite(value) ? value : null)),
+    ]),
+  };
+}
+
 /** A sheet with the origin of the values, since a file is often passed on alone. */
 function about(visit: Visit, views: readonly SeriesView[]): Sheet {
   return {
@@ -92,7 +120,7 @@ function filePage(type: "csv" | "xlsx"): Page {
     path: `/series/:key.${type}`,
     costly: "own",
     async draw(visit) {
-      await countDownload(visit);
+      await (visit.query.get("shape") === VINTAGES ? countHistory(visit) : countDownload(visit));
       const {asOf, isUnreadable} = readVintage(visit.query.get("as_of"));
       if (isUnreadable) throw new PageFault(404, "as_of is no day");
       const view = await readSeries(visit.site, visit.params["key"] ?? "", asOf);

@@ -111,7 +111,7 @@ ${lang !== null && html`<input type="hidden" name="lang" value="${lang}">`}
 }
 
 /** false: nothing was published by the day, so the files would be empty. */
-function downloads(visit: Visit, {series, asOf, values}: SeriesView): Html | false {
+function downloads(visit: Visit, {series, asOf, values, vintages}: SeriesView): Html | false {
   if (asOf !== null && values.length === 0) return false;
   const words = SERIES_WORDS[visit.language];
   const as_of = asOf === null ? null : dayText(asOf);
@@ -120,7 +120,7 @@ function downloads(visit: Visit, {series, asOf, values}: SeriesView): Html | fal
   const isRussian = visit.language === "ru";
   return html`<p class="downloads"><a class="button quiet" href="${at("csv")}" download>CSV</a>
 <a class="button quiet" href="${at("xlsx")}" download>XLSX</a>
-<span class="quiet"><a href="${at("csv", {decimal: isRussian ? "point" : "comma"})}" download>${isRussian ? words.decimalPoint : words.decimalComma}</a> · <a href="${at("csv", {shape: "wide"})}" download>${words.wide}</a>. ${words.noToken} <a href="${visit.link(embedPath(series.key), {as_of})}">${words.embed}</a> · <a href="${visit.link(chartPath(series.key), {as_of})}">SVG</a></span></p>\n`;
+<span class="quiet"><a href="${at("csv", {decimal: isRussian ? "point" : "comma"})}" download>${isRussian ? words.decimalPoint : words.decimalComma}</a> · <a href="${at("csv", {shape: "wide"})}" download>${words.wide}</a>${vintages.length > 1 && html` · <a href="${at("csv", {shape: "vintages"})}" download>${words.allVintages}</a>`}. ${words.noToken} <a href="${visit.link(embedPath(series.key), {as_of})}">${words.embed}</a> · <a href="${visit.link(chartPath(series.key), {as_of})}">SVG</a></span></p>\n`;
 }
 
 function comparisons(visit: Visit, {series, asOf}: SeriesView, familySize: number): Html {

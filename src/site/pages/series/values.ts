@@ -1,4 +1,6 @@
 // The tables of a series page: values and revisions, newest first. They are cut unless `?rows=all` is given.
+import {BAND_PERIODS, describeRevisions} from "../../../statistics/history/revision-statistics.ts";
+import type {RevisedPeriod} from "../../../statistics/history/revisions.ts";
 import {dayText} from "../../../statistics/time/day.ts";
 import {GAP_DAYS} from "../../chart/line-chart.ts";
 import type {Visit} from "../../frame/visit.ts";
@@ -30,6 +32,7 @@ export function drawValues(visit: Visit, view: SeriesView): Html | false {
   if (values.length === 0) return false;
   const shown = values.slice(-rowsAsked(visit)).reverse();
   const hasCells = view.releases.length > 0;
+  const revised = new Map(view.revised.map((one) => [one.period, one]));
   return html`<h2 id="values">${words.values}</h2>
 ${dataTable({
   caption: words.values,
@@ -50,10 +53,31 @@ ${dataTable({
       before === undefined || value.first - before.first > GAP_DAYS[series.frequency]
         ? ""
         : differenceText(value.value, before.value, language),
-      releaseLink(visit, view, value),
+      html`${releaseLink(visit, view, value)}${wasText(visit, revised.get(value.period))}`,
     ];
   }),
 })}${moreRows(visit, shown.length, values.length, words)}${hasCells && html`<p class="quiet">${words.cellHint}</p>\n`}`;
+}
+
+/** The value in force before the shown one, to the day of its successor, and the first one if that is another. */
+function wasText(visit: Visit, revised: RevisedPeriod | undefined): Html | false {
+  if (revised === undefined) return false;
+  const words = SERIES_WORDS[visit.language];
+  const {first, before, latest, estimates} = revised;
+  const was = `${words.was} ${valueText(before.value, visit)} ${words.until} ${shortDayWords(latest.day, visit.language)}`;
+  return html` <span class="quiet was">${was}${estimates > 2 && `; ${words.atFirst} ${valueText(first.value, visit)}`}</span>`;
+}
+
+/** The band of the latest value by past revisions; false if there are too few of them, and on a page of a past day. */
+function bandText(visit: Visit, {history, asOf, revised, periods, series}: SeriesView): Html | false {
+  const {language} = visit;
+  const words = SERIES_WORDS[language];
+  const band = asOf !== null || revised.length < BAND_PERIODS ? null : (describeRevisions(history)?.band ?? null);
+  if (band === null) return false;
+  const period = shortPeriodWords(firstDayOf(band.period, periods), series.frequency, language);
+  const range = `${valueText(band.low, visit)} … ${valueText(band.high, visit)}`;
+  return html`<p class="revision-band">${onOneLine(`${words.bandOf} ${period}: ${range}`)} (${words.bandBy}: ${numberText(band.basedOn, language)}).</p>
+`;
 }
 
 function valueText(value: number, {language}: Visit): string {
@@ -100,7 +124,7 @@ export function drawRevisions(visit: Visit, view: SeriesView): Html | false {
               )
         }`
   } ${!dataset.revised && words.notRevisedBySource}</p>
-${
+${bandText(visit, view)}${
   revised.length > 0 &&
   html`${dataTable({
     caption: words.revisions,
