@@ -9,7 +9,6 @@ import {type Catalogue, dimensionsAt, keyAt, statusAt} from "../../statistics/ca
 import {DamagedCatalogue, decodeCatalogue} from "../../statistics/catalogue/catalogue-code.ts";
 import {decodeHistory} from "../../statistics/history/decode.ts";
 import {DamagedHistory} from "../../statistics/history/layout.ts";
-import {seriesStatus} from "../../statistics/status.ts";
 import {NO_DAY, type PeriodTable, periodTable} from "../../statistics/time/day.ts";
 import {type DatasetRecord, findDatasets, listDatasets} from "../../store/datasets/dataset.ts";
 import type {Queries} from "../../store/engines/differences.ts";
@@ -138,7 +137,7 @@ export function describe({provider, code}: DatasetRecord, catalogue: Catalogue, 
     geo_label: territory.name,
     geo_level: territory.level,
     last_period: catalogue.lastPeriod[position]!,
-    status: seriesStatus(catalogue.lastPeriod[position]!, catalogue.frontiers.get(frequency)!, frequency),
+    status: statusAt(catalogue, position),
   };
 }
 
