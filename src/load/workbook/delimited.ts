@@ -121,7 +121,8 @@ export function* textRows(
   }
 }
 
-function refuseControlCharacters(file: string, text: string): void {
+/** @throws Refusal for a character that no text has: it would be a part of a name or a unit */
+export function refuseControlCharacters(file: string, text: string): void {
   const found = CONTROL.exec(text);
   if (found === null) return;
   const line = text.slice(0, found.index).split("\n").length;

@@ -140,6 +140,19 @@ test("a row of a World Bank table that was cut behind its name is refused, and t
   assert.deepEqual(before.refused, []);
 });
 
+test("a PC-Axis file with a control character is refused: it made another unit, and so another series [load.check-whole]", async () => {
+  const whole = files.pcAxis(3, DAY);
+  const damaged = Buffer.from(
+    Buffer.from(whole).toString("latin1").replace('UNITS="index', 'UNITS="index\u0004'),
+    "latin1",
+  );
+  assert.notEqual(damaged.length, Buffer.from(whole).length);
+  await assert.rejects(read({"a.px": damaged}, HINTS), {
+    name: "Refusal",
+    message: /contains the control character U\+0004/,
+  });
+});
+
 test("years, quarters and months in one column are three series [formats.periods]", async () => {
   const {series, values, metadata} = await read({"a.csv": files.onsCsv(2, "01-02-2026")}, {...HINTS, provider: null});
   assert.deepEqual(series, ["GB A Index ABCD", "GB Q Index ABCD", "GB M Index ABCD"]);

@@ -3,6 +3,7 @@
 // The encoding is named inside: CODEPAGE. A semicolon inside quotes ends nothing.
 import {type Buffer, isUtf8} from "node:buffer";
 import {Refusal} from "../../../refusal.ts";
+import {refuseControlCharacters} from "../../workbook/delimited.ts";
 
 export interface PxKeyword {
   readonly name: string;
@@ -21,11 +22,14 @@ export function decodePx(file: string, bytes: Buffer): string {
   const start = bytes.subarray(0, 4096).toString("latin1");
   const named = /^CODEPAGE="([^"]+)"/m.exec(start)?.[1] ?? null;
   const encoding = named ?? (isUtf8(bytes) ? "utf-8" : "windows-1252");
+  let text: string;
   try {
-    return new TextDecoder(encoding, {fatal: true}).decode(bytes).replace(/\r+\n/g, "\n");
+    text = new TextDecoder(encoding, {fatal: true}).decode(bytes).replace(/\r+\n/g, "\n");
   } catch {
     throw new Refusal(`${file} is not text in ${encoding}`, "it was converted or cut off: download it again");
   }
+  refuseControlCharacters(file, text);
+  return text;
 }
 
 const KEYWORD = /\s*([A-Z][A-Z0-9-]*)(?:\[(\w[\w-]*)\])?(?:\(((?:"[^"]*"|[^)"])*)\))?\s*=/y;
