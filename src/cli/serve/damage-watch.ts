@@ -1,6 +1,6 @@
 // Damaged datasets of a served store: when a request meets damage, every dataset is looked at beside the requests, and the damaged ones are
 // named by an event. The service goes on: only requests that need the damaged bytes are refused.
-import type {Emit, Event} from "../../events.ts";
+import type {Emit} from "../../events.ts";
 import {findDamagedDatasets} from "../../load/verify/damage.ts";
 import type {Store} from "../../store/open.ts";
 
@@ -33,12 +33,10 @@ export function createDamageLook(store: Store, emit: Emit, pauseMs = PAUSE_MILLI
 export function watchDamage(emit: Emit, look: () => void): Emit {
   return (event) => {
     emit(event);
-    if (tellsOfDamage(event)) look();
+    if (event.type === "request-failed" && tellsOfDamage(event.error)) look();
   };
 }
 
-function tellsOfDamage(event: Event): boolean {
-  return (
-    event.type === "request-failed" && /damaged|checksum|malformed/i.test(`${event.error.name} ${event.error.message}`)
-  );
+function tellsOfDamage({name, message}: Error): boolean {
+  return /damaged|checksum|malformed/i.test(`${name} ${message}`);
 }
