@@ -18,7 +18,7 @@ export const bls: Source = {
   },
   async parse(files, hints, sink) {
     const file = soleFile(files);
-    const [, ...rows] = await readRows(file, "\t");
+    const [names, ...rows] = await readRows(file, "\t");
     const head = {
       noValue: ["-"],
       file: file.name,
@@ -31,6 +31,8 @@ export const bls: Source = {
       territory: "US",
     };
     const book = createCodedBook(head, hints, sink);
+    // a header that lost its line end holds the first row
+    isWhole(file, names!, COLUMNS.length, sink);
     for (const row of rows) {
       if (!isWhole(file, row, COLUMNS.length, sink)) continue;
       const [series, year, period, value, footnotes] = row.cells.map((cell) => cell.trim());

@@ -178,6 +178,16 @@ test("half-years and averages of a year are refused as periods, the months besid
   assert.equal(values.length, 8);
 });
 
+test("a flat file whose header lost its line end is refused there: the first value was lost in silence [load.short-rows]", async () => {
+  const whole = files.blsFlat(2);
+  const {refused, values} = await read({"cu.data.1.All": whole.replace("\n", "")}, UNTOLD);
+  assert.deepEqual(
+    refused.map(({line, reason}) => [line, reason]),
+    [[1, "has 9 cells where the header has 5"]],
+  );
+  assert.equal(values.length, 7);
+});
+
 test("a text is a period of one frequency, or the reason why it is none [formats.periods]", () => {
   const cases: [text: string, frequency: string | null, found: string][] = [
     ["2024", null, "A 2024"],
