@@ -4,7 +4,7 @@
 // digits.
 import {type Day, dayText} from "../../statistics/time/day.ts";
 import type {Language} from "../words/language.ts";
-import {numberText} from "../words/wording.ts";
+import {fewDigitsText} from "../words/wording.ts";
 import {anchorOf, markTexts, shareOf, timeTicks} from "./axes.ts";
 import {figureStrokes} from "./figures.ts";
 import {type ChartLine, frameOf, pathOf} from "./line-chart.ts";
@@ -34,7 +34,7 @@ const DOT_WIDE = 9;
 export async function chartPicture(line: ChartLine, language: Language): Promise<Buffer> {
   const raster = createRaster(PICTURE_WIDTH, PICTURE_HEIGHT);
   const last = line.points.at(-1);
-  if (last !== undefined) write(raster, numberText(last.value, language), {x: LEFT, y: 52, high: LARGE, ink: LINE});
+  if (last !== undefined) write(raster, fewDigitsText(last.value, language), {x: LEFT, y: 52, high: LARGE, ink: LINE});
   plot(raster, line, language);
   return encodePng(raster, PALETTE);
 }

@@ -59,8 +59,8 @@ const LETTER = 7.2;
 const TICK = 4;
 /** Days on both sides of a single period: enough for marks at months, since marks at days would suggest daily values. */
 const ROOM_OF_ONE = 200;
-/** On a phone: at most this many time marks with texts longer than a year. */
-const [MOST_NARROW, YEAR_LETTERS] = [3, 4];
+/** On a phone: at most this many time marks, of years and of longer texts. */
+const [MOST_NARROW_YEARS, MOST_NARROW, YEAR_LETTERS] = [5, 3, 4];
 
 /** null if no line has a value. */
 export function frameOf(lines: readonly ChartLine[]): Frame | null {
@@ -98,11 +98,15 @@ ${shown.map(({day}) => html`<line class="mark" x1="${x(day)}" x2="${x(day)}" y1=
 ${lines.map((line) => drawnLine(line.className, pathOf(line, {first, last, scale}, WIDTH, PLOT)))}
 </svg>
 ${times.map(({day, text}, at) => {
-  const isSpare = at % 2 === 1 && times.length > MOST_NARROW && text.length > YEAR_LETTERS;
-  return html`<line class="axis" x1="${x(day)}" x2="${x(day)}" y1="${TOP + PLOT}" y2="${TOP + PLOT + TICK}"/><text${isSpare && html` class="spare"`} x="${x(day)}" y="${HEIGHT - 6}" text-anchor="${anchorOf((day - first) / (last - first))}">${text}</text>`;
+  return html`<line class="axis" x1="${x(day)}" x2="${x(day)}" y1="${TOP + PLOT}" y2="${TOP + PLOT + TICK}"/><text${isSpare(text, at, times.length) && html` class="spare"`} x="${x(day)}" y="${HEIGHT - 6}" text-anchor="${anchorOf((day - first) / (last - first))}">${text}</text>`;
 })}
 </svg>
 </div>\n`;
+}
+
+/** Whether a phone leaves out the text of a time mark, since it has no room for all. */
+export function isSpare(text: string, at: number, marks: number): boolean {
+  return at % 2 === 1 && marks > (text.length > YEAR_LETTERS ? MOST_NARROW : MOST_NARROW_YEARS);
 }
 
 /** The room for the texts of the value marks. */

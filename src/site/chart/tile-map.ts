@@ -3,7 +3,7 @@ import {COUNTRIES} from "../../country/countries.ts";
 import type {Country, Tile, TileGrid} from "../../country/country.ts";
 import {type Html, html} from "../widgets/html.ts";
 import type {Language} from "../words/language.ts";
-import {numberText} from "../words/wording.ts";
+import {fewDigitsText} from "../words/wording.ts";
 
 interface TileValue {
   readonly canonical: string;
@@ -57,7 +57,7 @@ ${drawPart(0, breakAt ?? columns)}${breakAt !== null && drawPart(breakAt, column
 <ul class="tile-legend">
 ${bounds.map(
   (bound) =>
-    html`<li><svg class="chart" width="14" height="14" aria-hidden="true"><rect class="tile-${classOf(bounds, bound)}" width="14" height="14" rx="2"/></svg> ${words.from} ${numberText(bound, language)}</li>\n`,
+    html`<li><svg class="chart" width="14" height="14" aria-hidden="true"><rect class="tile-${classOf(bounds, bound)}" width="14" height="14" rx="2"/></svg> ${words.from} ${fewDigitsText(bound, language)}</li>\n`,
 )}</ul>\n`;
 
   function drawPart(from: number, to: number): Html {
@@ -71,7 +71,7 @@ ${tiles.map((tile) => drawTile(tile))}</svg>\n`;
 
   function drawTile({name, value, href, column, row, ...short}: TileValue & Tile): Html {
     // the accessible name begins with the visible text, as WCAG 2.5.3 asks
-    const told = `${short[language]} ${name}: ${value === null ? words.none : numberText(value, language)}`;
+    const told = `${short[language]} ${name}: ${value === null ? words.none : fewDigitsText(value, language)}`;
     return html`<a href="${href}" aria-label="${told}"><g class="tile${value === null ? " tile-none" : ` tile-${classOf(bounds, value)}`}"><title>${told}</title><rect x="${column * SIZE}" y="${row * SIZE}" width="${SIZE - GAP}" height="${SIZE - GAP}" rx="3"/><text x="${column * SIZE + (SIZE - GAP) / 2}" y="${row * SIZE + SIZE / 2 + 3}" text-anchor="middle">${short[language]}</text></g></a>\n`;
   }
 }

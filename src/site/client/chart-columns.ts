@@ -1,6 +1,6 @@
 // Converts the lines of a chart for uPlot: columns over one row of days, with an empty cell wherever a line has a gap.
-import {DAY_SECONDS} from "./chart-axes.ts";
 import type {Values} from "./estimates.ts";
+import {DAY_SECONDS} from "./time-marks.ts";
 
 /** Room above and below a single value, as a share of it, as the server draws it. */
 const SHARE_OF_ONE = 0.1;
@@ -27,6 +27,15 @@ export function joined(lines: readonly Values[], gapDays: number) {
     return column;
   });
   return {days: sorted.map((day) => day * DAY_SECONDS), columns, rowOf};
+}
+
+/** The rows of values without a neighbour in their line: null breaks a line, undefined does not. */
+export function isolatedRows(column: ArrayLike<number | null | undefined>): number[] {
+  const said = Array.from({length: column.length}, (_, row) => row).filter((row) => column[row] !== undefined);
+  return said.filter(
+    (row, at) =>
+      column[row] !== null && [said[at - 1], said[at + 1]].every((next) => next === undefined || column[next] === null),
+  );
 }
 
 /** The range around a single value; null for several values, which set the range themselves. */

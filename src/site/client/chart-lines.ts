@@ -1,14 +1,17 @@
 // Lines over time with uPlot: zoom by dragging, a crosshair that shows the value, arrow keys that move along the line.
 import uPlot from "uplot";
-import {DAY_SECONDS, sizeOfTexts, timeTexts, valueTexts} from "./chart-axes.ts";
-import {joined, rangeOfOne} from "./chart-columns.ts";
+import {sizeOfTexts, valueTexts} from "./chart-axes.ts";
+import {isolatedRows, joined, rangeOfOne} from "./chart-columns.ts";
 import type {Values} from "./estimates.ts";
+import {language} from "./period-words.ts";
+import {DAY_SECONDS, ROOM_AT_END, type TimeMark, timeMarks} from "./time-marks.ts";
 
 export interface LinesGiven {
   /** The first line is the one whose values are shown; the others are drawn behind it. */
   readonly lines: readonly Values[];
   /** More days than this between two values are a gap. */
   readonly gapDays: number;
+  readonly frequency: string;
   readonly isLogarithmic: boolean;
   /** Days of declared breaks. */
   readonly marks: readonly {readonly day: number; readonly text: string}[];
@@ -23,16 +26,14 @@ export interface LinesChart {
 }
 
 const HEIGHT = 320;
-/** Pixels between time marks: years need less room than months with a year. */
-const [YEAR_SPACE, MONTH_SPACE] = [46, 80];
-/** Pixels to the right of the lines: half the text of a mark at the last day. */
-const [HALF_YEAR, HALF_MONTH] = [14, 36];
-/** Up to this many days, the marks show months; above, years. */
-const MOST_MONTH_DAYS = 1500;
+/** With fewer values each one has a point; of more only those between two gaps, which have no line. */
+const FEW_VALUES = 40;
 /** Days on both sides of a single period, as the server draws it. */
 const ROOM_OF_ONE = 200;
 /** Pixels between the lowest value mark and the time marks. */
 const GAP = 12;
+/** Pixels to the left of the lines before the value marks are known. */
+const FIRST_LEFT = 60;
 
 export function drawLines(canvas: HTMLElement, given: LinesGiven): LinesChart {
   const {days, columns, rowOf} = joined(given.lines, given.gapDays);
@@ -74,7 +75,7 @@ function shownRange(days: readonly number[], years: number | null): readonly [nu
 /** Colours come from the style of the canvas. */
 function optionsOf(
   canvas: HTMLElement,
-  {lines, isLogarithmic, marks, told}: LinesGiven,
+  {lines, isLogarithmic, marks, frequency, told}: LinesGiven,
   range: readonly [number, number] | null,
   rowOf: ReadonlyMap<number, number>,
 ): uPlot.Options {
@@ -82,11 +83,17 @@ function optionsOf(
   const axis = {stroke: colour("--muted"), grid: {stroke: colour("--grid"), width: 1}, ticks: {show: false}};
   const font = `11px ${getComputedStyle(canvas).fontFamily}`;
   const values = isLogarithmic ? null : rangeOfOne(lines);
+  // the value marks take their room after the first pass over the axes
+  let left = FIRST_LEFT;
+  const marksBetween = (plot: uPlot, low: number, high: number): TimeMark[] => {
+    const width = plot.width - left - ROOM_AT_END;
+    return timeMarks({first: low / DAY_SECONDS, last: high / DAY_SECONDS, width, frequency, language});
+  };
   return {
     width: canvas.clientWidth,
     height: HEIGHT,
     legend: {show: false},
-    padding: [12, ({scales: {x}}) => (isMarkedByYears(x?.min, x?.max) ? HALF_YEAR : HALF_MONTH), 0, 0],
+    padding: [12, ROOM_AT_END, 0, 0],
     cursor: {
       y: false,
       drag: {x: true, y: false, setScale: true},
@@ -104,13 +111,16 @@ function optionsOf(
         ...axis,
         font,
         gap: GAP,
-        space: (_plot, _axis, low, high) => (isMarkedByYears(low, high) ? YEAR_SPACE : MONTH_SPACE),
-        values: (_plot, splits, _axis, _space, step) => timeTexts(splits, step),
+        splits: (plot, _axis, low, high) => marksBetween(plot, low, high).map(({day}) => day * DAY_SECONDS),
+        values: (plot) => marksBetween(plot, plot.scales["x"]!.min!, plot.scales["x"]!.max!).map(({text}) => text),
       },
       {
         ...axis,
         font,
-        size: sizeOfTexts,
+        size: (_plot, texts) => {
+          left = sizeOfTexts(texts);
+          return left;
+        },
         values: (_plot, splits) => valueTexts(splits, isLogarithmic),
       },
     ],
@@ -120,14 +130,14 @@ function optionsOf(
         stroke: colour("--line-1"),
         width: 1.75,
         spanGaps: false,
-        points: {show: lines[0]!.period.length < 40, size: 5, fill: colour("--ground")},
+        points: {show: lines[0]!.period.length < FEW_VALUES, filter: isolated, size: 5, fill: colour("--ground")},
       },
       ...lines.slice(1).map(() => ({
         stroke: colour("--line-dashed"),
         width: 1.25,
         dash: [5, 3],
         spanGaps: false,
-        points: {show: false},
+        points: {show: false, filter: isolated, size: 4, fill: colour("--line-dashed")},
       })),
     ],
     hooks: {
@@ -137,8 +147,9 @@ function optionsOf(
   };
 }
 
-function isMarkedByYears(low = 0, high = 0): boolean {
-  return high - low > MOST_MONTH_DAYS * DAY_SECONDS;
+/** null: as `show` says. */
+function isolated({data}: uPlot, line: number, show: boolean): number[] | null {
+  return show ? null : isolatedRows(data[line]!);
 }
 
 /** The crosshair is at the shown value; if no value is in view, it follows the pointer. Both in pixels. */

@@ -1,19 +1,11 @@
 // Periods, days and numbers in the language of the page, in the same form as from the server (wording.ts).
+import {dateOf, plainDate} from "./time-marks.ts";
 
-const language = document.documentElement.lang === "ru" ? "ru-RU" : "en-GB";
+export const language = document.documentElement.lang === "ru" ? "ru-RU" : "en-GB";
 const numbers = new Intl.NumberFormat(language, {maximumFractionDigits: 20});
 const shares = new Intl.NumberFormat(language, {maximumFractionDigits: 2});
 const days = new Intl.DateTimeFormat(language, {day: "numeric", month: "short", year: "numeric", timeZone: "UTC"});
 const months = new Intl.DateTimeFormat(language, {month: "long", year: "numeric", timeZone: "UTC"});
-
-export function dateOf(day: number): Date {
-  return new Date(day * 86_400_000);
-}
-
-/** Without "г."; September as short as the other months. */
-export function plainDate(text: string): string {
-  return text.replace(/\s*г\.$/, "").replace(/\bSept\b/, "Sep");
-}
 
 export function isoDay(day: number): string {
   return dateOf(day).toISOString().slice(0, 10);

@@ -4,6 +4,7 @@
 import {type ControlWords, createControls} from "./chart-controls.ts";
 import {drawLines, type LinesChart} from "./chart-lines.ts";
 import {type Estimates, fetchEstimates, type Values, valuesOf} from "./estimates.ts";
+import {fewDigits} from "./few-digits.ts";
 import {dayWords, isoDay, numberText, periodWords, roundedText} from "./period-words.ts";
 
 const figure = document.querySelector<HTMLElement>("figure.series-chart");
@@ -36,6 +37,7 @@ async function start(figure: HTMLElement): Promise<void> {
     chart = drawLines(controls.canvas, {
       lines: faint === null ? [shown] : [shown, faint],
       gapDays: Number(gap ?? 31),
+      frequency,
       isLogarithmic,
       marks: JSON.parse(marks) as {day: number; text: string}[],
       range: controls.state().range,
@@ -49,7 +51,11 @@ async function start(figure: HTMLElement): Promise<void> {
     const at = row ?? values.value.length - 1;
     const value = values.value[at];
     const text =
-      value === null || value === undefined ? "—" : base === null ? numberText(value) : `${roundedText(value)} %`;
+      value === null || value === undefined
+        ? "—"
+        : base === null
+          ? numberText(fewDigits(value))
+          : `${roundedText(value)} %`;
     controls.told.textContent = [
       values.period[at] === undefined ? "" : `${periodWords(values.period[at], frequency)}: ${text}`,
       vintage === latest ? "" : words.dashed,

@@ -1,10 +1,11 @@
 // Numbers, days, periods, frequencies and statuses in words.
 //
-// A number has all its digits: the site never rounds a published value. Days are UTC. Days and periods have no line breaks inside.
+// In tables a published value has all its digits; headlines, charts and differences have few. Days are UTC. Days and periods have no line breaks inside.
 import {readProviders} from "../../reference.ts";
 import type {DatasetStatus} from "../../statistics/status.ts";
 import {type Day, dayText, firstDay, parsePeriod} from "../../statistics/time/day.ts";
 import type {Frequency} from "../../statistics/time/frequency.ts";
+import {fewDigits} from "../client/few-digits.ts";
 import {type InBoth, inBoth, type Language} from "./language.ts";
 import {onOneLine} from "./line-breaks.ts";
 
@@ -26,6 +27,11 @@ export function numberText(value: number, language: Language): string {
   return numbers[language].format(String(value) as unknown as number).replace("-", "\u2212");
 }
 
+/** For headlines, charts and what is computed here: a fraction as long as a double's is cut to a few digits. */
+export function fewDigitsText(value: number, language: Language): string {
+  return numberText(fewDigits(value), language);
+}
+
 /** With 2 wanted: ",00" for "101", "0" for "101,5", "" for "101,55" and for a text that is not a number. */
 export function missingDecimals(text: string, wanted: number, language: Language): string {
   const own = decimalsIn(text, language);
@@ -44,7 +50,7 @@ const MARKS = inBoth({ru: ",", en: "."});
 
 /** With a plus or a real minus sign; zero has none. */
 export function signedText(value: number, language: Language): string {
-  const text = numberText(Math.abs(value), language);
+  const text = fewDigitsText(Math.abs(value), language);
   return value === 0 ? text : `${value > 0 ? "+" : "\u2212"}${text}`;
 }
 

@@ -12,7 +12,7 @@ import {html} from "../../widgets/html.ts";
 import type {Language} from "../../words/language.ts";
 import {kindWords} from "../../words/measures.ts";
 import {unitText} from "../../words/names.ts";
-import {dayWords, numberText, periodWords, providerName} from "../../words/wording.ts";
+import {dayWords, fewDigitsText, periodWords, providerName} from "../../words/wording.ts";
 import {drawChart} from "../series/chart.ts";
 import {stalledBadge, unitOf} from "../series/head.ts";
 import {seriesPath, titleText, titleWords} from "../series/link.ts";
@@ -77,7 +77,7 @@ function latestWords(view: SeriesView, language: Language): string {
   const value =
     last === undefined
       ? SERIES_WORDS[language].noValues
-      : `${periodWords(last.first, view.series.frequency, language)}: ${numberText(last.value, language)}`;
+      : `${periodWords(last.first, view.series.frequency, language)}: ${fewDigitsText(last.value, language)}`;
   const known = view.asOf === null ? null : `${SERIES_WORDS[language].knownOn} ${dayWords(view.asOf, language)}`;
   const kinds = kindWords({...view.series, provider: view.dataset.provider}, language);
   return [named, ...kinds, value, known].filter((part) => part !== null).join(" · ");

@@ -15,7 +15,7 @@ import {inBoth} from "../../words/language.ts";
 import {drawnName} from "../../words/line-breaks.ts";
 import {kindWords, measureWords} from "../../words/measures.ts";
 import {unitWords} from "../../words/names.ts";
-import {FREQUENCY_WORDS, numberText, periodWords} from "../../words/wording.ts";
+import {FREQUENCY_WORDS, fewDigitsText, periodWords} from "../../words/wording.ts";
 import {stalledBadge} from "../series/head.ts";
 import {seriesPath, titleText, titleWords} from "../series/link.ts";
 
@@ -97,7 +97,7 @@ ${lines.map(({series, points}) => {
 <span class="row-facts">${facts.map((fact) => html`${fact} · `)}<a class="quiet" href="${visit.link("/compare", {series: others})}" aria-label="${words.compare}: ${title}">${words.compare}</a></span>
 ${status === "stalled" && stalledBadge(series, language)}</div>
 <div class="found-line">${sparkline({points, frequency, className: "line-1"})}</div>
-<div class="found-last">${last !== undefined && html`<strong>${numberText(last.value, language)}</strong><br><span class="quiet">${periodWords(last.day, frequency, language)}</span>`}</div>
+<div class="found-last">${last !== undefined && html`<strong>${fewDigitsText(last.value, language)}</strong><br><span class="quiet">${periodWords(last.day, frequency, language)}</span>`}</div>
 </li>\n`;
 })}</ul>\n`;
 }

@@ -1,5 +1,6 @@
 // The change of a value: in its unit and in per cent, "+0,50 (+8,22 %)"; of a value in per cent in points, "−0,30 п. п.".
 import {difference, differenceDecimals, relativeDifference} from "../../../statistics/difference.ts";
+import {fewDigits, MOST_DECIMALS} from "../../client/few-digits.ts";
 import {inBoth, type Language} from "../../words/language.ts";
 import {missingDecimals, signedText} from "../../words/wording.ts";
 
@@ -20,8 +21,10 @@ const PER_CENT = inBoth({ru: "\u00a0%", en: "%"});
 const POINT = "percentage\u00a0point";
 const POINTS = inBoth({ru: "п.\u00a0п.", en: "percentage\u00a0points"});
 
-/** With the decimals of the more precise value: 101,75 less 101,25 is +0,50. */
+/** With the decimals of the more precise value: 101,75 less 101,25 is +0,50. A fraction as long as a double's has few digits. */
 export function differenceText(later: number, earlier: number, language: Language): string {
-  const text = signedText(difference(later, earlier), language);
-  return text + missingDecimals(text, differenceDecimals(later, earlier) ?? 0, language);
+  const change = difference(later, earlier);
+  const text = signedText(change, language);
+  const decimals = fewDigits(change) === change ? (differenceDecimals(later, earlier) ?? 0) : 0;
+  return text + missingDecimals(text, decimals <= MOST_DECIMALS ? decimals : 0, language);
 }

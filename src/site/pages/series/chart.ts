@@ -5,7 +5,7 @@ import type {Visit} from "../../frame/visit.ts";
 import {type Html, html, NOTHING} from "../../widgets/html.ts";
 import {isLevel} from "../../words/measures.ts";
 import {unitWords} from "../../words/names.ts";
-import {numberText, periodWords, spanWords} from "../../words/wording.ts";
+import {fewDigitsText, periodWords, spanWords} from "../../words/wording.ts";
 import {unitOf} from "./head.ts";
 import {estimatesPath} from "./link.ts";
 import type {SeriesView} from "./read-series.ts";
@@ -46,8 +46,8 @@ function chartWords({language}: Visit, {series, values}: SeriesView): string {
   }
   return [
     spanWords([values[0]!.first, values.at(-1)!.first], series.frequency, language),
-    `${words.lowest} ${numberText(low.value, language)} (${period(low.first)})`,
-    `${words.highest} ${numberText(high.value, language)} (${period(high.first)})`,
+    `${words.lowest} ${fewDigitsText(low.value, language)} (${period(low.first)})`,
+    `${words.highest} ${fewDigitsText(high.value, language)} (${period(high.first)})`,
   ].join("; ");
 }
 

@@ -12,6 +12,7 @@ import {territoryWords, unitWords} from "../../words/names.ts";
 import {
   dayWords,
   FREQUENCY_WORDS,
+  fewDigitsText,
   numberText,
   periodWords,
   providerName,
@@ -103,13 +104,19 @@ export function drawLatest(visit: Visit, view: SeriesView): Html {
     (one, at, all): one is SeriesValue => one !== undefined && all.indexOf(one) === at,
   );
   return html`<div class="latest">
-<p class="latest-value"><span class="unseen">${words.latest}: </span><strong>${numberText(last.value, language)}</strong><br><span class="quiet">${unit !== null && html`${unitWords(unit, language)} · `}${period(last)}, ${words.published} <time class="unbroken" datetime="${dayText(last.day)}">${dayWords(last.day, language)}</time></span></p>
+<p class="latest-value"><span class="unseen">${words.latest}: </span><strong>${headline(last.value, language)}</strong><br><span class="quiet">${unit !== null && html`${unitWords(unit, language)} · `}${period(last)}, ${words.published} <time class="unbroken" datetime="${dayText(last.day)}">${dayWords(last.day, language)}</time></span></p>
 <dl class="changes">
 ${changes.map(
   (one) =>
     html`<div><dt>${words.change}, ${period(one)} → ${period(last)}</dt><dd>${changeText(last.value, one.value, isPerCent(view.series), language)}</dd></div>\n`,
 )}</dl>
 </div>\n`;
+}
+
+/** With few digits on the page; the exact value is in the markup and in the table. */
+function headline(value: number, language: Language): Html | string {
+  const [exact, shown] = [numberText(value, language), fewDigitsText(value, language)];
+  return exact === shown ? exact : html`<data value="${value}" title="${exact}">${shown}</data>`;
 }
 
 const PERIODS_A_YEAR: Readonly<Partial<Record<Frequency, number>>> = {M: 12, Q: 4};
