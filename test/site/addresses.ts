@@ -29,6 +29,8 @@ export const ADDRESSES: Readonly<Record<string, readonly string[]>> = {
     "/series/ycowezjyqr7n2olm?period=2015-01-01",
   ],
   "/series/:key.csv": [],
+  "/series/:key.bib": [],
+  "/series/:key.ris": [],
   "/series/:key.xlsx": [],
   "/series/:key/estimates.json": [],
   "/updates": ["/updates"],

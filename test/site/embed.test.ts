@@ -39,3 +39,26 @@ test("only the page for frames may be framed; it has no script and no form, and 
     assert.equal((await site.get(path, EN)).headers["x-frame-options"], "DENY", path);
   assert.equal((await site.get(`/embed/${ODD.gaps}?as_of=yesterday`)).status, 404);
 });
+
+test("the page of a series leads to its citation files and has the code of a frame [site.citation-files]", async (t) => {
+  const site = await openSite(t, {store: await openOddStore(t)});
+  const {text} = await site.get(`/series/${ODD.longName}`, EN);
+  const permalink = /<a href="([^"]*digest=[^"]*)"/.exec(text)![1]!.replaceAll("&amp;", "&");
+  assert.match(text, /&lt;iframe src=&quot;http[^ ]*embed\/[^ ]* title=&quot;[^<]*&lt;\/iframe&gt;/);
+  for (const [type, day] of [
+    ["bib", /^ {2}date = \{\d{4}-\d\d-\d\d\},$/m],
+    ["ris", /^DA {2}- \d{4}\/\d\d\/\d\d\r$/m],
+  ] as const) {
+    assert.match(text, new RegExp(`href="/series/${ODD.longName}\\.${type}\\?lang=en"`));
+    const got = await site.get(`/series/${ODD.longName}.${type}?lang=en`);
+    assert.equal(got.status, 200);
+    assert.ok(got.text.includes(permalink), got.text);
+    assert.match(got.text, day);
+    assert.match(
+      got.headers["content-disposition"] ?? "",
+      new RegExp(`^attachment; filename="${ODD.longName}_[\\d-]+\\.${type}"`),
+    );
+    assert.equal((await site.get(`/series/${ODD.longName}.${type}?as_of=1990-01-01`)).status, 404, "nothing was known");
+    assert.equal((await site.get(`/series/${ODD.longName}.${type}?as_of=yesterday`)).status, 404);
+  }
+});

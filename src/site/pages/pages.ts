@@ -17,6 +17,7 @@ import {methodologyPage} from "./methodology/page.ts";
 import {plansPage} from "./plans/page.ts";
 import {quickStartPage} from "./quick-start/page.ts";
 import {openSearchFile, searchPage} from "./search/page.ts";
+import {citationBibtex, citationRis} from "./series/citation-files.ts";
 import {seriesCsv, seriesEstimates, seriesXlsx} from "./series/files.ts";
 import {seriesPage} from "./series/page.ts";
 import {datasetsSitemap, pagesSitemap, robotsFile, seriesSitemap, sitemapIndex} from "./sitemap/page.ts";
@@ -33,6 +34,8 @@ export const PAGES: readonly Page[] = [
   datasetPage,
   searchPage,
   seriesPage,
+  citationBibtex,
+  citationRis,
   seriesCsv,
   seriesXlsx,
   seriesEstimates,

@@ -111,7 +111,7 @@ function about(visit: Visit, views: readonly SeriesView[]): Sheet {
 }
 
 /** RFC 6266: an ASCII name, and the exact one for clients that support it. */
-function attachment(name: string): string {
+export function attachment(name: string): string {
   return `attachment; filename="${name.replace(/[^\w.-]/g, "_")}"; filename*=UTF-8''${encodeURIComponent(name)}`;
 }
 

@@ -28,7 +28,7 @@ export function seriesPath(key: string): string {
   return `/series/${encodeURIComponent(key)}`;
 }
 
-export function seriesFilePath(key: string, type: "csv" | "xlsx"): string {
+export function seriesFilePath(key: string, type: "csv" | "xlsx" | "bib" | "ris"): string {
   return `${seriesPath(key)}.${type}`;
 }
 

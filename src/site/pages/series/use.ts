@@ -6,7 +6,7 @@ import {codeBlock, TOKEN_PLACE, tokenSentence} from "../../widgets/code-block.ts
 import {type Html, html} from "../../widgets/html.ts";
 import {copied} from "../../words/line-breaks.ts";
 import {dayWords, providerName} from "../../words/wording.ts";
-import {seriesPath} from "./link.ts";
+import {embedPath, seriesFilePath, seriesPath, titleText} from "./link.ts";
 import {type SeriesView, shownVintage} from "./read-series.ts";
 import {SERIES_WORDS} from "./words.ts";
 
@@ -88,5 +88,23 @@ export function drawCitation(visit: Visit, view: SeriesView, digest: string): Ht
   return html`<h2 id="cite">${words.cite}</h2>
 <div class="copied"><p id="citation" class="citation">${providerName(dataset.provider, language)}. <cite lang="ru">${title}</cite>. <span lang="ru">${dataset.name}</span>, ${words.knownOn} ${copied(dayWords(vintage, language)).replace(/\.$/, "")}. ${SERVICE[language]}, ${view.series.key}. ${address}</p>
 <button class="quiet" type="button" data-copy="citation" data-done="${words.copied}" hidden>${words.copy}</button></div>
-<p class="quiet cite-link"><a href="${address}">${words.permalink}</a>. ${words.digestIs} SHA-256: <code>${digest}</code></p>\n`;
+<p class="quiet cite-link"><a href="${address}">${words.permalink}</a>. ${words.digestIs} SHA-256: <code>${digest}</code></p>
+<p class="downloads">${(["bib", "ris"] as const).map((type) => html`<a class="button quiet" href="${visit.link(seriesFilePath(view.series.key, type), {as_of: view.asOf === null ? null : vintage, lang: language})}" rel="nofollow" download>${CITATION_NAMES[type]}</a> `)}</p>
+<details>
+<summary>${words.embedCode}</summary>
+${codeBlock("embed-code", words.embedCode, frameCode(visit, view), language)}</details>\n`;
+}
+
+const CITATION_NAMES = {bib: "BibTeX", ris: "RIS"};
+/** Pixels: the title, the chart and the source without a scroll bar on most screens. */
+const FRAME_HEIGHT = 520;
+
+/** The element that shows the chart on another site; the title is for screen readers. */
+function frameCode(visit: Visit, {series, asOf}: SeriesView): string {
+  const address = visit.absolute(embedPath(series.key), {
+    as_of: asOf === null ? null : dayText(asOf),
+    lang: visit.language,
+  });
+  return html`<iframe src="${address}" title="${titleText(series, visit.language)}" width="100%" height="${FRAME_HEIGHT}" loading="lazy" style="border:0"></iframe>`
+    .text;
 }
