@@ -240,8 +240,8 @@ function writeFraction(view: DataView, at: number, fraction: number, decimals: n
   return at + 4 + TRAILING_LENGTH[low]!;
 }
 
-/** A plain double: most have few decimals after all. If scaling fails, String writes it. */
-function writeDouble(view: DataView, at: number, value: number): number {
+/** Writes a plain double as writeDecimal does: most have few decimals after all. If scaling fails, String writes it. */
+export function writeDouble(view: DataView, at: number, value: number): number {
   const thousandths = Math.round(value * 1000);
   if (thousandths / 1000 === value) return writeDecimal(view, at, thousandths, 3);
   const millionths = Math.round(value * 1e6);

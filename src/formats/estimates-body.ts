@@ -2,7 +2,18 @@
 // the day on which another took its place.
 import type {ChosenEstimates} from "../statistics/history/choice.ts";
 import {type Day, FIRST_DAY, NO_DAY, type PeriodTable} from "../statistics/time/day.ts";
-import {asWord, borrowArena, DECIMAL_ROOM, reserve, takeBody, writeDecimal, writeText} from "./body-bytes.ts";
+import {
+  asWord,
+  borrowArena,
+  copyConstantText,
+  createConstantText,
+  DECIMAL_ROOM,
+  reserve,
+  setConstantText,
+  takeBody,
+  writeDouble,
+  writeText,
+} from "./body-bytes.ts";
 import {MONTH_DAY, prepareDay, YEAR_MONTH} from "./day-word.ts";
 import {csvCell} from "./table-csv.ts";
 
@@ -32,40 +43,46 @@ const QUOTE_END = 0x7d22;
 /** @param series the inside of that array, already JSON; @param rows expected number of estimates */
 export function createEstimatesJson(series: string, rows: number): EstimatesJsonWriter {
   const arena = borrowArena(series.length + rows * 128);
+  const start = createConstantText();
   let at = writeText(arena, 0, `{"series":[${series}],"estimates":[`);
   let isEmpty = true;
   return {
     add(seriesKey, {chosen, periods}) {
       const {count, period, published, superseded, value} = chosen;
-      const start = Buffer.from(`{"series_key":${JSON.stringify(seriesKey)},"period":"`);
-      reserve(arena, at, count * (ROW_BYTES + start.length));
-      const {view, bytes} = arena;
+      if (count === 0) return;
+      setConstantText(start, `,{"series_key":${JSON.stringify(seriesKey)},"period":"`);
+      const {words, wordCount, length} = start;
+      reserve(arena, at, (count + 1) * (ROW_BYTES + length));
+      const {view} = arena;
+      at = copyConstantText(arena, at, start, isEmpty ? 1 : 0);
+      isEmpty = false;
+      let next = at;
       for (let row = 0; row < count; row++) {
-        if (!isEmpty) bytes[at++] = 0x2c;
-        isEmpty = false;
-        at += start.copy(bytes, at);
-        writeDay(view, at, dayOf(periods, period[row]!));
-        view.setFloat64(at + 10, VALUE, true);
-        view.setFloat64(at + 18, QUOTE_COLON, true);
-        at = writeDecimal(view, at + 20, value[row]!, -1);
-        view.setFloat64(at, PUBLISHED[0], true);
-        view.setFloat64(at + 8, PUBLISHED[1], true);
-        view.setFloat64(at + 16, PUBLISHED[2], true);
-        writeDay(view, at + 17, published[row]!);
-        view.setFloat64(at + 27, SUPERSEDED[0], true);
-        view.setFloat64(at + 35, SUPERSEDED[1], true);
-        view.setFloat64(at + 43, SUPERSEDED[2], true);
-        at += 45;
+        writeDay(view, next, dayOf(periods, period[row]!));
+        view.setFloat64(next + 10, VALUE, true);
+        view.setFloat64(next + 18, QUOTE_COLON, true);
+        next = writeDouble(view, next + 20, value[row]!);
+        view.setFloat64(next, PUBLISHED[0], true);
+        view.setFloat64(next + 8, PUBLISHED[1], true);
+        view.setFloat64(next + 16, PUBLISHED[2], true);
+        writeDay(view, next + 17, published[row]!);
+        view.setFloat64(next + 27, SUPERSEDED[0], true);
+        view.setFloat64(next + 35, SUPERSEDED[1], true);
+        view.setFloat64(next + 43, SUPERSEDED[2], true);
         if (superseded[row] === NO_DAY) {
-          view.setFloat64(at, NULL_END, true);
-          at += 5;
+          view.setFloat64(next + 45, NULL_END, true);
+          next += 50;
         } else {
-          bytes[at] = QUOTE;
-          writeDay(view, at + 1, superseded[row]!);
-          view.setInt16(at + 11, QUOTE_END, true);
-          at += 13;
+          view.setUint8(next + 45, QUOTE);
+          writeDay(view, next + 46, superseded[row]!);
+          view.setInt16(next + 56, QUOTE_END, true);
+          next += 58;
         }
+        for (let word = 0; word < wordCount; word++) view.setFloat64(next + word * 8, words[word]!, true);
+        next += length;
       }
+      // the text behind the last row is not part of it
+      at = next - length;
     },
     end(tail) {
       at = writeText(arena, at, `],${JSON.stringify(tail).slice(1)}`);
@@ -100,7 +117,7 @@ export function createEstimatesCsv(
         writeDay(view, at, dayOf(periods, period[row]!));
         bytes[at + 10] = 0x3b;
         const valueAt = at + 11;
-        at = writeDecimal(view, valueAt, value[row]!, -1);
+        at = writeDouble(view, valueAt, value[row]!);
         const point = decimal === "comma" ? bytes.indexOf(0x2e, valueAt) : -1;
         if (point !== -1 && point < at) bytes[point] = 0x2c;
         bytes[at] = 0x3b;
@@ -124,6 +141,7 @@ function dayOf({base, days}: PeriodTable, period: number): Day {
   return day;
 }
 
+/** Short, so that the loops over rows inline it. */
 function writeDay(view: DataView, at: number, day: Day): void {
   const digits = MONTH_DAY[day - FIRST_DAY] || prepareDay(day);
   view.setFloat64(at, YEAR_MONTH[day - FIRST_DAY]!, true);

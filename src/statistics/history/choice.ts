@@ -20,7 +20,7 @@ export interface PeriodBounds {
   readonly to: PeriodOrdinal;
 }
 
-/** Columns of `count` rows in the order of the history; `superseded` is NO_DAY for the estimate that is valid now. */
+/** Columns of `count` rows in the order of the history, which may be longer; `superseded` is NO_DAY for the estimate that is valid now. */
 export interface ChosenEstimates {
   readonly count: number;
   readonly period: Int32Array;
@@ -35,30 +35,27 @@ export function chooseEstimates(history: Estimates, {from, to}: PeriodBounds, ch
   const knownTo = choice.knownTo ?? Number.POSITIVE_INFINITY;
   const nth = choice.rank === "first" ? 1 : typeof choice.rank === "object" ? choice.rank.nth : 0;
   const isLatest = choice.rank === "latest";
-  const rows = new Int32Array(size);
+  const columns = {
+    period: new Int32Array(size),
+    published: new Int32Array(size),
+    superseded: new Int32Array(size),
+    value: new Float64Array(size),
+  };
+  const {period: periods, published, superseded, value: values} = columns;
   let count = 0;
   for (let row = 0, rank = 1; row < size; row++, rank++) {
-    if (row > 0 && period[row - 1] !== period[row]) rank = 1;
-    if (nth > 0 && rank !== nth) continue;
-    if (isLatest && period[row + 1] === period[row] && row + 1 < size) continue;
-    if (period[row]! < from || period[row]! > to || day[row]! < knownFrom || day[row]! > knownTo) continue;
-    rows[count++] = row;
+    const own = period[row]!;
+    const known = day[row]!;
+    if (row > 0 && period[row - 1] !== own) rank = 1;
+    const isLast = row + 1 === size || period[row + 1] !== own;
+    if ((nth > 0 && rank !== nth) || (isLatest && !isLast)) continue;
+    if (own < from || own > to || known < knownFrom || known > knownTo) continue;
+    periods[count] = own;
+    published[count] = known;
+    superseded[count] = isLast ? NO_DAY : day[row + 1]!;
+    values[count++] = value[row]!;
   }
-  const chosen = {
-    count,
-    period: new Int32Array(count),
-    published: new Int32Array(count),
-    superseded: new Int32Array(count),
-    value: new Float64Array(count),
-  };
-  for (let place = 0; place < count; place++) {
-    const row = rows[place]!;
-    chosen.period[place] = period[row]!;
-    chosen.published[place] = day[row]!;
-    chosen.superseded[place] = row + 1 < size && period[row + 1] === period[row] ? day[row + 1]! : NO_DAY;
-    chosen.value[place] = value[row]!;
-  }
-  return chosen;
+  return {count, ...columns};
 }
 
 /** A row for each period, a column for each vintage: the value known at the end of that day; NaN: none yet. */

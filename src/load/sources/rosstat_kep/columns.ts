@@ -70,9 +70,12 @@ function monthly(offset: number, cumulative: boolean): ColumnPeriod {
   return {frequency: "M", offset, cumulative};
 }
 
-/** The year in a cell, without its footnote marks: "20152),3)" is 2015 (FIX-rosstat-12). null: the cell is not a year. */
+/**
+ * The year in a cell, without its footnote marks: "20152),3)", "20141),", "2015²" and "2015)" (FIX-rosstat-12). null: the cell is not a
+ * year.
+ */
 export function yearOf(cell: string): number | null {
-  const year = /^((?:19|20)\d\d)(?:\d\)(?:, ?\d\))*)?$/.exec(cell)?.[1];
+  const year = /^((?:19|20)\d\d)(?:[¹²³]|\d?\)(?:, ?\d\))*,?)?$/.exec(cell)?.[1];
   return year === undefined ? null : Number(year);
 }
 

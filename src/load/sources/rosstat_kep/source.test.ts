@@ -161,6 +161,21 @@ test("figures outside the row of a year, and two figures without a footnote, are
   ]);
 });
 
+test("a year keeps its values whatever its footnote looks like: three such years went to the year above (FIX-rosstat-12) [kep.text]", async () => {
+  const rows = ["2013²", "20141),", "2015)", "20162),3)"].map((year, at) => `${year}\t${at + 1},5\t\t\t\t\n`);
+  const {values, refused} = await read(`${QUARTERS}1.4. Молоко, тыс.тонн / Milk\n${rows.join("")}`);
+  assert.deepEqual(
+    values.map(([, , , , , period, value]) => [period, value]),
+    [
+      [2013, 1.5],
+      [2014, 2.5],
+      [2015, 3.5],
+      [2016, 4.5],
+    ],
+  );
+  assert.deepEqual(refused, []);
+});
+
 test("a row that begins with neither a year nor a Russian name is refused: its values were given to the year above it [kep.text]", async () => {
   const {values, refused} = await read(
     `${QUARTERS}1.4. Молоко, тыс.тонн / Milk\n2014\t6512,3\t\t\t\t\nInfinity\t7\t1\t2\t3\t4\n`,

@@ -9,8 +9,11 @@ import type {LoadHints, ObservationSink, Source, SourceFile} from "../../source.
 import {publicationMetadata, publicationRows, readPublication} from "../rosstat/text-publication.ts";
 import {readBlocks} from "./blocks.ts";
 
-/** Version 2 reads tables with years in the header, cells with two figures, and a stray comma; version 1 refused them. */
-export const rosstatKep: Source = {name: "rosstat_kep", version: 2, recognises, parse};
+/**
+ * Version 3 reads the years "2015²", "20141)," and "2015)"; version 2 gave their values to the year above. Version 2 reads tables with years
+ * in the header, cells with two figures, and a stray comma; version 1 refused them.
+ */
+export const rosstatKep: Source = {name: "rosstat_kep", version: 3, recognises, parse};
 
 const DATASET = {
   code: "short_term",
