@@ -136,12 +136,16 @@ test("a parameter that does not fit its schema is refused, and an empty one coun
       freq: "Q",
       $top: "1",
       $filter: "dataset_code eq 'gdp'",
+      value: "98.8",
     };
-    const plain = Object.fromEntries(
-      Object.entries(needed).filter(([name]) => parameters.some((one) => one.name === name)),
-    );
     for (const {name, in: place, schema, allowEmptyValue} of parameters) {
       if (place === "path") continue;
+      const verified = name === "q" ? {series: "ycowe7zbqp9rhk93"} : {q: "ВВП"};
+      const plain = Object.fromEntries(
+        Object.entries(path.endsWith("/verify") ? {...needed, ...verified} : needed).filter(([name]) =>
+          parameters.some((one) => one.name === name),
+        ),
+      );
       const empty = await ask(api, addressOf(path, {...plain, [name]: ""}));
       const isTaken = ![...refused, 400].includes(empty.status);
       assert.equal(isTaken, allowEmptyValue === true, `an empty ${name} of ${path}`);

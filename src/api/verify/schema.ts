@@ -2,13 +2,11 @@
 import {Type} from "typebox";
 import {VERDICTS} from "../../statistics/claim/judge.ts";
 import {FREQUENCIES} from "../../statistics/time/frequency.ts";
+import {PERIOD_PATTERN} from "../http/date-patterns.ts";
 import {closedObject, dayField, nullable, seriesKeyField, text} from "../http/field-schemas.ts";
 import {dayParameter} from "../http/parameters.ts";
 import type {Operation} from "../openapi/operation.ts";
 import {CELL_FIELDS} from "../series/cell-evidence.ts";
-
-/** A period as it is written: a year, a quarter, a month or a day. */
-const PERIOD_PATTERN = "^[12][0-9]{3}(-(Q[1-4]|(0[1-9]|1[0-2])(-[0-3][0-9])?))?$";
 
 export const VERIFY_PARAMETERS = Type.Object({
   value: Type.String({
