@@ -30,7 +30,7 @@ test("each value links to its source: every estimate of its period with place, t
   assert.match(cells, /<h3>Where the value was taken from: December 2024<\/h3>/);
   const values = [
     ...cells.matchAll(
-      /<td class="number"[^>]*>([\d.]+)<\/td><td class="text"[^>]*><span class="cell-place">line \d+, column \d+<\/span> <span class="quiet">observations<wbr>\.csv<\/span><\/td><td class="text"[^>]*><code>([\d.]+)<\/code><\/td><td class="text"[^>]*><span class="quiet">nothing: the number as it stands/g,
+      /<td class="number"[^>]*>([\d.]+)<\/td><td class="text"[^>]*><span class="cell-place">line \d+, column \d+<\/span> <span class="quiet">observations<wbr>\.csv<\/span><\/td><td class="text"[^>]*><code>([\d.]+)<\/code><\/td><td class="text"[^>]*><span class="quiet">unchanged/g,
     ),
   ];
   assert.equal(values.length, 4);
@@ -57,7 +57,7 @@ test("a value that is not reproduced is marked; an address over its limit is ask
     /<span class="badge bad">not reproduced<\/span> <span lang="en">the release was read by gone@1/,
   );
   for (let asked = 1; asked < 30; asked++) await ask();
-  assert.match(await ask(), /Too many ask for files to be read again/);
+  assert.match(await ask(), /Too many source-file requests/);
 });
 
 const CPI = "rosstat_files/cpi_monthly_vintages/ipc_mes_2026-03.xlsx";

@@ -38,7 +38,7 @@ test("the search page shows the series of the api in their order, each with its 
   assert.match(narrowed, /role="status">6 series</);
   assert.match(narrowed, /href="\/search\?dataset=showdata%2Fodd" aria-label="drop: Frequency M"/);
   const counted = (await site.get("/search?q=индекс+цен", EN)).text;
-  assert.match(counted, /By state: level with their dataset — \d; stopped before it — \d</);
+  assert.match(counted, /By state: current — \d; discontinued — \d</);
   assert.doesNotMatch((await site.get("/search?q=хлеб", EN)).text, /<aside/);
   const comparing = (await site.get(`/search?q=хлеб&compare=${ODD.gaps}`, EN)).text;
   assert.match(comparing, new RegExp(`href="/compare\\?series=${ODD.gaps}%2C${ODD.revised}"`));

@@ -122,7 +122,7 @@ test("bars begin at zero; for per cent of an earlier time they begin at 100, and
     ...{unit: "PCT", frequency: "A", territory: MOSCOW},
   });
   const {text} = await site.get(`/series/${own}/territories`, EN);
-  assert.match(text, /Bars begin at 100/);
+  assert.match(text, /Bars start at 100/);
   const bars = [...text.matchAll(/class="bar-mark" x="([\d.]+)" width="([\d.]+)"/g)].map(([, x, width]) => [x, width]);
   assert.deepEqual(bars, [
     ["40", "120"],

@@ -17,23 +17,23 @@ export const LEVEL_WORDS: Country["levels"] = {
       region: "субъекты федерации",
       city: "города и части субъектов",
     },
-    map: "Карта субъектов плитками, цвет — пятая часть, в которую попало значение",
+    map: "Плиточная карта регионов, пять групп по значению",
   },
   en: {
     one: {
       country: "country",
       district: "federal district",
       macroregion: "economic region",
-      region: "subject of the federation",
+      region: "region",
       city: "city or part of a subject",
     },
     many: {
       country: "country",
       district: "federal districts",
       macroregion: "economic regions",
-      region: "subjects of the federation",
-      city: "cities and parts of subjects",
+      region: "regions",
+      city: "cities and parts of regions",
     },
-    map: "Map of the federation's subjects as tiles, coloured by the fifth that the value is in",
+    map: "Tile map of the regions, five groups by value",
   },
 };

@@ -17,7 +17,7 @@ export const LEVEL_WORDS: Country["levels"] = {
       region: "штаты",
       city: "города и округа",
     },
-    map: "Карта штатов плитками, цвет — пятая часть, в которую попало значение",
+    map: "Плиточная карта штатов, пять групп по значению",
   },
   en: {
     one: {
@@ -34,6 +34,6 @@ export const LEVEL_WORDS: Country["levels"] = {
       region: "states",
       city: "cities and counties",
     },
-    map: "Map of the states as tiles, coloured by the fifth that the value is in",
+    map: "Tile map of the states, five groups by value",
   },
 };

@@ -37,7 +37,7 @@ const WORDS = inBoth({
       title: "The form is out of date",
       text: "The page with the form was opened long ago, in another window or without cookies. Open it again and send it once more.",
     },
-    410: {title: "The link is no longer good", text: "A link works once, within 15 minutes. Ask for a new one."},
+    410: {title: "This link has expired", text: "A link works once, within 15 minutes. Ask for a new one."},
     413: {title: "Too much text", text: "The form does not take that much. Go back and shorten the text."},
     429: {title: "Too many requests", text: "Too many requests came from your address. Wait a while and try again."},
     503: {

@@ -10,16 +10,16 @@ const WORDS = inBoth({
   ru: {
     copy: "Скопировать",
     copied: "Скопировано",
-    lead: "Нужен токен:",
-    stands: "стоит вместо него.",
-    made: "Токены создают в кабинете",
+    lead: "Замените",
+    stands: "своим токеном;",
+    made: "его можно создать в кабинете",
   },
   en: {
     copy: "Copy",
     copied: "Copied",
-    lead: "A token is needed:",
-    stands: "stands for it here.",
-    made: "Tokens are made in the account",
+    lead: "Replace",
+    stands: "with your token;",
+    made: "create one in your account",
   },
 });
 

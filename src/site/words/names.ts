@@ -53,12 +53,12 @@ const GENERAL = inBoth<LevelWords>({
   ru: {
     one: {country: "страна", district: "округ", macroregion: "макрорегион", region: "регион", city: "город"},
     many: {country: "страны", district: "округа", macroregion: "макрорегионы", region: "регионы", city: "города"},
-    map: "Карта регионов плитками, цвет — пятая часть, в которую попало значение",
+    map: "Плиточная карта регионов, пять групп по значению",
   },
   en: {
     one: {country: "country", district: "district", macroregion: "macroregion", region: "region", city: "city"},
     many: {country: "countries", district: "districts", macroregion: "macroregions", region: "regions", city: "cities"},
-    map: "Map of the regions as tiles, coloured by the fifth that the value is in",
+    map: "Tile map of the regions, five groups by value",
   },
 });
 

@@ -25,7 +25,7 @@ const WORDS = inBoth({
     lead: "You are about to sign in as",
     days: "This browser stays signed in for",
     press: "Sign in",
-    goneTitle: "The link is no longer good",
+    goneTitle: "This link has expired",
     gone: "A link works once, within 15 minutes.",
     again: "Ask for a new one",
     disabledTitle: "The account is disabled",

@@ -40,7 +40,7 @@ const WORDS = inBoth({
     outHeading: "Sign out",
     out: "Sign out",
     everywhere: "Sign out everywhere",
-    outHint: "Tokens go on working: they are revoked one by one.",
+    outHint: "Your tokens keep working; revoke each separately.",
     remove: "Delete the account",
   },
 });

@@ -59,7 +59,7 @@ const WORDS = inBoth({
     ended: "Revoked",
     full: `There are ${MAX_TOKENS} tokens already. Revoke what is not needed to make a new one.`,
     newTitle: "New token",
-    once: "Keep it now: it will not be shown again. Only its fingerprint stays with us.",
+    once: "Copy it now: it will not be shown again. We store only a hash.",
     token: "Token",
     try: "Try it in a terminal:",
     back: "To the account",

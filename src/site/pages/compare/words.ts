@@ -41,7 +41,7 @@ export const COMPARE_WORDS = inBoth({
     ...SERIES_WORDS.en,
     title: "Series compared",
     description: "Several series in one chart, with a table and files.",
-    lead: "Up to six series in one chart. All that is chosen stands in the page's address: keep it or send it.",
+    lead: "Up to six series in one chart. Your selection is saved in the address; bookmark or share it.",
     empty: "Nothing is chosen yet. Paste the key of a series or the address of its page.",
     add: "Key or address of a series",
     addButton: "Add",
@@ -55,9 +55,9 @@ export const COMPARE_WORDS = inBoth({
     noCommon: "The series have no period in common: values are shown as published, not in per cent.",
     noRebasing: {
       ratios:
-        "Some of the series are ratios to an earlier time, or may be: in per cent of a common period they mean nothing, so values are shown as published.",
+        "Some of the series are ratios to an earlier time, or may be: they cannot be indexed to a common period, so values are shown as published.",
       belowZero:
-        "Some values are below zero: in per cent of a common period they mean nothing, so values are shown as published.",
+        "Some values are below zero: they cannot be indexed to a common period, so values are shown as published.",
     },
     noSplicing: "These datasets must not be spliced:",
     and: "and",

@@ -42,7 +42,7 @@ const WORDS = inBoth({
         id: "status",
         head: "Свежесть",
         text: [
-          "Набор запаздывает, если от конца последнего периода до сегодняшнего дня прошло больше месяцев, чем положено его частоте; год считается от 31\u00a0декабря, и для данных на 1\u00a0января тоже. Закрытые наборы — архив — не запаздывают.",
+          "Набор запаздывает, если от конца последнего периода до сегодняшнего дня прошло больше срока для его периодичности; для годовых данных срок считается с 31\u00a0декабря. Закрытые наборы — архив — не запаздывают.",
           "Ряд не обновляется, если он отстал от последнего периода своего набора той же частоты больше порога. С сегодняшним днём ряд не сравнивается, и ровная линия сама по себе ничего не значит.",
         ],
       },
@@ -96,7 +96,7 @@ const WORDS = inBoth({
         head: "Vintages and revisions",
         text: [
           "Every value has its day of publication (`as_of`). A revised value does not replace the one before: that one stays known as of its own day. A request with `as_of` shows the figures as they were known then.",
-          "A revision is an estimate that differs from the one before it for the same series and period. Publishing the same number again is none. A value that a new release no longer carries stays as it was.",
+          "A revision is an estimate that differs from the one before it for the same series and period. Republishing a number is not a revision. A value that a new release no longer carries stays as it was.",
         ],
       },
       {
@@ -142,7 +142,7 @@ const WORDS = inBoth({
     term: "Term of a dataset",
     stalled: "Threshold of a series",
     datasets: "Methodology of datasets",
-    datasetsText: "Coverage, exclusions, classifier and notes stand on the page of each dataset.",
+    datasetsText: "Coverage, exclusions, classifier and notes are listed on each dataset's page.",
     all: "All datasets",
   },
 });

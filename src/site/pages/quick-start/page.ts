@@ -64,7 +64,7 @@ const WORDS = inBoth({
     none: "Nothing is loaded yet: the examples will work when there are figures.",
     terminal: "In a terminal",
     excelSteps:
-      "Data → Get Data → From Other Sources → Blank Query → Advanced Editor, paste the text. Access is anonymous: the token stands in the query.",
+      "Data → Get Data → From Other Sources → Blank Query → Advanced Editor, paste the text. Choose Anonymous: the token is already in the query.",
     feed: "The list of series without pasting anything: Data → Get Data → From Other Sources → From OData Feed, the address below; sign in with Basic, any name, the token as the password.",
     excelFile:
       "For a single file: add `&bom=1` to the address in the terminal's example, and the file it saves opens in Excel; also `&decimal=comma` where Excel writes a decimal comma.",

@@ -17,8 +17,8 @@ const WORDS = inBoth({
   ru: {
     title: "Ожидаемые выпуски",
     description: "Какие выпуски ожидаются: объявленные источниками и оценённые по ритму прошлых.",
-    lead: "День назван источником там, где он его объявил. Иначе это оценка: последний выпуск плюс обычный промежуток между последними двенадцатью.",
-    without: "Сюда не входят наборы без заметного ритма и те, чей оценённый день давно прошёл.",
+    lead: "Дата — из календаря источника; если его нет, рассчитана по интервалу последних 12 выпусков.",
+    without: "Не показаны наборы, которые выходят нерегулярно или давно не обновлялись.",
     none: "День следующего выпуска ни для одного набора не известен.",
     back: "Обновления",
     day: "День",
@@ -32,7 +32,7 @@ const WORDS = inBoth({
   en: {
     title: "Expected releases",
     description: "Which releases are expected: announced by their sources, or estimated from the rhythm of past ones.",
-    lead: "The day is the source's own where it announces one. Otherwise it is an estimate: the last release plus the usual interval between the last twelve.",
+    lead: "Dates come from the publisher where announced. Others are estimated from the interval of the last 12 releases.",
     without: "Left out are datasets whose releases show no rhythm, and those whose estimated day has long passed.",
     none: "No day of a next release is known.",
     back: "Updates",
