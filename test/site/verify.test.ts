@@ -22,6 +22,8 @@ test("/verify has a form, and says of 98.8 for the growth of 2016-Q1 that it was
   assert.match(english, /<code>98\.8<\/code>/);
   const russian = (await site.get(claim, {"accept-language": "ru"})).text;
   assert.match(russian, /Было верно: число публиковалось, потом его пересмотрели\./);
+  const byKey = await site.get("/verify?series=ycowezi561r1ssck&period=2016-Q1&value=98.8", {"accept-language": "en"});
+  assert.match(byKey.text, /data-verdict="was_true"/);
   const unsure = (await site.get("/verify?q=inflation&period=2015-01&value=15", {"accept-language": "en"})).text;
   assert.match(unsure, /data-verdict="ambiguous"/);
   const odd = (await site.get("/verify?q=%3Cscript%3E&value=%22many", {"accept-language": "en"})).text;

@@ -30,8 +30,10 @@ ${isAsked && (await drawAnswer(visit, words))}`,
   },
 };
 
+/** The key of a series may also be in `series`, as in the API: the query of one is the query of the other. */
 function given(visit: Visit, name: string): string {
-  return (visit.query.get(name) ?? "").slice(0, LONGEST).trim();
+  const text = visit.query.get(name) || (name === "q" ? visit.query.get("series") : null);
+  return (text ?? "").slice(0, LONGEST).trim();
 }
 
 function drawForm(visit: Visit, words: VerifyWords): Html {
