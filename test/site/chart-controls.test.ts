@@ -7,7 +7,7 @@ import {NEEDS_CHROMIUM, openBrowser} from "../chromium.ts";
 import {temporaryFolder, temporaryStore} from "../warehouse.ts";
 import {openSite} from "./site.ts";
 
-test("the chart of a series offers per cent of a chosen period only for levels above zero, never for ratios to an earlier time [site.chart-base]", {
+test("the chart of a series offers per cent of a chosen period only for levels above zero, never for ratios to an earlier time; keys walk along the values, and a chosen part stays until All is pressed [site.chart-base]", {
   skip: NEEDS_CHROMIUM,
 }, async (t) => {
   const {store} = await temporaryStore(t);
@@ -34,4 +34,29 @@ test("the chart of a series offers per cent of a chosen period only for levels a
     await page.locator(".chart-canvas canvas").waitFor();
     assert.equal(await page.getByLabel("Per cent of the period").count(), Number(isOffered), transformation);
   }
+  const canvas = page.locator(".chart-canvas");
+  const told = (): Promise<string | null> => page.locator(".chart-told").textContent();
+  for (const [key, year] of Object.entries({Home: 2022, ArrowRight: 2023, End: 2024, PageUp: 2022, PageDown: 2024})) {
+    await canvas.press(key);
+    assert.match((await told()) ?? "", new RegExp(`^${year}: 1$`), key);
+  }
+  const all = page.getByRole("button", {name: "All"});
+  assert.equal(await all.getAttribute("aria-pressed"), "true");
+  // the ends of a part are at values: 2023 and 2024
+  await canvas.scrollIntoViewIfNeeded();
+  const box = (await page.locator(".chart-canvas .u-over").boundingBox())!;
+  await page.mouse.move(box.x + box.width * 0.4, box.y + 50);
+  await page.mouse.down();
+  await page.mouse.move(box.x + box.width * 0.9, box.y + 50, {steps: 4});
+  await page.mouse.up();
+  assert.equal(await all.getAttribute("aria-pressed"), "false", "no button describes a chosen part");
+  for (const scale of ["log", "linear"]) {
+    await page.getByLabel("Scale").selectOption(scale);
+    await canvas.press("Home");
+    assert.match((await told()) ?? "", /^2023:/, "the chosen part stays when the chart is drawn again");
+  }
+  await all.click();
+  await canvas.press("Home");
+  assert.match((await told()) ?? "", /^2022:/);
+  assert.equal(await all.getAttribute("aria-pressed"), "true");
 });

@@ -25,7 +25,7 @@ export const LEVEL_WORDS: Country["levels"] = {
       district: "federal district",
       macroregion: "economic region",
       region: "region",
-      city: "city or part of a subject",
+      city: "city or part of a region",
     },
     many: {
       country: "country",

@@ -38,6 +38,21 @@ export function isolatedRows(column: ArrayLike<number | null | undefined>): numb
   );
 }
 
+/** Values that Page Up and Page Down step over. */
+const PAGE = 12;
+
+/** The row to which a key leads; undefined: the key has no meaning here. @param shown rows with a value in view, ascending @param row null: none yet */
+export function rowByKey(key: string, shown: readonly number[], row: number | null): number | undefined {
+  const last = shown.length - 1;
+  const now = row === null ? -1 : shown.findIndex((one) => one >= row);
+  const places: Readonly<Record<string, number>> = {
+    ...{ArrowRight: now + 1, PageDown: now + PAGE, Home: 0, End: last},
+    ...(now < 0 ? {ArrowLeft: last, PageUp: last} : {ArrowLeft: now - 1, PageUp: now - PAGE}),
+  };
+  const place = places[key];
+  return place === undefined ? undefined : shown[Math.max(0, Math.min(last, place))];
+}
+
 /** The range around a single value; null for several values, which set the range themselves. */
 export function rangeOfOne(lines: readonly Values[]): [number, number] | null {
   const values = new Set(lines.flatMap(({value}) => value).filter((value) => value !== null));

@@ -1,4 +1,5 @@
 // The controls of a chart: range, scale, base period, and the slider through the vintages. Made here, because they need scripts.
+import type {Zoom} from "./chart-lines.ts";
 
 export interface ControlWords {
   readonly linear: string;
@@ -36,12 +37,16 @@ export interface ControlState {
   readonly isLogarithmic: boolean;
   /** Years counted back from the end; null: all. */
   readonly range: number | null;
+  /** It goes before the range. */
+  readonly zoom: Zoom | null;
 }
 
 export interface Controls {
   readonly canvas: HTMLElement;
   readonly told: HTMLElement;
   state(): ControlState;
+  /** Keeps the part that a reader has chosen, and shows that no button describes it; null: the whole is shown. */
+  keepZoom(zoom: Zoom | null): void;
   onChange(listener: () => void): void;
 }
 
@@ -54,6 +59,7 @@ export function createControls(figure: HTMLElement, given: ControlsGiven): Contr
   let listener = (): void => {};
   let vintage = given.vintage;
   let range: number | null = null;
+  let zoom: Zoom | null = null;
   const change = (): void => listener();
 
   const bar = element("div", "chart-controls");
@@ -61,7 +67,7 @@ export function createControls(figure: HTMLElement, given: ControlsGiven): Contr
   const fitting = RANGES.filter((years) => years * DAYS_A_YEAR < span);
   if (fitting.length > 0) {
     const onRange = (years: number | null): void => {
-      range = years;
+      [range, zoom] = [years, null];
       change();
     };
     bar.append(rangeButtons(fitting, words, onRange));
@@ -103,7 +109,14 @@ export function createControls(figure: HTMLElement, given: ControlsGiven): Contr
       base: base.value === "" ? null : Number(base.value),
       isLogarithmic: scale.value === "log",
       range,
+      zoom,
     }),
+    keepZoom(chosen) {
+      [range, zoom] = [null, chosen];
+      const buttons = bar.querySelectorAll(".chart-ranges button");
+      for (const [at, one] of [...buttons].entries())
+        one.setAttribute("aria-pressed", String(chosen === null && at === buttons.length - 1));
+    },
     onChange(given) {
       listener = given;
     },

@@ -1,10 +1,13 @@
 // Lines over time with uPlot: zoom by dragging, a crosshair that shows the value, arrow keys that move along the line.
 import uPlot from "uplot";
 import {sizeOfTexts, valueTexts} from "./chart-axes.ts";
-import {isolatedRows, joined, rangeOfOne} from "./chart-columns.ts";
+import {isolatedRows, joined, rangeOfOne, rowByKey} from "./chart-columns.ts";
 import type {Values} from "./estimates.ts";
 import {language} from "./period-words.ts";
 import {DAY_SECONDS, ROOM_AT_END, type TimeMark, timeMarks} from "./time-marks.ts";
+
+/** The first and the last shown second. */
+export type Zoom = readonly [from: number, to: number];
 
 export interface LinesGiven {
   /** The first line is the one whose values are shown; the others are drawn behind it. */
@@ -17,6 +20,10 @@ export interface LinesGiven {
   readonly marks: readonly {readonly day: number; readonly text: string}[];
   /** Shown years, counted back from the end; null: all. */
   readonly range: number | null;
+  /** The part that a reader has chosen by dragging, in seconds; it goes before the range. */
+  readonly zoom: Zoom | null;
+  /** Called when a reader has chosen a part, or by a double click the whole. */
+  zoomed(zoom: Zoom | null): void;
   /** Called with the row of the first line under the crosshair; null: none. */
   told(row: number | null): void;
 }
@@ -37,28 +44,30 @@ const FIRST_LEFT = 60;
 
 export function drawLines(canvas: HTMLElement, given: LinesGiven): LinesChart {
   const {days, columns, rowOf} = joined(given.lines, given.gapDays);
-  const range = shownRange(days, given.range);
+  const {zoomed} = given;
+  const range = given.zoom ?? shownRange(days, given.range);
   const plot = new uPlot(optionsOf(canvas, given, range, rowOf), [days, ...columns] as uPlot.AlignedData, canvas);
   // the data set the whole range; a part of it can only be set after they are loaded
   if (range !== null) plot.setScale("x", {min: range[0], max: range[1]});
 
   const walk = (event: KeyboardEvent): void => {
-    const step = {ArrowLeft: -1, ArrowRight: 1}[event.key];
-    if (step === undefined) return;
+    const {min = 0, max = 0} = plot.scales["x"]!;
+    const shown = days.flatMap((day, row) => (columns[0]![row] == null || day < min || day > max ? [] : [row]));
+    const to = rowByKey(event.key, shown, plot.cursor.idx ?? null);
+    if (to === undefined) return;
     event.preventDefault();
-    const from = plot.cursor.idx ?? (step > 0 ? -1 : days.length);
-    let to = from + step;
-    while (to > 0 && to < days.length - 1 && columns[0]![to] == null) to += step;
-    if (to < 0 || to >= days.length) return;
     plot.setCursor({left: plot.valToPos(days[to]!, "x"), top: 0});
   };
+  const showWhole = (): void => zoomed(null);
   canvas.addEventListener("keydown", walk);
+  canvas.addEventListener("dblclick", showWhole);
   const watch = new ResizeObserver(() => plot.setSize({width: canvas.clientWidth, height: HEIGHT}));
   watch.observe(canvas);
   return {
     destroy() {
       watch.disconnect();
       canvas.removeEventListener("keydown", walk);
+      canvas.removeEventListener("dblclick", showWhole);
       plot.destroy();
     },
   };
@@ -75,7 +84,7 @@ function shownRange(days: readonly number[], years: number | null): readonly [nu
 /** Colours come from the style of the canvas. */
 function optionsOf(
   canvas: HTMLElement,
-  {lines, isLogarithmic, marks, frequency, told}: LinesGiven,
+  {lines, isLogarithmic, marks, frequency, told, zoomed}: LinesGiven,
   range: readonly [number, number] | null,
   rowOf: ReadonlyMap<number, number>,
 ): uPlot.Options {
@@ -142,6 +151,12 @@ function optionsOf(
     ],
     hooks: {
       setCursor: [(one: uPlot) => told(one.cursor.idx == null ? null : (rowOf.get(one.cursor.idx) ?? null))],
+      setSelect: [
+        ({select, posToVal}: uPlot) => {
+          const {left, width} = select;
+          if (width > 0) zoomed([posToVal(left, "x"), posToVal(left + width, "x")]);
+        },
+      ],
       draw: [(one: uPlot) => drawMarks(one, marks, colour("--warn"))],
     },
   };

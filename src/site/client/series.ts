@@ -30,7 +30,7 @@ async function start(figure: HTMLElement): Promise<void> {
 
   let chart: LinesChart | null = null;
   function draw(): void {
-    const {vintage, base, isLogarithmic} = controls.state();
+    const {vintage, base, isLogarithmic, range, zoom} = controls.state();
     const shown = based(valuesOf(estimates, vintage), base);
     const faint = vintage === latest ? null : based(newest, base);
     chart?.destroy();
@@ -40,7 +40,9 @@ async function start(figure: HTMLElement): Promise<void> {
       frequency,
       isLogarithmic,
       marks: JSON.parse(marks) as {day: number; text: string}[],
-      range: controls.state().range,
+      range,
+      zoom,
+      zoomed: controls.keepZoom,
       told: (row) => tell(shown, row),
     });
     tell(shown, null);
