@@ -151,15 +151,14 @@ function optionsOf(
     ],
     hooks: {
       setCursor: [(one: uPlot) => told(one.cursor.idx == null ? null : (rowOf.get(one.cursor.idx) ?? null))],
-      setSelect: [
-        ({select, posToVal}: uPlot) => {
-          const {left, width} = select;
-          if (width > 0) zoomed([posToVal(left, "x"), posToVal(left + width, "x")]);
-        },
-      ],
+      setSelect: [(one: uPlot) => one.select.width > 0 && zoomed(chosenPart(one))],
       draw: [(one: uPlot) => drawMarks(one, marks, colour("--warn"))],
     },
   };
+}
+
+function chosenPart({select: {left, width}, posToVal}: uPlot): Zoom {
+  return [posToVal(left, "x"), posToVal(left + width, "x")];
 }
 
 /** null: as `show` says. */

@@ -3,7 +3,7 @@ import {test} from "node:test";
 import {differenceText} from "../pages/series/change-text.ts";
 import {dataTable} from "../widgets/data-table.ts";
 import {html} from "../widgets/html.ts";
-import {decimalsIn, missingDecimals} from "./wording.ts";
+import {countText, decimalsIn, missingDecimals} from "./wording.ts";
 
 test("decimals are counted after the decimal mark of the language, never after its group mark [site.decimals]", () => {
   assert.equal(decimalsIn("1,234", "en"), 0);
@@ -14,6 +14,17 @@ test("decimals are counted after the decimal mark of the language, never after i
   assert.equal(missingDecimals("101,5", 2, "ru"), "0");
   assert.equal(missingDecimals("101,25", 2, "ru"), "");
   assert.equal(missingDecimals("—", 2, "ru"), "");
+});
+
+test("counted new values agree with their number in both languages [site.language]", () => {
+  const told = (count: number): string => countText(count, "newValue", "ru").replaceAll("\u00a0", " ");
+  assert.deepEqual([1, 3, 15_492, 11].map(told), [
+    "1 новое значение",
+    "3 новых значения",
+    "15 492 новых значения",
+    "11 новых значений",
+  ]);
+  assert.equal(countText(1, "newValue", "en"), "1\u00a0new value");
 });
 
 test("a figure with fewer decimals than others of its column gets room for them, and no added digits [site.decimals]", () => {

@@ -141,6 +141,10 @@ const FORMS = {
     en: {one: "territory", other: "territories"},
   },
   value: {ru: {one: "значение", few: "значения", other: "значений"}, en: {one: "value", other: "values"}},
+  newValue: {
+    ru: {one: "новое значение", few: "новых значения", other: "новых значений"},
+    en: {one: "new value", other: "new values"},
+  },
   release: {ru: {one: "выпуск", few: "выпуска", other: "выпусков"}, en: {one: "release", other: "releases"}},
   month: {ru: {one: "месяц", few: "месяца", other: "месяцев"}, en: {one: "month", other: "months"}},
   day: {ru: {one: "день", few: "дня", other: "дней"}, en: {one: "day", other: "days"}},

@@ -14,14 +14,12 @@ const ENTRIES = 60;
 const WORDS = inBoth({
   ru: {
     title: "Ряд: обновления",
-    added: "новых",
     revised: "пересмотрено",
     reaches: "данные по",
     back: "выпуск взят назад",
   },
   en: {
     title: "Ryad: updates",
-    added: "new",
     revised: "revised",
     reaches: "data up to",
     back: "a release was taken back",
@@ -54,7 +52,7 @@ function entry(visit: Visit, row: DayOfUpdates): Html {
   const words = WORDS[language];
   const told = [
     ...(row.releases === 0 ? [words.back] : []),
-    `${countText(row.newValues, "value", language)} ${words.added}`,
+    countText(row.newValues, "newValue", language),
     `${row.revisedValues} ${words.revised}`,
     ...(row.latestPeriod === null ? [] : [`${words.reaches} ${monthWords(row.latestPeriod, language)}`]),
   ];
