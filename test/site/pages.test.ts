@@ -140,7 +140,7 @@ test("the updates page and the Atom feed have the rows of the api's updates, wit
   for (const [place, item] of items.entries()) {
     const count = Number(item.new_values).toLocaleString("en");
     assert.ok(page.includes(item.name) && page.includes(`+${count}`), item.name);
-    assert.ok(entries[place]!.includes(item.name) && entries[place]!.includes(`${count} values new`), item.name);
+    assert.ok(entries[place]!.includes(item.name) && entries[place]!.includes(`${count} new value`), item.name);
     if (item.revised_values > 0) assert.ok(page.includes(`revised ${item.revised_values}</span>`), item.name);
   }
   assert.equal(new Set([...feed.matchAll(/<id>([^<]*)<\/id>/g)].map(([, id]) => id)).size, items.length + 1);
