@@ -14,7 +14,10 @@ test("export --missing lists the periods without a value with the reason of the 
     const {code, stderr} = await ryad(["load", folder, "--data", data]);
     assert.equal(code, 0, stderr);
   };
+  // Enough values that the withdrawal of one is not held
+  const others = Array.from({length: 20}, (_, at) => `z,643,${1990 + at},7`);
   await load("2024-01-10", [
+    ...others,
     "x,643,2019,-",
     "x,643,2020,…",
     "x,643,2021,…",

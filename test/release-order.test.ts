@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import {join} from "node:path";
 import {type TestContext, test} from "node:test";
 import fc from "fast-check";
-import {loadPath, PLAIN_EFFECTS} from "../src/load/run.ts";
+import {acceptRun, loadPath, PLAIN_EFFECTS} from "../src/load/run.ts";
 import {verifyStore} from "../src/load/verify/verification.ts";
 import {dropDataset, withdraw} from "../src/load/withdrawal.ts";
 import {findDatasets} from "../src/store/datasets/dataset.ts";
@@ -214,7 +214,10 @@ async function loadInto(
   const {store} = await temporaryStore(t);
   for (const {day, rows} of releases) {
     const lines = rows.map(({geo, year, value}) => `${geo},${year},${value}`);
-    await loadPath(store, await release(folder, `2024-01-${String(day).padStart(2, "0")}`, lines), NO_HINTS);
+    const path = await release(folder, `2024-01-${String(day).padStart(2, "0")}`, lines);
+    const {held} = await loadPath(store, path, NO_HINTS);
+    // A hole in so few values is held, and whether it is one depends on the releases before it.
+    if (held) await acceptRun(store, held.run);
   }
   return stateOf(store);
 }

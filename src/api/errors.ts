@@ -194,5 +194,6 @@ const HEADERS_OF_AN_ANSWER = [
   "x-has-more",
   "x-next-offset",
   "x-values",
+  "x-withdrawn-values",
   "preference-applied",
 ];

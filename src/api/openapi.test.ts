@@ -17,6 +17,7 @@ const REQUESTS: Readonly<Record<string, readonly string[]>> = {
   getSlice: [
     "data?dataset=gdp&geo=country&limit=1&start=2017",
     "data?dataset=gdp&geo=country&limit=1&start=2017&format=csv",
+    "data?dataset=withdrawn&geo=all",
     "data?dataset=daily&geo=all",
     "data?dataset=gdp&geo=RU-77",
     "data?limit=0",
@@ -206,6 +207,13 @@ function addresses(operationId: string): string[] {
 test("every status and header in the document is really sent, and no others [openapi.document]", async (t) => {
   const api = await openApi(t, {failing: true, desk: {waiting: 0, keptBytes: 0}});
   await loadTidy(api.store, await temporaryFolder(t), daily([61_000, 1]));
+  for (const [published_at, last] of [
+    ["2026-06-10", "7"],
+    ["2026-07-10", ""],
+  ] as const) {
+    const rows = Array.from({length: 20}, (_, at) => `x,643,${2001 + at},${at === 0 ? last : 7}`);
+    await loadTidy(api.store, await temporaryFolder(t), {dataset: "withdrawn", published_at, rows});
+  }
   const [{series_key: big}] = (await api.get("/api/v1/data?dataset=daily&end=1900-01-01")).json.series;
   const document = await readDocument(api);
   const seen = new Map<object, Set<string>>();

@@ -1,10 +1,12 @@
 // The interface of a country: its territories, and the words of its publishers for periods, numbers, units and bases of comparison.
 //
 // Only this folder knows the codes, letters and lists of countries. Unknown texts give null: a guess would be a wrong number.
+
 import type {DatedListing, ReleaseMetadata, UnitLabel} from "../statistics/release/release.ts";
 import type {Level, Territory} from "../statistics/territory.ts";
 import type {Day} from "../statistics/time/day.ts";
 import type {Frequency} from "../statistics/time/frequency.ts";
+import type {MissingReason} from "../statistics/time/missing-periods.ts";
 
 export interface Country {
   /** ISO 3166-1 alpha-2. */
@@ -130,7 +132,7 @@ export interface DateWords {
   readonly dayOfMonth: number;
 }
 
-export type MissingReason = "empty" | "none" | "not-available" | "not-published" | "not-applicable";
+export type {MissingReason};
 
 export type NumberText =
   | {readonly kind: "value"; readonly value: number}

@@ -1,5 +1,5 @@
 // The body of an answer of estimates, JSON or CSV, written directly to bytes: one row per estimate, with the day of its publication and
-// the day on which another took its place.
+// the day on which another took its place; JSON also has the day on which it was withdrawn.
 import type {ChosenEstimates} from "../statistics/history/choice.ts";
 import {type Day, FIRST_DAY, NO_DAY, type PeriodTable} from "../statistics/time/day.ts";
 import {
@@ -36,9 +36,11 @@ const QUOTE_COLON = asWord('":');
 const PUBLISHED = [',"publis', 'hed_at":', '"'].map(asWord) as [number, number, number];
 const SUPERSEDED = ['","super', "seded_at", '":'].map(asWord) as [number, number, number];
 
-const NULL_END = asWord("null}");
+const WITHDRAWN = [',"withdr', 'awn_at":'].map(asWord) as [number, number];
+
+const NULL = asWord("null");
 const QUOTE = 0x22;
-const QUOTE_END = 0x7d22;
+const OBJECT_END = 0x7d;
 
 /** @param series the inside of that array, already JSON; @param rows expected number of estimates */
 export function createEstimatesJson(series: string, rows: number): EstimatesJsonWriter {
@@ -48,7 +50,7 @@ export function createEstimatesJson(series: string, rows: number): EstimatesJson
   let isEmpty = true;
   return {
     add(seriesKey, {chosen, periods}) {
-      const {count, period, published, superseded, value} = chosen;
+      const {count, period, published, superseded, value, withdrawn} = chosen;
       if (count === 0) return;
       setConstantText(start, `,{"series_key":${JSON.stringify(seriesKey)},"period":"`);
       const {words, wordCount, length} = start;
@@ -69,15 +71,11 @@ export function createEstimatesJson(series: string, rows: number): EstimatesJson
         view.setFloat64(next + 27, SUPERSEDED[0], true);
         view.setFloat64(next + 35, SUPERSEDED[1], true);
         view.setFloat64(next + 43, SUPERSEDED[2], true);
-        if (superseded[row] === NO_DAY) {
-          view.setFloat64(next + 45, NULL_END, true);
-          next += 50;
-        } else {
-          view.setUint8(next + 45, QUOTE);
-          writeDay(view, next + 46, superseded[row]!);
-          view.setInt16(next + 56, QUOTE_END, true);
-          next += 58;
-        }
+        next = writeDayOrNull(view, next + 45, superseded[row]!);
+        view.setFloat64(next, WITHDRAWN[0], true);
+        view.setFloat64(next + 8, WITHDRAWN[1], true);
+        next = writeDayOrNull(view, next + 16, withdrawn === null ? NO_DAY : withdrawn[row]!);
+        view.setUint8(next++, OBJECT_END);
         for (let word = 0; word < wordCount; word++) view.setFloat64(next + word * 8, words[word]!, true);
         next += length;
       }
@@ -139,6 +137,18 @@ function dayOf({base, days}: PeriodTable, period: number): Day {
   const day = days[period - base];
   if (day === undefined || day === NO_DAY) throw new RangeError(`the calendar does not date period ${period}`);
   return day;
+}
+
+/** @returns the place behind it */
+function writeDayOrNull(view: DataView, at: number, day: Day): number {
+  if (day === NO_DAY) {
+    view.setFloat64(at, NULL, true);
+    return at + 4;
+  }
+  view.setUint8(at, QUOTE);
+  writeDay(view, at + 1, day);
+  view.setUint8(at + 11, QUOTE);
+  return at + 12;
 }
 
 /** Short, so that the loops over rows inline it. */

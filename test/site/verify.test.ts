@@ -14,14 +14,17 @@ test("/verify has a form, and says of 98.8 for the growth of 2016-Q1 that it was
   assert.match(form, /<label for="claim-value">Number<\/label><input id="claim-value" name="value"/);
   assert.doesNotMatch(form, /noindex/);
   const english = (await site.get(claim, {"accept-language": "en"})).text;
-  assert.match(english, /data-verdict="was_true"><strong>Was true: the number was published and revised later\./);
+  assert.match(
+    english,
+    /data-verdict="was_true"><strong>Was true: the number was published, and revised or withdrawn later\./,
+  );
   assert.match(english, /noindex/);
   for (const shown of ["98.8", "99.6", "99.5", "31 May 2016", "29 Apr 2017", "30 Apr 2018"])
     assert.ok(english.replaceAll(/[\u00a0\u202f]/g, " ").includes(shown), shown);
   assert.match(english, /\/series\/ycowezi561r1ssck\?as_of=2016-05-31/);
   assert.match(english, /<code>98\.8<\/code>/);
   const russian = (await site.get(claim, {"accept-language": "ru"})).text;
-  assert.match(russian, /Было верно: число публиковалось, потом его пересмотрели\./);
+  assert.match(russian, /Было верно: число публиковалось, потом его пересмотрели или сняли\./);
   const byKey = await site.get("/verify?series=ycowezi561r1ssck&period=2016-Q1&value=98.8", {"accept-language": "en"});
   assert.match(byKey.text, /data-verdict="was_true"/);
   const unsure = (await site.get("/verify?q=inflation&period=2015-01&value=15", {"accept-language": "en"})).text;

@@ -11,6 +11,10 @@ const ESTIMATE_ROW = closedObject({
   value: Type.Number({description: "the value"}),
   published_at: dayField("day on which this estimate was published"),
   superseded_at: nullable(dayField("day"), "day on which another estimate took its place; null while it is valid"),
+  withdrawn_at: nullable(
+    dayField("day"),
+    "day on which a release no longer gave the value; null where none did, or where a later one gave it again",
+  ),
 });
 
 const VINTAGE_ROW = closedObject({

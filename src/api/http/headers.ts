@@ -21,6 +21,7 @@ export const EXPOSED_HEADERS = [
   "X-Quota-Values-Remaining",
   "X-Quota-Reset",
   "X-Values",
+  "X-Withdrawn-Values",
   "X-Series-Total",
   "X-Has-More",
   "X-Next-Offset",

@@ -74,6 +74,12 @@ export const HEADERS = {
     description:
       "Values that the answer has and charges; under HEAD those that GET would charge; with `SLICE_TOO_BIG` and an exhausted month those of the refused answer.",
   },
+  "X-Withdrawn-Values": {
+    always: false,
+    schema: {type: "integer", minimum: 1},
+    description:
+      "How many values of the page their publisher no longer gives: a later release covers their periods without a value. Absent where there are none.",
+  },
   ETag: {
     always: true,
     schema: text,

@@ -9,7 +9,7 @@ import {decodeHistory} from "../../statistics/history/decode.ts";
 import {tally} from "../../statistics/history/tally.ts";
 import type {PeriodTable} from "../../statistics/time/day.ts";
 import {dayText} from "../../statistics/time/day.ts";
-import {joinTallies, listReleaseProofs, type TalliedProof} from "../../store/releases/release-proof.ts";
+import {joinTallies, listReleaseProofs, proofsOfValues, type TalliedProof} from "../../store/releases/release-proof.ts";
 import {readHistory, readPeriods} from "../../store/series/series-of-key.ts";
 import {settleValues} from "../auth/charge.ts";
 import type {RouteParts} from "../context.ts";
@@ -157,7 +157,7 @@ export function routeEvidence(server: FastifyInstance, parts: RouteParts): void 
 
       // Which releases left an estimate, and in which cell
       const history = decodeHistory(found.history);
-      const tallied = joinTallies(found.proofs, tally(history));
+      const tallied = proofsOfValues(joinTallies(found.proofs, tally(history)));
       let releases = tallied.map((one) => describeProof(one, found.periods));
       if (cell !== null) {
         const {period, asked} = releasesOfPeriod(cell, history, found.periods, found.proofs);

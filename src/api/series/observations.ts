@@ -5,10 +5,11 @@ import type {FastifyInstance} from "fastify";
 import type {Static} from "typebox";
 import {giveBackBody} from "../../formats/body-bytes.ts";
 import {writeObservationsJson} from "../../formats/observations-json.ts";
-import {createObservations, openWindow, readWindow} from "../../statistics/history/window.ts";
+import {createObservations, openWindow, readWindow, withdrawnIn} from "../../statistics/history/window.ts";
 import type {Note} from "../../statistics/release/release.ts";
 import {type Bounds, type Day, dayText, periodWindow} from "../../statistics/time/day.ts";
 import {type RelatedDataset, readNotes, readRelatedDatasets} from "../../store/datasets/declarations.ts";
+import {readMissingOfSeries} from "../../store/datasets/missing.ts";
 import type {Queries} from "../../store/engines/differences.ts";
 import type {Script} from "../../store/script.ts";
 import type {DescribedSeries} from "../../store/series/named-series.ts";
@@ -34,6 +35,7 @@ import {
   readParameters,
   refuseInto,
 } from "../http/parameters.ts";
+import {describeMissing} from "./missing.ts";
 import {
   MAX_OBSERVATIONS,
   OBSERVATIONS_OPERATION,
@@ -42,7 +44,7 @@ import {
 } from "./observations-schema.ts";
 
 /** Part of the ETag: raise it when the same state would be written differently. */
-const OBSERVATIONS_VERSION = 3;
+const OBSERVATIONS_VERSION = 4;
 
 const observations = createObservations();
 
@@ -74,16 +76,17 @@ export function routeObservations(server: FastifyInstance, parts: RouteParts): v
         if (namesEtag(ifNoneMatch, etag)) return {etag, series: null};
         const notes = yield* readNotes(q, series.dataset.id);
         const history = yield* readHistory(q, series);
-        return {etag, series, related, notes, history, periods: yield* readPeriods(q, catalogues, series)};
+        const signs = yield* readMissingOfSeries(q, series.dataset.id, series.series.number);
+        return {etag, series, related, notes, history, signs, periods: yield* readPeriods(q, catalogues, series)};
       });
       request.stages?.end("read");
       reply.header("etag", found.etag).header("cache-control", REUSED_FOR_AN_HOUR);
       if (found.series === null) return reply.code(304).send();
-      const {series, related, notes, history, periods} = found;
+      const {series, related, notes, history, signs, periods} = found;
 
       // how much
-      const within = periodWindow(asked, series.series.frequency, periods);
-      const window = openWindow(history, {...within, asOf: asked.asOf});
+      const within = {...periodWindow(asked, series.series.frequency, periods), asOf: asked.asOf};
+      const window = openWindow(history, within);
       const total = window.count;
       const values = Math.min(total, asked.limit);
 
@@ -94,7 +97,9 @@ export function routeObservations(server: FastifyInstance, parts: RouteParts): v
 
       // write the body
       readWindow(window, periods, observations);
+      const withdrawn = withdrawnIn(window, within);
       const body = writeObservationsJson(observations, total - values, {
+        missing: describeMissing(within, periods, observations, total - values, withdrawn, signs),
         count: values,
         has_more: total > values,
         series: describeSeries(series),

@@ -25,9 +25,9 @@ const VINTAGES_SCHEMA = closedObject({
       }),
       new_values: count("periods whose first value it added"),
       revised_values: count("periods whose value it changed"),
-      withdrawn_values: count("periods whose value it withdrew; 0 as yet, since withdrawals are not recorded"),
-      first_period: dayField("first period whose value it added or changed"),
-      last_period: dayField("last period whose value it added or changed"),
+      withdrawn_values: count("periods that it covers without a value, though an earlier release gave one"),
+      first_period: dayField("first period whose value it added, changed or withdrew"),
+      last_period: dayField("last period whose value it added, changed or withdrew"),
     }),
     {description: "vintages of the series, oldest first"},
   ),
@@ -54,7 +54,7 @@ const VINTAGES_OPERATION: Operation = {
 };
 
 /** Part of the ETag: raise it when the same state would be written differently. */
-const VINTAGES_VERSION = 1;
+const VINTAGES_VERSION = 2;
 
 export function routeVintages(server: FastifyInstance, {store, catalogues}: RouteParts): void {
   server.route({
@@ -81,7 +81,7 @@ export function routeVintages(server: FastifyInstance, {store, catalogues}: Rout
           release_id: proof.id,
           new_values: one.newValues,
           revised_values: one.revisedValues,
-          withdrawn_values: 0,
+          withdrawn_values: one.withdrawnValues,
           first_period: textOf(one.firstPeriod),
           last_period: textOf(one.lastPeriod),
         }))

@@ -128,7 +128,12 @@ export interface SliceSize {
   readonly nextOffset: number | null;
 }
 
-export interface FinishedBody extends SliceSize {
+export interface MeasuredSlice extends SliceSize {
+  /** Values of the page that the publisher no longer gives. */
+  readonly withdrawn: number;
+}
+
+export interface FinishedBody extends MeasuredSlice {
   /** The coding of the body; null: plain, compression.ts packs it. */
   readonly packed: Coding | null;
   readonly body: Buffer;
@@ -143,7 +148,7 @@ export interface SliceBodies {
   /** A kept body for a client that prefers `coding`: in that coding, or plain, to be packed when it is sent. */
   find(etag: string, coding: Coding | null): FinishedBody | undefined;
   /** The kept body, or a new one. */
-  finish(asked: AskedSlice, found: FoundBody, size: SliceSize): Promise<FinishedBody>;
+  finish(asked: AskedSlice, found: FoundBody, size: MeasuredSlice): Promise<FinishedBody>;
 }
 
 export function createSliceBodies(emit: Emit): SliceBodies {
@@ -169,7 +174,7 @@ export function createSliceBodies(emit: Emit): SliceBodies {
 }
 
 /** A large body is packed while it is written, a smaller one afterwards (compression.ts). */
-async function write(asked: AskedSlice, page: SlicePage, size: SliceSize): Promise<FinishedBody> {
+async function write(asked: AskedSlice, page: SlicePage, size: MeasuredSlice): Promise<FinishedBody> {
   const {slice, coding} = asked;
   const isInPieces = coding !== null && size.values > LARGE_VALUES;
   const form: BodyForm = isInPieces ? "pieces" : "whole";

@@ -28,9 +28,9 @@ import {
   createSliceBodies,
   type FinishedBody,
   type FoundBody,
+  type MeasuredSlice,
   type SliceBodies,
   type SlicePage,
-  type SliceSize,
 } from "./body.ts";
 import {type AskedSlice, describeDataset, readAskedSlice} from "./request.ts";
 import {
@@ -72,7 +72,7 @@ function sendSlice(
   request: FastifyRequest,
   reply: FastifyReply,
   {slice, ifNoneMatch}: AskedSlice,
-  {total, nextOffset}: SliceSize,
+  {total, nextOffset, withdrawn}: MeasuredSlice,
   written: FinishedBody | null,
   publicUrl: string | null,
 ): FastifyReply {
@@ -83,6 +83,7 @@ function sendSlice(
     const link = nextLink(base, SLICE_PATH, request.query as QueryString, PARAMETER_NAMES, nextOffset);
     if (link !== null) reply.header("link", link);
   }
+  if (withdrawn > 0) reply.header("x-withdrawn-values", String(withdrawn));
   // A body with a coding is not packed again (compression.ts).
   if (written?.packed != null) reply.header("content-encoding", written.packed);
   if (slice.format === "csv" || written === null) {
@@ -166,12 +167,13 @@ export function* readSeries(
 }
 
 /** How large the page is. Throws SLICE_TOO_BIG. */
-export function measureSlice(asked: AskedSlice, found: FoundBody): SliceSize {
+export function measureSlice(asked: AskedSlice, found: FoundBody): MeasuredSlice {
   if (found.kind === "finished") return found.body;
   const end = asked.slice.offset + found.series.length;
   const values = found.series.reduce((sum, {window}) => sum + window.count, 0);
   if (values > ANSWER_LIMITS.sliceValues.maximum) throw tooManyValues(asked, found.series, values);
-  return {values, total: found.total, nextOffset: end < found.total ? end : null};
+  const withdrawn = found.series.reduce((sum, {window}) => sum + window.withdrawn, 0);
+  return {values, withdrawn, total: found.total, nextOffset: end < found.total ? end : null};
 }
 
 /** Joins positions and histories. Throws if a series has no history: an empty one would be a silent gap. */

@@ -154,7 +154,7 @@ export const SLICE_OPERATION: Operation = {
     400: `\`SLICE_TOO_BIG\`: the page selects more than ${MOST_VALUES} values. The hint names a \`limit\` that fits.`,
     404: "`NOT_FOUND`: there is no such dataset, or none of its series matches. The hint says which filter left nothing, and what there is.",
   },
-  headers: ["Link", "X-Values", "X-Series-Total", "X-Has-More", "X-Next-Offset"],
+  headers: ["Link", "X-Values", "X-Withdrawn-Values", "X-Series-Total", "X-Has-More", "X-Next-Offset"],
   answer: "Slice",
   item: null,
   components: new Map<object, string>([

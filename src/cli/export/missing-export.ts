@@ -6,7 +6,7 @@ import {MISSING_CSV_HEADER, SERIES_COLUMNS} from "../../formats/estimate-rows.ts
 import {csvCell} from "../../formats/table-csv.ts";
 import {decodeHistory} from "../../statistics/history/decode.ts";
 import {type Day, dayText} from "../../statistics/time/day.ts";
-import {decodeMissing, type KeptReason} from "../../statistics/time/missing-periods.ts";
+import {decodeMissing, type MissingReason} from "../../statistics/time/missing-periods.ts";
 import {periodText, weekDay} from "../../statistics/time/week.ts";
 import {type DatasetRecord, listDatasets} from "../../store/datasets/dataset.ts";
 import {type MissingRow, readMissing} from "../../store/datasets/missing.ts";
@@ -59,9 +59,9 @@ function* exportDataset(q: Queries, dataset: DatasetRecord, take: (line: string)
 function latestReasons(
   rows: readonly MissingRow[],
   releases: readonly ReleaseRecord[],
-): [period: number, {reason: KeptReason; day: Day}][] {
+): [period: number, {reason: MissingReason; day: Day}][] {
   const cells = new Map(rows.map((row) => [row.releaseId, row.cells]));
-  const latest = new Map<number, {reason: KeptReason; day: Day}>();
+  const latest = new Map<number, {reason: MissingReason; day: Day}>();
   // Releases come in order of publication: the newest is set last.
   for (const {id, publishedAt: day} of releases)
     for (const {period, reason} of decodeMissing(cells.get(id) ?? "")) latest.set(period, {reason, day});

@@ -9,6 +9,7 @@ import type {Ending} from "../checks/whole-input.ts";
 import type {Gathered} from "../gather/observation-buffer.ts";
 import type {FileFingerprint} from "../input/fingerprint.ts";
 import type {LoadHints, Unreadable} from "../source.ts";
+import type {Coverage} from "./coverage.ts";
 import type {ReplayRelease} from "./replay.ts";
 import type {DatasetCode} from "./series-targets.ts";
 
@@ -65,8 +66,10 @@ export interface ChangePlan {
   readonly withoutChange: readonly ReplayRelease[];
   /** Releases with another number of values, as they are read now. */
   readonly otherCounts: Sighting;
-  /** The release whose series are touched. */
+  /** The release whose series are touched, … */
   readonly touched: Gathered;
+  /** … with those that it covers without a value. */
+  readonly touchedCoverage: Coverage | null;
   readonly now: Date;
   /** A person has accepted that releases are read differently now. */
   readonly acceptRereading: boolean;

@@ -47,7 +47,7 @@ export async function publishRelease(
         .reduce((next, release) => Math.max(next, release.sequence + 1), 0),
     };
     // Only the caller discards it, because a new plan would need it again.
-    const own = replayRelease(code, stamp, {...incoming.gathered, discard: () => {}}, new Map());
+    const own = replayRelease(code, stamp, {...incoming.gathered, discard: () => {}}, incoming.metadata, new Map());
     const series = await compareSeries(store, code, {dataset, releases}, {...incoming, stamp, keys: own.keys});
     const otherCounts: Sighting = {count: 0, first: null};
     const isNewest = releases.every((release) => release.publishedAt <= day);
@@ -72,6 +72,7 @@ export async function publishRelease(
       withoutChange: again,
       otherCounts,
       touched: incoming.gathered,
+      touchedCoverage: own.coverage,
       now: effects.now(),
       acceptRereading: incoming.run.accepted,
     };
@@ -89,7 +90,7 @@ export async function withdrawRelease(
     const withdrawn = releases.find((release) => release.id === releaseId);
     if (!dataset || !withdrawn) throw new Refusal(`there is no release ${releaseId}`, "ryad release list lists them");
     const otherCounts: Sighting = {count: 0, first: null};
-    const {gathered: touched} = await parseArchived(store, withdrawn, effects.memoryLimit, {
+    const {gathered: touched, metadata} = await parseArchived(store, withdrawn, effects.memoryLimit, {
       onOtherCount: noteIn(otherCounts),
     });
     const from = {day: withdrawn.publishedAt, sequence: 0};
@@ -100,7 +101,8 @@ export async function withdrawRelease(
     });
     const stamp = {day: withdrawn.publishedAt, sequence: withdrawn.sequence};
     const terms = {now: effects.now(), acceptRereading: effects.acceptRereading === true};
-    const withoutChange = [...replayed, replayRelease(code, stamp, {...touched, discard: () => {}}, new Map())];
+    const own = replayRelease(code, stamp, {...touched, discard: () => {}}, metadata, new Map());
+    const withoutChange = [...replayed, own];
     return {
       code,
       dataset,
@@ -112,6 +114,7 @@ export async function withdrawRelease(
       withoutChange,
       otherCounts,
       touched,
+      touchedCoverage: own.coverage,
       ...terms,
     };
   });

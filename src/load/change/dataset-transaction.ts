@@ -30,6 +30,8 @@ export interface CarriedOut {
   readonly releaseId: number | null;
   readonly newValues: number;
   readonly revisedValues: number;
+  /** Values that the release withdrew. */
+  readonly withdrawnValues: number;
   readonly seriesCount: number;
   /** Of the incoming release. */
   readonly losses: readonly Loss[];
@@ -57,6 +59,7 @@ export function* carryOut(q: Queries, plan: ChangePlan): Script<CarriedOut> {
       releaseId: null,
       newValues: 0,
       revisedValues: 0,
+      withdrawnValues: 0,
       seriesCount: 0,
       losses: [],
       dropped: true,
@@ -69,11 +72,13 @@ export function* carryOut(q: Queries, plan: ChangePlan): Script<CarriedOut> {
   const watch = plan.incoming && createChangeWatch(plan.incoming.stamp, metadata.revised);
   const reread: Sighting = {count: 0, first: null};
   let losses: readonly Loss[] = [];
-  const {series, weeks} = yield* changeSeries(q, plan, datasetId, metadata, {book, watch, reread});
+  const {series, weeks, valuesBefore} = yield* changeSeries(q, plan, datasetId, metadata, {book, watch, reread});
   if (plan.withdrawn) refuseRemains(plan.withdrawn, book);
   if (plan.withdrawn && !plan.acceptRereading) refuseRereading(plan, reread);
   if (plan.incoming) {
-    const checks = checkRelease(releaseFacts(plan, plan.incoming, metadata, {book, watch: watch!, reread}));
+    const checks = checkRelease(
+      releaseFacts(plan, plan.incoming, metadata, {book, watch: watch!, reread, valuesBefore}),
+    );
     // The error rolls the whole transaction back: nothing of a held run is published.
     losses = [...plan.incoming.gathered.losses, ...goneLosses(plan.incoming.series)];
     if (!plan.incoming.run.accepted && heldBy(checks).length > 0) throw new HeldRelease({checks, losses});
@@ -142,7 +147,7 @@ function loadRunOf(
   now: string,
   name: string,
   releaseId: number | null,
-  counts: {newValues: number; revisedValues: number},
+  {newValues, revisedValues}: {readonly newValues: number; readonly revisedValues: number},
   latestPeriod: string | null,
 ) {
   return {
@@ -156,7 +161,8 @@ function loadRunOf(
     loadedAt: now,
     publishedAt: dayText(plan.incoming?.metadata.publishedAt ?? plan.withdrawn!.publishedAt),
     releaseId,
-    ...counts,
+    newValues,
+    revisedValues,
     latestPeriod,
   };
 }

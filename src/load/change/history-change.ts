@@ -1,9 +1,10 @@
 // The histories of the touched series: read, replayed, and written if they changed.
 import {createDecodeScratch, decodeHistory} from "../../statistics/history/decode.ts";
 import {createEncodeScratch, encodeHistory} from "../../statistics/history/encode.ts";
-import type {Estimates} from "../../statistics/history/estimates.ts";
+import {compareStamps, type Estimates} from "../../statistics/history/estimates.ts";
 import {estimatesBefore} from "../../statistics/history/merge.ts";
-import {dayText} from "../../statistics/time/day.ts";
+import {type WithdrawnSpan, withdrawnSpans} from "../../statistics/history/withdrawn.ts";
+import {dayText, NO_DAY} from "../../statistics/time/day.ts";
 import type {Frequency} from "../../statistics/time/frequency.ts";
 import {periodText} from "../../statistics/time/week.ts";
 import type {Queries} from "../../store/engines/differences.ts";
@@ -37,11 +38,7 @@ export function* changeHistories(
   {book, watch, reread}: ChangeSeenByHistories,
   onSeries: (target: SeriesTarget, estimates: Estimates | null) => void,
 ): Script<void> {
-  const replay = createTwinReplay(
-    plan.replayed,
-    plan.withoutChange,
-    targets.map((target) => target.key),
-  );
+  const replay = createTwinReplay(plan.replayed, plan.withoutChange, targets);
   const decoding = createDecodeScratch();
   const encoding = createEncodeScratch(1024);
   for (let start = 0; start < targets.length; start += SERIES_A_BATCH) {
@@ -79,14 +76,37 @@ function watchRereading(
   served: Estimates | null,
   withoutChange: Estimates | null,
 ): void {
-  const difference = differenceText(served, withoutChange, frequency);
+  // Not of withdrawals: a store of an earlier program has none, and this change adds them.
+  const difference = estimateDifference(served, withoutChange, frequency);
   if (difference === null) return;
   reread.count++;
   reread.first ??= `series ${key}: ${difference}`;
 }
 
-/** The first difference between two histories of a series, as a sentence; null: periods, days, releases and doubles are equal (−0 is not 0). */
+/**
+ * The first difference between two histories of a series, as a sentence; null: their estimates are equal, and the archive has each
+ * withdrawal of the store. The store may lack some: an earlier program recorded none (docs/decisions/0023-withdrawn-values.md).
+ */
 export function differenceText(held: Estimates | null, proved: Estimates | null, frequency: Frequency): string | null {
+  const difference = estimateDifference(held, proved, frequency);
+  if (difference !== null) return difference;
+  const archived = proved ? withdrawnSpans(proved) : [];
+  const extra = (held ? withdrawnSpans(held) : []).find((span) => !archived.some((other) => hasSpan(other, span)));
+  return extra === undefined ? null : `${spanText(extra, frequency)} in the store, not in the archive`;
+}
+
+/** Whether the span has all of the other: a store with older releases of an earlier program knows a withdrawal only since a later release. */
+function hasSpan(span: WithdrawnSpan, other: WithdrawnSpan): boolean {
+  return (
+    span.period === other.period &&
+    compareStamps(span.day, span.sequence, other.day, other.sequence) <= 0 &&
+    span.untilDay === other.untilDay &&
+    span.untilSequence === other.untilSequence
+  );
+}
+
+/** null: periods, days, releases and doubles are equal (−0 is not 0). */
+function estimateDifference(held: Estimates | null, proved: Estimates | null, frequency: Frequency): string | null {
   const rows = Math.max(held?.count ?? 0, proved?.count ?? 0);
   for (let row = 0; row < rows; row++) {
     const [stored, archived] = [held && estimateAt(held, row), proved && estimateAt(proved, row)];
@@ -94,6 +114,11 @@ export function differenceText(held: Estimates | null, proved: Estimates | null,
     return `${estimateText(stored, frequency)} in the store, ${estimateText(archived, frequency)} in the archive`;
   }
   return null;
+}
+
+function spanText({period, reason, day, untilDay}: WithdrawnSpan, frequency: Frequency): string {
+  const end = untilDay === NO_DAY ? "" : ` and given again ${dayText(untilDay)}`;
+  return `${periodText(frequency, period)} is withdrawn (${reason}) as of ${dayText(day)}${end}`;
 }
 
 type Estimate = readonly [period: number, day: number, sequence: number, value: number];

@@ -54,7 +54,7 @@ export function* writeMissing(
   releaseId: number | null,
   series: readonly SeriesRecord[],
 ): Script<void> {
-  const missing = plan.incoming?.gathered.missing ?? [];
+  const missing = (plan.incoming?.gathered.missing ?? []).filter(({cells}) => cells !== "");
   if (releaseId === null || missing.length === 0) return;
   const numbers = new Map(series.map(({key, number}) => [key, number]));
   const keys = keysOf(
@@ -75,8 +75,8 @@ export function* moveCounts(
   datasetId: number,
   releaseId: number | null,
   book: TallyBook,
-): Script<{newValues: number; revisedValues: number}> {
-  const incoming = (plan.incoming && book.get(stampName(plan.incoming.stamp))) ?? {newValues: 0, revisedValues: 0};
+): Script<TallyChange> {
+  const incoming = (plan.incoming && book.get(stampName(plan.incoming.stamp))) ?? NO_CHANGE;
   const rows = plan.releases.flatMap((release) => {
     const change = book.get(stampName({day: release.publishedAt, sequence: release.sequence}));
     if (release.id === plan.withdrawn?.id || !change || (change.newValues === 0 && change.revisedValues === 0))
@@ -89,15 +89,19 @@ export function* moveCounts(
       },
     ];
   });
-  if (releaseId !== null) rows.push({id: releaseId, ...incoming});
+  const {newValues, revisedValues, withdrawnValues} = incoming;
+  if (releaseId !== null) rows.push({id: releaseId, newValues, revisedValues});
   yield* updateReleaseCounts(q, datasetId, rows);
-  return {newValues: incoming.newValues, revisedValues: incoming.revisedValues};
+  return {newValues, revisedValues, withdrawnValues};
 }
 
 export interface TallyChange {
   newValues: number;
   revisedValues: number;
+  withdrawnValues: number;
 }
+
+const NO_CHANGE: Readonly<TallyChange> = {newValues: 0, revisedValues: 0, withdrawnValues: 0};
 
 /** Changes by stamp, as "day/sequence". */
 export type TallyBook = Map<string, TallyChange>;
@@ -113,10 +117,11 @@ export function addTally(book: TallyBook, estimates: Estimates | null, sign: 1 |
     const name = stampName(release);
     let change = book.get(name);
     if (!change) {
-      change = {newValues: 0, revisedValues: 0};
+      change = {...NO_CHANGE};
       book.set(name, change);
     }
     change.newValues += sign * release.newValues;
     change.revisedValues += sign * release.revisedValues;
+    change.withdrawnValues += sign * release.withdrawnValues;
   }
 }

@@ -5,11 +5,13 @@
 // weekly releases over decades. So descriptions of series are dropped once their keys exist, and all releases share the text of a key.
 import {compareStamps, type Estimates, type Stamp} from "../../statistics/history/estimates.ts";
 import {mergeRelease} from "../../statistics/history/merge.ts";
+import type {ReleaseMetadata} from "../../statistics/release/release.ts";
 import type {Store} from "../../store/open.ts";
 import type {ReleaseRecord} from "../../store/releases/release.ts";
 import {type ParsedRelease, parseArchived} from "../archive/archive.ts";
 import type {Doubt} from "../evidence/claim.ts";
 import {type Gathered, SKIP} from "../gather/observation-buffer.ts";
+import {type Coverage, type CoveredSeries, coverageOf, gapsOf} from "./coverage.ts";
 import {type DatasetCode, keysOf} from "./series-targets.ts";
 
 /** A release with its observations, for a replay. The caller ends it with `discard`. */
@@ -17,21 +19,25 @@ export interface ReplayRelease extends Pick<Gathered, "read" | "discard"> {
   readonly stamp: Stamp;
   /** The keys of its series, by their place in `read`. */
   readonly keys: readonly string[];
+  /** null: it withdraws nothing. */
+  readonly coverage: Coverage | null;
 }
 
 /** @param known texts of earlier keys; new ones are added */
 export function replayRelease(
   code: DatasetCode,
   stamp: Stamp,
-  {series, read, discard}: Pick<Gathered, "series" | "read" | "discard">,
+  gathered: Gathered,
+  metadata: ReleaseMetadata,
   known: Map<string, string>,
 ): ReplayRelease {
+  const {series, read, discard} = gathered;
   const keys = keysOf(code, series).map((key) => {
     const shared = known.get(key);
     if (shared === undefined) known.set(key, key);
     return shared ?? key;
   });
-  return {stamp, keys, read, discard};
+  return {stamp, keys, coverage: coverageOf(code, gathered, metadata), read, discard};
 }
 
 /** The receiver of a cell-by-cell verification. */
@@ -73,7 +79,7 @@ export async function parseForReplay(
         const read = await parseArchived(store, release, share, {onDoubt, onOtherCount});
         look?.onLooked(read.cells);
         onParsed(release, read);
-        parsed.push(replayRelease(code, stamp, read.gathered, known));
+        parsed.push(replayRelease(code, stamp, read.gathered, read.metadata, known));
       } catch (error) {
         onFault(release, error as Error);
       }
@@ -109,56 +115,68 @@ export interface Twin {
 export function createTwinReplay(
   after: readonly ReplayRelease[],
   withoutChange: readonly ReplayRelease[],
-  keys: readonly string[],
+  targets: readonly CoveredSeries[],
 ): (rank: number, before: Estimates | null) => Twin {
   const all = [...new Set([...after, ...withoutChange])].sort((a, b) =>
     compareStamps(a.stamp.day, a.stamp.sequence, b.stamp.day, b.stamp.sequence),
   );
-  const steps = stepsOf(all, keys).map((step, place) => ({
+  const steps = stepsOf(all, targets).map((step, place) => ({
     ...step,
     isAfter: after.includes(all[place]!),
     inWithoutChange: withoutChange.includes(all[place]!),
   }));
   return (rank, before) => {
     let [own, old] = [before, before];
-    for (const {stamp, observations, isAfter, inWithoutChange} of steps) {
-      const given = observations(rank);
-      if (!given) continue;
-      if (isAfter) own = mergeRelease(own, stamp, given.period, given.value);
-      if (inWithoutChange) old = mergeRelease(old, stamp, given.period, given.value);
+    for (const {merge, isAfter, inWithoutChange} of steps) {
+      const carry = merge(rank);
+      if (isAfter) own = carry(own);
+      if (inWithoutChange) old = carry(old);
     }
     return {after: own?.count ? own : null, withoutChange: old?.count ? old : null};
   };
 }
 
 interface Step {
-  readonly stamp: Stamp;
-  readonly observations: (rank: number) => {readonly period: Int32Array; readonly value: Float64Array} | null;
+  /** The effect of the release on a history of the rank's series; valid until the next rank is asked for. */
+  readonly merge: (rank: number) => (history: Estimates | null) => Estimates | null;
 }
 
-/** @param keys series keys in the order of the ranks; other series of the releases are skipped */
-export function createReplay(releases: readonly ReplayRelease[], keys: readonly string[]): Replay {
-  const steps = stepsOf(releases, keys);
+/** @param targets series in the order of the ranks; other series of the releases are skipped */
+export function createReplay(releases: readonly ReplayRelease[], targets: readonly CoveredSeries[]): Replay {
+  const steps = stepsOf(releases, targets);
   return (rank, before) => {
     let estimates = before;
-    for (const {stamp, observations} of steps) {
-      const own = observations(rank);
-      if (own) estimates = mergeRelease(estimates, stamp, own.period, own.value);
-    }
+    for (const {merge} of steps) estimates = merge(rank)(estimates);
     return estimates?.count ? estimates : null;
   };
 }
 
-function stepsOf(releases: readonly ReplayRelease[], keys: readonly string[]): Step[] {
-  const rankOfKey = new Map(keys.map((key, rank) => [key, rank]));
+function stepsOf(releases: readonly ReplayRelease[], targets: readonly CoveredSeries[]): Step[] {
+  const rankOfKey = new Map(targets.map(({key}, rank) => [key, rank]));
   return releases.map((release) => {
     const ranks = Uint32Array.from(release.keys, (key) => rankOfKey.get(key) ?? SKIP);
-    return {stamp: release.stamp, observations: rankCursor(release, ranks)};
+    const observations = rankCursor(release, ranks);
+    const {stamp, coverage} = release;
+    return {
+      merge(rank) {
+        const given = observations(rank);
+        return (history) => {
+          const gaps = coverage && history ? gapsOf(coverage, targets[rank]!, given?.period ?? null, history) : [];
+          if (given) return mergeRelease(history, stamp, given.period, given.value, gaps);
+          return gaps.length === 0 ? history : mergeRelease(history, stamp, NO_PERIODS, NO_VALUES, gaps);
+        };
+      },
+    };
   });
 }
 
+const [NO_PERIODS, NO_VALUES] = [new Int32Array(0), new Float64Array(0)];
+
 /** The observations of a rank; null: the release has none. The arrays are valid until the next call. */
-function rankCursor({read}: Pick<Gathered, "read">, ranks: Uint32Array): Step["observations"] {
+function rankCursor(
+  {read}: Pick<Gathered, "read">,
+  ranks: Uint32Array,
+): (rank: number) => {readonly period: Int32Array; readonly value: Float64Array} | null {
   const series = read(ranks)[Symbol.iterator]();
   let head = series.next();
   let taken = false;

@@ -15,12 +15,14 @@ import {deleteHistories, scanHistories} from "../../store/series/history.ts";
 import {addSeries, deleteSeries, readSeries, type SeriesRecord, writeSeries} from "../../store/series/series.ts";
 import type {ChangePlan} from "./change-plan.ts";
 import {type ChangeSeenByHistories, changeHistories} from "./history-change.ts";
-import {keysOf, numberSeries, type SeriesTarget, storedTargets} from "./series-targets.ts";
+import {keysOf, numberSeries, type SeriesTarget, storedTargets, withCovered} from "./series-targets.ts";
 
 export interface StandingSeries {
   /** All series of the dataset after the change. */
   readonly series: readonly SeriesRecord[];
   readonly weeks: PeriodTable | null;
+  /** Periods with a value, of all series, before the change. */
+  readonly valuesBefore: number;
 }
 
 /** Carries the plan through the dataset's series and collects findings in `seen`. */
@@ -33,16 +35,18 @@ export function* changeSeries(
 ): Script<StandingSeries> {
   const stored = plan.dataset ? yield* readSeries(q, datasetId) : [];
   const keys = keysOf(plan.code, plan.touched.series);
-  const targets = plan.incoming
+  const given = plan.incoming
     ? numberSeries(plan.code, plan.touched.series, keys, stored)
     : storedTargets(keys, stored);
+  const targets = withCovered(given, plan.touchedCoverage, stored);
   const series = new Map(stored.map((record) => [record.number, record]));
   yield* carryHistories(q, plan, datasetId, targets, series, seen);
   const weeks = yield* dateWeeklySeries(q, datasetId, metadata, series);
   const {added, changed} = compareSeries(stored, series);
   yield* addSeries(q, datasetId, added);
   yield* writeSeries(q, datasetId, changed);
-  return {series: [...series.values()], weeks};
+  const valuesBefore = stored.reduce((sum, {observationCount}) => sum + observationCount, 0);
+  return {series: [...series.values()], weeks, valuesBefore};
 }
 
 /** Replays the releases over the touched series; updates `series`, and deletes series without values. */

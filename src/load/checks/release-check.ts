@@ -59,6 +59,8 @@ export interface ReleaseFacts {
   readonly revised: boolean;
   /** Published values that would change; counted only for a source without revisions. */
   readonly changed: Sighting;
+  /** Values that the release withdraws, of all values that the dataset had. */
+  readonly withdrawn: {readonly count: number; readonly of: number};
   readonly series: SeriesComparison;
   /** Series whose later releases are read differently now than at their publication; null: no release was read again. */
   readonly reread: Sighting | null;
@@ -72,6 +74,8 @@ export interface ReleaseFacts {
 
 /** A higher percentage of missing series holds the run. */
 export const GONE_PERCENT_LIMIT = 5;
+/** CONTRACT 6.3: a higher percentage of withdrawn values holds the run. */
+export const WITHDRAWN_PERCENT_LIMIT = 5;
 
 export function checkRelease(facts: ReleaseFacts): ReleaseCheck[] {
   return [
@@ -84,6 +88,7 @@ export function checkRelease(facts: ReleaseFacts): ReleaseCheck[] {
     revisionCheck(facts),
     rereadingCheck(facts),
     ...seriesChecks(facts),
+    withdrawalCheck(facts),
     leapCheck(facts),
     orderCheck(facts),
     ...attributeChecks(facts),
@@ -197,6 +202,17 @@ export function goneLosses(series: SeriesComparison): Loss[] {
   const named: Loss[] = series.goneTitles.map((text) => ({kind: "series", reason, text, ...place}));
   const rest = series.gone - named.length;
   return rest === 0 ? named : [...named, {kind: "series", reason, text: `${rest} more series`, ...place, places: rest}];
+}
+
+function withdrawalCheck({withdrawn: {count, of}}: ReleaseFacts): ReleaseCheck {
+  const passed = count * 100 <= of * WITHDRAWN_PERCENT_LIMIT;
+  const partly = passed ? "" : '; a package that gives only what is new or changed says "partial": true';
+  return {
+    name: "values-kept",
+    required: true,
+    passed,
+    seen: `the release covers ${count} of ${counted(of, "value")} of the dataset without a value, which withdraws them${partly}`,
+  };
 }
 
 function leapCheck({leaps}: ReleaseFacts): ReleaseCheck {

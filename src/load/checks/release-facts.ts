@@ -12,6 +12,8 @@ export interface ChangeSeen {
   readonly book: TallyBook;
   readonly watch: ChangeWatch;
   readonly reread: Sighting;
+  /** Values of the dataset before the change. */
+  readonly valuesBefore: number;
 }
 
 /** @param metadata of the dataset after the change */
@@ -19,7 +21,7 @@ export function releaseFacts(
   plan: ChangePlan,
   {metadata: own, gathered, run, series}: PlannedRelease,
   metadata: ReleaseMetadata,
-  {book, watch, reread}: ChangeSeen,
+  {book, watch, reread, valuesBefore}: ChangeSeen,
 ): ReleaseFacts {
   return {
     losses: gathered.losses,
@@ -30,7 +32,11 @@ export function releaseFacts(
     listsAlone: gathered.listsAlone,
     unknownUnits: run.isPackage ? [] : unknownUnits(own),
     revised: metadata.revised,
-    changed: {count: Math.max(watch.changes?.count ?? 0, sumRevisions(book)), first: watch.changes?.first ?? null},
+    changed: {
+      count: Math.max(watch.changes?.count ?? 0, sumOf(book, "revisedValues")),
+      first: watch.changes?.first ?? null,
+    },
+    withdrawn: {count: sumOf(book, "withdrawnValues"), of: valuesBefore},
     series,
     reread: plan.from === null ? null : reread,
     otherCounts: plan.otherCounts,
@@ -47,9 +53,9 @@ function unknownUnits(release: ReleaseMetadata): string[] {
   return (release.units ?? []).map(({name}) => name).filter((name) => !isKnown(name));
 }
 
-/** Over all releases: a late release turns values of later ones into revisions, without changing a latest value. */
-function sumRevisions(book: TallyBook): number {
+/** Over all releases: a late release turns values of later ones into revisions, and later ones may withdraw its values. */
+function sumOf(book: TallyBook, count: "revisedValues" | "withdrawnValues"): number {
   let sum = 0;
-  for (const {revisedValues} of book.values()) sum += revisedValues;
+  for (const change of book.values()) sum += change[count];
   return Math.max(0, sum);
 }

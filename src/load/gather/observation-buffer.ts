@@ -3,10 +3,11 @@
 // Values are in typed columns. At the memory limit they are sorted and spilled to a temporary file; at the end all spilled runs are
 // merged. A period with two different values is a contradiction: neither value is used.
 import type {SeriesDimensions} from "../../statistics/catalogue/catalogue.ts";
-import {encodeMissing, type MissingPeriod} from "../../statistics/time/missing-periods.ts";
+import {encodeMissing, MISSING_REASONS} from "../../statistics/time/missing-periods.ts";
 import type {ObservationSink, SheetPart, Unreadable} from "../source.ts";
 import {type SettledSeries, settledInFile, settledInMemory} from "./gathered-series.ts";
 import {createLossBook, type Loss} from "./losses.ts";
+import {createColumnCount, type TableColumns} from "./period-columns.ts";
 import {contradiction, type FileStart} from "./problem-text.ts";
 import {createRows, emptyRows, forEachSegment, growRows, type Segment, settleSegment} from "./rows.ts";
 import {createSpill, type Spill} from "./spill.ts";
@@ -43,7 +44,10 @@ export interface SeriesObservations {
 
 export interface MissingOfSeries {
   readonly series: SeriesDimensions;
+  /** Periods with the source's reason, packed (statistics/time/missing-periods.ts). */
   readonly cells: string;
+  /** Periods of blank cells, packed. */
+  readonly blanks: string;
 }
 
 export interface Gathered {
@@ -60,8 +64,9 @@ export interface Gathered {
   readonly losses: readonly Loss[];
   /** Attributes of values that are not kept, as "name value", with the number of their values. */
   readonly notKept: ReadonlyMap<string, number>;
-  /** The source's reasons for missing values, packed by series (statistics/time/missing-periods.ts). */
+  /** The cells without a value, also of series that have no observation. */
   readonly missing: readonly MissingOfSeries[];
+  readonly columns: TableColumns;
   /**
    * One element for each series whose rank is not SKIP, by ascending rank. Synchronous, because it runs inside a transaction.
    * @param ranks by place in `series`; different from each other, gaps allowed
@@ -87,7 +92,8 @@ export function createGather(options: GatherOptions): Gather {
   let unreadableCount = 0;
   const losses = createLossBook();
   const notKept = new Map<string, number>();
-  const missing = new Map<number, MissingPeriod[]>();
+  const missing = new Map<number, number[]>();
+  const columnCount = createColumnCount();
   let listsAlone = false;
   let spill: Spill | null = null;
   let settled: SettledSeries | null = null;
@@ -118,10 +124,10 @@ export function createGather(options: GatherOptions): Gather {
       return handle;
     },
     missing(handle, period, reason) {
-      if (reason === "empty") return;
+      const cell = period * MISSING_REASONS.length + MISSING_REASONS.indexOf(reason);
       const cells = missing.get(handle);
-      if (cells) cells.push({period, reason});
-      else missing.set(handle, [{period, reason}]);
+      if (cells) cells.push(cell);
+      else missing.set(handle, [cell]);
     },
     observe(handle, period, value, line) {
       if (rows.count === rows.series.length) makeRoom();
@@ -166,6 +172,7 @@ export function createGather(options: GatherOptions): Gather {
         if (segment.count === 0) return;
         series.push(dimensions);
         count += segment.count;
+        columnCount.add(dimensions, segment);
         into.append(segment);
       };
       if (spill) {
@@ -183,10 +190,21 @@ export function createGather(options: GatherOptions): Gather {
         unreadableCount,
         losses: losses.list(),
         notKept,
-        missing: [...missing].map(([handle, cells]) => ({series: found[handle]!, cells: encodeMissing(cells)})),
+        missing: [...missing].map(([handle, cells]) => ({series: found[handle]!, ...packMissing(cells)})),
+        columns: columnCount.columns(),
       });
     },
   };
+}
+
+/** @param packed a period and the place of its reason in one number */
+function packMissing(packed: readonly number[]): Omit<MissingOfSeries, "series"> {
+  const cells = packed.map((cell) => {
+    const period = Math.floor(cell / MISSING_REASONS.length);
+    return {period, reason: MISSING_REASONS[cell - period * MISSING_REASONS.length]!};
+  });
+  const {blanks = [], kept = []} = Object.groupBy(cells, ({reason}) => (reason === "empty" ? "blanks" : "kept"));
+  return {cells: encodeMissing(kept), blanks: encodeMissing(blanks)};
 }
 
 /** Outside of createGather, whose closures would keep the maps of the gathering alive; a replay has hundreds of results. */

@@ -33,12 +33,7 @@ export async function verifyHistories(
   say: (finding: string) => void,
 ): Promise<number> {
   let estimates = 0;
-  const replay =
-    replayed &&
-    createReplay(
-      replayed,
-      series.map((record) => record.key),
-    );
+  const replay = replayed && createReplay(replayed, series);
   const book: TallyBook = new Map();
   for (let start = 0; start < series.length; start += SERIES_A_BATCH) {
     const batch = series.slice(start, start + SERIES_A_BATCH);

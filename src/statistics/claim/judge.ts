@@ -1,9 +1,10 @@
 // A claim against one series: whether the number is published for the period, was published earlier, or is another number of the series.
 //
-// `match` and `rounded` speak of the newest estimate only, and only if it was known on the day of the claim. The later verdicts are hints to
+// `match` and `rounded` speak of the newest estimate only, and only if it was known on the day of the claim and is not withdrawn. The later verdicts are hints to
 // an error, so they never count as agreement.
 import {type Estimates, estimatesOf} from "../history/estimates.ts";
-import type {Day, PeriodOrdinal} from "../time/day.ts";
+import {withdrawnDay, withdrawnSpans} from "../history/withdrawn.ts";
+import {type Day, NO_DAY, type PeriodOrdinal} from "../time/day.ts";
 import {agreementOf, type Decimal, decimalOf, plus, shifted, significantDigits} from "./claim.ts";
 
 export const VERDICTS = [
@@ -20,7 +21,7 @@ export const VERDICTS = [
 ] as const;
 export type Verdict = (typeof VERDICTS)[number];
 
-/** A published estimate of the period, and the day on which the next one took its place. */
+/** A published estimate of the period, and the day on which the next one took its place or its publisher withdrew it. */
 export interface DatedEstimate {
   readonly value: number;
   readonly from: Day;
@@ -66,7 +67,8 @@ export function judgeClaim(
   });
 
   const agreements = known.map(({value}) => agreementWith(claim, value));
-  const now = agreementWith(claim, estimates.at(-1)!.value);
+  const {value: last, superseded} = estimates.at(-1)!;
+  const now = superseded === null ? agreementWith(claim, last) : null;
   if (agreements[newest] && now !== null) return judged(now === "exact" ? "match" : "rounded");
   const earlier = agreements.lastIndexOf("exact");
   const once = earlier === -1 ? agreements.lastIndexOf("rounded") : earlier;
@@ -90,12 +92,12 @@ export function agreementWith(claim: Decimal, value: number): "exact" | "rounded
 function datedEstimates(history: Estimates, period: PeriodOrdinal): DatedEstimate[] {
   const newestFirst = estimatesOf(history, period, null);
   return newestFirst
-    .map(({value, day, sequence}, place) => ({
-      value,
-      from: day,
-      sequence,
-      superseded: newestFirst[place - 1]?.day ?? null,
-    }))
+    .map(({value, day, sequence}, place) => {
+      const next = newestFirst[place - 1]?.day ?? NO_DAY;
+      const withdrawn = withdrawnDay(withdrawnSpans(history), period, day, next);
+      const until = withdrawn === NO_DAY ? next : withdrawn;
+      return {value, from: day, sequence, superseded: until === NO_DAY ? null : until};
+    })
     .reverse();
 }
 

@@ -4,6 +4,7 @@
 // are the whole, and `superseded` is the day of the next estimate, even if that one is outside the bounds.
 import {type Day, NO_DAY, type PeriodOrdinal} from "../time/day.ts";
 import type {Estimates} from "./estimates.ts";
+import {withdrawnDay, withdrawnSpans} from "./withdrawn.ts";
 
 /** The selected estimates of each period; `nth` counts from 1. */
 export type Rank = "all" | "first" | "latest" | {readonly nth: number};
@@ -20,13 +21,17 @@ export interface PeriodBounds {
   readonly to: PeriodOrdinal;
 }
 
-/** Columns of `count` rows in the order of the history, which may be longer; `superseded` is NO_DAY for the estimate that is valid now. */
+/**
+ * Columns of `count` rows in the order of the history, which may be longer; `superseded` is NO_DAY for the estimate that is valid now.
+ * `withdrawn` is the day on which the estimate was withdrawn, NO_DAY if it was not or was given again; null: none of the history was.
+ */
 export interface ChosenEstimates {
   readonly count: number;
   readonly period: Int32Array;
   readonly published: Int32Array;
   readonly superseded: Int32Array;
   readonly value: Float64Array;
+  readonly withdrawn: Int32Array | null;
 }
 
 export function chooseEstimates(history: Estimates, {from, to}: PeriodBounds, choice: EstimateChoice): ChosenEstimates {
@@ -35,13 +40,15 @@ export function chooseEstimates(history: Estimates, {from, to}: PeriodBounds, ch
   const knownTo = choice.knownTo ?? Number.POSITIVE_INFINITY;
   const nth = choice.rank === "first" ? 1 : typeof choice.rank === "object" ? choice.rank.nth : 0;
   const isLatest = choice.rank === "latest";
+  const spans = withdrawnSpans(history);
   const columns = {
     period: new Int32Array(size),
     published: new Int32Array(size),
     superseded: new Int32Array(size),
     value: new Float64Array(size),
+    withdrawn: spans.length === 0 ? null : new Int32Array(size),
   };
-  const {period: periods, published, superseded, value: values} = columns;
+  const {period: periods, published, superseded, value: values, withdrawn} = columns;
   let count = 0;
   for (let row = 0, rank = 1; row < size; row++, rank++) {
     const own = period[row]!;
@@ -53,6 +60,7 @@ export function chooseEstimates(history: Estimates, {from, to}: PeriodBounds, ch
     periods[count] = own;
     published[count] = known;
     superseded[count] = isLast ? NO_DAY : day[row + 1]!;
+    if (withdrawn !== null) withdrawn[count] = withdrawnDay(spans, own, known, superseded[count]!);
     values[count++] = value[row]!;
   }
   return {count, ...columns};

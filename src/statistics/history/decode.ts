@@ -14,6 +14,7 @@ import {
   refuseReleaseBeyond,
   type Superseded,
 } from "./sections.ts";
+import {decodeSpans} from "./withdrawn.ts";
 
 /** Memory that is reused for unpacking many histories. */
 export interface DecodeScratch {
@@ -73,5 +74,6 @@ export function decodeHistory(bytes: Uint8Array, scratch = createDecodeScratch()
     }
   }
   all.count = latest + superseded;
+  if (header.end < header.withdrawnEnd) all.withdrawn = decodeSpans(bytes, header.end, header.withdrawnEnd);
   return all;
 }

@@ -20,6 +20,7 @@ import {
 } from "./layout.ts";
 import {createReleaseTable, type ReleaseTable} from "./sections.ts";
 import {collectReleases, findRelease} from "./tally.ts";
+import {encodeSpans} from "./withdrawn.ts";
 
 /** The most bytes of one estimate: 8 of value, 5 + 5 of period run, 5 + 5 + 5 of release run, 15 of depth, 10 of stamp. */
 const MOST_BYTES_A_ROW = 64;
@@ -76,16 +77,22 @@ export function encodeHistory(estimates: Estimates, scratch = createEncodeScratc
   header.superseded = superseded.count;
   header.last = estimates.count === 0 ? 0 : latest.period[0]!;
   header.first = estimates.count === 0 ? 0 : estimates.period[0]!;
+  const withdrawn = estimates.withdrawn?.length ? encodeSpans(estimates.withdrawn) : NO_SPANS;
+  header.withdrawnEnd = header.end + withdrawn.length;
   const headerLength = writeHeader(written, header);
 
-  const length = headerLength + (header.end - header.releasesAt);
+  const sections = headerLength + (header.end - header.releasesAt);
+  const length = sections + withdrawn.length;
   const bytes = new Uint8Array(length + CRC_BYTES);
   bytes.set(written.subarray(0, headerLength));
   bytes.set(written.subarray(header.releasesAt, header.end), headerLength);
+  bytes.set(withdrawn, sections);
   const sum = crc32(bytes.subarray(0, length));
   for (let byte = 0; byte < CRC_BYTES; byte++) bytes[length + byte] = sum >>> (8 * byte);
   return bytes;
 }
+
+const NO_SPANS = new Uint8Array(0);
 
 /** Writes the sections after the space for the longest header, and their places into the header. */
 function writeSections({bytes, header, latest, superseded, depths, releases}: EncodeScratch): void {

@@ -3,6 +3,7 @@
 // A stamp is the day of publication and the release's number among the dataset's releases of that day. It is not a database id, so two
 // stores that were loaded in different orders have the same bytes.
 import type {Day, PeriodOrdinal, PeriodTable} from "../time/day.ts";
+import type {WithdrawnSpan} from "./withdrawn.ts";
 
 export interface Stamp {
   readonly day: Day;
@@ -19,11 +20,14 @@ export interface Estimates {
   readonly day: Int32Array;
   readonly sequence: Int32Array;
   readonly value: Float64Array;
+  /** The periods whose value was withdrawn, by period, then stamp, ascending; absent: none was. */
+  readonly withdrawn?: readonly WithdrawnSpan[];
 }
 
 /** Columns to write rows into; the arrays may be longer than the rows. */
 export interface EstimateColumns extends Estimates {
   count: number;
+  withdrawn?: readonly WithdrawnSpan[];
 }
 
 /** Negative if the first stamp is older, zero if they are equal. */

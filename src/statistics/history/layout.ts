@@ -8,13 +8,15 @@
 //     latest values       newest first
 //     [depths             number of superseded estimates of each period: runs of (start, step, count)
 //      superseded releases, superseded values: by period newest first, within a period newest stamp first]
+//     [withdrawals        only in version 2, as withdrawn.ts writes them]
 //   · CRC-32 of everything before it, so that the CRC-32 of all bytes is a constant
 //
 // Newest first, so that a short window decodes only its own part. Varints are little-endian groups of seven bits.
 import {crc32} from "node:zlib";
 import type {PeriodOrdinal} from "../time/day.ts";
 
-const LAYOUT_VERSION = 1;
+/** A history without withdrawals has the bytes of version 1. Version 2 adds the section of withdrawals, and its length to the header. */
+const [PLAIN_VERSION, WITHDRAWN_VERSION] = [1, 2];
 
 // The low two bits of a run's first number are its step; the rest is the number of its values.
 export const STEP_ZERO = 0;
@@ -49,7 +51,10 @@ export interface Header {
   depthsAt: number;
   supersededReleasesAt: number;
   supersededValuesAt: number;
+  /** Of the sections of estimates, … */
   end: number;
+  /** … and of the withdrawals behind them; equal to `end`: there are none. */
+  withdrawnEnd: number;
 }
 
 export function createHeader(): Header {
@@ -68,6 +73,7 @@ export function createHeader(): Header {
     supersededReleasesAt: 0,
     supersededValuesAt: 0,
     end: 0,
+    withdrawnEnd: 0,
   };
 }
 
@@ -80,9 +86,9 @@ export function checkSum(bytes: Uint8Array): void {
 
 /** Reads the header without checking the checksum. Throws DamagedHistory if counts and lengths can't be right. */
 export function readHeader(bytes: Uint8Array): Header {
-  if (bytes[0] !== LAYOUT_VERSION) {
+  if (bytes[0] !== PLAIN_VERSION && bytes[0] !== WITHDRAWN_VERSION) {
     throw new DamagedHistory(
-      `a history has layout version ${bytes[0] ?? "none"}, this program knows ${LAYOUT_VERSION}`,
+      `a history has layout version ${bytes[0] ?? "none"}, this program knows ${PLAIN_VERSION} and ${WITHDRAWN_VERSION}`,
     );
   }
   const into = createHeader();
@@ -104,7 +110,8 @@ export function readHeader(bytes: Uint8Array): Header {
     depths = readVarint(bytes, cursor);
     supersededReleases = readVarint(bytes, cursor);
   }
-  into.end = bytes.length - CRC_BYTES;
+  into.withdrawnEnd = bytes.length - CRC_BYTES;
+  into.end = into.withdrawnEnd - (bytes[0] === WITHDRAWN_VERSION ? readVarint(bytes, cursor) : 0);
   into.releasesAt = cursor.at;
   into.periodsAt = into.releasesAt + releases;
   into.latestReleasesAt = into.periodsAt + periods;
@@ -126,7 +133,8 @@ export function readHeader(bytes: Uint8Array): Header {
 
 /** Writes a header to the start of the bytes and returns its length. Only the lengths of the sections are written, not their places. */
 export function writeHeader(bytes: Uint8Array, header: Header): number {
-  bytes[0] = LAYOUT_VERSION;
+  const withdrawn = header.withdrawnEnd - header.end;
+  bytes[0] = withdrawn === 0 ? PLAIN_VERSION : WITHDRAWN_VERSION;
   let at = writeVarint(bytes, 1, header.latest);
   at = writeVarint(bytes, at, header.superseded);
   at = writeVarint(bytes, at, zigzag(header.last));
@@ -136,10 +144,12 @@ export function writeHeader(bytes: Uint8Array, header: Header): number {
   at = writeVarint(bytes, at, header.periodsAt - header.releasesAt);
   at = writeVarint(bytes, at, header.latestReleasesAt - header.periodsAt);
   at = writeVarint(bytes, at, header.latestValuesAt - header.latestReleasesAt);
-  if (header.superseded === 0) return at;
-  at = writeVarint(bytes, at, header.depthsAt - header.latestValuesAt);
-  at = writeVarint(bytes, at, header.supersededReleasesAt - header.depthsAt);
-  return writeVarint(bytes, at, header.supersededValuesAt - header.supersededReleasesAt);
+  if (header.superseded > 0) {
+    at = writeVarint(bytes, at, header.depthsAt - header.latestValuesAt);
+    at = writeVarint(bytes, at, header.supersededReleasesAt - header.depthsAt);
+    at = writeVarint(bytes, at, header.supersededValuesAt - header.supersededReleasesAt);
+  }
+  return withdrawn === 0 ? at : writeVarint(bytes, at, withdrawn);
 }
 
 export interface Cursor {

@@ -158,8 +158,8 @@ test("the tally of a release counts its first estimates and its revisions in the
   history = merge(history, release(20, 0, {1: 1, 2: 3, 3: 3, 4: 4}));
   history = merge(history, release(20, 1, {4: 5}));
   assert.deepStrictEqual(tally(decodeHistory(encodeHistory(history))), [
-    {day: 10, sequence: 0, newValues: 2, revisedValues: 0, firstPeriod: 1, lastPeriod: 2},
-    {day: 20, sequence: 0, newValues: 1, revisedValues: 1, firstPeriod: 2, lastPeriod: 3},
-    {day: 20, sequence: 1, newValues: 1, revisedValues: 0, firstPeriod: 4, lastPeriod: 4},
+    {day: 10, sequence: 0, newValues: 2, revisedValues: 0, withdrawnValues: 0, firstPeriod: 1, lastPeriod: 2},
+    {day: 20, sequence: 0, newValues: 1, revisedValues: 1, withdrawnValues: 0, firstPeriod: 2, lastPeriod: 3},
+    {day: 20, sequence: 1, newValues: 1, revisedValues: 0, withdrawnValues: 0, firstPeriod: 4, lastPeriod: 4},
   ]);
 });

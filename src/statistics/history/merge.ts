@@ -12,10 +12,12 @@ import {
   type Stamp,
   sameValue,
 } from "./estimates.ts";
+import {type Gap, mergeSpans, spansBefore, type WithdrawnSpan, withdrawnSpans} from "./withdrawn.ts";
 
 /**
  * Adds a release's observations (periods ascending and unique). An estimate of the same day is removed first, then the value is compared
- * with the estimate before it. Periods that are not in the release do not change. Throws RangeError if the stamp is older than the newest
+ * with the estimate before it. The estimates of other periods do not change; those in `gaps` are withdrawn, and a period that was withdrawn
+ * is given again by any value. Throws RangeError if the stamp is older than the newest
  * one of the history, or the periods are not sorted.
  */
 export function mergeRelease(
@@ -23,6 +25,7 @@ export function mergeRelease(
   stamp: Stamp,
   period: Int32Array,
   value: Float64Array,
+  gaps: readonly Gap[] = [],
 ): Estimates {
   const before = history ?? finishColumns(createColumns(0));
   refuseOlder(before, stamp);
@@ -45,7 +48,12 @@ export function mergeRelease(
     }
   }
   appendRows(merged, before, row, before.count);
-  return finishColumns(merged);
+  const after = finishColumns(merged);
+  return withSpans(after, mergeSpans(withdrawnSpans(before), after, stamp, period, gaps));
+}
+
+function withSpans(estimates: Estimates, withdrawn: readonly WithdrawnSpan[]): Estimates {
+  return withdrawn.length === 0 ? estimates : {...estimates, withdrawn};
 }
 
 /**
@@ -59,7 +67,7 @@ export function estimatesBefore(history: Estimates, stamp: Stamp): Estimates {
       appendRows(kept, history, row, row + 1);
     }
   }
-  return finishColumns(kept);
+  return withSpans(finishColumns(kept), spansBefore(withdrawnSpans(history), stamp));
 }
 
 function refuseOlder({count, day, sequence}: Estimates, stamp: Stamp): void {

@@ -1,9 +1,11 @@
-// The releases of a history: the distinct stamps of its estimates, and the number of new and revised values of each release.
+// The releases of a history: the distinct stamps of its estimates and withdrawals, and the number of values that each release added,
+// revised and withdrew.
 //
 // An estimate that a later release of the same day replaced is not in the history, so it is not counted.
 import type {Day, PeriodOrdinal} from "../time/day.ts";
 import {compareStamps, type Estimates} from "./estimates.ts";
 import {createReleaseTable, growReleases, type ReleaseTable} from "./sections.ts";
+import type {WithdrawnSpan} from "./withdrawn.ts";
 
 export interface ReleaseTally {
   readonly day: Day;
@@ -12,11 +14,14 @@ export interface ReleaseTally {
   readonly newValues: number;
   /** Estimates that differ from the one before them. */
   readonly revisedValues: number;
+  /** Values that it withdrew, also those that a later release gave again. */
+  readonly withdrawnValues: number;
+  /** Of the values that it added, revised or withdrew. */
   readonly firstPeriod: PeriodOrdinal;
   readonly lastPeriod: PeriodOrdinal;
 }
 
-/** One row for each release that has an estimate in the history, in order of publication. */
+/** One row for each release that has an estimate or a withdrawal in the history, in order of publication. */
 export function tally(history: Estimates): ReleaseTally[] {
   const {count, period, day, sequence} = history;
   const table = createReleaseTable(history.count);
@@ -32,11 +37,30 @@ export function tally(history: Estimates): ReleaseTally[] {
     if (row > 0 && period[row - 1] === period[row]) release.revisedValues++;
     else release.newValues++;
   }
+  addSpans(tallies, history.withdrawn ?? []);
   return tallies.reverse();
 }
 
-function noneOf(day: Day, sequence: number): {-readonly [K in keyof ReleaseTally]: ReleaseTally[K]} {
-  return {day, sequence, newValues: 0, revisedValues: 0, firstPeriod: 0, lastPeriod: 0};
+type GrowingTally = {-readonly [K in keyof ReleaseTally]: ReleaseTally[K]};
+
+/** @param tallies newest first; a release that only withdrew values is added to them */
+function addSpans(tallies: GrowingTally[], spans: readonly WithdrawnSpan[]): void {
+  for (const {day, sequence, period} of spans) {
+    const found = tallies.findIndex((one) => compareStamps(one.day, one.sequence, day, sequence) <= 0);
+    const place = found < 0 ? tallies.length : found;
+    let release = tallies[place];
+    if (release?.day !== day || release.sequence !== sequence) {
+      release = {...noneOf(day, sequence), firstPeriod: period, lastPeriod: period};
+      tallies.splice(place, 0, release);
+    }
+    release.withdrawnValues++;
+    release.firstPeriod = Math.min(release.firstPeriod, period);
+    release.lastPeriod = Math.max(release.lastPeriod, period);
+  }
+}
+
+function noneOf(day: Day, sequence: number): GrowingTally {
+  return {day, sequence, newValues: 0, revisedValues: 0, withdrawnValues: 0, firstPeriod: 0, lastPeriod: 0};
 }
 
 /** Fills the table with the stamps of these estimates. */

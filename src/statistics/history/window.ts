@@ -19,6 +19,7 @@ import {
   readSupersededValues,
   type Superseded,
 } from "./sections.ts";
+import {decodeSpans, isWithdrawnOn, type WithdrawnSpan} from "./withdrawn.ts";
 
 /** Both bounds are inclusive. `asOf` null: the latest estimates; else the last ones published on or before that day. */
 export interface HistoryWindow {
@@ -38,6 +39,8 @@ export interface OpenedWindow {
   readonly past: Past | null;
   /** The exact number of observations that readWindow gives. */
   readonly count: number;
+  /** How many of them the publisher had withdrawn by then. */
+  readonly withdrawn: number;
 }
 
 interface Past {
@@ -92,13 +95,27 @@ function columnsFor(capacity: number): Pick<Observations, "period" | "asOf" | "m
 }
 
 /** Counts the observations of the window. Without a past day it trusts the header; readWindow checks the checksum. Throws DamagedHistory. */
-export function openWindow(bytes: Uint8Array, {from, to, asOf}: HistoryWindow): OpenedWindow {
+export function openWindow(bytes: Uint8Array, within: HistoryWindow): OpenedWindow {
+  const {from, to, asOf} = within;
   if (asOf !== null) checkSum(bytes);
   const header = readHeader(bytes);
   const skip = countPeriodsFrom(bytes, header, to + 1);
   const periods = Math.max(countPeriodsFrom(bytes, header, from) - skip, 0);
   const past = asOf === null || periods === 0 ? null : readPast(bytes, header, skip, periods, asOf);
-  return {bytes, header, skip, periods, past, count: past === null ? periods : countPast(past, header, skip, periods)};
+  const count = past === null ? periods : countPast(past, header, skip, periods);
+  const withdrawn = header.end === header.withdrawnEnd ? 0 : spansWithin(bytes, header, within).length;
+  return {bytes, header, skip, periods, past, count, withdrawn};
+}
+
+/** The withdrawals of a window that were in force on its day, ascending by period. */
+export function withdrawnIn({bytes, header}: OpenedWindow, within: HistoryWindow): WithdrawnSpan[] {
+  return spansWithin(bytes, header, within);
+}
+
+function spansWithin(bytes: Uint8Array, {end, withdrawnEnd}: Header, {from, to, asOf}: HistoryWindow): WithdrawnSpan[] {
+  return decodeSpans(bytes, end, withdrawnEnd).filter(
+    (span) => span.period >= from && span.period <= to && isWithdrawnOn(span, asOf),
+  );
 }
 
 function readPast(bytes: Uint8Array, header: Header, skip: number, periods: number, asOf: Day): Past | null {

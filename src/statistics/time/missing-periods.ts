@@ -3,13 +3,13 @@
 // Sources have long runs of missing periods; as runs they are short for one cell and for a century. Periods are ordinals.
 import type {PeriodOrdinal} from "./day.ts";
 
-/** In tables usually written as `-`; `…`; `…` with a footnote (often: confidential); a cross. */
-export const MISSING_REASONS = ["none", "not-available", "not-published", "not-applicable"] as const;
-export type KeptReason = (typeof MISSING_REASONS)[number];
+/** In tables usually written as `-`; `…`; `…` with a footnote (often: confidential); a cross; a blank cell, which the store does not keep. */
+export const MISSING_REASONS = ["none", "not-available", "not-published", "not-applicable", "empty"] as const;
+export type MissingReason = (typeof MISSING_REASONS)[number];
 
 export interface MissingPeriod {
   readonly period: PeriodOrdinal;
-  readonly reason: KeptReason;
+  readonly reason: MissingReason;
 }
 
 /** In any order; of two entries for one period the last is used. */

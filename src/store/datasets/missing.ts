@@ -2,9 +2,11 @@
 //
 // They are stored by release, so that the reasons of a withdrawn release are deleted with it. The reader decides for each period: a value
 // has priority over any reason, a newer release over an older one.
+import type {Day} from "../../statistics/time/day.ts";
 import type {Queries} from "../engines/differences.ts";
 import {deleteRowsBy, insertRows} from "../rows.ts";
 import {records, run, type Script, statement, type Take} from "../script.ts";
+import {storedDay} from "./metadata-json.ts";
 
 export interface MissingRow {
   readonly releaseId: number;
@@ -29,6 +31,17 @@ export function readMissing(q: Queries, datasetId: number): Script<MissingRow[]>
   return records(ofDataset(q, {datasetId}));
 }
 
+export interface MissingOfRelease {
+  readonly publishedAt: Day;
+  readonly cells: string;
+}
+
+/** The reasons of one series, by day of publication. */
+export function* readMissingOfSeries(q: Queries, datasetId: number, number: number): Script<MissingOfRelease[]> {
+  const rows = yield* records(ofSeries(q, {datasetId, number}));
+  return rows.map(({publishedAt, cells}) => ({publishedAt: storedDay(publishedAt), cells}));
+}
+
 export function* deleteMissingOfRelease(q: Queries, datasetId: number, releaseId: number): Script<void> {
   yield* run(deleteRelease(q, {dataset_id: datasetId, release_id: releaseId}));
 }
@@ -48,6 +61,17 @@ const ofDataset = statement((q, take: Take<{datasetId: number}>) =>
     .where("dataset_id", "=", take("datasetId"))
     .orderBy("number")
     .orderBy("release_id"),
+);
+
+const ofSeries = statement((q, take: Take<{datasetId: number; number: number}>) =>
+  q.db
+    .selectFrom("missing_value")
+    .innerJoin("release", "release.id", "missing_value.release_id")
+    .select(["published_at as publishedAt", "cells"])
+    .where("missing_value.dataset_id", "=", take("datasetId"))
+    .where("number", "=", take("number"))
+    .orderBy("published_at")
+    .orderBy("sequence"),
 );
 
 const deleteRelease = deleteRowsBy("missing_value", "dataset_id", "release_id");

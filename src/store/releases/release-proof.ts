@@ -63,8 +63,13 @@ export interface TalliedProof {
   readonly tally: ReleaseTally;
 }
 
+/** Of these releases those that added or changed a value: the origin of values. Others only withdrew some. */
+export function proofsOfValues(tallied: readonly TalliedProof[]): TalliedProof[] {
+  return tallied.filter(({tally: {newValues, revisedValues}}) => newValues + revisedValues > 0);
+}
+
 /**
- * The releases that left an estimate, in the order of `proofs`. Throws when a tally names a missing release: a value
+ * The releases that left an estimate or a withdrawal, in the order of `proofs`. Throws when a tally names a missing release: a value
  * whose proof was lost.
  */
 export function joinTallies(proofs: readonly ReleaseProof[], tallies: readonly ReleaseTally[]): TalliedProof[] {

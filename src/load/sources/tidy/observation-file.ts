@@ -117,8 +117,8 @@ function readRow(
   return null;
 }
 
-/** An empty cell has no reason: it may have been omitted. */
 const REASONS: ReadonlyMap<string, MissingReason> = new Map([
+  ["", "empty"],
   ["-", "none"],
   ["…", "not-available"],
 ]);

@@ -23,6 +23,7 @@ import {createPace, inSlices} from "../../../store/engines/pace.ts";
 import {
   joinTallies,
   listReleaseProofsOn,
+  proofsOfValues,
   type ReleaseProof,
   type TalliedProof,
 } from "../../../store/releases/release-proof.ts";
@@ -94,7 +95,9 @@ function* viewOf(found: ReadParts, asOf: Day | null): Generator<void, SeriesView
     releases:
       found.proofs.length === 0
         ? []
-        : joinTallies(found.proofs, tallies).filter(({proof}) => asOf === null || proof.publishedAt <= asOf),
+        : proofsOfValues(joinTallies(found.proofs, tallies)).filter(
+            ({proof}) => asOf === null || proof.publishedAt <= asOf,
+          ),
   };
 }
 

@@ -25,7 +25,7 @@ export const VERIFY_WORDS = inBoth({
     verdicts: {
       match: "Верно: это последняя опубликованная оценка.",
       rounded: "Верно с округлением: последняя оценка даёт это число.",
-      was_true: "Было верно: число публиковалось, потом его пересмотрели.",
+      was_true: "Было верно: число публиковалось, потом его пересмотрели или сняли.",
       other_form: "Другая форма: индекс вместо прироста или наоборот.",
       other_unit: "Другая единица: например, тысячи вместо миллионов.",
       other_period: "Это число другого периода.",
@@ -70,7 +70,7 @@ export const VERIFY_WORDS = inBoth({
     verdicts: {
       match: "True: it is the newest published estimate.",
       rounded: "True when rounded: the newest estimate gives this number.",
-      was_true: "Was true: the number was published and revised later.",
+      was_true: "Was true: the number was published, and revised or withdrawn later.",
       other_form: "Another form: an index for a growth, or the reverse.",
       other_unit: "Another unit: thousands for millions, for example.",
       other_period: "It is the number of another period.",

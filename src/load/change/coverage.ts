@@ -1,0 +1,63 @@
+// What a release covers: the cells that it has without a value, and the columns of its tables. A partial release covers nothing.
+
+import type {Estimates} from "../../statistics/history/estimates.ts";
+import {findGaps, REASON_OF_SIGN} from "../../statistics/history/gaps.ts";
+import type {Gap, WithdrawalReason} from "../../statistics/history/withdrawn.ts";
+import type {ReleaseMetadata} from "../../statistics/release/release.ts";
+import {decodeMissing} from "../../statistics/time/missing-periods.ts";
+import type {Gathered, MissingOfSeries} from "../gather/observation-buffer.ts";
+import {type TableColumns, tableOf} from "../gather/period-columns.ts";
+import type {DatasetCode, SeriesTarget} from "./series-targets.ts";
+import {keysOf} from "./series-targets.ts";
+
+export interface Coverage {
+  /** By series key. */
+  readonly marks: ReadonlyMap<string, MissingOfSeries>;
+  readonly columns: TableColumns;
+  readonly rowsCount: boolean;
+  /** The release is declared as whole: it has the row of every series of its dataset. */
+  readonly isWhole: boolean;
+}
+
+/** @returns null: the release withdraws nothing */
+export function coverageOf(
+  code: DatasetCode,
+  {missing, columns, unreadableCount}: Pick<Gathered, "missing" | "columns" | "unreadableCount">,
+  {partial}: Pick<ReleaseMetadata, "partial">,
+): Coverage | null {
+  if (partial === true) return null;
+  const keys = keysOf(
+    code,
+    missing.map((one) => one.series),
+  );
+  const marks = new Map(missing.map((one, place) => [keys[place]!, one]));
+  return {marks, columns, rowsCount: unreadableCount === 0, isWhole: partial === false};
+}
+
+export type CoveredSeries = Pick<SeriesTarget, "key" | "indicator" | "frequency">;
+
+/** The periods of a history that the release covers without a value. @param given null: the release has no value of the series */
+export function gapsOf(
+  {marks, columns, rowsCount, isWhole}: Coverage,
+  series: CoveredSeries,
+  given: Int32Array | null,
+  history: Estimates,
+): readonly Gap[] {
+  const own = marks.get(series.key);
+  const hasRow = given !== null || isWhole;
+  if (!hasRow && own === undefined) return NONE;
+  return findGaps(history, given ?? NO_PERIODS, {
+    marks: own === undefined ? null : () => reasonsIn(own),
+    columns: hasRow ? (columns.get(tableOf(series)) ?? null) : null,
+    rowsCount,
+    isWhole,
+  });
+}
+
+const NONE: readonly Gap[] = [];
+const NO_PERIODS = new Int32Array(0);
+
+function reasonsIn({cells, blanks}: MissingOfSeries): Map<number, WithdrawalReason> {
+  const marks = [...decodeMissing(blanks), ...decodeMissing(cells)];
+  return new Map(marks.map(({period, reason}) => [period, REASON_OF_SIGN[reason] ?? "withdrawn"]));
+}
