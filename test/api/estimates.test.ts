@@ -117,7 +117,10 @@ test("the CSV of estimates has the slice's columns up to period, then value, pub
       published_at: cells[at("published_at")],
       superseded_at: cells[at("superseded_at")] || null,
     }));
-  assert.deepEqual(read, estimates);
+  assert.deepEqual(
+    read,
+    estimates.map(({withdrawn_at: _, ...one}: Estimate & {withdrawn_at: null}) => one),
+  );
 });
 
 test("estimates are charged as many as the answer has, refused above 60,000 with the address of a smaller page, cut by period [vintages.price]", async (t) => {

@@ -6,7 +6,7 @@ import {loadPath} from "../../src/load/run.ts";
 import {verifyStore} from "../../src/load/verify/verification.ts";
 import {decodeHistory} from "../../src/statistics/history/decode.ts";
 import {encodeHistory} from "../../src/statistics/history/encode.ts";
-import type {WithdrawnSpan} from "../../src/statistics/history/withdrawn.ts";
+import type {WithdrawnSpan} from "../../src/statistics/history/withdrawal.ts";
 import {findDatasets} from "../../src/store/datasets/dataset.ts";
 import {readHistories, writeHistories} from "../../src/store/series/history.ts";
 import {readSeries} from "../../src/store/series/series.ts";

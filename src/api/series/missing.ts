@@ -1,7 +1,7 @@
 // The periods of a series without a value in force, with the reason (CONTRACT 6.3): withdrawn ones, and those for which a release has only a sign.
 import {REASON_OF_SIGN} from "../../statistics/history/gaps.ts";
 import type {Observations} from "../../statistics/history/window.ts";
-import type {WithdrawalReason, WithdrawnSpan} from "../../statistics/history/withdrawn.ts";
+import type {WithdrawalReason, WithdrawnSpan} from "../../statistics/history/withdrawal.ts";
 import {type Day, dayText, NO_DAY, type PeriodOrdinal, type PeriodTable} from "../../statistics/time/day.ts";
 import {decodeMissing} from "../../statistics/time/missing-periods.ts";
 import type {MissingOfRelease} from "../../store/datasets/missing.ts";

@@ -1,7 +1,7 @@
 // The parameters, the answer and the examples of /api/v1/series/{series_key}/observations, as the OpenAPI document describes them.
 import {Type} from "typebox";
 import {ANSWER_LIMITS} from "../../access/account.ts";
-import {WITHDRAWAL_REASONS} from "../../statistics/history/withdrawn.ts";
+import {WITHDRAWAL_REASONS} from "../../statistics/history/withdrawal.ts";
 import {LATEST_OR_DAY_PATTERN} from "../http/date-patterns.ts";
 import {
   closedObject,
@@ -49,20 +49,6 @@ export const OBSERVATIONS_SCHEMA = closedObject({
     }),
     {description: "the values, ascending by period"},
   ),
-  missing: Type.Array(
-    closedObject({
-      period: dayField("first day of the period"),
-      reason: Type.Enum([...WITHDRAWAL_REASONS], {
-        description:
-          "`withdrawn`: a release covers the period without a value and says no more; `not_published` (often confidential), `not_available`, `not_applicable` and `suppressed` are the source's own signs; `unknown`: a sign without a meaning of its own",
-      }),
-      since: dayField("day of the first release that said so"),
-    }),
-    {
-      description:
-        "periods without a value, from the first of `items` on, ascending. A period that is in `items` too was withdrawn: its value is the last that was published, and its publisher no longer gives it",
-    },
-  ),
   count: count("values in `items`"),
   has_more: yesNo("older values within the request were left out: raise `limit`, or set an earlier `end`"),
   series: closedObject(
@@ -109,6 +95,20 @@ export const OBSERVATIONS_SCHEMA = closedObject({
       note: nullable(Type.String(), "what the source says about the relation"),
     }),
     {description: "datasets that the series' own dataset declares as related"},
+  ),
+  missing: Type.Array(
+    closedObject({
+      period: dayField("first day of the period"),
+      reason: Type.Enum([...WITHDRAWAL_REASONS], {
+        description:
+          "`withdrawn`: a release covers the period without a value and says no more; `not_published` (often confidential), `not_available`, `not_applicable` and `suppressed` are the source's own signs; `unknown`: a sign without a meaning of its own",
+      }),
+      since: dayField("day of the first release that said so"),
+    }),
+    {
+      description:
+        "periods without a value, from the first of `items` on, ascending. A period that is in `items` too was withdrawn: its value is the last that was published, and its publisher no longer gives it",
+    },
   ),
 });
 

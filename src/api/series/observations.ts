@@ -99,12 +99,12 @@ export function routeObservations(server: FastifyInstance, parts: RouteParts): v
       readWindow(window, periods, observations);
       const withdrawn = withdrawnIn(window, within);
       const body = writeObservationsJson(observations, total - values, {
-        missing: describeMissing(within, periods, observations, total - values, withdrawn, signs),
         count: values,
         has_more: total > values,
         series: describeSeries(series),
         notes: describeNotes(series.series, notes),
         related: related.map(describeRelated),
+        missing: describeMissing(within, periods, observations, total - values, withdrawn, signs),
       });
       reply.raw.once("finish", () => giveBackBody(body));
       request.stages?.end("write");

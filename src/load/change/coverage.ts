@@ -2,9 +2,10 @@
 
 import type {Estimates} from "../../statistics/history/estimates.ts";
 import {findGaps, REASON_OF_SIGN} from "../../statistics/history/gaps.ts";
-import type {Gap, WithdrawalReason} from "../../statistics/history/withdrawn.ts";
+import type {Gap, WithdrawalReason} from "../../statistics/history/withdrawal.ts";
 import type {ReleaseMetadata} from "../../statistics/release/release.ts";
 import {decodeMissing} from "../../statistics/time/missing-periods.ts";
+import type {SeriesRecord} from "../../store/series/series.ts";
 import type {Gathered, MissingOfSeries} from "../gather/observation-buffer.ts";
 import {type TableColumns, tableOf} from "../gather/period-columns.ts";
 import type {DatasetCode, SeriesTarget} from "./series-targets.ts";
@@ -52,6 +53,19 @@ export function gapsOf(
     rowsCount,
     isWhole,
   });
+}
+
+/** The targets and the stored series that a release covers without giving a value, ascending by number. */
+export function withCovered(
+  targets: SeriesTarget[],
+  coverage: Pick<Coverage, "marks" | "isWhole"> | null,
+  stored: readonly SeriesRecord[],
+): SeriesTarget[] {
+  if (coverage === null || (coverage.marks.size === 0 && !coverage.isWhole)) return targets;
+  const known = new Set(targets.map(({key}) => key));
+  const covered = stored.filter(({key}) => !known.has(key) && (coverage.isWhole || coverage.marks.has(key)));
+  if (covered.length === 0) return targets;
+  return [...targets, ...covered.map((record) => ({...record, isNew: false}))].sort((a, b) => a.number - b.number);
 }
 
 const NONE: readonly Gap[] = [];

@@ -3,7 +3,8 @@ import {createDecodeScratch, decodeHistory} from "../../statistics/history/decod
 import {createEncodeScratch, encodeHistory} from "../../statistics/history/encode.ts";
 import {compareStamps, type Estimates} from "../../statistics/history/estimates.ts";
 import {estimatesBefore} from "../../statistics/history/merge.ts";
-import {type WithdrawnSpan, withdrawnSpans} from "../../statistics/history/withdrawn.ts";
+import type {WithdrawnSpan} from "../../statistics/history/withdrawal.ts";
+import {withdrawnSpans} from "../../statistics/history/withdrawn.ts";
 import {dayText, NO_DAY} from "../../statistics/time/day.ts";
 import type {Frequency} from "../../statistics/time/frequency.ts";
 import {periodText} from "../../statistics/time/week.ts";

@@ -1,6 +1,7 @@
 // The series of a dataset during a change: histories are replayed, series without values deleted, first and last periods updated.
 //
 // Weekly series get their dates last, from the calendar of price weeks.
+
 import {readPriceWeeks} from "../../reference.ts";
 import {Refusal} from "../../refusal.ts";
 import {decodeHistory} from "../../statistics/history/decode.ts";
@@ -14,8 +15,9 @@ import type {Script} from "../../store/script.ts";
 import {deleteHistories, scanHistories} from "../../store/series/history.ts";
 import {addSeries, deleteSeries, readSeries, type SeriesRecord, writeSeries} from "../../store/series/series.ts";
 import type {ChangePlan} from "./change-plan.ts";
+import {withCovered} from "./coverage.ts";
 import {type ChangeSeenByHistories, changeHistories} from "./history-change.ts";
-import {keysOf, numberSeries, type SeriesTarget, storedTargets, withCovered} from "./series-targets.ts";
+import {keysOf, numberSeries, type SeriesTarget, storedTargets} from "./series-targets.ts";
 
 export interface StandingSeries {
   /** All series of the dataset after the change. */

@@ -4,7 +4,6 @@
 import {Refusal} from "../../refusal.ts";
 import {createSeriesKeys, type SeriesDimensions, seriesRef} from "../../statistics/catalogue/catalogue.ts";
 import type {SeriesRecord} from "../../store/series/series.ts";
-import type {Coverage} from "./coverage.ts";
 
 export interface DatasetCode {
   readonly provider: string;
@@ -57,19 +56,6 @@ export function storedTargets(keys: readonly string[], stored: readonly SeriesRe
     .filter((record) => wanted.has(record.key))
     .map((record) => ({...record, isNew: false}))
     .sort((a, b) => a.number - b.number);
-}
-
-/** The targets and the stored series that a release covers without giving a value, ascending by number. */
-export function withCovered(
-  targets: SeriesTarget[],
-  coverage: Pick<Coverage, "marks" | "isWhole"> | null,
-  stored: readonly SeriesRecord[],
-): SeriesTarget[] {
-  if (coverage === null || (coverage.marks.size === 0 && !coverage.isWhole)) return targets;
-  const known = new Set(targets.map(({key}) => key));
-  const covered = stored.filter(({key}) => !known.has(key) && (coverage.isWhole || coverage.marks.has(key)));
-  if (covered.length === 0) return targets;
-  return [...targets, ...covered.map((record) => ({...record, isNew: false}))].sort((a, b) => a.number - b.number);
 }
 
 function refuseCollision(

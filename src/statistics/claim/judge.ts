@@ -93,7 +93,8 @@ function datedEstimates(history: Estimates, period: PeriodOrdinal): DatedEstimat
   const newestFirst = estimatesOf(history, period, null);
   return newestFirst
     .map(({value, day, sequence}, place) => {
-      const next = newestFirst[place - 1]?.day ?? NO_DAY;
+      const later = newestFirst[place - 1];
+      const next = later === undefined ? NO_DAY : later.day;
       const withdrawn = withdrawnDay(withdrawnSpans(history), period, day, next);
       const until = withdrawn === NO_DAY ? next : withdrawn;
       return {value, from: day, sequence, superseded: until === NO_DAY ? null : until};

@@ -3,7 +3,7 @@
 // A stamp is the day of publication and the release's number among the dataset's releases of that day. It is not a database id, so two
 // stores that were loaded in different orders have the same bytes.
 import type {Day, PeriodOrdinal, PeriodTable} from "../time/day.ts";
-import type {WithdrawnSpan} from "./withdrawn.ts";
+import type {WithdrawnSpan} from "./withdrawal.ts";
 
 export interface Stamp {
   readonly day: Day;

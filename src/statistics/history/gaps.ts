@@ -5,7 +5,7 @@
 import type {PeriodOrdinal} from "../time/day.ts";
 import type {MissingReason} from "../time/missing-periods.ts";
 import type {Estimates} from "./estimates.ts";
-import type {Gap, WithdrawalReason} from "./withdrawn.ts";
+import type {Gap, WithdrawalReason} from "./withdrawal.ts";
 
 /** A sign without a meaning of its own, and a blank cell, say only that the value is not given any more. */
 export const REASON_OF_SIGN: Readonly<Record<MissingReason, WithdrawalReason | null>> = {
@@ -24,7 +24,7 @@ export interface RowCoverage {
   readonly columns: PeriodColumns | null;
   /** False: rows of the release could not be read, so an absent one says nothing. */
   readonly rowsCount: boolean;
-  /** The release is declared as whole. Otherwise it covers nothing before the first and after the last period that it gives for the series. */
+  /** The release is declared as whole. Otherwise it covers nothing before the first and after the last old period that it gives for the series. */
   readonly isWhole: boolean;
 }
 
@@ -40,10 +40,9 @@ export function findGaps(
   given: Int32Array,
   {columns, rowsCount, isWhole, ...row}: RowCoverage,
 ): Gap[] {
-  const lacking = lackingPeriods(history, given);
+  const {lacking, first, last} = comparePeriods(history, given);
   if (lacking.length === 0) return [];
   const marks = row.marks?.();
-  const [first, last] = [given[0] ?? Number.POSITIVE_INFINITY, given.at(-1) ?? Number.NEGATIVE_INFINITY];
   const isBetween = (period: PeriodOrdinal) => period > first && period < last;
   // Fewer than half: a release of single values is no table with holes.
   const holes = lacking.reduce((sum, period) => sum + (isBetween(period) && !marks?.has(period) ? 1 : 0), 0);
@@ -59,16 +58,17 @@ export function findGaps(
   return gaps;
 }
 
-/** The periods of the history that are not given; usually none. */
-function lackingPeriods({period, count}: Estimates, given: Int32Array): PeriodOrdinal[] {
+/** The periods of the history that are not given, usually none, and the first and the last one that is given. */
+function comparePeriods({period, count}: Estimates, given: Int32Array) {
   const lacking: PeriodOrdinal[] = [];
+  let [first, last] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
   let place = 0;
   for (let row = 0; row < count; row++) {
     const current = period[row]!;
     if (row > 0 && period[row - 1] === current) continue;
     while (place < given.length && given[place]! < current) place++;
-    if (given[place] === current) continue;
-    lacking.push(current);
+    if (given[place] === current) [first, last] = [Math.min(first, current), current];
+    else lacking.push(current);
   }
-  return lacking;
+  return {lacking, first, last};
 }

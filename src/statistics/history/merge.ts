@@ -12,7 +12,8 @@ import {
   type Stamp,
   sameValue,
 } from "./estimates.ts";
-import {type Gap, mergeSpans, spansBefore, type WithdrawnSpan, withdrawnSpans} from "./withdrawn.ts";
+import type {Gap, WithdrawnSpan} from "./withdrawal.ts";
+import {mergeSpans, spansBefore, withdrawnSpans} from "./withdrawn.ts";
 
 /**
  * Adds a release's observations (periods ascending and unique). An estimate of the same day is removed first, then the value is compared

@@ -5,7 +5,7 @@
 import type {Day, PeriodOrdinal} from "../time/day.ts";
 import {compareStamps, type Estimates} from "./estimates.ts";
 import {createReleaseTable, growReleases, type ReleaseTable} from "./sections.ts";
-import type {WithdrawnSpan} from "./withdrawn.ts";
+import type {WithdrawnSpan} from "./withdrawal.ts";
 
 export interface ReleaseTally {
   readonly day: Day;

@@ -19,7 +19,8 @@ import {
   readSupersededValues,
   type Superseded,
 } from "./sections.ts";
-import {decodeSpans, isWithdrawnOn, type WithdrawnSpan} from "./withdrawn.ts";
+import type {WithdrawnSpan} from "./withdrawal.ts";
+import {decodeSpans, isWithdrawnOn} from "./withdrawn.ts";
 
 /** Both bounds are inclusive. `asOf` null: the latest estimates; else the last ones published on or before that day. */
 export interface HistoryWindow {

@@ -2,34 +2,11 @@
 //
 // A withdrawal is an event and not an estimate: the estimate before it stays the latest one, and no rank counts the event. Of the releases
 // of one day the last one decides, as with estimates, so a span never begins and ends on the same day.
+
 import {type Day, NO_DAY, type PeriodOrdinal} from "../time/day.ts";
 import {compareStamps, type Estimates, type Stamp} from "./estimates.ts";
 import {type Cursor, DamagedHistory, readVarint, unzigzag, writeVarint, zigzag} from "./layout.ts";
-
-/** Append only: histories contain the places of these words. */
-export const WITHDRAWAL_REASONS = [
-  "withdrawn",
-  "not_published",
-  "not_available",
-  "not_applicable",
-  "suppressed",
-  "unknown",
-] as const;
-export type WithdrawalReason = (typeof WITHDRAWAL_REASONS)[number];
-
-/** A period that a release covers without a value. */
-export interface Gap {
-  readonly period: PeriodOrdinal;
-  readonly reason: WithdrawalReason;
-}
-
-/** `day` and `sequence` are the stamp of the release that withdrew the value; `untilDay` NO_DAY: no release has given it again. */
-export interface WithdrawnSpan extends Gap {
-  readonly day: Day;
-  readonly sequence: number;
-  readonly untilDay: Day;
-  readonly untilSequence: number;
-}
+import {type Gap, WITHDRAWAL_REASONS, type WithdrawnSpan} from "./withdrawal.ts";
 
 const NONE: readonly WithdrawnSpan[] = [];
 
