@@ -42,9 +42,9 @@ test("a release covers a series only between the first and the last period that 
     [1, 2, 3, 4, 5],
     [1, 2, 3, 4, 5],
   ];
-  assert.deepEqual(gapsIn([2, 4], [[2, 4]]), [3]);
-  assert.deepEqual(gapsIn([3, 6], [[3, 6]]), [], "6 is new, so nothing on that side stays");
-  assert.deepEqual(gapsIn([1, 5], [[1, 5]]), [], "more holes than values: no table with holes");
+  assert.deepEqual(gapsIn([1, 2, 4, 5], [[1, 2, 4, 5]]), [3]);
+  assert.deepEqual(gapsIn([2, 4, 5], [[2, 4, 5]]), [], "fewer than four values for a hole: corrections, and no table");
+  assert.deepEqual(gapsIn([3, 6, 7, 8], [[3, 6, 7, 8]]), [], "6 is new, so nothing on that side stays");
   assert.deepEqual(gapsIn([1, 5], [[1, 5], ...rest]), [2, 3, 4], "but a table whose other series have them");
   assert.deepEqual(gapsIn([2, 3, 4], [[2, 3, 4], ...rest]), []);
   assert.deepEqual(gapsIn([2, 3, 4], [[2, 3, 4], ...rest], true), [1, 5]);

@@ -34,6 +34,9 @@ export interface PeriodColumns {
   readonly has: Uint8Array;
 }
 
+/** Corrections of two values say nothing of the one between them; a row with this many values for each hole is the row of a table. */
+const GIVEN_FOR_EACH_HOLE = 4;
+
 /** @param given the periods that the release gives, ascending. Gaps are ascending */
 export function findGaps(
   history: Estimates,
@@ -44,9 +47,9 @@ export function findGaps(
   if (lacking.length === 0) return [];
   const marks = row.marks?.();
   const isBetween = (period: PeriodOrdinal) => period > first && period < last;
-  // Fewer than half: a release of single values is no table with holes.
+  // A release of single values is no table with holes.
   const holes = lacking.reduce((sum, period) => sum + (isBetween(period) && !marks?.has(period) ? 1 : 0), 0);
-  const hasNeighbours = holes <= given.length;
+  const hasNeighbours = holes * GIVEN_FOR_EACH_HOLE <= given.length;
   const gaps: Gap[] = [];
   for (const period of lacking) {
     const reason = marks?.get(period);
