@@ -1,8 +1,9 @@
 // $metadata: the entity model as CSDL 4.0, with only the elements that common clients can read.
 //
 // FilterFunctions makes Power Query send its filters instead of downloading everything. AsynchronousRequestsSupported is absent on purpose:
-// Power Query would request several pages at once and exceed the limit of requests a minute.
-import {AS_OF_OPTION, AS_OF_WORDS, ENTITY_SETS, type EntitySet, NAMESPACE, type Property} from "./entity-model.ts";
+// Power Query would request several pages at once and exceed the limit of requests a minute. So is ReadRestrictions, which could name the
+// option asOf: not every reader takes it.
+import {ENTITY_SETS, type EntitySet, NAMESPACE, type Property} from "./entity-model.ts";
 import {FUNCTIONS} from "./functions.ts";
 
 const CAPABILITIES = "Org.OData.Capabilities.V1";
@@ -48,7 +49,6 @@ function entitySet({name, type}: EntitySet): string[] {
   return [
     `        <EntitySet Name="${name}" EntityType="${NAMESPACE}.${type}">`,
     ...filterFunctions("          "),
-    ...customOptions(name),
     ...["Insert", "Update", "Delete"].flatMap(readOnly),
     "        </EntitySet>",
   ];
@@ -61,23 +61,6 @@ function filterFunctions(indent: string): string[] {
     ...Object.keys(FUNCTIONS).map((name) => `${indent}    <String>${name}</String>`),
     `${indent}  </Collection>`,
     `${indent}</Annotation>`,
-  ];
-}
-
-function customOptions(set: EntitySet["name"]): string[] {
-  return [
-    `          <Annotation Term="${CAPABILITIES}.ReadRestrictions">`,
-    "            <Record>",
-    '              <PropertyValue Property="CustomQueryOptions">',
-    "                <Collection>",
-    "                  <Record>",
-    `                    <PropertyValue Property="Name" String="${AS_OF_OPTION}"/>`,
-    `                    <PropertyValue Property="Description" String="${AS_OF_WORDS[set]}"/>`,
-    "                  </Record>",
-    "                </Collection>",
-    "              </PropertyValue>",
-    "            </Record>",
-    "          </Annotation>",
   ];
 }
 
