@@ -54,7 +54,7 @@ export interface Access {
 type HookDone = (error: null, payload: unknown) => void;
 
 export function createAccess({gate, charges}: Pick<Keeper, "gate" | "charges">, now: () => Date, emit: Emit): Access {
-  /** null: the token is unknown or revoked; a number: too many of these have come from the address, for so many seconds. */
+  /** null: the token is unknown or revoked. A number: the address sent too many wrong tokens, and may try again after that many seconds. */
   async function findReader(token: string, ip: string, isGuarded: boolean): Promise<Reader | number | null> {
     const fingerprint = isWellFormedToken(token) ? tokenFingerprint(token) : null;
     if (fingerprint === null && !isGuarded) return null;

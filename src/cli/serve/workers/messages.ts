@@ -22,7 +22,7 @@ export type ToWorker =
   | {readonly type: "connection"}
   /** Answers say that their connection closes; /ready is 503 if the whole service is about to end. */
   | {readonly type: "call-last"; readonly isStopping: boolean}
-  /** No connection comes any more: end after the answers in flight, at the latest after so many milliseconds. */
+  /** No connection will come any more: answer what is in flight and end, at the latest when this time in milliseconds is over. */
   | {readonly type: "end"; readonly idleMs: number; readonly withinMs: number}
   | {readonly type: "ask-metrics"; readonly number: number};
 
