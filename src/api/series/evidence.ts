@@ -188,7 +188,10 @@ function etagOf(cell: CellRequest | null, parsers: string): (string | number | n
   return cell === null ? [] : [cell.period, cell.asOf, parsers];
 }
 
-function describeProof({proof, tally: found}: TalliedProof, {base, days}: PeriodTable): object {
+/** The release of a value, its file and the parser that read it. */
+export function describeOrigin(
+  proof: Pick<TalliedProof["proof"], "id" | "publishedAt" | "sourceFile" | "sourceUrl" | "fingerprint" | "parser">,
+): object {
   return {
     release_id: proof.id,
     published_at: dayText(proof.publishedAt),
@@ -196,6 +199,12 @@ function describeProof({proof, tally: found}: TalliedProof, {base, days}: Period
     source_url: proof.sourceUrl,
     fingerprint: `sha256:${proof.fingerprint}`,
     parser: proof.parser,
+  };
+}
+
+function describeProof({proof, tally: found}: TalliedProof, {base, days}: PeriodTable): object {
+  return {
+    ...describeOrigin(proof),
     load_run: proof.loadRun,
     loaded_at: proof.loadedAt,
     first_period: dayText(days[found.firstPeriod - base]!),

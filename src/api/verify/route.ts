@@ -13,6 +13,7 @@ import {publicBase} from "../http/links.ts";
 import type {QueryString} from "../http/parameters.ts";
 import {CLIENT_GONE} from "../http/request-log.ts";
 import {describeCell, rereadCells} from "../series/cell-evidence.ts";
+import {describeOrigin} from "../series/evidence.ts";
 import {type GivenClaim, readClaimRequest, refuseOtherTerritory} from "./request.ts";
 import {VERIFY_OPERATION, VERIFY_PARAMETERS, VERIFY_SCHEMA} from "./schema.ts";
 
@@ -43,7 +44,7 @@ export function routeVerify(server: FastifyInstance, parts: RouteParts): void {
         const asked = [{proof: judged.proof, estimate: {...estimate, day: estimate.from}}];
         const readings = await rereadCells(evidence, request, judged.found.series.key, judged.period!, asked);
         if (readings === null) return reply.code(CLIENT_GONE).send();
-        proof = {...describeProof(judged.proof), ...describeCell(asked[0]!.estimate, readings[0]!)};
+        proof = {...describeOrigin(judged.proof), ...describeCell(asked[0]!.estimate, readings[0]!)};
         request.stages?.end("reread");
       }
       const body = JSON.stringify({
@@ -119,16 +120,5 @@ function describeSeries(found: SeriesOfKey, period: number | null): object {
     geo: series.territory,
     geo_label: series.place.name,
     period: period === null ? null : dayText(period),
-  };
-}
-
-function describeProof(proof: NonNullable<JudgedSeries["proof"]>): object {
-  return {
-    release_id: proof.id,
-    published_at: dayText(proof.publishedAt),
-    source_file: proof.sourceFile,
-    source_url: proof.sourceUrl,
-    fingerprint: `sha256:${proof.fingerprint}`,
-    parser: proof.parser,
   };
 }

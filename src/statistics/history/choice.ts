@@ -63,7 +63,16 @@ export function chooseEstimates(history: Estimates, {from, to}: PeriodBounds, ch
     if (withdrawn !== null) withdrawn[count] = withdrawnDay(spans, own, known, superseded[count]!);
     values[count++] = value[row]!;
   }
-  return {count, ...columns};
+  if (count * 2 >= size) return {count, ...columns};
+  // few of a long history: its memory must not wait with them until the answer is written
+  return {
+    count,
+    period: periods.slice(0, count),
+    published: published.slice(0, count),
+    superseded: superseded.slice(0, count),
+    value: values.slice(0, count),
+    withdrawn: withdrawn === null ? null : withdrawn.slice(0, count),
+  };
 }
 
 /** A row for each period, a column for each vintage: the value known at the end of that day; NaN: none yet. */
