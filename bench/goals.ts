@@ -14,6 +14,8 @@ export interface Goal {
 }
 
 const OF_NGINX = "× nginx";
+const BARE = "bare answers";
+const OF_ONE = "× one process";
 
 export const GOALS = {
   "slice-60000": {
@@ -66,6 +68,30 @@ export const GOALS = {
     unit: OF_NGINX,
     atLeast: 0.5,
   },
+  "bare-50": {
+    subject: "bare",
+    what: "processor time of 50 values, in bare answers of `node:http` with the same bytes and headers",
+    unit: BARE,
+    atMost: 4,
+  },
+  "bare-304": {subject: "bare", what: "processor time of a 304, in the same bare answers", unit: BARE, atMost: 2},
+  "bare-6000": {
+    subject: "bare",
+    what: "processor time of 6,000 values, in the same bare answers",
+    unit: BARE,
+    atMost: 60,
+  },
+  "bare-60000": {
+    subject: "bare",
+    what: "processor time of 60,000 values, in the same bare answers",
+    unit: BARE,
+    atMost: 330,
+  },
+  "bare-nginx": {subject: "bare", what: "the bare answer, compared with nginx", unit: OF_NGINX},
+  "workers-1": {subject: "workers", what: "processor time of 50 values with one process", unit: OF_ONE},
+  "workers-2": {subject: "workers", what: "the same with 2 workers and their parent", unit: OF_ONE, atMost: 1.3},
+  "workers-4": {subject: "workers", what: "the same with 4 workers and their parent", unit: OF_ONE, atMost: 1.3},
+  "workers-8": {subject: "workers", what: "the same with 8 workers and their parent", unit: OF_ONE, atMost: 1.3},
   "first-gzip": {subject: "first", what: "first answer of 60,000 values in gzip", unit: "× codec", atMost: 1.3},
   "first-zstd": {subject: "first", what: "first answer of 60,000 values in zstd", unit: "× codec", atMost: 1.3},
   "first-held": {subject: "first", what: "longest time that the event loop is blocked by it", unit: "ms", atMost: 10},

@@ -8,6 +8,7 @@ import {startPostgres, type TestPostgres} from "../src/store/engines/postgres/se
 import {openStore, type Store, type StorePlace} from "../src/store/open.ts";
 import {goalText, judge, shortfall} from "./goals.ts";
 import {comparePages} from "./postgres-pages.ts";
+import {compareProcessor} from "./postgres-processor.ts";
 import {compareAnswers, compareLoads, type PostgresBench, SIDES, type Side} from "./postgres-sides.ts";
 import {
   describeMachine,
@@ -52,7 +53,7 @@ export async function benchPostgres(quick: boolean): Promise<number> {
       print(measurements.at(-1)!);
     };
     const bench = {work, machine, progress, places, stores, datasets, rounds, seconds, newPlace, report};
-    for (const compare of [comparePages, compareAnswers, compareLoads]) await compare(bench);
+    for (const compare of [comparePages, compareAnswers, compareProcessor, compareLoads]) await compare(bench);
   } finally {
     for (const store of opened) await store.close();
     await server.stop();

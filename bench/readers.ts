@@ -10,7 +10,7 @@ import {ensureAccount} from "../src/store/accounts/account.ts";
 import {insertToken} from "../src/store/accounts/token.ts";
 import {readUsage} from "../src/store/accounts/usage.ts";
 import {openStore, type StorePlace} from "../src/store/open.ts";
-import {processorSeconds, runToEnd, type WorkFolder} from "./work-folder.ts";
+import {processorSeconds, runToEnd, type WorkFolder, withChildren} from "./work-folder.ts";
 
 export interface Readers {
   readonly tokens: readonly string[];
@@ -105,7 +105,7 @@ export interface ReadersRequests {
 
 export interface LoadPlan {
   readonly origin: string;
-  /** The process that answers. */
+  /** The process that answers; its children are counted too. */
   readonly pid: number;
   readonly requests: SameRequest | ReadersRequests;
   readonly connections: number;
@@ -117,21 +117,22 @@ export const READERS_AT_ONCE = 64;
 let scripts = 0;
 
 export async function measureLoad(work: WorkFolder, plan: LoadPlan): Promise<LoadFigures> {
-  const {origin, requests, connections, seconds} = plan;
+  const {origin, requests, connections} = plan;
   const script = join(work.path, `load-${scripts++}.lua`);
   const readers = "tokens" in requests;
   if (readers) writeFileSync(`${script}.tokens`, requests.tokens.join("\n"));
   writeFileSync(script, (readers ? readersLua(origin, requests, `${script}.tokens`) : "") + DONE_LUA);
   const headers = readers ? [] : requests.headers.flatMap((header) => ["-H", header]);
   const address = readers ? origin : origin + requests.path;
-  const before = processorSeconds(plan.pid);
+  const pids = withChildren(plan.pid);
+  const seconds = (): number => pids.reduce((sum, pid) => sum + (processorSeconds(pid) ?? Number.NaN), 0);
+  const before = seconds();
   const {output} = await runToEnd(work, "wrk", [
-    ...["-t1", `-c${connections}`, `-d${seconds}s`, "--timeout", "20s", "-s", script],
+    ...["-t1", `-c${connections}`, `-d${plan.seconds}s`, "--timeout", "20s", "-s", script],
     ...[...headers, address],
   ]);
   const {figures} = JSON.parse(output.slice(output.indexOf('{"figures"')).split("\n")[0]!);
-  const used = before === null ? Number.NaN : processorSeconds(plan.pid)! - before;
-  return {...figures, cpu: (1000 * used) / figures.answers};
+  return {...figures, cpu: (1000 * (seconds() - before)) / figures.answers};
 }
 
 /** The script writes the requests as text: wrk.format would cost more than some answers. */

@@ -2,7 +2,7 @@
 
 import {execFileSync} from "node:child_process";
 import {readFileSync, statfsSync, writeFileSync} from "node:fs";
-import {availableParallelism, cpus, loadavg, release, tmpdir, totalmem} from "node:os";
+import {availableParallelism, cpus, loadavg, tmpdir, totalmem} from "node:os";
 import type {Goal, GoalName} from "./goals.ts";
 
 export interface Measurement {
@@ -66,7 +66,7 @@ export function describeMachine(): Machine {
     processor: cpus()[0]?.model.trim() ?? "unknown",
     cores: availableParallelism(),
     memoryGigabytes: totalmem() / 1e9,
-    system: `${distribution()}, ${process.platform} ${release()}, ${process.arch}`,
+    system: `${distribution()}, ${process.platform}, ${process.arch}`,
     node: process.versions.node,
     sqlite: process.versions["sqlite"] ?? "unknown",
     nginx: versionOf("nginx", "-v"),
@@ -151,6 +151,18 @@ export const POSTGRES_GOALS = {
     subject: "answer",
     what: "50 values, JSON, uncached, 1 connection: the whole answer, charged",
     unit: OF_EMBEDDED,
+  },
+  "answer-50-processor": {
+    subject: "answer",
+    what: "50 values, 16 connections: processor time of server and database together",
+    unit: "× bare node:http",
+    atMost: 30,
+  },
+  "answer-50-commits": {
+    subject: "answer",
+    what: "the same: transactions of the database for an answer",
+    unit: "an answer",
+    atMost: 0.3,
   },
   "first-load": {subject: "load", what: "`ryad load` of a tidy package, from its start to its end", unit: OF_EMBEDDED},
 } as const satisfies Record<string, Goal>;

@@ -12,6 +12,7 @@ import {disk, growth, memory} from "./growth.ts";
 import {beside, loadCsv, loadSdmx} from "./loads.ts";
 import {pages} from "./pages.ts";
 import {benchPostgres} from "./postgres.ts";
+import {bare, workers} from "./processor-time.ts";
 import {createProfiles} from "./profile.ts";
 import {describeMachine, type Measurement, missingTools, writeResults} from "./results.ts";
 import {gzip, repeat, slices} from "./slice-speed.ts";
@@ -26,6 +27,8 @@ const SUBJECTS: readonly Subject[] = [
   slices,
   gzip,
   repeat,
+  bare,
+  workers,
   first,
   pages,
   growth,
@@ -39,7 +42,7 @@ const USAGE = `npm run bench -- [--quick | --full] [--only SUBJECT[,SUBJECT…]]
 npm run bench -- --store postgres [--quick]
 
   --quick      small and short: a test that the bench works, without useful figures (about 3 minutes)
-  --full       also with 2 million series (about 25 minutes instead of 15)
+  --full       also with 2 million series (about 30 minutes instead of 20)
   --only       ${SUBJECTS.map(({name}) => name).join(", ")}
   --series N   series of the large warehouse, a multiple of 1,000
   --cpu-prof   profiles servers and loads, and prints their processor time by function

@@ -70,7 +70,7 @@ function buildIndex(note: (done: number) => void) {
   let [series, busy, longestSlice] = [0, 0, 0];
   for (const dataset of searchWarehouse()) {
     series += dataset.catalogue.size;
-    const step = (steps: Generator<void, unknown>): unknown => {
+    const step = (steps: Generator<undefined, unknown>): unknown => {
       for (;;) {
         const began = performance.now();
         const {done, value} = steps.next();

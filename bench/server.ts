@@ -3,9 +3,10 @@ import type {ChildProcess} from "node:child_process";
 import {once} from "node:events";
 import {createInterface} from "node:readline";
 import {fileURLToPath} from "node:url";
+import type {BareAnswer} from "./bare-server.ts";
 import type {Bench} from "./subject.ts";
 import {BENCH_DAY} from "./warehouse.ts";
-import {memoryOf} from "./work-folder.ts";
+import {memoryOf, type WorkFolder} from "./work-folder.ts";
 
 export interface MeasuredServer {
   readonly origin: string;
@@ -24,6 +25,8 @@ export interface ServerOptions {
   readonly profileStart?: boolean;
   /** The store is this database instead of the folder. */
   readonly databaseUrl?: string;
+  /** One if absent. */
+  readonly workers?: number;
 }
 
 const COMMAND = fileURLToPath(new URL("../bin/ryad.js", import.meta.url));
@@ -32,7 +35,7 @@ const COMMAND = fileURLToPath(new URL("../bin/ryad.js", import.meta.url));
 export async function startServer(
   {work, profiles}: Pick<Bench, "work" | "profiles">,
   dataFolder: string,
-  {watchLoop = false, profileStart = false, databaseUrl = ""}: ServerOptions = {},
+  {watchLoop = false, profileStart = false, databaseUrl = "", workers = 1}: ServerOptions = {},
 ): Promise<MeasuredServer> {
   const profile = profiles.next("server");
   const startedAt = performance.now();
@@ -44,7 +47,13 @@ export async function startServer(
       ...[COMMAND, "serve", "--data", dataFolder, "--port", "0"],
     ],
     {
-      env: {...process.env, RYAD_TODAY: BENCH_DAY, RYAD_LOG: "none", RYAD_DATABASE_URL: databaseUrl},
+      env: {
+        ...process.env,
+        RYAD_TODAY: BENCH_DAY,
+        RYAD_LOG: "none",
+        RYAD_WORKERS: String(workers),
+        RYAD_DATABASE_URL: databaseUrl,
+      },
       stdio: ["ignore", "pipe", "inherit", ...(watchLoop ? (["ipc"] as const) : [])],
     },
   );
@@ -89,4 +98,19 @@ export async function withServer<T>(
   } finally {
     await server.stop();
   }
+}
+
+/** A bare `node:http` server of one answer. */
+export interface Bare {
+  readonly origin: string;
+  readonly pid: number;
+  stop(): void;
+}
+
+export async function startBare(work: WorkFolder, answer: BareAnswer): Promise<Bare> {
+  const path = fileURLToPath(new URL("bare-server.ts", import.meta.url));
+  const child = work.spawn(process.execPath, [path], {stdio: ["pipe", "pipe", "inherit"]});
+  child.stdin!.end(JSON.stringify(answer));
+  const [origin] = await once(createInterface(child.stdout!), "line");
+  return {origin, pid: child.pid!, stop: () => void child.kill()};
 }

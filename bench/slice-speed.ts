@@ -89,16 +89,17 @@ async function overWarehouse(
   await withServer(bench, warehouse.folder, {}, (server) => use(warehouse, server));
 }
 
-/** One slice of the shape, plain, with its tag. */
-async function askOnce(
+/** One slice of the shape, plain, with its tag and the headers that do not belong to its connection. */
+export async function askOnce(
   warehouse: Warehouse,
   server: MeasuredServer,
   shape: SliceShape,
-): Promise<{path: string; etag: string; body: Uint8Array}> {
+): Promise<{path: string; etag: string; headers: string[]; body: Uint8Array}> {
   const path = slicePath(shape, 1, 100, 0);
   const {tokens} = await makeReaders(warehouse.folder, {requests: 1, values: shape.values});
   const headers = {"X-API-Key": tokens[0]!, "Accept-Encoding": "identity"};
   const answer = await fetch(server.origin + path, {headers});
   if (!answer.ok) throw new Error(`${path} was answered with ${answer.status}: ${await answer.text()}`);
-  return {path, etag: answer.headers.get("etag")!, body: new Uint8Array(await answer.arrayBuffer())};
+  const given = [...answer.headers].filter(([name]) => !["connection", "date", "keep-alive"].includes(name)).flat();
+  return {path, etag: answer.headers.get("etag")!, headers: given, body: new Uint8Array(await answer.arrayBuffer())};
 }

@@ -98,6 +98,16 @@ export function processorSeconds(pid: number): number | null {
   }
 }
 
+/** A process and its children, without theirs. */
+export function withChildren(pid: number): number[] {
+  try {
+    const children = readFileSync(`/proc/${pid}/task/${pid}/children`, "utf8");
+    return [pid, ...children.split(" ").filter(Boolean).map(Number)];
+  } catch {
+    return [pid];
+  }
+}
+
 /** Linux gives times to programs in this unit on every machine. */
 const TICKS_A_SECOND = 100;
 

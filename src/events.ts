@@ -31,8 +31,15 @@ export interface WorkerLost {
   readonly type: "worker-lost";
   readonly worker: number;
   readonly pid: number;
-  /** The exit code or the signal. */
+  /** The exit code or the signal; "hung": it did not turn its event loop, and was killed. */
   readonly by: number | string;
+}
+
+/** A worker could not be started in the place of another one. */
+export interface WorkerFailed {
+  readonly type: "worker-failed";
+  readonly worker: number;
+  readonly error: Error;
 }
 
 /** A worker was replaced by another one, after its last answer. */
@@ -147,6 +154,12 @@ export interface FilesClosed {
   readonly files: readonly string[];
 }
 
+/** An earlier program wrote these datasets, without withdrawn values; `ryad migrate` reads them from the archive. */
+export interface WithdrawalsUnread {
+  readonly type: "withdrawals-unread";
+  readonly datasets: number;
+}
+
 /** An email of the site could not be sent. The error contains no email address. */
 export interface MailFailed {
   readonly type: "mail-failed";
@@ -166,6 +179,7 @@ export type Event =
   | ServerStopped
   | WorkerStarted
   | WorkerLost
+  | WorkerFailed
   | WorkerReplaced
   | RequestFinished
   | RequestUnreadable
@@ -180,6 +194,7 @@ export type Event =
   | ReplicaReturned
   | DamageLooked
   | FilesClosed
+  | WithdrawalsUnread
   | MailFailed
   | ScrapeFailed;
 

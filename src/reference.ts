@@ -4,7 +4,7 @@
 // quotes: a semicolon always separates. Each file is read when it is first needed, once.
 import {readFileSync} from "node:fs";
 import {type Level, type Territory, territoryIdentity} from "./statistics/territory.ts";
-import type {Day} from "./statistics/time/day.ts";
+import type {Day, StatedDay} from "./statistics/time/day.ts";
 import type {PriceWeek} from "./statistics/time/week.ts";
 
 /** Another way to write a territory's name; with dates if the same name meant another territory at another time. */
@@ -206,10 +206,10 @@ function readRows(file: string): readonly (readonly string[])[] {
 }
 
 /** Reads a date of our own files, so that this leaf need not import the calendar. */
-function dayAt(text: string): Day {
+function dayAt(text: string): StatedDay {
   const day = Date.parse(`${text}T00:00:00Z`) / 86_400_000;
   if (!Number.isInteger(day)) throw new Error(`reference lists: "${text}" is not a date`);
-  return day;
+  return day as StatedDay;
 }
 
 /** A value that is made when it is first needed, and then kept: a start does not wait for lists that it may not need. */

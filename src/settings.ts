@@ -53,7 +53,7 @@ export const SETTINGS = {
     environment: "RYAD_WORKERS",
     option: "workers",
     fallback: null,
-    help: "processes that answer requests; with several their parent has the accounts (docs/scaling.md); 1 when not set",
+    help: "processes that answer requests; with several their parent has the accounts (docs/scaling.md); over a data folder one for each core, at most 8, when not set, else 1",
   },
   publicUrl: {
     environment: "RYAD_PUBLIC_URL",

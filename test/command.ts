@@ -1,16 +1,23 @@
-// The command as a user runs it: bin/ryad.js in a process of its own.
+// The command: in this process, which is quick, or as a user runs it, bin/ryad.js in a process of its own.
+//
+// A process of its own is for tests of the process: its outputs, its signals, its end, its locks beside other processes. One test for each
+// command is enough to know that the program runs it (command-line.test.ts).
+import "./keep-priority.js";
 import {type ChildProcess, spawn} from "node:child_process";
 import {once} from "node:events";
 import {join} from "node:path";
 import {createInterface} from "node:readline";
-import type {TestContext} from "node:test";
 import {createToken as createTokenIn} from "../src/cli/commands/token.ts";
 import {withStore} from "../src/cli/open-store.ts";
+import {runCall} from "../src/cli/program.ts";
 import {readSettings, type Settings} from "../src/settings.ts";
 import {heldFetch} from "./held-fetch.ts";
+import type {Ending} from "./sample-folder.ts";
 import {PROJECT} from "./warehouse.ts";
 
 const RYAD = join(PROJECT, "bin/ryad.js");
+/** Of each server that names no number of its own (worker-stores.ts). */
+const TEST_WORKERS = process.env["RYAD_TEST_WORKERS"] ?? "1";
 const PRELOAD = `--import=${new URL("keep-priority.js", import.meta.url).href}`;
 
 export interface Ended {
@@ -23,13 +30,33 @@ export interface Ended {
 
 export function spawnRyad(args: readonly string[], environment: Readonly<Record<string, string>> = {}): ChildProcess {
   return spawn(process.execPath, [PRELOAD, RYAD, ...args], {
-    env: {...process.env, RYAD_LOG: "error", ...environment},
+    env: {...process.env, RYAD_LOG: "error", RYAD_WORKERS: TEST_WORKERS, ...environment},
     stdio: ["ignore", "pipe", "pipe"],
   });
 }
 
-/** Runs the command to its end. */
+/** Runs the command to its end in this process: the same words, lines and exit code. */
 export async function ryad(
+  args: readonly string[],
+  environment: Readonly<Record<string, string>> = {},
+): Promise<Ended> {
+  // a server ends its process
+  if (args[0] === "serve" || args[0] === "start") return ryadProgram(args, environment);
+  let [stdout, stderr] = ["", ""];
+  const code = await runCall(args, {
+    environment: {...process.env, RYAD_LOG: "error", ...environment},
+    say: (line) => {
+      stdout += `${line}\n`;
+    },
+    note: (line) => {
+      stderr += `${line}\n`;
+    },
+  });
+  return {code, signal: null, stdout, stderr};
+}
+
+/** Runs the command to its end in a process of its own. */
+export async function ryadProgram(
   args: readonly string[],
   environment: Readonly<Record<string, string>> = {},
 ): Promise<Ended> {
@@ -49,13 +76,15 @@ function collect(stream: NodeJS.ReadableStream): () => string {
 
 export interface Served {
   readonly origin: string;
+  /** Address of the metrics; null when they are off. */
+  readonly metrics: string | null;
   readonly process: ChildProcess;
   get(path: string, token: string, headers?: Readonly<Record<string, string>>): Promise<Response>;
 }
 
 /** A server over the folder on a free port; stopped when the test is over. */
 export async function serve(
-  t: TestContext,
+  t: Ending,
   dataFolder: string,
   environment: Readonly<Record<string, string>> = {},
 ): Promise<Served> {
@@ -66,11 +95,14 @@ export async function serve(
     await once(child, "exit");
   });
   const errors = collect(child.stderr!);
+  let metrics: string | null = null;
   for await (const line of createInterface(child.stdout!)) {
+    metrics ??= /^metrics at (http:\/\/\S+)$/.exec(line)?.[1] ?? null;
     const origin = /listening on (http:\/\/\S+)/.exec(line)?.[1];
     if (origin)
       return {
         origin,
+        metrics,
         process: child,
         get: (path, token, headers) => heldFetch(origin + path, {headers: {"X-API-Key": token, ...headers}}),
       };

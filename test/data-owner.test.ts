@@ -4,7 +4,7 @@ import {execFile} from "node:child_process";
 import {chmodSync, chownSync, globSync, mkdirSync, statSync} from "node:fs";
 import {join} from "node:path";
 import {type TestContext, test} from "node:test";
-import {type Ended, ryad} from "./command.ts";
+import {type Ended, ryadProgram} from "./command.ts";
 import {PROJECT, temporaryFolder, writePackage} from "./warehouse.ts";
 
 const USER = 54_321;
@@ -43,7 +43,7 @@ test("commands that root runs in another user's data folder make files that belo
     ["token", "create", "--email", "a@example.org"],
     ["backup", backup],
   ])
-    assert.equal((await ryad([...call, "--data", data])).code, 0, call.join(" "));
+    assert.equal((await ryadProgram([...call, "--data", data])).code, 0, call.join(" "));
   const owners = () => globSync("**", {cwd: data}).map((name) => `${name} ${statSync(join(data, name)).uid}`);
   assert.ok(owners().length >= 4);
   assert.deepEqual(
@@ -52,7 +52,7 @@ test("commands that root runs in another user's data folder make files that belo
   );
   assert.match((await asUser("token", "list", "--data", data)).stdout, /a@example\.org/);
 
-  assert.equal((await ryad(["restore", backup, "--force", "--data", data])).code, 0);
+  assert.equal((await ryadProgram(["restore", backup, "--force", "--data", data])).code, 0);
   assert.deepEqual(
     owners().filter((line) => !line.endsWith(` ${USER}`)),
     [],
@@ -64,7 +64,7 @@ test("commands that root runs in another user's data folder make files that belo
 test("a user who may not open a data folder sees its owner and the own user name [serve.owner]", {skip}, async (t) => {
   const folder = await ownFolder(t);
   const data = join(folder, "data");
-  assert.equal((await ryad(["migrate", "--data", data])).code, 0);
+  assert.equal((await ryadProgram(["migrate", "--data", data])).code, 0);
   chmodSync(data, 0o755);
   for (const call of [["token", "create", "--email", "a@example.org"], ["serve", "--port", "0"], ["check"]]) {
     const {code, stderr} = await asUser(...call, "--data", data);

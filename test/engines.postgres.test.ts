@@ -66,10 +66,11 @@ async function exportOf(store: Store): Promise<string> {
 
 async function writePackages(t: TestContext): Promise<string[]> {
   const folder = await temporaryFolder(t);
+  const partial = true;
   const small = (day: string, rows: readonly string[]) =>
     writePackage(
       join(folder, day),
-      {provider: "showdata", dataset: "small", name: "Малый (не официально)", published_at: day},
+      {provider: "showdata", dataset: "small", name: "Малый (не официально)", published_at: day, partial},
       "indicator,class,geo,period,value",
       rows,
     );

@@ -15,7 +15,7 @@ import {openStore, type Store} from "../src/store/open.ts";
 import {readHistories} from "../src/store/series/history.ts";
 import {readSeries} from "../src/store/series/series.ts";
 import {createApi} from "./api/client.ts";
-import {ryad} from "./command.ts";
+import {ryad, ryadProgram} from "./command.ts";
 import {killBefore, stepsOf} from "./killed-command.ts";
 import {writeLargePackage} from "./large-package.ts";
 import {temporaryFolder, writePackage} from "./warehouse.ts";
@@ -39,7 +39,7 @@ test("an export has every estimate of every vintage, with the values of the stor
   const parquet = join(folder, "all.parquet");
   assert.equal((await ryad(["export", parquet, "--data", data])).code, 0);
   assert.deepEqual(sorted(await readParquet(parquet)), wanted);
-  const piped = await ryad(["export", "-", "--data", data]);
+  const piped = await ryadProgram(["export", "-", "--data", data]);
   assert.equal(piped.stdout, readFileSync(csv, "utf8"));
   assert.match(piped.stderr, /^exported \d+ estimates/);
 });
@@ -48,7 +48,7 @@ test("the latest rows of an export equal a slice, and those up to a day equal th
   const {data, store} = await loadedFolder(t, false);
   const api = await createApi(t, store);
   for (const dataset of ["showdata/mixed", "showdata/weekly"]) {
-    const {code, stdout, stderr} = await ryad(["export", "-", "--dataset", dataset, "--data", data]);
+    const {code, stdout, stderr} = await ryadProgram(["export", "-", "--dataset", dataset, "--data", data]);
     assert.equal(code, 0, stderr);
     const rows = readCsv(stdout);
     const latest = rows.filter((row) => row["is_latest"]);
@@ -101,7 +101,7 @@ test("export --estimates has the rows and the columns of the api's estimates, in
     assert.equal((await ryad(["export", path, ...words])).code, 0);
     assert.equal(readFileSync(path, "utf8"), csv);
   }
-  assert.equal((await ryad(["export", "-", "--estimates", "--missing", "--data", data])).code, 2);
+  assert.equal((await ryadProgram(["export", "-", "--estimates", "--missing", "--data", data])).code, 2);
 });
 
 test("an unknown dataset, a code of two providers and an unknown format are refused [export.rows command.exit-codes]", async (t) => {

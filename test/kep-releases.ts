@@ -64,6 +64,8 @@ export async function writeKepPackage(folder: string, release: KepRelease): Prom
     dataset: "kep",
     name: "Краткосрочные экономические показатели",
     published_at: release.publishedAt,
+    // Some months lack series of the month before.
+    partial: true,
   };
   const rows = release.values.map(
     ({indicator, frequency, period, value}) => `${indicator},${frequency},643,${period},${value}`,

@@ -5,7 +5,7 @@ import assert from "node:assert/strict";
 import {readFileSync} from "node:fs";
 import {join} from "node:path";
 import type {TestContext} from "node:test";
-import {type Ended, ryad} from "./command.ts";
+import {type Ended, ryadProgram} from "./command.ts";
 import {temporaryFolder} from "./warehouse.ts";
 
 const PRELOAD = `--import=${new URL("counted-steps.ts", import.meta.url).href}`;
@@ -25,5 +25,5 @@ export async function killBefore(step: number, args: readonly string[]): Promise
 }
 
 function run(args: readonly string[], environment: Readonly<Record<string, string>>): Promise<Ended> {
-  return ryad(args, {NODE_OPTIONS: `${process.env["NODE_OPTIONS"] ?? ""} ${PRELOAD}`, ...environment});
+  return ryadProgram(args, {NODE_OPTIONS: `${process.env["NODE_OPTIONS"] ?? ""} ${PRELOAD}`, ...environment});
 }

@@ -25,7 +25,7 @@ test("export --missing lists the periods without a value with the reason of the 
     "x,643,2018,",
     "y,643,2022,-",
   ]);
-  await load("2024-02-10", ["x,643,2020,5", "x,643,2021,-", "x,643,2022,…"]);
+  await load("2024-02-10", [...others, "x,643,2020,5", "x,643,2021,-", "x,643,2022,…"]);
   const missing = async () => {
     const path = join(work, "missing.csv");
     const {code, stdout, stderr} = await ryad(["export", "--missing", path, "--data", data]);
@@ -39,6 +39,8 @@ test("export --missing lists the periods without a value with the reason of the 
   assert.deepEqual(await missing(), [
     ["2019-01-01", "none", "2024-01-10"],
     ["2021-01-01", "none", "2024-02-10"],
+    // it had a value, which its publisher no longer gives
+    ["2022-01-01", "not-available", "2024-02-10"],
   ]);
   assert.equal((await ryad(["check", "--data", data])).code, 0);
   const releases = JSON.parse((await ryad(["release", "list", "--json", "--data", data])).stdout) as {id: number}[];

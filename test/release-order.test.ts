@@ -65,7 +65,7 @@ test("of two releases on one day only the later leaves an estimate, and counts a
   const api = await createApi(t, store);
   await loadPath(store, await release(folder, "2024-01-10", ["643,2023,1"]), NO_HINTS);
   await loadPath(store, await release(folder, "2024-02-10", ["643,2023,2", "030,2023,7"]), NO_HINTS);
-  await loadPath(store, await release(folder, "2024-02-10", ["643,2023,1"]), NO_HINTS);
+  await loadPath(store, await release(folder, "2024-02-10", ["643,2023,1"], {partial: true}), NO_HINTS);
   const {json} = await api.get("/api/v1/data?dataset=late&geo=all");
   assert.deepEqual(json.observations.map(pick), [
     {value: 1, as_of: "2024-01-10"},
@@ -91,7 +91,7 @@ test("a stalled series that gets data again is active, and its last period advan
   );
   const district = async () => (await api.get("/api/v1/data?dataset=late&geo=030")).json.series[0];
   assert.deepEqual([(await district()).status, (await district()).last_period], ["stalled", "2024-01-01"]);
-  await loadPath(store, await release(folder, "2024-08-10", ["030,2024-06,9"]), NO_HINTS);
+  await loadPath(store, await release(folder, "2024-08-10", ["030,2024-06,9"], {partial: true}), NO_HINTS);
   assert.deepEqual([(await district()).status, (await district()).last_period], ["active", "2024-06-01"]);
 });
 

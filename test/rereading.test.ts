@@ -33,7 +33,13 @@ async function openWarehouse(t: TestContext): Promise<Warehouse> {
   const {store} = await temporaryStore(t);
   const folder = await temporaryFolder(t);
   const load = async (day: string, ...rows: string[]) => {
-    const metadata = {provider: "showdata", dataset: "again", name: "Read again (not official)", published_at: day};
+    const metadata = {
+      provider: "showdata",
+      dataset: "again",
+      name: "Read again (not official)",
+      published_at: day,
+      partial: true,
+    };
     const lines = rows.map((row) => `x,${row}`);
     return await loadPath(
       store,

@@ -39,7 +39,7 @@ async function seriesOf(paths: readonly string[]): Promise<[dataset: string, hel
     const {files} = await collectSourceFiles(path);
     const sink = recordingSink();
     const hints = {provider: null, dataset: null, publishedAt: null};
-    const metadata = await (await findSource(files))!.parse(files, hints, sink);
+    const {metadata} = await (await findSource(files))!.parse(files, hints, sink);
     assert.deepEqual(sink.refused, [], path);
     dataset = `${metadata.provider}/${metadata.dataset}`;
     for (const {code, label} of metadata.indicators ?? []) labels.set(`i ${code}`, label);

@@ -169,12 +169,12 @@ test("RYAD_COUNTRY chooses the examples of searches and the names of levels, and
     const site = await openSite(t, {store, settings: readSettings({RYAD_COUNTRY: country})});
     return (await site.get(path, {"accept-language": "en"})).text;
   };
-  assert.match(await texts("", "/"), /placeholder="inflation, GDP, bread Tatarstan…"/);
+  assert.match(await texts("", "/"), /placeholder="inflation, GDP, population of Moscow…"/);
   for (const path of ["/", "/search"]) {
     assert.match(await texts("us", path), /placeholder="unemployment rate Texas…"/);
     assert.match(await texts("us", path), /q=payroll\+employment|q=payroll%20employment/);
   }
-  assert.match(await texts("ru", "/search?q=unemployment"), /By level: [^<]*regions/);
-  assert.match(await texts("us", "/search?q=unemployment"), /By level: nation.*states/);
+  assert.match(await texts("ru", "/search?q=unemployment"), /<h2>Level<\/h2>\s*<ul>[\s\S]*?>regions</);
+  assert.match(await texts("us", "/search?q=unemployment"), /<h2>Level<\/h2>\s*<ul>[\s\S]*?>nation<[\s\S]*?>states</);
   await assert.rejects(texts("xx", "/"), /RYAD_COUNTRY has to be ru or us, not "xx"/);
 });

@@ -37,6 +37,9 @@ ${missed(measurements, remarks)}
   reads the accounts; a line without all its charges does not count.
 - **× nginx**: answers per second, divided by those of one nginx worker. The worker sends the bytes of one such answer as a file, for the same
   request each time, with \`sendfile\` or with large buffers, whichever is faster in the round. Both run under wrk with one thread.
+- **Bare answers**: the processor time of our answer, divided by that of a \`node:http\` server that sends the 50 values as bytes under the same headers, in the same round.
+- **× one process**: the processor time of an answer, the parent's share included, divided by that of one process in the same round. \`accounts ms\` is the time in which an answer
+  waits for the accounts, the median of one reader's answers beside the load: \`who\` and \`charge\` of Server-Timing.
 - **× codec**: the time of the whole first answer, from the request to its last byte, divided by the time in which gzip or zstd alone packs that body
   at its fastest level. The event loop is measured inside the server, so the figure includes garbage collection and pauses of the
   system; \`idle most\` is the same figure for an idle server.
@@ -65,7 +68,7 @@ ${
 
 \`\`\`
 apt-get install nginx wrk       # Debian; without them their lines are skipped, by name
-npm run bench                   # about 15 minutes and 1 GB in the folder for temporary files; writes bench/results.json
+npm run bench                   # about 20 minutes and 1 GB in the folder for temporary files; writes bench/results.json
 npm run docs                    # writes this page
 npm run bench -- --quick        # 3 minutes: a test that the bench works
 npm run bench -- --full         # also with 2 million series

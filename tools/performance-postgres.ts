@@ -23,7 +23,8 @@ ${measurements.map(row).join("\n")}
 
 ${measurements.map(details).join("\n")}
 
-An answer asks the database for token, minute, month, page and charge, one after the other: most of the time of a small answer is these round trips.
+An answer asks the database for minute, page and charge, one after the other; over one connection most of the time of a small answer is these
+round trips. Requests that come at the same time share them ([decision 34](decisions/0034-gathered-requests.md)).
 Neither store waits for the disk when an answer is charged.
 `;
 }

@@ -13,7 +13,7 @@ Written by \`npm run docs\` from \`trust/results.json\`; do not edit by hand.
 Some damage can't be seen. A file without a checksum may have one digit changed into another: the number is as plausible as the first one. On a first
 load nothing contradicts it, so it is published, and the mutants leave it out. Behind an earlier release it is held where the dataset is
 declared not revised; elsewhere it looks like a revision. A table of text that was cut at the end of a line looks whole too: a first load
-publishes the rows that are there ("part" below), a later one is held because the last series is missing.
+publishes the rows that are there ("part" below), a later one is held because series are missing.
 
 | subject | tries | failures | run |
 |---|---|---|---|

@@ -41,7 +41,7 @@ export async function walkRequest(path: string, options: WalkOptions): Promise<W
   const server = fork(PROGRAM, ["serve", "--port", "0", "--data", data], {
     execArgv: ["--import", RECORDER],
     stdio: ["ignore", "pipe", "inherit", "ipc"],
-    env: {...process.env, RYAD_LOG: "error"},
+    env: {...process.env, RYAD_LOG: "error", RYAD_WORKERS: "1"},
   });
   try {
     const origin = await addressOf(server);

@@ -4,7 +4,9 @@ import {bombs} from "./loads/bombs-subject.ts";
 import {mutants} from "./loads/mutants.ts";
 import {fuzz} from "./requests/fuzz.ts";
 import {quotas} from "./requests/quotas.ts";
+import {fullDisk} from "./serving/full-disk.ts";
+import {soak} from "./serving/soak.ts";
 import type {Subject} from "./subject.ts";
 import {suites} from "./suites.ts";
 
-export const SUBJECTS: readonly Subject[] = [mutants, bombs, suites, fuzz, quotas, dearest];
+export const SUBJECTS: readonly Subject[] = [mutants, bombs, suites, fuzz, quotas, fullDisk, soak, dearest];

@@ -2,9 +2,9 @@
 import type {Emit} from "../events.ts";
 import type {EvidenceReader} from "../evidence.ts";
 import type {ApiSettings} from "../settings.ts";
+import type {SettledCharges} from "../store/accounts/settled-charges.ts";
 import type {CatalogueCache} from "../store/series/catalogue.ts";
 import type {ServedStore} from "../store/served-store.ts";
-import type {UnsettledCharges} from "./auth/charge.ts";
 import type {UnsentBytes} from "./http/unsent-bytes.ts";
 import type {WriteSlots} from "./http/write-slots.ts";
 import type {DatasetLookup} from "./slice/request.ts";
@@ -17,7 +17,7 @@ export interface RouteParts {
   readonly catalogues: CatalogueCache;
   readonly datasets: DatasetLookup;
   readonly slots: WriteSlots;
-  readonly unsettled: UnsettledCharges;
+  readonly charges: SettledCharges;
   readonly unsent: UnsentBytes;
   readonly evidence: EvidenceReader;
 }

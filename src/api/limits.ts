@@ -3,7 +3,7 @@ import type {FastifyInstance} from "fastify";
 import {Type} from "typebox";
 import {ANSWER_LIMITS, PLANS} from "../access/account.ts";
 import {ENVELOPE_SCHEMA} from "./errors.ts";
-import {isHeld, weakEtag} from "./http/headers.ts";
+import {METHODS, sendJson} from "./http/route.ts";
 
 const closed = {additionalProperties: false};
 
@@ -40,7 +40,7 @@ const RESPONSES: Readonly<Record<number, object>> = {200: LIMITS_SCHEMA, 404: EN
 
 export function routeLimits(server: FastifyInstance): void {
   server.route({
-    method: ["GET", "HEAD", "OPTIONS"],
+    method: METHODS,
     url: "/api/limits",
     schema: {response: RESPONSES},
     handler: async (request, reply) => {
@@ -50,10 +50,7 @@ export function routeLimits(server: FastifyInstance): void {
         values_per_month: plan.valuesPerMonth,
         requests_per_minute: plan.requestsPerMinute,
       }));
-      const body = JSON.stringify({plans, limits: LIMITS});
-      const etag = weakEtag(["limits", body]);
-      if (isHeld(request, reply, etag)) return reply.code(304).send();
-      return reply.type("application/json; charset=utf-8").send(body);
+      return sendJson(request, reply, ["limits"], {plans, limits: LIMITS});
     },
   });
 }

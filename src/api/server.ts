@@ -10,10 +10,10 @@ import type {EvidenceReader} from "../evidence.ts";
 import {Refusal} from "../refusal.ts";
 import {shareOf} from "../service-limits.ts";
 import type {ApiSettings} from "../settings.ts";
+import {createSettledCharges} from "../store/accounts/settled-charges.ts";
 import type {CatalogueCache} from "../store/series/catalogue.ts";
 import type {ServedStore} from "../store/served-store.ts";
 import {type Access, createAccess} from "./auth/access.ts";
-import {createUnsettledCharges} from "./auth/charge.ts";
 import type {RouteParts} from "./context.ts";
 import {routeDocs} from "./docs/page.ts";
 import {ApiError, sendError} from "./errors.ts";
@@ -91,7 +91,7 @@ const STALLED_MS = 120_000;
 export function buildServer(parts: ServerParts): FastifyInstance {
   const {store, emit, now = () => new Date()} = parts;
   const access = createAccess(store, now, emit);
-  const unsettled = createUnsettledCharges(store.charges, emit);
+  const charges = createSettledCharges(store.charges, emit);
   const megabytes = shareOf(
     "megabytes of answers that clients have not read",
     parts.workers ?? 1,
@@ -100,17 +100,17 @@ export function buildServer(parts: ServerParts): FastifyInstance {
   const unsent = createUnsentBytes(megabytes * 2 ** 20);
   const server = createBareServer(parts, access);
   server.addHook("onClose", async () => {
-    await Promise.all([store.gate.close(), unsettled.close()]);
+    await Promise.all([store.gate.close(), charges.close()]);
   });
   addHooks(server, parts, access, unsent);
   server.setNotFoundHandler((request, reply) =>
     sendError(request, reply, new ApiError("NOT_FOUND", "there is no such route")),
   );
   server.setErrorHandler<FastifyError>(async (error, request, reply) => {
-    const refusal = await explainFault(error, request, reply, {store, emit, unsettled, unsent});
+    const refusal = await explainFault(error, request, reply, {store, emit, charges, unsent});
     return sendError(request, reply, refusal);
   });
-  addRoutes(server, {...parts, now}, {unsettled, unsent});
+  addRoutes(server, {...parts, now}, {charges, unsent});
   return server;
 }
 
@@ -205,7 +205,7 @@ function addHooks(server: FastifyInstance, parts: ServerParts, access: Access, u
 function addRoutes(
   server: FastifyInstance,
   parts: ServerParts & Clock,
-  own: Pick<RouteParts, "unsettled" | "unsent">,
+  own: Pick<RouteParts, "charges" | "unsent">,
 ): void {
   const {store, catalogues, settings, now, emit, evidence, isStopping = () => false, pages, workers = 1} = parts;
   const routes = watchRoutes(server);

@@ -3,20 +3,24 @@
 // Withdrawals and drops make a row too, with 0 releases; a release that was loaded and later withdrawn stays in the row of its day, because
 // the feed lists actions. A client that follows the feed fetches a dataset again whenever it has a row.
 import type {FastifyInstance} from "fastify";
-import {type Static, Type} from "typebox";
+import {Type} from "typebox";
 import {ANSWER_LIMITS} from "../access/account.ts";
 import {type DayOfUpdates, readUpdates, type UpdateFilters} from "../store/releases/update.ts";
 import type {RouteParts} from "./context.ts";
-import {ERROR_RESPONSES, InvalidParameters, type ParameterProblem} from "./errors.ts";
 import {closedObject, count, dayField, monthField, nullable, text, yesNo} from "./http/field-schemas.ts";
 import {isHeld, weakEtag} from "./http/headers.ts";
 import {nextLink, publicBase} from "./http/links.ts";
-import type {QueryString} from "./http/parameters.ts";
-import {dayParameter, readDay, readParameters, refuseInto} from "./http/parameters.ts";
+import {
+  dayParameter,
+  limitParameter,
+  offsetParameter,
+  type QueryString,
+  readDay,
+  readRequest,
+} from "./http/parameters.ts";
+import {addRoute, JSON_TYPE} from "./http/route.ts";
 import type {Operation} from "./openapi/operation.ts";
 import {splitDatasetCode} from "./slice/request.ts";
-
-const ROWS = ANSWER_LIMITS.updateRows;
 
 export const UPDATES_PARAMETERS = Type.Object({
   since: dayParameter("first day of loading, YYYY-MM-DD, included; from the beginning when omitted"),
@@ -27,12 +31,8 @@ export const UPDATES_PARAMETERS = Type.Object({
         "`provider/dataset`, or the dataset code alone, of any provider; unknown: no rows; every dataset when omitted",
     }),
   ),
-  limit: Type.Optional(
-    Type.Integer({minimum: 1, maximum: ROWS.maximum, default: ROWS.fallback, description: "rows on a page"}),
-  ),
-  offset: Type.Optional(
-    Type.Integer({minimum: 0, maximum: Number.MAX_SAFE_INTEGER, default: 0, description: "rows before the page"}),
-  ),
+  limit: limitParameter(ANSWER_LIMITS.updateRows, "rows on a page"),
+  offset: offsetParameter("rows before the page"),
 });
 
 export const UPDATES_SCHEMA = closedObject({
@@ -91,13 +91,12 @@ const UPDATES_OPERATION: Operation = {
 const UPDATES_VERSION = 1;
 
 export function routeUpdates(server: FastifyInstance, {store, settings}: RouteParts): void {
-  server.route({
-    method: ["GET", "HEAD", "OPTIONS"],
+  addRoute(server, {
     url: "/api/v1/updates",
-    config: {needsToken: true, operation: UPDATES_OPERATION},
-    schema: {querystring: UPDATES_PARAMETERS, response: {200: UPDATES_SCHEMA, ...ERROR_RESPONSES}},
+    operation: UPDATES_OPERATION,
+    query: UPDATES_PARAMETERS,
+    answer: UPDATES_SCHEMA,
     handler: async (request, reply) => {
-      // who: the token and the minute were checked on arrival (access.ts)
       const query = request.query as QueryString;
 
       // what
@@ -126,7 +125,7 @@ export function routeUpdates(server: FastifyInstance, {store, settings}: RoutePa
         const link = nextLink(base, "/api/v1/updates", query, PARAMETER_NAMES, nextOffset);
         if (link !== null) reply.header("link", link);
       }
-      return reply.type("application/json; charset=utf-8").send(body);
+      return reply.type(JSON_TYPE).send(body);
     },
   });
 }
@@ -135,19 +134,15 @@ const PARAMETER_NAMES = Object.keys(UPDATES_PARAMETERS.properties);
 
 /** Throws InvalidParameters with all faults. */
 function readFeedRequest(query: QueryString): {filters: UpdateFilters; limit: number; offset: number} {
-  const problems: ParameterProblem[] = [];
-  const given: Partial<Static<typeof UPDATES_PARAMETERS>> = readParameters(UPDATES_PARAMETERS, query, problems);
-  readDay("since", given.since, refuseInto(problems));
-  if (problems.length > 0) throw new InvalidParameters(problems);
-  return {
-    filters: {
-      since: given.since ?? null,
-      provider: given.provider ?? null,
-      dataset: given.dataset === undefined ? null : splitDatasetCode(given.dataset),
-    },
-    limit: given.limit!,
-    offset: given.offset!,
-  };
+  return readRequest(UPDATES_PARAMETERS, query, ({since, provider, dataset, limit, offset}, refuse) => {
+    readDay("since", since, refuse);
+    const filters = {
+      since: since ?? null,
+      provider: provider ?? null,
+      dataset: dataset === undefined ? null : splitDatasetCode(dataset),
+    };
+    return {filters, limit: limit!, offset: offset!};
+  });
 }
 
 function describeDay(row: DayOfUpdates): object {

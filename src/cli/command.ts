@@ -14,6 +14,7 @@ export interface Call {
   readonly positionals: readonly string[];
   readonly options: Readonly<Record<string, string | boolean | undefined>>;
   readonly settings: Settings;
+  readonly environment: Readonly<Record<string, string | undefined>>;
   /** A line of the result, to standard output. */
   readonly say: (line: string) => void;
   /** A line for people besides the result, to standard error. */

@@ -4,7 +4,7 @@
 
 import type {DatedListing, ReleaseMetadata, UnitLabel} from "../statistics/release/release.ts";
 import type {Level, Territory} from "../statistics/territory.ts";
-import type {Day} from "../statistics/time/day.ts";
+import type {Day, StatedDay} from "../statistics/time/day.ts";
 import type {Frequency} from "../statistics/time/frequency.ts";
 import type {MissingReason} from "../statistics/time/missing-periods.ts";
 
@@ -76,7 +76,7 @@ export interface TableWords {
   /** A day, with or without its year. */
   date(text: string): DateWords | null;
   /** The first complete day in a longer text. */
-  dayIn(text: string): Day | null;
+  dayIn(text: string): StatedDay | null;
   number(text: string, reading?: NumberReading): NumberText;
   /** Whether the text is a number of times ("2.9 times"), which is 100 times this number in per cent. */
   isTimes(text: string): boolean;
@@ -96,6 +96,8 @@ export interface TableWords {
   readonly leadInRow: RegExp;
   /** Words about the calculation of a figure; they are not part of its name. */
   readonly remark: RegExp;
+  /** In a footnote: values are withheld to protect those who reported them. */
+  readonly confidential: RegExp;
   /** A sentence, and so never a cell with a value. */
   readonly prose: RegExp;
 }

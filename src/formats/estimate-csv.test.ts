@@ -45,7 +45,7 @@ test("an export as CSV has one row for each estimate, with codes, days and value
   );
 });
 
-test("with the layout of estimates each row has its day of publication and the day that superseded it [export.estimates]", () => {
+test("with the layout of estimates each row has its day of publication, the day that superseded it and the day of its withdrawal [export.estimates]", () => {
   fc.assert(
     fc.property(seriesSamples, (samples) => {
       const parsed: string[][] = parse(fileOf(samples, "estimates").text, {delimiter: ";", recordDelimiter: "\n"});
@@ -59,6 +59,7 @@ test("with the layout of estimates each row has its day of publication and the d
               superseded === null ? "" : dayText(superseded),
               dayText(sample.series.last_period),
               sample.series.status,
+              row.withdrawn === null ? "" : dayText(row.withdrawn),
             ],
           ];
         }),
@@ -85,7 +86,12 @@ test("a file of any length is written in pieces of a megabyte, and a cell may be
     last_period: 0,
     status: "active",
   };
-  const rows = Array.from({length: 30_000}, (_, row) => ({period: row, day: row + 40, value: row / 10}));
+  const rows = Array.from({length: 30_000}, (_, row) => ({
+    period: row,
+    day: row + 40,
+    value: row / 10,
+    withdrawn: null,
+  }));
   const plain = fileOf([{series, rows}]);
   assert.ok(plain.text.length > 2 << 20 && plain.largest <= 1 << 20);
   assert.equal(plain.text.split("\n").length, 30_002);

@@ -1,9 +1,9 @@
 // An export as CSV: semicolons, UTF-8, RFC 4180; days as YYYY-MM-DD, values as in every other answer, an absent code an empty cell.
 //
 // Rows are gathered in one piece of memory that is written when it is full, so an export of any size needs no more memory.
-import {dayText, FIRST_DAY} from "../statistics/time/day.ts";
+import {dayText, NO_DAY} from "../statistics/time/day.ts";
 import {DECIMAL_ROOM, writeDecimal} from "./body-bytes.ts";
-import {MONTH_DAY, prepareDay, YEAR_MONTH} from "./day-word.ts";
+import {writeDay} from "./day-word.ts";
 import {
   type EstimateLayout,
   type EstimateWriter,
@@ -21,9 +21,10 @@ export function estimateCsvHeader(layout: EstimateLayout): string {
 const PIECE_BYTES = 1 << 20;
 const DAY_BYTES = 10;
 const SEMICOLON = 0x3b;
+const LINE_END = 0x0a;
 const LATEST = Buffer.from(";true\n");
 const SUPERSEDED = Buffer.from(";false\n");
-const OWN_BYTES = DAY_BYTES + 1 + DECIMAL_ROOM + 2 * (1 + DAY_BYTES) + SUPERSEDED.length;
+const OWN_BYTES = DAY_BYTES + 1 + DECIMAL_ROOM + 3 * (1 + DAY_BYTES) + SUPERSEDED.length;
 
 /** A writer of one file. */
 export function createEstimateCsvWriter(take: TakeBytes, layout: EstimateLayout = "plain"): EstimateWriter {
@@ -43,7 +44,7 @@ export function createEstimateCsvWriter(take: TakeBytes, layout: EstimateLayout 
     series(series, rows) {
       const {count, period, value, day} = rows;
       const start = Buffer.from(SERIES_TEXTS[layout].map((name) => `${csvCell(series[name] ?? "")};`).join(""));
-      const rowEnd = layout === "plain" ? null : Buffer.from(`;${dayText(series.last_period)};${series.status}\n`);
+      const rowEnd = layout === "plain" ? null : Buffer.from(`;${dayText(series.last_period)};${series.status};`);
       const room = start.length + OWN_BYTES + (rowEnd?.length ?? 0);
       for (let row = 0; row < count; row++) {
         if (at + room > piece.length) handOn(room);
@@ -61,17 +62,15 @@ export function createEstimateCsvWriter(take: TakeBytes, layout: EstimateLayout 
         const end = rowEnd ?? (latest ? LATEST : SUPERSEDED);
         piece.set(end, at);
         at += end.length;
+        if (rowEnd !== null) {
+          const withdrawn = rows.withdrawn?.[row] ?? NO_DAY;
+          if (withdrawn !== NO_DAY) at = writeDay(view, at, withdrawn);
+          view.setUint8(at++, LINE_END);
+        }
       }
     },
     end: () => handOn(0),
   };
-}
-
-function writeDay(view: DataView, at: number, day: number): number {
-  const dayOfMonth = MONTH_DAY[day - FIRST_DAY] || prepareDay(day);
-  view.setFloat64(at, YEAR_MONTH[day - FIRST_DAY]!, true);
-  view.setInt16(at + 8, dayOfMonth, true);
-  return at + DAY_BYTES;
 }
 
 function viewOf(piece: Buffer): DataView {

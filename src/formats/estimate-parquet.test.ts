@@ -43,7 +43,7 @@ test("an export as Parquet keeps every text, day, double and flag, for any size 
   );
 });
 
-test("as Parquet too the layout of estimates has the day that superseded each estimate, null for the latest [export.estimates]", async () => {
+test("as Parquet too the layout of estimates has the days that superseded and withdrew each estimate, or null [export.estimates]", async () => {
   await fc.assert(
     fc.asyncProperty(seriesSamples, fc.integer({min: 1, max: 60}), async (samples, rowsAGroup) => {
       const file = fileOf(samples, "estimates", rowsAGroup);
@@ -56,6 +56,7 @@ test("as Parquet too the layout of estimates has the day that superseded each es
           ...{period: dateOf(row.period), value: row.value, published_at: dateOf(row.day)},
           superseded_at: dateOf(supersededOf(sample)[place]!),
           ...{last_period: dateOf(sample.series.last_period), status: sample.series.status},
+          withdrawn_at: dateOf(row.withdrawn),
         })),
       );
       assert.deepEqual(await parquetReadObjects({file}), wanted);
@@ -86,7 +87,7 @@ test("columns are typed: days are dates, values doubles, the flag a boolean, tex
     last_period: 0,
     status: "active",
   };
-  const rows = Array.from({length: 500}, (_, row) => ({period: row, day: row + 40, value: row / 10}));
+  const rows = Array.from({length: 500}, (_, row) => ({period: row, day: row + 40, value: row / 10, withdrawn: null}));
   const {schema, row_groups, created_by} = parquetMetadata(fileOf([{series, rows}]));
   assert.equal(created_by, "ryad");
   assert.deepEqual(

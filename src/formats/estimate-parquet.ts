@@ -2,6 +2,7 @@
 //
 // Days are DATE, values DOUBLE bit for bit, texts UTF-8 (dictionary-coded if that is shorter), an absent code is null.
 import {ByteWriter, ParquetWriter, type SchemaElement} from "hyparquet-writer";
+import {NO_DAY} from "../statistics/time/day.ts";
 import {
   type EstimateLayout,
   type EstimateWriter,
@@ -20,7 +21,7 @@ export const ROWS_A_GROUP = 100_000;
  */
 const BOUNDED: ReadonlySet<string> = new Set(["provider_code", "dataset_code", "indicator", "classification"]);
 const MAY_BE_NULL: ReadonlySet<string> = new Set([
-  ...["classification", "class", "measure", "transformation", "unit", "superseded_at"],
+  ...["classification", "class", "measure", "transformation", "unit", "superseded_at", "withdrawn_at"],
 ]);
 const TEXT = {type: "BYTE_ARRAY", converted_type: "UTF8", logical_type: {type: "STRING"}} as const;
 const DATE = {type: "INT32", converted_type: "DATE", logical_type: {type: "DATE"}} as const;
@@ -33,6 +34,7 @@ const TYPES: Readonly<Record<string, Partial<SchemaElement>>> = {
   published_at: DATE,
   superseded_at: DATE,
   last_period: DATE,
+  withdrawn_at: DATE,
 };
 
 function schemaOf(layout: EstimateLayout): SchemaElement[] {
@@ -68,6 +70,7 @@ export function createEstimateParquetWriter(
   const published = new Int32Array(rowsAGroup);
   const lastPeriod = new Int32Array(rowsAGroup);
   const superseded = new Array<number | null>(rowsAGroup).fill(null);
+  const withdrawn = new Array<number | null>(rowsAGroup).fill(null);
   let filled = 0;
   const [described, [status]] = [texts.slice(0, SERIES_TEXTS[layout].length), texts.slice(SERIES_TEXTS[layout].length)];
   const textData = ({column, statistics, cells}: (typeof texts)[number]) => ({
@@ -91,7 +94,7 @@ export function createEstimateParquetWriter(
               {name: "superseded_at", data: superseded.slice(0, filled)},
               {name: "last_period", data: lastPeriod.subarray(0, filled)},
             ]),
-        ...(status === undefined ? [] : [textData(status)]),
+        ...(status === undefined ? [] : [textData(status), {name: "withdrawn_at", data: withdrawn.slice(0, filled)}]),
       ],
     });
     filled = 0;
@@ -106,8 +109,11 @@ export function createEstimateParquetWriter(
         value.set(rows.value.subarray(row, row + taken), filled);
         published.set(rows.day.subarray(row, row + taken), filled);
         lastPeriod.fill(series.last_period, filled, filled + taken);
-        for (let place = 0; place < taken; place++)
+        for (let place = 0; place < taken; place++) {
+          const day = rows.withdrawn?.[row + place] ?? NO_DAY;
+          withdrawn[filled + place] = day === NO_DAY ? null : day;
           superseded[filled + place] = isLatest(rows, row + place) ? null : rows.day[row + place + 1]!;
+        }
         row += taken;
         filled += taken;
         if (filled === rowsAGroup) writeGroup();

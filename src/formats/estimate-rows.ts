@@ -51,7 +51,7 @@ export const SERIES_TEXTS: Readonly<Record<EstimateLayout, readonly (typeof SERI
 
 const OWN_COLUMNS = {
   plain: ["period", "value", "as_of", "is_latest"],
-  estimates: ["period", "value", "published_at", "superseded_at", "last_period", "status"],
+  estimates: ["period", "value", "published_at", "superseded_at", "last_period", "status", "withdrawn_at"],
 } as const;
 
 /** The name of the column of a text: the slice calls the classification `class`. */
@@ -75,6 +75,8 @@ export interface EstimateRows {
   readonly value: Float64Array;
   /** Days of publication. */
   readonly day: Int32Array;
+  /** Days on which an estimate was withdrawn, NO_DAY where it was not; null: none was. */
+  readonly withdrawn: Int32Array | null;
 }
 
 /** Takes the next bytes of a file; their memory is reused as soon as it returns. */

@@ -2,14 +2,19 @@
 import * as fc from "fast-check";
 import {anyText} from "../any-text.fixture.ts";
 import {LEVELS} from "../statistics/territory.ts";
-import {FIRST_DAY, LAST_DAY} from "../statistics/time/day.ts";
+import {FIRST_DAY, LAST_DAY, NO_DAY} from "../statistics/time/day.ts";
 import {FREQUENCIES} from "../statistics/time/frequency.ts";
 import type {EstimateRows, EstimateSeries} from "./estimate-rows.ts";
 
 export interface SeriesSample {
   readonly series: EstimateSeries;
   /** By period ascending, then by day ascending. */
-  readonly rows: readonly {readonly period: number; readonly day: number; readonly value: number}[];
+  readonly rows: readonly {
+    readonly period: number;
+    readonly day: number;
+    readonly value: number;
+    readonly withdrawn: number | null;
+  }[];
 }
 
 const text = fc.oneof(anyText(), fc.constantFrom("", "Хлеб; булки", '"Газ"', "a\nb", "-", "𝄞"));
@@ -18,7 +23,10 @@ const day = fc.integer({min: FIRST_DAY, max: LAST_DAY});
 const value = fc.double({noNaN: true, noDefaultInfinity: true});
 
 const rows = fc
-  .uniqueArray(fc.record({period: day, day, value}), {selector: (row) => `${row.period} ${row.day}`, maxLength: 40})
+  .uniqueArray(fc.record({period: day, day, value, withdrawn: fc.option(day)}), {
+    selector: (row) => `${row.period} ${row.day}`,
+    maxLength: 40,
+  })
   .map((list) => list.sort((a, b) => a.period - b.period || a.day - b.day));
 
 export const seriesSamples: fc.Arbitrary<SeriesSample[]> = fc.array(
@@ -50,6 +58,9 @@ export function columnsOf({rows}: SeriesSample): EstimateRows {
     period: Int32Array.from(rows, (row) => row.period),
     day: Int32Array.from(rows, (row) => row.day),
     value: Float64Array.from(rows, (row) => row.value),
+    withdrawn: rows.every((row) => row.withdrawn === null)
+      ? null
+      : Int32Array.from(rows, (row) => row.withdrawn ?? NO_DAY),
   };
 }
 

@@ -1,7 +1,7 @@
 // The body of an answer of estimates, JSON or CSV, written directly to bytes: one row per estimate, with the day of its publication and
-// the day on which another took its place; JSON also has the day on which it was withdrawn.
+// the day on which another took its place, and the day on which it was withdrawn.
 import type {ChosenEstimates} from "../statistics/history/choice.ts";
-import {type Day, FIRST_DAY, NO_DAY, type PeriodTable} from "../statistics/time/day.ts";
+import {type Day, NO_DAY, type PeriodTable} from "../statistics/time/day.ts";
 import {
   asWord,
   borrowArena,
@@ -14,7 +14,7 @@ import {
   writeDouble,
   writeText,
 } from "./body-bytes.ts";
-import {MONTH_DAY, prepareDay, YEAR_MONTH} from "./day-word.ts";
+import {writeDay} from "./day-word.ts";
 import {csvCell} from "./table-csv.ts";
 
 /** Rows of one series, with the calendar of its periods. */
@@ -90,7 +90,7 @@ export function createEstimatesJson(series: string, rows: number): EstimatesJson
 }
 
 export interface EstimatesCsvWriter {
-  /** @param cells of the series, those before `period` and those after `superseded_at` */
+  /** @param cells of the series, those before `period`, and those between `superseded_at` and `withdrawn_at` */
   add(cells: {readonly before: readonly string[]; readonly after: readonly string[]}, rows: EstimateRows): void;
   end(): Buffer;
 }
@@ -106,8 +106,8 @@ export function createEstimatesCsv(
   return {
     add({before, after}, {chosen, periods}) {
       const start = Buffer.from(before.map((cell) => `${csvCell(cell)};`).join(""));
-      const end = Buffer.from(`${after.map((cell) => `;${csvCell(cell)}`).join("")}\n`);
-      const {count, period, published, superseded, value} = chosen;
+      const end = Buffer.from(`${after.map((cell) => `;${csvCell(cell)}`).join("")};`);
+      const {count, period, published, superseded, value, withdrawn} = chosen;
       reserve(arena, at, count * (ROW_BYTES + start.length + end.length));
       const {view, bytes} = arena;
       for (let row = 0; row < count; row++) {
@@ -122,11 +122,10 @@ export function createEstimatesCsv(
         writeDay(view, at + 1, published[row]!);
         bytes[at + 11] = 0x3b;
         at += 12;
-        if (superseded[row] !== NO_DAY) {
-          writeDay(view, at, superseded[row]!);
-          at += 10;
-        }
+        at = writeDayOrNothing(view, at, superseded[row]!);
         at += end.copy(bytes, at);
+        at = writeDayOrNothing(view, at, withdrawn === null ? NO_DAY : withdrawn[row]!);
+        bytes[at++] = 0x0a;
       }
     },
     end: () => takeBody(arena, at),
@@ -151,9 +150,7 @@ function writeDayOrNull(view: DataView, at: number, day: Day): number {
   return at + 12;
 }
 
-/** Short, so that the loops over rows inline it. */
-function writeDay(view: DataView, at: number, day: Day): void {
-  const digits = MONTH_DAY[day - FIRST_DAY] || prepareDay(day);
-  view.setFloat64(at, YEAR_MONTH[day - FIRST_DAY]!, true);
-  view.setInt16(at + 8, digits, true);
+/** @returns the place behind it */
+function writeDayOrNothing(view: DataView, at: number, day: Day): number {
+  return day === NO_DAY ? at : writeDay(view, at, day);
 }

@@ -25,6 +25,7 @@ function columnsOf(rows: readonly {period: number; asOf: number; mantissa: numbe
   return {
     count: rows.length,
     decimals,
+    withdrawn: null,
     period: Int32Array.from(rows, ({period}) => period),
     asOf: Int32Array.from(rows, ({asOf}) => asOf),
     mantissa: Float64Array.from(rows, ({mantissa}) => mantissa),

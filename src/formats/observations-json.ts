@@ -3,9 +3,8 @@
 // A row is {"period","value","as_of"}; their series is named in the tail, once.
 
 import type {Observations} from "../statistics/history/window.ts";
-import {FIRST_DAY} from "../statistics/time/day.ts";
 import {asWord, borrowArena, DECIMAL_ROOM, reserve, takeBody, writeDecimal, writeText} from "./body-bytes.ts";
-import {MONTH_DAY, prepareDay, YEAR_MONTH} from "./day-word.ts";
+import {writeDay} from "./day-word.ts";
 
 const START = '{"items":[';
 const OBJECT_PER = asWord('{"period');
@@ -41,11 +40,4 @@ export function writeObservationsJson(columns: Observations, start: number, tail
   if (start < count) at--;
   at = writeText(arena, at, `],${JSON.stringify(tail).slice(1)}`);
   return takeBody(arena, at);
-}
-
-function writeDay(view: DataView, at: number, day: number): void {
-  const index = day - FIRST_DAY;
-  const digits = MONTH_DAY[index] || prepareDay(day);
-  view.setFloat64(at, YEAR_MONTH[index]!, true);
-  view.setInt16(at + 8, digits, true);
 }

@@ -109,7 +109,11 @@ function inTurn(rows: () => Generator<readonly Cell[]>): Table["rows"] {
 const PIECE = 1 << 16;
 
 /** `comma`: for spreadsheets of countries with a decimal comma. */
-export function* tableToCsv({head, rows}: Table, decimal: "point" | "comma", bom: boolean): Generator<void, Buffer> {
+export function* tableToCsv(
+  {head, rows}: Table,
+  decimal: "point" | "comma",
+  bom: boolean,
+): Generator<undefined, Buffer> {
   const cell = (value: Cell): string => {
     if (value === null) return "";
     if (typeof value === "string") return csvCell(value);

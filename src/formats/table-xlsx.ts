@@ -1,12 +1,16 @@
 // Tables as an XLSX workbook: numbers are numbers and texts are texts, so no cell is read as a formula.
 //
-// Written row by row and packed piece by piece: a file of 60,000 rows takes seconds, and others are answered meanwhile. Days are texts
-// (YYYY-MM-DD), as in every other form of ours: a spreadsheet's own dates begin in 1900, and so do some series not.
+// Written row by row and packed piece by piece: a file of 60,000 rows takes seconds, and others are answered meanwhile. The days of a
+// column of days are dates of the spreadsheet, except before 1 March 1900: it counts a 29 February 1900 that was none.
 import {crc32, deflateRawSync, constants as zlib} from "node:zlib";
 import type {Cell, Table} from "./series-table.ts";
 
 export interface Sheet extends Table {
   readonly name: string;
+  /** Lines above the head, the first one as a title. */
+  readonly above?: readonly string[];
+  /** Places of the columns whose texts are days (YYYY-MM-DD). */
+  readonly dayColumns?: readonly number[];
 }
 
 /** The longest text that a cell can hold. */
@@ -15,7 +19,7 @@ const MOST_LETTERS = 32_767;
 const PIECE = 1 << 16;
 
 /** The file; gives way after each piece. */
-export function* tablesToXlsx(sheets: readonly Sheet[]): Generator<void, Buffer> {
+export function* tablesToXlsx(sheets: readonly Sheet[]): Generator<undefined, Buffer> {
   const names = sheets.map(({name}, place) => ({place: place + 1, name: escaped(name)}));
   const parts: Part[] = [];
   for (const [name, text] of [
@@ -24,8 +28,12 @@ export function* tablesToXlsx(sheets: readonly Sheet[]): Generator<void, Buffer>
     ["xl/workbook.xml", workbook(names)],
     [
       "xl/_rels/workbook.xml.rels",
-      relations(names.map(({place}) => `worksheet" Target="worksheets/sheet${place}.xml`)),
+      relations([
+        ...names.map(({place}) => `worksheet" Target="worksheets/sheet${place}.xml`),
+        'styles" Target="styles.xml',
+      ]),
     ],
+    ["xl/styles.xml", STYLES],
   ] as const)
     parts.push(yield* pack(name, [text]));
   for (const [place, sheet] of sheets.entries())
@@ -41,7 +49,7 @@ const TYPE = "application/vnd.openxmlformats-officedocument.spreadsheetml";
 type Names = readonly {readonly place: number; readonly name: string}[];
 
 const contentTypes = (names: Names): string =>
-  `${HEAD}<Types xmlns="${SCHEMAS}/package/2006/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Override PartName="/xl/workbook.xml" ContentType="${TYPE}.sheet.main+xml"/>${names.map(({place}) => `<Override PartName="/xl/worksheets/sheet${place}.xml" ContentType="${TYPE}.worksheet+xml"/>`).join("")}</Types>`;
+  `${HEAD}<Types xmlns="${SCHEMAS}/package/2006/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Override PartName="/xl/workbook.xml" ContentType="${TYPE}.sheet.main+xml"/><Override PartName="/xl/styles.xml" ContentType="${TYPE}.styles+xml"/>${names.map(({place}) => `<Override PartName="/xl/worksheets/sheet${place}.xml" ContentType="${TYPE}.worksheet+xml"/>`).join("")}</Types>`;
 
 const relations = (targets: readonly string[]): string =>
   `${HEAD}<Relationships xmlns="${SCHEMAS}/package/2006/relationships">${targets.map((target, place) => `<Relationship Id="rId${place + 1}" Type="${SCHEMAS}/officeDocument/2006/relationships/${target}"/>`).join("")}</Relationships>`;
@@ -49,15 +57,24 @@ const relations = (targets: readonly string[]): string =>
 const workbook = (names: Names): string =>
   `${HEAD}<workbook ${MAIN} xmlns:r="${SCHEMAS}/officeDocument/2006/relationships"><sheets>${names.map(({place, name}) => `<sheet name="${name}" sheetId="${place}" r:id="rId${place}"/>`).join("")}</sheets></workbook>`;
 
-function* sheetTexts({head, rows}: Table): Generator<string> {
+/** The places of the formats in the styles below. */
+const [PLAIN, DAY_FORMAT, HEAD_FORMAT, TITLE_FORMAT] = [0, 1, 2, 3];
+/** 14: the short date of the reader's country. */
+const STYLES = `${HEAD}<styleSheet ${MAIN}><fonts count="3"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="14"/><name val="Calibri"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border/></borders><cellStyleXfs count="1"><xf/></cellStyleXfs><cellXfs count="4"><xf/><xf numFmtId="14" applyNumberFormat="1"/><xf fontId="1" applyFont="1"/><xf fontId="2" applyFont="1"/></cellXfs></styleSheet>`;
+
+function* sheetTexts({head, rows, above = [], dayColumns = []}: Sheet): Generator<string> {
   const first = firstOf(rows, WIDTH_ROWS);
   const columns = head.map(
     (_, place) =>
       `<col min="${place + 1}" max="${place + 1}" width="${columnWidth(head, first, place)}" customWidth="1"/>`,
   );
-  yield `${HEAD}<worksheet ${MAIN}><cols>${columns.join("")}</cols><sheetData>`;
-  yield rowText(head);
-  for (const row of rows) yield rowText(row);
+  const headRow = above.length === 0 ? 1 : above.length + 2;
+  yield `${HEAD}<worksheet ${MAIN}><sheetViews><sheetView workbookViewId="0"><pane ySplit="${headRow}" topLeftCell="A${headRow + 1}" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><cols>${columns.join("")}</cols><sheetData>`;
+  for (const [at, line] of above.entries()) yield rowText([line], at === 0 ? TITLE_FORMAT : PLAIN);
+  if (above.length > 0) yield rowText([]);
+  yield rowText(head, HEAD_FORMAT);
+  const isDay = head.map((_, place) => dayColumns.includes(place));
+  for (const row of rows) yield rowText(row, PLAIN, isDay);
   yield "</sheetData></worksheet>";
 }
 
@@ -67,14 +84,27 @@ function firstOf<T>(all: Iterable<T>, count: number): T[] {
   return first;
 }
 
-function rowText(row: readonly Cell[]): string {
+function rowText(row: readonly Cell[], format = PLAIN, isDay: readonly boolean[] = []): string {
+  const style = format === PLAIN ? "" : ` s="${format}"`;
   let text = "<row>";
-  for (const value of row) {
+  for (const [place, value] of row.entries()) {
+    const date = isDay[place] === true && typeof value === "string" ? dateNumber(value) : null;
     if (value === null) text += "<c/>";
+    else if (date !== null) text += `<c s="${DAY_FORMAT}"><v>${date}</v></c>`;
     else if (typeof value === "number") text += `<c><v>${value}</v></c>`;
-    else text += `<c t="inlineStr"><is><t xml:space="preserve">${escaped(value.slice(0, MOST_LETTERS))}</t></is></c>`;
+    else
+      text += `<c${style} t="inlineStr"><is><t xml:space="preserve">${escaped(value.slice(0, MOST_LETTERS))}</t></is></c>`;
   }
   return `${text}</row>`;
+}
+
+/** 1970-01-01 and 1900-03-01 as a spreadsheet counts days. */
+const [EPOCH, FIRST_RIGHT] = [25_569, 61];
+
+/** null: no day that a spreadsheet counts rightly. */
+function dateNumber(text: string): number | null {
+  const number = /^\d{4}-\d\d-\d\d$/.test(text) ? Date.parse(`${text}T00:00:00Z`) / 86_400_000 + EPOCH : Number.NaN;
+  return Number.isInteger(number) && number >= FIRST_RIGHT ? number : null;
 }
 
 /** What XML can't hold is left out. */
@@ -102,7 +132,7 @@ interface Part {
 }
 
 /** Each piece is packed by itself and ends on a whole byte, so that the pieces joined are one stream. */
-function* pack(name: string, texts: Iterable<string>): Generator<void, Part> {
+function* pack(name: string, texts: Iterable<string>): Generator<undefined, Part> {
   const packed: Buffer[] = [];
   let [text, size, packedSize, crc] = ["", 0, 0, 0];
   const add = (finishFlush: number): void => {

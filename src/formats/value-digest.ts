@@ -2,12 +2,20 @@
 //
 // SHA-256 of the lines `YYYY-MM-DD;value`, ascending by period, each ended by \n, the value as in JSON: anyone can compute it from an
 // answer of the api or from the CSV. The days of publication are not part of it: a value is the same in every release that repeats it.
-import {hash} from "node:crypto";
+import {createHash} from "node:crypto";
 import {type Day, dayText} from "../statistics/time/day.ts";
 
-/** 64 hexadecimal digits. `first` is the first day of the period. */
-export function valueDigest(values: readonly {readonly first: Day; readonly value: number}[]): string {
-  let text = "";
-  for (const {first, value} of values) text += `${dayText(first)};${JSON.stringify(value)}\n`;
-  return hash("sha256", text, "hex");
+/** Step by step. 64 hexadecimal digits. `first` is the first day of the period. */
+export function* valueDigest(
+  values: readonly {readonly first: Day; readonly value: number}[],
+): Generator<undefined, string> {
+  const digest = createHash("sha256");
+  for (let at = 0; at < values.length; at += VALUES_AT_ONCE) {
+    const some = values.slice(at, at + VALUES_AT_ONCE);
+    digest.update(some.map(({first, value}) => `${dayText(first)};${JSON.stringify(value)}\n`).join(""));
+    yield;
+  }
+  return digest.digest("hex");
 }
+
+const VALUES_AT_ONCE = 2000;

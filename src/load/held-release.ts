@@ -19,7 +19,7 @@ import {
 import type {Script} from "../store/script.ts";
 import {deleteUnneeded, listNeededFiles} from "./archive/prune.ts";
 import type {IncomingRelease} from "./change/change-plan.ts";
-import type {ReleaseCheck} from "./checks/release-check.ts";
+import type {ReleaseCheck} from "./checks/whole-input.ts";
 import type {Loss} from "./gather/losses.ts";
 
 /** Thrown inside the transaction of a change to roll it back. It is not an error: publishFiles catches it and records the run. */

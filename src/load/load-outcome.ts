@@ -1,7 +1,7 @@
 // The outcome of a load run: published, held, or nothing new.
 import {dayText} from "../statistics/time/day.ts";
 import type {ReleaseOfDataset} from "../store/releases/release.ts";
-import type {ReleaseCheck} from "./checks/release-check.ts";
+import type {ReleaseCheck} from "./checks/whole-input.ts";
 import type {Loss} from "./gather/losses.ts";
 
 export interface LoadOutcome {

@@ -1,7 +1,7 @@
 // The metadata of a release as a parser builds it, and the hints of the command: they complete the facts of a file, never override them.
 import {Refusal} from "../refusal.ts";
 import type {IndicatorLabel, Methodology, ReleaseMetadata} from "../statistics/release/release.ts";
-import {type Day, dayText, parseDay} from "../statistics/time/day.ts";
+import {dayText, parseDay, type StatedDay} from "../statistics/time/day.ts";
 import type {LoadHints} from "./source.ts";
 
 /** For files that state nothing more about their release: a parser adds the facts that it finds. */
@@ -30,7 +30,7 @@ export function indicatorLabel(code: string, label: string, concept: string | nu
 }
 
 /** The day of --published; null: not given. @throws Refusal when it is not a day */
-export function hintedDay({publishedAt}: LoadHints): Day | null {
+export function hintedDay({publishedAt}: LoadHints): StatedDay | null {
   const day = publishedAt === null ? null : parseDay(publishedAt);
   if (publishedAt !== null && day === null)
     throw new Refusal(`--published ${publishedAt} is not a day`, "write YYYY-MM-DD");
@@ -42,7 +42,7 @@ export function hintedDay({publishedAt}: LoadHints): Day | null {
  * @param missing the message if neither the file nor the command gives the day
  * @throws Refusal also if the two give different days
  */
-export function statedDay(file: string, stated: Day | null, hints: LoadHints, missing: string): Day {
+export function statedDay(file: string, stated: StatedDay | null, hints: LoadHints, missing: string): StatedDay {
   const hinted = hintedDay(hints);
   const day = stated ?? hinted;
   if (day === null) throw new Refusal(missing, "give the day with --published YYYY-MM-DD");

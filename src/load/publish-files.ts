@@ -5,7 +5,7 @@ import type {Store} from "../store/open.ts";
 import {beginArchiving, keepFiles} from "./archive/archive.ts";
 import {type ChangeEffects, publishRelease} from "./change/dataset-change.ts";
 import {saysPartial} from "./checks/missing-series.ts";
-import {refuseInput, watchInput} from "./checks/whole-input.ts";
+import {knownEnding, refuseInput} from "./checks/whole-input.ts";
 import {createGather, type Gathered} from "./gather/observation-buffer.ts";
 import {dropHeldRun, HeldRelease, keepHeldRun, MAX_CELLS_KEPT} from "./held-release.ts";
 import type {FileFingerprint} from "./input/fingerprint.ts";
@@ -52,10 +52,9 @@ export async function publishFiles(store: Store, from: FilesToPublish, effects: 
   let gathered: Gathered | null = null;
   try {
     gather.sink.startFile(from.files[0]!.name);
-    const watched = watchInput(source.name, from.files, effects.onProgress);
-    const metadata = await source.parse(watched.files, hints, gather.sink);
+    const {metadata, ...read} = await source.parse(watched(from.files, effects.onProgress), hints, gather.sink);
     gathered = gather.finish();
-    const ending = watched.ending();
+    const ending = knownEnding(source.name, read.ending);
     if (isPackage) refuseInput(from.path, gathered, ending, effects.setAside !== null);
     await archiving.keep();
     const incoming = {
@@ -75,7 +74,7 @@ export async function publishFiles(store: Store, from: FilesToPublish, effects: 
         saysWhole: metadata.partial === false,
         cells,
         ending,
-        mayBeCut: ending.mayLookWhole && !saysPartial({parser: parserName(source), metadata}),
+        mayBeCut: ending.kind === "unknown" && !saysPartial({parser: parserName(source), metadata}),
       },
     };
     try {
@@ -98,4 +97,20 @@ export async function publishFiles(store: Store, from: FilesToPublish, effects: 
     await archiving.stop();
     (gathered ?? gather).discard();
   }
+}
+
+/** The files, with each piece that is read counted. */
+function watched(files: readonly SourceFile[], onProgress: LoadEffects["onProgress"]): SourceFile[] {
+  const total = files.reduce((sum, file) => sum + file.size, 0);
+  let done = 0;
+  return files.map((file) => ({
+    ...file,
+    async *open(borrowed) {
+      for await (const bytes of file.open(borrowed)) {
+        done += bytes.length;
+        onProgress(Math.min(done, total), total);
+        yield bytes;
+      }
+    },
+  }));
 }

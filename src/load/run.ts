@@ -69,7 +69,7 @@ export async function acceptRun(store: Store, id: string, effects: LoadEffects =
   const held = await findHeldRun(store, id);
   const source = presentSource(held.parser);
   if (!source) throw new Refusal(`run ${held.id} was read by ${held.parser}, which this program does not have`);
-  const files = archivedFiles(store, held).map(({name, size, open}) => ({name, size, open}));
+  const files = archivedFiles(store, held);
   const {fingerprint, files: fingerprints, sourceFile, hints} = held;
   const path = `run ${held.id}`;
   return publishFiles(
@@ -93,11 +93,13 @@ function unknownFiles(path: string, files: readonly SourceFile[]): Refusal {
     return new Refusal(`${path}: one file of a tidy package`, `load its folder: ryad load ${folder}`);
   return new Refusal(
     `${path}: not a tidy package (no dataset.json) and no provider's file that this program knows`,
-    files.some(({name}) => /\.xlsx?$/i.test(name))
-      ? "a workbook needs a descriptor: --descriptor FILE (docs/adding-a-source.md)"
-      : files.some(({name}) => /\.(csv|tsv)$/i.test(name))
-        ? "a table of your own needs a dataset.json beside it (docs/tidy-package.md), or --descriptor FILE (docs/adding-a-source.md)"
-        : "ryad load --help lists the files that can be loaded",
+    files.filter(({name}) => /\.xlsx?$/i.test(name)).length > 1
+      ? "each workbook is a release of its own: load them one by one"
+      : files.some(({name}) => /\.xlsx?$/i.test(name))
+        ? "a workbook needs a descriptor: --descriptor FILE (docs/adding-a-source.md)"
+        : files.some(({name}) => /\.(csv|tsv)$/i.test(name))
+          ? "a table of your own needs a dataset.json beside it (docs/tidy-package.md), or --descriptor FILE (docs/adding-a-source.md)"
+          : "ryad load --help lists the files that can be loaded",
   );
 }
 

@@ -8,13 +8,14 @@ import type {Explanation} from "../evidence.ts";
 import type {SeriesDimensions} from "../statistics/catalogue/catalogue.ts";
 import type {ReleaseMetadata} from "../statistics/release/release.ts";
 import type {PeriodOrdinal} from "../statistics/time/day.ts";
+import type {Ending} from "./input/ending.ts";
 
 /** One file of a release, from a folder, a zip or the archive. `name` uses "/" and is relative to the package. */
 export interface SourceFile {
   readonly name: string;
   readonly size: number;
-  /** Part of a published release: later refusals do not apply to it, so that it can be replayed or withdrawn. */
-  readonly isArchived?: true;
+  /** Of a release that was published before the rules that ask for this: they do not refuse it (archive/archive.ts). */
+  readonly isSpared?: true;
   /** The bytes from the start, at each call. With `borrowed` a piece is valid only until the next one is requested. */
   open(borrowed?: "borrowed"): AsyncIterable<Uint8Array>;
 }
@@ -62,6 +63,9 @@ export interface SheetPart {
   readonly width: number;
 }
 
+/** An attribute of a value that the store has no place for; a sheet or a file that has no part in the release. */
+export type IgnoredKind = "attribute" | "sheet" | "file";
+
 export interface ObservationSink {
   /** The sink asks for origins: a parser that gives a value later than it reads it must keep its place. */
   readonly asksOrigins?: boolean;
@@ -71,13 +75,20 @@ export interface ObservationSink {
   observe(series: number, period: PeriodOrdinal, value: number, line: number, origin?: Origin): void;
   /** The source gives a reason for a missing value. A sink without interest in reasons may omit it. */
   missing?(series: number, period: PeriodOrdinal, reason: MissingReason, line: number, origin?: Origin): void;
-  /** The source gives a value an attribute that the store has no place for; the run counts it. */
-  notKept?(attribute: string, value: string): void;
+  /** The files have something that is not read, and that is no value: the run counts and names it. */
+  ignore?(kind: IgnoredKind, name: string): void;
   /** The next lines belong to this file, or the next places to this sheet of it. */
   startFile?(name: string, sheet?: SheetPart): void;
   /** The files have names and codes and no table of values, so a release without values is complete. */
   listsAlone?(): void;
   refuse(problem: Unreadable): void;
+}
+
+/** What a reader gives back. Its values, the places that it could not read and what it ignored went into the sink, one by one. */
+export interface Reading {
+  readonly metadata: ReleaseMetadata;
+  /** How the files with values ended. */
+  readonly ending: Ending;
 }
 
 export interface Source {
@@ -93,5 +104,5 @@ export interface Source {
   /** Fast: by names and first bytes. */
   recognises(files: readonly SourceFile[]): Promise<boolean>;
   /** Streams the files into the sink. @throws Refusal if the files can't be read completely. `source_file` etc. come from the files if the source names none */
-  parse(files: readonly SourceFile[], hints: LoadHints, sink: ObservationSink): Promise<ReleaseMetadata>;
+  parse(files: readonly SourceFile[], hints: LoadHints, sink: ObservationSink): Promise<Reading>;
 }

@@ -39,15 +39,21 @@ interface Place {
   readonly indicator: number;
 }
 
-/** @param text null: all concepts, by label */
-export function searchConcepts(
+/** Step by step. @param text null: all concepts, by label */
+export function* searchConcepts(
   index: FamilyIndex,
   text: string | null,
   limit: number,
-): {readonly total: number; readonly items: readonly ConceptItem[]} {
+): Generator<undefined, {readonly total: number; readonly items: readonly ConceptItem[]}> {
   const places = placesById(index);
-  const points = text === null ? new Map([...places.keys()].map((id) => [id, 0])) : matchConcepts(index, text);
-  const items = [...points].map(([id, own]) => ({points: own, item: describe(id, places.get(id)!)}));
+  yield;
+  const points = text === null ? new Map([...places.keys()].map((id) => [id, 0])) : yield* matchConcepts(index, text);
+  const items: {readonly points: number; readonly item: ConceptItem}[] = [];
+  for (const [id, own] of points) {
+    items.push({points: own, item: describe(id, places.get(id)!)});
+    if (items.length % CONCEPTS_AT_ONCE === 0) yield;
+  }
+  yield;
   items.sort(
     (one, other) =>
       other.points - one.points ||
@@ -57,8 +63,8 @@ export function searchConcepts(
   return {total: items.length, items: items.slice(0, limit).map(({item}) => item)};
 }
 
-/** null: no series has the concept. */
-export function describeConcept(index: FamilyIndex, id: string): ConceptCard | null {
+/** Step by step. null: no series has the concept. */
+export function* describeConcept(index: FamilyIndex, id: string): Generator<undefined, ConceptCard | null> {
   const places = placesById(index).get(id);
   if (places === undefined) return null;
   const [transformations, measures, units] = [new Set<string>(), new Set<string>(), new Set<string>()];
@@ -68,6 +74,7 @@ export function describeConcept(index: FamilyIndex, id: string): ConceptCard | n
   for (const {part, indicator} of places) {
     const setsSeen = new Set<number>();
     for (let family = 0; family < part.size; family++) {
+      if (family % FAMILIES_AT_ONCE === FAMILIES_AT_ONCE - 1) yield;
       if (part.indicator.index[family] !== indicator) continue;
       note(transformations, codeOf(part.transformation, family));
       note(measures, codeOf(part.measure, family));
@@ -77,6 +84,7 @@ export function describeConcept(index: FamilyIndex, id: string): ConceptCard | n
       if (setsSeen.has(set)) continue;
       setsSeen.add(set);
       const list = 2 * set;
+      yield;
       for (const number of [...numbersIn(part.sets, list), ...numbersIn(part.sets, list + 1)]) {
         const identity = territoryIdentity(all[number]!);
         if (!levels.has(identity)) levels.set(identity, all[number]!.level);
@@ -96,6 +104,10 @@ export function describeConcept(index: FamilyIndex, id: string): ConceptCard | n
   };
 }
 
+/** Concepts that are described, and families that are looked at, in one step. */
+const CONCEPTS_AT_ONCE = 1000;
+const FAMILIES_AT_ONCE = 10_000;
+
 function placesById({parts}: FamilyIndex): Map<string, Place[]> {
   const places = new Map<string, Place[]>();
   for (const part of parts.values()) {
@@ -109,15 +121,19 @@ function placesById({parts}: FamilyIndex): Map<string, Place[]> {
 }
 
 /** The matches of the first query that has any; if no query has, the concepts that match most words. */
-function matchConcepts(index: FamilyIndex, text: string): Map<string, number> {
-  const queries = [...queriesOf(text, index)].map((query) => ({...query, readsDescriptions: true}));
+function* matchConcepts(index: FamilyIndex, text: string): Generator<undefined, Map<string, number>> {
+  const queries: WordQuery[] = [];
+  for (const query of queriesOf(text, index)) {
+    if (query === undefined) yield;
+    else queries.push({...query, readsDescriptions: true});
+  }
   for (const query of queries) {
-    const found = matchAll(index, query, query.size);
+    const found = yield* matchAll(index, query, query.size);
     if (found.size > 0) return found;
   }
   for (let words = Math.max(0, ...queries.map(({size}) => size)) - 1; words > 0; words--) {
     for (const query of queries) {
-      const found = matchAll(index, query, words);
+      const found = yield* matchAll(index, query, words);
       if (found.size > 0) return found;
     }
   }
@@ -125,7 +141,7 @@ function matchConcepts(index: FamilyIndex, text: string): Map<string, number> {
 }
 
 /** Points of the concepts that match at least this number of words. */
-function matchAll(index: FamilyIndex, query: WordQuery, words: number): Map<string, number> {
+function* matchAll(index: FamilyIndex, query: WordQuery, words: number): Generator<undefined, Map<string, number>> {
   const matcher = createMatcher();
   const relevance = new Map<string, number>();
   for (const slot of new Set(query.terms.flatMap((term) => index.slotsOf(term)))) {
@@ -144,6 +160,7 @@ function matchAll(index: FamilyIndex, query: WordQuery, words: number): Map<stri
       const own = Math.round((8 * sum) / query.size + (300 * Math.min(headWords[place]!, length)) / length);
       relevance.set(concept, Math.max(relevance.get(concept) ?? 0, own));
     }
+    yield;
   }
   return relevance;
 }

@@ -14,7 +14,7 @@ import type {IndexedTerritory} from "./index/territory-index.ts";
 import {type Met, meetAll} from "./plain-met.reference.ts";
 import {datasetFilter, familyFilter, territoryFilter} from "./query/filters.ts";
 import {MAX_WORDS, NO_WORDS, type WordQuery} from "./query/word-query.ts";
-import {queriesOf, type SeriesQuestion} from "./series-search.ts";
+import {comparedWhenNoneIsWhole, queriesOf, type SeriesQuestion} from "./series-search.ts";
 
 interface Series {
   readonly part: DatasetPart;
@@ -36,22 +36,24 @@ export function searchPlainly(
   index: FamilyIndex,
   asked: SeriesQuestion,
 ): {total: number; isWhole: boolean; keys: string[]} {
-  const {text, limit} = asked;
-  const questions = text === null ? [NO_WORDS] : [...queriesOf(text, index)];
+  const {text, limit, filters} = asked;
+  const isWanted = ({isStalled}: Series): boolean => !filters.status || isStalled === (filters.status === "stalled");
+  const questions = text === null ? [NO_WORDS] : [...queriesOf(text, index)].filter((one) => one !== undefined);
   for (const question of questions) {
-    const all = scoreAll(index, asked, question);
+    const all = scoreAll(index, asked, question).filter(isWanted);
     const placed = all.filter(({isPlaced}) => isPlaced);
     const whole = placed.length > 0 ? placed : all.filter(({isWhole}) => isWhole);
     if (whole.length > 0)
       return {isWhole: true, ...inOrder(index, whole, new Array<number>(question.size).fill(1), limit)};
   }
-  const tried = questions.filter(({readsDescriptions}) => !readsDescriptions);
+  const compared = comparedWhenNoneIsWhole(questions);
+  const tried = questions.filter((one) => compared.has(one));
   const scored = tried.map((question) => scoreAll(index, asked, question));
   const bests = scored.map((all) => all.reduce((best, {cover}) => Math.max(best, cover), 0));
   const best = Math.max(0, ...bests);
   if (best === 0) return {total: 0, isWhole: true, keys: []};
   const nearest = bests.indexOf(best);
-  const found = scored[nearest]!.filter(({cover}) => cover === best);
+  const found = scored[nearest]!.filter((one) => one.cover === best && isWanted(one));
   return {isWhole: false, ...inOrder(index, found, weightsOf(index, tried[nearest]!), limit)};
 }
 

@@ -1,9 +1,11 @@
 // Small indexes for tests of search, made as a load makes them; keys are real, so that orders can be compared.
+
 import {readProviders} from "../reference.ts";
 import {buildCatalogue, type CatalogueSeries} from "../statistics/catalogue/build-catalogue.ts";
 import {type SeriesDimensions, seriesKey, seriesTitle} from "../statistics/catalogue/catalogue.ts";
 import type {Territory} from "../statistics/territory.ts";
 import type {Frequency} from "../statistics/time/frequency.ts";
+import {finish} from "../steps.fixture.ts";
 import type {IndexedIndicator, IndexedUnit} from "./index/dataset-part.ts";
 import {createFamilyIndex, type FamilyIndex} from "./index/family-index.ts";
 import {indexDataset} from "./index/index-dataset.ts";
@@ -140,12 +142,6 @@ export function putDataset(index: FamilyIndex, dataset: Dataset, held: Map<strin
     ),
   );
   finish(index.put(part));
-}
-
-export function finish<T>(steps: Generator<void, T>): T {
-  let step = steps.next();
-  while (!step.done) step = steps.next();
-  return step.value;
 }
 
 function place(code: string, name: string, level: Territory["level"], canonical: string): Territory {

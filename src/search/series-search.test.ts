@@ -2,12 +2,12 @@
 import assert from "node:assert/strict";
 import {test} from "node:test";
 import {territoryIdentity} from "../statistics/territory.ts";
+import {finish} from "../steps.fixture.ts";
 import type {Held} from "./search.fixture.ts";
 import {
   buildIndex,
   CENTRE,
   COUNTRY,
-  finish,
   KAZAN,
   MOSCOW,
   NORTH,

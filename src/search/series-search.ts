@@ -5,6 +5,7 @@
 // possible typing error; all that in the other keyboard layout. Each query first leaves words that name a territory to territories, then
 // lets families match them too. If no query matches, the series that match most of its words are found.
 import type {FamilyIndex} from "./index/family-index.ts";
+import {withoutTimes} from "./language/times.ts";
 import {inOtherLayout} from "./language/typing-errors.ts";
 import {type Chunk, readChunks} from "./language/words.ts";
 import {buildQuery, isKnown, type QueryWord, readWords} from "./query/build-query.ts";
@@ -30,6 +31,8 @@ export interface SeriesAnswer {
   readonly total: number;
   /** Whether they match all words; false: no series does, and these match most. */
   readonly isWhole: boolean;
+  /** The year that the question names, if no series is named after it. */
+  readonly year: number | null;
   readonly found: readonly FoundSeries[];
   /** null unless asked for. */
   readonly facets: Facets | null;
@@ -41,7 +44,7 @@ const MAX_LETTERS = 1000;
 export interface SeriesSearch {
   answer(question: SeriesQuestion, withFacets?: boolean): SeriesAnswer;
   /** The same step by step; one question at a time, and only while the index stays as it is. */
-  steps(question: SeriesQuestion, withFacets?: boolean): Generator<void, SeriesAnswer>;
+  steps(question: SeriesQuestion, withFacets?: boolean): Generator<undefined, SeriesAnswer>;
 }
 
 export function createSeriesSearch(index: FamilyIndex): SeriesSearch {
@@ -49,36 +52,44 @@ export function createSeriesSearch(index: FamilyIndex): SeriesSearch {
 
   function* collected(
     query: ParsedQuery,
-    {limit, most}: SeriesQuestion,
+    {limit, most, filters: {status = null}}: SeriesQuestion,
     withFacets: boolean,
     isWhole: boolean,
-    collect: (collector: Collector) => Generator<void, void>,
-  ): Generator<void, SeriesAnswer> {
+    collect: (collector: Collector) => Generator<undefined, void>,
+  ): Generator<undefined, SeriesAnswer> {
     const page = draftPage(limit, query.territories, most);
     const facets = withFacets ? createFacets(query.territories.groups) : null;
-    yield* collect({...page, tally: facets?.tally ?? null});
+    const collector = {...page, tally: facets?.tally ?? null};
+    yield* collect(status === null ? collector : onlyOf(status, collector));
     return {
       total: page.total(),
       isWhole,
+      year: query.words.year,
       found: yield* page.open(index.territories.all),
       facets: facets?.finish() ?? null,
     };
   }
 
-  function* steps(question: SeriesQuestion, withFacets = false): Generator<void, SeriesAnswer> {
+  function* steps(question: SeriesQuestion, withFacets = false): Generator<undefined, SeriesAnswer> {
     const {text, filters} = question;
-    const whole = (query: ParsedQuery, named: number): Generator<void, SeriesAnswer> =>
+    const whole = (query: ParsedQuery, named: number): Generator<undefined, SeriesAnswer> =>
       collected(query, question, withFacets, true, (collector) => candidates.collectWhole(query, named, collector));
-    if (text === null) return yield* whole(candidates.parse(NO_WORDS, filters), 0);
+    if (text === null) return yield* whole(yield* candidates.parse(NO_WORDS, filters), 0);
     const tried: ParsedQuery[] = [];
+    const read: WordQuery[] = [];
     for (const words of queriesOf(text, index)) {
-      const query = candidates.parse(words, filters);
+      if (words === undefined) yield;
+      else read.push(words);
+    }
+    const nearestOf = comparedWhenNoneIsWhole(read);
+    for (const words of read) {
+      const query = yield* candidates.parse(words, filters);
       const {namedWords} = query.territories;
       for (const named of namedWords === 0 ? [0] : [namedWords, 0]) {
         const found = yield* whole(query, named);
         if (found.total > 0) return found;
       }
-      if (!words.readsDescriptions) tried.push(query);
+      if (nearestOf.has(words)) tried.push(query);
     }
     let best = 0;
     let nearest: ParsedQuery | null = null;
@@ -89,7 +100,7 @@ export function createSeriesSearch(index: FamilyIndex): SeriesSearch {
       nearest = query;
     }
     if (nearest === null)
-      return {total: 0, isWhole: true, found: [], facets: withFacets ? createFacets([]).finish() : null};
+      return {total: 0, isWhole: true, year: null, found: [], facets: withFacets ? createFacets([]).finish() : null};
     const query = nearest;
     return yield* collected(query, question, withFacets, false, (collector) =>
       candidates.collectBest(query, best, collector),
@@ -107,24 +118,56 @@ export function createSeriesSearch(index: FamilyIndex): SeriesSearch {
   };
 }
 
-/** The queries of a text, in the order in which they are tried. */
-export function* queriesOf(text: string, {lexicon, describes}: FamilyIndex): Generator<WordQuery> {
+/** The same collector for series of one status. Buckets alternate by level, and the upper half of them has the stalled ones. */
+function onlyOf(status: "active" | "stalled", {count, isOpen, take, tally}: Collector): Collector {
+  const isWanted = (bucket: number): boolean => bucket >> 1 === (status === "stalled" ? 1 : 0);
+  return {
+    count: (bucket, series) => isWanted(bucket) && count(bucket, series),
+    isOpen: (bucket) => isWanted(bucket) && isOpen(bucket),
+    take,
+    tally:
+      tally &&
+      ((part, family, group, isStalled, series) =>
+        isStalled === (status === "stalled") && tally(part, family, group, isStalled, series)),
+  };
+}
+
+/** The queries of which the nearest matches are compared: descriptions would match too much, and a year is no subject. */
+export function comparedWhenNoneIsWhole(queries: readonly WordQuery[]): ReadonlySet<WordQuery> {
+  const named = queries.filter(({readsDescriptions}) => !readsDescriptions);
+  const timeless = named.filter(({year}) => year !== null);
+  return new Set(timeless.length > 0 ? timeless : named);
+}
+
+/** The queries of a text, in the order in which they are tried; undefined: a place to rest. */
+export function* queriesOf(text: string, {lexicon, describes}: FamilyIndex): Generator<WordQuery | undefined> {
   const typed = text.slice(0, MAX_LETTERS);
   const chunks = readChunks(typed);
   const words = readWords(chunks, lexicon);
-  if (words.length > 0) yield* withCorrections(words, chunks);
+  if (words.length > 0) yield* withoutYears(chunks);
   const converted = convertUnknown();
   if (converted !== null) {
     const read = readWords(converted, lexicon);
-    if (read.length > 0) yield* withCorrections(read, converted);
+    if (read.length > 0) yield* withoutYears(converted);
   }
 
-  function* withCorrections(read: readonly QueryWord[], from: readonly Chunk[]): Generator<WordQuery> {
-    const asTyped = buildQuery(read, from, lexicon, false);
+  /** First with its times as words, since a series may be named after a year, then without them. */
+  function* withoutYears(from: readonly Chunk[]): Generator<WordQuery | undefined> {
+    const read = readWords(from, lexicon);
+    const timeless = withoutTimes(from);
+    const left = timeless === null ? [] : readWords(timeless.chunks, lexicon);
+    if (timeless === null || timeless.chunks.length === 0 || left.length === 0)
+      return yield* withCorrections(read, from);
+    yield yield* buildQuery(read, from, lexicon, false);
+    for (const query of withCorrections(left, timeless.chunks)) yield query && {...query, year: timeless.year};
+  }
+
+  function* withCorrections(read: readonly QueryWord[], from: readonly Chunk[]): Generator<WordQuery | undefined> {
+    const asTyped = yield* buildQuery(read, from, lexicon, false);
     yield asTyped;
     // if no description has a term of the query, the result would be the same: nothing
     if (asTyped.terms.some(describes)) yield {...asTyped, readsDescriptions: true};
-    const corrected = buildQuery(read, from, lexicon, true);
+    const corrected = yield* buildQuery(read, from, lexicon, true);
     if (corrected.terms.length > asTyped.terms.length) yield corrected;
   }
 

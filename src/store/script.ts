@@ -4,8 +4,8 @@
 // statement: after an error the transaction is over. A Kysely query is compiled once for each engine, with markers in place of values, so
 // nothing in it may depend on a value.
 import {type Compilable, type CompiledQuery, type Expression, sql} from "kysely";
+import type {Pace} from "../budget.ts";
 import type {Differences, EngineName, Queries} from "./engines/differences.ts";
-import type {Asker} from "./engines/pace.ts";
 
 /** Types of columns that an engine may fetch in binary. */
 export type BinaryType = "text" | "integer" | "bigint" | "real" | "bytes";
@@ -37,14 +37,8 @@ export interface Batch {
   readonly rows: Iterable<readonly unknown[]>;
 }
 
-/** No statement: the script has worked for a while, and other work may run. Only for reads that give way. */
-export interface Rest {
-  readonly rests: true;
-}
-
-export const REST: Rest = {rests: true};
-
-export type Step = Statement | Batch | Rest;
+/** `undefined`: no statement, but a place to rest (budget.ts). Only reads that give way rest there. */
+export type Step = Statement | Batch | undefined;
 
 export type Row = Record<string, unknown>;
 
@@ -62,8 +56,8 @@ export interface Engine {
   readonly differences: Differences;
   /** Plays a script in one snapshot. */
   read<T>(script: (q: Queries) => Script<T>): Promise<T>;
-  /** Plays a script in one snapshot and lets other work run where it rests: for reads that may take long. `asker`: a reader if absent. */
-  readGivingWay<T>(script: (q: Queries) => Script<T>, asker?: Asker): Promise<T>;
+  /** Plays a script in one snapshot and lets other work run where it rests: for reads that may take long. */
+  readGivingWay<T>(script: (q: Queries) => Script<T>, pace?: Pace): Promise<T>;
   /** Plays a script of a single statement, which needs no snapshot; a script that continues is an error. */
   readOne<T>(script: (q: Queries) => Script<T>): Promise<T>;
   /** Plays a script in one transaction: it lands whole or, after any error, not at all. */
@@ -126,12 +120,12 @@ export function alone<R>(statement: StatementOf<R> | CompiledQuery<R>): Statemen
 }
 
 export function isAlone(step: Step): boolean {
-  return "parameters" in step && step.alone === true;
+  return step !== undefined && "parameters" in step && step.alone === true;
 }
 
 /** The error for a write script that continues after a statement marked `alone`. */
 export function wentOn(step: Step): Error {
-  const named = "sql" in step ? step.sql : "a rest";
+  const named = step !== undefined ? step.sql : "a rest";
   return new Error(`a script continued after a statement that is marked as alone: ${named}`);
 }
 

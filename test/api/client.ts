@@ -18,8 +18,8 @@ import {reserveValues} from "../../src/store/accounts/charges.ts";
 import {findTokenOwner, insertToken} from "../../src/store/accounts/token.ts";
 import type {Store} from "../../src/store/open.ts";
 import {CATALOGUE_BYTES, createCatalogueCache} from "../../src/store/series/catalogue.ts";
-import {servedStore} from "../../src/store/served-store.ts";
 import type {Ending} from "../sample-folder.ts";
+import {workerParts} from "../worker-stores.ts";
 
 export type Headers = Readonly<Record<string, string>>;
 
@@ -35,6 +35,7 @@ export interface Answer {
 }
 
 export interface Api {
+  /** With several workers the first of them. */
   readonly server: FastifyInstance;
   readonly store: Store;
   readonly events: Event[];
@@ -62,14 +63,19 @@ export async function createApi(t: Ending, store: Store, options: ApiOptions = {
   const settings: ApiSettings = {publicUrl: null, trustProxy: [], today: null, unsentMemory: 256, ...options.settings};
   const evidence = createEvidenceDesk(store, {...DESK_LIMITS, requestMs: HANG_MS, ...options.desk});
   const emit = (event: Event): void => void events.push(event);
-  const catalogues = createCatalogueCache(CATALOGUE_BYTES, emit);
-  const server = buildServer({store: servedStore(store), catalogues, settings, now: () => clock.now, emit, evidence});
   t.after(() => evidence.close());
   const schemas = new Map<string, Responses | undefined>();
-  server.addHook("onSend", async (request) => {
-    schemas.set(request.id, request.routeOptions.schema?.response as Responses | undefined);
+  const servers = workerParts(t, store, evidence).map((parts) => {
+    const catalogues = createCatalogueCache(CATALOGUE_BYTES, emit);
+    const server = buildServer({...parts, catalogues, settings, now: () => clock.now, emit});
+    server.addHook("onSend", async (request) => {
+      schemas.set(request.id, request.routeOptions.schema?.response as Responses | undefined);
+    });
+    t.after(() => server.close());
+    return server;
   });
-  t.after(() => server.close());
+  const server = servers[0]!;
+  let requests = 0;
 
   async function createToken(plan: string, email = `${randomBytes(6).toString("hex")}@example.org`): Promise<string> {
     const token = tokenFromRandom(randomBytes(64));
@@ -89,7 +95,7 @@ export async function createApi(t: Ending, store: Store, options: ApiOptions = {
   async function ask(method: string, path: string, headers: Headers = {}): Promise<Answer> {
     const hasCredentials = Object.keys(headers).some((name) => /^(authorization|x-api-key)$/i.test(name));
     const sent = hasCredentials ? headers : {authorization: `Bearer ${token}`, ...headers};
-    const response = await server.inject({
+    const response = await servers[requests++ % servers.length]!.inject({
       method: method as NonNullable<InjectOptions["method"]>,
       url: path,
       headers: sent,
@@ -107,7 +113,7 @@ export async function createApi(t: Ending, store: Store, options: ApiOptions = {
 }
 
 /** Charges values to the token's account in the month of the clock, as answers would. */
-export async function spend(api: Api, token: string, values: number): Promise<void> {
+export async function spend(api: Pick<Api, "store" | "clock">, token: string, values: number): Promise<void> {
   const now = api.clock.now.toISOString();
   await api.store.accounts.write(function* (q) {
     const owner = yield* findTokenOwner(q, tokenFingerprint(token));

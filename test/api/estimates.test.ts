@@ -100,12 +100,20 @@ test("estimates of one series are those of its slice; layout=wide has the column
   );
 });
 
-test("the CSV of estimates has the slice's columns up to period, then value, published_at, superseded_at, last_period, status [vintages.csv]", async (t) => {
+test("the CSV of estimates has the slice's columns up to period, then value, published_at, superseded_at, last_period, status, withdrawn_at [vintages.csv]", async (t) => {
   const api = await openWith(t, [REVISED_PRICES, LATER_PRICES]);
   const [head, ...lines] = (await api.get(`${SLICE}&format=csv`)).text.trimEnd().split("\n");
   const columns = (await api.get("/api/v1/data?dataset=prices&geo=all&format=csv")).text.split("\n")[0]!.split(";");
   const before = columns.slice(0, columns.indexOf("period") + 1);
-  assert.deepEqual(head!.split(";"), [...before, "value", "published_at", "superseded_at", "last_period", "status"]);
+  assert.deepEqual(head!.split(";"), [
+    ...before,
+    "value",
+    "published_at",
+    "superseded_at",
+    "last_period",
+    "status",
+    "withdrawn_at",
+  ]);
   const {estimates} = (await api.get(SLICE)).json;
   const at = (name: string) => head!.split(";").indexOf(name);
   const read = lines

@@ -15,6 +15,7 @@ import {readHistories, writeHistories} from "../../src/store/series/history.ts";
 import {readSeries} from "../../src/store/series/series.ts";
 import {Exposition} from "../prometheus-text.ts";
 import {temporaryFolder, temporaryStore} from "../warehouse.ts";
+import {ONE_WORKER} from "../worker-stores.ts";
 import {type Api, createApi} from "./client.ts";
 import {daily, loadTidy, MOSCOW, openWith, PRICES} from "./packages.ts";
 
@@ -175,30 +176,34 @@ test("a cut answer counts as charged and not as returned; an answer that the cli
   assert.equal(read.sum("ryad_values_returned_total"), 0);
 });
 
-test("the caches count hits and misses: a body is kept from the second request on, and after a load every cache misses", async (t) => {
-  const api = await openWith(t, [daily([100])]);
-  const counts = async (): Promise<Record<string, number[]>> => {
-    const read = await scrapeAll(api);
-    const of = (cache: string) =>
-      ["hit", "miss"].map((result) => read.value("ryad_cache_requests_total", {cache, result})!);
-    return {catalogue: of("catalogue"), body: of("body"), packed: of("packed")};
-  };
-  const ask = (coding: string) =>
-    api.get("/api/v1/data?dataset=daily", {"x-api-key": api.token, "accept-encoding": coding});
-  await ask("identity");
-  assert.deepEqual(await counts(), {catalogue: [0, 1], body: [0, 1], packed: [0, 0]});
-  await ask("zstd");
-  await ask("zstd");
-  await ask("zstd");
-  assert.deepEqual(await counts(), {catalogue: [3, 1], body: [2, 2], packed: [1, 2]});
-  await api.load({...daily([101]), published_at: "2026-06-11"});
-  await ask("zstd");
-  assert.deepEqual(await counts(), {catalogue: [3, 2], body: [2, 3], packed: [1, 3]});
-  await ask("gzip");
-  assert.deepEqual(await counts(), {catalogue: [4, 2], body: [2, 4], packed: [1, 4]});
-});
+test(
+  "the caches count hits and misses: a body is kept from the second request on, and after a load every cache misses",
+  ONE_WORKER,
+  async (t) => {
+    const api = await openWith(t, [daily([100])]);
+    const counts = async (): Promise<Record<string, number[]>> => {
+      const read = await scrapeAll(api);
+      const of = (cache: string) =>
+        ["hit", "miss"].map((result) => read.value("ryad_cache_requests_total", {cache, result})!);
+      return {catalogue: of("catalogue"), body: of("body"), packed: of("packed")};
+    };
+    const ask = (coding: string) =>
+      api.get("/api/v1/data?dataset=daily", {"x-api-key": api.token, "accept-encoding": coding});
+    await ask("identity");
+    assert.deepEqual(await counts(), {catalogue: [0, 1], body: [0, 1], packed: [0, 0]});
+    await ask("zstd");
+    await ask("zstd");
+    await ask("zstd");
+    assert.deepEqual(await counts(), {catalogue: [3, 1], body: [2, 2], packed: [1, 2]});
+    await api.load({...daily([101]), published_at: "2026-06-11"});
+    await ask("zstd");
+    assert.deepEqual(await counts(), {catalogue: [3, 2], body: [2, 3], packed: [1, 3]});
+    await ask("gzip");
+    assert.deepEqual(await counts(), {catalogue: [4, 2], body: [2, 4], packed: [1, 4]});
+  },
+);
 
-test("a reference list is made once for each state of the store and each day", async (t) => {
+test("a reference list is made once for each state of the store and each day", ONE_WORKER, async (t) => {
   const api = await openWith(t, [PRICES]);
   const ask = () => api.get("/api/v1/reference/units?dataset=prices");
   for (const step of [ask, ask, () => api.load(daily([1])), ask, ask, ask]) await step();
@@ -207,7 +212,7 @@ test("a reference list is made once for each state of the store and each day", a
   assert.equal(read.value("ryad_cache_requests_total", {cache: "list", result: "hit"}), 3);
 });
 
-test("the queue of large answers is counted while answers wait, and is 0 afterwards", async (t) => {
+test("the queue of large answers is counted while answers wait, and is 0 afterwards", ONE_WORKER, async (t) => {
   const api = await openWith(t, [daily([30_000])]);
   await Promise.all(Array.from({length: 6}, () => api.get("/api/v1/data?dataset=daily")));
   const seen = api.events.filter((event) => event.type === "turns-changed");

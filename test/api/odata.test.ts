@@ -91,7 +91,7 @@ test("an observation has the value of the other routes, with the description of 
     const {provider_code, dataset_code, indicator, classification, measure, transformation, unit, freq} = one;
     const {geo, geo_label, geo_level, title} = one;
     const described = {provider_code, dataset_code, indicator, classification, measure, transformation, unit, freq};
-    return {...observation, ...described, geo, geo_label, geo_level, title};
+    return {...observation, ...described, geo, geo_label, geo_level, title, withdrawn_at: null};
   });
   const order = (one: {series_key: string; period: string}, other: {series_key: string; period: string}) =>
     one.series_key + one.period < other.series_key + other.period ? -1 : 1;

@@ -8,6 +8,7 @@ import type {FastifyReply} from "fastify";
 import {createUnsentBytes, type UnsentBytes} from "../../src/api/http/unsent-bytes.ts";
 import {HANG_MS, until} from "../../src/patience.fixture.ts";
 import {temporaryFolder, temporaryStore} from "../warehouse.ts";
+import {ONE_WORKER} from "../worker-stores.ts";
 import {createApi} from "./client.ts";
 import {daily, loadTidy} from "./packages.ts";
 
@@ -22,6 +23,7 @@ function ask(t: TestContext, port: number, head: string): Socket {
 const portOf = (server: Server): number => (server.address() as AddressInfo).port;
 
 test("while a client does not read its answer, a further large answer is refused before it is charged, and a small one is given [unsent.bound]", {
+  ...ONE_WORKER,
   timeout: HANG_MS,
 }, async (t) => {
   const {store} = await temporaryStore(t);

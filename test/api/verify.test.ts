@@ -4,6 +4,7 @@ import {readFileSync} from "node:fs";
 import {test} from "node:test";
 import {parseQueryString} from "../../src/api/http/parameters.ts";
 import {readClaimRequest} from "../../src/api/verify/request.ts";
+import {createBudget} from "../../src/budget.ts";
 import {seriesKey} from "../../src/statistics/catalogue/catalogue.ts";
 import {dayText} from "../../src/statistics/time/day.ts";
 import type {Frequency} from "../../src/statistics/time/frequency.ts";
@@ -18,8 +19,8 @@ interface Labelled {
   readonly [column: string]: string;
 }
 
-function readClaims(): Labelled[] {
-  const [head = "", ...lines] = readFileSync(new URL("verify-claims.tsv", import.meta.url), "utf8")
+function readClaims(name: string): Labelled[] {
+  const [head = "", ...lines] = readFileSync(new URL(name, import.meta.url), "utf8")
     .trimEnd()
     .split("\n");
   const columns = head.split("\t");
@@ -43,34 +44,41 @@ async function verdictOn(claim: Labelled): Promise<VerifiedClaim | null> {
   if (claim["series"] !== "") asked.push(`series=${keyOf(claim["series"]!)}`);
   const catalogues = createCatalogueCache(CATALOGUE_BYTES, () => {});
   const request = readClaimRequest(parseQueryString(asked.join("&")));
-  return verifyClaim({statistics: held().store.statistics, catalogues}, request.asked, "reader");
+  return verifyClaim({statistics: held().store.statistics, catalogues}, request.asked, createBudget());
 }
 
-test("of 301 labelled claims in Russian and English at least 95 % get the right verdict, and none a false match [verify.labelled]", async () => {
-  const claims = readClaims();
-  assert.ok(claims.length >= 200);
-  const wrong: string[] = [];
-  for (const claim of claims) {
-    const found = await verdictOn(claim);
-    const key = found?.judged?.found.series.key ?? null;
-    const judgement = found?.judged?.judgement;
-    const deciding = judgement?.deciding == null ? null : judgement.estimates[judgement.deciding]!;
-    const was =
-      deciding === null || deciding.superseded === null
-        ? ""
-        : `${dayText(deciding.from)}..${dayText(deciding.superseded - 1)}`;
-    const expected = claim["expected_series"] === "" ? null : keyOf(claim["expected_series"]!);
-    const isRight =
-      found?.verdict === claim["verdict"] &&
-      (found?.verdict === "not_published" || key === expected) &&
-      (claim["was_true"] === "" || was === claim["was_true"]);
-    if (isRight) continue;
-    const says = `${JSON.stringify(claim)}: ${found?.verdict} ${key} ${was}`;
-    wrong.push(says);
-    assert.ok(!AGREEING.includes(found?.verdict ?? ""), `a false agreement: ${says}`);
-  }
-  assert.ok(wrong.length <= claims.length * 0.05, `${wrong.length} wrong:\n${wrong.join("\n")}`);
-});
+// The second set was written when the first one was right, in words that the first does not have: most of its wrong verdicts are `ambiguous`.
+for (const [name, count, right] of [
+  ["verify-claims.tsv", 301, 95],
+  ["verify-claims-fresh.tsv", 145, 84],
+] as const)
+  test(`of ${count} labelled claims in Russian and English at least ${right} % get the right verdict, and none a false match [verify.labelled]`, async () => {
+    const claims = readClaims(name);
+    assert.equal(claims.length, count);
+    const wrong: string[] = [];
+    const falsely: string[] = [];
+    for (const claim of claims) {
+      const found = await verdictOn(claim);
+      const key = found?.judged?.found.series.key ?? null;
+      const judgement = found?.judged?.judgement;
+      const deciding = judgement?.deciding == null ? null : judgement.estimates[judgement.deciding]!;
+      const was =
+        deciding === null || deciding.superseded === null
+          ? ""
+          : `${dayText(deciding.from)}..${dayText(deciding.superseded - 1)}`;
+      const expected = claim["expected_series"] === "" ? null : keyOf(claim["expected_series"]!);
+      const isRight =
+        found?.verdict === claim["verdict"] &&
+        (found?.verdict === "not_published" || key === expected) &&
+        (claim["was_true"] === "" || was === claim["was_true"]);
+      if (isRight) continue;
+      const says = `${Object.values(claim).join(" | ")}: ${found?.verdict} ${key} ${was}`;
+      wrong.push(says);
+      if (AGREEING.includes(found?.verdict ?? "")) falsely.push(says);
+    }
+    assert.deepEqual(falsely, [], "false agreements");
+    assert.ok(wrong.length * 100 <= claims.length * (100 - right), `${wrong.length} wrong:\n${wrong.join("\n")}`);
+  });
 
 test("98.8 for the growth of 2016-Q1 was true, with its days, the later estimates, the cell and a permalink; charged as one value [verify.was-true]", async () => {
   const headers = {authorization: `Bearer ${await held().createToken("free")}`};

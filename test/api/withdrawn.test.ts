@@ -1,15 +1,21 @@
 // Withdrawn values in every answer: a release that covers a period without a value, and one that gives it again (CONTRACT 6.3).
 import assert from "node:assert/strict";
+import {readFileSync} from "node:fs";
 import {join} from "node:path";
 import {test} from "node:test";
-import {loadPath} from "../../src/load/run.ts";
+import {readWithdrawals} from "../../src/load/change/withdrawal-reading.ts";
+import {acceptRun, loadPath, PLAIN_EFFECTS} from "../../src/load/run.ts";
 import {verifyStore} from "../../src/load/verify/verification.ts";
 import {decodeHistory} from "../../src/statistics/history/decode.ts";
 import {encodeHistory} from "../../src/statistics/history/encode.ts";
 import type {WithdrawnSpan} from "../../src/statistics/history/withdrawal.ts";
 import {findDatasets} from "../../src/store/datasets/dataset.ts";
+import type {Queries} from "../../src/store/engines/differences.ts";
+import {run} from "../../src/store/script.ts";
 import {readHistories, writeHistories} from "../../src/store/series/history.ts";
 import {readSeries} from "../../src/store/series/series.ts";
+import {ryad} from "../command.ts";
+import {openSite} from "../site/site.ts";
 import {temporaryFolder, writePackage} from "../warehouse.ts";
 import type {Api} from "./client.ts";
 import {openWith} from "./packages.ts";
@@ -113,28 +119,186 @@ test("a value that a release no longer gives stays with the day of its withdrawa
   assert.deepEqual(await findingsOf(api), []);
 });
 
-test("a store without the withdrawals of its archive, as earlier programs wrote it, is whole for check; one with others is not [history.withdrawn-older]", async (t) => {
-  const api = await openWith(t, [release("2026-05-10"), release("2026-06-10", {2000: ""})]);
-  const setSpans = (spans: readonly WithdrawnSpan[]) =>
-    api.store.statistics.write(function* (q) {
-      const [dataset] = yield* findDatasets(q, {provider: null, dataset: "taken"});
-      const {number} = (yield* readSeries(q, dataset!.id))[0]!;
-      const [bytes] = yield* readHistories(q, dataset!.id, [number]);
-      const {withdrawn: _, ...estimates} = decodeHistory(bytes!);
-      const changed = spans.length === 0 ? estimates : {...estimates, withdrawn: spans};
-      yield* writeHistories(q, dataset!.id, [{number, estimates: encodeHistory(changed)}]);
-      return decodeHistory(bytes!).withdrawn ?? [];
-    });
-  const [span] = await setSpans([]);
-  assert.deepEqual(await findingsOf(api), []);
-  await setSpans([{...span!, day: span!.day + 5}]);
-  assert.deepEqual(await findingsOf(api), [], "known only since a later release");
-  await setSpans([{...span!, period: span!.period + 1}]);
-  assert.match(
-    (await findingsOf(api)).join(),
-    /2001-01-01 is withdrawn \(withdrawn\) as of 2026-06-10 in the store, not in the archive/,
+type Spans = readonly WithdrawnSpan[];
+
+/** Replaces the withdrawals of the one history, and marks the dataset as one of an earlier program or not. @returns the old ones */
+function setSpans({store}: Api, isUnread: boolean, change: (spans: Spans) => Spans): Promise<Spans> {
+  return store.statistics.write(function* (q) {
+    const [dataset] = yield* findDatasets(q, {provider: null, dataset: "taken"});
+    yield* run(
+      q.db
+        .updateTable("dataset")
+        .set({withdrawals_read: isUnread ? 0 : 1})
+        .compile(),
+    );
+    const {number} = (yield* readSeries(q, dataset!.id))[0]!;
+    const [bytes] = yield* readHistories(q, dataset!.id, [number]);
+    const {withdrawn = [], ...estimates} = decodeHistory(bytes!);
+    const changed = {...estimates, withdrawn: change(withdrawn)};
+    yield* writeHistories(q, dataset!.id, [{number, estimates: encodeHistory(changed)}]);
+    return withdrawn;
+  });
+}
+
+const changes = {
+  lost: () => [],
+  later: ([span]: Spans) => [{...span!, day: span!.day + 5}],
+  moved: ([span]: Spans) => [{...span!, period: span!.period + 1}],
+  reasoned: ([span]: Spans) => [{...span!, reason: "unknown" as const}],
+  given: ([span]: Spans) => [{...span!, untilDay: span!.day + 1}],
+} as const;
+
+test("OData, the CSV of estimates and ryad export have the day of a withdrawal, and empty where a value is in force [history.withdrawn]", async (t) => {
+  const api = await openWith(t, [
+    release("2026-05-10"),
+    release("2026-06-10", {2000: "", 2001: "…"}),
+    release("2026-07-10", {2001: "…"}),
+  ]);
+  const odata = async (more: string) =>
+    (await api.get(`/api/v1/odata/observations?$filter=dataset_code eq 'taken'${more}`)).json.value as {
+      period: string;
+      value: number;
+      withdrawn_at: string | null;
+    }[];
+  const rowsOf = (found: Awaited<ReturnType<typeof odata>>) =>
+    found
+      .filter(({withdrawn_at: day}) => day !== null)
+      .map(({period, value, withdrawn_at: day}) => [period, value, day]);
+  const [of2000, of2001] = ["2000", "2001"].map((year) => [`${year}-01-01`, Number(year) - 1900, "2026-06-10"]);
+  const all = await odata("");
+  assert.deepEqual([all.length, rowsOf(all)], [40, [of2001]]);
+  assert.deepEqual(rowsOf(await odata("&$orderby=value desc")), [of2001], "in any order");
+  assert.deepEqual(rowsOf(await odata(" and withdrawn_at ne null")), [of2001]);
+  assert.equal((await odata(" and withdrawn_at eq null")).length, 39);
+  assert.deepEqual(rowsOf(await odata("&asOf=2026-06-10")), [of2000, of2001]);
+  assert.deepEqual(rowsOf(await odata("&asOf=2026-06-09")), []);
+  const {series_key: key} = (await api.get(SLICE)).json.observations[0];
+  const entity = `/api/v1/odata/observations(series_key='${key}',period=`;
+  assert.equal((await api.get(`${entity}2001-01-01)`)).json.withdrawn_at, "2026-06-10");
+  assert.equal((await api.get(`${entity}2000-01-01)`)).json.withdrawn_at, null);
+
+  const {text} = await api.get("/api/v1/estimates?dataset=taken&geo=all&format=csv");
+  const [head, ...lines] = text.trimEnd().split("\n");
+  assert.match(head!, /;superseded_at;last_period;status;withdrawn_at$/);
+  const days = lines.map((line) => line.split(";").at(-1));
+  assert.deepEqual([...new Set(days)], ["", "2026-06-10"]);
+  assert.equal(lines[days.indexOf("2026-06-10")]!.split(";").at(-7), "2001-01-01");
+  const path = join(await temporaryFolder(t), "estimates.csv");
+  const exported = await ryad(["export", path, "--estimates", "--data", api.dataFolder]);
+  assert.equal(exported.code, 0, exported.stderr);
+  assert.deepEqual(
+    readFileSync(path, "utf8")
+      .trimEnd()
+      .split("\n")
+      .map((line) => line.split(";").at(-1)),
+    ["withdrawn_at", ...days],
   );
 });
+
+test("the page of a series strikes a withdrawn value through, and says when and why; on a past day it says what held then [site.withdrawn]", async (t) => {
+  const api = await openWith(t, [release("2026-05-10"), release("2026-06-10", {2001: "…", 2020: ""})]);
+  const site = await openSite(t, {store: api.store});
+  const {series_key: key} = (await api.get(SLICE)).json.observations[0];
+  const page = async (language: string, more = "") =>
+    (await site.get(`/series/${key}?rows=all${more}`, {"accept-language": language})).text.replaceAll("\u00a0", " ");
+  const struck = (text: string) => [...text.matchAll(/<s>([^<]+)<\/s>/g)].map(([, value]) => value);
+  const english = await page("en");
+  assert.deepEqual(struck(english), ["120", "120", "101"], "the latest value, its row and the other row");
+  assert.match(english, /withdrawn on 10 Jun 2026: not available/);
+  assert.match(await page("ru"), /снято с публикации 10[^<]*2026[^<]*: нет данных/);
+  assert.deepEqual(struck(await page("en", "&as_of=2026-06-09")), []);
+  assert.deepEqual(struck(await page("en", "&as_of=2026-06-10")).length, 3);
+});
+
+test("check finds a withdrawal that the store lost, has with another day or reason, or has alone; a store of an earlier program may lack withdrawals, or know them only since a later release [history.withdrawn-older]", async (t) => {
+  const api = await openWith(t, [release("2026-05-10"), release("2026-06-10", {2000: ""})]);
+  assert.deepEqual(await findingsOf(api), []);
+  const found = {
+    lost: /2000-01-01 is withdrawn \(withdrawn\) as of 2026-06-10 in the archive, not in the store/,
+    later: /as of 2026-06-15 in the store, not in the archive/,
+    moved: /2001-01-01 is withdrawn \(withdrawn\) as of 2026-06-10 in the store, not in the archive/,
+    reasoned: /2000-01-01 is withdrawn \(unknown\) as of 2026-06-10 in the store, not in the archive/,
+    given: /and given again 2026-06-11 in the store, not in the archive/,
+  };
+  for (const [name, change] of Object.entries(changes)) {
+    const before = await setSpans(api, false, change);
+    assert.match((await findingsOf(api)).join(), found[name as keyof typeof changes], name);
+    await setSpans(api, true, () => change(before));
+    const isAllowed = name === "lost" || name === "later" || name === "reasoned";
+    assert.equal((await findingsOf(api)).length, isAllowed ? 0 : 1, name);
+    await setSpans(api, false, () => before);
+  }
+});
+
+test("a store of an earlier program learns its withdrawals from its archive, each dataset once, with a new version and no other change; one that would withdraw too much waits to be accepted [history.withdrawn-older]", async (t) => {
+  const api = await openWith(t, [
+    release("2026-05-10"),
+    release("2026-06-10", {2000: "", 2001: "…"}),
+    release("2026-07-10", {2001: "…"}),
+    {...release("2026-05-10"), dataset: "single"},
+  ]);
+  const {json: before, headers} = await api.get(SLICE);
+  const whole = await setSpans(api, true, () => []);
+  assert.equal(whole.length, 2);
+  const read = async (accept = false) => {
+    const told: object[] = [];
+    for await (const {code, releases, withdrawn, refused} of readWithdrawals(api.store, {
+      now: () => new Date("2026-08-01T00:00:00Z"),
+      memoryLimit: 2 ** 24,
+      accept,
+    }))
+      told.push([code.dataset, releases, withdrawn, refused]);
+    return told;
+  };
+  assert.deepEqual(await read(), [
+    ["single", 0, 0, null],
+    ["taken", 3, 2, null],
+  ]);
+  assert.deepEqual(await read(), []);
+  assert.deepEqual(await setSpans(api, false, (spans) => spans), whole);
+  const after = await api.get(SLICE);
+  assert.deepEqual(after.json, before);
+  assert.deepEqual([headers["x-withdrawn-values"], after.headers["x-withdrawn-values"]], ["1", "1"]);
+  assert.notEqual(after.headers["etag"], headers["etag"]);
+  assert.deepEqual(await findingsOf(api), []);
+
+  await setSpans(api, true, () => []);
+  await api.store.statistics.write((q) => updateTo(q, 3));
+  const [, [, , , refused]] = (await read()) as [object, [string, number, number, string]];
+  assert.match(refused, /had 3 values when it was loaded, but this program reads 38/);
+  assert.equal((await read(true)).length, 1, "it stays unread");
+});
+
+test("withdrawals of an earlier program's release with more than 5 % of the values before it are recorded only where they are accepted [load.values-kept]", async (t) => {
+  const folder = await temporaryFolder(t);
+  const api = await openWith(t, [release("2026-05-10")]);
+  const metadata = {provider: "showdata", dataset: "taken", name: "Taken back (not official)"};
+  const path = await writePackage(
+    folder,
+    {...metadata, published_at: "2026-06-10"},
+    "indicator,geo,period,value",
+    rows({2000: "", 2001: null, 2002: "-"}),
+  );
+  const {held} = await loadPath(api.store, path, NO_HINTS);
+  await acceptRun(api.store, held!.run, PLAIN_EFFECTS);
+  await setSpans(api, true, () => []);
+  const read = async (accept: boolean) => {
+    const effects = {now: () => new Date(), memoryLimit: 2 ** 24, accept};
+    return (await readWithdrawals(api.store, effects).next()).value!;
+  };
+  assert.match(
+    (await read(false)).refused!,
+    /withdraws 3 of 40 values, more than 5 % \(ryad migrate --accept records them\)/,
+  );
+  assert.deepEqual(await withdrawnHeaders(api), [undefined]);
+  const {withdrawn, refused} = await read(true);
+  assert.deepEqual([withdrawn, refused], [3, null]);
+  assert.deepEqual(await withdrawnHeaders(api), ["3"]);
+});
+
+function updateTo(q: Queries, values: number) {
+  return run(q.db.updateTable("release").set({value_count: values}).where("published_at", "=", "2026-06-10").compile());
+}
 
 async function findingsOf(api: Api): Promise<string[]> {
   const findings: string[] = [];

@@ -12,7 +12,7 @@ import {waitForLock} from "../../src/store/engines/postgres/lock.ts";
 import {startPostgres} from "../../src/store/engines/postgres/server.fixture.ts";
 import {openStore} from "../../src/store/open.ts";
 import type {Statement} from "../../src/store/script.ts";
-import {type Ended, ryad} from "../command.ts";
+import {type Ended, ryadProgram} from "../command.ts";
 import {temporaryFolder, writePackage} from "../warehouse.ts";
 
 const postgres = await startPostgres();
@@ -23,7 +23,7 @@ test("a load finishes while another dataset's load is in its transaction; a load
   skip,
 }, async (t) => {
   const databaseUrl = await postgres!.newDatabase();
-  const load = (path: string) => ryad(["load", path], {RYAD_DATABASE_URL: databaseUrl});
+  const load = (path: string) => ryadProgram(["load", path], {RYAD_DATABASE_URL: databaseUrl});
   const packages = await writePackages(t);
   assert.equal((await load(packages.first)).code, 0);
 

@@ -1,11 +1,12 @@
 // A connection that breaks at the worst moment: after COMMIT was sent, before it was answered. No account may pay twice, or for nothing.
 import assert from "node:assert/strict";
 import {test} from "node:test";
-import {createUnsettledCharges} from "../../src/api/auth/charge.ts";
 import type {Event} from "../../src/events.ts";
 import {until, within} from "../../src/patience.fixture.ts";
 import {reserveValues} from "../../src/store/accounts/charges.ts";
+import {createSettledCharges} from "../../src/store/accounts/settled-charges.ts";
 import {openStore} from "../../src/store/open.ts";
+import {StoreOutage} from "../../src/store/outage.ts";
 import {createApi} from "../api/client.ts";
 import {loadTidy} from "../api/packages.ts";
 import {temporaryFolder} from "../warehouse.ts";
@@ -16,10 +17,12 @@ const SLICE = "/api/v1/data?dataset=demo&geo=country";
 const [MONTH, DAY] = ["2026-07", "2026-07-15"];
 const COMMIT = "commit\0";
 
-/** Names under which connections have prepared the statements of a charge, or of taking it back. */
+/** Names under which connections have prepared the statements of taking a charge back. */
 const chargeNames = new Set<string>();
+/** Of charges: each statement is a transaction. */
+const wholeNames = new Set<string>();
 
-/** Cuts the line of the next commit of a charge: before it reaches the database, or before its answer comes back. */
+/** Cuts the line of the next commit of a charge, or of taking it back: before it reaches the database, or before its answer comes back. */
 function cutNextCommit(proxy: ListeningLine, when: "before" | "after"): {readonly wasCut: () => boolean} {
   let wasCut = false;
   const charging = new WeakSet<object>();
@@ -27,9 +30,10 @@ function cutNextCommit(proxy: ListeningLine, when: "before" | "after"): {readonl
   proxy.onAsked = (piece, {client}) => {
     const text = piece.toString("latin1");
     learn(text);
-    if ([...chargeNames].some((name) => text.includes(`\0${name}\0`))) charging.add(client);
-    if (!text.includes(COMMIT)) return piece;
-    if (wasCut || !charging.delete(client)) return piece;
+    const names = (known: ReadonlySet<string>) => [...known].some((name) => text.includes(`\0${name}\0`));
+    if (names(chargeNames)) charging.add(client);
+    const commits = names(wholeNames) || (text.includes(COMMIT) && charging.delete(client));
+    if (wasCut || !commits) return piece;
     wasCut = true;
     if (when === "before") client.destroy();
     else proxy.onAnswered = (answer, from) => (from.client === client ? cutOn(answer, from) : answer);
@@ -47,11 +51,12 @@ function learnNames(proxy: ListeningLine): void {
 
 function learn(text: string): void {
   for (const [, name] of text.matchAll(/(ryad_\w+)\0(?:insert into|update) "usage_day"/g)) chargeNames.add(name!);
+  for (const [, name] of text.matchAll(/(ryad_\w+)\0with gate /g)) wholeNames.add(name!);
 }
 
-/** Keeps everything back, and hangs up when the commit is answered. */
+/** Keeps everything back, and hangs up when the commit is answered, or the statement that is a transaction. */
 function cutOn(answer: Buffer, {client}: {readonly client: {destroy(): void}}): null {
-  if (answer.includes("COMMIT")) client.destroy();
+  if (answer.includes("COMMIT") || answer.includes("SELECT 1")) client.destroy();
   return null;
 }
 
@@ -107,20 +112,26 @@ test("a charge is given back once, also if the answer to giving it back is lost 
   learnNames(proxy);
   const store = await openStore({databaseUrl: proxy.databaseUrl});
   const events: Event[] = [];
-  const unsettled = createUnsettledCharges(store.charges, (event) => void events.push(event));
+  /** Charges whose commit was not answered; the store says later whether it has them. */
+  const unanswered = (hasLanded: boolean) => {
+    const outage = new StoreOutage(new Error("the connection broke"), async () => hasLanded);
+    const charges = {...store.charges, reserve: () => Promise.reject(outage)};
+    return createSettledCharges(charges, (event) => void events.push(event));
+  };
+  const [landed, lost] = [unanswered(true), unanswered(false)];
   await store.accounts.write((q) => reserveValues(q, 1, MONTH, DAY, 1000, null));
   let left = 1000;
   for (const when of ["before", "after"] as const) {
     const {wasCut} = cutNextCommit(proxy, when);
-    const charge = {month: MONTH, day: DAY, values: 100};
-    unsettled.takeBackIf(async () => true, {requestId: when, accountId: 1, charge});
-    unsettled.takeBackIf(async () => false, {requestId: "never charged", accountId: 1, charge});
+    const charge = {requestId: when, accountId: 1, month: MONTH, day: DAY, values: 100};
+    await assert.rejects(landed.reserve(charge, null), StoreOutage);
+    await assert.rejects(lost.reserve(charge, null), StoreOutage);
     await untilTold(events, events.length, "values-given-back");
     assert.ok(wasCut());
     left -= 100;
     await settledAt(warehouse, left);
   }
-  await unsettled.close();
+  await Promise.all([landed.close(), lost.close()]);
   await settledAt(warehouse, left);
   await store.close();
 });

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import {readFileSync, writeFileSync} from "node:fs";
 import {test} from "node:test";
-import {ryad} from "../command.ts";
+import {ryadProgram} from "../command.ts";
 import {createWarehouse, NEEDS_POSTGRES} from "./servers.ts";
 
 const PASSWORD = `p@ss/w#1 %:?&=+'"\\$x`;
@@ -21,16 +21,16 @@ test("a password with any sign works as PGPASSWORD, and percent-encoded in the a
   address.username = "keeper";
   address.pathname = "/kept";
   const asPassword = {RYAD_DATABASE_URL: address.href, PGPASSWORD: PASSWORD};
-  const made = await ryad(["migrate"], asPassword);
+  const made = await ryadProgram(["migrate"], asPassword);
   assert.deepEqual([made.code, made.stderr], [0, ""]);
-  assert.equal((await ryad(["token", "list"], {...asPassword, PGPASSWORD: "wrong"})).code, 1);
+  assert.equal((await ryadProgram(["token", "list"], {...asPassword, PGPASSWORD: "wrong"})).code, 1);
 
   const [, beside] = address.href.split("keeper@");
   const written = (password: string) => ({RYAD_DATABASE_URL: `postgres://keeper:${password}@${beside}`});
-  const encoded = await ryad(["token", "list"], written(encodeURIComponent(PASSWORD)));
+  const encoded = await ryadProgram(["token", "list"], written(encodeURIComponent(PASSWORD)));
   assert.deepEqual([encoded.code, encoded.stderr], [0, ""]);
   for (const raw of ["p@ss/w#1", "p@ss", "pa#ss"]) {
-    const {code, stderr} = await ryad(["token", "list"], written(raw));
+    const {code, stderr} = await ryadProgram(["token", "list"], written(raw));
     assert.equal(code, 1, raw);
     assert.doesNotMatch(stderr, /ENOTFOUND|\bss\b|w#1/, raw);
     assert.match(stderr, /percent-encoded, or PGPASSWORD/, raw);

@@ -12,6 +12,7 @@ export const ADDRESSES: Readonly<Record<string, readonly string[]>> = {
     "/datasets/rosstat_files/fixed_assets_2000_2016",
     "/datasets/fedstat/33459",
   ],
+  "/datasets/:provider/:code/file": [],
   "/search": [
     "/search",
     "/search?q=%D0%B2%D0%B0%D0%BB%D0%BE%D0%B2%D0%BE%D0%B9+%D0%BF%D1%80%D0%BE%D0%B4%D1%83%D0%BA%D1%82&compare=klksjte4fgvtljor",
@@ -36,6 +37,7 @@ export const ADDRESSES: Readonly<Record<string, readonly string[]>> = {
   "/updates": ["/updates"],
   "/updates/expected": ["/updates/expected"],
   "/updates.atom": [],
+  "/updates/expected.ics": [],
   "/methodology": ["/methodology"],
   // the form; a claim that was true, an ambiguous one, and one that is no number
   "/verify": [
@@ -67,6 +69,7 @@ export const ADDRESSES: Readonly<Record<string, readonly string[]>> = {
   "/compare.xlsx": [],
   "/chart/:key.svg": [],
   "/chart/:key.png": [],
+  "/oembed": [],
   "/embed/:key": ["/embed/ycowezjyqr7n2olm", "/embed/hu90fh9dmm68tn3y"],
   "/plans": ["/plans"],
   "/adding-data": ["/adding-data"],

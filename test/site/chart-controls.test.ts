@@ -60,3 +60,36 @@ test("the chart of a series offers per cent of a chosen period only for levels a
   assert.match((await told()) ?? "", /^2022:/);
   assert.equal(await all.getAttribute("aria-pressed"), "true");
 });
+
+test("an address shows the chart as its sender saw it, and follows what a reader sets [site.chart-state]", {
+  skip: NEEDS_CHROMIUM,
+}, async (t) => {
+  const {store} = await temporaryStore(t);
+  await loadTidy(store, await temporaryFolder(t), {
+    dataset: "places",
+    header: "indicator,geo,period,value",
+    rows: Array.from({length: 40}, (_, at) => `x,${MOSCOW},${1980 + at},${at === 0 ? 900 : 100 + (at % 3)}`),
+  });
+  const key = seriesKey("showdata", "places", {
+    ...{indicator: "x", classification: null, measure: null, transformation: null, unit: null},
+    ...{frequency: "A", territory: MOSCOW},
+  });
+  const site = await openSite(t, {store});
+  const address = await site.server.listen({port: 0, host: "127.0.0.1"});
+  const page = await (await openBrowser(t)).newPage({locale: "en-GB"});
+  await page.goto(`${address}/series/${key}`);
+  const told = page.locator(".chart-told");
+  await told.waitFor();
+  assert.equal(await told.textContent(), "2019: 100 · values beyond the edge: 1, the farthest 900 (1980)");
+  await page.getByLabel("with outliers").check();
+  assert.equal(await told.textContent(), "2019: 100");
+  await page.getByLabel("Scale").selectOption("log");
+  await page.getByRole("button", {name: "5 years"}).click();
+  assert.deepEqual(Object.fromEntries(new URL(page.url()).searchParams), {range: "5", scale: "log", outliers: "1"});
+  await page.reload();
+  await told.waitFor();
+  assert.equal(await page.getByRole("button", {name: "5 years"}).getAttribute("aria-pressed"), "true");
+  assert.equal(await page.getByLabel("Scale").inputValue(), "log");
+  await page.locator(".chart-canvas").press("Home");
+  assert.match((await told.textContent())!, /^201[45]:/);
+});

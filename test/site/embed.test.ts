@@ -31,6 +31,18 @@ test("only the page for frames may be framed; it has no script and no form, and 
   const older = await site.server.inject({url: `/chart/${ODD.longName}.png?as_of=2025-06-20`, headers: EN});
   assert.notDeepEqual(older.rawPayload, picture.rawPayload);
   assert.equal((await site.get(`/chart/${ODD.gaps}.png?as_of=yesterday`)).status, 404);
+  const named = /application\/json\+oembed" title="[^"]*" href="http:\/\/ryad\.example([^"]*)"/.exec(
+    (await site.get(`/series/${ODD.revised}`, {...EN, host: "ryad.example"})).text,
+  )!;
+  const told = await site.get(named[1]!.replaceAll("&amp;", "&"), {...EN, host: "ryad.example"});
+  const {type, title, html, width} = JSON.parse(told.text);
+  assert.deepEqual([type, title, width], ["rich", "Хлеб, Индекс цен, Russian Federation", 720]);
+  assert.match(html, new RegExp(`^<iframe src="http://ryad\\.example/embed/${ODD.revised}\\?lang=en"`));
+  const elsewhere = await site.get(`/oembed?url=http://other.example/series/${ODD.revised}`, {
+    ...EN,
+    host: "ryad.example",
+  });
+  assert.equal(elsewhere.status, 404);
   assert.match(
     (await site.get(`/series/${ODD.longName}`, {...EN, host: "ryad.example"})).text,
     /property="og:image" content="http:\/\/ryad\.example\/chart\/\w+\.png\?lang=en"/,

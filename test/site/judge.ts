@@ -1,7 +1,8 @@
 // The faults of an open page: found by axe in both themes, and by a narrow screen. One visit is enough for all.
 //
-// The dark theme changes only colours: after all rules in the light theme, only those of colours are checked in it. Colours must not
-// be in transition, so only pages of openEyes can be judged.
+// The dark theme changes only colours: after all rules in the light theme, only those of colours are checked in it. A language changes only
+// words: where a page has the same markup as in another language, the rules of colours are not checked again. Colours must not be in
+// transition, so only pages of openEyes can be judged.
 import {readFileSync} from "node:fs";
 import {createRequire} from "node:module";
 import type {AxeResults} from "axe-core";
@@ -15,6 +16,8 @@ const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.mi
 const ASKED = {
   all: "axe.run(document, {resultTypes: ['violations']})",
   colours: "axe.run(document, {resultTypes: ['violations'], runOnly: ['color-contrast', 'link-in-text-block']})",
+  words:
+    "axe.run(document, {resultTypes: ['violations'], rules: {'color-contrast': {enabled: false}, 'link-in-text-block': {enabled: false}}})",
 } as const;
 const NARROW = {width: 320, height: 640};
 const WIDE = {width: 1280, height: 800};
@@ -24,6 +27,13 @@ export async function openEyes(browser: Browser, options: BrowserContextOptions)
   const context = await browser.newContext({viewport: WIDE, reducedMotion: "reduce", ...options});
   await context.addInitScript({content: AXE});
   return context;
+}
+
+/** Everything that the colours of an open page depend on: its elements with their classes and the names of their attributes. */
+export async function markupOf(page: Page): Promise<string> {
+  return (await page.evaluate(
+    "[...document.querySelectorAll('*')].map((one) => [one.tagName, one.className, ...one.getAttributeNames()].join()).join(';')",
+  )) as string;
 }
 
 /** The faults of the page by theme, each beginning with `what`; a theme without rules is skipped. Leaves the page narrow. */

@@ -39,6 +39,8 @@ test("while a large file, sitemap or comparison is made for a visitor, other req
   for (const [warm, path] of [
     [`/series/${long}.xlsx`, `/series/${long}.xlsx`],
     [`/series/${long}.csv`, `/series/${long}.csv`],
+    [`/series/${long}?rows=all&lang=ru`, `/series/${long}?rows=all`],
+    [`/compare?series=${long},${tall}&lang=ru`, `/compare?series=${long},${tall}`],
     [`/series/${tall}/territories?lang=ru`, `/series/${tall}/territories`],
     ["/sitemaps/series/showdata/tall/0.xml", "/sitemaps/series/showdata/wide/0.xml"],
   ] as const) {

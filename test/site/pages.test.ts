@@ -87,10 +87,7 @@ test("the card of a dataset has the data of the reference lists and a block for 
   assert.equal(block["@type"], "Dataset");
   assert.equal(block.url, "https://stat.example/datasets/rosstat_files/cpi_weekly");
   assert.equal(block.temporalCoverage, "2022-01-10/2024-11-11");
-  assert.match(
-    got.text,
-    /<link rel="canonical" href="https:\/\/stat\.example\/datasets\/rosstat_files\/cpi_weekly\?lang=en">/,
-  );
+  assert.match(got.text, /<link rel="canonical" href="https:\/\/stat\.example\/datasets\/rosstat_files\/cpi_weekly">/);
   for (const path of [
     "/datasets/rosstat_files/nothing",
     "/datasets/x/y",
@@ -144,6 +141,16 @@ test("the updates page and the Atom feed have the rows of the api's updates, wit
     if (item.revised_values > 0) assert.ok(page.includes(`revised ${item.revised_values}</span>`), item.name);
   }
   assert.equal(new Set([...feed.matchAll(/<id>([^<]*)<\/id>/g)].map(([, id]) => id)).size, items.length + 1);
+  const [first] = items;
+  const followed = (await site.get(`/updates.atom?lang=en&dataset=${first.provider_code}/${first.dataset_code}`, EN))
+    .text;
+  const own = items.filter(
+    (item: typeof first) => item.provider_code === first.provider_code && item.dataset_code === first.dataset_code,
+  );
+  assert.equal(followed.split("<entry>").length - 1, own.length);
+  assert.ok(followed.includes(`<title>Ryad: updates: ${first.name}</title>`));
+  for (const path of ["/updates.atom", "/updates/expected.ics"])
+    assert.equal((await site.get(`${path}?dataset=none/none`, EN)).status, 404);
   for (const offset of ["-1", "x", "1e99", "1000"])
     assert.equal((await site.get(`/updates?offset=${offset}`, EN)).status, 200);
 });
@@ -244,7 +251,7 @@ test("with an invalid host the addresses are relative [site.prefix]", async (t) 
   const site = await open(t);
   const {text} = await site.get("/plans", {"accept-language": "en", host: 'evil"><b>'});
   assert.doesNotMatch(text, /evil/);
-  assert.match(text, /<link rel="canonical" href="\/plans\?lang=en">/);
+  assert.match(text, /<link rel="canonical" href="\/plans">/);
 });
 
 test("the methodology shows the thresholds of the program [site.methodology]", async (t) => {

@@ -15,14 +15,20 @@ test("the search page shows the series of the api in their order, each with its 
   for (const words of ["сыры", "индекс цен", "хлеб", "<script>"]) {
     const {json} = await api.get(`/api/v1/series/search?q=${encodeURIComponent(words)}&limit=20`);
     const {text} = await site.get(`/search?q=${encodeURIComponent(words)}`, EN);
-    const shown = [...text.matchAll(/class="row-name" href="\/series\/(\w+)"/g)].map(([, key]) => key);
+    const keysIn = (pattern: RegExp): (string | undefined)[] => [...text.matchAll(pattern)].map(([, key]) => key);
+    const [rows, variants] = [
+      keysIn(/class="row-name" href="\/series\/(\w+)"/g),
+      keysIn(/class="variant" href="\/series\/(\w+)"/g),
+    ];
+    const items: {series_key: string; status: string}[] = json.items;
     assert.deepEqual(
-      shown,
-      json.items.map((item: {series_key: string}) => item.series_key),
+      rows,
+      items.map((item) => item.series_key).filter((key) => !variants.includes(key)),
       words,
     );
-    assert.equal(text.match(/class="chart spark"/g)?.length ?? 0, shown.length);
-    const stalled = json.items.filter((item: {status: string}) => item.status === "stalled").length;
+    assert.equal(new Set([...rows, ...variants]).size, items.length);
+    assert.equal(text.match(/class="chart spark"/g)?.length ?? 0, rows.length);
+    const stalled = items.filter((item) => item.status === "stalled" && rows.includes(item.series_key)).length;
     assert.equal(text.match(/badge stalled/g)?.length ?? 0, stalled);
     assert.doesNotMatch(text, /<script>|<b>/);
   }
@@ -38,7 +44,10 @@ test("the search page shows the series of the api in their order, each with its 
   assert.match(narrowed, /role="status">6 series</);
   assert.match(narrowed, /href="\/search\?dataset=showdata%2Fodd" aria-label="drop: Frequency M"/);
   const counted = (await site.get("/search?q=индекс+цен", EN)).text;
-  assert.match(counted, /By state: current — \d; discontinued — \d</);
+  const [, stopped, count] = /href="([^"]*status=stalled)">discontinued<\/a> <span class="quiet">(\d)</.exec(counted)!;
+  const narrowedToStopped = (await site.get(stopped!.replaceAll("&amp;", "&"), EN)).text;
+  assert.match(narrowedToStopped, new RegExp(`role="status">${count} series<`));
+  assert.match(narrowedToStopped, /State: <strong>discontinued<\/strong> <a href="[^"]*"/);
   assert.doesNotMatch((await site.get("/search?q=хлеб", EN)).text, /<aside/);
   const comparing = (await site.get(`/search?q=хлеб&compare=${ODD.gaps}`, EN)).text;
   assert.match(comparing, new RegExp(`href="/compare\\?series=${ODD.gaps}%2C${ODD.revised}"`));

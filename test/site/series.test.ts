@@ -5,6 +5,7 @@ import {read, utils} from "@e965/xlsx";
 import {valueDigest} from "../../src/formats/value-digest.ts";
 import {type Estimates, valuesOf} from "../../src/site/client/estimates.ts";
 import {parseDay} from "../../src/statistics/time/day.ts";
+import {finish} from "../../src/steps.fixture.ts";
 import {createApi} from "../api/client.ts";
 import {openWith} from "../api/packages.ts";
 import {LONG_NAME, ODD, ODD_VINTAGES, openOddStore} from "./odd-store.ts";
@@ -54,7 +55,7 @@ test("on every day the page, its files and its slider have the values of the api
         expected,
         `the table of ${day}`,
       );
-      const digest = valueDigest(items.map((item) => ({first: parseDay(item.period)!, value: item.value})));
+      const digest = finish(valueDigest(items.map((item) => ({first: parseDay(item.period)!, value: item.value}))));
       assert.ok(items.length === 0 || page.includes(digest), `the checksum of ${day}`);
     }
   }
@@ -98,14 +99,24 @@ test("the buttons of a series give CSV and XLSX without a token, in the format o
 
   const xlsx = await site.server.inject({url: `/series/${ODD.longName}.xlsx`, headers: EN});
   const book = read(xlsx.rawPayload, {type: "buffer"});
-  assert.deepEqual(book.SheetNames, ["values", "about"]);
-  const rows = utils.sheet_to_json<Record<string, unknown>>(book.Sheets["values"]!);
+  assert.deepEqual(book.SheetNames, ["Data", "about"]);
+  const rows = utils.sheet_to_json<unknown[]>(book.Sheets["Data"]!, {header: 1, UTC: true, raw: true});
+  assert.equal(rows[0]![0], `${LONG_NAME}, Индекс цен, Russian Federation`);
+  assert.equal(rows[1]![0], "per cent, monthly");
+  const head = rows.findIndex(([first]) => first === "Period");
+  assert.deepEqual(rows[head], ["Period", "Value", "Published"]);
+  // 2024-02-01 and 2025-01-15 as a spreadsheet counts days
+  assert.deepEqual(rows[head + 2], [45_323, 1001234567.125, 45_672]);
+  const wideBook = await site.server.inject({url: `/series/${ODD.revised}.xlsx?shape=wide&lang=ru`, headers: EN});
+  const wideRows = utils.sheet_to_json<unknown[]>(read(wideBook.rawPayload).Sheets["Данные"]!, {header: 1});
   assert.deepEqual(
-    [rows[1]?.["period"], rows[1]?.["value"], rows[1]?.["class_label"]],
-    ["2024-02-01", 1001234567.125, LONG_NAME],
+    wideRows.find(([first]) => first === "Период"),
+    ["Период", "Значение"],
   );
+  const disposition = String(wideBook.headers["content-disposition"]);
+  assert.match(decodeURIComponent(disposition), /UTF-8''Хлеб, Индекс цен, Российская Федерация, 2025-12-15\.xlsx$/);
 
-  for (let taken = 4; taken < 30; taken++) assert.equal((await site.get(`/series/${ODD.gaps}.csv`)).status, 200);
+  for (let taken = 5; taken < 30; taken++) assert.equal((await site.get(`/series/${ODD.gaps}.csv`)).status, 200);
   const refused = await site.get(`/series/${ODD.gaps}.csv`, EN);
   assert.equal(refused.status, 429);
   assert.equal(refused.headers["retry-after"], "60");

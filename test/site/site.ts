@@ -10,9 +10,9 @@ import {createSite} from "../../src/site/frame/site.ts";
 import type {Letter, Mail} from "../../src/site/mail/mail.ts";
 import {openStore, type Store} from "../../src/store/open.ts";
 import {CATALOGUE_BYTES, createCatalogueCache} from "../../src/store/series/catalogue.ts";
-import {servedStore} from "../../src/store/served-store.ts";
 import {type Ending, makeSampleFolder} from "../sample-folder.ts";
 import {temporaryStore} from "../warehouse.ts";
+import {workerParts} from "../worker-stores.ts";
 
 export interface Got {
   readonly status: number;
@@ -23,6 +23,7 @@ export interface Got {
 }
 
 export interface TestSite {
+  /** With several workers the first of them. */
   readonly server: FastifyInstance;
   readonly store: Store;
   readonly events: Event[];
@@ -49,15 +50,19 @@ export async function openSite(t: TestContext, options: SiteOptions = {}): Promi
   const events: Event[] = [];
   const settings = {...readSettings({}), ...options.settings};
   const emit = (event: Event): void => void events.push(event);
-  const catalogues = createCatalogueCache(CATALOGUE_BYTES, emit);
-  const parts = {store: servedStore(store), catalogues, settings, now: () => clock.now, emit};
   const evidence = createEvidenceDesk(store, {...DESK_LIMITS, requestMs: HANG_MS});
   const letters: Letter[] = [];
   const mail = options.mail ?? {way: "outbox", send: async (letter) => void letters.push(letter), close: () => {}};
-  const pages = createSite({...parts, mail, evidence, ownAddress: () => OWN_ADDRESS});
-  const server = buildServer({...parts, evidence, pages});
   t.after(() => evidence.close());
-  t.after(() => server.close());
+  const servers = workerParts(t, store, evidence).map((own) => {
+    const catalogues = createCatalogueCache(CATALOGUE_BYTES, emit);
+    const parts = {...own, catalogues, settings, now: () => clock.now, emit};
+    const server = buildServer({...parts, pages: createSite({...parts, mail, ownAddress: () => OWN_ADDRESS})});
+    t.after(() => server.close());
+    return server;
+  });
+  const server = servers[0]!;
+  let requests = 0;
 
   async function ask(
     method: string,
@@ -65,7 +70,7 @@ export async function openSite(t: TestContext, options: SiteOptions = {}): Promi
     headers: Readonly<Record<string, string>> = {},
     body?: string,
   ): Promise<Got> {
-    const answer = await server.inject({
+    const answer = await servers[requests++ % servers.length]!.inject({
       method: method as NonNullable<InjectOptions["method"]>,
       url: path,
       headers: {...headers},

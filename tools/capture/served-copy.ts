@@ -35,7 +35,7 @@ export async function serveCopy(
   const program = join(checkout, "bin/ryad.js");
   const environment = {...process.env, RYAD_DATA: dataFolder, RYAD_TODAY: TODAY, RYAD_PUBLIC_URL: PUBLIC_URL};
   // each request claims another client address, so that the limits of pages for an address are never reached
-  const options = {env: {...environment, RYAD_TRUST_PROXY: "127.0.0.1", RYAD_LOG: "error"}};
+  const options = {env: {...environment, RYAD_TRUST_PROXY: "127.0.0.1", RYAD_LOG: "error", RYAD_WORKERS: "1"}};
   let child: ChildProcess | null = null;
   const stop = async (): Promise<void> => {
     if (child !== null && child.exitCode === null) {

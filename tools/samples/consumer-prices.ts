@@ -57,7 +57,7 @@ export async function addConsumerPrices(files: SampleFiles, facts: string): Prom
         source_file: "ipc_mes.xlsx",
         source_url: "https://rosstat.gov.ru/statistics/price",
         units: [UNITS.percent],
-        ...(place === 0 ? DESCRIPTION : {}),
+        ...(place === 0 ? DESCRIPTION : {partial: true}),
       },
       columns: ["indicator", "class", "measure", "freq", "geo", "period", "value"],
       rows: values.map(({kind, measure, frequency, period, value}) => [

@@ -168,7 +168,13 @@ const COMMAND = fileURLToPath(new URL("../../bin/ryad.js", import.meta.url));
 const WATCH = new URL("watch-thread.ts", import.meta.url).href;
 
 async function startServer(dataFolder: string, databaseUrl: string): Promise<Server> {
-  const env = {...process.env, RYAD_DATABASE_URL: databaseUrl, RYAD_LOG: "none", RYAD_TODAY: "2026-07-01"};
+  const env = {
+    ...process.env,
+    RYAD_DATABASE_URL: databaseUrl,
+    RYAD_LOG: "none",
+    RYAD_WORKERS: "1",
+    RYAD_TODAY: "2026-07-01",
+  };
   const making = spawn(
     process.execPath,
     [COMMAND, "token", "create", "--email", "o@example.org", "--plan", "owner", "--data", dataFolder],

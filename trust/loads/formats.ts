@@ -34,13 +34,7 @@ export function tidy(day: string, last: number, lines: "\n" | "\r\n" = "\n"): Fi
       return `price;"Хлеб ""ржаной""";${geo};2025-${String(month + 1).padStart(2, "0")};${value}`;
     }),
   );
-  const description = {
-    provider: "me",
-    dataset: "bread",
-    name: "Bread (not official)",
-    published_at: day,
-    partial: false,
-  };
+  const description = {provider: "me", dataset: "bread", name: "Bread (not official)", published_at: day};
   return {
     "observations.csv": ["indicator;class;geo;period;value", ...rows, ""].join(lines),
     "dataset.json": JSON.stringify(description),

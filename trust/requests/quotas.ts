@@ -1,23 +1,39 @@
 // Windows and quotas against a model: accounts send random requests, alone and at once, while the clock moves, and every answer must be the one
 // that the model gives: its status, what is left of the minute and of the month, and Retry-After.
 //
-// PostgreSQL counts by its own clock. There accounts are left before their minute is over, and the clock does not move.
+// PostgreSQL counts by its own clock, and workers are processes. There accounts are left before their minute is over, and the clock does not
+// move. Of a service with workers several accounts ask at a time.
 import assert from "node:assert/strict";
 import {findPlan, monthOf, type Plan, secondsToNextMonth, WINDOW_MS} from "../../src/access/account.ts";
-import {type Answer, type Api, spend} from "../../test/api/client.ts";
+import {type Answer, spend} from "../../test/api/client.ts";
 import {placeIn} from "../loads/damager.ts";
-import {numbersFrom, type Subject, seedOf, type TrustOptions} from "../subject.ts";
-import {type Engine, onEngines} from "./sample-api.ts";
+import {numbersFrom, type Subject, seedOf, type TrustOptions, type TrustReport} from "../subject.ts";
+import {type Engine, onEngines, type ServedApi, withServedApi} from "./sample-api.ts";
 
 const COUNT = {own: 3000, full: 30_000};
 /** Of an account, after which another begins. */
 const STEPS = 60;
+/** Accounts that ask workers at a time. */
+const AT_ONCE = 10;
 
 export const quotas: Subject = {
   name: "quotas",
   about: "random requests of accounts against a model of windows and quotas, alone and at once, while the clock moves",
-  run: (options) => onEngines(options, ask),
+  async run(options) {
+    const {tried, failures, rows} = await onEngines(options, ask);
+    if (options.words.length > 0 && !options.words.some((word) => "workers".includes(word)))
+      return {tried, failures, rows};
+    const over = await overWorkers(options);
+    return {tried: tried + over.tried, failures: [...failures, ...over.failures], rows: [...rows, ...over.rows]};
+  },
 };
+
+/** The same to a server of four workers. */
+export async function overWorkers(options: TrustOptions): Promise<TrustReport> {
+  const failures: string[] = [];
+  const {tried, row} = await withServedApi({RYAD_WORKERS: "4"}, (api) => ask(api, "4 workers", options, failures));
+  return {tried, failures, rows: [row]};
+}
 
 interface Account {
   readonly plan: Plan;
@@ -53,7 +69,8 @@ const OTHERS = [
   {path: `/api/v1${NOWHERE}`, status: 404},
 ];
 
-async function ask(api: Api, engine: Engine, {seed, count, full, say}: TrustOptions, failures: string[]) {
+async function ask(api: ServedApi, engine: Engine | "4 workers", options: TrustOptions, failures: string[]) {
+  const {seed, count, full, say} = options;
   const slices: Slice[] = [];
   for (const query of SLICES) {
     const path = `/api/v1/data?${query}`;
@@ -61,11 +78,10 @@ async function ask(api: Api, engine: Engine, {seed, count, full, say}: TrustOpti
   }
   const tried = count ?? (full ? COUNT.full : COUNT.own);
   const refused = {minute: 0, month: 0};
-  for (let round = 0; round * STEPS < tried; round++) {
+  const judge = async (round: number): Promise<void> => {
     const random = numbersFrom(seedOf(seed, engine, round));
-    const began = Date.now();
-    if (engine === "PostgreSQL") api.clock.now = new Date();
     const account = await newAccount(api, random);
+    const began = Date.now();
     try {
       for (let step = 0; step < STEPS; step++) {
         if (engine === "SQLite") move(api.clock, random);
@@ -76,11 +92,17 @@ async function ask(api: Api, engine: Engine, {seed, count, full, say}: TrustOpti
       failures.push(`${engine}, round ${round} of seed ${seed}: ${String(error).slice(0, 500)}`);
       say(failures.at(-1)!);
     }
+  };
+  const rounds = Math.ceil(tried / STEPS);
+  const atOnce = engine === "4 workers" ? AT_ONCE : 1;
+  for (let first = 0; first < rounds; first += atOnce) {
+    if (engine !== "SQLite") api.clock.now = new Date();
+    await Promise.all(Array.from({length: Math.min(atOnce, rounds - first)}, (_, place) => judge(first + place)));
   }
   return {tried, row: {engine, tried, "beyond the minute": refused.minute, "beyond the month": refused.month}};
 }
 
-async function newAccount(api: Api, random: () => number): Promise<Account> {
+async function newAccount(api: ServedApi, random: () => number): Promise<Account> {
   const plan = findPlan(random() < 0.7 ? "free" : "academic")!;
   const token = await api.createToken(plan.code);
   const spent = random() < 0.6 ? 1_000_000 - placeIn(20_000, random) : 0;
@@ -97,7 +119,7 @@ function move(clock: {now: Date}, random: () => number): void {
 }
 
 async function askOne(
-  {ask: send, clock}: Api,
+  {ask: send, clock}: ServedApi,
   account: Account,
   slices: readonly Slice[],
   random: () => number,
@@ -112,7 +134,12 @@ async function askOne(
 }
 
 /** The same slice many times at once: as many are answered as the minute and the month allow. */
-async function askAtOnce({ask: send, clock}: Api, account: Account, slices: readonly Slice[], random: () => number) {
+async function askAtOnce(
+  {ask: send, clock}: ServedApi,
+  account: Account,
+  slices: readonly Slice[],
+  random: () => number,
+): Promise<void> {
   const slice = slices[placeIn(slices.length, random)]!;
   const times = 2 + placeIn(12, random);
   const statuses = Array.from({length: times}, () => expect(account, clock.now.getTime(), slice, "GET").status);

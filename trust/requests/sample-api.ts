@@ -1,9 +1,11 @@
 // The api over the sample warehouse in this process, on each engine: subjects that send requests at random share it.
+import {randomUUID} from "node:crypto";
 import {prepareSample} from "../../src/cli/samples/sample-warehouse.ts";
 import {readSettings} from "../../src/settings.ts";
 import {startPostgres} from "../../src/store/engines/postgres/server.fixture.ts";
 import {openStore} from "../../src/store/open.ts";
-import {type Api, createApi} from "../../test/api/client.ts";
+import {type Api, createApi, readAnswer} from "../../test/api/client.ts";
+import {createToken, serve} from "../../test/command.ts";
 import {type Ending, makeSampleFolder} from "../../test/sample-folder.ts";
 import {temporaryFolder} from "../../test/warehouse.ts";
 import type {TrustOptions, TrustReport} from "../subject.ts";
@@ -38,6 +40,41 @@ export async function onEngines(options: TrustOptions, attack: Attack): Promise<
     }
   }
   return {tried, failures, rows};
+}
+
+/** The part of an api that a server in processes of its own has too. */
+export type ServedApi = Pick<Api, "ask" | "clock" | "createToken" | "store">;
+
+/** A server of the command over the sample warehouse. Its clock is that of the machine: `clock` only says what the test takes for now. */
+export async function withServedApi<T>(
+  environment: Readonly<Record<string, string>>,
+  use: (api: ServedApi) => Promise<T>,
+): Promise<T> {
+  const ends: (() => unknown)[] = [];
+  const scope: Ending = {after: (end) => void ends.push(end as () => unknown)};
+  try {
+    const dataFolder = await makeSampleFolder(scope);
+    const {origin} = await serve(scope, dataFolder, environment);
+    const store = await openStore({dataFolder});
+    scope.after(() => store.close());
+    const newToken = (plan: string): Promise<string> => createToken(dataFolder, plan, `${randomUUID()}@example.org`);
+    const token = await newToken("owner");
+    return await use({
+      store,
+      clock: {now: new Date()},
+      createToken: newToken,
+      async ask(method, path, headers = {}) {
+        const answer = await fetch(origin + path, {
+          method,
+          headers: {"accept-encoding": "identity", "x-api-key": token, ...headers},
+        });
+        const raw = Buffer.from(await answer.arrayBuffer());
+        return readAnswer(answer.status, Object.fromEntries(answer.headers), raw);
+      },
+    });
+  } finally {
+    for (const end of ends.reverse()) await end();
+  }
 }
 
 /** null: there is no PostgreSQL for this platform. */

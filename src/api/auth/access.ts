@@ -1,7 +1,7 @@
 // The first two checks of every route that needs a token: is the token valid, and does its account have a request left in this minute?
 //
 // The gate of the store judges both by the fingerprint of the token (store/accounts/gate.ts); values are charged elsewhere (charge.ts). No
-// token reaches the store or a log.
+// token reaches the store or a log. HTTP Basic and the parameter api_key are read only on the OData channel, and no link or message has them.
 import type {FastifyReply, FastifyRequest} from "fastify";
 import {
   findPlan,
@@ -18,8 +18,8 @@ import type {Emit} from "../../events.ts";
 import type {Keeper} from "../../store/served-store.ts";
 import {ApiError} from "../errors.ts";
 import {isOData} from "../http/headers.ts";
+import {KEY_PARAMETER, type QueryString} from "../http/parameters.ts";
 import {startStages} from "../http/request-log.ts";
-import {readBasicToken, readQueryToken} from "../odata/credentials.ts";
 
 /** The account of a valid token, and its usage. */
 export interface Reader {
@@ -157,4 +157,22 @@ function readToken(request: FastifyRequest): string | null {
   const text = (Array.isArray(key) ? key.join(",") : (key ?? "")).trim();
   if (text !== "") return text;
   return onOData ? readQueryToken(request) : null;
+}
+
+/** The password, or the user if the password is empty; null without Basic, or if both are empty. */
+function readBasicToken(authorization: string): string | null {
+  const encoded = /^\s*basic\s+([A-Za-z0-9+/_-]+={0,2})\s*$/i.exec(authorization)?.[1];
+  if (encoded === undefined) return null;
+  const pair = Buffer.from(encoded, "base64").toString("utf8");
+  const colon = pair.indexOf(":");
+  const [user, password] = colon === -1 ? [pair, ""] : [pair.slice(0, colon), pair.slice(colon + 1)];
+  const token = password.trim() === "" ? user.trim() : password.trim();
+  return token === "" ? null : token;
+}
+
+/** A key given twice counts as one; two different keys are read as a token that does not exist. */
+function readQueryToken(request: FastifyRequest): string | null {
+  const given = (request.query as Partial<QueryString> | undefined)?.values?.get(KEY_PARAMETER) ?? [];
+  const keys = new Set(given.map((key) => key.trim()).filter((key) => key !== ""));
+  return keys.size === 0 ? null : [...keys].join(",");
 }

@@ -55,7 +55,7 @@ const ATTRIBUTES: readonly (readonly [string, (element: PageElement) => Readonly
   ["h5", () => ({"aria-level": "4"})],
 ];
 
-function mend(root: PageElement): void {
+function addAttributes(root: PageElement): void {
   for (const [selector, attributesOf] of ATTRIBUTES) {
     for (const element of root.querySelectorAll(selector)) {
       for (const [name, value] of Object.entries(attributesOf(element))) {
@@ -67,7 +67,7 @@ function mend(root: PageElement): void {
 
 addEventListener("load", () => {
   const root = document.getElementById("browser");
-  new MutationObserver(() => mend(root)).observe(root, {childList: true, subtree: true});
+  new MutationObserver(() => addAttributes(root)).observe(root, {childList: true, subtree: true});
   SwaggerUIBundle({
     url: document.querySelector("link[rel=service-desc]").href,
     domNode: root,

@@ -49,7 +49,7 @@ export async function writeEstimates(written: WrittenPage, {rows, count}: Chosen
     const columns = csvColumns(catalogue, slice.labels).flatMap((name) =>
       name === "as_of" ? ["published_at", "superseded_at"] : [name],
     );
-    const csv = createEstimatesCsv(columns, slice, expected);
+    const csv = createEstimatesCsv([...columns, "withdrawn_at"], slice, expected);
     return {
       add: (position: number, one: ChosenPage["rows"][number]) =>
         csv.add(describeCells(catalogue, position, slice.labels), one),

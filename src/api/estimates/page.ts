@@ -37,7 +37,7 @@ export interface FoundEstimates {
 }
 
 /** Part of the ETag: raise it when the same state would be written differently. */
-const ESTIMATES_VERSION = 2;
+const ESTIMATES_VERSION = 3;
 
 /** Throws NOT_FOUND for an unknown dataset or series, and if no series matches. */
 export function* findEstimates(q: Queries, parts: RouteParts, request: AskedEstimates): Script<FoundEstimates> {

@@ -6,11 +6,11 @@ import type {FastifyInstance, FastifyReply, FastifyRequest} from "fastify";
 import {giveBackBody, isLent} from "../../formats/body-bytes.ts";
 import {settleValues} from "../auth/charge.ts";
 import type {RouteParts} from "../context.ts";
-import {ERROR_RESPONSES} from "../errors.ts";
 import {SERIES_PATH} from "../http/field-schemas.ts";
 import {ASKED_AGAIN, namesAnyAnswer} from "../http/headers.ts";
 import {nextLink, publicBase} from "../http/links.ts";
 import {CLIENT_GONE, endStage} from "../http/request-log.ts";
+import {addRoute} from "../http/route.ts";
 import {LARGE_VALUES} from "../http/write-slots.ts";
 import type {SliceSize} from "../slice/body.ts";
 import {writeEstimates, writeVintages} from "./body.ts";
@@ -27,21 +27,21 @@ import {ESTIMATES_OPERATION, ESTIMATES_SCHEMA, SERIES_ESTIMATES_OPERATION} from 
 const SLICE_ESTIMATES_PATH = "/api/v1/estimates";
 
 export function routeEstimates(server: FastifyInstance, parts: RouteParts): void {
-  const response = {200: ESTIMATES_SCHEMA, ...ERROR_RESPONSES};
-  server.route({
-    method: ["GET", "HEAD", "OPTIONS"],
+  addRoute(server, {
     url: SLICE_ESTIMATES_PATH,
-    config: {needsToken: true, operation: ESTIMATES_OPERATION},
-    schema: {querystring: ESTIMATES_PARAMETERS, response},
-    handler: (request, reply) =>
+    operation: ESTIMATES_OPERATION,
+    query: ESTIMATES_PARAMETERS,
+    answer: ESTIMATES_SCHEMA,
+    handler: async (request, reply) =>
       answer(parts, request, reply, readSliceEstimates(request, parts), SLICE_ESTIMATES_PATH),
   });
-  server.route({
-    method: ["GET", "HEAD", "OPTIONS"],
+  addRoute(server, {
     url: "/api/v1/series/:series_key/estimates",
-    config: {needsToken: true, operation: SERIES_ESTIMATES_OPERATION},
-    schema: {params: SERIES_PATH, querystring: SERIES_ESTIMATES_PARAMETERS, response},
-    handler: (request, reply) => {
+    operation: SERIES_ESTIMATES_OPERATION,
+    params: SERIES_PATH,
+    query: SERIES_ESTIMATES_PARAMETERS,
+    answer: ESTIMATES_SCHEMA,
+    handler: async (request, reply) => {
       const asked = readSeriesEstimates(request, parts);
       return answer(parts, request, reply, asked, `/api/v1/series/${asked.key}/estimates`);
     },

@@ -72,6 +72,7 @@ export const ESTIMATES_OPERATION: Operation = {
     404: "`NOT_FOUND`: there is no such dataset, or none of its series matches.",
   },
   headers: ["Link", "X-Values", "X-Series-Total", "X-Has-More", "X-Next-Offset"],
+  tooBigHeaders: ["X-Values"],
   answer: "Estimates",
   item: null,
   components: new Map<object, string>([
@@ -95,6 +96,7 @@ export const SERIES_ESTIMATES_OPERATION: Operation = {
   description: DESCRIPTION,
   answers: {200: "The estimates.", 400: REFUSED, 404: "`NOT_FOUND`: no series has this key."},
   headers: ["X-Values", "X-Series-Total", "X-Has-More"],
+  tooBigHeaders: ["X-Values"],
   answer: "Estimates",
   item: null,
   examples: [

@@ -69,7 +69,7 @@ export async function explainFault(
   error: FastifyError,
   request: FastifyRequest,
   reply: FastifyReply,
-  parts: ChargeParts,
+  parts: ChargeParts & {readonly emit: Emit},
 ): Promise<ApiError | InvalidParameters> {
   const {emit} = parts;
   if (error instanceof InvalidParameters) return error;

@@ -10,7 +10,7 @@ import {AS_OF_OPTION} from "../../formats/odata/entity-model.ts";
 import {type GeoFilter, splitList} from "../../statistics/catalogue/selection.ts";
 import {LEVELS, type Level} from "../../statistics/territory.ts";
 import {type Bounds, type Day, parseBound, parseCalendarDay} from "../../statistics/time/day.ts";
-import type {ParameterProblem, ProblemType} from "../errors.ts";
+import {InvalidParameters, type ParameterProblem, type ProblemType} from "../errors.ts";
 import {BOUND_PATTERN, DATE_PATTERNS, DAY_PATTERN} from "./date-patterns.ts";
 
 /** The parameter by which the OData channel takes a token. */
@@ -37,7 +37,8 @@ export function readParameters<T extends TObject<TProperties>>(
   problems: ParameterProblem[],
 ): Partial<Static<T>> {
   const values: Record<string, unknown> = {};
-  for (const {name, form, isRequired} of formsOf(schema)) {
+  for (const [name, property] of Object.entries(schema.properties)) {
+    const form = property as unknown as ParameterSchema;
     const occurrences = query.values.get(name);
     const given = occurrences?.includes("") ? occurrences.filter((value) => value !== "") : occurrences;
     const refuse = (type: ProblemType, msg: string): void => {
@@ -45,7 +46,7 @@ export function readParameters<T extends TObject<TProperties>>(
     };
     if (given === undefined || given.length === 0) {
       if (form.default !== undefined) values[name] = form.default;
-      else if (isRequired) refuse("missing", "Field required");
+      else if (schema.required?.includes(name)) refuse("missing", "Field required");
     } else if (form.type === "array") {
       if (listFits(form.items, given, refuse)) values[name] = given;
     } else if (given.length > 1) {
@@ -58,26 +59,19 @@ export function readParameters<T extends TObject<TProperties>>(
   return values as Partial<Static<T>>;
 }
 
-interface NamedForm {
-  readonly name: string;
-  readonly form: ParameterSchema;
-  readonly isRequired: boolean;
-}
-
-const forms = new WeakMap<TObject<TProperties>, readonly NamedForm[]>();
-
-/** The parameters of a schema in order; schemas are constants. */
-function formsOf(schema: TObject<TProperties>): readonly NamedForm[] {
-  let known = forms.get(schema);
-  if (known === undefined) {
-    known = Object.entries(schema.properties).map(([name, property]) => ({
-      name,
-      form: property as unknown as ParameterSchema,
-      isRequired: schema.required?.includes(name) === true,
-    }));
-    forms.set(schema, known);
-  }
-  return known;
+/**
+ * What `read` makes of the checked parameters; it may refuse more. Throws InvalidParameters with all faults.
+ * @param read its result is dropped if anything was refused
+ */
+export function readRequest<T extends TObject<TProperties>, R>(
+  schema: T,
+  query: QueryString,
+  read: (given: Partial<Static<T>>, refuse: RefuseNamed, problems: readonly ParameterProblem[]) => R,
+): R {
+  const problems: ParameterProblem[] = [];
+  const result = read(readParameters(schema, query, problems), refuseInto(problems), problems);
+  if (problems.length > 0) throw new InvalidParameters(problems);
+  return result;
 }
 
 /** Names of given parameters that the route does not know. */
@@ -205,6 +199,16 @@ function readBound(text: string | undefined, side: "start" | "end", refuse: Refu
 export const FORMAT = Type.Optional(
   Type.String({pattern: "^(json|csv)$", default: "json", description: "form of the answer: `json` or `csv`"}),
 );
+/** How many items an answer has. */
+export const limitParameter = (
+  {fallback, maximum}: {readonly fallback: number; readonly maximum: number},
+  description: string,
+) => Type.Optional(Type.Integer({minimum: 1, maximum, default: fallback, description}));
+
+/** How many items are before those of the answer. */
+export const offsetParameter = (description: string) =>
+  Type.Optional(Type.Integer({minimum: 0, maximum: Number.MAX_SAFE_INTEGER, default: 0, description}));
+
 export const BOM = Type.Optional(
   Type.Integer({minimum: 0, maximum: 1, default: 0, description: "CSV: 1 puts a byte order mark first"}),
 );

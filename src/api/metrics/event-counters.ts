@@ -62,10 +62,12 @@ export function countEvents(register: Registry): Emit {
       // A failed request is counted by its code, and loads are those of other processes: store-metrics.ts.
       case "request-failed":
       case "load-finished":
+      case "worker-failed":
       case "server-started":
       case "server-stopping":
       case "server-stopped":
       case "files-closed":
+      case "withdrawals-unread":
         return;
       default:
         event satisfies never;

@@ -21,7 +21,7 @@ export const STORE_FAMILIES = {
   },
   runs: {
     name: "ryad_load_runs_total",
-    help: "Load runs of all processes since the service started: load, withdraw (a release), drop (a dataset) or describe (datasets, by a catalogue).",
+    help: "Load runs of all processes since the service started: load, withdraw (a release), drop (a dataset) or describe (datasets, by a catalogue, or their withdrawn values after an upgrade).",
     type: "counter",
     labels: ["kind"],
   },

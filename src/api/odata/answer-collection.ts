@@ -4,16 +4,15 @@
 // set is free, and so are $top=0 and HEAD.
 import type {FastifyReply, FastifyRequest} from "fastify";
 import {ANSWER_LIMITS} from "../../access/account.ts";
+import {createBudget, inSlices} from "../../budget.ts";
 import {giveBackBody} from "../../formats/body-bytes.ts";
 import {jsonType} from "../../formats/odata/media-type.ts";
 import type {Resource} from "../../formats/odata/resource-path.ts";
 import {type Cursor, readSkipToken, writeSkipToken} from "../../formats/odata/skip-token.ts";
-import {inSlices} from "../../store/engines/pace.ts";
 import {settleValues} from "../auth/charge.ts";
 import {ApiError} from "../errors.ts";
 import {ASKED_AGAIN_PRIVATELY, namesAnyAnswer, namesEtag, weakEtag} from "../http/headers.ts";
 import {CLIENT_GONE} from "../http/request-log.ts";
-import {createWorkBudget} from "../http/work-budget.ts";
 import {LARGE_VALUES} from "../http/write-slots.ts";
 import {contextOf, type EntityForm} from "./entity-json.ts";
 import {planObservationSet} from "./observations/observation-answer.ts";
@@ -55,7 +54,7 @@ export async function answerCollection(
 
   // unchanged? which rows?
   const found = await store.statistics.readGivingWay(function* (q) {
-    const budget = createWorkBudget();
+    const budget = createBudget();
     const datasets = yield* finder.find(q, plan.narrowing);
     const etag = collectionEtag(asked, query, stateOf(datasets.state, searched), request, most);
     if (namesEtag(ifNoneMatch, etag)) return {etag, page: null, count: null, state: null} as const;

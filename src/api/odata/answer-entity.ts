@@ -3,16 +3,16 @@
 // An observation or its value is charged as one value; its other properties and series are free. A property that is null is 204 without a
 // body.
 import type {FastifyReply, FastifyRequest} from "fastify";
+import {createBudget} from "../../budget.ts";
 import {jsonType} from "../../formats/odata/media-type.ts";
 import type {Resource} from "../../formats/odata/resource-path.ts";
 import {beginRows, createRowForm} from "../../formats/odata/row-writer.ts";
-import {type Day, dayText} from "../../statistics/time/day.ts";
+import {type Day, dayText, NO_DAY} from "../../statistics/time/day.ts";
 import type {Queries} from "../../store/engines/differences.ts";
 import type {Script} from "../../store/script.ts";
 import {settleValues} from "../auth/charge.ts";
 import {ApiError} from "../errors.ts";
 import {ASKED_AGAIN_PRIVATELY, namesAnyAnswer, namesEtag, weakEtag} from "../http/headers.ts";
-import {createWorkBudget} from "../http/work-budget.ts";
 import type {FoundDatasets} from "./dataset-finder.ts";
 import {contextOf, type EntityForm, keyPredicate, observationPieces, propertyJson, seriesJson} from "./entity-json.ts";
 import {findSelected} from "./observations/cursor-row.ts";
@@ -20,7 +20,7 @@ import {ALL_DAYS, createEntryReader} from "./observations/observation-entries.ts
 import {gatherRows} from "./observations/row-buffer.ts";
 import {readRowQuery} from "./options.ts";
 import type {ODataRequest} from "./request.ts";
-import {type Row, readProperty} from "./row-properties.ts";
+import {type Row, readProperty, seriesRow} from "./row-properties.ts";
 import type {ODataParts} from "./set-plan.ts";
 
 type EntityRequest = ODataRequest & {
@@ -100,17 +100,23 @@ function* findRow(
 ): Script<Row> {
   const [key, day] = resource.key;
   const series = yield* findSelected(q, catalogues, groups, String(key));
-  const row = series === null ? null : {...series, period: 0, value: 0, asOf: 0};
+  const row = series === null ? null : seriesRow(series.source, series.position);
   if (row === null) throw notFound(resource);
   const isSeries = resource.set.name === "series";
   if (isSeries && asOf === null) return row;
-  const budget = createWorkBudget();
+  const budget = createBudget();
   const range = isSeries ? ALL_DAYS : {from: Math.ceil(Number(day)), to: Math.floor(Number(day))};
   const entries = yield* createEntryReader({range, asOf}, budget).read(q, [row]);
   if (isSeries && entries[0]!.count > 0) return row;
   const {columns} = yield* gatherRows(entries, null, budget);
   if (columns.count === 0) throw notFound(resource);
-  return {...row, period: columns.period[0]!, value: columns.mantissa[0]!, asOf: columns.asOf[0]!};
+  return {
+    ...row,
+    period: columns.period[0]!,
+    value: columns.mantissa[0]!,
+    asOf: columns.asOf[0]!,
+    withdrawn: columns.withdrawn?.[0] ?? NO_DAY,
+  };
 }
 
 function entityBody(form: EntityForm, row: Row): Buffer | string {
@@ -123,6 +129,7 @@ function entityBody(form: EntityForm, row: Row): Buffer | string {
     asOf: Int32Array.of(row.asOf),
     mantissa: Float64Array.of(row.value),
     decimals: -1,
+    withdrawn: Int32Array.of(row.withdrawn),
   };
   const writer = beginRows("");
   writer.rows(createRowForm(observationPieces(form, row, before)), columns, 0, 1);

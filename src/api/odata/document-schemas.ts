@@ -35,6 +35,7 @@ const WORDS: Readonly<Record<string, string>> = {
   period: "first day of the period",
   value: "the value",
   as_of: "day on which this estimate was published",
+  withdrawn_at: "day on which its publisher took the value back; null: it is in force",
 };
 
 const option = (description: string, example?: string) =>
@@ -118,7 +119,7 @@ function pageOf(set: EntitySet) {
 /** With $select a row has only the named properties. */
 function fieldOf({name, type, nullable: isNullable}: Property) {
   const words = WORDS[name]!;
-  if (type === "Edm.Date") return Type.Optional(dayField(words));
+  if (type === "Edm.Date") return Type.Optional(isNullable ? nullable(dayField(words), words) : dayField(words));
   const plain = type === "Edm.Double" ? Type.Number() : Type.String();
   return Type.Optional(isNullable ? nullable(plain, words) : text(words));
 }
@@ -183,7 +184,7 @@ export const ROW_OPERATIONS: Readonly<Record<"series" | "observations", Operatio
     summary: "Observations, for spreadsheets",
     description: [
       "The latest estimates as one flat table with the description of their series in the same row, in the order of `series_key` and `period` unless `$orderby` asks for another. `$filter` has to name a dataset (`dataset_code eq '31452'`) or series (`series_key eq '…'`); without it `$top` of at most 1,000 gives a preview: the first rows by provider, dataset, series and period, in one page. The rows of the page are charged to the month's quota; `$top=0`, `/$count`, 304 and HEAD charge nothing.",
-      "Conditions on `value` and `as_of`, an order by them, and `$skip` work for selections of at most 60,000 values. The next page continues after the last row, so that a load between two pages neither repeats nor skips a row.",
+      "Conditions on `value`, `as_of` and `withdrawn_at`, an order by them, and `$skip` work for selections of at most 60,000 values. The next page continues after the last row, so that a load between two pages neither repeats nor skips a row.",
       ODATA_FORM,
     ].join("\n\n"),
     answers: {

@@ -7,7 +7,7 @@ import type {MetadataLevel} from "../../formats/odata/media-type.ts";
 import type {RowField, RowPiece} from "../../formats/odata/row-writer.ts";
 import {keyAt} from "../../statistics/catalogue/catalogue.ts";
 import {dayText} from "../../statistics/time/day.ts";
-import {type Row, readProperty} from "./row-properties.ts";
+import {type Row, readProperty, seriesRow} from "./row-properties.ts";
 import type {SelectedSeries} from "./series/series-stream.ts";
 
 /** The form of an answer's rows. */
@@ -21,7 +21,7 @@ export interface EntityForm {
 
 /** `before`: members before the entity's own, each followed by a comma. */
 export function seriesJson(form: EntityForm, {source, position}: SelectedSeries, before = ""): string {
-  const row: Row = {source, position, period: 0, value: 0, asOf: 0};
+  const row = seriesRow(source, position);
   if (form.level !== "full") {
     const members: Record<string, unknown> = {};
     for (const property of form.properties) members[property.name] = propertyValue(property, row);
@@ -34,7 +34,7 @@ export function seriesJson(form: EntityForm, {source, position}: SelectedSeries,
 
 /** The row of an observation, with gaps for its own fields. */
 export function observationPieces(form: EntityForm, {source, position}: SelectedSeries, before = ""): RowPiece[] {
-  const row: Row = {source, position, period: 0, value: 0, asOf: 0};
+  const row = seriesRow(source, position);
   const pieces: RowPiece[] = [`{${before}`];
   if (form.level === "full") {
     const key = `(series_key='${keyAt(source.catalogue, position)}',period=`;
@@ -46,7 +46,7 @@ export function observationPieces(form: EntityForm, {source, position}: Selected
     pieces.push(typeAnnotation(form, property));
     const field = FIELDS[property.name];
     if (field === undefined) pieces.push(member(property, row));
-    else if (field === "value") pieces.push('"value":', {field});
+    else if (field === "value" || field === "withdrawn") pieces.push(`"${property.name}":`, {field});
     else pieces.push(`"${property.name}":"`, {field}, '"');
   });
   return [...pieces, "}"];
@@ -72,7 +72,12 @@ export function contextOf({root, set, properties}: EntityForm, ending = ""): str
   return `${root}$metadata#${set.name}${selected}${ending}`;
 }
 
-const FIELDS: Readonly<Record<string, RowField | undefined>> = {period: "period", value: "value", as_of: "asOf"};
+const FIELDS: Readonly<Record<string, RowField | undefined>> = {
+  period: "period",
+  value: "value",
+  as_of: "asOf",
+  withdrawn_at: "withdrawn",
+};
 
 function member(property: Property, row: Row): string {
   return `"${property.name}":${propertyJson(property, row)}`;

@@ -11,14 +11,13 @@ import {searchOf} from "../../store/series/search-index.ts";
 import type {RouteParts} from "../context.ts";
 import {ApiError, ENVELOPE_SCHEMA} from "../errors.ts";
 import {ASKED_AGAIN_PRIVATELY, isHeld, ODATA_ROOT, weakEtag} from "../http/headers.ts";
+import {METHODS} from "../http/route.ts";
 import {answerCollection} from "./answer-collection.ts";
 import {answerEntity} from "./answer-entity.ts";
 import {createDatasetFinder} from "./dataset-finder.ts";
 import {ENTITY_SCHEMAS, ROW_OPERATIONS, ROW_PARAMETERS} from "./document-schemas.ts";
 import {absoluteBase, asApiError, type ODataRequest, readODataRequest} from "./request.ts";
 import type {ODataParts} from "./set-plan.ts";
-
-const METHODS = ["GET", "HEAD", "OPTIONS"];
 
 const ERRORS_HERE = {
   400: ENVELOPE_SCHEMA,

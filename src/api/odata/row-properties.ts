@@ -15,7 +15,7 @@ import {
   seriesTitle,
   statusAt,
 } from "../../statistics/catalogue/catalogue.ts";
-import type {Day} from "../../statistics/time/day.ts";
+import {type Day, NO_DAY} from "../../statistics/time/day.ts";
 import type {DatasetRecord} from "../../store/datasets/dataset.ts";
 
 /** A dataset in one state, and its catalogue in the same. */
@@ -24,13 +24,20 @@ export interface DatasetWithCatalogue {
   readonly catalogue: Catalogue;
 }
 
-/** An expression is evaluated on this; the last three fields are unused if only series are evaluated. */
+/** An expression is evaluated on this; the last four fields are unused if only series are evaluated. */
 export interface Row {
   source: DatasetWithCatalogue;
   position: number;
   period: Day;
   value: number;
   asOf: Day;
+  /** NO_DAY: it is in force. */
+  withdrawn: Day;
+}
+
+/** Of a series, for expressions that read no value. */
+export function seriesRow(source: DatasetWithCatalogue, position: number): Row {
+  return {source, position, period: 0, value: 0, asOf: 0, withdrawn: NO_DAY};
 }
 
 export interface PropertyRow {
@@ -87,6 +94,11 @@ export const PROPERTY_ROWS: Readonly<Record<string, PropertyRow>> = {
   period: {source: "value", changes: false, read: ({period}) => period},
   value: {source: "value", changes: true, read: ({value}) => value},
   as_of: {source: "value", changes: true, read: ({asOf}) => asOf},
+  withdrawn_at: {
+    source: "value",
+    changes: true,
+    read: ({withdrawn}) => (withdrawn === NO_DAY ? null : withdrawn),
+  },
 };
 
 /** Names and types of a set's properties, for the parser. */

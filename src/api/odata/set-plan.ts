@@ -1,11 +1,12 @@
 // The shared form of both sets: the parts of their routes, a plan, and its pages.
+
+import type {Budget} from "../../budget.ts";
 import type {Cursor} from "../../formats/odata/skip-token.ts";
 import type {Queries} from "../../store/engines/differences.ts";
 import type {Script} from "../../store/script.ts";
 import type {Search} from "../../store/series/search-index.ts";
 import type {RouteParts} from "../context.ts";
 import type {ApiError} from "../errors.ts";
-import type {WorkBudget} from "../http/work-budget.ts";
 import type {DatasetFinder, FoundDatasets, Narrowing} from "./dataset-finder.ts";
 import type {EntityForm} from "./entity-json.ts";
 
@@ -15,7 +16,7 @@ export interface SetPage {
   readonly values: number;
   readonly next: Pick<Cursor, "key" | "ordinal"> | null;
   /** The whole body, step by step: the rows between its head and its tail. */
-  write(form: EntityForm, head: string, tail: string): Generator<void, Buffer>;
+  write(form: EntityForm, head: string, tail: string): Generator<undefined, Buffer>;
 }
 
 /** What the request wants of a set; `columns`: no rows. */
@@ -29,9 +30,9 @@ export interface SetPlan {
   isMovedByLoads(found: FoundDatasets): boolean;
   changedMeanwhile(): ApiError;
   /** Throws BAD_REQUEST if it exceeds the budget. */
-  count(q: Queries, found: FoundDatasets, budget: WorkBudget): Script<number>;
+  count(q: Queries, found: FoundDatasets, budget: Budget): Script<number>;
   /** Ends early when the budget is spent, with the place to continue; refuses a result that is wrong in part. */
-  page(q: Queries, found: FoundDatasets, cursor: Cursor | null, most: number, budget: WorkBudget): Script<SetPage>;
+  page(q: Queries, found: FoundDatasets, cursor: Cursor | null, most: number, budget: Budget): Script<SetPage>;
 }
 
 /** Besides the parts of all routes. */

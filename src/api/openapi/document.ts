@@ -84,7 +84,7 @@ function describeOperation(route: RouteDescription, book: SchemaBook, shared: Re
       const headers = [
         ...general,
         ...(status === 200 ? operation.headers : []),
-        ...(status === 400 && operation.headers.includes("X-Series-Total") ? (["X-Values"] as const) : []),
+        ...(status === 400 ? (operation.tooBigHeaders ?? []) : []),
         ...(operation.isOData === true ? ODATA_HEADERS : []),
       ];
       const words = own ?? STATUS_CODES[status]!;

@@ -36,6 +36,8 @@ export interface Operation {
   readonly answers: Readonly<Record<number, string>>;
   /** Headers of the 200 answer besides those of every answer. */
   readonly headers: readonly HeaderName[];
+  /** Headers of the 400 answer besides those of every answer. */
+  readonly tooBigHeaders?: readonly HeaderName[];
   /** Component name of a 200 body, and of each of its `items`. */
   readonly answer: string;
   readonly item: string | null;

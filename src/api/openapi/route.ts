@@ -3,6 +3,7 @@ import type {FastifyInstance, RouteOptions} from "fastify";
 import {Type} from "typebox";
 import {ENVELOPE_SCHEMA} from "../errors.ts";
 import {isHeld, weakEtag} from "../http/headers.ts";
+import {JSON_TYPE, METHODS} from "../http/route.ts";
 import {buildDocument, type RouteDescription} from "./document.ts";
 import type {Operation} from "./operation.ts";
 
@@ -45,13 +46,13 @@ export function routeOpenApi(
 ): void {
   let document: {readonly body: string; readonly etag: string} | null = null;
   server.route({
-    method: ["GET", "HEAD", "OPTIONS"],
+    method: METHODS,
     url: "/api/openapi.json",
     schema: {response: RESPONSES},
     handler: async (request, reply) => {
       document ??= writeDocument(routes, publicUrl);
       if (isHeld(request, reply, document.etag)) return reply.code(304).send();
-      return reply.type("application/json; charset=utf-8").send(document.body);
+      return reply.type(JSON_TYPE).send(document.body);
     },
   });
 }

@@ -6,17 +6,17 @@ import {createHash} from "node:crypto";
 import type {FastifyInstance} from "fastify";
 import {type Static, type TObject, type TProperties, Type} from "typebox";
 import type {BoundedCache} from "../../bounded-cache.ts";
+import {inSlices} from "../../budget.ts";
 import {type CsvValue, tableCsv} from "../../formats/table-csv.ts";
 import {todayOf} from "../../statistics/time/day.ts";
 import type {Queries} from "../../store/engines/differences.ts";
-import {inSlices} from "../../store/engines/pace.ts";
 import {readLastChange} from "../../store/releases/load-run.ts";
 import type {Script} from "../../store/script.ts";
 import type {RouteParts} from "../context.ts";
-import {ERROR_RESPONSES, InvalidParameters, type ParameterProblem} from "../errors.ts";
 import {closedObject} from "../http/field-schemas.ts";
 import {isHeld} from "../http/headers.ts";
-import {BOM, FORMAT, type QueryString, readParameters} from "../http/parameters.ts";
+import {BOM, FORMAT, type QueryString, readRequest} from "../http/parameters.ts";
+import {addRoute} from "../http/route.ts";
 import type {Operation} from "../openapi/operation.ts";
 
 export interface FinishedList {
@@ -34,17 +34,14 @@ export function routeReferenceList<Row extends TProperties, Own extends TPropert
   const parameters = Type.Object({...list.parameters, format: FORMAT, bom: BOM});
   const columns = Object.keys(list.row.properties);
   const answer = closedObject({items: Type.Array(list.row, {description: "the rows"})});
-  server.route({
-    method: ["GET", "HEAD", "OPTIONS"],
+  addRoute(server, {
     url: `/api/v1/reference/${list.name}`,
-    config: {needsToken: true, operation: list.operation},
-    schema: {querystring: parameters, response: {200: answer, ...ERROR_RESPONSES}},
+    operation: list.operation,
+    query: parameters,
+    answer,
     handler: async (request, reply) => {
-      // who: the token and the minute were checked on arrival (access.ts)
       // what
-      const problems: ParameterProblem[] = [];
-      const given = readParameters(parameters, request.query as QueryString, problems) as Given<Own>;
-      if (problems.length > 0) throw new InvalidParameters(problems);
+      const given = readRequest(parameters, request.query as QueryString, (checked) => checked as Given<Own>);
       request.stages?.end("what");
 
       // which rows, unless the list was made in this state before
@@ -81,7 +78,11 @@ const ROWS_AT_ONCE = 500;
 type Shape = {readonly format?: string; readonly bom?: number};
 
 /** Step by step: a dataset may have a hundred thousand classes. The tag is `weakEtag` of the whole body. */
-function* finishList(columns: readonly string[], rows: readonly object[], shape: Shape): Generator<void, FinishedList> {
+function* finishList(
+  columns: readonly string[],
+  rows: readonly object[],
+  shape: Shape,
+): Generator<undefined, FinishedList> {
   const digest = createHash("sha256").update('["');
   const pieces: Buffer[] = [];
   for (const text of listTexts(columns, rows, shape)) {

@@ -2,33 +2,25 @@
 //
 // A concept is listed if a series has it; its name is that of the newest release. Free.
 
-import type {FastifyInstance, FastifyReply, FastifyRequest} from "fastify";
-import {type Static, Type} from "typebox";
+import type {FastifyInstance} from "fastify";
+import {Type} from "typebox";
 import {ANSWER_LIMITS} from "../../access/account.ts";
 import {LEVELS} from "../../statistics/territory.ts";
 import {dayText} from "../../statistics/time/day.ts";
 import {FREQUENCIES} from "../../statistics/time/frequency.ts";
 import {type DatedConcept, searchOf} from "../../store/series/search-index.ts";
 import type {RouteParts} from "../context.ts";
-import {ApiError, ERROR_RESPONSES, InvalidParameters, type ParameterProblem} from "../errors.ts";
+import {ApiError} from "../errors.ts";
 import {closedObject, count, dayField, nullable, text} from "../http/field-schemas.ts";
-import {isHeld, weakEtag} from "../http/headers.ts";
-import type {QueryString} from "../http/parameters.ts";
-import {readParameters} from "../http/parameters.ts";
+import {limitParameter, type QueryString, readRequest} from "../http/parameters.ts";
+import {addRoute, sendJson} from "../http/route.ts";
 import type {Operation} from "../openapi/operation.ts";
 
 const CONCEPT_PARAMETERS = Type.Object({
   q: Type.Optional(
     Type.String({description: "words of the label, the id or the description; every concept when omitted"}),
   ),
-  limit: Type.Optional(
-    Type.Integer({
-      minimum: 1,
-      maximum: ANSWER_LIMITS.foundConcepts.maximum,
-      default: ANSWER_LIMITS.foundConcepts.fallback,
-      description: "concepts in the answer",
-    }),
-  ),
+  limit: limitParameter(ANSWER_LIMITS.foundConcepts, "concepts in the answer"),
 });
 
 const CONCEPT_PATH = Type.Object({
@@ -117,28 +109,22 @@ const CONCEPT_OPERATION: Operation = {
   ],
 };
 
-/** Part of the ETag: raise it when the same concepts would be written differently. */
-const CONCEPTS_VERSION = 1;
+/** In the ETag: raise the version when the same concepts would be written differently. */
+const TAGGED = ["concepts", 1];
 
 export function routeConcepts(server: FastifyInstance, {store}: RouteParts): void {
   const search = searchOf(store.statistics);
-  server.route({
-    method: ["GET", "HEAD", "OPTIONS"],
+  addRoute(server, {
     url: "/api/v1/concepts/search",
-    config: {needsToken: true, operation: CONCEPTS_OPERATION},
-    schema: {querystring: CONCEPT_PARAMETERS, response: {200: CONCEPTS_SCHEMA, ...ERROR_RESPONSES}},
+    operation: CONCEPTS_OPERATION,
+    query: CONCEPT_PARAMETERS,
+    answer: CONCEPTS_SCHEMA,
     handler: async (request, reply) => {
-      const problems: ParameterProblem[] = [];
-      const given: Partial<Static<typeof CONCEPT_PARAMETERS>> = readParameters(
-        CONCEPT_PARAMETERS,
-        request.query as QueryString,
-        problems,
-      );
-      if (problems.length > 0) throw new InvalidParameters(problems);
+      const given = readRequest(CONCEPT_PARAMETERS, request.query as QueryString, (checked) => checked);
       request.stages?.end("what");
       const {total, items} = await search.findConcepts(given.q?.trim() || null, given.limit!);
       request.stages?.end("read");
-      return sendBody(request, reply, {
+      return sendJson(request, reply, TAGGED, {
         items: items.map(({id, label, description, seriesCount}) => ({
           concept_id: id,
           label,
@@ -149,11 +135,11 @@ export function routeConcepts(server: FastifyInstance, {store}: RouteParts): voi
       });
     },
   });
-  server.route({
-    method: ["GET", "HEAD", "OPTIONS"],
+  addRoute(server, {
     url: "/api/v1/concepts/:concept_id",
-    config: {needsToken: true, operation: CONCEPT_OPERATION},
-    schema: {params: CONCEPT_PATH, response: {200: CONCEPT_SCHEMA, ...ERROR_RESPONSES}},
+    operation: CONCEPT_OPERATION,
+    params: CONCEPT_PATH,
+    answer: CONCEPT_SCHEMA,
     handler: async (request, reply) => {
       const {concept_id: id} = request.params as {concept_id: string};
       const concept = await search.findConcept(id);
@@ -163,17 +149,9 @@ export function routeConcepts(server: FastifyInstance, {store}: RouteParts): voi
           hint: "take the `concept_id` from an answer of /api/v1/concepts/search",
         });
       }
-      return sendBody(request, reply, describeCard(concept));
+      return sendJson(request, reply, TAGGED, describeCard(concept));
     },
   });
-}
-
-function sendBody(request: FastifyRequest, reply: FastifyReply, answer: object): FastifyReply {
-  const body = JSON.stringify(answer);
-  const etag = weakEtag(["concepts", CONCEPTS_VERSION, body]);
-  request.stages?.end("write");
-  if (isHeld(request, reply, etag)) return reply.code(304).send();
-  return reply.type("application/json; charset=utf-8").send(body);
 }
 
 function describeCard(concept: DatedConcept): object {

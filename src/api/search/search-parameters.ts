@@ -2,15 +2,14 @@
 //
 // Only the store knows which providers are loaded, so they are checked separately (search.ts).
 
-import {type Static, Type} from "typebox";
+import {Type} from "typebox";
 import {ANSWER_LIMITS} from "../../access/account.ts";
 import {readProviders} from "../../reference.ts";
 import {splitList} from "../../statistics/catalogue/selection.ts";
 import {FREQUENCIES} from "../../statistics/time/frequency.ts";
 import type {Search} from "../../store/series/search-index.ts";
-import {InvalidParameters, type ParameterProblem} from "../errors.ts";
-import type {QueryString} from "../http/parameters.ts";
-import {readGeo, readParameters, refuseInto} from "../http/parameters.ts";
+import {InvalidParameters} from "../errors.ts";
+import {limitParameter, type QueryString, readGeo, readRequest} from "../http/parameters.ts";
 
 /** Providers that may be named, loaded or not. */
 const KNOWN_PROVIDERS: readonly string[] = [...readProviders().keys()];
@@ -25,14 +24,7 @@ export const SEARCH_PARAMETERS = Type.Object({
         "words or codes of the indicator, class, dataset and territory; when omitted, the filters alone select, and at least one is required",
     }),
   ),
-  limit: Type.Optional(
-    Type.Integer({
-      minimum: 1,
-      maximum: ANSWER_LIMITS.foundSeries.maximum,
-      default: ANSWER_LIMITS.foundSeries.fallback,
-      description: "series in the answer",
-    }),
-  ),
+  limit: limitParameter(ANSWER_LIMITS.foundSeries, "series in the answer"),
   provider: list(
     `${KNOWN_PROVIDERS.map((code) => `\`${code}\``).join(", ")} or any other that is loaded, separated by commas; every provider when omitted`,
     KNOWN_PROVIDERS,
@@ -63,33 +55,31 @@ export interface SearchRequest {
 
 /** Throws InvalidParameters with all faults. */
 export function readSearch(query: QueryString): SearchRequest {
-  const problems: ParameterProblem[] = [];
-  const refuse = refuseInto(problems);
-  const given: Partial<Static<typeof SEARCH_PARAMETERS>> = readParameters(SEARCH_PARAMETERS, query, problems);
-  const text = given.q?.trim() ?? "";
-  if (isNamed(given.dataset, "all"))
-    refuse("dataset", "value_error", "Value error, `all` is not a dataset: omit the parameter to search all of them");
-  const geo = readGeo(given.geo ?? [], refuse);
-  const filters = {
-    provider: given.provider ?? null,
-    dataset: given.dataset ?? null,
-    territory: geo?.kind === "codes" ? given.geo! : null,
-    level: geo?.kind === "level" && geo.level !== "all" ? geo.level : null,
-    frequency: given.freq ?? null,
-    classification: given.class ?? null,
-    measure: given.measure ?? null,
-    transformation: given.transformation ?? null,
-    unit: given.unit ?? null,
-  };
-  const isWithoutQuestion = text === "" && !query.values.get("q")?.some((value) => value.trim() !== "");
-  // A refused filter still counts as a filter.
-  const isFilterRefused = problems.some(({loc}) => loc[1] !== "limit");
-  const {level, ...lists} = filters;
-  if (isWithoutQuestion && !isFilterRefused && level === null && !Object.values(lists).some(narrows)) {
-    refuse("q", "missing", "Field required: give `q`, or one of the filters");
-  }
-  if (problems.length > 0) throw new InvalidParameters(problems);
-  return {text: text === "" ? null : text, limit: given.limit!, filters};
+  return readRequest(SEARCH_PARAMETERS, query, (given, refuse, problems) => {
+    const text = given.q?.trim() ?? "";
+    if (isNamed(given.dataset, "all"))
+      refuse("dataset", "value_error", "Value error, `all` is not a dataset: omit the parameter to search all of them");
+    const geo = readGeo(given.geo ?? [], refuse);
+    const filters = {
+      provider: given.provider ?? null,
+      dataset: given.dataset ?? null,
+      territory: geo?.kind === "codes" ? given.geo! : null,
+      level: geo?.kind === "level" && geo.level !== "all" ? geo.level : null,
+      frequency: given.freq ?? null,
+      classification: given.class ?? null,
+      measure: given.measure ?? null,
+      transformation: given.transformation ?? null,
+      unit: given.unit ?? null,
+    };
+    const isWithoutQuestion = text === "" && !query.values.get("q")?.some((value) => value.trim() !== "");
+    // A refused filter still counts as a filter.
+    const isFilterRefused = problems.some(({loc}) => loc[1] !== "limit");
+    const {level, ...lists} = filters;
+    if (isWithoutQuestion && !isFilterRefused && level === null && !Object.values(lists).some(narrows)) {
+      refuse("q", "missing", "Field required: give `q`, or one of the filters");
+    }
+    return {text: text === "" ? null : text, limit: given.limit!, filters};
+  });
 }
 
 /** Throws InvalidParameters if a provider is neither built in nor loaded. */

@@ -9,54 +9,21 @@ import {listProviders} from "../../store/series/indexed-dataset.ts";
 import type {FoundSeries} from "../../store/series/named-series.ts";
 import {type FoundPage, searchOf} from "../../store/series/search-index.ts";
 import type {RouteParts} from "../context.ts";
-import {ERROR_RESPONSES} from "../errors.ts";
-import {
-  canonicalField,
-  closedObject,
-  count,
-  dayField,
-  frequencyField,
-  levelField,
-  nullable,
-  seriesKeyField,
-  text,
-} from "../http/field-schemas.ts";
-import {isHeld, weakEtag} from "../http/headers.ts";
+import {closedObject, count, dayField} from "../http/field-schemas.ts";
 import type {QueryString} from "../http/parameters.ts";
+import {addRoute, sendJson} from "../http/route.ts";
 import type {Operation} from "../openapi/operation.ts";
+import {SERIES_SCHEMA} from "../slice/schema.ts";
 import {namesOnlyKnownProviders, readSearch, refuseUnknownProviders, SEARCH_PARAMETERS} from "./search-parameters.ts";
 
+const {series_key, series_ref, title, provider_code, dataset_code, ...others} = SERIES_SCHEMA.properties;
+const {title_raw: _raw, class_label: _label, continues_as: _next, continues_from: _before, ...dimensions} = others;
+const FOUND = {series_key, series_ref, title, provider_code, dataset_code, ...dimensions};
+
 export const SEARCH_SCHEMA = closedObject({
-  items: Type.Array(
-    closedObject({
-      series_key: seriesKeyField("identifier of the series"),
-      series_ref: text("readable address: provider, dataset, values of the dimensions"),
-      title: text("title for display: class (its code where it has no name), indicator, territory"),
-      provider_code: text("provider of the dataset"),
-      dataset_code: text("dataset the series belongs to"),
-      indicator: text("indicator code within the dataset"),
-      classification: Type.Optional(
-        nullable(
-          Type.String(),
-          "class code; null when only this series has none, absent when the dataset has no classes",
-        ),
-      ),
-      measure: nullable(Type.String(), "measure code; null when the dataset lacks this dimension"),
-      transformation: nullable(Type.String(), "transformation code; null when the dataset lacks this dimension"),
-      unit: text("unit code; empty when the series has none"),
-      freq: frequencyField("frequency: D daily, W weekly, M monthly, Q quarterly, A annual"),
-      geo: text("territory code in the source's own classifier (OKATO)"),
-      geo_canonical: canonicalField(),
-      geo_level: levelField("level of the territory"),
-      geo_label: text("name of the territory"),
-      last_period: dayField("last period with a value"),
-      status: Type.Enum(["active", "stalled"], {
-        description:
-          "`stalled` when the series trails the latest period of its dataset by more than its frequency allows",
-      }),
-    }),
-    {description: "the first `limit` series that match, best first"},
-  ),
+  items: Type.Array(closedObject({...FOUND, last_period: dayField("last period with a value")}), {
+    description: "the first `limit` series that match, best first",
+  }),
   total: count("series that match in all"),
   hint: Type.Optional(
     Type.String({
@@ -100,18 +67,17 @@ const SEARCH_OPERATION: Operation = {
   ],
 };
 
-/** Part of the ETag: raise it when the same series would be written differently. */
-const SEARCH_VERSION = 1;
+/** In the ETag: raise the version when the same series would be written differently. */
+const TAGGED = ["search", 1];
 
 export function routeSearch(server: FastifyInstance, {store}: RouteParts): void {
   const search = searchOf(store.statistics);
-  server.route({
-    method: ["GET", "HEAD", "OPTIONS"],
+  addRoute(server, {
     url: "/api/v1/series/search",
-    config: {needsToken: true, operation: SEARCH_OPERATION},
-    schema: {querystring: SEARCH_PARAMETERS, response: {200: SEARCH_SCHEMA, ...ERROR_RESPONSES}},
+    operation: SEARCH_OPERATION,
+    query: SEARCH_PARAMETERS,
+    answer: SEARCH_SCHEMA,
     handler: async (request, reply) => {
-      // who: the token and the minute were checked on arrival (access.ts)
       // what
       const asked = readSearch(request.query as QueryString);
       if (!namesOnlyKnownProviders(asked)) refuseUnknownProviders(asked, await store.statistics.readOne(listProviders));
@@ -121,18 +87,11 @@ export function routeSearch(server: FastifyInstance, {store}: RouteParts): void 
       const {total, series, withClasses, unknown} = await search.findSeries(asked);
       request.stages?.end("read");
 
-      // write the body
-      const body = JSON.stringify({
+      return sendJson(request, reply, TAGGED, {
         items: series.map((one) => describeFound(one, withClasses.has(one.datasetId))),
         total,
         ...(unknown !== null && {hint: hintOf(unknown)}),
       });
-      const etag = weakEtag(["search", SEARCH_VERSION, body]);
-      request.stages?.end("write");
-
-      // unchanged?
-      if (isHeld(request, reply, etag)) return reply.code(304).send();
-      return reply.type("application/json; charset=utf-8").send(body);
     },
   });
 }

@@ -2,7 +2,7 @@
 //
 // None of it is stored: archived files are read again. That is expensive, so it is limited (EvidenceReader) and done last.
 import type {FastifyRequest} from "fastify";
-import {type Static, Type} from "typebox";
+import {Type} from "typebox";
 import {Busy} from "../../busy.ts";
 import type {EvidenceReader, Locator, Rereading} from "../../evidence.ts";
 import type {Estimates} from "../../statistics/history/estimates.ts";
@@ -10,11 +10,11 @@ import {estimatesOf, type PeriodEstimate, periodOn} from "../../statistics/histo
 import type {PeriodTable} from "../../statistics/time/day.ts";
 import {type Day, dayText} from "../../statistics/time/day.ts";
 import type {ReleaseProof} from "../../store/releases/release-proof.ts";
-import {ApiError, InvalidParameters, type ParameterProblem} from "../errors.ts";
+import {ApiError} from "../errors.ts";
 import {LATEST_OR_DAY_PATTERN} from "../http/date-patterns.ts";
 import {closedObject, nullable, text, yesNo} from "../http/field-schemas.ts";
 import type {QueryString} from "../http/parameters.ts";
-import {dayParameter, isGiven, readDay, readParameters, refuseInto} from "../http/parameters.ts";
+import {dayParameter, isGiven, readDay, readRequest} from "../http/parameters.ts";
 
 export const EVIDENCE_PARAMETERS = Type.Object({
   period: dayParameter(
@@ -72,15 +72,13 @@ export interface CellRequest {
 
 /** null: evidence of the whole series. Throws InvalidParameters. */
 export function readCellRequest(query: QueryString): CellRequest | null {
-  const problems: ParameterProblem[] = [];
-  const refuse = refuseInto(problems);
-  const given: Partial<Static<typeof EVIDENCE_PARAMETERS>> = readParameters(EVIDENCE_PARAMETERS, query, problems);
-  const period = readDay("period", given.period, refuse);
-  const asOf = given.as_of === "latest" ? null : readDay("as_of", given.as_of, refuse);
-  if (asOf !== null && !isGiven(query, "period"))
-    refuse("as_of", "value_error", "Value error, as_of needs period: name the period whose estimates you want");
-  if (problems.length > 0) throw new InvalidParameters(problems);
-  return period === null ? null : {period, asOf};
+  return readRequest(EVIDENCE_PARAMETERS, query, (given, refuse) => {
+    const period = readDay("period", given.period, refuse);
+    const asOf = given.as_of === "latest" ? null : readDay("as_of", given.as_of, refuse);
+    if (asOf !== null && !isGiven(query, "period"))
+      refuse("as_of", "value_error", "Value error, as_of needs period: name the period whose estimates you want");
+    return period === null ? null : {period, asOf};
+  });
 }
 
 export interface AskedRelease {

@@ -13,7 +13,6 @@ import {joinTallies, listReleaseProofs, proofsOfValues, type TalliedProof} from 
 import {readHistory, readPeriods} from "../../store/series/series-of-key.ts";
 import {settleValues} from "../auth/charge.ts";
 import type {RouteParts} from "../context.ts";
-import {ERROR_RESPONSES} from "../errors.ts";
 import {
   closedObject,
   count,
@@ -27,6 +26,7 @@ import {
 import {ASKED_AGAIN, namesAnyAnswer, namesEtag, weakEtag} from "../http/headers.ts";
 import type {QueryString} from "../http/parameters.ts";
 import {CLIENT_GONE} from "../http/request-log.ts";
+import {addRoute, JSON_TYPE} from "../http/route.ts";
 import type {Operation} from "../openapi/operation.ts";
 import {
   CELL_FIELDS,
@@ -119,17 +119,13 @@ const EVIDENCE_VERSION = 1;
 
 export function routeEvidence(server: FastifyInstance, parts: RouteParts): void {
   const {store, catalogues, evidence} = parts;
-  server.route({
-    method: ["GET", "HEAD", "OPTIONS"],
+  addRoute(server, {
     url: "/api/v1/series/:series_key/evidence",
-    config: {needsToken: true, operation: EVIDENCE_OPERATION},
-    schema: {
-      params: SERIES_PATH,
-      querystring: EVIDENCE_PARAMETERS,
-      response: {200: EVIDENCE_SCHEMA, ...ERROR_RESPONSES},
-    },
+    operation: EVIDENCE_OPERATION,
+    params: SERIES_PATH,
+    query: EVIDENCE_PARAMETERS,
+    answer: EVIDENCE_SCHEMA,
     handler: async (request, reply) => {
-      // who: the token and the minute were checked on arrival (access.ts)
       const {series_key: key} = request.params as {series_key: string};
       const ifNoneMatch = request.headers["if-none-match"];
 
@@ -178,7 +174,7 @@ export function routeEvidence(server: FastifyInstance, parts: RouteParts): void 
       if (namesAnyAnswer(ifNoneMatch)) return reply.code(304).send();
       const body = JSON.stringify({series_key: key, releases});
       request.stages?.end("write");
-      return reply.type("application/json; charset=utf-8").send(body);
+      return reply.type(JSON_TYPE).send(body);
     },
   });
 }

@@ -14,10 +14,10 @@ import {
   text,
   yesNo,
 } from "../http/field-schemas.ts";
-import {END, START} from "../http/parameters.ts";
+import {END, limitParameter, START} from "../http/parameters.ts";
 import type {Operation} from "../openapi/operation.ts";
 
-export const {fallback: DEFAULT_OBSERVATIONS, maximum: MAX_OBSERVATIONS} = ANSWER_LIMITS.observations;
+export const {maximum: MAX_OBSERVATIONS} = ANSWER_LIMITS.observations;
 
 export const OBSERVATIONS_PARAMETERS = Type.Object({
   as_of: Type.Optional(
@@ -28,13 +28,9 @@ export const OBSERVATIONS_PARAMETERS = Type.Object({
         "`latest`, or YYYY-MM-DD: of each period the last estimate published on or before that day; periods not yet published by then are absent",
     }),
   ),
-  limit: Type.Optional(
-    Type.Integer({
-      minimum: 1,
-      maximum: MAX_OBSERVATIONS,
-      default: DEFAULT_OBSERVATIONS,
-      description: `number of latest values; with \`start\` or \`end\` and no \`limit\`: all values between the bounds, up to ${MAX_OBSERVATIONS}`,
-    }),
+  limit: limitParameter(
+    ANSWER_LIMITS.observations,
+    `number of latest values; with \`start\` or \`end\` and no \`limit\`: all values between the bounds, up to ${MAX_OBSERVATIONS}`,
   ),
   start: START,
   end: END,

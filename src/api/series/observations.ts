@@ -2,7 +2,6 @@
 //
 // Ascending by period. If there are more values than requested, the answer has the latest ones, and `has_more` is true.
 import type {FastifyInstance} from "fastify";
-import type {Static} from "typebox";
 import {giveBackBody} from "../../formats/body-bytes.ts";
 import {writeObservationsJson} from "../../formats/observations-json.ts";
 import {createObservations, openWindow, readWindow, withdrawnIn} from "../../statistics/history/window.ts";
@@ -23,18 +22,11 @@ import {
 } from "../../store/series/series-of-key.ts";
 import {settleValues} from "../auth/charge.ts";
 import type {RouteParts} from "../context.ts";
-import {ApiError, ERROR_RESPONSES, InvalidParameters, type ParameterProblem} from "../errors.ts";
+import {ApiError} from "../errors.ts";
 import {SERIES_PATH} from "../http/field-schemas.ts";
 import {namesAnyAnswer, namesEtag, REUSED_FOR_AN_HOUR, weakEtag} from "../http/headers.ts";
-import {
-  isGiven,
-  type QueryString,
-  type RefuseNamed,
-  readBounds,
-  readDay,
-  readParameters,
-  refuseInto,
-} from "../http/parameters.ts";
+import {isGiven, type QueryString, type RefuseNamed, readBounds, readDay, readRequest} from "../http/parameters.ts";
+import {addRoute, JSON_TYPE} from "../http/route.ts";
 import {describeMissing} from "./missing.ts";
 import {
   MAX_OBSERVATIONS,
@@ -50,17 +42,13 @@ const observations = createObservations();
 
 export function routeObservations(server: FastifyInstance, parts: RouteParts): void {
   const {store, catalogues} = parts;
-  server.route({
-    method: ["GET", "HEAD", "OPTIONS"],
+  addRoute(server, {
     url: "/api/v1/series/:series_key/observations",
-    config: {needsToken: true, operation: OBSERVATIONS_OPERATION},
-    schema: {
-      params: SERIES_PATH,
-      querystring: OBSERVATIONS_PARAMETERS,
-      response: {200: OBSERVATIONS_SCHEMA, ...ERROR_RESPONSES},
-    },
+    operation: OBSERVATIONS_OPERATION,
+    params: SERIES_PATH,
+    query: OBSERVATIONS_PARAMETERS,
+    answer: OBSERVATIONS_SCHEMA,
     handler: async (request, reply) => {
-      // who: the token and the minute were checked on arrival (access.ts)
       const {series_key: key} = request.params as {series_key: string};
       const ifNoneMatch = request.headers["if-none-match"];
 
@@ -92,8 +80,7 @@ export function routeObservations(server: FastifyInstance, parts: RouteParts): v
 
       // refuse or charge
       await settleValues(parts, request, reply, values);
-      if (request.method === "HEAD" && !namesAnyAnswer(ifNoneMatch))
-        return reply.type("application/json; charset=utf-8").send();
+      if (request.method === "HEAD" && !namesAnyAnswer(ifNoneMatch)) return reply.type(JSON_TYPE).send();
 
       // write the body
       readWindow(window, periods, observations);
@@ -109,7 +96,7 @@ export function routeObservations(server: FastifyInstance, parts: RouteParts): v
       reply.raw.once("finish", () => giveBackBody(body));
       request.stages?.end("write");
       if (namesAnyAnswer(ifNoneMatch)) return reply.code(304).send();
-      return reply.type("application/json; charset=utf-8").send(body);
+      return reply.type(JSON_TYPE).send(body);
     },
   });
 }
@@ -161,8 +148,6 @@ function describeRelated({provider, dataset, name, relation, splice, note}: Rela
   return {provider_code: provider, dataset_code: dataset, name: name ?? dataset, relation, splice, note};
 }
 
-type Given = Partial<Static<typeof OBSERVATIONS_PARAMETERS>>;
-
 export interface ObservationsRequest extends Bounds {
   /** null: as known now. */
   readonly asOf: Day | null;
@@ -172,15 +157,12 @@ export interface ObservationsRequest extends Bounds {
 
 /** Throws InvalidParameters with all faults. */
 export function readObservationsRequest(query: QueryString): ObservationsRequest {
-  const problems: ParameterProblem[] = [];
-  const refuse = refuseInto(problems);
-  const given: Given = readParameters(OBSERVATIONS_PARAMETERS, query, problems);
-  const bounds = readBounds(given, refuse);
-  const asOf = readAsOf(given.as_of, refuse);
-  if (problems.length > 0) throw new InvalidParameters(problems);
-  const isBounded = bounds.from !== null || bounds.to !== null;
-  const limit = isBounded && !isGiven(query, "limit") ? MAX_OBSERVATIONS : given.limit!;
-  return {...bounds, asOf, limit};
+  return readRequest(OBSERVATIONS_PARAMETERS, query, (given, refuse) => {
+    const bounds = readBounds(given, refuse);
+    const isBounded = bounds.from !== null || bounds.to !== null;
+    const limit = isBounded && !isGiven(query, "limit") ? MAX_OBSERVATIONS : given.limit!;
+    return {...bounds, asOf: readAsOf(given.as_of, refuse), limit};
+  });
 }
 
 function readAsOf(text: string | undefined, refuse: RefuseNamed): Day | null {

@@ -1,17 +1,19 @@
 // GET /api/v1/series/{series_key}/revisions: statistics of the revisions of a series, charged as one value.
 //
 // The definitions are those of statistics/history/revision-statistics.ts; the description repeats them for readers.
+
 import type {FastifyInstance} from "fastify";
 import {Type} from "typebox";
+import {inSlices, type Steps} from "../../budget.ts";
 import {decodeHistory} from "../../statistics/history/decode.ts";
 import {describeRevisions, type RevisionStatistics} from "../../statistics/history/revision-statistics.ts";
 import {dayText, type PeriodTable} from "../../statistics/time/day.ts";
 import {readHistory, readPeriods} from "../../store/series/series-of-key.ts";
 import {settleValues} from "../auth/charge.ts";
 import type {RouteParts} from "../context.ts";
-import {ERROR_RESPONSES} from "../errors.ts";
 import {closedObject, count, dayField, nullable, SERIES_PATH} from "../http/field-schemas.ts";
 import {ASKED_AGAIN, namesAnyAnswer, namesEtag, weakEtag} from "../http/headers.ts";
+import {addRoute, JSON_TYPE} from "../http/route.ts";
 import type {Operation} from "../openapi/operation.ts";
 import {findSeries} from "./observations.ts";
 
@@ -80,11 +82,11 @@ const REVISIONS_VERSION = 1;
 
 export function routeRevisions(server: FastifyInstance, parts: RouteParts): void {
   const {store, catalogues} = parts;
-  server.route({
-    method: ["GET", "HEAD", "OPTIONS"],
+  addRoute(server, {
     url: "/api/v1/series/:series_key/revisions",
-    config: {needsToken: true, operation: REVISIONS_OPERATION},
-    schema: {params: SERIES_PATH, response: {200: REVISIONS_SCHEMA, ...ERROR_RESPONSES}},
+    operation: REVISIONS_OPERATION,
+    params: SERIES_PATH,
+    answer: REVISIONS_SCHEMA,
     handler: async (request, reply) => {
       const {series_key: key} = request.params as {series_key: string};
       const ifNoneMatch = request.headers["if-none-match"];
@@ -100,14 +102,18 @@ export function routeRevisions(server: FastifyInstance, parts: RouteParts): void
       reply.header("etag", found.etag).header("cache-control", ASKED_AGAIN);
       if (found.parts === null) return reply.code(304).send();
       await settleValues(parts, request, reply, 1);
-      const statistics = describeRevisions(decodeHistory(found.parts.history));
+      const statistics = await inSlices(statisticsOf(found.parts.history));
       if (statistics === null) throw new Error(`series ${key} has an empty history`);
       if (namesAnyAnswer(ifNoneMatch)) return reply.code(304).send();
-      return reply
-        .type("application/json; charset=utf-8")
-        .send(JSON.stringify(describe(statistics, found.parts.periods)));
+      return reply.type(JSON_TYPE).send(JSON.stringify(describe(statistics, found.parts.periods)));
     },
   });
+}
+
+function* statisticsOf(packed: Uint8Array): Steps<RevisionStatistics | null> {
+  const history = decodeHistory(packed);
+  yield;
+  return yield* describeRevisions(history);
 }
 
 function describe(found: RevisionStatistics, {base, days}: PeriodTable): object {

@@ -1,17 +1,19 @@
 // GET /api/v1/series/{series_key}/vintages: the days on which something of a series was published. Charges nothing.
 //
 // Of two releases of one day only the later leaves estimates, so a day is listed once.
+
 import type {FastifyInstance} from "fastify";
 import {Type} from "typebox";
+import {inSlices, type Steps} from "../../budget.ts";
 import {decodeHistory} from "../../statistics/history/decode.ts";
-import {tally} from "../../statistics/history/tally.ts";
+import {type ReleaseTally, tally} from "../../statistics/history/tally.ts";
 import {dayText} from "../../statistics/time/day.ts";
 import {joinTallies, listReleaseProofs} from "../../store/releases/release-proof.ts";
 import {readHistory, readPeriods} from "../../store/series/series-of-key.ts";
 import type {RouteParts} from "../context.ts";
-import {ERROR_RESPONSES} from "../errors.ts";
 import {closedObject, count, dayField, SERIES_PATH} from "../http/field-schemas.ts";
 import {isHeld, namesEtag, weakEtag} from "../http/headers.ts";
+import {addRoute, JSON_TYPE} from "../http/route.ts";
 import type {Operation} from "../openapi/operation.ts";
 import {findSeries} from "./observations.ts";
 
@@ -53,15 +55,21 @@ const VINTAGES_OPERATION: Operation = {
   ],
 };
 
+function* tallyOf(packed: Uint8Array): Steps<ReleaseTally[]> {
+  const history = decodeHistory(packed);
+  yield;
+  return tally(history);
+}
+
 /** Part of the ETag: raise it when the same state would be written differently. */
 const VINTAGES_VERSION = 2;
 
 export function routeVintages(server: FastifyInstance, {store, catalogues}: RouteParts): void {
-  server.route({
-    method: ["GET", "HEAD", "OPTIONS"],
+  addRoute(server, {
     url: "/api/v1/series/:series_key/vintages",
-    config: {needsToken: true, operation: VINTAGES_OPERATION},
-    schema: {params: SERIES_PATH, response: {200: VINTAGES_SCHEMA, ...ERROR_RESPONSES}},
+    operation: VINTAGES_OPERATION,
+    params: SERIES_PATH,
+    answer: VINTAGES_SCHEMA,
     handler: async (request, reply) => {
       const {series_key: key} = request.params as {series_key: string};
       const found = await store.statistics.read(function* (q) {
@@ -75,7 +83,7 @@ export function routeVintages(server: FastifyInstance, {store, catalogues}: Rout
       if (isHeld(request, reply, found.etag) || found.parts === null) return reply.code(304).send();
       const {history, proofs, periods} = found.parts;
       const textOf = (period: number): string => dayText(periods.days[period - periods.base]!);
-      const items = joinTallies(proofs, tally(decodeHistory(history)))
+      const items = joinTallies(proofs, await inSlices(tallyOf(history)))
         .map(({proof, tally: one}) => ({
           published_at: dayText(proof.publishedAt),
           release_id: proof.id,
@@ -86,7 +94,7 @@ export function routeVintages(server: FastifyInstance, {store, catalogues}: Rout
           last_period: textOf(one.lastPeriod),
         }))
         .toSorted((one, other) => (one.published_at < other.published_at ? -1 : 1));
-      return reply.type("application/json; charset=utf-8").send(JSON.stringify({items}));
+      return reply.type(JSON_TYPE).send(JSON.stringify({items}));
     },
   });
 }

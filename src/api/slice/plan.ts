@@ -5,13 +5,13 @@
 import type {FastifyInstance, FastifyRequest} from "fastify";
 import {Type} from "typebox";
 import {ANSWER_LIMITS, valuesLeft} from "../../access/account.ts";
-import {createPace} from "../../store/engines/pace.ts";
+import {createPace} from "../../budget.ts";
 import type {RouteParts} from "../context.ts";
-import {ApiError, ERROR_RESPONSES} from "../errors.ts";
+import {ApiError} from "../errors.ts";
 import {closedObject, count, nullable, text, yesNo} from "../http/field-schemas.ts";
-import {isHeld, weakEtag} from "../http/headers.ts";
 import {addressWith, publicBase} from "../http/links.ts";
-import {isGiven, type QueryString} from "../http/parameters.ts";
+import {isGiven, limitParameter, type QueryString} from "../http/parameters.ts";
+import {addRoute, sendJson} from "../http/route.ts";
 import type {Operation} from "../openapi/operation.ts";
 import {createRequests, type PlannedRequest} from "./plan-requests.ts";
 import {type AskedSlice, readAskedSlice} from "./request.ts";
@@ -49,14 +49,7 @@ const PLAN_SCHEMA = closedObject({
 /** The parameters of the slice, except that a request may have as many series as one answer. */
 const PLAN_PARAMETERS = Type.Object({
   ...SLICE_PARAMETERS.properties,
-  limit: Type.Optional(
-    Type.Integer({
-      minimum: 1,
-      maximum: sliceSeries.maximum,
-      default: sliceSeries.maximum,
-      description: "most series of one request",
-    }),
-  ),
+  limit: limitParameter({...sliceSeries, fallback: sliceSeries.maximum}, "most series of one request"),
 });
 
 const PLAN_OPERATION: Operation = {
@@ -79,17 +72,17 @@ const PLAN_OPERATION: Operation = {
 
 export function routePlan(server: FastifyInstance, parts: RouteParts): void {
   const {store, settings} = parts;
-  server.route({
-    method: ["GET", "HEAD", "OPTIONS"],
+  addRoute(server, {
     url: `${SLICE_PATH}/plan`,
-    config: {needsToken: true, operation: PLAN_OPERATION},
-    schema: {querystring: PLAN_PARAMETERS, response: {200: PLAN_SCHEMA, ...ERROR_RESPONSES}},
+    operation: PLAN_OPERATION,
+    query: PLAN_PARAMETERS,
+    answer: PLAN_SCHEMA,
     handler: async (request, reply) => {
       const asked = readAskedSlice(request, parts);
       const planned = await planSlice(parts, asked);
       const {requests, values} = planned;
       const base = publicBase(settings.publicUrl, request);
-      const body = JSON.stringify({
+      return sendJson(request, reply, ["plan"], {
         version: planned.version,
         series_total: planned.total,
         values,
@@ -104,8 +97,6 @@ export function routePlan(server: FastifyInstance, parts: RouteParts): void {
         has_more: planned.nextOffset !== null,
         next_offset: planned.nextOffset,
       });
-      if (isHeld(request, reply, weakEtag(["plan", body]))) return reply.code(304).send();
-      return reply.type("application/json; charset=utf-8").send(body);
     },
   });
 }
@@ -147,7 +138,7 @@ async function planSlice(parts: RouteParts, asked: AskedSlice): Promise<Planned>
       const isAll = offset >= page.total || page.series.length === 0;
       if (!isAll && requests.count() < MAX_REQUESTS) {
         // A read of the embedded store is over within the tick: without a rest all pages would be.
-        if (pace.isOver()) await pace.rest();
+        if (pace.isOver()) await pace.letOthersIn();
         continue;
       }
       const {total} = page;

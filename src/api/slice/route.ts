@@ -18,11 +18,12 @@ import type {Script} from "../../store/script.ts";
 import {readHistories} from "../../store/series/history.ts";
 import {settleValues} from "../auth/charge.ts";
 import type {RouteParts} from "../context.ts";
-import {ApiError, ERROR_RESPONSES} from "../errors.ts";
+import {ApiError} from "../errors.ts";
 import {namesAnyAnswer, namesEtag, REUSED_FOR_AN_HOUR, weakEtag} from "../http/headers.ts";
 import {nextLink, publicBase} from "../http/links.ts";
 import type {QueryString} from "../http/parameters.ts";
 import {CLIENT_GONE, endStage} from "../http/request-log.ts";
+import {addRoute, JSON_TYPE} from "../http/route.ts";
 import {LARGE_VALUES} from "../http/write-slots.ts";
 import {
   createSliceBodies,
@@ -46,11 +47,11 @@ import {type PageSeries, tooManyValues} from "./too-big.ts";
 export function routeSlice(server: FastifyInstance, parts: RouteParts): void {
   const {store, settings, emit, slots} = parts;
   const bodies = createSliceBodies(emit);
-  server.route({
-    method: ["GET", "HEAD", "OPTIONS"],
+  addRoute(server, {
     url: SLICE_PATH,
-    config: {needsToken: true, operation: SLICE_OPERATION},
-    schema: {querystring: SLICE_PARAMETERS, response: {200: SLICE_SCHEMA, ...ERROR_RESPONSES}},
+    operation: SLICE_OPERATION,
+    query: SLICE_PARAMETERS,
+    answer: SLICE_SCHEMA,
     handler: async (request, reply) => {
       const asked = endStage(request, "what", readAskedSlice(request, parts));
       const read = store.statistics.read((q) => findSlice(q, parts, bodies, asked));
@@ -93,7 +94,7 @@ function sendSlice(
   return reply.type(CONTENT_TYPES[slice.format]).send(written?.body);
 }
 
-const CONTENT_TYPES = {json: "application/json; charset=utf-8", csv: "text/csv; charset=utf-8"} as const;
+const CONTENT_TYPES = {json: JSON_TYPE, csv: "text/csv; charset=utf-8"} as const;
 
 /** Part of the ETag: raise it when the same state would be written differently. */
 const SLICE_VERSION = {json: 3, csv: 1} as const;

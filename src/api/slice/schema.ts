@@ -16,7 +16,7 @@ import {
   text,
   yesNo,
 } from "../http/field-schemas.ts";
-import {BOM, DATASET, dayParameter, END, FORMAT, START} from "../http/parameters.ts";
+import {BOM, DATASET, dayParameter, END, FORMAT, limitParameter, offsetParameter, START} from "../http/parameters.ts";
 import type {Operation} from "../openapi/operation.ts";
 
 const list = (description: string, fallback?: readonly string[]) =>
@@ -50,17 +50,8 @@ export const SLICE_PARAMETERS = Type.Object({
   decimal: Type.Optional(
     Type.String({enum: ["point", "comma"], default: "point", description: "CSV: the decimal separator"}),
   ),
-  limit: Type.Optional(
-    Type.Integer({
-      minimum: 1,
-      maximum: ANSWER_LIMITS.sliceSeries.maximum,
-      default: ANSWER_LIMITS.sliceSeries.fallback,
-      description: "series on a page",
-    }),
-  ),
-  offset: Type.Optional(
-    Type.Integer({minimum: 0, maximum: Number.MAX_SAFE_INTEGER, default: 0, description: "series before the page"}),
-  ),
+  limit: limitParameter(ANSWER_LIMITS.sliceSeries, "series on a page"),
+  offset: offsetParameter("series before the page"),
 });
 
 export const PARAMETER_NAMES = Object.keys(SLICE_PARAMETERS.properties);
@@ -155,6 +146,7 @@ export const SLICE_OPERATION: Operation = {
     404: "`NOT_FOUND`: there is no such dataset, or none of its series matches. The hint says which filter left nothing, and what there is.",
   },
   headers: ["Link", "X-Values", "X-Withdrawn-Values", "X-Series-Total", "X-Has-More", "X-Next-Offset"],
+  tooBigHeaders: ["X-Values"],
   answer: "Slice",
   item: null,
   components: new Map<object, string>([

@@ -1,17 +1,20 @@
 // GET /api/v1/verify: whether a number was published, when, and in which cell. Charged as one value.
 //
 // The verdict is made in statistics/claim over the series that store/claims reads; this is only its door.
+
 import type {FastifyInstance} from "fastify";
+import {createBudget} from "../../budget.ts";
 import {dayText} from "../../statistics/time/day.ts";
 import {type Candidate, type JudgedSeries, verifyClaim} from "../../store/claims/verify-claim.ts";
 import {type SeriesOfKey, titleOf} from "../../store/series/series-of-key.ts";
 import {settleValues} from "../auth/charge.ts";
 import type {RouteParts} from "../context.ts";
-import {ApiError, ERROR_RESPONSES} from "../errors.ts";
+import {ApiError} from "../errors.ts";
 import {ASKED_AGAIN, isHeld, weakEtag} from "../http/headers.ts";
 import {publicBase} from "../http/links.ts";
 import type {QueryString} from "../http/parameters.ts";
 import {CLIENT_GONE} from "../http/request-log.ts";
+import {addRoute, JSON_TYPE} from "../http/route.ts";
 import {describeCell, rereadCells} from "../series/cell-evidence.ts";
 import {describeOrigin} from "../series/evidence.ts";
 import {type GivenClaim, readClaimRequest, refuseOtherTerritory} from "./request.ts";
@@ -22,21 +25,21 @@ const VERIFY_VERSION = 1;
 
 export function routeVerify(server: FastifyInstance, parts: RouteParts): void {
   const {store, catalogues, evidence, settings} = parts;
-  server.route({
-    method: ["GET", "HEAD", "OPTIONS"],
+  addRoute(server, {
     url: "/api/v1/verify",
-    config: {needsToken: true, operation: VERIFY_OPERATION},
-    schema: {querystring: VERIFY_PARAMETERS, response: {200: VERIFY_SCHEMA, ...ERROR_RESPONSES}},
+    operation: VERIFY_OPERATION,
+    query: VERIFY_PARAMETERS,
+    answer: VERIFY_SCHEMA,
     handler: async (request, reply) => {
       const claim = readClaimRequest(request.query as QueryString);
-      const found = await verifyClaim({statistics: store.statistics, catalogues}, claim.asked, "reader");
+      const found = await verifyClaim({statistics: store.statistics, catalogues}, claim.asked, createBudget());
       request.stages?.end("read");
       if (found === null) throw notFound(claim);
       const {verdict, judged, candidates} = found;
       refuseElsewhere(claim, judged);
       if (request.method === "HEAD") {
         await settleValues(parts, request, reply, 1);
-        return reply.type("application/json; charset=utf-8").send();
+        return reply.type(JSON_TYPE).send();
       }
       const estimate = judged === null ? null : decidingOf(judged);
       let proof: object | null = null;
@@ -67,7 +70,7 @@ export function routeVerify(server: FastifyInstance, parts: RouteParts): void {
       reply.header("cache-control", ASKED_AGAIN);
       if (isHeld(request, reply, weakEtag(["verify", VERIFY_VERSION, body]))) return reply.code(304).send();
       await settleValues(parts, request, reply, 1);
-      return reply.type("application/json; charset=utf-8").send(body);
+      return reply.type(JSON_TYPE).send(body);
     },
   });
 }

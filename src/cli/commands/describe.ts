@@ -6,6 +6,7 @@ import {basename} from "node:path";
 import {counted} from "../../counted.ts";
 import {COUNTRIES, countryOf} from "../../country/countries.ts";
 import {previewDescriptor} from "../../load/described/preview.ts";
+import {builtInDescriptors} from "../../load/sources/described/built-in.ts";
 import {Refusal} from "../../refusal.ts";
 import {dayText, parseDay, todayOf} from "../../statistics/time/day.ts";
 import {type Command, DONE, textOption} from "../command.ts";
@@ -54,6 +55,7 @@ export const describe: Command = {
       country,
       publishedAt: dayText(day),
       descriptor: textOption(call, "descriptor"),
+      builtIn: builtInDescriptors(),
       provider: textOption(call, "provider") ?? "me",
       dataset: textOption(call, "dataset") ?? "proposed",
       answers: {territory: textOption(call, "territory"), unit: textOption(call, "unit")},

@@ -49,8 +49,10 @@ export const exportRows: Command = {
     "With --estimates the columns are those of the CSV of /api/v1/estimates, with every dimension, behind provider and dataset:",
     `${exportColumns("estimates").slice(0, 9).join(", ")},`,
     `${exportColumns("estimates").slice(9).join(", ")}. superseded_at is empty for the latest estimate.`,
+    "withdrawn_at is empty unless the publisher took the value back.",
     "With --missing, one row for each period without a value, with the source's reason: none (-), not-available (…),",
-    "not-published (mostly confidential), not-applicable (x); as_of is the day of the release that gives the reason. CSV only.",
+    "not-published (… with a footnote), suppressed (confidential), not-applicable (x), or withdrawn for a value that its publisher took",
+    "back without another reason; as_of is the day of the release that says so. CSV only.",
     "May run beside a server and a load: all rows are of one state.",
   ],
   async run(call) {

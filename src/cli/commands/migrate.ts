@@ -1,9 +1,12 @@
 // `ryad migrate`: brings the store to the schema of this program. On PostgreSQL no other command changes an older store.
 
-import {migrateStore} from "../../store/open.ts";
+import {counted} from "../../counted.ts";
+import {readWithdrawals} from "../../load/change/withdrawal-reading.ts";
+import {LOAD_MEMORY_LIMIT} from "../../load/run.ts";
+import {migrateStore, type Store} from "../../store/open.ts";
 import {PARTS} from "../../store/schema/migration.ts";
-import {type Command, DATA_OPTION, DONE} from "../command.ts";
-import {finishInterruptedRestore, storePlace} from "../open-store.ts";
+import {type Call, type Command, DATA_OPTION, DONE, REFUSED} from "../command.ts";
+import {finishInterruptedRestore, storePlace, withStore} from "../open-store.ts";
 import {WrongUsage} from "../parse-call.ts";
 
 export const migrate: Command = {
@@ -15,6 +18,11 @@ export const migrate: Command = {
       value: null,
       help: "on Citus: distributes the tables over its machines; no server may run",
     },
+    accept: {
+      type: "boolean",
+      value: null,
+      help: "also records the withdrawals of releases that withdraw more than 5 % of their dataset",
+    },
     data: DATA_OPTION,
   },
   requiredOptions: [],
@@ -23,8 +31,11 @@ export const migrate: Command = {
     "On PostgreSQL an older store is refused by every other command, and only an empty database is set up by itself: stop the",
     "servers of the older program, back the database up, then migrate. In a data folder serve and load do the same by",
     "themselves, after making a copy. A store that is newer than this program is refused.",
+    "A store of a program that did not record withdrawn values learns them here: the archived releases of each dataset are read again,",
+    "which takes about as long as ryad check. Servers of this program may run meanwhile; after an interruption, call it again.",
   ],
-  async run({options, settings, say}) {
+  async run(call) {
+    const {options, settings, say} = call;
     const wanted = options["distribute"] === true;
     if (wanted && settings.databaseUrl === null) {
       throw new WrongUsage("only a database can be distributed: set RYAD_DATABASE_URL", migrate);
@@ -33,9 +44,27 @@ export const migrate: Command = {
     const {from, to, distributed} = await migrateStore({...storePlace(settings), distributed: wanted});
     for (const part of PARTS) say(`${part}: ${stepText(from[part], to[part])}`);
     if (wanted || distributed.length > 0) say(`distributed: ${distributed.join(", ") || "nothing to do"}`);
-    return DONE;
+    return withStore(settings, "change", (store) => readEach(store, call));
   },
 };
+
+/** Adds the withdrawn values of datasets that lack them, with a line for each dataset of several releases. */
+async function readEach(store: Store, {options, say, note}: Call): Promise<number> {
+  const effects = {now: () => new Date(), memoryLimit: LOAD_MEMORY_LIMIT, accept: options["accept"] === true};
+  let ended = DONE;
+  for await (const {code, releases, withdrawn, refused} of readWithdrawals(store, effects)) {
+    const name = `${code.provider}/${code.dataset}`;
+    if (refused !== null) {
+      note(`ryad: ${name}: its withdrawn values can't be read: ${refused}`);
+      ended = REFUSED;
+    } else if (releases > 0) say(`${name}: ${counted(releases, "release")} read, ${withdrawnText(withdrawn)}`);
+  }
+  return ended;
+}
+
+function withdrawnText(count: number): string {
+  return count === 0 ? "nothing was withdrawn" : `${counted(count, "withdrawn value")} found`;
+}
 
 function stepText(from: number, to: number): string {
   if (from === to) return `version ${to}, nothing to do`;

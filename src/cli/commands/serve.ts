@@ -19,7 +19,7 @@ export const serve: Command = {
   summary: "serves the data folder over HTTP",
   details: [
     "One server uses a data folder at a time; other commands may load data and change tokens and plans meanwhile.",
-    "Several workers answer, and their parent has the accounts: docs/scaling.md. SIGHUP replaces them one after the other; without workers it ends the service.",
+    "Workers answer on every core, and their parent has the accounts: docs/scaling.md. SIGHUP replaces them one after the other; with one worker, which has no parent, it ends the service.",
     "Ready when it prints the line with its address. On SIGTERM it answers the requests already sent and ends within ten seconds.",
   ],
   async run(call) {
@@ -32,19 +32,20 @@ export const serve: Command = {
 export const start: Command = {
   name: "start",
   positionals: [],
-  options: ADDRESS_OPTIONS,
+  options: {port: ADDRESS_OPTIONS.port, host: ADDRESS_OPTIONS.host},
   requiredOptions: [],
   summary: `serves the sample warehouse (in ${SAMPLE_FOLDER}) and prints a token to try it`,
   details: ["The first start builds it from the packages in samples/, which takes a few seconds."],
   async run(call) {
     // Log lines for each request would hide the examples on the terminal.
-    const log = process.env["RYAD_LOG"] ? call.settings.log : "error";
+    const log = call.environment["RYAD_LOG"] ? call.settings.log : "error";
     const settings = {
       ...call.settings,
       dataFolder: SAMPLE_FOLDER,
       databaseUrl: null,
       log,
-      workers: call.settings.workers ?? 1,
+      // It starts sooner, and the terminal shows the letters of one process.
+      workers: 1,
     };
     const {serveUntilSignal} = await import("../serve/serving.ts");
     const {prepareSample, sampleRequests} = await import("../samples/sample-warehouse.ts");

@@ -20,9 +20,9 @@ export const settings: Command = {
     "The origin is option, environment or default. A password in an address is shown as ***.",
     "A variable RYAD_… that is not a setting is a warning on standard error.",
   ],
-  async run({options, say}) {
+  async run({options, environment, say}) {
     const rows = Object.values<SettingRow>(SETTINGS).map((row) => {
-      const {value, from} = settingText(row, process.env, options);
+      const {value, from} = settingText(row, environment, options);
       return {setting: row.environment, value: value === null ? null : maskPassword(value), from};
     });
     if (options["json"] === true) say(JSON.stringify(rows));

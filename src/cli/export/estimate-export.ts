@@ -9,6 +9,7 @@ import {type Catalogue, dimensionsAt, keyAt, statusAt} from "../../statistics/ca
 import {DamagedCatalogue, decodeCatalogue} from "../../statistics/catalogue/catalogue-code.ts";
 import {decodeHistory} from "../../statistics/history/decode.ts";
 import {DamagedHistory} from "../../statistics/history/layout.ts";
+import {withdrawnDays} from "../../statistics/history/withdrawn.ts";
 import {NO_DAY, type PeriodTable, periodTable} from "../../statistics/time/day.ts";
 import {type DatasetRecord, findDatasets, listDatasets} from "../../store/datasets/dataset.ts";
 import type {Queries} from "../../store/engines/differences.ts";
@@ -101,9 +102,11 @@ function writeSeries(
   const name = `${series.provider_code}/${series.dataset_code}, series ${series.series_key}`;
   if (history === undefined) throw broken(name, "it has no history");
   try {
-    const {count, period, day, value} = decodeHistory(history);
+    const estimates = decodeHistory(history);
+    const {count, period, day, value} = estimates;
+    const withdrawn = withdrawnDays(estimates);
     datePeriods(name, period, calendar);
-    writer.series(series, {count, period, day, value});
+    writer.series(series, {count, period, day, value, withdrawn});
     return count;
   } catch (error) {
     if (!(error instanceof DamagedHistory)) throw error;

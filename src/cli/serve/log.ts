@@ -20,6 +20,7 @@ const ERRORS: ReadonlySet<Event["type"]> = new Set([
   "damage-looked",
   "mail-failed",
   "worker-lost",
+  "worker-failed",
   "scrape-failed",
 ]);
 /** Counted, but without a line: the line of the request says enough. */

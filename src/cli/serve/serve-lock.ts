@@ -44,6 +44,6 @@ function takeLock(path: string): ProcessLock | null {
         `${otherOwner(path, dirname(path)) ?? "see who owns the data folder"}: run the command as its owner, or ${NAME_ANOTHER}`,
       );
     if (code !== NOT_A_DATABASE) throw error;
-    throw new Refusal(`${path} is not a lock of this program`, "check what it is, and delete it if nobody needs it");
+    throw new Refusal(`${path} is not a lock of this program`, "check what it is, and delete it if it is not needed");
   }
 }

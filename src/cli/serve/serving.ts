@@ -3,15 +3,14 @@
 import {createServer} from "node:net";
 import {buildMetricsServer, createMetrics, METRICS_PATH, type MetricsParts} from "../../api/metrics/metrics.ts";
 import {buildServer} from "../../api/server.ts";
-import type {Emit} from "../../events.ts";
+import type {Emit, Event} from "../../events.ts";
 import {createEvidenceDesk} from "../../load/evidence/reader-queue.ts";
-import {Refusal} from "../../refusal.ts";
-import {SERVICE_LIMITS} from "../../service-limits.ts";
 import {SETTINGS, type Settings} from "../../settings.ts";
 import {mailBaseOf} from "../../site/frame/parts.ts";
 import {createSite} from "../../site/frame/site.ts";
 import {openMail} from "../../site/mail/mail.ts";
 import {todayOf} from "../../statistics/time/day.ts";
+import {listUnread} from "../../store/datasets/unread-withdrawals.ts";
 import {openStore, type Store} from "../../store/open.ts";
 import {CATALOGUE_BYTES, createCatalogueCache} from "../../store/series/catalogue.ts";
 import {searchOf} from "../../store/series/search-index.ts";
@@ -25,6 +24,8 @@ import {createLog} from "./log.ts";
 import {holdServeLock} from "./serve-lock.ts";
 import {sweepHourly} from "./sweeping.ts";
 import {keeperCalls} from "./workers/keeper-calls.ts";
+import {workersOf} from "./workers/number.ts";
+import {PROGRAM_VERSION} from "./workers/program-version.ts";
 import {createWorkforce} from "./workers/workforce.ts";
 
 /** Time for answers in flight after a signal. */
@@ -46,8 +47,7 @@ export async function serveUntilSignal(call: Call, effects: ServeEffects): Promi
   const signal = watchSignals(workers > 1);
   const lock = settings.databaseUrl === null ? holdServeLock(settings.dataFolder) : null;
   const log = createLog(settings.log, () => new Date());
-  // The metrics join it when there is a store that they can read.
-  const told = {emit: log.emit};
+  const told = tellLog(log.emit);
   try {
     const place = servedPlace(workers === 1 ? settings : {...settings, databaseConnections: PARENT_CONNECTIONS});
     const store = await openStore(place, {
@@ -55,6 +55,8 @@ export async function serveUntilSignal(call: Call, effects: ServeEffects): Promi
       onReplica: (error) => told.emit(error === null ? {type: "replica-returned"} : {type: "replica-left", error}),
     });
     try {
+      const unread = await store.statistics.read((q) => listUnread(q));
+      if (unread.length > 0) log.emit({type: "withdrawals-unread", datasets: unread.length});
       if (workers === 1) await serveStore(call, store, told, signal.first, effects);
       else await serveByWorkers(call, store, told, signal, workers);
     } finally {
@@ -78,12 +80,11 @@ export interface ServeEffects {
 async function serveStore(
   {settings, say, note}: Call,
   store: Store,
-  told: {emit: Emit},
+  told: Told,
   signal: Promise<string>,
   {whenReady, showLetters = null}: ServeEffects,
 ): Promise<void> {
-  const metrics = await openMetrics(settings, store, told.emit, undefined);
-  told.emit = metrics.emit;
+  const metrics = await openMetrics(settings, store, told, undefined);
   const sweeping = sweepHourly(store, settings, metrics.emit);
   try {
     const emit = watchDamage(metrics.emit, createDamageLook(store, metrics.emit));
@@ -151,28 +152,16 @@ function watchSignals(hasWorkers: boolean): Signals {
   return signals;
 }
 
-/** Workers when the setting names none: one. */
-function workersOf({workers, unsentMemory}: Settings): number {
-  const share = SERVICE_LIMITS["megabytes of answers that clients have not read"].least;
-  if (workers === null || workers === 1) return 1;
-  if (unsentMemory >= workers * share) return workers;
-  throw new Refusal(
-    `${SETTINGS.unsentMemory.environment}=${unsentMemory} is too little for ${workers} workers`,
-    `each needs ${share} megabytes: set it to ${workers * share} at least, or ${SETTINGS.workers.environment} to ${Math.max(1, Math.floor(unsentMemory / share))}`,
-  );
-}
-
 /** The parent of workers: it has the port, the accounts and every count of the service, and answers no request itself. */
 async function serveByWorkers(
   {settings, say, note}: Call,
   store: Store,
-  told: {emit: Emit},
+  told: Told,
   signal: Signals,
   workers: number,
 ): Promise<void> {
   let readWorkers: NonNullable<MetricsParts["readWorkers"]> = async () => [];
-  const metrics = await openMetrics(settings, store, told.emit, () => readWorkers());
-  told.emit = metrics.emit;
+  const metrics = await openMetrics(settings, store, told, () => readWorkers());
   const {emit} = metrics;
   const sweeping = sweepHourly(store, settings, emit);
   const evidence = createEvidenceDesk(store);
@@ -181,7 +170,7 @@ async function serveByWorkers(
   try {
     const address = await listen(server, settings, portSetting());
     const workforce = createWorkforce({
-      start: {workers, address, settings, parsers: evidence.parsers},
+      start: {workers, address, settings, parsers: evidence.parsers, version: PROGRAM_VERSION},
       handlers: keeperCalls(keeper, evidence, (error) => emit({type: "store-failed", error})),
       onDamage: createDamageLook(store, emit),
       emit,
@@ -195,7 +184,7 @@ async function serveByWorkers(
     if (metrics.address !== null) say(`metrics at ${metrics.address}`);
     say(`listening on ${address}`);
     emit({type: "server-started", address, store: store.statistics.name});
-    const reason = await signal.first;
+    const reason = await Promise.race([signal.first, workforce.failed]);
     const begun = performance.now();
     emit({type: "server-stopping", reason});
     workforce.callLast();
@@ -211,44 +200,66 @@ async function serveByWorkers(
   }
 }
 
+/** The way of events: to the log, and to the metrics once there is a store that they can read. */
+interface Told {
+  emit: Emit;
+  /** The metrics join: they hear the events before them too, such as that the replica was away at the start. */
+  join(count: Emit | null): void;
+}
+
+function tellLog(log: Emit): Told {
+  const early: Event[] = [];
+  const told: Told = {
+    emit(event) {
+      early.push(event);
+      log(event);
+    },
+    join(count) {
+      told.emit = (event) => {
+        log(event);
+        count?.(event);
+      };
+      for (const event of early.splice(0)) count?.(event);
+    },
+  };
+  return told;
+}
+
 /** The address for Prometheus, open while its port is set and the service runs. */
 interface MetricsDoor {
   /** Where Prometheus reads; null when metrics are off. */
   readonly address: string | null;
-  /** Passes an event to the given `emit`, and to the metrics. */
+  /** For the log and the metrics. */
   readonly emit: Emit;
   /** Cuts a scrape that is in progress. */
   close(): void;
 }
 
-/**
- * @param emit already receives events: the log
- * @throws Refusal if the address is in use
- */
+/** @throws Refusal if the address is in use */
 async function openMetrics(
   settings: Settings,
   store: Store,
-  emit: Emit,
+  told: Told,
   readWorkers: MetricsParts["readWorkers"],
 ): Promise<MetricsDoor> {
   const {metricsPort: port, metricsHost: host} = settings;
-  if (port === null) return {address: null, emit, close: () => {}};
+  if (port === null) {
+    told.join(null);
+    return {address: null, emit: told.emit, close: () => {}};
+  }
   const metrics = createMetrics({
     store,
     today: () => todayOf(settings.today, new Date()),
     startedAt: new Date(),
-    emit: (event) => tell(event),
+    emit: (event) => told.emit(event),
     ...(readWorkers && {readWorkers}),
   });
-  const tell: Emit = (event) => {
-    emit(event);
-    metrics.count(event);
-  };
-  const server = buildMetricsServer(metrics.scrape, tell);
+  told.join(metrics.count);
+  const server = buildMetricsServer(metrics.scrape, told.emit);
   const address = await listen(server, {host, port}, SETTINGS.metricsPort.environment);
   return {
     address: address + METRICS_PATH,
-    emit: tell,
+    emit: told.emit,
     close() {
       server.close();
       server.closeAllConnections();

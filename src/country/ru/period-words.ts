@@ -3,7 +3,7 @@
 // Unknown words give null, and the observation is refused: a guessed period is a wrong number. "I полугодие" is the first six months, so
 // it is cumulative; a second half-year has no frequency here.
 
-import {type Day, dayOf, parseDay} from "../../statistics/time/day.ts";
+import {dayOf, parseDay, type StatedDay} from "../../statistics/time/day.ts";
 import type {PartOfYear, PeriodWords, SourceWeek, StockDate} from "../country.ts";
 
 /** The meaning of the words; null: unknown. */
@@ -17,7 +17,7 @@ export function parsePeriodWords(text: string): PeriodWords | null {
 }
 
 /** The day on which the prices of a week were registered, if the words have it; `year` is the year of the count. */
-export function registrationDay({week, date}: SourceWeek, year: number): Day | null {
+export function registrationDay({week, date}: SourceWeek, year: number): StatedDay | null {
   if (date === null) return null;
   // The first week may be dated in December, the last one in January.
   const step = week <= 2 && date.month === 12 ? -1 : week >= 51 && date.month === 1 ? 1 : 0;

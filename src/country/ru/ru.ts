@@ -32,11 +32,11 @@ export const ru: Country = {
   levels: LEVEL_WORDS,
   searches: {
     ru: {
-      placeholder: "инфляция, ВВП, хлеб Татарстан…",
+      placeholder: "инфляция, ВВП, население Москвы…",
       questions: ["индекс потребительских цен", "валовой внутренний продукт", "ключевая ставка", "население"],
     },
     en: {
-      placeholder: "inflation, GDP, bread Tatarstan…",
+      placeholder: "inflation, GDP, population of Moscow…",
       questions: ["consumer price index", "gross domestic product", "key rate", "population"],
     },
   },

@@ -1,5 +1,5 @@
 // The words of Russian tables: years, parts of the year, days, lead-ins and remarks, with the footnote marks that they have.
-import {type Day, parseDay} from "../../statistics/time/day.ts";
+import {parseDay, type StatedDay} from "../../statistics/time/day.ts";
 import type {DateWords, PeriodWords, TableWords} from "../country.ts";
 import {folded} from "../plain-text.ts";
 import {transformationOf} from "./base-words.ts";
@@ -25,6 +25,7 @@ export const TABLE_WORDS: TableWords = {
   remark:
     /^\(?(?:на конец|на начало|в (?:сопоставимых|постоянных|текущих|фактически)|в среднем|без |по полному кругу|за год|оценка)/i,
   prose: /[а-яё]{2,}\s+[а-яё]{1,}\s+[а-яё]+/i,
+  confidential: /конфиденциальн/i,
 };
 
 /** "2016 год6", "2014 1)", "20152),3)", 2008: the year without its footnotes. */
@@ -63,7 +64,7 @@ function date(text: string): DateWords | null {
 }
 
 /** "26.11.2025", "10 июня 2026 г." */
-function dayIn(text: string): Day | null {
+function dayIn(text: string): StatedDay | null {
   const digits = /(?<!\d)(\d{1,2})\.(\d{1,2})\.(\d{4})(?!\d)/.exec(text);
   if (digits !== null) return parseDay(isoDay(digits[3]!, Number(digits[2]), digits[1]!));
   for (const words of text.toLowerCase().matchAll(/(?<!\d)(\d{1,2})[\s\u00a0]+([а-я]+)[\s\u00a0]+(\d{4})(?!\d)/g)) {

@@ -151,6 +151,21 @@ test("a name is found with any case, blanks, dashes, letter ё, abbreviations, f
   }
 });
 
+test("short spellings of autonomous areas and republics find their territory (FIX-rosstat-37)", () => {
+  for (const [name, code] of [
+    ["Тюменская область (без АО)", "71001000000"],
+    ["Тюменская обл. без авт. округов", "71001000000"],
+    ["Архангельская область (без АО)", "11001000000"],
+    ["Архангельская область без АО", "11001000000"],
+    ["Республика Марий-Эл", "88000000000"],
+    ["Северная Осетия (Алания)", "90000000000"],
+    ["Еврейская АО", "99000000000"],
+  ] as const)
+    assert.equal(matchTerritoryName(name)?.code, code, name);
+  // Another remark in brackets means another territory.
+  assert.equal(matchTerritoryName("Северная Осетия (без Алании)"), null);
+});
+
 test("a name that matches two territories, or none, or has further words, finds nothing", () => {
   for (const text of [
     "",

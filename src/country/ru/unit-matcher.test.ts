@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import {test} from "node:test";
-import {matchUnit} from "./unit-matcher.ts";
+import {knownUnit, matchUnit} from "./unit-matcher.ts";
 
 test("a unit's code is its text in lower case with _ for blanks; OKEI code and multiplier are attributes [emiss.unit]", () => {
   for (const [text, code, okei, mult] of [
@@ -48,4 +48,24 @@ test("a unit that is not in OKEI keeps its words, and its multiplier comes from 
 
 test("an empty text is not a unit", () => {
   assert.equal(matchUnit(" \u00a0"), null);
+});
+
+test("kilowatts, gigacalories, dollars and euros are known in the abbreviations of tables, with any dot in watt-hours (FIX-rosstat-36)", () => {
+  for (const [text, name, mult] of [
+    ["тыс. кВт", "мегаватт, тысяча киловатт", 1],
+    ["млн кВт", "миллион киловатт", 1e6],
+    ["млн Гкал", "миллион гигакалорий", 1e6],
+    ["тыс. кВт·ч", "мегаватт-час, 1000 киловатт-часов", 1],
+    ["млн кВт∙ч", "гигаватт-час (миллион киловатт-часов)", 1],
+    ["долл. США", "доллар США", 1],
+    ["млн. евро", "миллион евро", 1e6],
+    ...["кВт∙ч", "кВт·ч", "кВт⋅ч", "кВт.ч", "кВт-ч", "кВтч", "кВт час", "киловатт-часов"].map(
+      (spelling) => [spelling, "киловатт-час", 1] as const,
+    ),
+  ] as const) {
+    const unit = knownUnit(text);
+    assert.deepEqual([unit?.name, unit?.mult], [name, mult], text);
+  }
+  // A speed and a temperature are no energy.
+  for (const text of ["кВт/ч", "кВ ч", "Гкал/ч"]) assert.notEqual(knownUnit(text)?.name, "киловатт-час", text);
 });

@@ -123,6 +123,7 @@ function stems(text: string): string {
     .replaceAll("ё", "е")
     .replace(/([а-я])\.(?=[а-я])/g, "$1 ")
     .replace(/\.(?= |$)/g, " ")
+    .replace(WATT_HOURS, "-час")
     .split(/[\s\u00a0\u202f\u2009]+/)
     .filter((word) => word !== "")
     .map(
@@ -132,6 +133,9 @@ function stems(text: string): string {
     )
     .join(" ");
 }
+
+/** FIX-rosstat-36: "кВт∙ч", "кВт.ч", "кВтч": publishers use any dot, a blank or nothing. */
+const WATT_HOURS = /(?<=вт)[\s·∙⋅•‧*-]*ч(?:ас(?:а|ов)?)?(?![а-я])/g;
 
 const ABBREVIATED: ReadonlyMap<string, string> = new Map([
   ["тыс", "тысяч"],
@@ -154,4 +158,12 @@ const ABBREVIATED: ReadonlyMap<string, string> = new Map([
   ["км²", "квадратн километр"],
   ["усл", "условн"],
   ["дкл", "декалитр"],
+  ["квт", "киловатт"],
+  ["мвт", "мегаватт"],
+  ["вт-час", "ватт-час"],
+  ["квт-час", "киловатт-час"],
+  ["мвт-час", "мегаватт-час"],
+  ["гвт-час", "гигаватт-час"],
+  ["гкал", "гигакалор"],
+  ["долл", "доллар"],
 ]);

@@ -43,7 +43,8 @@ test("a comma separates thousands and never decimals [country.us-words]", () => 
     ["", "empty"],
     ["-", "none"],
     ["N/A", "not-available"],
-    ["(D)", "not-published"],
+    ["(D)", "suppressed"],
+    ["(S)", "not-published"],
     ["(X)", "not-applicable"],
   ] as const)
     assert.deepEqual(TABLE_WORDS.number(text), {kind: "missing", reason}, text);

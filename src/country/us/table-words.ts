@@ -1,6 +1,6 @@
 // The words of American tables: years, months, quarters, days, and numbers with commas between thousands.
 import {readDecimal} from "../../statistics/decimal-text.ts";
-import {type Day, parseDay} from "../../statistics/time/day.ts";
+import {parseDay, type StatedDay} from "../../statistics/time/day.ts";
 import type {DateWords, NumberText, PartOfYear, PeriodWords, TableWords} from "../country.ts";
 import {folded, nameCode} from "../plain-text.ts";
 
@@ -35,6 +35,7 @@ export const TABLE_WORDS: TableWords = {
   leadInRow: /^\s*(?:of which|including)[^a-z]*$/i,
   remark: /^\(?(?:not )?seasonally adjusted|^\(?(?:preliminary|revised)\b/i,
   prose: /[a-z]{2,}\s+[a-z]+\s+[a-z]+/i,
+  confidential: /\b(?:disclos|confidential)/i,
 };
 
 const MONTHS = [
@@ -93,7 +94,7 @@ function readDate(text: string): DateWords | null {
   return {year: words[3] === undefined ? null : Number(words[3]), month: month + 1, dayOfMonth: Number(words[2])};
 }
 
-function dayAt(year: number, month: number, dayOfMonth: number): Day | null {
+function dayAt(year: number, month: number, dayOfMonth: number): StatedDay | null {
   return parseDay(`${year}-${String(month).padStart(2, "0")}-${String(dayOfMonth).padStart(2, "0")}`);
 }
 
@@ -103,7 +104,9 @@ function readNumber(text: string): NumberText {
   if (plain === "") return {kind: "missing", reason: "empty"};
   if (/^(?:-|–|—|--)$/.test(plain)) return {kind: "missing", reason: "none"};
   if (/^(?:\(?n\/?a\)?|…|\.{2,3})$/i.test(plain)) return {kind: "missing", reason: "not-available"};
-  if (/^\(?[ds]\)$/i.test(plain)) return {kind: "missing", reason: "not-published"};
+  // (D): withheld to avoid disclosing data of single companies; (S): below the standards of publication
+  if (/^\(?d\)$/i.test(plain)) return {kind: "missing", reason: "suppressed"};
+  if (/^\(?s\)$/i.test(plain)) return {kind: "missing", reason: "not-published"};
   if (/^(?:\(x\)|x)$/i.test(plain)) return {kind: "missing", reason: "not-applicable"};
   const digits = plain.replace(/ ?\([pr\d]\)$/i, "").replace(/^[\u2212\u2013](?=\d)/, "-");
   if (!/^-?(?:\d+|\d{1,3}(?:,\d{3})+)(?:\.\d+)?$/.test(digits)) return {kind: "unreadable", reason: "is not a number"};

@@ -79,6 +79,7 @@ export const OBSERVATIONS: EntitySet = {
     text("geo_label"),
     text("geo_level"),
     text("title"),
+    {name: "withdrawn_at", type: "Edm.Date", nullable: true, maxLength: null},
   ],
 };
 

@@ -4,9 +4,10 @@
 // All rows of a series are equal except for these three fields, so the common text is prepared once as words and copied.
 
 import type {Observations} from "../../statistics/history/window.ts";
-import {FIRST_DAY} from "../../statistics/time/day.ts";
+import {NO_DAY} from "../../statistics/time/day.ts";
 import {
   type Arena,
+  asWord,
   borrowArena,
   type ConstantText,
   copyConstantText,
@@ -18,11 +19,11 @@ import {
   writeDecimal,
   writeText,
 } from "../body-bytes.ts";
-import {MONTH_DAY, prepareDay, YEAR_MONTH} from "../day-word.ts";
+import {writeDay} from "../day-word.ts";
 
-export type RowField = "period" | "value" | "asOf";
+export type RowField = "period" | "value" | "asOf" | "withdrawn";
 
-/** A row from left to right: texts that are already JSON, and its own fields (dates without quotes). */
+/** A row from left to right: texts that are already JSON, and its own fields: dates without quotes, but `withdrawn` with them, or null. */
 export type RowPiece = string | {readonly field: RowField};
 
 /** The form of all rows of one series: a text, a field, a text, a field … a text. */
@@ -88,15 +89,22 @@ function writeRow(arena: Arena, start: number, {texts, fields}: RowForm, columns
   for (let place = 0; place < fields.length; place++) {
     const field = fields[place]!;
     if (field === "value") at = writeDecimal(arena.view, at, columns.mantissa[row]!, columns.decimals);
+    else if (field === "withdrawn") at = writeDayOrNull(arena.view, at, columns.withdrawn?.[row] ?? NO_DAY);
     else at = writeDay(arena.view, at, field === "period" ? columns.period[row]! : columns.asOf[row]!);
     at = copyConstantText(arena, at, texts[place + 1]!, 0);
   }
   return at;
 }
 
-function writeDay(view: DataView, at: number, day: number): number {
-  const digits = MONTH_DAY[day - FIRST_DAY] || prepareDay(day);
-  view.setFloat64(at, YEAR_MONTH[day - FIRST_DAY]!, true);
-  view.setInt16(at + 8, digits, true);
-  return at + 10;
+const NULL = asWord("null");
+const QUOTE = 0x22;
+
+function writeDayOrNull(view: DataView, at: number, day: number): number {
+  if (day === NO_DAY) {
+    view.setFloat64(at, NULL, true);
+    return at + 4;
+  }
+  view.setUint8(at, QUOTE);
+  view.setUint8(at + 11, QUOTE);
+  return writeDay(view, at + 1, day) + 1;
 }

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import {test} from "node:test";
 import fc from "fast-check";
 import {anyText} from "../../any-text.fixture.ts";
-import {dayText, FIRST_DAY, LAST_DAY} from "../../statistics/time/day.ts";
+import {dayText, FIRST_DAY, LAST_DAY, NO_DAY} from "../../statistics/time/day.ts";
 import {ODataFault} from "./fault.ts";
 import {chooseJsonForm, jsonType, preferredPageSize, readsODataStrictly, refuseOldReaders} from "./media-type.ts";
 import {parseResource} from "./resource-path.ts";
@@ -156,16 +156,16 @@ test("the path names a resource, with extra slashes, escapes and both forms of k
 test("rows are written as JSON.stringify writes them, with any fields [odata.feeds]", () => {
   const day = fc.integer({min: FIRST_DAY, max: LAST_DAY});
   const text = anyText().map((given) => given.toWellFormed());
-  const row = fc.record({period: day, asOf: day, value: fc.double({noNaN: true})});
+  const row = fc.record({period: day, asOf: day, value: fc.double({noNaN: true}), withdrawn: fc.option(day)});
   fc.assert(
     fc.property(
       fc.array(row, {minLength: 1, maxLength: 20}),
       text,
-      fc.subarray(["period", "value", "asOf"] as const),
+      fc.subarray(["period", "value", "asOf", "withdrawn"] as const),
       (rows, title, fields) => {
         const pieces: RowPiece[] = [`{"title":${JSON.stringify(title)}`];
         for (const field of fields) {
-          if (field === "value") pieces.push(`,"${field}":`, {field});
+          if (field === "value" || field === "withdrawn") pieces.push(`,"${field}":`, {field});
           else pieces.push(`,"${field}":"`, {field}, '"');
         }
         const columns = {
@@ -174,13 +174,17 @@ test("rows are written as JSON.stringify writes them, with any fields [odata.fee
           asOf: Int32Array.from(rows, ({asOf}) => asOf),
           mantissa: Float64Array.from(rows, ({value}) => value),
           decimals: -1,
+          withdrawn: rows.every((one) => one.withdrawn === null)
+            ? null
+            : Int32Array.from(rows, (one) => one.withdrawn ?? NO_DAY),
         };
         const writer = beginRows("[");
         const form = createRowForm([...pieces, "}"]);
         writer.rows(form, columns, 0, 1);
         writer.rows(form, columns, 1, rows.length);
-        const expected = rows.map(({period, asOf, value}) => {
-          const own = {period: dayText(period), asOf: dayText(asOf), value};
+        const expected = rows.map(({period, asOf, value, withdrawn}) => {
+          const days = {period: dayText(period), asOf: dayText(asOf)};
+          const own = {...days, value, withdrawn: withdrawn === null ? null : dayText(withdrawn)};
           return {title, ...Object.fromEntries(fields.map((field) => [field, own[field]]))};
         });
         assert.equal(writer.end("]").toString(), JSON.stringify(expected));

@@ -15,9 +15,9 @@ import type {Doubt} from "../evidence/claim.ts";
 import {createGather, type Gathered} from "../gather/observation-buffer.ts";
 import type {FileFingerprint} from "../input/fingerprint.ts";
 import {readAhead} from "../input/read-ahead.ts";
-import type {SourceFile} from "../source.ts";
+import type {LoadHints, Source, SourceFile} from "../source.ts";
 import {sourceNamed} from "../sources/sources.ts";
-import {archiveChunks, archivedFile} from "./archived-file.ts";
+import {archiveChunks, archivedFile, sparedFiles} from "./archived-file.ts";
 
 export interface Archiving {
   /** Writes the files; a file that is in the archive is not written again. */
@@ -123,7 +123,8 @@ export interface ParsedRelease {
 }
 
 /**
- * Parses an archived release again, with the hints it was loaded with. Rows refused then (--skip-bad-rows) are refused again.
+ * Parses an archived release again, with the hints it was loaded with. Rows refused then (--skip-bad-rows) are refused again. If the
+ * present rules refuse it, or rows of it, the rules that spare older releases are left out.
  * @throws Refusal if the number of values differs from the load: a newer parser or newer reference lists read the bytes differently, and a
  * replay would silently lose or add values
  */
@@ -134,25 +135,60 @@ export async function parseArchived(
   {onDoubt = null, onOtherCount = null}: ReadingTerms = {},
 ): Promise<ParsedRelease> {
   const source = sourceNamed(release.parser);
-  if (!source)
+  if (source === null)
     throw new Refusal(
       `release ${release.id} was read by ${release.parser}, which this program does not have`,
       "use the program that loaded it, or a newer one",
     );
+  const files = archivedFiles(store, release);
+  const read = async (own: readonly SourceFile[]): Promise<LookedRelease | Refusal> => {
+    try {
+      return await parseFiles(source, own, release.hints, memoryLimit, onDoubt !== null);
+    } catch (error) {
+      if (error instanceof Refusal) return error;
+      throw error;
+    }
+  };
+  const count = (one: LookedRelease | Refusal) => (one instanceof Refusal ? null : one.gathered.count);
+  let found = await read(files);
+  if (count(found) !== release.valueCount) {
+    const spared = await read(sparedFiles(files));
+    const [kept, other] = count(spared) === release.valueCount ? [spared, found] : [found, spared];
+    if (!(other instanceof Refusal)) other.gathered.discard();
+    found = kept;
+  }
+  if (found instanceof Refusal) throw found;
+  const {metadata, gathered, cells} = found;
+  for (const doubt of found.doubts) onDoubt?.(doubt);
+  if (gathered.count === release.valueCount) return {metadata, gathered, cells};
+  const otherCount = `release ${release.id} had ${release.valueCount} values when it was loaded, but this program reads ${gathered.count}`;
+  if (!onOtherCount) {
+    gathered.discard();
+    throw new Refusal(otherCount, "drop the dataset (ryad dataset drop) and load its releases again");
+  }
+  onOtherCount(otherCount);
+  return {metadata, gathered, cells};
+}
+
+interface LookedRelease extends ParsedRelease {
+  readonly doubts: readonly Doubt[];
+}
+
+async function parseFiles(
+  source: Source,
+  files: readonly SourceFile[],
+  hints: LoadHints,
+  memoryLimit: number,
+  looks: boolean,
+): Promise<LookedRelease> {
   const gather = createGather({memoryLimit});
+  const doubts: Doubt[] = [];
   try {
-    const files = archivedFiles(store, release);
-    const witness = onDoubt && createCellWitness(files, onDoubt);
+    const witness = looks ? createCellWitness(files, (doubt) => doubts.push(doubt)) : null;
     const sink = witness ? witness.watch(gather.sink) : gather.sink;
-    const metadata = await source.parse(witness?.files ?? files, release.hints, sink);
+    const {metadata} = await source.parse(witness?.files ?? files, hints, sink);
     const cells = (await witness?.finish()) ?? 0;
-    const gathered = gather.finish();
-    if (gathered.count === release.valueCount) return {metadata, gathered, cells};
-    const otherCount = `release ${release.id} had ${release.valueCount} values when it was loaded, but this program reads ${gathered.count}`;
-    if (!onOtherCount)
-      throw new Refusal(otherCount, "drop the dataset (ryad dataset drop) and load its releases again");
-    onOtherCount(otherCount);
-    return {metadata, gathered, cells};
+    return {metadata, gathered: gather.finish(), cells, doubts};
   } catch (error) {
     gather.discard();
     throw error;

@@ -48,7 +48,13 @@ export async function publishRelease(
     };
     // Only the caller discards it, because a new plan would need it again.
     const own = replayRelease(code, stamp, {...incoming.gathered, discard: () => {}}, incoming.metadata, new Map());
-    const series = await compareSeries(store, code, {dataset, releases}, {...incoming, stamp, keys: own.keys});
+    const blankKeys = own.coverage?.marks.keys() ?? [];
+    const series = await compareSeries(
+      store,
+      code,
+      {dataset, releases},
+      {...incoming, stamp, keys: own.keys, blankKeys},
+    );
     const otherCounts: Sighting = {count: 0, first: null};
     const isNewest = releases.every((release) => release.publishedAt <= day);
     const from = isNewest ? null : {day, sequence: 0};

@@ -84,30 +84,49 @@ function watchRereading(
   reread.first ??= `series ${key}: ${difference}`;
 }
 
-/**
- * The first difference between two histories of a series, as a sentence; null: their estimates are equal, and the archive has each
- * withdrawal of the store. The store may lack some: an earlier program recorded none (docs/decisions/0023-withdrawn-values.md).
- */
-export function differenceText(held: Estimates | null, proved: Estimates | null, frequency: Frequency): string | null {
-  const difference = estimateDifference(held, proved, frequency);
-  if (difference !== null) return difference;
-  const archived = proved ? withdrawnSpans(proved) : [];
-  const extra = (held ? withdrawnSpans(held) : []).find((span) => !archived.some((other) => hasSpan(other, span)));
-  return extra === undefined ? null : `${spanText(extra, frequency)} in the store, not in the archive`;
+/** Which marks of withdrawal two histories must share. */
+export interface SpanTerms {
+  /** The store may lack some: a program that recorded none wrote it, and its releases were not read again yet. */
+  readonly mayLack: boolean;
+  /** The releases are read by the parsers that read them first, so the reasons are equal too. */
+  readonly sameReasons: boolean;
 }
 
-/** Whether the span has all of the other: a store with older releases of an earlier program knows a withdrawal only since a later release. */
-function hasSpan(span: WithdrawnSpan, other: WithdrawnSpan): boolean {
+/** The first difference between a history of the store and that of the archive, as a sentence; null: there is none. */
+export function differenceText(
+  held: Estimates | null,
+  proved: Estimates | null,
+  frequency: Frequency,
+  {mayLack, sameReasons}: SpanTerms,
+): string | null {
+  const difference = estimateDifference(held, proved, frequency);
+  if (difference !== null) return difference;
+  const [stored, archived] = [held ? withdrawnSpans(held) : [], proved ? withdrawnSpans(proved) : []];
+  const isSame = (one: WithdrawnSpan, other: WithdrawnSpan): boolean =>
+    hasSpan(one, other, mayLack) && (!sameReasons || mayLack || one.reason === other.reason);
+  const extra = stored.find((span) => !archived.some((other) => isSame(other, span)));
+  if (extra !== undefined) return `${spanText(extra, frequency)} in the store, not in the archive`;
+  const lost = mayLack ? undefined : archived.find((span) => !stored.some((other) => isSame(other, span)));
+  return lost === undefined ? null : `${spanText(lost, frequency)} in the archive, not in the store`;
+}
+
+/** Whether the two spans are the same. @param mayBegin also where the span begins earlier: the store may know a withdrawal only since a later release */
+function hasSpan(span: WithdrawnSpan, other: WithdrawnSpan, mayBegin: boolean): boolean {
+  const beginning = compareStamps(span.day, span.sequence, other.day, other.sequence);
   return (
     span.period === other.period &&
-    compareStamps(span.day, span.sequence, other.day, other.sequence) <= 0 &&
+    (mayBegin ? beginning <= 0 : beginning === 0) &&
     span.untilDay === other.untilDay &&
     span.untilSequence === other.untilSequence
   );
 }
 
 /** null: periods, days, releases and doubles are equal (−0 is not 0). */
-function estimateDifference(held: Estimates | null, proved: Estimates | null, frequency: Frequency): string | null {
+export function estimateDifference(
+  held: Estimates | null,
+  proved: Estimates | null,
+  frequency: Frequency,
+): string | null {
   const rows = Math.max(held?.count ?? 0, proved?.count ?? 0);
   for (let row = 0; row < rows; row++) {
     const [stored, archived] = [held && estimateAt(held, row), proved && estimateAt(proved, row)];

@@ -100,14 +100,14 @@ const KEP_OF_THREE = [
   "",
 ].join("\n");
 
-test("a table of text that lacks the last series of the previous release is held, because a table cut at the end of a line looks complete [load.check-cut]", async (t) => {
+test("a publisher's table of text that lacks the last series of the previous release is held, because a table cut at the end of a line looks complete [load.check-cut]", async (t) => {
   const {load, accept} = await openLoads(t);
   const cut = KEP_OF_THREE.slice(0, KEP_OF_THREE.indexOf("1.3."));
   assert.equal((await load("kep.csv", KEP_OF_THREE)).newValues, 15);
   const first = await load("kep.csv", cut);
   const seen =
-    "2 of 6 series of the release of 2024-01-01 are not in it, the last one among them: the file may have been cut off";
-  assert.ok(failedOf(first).includes(`last-series-kept: ${seen}`));
+    "2 of 6 series of the release of 2024-01-01 are not in it: the file may have been cut off at the end of a line";
+  assert.ok(failedOf(first).includes(`end-kept: ${seen}`));
   // A cut that was accepted is not reported again.
   await accept(first.held!.run);
   assert.deepEqual(failedOf(await load("kep.csv", cut)), []);
@@ -125,33 +125,56 @@ test("a table of text that lacks the last series of the previous release is held
   await loadMany("kep.csv", many(names));
   assert.deepEqual(failedOf(await loadMany("kep.csv", many(names.toSpliced(5, 1)))), []);
   assert.deepEqual(failedOf(await loadMany("kep.csv", many(names.slice(0, -1)))), [
-    "last-series-kept: 1 of 29 series of the release of 2024-01-02 are not in it, the last one among them: the file may have been cut off",
+    "end-kept: 1 of 29 series of the release of 2024-01-02 are not in it: the file may have been cut off at the end of a line",
   ]);
 });
 
-test("a package with `partial: false` is held if it lacks the last series of the previous package with `partial: false`; any other package may have only some series [load.check-cut tidy.partial]", async (t) => {
+const PACKAGE = {provider: "me", dataset: "bread", name: "Bread"};
+
+/** A package with one value of each series; a code with a minus has a row without a value. */
+function packageOf(day: number, codes: readonly string[], more: object = {}): Readonly<Record<string, string>> {
+  const rows = codes.map((code) =>
+    code.startsWith("-") ? `${code.slice(1)};643;2026-01;` : `${code};643;2026-01;${day}`,
+  );
+  return {
+    "dataset.json": JSON.stringify({...PACKAGE, published_at: `2026-04-${String(day).padStart(2, "0")}`, ...more}),
+    "observations.csv": ["indicator;geo;period;value", ...rows, ""].join("\n"),
+  };
+}
+
+const lacking = (gone: number, of: number, day: number) =>
+  `end-kept: ${gone} of ${of} series of the release of 2026-04-0${day} are not in it: the file may have been cut off at the end of a line; a package that is a part of its dataset says "partial": true`;
+
+test("a package that has fewer series than the release before is held, unless it says `partial: true` [load.check-cut tidy.partial]", async (t) => {
   const {load, accept} = await openLoads(t);
-  const parts = (day: number, codes: readonly string[], more: object = {partial: false}) => ({
-    "dataset.json": JSON.stringify({
-      provider: "me",
-      dataset: "bread",
-      name: "Bread",
-      published_at: `2026-04-0${day}`,
-      ...more,
-    }),
-    "observations.csv": ["indicator;geo;period;value", ...codes.map((code) => `${code};643;2026-01;${day}`), ""].join(
-      "\n",
-    ),
-  });
-  await load(parts(1, ["a", "b", "c"]));
-  const cut = await load(parts(2, ["a", "b"]));
-  assert.deepEqual(failedOf(cut), [
-    "last-series-kept: 1 of 3 series of the release of 2026-04-01 are not in it, the last one among them: the file may have been cut off",
-    'series-kept: 1 of 3 series of the release of 2026-04-01 are not in it: "c, Российская Федерация (M)"',
-  ]);
-  for (const more of [{partial: true}, {}]) assert.equal((await load(parts(2, ["a", "b"], more))).held, null);
-  // It is still compared with the package of the first day.
-  assert.deepEqual(failedOf(await load(parts(3, ["c", "b", "a"]))), []);
-  assert.equal((await load(parts(4, ["c"]))).held?.checks.filter(({passed}) => !passed).length, 3);
+  assert.deepEqual(failedOf(await load(packageOf(1, ["a", "b", "c"]))), []);
+  const cut = await load(packageOf(2, ["a", "b"]));
+  assert.deepEqual(failedOf(cut), [lacking(1, 3, 1)]);
+  // As many series, in any order, may be other ones: a cut table has fewer. A row without a value is not cut off either.
+  assert.deepEqual(failedOf(await load(packageOf(3, ["d", "b", "a"]))), []);
+  const blank = failedOf(await load(packageOf(4, ["-d", "b", "-a"])));
+  assert.deepEqual(
+    blank.map((line) => line.split(":")[0]),
+    ["values-kept"],
+  );
+  // A part is no measure for the packages after it.
+  assert.deepEqual(failedOf(await load(packageOf(5, ["a"], {partial: true}))), []);
+  assert.deepEqual(failedOf(await load(packageOf(6, ["a", "d"]))), [lacking(1, 3, 3)]);
+  // Only the header: a release of lists (CONTRACT 2.1), which has no series at all.
+  assert.deepEqual(failedOf(await load(packageOf(7, []))), []);
+  // A cut that was accepted is not reported again, and a late package is compared with the one before its own day.
   assert.equal((await accept(cut.held!.run)).changed, true);
+  assert.deepEqual(failedOf(await load(packageOf(2, ["b", "a"]))), []);
+});
+
+test("a package with `partial: false` is held as well if it has as many series as the release before, but not its last one [load.check-cut tidy.partial]", async (t) => {
+  const {load} = await openLoads(t);
+  await load(packageOf(1, ["a", "b", "c"]));
+  const other = await load(packageOf(2, ["a", "b", "d"], {partial: false}));
+  const gone = "1 of 3 series of the release of 2026-04-01 are not in it";
+  assert.deepEqual(failedOf(other), [
+    `end-kept: ${gone}: the file may have been cut off at the end of a line`,
+    `series-kept: ${gone}: "c, Российская Федерация (M)"`,
+  ]);
+  assert.deepEqual(failedOf(await load(packageOf(3, ["c", "b", "a"], {partial: false}))), []);
 });

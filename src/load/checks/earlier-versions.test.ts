@@ -7,12 +7,15 @@ import {temporaryFolder, temporaryStore, writePackage} from "../../../test/wareh
 import {findDatasets} from "../../store/datasets/dataset.ts";
 import {listReleases} from "../../store/releases/release.ts";
 import {run} from "../../store/script.ts";
+import {sparedFiles} from "../archive/archived-file.ts";
 import {fingerprintFiles} from "../input/fingerprint.ts";
 import {collectSourceFiles} from "../input/source-files.ts";
 import {publishFiles} from "../publish-files.ts";
-import {loadPath, PLAIN_EFFECTS} from "../run.ts";
+import {acceptRun, loadPath, PLAIN_EFFECTS} from "../run.ts";
 import {NO_HINTS} from "../sources/fedstat/emiss-message.fixture.ts";
-import {sourceNamed} from "../sources/sources.ts";
+import {pcAxis} from "../sources/formats/coded-files.fixture.ts";
+import {findSource, sourceNamed} from "../sources/sources.ts";
+import {verifyStore} from "../verify/verification.ts";
 import {withdraw} from "../withdrawal.ts";
 import {xlsxOf} from "../workbook/workbook.fixture.ts";
 
@@ -40,6 +43,24 @@ const EXCEL = xlsxOf([
     ],
   },
 ]);
+
+const ORE = {
+  family: "ore",
+  provider: "miners",
+  dataset: {code: "ore", name: "Добыча руды"},
+  tables: [{columns: ["year"], rows: ["territory"], fixed: {unit: "тонна"}}],
+};
+
+const KEP = [
+  "\tГод / Year\tКварталы / Quarters",
+  "1. Сводные показатели / Aggregated indicators",
+  "\tГод Year\tКварталы / Quarters\t\t\t",
+  "\t\tI\tII\tIII\tIV",
+  "1.1.1. Объем ВВП, млрд.рублей /GDP, bln rubles",
+  "2014\t953,5\t1004,2\t1023,4\t1241,8\t1000,1",
+  "20 15\t1\t2\t3\t4\t5",
+  "",
+].join("\n");
 
 const DAYS = {isep: ["2017-11-01", "2017-10-01"], excel: [null, null]} as const;
 
@@ -88,6 +109,41 @@ for (const {parser, name, code, earlier, later, days} of [
       later === null ? [] : ["rosstat_isep@2"],
     );
   });
+}
+
+const TABLE = "\t2024\t2025\nг. Москва\t10,5\t11,5\n";
+const DESCRIBED = {"descriptor.json": JSON.stringify(ORE)};
+const PX = pcAxis(4, "2026-02-01").replace('UNITS="', 'UNITS="\u0001');
+
+/** The number of values by the present rules, and by those before them; null: the file is refused. */
+for (const {what, files, values} of [
+  {what: "a row that was cut", files: {"ore.csv": `${TABLE}Тверская область\t7,5\n`, ...DESCRIBED}, values: [2, 3]},
+  {what: "a control character", files: {"ore.csv": `${TABLE}\u0001\n`, ...DESCRIBED}, values: [null, 2]},
+  {what: "a control character in PC-Axis", files: {"p.px": PX}, values: [null, 16]},
+  {what: "a row without a year", files: {"kep.csv": KEP}, values: [5, 10]},
+] as const) {
+  for (const [at, count] of values.entries()) {
+    if (count === null) continue;
+    const rules = at === 0 ? "accepted" : "published before it was refused";
+    test(`a release with ${what} that was ${rules} is read again as it was read then, and traced to its cells [load.earlier-reading]`, async (t) => {
+      const {store} = await temporaryStore(t);
+      const path = await temporaryFolder(t);
+      for (const [name, text] of Object.entries(files)) await writeFile(join(path, name), text);
+      const {files: found, kind} = await collectSourceFiles(path);
+      const own = at === 0 ? found : sparedFiles(found);
+      const {fingerprint, files: fingerprints} = await fingerprintFiles(found, kind);
+      const source = (await findSource(own))!;
+      const hints = {...NO_HINTS, provider: "p.px" in files ? "me" : null, publishedAt: "2026-02-01"};
+      const from = {path, files: own, fingerprints, fingerprint, source, sourceFile: "a", hints, accepted: null};
+      const {held} = await publishFiles(store, from, PLAIN_EFFECTS);
+      assert.equal(held !== null, at === 0);
+      if (held !== null) await acceptRun(store, held.run);
+      const findings: string[] = [];
+      const onFinding = (finding: string) => findings.push(finding);
+      const {estimates, cells} = await verifyStore(store, {deep: true, memoryLimit: 2 ** 24, onFinding});
+      assert.deepEqual([findings, estimates, cells], [[], count, count]);
+    });
+  }
 }
 
 test("a release that a newer program has read is read again by no parser of this one, so it is not taken back [upgrade.newer]", async (t) => {

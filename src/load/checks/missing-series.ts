@@ -3,8 +3,9 @@
 // The previous release is the one before by day of publication, not by loading. Its series are stored nowhere, so its bytes are read again,
 // but only if the new release lacks a series of the dataset. A cut that was accepted once is not reported again.
 //
-// A table of text that was cut off at the end of a line looks complete but lacks the last series. So if the last series of the previous
-// release is missing, a person must look at the run, even if it is the only one.
+// A table of text that was cut off at the end of a line looks complete but lacks series. The series of a publisher's files have one order, so
+// a person must look at the run if the last one is missing. Those of packages have any order: one series fewer is enough, unless the package
+// says that it is a part.
 import {Refusal} from "../../refusal.ts";
 import {seriesTitle} from "../../statistics/catalogue/catalogue.ts";
 import type {Stamp} from "../../statistics/history/estimates.ts";
@@ -23,7 +24,10 @@ import type {SeriesComparison} from "./release-check.ts";
 /** A release that will be published. */
 interface Incoming {
   readonly stamp: Stamp;
+  /** Of the series that have a value. */
   readonly keys: readonly string[];
+  /** Of the series that have rows without a value. */
+  readonly blankKeys: Iterable<string>;
   readonly parser: string;
   readonly run: Pick<RunTerms, "isPackage" | "isPartial" | "saysWhole" | "mayBeCut">;
 }
@@ -33,11 +37,11 @@ export async function compareSeries(
   store: Store,
   code: DatasetCode,
   {dataset, releases}: {readonly dataset: DatasetRecord | null; readonly releases: readonly ReleaseRecord[]},
-  {stamp, keys, parser, run}: Incoming,
+  {stamp, keys, blankKeys, parser, run}: Incoming,
 ): Promise<SeriesComparison> {
   const mayLack = lackingAllowed(run);
   const terms = {mayBeCut: run.mayBeCut, mayLack};
-  if (mayLack !== null && (run.isPackage || !run.mayBeCut)) return mayLack;
+  if (mayLack !== null && !run.mayBeCut) return mayLack;
   const earlier = releases.filter(({publishedAt}) => publishedAt <= stamp.day);
   const before = earlier.findLast(measureOf(run, parser));
   if (!before && mayLack !== null) return mayLack;
@@ -49,14 +53,18 @@ export async function compareSeries(
   if (!before) {
     const gone = stored.filter((key) => !own.has(key));
     const goneTitles = await titlesOf(store, dataset.id, gone);
-    return {...terms, before: null, carried: stored.length, gone: gone.length, goneTitles, endGone: false};
+    return {...terms, before: null, carried: stored.length, gone: gone.length, goneTitles, looksCut: false};
   }
   const carried = await readCarried(store, code, before, new Set(stored));
   if (!Array.isArray(carried)) return {...terms, ...carried};
   const gone = carried.filter((key) => !own.has(key));
   const goneTitles = await titlesOf(store, dataset.id, gone);
-  const endGone = mayLack === null ? carried.length > 0 && !own.has(carried.at(-1)!) : endsEarly(carried, own);
-  return {...terms, before: before.publishedAt, carried: carried.length, gone: gone.length, goneTitles, endGone};
+  const present = new Set([...keys, ...blankKeys]);
+  const lacksLast = mayLack === null && carried.slice(-1).some((key) => !present.has(key));
+  // A package with the header alone is a release of names (CONTRACT 2.1).
+  const isFewer = run.isPackage && present.size > 0 && present.size < carried.length;
+  const looksCut = run.isPartial ? endsEarly(carried, own) : isFewer || lacksLast;
+  return {...terms, before: before.publishedAt, carried: carried.length, gone: gone.length, goneTitles, looksCut};
 }
 
 /** The record of a run keeps at most this many titles of series that are gone. */
@@ -85,17 +93,14 @@ function lackingAllowed({isPackage, isPartial, saysWhole}: Incoming["run"]): str
 
 /** The earlier releases that show the expected series. */
 function measureOf({isPackage, isPartial}: Incoming["run"], parser: string): (release: ReleaseRecord) => boolean {
-  // Another package may be a part, unless it is declared as whole, as this one is.
-  if (isPackage) return ({parser: other, metadata}) => isSameKind(other, parser) && metadata.partial === false;
   // Releases of the same kind have their series in the same order.
   if (isPartial) return (release) => isSameKind(release.parser, parser) && !saysPartial(release);
-  return isWhole;
+  return isPackage ? isNoPart : (release) => isNoPart(release) && !sourceNamed(release.parser)?.isPackage;
 }
 
-/** Series that a package or a partial release lacks may still be published. */
-function isWhole({parser, metadata}: ReleaseRecord): boolean {
-  const source = sourceNamed(parser);
-  return !source?.isPackage && !source?.isPartial && !metadata.partial;
+/** Series that a part lacks may still be published. */
+function isNoPart({parser, metadata}: ReleaseRecord): boolean {
+  return !sourceNamed(parser)?.isPartial && !metadata.partial;
 }
 
 function isSameKind(parser: string, other: string): boolean {

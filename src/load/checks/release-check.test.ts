@@ -2,16 +2,17 @@ import assert from "node:assert/strict";
 import {test} from "node:test";
 import {dayOf} from "../../statistics/time/day.ts";
 import type {Loss} from "../gather/losses.ts";
+import {WHOLE} from "../input/ending.ts";
 import {checkRelease, goneLosses, heldBy, type ReleaseFacts} from "./release-check.ts";
 
 const BEFORE = dayOf(2024, 2, 5);
 const TERMS = {mayBeCut: false, mayLack: null};
-const KEPT = {...TERMS, before: BEFORE, carried: 100, gone: 0, goneTitles: [], endGone: false};
+const KEPT = {...TERMS, before: BEFORE, carried: 100, gone: 0, goneTitles: [], looksCut: false};
 const SOUND: ReleaseFacts = {
   losses: [],
-  notKept: new Map(),
+  ignored: [],
   setAside: false,
-  endsInLine: null,
+  ending: WHOLE,
   valueCount: 100,
   listsAlone: false,
   unknownUnits: [],
@@ -55,7 +56,7 @@ test("a good release passes every check, and each check has a text [load.checks]
       "some-values",
       "not-revised",
       "same-reading",
-      "last-series-kept",
+      "end-kept",
       "series-kept",
       "every-series-kept",
       "values-kept",
@@ -157,13 +158,13 @@ test("a release whose tables give no value is held, but not if it has only lists
   assert.deepEqual(failed({valueCount: 0, listsAlone: true}), []);
 });
 
-test("if a file may have been cut off, the last series must be present, for every kind of release and any number of missing series [load.check-cut]", () => {
+test("a table of text that looks cut off is held, for every kind of release and any number of missing series [load.check-cut]", () => {
   const cut = {...KEPT, mayBeCut: true, gone: 1};
   assert.deepEqual(failed({series: cut}), ["every-series-kept"]);
-  assert.deepEqual(failed({series: {...cut, endGone: true}}), ["!last-series-kept", "every-series-kept"]);
-  assert.deepEqual(failed({series: {...cut, endGone: true, mayBeCut: false}}), ["every-series-kept"]);
+  assert.deepEqual(failed({series: {...cut, looksCut: true}}), ["!end-kept", "every-series-kept"]);
+  assert.deepEqual(failed({series: {...cut, looksCut: true, mayBeCut: false}}), ["every-series-kept"]);
   const mayLack = "a package may have only some of the series";
   assert.deepEqual(failed({series: {...cut, mayLack, gone: 50}}), []);
-  assert.deepEqual(failed({series: {...cut, mayLack, endGone: true}}), ["!last-series-kept"]);
-  assert.deepEqual(failed({series: {mayBeCut: true, mayLack, doubt: "can't be read"}}), ["!last-series-kept"]);
+  assert.deepEqual(failed({series: {...cut, mayLack, looksCut: true}}), ["!end-kept"]);
+  assert.deepEqual(failed({series: {mayBeCut: true, mayLack, doubt: "can't be read"}}), ["!end-kept"]);
 });

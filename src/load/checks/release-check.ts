@@ -4,17 +4,9 @@
 // knowledge at the time of publication.
 import {counted} from "../../counted.ts";
 import {type Day, dayText} from "../../statistics/time/day.ts";
-import {type Loss, lossText, sumLosses} from "../gather/losses.ts";
-import type {ProblemKind} from "../source.ts";
+import type {Loss} from "../gather/losses.ts";
 import type {Sighting} from "./change-findings.ts";
-
-export interface ReleaseCheck {
-  readonly name: string;
-  /** Whether its failure holds the run. */
-  readonly required: boolean;
-  readonly passed: boolean;
-  readonly seen: string;
-}
+import {type InputFacts, inputChecks, type ReleaseCheck} from "./whole-input.ts";
 
 /**
  * The number of series of the previous release, its day (null: there were only packages and parts), and how many of these series the
@@ -27,34 +19,22 @@ export type SeriesComparison =
       readonly gone: number;
       /** Titles of the series that are gone; the first MAX_GONE_NAMED of them. */
       readonly goneTitles: readonly string[];
-      /** The last series of that release is missing. */
-      readonly endGone: boolean;
+      /** It has fewer series than that release, or lacks its last one: its table may have been cut off. */
+      readonly looksCut: boolean;
     })
   | (LackTerms & {readonly doubt: string})
   | string;
 
 /** The rules about missing series that apply to a release. */
 export interface LackTerms {
-  /** Its files are tables of text, which may be cut off at the end of a line: the last series must not be missing. */
+  /** Its files are tables of text, which may be cut off at the end of a line. */
   readonly mayBeCut: boolean;
   /** The reason why it may lack other series; null: it must not lack any. */
   readonly mayLack: string | null;
 }
 
 /** The facts about a release from its reading and merging. */
-export interface ReleaseFacts {
-  readonly losses: readonly Loss[];
-  /** Attributes that the store has no place for, with the number of their values. */
-  readonly notKept: ReadonlyMap<string, number>;
-  /** The user sets unreadable rows aside. */
-  readonly setAside: boolean;
-  /** Name of a table of text that ends inside a line; null: there is none. */
-  readonly endsInLine: string | null;
-  readonly valueCount: number;
-  /** The files are lists of names, without values. */
-  readonly listsAlone: boolean;
-  /** Names of units that are in no list; empty for a package, whose units are its own. */
-  readonly unknownUnits: readonly string[];
+export interface ReleaseFacts extends InputFacts {
   /** The dataset is declared as revised. */
   readonly revised: boolean;
   /** Published values that would change; counted only for a source without revisions. */
@@ -79,19 +59,13 @@ export const WITHDRAWN_PERCENT_LIMIT = 5;
 
 export function checkRelease(facts: ReleaseFacts): ReleaseCheck[] {
   return [
-    unreadableCheck("readable-cells", "cell", facts),
-    unreadableCheck("known-periods", "period", facts),
-    unreadableCheck("known-territories", "territory", facts),
-    unitCheck(facts),
-    endingCheck(facts),
-    emptinessCheck(facts),
+    ...inputChecks(facts),
     revisionCheck(facts),
     rereadingCheck(facts),
     ...seriesChecks(facts),
     withdrawalCheck(facts),
     leapCheck(facts),
     orderCheck(facts),
-    ...attributeChecks(facts),
   ];
 }
 
@@ -100,42 +74,7 @@ export function heldBy(checks: readonly ReleaseCheck[]): ReleaseCheck[] {
   return checks.filter(({required, passed}) => required && !passed);
 }
 
-function endingCheck({endsInLine}: ReleaseFacts): ReleaseCheck {
-  const seen =
-    endsInLine === null
-      ? "no file ends inside a line"
-      : `the last line of ${endsInLine} has no line end: it was probably cut off`;
-  return {name: "whole-files", required: true, passed: endsInLine === null, seen};
-}
-
-/** CONTRACT 2.1: a table of values without a readable value was not read correctly. */
-function emptinessCheck({valueCount, listsAlone}: ReleaseFacts): ReleaseCheck {
-  const passed = valueCount > 0 || listsAlone;
-  const seen = valueCount > 0 ? counted(valueCount, "value") : listsAlone ? "only lists of names" : "no value at all";
-  return {name: "some-values", required: true, passed, seen};
-}
-
 const NAMED = 3;
-
-function unreadableCheck(name: string, kind: ProblemKind, facts: ReleaseFacts): ReleaseCheck {
-  const groups = facts.losses.filter((loss) => loss.kind === kind);
-  const [places, values] = [sumLosses(groups, "places"), sumLosses(groups, "values")];
-  const aside = facts.setAside && places > 0 ? ", set aside on request" : "";
-  const where = values === places ? "" : ` in ${counted(places, "place")}`;
-  const named = groups.slice(0, NAMED).map(lossText);
-  const list = named.length === 0 ? "" : `: ${named.join("; ")}${groups.length > NAMED ? "; …" : ""}`;
-  const seen = `${counted(values, "value")} unreadable${where}${aside}${list}`;
-  return {name, required: true, passed: places === 0 || facts.setAside, seen};
-}
-
-function unitCheck(facts: ReleaseFacts): ReleaseCheck {
-  const {unknownUnits: names} = facts;
-  const cells = unreadableCheck("known-units", "unit", facts);
-  if (names.length === 0) return cells;
-  const list = names.slice(0, NAMED).map((unit) => JSON.stringify(unit));
-  const more = names.length > NAMED ? ", …" : "";
-  return {...cells, passed: false, seen: `${names.length} unknown: ${list.join(", ")}${more}; ${cells.seen}`};
-}
 
 function revisionCheck({revised, changed}: ReleaseFacts): ReleaseCheck {
   return {
@@ -163,20 +102,23 @@ export function rereadingCheck({reread, otherCounts}: Pick<ReleaseFacts, "reread
 }
 
 function seriesChecks({series}: ReleaseFacts): ReleaseCheck[] {
-  const last = {name: "last-series-kept", required: true};
+  const end = {name: "end-kept", required: true};
   const most = {name: "series-kept", required: true};
   const every = {name: "every-series-kept", required: false};
-  if (typeof series === "string") return [last, most, every].map((check) => ({...check, passed: true, seen: series}));
+  if (typeof series === "string") return [end, most, every].map((check) => ({...check, passed: true, seen: series}));
   const {mayBeCut, mayLack} = series;
   const isKnown = !("doubt" in series);
   const seen = isKnown ? `${goneWords(series)}${goneNames(series)}` : series.doubt;
-  const isEndKept = isKnown && !series.endGone;
+  const isEndKept = isKnown && !series.looksCut;
   const areMostKept = isKnown && series.gone * 100 <= series.carried * GONE_PERCENT_LIMIT;
-  const end =
-    isKnown && series.endGone ? `${goneWords(series)}, the last one among them: the file may have been cut off` : seen;
+  const part = mayLack === null ? "" : '; a package that is a part of its dataset says "partial": true';
+  const cut =
+    isKnown && series.looksCut
+      ? `${goneWords(series)}: the file may have been cut off at the end of a line${part}`
+      : seen;
   const lack = mayLack ?? seen;
   return [
-    mayBeCut ? {...last, passed: isEndKept, seen: end} : {...last, passed: true, seen: "no table of text"},
+    mayBeCut ? {...end, passed: isEndKept, seen: cut} : {...end, passed: true, seen: "no table of text"},
     {...most, passed: mayLack !== null || areMostKept, seen: lack},
     {...every, passed: mayLack !== null || (isKnown && series.gone === 0), seen: lack},
   ];
@@ -218,17 +160,6 @@ function withdrawalCheck({withdrawn: {count, of}}: ReleaseFacts): ReleaseCheck {
 function leapCheck({leaps}: ReleaseFacts): ReleaseCheck {
   const seen = `${counted(leaps.count, "value")} a thousand times their neighbours or more${firstOf(leaps)}`;
   return {name: "no-leap", required: false, passed: leaps.count === 0, seen};
-}
-
-const ATTRIBUTES_NAMED = 20;
-
-/** Only for a release that has such attributes. */
-function attributeChecks({notKept}: ReleaseFacts): ReleaseCheck[] {
-  if (notKept.size === 0) return [];
-  const named = [...notKept].sort(([, a], [, b]) => b - a).map(([name, count]) => `${name} (${count})`);
-  const more = named.length > ATTRIBUTES_NAMED ? ", …" : "";
-  const seen = `attributes of values that are not kept: ${named.slice(0, ATTRIBUTES_NAMED).join(", ")}${more}`;
-  return [{name: "attributes", required: false, passed: true, seen}];
 }
 
 function orderCheck({publishedAt, newest}: ReleaseFacts): ReleaseCheck {

@@ -25,9 +25,9 @@ export function releaseFacts(
 ): ReleaseFacts {
   return {
     losses: gathered.losses,
-    notKept: gathered.notKept,
+    ignored: gathered.ignored,
     setAside: run.setAside,
-    endsInLine: run.ending.file,
+    ending: run.ending,
     valueCount: gathered.count,
     listsAlone: gathered.listsAlone,
     unknownUnits: run.isPackage ? [] : unknownUnits(own),

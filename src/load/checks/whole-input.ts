@@ -1,38 +1,68 @@
-// Whether the input was whole: how its files ended, what could not be read, and what follows. One rule for all formats.
+// Whether the input was whole: how its files ended, what could not be read, what was ignored, and what follows. One rule for all formats.
 //
-// A reader refuses a file that lacks its own end: a closing element, the directory of a zip, a list of footnotes. Only a table of text has no
-// end: cut off at the end of a line it looks whole. A package is refused, since its author can correct it; a publisher's file is held.
+// A reader throws for a file that lacks its own end, and says of any other how it ended. A package that is not whole is refused, since its
+// author can correct it; a publisher's file is held. The record of the run lists ignored parts; they hold nothing.
 import {counted} from "../../counted.ts";
 import {Refusal} from "../../refusal.ts";
-import type {Gathered} from "../gather/observation-buffer.ts";
+import {type Loss, lossText, sumLosses} from "../gather/losses.ts";
+import type {Gathered, Ignored} from "../gather/observation-buffer.ts";
 import {unreadableText} from "../gather/problem-text.ts";
-import type {SourceFile} from "../source.ts";
-import {workbookKind} from "../workbook/workbook.ts";
+import type {Ending} from "../input/ending.ts";
+import type {IgnoredKind, ProblemKind} from "../source.ts";
 
-export interface Ending {
-  /** "unknown": of a cut at the end of a line nothing can be seen, so the series of the release before decide. */
-  readonly kind: "whole" | "cut" | "unknown";
-  /** The file that was cut; null: none was. */
-  readonly file: string | null;
-  /** A table of text without an end of its own. */
-  readonly mayLookWhole: boolean;
+/**
+ * The parsers whose files may end "unknown": they read tables of text, which have no end of their own. Cut off at the end of a line such a
+ * table looks whole, so the series of the release before decide (missing-series.ts).
+ */
+export const MAY_END_UNKNOWN: ReadonlySet<string> = new Set([
+  "tidy",
+  "described",
+  "showdata",
+  "rosstat_kep",
+  // A month without footnotes, which come last.
+  "rosstat_isep",
+  "cbr-key-rate-table",
+  "eurostat-tsv",
+  "ons-csv",
+  "bls",
+  "sdmx-csv",
+  "world-bank",
+]);
+
+export interface ReleaseCheck {
+  readonly name: string;
+  /** Whether its failure holds the run. */
+  readonly required: boolean;
+  readonly passed: boolean;
+  readonly seen: string;
 }
 
-/** How a table of text ends that ends in a line, by its parser; the files of all other parsers have an end of their own. */
-const TABLES_OF_TEXT: Readonly<Record<string, "whole" | "unknown">> = {
-  tidy: "unknown",
-  described: "unknown",
-  showdata: "unknown",
-  rosstat_kep: "unknown",
-  "cbr-key-rate-table": "unknown",
-  "eurostat-tsv": "unknown",
-  "ons-csv": "unknown",
-  bls: "unknown",
-  "sdmx-csv": "unknown",
-  "world-bank": "unknown",
-  // The footnotes come last; its parser misses them.
-  rosstat_isep: "whole",
-};
+/** The facts about the reading of a release's files. */
+export interface InputFacts {
+  readonly ending: Ending;
+  readonly losses: readonly Loss[];
+  readonly ignored: readonly Ignored[];
+  /** The user sets unreadable rows aside. */
+  readonly setAside: boolean;
+  readonly valueCount: number;
+  /** The files are lists of names, without values. */
+  readonly listsAlone: boolean;
+  /** Names of units that are in no list; empty for a package, whose units are its own. */
+  readonly unknownUnits: readonly string[];
+}
+
+/** The checks of the input: a failed one holds the run. */
+export function inputChecks(facts: InputFacts): ReleaseCheck[] {
+  return [
+    unreadableCheck("readable-cells", "cell", facts),
+    unreadableCheck("known-periods", "period", facts),
+    unreadableCheck("known-territories", "territory", facts),
+    unitCheck(facts),
+    endingCheck(facts),
+    emptinessCheck(facts),
+    ...ignoredChecks(facts),
+  ];
+}
 
 /** @throws Refusal for a package that was cut off, or has rows that can't be read and are not set aside */
 export function refuseInput(path: string, gathered: Gathered, ending: Ending, setAside: boolean): void {
@@ -54,52 +84,64 @@ function refuseUnreadable(path: string, {unreadable, unreadableCount}: Gathered)
   );
 }
 
-export interface WatchedInput {
-  readonly files: SourceFile[];
-  /** Valid after the files have been read. */
-  ending(): Ending;
+/** @throws Error for a parser of a format with an end of its own that did not look for it */
+export function knownEnding(parser: string, ending: Ending): Ending {
+  if (ending.kind === "unknown" && !MAY_END_UNKNOWN.has(parser)) throw new Error(`${parser} did not look for its end`);
+  return ending;
 }
 
-export function watchInput(
-  parser: string,
-  files: readonly SourceFile[],
-  onProgress: (done: number, total: number) => void,
-): WatchedInput {
-  const total = files.reduce((sum, file) => sum + file.size, 0);
-  const tableEnd = TABLES_OF_TEXT[parser];
-  /** Whether each table of text ends in a line, by name. */
-  const ends = new Map<string, boolean>();
-  let done = 0;
-  const watched = files.map(
-    (file): SourceFile => ({
-      ...file,
-      async *open(borrowed) {
-        let start: Uint8Array | null = null;
-        let last = LF;
-        let hasLines = false;
-        for await (const bytes of file.open(borrowed)) {
-          start ??= bytes.slice(0, 8);
-          last = bytes.at(-1) ?? last;
-          hasLines ||= bytes.includes(LF);
-          done += bytes.length;
-          onProgress(Math.min(done, total), total);
-          yield bytes;
-        }
-        if (tableEnd === undefined || /\.json$/i.test(file.name)) return;
-        // A CR alone is an end only in a file whose lines all end so.
-        if (workbookKind(start ?? new Uint8Array()) === null)
-          ends.set(file.name, last === LF || (last === CR && !hasLines));
-      },
-    }),
-  );
-  return {
-    files: watched,
-    ending() {
-      const file = files.find(({name}) => ends.get(name) === false)?.name ?? null;
-      const kind = ends.size === 0 ? "whole" : (tableEnd ?? "whole");
-      return {kind: file === null ? kind : "cut", file, mayLookWhole: kind === "unknown"};
-    },
-  };
+function endingCheck({ending}: InputFacts): ReleaseCheck {
+  const seen =
+    ending.kind === "cut"
+      ? `the last line of ${ending.file} has no line end: it was probably cut off`
+      : "no file ends inside a line";
+  return {name: "whole-files", required: true, passed: ending.kind !== "cut", seen};
 }
 
-const [LF, CR] = [10, 13];
+/** CONTRACT 2.1: a table of values without a readable value was not read correctly. */
+function emptinessCheck({valueCount, listsAlone}: InputFacts): ReleaseCheck {
+  const passed = valueCount > 0 || listsAlone;
+  const seen = valueCount > 0 ? counted(valueCount, "value") : listsAlone ? "only lists of names" : "no value at all";
+  return {name: "some-values", required: true, passed, seen};
+}
+
+const NAMED = 3;
+
+function unreadableCheck(name: string, kind: ProblemKind, facts: InputFacts): ReleaseCheck {
+  const groups = facts.losses.filter((loss) => loss.kind === kind);
+  const [places, values] = [sumLosses(groups, "places"), sumLosses(groups, "values")];
+  const aside = facts.setAside && places > 0 ? ", set aside on request" : "";
+  const where = values === places ? "" : ` in ${counted(places, "place")}`;
+  const named = groups.slice(0, NAMED).map(lossText);
+  const list = named.length === 0 ? "" : `: ${named.join("; ")}${groups.length > NAMED ? "; …" : ""}`;
+  const seen = `${counted(values, "value")} unreadable${where}${aside}${list}`;
+  return {name, required: true, passed: places === 0 || facts.setAside, seen};
+}
+
+function unitCheck(facts: InputFacts): ReleaseCheck {
+  const {unknownUnits: names} = facts;
+  const cells = unreadableCheck("known-units", "unit", facts);
+  if (names.length === 0) return cells;
+  const list = names.slice(0, NAMED).map((unit) => JSON.stringify(unit));
+  const more = names.length > NAMED ? ", …" : "";
+  return {...cells, passed: false, seen: `${names.length} unknown: ${list.join(", ")}${more}; ${cells.seen}`};
+}
+
+const IGNORED_NAMED = 20;
+const IGNORED_WORDS: Readonly<Record<IgnoredKind, string>> = {
+  attribute: "attributes of values that are not kept",
+  sheet: "sheets that are not read",
+  file: "files that are not read",
+};
+
+/** Only for a release that has something that is ignored. */
+function ignoredChecks({ignored}: InputFacts): ReleaseCheck[] {
+  if (ignored.length === 0) return [];
+  const parts = Object.entries(IGNORED_WORDS).flatMap(([kind, words]) => {
+    const own = ignored.filter((one) => one.kind === kind).sort((a, b) => b.count - a.count);
+    if (own.length === 0) return [];
+    const named = own.slice(0, IGNORED_NAMED).map(({name, count}) => (count === 1 ? name : `${name} (${count})`));
+    return [`${words}: ${named.join(", ")}${own.length > IGNORED_NAMED ? ", …" : ""}`];
+  });
+  return [{name: "ignored", required: false, passed: true, seen: parts.join("; ")}];
+}

@@ -4,7 +4,12 @@ import type {Cell, Sheet} from "../workbook/sheet.ts";
 
 export type CellValue =
   | {readonly kind: "value"; readonly value: number; readonly steps: readonly string[]; readonly mark: string | null}
-  | {readonly kind: "missing"; readonly reason: MissingReason; readonly steps: readonly string[]; readonly mark: null}
+  | {
+      readonly kind: "missing";
+      readonly reason: MissingReason;
+      readonly steps: readonly string[];
+      readonly mark: string | null;
+    }
   | {readonly kind: "unreadable"; readonly reason: string};
 
 export interface CellReading {
@@ -14,7 +19,7 @@ export interface CellReading {
   readonly shown: boolean;
 }
 
-/** `mark` is the footnote mark after a value ("2)"): some descriptors need the footnote's text. */
+/** `mark` is the footnote mark after a value ("2)") or a sign ("…5"): some descriptors, and the reasons of signs, need the footnote's text. */
 export function readCellValue(cell: Cell, reading: CellReading): CellValue {
   if (cell.kind === "number") return numberValue(cell, reading);
   if (cell.kind === "text") return textValue(cell, reading);
@@ -80,7 +85,13 @@ function textValue(cell: Cell, {percent, words}: CellReading): CellValue {
   if (read.kind === "missing") {
     // FIX-rosstat-09: "…" with a superscript 5 means not published, and the footnote says why; only here the superscript counts.
     const whole = cell.plain === cell.text ? read : words.number(cell.text, {percent});
-    return {...(whole.kind === "missing" ? whole : read), steps, mark: null};
+    const {reason} = whole.kind === "missing" ? whole : read;
+    return {
+      kind: "missing",
+      reason,
+      steps,
+      mark: reason === "not-published" ? (/\d/.exec(digitsOf(cell.text))?.[0] ?? null) : null,
+    };
   }
   if (read.kind === "unreadable") return read;
   const mark = markOf(cell);
@@ -88,6 +99,11 @@ function textValue(cell: Cell, {percent, words}: CellReading): CellValue {
   if (words.isTimes(text)) steps.push("times 100: the table is in per cent");
   steps.push("read from text");
   return {...read, steps, mark};
+}
+
+/** Superscripts as plain digits. */
+function digitsOf(text: string): string {
+  return text.normalize("NFKC");
 }
 
 /** FIX-rosstat-01: "103,29" and a superscript "2)", or both in one text. */

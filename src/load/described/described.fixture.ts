@@ -32,7 +32,7 @@ export async function read(descriptor: Descriptor, rows: FixtureSheet["rows"], m
     missing: (_series: number, _period: number, reason: string) => void missing.push(reason),
   };
   const file = fixtureFile("book.xlsx", xlsxOf([CONTENTS, {name: "1", rows, merges}]));
-  const metadata = await readDescribed(descriptor, file, NO_HINTS, watching);
+  const {metadata} = await readDescribed(descriptor, file, NO_HINTS, watching);
   return {metadata, observed: sink.observed, refused: sink.refused, explained, missing};
 }
 

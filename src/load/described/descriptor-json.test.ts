@@ -86,7 +86,7 @@ test("a descriptor that extends a built-in one has only the differences [describ
   const sink = recordingSink();
   const rows = [["Вино"], ["Млн. рублей"], [null, "2016 год"], [null, "январь"], ["Республика Крым", 7]];
   const file = fixtureFile("400-402 вино.xlsx", xlsxOf([{name: "Млн.рублей", rows}]));
-  const metadata = await readDescribed(descriptor, file, {...NO_HINTS, publishedAt: "2016-03-01"}, sink);
+  const {metadata} = await readDescribed(descriptor, file, {...NO_HINTS, publishedAt: "2016-03-01"}, sink);
   assert.deepEqual([metadata.dataset, metadata.name], ["regional_wine", "Производство вина"]);
   assert.deepEqual(
     sink.observed.map(({series, value}) => [series.territory, value]),

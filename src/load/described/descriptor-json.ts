@@ -1,6 +1,7 @@
 // Reads a descriptor that a person wrote. Every field must be known and have its type, or the descriptor is refused with a list of problems.
 //
-// A descriptor may extend a built-in one and then has only the differences; its tables replace all tables.
+// A descriptor may extend a built-in one and then has only the differences. Its `tables` replace all tables of the built-in one; its
+// `addedTables` are read beside them.
 
 import {COUNTRIES, countryOf, DEFAULT_COUNTRY} from "../../country/countries.ts";
 import type {Country} from "../../country/country.ts";
@@ -9,7 +10,9 @@ import {parsePeriod} from "../../statistics/time/day.ts";
 import {addressProblem, datasetCodeProblem} from "../metadata.ts";
 import {parseRange} from "../workbook/sheet.ts";
 import type {Descriptor} from "./descriptor.ts";
-import {KINDS} from "./descriptor.ts";
+import {KINDS, LANGUAGE} from "./descriptor.ts";
+import {DESCRIPTOR, OWN_UNITS, type Shape} from "./descriptor-fields.ts";
+import {withOwnUnits} from "./own-units.ts";
 
 /**
  * @param builtIn descriptors that may be extended, by name
@@ -22,6 +25,11 @@ export function readDescriptor(text: string, builtIn: ReadonlyMap<string, Descri
   } catch (error) {
     throw new Refusal(`the descriptor is not JSON: ${(error as Error).message}`, "correct the descriptor");
   }
+  if (isObject(given) && typeof given["version"] === "number" && given["version"] > LANGUAGE)
+    throw new Refusal(
+      `the descriptor is written in version ${given["version"]} of the language, and this program reads version ${LANGUAGE}`,
+      "install a newer version of the program",
+    );
   const problems: string[] = [];
   const whole = extended(given, builtIn, problems);
   check(whole, DESCRIPTOR, "", problems, countryIn(whole));
@@ -36,8 +44,11 @@ export function readDescriptor(text: string, builtIn: ReadonlyMap<string, Descri
 
 /** The country in whose words the other fields are written. */
 function countryIn(descriptor: unknown): Country {
-  const code = isObject(descriptor) ? descriptor["country"] : undefined;
-  return (typeof code === "string" ? countryOf(code) : null) ?? DEFAULT_COUNTRY;
+  const {country: code, units} = isObject(descriptor) ? descriptor : ({} as Json);
+  const country = (typeof code === "string" ? countryOf(code) : null) ?? DEFAULT_COUNTRY;
+  return shapeProblem(units, OWN_UNITS, country) === null
+    ? withOwnUnits(country, units as Descriptor["units"])
+    : country;
 }
 
 type Json = Readonly<Record<string, unknown>>;
@@ -52,130 +63,28 @@ function extended(given: unknown, builtIn: ReadonlyMap<string, Descriptor>, prob
     );
     return own;
   }
-  const {members: _members, recognise: _recognise, ...rest} = base;
-  return {...rest, ...own, dataset: {...base.dataset, ...(isObject(own["dataset"]) ? own["dataset"] : {})}};
+  const {key: _key, members: _members, recognise: _recognise, ...rest} = base;
+  const {addedTables = [], ...others} = own;
+  if (!Array.isArray(addedTables)) problems.push("addedTables: is not a list");
+  else if (own["tables"] !== undefined && addedTables.length > 0)
+    problems.push("addedTables: are read beside the tables of the extended descriptor, which tables replace");
+  return {
+    ...rest,
+    tables: [...(Array.isArray(addedTables) ? addedTables : []), ...base.tables],
+    ...others,
+    dataset: {...base.dataset, ...(isObject(own["dataset"]) ? own["dataset"] : {})},
+  };
 }
 
 function isObject(value: unknown): value is Json {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/** The shape of a field: a scalar by name, a list, an object by its fields ("?" behind an optional one), a record. */
-type Shape =
-  | "text"
-  | "expression"
-  | "boolean"
-  | "number"
-  | "kind"
-  | "day"
-  | "frequency"
-  | "unit"
-  | "territory"
-  | "base"
-  | "code"
-  | "address"
-  | "period"
-  | "country"
-  | "cells"
-  | "true"
-  | readonly string[]
-  | {readonly list: Shape; readonly least?: number}
-  /** Names are texts, or expressions. */
-  | {readonly record: Shape; readonly names?: "expression"}
-  | {readonly fields: Readonly<Record<string, Shape>>};
-
-const FIXED: Shape = {
-  fields: {
-    "territory?": "territory",
-    "unit?": "unit",
-    "base?": "base",
-    "measure?": "text",
-    "class?": "text",
-    "year?": "number",
-    "period?": "text",
-  },
-};
-
-const DATASET = {
-  fields: {
-    code: "code",
-    name: "text",
-    "revised?": "boolean",
-    "archival?": "boolean",
-    "partial?": "boolean",
-    "frequency?": "frequency",
-    "indicator?": {fields: {code: "text", "label?": "text", "concept?": "text"}},
-    "sourceUrl?": "address",
-    "notes?": {list: "text"},
-    "methodology?": "text",
-    "continuity?": {list: {fields: {from: "text", to: "text", period: "period", "note?": "text"}}},
-  },
-} as const satisfies Shape;
-
-/** A member has only the differences from its dataset. */
-const MEMBER: Shape = {
-  fields: Object.fromEntries(
-    Object.entries(DATASET.fields).map(([name, shape]) => [`${name.replace("?", "")}?`, shape]),
-  ),
-};
-
-const NAMES: Shape = {record: {fields: {code: "text", "name?": "text"}}};
-
-const TABLE: Shape = {
-  fields: {
-    "sheets?": "expression",
-    "between?": {list: "expression", least: 1},
-    columns: {list: "kind", least: 1},
-    "headerRow?": "number",
-    "headerAt?": "expression",
-    "repeated?": "true",
-    "newest?": {fields: {sheet: "expression", row: "number"}},
-    rows: {list: "kind"},
-    "section?": "kind",
-    "sheetName?": "kind",
-    "lines?": {list: {fields: {"match?": "expression", "row?": "number", as: "kind"}}},
-    "rest?": ["class", "indicator", "measure", "ignore"],
-    "fixed?": FIXED,
-    "names?": NAMES,
-    "cumulative?": ["any", "never"],
-    "footnotes?": ["period"],
-    "decimals?": ["shown"],
-    "marks?": {record: FIXED},
-    "territories?": {record: "territory", names: "expression"},
-    "dates?": ["month", "quarter"],
-    "nest?": ["blanks"],
-    "exceptions?": {
-      list: {
-        fields: {
-          "file?": "expression",
-          "sheet?": "expression",
-          "cells?": "cells",
-          "section?": "expression",
-          "header?": "expression",
-          "ignore?": "true",
-          "set?": FIXED,
-          because: "text",
-        },
-      },
-    },
-  },
-};
-
-const DESCRIPTOR: Shape = {
-  fields: {
-    family: "text",
-    provider: "code",
-    "country?": "country",
-    "recognise?": {fields: {"file?": "expression", "sheet?": "expression", "text?": "expression"}},
-    dataset: DATASET,
-    "members?": {record: MEMBER, names: "expression"},
-    "published?": {fields: {"sheet?": "expression", text: "expression"}},
-    "names?": NAMES,
-    tables: {list: TABLE, least: 1},
-  },
-};
-
 function check(value: unknown, shape: Shape, place: string, problems: string[], country: Country): void {
+  if (typeof shape === "object" && "either" in shape) {
+    check(value, isObject(value) ? shape.or : shape.either, place, problems, country);
+    return;
+  }
   const reason = shapeProblem(value, shape, country);
   if (reason !== null) problems.push(`${place || "descriptor"}: ${reason}`);
   else if (typeof shape === "object" && "fields" in shape)
@@ -214,6 +123,7 @@ function checkFields(
 function shapeProblem(value: unknown, shape: Shape, country: Country): string | null {
   if (typeof shape === "string") return scalarProblem(value, shape, country);
   if ("fields" in shape || "record" in shape) return isObject(value) ? null : "is not an object";
+  if ("either" in shape) return null;
   if ("list" in shape) {
     if (!Array.isArray(value)) return "is not a list";
     return value.length < (shape.least ?? 0) ? "is empty" : null;
@@ -228,11 +138,14 @@ function scalarProblem(value: unknown, shape: string, {territories, units, table
     return Number.isInteger(value) && (value as number) > 0 ? null : "is not a whole number above 0";
   if (typeof value !== "string" || value.trim() === "") return "is not a text";
   if (shape === "expression") return expressionProblem(value);
-  if (shape === "kind")
-    return (KINDS as readonly string[]).includes(value) ? null : `is not one of ${KINDS.join(", ")}`;
+  if (shape === "kind" || shape === "label kind") {
+    const kind = shape === "kind" ? value : value.replace(/\?$/, "");
+    return (KINDS as readonly string[]).includes(kind) ? null : `is not one of ${KINDS.join(", ")}`;
+  }
   if (shape === "frequency") return /^[DWMQA]$/.test(value) ? null : "is not one of D, W, M, Q, A";
   if (shape === "unit") return units.known(value) === null ? "is not a unit of the reference lists" : null;
   if (shape === "territory") return territories.ofCode(value) === null ? "is not the code of a territory" : null;
+  if (shape === "own territory") return territories.ofCode(value) === null ? null : "is the code of a listed territory";
   if (shape === "code") return datasetCodeProblem(value);
   if (shape === "address") return addressProblem(value);
   if (shape === "period")

@@ -3,6 +3,7 @@
 //
 // It is JSON, so that an operator can write one. Nothing is guessed: a cell without a known period, territory or unit is refused.
 // docs/adding-a-source.md explains each field by example.
+import type {Level} from "../../statistics/territory.ts";
 import type {Frequency} from "../../statistics/time/frequency.ts";
 
 /** The kinds of texts in headers, labels, titles and names of sheets. */
@@ -33,12 +34,21 @@ export const KINDS = [
 
 export type Kind = (typeof KINDS)[number];
 
+/** The kind of a label column; "class?": its cells may be empty, as in the row of a total. */
+export type LabelKind = Kind | `${Kind}?`;
+
+/** The version of the language that this program reads. A descriptor without a version is of version 1. */
+export const LANGUAGE = 1;
+
 export interface Descriptor {
+  readonly version?: number;
   /** The name of the family of workbooks, for people. */
   readonly family: string;
   readonly provider: string;
   /** ISO 3166-1 alpha-2: the country whose words and lists its tables use; Russia without it. */
   readonly country?: string;
+  /** Only for built-in descriptors: the name of its file, which `extends` takes. */
+  readonly key?: string;
   /** Only for built-in descriptors: a descriptor that lies beside a workbook is for that workbook. */
   readonly recognise?: Recognition;
   readonly dataset: DatasetDescription;
@@ -47,7 +57,24 @@ export interface Descriptor {
   readonly published?: PublicationPlace;
   /** For tables without `names`. */
   readonly names?: Names;
+  /** Whole texts of cells, and the texts that they mean: a misspelt month, an abbreviation. */
+  readonly words?: Readonly<Record<string, string>>;
+  /** Units that no reference list has, by the texts that name them. */
+  readonly units?: Readonly<Record<string, OwnUnit>>;
   readonly tables: readonly TableDescription[];
+}
+
+/** The number of plain units in one of these is `mult`: 1000 for thousands, 1 without it. */
+export interface OwnUnit {
+  readonly name: string;
+  readonly mult?: number;
+}
+
+/** A territory that no list of the country has. */
+export interface OwnTerritory {
+  readonly code: string;
+  readonly name: string;
+  readonly level: Level;
 }
 
 /** All given conditions must hold. Expressions ignore case. */
@@ -102,7 +129,9 @@ export interface TableDescription {
   /** The table has no period: its period is the newest date in that row of another sheet. */
   readonly newest?: {readonly sheet: string; readonly row: number};
   /** The kinds of the columns left of the values, from the left. */
-  readonly rows: readonly Kind[];
+  readonly rows: readonly LabelKind[];
+  /** Rows whose last label fits `match` are parts of the row above them: "in roubles" below "Deposits". */
+  readonly below?: {readonly match: string; readonly as: Kind};
   /** The kind of a row with a text and no value, which applies to the rows below it. Without it such rows are ignored. */
   readonly section?: Kind;
   readonly sheetName?: Kind;
@@ -122,8 +151,8 @@ export interface TableDescription {
   readonly decimals?: "shown";
   /** Other facts by a mark after the text of a column's header: {"**": {"base": "to the end of the previous year"}}. */
   readonly marks?: Readonly<Record<string, FixedFacts>>;
-  /** Codes of territories whose labels are not names, by an expression over the label. */
-  readonly territories?: Readonly<Record<string, string>>;
+  /** Territories whose labels are not names of the country's lists, by an expression over the label. */
+  readonly territories?: Readonly<Record<string, string | OwnTerritory>>;
   /** A date means a state on the first day of a month or a quarter; without it a date means a day. */
   readonly dates?: "month" | "quarter";
   /** Class names nest by their leading blanks: the class is the path. */

@@ -2,7 +2,7 @@
 
 import {Refusal} from "../../refusal.ts";
 import {type CellRange, parseRange} from "../workbook/sheet.ts";
-import type {FixedFacts, TableDescription} from "./descriptor.ts";
+import type {CellException, FixedFacts, TableDescription} from "./descriptor.ts";
 import {type Facts, isProblem} from "./facts.ts";
 import {factsOfText, type TextReading} from "./text-facts.ts";
 
@@ -25,8 +25,21 @@ export interface Exceptions {
   factsOf(fixed: FixedFacts): Facts;
 }
 
-export function exceptionsOf(table: TableDescription, file: string, sheet: string, reading: TextReading): Exceptions {
-  const places: {readonly fits: (place: ValuePlace) => boolean; readonly found: FoundException}[] = [];
+interface Place {
+  readonly exception: CellException;
+  readonly fits: (place: ValuePlace) => boolean;
+  readonly found: FoundException;
+}
+
+/** @param effects the exceptions that fitted a place are added */
+export function exceptionsOf(
+  table: TableDescription,
+  file: string,
+  sheet: string,
+  reading: TextReading,
+  effects: Set<CellException>,
+): Exceptions {
+  const places: Place[] = [];
   for (const exception of table.exceptions ?? []) {
     if (exception.file !== undefined && !new RegExp(exception.file, "i").test(file)) continue;
     if (exception.sheet !== undefined && !new RegExp(exception.sheet, "i").test(sheet)) continue;
@@ -38,12 +51,39 @@ export function exceptionsOf(table: TableDescription, file: string, sheet: strin
       (range === null || isInside(place, range)) &&
       (section === null || section.test(place.section)) &&
       (header === null || place.header.some((text) => header.test(text)));
-    places.push({fits, found: {ignore: exception.ignore === true, facts, because: exception.because}});
+    places.push({exception, fits, found: {ignore: exception.ignore === true, facts, because: exception.because}});
   }
   return {
     factsOf: (fixed) => fixedFacts(fixed, reading),
-    at: (place) => places.find(({fits}) => fits(place))?.found ?? null,
+    at(place) {
+      const first = places.find(({fits}) => fits(place));
+      if (first === undefined) return null;
+      effects.add(first.exception);
+      return first.found;
+    },
   };
+}
+
+/**
+ * @param tables those that the author of the descriptor wrote: the exceptions of a built-in family may be for another of its files
+ * @throws Refusal that names the exceptions for this file that fitted no cell
+ */
+export function refuseIdleExceptions(
+  tables: readonly TableDescription[],
+  file: string,
+  effects: ReadonlySet<CellException>,
+): void {
+  const idle = tables
+    .flatMap(({exceptions}) => exceptions ?? [])
+    .filter((one) => !effects.has(one) && (one.file === undefined || new RegExp(one.file, "i").test(file)));
+  if (idle.length === 0) return;
+  const list = idle.map(({because, file: _file, set: _set, ignore: _ignore, ...place}) => {
+    return `  ${JSON.stringify(place)} (${because})`;
+  });
+  throw new Refusal(
+    `exceptions of the descriptor have no effect on ${file}:\n${list.join("\n")}`,
+    "correct their places, or remove them: ryad describe FILE --descriptor DESCRIPTOR shows each value with its place",
+  );
 }
 
 function isInside({row, column}: ValuePlace, {top, bottom, left, right}: CellRange): boolean {

@@ -2,7 +2,14 @@
 import type {DateWords, PeriodWords} from "../../country/country.ts";
 import type {UnitLabel} from "../../statistics/release/release.ts";
 import type {Territory} from "../../statistics/territory.ts";
-import {type Day, firstDay, ordinalAt, type PeriodOrdinal, parseDay} from "../../statistics/time/day.ts";
+import {
+  type Day,
+  firstDay,
+  ordinalAt,
+  type PeriodOrdinal,
+  parseDay,
+  type StatedDay,
+} from "../../statistics/time/day.ts";
 import type {Frequency} from "../../statistics/time/frequency.ts";
 import type {ProblemKind} from "../source.ts";
 
@@ -25,6 +32,8 @@ export interface Facts {
   readonly year?: number;
   readonly words?: PeriodWords;
   readonly date?: DateWords;
+  /** What the descriptor's words changed, for the explanation of a value. */
+  readonly steps?: readonly string[];
 }
 
 /** A text that does not read as its kind. */
@@ -33,12 +42,15 @@ export interface Problem {
   readonly text: string;
   /** The kind of words that are unknown; absent: the cell itself. */
   readonly kind?: ProblemKind;
+  /** The column of the label that could not be read. */
+  readonly column?: number;
 }
 
-/** Classes are added, all other facts are replaced. */
+/** Classes and steps are added, all other facts are replaced. */
 export function joined(first: Facts, second: Facts): Facts {
   const classes = [...(first.classes ?? []), ...(second.classes ?? [])];
-  return {...first, ...second, ...(classes.length > 0 && {classes})};
+  const steps = [...(first.steps ?? []), ...(second.steps ?? [])];
+  return {...first, ...second, ...(classes.length > 0 && {classes}), ...(steps.length > 0 && {steps})};
 }
 
 export function isProblem(found: Facts | Problem): found is Problem {
@@ -100,7 +112,7 @@ export function cumulativeTransformation(transformation: string): string {
 }
 
 /** The day of a date whose year is known; null: the calendar has no such day. */
-export function dayOfDate({month, dayOfMonth}: DateWords, year: number | null): Day | null {
+export function dayOfDate({month, dayOfMonth}: DateWords, year: number | null): StatedDay | null {
   return year === null
     ? null
     : parseDay(`${year}-${String(month).padStart(2, "0")}-${String(dayOfMonth).padStart(2, "0")}`);

@@ -21,6 +21,8 @@ export interface PreviewTerms {
   readonly publishedAt: string;
   /** Path of a descriptor; null: one is proposed. */
   readonly descriptor: string | null;
+  /** Descriptors that it may extend, by name. */
+  readonly builtIn: ReadonlyMap<string, Descriptor>;
   readonly provider: string;
   readonly dataset: string;
   readonly answers: Answers;
@@ -50,7 +52,7 @@ export async function previewDescriptor(path: string, terms: PreviewTerms): Prom
   const {descriptor, guesses} =
     terms.descriptor === null
       ? await proposeDescriptor(book, terms.country, parseDay(terms.publishedAt)!, name, terms.answers)
-      : {descriptor: readDescriptor(readFileSync(terms.descriptor, "utf8"), new Map()), guesses: []};
+      : {descriptor: readDescriptor(readFileSync(terms.descriptor, "utf8"), terms.builtIn), guesses: []};
   if (descriptor.tables.length === 0)
     throw new Refusal(`${path} has no table that could be found`, "write a descriptor: docs/adding-a-source.md");
   const gather = createGather({memoryLimit: PREVIEW_MEMORY});

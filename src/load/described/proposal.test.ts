@@ -1,4 +1,4 @@
-// A proposal for a workbook that nobody described: its guesses, its questions, and the preview of its values.
+// A proposal for a workbook without a descriptor: its guesses, its questions, and the preview of its values.
 import assert from "node:assert/strict";
 import {readFile, writeFile} from "node:fs/promises";
 import {join} from "node:path";
@@ -37,7 +37,14 @@ async function preview(
 ) {
   const path = join(await temporaryFolder(t), "ore.xlsx");
   await writeFile(path, xlsxOf([{name: "1", rows}]));
-  const terms = {publishedAt: "2026-02-01", descriptor: null, provider: "miners", dataset: "ore", answers};
+  const terms = {
+    publishedAt: "2026-02-01",
+    descriptor: null,
+    builtIn: new Map(),
+    provider: "miners",
+    dataset: "ore",
+    answers,
+  };
   return {path, ...(await previewDescriptor(path, {country: countryOf(country)!, ...terms}))};
 }
 

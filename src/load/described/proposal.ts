@@ -1,4 +1,4 @@
-// A proposal of a descriptor for a workbook or a table of text that nobody described: tables, header rows, label columns, units, and questions.
+// A proposal of a descriptor for a workbook or a table of text that has none: tables, header rows, label columns, units, and questions.
 //
 // Every part is a guess with the share of its texts that read as proposed. Nothing is published from it: a person corrects it and loads the
 // file with it. What the words do not say (a unit, a territory, the day) is asked and left out, so that its values are refused.

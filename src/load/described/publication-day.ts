@@ -1,6 +1,6 @@
 // The publication day in the text of a workbook: "Updated: 26.11.2025", or in words in the next cell.
 import type {TableWords} from "../../country/country.ts";
-import type {Day} from "../../statistics/time/day.ts";
+import type {StatedDay} from "../../statistics/time/day.ts";
 import {statedDay} from "../metadata.ts";
 import type {LoadHints} from "../source.ts";
 import {cellDay, isDateFormat, type Sheet, type Workbook} from "../workbook/sheet.ts";
@@ -16,13 +16,13 @@ export async function publicationDay(
   place: PublicationPlace | undefined,
   hints: LoadHints,
   tables: TableWords,
-): Promise<Day> {
+): Promise<StatedDay> {
   const written = place === undefined ? null : await writtenDay(book, place, tables);
   const missing = place === undefined ? "workbooks of this family never do" : `there is no day after "${place.text}"`;
   return statedDay(file, written, hints, `${file} does not say when it was published: ${missing}`);
 }
 
-async function writtenDay(book: Workbook, place: PublicationPlace, tables: TableWords): Promise<Day | null> {
+async function writtenDay(book: Workbook, place: PublicationPlace, tables: TableWords): Promise<StatedDay | null> {
   const names = new RegExp(place.sheet ?? "", "i");
   const words = new RegExp(place.text, "i");
   for (const head of book.sheets) {
@@ -33,7 +33,7 @@ async function writtenDay(book: Workbook, place: PublicationPlace, tables: Table
   return null;
 }
 
-function dayOnSheet(sheet: Sheet, words: RegExp, date1904: boolean, tables: TableWords): Day | null {
+function dayOnSheet(sheet: Sheet, words: RegExp, date1904: boolean, tables: TableWords): StatedDay | null {
   let left = -1;
   for (let row = 1; row <= sheet.rowCount; row++) {
     for (let column = 1; column <= sheet.columnCount; column++) {

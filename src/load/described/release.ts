@@ -4,41 +4,47 @@ import type {Country} from "../../country/country.ts";
 import {readNotRevised} from "../../reference.ts";
 import {Refusal} from "../../refusal.ts";
 import type {ReleaseMetadata} from "../../statistics/release/release.ts";
-import type {Day} from "../../statistics/time/day.ts";
+import type {StatedDay} from "../../statistics/time/day.ts";
 import {PLAIN_METADATA, PLAIN_METHODOLOGY, refuseOtherName} from "../metadata.ts";
-import type {LoadHints, ObservationSink, SourceFile} from "../source.ts";
+import type {LoadHints, ObservationSink, Reading, SourceFile} from "../source.ts";
 import type {Workbook} from "../workbook/sheet.ts";
 import {openWorkbook} from "../workbook/workbook.ts";
 import {countFigures} from "./cell-value.ts";
-import type {DatasetDescription, Descriptor, TableDescription} from "./descriptor.ts";
+import type {CellException, DatasetDescription, Descriptor, TableDescription} from "./descriptor.ts";
 import {dayOfDate, type Facts, isProblem, joined, type Problem} from "./facts.ts";
 import {findLayouts} from "./layout.ts";
+import {withOwnUnits} from "./own-units.ts";
 import {publicationDay} from "./publication-day.ts";
 import {createSeriesBook, type SeriesBook} from "./series-book.ts";
 import {titleFacts} from "./sheet-facts.ts";
 import {readSheetValues} from "./sheet-values.ts";
 import {factsOfCell, type TextReading} from "./text-facts.ts";
 
-/** @throws Refusal if the file is not such a workbook, or does not say when it was published */
+/**
+ * @param effects the exceptions that changed a value are added
+ * @throws Refusal if the file is not such a workbook, or does not say when it was published
+ */
 export async function readDescribed(
   descriptor: Descriptor,
   file: SourceFile,
   hints: LoadHints,
   sink: ObservationSink,
-): Promise<ReleaseMetadata> {
+  effects: Set<CellException> = new Set(),
+): Promise<Reading> {
   const dataset = datasetOf(descriptor, file.name, hints);
   const book = await openWorkbook(file);
-  const country = countryOf(descriptor.country ?? DEFAULT_COUNTRY.code) ?? DEFAULT_COUNTRY;
+  const listed = countryOf(descriptor.country ?? DEFAULT_COUNTRY.code) ?? DEFAULT_COUNTRY;
+  const country = withOwnUnits(listed, descriptor.units);
   const publishedAt = await publicationDay(file.name, book, descriptor.published, hints, country.tables);
   const series = createSeriesBook(dataset, dataset.name);
-  const tally = await readTables(descriptor, country, dataset, file.name, book, publishedAt, series, sink);
+  const tally = await readTables(descriptor, country, dataset, file.name, book, publishedAt, series, sink, effects);
   if (tally.tables === 0) {
     throw new Refusal(
       `${file.name} contains none of the tables that the descriptor "${descriptor.family}" describes`,
       "the layout has changed: write a descriptor for it (docs/adding-a-source.md)",
     );
   }
-  return metadataOf(descriptor, country, dataset, publishedAt, series);
+  return {metadata: metadataOf(descriptor, listed, dataset, publishedAt, series), ending: book.ending};
 }
 
 async function readTables(
@@ -47,26 +53,39 @@ async function readTables(
   dataset: DatasetDescription,
   file: string,
   book: Workbook,
-  publishedAt: Day,
+  publishedAt: StatedDay,
   series: SeriesBook,
   sink: ObservationSink,
+  effects: Set<CellException>,
 ): Promise<{tables: number}> {
   let tables = 0;
   for (const head of book.sheets) {
-    if (head.hidden) continue;
+    if (head.hidden) {
+      sink.ignore?.("sheet", `${head.name} (hidden)`);
+      continue;
+    }
     // A table that names the sheet goes before tables for all sheets.
     const named = descriptor.tables.filter(
       ({sheets}) => sheets !== undefined && new RegExp(sheets, "i").test(head.name),
     );
     const wanted = named.length > 0 ? named : descriptor.tables.filter(({sheets}) => sheets === undefined);
-    if (wanted.length === 0) continue;
+    if (wanted.length === 0) {
+      sink.ignore?.("sheet", head.name);
+      continue;
+    }
     const sheet = await book.read(head);
     if (sheet.rowCount === 0) continue;
     const weekly = dataset.frequency === "W";
     for (const own of wanted) {
       const table = descriptor.names === undefined ? own : {names: descriptor.names, ...own};
-      const reading: TextReading = {country, publishedAt, date1904: book.date1904, table};
-      const refuse = (problem: Problem) =>
+      const reading: TextReading = {
+        country,
+        publishedAt,
+        date1904: book.date1904,
+        table,
+        ...(descriptor.words && {words: descriptor.words}),
+      };
+      const refuse = ({column: _, ...problem}: Problem) =>
         sink.refuse({
           ...{file, sheet: head.name, line: null, column: null, row: null, ...problem},
           values: countFigures(sheet, country.tables),
@@ -80,7 +99,11 @@ async function readTables(
         const facts = isProblem(dated) ? dated : titleFacts(sheet, layout, reading);
         if (isProblem(facts)) refuse(facts);
         else
-          readSheetValues({file, sheet, layout, facts: joined(dated as Facts, facts), reading, weekly}, series, sink);
+          readSheetValues(
+            {file, sheet, layout, facts: joined(dated as Facts, facts), reading, weekly, effects},
+            series,
+            sink,
+          );
       }
     }
   }
@@ -108,13 +131,18 @@ async function newestDate(
 
 /** @throws Refusal when the family does not name the file's dataset, or the command names another */
 export function datasetOf(descriptor: Descriptor, file: string, hints: LoadHints): DatasetDescription {
-  const {provider, dataset, members} = descriptor;
-  const member = Object.entries(members ?? {}).find(([name]) => new RegExp(name, "i").test(file))?.[1];
-  const found = {...dataset, ...member};
-  if (members !== undefined && member === undefined) {
+  const {key, provider, dataset, members} = descriptor;
+  const {dataset: wanted} = hints;
+  const member =
+    Object.entries(members ?? {}).find(([name]) => new RegExp(name, "i").test(file))?.[1] ??
+    Object.values(members ?? {}).find(({code}) => wanted !== null && code === wanted);
+  // A new workbook of the family has only the code that the command gives it: its code is its name until a descriptor gives one.
+  const named = member ?? (wanted === null ? undefined : {code: wanted, name: wanted});
+  const found = {...dataset, ...(members === undefined ? undefined : named)};
+  if (members !== undefined && named === undefined) {
     throw new Refusal(
       `${file} is a workbook of the family "${descriptor.family}", which does not name it`,
-      "load it with a descriptor that says which dataset it is (docs/adding-a-source.md)",
+      `name its dataset with --dataset CODE, or in a descriptor that has "extends": "${key}" (docs/adding-a-source.md)`,
     );
   }
   refuseOtherName(file, provider, found.code, hints);
@@ -125,7 +153,7 @@ function metadataOf(
   descriptor: Descriptor,
   country: Country,
   dataset: DatasetDescription,
-  publishedAt: Day,
+  publishedAt: StatedDay,
   series: SeriesBook,
 ): ReleaseMetadata {
   const {provider} = descriptor;

@@ -18,7 +18,7 @@ async function read(tables: readonly TableDescription[], sheets: readonly Fixtur
   };
   const sink = watchingSink();
   const file = fileOf("book.xlsx", xlsxOf(sheets));
-  const metadata = await readDescribed(descriptor, file, {...PLAIN_HINTS, publishedAt: "2024-03-31"}, sink);
+  const {metadata} = await readDescribed(descriptor, file, {...PLAIN_HINTS, publishedAt: "2024-03-31"}, sink);
   const values = sink.values.map(({series, period, value}) => [series.classification, series.unit, period, value]);
   return {metadata, values, refused: sink.refused.map(({cell, reason}) => [cell, reason])};
 }

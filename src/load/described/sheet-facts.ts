@@ -5,14 +5,22 @@
 import type {TableWords} from "../../country/country.ts";
 import {folded} from "../../country/plain-text.ts";
 import {type Cell, columnLetters, type Sheet} from "../workbook/sheet.ts";
+import type {Kind, LabelKind} from "./descriptor.ts";
 import {fixedFacts} from "./exceptions.ts";
 import {type Facts, isProblem, joined, type NamedCode, type Problem} from "./facts.ts";
 import {headerCell, type Layout} from "./layout.ts";
 import {factsOfCell, factsOfText, type TextReading} from "./text-facts.ts";
 
+export interface RowFacts {
+  readonly data: boolean;
+  readonly facts: Facts;
+  readonly problem: Problem | null;
+  readonly section: string;
+}
+
 export interface RowReader {
-  /** Rows must be read from top to bottom. */
-  read(row: number): {readonly data: boolean; readonly facts: Facts | Problem; readonly section: string};
+  /** Rows must be read from top to bottom. `facts` are those of the labels that could be read, also beside a problem. */
+  read(row: number): RowFacts;
 }
 
 export function createRowReader(
@@ -61,36 +69,57 @@ export function createRowReader(
   // The title over a repeated header.
   if (table.repeated && headerTop > 1) section = sectionAt(headerTop - 1);
 
+  const belowWhole = table.below === undefined ? null : new RegExp(table.below.match, "i");
+  /** FIX-rosstat-39: facts of the last row that is not a part of a row above it. */
+  let above: Facts | null = null;
+  const labelsOf = (row: number): {facts: Facts; problem: Problem | null} => {
+    const last = headerCell(sheet, row, labelCount);
+    if (belowWhole !== null && last !== null && belowWhole.test(last.plain)) {
+      const said = factsOfCell(last, table.below!.as, reading);
+      if (isProblem(said)) return {facts: above ?? {}, problem: said};
+      const problem =
+        above === null ? {reason: "is a part of the row above it, and there is none", text: last.plain} : null;
+      return {facts: joined(above ?? {}, said), problem};
+    }
+    let facts: Facts = {};
+    let problem: Problem | null = null;
+    for (const [place, kind] of table.rows.entries()) {
+      const cell = headerCell(sheet, row, place + 1);
+      if (cell === null) {
+        if (kind === "ignore" || kind.endsWith("?")) continue;
+        problem ??= {reason: `has nothing in column ${columnLetters(place + 1)}`, text: "", column: place + 1};
+        continue;
+      }
+      const said = factsOfCell(cell, labelKind(kind), reading);
+      if (isProblem(said)) problem ??= {...said, column: place + 1};
+      else facts = joined(facts, table.nest === "blanks" ? nested(cell, said) : said);
+    }
+    above = problem === null ? facts : null;
+    return {facts, problem};
+  };
+
   return {
     read(row) {
       if (!hasData(row)) {
         if (table.section !== undefined) section = sectionAt(row);
-        if (table.nest === "blanks") {
-          const label = sheet.cell(row, labelCount);
-          const said = label === null ? null : factsOfCell(label, table.rows.at(-1)!, reading);
-          if (label !== null && said !== null && !isProblem(said) && !leadInRow.test(label.plain)) nested(label, said);
+        const label = labelCount === 0 ? null : sheet.cell(row, labelCount);
+        if (label !== null && !leadInRow.test(label.plain)) {
+          if (table.nest === "blanks") {
+            const said = factsOfCell(label, labelKind(table.rows.at(-1)!), reading);
+            if (!isProblem(said)) nested(label, said);
+          } else if (belowWhole !== null) labelsOf(row);
         }
-        return {data: false, facts: {}, section: sectionText};
+        return {data: false, facts: {}, problem: null, section: sectionText};
       }
-      let facts: Facts = {};
-      for (const [place, kind] of table.rows.entries()) {
-        const cell = headerCell(sheet, row, place + 1);
-        if (cell === null) {
-          if (kind === "ignore") continue;
-          const reason = `has nothing in column ${columnLetters(place + 1)}`;
-          return {data: true, facts: {reason, text: ""}, section: sectionText};
-        }
-        const said = factsOfCell(cell, kind, reading);
-        if (isProblem(said)) return {data: true, facts: said, section: sectionText};
-        facts = joined(facts, table.nest === "blanks" ? nested(cell, said) : said);
-      }
-      return {
-        data: true,
-        facts: isProblem(section) ? section : joined(section, facts),
-        section: sectionText,
-      };
+      const {facts, problem} = labelsOf(row);
+      if (isProblem(section)) return {data: true, facts, problem: problem ?? section, section: sectionText};
+      return {data: true, facts: joined(section, facts), problem, section: sectionText};
     },
   };
+}
+
+function labelKind(kind: LabelKind): Kind {
+  return kind.replace(/\?$/, "") as Kind;
 }
 
 /** Facts from the lines above a table's header and from the name of its sheet, for all of its values. */
@@ -150,13 +179,26 @@ export function footnotePeriod(
   mark: string,
   tables: TableWords,
 ): {facts: Facts; step: string} | null {
-  for (let row = Math.max(1, lastRow - ROWS); row <= Math.min(sheet.rowCount, lastRow + ROWS); row++) {
-    for (let column = 1; column <= 3; column++) {
-      const said = tables.footnotePeriod(sheet.cell(row, column)?.text ?? "", mark);
-      if (said === null) continue;
-      const {words, year, name} = said;
-      return {facts: {words, year}, step: `of ${name} ${year}, as footnote ${mark} says`};
-    }
+  for (const text of notesNear(sheet, lastRow)) {
+    const said = tables.footnotePeriod(text, mark);
+    if (said === null) continue;
+    const {words, year, name} = said;
+    return {facts: {words, year}, step: `of ${name} ${year}, as footnote ${mark} says`};
   }
   return null;
+}
+
+/** Whether the footnote with this digit says that values are withheld to protect those who reported them. */
+export function isConfidential(sheet: Sheet, lastRow: number, mark: string, tables: TableWords): boolean {
+  for (const text of notesNear(sheet, lastRow)) {
+    const note = text.normalize("NFKC").trim();
+    if (note.startsWith(mark) && !/^\d/.test(note.slice(1)) && tables.confidential.test(note)) return true;
+  }
+  return false;
+}
+
+/** The texts of the first three columns around the last row of a table. */
+function* notesNear(sheet: Sheet, lastRow: number): Iterable<string> {
+  for (let row = Math.max(1, lastRow - ROWS); row <= Math.min(sheet.rowCount, lastRow + ROWS); row++)
+    for (let column = 1; column <= 3; column++) yield sheet.cell(row, column)?.text ?? "";
 }

@@ -8,7 +8,7 @@ import {weekOrdinal} from "../../statistics/time/week.ts";
 import type {ObservationSink, Origin} from "../source.ts";
 import {type Cell, cellAddress, type Sheet} from "../workbook/sheet.ts";
 import {isFigure, readCellValue} from "./cell-value.ts";
-import type {TableDescription} from "./descriptor.ts";
+import type {CellException, TableDescription} from "./descriptor.ts";
 import {type Exceptions, exceptionsOf, type FoundException} from "./exceptions.ts";
 import {
   cumulativeTransformation,
@@ -23,7 +23,7 @@ import {
 } from "./facts.ts";
 import {FREE, type Layout} from "./layout.ts";
 import type {SeriesBook} from "./series-book.ts";
-import {createRowReader, footnotePeriod} from "./sheet-facts.ts";
+import {createRowReader, footnotePeriod, isConfidential} from "./sheet-facts.ts";
 import {factsOfCell, type TextReading} from "./text-facts.ts";
 
 export interface SheetTable {
@@ -35,6 +35,8 @@ export interface SheetTable {
   readonly reading: TextReading;
   /** Periods are the source's own weeks, dated by the header. */
   readonly weekly: boolean;
+  /** The exceptions that changed a value are added. */
+  readonly effects: Set<CellException>;
 }
 
 export interface TableTally {
@@ -43,13 +45,13 @@ export interface TableTally {
 }
 
 export function readSheetValues(
-  {file, sheet, layout, facts: tableFacts, reading, weekly}: SheetTable,
+  {file, sheet, layout, facts: tableFacts, reading, weekly, effects}: SheetTable,
   book: SeriesBook,
   sink: ObservationSink,
 ): TableTally {
   const {country, table} = reading;
   const tally: TableTally = {values: 0, refused: 0};
-  const exceptions = exceptionsOf(table, file, sheet.name, reading);
+  const exceptions = exceptionsOf(table, file, sheet.name, reading, effects);
   const width = sheet.columnCount;
   const isText = sheet.places === "lines";
   sink.startFile?.(file, isText ? undefined : {name: sheet.name, width});
@@ -86,18 +88,19 @@ export function readSheetValues(
   const takeValue = (
     row: number,
     cell: Cell,
-    {column, found, week}: ValueColumn,
+    {column, found, problem, week}: ValueColumn,
     said: Facts,
     exception: FoundException | null,
   ) => {
-    if (isProblem(found)) return refuse(row, column, found);
+    if (problem !== null && !solves(problem, exception)) return refuse(row, column, problem);
     let facts = joined(joined(tableFacts, found), said);
     if (exception?.facts) facts = {...facts, ...exception.facts};
     const percent = facts.unit?.okei === "744";
     const value = readCellValue(cell, {words: country.tables, percent, shown: table.decimals === "shown"});
     if (value.kind === "unreadable") return refuse(row, column, {reason: value.reason, text: cell.text});
-    let steps = exception?.because === undefined ? value.steps : [...value.steps, exception.because];
-    if (table.footnotes === "period" && value.mark !== null) {
+    let steps: readonly string[] = [...value.steps, ...(facts.steps ?? [])];
+    if (exception !== null) steps = [...steps, exception.because];
+    if (table.footnotes === "period" && value.kind === "value" && value.mark !== null) {
       const noted = footnotePeriod(sheet, layout.lastRow, value.mark, country.tables);
       if (noted === null)
         return refuse(row, column, {reason: `has a footnote ${value.mark} that names no period`, text: cell.text});
@@ -121,11 +124,14 @@ export function readSheetValues(
     if (value.kind === "value") {
       tally.values++;
       sink.observe(handle, period.ordinal, value.value, place, explainer);
-    } else sink.missing?.(handle, period.ordinal, value.reason, place, explainer);
+    } else {
+      const isSuppressed = value.mark !== null && isConfidential(sheet, layout.lastRow, value.mark, country.tables);
+      sink.missing?.(handle, period.ordinal, isSuppressed ? "suppressed" : value.reason, place, explainer);
+    }
   };
 
   for (let row = layout.headerBottom + 1; row <= layout.lastRow; row++) {
-    const {data, facts: rowFacts, section} = rows.read(row);
+    const {data, facts: rowFacts, problem: unread, section} = rows.read(row);
     const problem = sheet.problemAt(row);
     if (problem !== null) {
       const figures = columns.filter(({column}) => /\d/.test(sheet.cell(row, column)?.text ?? "")).length;
@@ -146,24 +152,24 @@ export function readSheetValues(
       if (cell === null) continue;
       const exception = exceptions.at({row, column, section, header});
       if (exception?.ignore) continue;
-      const said = isProblem(rowFacts) && exception?.facts && solves(rowFacts, exception.facts, table) ? {} : rowFacts;
-      if (isProblem(said)) {
+      if (unread !== null && !solves(unread, exception)) {
         // A row is refused once, with the number of its values.
-        rowProblem ??= {problem: said, values: 0};
+        rowProblem ??= {problem: unread, values: 0};
         rowProblem.values++;
         continue;
       }
-      takeValue(row, cell, valueColumn, said, exception);
+      takeValue(row, cell, valueColumn, rowFacts, exception);
     }
-    if (rowProblem !== null) refuse(row, 1, rowProblem.problem, rowProblem.values);
+    if (rowProblem !== null) refuse(row, rowProblem.problem.column ?? 1, rowProblem.problem, rowProblem.values);
   }
   return tally;
 }
 
-/** A column of values, with the facts of its header or their problem. */
+/** A column of values, with the facts of the header cells that could be read, and the first problem of the others. */
 interface ValueColumn {
   readonly column: number;
-  readonly found: Facts | Problem;
+  readonly found: Facts;
+  readonly problem: Problem | null;
   /** Its number among the value columns, from 1. */
   readonly week: number;
   readonly header: readonly string[];
@@ -172,28 +178,31 @@ interface ValueColumn {
 function readColumns(layout: Layout, reading: TextReading, exceptions: Exceptions): ValueColumn[] {
   const {table} = reading;
   return layout.columns.map(({column, cells}, place) => {
-    let found: Facts | Problem = {};
+    let found: Facts = {};
+    let problem: Problem | null = null;
     for (const [level, cell] of cells.entries()) {
-      if (isProblem(found)) break;
       const kind = table.columns[level]!;
       if (cell === null) {
         if (kind !== "ignore" && !FREE.has(kind))
-          found = {reason: "has nothing above it in one of the header's rows", text: ""};
+          problem ??= {reason: "has nothing above it in one of the header's rows", text: ""};
         continue;
       }
       const said = factsOfCell(cell, kind, reading);
-      found = isProblem(said) ? said : joined(found, said);
-      if (isProblem(found)) break;
+      if (isProblem(said)) {
+        problem ??= said;
+        continue;
+      }
+      found = joined(found, said);
       const mark = Object.keys(table.marks ?? {}).find((sign) => cell.text.trim().endsWith(sign));
       if (mark !== undefined) found = {...found, ...exceptions.factsOf(table.marks![mark]!)};
     }
     const header = cells.filter((cell) => cell !== null).map(({plain}) => plain);
-    return {column, found, week: place + 1, header};
+    return {column, found, problem, week: place + 1, header};
   });
 }
 
 function periodReading({dates, cumulative}: TableDescription, columns: readonly ValueColumn[]): PeriodReading {
-  const facts = columns.map(({found}) => found).filter((found): found is Facts => !isProblem(found));
+  const facts = columns.filter(({problem}) => problem === null).map(({found}) => found);
   return {
     dates,
     allCumulative: cumulative === "any" && facts.some(saysCumulative),
@@ -201,9 +210,12 @@ function periodReading({dates, cumulative}: TableDescription, columns: readonly 
   };
 }
 
-/** Whether an exception gives the fact that the row's only label lacks. */
-function solves(problem: Problem, facts: Facts, table: TableDescription): boolean {
-  return problem.kind === "territory" && facts.territory !== undefined && table.rows.length === 1;
+/** FIX-rosstat-38: whether the exception gives the fact that an unreadable label or header cell lacks. */
+function solves({kind}: Problem, exception: FoundException | null): boolean {
+  const facts = exception?.facts ?? {};
+  if (kind === "period") return facts.words !== undefined || facts.year !== undefined;
+  if (kind === "territory") return facts.territory !== undefined;
+  return kind === "unit" && facts.unit !== undefined;
 }
 
 function saysCumulative({words}: Facts): boolean {

@@ -8,7 +8,7 @@ import {folded} from "../../country/plain-text.ts";
 import type {Cell} from "../workbook/sheet.ts";
 import {cellDay, isDateFormat} from "../workbook/sheet.ts";
 import type {Kind, TableDescription} from "./descriptor.ts";
-import type {Facts, NamedCode, Problem} from "./facts.ts";
+import {type Facts, isProblem, type NamedCode, type Problem} from "./facts.ts";
 
 export interface TextReading {
   /** The country whose words and lists the texts use. */
@@ -18,6 +18,8 @@ export interface TextReading {
   readonly date1904: boolean;
   /** The codes that the table names with unique labels. With it, a name that several territories had is decided by the period of each value. */
   readonly eras?: ReadonlySet<string>;
+  /** Whole texts, and the texts that they mean. */
+  readonly words?: Readonly<Record<string, string>>;
   readonly table: TableDescription;
 }
 
@@ -33,6 +35,14 @@ export function factsOfCell(cell: Cell, kind: Kind, reading: TextReading): Facts
 
 /** @param whole the text with its superscripts: in "m³" they are not a footnote mark */
 export function factsOfText(text: string, kind: Kind, reading: TextReading, whole = text): Facts | Problem {
+  const {words, ...plainReading} = reading;
+  const meant = kind === "ignore" ? undefined : words?.[folded(text)];
+  if (meant === undefined) return readText(text, kind, reading, whole);
+  const found = readText(meant, kind, plainReading, meant);
+  return isProblem(found) ? found : {...found, steps: [`"${folded(text)}" means "${meant}", as the descriptor says`]};
+}
+
+function readText(text: string, kind: Kind, reading: TextReading, whole: string): Facts | Problem {
   const plain = folded(text);
   const {country} = reading;
   const {tables} = country;
@@ -111,8 +121,10 @@ function territoryFacts(text: string, {country, publishedAt, table, eras}: TextR
   const {territories, units} = country;
   if (eras !== undefined && territories.named(text).length > 1) return {era: text};
   const given = Object.entries(table.territories ?? {}).find(([label]) => new RegExp(label, "i").test(text));
-  const code = given?.[1] ?? table.names?.[text]?.code;
-  const territory = code === undefined ? territories.ofName(text, publishedAt) : territories.ofCode(code);
+  const own = given?.[1] ?? table.names?.[text]?.code;
+  if (typeof own === "object")
+    return {territory: {...own, canonical: territories.canonicalOf(own.code, own.level), parent: null}};
+  const territory = own === undefined ? territories.ofName(text, publishedAt) : territories.ofCode(own);
   if (territory !== null) return {territory};
   const bare = text.replace(/\s?[\d\u00b9\u00b2\u00b3\u2070\u2074-\u2079]\)?$/, "");
   for (let blank = bare.lastIndexOf(" "); blank > 0; blank = bare.lastIndexOf(" ", blank - 1)) {

@@ -5,6 +5,7 @@
 import type {Explanation, Rereading} from "../../evidence.ts";
 import {Refusal} from "../../refusal.ts";
 import type {SeriesDimensions} from "../../statistics/catalogue/catalogue.ts";
+import {sparedFiles} from "../archive/archived-file.ts";
 import type {LoadHints, ObservationSink, SourceFile} from "../source.ts";
 import {parserName, sourceNamed} from "../sources/sources.ts";
 
@@ -26,15 +27,25 @@ interface Sighting {
   readonly explanation: Explanation | null;
 }
 
-/** Damage and refusals are not thrown; they are the problem in the result. */
+/**
+ * Damage and refusals are not thrown; they are the problem in the result. A value that the present rules refuse is looked for without those
+ * that spare older releases.
+ */
 export async function rereadRelease(files: readonly SourceFile[], question: RereadQuestion): Promise<Rereading> {
+  const found = await readOnce(files, question);
+  if (found.value !== null) return found;
+  const spared = await readOnce(sparedFiles(files), question);
+  return spared.value === null ? found : spared;
+}
+
+async function readOnce(files: readonly SourceFile[], question: RereadQuestion): Promise<Rereading> {
   const source = sourceNamed(question.parser);
   if (source === null)
     return failed(null, `the release was read by ${question.parser}, which this program does not have`);
   const parserNow = parserName(source);
   const seen: Sighting[] = [];
   try {
-    const metadata = await source.parse(files, question.hints, searchingSink(question, seen));
+    const {metadata} = await source.parse(files, question.hints, searchingSink(question, seen));
     const {provider, dataset, publishedAt} = question;
     if (metadata.provider !== provider || metadata.dataset !== dataset || metadata.publishedAt !== publishedAt)
       return failed(parserNow, "this program reads the files as a release of another dataset or day");

@@ -114,7 +114,8 @@ const READ_BY_EYE: readonly ReadByEye[] = [
 async function valueAt(path: string, hints: LoadHints, place: string) {
   const {files} = await collectSourceFiles(path);
   const sink = watchingSink();
-  const {provider, dataset} = await (await findSource(files))!.parse(files, hints, sink);
+  const {metadata} = await (await findSource(files))!.parse(files, hints, sink);
+  const {provider, dataset} = metadata;
   const found = sink.values.find(({explained}) => placeOf(explained!.locator) === place);
   assert.ok(found, place);
   return {key: seriesKey(provider, dataset, found.series), period: found.period};

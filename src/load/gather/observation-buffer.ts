@@ -4,7 +4,7 @@
 // merged. A period with two different values is a contradiction: neither value is used.
 import type {SeriesDimensions} from "../../statistics/catalogue/catalogue.ts";
 import {encodeMissing, MISSING_REASONS} from "../../statistics/time/missing-periods.ts";
-import type {ObservationSink, SheetPart, Unreadable} from "../source.ts";
+import type {IgnoredKind, ObservationSink, SheetPart, Unreadable} from "../source.ts";
 import {type SettledSeries, settledInFile, settledInMemory} from "./gathered-series.ts";
 import {createLossBook, type Loss} from "./losses.ts";
 import {createColumnCount, type TableColumns} from "./period-columns.ts";
@@ -50,6 +50,13 @@ export interface MissingOfSeries {
   readonly blanks: string;
 }
 
+/** Something that the files have and the release has not: `count` times an attribute with its value, a sheet, a file. */
+export interface Ignored {
+  readonly kind: IgnoredKind;
+  readonly name: string;
+  readonly count: number;
+}
+
 export interface Gathered {
   /** Series that have at least one observation. */
   readonly series: readonly SeriesDimensions[];
@@ -62,8 +69,8 @@ export interface Gathered {
   readonly unreadableCount: number;
   /** All unreadable places, grouped, with their values. */
   readonly losses: readonly Loss[];
-  /** Attributes of values that are not kept, as "name value", with the number of their values. */
-  readonly notKept: ReadonlyMap<string, number>;
+  /** The contents of the files that have no part in the release. */
+  readonly ignored: readonly Ignored[];
   /** The cells without a value, also of series that have no observation. */
   readonly missing: readonly MissingOfSeries[];
   readonly columns: TableColumns;
@@ -78,7 +85,7 @@ export interface Gathered {
 /** The rank of a series that is not read. */
 export const SKIP = 0xffffffff;
 export const MAX_UNREADABLE_KEPT = 100;
-const MAX_ATTRIBUTES = 100;
+const MAX_IGNORED = 100;
 
 /** Gathers one release. The caller ends it with `discard()`, of the gather or of its result. */
 export function createGather(options: GatherOptions): Gather {
@@ -91,7 +98,7 @@ export function createGather(options: GatherOptions): Gather {
   const unreadable: Unreadable[] = [];
   let unreadableCount = 0;
   const losses = createLossBook();
-  const notKept = new Map<string, number>();
+  const ignored = new Map<string, Ignored>();
   const missing = new Map<number, number[]>();
   const columnCount = createColumnCount();
   let listsAlone = false;
@@ -139,10 +146,11 @@ export function createGather(options: GatherOptions): Gather {
       rows.line[row] = running;
       if (running > lastLine) lastLine = running;
     },
-    notKept(attribute, value) {
-      const name = `${attribute} ${value}`.slice(0, 60);
-      const own = notKept.size < MAX_ATTRIBUTES || notKept.has(name) ? name : "other attributes";
-      notKept.set(own, (notKept.get(own) ?? 0) + 1);
+    ignore(kind, said) {
+      const named = said.slice(0, 60);
+      const name = ignored.size < MAX_IGNORED || ignored.has(`${kind} ${named}`) ? named : "others";
+      const key = `${kind} ${name}`;
+      ignored.set(key, {kind, name, count: (ignored.get(key)?.count ?? 0) + 1});
     },
     listsAlone() {
       listsAlone = true;
@@ -189,7 +197,7 @@ export function createGather(options: GatherOptions): Gather {
         unreadable,
         unreadableCount,
         losses: losses.list(),
-        notKept,
+        ignored: [...ignored.values()],
         missing: [...missing].map(([handle, cells]) => ({series: found[handle]!, ...packMissing(cells)})),
         columns: columnCount.columns(),
       });

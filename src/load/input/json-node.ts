@@ -25,7 +25,7 @@ export function parseJsonNode(file: string, text: string): JsonNode {
   return readNode(file, text, skipBlanks(text, 0), 0);
 }
 
-/** Line and column of offsets, both from 1. The text is read once: for each row anew it would take hours. */
+/** Line and column of offsets, both from 1. The text is read once: once for each row would take hours. */
 export function placesIn(text: string): (offset: number) => {line: number; column: number} {
   const starts = [0];
   for (let at = text.indexOf("\n"); at >= 0; at = text.indexOf("\n", at + 1)) starts.push(at + 1);

@@ -15,12 +15,14 @@ import {differenceText} from "../change/history-change.ts";
 import {addTally, stampName, type TallyBook} from "../change/release-rows.ts";
 import type {ReplayRelease} from "../change/replay.ts";
 import {createReplay} from "../change/replay.ts";
+import {isReadByTheSame} from "./releases.ts";
 
 const SERIES_A_BATCH = 500;
 
 /**
  * Verifies that every history of the dataset can be decoded and equals the replay of its releases.
  * @param replayed null: the archive can't be read, and only the histories themselves are verified
+ * @param mayLackSpans the dataset's releases were not read for the values that they withdraw
  * @returns the number of estimates
  */
 export async function verifyHistories(
@@ -30,11 +32,13 @@ export async function verifyHistories(
   series: readonly SeriesRecord[],
   weeks: PeriodTable | null,
   replayed: readonly ReplayRelease[] | null,
+  mayLackSpans: boolean,
   say: (finding: string) => void,
 ): Promise<number> {
   let estimates = 0;
   const replay = replayed && createReplay(replayed, series);
   const book: TallyBook = new Map();
+  const terms = {mayLack: mayLackSpans, sameReasons: releases.every(isReadByTheSame)};
   for (let start = 0; start < series.length; start += SERIES_A_BATCH) {
     const batch = series.slice(start, start + SERIES_A_BATCH);
     const stored = await store.statistics.read((q) =>
@@ -51,7 +55,7 @@ export async function verifyHistories(
       addTally(book, held, +1);
       if (!held) continue;
       verifySpan(record, held, weeks, say);
-      const difference = replay ? differenceText(held, proved, record.frequency) : null;
+      const difference = replay ? differenceText(held, proved, record.frequency, terms) : null;
       if (difference) say(`series ${record.key}: ${difference}`);
     }
   }

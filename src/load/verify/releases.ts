@@ -45,7 +45,8 @@ export function createReleaseCheck(
   };
 }
 
-function isReadByTheSame({parser}: ReleaseRecord): boolean {
+/** Whether the release would be read by the version of the parser that read it. */
+export function isReadByTheSame({parser}: ReleaseRecord): boolean {
   const source = sourceNamed(parser);
   return source !== null && source !== undefined && parserName(source) === parser;
 }

@@ -4,6 +4,7 @@
 // Every cell is a text; the reader of values parses numbers.
 import {Refusal} from "../../refusal.ts";
 import {readDecodedText} from "../input/decoded-text.ts";
+import {textEnding} from "../input/ending.ts";
 import type {SourceFile} from "../source.ts";
 import type {WorkbookLimits} from "./package-parts.ts";
 import {createSheetBuilder, type Sheet, textCell, type Workbook} from "./sheet.ts";
@@ -15,6 +16,7 @@ export async function openDelimited(file: SourceFile, limits: WorkbookLimits): P
   let sheet: Sheet | null = null;
   return {
     format: "csv",
+    ending: textEnding(file.name, text),
     date1904: false,
     sheets: [head],
     async read() {
@@ -80,11 +82,11 @@ const MAX_COLUMNS = 16_384;
 
 /** @throws Refusal if the text is not a table: control characters, lines that end in CR alone, a quote that hides lines or is never closed */
 export function* textRows(
-  {name: file, isArchived}: Pick<SourceFile, "name" | "isArchived">,
+  {name: file, isSpared}: Pick<SourceFile, "name" | "isSpared">,
   text: string,
   delimiter: string,
 ): Generator<TextRow> {
-  if (!isArchived) refuseControlCharacters(file, text);
+  if (!isSpared) refuseControlCharacters(file, text);
   let [at, line, start] = [0, 1, 1];
   let cells: string[] = [];
   let before = 0;
@@ -99,7 +101,7 @@ export function* textRows(
       at = endOfCell(text, end + 1, delimiter);
       // Text after the closing quote belongs to the cell, as in spreadsheets.
       const behind = text.slice(end + 1, at);
-      if (lines > 0 && behind.trim() !== "" && !isArchived) refuseSwallowed(file, line, line + lines);
+      if (lines > 0 && behind.trim() !== "" && !isSpared) refuseSwallowed(file, line, line + lines);
       value += behind;
       line += lines;
     } else {
@@ -113,7 +115,7 @@ export function* textRows(
     const isEnd = text[at++] !== delimiter;
     if (!isEnd && at < text.length) continue;
     if (!isEnd) cells.push("");
-    const isEven = isArchived || isTrusted(cells, text[at - 1]) || before === 0 || before === cells.length;
+    const isEven = isSpared || isTrusted(cells, text[at - 1]) || before === 0 || before === cells.length;
     yield {line: start, cells, above: isEven ? null : before};
     if (cells.length > 1) before = cells.length;
     cells = [];

@@ -3,7 +3,8 @@
 // `text` is the whole text of the cell, with footnote marks; `plain` is the text without its superscripts. A number is in `number`, and its
 // `text` is not parsed again. Of merged cells only the first has a value; `mergedAt` gives their range.
 import {Refusal} from "../../refusal.ts";
-import {type Day, dayOf} from "../../statistics/time/day.ts";
+import {dayOf, daysAfter, type StatedDay} from "../../statistics/time/day.ts";
+import type {Ending} from "../input/ending.ts";
 import type {WorkbookLimits} from "./package-parts.ts";
 
 export interface Cell {
@@ -48,6 +49,8 @@ export interface Workbook {
   readonly format: "xlsx" | "xls" | "csv";
   /** Dates count from 1904 instead of 1900 (for `cellDay`). */
   readonly date1904: boolean;
+  /** A workbook that lacks its end is not opened; of a table of text it is its last line. */
+  readonly ending: Ending;
   /** In the order of the file, with hidden ones. Chart sheets are left out. */
   readonly sheets: readonly SheetHead[];
   /** @throws Refusal if the sheet is damaged or larger than WORKBOOK_LIMITS */
@@ -202,8 +205,8 @@ export function isDateFormat(format: string): boolean {
 }
 
 /** The day of a date cell; null: its number is not a day (a time of day, or before 1900-03-01, where Excel counts wrongly). */
-export function cellDay(cell: Cell, date1904: boolean): Day | null {
+export function cellDay(cell: Cell, date1904: boolean): StatedDay | null {
   if (cell.kind !== "number" || !Number.isFinite(cell.number)) return null;
   const serial = Math.floor(cell.number) + (date1904 ? 1462 : 0);
-  return serial < 61 || serial > 110_000 ? null : dayOf(1899, 12, 30) + serial;
+  return serial < 61 || serial > 110_000 ? null : daysAfter(dayOf(1899, 12, 30), serial);
 }

@@ -31,7 +31,7 @@ async function readWorkbook(file: SourceFile, limits: WorkbookLimits): Promise<W
   const bytes = await readBytes(file, (count) => count <= limits.fileBytes || refuseLarge(file, limits));
   const kind = workbookKind(bytes);
   if (kind === "xlsx") return await openXlsx(file.name, bytes, limits);
-  if (kind === "xls") return (await import("./xls.ts")).openXls(file.name, bytes, limits);
+  if (kind === "xls") return (await import("./xls.ts")).openXls(file, bytes, limits);
   const start = bytes
     .subarray(0, 512)
     .toString("utf8")

@@ -5,13 +5,15 @@
 import type {Buffer} from "node:buffer";
 import * as XLSX from "@e965/xlsx";
 import {Refusal} from "../../refusal.ts";
+import {WHOLE} from "../input/ending.ts";
+import type {SourceFile} from "../source.ts";
 import {readCompoundStream} from "./compound-file.ts";
 import type {WorkbookLimits} from "./package-parts.ts";
 import {type Cell, createSheetBuilder, numberCell, type Sheet, textCell, type Workbook} from "./sheet.ts";
 import {countContents, endsWhole, readSuperscripts} from "./xls-superscripts.ts";
 
 /** @throws Refusal if the bytes are not a BIFF8 workbook */
-export function openXls(file: string, bytes: Buffer, limits: WorkbookLimits): Workbook {
+export function openXls({name: file, isSpared}: SourceFile, bytes: Buffer, limits: WorkbookLimits): Workbook {
   // Only the records: the file's properties are not needed and name persons.
   const stream = readCompoundStream(bytes, ["Workbook", "Book"]);
   if (stream === null) {
@@ -20,7 +22,7 @@ export function openXls(file: string, bytes: Buffer, limits: WorkbookLimits): Wo
       "download it again, or save it as .xlsx",
     );
   }
-  if (!endsWhole(stream))
+  if (!isSpared && !endsWhole(stream))
     throw new Refusal(`${file} has a sheet without its last record`, "it was cut off or damaged; download it again");
   if (countContents(stream) > limits.cells * 2)
     throw new Refusal(
@@ -33,6 +35,7 @@ export function openXls(file: string, bytes: Buffer, limits: WorkbookLimits): Wo
   const sheets = book.SheetNames.map((name, place) => ({name, hidden: (states[place]?.Hidden ?? 0) !== 0, place}));
   return {
     format: "xls",
+    ending: WHOLE,
     date1904: book.Workbook?.WBProps?.date1904 === true,
     sheets,
     async read({name, hidden}): Promise<Sheet> {

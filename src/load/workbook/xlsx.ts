@@ -5,6 +5,7 @@
 import type {Buffer} from "node:buffer";
 import {posix} from "node:path";
 import {Refusal} from "../../refusal.ts";
+import {WHOLE} from "../input/ending.ts";
 import {attribute, openPackage, type PackageParts, readXmlPart, type WorkbookLimits} from "./package-parts.ts";
 import {readSharedTexts, type SharedTexts} from "./rich-text.ts";
 import type {Sheet, SheetHead, Workbook} from "./sheet.ts";
@@ -25,6 +26,7 @@ export async function openXlsx(file: string, bytes: Buffer, limits: WorkbookLimi
   const partOf = (kind: string) => relations.find(({type}) => type.endsWith(`/${kind}`))?.target ?? null;
   return {
     format: "xlsx",
+    ending: WHOLE,
     date1904,
     sheets,
     async read({name, hidden, place}: SheetHead): Promise<Sheet> {

@@ -26,8 +26,10 @@ export interface FamilyIndex {
   /** Slots are below this number. */
   readonly slots: number;
   /** Adds the part, or replaces the part of the same dataset. */
-  put(part: DatasetPart): Generator<void, void>;
-  remove(datasetId: number): Generator<void, void>;
+  put(part: DatasetPart): Generator<undefined, void>;
+  /** Replaces the part of a dataset by one with the same terms. */
+  renew(part: DatasetPart): void;
+  remove(datasetId: number): Generator<undefined, void>;
   /** Number of terms that no document has any more. */
   readonly deadTerms: number;
 }
@@ -44,7 +46,7 @@ export function createFamilyIndex(synonyms: Synonyms, spellings: ReadonlyMap<str
   const described = new Set<number>();
   let [dead, edition] = [0, 0];
 
-  function* addTerms(slot: number, part: DatasetPart): Generator<void, void> {
+  function* addTerms(slot: number, part: DatasetPart): Generator<undefined, void> {
     let done = 0;
     for (const term of termsOf(part)) {
       const known = slotsOfTerm[term];
@@ -58,7 +60,7 @@ export function createFamilyIndex(synonyms: Synonyms, spellings: ReadonlyMap<str
     for (const term of describedTerms(part.postings)) described.add(term);
   }
 
-  function* removeTerms(slot: number, part: DatasetPart): Generator<void, void> {
+  function* removeTerms(slot: number, part: DatasetPart): Generator<undefined, void> {
     let done = 0;
     for (const term of termsOf(part)) {
       const slots = slotsOfTerm[term] ?? [];
@@ -100,6 +102,13 @@ export function createFamilyIndex(synonyms: Synonyms, spellings: ReadonlyMap<str
       visible[slot] = part;
       edition++;
       if (old !== undefined && oldSlot !== undefined) yield* removeTerms(oldSlot, old);
+    },
+    renew(part) {
+      const slot = slotOf.get(part.id);
+      if (slot === undefined) throw new Error(`dataset ${part.id} has no part that could be renewed`);
+      parts.set(part.id, part);
+      visible[slot] = part;
+      edition++;
     },
     *remove(datasetId) {
       const [part, slot] = [parts.get(datasetId), slotOf.get(datasetId)];

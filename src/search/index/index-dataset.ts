@@ -22,7 +22,7 @@ export function* indexDataset(
   dataset: IndexedDataset,
   vocabulary: Vocabulary,
   territories: TerritoryIndex,
-): Generator<void, DatasetPart> {
+): Generator<undefined, DatasetPart> {
   const {catalogue, provider, code, name, id, changedBy} = dataset;
   const {classNames, indicatorLabels} = catalogue;
   const numbers = catalogue.territories.map((one) => territories.add(one));
@@ -63,6 +63,17 @@ export function* indexDataset(
   };
 }
 
+/** The part in a state of the dataset that has other last periods, but the same series and words. */
+export function* redateDataset(
+  part: DatasetPart,
+  {changedBy, catalogue}: Pick<IndexedDataset, "changedBy" | "catalogue">,
+  territories: TerritoryIndex,
+): Generator<undefined, DatasetPart> {
+  const numbers = catalogue.territories.map((one) => territories.add(one));
+  const {sets, setOf, counts} = yield* collectSets(catalogue, numbers);
+  return {...part, changedBy, sets, counts, setOf, seriesOfConcept: countSeries(part.indicator, setOf, sets)};
+}
+
 type FamilyColumns = Record<(typeof FAMILY_DIMENSIONS)[number], FamilyColumn>;
 
 /** @param concepts parallel to the indicator's codes */
@@ -71,7 +82,7 @@ function* familyPostings(
   columns: FamilyColumns,
   concepts: readonly IndexedIndicator[],
   vocabulary: Vocabulary,
-): Generator<void, Postings> {
+): Generator<undefined, Postings> {
   const draft = draftPostings();
   const post = postInto(draft, vocabulary);
   yield* postNames(columns.classification, catalogue.classNames, FIELD.head, post);

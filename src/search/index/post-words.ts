@@ -36,7 +36,7 @@ export function* postNames(
   names: readonly (string | null)[],
   field: Field,
   post: Post,
-): Generator<void, void> {
+): Generator<undefined, void> {
   const describe = (place: number): [readonly string[], Field][] => {
     const name = names[place];
     if (name === null || name === undefined) return [];
@@ -54,7 +54,7 @@ export function* postRuns(
   {codes, index}: FamilyColumn,
   describe: (place: number, code: string) => readonly (readonly [readonly string[], Field])[],
   post: Post,
-): Generator<void, void> {
+): Generator<undefined, void> {
   const known = new Map<number, readonly (readonly [readonly string[], Field])[]>();
   for (let from = 0, to = 0; from < index.length; from = to) {
     const place = index[from]!;
@@ -77,7 +77,7 @@ const NAMES_AT_ONCE = 100;
 export function* conceptPostings(
   concepts: readonly IndexedIndicator[],
   vocabulary: Vocabulary,
-): Generator<void, Postings> {
+): Generator<undefined, Postings> {
   const draft = draftPostings();
   const post = postInto(draft, vocabulary);
   for (const [place, {label, concept, description, synonyms}] of concepts.entries()) {

@@ -46,7 +46,7 @@ export function findTerm({terms}: Postings, term: number): number {
 
 export interface PostingsDraft {
   add(term: number, from: number, to: number, field: Field): void;
-  finish(): Generator<void, Postings>;
+  finish(): Generator<undefined, Postings>;
 }
 
 export function draftPostings(): PostingsDraft {

@@ -74,7 +74,7 @@ export function numbersIn(
 export function* collectSets(
   catalogue: Catalogue,
   numbers: readonly number[],
-): Generator<void, {readonly sets: SeriesSets; readonly setOf: Uint32Array; readonly counts: SeriesCounts}> {
+): Generator<undefined, {readonly sets: SeriesSets; readonly setOf: Uint32Array; readonly counts: SeriesCounts}> {
   const {families, frequency, frontiers, lastPeriod, territory, territories} = catalogue;
   const draft = draftSets(
     numbers,

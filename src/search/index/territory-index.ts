@@ -97,7 +97,7 @@ function bitsOfLevels(all: readonly IndexedTerritory[]): Uint32Array {
 }
 
 /** At most a few thousand words: no pauses are needed. */
-function finishAtOnce(steps: Generator<void, Postings>): Postings {
+function finishAtOnce(steps: Generator<undefined, Postings>): Postings {
   let step = steps.next();
   while (!step.done) step = steps.next();
   return step.value;

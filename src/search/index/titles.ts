@@ -57,7 +57,7 @@ type Named = Pick<
  * Orders the families of a dataset by title, so that a search can stop at the first one that is too late for the page. Sorts in steps of
  * about a millisecond: a dataset may have a hundred thousand families.
  */
-export function* orderTitles(part: Named): Generator<void, TitleOrder> {
+export function* orderTitles(part: Named): Generator<undefined, TitleOrder> {
   const size = part.indicator.index.length;
   const heads: string[] = [];
   const kinds: number[][] = Array.from({length: KINDS}, () => []);
@@ -82,7 +82,7 @@ const AT_ONCE = 1000;
 function* sortInSteps(
   list: readonly number[],
   compare: (one: number, other: number) => number,
-): Generator<void, number[]> {
+): Generator<undefined, number[]> {
   let runs: number[][] = [];
   for (let from = 0; from < list.length; from += AT_ONCE) {
     runs.push(list.slice(from, from + AT_ONCE).sort(compare));
@@ -100,7 +100,7 @@ function* merge(
   one: readonly number[],
   other: readonly number[],
   compare: (one: number, other: number) => number,
-): Generator<void, number[]> {
+): Generator<undefined, number[]> {
   const merged: number[] = [];
   let [left, right] = [0, 0];
   while (left < one.length || right < other.length) {

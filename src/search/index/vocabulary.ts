@@ -14,8 +14,8 @@ export interface Vocabulary {
   stemAt(term: number): string;
   /** The words that are forms of this one. */
   formsOf(word: Stemmed): readonly number[];
-  /** The words that differ from this one, or whose stems differ from its stem, by one typing error. */
-  nearTo(word: string): number[];
+  /** Step by step: the words that differ from this one, or whose stems differ from its stem, by one typing error. */
+  nearTo(word: string): Generator<undefined, number[]>;
   /** The words that begin with these letters. */
   beginningWith(letters: string): number[];
 }
@@ -64,14 +64,15 @@ export function createVocabulary(): Vocabulary {
       if (longer.length === 0 && (itself === undefined || stems[itself] === stem)) return same;
       return [...new Set([...same, ...longer, ...(itself === undefined ? [] : [itself])])];
     },
-    nearTo(word) {
+    *nearTo(word) {
       const stem = stemOf(word);
       const found = new Set<number>();
       for (let length = word.length - 1; length <= word.length + 1; length++) {
-        for (const other of nearOf(wordsOfLength[length], word)) found.add(numbers.get(other)!);
+        for (const other of yield* nearOf(wordsOfLength[length], word)) found.add(numbers.get(other)!);
       }
       for (let length = Math.max(NEAR_STEM, stem.length - 1); length <= stem.length + 1; length++) {
-        for (const other of nearOf(stemsOfLength[length], stem)) for (const term of forms.get(other)!) found.add(term);
+        for (const other of yield* nearOf(stemsOfLength[length], stem))
+          for (const term of forms.get(other)!) found.add(term);
       }
       return [...found];
     },
@@ -96,12 +97,17 @@ function note(lists: ByLength, text: string): void {
   lists[text.length]!.letters.push(lettersOf(text));
 }
 
-function nearOf(list: ByLength[number] | undefined, word: string): string[] {
+/** Words that are compared in one step; most are ruled out by their letters. */
+export const WORDS_AT_ONCE = 20_000;
+
+function* nearOf(list: ByLength[number] | undefined, word: string): Generator<undefined, string[]> {
   const found: string[] = [];
   if (list === undefined) return found;
   const own = lettersOf(word);
   const {texts, letters} = list;
-  for (let at = 0; at < letters.length; at++)
+  for (let at = 0; at < letters.length; at++) {
+    if (at % WORDS_AT_ONCE === WORDS_AT_ONCE - 1) yield;
     if (mayBeNear(letters[at]!, own) && isNear(texts[at]!, word)) found.push(texts[at]!);
+  }
   return found;
 }

@@ -2,7 +2,8 @@ import assert from "node:assert/strict";
 import {test} from "node:test";
 import fc from "fast-check";
 import {anyText} from "../../any-text.fixture.ts";
-import {createVocabulary} from "../index/vocabulary.ts";
+import {finish, longestStep} from "../../steps.fixture.ts";
+import {createVocabulary, WORDS_AT_ONCE} from "../index/vocabulary.ts";
 import {isSameWord, stemmed, stemOf} from "./stem.ts";
 import {inOtherLayout, isNear, lettersOf, mayBeNear} from "./typing-errors.ts";
 import {MAX_WORD, readChunks, wordsOf} from "./words.ts";
@@ -88,6 +89,14 @@ test("a word with one error is near the original [search.corrected]", () => {
   );
 });
 
+test("a misspelt word is compared with at most 20,000 words between two places to rest [budget.steps]", () => {
+  const vocabulary = createVocabulary();
+  for (let word = 0; word < 3 * WORDS_AT_ONCE; word++) vocabulary.add(String(100_000 + word));
+  let steps = 0;
+  longestStep(vocabulary.nearTo("1000aa"), () => steps++);
+  assert.ok(steps >= 3, `${steps}`);
+});
+
 test("a vocabulary finds the same near words and beginnings as a comparison with each word [search.corrected]", () => {
   const someWord = fc.string({unit: fc.constantFrom("а", "б", "в", "g", "4", "😀"), minLength: 1, maxLength: 8});
   fc.assert(
@@ -100,7 +109,7 @@ test("a vocabulary finds the same near words and beginnings as a comparison with
         const isNearStem = stem.length >= 4 && own.length >= 3 && isNear(stem, own);
         return isNear(vocabulary.wordAt(term), asked) || isNearStem;
       };
-      assert.deepEqual(vocabulary.nearTo(asked).sort(), all.filter(isNearTo).sort());
+      assert.deepEqual(finish(vocabulary.nearTo(asked)).sort(), all.filter(isNearTo).sort());
       assert.deepEqual(
         vocabulary.beginningWith(asked),
         all.filter((term) => vocabulary.wordAt(term).startsWith(asked)),

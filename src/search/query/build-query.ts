@@ -32,16 +32,16 @@ export function isKnown(word: QueryWord, lexicon: Lexicon): boolean {
   return formsOf(word, lexicon).length > 0 || lexicon.synonyms.knows(word);
 }
 
-/** @param corrects also known words may be typing errors */
-export function buildQuery(
+/** Step by step: a corrected word is compared with all words of its length. @param corrects also known words may be typing errors */
+export function* buildQuery(
   words: readonly QueryWord[],
   chunks: readonly Chunk[],
   lexicon: Lexicon,
   corrects: boolean,
-): WordQuery {
+): Generator<undefined, WordQuery> {
   const spans: SpanDraft[] = [];
   const meanings = readMeanings(words, lexicon.synonyms);
-  words.forEach((word, place) => {
+  for (const [place, word] of words.entries()) {
     const alternatives: (readonly Slot[])[] = [];
     const direct = formsOf(word, lexicon);
     if (direct.length > 0) alternatives.push([direct]);
@@ -53,9 +53,10 @@ export function buildQuery(
     }
     if (word.isCutShort) alternatives.push(...cutShort(word, lexicon));
     if (corrects || (alternatives.length === 0 && !lexicon.synonyms.knows(word)))
-      alternatives.push(...corrected(word, lexicon));
+      alternatives.push(...(yield* corrected(word, lexicon)));
     spans.push({mask: 1 << place, alternatives}, ...further);
-  });
+    yield;
+  }
   spans.push(...compounds(words, chunks, lexicon));
   return {
     size: words.length,
@@ -64,6 +65,7 @@ export function buildQuery(
     ...numberTerms(spans.filter((span) => span.alternatives.length > 0)),
     readsDescriptions: false,
     asksForSeason: asksForSeason(words),
+    year: null,
   };
 }
 
@@ -126,12 +128,12 @@ const PREFIX_FROM_LETTERS = 5;
  * The possible meanings of an unknown word: words that begin with it (`agri`, `agriculture`), else words that differ by one typing
  * error; and the synonyms of these words.
  */
-function corrected({text, stem}: QueryWord, lexicon: Lexicon): (readonly Slot[])[] {
+function* corrected({text, stem}: QueryWord, lexicon: Lexicon): Generator<undefined, (readonly Slot[])[]> {
   if (/\p{N}/u.test(text)) return [];
   const {vocabulary, synonyms, isUsed} = lexicon;
   const longer = stem.length < PREFIX_FROM_LETTERS ? [] : vocabulary.beginningWith(stem).filter(isUsed);
   const begun = longer.filter((term) => vocabulary.stemAt(term) !== stem);
-  const near = begun.length > 0 ? begun : text.length < NEAR_FROM_LETTERS ? [] : vocabulary.nearTo(text);
+  const near = begun.length > 0 ? begun : text.length < NEAR_FROM_LETTERS ? [] : yield* vocabulary.nearTo(text);
   const slot = near.filter(isUsed).map((term) => ({term, quality: QUALITY.corrected}));
   const meant = near.flatMap((term) =>
     synonyms

@@ -23,6 +23,8 @@ export interface SearchFilters {
   readonly measure?: readonly string[] | null;
   readonly transformation?: readonly string[] | null;
   readonly unit?: readonly string[] | null;
+  /** Only series that their dataset still brings up to date, or only those that have stopped. */
+  readonly status?: "active" | "stalled" | null;
 }
 
 export const FILTERED_COLUMNS = ["frequency", "classification", "measure", "transformation", "unit"] as const;
@@ -43,7 +45,7 @@ export function familyFilter(
   const given = FILTERED_COLUMNS.flatMap((column) => {
     const values = filters[column] ?? [];
     if (listed(values) === null) return [];
-    return [{column, values: values.map((whole) => ({whole, split: splitList(whole)}))}];
+    return [{column, values: values.map((whole) => ({whole, split: new Set(splitList(whole))}))}];
   });
   return (part) => {
     const sieves: {index: FamilyColumn["index"]; member: Uint8Array}[] = [];
@@ -89,9 +91,14 @@ export function listed(values: readonly string[] | null | undefined): ReadonlySe
 /** Places of the codes that a value names. */
 function placesOf(
   codes: readonly (string | null)[],
-  {whole, split}: {whole: string; split: readonly string[]},
+  {whole, split}: {readonly whole: string; readonly split: ReadonlySet<string>},
 ): number[] {
   const place = findCode(codes, whole);
-  const places = place === -1 ? split.map((part) => findCode(codes, part)) : [place];
-  return places.filter((found) => found !== -1);
+  return place === -1 ? placesAmong(codes, split) : [place];
+}
+
+/** Places of the codes that are among the names. The work grows with the shorter of the two lists. */
+export function placesAmong(codes: readonly (string | null)[], names: ReadonlySet<string>): number[] {
+  if (names.size < codes.length) return [...names].map((name) => findCode(codes, name)).filter((place) => place !== -1);
+  return codes.flatMap((code, place) => (code !== null && names.has(code) ? [place] : []));
 }

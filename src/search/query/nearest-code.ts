@@ -2,10 +2,9 @@
 //
 // Only codes of the datasets named by the filters count. A value that some series has is not at fault, even if no series has all values.
 import {findNearestName} from "../../near-name.ts";
-import {findCode} from "../../statistics/catalogue/code-order.ts";
 import type {DatasetPart} from "../index/dataset-part.ts";
 import type {FamilyIndex} from "../index/family-index.ts";
-import {datasetFilter, FILTERED_COLUMNS, listed, type SearchFilters} from "./filters.ts";
+import {datasetFilter, FILTERED_COLUMNS, listed, placesAmong, type SearchFilters} from "./filters.ts";
 
 export interface UnknownCode {
   readonly filter: "provider" | "dataset" | "territory" | (typeof FILTERED_COLUMNS)[number];
@@ -14,15 +13,20 @@ export interface UnknownCode {
   readonly nearest: string | null;
 }
 
-/** null: every value is the code of some series. The work does not grow with the number of codes, which may be millions. */
-export function findUnknownCode(index: FamilyIndex, filters: SearchFilters): UnknownCode | null {
+/** Step by step. null: every value is the code of some series. The work does not grow with the number of codes, which may be millions. */
+export function* findUnknownCode(index: FamilyIndex, filters: SearchFilters): Generator<undefined, UnknownCode | null> {
   const all = [...index.parts.values()];
   const asked = all.filter(datasetFilter(filters));
   for (const filter of ["provider", "dataset", "territory", ...FILTERED_COLUMNS] as const) {
     const values = listed(filters[filter]);
     if (values === null) continue;
     const lists = codeLists(filter, index, filter === "provider" || filter === "dataset" ? all : asked);
-    if (lists.some(({has}) => [...values].some(has))) continue;
+    let isKnown = false;
+    for (const {hasAny} of lists) {
+      isKnown ||= hasAny(values);
+      yield;
+    }
+    if (isKnown) continue;
     const [value] = [...values] as [string];
     return {filter, value, nearest: findNearestName(value, inTurn(lists.map(({codes}) => codes)))};
   }
@@ -31,18 +35,21 @@ export function findUnknownCode(index: FamilyIndex, filters: SearchFilters): Unk
 
 interface CodeList {
   readonly codes: readonly (string | null)[];
-  has(code: string): boolean;
+  hasAny(names: ReadonlySet<string>): boolean;
 }
 
 function codeLists(filter: UnknownCode["filter"], index: FamilyIndex, parts: readonly DatasetPart[]): CodeList[] {
   if (filter === "provider") return [listOf(parts.map(({provider}) => provider))];
   if (filter === "dataset") return [listOf(parts.flatMap(({provider, code}) => [code, `${provider}/${code}`]))];
   if (filter === "territory") return [listOf(index.territories.all.flatMap(({canonical, code}) => [canonical, code]))];
-  return parts.map((part) => ({codes: part[filter].codes, has: (code) => findCode(part[filter].codes, code) >= 0}));
+  return parts.map((part) => {
+    const {codes} = part[filter];
+    return {codes, hasAny: (names) => placesAmong(codes, names).length > 0};
+  });
 }
 
 function listOf(codes: readonly string[]): CodeList {
-  return {codes, has: (code) => codes.includes(code)};
+  return {codes, hasAny: (names) => codes.some((code) => names.has(code))};
 }
 
 /** One code of each list after the other, so that no dataset hides the codes of the next. */

@@ -13,14 +13,14 @@ export interface ParsedQuery {
   readonly weights: readonly number[];
 }
 
-/** All words have equal weight. */
-export function parseQuery(
+/** Step by step. All words have equal weight. */
+export function* parseQuery(
   index: FamilyIndex,
   words: WordQuery,
   filters: SearchFilters,
   matcher: Matcher,
-): ParsedQuery {
-  const territories = groupTerritories(index.territories, words, matcher, territoryFilter(filters));
+): Generator<undefined, ParsedQuery> {
+  const territories = yield* groupTerritories(index.territories, words, matcher, territoryFilter(filters));
   return {words, territories, filters, weights: new Array<number>(words.size).fill(1)};
 }
 

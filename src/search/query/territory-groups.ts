@@ -30,12 +30,12 @@ export interface TerritoryGroups extends TerritoryCounts {
 }
 
 /** @param passes null: all territories pass */
-export function groupTerritories(
+export function* groupTerritories(
   index: TerritoryIndex,
   query: WordQuery,
   matcher: Matcher,
   passes: ((one: IndexedTerritory) => boolean) | null,
-): TerritoryGroups {
+): Generator<undefined, TerritoryGroups> {
   const {all} = index;
   const groups: TerritoryGroup[] = LEVELS.map((_, rank) => ({mask: 0, rank, points: NO_POINTS, whole: 0}));
   const members: number[][] = LEVELS.map(() => []);
@@ -45,6 +45,7 @@ export function groupTerritories(
   const matched = matcher.match(postings, all.length, query, located);
   const matching: number[] = [];
   for (let territory = 0; territory < all.length; territory++) {
+    if (territory % TERRITORIES_AT_ONCE === TERRITORIES_AT_ONCE - 1) yield;
     if (passes !== null && !passes(all[territory]!)) continue;
     if (matched[territory] !== 0) matching.push(territory);
     else if (passes !== null) members[all[territory]!.rank]!.push(territory);
@@ -57,6 +58,7 @@ export function groupTerritories(
   const spellings = singleTerms(query);
   let namedWords = 0;
   for (const [place, territory] of matching.entries()) {
+    if (place % TERRITORIES_AT_ONCE === TERRITORIES_AT_ONCE - 1) yield;
     const {rank, length} = all[territory]!;
     const mask = matched[territory]!;
     const points = Array.from({length: query.size}, (_, word) => pointsOfAll[word * matching.length + place]!);
@@ -83,6 +85,7 @@ export function groupTerritories(
   };
 }
 
+const TERRITORIES_AT_ONCE = 500;
 const NO_POINTS: readonly number[] = [];
 const CITY = LEVELS.indexOf("city");
 

@@ -36,6 +36,8 @@ export interface WordQuery {
   readonly readsDescriptions: boolean;
   /** Whether a word is about the season. Then seasonally adjusted series keep their full relevance. */
   readonly asksForSeason: boolean;
+  /** The last year of a time that was left out of the words, because no series is named after it; null: nothing was. */
+  readonly year: number | null;
 }
 
 /** The query of filters without a text. */
@@ -47,6 +49,7 @@ export const NO_WORDS: WordQuery = {
   terms: [],
   readsDescriptions: false,
   asksForSeason: false,
+  year: null,
 };
 
 export interface Lexicon {

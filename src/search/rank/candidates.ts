@@ -10,16 +10,16 @@ import {uniformMask} from "./match-mask.ts";
 import {createMatcher} from "./matcher.ts";
 
 export interface Candidates {
-  parse(words: WordQuery, filters: SearchFilters): ParsedQuery;
+  parse(words: WordQuery, filters: SearchFilters): Generator<undefined, ParsedQuery>;
   /**
    * Collects the pairs that match all words.
    * @param named bits of the words that only a territory may match
    */
-  collectWhole(query: ParsedQuery, named: number, collector: Collector): Generator<void, void>;
+  collectWhole(query: ParsedQuery, named: number, collector: Collector): Generator<undefined, void>;
   /** The largest coverage of any pair if it exceeds `least`; else `least`. */
-  bestCoverage(query: ParsedQuery, least: number): Generator<void, number>;
+  bestCoverage(query: ParsedQuery, least: number): Generator<undefined, number>;
   /** Collects the pairs with this coverage, the largest. Rare words have more weight. */
-  collectBest(query: ParsedQuery, best: number, collector: Collector): Generator<void, void>;
+  collectBest(query: ParsedQuery, best: number, collector: Collector): Generator<undefined, void>;
 }
 
 /** Bits of the words that a family and a group of territories match; the two may have words in common. */
@@ -31,12 +31,16 @@ export function createCandidates(index: FamilyIndex): Candidates {
   /** The families of the current part that match. */
   let matching = new Uint32Array(256);
 
-  /** Parts that pass the filters and have a family that may pass the test, with the test for families. */
+  /**
+   * Parts that pass the filters and have a family that may pass the test, with the test for families. undefined: a place to rest, since
+   * many parts may be left out.
+   */
   function* partsThatMay({words, filters}: ParsedQuery, mayMatch: (ofPart: number) => boolean) {
     const possible = wordsOfParts(words);
     const isOfDataset = datasetFilter(filters);
     const filterOf = familyFilter(filters);
     for (let slot = 0; slot < index.slots; slot++) {
+      if (slot % PARTS_AT_ONCE === 0) yield undefined;
       if (!mayMatch(possible[slot]!)) continue;
       const part = index.partAt(slot);
       if (part === null || !isOfDataset(part)) continue;
@@ -46,11 +50,21 @@ export function createCandidates(index: FamilyIndex): Candidates {
   }
 
   /** @param mayMatch whether a family of a part may match, by the words that the part matches at most */
-  function* collect(query: ParsedQuery, mayMatch: Test, matches: Test, collector: Collector): Generator<void, void> {
+  function* collect(
+    query: ParsedQuery,
+    mayMatch: Test,
+    matches: Test,
+    collector: Collector,
+  ): Generator<undefined, void> {
     const {words, territories} = query;
     const mayMatchAt = placesByMask(territories.masks, mayMatch);
     const matchesAt = placesByMask(territories.masks, matches);
-    for (const {part, passes, located} of partsThatMay(query, (bits) => mayMatchAt(bits).length > 0)) {
+    for (const found of partsThatMay(query, (bits) => mayMatchAt(bits).length > 0)) {
+      if (found === undefined) {
+        yield;
+        continue;
+      }
+      const {part, passes, located} = found;
       const {postings, size} = part;
       const common = passes === true && collector.tally === null ? uniformMask(postings, size, words, located) : null;
       if (common !== null) {
@@ -61,10 +75,12 @@ export function createCandidates(index: FamilyIndex): Candidates {
         continue;
       }
       const masks = matcher.match(postings, size, words, located);
+      if (size > FAMILIES_AT_ONCE) yield;
       if (matching.length < size) matching = new Uint32Array(2 * size);
       let count = 0;
       for (let family = 0; family < size; family++)
         if (matchesAt(masks[family]!).length > 0 && (passes === true || passes(family))) matching[count++] = family;
+      if (size > FAMILIES_AT_ONCE) yield;
       for (let from = 0; from < count; from += FAMILIES_AT_ONCE) {
         const some = matching.subarray(from, Math.min(count, from + FAMILIES_AT_ONCE));
         const scores = matcher.score(postings, words, located, some, some.length);
@@ -93,10 +109,16 @@ export function createCandidates(index: FamilyIndex): Candidates {
         return known;
       };
       const isBetter = (ofPart: number): boolean => coveragesOf(ofPart).some((coverage) => coverage > best);
-      for (const {part, passes, located} of partsThatMay(query, isBetter)) {
+      for (const found of partsThatMay(query, isBetter)) {
+        if (found === undefined) {
+          yield;
+          continue;
+        }
+        const {part, passes, located} = found;
         const masks = matcher.match(part.postings, part.size, words, located);
         for (let family = 0; family < part.size; family++) {
           const own = coveragesOf(masks[family]!);
+          if (family % FAMILIES_AT_ONCE === FAMILIES_AT_ONCE - 1) yield;
           for (let place = 0; place < own.length; place++) {
             if (own[place]! <= best || (passes !== true && !passes(family))) continue;
             if (territories.countSet(part.sets, part.setOf[family]!, place).some((count) => count > 0))
@@ -119,6 +141,8 @@ export function createCandidates(index: FamilyIndex): Candidates {
 const FIRST_FAMILY = [0];
 /** Families that are scored in one step. */
 const FAMILIES_AT_ONCE = 2000;
+/** Parts that are left out in one step. */
+const PARTS_AT_ONCE = 64;
 
 /** Places of the masks of groups with which a family passes the test, by the family's words. Few masks differ, and neighbours rarely do. */
 function placesByMask(masks: readonly number[], test: Test): (ofFamily: number) => readonly number[] {

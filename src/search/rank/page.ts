@@ -26,7 +26,7 @@ export interface PageDraft extends Omit<Collector, "tally"> {
   /** Number of all matching series. */
   total(): number;
   /** The first `limit` of them, in order; none where more match than are wanted. */
-  open(all: readonly IndexedTerritory[]): Generator<void, FoundSeries[]>;
+  open(all: readonly IndexedTerritory[]): Generator<undefined, FoundSeries[]>;
 }
 
 /** @param most with more matches than this no page is wanted */
@@ -58,9 +58,12 @@ export function draftPage(limit: number, territories: TerritoryGroups, most = Nu
       for (const [bucket, list] of lists.entries()) {
         const left = limit - page.length;
         if (left <= 0) break;
-        const opened = list.first(left).flatMap((one) => openSeries(one, bucket >= 2, territories, all));
-        opened.sort(compareOpened);
-        for (const {part, place, key} of opened.slice(0, left)) {
+        const families: Opened[][] = [];
+        for (const one of list.first(left)) {
+          families.push(openSeries(one, bucket >= 2, territories, all).sort(compareOpened));
+          yield;
+        }
+        for (const {part, place, key} of firstOf(families, left)) {
           page.push({datasetId: part.id, key: key(), relevance: MAX_RELEVANCE - Math.floor(place / LEVELS.length)});
           if (page.length % KEYS_AT_ONCE === 0) yield;
         }
@@ -68,6 +71,20 @@ export function draftPage(limit: number, territories: TerritoryGroups, most = Nu
       return page;
     },
   };
+}
+
+/** The first of all, in order. Each list is in order. */
+function* firstOf(lists: readonly (readonly Opened[])[], most: number): Iterable<Opened> {
+  const heads = lists.flatMap((opened) => (opened.length > 0 ? [{opened, at: 0}] : []));
+  heads.sort((one, other) => compareOpened(one.opened[0]!, other.opened[0]!));
+  for (let given = 0; given < most && heads.length > 0; given++) {
+    const head = heads.shift()!;
+    yield head.opened[head.at++]!;
+    const next = head.opened[head.at];
+    if (next === undefined) continue;
+    const place = heads.findIndex(({opened, at}) => compareOpened(next, opened[at]!) <= 0);
+    heads.splice(place === -1 ? heads.length : place, 0, head);
+  }
 }
 
 /** Keys that are made in one step. */

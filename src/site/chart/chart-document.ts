@@ -5,20 +5,23 @@ import {type Html, html} from "../widgets/html.ts";
 import type {Language} from "../words/language.ts";
 import {copied} from "../words/line-breaks.ts";
 import {anchorOf, markTexts, shareOf, timeTicks} from "./axes.ts";
-import {type ChartLine, frameOf, pathOf} from "./line-chart.ts";
+import {beyondWords, type ChartLine, frameOf, pathOf} from "./line-chart.ts";
 import {dotsOf} from "./line-path.ts";
 
 interface ChartDocument {
   readonly title: string;
   /** The line under the title: the unit and the latest value. */
   readonly told: string;
-  /** The line at the foot: the publisher and the dataset. */
+  /** The line at the foot: the publisher, the service, the day of publication and the dataset. */
   readonly source: string;
   readonly line: ChartLine;
   readonly language: Language;
 }
 
-const [WIDTH, HEIGHT] = [1200, 630];
+/** Points of a picture; messengers show previews of this shape. */
+export const PICTURE_WIDTH = 1200;
+export const PICTURE_HEIGHT = 630;
+const [WIDTH, HEIGHT] = [PICTURE_WIDTH, PICTURE_HEIGHT];
 const [LEFT, RIGHT, TOP, BOTTOM] = [60, 50, 170, 95];
 const [INK, MUTED, GRID, LINE, GROUND] = ["#1c1f23", "#585f67", "#e6e2da", "#174a82", "#fcfbf8"];
 const TEXT = "system-ui, -apple-system, 'Segoe UI', Roboto, 'Noto Sans', 'Liberation Sans', Arial, sans-serif";
@@ -56,7 +59,8 @@ function plot(line: ChartLine, language: Language): Html | false {
   )}${timeTicks(frame.first, frame.last, language, 9).map(
     ({day, text}) => html`<path d="M${x(day)} ${HEIGHT - BOTTOM}v7" stroke="${MUTED}"/>
 <text x="${x(day)}" y="${HEIGHT - BOTTOM + 30}" text-anchor="${anchorOf(share(day))}">${text}</text>\n`,
-  )}<g transform="translate(${left} ${TOP})" fill="none" stroke="${LINE}" stroke-width="3" stroke-linejoin="round" stroke-linecap="round"><path d="${path}"/><path d="${dotsOf(path)}" stroke-width="8"/></g>\n`;
+  )}<svg x="${left}" y="${TOP}" width="${width}" height="${height}" overflow="${frame.beyond > 0 ? "hidden" : "visible"}"><g fill="none" stroke="${LINE}" stroke-width="3" stroke-linejoin="round" stroke-linecap="round"><path d="${path}"/><path d="${dotsOf(path)}" stroke-width="8"/></g></svg>
+${frame.beyond > 0 && html`<text x="${WIDTH - RIGHT}" y="${TOP - 10}" font-size="16" text-anchor="end">${beyondWords(frame.beyond, language)}</text>\n`}`;
 }
 
 /** A long line gets a smaller font: the value in it must not be cut. */

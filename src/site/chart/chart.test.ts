@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import {test} from "node:test";
 import fc from "fast-check";
 import {parseDay} from "../../statistics/time/day.ts";
+import {finish} from "../../steps.fixture.ts";
 import {anchorOf, markTexts, shareOf, timeTicks, valueScale} from "./axes.ts";
 import {lineChart, type Point} from "./line-chart.ts";
 import {dotsOf, linePath, type Place} from "./line-path.ts";
@@ -52,7 +53,7 @@ test("a long line keeps the highest and lowest point of every column [site.chart
 test("two consecutive months have no gap, a missing month is one; daily series may skip holidays [site.chart-gaps]", () => {
   const path = (frequency: "M" | "D", days: readonly string[]): string => {
     const points: Point[] = days.map((text, value) => ({day: day(text), value}));
-    const drawn = lineChart({label: "x", lines: [{points, frequency, className: "line-1"}], language: "en"});
+    const drawn = finish(lineChart({label: "x", lines: [{points, frequency, className: "line-1"}], language: "en"}));
     return / d="([^"]*)"/.exec(drawn === false ? "" : drawn.text)?.[1]?.replace(/[^ML]/g, "") ?? "";
   };
   assert.equal(path("M", ["2024-01-01", "2024-02-01", "2024-03-01"]), "MLL");

@@ -2,13 +2,15 @@
 //
 // The lines are in an inner SVG that is stretched to the available width. Texts and marks are outside of it, placed by per cent, so
 // they keep their size. The label of the chart and a table on the page give the same data in words.
+import type {Steps} from "../../budget.ts";
 import type {Day} from "../../statistics/time/day.ts";
 import type {Frequency} from "../../statistics/time/frequency.ts";
+import {clippingOf} from "../client/outliers.ts";
 import {type Html, html} from "../widgets/html.ts";
 import type {Language} from "../words/language.ts";
 import {copied} from "../words/line-breaks.ts";
 import {anchorOf, markTexts, type Scale, shareOf, timeTicks, valueScale} from "./axes.ts";
-import {dotsOf, linePath} from "./line-path.ts";
+import {dotsOf, linePath, type Place} from "./line-path.ts";
 
 export interface Point {
   readonly day: Day;
@@ -50,6 +52,8 @@ export interface Frame {
   readonly first: Day;
   readonly last: Day;
   readonly scale: Scale;
+  /** Values beyond the edges of the scale, because they would flatten the line (client/outliers.ts). */
+  readonly beyond: number;
 }
 
 const [HEIGHT, TOP, BOTTOM] = [320, 14, 26];
@@ -64,20 +68,30 @@ const [MOST_NARROW_YEARS, MOST_NARROW, YEAR_LETTERS] = [5, 3, 4];
 
 /** null if no line has a value. */
 export function frameOf(lines: readonly ChartLine[]): Frame | null {
-  const points = lines.flatMap((line) => line.points);
-  if (points.length === 0) return null;
-  let [first, last] = [points[0]!.day, points[0]!.day];
-  for (const {day} of points) {
-    if (day < first) first = day;
-    if (day > last) last = day;
+  let [first, last] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
+  let [low, high] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
+  for (const {points} of lines) {
+    for (const {day, value} of points) {
+      if (day < first) first = day;
+      if (day > last) last = day;
+      if (!Number.isFinite(value)) continue;
+      if (value < low) low = value;
+      if (value > high) high = value;
+    }
   }
+  if (first > last) return null;
   if (first === last) [first, last] = [first - ROOM_OF_ONE, last + ROOM_OF_ONE];
-  return {first, last, scale: valueScale(points.map(({value}) => value))};
+  // only of a single line: outliers of one line may be the other's values
+  const clipping = lines.length === 1 ? clippingOf(lines[0]!.points.map(({value}) => value)) : null;
+  const scale = valueScale(clipping === null ? [low, high] : [clipping.low, clipping.high]);
+  return {first, last, scale, beyond: clipping?.beyond.length ?? 0};
 }
 
-export function lineChart({label, lines, marks = [], beside, language}: LineChart): Html | false {
+/** Step by step: a line may have tens of thousands of points. false: no line has a value. */
+export function* lineChart({label, lines, marks = [], beside, language}: LineChart): Steps<Html | false> {
   const frame = frameOf(lines);
   if (frame === null) return false;
+  yield;
   const {scale} = frame;
   const {first, last} = (beside && frameOf(beside.flat())) ?? frame;
   const scales = beside?.map((own) => frameOf(own)?.scale ?? scale) ?? [scale];
@@ -87,6 +101,11 @@ export function lineChart({label, lines, marks = [], beside, language}: LineChar
   const margin = Math.max(...scales.map((own) => marginOf(own, language)));
   const times = timeTicks(first, last, language, 7);
   const shown = marks.filter(({day}) => day > first && day < last);
+  const drawn: Html[] = [];
+  for (const line of lines) {
+    yield;
+    drawn.push(drawnLine(line.className, pathOf(line, {first, last, scale}, WIDTH, PLOT)));
+  }
   return html`<div class="plot" role="img" aria-label="${copied(label)}">
 <svg class="chart plot-values" width="${margin}" height="${HEIGHT}" aria-hidden="true">
 ${scale.ticks.map((tick, at) => html`<text x="${margin - 8}" y="${y(tick) + 4}" text-anchor="end">${texts[at]}</text>`)}
@@ -94,14 +113,21 @@ ${scale.ticks.map((tick, at) => html`<text x="${margin - 8}" y="${y(tick) + 4}" 
 <svg class="chart plot-lines" width="100%" height="${HEIGHT}" aria-hidden="true">
 ${scale.ticks.map((tick) => html`<line class="${tick === 0 ? "axis" : "grid"}" x1="0" x2="100%" y1="${y(tick)}" y2="${y(tick)}"/>`)}
 ${shown.map(({day}) => html`<line class="mark" x1="${x(day)}" x2="${x(day)}" y1="${TOP}" y2="${TOP + PLOT}"/>`)}
-<svg y="${TOP}" width="100%" height="${PLOT}" viewBox="0 0 ${WIDTH} ${PLOT}" preserveAspectRatio="none" overflow="visible">
-${lines.map((line) => drawnLine(line.className, pathOf(line, {first, last, scale}, WIDTH, PLOT)))}
+<svg y="${TOP}" width="100%" height="${PLOT}" viewBox="0 0 ${WIDTH} ${PLOT}" preserveAspectRatio="none" overflow="${frame.beyond > 0 ? "hidden" : "visible"}">
+${drawn}
 </svg>
 ${times.map(({day, text}, at) => {
   return html`<line class="axis" x1="${x(day)}" x2="${x(day)}" y1="${TOP + PLOT}" y2="${TOP + PLOT + TICK}"/><text${isSpare(text, at, times.length) && html` class="spare"`} x="${x(day)}" y="${HEIGHT - 6}" text-anchor="${anchorOf((day - first) / (last - first))}">${text}</text>`;
 })}
 </svg>
-</div>\n`;
+</div>\n${frame.beyond > 0 && html`<p class="quiet beyond">${beyondWords(frame.beyond, language)}</p>\n`}`;
+}
+
+/** Said beside a chart with values beyond its edge. */
+export function beyondWords(count: number, language: Language): string {
+  return language === "ru"
+    ? `Выбросы за краем графика, значений: ${count}. В таблице и файлах они есть.`
+    : `Outliers beyond the edge of the chart, values: ${count}. The table and the files have them.`;
 }
 
 /** Whether a phone leaves out the text of a time mark, since it has no room for all. */
@@ -123,23 +149,23 @@ function drawnLine(className: string, path: string): Html {
 /** The path of a line in a drawing of width × height units. @param columns how many columns of points the drawing can show */
 export function pathOf(
   {points, frequency}: ChartLine,
-  {first, last, scale}: Frame,
+  {first, last, scale}: Omit<Frame, "beyond">,
   width: number,
   height: number,
   columns = width,
 ): string {
-  const places = points.flatMap(({day, value}, at) =>
-    Number.isFinite(value)
-      ? [
-          {
-            x: (width * (day - first)) / (last - first),
-            y: height * (1 - shareOf(scale, value)),
-            afterGap:
-              at > 0 && (day - points[at - 1]!.day > GAP_DAYS[frequency] || !Number.isFinite(points[at - 1]!.value)),
-          },
-        ]
-      : [],
-  );
+  const places: Place[] = [];
+  let before: Point | null = null;
+  for (const point of points) {
+    const {day, value} = point;
+    if (Number.isFinite(value))
+      places.push({
+        x: (width * (day - first)) / (last - first),
+        y: height * (1 - shareOf(scale, value)),
+        afterGap: before !== null && (day - before.day > GAP_DAYS[frequency] || !Number.isFinite(before.value)),
+      });
+    before = point;
+  }
   return linePath(places, columns, width);
 }
 
@@ -154,5 +180,5 @@ export function sparkline(line: ChartLine, frame: Frame | null = frameOf([line])
   if (frame === null || line.points.length === 0) return false;
   const [width, height, margin] = [SPARK_WIDTH, SPARK_HEIGHT, SPARK_MARGIN];
   const path = pathOf(line, frame, width - 2 * margin, height - 2 * margin, width / 2);
-  return html`<svg class="chart spark" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}" aria-hidden="true"><g transform="translate(${margin} ${margin})">${drawnLine(line.className, path)}</g></svg>`;
+  return html`<svg class="chart spark" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}" aria-hidden="true"${frame.beyond > 0 && html` overflow="hidden"`}><g transform="translate(${margin} ${margin})">${drawnLine(line.className, path)}</g></svg>`;
 }

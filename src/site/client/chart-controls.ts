@@ -1,5 +1,7 @@
 // The controls of a chart: range, scale, base period, and the slider through the vintages. Made here, because they need scripts.
+import type {ChartState} from "./chart-address.ts";
 import type {Zoom} from "./chart-lines.ts";
+import {isoDay} from "./time-marks.ts";
 
 export interface ControlWords {
   readonly linear: string;
@@ -17,6 +19,10 @@ export interface ControlWords {
   /** The text for the line of the latest values behind a past vintage. */
   readonly dashed: string;
   readonly take: string;
+  /** The text of the box that shows outliers. */
+  readonly whole: string;
+  /** The texts around the number of values beyond the edge, and before the farthest one. */
+  readonly beyond: readonly [before: string, farthest: string];
 }
 
 export interface ControlsGiven {
@@ -28,6 +34,8 @@ export interface ControlsGiven {
   readonly mayBeLogarithmic: boolean;
   /** The chart may be shown in per cent of a chosen period. */
   readonly mayBeBased: boolean;
+  /** As the address of the page says. */
+  readonly state: ChartState;
 }
 
 export interface ControlState {
@@ -39,6 +47,7 @@ export interface ControlState {
   readonly range: number | null;
   /** It goes before the range. */
   readonly zoom: Zoom | null;
+  readonly isWhole: boolean;
 }
 
 export interface Controls {
@@ -47,6 +56,8 @@ export interface Controls {
   state(): ControlState;
   /** Keeps the part that a reader has chosen, and shows that no button describes it; null: the whole is shown. */
   keepZoom(zoom: Zoom | null): void;
+  /** Whether there are outliers to show or to leave beyond the edge. */
+  offerWhole(isOffered: boolean): void;
   onChange(listener: () => void): void;
 }
 
@@ -55,11 +66,11 @@ const RANGES = [1, 5, 10];
 const DAYS_A_YEAR = 365.25;
 
 export function createControls(figure: HTMLElement, given: ControlsGiven): Controls {
-  const {words, vintages, periods, mayBeLogarithmic, mayBeBased} = given;
+  const {words, vintages, periods, mayBeLogarithmic, mayBeBased, state} = given;
   let listener = (): void => {};
   let vintage = given.vintage;
-  let range: number | null = null;
-  let zoom: Zoom | null = null;
+  let range: number | null = state.zoom === null ? state.range : null;
+  let zoom: Zoom | null = state.zoom;
   const change = (): void => listener();
 
   const bar = element("div", "chart-controls");
@@ -70,19 +81,29 @@ export function createControls(figure: HTMLElement, given: ControlsGiven): Contr
       [range, zoom] = [years, null];
       change();
     };
-    bar.append(rangeButtons(fitting, words, onRange));
+    bar.append(rangeButtons(fitting, words, zoom === null ? range : undefined, onRange));
   }
   const scale = select([
     ["linear", words.linear],
     ["log", words.log],
   ]);
-  if (mayBeLogarithmic && periods.length > 1) bar.append(labelled(words.scale, scale));
-  const base = select([
-    ["", words.noBase],
-    ...periods.toReversed().map(({first, text}) => [String(first), text] as const),
-  ]);
-  if (mayBeBased && periods.length > 1) bar.append(labelled(words.base, base));
-  for (const one of [scale, base]) one.addEventListener("change", change);
+  if (mayBeLogarithmic && periods.length > 1) {
+    bar.append(labelled(words.scale, scale));
+    scale.value = state.isLogarithmic ? "log" : "linear";
+  }
+  const base = baseField(periods, words);
+  if (mayBeBased && periods.length > 1) {
+    bar.append(labelled(words.base, base));
+    base.value = state.base === null ? "" : isoDay(state.base);
+  }
+  const whole = element("input");
+  whole.type = "checkbox";
+  whole.checked = state.isWhole;
+  const wholeLabel = element("label");
+  wholeLabel.append(whole, words.whole);
+  wholeLabel.hidden = true;
+  bar.append(wholeLabel);
+  for (const one of [scale, base, whole]) one.addEventListener("change", change);
 
   const told = element("p", "chart-told");
   told.setAttribute("aria-live", "polite");
@@ -106,11 +127,15 @@ export function createControls(figure: HTMLElement, given: ControlsGiven): Contr
     told,
     state: () => ({
       vintage,
-      base: base.value === "" ? null : Number(base.value),
+      base: baseOf(base.value, periods),
       isLogarithmic: scale.value === "log",
       range,
       zoom,
+      isWhole: whole.checked,
     }),
+    offerWhole(isOffered) {
+      wholeLabel.hidden = !isOffered;
+    },
     keepZoom(chosen) {
       [range, zoom] = [null, chosen];
       const buttons = bar.querySelectorAll(".chart-ranges button");
@@ -123,10 +148,31 @@ export function createControls(figure: HTMLElement, given: ControlsGiven): Contr
   };
 }
 
-/** A button for each range of years and one for all, which is pressed at first. */
+/** More periods than this are chosen by a date field: a list of ten thousand days is no choice. */
+const MOST_OPTIONS = 400;
+
+function baseField(periods: ControlsGiven["periods"], {noBase}: ControlWords): HTMLSelectElement | HTMLInputElement {
+  if (periods.length <= MOST_OPTIONS)
+    return select([["", noBase], ...periods.toReversed().map(({first, text}) => [isoDay(first), text] as const)]);
+  const field = element("input");
+  field.type = "date";
+  [field.min, field.max] = [isoDay(periods[0]!.first), isoDay(periods.at(-1)!.first)];
+  return field;
+}
+
+/** The first day of the last period that begins on the day or before; null: none. */
+function baseOf(text: string, periods: ControlsGiven["periods"]): number | null {
+  return text === "" ? null : (periods.findLast(({first}) => isoDay(first) <= text)?.first ?? null);
+}
+
+/**
+ * A button for each range of years and one for all.
+ * @param pressed the range of the pressed one; null: all; undefined: none
+ */
 function rangeButtons(
   fitting: readonly number[],
   words: ControlWords,
+  pressed: number | null | undefined,
   onRange: (years: number | null) => void,
 ): HTMLElement {
   const group = element("span", "chart-ranges");
@@ -134,7 +180,7 @@ function rangeButtons(
     const button = element("button", "quiet");
     button.type = "button";
     button.textContent = years === null ? words.all : (words.years[RANGES.indexOf(years)] ?? "");
-    button.setAttribute("aria-pressed", String(years === null));
+    button.setAttribute("aria-pressed", String(years === pressed));
     button.addEventListener("click", () => {
       for (const one of buttons) one.setAttribute("aria-pressed", String(one === button));
       onRange(years);

@@ -22,6 +22,8 @@ export interface LinesGiven {
   readonly range: number | null;
   /** The part that a reader has chosen by dragging, in seconds; it goes before the range. */
   readonly zoom: Zoom | null;
+  /** The value scale if outliers are beyond its edges; null: that of all values in sight. */
+  readonly limits: readonly [low: number, high: number] | null;
   /** Called when a reader has chosen a part, or by a double click the whole. */
   zoomed(zoom: Zoom | null): void;
   /** Called with the row of the first line under the crosshair; null: none. */
@@ -61,15 +63,31 @@ export function drawLines(canvas: HTMLElement, given: LinesGiven): LinesChart {
   const showWhole = (): void => zoomed(null);
   canvas.addEventListener("keydown", walk);
   canvas.addEventListener("dblclick", showWhole);
+  const stopFollowing = followFinger(plot);
   const watch = new ResizeObserver(() => plot.setSize({width: canvas.clientWidth, height: HEIGHT}));
   watch.observe(canvas);
   return {
     destroy() {
       watch.disconnect();
+      stopFollowing();
       canvas.removeEventListener("keydown", walk);
       canvas.removeEventListener("dblclick", showWhole);
       plot.destroy();
     },
+  };
+}
+
+/** A finger on the chart moves the crosshair; up and down it scrolls the page (touch-action in the style). Returns the undoing. */
+function followFinger(plot: uPlot): () => void {
+  const follow = (event: PointerEvent): void => {
+    if (event.pointerType === "mouse") return;
+    const {left} = plot.over.getBoundingClientRect();
+    plot.setCursor({left: event.clientX - left, top: 0});
+  };
+  const names = ["pointerdown", "pointermove"] as const;
+  for (const name of names) plot.over.addEventListener(name, follow);
+  return () => {
+    for (const name of names) plot.over.removeEventListener(name, follow);
   };
 }
 
@@ -84,14 +102,14 @@ function shownRange(days: readonly number[], years: number | null): readonly [nu
 /** Colours come from the style of the canvas. */
 function optionsOf(
   canvas: HTMLElement,
-  {lines, isLogarithmic, marks, frequency, told, zoomed}: LinesGiven,
+  {lines, isLogarithmic, limits, marks, frequency, told, zoomed}: LinesGiven,
   range: readonly [number, number] | null,
   rowOf: ReadonlyMap<number, number>,
 ): uPlot.Options {
   const colour = (name: string): string => getComputedStyle(canvas).getPropertyValue(name).trim();
   const axis = {stroke: colour("--muted"), grid: {stroke: colour("--grid"), width: 1}, ticks: {show: false}};
   const font = `11px ${getComputedStyle(canvas).fontFamily}`;
-  const values = isLogarithmic ? null : rangeOfOne(lines);
+  const values = isLogarithmic ? null : (rangeOfOne(lines) ?? limits);
   // the value marks take their room after the first pass over the axes
   let left = FIRST_LEFT;
   const marksBetween = (plot: uPlot, low: number, high: number): TimeMark[] => {
@@ -111,7 +129,7 @@ function optionsOf(
     },
     scales: {
       x: {time: true, ...(range === null ? {} : {min: range[0], max: range[1]})},
-      y: {distr: isLogarithmic ? 3 : 1, ...(values === null ? {} : {range: values})},
+      y: {distr: isLogarithmic ? 3 : 1, ...(values === null ? {} : {range: [...values] as [number, number]})},
     },
     // periods have no time zone: marks are at midnight UTC
     tzDate: (seconds) => uPlot.tzDate(new Date(seconds * 1000), "Etc/UTC"),

@@ -7,10 +7,6 @@ const shares = new Intl.NumberFormat(language, {maximumFractionDigits: 2});
 const days = new Intl.DateTimeFormat(language, {day: "numeric", month: "short", year: "numeric", timeZone: "UTC"});
 const months = new Intl.DateTimeFormat(language, {month: "long", year: "numeric", timeZone: "UTC"});
 
-export function isoDay(day: number): string {
-  return dateOf(day).toISOString().slice(0, 10);
-}
-
 export function dayWords(day: number): string {
   return plainDate(days.format(dateOf(day)));
 }

@@ -1,11 +1,14 @@
 // The chart of a series page, with scripts: zoom, crosshair, scale, per cent of a base, and a slider through the vintages.
 //
 // The server's drawing stays until everything is loaded; if something is missing, it remains.
+import {readState, withState} from "./chart-address.ts";
 import {type ControlWords, createControls} from "./chart-controls.ts";
 import {drawLines, type LinesChart} from "./chart-lines.ts";
 import {type Estimates, fetchEstimates, type Values, valuesOf} from "./estimates.ts";
 import {fewDigits} from "./few-digits.ts";
-import {dayWords, isoDay, numberText, periodWords, roundedText} from "./period-words.ts";
+import {type Clipping, clippingOf} from "./outliers.ts";
+import {dayWords, numberText, periodWords, roundedText} from "./period-words.ts";
+import {DAY_SECONDS, isoDay} from "./time-marks.ts";
 
 const figure = document.querySelector<HTMLElement>("figure.series-chart");
 if (figure !== null) await start(figure);
@@ -16,22 +19,31 @@ async function start(figure: HTMLElement): Promise<void> {
   const estimates = await fetchEstimates(source);
   const words = JSON.parse(wordsText) as ControlWords;
   const latest = estimates.vintages.length - 1;
-  const asked = asOf ? lastVintageBy(estimates, asOf) : latest;
+  const asked = readState(new URLSearchParams(location.search));
+  const known = asked.vintage ?? asOf;
+  const first = known ? lastVintageBy(estimates, known) : latest;
+  const pageVintage = asOf ? lastVintageBy(estimates, asOf) : latest;
   const newest = valuesOf(estimates, latest);
   const isPositive = newest.value.every((value) => value === null || value > 0);
   const controls = createControls(figure, {
     words,
     vintages: estimates.vintages.map((day) => ({day: isoDay(day), text: dayWords(day)})),
-    vintage: asked,
+    vintage: first,
+    // a part without a value would be an empty chart
+    state: inSight(newest, null, asked.zoom).some((value) => value !== null) ? asked : {...asked, zoom: null},
     periods: newest.period.map((first) => ({first, text: periodWords(first, frequency)})),
     mayBeLogarithmic: isPositive,
     mayBeBased: isPositive && level !== undefined,
   });
 
   let chart: LinesChart | null = null;
+  let clipping: Clipping | null = null;
   function draw(): void {
-    const {vintage, base, isLogarithmic, range, zoom} = controls.state();
+    const {vintage, base, isLogarithmic, range, zoom, isWhole} = controls.state();
     const shown = based(valuesOf(estimates, vintage), base);
+    const found = isLogarithmic ? null : clippingOf(inSight(shown, range, zoom));
+    controls.offerWhole(found !== null);
+    clipping = isWhole ? null : found;
     const faint = vintage === latest ? null : based(newest, base);
     chart?.destroy();
     chart = drawLines(controls.canvas, {
@@ -42,7 +54,11 @@ async function start(figure: HTMLElement): Promise<void> {
       marks: JSON.parse(marks) as {day: number; text: string}[],
       range,
       zoom,
-      zoomed: controls.keepZoom,
+      limits: clipping && [clipping.low, clipping.high],
+      zoomed(chosen) {
+        controls.keepZoom(chosen);
+        keepAddress();
+      },
       told: (row) => tell(shown, row),
     });
     tell(shown, null);
@@ -61,17 +77,49 @@ async function start(figure: HTMLElement): Promise<void> {
     controls.told.textContent = [
       values.period[at] === undefined ? "" : `${periodWords(values.period[at], frequency)}: ${text}`,
       vintage === latest ? "" : words.dashed,
+      row === null ? beyondText(values) : "",
     ]
       .filter((part) => part !== "")
       .join(" · ");
   }
 
-  controls.onChange(draw);
+  /** How many values are beyond the edge, and the farthest of them. */
+  function beyondText({period, value}: Values): string {
+    if (clipping === null) return "";
+    const farthest = clipping.beyond.reduce((best, at) => (Math.abs(value[at]!) > Math.abs(value[best]!) ? at : best));
+    const [before, last] = words.beyond;
+    return `${before} ${clipping.beyond.length}, ${last} ${numberText(fewDigits(value[farthest]!))} (${periodWords(period[farthest]!, frequency)})`;
+  }
+
+  function keepAddress(): void {
+    const {vintage, ...chosen} = controls.state();
+    const day = vintage === latest || vintage === pageVintage ? null : isoDay(estimates.vintages[vintage]!);
+    history.replaceState(null, "", withState(new URL(location.href), {...chosen, vintage: day}));
+  }
+
+  controls.onChange(() => {
+    draw();
+    keepAddress();
+  });
   // the canvas gets its colours when it is drawn: printing and another theme need other colours
   for (const media of ["print", "(prefers-color-scheme: dark)"]) matchMedia(media).addEventListener("change", draw);
   draw();
-  figure.querySelector(".plot")?.remove();
+  for (const drawn of figure.querySelectorAll(".plot, .beyond")) drawn.remove();
   document.querySelector("form.vintage")?.remove();
+}
+
+/** The values in the shown part; outside of it null, so that places stay. */
+function inSight(
+  {period, value}: Values,
+  range: number | null,
+  zoom: readonly [number, number] | null,
+): (number | null)[] {
+  const last = period.at(-1) ?? 0;
+  const [from, to] =
+    zoom !== null
+      ? zoom.map((second) => second / DAY_SECONDS)
+      : [range === null ? Number.NEGATIVE_INFINITY : last - range * 365.25, Number.POSITIVE_INFINITY];
+  return value.map((one, at) => (period[at]! >= from! && period[at]! <= to! ? one : null));
 }
 
 function lastVintageBy({vintages}: Estimates, day: string): number {

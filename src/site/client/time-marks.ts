@@ -105,6 +105,10 @@ export function dateOf(day: number): Date {
   return new Date(day * DAY_MS);
 }
 
+export function isoDay(day: number): string {
+  return dateOf(day).toISOString().slice(0, 10);
+}
+
 /** Without "г."; September as short as the other months. */
 export function plainDate(text: string): string {
   return text.replace(/\s*г\.$/, "").replace(/\bSept\b/, "Sep");

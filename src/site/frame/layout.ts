@@ -137,7 +137,8 @@ function robots(visit: Visit, drawn: Drawn): Html {
   if (drawn.unlisted === true || drawn.status !== 200) return html`<meta name="robots" content="noindex">\n`;
   const kept = Object.fromEntries((drawn.canonical ?? []).map((name) => [name, visit.query.get(name)]));
   const at = (lang: string | null): string => visit.absolute(visit.path, {...kept, lang});
-  return html`<link rel="canonical" href="${at(visit.language)}">
+  // an address without a language is the one of all readers, and no duplicate of one with a language
+  return html`<link rel="canonical" href="${at(visit.query.has("lang") ? visit.language : null)}">
 ${LANGUAGES.map(
   (language) => html`<link rel="alternate" hreflang="${language}" href="${at(language)}">\n`,
 )}<link rel="alternate" hreflang="x-default" href="${at(null)}">\n`;

@@ -4,9 +4,12 @@ import type {BoundedCache} from "../../bounded-cache.ts";
 import type {Country} from "../../country/country.ts";
 import type {Emit} from "../../events.ts";
 import type {EvidenceReader} from "../../evidence.ts";
+import type {FairLine} from "../../fair-line.ts";
 import type {Day} from "../../statistics/time/day.ts";
+import type {SettledCharges} from "../../store/accounts/settled-charges.ts";
 import type {CatalogueCache} from "../../store/series/catalogue.ts";
 import type {ServedStore} from "../../store/served-store.ts";
+import type {PictureThread} from "../chart/picture-thread.ts";
 import type {Secrets} from "../forms/secrets.ts";
 import type {Mail} from "../mail/mail.ts";
 import type {DatasetOverview} from "../pages/datasets/overview.ts";
@@ -37,6 +40,8 @@ export interface SiteParts {
   /** The day for which the status of datasets is computed. */
   readonly today: () => Day;
   readonly emit: Emit;
+  /** Charges of files; settled also if the store fails. */
+  readonly charges: SettledCharges;
   readonly mail: Mail;
   /** Reads archived releases again. */
   readonly evidence: EvidenceReader;
@@ -47,6 +52,9 @@ export interface SiteParts {
   readonly overview: DatasetOverview;
   /** Charts as PNG. */
   readonly pictures: BoundedCache<Buffer>;
+  readonly drawer: PictureThread;
+  /** Whole datasets as files. */
+  readonly wholeFiles: FairLine;
   readonly assets: Assets;
   /** The paths of all pages. */
   readonly paths: ReadonlySet<string>;

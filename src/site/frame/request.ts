@@ -2,8 +2,8 @@
 //
 // Cookies are parsed here because a request to an unknown route passes no hook of the server; ours contain only letters and digits.
 import type {FastifyReply, FastifyRequest} from "fastify";
+import {createBudget, inSlices} from "../../budget.ts";
 import {requestOrigin} from "../../request-origin.ts";
-import {createPace, inSlices} from "../../store/engines/pace.ts";
 import type {SentFrom} from "../forms/forms.ts";
 import {isLanguage, type Language, preferredLanguage} from "../words/language.ts";
 import type {SiteParts} from "./parts.ts";
@@ -25,10 +25,11 @@ export function openVisit(site: SiteParts, request: FastifyRequest, reply: Fasti
   const secure = isSecure(site, request);
   // browsers accept these prefixes only over TLS and from the host itself: no other host of the domain can set the cookie
   const cookieName = (name: string): string => `${secure ? (prefix === "" ? "__Host-" : "__Secure-") : ""}ryad_${name}`;
-  const pace = createPace("visitor");
+  const budget = createBudget("visitor");
   const link: Visit["link"] = (to, parameters = {}) => `${prefix}${to}${queryText(parameters)}`;
   return {
     site,
+    requestId: request.id,
     language: chooseLanguage(query.get("lang"), cookies.get(LANGUAGE_COOKIE), request, reply, `${prefix}/`),
     path,
     params: (request.params ?? {}) as Readonly<Record<string, string>>,
@@ -52,7 +53,8 @@ export function openVisit(site: SiteParts, request: FastifyRequest, reply: Fasti
       reply.raw.once("close", leave);
       return left.signal;
     },
-    inSlices: (steps) => inSlices(steps, pace),
+    budget,
+    inSlices: (steps) => inSlices(steps, budget),
     here(changes) {
       const changed = new URLSearchParams(query);
       for (const [name, value] of Object.entries(changes)) {

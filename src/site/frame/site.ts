@@ -4,11 +4,16 @@
 import {createHash} from "node:crypto";
 import type {FastifyInstance, FastifyReply, FastifyRequest} from "fastify";
 import {createBoundedCache} from "../../bounded-cache.ts";
+import type {Steps} from "../../budget.ts";
 import {Busy} from "../../busy.ts";
 import {COUNTRIES, countryOf} from "../../country/countries.ts";
 import type {Country} from "../../country/country.ts";
+import {createFairLine} from "../../fair-line.ts";
 import {Refusal} from "../../refusal.ts";
+import {shareOf} from "../../service-limits.ts";
 import {todayOf} from "../../statistics/time/day.ts";
+import {createSettledCharges} from "../../store/accounts/settled-charges.ts";
+import {createPictureThread} from "../chart/picture-thread.ts";
 import {isDrawnForVisitor, isSentFromElsewhere, type SentFrom} from "../forms/forms.ts";
 import {createSecrets} from "../forms/secrets.ts";
 import {createDatasetOverview} from "../pages/datasets/overview.ts";
@@ -38,6 +43,8 @@ const MAX_FORM_BYTES = 128 * 1024;
 /** Marks routes of the site for the hooks of the server. */
 const CONFIG = {page: true};
 
+/** Accounts that wait for a whole dataset. */
+const WAITING_FILES = 8;
 /** For PNG charts: several hundred of them. */
 const PICTURE_BYTES = 8 * 1024 * 1024;
 
@@ -50,14 +57,28 @@ function countryAsked(code: string): Country {
 }
 
 export function createSite(
-  given: Omit<SiteParts, "country" | "assets" | "paths" | "today" | "secrets" | "overview" | "pictures">,
+  given: Omit<
+    SiteParts,
+    "country" | "assets" | "paths" | "today" | "secrets" | "overview" | "pictures" | "drawer" | "wholeFiles" | "charges"
+  >,
 ): Site {
   const parts: SiteParts = {
     ...given,
+    charges: createSettledCharges(given.store.charges, given.emit),
     country: countryAsked(given.settings.country),
     secrets: createSecrets(given.store.book),
     overview: createDatasetOverview(given.store.statistics),
     pictures: createBoundedCache(PICTURE_BYTES),
+    drawer: createPictureThread(),
+    wholeFiles: createFairLine(
+      {
+        atOnce: shareOf("whole datasets written at a time", given.workers ?? 1),
+        waiting: WAITING_FILES,
+        visitorsWaiting: 0,
+        ofOneVisitor: 1,
+      },
+      "too many datasets are being written",
+    ),
     today: () => todayOf(given.settings.today, given.now()),
     assets: readAssets(),
     paths: new Set(PAGES.map(({path}) => path)),
@@ -128,11 +149,13 @@ export function createSite(
 
   return {
     register(server) {
+      server.addHook("onClose", () => parts.charges.close());
       server.addContentTypeParser(
         "application/x-www-form-urlencoded",
         {parseAs: "string", bodyLimit: MAX_FORM_BYTES},
         (_request, body, done) => done(null, new URLSearchParams(body as string)),
       );
+      server.addHook("onClose", () => parts.drawer.close());
       server.setErrorHandler<Error>((error, request, reply) => answerFault(request, reply, error));
       for (const page of PAGES) routePage(server, page);
       routeAssets(server);
@@ -181,18 +204,32 @@ async function sendBody(
 ): Promise<FastifyReply> {
   reply.header("cache-control", kept);
   if (kept === "no-store") return reply.send(body);
-  const etag = `W/"${(await visit.inSlices(digestOf(Buffer.from(body)))).slice(0, 22)}"`;
+  const bytes = typeof body === "string" ? await visit.inSlices(bytesOf(body)) : body;
+  const etag = `W/"${(await visit.inSlices(digestOf(bytes))).slice(0, 22)}"`;
   reply.header("etag", etag);
-  return holds(request, etag) ? reply.code(304).send() : reply.send(body);
+  return holds(request, etag) ? reply.code(304).send() : reply.send(bytes);
 }
 
-/** Bytes of a body hashed in one step. */
-const HASHED = 1 << 19;
+/** Letters, or bytes, of a body that are turned into bytes, or hashed, in one step. */
+const PIECE = 1 << 18;
 
-function* digestOf(body: Buffer): Generator<void, string> {
+function* bytesOf(text: string): Steps<Buffer> {
+  const pieces: Buffer[] = [];
+  for (let at = 0; at < text.length; ) {
+    let end = at + PIECE;
+    // a letter of two halves stays whole
+    if (/[\uDC00-\uDFFF]/.test(text.charAt(end))) end++;
+    pieces.push(Buffer.from(text.slice(at, end)));
+    at = end;
+    yield;
+  }
+  return pieces.length === 1 ? pieces[0]! : Buffer.concat(pieces);
+}
+
+function* digestOf(body: Buffer): Steps<string> {
   const digest = createHash("sha256");
-  for (let at = 0; at < body.length; at += HASHED) {
-    digest.update(body.subarray(at, at + HASHED));
+  for (let at = 0; at < body.length; at += PIECE) {
+    digest.update(body.subarray(at, at + PIECE));
     yield;
   }
   return digest.digest("base64url");

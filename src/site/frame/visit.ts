@@ -1,11 +1,14 @@
 // One request to a page: its language, parameters and cookies, and functions that make addresses.
 //
 // Pages see this type and not the framework. No text of a request becomes part of an address unless request.ts has checked it.
+import type {Budget, Steps} from "../../budget.ts";
 import type {Language} from "../words/language.ts";
 import type {SiteParts} from "./parts.ts";
 
 export interface Visit {
   readonly site: SiteParts;
+  /** The id of the request in the log. */
+  readonly requestId: string;
   readonly language: Language;
   /** As requested, without the query. */
   readonly path: string;
@@ -27,7 +30,9 @@ export interface Visit {
   /** Aborted when the visitor closes the connection: for expensive work. */
   gone(): AbortSignal;
   /** Runs long work in steps; other requests are answered in between, and requests with a token go first. */
-  inSlices<T>(steps: Generator<void, T>): Promise<T>;
+  inSlices<T>(steps: Steps<T>): Promise<T>;
+  /** What the visit may take of the process. */
+  readonly budget: Budget;
   /** The same page with other parameters; null removes one. */
   here(changes: Readonly<Record<string, string | number | null>>): string;
 }

@@ -6,9 +6,11 @@ import {accountPage} from "./account/page.ts";
 import {signInPage} from "./account/sign-in.ts";
 import {revokeForm, tokensForm} from "./account/tokens.ts";
 import {addingDataPage} from "./adding-data/page.ts";
+import {oembedFile} from "./chart/oembed.ts";
 import {chartDrawing, chartPng, embedPage} from "./chart/page.ts";
 import {compareCsv, comparePage, compareXlsx} from "./compare/page.ts";
 import {contactPage} from "./contact/page.ts";
+import {datasetFilePage} from "./dataset/file.ts";
 import {datasetPage} from "./dataset/page.ts";
 import {datasetsPage} from "./datasets/page.ts";
 import {homePage} from "./home/page.ts";
@@ -23,6 +25,7 @@ import {seriesPage} from "./series/page.ts";
 import {datasetsSitemap, pagesSitemap, robotsFile, seriesSitemap, sitemapIndex} from "./sitemap/page.ts";
 import {territoriesPage} from "./territories/page.ts";
 import {territoryPage} from "./territory/page.ts";
+import {expectedCalendar} from "./updates/calendar.ts";
 import {expectedPage} from "./updates/expected.ts";
 import {updatesFeed} from "./updates/feed.ts";
 import {updatesPage} from "./updates/page.ts";
@@ -32,6 +35,7 @@ export const PAGES: readonly Page[] = [
   homePage,
   datasetsPage,
   datasetPage,
+  datasetFilePage,
   searchPage,
   seriesPage,
   citationBibtex,
@@ -41,6 +45,7 @@ export const PAGES: readonly Page[] = [
   seriesEstimates,
   updatesPage,
   expectedPage,
+  expectedCalendar,
   updatesFeed,
   methodologyPage,
   quickStartPage,
@@ -54,6 +59,7 @@ export const PAGES: readonly Page[] = [
   chartDrawing,
   chartPng,
   embedPage,
+  oembedFile,
   plansPage,
   addingDataPage,
   contactPage,

@@ -1,5 +1,6 @@
 // A table of data: aligned figures, a caption, and a frame that scrolls on narrow screens.
 
+import {atOnce, type Steps} from "../../budget.ts";
 import type {Language} from "../words/language.ts";
 import {decimalsIn, missingDecimals} from "../words/wording.ts";
 import {Html, type HtmlValue, html} from "./html.ts";
@@ -22,38 +23,71 @@ export interface TableShape {
   readonly isStacked?: boolean;
   readonly columns: readonly TableColumn[];
   /** The cells of each row; the first one is the head of the row. */
-  readonly rows: readonly (readonly HtmlValue[])[];
+  readonly rows: Iterable<readonly HtmlValue[]>;
 }
 
-export function dataTable({caption, captioned = false, isStacked = false, columns, rows}: TableShape): Html {
+/** A table of few rows. */
+export function dataTable(shape: TableShape): Html {
+  return atOnce(tableInSteps(shape));
+}
+
+/** Rows that are made, or drawn, between two places to rest. */
+export const ROWS_AT_ONCE = 50;
+
+/** A table of thousands of rows. They are made one at a time, by `rowsOf`. */
+export function* tableInSteps({
+  caption,
+  captioned = false,
+  isStacked = false,
+  columns,
+  rows: made,
+}: TableShape): Steps<Html> {
+  const rows: (readonly HtmlValue[])[] = [];
+  for (const cells of made) if (rows.push(cells) % ROWS_AT_ONCE === 0) yield;
   const classes = columns.map(
     ({number, decimals, whole}) => `${number || decimals ? "number" : "text"}${whole ? " whole" : ""}`,
   );
-  const rooms = columns.map(({decimals}, place) => decimals && roomsOf(rows, place, decimals));
-  return html`<div class="table-frame" role="region" aria-label="${caption}" tabindex="0">
-<table${isStacked && html` class="stacked"`}>
-<caption${!captioned && html` class="unseen"`}>${caption}</caption>
-<thead><tr>${columns.map(({head}, place) => html`<th scope="col" class="${classes[place]}">${head}</th>`)}</tr></thead>
-<tbody>
-${rows.map(
-  (cells, row) =>
-    html`<tr>${cells.map((cell, place) => {
+  const rooms: (undefined | readonly string[])[] = [];
+  for (const [place, {decimals}] of columns.entries()) rooms.push(decimals && (yield* roomsOf(rows, place, decimals)));
+  const drawn: Html[] = [];
+  for (const [row, cells] of rows.entries()) {
+    const own = cells.map((cell, place) => {
       const head = isStacked && html` data-head="${columns[place]?.head}"`;
       const room = rooms[place]?.[row];
       return place === 0
         ? html`<th scope="row" class="${classes[0]}"${head}>${cell}</th>`
         : html`<td class="${classes[place]}"${room && html` data-room="${room}"`}${head}>${cell}</td>`;
-    })}</tr>\n`,
-)}</tbody>
+    });
+    if (drawn.push(html`<tr>${own}</tr>\n`) % ROWS_AT_ONCE === 0) yield;
+  }
+  return html`<div class="table-frame" role="region" aria-label="${caption}" tabindex="0">
+<table${isStacked && html` class="stacked"`}>
+<caption${!captioned && html` class="unseen"`}>${caption}</caption>
+<thead><tr>${columns.map(({head}, place) => html`<th scope="col" class="${classes[place]}">${head}</th>`)}</tr></thead>
+<tbody>
+${drawn}</tbody>
 </table>
 </div>\n`;
 }
 
 /** For each row the decimals that it lacks: the style leaves room for them behind the figure. */
-function roomsOf(rows: TableShape["rows"], place: number, language: Language): string[] {
-  const texts = rows.map((cells) => textOf(cells[place]));
-  const most = Math.max(0, ...texts.map((text) => decimalsIn(text, language) ?? 0));
+function* roomsOf(rows: readonly (readonly HtmlValue[])[], place: number, language: Language): Steps<string[]> {
+  const texts: string[] = [];
+  let most = 0;
+  for (const cells of rows) {
+    const text = textOf(cells[place]);
+    most = Math.max(most, decimalsIn(text, language) ?? 0);
+    if (texts.push(text) % (10 * ROWS_AT_ONCE) === 0) yield;
+  }
   return texts.map((text) => missingDecimals(text, most, language));
+}
+
+/** The rows of items, each made when the table comes to it. */
+export function* rowsOf<T>(
+  items: readonly T[],
+  rowOf: (item: T, place: number) => readonly HtmlValue[],
+): Generator<readonly HtmlValue[]> {
+  for (const [place, item] of items.entries()) yield rowOf(item, place);
 }
 
 function textOf(cell: HtmlValue): string {

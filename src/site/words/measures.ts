@@ -38,6 +38,26 @@ const MEASURES: Readonly<Record<string, InBoth<string>>> = {
   prev_december: {ru: "к декабрю предыдущего года", en: "against December of the previous year"},
   prev_date: {ru: "к предыдущей дате регистрации", en: "against the previous registration day"},
   prev_year_end: {ru: "к концу предыдущего года", en: "against the end of the previous year"},
+  k_predyduschemu_mesyatsu: {ru: "к предыдущему месяцу", en: "against the previous month"},
+  k_predyduschemu_kvartalu: {ru: "к предыдущему кварталу", en: "against the previous quarter"},
+  k_predyduschemu_godu: {ru: "к предыдущему году", en: "against the previous year"},
+  k_dekabryu_predyduschego_goda: {ru: "к декабрю предыдущего года", en: "against December of the previous year"},
+  k_kontsu_predyduschego_goda: {ru: "к концу предыдущего года", en: "against the end of the previous year"},
+  k_sootvetstvuyuschemu_mesyatsu_predyduschego_goda: {
+    ru: "к тому же месяцу прошлого года",
+    en: "against the same month a year earlier",
+  },
+  k_sootvetstvuyuschemu_kvartalu_predyduschego_goda: {
+    ru: "к тому же кварталу прошлого года",
+    en: "against the same quarter a year earlier",
+  },
+  k_sootvetstvuyuschemu_periodu_predyduschego_goda: {
+    ru: "к тому же периоду прошлого года",
+    en: "against the same period a year earlier",
+  },
+  na_konets_goda: {ru: "на конец года", en: "at the end of the year"},
+  na_nachalo_goda: {ru: "на начало года", en: "at the beginning of the year"},
+  na_konets_perioda: {ru: "на конец периода", en: "at the end of the period"},
   by_footnote: {ru: "пересчитано по сноске", en: "recalculated as a footnote says"},
   "roskazna/executed": {ru: "исполнено", en: "executed"},
   "roskazna/approved": {ru: "утверждённые бюджетные назначения", en: "approved appropriations"},
@@ -57,11 +77,11 @@ export function kindWords({provider, measure, transformation}: Kind & Provided, 
 
 type Kind = Pick<DescribedSeries, "measure" | "transformation">;
 type Provided = {readonly provider: string};
-type Measured = Kind & Pick<DescribedSeries, "unit" | "unitLabel">;
+type Measured = Kind & Pick<DescribedSeries, "unit" | "unitLabel"> & Partial<Pick<DescribedSeries, "indicatorLabel">>;
 
 /** Only a level may be shown in per cent of a chosen period: half of a growth of 101 % is not 50 %. */
 export function isLevel(series: Measured): boolean {
-  return !isRatio(series) && !isGrowth(series) && !(series.measure !== null && isPerCent(series));
+  return !isRatio(series) && !isGrowth(series) && !(isPerCent(series) && (series.measure !== null || isIndex(series)));
 }
 
 /** The value is the whole ratio: 101.5 after a growth of 1.5 %. */
@@ -72,6 +92,11 @@ export function isRatio({measure, transformation}: Kind): boolean {
 /** Judged by the code and the name of the unit. */
 export function isPerCent({unit, unitLabel}: Pick<DescribedSeries, "unit" | "unitLabel">): boolean {
   return /процент|percent|%/i.test(`${unit ?? ""} ${unitLabel?.name ?? ""}`);
+}
+
+/** An index in per cent is a ratio to a time that only its name may tell. */
+function isIndex({indicatorLabel}: Measured): boolean {
+  return /индекс|темп|index|growth/i.test(indicatorLabel ?? "");
 }
 
 /** The value is only the growth: 1.5. */

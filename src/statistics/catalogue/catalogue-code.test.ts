@@ -4,7 +4,13 @@ import {test} from "node:test";
 import fc from "fast-check";
 import {buildCatalogue} from "./build-catalogue.ts";
 import {anyBreaks, anySeries, build, labels, oneSeries} from "./catalogue.fixture.ts";
-import {DamagedCatalogue, decodeCatalogue, encodeCatalogue} from "./catalogue-code.ts";
+import {
+  DamagedCatalogue,
+  decodeCatalogue,
+  digestCatalogue,
+  encodeCatalogue,
+  redateCatalogue,
+} from "./catalogue-code.ts";
 
 const anyDays = fc.array(fc.integer({min: -2147483648, max: 84_000}), {maxLength: 5});
 const anyWeeks = fc.option(
@@ -20,6 +26,38 @@ test("a decoded catalogue equals the original, and encodes to the same bytes", (
       assert.deepEqual(encodeCatalogue(decodeCatalogue(bytes)), bytes);
     }),
   );
+});
+
+test("a catalogue whose last periods alone have changed has the same shape, and is read from them and the older one", () => {
+  fc.assert(
+    fc.property(anySeries, anyBreaks, anyWeeks, fc.integer({min: 0, max: 9}), (series, continuity, weeks, passed) => {
+      const described = labels({continuity, weeks});
+      const older = encodeCatalogue(buildCatalogue(series, described));
+      const later = series.map((one, place) => (place % 3 === 0 ? {...one, lastPeriod: one.lastPeriod + passed} : one));
+      const newer = encodeCatalogue(buildCatalogue(later, described));
+      const [before, after] = [digestCatalogue(older), digestCatalogue(newer)];
+      assert.equal(before.shape, after.shape);
+      assert.equal(before.periods === after.periods, Buffer.compare(older, newer) === 0);
+      assert.deepEqual(redateCatalogue(decodeCatalogue(older), newer), decodeCatalogue(newer));
+    }),
+  );
+});
+
+test("a catalogue with another series, name, number or calendar has another shape, also with the same periods", () => {
+  const two = [{number: 0, classification: "01.1"}, {number: 1}];
+  const shapeOf = (series: typeof two, over: Parameters<typeof build>[1] = {}): string =>
+    digestCatalogue(encodeCatalogue(build(series, over))).shape;
+  const shapes = [
+    shapeOf(two),
+    shapeOf([two[0]!]),
+    shapeOf([{...two[0]!, number: 2}, two[1]!]),
+    shapeOf([{...two[0]!, classification: "01.2"}, two[1]!]),
+    shapeOf(two, {classNames: new Map([["01.1", "Хлоб"]])}),
+    shapeOf(two, {indicatorLabels: new Map([["cpi", 'x","frontiers":[]']])}),
+    shapeOf(two, {weeks: {base: 1, days: Int32Array.of(1)}}),
+    shapeOf(two, {weeks: {base: 1, days: Int32Array.of(2)}}),
+  ];
+  assert.equal(new Set(shapes).size, shapes.length);
 });
 
 test("dictionaries below and above 65,536 codes are read back from the stored form", () => {

@@ -1,6 +1,7 @@
 // The catalogue as one binary value, as the store keeps it: a header, the numbers as they are in memory, the words as JSON.
 //
 // Numbers are little-endian. A CRC-32 covers everything after it, so damage is an error and never a wrong selection.
+import {hash} from "node:crypto";
 import {crc32} from "node:zlib";
 import type {Territory} from "../territory.ts";
 import type {Day} from "../time/day.ts";
@@ -78,6 +79,48 @@ export function encodeCatalogue(catalogue: Catalogue): Uint8Array {
   }
   new DataView(bytes.buffer).setUint32(CRC_FROM - 4, crc32(bytes.subarray(CRC_FROM)), true);
   return bytes;
+}
+
+/** Two catalogues with the same `shape` differ only in last periods and frontiers; with the same `periods` too they are the same. */
+export interface CatalogueDigest {
+  readonly shape: string;
+  readonly periods: string;
+}
+
+/** Throws DamagedCatalogue. */
+export function digestCatalogue(bytes: Uint8Array): CatalogueDigest {
+  const {counts, periods, frontiers, periodsFrom} = findDates(bytes);
+  const wordsEnd = bytes.length - frontiers.length;
+  const others = [
+    bytes.subarray(HEADER.count * 4, periodsFrom),
+    bytes.subarray(periodsFrom + periods.length, wordsEnd),
+  ];
+  return {
+    shape: [...Object.values(counts), ...others.map((part) => hash("sha256", part))].join(" "),
+    periods: [periods, frontiers].map((part) => hash("sha256", part)).join(" "),
+  };
+}
+
+/** A stored catalogue that has the shape of another one, which it shares. Throws DamagedCatalogue. */
+export function redateCatalogue(older: Catalogue, bytes: Uint8Array): Catalogue {
+  const {periods, frontiers} = findDates(bytes);
+  const words = JSON.parse(`{${new TextDecoder().decode(frontiers).slice(1)}`) as Pick<Words, "frontiers">;
+  const lastPeriod = new Int32Array(Uint8Array.from(periods).buffer);
+  return {...older, lastPeriod, frontiers: new Map(words.frontiers)};
+}
+
+/** The last periods, and the end of the words, from their frontiers on, which have no texts of others. */
+function findDates(bytes: Uint8Array) {
+  const {wordsLength, ...counts} = readHeader(bytes);
+  const {size, families} = counts;
+  const periodsFrom = HEADER.count * 4 + (families + size) * 4;
+  const words = Buffer.from(bytes.buffer, bytes.byteOffset + bytes.length - wordsLength, wordsLength);
+  return {
+    counts,
+    periodsFrom,
+    periods: bytes.subarray(periodsFrom, periodsFrom + size * 4),
+    frontiers: words.subarray(words.lastIndexOf(',"frontiers":')),
+  };
 }
 
 /** Reads a stored catalogue into new memory: the given bytes may be reused. Throws DamagedCatalogue. */

@@ -2,6 +2,7 @@
 import assert from "node:assert/strict";
 import {test} from "node:test";
 import fc from "fast-check";
+import {finish} from "../../steps.fixture.ts";
 import {NO_DAY} from "../time/day.ts";
 import {chooseEstimates, type Rank, tabulateVintages} from "./choice.ts";
 import {appendEstimate, createColumns, type Estimates, finishColumns} from "./estimates.ts";
@@ -106,7 +107,7 @@ test("the column of a day is what was known at its end, and each estimate of the
         );
         const seen = new Set<string>();
         for (const [column, day] of days.entries()) {
-          const known = new Map(knownOn(history, day).map((one) => [one.period, one]));
+          const known = new Map(finish(knownOn(history, day)).map((one) => [one.period, one]));
           for (const [row, period] of periods.entries()) {
             const one = known.get(period);
             assert.equal(values[row]![column], one?.value ?? Number.NaN);

@@ -14,6 +14,7 @@ export const REASON_OF_SIGN: Readonly<Record<MissingReason, WithdrawalReason | n
   "not-published": "not_published",
   "not-applicable": "not_applicable",
   empty: null,
+  suppressed: "suppressed",
 };
 
 /** What a release says about the periods of one series. */

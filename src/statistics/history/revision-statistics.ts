@@ -6,6 +6,7 @@
 // the default of R and numpy). A period published again with the same value has no new estimate.
 import type {PeriodOrdinal} from "../time/day.ts";
 import type {Estimates} from "./estimates.ts";
+import {periodsOf} from "./revisions.ts";
 
 export interface RevisionsByAge {
   /** The earlier estimate: 1 is the first of its period. */
@@ -51,23 +52,33 @@ export const BAND_PERIODS = 8;
 /** Later ages have few periods. */
 const MOST_AGES = 12;
 
-/** null: the history is empty. */
-export function describeRevisions({count: size, period, value}: Estimates): RevisionStatistics | null {
+/** Step by step. null: the history is empty. */
+export function* describeRevisions(history: Estimates): Generator<undefined, RevisionStatistics | null> {
+  const {period, value} = history;
   const periods: {readonly start: number; readonly end: number}[] = [];
-  for (let row = 0; row < size; ) {
-    const start = row;
-    while (row < size && period[row] === period[start]) row++;
-    periods.push({start, end: row});
+  for (const rows of periodsOf(history)) {
+    if (rows === undefined) yield;
+    else periods.push(rows);
   }
   const last = periods.at(-1);
   if (last === undefined) return null;
-  const revisions = (nth: number) =>
-    periods.flatMap(({start, end}) => (end - start < nth ? [] : [value[end - 1]! - value[start + nth - 1]!]));
-  const all = revisions(1);
+  function* revisions(nth: number): Generator<undefined, Float64Array> {
+    const found = new Float64Array(periods.length);
+    let count = 0;
+    for (const {start, end} of periods)
+      if (end - start >= nth) found[count++] = value[end - 1]! - value[start + nth - 1]!;
+    yield;
+    return found.subarray(0, count);
+  }
+  const all = yield* revisions(1);
   const revised = periods.filter(({start, end}) => end - start > 1).length;
   const deepest = periods.reduce((most, {start, end}) => Math.max(most, end - start), 1);
   const ages = Math.min(MOST_AGES, deepest - 1);
-  const byAge = Array.from({length: ages}, (_, place) => describeAge(place + 1, revisions(place + 1)));
+  const byAge: RevisionsByAge[] = [];
+  for (let nth = 1; nth <= ages; nth++) {
+    byAge.push(describeAge(nth, yield* revisions(nth)));
+    yield;
+  }
   const mean = meanOf(all);
   return {
     count: periods.length,
@@ -86,8 +97,8 @@ export function describeRevisions({count: size, period, value}: Estimates): Revi
   };
 }
 
-function describeAge(nth: number, revisions: readonly number[]): RevisionsByAge {
-  const sorted = revisions.toSorted((one, other) => one - other);
+function describeAge(nth: number, revisions: Float64Array): RevisionsByAge {
+  const sorted = revisions.toSorted();
   return {
     nth,
     count: sorted.length,
@@ -106,12 +117,12 @@ function bandOf(period: PeriodOrdinal, value: number, age: RevisionsByAge | unde
   return {period, value, low: value + q05, high: value + q95, share: BAND_SHARE, basedOn: count};
 }
 
-function meanOf(values: readonly number[]): number {
+function meanOf(values: Float64Array): number {
   return values.reduce((sum, one) => sum + one, 0) / values.length;
 }
 
 /** @param sorted ascending, not empty */
-function quantile(sorted: readonly number[], share: number): number {
+function quantile(sorted: Float64Array, share: number): number {
   const place = (sorted.length - 1) * share;
   const below = sorted[Math.floor(place)]!;
   const above = sorted[Math.ceil(place)]!;

@@ -1,8 +1,9 @@
 import assert from "node:assert/strict";
 import {test} from "node:test";
 import * as fc from "fast-check";
+import {finish, longestStep} from "../../steps.fixture.ts";
 import {columnsOf, histories} from "./histories.fixture.ts";
-import {knownOn, revisedPeriods, vintageDays} from "./revisions.ts";
+import {ESTIMATES_AT_ONCE, knownOn, revisedPeriods, vintageDays} from "./revisions.ts";
 
 test("known on a day: the last estimate of each period published by then; known now: the last of all [history.as-of]", () => {
   fc.assert(
@@ -10,7 +11,12 @@ test("known on a day: the last estimate of each period published by then; known 
       const plain = new Map<number, object>();
       for (const row of rows) if (asOf === null || row.day <= asOf) plain.set(row.period, row);
       assert.deepEqual(
-        knownOn(columnsOf(rows), asOf).map(({period, day, sequence, value}) => ({period, day, sequence, value})),
+        finish(knownOn(columnsOf(rows), asOf)).map(({period, day, sequence, value}) => ({
+          period,
+          day,
+          sequence,
+          value,
+        })),
         [...plain.values()],
       );
     }),
@@ -30,9 +36,25 @@ test("a period is revised if it has more than one estimate by the day; the first
           latest: estimates.at(-1),
           estimates: estimates.length,
         }));
-      assert.deepEqual(revisedPeriods(columnsOf(rows), asOf), expected);
+      assert.deepEqual(finish(revisedPeriods(columnsOf(rows), asOf)), expected);
     }),
   );
+});
+
+test("at most 4,000 estimates are looked at between two places to rest, and one period more [budget.steps]", () => {
+  const rows = Array.from({length: 3 * ESTIMATES_AT_ONCE}, (_, at) => ({period: at, day: 1, sequence: 0, value: at}));
+  let looked = 0;
+  const history = columnsOf(rows);
+  const {period} = history;
+  const counted = new Proxy(period, {
+    get(target, name) {
+      if (typeof name === "string" && /^\d+$/.test(name)) looked = Math.max(looked, Number(name));
+      return Reflect.get(target, name, target);
+    },
+  });
+  const longest = longestStep(knownOn({...history, period: counted}, null), () => looked);
+  assert.ok(longest <= ESTIMATES_AT_ONCE + 1, `${longest}`);
+  assert.equal(looked, rows.length - 1);
 });
 
 test("the vintages of a series are the days with an estimate, each once, ascending [site.series-revisions]", () => {

@@ -1,6 +1,7 @@
 // The revisions of a series: the first and the latest estimate of each period, and the values known on a past day.
 //
-// The functions use the decoded history of one series, for pages that show all of it. Slices read windows instead (window.ts).
+// The functions use the decoded history of one series, for pages that show all of it. Slices read windows instead (window.ts). A daily
+// series has tens of thousands of periods, so the functions rest at each `yield`.
 import type {Day, PeriodOrdinal} from "../time/day.ts";
 import type {Estimates} from "./estimates.ts";
 
@@ -29,9 +30,13 @@ export function vintageDays({day, count}: Estimates): Day[] {
 }
 
 /** The last estimate of each period published on or before the day, ascending; periods published later are absent. null: as known now. */
-export function knownOn(history: Estimates, asOf: Day | null): KnownValue[] {
+export function* knownOn(history: Estimates, asOf: Day | null): Generator<undefined, KnownValue[]> {
   const known: KnownValue[] = [];
   for (const rows of periodsOf(history)) {
+    if (rows === undefined) {
+      yield;
+      continue;
+    }
     let last = -1;
     for (let row = rows.start; row < rows.end; row++) if (asOf === null || history.day[row]! <= asOf) last = row;
     if (last !== -1) known.push(valueAt(history, last));
@@ -40,9 +45,14 @@ export function knownOn(history: Estimates, asOf: Day | null): KnownValue[] {
 }
 
 /** Periods with more than one estimate published on or before the day, ascending. */
-export function revisedPeriods(history: Estimates, asOf: Day | null): RevisedPeriod[] {
+export function* revisedPeriods(history: Estimates, asOf: Day | null): Generator<undefined, RevisedPeriod[]> {
   const revised: RevisedPeriod[] = [];
-  for (const {start, end} of periodsOf(history)) {
+  for (const rows of periodsOf(history)) {
+    if (rows === undefined) {
+      yield;
+      continue;
+    }
+    const {start, end} = rows;
     let last = start;
     while (last + 1 < end && (asOf === null || history.day[last + 1]! <= asOf)) last++;
     if (last === start) continue;
@@ -56,12 +66,23 @@ export function revisedPeriods(history: Estimates, asOf: Day | null): RevisedPer
   return revised;
 }
 
-function* periodsOf({period, count}: Estimates): Iterable<{readonly start: number; readonly end: number}> {
+/** Estimates between two places to rest. */
+export const ESTIMATES_AT_ONCE = 4000;
+
+/** The rows of each period; undefined: a place to rest. */
+export function* periodsOf({
+  period,
+  count,
+}: Estimates): Iterable<{readonly start: number; readonly end: number} | undefined> {
+  let restAt = ESTIMATES_AT_ONCE;
   for (let start = 0; start < count; ) {
     let end = start + 1;
     while (end < count && period[end] === period[start]) end++;
     yield {start, end};
     start = end;
+    if (start < restAt) continue;
+    restAt = start + ESTIMATES_AT_ONCE;
+    yield undefined;
   }
 }
 

@@ -65,6 +65,8 @@ export interface Observations {
   asOf: Int32Array;
   mantissa: Float64Array;
   decimals: number;
+  /** The day on which each value was withdrawn, NO_DAY if it is in force; null: all are, or nobody asked (markWithdrawn). */
+  withdrawn: Int32Array | null;
 }
 
 /** Observations to read windows into, with space for the releases and the superseded values of a history. */
@@ -74,7 +76,14 @@ export interface WindowColumns extends Observations {
 }
 
 export function createObservations(): WindowColumns {
-  return {count: 0, decimals: 0, ...columnsFor(512), releases: createReleaseTable(64), older: new Float64Array(0)};
+  return {
+    count: 0,
+    decimals: 0,
+    withdrawn: null,
+    ...columnsFor(512),
+    releases: createReleaseTable(64),
+    older: new Float64Array(0),
+  };
 }
 
 /** The value at a place of the columns. */
@@ -111,6 +120,25 @@ export function openWindow(bytes: Uint8Array, within: HistoryWindow): OpenedWind
 /** The withdrawals of a window that were in force on its day, ascending by period. */
 export function withdrawnIn({bytes, header}: OpenedWindow, within: HistoryWindow): WithdrawnSpan[] {
   return spansWithin(bytes, header, within);
+}
+
+/** Adds the days of withdrawal to the observations that readWindow has read from the window. */
+export function markWithdrawn(
+  window: OpenedWindow,
+  within: HistoryWindow,
+  {base, days}: PeriodTable,
+  into: Observations,
+): void {
+  into.withdrawn = null;
+  if (window.withdrawn === 0) return;
+  const marks = new Int32Array(into.count).fill(NO_DAY);
+  let row = 0;
+  for (const {period, day} of withdrawnIn(window, within)) {
+    const first = days[period - base]!;
+    while (row < into.count && into.period[row]! < first) row++;
+    if (row < into.count && into.period[row] === first) marks[row] = day;
+  }
+  into.withdrawn = marks;
 }
 
 function spansWithin(bytes: Uint8Array, {end, withdrawnEnd}: Header, {from, to, asOf}: HistoryWindow): WithdrawnSpan[] {

@@ -85,6 +85,21 @@ export function withdrawnDay(spans: readonly WithdrawnSpan[], period: PeriodOrdi
   return isGivenAgain ? NO_DAY : last.day;
 }
 
+/** The same for every estimate of a history; null: none was withdrawn. */
+export function withdrawnDays(history: Estimates): Int32Array | null {
+  const {count, period, day} = history;
+  const spans = withdrawnSpans(history);
+  if (spans.length === 0) return null;
+  return Int32Array.from({length: count}, (_, row) =>
+    withdrawnDay(
+      spans,
+      period[row]!,
+      day[row]!,
+      row + 1 < count && period[row + 1] === period[row] ? day[row + 1]! : NO_DAY,
+    ),
+  );
+}
+
 function hasEstimateOn({period, day, count}: Estimates, wanted: PeriodOrdinal, on: Day): boolean {
   for (let row = firstRow(period, count, wanted); row < count && period[row] === wanted; row++)
     if (day[row] === on) return true;

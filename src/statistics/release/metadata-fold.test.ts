@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import {test} from "node:test";
 import type {Territory} from "../territory.ts";
-import {parseDay} from "../time/day.ts";
+import {dayOf, parseDay} from "../time/day.ts";
 import {foldMetadata} from "./metadata-fold.ts";
 import type {ReleaseMetadata} from "./release.ts";
 
@@ -37,7 +37,7 @@ const FULL: ReleaseMetadata = {
   notes: [{text: "a note", classification: null}],
   related: [{provider: "showdata", dataset: "old", relation: "era", splice: false, note: null}],
   continuity: [{from: "01", to: "02", period: "2022-01", note: null}],
-  weeks: [{year: 2026, week: 41, day: 20_738}],
+  weeks: [{year: 2026, week: 41, day: dayOf(2026, 10, 12)}],
 };
 
 function city(code: string, name: string): Territory {
@@ -45,7 +45,12 @@ function city(code: string, name: string): Territory {
 }
 
 test("the single fields of a dataset come from its newest release [tidy.metadata-newest]", () => {
-  const older = {...SILENT, sourceUrl: "https://example.org/1", nextRelease: 20_500, frequency: "M" as const};
+  const older = {
+    ...SILENT,
+    sourceUrl: "https://example.org/1",
+    nextRelease: dayOf(2026, 2, 16),
+    frequency: "M" as const,
+  };
   const newer = {
     ...SILENT,
     name: "Consumer prices",
@@ -80,11 +85,11 @@ test("a list that is present replaces the old one; an empty list empties it [tid
 
 test("weeks are only added; a repeated week gets the new date [tidy.metadata-lists] [week.moved]", () => {
   const weeks = [
-    {year: 2026, week: 42, day: 20_745},
-    {year: 2025, week: 52, day: 20_450},
+    {year: 2026, week: 42, day: dayOf(2026, 10, 19)},
+    {year: 2025, week: 52, day: dayOf(2025, 12, 28)},
   ];
   assert.deepEqual(foldMetadata(FULL, {...SILENT, weeks}).weeks, [weeks[1], FULL.weeks![0], weeks[0]]);
-  const moved = [{year: 2026, week: 41, day: 20_739}];
+  const moved = [{year: 2026, week: 41, day: dayOf(2026, 10, 13)}];
   assert.deepEqual(foldMetadata(FULL, {...SILENT, weeks: moved}).weeks, moved);
   assert.deepEqual(foldMetadata(FULL, {...SILENT, weeks: []}).weeks, FULL.weeks);
 });

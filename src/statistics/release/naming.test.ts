@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import {test} from "node:test";
 import type {Territory} from "../territory.ts";
+import {dayOf, daysAfter} from "../time/day.ts";
 import {findNaming} from "./naming.ts";
 import type {ReleaseMetadata} from "./release.ts";
 
@@ -8,7 +9,7 @@ const NOTHING: ReleaseMetadata = {
   provider: "p",
   dataset: "d",
   name: "n",
-  publishedAt: 0,
+  publishedAt: dayOf(2026, 1, 1),
   frequency: null,
   revised: true,
   archival: false,
@@ -27,7 +28,7 @@ const NOTHING: ReleaseMetadata = {
 };
 
 function release(day: number, loadedAt: string, changes: Partial<ReleaseMetadata>) {
-  return {metadata: {...NOTHING, publishedAt: day, ...changes}, loadedAt};
+  return {metadata: {...NOTHING, publishedAt: daysAfter(dayOf(1970, 1, 1), day), ...changes}, loadedAt};
 }
 
 function territory(code: string): Territory {

@@ -4,7 +4,7 @@
 // does not change; an empty list replaces the older one.
 
 import type {Territory} from "../territory.ts";
-import type {Day} from "../time/day.ts";
+import type {Day, StatedDay} from "../time/day.ts";
 import type {Frequency} from "../time/frequency.ts";
 import type {PriceWeek} from "../time/week.ts";
 
@@ -12,7 +12,7 @@ export interface ReleaseMetadata {
   readonly provider: string;
   readonly dataset: string;
   readonly name: string;
-  readonly publishedAt: Day;
+  readonly publishedAt: StatedDay;
   /**
    * true: its lists describe only the series in it, and are added to the older lists instead of replacing them. false: the package says that
    * it has every series of its dataset; it is held if it lacks a series of the previous package that also said so.
@@ -28,7 +28,7 @@ export interface ReleaseMetadata {
   readonly revised: boolean;
   /** A closed era. */
   readonly archival: boolean;
-  readonly nextRelease: Day | null;
+  readonly nextRelease: StatedDay | null;
   readonly sourceFile: string | null;
   readonly sourceUrl: string | null;
   readonly indicators: readonly IndicatorLabel[] | null;

@@ -5,6 +5,7 @@ import {
   type Bounds,
   type CalendarFrequency,
   dayOf,
+  daysAfter,
   dayText,
   FIRST_DAY,
   firstDay,
@@ -21,6 +22,7 @@ import {
   parsePeriod,
   periodTable,
   periodWindow,
+  type StatedDay,
 } from "./day.ts";
 import {weekCalendar, weekOrdinal} from "./week.ts";
 
@@ -342,7 +344,7 @@ test("the window of weeks equals a filter over their dates, also with gaps in th
       const known = dated.map(([year, number, shift]) => ({
         year,
         week: number,
-        day: parseDay("2024-01-01")! + (weekOrdinal(year, number) - weekOrdinal(2024, 1)) * 7 + shift,
+        day: daysAfter(parseDay("2024-01-01")!, (weekOrdinal(year, number) - weekOrdinal(2024, 1)) * 7 + shift),
       }));
       holdsExactly(
         bounds,
@@ -374,4 +376,13 @@ test("a valid bound is read as the day that it names [data.bounds-shapes]", () =
       }
     }),
   );
+});
+
+test("a number that no date gave is not a stated day, so a missing day never becomes 1970-01-01 [load.missing-day]", () => {
+  const stated = (day: StatedDay): StatedDay => day;
+  // @ts-expect-error: Number("") is 0, which is a day of the calendar
+  stated(Number(""));
+  // @ts-expect-error: a day that is missing is null
+  stated(parseDay(""));
+  assert.equal(stated(dayOf(2026, 1, 1)), stated(parseDay("2026-01-01")!));
 });

@@ -9,6 +9,14 @@ import type {Frequency} from "./frequency.ts";
 /** Days since 1970-01-01. */
 export type Day = number;
 
+declare const stated: unique symbol;
+
+/**
+ * A day that a text or a date gave. Releases and weeks take no other number: a day that is missing is null, and can't become 0, which is
+ * 1970-01-01.
+ */
+export type StatedDay = Day & {readonly [stated]: true};
+
 /** The supported days are 1700-01-01 … 2199-12-31; data about other days are refused when they are loaded. */
 export const FIRST_DAY: Day = dayOf(1700, 1, 1);
 export const LAST_DAY: Day = dayOf(2199, 12, 31);
@@ -17,20 +25,20 @@ export const LAST_DAY: Day = dayOf(2199, 12, 31);
 export const NO_DAY: Day = -2147483648;
 
 /** A real date YYYY-MM-DD within the supported days; null: any other text, also with a blank at the end. */
-export function parseDay(text: string): Day | null {
+export function parseDay(text: string): StatedDay | null {
   const day = parseCalendarDay(text);
   return day === null || day < FIRST_DAY || day > LAST_DAY ? null : day;
 }
 
 /** The day by which datasets are judged: the setting RYAD_TODAY, or the day of `now` in UTC. */
-export function todayOf(setting: string | null, now: Date): Day {
+export function todayOf(setting: string | null, now: Date): StatedDay {
   const today = parseDay(setting ?? now.toISOString().slice(0, 10));
   if (today === null) throw new RangeError(`${setting ?? now.toISOString()} is not a supported day`);
   return today;
 }
 
 /** A real date YYYY-MM-DD of any year 0001 … 9999, as in bounds; null: any other text. */
-export function parseCalendarDay(text: string): Day | null {
+export function parseCalendarDay(text: string): StatedDay | null {
   if (text.length !== 10 || text[4] !== "-" || text[7] !== "-") return null;
   const year = parseDigits(text, 0, 4);
   const month = parseDigits(text, 5, 7);
@@ -58,13 +66,18 @@ export function dayText(day: Day): string {
 }
 
 /** The day of a date; months are numbered from 1. The caller must give a real date: 31 April is not refused here. */
-export function dayOf(year: number, month: number, dayOfMonth: number): Day {
+export function dayOf(year: number, month: number, dayOfMonth: number): StatedDay {
   // Years begin on 1 March, so that the leap day is the last day of a year, and are counted in eras of 400 years.
   const marchYear = month > 2 ? year : year - 1;
   const era = Math.floor(marchYear / 400);
   const yearOfEra = marchYear - era * 400;
   const dayOfYear = Math.floor((153 * (month > 2 ? month - 3 : month + 9) + 2) / 5) + dayOfMonth - 1;
-  return era * 146097 + yearOfEra * 365 + Math.floor(yearOfEra / 4) - Math.floor(yearOfEra / 100) + dayOfYear - 719468;
+  const days = yearOfEra * 365 + Math.floor(yearOfEra / 4) - Math.floor(yearOfEra / 100) + dayOfYear;
+  return (era * 146097 + days - 719468) as StatedDay;
+}
+
+export function daysAfter(day: StatedDay, count: number): StatedDay {
+  return (day + count) as StatedDay;
 }
 
 /** The calendar month of a day as year * 12 + month - 1, so that the difference of two is a number of months. */
@@ -136,13 +149,14 @@ export function ordinalAt(frequency: CalendarFrequency, day: Day): PeriodOrdinal
 }
 
 /** The first day of a period. */
-export function firstDay(frequency: CalendarFrequency, ordinal: PeriodOrdinal): Day {
-  return frequency === "D" ? ordinal : firstDayOfMonth(ordinal * MONTHS[frequency]);
+export function firstDay(frequency: CalendarFrequency, ordinal: PeriodOrdinal): StatedDay {
+  return frequency === "D" ? (ordinal as StatedDay) : firstDayOfMonth(ordinal * MONTHS[frequency]);
 }
 
 /** The last day of the period that starts on `first`. A daily or weekly period ends on its own day; a lag is counted from that day. */
-export function lastDay(frequency: Frequency, first: Day): Day {
-  return frequency === "D" || frequency === "W" ? first : firstDayOfMonth(monthIndex(first) + MONTHS[frequency]) - 1;
+export function lastDay<Given extends Day>(frequency: Frequency, first: Given): Given {
+  if (frequency === "D" || frequency === "W") return first;
+  return (firstDayOfMonth(monthIndex(first) + MONTHS[frequency]) - 1) as Given;
 }
 
 const tables = new Map<CalendarFrequency, PeriodTable>();
@@ -163,7 +177,7 @@ const FIRST_YEAR = 1700;
 const LAST_YEAR = 2199;
 const MONTHS = {M: 1, Q: 3, A: 12} as const;
 
-function firstDayOfMonth(month: number): Day {
+function firstDayOfMonth(month: number): StatedDay {
   const year = Math.floor(month / 12);
   return dayOf(year, month - year * 12 + 1, 1);
 }

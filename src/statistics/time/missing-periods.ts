@@ -3,8 +3,18 @@
 // Sources have long runs of missing periods; as runs they are short for one cell and for a century. Periods are ordinals.
 import type {PeriodOrdinal} from "./day.ts";
 
-/** In tables usually written as `-`; `…`; `…` with a footnote (often: confidential); a cross; a blank cell, which the store does not keep. */
-export const MISSING_REASONS = ["none", "not-available", "not-published", "not-applicable", "empty"] as const;
+/**
+ * In tables usually written as `-`; `…`; `…` with a footnote; a cross; a blank cell, which the store does not keep; `…` with a footnote that
+ * names confidentiality, `(D)`, or the status `C` or `Q`.
+ */
+export const MISSING_REASONS = [
+  "none",
+  "not-available",
+  "not-published",
+  "not-applicable",
+  "empty",
+  "suppressed",
+] as const;
 export type MissingReason = (typeof MISSING_REASONS)[number];
 
 export interface MissingPeriod {

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import {test} from "node:test";
 import fc from "fast-check";
-import {type Day, dayText, NO_DAY, parseDay} from "./day.ts";
+import {type Day, dayOf, daysAfter, dayText, NO_DAY, parseDay} from "./day.ts";
 import {checkWeeks, type PriceWeek, parseWeek, weekCalendar, weekOrdinal, weekText} from "./week.ts";
 
 function listed(...weeks: readonly [week: string, day: string][]): PriceWeek[] {
@@ -140,7 +140,9 @@ test("the calendar equals a count week by week [week.stepping]", () => {
       (weeks) => {
         const ordinals = weeks.map((w) => weekOrdinal(w.year, w.week)).sort((a, b) => a - b);
         // One listed week before all years, so that each year has a week to count from; listed dates leave space for 54 weeks a year.
-        const known = [2019, 2020, 2021, 2022].map((year): PriceWeek => ({year, week: 1, day: (year - 1970) * 378}));
+        const known = [2019, 2020, 2021, 2022].map(
+          (year): PriceWeek => ({year, week: 1, day: daysAfter(dayOf(1970, 1, 1), (year - 1970) * 378)}),
+        );
         const naive = new Map<number, Day>();
         for (const {year, day} of known) {
           for (let step = 0; step < 54; step++) naive.set(weekOrdinal(year, 1 + step), day + 7 * step);

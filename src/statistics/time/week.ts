@@ -4,7 +4,7 @@
 // nothing here computes a date from a year and a number.
 
 import type {PeriodOrdinal, PeriodTable} from "./day.ts";
-import {type Day, dayText, FIRST_DAY, firstDay, LAST_DAY, NO_DAY, parseDigits} from "./day.ts";
+import {type Day, dayText, FIRST_DAY, firstDay, LAST_DAY, NO_DAY, parseDigits, type StatedDay} from "./day.ts";
 import type {Frequency} from "./frequency.ts";
 
 /** The longest count: a year of 53 weeks, and one more. */
@@ -14,7 +14,7 @@ export const WEEKS_A_YEAR = 54;
 export interface PriceWeek {
   readonly year: number;
   readonly week: number;
-  readonly day: Day;
+  readonly day: StatedDay;
 }
 
 /** The ordinal of a week, 1 … 54 in the source's count. */

@@ -1,5 +1,5 @@
-// Charges of answers: each in its own transaction if several servers share the accounts; together for one tick of the event loop if this
-// process is the only server.
+// Charges of answers: together for one tick of the event loop if this process is the only server; if several servers share the accounts,
+// in groups (charges.ts of its engine), or each in its own transaction where the accounts are on many machines.
 //
 // One statement charges a month. The engine makes it wait for any other statement on the same row, so no month is ever overspent, with any
 // number of concurrent answers and servers. Both forms accept the same charges, and a confirmed charge is committed. Several charges of
@@ -66,7 +66,7 @@ export function createGroupedCharges(accounts: Engine): Charges {
   };
 }
 
-function othersOf(accounts: Engine): Omit<Charges, "reserve"> {
+export function othersOf(accounts: Engine): Omit<Charges, "reserve"> {
   return {
     giveBack: ({accountId, month, day, values}) =>
       accounts.write(function* (q) {

@@ -2,11 +2,12 @@
 // accounts has to ask only once for a request.
 //
 // Every request with a valid token counts against the minute, whatever its answer. Too many wrong tokens of one address are refused before
-// the store is asked; tokens that are remembered pass.
+// the store is asked; tokens that are remembered pass. Owners are remembered until the store says that a process has written: the command
+// changes tokens in a process of its own. Unknown tokens are never remembered.
+import {createWindows, WINDOW_MS} from "../../access/account.ts";
 import type {Engine} from "../script.ts";
 import type {AddressLimits} from "./address-limits.ts";
-import type {TokenOwner} from "./token.ts";
-import {createTokenOwners, createTokenUse} from "./token-owners.ts";
+import {findTokenOwner, type TokenOwner, touchToken} from "./token.ts";
 import type {MinuteWindow, MinuteWindows} from "./windows.ts";
 
 export interface Asked {
@@ -88,5 +89,92 @@ export function gateByTicks(gate: Gate): Gate {
       return gate.judge(asked);
     },
     close: gate.close,
+  };
+}
+
+/** Minutes of this process alone, for the only server of an embedded store (serve.lock). A restart forgets them: at most one extra minute of requests. */
+export function createMemoryWindows(): MinuteWindows {
+  const windows = createWindows<number>(WINDOW_MS);
+  return {
+    count: async (accountId, nowMs) => ({...windows.count(accountId, nowMs), countedAt: nowMs}),
+  };
+}
+
+const MAX_REMEMBERED = 100_000;
+
+export interface TokenOwners {
+  /** The owner if the store need not be asked. @param fingerprint SHA-256 of the token, in hexadecimal */
+  recall(fingerprint: string): TokenOwner | null;
+  /** null: unknown or revoked. */
+  find(fingerprint: string): Promise<TokenOwner | null>;
+}
+
+export function createTokenOwners(accounts: Engine): TokenOwners {
+  const remembered = new Map<string, TokenOwner>();
+  let asOf: number | null = null;
+
+  /** Forgets all owners after a change; returns the state that the store is in. */
+  function look(): number | null {
+    const changes = accounts.changes();
+    if (changes !== asOf) remembered.clear();
+    asOf = changes;
+    return changes;
+  }
+
+  return {
+    recall(fingerprint) {
+      look();
+      return remembered.get(fingerprint) ?? null;
+    },
+    async find(fingerprint) {
+      const changes = look();
+      const known = remembered.get(fingerprint);
+      if (known !== undefined) return known;
+      const owner = await accounts.readOne((q) => findTokenOwner(q, fingerprint));
+      if (owner === null || owner.revokedAt !== null) return null;
+      // This owner was read before a change, so it must not be kept: another request may have seen the change.
+      if (changes === null || changes !== asOf) return owner;
+      if (remembered.size >= MAX_REMEMBERED) remembered.clear();
+      remembered.set(fingerprint, owner);
+      return owner;
+    },
+  };
+}
+
+export interface TokenUse {
+  note(tokenId: number, atMs: number): void;
+  /** Writes the noted times. Never throws: a failed write must not fail an answer. */
+  flush(): Promise<void>;
+}
+
+/** One write a minute for a busy token, not one for each request. */
+const NOTE_EVERY_MS = 60_000;
+const GATHER_MS = 250;
+
+export function createTokenUse(accounts: Engine): TokenUse {
+  const lastNoted = new Map<number, number>();
+  let waiting = new Map<number, number>();
+
+  async function flush(): Promise<void> {
+    const noted = waiting;
+    waiting = new Map();
+    if (noted.size === 0) return;
+    await accounts
+      .write(function* (q) {
+        for (const [tokenId, atMs] of noted) yield* touchToken(q, tokenId, new Date(atMs).toISOString());
+      })
+      .catch(() => {});
+  }
+
+  return {
+    note(tokenId, atMs) {
+      const before = lastNoted.get(tokenId);
+      if (before !== undefined && Math.abs(atMs - before) < NOTE_EVERY_MS) return;
+      if (lastNoted.size >= MAX_REMEMBERED) lastNoted.clear();
+      lastNoted.set(tokenId, atMs);
+      if (waiting.size === 0) setTimeout(flush, GATHER_MS).unref();
+      waiting.set(tokenId, atMs);
+    },
+    flush,
   };
 }

@@ -2,6 +2,8 @@
 //
 // Words may mean many series. At most MOST_JUDGED of them are judged, best match first; if there are more, only an agreement of the best
 // ones is an answer. The reader of a claim by words should name the period: its form tells the frequency.
+
+import type {Budget} from "../../budget.ts";
 import {once, readUnits} from "../../reference.ts";
 import type {Decimal} from "../../statistics/claim/claim.ts";
 import {agreementWith, type Judgement, judgeClaim, type Measured, type Verdict} from "../../statistics/claim/judge.ts";
@@ -17,14 +19,14 @@ import {
   type parsePeriod,
 } from "../../statistics/time/day.ts";
 import type {Queries} from "../engines/differences.ts";
-import type {Asker} from "../engines/pace.ts";
 import {listReleaseProofsOn, type ReleaseProof} from "../releases/release-proof.ts";
-import {type Engine, REST, type Script} from "../script.ts";
+import type {Engine, Script} from "../script.ts";
 import type {CatalogueCache} from "../series/catalogue.ts";
 import {readHistories} from "../series/history.ts";
 import type {FoundSeries} from "../series/named-series.ts";
 import {type FoundPage, searchOf} from "../series/search-index.ts";
 import {findSeriesOfKey, readHistory, readPeriods, type SeriesOfKey} from "../series/series-of-key.ts";
+import {hasMeantUnit, readClaimWords} from "./claim-words.ts";
 
 export type ClaimPeriod = NonNullable<ReturnType<typeof parsePeriod>>;
 
@@ -77,9 +79,9 @@ const MOST_OTHERS = 3;
 const AT_ONCE = 200;
 
 /** null: there is no such series, or no words match. */
-export async function verifyClaim(parts: ClaimParts, asked: AskedClaim, asker: Asker): Promise<VerifiedClaim | null> {
+export async function verifyClaim(parts: ClaimParts, asked: AskedClaim, budget: Budget): Promise<VerifiedClaim | null> {
   const {about} = asked;
-  const words = "words" in about ? await findMeant(parts, about.words, asked, asker) : null;
+  const words = "words" in about ? await findByUnit(parts, about.words, asked, budget) : null;
   if (words !== null && words.series.length === 0) return null;
   const keys = "key" in about ? [about.key] : words!.series.map(({key}) => key);
   const all = await parts.statistics.read((q) => judgeKeys(q, parts, asked, keys));
@@ -97,7 +99,7 @@ export async function verifyClaim(parts: ClaimParts, asked: AskedClaim, asker: A
   const judged = isUnsure || settled.place === null ? null : all[settled.place]!;
   if (judged === null) return {verdict: "ambiguous", judged, candidates: all.slice(0, MOST_CANDIDATES).map(candidate)};
   const {verdict, otherPeriods} = judged.judgement;
-  const elsewhere = verdict === "no_match" ? await findElsewhere(parts, asked, judged, asker) : [];
+  const elsewhere = verdict === "no_match" ? await findElsewhere(parts, asked, judged, budget) : [];
   if (elsewhere.length > 0) return {verdict: "other_territory", judged, candidates: elsewhere};
   const {base, days} = judged.periods;
   const candidates = otherPeriods.map((period) => ({found: judged.found, period: days[period - base]!}));
@@ -112,12 +114,27 @@ function candidate({found}: JudgedSeries): Candidate {
   return {found, period: null};
 }
 
+/**
+ * The series that the words may mean, in the unit that they name. The unit is taken out of the words, because titles seldom have it; where
+ * no series of the unit is found so, the words are searched as they are.
+ */
+async function findByUnit(parts: ClaimParts, text: string, asked: AskedClaim, budget: Budget): Promise<FoundPage> {
+  const meant = readClaimWords(text);
+  if (meant === null) return await findMeant(parts, text, asked, budget);
+  const found = await findMeant(parts, meant.subject, asked, budget);
+  const series = found.series.filter((one) =>
+    hasMeantUnit(meant, one.unitName ?? one.unit, isPerCent(one.unit, one.unitName)),
+  );
+  if (!found.isWhole || series.length === 0) return await findMeant(parts, text, asked, budget);
+  return {...found, series, total: found.total > found.series.length ? found.total : series.length};
+}
+
 /** The series that the words may mean: of the frequency of the period and, unless a territory is named, of the country. */
 async function findMeant(
   {statistics}: ClaimParts,
   text: string,
   {period, territory}: AskedClaim,
-  asker: Asker,
+  budget: Budget,
 ): Promise<FoundPage> {
   const search = searchOf(statistics);
   const isDay = period?.frequency === "D";
@@ -129,7 +146,7 @@ async function findMeant(
         limit: MOST_JUDGED,
       },
       true,
-      asker,
+      budget,
     );
   const own = period === null || isDay ? null : [period.frequency];
   let frequency = own;
@@ -158,7 +175,7 @@ function* judgeKeys(q: Queries, parts: ClaimParts, asked: AskedClaim, keys: read
       ({publishedAt, sequence}) => publishedAt === estimate!.from && sequence === estimate!.sequence,
     );
     judged.push({found, periods, period, judgement, proof: proof ?? null});
-    yield REST;
+    yield;
   }
   return judged;
 }
@@ -185,10 +202,12 @@ function periodOfClaim(
 
 function measuredBy({series}: SeriesOfKey): Measured {
   const {unit, unitLabel, transformation, measure} = series;
-  return {
-    isPerCent: PER_CENT().some((word) => `${unit ?? ""} ${unitLabel?.name ?? ""}`.toLowerCase().includes(word)),
-    isLevel: transformation === "level" && measure === null,
-  };
+  return {isPerCent: isPerCent(unit, unitLabel?.name ?? null), isLevel: transformation === "level" && measure === null};
+}
+
+function isPerCent(unit: string | null, unitName: string | null): boolean {
+  const names = `${unit ?? ""} ${unitName ?? ""}`.toLowerCase();
+  return PER_CENT().some((word) => names.includes(word));
 }
 
 /** In lower case: the words for OKEI 744. */
@@ -199,7 +218,7 @@ async function findElsewhere(
   parts: ClaimParts,
   {number, on}: AskedClaim,
   {found: {dataset, series}, period}: JudgedSeries,
-  asker: Asker,
+  budget: Budget,
 ): Promise<Candidate[]> {
   const only = (code: string | null): readonly string[] | null => (code === null ? null : [code]);
   const {series: family} = await searchOf(parts.statistics).findSeries(
@@ -216,7 +235,7 @@ async function findElsewhere(
       limit: MOST_TERRITORIES,
     },
     false,
-    asker,
+    budget,
   );
   const others = family.filter((one) => one.datasetId === dataset.id && isSibling(one, series));
   return await parts.statistics.read(function* (q) {
@@ -233,7 +252,7 @@ async function findElsewhere(
         const [newest] = estimatesOf(decodeHistory(packed), period!, on);
         if (newest !== undefined && agreementWith(number, newest.value) !== null) keys.push(some[place]!.key);
       }
-      yield REST;
+      yield;
     }
     if (keys.length > MOST_OTHERS) return [];
     const candidates: Candidate[] = [];

@@ -32,7 +32,8 @@ if (postgres === null) {
   });
 
   test("a statement returns only columns of the rows that it writes, because Citus allows no clock in RETURNING [scale.distributed]", () => {
-    const returning = [...asked].filter((text) => / returning /i.test(text));
+    // Statements behind a gate are never sent to many machines (engines/postgres/open.ts).
+    const returning = [...asked].filter((text) => / returning /i.test(text) && !text.startsWith("with gate "));
     assert.ok(returning.length >= 5, `${returning.length} statements`);
     const column = /(?:"?\w+"?\.)?"?\w+"?/.source;
     const columnsAlone = new RegExp(` returning ${column}(?:, ${column})*$`, "i");

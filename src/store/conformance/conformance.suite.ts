@@ -6,6 +6,7 @@ import {registerAccountTests} from "./accounts.suite.ts";
 import {registerBulkTests} from "./bulk.suite.ts";
 import {registerChangeTests} from "./changes.suite.ts";
 import {registerColumnTests} from "./columns.suite.ts";
+import {registerDescriptionTests} from "./descriptions.suite.ts";
 import {registerEngineTests} from "./engine.suite.ts";
 import {registerKeyTests} from "./keys.suite.ts";
 import {registerLeftAccountTests} from "./left-accounts.suite.ts";
@@ -35,6 +36,7 @@ export function registerStoreTests(engine: string, newPlace: NewPlace): void {
   registerBulkTests(engine, newPlace);
   registerMigrationTests(engine, newPlace);
   registerStatisticsTests(engine, newPlace);
+  registerDescriptionTests(engine, newPlace);
   registerReleaseTests(engine, newPlace);
   registerSeriesTests(engine, newPlace);
   registerKeyTests(engine, newPlace);

@@ -7,7 +7,7 @@ import {countRequest} from "../accounts/windows.ts";
 import {findDatasets, listDatasets, writeDataset} from "../datasets/dataset.ts";
 import {lockDataset} from "../engines/dataset-lock.ts";
 import type {Queries} from "../engines/differences.ts";
-import {REST, type Script} from "../script.ts";
+import type {Script} from "../script.ts";
 import {readHistories, scanHistories, writeHistories} from "../series/history.ts";
 import {readSeries, writeSeries} from "../series/series.ts";
 import {type NewPlace, NOW, ODD_TEXT, sampleDataset, sampleSeries, withStore} from "./samples.fixture.ts";
@@ -90,7 +90,7 @@ export function registerEngineTests(engine: string, newPlace: NewPlace): void {
       const seen = await store.statistics.readGivingWay(function* (q) {
         const versions = [(yield* findDatasets(q, code))[0]!.changedBy];
         writing = writeAndLook();
-        for (let rests = 0; rests < 10_000_000 && seenByOthers === null; rests++) yield REST;
+        for (let rests = 0; rests < 10_000_000 && seenByOthers === null; rests++) yield;
         versions.push((yield* findDatasets(q, code))[0]!.changedBy);
         return versions;
       });
@@ -110,7 +110,7 @@ export function registerEngineTests(engine: string, newPlace: NewPlace): void {
       const reads = Array.from({length: 50}, (_, attempt) =>
         other.statistics.readGivingWay(function* (q) {
           const [bytes] = yield* readHistories(q, id, [1]);
-          for (let rests = 0; rests < 1000; rests++) yield REST;
+          for (let rests = 0; rests < 1000; rests++) yield;
           if (attempt % 7 === 0) throw new Error(`refused ${attempt}`);
           return [bytes!.length, (yield* readHistories(q, id, [1]))[0]!.length, attempt];
         }),

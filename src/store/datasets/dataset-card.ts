@@ -78,21 +78,18 @@ const mentionedClasses = statement((q, take: Take<{datasetId: number}>) => {
     .selectFrom("class")
     .select(["code", "name"])
     .where("dataset_id", "=", take("datasetId"))
-    .where((where) =>
-      where.or([
-        where(
-          "code",
-          "in",
-          q.db
-            .selectFrom("note")
-            .select("classification as code")
-            .where("dataset_id", "=", take("datasetId"))
-            .where("classification", "is not", null)
-            .$narrowType<{code: string}>(),
-        ),
-        where("code", "in", declared().select("class_from as code")),
-        where("code", "in", declared().select("class_to as code")),
-      ]),
+    .where(
+      "code",
+      "in",
+      // one list, so that the engine looks its codes up: a dataset may have 100,000 classes
+      q.db
+        .selectFrom("note")
+        .select("classification as code")
+        .where("dataset_id", "=", take("datasetId"))
+        .where("classification", "is not", null)
+        .$narrowType<{code: string}>()
+        .union(declared().select("class_from as code"))
+        .union(declared().select("class_to as code")),
     );
 });
 

@@ -10,7 +10,7 @@ import type {Queries} from "../engines/differences.ts";
 import type {NewRow, RowOf} from "../schema/tables.ts";
 import {all, excluded, one, type Row, records, run, type Script, statement, type Take, takeAll} from "../script.ts";
 import {deleteHistoriesOf} from "../series/history.ts";
-import {METADATA_TABLES, type MetadataUse, metadataRows, writeMetadataTables} from "./metadata.ts";
+import {exchangeMetadataRows, METADATA_TABLES, type MetadataUse, metadataRows} from "./metadata.ts";
 import {metadataJson, optionalDay, optionalDayText, parseMetadata, storedDay} from "./metadata-json.ts";
 
 export interface DatasetRecord {
@@ -70,9 +70,12 @@ export function* readDatasetMetadata(q: Queries, id: number): Script<ReleaseMeta
   return row === undefined ? null : parseMetadata(row.metadata);
 }
 
-/** Inserts the dataset or updates the one with its provider and code; returns its id. */
+/** Inserts the dataset or updates the one with its provider and code; returns its id. Metadata of many names are written only if they differ. */
 export function* writeDataset(q: Queries, fields: DatasetFields): Script<number> {
-  return (yield* one(upsert(q, datasetRow(fields))))!.id;
+  const {metadata, ...row} = datasetRow(fields);
+  const stored = yield* one(storedMetadata(q, {provider: row.provider_code, dataset: row.code}));
+  if (stored?.metadata === metadata) return (yield* one(update(q, row)))!.id;
+  return (yield* one(upsert(q, {...row, metadata})))!.id;
 }
 
 /** The row of a dataset. */
@@ -101,15 +104,14 @@ export function* readDatasetRow(q: Queries, id: number): Script<Row | null> {
   return (yield* one<Row>(q.db.selectFrom("dataset").selectAll().where("id", "=", id).compile())) ?? null;
 }
 
-/** Rewrites the description of the dataset (names, notes, relations, …) in the plain tables. */
+/** Brings the description of the dataset (names, notes, relations, …) in the plain tables up to date. */
 export function* replaceMetadataTables(
   q: Queries,
   datasetId: number,
   folded: ReleaseMetadata,
   use: MetadataUse,
 ): Script<void> {
-  yield* deleteFrom(q, datasetId, METADATA_TABLES);
-  yield* writeMetadataTables(q, metadataRows(datasetId, folded, use));
+  yield* exchangeMetadataRows(q, datasetId, metadataRows(datasetId, folded, use));
 }
 
 /** Deletes every row of the dataset except its load runs, which the feed of updates still lists. */
@@ -187,6 +189,8 @@ const WRITTEN = [...DATASET_COLUMNS.slice(1), "key_prefix", "metadata"] as Exclu
   "id"
 >[];
 
+const UPDATED = WRITTEN.filter((column) => column !== "metadata") as Exclude<(typeof WRITTEN)[number], "metadata">[];
+
 const byFullCode = statement((q, take: Take<{provider: string; dataset: string}>) =>
   q.db
     .selectFrom("dataset")
@@ -214,6 +218,23 @@ const every = statement((q, _take: Take<object>) =>
 
 const metadataOf = statement((q, take: Take<{id: number}>) =>
   q.db.selectFrom("dataset").select("metadata").where("id", "=", take("id")),
+);
+
+const storedMetadata = statement((q, take: Take<{provider: string; dataset: string}>) =>
+  q.db
+    .selectFrom("dataset")
+    .select("metadata")
+    .where("provider_code", "=", take("provider"))
+    .where("code", "=", take("dataset")),
+);
+
+const update = statement((q, take: Take<Omit<NewRow<"dataset">, "metadata">>) =>
+  q.db
+    .updateTable("dataset")
+    .set(takeAll(take, UPDATED))
+    .where("provider_code", "=", take("provider_code"))
+    .where("code", "=", take("code"))
+    .returning("id"),
 );
 
 const upsert = statement((q, take: Take<NewRow<"dataset">>) =>

@@ -3,7 +3,7 @@
 // The members are those of ReleaseMetadata; any other text was not written here and is an error.
 
 import type {ReleaseMetadata} from "../../statistics/release/release.ts";
-import {type Day, dayText, parseDay} from "../../statistics/time/day.ts";
+import {type Day, dayText, parseDay, type StatedDay} from "../../statistics/time/day.ts";
 import type {PriceWeek} from "../../statistics/time/week.ts";
 
 export function metadataJson(metadata: ReleaseMetadata): string {
@@ -26,13 +26,13 @@ export function parseMetadata(json: string): ReleaseMetadata {
 }
 
 /** A day of a table. Any other text means a damaged store. */
-export function storedDay(text: string): Day {
+export function storedDay(text: string): StatedDay {
   const day = parseDay(text);
   if (day === null) throw new Error(`the store has ${JSON.stringify(text)} instead of a day`);
   return day;
 }
 
-export function optionalDay(text: string | null): Day | null {
+export function optionalDay(text: string | null): StatedDay | null {
   return text === null ? null : storedDay(text);
 }
 

@@ -1,16 +1,16 @@
 // The description of a dataset as plain tables: names of indicators, classes, units and territories, methodology, notes, relations.
 //
-// Derived from the dataset's folded metadata and always rewritten as a whole; the next load continues the fold from the JSON in the
-// dataset's row.
+// Derived from the dataset's folded metadata after every change; only rows that differ from the stored ones are written. The next load
+// continues the fold from the JSON in the dataset's row.
 
 import type {Naming, NamingRelease} from "../../statistics/release/naming.ts";
 import type {ReleaseMetadata} from "../../statistics/release/release.ts";
 import type {Territory} from "../../statistics/territory.ts";
 import {dayText} from "../../statistics/time/day.ts";
 import type {Queries} from "../engines/differences.ts";
-import {insertRows} from "../rows.ts";
+import {deleteRowsBy, insertRows} from "../rows.ts";
 import type {NewRow} from "../schema/tables.ts";
-import {all, type Row, run, type Script} from "../script.ts";
+import {all, type Row, run, type Script, statement, type Take} from "../script.ts";
 
 export const METADATA_TABLES = [
   "indicator",
@@ -99,17 +99,18 @@ export function metadataRows(
   };
 }
 
-/** Older rows must be deleted before. */
-export function* writeMetadataTables(q: Queries, rows: MetadataRows): Script<void> {
-  yield* insert.indicator(q, rows.indicator);
-  yield* insert.class(q, rows.class);
-  yield* insert.unit(q, rows.unit);
-  yield* insert.territory(q, rows.territory);
-  yield* insert.methodology(q, rows.methodology);
-  yield* insert.note(q, rows.note);
-  yield* insert.relation(q, rows.relation);
-  yield* insert.continuity(q, rows.continuity);
-  yield* insert.price_week(q, rows.price_week);
+/** Makes the stored rows of a dataset these. */
+export function* exchangeMetadataRows(q: Queries, datasetId: number, rows: MetadataRows): Script<void> {
+  const stored = yield* readMetadataRows(q, datasetId);
+  yield* exchange.indicator(q, datasetId, stored.indicator, rows.indicator);
+  yield* exchange.class(q, datasetId, stored.class, rows.class);
+  yield* exchange.unit(q, datasetId, stored.unit, rows.unit);
+  yield* exchange.territory(q, datasetId, stored.territory, rows.territory);
+  yield* exchange.methodology(q, datasetId, stored.methodology, rows.methodology);
+  yield* exchange.note(q, datasetId, stored.note, rows.note);
+  yield* exchange.relation(q, datasetId, stored.relation, rows.relation);
+  yield* exchange.continuity(q, datasetId, stored.continuity, rows.continuity);
+  yield* exchange.price_week(q, datasetId, stored.price_week, rows.price_week);
 }
 
 /** The rows as they are stored, in any order. */
@@ -137,8 +138,8 @@ function lastByCode<T extends {readonly code: string}>(list: readonly T[] | null
   return [...new Map(list?.map((label) => [label.code, label])).values()];
 }
 
-const insert = {
-  indicator: inserter("indicator", [
+const exchange = {
+  indicator: exchanger("indicator", [
     "dataset_id",
     "code",
     "label",
@@ -148,9 +149,9 @@ const insert = {
     "named_on",
     "named_at",
   ]),
-  class: inserter("class", ["dataset_id", "code", "name", "note"]),
-  unit: inserter("unit", ["dataset_id", "code", "name", "okei", "mult", "series_count", "named_on", "named_at"]),
-  territory: inserter("territory", [
+  class: exchanger("class", ["dataset_id", "code", "name", "note"]),
+  unit: exchanger("unit", ["dataset_id", "code", "name", "okei", "mult", "series_count", "named_on", "named_at"]),
+  territory: exchanger("territory", [
     "dataset_id",
     "code",
     "name",
@@ -160,9 +161,9 @@ const insert = {
     "named_on",
     "named_at",
   ]),
-  methodology: inserter("methodology", ["dataset_id", "coverage", "exclusions", "classifier", "text"]),
-  note: inserter("note", ["dataset_id", "position", "classification", "text"]),
-  relation: inserter("relation", [
+  methodology: exchanger("methodology", ["dataset_id", "coverage", "exclusions", "classifier", "text"]),
+  note: exchanger("note", ["dataset_id", "position", "classification", "text"]),
+  relation: exchanger("relation", [
     "dataset_id",
     "position",
     "related_provider_code",
@@ -171,14 +172,39 @@ const insert = {
     "splice",
     "note",
   ]),
-  continuity: inserter("continuity", ["dataset_id", "position", "class_from", "class_to", "period", "note"]),
-  price_week: inserter("price_week", ["dataset_id", "year", "week", "day"]),
+  continuity: exchanger("continuity", ["dataset_id", "position", "class_from", "class_to", "period", "note"]),
+  price_week: exchanger("price_week", ["dataset_id", "year", "week", "day"]),
 };
 
-/** Writes rows that have all of the columns. */
-function inserter<T extends MetadataTable>(table: T, columns: readonly (keyof NewRow<T> & string)[]) {
-  const rowsInto = insertRows(table, columns);
-  return function* (q: Queries, rows: readonly NewRow<T>[]): Script<void> {
-    if (rows.length > 0) yield* run(rowsInto(q, rows));
+/** Exchanges rows that have all of the columns: by their codes, or all rows of a short list. */
+function exchanger<T extends MetadataTable>(table: T, columns: readonly (keyof NewRow<T> & string)[]) {
+  const insert = insertRows(table, columns);
+  const deleteAll = deleteRowsBy(table as MetadataTable, "dataset_id");
+  const deleteCoded = deleteByCodes(table as CodedTable);
+  const isCoded = (columns as readonly string[]).includes("code");
+  const textOf = (row: Row): string => JSON.stringify(columns.map((column) => row[column]));
+  return function* (q: Queries, dataset_id: number, stored: readonly Row[], rows: readonly NewRow<T>[]): Script<void> {
+    const before = new Map(stored.map((row) => [textOf(row), row]));
+    const added = rows.filter((row) => !before.delete(textOf(row as Row)));
+    if (before.size === 0 && added.length === 0) return;
+    const isPart = isCoded && before.size <= stored.length / 2;
+    if (!isPart && stored.length > 0) yield* run(deleteAll(q, {dataset_id}));
+    else if (before.size > 0) {
+      const codes = JSON.stringify([...before.values()].map(({code}) => [dataset_id, code]));
+      yield* run(deleteCoded(q, {dataset_id, codes}));
+    }
+    const missing = isPart ? added : rows;
+    if (missing.length > 0) yield* run(insert(q, missing));
   };
+}
+
+type CodedTable = "indicator" | "class" | "unit" | "territory";
+
+function deleteByCodes(table: CodedTable) {
+  return statement((q, take: Take<{dataset_id: number; codes: string}>) =>
+    q.db
+      .deleteFrom(table)
+      .where("dataset_id", "=", take("dataset_id"))
+      .where("code", "in", q.db.selectFrom(q.differences.keyTable(take("codes")).as("gone")).select("gone.key")),
+  );
 }

@@ -62,7 +62,7 @@ export function* insertLoadRun(q: Queries, fields: LoadRunFields): Script<void> 
   yield* run(noted(setLastChange(q, {id: 1, load_run: fields.id})));
 }
 
-/** A change of words only, in any number of datasets: no values changed, so it is not in the feed of updates. */
+/** A change of words or of marks of withdrawal, in any number of datasets: no values changed, so it is not in the feed of updates. */
 export function* insertDescribingRun(
   q: Queries,
   {

@@ -3,7 +3,7 @@
 // The tables, with the meaning of their columns, are in migrations/; the types of rows are derived from them. Columns have only texts,
 // numbers and bytes, so a column has the same JavaScript type on every engine: yes and no are 1 and 0, lists and records are JSON text. Every
 // unique key of a dataset's table begins with dataset_id (the table may be distributed by it).
-import type {Insertable, Selectable} from "kysely";
+import type {Generated, Insertable, Selectable} from "kysely";
 import type {FIRST_ACCOUNT_TABLES, MARK_TABLES, SITE_TABLES} from "./migrations/account-tables.ts";
 import type {FIRST_TABLES, HISTORY_COLUMNS, SOURCE_TABLES} from "./migrations/first-tables.ts";
 import type {
@@ -27,6 +27,8 @@ type Statistics = TablesOf<
 type Accounts = TablesOf<typeof FIRST_ACCOUNT_TABLES & typeof SITE_TABLES & typeof MARK_TABLES>;
 
 export interface Schema extends Statistics, TablesOf<typeof SOURCE_TABLES>, Accounts {
+  /** withdrawals_read: 0 in a store of a program that did not record withdrawn values (datasets/unread-withdrawals.ts). */
+  dataset: Statistics["dataset"] & {withdrawals_read: Generated<number>};
   /** seal: over what is written once (releases/row-seal.ts). */
   release: Statistics["release"] & {seal: string};
   load_run: Statistics["load_run"] & {seal: string};

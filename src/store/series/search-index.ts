@@ -2,37 +2,34 @@
 //
 // A search and the description of its page show one state: the last load run is read in the same snapshot and compared with that of the
 // index. The index is made in slices, so that other work waits a few milliseconds at most.
-import {readNameSpellings, readProviders, readSynonyms} from "../../reference.ts";
+
+import {type Budget, createBudget, createPace} from "../../budget.ts";
+import {readNameSpellings, readSynonyms} from "../../reference.ts";
 import {type ConceptCard, type ConceptItem, describeConcept, searchConcepts} from "../../search/concept-search.ts";
-import {createFamilyIndex, type FamilyIndex} from "../../search/index/family-index.ts";
-import {indexDataset} from "../../search/index/index-dataset.ts";
+import {createFamilyIndex} from "../../search/index/family-index.ts";
 import {parseSynonyms} from "../../search/language/synonyms.ts";
-import {findUnknownCode, type UnknownCode} from "../../search/query/nearest-code.ts";
+import type {UnknownCode} from "../../search/query/nearest-code.ts";
 import type {Facets} from "../../search/rank/facets.ts";
-import {createSeriesSearch, type SeriesAnswer, type SeriesQuestion} from "../../search/series-search.ts";
-import {type Catalogue, hasDimension} from "../../statistics/catalogue/catalogue.ts";
-import {decodeCatalogue} from "../../statistics/catalogue/catalogue-code.ts";
+import type {SeriesQuestion} from "../../search/series-search.ts";
+import {hasDimension} from "../../statistics/catalogue/catalogue.ts";
 import type {Day} from "../../statistics/time/day.ts";
 import {findDatasetsOfKey} from "../datasets/dataset.ts";
 import type {Queries} from "../engines/differences.ts";
-import {type Asker, createPace, inSlices, type Pace} from "../engines/pace.ts";
 import {StoreOutage} from "../outage.ts";
 import {readLastChange} from "../releases/load-run.ts";
 import type {Engine, Script} from "../script.ts";
-import {
-  type DatasetVersion,
-  listDatasetVersions,
-  readIndicatorSpan,
-  readStoredDataset,
-  type StoredDataset,
-} from "./indexed-dataset.ts";
+import {createPartExchange} from "./index-parts.ts";
+import {listDatasetVersions, readIndicatorSpan} from "./indexed-dataset.ts";
 import {type FoundSeries, readFoundSeries} from "./named-series.ts";
+import {createLines, inOneEdition} from "./search-lines.ts";
 
 export interface FoundPage {
   /** Series that match in all. */
   readonly total: number;
   /** Whether they match every word of the question; false: nothing does, and these are the nearest. */
   readonly isWhole: boolean;
+  /** The year that the question names, if no series is named after it; null: none. */
+  readonly year: number | null;
   readonly series: readonly FoundSeries[];
   /** How well each of them matches the words, by key. */
   readonly relevance: ReadonlyMap<string, number>;
@@ -51,16 +48,17 @@ export interface DatedConcept extends ConceptCard {
 }
 
 export interface Search {
-  findSeries(asked: SeriesQuestion, withFacets?: boolean, asker?: Asker): Promise<FoundPage>;
+  findSeries(asked: SeriesQuestion, withFacets?: boolean, budget?: Budget): Promise<FoundPage>;
   /** The number of matching series, and the keys of the first `limit` of them; no keys if more than `most` match. */
   findKeys(asked: SeriesQuestion): Promise<{readonly total: number; readonly keys: readonly string[]}>;
   /** `text` null: every concept. */
   findConcepts(
     text: string | null,
     limit: number,
+    budget?: Budget,
   ): Promise<{readonly total: number; readonly items: readonly ConceptItem[]}>;
   /** null: no series has the concept. */
-  findConcept(id: string): Promise<DatedConcept | null>;
+  findConcept(id: string, budget?: Budget): Promise<DatedConcept | null>;
   /** Brings the index up to date, so that the next search need not wait for it. */
   refresh(): Promise<void>;
   /** Resolves when there is a first index, or a damaged dataset keeps it from being made; rejects when the store is out of reach. */
@@ -88,6 +86,7 @@ export function createSearch(statistics: Engine): Search {
   let lines = createLines(index);
   /** The last load run in the index; undefined: the index was never made. */
   let asOf: string | null | undefined;
+  const exchangeParts = createPartExchange(statistics);
   let refreshing: Promise<void> | null = null;
   let isDamaged = false;
 
@@ -101,28 +100,6 @@ export function createSearch(statistics: Engine): Search {
     await exchangeParts(next, versions, pace);
     if (next !== index) [index, lines] = [next, createLines(next)];
     asOf = change;
-  }
-
-  async function exchangeParts(into: FamilyIndex, versions: readonly DatasetVersion[], pace: Pace): Promise<void> {
-    const present = new Set(versions.map(({id}) => id));
-    for (const id of [...into.parts.keys()]) if (!present.has(id)) await inSlices(into.remove(id), pace);
-    for (const {id, changedBy} of versions) {
-      if (into.parts.get(id)?.changedBy === changedBy) continue;
-      const stored = await statistics.read((q) => readStoredDataset(q, id));
-      if (pace.isOver()) await pace.rest();
-      if (stored === null) {
-        await inSlices(into.remove(id), pace);
-        continue;
-      }
-      const catalogue = decodeOf(stored);
-      if (pace.isOver()) await pace.rest();
-      const providerWords = readProviders().get(stored.provider)?.searchWords ?? "";
-      const part = await inSlices(
-        indexDataset({...stored, providerWords, catalogue}, into.vocabulary, into.territories),
-        pace,
-      );
-      await inSlices(into.put(part), pace);
-    }
   }
 
   function refresh(): Promise<void> {
@@ -171,83 +148,52 @@ export function createSearch(statistics: Engine): Search {
   }
 
   return {
-    findSeries: (asked, withFacets = false, asker = "reader") =>
+    findSeries: (asked, withFacets = false, budget = createBudget()) =>
       inOneState(
-        () => lines[asker](asked, withFacets),
-        function* (q, {total, isWhole, found, facets}) {
+        () => lines[budget.asker](asked, withFacets, budget),
+        function* (q, {total, isWhole, year, found, facets, unknown: atFault}) {
           const isKey = total === 0 && isKeyAlone(asked);
           const series = isKey ? yield* readByKey(q, asked.text!) : yield* readFoundSeries(q, found);
           const withClasses = new Set(series.filter(hasClasses).map(({datasetId}) => datasetId));
-          const unknown = total === 0 && series.length === 0 ? findUnknownCode(index, asked.filters) : null;
           const relevance = new Map(found.map((one) => [one.key, one.relevance]));
-          return {total: isKey ? series.length : total, isWhole, series, relevance, withClasses, facets, unknown};
+          const unknown = series.length === 0 ? atFault : null;
+          return {total: isKey ? series.length : total, isWhole, year, series, relevance, withClasses, facets, unknown};
         },
       ),
     findKeys: (asked) =>
       inOneState(
-        () => lines.reader(asked, false),
+        () => lines.reader(asked, false, createBudget()),
         function* (q, {total, found}) {
           const named = total === 0 && isKeyAlone(asked) ? yield* readByKey(q, asked.text!) : found;
           return {total: Math.max(total, named.length), keys: named.map(({key}) => key)};
         },
       ),
-    findConcepts: (text, limit) =>
-      // biome-ignore lint/correctness/useYield: the script asks nothing more of the store
-      inOneState(NOTHING, function* () {
-        return searchConcepts(index, text, limit);
-      }),
-    findConcept: (id) =>
-      inOneState(NOTHING, function* (q) {
-        const card = describeConcept(index, id);
-        if (card === null) return null;
-        let [firstPeriod, lastPeriod] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
-        for (const {id: datasetId, indicators} of card.datasets) {
-          for (const indicator of indicators) {
-            const span = yield* readIndicatorSpan(q, datasetId, indicator);
-            firstPeriod = Math.min(firstPeriod, span?.first ?? firstPeriod);
-            lastPeriod = Math.max(lastPeriod, span?.last ?? lastPeriod);
+    findConcepts: (text, limit, budget) =>
+      inOneState(() => inOneEdition(index, (own) => searchConcepts(own, text, limit), budget), asPrepared),
+    findConcept: (id, budget) =>
+      inOneState(
+        () => inOneEdition(index, (own) => describeConcept(own, id), budget),
+        function* (q, card) {
+          if (card === null) return null;
+          let [firstPeriod, lastPeriod] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
+          for (const {id: datasetId, indicators} of card.datasets) {
+            for (const indicator of indicators) {
+              const span = yield* readIndicatorSpan(q, datasetId, indicator);
+              firstPeriod = Math.min(firstPeriod, span?.first ?? firstPeriod);
+              lastPeriod = Math.max(lastPeriod, span?.last ?? lastPeriod);
+            }
           }
-        }
-        return firstPeriod > lastPeriod ? null : {...card, firstPeriod, lastPeriod};
-      }),
+          return firstPeriod > lastPeriod ? null : {...card, firstPeriod, lastPeriod};
+        },
+      ),
     refresh,
     made,
   };
 }
 
-const NOTHING = async (): Promise<void> => {};
-
-type Searching = (asked: SeriesQuestion, withFacets: boolean) => Promise<SeriesAnswer>;
-
-/** A line of questions for token holders and one for visitors: what a search works with serves one question at a time. */
-function createLines(index: FamilyIndex): Readonly<Record<Asker, Searching>> {
-  return {reader: createLine(index, "reader"), visitor: createLine(index, "visitor")};
-}
-
-function createLine(index: FamilyIndex, asker: Asker): Searching {
-  const search = createSeriesSearch(index);
-  let line: Promise<unknown> = Promise.resolve();
-
-  async function answer(asked: SeriesQuestion, withFacets: boolean): Promise<SeriesAnswer> {
-    const {edition} = index;
-    const found = await inSlices(search.steps(asked, withFacets), createPace(asker));
-    // A part that came in between may have brought words that the question was not compared with.
-    return index.edition === edition ? found : search.answer(asked, withFacets);
-  }
-
-  return (asked, withFacets) => {
-    const found = line.then(() => answer(asked, withFacets));
-    line = found.catch(() => {});
-    return found;
-  };
-}
-
-function decodeOf({provider, code, columns}: StoredDataset): Catalogue {
-  try {
-    return decodeCatalogue(columns);
-  } catch (error) {
-    throw new Error(`dataset ${provider}/${code} can't be searched: ${(error as Error).message}`, {cause: error});
-  }
+// biome-ignore lint/correctness/useYield: the script asks nothing more of the store
+function* asPrepared<T>(_q: Queries, prepared: T): Script<T> {
+  return prepared;
 }
 
 /** Keys are hashes and not in the index; a question that is only a key means that series. */

@@ -1,8 +1,8 @@
 // The set observations as an answer: its plan, and its rows written directly from histories.
 
+import type {Budget} from "../../../budget.ts";
 import {unsupported} from "../../../formats/odata/fault.ts";
 import {beginRows, createRowForm, type RowForm} from "../../../formats/odata/row-writer.ts";
-import type {WorkBudget} from "../../http/work-budget.ts";
 import type {FoundDatasets} from "../dataset-finder.ts";
 import {type EntityForm, observationPieces} from "../entity-json.ts";
 import type {RowQuery} from "../options.ts";
@@ -16,7 +16,7 @@ export function planObservationSet({catalogues}: ODataParts, query: RowQuery, wa
   if (query.search !== null)
     throw unsupported("$search is for the set series", "find series there, then ask for their observations");
   const plan = planObservations(query, wants);
-  const reading = ({groups}: FoundDatasets, budget: WorkBudget) => ({catalogues, groups, plan, budget});
+  const reading = ({groups}: FoundDatasets, budget: Budget) => ({catalogues, groups, plan, budget});
   return {
     narrowing: plan.narrowing,
     isOnePage: plan.isPreview,
@@ -50,13 +50,20 @@ function setPage({rows, next, write}: ObservationPage): SetPage {
   };
 }
 
-/** The row form of each series, made once: in a sorted answer the rows of a series are not neighbours. */
+/** Forms that are remembered: of tens of thousands the memory would cost more than making one again. */
+const MOST_FORMS = 1000;
+
+/** The row form of each series, made once where they are few: in a sorted answer the rows of a series are not neighbours. */
 function createFormBook(form: EntityForm): (source: DatasetWithCatalogue, position: number) => RowForm {
   const books = new Map<DatasetWithCatalogue, Map<number, RowForm>>();
+  let forms = 0;
   return (source, position) => {
+    const known = books.get(source)?.get(position);
+    if (known !== undefined) return known;
+    if (forms++ % MOST_FORMS === 0) books.clear();
     const book = books.get(source) ?? new Map<number, RowForm>();
     books.set(source, book);
-    const made = book.get(position) ?? createRowForm(observationPieces(form, {source, position}));
+    const made = createRowForm(observationPieces(form, {source, position}));
     book.set(position, made);
     return made;
   };

@@ -1,10 +1,17 @@
 // The selected series with their packed histories and the requested window of each.
 //
 // A series that ended before the window is skipped without reading it.
+
+import type {Budget} from "../../../budget.ts";
 import type {DayRange} from "../../../formats/odata/implied.ts";
 import {codeAt} from "../../../statistics/catalogue/catalogue.ts";
-
-import {type HistoryWindow, openWindow, readWindow, type WindowColumns} from "../../../statistics/history/window.ts";
+import {
+  type HistoryWindow,
+  markWithdrawn,
+  openWindow,
+  readWindow,
+  type WindowColumns,
+} from "../../../statistics/history/window.ts";
 import {
   type Day,
   ordinalAt,
@@ -17,7 +24,6 @@ import type {Frequency} from "../../../statistics/time/frequency.ts";
 import type {Queries} from "../../../store/engines/differences.ts";
 import type {Script} from "../../../store/script.ts";
 import {readHistories} from "../../../store/series/history.ts";
-import type {WorkBudget} from "../../http/work-budget.ts";
 import type {DatasetWithCatalogue} from "../row-properties.ts";
 import type {SelectedSeries} from "../series/series-stream.ts";
 
@@ -45,7 +51,7 @@ export interface AskedDays {
 
 export const ALL_DAYS: DayRange = {from: Number.NEGATIVE_INFINITY, to: Number.POSITIVE_INFINITY};
 
-export function createEntryReader({range, asOf}: AskedDays, budget: WorkBudget): EntryReader {
+export function createEntryReader({range, asOf}: AskedDays, budget: Budget): EntryReader {
   const opened = new Map<string, {readonly window: HistoryWindow; readonly periods: PeriodTable}>();
 
   function open(source: DatasetWithCatalogue, frequency: Frequency) {
@@ -94,7 +100,9 @@ export function createEntryReader({range, asOf}: AskedDays, budget: WorkBudget):
 
 /** Fills `into` with the observations of the entry's window. */
 export function readEntry({history, window, periods}: Entry, into: WindowColumns): void {
-  readWindow(openWindow(history, window), periods, into);
+  const opened = openWindow(history, window);
+  readWindow(opened, periods, into);
+  markWithdrawn(opened, window, periods, into);
 }
 
 /** The entry with another window of its periods. */

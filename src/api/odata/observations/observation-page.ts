@@ -1,9 +1,9 @@
 // A page of observations before it is written: the number of its rows, the start of the next page, and the way to take its rows.
 import {ANSWER_LIMITS} from "../../../access/account.ts";
+import {type Budget, MAX_EVALUATIONS} from "../../../budget.ts";
 import type {Cursor} from "../../../formats/odata/skip-token.ts";
 import type {Observations} from "../../../statistics/history/window.ts";
 import {ApiError} from "../../errors.ts";
-import {MAX_EVALUATIONS, type WorkBudget} from "../../http/work-budget.ts";
 import type {DatasetWithCatalogue} from "../row-properties.ts";
 import type {SeriesStream} from "../series/series-stream.ts";
 
@@ -21,7 +21,7 @@ export interface ObservationPage {
   /** The row after which the next page begins; null on the last page. */
   readonly next: Pick<Cursor, "key" | "ordinal"> | null;
   /** Step by step; other requests are answered between steps. */
-  write(take: TakeRows): Generator<void, void>;
+  write(take: TakeRows): Generator<undefined, void>;
 }
 
 /** The most histories read for a page; then the page ends early. */
@@ -44,7 +44,7 @@ export function tooManySeries(why: string): ApiError {
 }
 
 /** Throws BAD_REQUEST if not all series were read and the answer would be wrong without the others. */
-export function refuseStopped(stream: SeriesStream, budget: WorkBudget, why: string): void {
+export function refuseStopped(stream: SeriesStream, budget: Budget, why: string): void {
   if (stream.stoppedBehind() !== null) throw budget.isSpent() ? overBudget(why) : tooManySeries(why);
 }
 

@@ -54,10 +54,11 @@ export function planObservations(query: RowQuery, wants: SetWish): ObservationPl
 }
 
 function wholeBecause({skip, order: items}: RowQuery, judged: readonly Expression[], order: RowOrder): string | null {
-  if (judged.some(readsValues)) return "conditions on value and as_of look at every row";
+  if (judged.some(readsValues)) return "conditions on value, as_of and withdrawn_at look at every row";
   if (skip > 0) return "$skip counts rows one by one";
   if (order.keys.length === 0) return null;
-  if (items.some(({expression}) => readsValues(expression))) return "an order by value or as_of compares every row";
+  if (items.some(({expression}) => readsValues(expression)))
+    return "an order by value, as_of or withdrawn_at compares every row";
   if (order.keys[0]!.isPeriod && judged.length === 0) return null;
   // An order by series, or by series and then the period, is decided when the series are known.
   const [last, ...before] = order.keys.toReversed();
@@ -68,7 +69,7 @@ function wholeBecause({skip, order: items}: RowQuery, judged: readonly Expressio
 
 function readsValues(expression: Expression): boolean {
   const names = propertiesOf(expression);
-  return names.has("value") || names.has("as_of");
+  return names.has("value") || names.has("as_of") || names.has("withdrawn_at");
 }
 
 /** Conditions that a preview may have: those that programs add when a person clicks through it. */

@@ -2,11 +2,12 @@
 //
 // By series, page by page, if the order allows it; by period, if the order begins with it; otherwise the whole selection, which may have at
 // most 60,000 values.
+
+import type {Budget} from "../../../budget.ts";
 import type {Cursor} from "../../../formats/odata/skip-token.ts";
 import type {Queries} from "../../../store/engines/differences.ts";
 import type {Script} from "../../../store/script.ts";
 import type {CatalogueCache} from "../../../store/series/catalogue.ts";
-import type {WorkBudget} from "../../http/work-budget.ts";
 import {byName, type DatasetGroup} from "../dataset-finder.ts";
 import {createSeriesStream, type SelectedSeries, type SeriesStream, WHOLE_DATASETS} from "../series/series-stream.ts";
 import {placeBehind, type SortedSeries, sortSeries} from "../series/sorted-series.ts";
@@ -30,7 +31,7 @@ export interface ObservationReading {
   readonly catalogues: CatalogueCache;
   readonly groups: readonly DatasetGroup[];
   readonly plan: ObservationPlan;
-  readonly budget: WorkBudget;
+  readonly budget: Budget;
 }
 
 /** @param most rows of the page, at least 1 */

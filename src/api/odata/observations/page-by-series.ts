@@ -3,6 +3,8 @@
 // Only the rows of the page are read. A cursor has the series and the number of its last period, never the day: a later release may correct
 // the day of a week. For an order that begins with the period, only the first days are gathered. The number of rows between two days is
 // known without reading them, so a binary search finds the days that fill a page.
+
+import type {Budget} from "../../../budget.ts";
 import type {DayRange} from "../../../formats/odata/implied.ts";
 import {keyAt} from "../../../statistics/catalogue/catalogue.ts";
 import {createObservations, openWindow} from "../../../statistics/history/window.ts";
@@ -10,7 +12,6 @@ import {FIRST_DAY, LAST_DAY} from "../../../statistics/time/day.ts";
 import type {Frequency} from "../../../statistics/time/frequency.ts";
 import type {Queries} from "../../../store/engines/differences.ts";
 import type {Script} from "../../../store/script.ts";
-import type {WorkBudget} from "../../http/work-budget.ts";
 import type {SelectedSeries} from "../series/series-stream.ts";
 import {type Entry, type EntryReader, ordinalOf, readEntry, windowOf, withWindow} from "./observation-entries.ts";
 import {MAX_HISTORIES, type ObservationPage} from "./observation-page.ts";
@@ -22,6 +23,8 @@ export interface SeriesSupply {
   stoppedBehind(): string | null;
 }
 
+/** Rows that are written in one step. */
+const ROWS_AT_ONCE = 2000;
 const FIRST_CHUNK = 32;
 const LARGEST_CHUNK = 1024;
 
@@ -42,7 +45,7 @@ export function* readPageBySeries(
   sieve: RowSieve | null,
   within: {readonly key: string; readonly ordinal: number} | null,
   most: number,
-  budget: WorkBudget,
+  budget: Budget,
 ): Script<ObservationPage> {
   const observations = createObservations();
   const parts: Part[] = [];
@@ -100,9 +103,14 @@ function pageOf(parts: readonly Part[], rows: number, next: ObservationPage["nex
       const observations = createObservations();
       for (const {entry, rows: wanted} of parts) {
         readEntry(entry, observations);
-        if (typeof wanted === "number") take(entry.source, entry.position, observations, 0, wanted);
-        else for (const row of wanted) take(entry.source, entry.position, observations, row, row + 1);
-        yield;
+        const count = typeof wanted === "number" ? wanted : wanted.length;
+        for (let from = 0; from < count; from += ROWS_AT_ONCE) {
+          const end = Math.min(count, from + ROWS_AT_ONCE);
+          if (typeof wanted === "number") take(entry.source, entry.position, observations, from, end);
+          else
+            for (const row of wanted.slice(from, end)) take(entry.source, entry.position, observations, row, row + 1);
+          yield;
+        }
       }
     },
   };
@@ -114,7 +122,7 @@ export function* cutToRows(
   range: DayRange,
   rows: number,
   descending: boolean,
-  budget: WorkBudget,
+  budget: Budget,
 ): Script<Entry[]> {
   const whole = {from: Math.max(range.from, FIRST_DAY), to: Math.min(range.to, LAST_DAY)};
   let [low, high] = [whole.from, whole.to];
@@ -128,7 +136,7 @@ export function* cutToRows(
   return cut(entries, descending ? {from: low, to: whole.to} : {from: whole.from, to: low});
 }
 
-function* countRows(entries: readonly Entry[], range: DayRange, budget: WorkBudget): Script<number> {
+function* countRows(entries: readonly Entry[], range: DayRange, budget: Budget): Script<number> {
   const windowIn = windowsOf(range);
   let rows = 0;
   for (const entry of entries) {

@@ -3,12 +3,13 @@
 // The cursor's row is sorted like any other, even if a load has removed it from the selection, and the page begins after it. If a load may
 // have moved it, the state is compared before any read (observation-set.ts).
 
+import type {Budget} from "../../../budget.ts";
 import type {Value} from "../../../formats/odata/expression.ts";
 import {keyAt} from "../../../statistics/catalogue/catalogue.ts";
 import {compareCodes} from "../../../statistics/catalogue/code-order.ts";
+import {NO_DAY} from "../../../statistics/time/day.ts";
 import type {Script} from "../../../store/script.ts";
-import type {WorkBudget} from "../../http/work-budget.ts";
-import type {Row} from "../row-properties.ts";
+import {type Row, seriesRow} from "../row-properties.ts";
 import {sortInSlices} from "../series/sorted-series.ts";
 import {type Entry, ordinalOf} from "./observation-entries.ts";
 import {type ObservationPage, overBudget} from "./observation-page.ts";
@@ -27,7 +28,7 @@ export interface SortedRequest {
 export function* pageOfSorted(
   buffer: RowBuffer,
   {keys, skip, cursor, most}: SortedRequest,
-  budget: WorkBudget,
+  budget: Budget,
 ): Script<ObservationPage> {
   const order = yield* sortedRows(buffer, keys, cursor, budget);
   const start = cursor === null ? skip : order.indexOf(cursor) + 1;
@@ -38,18 +39,29 @@ export function* pageOfSorted(
     rows: rows.length,
     next: isLast || last === undefined ? null : cursorAt(buffer, last),
     *write(take) {
+      let restAt = ROWS_AT_ONCE;
       for (let place = 0; place < rows.length; ) {
         const first = rows[place]!;
         let end = place + 1;
-        while (end < rows.length && rows[end] === rows[end - 1]! + 1 && isSameSeries(buffer, rows[end]!, first)) end++;
+        while (
+          end < Math.min(rows.length, place + ROWS_AT_ONCE) &&
+          rows[end] === rows[end - 1]! + 1 &&
+          isSameSeries(buffer, rows[end]!, first)
+        )
+          end++;
         const {source, position} = entryAt(buffer, first);
         take(source, position, buffer.columns, first, first + end - place);
         place = end;
+        if (place < restAt) continue;
+        restAt = place + ROWS_AT_ONCE;
         yield;
       }
     },
   };
 }
+
+/** Rows that are written in one step. */
+const ROWS_AT_ONCE = 1000;
 
 /** The place of the row with a key and a period; -1 when the buffer has none. */
 export function findRow(buffer: RowBuffer, key: string, ordinal: number): number {
@@ -65,7 +77,7 @@ function* sortedRows(
   buffer: RowBuffer,
   keys: readonly OrderKey[],
   cursor: number | null,
-  budget: WorkBudget,
+  budget: Budget,
 ): Script<number[]> {
   const {columns, entries} = buffer;
   const count = cursor === columns.count ? columns.count + 1 : columns.count;
@@ -92,7 +104,7 @@ function* readKey(
   {read, weight, isOfRows}: OrderKey,
   buffer: RowBuffer,
   rows: readonly number[],
-  budget: WorkBudget,
+  budget: Budget,
 ): Script<Value[]> {
   const values: Value[] = [];
   const count = isOfRows ? rows.length : buffer.entries.length;
@@ -110,13 +122,20 @@ function refuse(): never {
 }
 
 function rowOf({source, position}: Entry): Row {
-  return {source, position, period: 0, value: 0, asOf: 0};
+  return seriesRow(source, position);
 }
 
 function rowAt(buffer: RowBuffer, row: number): Row {
   const {source, position} = entryAt(buffer, row);
-  const {period, mantissa, asOf} = buffer.columns;
-  return {source, position, period: period[row]!, value: mantissa[row]!, asOf: asOf[row]!};
+  const {period, mantissa, asOf, withdrawn} = buffer.columns;
+  return {
+    source,
+    position,
+    period: period[row]!,
+    value: mantissa[row]!,
+    asOf: asOf[row]!,
+    withdrawn: withdrawn?.[row] ?? NO_DAY,
+  };
 }
 
 function cursorAt(buffer: RowBuffer, row: number): ObservationPage["next"] {

@@ -1,10 +1,12 @@
 // Rows of many series side by side in columns, to be sorted and cut into pages; and the conditions that are evaluated row by row: those
 // on a period, a value or a day of publication.
+
+import type {Budget} from "../../../budget.ts";
 import type {Expression} from "../../../formats/odata/expression.ts";
 import {createObservations, growObservations, type Observations, valueAt} from "../../../statistics/history/window.ts";
+import {NO_DAY} from "../../../statistics/time/day.ts";
 import type {Script} from "../../../store/script.ts";
-import type {WorkBudget} from "../../http/work-budget.ts";
-import type {DatasetWithCatalogue, Row} from "../row-properties.ts";
+import {type DatasetWithCatalogue, type Row, seriesRow} from "../row-properties.ts";
 import {compileConditions} from "../series/conditions.ts";
 import {type Entry, readEntry} from "./observation-entries.ts";
 import {overBudget} from "./observation-page.ts";
@@ -21,11 +23,13 @@ export interface RowBuffer {
  * The rows of all entries that pass, entry by entry, with room for one more row. Throws BAD_REQUEST if evaluating them exceeds the budget:
  * a part of them would be a different selection.
  */
-export function* gatherRows(entries: readonly Entry[], sieve: RowSieve | null, budget: WorkBudget): Script<RowBuffer> {
+export function* gatherRows(entries: readonly Entry[], sieve: RowSieve | null, budget: Budget): Script<RowBuffer> {
   const room = entries.reduce((sum, {count}) => sum + count, 1);
   const columns = createObservations();
   growObservations(columns, room);
   columns.decimals = -1;
+  const withdrawn = new Int32Array(room).fill(NO_DAY);
+  columns.withdrawn = withdrawn;
   const entry = new Int32Array(room);
   const observations = createObservations();
   for (const [place, one] of entries.entries()) {
@@ -40,6 +44,7 @@ export function* gatherRows(entries: readonly Entry[], sieve: RowSieve | null, b
       columns.period[at] = observations.period[row]!;
       columns.asOf[at] = observations.asOf[row]!;
       columns.mantissa[at] = valueAt(observations, row);
+      if (observations.withdrawn !== null) withdrawn[at] = observations.withdrawn[row]!;
     }
     budget.spend(1);
     if (budget.isRestDue()) yield* budget.rest();
@@ -62,7 +67,7 @@ export interface RowSieve {
     source: DatasetWithCatalogue,
     position: number,
     columns: Observations,
-    budget: WorkBudget,
+    budget: Budget,
     most?: number,
   ): Script<KeptRows>;
 }
@@ -72,7 +77,7 @@ export function createRowSieve(conditions: readonly Expression[]): RowSieve | nu
   if (conditions.length === 0) return null;
   const judges = compileConditions(conditions);
 
-  function passes(row: Row, budget: WorkBudget): boolean {
+  function passes(row: Row, budget: Budget): boolean {
     for (const {read, weight} of judges) {
       budget.spend(weight);
       if (read(row) !== true) return false;
@@ -82,13 +87,14 @@ export function createRowSieve(conditions: readonly Expression[]): RowSieve | nu
 
   return {
     *keep(source, position, columns, budget, most = Number.POSITIVE_INFINITY) {
-      const row: Row = {source, position, period: 0, value: 0, asOf: 0};
+      const row = seriesRow(source, position);
       const places: number[] = [];
       let judged = 0;
       while (judged < columns.count && places.length < most) {
         row.period = columns.period[judged]!;
         row.asOf = columns.asOf[judged]!;
         row.value = valueAt(columns, judged);
+        row.withdrawn = columns.withdrawn?.[judged] ?? NO_DAY;
         if (passes(row, budget)) places.push(judged);
         judged++;
         if (budget.isRestDue()) yield* budget.rest();

@@ -1,6 +1,9 @@
 // The set series as an answer: the series that $search finds, the plan, and a page of them or their number. They charge nothing.
 //
 // $search only filters: the order of the answer is that of the keys, or $orderby's.
+
+import type {Budget} from "../../../budget.ts";
+import {borrowArena, takeBody, writeText} from "../../../formats/body-bytes.ts";
 import {conjunctsOf, type Expression} from "../../../formats/odata/expression.ts";
 import {readSearchText} from "../../../formats/odata/search-text.ts";
 import type {Cursor} from "../../../formats/odata/skip-token.ts";
@@ -11,7 +14,6 @@ import type {Script} from "../../../store/script.ts";
 import type {CatalogueCache} from "../../../store/series/catalogue.ts";
 import type {Search} from "../../../store/series/search-index.ts";
 import {ApiError} from "../../errors.ts";
-import type {WorkBudget} from "../../http/work-budget.ts";
 import {type DatasetGroup, type FoundDatasets, narrowingOf} from "../dataset-finder.ts";
 import {seriesJson} from "../entity-json.ts";
 import {findSelected} from "../observations/cursor-row.ts";
@@ -31,6 +33,8 @@ import {placeBehind, sortSeries} from "./sorted-series.ts";
 
 /** Letters that are turned into bytes in one go. */
 const PIECE = 1 << 17;
+/** Of a series with all properties, its title in Cyrillic. */
+const USUAL_BYTES = 550;
 
 /** @param searched the only keys that $search allows; null without $search */
 export function planSeriesSet(
@@ -43,7 +47,7 @@ export function planSeriesSet(
   const narrowing = {datasets, keys: both(keys, searched)};
   const order = readOrder(query.order, query.set.keys);
   const conditions = query.filter === null ? [] : conjunctsOf(query.filter);
-  const reading = ({groups}: FoundDatasets, budget: WorkBudget): SeriesReading => ({
+  const reading = ({groups}: FoundDatasets, budget: Budget): SeriesReading => ({
     catalogues,
     groups,
     conditions,
@@ -65,17 +69,19 @@ export function planSeriesSet(
         values: 0,
         next,
         *write(form, head, tail) {
-          const pieces: Buffer[] = [];
+          const arena = borrowArena(head.length + series.length * USUAL_BYTES);
+          let at = 0;
           let text = head;
           for (const [place, one] of series.entries()) {
             text += place === 0 ? seriesJson(form, one) : `,${seriesJson(form, one)}`;
             if (text.length >= PIECE) {
-              pieces.push(Buffer.from(text));
+              at = writeText(arena, at, text);
               text = "";
             }
             yield;
           }
-          return Buffer.concat([...pieces, Buffer.from(text + tail)]);
+          at = writeText(arena, at, text + tail);
+          return takeBody(arena, at);
         },
       };
     },
@@ -121,7 +127,7 @@ export interface SeriesReading {
   readonly order: RowOrder;
   /** Only series with a value published by then; null: all. */
   readonly asOf: Day | null;
-  readonly budget: WorkBudget;
+  readonly budget: Budget;
 }
 
 export interface SeriesPage {

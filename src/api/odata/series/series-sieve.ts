@@ -2,12 +2,13 @@
 //
 // Each condition is evaluated where it costs least: once for the dataset, once for each code of a column, or for each series. The
 // evaluation itself is the same everywhere, on one series in place of all equal ones, so the results cannot differ.
+
+import type {Budget} from "../../../budget.ts";
 import type {Expression} from "../../../formats/odata/expression.ts";
 import {DIMENSIONS, type Dimension} from "../../../statistics/catalogue/catalogue.ts";
 import type {DatasetRecord} from "../../../store/datasets/dataset.ts";
 import type {Script} from "../../../store/script.ts";
-import type {WorkBudget} from "../../http/work-budget.ts";
-import type {DatasetWithCatalogue, Row} from "../row-properties.ts";
+import {type DatasetWithCatalogue, type Row, seriesRow} from "../row-properties.ts";
 import {type Condition, hangsOn} from "./conditions.ts";
 
 /** Conditions of a filter, which all must hold, divided by what they depend on. */
@@ -36,7 +37,7 @@ const JUDGED_AHEAD = 500_000;
 export function* openSieve(
   conditions: readonly Condition[],
   source: DatasetWithCatalogue,
-  budget: WorkBudget,
+  budget: Budget,
 ): Script<SeriesSieve> {
   const columns: ColumnSieve[] = [];
   const firsts = new Map<Dimension, readonly number[]>();
@@ -71,7 +72,7 @@ export function* openSieve(
 }
 
 /** Whether the conditions on the dataset alone accept it: evaluated before its catalogue is read. */
-export function passesDataset(conditions: readonly Condition[], dataset: DatasetRecord, budget: WorkBudget): boolean {
+export function passesDataset(conditions: readonly Condition[], dataset: DatasetRecord, budget: Budget): boolean {
   const row = rowOf({dataset, catalogue: NO_CATALOGUE});
   for (const {hangsOn: judged, weight, read} of conditions) {
     if (judged !== "dataset") continue;
@@ -85,7 +86,7 @@ export function passesDataset(conditions: readonly Condition[], dataset: Dataset
 const NO_CATALOGUE = {} as DatasetWithCatalogue["catalogue"];
 
 export function rowOf(source: DatasetWithCatalogue): Row {
-  return {source, position: 0, period: 0, value: 0, asOf: 0};
+  return seriesRow(source, 0);
 }
 
 interface ColumnSieve {
@@ -101,7 +102,7 @@ function createColumnSieve(
   dimension: Dimension,
   {read, weight}: Condition,
   source: DatasetWithCatalogue,
-  budget: WorkBudget,
+  budget: Budget,
 ): ColumnSieve {
   const {codes, index} = source.catalogue[dimension];
   const row = rowOf(source);

@@ -2,13 +2,14 @@
 //
 // A stream whose budget is spent stops early and gives the key at which it stopped: the page is then shorter, even empty, and its next link
 // continues there. So no request can block the service, however few series pass its filter.
+
+import type {Budget} from "../../../budget.ts";
 import type {Expression} from "../../../formats/odata/expression.ts";
 import {DATASET_KEY_LENGTH, keyAt} from "../../../statistics/catalogue/catalogue.ts";
 import {keyOrder, placeBehindKey, positionOfKey} from "../../../statistics/catalogue/code-order.ts";
 import type {Queries} from "../../../store/engines/differences.ts";
 import type {Script} from "../../../store/script.ts";
 import type {CatalogueCache} from "../../../store/series/catalogue.ts";
-import type {WorkBudget} from "../../http/work-budget.ts";
 import type {DatasetGroup} from "../dataset-finder.ts";
 import type {DatasetWithCatalogue} from "../row-properties.ts";
 import {compileConditions} from "./conditions.ts";
@@ -26,7 +27,7 @@ export interface StreamParts {
   readonly conditions: readonly Expression[];
   /** The only keys that can pass; null: any. */
   readonly keys: ReadonlySet<string> | null;
-  readonly budget: WorkBudget;
+  readonly budget: Budget;
 }
 
 /** Datasets whose catalogues one page may read. */

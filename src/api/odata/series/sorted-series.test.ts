@@ -2,8 +2,8 @@
 import assert from "node:assert/strict";
 import {test} from "node:test";
 import fc from "fast-check";
+import {createBudget} from "../../../budget.ts";
 import type {Script} from "../../../store/script.ts";
-import {createWorkBudget} from "../../http/work-budget.ts";
 import {sortInSlices} from "./sorted-series.ts";
 
 /** Runs a script without queries; returns its value and the number of its pauses. */
@@ -23,7 +23,7 @@ test("a sort in slices gives the result of Array.sort, equal items in their orig
   const compare = (one: readonly number[], other: readonly number[]): number => one[0]! - other[0]!;
   fc.assert(
     fc.property(items, (list) => {
-      const {value} = play(sortInSlices(list, compare, createWorkBudget(), never));
+      const {value} = play(sortInSlices(list, compare, createBudget(), never));
       assert.deepEqual(value, list.toSorted(compare));
     }),
     {numRuns: 60},
@@ -37,7 +37,7 @@ test("a sort in slices pauses, counts about as many evaluations as comparisons, 
     comparisons++;
     return one - other;
   };
-  const budget = createWorkBudget();
+  const budget = createBudget();
   const {rests} = play(sortInSlices(list, compare, budget, never));
   assert.ok(rests > 500, `${rests} rests`);
   assert.ok(
@@ -45,6 +45,6 @@ test("a sort in slices pauses, counts about as many evaluations as comparisons, 
     `${budget.spent()} of ${comparisons}`,
   );
   comparisons = 0;
-  assert.throws(() => play(sortInSlices(list, compare, createWorkBudget(1000), never)), /budget is spent/);
+  assert.throws(() => play(sortInSlices(list, compare, createBudget("reader", 1000), never)), /budget is spent/);
   assert.ok(comparisons < 3000);
 });

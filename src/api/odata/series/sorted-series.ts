@@ -2,12 +2,14 @@
 //
 // The sort is stable, like Array.sort. It works in slices, and other requests are answered between them; each comparison counts as one
 // evaluation.
+
+import type {Budget} from "../../../budget.ts";
 import type {Value} from "../../../formats/odata/expression.ts";
 import {keyAt} from "../../../statistics/catalogue/catalogue.ts";
 import type {Script} from "../../../store/script.ts";
-import type {WorkBudget} from "../../http/work-budget.ts";
 import {overBudget} from "../observations/observation-page.ts";
 import {compareKeys, type OrderKey} from "../observations/row-order.ts";
+import {seriesRow} from "../row-properties.ts";
 import type {SelectedSeries} from "./series-stream.ts";
 
 interface Ranked {
@@ -29,7 +31,7 @@ export interface SortedSeries {
 export function* sortSeries(
   keys: readonly OrderKey[],
   series: readonly SelectedSeries[],
-  budget: WorkBudget,
+  budget: Budget,
 ): Script<SortedSeries | null> {
   const ofSeries = keys.filter(({isOfRows}) => !isOfRows);
   const weight = ofSeries.reduce((sum, one) => sum + one.weight, 0);
@@ -62,7 +64,7 @@ export function placeBehind({ranked, keys}: SortedSeries, series: SelectedSeries
 
 function rank(keys: readonly OrderKey[], series: SelectedSeries): Ranked {
   const {source, position} = series;
-  const row = {source, position, period: 0, value: 0, asOf: 0};
+  const row = seriesRow(source, position);
   return {series, key: keyAt(source.catalogue, position), values: keys.map(({read}) => read(row))};
 }
 
@@ -86,7 +88,7 @@ const COMPARISONS_OF_RUN = RUN * Math.log2(RUN);
 export function* sortInSlices<T>(
   items: readonly T[],
   compare: (one: T, other: T) => number,
-  budget: WorkBudget,
+  budget: Budget,
   onSpent: () => never,
 ): Script<T[]> {
   function* step(comparisons: number): Script<void> {

@@ -14,6 +14,10 @@ export interface WorkerStart {
   readonly settings: Settings;
   /** EvidenceReader.parsers */
   readonly parsers: string;
+  /** PROGRAM_VERSION of the parent. */
+  readonly version: string;
+  /** Pause between two signs of life of a worker. */
+  readonly beatMs: number;
 }
 
 export type ToWorker =

@@ -23,6 +23,7 @@ import {createLog, type Log} from "../log.ts";
 import {type CallLine, openCallLine} from "./call-line.ts";
 import {workerEvidence, workerKeeper} from "./keeper-calls.ts";
 import {type FromWorker, LINE_DESCRIPTOR, type ToWorker, type WorkerStart} from "./messages.ts";
+import {PROGRAM_VERSION} from "./program-version.ts";
 
 for (const signal of ["SIGTERM", "SIGINT", "SIGHUP", "SIGUSR1", "SIGUSR2"]) process.on(signal, () => {});
 // Without its parent a worker can charge nothing, and holds connections of a port that another server may have taken.
@@ -49,7 +50,14 @@ async function work(given: WorkerStart): Promise<void> {
 
 async function serve(given: WorkerStart): Promise<void> {
   const {number, workers, address, settings, parsers} = given;
+  if (given.version !== PROGRAM_VERSION) {
+    throw new Refusal(
+      `version ${PROGRAM_VERSION} is installed, and the service that runs is ${given.version}`,
+      "stop the service and start it",
+    );
+  }
   const line = openCallLine(new Socket({fd: LINE_DESCRIPTOR, readable: true, writable: true}));
+  setInterval(() => line.notify("alive"), given.beatMs);
   const log = createLog(settings.log, () => new Date(), number);
   const metrics = settings.metricsPort === null ? null : createWorkerMetrics();
   const emitPlain: Emit = (event) => {

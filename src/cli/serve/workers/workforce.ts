@@ -1,4 +1,4 @@
-// The workers of a service: started, given connections, replaced when they end, restarted one after the other, and ended together.
+// The workers of a service: started, given connections, replaced when they end or hang, restarted one after the other, and ended together.
 //
 // A connection goes to the worker with the fewest, and stays there. A worker gets its next connection when it has taken the one before: if
 // it ends, the others get those that waited for it, and only the clients that it had are cut.
@@ -18,23 +18,32 @@ const REPLACED_MS = 60_000;
 /** Pause before a worker that ended while it started is replaced; doubled each time. */
 const [FIRST_PAUSE_MS, LONGEST_PAUSE_MS] = [250, 10_000];
 const METRICS_MS = 2000;
+/** A worker sends a beat every BEAT_MS. The parent counts its own pauses: after SILENT_BEATS of them without a beat, the worker hangs. */
+const [BEAT_MS, SILENT_BEATS] = [1000, 30];
+/** After the time of an end, until a worker that has not ended is killed. */
+const LATE_MS = 200;
 
 export interface WorkforceParts {
-  readonly start: Omit<WorkerStart, "number" | "type">;
+  readonly start: Omit<WorkerStart, "number" | "type" | "beatMs">;
   readonly handlers: Readonly<Record<string, CallHandler>>;
   readonly onDamage: () => void;
   readonly emit: Emit;
+  readonly beatMs?: number;
 }
 
 interface Hand {
   readonly number: number;
   readonly child: ChildProcess;
+  /** Rejects if it ends before. */
+  readonly ready: Promise<unknown>;
   /** Connections that it has or will have. */
   connections: number;
   handing: Socket | null;
   readonly queue: Socket[];
   isGoing: boolean;
   isReady: boolean;
+  /** Pauses of the parent since its last sign of life. */
+  silentBeats: number;
   cut: number;
   metrics: readonly object[];
 }
@@ -42,6 +51,8 @@ interface Hand {
 export interface Workforce {
   /** Resolves when all workers answer. @throws Refusal of a worker */
   begin(): Promise<void>;
+  /** Rejects with the refusal of a worker when there is no worker left. */
+  readonly failed: Promise<never>;
   give(socket: Socket): void;
   /** Replaces each worker, one after the other. */
   replaceAll(): Promise<void>;
@@ -52,30 +63,35 @@ export interface Workforce {
   readMetrics(): Promise<readonly (readonly object[])[]>;
 }
 
-export function createWorkforce({start, handlers, onDamage, emit}: WorkforceParts): Workforce {
+export function createWorkforce({start, handlers, onDamage, emit, beatMs = BEAT_MS}: WorkforceParts): Workforce {
   const hands = new Set<Hand>();
   const waiting: Socket[] = [];
   const pastMetrics: (readonly object[])[] = [];
   let isEnding = false;
   let asked = 0;
   let replacing: Promise<void> = Promise.resolve();
+  const {promise: failed, reject: fail} = Promise.withResolvers<never>();
+  failed.catch(() => {});
+  const beating = setInterval(killHung, beatMs);
 
   function spawn(number: number): Promise<Hand> {
     const child = fork(new URL("./worker.ts", import.meta.url), {
       stdio: ["ignore", "inherit", "inherit", "ipc", "pipe"],
     });
+    const {promise, resolve, reject} = Promise.withResolvers<Hand>();
     const hand: Hand = {
       number,
       child,
+      ready: promise,
       connections: 0,
       handing: null,
       queue: [],
       isGoing: false,
       isReady: false,
+      silentBeats: 0,
       cut: 0,
       metrics: [],
     };
-    const {promise, resolve, reject} = Promise.withResolvers<Hand>();
     child.on("error", reject);
     child.on("message", (message: FromWorker) => {
       if (message.type === "ready") {
@@ -93,6 +109,9 @@ export function createWorkforce({start, handlers, onDamage, emit}: WorkforcePart
     });
     answerCalls(child.stdio[LINE_DESCRIPTOR] as unknown as Duplex, handlers, {
       damage: onDamage,
+      alive: () => {
+        hand.silentBeats = 0;
+      },
       closed: () => void hand.connections--,
       taken: () => {
         // The worker has a descriptor of its own; while it had none, closing this one is what ends the connection.
@@ -102,7 +121,7 @@ export function createWorkforce({start, handlers, onDamage, emit}: WorkforcePart
       },
     });
     hands.add(hand);
-    send(hand, {...start, type: "start", number});
+    send(hand, {...start, type: "start", number, beatMs});
     return promise;
   }
 
@@ -122,8 +141,17 @@ export function createWorkforce({start, handlers, onDamage, emit}: WorkforcePart
       return;
     }
     if (!isReady || isEnding) return;
-    emit({type: "worker-lost", worker, pid, by});
+    emit({type: "worker-lost", worker, pid, by: isHung(hand) ? "hung" : by});
     void replaceLost(worker);
+  }
+
+  /** Counts pauses of this process, not seconds: when both processes have slept, none hangs. */
+  function killHung(): void {
+    for (const hand of hands) {
+      if (!hand.isReady) continue;
+      hand.silentBeats++;
+      if (isHung(hand)) hand.child.kill("SIGKILL");
+    }
   }
 
   async function replaceLost(number: number): Promise<void> {
@@ -132,7 +160,8 @@ export function createWorkforce({start, handlers, onDamage, emit}: WorkforcePart
         await spawn(number);
         return;
       } catch (error) {
-        emit({type: "store-failed", error: error as Error});
+        emit({type: "worker-failed", worker: number, error: error as Error});
+        if (error instanceof Refusal && ![...hands].some(({isReady}) => isReady)) fail(error);
         await delay(pause, undefined, {ref: false});
       }
     }
@@ -184,22 +213,32 @@ export function createWorkforce({start, handlers, onDamage, emit}: WorkforcePart
     await ended;
   }
 
+  function isHung({silentBeats}: Hand): boolean {
+    return silentBeats > SILENT_BEATS;
+  }
+
   return {
     async begin() {
       const begun = Array.from({length: start.workers}, (_, place) => spawn(place + 1));
       await Promise.all(begun).catch((error: unknown) => {
         isEnding = true;
+        clearInterval(beating);
         for (const {child} of hands) child.kill("SIGKILL");
         throw error;
       });
     },
+    failed,
     give,
     replaceAll() {
-      replacing = replacing
-        .then(async () => {
-          for (const hand of [...hands]) if (hand.isReady && !hand.isGoing) await replace(hand);
-        })
-        .catch((error: Error) => emit({type: "store-failed", error}));
+      replacing = replacing.then(async () => {
+        for (const hand of [...hands]) {
+          const {number: worker} = hand;
+          // A worker that is starting may have read its program before the signal.
+          await hand.ready.catch(() => {});
+          if (!hand.isReady || hand.isGoing) continue;
+          await replace(hand).catch((error: Error) => emit({type: "worker-failed", worker, error}));
+        }
+      });
       return replacing;
     },
     callLast() {
@@ -221,9 +260,12 @@ export function createWorkforce({start, handlers, onDamage, emit}: WorkforcePart
           const ended = once(hand.child, "exit");
           hand.isGoing = true;
           send(hand, {type: "end", idleMs: 0, withinMs: left});
+          const late = setTimeout(() => hand.child.kill("SIGKILL"), left + LATE_MS);
           await ended;
+          clearTimeout(late);
         }),
       );
+      clearInterval(beating);
       return all.reduce((sum, {cut}) => sum + cut, 0);
     },
     async readMetrics() {

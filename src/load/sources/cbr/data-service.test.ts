@@ -13,7 +13,7 @@ const NEW = "cbr/samples/DataService_dataNew.shape.json";
 async function parse(file: SourceFile, dataset: string | null = "loans") {
   const sink = watchingSink();
   assert.equal(await cbrDataService.recognises([file]), true);
-  const metadata = await cbrDataService.parse([file], {...PLAIN_HINTS, dataset}, sink);
+  const {metadata} = await cbrDataService.parse([file], {...PLAIN_HINTS, dataset}, sink);
   return {metadata, sink};
 }
 

@@ -9,12 +9,13 @@ import {lineLocator} from "../../../evidence.ts";
 import {Refusal} from "../../../refusal.ts";
 import {readDecimal} from "../../../statistics/decimal-text.ts";
 import type {ReleaseMetadata, UnitLabel} from "../../../statistics/release/release.ts";
-import type {Day} from "../../../statistics/time/day.ts";
+import type {StatedDay} from "../../../statistics/time/day.ts";
 import {firstDay, lastDay} from "../../../statistics/time/day.ts";
 import {readDecodedText, readTextStart} from "../../input/decoded-text.ts";
+import {WHOLE} from "../../input/ending.ts";
 import {type JsonNode, parseJsonNode, placesIn} from "../../input/json-node.ts";
 import {hintedDataset, indicatorLabel, PLAIN_METADATA} from "../../metadata.ts";
-import type {LoadHints, ObservationSink, Source, SourceFile} from "../../source.ts";
+import type {LoadHints, ObservationSink, Reading, Source, SourceFile} from "../../source.ts";
 import {type ServiceAnswer, type ServiceRow, serviceAnswer, servicePeriod} from "./data-service-shapes.ts";
 import {publicationDay} from "./publication-day.ts";
 
@@ -25,7 +26,7 @@ async function recognises(files: readonly SourceFile[]): Promise<boolean> {
   return files.length > 0;
 }
 
-async function parse(files: readonly SourceFile[], hints: LoadHints, sink: ObservationSink): Promise<ReleaseMetadata> {
+async function parse(files: readonly SourceFile[], hints: LoadHints, sink: ObservationSink): Promise<Reading> {
   const [file, another] = files;
   if (another) throw new Refusal("each answer of the DataService is a separate release", "load them one by one");
   const dataset = datasetOf(file!.name, hints);
@@ -34,13 +35,14 @@ async function parse(files: readonly SourceFile[], hints: LoadHints, sink: Obser
   if (answer === null)
     throw new Refusal(`${file!.name} contains no rows`, "the DataService had no data for this request");
   sink.startFile?.(file!.name);
-  let newest: Day | null = null;
+  let newest: StatedDay | null = null;
   const placeAt = placesIn(text);
   for (const row of answer.rows) {
     const day = takeRow({file: file!.name, text, placeAt}, row, answer, sink);
     if (day !== null && (newest === null || day > newest)) newest = day;
   }
-  return releaseMetadata(dataset, answer, publicationDay(file!.name, newest, hints));
+  const publishedAt = publicationDay(file!.name, newest, hints);
+  return {metadata: releaseMetadata(dataset, answer, publishedAt), ending: WHOLE};
 }
 
 function datasetOf(file: string, hints: LoadHints): string {
@@ -58,7 +60,7 @@ function takeRow(
   row: ServiceRow,
   answer: ServiceAnswer,
   sink: ObservationSink,
-): Day | null {
+): StatedDay | null {
   const {line, column} = placeAt((row.value ?? row.node).start);
   const refuse = (kind: "cell" | "period", name: string, reason: string, said: string): null => {
     const place = {file, line, column: `${column} (${name})`};
@@ -111,7 +113,7 @@ function unitOf(row: ServiceRow, answer: ServiceAnswer): UnitLabel | null {
   return matchUnit(answer.unitNames.get(row.unit) ?? "");
 }
 
-function releaseMetadata(dataset: string, answer: ServiceAnswer, publishedAt: Day): ReleaseMetadata {
+function releaseMetadata(dataset: string, answer: ServiceAnswer, publishedAt: StatedDay): ReleaseMetadata {
   const indicators = new Set(answer.rows.map((row) => row.indicator));
   const classes = new Set(answer.rows.map(classOf).filter((code) => code !== null));
   const units = new Map<string, UnitLabel>();

@@ -12,7 +12,7 @@ const INSTITUTION = "cbr/soap_CreditInfoByIntCode_diffgram.xml";
 async function parse(file: SourceFile, publishedAt: string | null = null) {
   const sink = watchingSink();
   assert.equal(await cbrDiffgrams.recognises([file]), true);
-  const metadata = await cbrDiffgrams.parse([file], {...PLAIN_HINTS, publishedAt}, sink);
+  const {metadata} = await cbrDiffgrams.parse([file], {...PLAIN_HINTS, publishedAt}, sink);
   return {metadata, sink};
 }
 

@@ -9,10 +9,11 @@ import {lineLocator} from "../../../evidence.ts";
 import {readNotRevised} from "../../../reference.ts";
 import {Refusal} from "../../../refusal.ts";
 import type {ClassLabel, ReleaseMetadata} from "../../../statistics/release/release.ts";
-import type {Day} from "../../../statistics/time/day.ts";
+import type {StatedDay} from "../../../statistics/time/day.ts";
 import {readDecodedText, readTextStart} from "../../input/decoded-text.ts";
+import {WHOLE} from "../../input/ending.ts";
 import {PLAIN_METADATA, PLAIN_METHODOLOGY, refuseOtherName} from "../../metadata.ts";
-import type {LoadHints, ObservationSink, Source, SourceFile} from "../../source.ts";
+import type {LoadHints, ObservationSink, Reading, Source, SourceFile} from "../../source.ts";
 import {
   DIFFGRAM_ROWS,
   type DiffgramMethod,
@@ -34,7 +35,7 @@ async function recognises(files: readonly SourceFile[]): Promise<boolean> {
   return files.length > 0;
 }
 
-async function parse(files: readonly SourceFile[], hints: LoadHints, sink: ObservationSink): Promise<ReleaseMetadata> {
+async function parse(files: readonly SourceFile[], hints: LoadHints, sink: ObservationSink): Promise<Reading> {
   const [file, another] = files;
   if (another) throw new Refusal("each answer of a web service is a separate release", "load them one by one");
   const rows: XmlRow[] = [];
@@ -60,18 +61,19 @@ async function parse(files: readonly SourceFile[], hints: LoadHints, sink: Obser
   // Figures about the day of the request: the command must give that day before the first value is read.
   const asked = method.day === null ? publicationDay(file!.name, null, hints) : null;
   const seen = readFigures(file!.name, method, own, asked, sink);
-  return releaseMetadata(method, seen.classes, publicationDay(file!.name, seen.newest, hints));
+  const publishedAt = publicationDay(file!.name, seen.newest, hints);
+  return {metadata: releaseMetadata(method, seen.classes, publishedAt), ending: WHOLE};
 }
 
 function readFigures(
   file: string,
   method: DiffgramMethod,
   rows: readonly XmlRow[],
-  asked: Day | null,
+  asked: StatedDay | null,
   sink: ObservationSink,
-): {newest: Day | null; classes: Map<string, ClassLabel>} {
+): {newest: StatedDay | null; classes: Map<string, ClassLabel>} {
   const classes = new Map<string, ClassLabel>();
-  let newest: Day | null = null;
+  let newest: StatedDay | null = null;
   for (const row of rows) {
     const refuse = (kind: "cell" | "period", field: XmlField | undefined, column: string, reason: string): void =>
       sink.refuse({
@@ -132,7 +134,7 @@ function dimensions({indicator, unit}: Figure, subject: ClassLabel | null) {
 function releaseMetadata(
   method: DiffgramMethod,
   classes: ReadonlyMap<string, ClassLabel>,
-  publishedAt: Day,
+  publishedAt: StatedDay,
 ): ReleaseMetadata {
   const units = [...new Set(method.figures.map(({unit}) => unit))];
   return {

@@ -14,7 +14,7 @@ async function read(path: string) {
   const file = sharedFile(path);
   assert.equal(await findSource([file]), cbrWorkbooks);
   const sink = watchingSink(false);
-  const metadata = await cbrWorkbooks.parse([file], PLAIN_HINTS, sink);
+  const {metadata} = await cbrWorkbooks.parse([file], PLAIN_HINTS, sink);
   assert.deepEqual(sink.refused, [], path);
   return {metadata, values: sink.values};
 }

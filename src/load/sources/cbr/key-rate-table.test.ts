@@ -11,7 +11,7 @@ test("FIX-cbr-08: the table of key rate, inflation and target is read to its las
 }, async () => {
   const sink = watchingSink();
   assert.equal(await cbrKeyRateTable.recognises([sharedFile(TABLE)]), true);
-  const metadata = await cbrKeyRateTable.parse([sharedFile(TABLE)], PLAIN_HINTS, sink);
+  const {metadata} = await cbrKeyRateTable.parse([sharedFile(TABLE)], PLAIN_HINTS, sink);
   assert.deepEqual(sink.refused, []);
   const sums = ["key_rate", "inflation", "inflation_target"].map((code) => {
     const own = sink.values.filter(({series}) => series.indicator === code);

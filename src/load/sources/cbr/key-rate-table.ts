@@ -8,10 +8,11 @@ import {matchUnit} from "../../../country/ru/unit-matcher.ts";
 import {lineLocator} from "../../../evidence.ts";
 import {Refusal} from "../../../refusal.ts";
 import type {ReleaseMetadata} from "../../../statistics/release/release.ts";
-import {type Day, dayText, lastDay, ordinalAt} from "../../../statistics/time/day.ts";
+import {dayText, lastDay, ordinalAt, type StatedDay} from "../../../statistics/time/day.ts";
 import {readDecodedText} from "../../input/decoded-text.ts";
+import {textEnding} from "../../input/ending.ts";
 import {indicatorLabel, PLAIN_METADATA, PLAIN_METHODOLOGY, refuseOtherName} from "../../metadata.ts";
-import type {LoadHints, ObservationSink, Source, SourceFile} from "../../source.ts";
+import type {LoadHints, ObservationSink, Reading, Source, SourceFile} from "../../source.ts";
 import {parseDottedDay, publicationDay} from "./publication-day.ts";
 
 export const cbrKeyRateTable: Source = {name: "cbr-key-rate-table", version: 2, recognises, parse};
@@ -38,22 +39,24 @@ function headerOf(text: string): string[] | null {
   return cells.length === HEADER.length && cells.every((cell, place) => cell === HEADER[place]) ? cells : null;
 }
 
-async function parse(files: readonly SourceFile[], hints: LoadHints, sink: ObservationSink): Promise<ReleaseMetadata> {
+async function parse(files: readonly SourceFile[], hints: LoadHints, sink: ObservationSink): Promise<Reading> {
   const file = files[0]!;
   refuseOtherName(file.name, "cbr", DATASET, hints);
   sink.startFile?.(file.name);
-  let newest: Day | null = null;
-  for (const [place, row] of (await readDecodedText(file)).split("\n").entries()) {
+  let newest: StatedDay | null = null;
+  const text = await readDecodedText(file);
+  for (const [place, row] of text.split("\n").entries()) {
     if (place === 0 || row.trim() === "") continue;
     const month = readRow(file.name, row, place + 1, sink);
     if (month !== null && (newest === null || month > newest)) newest = month;
   }
   if (newest === null) throw new Refusal(`${file.name} contains no row with a day`, null);
-  return releaseMetadata(publicationDay(file.name, lastDay("M", newest), hints));
+  const metadata = releaseMetadata(publicationDay(file.name, lastDay("M", newest), hints));
+  return {metadata, ending: textEnding(file.name, text)};
 }
 
 /** @returns the first day of the row's month; null: the row has no such day */
-function readRow(file: string, row: string, line: number, sink: ObservationSink): Day | null {
+function readRow(file: string, row: string, line: number, sink: ObservationSink): StatedDay | null {
   const cells = row.split(";");
   const refuse = (kind: "cell" | "period", column: string, reason: string, text: string): void =>
     sink.refuse({kind, file, line, column, reason, text: text.slice(0, 80), row});
@@ -87,7 +90,7 @@ function readRow(file: string, row: string, line: number, sink: ObservationSink)
   return day;
 }
 
-function releaseMetadata(publishedAt: Day): ReleaseMetadata {
+function releaseMetadata(publishedAt: StatedDay): ReleaseMetadata {
   return {
     ...PLAIN_METADATA,
     provider: "cbr",

@@ -6,7 +6,7 @@
 import {parseNumberText} from "../../../country/ru/number-text.ts";
 import {Refusal} from "../../../refusal.ts";
 import {exactQuotient} from "../../../statistics/exact-quotient.ts";
-import type {Day} from "../../../statistics/time/day.ts";
+import type {StatedDay} from "../../../statistics/time/day.ts";
 import {parseDottedDay} from "./publication-day.ts";
 import {readXmlRows, type XmlField, type XmlRow} from "./xml-rows.ts";
 
@@ -15,7 +15,7 @@ export interface RateRecord {
   /** The Bank's identifier: "R01235". */
   readonly currency: string;
   /** null: `dayText` is not a day. */
-  readonly day: Day | null;
+  readonly day: StatedDay | null;
   readonly dayText: string;
   readonly value: XmlField | undefined;
   readonly nominal: XmlField | undefined;

@@ -14,7 +14,7 @@ const CURRENCIES = "cbr/samples/XML_valFull.excerpt.xml";
 async function parse(files: readonly SourceFile[], publishedAt: string | null = null) {
   const sink = watchingSink();
   assert.equal(await cbrRates.recognises(files), true);
-  const metadata = await cbrRates.parse(files, {...PLAIN_HINTS, publishedAt}, sink);
+  const {metadata} = await cbrRates.parse(files, {...PLAIN_HINTS, publishedAt}, sink);
   const at = (period: string, currency: string) =>
     sink.values.find((one) => one.period === period && one.series.classification === currency);
   return {metadata, sink, at};

@@ -7,10 +7,11 @@ import {matchUnit} from "../../../country/ru/unit-matcher.ts";
 import {lineLocator} from "../../../evidence.ts";
 import {readCurrencies, readNotRevised} from "../../../reference.ts";
 import type {ClassLabel, ReleaseMetadata} from "../../../statistics/release/release.ts";
-import {type Day, dayOf} from "../../../statistics/time/day.ts";
+import {type Day, dayOf, type StatedDay} from "../../../statistics/time/day.ts";
 import {readDecodedText, readTextStart} from "../../input/decoded-text.ts";
+import {WHOLE} from "../../input/ending.ts";
 import {PLAIN_METADATA, PLAIN_METHODOLOGY, refuseOtherName} from "../../metadata.ts";
-import type {LoadHints, ObservationSink, Origin, Source, SourceFile} from "../../source.ts";
+import type {LoadHints, ObservationSink, Origin, Reading, Source, SourceFile} from "../../source.ts";
 import {publicationDay} from "./publication-day.ts";
 import {type RateRecord, rateSteps, readRateRecords, unitRate} from "./rate-records.ts";
 
@@ -28,7 +29,7 @@ async function recognises(files: readonly SourceFile[]): Promise<boolean> {
   return files.length > 0;
 }
 
-async function parse(files: readonly SourceFile[], hints: LoadHints, sink: ObservationSink): Promise<ReleaseMetadata> {
+async function parse(files: readonly SourceFile[], hints: LoadHints, sink: ObservationSink): Promise<Reading> {
   const seen: Seen = {labels: new Map(), old: new Set(), newest: null};
   let rates = 0;
   for (const file of files) {
@@ -45,14 +46,14 @@ async function parse(files: readonly SourceFile[], hints: LoadHints, sink: Obser
     });
   }
   if (rates === 0) sink.listsAlone?.();
-  return releaseMetadata(seen, publicationDay(files[0]!.name, seen.newest, hints));
+  return {metadata: releaseMetadata(seen, publicationDay(files[0]!.name, seen.newest, hints)), ending: WHOLE};
 }
 
 interface Seen {
   readonly labels: Map<string, ClassLabel>;
   /** currencies with rates before the denomination */
   readonly old: Set<string>;
-  newest: Day | null;
+  newest: StatedDay | null;
 }
 
 function createRateReader(file: string, sink: ObservationSink, seen: Seen): (record: RateRecord) => void {
@@ -100,7 +101,7 @@ function rowText({currency, dayText, value, nominal}: RateRecord): string {
   return `ID=${currency}; Date=${dayText}; Nominal=${nominal?.text ?? ""}; Value=${value?.text ?? ""}`;
 }
 
-function releaseMetadata({labels, old}: Seen, publishedAt: Day): ReleaseMetadata {
+function releaseMetadata({labels, old}: Seen, publishedAt: StatedDay): ReleaseMetadata {
   const currencies = [...old].sort();
   return {
     ...PLAIN_METADATA,

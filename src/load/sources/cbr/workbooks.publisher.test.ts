@@ -10,7 +10,7 @@ async function parse(name: string, publishedAt: string | null = null) {
   const sink = watchingSink();
   const file = sharedFile(FOLDER + name);
   assert.equal(await cbrWorkbooks.recognises([file]), true);
-  const metadata = await cbrWorkbooks.parse([file], {...PLAIN_HINTS, publishedAt}, sink);
+  const {metadata} = await cbrWorkbooks.parse([file], {...PLAIN_HINTS, publishedAt}, sink);
   assert.deepEqual(sink.refused, []);
   const keys = sink.values.map(({series, period}) => JSON.stringify([series, period]));
   assert.equal(new Set(keys).size, keys.length, "each series has one value for each period");

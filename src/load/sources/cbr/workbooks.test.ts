@@ -10,7 +10,9 @@ async function read(sheet: FixtureSheet) {
   const file = fileOf("a.xlsx", xlsxOf([sheet]));
   assert.equal(await findSource([file]), cbrWorkbooks);
   const sink = watchingSink();
-  const {dataset} = await cbrWorkbooks.parse([file], {...PLAIN_HINTS, publishedAt: "2031-02-04"}, sink);
+  const {
+    metadata: {dataset},
+  } = await cbrWorkbooks.parse([file], {...PLAIN_HINTS, publishedAt: "2031-02-04"}, sink);
   assert.deepEqual(sink.refused, []);
   const rows = sink.values.map(({series, period, value, explained}) => [
     ...[series.indicator, series.unit, series.territory, period, value],

@@ -4,12 +4,11 @@
 import {readdirSync, readFileSync} from "node:fs";
 import {Refusal} from "../../../refusal.ts";
 import type {SeriesDimensions} from "../../../statistics/catalogue/catalogue.ts";
-import type {ReleaseMetadata} from "../../../statistics/release/release.ts";
-import {type Day, dayText, firstDay, lastDay} from "../../../statistics/time/day.ts";
+import {dayText, firstDay, lastDay, type StatedDay} from "../../../statistics/time/day.ts";
 import type {Descriptor} from "../../described/descriptor.ts";
 import {readDescribed} from "../../described/release.ts";
 import {firstBytes} from "../../input/decoded-text.ts";
-import type {LoadHints, ObservationSink, Source, SourceFile} from "../../source.ts";
+import type {LoadHints, ObservationSink, Reading, Source, SourceFile} from "../../source.ts";
 import type {Workbook} from "../../workbook/sheet.ts";
 import {mayBeTable, openWorkbook, workbookKind} from "../../workbook/workbook.ts";
 
@@ -22,19 +21,22 @@ export function builtInDescriptors(): Descriptors {
   return new Map(Object.values(PUBLISHERS).flatMap((read) => [...read()]));
 }
 
-/** Version 2 names the class of non-food goods as the other datasets do; version 4 reads units and years as `described` version 3 does. */
-export const rosstat: Source = describedBy(PUBLISHERS.rosstat, readDescribed, {name: "rosstat_files", version: 4});
+/**
+ * Version 2 names the class of non-food goods as the other datasets do; version 4 reads units and years as `described` version 3 does;
+ * version 5 tells suppressed values, as `described` version 5 does.
+ */
+export const rosstat: Source = describedBy(PUBLISHERS.rosstat, readDescribed, {name: "rosstat_files", version: 5});
 
-/** Version 2 gives indices of groups of people in points; version 3 reads units and years as `described` version 3 does. */
-export const cbrWorkbooks: Source = describedBy(PUBLISHERS.cbr, readUndated, {name: "cbr-workbooks", version: 3});
+/** Version 2 gives indices of groups of people in points; version 3 reads units and years, and version 4 reasons, as `described` does. */
+export const cbrWorkbooks: Source = describedBy(PUBLISHERS.cbr, readUndated, {name: "cbr-workbooks", version: 4});
 
 /**
  * Tables of open data, which others made of publishers' figures; therefore their provider is showdata. A release may have fewer columns
- * than the one before: the missing series are not gone. Version 2 reads units and years as `described` version 3 does.
+ * than the one before: the missing series are not gone. Version 2 reads units and years, and version 3 reasons, as `described` does.
  */
 export const showdata: Source = describedBy(PUBLISHERS.showdata, readPart, {
   name: "showdata",
-  version: 2,
+  version: 3,
   isPartial: true,
 });
 
@@ -75,10 +77,14 @@ function openFolder(publisher: string): () => Descriptors {
       readdirSync(folder)
         .filter((name) => name.endsWith(".json"))
         .sort()
-        .map((name) => [name.slice(0, -5), JSON.parse(readFileSync(new URL(name, folder), "utf8")) as Descriptor]),
+        .map((name) => [name.slice(0, -5), readBuiltIn(new URL(name, folder), name.slice(0, -5))]),
     );
     return descriptors;
   };
+}
+
+function readBuiltIn(file: URL, key: string): Descriptor {
+  return {...(JSON.parse(readFileSync(file, "utf8")) as Descriptor), key};
 }
 
 async function recognises({recognise}: Descriptor, file: string, book: Workbook): Promise<boolean> {
@@ -98,8 +104,9 @@ async function recognises({recognise}: Descriptor, file: string, book: Workbook)
   return false;
 }
 
-async function readPart(...reading: Parameters<ReadFile>): Promise<ReleaseMetadata> {
-  return {...(await readDescribed(...reading)), partial: true};
+async function readPart(...terms: Parameters<ReadFile>): Promise<Reading> {
+  const {metadata, ending} = await readDescribed(...terms);
+  return {metadata: {...metadata, partial: true}, ending};
 }
 
 /**
@@ -111,7 +118,7 @@ async function readUndated(
   file: SourceFile,
   hints: LoadHints,
   sink: ObservationSink,
-): Promise<ReleaseMetadata> {
+): Promise<Reading> {
   if (hints.publishedAt !== null || descriptor.published !== undefined)
     return await readDescribed(descriptor, file, hints, sink);
   const publishedAt = dayText(await newestDay(descriptor, file, hints));
@@ -119,9 +126,9 @@ async function readUndated(
 }
 
 /** This reading may have any day in its hints: only names of territories depend on the day, and these tables have none. */
-async function newestDay(descriptor: Descriptor, file: SourceFile, hints: LoadHints): Promise<Day> {
+async function newestDay(descriptor: Descriptor, file: SourceFile, hints: LoadHints): Promise<StatedDay> {
   const series: SeriesDimensions[] = [];
-  let newest: Day | null = null;
+  let newest: StatedDay | null = null;
   const probe: ObservationSink = {
     series: (dimensions) => series.push(dimensions) - 1,
     observe(handle, period) {

@@ -3,17 +3,21 @@
 // The descriptor is one of the release's files: it is archived with the workbook, is a part of the fingerprint, and reads the same bytes
 // in the same way later, even if other built-in descriptors have changed.
 import {Refusal} from "../../../refusal.ts";
-import type {ReleaseMetadata} from "../../../statistics/release/release.ts";
+import type {CellException} from "../../described/descriptor.ts";
 import {readDescriptor} from "../../described/descriptor-json.ts";
+import {refuseIdleExceptions} from "../../described/exceptions.ts";
 import {readDescribed} from "../../described/release.ts";
 import {readBytes} from "../../input/decoded-text.ts";
 import {DESCRIPTOR_FILE} from "../../input/source-files.ts";
-import type {LoadHints, ObservationSink, Source, SourceFile} from "../../source.ts";
+import type {LoadHints, ObservationSink, Reading, Source, SourceFile} from "../../source.ts";
 import {mayBeTable} from "../../workbook/workbook.ts";
 import {builtInDescriptors} from "./built-in.ts";
 
-/** Version 2 reads no number as a date; version 3 reads a superscript 3 after metres as cubic metres, and no quarter as a year. */
-export const described: Source = {name: "described", version: 3, recognises, parse};
+/**
+ * Version 2 reads no number as a date; version 3 reads a superscript 3 after metres as cubic metres, and no quarter as a year; version 4
+ * lets exceptions give the facts that labels and headers lack; version 5 tells suppressed values.
+ */
+export const described: Source = {name: "described", version: 5, recognises, parse};
 
 async function recognises(files: readonly SourceFile[]): Promise<boolean> {
   if (files.length < 2 || !files.some(({name}) => name === DESCRIPTOR_FILE)) return false;
@@ -22,11 +26,9 @@ async function recognises(files: readonly SourceFile[]): Promise<boolean> {
   return true;
 }
 
-async function parse(files: readonly SourceFile[], hints: LoadHints, sink: ObservationSink): Promise<ReleaseMetadata> {
-  const descriptor = readDescriptor(
-    await readText(files.find(({name}) => name === DESCRIPTOR_FILE)!),
-    builtInDescriptors(),
-  );
+async function parse(files: readonly SourceFile[], hints: LoadHints, sink: ObservationSink): Promise<Reading> {
+  const builtIn = builtInDescriptors();
+  const descriptor = readDescriptor(await readText(files.find(({name}) => name === DESCRIPTOR_FILE)!), builtIn);
   const [book, ...others] = files.filter(({name}) => name !== DESCRIPTOR_FILE);
   if (others.length > 0) {
     throw new Refusal(
@@ -34,7 +36,12 @@ async function parse(files: readonly SourceFile[], hints: LoadHints, sink: Obser
       `load them one by one, with --descriptor ${DESCRIPTOR_FILE}`,
     );
   }
-  return await readDescribed(descriptor, book!, hints, sink);
+  const effects = new Set<CellException>();
+  const reading = await readDescribed(descriptor, book!, hints, sink, effects);
+  const inherited = new Set(Array.from(builtIn.values(), ({tables}) => tables).flat());
+  const own = descriptor.tables.filter((table) => !inherited.has(table));
+  if (!book!.isSpared) refuseIdleExceptions(own, book!.name, effects);
+  return reading;
 }
 
 const MAX_DESCRIPTOR_BYTES = 1024 * 1024;

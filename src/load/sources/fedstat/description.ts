@@ -6,7 +6,7 @@
 import {AGENCY_WORD} from "../../../country/ru/listed-words.ts";
 import {readNotRevised} from "../../../reference.ts";
 import type {Methodology, Note, ReleaseMetadata} from "../../../statistics/release/release.ts";
-import {type Day, parseDay} from "../../../statistics/time/day.ts";
+import {parseDay, type StatedDay} from "../../../statistics/time/day.ts";
 import type {PriceWeek} from "../../../statistics/time/week.ts";
 import {indicatorLabel, PLAIN_METADATA, PLAIN_METHODOLOGY, refuseOtherName, statedDay} from "../../metadata.ts";
 import type {LoadHints} from "../../source.ts";
@@ -46,7 +46,7 @@ export function releaseMetadata(
   };
 }
 
-function publicationDay({lastUpdate}: MessageHead, file: string, hints: LoadHints): Day {
+function publicationDay({lastUpdate}: MessageHead, file: string, hints: LoadHints): StatedDay {
   const stated = lastUpdate === "" ? null : parseDay(lastUpdate.slice(0, 10));
   const fault =
     lastUpdate === ""
@@ -56,12 +56,12 @@ function publicationDay({lastUpdate}: MessageHead, file: string, hints: LoadHint
 }
 
 /** The first announced release after the day of publication; EMISS writes dd.mm.yyyy. */
-function nextReleaseAfter(head: MessageHead, publishedAt: Day): Day | null {
+function nextReleaseAfter(head: MessageHead, publishedAt: StatedDay): StatedDay | null {
   const days = head.nextReleases
     .map((text) => /^(\d\d)\.(\d\d)\.(\d{4})$/.exec(text))
     .map((parts) => (parts === null ? null : parseDay(`${parts[3]}-${parts[2]}-${parts[1]}`)))
     .filter((day) => day !== null && day > publishedAt);
-  return days.length === 0 ? null : Math.min(...(days as Day[]));
+  return days.filter((day) => day !== null).sort((a, b) => a - b)[0] ?? null;
 }
 
 function methodology(head: MessageHead, {roles}: SeenCodes): Methodology | null {

@@ -67,7 +67,7 @@ test("series and values equal an independent count of the XML, and every value i
     const expected = observationsOf(readFileSync(path, "utf8"));
     const sink = recordingSink();
     const hints = {...NO_HINTS, publishedAt: path.includes("43062") ? "2026-09-19" : null};
-    const metadata = await fedstat.parse([sourceFile(path)], hints, sink);
+    const {metadata} = await fedstat.parse([sourceFile(path)], hints, sink);
     assert.deepEqual(sink.refused, [], path);
     assert.equal(sink.observed.length, expected.length, path);
     const identity = (one: XmlObservation) => JSON.stringify([one.key, one.unit, periodOf(one)[0]]);
@@ -111,7 +111,7 @@ test("the output of the parser contains nothing about responsible persons [emiss
     const values = [...xml.matchAll(/<(?:Contacts|Responsible)[^>]*value="([^"]*)"/g)]
       .flatMap(([, text]) => text!.split(/[\s;,]+/))
       .filter((word) => word.length > 4);
-    const metadata = await fedstat.parse(
+    const {metadata} = await fedstat.parse(
       [sourceFile(path)],
       {...NO_HINTS, publishedAt: path.includes("43062") ? "2026-09-19" : null},
       recordingSink(),

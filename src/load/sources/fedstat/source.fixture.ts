@@ -17,7 +17,7 @@ export async function parsed(
 ): Promise<RecordingSink & {metadata: ReleaseMetadata}> {
   const sink = recordingSink();
   const file = fixtureFile("data.xml", typeof message === "string" ? message : emissMessage(message));
-  const metadata = await fedstat.parse([file], hints, sink);
+  const {metadata} = await fedstat.parse([file], hints, sink);
   return {...sink, metadata};
 }
 

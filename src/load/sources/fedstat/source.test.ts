@@ -179,7 +179,7 @@ test("bytes that are not UTF-8 are refused, and windows-1251 is read if it is de
     refusal(/utf-16/),
   );
   const cp1251 = Buffer.from([...text.replace("utf-8", "windows-1251")].map((letter) => cyrillicByte(letter)));
-  const metadata = await fedstat.parse([fixtureFile("data.xml", cp1251)], NO_HINTS, sink);
+  const {metadata} = await fedstat.parse([fixtureFile("data.xml", cp1251)], NO_HINTS, sink);
   assert.equal(metadata.name, "Цена");
 });
 
@@ -196,7 +196,7 @@ test("chunks may end at any place, also inside a character, a tag or the byte or
   await fc.assert(
     fc.asyncProperty(fc.integer({min: 1, max: 700}), async (chunkSize) => {
       const sink = recordingSink();
-      const metadata = await fedstat.parse([fixtureFile("data.xml", text, chunkSize)], NO_HINTS, sink);
+      const {metadata} = await fedstat.parse([fixtureFile("data.xml", text, chunkSize)], NO_HINTS, sink);
       assert.deepEqual(metadata, whole.metadata);
       assert.deepEqual(sink.observed, whole.observed);
     }),
@@ -244,7 +244,7 @@ test("several files are one release only if all have the same indicator and day;
     name: "Новое",
     series: [{observations: [["2021", "2"]]}],
   });
-  const metadata = await fedstat.parse([second, first], NO_HINTS, sink);
+  const {metadata} = await fedstat.parse([second, first], NO_HINTS, sink);
   assert.deepEqual(
     [metadata.name, dayText(metadata.publishedAt), sink.seriesSeen.length, sink.observed.length],
     ["Новое", "2024-03-05", 1, 2],

@@ -4,10 +4,10 @@
 // the values of an older part would seem to be known later than they were.
 import {labelContradiction} from "../../../country/ru/territory-label.ts";
 import {Refusal} from "../../../refusal.ts";
-import type {ReleaseMetadata} from "../../../statistics/release/release.ts";
 import {firstBytes} from "../../input/decoded-text.ts";
+import {WHOLE} from "../../input/ending.ts";
 import {DECLARATION_BYTES, readFileUtf8} from "../../input/utf8-file.ts";
-import type {LoadHints, ObservationSink, Source, SourceFile} from "../../source.ts";
+import type {LoadHints, ObservationSink, Reading, Source, SourceFile} from "../../source.ts";
 import {releaseMetadata} from "./description.ts";
 import type {LabelFault} from "./dimensions.ts";
 import {createMessageReader} from "./message.ts";
@@ -42,7 +42,7 @@ async function parse(
   hints: LoadHints,
   sink: ObservationSink,
   labelFault: LabelFault,
-): Promise<ReleaseMetadata> {
+): Promise<Reading> {
   const observations = createObservationReader(sink, labelFault);
   let newest: MessageHead | null = null;
   for (const file of files) {
@@ -73,7 +73,7 @@ async function parse(
       "the selection on fedstat.ru was empty; select the data again",
     );
   }
-  return releaseMetadata(newest, seen, files[0]!.name, hints);
+  return {metadata: releaseMetadata(newest, seen, files[0]!.name, hints), ending: WHOLE};
 }
 
 async function readStart(file: SourceFile): Promise<string> {

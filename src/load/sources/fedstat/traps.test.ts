@@ -14,7 +14,7 @@ const MINES = "fedstat/sdmx/42619_coal_mines_annual_2012.xml";
 async function read(path: string) {
   const sink = watchingSink(false);
   const file = sharedFile(path);
-  const metadata = await fedstat
+  const {metadata} = await fedstat
     .parse([file], PLAIN_HINTS, sink)
     .catch(() => fedstat.parse([file], {...PLAIN_HINTS, publishedAt: "2026-01-20"}, sink));
   assert.deepEqual(sink.refused, [], path);

@@ -7,7 +7,7 @@ import {ru} from "../../../country/ru/ru.ts";
 import {territoriesNamed} from "../../../country/ru/territory-matcher.ts";
 import {Refusal} from "../../../refusal.ts";
 import type {Methodology} from "../../../statistics/release/release.ts";
-import {type Day, parseDay} from "../../../statistics/time/day.ts";
+import {type Day, parseDay, type StatedDay} from "../../../statistics/time/day.ts";
 import type {Kind, TableDescription} from "../../described/descriptor.ts";
 import {isProblem} from "../../described/facts.ts";
 import {findLayout, type Layout} from "../../described/layout.ts";
@@ -97,7 +97,7 @@ export interface Passport {
   readonly methodology: Methodology | null;
   readonly comment: string | null;
   /** The first announced release after the day. */
-  nextRelease(publishedAt: Day): Day | null;
+  nextRelease(publishedAt: StatedDay): StatedDay | null;
 }
 
 /** The passport has labels in column A and texts in column B. Only the labels in WANTED are read. */
@@ -129,7 +129,7 @@ export function readPassport(sheet: Sheet): Passport {
         .map(([, day, month, year]) => parseDay(`${year}-${month}-${day}`))
         .filter((day) => day !== null)
         .filter((day) => day > publishedAt);
-      return days.length === 0 ? null : Math.min(...days);
+      return days.sort((a, b) => a - b)[0] ?? null;
     },
   };
 }

@@ -34,7 +34,7 @@ async function read(name: string, bytes: Uint8Array, hints = NO_HINTS) {
   const file = fixtureFile(name, bytes);
   assert.ok(await fedstatExcel.recognises([file]));
   const sink = recordingSink();
-  return {sink, metadata: await fedstatExcel.parse([file], hints, sink)};
+  return {sink, metadata: (await fedstatExcel.parse([file], hints, sink)).metadata};
 }
 
 const ROWS: FixtureSheet["rows"] = [
@@ -173,7 +173,7 @@ test("a real export: 96 territories, three months, kind of indicator as measure 
     open: () => createReadStream(path),
   };
   const sink = recordingSink();
-  const metadata = await fedstatExcel.parse([file], NO_HINTS, sink);
+  const {metadata} = await fedstatExcel.parse([file], NO_HINTS, sink);
   assert.deepEqual([metadata.dataset, dayText(metadata.publishedAt), metadata.revised], ["31074", "2023-04-12", false]);
   assert.deepEqual([sink.refused.length, sink.seriesSeen.length, sink.observed.length], [0, 96, 288]);
   const value = (territory: string, month: number) =>

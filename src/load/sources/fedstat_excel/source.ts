@@ -12,7 +12,7 @@ import {publicationDay} from "../../described/publication-day.ts";
 import {createSeriesBook} from "../../described/series-book.ts";
 import {readSheetValues} from "../../described/sheet-values.ts";
 import {hintedDataset, indicatorLabel, PLAIN_METADATA} from "../../metadata.ts";
-import type {LoadHints, ObservationSink, Source, SourceFile} from "../../source.ts";
+import type {LoadHints, ObservationSink, Reading, Source, SourceFile} from "../../source.ts";
 import type {Sheet, Workbook} from "../../workbook/sheet.ts";
 import {openWorkbook, soleWorkbook} from "../../workbook/workbook.ts";
 import {type Districts, dataLayout, readPassport} from "./data-layout.ts";
@@ -31,10 +31,11 @@ function excelAs(version: number, districts: Districts): Source {
 }
 
 const PROVIDER = "fedstat";
+const SHEETS = ["Данные", "Паспорт"];
 
 async function recognises(files: readonly SourceFile[]): Promise<boolean> {
   const names = (await soleWorkbook(files))?.sheets.map(({name}) => name) ?? [];
-  return names.includes("Данные") && names.includes("Паспорт");
+  return SHEETS.every((name) => names.includes(name));
 }
 
 async function parse(
@@ -42,7 +43,7 @@ async function parse(
   hints: LoadHints,
   sink: ObservationSink,
   districts: Districts,
-): Promise<ReleaseMetadata> {
+): Promise<Reading> {
   const {name} = file;
   const book = await openWorkbook(file);
   const indicator = indicatorNumber(name, hints);
@@ -53,6 +54,7 @@ async function parse(
     hints,
     ru.tables,
   );
+  for (const sheet of book.sheets) if (!SHEETS.includes(sheet.name)) sink.ignore?.("sheet", sheet.name);
   const data = await sheetNamed(book, "Данные");
   const passport = readPassport(await sheetNamed(book, "Паспорт"));
   const title = titleAndUnit(data, passport.units, name);
@@ -63,12 +65,16 @@ async function parse(
   if (unit === null) throw new Refusal(`${name}: the title does not name a unit`, "download the file again");
   // Units keep the words of EMISS (CONTRACT 2); the lists only add what EMISS lacks.
   const facts = {unit: {...unit, okei: unit.okei ?? knownUnit(title.unit)?.okei ?? null}};
-  const tally = readSheetValues({file: name, sheet: data, layout, facts, reading, weekly: false}, series, sink);
+  const tally = readSheetValues(
+    {file: name, sheet: data, layout, facts, reading, weekly: false, effects: new Set()},
+    series,
+    sink,
+  );
   if (tally.values === 0 && tally.refused === 0)
     throw new Refusal(`${name} contains no value`, "the selection on fedstat.ru was empty; select the data again");
   const key = `${PROVIDER}/${indicator}`;
   const measures = [...series.measures].map(([code, words]) => `${code} = ${words}`);
-  return {
+  const metadata: ReleaseMetadata = {
     ...PLAIN_METADATA,
     provider: PROVIDER,
     dataset: indicator,
@@ -88,6 +94,7 @@ async function parse(
         : [{text: `Вид показателя (measure): ${measures.join("; ")}.`, classification: null}]),
     ],
   };
+  return {metadata, ending: book.ending};
 }
 
 /** FIX-fedstat-17: the workbook does not contain the number of its indicator. */

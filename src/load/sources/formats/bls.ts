@@ -18,7 +18,8 @@ export const bls: Source = {
   },
   async parse(files, hints, sink) {
     const file = soleFile(files);
-    const [names, ...rows] = await readRows(file, "\t");
+    const {rows: lines, ending} = await readRows(file, "\t");
+    const [names, ...rows] = lines;
     const head = {
       noValue: ["-"],
       file: file.name,
@@ -39,6 +40,6 @@ export const bls: Source = {
       const attributes = footnotes === "" ? NO_ATTRIBUTES : new Map([["footnote_codes", footnotes!]]);
       book.observe([series!], `${year}-${period}`, value!, attributes, cellPlace(row, 3));
     }
-    return book.metadata();
+    return {metadata: book.metadata(), ending};
   },
 };

@@ -1,7 +1,15 @@
 // Periods as coded files write them: SDMX, JSON-stat, Eurostat, PC-Axis, the Office for National Statistics.
 //
 // A half-year or a span is no period of this program. It is refused with that reason: as a year or a quarter it would be a wrong number.
-import {type Day, dayOf, monthIndex, type PeriodOrdinal, parseDay} from "../../../statistics/time/day.ts";
+import {
+  type Day,
+  dayOf,
+  daysAfter,
+  monthIndex,
+  type PeriodOrdinal,
+  parseDay,
+  type StatedDay,
+} from "../../../statistics/time/day.ts";
 import {FREQUENCIES, type Frequency} from "../../../statistics/time/frequency.ts";
 import {type PriceWeek, weekOrdinal} from "../../../statistics/time/week.ts";
 
@@ -77,14 +85,14 @@ function startingOn(day: Day, frequency: string): CodedPeriod | null {
   return frequency === "A" && month % 12 === 0 ? {frequency, ordinal: month / 12} : null;
 }
 
-function firstOf(month: number): Day {
+function firstOf(month: number): StatedDay {
   return dayOf(Math.floor(month / 12), (month % 12) + 1, 1);
 }
 
 /** ISO 8601: the first week has 4 January; weeks begin on Mondays. */
-function mondayOf(year: number, week: number): Day {
+function mondayOf(year: number, week: number): StatedDay {
   const fourth = dayOf(year, 1, 4);
-  return fourth - ((((fourth + 3) % 7) + 7) % 7) + (week - 1) * 7;
+  return daysAfter(fourth, (week - 1) * 7 - ((((fourth + 3) % 7) + 7) % 7));
 }
 
 function weeksIn(year: number): number {

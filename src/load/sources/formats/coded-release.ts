@@ -9,7 +9,7 @@ import {Refusal} from "../../../refusal.ts";
 import {readDecimal} from "../../../statistics/decimal-text.ts";
 import type {ClassLabel, IndicatorLabel, ReleaseMetadata, UnitLabel} from "../../../statistics/release/release.ts";
 import type {Territory} from "../../../statistics/territory.ts";
-import type {Day} from "../../../statistics/time/day.ts";
+import type {StatedDay} from "../../../statistics/time/day.ts";
 import type {Frequency} from "../../../statistics/time/frequency.ts";
 import type {PriceWeek} from "../../../statistics/time/week.ts";
 import {
@@ -38,7 +38,7 @@ export interface CodedHead {
   readonly provider: string | null;
   readonly dataset: string | null;
   readonly name: string | null;
-  readonly publishedAt: Day | null;
+  readonly publishedAt: StatedDay | null;
   readonly dimensions: readonly CodedDimension[];
   /** The dimension that the file calls its territories. */
   readonly territoryId?: string | null;
@@ -166,7 +166,8 @@ export function createCodedBook(head: CodedHead, hints: LoadHints, sink: Observa
       const isMissing = (bare === "" || head.noValue.includes(bare)) && !(head.statusNeeded && status === null);
       const reason = isMissing ? missingReason(bare, status) : null;
       // The status of a missing value is its reason; the unit is a part of the series.
-      for (const [id, value] of attributes) if (!isKept(id, reason !== null)) sink.notKept?.(id, value);
+      for (const [id, value] of attributes)
+        if (!isKept(id, reason !== null)) sink.ignore?.("attribute", `${id} ${value}`);
       // A period without a value loses nothing, whatever its words.
       if (typeof period === "string") return reason === null ? refuse("period", period, time) : undefined;
       const {territory} = own;
@@ -257,5 +258,6 @@ function codedUnit(unit: string, label: string, power: number): UnitLabel | null
 function missingReason(text: string, status: string | null): MissingReason {
   if (status === null) return text === "" || text === "null" ? "empty" : text === "-" ? "none" : "not-available";
   if (/^[MHZ]$/i.test(status)) return "not-applicable";
-  return /^[QCGNS]$/i.test(status) ? "not-published" : "not-available";
+  if (/^[CQ]$/i.test(status)) return "suppressed";
+  return /^[GNS]$/i.test(status) ? "not-published" : "not-available";
 }

@@ -12,13 +12,14 @@ const TIME = /^time(?:_period)?$/i;
 
 export const eurostatTsv: Source = {
   name: "eurostat-tsv",
-  version: 1,
+  version: 2,
   async recognises(files) {
     return files.length === 1 && /^[\w,]+\\[\w]+ *\t/.test(await startOf(files[0]!));
   },
   async parse(files, hints, sink) {
     const file = soleFile(files);
-    const [header, ...rows] = await readRows(file, "\t");
+    const {rows: lines, ending} = await readRows(file, "\t");
+    const [header, ...rows] = lines;
     const [left, across] = header!.cells[0]!.split("\\") as [string, string];
     const keys = left.split(",").map((id) => id.trim());
     const ids = [...keys, across.trim()];
@@ -67,6 +68,6 @@ export const eurostatTsv: Source = {
         );
       }
     }
-    return book.metadata();
+    return {metadata: book.metadata(), ending};
   },
 };

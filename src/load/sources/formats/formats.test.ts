@@ -4,11 +4,13 @@ import {writeFile} from "node:fs/promises";
 import {join} from "node:path";
 import {test} from "node:test";
 import {temporaryFolder, temporaryStore} from "../../../../test/warehouse.ts";
+import type {Refusal} from "../../../refusal.ts";
 import {dayText, firstDay} from "../../../statistics/time/day.ts";
 import {listPublishedRuns} from "../../../store/releases/load-run.ts";
 import {readRunChecks} from "../../../store/releases/run-details.ts";
 import {loadPath} from "../../run.ts";
 import type {LoadHints, ObservationSink, SourceFile, Unreadable} from "../../source.ts";
+import {xlsxOf} from "../../workbook/workbook.fixture.ts";
 import {findSource} from "../sources.ts";
 import * as files from "./coded-files.fixture.ts";
 import {codedPeriod} from "./coded-period.ts";
@@ -35,7 +37,7 @@ async function read(named: Record<string, string | Uint8Array>, hints: LoadHints
   const values: [place: string, value: number][] = [];
   const refused: Unreadable[] = [];
   const missing: string[] = [];
-  const notKept: string[] = [];
+  const ignored: string[] = [];
   const series: string[] = [];
   const places: string[] = [];
   const sink: ObservationSink = {
@@ -48,11 +50,11 @@ async function read(named: Record<string, string | Uint8Array>, hints: LoadHints
       places.push(`${locator.cell ?? locator.line} ${locator.column ?? locator.element} ${raw.trim()}`);
     },
     missing: (handle, _period, reason) => missing.push(`${series[handle]!.split(" ")[0]} ${reason}`),
-    notKept: (attribute, value) => notKept.push(`${attribute} ${value}`),
+    ignore: (_, name) => ignored.push(name),
     refuse: (problem) => refused.push(problem),
   };
-  const metadata = await source!.parse(own, hints, sink);
-  return {source: source!.name, metadata, values, refused, missing, notKept, series, places};
+  const {metadata} = await source!.parse(own, hints, sink);
+  return {source: source!.name, metadata, values, refused, missing, ignored, series, places};
 }
 
 /** The figures of the fixtures; Russia is its built-in territory whatever its code. */
@@ -98,19 +100,19 @@ test("a unit multiplier is a part of the unit, and a missing value keeps its rea
     const {metadata} = await read({"a.xml": text}, UNTOLD);
     assert.deepEqual(metadata.units, [{code: "EUR_e6", name: "EUR, millions", okei: null, mult: 1e6}]);
   }
-  const {missing, notKept} = await read({"a.xml": files.sdmxStructured(2)}, UNTOLD);
+  const {missing, ignored} = await read({"a.xml": files.sdmxStructured(2)}, UNTOLD);
   assert.deepEqual(
     missing,
     ["DE", "FR", "IT", "643"].map((code) => `${code} not-applicable`),
   );
-  assert.equal(notKept.filter((one) => one === "OBS_STATUS P").length, 4);
+  assert.equal(ignored.filter((one) => one === "OBS_STATUS P").length, 4);
   const bare = await read({"a.xml": files.sdmxStructured(2).replace(' OBS_STATUS="M"', "")}, UNTOLD);
   assert.deepEqual(
     bare.refused.map(({text, reason}) => [text, reason]),
     [["NaN", "is not a number"]],
   );
   const tsv = await read({"a.tsv": "freq,geo\\TIME_PERIOD\t2024 \t2023 \t2022 \nA,DE\t: \t: c\t1.5 e\n"}, UNTOLD);
-  assert.deepEqual(tsv.missing, ["DE not-available", "DE not-published"]);
+  assert.deepEqual(tsv.missing, ["DE not-available", "DE suppressed"]);
   assert.deepEqual(tsv.values, [["DE 2022-01", 1.5]]);
 });
 
@@ -290,6 +292,18 @@ test("a text document or an OpenDocument table is refused by name [formats.docum
   }
 });
 
+test("a workbook of unknown layout needs a descriptor, and a folder of them is loaded one by one [described.language]", async (t) => {
+  const {store} = await temporaryStore(t);
+  const folder = await temporaryFolder(t);
+  for (const [name, hint] of [
+    ["a.xlsx", /^a workbook needs a descriptor/],
+    ["b.xlsx", /^each workbook is a release of its own: load them one by one$/],
+  ] as const) {
+    await writeFile(join(folder, name), xlsxOf([{name: "1", rows: [["", 1]]}]));
+    await assert.rejects(loadPath(store, folder, UNTOLD), (error: Refusal) => hint.test(error.hint!));
+  }
+});
+
 test("attributes that are not kept are counted in the record of the run [formats.attributes]", async (t) => {
   const {store} = await temporaryStore(t);
   const path = join(await temporaryFolder(t), "a.xml");
@@ -297,5 +311,5 @@ test("attributes that are not kept are counted in the record of the run [formats
   assert.equal((await loadPath(store, path, UNTOLD)).newValues, 12);
   const [run] = await store.statistics.read((q) => listPublishedRuns(q, 1));
   const checks = await store.statistics.read((q) => readRunChecks(q, run!.id));
-  assert.match(checks.find(({name}) => name === "attributes")!.seen, /OBS_STATUS A \(8\), OBS_STATUS P \(4\)/);
+  assert.match(checks.find(({name}) => name === "ignored")!.seen, /OBS_STATUS A \(8\), OBS_STATUS P \(4\)/);
 });

@@ -3,6 +3,7 @@
 // The file itself names the roles of its dimensions (time, geo, metric). A class "collection" or a bundle of several datasets is refused.
 import {Refusal} from "../../../refusal.ts";
 import {parseDay} from "../../../statistics/time/day.ts";
+import {WHOLE} from "../../input/ending.ts";
 import {type JsonNode, parseJsonNode, placesIn} from "../../input/json-node.ts";
 import type {Source} from "../../source.ts";
 import {codedPeriod} from "./coded-period.ts";
@@ -12,7 +13,7 @@ import {bareName, readUtf8, soleFile, startOf} from "./text-table.ts";
 
 export const jsonStat: Source = {
   name: "json-stat",
-  version: 1,
+  version: 2,
   async recognises(files) {
     if (files.length !== 1) return false;
     const start = await startOf(files[0]!);
@@ -70,7 +71,7 @@ export const jsonStat: Source = {
         {line, column, element: `value[${place}]`, raw},
       );
     }
-    return book.metadata();
+    return {metadata: book.metadata(), ending: WHOLE};
   },
 };
 

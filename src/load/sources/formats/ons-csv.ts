@@ -9,15 +9,15 @@ import {bareName, cellPlace, isWhole, NO_ATTRIBUTES, readRows, soleFile, startOf
 
 export const onsCsv: Source = {
   name: "ons-csv",
-  version: 1,
+  version: 2,
   async recognises(files) {
     return files.length === 1 && /^"?Title"?,[^\n]*\n"?CDID"?,/.test(await startOf(files[0]!));
   },
   async parse(files, hints, sink) {
     const file = soleFile(files);
-    const rows = await readRows(file, ",");
+    const {rows, ending} = await readRows(file, ",");
     const body = rows.findIndex(({cells}) => /^\d{4}(?: |$)/.test(cells[0]!));
-    refuseHeader(file.name, rows.slice(0, body < 0 ? rows.length : body));
+    if (!file.isSpared) refuseHeader(file.name, rows.slice(0, body < 0 ? rows.length : body));
     const facts = new Map(
       rows
         .slice(0, body < 0 ? rows.length : body)
@@ -47,7 +47,7 @@ export const onsCsv: Source = {
         book.observe([codes[at]!], row.cells[0]!, row.cells[at]!, attributes, cellPlace(row, at));
       }
     }
-    return book.metadata();
+    return {metadata: book.metadata(), ending};
   },
 };
 

@@ -3,6 +3,7 @@
 // The encoding is named inside: CODEPAGE. A semicolon inside quotes ends nothing.
 import {type Buffer, isUtf8} from "node:buffer";
 import {Refusal} from "../../../refusal.ts";
+import type {SourceFile} from "../../source.ts";
 import {refuseControlCharacters} from "../../workbook/delimited.ts";
 
 export interface PxKeyword {
@@ -18,7 +19,7 @@ export interface PxKeyword {
 }
 
 /** @throws Refusal if the bytes are not in the encoding that the file names */
-export function decodePx(file: string, bytes: Buffer): string {
+export function decodePx({name: file, isSpared}: SourceFile, bytes: Buffer): string {
   const start = bytes.subarray(0, 4096).toString("latin1");
   const named = /^CODEPAGE="([^"]+)"/m.exec(start)?.[1] ?? null;
   const encoding = named ?? (isUtf8(bytes) ? "utf-8" : "windows-1252");
@@ -28,7 +29,7 @@ export function decodePx(file: string, bytes: Buffer): string {
   } catch {
     throw new Refusal(`${file} is not text in ${encoding}`, "it was converted or cut off: download it again");
   }
-  refuseControlCharacters(file, text);
+  if (!isSpared) refuseControlCharacters(file, text);
   return text;
 }
 

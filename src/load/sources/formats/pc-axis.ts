@@ -3,8 +3,9 @@
 // The time is the dimension with TIMEVAL; without it the only dimension whose codes are all periods. The number of values must be the product
 // of the dimensions: a file that was cut or has a lost value is refused.
 import {Refusal} from "../../../refusal.ts";
-import {type Day, parseDay} from "../../../statistics/time/day.ts";
+import {parseDay, type StatedDay} from "../../../statistics/time/day.ts";
 import {readBytes} from "../../input/decoded-text.ts";
+import {WHOLE} from "../../input/ending.ts";
 import {placesIn} from "../../input/json-node.ts";
 import type {Source} from "../../source.ts";
 import {codedPeriod} from "./coded-period.ts";
@@ -35,7 +36,7 @@ export const pcAxis: Source = {
   async parse(files, hints, sink) {
     const file = soleFile(files);
     if (file.size > MAX_BYTES) throw new Refusal(`${file.name} is larger than ${MAX_BYTES} bytes`, null);
-    const text = decodePx(file.name, await readBytes(file));
+    const text = decodePx(file, await readBytes(file));
     const keywords = readPxKeywords(file.name, text).filter(({language}) => language === null);
     const find = (name: string, of?: string): PxKeyword | undefined =>
       keywords.find((one) => one.name === name && (of === undefined || one.of[0] === of));
@@ -90,7 +91,7 @@ export const pcAxis: Source = {
         {line, column, element: `DATA[${place + 1}]`, raw},
       );
     }
-    return book.metadata();
+    return {metadata: book.metadata(), ending: WHOLE};
   },
 };
 
@@ -126,10 +127,10 @@ function timePlace(
 }
 
 /** The newest LAST-UPDATED: "20240131 09:00". */
-function updatedAt(keywords: readonly PxKeyword[]): Day | null {
+function updatedAt(keywords: readonly PxKeyword[]): StatedDay | null {
   const days = keywords
     .filter(({name}) => name === "LAST-UPDATED")
     .map(({texts}) => parseDay((texts[0] ?? "").replace(/^(\d{4})(\d\d)(\d\d).*$/, "$1-$2-$3")))
     .filter((day) => day !== null);
-  return days.length === 0 ? null : Math.max(...days);
+  return days.sort((a, b) => b - a)[0] ?? null;
 }

@@ -11,7 +11,7 @@ const ABOUT = /^(?:dataflow|key|structure|structure_id|structure_name|action|las
 
 export const sdmxCsv: Source = {
   name: "sdmx-csv",
-  version: 1,
+  version: 2,
   async recognises(files) {
     if (files.length !== 1) return false;
     const [first = ""] = (await startOf(files[0]!)).split("\n");
@@ -22,7 +22,8 @@ export const sdmxCsv: Source = {
   async parse(files, hints, sink) {
     const file = soleFile(files);
     const start = (await startOf(file)).split("\n")[0]!;
-    const [header, ...rows] = await readRows(file, start.includes(";") && !start.includes(",") ? ";" : ",");
+    const {rows: lines, ending} = await readRows(file, start.includes(";") && !start.includes(",") ? ";" : ",");
+    const [header, ...rows] = lines;
     const parts = (cell: string): [string, string] => {
       const [, code = cell, name = ""] = /^([^:\s]+): ?(.*)$/s.exec(cell) ?? [];
       return [code.trim(), name.trim()];
@@ -66,6 +67,6 @@ export const sdmxCsv: Source = {
         cellPlace(row, value),
       );
     }
-    return book.metadata();
+    return {metadata: book.metadata(), ending};
   },
 };

@@ -1,7 +1,8 @@
 // SDMX-JSON 1.0 and 2.0: dimensions as lists of codes, keys as positions in them ("0:3:1"), values under a series or flat.
 //
-// A value is a list: the number, then positions in the lists of attributes. The time is the dimension TIME_PERIOD, wherever it stands.
+// A value is a list: the number, then positions in the lists of attributes. The time is the dimension TIME_PERIOD, at any place.
 import {Refusal} from "../../../refusal.ts";
+import {WHOLE} from "../../input/ending.ts";
 import {type JsonNode, parseJsonNode, placesIn} from "../../input/json-node.ts";
 import type {Source} from "../../source.ts";
 import {type Attributes, createCodedBook} from "./coded-release.ts";
@@ -18,7 +19,7 @@ const LEVELS = ["dataSet", "series", "observation"] as const;
 
 export const sdmxJson: Source = {
   name: "sdmx-json",
-  version: 1,
+  version: 2,
   async recognises(files) {
     if (files.length !== 1) return false;
     const start = await startOf(files[0]!);
@@ -92,7 +93,7 @@ export const sdmxJson: Source = {
       read(codesAt(file.name, position, dimensions.series), said, node.members.get("observations"));
     }
     read([], ofSet, set!.members.get("observations"));
-    return book.metadata();
+    return {metadata: book.metadata(), ending: WHOLE};
   },
 };
 

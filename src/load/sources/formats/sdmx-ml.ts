@@ -4,6 +4,7 @@
 // publication comes from the command.
 import {SaxesParser} from "saxes";
 import {Refusal} from "../../../refusal.ts";
+import {WHOLE} from "../../input/ending.ts";
 import {limitXml} from "../../input/structure-limits.ts";
 import {readFileUtf8} from "../../input/utf8-file.ts";
 import type {Source, SourceFile} from "../../source.ts";
@@ -19,7 +20,7 @@ const VERSION = /sdmx\.org\/resources\/sdmxml\/schemas\/v2_[01]\//i;
 
 export const sdmxMl: Source = {
   name: "sdmx-ml",
-  version: 1,
+  version: 2,
   async recognises(files) {
     let hasData = false;
     for (const file of files) {
@@ -66,7 +67,7 @@ export const sdmxMl: Source = {
     await readMessage(file!, structure, cells);
     const made = book as CodedBook | null;
     if (made === null) throw new Refusal(`${file!.name}: no value`, "the query that was saved gave no data");
-    return made.metadata();
+    return {metadata: made.metadata(), ending: WHOLE};
   },
 };
 

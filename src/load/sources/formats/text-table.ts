@@ -3,6 +3,7 @@
 import {isUtf8} from "node:buffer";
 import {Refusal} from "../../../refusal.ts";
 import {firstBytes, readBytes, readDecodedText} from "../../input/decoded-text.ts";
+import {type Ending, textEnding} from "../../input/ending.ts";
 import type {ObservationSink, SourceFile} from "../../source.ts";
 import {figuresIn, type TextRow, textRows} from "../../workbook/delimited.ts";
 import type {CodedPlace} from "./coded-release.ts";
@@ -21,8 +22,9 @@ export async function startOf(file: SourceFile): Promise<string> {
   return (await firstBytes(file, 4096)).toString("utf8").replace(/^\ufeff/, "");
 }
 
-export async function readRows(file: SourceFile, delimiter: string): Promise<TextRow[]> {
-  return [...textRows(file, await readUtf8(file), delimiter)];
+export async function readRows(file: SourceFile, delimiter: string): Promise<{rows: TextRow[]; ending: Ending}> {
+  const text = await readUtf8(file);
+  return {rows: [...textRows(file, text, delimiter)], ending: textEnding(file.name, text)};
 }
 
 /** @throws Refusal if the file is not UTF-8: another encoding would be a guess, and a damaged code another series */

@@ -2,6 +2,7 @@
 //
 // The day of the last update is above the header of a download for one indicator; other tables need --published.
 import {parseDay} from "../../../statistics/time/day.ts";
+import type {Ending} from "../../input/ending.ts";
 import type {Source, SourceFile} from "../../source.ts";
 import {isDelimitedName} from "../../workbook/delimited.ts";
 import {cellAddress, type Sheet} from "../../workbook/sheet.ts";
@@ -22,7 +23,8 @@ export const worldBank: Source = {
   },
   async parse(files, hints, sink) {
     const file = soleFile(files);
-    const {sheet, header, columns} = (await findTable(file))!;
+    const {sheet, header, columns, others, ending} = (await findTable(file))!;
+    for (const other of others) sink.ignore?.("sheet", other);
     const text = (row: number, column: number): string => sheet.cell(row, column)?.text.trim() ?? "";
     const labels = [new Map<string, string>(), new Map<string, string>()];
     for (let row = header + 1; row <= sheet.rowCount; row++)
@@ -84,12 +86,21 @@ export const worldBank: Source = {
           });
       }
     }
-    return book.metadata();
+    return {metadata: book.metadata(), ending};
   },
 };
 
+interface WorldBankTable {
+  readonly sheet: Sheet;
+  readonly header: number;
+  readonly columns: readonly number[];
+  /** Names of the other sheets. */
+  readonly others: readonly string[];
+  readonly ending: Ending;
+}
+
 /** The first sheet with the four names in one of its first rows, and the columns of the names in their order. */
-async function findTable(file: SourceFile): Promise<{sheet: Sheet; header: number; columns: number[]} | null> {
+async function findTable(file: SourceFile): Promise<WorldBankTable | null> {
   const book = await openWorkbook(file);
   for (const head of book.sheets.slice(0, 1)) {
     const sheet = await book.read(head);
@@ -98,7 +109,8 @@ async function findTable(file: SourceFile): Promise<{sheet: Sheet; header: numbe
         (sheet.cell(row, at + 1)?.text.trim() ?? "").replace(/^Series /, "Indicator "),
       );
       const columns = NAMES.map((name) => texts.indexOf(name) + 1);
-      if (columns.every((column) => column > 0)) return {sheet, header: row, columns};
+      if (columns.every((column) => column > 0))
+        return {sheet, header: row, columns, others: book.sheets.slice(1).map(({name}) => name), ending: book.ending};
     }
   }
   return null;

@@ -1,10 +1,19 @@
 import assert from "node:assert/strict";
 import {test} from "node:test";
+import {dayOf} from "../../../statistics/time/day.ts";
 import {columnMeaning} from "./column-meaning.ts";
 import {budgetTerritory, territoryNamed, territoryOfOktmo} from "./form-head.ts";
 import {joinedWords} from "./form-table.ts";
 
-const HEAD = {form: "0503317", day: 0, okei: "383", municipality: "", okpo: "", quarterly: false, names: ""};
+const HEAD = {
+  form: "0503317",
+  day: dayOf(2026, 1, 1),
+  okei: "383",
+  municipality: "",
+  okpo: "",
+  quarterly: false,
+  names: "",
+};
 const codeOf = (head: Partial<typeof HEAD>, file = "x.xls") => budgetTerritory({...HEAD, ...head}, file)?.code ?? null;
 
 test("ОКТМО has the digits of OKATO, except for the autonomous districts [roskazna.territory]", () => {

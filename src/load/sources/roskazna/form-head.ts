@@ -7,14 +7,14 @@ import {folded} from "../../../country/plain-text.ts";
 import {matchTerritoryCode, subjectOfCode} from "../../../country/ru/territory-matcher.ts";
 import {readTerritories} from "../../../reference.ts";
 import type {Territory} from "../../../statistics/territory.ts";
-import {type Day, parseDay} from "../../../statistics/time/day.ts";
+import {parseDay, type StatedDay} from "../../../statistics/time/day.ts";
 import type {Sheet} from "../../workbook/sheet.ts";
 
 export interface FormHead {
   /** "0507011" */
   readonly form: string;
   /** The day of the amounts: the first of a month. */
-  readonly day: Day;
+  readonly day: StatedDay;
   readonly okei: string;
   /** ОКТМО, before 2014 ОКАТО; empty if the form has none. */
   readonly municipality: string;
@@ -36,7 +36,8 @@ export function readFormHead(sheet: Sheet, forms: readonly string[]): FormHead |
   return {
     form,
     day,
-    okei: caption(/^по ОКЕИ$/),
+    // FIX-roskazna-10: templates of 2014 leave the code empty beside "Единица измерения: руб."
+    okei: caption(/^по ОКЕИ$/) || (ROUBLES.test(textOf(sheet, /^Единица измерения/)) ? "383" : ""),
     municipality: caption(/^по ОК(?:ТМО|АТО)$/).replace(/^-$/, ""),
     okpo: caption(/^по ОКПО$/),
     // A template that names several periods ("квартальная, годовая") is for the shortest.
@@ -44,6 +45,8 @@ export function readFormHead(sheet: Sheet, forms: readonly string[]): FormHead |
     names: [caption(/^Наименование финансового органа/), caption(/^Наименование бюджета/)].join(" "),
   };
 }
+
+const ROUBLES = /^Единица измерения ?: ?руб(?:\.|л[а-я]+)?\s*$/i;
 
 const HEAD_ROWS = 14;
 

@@ -17,7 +17,7 @@ async function parse(path: string) {
   const sink = watchingSink();
   const file = sharedFile(path);
   assert.equal(await roskazna.recognises([file]), true);
-  const metadata = await roskazna.parse([file], PLAIN_HINTS, sink);
+  const {metadata} = await roskazna.parse([file], PLAIN_HINTS, sink);
   const find = (indicator: string, classification: string, measure: string): SeenValue | undefined =>
     sink.values.find(
       ({series}) =>

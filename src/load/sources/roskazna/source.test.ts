@@ -6,13 +6,13 @@ import {type FixtureCell, xlsxOf} from "../../workbook/workbook.fixture.ts";
 import {findSource} from "../sources.ts";
 import {roskazna} from "./source.ts";
 
-function form(income: readonly (readonly FixtureCell[])[], okei = "383") {
+function form(income: readonly (readonly FixtureCell[])[], okei: string | null = "383", unit = "руб.") {
   const rows: (readonly FixtureCell[])[] = [
     ["ОТЧЕТ ОБ ИСПОЛНЕНИИ ФЕДЕРАЛЬНОГО БЮДЖЕТА"],
     [null, null, "Форма по ОКУД", "0507011"],
     ["на 1 января 2031 г.", null, "Дата", "01.01.2031"],
     ["Периодичность: квартальная, годовая"],
-    ["Единица измерения: руб.", null, "по ОКЕИ", okei],
+    [`Единица измерения: ${unit}`, null, "по ОКЕИ", okei],
     ["1.1 Поступления доходов в федеральный бюджет"],
     ["Наименование показателя", "Код стро-ки", "Код по бюджетной классификации (вид, подвид, КОСГУ)", "Исполнено"],
     ["1", "2", "3", "4"],
@@ -30,7 +30,7 @@ test("a federal form gives the amounts of the year to its day, with codes, cells
   ]);
   assert.equal(await findSource([file]), roskazna);
   const sink = watchingSink();
-  const metadata = await roskazna.parse([file], {...PLAIN_HINTS, publishedAt: "2031-02-10"}, sink);
+  const {metadata} = await roskazna.parse([file], {...PLAIN_HINTS, publishedAt: "2031-02-10"}, sink);
   assert.deepEqual(sink.refused, []);
   assert.equal(metadata.provider, "roskazna");
   assert.deepEqual(
@@ -47,9 +47,16 @@ test("a federal form gives the amounts of the year to its day, with codes, cells
   assert.notEqual(total, tax);
 });
 
-test("a form with another code of unit in its head is refused [roskazna.federal]", async () => {
+test("a form with another unit in its head is refused; roubles in words are enough if the code is left out (FIX-roskazna-10) [roskazna.federal]", async () => {
   const sink = watchingSink();
   const hints = {...PLAIN_HINTS, publishedAt: "2031-02-10"};
-  await assert.rejects(roskazna.parse([form([], "384")], hints, sink), /384/);
+  const total = ["Доходы федерального бюджета - всего", "010", "x", 5];
+  await assert.rejects(roskazna.parse([form([total], "384")], hints, sink), /384/);
+  await assert.rejects(roskazna.parse([form([total], null, "тыс. руб.")], hints, sink), /unit none of ОКЕИ/);
   assert.deepEqual(sink.values, []);
+  await roskazna.parse([form([total], null)], hints, sink);
+  assert.deepEqual(
+    sink.values.map(({value}) => value),
+    [5],
+  );
 });

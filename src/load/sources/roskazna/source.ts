@@ -9,11 +9,11 @@ import {matchUnit} from "../../../country/ru/unit-matcher.ts";
 import {readUnits} from "../../../reference.ts";
 import {Refusal} from "../../../refusal.ts";
 import type {ReleaseMetadata} from "../../../statistics/release/release.ts";
-import type {Day} from "../../../statistics/time/day.ts";
+import type {StatedDay} from "../../../statistics/time/day.ts";
 import {ordinalAt} from "../../../statistics/time/day.ts";
 import {countFigures} from "../../described/cell-value.ts";
 import {hintedDay, indicatorLabel, PLAIN_METADATA, PLAIN_METHODOLOGY, refuseOtherName} from "../../metadata.ts";
-import type {LoadHints, ObservationSink, Source, SourceFile} from "../../source.ts";
+import type {LoadHints, ObservationSink, Reading, Source, SourceFile} from "../../source.ts";
 import type {Workbook} from "../../workbook/sheet.ts";
 import {openWorkbook, soleWorkbook} from "../../workbook/workbook.ts";
 import {LEVEL_NAMES, MEASURE_NAMES} from "./column-meaning.ts";
@@ -40,7 +40,7 @@ async function headOf(book: Workbook): Promise<FormHead | null> {
   return first === undefined ? null : readFormHead(await book.read(first), FORMS);
 }
 
-async function parse([file]: readonly SourceFile[], hints: LoadHints, sink: ObservationSink): Promise<ReleaseMetadata> {
+async function parse([file]: readonly SourceFile[], hints: LoadHints, sink: ObservationSink): Promise<Reading> {
   const {name} = file!;
   const book = await openWorkbook(file!);
   const head = await headOf(book);
@@ -59,7 +59,10 @@ async function parse([file]: readonly SourceFile[], hints: LoadHints, sink: Obse
   const kinds = new Map<string, string>();
   const seen: FormBook = {rows: new Map(), levels: new Set(), measures: new Set()};
   for (const sheetHead of book.sheets) {
-    if (sheetHead.hidden) continue;
+    if (sheetHead.hidden) {
+      sink.ignore?.("sheet", `${sheetHead.name} (hidden)`);
+      continue;
+    }
     const sheet = await book.read(sheetHead);
     sink.startFile?.(name, {name: sheet.name, width: sheet.columnCount});
     for (const table of findFormTables(sheet)) {
@@ -75,11 +78,11 @@ async function parse([file]: readonly SourceFile[], hints: LoadHints, sink: Obse
     }
   }
   if (kinds.size === 0) throw new Refusal(`${name} contains no table of form ${head.form}`);
-  return releaseMetadata(head, kinds, seen, publicationDay(head, hints));
+  return {metadata: releaseMetadata(head, kinds, seen, publicationDay(head, hints)), ending: book.ending};
 }
 
 /** The day that the command gives; else the day of the amounts: no form is published earlier. */
-function publicationDay({day}: FormHead, hints: LoadHints): Day {
+function publicationDay({day}: FormHead, hints: LoadHints): StatedDay {
   return hintedDay(hints) ?? day;
 }
 
@@ -98,7 +101,7 @@ function releaseMetadata(
   {form}: FormHead,
   kinds: ReadonlyMap<string, string>,
   {rows, levels, measures}: FormBook,
-  publishedAt: Day,
+  publishedAt: StatedDay,
 ): ReleaseMetadata {
   const explained = [...measures].map((code) => `${code} = ${MEASURE_NAMES[code]}`);
   return {

@@ -25,7 +25,7 @@ const PUBLISHED: LoadHints = {...NO_HINTS, publishedAt: "2019-12-20"};
 async function read(file: SourceFile, hints: LoadHints = NO_HINTS) {
   assert.ok(await rosstat.recognises([file]), `${file.name} is recognised`);
   const sink = recordingSink();
-  const metadata = await rosstat.parse([file], hints, sink);
+  const {metadata} = await rosstat.parse([file], hints, sink);
   assert.deepEqual(sink.refused, [], file.name);
   return {metadata, observed: sink.observed};
 }

@@ -37,7 +37,7 @@ test("consumer prices: months down and years across, each sheet a class, each se
   const file = fileOf("ipc_mes.xlsx", xlsxOf(sheets));
   assert.equal(await findSource([file]), rosstat);
   const sink = watchingSink();
-  const metadata = await rosstat.parse([file], PLAIN_HINTS, sink);
+  const {metadata} = await rosstat.parse([file], PLAIN_HINTS, sink);
   assert.deepEqual(sink.refused, []);
   assert.deepEqual(
     [metadata.provider, metadata.dataset, dayText(metadata.publishedAt)],

@@ -2,7 +2,7 @@
 import {isUtf8} from "node:buffer";
 import {Refusal} from "../../../refusal.ts";
 import type {ReleaseMetadata} from "../../../statistics/release/release.ts";
-import type {Day} from "../../../statistics/time/day.ts";
+import type {StatedDay} from "../../../statistics/time/day.ts";
 import type {SeriesBook} from "../../described/series-book.ts";
 import {endsInCharacter, readBytes} from "../../input/decoded-text.ts";
 import {PLAIN_METADATA, statedDay} from "../../metadata.ts";
@@ -23,7 +23,7 @@ export async function readPublication(
   publication: SourceFile,
   {code, maxBytes}: TextPublication,
   hints: LoadHints,
-): Promise<{readonly text: string; readonly publishedAt: Day}> {
+): Promise<{readonly text: string; readonly publishedAt: StatedDay}> {
   const {name: file, size} = publication;
   if (size > maxBytes) throw new Refusal(`${file} is too large for the text of this publication`);
   const publishedAt = statedDay(file, null, hints, `${file} does not say when it was published`);
@@ -45,7 +45,7 @@ export function* publicationRows(file: SourceFile, text: string): Generator<Text
 
 export function publicationMetadata(
   {code, name}: TextPublication,
-  publishedAt: Day,
+  publishedAt: StatedDay,
   series: SeriesBook,
 ): ReleaseMetadata {
   const measures = [...series.measures].map(([measure, words]) => `${measure} = ${words}`);

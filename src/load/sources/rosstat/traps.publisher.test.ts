@@ -44,7 +44,7 @@ test("none, not available and not published are distinguished, also with a super
   };
   // Counted with another program: "…" 148 and "..." 4; "…" 216 and "…5" 9; "-" and "…".
   assert.deepEqual(reasons((await regional("089-094")).absent), {"not-available": 152});
-  assert.deepEqual(reasons((await regional("041-043")).absent), {"not-available": 216, "not-published": 9});
+  assert.deepEqual(reasons((await regional("041-043")).absent), {"not-available": 216, suppressed: 9});
   assert.deepEqual(reasons((await regional("281-319")).absent), {none: 69_582, "not-available": 2847});
 });
 

@@ -1,10 +1,10 @@
 // Rosstat's socio-economic situation (ISEP): the first table of one month, as text with tabs between cells.
 //
 // A release is one month. The file does not say when it was published.
-import type {ReleaseMetadata} from "../../../statistics/release/release.ts";
 import {createSeriesBook} from "../../described/series-book.ts";
 import {firstBytes} from "../../input/decoded-text.ts";
-import type {LoadHints, ObservationSink, Source, SourceFile} from "../../source.ts";
+import {textEnding, WHOLE} from "../../input/ending.ts";
+import type {LoadHints, ObservationSink, Reading, Source, SourceFile} from "../../source.ts";
 import {publicationMetadata, publicationRows, readPublication} from "../rosstat/text-publication.ts";
 import {readTable} from "./table.ts";
 
@@ -41,9 +41,13 @@ async function parse(
   hints: LoadHints,
   sink: ObservationSink,
   marks: "known" | "guessed",
-): Promise<ReleaseMetadata> {
+): Promise<Reading> {
   const {text, publishedAt} = await readPublication(file, DATASET, hints);
   const series = createSeriesBook({...DATASET, indicator: {code: DATASET.code}}, DATASET.name);
-  readTable(file.name, [...publicationRows(file, text)], series, sink, marks);
-  return {...publicationMetadata(DATASET, publishedAt, series), partial: true};
+  const {endsInNotes} = readTable(file.name, [...publicationRows(file, text)], series, sink, marks);
+  const ending = textEnding(file.name, text);
+  return {
+    metadata: {...publicationMetadata(DATASET, publishedAt, series), partial: true},
+    ending: ending.kind === "unknown" && endsInNotes ? WHOLE : ending,
+  };
 }

@@ -29,14 +29,17 @@ const HEADER_ROWS = 3;
 /** At the end of a label. */
 const MARKS = /(?:\d{1,2}\),?)+$/;
 
-/** @param marks "guessed": a text whose mark can't be separated goes to the number parser as it is, as in version 1 */
+/**
+ * `endsInNotes`: the footnotes, which come last, are there.
+ * @param marks "guessed": a text whose mark can't be separated goes to the number parser as it is, as in version 1
+ */
 export function readTable(
   file: string,
   rows: readonly TextRow[],
   book: SeriesBook,
   sink: ObservationSink,
   marks: "known" | "guessed" = "known",
-): void {
+): {readonly endsInNotes: boolean} {
   const columns = readColumns(rows.slice(1, 1 + HEADER_ROWS).map(({cells}) => cells));
   if (columns === null)
     throw new Refusal(`${file}: the header has an unknown form`, "compare the file with an earlier month");
@@ -99,6 +102,7 @@ export function readTable(
       }
     }
   }
+  return {endsInNotes: valueRows.length < body.length};
 }
 
 /** null: the row has as many cells as the table. */

@@ -6,7 +6,7 @@ import {knownUnit} from "../../../country/ru/unit-matcher.ts";
 import {lineLocator} from "../../../evidence.ts";
 import {cumulativeTransformation} from "../../described/facts.ts";
 import type {SeriesBook} from "../../described/series-book.ts";
-import type {ObservationSink, Origin} from "../../source.ts";
+import type {ObservationSink, Origin, SourceFile} from "../../source.ts";
 import {figuresIn, raggedRow, type TextRow} from "../../workbook/delimited.ts";
 import {
   type AcrossColumn,
@@ -44,7 +44,12 @@ interface ValueFacts {
   readonly names: readonly string[];
 }
 
-export function readBlocks(file: string, rows: Iterable<TextRow>, book: SeriesBook, sink: ObservationSink): void {
+export function readBlocks(
+  {name: file, isSpared}: SourceFile,
+  rows: Iterable<TextRow>,
+  book: SeriesBook,
+  sink: ObservationSink,
+): void {
   const labels = createLabelReader();
   let columns = null as readonly (ColumnPeriod | null)[] | null;
   let year = null as number | null;
@@ -189,7 +194,7 @@ export function readBlocks(file: string, rows: Iterable<TextRow>, book: SeriesBo
     } else if (across !== null) {
       across.hasRows = true;
       takeAcross(line, cells, across);
-    } else if (year !== null && block !== null && /[а-яё]/i.test(first)) {
+    } else if (year !== null && block !== null && (isSpared || /[а-яё]/i.test(first))) {
       // A name has a Russian word; anything else, "Infinity" or "20 15", may be a damaged year.
       const extra = first.replace(/\s*\/\s*[A-Za-z].*$/, "").trim();
       take(line, cells, extra);

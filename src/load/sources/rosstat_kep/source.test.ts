@@ -13,7 +13,7 @@ async function read(text: string) {
   const file = fixtureFile("kep.csv", START + text);
   assert.ok(await rosstatKep.recognises([file]));
   const sink = recordingSink();
-  const metadata = await rosstatKep.parse([file], HINTS, sink);
+  const {metadata} = await rosstatKep.parse([file], HINTS, sink);
   const values = sink.observed.map(({series: s, period, value}) => [
     s.indicator,
     s.classification,

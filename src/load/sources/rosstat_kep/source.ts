@@ -2,10 +2,10 @@
 //
 // Formatting is lost, so footnotes are glued to years and values: "20152)" is 2015 and "185613)" is 18561 with footnote 3)
 // (FIX-rosstat-12). The file does not say when it was published.
-import type {ReleaseMetadata} from "../../../statistics/release/release.ts";
 import {createSeriesBook} from "../../described/series-book.ts";
 import {firstBytes} from "../../input/decoded-text.ts";
-import type {LoadHints, ObservationSink, Source, SourceFile} from "../../source.ts";
+import {textEnding} from "../../input/ending.ts";
+import type {LoadHints, ObservationSink, Reading, Source, SourceFile} from "../../source.ts";
 import {publicationMetadata, publicationRows, readPublication} from "../rosstat/text-publication.ts";
 import {readBlocks} from "./blocks.ts";
 
@@ -28,9 +28,9 @@ async function recognises(files: readonly SourceFile[]): Promise<boolean> {
   return start.includes("\t") && /1\. Сводные показатели \/ Aggregated indicators/.test(start);
 }
 
-async function parse([file]: readonly SourceFile[], hints: LoadHints, sink: ObservationSink): Promise<ReleaseMetadata> {
+async function parse([file]: readonly SourceFile[], hints: LoadHints, sink: ObservationSink): Promise<Reading> {
   const {text, publishedAt} = await readPublication(file!, DATASET, hints);
   const series = createSeriesBook(DATASET, DATASET.name);
-  readBlocks(file!.name, publicationRows(file!, text), series, sink);
-  return publicationMetadata(DATASET, publishedAt, series);
+  readBlocks(file!, publicationRows(file!, text), series, sink);
+  return {metadata: publicationMetadata(DATASET, publishedAt, series), ending: textEnding(file!.name, text)};
 }

@@ -11,7 +11,7 @@ async function read(path: string) {
   const file = sharedFile(path);
   assert.equal(await findSource([file]), showdata);
   const sink = watchingSink();
-  const metadata = await showdata.parse([file], HINTS, sink);
+  const {metadata} = await showdata.parse([file], HINTS, sink);
   assert.deepEqual(sink.refused, []);
   return {metadata, values: sink.values};
 }
@@ -102,7 +102,7 @@ test("a column without a unit, an impossible month and an unknown territory are 
     sink.refused.map(({line, column, reason}) => [line, column, reason]),
     [
       [2, "5", "has no unit: neither title nor header nor row names one"],
-      [3, "1", "is not the number of a month"],
+      [3, "3", "is not the number of a month"],
     ],
   );
   assert.deepEqual(
@@ -124,7 +124,7 @@ test("two header rows, and a name with commas in quotes, in a table written for 
   const file = fileOf("quarterly_housing_prices.csv", text);
   assert.equal(await findSource([file]), showdata);
   const sink = watchingSink();
-  const metadata = await showdata.parse([file], HINTS, sink);
+  const {metadata} = await showdata.parse([file], HINTS, sink);
   assert.deepEqual(sink.refused, []);
   assert.equal(metadata.dataset, "housing_prices");
   assert.deepEqual(

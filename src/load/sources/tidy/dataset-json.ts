@@ -7,7 +7,7 @@ import {readNotRevised} from "../../../reference.ts";
 import {Refusal} from "../../../refusal.ts";
 import type {ReleaseMetadata} from "../../../statistics/release/release.ts";
 import {LEVELS, type Territory} from "../../../statistics/territory.ts";
-import {parsePeriod} from "../../../statistics/time/day.ts";
+import {dayOf, parsePeriod} from "../../../statistics/time/day.ts";
 import {FREQUENCIES} from "../../../statistics/time/frequency.ts";
 import {checkWeeks, type PriceWeek, WEEKS_A_YEAR} from "../../../statistics/time/week.ts";
 import {addressProblem, datasetCodeProblem} from "../../metadata.ts";
@@ -43,7 +43,7 @@ export function parseDatasetJson(
 
 const MAX_PROBLEMS_SHOWN = 100;
 /** The day after a missing day was noted as a problem; version 1 published with this day. */
-const STAND_IN_DAY = 0;
+const STAND_IN_DAY = dayOf(1970, 1, 1);
 
 function parseJson(text: string): unknown {
   try {

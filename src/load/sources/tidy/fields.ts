@@ -4,7 +4,7 @@
 // file at once. A missing field is null everywhere.
 
 import {findNearName} from "../../../near-name.ts";
-import {type Day, parseDay} from "../../../statistics/time/day.ts";
+import {parseDay, type StatedDay} from "../../../statistics/time/day.ts";
 
 export type Blanks = "missing" | "taken";
 
@@ -27,8 +27,8 @@ export interface Fields {
     rule: {readonly holds: (number: number) => boolean; readonly words: string},
   ): number;
   /** Required; null: it is noted as a problem. */
-  day(key: string): Day | null;
-  dayOrNull(key: string): Day | null;
+  day(key: string): StatedDay | null;
+  dayOrNull(key: string): StatedDay | null;
   choiceOrNull<T extends string>(key: string, choices: readonly T[]): T | null;
   /** null when it is missing. */
   list<T>(key: string, keys: readonly string[], read: (element: Fields) => T): readonly T[] | null;
@@ -86,7 +86,7 @@ export function readFields(
     const given = get(key);
     return given !== null && (blanks === "taken" || typeof given !== "string" || given.trim() !== "");
   };
-  const dayOrNull = (key: string): Day | null => {
+  const dayOrNull = (key: string): StatedDay | null => {
     const text = textOrNull(key);
     const day = text === null ? null : parseDay(text);
     if (text !== null && day === null)

@@ -2,6 +2,7 @@
 import type {MissingReason} from "../../../country/country.ts";
 import {lineLocator} from "../../../evidence.ts";
 import {readDecimal} from "../../../statistics/decimal-text.ts";
+import {type Ending, lineEnding} from "../../input/ending.ts";
 import type {ObservationSink, Origin, SourceFile} from "../../source.ts";
 import {type CsvScanner, createCsvScanner} from "./csv-scanner.ts";
 import type {RowFault} from "./fields.ts";
@@ -9,20 +10,24 @@ import {type Column, type Header, MAX_HEADER_BYTES, readHeader} from "./header.t
 import type {RowPeriod} from "./row-period.ts";
 import {decodeCell, type RowSeries} from "./row-series.ts";
 
-/** Streams a file into the sink; returns the number of rows that are not blank. @throws Refusal if header, encoding or quoting are unreadable */
+/** Streams a file into the sink; `rows` counts those that are not blank. @throws Refusal if header, encoding or quoting are unreadable */
 export async function readObservations(
   file: SourceFile,
   series: RowSeries,
   period: RowPeriod,
   sink: ObservationSink,
-): Promise<number> {
+): Promise<{readonly rows: number; readonly ending: Ending}> {
   let rows: RowReader | null = null;
   let start: Uint8Array = new Uint8Array();
   const begin = (): void => {
     rows = createRowReader(file.name, start, series, period, sink);
   };
   sink.startFile?.(file.name);
+  let last = LF;
+  let hasLines = false;
   for await (const bytes of file.open("borrowed")) {
+    last = bytes.at(-1) ?? last;
+    hasLines ||= bytes.includes(LF);
     if (rows !== null) (rows as RowReader).read(bytes);
     else {
       start = Buffer.concat([start, bytes]);
@@ -30,8 +35,10 @@ export async function readObservations(
     }
   }
   if (rows === null) begin();
-  return rows!.finish();
+  return {rows: rows!.finish(), ending: lineEnding(file.name, last === LF || (last === CR && !hasLines))};
 }
+
+const [LF, CR] = [10, 13];
 
 interface RowReader {
   read(bytes: Uint8Array): void;

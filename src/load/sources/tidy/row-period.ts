@@ -11,6 +11,7 @@ import {
   ordinalAt,
   type PeriodOrdinal,
   parsePeriod,
+  type StatedDay,
 } from "../../../statistics/time/day.ts";
 import {FREQUENCIES, type Frequency} from "../../../statistics/time/frequency.ts";
 import {type PriceWeek, parseWeek, WEEKS_A_YEAR, weekOrdinal, weekText} from "../../../statistics/time/week.ts";
@@ -99,11 +100,11 @@ export function createRowPeriod(book: WeekBook): RowPeriod {
       if (frequency !== W && frequency !== -1) return fault(disagreement);
       if (period === -1) return settle(ordinals[week]!, W);
       if (shapes[period] !== D) return fault("must be the week's date, YYYY-MM-DD, or empty", "period");
-      return settle(book.dateWeek(ordinals[week]!, ordinals[period]!), W);
+      return settle(book.dateWeek(ordinals[week]!, firstDay("D", ordinals[period]!)), W);
     }
     if (period === -1) return {column, reason: "is empty", text: ""};
     if (shapes[period] !== D) return fault(disagreement);
-    if (frequency === W) return settle(book.weekOn(ordinals[period]!), W);
+    if (frequency === W) return settle(book.weekOn(firstDay("D", ordinals[period]!)), W);
     return settle(ordinalOn(ordinals[period]!, FREQUENCIES[frequency] as Exclude<Frequency, "D" | "W">), frequency);
   }
   return rowPeriod;
@@ -129,9 +130,9 @@ function ordinalOn(day: Day, frequency: Exclude<Frequency, "D" | "W">): PeriodOr
  */
 export interface WeekBook {
   /** The week of a date; a text: the reason why there is none. */
-  weekOn(day: Day): PeriodOrdinal | string;
+  weekOn(day: StatedDay): PeriodOrdinal | string;
   /** Notes the date of a week, for a row that gives both; a text: the reason why they contradict. */
-  dateWeek(week: PeriodOrdinal, day: Day): PeriodOrdinal | string;
+  dateWeek(week: PeriodOrdinal, day: StatedDay): PeriodOrdinal | string;
   /** The package's own weeks and the added ones; null: there are none. */
   weeks(): readonly PriceWeek[] | null;
 }
@@ -145,9 +146,9 @@ export function createWeekBook(builtIn: readonly PriceWeek[], own: readonly Pric
   const weekByDay = new Map([...listed, ...declared].map(([week, day]) => [day, week]));
   const last = [...listed].reduce((latest, one) => (one[1] > latest[1] ? one : latest), [0, Number.NEGATIVE_INFINITY]);
   const used = new Map<PeriodOrdinal, Day>();
-  const added = new Map<PeriodOrdinal, Day>();
+  const added = new Map<PeriodOrdinal, StatedDay>();
 
-  const use = (week: PeriodOrdinal, day: Day): PeriodOrdinal | string => {
+  const use = (week: PeriodOrdinal, day: StatedDay): PeriodOrdinal | string => {
     const other = declared.get(week) ?? used.get(week);
     if (other !== undefined && other !== day)
       return `${dayText(day)} is in week ${weekText(week)}, which already has the date ${dayText(other)}`;
@@ -159,7 +160,7 @@ export function createWeekBook(builtIn: readonly PriceWeek[], own: readonly Pric
     if (listed.get(week) !== day) added.set(week, day);
     return week;
   };
-  const weekOn = (day: Day): PeriodOrdinal | string => {
+  const weekOn = (day: StatedDay): PeriodOrdinal | string => {
     const known = weekByDay.get(day) ?? steppedWeek(day, last);
     if (known !== null) return use(known, day);
     const week = isoWeek(day);

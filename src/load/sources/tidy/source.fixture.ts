@@ -35,7 +35,7 @@ export async function parse(
   const files = [file("dataset.json", JSON.stringify({...REQUIRED, ...description}))];
   for (const [name, text] of Object.entries(texts)) files.push(file(name, text));
   const gather = createGather({memoryLimit: 2 ** 20});
-  const metadata = await tidy.parse(files, hints, gather.sink);
+  const {metadata} = await tidy.parse(files, hints, gather.sink);
   const gathered = gather.finish();
   const values: string[] = [];
   for (const {series, period, value} of gathered.read(Uint32Array.from(gathered.series, (_, place) => place))) {

@@ -22,7 +22,11 @@ test("a package is recognised by the dataset.json at its root", async () => {
 test("dataset.json may begin with a byte order mark, and must be UTF-8", async () => {
   const {sink} = createGather({memoryLimit: 1000});
   const rows = file("observations.csv", "indicator,geo,period,value\n");
-  const metadata = await tidy.parse([file("dataset.json", `\ufeff${JSON.stringify(REQUIRED)}`), rows], NO_HINTS, sink);
+  const {metadata} = await tidy.parse(
+    [file("dataset.json", `\ufeff${JSON.stringify(REQUIRED)}`), rows],
+    NO_HINTS,
+    sink,
+  );
   assert.equal(metadata.name, "Демо");
   const latin = file("dataset.json", Uint8Array.of(0x7b, 0xc4, 0x7d));
   await assert.rejects(tidy.parse([latin, rows], NO_HINTS, sink), refusal(/dataset\.json is not text in UTF-8/));

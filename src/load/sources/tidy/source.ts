@@ -9,6 +9,7 @@ import {Refusal} from "../../../refusal.ts";
 import type {ReleaseMetadata} from "../../../statistics/release/release.ts";
 import type {Territory} from "../../../statistics/territory.ts";
 import {readBytes} from "../../input/decoded-text.ts";
+import {type Ending, worstEnding} from "../../input/ending.ts";
 import {limitJson} from "../../input/structure-limits.ts";
 import type {Source, SourceFile} from "../../source.ts";
 import {parseDatasetJson} from "./dataset-json.ts";
@@ -61,17 +62,22 @@ function tidyAs(version: number, {countryOf: countryAs, labelFault, blanks}: Tid
       const period = createRowPeriod(book);
       const rules = {frequency: metadata.frequency, unit: () => soleUnit(metadata), territories, known};
       const series = createRowSeries(rules, sink);
+      const tables = observationFiles(files);
+      for (const file of files)
+        if (file.name !== DESCRIPTION && !tables.includes(file)) sink.ignore?.("file", file.name);
       let rows = 0;
-      for (const file of observationFiles(files)) rows += await readObservations(file, series, period, sink);
+      const endings: Ending[] = [];
+      for (const file of tables) {
+        const read = await readObservations(file, series, period, sink);
+        rows += read.rows;
+        endings.push(read.ending);
+      }
       // CONTRACT 2.1: a header without rows, with lists in dataset.json, is a release of metadata.
       if (rows === 0) sink.listsAlone?.();
       const own = listedTerritories(countryAs(known.country), series.builtIn());
       const labelled = [...(own ?? []), ...series.labelled()];
-      return {
-        ...metadata,
-        territories: labelled.length === 0 ? metadata.territories : [...(metadata.territories ?? []), ...labelled],
-        weeks: book.weeks(),
-      };
+      const named = labelled.length === 0 ? metadata.territories : [...(metadata.territories ?? []), ...labelled];
+      return {metadata: {...metadata, territories: named, weeks: book.weeks()}, ending: worstEnding(endings)};
     },
   };
 }

@@ -2,7 +2,6 @@
 //
 // /embed is the only page that other sites may frame: it has no script, no form and nothing about the visitor.
 import {chartDocument} from "../../chart/chart-document.ts";
-import {chartPicture} from "../../chart/chart-picture.ts";
 import type {ChartLine} from "../../chart/line-chart.ts";
 import {ICON, STYLESHEET} from "../../frame/assets.ts";
 import {SERVICE} from "../../frame/layout.ts";
@@ -12,11 +11,11 @@ import {html} from "../../widgets/html.ts";
 import type {Language} from "../../words/language.ts";
 import {kindWords} from "../../words/measures.ts";
 import {unitText} from "../../words/names.ts";
-import {dayWords, fewDigitsText, periodWords, providerName} from "../../words/wording.ts";
+import {dayWords, fewDigitsText, periodWords, providerName, shortDayWords} from "../../words/wording.ts";
 import {drawChart} from "../series/chart.ts";
 import {stalledBadge, unitOf} from "../series/head.ts";
 import {seriesPath, titleText, titleWords} from "../series/link.ts";
-import {readSeries, type SeriesView} from "../series/read-series.ts";
+import {readSeries, type SeriesView, shownVintage} from "../series/read-series.ts";
 import {readVintage} from "../series/vintage.ts";
 import {SERIES_WORDS} from "../series/words.ts";
 
@@ -24,18 +23,23 @@ export const chartDrawing: Page = {
   path: "/chart/:key.svg",
   costly: "shared",
   async draw(visit) {
-    const {language} = visit;
-    const view = await viewOf(visit);
-    const body = chartDocument({
-      title: titleText(view.series, language),
-      told: latestWords(view, language),
-      source: `${providerName(view.dataset.provider, language)} · ${SERVICE[language]} · ${view.dataset.name}`,
-      line: lineOf(view),
-      language,
-    });
+    const body = documentOf(await viewOf(visit), visit.language);
     return file({type: "image/svg+xml; charset=utf-8", body, headers: SHOWN_ANYWHERE});
   },
 };
+
+function documentOf(view: SeriesView, language: Language): string {
+  const {dataset, series} = view;
+  const vintage = shownVintage(view);
+  const published = vintage === null ? [] : [`${SERIES_WORDS[language].published} ${shortDayWords(vintage, language)}`];
+  return chartDocument({
+    title: titleText(series, language),
+    told: latestWords(view, language),
+    source: [providerName(dataset.provider, language), SERVICE[language], ...published, dataset.name].join(" · "),
+    line: lineOf(view),
+    language,
+  });
+}
 
 /** For previews of links, which do not show SVG. */
 export const chartPng: Page = {
@@ -45,7 +49,7 @@ export const chartPng: Page = {
     const {language, site} = visit;
     const view = await viewOf(visit);
     const state = [view.series.key, view.dataset.changedBy, view.asOf, language].join("/");
-    const body = site.pictures.find(state) ?? (await chartPicture(lineOf(view), language));
+    const body = site.pictures.find(state) ?? (await site.drawer.draw(documentOf(view, language)));
     site.pictures.keep(state, body, body.length);
     return file({type: "image/png", body, kept: "public, max-age=600", headers: SHOWN_ANYWHERE});
   },
@@ -63,10 +67,10 @@ function lineOf({values, series}: SeriesView): ChartLine {
 }
 
 /** An unreadable day is refused: the other site would show values of another day than it wants. */
-async function viewOf({site, params, query}: Visit): Promise<SeriesView> {
-  const {asOf, isUnreadable} = readVintage(query.get("as_of"));
+async function viewOf(visit: Visit): Promise<SeriesView> {
+  const {asOf, isUnreadable} = readVintage(visit.query.get("as_of"));
   if (isUnreadable) throw new PageFault(404, "as_of is no day");
-  return readSeries(site, params["key"] ?? "", asOf);
+  return readSeries(visit, visit.params["key"] ?? "", asOf);
 }
 
 /** "процент · к предыдущему месяцу · март 2026: 100,5" */
@@ -91,6 +95,7 @@ export const embedPage: Page = {
     const {site, language} = visit;
     const view = await viewOf(visit);
     const {series, dataset, status} = view;
+    const chart = await visit.inSlices(drawChart(visit, view));
     const body = html`<!doctype html>
 <html lang="${language}">
 <head>
@@ -107,7 +112,7 @@ export const embedPage: Page = {
 <main>
 <h1>${titleWords(series, language)}</h1>
 <p class="series-line">${latestWords(view, language).replaceAll(" · ", "\u00a0· ")}${status === "stalled" && html` ${stalledBadge(series, language)}`}</p>
-${drawChart(visit, view)}
+${chart}
 <p class="quiet">${providerName(dataset.provider, language)} · <a href="${visit.absolute(seriesPath(series.key))}" target="_blank" rel="noopener">${SERVICE[language]}</a></p>
 </main>
 </body>

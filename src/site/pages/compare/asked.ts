@@ -23,13 +23,13 @@ export function keysAsked(query: URLSearchParams): string[] {
   return [...new Set(keys.filter((key) => key !== ""))];
 }
 
-export async function readCompared({site, query}: Visit): Promise<Compared> {
-  const keys = keysAsked(query);
+export async function readCompared(visit: Visit): Promise<Compared> {
+  const keys = keysAsked(visit.query);
   const views: SeriesView[] = [];
   const unknown: string[] = [];
   for (const key of keys.slice(0, MOST_SERIES)) {
     try {
-      views.push(await readSeries(site, key, null));
+      views.push(await readSeries(visit, key, null));
     } catch (error) {
       if (!(error instanceof PageFault)) throw error;
       unknown.push(key.slice(0, 40));

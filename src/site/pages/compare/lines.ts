@@ -2,8 +2,10 @@
 //
 // Levels of any unit can be shown in per cent of a common period, unless a value is below zero: divided by a loss, a gain would
 // look like a fall.
-import {type Day, dayText} from "../../../statistics/time/day.ts";
-import {type ChartLine, lineChart} from "../../chart/line-chart.ts";
+import type {Steps} from "../../../budget.ts";
+import {ESTIMATES_AT_ONCE} from "../../../statistics/history/revisions.ts";
+import {type Day, parseDay} from "../../../statistics/time/day.ts";
+import {type ChartLine, lineChart, type Point} from "../../chart/line-chart.ts";
 import type {Visit} from "../../frame/visit.ts";
 import {factLine} from "../../widgets/fact-list.ts";
 import {type Html, type HtmlValue, html} from "../../widgets/html.ts";
@@ -23,35 +25,44 @@ export interface Shown {
   readonly since: Day | null;
 }
 
-export function drawLines(visit: Visit, views: readonly SeriesView[], {base, since}: Shown): Html {
+export function* drawLines(visit: Visit, views: readonly SeriesView[], {base, since}: Shown): Steps<Html> {
   const {language, query} = visit;
   const words = COMPARE_WORDS[language];
-  const lines: ChartLine[] = views.map(({values, series}, at) => {
+  const lines: ChartLine[] = [];
+  for (const {values, series} of views) {
     const divisor = base === null ? null : values.find(({first}) => first === base)!.value;
-    return {
-      points: values
-        .filter(({first}) => since === null || first >= since)
-        .map(({first, value}) => ({day: first, value: divisor === null ? value : (value / divisor) * 100})),
-      frequency: series.frequency,
-      className: `line-${at + 1}`,
-    };
-  });
+    const points: Point[] = [];
+    for (const {first, value} of values)
+      if (since === null || first >= since)
+        points.push({day: first, value: divisor === null ? value : (value / divisor) * 100});
+    lines.push({points, frequency: series.frequency, className: `line-${lines.length + 1}`});
+    yield;
+  }
   const isIndex = base !== null;
   const hasOther =
-    isIndex || (views.length > 1 && whyNotRebased(views) === null && basePeriod(views, null, since) !== null);
+    isIndex || (views.length > 1 && whyNotRebased(views) === null && (yield* basePeriod(views, null, since)) !== null);
   const other = html`<a href="${visit.here({as: isIndex ? "published" : "index", add: null, series: keysAsked(query).join(",")})}">${isIndex ? words.asPublished : words.asIndex}</a>`;
   const years = yearsAsked(query);
-  const figure = (told: HtmlValue, shown: readonly ChartLine[], beside?: readonly ChartLine[][]): Html => html`<figure>
+  function* figure(told: HtmlValue, shown: readonly ChartLine[], beside?: readonly ChartLine[][]): Steps<Html> {
+    const titles = shown.map((line) => titleText(views[lines.indexOf(line)]!.series, language));
+    const label = `${words.chart}: ${titles.join("; ")}`;
+    const chart = yield* lineChart({label, lines: shown, beside, language});
+    return html`<figure>
 <figcaption>${factLine([told, years !== null && words.lastYears[years], hasOther && other])}</figcaption>
-${lineChart({label: `${words.chart}: ${shown.map((line) => titleText(views[lines.indexOf(line)]!.series, language)).join("; ")}`, lines: shown, beside, language}) || html`<p>${words.noneShown}</p>`}</figure>\n`;
+${chart || html`<p>${words.noneShown}</p>`}</figure>\n`;
+  }
   if (isIndex) {
     const why = query.get("as") !== "index" ? `${words.mixedUnits}, ` : "";
-    return html`${yearsChoice(visit, views)}${figure(`${why}${words.indexOf} ${periodWords(base, views[0]!.series.frequency, language)}`, lines)}`;
+    const told = `${why}${words.indexOf} ${periodWords(base, views[0]!.series.frequency, language)}`;
+    return html`${yearsChoice(visit, views)}${yield* figure(told, lines)}`;
   }
   // values of different units never share a scale; neither do per cent of different things
   const groups = [...Map.groupBy(lines, (line) => factLine(measuredIn(views[lines.indexOf(line)]!, language)).text)];
   const all = groups.map(([, shown]) => shown);
-  return html`${yearsChoice(visit, views)}${groups.map(([, shown]) => figure(factLine(measuredIn(views[lines.indexOf(shown[0]!)]!, language)), shown, all))}`;
+  const figures: Html[] = [];
+  for (const shown of all)
+    figures.push(yield* figure(factLine(measuredIn(views[lines.indexOf(shown[0]!)]!, language)), shown, all));
+  return html`${yearsChoice(visit, views)}${figures}`;
 }
 
 /** A sample of the line of a series. */
@@ -77,14 +88,23 @@ export function isRebasedUnasked(views: readonly SeriesView[]): boolean {
  * shown, else the last one before; null: there is none.
  * @param since the first day that is shown; null: no limit
  */
-export function basePeriod(views: readonly SeriesView[], asked: string | null, since: Day | null): Day | null {
-  const [first, ...others] = views.map(
-    ({values}) => new Map(values.flatMap(({first: day, value}) => (value > 0 ? [[day, value] as const] : []))),
-  );
+export function* basePeriod(views: readonly SeriesView[], asked: string | null, since: Day | null): Steps<Day | null> {
+  const above: Set<Day>[] = [];
+  for (const {values} of views) {
+    const days = new Set<Day>();
+    for (const [at, {first, value}] of values.entries()) {
+      if (value > 0) days.add(first);
+      if (at % ESTIMATES_AT_ONCE === ESTIMATES_AT_ONCE - 1) yield;
+    }
+    above.push(days);
+  }
+  const [first, ...others] = above;
   if (first === undefined) return null;
-  const common = [...first.keys()].filter((day) => others.every((values) => values.has(day)));
+  const common = [...first].filter((day) => others.every((days) => days.has(day)));
+  yield;
+  const wanted = parseDay(asked ?? "");
   return (
-    common.find((day) => dayText(day) === asked) ??
+    common.find((day) => day === wanted) ??
     common.find((day) => since === null || day >= since) ??
     common.at(-1) ??
     null

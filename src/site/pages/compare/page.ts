@@ -1,5 +1,6 @@
 // /compare?series=KEY,KEY: several series in one chart. The whole state of the page is in its address.
-import {dayText} from "../../../statistics/time/day.ts";
+import type {Steps} from "../../../budget.ts";
+import {type Day, dayText} from "../../../statistics/time/day.ts";
 import type {Frequency} from "../../../statistics/time/frequency.ts";
 import {type Page, PageFault, page} from "../../frame/page.ts";
 import type {Visit} from "../../frame/visit.ts";
@@ -14,7 +15,7 @@ import {measuredIn, stalledBadge} from "../series/head.ts";
 import {seriesPath, subjectOf, titleText, titleWords} from "../series/link.ts";
 import type {SeriesView} from "../series/read-series.ts";
 import {type Compared, firstShown, MOST_SERIES, readCompared, yearsAsked} from "./asked.ts";
-import {basePeriod, drawLines, isRebasedUnasked, swatch, whyNotRebased} from "./lines.ts";
+import {basePeriod, drawLines, isRebasedUnasked, type Shown, swatch, whyNotRebased} from "./lines.ts";
 import {COMPARE_WORDS} from "./words.ts";
 
 const ROWS_SHOWN = 24;
@@ -29,7 +30,11 @@ export const comparePage: Page = {
     const {views} = compared;
     const wantsIndex = query.get("as") === "index" || (isRebasedUnasked(views) && query.get("as") !== "published");
     const since = firstShown(views, yearsAsked(query));
-    const base = wantsIndex && whyNotRebased(views) === null ? basePeriod(views, query.get("base"), since) : null;
+    const base =
+      wantsIndex && whyNotRebased(views) === null
+        ? await visit.inSlices(basePeriod(views, query.get("base"), since))
+        : null;
+    const drawn = views.length > 0 && (await visit.inSlices(drawAll(visit, views, {base, since})));
     return page({
       title: words.title,
       description: words.description,
@@ -39,10 +44,16 @@ export const comparePage: Page = {
 ${drawNotices(visit, compared, wantsIndex && base === null)}
 ${chosen(visit, views)}
 ${addForm(visit, views)}
-${views.length > 0 && html`${drawLines(visit, views, {base, since})}${drawTables(visit, views, base !== null)}${files(visit, views)}`}`,
+${drawn}`,
     });
   },
 };
+
+function* drawAll(visit: Visit, views: readonly SeriesView[], shown: Shown): Steps<Html> {
+  const lines = yield* drawLines(visit, views, shown);
+  const tables = yield* drawTables(visit, views, shown.base !== null);
+  return html`${lines}${tables}${files(visit, views)}`;
+}
 
 function chosen(visit: Visit, views: readonly SeriesView[]): Html | false {
   const {language} = visit;
@@ -79,25 +90,38 @@ ${Object.entries(kept).map(([name, value]) => value !== null && value !== "" && 
 }
 
 /** One table for each frequency: with days and quarters in one, most cells would be empty. @param underIndex the chart above shows per cent, not these values */
-function drawTables(visit: Visit, views: readonly SeriesView[], underIndex: boolean): Html {
+function* drawTables(visit: Visit, views: readonly SeriesView[], underIndex: boolean): Steps<Html> {
   const {language} = visit;
   const words = COMPARE_WORDS[language];
   const byFrequency = [...Map.groupBy(views, ({series}) => series.frequency)];
+  const tables: Html[] = [];
+  for (const [frequency, own] of byFrequency)
+    tables.push(
+      html`${byFrequency.length > 1 && html`<h3 class="frequency">${FREQUENCY_WORDS[language][frequency]}</h3>`}${yield* drawTable(visit, frequency, own, views)}`,
+    );
   return html`<h2>${underIndex ? words.tablePublished : words.values}</h2>
-${byFrequency.map(
-  ([frequency, own]) =>
-    html`${byFrequency.length > 1 && html`<h3 class="frequency">${FREQUENCY_WORDS[language][frequency]}</h3>`}${drawTable(visit, frequency, own, views)}`,
-)}`;
+${tables}`;
 }
 
-function drawTable(visit: Visit, frequency: Frequency, views: readonly SeriesView[], all: readonly SeriesView[]): Html {
+function* drawTable(
+  visit: Visit,
+  frequency: Frequency,
+  views: readonly SeriesView[],
+  all: readonly SeriesView[],
+): Steps<Html> {
   const {language} = visit;
   const words = COMPARE_WORDS[language];
-  const days = [...new Set(views.flatMap(({values}) => values.map(({first}) => first)))].sort(
-    (one, other) => other - one,
-  );
-  const columns = views.map(({values}) => new Map(values.map(({first, value}) => [first, value])));
-  const shown = days.slice(0, ROWS_SHOWN);
+  const found = new Set<Day>();
+  for (const {values} of views) {
+    for (const {first} of values) found.add(first);
+    yield;
+  }
+  const days = Float64Array.from(found).sort();
+  const shown = [...days.subarray(-ROWS_SHOWN)].reverse();
+  const columns = views.map(({values}) => {
+    const latest = values.filter(({first}) => first >= shown.at(-1)!);
+    return new Map(latest.map(({first, value}) => [first, value]));
+  });
   return html`${dataTable({
     caption: `${words.values}, ${FREQUENCY_WORDS[language][frequency]}`,
     columns: [

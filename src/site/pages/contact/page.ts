@@ -1,7 +1,7 @@
 // /contact: a message to the operator. It is stored before it is mailed, so a failure of the mail loses nothing.
 //
-// Bots get the usual answer, but their messages are dropped: if the trap field is filled, or if the form was sent sooner than a person
-// can write or days after it was drawn. The text of a person is never dropped: a form that is out of date is drawn again with it.
+// A form that looks like that of a bot is not taken: the trap field is filled, or it was sent sooner than a person can write or days after
+// it was drawn. It may still be a person, whose browser filled the form, so it is drawn again with the text and says so.
 
 import {addressBlock} from "../../../access/address-windows.ts";
 import {countAttemptOf} from "../../forms/attempts.ts";
@@ -40,7 +40,8 @@ export const contactPage: Page = {
       ...(typed.message === "" ? {message: words.empty} : {}),
       ...(typed.message.length > MAX_MESSAGE ? {message: words.long} : {}),
     };
-    if (form.text("website") !== "" || !(await isWrittenByHand(visit, form.text("t")))) return drawSent(visit);
+    if (form.text("website") !== "" || !(await isWrittenByHand(visit, form.text("t"))))
+      return drawForm(visit, {...typed, wrong: {...wrong, all: words.notTaken}});
     if (email === null || Object.keys(wrong).length > 0) return drawForm(visit, {...typed, wrong}, form.text("t"));
     const attempt = await countAttemptOf(visit, "contact-from", addressBlock(visit.ip));
     if (!attempt.allowed) {
@@ -156,6 +157,8 @@ const CONTACT_WORDS = inBoth({
     empty: "Сообщение пустое.",
     long: `Сообщение длиннее ${MAX_MESSAGE} знаков.`,
     stale: "Страница была открыта давно, в другом окне или без cookies, но текст сохранился. Отправьте ещё раз.",
+    notTaken:
+      "Сообщение не принято: форма отправлена слишком быстро, слишком поздно или с заполненным скрытым полем. Текст сохранился: отправьте его ещё раз через несколько секунд.",
     often: "Слишком много сообщений за час, но текст сохранился. Отправьте его через",
     full: "Непрочитанных сообщений слишком много, и это не принято. Текст сохранился: отправьте его позже.",
     sentTitle: "Спасибо, сообщение получено",
@@ -179,6 +182,8 @@ const CONTACT_WORDS = inBoth({
     long: `The message is longer than ${MAX_MESSAGE} characters.`,
     stale:
       "The page was opened long ago, in another window or without cookies, but your text is kept. Please send it once more.",
+    notTaken:
+      "The message was not taken: the form was sent too fast, too late, or with its hidden field filled. Your text is kept: please send it again in a few seconds.",
     often: "Too many messages within the hour, but your text is kept. Please send it in",
     full: "Too many messages wait to be read, and this one was not taken. Your text is kept: please send it later.",
     sentTitle: "Thank you, the message has arrived",

@@ -1,4 +1,5 @@
 // /datasets/PROVIDER/CODE: the card of a dataset: its content, status, methodology, releases, and a request for its data.
+import type {Steps} from "../../../budget.ts";
 import {datasetStatus} from "../../../statistics/status.ts";
 import {dayText} from "../../../statistics/time/day.ts";
 import {RHYTHM_DAYS, releaseRhythm} from "../../../statistics/time/release-rhythm.ts";
@@ -10,12 +11,17 @@ import type {Visit} from "../../frame/visit.ts";
 import {codeBlock, TOKEN_PLACE, tokenSentence} from "../../widgets/code-block.ts";
 import {type FactRow, factList} from "../../widgets/fact-list.ts";
 import {type Html, html, jsonForScript} from "../../widgets/html.ts";
+import {readOffset} from "../../widgets/pagination.ts";
 import {breakable, drawnName} from "../../words/line-breaks.ts";
 import {numberText, providerName} from "../../words/wording.ts";
 import {datasetPath, frequencyWords, spanTexts, statusBadge} from "../datasets/rows.ts";
 import {curlExample, type ExampleSlice} from "../quick-start/examples.ts";
 import {type ExpectedRelease, expectedDayWords, expectedRelease} from "../updates/expected.ts";
+import {followLinks} from "../updates/follow.ts";
+import {drawLeading, drawPickedMap, drawPickers, drawSeriesTable, TABLE_ROWS} from "./data.ts";
 import {drawBreaks, drawIndicators, drawMethodology, drawRelated, drawReleases, outsideLink} from "./parts.ts";
+import {PARAMETERS, readPicks} from "./picks.ts";
+import {type PickedPage, readPicked} from "./read-picked.ts";
 import {DATASET_WORDS, type DatasetWords} from "./words.ts";
 
 const RELEASES_SHOWN = 12;
@@ -23,6 +29,7 @@ const INDICATORS_SHOWN = 30;
 
 export const datasetPage: Page = {
   path: "/datasets/:provider/:code",
+  costly: "shared",
   async draw(visit) {
     const {params, language, site} = visit;
     const words = DATASET_WORDS[language];
@@ -38,6 +45,10 @@ export const datasetPage: Page = {
     });
     if (found === null) throw new PageFault(404, "there is no such dataset");
     const {dataset, card} = found;
+    const offset = readOffset(visit);
+    const picked = await readPicked(visit, dataset, readPicks(visit.query), {offset, rows: TABLE_ROWS});
+    const map = await drawPickedMap(visit, picked, words);
+    const data = await visit.inSlices(drawData(visit, dataset, picked, {offset, map}, words));
     const next = expectedRelease(found, site.today());
     const description = [
       dataset.name,
@@ -52,6 +63,7 @@ export const datasetPage: Page = {
       main: html`<p class="over"><a href="${visit.link("/datasets")}">${words.all}</a> · ${providerName(dataset.provider, language)}</p>
 <h1 lang="ru">${drawnName(dataset.name)}</h1>
 ${facts(visit, dataset, next, words)}
+${data}
 ${drawIndicators(visit, card, words)}
 ${drawMethodology(card, words)}
 ${drawRelated(visit, card, words)}
@@ -64,6 +76,27 @@ ${codeBlock("curl", "curl", curlExample(exampleOf(visit, dataset), TOKEN_PLACE),
     });
   },
 };
+
+function* drawData(
+  visit: Visit,
+  dataset: DatasetRecord,
+  picked: PickedPage,
+  {offset, map}: {readonly offset: number; readonly map: Html | false},
+  words: DatasetWords,
+): Steps<Html> {
+  const query = Object.fromEntries([...picked.picks].map(([dimension, code]) => [PARAMETERS[dimension], code]));
+  const whole = visit.link(`${datasetPath(dataset)}/file`, {...query, lang: visit.query.get("lang")});
+  return html`<h2 id="data">${words.data}</h2>
+${drawPickers(visit, dataset, picked, words)}
+${
+  picked.positions.length === 0
+    ? html`<p class="notice">${words.nothingPicked}</p>`
+    : html`${yield* drawLeading(visit, picked, words)}${map}
+<h3>${words.latestValues}</h3>
+${drawSeriesTable(visit, picked, offset, words)}
+<p class="whole-file"><a class="button quiet" href="${whole}" rel="nofollow">${words.takeWhole}</a> <span class="quiet">${words.needsAccount}</span></p>`
+}`;
+}
 
 function facts(visit: Visit, dataset: DatasetRecord, next: ExpectedRelease | null, words: DatasetWords): Html {
   const {language, site} = visit;
@@ -80,7 +113,7 @@ function facts(visit: Visit, dataset: DatasetRecord, next: ExpectedRelease | nul
       words.next,
       next === null
         ? null
-        : html`${expectedDayWords(next, language)}${!next.isAnnounced && html` <a class="quiet" href="${visit.link("/updates/expected")}">${words.estimate}</a>`}`,
+        : html`${expectedDayWords(next, language)}${!next.isAnnounced && html` <a class="quiet" href="${visit.link("/updates/expected")}">${words.estimate}</a>`}<br>${followLinks(visit, dataset, true)}`,
     ],
     [words.source, dataset.sourceUrl === null ? null : outsideLink(dataset.sourceUrl), "phone-row"],
   ];

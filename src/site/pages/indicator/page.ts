@@ -49,13 +49,13 @@ export const indicatorPage: Page = {
     const {language, site, params} = visit;
     const words = WORDS[language];
     const search = searchOf(site.store.statistics);
-    const concept = await search.findConcept(params["id"] ?? "");
+    const concept = await search.findConcept(params["id"] ?? "", visit.budget);
     if (concept === null) throw new PageFault(404, "there is no such indicator");
     const codes = concept.datasets.map(({code}) => code);
     const found = await search.findSeries(
       {text: concept.label, filters: {dataset: codes}, limit: SERIES_SHOWN},
       false,
-      "visitor",
+      visit.budget,
     );
     const lines = await readLines(site, found.series);
     const shown = shownDatasets(concept.datasets);

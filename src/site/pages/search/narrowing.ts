@@ -1,5 +1,5 @@
 // The filters of a search: chosen ones with links that remove them, and possible ones with counts.
-import type {Level, Territory} from "../../../statistics/territory.ts";
+import {LEVELS, type Level, type Territory} from "../../../statistics/territory.ts";
 import type {Frequency} from "../../../statistics/time/frequency.ts";
 import type {FoundPage} from "../../../store/series/search-index.ts";
 import type {Visit} from "../../frame/visit.ts";
@@ -13,8 +13,12 @@ type Facets = NonNullable<FoundPage["facets"]>;
 type Facet = Facets["provider"][number];
 
 /** The parameters that narrow a search. */
-export const FILTERS = ["provider", "dataset", "freq", "geo"] as const;
+export const FILTERS = ["provider", "dataset", "freq", "geo", "status"] as const;
 const DATASETS_LISTED = 12;
+
+export function isLevel(text: string): text is Level {
+  return (LEVELS as readonly string[]).includes(text);
+}
 
 /** @param place the territory of the first series: its name is shown if the search is for one territory */
 export async function chosenFilters(visit: Visit, place: Territory | null, words: SearchWords): Promise<Html | false> {
@@ -30,10 +34,12 @@ export async function chosenFilters(visit: Visit, place: Territory | null, words
       provider: providerName(value, language),
       dataset: names.get(value),
       freq: FREQUENCY_WORDS[language][value as Frequency],
-      geo:
-        /[,]/.test(value) || /^(all|country|district|macroregion|region|city)$/.test(value)
+      geo: isLevel(value)
+        ? site.country.levels[language].many[value]
+        : value.includes(",") || value === "all"
           ? null
           : place && territoryText(place, language),
+      status: value === "stalled" ? words.stalled : words.active,
     }[name];
     return known === undefined || known === null || known === value
       ? html`<code>${value}</code>`
@@ -65,16 +71,12 @@ export async function drawFacets(visit: Visit, counts: Facets, words: SearchWord
       ({value, count}) =>
         html`<li><a href="${visit.here({[name]: value, n: null})}">${told(value)}</a>\u00a0<span class="quiet">${numberText(count, language)}</span></li>\n`,
     )}</ul>\n`;
-  // no filters exist for these, so they are a sentence and not links
-  const told = (heading: string, list: readonly Facet[], name: (value: string) => string): Html | false =>
-    list.length > 1 &&
-    html`<p class="quiet">${heading}: ${list.map(({value, count}) => `${name(value)}\u00a0— ${numberText(count, language)}`).join("; ")}</p>\n`;
   const parts = [
     linked(words.provider, "provider", counts.provider, (value) => providerName(value, language)),
     linked(words.dataset, "dataset", largest, (value) => html`<span lang="ru">${names.get(value) ?? value}</span>`),
     linked(words.freq, "freq", counts.frequency, (value) => FREQUENCY_WORDS[language][value as Frequency]),
-    told(words.level, counts.level, (value) => visit.site.country.levels[language].many[value as Level]),
-    told(words.status, counts.status, (value) => (value === "stalled" ? words.stalled : words.active)),
+    linked(words.level, "geo", counts.level, (value) => visit.site.country.levels[language].many[value as Level]),
+    linked(words.status, "status", counts.status, (value) => (value === "stalled" ? words.stalled : words.active)),
   ];
   return (
     parts.some((part) => part !== false) &&

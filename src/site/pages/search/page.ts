@@ -8,11 +8,14 @@ import {file, type Page, page} from "../../frame/page.ts";
 import type {Visit} from "../../frame/visit.ts";
 import {type Html, html} from "../../widgets/html.ts";
 import {countText} from "../../words/wording.ts";
-import {chosenFilters, drawFacets, FILTERS} from "./narrowing.ts";
+import {chosenFilters, drawFacets, FILTERS, isLevel} from "./narrowing.ts";
 import {drawFound, readLines} from "./results.ts";
+import {rowsOf} from "./variants.ts";
 import {SEARCH_WORDS, type SearchWords} from "./words.ts";
 
 const SHOWN = 20;
+/** Series read for each row: most indicators have fewer variants. */
+const SERIES_OF_ROW = 5;
 const MOST = 100;
 const LONGEST = 200;
 
@@ -46,11 +49,14 @@ ${await results(visit, text, words)}
 async function results(visit: Visit, text: string, words: SearchWords): Promise<Html> {
   const {site, language, query} = visit;
   const given = (name: string): readonly string[] | null => (query.get(name) ? query.getAll(name) : null);
+  const geo = query.get("geo") ?? "";
   const filters = {
     provider: given("provider"),
     dataset: given("dataset"),
-    territory: given("geo"),
+    territory: isLevel(geo) ? null : given("geo"),
+    level: isLevel(geo) ? geo : null,
     frequency: given("freq"),
+    status: (["active", "stalled"] as const).find((one) => one === query.get("status")) ?? null,
   };
   const compared = (query.get("compare") ?? "").split(",").filter((key) => /^[0-9a-z]{16}$/.test(key));
   const isNarrowed = Object.values(filters).some((one) => one !== null);
@@ -58,20 +64,27 @@ async function results(visit: Visit, text: string, words: SearchWords): Promise<
     return html`<p>${words.hint}</p>
 <p class="home-questions">${words.examples} ${visit.site.country.searches[visit.language].questions.map((question, at) => html`${at > 0 && ", "}<a href="${visit.here({q: question})}">${question}</a>`)}</p>
 <p class="quiet">${words.browse} <a href="${visit.link("/datasets")}">${words.datasets}</a></p>`;
-  const limit = query.get("n") === String(MOST) ? MOST : SHOWN;
+  const most = query.get("n") === String(MOST) ? MOST : SHOWN;
   const found = await searchOf(site.store.statistics).findSeries(
-    {text: text === "" ? null : text, filters, limit},
+    {text: text === "" ? null : text, filters, limit: most * SERIES_OF_ROW},
     true,
-    "visitor",
+    visit.budget,
   );
-  const lines = await readLines(site, found.series);
+  const rows = rowsOf(found.series);
+  const shown = rows.slice(0, most);
+  const lines = await readLines(
+    site,
+    shown.map(({series}) => series),
+  );
+  const isMore = rows.length > most || found.total > found.series.length;
   return html`<p class="search-count" role="status">${countText(found.total, "series", language)}</p>
+${found.year !== null && found.total > 0 && html`<p class="quiet">${words.ofYear} ${found.year}.</p>`}
 ${!found.isWhole && html`<p class="notice">${words.nearest}</p>`}
 ${compared.length > 0 && html`<p class="notice">${words.compared} ${countText(compared.length, "series", language)}. <a href="${visit.link("/compare", {series: compared.join(",")})}">${words.toCompare}</a></p>`}
 ${await chosenFilters(visit, found.series[0]?.place ?? null, words)}
 <div class="search-columns">
-<div>${found.total === 0 ? html`<p class="lead">${isNarrowed ? words.noneNarrowed : words.none}</p>` : drawFound(visit, lines, compared)}
-${found.total > lines.length && limit < MOST && html`<p><a href="${visit.here({n: MOST})}">${words.more}</a></p>`}</div>
+<div>${found.total === 0 ? html`<p class="lead">${isNarrowed ? words.noneNarrowed : words.none}</p>` : drawFound(visit, lines, {compared, rows: shown, year: found.year})}
+${isMore && most < MOST && html`<p><a href="${visit.here({n: MOST})}">${words.more}</a></p>`}</div>
 ${found.facets !== null && found.total > 0 && (await drawFacets(visit, found.facets, words))}
 </div>\n`;
 }

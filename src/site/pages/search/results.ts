@@ -1,7 +1,6 @@
 // Rows of found series with their last value and a sparkline, for the search page and for cards.
 import {createObservations, openWindow, readWindow} from "../../../statistics/history/window.ts";
-import type {Day} from "../../../statistics/time/day.ts";
-import {type PeriodTable, periodTable} from "../../../statistics/time/day.ts";
+import {type Day, dayOf, type PeriodTable, periodTable} from "../../../statistics/time/day.ts";
 import type {Frequency} from "../../../statistics/time/frequency.ts";
 import {findDatasetsOfKey} from "../../../store/datasets/dataset.ts";
 import {readHistories} from "../../../store/series/history.ts";
@@ -11,17 +10,17 @@ import {sparkline} from "../../chart/line-chart.ts";
 import type {SiteParts} from "../../frame/parts.ts";
 import type {Visit} from "../../frame/visit.ts";
 import {type Html, type HtmlValue, html} from "../../widgets/html.ts";
-import {inBoth} from "../../words/language.ts";
+import {inBoth, type Language} from "../../words/language.ts";
 import {drawnName} from "../../words/line-breaks.ts";
-import {kindWords, measureWords} from "../../words/measures.ts";
 import {unitWords} from "../../words/names.ts";
-import {FREQUENCY_WORDS, fewDigitsText, periodWords} from "../../words/wording.ts";
+import {fewDigitsText, periodWords} from "../../words/wording.ts";
 import {stalledBadge} from "../series/head.ts";
 import {seriesPath, titleText, titleWords} from "../series/link.ts";
+import {differingFacts, type Fact, type FoundRow, factTexts, variantText} from "./variants.ts";
 
 const WORDS = inBoth({
-  ru: {compare: "сравнить"},
-  en: {compare: "compare"},
+  ru: {compare: "сравнить", variants: "Другие виды", more: "и ещё"},
+  en: {compare: "compare", variants: "Variants", more: "and more:"},
 });
 
 export interface FoundLine {
@@ -70,34 +69,68 @@ function periodsOf(frequency: Frequency, weeks: PeriodTable | null): PeriodTable
   return frequency === "W" ? weeks : periodTable(frequency);
 }
 
-/** @param compared the keys of the comparison to which links add a series */
-export function drawFound(visit: Visit, lines: readonly FoundLine[], compared: readonly string[] = []): Html {
+/** Further variants are only counted. */
+const VARIANTS_SHOWN = 8;
+
+interface FoundShown {
+  /** The keys of the comparison to which links add a series. */
+  readonly compared?: readonly string[];
+  /** The variants of each series (variants.ts). */
+  readonly rows?: readonly FoundRow[];
+  /** The year of the shown values; null: the latest values. */
+  readonly year?: number | null;
+}
+
+export function drawFound(visit: Visit, lines: readonly FoundLine[], shown: FoundShown = {}): Html {
   const {language} = visit;
   const words = WORDS[language];
+  const {compared = [], rows = [], year = null} = shown;
+  const titles = Map.groupBy(lines, ({series}) => titleText(series, language));
   return html`<ul class="found">
 ${lines.map(({series, points}) => {
   const {key, frequency, status} = series;
   const title = titleText(series, language);
-  const last = points.at(-1);
-  const unit = series.unitName ?? series.unit;
-  const {measure} = series;
-  const facts: readonly HtmlValue[] = [
-    ...(unit === null ? [] : [unitWords(unit, language)]),
-    ...kindWords(series, language),
-    // two series may differ only by this code
-    ...(measure === null || measureWords(series.provider, measure, language) !== null
-      ? []
-      : [html`<code>${measure}</code>`]),
-    FREQUENCY_WORDS[language][frequency],
-    html`<span lang="ru">${drawnName(series.datasetName)}</span>`,
-  ];
+  const variants = rows.find((row) => row.series === series)?.variants ?? [];
+  const differing = differingFacts([...titles.get(title)!.map((line) => line.series), ...variants], language);
+  const last = (year === null ? undefined : lastOfYear(points, year)) ?? points.at(-1);
   const others = [...compared.filter((one) => one !== key), key].join(",");
   return html`<li>
 <div class="found-told"><a class="row-name" href="${visit.link(seriesPath(key))}">${titleWords(series, language)}</a>
-<span class="row-facts">${facts.map((fact) => html`${fact} · `)}<a class="quiet" href="${visit.link("/compare", {series: others})}" aria-label="${words.compare}: ${title}">${words.compare}</a></span>
-${status === "stalled" && stalledBadge(series, language)}</div>
+<span class="row-facts">${rowFacts(series, differing, language).map((fact) => html`${fact} · `)}<a class="quiet" href="${visit.link("/compare", {series: others})}" aria-label="${words.compare}: ${title}">${words.compare}</a></span>
+${variants.length > 0 && drawVariants(visit, series, variants, title)}${status === "stalled" && stalledBadge(series, language)}</div>
 <div class="found-line">${sparkline({points, frequency, className: "line-1"})}</div>
 <div class="found-last">${last !== undefined && html`<strong>${fewDigitsText(last.value, language)}</strong><br><span class="quiet">${periodWords(last.day, frequency, language)}</span>`}</div>
 </li>\n`;
 })}</ul>\n`;
+
+  function drawVariants({link}: Visit, series: FoundSeries, variants: readonly FoundSeries[], title: string): Html {
+    const differing = differingFacts([series, ...variants], language);
+    return html`<ul class="variants" aria-label="${words.variants}: ${title}">${variants
+      .slice(0, VARIANTS_SHOWN)
+      .map(
+        (one) =>
+          html`<li><a class="variant" href="${link(seriesPath(one.key))}"${language === "en" && differing.has("dataset") && html` lang="ru"`}>${variantText(one, differing, language)}</a></li>\n`,
+      )}${variants.length > VARIANTS_SHOWN && html`<li class="quiet">${words.more} ${variants.length - VARIANTS_SHOWN}</li>`}</ul>\n`;
+  }
+}
+
+/** Unit, kind, frequency and dataset; bold where series of the same title differ. */
+function rowFacts(series: FoundSeries, differing: ReadonlySet<Fact>, language: Language): HtmlValue[] {
+  const texts = factTexts(series, language);
+  const unit = series.unitName ?? series.unit;
+  const told = {
+    unit: unit !== null && unitWords(unit, language),
+    kind: texts.kind,
+    frequency: texts.frequency,
+    dataset: html`<span lang="ru">${drawnName(series.datasetName)}</span>`,
+  };
+  return (["unit", "kind", "frequency", "dataset"] as const)
+    .filter((fact) => texts[fact] !== "")
+    .map((fact) => (differing.has(fact) ? html`<strong>${told[fact]}</strong>` : told[fact]));
+}
+
+/** The last value of the year. */
+function lastOfYear(points: readonly Point[], year: number): Point | undefined {
+  const [from, to] = [dayOf(year, 1, 1), dayOf(year + 1, 1, 1)];
+  return points.findLast(({day}) => day >= from && day < to);
 }

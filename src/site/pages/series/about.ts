@@ -8,6 +8,7 @@ import {measureWords, transformationWords} from "../../words/measures.ts";
 import {territoryLink, unitText, unitWords} from "../../words/names.ts";
 import {shortDayWords} from "../../words/wording.ts";
 import {datasetLink, listRow} from "../datasets/rows.ts";
+import {followLinks} from "../updates/follow.ts";
 import {unitOf} from "./head.ts";
 import type {SeriesView} from "./read-series.ts";
 import {SERIES_WORDS} from "./words.ts";
@@ -44,7 +45,7 @@ export function drawAbout(visit: Visit, view: SeriesView, ref: string): Html {
       words.next,
       dataset.nextRelease === null
         ? null
-        : html`<time datetime="${dayText(dataset.nextRelease)}">${shortDayWords(dataset.nextRelease, language)}</time>`,
+        : html`<time datetime="${dayText(dataset.nextRelease)}">${shortDayWords(dataset.nextRelease, language)}</time> ${followLinks(visit, dataset, true)}`,
     ],
     [words.ref, html`<code>${breakable(ref)}</code>`, "whole-row"],
   ];

@@ -1,4 +1,5 @@
 // The chart of a series page. client/series.ts replaces it in browsers with scripts and takes its words from data attributes.
+import type {Steps} from "../../../budget.ts";
 import {type Day, dayText, firstDay, parsePeriod} from "../../../statistics/time/day.ts";
 import {type ChartMark, GAP_DAYS, lineChart} from "../../chart/line-chart.ts";
 import type {Visit} from "../../frame/visit.ts";
@@ -11,12 +12,12 @@ import {estimatesPath} from "./link.ts";
 import type {SeriesView} from "./read-series.ts";
 import {SERIES_WORDS} from "./words.ts";
 
-export function drawChart(visit: Visit, view: SeriesView): Html {
+export function* drawChart(visit: Visit, view: SeriesView): Steps<Html> {
   const {language} = visit;
   const {series, values, asOf} = view;
   const words = SERIES_WORDS[language];
   if (values.length === 0) return NOTHING;
-  const drawn = lineChart({
+  const drawn = yield* lineChart({
     label: `${words.chartOf}: ${chartWords(visit, view)}`,
     lines: [
       {

@@ -80,10 +80,9 @@ function onOneRow(text: string): string {
   return text.replace(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, " ").trim();
 }
 
-function citationOf(visit: Visit, view: SeriesView, known: string): Citation {
+function citationOf(visit: Visit, view: SeriesView, known: string, digest: string): Citation {
   const {language, site} = visit;
   const {dataset, series, title} = view;
-  const digest = valueDigest(view.values);
   return {
     key: series.key,
     author: providerName(dataset.provider, language),
@@ -105,14 +104,15 @@ function citationPage(ending: "bib" | "ris", type: string, write: (one: Citation
       await countDownload(visit);
       const {asOf, isUnreadable} = readVintage(visit.query.get("as_of"));
       if (isUnreadable) throw new PageFault(404, "as_of is no day");
-      const view = await readSeries(visit.site, visit.params["key"] ?? "", asOf);
+      const view = await readSeries(visit, visit.params["key"] ?? "", asOf);
       const known = asOf === null ? shownVintage(view) : dayText(asOf);
       if (known === null || view.values.length === 0) throw new PageFault(404, "there are no values to cite");
+      const digest = await visit.inSlices(valueDigest(view.values));
       const headers = {
         "content-disposition": attachment(`${view.series.key}_${known}.${ending}`),
         "x-robots-tag": "noindex",
       };
-      return file({type: `${type}; charset=utf-8`, body: write(citationOf(visit, view, known)), headers});
+      return file({type: `${type}; charset=utf-8`, body: write(citationOf(visit, view, known, digest)), headers});
     },
   };
 }

@@ -1,7 +1,8 @@
 // The evidence of a series: the releases that added or changed its values, and the cells of a requested period.
+import type {Steps} from "../../../budget.ts";
 import type {Day} from "../../../statistics/time/day.ts";
 import type {Visit} from "../../frame/visit.ts";
-import {dataTable} from "../../widgets/data-table.ts";
+import {rowsOf, tableInSteps} from "../../widgets/data-table.ts";
 import {type Html, html} from "../../widgets/html.ts";
 import {breakable} from "../../words/line-breaks.ts";
 import {momentWords, numberText, shortDayWords, shortPeriodWords, spanWords} from "../../words/wording.ts";
@@ -14,7 +15,7 @@ import {SERIES_WORDS} from "./words.ts";
 const RELEASES_SHOWN = 40;
 
 /** false: no values, and no period is requested. @param cells the cells of a requested period (cells.ts) */
-export function drawEvidence(visit: Visit, view: SeriesView, cells: Html | false): Html | false {
+export function* drawEvidence(visit: Visit, view: SeriesView, cells: Html | false): Steps<Html | false> {
   const {releases, values, periods, series} = view;
   const {language} = visit;
   const words = SERIES_WORDS[language];
@@ -28,30 +29,31 @@ ${cells}${missing}`
   }
   const shown = releases.slice(0, Math.max(RELEASES_SHOWN, rowsAsked(visit)));
   const first = (period: number): Day => firstDayOf(period, periods);
+  const table = yield* tableInSteps({
+    caption: words.evidence,
+    columns: [
+      {head: words.release},
+      {head: words.file, whole: true},
+      {head: words.periods, whole: true},
+      {head: words.added, number: true},
+      {head: words.changed, number: true},
+      {head: words.fingerprint},
+      {head: words.loaded},
+    ],
+    rows: rowsOf(shown, ({proof, tally}) => [
+      html`<span id="release-${proof.id}">${shortDayWords(proof.publishedAt, language)}</span>`,
+      fileLink(proof.sourceFile, proof.sourceUrl),
+      spanWords([first(tally.firstPeriod), first(tally.lastPeriod)], series.frequency, language, shortPeriodWords),
+      numberText(tally.newValues, language),
+      numberText(tally.revisedValues, language),
+      html`<code title="${proof.fingerprint}">${proof.fingerprint.slice(0, 12)}</code>`,
+      html`<time datetime="${proof.loadedAt}" title="${proof.parser} · ${momentWords(proof.loadedAt, language)}">${shortDayWords(proof.loadedAt.slice(0, 10), language)}</time>`,
+    ]),
+  });
   return html`<h2 id="evidence">${words.evidence}</h2>
 ${cells}
 <p>${words.evidenceLead}</p>
-${dataTable({
-  caption: words.evidence,
-  columns: [
-    {head: words.release},
-    {head: words.file, whole: true},
-    {head: words.periods, whole: true},
-    {head: words.added, number: true},
-    {head: words.changed, number: true},
-    {head: words.fingerprint},
-    {head: words.loaded},
-  ],
-  rows: shown.map(({proof, tally}) => [
-    html`<span id="release-${proof.id}">${shortDayWords(proof.publishedAt, language)}</span>`,
-    fileLink(proof.sourceFile, proof.sourceUrl),
-    spanWords([first(tally.firstPeriod), first(tally.lastPeriod)], series.frequency, language, shortPeriodWords),
-    numberText(tally.newValues, language),
-    numberText(tally.revisedValues, language),
-    html`<code title="${proof.fingerprint}">${proof.fingerprint.slice(0, 12)}</code>`,
-    html`<time datetime="${proof.loadedAt}" title="${proof.parser} · ${momentWords(proof.loadedAt, language)}">${shortDayWords(proof.loadedAt.slice(0, 10), language)}</time>`,
-  ]),
-})}${
+${table}${
   shown.length < releases.length &&
   html`<p class="quiet">${words.rowsShown} ${shown.length}\u00a0${words.of}\u00a0${numberText(releases.length, language)}. <a href="${visit.here({rows: "all"})}">${words.allRows}</a></p>\n`
 }`;

@@ -1,17 +1,21 @@
 // Files of series without a token, limited by address: /series/KEY.csv, /series/KEY.xlsx, and /series/KEY/estimates.json for the chart.
+
 import {ANSWER_LIMITS} from "../../../access/account.ts";
+import type {Steps} from "../../../budget.ts";
 import {longTable, type Table, type TableSeries, tableToCsv, wideTable} from "../../../formats/series-table.ts";
 import {type Sheet, tablesToXlsx} from "../../../formats/table-xlsx.ts";
 import {tabulateVintages} from "../../../statistics/history/choice.ts";
+import {ESTIMATES_AT_ONCE} from "../../../statistics/history/revisions.ts";
 import {type Day, dayText} from "../../../statistics/time/day.ts";
 import {type Answer, file, type Page, PageFault} from "../../frame/page.ts";
 import type {Visit} from "../../frame/visit.ts";
 import {unitOf} from "./head.ts";
 import {seriesPath} from "./link.ts";
 import {firstDayOf, readSeries, type SeriesView} from "./read-series.ts";
+import {fileName, readableSheet, readableTable} from "./readable-table.ts";
 import {readVintage} from "./vintage.ts";
 
-const XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
+export const XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
 
 /** Throws PageFault 429 if the address has reached its limit of files. Called before anything is read. */
 export async function countDownload({site, ip}: Visit): Promise<void> {
@@ -25,30 +29,35 @@ export async function countHistory({site, ip}: Visit): Promise<void> {
   if (seconds !== null) throw new PageFault(429, "too many histories were taken from this address", seconds);
 }
 
-/** A CSV or XLSX file, by the parameters `shape` and `decimal`. */
+/**
+ * A CSV or XLSX file, by the parameters `shape` and `decimal`.
+ * @param plain its name for clients that know only ASCII
+ */
 export async function seriesFile(
   visit: Visit,
   views: readonly SeriesView[],
   type: "csv" | "xlsx",
   name: string,
+  plain = name,
 ): Promise<Answer> {
   const {query, language} = visit;
   const series = views.map(tableSeries);
   const [view] = views;
-  const table: Table =
+  const other: Table | null =
     query.get("shape") === "wide"
       ? wideTable(series)
       : query.get("shape") === VINTAGES && views.length === 1
         ? vintageTable(view!)
-        : longTable(series);
-  const headers = {"content-disposition": attachment(`${name}.${type}`), "x-robots-tag": "noindex"};
+        : null;
+  const headers = {"content-disposition": attachment(`${name}.${type}`, `${plain}.${type}`), "x-robots-tag": "noindex"};
   if (type === "xlsx") {
-    const body = await visit.inSlices(tablesToXlsx([{name: "values", ...table}, about(visit, views)]));
+    const sheet = other === null ? readableSheet(visit, views) : readableTable(visit, views, other);
+    const body = await visit.inSlices(tablesToXlsx([sheet, about(visit, views)]));
     return file({type: XLSX, body, headers});
   }
   const decimal = query.get("decimal") ?? (language === "ru" ? "comma" : "point");
   const isComma = decimal === "comma";
-  const body = await visit.inSlices(tableToCsv(table, isComma ? "comma" : "point", isComma));
+  const body = await visit.inSlices(tableToCsv(other ?? longTable(series), isComma ? "comma" : "point", isComma));
   return file({type: "text/csv; charset=utf-8", body, headers});
 }
 
@@ -111,8 +120,8 @@ function about(visit: Visit, views: readonly SeriesView[]): Sheet {
 }
 
 /** RFC 6266: an ASCII name, and the exact one for clients that support it. */
-export function attachment(name: string): string {
-  return `attachment; filename="${name.replace(/[^\w.-]/g, "_")}"; filename*=UTF-8''${encodeURIComponent(name)}`;
+export function attachment(name: string, plain = name): string {
+  return `attachment; filename="${plain.replace(/[^\w.-]/g, "_")}"; filename*=UTF-8''${encodeURIComponent(name)}`;
 }
 
 function filePage(type: "csv" | "xlsx"): Page {
@@ -123,9 +132,9 @@ function filePage(type: "csv" | "xlsx"): Page {
       await (visit.query.get("shape") === VINTAGES ? countHistory(visit) : countDownload(visit));
       const {asOf, isUnreadable} = readVintage(visit.query.get("as_of"));
       if (isUnreadable) throw new PageFault(404, "as_of is no day");
-      const view = await readSeries(visit.site, visit.params["key"] ?? "", asOf);
+      const view = await readSeries(visit, visit.params["key"] ?? "", asOf);
       const name = `${view.series.key}${asOf === null ? "" : `_${dayText(asOf)}`}`;
-      return seriesFile(visit, [view], type, name);
+      return seriesFile(visit, [view], type, type === "csv" ? name : fileName(view, visit.language), name);
     },
   };
 }
@@ -145,21 +154,33 @@ export const seriesEstimates: Page = {
   costly: "own",
   async draw(visit) {
     await countHistory(visit);
-    const {history, periods, vintages} = await readSeries(visit.site, visit.params["key"] ?? "", null);
+    const {history, periods, vintages} = await readSeries(visit, visit.params["key"] ?? "", null);
     if (history.count > MOST_ESTIMATES)
       throw new PageFault(413, "the series has too many estimates to be drawn on the page");
     const places = new Map<Day, number>(vintages.map((day, place) => [day, place]));
-    const rows = Array.from({length: history.count}, (_, row) => row);
-    const body = {
-      vintages,
-      period: rows.map((row) => firstDayOf(history.period[row]!, periods)),
-      published: rows.map((row) => places.get(history.day[row]!)!),
-      value: rows.map((row) => (Number.isFinite(history.value[row]!) ? history.value[row]! : null)),
+    const columns = {
+      period: (row: number) => firstDayOf(history.period[row]!, periods),
+      published: (row: number) => places.get(history.day[row]!)!,
+      value: (row: number) => (Number.isFinite(history.value[row]!) ? history.value[row]! : null),
     };
+    const texts: string[] = [`"vintages":${JSON.stringify(vintages)}`];
+    for (const [name, cellAt] of Object.entries(columns))
+      texts.push(`"${name}":[${await visit.inSlices(listText(history.count, cellAt))}]`);
     return file({
       type: "application/json; charset=utf-8",
-      body: JSON.stringify(body),
+      body: `{${texts.join(",")}}`,
       headers: {"x-robots-tag": "noindex"},
     });
   },
 };
+
+/** The cells of a list in JSON. */
+function* listText(count: number, cellAt: (row: number) => number | null): Steps<string> {
+  const pieces: string[] = [];
+  for (let at = 0; at < count; at += ESTIMATES_AT_ONCE) {
+    const rows = Math.min(ESTIMATES_AT_ONCE, count - at);
+    pieces.push(Array.from({length: rows}, (_, row) => JSON.stringify(cellAt(at + row))).join(","));
+    yield;
+  }
+  return pieces.join(",");
+}

@@ -1,4 +1,5 @@
 // The head of a series page: title, unit, status, the latest value and its changes.
+import type {WithdrawnSpan} from "../../../statistics/history/withdrawal.ts";
 import {datasetStatus} from "../../../statistics/status.ts";
 import {dayText, parsePeriod} from "../../../statistics/time/day.ts";
 import type {Frequency} from "../../../statistics/time/frequency.ts";
@@ -16,6 +17,7 @@ import {
   numberText,
   periodWords,
   providerName,
+  shortDayWords,
   writtenPeriodWords,
 } from "../../words/wording.ts";
 import {datasetLink, statusBadge} from "../datasets/rows.ts";
@@ -100,17 +102,40 @@ export function drawLatest(visit: Visit, view: SeriesView): Html {
   if (last === undefined) return html`<p class="lead">${view.asOf === null ? words.noValues : words.noneYet}</p>`;
   const period = (value: SeriesValue): string => periodWords(value.first, series.frequency, language);
   const unit = unitOf(view);
-  const changes = [values.at(-2), yearBefore(values, last, series.frequency)].filter(
+  const span = view.withdrawn.get(last.period);
+  const shown = headline(last.value, language);
+  const changed = lastChange(values);
+  const changes = [changed?.[0] ?? values.at(-2), yearBefore(values, last, series.frequency)].filter(
     (one, at, all): one is SeriesValue => one !== undefined && all.indexOf(one) === at,
   );
+  const until = (one: SeriesValue): SeriesValue => (one === changed?.[0] ? changed[1] : last);
   return html`<div class="latest">
-<p class="latest-value"><span class="unseen">${words.latest}: </span><strong>${headline(last.value, language)}</strong><br><span class="quiet">${unit !== null && html`${unitWords(unit, language)} · `}${period(last)}, ${words.published} <time class="unbroken" datetime="${dayText(last.day)}">${dayWords(last.day, language)}</time></span></p>
+<p class="latest-value"><span class="unseen">${words.latest}: </span><strong>${span === undefined ? shown : html`<s>${shown}</s>`}</strong><br><span class="quiet">${unit !== null && html`${unitWords(unit, language)} · `}${period(last)}, ${words.published} <time class="unbroken" datetime="${dayText(last.day)}">${dayWords(last.day, language)}</time>${span !== undefined && html`<br>${withdrawnText(span, language)}`}</span></p>
 <dl class="changes">
 ${changes.map(
   (one) =>
-    html`<div><dt>${words.change}, ${period(one)} → ${period(last)}</dt><dd>${changeText(last.value, one.value, isPerCent(view.series), language)}</dd></div>\n`,
+    html`<div><dt>${one === changed?.[0] ? words.lastChange : words.change}, ${period(one)} → ${period(until(one))}</dt><dd>${changeText(last.value, one.value, isPerCent(view.series), language)}</dd></div>\n`,
 )}</dl>
 </div>\n`;
+}
+
+/**
+ * The last two neighbouring values that differ, the later one first in force at its period: of a rate that stays the same for months, no
+ * change since yesterday says nothing. null: the latest two differ, or all are equal.
+ */
+export function lastChange<V extends {readonly value: number}>(
+  values: readonly V[],
+): readonly [before: V, since: V] | null {
+  const last = values.at(-1);
+  if (last === undefined || values.at(-2)?.value !== last.value) return null;
+  const at = values.findLastIndex(({value}) => value !== last.value);
+  return at === -1 ? null : [values[at]!, values[at + 1]!];
+}
+
+/** The day on which the publisher took the value back, and the reason that it gives. */
+export function withdrawnText({day, reason}: WithdrawnSpan, language: Language): string {
+  const {withdrawnOn, reasons} = SERIES_WORDS[language];
+  return `${withdrawnOn} ${shortDayWords(day, language)}${reasons[reason]}`;
 }
 
 /** With few digits on the page; the exact value is in the markup and in the table. */

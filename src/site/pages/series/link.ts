@@ -21,8 +21,26 @@ export function titleText(series: Titled, language: Language): string {
 
 /** The title without its territory. */
 export function subjectOf({classification, className, indicatorLabel, indicator}: Subject): string {
-  return [className || classification, indicatorLabel ?? indicator].filter(Boolean).join(", ");
+  const named = (indicatorLabel ?? indicator).replace(OF_ALL_PLACES, "");
+  return [className || classification, named]
+    .filter(Boolean)
+    .map((one) => withoutCapitals(one!))
+    .join(", ");
 }
+
+/** A heading in capitals as a sentence. Abbreviations without vowels stay: "ИНДЕКСЫ ВВП" is "Индексы ВВП". */
+function withoutCapitals(name: string): string {
+  const run = CAPITALS.exec(name)?.[0];
+  if (run === undefined) return name;
+  const lower = run.replace(/[А-ЯЁ]+/g, (word) => (/[АЕЁИОУЫЭЮЯ]/.test(word) ? word.toLowerCase() : word));
+  return name[0] + lower.slice(1) + name.slice(run.length);
+}
+
+/** Capitals at the beginning of a name, from a first word of four letters on, up to the first word with other letters. */
+const CAPITALS = /^[А-ЯЁ]{4}[А-ЯЁ\s,().«»-]{4,}(?![а-яё])/;
+
+/** The end of a name that says only that the table has all regions: the territory follows. */
+const OF_ALL_PLACES = /,?\s+по субъектам Российской Федерации$/iu;
 
 export function seriesPath(key: string): string {
   return `/series/${encodeURIComponent(key)}`;

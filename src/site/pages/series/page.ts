@@ -2,10 +2,11 @@
 import {valueDigest} from "../../../formats/value-digest.ts";
 import {seriesRef} from "../../../statistics/catalogue/catalogue.ts";
 import {dayText} from "../../../statistics/time/day.ts";
-import {PICTURE_HEIGHT, PICTURE_WIDTH} from "../../chart/chart-picture.ts";
+import {PICTURE_HEIGHT, PICTURE_WIDTH} from "../../chart/chart-document.ts";
 import {type Page, page} from "../../frame/page.ts";
 import type {Visit} from "../../frame/visit.ts";
 import {type Html, html, jsonForScript} from "../../widgets/html.ts";
+import {oembedLink} from "../chart/oembed.ts";
 import {countFamily} from "../territories/read-family.ts";
 import {drawAbout, drawNotes, drawRelatedDatasets} from "./about.ts";
 import {drawCells} from "./cells.ts";
@@ -27,25 +28,24 @@ export const seriesPage: Page = {
     const {language, site, params, query} = visit;
     if (asksForAllRows(visit)) await countHistory(visit);
     const asked = readVintage(query.get("as_of"));
-    const view = await readSeries(site, params["key"] ?? "", asked.asOf);
+    const view = await readSeries(visit, params["key"] ?? "", asked.asOf);
     const {dataset, series} = view;
     const familySize = await site.store.statistics.read((q) => countFamily(q, site, view));
     const title = titleText(series, language);
-    const digest = valueDigest(view.values);
+    const digest = await visit.inSlices(valueDigest(view.values));
     const cells = await drawCells(visit, view);
     const sections = await visit.inSlices(drawSections());
-    const chart = drawChart(visit, view);
+    const chart = await visit.inSlices(drawChart(visit, view));
 
     /** Step by step: a long table takes long. */
-    function* drawSections(): Generator<void, readonly Section[]> {
-      const values = drawValues(visit, view);
-      yield;
-      const revisions = drawRevisions(visit, view);
-      yield;
+    function* drawSections(): Generator<undefined, readonly Section[]> {
+      const values = yield* drawValues(visit, view);
+      const revisions = yield* drawRevisions(visit, view);
+      const evidence = yield* drawEvidence(visit, view, cells);
       return [
         ["values", values],
         ["revisions", revisions],
-        ["evidence", drawEvidence(visit, view, cells)],
+        ["evidence", evidence],
         ["notes", drawNotes(visit, view)],
         ["related", drawRelatedDatasets(visit, view)],
         ["use", drawUse(visit, view)],
@@ -57,7 +57,7 @@ export const seriesPage: Page = {
       title,
       description: seriesSentence(view, language),
       head: html`<script type="application/ld+json">${jsonForScript(seriesBlock(visit, view))}</script>
-<meta property="og:title" content="${title}">
+${oembedLink(visit, seriesPath(series.key), title)}<meta property="og:title" content="${title}">
 <meta property="og:image" content="${visit.absolute(picturePath(series.key), {as_of: asked.asOf === null ? null : dayText(asked.asOf), lang: language})}">
 <meta property="og:image:type" content="image/png">
 <meta property="og:image:width" content="${PICTURE_WIDTH}">
@@ -120,7 +120,7 @@ function downloads(visit: Visit, {series, asOf, values, vintages}: SeriesView): 
   const isRussian = visit.language === "ru";
   return html`<p class="downloads"><a class="button quiet" href="${at("csv")}" download>CSV</a>
 <a class="button quiet" href="${at("xlsx")}" download>XLSX</a>
-<span class="quiet"><a href="${at("csv", {decimal: isRussian ? "point" : "comma"})}" download>${isRussian ? words.decimalPoint : words.decimalComma}</a> · <a href="${at("csv", {shape: "wide"})}" download>${words.wide}</a>${vintages.length > 1 && html` · <a href="${at("csv", {shape: "vintages"})}" download>${words.allVintages}</a>`}. ${words.noToken} <a href="${visit.link(embedPath(series.key), {as_of})}">${words.embed}</a> · <a href="${visit.link(chartPath(series.key), {as_of})}">SVG</a></span></p>\n`;
+<span class="quiet"><a href="${at("csv", {decimal: isRussian ? "point" : "comma"})}" download>${isRussian ? words.decimalPoint : words.decimalComma}</a> · <a href="${at("csv", {shape: "wide"})}" download>${words.wide}</a>${vintages.length > 1 && html` · <a href="${at("csv", {shape: "vintages"})}" download>${words.allVintages}</a>`}. ${words.noToken} <a href="${visit.link(embedPath(series.key), {as_of})}">${words.embed}</a> · <a href="${visit.link(chartPath(series.key), {as_of, lang: visit.language})}">SVG</a> · <a href="${visit.link(picturePath(series.key), {as_of, lang: visit.language})}">PNG</a></span></p>\n`;
 }
 
 function comparisons(visit: Visit, {series, asOf}: SeriesView, familySize: number): Html {

@@ -2,9 +2,12 @@
 //
 // The whole history is decoded: the vintages, the revised periods, and the values as known on the requested day. These are the values of
 // the api for the same `as_of` (test/site/series.test.ts compares them).
+
+import {inSlices, type Steps} from "../../../budget.ts";
 import {decodeHistory} from "../../../statistics/history/decode.ts";
 import type {Estimates} from "../../../statistics/history/estimates.ts";
 import {
+  ESTIMATES_AT_ONCE,
   type KnownValue,
   knownOn,
   type RevisedPeriod,
@@ -12,6 +15,8 @@ import {
   vintageDays,
 } from "../../../statistics/history/revisions.ts";
 import {type ReleaseTally, tally} from "../../../statistics/history/tally.ts";
+import type {WithdrawnSpan} from "../../../statistics/history/withdrawal.ts";
+import {isWithdrawnOn, withdrawnSpans} from "../../../statistics/history/withdrawn.ts";
 import type {Note} from "../../../statistics/release/release.ts";
 import type {SeriesStatus} from "../../../statistics/status.ts";
 import type {PeriodOrdinal, PeriodTable} from "../../../statistics/time/day.ts";
@@ -19,7 +24,6 @@ import {type Day, dayText, NO_DAY} from "../../../statistics/time/day.ts";
 import type {DatasetRecord} from "../../../store/datasets/dataset.ts";
 import {type RelatedDataset, readNotes, readRelatedDatasets} from "../../../store/datasets/declarations.ts";
 import type {Queries} from "../../../store/engines/differences.ts";
-import {createPace, inSlices} from "../../../store/engines/pace.ts";
 import {
   joinTallies,
   listReleaseProofsOn,
@@ -27,7 +31,7 @@ import {
   type ReleaseProof,
   type TalliedProof,
 } from "../../../store/releases/release-proof.ts";
-import {REST, type Script} from "../../../store/script.ts";
+import type {Script} from "../../../store/script.ts";
 import type {DescribedSeries} from "../../../store/series/named-series.ts";
 import {
   type Continuations,
@@ -40,6 +44,7 @@ import {
 } from "../../../store/series/series-of-key.ts";
 import {PageFault} from "../../frame/page.ts";
 import type {SiteParts} from "../../frame/parts.ts";
+import type {Visit} from "../../frame/visit.ts";
 
 export interface SeriesValue extends KnownValue {
   /** The first day of the period. */
@@ -61,6 +66,8 @@ export interface SeriesView {
   /** Ascending. */
   readonly vintages: readonly Day[];
   readonly revised: readonly RevisedPeriod[];
+  /** The shown values that their publisher no longer gave on that day, by period. */
+  readonly withdrawn: ReadonlyMap<PeriodOrdinal, WithdrawnSpan>;
   /** Newest first; on a page of a past day only releases up to that day. */
   readonly releases: readonly TalliedProof[];
   readonly continuations: Continuations;
@@ -69,20 +76,20 @@ export interface SeriesView {
 }
 
 /** Throws PageFault 404. */
-export async function readSeries(site: SiteParts, key: string, asOf: Day | null): Promise<SeriesView> {
-  const found = await site.store.statistics.readGivingWay((q) => readParts(q, site, key), "visitor");
+export async function readSeries({site, budget}: Visit, key: string, asOf: Day | null): Promise<SeriesView> {
+  const found = await site.store.statistics.readGivingWay((q) => readParts(q, site, key), budget);
   if (found === null) throw new PageFault(404, "there is no such series");
-  return inSlices(viewOf(found, asOf), createPace("visitor"));
+  return inSlices(viewOf(found, asOf), budget);
 }
 
 /** Step by step: a daily series has tens of thousands of periods. */
-function* viewOf(found: ReadParts, asOf: Day | null): Generator<void, SeriesView> {
+function* viewOf(found: ReadParts, asOf: Day | null): Steps<SeriesView> {
   const {history, tallies} = found;
-  const known = knownOn(history, asOf);
+  const known = yield* knownOn(history, asOf);
   yield;
-  const values = datedValues(known, found.periods);
-  yield;
-  const revised = revisedPeriods(history, asOf);
+  const values = yield* datedValues(known, found.periods);
+  const revised = yield* revisedPeriods(history, asOf);
+  const vintages = vintageDays(history);
   yield;
   return {
     ...found,
@@ -90,8 +97,13 @@ function* viewOf(found: ReadParts, asOf: Day | null): Generator<void, SeriesView
     status: statusOf(found),
     asOf,
     values,
-    vintages: vintageDays(history),
+    vintages,
     revised,
+    withdrawn: new Map(
+      withdrawnSpans(history)
+        .filter((span) => isWithdrawnOn(span, asOf))
+        .map((span) => [span.period, span]),
+    ),
     releases:
       found.proofs.length === 0
         ? []
@@ -106,9 +118,9 @@ function* readParts(q: Queries, {catalogues}: SiteParts, key: string): Script<Re
   if (found === null) return null;
   const {dataset, series} = found;
   const history = decodeHistory(yield* readHistory(q, found));
-  yield REST;
+  yield;
   const tallies = tally(history);
-  yield REST;
+  yield;
   return {
     dataset,
     series,
@@ -132,8 +144,13 @@ interface ReadParts
   readonly proofs: readonly ReleaseProof[];
 }
 
-function datedValues(values: readonly KnownValue[], periods: PeriodTable): SeriesValue[] {
-  return values.map((value) => ({...value, first: firstDayOf(value.period, periods)}));
+function* datedValues(values: readonly KnownValue[], periods: PeriodTable): Steps<SeriesValue[]> {
+  const dated: SeriesValue[] = [];
+  for (const {period, value, day, sequence} of values) {
+    dated.push({period, value, day, sequence, first: firstDayOf(period, periods)});
+    if (dated.length % ESTIMATES_AT_ONCE === 0) yield;
+  }
+  return dated;
 }
 
 /** RangeError if the calendar has no day for the period. */

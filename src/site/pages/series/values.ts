@@ -1,15 +1,17 @@
 // The tables of a series page: values and revisions, newest first. They are cut unless `?rows=all` is given.
+import type {Steps} from "../../../budget.ts";
 import {BAND_PERIODS, describeRevisions} from "../../../statistics/history/revision-statistics.ts";
 import type {RevisedPeriod} from "../../../statistics/history/revisions.ts";
 import {dayText} from "../../../statistics/time/day.ts";
 import {GAP_DAYS} from "../../chart/line-chart.ts";
 import type {Visit} from "../../frame/visit.ts";
-import {dataTable} from "../../widgets/data-table.ts";
+import {rowsOf, tableInSteps} from "../../widgets/data-table.ts";
 import {type Html, html} from "../../widgets/html.ts";
 import {onOneLine} from "../../words/line-breaks.ts";
 import {numberText, shortDayWords, shortPeriodWords, spanWords} from "../../words/wording.ts";
 import {cellsLink} from "./cells.ts";
 import {differenceText} from "./change-text.ts";
+import {withdrawnText} from "./head.ts";
 import {firstDayOf, type SeriesValue, type SeriesView} from "./read-series.ts";
 import {SERIES_WORDS, type SeriesWords} from "./words.ts";
 
@@ -25,38 +27,44 @@ export function rowsAsked(visit: Visit): number {
   return asksForAllRows(visit) ? MOST_ROWS : ROWS_SHOWN;
 }
 
-export function drawValues(visit: Visit, view: SeriesView): Html | false {
+export function* drawValues(visit: Visit, view: SeriesView): Steps<Html | false> {
   const {language} = visit;
   const {values, series} = view;
   const words = SERIES_WORDS[language];
   if (values.length === 0) return false;
   const shown = values.slice(-rowsAsked(visit)).reverse();
   const hasCells = view.releases.length > 0;
-  const revised = new Map(view.revised.map((one) => [one.period, one]));
+  const oldest = shown.at(-1)!.period;
+  const revised = new Map(view.revised.flatMap((one) => (one.period < oldest ? [] : [[one.period, one]])));
+  const released = releaseLinks(visit, view);
+  yield;
+  const table = yield* tableInSteps({
+    caption: words.values,
+    columns: [
+      {head: words.period},
+      {head: words.value, decimals: language},
+      {head: words.difference, decimals: language},
+      {head: words.asOf},
+    ],
+    rows: rowsOf(shown, (value, at) => {
+      const before = shown[at + 1] ?? values.at(-shown.length - 1);
+      const period = shortPeriodWords(value.first, series.frequency, language);
+      const span = view.withdrawn.get(value.period);
+      const text = span === undefined ? valueText(value.value, visit) : html`<s>${valueText(value.value, visit)}</s>`;
+      return [
+        html`<time datetime="${dayText(value.first)}">${period}</time>`,
+        hasCells
+          ? html`<a class="to-cell" href="${cellsLink(visit, value.first)}" rel="nofollow" title="${words.cellShort}">${text}</a>`
+          : text,
+        before === undefined || value.first - before.first > GAP_DAYS[series.frequency]
+          ? ""
+          : differenceText(value.value, before.value, language),
+        html`${released(value)}${wasText(visit, revised.get(value.period))}${span !== undefined && html` <span class="was">${withdrawnText(span, language)}</span>`}`,
+      ];
+    }),
+  });
   return html`<h2 id="values">${words.values}</h2>
-${dataTable({
-  caption: words.values,
-  columns: [
-    {head: words.period},
-    {head: words.value, decimals: language},
-    {head: words.difference, decimals: language},
-    {head: words.asOf},
-  ],
-  rows: shown.map((value, at) => {
-    const before = shown[at + 1] ?? values.at(-shown.length - 1);
-    const period = shortPeriodWords(value.first, series.frequency, language);
-    return [
-      html`<time datetime="${dayText(value.first)}">${period}</time>`,
-      hasCells
-        ? html`<a class="to-cell" href="${cellsLink(visit, value.first)}" rel="nofollow" title="${words.cellShort}">${valueText(value.value, visit)}</a>`
-        : valueText(value.value, visit),
-      before === undefined || value.first - before.first > GAP_DAYS[series.frequency]
-        ? ""
-        : differenceText(value.value, before.value, language),
-      html`${releaseLink(visit, view, value)}${wasText(visit, revised.get(value.period))}`,
-    ];
-  }),
-})}${moreRows(visit, shown.length, values.length, words)}${hasCells && html`<p class="quiet">${words.cellHint}</p>\n`}`;
+${table}${moreRows(visit, shown.length, values.length, words)}${hasCells && html`<p class="quiet">${words.cellHint}</p>\n`}`;
 }
 
 /** The value in force before the shown one, to the day of its successor, and the first one if that is another. */
@@ -69,10 +77,11 @@ function wasText(visit: Visit, revised: RevisedPeriod | undefined): Html | false
 }
 
 /** The band of the latest value by past revisions; false if there are too few of them, and on a page of a past day. */
-function bandText(visit: Visit, {history, asOf, revised, periods, series}: SeriesView): Html | false {
+function* bandText(visit: Visit, {history, asOf, revised, periods, series}: SeriesView): Steps<Html | false> {
   const {language} = visit;
   const words = SERIES_WORDS[language];
-  const band = asOf !== null || revised.length < BAND_PERIODS ? null : (describeRevisions(history)?.band ?? null);
+  const band =
+    asOf !== null || revised.length < BAND_PERIODS ? null : ((yield* describeRevisions(history))?.band ?? null);
   if (band === null) return false;
   const period = shortPeriodWords(firstDayOf(band.period, periods), series.frequency, language);
   const range = `${valueText(band.low, visit)} … ${valueText(band.high, visit)}`;
@@ -84,17 +93,19 @@ function valueText(value: number, {language}: Visit): string {
   return Number.isFinite(value) ? numberText(value, language) : "—";
 }
 
-/** The day of publication with a link to the release of the value. */
-function releaseLink(
+/** The days of publication, each with a link to the release of the value. */
+function releaseLinks(
   {language}: Visit,
   {releases}: SeriesView,
-  {day, sequence}: Pick<SeriesValue, "day" | "sequence">,
-): Html {
-  const release = releases.find(({proof}) => proof.publishedAt === day && proof.sequence === sequence);
-  const text = shortDayWords(day, language);
-  return release === undefined
-    ? html`<time datetime="${dayText(day)}">${text}</time>`
-    : html`<a href="#release-${release.proof.id}">${text}</a>`;
+): (value: Pick<SeriesValue, "day" | "sequence">) => Html {
+  const ids = new Map(releases.map(({proof}) => [`${proof.publishedAt}/${proof.sequence}`, proof.id]));
+  return ({day, sequence}) => {
+    const id = ids.get(`${day}/${sequence}`);
+    const text = shortDayWords(day, language);
+    return id === undefined
+      ? html`<time datetime="${dayText(day)}">${text}</time>`
+      : html`<a href="#release-${id}">${text}</a>`;
+  };
 }
 
 function moreRows(visit: Visit, shown: number, all: number, words: SeriesWords): Html | false {
@@ -105,13 +116,36 @@ function moreRows(visit: Visit, shown: number, all: number, words: SeriesWords):
 }
 
 /** false: nothing is published yet. */
-export function drawRevisions(visit: Visit, view: SeriesView): Html | false {
+export function* drawRevisions(visit: Visit, view: SeriesView): Steps<Html | false> {
   const {language} = visit;
   const {dataset, series, asOf, revised, periods, values} = view;
   const vintages = asOf === null ? view.vintages : view.vintages.filter((day) => day <= asOf);
   if (vintages.length === 0) return false;
   const words = SERIES_WORDS[language];
   const shown = revised.slice(-rowsAsked(visit)).reverse();
+  const released = releaseLinks(visit, view);
+  const band = yield* bandText(visit, view);
+  const table = yield* tableInSteps({
+    caption: words.revisions,
+    columns: [
+      {head: words.period},
+      {head: words.first, decimals: language},
+      {head: words.asOf},
+      {head: words.last, decimals: language},
+      {head: words.asOf},
+      {head: words.delta, decimals: language},
+      {head: words.estimates, number: true},
+    ],
+    rows: rowsOf(shown, ({period, first, latest, estimates}) => [
+      html`<time datetime="${dayText(firstDayOf(period, periods))}">${shortPeriodWords(firstDayOf(period, periods), series.frequency, language)}</time>`,
+      valueText(first.value, visit),
+      released(first),
+      valueText(latest.value, visit),
+      released(latest),
+      differenceText(latest.value, first.value, language),
+      numberText(estimates, language),
+    ]),
+  });
   return html`<h2 id="revisions">${words.revisions}</h2>
 <p>${
     vintages.length < 2
@@ -124,28 +158,5 @@ export function drawRevisions(visit: Visit, view: SeriesView): Html | false {
               )
         }`
   } ${!dataset.revised && words.notRevisedBySource}</p>
-${bandText(visit, view)}${
-  revised.length > 0 &&
-  html`${dataTable({
-    caption: words.revisions,
-    columns: [
-      {head: words.period},
-      {head: words.first, decimals: language},
-      {head: words.asOf},
-      {head: words.last, decimals: language},
-      {head: words.asOf},
-      {head: words.delta, decimals: language},
-      {head: words.estimates, number: true},
-    ],
-    rows: shown.map(({period, first, latest, estimates}) => [
-      html`<time datetime="${dayText(firstDayOf(period, periods))}">${shortPeriodWords(firstDayOf(period, periods), series.frequency, language)}</time>`,
-      valueText(first.value, visit),
-      releaseLink(visit, view, first),
-      valueText(latest.value, visit),
-      releaseLink(visit, view, latest),
-      differenceText(latest.value, first.value, language),
-      numberText(estimates, language),
-    ]),
-  })}${moreRows(visit, shown.length, revised.length, words)}`
-}`;
+${band}${revised.length > 0 && html`${table}${moreRows(visit, shown.length, revised.length, words)}`}`;
 }

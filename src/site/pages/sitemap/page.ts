@@ -1,6 +1,5 @@
 // /sitemap.xml with sitemaps of pages, datasets and the series of each dataset, and /robots.txt.
 import {findDatasets} from "../../../store/datasets/dataset.ts";
-import {REST} from "../../../store/script.ts";
 import {listSeriesKeys} from "../../../store/series/series.ts";
 import {type Answer, file, type Page, PageFault} from "../../frame/page.ts";
 import type {Visit} from "../../frame/visit.ts";
@@ -70,10 +69,10 @@ export const seriesSitemap: Page = {
         const some = yield* listSeriesKeys(q, dataset.id, offset + keys.length, Math.min(KEYS_READ, end - keys.length));
         if (some.length === 0) break;
         keys.push(...some);
-        yield REST;
+        yield;
       }
       return {dataset, keys};
-    }, "visitor");
+    }, visit.budget);
     if (found === null || found.keys.length === 0) throw new PageFault(404, "no such sitemap");
     const {changedAt} = found.dataset;
     return addresses(
@@ -90,7 +89,7 @@ const KEYS_READ = 4000;
 const PIECE = 500;
 
 async function addresses(visit: Visit, all: readonly Dated[]): Promise<Answer> {
-  function* written(): Generator<void, Buffer> {
+  function* written(): Generator<undefined, Buffer> {
     const pieces = [Buffer.from('<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n')];
     for (let at = 0; at < all.length; at += PIECE) {
       const some = all

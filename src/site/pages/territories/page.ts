@@ -2,7 +2,6 @@
 import type {LevelWords} from "../../../country/country.ts";
 import {type Day, dayText} from "../../../statistics/time/day.ts";
 import {type ChartLine, type Frame, frameOf, sparkline} from "../../chart/line-chart.ts";
-import {tileMap} from "../../chart/tile-map.ts";
 import {type Page, page} from "../../frame/page.ts";
 import type {Visit} from "../../frame/visit.ts";
 import {codeBlock, TOKEN_PLACE, tokenSentence} from "../../widgets/code-block.ts";
@@ -10,7 +9,7 @@ import {factLine} from "../../widgets/fact-list.ts";
 import {type Html, html} from "../../widgets/html.ts";
 import type {Language} from "../../words/language.ts";
 import {drawnName, onOneLine} from "../../words/line-breaks.ts";
-import {levelWords, territoryText, territoryWords} from "../../words/names.ts";
+import {levelWords, territoryWords} from "../../words/names.ts";
 import {FREQUENCY_WORDS, numberText, periodWords, spanWords} from "../../words/wording.ts";
 import {datasetLink} from "../datasets/rows.ts";
 import {pointsOf} from "../search/results.ts";
@@ -18,6 +17,7 @@ import {measuredIn} from "../series/head.ts";
 import {subjectOf, territoriesPath} from "../series/link.ts";
 import {asOfNotice, readVintage} from "../series/vintage.ts";
 import {SERIES_WORDS} from "../series/words.ts";
+import {drawMap} from "./map.ts";
 import {barBase, drawRanking, memberLink, type RankedMember, ranked, SORTS, type Sort} from "./ranking.ts";
 import {endsOf, type Family, readFamily} from "./read-family.ts";
 import {TERRITORIES_WORDS} from "./words.ts";
@@ -38,6 +38,7 @@ export const territoriesPage: Page = {
     const period = periods.find((day) => dayText(day) === query.get("period")) ?? periods[0] ?? series.lastPeriod;
     const sort = SORTS.find((one) => one === query.get("sort")) ?? "high";
     const rows = await visit.inSlices(ranked(family, period, sort, language));
+    const ranking = await visit.inSlices(drawRanking(visit, rows, barBase(series, rows)));
     const lines = await visit.inSlices(manyLines(visit, family, rows));
     const subject = subjectOf(series);
     const isAlone = members.length === 1 && family.levels.size === 1;
@@ -55,9 +56,9 @@ ${
   isAlone
     ? html`<p class="notice">${words.alone}</p>`
     : html`${choices(visit, family, periods, period, sort)}
-${family.level === "region" && drawMap(visit, rows)}`
+${family.level === "region" && drawMap(visit, rows, html`<h2>${words.map}</h2>`)}`
 }
-${drawRanking(visit, rows, barBase(series, rows))}
+${ranking}
 ${lines}
 <h2>${words.slice}</h2>
 ${tokenSentence(visit)}
@@ -90,36 +91,12 @@ ${query.get("lang") !== null && html`<input type="hidden" name="lang" value="${q
 </form>\n`;
 }
 
-function drawMap(visit: Visit, rows: readonly RankedMember[]): Html | false {
-  const words = TERRITORIES_WORDS[visit.language];
-  const map = tileMap(
-    rows.map(({member, value}) => ({
-      canonical: member.territory.canonical,
-      name: territoryText(member.territory, visit.language),
-      value,
-      href: memberLink(visit, member.key),
-    })),
-    {
-      label: levelWords(rows[0]?.member.territory.canonical ?? "", visit.language).map,
-      none: words.none,
-      from: words.from,
-    },
-    visit.language,
-    visit.site.country,
-  );
-  return (
-    map !== false &&
-    html`<h2>${words.map}</h2>
-${map}`
-  );
-}
-
 /** In the order of the ranking. */
 function* manyLines(
   visit: Visit,
   {members, series, periods, asOf, hasLines}: Family,
   rows: readonly RankedMember[],
-): Generator<void, Html | false> {
+): Generator<undefined, Html | false> {
   const {language} = visit;
   const words = TERRITORIES_WORDS[language];
   if (members.length < 2 || !hasLines) return false;

@@ -1,9 +1,10 @@
 // The ranking of territories by their value in one period, with bars. Territories without a value come last, without a rank.
+import type {Steps} from "../../../budget.ts";
 import {COUNTRIES} from "../../../country/countries.ts";
 import {type Day, dayText} from "../../../statistics/time/day.ts";
 import type {DescribedSeries} from "../../../store/series/named-series.ts";
 import type {Visit} from "../../frame/visit.ts";
-import {dataTable} from "../../widgets/data-table.ts";
+import {rowsOf, tableInSteps} from "../../widgets/data-table.ts";
 import {type Html, html} from "../../widgets/html.ts";
 import {pageWays, readOffset} from "../../widgets/pagination.ts";
 import type {Language} from "../../words/language.ts";
@@ -32,7 +33,7 @@ export function* ranked(
   period: Day,
   sort: Sort,
   language: Language,
-): Generator<void, readonly RankedMember[]> {
+): Generator<undefined, readonly RankedMember[]> {
   const valued: {readonly member: FamilyMember; readonly value: number | null; readonly name: string}[] = [];
   for (const member of family.members) {
     valued.push({member, value: valueOn(member, family, period), name: territoryText(member.territory, language)});
@@ -57,7 +58,7 @@ export function* ranked(
 /** Names compared in one step before runs are merged. */
 const RUN = 128;
 
-function* sorted<T>(items: readonly T[], compare: (one: T, other: T) => number): Generator<void, T[]> {
+function* sorted<T>(items: readonly T[], compare: (one: T, other: T) => number): Generator<undefined, T[]> {
   let runs: T[][] = [];
   for (let start = 0; start < items.length; start += RUN) {
     runs.push(items.slice(start, start + RUN).sort(compare));
@@ -90,7 +91,7 @@ const BAR = 160;
 const PAGE_ROWS = 300;
 
 /** A single value has no rank and no bar. @param base the value at which bars begin */
-export function drawRanking(visit: Visit, rows: readonly RankedMember[], base: number): Html {
+export function* drawRanking(visit: Visit, rows: readonly RankedMember[], base: number): Steps<Html> {
   const {language} = visit;
   const words = TERRITORIES_WORDS[language];
   const offset = readOffset(visit);
@@ -107,22 +108,23 @@ export function drawRanking(visit: Visit, rows: readonly RankedMember[], base: n
     isRanking && base === 100 && words.from100,
     shown.length < rows.length && words.pageScale,
   ];
+  const table = yield* tableInSteps({
+    caption: head,
+    columns: [
+      {head: words.territory},
+      ...(isRanking ? [{head: words.place, number: true}] : []),
+      {head: words.value, decimals: language},
+      ...(isRanking ? [{head: html`<span class="unseen">${words.bar}</span>`}] : []),
+    ],
+    rows: rowsOf(shown, ({member, value, rank}) => [
+      html`<a href="${memberLink(visit, member.key)}">${territoryWords(member.territory, language)}</a>${member.status === "stalled" && html` <span class="badge stalled">${words.stalled}</span>`}`,
+      ...(isRanking ? [rank === null ? "" : numberText(rank, language)] : []),
+      value === null ? html`<span class="quiet">${words.none}</span>` : numberText(value, language),
+      ...(isRanking ? [value !== null && drawBar(at(base), at(value))] : []),
+    ]),
+  });
   return html`<h2>${head}</h2>
-${notes.map((note) => note && html`<p class="quiet">${note}</p>\n`)}${dataTable({
-  caption: head,
-  columns: [
-    {head: words.territory},
-    ...(isRanking ? [{head: words.place, number: true}] : []),
-    {head: words.value, decimals: language},
-    ...(isRanking ? [{head: html`<span class="unseen">${words.bar}</span>`}] : []),
-  ],
-  rows: shown.map(({member, value, rank}) => [
-    html`<a href="${memberLink(visit, member.key)}">${territoryWords(member.territory, language)}</a>${member.status === "stalled" && html` <span class="badge stalled">${words.stalled}</span>`}`,
-    ...(isRanking ? [rank === null ? "" : numberText(rank, language)] : []),
-    value === null ? html`<span class="quiet">${words.none}</span>` : numberText(value, language),
-    ...(isRanking ? [value !== null && drawBar(at(base), at(value))] : []),
-  ]),
-})}${pageWays(visit, offset, PAGE_ROWS, rows.length)}`;
+${notes.map((note) => note && html`<p class="quiet">${note}</p>\n`)}${table}${pageWays(visit, offset, PAGE_ROWS, rows.length)}`;
 }
 
 /** The track shows the full length and the mark shows the base, so a bar too short to see does not look like an error. */

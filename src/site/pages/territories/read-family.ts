@@ -47,6 +47,7 @@ export interface Family extends SeriesOfKey {
 
 /** Enough for all cities of a country, so that a rank is among all of them. */
 const MOST_MEMBERS = 3000;
+const HISTORIES_AT_ONCE = 200;
 
 /**
  * Throws PageFault 404.
@@ -54,13 +55,13 @@ const MOST_MEMBERS = 3000;
  * @param asOf null: the latest values
  */
 export async function readFamily(
-  {site, inSlices}: Visit,
+  {site, budget, inSlices}: Visit,
   key: string,
   asked: string | null,
   asOf: Day | null,
 ): Promise<Family> {
   const {statistics} = site.store;
-  const found = await statistics.read(function* (q) {
+  const found = await statistics.readGivingWay(function* (q) {
     const own = yield* findSeriesOfKey(q, key);
     if (own === null) return null;
     const catalogue = yield* site.catalogues.read(q, own.dataset);
@@ -72,8 +73,13 @@ export async function readFamily(
       .filter((position) => territoryAt(catalogue, position).level === level)
       .slice(0, MOST_MEMBERS);
     const numbers = chosen.map((position) => catalogue.numbers[position]!);
-    return {...own, catalogue, chosen, levels, level, histories: yield* readHistories(q, own.dataset.id, numbers)};
-  });
+    const histories: (Uint8Array | undefined)[] = [];
+    for (let at = 0; at < numbers.length; at += HISTORIES_AT_ONCE) {
+      histories.push(...(yield* readHistories(q, own.dataset.id, numbers.slice(at, at + HISTORIES_AT_ONCE))));
+      yield;
+    }
+    return {...own, catalogue, chosen, levels, level, histories};
+  }, budget);
   if (found === null) throw new PageFault(404, "there is no such series");
   const {catalogue, chosen, histories, series} = found;
   const periods = series.frequency === "W" ? catalogue.weeks! : periodTable(series.frequency);
@@ -100,7 +106,7 @@ function* gatherDays(
   members: readonly FamilyMember[],
   periods: PeriodTable,
   asOf: Day | null,
-): Generator<void, {readonly days: Day[]; readonly hasLines: boolean}> {
+): Generator<undefined, {readonly days: Day[]; readonly hasLines: boolean}> {
   const isBegun = new Uint8Array(LAST_DAY - FIRST_DAY + 1);
   let most = 0;
   for (const {history} of members) {

@@ -3,7 +3,6 @@ import {DEFAULT_COUNTRY} from "../../../country/countries.ts";
 import type {Territory} from "../../../statistics/territory.ts";
 import {searchOf} from "../../../store/series/search-index.ts";
 import {type Page, PageFault, page} from "../../frame/page.ts";
-import type {SiteParts} from "../../frame/parts.ts";
 import type {Visit} from "../../frame/visit.ts";
 import {type Html, html} from "../../widgets/html.ts";
 import {inBoth} from "../../words/language.ts";
@@ -37,20 +36,20 @@ export const territoryPage: Page = {
     const {language, site, params} = visit;
     const words = WORDS[language];
     const code = params["code"] ?? "";
-    const place = await findPlace(site, code);
+    const place = await findPlace(visit, code);
     if (place === null) throw new PageFault(404, "no series is of this territory");
     const filters = {territory: [code], place: place.code === code ? place : null};
     const found = await searchOf(site.store.statistics).findSeries(
       {text: null, filters, limit: SERIES_SHOWN},
       true,
-      "visitor",
+      visit.budget,
     );
     const lines = await readLines(site, found.series);
     const counts = [...(found.facets?.dataset ?? [])].sort((one, other) => other.count - one.count);
     const shown = shownDatasets(counts);
     const names = await datasetNames(site, new Set(shown.map(({value}) => value)));
     const level = levelWords(place.canonical, language).one[place.level];
-    const parent = await findParent(site, place);
+    const parent = await findParent(visit, place);
     const name = territoryText(place, language);
     return page({
       title: name,
@@ -79,26 +78,22 @@ export const territoryPage: Page = {
 };
 
 /** The parent territory from the same list of codes; null: it has no series. */
-async function findParent(site: SiteParts, {parent, canonical}: Territory): Promise<Territory | null> {
+async function findParent(visit: Visit, {parent, canonical}: Territory): Promise<Territory | null> {
   if (parent === null) return null;
   const builtIn = builtInTerritory(parent);
-  if (builtIn === null || DEFAULT_COUNTRY.territories.owns(canonical)) return findPlace(site, parent);
-  return findPlace(site, parent, [{code: parent, canonical: parent}]);
+  if (builtIn === null || DEFAULT_COUNTRY.territories.owns(canonical)) return findPlace(visit, parent);
+  return findPlace(visit, parent, [{code: parent, canonical: parent}]);
 }
 
 /** A territory with series; of several with the code, the built-in one. null: none has series. */
 async function findPlace(
-  site: SiteParts,
+  {site, budget}: Visit,
   code: string,
   places: Iterable<Pick<Territory, "code" | "canonical"> | null> = new Set([builtInTerritory(code), null]),
 ): Promise<Territory | null> {
   const search = searchOf(site.store.statistics);
   for (const place of places) {
-    const found = await search.findSeries(
-      {text: null, filters: {territory: [code], place}, limit: 1},
-      false,
-      "visitor",
-    );
+    const found = await search.findSeries({text: null, filters: {territory: [code], place}, limit: 1}, false, budget);
     const first = found.series[0]?.place;
     // the search also accepts lists and a blank, but a card is of one territory
     if (first?.code === code || first?.canonical === code) return first!;

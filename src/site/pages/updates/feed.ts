@@ -1,8 +1,9 @@
-// /updates.atom: the feed of loads (RFC 4287), one entry for each day and dataset, newest first.
+// /updates.atom: the feed of loads (RFC 4287), one entry for each day and dataset, newest first; `?dataset=PROVIDER/CODE` follows one dataset.
 //
 // The counts of a day may grow until its end; its entry keeps the same id.
+import {findDatasets} from "../../../store/datasets/dataset.ts";
 import {type DayOfUpdates, readUpdates} from "../../../store/releases/update.ts";
-import {file, type Page} from "../../frame/page.ts";
+import {file, type Page, PageFault} from "../../frame/page.ts";
 import type {Visit} from "../../frame/visit.ts";
 import {type Html, html} from "../../widgets/html.ts";
 import {inBoth} from "../../words/language.ts";
@@ -26,20 +27,30 @@ const WORDS = inBoth({
   },
 });
 
+const EVERY = {since: null, provider: null, dataset: null};
+
 export const updatesFeed: Page = {
   path: "/updates.atom",
   async draw(visit) {
-    const {days} = await visit.site.store.statistics.read((q) =>
-      readUpdates(q, {since: null, provider: null, dataset: null}, 0, ENTRIES),
-    );
+    const followed = visit.query.get("dataset");
+    const [provider, dataset] = (followed ?? "").split("/");
+    const found = await visit.site.store.statistics.read(function* (q) {
+      if (followed === null) return {name: null, ...(yield* readUpdates(q, EVERY, 0, ENTRIES))};
+      const [known] = yield* findDatasets(q, {provider: provider ?? "", dataset: dataset ?? ""});
+      if (known === undefined) return null;
+      const one = {provider: known.provider, dataset: known.code};
+      return {name: known.name, ...(yield* readUpdates(q, {...EVERY, dataset: one}, 0, ENTRIES))};
+    });
+    if (found === null) throw new PageFault(404, "there is no such dataset");
+    const {name, days} = found;
     const words = WORDS[visit.language];
-    const home = visit.absolute("/updates");
+    const home = visit.absolute(name === null ? "/updates" : datasetPath({provider: provider!, code: dataset!}));
     const body = html`<?xml version="1.0" encoding="UTF-8"?>
 <feed xmlns="http://www.w3.org/2005/Atom" xml:lang="${visit.language}">
 <id>${home}</id>
-<title>${words.title}</title>
+<title>${name === null ? words.title : `${words.title}: ${name}`}</title>
 <updated>${momentOf(days[0])}</updated>
-<link rel="self" type="application/atom+xml" href="${visit.absolute("/updates.atom", {lang: visit.language})}"/>
+<link rel="self" type="application/atom+xml" href="${visit.absolute("/updates.atom", {dataset: followed, lang: visit.language})}"/>
 <link rel="alternate" type="text/html" href="${home}"/>
 <author><name>Ryad</name></author>
 ${days.map((row) => entry(visit, row))}</feed>\n`;

@@ -20,6 +20,7 @@ const WORDS = inBoth({
     title: "Обновления",
     description: "Что загружено, сколько значений прибавилось и пересмотрено, что ожидается.",
     lead: "Что загружено по дням: сколько значений прибавилось и сколько пересмотрено.",
+    calendar: "Календарь выпусков",
     feed: "Лента Atom",
     program: "для программ",
     none: "Пока ничего не загружалось.",
@@ -34,6 +35,7 @@ const WORDS = inBoth({
     title: "Updates",
     description: "What was loaded, how many values are new or revised, and what is expected.",
     lead: "What was loaded, by day: how many values are new and how many revised.",
+    calendar: "Calendar of releases",
     feed: "Atom feed",
     program: "for programs",
     none: "Nothing has been loaded yet.",
@@ -70,7 +72,7 @@ export const updatesPage: Page = {
       canonical: ["offset"],
       main: html`<h1>${words.title}</h1>
 <p class="lead">${words.lead}</p>
-<p class="quiet"><a href="${visit.link("/updates.atom", {lang: language})}">${words.feed}</a> · ${words.program}: <code>GET /api/v1/updates</code></p>
+<p class="quiet"><a href="${visit.link("/updates.atom", {lang: language})}">${words.feed}</a> · <a href="${visit.link("/updates/expected.ics", {lang: language})}">${words.calendar}</a> · ${words.program}: <code>GET /api/v1/updates</code></p>
 ${expected(visit, coming, words)}
 ${feed.total === 0 && html`<p>${words.none}</p>`}
 ${[...Map.groupBy(feed.days, ({day}) => day)].map(([day, rows]) => dayRows(visit, day, rows, known, words))}

@@ -52,7 +52,7 @@ async function drawAnswer(visit: Visit, words: VerifyWords): Promise<Html> {
   const {store, catalogues, now} = visit.site;
   const seconds = await store.addresses.count("rereadings", visit.ip, now().getTime());
   if (seconds !== null) throw new PageFault(429, "too many claims were verified for this address", seconds);
-  const found = await verifyClaim({statistics: store.statistics, catalogues}, asked, "visitor");
+  const found = await verifyClaim({statistics: store.statistics, catalogues}, asked, visit.budget);
   if (found === null) return said(words.none);
   const place = "key" in asked.about ? found.judged?.found.series.place : undefined;
   if (place && asked.territory !== null && ![place.code, place.canonical].includes(asked.territory))

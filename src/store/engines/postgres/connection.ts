@@ -36,12 +36,15 @@ export interface Pool {
 
 /** A free or new connection comes within this time or not at all. */
 export const CONNECT_SECONDS = 3;
+/** For a command: nobody waits for its answer, and its own start may take seconds on a busy machine. */
+const COMMAND_CONNECT_SECONDS = 10;
 
 /** A pool that was refused a connection tries to open more after this time. */
 const GROW_AGAIN_MS = 1000;
 
 export function openPool(options: PoolOptions): Pool {
-  const connectSeconds = options.silentSeconds ?? CONNECT_SECONDS;
+  const connectSeconds =
+    options.silentSeconds ?? (options.workSeconds === null ? COMMAND_CONNECT_SECONDS : CONNECT_SECONDS);
   const open = new Set<pg.PoolClient>();
   let pool = createPool(options, connectSeconds, open);
   let isEnded = false;

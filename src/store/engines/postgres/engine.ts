@@ -4,14 +4,16 @@
 // (lock.ts). Writers of accounts run side by side, each statement settling its own rows; writers of one dataset wait for its lock
 // (dataset-lock.ts).
 
+import {createPace} from "../../../budget.ts";
 import type {Part} from "../../schema/migration.ts";
 import type {Engine, Script} from "../../script.ts";
-import {postgresQueries} from "../differences.ts";
+import {postgresQueries, type Queries} from "../differences.ts";
 import type {Pool} from "./connection.ts";
+import {gathering} from "./gather.ts";
 import {PUBLISH, READ_BETWEEN_COMMITS} from "./lock.ts";
 import type {Marks} from "./marks.ts";
 import {CHANGE_CHANNEL, type Notices} from "./notices.ts";
-import {playOne, playRead, playWrite} from "./script.ts";
+import {playOne, playRead, playReads, playWrite} from "./script.ts";
 
 export interface PostgresPart {
   readonly part: Part;
@@ -22,6 +24,9 @@ export interface PostgresPart {
   /** The tables are on many machines, which have no common snapshot: no read runs during a commit. */
   readonly distributed: boolean;
 }
+
+/** Reads of one snapshot, at most. */
+const MOST_READS = 16;
 
 /** An engine over a pool that others may share; the opener closes the pool. */
 export function openPostgres(pool: Pool, {part, notices, marks, distributed}: PostgresPart): Engine {
@@ -38,11 +43,14 @@ export function openPostgres(pool: Pool, {part, notices, marks, distributed}: Po
       throw pool.explain(error);
     }
   };
+  const readTogether = gathering({most: MOST_READS}, (scripts: readonly ((q: Queries) => Script<unknown>)[]) =>
+    playReads(pool, snapshot, scripts),
+  );
   return {
     name: "postgres",
     differences: postgresQueries.differences,
-    read: (script) => explaining(playRead(pool, snapshot, script)),
-    readGivingWay: (script, asker) => explaining(playRead(pool, snapshot, script, asker)),
+    read: (script) => explaining(readTogether(script) as Promise<never>),
+    readGivingWay: (script, pace = createPace()) => explaining(playRead(pool, snapshot, script, pace)),
     readOne: (script) => explaining(playOne(pool, script)),
     write: (script) => explaining(playWrite(pool, begin, (q) => telling(script(q), part, distributed), marks)),
     changes: () => notices?.changes(part) ?? null,
@@ -60,7 +68,7 @@ function* telling<T>(script: Script<T>, part: Part, distributed: boolean): Scrip
   try {
     let next = script.next();
     while (!next.done) {
-      if (!isNoted && "parameters" in next.value && next.value.noted) {
+      if (!isNoted && next.value !== undefined && "parameters" in next.value && next.value.noted) {
         isNoted = true;
         if (distributed) yield PUBLISH;
       }

@@ -3,6 +3,7 @@
 // Each writer puts a new mark into a row that no other transaction uses meanwhile, so the row shows later which write landed last. The
 // number of a transaction is not enough: numbers lost in a crash, or unknown to a server that took over, are used again.
 import {randomUUID} from "node:crypto";
+import type pg from "pg";
 import {type Pool, prepared} from "./connection.ts";
 import {isOutage} from "./failures.ts";
 
@@ -36,7 +37,7 @@ export function createMarks(pool: Pool): Marks {
   };
 }
 
-const NOW = "cast(extract(epoch from clock_timestamp()) * 1000 as bigint)";
+export const NOW = "cast(extract(epoch from clock_timestamp()) * 1000 as bigint)";
 
 const LEAVE = `insert into "writer_mark" ("id", "mark", "written_at") values ($1, $2, ${NOW})
   on conflict ("id") do update set "mark" = excluded."mark", "written_at" = excluded."written_at"`;
@@ -46,10 +47,19 @@ const TOUCH = `insert into "writer_mark" ("id", "mark", "written_at") values ($1
   on conflict ("id") do update set "written_at" = excluded."written_at" returning "mark"`;
 
 async function hasLanded(pool: Pool, row: string, mark: string): Promise<boolean> {
+  const [touched] = await askUntilAnswered<{mark: string}>(pool, TOUCH, [row]);
+  return touched!.mark === mark;
+}
+
+/** The rows of a statement that may be asked again, as soon as the database answers. */
+export async function askUntilAnswered<R extends pg.QueryResultRow>(
+  pool: Pool,
+  text: string,
+  words: readonly string[],
+): Promise<readonly R[]> {
   for (;;) {
     try {
-      const {rows} = await pool.query<{mark: string}>(prepared(TOUCH, [row]));
-      return rows[0]!.mark === mark;
+      return (await pool.query<R>(prepared(text, words))).rows;
     } catch (error) {
       if (pool.isEnded() || !isOutage(error)) throw error;
     }

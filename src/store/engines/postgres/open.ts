@@ -8,12 +8,14 @@ import {createRowWindows} from "../../accounts/windows.ts";
 import {createProbe} from "../../readiness.ts";
 import {type Migrations, migrateParts, PARTS, type Part, readVersions, type Versions} from "../../schema/migration.ts";
 import type {Engine} from "../../script.ts";
+import {createGatheredCharges} from "./charges.ts";
 import {openPool, type Pool} from "./connection.ts";
 import {distributeTables, readSpread} from "./distribution.ts";
 import {openPostgres} from "./engine.ts";
 import {createMarks, sweepMarks} from "./marks.ts";
 import {openNotices} from "./notices.ts";
 import {readFromCopy} from "./replica.ts";
+import {createGatheredWindows} from "./windows.ts";
 
 /** A replica that does not answer for this long is passed over. */
 const REPLICA_SECONDS = 1;
@@ -72,8 +74,9 @@ export async function openDatabase(
         : readFromCopy(statistics, {engine: engine("statistics", copy), cut: copy.cut, tell: onReplica}),
     sources: engine("sources"),
     accounts,
-    windows: createRowWindows(accounts),
-    charges: createSingleCharges(accounts),
+    // On many machines a statement for several accounts would be a transaction over several of them.
+    windows: distributed ? createRowWindows(accounts) : createGatheredWindows(pool),
+    charges: distributed ? createSingleCharges(accounts) : createGatheredCharges(pool, accounts),
     probe: createProbe(statistics, accounts),
     async close() {
       await notices.close();

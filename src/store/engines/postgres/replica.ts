@@ -3,11 +3,11 @@
 // Before each read the store names its last load, and the copy must be in that state: so no reader gets older data than another server or
 // an earlier ETag has shown. A copy that lags or fails costs time, never freshness; one that hangs is left out after a second.
 
+import type {Pace} from "../../../budget.ts";
 import {StoreOutage} from "../../outage.ts";
 import {readLastChange} from "../../releases/load-run.ts";
 import type {Engine, Script} from "../../script.ts";
 import type {Queries} from "../differences.ts";
-import type {Asker} from "../pace.ts";
 
 const LOOK_AGAIN_MS = 1000;
 /** The pause doubles with each look that fails, up to this. */
@@ -52,7 +52,7 @@ export function readFromCopy(primary: Engine, {engine: copy, cut, tell}: Copy): 
     start: (q: Queries) => Script<T>,
     fallBack: () => Promise<T>,
     way: "read" | "readGivingWay" = "read",
-    asker?: Asker,
+    pace?: Pace,
   ): Promise<T> {
     if (isOut) return fallBack();
     const change = await newest();
@@ -62,7 +62,7 @@ export function readFromCopy(primary: Engine, {engine: copy, cut, tell}: Copy): 
         isNewest = (yield* readLastChange(q)) === change;
         if (!isNewest) throw new Behind();
         return yield* start(q);
-      }, asker);
+      }, pace);
     } catch (error) {
       if (isNewest && !(error instanceof StoreOutage)) throw error;
       if (!(error instanceof Behind)) leaveOut(error as Error);
@@ -73,7 +73,7 @@ export function readFromCopy(primary: Engine, {engine: copy, cut, tell}: Copy): 
   return {
     ...primary,
     read: (start) => read(start, () => primary.read(start)),
-    readGivingWay: (start, asker) => read(start, () => primary.readGivingWay(start, asker), "readGivingWay", asker),
+    readGivingWay: (start, pace) => read(start, () => primary.readGivingWay(start, pace), "readGivingWay", pace),
     readOne: (start) => read(start, () => primary.readOne(start)),
   };
 }

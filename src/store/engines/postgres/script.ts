@@ -3,31 +3,30 @@
 // The connection answers in the order of the requests, so BEGIN is sent with the first statement, and a statement whose rows are not read
 // with the next one. A failure ends the transaction on the server too: a COMMIT after it rolls back.
 import type pg from "pg";
+import type {Pace} from "../../../budget.ts";
 import {StoreOutage} from "../../outage.ts";
 import {isAlone, type Row, type Script, type Step, wentOn} from "../../script.ts";
 import {postgresQueries, type Queries} from "../differences.ts";
-import {type Asker, createPace} from "../pace.ts";
 import {writeBatch} from "./batch.ts";
 import {createUnderway, type Pool, prepared, type Underway} from "./connection.ts";
 import {copyOut} from "./copy.ts";
-import {isUnanswered} from "./failures.ts";
+import {isOutage, isUnanswered} from "./failures.ts";
 import {waitForLock, waitForReads} from "./lock.ts";
 import type {Mark, Marks} from "./marks.ts";
 
 type Start<T> = (q: Queries) => Script<T>;
 
 /** One snapshot, in which the script rests after long work. The result does not wait for the end of the transaction, which can't change it. */
-export async function playRead<T>(pool: Pool, begin: string, start: Start<T>, asker?: Asker): Promise<T> {
+export async function playRead<T>(pool: Pool, begin: string, start: Start<T>, pace: Pace | null = null): Promise<T> {
   const client = await pool.connect();
   const script = start(postgresQueries);
   const underway = createUnderway();
-  const pace = createPace(asker);
   try {
     let next = script.next();
     if (!next.done) underway.add(client.query(begin));
     while (!next.done) {
-      if ("rests" in next.value && pace.isOver()) await pace.rest();
-      next = script.next("rests" in next.value ? [] : await perform(client, next.value, underway));
+      if (next.value === undefined && pace?.isOver()) await pace.letOthersIn();
+      next = script.next(next.value === undefined ? [] : await perform(client, next.value, underway));
     }
     endRead(client);
     return next.value;
@@ -36,6 +35,70 @@ export async function playRead<T>(pool: Pool, begin: string, start: Start<T>, as
     await rollBack(client);
     throw underway.failure?.error ?? error;
   }
+}
+
+/**
+ * Several reads in one snapshot, on one connection, their statements between each other's. Each is answered as soon as it is over. If a
+ * statement fails, which ends the transaction, the other reads are played again by themselves.
+ */
+export async function playReads(
+  pool: Pool,
+  begin: string,
+  starts: readonly Start<unknown>[],
+): Promise<Promise<unknown>[]> {
+  if (starts.length === 1) return [playRead(pool, begin, starts[0]!)];
+  const client = await pool.connect();
+  const underway = createUnderway();
+  underway.add(client.query(begin));
+  let culprit: Start<unknown> | null = null;
+  const asked = new Map<string, Promise<readonly Row[]>>();
+
+  async function play(start: Start<unknown>): Promise<unknown> {
+    const script = start(postgresQueries);
+    try {
+      let next = script.next();
+      while (!next.done) {
+        const {value} = next;
+        next = script.next(value === undefined ? [] : await attempt(value, start));
+      }
+      return next.value;
+    } finally {
+      script.return(undefined);
+    }
+  }
+
+  /** Readers of one dataset ask the same of the same state. */
+  function askOnce(step: NonNullable<Step>): Promise<readonly Row[]> {
+    if (!("parameters" in step) || step.binary !== undefined) return perform(client, step, underway);
+    const key = `${step.sql}\0${JSON.stringify(step.parameters)}`;
+    const known = asked.get(key);
+    if (known !== undefined) return known;
+    const rows = perform(client, step, underway);
+    asked.set(key, rows);
+    return rows;
+  }
+
+  async function attempt(step: NonNullable<Step>, start: Start<unknown>): Promise<readonly Row[]> {
+    try {
+      return await askOnce(step);
+    } catch (error) {
+      culprit ??= start;
+      throw underway.failure?.error ?? error;
+    }
+  }
+
+  const played = starts.map(play);
+  const over = Promise.allSettled(played).then(async () => {
+    if (culprit === null) endRead(client);
+    else await rollBack(client);
+  });
+  return played.map((one, place) =>
+    one.catch(async (error: unknown) => {
+      if (culprit === null || culprit === starts[place] || isOutage(error)) throw error;
+      await over;
+      return playRead(pool, begin, starts[place]!);
+    }),
+  );
 }
 
 /**
@@ -88,7 +151,7 @@ export async function playOne<T>(pool: Pool, start: Start<T>): Promise<T> {
 }
 
 async function playAlone<T>(client: Pick<Pool, "query">, script: Script<T>, step: Step): Promise<T> {
-  if (!("parameters" in step)) throw new Error("a batch of rows can't be a script by itself");
+  if (step === undefined || !("parameters" in step)) throw new Error("a batch of rows can't be a script by itself");
   const {rows} = await client.query<Row>(prepared(step.sql, step.parameters));
   const next = script.next(rows);
   if (next.done) return next.value;
@@ -96,7 +159,7 @@ async function playAlone<T>(client: Pick<Pool, "query">, script: Script<T>, step
 }
 
 async function perform(client: pg.PoolClient, step: Step, underway: Underway): Promise<readonly Row[]> {
-  if ("rests" in step) return [];
+  if (step === undefined) return [];
   if (!("parameters" in step)) {
     await writeBatch(client, step, underway);
     return [];

@@ -15,7 +15,7 @@ import {findBrokenAccounts} from "../../faults.ts";
 import {openStore} from "../../open.ts";
 import {readVersion} from "../../schema/migration.ts";
 import {MIGRATIONS} from "../../schema/migrations/migrations.ts";
-import {one, REST, run, type Script, SYNCED} from "../../script.ts";
+import {one, run, type Script, SYNCED} from "../../script.ts";
 import {scanHistories, writeHistories} from "../../series/history.ts";
 import type {Queries} from "../differences.ts";
 import {openSqlite} from "./engine.ts";
@@ -186,7 +186,7 @@ test("a close waits for the reads that give way, and no read begins after it [od
   const datasetsTwice = () =>
     store.statistics.readGivingWay(function* (q) {
       const before = yield* listDatasets(q);
-      for (let rests = 0; rests < 100_000; rests++) yield REST;
+      for (let rests = 0; rests < 100_000; rests++) yield;
       return [before.length, (yield* listDatasets(q)).length];
     });
   const readings = Array.from({length: 40}, datasetsTwice);

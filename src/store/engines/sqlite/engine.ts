@@ -156,9 +156,9 @@ export function openSqlite(file: SqliteFile): SqliteEngine {
     name: "sqlite",
     differences: sqliteQueries.differences,
     read: async (script) => read(script),
-    async readGivingWay(script, asker) {
+    async readGivingWay(script, pace) {
       try {
-        return await givingWay.read(script, asker);
+        return await givingWay.read(script, pace);
       } catch (error) {
         throw explained(error, file);
       }

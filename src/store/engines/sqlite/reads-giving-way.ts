@@ -3,14 +3,14 @@
 // The snapshot of the engine's own connection ends with the tick of the event loop: a read that rested and came back to it could see a
 // later state. Connections are kept for the next such read.
 
+import {createPace, type Pace} from "../../../budget.ts";
 import type {Script} from "../../script.ts";
 import {type Queries, sqliteQueries} from "../differences.ts";
-import {type Asker, createPace} from "../pace.ts";
 import {connect, type SqliteFile} from "./connection.ts";
 import {createPlayer, notOpen} from "./script.ts";
 
 export interface ReadsGivingWay {
-  read<T>(start: (q: Queries) => Script<T>, asker?: Asker): Promise<T>;
+  read<T>(start: (q: Queries) => Script<T>, pace?: Pace): Promise<T>;
   /** A script of such a read is being played at this moment. */
   readonly isPlaying: boolean;
   /** Waits for the running reads. */
@@ -57,22 +57,21 @@ export function createReadsGivingWay(file: SqliteFile): ReadsGivingWay {
     reads.isPlaying = true;
     try {
       let next = script.next([]);
-      while (!next.done && !("rests" in next.value && isOver())) next = script.next(perform(next.value));
+      while (!next.done && !(next.value === undefined && isOver())) next = script.next(perform(next.value));
       return next;
     } finally {
       reads.isPlaying = false;
     }
   }
 
-  async function play<T>(start: (q: Queries) => Script<T>, asker?: Asker): Promise<T> {
+  async function play<T>(start: (q: Queries) => Script<T>, pace: Pace): Promise<T> {
     const connection = await take();
     const script = start(sqliteQueries);
     try {
       connection.prepare("begin").run();
-      const pace = createPace(asker);
       let step = playOn(connection, script, pace.isOver);
       while (!step.done) {
-        await pace.rest();
+        await pace.letOthersIn();
         step = playOn(connection, script, pace.isOver);
       }
       return step.value;
@@ -85,8 +84,8 @@ export function createReadsGivingWay(file: SqliteFile): ReadsGivingWay {
 
   const reads = {
     isPlaying: false,
-    async read<T>(start: (q: Queries) => Script<T>, asker?: Asker): Promise<T> {
-      const played = play(start, asker);
+    async read<T>(start: (q: Queries) => Script<T>, pace = createPace()): Promise<T> {
+      const played = play(start, pace);
       underWay.add(played);
       try {
         return await played;

@@ -29,7 +29,7 @@ export function createPlayer(db: DatabaseSync, path: string, onNoted: () => void
   }
 
   function perform(step: Step): readonly Row[] {
-    if ("rests" in step) return [];
+    if (step === undefined) return [];
     const statement = prepare(step.sql);
     if ("parameters" in step) {
       if (step.noted) onNoted();

@@ -21,6 +21,8 @@ export const MIGRATIONS: Migrations = {
     adding(LISTING_TABLES),
     addSeals,
     adding(LOSS_TABLES),
+    addWithdrawalsRead,
+    findMissingBySeries,
   ],
   sources: [adding(SOURCE_TABLES)],
   accounts: [
@@ -68,4 +70,19 @@ function* addLeftAt(q: Queries): Script<void> {
 /** Since when an operator refuses the account. */
 function* addDisabledAt(q: Queries): Script<void> {
   yield* run(q.db.schema.alterTable("account").addColumn("disabled_at", q.differences.types.text).compile());
+}
+
+/** Whether the dataset's releases were read for the values that they withdraw: programs before this step did not record these. */
+function* addWithdrawalsRead(q: Queries): Script<void> {
+  const table = q.db.schema.alterTable("dataset");
+  yield* run(
+    table.addColumn("withdrawals_read", q.differences.types.integer, (built) => built.notNull().defaultTo(1)).compile(),
+  );
+  yield* run(q.db.updateTable("dataset").set({withdrawals_read: 0}).compile());
+}
+
+/** Every answer of observations asks for the reasons of one series. */
+function* findMissingBySeries(q: Queries): Script<void> {
+  const index = q.db.schema.createIndex("missing_value_number_idx").on("missing_value");
+  yield* run(index.columns(["dataset_id", "number"]).compile());
 }

@@ -1,14 +1,14 @@
 // Long work in slices: whose slice comes next.
 import assert from "node:assert/strict";
 import {test} from "node:test";
-import {createPace} from "./pace.ts";
+import {createPace} from "./budget.ts";
 
 test("work for token holders goes before that for visitors, which gets every tenth slice [budget.readers-first]", async () => {
   const order: string[] = [];
   async function work(asker: "reader" | "visitor", slices: number): Promise<void> {
     const pace = createPace(asker);
     for (let slice = 0; slice < slices; slice++) {
-      await pace.rest();
+      await pace.letOthersIn();
       order.push(asker);
     }
   }

@@ -1,0 +1,53 @@
+// The form that the routes of /api/v1/ share, and the sending of a JSON answer that is tagged by its body.
+import type {FastifyInstance, FastifyReply, FastifyRequest} from "fastify";
+import type {TObject} from "typebox";
+import {ERROR_RESPONSES} from "../errors.ts";
+import type {Operation} from "../openapi/operation.ts";
+import {isHeld, weakEtag} from "./headers.ts";
+
+export const JSON_TYPE = "application/json; charset=utf-8";
+
+/** The methods of a route of the api; OPTIONS is answered before the handler (headers.ts). */
+export const METHODS = ["GET", "HEAD", "OPTIONS"];
+
+interface ApiRoute {
+  readonly url: string;
+  readonly operation: Operation;
+  readonly params?: TObject;
+  readonly query?: TObject;
+  /** Schema of the answer with status 200 in JSON. */
+  readonly answer: TObject;
+  readonly handler: (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>;
+}
+
+/** Adds a route that needs a token. Token and minute are checked on arrival (auth/access.ts), before the handler. */
+export function addRoute(server: FastifyInstance, {url, operation, params, query, answer, handler}: ApiRoute): void {
+  server.route({
+    method: METHODS,
+    url,
+    config: {needsToken: true, operation},
+    schema: {
+      ...(params === undefined ? {} : {params}),
+      ...(query === undefined ? {} : {querystring: query}),
+      response: {200: answer, ...ERROR_RESPONSES},
+    },
+    handler,
+  });
+}
+
+/**
+ * Sends the answer under the tag of its text, or 304 if the client has it.
+ * @param kind names the list in the tag, with the version of its form where it has one
+ */
+export function sendJson(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  kind: readonly (string | number)[],
+  answer: object,
+): FastifyReply {
+  const body = JSON.stringify(answer);
+  const etag = weakEtag([...kind, body]);
+  request.stages?.end("write");
+  if (isHeld(request, reply, etag)) return reply.code(304).send();
+  return reply.type(JSON_TYPE).send(body);
+}

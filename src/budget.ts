@@ -1,0 +1,111 @@
+// The budget of one request: how much it may evaluate, and how long it works before others are let in.
+//
+// The object is made where a request comes in and is passed down to everything that works for it. Long work is a generator: at a `yield`
+// without a value it may rest. That is the same in a script of the store, a search, a table, a picture and a page, so each can contain the
+// others. Evaluations are counted, not timed: the same request over the same data always gets the same answer, however busy the machine is.
+// Stretches of work are timed, and change no answer.
+//
+// All long work of the process waits in line: one stretch in each tick of the event loop. With a stretch for each, a small answer would
+// wait for all of them. Work for token holders goes first: it leaves one stretch of ten to visitors, who would otherwise wait for ever.
+
+/** For whom the work is. */
+export type Asker = "reader" | "visitor";
+
+/** Work that may rest at each `yield`: between two of them it is short, however large the answer. */
+export type Steps<T> = Generator<undefined, T>;
+
+/** The stretches of one piece of work. */
+export interface Pace {
+  /** Whether the stretch is used up. */
+  isOver(): boolean;
+  /** Lets others in; the next stretch begins when this resolves. */
+  letOthersIn(): Promise<void>;
+}
+
+/**
+ * An evaluation is one node of a condition for one series or row, one comparison of a sort, or one history read.
+ */
+export interface Budget extends Pace {
+  readonly asker: Asker;
+  /** Evaluations made so far. */
+  spent(): number;
+  /** No more may be made. */
+  isSpent(): boolean;
+  spend(evaluations: number): void;
+  /** Enough evaluations since the last rest. */
+  isRestDue(): boolean;
+  /** A place to rest. */
+  rest(): Steps<void>;
+}
+
+/** Longest stretch of work before others are let in. */
+const STRETCH_MS = 4;
+/** Evaluations of one request: about a second of one processor. */
+export const MAX_EVALUATIONS = 5_000_000;
+/** Number of evaluations between two places to rest. */
+const REST_EVERY = 1000;
+
+export function createBudget(asker: Asker = "reader", most = MAX_EVALUATIONS): Budget {
+  let spent = 0;
+  let restAt = REST_EVERY;
+  return {
+    ...createPace(asker),
+    asker,
+    spent: () => spent,
+    isSpent: () => spent >= most,
+    spend(evaluations) {
+      spent += evaluations;
+    },
+    isRestDue: () => spent >= restAt,
+    *rest() {
+      restAt = spent + REST_EVERY;
+      yield;
+    },
+  };
+}
+
+/** For work that no request asks for; the first stretch begins now. */
+export function createPace(asker: Asker = "reader"): Pace {
+  let began = performance.now();
+  return {
+    isOver: () => performance.now() - began >= STRETCH_MS,
+    async letOthersIn() {
+      await ownTick(asker);
+      began = performance.now();
+    },
+  };
+}
+
+/** Does the work, and lets others in at a place to rest when a stretch is used up. */
+export async function inSlices<T>(steps: Steps<T>, pace: Pace = createPace()): Promise<T> {
+  let step = steps.next();
+  for (; !step.done; step = steps.next()) if (pace.isOver()) await pace.letOthersIn();
+  return step.value;
+}
+
+/** Does the work in one stretch: for work that is small wherever it is called so. */
+export function atOnce<T>(steps: Steps<T>): T {
+  let step = steps.next();
+  while (!step.done) step = steps.next();
+  return step.value;
+}
+
+/** Stretches of readers in a row while a visitor waits. */
+const READERS_IN_A_ROW = 9;
+const waiting: Readonly<Record<Asker, (() => void)[]>> = {reader: [], visitor: []};
+let inARow = 0;
+
+function ownTick(asker: Asker): Promise<void> {
+  return new Promise((resolve) => {
+    waiting[asker].push(resolve);
+    if (waiting.reader.length + waiting.visitor.length === 1) setImmediate(letOneGoOn);
+  });
+}
+
+function letOneGoOn(): void {
+  const {reader, visitor} = waiting;
+  const isReader = reader.length > 0 && (visitor.length === 0 || inARow < READERS_IN_A_ROW);
+  inARow = isReader ? inARow + 1 : 0;
+  (isReader ? reader : visitor).shift()!();
+  if (reader.length + visitor.length > 0) setImmediate(letOneGoOn);
+}

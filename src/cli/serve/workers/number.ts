@@ -1,0 +1,48 @@
+// The number of workers of a service: that of the setting, or one for each core that the process may use.
+//
+// `os.availableParallelism` counts the affinity of the process and the quota of its control group (of version 2), not the cores of the machine.
+import {availableParallelism, totalmem} from "node:os";
+import {Refusal} from "../../../refusal.ts";
+import {SERVICE_LIMITS} from "../../../service-limits.ts";
+import {SETTINGS, type Settings} from "../../../settings.ts";
+
+/** More are not worth their memory unless the operator knows it. */
+const MOST = 8;
+/** A worker with full caches over a large store needs this much (docs/performance.md). */
+const WORKER_BYTES = 256 * 2 ** 20;
+const UNSENT = SERVICE_LIMITS["megabytes of answers that clients have not read"].least;
+
+export interface Machine {
+  readonly platform: NodeJS.Platform;
+  readonly cores: number;
+  /** Memory that the process may use. */
+  readonly bytes: number;
+}
+
+type Given = Pick<Settings, "workers" | "unsentMemory" | "databaseUrl">;
+
+/** @throws Refusal if the settings have more workers than memory for their unsent answers */
+export function workersOf(settings: Given, machine: Machine = thisMachine()): number {
+  const {workers, unsentMemory} = settings;
+  if (workers === null) return defaultWorkers(settings, machine);
+  if (workers === 1 || unsentMemory >= workers * UNSENT) return workers;
+  throw new Refusal(
+    `${SETTINGS.unsentMemory.environment}=${unsentMemory} is too little for ${workers} workers`,
+    `each needs ${UNSENT} megabytes: set it to ${workers * UNSENT} at least, or ${SETTINGS.workers.environment} to ${Math.max(1, Math.floor(unsentMemory / UNSENT))}`,
+  );
+}
+
+/**
+ * One over a database, whose connections the workers would divide, and whose operators start several servers; and on Windows, where no
+ * worker was tried.
+ */
+function defaultWorkers({unsentMemory, databaseUrl}: Given, {platform, cores, bytes}: Machine): number {
+  if (databaseUrl !== null || platform === "win32") return 1;
+  return Math.max(1, Math.min(MOST, cores, Math.floor(bytes / WORKER_BYTES), Math.floor(unsentMemory / UNSENT)));
+}
+
+function thisMachine(): Machine {
+  // without a limit, a number beyond all memory
+  const bytes = Math.min(totalmem(), process.constrainedMemory() || Infinity);
+  return {platform: process.platform, cores: availableParallelism(), bytes};
+}

@@ -1,0 +1,59 @@
+// Outliers that would flatten a line, and the state of a chart in its address.
+import assert from "node:assert/strict";
+import {test} from "node:test";
+import {dayOf} from "../../statistics/time/day.ts";
+import {finish} from "../../steps.fixture.ts";
+import {type ChartState, readState, withState} from "../client/chart-address.ts";
+import {clippingOf} from "../client/outliers.ts";
+import {lineChart} from "./line-chart.ts";
+
+/** A hundred months between 100 and 102, the first ones replaced. */
+const prices = (...first: number[]): number[] => Array.from({length: 100}, (_, at) => first[at] ?? 100 + (at % 5) / 2);
+
+test("a few outliers that flatten a line are beyond the edge, each is counted, and none is left out elsewhere [site.chart-outliers]", () => {
+  const {low, high, beyond} = clippingOf(prices(345, 138, 130))!;
+  // the third is less than a quarter of the others' range away
+  assert.deepEqual(beyond, [0, 1]);
+  assert.ok(low === 100 && high > 130 && high < 138);
+  const both = clippingOf(prices(345, -90))!;
+  assert.deepEqual(both.beyond, [0, 1]);
+  // places stay where a period has no value
+  assert.deepEqual(clippingOf([null, ...prices(345)])!.beyond, [1]);
+  // too few values; a line without outliers; a growth over many orders; more than a tenth; a rate that hardly changes
+  assert.equal(clippingOf(prices(345).slice(0, 19)), null);
+  assert.notEqual(clippingOf(prices(345).slice(0, 20)), null);
+  assert.equal(clippingOf(prices()), null);
+  assert.equal(clippingOf(Array.from({length: 100}, (_, at) => 1.1 ** at)), null);
+  assert.equal(clippingOf(prices(...Array.from({length: 12}, () => 900))), null);
+  assert.equal(clippingOf(Array.from({length: 100}, (_, at) => (at < 3 ? 20 : 7))), null);
+});
+
+test("a chart with values beyond its edge says how many, and cuts the line there [site.chart-outliers]", () => {
+  const points = prices(345).map((value, at) => ({day: dayOf(2000 + Math.floor(at / 12), (at % 12) + 1, 1), value}));
+  const draw = (shown: typeof points) =>
+    finish(lineChart({label: "x", lines: [{points: shown, frequency: "M", className: "line-1"}], language: "en"}));
+  const drawn = draw(points);
+  assert.ok(drawn !== false && /beyond the edge of the chart, values: 1\./.test(drawn.text));
+  assert.match(drawn.text, /overflow="hidden"/);
+  assert.doesNotMatch((draw(points.slice(1)) as typeof drawn).text, /beyond|overflow="hidden"/);
+});
+
+test("the address of a chart keeps its part, scale, base, vintage and outliers, and nothing that is not a day [site.chart-state]", () => {
+  const page = new URL("http://x.example/series/k?as_of=2020-01-01&range=3");
+  const state: ChartState = {
+    range: null,
+    zoom: [86_400 * 10, 86_400 * 20],
+    isLogarithmic: true,
+    base: 365,
+    vintage: "2021-05-06",
+    isWhole: true,
+  };
+  const kept = withState(page, state);
+  assert.deepEqual(readState(kept.searchParams), state);
+  assert.equal(kept.searchParams.get("as_of"), "2020-01-01");
+  const first: ChartState = {range: null, zoom: null, isLogarithmic: false, base: null, vintage: null, isWhole: false};
+  assert.equal(withState(kept, first).search, "?as_of=2020-01-01");
+  const odd = "range=-1&from=2020-02-30&to=2021-01-01&scale=x&base=1&vintage=yesterday&outliers=2";
+  assert.deepEqual(readState(new URLSearchParams(odd)), first);
+  assert.equal(readState(new URLSearchParams("from=2021-01-01&to=2020-01-01")).zoom, null);
+});

@@ -1,0 +1,171 @@
+// The data on the page of a dataset: fields to pick series by dimension, the chart and the map of the leading series, and a table of the
+// latest values.
+//
+// The fields are a plain form. A field for a dimension of thousands of codes offers the first of them; the search has all.
+import type {Steps} from "../../../budget.ts";
+import {DIMENSIONS, type Dimension} from "../../../statistics/catalogue/catalogue.ts";
+import type {Frequency} from "../../../statistics/time/frequency.ts";
+import type {DatasetRecord} from "../../../store/datasets/dataset.ts";
+import {lineChart} from "../../chart/line-chart.ts";
+import type {Visit} from "../../frame/visit.ts";
+import {dataTable} from "../../widgets/data-table.ts";
+import {type Html, html} from "../../widgets/html.ts";
+import {pageWays} from "../../widgets/pagination.ts";
+import {isPerCent, kindWords, measureWords, transformationWords} from "../../words/measures.ts";
+import {territoryText, unitText, unitWords} from "../../words/names.ts";
+import {
+  countText,
+  FREQUENCY_WORDS,
+  fewDigitsText,
+  numberText,
+  periodWords,
+  shortPeriodWords,
+} from "../../words/wording.ts";
+import {datasetPath} from "../datasets/rows.ts";
+import type {FoundLine} from "../search/results.ts";
+import {changeText} from "../series/change-text.ts";
+import {seriesPath, territoriesPath, titleText, titleWords} from "../series/link.ts";
+import {drawMap} from "../territories/map.ts";
+import {ranked} from "../territories/ranking.ts";
+import {readFamily} from "../territories/read-family.ts";
+import {PARAMETERS} from "./picks.ts";
+import type {PickedPage} from "./read-picked.ts";
+import type {DatasetWords} from "./words.ts";
+
+export const TABLE_ROWS = 25;
+/** Options of a field. */
+const CODES_OFFERED = 250;
+
+export function drawPickers(
+  visit: Visit,
+  dataset: DatasetRecord,
+  picked: PickedPage,
+  words: DatasetWords,
+): Html | false {
+  const {picks, counts, positions} = picked;
+  const fields = DIMENSIONS.flatMap((dimension) => (counts.has(dimension) ? [drawField(dimension)] : []));
+  const lang = visit.query.get("lang");
+  return (
+    fields.length > 0 &&
+    html`<form class="pickers" action="${visit.link(datasetPath(dataset))}#data">
+${fields}${lang !== null && html`<input type="hidden" name="lang" value="${lang}">`}
+<p class="picked"><button>${words.pick}</button> <span role="status">${countText(positions.length, "series", visit.language)}</span>${picks.size > 0 && html` <a href="${visit.link(datasetPath(dataset), {lang})}#data">${words.unpick}</a>`}</p>
+</form>\n`
+  );
+
+  function drawField(dimension: Dimension): Html {
+    const {codes} = picked.catalogue[dimension];
+    const chosen = picks.get(dimension);
+    const offered = codes
+      .map((code, at) => ({code, count: counts.get(dimension)![at]!, text: codeText(dimension, at)}))
+      .filter(({code, count}) => code !== null && (count > 0 || code === chosen));
+    const shown = offered.slice(0, CODES_OFFERED);
+    if (chosen !== undefined && !shown.some(({code}) => code === chosen))
+      shown.push(...offered.filter(({code}) => code === chosen));
+    const name = PARAMETERS[dimension];
+    const left = offered.length - shown.length;
+    return html`<div class="field"><label for="pick-${name}">${words.dimension[dimension]} <span class="quiet">${numberText(offered.length, visit.language)}</span></label>
+<select id="pick-${name}" name="${name}"><option value="">${words.any}</option>
+${shown.map(
+  ({code, count, text}) =>
+    html`<option value="${code}"${code === chosen && html` selected`}>${text} (${numberText(count, visit.language)})</option>\n`,
+)}</select>${left > 0 && html`<p class="hint">${words.moreCodes} ${numberText(left, visit.language)}: <a href="${visit.link("/search", {dataset: `${dataset.provider}/${dataset.code}`})}">${words.searchThem}</a></p>`}</div>\n`;
+  }
+
+  function codeText(dimension: Dimension, at: number): string {
+    const {catalogue, unitNames} = picked;
+    const {language} = visit;
+    const code = catalogue[dimension].codes[at] ?? "";
+    const texts: Readonly<Record<Dimension, () => string | null>> = {
+      classification: () => catalogue.classNames[at] ?? null,
+      indicator: () => catalogue.indicatorLabels[at]!,
+      measure: () => measureWords(dataset.provider, code, language) ?? code.replaceAll("_", " "),
+      transformation: () => transformationWords(code, language),
+      unit: () => unitText(unitNames.get(code) ?? code, language),
+      frequency: () => FREQUENCY_WORDS[language][code as Frequency],
+      territory: () => territoryText(catalogue.territories[at]!, language),
+    };
+    return texts[dimension]() ?? code;
+  }
+}
+
+/** The chart of the leading series, with links to its page and to its territories. */
+export function* drawLeading(
+  {language, link}: Visit,
+  {leading, catalogue}: PickedPage,
+  words: DatasetWords,
+): Steps<Html | false> {
+  if (leading === null) return false;
+  const {series, points} = leading;
+  const title = titleText(series, language);
+  const drawn = yield* lineChart({
+    label: `${words.chartOf}: ${title}`,
+    lines: [{points, frequency: series.frequency, className: "line-1"}],
+    language,
+  });
+  return (
+    drawn !== false &&
+    html`<figure class="leading">
+<figcaption><a href="${link(seriesPath(series.key))}">${titleWords(series, language)}</a> · ${factsOf(leading, language)}${catalogue.territories.length > 1 && html` · <a href="${link(territoriesPath(series.key))}">${words.overPlaces}</a>`}</figcaption>
+${drawn}</figure>\n`
+  );
+}
+
+/** The map of the leading series at its last period, where a dataset has regions. */
+export async function drawPickedMap(
+  visit: Visit,
+  {leading, catalogue}: PickedPage,
+  words: DatasetWords,
+): Promise<Html | false> {
+  const last = leading?.points.at(-1);
+  if (leading === null || last === undefined || !catalogue.territories.some(({level}) => level === "region"))
+    return false;
+  const family = await readFamily(visit, leading.series.key, "region", null);
+  if (family.level !== "region") return false;
+  const rows = await visit.inSlices(ranked(family, last.day, "high", visit.language));
+  return drawMap(
+    visit,
+    rows,
+    html`<h3>${words.map}, ${periodWords(last.day, leading.series.frequency, visit.language)}</h3>`,
+  );
+}
+
+/** The series of the page, in the order of the slice, with their latest values. */
+export function drawSeriesTable(
+  visit: Visit,
+  {lines, positions}: PickedPage,
+  offset: number,
+  words: DatasetWords,
+): Html {
+  const {language, link} = visit;
+  return html`${dataTable({
+    caption: words.latestValues,
+    isStacked: true,
+    columns: [
+      {head: words.oneSeries},
+      {head: words.unitAndKind},
+      {head: words.period, whole: true},
+      {head: words.value, decimals: language},
+      {head: words.change, number: true},
+    ],
+    rows: lines.map((line) => {
+      const {series, points} = line;
+      const [before, last] = [points.at(-2), points.at(-1)];
+      return [
+        html`<a href="${link(seriesPath(series.key))}">${titleWords(series, language)}</a>`,
+        factsOf(line, language),
+        last === undefined ? "—" : shortPeriodWords(last.day, series.frequency, language),
+        last === undefined ? "—" : fewDigitsText(last.value, language),
+        before === undefined || last === undefined
+          ? "—"
+          : html`<span title="${periodWords(before.day, series.frequency, language)}">${changeText(last.value, before.value, isPerCent({unit: series.unit, unitLabel: series.unitName === null ? null : {name: series.unitName, mult: 1}}), language)}</span>`,
+      ];
+    }),
+  })}${pageWays(visit, offset, TABLE_ROWS, positions.length)}`;
+}
+
+function factsOf({series}: FoundLine, language: Visit["language"]): Html {
+  const unit = series.unitName ?? series.unit;
+  const kinds = [...kindWords(series, language), FREQUENCY_WORDS[language][series.frequency]];
+  return html`${unit !== null && html`${unitWords(unit, language)}, `}${kinds.join(", ")}`;
+}

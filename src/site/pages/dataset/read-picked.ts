@@ -1,0 +1,47 @@
+// Reads the picked series of a dataset: those of one page of the table with their values, the leading one, and the names of units.
+import {type Catalogue, keyAt} from "../../../statistics/catalogue/catalogue.ts";
+import type {DatasetRecord} from "../../../store/datasets/dataset.ts";
+import {readUnitNames} from "../../../store/datasets/reference-lists.ts";
+import {readFoundSeries} from "../../../store/series/named-series.ts";
+import type {Visit} from "../../frame/visit.ts";
+import {type FoundLine, readLines} from "../search/results.ts";
+import {leadingSeries, type PickedSeries, type Picks, pickSeries} from "./picks.ts";
+
+export interface PickedPage extends PickedSeries {
+  readonly catalogue: Catalogue;
+  readonly picks: Picks;
+  /** The rows of the page, with all values. */
+  readonly lines: readonly FoundLine[];
+  /** The series of the chart; null: nothing is picked. */
+  readonly leading: FoundLine | null;
+  readonly unitNames: ReadonlyMap<string, string>;
+}
+
+export async function readPicked(
+  {site, inSlices}: Visit,
+  dataset: DatasetRecord,
+  picks: Picks,
+  {offset, rows}: {readonly offset: number; readonly rows: number},
+): Promise<PickedPage> {
+  const {statistics} = site.store;
+  const catalogue = await statistics.read((q) => site.catalogues.read(q, dataset));
+  const picked = await inSlices(pickSeries(catalogue, picks));
+  const leading = leadingSeries(catalogue, picked.positions);
+  const shown = [...picked.positions.slice(offset, offset + rows), ...(leading === null ? [] : [leading])];
+  const names = shown.map((position) => ({datasetId: dataset.id, key: keyAt(catalogue, position)}));
+  const {found, unitNames} = await statistics.read(function* (q) {
+    const units = catalogue.unit.codes.flatMap((code) => code ?? []);
+    return {found: yield* readFoundSeries(q, names), unitNames: yield* readUnitNames(q, units)};
+  });
+  const lines = await readLines(site, found);
+  const first = leading === null ? undefined : lines.find(({series}) => series.key === keyAt(catalogue, leading));
+  const keys = new Set(names.slice(0, leading === null ? names.length : -1).map(({key}) => key));
+  return {
+    ...picked,
+    ...{catalogue, picks, unitNames, leading: first ?? null},
+    // the leading series may be asked for twice
+    lines: lines.filter(
+      ({series}, at) => keys.has(series.key) && lines.findIndex((one) => one.series.key === series.key) === at,
+    ),
+  };
+}

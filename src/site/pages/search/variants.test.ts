@@ -1,0 +1,35 @@
+// Series of one indicator in one row of a search.
+import assert from "node:assert/strict";
+import {test} from "node:test";
+import type {FoundSeries} from "../../../store/series/named-series.ts";
+import {differingFacts, rowsOf, variantText} from "./variants.ts";
+
+const place = {code: "643", name: "Россия", level: "country", canonical: "RU", parent: null};
+const series = (key: string, given: object): FoundSeries =>
+  ({
+    ...{key, provider: "x", datasetName: "d", classification: null, className: null, indicator: "gdp", measure: null},
+    ...{indicatorLabel: "ВВП", unit: "u", unitName: "процент", transformation: null, frequency: "Q", place},
+    ...given,
+  }) as unknown as FoundSeries;
+
+test("series that differ only by unit, kind, frequency or dataset are one row, at the place of the first, with the differing facts as variants [site.search-rows]", () => {
+  const found = [
+    series("a", {}),
+    series("b", {indicatorLabel: "Экспорт"}),
+    series("c", {frequency: "A", indicatorLabel: "ВВП"}),
+    series("d", {frequency: "A", unitName: "рубль"}),
+    series("e", {place: {...place, canonical: "RU-77", level: "region"}}),
+  ];
+  const rows = rowsOf(found);
+  assert.deepEqual(
+    rows.map((row) => [row.series.key, ...row.variants.map(({key}) => key)]),
+    [["a", "c", "d"], ["b"], ["e"]],
+  );
+  const differing = differingFacts([found[0]!, found[2]!, found[3]!], "ru");
+  assert.deepEqual([...differing], ["unit", "frequency"]);
+  assert.equal(variantText(found[2]!, differing, "ru"), "процент · ежегодно");
+  // series that differ by a code without words have all facts
+  const own = {measure: "na_dushu"};
+  const [one, other] = [series("f", own), series("g", own)];
+  assert.equal(variantText(one, differingFacts([one, other], "ru"), "ru"), "процент · na dushu · ежеквартально · d");
+});

@@ -1,0 +1,58 @@
+// One row for an indicator: the series that differ from the best one only by unit, kind, frequency or dataset are its variants.
+//
+// A row stands at the place of its best series, so that the order of the search holds.
+import {territoryIdentity} from "../../../statistics/territory.ts";
+import type {FoundSeries} from "../../../store/series/named-series.ts";
+import type {HtmlValue} from "../../widgets/html.ts";
+import type {Language} from "../../words/language.ts";
+import {kindWords, measureWords} from "../../words/measures.ts";
+import {unitText} from "../../words/names.ts";
+import {FREQUENCY_WORDS} from "../../words/wording.ts";
+import {subjectOf} from "../series/link.ts";
+
+export interface FoundRow {
+  readonly series: FoundSeries;
+  /** Without the series itself, in the order of the search. */
+  readonly variants: readonly FoundSeries[];
+}
+
+/** The rows in the order of their best series. */
+export function rowsOf(found: readonly FoundSeries[]): FoundRow[] {
+  const groups = Map.groupBy(found, (one) => `${subjectOf(one).toLowerCase()}\n${territoryIdentity(one.place)}`);
+  return [...groups.values()].map(([series, ...variants]) => ({series: series!, variants}));
+}
+
+/** The facts by which series with one title differ, as short texts. */
+const FACTS = ["unit", "kind", "frequency", "dataset"] as const;
+export type Fact = (typeof FACTS)[number];
+
+export function factTexts(series: FoundSeries, language: Language): Readonly<Record<Fact, string>> {
+  const {unit, unitName, provider, measure, frequency, datasetName} = series;
+  const kinds = kindWords(series, language);
+  // two series may differ only by this code
+  const own = measure !== null && measureWords(provider, measure, language) === null ? [spoken(measure)] : [];
+  return {
+    unit: unit === null ? "" : unitText(unitName ?? unit, language),
+    kind: [...kinds, ...own].join(", "),
+    frequency: FREQUENCY_WORDS[language][frequency],
+    dataset: datasetName,
+  };
+}
+
+/** A code of a package, as words: they are mostly the publisher's words in Latin letters. */
+function spoken(code: string): string {
+  return code.replaceAll("_", " ");
+}
+
+/** The facts that are not the same for all. */
+export function differingFacts(all: readonly FoundSeries[], language: Language): ReadonlySet<Fact> {
+  const texts = all.map((one) => factTexts(one, language));
+  return new Set(FACTS.filter((fact) => texts.some((one) => one[fact] !== texts[0]![fact])));
+}
+
+/** The text of a variant: the facts by which the variants differ; all facts if none does. */
+export function variantText(series: FoundSeries, differing: ReadonlySet<Fact>, language: Language): HtmlValue {
+  const texts = factTexts(series, language);
+  const shown = FACTS.filter((fact) => (differing.size === 0 || differing.has(fact)) && texts[fact] !== "");
+  return shown.map((fact) => texts[fact]).join(" · ");
+}

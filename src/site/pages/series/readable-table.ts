@@ -1,0 +1,121 @@
+// The sheet of an XLSX file: for people, not for programs. Title, unit and source above; then a row for each period with its value beside
+// it, headed in the reader's language. CSV files have the columns of the slice instead.
+import type {Cell, Table} from "../../../formats/series-table.ts";
+import type {Sheet} from "../../../formats/table-xlsx.ts";
+import {dayText} from "../../../statistics/time/day.ts";
+import {SERVICE} from "../../frame/layout.ts";
+import type {Visit} from "../../frame/visit.ts";
+import {inBoth, type Language} from "../../words/language.ts";
+import {copied} from "../../words/line-breaks.ts";
+import {kindWords} from "../../words/measures.ts";
+import {unitText} from "../../words/names.ts";
+import {dayWords, FREQUENCY_WORDS, providerName} from "../../words/wording.ts";
+import {unitOf} from "./head.ts";
+import {seriesPath, titleText} from "./link.ts";
+import {type SeriesView, shownVintage} from "./read-series.ts";
+import {SERIES_WORDS} from "./words.ts";
+
+const WORDS = inBoth({
+  ru: {
+    sheet: "Данные",
+    series: "Ряд",
+    period: "Период",
+    value: "Значение",
+    published: "Опубликовано",
+    many: "Сравнение рядов",
+  },
+  en: {
+    sheet: "Data",
+    series: "Series",
+    period: "Period",
+    value: "Value",
+    published: "Published",
+    many: "Comparison of series",
+  },
+});
+
+/** The first lines of a sheet: what it is, in which unit, and where it comes from. */
+function linesAbove(visit: Visit, views: readonly SeriesView[]): string[] {
+  const {language} = visit;
+  const [view] = views;
+  if (views.length !== 1 || view === undefined)
+    return [WORDS[language].many, visit.absolute("/compare", {series: views.map(({series}) => series.key).join(",")})];
+  const {series, dataset} = view;
+  const vintage = shownVintage(view);
+  const published =
+    vintage === null ? [] : [`${SERIES_WORDS[language].published} ${copied(dayWords(vintage, language))}`];
+  const as_of = view.asOf === null ? null : dayText(view.asOf);
+  return [
+    titleText(series, language),
+    measuredText(view, language),
+    [providerName(dataset.provider, language), dataset.name, ...published, SERVICE[language]].join(" · "),
+    visit.absolute(seriesPath(series.key), {as_of}),
+  ];
+}
+
+function measuredText({series, dataset}: SeriesView, language: Language): string {
+  const unit = unitOf({series});
+  const kinds = kindWords({...series, provider: dataset.provider}, language);
+  return [
+    ...(unit === null ? [] : [unitText(unit, language)]),
+    ...kinds,
+    FREQUENCY_WORDS[language][series.frequency],
+  ].join(", ");
+}
+
+/** One series: period, value, day of publication. Several: a column before them names the series. */
+export function readableSheet(visit: Visit, views: readonly SeriesView[]): Sheet {
+  const {language} = visit;
+  const words = WORDS[language];
+  const isOne = views.length === 1;
+  const names = isOne ? [] : [words.series];
+  return {
+    name: words.sheet,
+    above: linesAbove(visit, views),
+    head: [...names, words.period, words.value, words.published],
+    dayColumns: [names.length, names.length + 2],
+    rows: {
+      *[Symbol.iterator](): Generator<readonly Cell[]> {
+        for (const view of views) {
+          const name = isOne ? [] : [`${titleText(view.series, language)}, ${measuredText(view, language)}`];
+          for (const {first, value, day} of view.values)
+            yield [...name, dayText(first), Number.isFinite(value) ? value : null, dayText(day)];
+        }
+      },
+    },
+  };
+}
+
+/** A table of others (a column for each series or each vintage), with the lines above it and periods as days. */
+export function readableTable(visit: Visit, views: readonly SeriesView[], {head, rows}: Table): Sheet {
+  const {language} = visit;
+  const names =
+    head.length === views.length + 1
+      ? views.map((view) =>
+          views.length === 1
+            ? WORDS[language].value
+            : `${titleText(view.series, language)}, ${measuredText(view, language)}`,
+        )
+      : head.slice(1);
+  return {
+    name: WORDS[language].sheet,
+    above: linesAbove(visit, views),
+    head: [WORDS[language].period, ...names],
+    dayColumns: [0],
+    rows,
+  };
+}
+
+/** "Ключевая ставка Банка России, 2026-03-13": a file that says what it is. Without the letters that file systems refuse. */
+export function fileName(view: SeriesView, language: Language): string {
+  const title = titleText(view.series, language)
+    .replace(/[\p{Cc}"*/:<>?\\|]+/gu, " ")
+    .replace(/\s+/g, " ");
+  const short =
+    title.length <= MOST_LETTERS
+      ? title
+      : `${title.slice(0, title.lastIndexOf(" ", MOST_LETTERS)).replace(/[\s,.]+$/, "")}…`;
+  return [short.trim(), shownVintage(view)].filter(Boolean).join(", ");
+}
+
+const MOST_LETTERS = 90;

@@ -1,0 +1,81 @@
+// /updates/expected.ics: the expected releases as a calendar (RFC 5545) that a reader's calendar asks for again; `?dataset=PROVIDER/CODE`
+// has the release of one dataset.
+//
+// An estimated day is a tentative event, and its name says so: a calendar shows nothing else of it.
+import {createHash} from "node:crypto";
+import {dayText} from "../../../statistics/time/day.ts";
+import {file, type Page, PageFault} from "../../frame/page.ts";
+import type {Visit} from "../../frame/visit.ts";
+import {inBoth} from "../../words/language.ts";
+import {copied} from "../../words/line-breaks.ts";
+import {datasetPath} from "../datasets/rows.ts";
+import {type ExpectedRelease, expectedReleases} from "./expected.ts";
+
+const WORDS = inBoth({
+  ru: {name: "Ряд: ожидаемые выпуски", release: "Выпуск", estimated: "Выпуск, около этого дня (оценка)"},
+  en: {name: "Ryad: expected releases", release: "Release", estimated: "Release, about this day (an estimate)"},
+});
+
+export const expectedCalendar: Page = {
+  path: "/updates/expected.ics",
+  async draw(visit) {
+    const {language, query, site} = visit;
+    const followed = query.get("dataset");
+    const overview = await site.overview.read();
+    const wanted = overview.filter(
+      ({dataset}) => followed === null || followed === `${dataset.provider}/${dataset.code}`,
+    );
+    if (wanted.length === 0 && followed !== null) throw new PageFault(404, "there is no such dataset");
+    const stamp = `${site.now().toISOString().slice(0, 10).replaceAll("-", "")}T000000Z`;
+    const lines = [
+      ...["BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:-//Ryad//Expected releases//EN", "CALSCALE:GREGORIAN"],
+      `X-WR-CALNAME:${escaped(WORDS[language].name)}`,
+      ...expectedReleases(wanted, site.today()).flatMap((one) => event(visit, one, stamp)),
+      "END:VCALENDAR",
+    ];
+    const body = lines.map((line) => `${folded(line)}\r\n`).join("");
+    return file({type: "text/calendar; charset=utf-8", body, kept: "public, max-age=3600"});
+  },
+};
+
+/** One event for a dataset: its identifier stays when the day moves, so that the calendar moves it too. */
+function event(visit: Visit, {dataset, day, isAnnounced}: ExpectedRelease, stamp: string): string[] {
+  const words = WORDS[visit.language];
+  const code = `${dataset.provider}/${dataset.code}`;
+  const basic = (one: number): string => dayText(one).replaceAll("-", "");
+  return [
+    "BEGIN:VEVENT",
+    `UID:${createHash("sha256").update(code).digest("hex").slice(0, 32)}@ryad`,
+    `DTSTAMP:${stamp}`,
+    `DTSTART;VALUE=DATE:${basic(day)}`,
+    `DTEND;VALUE=DATE:${basic(day + 1)}`,
+    `SUMMARY:${escaped(`${isAnnounced ? words.release : words.estimated}: ${copied(dataset.name)}`)}`,
+    `STATUS:${isAnnounced ? "CONFIRMED" : "TENTATIVE"}`,
+    "TRANSP:TRANSPARENT",
+    `URL:${visit.absolute(datasetPath(dataset))}`,
+    "END:VEVENT",
+  ];
+}
+
+function escaped(text: string): string {
+  return text.replace(/[\\;,]/g, "\\$&").replace(/\r?\n/g, "\\n");
+}
+
+const MOST_OCTETS = 75;
+
+/** Lines of at most 75 octets; a letter is never cut. */
+export function folded(line: string): string {
+  const pieces: string[] = [];
+  let [piece, octets] = ["", 0];
+  for (const letter of line) {
+    const own = Buffer.byteLength(letter);
+    if (octets + own > MOST_OCTETS) {
+      pieces.push(piece);
+      // the blank that begins a further line is one of its octets
+      [piece, octets] = ["", 1];
+    }
+    piece += letter;
+    octets += own;
+  }
+  return [...pieces, piece].join("\r\n ");
+}

@@ -1,0 +1,106 @@
+// Tests of the description of a dataset: after any change its rows are those of the new description, and only the others were written.
+import assert from "node:assert/strict";
+import {test} from "node:test";
+import fc from "fast-check";
+import {replaceMetadataTables, writeDataset} from "../datasets/dataset.ts";
+import {metadataRows, readMetadataRows} from "../datasets/metadata.ts";
+import type {Row, Script} from "../script.ts";
+import {readCatalogueColumns, writeCatalogueColumns} from "../series/catalogue.ts";
+import {type NewPlace, sampleDataset, sampleMetadata, sampleUse, withStore} from "./samples.fixture.ts";
+
+const anyClasses = fc.uniqueArray(
+  fc.record({
+    code: fc.constantFrom("01", "02", "03", "a'b", "ё", '"'),
+    name: fc.constantFrom("Хлеб", "Молоко"),
+    note: fc.constantFrom(null, "x"),
+  }),
+  {selector: ({code}) => code},
+);
+const anyMetadata = fc
+  .record({
+    classes: fc.option(anyClasses),
+    notes: fc.option(fc.array(fc.record({classification: fc.constantFrom(null, "01"), text: fc.string()}))),
+    units: fc.constantFrom(null, [{code: "PCT", name: "процент", okei: "744", mult: 0.01}], []),
+  })
+  .map((changes) => sampleMetadata(changes));
+
+export function registerDescriptionTests(engine: string, newPlace: NewPlace): void {
+  test(`${engine}: after any change of its description a dataset has exactly the rows of the new one [load.writes-changes]`, () =>
+    withStore(newPlace, async (store) => {
+      const {read, write} = store.statistics;
+      const [id, other] = await write(function* (q) {
+        return [yield* writeDataset(q, sampleDataset()), yield* writeDataset(q, sampleDataset({code: "other"}))];
+      });
+      const wanted = (dataset: number, metadata: ReturnType<typeof sampleMetadata>) =>
+        metadataRows(dataset!, metadata, sampleUse(metadata));
+      const beside = sampleMetadata();
+      await write((q) => replaceMetadataTables(q, other!, beside, sampleUse(beside)));
+      await fc.assert(
+        fc.asyncProperty(fc.array(anyMetadata, {minLength: 1, maxLength: 4}), async (states) => {
+          for (const metadata of states) {
+            await write((q) => replaceMetadataTables(q, id!, metadata, sampleUse(metadata)));
+            const again = await write((q) =>
+              countWritten(replaceMetadataTables(q, id!, metadata, sampleUse(metadata))),
+            );
+            assert.equal(again, 0, "the same again writes nothing");
+            assert.deepEqual(sorted(await read((q) => readMetadataRows(q, id!))), sorted(wanted(id!, metadata)));
+          }
+          assert.deepEqual(sorted(await read((q) => readMetadataRows(q, other!))), sorted(wanted(other!, beside)));
+        }),
+        {numRuns: 25},
+      );
+    }));
+
+  test(`${engine}: a new name is written alone, and an equal catalogue or description not at all [load.writes-changes]`, () =>
+    withStore(newPlace, async (store) => {
+      const {write} = store.statistics;
+      const classes = Array.from({length: 100}, (_, n) => ({code: String(n), name: `class ${n}`, note: null}));
+      const describe = (list: typeof classes) => {
+        const metadata = sampleMetadata({classes: list});
+        const fields = sampleDataset({metadata});
+        return write((q) =>
+          countWritten(
+            (function* (): Script<number> {
+              const id = yield* writeDataset(q, fields);
+              yield* replaceMetadataTables(q, id, metadata, sampleUse(metadata));
+              yield* writeCatalogueColumns(q, id, Uint8Array.of(list.length, 2, 3));
+              return id;
+            })(),
+          ),
+        );
+      };
+      const first = await describe(classes);
+      assert.ok(first > 100);
+      assert.equal(await describe(classes), 1, "the row of the dataset alone");
+      const renamed = classes.map((one) => (one.code === "7" ? {...one, name: "another"} : one));
+      assert.equal(await describe(renamed), 3, "that row, the old name and the new one");
+      assert.equal(await describe(renamed.slice(0, 98)), 3, "that row, the names that are gone, the catalogue");
+      const [{bytes}] = await store.statistics.read(function* (q) {
+        return [{bytes: yield* readCatalogueColumns(q, 1)}];
+      });
+      assert.deepEqual([...bytes!], [98, 2, 3]);
+    }));
+}
+
+/** Statements that write, and rows of batches. */
+function* countWritten(script: Script<unknown>): Script<number> {
+  let written = 0;
+  let next = script.next();
+  while (!next.done) {
+    const step = next.value;
+    if (step !== undefined && "rows" in step) {
+      const rows = [...step.rows];
+      written += rows.length;
+      next = script.next(yield {...step, rows});
+    } else {
+      if (step !== undefined && "sql" in step && !step.sql.startsWith("select")) written++;
+      next = script.next(yield step);
+    }
+  }
+  return written;
+}
+
+function sorted(tables: Readonly<Record<string, readonly object[]>>): Record<string, readonly string[]> {
+  const text = (row: object): string => JSON.stringify(Object.entries(row as Row).sort(([a], [b]) => (a < b ? -1 : 1)));
+  return Object.fromEntries(Object.entries(tables).map(([name, rows]) => [name, rows.map(text).sort()]));
+}

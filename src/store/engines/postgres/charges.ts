@@ -1,0 +1,175 @@
+// Charges of answers, made together: those that are asked for at nearly the same time are one statement, which is its own transaction.
+//
+// The charges of one account are one sum, which is made whole or not at all; if it does not fit, each of them is tried by itself, in their
+// order. Rows are locked in the order of accounts, and a day only behind its month, so two servers never wait for each other.
+import {requireCount} from "../../../access/account.ts";
+import {type Charges, type Charging, othersOf, type Reserved} from "../../accounts/charges.ts";
+import {StoreOutage} from "../../outage.ts";
+import type {Engine} from "../../script.ts";
+import {type Pool, prepared} from "./connection.ts";
+import {isUnanswered} from "./failures.ts";
+import {createGates, type Gate, tellingGate, WITH_GATE} from "./gates.ts";
+import {gathering} from "./gather.ts";
+
+/** Charges of one group, at most. */
+const MOST_CHARGES = 64;
+
+export function createGatheredCharges(pool: Pool, accounts: Engine): Charges {
+  const gates = createGates(pool);
+  const others = othersOf(accounts);
+
+  /** Makes the sums that fit; returns the values used after each of their charges. */
+  async function make(sums: readonly Sum[]): Promise<Map<Charging, Reserved>> {
+    const made = new Map<Charging, Reserved>();
+    if (sums.length === 0) return made;
+    const rows = await passGate(pool, gates.take(), sums);
+    const used = new Map(rows.map((row) => [row.account_id, row.used]));
+    for (const {of, charges} of sums) {
+      let after = used.get(of.accountId);
+      if (after === undefined) continue;
+      for (const charge of charges.toReversed()) {
+        made.set(charge, {fits: true, used: after});
+        after -= charge.values;
+      }
+    }
+    return made;
+  }
+
+  async function reserveAlone(charging: Charging, wasAlone: boolean): Promise<Reserved> {
+    const made = wasAlone ? undefined : (await make(sumsOf([charging]))).get(charging);
+    return made ?? {fits: false, used: await others.used(charging.accountId, charging.month)};
+  }
+
+  async function reserveTogether(chargings: readonly Charging[]): Promise<Promise<Reserved>[]> {
+    const sums = sumsOf(chargings);
+    const single = new Set(sums.filter(({charges}) => charges.length === 1).map(({of}) => of));
+    let made: Map<Charging, Reserved>;
+    try {
+      made = await make(sums);
+    } catch (error) {
+      return chargings.map((charging) => Promise.reject(error instanceof Unanswered ? error.of(charging) : error));
+    }
+    let before: Promise<unknown> = Promise.resolve();
+    return chargings.map((charging) => {
+      const reserved = made.get(charging);
+      if (reserved !== undefined) return Promise.resolve(reserved);
+      const alone = before.then(() => reserveAlone(charging, single.has(charging)));
+      before = alone.catch(() => {});
+      return alone.catch((error: unknown) => {
+        throw error instanceof Unanswered ? error.of(charging) : error;
+      });
+    });
+  }
+
+  const reserve = gathering({most: MOST_CHARGES}, reserveTogether);
+  return {
+    ...others,
+    async reserve(charging) {
+      requireCount(charging.values);
+      return reserve(charging);
+    },
+  };
+}
+
+/** Charges of one account to one day. */
+interface Sum {
+  /** The first of them. */
+  readonly of: Charging;
+  values: number;
+  readonly charges: Charging[];
+}
+
+/** One sum for each account. Left out: a charge of another day or plan than the account's first, and one that fits no month. */
+function sumsOf(chargings: readonly Charging[]): Sum[] {
+  const sums = new Map<number, Sum>();
+  for (const charging of chargings) {
+    const {accountId, values, limit, day} = charging;
+    if (limit !== null && values > limit) continue;
+    const sum = sums.get(accountId);
+    if (sum === undefined) {
+      sums.set(accountId, {of: charging, values, charges: [charging]});
+    } else if (sum.of.day === day && sum.of.limit === limit) {
+      sum.values += values;
+      sum.charges.push(charging);
+    }
+  }
+  // The first charge of a month has no condition, so a sum above the limit must not reach it.
+  return [...sums.values()].filter(({of, values}) => Number.isSafeInteger(values) && values <= (of.limit ?? values));
+}
+
+interface ChargedRow {
+  /** null: no sum fits. */
+  readonly account_id: number | null;
+  readonly used: number;
+}
+
+/** @throws Unanswered if the sums may have been made */
+async function passGate(pool: Pool, gate: Gate, sums: readonly Sum[]): Promise<readonly ChargedRow[]> {
+  const client = await pool.connect().catch((error: unknown) => {
+    throw pool.explain(error);
+  });
+  try {
+    const {rows} = await client.query<ChargedRow>(prepared(CHARGE, [...gate.words, ...columnsOf(sums)]));
+    client.release();
+    if (rows.length === 0) throw new Error("the gate of this process was used by another one");
+    gate.free();
+    return rows;
+  } catch (error) {
+    client.release(error as Error);
+    throw isUnanswered(error) ? new Unanswered(error, gate, sums) : pool.explain(error);
+  }
+}
+
+function columnsOf(sums: readonly Sum[]): unknown[] {
+  return [
+    sums.map(({of}) => of.accountId),
+    sums.map(({of}) => of.month),
+    sums.map(({of}) => of.day),
+    sums.map(({values}) => values),
+    sums.map(({of}) => of.limit),
+  ];
+}
+
+/** The statement was sent and not answered. */
+class Unanswered extends Error {
+  readonly #gate: Gate;
+  readonly #sums: readonly Sum[];
+
+  constructor(cause: unknown, gate: Gate, sums: readonly Sum[]) {
+    super("a charge was not answered", {cause});
+    this.#gate = gate;
+    this.#sums = sums;
+  }
+
+  /** The outage of one of the charges, which shows whether that one was made. */
+  of(charging: Charging): StoreOutage {
+    const wasSent = this.#sums.some(({charges}) => charges.includes(charging));
+    const hasLanded = async (): Promise<boolean> => {
+      const accounts = (await this.#gate.hasPassed()) ?? "";
+      return accounts.split(" ").includes(String(charging.accountId));
+    };
+    return new StoreOutage(this.cause, wasSent ? hasLanded : null);
+  }
+}
+
+const CHARGE = `${WITH_GATE},
+  asked as (
+    select account_id, month, day, wanted, most
+    from unnest($4::integer[], $5::text[], $6::text[], $7::bigint[], $8::bigint[])
+      as given (account_id, month, day, wanted, most)
+  ),
+  charged as (
+    insert into usage (account_id, month, used)
+    select account_id, month, wanted from asked where exists (select from gate) order by account_id
+    on conflict (account_id, month) do update set used = usage.used + excluded.used
+    where usage.used + excluded.used
+      <= (select coalesce(most, ${2n ** 63n - 1n}) from asked where asked.account_id = excluded.account_id)
+    returning account_id, used
+  ),
+  days as (
+    insert into usage_day (account_id, day, used)
+    select account_id, day, wanted from charged join asked using (account_id)
+    on conflict (account_id, day) do update set used = usage_day.used + excluded.used
+  ),
+  ${tellingGate("(select coalesce(string_agg(account_id::text, ' '), '') from charged)")}
+  select account_id, used from gate left join charged on true`;

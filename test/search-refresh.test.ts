@@ -1,0 +1,56 @@
+// A search that is brought up to date after each load answers as a new one, also where it only renews what it has.
+import assert from "node:assert/strict";
+import {test} from "node:test";
+import {createSearch, type Search, searchOf} from "../src/store/series/search-index.ts";
+import {loadTidy, type TidyPackage} from "./api/packages.ts";
+import {temporaryFolder, temporaryStore} from "./warehouse.ts";
+
+const HEADER = "indicator,class,geo,period,value";
+const CLASSES = [
+  {code: "01", name: "Хлеб"},
+  {code: "02", name: "Молоко"},
+];
+const ROWS = ["cpi,01,643,2025-01,1", "cpi,02,643,2025-01,2", "cpi,01,030,2025-01,3", "cpi,02,030,2025-01,4"];
+
+/** What each release changes. */
+const RELEASES: readonly (readonly [what: string, TidyPackage])[] = [
+  ["a value", {rows: ["cpi,01,643,2025-01,7"], more: {partial: true}}],
+  ["a period of one series, behind which nothing is stalled", {rows: ["cpi,01,643,2025-02,7"], more: {partial: true}}],
+  [
+    "a period of one series, behind which the others are stalled",
+    {rows: ["cpi,01,643,2026-02,7"], more: {partial: true}},
+  ],
+  ["the periods of the others", {rows: ROWS.map((row) => row.replace("2025-01", "2026-02"))}],
+  ["a name", {rows: ["cpi,01,643,2026-02,8"], more: {partial: true, classes: [{code: "01", name: "Булка"}]}}],
+  ["a series", {rows: ["cpi,02,45000000000,2026-02,8"], more: {partial: true}}],
+  ["nothing but a value again", {rows: ["cpi,02,45000000000,2026-02,9"], more: {partial: true}}],
+];
+
+test("after each release a search answers as one that was made from the store of that time [search.fresh search.ranking load.writes-changes]", async (t) => {
+  const {store} = await temporaryStore(t);
+  const folder = await temporaryFolder(t);
+  await loadTidy(store, folder, {dataset: "beside", rows: ["other,643,2025-01,1"]});
+  await loadTidy(store, folder, {header: HEADER, rows: ROWS, more: {classes: CLASSES}, published_at: "2026-03-01"});
+  const search = searchOf(store.statistics);
+  await search.refresh();
+  for (const [place, [what, release]] of RELEASES.entries()) {
+    await loadTidy(store, folder, {header: HEADER, ...release, published_at: `2026-03-${10 + place}`});
+    assert.deepEqual(await answersOf(search), await answersOf(createSearch(store.statistics)), what);
+  }
+  assert.equal((await search.findKeys(asking("булка россия"))).total, 1);
+  assert.equal((await search.findKeys(asking("молоко москва"))).total, 1);
+});
+
+async function answersOf(search: Search): Promise<unknown> {
+  const questions = [null, "хлеб", "булка", "молоко", "молоко россия", "cpi", "other", "москва"];
+  const found = [];
+  for (const text of questions) {
+    const {total, series, facets, relevance} = await search.findSeries(asking(text), true);
+    found.push({text, total, series, facets, relevance: [...relevance]});
+  }
+  return {found, concepts: await search.findConcepts(null, 10), concept: await search.findConcept("showdata-demo-cpi")};
+}
+
+function asking(text: string | null) {
+  return {text, filters: {}, limit: 20};
+}

@@ -1,0 +1,64 @@
+// The data on the page of a dataset: picked series, their table, and the whole selection as a file for an account.
+import assert from "node:assert/strict";
+import {test} from "node:test";
+import {ensureAccount} from "../../src/store/accounts/account.ts";
+import {readUsage} from "../../src/store/accounts/usage.ts";
+import {createApi} from "../api/client.ts";
+import {openPlaces, placeKey} from "./places.ts";
+import {openSite} from "./site.ts";
+import {createVisitor, signIn} from "./visitor.ts";
+
+const EN = {"accept-language": "en"};
+const DATASET = "/datasets/showdata/places";
+const BASE = "http://127.0.0.1:8080";
+
+test("the page of a dataset has fields with counts by dimension, the picked series with their latest values, and a chart [site.dataset-data]", async (t) => {
+  const site = await openSite(t, {store: await openPlaces(t)});
+  const {text} = await site.get(DATASET, EN);
+  assert.match(text, /<option value="x">x \(4\)<\/option>\s*<option value="y">y \(1\)<\/option>/);
+  assert.match(text, /<option value="45000000000">Moscow \(2\)<\/option>/);
+  const rows = (page: string): string[] =>
+    [...page.matchAll(/<th scope="row"[^>]*><a href="\/series\/(\w{16})"/g)].map(([, key]) => key!);
+  assert.deepEqual(rows(text).length, 5);
+  assert.match(text, /<figure class="leading">[\s\S]*?class="plot"/);
+  const moscow = (await site.get(`${DATASET}?geo=45000000000`, EN)).text;
+  assert.deepEqual(rows(moscow), [placeKey("45000000000"), placeKey("45000000000", "y")]);
+  assert.match(moscow, /<span role="status">2 series<\/span>/);
+  // counted among the series that the other picks leave
+  const both = (await site.get(`${DATASET}?geo=45000000000&indicator=y`, EN)).text;
+  assert.match(both, /<option value="x">x \(1\)<\/option>\s*<option value="y" selected>y \(1\)<\/option>/);
+  assert.match(both, />777</);
+  assert.match((await site.get(`${DATASET}?geo=nowhere`, EN)).text, /No series matches/);
+  assert.equal((await site.get(`${DATASET}?offset=900`, EN)).status, 200);
+});
+
+test("a whole dataset is one file for who is signed in: it has the values of the api, and costs exactly the number that the page shows [site.dataset-file]", async (t) => {
+  const store = await openPlaces(t);
+  const [site, api] = [await openSite(t, {store}), await createApi(t, store)];
+  const path = `${DATASET}/file`;
+  assert.equal((await site.get(path, EN)).headers["location"], "/account/sign-in");
+  const visitor = createVisitor(site);
+  await signIn(site, visitor, "a@b.ru", BASE);
+  const used = async (): Promise<number> => {
+    const now = site.clock.now.toISOString();
+    return store.accounts.write(function* (q) {
+      return yield* readUsage(q, (yield* ensureAccount(q, "a@b.ru", null, now)).id, now.slice(0, 7));
+    });
+  };
+  const {text} = await visitor.get(path);
+  assert.match(text, />11 values</);
+  assert.equal(await used(), 0);
+  const got = await visitor.send(path, {type: "csv"});
+  assert.equal(got.headers["content-disposition"], "attachment; filename=\"places.csv\"; filename*=UTF-8''places.csv");
+  const slice = await api.get("/api/v1/data?dataset=showdata/places&geo=all&labels=1&format=csv");
+  assert.equal(got.text, slice.text);
+  assert.equal(await used(), 11);
+  const xlsx = await visitor.send(`${path}?indicator=y`, {type: "xlsx"}, {action: `${path}?indicator=y`});
+  assert.equal(xlsx.status, 200);
+  assert.equal(await used(), 12);
+  // a link or a reload charges nothing
+  assert.equal((await visitor.get(`${path}?type=csv`)).headers["content-type"], "text/html; charset=utf-8");
+  assert.equal(await used(), 12);
+  assert.equal((await visitor.post(path, {type: "csv"})).status, 403);
+  assert.equal(await used(), 12);
+});

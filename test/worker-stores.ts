@@ -1,0 +1,44 @@
+// The stores of several workers in the process of a test: RYAD_TEST_WORKERS=4 sends the requests of a test to four servers by turns.
+//
+// They ask one keeper over lines of JSON, as workers of `ryad serve` do. Only the processes are missing, and connections of their own to the
+// statistics: so a test's clock counts for all, and so does what a test does to its store. Commands that a test starts take the same number (command.ts).
+import {duplexPair} from "node:stream";
+import {answerCalls, openCallLine} from "../src/cli/serve/workers/call-line.ts";
+import {keeperCalls, workerEvidence, workerKeeper} from "../src/cli/serve/workers/keeper-calls.ts";
+import type {EvidenceReader} from "../src/evidence.ts";
+import type {Store} from "../src/store/open.ts";
+import {createKeeper, type ServedStore, servedStore} from "../src/store/served-store.ts";
+import type {Ending} from "./sample-folder.ts";
+
+export const TEST_WORKERS = Number(process.env["RYAD_TEST_WORKERS"] ?? "1");
+
+/** For tests of what each worker has by itself. */
+export const ONE_WORKER = {skip: TEST_WORKERS > 1 && "each worker has caches, a queue and unsent bytes of its own"};
+
+export interface WorkerParts {
+  readonly store: ServedStore;
+  readonly evidence: EvidenceReader;
+  readonly workers: number;
+}
+
+/** What each of the servers of a test is built over; one, over the store itself, unless several workers are asked for. */
+export function workerParts(t: Ending, store: Store, evidence: EvidenceReader): readonly WorkerParts[] {
+  if (TEST_WORKERS === 1) return [{store: servedStore(store), evidence, workers: 1}];
+  const keeper = createKeeper(store);
+  const handlers = keeperCalls(keeper, evidence, (error) => {
+    throw error;
+  });
+  return Array.from({length: TEST_WORKERS}, () => {
+    const [parent, worker] = duplexPair();
+    answerCalls(parent, handlers, {});
+    const line = openCallLine(worker);
+    t.after(() => worker.destroy());
+    const plain = workerKeeper(line);
+    // a test stops the service by stopping a server
+    const asked = {...plain, gate: {...plain.gate, close: keeper.gate.close}};
+    const {statistics} = store;
+    const served =
+      statistics.name === "sqlite" ? {...asked, statistics} : servedStore(store, createKeeper(store, asked.addresses));
+    return {store: served, evidence: workerEvidence(line, evidence.parsers), workers: TEST_WORKERS};
+  });
+}
