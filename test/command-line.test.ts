@@ -48,6 +48,29 @@ test("an output that can't be written exits 1 with a message and without a stack
   }
 });
 
+test("a token that nobody would see is not made: a closed standard output, or one that leads nowhere, is refused [command.full-output]", {
+  skip: process.platform === "win32" ? "needs a shell that closes an output" : false,
+}, async (t) => {
+  const data = await temporaryFolder(t);
+  const command = `"$0" "$1" token create --email a@example.org --data "$2"`;
+  for (const output of [">&-", ">/dev/null"]) {
+    const words = ["-c", `${command} ${output}`, process.execPath, join(PROJECT, "bin/ryad.js"), data];
+    const child = spawn("sh", words, {stdio: ["ignore", "pipe", "pipe"]});
+    let said = "";
+    child.stderr!.setEncoding("utf8").on("data", (piece: string) => {
+      said += piece;
+    });
+    assert.deepEqual(await once(child, "close"), [1, null], output);
+    assert.match(said, /^ryad: standard output is closed or leads nowhere: .*none was made\nlet a terminal, .*\n$/);
+  }
+  await createToken(data, "free", "b@example.org");
+  const {stdout} = await ryadProgram(["token", "list", "--json", "--data", data]);
+  assert.deepEqual(
+    (JSON.parse(stdout) as {email: string}[]).map(({email}) => email),
+    ["b@example.org"],
+  );
+});
+
 test("a refusal exits 1 with a message and without a stack trace [command.exit-codes command.account-plan]", async (t) => {
   const data = await temporaryFolder(t);
   await createToken(data, "free", "known@example.org");

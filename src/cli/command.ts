@@ -17,6 +17,8 @@ export interface Call {
   readonly environment: Readonly<Record<string, string | undefined>>;
   /** A line of the result, to standard output. */
   readonly say: (line: string) => void;
+  /** Nobody gets the result: standard output is closed, or is the null device. */
+  readonly isUnheard?: boolean;
   /** A line for people besides the result, to standard error. */
   readonly note: (line: string) => void;
 }

@@ -1,4 +1,6 @@
 // The process of `ryad`: its words, its outputs, and its end with the launcher. The call itself is in program.ts.
+import {fstatSync, statSync} from "node:fs";
+import {devNull} from "node:os";
 import {Worker} from "node:worker_threads";
 import {DONE, REFUSED} from "./command.ts";
 import {runCall} from "./program.ts";
@@ -19,7 +21,18 @@ pipe.resume();
 holdLifeline(process.env);
 endWhenUnread(process.stdout, "standard output");
 endWhenUnread(process.stderr, "standard error");
-process.exitCode = await runCall(process.argv.slice(2), {environment: process.env, say, note});
+const surroundings = {environment: process.env, say, note, isUnheard: isUnheard()};
+process.exitCode = await runCall(process.argv.slice(2), surroundings);
+
+/** A closed output (`>&-`) can't be told from the null device: Node opens that in its place. */
+function isUnheard(): boolean {
+  try {
+    const [output, none] = [fstatSync(process.stdout.fd), statSync(devNull)];
+    return output.isCharacterDevice() && output.rdev === none.rdev;
+  } catch {
+    return false;
+  }
+}
 
 /** The reader of the output has stopped (`ryad token list | head -1`): that is no error. A full disk behind the output is one. */
 function endWhenUnread(stream: NodeJS.WriteStream, name: string): void {

@@ -1,5 +1,5 @@
-// Damaged datasets of a served store: when a request meets damage, every dataset is looked at beside the requests, and the damaged ones are
-// named by an event. The service goes on: only requests that need the damaged bytes are refused.
+// Damaged datasets of a served store: when a request or the search index meets damage, every dataset is looked at beside the requests, and
+// the damaged ones are named by an event. The service goes on: only requests that need the damaged bytes are refused.
 import type {Emit} from "../../events.ts";
 import {findDamagedDatasets} from "../../load/verify/damage.ts";
 import type {Store} from "../../store/open.ts";
@@ -33,7 +33,7 @@ export function createDamageLook(store: Store, emit: Emit, pauseMs = PAUSE_MILLI
 export function watchDamage(emit: Emit, look: () => void): Emit {
   return (event) => {
     emit(event);
-    if (event.type === "request-failed" && tellsOfDamage(event.error)) look();
+    if ((event.type === "request-failed" || event.type === "store-failed") && tellsOfDamage(event.error)) look();
   };
 }
 

@@ -88,6 +88,8 @@ async function serveStore(
   const sweeping = sweepHourly(store, settings, metrics.emit);
   try {
     const emit = watchDamage(metrics.emit, createDamageLook(store, metrics.emit));
+    const search = searchOf(store.statistics);
+    search.onLeftOut = (error) => emit({type: "store-failed", error});
     let ownAddress = "";
     const mail = openMail(settings, showLetters);
     const evidence = createEvidenceDesk(store);
@@ -108,9 +110,7 @@ async function serveStore(
     say(`listening on ${address}`);
     emit({type: "server-started", address, store: store.statistics.name});
     // So that the first search need not wait; if this fails, the next search or probe of /ready tries again.
-    searchOf(store.statistics)
-      .refresh()
-      .catch((error: Error) => emit({type: "store-failed", error}));
+    search.refresh().catch(search.onLeftOut);
     await whenReady?.(store, address);
     const reason = await signal;
     isStopping = true;

@@ -1,7 +1,7 @@
 // The parts of a search index, brought to the state of the store: each dataset that a load has changed is indexed again, or its part renewed.
 //
 // A release without new words and series changes no postings, and one without a new period nothing at all: that is most of the work of
-// a large dataset.
+// a large dataset. A dataset that can't be read is left out until it changes: the others are found.
 import {hash} from "node:crypto";
 import {inSlices, type Pace} from "../../budget.ts";
 import {readProviders} from "../../reference.ts";
@@ -9,10 +9,11 @@ import type {FamilyIndex} from "../../search/index/family-index.ts";
 import {indexDataset, redateDataset} from "../../search/index/index-dataset.ts";
 import type {Catalogue} from "../../statistics/catalogue/catalogue.ts";
 import {type CatalogueDigest, decodeCatalogue, digestCatalogue} from "../../statistics/catalogue/catalogue-code.ts";
+import {StoreOutage} from "../outage.ts";
 import type {Engine} from "../script.ts";
 import {type DatasetVersion, readStoredDataset, type StoredDataset} from "./indexed-dataset.ts";
 
-/** @returns brings the parts of an index, always the same or a new and empty one, to the state of the datasets */
+/** @returns brings the parts of an index, always the same or a new and empty one, to the state of the datasets; gives the faults of those left out */
 export function createPartExchange(statistics: Engine) {
   /** Of the datasets as they are in the index. */
   const digests = new Map<number, CatalogueDigest>();
@@ -41,24 +42,33 @@ export function createPartExchange(statistics: Engine) {
     digests.set(id, digest);
   }
 
+  async function bringPart(into: FamilyIndex, id: number, pace: Pace): Promise<void> {
+    const stored = await statistics.read((q) => readStoredDataset(q, id));
+    if (pace.isOver()) await pace.letOthersIn();
+    if (stored === null) return await inSlices(into.remove(id), pace);
+    const providerWords = readProviders().get(stored.provider)?.searchWords ?? "";
+    await exchangePart(into, stored, providerWords, pace);
+  }
+
   return async function exchangeParts(
     into: FamilyIndex,
     versions: readonly DatasetVersion[],
     pace: Pace,
-  ): Promise<void> {
+  ): Promise<Error[]> {
     const present = new Set(versions.map(({id}) => id));
     for (const id of [...into.parts.keys()]) if (!present.has(id)) await inSlices(into.remove(id), pace);
+    const faults: Error[] = [];
     for (const {id, changedBy} of versions) {
       if (into.parts.get(id)?.changedBy === changedBy) continue;
-      const stored = await statistics.read((q) => readStoredDataset(q, id));
-      if (pace.isOver()) await pace.letOthersIn();
-      if (stored === null) {
+      try {
+        await bringPart(into, id, pace);
+      } catch (error) {
+        if (error instanceof StoreOutage) throw error;
         await inSlices(into.remove(id), pace);
-        continue;
+        faults.push(error as Error);
       }
-      const providerWords = readProviders().get(stored.provider)?.searchWords ?? "";
-      await exchangePart(into, stored, providerWords, pace);
     }
+    return faults;
   };
 }
 
@@ -77,6 +87,8 @@ function namingDataset<T>({provider, code}: StoredDataset, read: () => T): T {
   try {
     return read();
   } catch (error) {
-    throw new Error(`dataset ${provider}/${code} can't be searched: ${(error as Error).message}`, {cause: error});
+    throw new Error(`dataset ${provider}/${code} is damaged, searches leave it out: ${(error as Error).message}`, {
+      cause: error,
+    });
   }
 }

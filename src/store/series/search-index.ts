@@ -61,8 +61,10 @@ export interface Search {
   findConcept(id: string, budget?: Budget): Promise<DatedConcept | null>;
   /** Brings the index up to date, so that the next search need not wait for it. */
   refresh(): Promise<void>;
-  /** Resolves when there is a first index, or a damaged dataset keeps it from being made; rejects when the store is out of reach. */
+  /** Resolves when there is a first index, or damage keeps it from being made; rejects when the store is out of reach. */
   made(): Promise<void>;
+  /** Called for each dataset that is damaged and therefore not found, once for each state of the store. */
+  onLeftOut: (fault: Error) => void;
 }
 
 /** The search of an engine: one index for all callers. */
@@ -97,7 +99,7 @@ export function createSearch(statistics: Engine): Search {
     });
     const isWornOut = index.deadTerms > DEAD_TERMS && index.deadTerms > index.vocabulary.size / 2;
     const next = isWornOut ? createFamilyIndex(synonyms, spellings) : index;
-    await exchangeParts(next, versions, pace);
+    for (const fault of await exchangeParts(next, versions, pace)) search.onLeftOut(fault);
     if (next !== index) [index, lines] = [next, createLines(next)];
     asOf = change;
   }
@@ -147,7 +149,7 @@ export function createSearch(statistics: Engine): Search {
     return classification !== null || (part !== undefined && hasDimension(part.classification));
   }
 
-  return {
+  const search: Search = {
     findSeries: (asked, withFacets = false, budget = createBudget()) =>
       inOneState(
         () => lines[budget.asker](asked, withFacets, budget),
@@ -188,7 +190,9 @@ export function createSearch(statistics: Engine): Search {
       ),
     refresh,
     made,
+    onLeftOut: () => {},
   };
+  return search;
 }
 
 // biome-ignore lint/correctness/useYield: the script asks nothing more of the store

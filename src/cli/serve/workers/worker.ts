@@ -76,9 +76,9 @@ async function serve(given: WorkerStart): Promise<void> {
   server.addHook("onClose", async () => mail.close());
   const connections = watchConnections(server.server);
   await server.ready();
-  searchOf(store.statistics)
-    .refresh()
-    .catch((error: Error) => emit({type: "store-failed", error}));
+  const search = searchOf(store.statistics);
+  search.onLeftOut = (error) => emit({type: "store-failed", error});
+  search.refresh().catch(search.onLeftOut);
 
   process.on("message", (message: ToWorker, socket?: Socket) => {
     if (message.type === "connection") {
