@@ -9,8 +9,7 @@ import {createToken, ryad, spawnRyad} from "./command.ts";
 import {temporaryFolder, writePackage} from "./warehouse.ts";
 
 const METRIC = 'ryad_dataset_damaged{provider="showdata",dataset="broken"} 1';
-const LOGGED =
-  /"type":"damage-looked","datasets":\[\{"provider":"showdata","dataset":"broken","reason":"[^"]+"\}\]/;
+const LOGGED = /"type":"damage-looked","datasets":\[\{"provider":"showdata","dataset":"broken","reason":"[^"]+"\}\]/;
 
 test("a dataset whose history is damaged is named in the log and by a metric once a request has met it, and the server stays ready [store.damaged-dataset]", async (t) => {
   const data = await twoDatasets(t);

@@ -29,8 +29,12 @@ export const tokenCreate: Command = {
     if (plan !== null) refuseUnknownPlan(plan);
     const name = textOption(call, "name") ?? "";
     if (call.isUnheard) {
-      const hint = "let a terminal, a file or a pipe take it; ryad account plan sets the plan of an account without a token";
-      throw new Refusal("standard output is closed or leads nowhere: nobody would see the token, so none was made", hint);
+      const hint =
+        "let a terminal, a file or a pipe take it; ryad account plan sets the plan of an account without a token";
+      throw new Refusal(
+        "standard output is closed or leads nowhere: nobody would see the token, so none was made",
+        hint,
+      );
     }
     call.say(await withStore(call.settings, "make", (store) => createToken(store, {email, plan, name}, new Date())));
     return DONE;
