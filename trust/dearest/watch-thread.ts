@@ -1,19 +1,27 @@
 // Loaded into the server by `--import`: the longest stretch that its main thread worked without letting a timer run.
 //
-// In time of the processor and not by the clock: another process may stop this one at any moment. The server ends with the parent.
-const spent = (): number => {
+// In time of the processor and not by the clock: another process may stop this one at any moment. The server ends with the parent. Threads
+// of the server load this file too and are left alone.
+import {isMainThread} from "node:worker_threads";
+
+if (isMainThread) watch();
+
+function watch(): void {
+  let [last, longest] = [spent(), 0];
+  setInterval(() => {
+    const now = spent();
+    longest = Math.max(longest, now - last);
+    last = now;
+  }, 1).unref();
+  process.on("message", (word) => {
+    if (word === "held") process.send!({ms: longest});
+    longest = 0;
+  });
+  process.on("disconnect", () => process.exit());
+  process.channel!.unref();
+}
+
+function spent(): number {
   const {user, system} = process.threadCpuUsage();
   return (user + system) / 1000;
-};
-let [last, longest] = [spent(), 0];
-setInterval(() => {
-  const now = spent();
-  longest = Math.max(longest, now - last);
-  last = now;
-}, 1).unref();
-process.on("message", (word) => {
-  if (word === "held") process.send!({ms: longest});
-  longest = 0;
-});
-process.on("disconnect", () => process.exit());
-process.channel!.unref();
+}
