@@ -1,5 +1,5 @@
 // The body of an answer of estimates: rows of estimates, or the table of the vintages of one series; JSON or CSV.
-import {setImmediate} from "node:timers/promises";
+import {createPace} from "../../budget.ts";
 import {createEstimatesCsv, createEstimatesJson} from "../../formats/estimates-body.ts";
 import {csvCell} from "../../formats/table-csv.ts";
 import {keyAt} from "../../statistics/catalogue/catalogue.ts";
@@ -20,20 +20,14 @@ export interface WrittenPage {
   readonly size: SliceSize;
 }
 
-/** Rows after which others are answered. */
-const STRETCH = 8000;
-
 export async function writeEstimates(written: WrittenPage, {rows, count}: ChosenPage): Promise<Buffer> {
   const {page, slice} = written;
   const {catalogue, series} = page;
   const writer = slice.format === "csv" ? csvWriter(written, count) : jsonWriter(written, count);
-  let since = 0;
+  const pace = createPace();
   for (const [place, one] of rows.entries()) {
     writer.add(series[place]!.position, one);
-    since += one.chosen.count;
-    if (since < STRETCH) continue;
-    since = 0;
-    await setImmediate();
+    if (pace.isOver()) await pace.letOthersIn();
   }
   return writer.end();
 

@@ -2,8 +2,9 @@
 //
 // The histories are unpacked outside of the snapshot, and others are answered in between: a page may have millions of estimates, of which
 // an answer gives at most as many as a slice has values.
-import {setImmediate} from "node:timers/promises";
+
 import {ANSWER_LIMITS} from "../../access/account.ts";
+import {createPace} from "../../budget.ts";
 import type {EstimateRows} from "../../formats/estimates-body.ts";
 import {codeAt, positionOfKey} from "../../statistics/catalogue/catalogue.ts";
 import {normalForm} from "../../statistics/catalogue/selection.ts";
@@ -71,14 +72,12 @@ export interface ChosenPage {
 }
 
 const {maximum: MOST} = ANSWER_LIMITS.sliceValues;
-/** Estimates after which others are answered. */
-const STRETCH = 20_000;
-
 /** Throws SLICE_TOO_BIG, whose hint ends in the address of a smaller page. */
 export async function choosePage(request: AskedEstimates, path: string, page: SlicePageFound): Promise<ChosenPage> {
+  const pace = createPace();
   const scratch = createDecodeScratch();
   const rows: EstimateRows[] = [];
-  let [count, fitting, unpacked] = [0, 0, 0];
+  let [count, fitting] = [0, 0];
   for (const one of page.series) {
     const history = decodeHistory(one.window.bytes, scratch);
     const chosen = chooseEstimates(history, boundsOf(request, page, one), request.choice);
@@ -94,11 +93,7 @@ export async function choosePage(request: AskedEstimates, path: string, page: Sl
       const end = dayText(one.periods.days[chosen.period[last]! - one.periods.base]!);
       throw tooBig(request, path, chosen.count, page.series.length > 1 ? {limit: 1, end} : {end});
     }
-    unpacked += history.count;
-    if (unpacked > STRETCH) {
-      unpacked = 0;
-      await setImmediate();
-    }
+    if (pace.isOver()) await pace.letOthersIn();
   }
   if (count > MOST) throw tooBig(request, path, count, {limit: fitting});
   return {rows, count};

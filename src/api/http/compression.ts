@@ -15,6 +15,7 @@ import {
 } from "node:zlib";
 import type {FastifyReply, FastifyRequest} from "fastify";
 import {createRepeatCache} from "../../bounded-cache.ts";
+import {createPace} from "../../budget.ts";
 import type {Emit} from "../../events.ts";
 
 /** Below this a packed body is hardly smaller than its packet. */
@@ -115,11 +116,9 @@ export type Writing = Generator<Buffer | null, Buffer>;
 
 /** Writes a body that comes whole; other requests are answered at each pause. */
 export async function finishWriting(writing: Writing): Promise<Buffer> {
+  const pace = createPace();
   let step = writing.next();
-  while (!step.done) {
-    await new Promise((resolve) => setImmediate(resolve));
-    step = writing.next();
-  }
+  for (; !step.done; step = writing.next()) if (pace.isOver()) await pace.letOthersIn();
   return step.value;
 }
 

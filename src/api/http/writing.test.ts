@@ -3,11 +3,15 @@ import assert from "node:assert/strict";
 import {test} from "node:test";
 import {finishWriting, type Writing} from "./compression.ts";
 
-test("other requests are answered at each pause of a body, and the body is complete at its end", async () => {
+const LONGER_THAN_A_STRETCH_MS = 6;
+
+test("other requests are answered at each pause of a body whose stretch of work is used up, and the body is complete at its end", async () => {
   const order: string[] = [];
   function* writing(): Writing {
     for (const stretch of ["one", "two"]) {
       order.push(stretch);
+      const began = performance.now();
+      while (performance.now() - began < LONGER_THAN_A_STRETCH_MS);
       setImmediate(() => order.push("another answer"));
       yield null;
     }

@@ -1,6 +1,7 @@
 // Damage that is found without reading releases again: pages, checksums, seals, references, archived bytes. For a copy of a store that
 // is to be kept, where nothing changes meanwhile, and for a served one in which a request has met damage.
 
+import {createPace} from "../../budget.ts";
 import {decodeCatalogue} from "../../statistics/catalogue/catalogue-code.ts";
 import {checkSum} from "../../statistics/history/layout.ts";
 import {findDatasets, listDatasetCodes} from "../../store/datasets/dataset.ts";
@@ -61,6 +62,7 @@ async function findFault({statistics}: Store, code: DatasetCode): Promise<string
   const columns = await statistics.read((q) => readCatalogueColumns(q, dataset.id));
   if (columns === null) return "its catalogue is missing";
   decodeCatalogue(columns);
+  const pace = createPace("visitor");
   for (let after = 0; ; ) {
     const page = await statistics.read((q) => scanHistories(q, dataset.id, after, HISTORIES_AT_ONCE));
     for (const {number, estimates} of page) {
@@ -68,6 +70,6 @@ async function findFault({statistics}: Store, code: DatasetCode): Promise<string
       checkSum(estimates);
     }
     if (page.length < HISTORIES_AT_ONCE) return null;
-    await new Promise((resolve) => setImmediate(resolve));
+    if (pace.isOver()) await pace.letOthersIn();
   }
 }

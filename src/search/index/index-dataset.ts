@@ -33,11 +33,11 @@ export function* indexDataset(
     ...columns,
     classNames,
     indicatorLabels,
-    wholeClasses: Uint8Array.from(classNames, (own, place) =>
-      isTotal(catalogue.classification.codes[place] ?? null, own) ? 1 : 0,
+    wholeClasses: Uint8Array.from(
+      yield* ofEach(classNames, (own, place) => Number(isTotal(catalogue.classification.codes[place] ?? null, own))),
     ),
-    adjustedLabels: Uint8Array.from(indicatorLabels, (label) =>
-      isSeasonallyAdjusted(label) || isSeasonallyAdjusted(name) ? 1 : 0,
+    adjustedLabels: Uint8Array.from(
+      yield* ofEach(indicatorLabels, (label) => Number(isSeasonallyAdjusted(label) || isSeasonallyAdjusted(name))),
     ),
   };
   const concepts = conceptsOf(dataset);
@@ -51,8 +51,8 @@ export function* indexDataset(
     size: setOf.length,
     ...named,
     ...(yield* orderTitles(named)),
-    classLengths: lengthsOf(classNames),
-    labelLengths: lengthsOf(indicatorLabels),
+    classLengths: Uint16Array.from(yield* ofEach(classNames, lengthOf)),
+    labelLengths: Uint16Array.from(yield* ofEach(indicatorLabels, lengthOf)),
     sets,
     counts,
     setOf,
@@ -122,8 +122,18 @@ function isTotal(code: string | null, name: string | null): boolean {
 /** Separates the levels in the name of a class. */
 const LEVEL_BREAK = " / ";
 
-function lengthsOf(names: readonly (string | null)[]): Uint16Array {
-  return Uint16Array.from(names, (name) => (name === null || name === "" ? 0 : nameWords(name, WHOLE_WORDS).length));
+function lengthOf(name: string | null): number {
+  return name === null || name === "" ? 0 : nameWords(name, WHOLE_WORDS).length;
+}
+
+/** Names that are read in one step. */
+export const NAMES_AT_ONCE = 200;
+
+function* ofEach<T>(names: readonly T[], numberOf: (name: T, place: number) => number): Generator<undefined, number[]> {
+  const numbers: number[] = [];
+  for (let place = 0; place < names.length; place++)
+    if (numbers.push(numberOf(names[place]!, place)) % NAMES_AT_ONCE === 0) yield;
+  return numbers;
 }
 
 function familyColumn({codes, index}: Column, {families}: Catalogue): FamilyColumn {

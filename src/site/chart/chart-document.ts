@@ -1,11 +1,12 @@
 // A chart as a separate SVG file, for other sites and for print. Always in light colours.
 //
 // Colours and fonts are attributes: the file has no style and no script.
+import type {Steps} from "../../budget.ts";
 import {type Html, html} from "../widgets/html.ts";
 import type {Language} from "../words/language.ts";
 import {copied} from "../words/line-breaks.ts";
 import {anchorOf, markTexts, shareOf, timeTicks} from "./axes.ts";
-import {beyondWords, type ChartLine, frameOf, pathOf} from "./line-chart.ts";
+import {beyondWords, type ChartLine, frameInSteps, pathInSteps} from "./line-chart.ts";
 import {dotsOf} from "./line-path.ts";
 
 interface ChartDocument {
@@ -31,7 +32,7 @@ const TOLD_SIZE = 22;
 /** Width of a letter as a share of the font size, estimated high. */
 const LETTER = 0.56;
 
-export function chartDocument({title, told, source, line, language}: ChartDocument): string {
+export function* chartDocument({title, told, source, line, language}: ChartDocument): Steps<string> {
   const lines = titleLines(title);
   return html`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${HEIGHT}" width="${WIDTH}" height="${HEIGHT}" role="img" aria-label="${copied(`${title}. ${told}`)}" font-family="${TEXT}" font-size="20" fill="${MUTED}">
 <rect width="${WIDTH}" height="${HEIGHT}" fill="${GROUND}"/>
@@ -39,18 +40,18 @@ ${lines.map(
   (text, at) =>
     html`<text x="${LEFT}" y="${60 + at * 40}" font-family="${DISPLAY}" font-size="34" font-weight="600" fill="${INK}">${text}</text>\n`,
 )}<text x="${LEFT}" y="${60 + lines.length * 40}" font-size="${fittingSize(told)}">${told}</text>
-${plot(line, language)}<text x="${LEFT}" y="${HEIGHT - 28}" font-size="18">${cut(source, 110)}</text>
+${yield* plot(line, language)}<text x="${LEFT}" y="${HEIGHT - 28}" font-size="18">${cut(source, 110)}</text>
 </svg>\n`.text;
 }
 
-function plot(line: ChartLine, language: Language): Html | false {
-  const frame = frameOf([line]);
+function* plot(line: ChartLine, language: Language): Steps<Html | false> {
+  const frame = yield* frameInSteps([line]);
   if (frame === null) return false;
   const texts = markTexts(frame.scale.ticks, language);
   const left = LEFT + Math.max(...texts.map((text) => text.length)) * 11 + 14;
   const [width, height] = [WIDTH - left - RIGHT, HEIGHT - TOP - BOTTOM];
   const y = (value: number): number => Math.round(TOP + height * (1 - shareOf(frame.scale, value)));
-  const path = pathOf(line, frame, width, height);
+  const path = yield* pathInSteps(line, frame, width, height);
   const share = (day: number): number => (day - frame.first) / (frame.last - frame.first);
   const x = (day: number): number => Math.round(left + width * share(day));
   return html`${frame.scale.ticks.map(

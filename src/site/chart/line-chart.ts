@@ -2,7 +2,7 @@
 //
 // The lines are in an inner SVG that is stretched to the available width. Texts and marks are outside of it, placed by per cent, so
 // they keep their size. The label of the chart and a table on the page give the same data in words.
-import type {Steps} from "../../budget.ts";
+import {atOnce, type Steps} from "../../budget.ts";
 import type {Day} from "../../statistics/time/day.ts";
 import type {Frequency} from "../../statistics/time/frequency.ts";
 import {clippingOf} from "../client/outliers.ts";
@@ -68,6 +68,10 @@ const [MOST_NARROW_YEARS, MOST_NARROW, YEAR_LETTERS] = [5, 3, 4];
 
 /** null if no line has a value. */
 export function frameOf(lines: readonly ChartLine[]): Frame | null {
+  return atOnce(frameInSteps(lines));
+}
+
+export function* frameInSteps(lines: readonly ChartLine[]): Steps<Frame | null> {
   let [first, last] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
   let [low, high] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
   for (const {points} of lines) {
@@ -80,6 +84,7 @@ export function frameOf(lines: readonly ChartLine[]): Frame | null {
     }
   }
   if (first > last) return null;
+  yield;
   if (first === last) [first, last] = [first - ROOM_OF_ONE, last + ROOM_OF_ONE];
   // only of a single line: outliers of one line may be the other's values
   const clipping = lines.length === 1 ? clippingOf(lines[0]!.points.map(({value}) => value)) : null;
@@ -89,7 +94,7 @@ export function frameOf(lines: readonly ChartLine[]): Frame | null {
 
 /** Step by step: a line may have tens of thousands of points. false: no line has a value. */
 export function* lineChart({label, lines, marks = [], beside, language}: LineChart): Steps<Html | false> {
-  const frame = frameOf(lines);
+  const frame = yield* frameInSteps(lines);
   if (frame === null) return false;
   yield;
   const {scale} = frame;
@@ -104,7 +109,7 @@ export function* lineChart({label, lines, marks = [], beside, language}: LineCha
   const drawn: Html[] = [];
   for (const line of lines) {
     yield;
-    drawn.push(drawnLine(line.className, pathOf(line, {first, last, scale}, WIDTH, PLOT)));
+    drawn.push(drawnLine(line.className, yield* pathInSteps(line, {first, last, scale}, WIDTH, PLOT)));
   }
   return html`<div class="plot" role="img" aria-label="${copied(label)}">
 <svg class="chart plot-values" width="${margin}" height="${HEIGHT}" aria-hidden="true">
@@ -146,14 +151,17 @@ function drawnLine(className: string, path: string): Html {
   return html`<path class="line ${className}" vector-effect="non-scaling-stroke" d="${path}"/>${dots !== "" && html`<path class="line ${className} dots" vector-effect="non-scaling-stroke" d="${dots}"/>`}`;
 }
 
+/** Points that are placed in one step. */
+const POINTS_AT_ONCE = 10_000;
+
 /** The path of a line in a drawing of width × height units. @param columns how many columns of points the drawing can show */
-export function pathOf(
+export function* pathInSteps(
   {points, frequency}: ChartLine,
   {first, last, scale}: Omit<Frame, "beyond">,
   width: number,
   height: number,
   columns = width,
-): string {
+): Steps<string> {
   const places: Place[] = [];
   let before: Point | null = null;
   for (const point of points) {
@@ -165,6 +173,7 @@ export function pathOf(
         afterGap: before !== null && (day - before.day > GAP_DAYS[frequency] || !Number.isFinite(before.value)),
       });
     before = point;
+    if (places.length % POINTS_AT_ONCE === 0) yield;
   }
   return linePath(places, columns, width);
 }
@@ -179,6 +188,6 @@ const [SPARK_WIDTH, SPARK_HEIGHT, SPARK_MARGIN] = [120, 32, 2];
 export function sparkline(line: ChartLine, frame: Frame | null = frameOf([line])): Html | false {
   if (frame === null || line.points.length === 0) return false;
   const [width, height, margin] = [SPARK_WIDTH, SPARK_HEIGHT, SPARK_MARGIN];
-  const path = pathOf(line, frame, width - 2 * margin, height - 2 * margin, width / 2);
+  const path = atOnce(pathInSteps(line, frame, width - 2 * margin, height - 2 * margin, width / 2));
   return html`<svg class="chart spark" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}" aria-hidden="true"${frame.beyond > 0 && html` overflow="hidden"`}><g transform="translate(${margin} ${margin})">${drawnLine(line.className, path)}</g></svg>`;
 }

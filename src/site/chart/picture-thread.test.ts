@@ -1,6 +1,7 @@
 // Pictures of charts: real letters, from a thread that starts when it is needed.
 import assert from "node:assert/strict";
 import {test} from "node:test";
+import {finish} from "../../steps.fixture.ts";
 import {chartDocument, PICTURE_HEIGHT, PICTURE_WIDTH} from "./chart-document.ts";
 import {createPictureThread} from "./picture-thread.ts";
 
@@ -17,13 +18,15 @@ test("a picture is a PNG with the letters of both languages, and of signs that n
   const letters = [..."Щщ№Ёёä−·…→’«»0%"];
   const drawn = await Promise.all(letters.map((letter) => thread.draw(text(letter))));
   for (const [at, letter] of letters.entries()) assert.ok(!drawn[at]!.equals(blank), letter);
-  const document = chartDocument({
-    title: "Инфляция",
-    told: "процент",
-    source: "Росстат",
-    line: {points: [], frequency: "M", className: "line-1"},
-    language: "ru",
-  });
+  const document = finish(
+    chartDocument({
+      title: "Инфляция",
+      told: "процент",
+      source: "Росстат",
+      line: {points: [], frequency: "M", className: "line-1"},
+      language: "ru",
+    }),
+  );
   const picture = await thread.draw(document);
   assert.deepEqual([picture.readUInt32BE(16), picture.readUInt32BE(20)], [PICTURE_WIDTH, PICTURE_HEIGHT]);
 });

@@ -1,6 +1,7 @@
 // /chart/KEY.svg, /chart/KEY.png and /embed/KEY: the chart of a series for other sites.
 //
 // /embed is the only page that other sites may frame: it has no script, no form and nothing about the visitor.
+import type {Steps} from "../../../budget.ts";
 import {chartDocument} from "../../chart/chart-document.ts";
 import type {ChartLine} from "../../chart/line-chart.ts";
 import {ICON, STYLESHEET} from "../../frame/assets.ts";
@@ -23,12 +24,12 @@ export const chartDrawing: Page = {
   path: "/chart/:key.svg",
   costly: "shared",
   async draw(visit) {
-    const body = documentOf(await viewOf(visit), visit.language);
+    const body = await visit.inSlices(documentOf(await viewOf(visit), visit.language));
     return file({type: "image/svg+xml; charset=utf-8", body, headers: SHOWN_ANYWHERE});
   },
 };
 
-function documentOf(view: SeriesView, language: Language): string {
+function documentOf(view: SeriesView, language: Language): Steps<string> {
   const {dataset, series} = view;
   const vintage = shownVintage(view);
   const published = vintage === null ? [] : [`${SERIES_WORDS[language].published} ${shortDayWords(vintage, language)}`];
@@ -49,7 +50,8 @@ export const chartPng: Page = {
     const {language, site} = visit;
     const view = await viewOf(visit);
     const state = [view.series.key, view.dataset.changedBy, view.asOf, language].join("/");
-    const body = site.pictures.find(state) ?? (await site.drawer.draw(documentOf(view, language)));
+    const body =
+      site.pictures.find(state) ?? (await site.drawer.draw(await visit.inSlices(documentOf(view, language))));
     site.pictures.keep(state, body, body.length);
     return file({type: "image/png", body, kept: "public, max-age=600", headers: SHOWN_ANYWHERE});
   },

@@ -57,7 +57,7 @@ ${fields}${lang !== null && html`<input type="hidden" name="lang" value="${lang}
     const {codes} = picked.catalogue[dimension];
     const chosen = picks.get(dimension);
     const offered = codes
-      .map((code, at) => ({code, count: counts.get(dimension)![at]!, text: codeText(dimension, at)}))
+      .map((code, at) => ({code, at, count: counts.get(dimension)![at]!}))
       .filter(({code, count}) => code !== null && (count > 0 || code === chosen));
     const shown = offered.slice(0, CODES_OFFERED);
     if (chosen !== undefined && !shown.some(({code}) => code === chosen))
@@ -67,8 +67,8 @@ ${fields}${lang !== null && html`<input type="hidden" name="lang" value="${lang}
     return html`<div class="field"><label for="pick-${name}">${words.dimension[dimension]} <span class="quiet">${numberText(offered.length, visit.language)}</span></label>
 <select id="pick-${name}" name="${name}"><option value="">${words.any}</option>
 ${shown.map(
-  ({code, count, text}) =>
-    html`<option value="${code}"${code === chosen && html` selected`}>${text} (${numberText(count, visit.language)})</option>\n`,
+  ({code, at, count}) =>
+    html`<option value="${code}"${code === chosen && html` selected`}>${codeText(dimension, at)} (${numberText(count, visit.language)})</option>\n`,
 )}</select>${left > 0 && html`<p class="hint">${words.moreCodes} ${numberText(left, visit.language)}: <a href="${visit.link("/search", {dataset: `${dataset.provider}/${dataset.code}`})}">${words.searchThem}</a></p>`}</div>\n`;
   }
 

@@ -35,8 +35,9 @@ export interface PickedSeries {
   readonly counts: ReadonlyMap<Dimension, Uint32Array>;
 }
 
-/** Positions that are looked at in one step. */
+/** Positions, and names of classes, that are looked at in one step. */
 const STEP = 20_000;
+const NAMES_AT_ONCE = 2000;
 
 /** A code that the dataset lacks leaves nothing. */
 export function* pickSeries(catalogue: Catalogue, picks: Picks): Steps<PickedSeries> {
@@ -74,14 +75,17 @@ const WHOLE = /^(?:все|всего|итого|весь|total|all)(?![а-яёa-
  * The series that a reader most likely means: up to date before stopped, the country before its parts, the whole before a class, years last,
  * then in the order of the slice. null: there is none.
  */
-export function leadingSeries(catalogue: Catalogue, positions: readonly number[]): number | null {
+export function* leadingSeries(catalogue: Catalogue, positions: readonly number[]): Steps<number | null> {
   const {classification, classNames, territory, territories, frequency, frontiers, lastPeriod} = catalogue;
-  const isWhole = classification.codes.map((code, at) => code === null || WHOLE.test(classNames[at] ?? code));
+  const isWhole: boolean[] = [];
+  for (const [at, code] of classification.codes.entries())
+    if (isWhole.push(code === null || WHOLE.test(classNames[at] ?? code)) % NAMES_AT_ONCE === 0) yield;
   const ranks = territories.map(({level}) => (level === "country" ? 0 : 1));
   const isAnnual = frequency.codes.map((code) => (code === "A" ? 1 : 0));
   const fronts = frequency.codes.map((code) => frontiers.get(code as never) ?? 0);
   let [best, least] = [null as number | null, Number.POSITIVE_INFINITY];
-  for (const position of positions) {
+  for (const [looked, position] of positions.entries()) {
+    if (looked % STEP === STEP - 1) yield;
     const isLate = lastPeriod[position]! < fronts[frequency.index[position]!]!;
     const rank =
       (isLate ? 8 : 0) +

@@ -18,22 +18,23 @@ export interface PickedPage extends PickedSeries {
 }
 
 export async function readPicked(
-  {site, inSlices}: Visit,
+  visit: Visit,
   dataset: DatasetRecord,
   picks: Picks,
   {offset, rows}: {readonly offset: number; readonly rows: number},
 ): Promise<PickedPage> {
+  const {site, inSlices} = visit;
   const {statistics} = site.store;
   const catalogue = await statistics.read((q) => site.catalogues.read(q, dataset));
   const picked = await inSlices(pickSeries(catalogue, picks));
-  const leading = leadingSeries(catalogue, picked.positions);
+  const leading = await inSlices(leadingSeries(catalogue, picked.positions));
   const shown = [...picked.positions.slice(offset, offset + rows), ...(leading === null ? [] : [leading])];
   const names = shown.map((position) => ({datasetId: dataset.id, key: keyAt(catalogue, position)}));
   const {found, unitNames} = await statistics.read(function* (q) {
     const units = catalogue.unit.codes.flatMap((code) => code ?? []);
     return {found: yield* readFoundSeries(q, names), unitNames: yield* readUnitNames(q, units)};
   });
-  const lines = await readLines(site, found);
+  const lines = await readLines(visit, found);
   const first = leading === null ? undefined : lines.find(({series}) => series.key === keyAt(catalogue, leading));
   const keys = new Set(names.slice(0, leading === null ? names.length : -1).map(({key}) => key));
   return {

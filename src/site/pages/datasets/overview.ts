@@ -1,6 +1,7 @@
 // All datasets in memory with the rhythm of their releases, for pages that sum them up or choose some by a computed property.
 //
 // After a load only the changed datasets are read again, in small steps, so that other requests are answered between them.
+import {createPace} from "../../../budget.ts";
 import {compareCodes} from "../../../statistics/catalogue/code-order.ts";
 import {type DatasetStatus, datasetStatus} from "../../../statistics/status.ts";
 import type {Day} from "../../../statistics/time/day.ts";
@@ -46,6 +47,7 @@ export function createDatasetOverview(statistics: Engine): DatasetOverview {
       return {change, versions: change === asOf ? [] : yield* listDatasetVersions(q)};
     });
     if (change === asOf) return;
+    const pace = createPace("visitor");
     const next = new Map<number, DatasetInOverview>();
     const stale: number[] = [];
     for (const {id, changedBy} of versions) {
@@ -61,7 +63,7 @@ export function createDatasetOverview(statistics: Engine): DatasetOverview {
       });
       for (const one of found)
         if (one !== null) next.set(one.dataset.id, {dataset: one.dataset, rhythm: releaseRhythm(one.published)});
-      await new Promise((resolve) => setImmediate(resolve));
+      if (pace.isOver()) await pace.letOthersIn();
     }
     kept = next;
     sorted = [...next.values()].sort(

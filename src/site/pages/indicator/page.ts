@@ -57,7 +57,7 @@ export const indicatorPage: Page = {
       false,
       visit.budget,
     );
-    const lines = await readLines(site, found.series);
+    const lines = await readLines(visit, found.series);
     const shown = shownDatasets(concept.datasets);
     const names = await datasetNames(site, new Set(shown.map(({code}) => code)));
     const units = await site.store.statistics.read((q) => readUnitNames(q, concept.units));

@@ -73,7 +73,7 @@ async function results(visit: Visit, text: string, words: SearchWords): Promise<
   const rows = rowsOf(found.series);
   const shown = rows.slice(0, most);
   const lines = await readLines(
-    site,
+    visit,
     shown.map(({series}) => series),
   );
   const isMore = rows.length > most || found.total > found.series.length;

@@ -1,4 +1,5 @@
 // Rows of found series with their last value and a sparkline, for the search page and for cards.
+import type {Steps} from "../../../budget.ts";
 import {createObservations, openWindow, readWindow} from "../../../statistics/history/window.ts";
 import {type Day, dayOf, type PeriodTable, periodTable} from "../../../statistics/time/day.ts";
 import type {Frequency} from "../../../statistics/time/frequency.ts";
@@ -7,7 +8,6 @@ import {readHistories} from "../../../store/series/history.ts";
 import type {FoundSeries} from "../../../store/series/named-series.ts";
 import type {Point} from "../../chart/line-chart.ts";
 import {sparkline} from "../../chart/line-chart.ts";
-import type {SiteParts} from "../../frame/parts.ts";
 import type {Visit} from "../../frame/visit.ts";
 import {type Html, type HtmlValue, html} from "../../widgets/html.ts";
 import {inBoth, type Language} from "../../words/language.ts";
@@ -30,7 +30,7 @@ export interface FoundLine {
 }
 
 /** The latest values. They may be newer than the search: they only draw a shape. */
-export async function readLines(site: SiteParts, found: readonly FoundSeries[]): Promise<FoundLine[]> {
+export async function readLines({site, inSlices}: Visit, found: readonly FoundSeries[]): Promise<FoundLine[]> {
   const lines = new Map<FoundSeries, readonly Point[]>();
   for (const [datasetId, own] of Map.groupBy(found, (series) => series.datasetId)) {
     const read = await site.store.statistics.read(function* (q) {
@@ -45,13 +45,21 @@ export async function readLines(site: SiteParts, found: readonly FoundSeries[]):
         : undefined;
       return {histories, weeks: dataset === undefined ? null : (yield* site.catalogues.read(q, dataset)).weeks};
     });
-    for (const [place, series] of own.entries()) {
-      const history = read.histories[place];
-      const periods = periodsOf(series.frequency, read.weeks);
-      if (history !== undefined && periods !== null) lines.set(series, pointsOf(history, periods));
-    }
+    await inSlices(decode(own, read));
   }
   return found.map((series) => ({series, points: lines.get(series) ?? []}));
+
+  function* decode(
+    own: readonly FoundSeries[],
+    {histories, weeks}: {readonly histories: readonly (Uint8Array | undefined)[]; readonly weeks: PeriodTable | null},
+  ): Steps<void> {
+    for (const [place, series] of own.entries()) {
+      const history = histories[place];
+      const periods = periodsOf(series.frequency, weeks);
+      if (history !== undefined && periods !== null) lines.set(series, pointsOf(history, periods));
+      yield;
+    }
+  }
 }
 
 const observations = createObservations();

@@ -44,7 +44,7 @@ export const territoryPage: Page = {
       true,
       visit.budget,
     );
-    const lines = await readLines(site, found.series);
+    const lines = await readLines(visit, found.series);
     const counts = [...(found.facets?.dataset ?? [])].sort((one, other) => other.count - one.count);
     const shown = shownDatasets(counts);
     const names = await datasetNames(site, new Set(shown.map(({value}) => value)));
