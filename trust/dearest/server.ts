@@ -1,0 +1,79 @@
+// A server of one process that is measured: its token, its answers unread, and how long its thread works without a pause.
+import {spawn} from "node:child_process";
+import {once} from "node:events";
+import {get, type IncomingMessage} from "node:http";
+import {createInterface} from "node:readline";
+import {fileURLToPath} from "node:url";
+
+export interface Server {
+  get(path: string): Promise<{readonly text: string}>;
+  /** Leaves the body unread by this process: its own work would delay the probes. Gives the status. */
+  ask(path: string, headers?: Readonly<Record<string, string>>): Promise<number>;
+  /** The longest stretch of work of the server's thread since the last call, in milliseconds of the processor. */
+  held(): Promise<number>;
+  stop(): Promise<void>;
+}
+
+const COMMAND = fileURLToPath(new URL("../../bin/ryad.js", import.meta.url));
+const WATCH = new URL("watch-thread.ts", import.meta.url).href;
+
+export async function startServer(dataFolder: string, databaseUrl: string): Promise<Server> {
+  const env = {
+    ...process.env,
+    RYAD_DATABASE_URL: databaseUrl,
+    RYAD_LOG: "none",
+    RYAD_WORKERS: "1",
+    RYAD_TODAY: "2026-07-01",
+    RYAD_TRUST_PROXY: "127.0.0.1",
+  };
+  const tokens = [await makeToken(env, dataFolder, 0)];
+  const server = spawn(process.execPath, ["--import", WATCH, COMMAND, "serve", "--data", dataFolder, "--port", "0"], {
+    env,
+    stdio: ["ignore", "pipe", "inherit", "ipc"],
+  });
+  let origin = "";
+  for await (const line of createInterface(server.stdout!)) {
+    origin = /listening on (http:\/\/\S+)/.exec(line)?.[1] ?? "";
+    if (origin !== "") break;
+  }
+  const authorization = (): string => `Bearer ${tokens.at(-1)}`;
+  let asked = 0;
+  return {
+    get: async (path) => ({
+      text: await (await fetch(origin + path, {headers: {authorization: authorization()}})).text(),
+    }),
+    async ask(path, headers = {}) {
+      // Each from an address of its own, and at a full minute from a new account: a wait would be a time without work.
+      const address = `10.${(++asked >> 16) & 255}.${(asked >> 8) & 255}.${asked & 255}`;
+      for (;;) {
+        const common = {authorization: authorization(), "x-forwarded-for": address, "accept-encoding": "identity"};
+        const sent = {...common, ...headers};
+        const {promise, resolve, reject} = Promise.withResolvers<IncomingMessage>();
+        get(origin + path, {headers: sent}, resolve).on("error", reject);
+        const answer = await promise;
+        answer.resume();
+        await once(answer, "close");
+        if (answer.statusCode !== 429) return answer.statusCode!;
+        tokens.push(await makeToken(env, dataFolder, tokens.length));
+      }
+    },
+    async held() {
+      server.send("held");
+      const [{ms}] = await once(server, "message");
+      return ms;
+    },
+    async stop() {
+      const ended = once(server, "exit");
+      server.kill("SIGTERM");
+      await ended;
+    },
+  };
+}
+
+async function makeToken(env: NodeJS.ProcessEnv, dataFolder: string, number: number): Promise<string> {
+  const words = ["token", "create", "--email", `owner${number}@example.org`, "--plan", "owner", "--data", dataFolder];
+  const making = spawn(process.execPath, [COMMAND, ...words], {env, stdio: ["ignore", "pipe", "inherit"]});
+  let token = "";
+  for await (const line of createInterface(making.stdout)) token = line.trim();
+  return token;
+}
