@@ -1,13 +1,33 @@
-// A chart as a separate SVG file, for other sites and for print. Always in light colours.
-//
-// Colours and fonts are attributes: the file has no style and no script.
+// The lines of a chart as a picture: one drawing for each unit, over the same days, with the names of several lines at their ends.
 import type {Steps} from "../../budget.ts";
 import {type Html, html} from "../widgets/html.ts";
 import type {Language} from "../words/language.ts";
-import {copied} from "../words/line-breaks.ts";
-import {anchorOf, markTexts, shareOf, timeTicks} from "./axes.ts";
-import {beyondWords, type ChartLine, frameInSteps, pathInSteps} from "./line-chart.ts";
+import {anchorOf, markTexts, type Scale, shareOf, timeTicks} from "./axes.ts";
+import {beyondWords, type ChartLine, type Frame, frameInSteps, frameOf, pathInSteps} from "./line-chart.ts";
+import {endsOf, longestName, spreadNames, withEqualMarks} from "./line-ends.ts";
 import {dotsOf} from "./line-path.ts";
+import {
+  cut,
+  GRID,
+  LINE_COLOURS,
+  MUTED,
+  PICTURE_FOOT,
+  PICTURE_HEIGHT,
+  PICTURE_LEFT,
+  PICTURE_RIGHT,
+  PICTURE_WIDTH,
+  pictureDocument,
+  pictureTop,
+} from "./picture-document.ts";
+
+interface Panel {
+  /** Of one unit. */
+  readonly lines: readonly ChartLine[];
+  /** Of another unit, whose value scale is at the right edge. */
+  readonly second?: readonly ChartLine[];
+  /** Above the lines; empty: nothing. */
+  readonly told: string;
+}
 
 interface ChartDocument {
   readonly title: string;
@@ -15,73 +35,99 @@ interface ChartDocument {
   readonly told: string;
   /** The line at the foot: the publisher, the service, the day of publication and the dataset. */
   readonly source: string;
-  readonly line: ChartLine;
+  readonly panels: readonly Panel[];
   readonly language: Language;
 }
 
-/** Points of a picture; messengers show previews of this shape. */
-export const PICTURE_WIDTH = 1200;
-export const PICTURE_HEIGHT = 630;
-const [WIDTH, HEIGHT] = [PICTURE_WIDTH, PICTURE_HEIGHT];
-const [LEFT, RIGHT, TOP, BOTTOM] = [60, 50, 170, 95];
-const [INK, MUTED, GRID, LINE, GROUND] = ["#1c1f23", "#585f67", "#e6e2da", "#174a82", "#fcfbf8"];
-const TEXT = "system-ui, -apple-system, 'Segoe UI', Roboto, 'Noto Sans', 'Liberation Sans', Arial, sans-serif";
-const DISPLAY = "Charter, 'PT Serif', Cambria, Georgia, 'Noto Serif', 'Liberation Serif', serif";
-const TITLE_LETTERS = 62;
-const TOLD_SIZE = 22;
-/** Width of a letter as a share of the font size, estimated high. */
-const LETTER = 0.56;
-
-export function* chartDocument({title, told, source, line, language}: ChartDocument): Steps<string> {
-  const lines = titleLines(title);
-  return html`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${HEIGHT}" width="${WIDTH}" height="${HEIGHT}" role="img" aria-label="${copied(`${title}. ${told}`)}" font-family="${TEXT}" font-size="20" fill="${MUTED}">
-<rect width="${WIDTH}" height="${HEIGHT}" fill="${GROUND}"/>
-${lines.map(
-  (text, at) =>
-    html`<text x="${LEFT}" y="${60 + at * 40}" font-family="${DISPLAY}" font-size="34" font-weight="600" fill="${INK}">${text}</text>\n`,
-)}<text x="${LEFT}" y="${60 + lines.length * 40}" font-size="${fittingSize(told)}">${told}</text>
-${yield* plot(line, language)}<text x="${LEFT}" y="${HEIGHT - 28}" font-size="18">${cut(source, 110)}</text>
-</svg>\n`.text;
+/** The place of the lines of a panel. */
+interface Room {
+  readonly left: number;
+  readonly width: number;
+  readonly top: number;
+  readonly height: number;
 }
 
-function* plot(line: ChartLine, language: Language): Steps<Html | false> {
-  const frame = yield* frameInSteps([line]);
-  if (frame === null) return false;
-  const texts = markTexts(frame.scale.ticks, language);
-  const left = LEFT + Math.max(...texts.map((text) => text.length)) * 11 + 14;
-  const [width, height] = [WIDTH - left - RIGHT, HEIGHT - TOP - BOTTOM];
-  const y = (value: number): number => Math.round(TOP + height * (1 - shareOf(frame.scale, value)));
-  const path = yield* pathInSteps(line, frame, width, height);
-  const share = (day: number): number => (day - frame.first) / (frame.last - frame.first);
+/** Panels beyond two make the picture taller. */
+const MORE_HEIGHT = 230;
+/** For the words above the lines of a panel, and the days below them. */
+const [ABOVE, BELOW] = [34, 56];
+const [NAME_HEIGHT, LETTER, FIGURE] = [22, 9.6, 11];
+
+export function* chartDocument({title, told, source, panels, language}: ChartDocument): Steps<string> {
+  const more = Math.max(0, panels.length - 2) * MORE_HEIGHT;
+  const all = panels.flatMap(({lines, second = []}) => [...lines, ...second]);
+  const days = yield* frameInSteps(all);
+  const drawn: Html[] = [];
+  const room = roomBeside(panels, language);
+  const top = pictureTop(title);
+  const each = (PICTURE_HEIGHT + more - (PICTURE_FOOT - BELOW) - top) / panels.length;
+  for (const [at, panel] of panels.entries()) {
+    const start = top + at * each + (panel.told === "" ? 0 : ABOVE);
+    const own = {...room, top: start, height: top + (at + 1) * each - BELOW - start};
+    if (panel.told !== "")
+      drawn.push(html`<text x="${room.left}" y="${start - 12}" font-size="18">${cut(panel.told, 100)}</text>\n`);
+    if (days !== null) drawn.push(yield* plot(panel, days, own, language));
+  }
+  return pictureDocument({title, told, source, more, drawing: drawn});
+}
+
+/** The same edges for all panels. */
+function roomBeside(panels: readonly Panel[], language: Language): Pick<Room, "left" | "width"> {
+  const figures = (lines: readonly ChartLine[]): number => {
+    const frame = frameOf(lines);
+    return frame === null ? 0 : Math.max(...markTexts(frame.scale.ticks, language).map((text) => text.length));
+  };
+  const left = PICTURE_LEFT + Math.max(...panels.map(({lines}) => figures(lines))) * FIGURE + 14;
+  const second = Math.max(...panels.map((panel) => figures(panel.second ?? [])));
+  const names = longestName(panels.flatMap((panel) => [...panel.lines, ...(panel.second ?? [])]));
+  const right = PICTURE_RIGHT + (second === 0 ? 0 : second * FIGURE + 20) + names * LETTER;
+  return {left, width: PICTURE_WIDTH - left - right};
+}
+
+function* plot(
+  {lines, second = []}: Panel,
+  days: Frame,
+  {left, width, top, height}: Room,
+  language: Language,
+): Steps<Html> {
+  const own = yield* frameInSteps(lines);
+  if (own === null) return html``;
+  const other = (yield* frameInSteps(second))?.scale ?? null;
+  const [scale, right] = other === null ? [own.scale, null] : withEqualMarks(own.scale, other);
+  const {first, last} = days;
+  const y = (at: Scale, value: number): number => Math.round(top + height * (1 - shareOf(at, value)));
+  const share = (day: number): number => (day - first) / (last - first);
   const x = (day: number): number => Math.round(left + width * share(day));
-  return html`${frame.scale.ticks.map(
-    (tick, at) => html`<path d="M${left} ${y(tick)}h${width}" stroke="${tick === 0 ? MUTED : GRID}"/>
-<text x="${left - 12}" y="${y(tick) + 7}" text-anchor="end">${texts[at]}</text>\n`,
-  )}${timeTicks(frame.first, frame.last, language, 9).map(
-    ({day, text}) => html`<path d="M${x(day)} ${HEIGHT - BOTTOM}v7" stroke="${MUTED}"/>
-<text x="${x(day)}" y="${HEIGHT - BOTTOM + 30}" text-anchor="${anchorOf(share(day))}">${text}</text>\n`,
-  )}<svg x="${left}" y="${TOP}" width="${width}" height="${height}" overflow="${frame.beyond > 0 ? "hidden" : "visible"}"><g fill="none" stroke="${LINE}" stroke-width="3" stroke-linejoin="round" stroke-linecap="round"><path d="${path}"/><path d="${dotsOf(path)}" stroke-width="8"/></g></svg>
-${frame.beyond > 0 && html`<text x="${WIDTH - RIGHT}" y="${TOP - 10}" font-size="16" text-anchor="end">${beyondWords(frame.beyond, language)}</text>\n`}`;
-}
-
-/** A long line gets a smaller font: the value in it must not be cut. */
-function fittingSize(told: string): number {
-  return Math.min(TOLD_SIZE, Math.floor((WIDTH - LEFT - RIGHT) / (told.length * LETTER)));
-}
-
-/** At most two lines; a longer title is cut. */
-function titleLines(title: string): string[] {
-  if (title.length <= TITLE_LETTERS) return [title];
-  const line = wholeWords(title, TITLE_LETTERS);
-  return [line, cut(title.slice(line.length).trim(), TITLE_LETTERS)];
-}
-
-function cut(text: string, letters: number): string {
-  return text.length <= letters ? text : `${wholeWords(text, letters - 1).replace(/[\s,;:]+$/, "")}…`;
-}
-
-/** The words that fit into `letters`; a part of a word if it takes more than half of them. */
-function wholeWords(text: string, letters: number): string {
-  const blank = text.lastIndexOf(" ", letters);
-  return text.slice(0, blank > letters / 2 ? blank : letters);
+  const texts = markTexts(scale.ticks, language);
+  const drawn: Html[] = [];
+  for (const line of [...lines, ...second]) {
+    yield;
+    const path = yield* pathInSteps(line, {first, last, scale: second.includes(line) ? right! : scale}, width, height);
+    drawn.push(
+      html`<g stroke="${LINE_COLOURS[line.className]}"><path d="${path}"/><path d="${dotsOf(path)}" stroke-width="8"/></g>\n`,
+    );
+  }
+  const ends = [...endsOf(lines, scale), ...(right === null ? [] : endsOf(second, right))];
+  const edge = left + width;
+  const rightTexts = right === null ? [] : markTexts(right.ticks, language);
+  const namesAt = edge + 12 + Math.max(0, ...rightTexts.map((text) => text.length * FIGURE + 12));
+  const places = spreadNames(
+    ends.map((end) => top + height * (1 - end.share)),
+    NAME_HEIGHT,
+    top,
+    top + height,
+  );
+  return html`${scale.ticks.map(
+    (tick, at) => html`<path d="M${left} ${y(scale, tick)}h${width}" stroke="${tick === 0 ? MUTED : GRID}"/>
+<text x="${left - 12}" y="${y(scale, tick) + 7}" text-anchor="end">${texts[at]}</text>\n`,
+  )}${rightTexts.map((text, at) => html`<text x="${edge + 12}" y="${y(scale, scale.ticks[at]!) + 7}">${text}</text>\n`)}${timeTicks(
+    first,
+    last,
+    language,
+    9,
+  ).map(
+    ({day, text}) => html`<path d="M${x(day)} ${top + height}v7" stroke="${MUTED}"/>
+<text x="${x(day)}" y="${top + height + 30}" text-anchor="${anchorOf(share(day))}">${text}</text>\n`,
+  )}<svg x="${left}" y="${top}" width="${width}" height="${height}" overflow="${own.beyond > 0 ? "hidden" : "visible"}"><g fill="none" stroke-width="3" stroke-linejoin="round" stroke-linecap="round">${drawn}</g></svg>
+${ends.map(({name, className}, at) => html`<text x="${namesAt}" y="${Math.round(places[at]! + 6)}" font-size="18" fill="${LINE_COLOURS[className]}">${name}</text>\n`)}${own.beyond > 0 && html`<text x="${edge}" y="${top - 10}" font-size="16" text-anchor="end">${beyondWords(own.beyond, language)}</text>\n`}`;
 }

@@ -10,6 +10,7 @@ import {type Html, html} from "../widgets/html.ts";
 import type {Language} from "../words/language.ts";
 import {copied} from "../words/line-breaks.ts";
 import {anchorOf, markTexts, type Scale, shareOf, timeTicks, valueScale} from "./axes.ts";
+import {drawnNames, endsOf, longestName, withEqualMarks} from "./line-ends.ts";
 import {dotsOf, linePath, type Place} from "./line-path.ts";
 
 export interface Point {
@@ -23,6 +24,8 @@ export interface ChartLine {
   readonly frequency: Frequency;
   /** Sets the colour: "line-1" … "line-6". */
   readonly className: string;
+  /** Short, shown at the end of the line. */
+  readonly name?: string;
 }
 
 /**
@@ -40,6 +43,8 @@ interface LineChart {
   /** For screen readers. */
   readonly label: string;
   readonly lines: readonly ChartLine[];
+  /** Lines of another unit, whose value scale is at the right edge. */
+  readonly second?: readonly ChartLine[];
   /** Vertical lines at declared breaks. */
   readonly marks?: readonly ChartMark[];
   /** The lines of all charts in a column: they get the same days and the same edges. */
@@ -72,33 +77,59 @@ export function frameOf(lines: readonly ChartLine[]): Frame | null {
 }
 
 export function* frameInSteps(lines: readonly ChartLine[]): Steps<Frame | null> {
-  let [first, last] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
   let [low, high] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
   for (const {points} of lines) {
-    for (const {day, value} of points) {
-      if (day < first) first = day;
-      if (day > last) last = day;
+    for (const {value} of points) {
       if (!Number.isFinite(value)) continue;
       if (value < low) low = value;
       if (value > high) high = value;
     }
+    yield;
   }
-  if (first > last) return null;
-  yield;
-  if (first === last) [first, last] = [first - ROOM_OF_ONE, last + ROOM_OF_ONE];
-  // only of a single line: outliers of one line may be the other's values
-  const clipping = lines.length === 1 ? clippingOf(lines[0]!.points.map(({value}) => value)) : null;
-  const scale = valueScale(clipping === null ? [low, high] : [clipping.low, clipping.high]);
-  return {first, last, scale, beyond: clipping?.beyond.length ?? 0};
+  if (lines.every(({points}) => points.length === 0)) return null;
+  const [least, most] = yield* edgesOf(lines, low, high);
+  let beyond = 0;
+  for (const {points} of lines) for (const {value} of points) if (value < least || value > most) beyond++;
+  return {...spanOf(lines), scale: valueScale([least, most]), beyond};
+}
+
+/** The days of all lines; points ascend by day. A single period gets room on both sides. */
+function spanOf(lines: readonly ChartLine[]): Pick<Frame, "first" | "last"> {
+  const drawn = lines.filter(({points}) => points.length > 0);
+  const first = Math.min(...drawn.map(({points}) => points[0]!.day));
+  const last = Math.max(...drawn.map(({points}) => points.at(-1)!.day));
+  return first === last ? {first: first - ROOM_OF_ONE, last: last + ROOM_OF_ONE} : {first, last};
+}
+
+/** Several lines are cut only if all values need a scale this many times as high. */
+const FLATTENED = 3;
+
+/** The lowest and the highest value in sight. Outliers of one line may be values of another, so the edges are around all lines without theirs. */
+function* edgesOf(lines: readonly ChartLine[], low: number, high: number): Steps<readonly [number, number]> {
+  const clippings: ReturnType<typeof clippingOf>[] = [];
+  for (const {points} of lines) {
+    clippings.push(clippingOf(points.map(({value}) => value)));
+    yield;
+  }
+  if (clippings.every((one) => one === null)) return [low, high];
+  let [least, most] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
+  for (const [at, {points}] of lines.entries()) {
+    const clipping = clippings[at];
+    const own = clipping ? [clipping.low, clipping.high] : points.map(({value}) => value);
+    for (const value of own)
+      if (Number.isFinite(value)) [least, most] = [Math.min(least, value), Math.max(most, value)];
+  }
+  return lines.length === 1 || high - low >= FLATTENED * (most - least) ? [least, most] : [low, high];
 }
 
 /** Step by step: a line may have tens of thousands of points. false: no line has a value. */
-export function* lineChart({label, lines, marks = [], beside, language}: LineChart): Steps<Html | false> {
+export function* lineChart(given: LineChart): Steps<Html | false> {
+  const {label, lines, second = [], marks = [], beside, language} = given;
   const frame = yield* frameInSteps(lines);
   if (frame === null) return false;
   yield;
-  const {scale} = frame;
-  const {first, last} = (beside && frameOf(beside.flat())) ?? frame;
+  const {scale, other} = scalesOf(frame.scale, (yield* frameInSteps(second))?.scale);
+  const {first, last} = second.length === 0 && !beside ? frame : spanOf(beside?.flat() ?? [...lines, ...second]);
   const scales = beside?.map((own) => frameOf(own)?.scale ?? scale) ?? [scale];
   const y = (value: number): number => round(TOP + PLOT * (1 - shareOf(scale, value)));
   const x = (day: Day): string => `${round((100 * (day - first)) / (last - first))}%`;
@@ -107,9 +138,10 @@ export function* lineChart({label, lines, marks = [], beside, language}: LineCha
   const times = timeTicks(first, last, language, 7);
   const shown = marks.filter(({day}) => day > first && day < last);
   const drawn: Html[] = [];
-  for (const line of lines) {
+  for (const line of [...lines, ...second]) {
     yield;
-    drawn.push(drawnLine(line.className, yield* pathInSteps(line, {first, last, scale}, WIDTH, PLOT)));
+    const own = second.includes(line) ? other! : scale;
+    drawn.push(drawnLine(line.className, yield* pathInSteps(line, {first, last, scale: own}, WIDTH, PLOT)));
   }
   return html`<div class="plot" role="img" aria-label="${copied(label)}">
 <svg class="chart plot-values" width="${margin}" height="${HEIGHT}" aria-hidden="true">
@@ -125,7 +157,18 @@ ${times.map(({day, text}, at) => {
   return html`<line class="axis" x1="${x(day)}" x2="${x(day)}" y1="${TOP + PLOT}" y2="${TOP + PLOT + TICK}"/><text${isSpare(text, at, times.length) && html` class="spare"`} x="${x(day)}" y="${HEIGHT - 6}" text-anchor="${anchorOf((day - first) / (last - first))}">${text}</text>`;
 })}
 </svg>
-</div>\n${frame.beyond > 0 && html`<p class="quiet beyond">${beyondWords(frame.beyond, language)}</p>\n`}`;
+${
+  other !== null &&
+  html`<svg class="chart plot-values plot-second" width="${marginOf(other, language)}" height="${HEIGHT}" aria-hidden="true">
+${markTexts(other.ticks, language).map((text, at) => html`<text x="8" y="${y(scale.ticks[at]!) + 4}">${text}</text>`)}
+</svg>\n`
+}${drawnNames([...endsOf(lines, scale), ...(other === null ? [] : endsOf(second, other))], longestName(beside?.flat() ?? [...lines, ...second]), {top: TOP, height: PLOT, total: HEIGHT})}</div>\n${frame.beyond > 0 && html`<p class="quiet beyond">${beyondWords(frame.beyond, language)}</p>\n`}`;
+}
+
+function scalesOf(scale: Scale, second: Scale | undefined): {readonly scale: Scale; readonly other: Scale | null} {
+  if (second === undefined) return {scale, other: null};
+  const [own, other] = withEqualMarks(scale, second);
+  return {scale: own, other};
 }
 
 /** Said beside a chart with values beyond its edge. */

@@ -5,7 +5,7 @@ import {dayOf} from "../../statistics/time/day.ts";
 import {finish} from "../../steps.fixture.ts";
 import {type ChartState, readState, withState} from "../client/chart-address.ts";
 import {clippingOf} from "../client/outliers.ts";
-import {lineChart} from "./line-chart.ts";
+import {frameOf, lineChart} from "./line-chart.ts";
 
 /** A hundred months between 100 and 102, the first ones replaced. */
 const prices = (...first: number[]): number[] => Array.from({length: 100}, (_, at) => first[at] ?? 100 + (at % 5) / 2);
@@ -36,6 +36,24 @@ test("a chart with values beyond its edge says how many, and cuts the line there
   assert.ok(drawn !== false && /beyond the edge of the chart, values: 1\./.test(drawn.text));
   assert.match(drawn.text, /overflow="hidden"/);
   assert.doesNotMatch((draw(points.slice(1)) as typeof drawn).text, /beyond|overflow="hidden"/);
+});
+
+test("of several lines outliers are cut only beyond the values of all others [site.chart-outliers]", () => {
+  const line = (values: readonly number[]) => ({
+    points: values.map((value, at) => ({day: dayOf(2000 + Math.floor(at / 12), (at % 12) + 1, 1), value})),
+    frequency: "M" as const,
+    className: "line-1",
+  });
+  const [spiked, plain] = [line(prices(345, 138)), line(prices())];
+  assert.equal(frameOf([spiked, plain])?.beyond, 2);
+  assert.equal(frameOf([spiked, line(prices(900))])?.beyond, 3);
+  // a line that really is as high leaves all in sight, whichever comes first
+  const high = line(Array.from({length: 100}, (_, at) => 100 + at * 3));
+  for (const both of [
+    [spiked, high],
+    [high, spiked],
+  ])
+    assert.deepEqual([frameOf(both)?.beyond, frameOf(both)?.scale.high], [0, 400]);
 });
 
 test("the address of a chart keeps its part, scale, base, vintage and outliers, and nothing that is not a day [site.chart-state]", () => {

@@ -2,7 +2,8 @@
 import assert from "node:assert/strict";
 import {test} from "node:test";
 import {finish} from "../../steps.fixture.ts";
-import {chartDocument, PICTURE_HEIGHT, PICTURE_WIDTH} from "./chart-document.ts";
+import {chartDocument} from "./chart-document.ts";
+import {PICTURE_HEIGHT, PICTURE_WIDTH} from "./picture-document.ts";
 import {createPictureThread} from "./picture-thread.ts";
 
 const text = (words: string): string =>
@@ -23,7 +24,7 @@ test("a picture is a PNG with the letters of both languages, and of signs that n
       title: "Инфляция",
       told: "процент",
       source: "Росстат",
-      line: {points: [], frequency: "M", className: "line-1"},
+      panels: [{lines: [{points: [], frequency: "M", className: "line-1"}], told: ""}],
       language: "ru",
     }),
   );

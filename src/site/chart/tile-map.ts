@@ -1,16 +1,17 @@
 // A map of equal tiles, one for each region of a country, coloured by the fifth of all values that its value is in.
 import {COUNTRIES} from "../../country/countries.ts";
-import type {Country, Tile, TileGrid} from "../../country/country.ts";
+import type {Country, TileGrid} from "../../country/country.ts";
 import {type Html, html} from "../widgets/html.ts";
 import type {Language} from "../words/language.ts";
 import {fewDigitsText} from "../words/wording.ts";
 
-interface TileValue {
+export interface TileValue {
   readonly canonical: string;
   readonly name: string;
   /** null: none in the period. */
   readonly value: number | null;
-  readonly href: string;
+  /** null: the tile leads nowhere. */
+  readonly href: string | null;
 }
 
 interface TileMapWords {
@@ -37,21 +38,40 @@ export function classOf(bounds: readonly number[], value: number): number {
   return bounds.length <= 1 ? CLASSES : 1 + Math.round((Math.max(0, place) * (CLASSES - 1)) / (bounds.length - 1));
 }
 
+/** The tiles of a map with their values, and the lower bounds of the classes. */
+export interface DividedMap {
+  readonly columns: number;
+  /** The first column of the eastern part on narrow screens; null: the map has one part. */
+  readonly breakAt: number | null;
+  readonly tiles: readonly (TileValue & Place)[];
+  readonly bounds: readonly number[];
+}
+
+interface Place {
+  readonly column: number;
+  readonly row: number;
+  readonly short: Readonly<Record<Language, string>>;
+}
+
 /**
  * The map of the country of most territories; if two countries have equally many, that of the server's country. Territories without a tile
- * appear only in the ranking.
+ * appear only in the ranking. null: too few regions have a value.
  */
+export function dividedMap(all: readonly TileValue[], home: Country): DividedMap | null {
+  const {columns, breakAt, tiles: grid} = gridOf(all, home);
+  const tiles = all.flatMap((one) => {
+    const tile = grid.get(one.canonical);
+    return tile === undefined ? [] : [{...one, column: tile.column, row: tile.row, short: {ru: tile.ru, en: tile.en}}];
+  });
+  const known = tiles.flatMap(({value}) => (value === null ? [] : [value]));
+  return tiles.length < 10 || known.length === 0 ? null : {columns, breakAt, tiles, bounds: classBounds(known)};
+}
+
 export function tileMap(
-  all: readonly TileValue[],
+  {columns, breakAt, tiles: all, bounds}: DividedMap,
   words: TileMapWords,
   language: Language,
-  home: Country,
-): Html | false {
-  const {columns, breakAt, tiles: grid} = gridOf(all, home);
-  const shown = all.filter(({canonical}) => grid.has(canonical));
-  const known = shown.flatMap(({value}) => (value === null ? [] : [value]));
-  if (shown.length < 10 || known.length === 0) return false;
-  const bounds = classBounds(known);
+): Html {
   return html`<div class="tile-map" role="group" aria-label="${words.label}">
 ${drawPart(0, breakAt ?? columns)}${breakAt !== null && drawPart(breakAt, columns)}</div>
 <ul class="tile-legend">
@@ -61,18 +81,17 @@ ${bounds.map(
 )}</ul>\n`;
 
   function drawPart(from: number, to: number): Html {
-    const tiles = shown
-      .map((one) => ({...one, ...grid.get(one.canonical)!}))
-      .filter(({column}) => column >= from && column < to);
+    const tiles = all.filter(({column}) => column >= from && column < to);
     const rows = Math.max(0, ...tiles.map(({row}) => row + 1));
     return html`<svg class="${to - from === columns ? "tiles-whole" : from === 0 ? "tiles-west" : "tiles-east"}" viewBox="${from * SIZE} 0 ${(to - from) * SIZE} ${rows * SIZE}">
 ${tiles.map((tile) => drawTile(tile))}</svg>\n`;
   }
 
-  function drawTile({name, value, href, column, row, ...short}: TileValue & Tile): Html {
+  function drawTile({name, value, href, column, row, short}: TileValue & Place): Html {
     // the accessible name begins with the visible text, as WCAG 2.5.3 asks
     const told = `${short[language]} ${name}: ${value === null ? words.none : fewDigitsText(value, language)}`;
-    return html`<a href="${href}" aria-label="${told}"><g class="tile${value === null ? " tile-none" : ` tile-${classOf(bounds, value)}`}"><title>${told}</title><rect x="${column * SIZE}" y="${row * SIZE}" width="${SIZE - GAP}" height="${SIZE - GAP}" rx="3"/><text x="${column * SIZE + (SIZE - GAP) / 2}" y="${row * SIZE + SIZE / 2 + 3}" text-anchor="middle">${short[language]}</text></g></a>\n`;
+    const tile = html`<g class="tile${value === null ? " tile-none" : ` tile-${classOf(bounds, value)}`}"${href === null && html` role="img" aria-label="${told}"`}><title>${told}</title><rect x="${column * SIZE}" y="${row * SIZE}" width="${SIZE - GAP}" height="${SIZE - GAP}" rx="3"/><text x="${column * SIZE + (SIZE - GAP) / 2}" y="${row * SIZE + SIZE / 2 + 3}" text-anchor="middle">${short[language]}</text></g>`;
+    return href === null ? html`${tile}\n` : html`<a href="${href}" aria-label="${told}">${tile}</a>\n`;
   }
 }
 

@@ -21,7 +21,10 @@ const WORDS = inBoth({
     },
     413: {title: "Слишком много текста", text: "Форма не принимает столько. Вернитесь и сократите текст."},
     429: {title: "Слишком часто", text: "С вашего адреса пришло слишком много запросов. Подождите и попробуйте снова."},
-    503: {title: "Сейчас не получается", text: "Почтовый сервер не принял письмо. Попробуйте через несколько минут."},
+    503: {
+      title: "Сейчас не получается",
+      text: "Слишком много запросов одновременно. Попробуйте через несколько секунд.",
+    },
     500: {title: "Сервис не смог ответить", text: "Это наша ошибка, она записана. Попробуйте позже."},
     request: "Номер запроса",
     datasets: "Все наборы данных",
@@ -42,7 +45,7 @@ const WORDS = inBoth({
     429: {title: "Too many requests", text: "Too many requests came from your address. Wait a while and try again."},
     503: {
       title: "Not possible right now",
-      text: "The mail server did not take the letter. Try again in a few minutes.",
+      text: "Too many requests at the same time. Try again in a few seconds.",
     },
     500: {title: "The service failed to answer", text: "This is our fault and has been noted. Try again later."},
     request: "Request",
@@ -52,7 +55,7 @@ const WORDS = inBoth({
 });
 
 /** @param requestId shown for our own faults, so that a visitor can report it */
-export function drawFault(visit: Visit, status: number, requestId: string): Drawn {
+export function drawFault(visit: Visit, status: number, requestId: string, told: string | null = null): Drawn {
   const words = WORDS[visit.language];
   const {title, text} = words[status as 404] ?? (status >= 500 ? words[500] : words[400]);
   return page({
@@ -60,7 +63,7 @@ export function drawFault(visit: Visit, status: number, requestId: string): Draw
     title,
     unlisted: true,
     main: html`<h1>${title}</h1>
-<p class="lead">${text}</p>
+<p class="lead">${told ?? text}</p>
 ${status === 500 && html`<p class="quiet">${words.request} <code>${requestId}</code></p>`}
 <p><a href="${visit.link("/")}">${words.home}</a> · <a href="${visit.link("/datasets")}">${words.datasets}</a></p>`,
   });

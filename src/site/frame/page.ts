@@ -85,10 +85,18 @@ export class PageFault extends Error {
   readonly status: 403 | 404 | 410 | 413 | 415 | 429 | 503;
   /** In seconds, for 429 and 503. */
   readonly retryAfter: number | null;
+  /** What is wrong and what to do, in the language of the visitor; null: the words of the status. */
+  readonly told: string | null;
 
-  constructor(status: PageFault["status"], message: string, retryAfter: number | null = null) {
+  constructor(
+    status: PageFault["status"],
+    message: string,
+    retryAfter: number | null = null,
+    told: string | null = null,
+  ) {
     super(message);
     this.status = status;
     this.retryAfter = retryAfter;
+    this.told = told;
   }
 }

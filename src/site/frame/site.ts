@@ -144,7 +144,7 @@ export function createSite(
     if (fault === null)
       parts.emit({type: "request-failed", requestId: request.id, route: request.routeOptions.url ?? "unknown", error});
     if (fault?.retryAfter) reply.header("retry-after", String(fault.retryAfter));
-    return send(request, reply, visit, drawFault(visit, fault?.status ?? 500, request.id), false);
+    return send(request, reply, visit, drawFault(visit, fault?.status ?? 500, request.id, fault?.told), false);
   }
 
   return {
@@ -242,11 +242,11 @@ function holds(request: FastifyRequest, etag: string): boolean {
 }
 
 /** null: our own fault. When Fastify refuses a request (too long, wrong type), its error has a status. */
-function faultOf(error: Error): {readonly status: number; readonly retryAfter: number | null} | null {
+function faultOf(error: Error): Pick<PageFault, "status" | "retryAfter" | "told"> | null {
   if (error instanceof PageFault) return error;
-  if (error instanceof Busy) return {status: 503, retryAfter: error.retryAfter};
+  if (error instanceof Busy) return {status: 503, retryAfter: error.retryAfter, told: null};
   const {statusCode} = error as {statusCode?: number};
   return statusCode !== undefined && statusCode >= 400 && statusCode < 500
-    ? {status: statusCode, retryAfter: null}
+    ? {status: statusCode as PageFault["status"], retryAfter: null, told: null}
     : null;
 }

@@ -9,6 +9,7 @@ import {addingDataPage} from "./adding-data/page.ts";
 import {oembedFile} from "./chart/oembed.ts";
 import {chartDrawing, chartPng, embedPage} from "./chart/page.ts";
 import {compareCsv, comparePage, compareXlsx} from "./compare/page.ts";
+import {compareDrawing, compareFrame, comparePng} from "./compare/picture.ts";
 import {contactPage} from "./contact/page.ts";
 import {datasetFilePage} from "./dataset/file.ts";
 import {datasetPage} from "./dataset/page.ts";
@@ -24,6 +25,7 @@ import {seriesCsv, seriesEstimates, seriesXlsx} from "./series/files.ts";
 import {seriesPage} from "./series/page.ts";
 import {datasetsSitemap, pagesSitemap, robotsFile, seriesSitemap, sitemapIndex} from "./sitemap/page.ts";
 import {territoriesPage} from "./territories/page.ts";
+import {mapDrawing, mapFrame, mapPng} from "./territories/picture.ts";
 import {territoryPage} from "./territory/page.ts";
 import {expectedCalendar} from "./updates/calendar.ts";
 import {expectedPage} from "./updates/expected.ts";
@@ -56,6 +58,12 @@ export const PAGES: readonly Page[] = [
   compareCsv,
   compareXlsx,
   verifyPage,
+  compareDrawing,
+  comparePng,
+  compareFrame,
+  mapDrawing,
+  mapPng,
+  mapFrame,
   chartDrawing,
   chartPng,
   embedPage,

@@ -31,6 +31,7 @@ const WORDS = inBoth({
     limit: "По запросам из одной сети на один адрес уходит не больше пяти писем в час.",
     again: "Указать другой адрес",
     subject: "Вход в Ряд",
+    unsent: "Почтовый сервер не принял письмо. Попробуйте через несколько минут.",
     letter: "Здравствуйте!\n\nЧтобы войти, откройте ссылку и нажмите «Войти»:",
     letterEnd:
       "Ссылка действует 15 минут и срабатывает один раз.\nЕсли вы не запрашивали вход, ничего не делайте: без ссылки никто не войдёт.",
@@ -52,6 +53,7 @@ const WORDS = inBoth({
     limit: "No more than five letters an hour go to one address on requests from one network.",
     again: "Give another address",
     subject: "Sign in to Ryad",
+    unsent: "The mail server did not take the letter. Try again in a few minutes.",
     letter: "Hello!\n\nTo sign in, open the link and press “Sign in”:",
     letterEnd:
       "The link works once, within 15 minutes.\nIf you did not ask to sign in, do nothing: nobody gets in without the link.",
@@ -101,7 +103,7 @@ async function sendLink(visit: Visit, email: string): Promise<void> {
     // otherwise failed letters would use up the limit
     await returnAttemptOf(visit, "letter-to", email);
     await returnAttemptOf(visit, "letter-from-to", ownLetters(visit, email));
-    throw new PageFault(503, "the letter could not be sent", 300);
+    throw new PageFault(503, "the letter could not be sent", 300, words.unsent);
   }
 }
 

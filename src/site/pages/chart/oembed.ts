@@ -1,16 +1,26 @@
-// /oembed?url=…: the frame of a series for sites that embed links (oEmbed 1.0). The page of a series names it in its head.
+// /oembed?url=…: the frame of a series, a comparison or a map for sites that embed links (oEmbed 1.0). Their pages name it in the head.
 //
 // Only addresses of this service are answered: the frame that another site shows is always our own.
-import {PICTURE_HEIGHT, PICTURE_WIDTH} from "../../chart/chart-document.ts";
+import {PICTURE_HEIGHT, PICTURE_WIDTH} from "../../chart/picture-document.ts";
 import {SERVICE} from "../../frame/layout.ts";
 import {file, type Page, PageFault} from "../../frame/page.ts";
 import type {Visit} from "../../frame/visit.ts";
 import {html} from "../../widgets/html.ts";
+import {comparisonQuery, comparisonTitle, readWhole} from "../compare/picture.ts";
 import {embedPath, picturePath, titleText} from "../series/link.ts";
 import {readSeries} from "../series/read-series.ts";
 import {readVintage} from "../series/vintage.ts";
+import {mapFramePath, mapQuery, mapTitle, readMap} from "../territories/picture.ts";
 
 const [WIDTH, HEIGHT] = [720, 520];
+
+interface Embedded {
+  readonly title: string;
+  readonly frame: string;
+  /** The PNG, if its size is known; null: the size depends on the drawing. */
+  readonly picture: string | null;
+  readonly query: Readonly<Record<string, string | null>>;
+}
 
 export const oembedFile: Page = {
   path: "/oembed",
@@ -19,24 +29,21 @@ export const oembedFile: Page = {
     const {query, language} = visit;
     if ((query.get("format") ?? "json") !== "json") throw new PageFault(404, "only JSON is written");
     const address = URL.parse(query.get("url") ?? "");
-    const key = /\/(?:series|embed)\/([0-9a-z]{16})$/.exec(address?.pathname ?? "")?.[1];
-    if (address === null || address.origin !== visit.origin || key === undefined)
-      throw new PageFault(404, "url is no series of this service");
-    const vintage = readVintage(address.searchParams.get("as_of"));
-    if (vintage.isUnreadable) throw new PageFault(404, "as_of is no day");
-    const {series} = await readSeries(visit, key, vintage.asOf);
-    const as_of = vintage.asOf === null ? null : address.searchParams.get("as_of");
+    if (address === null || address.origin !== visit.origin) throw new PageFault(404, "url is none of this service");
+    // the page is asked as its own visitor would ask it
+    const {title, frame, picture, ...own} = await embeddedAt(address, {...visit, query: address.searchParams});
+    const asked = {...own.query, lang: language};
     const [width, height] = [within(query.get("maxwidth"), WIDTH), within(query.get("maxheight"), HEIGHT)];
-    const title = titleText(series, language);
     const body = {
       version: "1.0",
       type: "rich",
       title,
       provider_name: SERVICE[language],
       provider_url: visit.absolute("/"),
-      ...{thumbnail_url: visit.absolute(picturePath(key), {as_of, lang: language})},
-      ...{thumbnail_width: PICTURE_WIDTH, thumbnail_height: PICTURE_HEIGHT, width, height},
-      html: html`<iframe src="${visit.absolute(embedPath(key), {as_of, lang: language})}" title="${title}" width="${width}" height="${height}" loading="lazy" style="border:0"></iframe>`
+      ...(picture !== null && {thumbnail_url: visit.absolute(picture, asked)}),
+      ...(picture !== null && {thumbnail_width: PICTURE_WIDTH, thumbnail_height: PICTURE_HEIGHT}),
+      ...{width, height},
+      html: html`<iframe src="${visit.absolute(frame, asked)}" title="${title}" width="${width}" height="${height}" loading="lazy" style="border:0"></iframe>`
         .text,
     };
     return file({
@@ -47,10 +54,24 @@ export const oembedFile: Page = {
   },
 };
 
-/** The link by which a page names its oEmbed answer. */
-export function oembedLink(visit: Visit, path: string, title: string) {
-  const url = visit.absolute(path);
-  return html`<link rel="alternate" type="application/json+oembed" title="${title}" href="${visit.absolute("/oembed", {url, lang: visit.language})}">\n`;
+async function embeddedAt({pathname}: URL, visit: Visit): Promise<Embedded> {
+  const {query, language} = visit;
+  const map = /\/series\/([0-9a-z]{16})\/territories$/.exec(pathname)?.[1];
+  if (map !== undefined) {
+    const read = await readMap(visit, map);
+    return {title: mapTitle(read, language), frame: mapFramePath(map), picture: null, query: mapQuery(visit)};
+  }
+  if (/\/compare$/.test(pathname)) {
+    const title = comparisonTitle(await readWhole(visit), language);
+    return {title, frame: "/embed/compare", picture: null, query: comparisonQuery(visit)};
+  }
+  const key = /\/(?:series|embed)\/([0-9a-z]{16})$/.exec(pathname)?.[1];
+  if (key === undefined) throw new PageFault(404, "url is no series, comparison or map");
+  const {asOf, isUnreadable} = readVintage(query.get("as_of"));
+  if (isUnreadable) throw new PageFault(404, "as_of is no day");
+  const {series} = await readSeries(visit, key, asOf);
+  const as_of = asOf === null ? null : query.get("as_of");
+  return {title: titleText(series, language), frame: embedPath(key), picture: picturePath(key), query: {as_of}};
 }
 
 function within(most: string | null, own: number): number {

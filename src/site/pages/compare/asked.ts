@@ -1,4 +1,4 @@
-// The address of a comparison: its series by key, in order, and how many of the last years its charts show.
+// The address of a comparison: its series by key, in order, words typed for a further one, and how many of the last years are shown.
 import type {Day} from "../../../statistics/time/day.ts";
 import {PageFault} from "../../frame/page.ts";
 import type {Visit} from "../../frame/visit.ts";
@@ -14,13 +14,20 @@ export interface Compared {
   readonly unknown: readonly string[];
   /** More than MOST_SERIES keys are given. */
   readonly isCut: boolean;
+  /** The words of `add=` if it is neither a key nor the address of a page; empty: none. */
+  readonly typed: string;
 }
 
-/** The keys of `series=a,b` and of `add=`, which may be the address of a page; each once. */
+/** The keys of `series=a,b` and of `add=`, which may be the address of a page or words; each once. */
 export function keysAsked(query: URLSearchParams): string[] {
-  const given = [...query.getAll("series").flatMap((text) => text.split(",")), query.get("add") ?? ""];
-  const keys = given.map((text) => /(?:\/series\/)([0-9a-z]{16})\b/.exec(text)?.[1] ?? text.trim());
+  const given = query.getAll("series").flatMap((text) => text.split(","));
+  const keys = [...given.map((text) => keyIn(text) ?? text.trim()), keyIn(query.get("add") ?? "") ?? ""];
   return [...new Set(keys.filter((key) => key !== ""))];
+}
+
+/** The key, or the key in the address of a page. */
+function keyIn(text: string): string | null {
+  return /(?:^|\/series\/)([0-9a-z]{16})(?![0-9a-z])/.exec(text.trim())?.[1] ?? null;
 }
 
 export async function readCompared(visit: Visit): Promise<Compared> {
@@ -35,7 +42,8 @@ export async function readCompared(visit: Visit): Promise<Compared> {
       unknown.push(key.slice(0, 40));
     }
   }
-  return {views, unknown, isCut: keys.length > MOST_SERIES};
+  const added = (visit.query.get("add") ?? "").trim();
+  return {views, unknown, isCut: keys.length > MOST_SERIES, typed: keyIn(added) === null ? added.slice(0, 200) : ""};
 }
 
 /** The same as for the chart of a series: client/chart-controls.ts repeats them, since it cannot import this file. */

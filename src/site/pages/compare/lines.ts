@@ -1,4 +1,4 @@
-// The charts of a comparison: one in per cent of a common period, or one for each unit, all over the same days.
+// The charts of a comparison: one in per cent of a common period, one for each unit, or one with two units and a scale at each edge.
 //
 // Levels of any unit can be shown in per cent of a common period, unless a value is below zero: divided by a loss, a gain would
 // look like a fall.
@@ -8,14 +8,16 @@ import {type Day, parseDay} from "../../../statistics/time/day.ts";
 import {type ChartLine, lineChart, type Point} from "../../chart/line-chart.ts";
 import type {Visit} from "../../frame/visit.ts";
 import {factLine} from "../../widgets/fact-list.ts";
-import {type Html, type HtmlValue, html} from "../../widgets/html.ts";
+import {type Html, html} from "../../widgets/html.ts";
+import type {Language} from "../../words/language.ts";
 import {isLevel, isPerCent} from "../../words/measures.ts";
 import {unitText} from "../../words/names.ts";
 import {periodWords} from "../../words/wording.ts";
-import {measuredIn, unitOf} from "../series/head.ts";
+import {measuredIn, measuredText, unitOf} from "../series/head.ts";
 import {titleText} from "../series/link.ts";
 import type {SeriesView} from "../series/read-series.ts";
-import {keysAsked, yearsAsked, yearsChoice} from "./asked.ts";
+import {firstShown, keysAsked, yearsAsked, yearsChoice} from "./asked.ts";
+import {lineNames} from "./line-names.ts";
 import {COMPARE_WORDS} from "./words.ts";
 
 export interface Shown {
@@ -23,46 +25,111 @@ export interface Shown {
   readonly base: Day | null;
   /** The first day; null: no limit. */
   readonly since: Day | null;
+  /** Per cent of a common period are requested, or the default. */
+  readonly wantsIndex: boolean;
+  /** Two units are shown in one chart, with a value scale at each edge. */
+  readonly isOneChart: boolean;
 }
 
-export function* drawLines(visit: Visit, views: readonly SeriesView[], {base, since}: Shown): Steps<Html> {
-  const {language, query} = visit;
-  const words = COMPARE_WORDS[language];
-  const lines: ChartLine[] = [];
-  for (const {values, series} of views) {
-    const divisor = base === null ? null : values.find(({first}) => first === base)!.value;
+/** As the address says. */
+export function* shownOf({query}: Visit, views: readonly SeriesView[]): Steps<Shown> {
+  const as = query.get("as");
+  const wantsIndex = as === "index" || (isRebasedUnasked(views) && as !== "published" && as !== "axes");
+  const since = firstShown(views, yearsAsked(query));
+  const isBased = wantsIndex && whyNotRebased(views) === null;
+  const base = isBased ? yield* basePeriod(views, query.get("base"), since) : null;
+  return {base, since, wantsIndex, isOneChart: as === "axes"};
+}
+
+export interface ComparedLine extends ChartLine {
+  readonly view: SeriesView;
+}
+
+export interface ComparedPanel {
+  readonly lines: readonly ComparedLine[];
+  /** Of another unit, with the scale at the right edge. */
+  readonly second: readonly ComparedLine[];
+}
+
+/** The lines in groups: values of different units never share a scale; neither do per cent of different things. */
+export function* panelsOf(
+  views: readonly SeriesView[],
+  {base, since, isOneChart}: Shown,
+  language: Language,
+): Steps<ComparedPanel[]> {
+  const names = lineNames(views, language);
+  const lines: ComparedLine[] = [];
+  for (const view of views) {
+    const divisor = base === null ? null : view.values.find(({first}) => first === base)!.value;
     const points: Point[] = [];
-    for (const {first, value} of values)
+    for (const {first, value} of view.values)
       if (since === null || first >= since)
         points.push({day: first, value: divisor === null ? value : (value / divisor) * 100});
-    lines.push({points, frequency: series.frequency, className: `line-${lines.length + 1}`});
+    const name = names[lines.length];
+    const {frequency} = view.series;
+    lines.push({view, points, frequency, className: `line-${lines.length + 1}`, ...(name === undefined ? {} : {name})});
     yield;
   }
-  const isIndex = base !== null;
-  const hasOther =
-    isIndex || (views.length > 1 && whyNotRebased(views) === null && (yield* basePeriod(views, null, since)) !== null);
-  const other = html`<a href="${visit.here({as: isIndex ? "published" : "index", add: null, series: keysAsked(query).join(",")})}">${isIndex ? words.asPublished : words.asIndex}</a>`;
+  if (base !== null) return [{lines, second: []}];
+  const [one, ...others] = [...Map.groupBy(lines, ({view}) => measuredText(view, language)).values()];
+  if (one === undefined) return [];
+  if (isOneChart && others.length === 1) return [{lines: one, second: others[0]!}];
+  return [one, ...others].map((own) => ({lines: own, second: []}));
+}
+
+/** @param isFramed on another site: without links, which would open in the frame */
+export function* drawLines(visit: Visit, views: readonly SeriesView[], shown: Shown, isFramed = false): Steps<Html> {
+  const {language, query} = visit;
+  const words = COMPARE_WORDS[language];
+  const panels = yield* panelsOf(views, shown, language);
+  const ways = isFramed ? [] : yield* otherWays(visit, views, shown, panels);
   const years = yearsAsked(query);
-  function* figure(told: HtmlValue, shown: readonly ChartLine[], beside?: readonly ChartLine[][]): Steps<Html> {
-    const titles = shown.map((line) => titleText(views[lines.indexOf(line)]!.series, language));
-    const label = `${words.chart}: ${titles.join("; ")}`;
-    const chart = yield* lineChart({label, lines: shown, beside, language});
-    return html`<figure>
-<figcaption>${factLine([told, years !== null && words.lastYears[years], hasOther && other])}</figcaption>
-${chart || html`<p>${words.noneShown}</p>`}</figure>\n`;
-  }
-  if (isIndex) {
-    const why = query.get("as") !== "index" ? `${words.mixedUnits}, ` : "";
-    const told = `${why}${words.indexOf} ${periodWords(base, views[0]!.series.frequency, language)}`;
-    return html`${yearsChoice(visit, views)}${yield* figure(told, lines)}`;
-  }
-  // values of different units never share a scale; neither do per cent of different things
-  const groups = [...Map.groupBy(lines, (line) => factLine(measuredIn(views[lines.indexOf(line)]!, language)).text)];
-  const all = groups.map(([, shown]) => shown);
+  const all = panels.map(({lines, second}) => [...lines, ...second]);
   const figures: Html[] = [];
-  for (const shown of all)
-    figures.push(yield* figure(factLine(measuredIn(views[lines.indexOf(shown[0]!)]!, language)), shown, all));
-  return html`${yearsChoice(visit, views)}${figures}`;
+  for (const {lines, second} of panels) {
+    const titles = [...lines, ...second].map(({view}) => titleText(view.series, language));
+    const label = `${words.chart}: ${titles.join("; ")}`;
+    const chart = yield* lineChart({label, lines, second, beside: panels.length > 1 ? all : undefined, language});
+    const told = shown.base === null ? scalesTold({lines, second}, language) : indexTold(visit, views, shown.base);
+    figures.push(html`<figure>
+<figcaption>${factLine([told, years !== null && words.lastYears[years], ...ways])}</figcaption>
+${chart || html`<p>${words.noneShown}</p>`}</figure>\n`);
+  }
+  return html`${!isFramed && yearsChoice(visit, views)}${figures}`;
+}
+
+function scalesTold({lines, second}: ComparedPanel, language: Language): Html {
+  const words = COMPARE_WORDS[language];
+  const told = (own: readonly ComparedLine[]): Html => factLine(measuredIn(own[0]!.view, language));
+  return second.length === 0
+    ? told(lines)
+    : html`${words.leftScale}: ${told(lines)}; ${words.rightScale}: ${told(second)}`;
+}
+
+export function indexTold({language, query}: Visit, views: readonly SeriesView[], base: Day): string {
+  const words = COMPARE_WORDS[language];
+  const why = query.get("as") !== "index" ? `${words.mixedUnits}, ` : "";
+  return `${why}${words.indexOf} ${periodWords(base, views[0]!.series.frequency, language)}`;
+}
+
+/** Links to the same comparison drawn in other ways. */
+function* otherWays(
+  visit: Visit,
+  views: readonly SeriesView[],
+  {base, since, isOneChart}: Shown,
+  panels: readonly ComparedPanel[],
+): Steps<Html[]> {
+  const words = COMPARE_WORDS[visit.language];
+  const way = (as: string, text: string): Html =>
+    html`<a href="${visit.here({as, add: null, series: keysAsked(visit.query).join(",")})}">${text}</a>`;
+  if (base !== null) return [way("published", words.asPublished)];
+  const hasIndex =
+    views.length > 1 && whyNotRebased(views) === null && (yield* basePeriod(views, null, since)) !== null;
+  return [
+    ...(hasIndex ? [way("index", words.asIndex)] : []),
+    ...(panels.length === 2 ? [way("axes", words.asAxes)] : []),
+    ...(isOneChart && panels.some(({second}) => second.length > 0) ? [way("published", words.apart)] : []),
+  ];
 }
 
 /** A sample of the line of a series. */
@@ -77,7 +144,7 @@ export function whyNotRebased(views: readonly SeriesView[]): "ratios" | "belowZe
 }
 
 /** Whether per cent of a common period are the default: the units differ and none is per cent. */
-export function isRebasedUnasked(views: readonly SeriesView[]): boolean {
+function isRebasedUnasked(views: readonly SeriesView[]): boolean {
   // compared in English, since publishers write one unit in many ways
   const units = new Set(views.map((view) => unitText(unitOf(view) ?? "", "en")));
   return units.size > 1 && !views.some(({series}) => isPerCent(series)) && whyNotRebased(views) === null;
@@ -88,7 +155,7 @@ export function isRebasedUnasked(views: readonly SeriesView[]): boolean {
  * shown, else the last one before; null: there is none.
  * @param since the first day that is shown; null: no limit
  */
-export function* basePeriod(views: readonly SeriesView[], asked: string | null, since: Day | null): Steps<Day | null> {
+function* basePeriod(views: readonly SeriesView[], asked: string | null, since: Day | null): Steps<Day | null> {
   const above: Set<Day>[] = [];
   for (const {values} of views) {
     const days = new Set<Day>();

@@ -2,48 +2,59 @@
 import type {Steps} from "../../../budget.ts";
 import {type Day, dayText} from "../../../statistics/time/day.ts";
 import type {Frequency} from "../../../statistics/time/frequency.ts";
+import type {FoundSeries} from "../../../store/series/named-series.ts";
+import {searchOf} from "../../../store/series/search-index.ts";
 import {type Page, PageFault, page} from "../../frame/page.ts";
 import type {Visit} from "../../frame/visit.ts";
 import {dataTable} from "../../widgets/data-table.ts";
 import {factLine} from "../../widgets/fact-list.ts";
-import {type Html, html} from "../../widgets/html.ts";
+import {type Html, html, NOTHING} from "../../widgets/html.ts";
+import type {Language} from "../../words/language.ts";
 import {drawnName} from "../../words/line-breaks.ts";
 import {territoryWords} from "../../words/names.ts";
 import {FREQUENCY_WORDS, numberText, shortPeriodWords} from "../../words/wording.ts";
+import {oembedLink} from "../chart/oembed-link.ts";
+import {takePicture} from "../chart/picture.ts";
+import {factTexts} from "../search/variants.ts";
 import {countDownload, seriesFile} from "../series/files.ts";
 import {measuredIn, stalledBadge} from "../series/head.ts";
 import {seriesPath, subjectOf, titleText, titleWords} from "../series/link.ts";
 import type {SeriesView} from "../series/read-series.ts";
-import {type Compared, firstShown, MOST_SERIES, readCompared, yearsAsked} from "./asked.ts";
-import {basePeriod, drawLines, isRebasedUnasked, type Shown, swatch, whyNotRebased} from "./lines.ts";
+import {type Compared, MOST_SERIES, readCompared} from "./asked.ts";
+import {drawLines, type Shown, shownOf, swatch, whyNotRebased} from "./lines.ts";
+import {comparisonQuery, comparisonTitle} from "./picture.ts";
 import {COMPARE_WORDS} from "./words.ts";
 
 const ROWS_SHOWN = 24;
+/** Series offered for typed words. */
+const CHOICES = 8;
 
 export const comparePage: Page = {
   path: "/compare",
   costly: "shared",
   async draw(visit) {
-    const {language, query} = visit;
+    const {language} = visit;
     const words = COMPARE_WORDS[language];
     const compared = await readCompared(visit);
     const {views} = compared;
-    const wantsIndex = query.get("as") === "index" || (isRebasedUnasked(views) && query.get("as") !== "published");
-    const since = firstShown(views, yearsAsked(query));
-    const base =
-      wantsIndex && whyNotRebased(views) === null
-        ? await visit.inSlices(basePeriod(views, query.get("base"), since))
-        : null;
-    const drawn = views.length > 0 && (await visit.inSlices(drawAll(visit, views, {base, since})));
+    const shown = await visit.inSlices(shownOf(visit, views));
+    const drawn = views.length > 0 && (await visit.inSlices(drawAll(visit, views, shown)));
+    const found = await typedName(visit, compared);
     return page({
       title: words.title,
       description: words.description,
       canonical: ["series"],
+      modules: ["search", "copy"],
+      head:
+        views.length > 0 && compared.unknown.length === 0
+          ? oembedLink(visit, visit.absolute("/compare", comparisonQuery(visit)), words.title)
+          : NOTHING,
       main: html`<h1>${words.title}</h1>
 <p class="lead">${words.lead}</p>
-${drawNotices(visit, compared, wantsIndex && base === null)}
+${drawNotices(visit, compared, shown.wantsIndex && shown.base === null)}
 ${chosen(visit, views)}
-${addForm(visit, views)}
+${addForm(visit, views, compared.typed)}
+${found}
 ${drawn}`,
     });
   },
@@ -52,7 +63,9 @@ ${drawn}`,
 function* drawAll(visit: Visit, views: readonly SeriesView[], shown: Shown): Steps<Html> {
   const lines = yield* drawLines(visit, views, shown);
   const tables = yield* drawTables(visit, views, shown.base !== null);
-  return html`${lines}${tables}${files(visit, views)}`;
+  const title = comparisonTitle(views, visit.language);
+  const query = comparisonQuery(visit);
+  return html`${lines}${tables}${files(visit, views)}${takePicture(visit, {path: "/compare", frame: "/embed/compare", query, title})}`;
 }
 
 function chosen(visit: Visit, views: readonly SeriesView[]): Html | false {
@@ -71,7 +84,8 @@ ${views.map((view, at) => {
   );
 }
 
-function addForm(visit: Visit, views: readonly SeriesView[]): Html | false {
+/** The results are replaced while a visitor types (client/search.ts). */
+function addForm(visit: Visit, views: readonly SeriesView[], typed: string): Html | false {
   const words = COMPARE_WORDS[visit.language];
   if (views.length >= MOST_SERIES) return false;
   const kept = {
@@ -81,12 +95,37 @@ function addForm(visit: Visit, views: readonly SeriesView[]): Html | false {
     years: visit.query.get("years"),
     lang: visit.query.get("lang"),
   };
-  return html`<form class="inline-form choices" action="${visit.link("/compare")}">
+  return html`<form class="inline-form choices" id="search" action="${visit.link("/compare")}">
 ${Object.entries(kept).map(([name, value]) => value !== null && value !== "" && html`<input type="hidden" name="${name}" value="${value}">`)}
-<div class="field"><label for="add">${words.add}</label><input id="add" name="add" maxlength="300" autocomplete="off"></div>
+<div class="field"><label for="q">${words.add}</label><input id="q" name="add" value="${typed}" maxlength="300" autocomplete="off"></div>
 <button class="quiet">${words.addButton}</button>
 <a href="${visit.link("/search", {compare: kept.series === "" ? null : kept.series})}">${words.search}</a>
 </form>\n`;
+}
+
+/** Series that a reader may mean by the words typed into the field, each with a link that adds it. */
+async function typedName(visit: Visit, {views, typed}: Compared): Promise<Html> {
+  const {language, site} = visit;
+  const words = COMPARE_WORDS[language];
+  const keys = views.map(({series}) => series.key);
+  const asked = {text: typed, filters: {}, limit: CHOICES + keys.length};
+  const found =
+    typed === "" ? [] : (await searchOf(site.store.statistics).findSeries(asked, false, visit.budget)).series;
+  const choices = found.filter(({key}) => !keys.includes(key)).slice(0, CHOICES);
+  return html`<div id="results" role="status">${typed !== "" && choices.length === 0 && html`<p class="notice">${words.noneTyped}</p>`}${
+    choices.length > 0 &&
+    html`<p>${words.choose}</p>
+<ul class="names">${choices.map(
+      (one) =>
+        html`<li><a href="${visit.here({series: [...keys, one.key].join(","), add: null})}">${titleWords(one, language)}</a>\u00a0<span class="quiet">${factsOf(one, language)}</span></li>\n`,
+    )}</ul>`
+  }</div>\n`;
+}
+
+/** The facts that tell two series with one title apart. */
+function factsOf(series: FoundSeries, language: Language): string {
+  const {unit, kind, frequency, dataset} = factTexts(series, language);
+  return [unit, kind, frequency, dataset].filter((fact) => fact !== "").join(" · ");
 }
 
 /** One table for each frequency: with days and quarters in one, most cells would be empty. @param underIndex the chart above shows per cent, not these values */

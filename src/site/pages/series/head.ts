@@ -9,7 +9,7 @@ import {type Html, type HtmlValue, html} from "../../widgets/html.ts";
 import type {Language} from "../../words/language.ts";
 import {drawnName} from "../../words/line-breaks.ts";
 import {isPerCent, kindWords} from "../../words/measures.ts";
-import {territoryWords, unitWords} from "../../words/names.ts";
+import {territoryWords, unitText, unitWords} from "../../words/names.ts";
 import {
   dayWords,
   FREQUENCY_WORDS,
@@ -73,6 +73,13 @@ export function measuredIn({series, dataset}: MeasuredView, language: Language):
     ...(unit === null ? [] : [unitWords(unit, language)]),
     ...kindWords({...series, provider: dataset.provider}, language),
   ];
+}
+
+/** The same as plain text. */
+export function measuredText({series, dataset}: MeasuredView, language: Language): string {
+  const unit = unitOf({series});
+  const kinds = kindWords({...series, provider: dataset.provider}, language);
+  return [...(unit === null ? [] : [unitText(unit, language)]), ...kinds].join(" · ");
 }
 
 type MeasuredView = Pick<SeriesView, "series" | "dataset">;

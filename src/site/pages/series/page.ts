@@ -2,11 +2,11 @@
 import {valueDigest} from "../../../formats/value-digest.ts";
 import {seriesRef} from "../../../statistics/catalogue/catalogue.ts";
 import {dayText} from "../../../statistics/time/day.ts";
-import {PICTURE_HEIGHT, PICTURE_WIDTH} from "../../chart/chart-document.ts";
+import {PICTURE_HEIGHT, PICTURE_WIDTH} from "../../chart/picture-document.ts";
 import {type Page, page} from "../../frame/page.ts";
 import type {Visit} from "../../frame/visit.ts";
 import {type Html, html, jsonForScript} from "../../widgets/html.ts";
-import {oembedLink} from "../chart/oembed.ts";
+import {oembedLink} from "../chart/oembed-link.ts";
 import {countFamily} from "../territories/read-family.ts";
 import {drawAbout, drawNotes, drawRelatedDatasets} from "./about.ts";
 import {drawCells} from "./cells.ts";
@@ -57,7 +57,7 @@ export const seriesPage: Page = {
       title,
       description: seriesSentence(view, language),
       head: html`<script type="application/ld+json">${jsonForScript(seriesBlock(visit, view))}</script>
-${oembedLink(visit, seriesPath(series.key), title)}<meta property="og:title" content="${title}">
+${oembedLink(visit, visit.absolute(seriesPath(series.key)), title)}<meta property="og:title" content="${title}">
 <meta property="og:image" content="${visit.absolute(picturePath(series.key), {as_of: asked.asOf === null ? null : dayText(asked.asOf), lang: language})}">
 <meta property="og:image:type" content="image/png">
 <meta property="og:image:width" content="${PICTURE_WIDTH}">

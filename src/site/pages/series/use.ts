@@ -6,6 +6,7 @@ import {codeBlock, TOKEN_PLACE, tokenSentence} from "../../widgets/code-block.ts
 import {type Html, html} from "../../widgets/html.ts";
 import {copied} from "../../words/line-breaks.ts";
 import {dayWords, providerName} from "../../words/wording.ts";
+import {frameCode} from "../chart/picture.ts";
 import {embedPath, seriesFilePath, seriesPath, titleText} from "./link.ts";
 import {type SeriesView, shownVintage} from "./read-series.ts";
 import {SERIES_WORDS} from "./words.ts";
@@ -85,6 +86,10 @@ export function drawCitation(visit: Visit, view: SeriesView, digest: string): Ht
   if (vintage === null || view.values.length === 0) return false;
   const address = permalink(visit, view, digest);
   const {dataset, title} = view;
+  const frame = visit.absolute(embedPath(view.series.key), {
+    as_of: view.asOf === null ? null : vintage,
+    lang: language,
+  });
   return html`<h2 id="cite">${words.cite}</h2>
 <div class="copied"><p id="citation" class="citation">${providerName(dataset.provider, language)}. <cite lang="ru">${title}</cite>. <span lang="ru">${dataset.name}</span>, ${words.knownOn} ${copied(dayWords(vintage, language)).replace(/\.$/, "")}. ${SERVICE[language]}, ${view.series.key}. ${address}</p>
 <button class="quiet" type="button" data-copy="citation" data-done="${words.copied}" hidden>${words.copy}</button></div>
@@ -92,19 +97,7 @@ export function drawCitation(visit: Visit, view: SeriesView, digest: string): Ht
 <p class="downloads">${(["bib", "ris"] as const).map((type) => html`<a class="button quiet" href="${visit.link(seriesFilePath(view.series.key, type), {as_of: view.asOf === null ? null : vintage, lang: language})}" rel="nofollow" download>${CITATION_NAMES[type]}</a> `)}</p>
 <details>
 <summary>${words.embedCode}</summary>
-${codeBlock("embed-code", words.embedCode, frameCode(visit, view), language)}</details>\n`;
+${codeBlock("embed-code", words.embedCode, frameCode(frame, titleText(view.series, language)), language)}</details>\n`;
 }
 
 const CITATION_NAMES = {bib: "BibTeX", ris: "RIS"};
-/** Pixels: the title, the chart and the source without a scroll bar on most screens. */
-const FRAME_HEIGHT = 520;
-
-/** The element that shows the chart on another site; the title is for screen readers. */
-function frameCode(visit: Visit, {series, asOf}: SeriesView): string {
-  const address = visit.absolute(embedPath(series.key), {
-    as_of: asOf === null ? null : dayText(asOf),
-    lang: visit.language,
-  });
-  return html`<iframe src="${address}" title="${titleText(series, visit.language)}" width="100%" height="${FRAME_HEIGHT}" loading="lazy" style="border:0"></iframe>`
-    .text;
-}

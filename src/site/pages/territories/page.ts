@@ -6,11 +6,13 @@ import {type Page, page} from "../../frame/page.ts";
 import type {Visit} from "../../frame/visit.ts";
 import {codeBlock, TOKEN_PLACE, tokenSentence} from "../../widgets/code-block.ts";
 import {factLine} from "../../widgets/fact-list.ts";
-import {type Html, html} from "../../widgets/html.ts";
+import {type Html, html, NOTHING} from "../../widgets/html.ts";
 import type {Language} from "../../words/language.ts";
 import {drawnName, onOneLine} from "../../words/line-breaks.ts";
 import {levelWords, territoryWords} from "../../words/names.ts";
 import {FREQUENCY_WORDS, numberText, periodWords, spanWords} from "../../words/wording.ts";
+import {oembedLink} from "../chart/oembed-link.ts";
+import {takePicture} from "../chart/picture.ts";
 import {datasetLink} from "../datasets/rows.ts";
 import {pointsOf} from "../search/results.ts";
 import {measuredIn} from "../series/head.ts";
@@ -18,8 +20,9 @@ import {subjectOf, territoriesPath} from "../series/link.ts";
 import {asOfNotice, readVintage} from "../series/vintage.ts";
 import {SERIES_WORDS} from "../series/words.ts";
 import {drawMap} from "./map.ts";
+import {mapFramePath, mapPath, mapQuery, mapTitle} from "./picture.ts";
 import {barBase, drawRanking, memberLink, type RankedMember, ranked, SORTS, type Sort} from "./ranking.ts";
-import {endsOf, type Family, readFamily} from "./read-family.ts";
+import {endsOf, type Family, readFamily, shownPeriod} from "./read-family.ts";
 import {TERRITORIES_WORDS} from "./words.ts";
 
 /** Offered in the list of periods; older periods only by address. */
@@ -35,10 +38,11 @@ export const territoriesPage: Page = {
     const asked = readVintage(query.get("as_of"));
     const family = await readFamily(visit, params["key"] ?? "", query.get("level"), asked.asOf);
     const {dataset, series, members, days: periods} = family;
-    const period = periods.find((day) => dayText(day) === query.get("period")) ?? periods[0] ?? series.lastPeriod;
+    const period = shownPeriod(family, query.get("period"));
     const sort = SORTS.find((one) => one === query.get("sort")) ?? "high";
     const rows = await visit.inSlices(ranked(family, period, sort, language));
     const ranking = await visit.inSlices(drawRanking(visit, rows, barBase(series, rows)));
+    const map = family.level === "region" && drawMap(visit, rows, html`<h2>${words.map}</h2>`);
     const lines = await visit.inSlices(manyLines(visit, family, rows));
     const subject = subjectOf(series);
     const isAlone = members.length === 1 && family.levels.size === 1;
@@ -48,6 +52,10 @@ export const territoriesPage: Page = {
       description: `${subject}, ${levelsOf(family, language).many[family.level]}, ${when}`,
       canonical: ["level", "period"],
       modules: ["copy"],
+      head:
+        map === false
+          ? NOTHING
+          : oembedLink(visit, visit.absolute(territoriesPath(series.key), mapQuery(visit)), subject),
       main: html`<p class="over">${datasetLink(visit, dataset)} · <a href="${memberLink(visit, series.key)}">${onOneLine(words.back)}</a></p>
 <h1 class="series-title${subject.length > 110 && " long"}" lang="ru">${drawnName(subject)}<span class="unseen">, </span><span class="series-place level" lang="${language}">${levelsOf(family, language).many[family.level]}, ${when}</span></h1>
 <p class="series-line">${factLine([...measuredIn(family, language), FREQUENCY_WORDS[language][series.frequency]])}</p>
@@ -56,7 +64,7 @@ ${
   isAlone
     ? html`<p class="notice">${words.alone}</p>`
     : html`${choices(visit, family, periods, period, sort)}
-${family.level === "region" && drawMap(visit, rows, html`<h2>${words.map}</h2>`)}`
+${map !== false && html`${map}${takePicture(visit, {path: mapPath(series.key), frame: mapFramePath(series.key), query: mapQuery(visit), title: mapTitle({family, period}, language)})}`}`
 }
 ${ranking}
 ${lines}

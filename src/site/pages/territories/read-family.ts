@@ -12,7 +12,7 @@ import {
 import {type SeriesStatus, seriesStatus} from "../../../statistics/status.ts";
 import {LEVELS, type Level, type Territory} from "../../../statistics/territory.ts";
 import type {Day} from "../../../statistics/time/day.ts";
-import {FIRST_DAY, LAST_DAY, ordinalAt, type PeriodTable, periodTable} from "../../../statistics/time/day.ts";
+import {dayText, FIRST_DAY, LAST_DAY, ordinalAt, type PeriodTable, periodTable} from "../../../statistics/time/day.ts";
 import type {Queries} from "../../../store/engines/differences.ts";
 import type {Script} from "../../../store/script.ts";
 import {readHistories} from "../../../store/series/history.ts";
@@ -97,6 +97,11 @@ export async function readFamily(
   const {days, hasLines} = await inSlices(gatherDays(members, periods, asOf));
   const {dataset, level, levels} = found;
   return {dataset, series, level, levels, members, periods, asOf, days, hasLines};
+}
+
+/** The period that an address names, if the family has it; else the latest. */
+export function shownPeriod({days, series}: Family, asked: string | null): Day {
+  return days.find((day) => dayText(day) === asked) ?? days[0] ?? series.lastPeriod;
 }
 
 const observations = createObservations();

@@ -11,6 +11,9 @@ export const TERRITORIES_WORDS = inBoth({
     sort: "Порядок",
     sorts: {high: "сначала большие", low: "сначала малые", name: "по названию"},
     map: "Карта",
+    badPictureDay: "День в as_of указан неверно: напишите его как ГГГГ-ММ-ДД.",
+    noMap:
+      "Карты нет: значения за этот период есть меньше чем у десяти регионов, или показатель не опубликован по регионам.",
     none: "нет значения",
     from: "от",
     ranking: "Места территорий",
@@ -33,6 +36,9 @@ export const TERRITORIES_WORDS = inBoth({
     sort: "Order",
     sorts: {high: "highest first", low: "lowest first", name: "by name"},
     map: "Map",
+    badPictureDay: "The day in as_of cannot be read: write it as YYYY-MM-DD.",
+    noMap:
+      "There is no map: fewer than ten regions have a value in this period, or the indicator is not published by region.",
     none: "no value",
     from: "from",
     ranking: "Ranking",

@@ -1,0 +1,79 @@
+// A picture as a separate SVG file, for other sites and for print: a drawing with its title, facts and source. Always in light colours.
+//
+// Colours and fonts are attributes: the file has no style and no script.
+import {type HtmlValue, html} from "../widgets/html.ts";
+import {copied} from "../words/line-breaks.ts";
+
+interface PictureDocument {
+  readonly title: string;
+  /** Under the title: the unit and the latest value, or the period. */
+  readonly told: string;
+  /** The line at the foot: the publisher, the service, the day of publication and the dataset. */
+  readonly source: string;
+  /** More height than PICTURE_HEIGHT, for several drawings. */
+  readonly more?: number;
+  /** Below `pictureTop`. */
+  readonly drawing: HtmlValue;
+}
+
+/** Points of a picture; messengers show previews of this shape. */
+export const PICTURE_WIDTH = 1200;
+export const PICTURE_HEIGHT = 630;
+export const [PICTURE_LEFT, PICTURE_RIGHT, PICTURE_FOOT] = [60, 50, 95];
+/** The colours of a light screen (styles/tokens.css). */
+export const [INK, MUTED, GRID, GROUND] = ["#1c1f23", "#585f67", "#e6e2da", "#fcfbf8"];
+export const LINE_COLOURS: Readonly<Record<string, string>> = {
+  "line-1": "#174a82",
+  "line-2": "#b4540a",
+  "line-3": "#1f7a50",
+  "line-4": "#8a3a8f",
+  "line-5": "#5f6b12",
+  "line-6": "#a32a4c",
+};
+const TEXT = "system-ui, -apple-system, 'Segoe UI', Roboto, 'Noto Sans', 'Liberation Sans', Arial, sans-serif";
+const DISPLAY = "Charter, 'PT Serif', Cambria, Georgia, 'Noto Serif', 'Liberation Serif', serif";
+const TITLE_LETTERS = 62;
+const TOLD_SIZE = 22;
+/** Width of a letter as a share of the font size, estimated high. */
+const LETTER = 0.56;
+
+export function pictureDocument({title, told, source, more = 0, drawing}: PictureDocument): string {
+  const [width, height] = [PICTURE_WIDTH, PICTURE_HEIGHT + more];
+  const lines = titleLines(title);
+  return html`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}" role="img" aria-label="${copied(`${title}. ${told}`)}" font-family="${TEXT}" font-size="20" fill="${MUTED}">
+<rect width="${width}" height="${height}" fill="${GROUND}"/>
+${lines.map(
+  (text, at) =>
+    html`<text x="${PICTURE_LEFT}" y="${60 + at * 40}" font-family="${DISPLAY}" font-size="34" font-weight="600" fill="${INK}">${text}</text>\n`,
+)}<text x="${PICTURE_LEFT}" y="${pictureTop(title) - 30}" font-size="${fittingSize(told)}">${told}</text>
+${drawing}
+<text x="${PICTURE_LEFT}" y="${height - 28}" font-size="18">${cut(source, 110)}</text>
+</svg>\n`.text;
+}
+
+/** The first free point below the title. */
+export function pictureTop(title: string): number {
+  return 90 + titleLines(title).length * 40;
+}
+
+/** A long line gets a smaller font: the value in it must not be cut. */
+function fittingSize(told: string): number {
+  return Math.min(TOLD_SIZE, Math.floor((PICTURE_WIDTH - PICTURE_LEFT - PICTURE_RIGHT) / (told.length * LETTER)));
+}
+
+/** At most two lines; a longer title is cut. */
+function titleLines(title: string): string[] {
+  if (title.length <= TITLE_LETTERS) return [title];
+  const line = wholeWords(title, TITLE_LETTERS);
+  return [line, cut(title.slice(line.length).trim(), TITLE_LETTERS)];
+}
+
+export function cut(text: string, letters: number): string {
+  return text.length <= letters ? text : `${wholeWords(text, letters - 1).replace(/[\s,;:.]+$/, "")}…`;
+}
+
+/** The words that fit into `letters`; a part of a word if it takes more than half of them. */
+function wholeWords(text: string, letters: number): string {
+  const blank = text.lastIndexOf(" ", letters);
+  return text.slice(0, blank > letters / 2 ? blank : letters);
+}

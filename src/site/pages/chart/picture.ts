@@ -1,0 +1,105 @@
+// A drawing for other sites: as SVG, as PNG, as a page for frames, and the links and the code by which readers take it.
+//
+// A frame is the only page that other sites may frame: it has no script, no form and nothing about the visitor.
+import type {Steps} from "../../../budget.ts";
+import {ICON, STYLESHEET} from "../../frame/assets.ts";
+import {SERVICE} from "../../frame/layout.ts";
+import {type File, file, type Page} from "../../frame/page.ts";
+import type {Visit} from "../../frame/visit.ts";
+import {codeBlock} from "../../widgets/code-block.ts";
+import {type Html, type HtmlValue, html} from "../../widgets/html.ts";
+import {SERIES_WORDS} from "../series/words.ts";
+
+/** Any page may show the file as an image, but not in a frame. */
+const SHOWN_ANYWHERE = {"cross-origin-resource-policy": "cross-origin"};
+/** Pixels: the title, the drawing and the source without a scroll bar on most screens. */
+const FRAME_HEIGHT = 520;
+
+export interface Picture {
+  /** All that the drawing depends on, besides the language. */
+  readonly state: string;
+  draw(): Steps<string>;
+}
+
+/** `path`.svg and `path`.png. The PNG is drawn on a thread of its own and kept. */
+export function picturePages(path: string, read: (visit: Visit) => Promise<Picture>): [svg: Page, png: Page] {
+  const svg = async (visit: Visit): Promise<File> => {
+    const body = await visit.inSlices((await read(visit)).draw());
+    return file({type: "image/svg+xml; charset=utf-8", body, headers: SHOWN_ANYWHERE});
+  };
+  const png = async (visit: Visit): Promise<File> => {
+    const {language, site} = visit;
+    const picture = await read(visit);
+    const state = `${path} ${language} ${picture.state}`;
+    const body = site.pictures.find(state) ?? (await site.drawer.draw(await visit.inSlices(picture.draw())));
+    site.pictures.keep(state, body, body.length);
+    return file({type: "image/png", body, kept: "public, max-age=600", headers: SHOWN_ANYWHERE});
+  };
+  return [
+    {path: `${path}.svg`, costly: "shared", draw: svg},
+    {path: `${path}.png`, costly: "shared", draw: png},
+  ];
+}
+
+interface Framed {
+  readonly title: string;
+  readonly heading: HtmlValue;
+  readonly lead: HtmlValue;
+  readonly drawing: HtmlValue;
+  readonly providers: string;
+  /** The address of the page that has more. */
+  readonly source: string;
+}
+
+/** A page for frames. */
+export function framePage(visit: Visit, {title, heading, lead, drawing, providers, source}: Framed): File {
+  const {site, language} = visit;
+  const body = html`<!doctype html>
+<html lang="${language}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${title} · ${SERVICE[language]}</title>
+<meta name="color-scheme" content="light dark">
+<meta name="robots" content="noindex">
+<link rel="stylesheet" href="${visit.link(site.assets.path(STYLESHEET))}">
+<link rel="icon" href="${visit.link(site.assets.path(ICON))}" type="image/svg+xml">
+<link rel="canonical" href="${source}">
+</head>
+<body class="embed">
+<main>
+<h1>${heading}</h1>
+<p class="series-line">${lead}</p>
+${drawing}
+<p class="quiet">${providers} · <a href="${source}" target="_blank" rel="noopener">${SERVICE[language]}</a></p>
+</main>
+</body>
+</html>\n`;
+  return file({type: "text/html; charset=utf-8", body: body.text});
+}
+
+interface Taken {
+  /** For example "/compare": the addresses of the pictures are this with their endings. */
+  readonly path: string;
+  readonly frame: string;
+  readonly query: Readonly<Record<string, string | number | null>>;
+  readonly title: string;
+}
+
+/** The links to the pictures, and the code of the frame. The page needs the client module "copy". */
+export function takePicture(visit: Visit, {path, frame, query, title}: Taken): Html {
+  const words = SERIES_WORDS[visit.language];
+  const asked = {...query, lang: visit.language};
+  const link = (type: "png" | "svg"): Html =>
+    html`<a class="button quiet" href="${visit.link(`${path}.${type}`, asked)}">${type.toUpperCase()}</a>`;
+  return html`<p class="downloads">${words.picture}: ${link("png")} ${link("svg")}</p>
+<details>
+<summary>${words.embedCode}</summary>
+${codeBlock("embed-code", words.embedCode, frameCode(visit.absolute(frame, asked), title), visit.language)}</details>\n`;
+}
+
+/** The element that shows a frame on another site; the title is for screen readers. */
+export function frameCode(address: string, title: string): string {
+  return html`<iframe src="${address}" title="${title}" width="100%" height="${FRAME_HEIGHT}" loading="lazy" style="border:0"></iframe>`
+    .text;
+}

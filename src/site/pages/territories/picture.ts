@@ -1,0 +1,107 @@
+// /map/KEY.svg, /map/KEY.png and /embed/map/KEY: the tile map of an indicator in one period for other sites.
+import {mapDocument} from "../../chart/map-document.ts";
+import {type DividedMap, tileMap} from "../../chart/tile-map.ts";
+import {SERVICE} from "../../frame/layout.ts";
+import {type Page, PageFault} from "../../frame/page.ts";
+import type {Visit} from "../../frame/visit.ts";
+import {html} from "../../widgets/html.ts";
+import type {Language} from "../../words/language.ts";
+import {copied, drawnName} from "../../words/line-breaks.ts";
+import {levelWords} from "../../words/names.ts";
+import {dayWords, periodWords, providerName} from "../../words/wording.ts";
+import {framePage, picturePages} from "../chart/picture.ts";
+import {measuredText} from "../series/head.ts";
+import {subjectOf, territoriesPath} from "../series/link.ts";
+import {readVintage} from "../series/vintage.ts";
+import {mapOf} from "./map.ts";
+import {ranked} from "./ranking.ts";
+import {type Family, readFamily, shownPeriod} from "./read-family.ts";
+import {TERRITORIES_WORDS} from "./words.ts";
+
+interface ReadMap {
+  readonly family: Family;
+  readonly period: number;
+  readonly map: DividedMap;
+}
+
+export function mapPath(key: string): string {
+  return `/map/${encodeURIComponent(key)}`;
+}
+
+export function mapFramePath(key: string): string {
+  return `/embed/map/${encodeURIComponent(key)}`;
+}
+
+/** The period and the vintage of the map. */
+export function mapQuery({query}: Visit): {readonly period: string | null; readonly as_of: string | null} {
+  return {period: query.get("period"), as_of: query.get("as_of")};
+}
+
+/** @throws PageFault if the indicator has no map, or no value in the period that the address names */
+export async function readMap(visit: Visit, key: string): Promise<ReadMap> {
+  const {language, query} = visit;
+  const words = TERRITORIES_WORDS[language];
+  const {asOf, isUnreadable} = readVintage(query.get("as_of"));
+  if (isUnreadable) throw new PageFault(404, "as_of is no day", null, words.badPictureDay);
+  const family = await readFamily(visit, key, "region", asOf);
+  const period = shownPeriod(family, query.get("period"));
+  const rows = await visit.inSlices(ranked(family, period, "name", language));
+  const map = family.level === "region" ? mapOf(visit, rows) : null;
+  if (map === null) throw new PageFault(404, "no map", null, words.noMap);
+  return {family, period, map};
+}
+
+export function mapTitle({family: {series}, period}: Omit<ReadMap, "map">, language: Language): string {
+  return `${subjectOf(series)}, ${copied(periodWords(period, series.frequency, language))}`;
+}
+
+export const [mapDrawing, mapPng] = picturePages("/map/:key", async (visit) => {
+  const {language} = visit;
+  const read = await readMap(visit, visit.params["key"] ?? "");
+  const {family, period, map} = read;
+  return {
+    state: [visit.params["key"], family.dataset.changedBy, family.asOf, period].join("/"),
+    *draw() {
+      yield;
+      return mapDocument({
+        title: mapTitle(read, language),
+        told: toldOf(read, language),
+        source: [providerName(family.dataset.provider, language), SERVICE[language], family.dataset.name].join(" · "),
+        map,
+        from: TERRITORIES_WORDS[language].from,
+        language,
+      });
+    },
+  };
+});
+
+/** The unit, the level of the tiles, and the past day. */
+function toldOf({family}: ReadMap, language: Language): string {
+  const levels = levelWords(family.members[0]?.territory.canonical ?? "", language);
+  const known =
+    family.asOf === null ? [] : [`${TERRITORIES_WORDS[language].knownOn} ${copied(dayWords(family.asOf, language))}`];
+  return [measuredText(family, language), levels.many.region, ...known].filter((part) => part !== "").join(" · ");
+}
+
+export const mapFrame: Page = {
+  path: "/embed/map/:key",
+  costly: "shared",
+  framed: true,
+  async draw(visit) {
+    const {language} = visit;
+    const words = TERRITORIES_WORDS[language];
+    const key = visit.params["key"] ?? "";
+    const read = await readMap(visit, key);
+    const {family, map} = read;
+    const label = levelWords(family.members[0]?.territory.canonical ?? "", language).map;
+    const tiles = map.tiles.map((tile) => ({...tile, href: null}));
+    return framePage(visit, {
+      title: mapTitle(read, language),
+      heading: html`<span lang="ru">${drawnName(subjectOf(family.series))}</span>, ${periodWords(read.period, family.series.frequency, language)}`,
+      lead: toldOf(read, language),
+      drawing: tileMap({...map, tiles}, {label, none: words.none, from: words.from}, language),
+      providers: providerName(family.dataset.provider, language),
+      source: visit.absolute(territoriesPath(key), {...mapQuery(visit), level: "region", lang: language}),
+    });
+  },
+};

@@ -1,0 +1,122 @@
+// Comparisons and maps on other sites: as SVG, PNG, frame and oEmbed, over the sample warehouse.
+import assert from "node:assert/strict";
+import {test} from "node:test";
+import {openSampleStore, openSite} from "./site.ts";
+
+const EN = {"accept-language": "en", host: "ryad.example"};
+const [GDP, RATE, FOOD, NON_FOOD] = ["ycowezjyqr7n2olm", "wspgztqv58axkpc2", "klksjte4fgvtljor", "klksj9f2lj0p2bvs"];
+/** Fixed assets by region. */
+const ASSETS = "39hcm55cjsidhfhn";
+
+test("a comparison is a picture with title, unit, source and names at the ends of its lines, a frame without a script, and an oEmbed answer [site.pictures site.line-names]", async (t) => {
+  const site = await openSite(t, {store: await openSampleStore(t)});
+  const asked = `series=${FOOD},${NON_FOOD}`;
+  const svg = await site.get(`/compare.svg?${asked}`, EN);
+  assert.equal(svg.headers["content-type"], "image/svg+xml; charset=utf-8");
+  assert.equal(svg.headers["cross-origin-resource-policy"], "cross-origin");
+  assert.doesNotMatch(svg.text, /<script|<style|style=/);
+  assert.equal(svg.text.match(/<path d="M[^"]*"\/><path d="[^"]*" stroke-width="8"/g)?.length, 2);
+  for (const part of [/>per cent · against the previous month</, />Rosstat · Ryad · published \d/, />January 1991 – /])
+    assert.match(svg.text.replaceAll("\u00a0", " "), part);
+  const names = [...svg.text.matchAll(/font-size="18" fill="#\w+">([^<]*)</g)].map(([, name]) => name);
+  assert.equal(new Set(names).size, 2, `${names}`);
+  for (const query of [asked, `series=${GDP},${RATE}&as=axes`, `series=${GDP},${RATE}`]) {
+    const png = await site.server.inject({url: `/compare.png?${query}`, headers: EN});
+    assert.equal(png.headers["content-type"], "image/png");
+    assert.deepEqual([png.rawPayload.readUInt32BE(16), png.rawPayload.readUInt32BE(20)], [1200, 630], query);
+  }
+  const frame = await site.get(`/embed/compare?${asked}`, EN);
+  assert.match(frame.headers["content-security-policy"] ?? "", /frame-ancestors \*$/);
+  assert.doesNotMatch(frame.text, /<script|<form|<iframe|<a href="[^h]/);
+  assert.equal(frame.text.match(/class="line line-\d"/g)?.length, 4, "the samples above and the lines");
+  const page = (await site.get(`/compare?${asked}&years=5`, EN)).text;
+  assert.match(page, /&lt;iframe src=&quot;http:.*embed\/.*compare\?.*years=5/s);
+  const linked = /application\/json\+oembed" title="[^"]*" href="http:\/\/ryad\.example([^"]*)"/.exec(page)![1]!;
+  const answer = JSON.parse((await site.get(linked.replaceAll("&amp;", "&"), EN)).text);
+  assert.match(
+    answer.html,
+    /^<iframe src="http:\/\/ryad\.example\/embed\/compare\?series=\w+%2C\w+&amp;years=5&amp;lang=en"/,
+  );
+  assert.equal(answer.thumbnail_url, undefined, "the height of the picture depends on the units");
+});
+
+test("a tile map is a picture with the value in each tile, a frame without a script, and an oEmbed answer; each has the period of its address [site.pictures]", async (t) => {
+  const site = await openSite(t, {store: await openSampleStore(t)});
+  const page = (await site.get(`/series/${ASSETS}/territories`, EN)).text;
+  const [svg, older] = await Promise.all(
+    ["", "?period=2020-01-01"].map(async (query) => (await site.get(`/map/${ASSETS}.svg${query}`, EN)).text),
+  );
+  assert.match(older!, /, 2020<\/text>/);
+  assert.notEqual(svg, older);
+  const tiles = page.match(/<g class="tile tile-\d">/g)!.length;
+  assert.ok(tiles > 70);
+  assert.equal(svg!.match(/text-anchor="middle">[\d,.]+</g)?.length, tiles, "one value in each tile that has one");
+  const png = await site.server.inject({url: `/map/${ASSETS}.png`, headers: EN});
+  assert.equal(png.headers["content-type"], "image/png");
+  const frame = (await site.get(`/embed/map/${ASSETS}?period=2020-01-01`, EN)).text;
+  assert.doesNotMatch(frame, /<script|<form|<iframe|<a href="\//);
+  assert.match(frame, /<\/span>, 2020<\/h1>/);
+  assert.match(page, /&lt;iframe src=&quot;http:.*embed\/.*map\//s);
+  const linked = /application\/json\+oembed" title="[^"]*" href="http:\/\/ryad\.example([^"]*)"/.exec(page)![1]!;
+  const answer = JSON.parse((await site.get(linked.replaceAll("&amp;", "&"), EN)).text);
+  assert.match(answer.html, new RegExp(`^<iframe src="http://ryad\\.example/embed/map/${ASSETS}\\?lang=en"`));
+});
+
+test("a picture that cannot be drawn is refused with the reason and the next step [site.pictures]", async (t) => {
+  const site = await openSite(t, {store: await openSampleStore(t)});
+  const seven = [FOOD, NON_FOOD, GDP, RATE, ...["a", "b", "c"].map((letter) => letter.repeat(16))].join(",");
+  const cases: readonly (readonly [path: string, told: RegExp])[] = [
+    ["/compare.png", /The address names no series: give their keys in series=KEY,KEY/],
+    [`/compare.svg?series=${FOOD},nothing`, /There is no such series: nothing\./],
+    [`/embed/compare?series=${seven}`, /There is no such series: |More than six series/],
+    [`/compare.png?series=${seven.replace(/,[^,]*$/, "")}&add=${ASSETS}`, /There is no such series: |More than six/],
+    [`/map/${GDP}.png`, /There is no map: fewer than ten regions/],
+    [`/map/${ASSETS}.png?as_of=yesterday`, /write it as YYYY-MM-DD/],
+    [`/embed/map/${ASSETS}?as_of=1990-01-01`, /There is no map/],
+  ];
+  for (const [path, told] of cases) {
+    const {status, text} = await site.get(path, EN);
+    assert.equal(status, 404, path);
+    assert.match(text, told, path);
+  }
+  for (const url of ["/datasets", "/compare?series=nothing", `/series/${GDP}/territories`])
+    assert.equal(
+      (await site.get(`/oembed?url=${encodeURIComponent(`http://ryad.example${url}`)}`, EN)).status,
+      404,
+      url,
+    );
+});
+
+test("two units are one chart with a scale at each edge if the address asks for it, else a chart for each unit [site.compare-axes]", async (t) => {
+  const site = await openSite(t, {store: await openSampleStore(t)});
+  const apart = (await site.get(`/compare?series=${GDP},${RATE}`, EN)).text;
+  assert.equal(apart.match(/<figure>/g)?.length, 2);
+  assert.doesNotMatch(apart, /plot-second/);
+  const way = /href="(\/compare\?[^"]*as=axes[^"]*)">In one chart with two scales/.exec(apart)![1]!;
+  const one = (await site.get(way.replaceAll("&amp;", "&"), EN)).text;
+  assert.equal(one.match(/<figure>/g)?.length, 1);
+  assert.match(one, /<figcaption>left scale: billion rubles; right scale: per cent/);
+  const texts = (name: string): string[] => {
+    const [, drawn] = new RegExp(`<svg class="chart ${name}"[^>]*>(.*?)</svg>`, "s").exec(one)!;
+    return [...drawn!.matchAll(/y="([\d.]+)"/g)].map(([, y]) => y!);
+  };
+  assert.deepEqual(texts("plot-values"), texts("plot-values plot-second"), "the marks of both scales are side by side");
+  assert.match(one, />In separate charts</);
+  // three units have no second scale
+  const three = (await site.get(`/compare?series=${GDP},${RATE},${FOOD}&as=axes`, EN)).text;
+  assert.equal(three.match(/<figure>/g)?.length, 3);
+});
+
+test("a comparison takes a series by the words of its name: those that match are offered, without the chosen ones [site.compare-typed]", async (t) => {
+  const site = await openSite(t, {store: await openSampleStore(t)});
+  const typed = (await site.get(`/compare?series=${GDP}&add=key+rate`, EN)).text;
+  assert.match(typed, /Which of these series do you want to add\?/);
+  assert.match(typed, new RegExp(`href="/compare\\?series=${GDP}%2C${RATE}"`));
+  assert.match(typed, /id="q" name="add" value="key rate"/);
+  assert.doesNotMatch(typed, /no such series/);
+  const again = (await site.get(`/compare?series=${RATE}&add=key+rate`, EN)).text;
+  assert.doesNotMatch(again, new RegExp(`${RATE}%2C${RATE}`));
+  assert.match((await site.get("/compare?add=zzzzzz", EN)).text, /No such series was found/);
+  const byKey = (await site.get(`/compare?series=${GDP}&add=${RATE}`, EN)).text;
+  assert.equal(byKey.match(/aria-label="Remove: /g)?.length, 2);
+});
