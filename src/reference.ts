@@ -193,6 +193,9 @@ export const readNotRevised: () => ReadonlySet<string> = once(
 /** Groups of synonyms, as text: one group a line, separated by `;`. */
 export const readSynonyms: () => string = once(() => readText("synonyms.txt"));
 
+/** Phrases that claims about figures have beside their subject, as text: one meaning a line. */
+export const readClaimPhrases: () => string = once(() => readText("claim-words.txt"));
+
 function readText(file: string): string {
   return readFileSync(new URL(`../reference/${file}`, import.meta.url), "utf8");
 }

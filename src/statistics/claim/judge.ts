@@ -44,6 +44,8 @@ export interface Measured {
   readonly isPerCent: boolean;
   /** A plain level is never a growth: 105.2 is no other form of an unemployment of 5.2. */
   readonly isLevel: boolean;
+  /** The claim is a growth and the values are no growth: a value equal to its number is that of another form. */
+  readonly isOtherForm?: boolean;
 }
 
 /** @param period null: the series has no such period @param on only estimates known on that day; null: all */
@@ -69,6 +71,8 @@ export function judgeClaim(
   const agreements = known.map(({value}) => agreementWith(claim, value));
   const {value: last, superseded} = estimates.at(-1)!;
   const now = superseded === null ? agreementWith(claim, last) : null;
+  if (measured.isOtherForm && agreements.some((one) => one !== null))
+    return judged("other_form", agreements.findLastIndex((one) => one !== null));
   if (agreements[newest] && now !== null) return judged(now === "exact" ? "match" : "rounded");
   const earlier = agreements.lastIndexOf("exact");
   const once = earlier === -1 ? agreements.lastIndexOf("rounded") : earlier;

@@ -20,7 +20,7 @@ const WITHOUT: readonly Verdict[] = ["no_match", "not_published"];
  * Below this share of the best relevance the words mean another class of the indicator. Another indicator is as probable down to the second
  * share: "inflation" is the index of consumer prices and the yearly growth of prices.
  */
-const AS_RELEVANT = 0.95;
+const AS_RELEVANT = 0.96;
 const OF_ANOTHER_SUBJECT = 0.85;
 
 /** The verdict, and the place of the series that it is about; null: of none. @param candidates best match first, at least one */

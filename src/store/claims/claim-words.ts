@@ -1,108 +1,105 @@
-// What the words of a claim say of its unit, apart from its subject: "nominal GDP, bn rubles" is about the product in billions of roubles.
+// The words of a claim about a figure, taken apart: its subject, and how the number is meant: unit, base of comparison, change, period, country.
 //
-// A search would look for these words in titles, which seldom have the unit in the same words. Only units of several words and the per cent
-// are read: a single word ("rouble", "tonne") may be the subject itself. "Nominal" means amounts, "real" means rates.
-import {once, readUnits} from "../../reference.ts";
-import {isSameWord, type Stemmed, stemmed} from "../../search/language/stem.ts";
+// A search would look for all these words in titles, which seldom have them. Words that are not known stay in the subject, where a search
+// that does not find them makes the answer ambiguous.
 import {isStopWord, plainWordsOf} from "../../search/language/words.ts";
+import {phraseAt} from "./claim-phrases.ts";
+import {type ClaimPeriod, isWithin, readPeriod} from "./claim-period.ts";
+import {type ClaimUnit, unitAt} from "./claim-unit.ts";
+
+export type Base = "yoy" | "mom" | "qoq" | "wow" | "ytd" | "dec";
 
 export interface ClaimWords {
-  /** The text without them. */
-  readonly subject: string;
-  /** The name of the unit as the list of units has it, in lower case; null: the words name none. */
-  readonly unit: string | null;
+  /** What is searched, in this order, until titles have all words. The last is the whole text. */
+  readonly subjects: readonly string[];
+  readonly period: ClaimPeriod | null;
+  readonly unit: ClaimUnit | null;
   /** null: the words do not say. */
   readonly isPerCent: boolean | null;
+  readonly base: Base | null;
+  /** The number is a growth or a fall ("fell by 5"). */
+  readonly change: "up" | "down" | null;
+  /** Normalised code of the named country. */
+  readonly country: string | null;
+  /** Whether the words say what no series can be compared with: another period than that of the claim, a change in points. */
+  readonly isUnclear: boolean;
 }
 
-/** null: the words say nothing of a unit, or nothing else. */
-export function readClaimWords(text: string): ClaimWords | null {
-  const texts = plainWordsOf(text);
-  const words = texts.map((word) => stemmed(ALIASES.get(word) ?? word));
-  const kept: string[] = [];
-  let unit: string | null = null;
-  let isPerCent: boolean | null = null;
-  for (let place = 0; place < words.length; ) {
-    const phrase: Phrase | null = unit === null ? phraseAt(words, place) : null;
-    const form = FORMS.get(words[place]!.stem);
-    if (phrase !== null) {
-      unit = phrase.unit;
-      place += phrase.words.length;
+/** @param given the period of the claim, null: only the words may name it */
+export function readClaimWords(text: string, given: ClaimPeriod | null): ClaimWords {
+  const all = plainWordsOf(text.replaceAll("%", " percent "));
+  const time = readPeriod(all);
+  const words = all.filter((_, at) => !time.taken.has(at));
+  const meanings = new Map<string, string>();
+  const kept: {word: string; isWeak: boolean; isGeneral?: boolean}[] = [];
+  let unit: ClaimUnit | null = null;
+  for (let at = 0; at < words.length; ) {
+    const measured = unitAt(words, at);
+    const phrase = phraseAt(words, at);
+    if (measured !== null && measured.length >= (phrase?.length ?? 0)) {
+      unit ??= measured.unit;
+      at += measured.length;
+    } else if (phrase === null) {
+      kept.push({word: words[at++]!, isWeak: false});
     } else {
-      if (form === undefined) kept.push(texts[place]!);
-      else isPerCent = form;
-      place++;
+      const [kind = "", code = ""] = phrase.meaning.split(" ");
+      const end = at + phrase.length;
+      if (kind === "weak" || kind === "general")
+        for (const word of words.slice(at, end)) kept.push({word, isWeak: kind === "weak", isGeneral: true});
+      if (kind === "price") kept.push({word: PRICE, isWeak: false, isGeneral: true});
+      const span = RATE_NOUN.test(words[end] ?? "") ? SPANS.find(([adjective]) => adjective.test(words[at]!)) : undefined;
+      if (span !== undefined) meanings.set(span[1], "");
+      const isChange = CHANGES.includes(phrase.meaning);
+      if (!isChange || !isUpTo(words, end)) meanings.set(kind, kind === "price" ? code : (meanings.get(kind) ?? code));
+      at = end;
     }
   }
-  const saysMore = kept.some((word) => !isStopWord(word));
-  return saysMore && (unit !== null || isPerCent !== null) ? {subject: kept.join(" "), unit, isPerCent} : null;
+  const join = (parts: typeof kept): string => parts.map(({word}) => word).join(" ");
+  const strong = kept.filter(({isWeak}) => !isWeak);
+  const telling = strong.some(({word, isGeneral}) => !isGeneral && !isStopWord(word));
+  const base = BASES.find((one) => meanings.has(one)) ?? null;
+  const change = changeOf(meanings);
+  const period = given ?? time.period;
+  const isRate = meanings.has("rate") || base !== null || change !== null;
+  return {
+    subjects: [...new Set([join(kept), ...(telling ? [join(strong)] : [])])].filter((one) => one.trim() !== ""),
+    period,
+    unit,
+    isPerCent: unit !== null ? unit.isPerCent : isRate ? true : meanings.has("amount") ? false : null,
+    base,
+    change,
+    country: meanings.get("country") ?? null,
+    isUnclear:
+      !telling ||
+      meanings.has("points") ||
+      meanings.has("shift") ||
+      time.isUnclear ||
+      (given !== null && time.period !== null && !isWithin(given, time.period)),
+  };
 }
 
-/** Whether a series with a unit of this name is meant. @param isPerCent of the series */
-export function hasMeantUnit(words: ClaimWords, name: string | null, isPerCent: boolean): boolean {
-  if (words.isPerCent !== null && words.isPerCent !== isPerCent) return false;
-  return words.unit === null || words.unit === PER_CENT_UNIT()
-    ? words.unit === null || isPerCent
-    : isNamed(words.unit, name);
+const PRICE = "цена";
+/** "Annual inflation" has a base of comparison, "annual product" a frequency. */
+const RATE_NOUN = /^(?:инфляц|дефляц|рост|прирост|темп|изменен|inflation|deflation|growth|change|rate|increase|rise)/;
+const SPANS: readonly (readonly [RegExp, Base])[] = [
+  [/^(?:годов|annual|yearly)/, "yoy"],
+  [/^(?:квартальн|quarterly)/, "qoq"],
+  [/^(?:месячн|monthly)/, "mom"],
+  [/^(?:недельн|weekly)/, "wow"],
+];
+const BASES: readonly Base[] = ["dec", "ytd", "yoy", "qoq", "mom", "wow"];
+const CHANGES: readonly string[] = ["up", "down", "price up", "price down", "shift"];
+
+function changeOf(meanings: ReadonlyMap<string, string>): ClaimWords["change"] {
+  if (meanings.has("down") || meanings.get("price") === "down") return "down";
+  return meanings.has("up") || meanings.get("price") === "up" ? "up" : null;
 }
 
-function isNamed(unit: string, name: string | null): boolean {
-  const own = name?.toLowerCase();
-  return UNITS().some(({names}) => names.includes(unit) && own !== undefined && names.includes(own));
-}
-
-/** Writings that the list of units does not have. */
-const ALIASES: ReadonlyMap<string, string> = new Map([
-  ["bn", "billion"],
-  ["mn", "million"],
-  ["tn", "trillion"],
-  ["rouble", "ruble"],
-  ["roubles", "rubles"],
-]);
-
-const FORMS: ReadonlyMap<string, boolean> = new Map(
-  (
-    [
-      ["real", true],
-      ["nominal", false],
-    ] as const
-  ).map(([word, isRate]) => [stemmed(word).stem, isRate]),
-);
-
-const UNITS = once(() =>
-  readUnits().map(({okei, name, spellings, english}) => ({
-    okei,
-    names: [name, ...spellings, ...(english === null ? [] : [english]), ...(okei === "744" ? ["percent"] : [])].map(
-      (one) => one.toLowerCase(),
-    ),
-  })),
-);
-
-const PER_CENT_UNIT = once(() => UNITS().find(({okei}) => okei === "744")!.names[0]!);
-
-interface Phrase {
-  readonly words: readonly Stemmed[];
-  readonly unit: string;
-}
-
-/** By stem of the first word, longest first. */
-const PHRASES = once(() => {
-  const phrases = UNITS().flatMap(({okei, names}) =>
-    names.flatMap((name): Phrase[] => {
-      const words = plainWordsOf(name).map(stemmed);
-      return words.length > 1 || okei === "744" ? [{words, unit: names[0]!}] : [];
-    }),
-  );
-  return Map.groupBy(
-    phrases.filter(({words}) => words.length > 0).sort((one, other) => other.words.length - one.words.length),
-    ({words}) => words[0]!.stem,
-  );
-});
-
-function phraseAt(words: readonly Stemmed[], place: number): Phrase | null {
-  const known = PHRASES().get(words[place]!.stem) ?? [];
-  return (
-    known.find((one) => one.words.every((word, at) => words[place + at] && isSameWord(word, words[place + at]!))) ??
-    null
-  );
+/** Whether the change is told by its end: "rose to 105", "ускорилась в годовом выражении до". */
+function isUpTo(words: readonly string[], from: number): boolean {
+  for (let at = from; at < words.length; at++) {
+    if (words[at] === "на" || words[at] === "by") return false;
+    if (words[at] === "до" || (words[at] === "to" && phraseAt(words, at + 1)?.meaning !== "yoy")) return true;
+  }
+  return false;
 }

@@ -4,8 +4,7 @@
 // ones is an answer. The reader of a claim by words should name the period: its form tells the frequency.
 
 import type {Budget} from "../../budget.ts";
-import {once, readUnits} from "../../reference.ts";
-import type {Decimal} from "../../statistics/claim/claim.ts";
+import {type Decimal, shifted} from "../../statistics/claim/claim.ts";
 import {agreementWith, type Judgement, judgeClaim, type Measured, type Verdict} from "../../statistics/claim/judge.ts";
 import {settleVerdict} from "../../statistics/claim/settle.ts";
 import {decodeHistory} from "../../statistics/history/decode.ts";
@@ -16,7 +15,6 @@ import {
   ordinalAt,
   type PeriodOrdinal,
   type PeriodTable,
-  type parsePeriod,
 } from "../../statistics/time/day.ts";
 import type {Queries} from "../engines/differences.ts";
 import {listReleaseProofsOn, type ReleaseProof} from "../releases/release-proof.ts";
@@ -24,11 +22,13 @@ import type {Engine, Script} from "../script.ts";
 import type {CatalogueCache} from "../series/catalogue.ts";
 import {readHistories} from "../series/history.ts";
 import type {FoundSeries} from "../series/named-series.ts";
-import {type FoundPage, searchOf} from "../series/search-index.ts";
+import {searchOf} from "../series/search-index.ts";
 import {findSeriesOfKey, readHistory, readPeriods, type SeriesOfKey} from "../series/series-of-key.ts";
-import {hasMeantUnit, readClaimWords} from "./claim-words.ts";
-
-export type ClaimPeriod = NonNullable<ReturnType<typeof parsePeriod>>;
+import {isGrowth} from "./base-of-series.ts";
+import type {ClaimPeriod} from "./claim-period.ts";
+import {powerBetween, unitNamed} from "./claim-unit.ts";
+import type {ClaimWords} from "./claim-words.ts";
+import {findMeant, isPerCent} from "./find-meant.ts";
 
 export interface AskedClaim {
   readonly number: Decimal;
@@ -71,7 +71,6 @@ export interface ClaimParts {
   readonly catalogues: CatalogueCache;
 }
 
-const MOST_JUDGED = 40;
 const MOST_CANDIDATES = 10;
 /** Series of other territories that are looked through, and how many of them may have the number: with more it is a common one. */
 const MOST_TERRITORIES = 2000;
@@ -81,12 +80,14 @@ const AT_ONCE = 200;
 /** null: there is no such series, or no words match. */
 export async function verifyClaim(parts: ClaimParts, asked: AskedClaim, budget: Budget): Promise<VerifiedClaim | null> {
   const {about} = asked;
-  const words = "words" in about ? await findByUnit(parts, about.words, asked, budget) : null;
-  if (words !== null && words.series.length === 0) return null;
-  const keys = "key" in about ? [about.key] : words!.series.map(({key}) => key);
-  const all = await parts.statistics.read((q) => judgeKeys(q, parts, asked, keys));
+  const meant = "words" in about ? await findMeant(parts.statistics, about.words, asked, budget) : null;
+  if (meant !== null && meant.page.series.length === 0) return null;
+  const keys = "key" in about ? [about.key] : meant!.page.series.map(({key}) => key);
+  const period = meant === null ? asked.period : meant.period;
+  const words = meant?.words ?? null;
+  const all = await parts.statistics.read((q) => judgeKeys(q, parts, {...asked, period}, words, keys));
   if (all.length === 0) return null;
-  const relevanceOf = (one: JudgedSeries): number => words?.relevance.get(one.found.series.key) ?? 0;
+  const relevanceOf = (one: JudgedSeries): number => meant?.page.relevance.get(one.found.series.key) ?? 0;
   const settled = settleVerdict(
     all.map((one) => ({
       relevance: relevanceOf(one),
@@ -95,11 +96,12 @@ export async function verifyClaim(parts: ClaimParts, asked: AskedClaim, budget: 
       verdict: one.judgement.verdict,
     })),
   );
-  const isUnsure = words !== null && (!words.isWhole || (words.total > keys.length && isWithout(settled.verdict)));
+  const isUnsure =
+    meant !== null && (!meant.isSure || (meant.page.total > keys.length && isWithout(settled.verdict)));
   const judged = isUnsure || settled.place === null ? null : all[settled.place]!;
   if (judged === null) return {verdict: "ambiguous", judged, candidates: all.slice(0, MOST_CANDIDATES).map(candidate)};
   const {verdict, otherPeriods} = judged.judgement;
-  const elsewhere = verdict === "no_match" ? await findElsewhere(parts, asked, judged, budget) : [];
+  const elsewhere = verdict === "no_match" ? await findElsewhere(parts, {...asked, number: numberFor(asked, words, judged.found)}, judged, budget) : [];
   if (elsewhere.length > 0) return {verdict: "other_territory", judged, candidates: elsewhere};
   const {base, days} = judged.periods;
   const candidates = otherPeriods.map((period) => ({found: judged.found, period: days[period - base]!}));
@@ -114,53 +116,13 @@ function candidate({found}: JudgedSeries): Candidate {
   return {found, period: null};
 }
 
-/**
- * The series that the words may mean, in the unit that they name. The unit is taken out of the words, because titles seldom have it; where
- * no series of the unit is found so, the words are searched as they are.
- */
-async function findByUnit(parts: ClaimParts, text: string, asked: AskedClaim, budget: Budget): Promise<FoundPage> {
-  const meant = readClaimWords(text);
-  if (meant === null) return await findMeant(parts, text, asked, budget);
-  const found = await findMeant(parts, meant.subject, asked, budget);
-  const series = found.series.filter((one) =>
-    hasMeantUnit(meant, one.unitName ?? one.unit, isPerCent(one.unit, one.unitName)),
-  );
-  if (!found.isWhole || series.length === 0) return await findMeant(parts, text, asked, budget);
-  return {...found, series, total: found.total > found.series.length ? found.total : series.length};
-}
-
-/** The series that the words may mean: of the frequency of the period and, unless a territory is named, of the country. */
-async function findMeant(
-  {statistics}: ClaimParts,
-  text: string,
-  {period, territory}: AskedClaim,
-  budget: Budget,
-): Promise<FoundPage> {
-  const search = searchOf(statistics);
-  const isDay = period?.frequency === "D";
-  const find = (frequency: readonly string[] | null, level: "country" | null): Promise<FoundPage> =>
-    search.findSeries(
-      {
-        text,
-        filters: {territory: territory === null ? null : [territory], frequency, level},
-        limit: MOST_JUDGED,
-      },
-      true,
-      budget,
-    );
-  const own = period === null || isDay ? null : [period.frequency];
-  let frequency = own;
-  let found = await find(frequency, null);
-  if (own !== null && (found.total === 0 || !found.isWhole)) {
-    const anyFrequency = await find(null, null);
-    if (anyFrequency.isWhole && anyFrequency.total > 0) [frequency, found] = [null, anyFrequency];
-  }
-  const levels = found.facets?.level ?? [];
-  const isMixed = levels.length > 1 && levels.some(({value}) => value === "country");
-  return found.isWhole && isMixed && territory === null ? await find(frequency, "country") : found;
-}
-
-function* judgeKeys(q: Queries, parts: ClaimParts, asked: AskedClaim, keys: readonly string[]): Script<JudgedSeries[]> {
+function* judgeKeys(
+  q: Queries,
+  parts: ClaimParts,
+  asked: AskedClaim,
+  words: ClaimWords | null,
+  keys: readonly string[],
+): Script<JudgedSeries[]> {
   const judged: JudgedSeries[] = [];
   for (const key of keys) {
     const found = yield* findSeriesOfKey(q, key);
@@ -168,7 +130,7 @@ function* judgeKeys(q: Queries, parts: ClaimParts, asked: AskedClaim, keys: read
     const history = decodeHistory(yield* readHistory(q, found));
     const periods = yield* readPeriods(q, parts.catalogues, found);
     const period = periodOfClaim(asked, found, history, periods);
-    const judgement = judgeClaim(asked.number, measuredBy(found), history, period, asked.on);
+    const judgement = judgeClaim(numberFor(asked, words, found), measuredBy(found, words), history, period, asked.on);
     const estimate = judgement.deciding === null ? null : judgement.estimates[judgement.deciding]!;
     const proofs = estimate === null ? [] : yield* listReleaseProofsOn(q, found.dataset.id, [estimate.from]);
     const proof = proofs.find(
@@ -200,18 +162,21 @@ function periodOfClaim(
   return firstDay(frequency, own) === period.ordinal ? own : null;
 }
 
-function measuredBy({series}: SeriesOfKey): Measured {
+/** The number of the claim in the unit of the series, a fall below zero. */
+function numberFor({number}: AskedClaim, words: ClaimWords | null, {series}: SeriesOfKey): Decimal {
+  if (words?.change === "down") return {...number, digits: -number.digits};
+  const power = words?.unit ? powerBetween(words.unit, unitNamed(series.unitLabel?.name ?? series.unit)) : null;
+  return power === null || power === 0 ? number : shifted(number, power);
+}
+
+function measuredBy({series}: SeriesOfKey, words: ClaimWords | null): Measured {
   const {unit, unitLabel, transformation, measure} = series;
-  return {isPerCent: isPerCent(unit, unitLabel?.name ?? null), isLevel: transformation === "level" && measure === null};
+  return {
+    isPerCent: isPerCent(unit, unitLabel?.name ?? null),
+    isLevel: transformation === "level" && measure === null,
+    isOtherForm: words !== null && words.change !== null && !isGrowth(series),
+  };
 }
-
-function isPerCent(unit: string | null, unitName: string | null): boolean {
-  const names = `${unit ?? ""} ${unitName ?? ""}`.toLowerCase();
-  return PER_CENT().some((word) => names.includes(word));
-}
-
-/** In lower case: the words for OKEI 744. */
-const PER_CENT = once(() => ["percent", "%", ...readUnits().flatMap(({okei, name}) => (okei === "744" ? [name] : []))]);
 
 /** The same indicator in other territories that has the number; none if it is a common number. */
 async function findElsewhere(

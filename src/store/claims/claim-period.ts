@@ -1,0 +1,85 @@
+// The period in the words of a claim: "в мае 2016 года", "in the first quarter of 2016", "5 March 2024".
+//
+// Times that name no single period (two years, nine months of a year) are unclear: the number belongs to a period that is not known, and a
+// verdict about another one would be wrong.
+import {firstDay, ordinalAt, parsePeriod} from "../../statistics/time/day.ts";
+import {isStopWord} from "../../search/language/words.ts";
+
+export type ClaimPeriod = NonNullable<ReturnType<typeof parsePeriod>>;
+
+export interface PeriodInWords {
+  /** null: the words name none. */
+  readonly period: ClaimPeriod | null;
+  /** Whether they name a time that is no single period. */
+  readonly isUnclear: boolean;
+  /** Places of its words. */
+  readonly taken: ReadonlySet<number>;
+}
+
+const YEAR = /^((?:19|20)\d\d)(?:г|го|й|м|ом)?$/;
+const YEAR_ENDING = /^(?:г|го|й|м|год\S*|гг|year)$/;
+const MONTHS =
+  /^(?:(январ|january|jan$)|(феврал|february|feb$)|(март|march|mar$)|(апрел|april|apr$)|(ма[йея]$|may$)|(июн|june|jun$)|(июл|july|jul$)|(август|august|aug$)|(сентябр|september|sept?$)|(октябр|october|oct$)|(ноябр|november|nov$)|(декабр|december|dec$))/;
+const QUARTER = /^(?:квартал\S*|кв|quarter)$/;
+const ORDINALS = [/^(?:i|1|1st|перв\S*|first)$/, /^(?:ii|2|2nd|втор\S*|second)$/, /^(?:iii|3|3rd|трет\S*|third)$/, /^(?:iv|4|4th|четверт\S*|fourth)$/];
+const SHORT_QUARTER = /^(?:q([1-4])|([1-4])(?:q|кв))$/;
+const PART_OF_YEAR = /^(?:полугоди\S*|half|месяц\S*|months|недел\S*|week)$/;
+const DAY = /^(?:[1-9]|[12]\d|3[01])(?:st|nd|rd|th|го)?$/;
+
+export function readPeriod(words: readonly string[]): PeriodInWords {
+  const taken = new Set<number>();
+  const years = [...words.keys()].filter((at) => YEAR.test(words[at]!));
+  const none: PeriodInWords = {period: null, isUnclear: false, taken};
+  if (years.length === 0) return none;
+  if (new Set(years.map((at) => YEAR.exec(words[at]!)![1])).size > 1) return {...none, isUnclear: true};
+  const year = YEAR.exec(words[years[0]!]!)![1]!;
+  for (const at of years) {
+    taken.add(at);
+    if (YEAR_ENDING.test(words[at + 1] ?? "")) taken.add(at + 1);
+  }
+  const of = (text: string): PeriodInWords => ({period: parsePeriod(text), isUnclear: parsePeriod(text) === null, taken});
+  const telling = [...words.keys()].filter((at) => !taken.has(at) && !isStopWord(words[at]!));
+  const near = [
+    ...telling.filter((at) => at < years[0]!).slice(-BEFORE).reverse(),
+    ...telling.filter((at) => at > years[0]!).slice(0, 1),
+  ];
+  for (const at of near) {
+    const word = words[at]!;
+    const short = SHORT_QUARTER.exec(word);
+    if (short !== null) return taking([at], of(`${year}-Q${short[1] ?? short[2]}`));
+    if (QUARTER.test(word)) {
+      const number = ORDINALS.findIndex((ordinal) => ordinal.test(words[at - 1] ?? ""));
+      if (number !== -1) return taking([at - 1, at], of(`${year}-Q${number + 1}`));
+    }
+    const month = monthOf(word);
+    if (month !== null) {
+      const text = `${year}-${String(month).padStart(2, "0")}`;
+      const day = [at - 1, at + 1].find((place) => DAY.test(words[place] ?? ""));
+      if (day === undefined) return taking([at], of(text));
+      return taking([at, day], of(`${text}-${words[day]!.replace(/\D/g, "").padStart(2, "0")}`));
+    }
+  }
+  return {...of(year), isUnclear: near.some((at) => PART_OF_YEAR.test(words[at]!) && /^\d+$|^(?:перв|втор|first|second)/.test(words[at - 1] ?? ""))};
+
+  function taking(places: readonly number[], found: PeriodInWords): PeriodInWords {
+    for (const at of places) taken.add(at);
+    return found;
+  }
+}
+
+/** So many words before a year may tell its part: "March 5, 2024". */
+const BEFORE = 2;
+
+/** From 1. */
+function monthOf(word: string): number | null {
+  const found = MONTHS.exec(word);
+  return found === null ? null : found.findIndex((part, place) => place > 0 && part !== undefined);
+}
+
+/** Whether a period lies in another one: 2016-05 in 2016. */
+export function isWithin(period: ClaimPeriod, other: ClaimPeriod): boolean {
+  const rank = ["A", "Q", "M", "D"];
+  if (rank.indexOf(period.frequency) < rank.indexOf(other.frequency)) return false;
+  const first = period.frequency === "D" ? period.ordinal : firstDay(period.frequency, period.ordinal);
+  return ordinalAt(other.frequency, first) === other.ordinal;
+}

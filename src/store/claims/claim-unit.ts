@@ -1,0 +1,109 @@
+// The unit in the words of a claim ("bn rubles", "тыс. человек", "in per cent"), and the unit of a series in the same terms.
+//
+// The words for thousands and millions are read apart from the unit that they multiply, because people write them in any order: "RUB bn".
+import {once, type ReferenceUnit, readOtherUnits, readUnits} from "../../reference.ts";
+import {isSameWord, stemmed} from "../../search/language/stem.ts";
+import {plainWordsOf} from "../../search/language/words.ts";
+
+export interface ClaimUnit {
+  /** Name of the plain unit in the list of units, such as "рубль"; null: only the multiplier is known. */
+  readonly plain: string | null;
+  readonly mult: number;
+  readonly isPerCent: boolean;
+}
+
+/** null: no unit begins here. */
+export function unitAt(words: readonly string[], place: number): {unit: ClaimUnit; length: number} | null {
+  let at = place;
+  let mult: number | null = null;
+  let plain: string | null = null;
+  for (; at < words.length; at++) {
+    const times = MULTIPLIERS.find(([pattern]) => pattern.test(words[at]!))?.[1];
+    if (times !== undefined && mult === null) mult = times;
+    else break;
+  }
+  const named = plainAt(words, at);
+  if (named !== null) {
+    plain = named.plain;
+    at += named.length;
+    const after = MULTIPLIERS.find(([pattern]) => pattern.test(words[at] ?? ""))?.[1];
+    if (mult === null && after !== undefined) [mult, at] = [after, at + 1];
+  }
+  if (at === place || (mult === null && at < words.length && !ANYWHERE.test(plain!))) return null;
+  return {unit: {plain, mult: mult ?? 1, isPerCent: plain === PER_CENT()}, length: at - place};
+}
+
+/** The unit of a series; null: the lists do not have it. */
+export function unitNamed(name: string | null): ClaimUnit | null {
+  const unit = name === null ? undefined : BY_NAME().get(name.toLowerCase());
+  return unit === undefined ? null : {plain: plainName(unit), mult: unit.mult, isPerCent: unit.okei === PER_CENT_OKEI};
+}
+
+/** By what power of ten the number of a claim is multiplied to be in the unit of the series; null: the units differ. */
+export function powerBetween(claimed: ClaimUnit, own: ClaimUnit | null): number | null {
+  if (own === null || claimed.isPerCent !== own.isPerCent) return null;
+  if (claimed.isPerCent) return 0;
+  if (claimed.plain !== null && !isSameUnit(claimed.plain, own.plain!)) return null;
+  const power = Math.log10(claimed.mult) - Math.log10(own.mult);
+  return Number.isInteger(power) ? power : null;
+}
+
+/** Prices have the unit of the currency in one source, and that per square metre in another. */
+function isSameUnit(one: string, other: string): boolean {
+  return one === other || one.startsWith(`${other} за `) || other.startsWith(`${one} за `);
+}
+
+const PER_CENT_OKEI = "744";
+/** Other units without a multiplier count at the end of the text only: before it "квадратный метр" is what has a price. */
+const ANYWHERE = /^(?:рубль|человек|процент)/;
+/** Spans of time are never the unit of a claim: they tell its period. */
+const TIME_OKEI = /^3[56]\d$/;
+
+const MULTIPLIERS: readonly (readonly [RegExp, number])[] = [
+  [/^(?:тыс|тысяч\S*|thousands?|thsd)$/, 1e3],
+  [/^(?:млн|миллион\S*|millions?|mn|mln)$/, 1e6],
+  [/^(?:млрд|миллиард\S*|billions?|bn|bln)$/, 1e9],
+  [/^(?:трлн|триллион\S*|trillions?|trn|tn|trln)$/, 1e12],
+];
+
+/** Writings that the list of units does not have. */
+const ALIASES: readonly (readonly [RegExp, string])[] = [
+  [/^(?:rub|roubles?|р)$/, "ruble"],
+  [/^(?:persons?|inhabitants?|residents?)$/, "people"],
+  [/^(?:percent|pct|проц)$/, "процент"],
+];
+
+function plainAt(words: readonly string[], place: number): {plain: string; length: number} | null {
+  const stems = words.slice(place, place + 4).map((word) => stemmed(ALIASES.find(([form]) => form.test(word))?.[1] ?? word));
+  if (stems.length === 0) return null;
+  const found = (PLAIN_PHRASES().get(stems[0]!.stem) ?? []).find((one) =>
+    one.words.every((word, at) => stems[at] !== undefined && isSameWord(word, stems[at]!)),
+  );
+  return found === undefined ? null : {plain: found.plain, length: found.words.length};
+}
+
+const ALL = once((): readonly ReferenceUnit[] => [...readUnits(), ...readOtherUnits()]);
+const BY_OKEI = once(() => new Map(readUnits().map((unit) => [unit.okei, unit])));
+const PER_CENT = once(() => BY_OKEI().get(PER_CENT_OKEI)!.name);
+
+function plainName(unit: ReferenceUnit): string {
+  return (unit.base === null ? unit : (BY_OKEI().get(unit.base) ?? unit)).name;
+}
+
+function namesOf({name, spellings, english}: ReferenceUnit): string[] {
+  return [name, ...spellings, ...(english === null ? [] : [english])].map((one) => one.toLowerCase());
+}
+
+const BY_NAME = once(() => new Map(ALL().flatMap((unit) => namesOf(unit).map((name) => [name, unit] as const)).reverse()));
+
+/** Names of plain units by the stem of their first word, longest first. */
+const PLAIN_PHRASES = once(() => {
+  const phrases = ALL()
+    .filter(({mult, base, okei}) => mult === 1 && base === null && !TIME_OKEI.test(okei))
+    .flatMap((unit) => namesOf(unit).map((name) => ({words: plainWordsOf(name).map(stemmed), plain: unit.name})))
+    .filter(({words}) => words.length > 0 && words[0]!.text.length > 1);
+  return Map.groupBy(
+    phrases.sort((one, other) => other.words.length - one.words.length),
+    ({words}): string => words[0]!.stem,
+  );
+});
