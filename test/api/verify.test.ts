@@ -47,10 +47,14 @@ async function verdictOn(claim: Labelled): Promise<VerifiedClaim | null> {
   return verifyClaim({statistics: held().store.statistics, catalogues}, request.asked, createBudget());
 }
 
-// The second set was written when the first one was right, in words that the first does not have: most of its wrong verdicts are `ambiguous`.
+// Each set was written before the words of the claims were read as well as for the next one (decision 30 has the rates at first sight). The traps
+// have the right number in words that mean something else.
 for (const [name, count, right] of [
-  ["verify-claims.tsv", 301, 95],
-  ["verify-claims-fresh.tsv", 145, 84],
+  ["verify-claims.tsv", 301, 98],
+  ["verify-claims-fresh.tsv", 145, 98],
+  ["verify-claims-news.tsv", 175, 95],
+  ["verify-claims-reports.tsv", 147, 95],
+  ["verify-claims-traps.tsv", 26, 100],
 ] as const)
   test(`of ${count} labelled claims in Russian and English at least ${right} % get the right verdict, and none a false match [verify.labelled]`, async () => {
     const claims = readClaims(name);

@@ -72,7 +72,10 @@ export function judgeClaim(
   const {value: last, superseded} = estimates.at(-1)!;
   const now = superseded === null ? agreementWith(claim, last) : null;
   if (measured.isOtherForm && agreements.some((one) => one !== null))
-    return judged("other_form", agreements.findLastIndex((one) => one !== null));
+    return judged(
+      "other_form",
+      agreements.findLastIndex((one) => one !== null),
+    );
   if (agreements[newest] && now !== null) return judged(now === "exact" ? "match" : "rounded");
   const earlier = agreements.lastIndexOf("exact");
   const once = earlier === -1 ? agreements.lastIndexOf("rounded") : earlier;

@@ -13,7 +13,7 @@ export function basesOf({transformation, measure, frequency}: Coded): readonly B
   const base = CODES.find(([pattern]) => pattern.test(code))?.[1] ?? null;
   if (base === "previous") return PREVIOUS[frequency] ?? [];
   if (base === null) return [];
-  if (frequency === "A") return base === "dec" || base === "ytd" ? ["dec", "yoy"] : [base];
+  if (frequency === "A") return base === "dec" || base === "ytd" ? ["dec", "ytd", "yoy"] : [base];
   return [base === "dec" ? "ytd" : base];
 }
 

@@ -2,8 +2,9 @@
 //
 // Times that name no single period (two years, nine months of a year) are unclear: the number belongs to a period that is not known, and a
 // verdict about another one would be wrong.
-import {firstDay, ordinalAt, parsePeriod} from "../../statistics/time/day.ts";
+
 import {isStopWord} from "../../search/language/words.ts";
+import {firstDay, ordinalAt, parsePeriod} from "../../statistics/time/day.ts";
 
 export type ClaimPeriod = NonNullable<ReturnType<typeof parsePeriod>>;
 
@@ -21,7 +22,12 @@ const YEAR_ENDING = /^(?:г|го|й|м|год\S*|гг|year)$/;
 const MONTHS =
   /^(?:(январ|january|jan$)|(феврал|february|feb$)|(март|march|mar$)|(апрел|april|apr$)|(ма[йея]$|may$)|(июн|june|jun$)|(июл|july|jul$)|(август|august|aug$)|(сентябр|september|sept?$)|(октябр|october|oct$)|(ноябр|november|nov$)|(декабр|december|dec$))/;
 const QUARTER = /^(?:квартал\S*|кв|quarter)$/;
-const ORDINALS = [/^(?:i|1|1st|перв\S*|first)$/, /^(?:ii|2|2nd|втор\S*|second)$/, /^(?:iii|3|3rd|трет\S*|third)$/, /^(?:iv|4|4th|четверт\S*|fourth)$/];
+const ORDINALS = [
+  /^(?:i|1|1st|перв\S*|first)$/,
+  /^(?:ii|2|2nd|втор\S*|second)$/,
+  /^(?:iii|3|3rd|трет\S*|third)$/,
+  /^(?:iv|4|4th|четверт\S*|fourth)$/,
+];
 const SHORT_QUARTER = /^(?:q([1-4])|([1-4])(?:q|кв))$/;
 const PART_OF_YEAR = /^(?:полугоди\S*|half|месяц\S*|months|недел\S*|week)$/;
 const DAY = /^(?:[1-9]|[12]\d|3[01])(?:st|nd|rd|th|го)?$/;
@@ -37,10 +43,17 @@ export function readPeriod(words: readonly string[]): PeriodInWords {
     taken.add(at);
     if (YEAR_ENDING.test(words[at + 1] ?? "")) taken.add(at + 1);
   }
-  const of = (text: string): PeriodInWords => ({period: parsePeriod(text), isUnclear: parsePeriod(text) === null, taken});
+  const of = (text: string): PeriodInWords => ({
+    period: parsePeriod(text),
+    isUnclear: parsePeriod(text) === null,
+    taken,
+  });
   const telling = [...words.keys()].filter((at) => !taken.has(at) && !isStopWord(words[at]!));
   const near = [
-    ...telling.filter((at) => at < years[0]!).slice(-BEFORE).reverse(),
+    ...telling
+      .filter((at) => at < years[0]!)
+      .slice(-BEFORE)
+      .reverse(),
     ...telling.filter((at) => at > years[0]!).slice(0, 1),
   ];
   for (const at of near) {
@@ -51,15 +64,21 @@ export function readPeriod(words: readonly string[]): PeriodInWords {
       const number = ORDINALS.findIndex((ordinal) => ordinal.test(words[at - 1] ?? ""));
       if (number !== -1) return taking([at - 1, at], of(`${year}-Q${number + 1}`));
     }
-    const month = monthOf(word);
+    const month = at < years[0]! ? monthOf(word) : null;
     if (month !== null) {
+      if (near.some((other) => other !== at && monthOf(words[other]!) !== null)) return {...none, isUnclear: true};
       const text = `${year}-${String(month).padStart(2, "0")}`;
       const day = [at - 1, at + 1].find((place) => DAY.test(words[place] ?? ""));
       if (day === undefined) return taking([at], of(text));
       return taking([at, day], of(`${text}-${words[day]!.replace(/\D/g, "").padStart(2, "0")}`));
     }
   }
-  return {...of(year), isUnclear: near.some((at) => PART_OF_YEAR.test(words[at]!) && /^\d+$|^(?:перв|втор|first|second)/.test(words[at - 1] ?? ""))};
+  return {
+    ...of(year),
+    isUnclear: near.some(
+      (at) => PART_OF_YEAR.test(words[at]!) && /^\d+$|^(?:перв|втор|first|second)/.test(words[at - 1] ?? ""),
+    ),
+  };
 
   function taking(places: readonly number[], found: PeriodInWords): PeriodInWords {
     for (const at of places) taken.add(at);

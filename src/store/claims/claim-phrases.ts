@@ -2,7 +2,7 @@
 //
 // Words are compared as written and not by stems: a stem unites "составил" and "состав", of which only one is a verb of the news.
 import {once, readClaimPhrases} from "../../reference.ts";
-import {isStopWord} from "../../search/language/words.ts";
+import {isStopWord, plainWordsOf} from "../../search/language/words.ts";
 
 export interface FoundPhrase {
   readonly meaning: string;
@@ -18,6 +18,13 @@ export function phraseAt(words: readonly string[], place: number): FoundPhrase |
     if (length > (longest?.length ?? 0)) longest = {meaning, length};
   }
   return longest;
+}
+
+/** The parts of the population that a text names. */
+export function partsIn(text: string): readonly string[] {
+  const words = plainWordsOf(text);
+  const found = [...words.keys()].map((at) => phraseAt(words, at)?.meaning ?? "");
+  return [...new Set(found.filter((meaning) => meaning.startsWith("part ")))].sort();
 }
 
 /** 0: the phrase does not begin here. Between its words the text may have words without a meaning. */

@@ -74,7 +74,9 @@ const ALIASES: readonly (readonly [RegExp, string])[] = [
 ];
 
 function plainAt(words: readonly string[], place: number): {plain: string; length: number} | null {
-  const stems = words.slice(place, place + 4).map((word) => stemmed(ALIASES.find(([form]) => form.test(word))?.[1] ?? word));
+  const stems = words
+    .slice(place, place + 4)
+    .map((word) => stemmed(ALIASES.find(([form]) => form.test(word))?.[1] ?? word));
   if (stems.length === 0) return null;
   const found = (PLAIN_PHRASES().get(stems[0]!.stem) ?? []).find((one) =>
     one.words.every((word, at) => stems[at] !== undefined && isSameWord(word, stems[at]!)),
@@ -94,7 +96,14 @@ function namesOf({name, spellings, english}: ReferenceUnit): string[] {
   return [name, ...spellings, ...(english === null ? [] : [english])].map((one) => one.toLowerCase());
 }
 
-const BY_NAME = once(() => new Map(ALL().flatMap((unit) => namesOf(unit).map((name) => [name, unit] as const)).reverse()));
+const BY_NAME = once(
+  () =>
+    new Map(
+      ALL()
+        .flatMap((unit) => namesOf(unit).map((name) => [name, unit] as const))
+        .reverse(),
+    ),
+);
 
 /** Names of plain units by the stem of their first word, longest first. */
 const PLAIN_PHRASES = once(() => {

@@ -3,8 +3,8 @@
 // A search would look for all these words in titles, which seldom have them. Words that are not known stay in the subject, where a search
 // that does not find them makes the answer ambiguous.
 import {isStopWord, plainWordsOf} from "../../search/language/words.ts";
-import {phraseAt} from "./claim-phrases.ts";
 import {type ClaimPeriod, isWithin, readPeriod} from "./claim-period.ts";
+import {phraseAt} from "./claim-phrases.ts";
 import {type ClaimUnit, unitAt} from "./claim-unit.ts";
 
 export type Base = "yoy" | "mom" | "qoq" | "wow" | "ytd" | "dec";
@@ -27,7 +27,7 @@ export interface ClaimWords {
 
 /** @param given the period of the claim, null: only the words may name it */
 export function readClaimWords(text: string, given: ClaimPeriod | null): ClaimWords {
-  const all = plainWordsOf(text.replaceAll("%", " percent "));
+  const all = plainWordsOf(text.replace(/=\s*100\s*%?/g, " ").replaceAll("%", " percent "));
   const time = readPeriod(all);
   const words = all.filter((_, at) => !time.taken.has(at));
   const meanings = new Map<string, string>();
@@ -46,8 +46,11 @@ export function readClaimWords(text: string, given: ClaimPeriod | null): ClaimWo
       const end = at + phrase.length;
       if (kind === "weak" || kind === "general")
         for (const word of words.slice(at, end)) kept.push({word, isWeak: kind === "weak", isGeneral: true});
+      if (kind === "part") for (const word of words.slice(at, end)) kept.push({word, isWeak: false});
       if (kind === "price") kept.push({word: PRICE, isWeak: false, isGeneral: true});
-      const span = RATE_NOUN.test(words[end] ?? "") ? SPANS.find(([adjective]) => adjective.test(words[at]!)) : undefined;
+      const span = RATE_NOUN.test(words[end] ?? "")
+        ? SPANS.find(([adjective]) => adjective.test(words[at]!))
+        : undefined;
       if (span !== undefined) meanings.set(span[1], "");
       const isChange = CHANGES.includes(phrase.meaning);
       if (!isChange || !isUpTo(words, end)) meanings.set(kind, kind === "price" ? code : (meanings.get(kind) ?? code));
@@ -71,6 +74,7 @@ export function readClaimWords(text: string, given: ClaimPeriod | null): ClaimWo
     country: meanings.get("country") ?? null,
     isUnclear:
       !telling ||
+      (change !== null && !meanings.has("price") && kept.some(({word}) => OF_ITSELF_A_RATE.test(word))) ||
       meanings.has("points") ||
       meanings.has("shift") ||
       time.isUnclear ||
@@ -79,6 +83,8 @@ export function readClaimWords(text: string, given: ClaimPeriod | null): ClaimWo
 }
 
 const PRICE = "цена";
+/** These rise by points: "inflation rose by 0.3" says nothing of an inflation of 0.3. */
+const OF_ITSELF_A_RATE = /^(?:инфляц|ставк|безработиц|дол[яиюе]$|inflation$|rates?$|unemployment$|share$)/;
 /** "Annual inflation" has a base of comparison, "annual product" a frequency. */
 const RATE_NOUN = /^(?:инфляц|дефляц|рост|прирост|темп|изменен|inflation|deflation|growth|change|rate|increase|rise)/;
 const SPANS: readonly (readonly [RegExp, Base])[] = [

@@ -9,6 +9,7 @@ import type {FoundSeries} from "../series/named-series.ts";
 import {type FoundPage, searchOf} from "../series/search-index.ts";
 import {basesOf} from "./base-of-series.ts";
 import type {ClaimPeriod} from "./claim-period.ts";
+import {partsIn} from "./claim-phrases.ts";
 import {powerBetween, unitNamed} from "./claim-unit.ts";
 import {type ClaimWords, readClaimWords} from "./claim-words.ts";
 
@@ -31,17 +32,21 @@ interface Asked {
 export async function findMeant(statistics: Engine, text: string, asked: Asked, budget: Budget): Promise<Meant> {
   const words = readClaimWords(text, asked.period);
   const {period, country} = words;
+  const parts = partsIn(text).join();
+  const isOfParts = ({className, indicatorLabel}: FoundSeries): boolean =>
+    partsIn(`${className ?? ""} ${indicatorLabel}`).join() === parts;
   for (const subject of words.subjects) {
     const page = await find(statistics, subject, {period, territory: asked.territory ?? country}, budget);
     if (!page.isWhole || page.total === 0) continue;
-    const series = fitting(page.series, words);
+    const series = fitting(page.series.filter(isOfParts), words);
     if (series.length === 0) continue;
     const total = page.total > page.series.length ? page.total : series.length;
     return {page: {...page, series, total}, period, words, isSure: !words.isUnclear};
   }
   const page = await find(statistics, text, {...asked, period}, budget);
   const isOfUnknownTime = period === null && page.year !== null;
-  return {page, period, words: null, isSure: page.isWhole && !words.isUnclear && !isOfUnknownTime};
+  const isSure = page.isWhole && !words.isUnclear && !isOfUnknownTime && page.series.every(isOfParts);
+  return {page, period, words: null, isSure};
 }
 
 /** Series of the unit, the base and the kind that the words name. A series whose base is unknown counts if no other has the named one. */

@@ -9,13 +9,7 @@ import {agreementWith, type Judgement, judgeClaim, type Measured, type Verdict} 
 import {settleVerdict} from "../../statistics/claim/settle.ts";
 import {decodeHistory} from "../../statistics/history/decode.ts";
 import {type Estimates, estimatesOf, periodOn} from "../../statistics/history/estimates.ts";
-import {
-  type Day,
-  firstDay,
-  ordinalAt,
-  type PeriodOrdinal,
-  type PeriodTable,
-} from "../../statistics/time/day.ts";
+import {type Day, firstDay, ordinalAt, type PeriodOrdinal, type PeriodTable} from "../../statistics/time/day.ts";
 import type {Queries} from "../engines/differences.ts";
 import {listReleaseProofsOn, type ReleaseProof} from "../releases/release-proof.ts";
 import type {Engine, Script} from "../script.ts";
@@ -96,12 +90,14 @@ export async function verifyClaim(parts: ClaimParts, asked: AskedClaim, budget: 
       verdict: one.judgement.verdict,
     })),
   );
-  const isUnsure =
-    meant !== null && (!meant.isSure || (meant.page.total > keys.length && isWithout(settled.verdict)));
+  const isUnsure = meant !== null && (!meant.isSure || (meant.page.total > keys.length && isWithout(settled.verdict)));
   const judged = isUnsure || settled.place === null ? null : all[settled.place]!;
   if (judged === null) return {verdict: "ambiguous", judged, candidates: all.slice(0, MOST_CANDIDATES).map(candidate)};
   const {verdict, otherPeriods} = judged.judgement;
-  const elsewhere = verdict === "no_match" ? await findElsewhere(parts, {...asked, number: numberFor(asked, words, judged.found)}, judged, budget) : [];
+  const elsewhere =
+    verdict === "no_match"
+      ? await findElsewhere(parts, {...asked, number: numberFor(asked, words, judged.found)}, judged, budget)
+      : [];
   if (elsewhere.length > 0) return {verdict: "other_territory", judged, candidates: elsewhere};
   const {base, days} = judged.periods;
   const candidates = otherPeriods.map((period) => ({found: judged.found, period: days[period - base]!}));
