@@ -2,6 +2,7 @@
 import assert from "node:assert/strict";
 import {execFileSync} from "node:child_process";
 import {test} from "node:test";
+import {listedNumber} from "./command.ts";
 
 const PROGRAM = `
 import {registerHooks} from "node:module";
@@ -44,4 +45,9 @@ test("the overview of all commands imports no server, page or mail [command.own-
     read.filter((address) => /\/src\/(api|site)\/|node_modules\/(fastify|nodemailer)\//.test(address)),
     [],
   );
+});
+
+test("a number that no column of numbers holds is no number of a list, on any engine [command.exit-codes]", () => {
+  assert.equal(listedNumber("2147483647"), 2_147_483_647);
+  for (const text of ["2147483648", "99999999999", "-1", "1.0", "x", ""]) assert.equal(listedNumber(text), null, text);
 });

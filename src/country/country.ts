@@ -144,6 +144,8 @@ export type NumberText =
 export interface NumberReading {
   /** Whether the table is in per cent, so that "2.9 times" can be written as 290. */
   readonly percent: boolean;
+  /** A text is unreadable if its last digits may be a footnote mark of one digit or of two. For tables that do not number their footnotes. */
+  readonly refusesUnclearMarks?: true;
 }
 
 /** A map of equal tiles, one for each region, so that a small region is as visible as a large one. */

@@ -45,6 +45,26 @@ test("footnote marks of every form after a number are removed", () => {
   }
 });
 
+test("a text whose last digits may be a footnote mark of one digit or of two is unreadable on request [value.unclear-mark]", () => {
+  const strict = (text: string): number | string => {
+    const read = parseNumberText(text, {percent: false, refusesUnclearMarks: true});
+    return read.kind === "value" ? read.value : read.kind;
+  };
+  for (const text of ["100,912)", "12)", "-12)", "−12)", "185613)", "1 884 139)", "103,2 1,12)"])
+    assert.equal(strict(text), "unreadable", text);
+  for (const [text, expected] of [
+    ["103,292)", 103.29],
+    ["51,15)", 51.1],
+    ["100,91)", 100.9],
+    ["101,61),2)", 101.6],
+    ["185603)", 18560],
+    ["100,9 12", "unreadable"],
+    ["100,9", 100.9],
+  ] as const)
+    assert.equal(strict(text), expected, text);
+  assert.equal(value("185613)"), 18561, "where the table's footnotes have one digit");
+});
+
 test("a sign for a missing value gives the reason (FIX-rosstat-09)", () => {
   const reason = (text: string) => {
     const read = parseNumberText(text);

@@ -15,6 +15,8 @@ export function parseNumberText(text: string, reading: NumberReading = {percent:
   const missing = missingReason(blankless);
   if (missing !== null) return {kind: "missing", reason: missing};
   const plain = withoutFootnotes(blankless);
+  if (reading.refusesUnclearMarks && mayHaveLongMark(blankless))
+    return {kind: "unreadable", reason: "ends in a footnote mark of one digit or of two"};
   const times = TIMES.exec(plain);
   if (times) return readTimes(times[1]!, reading);
   const digits = joinGroups(plain.replace(MINUS, "-")).replace(",", ".");
@@ -46,6 +48,8 @@ const NUMBER = /^-?\d+(\.\d+)?$/;
 const TIMES = /^в\s?(\d+(?:[.,]\d+)?)\s?(?:р\.?|раза?\.?)$/i;
 const SUPERSCRIPTS = /[\u00b9\u00b2\u00b3\u2070\u2074-\u2079]+(?:\s?[,)]\s?[\u00b9\u00b2\u00b3\u2070\u2074-\u2079]*)*$/;
 const BRACKETED = /(?:\d\),?\s?)*\d\)$/;
+/** A publisher's page has at most a few dozen footnotes. */
+const LONG_MARK = /^(.*)[1-3]\d\)$/;
 const LOOSE = /^(-?(?:\d{1,3}(?: \d{3})+|\d+)(?:[.,]\d+)?) \d$/;
 const GROUPED = /^-?\d{1,3}(?: \d{3})+(?:[.,]\d+)?$/;
 
@@ -69,6 +73,15 @@ function withoutFootnotes(text: string): string {
   if (plain.endsWith(")")) return plain.replace(BRACKETED, "").trimEnd();
   // "1 884 149 3": a single last digit can't be a group; "96,9 2": the number before it is complete.
   return LOOSE.exec(plain)?.[1] ?? plain;
+}
+
+/** "100,912)" is 100,91 with footnote 2 or 100,9 with footnote 12; "51,15)" is only 51,1 with footnote 5. */
+function mayHaveLongMark(text: string): boolean {
+  const rest = LONG_MARK.exec(text)?.[1];
+  return (
+    rest !== undefined &&
+    (/^[-–—−]?$/.test(rest) || NUMBER.test(joinGroups(rest.replace(MINUS, "-")).replace(",", ".")))
+  );
 }
 
 function joinGroups(text: string): string {

@@ -77,10 +77,10 @@ function shownDecimals(code: string): number | null {
 function textValue(cell: Cell, {percent, words}: CellReading): CellValue {
   const steps: string[] = [];
   let text = cell.plain;
-  let read = words.number(text, {percent});
+  let read = words.number(text, {percent, refusesUnclearMarks: true});
   if (read.kind === "unreadable" && cell.plain !== cell.text) {
     text = cell.text;
-    read = words.number(text, {percent});
+    read = words.number(text, {percent, refusesUnclearMarks: true});
   } else if (cell.plain !== cell.text) steps.push("a superscript dropped");
   if (read.kind === "missing") {
     // FIX-rosstat-09: "…" with a superscript 5 means not published, and the footnote says why; only here the superscript counts.

@@ -15,9 +15,9 @@ import {builtInDescriptors} from "./built-in.ts";
 
 /**
  * Version 2 reads no number as a date; version 3 reads a superscript 3 after metres as cubic metres, and no quarter as a year; version 4
- * lets exceptions give the facts that labels and headers lack; version 5 tells suppressed values.
+ * lets exceptions give the facts that labels and headers lack; version 5 tells suppressed values; version 6 refuses unclear footnote marks.
  */
-export const described: Source = {name: "described", version: 5, recognises, parse};
+export const described: Source = {name: "described", version: 6, recognises, parse};
 
 async function recognises(files: readonly SourceFile[]): Promise<boolean> {
   if (files.length < 2 || !files.some(({name}) => name === DESCRIPTOR_FILE)) return false;
