@@ -5,6 +5,7 @@ import {once} from "node:events";
 import {Agent, get, type IncomingMessage} from "node:http";
 import {join} from "node:path";
 import {type TestContext, test} from "node:test";
+import {WINDOW_MS} from "../src/access/account.ts";
 import {withStore} from "../src/cli/open-store.ts";
 import {until, within} from "../src/patience.fixture.ts";
 import {readSettings} from "../src/settings.ts";
@@ -74,6 +75,17 @@ function ask(
   });
 }
 
+/** Requests at once of a new account of the plan "free"; on a machine that takes longer than a minute, with another account again. */
+async function askInOneMinute(served: Served, dataFolder: string, requests: number) {
+  for (let attempt = 1; ; attempt++) {
+    const email = `free${attempt}@example.org`;
+    const token = await createToken(dataFolder, "free", email);
+    const began = performance.now();
+    const answers = await Promise.all(Array.from({length: requests}, () => ask(served, token)));
+    if (performance.now() - began < WINDOW_MS || attempt === 5) return {email, answers};
+  }
+}
+
 async function usedBy(dataFolder: string, email: string): Promise<number> {
   const month = new Date().toISOString().slice(0, 7);
   const accounts = await withStore({...readSettings({}), dataFolder}, "read", (store) =>
@@ -93,11 +105,11 @@ test(
   POSIX,
   async (t) => {
     const dataFolder = await makeFolder(t);
-    const [free, business] = [await createToken(dataFolder, "free"), await createToken(dataFolder, "business")];
+    const business = await createToken(dataFolder, "business");
     const served = await serve(t, dataFolder, FOUR);
     assert.equal(workersOf(served).length, 4);
 
-    const answers = await Promise.all(Array.from({length: 25}, () => ask(served, free)));
+    const {email, answers} = await askInOneMinute(served, dataFolder, 25);
     const taken = answers.filter((answer) => answer?.status === 200);
     assert.equal(taken.length, 20);
     assert.equal(answers.filter((answer) => answer?.status === 429).length, 5);
@@ -106,7 +118,7 @@ test(
       Array.from({length: 20}, (_, place) => 19 - place),
     );
     assert.equal(
-      await usedBy(dataFolder, "free@example.org"),
+      await usedBy(dataFolder, email),
       taken.reduce((sum, answer) => sum + answer!.values, 0),
     );
 

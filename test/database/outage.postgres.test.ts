@@ -88,7 +88,7 @@ test("a database that hangs or has no free connection gives an error with Retry-
       told++;
       holdToOutage(answer, await answer.text());
     });
-    await within(5, `${table} is locked: a reader is not told`, async () => {
+    await within(10, `${table} is locked: a reader is not told`, async () => {
       assert.equal((await server.get("/health", "")).status, 200);
       return told === readers.length;
     });

@@ -37,7 +37,7 @@ export interface Pool {
 /** A free or new connection comes within this time or not at all. */
 export const CONNECT_SECONDS = 3;
 /** For a command: nobody waits for its answer, and its own start may take seconds on a busy machine. */
-const COMMAND_CONNECT_SECONDS = 10;
+export const COMMAND_CONNECT_SECONDS = 10;
 
 /** A pool that was refused a connection tries to open more after this time. */
 const GROW_AGAIN_MS = 1000;
@@ -56,9 +56,13 @@ export function openPool(options: PoolOptions): Pool {
     void old.end().catch(() => {});
   }
 
-  /** pg's pool fails a caller whose new connection is refused, though another connection may be free in a moment: this one waits for that. */
+  /**
+   * pg's pool fails a caller whose new connection is refused, though another connection may be free in a moment: this one waits for that. Work
+   * without a limit may have all connections for any time, so a caller without one waits as long as there is an open connection.
+   */
   async function connect(): Promise<pg.PoolClient> {
     const end = performance.now() + connectSeconds * 1000;
+    const isLate = () => performance.now() >= end && (options.workSeconds !== null || open.size === 0);
     let refusal: unknown = null;
     for (;;) {
       const asked = pool;
@@ -66,7 +70,7 @@ export function openPool(options: PoolOptions): Pool {
         return await asked.connect();
       } catch (error) {
         refusal ??= error;
-        if (asked.totalCount === 0 || asked.ending || performance.now() >= end) throw refusal;
+        if (asked.totalCount === 0 || asked.ending || isLate()) throw refusal;
         keepSize(asked, options.connections);
       }
     }
