@@ -1,5 +1,7 @@
 // Pools that can't open all their connections, on a real PostgreSQL with few connections.
 import assert from "node:assert/strict";
+import {once} from "node:events";
+import {type AddressInfo, createServer, type Socket} from "node:net";
 import {type TestContext, test} from "node:test";
 import {setTimeout as pause} from "node:timers/promises";
 import type pg from "pg";
@@ -63,6 +65,29 @@ test("a command waits for a connection that its own work has, for any time: on a
   held.release();
   assert.deepEqual((await waiting).rows, [{one: 1}]);
   await pool.end();
+});
+
+test("a connection that was silent for all of its time is not tried again: a caller waits once [scale.replica]", async (t) => {
+  let asked = 0;
+  const sockets: Socket[] = [];
+  const silent = createServer((socket) => {
+    asked++;
+    sockets.push(socket.on("error", () => {}));
+  });
+  await once(silent.listen(0, "127.0.0.1"), "listening");
+  t.after(() => {
+    for (const socket of sockets) socket.destroy();
+    silent.close();
+  });
+  const {port} = silent.address() as AddressInfo;
+  const options = {connections: 8, workSeconds: 10, silentSeconds: 0.1};
+  for (let round = 1; round <= 10; round++) {
+    const pool = openPool({url: `postgres://nobody@127.0.0.1:${port}/none`, ...options});
+    const callers = await Promise.allSettled(Array.from({length: 8}, () => pool.connect()));
+    assert.ok(callers.every(({status}) => status === "rejected"));
+    assert.ok(asked <= 8 * round, `${asked} connections for ${8 * round} callers`);
+    await pool.end();
+  }
 });
 
 test("a statement that a pooler has sent to another connection is a refusal that names the pooler and its setting [serve.pooler]", async (t) => {

@@ -39,12 +39,16 @@ export const CONNECT_SECONDS = 3;
 /** For a command: nobody waits for its answer, and its own start may take seconds on a busy machine. */
 export const COMMAND_CONNECT_SECONDS = 10;
 
+/** A timer may end this much before its time by the clock: a connection that took all of its time is not tried again. */
+const EARLY_MS = 20;
+
 /** A pool that was refused a connection tries to open more after this time. */
 const GROW_AGAIN_MS = 1000;
 
 export function openPool(options: PoolOptions): Pool {
-  const connectSeconds =
-    options.silentSeconds ?? (options.workSeconds === null ? COMMAND_CONNECT_SECONDS : CONNECT_SECONDS);
+  const {workSeconds, silentSeconds} = options;
+  const connectSeconds = silentSeconds ?? (workSeconds === null ? COMMAND_CONNECT_SECONDS : CONNECT_SECONDS);
+  const isPatient = workSeconds === null && silentSeconds === undefined;
   const open = new Set<pg.PoolClient>();
   let pool = createPool(options, connectSeconds, open);
   let isEnded = false;
@@ -61,8 +65,8 @@ export function openPool(options: PoolOptions): Pool {
    * without a limit may have all connections for any time, so a caller without one waits as long as there is an open connection.
    */
   async function connect(): Promise<pg.PoolClient> {
-    const end = performance.now() + connectSeconds * 1000;
-    const isLate = () => performance.now() >= end && (options.workSeconds !== null || open.size === 0);
+    const end = performance.now() + connectSeconds * 1000 - EARLY_MS;
+    const isLate = () => performance.now() >= end && (!isPatient || open.size === 0);
     let refusal: unknown = null;
     for (;;) {
       const asked = pool;
@@ -77,7 +81,7 @@ export function openPool(options: PoolOptions): Pool {
   }
 
   return {
-    workSeconds: options.workSeconds,
+    workSeconds,
     connect,
     async query(question) {
       const client = await connect();
