@@ -1,25 +1,23 @@
 // The workers of a service: started, given connections, replaced when they end or hang, restarted one after the other, and ended together.
 //
-// A connection goes to the worker with the fewest, and stays there. A worker gets its next connection when it has taken the one before: if
-// it ends, the others get those that waited for it, and only the clients that it had are cut.
-import {type ChildProcess, fork} from "node:child_process";
+// A connection goes to the worker with the fewest, and stays there. If a worker ends, the others get the connections that waited for it, and
+// only the clients that it had are cut.
 import {once} from "node:events";
 import type {Socket} from "node:net";
-import type {Duplex} from "node:stream";
 import {setTimeout as delay} from "node:timers/promises";
 import type {Emit} from "../../../events.ts";
 import {Refusal} from "../../../refusal.ts";
-import {answerCalls, type CallHandler} from "./call-line.ts";
-import {type FromWorker, LINE_DESCRIPTOR, type ToWorker, type WorkerStart} from "./messages.ts";
+import type {CallHandler} from "./call-line.ts";
+import {askMetrics, countBeat, type Hand, isHung, queueFor, startHand, tell} from "./hand.ts";
+import type {WorkerStart} from "./messages.ts";
 
 /** Time for idle clients of a worker that is replaced to send a request, whose answer then tells them to connect again. */
 const REPLACED_IDLE_MS = 5000;
 const REPLACED_MS = 60_000;
 /** Pause before a worker that ended while it started is replaced; doubled each time. */
 const [FIRST_PAUSE_MS, LONGEST_PAUSE_MS] = [250, 10_000];
-const METRICS_MS = 2000;
-/** A worker sends a beat every BEAT_MS. The parent counts its own pauses: after SILENT_BEATS of them without a beat, the worker hangs. */
-const [BEAT_MS, SILENT_BEATS] = [1000, 30];
+/** Pause between two signs of life of a worker. */
+const BEAT_MS = 1000;
 /** After the time of an end, until a worker that has not ended is killed. */
 const LATE_MS = 200;
 
@@ -29,23 +27,6 @@ export interface WorkforceParts {
   readonly onDamage: () => void;
   readonly emit: Emit;
   readonly beatMs?: number;
-}
-
-interface Hand {
-  readonly number: number;
-  readonly child: ChildProcess;
-  /** Rejects if it ends before. */
-  readonly ready: Promise<unknown>;
-  /** Connections that it has or will have. */
-  connections: number;
-  handing: Socket | null;
-  readonly queue: Socket[];
-  isGoing: boolean;
-  isReady: boolean;
-  /** Pauses of the parent since its last sign of life. */
-  silentBeats: number;
-  cut: number;
-  metrics: readonly object[];
 }
 
 export interface Workforce {
@@ -72,66 +53,22 @@ export function createWorkforce({start, handlers, onDamage, emit, beatMs = BEAT_
   let replacing: Promise<void> = Promise.resolve();
   const {promise: failed, reject: fail} = Promise.withResolvers<never>();
   failed.catch(() => {});
-  const beating = setInterval(killHung, beatMs);
+  const beating = setInterval(() => {
+    for (const hand of hands) countBeat(hand);
+  }, beatMs);
 
   function spawn(number: number): Promise<Hand> {
-    const child = fork(new URL("./worker.ts", import.meta.url), {
-      stdio: ["ignore", "inherit", "inherit", "ipc", "pipe"],
-    });
-    const {promise, resolve, reject} = Promise.withResolvers<Hand>();
-    const hand: Hand = {
-      number,
-      child,
-      ready: promise,
-      connections: 0,
-      handing: null,
-      queue: [],
-      isGoing: false,
-      isReady: false,
-      silentBeats: 0,
-      cut: 0,
-      metrics: [],
+    const onReady = ({child}: Hand): void => {
+      emit({type: "worker-started", worker: number, pid: child.pid!});
+      for (const socket of waiting.splice(0)) give(socket);
     };
-    child.on("error", reject);
-    child.on("message", (message: FromWorker) => {
-      if (message.type === "ready") {
-        hand.isReady = true;
-        emit({type: "worker-started", worker: number, pid: child.pid!});
-        resolve(hand);
-        for (const socket of waiting.splice(0)) give(socket);
-      } else if (message.type === "refused") reject(new Refusal(message.message, message.hint));
-      else if (message.type === "metrics") hand.metrics = message.metrics;
-      else [hand.cut, hand.metrics] = [message.cut, message.metrics];
-    });
-    child.once("exit", (code, signal) => {
-      reject(new Error(`a worker ended before it was ready (${signal ?? code})`));
-      lose(hand, signal ?? code ?? 0);
-    });
-    answerCalls(child.stdio[LINE_DESCRIPTOR] as unknown as Duplex, handlers, {
-      damage: onDamage,
-      alive: () => {
-        hand.silentBeats = 0;
-      },
-      closed: () => void hand.connections--,
-      taken: () => {
-        // The worker has a descriptor of its own; while it had none, closing this one is what ends the connection.
-        hand.handing?.destroy();
-        hand.handing = null;
-        handOver(hand);
-      },
-    });
+    const hand = startHand({start: {...start, number, beatMs}, handlers, onDamage, onReady, onExit: lose});
     hands.add(hand);
-    send(hand, {...start, type: "start", number, beatMs});
-    return promise;
-  }
-
-  function send({child}: Hand, message: ToWorker): void {
-    if (child.connected) child.send(message, () => {});
+    return hand.ready;
   }
 
   function lose(hand: Hand, by: number | string): void {
     hands.delete(hand);
-    hand.handing?.destroy();
     if (hand.metrics.length > 0) pastMetrics.push(hand.metrics);
     const {number: worker, isGoing, isReady, cut} = hand;
     const pid = hand.child.pid!;
@@ -143,15 +80,6 @@ export function createWorkforce({start, handlers, onDamage, emit, beatMs = BEAT_
     if (!isReady || isEnding) return;
     emit({type: "worker-lost", worker, pid, by: isHung(hand) ? "hung" : by});
     void replaceLost(worker);
-  }
-
-  /** Counts pauses of this process, not seconds: when both processes have slept, none hangs. */
-  function killHung(): void {
-    for (const hand of hands) {
-      if (!hand.isReady) continue;
-      hand.silentBeats++;
-      if (isHung(hand)) hand.child.kill("SIGKILL");
-    }
   }
 
   async function replaceLost(number: number): Promise<void> {
@@ -181,20 +109,7 @@ export function createWorkforce({start, handlers, onDamage, emit, beatMs = BEAT_
     // Of workers with as many connections the one that has waited longest comes first.
     hands.delete(chosen);
     hands.add(chosen);
-    chosen.connections++;
-    chosen.queue.push(socket);
-    handOver(chosen);
-  }
-
-  function handOver(hand: Hand): void {
-    if (hand.handing !== null) return;
-    const socket = hand.queue.shift();
-    if (socket === undefined) return;
-    hand.handing = socket;
-    const message: ToWorker = {type: "connection"};
-    hand.child.send(message, socket, {keepOpen: true}, (error) => {
-      if (error) socket.destroy();
-    });
+    queueFor(chosen, socket);
   }
 
   async function replace(hand: Hand): Promise<void> {
@@ -208,13 +123,9 @@ export function createWorkforce({start, handlers, onDamage, emit, beatMs = BEAT_
     while (hand.handing !== null && hands.has(hand)) await delay(10);
     if (isEnding || !hands.has(hand)) return;
     const ended = once(hand.child, "exit");
-    send(hand, {type: "call-last", isStopping: false});
-    send(hand, {type: "end", idleMs: REPLACED_IDLE_MS, withinMs: REPLACED_MS});
+    tell(hand, {type: "call-last", isStopping: false});
+    tell(hand, {type: "end", idleMs: REPLACED_IDLE_MS, withinMs: REPLACED_MS});
     await ended;
-  }
-
-  function isHung({silentBeats}: Hand): boolean {
-    return silentBeats > SILENT_BEATS;
   }
 
   return {
@@ -243,7 +154,7 @@ export function createWorkforce({start, handlers, onDamage, emit, beatMs = BEAT_
     },
     callLast() {
       isEnding = true;
-      for (const hand of hands) send(hand, {type: "call-last", isStopping: true});
+      for (const hand of hands) tell(hand, {type: "call-last", isStopping: true});
     },
     async end(withinMs) {
       const begun = performance.now();
@@ -259,7 +170,7 @@ export function createWorkforce({start, handlers, onDamage, emit, beatMs = BEAT_
           if (!hands.has(hand)) return;
           const ended = once(hand.child, "exit");
           hand.isGoing = true;
-          send(hand, {type: "end", idleMs: 0, withinMs: left});
+          tell(hand, {type: "end", idleMs: 0, withinMs: left});
           const late = setTimeout(() => hand.child.kill("SIGKILL"), left + LATE_MS);
           await ended;
           clearTimeout(late);
@@ -271,19 +182,7 @@ export function createWorkforce({start, handlers, onDamage, emit, beatMs = BEAT_
     async readMetrics() {
       asked++;
       const number = asked;
-      await Promise.all(
-        [...hands].map(async (hand) => {
-          if (!hand.isReady) return;
-          const {promise, resolve} = Promise.withResolvers<void>();
-          const hear = (message: FromWorker): void => {
-            if (message.type === "metrics" && message.number === number) resolve();
-          };
-          hand.child.on("message", hear).once("exit", resolve);
-          send(hand, {type: "ask-metrics", number});
-          await Promise.race([promise, delay(METRICS_MS, undefined, {ref: false})]);
-          hand.child.off("message", hear).off("exit", resolve);
-        }),
-      );
+      await Promise.all([...hands].map((hand) => askMetrics(hand, number)));
       return [...pastMetrics, ...[...hands].map(({metrics}) => metrics).filter((metrics) => metrics.length > 0)];
     },
   };

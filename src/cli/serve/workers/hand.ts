@@ -1,0 +1,139 @@
+// One worker as its parent sees it: its process, the connections on their way to it, its last sign of life.
+//
+// It gets its next connection when it has taken the one before. Those that it has not taken are still the parent's, who can give them to
+// another worker.
+import {type ChildProcess, fork} from "node:child_process";
+import type {Socket} from "node:net";
+import type {Duplex} from "node:stream";
+import {setTimeout as delay} from "node:timers/promises";
+import {Refusal} from "../../../refusal.ts";
+import {answerCalls, type CallHandler} from "./call-line.ts";
+import {type FromWorker, LINE_DESCRIPTOR, type ToWorker, type WorkerStart} from "./messages.ts";
+
+const METRICS_MS = 2000;
+/** The parent counts its own pauses between two beats: after so many of them without a beat of the worker, the worker hangs. */
+const SILENT_BEATS = 30;
+
+export interface Hand {
+  readonly number: number;
+  readonly child: ChildProcess;
+  /** Rejects if it ends before. */
+  readonly ready: Promise<Hand>;
+  /** Connections that it has or will have. */
+  connections: number;
+  handing: Socket | null;
+  readonly queue: Socket[];
+  /** It was told to end. */
+  isGoing: boolean;
+  isReady: boolean;
+  /** Pauses of the parent since its last sign of life. */
+  silentBeats: number;
+  /** Answers that it cut at its end. */
+  cut: number;
+  metrics: readonly object[];
+}
+
+export interface HandParts {
+  readonly start: Omit<WorkerStart, "type">;
+  readonly handlers: Readonly<Record<string, CallHandler>>;
+  readonly onDamage: () => void;
+  readonly onReady: (hand: Hand) => void;
+  /** @param by the signal or the exit code */
+  readonly onExit: (hand: Hand, by: number | string) => void;
+}
+
+export function startHand({start, handlers, onDamage, onReady, onExit}: HandParts): Hand {
+  const child = fork(new URL("./worker.ts", import.meta.url), {
+    stdio: ["ignore", "inherit", "inherit", "ipc", "pipe"],
+  });
+  const {promise: ready, resolve, reject} = Promise.withResolvers<Hand>();
+  const hand: Hand = {
+    number: start.number,
+    child,
+    ready,
+    connections: 0,
+    handing: null,
+    queue: [],
+    isGoing: false,
+    isReady: false,
+    silentBeats: 0,
+    cut: 0,
+    metrics: [],
+  };
+  child.on("error", reject);
+  child.on("message", (message: FromWorker) => {
+    if (message.type === "ready") {
+      hand.isReady = true;
+      onReady(hand);
+      resolve(hand);
+    } else if (message.type === "refused") reject(new Refusal(message.message, message.hint));
+    else if (message.type === "metrics") hand.metrics = message.metrics;
+    else [hand.cut, hand.metrics] = [message.cut, message.metrics];
+  });
+  child.once("exit", (code, signal) => {
+    reject(new Error(`a worker ended before it was ready (${signal ?? code})`));
+    hand.handing?.destroy();
+    onExit(hand, signal ?? code ?? 0);
+  });
+  answerCalls(child.stdio[LINE_DESCRIPTOR] as unknown as Duplex, handlers, {
+    damage: onDamage,
+    alive: () => {
+      hand.silentBeats = 0;
+    },
+    closed: () => void hand.connections--,
+    taken: () => {
+      // The worker has a descriptor of its own; while it had none, closing this one is what ends the connection.
+      hand.handing?.destroy();
+      hand.handing = null;
+      handOver(hand);
+    },
+  });
+  tell(hand, {...start, type: "start"});
+  return hand;
+}
+
+export function tell({child}: Hand, message: ToWorker): void {
+  if (child.connected) child.send(message, () => {});
+}
+
+/** Gives it a connection, now or when it has taken those before. */
+export function queueFor(hand: Hand, socket: Socket): void {
+  hand.connections++;
+  hand.queue.push(socket);
+  handOver(hand);
+}
+
+function handOver(hand: Hand): void {
+  if (hand.handing !== null) return;
+  const socket = hand.queue.shift();
+  if (socket === undefined) return;
+  hand.handing = socket;
+  const message: ToWorker = {type: "connection"};
+  hand.child.send(message, socket, {keepOpen: true}, (error) => {
+    if (error) socket.destroy();
+  });
+}
+
+/** Counts a pause of the parent, not seconds: when both processes have slept, none hangs. A worker that hangs is killed. */
+export function countBeat(hand: Hand): void {
+  if (!hand.isReady) return;
+  hand.silentBeats++;
+  if (isHung(hand)) hand.child.kill("SIGKILL");
+}
+
+export function isHung({silentBeats}: Hand): boolean {
+  return silentBeats > SILENT_BEATS;
+}
+
+/** Brings `hand.metrics` up to date, if the worker answers in time. @param number of this question, for all workers one */
+export async function askMetrics(hand: Hand, number: number): Promise<void> {
+  if (!hand.isReady) return;
+  const {promise, resolve} = Promise.withResolvers<void>();
+  const hear = (message: FromWorker): void => {
+    if (message.type === "metrics" && message.number === number) resolve();
+  };
+  hand.child.on("message", hear).once("exit", resolve);
+  tell(hand, {type: "ask-metrics", number});
+  await Promise.race([promise, delay(METRICS_MS, undefined, {ref: false})]);
+  hand.child.off("message", hear).off("exit", resolve);
+}
