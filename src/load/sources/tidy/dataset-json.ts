@@ -6,14 +6,14 @@ import {DEFAULT_COUNTRY} from "../../../country/countries.ts";
 import {readNotRevised} from "../../../reference.ts";
 import {Refusal} from "../../../refusal.ts";
 import type {ReleaseMetadata} from "../../../statistics/release/release.ts";
-import {LEVELS, type Territory} from "../../../statistics/territory.ts";
-import {dayOf, parsePeriod} from "../../../statistics/time/day.ts";
+import {parsePeriod} from "../../../statistics/time/day.ts";
 import {FREQUENCIES} from "../../../statistics/time/frequency.ts";
-import {checkWeeks, type PriceWeek, WEEKS_A_YEAR} from "../../../statistics/time/week.ts";
 import {addressProblem, datasetCodeProblem} from "../../metadata.ts";
 import type {LoadHints} from "../../source.ts";
+import {readCountry, readTerritory, withBuiltInNames} from "./dataset-territories.ts";
+import {readWeeks, STAND_IN_DAY} from "./dataset-weeks.ts";
 import {type Blanks, type Fields, readFields} from "./fields.ts";
-import {findLabelFault, findStrangeness, type KnownTerritories, NO_COUNTRY} from "./known-territories.ts";
+import type {KnownTerritories} from "./known-territories.ts";
 
 /**
  * Metadata of the release that the text of a dataset.json describes.
@@ -42,9 +42,6 @@ export function parseDatasetJson(
 }
 
 const MAX_PROBLEMS_SHOWN = 100;
-/** The day after a missing day was noted as a problem; version 1 published with this day. */
-const STAND_IN_DAY = dayOf(1970, 1, 1);
-
 function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
@@ -191,14 +188,6 @@ function readUrl(fields: Fields, key: string): string | null {
   return url;
 }
 
-/** A part of a dataset can't rename a built-in territory. */
-function withBuiltInNames(
-  territories: ReleaseMetadata["territories"],
-  {builtIn}: KnownTerritories,
-): ReleaseMetadata["territories"] {
-  return territories?.map((one) => ({...one, name: builtIn.get(one.code)?.name ?? one.name})) ?? null;
-}
-
 /** Optional fields; if a package leaves them out, the metadata do not have them. */
 function readOptions(fields: Fields): Pick<ReleaseMetadata, "partial" | "licence"> {
   const licence = fields.textOrNull("licence");
@@ -206,48 +195,6 @@ function readOptions(fields: Fields): Pick<ReleaseMetadata, "partial" | "licence
   // `false` is kept only if the package says so: a package without the field may be a part.
   const isSaid = fields.flag("partial", true) === partial;
   return {...(isSaid && {partial}), ...(licence !== null && {licence})};
-}
-
-function readCountry(fields: Fields): string {
-  const country = fields.textOrNull("country") ?? DEFAULT_COUNTRY.code;
-  if (country !== NO_COUNTRY && !/^[A-Z]{2}$/.test(country))
-    fields.refuse("country", `must be a code of ISO 3166 like "US", or "none", not ${JSON.stringify(country)}`);
-  return country;
-}
-
-function readTerritory(fields: Fields, territories: KnownTerritories): Territory {
-  const code = fields.code("code");
-  const known = territories.builtIn.get(code);
-  if (isLevelWord(code)) fields.refuse("code", `must not be the word ${JSON.stringify(code)}`);
-  const level = fields.choiceOrNull("level", LEVELS) ?? known?.level ?? null;
-  if (level === null && !fields.has("level")) fields.refuse("level", `is missing; one of ${LEVELS.join(", ")}`);
-  const given = fields.codeOrNull("canonical");
-  const canonical =
-    given ?? (known?.level === level ? known.canonical : territories.canonicalOf(code, level ?? "city"));
-  const canonicalFault = given === null ? null : findCanonicalFault(territories.country, given);
-  if (canonicalFault !== null) fields.refuse("canonical", canonicalFault);
-  const strangeness = findStrangeness(territories.country, canonical);
-  if (strangeness !== null) fields.refuse(given === null ? "code" : "canonical", strangeness);
-  const name = fields.text("name");
-  const fault = findLabelFault(territories, code, name);
-  if (fault !== null) fields.refuse("name", `${JSON.stringify(name)} ${fault}`);
-  return {
-    code,
-    name,
-    level: level ?? "city",
-    canonical,
-    parent: fields.codeOrNull("parent") ?? known?.parent ?? null,
-  };
-}
-
-function isLevelWord(code: string): boolean {
-  return code === "all" || LEVELS.some((level) => level === code);
-}
-
-function findCanonicalFault(country: string, canonical: string): string | null {
-  if (isLevelWord(canonical)) return `must not be the word ${JSON.stringify(canonical)}`;
-  const hasShape = country !== DEFAULT_COUNTRY.code || /^[A-Z]{2}(-[A-Za-z0-9._-]+)?$/.test(canonical);
-  return hasShape ? null : `must have a shape like "${DEFAULT_COUNTRY.code}-77"`;
 }
 
 function readRelation(fields: Fields): "era" | "neighbour" {
@@ -262,38 +209,4 @@ function readContinuity(fields: Fields) {
     fields.refuse("period", "must be YYYY, YYYY-Qn, YYYY-MM or YYYY-MM-DD");
   if (from !== "" && from === to) fields.refuse("to", "must be another class than from");
   return {from, to, period, note: fields.textOrNull("note")};
-}
-
-function readWeeks(fields: Fields): readonly PriceWeek[] | null {
-  let isSound = true;
-  const weeks = fields.list("weeks", ["year", "week", "date"], (one) => {
-    const year = one.number("year", 0, {
-      holds: (given) => Number.isInteger(given) && given >= 1700 && given <= 2199,
-      words: "a year",
-    });
-    const week = one.number("week", 0, {
-      holds: (given) => Number.isInteger(given) && given >= 1 && given <= WEEKS_A_YEAR,
-      words: `a week from 1 to ${WEEKS_A_YEAR}`,
-    });
-    const day = one.day("date");
-    isSound &&= year !== 0 && week !== 0 && day !== null;
-    return {year, week, day: day ?? STAND_IN_DAY};
-  });
-  if (weeks && isSound) refuseWeeks(fields, weeks);
-  return weeks;
-}
-
-function refuseWeeks(fields: Fields, weeks: readonly PriceWeek[]): void {
-  const seen = new Map<string, number>();
-  for (const [place, {year, week, day}] of weeks.entries()) {
-    const before = seen.get(`${year}-${week}`);
-    if (before !== undefined && weeks[before]!.day !== day)
-      fields.refuse(`weeks[${place}]`, `gives another date than weeks[${before}]`);
-    seen.set(`${year}-${week}`, before ?? place);
-  }
-  try {
-    checkWeeks(weeks);
-  } catch (error) {
-    fields.refuse("weeks", (error as Error).message);
-  }
 }
