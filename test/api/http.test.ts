@@ -65,6 +65,8 @@ test("an unreadable request is 404 NOT_FOUND in the envelope, with an identifier
     const json = JSON.parse(body);
     holdToSchema("GET", {status: 404, headers: {}, raw: Buffer.from(body), text: body, json}, {404: ENVELOPE_SCHEMA});
     assert.equal(json.error.code, "NOT_FOUND");
+    if (what.endsWith("too long"))
+      assert.match(json.error.hint, /address and headers are not longer than 16 kB together/);
     assert.match(top.toLowerCase(), new RegExp(`x-request-id: ${json.request_id}\r\n`), what);
     assert.match(top.toLowerCase(), /access-control-allow-origin: \*/, what);
     assert.match(top.toLowerCase(), /content-type: application\/json/, what);
