@@ -9,6 +9,7 @@ import {test} from "node:test";
 import {setTimeout as wait} from "node:timers/promises";
 import {buildServer} from "../src/api/server.ts";
 import {createEvidenceDesk} from "../src/load/evidence/reader-queue.ts";
+import {until} from "../src/patience.fixture.ts";
 import {CATALOGUE_BYTES, createCatalogueCache} from "../src/store/series/catalogue.ts";
 import {servedStore} from "../src/store/served-store.ts";
 import {createToken, ryad, serve, spawnRyad} from "./command.ts";
@@ -98,29 +99,33 @@ test("from SIGTERM on /ready is 503, until no connection is accepted [serve.read
   assert.fail("/ready was never 503");
 });
 
-test("24 clients whose requests were sent before SIGTERM get 24 whole answers, and the exit code is 0 [serve.sigterm-waiting]", async (t) => {
+test("24 clients whose requests were sent before SIGTERM get 24 whole answers of 60,000 values, and the exit code is 0 [serve.sigterm-waiting]", async (t) => {
   const data = await temporaryFolder(t);
-  const size = {classes: 1, months: 10, publishedAt: "2025-01-10", shift: 0};
+  const size = {classes: 5, months: 300, publishedAt: "2025-01-10", shift: 0};
   const prices = await writeLargePackage(join(await temporaryFolder(t), "large"), size);
   assert.equal((await ryad(["load", prices, "--data", data])).code, 0);
   const token = await createToken(data, "owner");
-  const server = await serve(t, data);
-  const port = Number(new URL(server.origin).port);
-  const clients = Array.from({length: 24}, () => sendRequest(port, "/api/v1/data?dataset=large&limit=100", token));
-  await Promise.all(clients.map(({sent}) => sent));
-  const ended = once(server.process, "exit");
-  server.process.kill("SIGTERM");
-  const answers = await Promise.all(clients.map(({answer}) => answer));
-  const counts = answers.map((text) => (JSON.parse(text) as {observation_count: number}).observation_count);
-  assert.deepEqual(
-    counts,
-    clients.map(() => 850),
-  );
-  assert.deepEqual(await ended, [0, null]);
+  const path = "/api/v1/data?dataset=large&limit=200&end=2024-12";
+  for (const begun of [0, 8]) {
+    const server = await serve(t, data);
+    const clients = Array.from({length: 24}, () => sendRequest(Number(new URL(server.origin).port), path, token));
+    await Promise.all(clients.map(({sent}) => sent));
+    await until(`${begun} answers have begun`, () => clients.filter((client) => client.hasBegun()).length >= begun);
+    const ended = once(server.process, "exit");
+    server.process.kill("SIGTERM");
+    const answers = await Promise.all(clients.map(({answer}) => answer));
+    const counts = answers.map((text) => (JSON.parse(text) as {observation_count: number}).observation_count);
+    assert.deepEqual(
+      counts,
+      clients.map(() => 60_000),
+      `SIGTERM when ${begun} answers had begun`,
+    );
+    assert.deepEqual(await ended, [0, null]);
+  }
 });
 
 /** A request over a connection of its own: when its bytes have left, and the body of its answer as far as it came. */
-function sendRequest(port: number, path: string, token: string): {sent: Promise<unknown>; answer: Promise<string>} {
+function sendRequest(port: number, path: string, token: string) {
   const socket = connect(port, "127.0.0.1");
   const sent = new Promise((resolve) =>
     socket.write(`GET ${path} HTTP/1.1\r\nHost: x\r\nX-API-Key: ${token}\r\n\r\n`, resolve),
@@ -131,7 +136,7 @@ function sendRequest(port: number, path: string, token: string): {sent: Promise<
   });
   socket.on("error", () => {});
   const answer = once(socket, "close").then(() => text.slice(text.indexOf("\r\n\r\n") + 4) || "{}");
-  return {sent, answer};
+  return {sent, answer, hasBegun: () => text !== ""};
 }
 
 test("SIGUSR1 and SIGUSR2 open no debugger and end no server [serve.user-signals]", {
