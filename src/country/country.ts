@@ -100,6 +100,36 @@ export interface TableWords {
   readonly confidential: RegExp;
   /** A sentence, and so never a cell with a value. */
   readonly prose: RegExp;
+  readonly layout: LayoutWords;
+}
+
+/** Words that tell what a line, a column or a sheet is in a table that nobody described. */
+export interface LayoutWords {
+  /** A link to the contents, the number of a table: it says nothing about values. */
+  readonly navigation: RegExp;
+  /** "Continued": the table has the title of the sheet before. */
+  readonly continued: RegExp;
+  /** The day behind these words is the day of publication. */
+  readonly updated: RegExp;
+  /** The start of a table's number: "Table 2". */
+  readonly table: RegExp;
+  /** A title about the country as a whole. */
+  readonly wholeCountry: RegExp;
+  /** Per cent of such a thing need a base of comparison. */
+  readonly growth: RegExp;
+  /** The name of a column with the numbers of months, or of quarters. */
+  readonly month: RegExp;
+  readonly quarter: RegExp;
+  /** A row of a sum: it is a part of no row above it. */
+  readonly total: RegExp;
+  /** The unit or the base by the ending of a column's name (GDP_bln_rub). @param middle the middle of its values */
+  ending(name: string, frequency: Frequency | null, middle: number | null): ColumnEnding | null;
+}
+
+export interface ColumnEnding {
+  readonly end: string;
+  readonly unit?: string;
+  readonly base?: string;
 }
 
 export type PeriodWords = PartOfYear | StockDate | SourceWeek;

@@ -5,7 +5,7 @@ import {writeFileSync} from "node:fs";
 import {basename} from "node:path";
 import {counted} from "../../counted.ts";
 import {COUNTRIES, countryOf} from "../../country/countries.ts";
-import {previewDescriptor} from "../../load/described/preview.ts";
+import {previewDescriptor} from "../../load/proposal/preview.ts";
 import {builtInDescriptors} from "../../load/sources/described/built-in.ts";
 import {Refusal} from "../../refusal.ts";
 import {dayText, parseDay, todayOf} from "../../statistics/time/day.ts";

@@ -3,6 +3,7 @@ import {parseDay, type StatedDay} from "../../statistics/time/day.ts";
 import type {DateWords, PeriodWords, TableWords} from "../country.ts";
 import {folded} from "../plain-text.ts";
 import {transformationOf} from "./base-words.ts";
+import {LAYOUT_WORDS} from "./layout-words.ts";
 import {codeOfName} from "./name-code.ts";
 import {isTimes, parseNumberText} from "./number-text.ts";
 import {parsePeriodWords} from "./period-words.ts";
@@ -26,6 +27,7 @@ export const TABLE_WORDS: TableWords = {
     /^\(?(?:на конец|на начало|в (?:сопоставимых|постоянных|текущих|фактически)|в среднем|без |по полному кругу|за год|оценка)/i,
   prose: /[а-яё]{2,}\s+[а-яё]{1,}\s+[а-яё]+/i,
   confidential: /конфиденциальн/i,
+  layout: LAYOUT_WORDS,
 };
 
 /** "2016 год6", "2014 1)", "20152),3)", 2008: the year without its footnotes. */

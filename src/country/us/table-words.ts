@@ -36,6 +36,18 @@ export const TABLE_WORDS: TableWords = {
   remark: /^\(?(?:not )?seasonally adjusted|^\(?(?:preliminary|revised)\b/i,
   prose: /[a-z]{2,}\s+[a-z]+\s+[a-z]+/i,
   confidential: /\b(?:disclos|confidential)/i,
+  layout: {
+    navigation: /^(?:back to )?(?:table of )?contents$|^table \d+[.:]?$/i,
+    continued: /^\(?continued\)?\.?$/i,
+    updated: /^(?:last )?(?:updated|released|release date|published|revised)(?: on)?:?/i,
+    table: /^table \d+(?=[.:]?$)/i,
+    wholeCountry: /\bunited states\b|\bu\.s\.(?= |$)/i,
+    growth: /\b(?:index|growth|change|rate of)/i,
+    month: /^months?$/i,
+    quarter: /^(?:quarter|qtr)$/i,
+    total: /^(?:grand )?total\b/i,
+    ending: () => null,
+  },
 };
 
 const MONTHS = [

@@ -120,6 +120,8 @@ export const DESCRIPTOR: Shape = {
     provider: "code",
     "country?": "country",
     "key?": "text",
+    "proposed?": "true",
+    "comments?": {list: "text"},
     "recognise?": {fields: {"file?": "expression", "sheet?": "expression", "text?": "expression"}},
     dataset: DATASET,
     "members?": {record: MEMBER, names: "expression"},

@@ -51,6 +51,10 @@ export interface Descriptor {
   readonly key?: string;
   /** Only for built-in descriptors: a descriptor that lies beside a workbook is for that workbook. */
   readonly recognise?: Recognition;
+  /** Nobody has confirmed it: a load with it is held until a person accepts it. */
+  readonly proposed?: true;
+  /** For people: guesses with their certainty, questions. */
+  readonly comments?: readonly string[];
   readonly dataset: DatasetDescription;
   /** Several workbooks of one layout: the dataset of each, by a regular expression over the file's name. */
   readonly members?: Readonly<Record<string, Partial<DatasetDescription>>>;

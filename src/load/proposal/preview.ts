@@ -9,11 +9,10 @@ import {weekText} from "../../statistics/time/week.ts";
 import type {Loss} from "../gather/losses.ts";
 import {createGather} from "../gather/observation-buffer.ts";
 import {collectSourceFiles} from "../input/source-files.ts";
-import {openWorkbook} from "../workbook/workbook.ts";
-import type {Descriptor} from "./descriptor.ts";
-import {readDescriptor} from "./descriptor-json.ts";
+import type {Descriptor} from "../described/descriptor.ts";
+import {readDescriptor} from "../described/descriptor-json.ts";
 import {type Answers, type Guess, proposeDescriptor} from "./proposal.ts";
-import {readDescribed} from "./release.ts";
+import {readDescribed} from "../described/release.ts";
 
 export interface PreviewTerms {
   readonly country: Country;
@@ -48,10 +47,9 @@ export async function previewDescriptor(path: string, terms: PreviewTerms): Prom
   if (kind !== "file") throw new Refusal(`${path} is not a single file`, "describe its files one by one");
   const [file] = files;
   const name = {provider: terms.provider, dataset: terms.dataset, file: basename(path)};
-  const book = await openWorkbook(file!);
   const {descriptor, guesses} =
     terms.descriptor === null
-      ? await proposeDescriptor(book, terms.country, parseDay(terms.publishedAt)!, name, terms.answers)
+      ? await proposeDescriptor(file!, terms.country, parseDay(terms.publishedAt)!, name, terms.answers)
       : {descriptor: readDescriptor(readFileSync(terms.descriptor, "utf8"), terms.builtIn), guesses: []};
   if (descriptor.tables.length === 0)
     throw new Refusal(`${path} has no table that could be found`, "write a descriptor: docs/adding-a-source.md");

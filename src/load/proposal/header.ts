@@ -1,0 +1,124 @@
+// The header rows of a table and the number of its label columns, found from its periods.
+//
+// A row over the values is a header only if its texts begin right of the labels: a title begins at the left and is read as a line.
+import type {Kind} from "../described/descriptor.ts";
+import type {TextReading} from "../described/text-facts.ts";
+import type {Cell, Sheet} from "../workbook/sheet.ts";
+import {type PeriodColumn, type PeriodRow, periodColumns, periodRows} from "./period-axis.ts";
+import {bestKind, holdsValue, isCount, isValue, rowCells, type Say} from "./reading.ts";
+
+export interface Header {
+  readonly top: number;
+  readonly kinds: readonly Kind[];
+  readonly labelCount: number;
+  /** The first row below the header. */
+  readonly body: number;
+  readonly periodRows: readonly PeriodRow[];
+  readonly periodColumns: readonly PeriodColumn[];
+}
+
+const MOST_LEVELS = 6;
+const LEAST_SHARE = 0.8;
+const MOST_LABELS = 8;
+
+/** null: the sheet has no values below a header. */
+export function findHeader(sheet: Sheet, reading: TextReading, say: Say): Header | null {
+  const rows = periodRows(sheet, reading);
+  const firstBody = rows.length > 0 ? rows.at(-1)!.row + 1 : firstValueRow(sheet, reading);
+  if (firstBody === null) return null;
+  const columns = periodColumns(sheet, firstBody, reading);
+  const labelCount =
+    rows.length > 0 ? Math.min(...rows.map(({first}) => first)) - 1 : labelColumns(sheet, firstBody, columns, reading);
+  const kinds = new Map<number, Kind>();
+  for (const {row, kind, share} of rows) {
+    kinds.set(row, kind);
+    say(`header row ${row} has the kind ${kind}`, share);
+  }
+  const [above, below] = rows.length > 0 ? [rows[0]!.row, rows.at(-1)!.row] : [firstBody, firstBody - 1];
+  const named = (row: number) => {
+    const found = kindOfHeader(sheet, row, labelCount, reading);
+    kinds.set(row, found.kind);
+    say(`header row ${row} has the kind ${found.kind}`, found.share);
+  };
+  let body = below + 1;
+  while (rows.length > 0 && kinds.size < MOST_LEVELS && isLowerLevel(sheet, body, labelCount, reading)) named(body++);
+  let top = above;
+  while (top > 1 && kinds.size < MOST_LEVELS && isUpperLevel(sheet, top - 1, labelCount, rows.length > 0, reading))
+    named(--top);
+  if (kinds.size === 0) return null;
+  const ordered = [...kinds].sort(([a], [b]) => a - b).map(([, kind]) => kind);
+  return {top, kinds: ordered, labelCount, body, periodRows: rows, periodColumns: columns};
+}
+
+/** The first row with a label and a value that can't be the number of a column or a year. */
+function firstValueRow(sheet: Sheet, reading: TextReading): number | null {
+  for (let row = 2; row <= sheet.rowCount; row++) {
+    const cells = rowCells(sheet, row);
+    if (cells.length < 2 || isCount(cells)) continue;
+    const values = cells.filter((cell) => isValue(cell, reading) && reading.country.tables.year(cell.plain) === null);
+    if (values.length > 0 && values.length * 3 >= cells.length - 3) return row;
+  }
+  return null;
+}
+
+/** All columns up to the last period, and the texts beside them. */
+function labelColumns(sheet: Sheet, body: number, periods: readonly PeriodColumn[], reading: TextReading): number {
+  let last = Math.max(0, ...periods.map(({column}) => column));
+  for (let column = last + 1; column <= Math.min(MOST_LABELS, sheet.columnCount); column++) {
+    let [texts, all] = [0, 0];
+    for (let row = body; row <= sheet.rowCount; row++) {
+      const cell = sheet.cell(row, column);
+      if (cell === null) continue;
+      all++;
+      if (!holdsValue(cell, reading)) texts++;
+    }
+    if (all === 0 || texts * 2 <= all) break;
+    last = column;
+  }
+  return last;
+}
+
+/** Names below the periods: no values, and not one text that spans the table. */
+function isLowerLevel(sheet: Sheet, row: number, labelCount: number, reading: TextReading): boolean {
+  const cells = rowCells(sheet, row, labelCount + 1);
+  if (cells.length < 2 || rowCells(sheet, row, 1, labelCount).length > 0) return isCount(rowCells(sheet, row));
+  return isCount(cells) || cells.every((cell) => cell.kind === "text" && !holdsValue(cell, reading));
+}
+
+function isUpperLevel(sheet: Sheet, row: number, labelCount: number, hasPeriods: boolean, reading: TextReading): boolean {
+  const cells = rowCells(sheet, row, labelCount + 1);
+  if (cells.length === 0) return false;
+  if (isCount(rowCells(sheet, row))) return true;
+  if (cells.some((cell) => isValue(cell, reading))) return false;
+  const left = rowCells(sheet, row, 1, labelCount);
+  const covers = left.length === 0 || !isMerged(sheet, row, 1, labelCount);
+  // One text alone is a title, unless it says what the columns below it are compared with.
+  if (cells.length === 1 && hasPeriods)
+    return left.length === 0 && bestKind(cells, ["base", "unit"], reading).share === 1;
+  if (cells.length === 1 && sheet.columnCount - labelCount > 1)
+    return left.length === 0 && labelCount > 0 && isMerged(sheet, row, labelCount + 1, labelCount + 1);
+  return covers;
+}
+
+/** Whether the cell belongs to a merged range that is wider than the columns `from` to `to`. */
+function isMerged(sheet: Sheet, row: number, from: number, to: number): boolean {
+  const range = sheet.mergedAt(row, from);
+  return range !== null && range.right > to;
+}
+
+function kindOfHeader(sheet: Sheet, row: number, labelCount: number, reading: TextReading): {kind: Kind; share: number} {
+  const cells = rowCells(sheet, row, labelCount + 1);
+  if (isCount(rowCells(sheet, row))) return {kind: "ignore", share: 1};
+  const found = bestKind(cells, ["unit", "base", "territory", "class, unit"], reading);
+  if (found.share >= LEAST_SHARE) return found;
+  const mixed = cells.filter((cell) => namesUnit(cell, reading)).length / cells.length;
+  if (mixed >= LEAST_SHARE) return {kind: "mixed", share: mixed};
+  return {kind: "class", share: 1 - Math.max(found.share, mixed)};
+}
+
+function namesUnit(cell: Cell, {country}: TextReading): boolean {
+  const parts = cell.plain.split(/[;,]/);
+  return [cell.plain, ...parts].some(
+    (part) => country.units.inside(part.trim()) !== null || country.tables.transformation(part.trim()) !== null,
+  );
+}

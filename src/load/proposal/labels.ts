@@ -1,0 +1,96 @@
+// The kinds of the label columns of a table, the sections between its rows, and names that nest by blanks.
+//
+// A column that says again what the territory beside it says (its code, its level) names nothing and is ignored.
+import type {Kind, LabelKind, TableDescription} from "../described/descriptor.ts";
+import type {TextReading} from "../described/text-facts.ts";
+import type {Cell, Sheet} from "../workbook/sheet.ts";
+import type {Header} from "./header.ts";
+import {bestKind, holdsValue, isValue, rowCells, type Say} from "./reading.ts";
+
+export type LabelFields = Pick<TableDescription, "rows" | "section" | "nest">;
+
+const KINDS: readonly Kind[] = ["territory", "unit", "base", "period"];
+const LEAST_SHARE = 0.8;
+/** Below this share of territories the others are names of something else. */
+const LEAST_TERRITORIES = 0.6;
+
+export function proposeLabels(sheet: Sheet, header: Header, reading: TextReading, say: Say): LabelFields {
+  const {labelCount, body, periodColumns} = header;
+  const rows: number[] = [];
+  const headings: Cell[] = [];
+  for (let row = body; row <= sheet.rowCount; row++) {
+    const values = rowCells(sheet, row, labelCount + 1).filter((cell) => holdsValue(cell, reading));
+    const label = labelCount === 0 ? null : rowCells(sheet, row, 1, labelCount)[0];
+    if (values.length > 0) rows.push(row);
+    else if (label) headings.push(label);
+  }
+  const kinds = Array.from({length: labelCount}, (_, at) => {
+    const known = periodColumns.find(({column}) => column === at + 1);
+    const found = known ?? labelKind(sheet, rows, at + 1, reading);
+    return {column: at + 1, kind: found.kind as Kind, share: found.share};
+  });
+  const territory = kinds.find(({kind}) => kind === "territory");
+  const result = kinds.map((one): LabelKind => {
+    const isRepeated = territory !== undefined && one.kind === "class" && follows(sheet, rows, one.column, territory.column);
+    const kind = isRepeated ? "ignore" : one.kind;
+    const isPartly = kind !== "ignore" && rows.some((row) => sheet.cell(row, one.column) === null && sheet.mergedAt(row, one.column) === null);
+    const mayBeEmpty = isPartly && labelCount > 1 && kind === "class";
+    say(`label column ${one.column} has the kind ${kind}${isRepeated ? ", because it only repeats the territory" : ""}`, one.share);
+    return mayBeEmpty ? `${kind}?` : kind;
+  });
+  const last = kinds.filter(({kind}) => kind !== "ignore").at(-1);
+  const section = last === undefined ? null : sectionKind(sheet, rows, headings, last.column, last.kind, reading);
+  if (section !== null) say(`texts between the rows have the kind ${section.kind}`, section.share);
+  const nests = section === null && last?.kind === "class" && last.column === labelCount && isNested(sheet, rows, labelCount);
+  if (nests) say("names nest by the blanks before them", 0.8);
+  return {rows: result, ...(section !== null && {section: section.kind}), ...(nests && {nest: "blanks" as const})};
+}
+
+function labelKind(sheet: Sheet, rows: readonly number[], column: number, reading: TextReading): {kind: Kind; share: number} {
+  const cells = rows.map((row) => sheet.cell(row, column)).filter((cell) => cell !== null);
+  if (cells.length === 0 || cells.every((cell) => isValue(cell, reading))) return {kind: "ignore", share: cells.length === 0 ? 1 : 0.7};
+  const distinct = [...new Map(cells.map((cell) => [cell.plain, cell])).values()];
+  const found = bestKind(distinct, KINDS, reading);
+  if (found.share >= (found.kind === "territory" ? LEAST_TERRITORIES : LEAST_SHARE)) return found;
+  return {kind: "class", share: 1 - found.share};
+}
+
+/** Whether a text of the territory's column always has the same text in the other column. */
+function follows(sheet: Sheet, rows: readonly number[], column: number, territory: number): boolean {
+  const texts = new Map<string, string>();
+  for (const row of rows) {
+    const [own, of] = [sheet.cell(row, column)?.plain ?? "", sheet.cell(row, territory)?.plain ?? ""];
+    if ((texts.get(of) ?? own) !== own) return false;
+    texts.set(of, own);
+  }
+  return texts.size < rows.length;
+}
+
+/** Sections matter if they name a base or a unit, or if without them a label occurs twice. */
+function sectionKind(
+  sheet: Sheet,
+  rows: readonly number[],
+  headings: readonly Cell[],
+  column: number,
+  labels: Kind,
+  reading: TextReading,
+): {kind: Kind; share: number} | null {
+  const {leadInRow} = reading.country.tables;
+  const texts = headings.filter(({plain}) => !leadInRow.test(plain));
+  if (texts.length === 0) return null;
+  const found = bestKind(texts, ["base", "unit", "territory", "year"], reading);
+  if (found.share >= 0.5) return found;
+  const seen = new Set<string>();
+  const repeats = rows.some((row) => {
+    const text = sheet.cell(row, column)?.plain.trim() ?? "";
+    const again = text !== "" && seen.has(text);
+    seen.add(text);
+    return again;
+  });
+  return repeats && labels !== "year" && column === 1 ? {kind: "class", share: 0.7} : labels === "year" && repeats ? {kind: "class", share: 0.7} : null;
+}
+
+function isNested(sheet: Sheet, rows: readonly number[], column: number): boolean {
+  const depths = new Set(rows.map((row) => /^[\s\u00a0]*/.exec(sheet.cell(row, column)?.text ?? "")![0].length));
+  return depths.size > 1;
+}

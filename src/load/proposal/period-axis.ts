@@ -1,0 +1,123 @@
+// Where the periods of a table stand: in rows above the values, or in columns left of them.
+//
+// A row of years is told from a row of values by its place: nothing above it is a value.
+import type {Kind} from "../described/descriptor.ts";
+import type {TextReading} from "../described/text-facts.ts";
+import type {Sheet} from "../workbook/sheet.ts";
+import {isValue, readsAs, rowCells} from "./reading.ts";
+
+export interface PeriodRow {
+  readonly row: number;
+  readonly kind: Kind;
+  readonly share: number;
+  /** The first column with a period. */
+  readonly first: number;
+}
+
+export interface PeriodColumn {
+  readonly column: number;
+  readonly kind: Kind;
+  readonly share: number;
+}
+
+const ROWS_SEARCHED = 60;
+const COLUMNS_SEARCHED = 8;
+const LEAST_SHARE = 0.8;
+const KINDS: readonly Kind[] = ["year", "period", "date"];
+
+/** The rows of periods one below the other; empty: no row has two periods or more. */
+export function periodRows(sheet: Sheet, reading: TextReading): PeriodRow[] {
+  for (const kinds of [KINDS, ["year inside"] as const]) {
+    for (let row = 1; row <= Math.min(ROWS_SEARCHED, sheet.rowCount); row++) {
+      const found = periodRow(sheet, row, kinds, reading);
+      if (found === null) continue;
+      const rows = [found];
+      for (let next = row + 1; next <= row + 2; next++) {
+        const below = periodRow(sheet, next, KINDS, reading);
+        if (below === null || rows.some(({kind}) => kind === below.kind)) break;
+        rows.push(below);
+      }
+      return rows;
+    }
+  }
+  return [];
+}
+
+/** Whether the same header stands again below the values of the first one. */
+export function isRepeated(sheet: Sheet, top: PeriodRow, reading: TextReading): boolean {
+  let again = 0;
+  for (let row = top.row + 1; row <= sheet.rowCount; row++) {
+    const found = periodRow(sheet, row, [top.kind], reading);
+    if (found !== null && found.first === top.first) again++;
+  }
+  return again >= 2;
+}
+
+function periodRow(sheet: Sheet, row: number, kinds: readonly Kind[], reading: TextReading): PeriodRow | null {
+  for (const kind of kinds) {
+    let [first, read, all] = [0, 0, 0];
+    for (let column = 1; column <= sheet.columnCount; column++) {
+      const cell = sheet.cell(row, column);
+      if (cell === null) continue;
+      const fits = readsAs(cell, kind, reading);
+      if (fits && first === 0) first = column;
+      if (first > 0) all++;
+      if (fits) read++;
+    }
+    // A row of years over merged cells may have one year alone, but a row of values with one year has other numbers.
+    const enough = read >= 2 || (read === 1 && mergedAcross(sheet, row, first));
+    if (enough && read >= all * LEAST_SHARE && !hasValues(sheet, row, first, reading))
+      return {row, kind, share: read / all, first};
+  }
+  return null;
+}
+
+function mergedAcross(sheet: Sheet, row: number, column: number): boolean {
+  const range = sheet.mergedAt(row, column);
+  return range !== null && range.left > 1 && range.right > range.left;
+}
+
+/** Values left of the first period, or fractions among the "years". */
+function hasValues(sheet: Sheet, row: number, first: number, reading: TextReading): boolean {
+  return rowCells(sheet, row, 1, first - 1).some((cell) => isValue(cell, reading));
+}
+
+/** Columns of periods at the left, judged by the rows from `from` on that have values. */
+export function periodColumns(sheet: Sheet, from: number, reading: TextReading): PeriodColumn[] {
+  const found: PeriodColumn[] = [];
+  for (let column = 1; column <= Math.min(COLUMNS_SEARCHED, sheet.columnCount); column++) {
+    const cells = [];
+    for (let row = from; row <= sheet.rowCount; row++) {
+      const cell = sheet.cell(row, column);
+      if (cell !== null && rowCells(sheet, row, column + 1).some((other) => isValue(other, reading))) cells.push(cell);
+    }
+    if (cells.length < 2) continue;
+    for (const kind of KINDS) {
+      const share = cells.filter((cell) => readsAs(cell, kind, reading)).length / cells.length;
+      if (share < LEAST_SHARE) continue;
+      found.push({column, kind, share});
+      break;
+    }
+    const numbered = numberedPart(sheet, from, column, cells.map(({plain}) => plain), reading);
+    if (numbered !== null) found.push({column, kind: numbered, share: 1});
+  }
+  return withoutRepetition(found);
+}
+
+/** Numbers of months or quarters, if the header of the column says so. */
+function numberedPart(sheet: Sheet, from: number, column: number, texts: readonly string[], {country}: TextReading): Kind | null {
+  if (!texts.every((text) => /^\d{1,2}$/.test(text))) return null;
+  const {month, quarter} = country.tables.layout;
+  for (let row = from - 1; row >= 1; row--) {
+    const name = sheet.cell(row, column)?.plain.trim() ?? "";
+    if (month.test(name)) return "month";
+    if (quarter.test(name)) return "quarter";
+  }
+  return null;
+}
+
+/** A date beside a year says the same period again, as its last day. */
+function withoutRepetition(found: readonly PeriodColumn[]): PeriodColumn[] {
+  const hasYear = found.some(({kind}) => kind === "year");
+  return found.map((one) => (hasYear && one.kind === "date" ? {...one, kind: "ignore"} : one));
+}

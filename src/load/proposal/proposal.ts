@@ -1,0 +1,172 @@
+// A proposal of a descriptor for a workbook or a table of text that nobody described.
+//
+// Every part is a guess with its certainty, kept as a comment in the descriptor. Nothing is published from it without a person's word: the
+// mark `proposed` holds the load. What the words do not say is asked and left out, so that its values are refused.
+import type {Country} from "../../country/country.ts";
+import {dayText, type StatedDay} from "../../statistics/time/day.ts";
+import type {CellException, Descriptor, Kind, TableDescription} from "../described/descriptor.ts";
+import {factsOfText, type TextReading} from "../described/text-facts.ts";
+import {isProblem} from "../described/facts.ts";
+import type {SourceFile} from "../source.ts";
+import {columnLetters, type Sheet, type Workbook} from "../workbook/sheet.ts";
+import {openWorkbook} from "../workbook/workbook.ts";
+import {findCollisions} from "./collisions.ts";
+import {findPublication} from "./publication.ts";
+import {type Answers, type ProposedTable, proposeTable} from "./table.ts";
+import {tablesOn} from "./tables-on-sheet.ts";
+import {lineFields} from "./titles.ts";
+
+export type {Answers} from "./table.ts";
+
+export interface Guess {
+  readonly sheet: string;
+  readonly what: string;
+  /** Share of the texts that read so, from 0 to 1; null: a question to the person. */
+  readonly certainty: number | null;
+}
+
+export interface Proposal {
+  readonly descriptor: Descriptor;
+  readonly guesses: readonly Guess[];
+}
+
+interface OnSheet extends ProposedTable {
+  readonly sheet: string;
+  readonly between: TableDescription["between"] | null;
+}
+
+/** @param name of the provider and the dataset, which no workbook states */
+export async function proposeDescriptor(
+  file: SourceFile,
+  country: Country,
+  publishedAt: StatedDay,
+  name: {readonly provider: string; readonly dataset: string; readonly file: string},
+  answers: Answers,
+): Promise<Proposal> {
+  const book = await openWorkbook(file);
+  const guesses: Guess[] = [];
+  const reading: TextReading = {country, publishedAt, date1904: book.date1904, table: {columns: [], rows: []}};
+  const sheetName = kindOfNames(book, reading);
+  const found: OnSheet[] = [];
+  for (const head of book.sheets) {
+    if (head.hidden) continue;
+    for (const part of tablesOn(await book.read(head), country)) {
+      const own: Guess[] = [];
+      const say = (what: string, certainty: number | null) => own.push({sheet: head.name, what, certainty});
+      const table = proposeTable(part.sheet, sheetName, reading, answers, say);
+      if (table === null) continue;
+      guesses.push(...own);
+      found.push({...table, sheet: head.name, between: part.between});
+    }
+  }
+  const published = await findPublication(book, country);
+  if (published === null) guesses.push({sheet: "", what: "on which day was it published? give it with --published", certainty: null});
+  else guesses.push({sheet: published.sheet, what: `published on ${dayText(published.day)}`, certainty: 0.9});
+  const {tables: ownLines, title} = withoutCommonLines(found);
+  const whole = (tables: readonly OnSheet[]): Descriptor => ({
+    family: `proposed for ${name.file}`,
+    provider: name.provider,
+    ...(country.code !== "RU" && {country: country.code}),
+    proposed: true,
+    dataset: {code: name.dataset, name: title ?? name.file},
+    ...(published !== null && {published: published.place}),
+    tables: grouped(tables, book),
+  });
+  const told = await untangled(ownLines, whole, file, dayText(publishedAt), guesses);
+  return {descriptor: {...whole(told), comments: commentsOf(guesses)}, guesses};
+}
+
+/** The kind of the sheets' names: territories or years, if most of the names are. */
+function kindOfNames({sheets}: Workbook, reading: TextReading): Kind | null {
+  const names = sheets.filter(({hidden}) => !hidden).map(({name}) => name);
+  for (const kind of ["territory", "year"] as const) {
+    const read = names.filter((name) => !isProblem(factsOfText(name, kind, reading))).length;
+    if (read > 1 && read * 10 >= names.length * 6) return kind;
+  }
+  return null;
+}
+
+/** A title that all tables have is the name of the dataset and no part of a table. */
+function withoutCommonLines(found: readonly OnSheet[]): {tables: OnSheet[]; title: string | null} {
+  const textsOf = ({lines}: OnSheet) => new Set(lines.filter(({as}) => as === "indicator").map(({text}) => text));
+  const titled = found.map(textsOf).filter(({size}) => size > 0);
+  const common = [...(titled[0] ?? [])].filter((text) => titled.every((texts) => texts.has(text)));
+  const tables = found.map((one) => ({...one, lines: one.lines.filter(({as, text}) => as !== "indicator" || !common.includes(text))}));
+  return {tables, title: common.length === 0 ? null : common.join(". ")};
+}
+
+/** Tables that are equal but for their sheets are one; a sole sheet needs no name, because the next release may name it otherwise. */
+function grouped(found: readonly OnSheet[], book: Workbook): TableDescription[] {
+  const groups = new Map<string, {table: TableDescription; sheets: string[]}>();
+  for (const {table, lines, between, sheet} of found) {
+    const whole: TableDescription = {
+      ...(between !== null && between !== undefined && {between}),
+      ...table,
+      ...(lines.length > 0 && {lines: lineFields(lines)}),
+    };
+    const key = JSON.stringify(whole);
+    const known = groups.get(key);
+    if (known === undefined) groups.set(key, {table: whole, sheets: [sheet]});
+    else known.sheets.push(sheet);
+  }
+  const visible = book.sheets.filter(({hidden}) => !hidden);
+  return [...groups.values()].map(({table, sheets}) =>
+    visible.length === 1 ? table : {sheets: `^(?:${sheets.map(quoted).join("|")})$`, ...table},
+  );
+}
+
+function quoted(text: string): string {
+  return text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
+}
+
+/** Sheets with the same series get their name as a class; rows with the same labels are left out. */
+async function untangled(
+  found: readonly OnSheet[],
+  whole: (tables: readonly OnSheet[]) => Descriptor,
+  file: SourceFile,
+  publishedAt: string,
+  guesses: Guess[],
+): Promise<readonly OnSheet[]> {
+  if (found.length === 0) return found;
+  const first = await findCollisions(whole(found), file, publishedAt);
+  const named = found.map((one): OnSheet => {
+    if (!first.sheets.has(one.sheet) || one.table.sheetName !== undefined) return one;
+    guesses.push({sheet: one.sheet, what: "the sheet's name tells its series from those of other sheets", certainty: 0.6});
+    return {...one, table: {...one.table, sheetName: "class"}};
+  });
+  const second = first.sheets.size === 0 ? first : await findCollisions(whole(named), file, publishedAt);
+  return named.map((one): OnSheet => {
+    const rows = [...(second.rows.get(one.sheet) ?? [])].sort((a, b) => a - b);
+    const both = second.sheets.has(one.sheet);
+    if (rows.length === 0 && !both) return one;
+    const exceptions = both ? [WHOLE_SHEET(one.sheet)] : rows.map((row) => repeatedRow(one.sheet, row));
+    const count = both ? "its values" : `${rows.length} rows`;
+    guesses.push({sheet: one.sheet, what: `which series are ${count}? they have the labels of others: see exceptions`, certainty: null});
+    return {...one, table: {...one.table, exceptions: [...(one.table.exceptions ?? []), ...exceptions]}};
+  });
+}
+
+const WHOLE_SHEET = (sheet: string): CellException => ({
+  sheet: `^${quoted(sheet)}$`,
+  ignore: true,
+  because: "question: its series have the names of another sheet's",
+});
+
+function repeatedRow(sheet: string, row: number): CellException {
+  const because = "question: another row has the same labels";
+  return {sheet: `^${quoted(sheet)}$`, cells: `A${row}:${columnLetters(16_384)}${row}`, ignore: true, because};
+}
+
+function commentsOf(guesses: readonly Guess[]): string[] {
+  const bySaid = new Map<string, string[]>();
+  for (const {sheet, what, certainty} of guesses) {
+    const words = `${certainty === null ? "question" : `${Math.round(certainty * 100)} %`}: ${what}`;
+    bySaid.set(words, [...(bySaid.get(words) ?? []), sheet]);
+  }
+  return [...bySaid].map(([words, sheets]) => {
+    const [first, ...others] = [...new Set(sheets)];
+    return first === "" ? words : `${words} (${first}${others.length > 0 ? ` and ${others.length} more sheets` : ""})`;
+  });
+}
+
+export type {Sheet};

@@ -1,0 +1,56 @@
+// The cells of a sheet that nobody described: which of them are values, and the kind that most texts of a row or a column have.
+//
+// A number shown as a date is no value, and a whole number such as 2024 is a value only where the row is no row of years.
+import type {Cell, Sheet} from "../workbook/sheet.ts";
+import {isDateFormat} from "../workbook/sheet.ts";
+import {isFigure} from "../described/cell-value.ts";
+import type {Kind} from "../described/descriptor.ts";
+import {isProblem} from "../described/facts.ts";
+import {factsOfCell, type TextReading} from "../described/text-facts.ts";
+
+/** Notes one guess: its words and its certainty from 0 to 1; null: a question. */
+export type Say = (what: string, certainty: number | null) => void;
+
+export interface Found {
+  readonly kind: Kind;
+  readonly share: number;
+}
+
+export function isValue(cell: Cell | null, {country}: TextReading): boolean {
+  return cell !== null && isFigure(cell, country.tables) && !(cell.kind === "number" && isDateFormat(cell.format));
+}
+
+/** A sign for a missing value stands in the place of a value too. */
+export function holdsValue(cell: Cell | null, reading: TextReading): boolean {
+  if (cell === null) return false;
+  return isValue(cell, reading) || (cell.kind === "text" && reading.country.tables.number(cell.plain).kind === "missing");
+}
+
+export function readsAs(cell: Cell, kind: Kind, reading: TextReading): boolean {
+  return !isProblem(factsOfCell(cell, kind, reading));
+}
+
+export function rowCells(sheet: Sheet, row: number, from = 1, to = sheet.columnCount): Cell[] {
+  const cells: Cell[] = [];
+  for (let column = from; column <= to; column++) {
+    const cell = sheet.cell(row, column);
+    if (cell !== null) cells.push(cell);
+  }
+  return cells;
+}
+
+/** The first of the kinds that has the largest share of the cells. */
+export function bestKind(cells: readonly Cell[], kinds: readonly Kind[], reading: TextReading): Found {
+  let best: Found = {kind: "class", share: 0};
+  for (const kind of kinds) {
+    const share = cells.filter((cell) => readsAs(cell, kind, reading)).length / Math.max(1, cells.length);
+    if (share > best.share) best = {kind, share};
+  }
+  return best;
+}
+
+/** 1, 2, 3 …: the numbers of columns under a header. */
+export function isCount(cells: readonly Cell[]): boolean {
+  const numbers = cells.map(({plain}) => Number(plain));
+  return cells.length > 1 && numbers.every((number, at) => Number.isInteger(number) && number === numbers[0]! + at);
+}

@@ -1,0 +1,164 @@
+// A proposal for one table: its header, labels and titles, and the facts that hold for all of its values.
+//
+// What no text says is asked. Only the territory has a default, the whole country, with a low certainty: a person confirms it.
+import type {Frequency} from "../../statistics/time/frequency.ts";
+import type {FixedFacts, Kind, TableDescription} from "../described/descriptor.ts";
+import {findLayouts} from "../described/layout.ts";
+import type {TextReading} from "../described/text-facts.ts";
+import type {Sheet} from "../workbook/sheet.ts";
+import {ambiguousCells} from "./ambiguous.ts";
+import {cornerFacts} from "./corner.ts";
+import {findHeader, type Header} from "./header.ts";
+import {type LabelFields, proposeLabels} from "./labels.ts";
+import {isRepeated} from "./period-axis.ts";
+import {datesOf, footnotesOf, isCumulative} from "./periods.ts";
+import {rowCells, type Say} from "./reading.ts";
+import {readTitles, type TitleLine} from "./titles.ts";
+
+/** A person's answers to the questions, for tables that do not say; null: not given. */
+export interface Answers {
+  readonly territory: string | null;
+  readonly unit: string | null;
+  /** Whether the person named the country whose words the tables use: then no separator is ambiguous. */
+  readonly country?: boolean;
+}
+
+export interface ProposedTable {
+  readonly table: TableDescription;
+  readonly lines: readonly TitleLine[];
+}
+
+/** @param sheetName the kind of the names of the workbook's sheets, if they name something */
+export function proposeTable(
+  sheet: Sheet,
+  sheetName: Kind | null,
+  reading: TextReading,
+  answers: Answers,
+  say: Say,
+): ProposedTable | null {
+  const header = findHeader(sheet, reading, say);
+  if (header === null) return null;
+  const labels = proposeLabels(sheet, header, reading, say);
+  const kinds = new Set<Kind>([...header.kinds, ...labels.rows.map((kind) => kind.replace("?", "") as Kind)]);
+  for (const kind of [labels.section, sheetName]) if (kind) kinds.add(kind);
+  const titles = readTitles(sheet, header.top, kinds, reading, say);
+  const marks = columnMarks(sheet, header, reading, say);
+  const corner = kinds.has("unit") || titles.facts.unit !== undefined ? {} : cornerFacts(sheet, header, reading, say);
+  const hasUnit =
+    ["unit", "base", "mixed", "class, unit"].some((kind) => kinds.has(kind as Kind)) ||
+    titles.facts.unit !== undefined ||
+    corner.unit !== undefined ||
+    corner.base !== undefined ||
+    marks !== null;
+  if (!hasUnit && answers.unit === null) say("which unit? give it with --unit, or in fixed.unit", null);
+  const hasTerritory = kinds.has("territory") || titles.facts.territory !== undefined;
+  const territory = hasTerritory ? null : wholeTerritory(sheet, header, labels, reading, answers, say);
+  const fixed: FixedFacts = {
+    ...(territory !== null && {territory}),
+    ...(!hasUnit && answers.unit !== null && {unit: answers.unit}),
+    ...corner,
+  };
+  const hasPeriod = ["year", "date", "year inside"].some((kind) => kinds.has(kind as Kind)) || titles.facts.year !== undefined;
+  if (!hasPeriod) say("which period? give it in fixed.year and fixed.period", null);
+  const doubtful = answers.country === true ? [] : ambiguousCells(sheet, header, reading, say);
+  const repeated = header.periodRows.length > 0 && isRepeated(sheet, header.periodRows[0]!, reading);
+  const table: TableDescription = {
+    headerRow: header.top,
+    columns: marks === null ? header.kinds : header.kinds.map((kind) => (kind === "class" ? "indicator" : kind)),
+    ...labels,
+    ...(repeated && {repeated: true as const, section: "class" as const}),
+    ...datesOf(sheet, header, reading, say),
+    ...(isCumulative(sheet, header, reading, say) && {cumulative: "any" as const}),
+    ...footnotesOf(sheet, header, reading, say),
+    ...(marks !== null && {marks}),
+    ...(sheetName !== null && {sheetName}),
+    ...(Object.keys(fixed).length > 0 && {fixed}),
+    ...(doubtful.length > 0 && {exceptions: doubtful}),
+    rest: "class",
+  };
+  return {table: withoutRow(table, sheet, header, reading), lines: titles.lines};
+}
+
+/** A header that is found by its kinds may move in the next release. */
+function withoutRow(table: TableDescription, sheet: Sheet, {top}: Header, reading: TextReading): TableDescription {
+  const {headerRow: _row, ...free} = table;
+  const [first] = findLayouts(sheet, {...reading, table: free});
+  return first?.headerTop === top ? free : table;
+}
+
+/** null: the table names territories among its classes, or a person has to name it. */
+function wholeTerritory(
+  sheet: Sheet,
+  {top, body, labelCount}: Header,
+  {rows}: LabelFields,
+  {country, publishedAt}: TextReading,
+  answers: Answers,
+  say: Say,
+): string | null {
+  if (answers.territory !== null) return answers.territory;
+  const {territories, tables} = country;
+  const named = new Set<string>();
+  for (let row = body; row <= sheet.rowCount; row++)
+    for (const [at, kind] of rows.entries()) {
+      const text = kind === "ignore" ? null : sheet.cell(row, at + 1)?.plain;
+      const found = text == null ? null : territories.ofName(text, publishedAt);
+      if (found !== null && found.level !== "country") named.add(found.code);
+    }
+  if (named.size > 1) {
+    say("which territory? some labels are names of territories: give the kind territory to their column", null);
+    return null;
+  }
+  const whole = territories.builtIn().find(({level}) => level === "country")!;
+  const titles = Array.from({length: top}, (_, at) => rowCells(sheet, at + 1, 1, Math.max(labelCount, 8))).flat();
+  const isNamed = titles.some(({plain}) => tables.layout.wholeCountry.test(plain));
+  say(
+    isNamed
+      ? `the territory is ${whole.code}, which a title names`
+      : `the territory is ${whole.code}: no text names one; give another with --territory, or in fixed.territory`,
+    isNamed ? 0.9 : 0.5,
+  );
+  return whole.code;
+}
+
+/** Units and bases by the endings of names such as CPI_rog or GDP_bln_rub; null: the header has no such names. */
+function columnMarks(sheet: Sheet, header: Header, reading: TextReading, say: Say): NonNullable<TableDescription["marks"]> | null {
+  const {kinds, top, labelCount, body} = header;
+  if (!kinds.includes("class")) return null;
+  const {ending} = reading.country.tables.layout;
+  const frequency: Frequency | null = header.periodColumns.some(({kind}) => kind === "month")
+    ? "M"
+    : header.periodColumns.some(({kind}) => kind === "quarter")
+      ? "Q"
+      : header.periodColumns.some(({kind}) => kind === "year")
+        ? "A"
+        : null;
+  const marks: Record<string, FixedFacts> = {};
+  const unknown: string[] = [];
+  for (let column = labelCount + 1; column <= sheet.columnCount; column++) {
+    const name = sheet.cell(top, column)?.plain.trim() ?? "";
+    if (!/^[\w-]+_[a-z\d]+$/i.test(name)) continue;
+    const found = ending(name, frequency, middleValue(sheet, column, body, reading));
+    if (found === null) {
+      unknown.push(name);
+      continue;
+    }
+    const {end, ...facts} = found;
+    if (facts.unit !== undefined && reading.country.units.known(facts.unit) === null) continue;
+    marks[end] = facts;
+  }
+  if (Object.keys(marks).length === 0) return null;
+  say(`the endings ${Object.keys(marks).join(", ")} of the columns' names are units and bases`, 0.8);
+  if (unknown.length > 0) say(`which unit have ${unknown.slice(0, 5).join(", ")}? give it in marks`, null);
+  return marks;
+}
+
+function middleValue(sheet: Sheet, column: number, body: number, {country}: TextReading): number | null {
+  const values: number[] = [];
+  for (let row = body; row <= sheet.rowCount; row++) {
+    const cell = sheet.cell(row, column);
+    if (cell === null) continue;
+    const read = cell.kind === "number" ? {kind: "value" as const, value: cell.number} : country.tables.number(cell.plain);
+    if (read.kind === "value") values.push(read.value);
+  }
+  return values.sort((a, b) => a - b)[values.length >> 1] ?? null;
+}

@@ -1,0 +1,97 @@
+// The lines above a header: which of them name the indicator, the unit, the base of comparison, the year or the territory of a table.
+//
+// Per cent of something that grows need a base: without words for it nothing is proposed, and a person is asked.
+import {folded} from "../../country/plain-text.ts";
+import type {Kind, LineDescription} from "../described/descriptor.ts";
+import {type Facts, isProblem} from "../described/facts.ts";
+import {factsOfText, type TextReading} from "../described/text-facts.ts";
+import type {Sheet} from "../workbook/sheet.ts";
+import type {Say} from "./reading.ts";
+
+export interface TitleLine {
+  readonly row: number;
+  readonly text: string;
+  readonly as: Kind;
+}
+
+export interface Titles {
+  readonly lines: readonly TitleLine[];
+  readonly facts: Facts;
+  /** The title goes on from the sheet before. */
+  readonly isContinued: boolean;
+}
+
+const WIDEST_TITLE = 40;
+
+/** @param known kinds that header and labels have already */
+export function readTitles(sheet: Sheet, top: number, known: ReadonlySet<Kind>, reading: TextReading, say: Say): Titles {
+  const {tables} = reading.country;
+  const texts = firstTexts(sheet, top);
+  const growing = texts.some(({text}) => tables.layout.growth.test(text));
+  const lines: TitleLine[] = [];
+  let facts: Facts = {};
+  let isContinued = false;
+  for (const {row, text, whole} of texts) {
+    if (tables.layout.navigation.test(text) || tables.layout.updated.test(text)) continue;
+    if (tables.layout.continued.test(text)) {
+      isContinued = true;
+      continue;
+    }
+    const as = kindOfLine(text, whole, known, reading);
+    if (as === null) continue;
+    const said = factsOfText(text, as, {...reading, table: {...reading.table, rest: "class"}}, whole);
+    if (isProblem(said)) continue;
+    lines.push({row, text, as});
+    facts = {...facts, ...said};
+  }
+  if (facts.unit !== undefined && facts.transformation === undefined && isPercent(facts, reading) && growing && !known.has("base")) {
+    say("per cent of what? the titles name no base of comparison that is known: give it in fixed.base", null);
+    const kept = lines.filter(({as}) => as === "indicator");
+    const {unit: _unit, ...rest} = facts;
+    return {lines: kept, facts: rest, isContinued};
+  }
+  for (const {row, as} of lines) say(`line ${row} has the kind ${as}`, as === "indicator" ? 0.7 : 0.95);
+  return {lines, facts, isContinued};
+}
+
+function isPercent({unit}: Facts, {country}: TextReading): boolean {
+  return unit?.code === country.units.percent().code;
+}
+
+function firstTexts(sheet: Sheet, top: number): {row: number; text: string; whole: string}[] {
+  const texts = [];
+  for (let row = 1; row < top; row++)
+    for (let column = 1; column <= Math.min(WIDEST_TITLE, sheet.columnCount); column++) {
+      const cell = sheet.cell(row, column);
+      if (cell === null) continue;
+      if (cell.kind === "text") texts.push({row, text: folded(cell.plain), whole: folded(cell.text)});
+      break;
+    }
+  return texts;
+}
+
+/** null: the line says nothing about the values. */
+function kindOfLine(text: string, whole: string, known: ReadonlySet<Kind>, reading: TextReading): Kind | null {
+  const {units, tables, territories} = reading.country;
+  const hasPeriod = known.has("year") || known.has("date");
+  const bracket = /\(([^()]*)\)[\s*\d)]*$/.exec(whole);
+  const isBracket = bracket !== null && bracket.index === 0;
+  if (!hasPeriod && !isProblem(factsOfText(text, "year inside", reading)) && (isBracket || text.length < 60)) return "year inside";
+  if (!known.has("territory") && territories.ofName(text, reading.publishedAt) !== null) return "territory";
+  const says = (words: string) =>
+    words.split(/[;,]/).some((part) => units.inside(part.trim()) !== null) || tables.transformation(words) !== null;
+  if (isBracket || text.length < 40) {
+    if (says(isBracket ? bracket[1]! : whole)) return "mixed";
+  }
+  if (bracket !== null && !isBracket && says(bracket[1]!) && !isProblem(factsOfText(text, "indicator (mixed)", reading, whole)))
+    return "indicator (mixed)";
+  if (text.includes(";") && says(text)) return "mixed";
+  if (tables.transformation(text) !== null) return "base";
+  if (units.inside(whole) !== null) return "unit";
+  return /\p{L}{3}/u.test(text) && !isBracket ? "indicator" : null;
+}
+
+/** Lines for a descriptor, by their rows. */
+export function lineFields(lines: readonly TitleLine[]): LineDescription[] {
+  return lines.map(({row, as}) => ({row, as}));
+}

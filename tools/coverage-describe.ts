@@ -1,0 +1,164 @@
+// The share of a file's cells that `ryad describe` alone reads right, with the built-in descriptors taken away.
+//
+// A cell is right if value, frequency, period, territory, unit and transformation are those of the built-in descriptor, whose values other
+// readers confirm (coverage-draw.ts), and if the same cells are one series. A series that mixes the cells of two is wrong in all of them.
+import {basename} from "node:path";
+import {countryOf} from "../src/country/countries.ts";
+import type {Descriptor} from "../src/load/described/descriptor.ts";
+import type {Answers} from "../src/load/proposal/proposal.ts";
+import {proposeDescriptor} from "../src/load/proposal/proposal.ts";
+import {readDescribed} from "../src/load/described/release.ts";
+import {createGather} from "../src/load/gather/observation-buffer.ts";
+import {collectSourceFiles} from "../src/load/input/source-files.ts";
+import type {LoadHints, ObservationSink} from "../src/load/source.ts";
+import {findSource} from "../src/load/sources/sources.ts";
+import {Refusal} from "../src/refusal.ts";
+import type {SeriesDimensions} from "../src/statistics/catalogue/catalogue.ts";
+import {parseDay} from "../src/statistics/time/day.ts";
+
+/** For files that do not give their day; both readings have the same one. */
+const PUBLISHED_AT = "2019-12-20";
+
+export interface DescribedAlone {
+  readonly cells: number;
+  readonly right: number;
+  readonly wrong: number;
+  /** Lines of the proposed descriptor, without comments. */
+  readonly lines: number;
+  readonly reasons: ReadonlyMap<string, number>;
+  readonly differences: ReadonlyMap<string, number>;
+  readonly descriptor: Descriptor | null;
+}
+
+interface Value {
+  readonly facts: string;
+  readonly series: string;
+}
+
+/** null: no built-in descriptor reads the file. */
+export async function describeAlone(path: string, answers: Answers): Promise<DescribedAlone | null> {
+  const {files} = await collectSourceFiles(path);
+  const source = await findSource(files);
+  if (source === null || !["rosstat_files", "cbr-workbooks", "showdata"].includes(source.name)) return null;
+  const named = {provider: null, dataset: null};
+  const known = await valuesOf((sink) => parseDated((hints) => source.parse(files, hints, sink), named));
+  const country = countryOf("RU")!;
+  const name = {provider: "me", dataset: "proposed", file: basename(path)};
+  const differences = new Map<string, number>();
+  const reasons = new Map<string, number>();
+  let found = new Map<string, Value>();
+  let descriptor: Descriptor | null = null;
+  try {
+    const proposal = await proposeDescriptor(
+      files[0]!,
+      country,
+      parseDay(known.publishedAt)!,
+      name,
+      answers,
+    );
+    descriptor = proposal.descriptor;
+    found = (
+      await valuesOf(async (sink) => {
+        await readDescribed(proposal.descriptor, files[0]!, {...named, publishedAt: known.publishedAt}, sink);
+        return known.publishedAt;
+      }, reasons)
+    ).values;
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    reasons.set(error.message.split("\n")[0]!, known.values.size);
+  }
+  const mixed = mixedSeries(known.values, found);
+  let [right, wrong] = [0, 0];
+  const differ = (what: string) => differences.set(what, (differences.get(what) ?? 0) + 1);
+  for (const [place, value] of found) {
+    const wanted = known.values.get(place);
+    if (wanted === undefined) {
+      differ(`${place.split("!")[0]}: is no value: ${value.facts}`);
+      wrong++;
+    } else if (wanted.facts !== value.facts) {
+      differ(`${place.split("!")[0]}: ${value.facts.split(" ").filter((one, at) => one !== wanted.facts.split(" ")[at])} for ${wanted.facts.split(" ").filter((one, at) => one !== value.facts.split(" ")[at])}`);
+      wrong++;
+    } else if (mixed.has(value.series)) {
+      differ(`${place.split("!")[0]}: two series in one`);
+      wrong++;
+    } else right++;
+  }
+  const lines = descriptor === null ? 0 : JSON.stringify({...descriptor, comments: undefined}, null, 2).split("\n").length;
+  return {cells: known.values.size, right, wrong, lines, reasons, differences, descriptor};
+}
+
+/** Series of the proposal that have cells of several series. */
+function mixedSeries(known: ReadonlyMap<string, Value>, found: ReadonlyMap<string, Value>): Set<string> {
+  const owner = new Map<string, string>();
+  const mixed = new Set<string>();
+  for (const [place, {series}] of found) {
+    const own = known.get(place)?.series;
+    if (own === undefined) continue;
+    const other = owner.get(series);
+    if (other !== undefined && other !== own) mixed.add(series);
+    owner.set(series, own);
+  }
+  return mixed;
+}
+
+async function parseDated(parse: (hints: LoadHints) => Promise<{metadata: {publishedAt: number}}>, named: Omit<LoadHints, "publishedAt">) {
+  const day = ({metadata}: {metadata: {publishedAt: number}}) => new Date(metadata.publishedAt * 86_400_000).toISOString().slice(0, 10);
+  try {
+    return day(await parse({...named, publishedAt: null}));
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    return day(await parse({...named, publishedAt: PUBLISHED_AT}));
+  }
+}
+
+async function valuesOf(read: (sink: ObservationSink) => Promise<string>, reasons = new Map<string, number>()) {
+  const values = new Map<string, Value>();
+  const places = new Map<string, string[]>();
+  const names: SeriesDimensions[] = [];
+  const gather = createGather({memoryLimit: 2 ** 27});
+  const publishedAt = await read({
+    ...gather.sink,
+    asksOrigins: true,
+    series(dimensions) {
+      const handle = gather.sink.series(dimensions);
+      names[handle] = {...dimensions};
+      return handle;
+    },
+    observe(handle, period, value, line, origin) {
+      gather.sink.observe(handle, period, value, line, origin);
+      const {locator} = origin!.explain();
+      const place = locator.cell === null ? `text!${locator.line}:${locator.column}` : `${locator.sheet}!${locator.cell}`;
+      const {frequency, territory, unit, transformation} = names[handle]!;
+      values.set(place, {facts: [value, frequency, period, territory, unit, transformation].join(" "), series: String(handle)});
+      const key = `${handle} ${period}`;
+      const others = places.get(key);
+      if (others === undefined) places.set(key, [place]);
+      else others.push(place);
+    },
+  });
+  // Two values for one period are refused at the end.
+  for (const same of places.values())
+    if (new Set(same.map((place) => values.get(place)!.facts)).size > 1) for (const place of same) values.delete(place);
+  const {losses, discard} = gather.finish();
+  for (const {reason, text, values: count} of losses) {
+    const words = `${reason.replace(/\d+/g, "N")} (${text})`;
+    reasons.set(words, (reasons.get(words) ?? 0) + count);
+  }
+  discard();
+  return {values, publishedAt};
+}
+
+if (import.meta.main) {
+  let total = {cells: 0, right: 0, wrong: 0};
+  for (const path of process.argv.slice(2).filter((word) => !word.startsWith("--"))) {
+    const answer = (name: string) => process.argv.find((word) => word.startsWith(`--${name}=`))?.split("=")[1] ?? null;
+    const one = await describeAlone(path, {territory: answer("territory"), unit: answer("unit")});
+    if (one === null) continue;
+    total = {cells: total.cells + one.cells, right: total.right + one.right, wrong: total.wrong + one.wrong};
+    console.log(`${String(one.cells).padStart(7)} ${((100 * one.right) / one.cells).toFixed(1).padStart(5)} % right ${String(one.wrong).padStart(6)} wrong ${one.lines} lines ${basename(path)}`);
+    for (const [words, count] of [...one.differences].sort((a, b) => b[1] - a[1]).slice(0, 4)) console.log(`        wrong ${count} ${words}`);
+    for (const [words, count] of [...one.reasons].sort((a, b) => b[1] - a[1]).slice(0, 4)) console.log(`        refused ${count} ${words}`);
+    if (process.argv.includes("--descriptor")) console.log(JSON.stringify(one.descriptor?.tables, null, 1));
+  }
+  console.log(`${total.cells} cells, ${((100 * total.right) / total.cells).toFixed(2)} % right, ${total.wrong} wrong`);
+}
