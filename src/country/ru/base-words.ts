@@ -6,8 +6,17 @@ export function transformationOf(words: string): string | null {
     .toLowerCase()
     .replaceAll("ё", "е")
     .replace(/[\s\u00a0]+/g, " ");
-  return BASES.find(([pattern]) => pattern.test(folded))?.[1] ?? null;
+  const found = BASES.find(([pattern]) => pattern.test(folded))?.[1] ?? null;
+  // FIX-rosstat-40: a rate of growth is 0.9 where the index is 100.9, whatever the words for the base are.
+  return found?.startsWith("pct_") && GROWTH.test(folded) ? (GROWTH_OF.get(found) ?? null) : found;
 }
+
+const GROWTH = /темп[а-я]* прироста/;
+const GROWTH_OF: ReadonlyMap<string, string> = new Map([
+  ["pct_mom", "growth_mom"],
+  ["pct_yoy", "growth_yoy"],
+  ["pct_ytd", "growth_ytd"],
+]);
 
 const BASES: readonly (readonly [RegExp, string])[] = [
   // Rates of growth: 5.3 instead of the index 105.3. "ИВП": without the revaluation of foreign currency.

@@ -43,6 +43,7 @@ export const TABLE_WORDS: TableWords = {
     table: /^table \d+(?=[.:]?$)/i,
     wholeCountry: /\bunited states\b|\bu\.s\.(?= |$)/i,
     growth: /\b(?:index|growth|change|rate of)/i,
+    noShare: /\b(?:index|median|average|dollars|points)\b/i,
     month: /^months?$/i,
     quarter: /^(?:quarter|qtr)$/i,
     total: /^(?:grand )?total\b/i,

@@ -8,7 +8,7 @@ import type {Country} from "../../country/country.ts";
 import {Refusal} from "../../refusal.ts";
 import {parsePeriod} from "../../statistics/time/day.ts";
 import {addressProblem, datasetCodeProblem} from "../metadata.ts";
-import {parseRange} from "../workbook/sheet.ts";
+import {parseRanges} from "../workbook/sheet.ts";
 import type {Descriptor} from "./descriptor.ts";
 import {KINDS, LANGUAGE} from "./descriptor.ts";
 import {DESCRIPTOR, OWN_UNITS, type Shape} from "./descriptor-fields.ts";
@@ -153,7 +153,7 @@ function scalarProblem(value: unknown, shape: string, {territories, units, table
   if (shape === "country")
     return countryOf(value) === null ? `is not one of ${COUNTRIES.map(({code}) => code).join(", ")}` : null;
   if (shape === "cells")
-    return parseRange(value) === null ? 'is neither a cell nor a range of cells, as "B2:D4"' : null;
+    return parseRanges(value) === null ? 'is neither a cell nor a range of cells, as "B2:D4"' : null;
   if (shape === "base")
     return value === "level" || tables.transformation(value) !== null ? null : "names no base of comparison";
   return null;

@@ -189,7 +189,7 @@ export interface CellException {
   /** Expression over the file's name. */
   readonly file?: string;
   readonly sheet?: string;
-  /** "B5:F9" or one cell; without it the whole sheet. */
+  /** "B5:F9", one cell, or several of them with commas between; without it the whole sheet. */
   readonly cells?: string;
   /** Expression over the text of the row's section. */
   readonly section?: string;

@@ -1,7 +1,7 @@
 // Places where a workbook differs from its family, listed in the descriptor.
 
 import {Refusal} from "../../refusal.ts";
-import {type CellRange, parseRange} from "../workbook/sheet.ts";
+import {type CellRange, parseRanges} from "../workbook/sheet.ts";
 import type {CellException, FixedFacts, TableDescription} from "./descriptor.ts";
 import {type Facts, isProblem} from "./facts.ts";
 import {factsOfText, type TextReading} from "./text-facts.ts";
@@ -43,12 +43,12 @@ export function exceptionsOf(
   for (const exception of table.exceptions ?? []) {
     if (exception.file !== undefined && !new RegExp(exception.file, "i").test(file)) continue;
     if (exception.sheet !== undefined && !new RegExp(exception.sheet, "i").test(sheet)) continue;
-    const range = exception.cells === undefined ? null : parseRange(exception.cells);
+    const ranges = exception.cells === undefined ? null : parseRanges(exception.cells);
     const facts = exception.set === undefined ? null : fixedFacts(exception.set, reading);
     const section = exception.section === undefined ? null : new RegExp(exception.section, "i");
     const header = exception.header === undefined ? null : new RegExp(exception.header, "i");
     const fits = (place: ValuePlace): boolean =>
-      (range === null || isInside(place, range)) &&
+      (ranges === null || ranges.some((range) => isInside(place, range))) &&
       (section === null || section.test(place.section)) &&
       (header === null || place.header.some((text) => header.test(text)));
     places.push({exception, fits, found: {ignore: exception.ignore === true, facts, because: exception.because}});

@@ -87,14 +87,15 @@ function isLowerLevel(sheet: Sheet, row: number, labelCount: number, reading: Te
 
 function isUpperLevel(sheet: Sheet, row: number, labelCount: number, hasPeriods: boolean, reading: TextReading): boolean {
   const cells = rowCells(sheet, row, labelCount + 1);
-  if (cells.length === 0) return false;
+  // The cells above reach down into this row.
+  if (cells.length === 0) return (sheet.mergedAt(row, labelCount + 1)?.top ?? row) < row;
   if (isCount(rowCells(sheet, row))) return true;
   if (cells.some((cell) => isValue(cell, reading))) return false;
   const left = rowCells(sheet, row, 1, labelCount);
   const covers = left.length === 0 || !isMerged(sheet, row, 1, labelCount);
   // One text alone is a title, unless it says what the columns below it are compared with.
   if (cells.length === 1 && hasPeriods)
-    return left.length === 0 && bestKind(cells, ["base", "unit"], reading).share === 1;
+    return sheet.cell(row, labelCount + 1) === cells[0] && left.length === 0 && bestKind(cells, ["base", "unit"], reading).share === 1;
   if (cells.length === 1 && sheet.columnCount - labelCount > 1)
     return left.length === 0 && labelCount > 0 && isMerged(sheet, row, labelCount + 1, labelCount + 1);
   return covers;
@@ -109,7 +110,11 @@ function isMerged(sheet: Sheet, row: number, from: number, to: number): boolean 
 function kindOfHeader(sheet: Sheet, row: number, labelCount: number, reading: TextReading): {kind: Kind; share: number} {
   const cells = rowCells(sheet, row, labelCount + 1);
   if (isCount(rowCells(sheet, row))) return {kind: "ignore", share: 1};
-  const found = bestKind(cells, ["unit", "base", "territory", "class, unit"], reading);
+  if (cells.length === 0) return {kind: "class", share: 1};
+  // Words for a base read as per cent too, so a row with both is mixed.
+  const bases = bestKind(cells, ["base"], reading);
+  const kinds: readonly Kind[] = bases.share > 0 ? ["territory"] : ["unit", "territory", "class, unit"];
+  const found = bases.share === 1 ? bases : bestKind(cells, kinds, reading);
   if (found.share >= LEAST_SHARE) return found;
   const mixed = cells.filter((cell) => namesUnit(cell, reading)).length / cells.length;
   if (mixed >= LEAST_SHARE) return {kind: "mixed", share: mixed};

@@ -9,7 +9,7 @@ import {bestKind, holdsValue, isValue, rowCells, type Say} from "./reading.ts";
 
 export type LabelFields = Pick<TableDescription, "rows" | "section" | "nest">;
 
-const KINDS: readonly Kind[] = ["territory", "unit", "base", "period"];
+const KINDS: readonly Kind[] = ["territory", "base", "unit", "period"];
 const LEAST_SHARE = 0.8;
 /** Below this share of territories the others are names of something else. */
 const LEAST_TERRITORIES = 0.6;

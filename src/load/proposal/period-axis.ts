@@ -4,7 +4,7 @@
 import type {Kind} from "../described/descriptor.ts";
 import type {TextReading} from "../described/text-facts.ts";
 import type {Sheet} from "../workbook/sheet.ts";
-import {isValue, readsAs, rowCells} from "./reading.ts";
+import {isCount, isValue, readsAs, rowCells} from "./reading.ts";
 
 export interface PeriodRow {
   readonly row: number;
@@ -30,7 +30,11 @@ export function periodRows(sheet: Sheet, reading: TextReading): PeriodRow[] {
   for (const kinds of [KINDS, ["year inside"] as const]) {
     for (let row = 1; row <= Math.min(ROWS_SEARCHED, sheet.rowCount); row++) {
       const found = periodRow(sheet, row, kinds, reading);
-      if (found === null) continue;
+      if (found === null) {
+        const cells = rowCells(sheet, row);
+        if (cells.some((cell) => isValue(cell, reading) && !readsAs(cell, "year", reading)) && !isCount(cells)) break;
+        continue;
+      }
       const rows = [found];
       for (let next = row + 1; next <= row + 2; next++) {
         const below = periodRow(sheet, next, KINDS, reading);
@@ -65,7 +69,7 @@ function periodRow(sheet: Sheet, row: number, kinds: readonly Kind[], reading: T
       if (fits) read++;
     }
     // A row of years over merged cells may have one year alone, but a row of values with one year has other numbers.
-    const enough = read >= 2 || (read === 1 && mergedAcross(sheet, row, first));
+    const enough = read >= 2 || (read === 1 && mergedAcross(sheet, row, first) && rowCells(sheet, row, 1, first - 1).length === 0);
     if (enough && read >= all * LEAST_SHARE && !hasValues(sheet, row, first, reading))
       return {row, kind, share: read / all, first};
   }

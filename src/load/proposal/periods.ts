@@ -1,5 +1,5 @@
 // What the periods of a table mean together: cumulative from January on, states on the first day of a month, values moved by footnotes.
-import type {TableDescription} from "../described/descriptor.ts";
+import type {FixedFacts, TableDescription} from "../described/descriptor.ts";
 import {dayOfDate, isProblem} from "../described/facts.ts";
 import {factsOfCell, type TextReading} from "../described/text-facts.ts";
 import type {Cell, Sheet} from "../workbook/sheet.ts";
@@ -28,20 +28,52 @@ export function isCumulative(sheet: Sheet, header: Header, {country}: TextReadin
   return !alone;
 }
 
-export function datesOf(sheet: Sheet, header: Header, reading: TextReading, say: Say): Pick<TableDescription, "dates"> {
-  const days = new Set<number>();
-  for (const cell of cellsOf(sheet, header, "date")) {
+export interface DatesFound {
+  readonly fields: Pick<TableDescription, "dates">;
+  readonly isWeekly: boolean;
+}
+
+export function datesOf(sheet: Sheet, header: Header, reading: TextReading, say: Say): DatesFound {
+  const dates = cellsOf(sheet, header, "date").flatMap((cell) => {
     const said = factsOfCell(cell, "date", reading);
-    if (isProblem(said) || said.date === undefined) continue;
-    const day = said.date.year === null ? null : dayOfDate(said.date, said.date.year);
-    if (day === null || said.date.dayOfMonth !== 1) return {};
-    days.add(said.date.month);
+    return isProblem(said) || said.date === undefined ? [] : [said.date];
+  });
+  if (dates.length === 0) return {fields: {}, isWeekly: false};
+  // A leap year, so that every day of a date without a year exists.
+  const days = dates.map((date) => dayOfDate(date, date.year ?? 2024) ?? 0).sort((a, b) => a - b);
+  const gaps = days.slice(1).map((day, at) => day - days[at]!).sort((a, b) => a - b);
+  const middle = gaps[gaps.length >> 1] ?? 0;
+  if (days.length >= LEAST_WEEKS && middle >= 5 && middle <= 9 && dates.every(({year}) => year === null)) {
+    say("the dates are about a week apart: the periods are weeks in the source's own count", 0.8);
+    return {fields: {}, isWeekly: true};
   }
-  if (days.size === 0) return {};
-  const quarters = days.size > 1 && [...days].every((month) => month % 3 === 1);
-  const dates = quarters ? "quarter" : "month";
-  say(`each date is the first day of a ${dates}, and stands for it`, quarters ? 0.7 : 0.9);
-  return {dates};
+  if (dates.some(({dayOfMonth, year}) => dayOfMonth !== 1 || year === null)) return {fields: {}, isWeekly: false};
+  const months = new Set(dates.map(({month}) => month));
+  const quarters = months.size > 1 && [...months].every((month) => month % 3 === 1);
+  const of = quarters ? "quarter" : "month";
+  say(`each date is the first day of a ${of}, and stands for it`, quarters ? 0.7 : 0.9);
+  return {fields: {dates: of}, isWeekly: false};
+}
+
+const LEAST_WEEKS = 8;
+
+/** The base of the columns whose header has a sign such as **, as the footnote with this sign says. */
+export function footnoteSigns(sheet: Sheet, header: Header, {country}: TextReading, say: Say): TableDescription["marks"] | null {
+  const signs = new Set(header.periodRows.flatMap(({row, first}) => rowCells(sheet, row, first)).map(({text}) => /\*+$/.exec(text.trim())?.[0]));
+  const marks: Record<string, FixedFacts> = {};
+  for (const sign of signs) {
+    if (sign === undefined) continue;
+    for (let row = Math.max(header.body, sheet.rowCount - LAST_ROWS); row <= sheet.rowCount; row++)
+      for (const {text} of rowCells(sheet, row, 1, 3)) {
+        const words = text.trim();
+        if (!words.startsWith(sign) || words[sign.length] === "*") continue;
+        const base = words.slice(sign.length).trim();
+        if (country.tables.transformation(base) === null) continue;
+        marks[sign] = {base};
+        say(`the footnote ${sign} gives the base of its columns`, 0.9);
+      }
+  }
+  return Object.keys(marks).length === 0 ? null : marks;
 }
 
 const LAST_ROWS = 40;

@@ -4,13 +4,14 @@
 // mark `proposed` holds the load. What the words do not say is asked and left out, so that its values are refused.
 import type {Country} from "../../country/country.ts";
 import {dayText, type StatedDay} from "../../statistics/time/day.ts";
-import type {CellException, Descriptor, Kind, TableDescription} from "../described/descriptor.ts";
+import type {Descriptor, Kind, TableDescription} from "../described/descriptor.ts";
 import {factsOfText, type TextReading} from "../described/text-facts.ts";
 import {isProblem} from "../described/facts.ts";
 import type {SourceFile} from "../source.ts";
-import {columnLetters, type Sheet, type Workbook} from "../workbook/sheet.ts";
+import type {Workbook} from "../workbook/sheet.ts";
 import {openWorkbook} from "../workbook/workbook.ts";
-import {findCollisions} from "./collisions.ts";
+import {type Doubt, exceptionsFor, quoted, rowRanges} from "./doubts.ts";
+import {probe} from "./probe.ts";
 import {findPublication} from "./publication.ts";
 import {type Answers, type ProposedTable, proposeTable} from "./table.ts";
 import {tablesOn} from "./tables-on-sheet.ts";
@@ -33,6 +34,8 @@ export interface Proposal {
 interface OnSheet extends ProposedTable {
   readonly sheet: string;
   readonly between: TableDescription["between"] | null;
+  /** Places that are left out until a person says what they are. */
+  readonly doubts?: readonly Doubt[];
 }
 
 /** @param name of the provider and the dataset, which no workbook states */
@@ -62,13 +65,14 @@ export async function proposeDescriptor(
   const published = await findPublication(book, country);
   if (published === null) guesses.push({sheet: "", what: "on which day was it published? give it with --published", certainty: null});
   else guesses.push({sheet: published.sheet, what: `published on ${dayText(published.day)}`, certainty: 0.9});
-  const {tables: ownLines, title} = withoutCommonLines(found);
+  const {tables: ownLines, title} = withoutCommonLines(found.map((one) => dated(one, found, guesses)));
+  const isWeekly = found.length > 0 && found.every((one) => one.isWeekly);
   const whole = (tables: readonly OnSheet[]): Descriptor => ({
     family: `proposed for ${name.file}`,
     provider: name.provider,
     ...(country.code !== "RU" && {country: country.code}),
     proposed: true,
-    dataset: {code: name.dataset, name: title ?? name.file},
+    dataset: {code: name.dataset, name: title ?? name.file, ...(isWeekly && {frequency: "W"})},
     ...(published !== null && {published: published.place}),
     tables: grouped(tables, book),
   });
@@ -95,10 +99,26 @@ function withoutCommonLines(found: readonly OnSheet[]): {tables: OnSheet[]; titl
   return {tables, title: common.length === 0 ? null : common.join(". ")};
 }
 
+/** A table without periods may be of the newest date of another sheet. */
+function dated(one: OnSheet, all: readonly OnSheet[], guesses: Guess[]): OnSheet {
+  if (!one.isUndated) return one;
+  const other = all.find(({dateRow, table}) => dateRow !== null && table.dates !== undefined);
+  const question = "which period? give it in fixed.year and fixed.period";
+  if (other === undefined) {
+    guesses.push({sheet: one.sheet, what: question, certainty: null});
+    return one;
+  }
+  guesses.push({sheet: one.sheet, what: `its period is the newest date of the sheet ${other.sheet}`, certainty: 0.5});
+  const {dates} = other.table;
+  const newest = {sheet: `^${quoted(other.sheet)}$`, row: other.dateRow!};
+  return {...one, table: {...one.table, newest, ...(dates !== undefined && {dates})}};
+}
+
 /** Tables that are equal but for their sheets are one; a sole sheet needs no name, because the next release may name it otherwise. */
 function grouped(found: readonly OnSheet[], book: Workbook): TableDescription[] {
-  const groups = new Map<string, {table: TableDescription; sheets: string[]}>();
-  for (const {table, lines, between, sheet} of found) {
+  const groups = new Map<string, {table: TableDescription; members: OnSheet[]}>();
+  for (const one of found) {
+    const {table, lines, between} = one;
     const whole: TableDescription = {
       ...(between !== null && between !== undefined && {between}),
       ...table,
@@ -106,20 +126,22 @@ function grouped(found: readonly OnSheet[], book: Workbook): TableDescription[] 
     };
     const key = JSON.stringify(whole);
     const known = groups.get(key);
-    if (known === undefined) groups.set(key, {table: whole, sheets: [sheet]});
-    else known.sheets.push(sheet);
+    if (known === undefined) groups.set(key, {table: whole, members: [one]});
+    else known.members.push(one);
   }
-  const visible = book.sheets.filter(({hidden}) => !hidden);
-  return [...groups.values()].map(({table, sheets}) =>
-    visible.length === 1 ? table : {sheets: `^(?:${sheets.map(quoted).join("|")})$`, ...table},
-  );
+  const isSole = book.sheets.filter(({hidden}) => !hidden).length === 1;
+  return [...groups.values()].map(({table, members}) => {
+    const exceptions = [...(table.exceptions ?? []), ...exceptionsFor(members, isSole)];
+    const names = [...new Set(members.map(({sheet}) => quoted(sheet)))];
+    return {
+      ...(!isSole && {sheets: `^(?:${names.join("|")})$`}),
+      ...table,
+      ...(exceptions.length > 0 && {exceptions}),
+    };
+  });
 }
 
-function quoted(text: string): string {
-  return text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
-}
-
-/** Sheets with the same series get their name as a class; rows with the same labels are left out. */
+/** Sheets with the same series get their name as a class; what one reading shows to be in doubt is left out. */
 async function untangled(
   found: readonly OnSheet[],
   whole: (tables: readonly OnSheet[]) => Descriptor,
@@ -128,33 +150,26 @@ async function untangled(
   guesses: Guess[],
 ): Promise<readonly OnSheet[]> {
   if (found.length === 0) return found;
-  const first = await findCollisions(whole(found), file, publishedAt);
+  const first = await probe(whole(found), file, publishedAt);
+  const isText = [...first.rows.keys(), ...first.implausible.keys()].includes("");
   const named = found.map((one): OnSheet => {
     if (!first.sheets.has(one.sheet) || one.table.sheetName !== undefined) return one;
     guesses.push({sheet: one.sheet, what: "the sheet's name tells its series from those of other sheets", certainty: 0.6});
     return {...one, table: {...one.table, sheetName: "class"}};
   });
-  const second = first.sheets.size === 0 ? first : await findCollisions(whole(named), file, publishedAt);
+  const second = first.sheets.size === 0 ? first : await probe(whole(named), file, publishedAt);
   return named.map((one): OnSheet => {
-    const rows = [...(second.rows.get(one.sheet) ?? [])].sort((a, b) => a - b);
-    const both = second.sheets.has(one.sheet);
-    if (rows.length === 0 && !both) return one;
-    const exceptions = both ? [WHOLE_SHEET(one.sheet)] : rows.map((row) => repeatedRow(one.sheet, row));
-    const count = both ? "its values" : `${rows.length} rows`;
-    guesses.push({sheet: one.sheet, what: `which series are ${count}? they have the labels of others: see exceptions`, certainty: null});
-    return {...one, table: {...one.table, exceptions: [...(one.table.exceptions ?? []), ...exceptions]}};
+    const sheet = isText ? "" : one.sheet;
+    const rows = [...(second.rows.get(sheet) ?? [])].sort((a, b) => a - b);
+    const ranges = second.implausible.get(sheet) ?? [];
+    const doubts: Doubt[] = [
+      ...(second.sheets.has(sheet) ? [{ranges: null, because: "its series have the names of another sheet's"}] : []),
+      ...(rows.length > 0 ? [{ranges: rowRanges(rows), because: "another row has the same labels"}] : []),
+      ...(ranges.length > 0 ? [{ranges, because: "the values contradict the base: are they rates of growth, or indices?"}] : []),
+    ];
+    for (const {because} of doubts) guesses.push({sheet: one.sheet, what: `${because}: see exceptions`, certainty: null});
+    return doubts.length === 0 ? one : {...one, doubts};
   });
-}
-
-const WHOLE_SHEET = (sheet: string): CellException => ({
-  sheet: `^${quoted(sheet)}$`,
-  ignore: true,
-  because: "question: its series have the names of another sheet's",
-});
-
-function repeatedRow(sheet: string, row: number): CellException {
-  const because = "question: another row has the same labels";
-  return {sheet: `^${quoted(sheet)}$`, cells: `A${row}:${columnLetters(16_384)}${row}`, ignore: true, because};
 }
 
 function commentsOf(guesses: readonly Guess[]): string[] {
@@ -168,5 +183,3 @@ function commentsOf(guesses: readonly Guess[]): string[] {
     return first === "" ? words : `${words} (${first}${others.length > 0 ? ` and ${others.length} more sheets` : ""})`;
   });
 }
-
-export type {Sheet};

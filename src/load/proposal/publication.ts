@@ -2,7 +2,7 @@
 import type {Country} from "../../country/country.ts";
 import type {StatedDay} from "../../statistics/time/day.ts";
 import type {PublicationPlace} from "../described/descriptor.ts";
-import {cellDay, isDateFormat, type Sheet, type Workbook} from "../workbook/sheet.ts";
+import {cellDay, isDateFormat, type Workbook} from "../workbook/sheet.ts";
 
 export interface Publication {
   readonly sheet: string;
@@ -39,5 +39,3 @@ function placeOf(sheet: string, book: Workbook, text: string): PublicationPlace 
   const name = sheet.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
   return book.sheets.length === 1 ? {text} : {sheet: `^${name}$`, text};
 }
-
-export type {Sheet};

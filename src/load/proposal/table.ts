@@ -11,8 +11,9 @@ import {cornerFacts} from "./corner.ts";
 import {findHeader, type Header} from "./header.ts";
 import {type LabelFields, proposeLabels} from "./labels.ts";
 import {isRepeated} from "./period-axis.ts";
-import {datesOf, footnotesOf, isCumulative} from "./periods.ts";
+import {datesOf, footnoteSigns, footnotesOf, isCumulative} from "./periods.ts";
 import {rowCells, type Say} from "./reading.ts";
+import {doubtfulSections} from "./sections.ts";
 import {readTitles, type TitleLine} from "./titles.ts";
 
 /** A person's answers to the questions, for tables that do not say; null: not given. */
@@ -26,6 +27,12 @@ export interface Answers {
 export interface ProposedTable {
   readonly table: TableDescription;
   readonly lines: readonly TitleLine[];
+  /** No text of the sheet gives the period of its values. */
+  readonly isUndated: boolean;
+  /** The row of dates above the values; null: there is none. */
+  readonly dateRow: number | null;
+  /** The dates are a week apart, and the source counts its weeks. */
+  readonly isWeekly: boolean;
 }
 
 /** @param sheetName the kind of the names of the workbook's sheets, if they name something */
@@ -43,6 +50,7 @@ export function proposeTable(
   for (const kind of [labels.section, sheetName]) if (kind) kinds.add(kind);
   const titles = readTitles(sheet, header.top, kinds, reading, say);
   const marks = columnMarks(sheet, header, reading, say);
+  const signs = footnoteSigns(sheet, header, reading, say);
   const corner = kinds.has("unit") || titles.facts.unit !== undefined ? {} : cornerFacts(sheet, header, reading, say);
   const hasUnit =
     ["unit", "base", "mixed", "class, unit"].some((kind) => kinds.has(kind as Kind)) ||
@@ -59,24 +67,35 @@ export function proposeTable(
     ...corner,
   };
   const hasPeriod = ["year", "date", "year inside"].some((kind) => kinds.has(kind as Kind)) || titles.facts.year !== undefined;
-  if (!hasPeriod) say("which period? give it in fixed.year and fixed.period", null);
-  const doubtful = answers.country === true ? [] : ambiguousCells(sheet, header, reading, say);
+  const isShare = labels.section === "class" && titles.facts.unit?.code === reading.country.units.percent().code;
+  const doubtful = [
+    ...(answers.country === true ? [] : ambiguousCells(sheet, header, reading, say)),
+    ...(isShare && titles.facts.transformation === undefined ? doubtfulSections(sheet, header, reading, say) : []),
+  ];
+  const dates = datesOf(sheet, header, reading, say);
   const repeated = header.periodRows.length > 0 && isRepeated(sheet, header.periodRows[0]!, reading);
   const table: TableDescription = {
     headerRow: header.top,
     columns: marks === null ? header.kinds : header.kinds.map((kind) => (kind === "class" ? "indicator" : kind)),
     ...labels,
     ...(repeated && {repeated: true as const, section: "class" as const}),
-    ...datesOf(sheet, header, reading, say),
+    ...dates.fields,
     ...(isCumulative(sheet, header, reading, say) && {cumulative: "any" as const}),
     ...footnotesOf(sheet, header, reading, say),
-    ...(marks !== null && {marks}),
+    ...((marks !== null || signs !== null) && {marks: {...marks, ...signs}}),
     ...(sheetName !== null && {sheetName}),
     ...(Object.keys(fixed).length > 0 && {fixed}),
     ...(doubtful.length > 0 && {exceptions: doubtful}),
     rest: "class",
   };
-  return {table: withoutRow(table, sheet, header, reading), lines: titles.lines};
+  const dateRow = header.periodRows.find(({kind}) => kind === "date")?.row ?? null;
+  return {
+    table: withoutRow(table, sheet, header, reading),
+    lines: titles.lines,
+    isUndated: !hasPeriod,
+    dateRow,
+    isWeekly: dates.isWeekly,
+  };
 }
 
 /** A header that is found by its kinds may move in the next release. */

@@ -86,6 +86,8 @@ function kindOfLine(text: string, whole: string, known: ReadonlySet<Kind>, readi
   if (bracket !== null && !isBracket && says(bracket[1]!) && !isProblem(factsOfText(text, "indicator (mixed)", reading, whole)))
     return "indicator (mixed)";
   if (text.includes(";") && says(text)) return "mixed";
+  const comma = whole.lastIndexOf(",");
+  if (comma > 0 && units.known(whole.slice(comma + 1).trim()) !== null) return "mixed";
   if (tables.transformation(text) !== null) return "base";
   if (units.inside(whole) !== null) return "unit";
   return /\p{L}{3}/u.test(text) && !isBracket ? "indicator" : null;

@@ -197,6 +197,12 @@ export function parseRange(text: string): CellRange | null {
   return end === null ? null : {top: first.row, left: first.column, bottom: end.row, right: end.column};
 }
 
+/** Ranges with commas between them; null for any other text. */
+export function parseRanges(text: string): CellRange[] | null {
+  const ranges = text.split(",").map((one) => parseRange(one.trim()));
+  return ranges.every((range) => range !== null) ? ranges : null;
+}
+
 /** Whether a number under this format is shown as a date. */
 export function isDateFormat(format: string): boolean {
   const bare = format.replace(/"[^"]*"|\\.|\[[^\]]*\]|_./g, "");
