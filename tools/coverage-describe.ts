@@ -52,7 +52,7 @@ export async function describeAlone(path: string, answers: Answers): Promise<Des
     const proposal = await proposeDescriptor(
       files[0]!,
       country,
-      parseDay(known.publishedAt)!,
+      {given: parseDay(known.publishedAt)!, today: parseDay(known.publishedAt)!},
       name,
       answers,
     );
@@ -79,7 +79,7 @@ export async function describeAlone(path: string, answers: Answers): Promise<Des
       differ(`${place.split("!")[0]}: ${value.facts.split(" ").filter((one, at) => one !== wanted.facts.split(" ")[at])} for ${wanted.facts.split(" ").filter((one, at) => one !== value.facts.split(" ")[at])}`);
       wrong++;
     } else if (mixed.has(value.series)) {
-      differ(`${place.split("!")[0]}: two series in one`);
+      differ(`${place.split("!")[0]}: two series in one, or one in two`);
       wrong++;
     } else right++;
   }
@@ -87,18 +87,24 @@ export async function describeAlone(path: string, answers: Answers): Promise<Des
   return {cells: known.values.size, right, wrong, lines, reasons, differences, descriptor};
 }
 
-/** Series of the proposal that have cells of several series. */
+/** Series of the proposal that have cells of several series, or only some of the cells of one. */
 function mixedSeries(known: ReadonlyMap<string, Value>, found: ReadonlyMap<string, Value>): Set<string> {
-  const owner = new Map<string, string>();
-  const mixed = new Set<string>();
+  const [owners, parts] = [new Map<string, Set<string>>(), new Map<string, Set<string>>()];
+  const add = (to: Map<string, Set<string>>, key: string, one: string) => {
+    const there = to.get(key);
+    if (there === undefined) to.set(key, new Set([one]));
+    else there.add(one);
+  };
   for (const [place, {series}] of found) {
     const own = known.get(place)?.series;
     if (own === undefined) continue;
-    const other = owner.get(series);
-    if (other !== undefined && other !== own) mixed.add(series);
-    owner.set(series, own);
+    add(owners, series, own);
+    add(parts, own, series);
   }
-  return mixed;
+  const bad = new Set<string>();
+  for (const [series, of] of owners) if (of.size > 1) bad.add(series);
+  for (const pieces of parts.values()) if (pieces.size > 1) for (const piece of pieces) bad.add(piece);
+  return bad;
 }
 
 async function parseDated(parse: (hints: LoadHints) => Promise<{metadata: {publishedAt: number}}>, named: Omit<LoadHints, "publishedAt">) {

@@ -18,8 +18,8 @@ export interface LoadEffects extends ChangeEffects {
   readonly onProgress: (done: number, total: number) => void;
   /** Called for each unreadable row; null: such rows stop a package and hold a publisher's file. */
   readonly setAside: ((row: Unreadable) => void) | null;
-  /** Path of the descriptor for a workbook; absent or null: the files are recognised by themselves. */
-  readonly descriptor?: string | null;
+  /** Path or text of the descriptor for a workbook; absent or null: the files are recognised by themselves. */
+  readonly descriptor?: string | {readonly text: string} | null;
 }
 
 export interface FilesToPublish {
@@ -74,6 +74,7 @@ export async function publishFiles(store: Store, from: FilesToPublish, effects: 
         saysWhole: metadata.partial === false,
         cells,
         ending,
+        unconfirmed: read.unconfirmed === true,
         mayBeCut: ending.kind === "unknown" && !saysPartial({parser: parserName(source), metadata}),
       },
     };

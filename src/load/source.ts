@@ -89,6 +89,8 @@ export interface Reading {
   readonly metadata: ReleaseMetadata;
   /** How the files with values ended. */
   readonly ending: Ending;
+  /** The release was read by a proposal that nobody has confirmed: it is held. */
+  readonly unconfirmed?: true;
 }
 
 export interface Source {

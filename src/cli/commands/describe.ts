@@ -3,28 +3,36 @@
 // It publishes nothing and needs no store.
 import {writeFileSync} from "node:fs";
 import {basename} from "node:path";
-import {counted} from "../../counted.ts";
-import {COUNTRIES, countryOf} from "../../country/countries.ts";
-import {previewDescriptor} from "../../load/proposal/preview.ts";
+import {COUNTRIES, countryOf, DEFAULT_COUNTRY} from "../../country/countries.ts";
+import {type Preview, previewDescriptor} from "../../load/proposal/preview.ts";
 import {builtInDescriptors} from "../../load/sources/described/built-in.ts";
 import {Refusal} from "../../refusal.ts";
-import {dayText, parseDay, todayOf} from "../../statistics/time/day.ts";
-import {type Command, DONE, textOption} from "../command.ts";
-import {textTable} from "../terminal/text-table.ts";
+import {parseDay, todayOf} from "../../statistics/time/day.ts";
+import {type Call, type Command, DONE, type OptionRow, textOption} from "../command.ts";
+import {guessLines, previewLines} from "../terminal/preview-lines.ts";
+
+/** Answers to the questions of a proposal, which `ryad load --describe` takes too. */
+export const ANSWER_OPTIONS: Readonly<Record<"country" | "unit", OptionRow>> = {
+  country: {
+    type: "string",
+    value: "CODE",
+    help: "for a proposal: whose words and separators the tables use, RU (the default) or US",
+  },
+  unit: {type: "string", value: "TEXT", help: "for a proposal: the unit of tables that name none"},
+};
 
 export const describe: Command = {
   name: "describe",
   positionals: ["FILE"],
   options: {
-    country: {type: "string", value: "CODE", help: "whose words the tables use: RU (the default) or US"},
+    ...ANSWER_OPTIONS,
     provider: {type: "string", value: "CODE", help: "the provider, for the descriptor"},
     dataset: {type: "string", value: "CODE", help: "the dataset, for the descriptor"},
     territory: {type: "string", value: "CODE", help: "the territory of tables that name none"},
-    unit: {type: "string", value: "TEXT", help: "the unit of tables that name none"},
     published: {
       type: "string",
       value: "YYYY-MM-DD",
-      help: "the day of publication, for names that changed their meaning",
+      help: "the day of publication, if the file does not say it",
     },
     descriptor: {type: "string", value: "FILE", help: "previews this descriptor instead of proposing one"},
     write: {type: "string", value: "FILE", help: "writes the proposed descriptor to FILE"},
@@ -38,47 +46,47 @@ export const describe: Command = {
   summary: "proposes a descriptor for a workbook or table of text, and previews its values",
   details: [
     "Prints each guess with its certainty, questions that the file does not answer, ten values with their place, and everything that",
-    "would be refused, grouped by text. Nothing is loaded: correct the descriptor, then ryad load FILE --descriptor DESCRIPTOR.",
+    "would be refused, grouped by text. The guesses are comments in the descriptor too. Nothing is loaded: correct the descriptor, remove",
+    '"proposed" from it, then ryad load FILE --descriptor DESCRIPTOR. ryad load FILE --describe proposes, loads and holds in one step.',
   ],
   async run(call) {
     const [path = ""] = call.positionals;
-    const code = textOption(call, "country") ?? "RU";
-    const country = countryOf(code);
-    if (country === null)
-      throw new Refusal(
-        `--country has to be one of ${COUNTRIES.map((one) => one.code).join(", ")}, not ${JSON.stringify(code)}`,
-      );
-    const given = textOption(call, "published");
-    const day = given === null ? todayOf(null, new Date()) : parseDay(given);
-    if (day === null) throw new Refusal(`--published has to be a day, YYYY-MM-DD, not "${given}"`);
-    const preview = await previewDescriptor(path, {
-      country,
-      publishedAt: dayText(day),
-      descriptor: textOption(call, "descriptor"),
-      builtIn: builtInDescriptors(),
-      provider: textOption(call, "provider") ?? "me",
-      dataset: textOption(call, "dataset") ?? "proposed",
-      answers: {territory: textOption(call, "territory"), unit: textOption(call, "unit")},
-    });
-    const {descriptor, guesses, values, examples, losses} = preview;
+    const preview = await previewOf(call, path);
     const target = textOption(call, "write");
-    if (target !== null) writeFileSync(target, `${JSON.stringify(descriptor, null, 2)}\n`, {flag: "wx"});
+    if (target !== null) writeFileSync(target, `${JSON.stringify(preview.descriptor, null, 2)}\n`, {flag: "wx"});
     if (call.options["json"] === true) {
       call.say(JSON.stringify(preview));
       return DONE;
     }
-    for (const {sheet, what, certainty} of guesses)
-      call.say(
-        `${certainty === null ? "question" : `${Math.round(certainty * 100)} %`.padStart(8)}  ${sheet}: ${what}`,
-      );
+    for (const line of guessLines(preview.guesses)) call.say(line);
     call.say("");
-    if (target === null) call.say(JSON.stringify(descriptor, null, 2));
+    if (target === null) call.say(JSON.stringify(preview.descriptor, null, 2));
     call.say("");
-    call.say(`${counted(values, "value")} of ${basename(path)} would be read:`);
-    for (const line of textTable(examples.map((example) => ({...example})))) call.say(line);
-    const lost = losses.reduce((sum, one) => sum + one.values, 0);
-    if (lost > 0) call.say(`\n${counted(lost, "value")} would be refused:`);
-    for (const line of textTable(losses.map((loss) => ({...loss})))) call.say(line);
+    for (const line of previewLines(preview, basename(path))) call.say(line);
     return DONE;
   },
 };
+
+/** The preview of a file with the descriptor of the command, or with a proposal. @throws Refusal */
+export async function previewOf(call: Call, path: string): Promise<Preview> {
+  const code = textOption(call, "country");
+  const country = countryOf(code ?? DEFAULT_COUNTRY.code);
+  if (country === null)
+    throw new Refusal(
+      `--country has to be one of ${COUNTRIES.map((one) => one.code).join(", ")}, not ${JSON.stringify(code)}`,
+    );
+  const published = textOption(call, "published");
+  const given = published === null ? null : parseDay(published);
+  if (published !== null && given === null)
+    throw new Refusal(`--published has to be a day, YYYY-MM-DD, not "${published}"`);
+  return await previewDescriptor(path, {
+    country,
+    given,
+    today: todayOf(null, new Date()),
+    descriptor: textOption(call, "descriptor"),
+    builtIn: builtInDescriptors(),
+    provider: textOption(call, "provider") ?? "me",
+    dataset: textOption(call, "dataset") ?? "proposed",
+    answers: {territory: textOption(call, "territory"), unit: textOption(call, "unit"), country: code !== null},
+  });
+}

@@ -15,8 +15,10 @@ import {parseDay} from "../../statistics/time/day.ts";
 import type {Store} from "../../store/open.ts";
 import {type Call, type Command, DATA_OPTION, DONE, REFUSED, textOption} from "../command.ts";
 import {openRowFile, type RowFile} from "../export/row-file.ts";
+import {ANSWER_OPTIONS, previewOf} from "./describe.ts";
 import {withStore} from "../open-store.ts";
 import {WrongUsage} from "../parse-call.ts";
+import {guessLines, previewLines} from "../terminal/preview-lines.ts";
 import {createProgress} from "../terminal/progress.ts";
 import {stepBack} from "../terminal/step-back.ts";
 
@@ -35,6 +37,17 @@ export const load: Command = {
       value: "FILE",
       help: "descriptor of a workbook or text table with an unknown layout",
     },
+    describe: {
+      type: "boolean",
+      value: null,
+      help: "proposes a descriptor, prints it and its values, and holds the load until --accept",
+    },
+    preview: {
+      type: "boolean",
+      value: null,
+      help: "with --descriptor or --describe: prints values and refusals, and loads nothing",
+    },
+    ...ANSWER_OPTIONS,
     "skip-bad-rows": {type: "string", value: "FILE", help: "writes rows that can't be read to FILE and loads the rest"},
     accept: {type: "string", value: "RUN", help: "publishes a held run instead of loading a PATH"},
     json: {type: "boolean", value: null, help: "the last line as JSON, for a program"},
@@ -50,6 +63,7 @@ export const load: Command = {
     "territories or units, changes in a dataset that is never revised, or more than 5 % of its series missing is held, and so is a package",
     'that has fewer series than the release before, unless it says "partial": true: nothing of it',
     "is published, ryad runs shows the reasons, and --accept RUN publishes it without the cells that can't be read. Exit code 1.",
+    "--describe is for a workbook or table that nobody described: the load is held until a person accepts it, whatever was found.",
     "The same release again changes nothing. May run beside a server, which sees the new values within a second; if both need",
     "the processor, the server goes first.",
   ],
@@ -58,12 +72,14 @@ export const load: Command = {
     const accepted = textOption(call, "accept");
     if (accepted !== null) return await acceptHeld(call, accepted);
     const hints = readHints(call);
+    refuseHalfProposals(call);
     const unread = await readRefusals(call.positionals);
     // No store is made, nor missed, for files that are not there.
     if (unread.length === call.positionals.length) {
       for (const refusal of unread) noteRefusal(call, refusal);
       return tellAll(call, [], unread.length);
     }
+    if (call.options["preview"] === true) return await previewAll(call);
     const rowPath = textOption(call, "skip-bad-rows");
     const rows = rowPath === null ? null : openRowFile(rowPath);
     try {
@@ -87,13 +103,14 @@ async function loadAll(
   let refused = 0;
   for (const path of call.positionals) {
     const progress = createProgress(path, process.stderr);
-    const effects: LoadEffects = {
+    let effects: LoadEffects = {
       ...PLAIN_EFFECTS,
       onProgress: progress.show,
       setAside: rows?.write ?? null,
       descriptor,
     };
     try {
+      if (call.options["describe"] === true) effects = {...effects, descriptor: await proposal(call, path)};
       const outcome = await loadPath(store, path, hints, effects);
       progress.clear();
       landed.push(outcome);
@@ -109,6 +126,34 @@ async function loadAll(
   return tellAll(call, landed, refused);
 }
 
+/** @throws WrongUsage */
+function refuseHalfProposals(call: Call): void {
+  const [proposes, previews] = [call.options["describe"] === true, call.options["preview"] === true];
+  const hasDescriptor = textOption(call, "descriptor") !== null;
+  if (proposes && hasDescriptor) throw new WrongUsage("--describe and --descriptor do not go together", load);
+  if (previews && !proposes && !hasDescriptor)
+    throw new WrongUsage("--preview shows the values of a --descriptor, or of a proposal (--describe)", load);
+  if (proposes && !previews && (textOption(call, "provider") === null || textOption(call, "dataset") === null))
+    throw new WrongUsage("--describe needs --provider and --dataset: no workbook names them for a proposal", load);
+}
+
+async function previewAll(call: Call): Promise<number> {
+  for (const path of call.positionals) {
+    const preview = await previewOf(call, path);
+    if (call.options["json"] === true) call.say(JSON.stringify(preview));
+    else for (const line of [...guessLines(preview.guesses), "", ...previewLines(preview, path)]) call.say(line);
+  }
+  return DONE;
+}
+
+/** The text of a proposed descriptor, after its guesses and its values are shown. */
+async function proposal(call: Call, path: string): Promise<{readonly text: string}> {
+  const preview = await previewOf(call, path);
+  for (const line of [...guessLines(preview.guesses), "", ...previewLines(preview, path)]) call.note(line);
+  call.note(`to correct it: ryad describe ${path} --write DESCRIPTOR, then ryad load ${path} --descriptor DESCRIPTOR`);
+  return {text: JSON.stringify(preview.descriptor, null, 2)};
+}
+
 /** The refusals of paths that are not there or may not be read by this user. */
 async function readRefusals(paths: readonly string[]): Promise<Refusal[]> {
   const asked = await Promise.all(paths.map((path) => requireReadable(path).catch((error: unknown) => error)));
@@ -121,7 +166,7 @@ function noteRefusal(call: Call, {message, hint}: Refusal): void {
 }
 
 async function acceptHeld(call: Call, run: string): Promise<number> {
-  for (const name of ["provider", "dataset", "published", "territory", "descriptor", "skip-bad-rows"]) {
+  for (const name of ["provider", "dataset", "published", "territory", "descriptor", "country", "unit", "skip-bad-rows"]) {
     if (textOption(call, name) !== null)
       throw new WrongUsage(`--${name} does not go with --accept: the run is published as it was held`, load);
   }

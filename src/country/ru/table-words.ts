@@ -58,6 +58,9 @@ const SLIPS: ReadonlyMap<string, string> = new Map([
 ]);
 
 function date(text: string): DateWords | null {
+  const iso = /^(\d{4})-(\d\d)-(\d\d)$/.exec(text);
+  if (iso !== null)
+    return parseDay(text) === null ? null : {year: Number(iso[1]), month: Number(iso[2]), dayOfMonth: Number(iso[3])};
   const parts = /^(?:на )?(\d{1,2})(?:\.(\d{1,2})|\s([а-я]+))(?:[. ](\d{4}))?(?: ?г\.?)?(?: ?\*+)?$/i.exec(text);
   if (parts === null) return null;
   const month = parts[2] !== undefined ? Number(parts[2]) : MONTHS_OF.indexOf(parts[3]!.toLowerCase()) + 1;

@@ -43,6 +43,8 @@ export interface RunTerms {
   readonly ending: Ending;
   /** Its files may have been cut at the end of a line, and the release is not declared as a part. */
   readonly mayBeCut: boolean;
+  /** It was read by a proposal that nobody has confirmed. */
+  readonly unconfirmed?: boolean;
 }
 
 /** The release with its place among the dataset's releases, compared with the one before it. */

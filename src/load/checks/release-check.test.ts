@@ -12,6 +12,7 @@ const SOUND: ReleaseFacts = {
   losses: [],
   ignored: [],
   setAside: false,
+  unconfirmed: false,
   ending: WHOLE,
   valueCount: 100,
   listsAlone: false,

@@ -28,6 +28,7 @@ export function releaseFacts(
     ignored: gathered.ignored,
     setAside: run.setAside,
     ending: run.ending,
+    unconfirmed: run.unconfirmed === true,
     valueCount: gathered.count,
     listsAlone: gathered.listsAlone,
     unknownUnits: run.isPackage ? [] : unknownUnits(own),

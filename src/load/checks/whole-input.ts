@@ -42,6 +42,8 @@ export interface InputFacts {
   readonly ending: Ending;
   readonly losses: readonly Loss[];
   readonly ignored: readonly Ignored[];
+  /** Nobody has confirmed the proposed descriptor that read it. */
+  readonly unconfirmed: boolean;
   /** The user sets unreadable rows aside. */
   readonly setAside: boolean;
   readonly valueCount: number;
@@ -60,6 +62,7 @@ export function inputChecks(facts: InputFacts): ReleaseCheck[] {
     unitCheck(facts),
     endingCheck(facts),
     emptinessCheck(facts),
+    ...(facts.unconfirmed ? [UNCONFIRMED] : []),
     ...ignoredChecks(facts),
   ];
 }
@@ -104,6 +107,14 @@ function emptinessCheck({valueCount, listsAlone}: InputFacts): ReleaseCheck {
   const seen = valueCount > 0 ? counted(valueCount, "value") : listsAlone ? "only lists of names" : "no value at all";
   return {name: "some-values", required: true, passed, seen};
 }
+
+/** CONTRACT 5: nothing that rests on a guess is published without a person's word. */
+const UNCONFIRMED: ReleaseCheck = {
+  name: "confirmed-descriptor",
+  required: true,
+  passed: false,
+  seen: 'the descriptor is a proposal that nobody has confirmed: accept the run, or correct the descriptor and remove "proposed" from it',
+};
 
 const NAMED = 3;
 

@@ -43,10 +43,24 @@ export async function collectSourceFiles(path: string): Promise<SourceFiles> {
 /** The name that a descriptor has among the files of a release. */
 export const DESCRIPTOR_FILE = "descriptor.json";
 
-/** A file with its descriptor, as if both were in one folder. @throws Refusal for a folder */
-export async function withDescriptor({files, kind, name}: SourceFiles, path: string): Promise<SourceFiles> {
+/** A file with its descriptor (a path, or the text of one), as if both were in one folder. @throws Refusal for a folder */
+export async function withDescriptor(
+  {files, kind, name}: SourceFiles,
+  path: string | {readonly text: string},
+): Promise<SourceFiles> {
   if (kind !== "file")
     throw new Refusal(`${name} is not a single file`, `put the descriptor into it as ${DESCRIPTOR_FILE}`);
+  if (typeof path !== "string") {
+    const bytes = Buffer.from(path.text);
+    const proposed: SourceFile = {
+      name: DESCRIPTOR_FILE,
+      size: bytes.length,
+      async *open() {
+        yield bytes;
+      },
+    };
+    return {files: inOrder([...files, proposed], name), name, kind: "folder"};
+  }
   const found = await inspect(path);
   if (!found.isFile()) throw new Refusal(`${path} is not a file`);
   return {files: inOrder([...files, plainFile(DESCRIPTOR_FILE, path, found)], path), name, kind: "folder"};

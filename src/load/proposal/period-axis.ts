@@ -3,7 +3,7 @@
 // A row of years is told from a row of values by its place: nothing above it is a value.
 import type {Kind} from "../described/descriptor.ts";
 import type {TextReading} from "../described/text-facts.ts";
-import type {Sheet} from "../workbook/sheet.ts";
+import type {Cell, Sheet} from "../workbook/sheet.ts";
 import {isCount, isValue, readsAs, rowCells} from "./reading.ts";
 
 export interface PeriodRow {
@@ -90,12 +90,16 @@ function hasValues(sheet: Sheet, row: number, first: number, reading: TextReadin
 export function periodColumns(sheet: Sheet, from: number, reading: TextReading): PeriodColumn[] {
   const found: PeriodColumn[] = [];
   for (let column = 1; column <= Math.min(COLUMNS_SEARCHED, sheet.columnCount); column++) {
-    const cells = [];
+    const cells: Cell[] = [];
+    let rows = 0;
     for (let row = from; row <= sheet.rowCount; row++) {
+      if (!rowCells(sheet, row, column + 1).some((other) => isValue(other, reading))) continue;
+      rows++;
       const cell = sheet.cell(row, column);
-      if (cell !== null && rowCells(sheet, row, column + 1).some((other) => isValue(other, reading))) cells.push(cell);
+      if (cell !== null) cells.push(cell);
     }
-    if (cells.length < 2) continue;
+    // Few numbers such as 1900 in a column with blanks are values.
+    if (cells.length < 2 || cells.length < rows * LEAST_SHARE) continue;
     for (const kind of KINDS) {
       const share = cells.filter((cell) => readsAs(cell, kind, reading)).length / cells.length;
       if (share < LEAST_SHARE) continue;

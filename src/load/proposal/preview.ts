@@ -4,7 +4,7 @@ import {basename} from "node:path";
 import type {Country} from "../../country/country.ts";
 import {Refusal} from "../../refusal.ts";
 import type {SeriesDimensions} from "../../statistics/catalogue/catalogue.ts";
-import {dayText, firstDay, parseDay} from "../../statistics/time/day.ts";
+import {dayText, firstDay, type StatedDay} from "../../statistics/time/day.ts";
 import {weekText} from "../../statistics/time/week.ts";
 import type {Loss} from "../gather/losses.ts";
 import {createGather} from "../gather/observation-buffer.ts";
@@ -16,8 +16,9 @@ import {readDescribed} from "../described/release.ts";
 
 export interface PreviewTerms {
   readonly country: Country;
-  /** YYYY-MM-DD */
-  readonly publishedAt: string;
+  /** The day of publication that a person gave; null: the workbook says it, or today decides about names. */
+  readonly given: StatedDay | null;
+  readonly today: StatedDay;
   /** Path of a descriptor; null: one is proposed. */
   readonly descriptor: string | null;
   /** Descriptors that it may extend, by name. */
@@ -49,10 +50,11 @@ export async function previewDescriptor(path: string, terms: PreviewTerms): Prom
   const name = {provider: terms.provider, dataset: terms.dataset, file: basename(path)};
   const {descriptor, guesses} =
     terms.descriptor === null
-      ? await proposeDescriptor(file!, terms.country, parseDay(terms.publishedAt)!, name, terms.answers)
+      ? await proposeDescriptor(file!, terms.country, terms, name, terms.answers)
       : {descriptor: readDescriptor(readFileSync(terms.descriptor, "utf8"), terms.builtIn), guesses: []};
   if (descriptor.tables.length === 0)
     throw new Refusal(`${path} has no table that could be found`, "write a descriptor: docs/adding-a-source.md");
+  const day = terms.given ?? (descriptor.published === undefined ? terms.today : null);
   const gather = createGather({memoryLimit: PREVIEW_MEMORY});
   const series: SeriesDimensions[] = [];
   const shown = new Set<number>();
@@ -60,7 +62,7 @@ export async function previewDescriptor(path: string, terms: PreviewTerms): Prom
   await readDescribed(
     descriptor,
     file!,
-    {provider: null, dataset: null, publishedAt: terms.publishedAt},
+    {provider: null, dataset: null, publishedAt: day === null ? null : dayText(day)},
     {
       ...gather.sink,
       series(dimensions) {

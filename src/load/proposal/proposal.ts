@@ -38,16 +38,26 @@ interface OnSheet extends ProposedTable {
   readonly doubts?: readonly Doubt[];
 }
 
+/** The day of publication that a person gave, or null; and the day that decides about names if nobody and no text gives one. */
+export interface PublicationTerms {
+  readonly given: StatedDay | null;
+  readonly today: StatedDay;
+}
+
 /** @param name of the provider and the dataset, which no workbook states */
 export async function proposeDescriptor(
   file: SourceFile,
   country: Country,
-  publishedAt: StatedDay,
+  {given, today}: PublicationTerms,
   name: {readonly provider: string; readonly dataset: string; readonly file: string},
   answers: Answers,
 ): Promise<Proposal> {
   const book = await openWorkbook(file);
   const guesses: Guess[] = [];
+  const stated = await findPublication(book, country);
+  const isOther = given !== null && stated !== null && stated.day !== given;
+  const published = isOther ? null : stated;
+  const publishedAt = given ?? stated?.day ?? today;
   const reading: TextReading = {country, publishedAt, date1904: book.date1904, table: {columns: [], rows: []}};
   const sheetName = kindOfNames(book, reading);
   const found: OnSheet[] = [];
@@ -62,9 +72,11 @@ export async function proposeDescriptor(
       found.push({...table, sheet: head.name, between: part.between});
     }
   }
-  const published = await findPublication(book, country);
-  if (published === null) guesses.push({sheet: "", what: "on which day was it published? give it with --published", certainty: null});
-  else guesses.push({sheet: published.sheet, what: `published on ${dayText(published.day)}`, certainty: 0.9});
+  if (isOther)
+    guesses.push({sheet: stated.sheet, what: `is ${dayText(stated.day)} the day of publication, as a text says?`, certainty: null});
+  else if (stated === null && given === null)
+    guesses.push({sheet: "", what: "on which day was it published? give it with --published", certainty: null});
+  else if (published !== null) guesses.push({sheet: published.sheet, what: `published on ${dayText(published.day)}`, certainty: 0.9});
   const {tables: ownLines, title} = withoutCommonLines(found.map((one) => dated(one, found, guesses)));
   const isWeekly = found.length > 0 && found.every((one) => one.isWeekly);
   const whole = (tables: readonly OnSheet[]): Descriptor => ({
@@ -92,10 +104,10 @@ function kindOfNames({sheets}: Workbook, reading: TextReading): Kind | null {
 
 /** A title that all tables have is the name of the dataset and no part of a table. */
 function withoutCommonLines(found: readonly OnSheet[]): {tables: OnSheet[]; title: string | null} {
-  const textsOf = ({lines}: OnSheet) => new Set(lines.filter(({as}) => as === "indicator").map(({text}) => text));
+  const textsOf = ({lines}: OnSheet) => new Set(lines.filter(({as}) => as === "indicator").map(({text}) => withoutYears(text)));
   const titled = found.map(textsOf).filter(({size}) => size > 0);
   const common = [...(titled[0] ?? [])].filter((text) => titled.every((texts) => texts.has(text)));
-  const tables = found.map((one) => ({...one, lines: one.lines.filter(({as, text}) => as !== "indicator" || !common.includes(text))}));
+  const tables = found.map((one) => ({...one, lines: one.lines.filter(({as, text}) => as !== "indicator" || !common.includes(withoutYears(text)))}));
   return {tables, title: common.length === 0 ? null : common.join(". ")};
 }
 
@@ -112,6 +124,11 @@ function dated(one: OnSheet, all: readonly OnSheet[], guesses: Guess[]): OnSheet
   const {dates} = other.table;
   const newest = {sheet: `^${quoted(other.sheet)}$`, row: other.dateRow!};
   return {...one, table: {...one.table, newest, ...(dates !== undefined && {dates})}};
+}
+
+/** The title of a sheet for each year names one indicator. */
+function withoutYears(text: string): string {
+  return text.replace(/(?:19|20)\d\d/g, "…").replace(/[*\s]+/g, " ").trim();
 }
 
 /** Tables that are equal but for their sheets are one; a sole sheet needs no name, because the next release may name it otherwise. */

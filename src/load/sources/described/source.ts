@@ -15,7 +15,8 @@ import {builtInDescriptors} from "./built-in.ts";
 
 /**
  * Version 2 reads no number as a date; version 3 reads a superscript 3 after metres as cubic metres, and no quarter as a year; version 4
- * lets exceptions give the facts that labels and headers lack; version 5 tells suppressed values; version 6 refuses unclear footnote marks.
+ * lets exceptions give the facts that labels and headers lack; version 5 tells suppressed values; version 6 refuses unclear footnote
+ * marks, and reads rates of growth by their words and days such as 2024-03-31.
  */
 export const described: Source = {name: "described", version: 6, recognises, parse};
 
@@ -41,7 +42,7 @@ async function parse(files: readonly SourceFile[], hints: LoadHints, sink: Obser
   const inherited = new Set(Array.from(builtIn.values(), ({tables}) => tables).flat());
   const own = descriptor.tables.filter((table) => !inherited.has(table));
   if (!book!.isSpared) refuseIdleExceptions(own, book!.name, effects);
-  return reading;
+  return descriptor.proposed ? {...reading, unconfirmed: true} : reading;
 }
 
 const MAX_DESCRIPTOR_BYTES = 1024 * 1024;
