@@ -5,12 +5,13 @@
 import {basename} from "node:path";
 import {countryOf} from "../src/country/countries.ts";
 import type {Descriptor} from "../src/load/described/descriptor.ts";
-import type {Answers} from "../src/load/proposal/proposal.ts";
-import {proposeDescriptor} from "../src/load/proposal/proposal.ts";
 import {readDescribed} from "../src/load/described/release.ts";
 import {createGather} from "../src/load/gather/observation-buffer.ts";
 import {collectSourceFiles} from "../src/load/input/source-files.ts";
+import {proposeDescriptor} from "../src/load/proposal/proposal.ts";
+import type {Answers} from "../src/load/proposal/table.ts";
 import type {LoadHints, ObservationSink} from "../src/load/source.ts";
+import {builtInDescriptors} from "../src/load/sources/described/built-in.ts";
 import {findSource} from "../src/load/sources/sources.ts";
 import {Refusal} from "../src/refusal.ts";
 import type {SeriesDimensions} from "../src/statistics/catalogue/catalogue.ts";
@@ -20,6 +21,9 @@ import {parseDay} from "../src/statistics/time/day.ts";
 const PUBLISHED_AT = "2019-12-20";
 
 export interface DescribedAlone {
+  /** The built-in descriptor that reads the file, and the lines of its JSON. */
+  readonly family: string;
+  readonly familyLines: number;
   readonly cells: number;
   readonly right: number;
   readonly wrong: number;
@@ -41,7 +45,15 @@ export async function describeAlone(path: string, answers: Answers): Promise<Des
   const source = await findSource(files);
   if (source === null || !["rosstat_files", "cbr-workbooks", "showdata"].includes(source.name)) return null;
   const named = {provider: null, dataset: null};
-  const known = await valuesOf((sink) => parseDated((hints) => source.parse(files, hints, sink), named));
+  let dataset = "";
+  const known = await valuesOf((sink) =>
+    parseDated(async (hints) => {
+      const reading = await source.parse(files, hints, sink);
+      dataset = reading.metadata.dataset;
+      return reading;
+    }, named),
+  );
+  const [family = "", own] = [...builtInDescriptors()].find(([, one]) => namesDataset(one, dataset)) ?? [];
   const country = countryOf("RU")!;
   const name = {provider: "me", dataset: "proposed", file: basename(path)};
   const differences = new Map<string, number>();
@@ -76,15 +88,37 @@ export async function describeAlone(path: string, answers: Answers): Promise<Des
       differ(`${place.split("!")[0]}: is no value: ${value.facts}`);
       wrong++;
     } else if (wanted.facts !== value.facts) {
-      differ(`${place.split("!")[0]}: ${value.facts.split(" ").filter((one, at) => one !== wanted.facts.split(" ")[at])} for ${wanted.facts.split(" ").filter((one, at) => one !== value.facts.split(" ")[at])}`);
+      differ(
+        `${place.split("!")[0]}: ${value.facts.split(" ").filter((one, at) => one !== wanted.facts.split(" ")[at])} for ${wanted.facts.split(" ").filter((one, at) => one !== value.facts.split(" ")[at])}`,
+      );
       wrong++;
     } else if (mixed.has(value.series)) {
       differ(`${place.split("!")[0]}: two series in one, or one in two`);
       wrong++;
     } else right++;
   }
-  const lines = descriptor === null ? 0 : JSON.stringify({...descriptor, comments: undefined}, null, 2).split("\n").length;
-  return {cells: known.values.size, right, wrong, lines, reasons, differences, descriptor};
+  const lines = linesOf(descriptor);
+  return {
+    family,
+    familyLines: linesOf(own ?? null),
+    cells: known.values.size,
+    right,
+    wrong,
+    lines,
+    reasons,
+    differences,
+    descriptor,
+  };
+}
+
+function namesDataset({dataset, members = {}}: Descriptor, code: string): boolean {
+  return dataset.code === code || Object.values(members).some((member) => member.code === code);
+}
+
+function linesOf(descriptor: Descriptor | null): number {
+  if (descriptor === null) return 0;
+  const {comments: _comments, key: _key, ...language} = descriptor;
+  return JSON.stringify(language, null, 2).split("\n").length;
 }
 
 /** Series of the proposal that have cells of several series, or only some of the cells of one. */
@@ -107,8 +141,12 @@ function mixedSeries(known: ReadonlyMap<string, Value>, found: ReadonlyMap<strin
   return bad;
 }
 
-async function parseDated(parse: (hints: LoadHints) => Promise<{metadata: {publishedAt: number}}>, named: Omit<LoadHints, "publishedAt">) {
-  const day = ({metadata}: {metadata: {publishedAt: number}}) => new Date(metadata.publishedAt * 86_400_000).toISOString().slice(0, 10);
+async function parseDated(
+  parse: (hints: LoadHints) => Promise<{metadata: {publishedAt: number}}>,
+  named: Omit<LoadHints, "publishedAt">,
+) {
+  const day = ({metadata}: {metadata: {publishedAt: number}}) =>
+    new Date(metadata.publishedAt * 86_400_000).toISOString().slice(0, 10);
   try {
     return day(await parse({...named, publishedAt: null}));
   } catch (error) {
@@ -133,9 +171,13 @@ async function valuesOf(read: (sink: ObservationSink) => Promise<string>, reason
     observe(handle, period, value, line, origin) {
       gather.sink.observe(handle, period, value, line, origin);
       const {locator} = origin!.explain();
-      const place = locator.cell === null ? `text!${locator.line}:${locator.column}` : `${locator.sheet}!${locator.cell}`;
+      const place =
+        locator.cell === null ? `text!${locator.line}:${locator.column}` : `${locator.sheet}!${locator.cell}`;
       const {frequency, territory, unit, transformation} = names[handle]!;
-      values.set(place, {facts: [value, frequency, period, territory, unit, transformation].join(" "), series: String(handle)});
+      values.set(place, {
+        facts: [value, frequency, period, territory, unit, transformation].join(" "),
+        series: String(handle),
+      });
       const key = `${handle} ${period}`;
       const others = places.get(key);
       if (others === undefined) places.set(key, [place]);
@@ -155,16 +197,19 @@ async function valuesOf(read: (sink: ObservationSink) => Promise<string>, reason
 }
 
 if (import.meta.main) {
+  const answer = (name: string) => process.argv.find((word) => word.startsWith(`--${name}=`))?.split("=")[1] ?? null;
   let total = {cells: 0, right: 0, wrong: 0};
   for (const path of process.argv.slice(2).filter((word) => !word.startsWith("--"))) {
-    const answer = (name: string) => process.argv.find((word) => word.startsWith(`--${name}=`))?.split("=")[1] ?? null;
     const one = await describeAlone(path, {territory: answer("territory"), unit: answer("unit")});
     if (one === null) continue;
     total = {cells: total.cells + one.cells, right: total.right + one.right, wrong: total.wrong + one.wrong};
-    console.log(`${String(one.cells).padStart(7)} ${((100 * one.right) / one.cells).toFixed(1).padStart(5)} % right ${String(one.wrong).padStart(6)} wrong ${one.lines} lines ${basename(path)}`);
-    for (const [words, count] of [...one.differences].sort((a, b) => b[1] - a[1]).slice(0, 4)) console.log(`        wrong ${count} ${words}`);
-    for (const [words, count] of [...one.reasons].sort((a, b) => b[1] - a[1]).slice(0, 4)) console.log(`        refused ${count} ${words}`);
-    if (process.argv.includes("--descriptor")) console.log(JSON.stringify(one.descriptor?.tables, null, 1));
+    console.log(
+      `${String(one.cells).padStart(7)} ${((100 * one.right) / one.cells).toFixed(1).padStart(5)} % right ${String(one.wrong).padStart(6)} wrong ${one.lines} lines ${basename(path)}`,
+    );
+    for (const [sign, counts] of Object.entries({wrong: one.differences, refused: one.reasons}))
+      for (const [words, count] of [...counts].sort((a, b) => b[1] - a[1]).slice(0, 4))
+        console.log(`        ${sign} ${count} ${words}`);
+    if (process.argv.includes("--descriptor")) console.log(JSON.stringify(one.descriptor, null, 1));
   }
   console.log(`${total.cells} cells, ${((100 * total.right) / total.cells).toFixed(2)} % right, ${total.wrong} wrong`);
 }

@@ -17,10 +17,23 @@ export interface CoverageSummary {
   readonly rules: ReadonlyMap<string, number>;
   readonly drawn: Readonly<Record<string, {readonly confirmed: number; readonly wrong: number}>>;
   readonly seed: number;
+  /** By built-in descriptor. */
+  readonly alone: ReadonlyMap<string, AloneSummary>;
+}
+
+/** What `ryad describe` alone reads of the files of one built-in descriptor. */
+export interface AloneSummary {
+  readonly files: number;
+  readonly familyLines: number;
+  /** Of the longest proposal. */
+  readonly lines: number;
+  readonly cells: number;
+  readonly right: number;
+  readonly wrong: number;
 }
 
 export function coveragePage(summary: CoverageSummary): string {
-  const {files, cells, loaded, below, above, byParser, notRead, rules, drawn, seed} = summary;
+  const {files, cells, loaded, below, above, byParser, notRead, rules, drawn, seed, alone} = summary;
   return `${[
     "# How much of the publishers' files is read",
     "Written by `npm run coverage:sources -- --write` over the publishers' files in `../shared/data`; do not edit by hand.",
@@ -38,6 +51,7 @@ export function coveragePage(summary: CoverageSummary): string {
         spaced(one.missing),
       ]),
     ),
+    ...alonePart(alone),
     "## What is not read, by reason",
     table(["reason", "times"], most(notRead)),
     "## Numbers that are no data cells, by rule",
@@ -51,6 +65,42 @@ export function coveragePage(summary: CoverageSummary): string {
       Object.entries(drawn).map(([parser, one]) => [parser, spaced(one.confirmed), spaced(one.wrong)]),
     ),
   ].join("\n\n")}\n`;
+}
+
+function alonePart(alone: CoverageSummary["alone"]): string[] {
+  const rows = [...alone].sort(([, a], [, b]) => b.cells - a.cells);
+  const sum = (count: "files" | "cells" | "right" | "wrong") => rows.reduce((total, [, one]) => total + one[count], 0);
+  const [cells, right, wrong] = [sum("cells"), sum("right"), sum("wrong")];
+  return [
+    "## What `ryad describe` reaches alone",
+    "The files that a built-in descriptor reads, with all built-in descriptors taken away: `ryad describe` proposes a descriptor, and nobody\n" +
+      "answers its questions. A cell is right if value, period, territory, unit and transformation are those that the built-in descriptor\n" +
+      "gives, and if its series has the same cells. Every other value that would be read is wrong. The rest is asked or refused: mostly a unit\n" +
+      `that no text of the file names. Of ${spaced(cells)} cells in ${sum("files")} files ${share(right, cells)} are right, ${spaced(wrong)} wrong (${share(wrong, cells)}),\n` +
+      `${share(cells - right - wrong, cells)} asked or refused. No load publishes any of them without a person's word: a proposal is always held.`,
+    table(
+      [
+        "built-in descriptor",
+        "its lines",
+        "files",
+        "cells",
+        "lines of the longest proposal",
+        "right",
+        "wrong",
+        "asked or refused",
+      ],
+      rows.map(([family, one]) => [
+        family,
+        String(one.familyLines),
+        String(one.files),
+        spaced(one.cells),
+        String(one.lines),
+        share(one.right, one.cells),
+        spaced(one.wrong),
+        share(Math.max(0, one.cells - one.right - one.wrong), one.cells),
+      ]),
+    ),
+  ];
 }
 
 function most(counts: ReadonlyMap<string, number>): string[][] {

@@ -15,12 +15,12 @@ import {parseDay} from "../../statistics/time/day.ts";
 import type {Store} from "../../store/open.ts";
 import {type Call, type Command, DATA_OPTION, DONE, REFUSED, textOption} from "../command.ts";
 import {openRowFile, type RowFile} from "../export/row-file.ts";
-import {ANSWER_OPTIONS, previewOf} from "./describe.ts";
 import {withStore} from "../open-store.ts";
 import {WrongUsage} from "../parse-call.ts";
 import {guessLines, previewLines} from "../terminal/preview-lines.ts";
 import {createProgress} from "../terminal/progress.ts";
 import {stepBack} from "../terminal/step-back.ts";
+import {ANSWER_OPTIONS, previewOf} from "./describe.ts";
 
 export const load: Command = {
   name: "load",
@@ -166,7 +166,16 @@ function noteRefusal(call: Call, {message, hint}: Refusal): void {
 }
 
 async function acceptHeld(call: Call, run: string): Promise<number> {
-  for (const name of ["provider", "dataset", "published", "territory", "descriptor", "country", "unit", "skip-bad-rows"]) {
+  for (const name of [
+    "provider",
+    "dataset",
+    "published",
+    "territory",
+    "descriptor",
+    "country",
+    "unit",
+    "skip-bad-rows",
+  ]) {
     if (textOption(call, name) !== null)
       throw new WrongUsage(`--${name} does not go with --accept: the run is published as it was held`, load);
   }

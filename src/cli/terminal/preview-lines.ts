@@ -1,7 +1,7 @@
 // A preview of a descriptor as lines for a terminal: guesses and questions, ten values with their places, and all that would be refused.
 import {counted} from "../../counted.ts";
-import type {Guess} from "../../load/proposal/proposal.ts";
 import type {Preview} from "../../load/proposal/preview.ts";
+import type {Guess} from "../../load/proposal/proposal.ts";
 import {textTable} from "./text-table.ts";
 
 export function guessLines(guesses: readonly Guess[]): string[] {
@@ -12,7 +12,9 @@ export function guessLines(guesses: readonly Guess[]): string[] {
   }
   return [...bySaid].map(([words, sheets]) => {
     const [first, ...others] = new Set(sheets);
-    return first === "" ? words : `${words} (${first}${others.length > 0 ? ` and ${counted(others.length, "more sheet")}` : ""})`;
+    return first === ""
+      ? words
+      : `${words} (${first}${others.length > 0 ? ` and ${counted(others.length, "more sheet")}` : ""})`;
   });
 }
 

@@ -32,7 +32,9 @@ const UNITS: Readonly<Record<string, readonly [string, string]>> = {
 const BASES: Readonly<Record<string, (frequency: Frequency | null) => string | null>> = {
   yoy: () => "в % к соответствующему периоду предыдущего года",
   rog: (frequency) =>
-    ({M: "в % к предыдущему месяцу", Q: "в % к предыдущему кварталу", A: "в % к предыдущему году"})[String(frequency)] ?? null,
+    ({M: "в % к предыдущему месяцу", Q: "в % к предыдущему кварталу", A: "в % к предыдущему году"})[
+      String(frequency)
+    ] ?? null,
 };
 
 /** An index is near 100: a rate of growth under the same ending is asked. */

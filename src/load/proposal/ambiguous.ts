@@ -8,11 +8,17 @@ import type {Header} from "./header.ts";
 import type {Say} from "./reading.ts";
 
 const NUMBER = /^-?[1-9]\d{0,2},\d{3}$/;
-const SETTLED = /^-?(?:0,\d+|\d+,(?:\d{1,2}|\d{4,})|\d{4,},\d+|\d{1,3}(?:,\d{3}){2,}(?:\.\d+)?|\d{1,3},\d{3}\.\d+|\d+\.\d+)$/;
+const SETTLED =
+  /^-?(?:0,\d+|\d+,(?:\d{1,2}|\d{4,})|\d{4,},\d+|\d{1,3}(?:,\d{3}){2,}(?:\.\d+)?|\d{1,3},\d{3}\.\d+|\d+\.\d+)$/;
 const DAY = /^(?:0?[1-9]|1[0-2])\/(?:0?[1-9]|1[0-2])\/\d{4}$/;
 
 /** Exceptions that leave the ambiguous columns out. */
-export function ambiguousCells(sheet: Sheet, {body, labelCount}: Header, _reading: TextReading, say: Say): CellException[] {
+export function ambiguousCells(
+  sheet: Sheet,
+  {body, labelCount}: Header,
+  _reading: TextReading,
+  say: Say,
+): CellException[] {
   const numbers: string[] = [];
   const days: string[] = [];
   const exceptions: CellException[] = [];
@@ -45,5 +51,8 @@ export function ambiguousCells(sheet: Sheet, {body, labelCount}: Header, _readin
 }
 
 function ask({length, 0: first}: readonly string[], question: string, say: Say): void {
-  say(`${question} (${length} texts, such as ${first}) name the country whose words the table uses with --country`, null);
+  say(
+    `${question} (${length} texts, such as ${first}) name the country whose words the table uses with --country`,
+    null,
+  );
 }

@@ -25,7 +25,10 @@ export function cornerFacts(
       const unit = comma < 0 ? null : units.inside(text.slice(comma + 1));
       if (unit === null) continue;
       if (unit.code === units.percent().code && tables.layout.growth.test(text)) {
-        say(`per cent of what? the corner ${place} names no base of comparison that is known: give it in fixed.base`, null);
+        say(
+          `per cent of what? the corner ${place} names no base of comparison that is known: give it in fixed.base`,
+          null,
+        );
         continue;
       }
       say(`the corner ${place} has the unit ${unit.name}`, 0.9);

@@ -85,7 +85,13 @@ function isLowerLevel(sheet: Sheet, row: number, labelCount: number, reading: Te
   return isCount(cells) || cells.every((cell) => cell.kind === "text" && !holdsValue(cell, reading));
 }
 
-function isUpperLevel(sheet: Sheet, row: number, labelCount: number, hasPeriods: boolean, reading: TextReading): boolean {
+function isUpperLevel(
+  sheet: Sheet,
+  row: number,
+  labelCount: number,
+  hasPeriods: boolean,
+  reading: TextReading,
+): boolean {
   const cells = rowCells(sheet, row, labelCount + 1);
   // The cells above reach down into this row.
   if (cells.length === 0) return (sheet.mergedAt(row, labelCount + 1)?.top ?? row) < row;
@@ -95,7 +101,11 @@ function isUpperLevel(sheet: Sheet, row: number, labelCount: number, hasPeriods:
   const covers = left.length === 0 || !isMerged(sheet, row, 1, labelCount);
   // One text alone is a title, unless it says what the columns below it are compared with.
   if (cells.length === 1 && hasPeriods)
-    return sheet.cell(row, labelCount + 1) === cells[0] && left.length === 0 && bestKind(cells, ["base", "unit"], reading).share === 1;
+    return (
+      sheet.cell(row, labelCount + 1) === cells[0] &&
+      left.length === 0 &&
+      bestKind(cells, ["base", "unit"], reading).share === 1
+    );
   if (cells.length === 1 && sheet.columnCount - labelCount > 1)
     return left.length === 0 && labelCount > 0 && isMerged(sheet, row, labelCount + 1, labelCount + 1);
   return covers;
@@ -107,7 +117,12 @@ function isMerged(sheet: Sheet, row: number, from: number, to: number): boolean 
   return range !== null && range.right > to;
 }
 
-function kindOfHeader(sheet: Sheet, row: number, labelCount: number, reading: TextReading): {kind: Kind; share: number} {
+function kindOfHeader(
+  sheet: Sheet,
+  row: number,
+  labelCount: number,
+  reading: TextReading,
+): {kind: Kind; share: number} {
   const cells = rowCells(sheet, row, labelCount + 1);
   if (isCount(rowCells(sheet, row))) return {kind: "ignore", share: 1};
   if (cells.length === 0) return {kind: "class", share: 1};

@@ -31,24 +31,37 @@ export function proposeLabels(sheet: Sheet, header: Header, reading: TextReading
   });
   const territory = kinds.find(({kind}) => kind === "territory");
   const result = kinds.map((one): LabelKind => {
-    const isRepeated = territory !== undefined && one.kind === "class" && follows(sheet, rows, one.column, territory.column);
+    const isRepeated =
+      territory !== undefined && one.kind === "class" && follows(sheet, rows, one.column, territory.column);
     const kind = isRepeated ? "ignore" : one.kind;
-    const isPartly = kind !== "ignore" && rows.some((row) => sheet.cell(row, one.column) === null && sheet.mergedAt(row, one.column) === null);
+    const isPartly =
+      kind !== "ignore" &&
+      rows.some((row) => sheet.cell(row, one.column) === null && sheet.mergedAt(row, one.column) === null);
     const mayBeEmpty = isPartly && labelCount > 1 && kind === "class";
-    say(`label column ${one.column} has the kind ${kind}${isRepeated ? ", because it only repeats the territory" : ""}`, one.share);
+    say(
+      `label column ${one.column} has the kind ${kind}${isRepeated ? ", because it only repeats the territory" : ""}`,
+      one.share,
+    );
     return mayBeEmpty ? `${kind}?` : kind;
   });
   const last = kinds.filter(({kind}) => kind !== "ignore").at(-1);
   const section = last === undefined ? null : sectionKind(sheet, rows, headings, last.column, last.kind, reading);
   if (section !== null) say(`texts between the rows have the kind ${section.kind}`, section.share);
-  const nests = section === null && last?.kind === "class" && last.column === labelCount && isNested(sheet, rows, labelCount);
+  const nests =
+    section === null && last?.kind === "class" && last.column === labelCount && isNested(sheet, rows, labelCount);
   if (nests) say("names nest by the blanks before them", 0.8);
   return {rows: result, ...(section !== null && {section: section.kind}), ...(nests && {nest: "blanks" as const})};
 }
 
-function labelKind(sheet: Sheet, rows: readonly number[], column: number, reading: TextReading): {kind: Kind; share: number} {
+function labelKind(
+  sheet: Sheet,
+  rows: readonly number[],
+  column: number,
+  reading: TextReading,
+): {kind: Kind; share: number} {
   const cells = rows.map((row) => sheet.cell(row, column)).filter((cell) => cell !== null);
-  if (cells.length === 0 || cells.every((cell) => isValue(cell, reading))) return {kind: "ignore", share: cells.length === 0 ? 1 : 0.7};
+  if (cells.length === 0 || cells.every((cell) => isValue(cell, reading)))
+    return {kind: "ignore", share: cells.length === 0 ? 1 : 0.7};
   const distinct = [...new Map(cells.map((cell) => [cell.plain, cell])).values()];
   const found = bestKind(distinct, KINDS, reading);
   if (found.share >= (found.kind === "territory" ? LEAST_TERRITORIES : LEAST_SHARE)) return found;
@@ -87,7 +100,11 @@ function sectionKind(
     seen.add(text);
     return again;
   });
-  return repeats && labels !== "year" && column === 1 ? {kind: "class", share: 0.7} : labels === "year" && repeats ? {kind: "class", share: 0.7} : null;
+  return repeats && labels !== "year" && column === 1
+    ? {kind: "class", share: 0.7}
+    : labels === "year" && repeats
+      ? {kind: "class", share: 0.7}
+      : null;
 }
 
 function isNested(sheet: Sheet, rows: readonly number[], column: number): boolean {

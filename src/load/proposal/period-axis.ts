@@ -69,7 +69,8 @@ function periodRow(sheet: Sheet, row: number, kinds: readonly Kind[], reading: T
       if (fits) read++;
     }
     // A row of years over merged cells may have one year alone, but a row of values with one year has other numbers.
-    const enough = read >= 2 || (read === 1 && mergedAcross(sheet, row, first) && rowCells(sheet, row, 1, first - 1).length === 0);
+    const enough =
+      read >= 2 || (read === 1 && mergedAcross(sheet, row, first) && rowCells(sheet, row, 1, first - 1).length === 0);
     if (enough && read >= all * LEAST_SHARE && !hasValues(sheet, row, first, reading))
       return {row, kind, share: read / all, first};
   }
@@ -106,14 +107,26 @@ export function periodColumns(sheet: Sheet, from: number, reading: TextReading):
       found.push({column, kind, share});
       break;
     }
-    const numbered = numberedPart(sheet, from, column, cells.map(({plain}) => plain), reading);
+    const numbered = numberedPart(
+      sheet,
+      from,
+      column,
+      cells.map(({plain}) => plain),
+      reading,
+    );
     if (numbered !== null) found.push({column, kind: numbered, share: 1});
   }
   return withoutRepetition(found);
 }
 
 /** Numbers of months or quarters, if the header of the column says so. */
-function numberedPart(sheet: Sheet, from: number, column: number, texts: readonly string[], {country}: TextReading): Kind | null {
+function numberedPart(
+  sheet: Sheet,
+  from: number,
+  column: number,
+  texts: readonly string[],
+  {country}: TextReading,
+): Kind | null {
   if (!texts.every((text) => /^\d{1,2}$/.test(text))) return null;
   const {month, quarter} = country.tables.layout;
   for (let row = from - 1; row >= 1; row--) {

@@ -7,7 +7,9 @@ import type {Header} from "./header.ts";
 import {rowCells, type Say} from "./reading.ts";
 
 function cellsOf(sheet: Sheet, header: Header, kind: "period" | "date"): Cell[] {
-  const across = header.periodRows.filter((one) => one.kind === kind).flatMap(({row, first}) => rowCells(sheet, row, first));
+  const across = header.periodRows
+    .filter((one) => one.kind === kind)
+    .flatMap(({row, first}) => rowCells(sheet, row, first));
   const down = header.periodColumns
     .filter((one) => one.kind === kind)
     .flatMap(({column}) =>
@@ -41,7 +43,10 @@ export function datesOf(sheet: Sheet, header: Header, reading: TextReading, say:
   if (dates.length === 0) return {fields: {}, isWeekly: false};
   // A leap year, so that every day of a date without a year exists.
   const days = dates.map((date) => dayOfDate(date, date.year ?? 2024) ?? 0).sort((a, b) => a - b);
-  const gaps = days.slice(1).map((day, at) => day - days[at]!).sort((a, b) => a - b);
+  const gaps = days
+    .slice(1)
+    .map((day, at) => day - days[at]!)
+    .sort((a, b) => a - b);
   const middle = gaps[gaps.length >> 1] ?? 0;
   if (days.length >= LEAST_WEEKS && middle >= 5 && middle <= 9 && dates.every(({year}) => year === null)) {
     say("the dates are about a week apart: the periods are weeks in the source's own count", 0.8);
@@ -58,8 +63,17 @@ export function datesOf(sheet: Sheet, header: Header, reading: TextReading, say:
 const LEAST_WEEKS = 8;
 
 /** The base of the columns whose header has a sign such as **, as the footnote with this sign says. */
-export function footnoteSigns(sheet: Sheet, header: Header, {country}: TextReading, say: Say): TableDescription["marks"] | null {
-  const signs = new Set(header.periodRows.flatMap(({row, first}) => rowCells(sheet, row, first)).map(({text}) => /\*+$/.exec(text.trim())?.[0]));
+export function footnoteSigns(
+  sheet: Sheet,
+  header: Header,
+  {country}: TextReading,
+  say: Say,
+): TableDescription["marks"] | null {
+  const signs = new Set(
+    header.periodRows
+      .flatMap(({row, first}) => rowCells(sheet, row, first))
+      .map(({text}) => /\*+$/.exec(text.trim())?.[0]),
+  );
   const marks: Record<string, FixedFacts> = {};
   for (const sign of signs) {
     if (sign === undefined) continue;
@@ -79,7 +93,12 @@ export function footnoteSigns(sheet: Sheet, header: Header, {country}: TextReadi
 const LAST_ROWS = 40;
 
 /** FIX-rosstat-07: a footnote that names another period than the header. */
-export function footnotesOf(sheet: Sheet, header: Header, {country}: TextReading, say: Say): Pick<TableDescription, "footnotes"> {
+export function footnotesOf(
+  sheet: Sheet,
+  header: Header,
+  {country}: TextReading,
+  say: Say,
+): Pick<TableDescription, "footnotes"> {
   for (let row = Math.max(header.body, sheet.rowCount - LAST_ROWS); row <= sheet.rowCount; row++)
     for (const {text} of rowCells(sheet, row, 1, 3))
       for (const mark of ["1", "2", "3", "4", "5"])

@@ -6,13 +6,14 @@ import {Refusal} from "../../refusal.ts";
 import type {SeriesDimensions} from "../../statistics/catalogue/catalogue.ts";
 import {dayText, firstDay, type StatedDay} from "../../statistics/time/day.ts";
 import {weekText} from "../../statistics/time/week.ts";
+import type {Descriptor} from "../described/descriptor.ts";
+import {readDescriptor} from "../described/descriptor-json.ts";
+import {readDescribed} from "../described/release.ts";
 import type {Loss} from "../gather/losses.ts";
 import {createGather} from "../gather/observation-buffer.ts";
 import {collectSourceFiles} from "../input/source-files.ts";
-import type {Descriptor} from "../described/descriptor.ts";
-import {readDescriptor} from "../described/descriptor-json.ts";
-import {type Answers, type Guess, proposeDescriptor} from "./proposal.ts";
-import {readDescribed} from "../described/release.ts";
+import {type Guess, proposeDescriptor} from "./proposal.ts";
+import type {Answers} from "./table.ts";
 
 export interface PreviewTerms {
   readonly country: Country;

@@ -9,7 +9,7 @@ import {countryOf} from "../../country/countries.ts";
 import {parseDay} from "../../statistics/time/day.ts";
 import {type FixtureSheet, xlsxOf} from "../workbook/workbook.fixture.ts";
 import {previewDescriptor} from "./preview.ts";
-import type {Answers} from "./proposal.ts";
+import type {Answers} from "./table.ts";
 
 const ROWS: FixtureSheet["rows"] = [
   ["Добыча руды (тысяча тонн)"],
@@ -32,9 +32,15 @@ const ORES: FixtureSheet["rows"] = [
 
 const NO_ANSWERS: Answers = {territory: null, unit: null};
 
-async function preview(t: TestContext, sheets: FixtureSheet["rows"] | FixtureSheet[], country = "RU", answers = NO_ANSWERS) {
+async function preview(
+  t: TestContext,
+  sheets: FixtureSheet["rows"] | FixtureSheet[],
+  country = "RU",
+  answers = NO_ANSWERS,
+) {
   const path = join(await temporaryFolder(t), "ore.xlsx");
-  const book = "name" in (sheets[0] ?? {}) ? (sheets as FixtureSheet[]) : [{name: "1", rows: sheets as FixtureSheet["rows"]}];
+  const book =
+    "name" in (sheets[0] ?? {}) ? (sheets as FixtureSheet[]) : [{name: "1", rows: sheets as FixtureSheet["rows"]}];
   await writeFile(path, xlsxOf(book));
   const day = parseDay("2026-02-01")!;
   const names = {descriptor: null, builtIn: new Map(), provider: "miners", dataset: "ore"};
@@ -45,7 +51,8 @@ async function preview(t: TestContext, sheets: FixtureSheet["rows"] | FixtureShe
 type Previewed = Awaited<ReturnType<typeof preview>>;
 
 const questionsOf = ({guesses}: Previewed) => guesses.filter(({certainty}) => certainty === null).map(({what}) => what);
-const shownOf = ({examples}: Previewed) => examples.map(({place, period, territory, unit}) => [place, period, territory, unit]);
+const shownOf = ({examples}: Previewed) =>
+  examples.map(({place, period, territory, unit}) => [place, period, territory, unit]);
 
 test("header rows, label columns and the unit of a title are proposed with their certainty, and the preview reads with them [described.proposal]", async (t) => {
   const found = await preview(t, ROWS);
@@ -57,13 +64,13 @@ test("header rows, label columns and the unit of a title are proposed with their
       rows: ["territory"],
       rest: "class",
       lines: [{row: 1, as: "indicator (mixed)"}],
-      exceptions: [
-        {cells: "A6:XFD6, A10:XFD10", ignore: true, because: "question: another row has the same labels"},
-      ],
+      exceptions: [{cells: "A6:XFD6, A10:XFD10", ignore: true, because: "question: another row has the same labels"}],
     },
   ]);
   assert.deepEqual(
-    guesses.filter(({certainty}) => certainty !== null).map(({what, certainty}) => [what, Math.round(certainty! * 100)]),
+    guesses
+      .filter(({certainty}) => certainty !== null)
+      .map(({what, certainty}) => [what, Math.round(certainty! * 100)]),
     [
       ["header row 3 has the kind year", 100],
       ["header row 4 has the kind period", 100],
@@ -71,7 +78,11 @@ test("header rows, label columns and the unit of a title are proposed with their
       ["line 1 has the kind indicator (mixed)", 95],
     ],
   );
-  for (const {what} of guesses) assert.ok(descriptor.comments!.some((comment) => comment.includes(what)), what);
+  for (const {what} of guesses)
+    assert.ok(
+      descriptor.comments!.some((comment) => comment.includes(what)),
+      what,
+    );
   // Kursk is there twice, and nothing says which is which: both rows wait for a person.
   assert.equal(values, 6);
   assert.deepEqual(
@@ -156,7 +167,10 @@ test("a section of shares that is no set of shares is asked: an index among answ
     ["да", 90, 110],
     ["нет", 80, 85],
   ]);
-  assert.deepEqual(shownOf(found).map(([place]) => place), ["1!B4", "1!B5"]);
+  assert.deepEqual(
+    shownOf(found).map(([place]) => place),
+    ["1!B4", "1!B5"],
+  );
   assert.ok(questionsOf(found).some((what) => what.startsWith("are 1 sections in per cent")));
 });
 
@@ -172,7 +186,10 @@ test("separators and days that two countries read differently are asked, and lef
   assert.equal(found.values, 0);
   const answered = await preview(t, rows, "US", {territory: null, unit: "dollars", country: true});
   assert.ok(questionsOf(answered).every((what) => !what.includes("comma")));
-  const settled = await preview(t, [[null, 2023, 2024], ["Белгородская область", "1,234", "2,3"]]);
+  const settled = await preview(t, [
+    [null, 2023, 2024],
+    ["Белгородская область", "1,234", "2,3"],
+  ]);
   assert.ok(questionsOf(settled).every((what) => !what.includes("comma")));
 });
 
@@ -212,4 +229,31 @@ test("ryad load --describe holds the load until a person accepts it, and --previ
   assert.match(wrong.stderr, /--describe needs --provider and --dataset/);
   const alone = await ryad(["load", path, "--preview", ...named]);
   assert.match(alone.stderr, /--preview shows the values of a --descriptor/);
+});
+
+test("titles that differ only in the year are one indicator, a sign in the header has the base of its footnote, and blanks among values are no years (FIX-rosstat-41) [described.proposal]", async (t) => {
+  const weeks = ["на 12 января**", "на 19 января", "на 26 января", "на 2 февраля", "на 9 февраля", "на 16 февраля"];
+  const dates = [...weeks, "на 22 февраля", "на 1 марта", "на 8 марта"];
+  const sheet = (year: string): FixtureSheet => ({
+    name: year,
+    rows: [
+      [`Индексы цен в ${year} году`],
+      ["в % к предыдущей дате регистрации"],
+      [null, ...dates],
+      ["Сахар", ...dates.map((_, at) => 100 + at)],
+      ["** в % к концу предыдущего года"],
+    ],
+  });
+  const found = await preview(t, [sheet("2024"), sheet("2025")]);
+  assert.deepEqual([found.descriptor.dataset.frequency, found.descriptor.tables.length], ["W", 1]);
+  assert.deepEqual(found.descriptor.tables[0]!.marks, {"**": {base: "в % к концу предыдущего года"}});
+  assert.deepEqual([found.values, found.losses], [18, []]);
+  const sparse = await preview(t, [
+    ["тысяча тонн"],
+    [null, "Руда", "Уголь"],
+    ["2024", 1900, 5],
+    ["2023", null, 7.5],
+    ["2022", 2001, 8],
+  ]);
+  assert.deepEqual([sparse.values, sparse.descriptor.tables[0]!.rows], [5, ["year"]]);
 });

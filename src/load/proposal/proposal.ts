@@ -5,8 +5,8 @@
 import type {Country} from "../../country/country.ts";
 import {dayText, type StatedDay} from "../../statistics/time/day.ts";
 import type {Descriptor, Kind, TableDescription} from "../described/descriptor.ts";
-import {factsOfText, type TextReading} from "../described/text-facts.ts";
 import {isProblem} from "../described/facts.ts";
+import {factsOfText, type TextReading} from "../described/text-facts.ts";
 import type {SourceFile} from "../source.ts";
 import type {Workbook} from "../workbook/sheet.ts";
 import {openWorkbook} from "../workbook/workbook.ts";
@@ -16,8 +16,6 @@ import {findPublication} from "./publication.ts";
 import {type Answers, type ProposedTable, proposeTable} from "./table.ts";
 import {tablesOn} from "./tables-on-sheet.ts";
 import {lineFields} from "./titles.ts";
-
-export type {Answers} from "./table.ts";
 
 export interface Guess {
   readonly sheet: string;
@@ -73,10 +71,15 @@ export async function proposeDescriptor(
     }
   }
   if (isOther)
-    guesses.push({sheet: stated.sheet, what: `is ${dayText(stated.day)} the day of publication, as a text says?`, certainty: null});
+    guesses.push({
+      sheet: stated.sheet,
+      what: `is ${dayText(stated.day)} the day of publication, as a text says?`,
+      certainty: null,
+    });
   else if (stated === null && given === null)
     guesses.push({sheet: "", what: "on which day was it published? give it with --published", certainty: null});
-  else if (published !== null) guesses.push({sheet: published.sheet, what: `published on ${dayText(published.day)}`, certainty: 0.9});
+  else if (published !== null)
+    guesses.push({sheet: published.sheet, what: `published on ${dayText(published.day)}`, certainty: 0.9});
   const {tables: ownLines, title} = withoutCommonLines(found.map((one) => dated(one, found, guesses)));
   const isWeekly = found.length > 0 && found.every((one) => one.isWeekly);
   const whole = (tables: readonly OnSheet[]): Descriptor => ({
@@ -104,10 +107,14 @@ function kindOfNames({sheets}: Workbook, reading: TextReading): Kind | null {
 
 /** A title that all tables have is the name of the dataset and no part of a table. */
 function withoutCommonLines(found: readonly OnSheet[]): {tables: OnSheet[]; title: string | null} {
-  const textsOf = ({lines}: OnSheet) => new Set(lines.filter(({as}) => as === "indicator").map(({text}) => withoutYears(text)));
+  const textsOf = ({lines}: OnSheet) =>
+    new Set(lines.filter(({as}) => as === "indicator").map(({text}) => withoutYears(text)));
   const titled = found.map(textsOf).filter(({size}) => size > 0);
   const common = [...(titled[0] ?? [])].filter((text) => titled.every((texts) => texts.has(text)));
-  const tables = found.map((one) => ({...one, lines: one.lines.filter(({as, text}) => as !== "indicator" || !common.includes(withoutYears(text)))}));
+  const tables = found.map((one) => ({
+    ...one,
+    lines: one.lines.filter(({as, text}) => as !== "indicator" || !common.includes(withoutYears(text))),
+  }));
   return {tables, title: common.length === 0 ? null : common.join(". ")};
 }
 
@@ -128,7 +135,10 @@ function dated(one: OnSheet, all: readonly OnSheet[], guesses: Guess[]): OnSheet
 
 /** The title of a sheet for each year names one indicator. */
 function withoutYears(text: string): string {
-  return text.replace(/(?:19|20)\d\d/g, "…").replace(/[*\s]+/g, " ").trim();
+  return text
+    .replace(/(?:19|20)\d\d/g, "…")
+    .replace(/[*\s]+/g, " ")
+    .trim();
 }
 
 /** Tables that are equal but for their sheets are one; a sole sheet needs no name, because the next release may name it otherwise. */
@@ -171,7 +181,11 @@ async function untangled(
   const isText = [...first.rows.keys(), ...first.implausible.keys()].includes("");
   const named = found.map((one): OnSheet => {
     if (!first.sheets.has(one.sheet) || one.table.sheetName !== undefined) return one;
-    guesses.push({sheet: one.sheet, what: "the sheet's name tells its series from those of other sheets", certainty: 0.6});
+    guesses.push({
+      sheet: one.sheet,
+      what: "the sheet's name tells its series from those of other sheets",
+      certainty: 0.6,
+    });
     return {...one, table: {...one.table, sheetName: "class"}};
   });
   const second = first.sheets.size === 0 ? first : await probe(whole(named), file, publishedAt);
@@ -182,9 +196,12 @@ async function untangled(
     const doubts: Doubt[] = [
       ...(second.sheets.has(sheet) ? [{ranges: null, because: "its series have the names of another sheet's"}] : []),
       ...(rows.length > 0 ? [{ranges: rowRanges(rows), because: "another row has the same labels"}] : []),
-      ...(ranges.length > 0 ? [{ranges, because: "the values contradict the base: are they rates of growth, or indices?"}] : []),
+      ...(ranges.length > 0
+        ? [{ranges, because: "the values contradict the base: are they rates of growth, or indices?"}]
+        : []),
     ];
-    for (const {because} of doubts) guesses.push({sheet: one.sheet, what: `${because}: see exceptions`, certainty: null});
+    for (const {because} of doubts)
+      guesses.push({sheet: one.sheet, what: `${because}: see exceptions`, certainty: null});
     return doubts.length === 0 ? one : {...one, doubts};
   });
 }

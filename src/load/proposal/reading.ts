@@ -1,12 +1,13 @@
 // The cells of a sheet that nobody described: which of them are values, and the kind that most texts of a row or a column have.
 //
 // A number shown as a date is no value, and a whole number such as 2024 is a value only where the row is no row of years.
-import type {Cell, Sheet} from "../workbook/sheet.ts";
-import {isDateFormat} from "../workbook/sheet.ts";
+
 import {isFigure} from "../described/cell-value.ts";
 import type {Kind} from "../described/descriptor.ts";
 import {isProblem} from "../described/facts.ts";
 import {factsOfCell, type TextReading} from "../described/text-facts.ts";
+import type {Cell, Sheet} from "../workbook/sheet.ts";
+import {isDateFormat} from "../workbook/sheet.ts";
 
 /** Notes one guess: its words and its certainty from 0 to 1; null: a question. */
 export type Say = (what: string, certainty: number | null) => void;
@@ -23,7 +24,9 @@ export function isValue(cell: Cell | null, {country}: TextReading): boolean {
 /** A sign for a missing value stands in the place of a value too. */
 export function holdsValue(cell: Cell | null, reading: TextReading): boolean {
   if (cell === null) return false;
-  return isValue(cell, reading) || (cell.kind === "text" && reading.country.tables.number(cell.plain).kind === "missing");
+  return (
+    isValue(cell, reading) || (cell.kind === "text" && reading.country.tables.number(cell.plain).kind === "missing")
+  );
 }
 
 export function readsAs(cell: Cell, kind: Kind, reading: TextReading): boolean {

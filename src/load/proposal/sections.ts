@@ -20,7 +20,8 @@ export function doubtfulSections(sheet: Sheet, header: Header, {country}: TextRe
   const close = (): void => {
     const all = [...sums.values()];
     const whole = all.filter((sum) => sum > 97 && sum < 103).length * 2 > all.length;
-    if (text !== "" && all.length > 0 && !whole && (strange || country.tables.layout.noShare.test(text))) doubtful.add(text);
+    if (text !== "" && all.length > 0 && !whole && (strange || country.tables.layout.noShare.test(text)))
+      doubtful.add(text);
     sums = new Map();
     strange = false;
   };
@@ -42,7 +43,10 @@ export function doubtfulSections(sheet: Sheet, header: Header, {country}: TextRe
   }
   close();
   if (doubtful.size === 0) return [];
-  say(`are ${doubtful.size} sections in per cent, as the title says? Their values or names do not look so: see exceptions`, null);
+  say(
+    `are ${doubtful.size} sections in per cent, as the title says? Their values or names do not look so: see exceptions`,
+    null,
+  );
   const quoted = [...doubtful].map((one) => one.slice(0, MOST_LETTERS).replace(/[.*+?^${}()|[\]\\]/g, "\\$&"));
   return [{section: `^(?:${quoted.join("|")})`, ignore: true, because: "question: which unit?"}];
 }

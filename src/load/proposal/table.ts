@@ -66,7 +66,8 @@ export function proposeTable(
     ...(!hasUnit && answers.unit !== null && {unit: answers.unit}),
     ...corner,
   };
-  const hasPeriod = ["year", "date", "year inside"].some((kind) => kinds.has(kind as Kind)) || titles.facts.year !== undefined;
+  const hasPeriod =
+    ["year", "date", "year inside"].some((kind) => kinds.has(kind as Kind)) || titles.facts.year !== undefined;
   const isShare = labels.section === "class" && titles.facts.unit?.code === reading.country.units.percent().code;
   const doubtful = [
     ...(answers.country === true ? [] : ambiguousCells(sheet, header, reading, say)),
@@ -140,7 +141,12 @@ function wholeTerritory(
 }
 
 /** Units and bases by the endings of names such as CPI_rog or GDP_bln_rub; null: the header has no such names. */
-function columnMarks(sheet: Sheet, header: Header, reading: TextReading, say: Say): NonNullable<TableDescription["marks"]> | null {
+function columnMarks(
+  sheet: Sheet,
+  header: Header,
+  reading: TextReading,
+  say: Say,
+): NonNullable<TableDescription["marks"]> | null {
   const {kinds, top, labelCount, body} = header;
   if (!kinds.includes("class")) return null;
   const {ending} = reading.country.tables.layout;
@@ -176,7 +182,8 @@ function middleValue(sheet: Sheet, column: number, body: number, {country}: Text
   for (let row = body; row <= sheet.rowCount; row++) {
     const cell = sheet.cell(row, column);
     if (cell === null) continue;
-    const read = cell.kind === "number" ? {kind: "value" as const, value: cell.number} : country.tables.number(cell.plain);
+    const read =
+      cell.kind === "number" ? {kind: "value" as const, value: cell.number} : country.tables.number(cell.plain);
     if (read.kind === "value") values.push(read.value);
   }
   return values.sort((a, b) => a - b)[values.length >> 1] ?? null;

@@ -24,7 +24,13 @@ export interface Titles {
 const WIDEST_TITLE = 40;
 
 /** @param known kinds that header and labels have already */
-export function readTitles(sheet: Sheet, top: number, known: ReadonlySet<Kind>, reading: TextReading, say: Say): Titles {
+export function readTitles(
+  sheet: Sheet,
+  top: number,
+  known: ReadonlySet<Kind>,
+  reading: TextReading,
+  say: Say,
+): Titles {
   const {tables} = reading.country;
   const texts = firstTexts(sheet, top);
   const growing = texts.some(({text}) => tables.layout.growth.test(text));
@@ -44,7 +50,13 @@ export function readTitles(sheet: Sheet, top: number, known: ReadonlySet<Kind>, 
     lines.push({row, text, as});
     facts = {...facts, ...said};
   }
-  if (facts.unit !== undefined && facts.transformation === undefined && isPercent(facts, reading) && growing && !known.has("base")) {
+  if (
+    facts.unit !== undefined &&
+    facts.transformation === undefined &&
+    isPercent(facts, reading) &&
+    growing &&
+    !known.has("base")
+  ) {
     say("per cent of what? the titles name no base of comparison that is known: give it in fixed.base", null);
     const kept = lines.filter(({as}) => as === "indicator");
     const {unit: _unit, ...rest} = facts;
@@ -76,14 +88,20 @@ function kindOfLine(text: string, whole: string, known: ReadonlySet<Kind>, readi
   const hasPeriod = known.has("year") || known.has("date");
   const bracket = /\(([^()]*)\)[\s*\d)]*$/.exec(whole);
   const isBracket = bracket !== null && bracket.index === 0;
-  if (!hasPeriod && !isProblem(factsOfText(text, "year inside", reading)) && (isBracket || text.length < 60)) return "year inside";
+  if (!hasPeriod && !isProblem(factsOfText(text, "year inside", reading)) && (isBracket || text.length < 60))
+    return "year inside";
   if (!known.has("territory") && territories.ofName(text, reading.publishedAt) !== null) return "territory";
   const says = (words: string) =>
     words.split(/[;,]/).some((part) => units.inside(part.trim()) !== null) || tables.transformation(words) !== null;
   if (isBracket || text.length < 40) {
     if (says(isBracket ? bracket[1]! : whole)) return "mixed";
   }
-  if (bracket !== null && !isBracket && says(bracket[1]!) && !isProblem(factsOfText(text, "indicator (mixed)", reading, whole)))
+  if (
+    bracket !== null &&
+    !isBracket &&
+    says(bracket[1]!) &&
+    !isProblem(factsOfText(text, "indicator (mixed)", reading, whole))
+  )
     return "indicator (mixed)";
   if (text.includes(";") && says(text)) return "mixed";
   const comma = whole.lastIndexOf(",");
