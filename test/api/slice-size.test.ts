@@ -63,6 +63,15 @@ test("no answer of 60,000 values exceeds 6.5 MB, labels included [data.answer-ce
   assert.ok(raw.length <= 6_500_000, `${raw.length} bytes`);
 });
 
+test("a CSV of 60,000 values repeats its labels in each row and may be longer than 6.5 MB, and the document says so [data.answer-ceiling]", async (t) => {
+  const api = await openWith(t, [manySeries((i) => (1000 + i / 10).toFixed(1), "А".repeat(120))]);
+  const {status, raw} = await api.get("/api/v1/data?dataset=wide&limit=300&labels=1&format=csv");
+  assert.equal(status, 200);
+  assert.ok(raw.length > 6_500_000, `${raw.length} bytes`);
+  const {description} = (await api.get("/api/openapi.json")).json.paths["/api/v1/data"].get;
+  assert.match(description, /a CSV may be several times as long as the JSON, which has at most about 6 MB/);
+});
+
 test("a page with long values that would exceed 6.5 MB is SLICE_TOO_BIG, charges nothing, and its hint fits [data.answer-ceiling data.too-big-message limits.rejected-free]", async (t) => {
   const api = await openWith(t, [
     manySeries((i) => `-0.${"0".repeat(8)}${String(1_234_567_890_123_456 + i * 7)}1`, "А".repeat(120)),

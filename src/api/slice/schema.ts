@@ -138,7 +138,7 @@ export const SLICE_OPERATION: Operation = {
     "The series of one dataset that match the filters, whole over time, a page of series at a time. Each value is the latest estimate published, with the day of its publication as `as_of`; with the parameter `as_of` the latest one published by that day.",
     "A filter that is omitted does not filter; the literal `all` is the same as omitting it. A series matches a filter if it has any of its values, in any order; it must match all filters. A value that equals a whole code is not split at its commas; a repeated parameter is one list.",
     `Pages are by series: \`limit\` and \`offset\` count series. A page may have at most ${MOST_VALUES} values. The values of the answer are charged to the month's quota; a refused request, a 304 and a HEAD charge nothing.`,
-    "CSV has one row per value, the delimiter `;`, and the columns `series_key`, `class`, `class_label` (with `labels=1`), `measure`, `transformation`, `freq`, `unit`, `geo`, `geo_label`, `geo_level`, `period`, `value`, `as_of`, `last_period`, `status`; of the dimensions only those that the dataset has.",
+    "CSV has one row per value, the delimiter `;`, and the columns `series_key`, `class`, `class_label` (with `labels=1`), `measure`, `transformation`, `freq`, `unit`, `geo`, `geo_label`, `geo_level`, `period`, `value`, `as_of`, `last_period`, `status`; of the dimensions only those that the dataset has. A row repeats codes and names, so a CSV may be several times as long as the JSON, which has at most about 6 MB; both have the same values.",
   ].join("\n\n"),
   answers: {
     200: "The page; empty after the last series.",
