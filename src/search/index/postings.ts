@@ -65,11 +65,15 @@ export function draftPostings(): PostingsDraft {
       else list.push(from, to, field);
     },
     *finish() {
-      const terms = Uint32Array.from(lists.keys()).sort();
-      const starts = new Uint32Array(terms.length + 1);
-      for (let place = 0; place < terms.length; place++)
-        starts[place + 1] = starts[place]! + lists.get(terms[place]!)!.length;
+      const terms = Uint32Array.from(lists.keys());
       yield;
+      terms.sort();
+      yield;
+      const starts = new Uint32Array(terms.length + 1);
+      for (let place = 0; place < terms.length; place++) {
+        starts[place + 1] = starts[place]! + lists.get(terms[place]!)!.length;
+        if (place % TERMS_AT_ONCE === TERMS_AT_ONCE - 1) yield;
+      }
       const runs = new Uint32Array(starts[terms.length]!);
       for (let place = 0; place < terms.length; place++) {
         runs.set(lists.get(terms[place]!)!, starts[place]!);
