@@ -109,6 +109,11 @@ export const readTerritoryEnglish: () => ReadonlyMap<string, string> = once(
   () => new Map(readRows("territory-english.csv").map(([code, english]) => [code!, english!])),
 );
 
+/** English names of datasets, indicators and classes of Russian publishers, by the published name. */
+export const readNameEnglish: () => ReadonlyMap<string, string> = once(
+  () => new Map(readRows("name-english.csv").map(([name, english]) => [name!, english!])),
+);
+
 /** The countries of ISO 3166-1 by their three codes, with their English names in use. */
 export const readCountryCodes: () => readonly {two: string; three: string; numeric: string; names: string[]}[] = once(
   () =>

@@ -18,6 +18,8 @@ export interface Country {
   readonly territories: CountryTerritories;
   readonly units: CountryUnits;
   readonly tables: TableWords;
+  /** The English name of a dataset, an indicator or a class that a publisher of the country has named; null: the reference list has none. */
+  englishName(name: string): string | null;
   readonly tiles: TileGrid;
   /** Names of the levels of territories, by the language of the page. */
   readonly levels: Readonly<Record<"ru" | "en", LevelWords>>;

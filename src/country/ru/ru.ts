@@ -2,6 +2,7 @@
 import {readTerritories, readTerritoryEnglish} from "../../reference.ts";
 import type {Country} from "../country.ts";
 import {canonicalCode} from "./canonical-code.ts";
+import {englishName} from "./english-names.ts";
 import {LEVEL_WORDS} from "./level-words.ts";
 import {describeAsListed} from "./listed-words.ts";
 import {nestedNote} from "./overlap-note.ts";
@@ -28,6 +29,7 @@ export const ru: Country = {
   },
   units: {known: knownUnit, inside: unitInside, percent, english: englishUnit, isKnown: isKnownUnit, takesPower},
   tables: TABLE_WORDS,
+  englishName,
   tiles: {columns: TILE_COLUMNS, breakAt: EAST_COLUMN, tiles: TILES},
   levels: LEVEL_WORDS,
   searches: {

@@ -26,6 +26,7 @@ export const us: Country = {
   // Publishers write only English, so an example in another language would find nothing.
   searches: {ru: SEARCHES, en: SEARCHES},
   // there is no parser for a catalogue of an American publisher
+  englishName: () => null,
   describeListed: (folded) => folded,
   overlapNote: () => null,
 };

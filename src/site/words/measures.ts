@@ -67,6 +67,13 @@ const MEASURES: Readonly<Record<string, InBoth<string>>> = {
   "roskazna/received": {ru: "поступления между бюджетами", en: "received between budgets"},
 };
 
+/** A text of a package for readers: codes that only introduce their words are left out ("measure=prev_month: against …"). */
+export function withoutCodes(text: string): string {
+  return text.replace(/(?<![\w=])(?:(?:measure|transformation)=)?([a-z]+(?:_[a-z]+)*): ?/g, (whole, code: string) =>
+    Object.hasOwn(MEASURES, code) || Object.hasOwn(TRANSFORMATIONS, code) ? "" : whole,
+  );
+}
+
 /** The measure and the transformation of a series, if they have words. A plain level is not mentioned. */
 export function kindWords({provider, measure, transformation}: Kind & Provided, language: Language): string[] {
   return [

@@ -81,6 +81,22 @@ export function unitWords(name: string, language: Language): Html {
   return markedName(text, text, language);
 }
 
+/** A published name of a dataset, an indicator or a class; the published name where there is no other. */
+export function nameText(name: string, language: Language): string {
+  if (language !== "en") return name;
+  for (const country of COUNTRIES) {
+    const english = country.englishName(name);
+    if (english !== null) return english;
+  }
+  return name;
+}
+
+/** The name on a page: a name that stayed Russian is marked as Russian. */
+export function nameWords(name: string, language: Language): Html {
+  const text = nameText(name, language);
+  return markedName(text, drawnName(text), language);
+}
+
 export function isRussian(name: string): boolean {
   return /[а-яё]/i.test(name);
 }

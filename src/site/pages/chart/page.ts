@@ -6,6 +6,7 @@ import {type Page, PageFault} from "../../frame/page.ts";
 import type {Visit} from "../../frame/visit.ts";
 import {html} from "../../widgets/html.ts";
 import type {Language} from "../../words/language.ts";
+import {nameText} from "../../words/names.ts";
 import {dayWords, fewDigitsText, periodWords, providerName, shortDayWords} from "../../words/wording.ts";
 import {drawChart} from "../series/chart.ts";
 import {measuredText, stalledBadge} from "../series/head.ts";
@@ -31,7 +32,12 @@ function documentOf(view: SeriesView, language: Language): Steps<string> {
   return chartDocument({
     title: titleText(series, language),
     told: latestWords(view, language),
-    source: [providerName(dataset.provider, language), SERVICE[language], ...published, dataset.name].join(" · "),
+    source: [
+      providerName(dataset.provider, language),
+      SERVICE[language],
+      ...published,
+      nameText(dataset.name, language),
+    ].join(" · "),
     panels: [{lines: [{points, frequency: series.frequency, className: "line-1"}], told: ""}],
     language,
   });

@@ -13,7 +13,7 @@ const LETTERS = 28;
 export function lineNames(views: readonly SeriesView[], language: Language): string[] {
   if (views.length < 2) return [];
   const facts = views.map((view) => [
-    subjectOf(view.series),
+    subjectOf(view.series, language),
     territoryText(view.series.place, language),
     measuredText(view, language),
     FREQUENCY_WORDS[language][view.series.frequency],

@@ -10,15 +10,14 @@ import {dataTable} from "../../widgets/data-table.ts";
 import {factLine} from "../../widgets/fact-list.ts";
 import {type Html, html, NOTHING} from "../../widgets/html.ts";
 import type {Language} from "../../words/language.ts";
-import {drawnName} from "../../words/line-breaks.ts";
-import {territoryWords} from "../../words/names.ts";
+import {nameWords, territoryWords} from "../../words/names.ts";
 import {FREQUENCY_WORDS, numberText, shortPeriodWords} from "../../words/wording.ts";
 import {oembedLink} from "../chart/oembed-link.ts";
 import {takePicture} from "../chart/picture.ts";
 import {factTexts} from "../search/variants.ts";
 import {countDownload, seriesFile} from "../series/files.ts";
 import {measuredIn, stalledBadge} from "../series/head.ts";
-import {seriesPath, subjectOf, titleText, titleWords} from "../series/link.ts";
+import {seriesPath, subjectWords, titleText, titleWords} from "../series/link.ts";
 import type {SeriesView} from "../series/read-series.ts";
 import {type Compared, MOST_SERIES, readCompared} from "./asked.ts";
 import {drawLines, type Shown, shownOf, swatch, whyNotRebased} from "./lines.ts";
@@ -183,7 +182,7 @@ function* drawTable(
 /** The style cuts a long subject, never the territory. The whole title is in the list above, with the same line. */
 function columnHead(view: SeriesView, place: number, language: Visit["language"]): Html {
   const measured = measuredIn(view, language);
-  return html`${swatch(place)}<span class="head-title" title="${titleText(view.series, language)}" lang="ru">${drawnName(subjectOf(view.series))}</span><span class="unseen">, </span><span class="head-place">${territoryWords(view.series.place, language)}</span>${measured.length > 0 && html`<span class="head-unit">${factLine(measured)}</span>`}`;
+  return html`${swatch(place)}<span class="head-title" title="${titleText(view.series, language)}">${subjectWords(view.series, language)}</span><span class="unseen">, </span><span class="head-place">${territoryWords(view.series.place, language)}</span>${measured.length > 0 && html`<span class="head-unit">${factLine(measured)}</span>`}`;
 }
 
 function files(visit: Visit, views: readonly SeriesView[]): Html {
@@ -231,7 +230,7 @@ function noSplicing({language}: Visit, views: readonly SeriesView[]): Html {
       const pair = [dataset.id, other.id].sort((one, another) => one - another).join();
       if (told.has(pair)) return [];
       told.add(pair);
-      return html`<p class="notice warn">${words.noSplicing} <cite lang="ru">${drawnName(dataset.name)}</cite> ${words.and} <cite lang="ru">${drawnName(other.name)}</cite>.${note !== null && html`<br><span class="quiet" lang="ru">${note}</span>`}</p>`;
+      return html`<p class="notice warn">${words.noSplicing} <cite>${nameWords(dataset.name, language)}</cite> ${words.and} <cite>${nameWords(other.name, language)}</cite>.${note !== null && html`<br><span class="quiet" lang="ru">${note}</span>`}</p>`;
     }),
   )}`;
 }

@@ -70,7 +70,7 @@ function* documentOf(visit: Visit, views: readonly SeriesView[]): Steps<string> 
 export function comparisonTitle(views: readonly SeriesView[], language: Language): string {
   const [one] = views;
   if (views.length === 1) return titleText(one!.series, language);
-  const subjects = [...new Set(views.map(({series}) => subjectOf(series)))];
+  const subjects = [...new Set(views.map(({series}) => subjectOf(series, language)))];
   const places = [...new Set(views.map(({series}) => territoryText(series.place, language)))];
   return [subjects.join("; "), ...(places.length <= 3 ? [places.join("; ")] : [])].join(", ");
 }

@@ -12,7 +12,7 @@ import {dataTable} from "../../widgets/data-table.ts";
 import {type Html, html} from "../../widgets/html.ts";
 import {pageWays} from "../../widgets/pagination.ts";
 import {isPerCent, kindWords, measureWords, transformationWords} from "../../words/measures.ts";
-import {territoryText, unitText, unitWords} from "../../words/names.ts";
+import {nameText, territoryText, unitText, unitWords} from "../../words/names.ts";
 import {
   countText,
   FREQUENCY_WORDS,
@@ -77,8 +77,8 @@ ${shown.map(
     const {language} = visit;
     const code = catalogue[dimension].codes[at] ?? "";
     const texts: Readonly<Record<Dimension, () => string | null>> = {
-      classification: () => catalogue.classNames[at] ?? null,
-      indicator: () => catalogue.indicatorLabels[at]!,
+      classification: () => nameText(catalogue.classNames[at] ?? code, language),
+      indicator: () => nameText(catalogue.indicatorLabels[at]!, language),
       measure: () => measureWords(dataset.provider, code, language) ?? code.replaceAll("_", " "),
       transformation: () => transformationWords(code, language),
       unit: () => unitText(unitNames.get(code) ?? code, language),

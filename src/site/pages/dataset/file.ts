@@ -2,6 +2,7 @@
 // the page shows their number first.
 //
 // The file is a form, so that no prefetch and no reload of a link charges anything. A file that fails gives its charge back.
+
 import {findPlan, monthOf, nextMonthDay, usageDay, valuesLeft} from "../../../access/account.ts";
 import {longTable, type Table, type TableSeries, tableToCsv} from "../../../formats/series-table.ts";
 import {type Sheet, tablesToXlsx} from "../../../formats/table-xlsx.ts";
@@ -18,7 +19,7 @@ import {type Answer, file, PageFault, privatePage} from "../../frame/page.ts";
 import type {Form, Visit} from "../../frame/visit.ts";
 import {type FactRow, factList} from "../../widgets/fact-list.ts";
 import {html} from "../../widgets/html.ts";
-import {drawnName} from "../../words/line-breaks.ts";
+import {nameText, nameWords} from "../../words/names.ts";
 import {countText, dayWords, numberText} from "../../words/wording.ts";
 import {ownedPage} from "../account/owner.ts";
 import {datasetLink, datasetPath} from "../datasets/rows.ts";
@@ -52,10 +53,10 @@ export const datasetFilePage = ownedPage({
     const mayTake = !isTooLarge && positions.length > 0 && (left === null || values <= left);
     const action = visit.link(visit.path, pickedQuery(visit));
     return privatePage({
-      title: `${words.wholeFile}: ${dataset.name}`,
+      title: `${words.wholeFile}: ${nameText(dataset.name, visit.language)}`,
       main: html`<p class="over">${datasetLink(visit, dataset)}</p>
 <h1>${words.wholeFile}</h1>
-<p class="lead" lang="ru">${drawnName(dataset.name)}</p>
+<p class="lead">${nameWords(dataset.name, visit.language)}</p>
 ${factList(facts)}
 <p>${words.priceIs}</p>
 ${isTooLarge && html`<p class="notice warn">${words.tooLarge} ${number(MOST_VALUES)}. <a href="${visit.link(datasetPath(dataset))}#data">${words.pickFewer}</a></p>`}${

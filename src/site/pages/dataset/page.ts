@@ -12,7 +12,8 @@ import {codeBlock, TOKEN_PLACE, tokenSentence} from "../../widgets/code-block.ts
 import {type FactRow, factList} from "../../widgets/fact-list.ts";
 import {type Html, html, jsonForScript} from "../../widgets/html.ts";
 import {readOffset} from "../../widgets/pagination.ts";
-import {breakable, drawnName} from "../../words/line-breaks.ts";
+import {breakable} from "../../words/line-breaks.ts";
+import {nameText, nameWords} from "../../words/names.ts";
 import {numberText, providerName} from "../../words/wording.ts";
 import {datasetPath, frequencyWords, spanTexts, statusBadge} from "../datasets/rows.ts";
 import {curlExample, type ExampleSlice} from "../quick-start/examples.ts";
@@ -49,23 +50,22 @@ export const datasetPage: Page = {
     const picked = await readPicked(visit, dataset, readPicks(visit.query), {offset, rows: TABLE_ROWS});
     const map = await drawPickedMap(visit, picked, words);
     const data = await visit.inSlices(drawData(visit, dataset, picked, {offset, map}, words));
+    const name = nameText(dataset.name, language);
     const next = expectedRelease(found, site.today());
-    const description = [
-      dataset.name,
-      providerName(dataset.provider, language),
-      spanTexts(dataset, language).join("; "),
-    ].join(". ");
+    const description = [name, providerName(dataset.provider, language), spanTexts(dataset, language).join("; ")].join(
+      ". ",
+    );
     return page({
-      title: dataset.name,
+      title: name,
       description,
       modules: ["copy"],
       head: html`<script type="application/ld+json">${jsonForScript(datasetBlock(visit, dataset, card))}</script>\n`,
       main: html`<p class="over"><a href="${visit.link("/datasets")}">${words.all}</a> · ${providerName(dataset.provider, language)}</p>
-<h1 lang="ru">${drawnName(dataset.name)}</h1>
+<h1>${nameWords(dataset.name, language)}</h1>
 ${facts(visit, dataset, next, words)}
 ${data}
 ${drawIndicators(visit, card, words)}
-${drawMethodology(card, words)}
+${drawMethodology(visit, card, words)}
 ${drawRelated(visit, card, words)}
 ${drawBreaks(visit, card, words)}
 ${drawReleases(visit, card, words)}

@@ -5,7 +5,10 @@ import type {DatasetCard} from "../../../store/datasets/dataset-card.ts";
 import type {Visit} from "../../frame/visit.ts";
 import {dataTable} from "../../widgets/data-table.ts";
 import {type Html, html} from "../../widgets/html.ts";
-import {breakable, drawnName} from "../../words/line-breaks.ts";
+import type {Language} from "../../words/language.ts";
+import {breakable} from "../../words/line-breaks.ts";
+import {withoutCodes} from "../../words/measures.ts";
+import {nameWords} from "../../words/names.ts";
 import {numberText, shortDayWords, writtenPeriodWords} from "../../words/wording.ts";
 import {datasetLink} from "../datasets/rows.ts";
 import type {DatasetWords} from "./words.ts";
@@ -20,12 +23,16 @@ ${all
   .slice(0, INDICATORS_SHOWN)
   .map(
     ({code, label, concept, description}) =>
-      html`<li><a href="${visit.link(`/indicators/${encodeURIComponent(concept)}`)}" lang="ru">${drawnName(label)}</a> <code>${code}</code>${description !== null && html`<br><span class="quiet" lang="ru">${description}</span>`}</li>\n`,
+      html`<li><a href="${visit.link(`/indicators/${encodeURIComponent(concept)}`)}">${nameWords(label, visit.language)}</a> <code>${code}</code>${description !== null && html`<br><span class="quiet" lang="ru">${description}</span>`}</li>\n`,
   )}</ul>
 ${all.length > INDICATORS_SHOWN && html`<p class="quiet">${words.more} ${all.length - INDICATORS_SHOWN}</p>`}`;
 }
 
-export function drawMethodology({methodology: told, notes, classNames}: DatasetCard, words: DatasetWords): Html {
+export function drawMethodology(
+  {language}: Visit,
+  {methodology: told, notes, classNames}: DatasetCard,
+  words: DatasetWords,
+): Html {
   const parts = [
     [words.coverage, told.coverage],
     [words.exclusions, told.exclusions],
@@ -34,14 +41,14 @@ export function drawMethodology({methodology: told, notes, classNames}: DatasetC
   return html`${
     (parts.length > 0 || told.text !== null) &&
     html`<h2>${words.methodology}</h2>
-${told.text !== null && html`<p lang="ru">${told.text}</p>`}
+${told.text !== null && html`<p lang="ru">${withoutCodes(told.text)}</p>`}
 <dl>${parts.map(([name, text]) => html`<dt>${name}</dt><dd lang="ru">${text}</dd>`)}</dl>\n`
   }${
     notes.length > 0 &&
     html`<h2>${words.notes}</h2>
 <ul>${notes.map(
       ({text, classification}) =>
-        html`<li lang="ru">${classification !== null && html`${namedClass(classification, classNames)}: `}${text}</li>\n`,
+        html`<li lang="ru">${classification !== null && html`${namedClass(classification, classNames, language)}: `}${text}</li>\n`,
     )}</ul>\n`
   }`;
 }
@@ -67,8 +74,8 @@ ${dataTable({
   isStacked: true,
   columns: [{head: words.from}, {head: words.to}, {head: words.since, whole: true}, {head: words.note}],
   rows: card.breaks.map(({from, to, period, note}) => [
-    namedClass(from, card.classNames),
-    namedClass(to, card.classNames),
+    namedClass(from, card.classNames, language),
+    namedClass(to, card.classNames, language),
     writtenPeriodWords(period, language),
     note !== null && html`<span lang="ru">${note}</span>`,
   ]),
@@ -76,9 +83,9 @@ ${dataTable({
 }
 
 /** "Водка (vodka_40)"; only the code if the class has no name. */
-function namedClass(code: string, names: DatasetCard["classNames"]): Html {
+function namedClass(code: string, names: DatasetCard["classNames"], language: Language): Html {
   const name = names.get(code);
-  return name === undefined ? html`<code>${code}</code>` : html`<span lang="ru">${name}</span> (<code>${code}</code>)`;
+  return name === undefined ? html`<code>${code}</code>` : html`${nameWords(name, language)} (<code>${code}</code>)`;
 }
 
 export function drawReleases({language}: Visit, card: DatasetCard, words: DatasetWords): Html | false {

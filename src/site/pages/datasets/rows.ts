@@ -1,4 +1,5 @@
 // Datasets on any page: a list of rows, a link, the badge of their status, and texts of their periods.
+
 import {type DatasetStatus, datasetStatus} from "../../../statistics/status.ts";
 import {type Day, dayText} from "../../../statistics/time/day.ts";
 import {type DatasetRecord, findDatasets} from "../../../store/datasets/dataset.ts";
@@ -7,7 +8,7 @@ import type {SiteParts} from "../../frame/parts.ts";
 import type {Visit} from "../../frame/visit.ts";
 import {type Html, type HtmlValue, html, isEmpty} from "../../widgets/html.ts";
 import {inBoth, type Language} from "../../words/language.ts";
-import {drawnName} from "../../words/line-breaks.ts";
+import {nameWords} from "../../words/names.ts";
 import {
   countText,
   FREQUENCY_WORDS,
@@ -46,7 +47,7 @@ interface Named {
 
 /** The name of a dataset with a link to its card. */
 export function datasetLink(visit: Visit, dataset: Named, className = ""): Html {
-  return html`<a${className !== "" && html` class="${className}"`} href="${visit.link(datasetPath(dataset))}" lang="ru">${drawnName(dataset.name)}</a>`;
+  return html`<a${className !== "" && html` class="${className}"`} href="${visit.link(datasetPath(dataset))}">${nameWords(dataset.name, visit.language)}</a>`;
 }
 
 /** The name of a dataset of an update. @param known undefined: the dataset does not exist any more, so there is no link */
@@ -56,7 +57,7 @@ export function updatedDataset(
   known: DatasetRecord | undefined,
 ): Html {
   return known === undefined
-    ? html`<span class="row-name" lang="ru">${drawnName(name)}</span>`
+    ? html`<span class="row-name">${nameWords(name, visit.language)}</span>`
     : datasetLink(visit, {provider, code: dataset, name}, "row-name");
 }
 

@@ -9,7 +9,7 @@ import type {FactRow} from "../../widgets/fact-list.ts";
 import {type Html, html} from "../../widgets/html.ts";
 import {inBoth, type Language} from "../../words/language.ts";
 import {measureWords, transformationWords} from "../../words/measures.ts";
-import {unitWords} from "../../words/names.ts";
+import {isRussian, nameText, unitWords} from "../../words/names.ts";
 import {FREQUENCY_WORDS, numberText, spanWords} from "../../words/wording.ts";
 import {datasetNames, datasetPath} from "../datasets/rows.ts";
 import {readLines} from "../search/results.ts";
@@ -80,14 +80,14 @@ export const indicatorPage: Page = {
       ],
     ];
     return page({
-      title: concept.label,
-      description: [concept.label, concept.description].filter((part) => part !== null).join(". "),
+      title: nameText(concept.label, language),
+      description: [nameText(concept.label, language), concept.description].filter((part) => part !== null).join(". "),
       main: drawSubjectCard(
         visit,
         {
           over: html`${words.kind} <code>${concept.id}</code>`,
-          name: concept.label,
-          nameLanguage: "ru",
+          name: nameText(concept.label, language),
+          nameLanguage: isRussian(nameText(concept.label, language)) ? "ru" : language,
           lead: concept.description !== null && html`<p class="lead" lang="ru">${concept.description}</p>`,
           facts,
           datasets: shown.map(({code}) => {

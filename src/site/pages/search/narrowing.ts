@@ -4,7 +4,7 @@ import type {Frequency} from "../../../statistics/time/frequency.ts";
 import type {FoundPage} from "../../../store/series/search-index.ts";
 import type {Visit} from "../../frame/visit.ts";
 import {type Html, html} from "../../widgets/html.ts";
-import {territoryText} from "../../words/names.ts";
+import {isRussian, nameText, nameWords, territoryText} from "../../words/names.ts";
 import {FREQUENCY_WORDS, numberText, providerName} from "../../words/wording.ts";
 import {datasetNames} from "../datasets/rows.ts";
 import type {SearchWords} from "./words.ts";
@@ -32,7 +32,7 @@ export async function chosenFilters(visit: Visit, place: Territory | null, words
   const told = (name: (typeof FILTERS)[number], value: string): Html => {
     const known = {
       provider: providerName(value, language),
-      dataset: names.get(value),
+      dataset: nameText(names.get(value) ?? value, language),
       freq: FREQUENCY_WORDS[language][value as Frequency],
       geo: isLevel(value)
         ? site.country.levels[language].many[value]
@@ -43,7 +43,7 @@ export async function chosenFilters(visit: Visit, place: Territory | null, words
     }[name];
     return known === undefined || known === null || known === value
       ? html`<code>${value}</code>`
-      : html`<strong${(name === "dataset" || known === place?.name) && html` lang="ru"`}>${known}</strong>`;
+      : html`<strong${language === "en" && isRussian(known) && html` lang="ru"`}>${known}</strong>`;
   };
   return (
     chosen.length > 0 &&
@@ -73,7 +73,7 @@ export async function drawFacets(visit: Visit, counts: Facets, words: SearchWord
     )}</ul>\n`;
   const parts = [
     linked(words.provider, "provider", counts.provider, (value) => providerName(value, language)),
-    linked(words.dataset, "dataset", largest, (value) => html`<span lang="ru">${names.get(value) ?? value}</span>`),
+    linked(words.dataset, "dataset", largest, (value) => nameWords(names.get(value) ?? value, language)),
     linked(words.freq, "freq", counts.frequency, (value) => FREQUENCY_WORDS[language][value as Frequency]),
     linked(words.level, "geo", counts.level, (value) => visit.site.country.levels[language].many[value as Level]),
     linked(words.status, "status", counts.status, (value) => (value === "stalled" ? words.stalled : words.active)),

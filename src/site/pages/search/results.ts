@@ -11,8 +11,7 @@ import {sparkline} from "../../chart/line-chart.ts";
 import type {Visit} from "../../frame/visit.ts";
 import {type Html, type HtmlValue, html} from "../../widgets/html.ts";
 import {inBoth, type Language} from "../../words/language.ts";
-import {drawnName} from "../../words/line-breaks.ts";
-import {unitWords} from "../../words/names.ts";
+import {nameWords, unitWords} from "../../words/names.ts";
 import {fewDigitsText, periodWords} from "../../words/wording.ts";
 import {stalledBadge} from "../series/head.ts";
 import {seriesPath, titleText, titleWords} from "../series/link.ts";
@@ -117,7 +116,7 @@ ${variants.length > 0 && drawVariants(visit, series, variants, title)}${status =
       .slice(0, VARIANTS_SHOWN)
       .map(
         (one) =>
-          html`<li><a class="variant" href="${link(seriesPath(one.key))}"${language === "en" && differing.has("dataset") && html` lang="ru"`}>${variantText(one, differing, language)}</a></li>\n`,
+          html`<li><a class="variant" href="${link(seriesPath(one.key))}">${variantText(one, differing, language)}</a></li>\n`,
       )}${variants.length > VARIANTS_SHOWN && html`<li class="quiet">${words.more} ${variants.length - VARIANTS_SHOWN}</li>`}</ul>\n`;
   }
 }
@@ -130,7 +129,7 @@ function rowFacts(series: FoundSeries, differing: ReadonlySet<Fact>, language: L
     unit: unit !== null && unitWords(unit, language),
     kind: texts.kind,
     frequency: texts.frequency,
-    dataset: html`<span lang="ru">${drawnName(series.datasetName)}</span>`,
+    dataset: nameWords(series.datasetName, language),
   };
   return (["unit", "kind", "frequency", "dataset"] as const)
     .filter((fact) => texts[fact] !== "")

@@ -4,6 +4,7 @@ import {type FactRow, factList} from "../../widgets/fact-list.ts";
 import {type Html, type HtmlValue, html} from "../../widgets/html.ts";
 import {inBoth, type Language} from "../../words/language.ts";
 import {drawnName} from "../../words/line-breaks.ts";
+import {nameWords} from "../../words/names.ts";
 import {numberText} from "../../words/wording.ts";
 import {drawFound, type FoundLine} from "./results.ts";
 
@@ -55,7 +56,7 @@ ${facts !== undefined && factList(facts)}${tools}
 <h2>${words.datasets}</h2>
 <ul class="names">${datasets.map(
     (dataset) =>
-      html`<li><a href="${dataset.link}" lang="ru">${drawnName(dataset.name)}</a>${dataset.told !== "" && html`\u00a0<span class="quiet">${dataset.told}</span>`}</li>\n`,
+      html`<li><a href="${dataset.link}">${nameWords(dataset.name, visit.language)}</a>${dataset.told !== "" && html`\u00a0<span class="quiet">${dataset.told}</span>`}</li>\n`,
   )}</ul>
 ${total > datasets.length && html`<p class="quiet">${words.more}\u00a0${total - datasets.length}</p>`}
 <h2>${words.series}</h2>

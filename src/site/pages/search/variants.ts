@@ -6,7 +6,7 @@ import type {FoundSeries} from "../../../store/series/named-series.ts";
 import type {HtmlValue} from "../../widgets/html.ts";
 import type {Language} from "../../words/language.ts";
 import {kindWords, measureWords} from "../../words/measures.ts";
-import {unitText} from "../../words/names.ts";
+import {nameText, unitText} from "../../words/names.ts";
 import {FREQUENCY_WORDS} from "../../words/wording.ts";
 import {subjectOf} from "../series/link.ts";
 
@@ -18,7 +18,7 @@ export interface FoundRow {
 
 /** The rows in the order of their best series. */
 export function rowsOf(found: readonly FoundSeries[]): FoundRow[] {
-  const groups = Map.groupBy(found, (one) => `${subjectOf(one).toLowerCase()}\n${territoryIdentity(one.place)}`);
+  const groups = Map.groupBy(found, (one) => `${subjectOf(one, "ru").toLowerCase()}\n${territoryIdentity(one.place)}`);
   return [...groups.values()].map(([series, ...variants]) => ({series: series!, variants}));
 }
 
@@ -35,7 +35,7 @@ export function factTexts(series: FoundSeries, language: Language): Readonly<Rec
     unit: unit === null ? "" : unitText(unitName ?? unit, language),
     kind: [...kinds, ...own].join(", "),
     frequency: FREQUENCY_WORDS[language][frequency],
-    dataset: datasetName,
+    dataset: nameText(datasetName, language),
   };
 }
 

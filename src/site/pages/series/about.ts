@@ -5,7 +5,7 @@ import {type FactRow, factList} from "../../widgets/fact-list.ts";
 import {type Html, html} from "../../widgets/html.ts";
 import {breakable} from "../../words/line-breaks.ts";
 import {measureWords, transformationWords} from "../../words/measures.ts";
-import {territoryLink, unitText, unitWords} from "../../words/names.ts";
+import {nameWords, territoryLink, unitText, unitWords} from "../../words/names.ts";
 import {shortDayWords} from "../../words/wording.ts";
 import {datasetLink, listRow} from "../datasets/rows.ts";
 import {followLinks} from "../updates/follow.ts";
@@ -32,7 +32,7 @@ export function drawAbout(visit: Visit, view: SeriesView, ref: string): Html {
     [words.territory, html`${territoryLink(visit, series.place)} <code>${series.territory}</code>`],
     [
       words.class,
-      codeTold(series.classification, series.className && html`<span lang="ru">${series.className}</span>`),
+      codeTold(series.classification, series.className && nameWords(series.className, language)),
       (series.className?.length ?? 0) > COLUMN_LETTERS ? "whole-row" : undefined,
     ],
     [

@@ -17,7 +17,7 @@ test("of values that stay the same the last change is told, with the values on b
 
 test("a name in capitals is shown as a sentence, and the end that names all regions is left out before a territory [site.no-capitals]", () => {
   const shown = (indicatorLabel: string, className: string | null = null): string =>
-    subjectOf({classification: className, className, indicator: "x", indicatorLabel});
+    subjectOf({classification: className, className, indicator: "x", indicatorLabel}, "ru");
   assert.equal(
     shown("ИНДЕКСЫ ПОТРЕБИТЕЛЬСКИХ ЦЕН (ТАРИФОВ) НА УСЛУГИ"),
     "Индексы потребительских цен (тарифов) на услуги",

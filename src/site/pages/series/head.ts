@@ -7,9 +7,8 @@ import type {Visit} from "../../frame/visit.ts";
 import {factLine} from "../../widgets/fact-list.ts";
 import {type Html, type HtmlValue, html} from "../../widgets/html.ts";
 import type {Language} from "../../words/language.ts";
-import {drawnName} from "../../words/line-breaks.ts";
 import {isPerCent, kindWords} from "../../words/measures.ts";
-import {territoryWords, unitText, unitWords} from "../../words/names.ts";
+import {nameWords, territoryWords, unitText, unitWords} from "../../words/names.ts";
 import {
   dayWords,
   FREQUENCY_WORDS,
@@ -22,16 +21,15 @@ import {
 } from "../../words/wording.ts";
 import {datasetLink, statusBadge} from "../datasets/rows.ts";
 import {changeText} from "./change-text.ts";
-import {seriesPath, subjectOf} from "./link.ts";
+import {seriesPath, subjectWords} from "./link.ts";
 import type {SeriesValue, SeriesView} from "./read-series.ts";
 import {SERIES_WORDS} from "./words.ts";
 
 export function drawHead(visit: Visit, view: SeriesView): Html {
   const {language} = visit;
   const {dataset, series, title} = view;
-  const subject = subjectOf(series);
   return html`<p class="over">${datasetLink(visit, dataset)} · ${providerName(dataset.provider, language)}</p>
-<h1 class="series-title${title.length > 110 && " long"}" lang="ru">${drawnName(subject)}<span class="unseen">, </span><span class="series-place" lang="${language}">${territoryWords(series.place, language)}</span></h1>
+<h1 class="series-title${title.length > 110 && " long"}">${subjectWords(series, language)}<span class="unseen">, </span><span class="series-place">${territoryWords(series.place, language)}</span></h1>
 <p class="series-line">${factLine([...measuredIn(view, language), FREQUENCY_WORDS[language][series.frequency]])}${freshnessBadge(visit, view)}</p>
 ${continuation(visit, view)}`;
 }
@@ -88,7 +86,7 @@ function continuation(visit: Visit, {status, continuations}: SeriesView): Html {
   const words = SERIES_WORDS[visit.language];
   const {as, from} = continuations;
   const link = ({series}: NonNullable<typeof as>): Html =>
-    html`<a href="${visit.link(seriesPath(series.key))}" lang="ru">${drawnName(series.className ?? series.classification ?? "")}</a>`;
+    html`<a href="${visit.link(seriesPath(series.key))}">${nameWords(series.className ?? series.classification ?? "", visit.language)}</a>`;
   const note = ({note}: NonNullable<typeof as>): Html | false =>
     note !== null && html`<br><span class="quiet" lang="ru">${note}</span>`;
   const period = (text: string): string => writtenPeriodWords(text, visit.language);

@@ -1,31 +1,39 @@
 // A link to a series: its title and its addresses.
 //
-// The title on pages is the subject as published, then the territory in the language of the visitor. Citations and files have the
-// published title (titleOf) instead.
+// The title on pages is the subject and the territory in the language of the visitor, as far as there are names. Citations and files have
+// the published title (titleOf) instead.
 import {type Html, html} from "../../widgets/html.ts";
 import type {Language} from "../../words/language.ts";
-import {drawnName} from "../../words/line-breaks.ts";
-import {territoryText, territoryWords} from "../../words/names.ts";
+import {nameText, nameWords, territoryText, territoryWords} from "../../words/names.ts";
 import type {SeriesView} from "./read-series.ts";
 
 type Subject = Pick<SeriesView["series"], "classification" | "className" | "indicatorLabel" | "indicator">;
 type Titled = Subject & Pick<SeriesView["series"], "place">;
 
 export function titleWords(series: Titled, language: Language): Html {
-  return html`<span lang="ru">${drawnName(subjectOf(series))}</span>, ${territoryWords(series.place, language)}`;
+  return html`${subjectWords(series, language)}, ${territoryWords(series.place, language)}`;
 }
 
 export function titleText(series: Titled, language: Language): string {
-  return `${subjectOf(series)}, ${territoryText(series.place, language)}`;
+  return `${subjectOf(series, language)}, ${territoryText(series.place, language)}`;
 }
 
 /** The title without its territory. */
-export function subjectOf({classification, className, indicatorLabel, indicator}: Subject): string {
-  const named = (indicatorLabel ?? indicator).replace(OF_ALL_PLACES, "");
-  return [className || classification, named]
-    .filter(Boolean)
-    .map((one) => withoutCapitals(one!))
+export function subjectOf(series: Subject, language: Language): string {
+  return subjectNames(series)
+    .map((name) => nameText(name, language))
     .join(", ");
+}
+
+/** The same on a page: names that stayed Russian are marked as Russian. */
+export function subjectWords(series: Subject, language: Language): Html {
+  return html`${subjectNames(series).map((name, at) => html`${at > 0 && ", "}${nameWords(name, language)}`)}`;
+}
+
+/** The class and the indicator. */
+function subjectNames({classification, className, indicatorLabel, indicator}: Subject): string[] {
+  const named = (indicatorLabel ?? indicator).replace(OF_ALL_PLACES, "");
+  return [className || classification, named].flatMap((one) => (one ? [withoutCapitals(one)] : []));
 }
 
 /** A heading in capitals as a sentence. Abbreviations without vowels stay: "ИНДЕКСЫ ВВП" is "Индексы ВВП". */

@@ -8,7 +8,7 @@ import {codeBlock, TOKEN_PLACE, tokenSentence} from "../../widgets/code-block.ts
 import {factLine} from "../../widgets/fact-list.ts";
 import {type Html, html, NOTHING} from "../../widgets/html.ts";
 import type {Language} from "../../words/language.ts";
-import {drawnName, onOneLine} from "../../words/line-breaks.ts";
+import {onOneLine} from "../../words/line-breaks.ts";
 import {levelWords, territoryWords} from "../../words/names.ts";
 import {FREQUENCY_WORDS, numberText, periodWords, spanWords} from "../../words/wording.ts";
 import {oembedLink} from "../chart/oembed-link.ts";
@@ -16,7 +16,7 @@ import {takePicture} from "../chart/picture.ts";
 import {datasetLink} from "../datasets/rows.ts";
 import {pointsOf} from "../search/results.ts";
 import {measuredIn} from "../series/head.ts";
-import {subjectOf, territoriesPath} from "../series/link.ts";
+import {subjectOf, subjectWords, territoriesPath} from "../series/link.ts";
 import {asOfNotice, readVintage} from "../series/vintage.ts";
 import {SERIES_WORDS} from "../series/words.ts";
 import {drawMap} from "./map.ts";
@@ -44,7 +44,7 @@ export const territoriesPage: Page = {
     const ranking = await visit.inSlices(drawRanking(visit, rows, barBase(series, rows)));
     const map = family.level === "region" && drawMap(visit, rows, html`<h2>${words.map}</h2>`);
     const lines = await visit.inSlices(manyLines(visit, family, rows));
-    const subject = subjectOf(series);
+    const subject = subjectOf(series, language);
     const isAlone = members.length === 1 && family.levels.size === 1;
     const when = periodWords(period, series.frequency, language);
     return page({
@@ -57,7 +57,7 @@ export const territoriesPage: Page = {
           ? NOTHING
           : oembedLink(visit, visit.absolute(territoriesPath(series.key), mapQuery(visit)), subject),
       main: html`<p class="over">${datasetLink(visit, dataset)} · <a href="${memberLink(visit, series.key)}">${onOneLine(words.back)}</a></p>
-<h1 class="series-title${subject.length > 110 && " long"}" lang="ru">${drawnName(subject)}<span class="unseen">, </span><span class="series-place level" lang="${language}">${levelsOf(family, language).many[family.level]}, ${when}</span></h1>
+<h1 class="series-title${subject.length > 110 && " long"}">${subjectWords(series, language)}<span class="unseen">, </span><span class="series-place level">${levelsOf(family, language).many[family.level]}, ${when}</span></h1>
 <p class="series-line">${factLine([...measuredIn(family, language), FREQUENCY_WORDS[language][series.frequency]])}</p>
 ${asOfNotice(visit, asked, visit.here({as_of: null}))}${periods.length === 0 && html`<p>${SERIES_WORDS[language].noneYet}</p>`}
 ${

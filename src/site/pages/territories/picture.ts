@@ -6,12 +6,12 @@ import {type Page, PageFault} from "../../frame/page.ts";
 import type {Visit} from "../../frame/visit.ts";
 import {html} from "../../widgets/html.ts";
 import type {Language} from "../../words/language.ts";
-import {copied, drawnName} from "../../words/line-breaks.ts";
-import {levelWords} from "../../words/names.ts";
+import {copied} from "../../words/line-breaks.ts";
+import {levelWords, nameText} from "../../words/names.ts";
 import {dayWords, periodWords, providerName} from "../../words/wording.ts";
 import {framePage, picturePages} from "../chart/picture.ts";
 import {measuredText} from "../series/head.ts";
-import {subjectOf, territoriesPath} from "../series/link.ts";
+import {subjectOf, subjectWords, territoriesPath} from "../series/link.ts";
 import {readVintage} from "../series/vintage.ts";
 import {mapOf} from "./map.ts";
 import {ranked} from "./ranking.ts";
@@ -52,7 +52,7 @@ export async function readMap(visit: Visit, key: string): Promise<ReadMap> {
 }
 
 export function mapTitle({family: {series}, period}: Omit<ReadMap, "map">, language: Language): string {
-  return `${subjectOf(series)}, ${copied(periodWords(period, series.frequency, language))}`;
+  return `${subjectOf(series, language)}, ${copied(periodWords(period, series.frequency, language))}`;
 }
 
 export const [mapDrawing, mapPng] = picturePages("/map/:key", async (visit) => {
@@ -66,7 +66,11 @@ export const [mapDrawing, mapPng] = picturePages("/map/:key", async (visit) => {
       return mapDocument({
         title: mapTitle(read, language),
         told: toldOf(read, language),
-        source: [providerName(family.dataset.provider, language), SERVICE[language], family.dataset.name].join(" · "),
+        source: [
+          providerName(family.dataset.provider, language),
+          SERVICE[language],
+          nameText(family.dataset.name, language),
+        ].join(" · "),
         map,
         from: TERRITORIES_WORDS[language].from,
         language,
@@ -97,7 +101,7 @@ export const mapFrame: Page = {
     const tiles = map.tiles.map((tile) => ({...tile, href: null}));
     return framePage(visit, {
       title: mapTitle(read, language),
-      heading: html`<span lang="ru">${drawnName(subjectOf(family.series))}</span>, ${periodWords(read.period, family.series.frequency, language)}`,
+      heading: html`${subjectWords(family.series, language)}, ${periodWords(read.period, family.series.frequency, language)}`,
       lead: toldOf(read, language),
       drawing: tileMap({...map, tiles}, {label, none: words.none, from: words.from}, language),
       providers: providerName(family.dataset.provider, language),

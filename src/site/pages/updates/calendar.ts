@@ -2,12 +2,14 @@
 // has the release of one dataset.
 //
 // An estimated day is a tentative event, and its name says so: a calendar shows nothing else of it.
+
 import {createHash} from "node:crypto";
 import {dayText} from "../../../statistics/time/day.ts";
 import {file, type Page, PageFault} from "../../frame/page.ts";
 import type {Visit} from "../../frame/visit.ts";
 import {inBoth} from "../../words/language.ts";
 import {copied} from "../../words/line-breaks.ts";
+import {nameText} from "../../words/names.ts";
 import {datasetPath} from "../datasets/rows.ts";
 import {type ExpectedRelease, expectedReleases} from "./expected.ts";
 
@@ -49,7 +51,7 @@ function event(visit: Visit, {dataset, day, isAnnounced}: ExpectedRelease, stamp
     `DTSTAMP:${stamp}`,
     `DTSTART;VALUE=DATE:${basic(day)}`,
     `DTEND;VALUE=DATE:${basic(day + 1)}`,
-    `SUMMARY:${escaped(`${isAnnounced ? words.release : words.estimated}: ${copied(dataset.name)}`)}`,
+    `SUMMARY:${escaped(`${isAnnounced ? words.release : words.estimated}: ${copied(nameText(dataset.name, visit.language))}`)}`,
     `STATUS:${isAnnounced ? "CONFIRMED" : "TENTATIVE"}`,
     "TRANSP:TRANSPARENT",
     `URL:${visit.absolute(datasetPath(dataset))}`,

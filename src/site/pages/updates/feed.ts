@@ -1,12 +1,14 @@
 // /updates.atom: the feed of loads (RFC 4287), one entry for each day and dataset, newest first; `?dataset=PROVIDER/CODE` follows one dataset.
 //
 // The counts of a day may grow until its end; its entry keeps the same id.
+
 import {findDatasets} from "../../../store/datasets/dataset.ts";
 import {type DayOfUpdates, readUpdates} from "../../../store/releases/update.ts";
 import {file, type Page, PageFault} from "../../frame/page.ts";
 import type {Visit} from "../../frame/visit.ts";
 import {type Html, html} from "../../widgets/html.ts";
 import {inBoth} from "../../words/language.ts";
+import {nameText} from "../../words/names.ts";
 import {countText, monthWords, providerName} from "../../words/wording.ts";
 import {datasetPath} from "../datasets/rows.ts";
 
@@ -70,7 +72,7 @@ function entry(visit: Visit, row: DayOfUpdates): Html {
   const address = visit.absolute(datasetPath({provider: row.provider, code: row.dataset}));
   return html`<entry>
 <id>${address}#${row.day}</id>
-<title>${row.name}</title>
+<title>${nameText(row.name, language)}</title>
 <updated>${momentOf(row)}</updated>
 <link rel="alternate" type="text/html" href="${address}"/>
 <category term="${row.provider}" label="${providerName(row.provider, language)}"/>
