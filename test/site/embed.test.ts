@@ -13,7 +13,10 @@ test("only the page for frames may be framed; it has no script and no form, and 
   assert.equal(embed.headers["x-frame-options"], undefined);
   assert.doesNotMatch(embed.text, /<script|<form|<iframe/);
   assert.match(embed.text, /not updated since January 2025/);
-  assert.match(embed.text, /<h1><span lang="ru">[^<]*<\/span>, Russian Federation<\/h1>/);
+  assert.match(
+    embed.text,
+    /<h1><span lang="ru">Сыры сычужные<\/span>, <span lang="ru">[^<]*<\/span>, Russian Federation<\/h1>/,
+  );
   const drawing = await site.get(`/chart/${ODD.longName}.svg`, EN);
   assert.equal(drawing.headers["content-type"], "image/svg+xml; charset=utf-8");
   assert.match(drawing.headers["content-security-policy"] ?? "", /frame-ancestors 'none'$/);

@@ -76,7 +76,7 @@ test("the card of a dataset has the data of the reference lists and a block for 
     "10 January 2022 – 11 November 2024",
     ">68<",
     "must not be spliced",
-    '<td class="text" data-head="New code"><span lang="ru">Водка, л</span> (<code>vodka</code>)</td>',
+    '<td class="text" data-head="New code">Vodka, litre (<code>vodka</code>)</td>',
     "(<code>trip_turkey</code>): За часть недель",
     'href="/datasets/rosstat_files/cpi_monthly"',
     "nedel_<wbr>ipc_<wbr>2023<wbr>.xlsx",
