@@ -4,6 +4,7 @@ import {after, before, type TestContext, test} from "node:test";
 import {SaxesParser} from "saxes";
 import {PLANS} from "../../src/access/account.ts";
 import {PAGES} from "../../src/site/pages/pages.ts";
+import {nameText} from "../../src/site/words/names.ts";
 import {dayOf} from "../../src/statistics/time/day.ts";
 import {sampleDataset} from "../../src/store/conformance/samples.fixture.ts";
 import {writeDataset} from "../../src/store/datasets/dataset.ts";
@@ -136,8 +137,9 @@ test("the updates page and the Atom feed have the rows of the api's updates, wit
   assert.equal(entries.length, items.length);
   for (const [place, item] of items.entries()) {
     const count = Number(item.new_values).toLocaleString("en");
-    assert.ok(page.includes(item.name) && page.includes(`+${count}`), item.name);
-    assert.ok(entries[place]!.includes(item.name) && entries[place]!.includes(`${count} new value`), item.name);
+    const name = nameText(item.name, "en");
+    assert.ok(page.includes(name) && page.includes(`+${count}`), item.name);
+    assert.ok(entries[place]!.includes(name) && entries[place]!.includes(`${count} new value`), item.name);
     if (item.revised_values > 0) assert.ok(page.includes(`revised ${item.revised_values}</span>`), item.name);
   }
   assert.equal(new Set([...feed.matchAll(/<id>([^<]*)<\/id>/g)].map(([, id]) => id)).size, items.length + 1);

@@ -30,6 +30,12 @@ export function subjectWords(series: Subject, language: Language): Html {
   return html`${subjectNames(series).map((name, at) => html`${at > 0 && ", "}${nameWords(name, language)}`)}`;
 }
 
+/** For the heading of a page: of a class and its indicator the class is large, so that the chart is in sight on a phone. */
+export function headWords(series: Subject, language: Language): Html {
+  const [first = "", ...others] = subjectNames(series);
+  return html`${nameWords(first, language)}${others.map((name) => html`<span class="unseen">, </span><span class="series-of">${nameWords(name, language)}</span>`)}`;
+}
+
 /** The class and the indicator. */
 function subjectNames({classification, className, indicatorLabel, indicator}: Subject): string[] {
   const named = (indicatorLabel ?? indicator).replace(OF_ALL_PLACES, "");

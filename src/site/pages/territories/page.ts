@@ -16,7 +16,7 @@ import {takePicture} from "../chart/picture.ts";
 import {datasetLink} from "../datasets/rows.ts";
 import {pointsOf} from "../search/results.ts";
 import {measuredIn} from "../series/head.ts";
-import {subjectOf, subjectWords, territoriesPath} from "../series/link.ts";
+import {headWords, subjectOf, territoriesPath} from "../series/link.ts";
 import {asOfNotice, readVintage} from "../series/vintage.ts";
 import {SERIES_WORDS} from "../series/words.ts";
 import {drawMap} from "./map.ts";
@@ -57,7 +57,7 @@ export const territoriesPage: Page = {
           ? NOTHING
           : oembedLink(visit, visit.absolute(territoriesPath(series.key), mapQuery(visit)), subject),
       main: html`<p class="over">${datasetLink(visit, dataset)} · <a href="${memberLink(visit, series.key)}">${onOneLine(words.back)}</a></p>
-<h1 class="series-title${subject.length > 110 && " long"}">${subjectWords(series, language)}<span class="unseen">, </span><span class="series-place level">${levelsOf(family, language).many[family.level]}, ${when}</span></h1>
+<h1 class="series-title${subject.length > 110 && " long"}">${headWords(series, language)}<span class="unseen">, </span><span class="series-place level">${levelsOf(family, language).many[family.level]}, ${when}</span></h1>
 <p class="series-line">${factLine([...measuredIn(family, language), FREQUENCY_WORDS[language][series.frequency]])}</p>
 ${asOfNotice(visit, asked, visit.here({as_of: null}))}${periods.length === 0 && html`<p>${SERIES_WORDS[language].noneYet}</p>`}
 ${
