@@ -87,6 +87,18 @@ export const GOALS = {
     unit: BARE,
     atMost: 330,
   },
+  "estimates-60000": {
+    subject: "estimates",
+    what: "processor time of 60,000 estimates",
+    unit: "× slice of 60,000",
+    atMost: 2,
+  },
+  "estimates-deep": {
+    subject: "estimates",
+    what: "the first 60,000 estimates of a series with 300,000 in 5,000 periods",
+    unit: "× other estimates",
+    atMost: 1.5,
+  },
   "bare-nginx": {subject: "bare", what: "the bare answer, compared with nginx", unit: OF_NGINX},
   "workers-1": {subject: "workers", what: "processor time of 50 values with one process", unit: OF_ONE},
   "workers-2": {subject: "workers", what: "the same with 2 workers and their parent", unit: OF_ONE, atMost: 1.3},

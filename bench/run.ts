@@ -6,6 +6,7 @@ import {mkdirSync} from "node:fs";
 import {join} from "node:path";
 import {fileURLToPath} from "node:url";
 import {parseArgs} from "node:util";
+import {estimates} from "./estimates.ts";
 import {first, start} from "./first-answer.ts";
 import {GOALS, type GoalName} from "./goals.ts";
 import {disk, growth, memory} from "./growth.ts";
@@ -28,6 +29,7 @@ const SUBJECTS: readonly Subject[] = [
   gzip,
   repeat,
   bare,
+  estimates,
   workers,
   first,
   pages,

@@ -1,6 +1,12 @@
 // Estimates of slices and of single series: the laws of vintages on answers, their price, their forms.
 import assert from "node:assert/strict";
+import {StatementSync} from "node:sqlite";
 import {test} from "node:test";
+import {encodeHistory} from "../../src/statistics/history/encode.ts";
+import {appendEstimate, createColumns, type Estimates, finishColumns} from "../../src/statistics/history/estimates.ts";
+import {type Day, dayOf} from "../../src/statistics/time/day.ts";
+import {writeHistories} from "../../src/store/series/history.ts";
+import {findSeriesOfKey} from "../../src/store/series/series-of-key.ts";
 import {daily, openWith, PRICES, REVISED_PRICES} from "./packages.ts";
 
 /** Revises some values of PRICES a month later. */
@@ -149,6 +155,44 @@ test("estimates are charged as many as the answer has, refused above 60,000 with
     assert.equal(smaller.status, 200, address);
     assert.ok(Number(smaller.headers["x-values"]) > 30_000);
   }
+});
+
+/** Each of 5,000 days, estimated again on each of the 60 days after it. */
+function fiveThousandVintages(): Estimates {
+  const first = dayOf(2001, 1, 1);
+  const columns = createColumns(300_000);
+  for (let day = 0; day < 5000; day++)
+    for (let nth = 1; nth <= 60; nth++)
+      appendEstimate(columns, first + day, (first + day + nth) as Day, 0, (1000 + day + nth) / 10);
+  return finishColumns(columns);
+}
+
+test("a daily series of 5,000 vintages gives its first page of all at the price of any page of 60,000: values, charge, one history read [vintages.price]", async (t) => {
+  const api = await openWith(t, [daily([5000, 60_000])]);
+  const {items} = (await api.get("/api/v1/series/search?dataset=daily&limit=2")).json;
+  const keyOf = (code: string): string => items.find((one: {title: string}) => one.title.startsWith(code)).series_key;
+  const packed = encodeHistory(fiveThousandVintages());
+  await api.store.statistics.write(function* (q) {
+    const {dataset, series} = (yield* findSeriesOfKey(q, keyOf("c0000")))!;
+    yield* writeHistories(q, dataset.id, [{number: series.number, estimates: packed}]);
+  });
+  const path = `/api/v1/series/${keyOf("c0000")}/estimates`;
+  const whole = await api.get(path);
+  assert.deepEqual([whole.status, whole.headers["x-values"]], [400, "300000"]);
+  const address = /\/api\/v1\/\S+$/.exec(whole.json.error.hint)![0];
+  const cost = async (of: string) => {
+    const headers = {authorization: `Bearer ${await api.createToken("free")}`};
+    const asked = t.mock.method(StatementSync.prototype, "all");
+    const {status, json, headers: told} = await api.get(of, headers);
+    const read = asked.mock.calls.filter(({this: statement}) =>
+      /\bhistory\b/.test((statement as StatementSync).sourceSQL),
+    );
+    asked.mock.restore();
+    return [status, json.estimate_count, told["x-values"], told["x-quota-values-remaining"], read.length];
+  };
+  const any = await cost(`/api/v1/series/${keyOf("c0001")}/estimates`);
+  assert.deepEqual(any, [200, 60_000, "60000", "940000", 1]);
+  assert.deepEqual(await cost(address), any);
 });
 
 test("a wrong parameter of estimates is refused, all of them at once; as_of is not theirs [vintages.parameters]", async (t) => {

@@ -8,13 +8,8 @@ import {createPace} from "../../budget.ts";
 import type {EstimateRows} from "../../formats/estimates-body.ts";
 import {codeAt, positionOfKey} from "../../statistics/catalogue/catalogue.ts";
 import {normalForm} from "../../statistics/catalogue/selection.ts";
-import {
-  chooseEstimates,
-  type PeriodBounds,
-  tabulateVintages,
-  type VintageTable,
-} from "../../statistics/history/choice.ts";
-import {createDecodeScratch, decodeHistory} from "../../statistics/history/decode.ts";
+import {chooseEstimates, tabulateVintages, type VintageTable} from "../../statistics/history/choice.ts";
+import {createDecodeScratch, decodeHistory, type PeriodSpan} from "../../statistics/history/decode.ts";
 import {dayText, periodWindow} from "../../statistics/time/day.ts";
 import type {Frequency} from "../../statistics/time/frequency.ts";
 import type {Queries} from "../../store/engines/differences.ts";
@@ -79,8 +74,8 @@ export async function choosePage(request: AskedEstimates, path: string, page: Sl
   const rows: EstimateRows[] = [];
   let [count, fitting] = [0, 0];
   for (const one of page.series) {
-    const history = decodeHistory(one.window.bytes, scratch);
-    const chosen = chooseEstimates(history, boundsOf(request, page, one), request.choice);
+    const bounds = boundsOf(request, page, one);
+    const chosen = chooseEstimates(decodeHistory(one.window.bytes, scratch, bounds), bounds, request.choice);
     count += chosen.count;
     if (count <= MOST) {
       rows.push({chosen, periods: one.periods});
@@ -106,7 +101,8 @@ export function tabulatePage(request: AskedEstimates, path: string, page: SliceP
     const msg = `Value error, layout=wide is for one series, and ${page.total} match`;
     throw new InvalidParameters([{loc: ["query", "layout"], msg, type: "value_error"}]);
   }
-  const table = tabulateVintages(decodeHistory(one.window.bytes), boundsOf(request, page, one), request.choice);
+  const bounds = boundsOf(request, page, one);
+  const table = tabulateVintages(decodeHistory(one.window.bytes, undefined, bounds), bounds, request.choice);
   const cells = table.days.length * table.periods.length;
   if (cells <= MOST) return table;
   const first = table.periods.at(-Math.max(1, Math.floor(MOST / table.days.length)))!;
@@ -115,7 +111,7 @@ export function tabulatePage(request: AskedEstimates, path: string, page: SliceP
   throw tooBig(request, path, table.estimates, isTall ? {start} : {known_from: dayText(table.days.at(-1)!)}, cells);
 }
 
-function boundsOf({asked}: AskedEstimates, {catalogue}: SlicePageFound, {position, periods}: PageSeries): PeriodBounds {
+function boundsOf({asked}: AskedEstimates, {catalogue}: SlicePageFound, {position, periods}: PageSeries): PeriodSpan {
   return periodWindow(asked.slice, codeAt(catalogue.frequency, position) as Frequency, periods);
 }
 

@@ -3,6 +3,7 @@
 // Ranks are counted in the whole history, before bounds of periods and publication days are applied. So the parts of any division, joined,
 // are the whole, and `superseded` is the day of the next estimate, even if that one is outside the bounds.
 import {type Day, NO_DAY, type PeriodOrdinal} from "../time/day.ts";
+import type {PeriodSpan} from "./decode.ts";
 import type {Estimates} from "./estimates.ts";
 import {withdrawnDay, withdrawnSpans} from "./withdrawn.ts";
 
@@ -14,11 +15,6 @@ export interface EstimateChoice {
   readonly rank: Rank;
   readonly knownFrom: Day | null;
   readonly knownTo: Day | null;
-}
-
-export interface PeriodBounds {
-  readonly from: PeriodOrdinal;
-  readonly to: PeriodOrdinal;
 }
 
 /**
@@ -34,7 +30,7 @@ export interface ChosenEstimates {
   readonly withdrawn: Int32Array | null;
 }
 
-export function chooseEstimates(history: Estimates, {from, to}: PeriodBounds, choice: EstimateChoice): ChosenEstimates {
+export function chooseEstimates(history: Estimates, {from, to}: PeriodSpan, choice: EstimateChoice): ChosenEstimates {
   const {count: size, period, day, value} = history;
   const knownFrom = choice.knownFrom ?? Number.NEGATIVE_INFINITY;
   const knownTo = choice.knownTo ?? Number.POSITIVE_INFINITY;
@@ -87,7 +83,7 @@ export interface VintageTable {
 /** The vintages published within the bounds; each has all values known then, also values published before the bounds. */
 export function tabulateVintages(
   history: Estimates,
-  {from, to}: PeriodBounds,
+  {from, to}: PeriodSpan,
   {knownFrom, knownTo}: Pick<EstimateChoice, "knownFrom" | "knownTo">,
 ): VintageTable {
   const {count, period, day, value} = history;

@@ -16,6 +16,21 @@ test("every double is decoded exactly as it was encoded [history.exact]", () => 
   );
 });
 
+test("a span of periods has exactly the estimates of these periods, and columns of no more rows [history.exact]", () => {
+  const bound = fc.integer({min: -60, max: 60});
+  fc.assert(
+    fc.property(histories, bound, bound, (rows, one, other) => {
+      const around = rows[0]?.period ?? 0;
+      const [from = 0, to = 0] = [around + one, around + other].sort((a, b) => a - b);
+      const decoded = decodeHistory(encodeHistory(columnsOf(rows)), undefined, {from, to});
+      const within = rows.filter(({period}) => period >= from && period <= to);
+      assert.deepStrictEqual(rowsOf(decoded), within);
+      assert.equal(decoded.period.length, within.length);
+    }),
+    {numRuns: 2000},
+  );
+});
+
 test("minus zero, the smallest and the largest doubles, infinities and NaN are exact beside plain numbers [history.exact]", () => {
   const odd = [
     -0,

@@ -1,71 +1,96 @@
 // Unpacks a history into plain estimates, for loads and checks. Slices read windows instead (window.ts).
+import type {PeriodOrdinal} from "../time/day.ts";
 import {createColumns, type Estimates} from "./estimates.ts";
 import {checkSum, DamagedHistory, readHeader, unscale} from "./layout.ts";
 import {
   ALL_RELEASES,
+  countPeriodsFrom,
   createReleaseTable,
   type ReleaseTable,
+  readDepths,
   readLatestPeriods,
   readLatestReleases,
   readLatestValues,
   readReleases,
-  readSuperseded,
+  readSupersededReleases,
   readSupersededValues,
   refuseReleaseBeyond,
-  type Superseded,
 } from "./sections.ts";
 import {decodeSpans} from "./withdrawn.ts";
 
 /** Memory that is reused for unpacking many histories. */
 export interface DecodeScratch {
   readonly releases: ReleaseTable;
-  readonly superseded: Superseded;
+  depths: Int32Array;
+  places: Int32Array;
   values: Float64Array;
 }
 
 export function createDecodeScratch(): DecodeScratch {
   return {
     releases: createReleaseTable(0),
-    superseded: {depths: new Int32Array(0), places: new Int32Array(0)},
+    depths: new Int32Array(0),
+    places: new Int32Array(0),
     values: new Float64Array(0),
   };
+}
+
+/** Both inclusive. */
+export interface PeriodSpan {
+  readonly from: PeriodOrdinal;
+  readonly to: PeriodOrdinal;
 }
 
 /**
  * All estimates, bit for bit as they were given. Throws DamagedHistory (checksum, version, lengths).
  * @param scratch pass the same one for many histories: its creation takes a third of the time
+ * @param within only estimates of these periods; null: all
  */
-export function decodeHistory(bytes: Uint8Array, scratch = createDecodeScratch()): Estimates {
+export function decodeHistory(
+  bytes: Uint8Array,
+  scratch = createDecodeScratch(),
+  within: PeriodSpan | null = null,
+): Estimates {
   checkSum(bytes);
   const header = readHeader(bytes);
   const table = scratch.releases;
   readReleases(bytes, header, ALL_RELEASES, table);
   const {latest, superseded} = header;
-  const all = createColumns(latest + superseded);
-  const {period, day, sequence, value} = all;
-  readLatestPeriods(bytes, header, 0, latest, period);
-  const largest = readLatestReleases(bytes, header, 0, latest, day);
-  if (latest > 0) refuseReleaseBeyond(table, largest);
-  unscale(value, latest, readLatestValues(bytes, header, 0, latest, value));
   if (superseded === 0 && header.depthsAt !== header.end) {
     throw new DamagedHistory("a history has bytes that belong to no section");
   }
-  readSuperseded(bytes, header, table, scratch.superseded);
-  const {depths, places} = scratch.superseded;
-  if (scratch.values.length < superseded) scratch.values = new Float64Array(superseded * 2);
-  const olderValues = scratch.values;
-  if (superseded > 0) unscale(olderValues, superseded, readSupersededValues(bytes, header, olderValues));
+  const newer = within === null ? 0 : countPeriodsFrom(bytes, header, within.to + 1);
+  const count = (within === null ? latest : countPeriodsFrom(bytes, header, within.from)) - newer;
+  const first = latest - newer - count;
+  if (scratch.depths.length < latest) scratch.depths = new Int32Array(latest);
+  const {depths} = scratch;
+  readDepths(bytes, header, depths);
+  const olderNewer = sumOf(depths, first + count, latest);
+  const olderHere = sumOf(depths, first, first + count);
+  if (scratch.places.length < olderHere) scratch.places = new Int32Array(olderHere);
+  if (scratch.values.length < olderHere) scratch.values = new Float64Array(olderHere * 2);
+  const {places, values: olderValues} = scratch;
+  readSupersededReleases(bytes, header, table, olderNewer, olderHere, places);
+  if (superseded > 0)
+    unscale(olderValues, olderHere, readSupersededValues(bytes, header, olderNewer, olderHere, olderValues));
+
+  const all = createColumns(count + olderHere);
+  const {period, day, sequence, value} = all;
+  readLatestPeriods(bytes, header, newer, count, period);
+  const largest = readLatestReleases(bytes, header, newer, count, day);
+  if (count > 0) refuseReleaseBeyond(table, largest);
+  unscale(value, count, readLatestValues(bytes, header, newer, count, value));
 
   // The latest estimates are together at the start; from the last period back each row is moved to its place.
-  let older = superseded;
-  let row = latest + superseded;
-  for (let place = latest - 1; place >= 0; place--) {
+  let row = count + olderHere;
+  let older = olderHere;
+  for (let place = count - 1; place >= 0; place--) {
     const release = day[place]!;
     period[--row] = period[place]!;
     day[row] = table.day[release]!;
     sequence[row] = table.sequence[release]!;
     value[row] = value[place]!;
-    for (let left = depths[place]!; left > 0; left--) {
+    for (let left = depths[first + place]!; left > 0; left--) {
       const olderRelease = places[--older]!;
       period[--row] = period[place]!;
       day[row] = table.day[olderRelease]!;
@@ -73,7 +98,13 @@ export function decodeHistory(bytes: Uint8Array, scratch = createDecodeScratch()
       value[row] = olderValues[older]!;
     }
   }
-  all.count = latest + superseded;
+  all.count = count + olderHere;
   if (header.end < header.withdrawnEnd) all.withdrawn = decodeSpans(bytes, header.end, header.withdrawnEnd);
   return all;
+}
+
+function sumOf(numbers: Int32Array, from: number, to: number): number {
+  let sum = 0;
+  for (let place = from; place < to; place++) sum += numbers[place]!;
+  return sum;
 }

@@ -114,32 +114,48 @@ export interface Superseded {
   places: Int32Array;
 }
 
-/** @param table all releases of the history */
-export function readSuperseded(bytes: Uint8Array, header: Header, table: ReleaseTable, into: Superseded): void {
-  const {latest, superseded, depthsAt, supersededReleasesAt, supersededValuesAt} = header;
-  if (into.depths.length < latest) into.depths = new Int32Array(latest);
-  if (into.places.length < superseded) into.places = new Int32Array(superseded);
-  const {depths, places} = into;
+/** The number of superseded estimates of each period, ascending by period. @param out for all periods */
+export function readDepths(bytes: Uint8Array, header: Header, out: Int32Array): void {
+  const {latest, superseded, depthsAt, supersededReleasesAt} = header;
   if (superseded === 0) {
-    depths.fill(0, 0, latest);
+    out.fill(0, 0, latest);
     return;
   }
-  const deepest = readRuns(bytes, depthsAt, supersededReleasesAt, superseded + 1, 0, latest, true, depths);
+  const deepest = readRuns(bytes, depthsAt, supersededReleasesAt, superseded + 1, 0, latest, true, out);
   let sum = 0;
-  for (let row = 0; row < latest; row++) sum += depths[row]!;
+  for (let row = 0; row < latest; row++) sum += out[row]!;
   refuseUnless(deepest >= 0 && sum === superseded, "depths");
-  const limit = releaseLimit(header);
-  const largest = readRuns(bytes, supersededReleasesAt, supersededValuesAt, limit, 0, superseded, true, places);
+}
+
+/** Places in the release table of superseded estimates: without the newest `skip`, the next `count`. @param table all releases of the history */
+export function readSupersededReleases(
+  bytes: Uint8Array,
+  header: Header,
+  table: ReleaseTable,
+  skip: number,
+  count: number,
+  out: Int32Array,
+): void {
+  if (count === 0) return;
+  const {superseded, supersededReleasesAt: from, supersededValuesAt: to} = header;
+  const largest = readRuns(bytes, from, to, releaseLimit(header), skip, count, skip + count === superseded, out);
   refuseUnless(largest >= 0, "superseded releases");
   refuseReleaseBeyond(table, largest);
 }
 
 /** Values of the superseded estimates in the same order, scaled by the decimals returned (-1: plain doubles). */
-export function readSupersededValues(bytes: Uint8Array, header: Header, out: Float64Array): number {
-  refuseUnless(isKnownForm(header.supersededForm), "superseded values");
-  const next = readValues(bytes, header.supersededValuesAt, header.supersededForm, 0, header.superseded, out);
-  refuseUnless(next === header.end, "superseded values");
-  return formDecimals(header.supersededForm);
+export function readSupersededValues(
+  bytes: Uint8Array,
+  header: Header,
+  skip: number,
+  count: number,
+  out: Float64Array,
+): number {
+  const {supersededForm: form, supersededValuesAt, superseded, end} = header;
+  refuseUnless(isKnownForm(form), "superseded values");
+  const next = readValues(bytes, supersededValuesAt, form, skip, count, out);
+  refuseUnless(skip + count === superseded ? next === end : next <= end, "superseded values");
+  return formDecimals(form);
 }
 
 /** Distinct stamps, newest first: place in the table → day, sequence. Only the first `count` places are filled. */

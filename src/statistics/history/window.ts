@@ -11,11 +11,12 @@ import {
   countPeriodsFrom,
   createReleaseTable,
   type ReleaseTable,
+  readDepths,
   readLatestPeriods,
   readLatestReleases,
   readLatestValues,
   readReleases,
-  readSuperseded,
+  readSupersededReleases,
   readSupersededValues,
   type Superseded,
 } from "./sections.ts";
@@ -160,7 +161,8 @@ function readPast(bytes: Uint8Array, header: Header, skip: number, periods: numb
   readLatestReleases(bytes, header, skip, periods, latest);
   const placesAt = depthsAt + header.latest;
   const superseded = {depths: memory.subarray(depthsAt, placesAt), places: memory.subarray(placesAt)};
-  readSuperseded(bytes, header, table, superseded);
+  readDepths(bytes, header, superseded.depths);
+  readSupersededReleases(bytes, header, table, 0, header.superseded, superseded.places);
   let before = 0;
   for (let place = 0; place < header.latest - skip - periods; place++) before += superseded.depths[place]!;
   return {asOf, table, latest, superseded, before};
@@ -212,7 +214,8 @@ function takeBack({bytes, header, skip}: OpenedWindow, past: Past, into: WindowC
   const {period, asOf: published, mantissa} = into;
   if (into.older.length < header.superseded) into.older = new Float64Array(header.superseded * 2);
   const olderValues = into.older;
-  const decimals = header.superseded > 0 ? readSupersededValues(bytes, header, olderValues) : into.decimals;
+  const decimals =
+    header.superseded > 0 ? readSupersededValues(bytes, header, 0, header.superseded, olderValues) : into.decimals;
   if (decimals !== into.decimals) {
     // If the two have different scales, both become plain doubles, which are written with the same digits.
     unscale(mantissa, into.count, into.decimals);
