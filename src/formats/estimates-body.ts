@@ -33,10 +33,20 @@ export interface EstimatesJsonWriter {
 
 const VALUE = asWord('","value');
 const QUOTE_COLON = asWord('":');
-const PUBLISHED = [',"publis', 'hed_at":', '"'].map(asWord) as [number, number, number];
-const SUPERSEDED = ['","super', "seded_at", '":'].map(asWord) as [number, number, number];
-
-const WITHDRAWN = [',"withdr', 'awn_at":'].map(asWord) as [number, number];
+const [PUBLISHED_0, PUBLISHED_1, PUBLISHED_2] = [',"publis', 'hed_at":', '"'].map(asWord) as [number, number, number];
+const [SUPERSEDED_0, SUPERSEDED_1, SUPERSEDED_2] = ['","super', "seded_at", '":'].map(asWord) as [
+  number,
+  number,
+  number,
+];
+const [WITHDRAWN_0, WITHDRAWN_1] = [',"withdr', 'awn_at":'].map(asWord) as [number, number];
+/** The end of a row of an estimate in force, which most are, behind its superseded_at. */
+const [IN_FORCE_0, IN_FORCE_1, IN_FORCE_2, IN_FORCE_3] = ['null,"wi', "thdrawn_", 'at":null', "}"].map(asWord) as [
+  number,
+  number,
+  number,
+  number,
+];
 
 const NULL = asWord("null");
 const QUOTE = 0x22;
@@ -44,7 +54,7 @@ const OBJECT_END = 0x7d;
 
 /** @param series the inside of that array, already JSON; @param rows expected number of estimates */
 export function createEstimatesJson(series: string, rows: number): EstimatesJsonWriter {
-  const arena = borrowArena(series.length + rows * 128);
+  const arena = borrowArena(series.length + rows * ROW_BYTES);
   const start = createConstantText();
   let at = writeText(arena, 0, `{"series":[${series}],"estimates":[`);
   let isEmpty = true;
@@ -64,18 +74,28 @@ export function createEstimatesJson(series: string, rows: number): EstimatesJson
         view.setFloat64(next + 10, VALUE, true);
         view.setFloat64(next + 18, QUOTE_COLON, true);
         next = writeDouble(view, next + 20, value[row]!);
-        view.setFloat64(next, PUBLISHED[0], true);
-        view.setFloat64(next + 8, PUBLISHED[1], true);
-        view.setFloat64(next + 16, PUBLISHED[2], true);
+        view.setFloat64(next, PUBLISHED_0, true);
+        view.setFloat64(next + 8, PUBLISHED_1, true);
+        view.setFloat64(next + 16, PUBLISHED_2, true);
         writeDay(view, next + 17, published[row]!);
-        view.setFloat64(next + 27, SUPERSEDED[0], true);
-        view.setFloat64(next + 35, SUPERSEDED[1], true);
-        view.setFloat64(next + 43, SUPERSEDED[2], true);
-        next = writeDayOrNull(view, next + 45, superseded[row]!);
-        view.setFloat64(next, WITHDRAWN[0], true);
-        view.setFloat64(next + 8, WITHDRAWN[1], true);
-        next = writeDayOrNull(view, next + 16, withdrawn === null ? NO_DAY : withdrawn[row]!);
-        view.setUint8(next++, OBJECT_END);
+        view.setFloat64(next + 27, SUPERSEDED_0, true);
+        view.setFloat64(next + 35, SUPERSEDED_1, true);
+        view.setFloat64(next + 43, SUPERSEDED_2, true);
+        next += 45;
+        const gone = withdrawn === null ? NO_DAY : withdrawn[row]!;
+        if (superseded[row] === NO_DAY && gone === NO_DAY) {
+          view.setFloat64(next, IN_FORCE_0, true);
+          view.setFloat64(next + 8, IN_FORCE_1, true);
+          view.setFloat64(next + 16, IN_FORCE_2, true);
+          view.setFloat64(next + 24, IN_FORCE_3, true);
+          next += 25;
+        } else {
+          next = writeDayOrNull(view, next, superseded[row]!);
+          view.setFloat64(next, WITHDRAWN_0, true);
+          view.setFloat64(next + 8, WITHDRAWN_1, true);
+          next = writeDayOrNull(view, next + 16, gone);
+          view.setUint8(next++, OBJECT_END);
+        }
         for (let word = 0; word < wordCount; word++) view.setFloat64(next + word * 8, words[word]!, true);
         next += length;
       }

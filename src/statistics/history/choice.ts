@@ -34,6 +34,12 @@ export function chooseEstimates(history: Estimates, {from, to}: PeriodSpan, choi
   const {count: size, period, day, value} = history;
   const knownFrom = choice.knownFrom ?? Number.NEGATIVE_INFINITY;
   const knownTo = choice.knownTo ?? Number.POSITIVE_INFINITY;
+  const isWhole =
+    choice.rank === "all" &&
+    choice.knownFrom === null &&
+    choice.knownTo === null &&
+    (size === 0 || (period[0]! >= from && period[size - 1]! <= to));
+  if (isWhole) return chooseAll(history);
   const nth = choice.rank === "first" ? 1 : typeof choice.rank === "object" ? choice.rank.nth : 0;
   const isLatest = choice.rank === "latest";
   const spans = withdrawnSpans(history);
@@ -69,6 +75,18 @@ export function chooseEstimates(history: Estimates, {from, to}: PeriodSpan, choi
     value: values.slice(0, count),
     withdrawn: withdrawn === null ? null : withdrawn.slice(0, count),
   };
+}
+
+/** With the columns of the history itself: a copy of them would cost as much as the choice. */
+function chooseAll(history: Estimates): ChosenEstimates {
+  const {count, period, day, value} = history;
+  const spans = withdrawnSpans(history);
+  const superseded = new Int32Array(count);
+  for (let row = 0; row < count; row++)
+    superseded[row] = row + 1 < count && period[row + 1] === period[row] ? day[row + 1]! : NO_DAY;
+  const withdrawn =
+    spans.length === 0 ? null : superseded.map((next, row) => withdrawnDay(spans, period[row]!, day[row]!, next));
+  return {count, period, published: day, superseded, value, withdrawn};
 }
 
 /** A row for each period, a column for each vintage: the value known at the end of that day; NaN: none yet. */
