@@ -199,6 +199,23 @@ test("names nest by their leading blanks, and lead-ins name nothing [described.c
   );
 });
 
+test("a sum below details has the path of its neighbours, however many blanks are before it (FIX-rosstat-42) [described.classes]", async () => {
+  const table = {columns: ["year"], rows: ["class"], nest: "blanks", fixed: {territory: "643", unit: "рубль"}} as const;
+  const {metadata} = await read(descriptorOf(table), [
+    [null, 2020],
+    ["Депозиты", 10],
+    ["   в рублях", 6],
+    ["   в валюте", 4],
+    ["        Всего", 10],
+    ["   прочие", 1],
+    ["Итого", 11],
+  ]);
+  assert.deepEqual(
+    metadata.classes?.map(({name}) => name),
+    ["Депозиты", "Депозиты / в рублях", "Депозиты / в валюте", "Депозиты / Всего", "Депозиты / прочие", "Итого"],
+  );
+});
+
 test("numbers are rounded to the shown decimals only if the descriptor says so [described.decimals]", async () => {
   const rows: FixtureSheet["rows"] = [
     [null, 2023],

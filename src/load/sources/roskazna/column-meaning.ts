@@ -23,6 +23,7 @@ export function columnMeaning([top = "", ...below]: readonly string[]): ColumnMe
 const MEASURES: readonly (readonly [RegExp, string])[] = [
   [/^Процент исполнения/i, "percent"],
   [/^Исполнено/i, "executed"],
+  [/^Неисполненные назначения/i, "unexecuted"],
   [/^Утвержденные бюджетные назначения/i, "approved"],
   // Both headers name the schedule; only the header of the law begins with these words.
   [/сводной бюджетной росписи?/i, "schedule"],
@@ -35,6 +36,7 @@ const MEASURES: readonly (readonly [RegExp, string])[] = [
 export const MEASURE_NAMES: Readonly<Record<string, string>> = {
   executed: "исполнено",
   approved: "утвержденные бюджетные назначения",
+  unexecuted: "неисполненные назначения",
   law: "утверждено федеральным законом о бюджете",
   schedule: "утверждено сводной бюджетной росписью с учетом изменений",
   percent: "процент исполнения сводной росписи",

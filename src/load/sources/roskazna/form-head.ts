@@ -9,6 +9,7 @@ import {readTerritories} from "../../../reference.ts";
 import type {Territory} from "../../../statistics/territory.ts";
 import {parseDay, type StatedDay} from "../../../statistics/time/day.ts";
 import type {Sheet} from "../../workbook/sheet.ts";
+import {FEDERAL} from "./form-numbers.ts";
 
 export interface FormHead {
   /** "0507011" */
@@ -27,7 +28,8 @@ export interface FormHead {
 /** null: the sheet does not have the head of one of these forms. */
 export function readFormHead(sheet: Sheet, forms: readonly string[]): FormHead | null {
   const caption = (pattern: RegExp): string => findBehind(sheet, pattern) ?? "";
-  const form = caption(/^Форма по ОКУД$/);
+  const number = caption(/^Форма по ОКУД$/);
+  const form = number === GENERAL && isFederal(sheet) ? FEDERAL : number;
   if (!forms.includes(form)) return null;
   const [, dayOfMonth, month, year] = /^(\d\d)\.(\d\d)\.(\d{4})$/.exec(caption(/^Дата$/)) ?? [];
   const day = year === undefined ? null : parseDay(`${year}-${month}-${dayOfMonth}`);
@@ -44,6 +46,17 @@ export function readFormHead(sheet: Sheet, forms: readonly string[]): FormHead |
     quarterly: /квартальная/i.test(terms) && !/месячная/i.test(terms),
     names: [caption(/^Наименование финансового органа/), caption(/^Наименование бюджета/)].join(" "),
   };
+}
+
+/** FIX-roskazna-11: the template of 2021 has the number of the general form in its head. Towns use that form too, so the title decides. */
+const GENERAL = "0503117";
+
+function isFederal(sheet: Sheet): boolean {
+  for (let row = 1; row <= Math.min(HEAD_ROWS, sheet.rowCount); row++)
+    for (let column = 1; column <= sheet.columnCount; column++)
+      if (/^отч[её]т об исполнении федерального бюджета/i.test(folded(sheet.cell(row, column)?.text ?? "")))
+        return true;
+  return false;
 }
 
 const ROUBLES = /^Единица измерения ?: ?руб(?:\.|л[а-я]+)?\s*$/i;

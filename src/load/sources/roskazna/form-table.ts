@@ -6,12 +6,16 @@
 import {folded} from "../../../country/plain-text.ts";
 import {headerCell} from "../../described/layout.ts";
 import type {Sheet} from "../../workbook/sheet.ts";
+import {FEDERAL} from "./form-numbers.ts";
+import {spreadCode} from "./spread-code.ts";
 
 /** The columns with the name and the codes of a row. */
 export interface RowLabels {
   readonly name: number;
   readonly line: number;
   readonly codes: readonly number[];
+  /** The digits of one code are spread over the code columns, which have no headers of their own. */
+  readonly spread: boolean;
 }
 
 export interface ValueColumn {
@@ -67,7 +71,7 @@ function numberRow(sheet: Sheet, from: number, column: number): number | null {
 function readColumns(sheet: Sheet, head: {row: number; column: number; numbers: number}) {
   const columns: ValueColumn[] = [];
   let codeNames: readonly string[] | null = null;
-  let labels: {name: number; line: number; codes: number[]; names: string[]} | null = null;
+  let labels: {name: number; line: number; codes: number[]; names: string[]; spread: boolean} | null = null;
   let top = "";
   for (let column = head.column; column <= sheet.columnCount; column++) {
     top = textOf(sheet, head.row, column) || top;
@@ -77,13 +81,15 @@ function readColumns(sheet: Sheet, head: {row: number; column: number; numbers: 
       if (text !== "" && text !== top && text !== below.at(-1)) below.push(text);
     }
     if (/^Наименование показателя$/i.test(top)) {
-      labels ??= {name: column, line: 0, codes: [], names: []};
+      labels ??= {name: column, line: 0, codes: [], names: [], spread: false};
       if (columns.length > 0 && labels.name < columns.at(-1)!.column)
-        labels = {name: column, line: 0, codes: [], names: []};
+        labels = {name: column, line: 0, codes: [], names: [], spread: false};
     } else if (labels && /^Код стро/i.test(top)) labels.line = column;
     else if (labels && /^Код .*классифи/i.test(top)) {
       labels.codes.push(column);
       labels.names.push(below[0] ?? "");
+      // Two columns without headers are the administrator and the code.
+      labels.spread = labels.codes.length > 2 && labels.names.every((name) => name === "");
     } else if (labels && top !== "") {
       codeNames ??= labels.names;
       columns.push({column, header: [top, ...below], labels});
@@ -120,12 +126,11 @@ export function tableKind(sheet: Sheet, table: FormTable, form: string): TableKi
   if (part === undefined) return null;
   const [, code, label] = part;
   if (form !== FEDERAL || code === "transfers") return {code, label};
-  const breakdown = breakdownOf(table.codeNames);
+  const breakdown = table.columns[0]?.labels.spread
+    ? spreadBreakdown(sheet, table, code)
+    : breakdownOf(table.codeNames);
   return breakdown === null ? null : {code: `${code}${breakdown.code}`, label: `${label}${breakdown.label}`};
 }
-
-export const FEDERAL = "0507011";
-export const REGIONAL = "0503317";
 
 const PARTS: readonly (readonly [first: string, code: string, label: string])[] = [
   ["01", "income", "Доходы бюджета"],
@@ -151,6 +156,21 @@ function breakdownOf(names: readonly string[]): TableKind | null {
   const [, code, label] = COMBINATIONS.find(([combination]) => combination === kinds) ?? [];
   if (code !== undefined) return {code: `_${code}`, label: `, ${label}`};
   return names.length === 2 ? {code: "_by_administrator", label: ", по главным администраторам"} : null;
+}
+
+/** By the digits of the first code: with an administrator or without. */
+function spreadBreakdown(sheet: Sheet, {firstRow, lastRow, columns}: FormTable, part: string): TableKind | null {
+  for (let row = firstRow; row <= lastRow; row++) {
+    const found = spreadCode(sheet, row, columns[0]!.labels.codes, part);
+    if (found === "" || found === null) continue;
+    const parts = found.split("-").length;
+    if (part !== "expenditure")
+      return parts === 1 ? {code: "", label: ""} : {code: "_by_administrator", label: ", по главным администраторам"};
+    const combination = /^\d{3}(?:-|$)/.test(found) ? "agency section target kind" : "section target kind";
+    const [, code, label] = COMBINATIONS.find(([words]) => words === combination)!;
+    return {code: `_${code}`, label: `, ${label}`};
+  }
+  return null;
 }
 
 const BREAKDOWNS: readonly (readonly [RegExp, string])[] = [

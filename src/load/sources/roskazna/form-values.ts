@@ -12,6 +12,7 @@ import type {ObservationSink, Origin} from "../../source.ts";
 import {type Cell, cellAddress, type Sheet} from "../../workbook/sheet.ts";
 import {columnMeaning} from "./column-meaning.ts";
 import {type FormTable, isColumnNumber, type RowLabels} from "./form-table.ts";
+import {spreadCode} from "./spread-code.ts";
 
 export interface TableReading {
   readonly file: string;
@@ -52,7 +53,7 @@ export function readFormValues(reading: TableReading, book: FormBook, sink: Obse
       return {locator: {file, sheet: sheet.name, cell: cellAddress(row, column), ...place}, raw: cell.text, steps};
     },
   };
-  const codes = createRowCodes(sheet, reading.indicator.startsWith("financing"));
+  const codes = createRowCodes(sheet, reading.indicator);
   let group = "";
   for (let row = table.firstRow; row <= table.lastRow; row++) {
     if (columns[0] && isNumbered(sheet, row, columns[0].labels)) continue;
@@ -126,13 +127,15 @@ function isLeadIn(sheet: Sheet, row: number, {name}: RowLabels): boolean {
  * The codes of classification, joined; the line's code for totals. For sources of financing, several lines have the same code (internal
  * and external, growing and shrinking balances), so the line's code is put before it (FIX-roskazna-08). Rows must be read from top to bottom.
  */
-function createRowCodes(sheet: Sheet, withLines: boolean) {
+function createRowCodes(sheet: Sheet, indicator: string) {
+  const withLines = indicator.startsWith("financing");
   const lines = new Map<RowLabels, string>();
   return {
     at(row: number, labels: RowLabels): string | null {
       const line = lineCode(sheet, row, labels);
       if (line !== "") lines.set(labels, line);
-      const own = ownCodes(sheet, row, labels);
+      const own = labels.spread ? spreadCode(sheet, row, labels.codes, indicator) : ownCodes(sheet, row, labels);
+      if (own === null) return null;
       if (own === "") return line === "" ? null : line;
       const above = withLines ? (lines.get(labels) ?? "") : "";
       return above === "" ? own : `${above}-${own}`;

@@ -60,3 +60,70 @@ test("a form with another unit in its head is refused; roubles in words are enou
     [5],
   );
 });
+
+/** The template of 2021: the number of the general form, codes over several columns, other names of sheets. */
+function spreadForm(title: string, income: readonly (readonly FixtureCell[])[]) {
+  const head: (readonly FixtureCell[])[] = [
+    [title],
+    [null, null, null, null, null, null, "Форма по ОКУД", "0503117"],
+    ["на 1 января 2032 г.", null, null, null, null, null, "Дата", "01.01.2032"],
+    ["Периодичность: квартальная, годовая"],
+    ["Единица измерения: руб.", null, null, null, null, null, "по ОКЕИ", "383"],
+  ];
+  const code = "Код дохода по бюджетной классификации";
+  const table = (kind: string, rows: readonly (readonly FixtureCell[])[]) => [
+    ["Наименование показателя", "Код строки", kind, null, null, null, "Исполнено", "Неисполненные назначения"],
+    ["1", "2", "3", null, null, null, "4", "5"],
+    ...rows,
+  ];
+  const spending = table("Код расхода по бюджетной классификации", [
+    ["Расходы - всего", "200", "x", null, null, null, 70, 7],
+    ["Министерство", "200", "020", "0000", "0000000000", "000", 60, 6],
+    ["Услуги связи", "200", "020", "0108", "1610190000", "244", 50, 5],
+  ]);
+  return fileOf(
+    "form.xlsx",
+    xlsxOf([
+      {name: "XDO_METADATA", rows: [["BI Publisher Version"]], hidden: true},
+      {name: "Доходы без АП", rows: [...head, ...table(code, income)], merges: ["C6:F6"]},
+      {name: "Расходы ведомств.откр", rows: spending, merges: ["C1:F1"]},
+    ]),
+  );
+}
+
+test("a federal form with the number of the general form and codes over several columns has the codes of other templates (FIX-roskazna-11) [roskazna.federal]", async () => {
+  const title = "ОТЧЕТ ОБ ИСПОЛНЕНИИ ФЕДЕРАЛЬНОГО БЮДЖЕТА";
+  const file = spreadForm(title, [
+    ["Доходы - всего", "010", "x", null, null, null, 100, 10],
+    ["Налог на прибыль", "010", "101", "01000", "000000", "110", 30, 3],
+    ["Код без нулей", "010", 1, "01000", "000000", "110", 20, 2],
+  ]);
+  assert.equal(await findSource([file]), roskazna);
+  const sink = watchingSink();
+  const {metadata} = await roskazna.parse([file], {...PLAIN_HINTS, publishedAt: "2032-02-10"}, sink);
+  assert.equal(metadata.dataset, "0507011");
+  assert.deepEqual(
+    sink.values.map(({series, value}) => [series.indicator, series.classification, series.measure, value]),
+    [
+      ["income", "010", "executed", 100],
+      ["income", "010", "unexecuted", 10],
+      ["income", "10101000000000110", "executed", 30],
+      ["income", "10101000000000110", "unexecuted", 3],
+      ["expenditure_by_agency", "200", "executed", 70],
+      ["expenditure_by_agency", "200", "unexecuted", 7],
+      ["expenditure_by_agency", "020", "executed", 60],
+      ["expenditure_by_agency", "020", "unexecuted", 6],
+      ["expenditure_by_agency", "020-0108-1610190000-244", "executed", 50],
+      ["expenditure_by_agency", "020-0108-1610190000-244", "unexecuted", 5],
+    ],
+  );
+  assert.deepEqual(
+    sink.refused.map(({cell, reason}) => [cell, reason]),
+    [
+      ["G10", "is in a row without a code"],
+      ["H10", "is in a row without a code"],
+    ],
+  );
+  // A town's report has the same number.
+  assert.equal(await findSource([spreadForm("ОТЧЕТ ОБ ИСПОЛНЕНИИ БЮДЖЕТА", [])]), null);
+});

@@ -18,14 +18,15 @@ import type {Workbook} from "../../workbook/sheet.ts";
 import {openWorkbook, soleWorkbook} from "../../workbook/workbook.ts";
 import {LEVEL_NAMES, MEASURE_NAMES} from "./column-meaning.ts";
 import {budgetTerritory, type FormHead, readFormHead} from "./form-head.ts";
-import {FEDERAL, findFormTables, REGIONAL, tableKind} from "./form-table.ts";
+import {FEDERAL, REGIONAL} from "./form-numbers.ts";
+import {findFormTables, tableKind} from "./form-table.ts";
 import {type FormBook, readFormValues} from "./form-values.ts";
 
 /**
  * A release has the classification codes of one year, and a regional form has one territory, so series that a release lacks are not gone.
- * Version 2 never reads a cell that is shown in per cent as roubles.
+ * Version 2 never reads a cell that is shown in per cent as roubles; version 3 reads the template of 2021.
  */
-export const roskazna: Source = {name: "roskazna", version: 2, isPartial: true, recognises, parse};
+export const roskazna: Source = {name: "roskazna", version: 3, isPartial: true, recognises, parse};
 
 const FORMS = [FEDERAL, REGIONAL];
 
