@@ -212,3 +212,13 @@ test("a family takes any workbook whose dataset --dataset names, and the message
     (error: Refusal) => error.hint!.includes('"extends": "compendium"'),
   );
 });
+
+test("the longest mark at the end of a column's name counts, in any order of the marks (FIX-rosstat-43) [described.unit]", async () => {
+  const marks = {_rub: {unit: "рубль"}, _bln_rub: {unit: "миллиард рублей"}};
+  const found = await read(descriptorOf({columns: ["indicator"], rows: ["year"], marks, fixed: {territory: "643"}}), [
+    [null, "GDP_bln_rub", "WAGE_rub"],
+    [2020, 100, 50],
+    [2021, 110, 51],
+  ]);
+  assert.deepEqual([...new Set(found.observed.map(({series}) => series.unit))], ["миллиард_рублей", "рубль"]);
+});

@@ -177,6 +177,8 @@ interface ValueColumn {
 
 function readColumns(layout: Layout, reading: TextReading, exceptions: Exceptions): ValueColumn[] {
   const {table} = reading;
+  // FIX-rosstat-43: the longest ending counts, wherever the descriptor has it: "_bln_rub" also ends in "_rub".
+  const marks = Object.keys(table.marks ?? {}).sort((a, b) => b.length - a.length);
   return layout.columns.map(({column, cells}, place) => {
     let found: Facts = {};
     let problem: Problem | null = null;
@@ -193,7 +195,7 @@ function readColumns(layout: Layout, reading: TextReading, exceptions: Exception
         continue;
       }
       found = joined(found, said);
-      const mark = Object.keys(table.marks ?? {}).find((sign) => cell.text.trim().endsWith(sign));
+      const mark = marks.find((sign) => cell.text.trim().endsWith(sign));
       if (mark !== undefined) found = {...found, ...exceptions.factsOf(table.marks![mark]!)};
     }
     const header = cells.filter((cell) => cell !== null).map(({plain}) => plain);
