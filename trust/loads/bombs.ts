@@ -3,6 +3,7 @@ import * as XLSX from "@e965/xlsx";
 import {zipOf} from "../../src/load/input/zip.fixture.ts";
 import {xlsxOf} from "../../src/load/workbook/workbook.fixture.ts";
 import {DESCRIPTOR, type Files, oreRows, oreXls, tidy} from "./formats.ts";
+import {STANDARD_BOMBS} from "./standard-bombs.ts";
 
 export interface Bomb {
   readonly name: string;
@@ -225,4 +226,5 @@ export const BOMBS: readonly Bomb[] = [
       };
     },
   },
+  ...STANDARD_BOMBS,
 ];

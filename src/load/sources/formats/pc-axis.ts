@@ -47,11 +47,12 @@ export const pcAxis: Source = {
     const names = [...(find("STUB")?.texts ?? []), ...(find("HEADING")?.texts ?? [])];
     const dimensions = names.map((name) => dimensionOf(name, find));
     const time = timePlace(file.name, dimensions, find);
-    const tokens = [...text.slice(data.start, data.end).matchAll(TOKEN)];
+    const values = text.slice(data.start, data.end);
     const product = dimensions.reduce((all, {codes}) => all * codes.length, 1);
-    if (tokens.length !== product)
+    const count = countTokens(values);
+    if (count !== product)
       throw new Refusal(
-        `${file.name} has ${tokens.length} values where its dimensions have ${product} places`,
+        `${file.name} has ${count} values where its dimensions have ${product} places`,
         "it is damaged: download it again",
       );
     const content = find("CONTVARIABLE")?.texts[0];
@@ -69,8 +70,9 @@ export const pcAxis: Source = {
     const book = createCodedBook(head, hints, sink);
     const placeAt = placesIn(text);
     const contentAt = names.indexOf(content ?? "");
-    for (const [place, {0: raw, index}] of tokens.entries()) {
-      let rest = place;
+    let place = -1;
+    for (const {0: raw, index} of values.matchAll(TOKEN)) {
+      let rest = ++place;
       const codes = dimensions.map(() => "");
       for (let at = dimensions.length - 1; at >= 0; at--) {
         const {length} = dimensions[at]!.codes;
@@ -94,6 +96,13 @@ export const pcAxis: Source = {
     return {metadata: book.metadata(), ending: WHOLE};
   },
 };
+
+/** One at a time: a list of all would take a hundred times the memory of the text. */
+function countTokens(values: string): number {
+  let count = 0;
+  for (const _ of values.matchAll(TOKEN)) count++;
+  return count;
+}
 
 function dimensionOf(name: string, find: (name: string, of?: string) => PxKeyword | undefined): PxDimension {
   const labels = find("VALUES", name)?.texts ?? [];
