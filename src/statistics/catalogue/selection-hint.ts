@@ -70,10 +70,12 @@ function visitFailures(catalogue: Catalogue, selection: Selection, visit: (posit
     return {index, failing};
   });
   const territories = sieves.pop()!;
+  const active = sieves.filter((_, bit) => selection[FILTERED[bit]!] !== null);
   for (let family = 0; family < families.length - 1; family++) {
     const start = families[family] as number;
     const end = families[family + 1] as number;
-    const failed = sieves.reduce((mask, {index, failing}) => mask | (failing[index[start] as number] as number), 0);
+    let failed = 0;
+    for (const {index, failing} of active) failed |= failing[index[start] as number] as number;
     for (let position = start; position < end; position++) {
       visit(position, failed | (territories.failing[territories.index[position] as number] as number));
     }
