@@ -39,7 +39,13 @@ export interface MissingOfRelease {
 /** The reasons of one series, by day of publication. */
 export function* readMissingOfSeries(q: Queries, datasetId: number, number: number): Script<MissingOfRelease[]> {
   const rows = yield* records(ofSeries(q, {datasetId, number}));
-  return rows.map(({publishedAt, cells}) => ({publishedAt: storedDay(publishedAt), cells}));
+  return rows
+    .sort(
+      (one, other) =>
+        (one.publishedAt < other.publishedAt ? -1 : +(one.publishedAt > other.publishedAt)) ||
+        one.sequence - other.sequence,
+    )
+    .map(({publishedAt, cells}) => ({publishedAt: storedDay(publishedAt), cells}));
 }
 
 export function* deleteMissingOfRelease(q: Queries, datasetId: number, releaseId: number): Script<void> {
@@ -63,15 +69,19 @@ const ofDataset = statement((q, take: Take<{datasetId: number}>) =>
     .orderBy("release_id"),
 );
 
+// Joined by both columns of the release's key, or PostgreSQL reads all releases of the store. Not ordered: for an order SQLite would go through
+// all releases of the dataset.
 const ofSeries = statement((q, take: Take<{datasetId: number; number: number}>) =>
   q.db
     .selectFrom("missing_value")
-    .innerJoin("release", "release.id", "missing_value.release_id")
-    .select(["published_at as publishedAt", "cells"])
+    .innerJoin("release", (join) =>
+      join
+        .onRef("release.dataset_id", "=", "missing_value.dataset_id")
+        .onRef("release.id", "=", "missing_value.release_id"),
+    )
+    .select(["published_at as publishedAt", "sequence", "cells"])
     .where("missing_value.dataset_id", "=", take("datasetId"))
-    .where("number", "=", take("number"))
-    .orderBy("published_at")
-    .orderBy("sequence"),
+    .where("number", "=", take("number")),
 );
 
 const deleteRelease = deleteRowsBy("missing_value", "dataset_id", "release_id");
