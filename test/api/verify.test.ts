@@ -117,6 +117,11 @@ test("a wrong parameter of a claim is named, and an ambiguous claim lists candid
   assert.deepEqual(await refused("value=1&q=gdp&period=2016-13"), ["period"]);
   assert.deepEqual(await refused("value=1&q=gdp&geo=region&on=2016-02-30"), ["geo", "on"]);
   assert.deepEqual(await refused("value=1&series=ycowezi561r1ssck&geo=RU-77"), ["geo"]);
+  for (const name of ["as_of", "asof", "vintage_date"]) {
+    const {status, json} = await ask(`value=98.8&q=gdp&period=2016-Q1&${name}=2016-06-01`);
+    assert.equal(status, 422, name);
+    assert.match(json.detail[0].msg, /; on was probably meant$/);
+  }
   assert.equal((await ask("value=1&series=0000000000000000")).status, 404);
   assert.equal((await ask("value=1&q=qqqqqqqqqqqq")).status, 404);
   const {json} = await ask("value=15&q=inflation&period=2015-01");

@@ -16,11 +16,11 @@ export const STRICT_PARAMETER = "strict";
 /** The parameters here that other services give another name, by that name without case, `_` and `-` (CONTRACT 1). */
 const NAMES_ELSEWHERE: ReadonlyMap<string, readonly string[]> = new Map(
   Object.entries({
-    asof: ["known_to", AS_OF_OPTION],
-    vintagedate: ["as_of", "known_to", AS_OF_OPTION],
-    vintagedates: ["as_of", "known_to", AS_OF_OPTION],
+    asof: ["known_to", "on", AS_OF_OPTION],
+    vintagedate: ["as_of", "known_to", "on", AS_OF_OPTION],
+    vintagedates: ["as_of", "known_to", "on", AS_OF_OPTION],
     realtimestart: ["as_of", "known_from", AS_OF_OPTION],
-    realtimeend: ["as_of", "known_to", AS_OF_OPTION],
+    realtimeend: ["as_of", "known_to", "on", AS_OF_OPTION],
     date: ["as_of", "known_to", "start", "end", "on", "period"],
     datefrom: ["start", "since"],
     from: ["start", "since"],
