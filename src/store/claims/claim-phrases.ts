@@ -12,19 +12,23 @@ export interface FoundPhrase {
 
 /** null: none begins here. */
 export function phraseAt(words: readonly string[], place: number): FoundPhrase | null {
-  let longest: FoundPhrase | null = null;
-  for (const {meaning, patterns} of PHRASES()) {
-    const length = lengthOf(patterns, words, place);
-    if (length > (longest?.length ?? 0)) longest = {meaning, length};
-  }
-  return longest;
+  return longestAt(PHRASES(), words, place);
 }
 
 /** The parts of the population that a text names. */
 export function partsIn(text: string): readonly string[] {
   const words = plainWordsOf(text);
-  const found = [...words.keys()].map((at) => phraseAt(words, at)?.meaning ?? "");
-  return [...new Set(found.filter((meaning) => meaning.startsWith("part ")))].sort();
+  const found = [...words.keys()].flatMap((at) => longestAt(PARTS(), words, at)?.meaning ?? []);
+  return [...new Set(found)].sort();
+}
+
+function longestAt(phrases: readonly Phrase[], words: readonly string[], place: number): FoundPhrase | null {
+  let longest: FoundPhrase | null = null;
+  for (const {meaning, patterns} of phrases) {
+    const length = lengthOf(patterns, words, place);
+    if (length > (longest?.length ?? 0)) longest = {meaning, length};
+  }
+  return longest;
 }
 
 /** 0: the phrase does not begin here. Between its words the text may have words without a meaning. */
@@ -39,7 +43,13 @@ function lengthOf(patterns: readonly RegExp[], words: readonly string[], place: 
   return at - place;
 }
 
-const PHRASES = once(() =>
+interface Phrase {
+  readonly meaning: string;
+  readonly patterns: readonly RegExp[];
+}
+
+const PARTS = once(() => PHRASES().filter(({meaning}) => meaning.startsWith("part ")));
+const PHRASES = once((): readonly Phrase[] =>
   readClaimPhrases()
     .split(/\r?\n/)
     .filter((line) => line !== "" && !line.startsWith("#"))
