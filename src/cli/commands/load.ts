@@ -8,6 +8,7 @@ import {lossLines} from "../../load/gather/losses.ts";
 import {requireReadable} from "../../load/input/source-files.ts";
 import type {LoadOutcome} from "../../load/load-outcome.ts";
 import type {LoadEffects} from "../../load/publish-files.ts";
+import {releasesIn} from "../../load/releases-in.ts";
 import {acceptRun, loadPath, PLAIN_EFFECTS} from "../../load/run.ts";
 import type {LoadHints} from "../../load/source.ts";
 import {Refusal} from "../../refusal.ts";
@@ -17,10 +18,10 @@ import {type Call, type Command, DATA_OPTION, DONE, REFUSED, textOption} from ".
 import {openRowFile, type RowFile} from "../export/row-file.ts";
 import {withStore} from "../open-store.ts";
 import {WrongUsage} from "../parse-call.ts";
-import {guessLines, previewLines} from "../terminal/preview-lines.ts";
 import {createProgress} from "../terminal/progress.ts";
 import {stepBack} from "../terminal/step-back.ts";
-import {ANSWER_OPTIONS, previewOf} from "./describe.ts";
+import {ANSWER_OPTIONS} from "./describe.ts";
+import {previewAll, proposal, refuseHalfProposals} from "./load-proposal.ts";
 
 export const load: Command = {
   name: "load",
@@ -59,6 +60,7 @@ export const load: Command = {
     "workbooks (docs/sources-cbr.md), the Treasury's forms 0507011 and 0503317 (docs/sources-roskazna.md). Formats of any country: SDMX-ML",
     "2.0 and 2.1, SDMX-CSV, SDMX-JSON, JSON-stat, Eurostat TSV, World Bank, ONS, BLS, PC-Axis (docs/formats.md). How to write a tidy",
     "package: docs/tidy-package.md. How another workbook is loaded: docs/adding-a-source.md.",
+    "A folder of publishers' files is as many releases as it has files: --published is the day of all that do not say theirs.",
     "Every release is checked before it is published. A publisher's file with cells that can't be read, unknown words for periods,",
     "territories or units, changes in a dataset that is never revised, or more than 5 % of its series missing is held, and so is a package",
     'that has fewer series than the release before, unless it says "partial": true: nothing of it',
@@ -72,7 +74,7 @@ export const load: Command = {
     const accepted = textOption(call, "accept");
     if (accepted !== null) return await acceptHeld(call, accepted);
     const hints = readHints(call);
-    refuseHalfProposals(call);
+    refuseHalfProposals(call, load);
     const unread = await readRefusals(call.positionals);
     // No store is made, nor missed, for files that are not there.
     if (unread.length === call.positionals.length) {
@@ -101,7 +103,11 @@ async function loadAll(
 ): Promise<number> {
   const landed: LoadOutcome[] = [];
   let refused = 0;
-  for (const path of call.positionals) {
+  const isDescribed = descriptor !== null || call.options["describe"] === true;
+  const paths = (
+    await Promise.all(call.positionals.map((path) => releasesIn(path, isDescribed).catch(() => [path])))
+  ).flat();
+  for (const path of paths) {
     const progress = createProgress(path, process.stderr);
     let effects: LoadEffects = {
       ...PLAIN_EFFECTS,
@@ -115,7 +121,7 @@ async function loadAll(
       progress.clear();
       landed.push(outcome);
       tellHeld(call, outcome);
-      if (call.options["json"] !== true && call.positionals.length > 1) call.say(outcomeLine(outcome));
+      if (call.options["json"] !== true && paths.length > 1) call.say(outcomeLine(outcome));
     } catch (error) {
       progress.clear();
       if (!(error instanceof Refusal)) throw error;
@@ -124,34 +130,6 @@ async function loadAll(
     }
   }
   return tellAll(call, landed, refused);
-}
-
-/** @throws WrongUsage */
-function refuseHalfProposals(call: Call): void {
-  const [proposes, previews] = [call.options["describe"] === true, call.options["preview"] === true];
-  const hasDescriptor = textOption(call, "descriptor") !== null;
-  if (proposes && hasDescriptor) throw new WrongUsage("--describe and --descriptor do not go together", load);
-  if (previews && !proposes && !hasDescriptor)
-    throw new WrongUsage("--preview shows the values of a --descriptor, or of a proposal (--describe)", load);
-  if (proposes && !previews && (textOption(call, "provider") === null || textOption(call, "dataset") === null))
-    throw new WrongUsage("--describe needs --provider and --dataset: no workbook names them for a proposal", load);
-}
-
-async function previewAll(call: Call): Promise<number> {
-  for (const path of call.positionals) {
-    const preview = await previewOf(call, path);
-    if (call.options["json"] === true) call.say(JSON.stringify(preview));
-    else for (const line of [...guessLines(preview.guesses), "", ...previewLines(preview, path)]) call.say(line);
-  }
-  return DONE;
-}
-
-/** The text of a proposed descriptor, after its guesses and its values are shown. */
-async function proposal(call: Call, path: string): Promise<{readonly text: string}> {
-  const preview = await previewOf(call, path);
-  for (const line of [...guessLines(preview.guesses), "", ...previewLines(preview, path)]) call.note(line);
-  call.note(`to correct it: ryad describe ${path} --write DESCRIPTOR, then ryad load ${path} --descriptor DESCRIPTOR`);
-  return {text: JSON.stringify(preview.descriptor, null, 2)};
 }
 
 /** The refusals of paths that are not there or may not be read by this user. */

@@ -257,3 +257,23 @@ test("titles that differ only in the year are one indicator, a sign in the heade
   ]);
   assert.deepEqual([sparse.values, sparse.descriptor.tables[0]!.rows], [5, ["year"]]);
 });
+
+test("a folder of files that are a release each is loaded file by file with one --published [load.folder]", async (t) => {
+  const folder = await temporaryFolder(t);
+  const rates = (day: string, value: string) =>
+    `<?xml version="1.0" encoding="UTF-8"?><ValCurs Date="${day}" name="Foreign Currency Market"><Valute ID="R01235"><NumCode>840</NumCode><CharCode>USD</CharCode><Nominal>1</Nominal><Name>Доллар США</Name><Value>${value}</Value></Valute></ValCurs>`;
+  await writeFile(join(folder, "a.xml"), rates("02.03.2026", "80,5"));
+  await writeFile(join(folder, "b.xml"), rates("03.03.2026", "81,5"));
+  await writeFile(join(folder, "notes.txt"), "not data");
+  const data = await temporaryFolder(t);
+  const {code, stdout, stderr} = await ryad(["load", folder, "--data", data]);
+  assert.match(stderr, /notes\.txt: not a tidy package/);
+  assert.match(stdout, /2 releases loaded: 2 new values, 0 revised; 1 refused/);
+  assert.equal(code, 1);
+  const tables = await temporaryFolder(t);
+  for (const name of ["ore.xlsx", "coal.xlsx"])
+    await writeFile(join(tables, name), xlsxOf([{name: "1", rows: ROWS.slice(0, 6)}]));
+  const named = ["--provider", "miners", "--dataset", "ore", "--published", "2026-02-01", "--data", data];
+  const both = await ryad(["load", tables, "--describe", ...named]);
+  assert.match(both.stdout, /nothing new in 0 releases; 2 held/);
+});

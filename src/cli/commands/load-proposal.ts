@@ -1,0 +1,33 @@
+// `ryad load --describe` and `--preview`: a proposed descriptor for one load, and the values that a descriptor would read.
+import {type Call, type Command, DONE, textOption} from "../command.ts";
+import {WrongUsage} from "../parse-call.ts";
+import {guessLines, previewLines} from "../terminal/preview-lines.ts";
+import {previewOf} from "./describe.ts";
+
+/** @throws WrongUsage for options that do not go together */
+export function refuseHalfProposals(call: Call, load: Command): void {
+  const [proposes, previews] = [call.options["describe"] === true, call.options["preview"] === true];
+  const hasDescriptor = textOption(call, "descriptor") !== null;
+  if (proposes && hasDescriptor) throw new WrongUsage("--describe and --descriptor do not go together", load);
+  if (previews && !proposes && !hasDescriptor)
+    throw new WrongUsage("--preview shows the values of a --descriptor, or of a proposal (--describe)", load);
+  if (proposes && !previews && (textOption(call, "provider") === null || textOption(call, "dataset") === null))
+    throw new WrongUsage("--describe needs --provider and --dataset: no workbook names them for a proposal", load);
+}
+
+export async function previewAll(call: Call): Promise<number> {
+  for (const path of call.positionals) {
+    const preview = await previewOf(call, path);
+    if (call.options["json"] === true) call.say(JSON.stringify(preview));
+    else for (const line of [...guessLines(preview.guesses), "", ...previewLines(preview, path)]) call.say(line);
+  }
+  return DONE;
+}
+
+/** The text of a proposed descriptor, after its guesses and its values are shown. */
+export async function proposal(call: Call, path: string): Promise<{readonly text: string}> {
+  const preview = await previewOf(call, path);
+  for (const line of [...guessLines(preview.guesses), "", ...previewLines(preview, path)]) call.note(line);
+  call.note(`to correct it: ryad describe ${path} --write DESCRIPTOR, then ryad load ${path} --descriptor DESCRIPTOR`);
+  return {text: JSON.stringify(preview.descriptor, null, 2)};
+}
