@@ -2,7 +2,11 @@
 //
 // A cell is right if value, frequency, period, territory, unit and transformation are those of the built-in descriptor, whose values other
 // readers confirm (coverage-draw.ts), and if the same cells are one series. A series that mixes the cells of two is wrong in all of them.
-import {basename} from "node:path";
+// FILES print their figures; `--write FILES` writes this part of docs/coverage.md, which `npm run coverage:sources -- --write` writes whole.
+import {execFile} from "node:child_process";
+import {readFileSync, writeFileSync} from "node:fs";
+import {basename, join} from "node:path";
+import {promisify} from "node:util";
 import {countryOf} from "../src/country/countries.ts";
 import type {Descriptor} from "../src/load/described/descriptor.ts";
 import {readDescribed} from "../src/load/described/release.ts";
@@ -16,6 +20,7 @@ import {findSource} from "../src/load/sources/sources.ts";
 import {Refusal} from "../src/refusal.ts";
 import type {SeriesDimensions} from "../src/statistics/catalogue/catalogue.ts";
 import {parseDay} from "../src/statistics/time/day.ts";
+import {type AloneSummary, alonePart} from "./coverage-page.ts";
 
 /** For files that do not give their day; both readings have the same one. */
 const PUBLISHED_AT = "2019-12-20";
@@ -196,20 +201,62 @@ async function valuesOf(read: (sink: ObservationSink) => Promise<string>, reason
   return {values, publishedAt};
 }
 
+/** The figures of many files by built-in descriptor, read by several processes. */
+export async function describeFiles(paths: readonly string[]): Promise<Map<string, AloneSummary>> {
+  const processes = Math.min(4, paths.length);
+  const parts = Array.from({length: processes}, (_, part) => paths.filter((__, at) => at % processes === part));
+  const outputs = await Promise.all(
+    parts.map((part) => run(process.execPath, [import.meta.filename, "--lines", ...part], {maxBuffer: 2 ** 26})),
+  );
+  const families = new Map<string, AloneSummary>();
+  const lines = outputs.flatMap(({stdout}) => stdout.split("\n").filter((line) => line !== ""));
+  for (const {family, familyLines, lines: length, cells, right, wrong} of lines.map((line) => JSON.parse(line))) {
+    const sum = families.get(family) ?? {files: 0, familyLines, lines: 0, cells: 0, right: 0, wrong: 0};
+    families.set(family, {
+      files: sum.files + 1,
+      familyLines,
+      lines: Math.max(sum.lines, length),
+      cells: sum.cells + cells,
+      right: sum.right + right,
+      wrong: sum.wrong + wrong,
+    });
+  }
+  return families;
+}
+
+const run = promisify(execFile);
+
 if (import.meta.main) {
-  const answer = (name: string) => process.argv.find((word) => word.startsWith(`--${name}=`))?.split("=")[1] ?? null;
-  let total = {cells: 0, right: 0, wrong: 0};
-  for (const path of process.argv.slice(2).filter((word) => !word.startsWith("--"))) {
+  const words = process.argv.slice(2);
+  const paths = words.filter((word) => !word.startsWith("--"));
+  if (words.includes("--write")) await writePart(paths);
+  else await printFiles(paths, words);
+}
+
+/** Only the part of docs/coverage.md that this tool measures. */
+async function writePart(paths: readonly string[]): Promise<void> {
+  const page = join(import.meta.dirname, "../docs/coverage.md");
+  const text = readFileSync(page, "utf8").replace(/## What `ryad describe` reaches alone\n[\s\S]*?(?=## )/, "");
+  const part = alonePart(await describeFiles(paths)).join("\n\n");
+  writeFileSync(page, text.replace("## What is not read, by reason", `${part}\n\n$&`));
+}
+
+async function printFiles(paths: readonly string[], words: readonly string[]): Promise<void> {
+  const answer = (name: string) => words.find((word) => word.startsWith(`--${name}=`))?.split("=")[1] ?? null;
+  for (const path of paths) {
     const one = await describeAlone(path, {territory: answer("territory"), unit: answer("unit")});
     if (one === null) continue;
-    total = {cells: total.cells + one.cells, right: total.right + one.right, wrong: total.wrong + one.wrong};
+    const {reasons, differences, descriptor, ...figures} = one;
+    if (words.includes("--lines")) {
+      console.log(JSON.stringify(figures));
+      continue;
+    }
     console.log(
       `${String(one.cells).padStart(7)} ${((100 * one.right) / one.cells).toFixed(1).padStart(5)} % right ${String(one.wrong).padStart(6)} wrong ${one.lines} lines ${basename(path)}`,
     );
-    for (const [sign, counts] of Object.entries({wrong: one.differences, refused: one.reasons}))
-      for (const [words, count] of [...counts].sort((a, b) => b[1] - a[1]).slice(0, 4))
-        console.log(`        ${sign} ${count} ${words}`);
-    if (process.argv.includes("--descriptor")) console.log(JSON.stringify(one.descriptor, null, 1));
+    for (const [sign, counts] of Object.entries({wrong: differences, refused: reasons}))
+      for (const [reason, count] of [...counts].sort((a, b) => b[1] - a[1]).slice(0, 4))
+        console.log(`        ${sign} ${count} ${reason}`);
+    if (words.includes("--descriptor")) console.log(JSON.stringify(descriptor, null, 1));
   }
-  console.log(`${total.cells} cells, ${((100 * total.right) / total.cells).toFixed(2)} % right, ${total.wrong} wrong`);
 }

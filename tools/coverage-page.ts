@@ -67,7 +67,7 @@ export function coveragePage(summary: CoverageSummary): string {
   ].join("\n\n")}\n`;
 }
 
-function alonePart(alone: CoverageSummary["alone"]): string[] {
+export function alonePart(alone: CoverageSummary["alone"]): string[] {
   const rows = [...alone].sort(([, a], [, b]) => b.cells - a.cells);
   const sum = (count: "files" | "cells" | "right" | "wrong") => rows.reduce((total, [, one]) => total + one[count], 0);
   const [cells, right, wrong] = [sum("cells"), sum("right"), sum("wrong")];

@@ -7,9 +7,9 @@
 import {existsSync, readdirSync, statSync, writeFileSync} from "node:fs";
 import {join, relative} from "node:path";
 import {listSamples} from "../src/cli/samples/sample-warehouse.ts";
-import {describeAlone} from "./coverage-describe.ts";
+import {describeFiles} from "./coverage-describe.ts";
 import {createDraw, SEED} from "./coverage-draw.ts";
-import {type AloneSummary, type CoverageSummary, coveragePage} from "./coverage-page.ts";
+import {type CoverageSummary, coveragePage} from "./coverage-page.ts";
 import {type FileRead, readFile} from "./coverage-read.ts";
 import {confirmCells, countCells} from "./other-reader.ts";
 
@@ -34,7 +34,6 @@ let [cells, loaded, below, above] = [0, 0, 0, 0];
 const byParser = new Map<string, {files: number; cells: number; loaded: number; missing: number}>();
 const notRead = new Map<string, number>();
 const rules = new Map<string, number>();
-const alone = new Map<string, AloneSummary>();
 for (const path of paths) {
   const {cells: count = null, excluded = {}, error} = counted.get(path) ?? {};
   const read = await readFile(path, draw);
@@ -45,30 +44,16 @@ for (const path of paths) {
   // More values than the other program counts: its rules exclude cells that the parser reads, or the parser reads cells that are not figures.
   const more = count !== null && read.loaded > count;
   if (more) above++;
-  const parsed = byParser.get(read.parser) ?? {files: 0, cells: 0, loaded: 0, missing: 0};
-  byParser.set(read.parser, parsed);
-  parsed.files++;
-  parsed.cells += count ?? 0;
-  parsed.loaded += read.loaded;
-  parsed.missing += read.missing;
+  const own = byParser.get(read.parser) ?? {files: 0, cells: 0, loaded: 0, missing: 0};
+  byParser.set(read.parser, own);
+  own.files++;
+  own.cells += count ?? 0;
+  own.loaded += read.loaded;
+  own.missing += read.missing;
   for (const [reason, number] of read.refused) notRead.set(reason, (notRead.get(reason) ?? 0) + number);
   cells += count ?? 0;
   loaded += count === null ? 0 : Math.min(read.loaded, count);
   console.log(lineOf(relative(SHARED, path), count, read, poor ? "!" : more ? "+" : " "));
-  const own = OPTIONS.includes("--write") ? await describeAlone(path, {territory: null, unit: null}) : null;
-  if (own === null) continue;
-  console.log(
-    `              described alone: ${percent(own.right, own.cells)} right, ${own.wrong} wrong, ${own.lines} lines`,
-  );
-  const sum = alone.get(own.family) ?? {files: 0, familyLines: own.familyLines, lines: 0, cells: 0, right: 0, wrong: 0};
-  alone.set(own.family, {
-    ...sum,
-    files: sum.files + 1,
-    lines: Math.max(sum.lines, own.lines),
-    cells: sum.cells + own.cells,
-    right: sum.right + own.right,
-    wrong: sum.wrong + own.wrong,
-  });
 }
 console.log(
   `\n${paths.length} files, ${cells} data cells, ${loaded} loaded: ${percent(loaded, cells)}; ${below} files below ${100 * GOAL.file} %, ${above} with more loaded than counted cells`,
@@ -99,7 +84,7 @@ if (OPTIONS.includes("--write") && counted.size > 0 && NAMED.length === 0) {
     rules,
     drawn: tally,
     seed: SEED,
-    alone,
+    alone: await describeFiles(paths),
   };
   writeFileSync(join(import.meta.dirname, "../docs/coverage.md"), coveragePage(summary));
 }
