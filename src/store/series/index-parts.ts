@@ -68,6 +68,8 @@ export function createPartExchange(statistics: Engine) {
         faults.push(error as Error);
       }
     }
+    // Then it is no single dataset that is damaged.
+    if (faults.length > 0 && into.parts.size === 0) throw faults[0]!;
     return faults;
   };
 }
