@@ -67,5 +67,5 @@ test("/ready is 200 with a damaged dataset, which a metric counts and the log na
     log += piece;
   });
   await until("it is ready", async () => (await readiness(server)) === "ok");
-  await until("the log names it", () => /"store-failed".*showdata\/demo can't be searched/.test(log));
+  await until("the log names it", () => /"store-failed".*showdata\/demo is damaged and can't be searched/.test(log));
 });

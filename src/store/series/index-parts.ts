@@ -89,7 +89,7 @@ function namingDataset<T>({provider, code}: StoredDataset, read: () => T): T {
   try {
     return read();
   } catch (error) {
-    throw new Error(`dataset ${provider}/${code} is damaged, searches leave it out: ${(error as Error).message}`, {
+    throw new Error(`dataset ${provider}/${code} is damaged and can't be searched: ${(error as Error).message}`, {
       cause: error,
     });
   }
