@@ -179,6 +179,7 @@ test("many clients need less than one transaction for a slice, and each slice is
   await Promise.all(tokens.map(client));
   await store.close();
   const share = ((await commitsOf(warehouse)) - before) / (CLIENTS * ASKS);
+  t.diagnostic(`${share} transactions an answer`);
   assert.ok(share < MOST_COMMITS_AN_ANSWER, `${share} transactions an answer`);
   const [charged] = await warehouse.ask("select sum(used) as used from usage");
   assert.equal(Number(charged!["used"]), CLIENTS * ASKS * 2);
