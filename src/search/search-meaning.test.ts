@@ -84,3 +84,34 @@ test("a class of several levels is a total if each level is one [search.whole-cl
   };
   assert.equal(buildIndex([crossed]).find("льготы").titles[0], `Всего / всего, Льготы${END}`);
 });
+
+test("a Latin letter in a code like M2 finds the Russian one, and the other way round [search.one-letter-codes]", () => {
+  const classes = {a: "Денежный агрегат М2", b: "Денежный агрегат M1", c: "Масса"};
+  const money = {classes, families: ["a", "b", "c"].map((classification) => ({classification}))};
+  const {find} = buildIndex([money]);
+  for (const asked of ["M2", "М2", "m2"])
+    assert.equal(find(asked).titles[0]?.slice(0, 19), "Денежный агрегат М2", asked);
+  assert.equal(find("М1").total, 1);
+});
+
+test("an answer of a survey, and a crossing of three dimensions, come after a series with the same words [search.crossed]", () => {
+  const classes = {
+    a: "Образование / высшее / Повысили ли Вам заработную плату?",
+    b: "Город / Мужчины / Заработная плата",
+    c: "Заработная плата работников организаций",
+  };
+  const {find} = buildIndex([{classes, families: ["a", "b", "c"].map((classification) => ({classification}))}]);
+  assert.deepEqual(
+    find("заработная плата").titles.map((title) => title.slice(0, 5)),
+    ["Зараб", "Город", "Образ"],
+  );
+});
+
+test("a year in the name of a dataset is its span: a question with that year finds series by its other words [search.years]", () => {
+  const [gdp] = labelled("Валовой внутренний продукт");
+  const {find} = buildIndex([
+    {...gdp!, name: "ВВП"},
+    {code: "d9", name: "Выпуск, 1992–2016", families: [{}]},
+  ]);
+  assert.equal(find("валовой продукт 2016").titles[0], `Валовой внутренний продукт${END}`);
+});

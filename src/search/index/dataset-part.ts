@@ -28,6 +28,8 @@ export interface IndexedDataset {
   readonly provider: string;
   /** Words for the provider, beside its code. */
   readonly providerWords: string;
+  /** The English name of a published name; null: there is none. */
+  readonly english?: (name: string) => string | null;
   readonly code: string;
   readonly name: string;
   readonly changedBy: string;
@@ -75,6 +77,8 @@ export interface DatasetPart extends Readonly<Record<(typeof FAMILY_DIMENSIONS)[
   readonly wholeClasses: Uint8Array;
   /** 1: the indicator is seasonally adjusted. Parallel to indicator.codes. */
   readonly adjustedLabels: Uint8Array;
+  /** 1: the class is an answer to a question, or a crossing of three or more dimensions. Parallel to classification.codes. */
+  readonly crossedClasses: Uint8Array;
   readonly sets: SeriesSets;
   readonly counts: SeriesCounts;
   /** The set of each family in `sets`. */
@@ -92,13 +96,14 @@ export function codeOf({codes, index}: FamilyColumn, family: number): string | n
 }
 
 /** Number of kinds. Families of one kind get equal points from words that are not in their names. */
-export const KINDS = 4;
+export const KINDS = 8;
 
-/** The kind of a family: the class is a total or a part, the indicator is seasonally adjusted or not. */
+/** The kind of a family: the class is a total or a part, the indicator is seasonally adjusted or not, the class is crossed or not. */
 export function kindOf(
-  part: Pick<DatasetPart, "classification" | "indicator" | "wholeClasses" | "adjustedLabels">,
+  part: Pick<DatasetPart, "classification" | "indicator" | "wholeClasses" | "adjustedLabels" | "crossedClasses">,
   family: number,
 ): number {
-  const isWhole = part.wholeClasses[part.classification.index[family]!] === 1;
-  return (isWhole ? 0 : 1) + 2 * part.adjustedLabels[part.indicator.index[family]!]!;
+  const place = part.classification.index[family]!;
+  const isWhole = part.wholeClasses[place] === 1;
+  return (isWhole ? 0 : 1) + 2 * part.adjustedLabels[part.indicator.index[family]!]! + 4 * part.crossedClasses[place]!;
 }

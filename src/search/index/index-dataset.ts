@@ -36,6 +36,7 @@ export function* indexDataset(
     wholeClasses: Uint8Array.from(
       yield* ofEach(classNames, (own, place) => Number(isTotal(catalogue.classification.codes[place] ?? null, own))),
     ),
+    crossedClasses: Uint8Array.from(yield* ofEach(classNames, (own) => Number(isCrossed(own ?? "")))),
     adjustedLabels: Uint8Array.from(
       yield* ofEach(indicatorLabels, (label) => Number(isSeasonallyAdjusted(label) || isSeasonallyAdjusted(name))),
     ),
@@ -78,7 +79,7 @@ type FamilyColumns = Record<(typeof FAMILY_DIMENSIONS)[number], FamilyColumn>;
 
 /** @param concepts parallel to the indicator's codes */
 function* familyPostings(
-  {catalogue, provider, providerWords, code: dataset, name, units}: IndexedDataset,
+  {catalogue, provider, providerWords, code: dataset, name, units, english = () => null}: IndexedDataset,
   columns: FamilyColumns,
   concepts: readonly IndexedIndicator[],
   vocabulary: Vocabulary,
@@ -87,6 +88,9 @@ function* familyPostings(
   const post = postInto(draft, vocabulary);
   yield* postNames(columns.classification, catalogue.classNames, FIELD.head, post);
   yield* postNames(columns.indicator, catalogue.indicatorLabels, FIELD.label, post);
+  const inEnglish = (one: string | null): string | null => (one === null ? null : english(one));
+  yield* postNames(columns.classification, yield* ofEach(catalogue.classNames, inEnglish), FIELD.head, post);
+  yield* postNames(columns.indicator, yield* ofEach(catalogue.indicatorLabels, inEnglish), FIELD.label, post);
   for (const dimension of FAMILY_DIMENSIONS) {
     if (dimension !== "frequency") yield* postRuns(columns[dimension], (_place, code) => codeWords(code), post);
   }
@@ -103,7 +107,8 @@ function* familyPostings(
   };
   yield* postRuns(columns.unit, (_, code) => unitWords(code), post);
   const ofAll: [string[], Field][] = [
-    [wordsOf(name), FIELD.name],
+    // a year in the name of a dataset is its span, not its subject: a question about a year means the values of that year
+    [wordsOf(name).filter((word) => !YEAR.test(word)), FIELD.name],
     [wordsOf(providerWords), FIELD.aside],
     ...[dataset, provider, `${provider}/${dataset}`].flatMap(codeWords),
   ];
@@ -111,6 +116,8 @@ function* familyPostings(
   yield;
   return yield* draft.finish();
 }
+
+const YEAR = /^(?:19|20)\d\d$/;
 
 /** A class without a name is a part. A class of several levels is a total if each level is one. */
 function isTotal(code: string | null, name: string | null): boolean {
@@ -121,6 +128,12 @@ function isTotal(code: string | null, name: string | null): boolean {
 
 /** Separates the levels in the name of a class. */
 const LEVEL_BREAK = " / ";
+const CROSSED_LEVELS = 3;
+
+/** A question of a survey, or three levels and more. */
+function isCrossed(name: string): boolean {
+  return name.includes("?") || name.split(LEVEL_BREAK).length >= CROSSED_LEVELS;
+}
 
 function lengthOf(name: string | null): number {
   return name === null || name === "" ? 0 : nameWords(name, WHOLE_WORDS).length;
@@ -129,11 +142,11 @@ function lengthOf(name: string | null): number {
 /** Names that are read in one step. */
 export const NAMES_AT_ONCE = 200;
 
-function* ofEach<T>(names: readonly T[], numberOf: (name: T, place: number) => number): Generator<undefined, number[]> {
-  const numbers: number[] = [];
+function* ofEach<T, R>(names: readonly T[], read: (name: T, place: number) => R): Generator<undefined, R[]> {
+  const found: R[] = [];
   for (let place = 0; place < names.length; place++)
-    if (numbers.push(numberOf(names[place]!, place)) % NAMES_AT_ONCE === 0) yield;
-  return numbers;
+    if (found.push(read(names[place]!, place)) % NAMES_AT_ONCE === 0) yield;
+  return found;
 }
 
 function familyColumn({codes, index}: Column, {families}: Catalogue): FamilyColumn {

@@ -50,7 +50,13 @@ type TitleOrder = Pick<DatasetPart, "byTitle" | "kindStarts">;
 
 type Named = Pick<
   DatasetPart,
-  "classification" | "indicator" | "classNames" | "indicatorLabels" | "wholeClasses" | "adjustedLabels"
+  | "classification"
+  | "indicator"
+  | "classNames"
+  | "indicatorLabels"
+  | "wholeClasses"
+  | "adjustedLabels"
+  | "crossedClasses"
 >;
 
 /**

@@ -44,7 +44,7 @@ export function foldText(text: string): string {
 }
 
 function readChunk(piece: string): Chunk | null {
-  const found = piece.match(WORD)?.map((word) => word.slice(0, MAX_WORD));
+  const found = piece.match(WORD)?.map((word) => latinCode(word.slice(0, MAX_WORD)));
   if (found === undefined) return null;
   const whole = piece.replace(OUTER, "");
   // `з/п`, `ж/д`, `т.ч.`: single letters form one word
@@ -58,6 +58,16 @@ function readChunk(piece: string): Chunk | null {
     isCutShort: /[\p{L}]\.[^\p{L}\p{N}]*$/u.test(piece) && words.length === 1,
   };
 }
+
+/** Publishers write "М2" with a Russian letter and readers with a Latin one: a word of one such letter and digits has the Latin one. */
+function latinCode(word: string): string {
+  return ONE_LETTER_CODE.test(word) ? word.replace(/[авекмнорстхx]/g, (letter) => LATIN[letter] ?? letter) : word;
+}
+
+const ONE_LETTER_CODE = /^[авекмнорстх]\d+[хx]?$/;
+const LATIN: Readonly<Record<string, string>> = Object.fromEntries(
+  [..."авекмнорстх"].map((letter, at) => [letter, "abekmhopctx"[at]!]),
+);
 
 const WORD = /[\p{L}\p{N}]+/gu;
 const OUTER = /^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu;

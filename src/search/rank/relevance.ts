@@ -20,7 +20,7 @@ const TOTAL_POINTS = 60;
 /**
  * If the query does not name a class, a total (`All items`) counts as named: the question means the whole. Words lose weight in very long
  * titles and in datasets with very many classes, because a line of an account is less relevant than a well-known series with the same
- * words. Seasonally adjusted series lose weight unless the query is about the season: the published series is meant.
+ * words. So do answers of surveys and crossed tables. Seasonally adjusted series lose weight unless the query is about the season: the published series is meant.
  * @param place of the family among the scored ones
  */
 export function relevanceOf(
@@ -54,11 +54,13 @@ export function relevanceOf(
   const mean = sum / weight;
   const unasked = matched === 0 ? 0 : length - matched;
   const isAdjusted = part.adjustedLabels[labelPlace] === 1 && !words.asksForSeason;
+  const isCrossed = part.crossedClasses[classPlace] === 1;
   const worth =
     mean *
     longTitleFactor(unasked) *
     (isTotal ? 1 : manyClassesFactor(part.classNames.length)) *
-    (isAdjusted ? ADJUSTED_FACTOR : 1);
+    (isAdjusted ? ADJUSTED_FACTOR : 1) *
+    (isCrossed ? CROSSED_FACTOR : 1);
   return Math.round(
     WORD_POINTS * worth +
       (mean / 100) * (TITLE_POINTS * share + BRIEF_POINTS * brevity) +
@@ -66,6 +68,9 @@ export function relevanceOf(
       (isTotal ? TOTAL_POINTS : 0),
   );
 }
+
+/** For answers of surveys and crossed tables: a well-known series with the same words is meant. */
+const CROSSED_FACTOR = 0.7;
 
 /** For seasonally adjusted series, if the query is not about the season. */
 const ADJUSTED_FACTOR = 0.8;

@@ -4,7 +4,7 @@
 // a large dataset. A dataset that can't be read is left out until it changes: the others are found.
 import {hash} from "node:crypto";
 import {inSlices, type Pace} from "../../budget.ts";
-import {readProviders} from "../../reference.ts";
+import {readNameEnglish, readProviders} from "../../reference.ts";
 import type {FamilyIndex} from "../../search/index/family-index.ts";
 import {indexDataset, redateDataset} from "../../search/index/index-dataset.ts";
 import type {Catalogue} from "../../statistics/catalogue/catalogue.ts";
@@ -32,7 +32,7 @@ export function createPartExchange(statistics: Engine) {
     if (older !== undefined && before?.shape === digest.shape && before.periods === digest.periods) {
       into.renew({...older, changedBy});
     } else {
-      const dataset = {...stored, providerWords, catalogue: decodeOf(stored)};
+      const dataset = {...stored, providerWords, english: englishOf, catalogue: decodeOf(stored)};
       if (pace.isOver()) await pace.letOthersIn();
       if (older !== undefined && before?.shape === digest.shape)
         into.renew(await inSlices(redateDataset(older, dataset, into.territories), pace));
@@ -93,4 +93,9 @@ function namingDataset<T>({provider, code}: StoredDataset, read: () => T): T {
       cause: error,
     });
   }
+}
+
+/** Readers ask in English for what is published in Russian. */
+function englishOf(name: string): string | null {
+  return readNameEnglish().get(name) ?? null;
 }
