@@ -109,6 +109,7 @@ function* familyPostings(
   const ofAll: [string[], Field][] = [
     // a year in the name of a dataset is its span, not its subject: a question about a year means the values of that year
     [wordsOf(name).filter((word) => !YEAR.test(word)), FIELD.name],
+    [wordsOf(name).filter((word) => YEAR.test(word)), FIELD.description],
     [wordsOf(providerWords), FIELD.aside],
     ...[dataset, provider, `${provider}/${dataset}`].flatMap(codeWords),
   ];
