@@ -32,6 +32,8 @@ export interface DescribedAlone {
   readonly cells: number;
   readonly right: number;
   readonly wrong: number;
+  /** Those of the wrong ones that only have more digits: the built-in descriptor rounds them to the digits shown. */
+  readonly unrounded: number;
   /** Lines of the proposed descriptor, without comments. */
   readonly lines: number;
   readonly reasons: ReadonlyMap<string, number>;
@@ -85,7 +87,7 @@ export async function describeAlone(path: string, answers: Answers): Promise<Des
     reasons.set(error.message.split("\n")[0]!, known.values.size);
   }
   const mixed = mixedSeries(known.values, found);
-  let [right, wrong] = [0, 0];
+  let [right, wrong, unrounded] = [0, 0, 0];
   const differ = (what: string) => differences.set(what, (differences.get(what) ?? 0) + 1);
   for (const [place, value] of found) {
     const wanted = known.values.get(place);
@@ -93,6 +95,7 @@ export async function describeAlone(path: string, answers: Answers): Promise<Des
       differ(`${place.split("!")[0]}: is no value: ${value.facts}`);
       wrong++;
     } else if (wanted.facts !== value.facts) {
+      if (isUnrounded(value.facts, wanted.facts)) unrounded++;
       differ(
         `${place.split("!")[0]}: ${value.facts.split(" ").filter((one, at) => one !== wanted.facts.split(" ")[at])} for ${wanted.facts.split(" ").filter((one, at) => one !== value.facts.split(" ")[at])}`,
       );
@@ -109,11 +112,20 @@ export async function describeAlone(path: string, answers: Answers): Promise<Des
     cells: known.values.size,
     right,
     wrong,
+    unrounded,
     lines,
     reasons,
     differences,
     descriptor,
   };
+}
+
+/** Whether only the value differs, and only in digits behind those of the other one. */
+function isUnrounded(facts: string, wanted: string): boolean {
+  const [value, ...rest] = facts.split(" ");
+  const [shown, ...others] = wanted.split(" ");
+  const decimals = shown!.split(".")[1]?.length ?? 0;
+  return rest.join(" ") === others.join(" ") && Number(Number(value).toFixed(decimals)) === Number(shown);
 }
 
 function namesDataset({dataset, members = {}}: Descriptor, code: string): boolean {
@@ -210,8 +222,10 @@ export async function describeFiles(paths: readonly string[]): Promise<Map<strin
   );
   const families = new Map<string, AloneSummary>();
   const lines = outputs.flatMap(({stdout}) => stdout.split("\n").filter((line) => line !== ""));
-  for (const {family, familyLines, lines: length, cells, right, wrong} of lines.map((line) => JSON.parse(line))) {
-    const sum = families.get(family) ?? {files: 0, familyLines, lines: 0, cells: 0, right: 0, wrong: 0};
+  for (const {family, familyLines, lines: length, cells, right, wrong, unrounded} of lines.map((line) =>
+    JSON.parse(line),
+  )) {
+    const sum = families.get(family) ?? {files: 0, familyLines, lines: 0, cells: 0, right: 0, wrong: 0, unrounded: 0};
     families.set(family, {
       files: sum.files + 1,
       familyLines,
@@ -219,6 +233,7 @@ export async function describeFiles(paths: readonly string[]): Promise<Map<strin
       cells: sum.cells + cells,
       right: sum.right + right,
       wrong: sum.wrong + wrong,
+      unrounded: sum.unrounded + unrounded,
     });
   }
   return families;

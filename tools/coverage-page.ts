@@ -30,6 +30,8 @@ export interface AloneSummary {
   readonly cells: number;
   readonly right: number;
   readonly wrong: number;
+  /** Of the wrong ones, those that only have more digits than the sheet shows. */
+  readonly unrounded: number;
 }
 
 export function coveragePage(summary: CoverageSummary): string {
@@ -69,14 +71,16 @@ export function coveragePage(summary: CoverageSummary): string {
 
 export function alonePart(alone: CoverageSummary["alone"]): string[] {
   const rows = [...alone].sort(([, a], [, b]) => b.cells - a.cells);
-  const sum = (count: "files" | "cells" | "right" | "wrong") => rows.reduce((total, [, one]) => total + one[count], 0);
+  const sum = (count: "files" | "cells" | "right" | "wrong" | "unrounded") =>
+    rows.reduce((total, [, one]) => total + one[count], 0);
   const [cells, right, wrong] = [sum("cells"), sum("right"), sum("wrong")];
   return [
     "## What `ryad describe` reaches alone",
     "The files that a built-in descriptor reads, with all built-in descriptors taken away: `ryad describe` proposes a descriptor, and nobody\n" +
       "answers its questions. A cell is right if value, period, territory, unit and transformation are those that the built-in descriptor\n" +
       "gives, and if its series has the same cells. Every other value that would be read is wrong. The rest is asked or refused: mostly a unit\n" +
-      `that no text of the file names. Of ${spaced(cells)} cells in ${sum("files")} files ${share(right, cells)} are right, ${spaced(wrong)} wrong (${share(wrong, cells)}),\n` +
+      `that no text of the file names. Of ${spaced(cells)} cells in ${sum("files")} files ${share(right, cells)} are right, ${spaced(wrong)} wrong (${spaced(sum("unrounded"))} of them only\n` +
+      "in digits behind those that the sheet shows, which the built-in descriptor rounds), and " +
       `${share(cells - right - wrong, cells)} asked or refused. No load publishes any of them without a person's word: a proposal is always held.`,
     table(
       [

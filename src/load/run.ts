@@ -94,11 +94,11 @@ function unknownFiles(path: string, files: readonly SourceFile[]): Refusal {
   return new Refusal(
     `${path}: not a tidy package (no dataset.json) and no provider's file that this program knows`,
     files.filter(({name}) => /\.xlsx?$/i.test(name)).length > 1
-      ? "each workbook is a release of its own: load them one by one"
+      ? "each workbook is a release of its own: with --descriptor FILE or --describe the folder is loaded one by one"
       : files.some(({name}) => /\.xlsx?$/i.test(name))
-        ? "a workbook needs a descriptor: --descriptor FILE (docs/adding-a-source.md)"
+        ? "a workbook needs a descriptor: --describe proposes one, --descriptor FILE names your own (docs/adding-a-source.md)"
         : files.some(({name}) => /\.(csv|tsv)$/i.test(name))
-          ? "a table of your own needs a dataset.json beside it (docs/tidy-package.md), or --descriptor FILE (docs/adding-a-source.md)"
+          ? "a table of your own needs a dataset.json beside it (docs/tidy-package.md), or a descriptor: --describe, or --descriptor FILE (docs/adding-a-source.md)"
           : "ryad load --help lists the files that can be loaded",
   );
 }

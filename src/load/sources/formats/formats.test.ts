@@ -297,7 +297,7 @@ test("a workbook of unknown layout needs a descriptor, and a folder of them is l
   const folder = await temporaryFolder(t);
   for (const [name, hint] of [
     ["a.xlsx", /^a workbook needs a descriptor/],
-    ["b.xlsx", /^each workbook is a release of its own: load them one by one$/],
+    ["b.xlsx", /^each workbook is a release of its own: with --descriptor FILE or --describe/],
   ] as const) {
     await writeFile(join(folder, name), xlsxOf([{name: "1", rows: [["", 1]]}]));
     await assert.rejects(loadPath(store, folder, UNTOLD), (error: Refusal) => hint.test(error.hint!));
