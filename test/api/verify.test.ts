@@ -54,6 +54,7 @@ for (const [name, count, right] of [
   ["verify-claims-fresh.tsv", 145, 98],
   ["verify-claims-news.tsv", 175, 95],
   ["verify-claims-reports.tsv", 147, 95],
+  ["verify-claims-wire.tsv", 100, 95],
   ["verify-claims-traps.tsv", 26, 100],
 ] as const)
   test(`of ${count} labelled claims in Russian and English at least ${right} % get the right verdict, and none a false match [verify.labelled]`, async () => {

@@ -15,7 +15,7 @@ export function phraseAt(words: readonly string[], place: number): FoundPhrase |
   return longestAt(PHRASES(), words, place);
 }
 
-/** The parts of the population that a text names. */
+/** The parts that a text names: women, non-food goods. */
 export function partsIn(text: string): readonly string[] {
   const words = plainWordsOf(text);
   const found = [...words.keys()].flatMap((at) => longestAt(PARTS(), words, at)?.meaning ?? []);
