@@ -1,10 +1,11 @@
-// The period in the words of a claim: "в мае 2016 года", "in the first quarter of 2016", "5 March 2024".
+// The period in the words of a claim: "in the first quarter of 2016", "5 March 2024", and the same in Russian.
 //
 // Times that name no single period (two years, nine months of a year) are unclear: the number belongs to a period that is not known, and a
 // verdict about another one would be wrong.
 
 import {isStopWord} from "../../search/language/words.ts";
 import {firstDay, ordinalAt, parsePeriod} from "../../statistics/time/day.ts";
+import {codeIn} from "./claim-phrases.ts";
 
 export type ClaimPeriod = NonNullable<ReturnType<typeof parsePeriod>>;
 
@@ -17,20 +18,10 @@ export interface PeriodInWords {
   readonly taken: ReadonlySet<number>;
 }
 
-const YEAR = /^((?:19|20)\d\d)(?:г|го|й|м|ом)?$/;
-const YEAR_ENDING = /^(?:г|го|й|м|год\S*|гг|year)$/;
-const MONTHS =
-  /^(?:(январ|january|jan$)|(феврал|february|feb$)|(март|march|mar$)|(апрел|april|apr$)|(ма[йея]$|may$)|(июн|june|jun$)|(июл|july|jul$)|(август|august|aug$)|(сентябр|september|sept?$)|(октябр|october|oct$)|(ноябр|november|nov$)|(декабр|december|dec$))/;
-const QUARTER = /^(?:квартал\S*|кв|quarter)$/;
-const ORDINALS = [
-  /^(?:i|1|1st|перв\S*|first)$/,
-  /^(?:ii|2|2nd|втор\S*|second)$/,
-  /^(?:iii|3|3rd|трет\S*|third)$/,
-  /^(?:iv|4|4th|четверт\S*|fourth)$/,
-];
-const SHORT_QUARTER = /^(?:q([1-4])|([1-4])(?:q|кв))$/;
-const PART_OF_YEAR = /^(?:полугоди\S*|half|месяц\S*|months|недел\S*|week)$/;
-const DAY = /^(?:[1-9]|[12]\d|3[01])(?:st|nd|rd|th|го)?$/;
+/** Perhaps with the ending of an ordinal. */
+const YEAR = /^((?:19|20)\d\d)\p{L}{0,2}$/u;
+const SHORT_QUARTER = /^(?:q([1-4])|([1-4])q)$/;
+const DAY = /^(?:[1-9]|[12]\d|3[01])(?:st|nd|rd|th)?$/;
 
 export function readPeriod(words: readonly string[]): PeriodInWords {
   const taken = new Set<number>();
@@ -41,7 +32,7 @@ export function readPeriod(words: readonly string[]): PeriodInWords {
   const year = YEAR.exec(words[years[0]!]!)![1]!;
   for (const at of years) {
     taken.add(at);
-    if (YEAR_ENDING.test(words[at + 1] ?? "")) taken.add(at + 1);
+    if (codeIn("year", words[at + 1]) !== null) taken.add(at + 1);
   }
   const of = (text: string): PeriodInWords => ({
     period: parsePeriod(text),
@@ -60,25 +51,22 @@ export function readPeriod(words: readonly string[]): PeriodInWords {
     const word = words[at]!;
     const short = SHORT_QUARTER.exec(word);
     if (short !== null) return taking([at], of(`${year}-Q${short[1] ?? short[2]}`));
-    if (QUARTER.test(word)) {
-      const number = ORDINALS.findIndex((ordinal) => ordinal.test(words[at - 1] ?? ""));
-      if (number !== -1) return taking([at - 1, at], of(`${year}-Q${number + 1}`));
-    }
-    const month = at < years[0]! ? monthOf(word) : null;
+    const ordinal = codeIn("quarter", word) === null ? null : codeIn("ordinal", words[at - 1]);
+    if (ordinal !== null) return taking([at - 1, at], of(`${year}-Q${ordinal}`));
+    const month = at < years[0]! ? codeIn("month", word) : null;
     if (month !== null) {
-      if (near.some((other) => other !== at && monthOf(words[other]!) !== null)) return {...none, isUnclear: true};
-      const text = `${year}-${String(month).padStart(2, "0")}`;
+      if (near.some((other) => other !== at && codeIn("month", words[other]) !== null))
+        return {...none, isUnclear: true};
+      const text = `${year}-${month.padStart(2, "0")}`;
       const day = [at - 1, at + 1].find((place) => DAY.test(words[place] ?? ""));
       if (day === undefined) return taking([at], of(text));
       return taking([at, day], of(`${text}-${words[day]!.replace(/\D/g, "").padStart(2, "0")}`));
     }
   }
-  return {
-    ...of(year),
-    isUnclear: near.some(
-      (at) => PART_OF_YEAR.test(words[at]!) && /^\d+$|^(?:перв|втор|first|second)/.test(words[at - 1] ?? ""),
-    ),
-  };
+  const isSpan = (at: number): boolean =>
+    codeIn("part-of-year", words[at]) !== null &&
+    (/^\d+$/.test(words[at - 1] ?? "") || codeIn("ordinal", words[at - 1]) !== null);
+  return {...of(year), isUnclear: near.some(isSpan)};
 
   function taking(places: readonly number[], found: PeriodInWords): PeriodInWords {
     for (const at of places) taken.add(at);
@@ -88,12 +76,6 @@ export function readPeriod(words: readonly string[]): PeriodInWords {
 
 /** So many words before a year may tell its part: "March 5, 2024". */
 const BEFORE = 2;
-
-/** From 1. */
-function monthOf(word: string): number | null {
-  const found = MONTHS.exec(word);
-  return found === null ? null : found.findIndex((part, place) => place > 0 && part !== undefined);
-}
 
 /** Whether a period lies in another one: 2016-05 in 2016. */
 export function isWithin(period: ClaimPeriod, other: ClaimPeriod): boolean {

@@ -1,6 +1,6 @@
 // The phrases of reference/claim-words.txt, by meaning, and the longest one at a place of a text.
 //
-// Words are compared as written and not by stems: a stem unites "составил" and "состав", of which only one is a verb of the news.
+// Words are compared as written and not by stems: a stem may unite a verb of the news with a noun. Meanings with "@" are lists of words.
 import {once, readClaimPhrases} from "../../reference.ts";
 import {isStopWord, plainWordsOf} from "../../search/language/words.ts";
 
@@ -13,6 +13,18 @@ export interface FoundPhrase {
 /** null: none begins here. */
 export function phraseAt(words: readonly string[], place: number): FoundPhrase | null {
   return longestAt(PHRASES(), words, place);
+}
+
+/** What the list says of a word: "3" of a March for `month`, "" in a list without codes; null: the word is not in it. */
+export function codeIn(list: string, word: string | undefined): string | null {
+  if (word === undefined) return null;
+  for (const {code, pattern} of LISTS().get(list)!) if (pattern.test(word)) return code;
+  return null;
+}
+
+/** The first word of a list. */
+export function firstOf(list: string): string {
+  return LISTS().get(list)![0]!.word;
 }
 
 /** The parts that a text names: women, non-food goods. */
@@ -48,15 +60,32 @@ interface Phrase {
   readonly patterns: readonly RegExp[];
 }
 
-const PARTS = once(() => PHRASES().filter(({meaning}) => meaning.startsWith("part ")));
-const PHRASES = once((): readonly Phrase[] =>
+const LINES = once(() =>
   readClaimPhrases()
     .split(/\r?\n/)
     .filter((line) => line !== "" && !line.startsWith("#"))
-    .flatMap((line) => {
+    .map((line) => {
       const [meaning = "", phrases = ""] = line.split(": ");
-      return phrases.split(";").map((phrase) => ({meaning, patterns: phrase.trim().split(" ").map(patternOf)}));
+      return {meaning, phrases: phrases.split(";").map((phrase) => phrase.trim())};
     }),
+);
+
+const PHRASES = once((): readonly Phrase[] =>
+  LINES()
+    .filter(({meaning}) => !meaning.startsWith("@"))
+    .flatMap(({meaning, phrases}) => phrases.map((phrase) => ({meaning, patterns: phrase.split(" ").map(patternOf)}))),
+);
+const PARTS = once(() => PHRASES().filter(({meaning}) => meaning.startsWith("part ")));
+
+/** By the name of the list. */
+const LISTS = once(() =>
+  Map.groupBy(
+    LINES().flatMap(({meaning, phrases}) => {
+      const [list = "", code = ""] = meaning.slice(1).split(" ");
+      return meaning.startsWith("@") ? phrases.map((word) => ({list, code, word, pattern: patternOf(word)})) : [];
+    }),
+    ({list}) => list,
+  ),
 );
 
 function patternOf(word: string): RegExp {

@@ -1,12 +1,13 @@
-// The unit in the words of a claim ("bn rubles", "тыс. человек", "in per cent"), and the unit of a series in the same terms.
+// The unit in the words of a claim ("bn rubles", "thousand people", "in per cent"), and the unit of a series in the same terms.
 //
 // The words for thousands and millions are read apart from the unit that they multiply, because people write them in any order: "RUB bn".
 import {once, type ReferenceUnit, readOtherUnits, readUnits} from "../../reference.ts";
 import {isSameWord, stemmed} from "../../search/language/stem.ts";
 import {plainWordsOf} from "../../search/language/words.ts";
+import {codeIn} from "./claim-phrases.ts";
 
 export interface ClaimUnit {
-  /** Name of the plain unit in the list of units, such as "рубль"; null: only the multiplier is known. */
+  /** Name of the plain unit in the list of units; null: only the multiplier is known. */
   readonly plain: string | null;
   readonly mult: number;
   readonly isPerCent: boolean;
@@ -18,18 +19,18 @@ export function unitAt(words: readonly string[], place: number): {unit: ClaimUni
   let mult: number | null = null;
   let plain: string | null = null;
   for (; at < words.length; at++) {
-    const times = MULTIPLIERS.find(([pattern]) => pattern.test(words[at]!))?.[1];
-    if (times !== undefined && mult === null) mult = times;
-    else break;
+    const times = multiplierOf(words[at]);
+    if (times === null || mult !== null) break;
+    mult = times;
   }
   const named = plainAt(words, at);
   if (named !== null) {
     plain = named.plain;
     at += named.length;
-    const after = MULTIPLIERS.find(([pattern]) => pattern.test(words[at] ?? ""))?.[1];
-    if (mult === null && after !== undefined) [mult, at] = [after, at + 1];
+    const after = multiplierOf(words[at]);
+    if (mult === null && after !== null) [mult, at] = [after, at + 1];
   }
-  if (at === place || (mult === null && at < words.length && !ANYWHERE.test(plain!))) return null;
+  if (at === place || (mult === null && at < words.length && !isReadAnywhere(plain!))) return null;
   return {unit: {plain, mult: mult ?? 1, isPerCent: plain === PER_CENT()}, length: at - place};
 }
 
@@ -50,38 +51,38 @@ export function powerBetween(claimed: ClaimUnit, own: ClaimUnit | null): number 
 
 /** Prices have the unit of the currency in one source, and that per square metre in another. */
 function isSameUnit(one: string, other: string): boolean {
-  return one === other || one.startsWith(`${other} за `) || other.startsWith(`${one} за `);
+  return one === other || one.startsWith(`${other} `) || other.startsWith(`${one} `);
 }
 
-const PER_CENT_OKEI = "744";
-/** Other units without a multiplier count at the end of the text only: before it "квадратный метр" is what has a price. */
-const ANYWHERE = /^(?:рубль|человек|процент)/;
+/** Other units without a multiplier count at the end of the text only: before it "square metre" is what has a price. */
+function isReadAnywhere(plain: string): boolean {
+  return ANYWHERE_OKEI.some((okei) => isSameUnit(plain, BY_OKEI().get(okei)!.name));
+}
+
+const [RUBLE_OKEI, PEOPLE_OKEI, PER_CENT_OKEI] = ["383", "792", "744"];
+const ANYWHERE_OKEI = [RUBLE_OKEI, PEOPLE_OKEI, PER_CENT_OKEI] as const;
+
+function multiplierOf(word: string | undefined): number | null {
+  const power = codeIn("power", word);
+  return power === null ? null : 10 ** Number(power);
+}
+
 /** Spans of time are never the unit of a claim: they tell its period. */
 const TIME_OKEI = /^3[56]\d$/;
 
-const MULTIPLIERS: readonly (readonly [RegExp, number])[] = [
-  [/^(?:тыс|тысяч\S*|thousands?|thsd)$/, 1e3],
-  [/^(?:млн|миллион\S*|millions?|mn|mln)$/, 1e6],
-  [/^(?:млрд|миллиард\S*|billions?|bn|bln)$/, 1e9],
-  [/^(?:трлн|триллион\S*|trillions?|trn|tn|trln)$/, 1e12],
-];
-
-/** Writings that the list of units does not have. */
-const ALIASES: readonly (readonly [RegExp, string])[] = [
-  [/^(?:rub|roubles?|р)$/, "ruble"],
-  [/^(?:persons?|inhabitants?|residents?)$/, "people"],
-  [/^(?:percent|pct|проц)$/, "процент"],
-];
-
 function plainAt(words: readonly string[], place: number): {plain: string; length: number} | null {
-  const stems = words
-    .slice(place, place + 4)
-    .map((word) => stemmed(ALIASES.find(([form]) => form.test(word))?.[1] ?? word));
+  const stems = words.slice(place, place + 4).map((word) => stemmed(aliasOf(word)));
   if (stems.length === 0) return null;
   const found = (PLAIN_PHRASES().get(stems[0]!.stem) ?? []).find((one) =>
     one.words.every((word, at) => stems[at] !== undefined && isSameWord(word, stems[at]!)),
   );
   return found === undefined ? null : {plain: found.plain, length: found.words.length};
+}
+
+/** Writings that the list of units does not have. */
+function aliasOf(word: string): string {
+  const unit = codeIn("unit", word);
+  return unit === "percent" ? PER_CENT() : (unit ?? word);
 }
 
 const ALL = once((): readonly ReferenceUnit[] => [...readUnits(), ...readOtherUnits()]);

@@ -4,7 +4,7 @@
 // that does not find them makes the answer ambiguous.
 import {isStopWord, plainWordsOf} from "../../search/language/words.ts";
 import {type ClaimPeriod, isWithin, readPeriod} from "./claim-period.ts";
-import {phraseAt} from "./claim-phrases.ts";
+import {codeIn, firstOf, phraseAt} from "./claim-phrases.ts";
 import {type ClaimUnit, unitAt} from "./claim-unit.ts";
 
 export type Base = "yoy" | "mom" | "qoq" | "wow" | "ytd" | "dec";
@@ -47,11 +47,9 @@ export function readClaimWords(text: string, given: ClaimPeriod | null): ClaimWo
       if (kind === "weak" || kind === "general")
         for (const word of words.slice(at, end)) kept.push({word, isWeak: kind === "weak", isGeneral: true});
       if (kind === "part") for (const word of words.slice(at, end)) kept.push({word, isWeak: false});
-      if (kind === "price") kept.push({word: PRICE, isWeak: false, isGeneral: true});
-      const span = RATE_NOUN.test(words[end] ?? "")
-        ? SPANS.find(([adjective]) => adjective.test(words[at]!))
-        : undefined;
-      if (span !== undefined) meanings.set(span[1], "");
+      if (kind === "price") kept.push({word: firstOf("price"), isWeak: false, isGeneral: true});
+      const span = codeIn("rate-noun", words[end]) === null ? null : codeIn("span", words[at]);
+      if (span !== null) meanings.set(span, "");
       const isChange = CHANGES.includes(phrase.meaning);
       if (!isChange || !isUpTo(words, end)) meanings.set(kind, kind === "price" ? code : (meanings.get(kind) ?? code));
       at = end;
@@ -74,7 +72,7 @@ export function readClaimWords(text: string, given: ClaimPeriod | null): ClaimWo
     country: meanings.get("country") ?? null,
     isUnclear:
       !telling ||
-      (change !== null && !meanings.has("price") && kept.some(({word}) => OF_ITSELF_A_RATE.test(word))) ||
+      (change !== null && !meanings.has("price") && kept.some(({word}) => codeIn("own-rate", word) !== null)) ||
       meanings.has("points") ||
       meanings.has("shift") ||
       time.isUnclear ||
@@ -82,17 +80,6 @@ export function readClaimWords(text: string, given: ClaimPeriod | null): ClaimWo
   };
 }
 
-const PRICE = "цена";
-/** These rise by points: "inflation rose by 0.3" says nothing of an inflation of 0.3. */
-const OF_ITSELF_A_RATE = /^(?:инфляц|ставк|безработиц|дол[яиюе]$|inflation$|rates?$|unemployment$|share$)/;
-/** "Annual inflation" has a base of comparison, "annual product" a frequency. */
-const RATE_NOUN = /^(?:инфляц|дефляц|рост|прирост|темп|изменен|inflation|deflation|growth|change|rate|increase|rise)/;
-const SPANS: readonly (readonly [RegExp, Base])[] = [
-  [/^(?:годов|annual|yearly)/, "yoy"],
-  [/^(?:квартальн|quarterly)/, "qoq"],
-  [/^(?:месячн|monthly)/, "mom"],
-  [/^(?:недельн|weekly)/, "wow"],
-];
 const BASES: readonly Base[] = ["dec", "ytd", "yoy", "qoq", "mom", "wow"];
 const CHANGES: readonly string[] = ["up", "down", "price up", "price down", "shift"];
 
@@ -101,11 +88,11 @@ function changeOf(meanings: ReadonlyMap<string, string>): ClaimWords["change"] {
   return meanings.has("up") || meanings.get("price") === "up" ? "up" : null;
 }
 
-/** Whether the change is told by its end: "rose to 105", "ускорилась в годовом выражении до". */
+/** Whether the change is told by its end: "rose to 105", "rose in annual terms to". */
 function isUpTo(words: readonly string[], from: number): boolean {
   for (let at = from; at < words.length; at++) {
-    if (words[at] === "на" || words[at] === "by") return false;
-    if (words[at] === "до" || (words[at] === "to" && phraseAt(words, at + 1)?.meaning !== "yoy")) return true;
+    if (codeIn("by", words[at]) !== null) return false;
+    if (codeIn("up-to", words[at]) !== null && phraseAt(words, at + 1)?.meaning !== "yoy") return true;
   }
   return false;
 }
