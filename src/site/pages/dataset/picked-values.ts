@@ -1,0 +1,101 @@
+// The values of the picked series of a dataset: how many they are, and the rows of a file.
+//
+// A load may come between two steps: a file of two states is refused.
+import type {TableSeries} from "../../../formats/series-table.ts";
+import {type Catalogue, codeAt, keyAt} from "../../../statistics/catalogue/catalogue.ts";
+import {createObservations, openWindow, readWindow, valueAt} from "../../../statistics/history/window.ts";
+import {type Day, type PeriodTable, periodTable} from "../../../statistics/time/day.ts";
+import type {Frequency} from "../../../statistics/time/frequency.ts";
+import {type DatasetRecord, findDatasets} from "../../../store/datasets/dataset.ts";
+import {readHistories} from "../../../store/series/history.ts";
+import {readFoundSeries} from "../../../store/series/named-series.ts";
+import {PageFault} from "../../frame/page.ts";
+import type {Visit} from "../../frame/visit.ts";
+import {pickSeries, readPicks} from "./picks.ts";
+
+/** Larger selections are for the API, which gives them in parts and plans the requests. */
+export const MOST_SERIES = 20_000;
+export const MOST_VALUES = 300_000;
+/** Series that are read in one step. */
+const AT_ONCE = 250;
+
+export interface Asked {
+  readonly dataset: DatasetRecord;
+  readonly catalogue: Catalogue;
+  readonly positions: readonly number[];
+}
+
+export async function readAsked({site, params, query, inSlices}: Visit): Promise<Asked> {
+  const found = await site.store.statistics.read(function* (q) {
+    const [dataset] = yield* findDatasets(q, {provider: params["provider"] ?? "", dataset: params["code"] ?? ""});
+    return dataset === undefined ? null : {dataset, catalogue: yield* site.catalogues.read(q, dataset)};
+  });
+  if (found === null) throw new PageFault(404, "there is no such dataset");
+  return {...found, ...(await inSlices(pickSeries(found.catalogue, readPicks(query))))};
+}
+
+/** null: too many series to count them for a page. */
+export async function countValues(visit: Visit, {dataset, catalogue, positions}: Asked): Promise<number | null> {
+  if (positions.length > MOST_SERIES) return null;
+  let values = 0;
+  for (let from = 0; from < positions.length; from += AT_ONCE) {
+    const some = positions.slice(from, from + AT_ONCE);
+    const histories = await readSome(visit, dataset, catalogue, some);
+    for (const [at, history] of histories.entries()) values += windowOf(catalogue, some[at]!, history).window.count;
+  }
+  return values;
+}
+
+async function readSome({site}: Visit, dataset: DatasetRecord, catalogue: Catalogue, positions: readonly number[]) {
+  const numbers = positions.map((position) => catalogue.numbers[position]!);
+  const histories = await site.store.statistics.read((q) => readHistories(q, dataset.id, numbers));
+  return histories.map((history, at) => {
+    if (history === undefined)
+      throw new Error(`series ${keyAt(catalogue, positions[at]!)} has no history in the store`);
+    return history;
+  });
+}
+
+function windowOf(catalogue: Catalogue, position: number, history: Uint8Array) {
+  const frequency = codeAt(catalogue.frequency, position) as Frequency;
+  const periods: PeriodTable = frequency === "W" ? catalogue.weeks! : periodTable(frequency);
+  const whole = {from: periods.base, to: periods.base + periods.days.length - 1, asOf: null};
+  return {window: openWindow(history, whole), periods};
+}
+
+const observations = createObservations();
+
+/** The rows of a file. Throws PageFault 413. */
+export async function readTable(visit: Visit, {dataset, catalogue, positions}: Asked): Promise<TableSeries[]> {
+  const tables: TableSeries[] = [];
+  let count = 0;
+  for (let from = 0; from < positions.length; from += AT_ONCE) {
+    const some = positions.slice(from, from + AT_ONCE);
+    const names = some.map((position) => ({datasetId: dataset.id, key: keyAt(catalogue, position)}));
+    const found = await visit.site.store.statistics.read((q) => readFoundSeries(q, names));
+    const described = new Map(found.map((one) => [one.key, one]));
+    const histories = await readSome(visit, dataset, catalogue, some);
+    for (const [at, position] of some.entries()) {
+      const one = described.get(keyAt(catalogue, position));
+      // a load came in between: a file of two states would be wrong
+      if (one === undefined) throw new PageFault(503, "the dataset has changed meanwhile", 5);
+      const {window, periods} = windowOf(catalogue, position, histories[at]!);
+      count += window.count;
+      if (count > MOST_VALUES) throw new PageFault(413, "the file would have too many values");
+      readWindow(window, periods, observations);
+      tables.push({
+        ...{key: one.key, title: "", dimensions: dataset.dimensions, frequency: one.frequency},
+        ...{classification: one.classification ?? "", className: one.className ?? ""},
+        ...{measure: one.measure ?? "", transformation: one.transformation ?? ""},
+        ...{unit: one.unit ?? "", unitName: one.unitName ?? "", lastPeriod: one.lastPeriod, status: one.status},
+        ...{territory: one.territory, territoryName: one.place.name, level: one.place.level},
+        values: Array.from({length: observations.count}, (_, row) => ({
+          first: observations.period[row]! as Day,
+          value: valueAt(observations, row),
+          day: observations.asOf[row]! as Day,
+        })),
+      });
+    }
+  }
+  return tables;
+}
