@@ -9,6 +9,8 @@ import {openStore} from "../../src/store/open.ts";
 import {StoreOutage} from "../../src/store/outage.ts";
 import {createApi} from "../api/client.ts";
 import {loadTidy} from "../api/packages.ts";
+import {OWN_ADDRESS, openSite} from "../site/site.ts";
+import {createVisitor, signIn} from "../site/visitor.ts";
 import {temporaryFolder} from "../warehouse.ts";
 import {type ListeningLine, openProxy} from "./proxy.ts";
 import {createWarehouse, NEEDS_POSTGRES, type Warehouse} from "./servers.ts";
@@ -99,6 +101,35 @@ test("an answer that failed because the commit of its charge was not answered ch
     const told = api.events.slice(events).map(({type}) => type);
     assert.equal(told.includes("values-charged"), when === "after", "landed only when it was cut after");
     assert.equal((await api.get(SLICE)).status, 200, "the server goes on");
+    await settledAt(warehouse, 4);
+    await warehouse.ask("update usage set used = 2; update usage_day set used = 2");
+  }
+  await store.close();
+});
+
+test("a file of the site that failed because the commit of its charge was not answered charges nothing, whether the store has the charge or not [limits.charge-returned site.dataset-file]", async (t) => {
+  const warehouse = await createWarehouse(t);
+  if (warehouse === null) return t.skip(NEEDS_POSTGRES);
+  const proxy = await openProxy(t, warehouse.databaseUrl);
+  learnNames(proxy);
+  const store = await openStore({databaseUrl: proxy.databaseUrl});
+  await loadTidy(store, await temporaryFolder(t), {rows: ["x,643,2024,1", "x,643,2025,2"]});
+  const site = await openSite(t, {store});
+  const visitor = createVisitor(site);
+  await signIn(site, visitor, "a@b.ru", OWN_ADDRESS);
+  const path = "/datasets/showdata/demo/file";
+  assert.equal((await visitor.send(path, {type: "csv"})).status, 200);
+  await settledAt(warehouse, 2);
+  for (const when of ["before", "after"] as const) {
+    const events = site.events.length;
+    const {wasCut} = cutNextCommit(proxy, when);
+    const failed = await visitor.send(path, {type: "csv"});
+    assert.ok(wasCut());
+    assert.equal(failed.status, 500);
+    assert.match(failed.text, /<h1>/);
+    if (when === "after") await untilTold(site.events, events, "values-given-back");
+    await settledAt(warehouse, 2);
+    assert.equal((await visitor.send(path, {type: "csv"})).status, 200, "the server goes on");
     await settledAt(warehouse, 4);
     await warehouse.ask("update usage set used = 2; update usage_day set used = 2");
   }
