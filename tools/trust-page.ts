@@ -15,6 +15,9 @@ load nothing contradicts it, so it is published, and the mutants leave it out. B
 declared not revised; elsewhere it looks like a revision. A table of text that was cut at the end of a line looks whole too: a first load
 publishes the rows that are there ("part" below), a later one is held because series are missing.
 
+Times on the clock (idle, beside) depend on other work of the machine, so only their ratio is judged, in the best of three tries. A full disk is tried under
+the embedded store: the disk of PostgreSQL is the database's own, and a database that stops is tried by \`npm test\`.
+
 | subject | tries | failures | run |
 |---|---|---|---|
 ${reports.map(({name, tried, failures, day, seed, seconds}) => `| ${name} | ${number(tried)} | ${failures.length} | ${day}, seed ${seed}, ${Math.ceil(seconds / 60)} minutes |`).join("\n")}

@@ -30,7 +30,7 @@ const TRIES = 3;
 export const dearest: Subject = {
   name: "dearest",
   about:
-    "The largest requests that every route takes, over 200,000 series; beside the ten dearest, the slowest hundredth of /health is at most ten times that of an idle server.",
+    "the largest requests that every route takes, over 200,000 series; beside the ten that hold the thread longest (held: time of the processor without a pause), the slowest hundredth of /health is at most ten times that of an idle server",
   async run(options) {
     const folder = mkdtempSync(join(tmpdir(), "ryad-dearest-"));
     const postgres = options.words.includes("sqlite") ? null : await startPostgres();
