@@ -77,7 +77,8 @@ export function alonePart(alone: CoverageSummary["alone"]): string[] {
   return [
     "## What `ryad describe` reaches alone",
     "The files that a built-in descriptor reads, with all built-in descriptors taken away: `ryad describe` proposes a descriptor, and nobody\n" +
-      "answers its questions. A cell is right if value, period, territory, unit and transformation are those that the built-in descriptor\n" +
+      "answers its questions. Files that a program of their own reads (EMISS, short-term indicators as text, the Treasury) need no descriptor and\n" +
+      "are not counted here. A cell is right if value, period, territory, unit and transformation are those that the built-in descriptor\n" +
       "gives, and if its series has the same cells. Every other value that would be read is wrong. The rest is asked or refused: mostly a unit\n" +
       `that no text of the file names. Of ${spaced(cells)} cells in ${sum("files")} files ${share(right, cells)} are right, ${spaced(wrong)} wrong (${spaced(sum("unrounded"))} of them only\n` +
       "in digits behind those that the sheet shows, which the built-in descriptor rounds), and " +

@@ -126,6 +126,9 @@ function kindOfHeader(
   const cells = rowCells(sheet, row, labelCount + 1);
   if (isCount(rowCells(sheet, row))) return {kind: "ignore", share: 1};
   if (cells.length === 0) return {kind: "class", share: 1};
+  // One month among names would be a year of its name: the names are refused instead.
+  const periods = bestKind(cells, ["period"], reading);
+  if (periods.share > 0) return periods;
   // Words for a base read as per cent too, so a row with both is mixed.
   const bases = bestKind(cells, ["base"], reading);
   const kinds: readonly Kind[] = bases.share > 0 ? ["territory"] : ["unit", "territory", "class, unit"];

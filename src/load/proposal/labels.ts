@@ -9,7 +9,7 @@ import {bestKind, holdsValue, isValue, rowCells, type Say} from "./reading.ts";
 
 export type LabelFields = Pick<TableDescription, "rows" | "section" | "nest">;
 
-const KINDS: readonly Kind[] = ["territory", "base", "unit", "period"];
+const KINDS: readonly Kind[] = ["territory", "base", "unit"];
 const LEAST_SHARE = 0.8;
 /** Below this share of territories the others are names of something else. */
 const LEAST_TERRITORIES = 0.6;
@@ -63,6 +63,8 @@ function labelKind(
   if (cells.length === 0 || cells.every((cell) => isValue(cell, reading)))
     return {kind: "ignore", share: cells.length === 0 ? 1 : 0.7};
   const distinct = [...new Map(cells.map((cell) => [cell.plain, cell])).values()];
+  const periods = bestKind(distinct, ["period"], reading);
+  if (periods.share > 0) return periods;
   const found = bestKind(distinct, KINDS, reading);
   if (found.share >= (found.kind === "territory" ? LEAST_TERRITORIES : LEAST_SHARE)) return found;
   return {kind: "class", share: 1 - found.share};
@@ -91,6 +93,8 @@ function sectionKind(
   const {leadInRow} = reading.country.tables;
   const texts = headings.filter(({plain}) => !leadInRow.test(plain));
   if (texts.length === 0) return null;
+  const periods = bestKind(texts, ["period"], reading);
+  if (periods.share > 0) return periods;
   const found = bestKind(texts, ["base", "unit", "territory", "year"], reading);
   if (found.share >= 0.5) return found;
   const seen = new Set<string>();

@@ -258,6 +258,40 @@ test("titles that differ only in the year are one indicator, a sign in the heade
   assert.deepEqual([sparse.values, sparse.descriptor.tables[0]!.rows], [5, ["year"]]);
 });
 
+test("months below a year are periods also where another row is between them, and a name among them is refused and no year [described.proposal]", async (t) => {
+  const months = (last: string) =>
+    preview(t, [
+      ["Индексы цен (процент)"],
+      [null, "2023", "2023"],
+      [null, "К предыдущему месяцу", "К предыдущему месяцу"],
+      [null, "январь", last],
+      ["Белгородская область", 101.5, 102.5],
+      ["Курская область", 100.5, 99.5],
+    ]);
+  const found = await months("февраль");
+  assert.deepEqual(found.descriptor.tables[0]!.columns, ["year", "base", "period"]);
+  assert.deepEqual(shownOf(found).slice(0, 2), [
+    ["1!B5", "M 2023-01-01", "14000000000", "процент"],
+    ["1!B6", "M 2023-01-01", "38000000000", "процент"],
+  ]);
+  assert.deepEqual([found.values, (await months("за период")).values], [4, 2]);
+  const sheet = (name: string, value: number) => ({
+    name,
+    rows: [["тысяча тонн"], [null, 2023, 2024], ["Руда", value, 9]],
+  });
+  const named = await preview(t, [sheet("январь", 1), sheet("февраль", 2)]);
+  assert.deepEqual([named.descriptor.tables[0]!.sheetName, named.values], ["period", 4]);
+  const between = await preview(t, [
+    ["тысяча тонн"],
+    [null, 2023, 2024],
+    ["Январь"],
+    ["Руда", 1, 9],
+    ["Февраль"],
+    ["Руда", 2, 8],
+  ]);
+  assert.deepEqual([between.descriptor.tables[0]!.section, between.values], ["period", 4]);
+});
+
 test("a folder of files that are a release each is loaded file by file with one --published [load.folder]", async (t) => {
   const folder = await temporaryFolder(t);
   const rates = (day: string, value: string) =>

@@ -95,10 +95,10 @@ export async function proposeDescriptor(
   return {descriptor: {...whole(told), comments: commentsOf(guesses)}, guesses};
 }
 
-/** The kind of the sheets' names: territories or years, if most of the names are. */
+/** The kind of the sheets' names: territories, years or parts of a year, if most of the names are. */
 function kindOfNames({sheets}: Workbook, reading: TextReading): Kind | null {
   const names = sheets.filter(({hidden}) => !hidden).map(({name}) => name);
-  for (const kind of ["territory", "year"] as const) {
+  for (const kind of ["territory", "year", "period"] as const) {
     const read = names.filter((name) => !isProblem(factsOfText(name, kind, reading))).length;
     if (read > 1 && read * 10 >= names.length * 6) return kind;
   }
