@@ -4,7 +4,7 @@ import {once} from "node:events";
 import {mkdir, writeFile} from "node:fs/promises";
 import {join} from "node:path";
 import {setTimeout as wait} from "node:timers/promises";
-import type {Bomb} from "./bombs.ts";
+import type {Bomb} from "./bomb.ts";
 import {processorSeconds} from "./processor-time.ts";
 
 export interface Defused {

@@ -2,14 +2,9 @@
 import * as XLSX from "@e965/xlsx";
 import {zipOf} from "../../src/load/input/zip.fixture.ts";
 import {xlsxOf} from "../../src/load/workbook/workbook.fixture.ts";
+import type {Bomb} from "./bomb.ts";
 import {DESCRIPTOR, type Files, oreRows, oreXls, tidy} from "./formats.ts";
 import {STANDARD_BOMBS} from "./standard-bombs.ts";
-
-export interface Bomb {
-  readonly name: string;
-  readonly files: () => Files;
-  readonly dataset?: string;
-}
 
 const SHEET = "xl/worksheets/s1.xml";
 

@@ -1,5 +1,5 @@
 // Bombs in the standard formats: SDMX, JSON-stat, PC-Axis, and tables of text of other publishers.
-import type {Bomb} from "./bombs.ts";
+import type {Bomb} from "./bomb.ts";
 
 const px = (values: string): string =>
   `CHARSET="ANSI";
