@@ -21,7 +21,7 @@ export interface ClaimWords {
   readonly change: "up" | "down" | null;
   /** Normalised code of the named country. */
   readonly country: string | null;
-  /** Whether the words say what no series can be compared with: another period than that of the claim, a change in points. */
+  /** Whether the words say what no series can be compared with: another period than that of the claim, a change in points, a denial. */
   readonly isUnclear: boolean;
 }
 
@@ -73,6 +73,7 @@ export function readClaimWords(text: string, given: ClaimPeriod | null): ClaimWo
     isUnclear:
       !telling ||
       (change !== null && !meanings.has("price") && kept.some(({word}) => codeIn("own-rate", word) !== null)) ||
+      meanings.has("denied") ||
       meanings.has("points") ||
       meanings.has("shift") ||
       time.isUnclear ||
