@@ -28,8 +28,15 @@ export async function damage(name: string, bytes: Buffer, open: boolean, random:
     const [kind, damager] = damagers[Math.floor(random() * damagers.length)]!;
     const damaged = await damager(bytes, random);
     if (damaged === null || Buffer.compare(damaged, bytes) === 0) continue;
-    return {kind, bytes: damaged, looksWhole: open && kind.startsWith("cut") && damaged.at(-1) === LF};
+    const isCut = open && kind.startsWith("cut") && damaged.at(-1) === LF;
+    return {kind, bytes: damaged, looksWhole: isCut || (kind === "odd number" && saysMissing(bytes, damaged))};
   }
+}
+
+/** In SDMX "NaN" is not odd: it is the sign of a missing value. */
+function saysMissing(bytes: Buffer, damaged: Uint8Array): boolean {
+  const isSdmx = /^DATAFLOW|^STRUCTURE|SDMX/i.test(bytes.subarray(0, 2000).toString("latin1"));
+  return isSdmx && !bytes.includes("NaN") && Buffer.from(damaged).includes("NaN");
 }
 
 const LF = 10;
