@@ -1,10 +1,10 @@
 // Short names of compared series: the facts by which they differ. The list above the chart has their whole titles.
 import {shortName} from "../../chart/line-ends.ts";
 import type {Language} from "../../words/language.ts";
-import {territoryText} from "../../words/names.ts";
+import {nameText, territoryText} from "../../words/names.ts";
 import {FREQUENCY_WORDS} from "../../words/wording.ts";
 import {measuredText} from "../series/head.ts";
-import {subjectOf} from "../series/link.ts";
+import {subjectNames} from "../series/link.ts";
 import type {SeriesView} from "../series/read-series.ts";
 
 const LETTERS = 28;
@@ -13,7 +13,7 @@ const LETTERS = 28;
 export function lineNames(views: readonly SeriesView[], language: Language): string[] {
   if (views.length < 2) return [];
   const facts = views.map((view) => [
-    subjectOf(view.series, language),
+    ...classAndIndicator(view, language),
     territoryText(view.series.place, language),
     measuredText(view, language),
     FREQUENCY_WORDS[language][view.series.frequency],
@@ -23,6 +23,11 @@ export function lineNames(views: readonly SeriesView[], language: Language): str
   const short = names.map((name) => shortName(name, LETTERS));
   // "Population, men" and "Population, women" would be cut to the same words
   return new Set(short).size === short.length ? short : withoutStart(names).map((name) => shortName(name, LETTERS));
+}
+
+function classAndIndicator({series}: SeriesView, language: Language): [string, string] {
+  const names = subjectNames(series).map((name) => nameText(name, language));
+  return names.length === 2 ? [names[0]!, names[1]!] : ["", names[0] ?? ""];
 }
 
 /** Without the words with which all begin. */

@@ -63,7 +63,8 @@ function* drawAll(visit: Visit, views: readonly SeriesView[], shown: Shown): Ste
   const lines = yield* drawLines(visit, views, shown);
   const tables = yield* drawTables(visit, views, shown.base !== null);
   const title = comparisonTitle(views, visit.language);
-  const query = comparisonQuery(visit);
+  // a picture is refused if a series is missing: only the shown ones are in its address
+  const query = {...comparisonQuery(visit), series: views.map(({series}) => series.key).join(",")};
   return html`${lines}${tables}${files(visit, views)}${takePicture(visit, {path: "/compare", frame: "/embed/compare", query, title})}`;
 }
 

@@ -36,8 +36,8 @@ export function headWords(series: Subject, language: Language): Html {
   return html`${nameWords(first, language)}${others.map((name) => html`<span class="unseen">, </span><span class="series-of">${nameWords(name, language)}</span>`)}`;
 }
 
-/** The class and the indicator. */
-function subjectNames({classification, className, indicatorLabel, indicator}: Subject): string[] {
+/** As published: the class, if there is one, and the indicator. */
+export function subjectNames({classification, className, indicatorLabel, indicator}: Subject): string[] {
   const named = (indicatorLabel ?? indicator).replace(OF_ALL_PLACES, "");
   return [className || classification, named].flatMap((one) => (one ? [withoutCapitals(one)] : []));
 }
