@@ -15,9 +15,11 @@ const CLOCK =
 /** File → why it may use the clock. */
 const ALLOWED: Readonly<Record<string, string>> = {
   "src/patience.fixture.ts": "recognizes hanging waits, for all others",
+  "src/api/http/writing.test.ts": "uses up a stretch of work; on a slow machine it is used up too",
   "src/load/evidence/reread-thread.test.ts":
     "shares of a lifetime that the test has measured; no assertion depends on them",
   "src/store/conformance/windows.suite.ts": "asks whether the engine has a clock",
+  "test/workers.test.ts": "asks again if a minute was over before the answers came",
   "test/site/mail.test.ts": "sets the clock of a page, which then stops",
 };
 
