@@ -69,8 +69,8 @@ const ofDataset = statement((q, take: Take<{datasetId: number}>) =>
     .orderBy("release_id"),
 );
 
-// Joined by both columns of the release's key, or PostgreSQL reads all releases of the store. Not ordered: for an order SQLite would go through
-// all releases of the dataset.
+// Joined by both columns of the release's key: by one of them, the server of a database reads all releases of the store. Not ordered: for an
+// order the embedded engine goes through all releases of the dataset.
 const ofSeries = statement((q, take: Take<{datasetId: number; number: number}>) =>
   q.db
     .selectFrom("missing_value")
