@@ -6,8 +6,9 @@ import {closeSync, existsSync, openSync} from "node:fs";
 import {join} from "node:path";
 import {test} from "node:test";
 import {isWellFormedToken} from "../src/access/account.ts";
-import {within} from "../src/patience.fixture.ts";
+import {until, within} from "../src/patience.fixture.ts";
 import {createToken, ryad, ryadProgram, serve} from "./command.ts";
+import {heldFetch} from "./held-fetch.ts";
 import {PROJECT, temporaryFolder, writePackage} from "./warehouse.ts";
 
 const METADATA = {provider: "showdata", dataset: "tiny", name: "Tiny (not official)", published_at: "2024-01-10"};
@@ -45,6 +46,35 @@ test("an output that can't be written exits 1 with a message and without a stack
     });
     assert.deepEqual(await once(child, "close"), [1, null], words.join(" "));
     assert.match(said, /^ryad: standard output can't be written: ENOSPC.*\nthe changes of the command remain; .*\n$/);
+  }
+});
+
+test("a server runs on when its standard output or its log can't be written [command.full-output]", {
+  skip: existsSync("/dev/full") ? false : "needs /dev/full",
+}, async (t) => {
+  const full = openSync("/dev/full", "w");
+  t.after(() => closeSync(full));
+  for (const [output, log] of [
+    [full, "pipe"],
+    ["pipe", full],
+  ] as const) {
+    const words = ["serve", "--port", "0", "--data", await temporaryFolder(t)];
+    const child = spawn(process.execPath, [join(PROJECT, "bin/ryad.js"), ...words], {
+      stdio: ["ignore", output, log],
+      env: {...process.env, RYAD_LOG: "info", RYAD_WORKERS: "1"},
+    });
+    t.after(() => child.kill("SIGKILL"));
+    const ended = once(child, "close");
+    let said = "";
+    (child.stdout ?? child.stderr)!.setEncoding("utf8").on("data", (piece: string) => {
+      said += piece;
+    });
+    const address = () => /http:\/\/127\.0\.0\.1:\d+/.exec(said)?.[0];
+    await until("the server says where it listens", () => address() !== undefined || child.exitCode !== null);
+    assert.equal((await heldFetch(`${address()}/health`)).status, 200, said);
+    child.kill("SIGTERM");
+    assert.deepEqual(await ended, [0, null], said);
+    if (output === full) assert.match(said, /^ryad: standard output can't be written: ENOSPC.*; the server runs on$/m);
   }
 });
 

@@ -34,9 +34,16 @@ function isUnheard(): boolean {
   }
 }
 
-/** The reader of the output has stopped (`ryad token list | head -1`): that is no error. A full disk behind the output is one. */
+/**
+ * The reader of the output has stopped (`ryad token list | head -1`): that is no error. A full disk behind the output is one, except for a
+ * server: its answers need no output, and a disk that is full of logs must not stop it.
+ */
 function endWhenUnread(stream: NodeJS.WriteStream, name: string): void {
   stream.on("error", (error: NodeJS.ErrnoException) => {
+    if (process.argv[2] === "serve") {
+      if (stream !== process.stderr) note(`ryad: ${name} can't be written: ${error.message}; the server runs on`);
+      return;
+    }
     if (error.code === "EPIPE") process.exit(process.exitCode ?? DONE);
     if (stream !== process.stderr) {
       note(`ryad: ${name} can't be written: ${error.message}`);
