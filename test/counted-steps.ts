@@ -1,7 +1,8 @@
 // Preloaded into a command under test (test/killed-command.ts): counts its steps, and kills it before a given one.
 //
 // A step is an action that another process could see: a statement on a database, or a file that is made, written, moved or deleted. Each
-// step is really taken. Only the moment of the end is chosen, by a count, so that no machine is too slow or too fast for it.
+// step is really taken. The snapshot of a read is no step: how many reads share one depends on the time that they take. Only the moment
+// of the end is chosen, by a count, so that no machine is too slow or too fast for it.
 import fs from "node:fs";
 import {syncBuiltinESMExports} from "node:module";
 import {basename} from "node:path";
@@ -26,6 +27,9 @@ const FILE_STEPS = [
 const list = process.env["RYAD_TEST_STEPS"];
 /** The number of the step before which the process ends; the first is 0. */
 const last = process.env["RYAD_TEST_END_BEFORE"];
+
+/** Statements that begin and end the snapshot of a read. */
+const OF_SNAPSHOT = /: (?:begin|pragma data_version|rollback)$/;
 
 const steps: string[] = [];
 const {writeFileSync} = fs;
@@ -60,8 +64,11 @@ function count(owner: object, method: string, name: (self: unknown, given: reado
   const methods = owner as Record<string, Method>;
   const original = methods[method]!;
   methods[method] = function (...given) {
-    if (steps.length === Number(last ?? -1)) process.kill(process.pid, "SIGKILL");
-    steps.push(name(this, given));
+    const step = name(this, given);
+    if (!OF_SNAPSHOT.test(step)) {
+      if (steps.length === Number(last ?? -1)) process.kill(process.pid, "SIGKILL");
+      steps.push(step);
+    }
     return original.apply(this, given);
   };
 }
