@@ -68,7 +68,15 @@ export const workers: Subject = {
         // each worker compiles the code for itself, and all share the cores
         await askSlices(bench, warehouse, server, SLICES.small, 3 * WARM_UP_SECONDS * count);
         const waits = watchWaits(warehouse, server);
-        const figures = await askSlices(bench, warehouse, server, SLICES.small);
+        // what arrives in one turn is gathered, so each worker gets as many connections as the one process
+        const figures = await askSlices(
+          bench,
+          warehouse,
+          server,
+          SLICES.small,
+          bench.scale.seconds,
+          CONNECTIONS * count,
+        );
         return {...figures, wait: median(await waits.end()), memory: memoryNow(server)};
       });
     const one = measure(1);
@@ -117,9 +125,15 @@ function askSlices(
   server: MeasuredServer,
   shape: SliceShape,
   seconds = bench.scale.seconds,
+  connections = CONNECTIONS,
 ): Promise<LoadFigures> {
   const perSecond = Math.min(MOST_REQUESTS_A_SECOND, MOST_VALUES_A_SECOND / shape.values);
-  return ask(bench, warehouse, server, luaSlices(shape, warehouse.datasets), {...shape, perSecond, seconds});
+  return ask(bench, warehouse, server, luaSlices(shape, warehouse.datasets), {
+    ...shape,
+    perSecond,
+    seconds,
+    connections,
+  });
 }
 
 let seed = 0;
@@ -129,11 +143,16 @@ async function ask(
   {folder}: Warehouse,
   {origin, pid}: MeasuredServer,
   luaRequest: string,
-  {values, perSecond, seconds = scale.seconds}: {values: number; perSecond: number; seconds?: number},
+  {
+    values,
+    perSecond,
+    seconds = scale.seconds,
+    connections = CONNECTIONS,
+  }: {values: number; perSecond: number; seconds?: number; connections?: number},
 ): Promise<LoadFigures> {
   const readers = await makeReaders(folder, {requests: perSecond * seconds, values});
   const requests = {luaRequest, ...readers, seed: seed++};
-  return measureLoad(work, {origin, pid, requests, connections: CONNECTIONS, seconds});
+  return measureLoad(work, {origin, pid, requests, connections, seconds});
 }
 
 const PAUSE_MS = 50;
