@@ -1,5 +1,6 @@
 // Clients that close their own side behind the request, as `nc -N` and some proxies do: they still read.
 import assert from "node:assert/strict";
+import {once} from "node:events";
 import {type AddressInfo, connect} from "node:net";
 import {test} from "node:test";
 import {tokenFingerprint} from "../../src/access/account.ts";
@@ -73,4 +74,26 @@ test("a client that closes its side after the request gets the whole answer, and
     );
   api.server.server.closeIdleConnections();
   while ((await left()) > 0) await new Promise(setImmediate);
+});
+
+test("a GET with a broken body in chunks gets its one whole answer, and is charged exactly for it [limits.half-closed]", {
+  timeout: HANG_MS,
+}, async (t) => {
+  const api = await openWith(t, [daily([100])]);
+  await api.server.listen({port: 0, host: "127.0.0.1"});
+  const {port} = api.server.server.address() as AddressInfo;
+  const token = await api.createToken("business");
+  const head = `GET /api/v1/data?dataset=daily HTTP/1.1\r\nHost: x\r\nX-API-Key: ${token}\r\nTransfer-Encoding: chunked\r\n\r\n`;
+  for (const isAnsweredBefore of [false, true]) {
+    const socket = connect({port, host: "127.0.0.1"});
+    const pieces: Buffer[] = [];
+    socket.on("data", (piece: Buffer) => pieces.push(piece));
+    const ended = once(socket, "close");
+    socket.write(isAnsweredBefore ? head : `${head}ZZZ\r\n`);
+    await once(socket, "data");
+    if (isAnsweredBefore) socket.write("ZZZ\r\n");
+    await ended;
+    assert.equal(parse(Buffer.concat(pieces)).status, 200);
+  }
+  assert.equal(await usedBy(api, token), 200);
 });

@@ -4,7 +4,7 @@
 // The log gets the full error; the client only gets the request id. A request that cannot be read never reaches a route, a hook or a
 // Fastify reply, so its envelope is written here; the client gets 404 NOT_FOUND.
 import {randomUUID} from "node:crypto";
-import type {ServerResponse} from "node:http";
+import type {IncomingMessage, ServerResponse} from "node:http";
 import type {Socket} from "node:net";
 import type {FastifyError, FastifyReply, FastifyRequest} from "fastify";
 import {Busy} from "../../busy.ts";
@@ -23,12 +23,24 @@ export function answerUnreadable(request: FastifyRequest, reply: FastifyReply, e
   reply.raw.writeHead(404, {...headers, ...Object.fromEntries(borne)}).end(body);
 }
 
-/** For bytes that Node's parser cannot read; closes the connection. */
+/** Fields of a socket that Node keeps for itself: the answer that is due, and the request that is being read. */
+type ParsedSocket = Socket & {
+  readonly _httpMessage?: ServerResponse | null;
+  readonly parser?: {readonly incoming?: IncomingMessage | null} | null;
+};
+
+/** For bytes that Node's parser cannot read, in the head of a request or in a body in chunks; closes the connection. */
 export function answerUnparsed(socket: Socket, emit: Emit): void {
-  // As Node does: if an answer is being sent, a second one in the middle of it would corrupt it.
-  const {_httpMessage: inFlight} = socket as Socket & {readonly _httpMessage?: ServerResponse | null};
-  if (!socket.writable || inFlight) {
-    socket.destroy();
+  const {_httpMessage: inFlight, parser} = socket as ParsedSocket;
+  if (inFlight && inFlight.req.method === "GET") {
+    // No route reads the body of a GET. Its answer is charged, so it is sent whole, and is the last of the connection.
+    if (inFlight.shouldKeepAlive) inFlight.once("finish", () => socket.destroySoon());
+    inFlight.shouldKeepAlive = false;
+    return;
+  }
+  // A second answer would corrupt the one that is being sent, or count as that of the next request.
+  if (!socket.writable || inFlight || parser?.incoming?.complete === false) {
+    socket.destroySoon();
     return;
   }
   const {headers, body} = notFound(emit, false);
