@@ -29,7 +29,7 @@ test("kept slices take about the memory of their bodies, even after a large answ
   const hits = api.events.filter((event) => event.type === "cache-asked" && event.cache === "body" && event.hit);
   assert.equal(hits.length, PAGES, "the third answer is the kept one");
   let held = 0;
-  // What is free is given back by another thread, which a busy machine may let wait.
+  // Another thread gives free memory back. On a busy machine it may run later.
   await within(
     10,
     () => `${held} bytes are held for ${bodies} of bodies`,

@@ -11,7 +11,7 @@ import {answerCalls, type CallHandler} from "./call-line.ts";
 import {type FromWorker, LINE_DESCRIPTOR, type ToWorker, type WorkerStart} from "./messages.ts";
 
 const METRICS_MS = 2000;
-/** The parent counts its own pauses between two beats: after so many of them without a beat of the worker, the worker hangs. */
+/** The parent has a timer of the same pause as the beats of a worker. After this number of its pauses without a beat, the worker hangs. */
 const SILENT_BEATS = 30;
 
 export interface Hand {
