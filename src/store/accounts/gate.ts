@@ -151,7 +151,7 @@ export interface TokenUse {
 const NOTE_EVERY_MS = 60_000;
 const GATHER_MS = 250;
 
-export function createTokenUse(accounts: Engine): TokenUse {
+function createTokenUse(accounts: Engine): TokenUse {
   const lastNoted = new Map<number, number>();
   let waiting = new Map<number, number>();
 
