@@ -209,13 +209,20 @@ test("bombs are refused before they are unpacked: by ratio, by size, by number, 
   );
   await refused(
     readZip(zipAt(["a", "b", "c", "d"].map((name) => ({name, content: ""}))), limits),
-    /contains more than 3 files/,
+    /contains 4 files, more than 3/,
   );
   const shared = [
     {name: "a", content: "x".repeat(50)},
     {name: "b", content: "x".repeat(50), claims: {offset: 0}},
   ];
   await refused(readZip(zipAt(shared)), /share their bytes/);
+});
+
+test("a zip has at most 10,000 files: each takes time, even an empty one [tidy.zip]", async () => {
+  const files = (count: number) =>
+    zipAt(Array.from({length: count}, (_, place) => ({name: `${place}.txt`, content: "", stored: true})));
+  assert.equal((await readZip(files(10_000))).length, 10_000);
+  await refused(readZip(files(10_001)), /contains 10001 files, more than 10000/);
 });
 
 test("a file that was read only in part is closed", {

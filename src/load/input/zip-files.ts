@@ -10,7 +10,7 @@ import {Refusal} from "../../refusal.ts";
 import type {SourceFile} from "../source.ts";
 
 export interface ZipLimits {
-  /** Files in one zip. */
+  /** Files in one zip: each costs about 0.6 ms to open, read and archive, even if it is empty. */
   readonly files: number;
   /** Bytes of all files, unpacked. */
   readonly bytes: number;
@@ -18,7 +18,7 @@ export interface ZipLimits {
   readonly ratio: number;
 }
 
-export const ZIP_LIMITS: ZipLimits = {files: 100_000, bytes: 64 * 2 ** 30, ratio: 250};
+export const ZIP_LIMITS: ZipLimits = {files: 10_000, bytes: 64 * 2 ** 30, ratio: 250};
 const RATIO_FREE_BYTES = 16 * 2 ** 20;
 
 /** The files of a zip with their names, in the order of the zip. @throws Refusal if the zip is broken or dangerous */
@@ -41,7 +41,12 @@ async function readDirectory(path: string, limits: ZipLimits): Promise<Entry[]> 
   let zip: ZipFile | null = null;
   try {
     zip = await openPromise(path, {lazyEntries: true, autoClose: false, strictFileNames: true});
-    if (zip.entryCount > limits.files) throw new Refusal(`${path} contains more than ${limits.files} files`);
+    if (zip.entryCount > limits.files) {
+      throw new Refusal(
+        `${path} contains ${zip.entryCount} files, more than ${limits.files}`,
+        "zip only the files of one release, or divide it and load the parts",
+      );
+    }
     const entries: Entry[] = [];
     for await (const entry of zip.eachEntry()) entries.push(entry);
     return entries;
