@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import {spawnSync} from "node:child_process";
 import {once} from "node:events";
-import {existsSync, readdirSync, statSync} from "node:fs";
+import {existsSync, mkdirSync, readdirSync, statSync} from "node:fs";
 import {cp, mkdtemp, rm} from "node:fs/promises";
 import {tmpdir} from "node:os";
 import {basename, join} from "node:path";
@@ -293,6 +293,32 @@ async function stateOf(dataFolder: string): Promise<string> {
     return `${releases.length} releases, ${tokens.length} tokens`;
   });
 }
+
+test("a backup onto a full disk says which disk and how many bytes, and leaves nothing there; a store on it can't be opened and says why [backup.file]", {
+  skip: process.platform === "win32" && "needs ulimit",
+}, async (t) => {
+  const folder = await temporaryFolder(t);
+  const [data, backup] = [join(folder, "data"), join(folder, "to", "backup.tar")];
+  mkdirSync(join(folder, "to"));
+  assert.equal((await ryad(["token", "create", "--email", "a@b.ru", "--data", data])).code, 0);
+  const limited = (blocks: number, ...command: string[]) => {
+    const call = ["-c", `ulimit -f ${blocks}; exec "$0" "$@"`, process.execPath, join(PROJECT, "bin/ryad.js")];
+    return spawnSync("sh", [...call, ...command, "--data", data], {encoding: "utf8"});
+  };
+  const {status, stderr} = limited(200, "backup", backup);
+  assert.equal(status, 1);
+  assert.match(
+    stderr,
+    /^ryad: the backup does not fit on the disk of \S+to\nit needs \d+ bytes there; nothing was left there\n$/,
+  );
+  assert.deepEqual(readdirSync(join(folder, "to")), []);
+  const opened = limited(8, "token", "list");
+  assert.equal(opened.status, 1);
+  assert.match(
+    opened.stderr,
+    /^ryad: \S+\.db can't be opened: disk I\/O error\nthe disk is full or can't be read: .*\n$/,
+  );
+});
 
 test("a restore onto a full disk says which disk and how many bytes, and changes nothing [backup.restore]", {
   skip: process.platform === "win32" && "needs ulimit",

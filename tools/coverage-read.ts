@@ -31,7 +31,7 @@ export async function readFile(path: string, draw: Draw): Promise<FileRead> {
       if (!(error instanceof Refusal)) throw error;
       if (hints.publishedAt === null && /published/.test(error.message + error.hint))
         hints = {...hints, publishedAt: PUBLISHED_AT};
-      else if (hints.dataset === null && /of which dataset/.test(error.message)) hints = {...hints, dataset: "answer"};
+      else if (hints.dataset === null && /--dataset CODE/.test(error.hint ?? "")) hints = {...hints, dataset: "answer"};
       else
         return {
           parser: source.name,

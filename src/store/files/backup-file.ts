@@ -141,7 +141,10 @@ function readManifest(descriptor: number, path: string): BackupManifest {
   const {size} = fstatSync(descriptor);
   const header = size < BLOCK_BYTES ? null : parseTarHeader(readPiece(descriptor, 0, BLOCK_BYTES));
   if (header?.name !== MANIFEST || header.size !== MANIFEST_BYTES) {
-    throw new Refusal(`${path} is not a backup made by ryad backup, or its first bytes are damaged`);
+    throw new Refusal(
+      `${path} is not a backup made by ryad backup, or its first bytes are damaged`,
+      "give the very file that ryad backup wrote: an archive that another program packed from its parts is not read",
+    );
   }
   if (size < FIRST_MEMBER) throw damaged(path, MANIFEST, "the file is cut off");
   const text = readPiece(descriptor, BLOCK_BYTES, MANIFEST_BYTES).toString("utf8").trim();

@@ -100,7 +100,8 @@ async function layOut(path: string, folder: string, onBytes: OnBytes): Promise<B
       try {
         backup.extract(member, file, onBytes);
       } catch (error) {
-        throw isFull(error) ? fullDisk(dirname(folder), members) : error;
+        const bytes = members.reduce((sum, {size}) => sum + size, 0);
+        throw isFull(error) ? fullDisk(dirname(folder), bytes, "nothing was changed") : error;
       }
       giveToFolderOwner(file);
       const version = await dataFileVersion(member.part, file);
@@ -116,17 +117,23 @@ async function layOut(path: string, folder: string, onBytes: OnBytes): Promise<B
   }
 }
 
-/** No space, no quota, or a limit of the process to the size of files. */
+/** No space, no quota, or a limit of the process to the size of files, met by this program or by the engine while it copies. */
 function isFull(error: unknown): boolean {
-  return ["ENOSPC", "EDQUOT", "EFBIG"].includes((error as NodeJS.ErrnoException).code ?? "");
+  const {code = "", errcode} = error as {readonly code?: string; readonly errcode?: number};
+  return ["ENOSPC", "EDQUOT", "EFBIG"].includes(code) || errcode === SQLITE_FULL || errcode === SQLITE_IOERR_WRITE;
 }
 
-function fullDisk(folder: string, members: BackupManifest["members"]): Refusal {
-  const bytes = members.reduce((sum, {size}) => sum + size, 0);
-  return new Refusal(
-    `the backup does not fit on the disk of ${folder}`,
-    `it needs ${bytes} bytes there; nothing was changed`,
-  );
+const SQLITE_FULL = 13;
+const SQLITE_IOERR_WRITE = 778;
+
+function fullDisk(folder: string, bytes: number, done: string): Refusal {
+  return new Refusal(`the backup does not fit on the disk of ${folder}`, `it needs ${bytes} bytes there; ${done}`);
+}
+
+/** While the file is written, the copies of the parts that are not yet in it are beside it. */
+function bytesOfBackup(folder: string): number {
+  const sizes = COPY_ORDER.map((part) => statSync(dataFile(folder, part)).size);
+  return sizes.reduce((sum, size) => sum + size, 0) + Math.max(...sizes);
 }
 
 /** Called with the folder of the copies, which have the schema of this program; returns one sentence for each fault. */
@@ -167,6 +174,8 @@ export async function writeBackup(
     }
     placeNewFile(finished, path);
     return statSync(path).size;
+  } catch (error) {
+    throw isFull(error) ? fullDisk(dirname(path), bytesOfBackup(folder), "nothing was left there") : error;
   } finally {
     beside.remove();
   }

@@ -17,6 +17,7 @@ export interface SqliteFile {
 const WAL_KEPT_BYTES = 64 * 1024 * 1024;
 const SQLITE_BUSY = 5;
 const SQLITE_READONLY = 8;
+const SQLITE_IOERR = 10;
 const SQLITE_CORRUPT = 11;
 const SQLITE_FULL = 13;
 const SWITCH_PAUSE_MS = 5;
@@ -33,15 +34,18 @@ export function connect(file: SqliteFile): DatabaseSync {
     db?.close();
     const known = isBusy(error) || primaryCode(error) === SQLITE_CORRUPT;
     if (known || !(error instanceof Error)) throw explained(error, file);
-    const {path} = file;
-    const owner = otherOwner(path, `${path}-wal`, `${path}-shm`, dirname(path));
-    throw new Refusal(
-      `${path} can't be opened: ${error.message}`,
-      owner === null
-        ? "check that it is a file of this program and that this user may read and write it"
-        : `${owner}: run the command as its owner, or give the folder back (chown -R)`,
-    );
+    throw new Refusal(`${file.path} can't be opened: ${error.message}`, openingHint(error, file.path));
   }
+}
+
+function openingHint(error: Error, path: string): string {
+  // each process that opens the file first makes an index of its log beside it
+  if (primaryCode(error) === SQLITE_IOERR)
+    return "the disk is full or can't be read: opening needs 64 kB of free space in the folder; free some space, or check the disk";
+  const owner = otherOwner(path, `${path}-wal`, `${path}-shm`, dirname(path));
+  return owner === null
+    ? "check that it is a file of this program and that this user may read and write it"
+    : `${owner}: run the command as its owner, or give the folder back (chown -R)`;
 }
 
 const LOOK = "select 1 from sqlite_master limit 1";
