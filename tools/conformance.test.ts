@@ -1,5 +1,7 @@
 // Tests the scan of titles and the checks on them. `npm run check` compares the page with its source.
 import assert from "node:assert/strict";
+import {readFileSync} from "node:fs";
+import {join} from "node:path";
 import {test} from "node:test";
 import {conformancePage, findConformanceProblems, findTaggedTitles, parseRules, type Rule} from "./conformance.ts";
 
@@ -55,4 +57,18 @@ test("an unreadable or repeated rule is refused", () => {
   assert.throws(() => parseRules("data.limit\tSPEC\tbuilt\n"), /unreadable/);
   assert.throws(() => parseRules("data.limit\tSPEC\tsoon\tx\n"), /neither built nor later/);
   assert.throws(() => parseRules("data.limit\tSPEC\tbuilt\tx\ndata.limit\tSPEC\tbuilt\ty\n"), /comes twice/);
+});
+
+test("the table of what bounds each route names rules that exist", () => {
+  const known = new Set(
+    parseRules(readFileSync(join(import.meta.dirname, "..", "tools/rules.tsv"), "utf8")).map(({id}) => id),
+  );
+  const page = readFileSync(join(import.meta.dirname, "..", "docs/decisions/0028-budget.md"), "utf8");
+  const rows = page.split("\n").filter((line) => /^\| .* \| [a-z-]+\.[a-z-, .]+ \|$/.test(line));
+  assert.ok(rows.length >= 15);
+  const named = rows.flatMap((row) => row.split("|").at(-2)!.trim().split(", "));
+  assert.deepEqual(
+    named.filter((id) => !known.has(id)),
+    [],
+  );
 });

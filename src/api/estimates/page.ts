@@ -102,9 +102,9 @@ export function tabulatePage(request: AskedEstimates, path: string, page: SliceP
     throw new InvalidParameters([{loc: ["query", "layout"], msg, type: "value_error"}]);
   }
   const bounds = boundsOf(request, page, one);
-  const table = tabulateVintages(decodeHistory(one.window.bytes, undefined, bounds), bounds, request.choice);
+  const table = tabulateVintages(decodeHistory(one.window.bytes, undefined, bounds), bounds, request.choice, MOST);
+  if (table.values !== null) return table;
   const cells = table.days.length * table.periods.length;
-  if (cells <= MOST) return table;
   const first = table.periods.at(-Math.max(1, Math.floor(MOST / table.days.length)))!;
   const start = dayText(one.periods.days[first - one.periods.base]!);
   const isTall = table.days.length <= MOST;

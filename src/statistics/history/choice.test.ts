@@ -92,14 +92,19 @@ test("each period has its first, latest and n-th estimate; superseded_at is the 
   );
 });
 
-test("the column of a day is what was known at its end, and each estimate of the table counts once [vintages.wide]", () => {
+test("the column of a day is what was known at its end, each estimate of the table counts once, and a table of more cells than asked for is only counted [vintages.wide]", () => {
   fc.assert(
     fc.property(
       histories,
       fc.option(fc.integer({min: 0, max: 30})),
       fc.option(fc.integer({min: 0, max: 30})),
       (history, knownFrom, knownTo) => {
-        const {days, periods, values, estimates} = tabulateVintages(history, ALL, {knownFrom, knownTo});
+        const choice = {knownFrom, knownTo};
+        const {days, periods, values, estimates} = tabulateVintages(history, ALL, choice, Number.POSITIVE_INFINITY);
+        assert.ok(values !== null);
+        const cells = days.length * periods.length;
+        assert.deepEqual(tabulateVintages(history, ALL, choice, cells), {days, periods, values, estimates});
+        assert.deepEqual(tabulateVintages(history, ALL, choice, cells - 1), {days, periods, values: null, estimates});
         const published = [...new Set(history.day.subarray(0, history.count))].toSorted((one, other) => one - other);
         assert.deepEqual(
           days,

@@ -98,13 +98,20 @@ export interface VintageTable {
   readonly estimates: number;
 }
 
-/** The vintages published within the bounds; each has all values known then, also values published before the bounds. */
+/** A table of more cells than asked for: only counted, because its cells may take gigabytes. */
+export type UnmadeTable = Omit<VintageTable, "values"> & {readonly values: null};
+
+/**
+ * The vintages published within the bounds; each has all values known then, also values published before the bounds.
+ * @param most cells; a larger table is not made
+ */
 export function tabulateVintages(
   history: Estimates,
   {from, to}: PeriodSpan,
   {knownFrom, knownTo}: Pick<EstimateChoice, "knownFrom" | "knownTo">,
-): VintageTable {
-  const {count, period, day, value} = history;
+  most: number,
+): VintageTable | UnmadeTable {
+  const {count, period, day} = history;
   const isAsked = (published: Day) =>
     (knownFrom === null || published >= knownFrom) && (knownTo === null || published <= knownTo);
   const published = new Set<Day>();
@@ -112,24 +119,35 @@ export function tabulateVintages(
     if (period[row]! >= from && period[row]! <= to && isAsked(day[row]!)) published.add(day[row]!);
   }
   const days = [...published].sort((one, other) => one - other);
-  const periods: PeriodOrdinal[] = [];
-  const values: Float64Array[] = [];
-  let estimates = 0;
-  for (let row = 0; row < count; ) {
-    const start = row;
-    while (row < count && period[row] === period[start]) row++;
-    if (period[start]! < from || period[start]! > to || days.length === 0 || day[start]! > days.at(-1)!) continue;
-    const known = new Float64Array(days.length).fill(Number.NaN);
-    let shown = -1;
-    for (let column = 0, at = start - 1; column < days.length; column++) {
-      while (at + 1 < row && day[at + 1]! <= days[column]!) at++;
-      if (at < start) continue;
-      known[column] = value[at]!;
-      if (at !== shown) estimates++;
-      shown = at;
-    }
-    periods.push(period[start]!);
-    values.push(known);
+  const last = days.at(-1) ?? Number.NEGATIVE_INFINITY;
+  const starts: number[] = [];
+  for (let row = 0; row < count; row++) {
+    const isFirst = row === 0 || period[row - 1] !== period[row];
+    if (isFirst && period[row]! >= from && period[row]! <= to && day[row]! <= last) starts.push(row);
   }
-  return {days, periods, values, estimates};
+  const periods = starts.map((start) => period[start]!);
+  const estimates = starts.reduce((sum, start) => sum + countShown(history, start, days), 0);
+  if (days.length * periods.length > most) return {days, periods, values: null, estimates};
+  return {days, periods, values: starts.map((start) => knownOn(history, start, days)), estimates};
+}
+
+/** The value of the period that begins at the row `start`, as known on each of the days. */
+function knownOn({count, period, day, value}: Estimates, start: number, days: readonly Day[]): Float64Array {
+  const known = new Float64Array(days.length).fill(Number.NaN);
+  for (let column = 0, at = start - 1; column < days.length; column++) {
+    while (at + 1 < count && period[at + 1] === period[start] && day[at + 1]! <= days[column]!) at++;
+    if (at >= start) known[column] = value[at]!;
+  }
+  return known;
+}
+
+/** Estimates of that period that are in force on at least one of the days, which contain each day of publication between them. */
+function countShown({count, period, day}: Estimates, start: number, days: readonly Day[]): number {
+  const [first, last] = [days[0]!, days.at(-1)!];
+  let shown = 0;
+  for (let row = start; row < count && period[row] === period[start] && day[row]! <= last; row++) {
+    const isLast = row + 1 >= count || period[row + 1] !== period[start];
+    if (day[row]! >= first || isLast || day[row + 1]! > first) shown++;
+  }
+  return shown;
 }

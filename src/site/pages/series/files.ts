@@ -90,14 +90,15 @@ const MOST_CELLS = ANSWER_LIMITS.sliceValues.maximum;
 /** A row for each period and a column for each vintage up to the day of the page, as `layout=wide` of the api. Throws PageFault 413. */
 function vintageTable({history, periods, asOf}: SeriesView): Table {
   const whole = {from: Number.NEGATIVE_INFINITY, to: Number.POSITIVE_INFINITY};
-  const table = tabulateVintages(history, whole, {knownFrom: null, knownTo: asOf});
-  if (table.days.length * table.periods.length > MOST_CELLS)
+  const table = tabulateVintages(history, whole, {knownFrom: null, knownTo: asOf}, MOST_CELLS);
+  const {values} = table;
+  if (values === null)
     throw new PageFault(413, "the table of vintages is too large for a file; the api gives it in parts");
   return {
     head: ["period", ...table.days.map(dayText)],
     rows: table.periods.map((period, row) => [
       dayText(firstDayOf(period, periods)),
-      ...Array.from(table.values[row]!, (value) => (Number.isFinite(value) ? value : null)),
+      ...Array.from(values[row]!, (value) => (Number.isFinite(value) ? value : null)),
     ]),
   };
 }
