@@ -59,8 +59,10 @@ async function explain(error: unknown, note: Call["note"]): Promise<number> {
 }
 
 /** No fault of the program either: a database that restarts, or a machine of several that is gone. */
-function outage({message}: StoreOutage): Refusal {
-  const hint = "call again when the database answers, on all its machines if it has several";
+function outage({message, isFull}: StoreOutage): Refusal {
+  const hint = isFull
+    ? "free some space on the disk of the database and call again"
+    : "call again when the database answers, on all its machines if it has several";
   return new Refusal(message, `${hint}; what was under way is done whole or not at all`);
 }
 

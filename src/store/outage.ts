@@ -7,8 +7,13 @@ export class StoreOutage extends Error {
   /** Waits until the store can show whether the write landed. null: it did not, or there was nothing to write. */
   readonly landed: (() => Promise<boolean>) | null;
 
-  constructor(cause: unknown, landed: (() => Promise<boolean>) | null = null) {
-    super(`the store can't be reached: ${cause instanceof Error ? cause.message : String(cause)}`, {cause});
+  /** Its disk is full: waiting alone does not help. */
+  readonly isFull: boolean;
+
+  constructor(cause: unknown, landed: (() => Promise<boolean>) | null = null, isFull = false) {
+    const reason = isFull ? "can't be written, because its disk is full" : "can't be reached";
+    super(`the store ${reason}: ${cause instanceof Error ? cause.message : String(cause)}`, {cause});
     this.landed = landed;
+    this.isFull = isFull;
   }
 }

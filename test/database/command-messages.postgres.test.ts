@@ -1,9 +1,11 @@
 // Commands on a PostgreSQL that refuse or fail: one line that says why and what to do, and never "this should not happen".
 import assert from "node:assert/strict";
 import {readFile} from "node:fs/promises";
+import {join} from "node:path";
 import {test} from "node:test";
 import pg from "pg";
 import {ryad} from "../command.ts";
+import {PROJECT} from "../warehouse.ts";
 import {createWarehouse, NEEDS_POSTGRES} from "./servers.ts";
 
 test("a number that no column can hold is refused as one that nothing has [command.number]", async (t) => {
@@ -31,6 +33,25 @@ test("a command that the database does not answer says so, and when to call agai
   assert.equal(code, 1);
   assert.match(stderr, /^ryad: the store can't be reached: .*\ncall again when the database answers/);
   assert.equal((await warehouse.ryad("token", "revoke", "1")).code, 0);
+});
+
+test("a command that finds the disk of the database full says so, and loads once there is space [command.outage]", async (t) => {
+  const warehouse = await createWarehouse(t);
+  if (warehouse === null) return t.skip(NEEDS_POSTGRES);
+  await warehouse.createToken("free");
+  // what the engine raises when a file can't grow
+  await warehouse.ask(`create function no_space() returns trigger language plpgsql as
+    $$ begin raise exception 'could not extend file: No space left on device' using errcode = 'disk_full'; end $$`);
+  await warehouse.ask("create trigger no_space before insert on history execute function no_space()");
+  const sample = join(PROJECT, "samples/key_rate");
+  const {code, stderr} = await warehouse.ryad("load", sample);
+  assert.equal(code, 1);
+  assert.match(
+    stderr,
+    /^ryad: the store can't be written, because its disk is full: .*\nfree some space on the disk of/m,
+  );
+  await warehouse.ask("drop trigger no_space on history");
+  assert.equal((await warehouse.ryad("load", sample)).code, 0);
 });
 
 test("a user of the database who may not change the schema is told so by migrate, and loads and serves all the same [command.database-rights]", async (t) => {

@@ -9,7 +9,7 @@ import {hostname} from "node:os";
 import pg from "pg";
 import {StoreOutage} from "../../outage.ts";
 import {postgresQueries} from "../differences.ts";
-import {isOutage, isReadOnly, setupRefusal} from "./failures.ts";
+import {isDiskFull, isOutage, isReadOnly, setupRefusal} from "./failures.ts";
 
 export interface PoolOptions {
   readonly url: string;
@@ -104,7 +104,8 @@ export function openPool(options: PoolOptions): Pool {
     isEnded: () => isEnded,
     explain(error) {
       if (isReadOnly(error)) renew();
-      if (isOutage(error)) return error instanceof StoreOutage ? error : new StoreOutage(error);
+      if (isOutage(error))
+        return error instanceof StoreOutage ? error : new StoreOutage(error, null, isDiskFull(error));
       return setupRefusal(error) ?? error;
     },
   };

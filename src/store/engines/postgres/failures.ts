@@ -17,6 +17,12 @@ export function isOutage(error: unknown): boolean {
   );
 }
 
+const DISK_FULL = "53100";
+
+export function isDiskFull(error: unknown): boolean {
+  return error instanceof pg.DatabaseError && error.code === DISK_FULL;
+}
+
 /** Whether the server may have done its work and only the answer is missing. */
 export function isUnanswered(error: unknown): boolean {
   return error instanceof pg.DatabaseError ? (error.code ?? "").startsWith("57P") : isOutage(error);
