@@ -4,8 +4,10 @@ import {mkdir, writeFile} from "node:fs/promises";
 import {join} from "node:path";
 import {type TestContext, test} from "node:test";
 import {emissMessage, type FixtureSeries} from "../src/load/sources/fedstat/emiss-message.fixture.ts";
+import {sampleLoadRun} from "../src/store/conformance/samples.fixture.ts";
+import {insertLoadRun} from "../src/store/releases/load-run.ts";
 import {createToken, ryad, serve} from "./command.ts";
-import {temporaryFolder} from "./warehouse.ts";
+import {temporaryFolder, temporaryStore} from "./warehouse.ts";
 
 const CODES = ["45000000000", "40000000000", "01000000000", "03000000000"];
 
@@ -90,6 +92,23 @@ test("an unreadable cell holds the run: exit 1, nothing is published, and ryad r
   assert.match(table.stdout, new RegExp(`${held!.run.slice(0, 8)} +held +fedstat +99001.*12,x`));
   assert.equal(await values(t, data), null);
   assert.equal((await ryad(["check", "--deep", "--data", data])).code, 0);
+});
+
+test("--show finds any run by its id, also one that the list of the newest hundred leaves out [load.losses]", async (t) => {
+  const {store, dataFolder} = await temporaryStore(t);
+  const time = (run: number): string => new Date(Date.UTC(2026, 9, 1, 0, run)).toISOString();
+  for (let run = 0; run <= 100; run++) {
+    const fields = sampleLoadRun(1, {id: `${100 + run}-run`, loadedAt: time(run), newValues: run});
+    await store.statistics.write((q) => insertLoadRun(q, fields));
+  }
+  const listed = await runs(dataFolder);
+  assert.equal(listed.length, 100);
+  assert.ok(!listed.some(({run}) => run === "100-run"));
+  const shown = await ryad(["runs", "--show", "100-", "--data", dataFolder]);
+  assert.match(shown.stdout, /^run 100-run of showdata\/demo of 2026-10-14: published, 2 values\n/);
+  assert.match((await ryad(["runs", "--show", "1", "--data", dataFolder])).stderr, /the ids of 100 runs begin with 1/);
+  const {code, stderr} = await ryad(["runs", "--show", "", "--data", dataFolder]);
+  assert.deepEqual([code, stderr.split("\n")[0]], [2, "ryad: --show needs the id of a run, or its beginning"]);
 });
 
 test("an accepted run is published from the archive without its unreadable cells, which it prints and which stay in its record [load.accept load.quarantine load.losses]", async (t) => {

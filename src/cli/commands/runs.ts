@@ -25,6 +25,8 @@ import {WrongUsage} from "../parse-call.ts";
 import {textTable} from "../terminal/text-table.ts";
 
 const SHOWN = 100;
+/** As many as an integer column can number. */
+const EVERY = 2 ** 31 - 1;
 
 export const runs: Command = {
   name: "runs",
@@ -74,7 +76,7 @@ export const runs: Command = {
     const shown = textOption(call, "show");
     if (shown !== null) return await showRun(call, shown);
     const rows = await withStore(settings, "read", (store) =>
-      store.statistics.read((q) => readRuns(q, options["held"] === true)),
+      store.statistics.read((q) => readRuns(q, {heldOnly: options["held"] === true, most: SHOWN, id: ""})),
     );
     if (options["json"] === true) say(JSON.stringify(rows));
     else for (const line of textTable(rows.map(forTerminal))) say(line);
@@ -98,23 +100,30 @@ interface RunRow {
   readonly cells: readonly QuarantinedCell[];
 }
 
-function* readRuns(q: Queries, heldOnly: boolean): Script<RunRow[]> {
+interface AskedRuns {
+  readonly heldOnly: boolean;
+  /** of the published runs, and of the discarded ones */
+  readonly most: number;
+  /** The beginning of the ids; "": any. */
+  readonly id: string;
+}
+
+function* readRuns(q: Queries, {heldOnly, most, id: begin}: AskedRuns): Script<RunRow[]> {
   const rows: RunRow[] = [];
-  for (const {id, provider, dataset, publishedAt, heldAt, valueCount} of yield* listHeldRuns(q)) {
+  const isAsked = ({id}: {readonly id: string}): boolean => id.startsWith(begin);
+  for (const {id, provider, dataset, publishedAt, heldAt, valueCount} of (yield* listHeldRuns(q)).filter(isAsked)) {
     const own = {provider, dataset, published_at: publishedAt, at: heldAt, values: valueCount};
     rows.push({run: id, state: "held", ...own, ...(yield* readDetails(q, id))});
   }
   if (heldOnly) return rows;
-  for (const {id, provider, dataset, publishedAt, loadedAt, newValues, revisedValues} of yield* listPublishedRuns(
-    q,
-    SHOWN,
-  )) {
+  for (const one of (yield* listPublishedRuns(q, most)).filter(isAsked)) {
+    const {id, provider, dataset, publishedAt, loadedAt, newValues, revisedValues} = one;
     const details = yield* readDetails(q, id);
     const state = heldBy(details.checks).length > 0 ? "accepted" : "published";
     const own = {provider, dataset, published_at: publishedAt, at: loadedAt, values: newValues + revisedValues};
     rows.push({run: id, state, ...own, ...details});
   }
-  for (const one of yield* listDiscardedRuns(q, SHOWN)) {
+  for (const one of (yield* listDiscardedRuns(q, most)).filter(isAsked)) {
     const {id, provider, dataset, publishedAt, discardedAt: at, discardedBy: by, valueCount: values} = one;
     const own = {provider, dataset, published_at: publishedAt, at, by, values};
     rows.push({run: id, state: "discarded", ...own, ...(yield* readDetails(q, id))});
@@ -123,13 +132,15 @@ function* readRuns(q: Queries, heldOnly: boolean): Script<RunRow[]> {
 }
 
 async function showRun(call: Call, id: string): Promise<number> {
-  const rows = await withStore(call.settings, "read", (store) => store.statistics.read((q) => readRuns(q, false)));
-  const found = rows.filter(({run}) => id !== "" && run.startsWith(id));
+  if (id === "") throw new WrongUsage("--show needs the id of a run, or its beginning", runs);
+  const found = await withStore(call.settings, "read", (store) =>
+    store.statistics.read((q) => readRuns(q, {heldOnly: false, most: EVERY, id})),
+  );
   const [row] = found;
   if (row === undefined || found.length > 1)
     throw new Refusal(
       row === undefined ? `there is no run ${id}` : `the ids of ${found.length} runs begin with ${id}`,
-      "ryad runs lists them",
+      "ryad runs lists the newest",
     );
   const losses = await withStore(call.settings, "read", (store) =>
     store.statistics.read((q) => readLosses(q, row.run)),
