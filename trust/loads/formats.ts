@@ -7,6 +7,7 @@ import {emissMessage} from "../../src/load/sources/fedstat/emiss-message.fixture
 import * as coded from "../../src/load/sources/formats/coded-files.fixture.ts";
 import {type FixtureSheet, xlsxOf} from "../../src/load/workbook/workbook.fixture.ts";
 import {isepText, kepText, keyRateTable} from "./publications.ts";
+import {treasuryForm, treasurySpreadForm} from "./treasury.ts";
 
 /** Bytes by the name of the file. */
 export type Files = Readonly<Record<string, string | Uint8Array>>;
@@ -22,6 +23,8 @@ export interface CutFormat {
   readonly untold?: true;
   readonly dataset?: string;
   readonly provider?: string;
+  /** Loaded with a descriptor that the program proposes: only a person may publish it. */
+  readonly proposed?: true;
 }
 
 const CODES = ["45000000000", "40000000000", "46000000000", "92000000000", "643", "030", "14000000000"];
@@ -200,6 +203,30 @@ export const FORMATS: readonly CutFormat[] = [
     untold: true,
     release: {"ore.xlsx": xlsxOf([{name: "1", rows: oreRows(6)}]), "descriptor.json": DESCRIPTOR},
     before: {"ore.xlsx": xlsxOf([{name: "1", rows: oreRows(5)}]), "descriptor.json": DESCRIPTOR},
+  },
+  {
+    name: "proposal for an .xlsx",
+    ...{open: false, untold: true, proposed: true, provider: "miners", dataset: "ore"},
+    release: {"ore.xlsx": xlsxOf([{name: "1", rows: [["Добыча руды, тонна"], ...oreRows(6)]}])},
+    before: {"ore.xlsx": xlsxOf([{name: "1", rows: [["Добыча руды, тонна"], ...oreRows(5)]}])},
+  },
+  {
+    name: "proposal for a .csv",
+    ...{open: true, untold: true, proposed: true, provider: "miners", dataset: "ore"},
+    release: {"ore.csv": `Добыча руды, тонна\r\n${oreCsv(6)}`},
+    before: {"ore.csv": `Добыча руды, тонна\r\n${oreCsv(5)}`},
+  },
+  {
+    name: "Treasury's form",
+    ...{open: false, untold: true},
+    release: {"form.xlsx": treasuryForm(9)},
+    before: {"form.xlsx": treasuryForm(8)},
+  },
+  {
+    name: "Treasury's form, codes over columns",
+    ...{open: false, untold: true},
+    release: {"form.xlsx": treasurySpreadForm(9)},
+    before: {"form.xlsx": treasurySpreadForm(8)},
   },
   {
     name: ".xls by descriptor",

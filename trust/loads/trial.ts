@@ -1,9 +1,13 @@
 // The trial of one format: a damaged release is loaded, alone and behind the release before it. What is published must be true and not less.
 import {mkdir, writeFile} from "node:fs/promises";
 import {join} from "node:path";
+import {DEFAULT_COUNTRY} from "../../src/country/countries.ts";
 import {discardHeldRun} from "../../src/load/held-release.ts";
 import type {LoadOutcome} from "../../src/load/load-outcome.ts";
-import {loadPath} from "../../src/load/run.ts";
+import {previewDescriptor} from "../../src/load/proposal/preview.ts";
+import {acceptRun, loadPath, PLAIN_EFFECTS} from "../../src/load/run.ts";
+import type {LoadHints} from "../../src/load/source.ts";
+import {builtInDescriptors} from "../../src/load/sources/described/built-in.ts";
 import {withdraw} from "../../src/load/withdrawal.ts";
 import {Refusal} from "../../src/refusal.ts";
 import {decodeHistory} from "../../src/statistics/history/decode.ts";
@@ -37,9 +41,9 @@ export async function openTrial(scope: Scope, format: CutFormat): Promise<Trial>
   const {store: empty} = await temporaryStore(scope);
   const {store: carried} = await temporaryStore(scope);
   const [[name, content]] = Object.entries(format.release) as [[string, string | Uint8Array]];
-  const first = await loadFiles(carried, format, format.before, folder, "2017-11-01");
+  const first = await publish(carried, format, format.before, folder, "2017-11-01");
   if (!first.changed || first.series === 0) throw new Error(`the release before does not load: ${words(first)}`);
-  const whole = await loadFiles(empty, format, format.release, folder, "2017-12-01");
+  const whole = await publish(empty, format, format.release, folder, "2017-12-01");
   if (!whole.changed) throw new Error(`the whole release does not load: ${words(whole)}`);
   const values = await valuesOf(empty, whole);
   await takeBack(empty, whole);
@@ -57,6 +61,7 @@ export async function openTrial(scope: Scope, format: CutFormat): Promise<Trial>
     }
     // The bytes of the release before, under its own day.
     if (!outcome.changed) return {verdict: "same", wrong: null};
+    if (format.proposed) return {verdict: "same", wrong: "a proposal is published without the word of a person"};
     const wrong: string[] = [];
     for (const [key, value] of await valuesOf(store, outcome))
       if (value !== values.get(key)) wrong.push(`${key} is published as ${value} instead of ${values.get(key)}`);
@@ -76,9 +81,15 @@ export async function openTrial(scope: Scope, format: CutFormat): Promise<Trial>
   };
 }
 
+/** The person accepts the proposal for a whole file. */
+async function publish(...[store, format, ...rest]: Parameters<typeof loadFiles>): Promise<LoadOutcome> {
+  const outcome = await loadFiles(store, format, ...rest);
+  return format.proposed && outcome.held !== null ? await acceptRun(store, outcome.held.run) : outcome;
+}
+
 async function loadFiles(
   store: Store,
-  {untold, provider, dataset}: CutFormat,
+  {untold, provider, dataset, proposed}: CutFormat,
   files: Files,
   parent: string,
   day: string,
@@ -88,11 +99,19 @@ async function loadFiles(
   for (const [name, content] of Object.entries(files)) await writeFile(join(folder, name), content);
   const names = Object.keys(files);
   const path = names.length === 1 ? join(folder, names[0]!) : folder;
-  return await loadPath(store, path, {
-    provider: provider ?? null,
-    dataset: dataset ?? null,
-    publishedAt: untold ? day : null,
+  const hints = {provider: provider ?? null, dataset: dataset ?? null, publishedAt: untold ? day : null};
+  const descriptor = proposed ? await proposalFor(path, hints) : null;
+  return await loadPath(store, path, hints, {...PLAIN_EFFECTS, descriptor});
+}
+
+/** As `ryad load --describe` makes it. */
+async function proposalFor(path: string, {provider, dataset, publishedAt}: LoadHints): Promise<{text: string}> {
+  const day = parseDay(publishedAt!)!;
+  const {descriptor} = await previewDescriptor(path, {
+    ...{country: DEFAULT_COUNTRY, given: day, today: day, descriptor: null, builtIn: builtInDescriptors()},
+    ...{provider: provider!, dataset: dataset!, answers: {territory: null, unit: null}},
   });
+  return {text: JSON.stringify(descriptor, null, 2)};
 }
 
 let folders = 0;

@@ -28,6 +28,15 @@ test("a text with separators is a workbook with one sheet, for every separator [
   assert.deepEqual(await rowsOf("Год;Ставка\r\n2025;16,5\r\n", "windows-1251"), wanted);
 });
 
+test("a title with a comma above a table with semicolons or tabs does not make the comma the separator [workbook.text]", async () => {
+  const rows = (sign: string, title: string, count = 3) =>
+    `${title}\n${Array.from({length: count}, (_, row) => ["Тверь", `${row},5`, "7,25"].join(sign)).join("\n")}\n`;
+  for (const sign of [";", "\t"])
+    assert.deepEqual((await rowsOf(rows(sign, "Добыча, тонн")))[1], ["Тверь", "0,5", "7,25"]);
+  // a text with a semicolon in a table with commas
+  assert.deepEqual((await rowsOf("Год,Заметка\n2024,один; два\n2025,три; четыре\n"))[1], ["2024", "один; два"]);
+});
+
 test("a record is on the line where it begins, and line breaks inside its quotes give empty rows [workbook.text]", async () => {
   assert.deepEqual(await rowsOf('a,"b\nc ""d""",e\n\n1,2,3'), [
     ["a", 'b\nc "d"', "e"],

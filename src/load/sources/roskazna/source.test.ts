@@ -1,26 +1,13 @@
-// A form of the Treasury written for this test: the head, one table of income, a hidden sheet of the report generator.
+// Forms of the Treasury written for these tests (forms.fixture.ts).
 import assert from "node:assert/strict";
 import {test} from "node:test";
 import {fileOf, PLAIN_HINTS, watchingSink} from "../../input/shared-file.fixture.ts";
-import {type FixtureCell, xlsxOf} from "../../workbook/workbook.fixture.ts";
 import {findSource} from "../sources.ts";
+import {federalForm, spreadForm} from "./forms.fixture.ts";
 import {roskazna} from "./source.ts";
 
-function form(income: readonly (readonly FixtureCell[])[], okei: string | null = "383", unit = "руб.") {
-  const rows: (readonly FixtureCell[])[] = [
-    ["ОТЧЕТ ОБ ИСПОЛНЕНИИ ФЕДЕРАЛЬНОГО БЮДЖЕТА"],
-    [null, null, "Форма по ОКУД", "0507011"],
-    ["на 1 января 2031 г.", null, "Дата", "01.01.2031"],
-    ["Периодичность: квартальная, годовая"],
-    [`Единица измерения: ${unit}`, null, "по ОКЕИ", okei],
-    ["1.1 Поступления доходов в федеральный бюджет"],
-    ["Наименование показателя", "Код стро-ки", "Код по бюджетной классификации (вид, подвид, КОСГУ)", "Исполнено"],
-    ["1", "2", "3", "4"],
-    ...income,
-  ];
-  const metadata = {name: "XDO_METADATA", rows: [["BI Publisher Version"]], hidden: true};
-  return fileOf("form.xlsx", xlsxOf([metadata, {name: "1.1", rows}]));
-}
+const form = (...parts: Parameters<typeof federalForm>) => fileOf("form.xlsx", federalForm(...parts));
+const spread = (...parts: Parameters<typeof spreadForm>) => fileOf("form.xlsx", spreadForm(...parts));
 
 test("a federal form gives the amounts of the year to its day, with codes, cells and texts of thousands [roskazna.federal]", async () => {
   const file = form([
@@ -61,39 +48,9 @@ test("a form with another unit in its head is refused; roubles in words are enou
   );
 });
 
-/** The template of 2021: the number of the general form, codes over several columns, other names of sheets. */
-function spreadForm(title: string, income: readonly (readonly FixtureCell[])[]) {
-  const head: (readonly FixtureCell[])[] = [
-    [title],
-    [null, null, null, null, null, null, "Форма по ОКУД", "0503117"],
-    ["на 1 января 2032 г.", null, null, null, null, null, "Дата", "01.01.2032"],
-    ["Периодичность: квартальная, годовая"],
-    ["Единица измерения: руб.", null, null, null, null, null, "по ОКЕИ", "383"],
-  ];
-  const code = "Код дохода по бюджетной классификации";
-  const table = (kind: string, rows: readonly (readonly FixtureCell[])[]) => [
-    ["Наименование показателя", "Код строки", kind, null, null, null, "Исполнено", "Неисполненные назначения"],
-    ["1", "2", "3", null, null, null, "4", "5"],
-    ...rows,
-  ];
-  const spending = table("Код расхода по бюджетной классификации", [
-    ["Расходы - всего", "200", "x", null, null, null, 70, 7],
-    ["Министерство", "200", "020", "0000", "0000000000", "000", 60, 6],
-    ["Услуги связи", "200", "020", "0108", "1610190000", "244", 50, 5],
-  ]);
-  return fileOf(
-    "form.xlsx",
-    xlsxOf([
-      {name: "XDO_METADATA", rows: [["BI Publisher Version"]], hidden: true},
-      {name: "Доходы без АП", rows: [...head, ...table(code, income)], merges: ["C6:F6"]},
-      {name: "Расходы ведомств.откр", rows: spending, merges: ["C1:F1"]},
-    ]),
-  );
-}
-
 test("a federal form with the number of the general form and codes over several columns has the codes of other templates (FIX-roskazna-11) [roskazna.federal]", async () => {
   const title = "ОТЧЕТ ОБ ИСПОЛНЕНИИ ФЕДЕРАЛЬНОГО БЮДЖЕТА";
-  const file = spreadForm(title, [
+  const file = spread(title, [
     ["Доходы - всего", "010", "x", null, null, null, 100, 10],
     ["Налог на прибыль", "010", "101", "01000", "000000", "110", 30, 3],
     ["Код без нулей", "010", 1, "01000", "000000", "110", 20, 2],
@@ -125,5 +82,5 @@ test("a federal form with the number of the general form and codes over several 
     ],
   );
   // A town's report has the same number.
-  assert.equal(await findSource([spreadForm("ОТЧЕТ ОБ ИСПОЛНЕНИИ БЮДЖЕТА", [])]), null);
+  assert.equal(await findSource([spread("ОТЧЕТ ОБ ИСПОЛНЕНИИ БЮДЖЕТА", [])]), null);
 });
