@@ -6,7 +6,8 @@
 import assert from "node:assert/strict";
 import type {TestContext} from "node:test";
 import {test} from "../src/load/input/publisher-test.fixture.ts";
-import {type CutFormat, FORMATS} from "../trust/loads/formats.ts";
+import type {CutFormat} from "../trust/loads/format.ts";
+import {FORMATS} from "../trust/loads/formats.ts";
 import {isAtHand, PUBLISHERS, publishersFormat} from "../trust/loads/publishers.ts";
 import {openTrial, type Verdict} from "../trust/loads/trial.ts";
 import {numbersFrom} from "../trust/subject.ts";

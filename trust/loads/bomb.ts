@@ -1,5 +1,5 @@
 // A small file, or a few, that would take the memory or the time of a reader.
-import type {Files} from "./formats.ts";
+import type {Files} from "./format.ts";
 
 export interface Bomb {
   readonly name: string;

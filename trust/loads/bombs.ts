@@ -3,7 +3,8 @@ import * as XLSX from "@e965/xlsx";
 import {zipOf} from "../../src/load/input/zip.fixture.ts";
 import {xlsxOf} from "../../src/load/workbook/workbook.fixture.ts";
 import type {Bomb} from "./bomb.ts";
-import {DESCRIPTOR, type Files, oreRows, oreXls, tidy} from "./formats.ts";
+import type {Files} from "./format.ts";
+import {DESCRIPTOR, oreRows, oreXls, tidy} from "./formats.ts";
 import {STANDARD_BOMBS} from "./standard-bombs.ts";
 
 const SHEET = "xl/worksheets/s1.xml";

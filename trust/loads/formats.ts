@@ -4,28 +4,11 @@
 import * as XLSX from "@e965/xlsx";
 import {zipOf} from "../../src/load/input/zip.fixture.ts";
 import {emissMessage} from "../../src/load/sources/fedstat/emiss-message.fixture.ts";
-import * as coded from "../../src/load/sources/formats/coded-files.fixture.ts";
 import {type FixtureSheet, xlsxOf} from "../../src/load/workbook/workbook.fixture.ts";
+import {type CutFormat, type Files, ofText} from "./format.ts";
 import {isepText, kepText, keyRateTable} from "./publications.ts";
+import {STANDARD_FORMATS} from "./standard-formats.ts";
 import {treasuryForm, treasurySpreadForm} from "./treasury.ts";
-
-/** Bytes by the name of the file. */
-export type Files = Readonly<Record<string, string | Uint8Array>>;
-
-export interface CutFormat {
-  readonly name: string;
-  /** A text that looks whole at every line's end: a first load that ends there can't be told from a whole one. */
-  readonly open: boolean;
-  /** Of several files a folder is loaded; the one that is cut comes first. */
-  readonly release: Files;
-  readonly before: Files;
-  /** The file does not say when it was published. */
-  readonly untold?: true;
-  readonly dataset?: string;
-  readonly provider?: string;
-  /** Loaded with a descriptor that the program proposes: only a person may publish it. */
-  readonly proposed?: true;
-}
 
 const CODES = ["45000000000", "40000000000", "46000000000", "92000000000", "643", "030", "14000000000"];
 const NAMES = ["г. Москва", "г. Санкт-Петербург", "Московская область", "Республика Татарстан", "Тверская область"];
@@ -180,8 +163,6 @@ function tableOfVintages(last: number): string {
   return [",year,month,CPI_rog,CPI_FOOD_rog,CPI_SERVICES_rog", ...rows, ""].join("\n");
 }
 
-const text = (name: string, whole: string, before: string) => ({release: {[name]: whole}, before: {[name]: before}});
-
 export const FORMATS: readonly CutFormat[] = [
   {name: "tidy package", open: true, release: tidy("2026-02-01", 12), before: tidy("2026-01-01", 11)},
   {name: "tidy package, CR LF", open: true, release: tidy("2026-02-01", 12, "\r\n"), before: tidy("2026-01-01", 11)},
@@ -242,7 +223,7 @@ export const FORMATS: readonly CutFormat[] = [
     release: {"ore.csv": oreCsv(6), "descriptor.json": DESCRIPTOR},
     before: {"ore.csv": oreCsv(5), "descriptor.json": DESCRIPTOR},
   },
-  {name: "EMISS SDMX", open: false, ...text("m.xml", message("2026-02-01", 9), message("2026-01-01", 8))},
+  {name: "EMISS SDMX", open: false, ...ofText("m.xml", message("2026-02-01", 9), message("2026-01-01", 8))},
   {
     name: "EMISS Excel",
     open: false,
@@ -252,12 +233,12 @@ export const FORMATS: readonly CutFormat[] = [
   {
     name: "Bank's rates of a day",
     open: false,
-    ...text("d.xml", dailyRates("16.03.2022", 15), dailyRates("15.03.2022", 15)),
+    ...ofText("d.xml", dailyRates("16.03.2022", 15), dailyRates("15.03.2022", 15)),
   },
-  {name: "Bank's rates of a currency", open: false, ...text("c.xml", dynamicRates(20), dynamicRates(19))},
-  {name: "Bank's SOAP", open: false, ...text("k.xml", keyRateSoap(9), keyRateSoap(8).replaceAll("-01-2", "-01-1"))},
-  {name: "Bank's DataService", open: false, dataset: "loans", ...text("s.json", dataService(12), dataService(9))},
-  {name: "Bank's table", open: true, untold: true, ...text("t.csv", keyRateTable(20), keyRateTable(19))},
+  {name: "Bank's rates of a currency", open: false, ...ofText("c.xml", dynamicRates(20), dynamicRates(19))},
+  {name: "Bank's SOAP", open: false, ...ofText("k.xml", keyRateSoap(9), keyRateSoap(8).replaceAll("-01-2", "-01-1"))},
+  {name: "Bank's DataService", open: false, dataset: "loans", ...ofText("s.json", dataService(12), dataService(9))},
+  {name: "Bank's table", open: true, untold: true, ...ofText("t.csv", keyRateTable(20), keyRateTable(19))},
   {
     name: "Bank's workbook",
     open: false,
@@ -265,57 +246,13 @@ export const FORMATS: readonly CutFormat[] = [
     release: {"keyrate.xlsx": keyRateBook(12)},
     before: {"keyrate.xlsx": keyRateBook(11)},
   },
-  {name: "short-term indicators", open: true, untold: true, ...text("kep.csv", kepText(6), kepText(5))},
-  {name: "socio-economic situation", open: false, untold: true, ...text("isep.csv", isepText(1), isepText(0))},
+  {name: "short-term indicators", open: true, untold: true, ...ofText("kep.csv", kepText(6), kepText(5))},
+  {name: "socio-economic situation", open: false, untold: true, ...ofText("isep.csv", isepText(1), isepText(0))},
   {
     name: "table of vintages",
     open: true,
     untold: true,
-    ...text("kep_dfm_2017-12.csv", tableOfVintages(12), tableOfVintages(11)),
+    ...ofText("kep_dfm_2017-12.csv", tableOfVintages(12), tableOfVintages(11)),
   },
-  {name: "SDMX-ML generic", open: false, untold: true, ...text("g.xml", coded.sdmxGeneric(9), coded.sdmxGeneric(8))},
-  {
-    name: "SDMX-ML structured",
-    open: false,
-    untold: true,
-    ...text("ss.xml", coded.sdmxStructured(9), coded.sdmxStructured(8)),
-  },
-  {name: "SDMX-ML compact", open: false, untold: true, ...text("c.xml", coded.sdmxCompact(9), coded.sdmxCompact(8))},
-  {name: "SDMX-CSV", open: true, untold: true, ...text("s.csv", coded.sdmxCsv(9), coded.sdmxCsv(8))},
-  {
-    name: "SDMX-JSON",
-    open: false,
-    untold: true,
-    provider: "estat",
-    dataset: "prices",
-    ...text("s.json", coded.sdmxJson(9), coded.sdmxJson(8)),
-  },
-  {
-    name: "JSON-stat",
-    open: false,
-    provider: "me",
-    dataset: "prices",
-    ...text("j.json", coded.jsonStat(9, "2026-02-01"), coded.jsonStat(8, "2026-01-01")),
-  },
-  {name: "Eurostat TSV", open: true, untold: true, ...text("p.tsv", coded.eurostatTsv(9), coded.eurostatTsv(8))},
-  {name: "ONS CSV", open: true, ...text("o.csv", coded.onsCsv(9, "01-02-2026"), coded.onsCsv(8, "01-01-2026"))},
-  {name: "BLS flat file", open: true, untold: true, ...text("cu.data.txt", coded.blsFlat(9), coded.blsFlat(8))},
-  {
-    name: "World Bank CSV",
-    open: true,
-    ...text("w.csv", coded.worldBankCsv(9, "2026-02-01"), coded.worldBankCsv(8, "2026-01-01")),
-  },
-  {
-    name: "World Bank workbook",
-    open: false,
-    untold: true,
-    release: {"w.xlsx": coded.worldBankBook(9)},
-    before: {"w.xlsx": coded.worldBankBook(8)},
-  },
-  {
-    name: "PC-Axis",
-    open: false,
-    provider: "me",
-    ...text("p.px", coded.pcAxis(9, "2026-02-01"), coded.pcAxis(8, "2026-01-01")),
-  },
+  ...STANDARD_FORMATS,
 ];

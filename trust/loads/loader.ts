@@ -4,7 +4,8 @@
 
 import {numbersFrom, seedOf} from "../subject.ts";
 import {damage} from "./damage.ts";
-import {type CutFormat, FORMATS} from "./formats.ts";
+import type {CutFormat} from "./format.ts";
+import {FORMATS} from "./formats.ts";
 import {peakBytes} from "./processor-time.ts";
 import {isAtHand, PUBLISHERS, publishersFormat} from "./publishers.ts";
 import {type Judgement, openTrial} from "./trial.ts";

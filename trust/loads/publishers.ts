@@ -2,7 +2,7 @@
 import {existsSync, readFileSync} from "node:fs";
 import {join} from "node:path";
 import {SHARED_DATA} from "../../test/warehouse.ts";
-import type {CutFormat} from "./formats.ts";
+import type {CutFormat} from "./format.ts";
 
 export interface PublishersFile extends Omit<CutFormat, "release" | "before"> {
   /** Each of its loads takes seconds. */

@@ -18,7 +18,7 @@ import {listReleases} from "../../src/store/releases/release.ts";
 import {scanHistories} from "../../src/store/series/history.ts";
 import {readSeries} from "../../src/store/series/series.ts";
 import {type Scope, temporaryFolder, temporaryStore} from "../../test/warehouse.ts";
-import type {CutFormat, Files} from "./formats.ts";
+import type {CutFormat, Files} from "./format.ts";
 
 /** "same": published with every value of the whole; "part": with fewer. */
 export type Verdict = "refused" | "held" | "same" | "part";

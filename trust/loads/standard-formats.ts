@@ -1,0 +1,51 @@
+// Small releases in the formats of the field: SDMX, JSON-stat, PC-Axis, and those of Eurostat, ONS, BLS and the World Bank.
+import * as coded from "../../src/load/sources/formats/coded-files.fixture.ts";
+import {type CutFormat, ofText} from "./format.ts";
+
+export const STANDARD_FORMATS: readonly CutFormat[] = [
+  {name: "SDMX-ML generic", open: false, untold: true, ...ofText("g.xml", coded.sdmxGeneric(9), coded.sdmxGeneric(8))},
+  {
+    name: "SDMX-ML structured",
+    open: false,
+    untold: true,
+    ...ofText("ss.xml", coded.sdmxStructured(9), coded.sdmxStructured(8)),
+  },
+  {name: "SDMX-ML compact", open: false, untold: true, ...ofText("c.xml", coded.sdmxCompact(9), coded.sdmxCompact(8))},
+  {name: "SDMX-CSV", open: true, untold: true, ...ofText("s.csv", coded.sdmxCsv(9), coded.sdmxCsv(8))},
+  {
+    name: "SDMX-JSON",
+    open: false,
+    untold: true,
+    provider: "estat",
+    dataset: "prices",
+    ...ofText("s.json", coded.sdmxJson(9), coded.sdmxJson(8)),
+  },
+  {
+    name: "JSON-stat",
+    open: false,
+    provider: "me",
+    dataset: "prices",
+    ...ofText("j.json", coded.jsonStat(9, "2026-02-01"), coded.jsonStat(8, "2026-01-01")),
+  },
+  {name: "Eurostat TSV", open: true, untold: true, ...ofText("p.tsv", coded.eurostatTsv(9), coded.eurostatTsv(8))},
+  {name: "ONS CSV", open: true, ...ofText("o.csv", coded.onsCsv(9, "01-02-2026"), coded.onsCsv(8, "01-01-2026"))},
+  {name: "BLS flat file", open: true, untold: true, ...ofText("cu.data.txt", coded.blsFlat(9), coded.blsFlat(8))},
+  {
+    name: "World Bank CSV",
+    open: true,
+    ...ofText("w.csv", coded.worldBankCsv(9, "2026-02-01"), coded.worldBankCsv(8, "2026-01-01")),
+  },
+  {
+    name: "World Bank workbook",
+    open: false,
+    untold: true,
+    release: {"w.xlsx": coded.worldBankBook(9)},
+    before: {"w.xlsx": coded.worldBankBook(8)},
+  },
+  {
+    name: "PC-Axis",
+    open: false,
+    provider: "me",
+    ...ofText("p.px", coded.pcAxis(9, "2026-02-01"), coded.pcAxis(8, "2026-01-01")),
+  },
+];
