@@ -121,7 +121,7 @@ function shareOf(met: number, length: number): number {
 
 function pointsOf(
   {part, family}: Series,
-  {asksForSeason}: WordQuery,
+  {askedKinds}: WordQuery,
   own: Met,
   ofPlace: readonly number[],
   share: number,
@@ -145,7 +145,7 @@ function pointsOf(
   const mean = sum / weight;
   const unasked = met === 0 ? 0 : Math.max(0, length - met - 18);
   const classes = isWhole ? 1 : Math.max(1, part.classNames.length / 512);
-  const computed = part.adjustedLabels[labelPlace] === 1 && !asksForSeason ? 0.8 : 1;
+  const computed = (part.labelKinds[labelPlace]! & ~askedKinds) !== 0 ? 0.8 : 1;
   const worth = ((mean * 12) / (12 + unasked) / (1 + Math.log2(classes) / 10)) * computed;
   return Math.round(10 * worth + (mean / 100) * (240 * title + 60 * brief) + share + (isWhole ? 60 : 0));
 }

@@ -1,7 +1,7 @@
 // The meaning of questions: known phrases and abbreviations, and the nearest of several names.
 import assert from "node:assert/strict";
 import {test} from "node:test";
-import {isSeasonallyAdjusted} from "./language/code-words.ts";
+import {isSeasonallyAdjusted, kindsOfName} from "./language/code-words.ts";
 import {parseSynonyms} from "./language/synonyms.ts";
 import {buildIndex, type Dataset} from "./search.fixture.ts";
 
@@ -74,6 +74,22 @@ test("several phrases in a name mean adjustment, and the phrase for without excl
     assert.ok(isSeasonallyAdjusted(name), name);
   for (const name of ["Индекс без исключения сезонности", "Сезонные лагеря", "Выпуск", ""])
     assert.ok(!isSeasonallyAdjusted(name), name);
+});
+
+test("a target, a forecast and expectations come after the published figure unless the question asks for them [search.aims]", () => {
+  const indicators = {
+    x: {label: "Цель по инфляции"},
+    y: {label: "Инфляция, к соответствующему месяцу предыдущего года"},
+    z: {label: "Инфляционные ожидания"},
+  };
+  const {find} = buildIndex([{indicators, families: ["x", "y", "z"].map((indicator) => ({indicator}))}]);
+  const first = (question: string): string | undefined => find(question).titles[0]?.slice(0, 9);
+  assert.equal(first("инфляция"), "Инфляция,");
+  assert.equal(first("цель по инфляции"), "Цель по и");
+  assert.equal(first("инфляционные ожидания"), "Инфляцион");
+  // a published figure, in spite of its name
+  assert.equal(kindsOfName("Ожидаемая продолжительность жизни"), 0);
+  assert.equal(kindsOfName("Life expectancy"), 0);
 });
 
 test("a class of several levels is a total if each level is one [search.whole-class]", () => {

@@ -75,8 +75,8 @@ export interface DatasetPart extends Readonly<Record<(typeof FAMILY_DIMENSIONS)[
   readonly labelLengths: Uint16Array;
   /** 1: the class is the total of the dataset. Parallel to classification.codes. */
   readonly wholeClasses: Uint8Array;
-  /** 1: the indicator is seasonally adjusted. Parallel to indicator.codes. */
-  readonly adjustedLabels: Uint8Array;
+  /** Bits of the kinds that the name of the indicator or of the dataset tells (code-words.ts). Parallel to indicator.codes. */
+  readonly labelKinds: Uint8Array;
   /** 1: the class is an answer to a question, or a crossing of three or more dimensions. Parallel to classification.codes. */
   readonly crossedClasses: Uint8Array;
   readonly sets: SeriesSets;
@@ -96,14 +96,14 @@ export function codeOf({codes, index}: FamilyColumn, family: number): string | n
 }
 
 /** Number of kinds. Families of one kind get equal points from words that are not in their names. */
-export const KINDS = 8;
+export const KINDS = 16;
 
-/** The kind of a family: the class is a total or a part, the indicator is seasonally adjusted or not, the class is crossed or not. */
+/** The kind of a family: the class is a total or a part, the kinds of the indicator, the class is crossed or not. */
 export function kindOf(
-  part: Pick<DatasetPart, "classification" | "indicator" | "wholeClasses" | "adjustedLabels" | "crossedClasses">,
+  part: Pick<DatasetPart, "classification" | "indicator" | "wholeClasses" | "labelKinds" | "crossedClasses">,
   family: number,
 ): number {
   const place = part.classification.index[family]!;
   const isWhole = part.wholeClasses[place] === 1;
-  return (isWhole ? 0 : 1) + 2 * part.adjustedLabels[part.indicator.index[family]!]! + 4 * part.crossedClasses[place]!;
+  return (isWhole ? 0 : 1) + 2 * part.labelKinds[part.indicator.index[family]!]! + 8 * part.crossedClasses[place]!;
 }

@@ -2,7 +2,7 @@
 //
 // The work pauses (yields) every few milliseconds, so that the caller can let other requests run.
 import type {Catalogue, Column} from "../../statistics/catalogue/catalogue.ts";
-import {FREQUENCY_WORDS, isSeasonallyAdjusted, TRANSFORMATION_WORDS, WHOLE_WORDS} from "../language/code-words.ts";
+import {FREQUENCY_WORDS, kindsOfName, TRANSFORMATION_WORDS, WHOLE_WORDS} from "../language/code-words.ts";
 import {wordsOf} from "../language/words.ts";
 import {
   type DatasetPart,
@@ -37,8 +37,8 @@ export function* indexDataset(
       yield* ofEach(classNames, (own, place) => Number(isTotal(catalogue.classification.codes[place] ?? null, own))),
     ),
     crossedClasses: Uint8Array.from(yield* ofEach(classNames, (own) => Number(isCrossed(own ?? "")))),
-    adjustedLabels: Uint8Array.from(
-      yield* ofEach(indicatorLabels, (label) => Number(isSeasonallyAdjusted(label) || isSeasonallyAdjusted(name))),
+    labelKinds: Uint8Array.from(
+      yield* ofEach(indicatorLabels, (label) => kindsOfName(label ?? "") | kindsOfName(name)),
     ),
   };
   const concepts = conceptsOf(dataset);

@@ -50,13 +50,7 @@ type TitleOrder = Pick<DatasetPart, "byTitle" | "kindStarts">;
 
 type Named = Pick<
   DatasetPart,
-  | "classification"
-  | "indicator"
-  | "classNames"
-  | "indicatorLabels"
-  | "wholeClasses"
-  | "adjustedLabels"
-  | "crossedClasses"
+  "classification" | "indicator" | "classNames" | "indicatorLabels" | "wholeClasses" | "labelKinds" | "crossedClasses"
 >;
 
 /**

@@ -1,6 +1,6 @@
 // Words for codes of the interface itself: frequencies, transformations. Packages name all other codes.
 //
-// Also the words that say how a class or a territory is meant, not which one it is, and the words of seasonal adjustment.
+// Also the words that say how a class or a territory is meant, not which one it is, and the words of seasonal adjustment and of aims.
 import type {Frequency} from "../../statistics/time/frequency.ts";
 import {stemOf} from "./stem.ts";
 import {foldText} from "./words.ts";
@@ -39,15 +39,34 @@ export const ADJECTIVE_ENDING = /(?:[иыо]й|[ая]я|[ое]е)$/u;
  * season" belongs to the published series.
  */
 export function isSeasonallyAdjusted(name: string): boolean {
-  return ADJUSTED.test(foldText(name));
+  return ADJUSTED_NAME.test(foldText(name));
 }
 
-/** Whether a question has a word about the season. */
-export function asksForSeason(words: readonly {readonly stem: string}[]): boolean {
-  return words.some(({stem}) => SEASON.has(stem));
+/** Bits of what a name says that its values are: not the published figure itself, but something beside it. */
+export const ADJUSTED = 1;
+/** A target, a forecast, what people expect. */
+export const AIM = 2;
+
+/** ADJUSTED and AIM, as the name says; 0: neither. */
+export function kindsOfName(name: string): number {
+  return (isSeasonallyAdjusted(name) ? ADJUSTED : 0) | (AIMS.test(foldText(name)) ? AIM : 0);
 }
 
-const ADJUSTED =
+/** The kinds that a question asks for by a word. */
+export function askedKinds(words: readonly {readonly stem: string}[]): number {
+  const has = (stems: ReadonlySet<string>): boolean => words.some(({stem}) => stems.has(stem));
+  return (has(SEASON_STEMS) ? ADJUSTED : 0) | (has(AIM_STEMS) ? AIM : 0);
+}
+
+const ADJUSTED_NAME =
   /сезонност\S* (?:устранен|исключен)|сезонн\S* (?:с?корректир|сглажен|очищен)|(?<!без )(?:исключени|устранени|с поправкой на)\S* сезонн|seasonally adjusted/u;
 
-const SEASON: ReadonlySet<string> = new Set(["сезон", "seasonal"].map(stemOf));
+/** "Expected" alone does not tell: life expectancy is a published figure. */
+const AIMS = /(?:^| )(?:цель по|таргет|прогноз|ожидания(?: |$)|target|forecast|expectations)/u;
+
+const SEASON_STEMS: ReadonlySet<string> = new Set(["сезон", "seasonal"].map(stemOf));
+const AIM_STEMS: ReadonlySet<string> = new Set(
+  "цель целевой таргет таргетирование прогноз прогнозный ожидание ожидаемый target forecast expectations expected"
+    .split(" ")
+    .map(stemOf),
+);

@@ -16,11 +16,17 @@ export function stemOf(word: string): string {
   if (/^[a-z]+$/.test(word)) return stemEnglish(word) || word;
   if (!/^[а-я]+$/.test(word)) return word;
   const stem = stemRussian(word) || word;
+  // of a past participle little may be left: `родившиеся` (the born) would be the stem of `род` (kind)
+  const participle = stem.length < SHORT_STEM ? PAST_PARTICIPLE.exec(word) : null;
+  if (participle !== null) return participle[0];
   // repeated stemming unites more forms of a word, but also short words of different meaning
   let root = stem;
   for (let next = stemRussian(root); next !== root && next.length >= SAFE_ROOT; next = stemRussian(root)) root = next;
   return root.length >= SAFE_ROOT ? root : stem;
 }
+
+const SHORT_STEM = 4;
+const PAST_PARTICIPLE = /^[а-я]{2,}?[аеиоуыюя]вш(?=[а-я]{2})/;
 
 /** A shorter root may be that of several words. */
 const SAFE_ROOT = 6;

@@ -1,5 +1,5 @@
 // From words to a query: the terms of the index that match each word, by form, synonym, beginning or correction.
-import {asksForSeason} from "../language/code-words.ts";
+import {askedKinds} from "../language/code-words.ts";
 import {type Stemmed, stemmed} from "../language/stem.ts";
 import {type Meaning, readMeanings} from "../language/synonyms.ts";
 import {NEAR_FROM_LETTERS} from "../language/typing-errors.ts";
@@ -64,7 +64,7 @@ export function* buildQuery(
     numbers: words.reduce((bits, {text}, place) => (/^\p{N}+$/u.test(text) ? bits | (1 << place) : bits), 0),
     ...numberTerms(spans.filter((span) => span.alternatives.length > 0)),
     readsDescriptions: false,
-    asksForSeason: asksForSeason(words),
+    askedKinds: askedKinds(words),
     year: null,
   };
 }

@@ -34,8 +34,8 @@ export interface WordQuery {
   readonly terms: readonly number[];
   /** Whether the description of an indicator may match too. */
   readonly readsDescriptions: boolean;
-  /** Whether a word is about the season. Then seasonally adjusted series keep their full relevance. */
-  readonly asksForSeason: boolean;
+  /** Bits of the kinds that a word asks for (code-words.ts). Series of these kinds keep their full relevance. */
+  readonly askedKinds: number;
   /** The last year of a time that was left out of the words, because no series is named after it; null: nothing was. */
   readonly year: number | null;
 }
@@ -48,7 +48,7 @@ export const NO_WORDS: WordQuery = {
   spans: [],
   terms: [],
   readsDescriptions: false,
-  asksForSeason: false,
+  askedKinds: 0,
   year: null,
 };
 

@@ -20,7 +20,8 @@ const TOTAL_POINTS = 60;
 /**
  * If the query does not name a class, a total (`All items`) counts as named: the question means the whole. Words lose weight in very long
  * titles and in datasets with very many classes, because a line of an account is less relevant than a well-known series with the same
- * words. So do answers of surveys and crossed tables. Seasonally adjusted series lose weight unless the query is about the season: the published series is meant.
+ * words. So do answers of surveys and crossed tables, and, unless the query asks for them, seasonally adjusted series, targets, forecasts
+ * and expectations: the published series is meant.
  * @param place of the family among the scored ones
  */
 export function relevanceOf(
@@ -53,13 +54,13 @@ export function relevanceOf(
   const brevity = matched === 0 ? 0 : 1 / (1 + (length - matched) / 3);
   const mean = sum / weight;
   const unasked = matched === 0 ? 0 : length - matched;
-  const isAdjusted = part.adjustedLabels[labelPlace] === 1 && !words.asksForSeason;
+  const isBeside = (part.labelKinds[labelPlace]! & ~words.askedKinds) !== 0;
   const isCrossed = part.crossedClasses[classPlace] === 1;
   const worth =
     mean *
     longTitleFactor(unasked) *
     (isTotal ? 1 : manyClassesFactor(part.classNames.length)) *
-    (isAdjusted ? ADJUSTED_FACTOR : 1) *
+    (isBeside ? BESIDE_FACTOR : 1) *
     (isCrossed ? CROSSED_FACTOR : 1);
   return Math.round(
     WORD_POINTS * worth +
@@ -72,8 +73,8 @@ export function relevanceOf(
 /** For answers of surveys and crossed tables: a well-known series with the same words is meant. */
 const CROSSED_FACTOR = 0.7;
 
-/** For seasonally adjusted series, if the query is not about the season. */
-const ADJUSTED_FACTOR = 0.8;
+/** For what lies beside a published figure, if the query does not ask for it. */
+const BESIDE_FACTOR = 0.8;
 
 /** A title may have LONG_FROM words that are not in the query without a loss; with LONG_BY more, its words have half the weight. */
 const LONG_FROM = 18;
