@@ -11,7 +11,7 @@ import {numbersFrom, type Subject, seedOf, type TrustOptions} from "../subject.t
 import {type ApiDocument, type Held, type Question, questionsOf} from "./grammar.ts";
 import {onEngines} from "./sample-api.ts";
 
-const COUNT = {own: 2000, full: 40_000};
+const COUNT = {own: 2000, full: 10_000};
 /** Of processor time for one request, and on the clock, where it waits for something that does not come. */
 const MOST_SECONDS = {processor: 10, clock: 120};
 /** An account asks as many requests as its plan allows in a minute, and is then left. */

@@ -10,7 +10,7 @@ import {placeIn} from "../loads/damager.ts";
 import {numbersFrom, type Subject, seedOf, type TrustOptions, type TrustReport} from "../subject.ts";
 import {type Engine, onEngines, type ServedApi, withServedApi} from "./sample-api.ts";
 
-const COUNT = {own: 3000, full: 30_000};
+const COUNT = {own: 3000, full: 9000};
 /** Of an account, after which another begins. */
 const STEPS = 60;
 /** Accounts that ask workers at a time. */
