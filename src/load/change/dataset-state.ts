@@ -151,6 +151,7 @@ export function placeholderDataset(metadata: ReleaseMetadata, loadRun: string, n
     ...nothing,
     sourceUrl,
     nextRelease,
-    metadata,
+    // classes may be megabytes; writeDatasetState writes them
+    metadata: {...metadata, classes: null},
   };
 }
