@@ -18,6 +18,8 @@ const MOST_SECONDS = {processor: 10, clock: 120};
 const REQUESTS_OF_ACCOUNT = 15;
 /** HEAD is asked by accounts with a larger minute and without a quota: it is judged by it like the GET, which has used some of it up. */
 const HEADS_OF_ACCOUNT = 100;
+/** With more of them in a minute the address is refused, also with tokens that were not seen before. */
+const WRONG_IN_A_MINUTE = 100;
 
 export const fuzz: Subject = {
   name: "fuzz",
@@ -32,6 +34,11 @@ async function ask(api: Api, engine: string, {seed, count, full, say}: TrustOpti
   const tried = count ?? (full ? COUNT.full : COUNT.own);
   const seen = new Map<number, number>();
   const [clock, account, heads] = [api.clock, {token: "", left: 0}, {token: "", left: 0}];
+  let wrong = {since: 0, left: 0};
+  const mayBeWrong = (): boolean => {
+    if (Date.now() - wrong.since > 120_000) wrong = {since: Date.now(), left: WRONG_IN_A_MINUTE};
+    return wrong.left-- > 0;
+  };
   const headToken = async (): Promise<string> => {
     if (heads.left-- <= 0) Object.assign(heads, {token: await api.createToken("business"), left: HEADS_OF_ACCOUNT - 1});
     return heads.token;
@@ -46,7 +53,7 @@ async function ask(api: Api, engine: string, {seed, count, full, say}: TrustOpti
     clock.now = new Date();
     const began = process.cpuUsage();
     try {
-      const status = await tryOne(api, question, {token: account.token, headToken}, random);
+      const status = await tryOne(api, question, {token: account.token, headToken, mayBeWrong}, random);
       seen.set(status, (seen.get(status) ?? 0) + 1);
       const {user, system} = process.cpuUsage(began);
       assert.ok(user + system < MOST_SECONDS.processor * 1e6, `${(user + system) / 1e6} s of the processor`);
@@ -60,14 +67,21 @@ async function ask(api: Api, engine: string, {seed, count, full, say}: TrustOpti
   return {tried, row: {engine, tried, statuses: statuses.join(", ")}};
 }
 
+interface Callers {
+  readonly token: string;
+  readonly headToken: () => Promise<string>;
+  readonly mayBeWrong: () => boolean;
+}
+
 /** Asks, and compares the charge with the answer. Gives the status. */
 async function tryOne(
   api: Api,
   {method, path, headers}: Question,
-  {token, headToken}: {readonly token: string; readonly headToken: () => Promise<string>},
+  {token, headToken, mayBeWrong}: Callers,
   random: () => number,
 ) {
-  const credentials = random() < 0.96 ? {"x-api-key": token} : {authorization: random() < 0.5 ? "Bearer x" : ""};
+  const isWrong = random() > 0.96 && mayBeWrong();
+  const credentials = isWrong ? {authorization: random() < 0.5 ? "Bearer x" : ""} : {"x-api-key": token};
   const before = await used(api, token);
   const answer = await inTime(api.ask(method, path, {...headers, ...credentials}));
   const {status, headers: said} = answer;

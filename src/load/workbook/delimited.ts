@@ -46,29 +46,35 @@ function readTable(file: SourceFile, name: string, text: string, limits: Workboo
   return builder.build();
 }
 
-const LINES_LOOKED_AT = 20;
+const LETTERS_LOOKED_AT = 16_384;
+const DELIMITERS = ["\t", ";"];
 
 /**
  * A tab or a semicolon in the first line is a delimiter; a comma may be part of a text. A title without either stands above a table of them
  * if most lines below have equally many of the sign, and other numbers of commas than the title.
  */
 function delimiterOf(text: string): string {
-  const lines = text.split("\n", LINES_LOOKED_AT).map((line) => line.replace(/"[^"]*"/g, ""));
-  const [first, ...below] = lines.filter((line) => line.trim() !== "");
+  const end = text.indexOf("\n");
+  const first = (end < 0 ? text : text.slice(0, end)).replace(/"[^"]*"/g, "");
   const count = (line: string, sign: string): number => line.split(sign).length - 1;
+  const below = unquotedLines(text.slice(0, LETTERS_LOOKED_AT)).slice(1);
   const share = (sign: string, number: number): number =>
     below.filter((line) => count(line, sign) === number).length / below.length;
-  return (
-    DELIMITERS.find((sign) => first?.includes(sign)) ??
-    DELIMITERS.find((sign) => {
-      const number = count(below.at(-1) ?? "", sign);
-      return number > 0 && share(sign, number) > 1 / 2 && share(",", count(first!, ",")) < 1 / 2;
-    }) ??
-    ","
-  );
+  const isBelow = (sign: string): boolean => {
+    const number = count(below.at(-1) ?? "", sign);
+    return number > 0 && share(sign, number) > 1 / 2 && share(",", count(first, ",")) < 1 / 2;
+  };
+  return DELIMITERS.find((sign) => first.includes(sign)) ?? DELIMITERS.find(isBelow) ?? ",";
 }
 
-const DELIMITERS = ["\t", ";"];
+/** Lines with letters, without their quoted parts, which may hold several lines; the last one may be cut off and does not count. */
+function unquotedLines(text: string): string[] {
+  const plain = text.replace(/"[^"]*"/g, "").replace(/".*/s, "");
+  return plain
+    .split("\n")
+    .slice(0, -1)
+    .filter((line) => line.trim() !== "");
+}
 
 /** The number of cells with a digit after the first cell: the figures that are lost with a row. */
 export function figuresIn(cells: readonly string[]): number {

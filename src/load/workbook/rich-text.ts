@@ -5,7 +5,8 @@
 
 import {COUNTRIES} from "../../country/countries.ts";
 import {Refusal} from "../../refusal.ts";
-import {type Attributes, type PackageParts, readXmlPart, type WorkbookLimits} from "./package-parts.ts";
+import type {Attributes, PackageParts, PartEvents, WorkbookLimits} from "./package-parts.ts";
+import {readEvents} from "./plain-xml.ts";
 import {type Cell, textCell} from "./sheet.ts";
 
 export interface RichText {
@@ -104,12 +105,16 @@ export async function readSharedTexts(
   part: string | null,
   limits: WorkbookLimits,
 ): Promise<SharedTexts> {
+  if (part === null || !parts.has(part)) return [];
+  return await readEvents(file, parts, part, () => sharedTexts(file, limits));
+}
+
+function sharedTexts(file: string, limits: WorkbookLimits): {events: PartEvents; finish: () => SharedTexts} {
   const texts: Cell[] = [];
-  if (part === null || !parts.has(part)) return texts;
   const reader = createRichTextReader();
   let length = 0;
   let inItem = false;
-  await readXmlPart(file, part, parts.open(part), {
+  const events: PartEvents = {
     open(name, attributes) {
       if (name === "si") inItem = true;
       else if (inItem) reader.open(name, attributes);
@@ -127,8 +132,8 @@ export async function readSharedTexts(
       if (length + piece.length > limits.textLength) refuseText(file);
       reader.write(piece);
     },
-  });
-  return texts;
+  };
+  return {events, finish: () => texts};
 }
 
 function refuseText(file: string): never {

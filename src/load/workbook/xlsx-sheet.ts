@@ -1,8 +1,8 @@
 // One sheet of an .xlsx as a stream of cells into a bounded grid.
 import {Refusal} from "../../refusal.ts";
 import {readDecimal} from "../../statistics/decimal-text.ts";
-import type {PackageParts, WorkbookLimits} from "./package-parts.ts";
-import {readXmlPart} from "./package-parts.ts";
+import type {PackageParts, PartEvents, WorkbookLimits} from "./package-parts.ts";
+import {readEvents} from "./plain-xml.ts";
 import type {SharedTexts} from "./rich-text.ts";
 import {createRichTextReader, type RichTextReader} from "./rich-text.ts";
 import {
@@ -32,7 +32,11 @@ const MAX_CELL_LENGTH = 40_000;
 
 /** @throws Refusal if the sheet is damaged, or has more cells than `limits.cells` */
 export async function readXlsxSheet(source: XlsxSheetSource): Promise<Sheet> {
-  const {file, parts, part, name, hidden, texts, formats, limits} = source;
+  return await readEvents(source.file, source.parts, source.part, () => sheetOf(source));
+}
+
+function sheetOf(source: XlsxSheetSource): {events: PartEvents; finish: () => Sheet} {
+  const {file, name, hidden, texts, formats, limits} = source;
   const builder = createSheetBuilder(file, name, limits, {hidden});
   const rich = createRichTextReader();
   let [row, column] = [0, 0];
@@ -46,7 +50,7 @@ export async function readXlsxSheet(source: XlsxSheetSource): Promise<Sheet> {
   const refuse = (reason: string, hint: string): never => {
     throw new Refusal(`${file}, sheet "${name}": ${reason}`, hint);
   };
-  await readXmlPart(file, part, parts.open(part), {
+  const events: PartEvents = {
     open(element, attributes) {
       if (inline) return rich.open(element, attributes);
       switch (element) {
@@ -108,8 +112,8 @@ export async function readXlsxSheet(source: XlsxSheetSource): Promise<Sheet> {
           refuse(`row ${row} has a cell longer than the limit of Excel`, "save the file again");
       } else if (inline) rich.write(piece);
     },
-  });
-  return builder.build();
+  };
+  return {events, finish: () => builder.build()};
 }
 
 /** null for an empty cell; undefined for the number of a missing text. */
