@@ -2,6 +2,7 @@
 //
 // FIX-roskazna-01: tables are found by these words, never by the names of sheets, because each template has its own names. FIX-roskazna-02:
 // since 2016 plan and execution are side by side, each with its own name and code columns; a value belongs to the nearest ones on its left.
+// FIX-roskazna-12: a table of which half of the header is lost is refused; left out, it would be a silent gap.
 
 import {folded} from "../../../country/plain-text.ts";
 import {headerCell} from "../../described/layout.ts";
@@ -34,17 +35,30 @@ export interface FormTable {
   readonly columns: readonly ValueColumn[];
 }
 
-export function findFormTables(sheet: Sheet): FormTable[] {
+export interface FormTables {
+  readonly tables: readonly FormTable[];
+  /** Rows with one half of a header, the words or the column numbers, without the other: a table is there and can't be read. */
+  readonly halfHeads: readonly number[];
+}
+
+export function findFormTables(sheet: Sheet): FormTables {
   const heads: {row: number; column: number; numbers: number}[] = [];
+  const halfHeads: number[] = [];
   for (let row = 1; row <= sheet.rowCount; row++) {
     const column = nameColumn(sheet, row);
-    const numbers = column === null ? null : numberRow(sheet, row, column);
-    if (column !== null && numbers !== null) heads.push({row, column, numbers});
+    if (column === null) {
+      if (isNumberRow(sheet, row) && heads.at(-1)?.numbers !== row) halfHeads.push(row);
+      continue;
+    }
+    const numbers = numberRow(sheet, row, column);
+    if (numbers === null) halfHeads.push(row);
+    else heads.push({row, column, numbers});
   }
-  return heads.map((head, place) => {
+  const tables = heads.map((head, place) => {
     const lastRow = (heads[place + 1]?.row ?? sheet.rowCount + 1) - 1;
     return {firstRow: head.numbers + 1, lastRow, ...readColumns(sheet, head)};
   });
+  return {tables, halfHeads};
 }
 
 /** FIX-roskazna-03: column numbers are numbers in one template and texts in another. */
@@ -58,12 +72,20 @@ function nameColumn(sheet: Sheet, row: number): number | null {
   return null;
 }
 
+function isNumberRow(sheet: Sheet, row: number): boolean {
+  return [1, 2, 3].some((column) => isNumbered(sheet, row, column));
+}
+
+function isNumbered(sheet: Sheet, row: number, column: number): boolean {
+  const [first, second] = [textAt(sheet, row, column), textAt(sheet, row, column + 1)];
+  return isColumnNumber(first) && Number(first) === 1 && isColumnNumber(second) && Number(second) === 2;
+}
+
 const MAX_HEADER_ROWS = 6;
 
 function numberRow(sheet: Sheet, from: number, column: number): number | null {
   for (let row = from + 1; row <= Math.min(from + MAX_HEADER_ROWS, sheet.rowCount); row++) {
-    const [first, second] = [textAt(sheet, row, column), textAt(sheet, row, column + 1)];
-    if (isColumnNumber(first) && Number(first) === 1 && isColumnNumber(second) && Number(second) === 2) return row;
+    if (isNumbered(sheet, row, column)) return row;
   }
   return null;
 }

@@ -2,6 +2,7 @@
 import assert from "node:assert/strict";
 import {test} from "node:test";
 import {fileOf, PLAIN_HINTS, watchingSink} from "../../input/shared-file.fixture.ts";
+import type {FixtureCell} from "../../workbook/workbook.fixture.ts";
 import {findSource} from "../sources.ts";
 import {federalForm, spreadForm} from "./forms.fixture.ts";
 import {roskazna} from "./source.ts";
@@ -83,4 +84,28 @@ test("a federal form with the number of the general form and codes over several 
   );
   // A town's report has the same number.
   assert.equal(await findSource([spread("ОТЧЕТ ОБ ИСПОЛНЕНИИ БЮДЖЕТА", [])]), null);
+});
+
+test("a table of which only half of the header is left, the words or the column numbers, is refused and not left out (FIX-roskazna-12) [roskazna.federal]", async () => {
+  const title = "ОТЧЕТ ОБ ИСПОЛНЕНИИ ФЕДЕРАЛЬНОГО БЮДЖЕТА";
+  const total = ["Доходы - всего", "010", "x", null, null, null, 100, 10];
+  const second = (head: readonly FixtureCell[], numbers: readonly FixtureCell[]) => [
+    head,
+    numbers,
+    ["Расходы - всего", "200", "x", null, null, null, 70, 7],
+  ];
+  const words = ["Наименование показателя", "Код строки", "Код расхода", null, null, null, "Исполнено", "Остаток"];
+  const numbers = ["1", "2", "3", null, null, null, "4", "5"];
+  for (const [head, row] of [
+    [words, [null, ...numbers.slice(1)]],
+    [[null, ...words.slice(1)], numbers],
+  ] as const) {
+    const sink = watchingSink();
+    await roskazna.parse(
+      [spread(title, [total, ...second(head, row)])],
+      {...PLAIN_HINTS, publishedAt: "2032-02-10"},
+      sink,
+    );
+    assert.match(sink.refused[0]!.reason, /half of a header/);
+  }
 });

@@ -66,12 +66,16 @@ async function parse([file]: readonly SourceFile[], hints: LoadHints, sink: Obse
     }
     const sheet = await book.read(sheetHead);
     sink.startFile?.(name, {name: sheet.name, width: sheet.columnCount});
-    for (const table of findFormTables(sheet)) {
+    const {tables, halfHeads} = findFormTables(sheet);
+    const refuse = (reason: string, text: string, line: number | null = null): void => {
+      const place = {file: name, sheet: sheet.name, line, column: null, row: null};
+      sink.refuse({...place, reason, text, values: countFigures(sheet, TABLE_WORDS)});
+    };
+    for (const row of halfHeads) refuse("has half of a header: the words or the column numbers are missing", "", row);
+    for (const table of tables) {
       const kind = tableKind(sheet, table, head.form);
       if (kind === null) {
-        const place = {file: name, sheet: sheet.name, line: null, column: null, row: null};
-        const reason = "contains a table of an unknown kind";
-        sink.refuse({...place, reason, text: table.codeNames.join("; "), values: countFigures(sheet, TABLE_WORDS)});
+        refuse("contains a table of an unknown kind", table.codeNames.join("; "));
         continue;
       }
       kinds.set(kind.code, kind.label);
