@@ -7,6 +7,7 @@
 import {existsSync, mkdirSync, renameSync, rmSync, statSync} from "node:fs";
 import {dirname, join} from "node:path";
 import {Refusal} from "../../refusal.ts";
+import {isWriteWithoutSpace} from "../engines/sqlite/connection.ts";
 import {StoreTooNew, type Versions} from "../schema/migration.ts";
 import {MIGRATIONS} from "../schema/migrations/migrations.ts";
 import {makeFolderBeside, placeNewFile, refuseExisting, syncFolder} from "./atomic-file.ts";
@@ -119,12 +120,10 @@ async function layOut(path: string, folder: string, onBytes: OnBytes): Promise<B
 
 /** No space, no quota, or a limit of the process to the size of files, met by this program or by the engine while it copies. */
 function isFull(error: unknown): boolean {
-  const {code = "", errcode} = error as {readonly code?: string; readonly errcode?: number};
-  return ["ENOSPC", "EDQUOT", "EFBIG"].includes(code) || errcode === SQLITE_FULL || errcode === SQLITE_IOERR_WRITE;
+  return (
+    ["ENOSPC", "EDQUOT", "EFBIG"].includes((error as NodeJS.ErrnoException).code ?? "") || isWriteWithoutSpace(error)
+  );
 }
-
-const SQLITE_FULL = 13;
-const SQLITE_IOERR_WRITE = 778;
 
 function fullDisk(folder: string, bytes: number, done: string): Refusal {
   return new Refusal(`the backup does not fit on the disk of ${folder}`, `it needs ${bytes} bytes there; ${done}`);

@@ -20,6 +20,7 @@ const SQLITE_READONLY = 8;
 const SQLITE_IOERR = 10;
 const SQLITE_CORRUPT = 11;
 const SQLITE_FULL = 13;
+const SQLITE_IOERR_WRITE = 778;
 const SWITCH_PAUSE_MS = 5;
 
 /** Opens the file, and creates it if it does not exist (unless readOnly). */
@@ -87,6 +88,11 @@ function switchToLog(db: DatabaseSync, patienceMs: number): void {
       Atomics.wait(pause, 0, 0, SWITCH_PAUSE_MS);
     }
   }
+}
+
+/** The disk is full, or a limit to the size of files is reached. */
+export function isWriteWithoutSpace(error: unknown): boolean {
+  return primaryCode(error) === SQLITE_FULL || (error as {errcode?: number}).errcode === SQLITE_IOERR_WRITE;
 }
 
 /** Another connection has a lock for which this one waited in vain. */
