@@ -7,7 +7,6 @@
 import {existsSync, mkdirSync, renameSync, rmSync, statSync} from "node:fs";
 import {dirname, join} from "node:path";
 import {Refusal} from "../../refusal.ts";
-import {isWriteWithoutSpace} from "../engines/sqlite/connection.ts";
 import {StoreTooNew, type Versions} from "../schema/migration.ts";
 import {MIGRATIONS} from "../schema/migrations/migrations.ts";
 import {makeFolderBeside, placeNewFile, refuseExisting, syncFolder} from "./atomic-file.ts";
@@ -118,11 +117,9 @@ async function layOut(path: string, folder: string, onBytes: OnBytes): Promise<B
   }
 }
 
-/** No space, no quota, or a limit of the process to the size of files, met by this program or by the engine while it copies. */
+/** No space, no quota, or a limit of the process to the size of files. */
 function isFull(error: unknown): boolean {
-  return (
-    ["ENOSPC", "EDQUOT", "EFBIG"].includes((error as NodeJS.ErrnoException).code ?? "") || isWriteWithoutSpace(error)
-  );
+  return ["ENOSPC", "EDQUOT", "EFBIG"].includes((error as NodeJS.ErrnoException).code ?? "");
 }
 
 function fullDisk(folder: string, bytes: number, done: string): Refusal {

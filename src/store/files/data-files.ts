@@ -5,7 +5,7 @@
 import {existsSync, rmSync, statSync} from "node:fs";
 import {DatabaseSync} from "node:sqlite";
 import {Refusal} from "../../refusal.ts";
-import {isBusy} from "../engines/sqlite/connection.ts";
+import {isBusy, isWriteWithoutSpace} from "../engines/sqlite/connection.ts";
 import {openSqlite, type SqliteEngine} from "../engines/sqlite/engine.ts";
 import {FILES} from "../engines/sqlite/open.ts";
 import {bindToOthers, requireOneStore} from "../engines/sqlite/store-identity.ts";
@@ -63,12 +63,14 @@ async function withParts<T>(
 /**
  * Copies the state of a part at one moment into a new file; others may read and write at the same time.
  * @returns the schema version of the copy
- * @throws Refusal, StoreTooNew
+ * @throws Refusal, StoreTooNew; an error with the code ENOSPC if there is no space for the copy
  */
 export async function copyDataFile(folder: string, part: Part, to: string): Promise<number> {
   const engine = open(part, dataFile(folder, part));
   try {
     engine.copyTo(to);
+  } catch (error) {
+    throw isWriteWithoutSpace(error) ? Object.assign(new Error("no space", {cause: error}), {code: "ENOSPC"}) : error;
   } finally {
     await engine.close();
   }
