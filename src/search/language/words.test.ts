@@ -6,7 +6,7 @@ import {finish, longestStep} from "../../steps.fixture.ts";
 import {createVocabulary, WORDS_AT_ONCE} from "../index/vocabulary.ts";
 import {isSameWord, stemmed, stemOf} from "./stem.ts";
 import {inOtherLayout, isNear, lettersOf, mayBeNear} from "./typing-errors.ts";
-import {MAX_WORD, readChunks, wordsOf} from "./words.ts";
+import {foldText, MAX_WORD, readChunks, wordsOf} from "./words.ts";
 
 test("case, ё, accents, quotes and the kind of dash do not change a word [search.words]", () => {
   const plain = ["санкт", "петербург", "санктпетербург"];
@@ -35,6 +35,21 @@ test("a word is never longer than its limit, and any text can be read [search.an
     fc.property(anyText({maxLength: 300}), (text) => {
       for (const word of wordsOf(text)) assert.ok(word.length >= 1 && word.length <= MAX_WORD);
       inOtherLayout(text);
+    }),
+  );
+});
+
+test("texts of plain letters are read in a short way, with the words of the general one [search.words]", () => {
+  const letters = fc.string({unit: fc.constantFrom(..."Aaz9 -–—'`.,;«»/(ЁёЙйЯя№%\u0301\u00ad"), maxLength: 20});
+  fc.assert(
+    fc.property(letters, (text) => {
+      // a number sign is no plain letter: the rest of the text is folded in the general way, and it becomes a blank
+      assert.equal(foldText(`№${text}`), ` ${foldText(text)}`);
+    }),
+  );
+  fc.assert(
+    fc.property(fc.string({unit: fc.constantFrom(..."azая"), minLength: 1, maxLength: 70}), (word) => {
+      assert.deepEqual(readChunks(word), readChunks(`(${word})`));
     }),
   );
 });

@@ -34,6 +34,8 @@ export function plainWordsOf(text: string): string[] {
 
 /** The text in the form in which letters are compared. */
 export function foldText(text: string): string {
+  // nearly every name, several times as fast as the general way
+  if (PLAIN_TEXT.test(text)) return text.toLowerCase().replaceAll("ё", "е").replace(/[–—]/g, "-").replace(/['`]/g, "");
   return text
     .replaceAll("№", " ")
     .normalize("NFKC")
@@ -43,7 +45,11 @@ export function foldText(text: string): string {
     .replace(/\p{Pd}|−/gu, "-");
 }
 
+const PLAIN_TEXT = /^[ -~«»–—А-Яа-яЁё]*$/;
+const PLAIN_WORD = /^[a-zа-я]{1,64}$/;
+
 function readChunk(piece: string): Chunk | null {
+  if (PLAIN_WORD.test(piece)) return {whole: piece, words: [piece], joined: null, isCutShort: false};
   const found = piece.match(WORD)?.map((word) => latinCode(word.slice(0, MAX_WORD)));
   if (found === undefined) return null;
   const whole = piece.replace(OUTER, "");
