@@ -81,7 +81,7 @@ test("an address shows the chart as its sender saw it, and follows what a reader
   const told = page.locator(".chart-told");
   await told.waitFor();
   assert.equal(await told.textContent(), "2019: 100 · values beyond the edge: 1, the farthest 900 (1980)");
-  await page.getByLabel("with outliers").check();
+  await page.getByLabel("show every value").check();
   assert.equal(await told.textContent(), "2019: 100");
   await page.getByLabel("Scale").selectOption("log");
   await page.getByRole("button", {name: "5 years"}).click();

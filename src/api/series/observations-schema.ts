@@ -76,6 +76,8 @@ export const OBSERVATIONS_SCHEMA = closedObject({
     closedObject({
       scope: Type.Enum(["series", "class", "dataset"], {description: "what the note is about"}),
       text: text("the note"),
+      from: Type.Optional(dayField("the first day of an event; absent: the note is about no certain time")),
+      to: Type.Optional(dayField("its last day")),
     }),
     {description: "notes on the series, its class and its dataset"},
   ),

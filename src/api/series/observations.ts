@@ -6,7 +6,7 @@ import {giveBackBody} from "../../formats/body-bytes.ts";
 import {writeObservationsJson} from "../../formats/observations-json.ts";
 import {createObservations, openWindow, readWindow, withdrawnIn} from "../../statistics/history/window.ts";
 import type {Note} from "../../statistics/release/release.ts";
-import {type Bounds, type Day, dayText, periodWindow} from "../../statistics/time/day.ts";
+import {type Bounds, type Day, daysOfSpan, dayText, periodWindow} from "../../statistics/time/day.ts";
 import {type RelatedDataset, readNotes, readRelatedDatasets} from "../../store/datasets/declarations.ts";
 import {readMissingOfSeries} from "../../store/datasets/missing.ts";
 import type {Queries} from "../../store/engines/differences.ts";
@@ -36,7 +36,7 @@ import {
 } from "./observations-schema.ts";
 
 /** Part of the ETag: raise it when the same state would be written differently. */
-const OBSERVATIONS_VERSION = 4;
+const OBSERVATIONS_VERSION = 5;
 
 const observations = createObservations();
 
@@ -139,9 +139,15 @@ function describeNotes(series: DescribedSeries, notes: readonly Note[]): object[
   const ofDataset = notes.filter(({classification}) => classification === null);
   return [
     ...(series.classNote === null ? [] : [{scope: "class", text: series.classNote}]),
-    ...ofClass.map((note) => ({scope: "class", text: note.text})),
-    ...ofDataset.map((note) => ({scope: "dataset", text: note.text})),
+    ...ofClass.map((note) => ({scope: "class", text: note.text, ...spanOf(note)})),
+    ...ofDataset.map((note) => ({scope: "dataset", text: note.text, ...spanOf(note)})),
   ];
+}
+
+function spanOf({span}: Note): object {
+  if (span === undefined) return {};
+  const {first, last} = daysOfSpan(span);
+  return {from: dayText(first), to: dayText(last)};
 }
 
 function describeRelated({provider, dataset, name, relation, splice, note}: RelatedDataset): object {

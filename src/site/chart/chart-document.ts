@@ -3,10 +3,21 @@ import type {Steps} from "../../budget.ts";
 import {type Html, html} from "../widgets/html.ts";
 import type {Language} from "../words/language.ts";
 import {anchorOf, markTexts, type Scale, shareOf, timeTicks} from "./axes.ts";
-import {beyondWords, type ChartLine, type Frame, frameInSteps, frameOf, pathInSteps} from "./line-chart.ts";
+import {
+  beyondWords,
+  type ChartBand,
+  type ChartLine,
+  type ChartMark,
+  type Frame,
+  frameInSteps,
+  frameOf,
+  pathInSteps,
+  shadedIn,
+} from "./line-chart.ts";
 import {endsOf, longestName, spreadNames, withEqualMarks} from "./line-ends.ts";
 import {dotsOf} from "./line-path.ts";
 import {
+  BAND,
   cut,
   GRID,
   LINE_COLOURS,
@@ -36,6 +47,9 @@ interface ChartDocument {
   /** The line at the foot: the publisher, the service, the day of publication and the dataset. */
   readonly source: string;
   readonly panels: readonly Panel[];
+  /** Shaded days of declared events, and vertical lines at declared breaks. */
+  readonly bands?: readonly ChartBand[];
+  readonly marks?: readonly ChartMark[];
   readonly language: Language;
 }
 
@@ -52,8 +66,11 @@ const MORE_HEIGHT = 230;
 /** For the words above the lines of a panel, and the days below them. */
 const [ABOVE, BELOW] = [34, 56];
 const [NAME_HEIGHT, LETTER, FIGURE] = [22, 9.6, 11];
+/** Letters of a cut name that still tells something. */
+const SHORTEST_NAME = 8;
 
-export function* chartDocument({title, told, source, panels, language}: ChartDocument): Steps<string> {
+export function* chartDocument(given: ChartDocument): Steps<string> {
+  const {title, told, source, panels, language} = given;
   const more = Math.max(0, panels.length - 2) * MORE_HEIGHT;
   const all = panels.flatMap(({lines, second = []}) => [...lines, ...second]);
   const days = yield* frameInSteps(all);
@@ -66,9 +83,33 @@ export function* chartDocument({title, told, source, panels, language}: ChartDoc
     const own = {...room, top: start, height: top + (at + 1) * each - BELOW - start};
     if (panel.told !== "")
       drawn.push(html`<text x="${room.left}" y="${start - 12}" font-size="18">${cut(panel.told, 100)}</text>\n`);
-    if (days !== null) drawn.push(yield* plot(panel, days, own, language));
+    if (days !== null) drawn.push(...timesIn(given, days, own), yield* plot(panel, days, own, language));
   }
   return pictureDocument({title, told, source, more, drawing: drawn});
+}
+
+/** Events and breaks, each named where the name has room up to the next one. */
+function timesIn(
+  {bands = [], marks = []}: ChartDocument,
+  {first, last}: Frame,
+  {left, width, top, height}: Room,
+): Html[] {
+  const x = (day: number): number => Math.round(left + (width * (day - first)) / (last - first));
+  const shaded = shadedIn(bands, first, last).map((band) => ({at: x(band.first), end: x(band.last), text: band.text}));
+  const lines = marks
+    .filter(({day}) => day > first && day < last)
+    .map(({day, text}) => ({at: x(day), end: null, text}));
+  const all = [...shaded, ...lines].sort((one, other) => one.at - other.at);
+  return all.map(({at, end, text}, place) => {
+    const room = Math.floor(((all[place + 1]?.at ?? left + width) - at - 12) / LETTER);
+    const drawn =
+      end === null
+        ? html`<path d="M${at} ${top}v${height}" stroke="${MUTED}" stroke-dasharray="6 6"/>`
+        : html`<rect x="${at}" y="${top}" width="${end - at}" height="${height}" fill="${BAND}"/>`;
+    const name =
+      room >= SHORTEST_NAME && html`<text x="${at + 6}" y="${top + 20}" font-size="16">${cut(text, room)}</text>`;
+    return html`${drawn}${name}\n`;
+  });
 }
 
 /** The same edges for all panels. */

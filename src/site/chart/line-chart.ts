@@ -26,6 +26,11 @@ export interface ChartLine {
   readonly className: string;
   /** Short, shown at the end of the line. */
   readonly name?: string;
+  /**
+   * Values before this day are in another unit of account. The line breaks there. If they would flatten the
+   * others, they are beyond the edge.
+   */
+  readonly since?: Day;
 }
 
 /**
@@ -39,6 +44,13 @@ export interface ChartMark {
   readonly text: string;
 }
 
+/** An event that a package declares: its days are shaded. */
+export interface ChartBand {
+  readonly first: Day;
+  readonly last: Day;
+  readonly text: string;
+}
+
 interface LineChart {
   /** For screen readers. */
   readonly label: string;
@@ -47,6 +59,7 @@ interface LineChart {
   readonly second?: readonly ChartLine[];
   /** Vertical lines at declared breaks. */
   readonly marks?: readonly ChartMark[];
+  readonly bands?: readonly ChartBand[];
   /** The lines of all charts in a column: they get the same days and the same edges. */
   readonly beside?: readonly (readonly ChartLine[])[] | undefined;
   readonly language: Language;
@@ -107,8 +120,14 @@ const FLATTENED = 3;
 /** The lowest and the highest value in sight. Outliers of one line may be values of another, so the edges are around all lines without theirs. */
 function* edgesOf(lines: readonly ChartLine[], low: number, high: number): Steps<readonly [number, number]> {
   const clippings: ReturnType<typeof clippingOf>[] = [];
-  for (const {points} of lines) {
-    clippings.push(clippingOf(points.map(({value}) => value)));
+  for (const {points, since} of lines) {
+    const place = since === undefined ? 0 : points.findIndex(({day}) => day >= since);
+    clippings.push(
+      clippingOf(
+        points.map(({value}) => value),
+        place,
+      ),
+    );
     yield;
   }
   if (clippings.every((one) => one === null)) return [low, high];
@@ -124,7 +143,7 @@ function* edgesOf(lines: readonly ChartLine[], low: number, high: number): Steps
 
 /** Step by step: a line may have tens of thousands of points. false: no line has a value. */
 export function* lineChart(given: LineChart): Steps<Html | false> {
-  const {label, lines, second = [], marks = [], beside, language} = given;
+  const {label, lines, second = [], marks = [], bands = [], beside, language} = given;
   const frame = yield* frameInSteps(lines);
   if (frame === null) return false;
   yield;
@@ -148,6 +167,10 @@ export function* lineChart(given: LineChart): Steps<Html | false> {
 ${scale.ticks.map((tick, at) => html`<text x="${margin - 8}" y="${y(tick) + 4}" text-anchor="end">${texts[at]}</text>`)}
 </svg>
 <svg class="chart plot-lines" width="100%" height="${HEIGHT}" aria-hidden="true">
+${shadedIn(bands, first, last).map(
+  (band) =>
+    html`<rect class="band" x="${x(band.first)}" y="${TOP}" width="${round((100 * (band.last - band.first)) / (last - first))}%" height="${PLOT}"/>`,
+)}
 ${scale.ticks.map((tick) => html`<line class="${tick === 0 ? "axis" : "grid"}" x1="0" x2="100%" y1="${y(tick)}" y2="${y(tick)}"/>`)}
 ${shown.map(({day}) => html`<line class="mark" x1="${x(day)}" x2="${x(day)}" y1="${TOP}" y2="${TOP + PLOT}"/>`)}
 <svg y="${TOP}" width="100%" height="${PLOT}" viewBox="0 0 ${WIDTH} ${PLOT}" preserveAspectRatio="none" overflow="${frame.beyond > 0 ? "hidden" : "visible"}">
@@ -165,6 +188,13 @@ ${markTexts(other.ticks, language).map((text, at) => html`<text x="8" y="${y(sca
 }${drawnNames([...endsOf(lines, scale), ...(other === null ? [] : endsOf(second, other))], longestName(beside?.flat() ?? [...lines, ...second]), {top: TOP, height: PLOT, total: HEIGHT})}</div>\n${frame.beyond > 0 && html`<p class="quiet beyond">${beyondWords(frame.beyond, language)}</p>\n`}`;
 }
 
+/** The visible parts of the bands; the end of a band is the day after its last. */
+export function shadedIn(bands: readonly ChartBand[], first: Day, last: Day): ChartBand[] {
+  return bands
+    .map((band) => ({...band, first: Math.max(band.first, first), last: Math.min(band.last + 1, last)}))
+    .filter((band) => band.first < band.last);
+}
+
 function scalesOf(scale: Scale, second: Scale | undefined): {readonly scale: Scale; readonly other: Scale | null} {
   if (second === undefined) return {scale, other: null};
   const [own, other] = withEqualMarks(scale, second);
@@ -174,8 +204,8 @@ function scalesOf(scale: Scale, second: Scale | undefined): {readonly scale: Sca
 /** Said beside a chart with values beyond its edge. */
 export function beyondWords(count: number, language: Language): string {
   return language === "ru"
-    ? `Выбросы за краем графика, значений: ${count}. В таблице и файлах они есть.`
-    : `Outliers beyond the edge of the chart, values: ${count}. The table and the files have them.`;
+    ? `За краем графика значений: ${count}. В таблице и файлах они есть.`
+    : `Values beyond the edge of the chart: ${count}. The table and the files have them.`;
 }
 
 /** Whether a phone leaves out the text of a time mark, since it has no room for all. */
@@ -199,7 +229,7 @@ const POINTS_AT_ONCE = 10_000;
 
 /** The path of a line in a drawing of width × height units. @param columns how many columns of points the drawing can show */
 export function* pathInSteps(
-  {points, frequency}: ChartLine,
+  {points, frequency, since = Number.NEGATIVE_INFINITY}: ChartLine,
   {first, last, scale}: Omit<Frame, "beyond">,
   width: number,
   height: number,
@@ -213,7 +243,11 @@ export function* pathInSteps(
       places.push({
         x: (width * (day - first)) / (last - first),
         y: height * (1 - shareOf(scale, value)),
-        afterGap: before !== null && (day - before.day > GAP_DAYS[frequency] || !Number.isFinite(before.value)),
+        afterGap:
+          before !== null &&
+          (day - before.day > GAP_DAYS[frequency] ||
+            !Number.isFinite(before.value) ||
+            (before.day < since && day >= since)),
       });
     before = point;
     if (places.length % POINTS_AT_ONCE === 0) yield;

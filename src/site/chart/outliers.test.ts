@@ -28,12 +28,27 @@ test("a few outliers that flatten a line are beyond the edge, each is counted, a
   assert.equal(clippingOf(Array.from({length: 100}, (_, at) => (at < 3 ? 20 : 7))), null);
 });
 
+test("values before a break inside a series set no scale if they would flatten the others, and are counted as beyond the edge [site.chart-units]", () => {
+  const old = Array.from({length: 30}, (_, at) => 5600 + at);
+  assert.equal(clippingOf([...old, ...prices()]), null, "more than a tenth of the values");
+  const cut = clippingOf([...old, ...prices()], 30)!;
+  assert.deepEqual([cut.low, cut.high, cut.beyond], [100, 102, [...old.keys()]]);
+  // outliers after the break are cut as elsewhere
+  assert.deepEqual(clippingOf([...old, ...prices(345)], 30)!.beyond, [...old.keys(), 30]);
+  // the range of all is six times that of the newer values, and a little less
+  assert.deepEqual(clippingOf([112, ...prices()], 1)!.beyond, [0]);
+  assert.equal(clippingOf([111.9, ...prices()], 1), null);
+  // without a value after the break, or with one alone
+  assert.equal(clippingOf([...old, null], 30), null);
+  assert.equal(clippingOf([...old, 5], 30), null);
+});
+
 test("a chart with values beyond its edge says how many, and cuts the line there [site.chart-outliers]", () => {
   const points = prices(345).map((value, at) => ({day: dayOf(2000 + Math.floor(at / 12), (at % 12) + 1, 1), value}));
   const draw = (shown: typeof points) =>
     finish(lineChart({label: "x", lines: [{points: shown, frequency: "M", className: "line-1"}], language: "en"}));
   const drawn = draw(points);
-  assert.ok(drawn !== false && /beyond the edge of the chart, values: 1\./.test(drawn.text));
+  assert.ok(drawn !== false && /Values beyond the edge of the chart: 1\./.test(drawn.text));
   assert.match(drawn.text, /overflow="hidden"/);
   assert.doesNotMatch((draw(points.slice(1)) as typeof drawn).text, /beyond|overflow="hidden"/);
 });

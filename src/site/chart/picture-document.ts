@@ -21,7 +21,7 @@ export const PICTURE_WIDTH = 1200;
 export const PICTURE_HEIGHT = 630;
 export const [PICTURE_LEFT, PICTURE_RIGHT, PICTURE_FOOT] = [60, 50, 95];
 /** The colours of a light screen (styles/tokens.css). */
-export const [INK, MUTED, GRID, GROUND] = ["#1c1f23", "#585f67", "#e6e2da", "#fcfbf8"];
+export const [INK, MUTED, GRID, BAND, GROUND] = ["#1c1f23", "#585f67", "#e6e2da", "#efeadf", "#fcfbf8"];
 export const LINE_COLOURS: Readonly<Record<string, string>> = {
   "line-1": "#174a82",
   "line-2": "#b4540a",

@@ -7,10 +7,11 @@ const SHARE_OF_ONE = 0.1;
 
 /**
  * One column of days, in seconds, for all lines, and the row of the first line at each day. For a gap in the first line a day without a
- * value is added, so that the line breaks there.
+ * value is added, so that the line breaks there; half a day for the break at `since`.
  */
-export function joined(lines: readonly Values[], gapDays: number) {
+export function joined(lines: readonly Values[], gapDays: number, since: number | null) {
   const all = new Set(lines.flatMap(({period}) => period));
+  if (since !== null) all.add(since - 0.5);
   for (const {period} of lines) {
     for (const [at, day] of period.entries()) if (at > 0 && day - period[at - 1]! > gapDays) all.add(day - 1);
   }
@@ -24,6 +25,7 @@ export function joined(lines: readonly Values[], gapDays: number) {
       if (line === 0) rowOf.set(place.get(day)!, row);
       if (row > 0 && day - period[row - 1]! > gapDays) column[place.get(day - 1)!] = null;
     }
+    if (since !== null) column[place.get(since - 0.5)!] = null;
     return column;
   });
   return {days: sorted.map((day) => day * DAY_SECONDS), columns, rowOf};

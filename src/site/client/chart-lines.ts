@@ -16,8 +16,12 @@ export interface LinesGiven {
   readonly gapDays: number;
   readonly frequency: string;
   readonly isLogarithmic: boolean;
+  /** The first day after a change of the unit of account, where the lines break; null: there is none. */
+  readonly since: number | null;
   /** Days of declared breaks. */
   readonly marks: readonly {readonly day: number; readonly text: string}[];
+  /** The first day of each shaded event, and the day after its last. */
+  readonly bands: readonly (readonly [first: number, end: number])[];
   /** Shown years, counted back from the end; null: all. */
   readonly range: number | null;
   /** The part that a reader has chosen by dragging, in seconds; it goes before the range. */
@@ -41,11 +45,13 @@ const FEW_VALUES = 40;
 const ROOM_OF_ONE = 200;
 /** Pixels between the lowest value mark and the time marks. */
 const GAP = 12;
+/** Pixels on each side of a break. */
+const BREAK = 2;
 /** Pixels to the left of the lines before the value marks are known. */
 const FIRST_LEFT = 60;
 
 export function drawLines(canvas: HTMLElement, given: LinesGiven): LinesChart {
-  const {days, columns, rowOf} = joined(given.lines, given.gapDays);
+  const {days, columns, rowOf} = joined(given.lines, given.gapDays, given.since);
   const {zoomed} = given;
   const range = given.zoom ?? shownRange(days, given.range);
   const plot = new uPlot(optionsOf(canvas, given, range, rowOf), [days, ...columns] as uPlot.AlignedData, canvas);
@@ -102,7 +108,7 @@ function shownRange(days: readonly number[], years: number | null): readonly [nu
 /** Colours come from the style of the canvas. */
 function optionsOf(
   canvas: HTMLElement,
-  {lines, isLogarithmic, limits, marks, frequency, told, zoomed}: LinesGiven,
+  {lines, isLogarithmic, limits, marks, bands, since, frequency, told, zoomed}: LinesGiven,
   range: readonly [number, number] | null,
   rowOf: ReadonlyMap<number, number>,
 ): uPlot.Options {
@@ -157,6 +163,7 @@ function optionsOf(
         stroke: colour("--line-1"),
         width: 1.75,
         spanGaps: false,
+        gaps: gapsAt(since),
         points: {show: lines[0]!.period.length < FEW_VALUES, filter: isolated, size: 5, fill: colour("--ground")},
       },
       ...lines.slice(1).map(() => ({
@@ -164,12 +171,14 @@ function optionsOf(
         width: 1.25,
         dash: [5, 3],
         spanGaps: false,
+        gaps: gapsAt(since),
         points: {show: false, filter: isolated, size: 4, fill: colour("--line-dashed")},
       })),
     ],
     hooks: {
       setCursor: [(one: uPlot) => told(one.cursor.idx == null ? null : (rowOf.get(one.cursor.idx) ?? null))],
       setSelect: [(one: uPlot) => one.select.width > 0 && zoomed(chosenPart(one))],
+      drawClear: [(one: uPlot) => shade(one, bands, colour("--band"))],
       draw: [(one: uPlot) => drawMarks(one, marks, colour("--warn"))],
     },
   };
@@ -177,6 +186,15 @@ function optionsOf(
 
 function chosenPart({select: {left, width}, posToVal}: uPlot): Zoom {
   return [posToVal(left, "x"), posToVal(left + width, "x")];
+}
+
+/** Of neighbouring values in one column of pixels only the lowest and the highest are drawn, joined: the break needs columns of its own. */
+function gapsAt(since: number | null): uPlot.Series.GapsRefiner {
+  return (plot, _line, _first, _last, gaps) => {
+    if (since === null) return gaps;
+    const x = Math.round(plot.valToPos((since - 0.5) * DAY_SECONDS, "x", true));
+    return [...gaps, [x - BREAK, x + BREAK] as [number, number]].sort(([one], [other]) => one - other);
+  };
 }
 
 /** null: as `show` says. */
@@ -197,6 +215,17 @@ function placeOfNearest(plot: uPlot, left: number): number {
     return nearest < 0 || nearest > plot.over.clientWidth ? left : nearest;
   }
   return left;
+}
+
+function shade(plot: uPlot, bands: LinesGiven["bands"], colour: string): void {
+  const {ctx, bbox} = plot;
+  const placeOf = (day: number): number =>
+    Math.min(Math.max(plot.valToPos(day * DAY_SECONDS, "x", true), bbox.left), bbox.left + bbox.width);
+  ctx.fillStyle = colour;
+  for (const [first, end] of bands) {
+    const left = placeOf(first);
+    ctx.fillRect(left, bbox.top, placeOf(end) - left, bbox.height);
+  }
 }
 
 function drawMarks(plot: uPlot, marks: LinesGiven["marks"], colour: string): void {

@@ -18,30 +18,62 @@ export interface Clipping {
   readonly beyond: readonly number[];
 }
 
-/** null: no outliers flatten the line. @param values null: no value */
-export function clippingOf(values: readonly (number | null)[]): Clipping | null {
+/**
+ * null: no outliers flatten the line.
+ * @param values null: no value
+ * @param since the place of the first value after a declared break inside the series: values before it are in another unit of account
+ */
+export function clippingOf(values: readonly (number | null)[], since = 0): Clipping | null {
+  return since > 0 ? clippingBefore(values, since) : clippingOfOutliers(values);
+}
+
+/** The values after a break set the scale if those before it would flatten them. */
+function clippingBefore(values: readonly (number | null)[], since: number): Clipping | null {
+  const isAfter = (_: unknown, at: number): boolean => at >= since;
+  const after = values.filter(isAfter).filter((value) => value !== null && Number.isFinite(value)) as number[];
+  if (after.length === 0) return null;
+  const own = clippingOfOutliers(after) ?? {low: least(after), high: most(after)};
+  const beyond = placesBeyond(values, own);
+  const before = values.filter((value, at) => value !== null && at < since) as number[];
+  const spread = own.high - own.low;
+  const whole = Math.max(own.high, most(before)) - Math.min(own.low, least(before));
+  return spread > 0 && whole >= FLATTENED * spread && beyond.length > 0 ? {...own, beyond} : null;
+}
+
+function least(values: readonly number[]): number {
+  return values.reduce((low, value) => Math.min(low, value), Number.POSITIVE_INFINITY);
+}
+
+function most(values: readonly number[]): number {
+  return values.reduce((high, value) => Math.max(high, value), Number.NEGATIVE_INFINITY);
+}
+
+function placesBeyond(values: readonly (number | null)[], {low, high}: Pick<Clipping, "low" | "high">): number[] {
+  return [...values.keys()].filter((at) => {
+    const value = values[at];
+    return value !== null && value !== undefined && (value < low || value > high);
+  });
+}
+
+function clippingOfOutliers(values: readonly (number | null)[]): Clipping | null {
   const sorted = Float64Array.from(
     values.filter((value) => value !== null && Number.isFinite(value)) as number[],
   ).sort();
   if (sorted.length < LEAST_VALUES) return null;
   const last = sorted.length - 1;
-  const [least, most] = [sorted[0]!, sorted[last]!];
+  const [lowest, highest] = [sorted[0]!, sorted[last]!];
   for (const share of SHARES) {
     const cut = Math.ceil(sorted.length * share);
     for (const [low, high] of [
-      [least, sorted[last - cut]!],
-      [sorted[cut]!, most],
+      [lowest, sorted[last - cut]!],
+      [sorted[cut]!, highest],
       [sorted[cut]!, sorted[last - cut]!],
     ] as const) {
       const spread = high - low;
       // a rate that hardly ever changes has no spread, and its few changes are what is looked for
-      if (spread <= 0 || most - least < FLATTENED * spread) continue;
-      const edges = {low: Math.max(least, low - ROOM * spread), high: Math.min(most, high + ROOM * spread)};
-      const beyond = [...values.keys()].filter((at) => {
-        const value = values[at];
-        return value !== null && value !== undefined && (value < edges.low || value > edges.high);
-      });
-      return {...edges, beyond};
+      if (spread <= 0 || highest - lowest < FLATTENED * spread) continue;
+      const edges = {low: Math.max(lowest, low - ROOM * spread), high: Math.min(highest, high + ROOM * spread)};
+      return {...edges, beyond: placesBeyond(values, edges)};
     }
   }
   return null;

@@ -14,10 +14,21 @@ const figure = document.querySelector<HTMLElement>("figure.series-chart");
 if (figure !== null) await start(figure);
 
 async function start(figure: HTMLElement): Promise<void> {
-  const {source, frequency = "M", gap, asOf, level, words: wordsText = "{}", marks = "[]"} = figure.dataset;
+  const {
+    source,
+    frequency = "M",
+    gap,
+    asOf,
+    level,
+    words: wordsText = "{}",
+    marks = "[]",
+    bands = "[]",
+    since: sinceText,
+  } = figure.dataset;
   if (source === undefined) return;
   const estimates = await fetchEstimates(source);
   const words = JSON.parse(wordsText) as ControlWords;
+  const since = sinceText === undefined ? null : Number(sinceText);
   const latest = estimates.vintages.length - 1;
   const asked = readState(new URLSearchParams(location.search));
   const known = asked.vintage ?? asOf;
@@ -31,7 +42,9 @@ async function start(figure: HTMLElement): Promise<void> {
     vintage: first,
     // a part without a value would be an empty chart
     state: inSight(newest, null, asked.zoom).some((value) => value !== null) ? asked : {...asked, zoom: null},
-    periods: newest.period.map((first) => ({first, text: periodWords(first, frequency)})),
+    periods: newest.period
+      .filter((first) => since === null || first >= since)
+      .map((first) => ({first, text: periodWords(first, frequency)})),
     mayBeLogarithmic: isPositive,
     mayBeBased: isPositive && level !== undefined,
   });
@@ -40,18 +53,20 @@ async function start(figure: HTMLElement): Promise<void> {
   let clipping: Clipping | null = null;
   function draw(): void {
     const {vintage, base, isLogarithmic, range, zoom, isWhole} = controls.state();
-    const shown = based(valuesOf(estimates, vintage), base);
-    const found = isLogarithmic ? null : clippingOf(inSight(shown, range, zoom));
+    const shown = based(valuesOf(estimates, vintage), base, since);
+    const found = isLogarithmic ? null : clippingOf(inSight(shown, range, zoom), placeOfDay(shown, since));
     controls.offerWhole(found !== null);
     clipping = isWhole ? null : found;
-    const faint = vintage === latest ? null : based(newest, base);
+    const faint = vintage === latest ? null : based(newest, base, since);
     chart?.destroy();
     chart = drawLines(controls.canvas, {
       lines: faint === null ? [shown] : [shown, faint],
       gapDays: Number(gap ?? 31),
+      since,
       frequency,
       isLogarithmic,
       marks: JSON.parse(marks) as {day: number; text: string}[],
+      bands: JSON.parse(bands) as [number, number][],
       range,
       zoom,
       limits: clipping && [clipping.low, clipping.high],
@@ -122,13 +137,19 @@ function inSight(
   return value.map((one, at) => (period[at]! >= from! && period[at]! <= to! ? one : null));
 }
 
+/** The place of the first value since the day; 0: no day is given. */
+function placeOfDay({period}: Values, since: number | null): number {
+  return since === null ? 0 : period.findIndex((day) => day >= since);
+}
+
 function lastVintageBy({vintages}: Estimates, day: string): number {
   return vintages.findLastIndex((vintage) => isoDay(vintage) <= day);
 }
 
-/** Each value in per cent of the base period's; unchanged without a base. */
-function based({period, value}: Values, base: number | null): Values {
-  const divisor = base === null ? null : value[period.indexOf(base)];
+/** Each value in per cent of the base period's; unchanged without a base. Values on both sides of a new unit of account have no ratio. */
+function based({period, value}: Values, base: number | null, since: number | null): Values {
+  const divisor = base === null || (since !== null && base < since) ? null : value[period.indexOf(base)];
   if (divisor === null || divisor === undefined || divisor <= 0) return {period, value};
-  return {period, value: value.map((one) => (one === null ? null : (one / divisor) * 100))};
+  const isShown = (at: number): boolean => since === null || period[at]! >= since;
+  return {period, value: value.map((one, at) => (one === null || !isShown(at) ? null : (one / divisor) * 100))};
 }

@@ -58,7 +58,9 @@ function addedLists(older: ReleaseMetadata, newer: ReleaseMetadata): Pick<Releas
     indicators: added(older.indicators, newer.indicators, ({code}) => code),
     classes: added(older.classes, newer.classes, ({code}) => code),
     units: added(older.units, newer.units, ({code}) => code),
-    notes: added(older.notes, newer.notes, ({text, classification}) => JSON.stringify([text, classification])),
+    notes: added(older.notes, newer.notes, ({text, classification, span}) =>
+      JSON.stringify([text, classification, span]),
+    ),
     continuity: added(older.continuity, newer.continuity, ({from, to, period}) => JSON.stringify([from, to, period])),
   };
 }

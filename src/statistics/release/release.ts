@@ -77,6 +77,8 @@ export interface Methodology {
 export interface Note {
   readonly text: string;
   readonly classification: string | null;
+  /** The first and the last period of an event, written as in the package; absent: the note is about no certain time. */
+  readonly span?: readonly [from: string, to: string];
 }
 
 /** Another era of the same data, or a neighbour. `splice` false: the two must not be joined. */

@@ -159,6 +159,16 @@ export function lastDay<Given extends Day>(frequency: Frequency, first: Given): 
   return (firstDayOfMonth(monthIndex(first) + MONTHS[frequency]) - 1) as Given;
 }
 
+/** The first day of the first period and the last day of the last. RangeError: one is no period. */
+export function daysOfSpan([from, to]: readonly [string, string]): {first: StatedDay; last: StatedDay} {
+  const [start, end] = [parsePeriod(from), parsePeriod(to)];
+  if (start === null || end === null) throw new RangeError(`${from} … ${to} has no days`);
+  return {
+    first: firstDay(start.frequency, start.ordinal),
+    last: lastDay(end.frequency, firstDay(end.frequency, end.ordinal)),
+  };
+}
+
 const tables = new Map<CalendarFrequency, PeriodTable>();
 
 /** The first days of all supported periods of a frequency, from 1700 to 2199; built on first use and then kept. */

@@ -110,7 +110,7 @@ const COLUMN_TYPES: Readonly<Record<string, Record<string, string>>> = {
   unit: typesOf({texts: "code name okei named_on named_at", numbers: "dataset_id mult series_count"}),
   territory: typesOf({texts: "code name level canonical parent named_on named_at", numbers: "dataset_id"}),
   methodology: typesOf({texts: "coverage exclusions classifier text", numbers: "dataset_id"}),
-  note: typesOf({texts: "classification text", numbers: "dataset_id position"}),
+  note: typesOf({texts: "classification text period_from period_to", numbers: "dataset_id position"}),
   relation: typesOf({
     texts: "related_provider_code related_dataset_code relation note",
     numbers: "dataset_id position splice",
@@ -131,7 +131,7 @@ function* fillStatistics(q: Queries): Script<void> {
   const id = yield* writeDataset(q, sampleDataset());
   const metadata = sampleMetadata({
     classes: [{code: "01", name: "n", note: "n"}],
-    notes: [{text: "t", classification: "01"}],
+    notes: [{text: "t", classification: "01", span: ["2020", "2021"]}],
   });
   yield* replaceMetadataTables(q, id, metadata, sampleUse(metadata));
   yield* insertRelease(q, sampleRelease(id));

@@ -153,7 +153,11 @@ export function registerSiteTests(engine: string, newPlace: NewPlace): void {
       }
       assert.ok(continued >= 4);
       const bare = {...series[0]!, classification: null};
-      assert.deepEqual(await store.statistics.read((q) => findContinuations(q, dataset, bare)), {as: null, from: null});
+      assert.deepEqual(await store.statistics.read((q) => findContinuations(q, dataset, bare)), {
+        as: null,
+        from: null,
+        inside: [],
+      });
     }));
 
   test(`${engine}: the keys of a dataset's series are listed page by page in the order of their numbers, each once [site.sitemap]`, () =>

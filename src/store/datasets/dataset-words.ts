@@ -5,6 +5,7 @@ import type {IndicatorLabel, Note, ReleaseMetadata} from "../../statistics/relea
 import type {Queries} from "../engines/differences.ts";
 import {all, one, run, type Script, statement, type Take} from "../script.ts";
 import {readCatalogueColumns, writeCatalogueColumns} from "../series/catalogue.ts";
+import {noteOf, noteRow, readNotes} from "./declarations.ts";
 
 /** Only texts, in a fixed order, so that two records can be compared directly. */
 export interface DatasetWords {
@@ -27,7 +28,7 @@ export function wordsOf({name, indicators, methodology, notes}: ReleaseMetadata)
     name,
     indicators: words.sort((a, b) => (a.code < b.code ? -1 : 1)),
     methodology: methodology?.text ?? null,
-    notes: (notes ?? []).map(({text, classification}) => ({text, classification})),
+    notes: (notes ?? []).map((note) => noteOf(noteRow(note))),
   };
 }
 
@@ -45,7 +46,7 @@ export function* readWords(q: Queries, id: number): Script<DatasetWords> {
     name: dataset!.name,
     indicators: words.sort((a, b) => (a.code < b.code ? -1 : 1)),
     methodology: (yield* one(methodologyOf(q, {id})))?.text ?? null,
-    notes: (yield* all(notesOf(q, {id}))).map(({text, classification}) => ({text, classification})),
+    notes: yield* readNotes(q, id),
   };
 }
 
@@ -69,8 +70,13 @@ export function* writeWords(
         .compile(),
     );
   yield* run(q.db.deleteFrom("note").where("dataset_id", "=", id).compile());
-  for (const [position, {text, classification}] of words.notes.entries())
-    yield* run(q.db.insertInto("note").values({dataset_id: id, position, text, classification}).compile());
+  for (const [position, note] of words.notes.entries())
+    yield* run(
+      q.db
+        .insertInto("note")
+        .values({dataset_id: id, position, ...noteRow(note)})
+        .compile(),
+    );
   const columns = yield* readCatalogueColumns(q, id);
   if (columns !== null)
     yield* writeCatalogueColumns(q, id, encodeCatalogue(relabelled(decodeCatalogue(columns), words)));
@@ -95,10 +101,6 @@ const indicatorsOf = statement((q, take: Take<{id: number}>) =>
 
 const methodologyOf = statement((q, take: Take<{id: number}>) =>
   q.db.selectFrom("methodology").select("text").where("dataset_id", "=", take("id")),
-);
-
-const notesOf = statement((q, take: Take<{id: number}>) =>
-  q.db.selectFrom("note").select(["text", "classification"]).where("dataset_id", "=", take("id")).orderBy("position"),
 );
 
 const rename = statement((q, take: Take<{id: number; name: string; changedBy: string; changedAt: string}>) =>

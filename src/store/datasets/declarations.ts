@@ -4,11 +4,24 @@
 // only if it is.
 import type {ContinuityBreak, Methodology, Note, Relation} from "../../statistics/release/release.ts";
 import type {Queries} from "../engines/differences.ts";
+import type {RowOf} from "../schema/tables.ts";
 import {all, records, type Script, statement, type Take} from "../script.ts";
 
 /** The notes of a dataset, about the whole or about one class, in the order of its package. */
-export function readNotes(q: Queries, datasetId: number): Script<readonly Note[]> {
-  return all(notesOf(q, {datasetId}));
+export function* readNotes(q: Queries, datasetId: number): Script<readonly Note[]> {
+  return (yield* all(notesOf(q, {datasetId}))).map(noteOf);
+}
+
+export const NOTE_COLUMNS = ["classification", "text", "period_from", "period_to"] as const;
+
+type NoteRow = Pick<RowOf<"note">, (typeof NOTE_COLUMNS)[number]>;
+
+export function noteRow({classification, text, span}: Note): NoteRow {
+  return {classification, text, period_from: span?.[0] ?? null, period_to: span?.[1] ?? null};
+}
+
+export function noteOf({classification, text, period_from, period_to}: NoteRow): Note {
+  return {text, classification, ...(period_from !== null && {span: [period_from, period_to ?? period_from]})};
 }
 
 export interface RelatedDataset extends Relation {
@@ -84,7 +97,7 @@ export function* listMethodologies(q: Queries): Script<DatasetMethodology[]> {
 const notesOf = statement((q, take: Take<{datasetId: number}>) =>
   q.db
     .selectFrom("note")
-    .select(["classification", "text"])
+    .select([...NOTE_COLUMNS])
     .where("dataset_id", "=", take("datasetId"))
     .orderBy("position"),
 );

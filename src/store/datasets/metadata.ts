@@ -11,6 +11,7 @@ import type {Queries} from "../engines/differences.ts";
 import {deleteRowsBy, insertRows} from "../rows.ts";
 import type {NewRow} from "../schema/tables.ts";
 import {all, type Row, run, type Script, statement, type Take} from "../script.ts";
+import {NOTE_COLUMNS, noteRow} from "./declarations.ts";
 
 export const METADATA_TABLES = [
   "indicator",
@@ -72,12 +73,7 @@ export function metadataRows(
       ...namedBy(naming.territories.get(code) ?? null),
     })),
     methodology: methodology ? [{dataset_id, ...methodology}] : [],
-    note: (folded.notes ?? []).map(({classification, text}, position) => ({
-      dataset_id,
-      position,
-      classification,
-      text,
-    })),
+    note: (folded.notes ?? []).map((note, position) => ({dataset_id, position, ...noteRow(note)})),
     relation: (folded.related ?? []).map((related, position) => ({
       dataset_id,
       position,
@@ -162,7 +158,7 @@ const exchange = {
     "named_at",
   ]),
   methodology: exchanger("methodology", ["dataset_id", "coverage", "exclusions", "classifier", "text"]),
-  note: exchanger("note", ["dataset_id", "position", "classification", "text"]),
+  note: exchanger("note", ["dataset_id", "position", ...NOTE_COLUMNS]),
   relation: exchanger("relation", [
     "dataset_id",
     "position",

@@ -32,6 +32,8 @@ export interface Schema extends Statistics, TablesOf<typeof SOURCE_TABLES>, Acco
   /** seal: over what is written once (releases/row-seal.ts). */
   release: Statistics["release"] & {seal: string};
   load_run: Statistics["load_run"] & {seal: string};
+  /** period_from, period_to: those of an event, as its package wrote them; null: no event. */
+  note: Statistics["note"] & {period_from: string | null; period_to: string | null};
   schema_version: {part: string; version: number};
   /** left_at: when its owner deleted it; null: it has an owner. disabled_at: when an operator disabled it; null: it is enabled. */
   account: Accounts["account"] & {left_at: string | null; disabled_at: string | null};

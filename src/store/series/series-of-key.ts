@@ -68,6 +68,8 @@ export interface Continuation {
 export interface Continuations {
   readonly as: Continuation | null;
   readonly from: Continuation | null;
+  /** Breaks inside the series: another currency, another unit of account. */
+  readonly inside: readonly Pick<Continuation, "period" | "note">[];
 }
 
 interface OwnCodes {
@@ -82,7 +84,7 @@ interface OwnCodes {
  */
 export function* findContinuations(q: Queries, dataset: OwnCodes, series: SeriesDimensions): Script<Continuations> {
   const {classification} = series;
-  if (classification === null) return {as: null, from: null};
+  if (classification === null) return {as: null, from: null, inside: []};
   const breaks = yield* all(breaksOf(q, {datasetId: dataset.id, classification}));
   const newestFirst = breaks
     .filter((one) => one.class_from !== one.class_to)
@@ -96,7 +98,11 @@ export function* findContinuations(q: Queries, dataset: OwnCodes, series: Series
     }
     return null;
   }
-  return {as: yield* partner("class_from", "class_to"), from: yield* partner("class_to", "class_from")};
+  return {
+    as: yield* partner("class_from", "class_to"),
+    from: yield* partner("class_to", "class_from"),
+    inside: breaks.filter((one) => one.class_from === one.class_to).map(({period, note}) => ({period, note})),
+  };
 }
 
 const breaksOf = statement((q, take: Take<{datasetId: number; classification: string}>) =>

@@ -216,6 +216,27 @@ test("more unknown keys than a person writes are refused, because each is compar
   assert.deepEqual(problemsOf({...REQUIRED, ...strange(1001)}), ["the root: has 1001 unknown fields"]);
 });
 
+test("a note may name the periods of an event: one, or a first and a last; each must be a period, and the last may not end before the first [tidy.events]", () => {
+  const spans = (...notes: object[]) =>
+    read({...REQUIRED, notes: notes.map((note) => ({text: "x", ...note}))}).notes?.map(({span}) => span);
+  assert.deepEqual(
+    spans({}, {from: "2020-03"}, {from: "2020", to: "2020-Q1"}, {from: "2020-03-28", to: "2020-03-28"}),
+    [undefined, ["2020-03", "2020-03"], ["2020", "2020-Q1"], ["2020-03-28", "2020-03-28"]],
+  );
+  const notes = [
+    {text: "a", from: "March"},
+    {text: "b", to: "2020"},
+    {text: "c", from: "2020-03", to: "2020-02"},
+    {text: "d", from: "2020-03-28", to: "2020-W01"},
+  ];
+  assert.deepEqual(problemsOf({...REQUIRED, notes}), [
+    "notes[0].from: must be YYYY, YYYY-Qn, YYYY-MM or YYYY-MM-DD",
+    "notes[1].to: needs `from`, the first period of the event",
+    "notes[2].to: ends before 2020-03",
+    "notes[3].to: must be YYYY, YYYY-Qn, YYYY-MM or YYYY-MM-DD",
+  ]);
+});
+
 test("the character U+0000, which not every store accepts, is refused in every text", () => {
   const problems = problemsOf({
     ...REQUIRED,

@@ -5,8 +5,8 @@
 import {DEFAULT_COUNTRY} from "../../../country/countries.ts";
 import {readNotRevised} from "../../../reference.ts";
 import {Refusal} from "../../../refusal.ts";
-import type {ReleaseMetadata} from "../../../statistics/release/release.ts";
-import {parsePeriod} from "../../../statistics/time/day.ts";
+import type {Note, ReleaseMetadata} from "../../../statistics/release/release.ts";
+import {daysOfSpan, parsePeriod} from "../../../statistics/time/day.ts";
 import {FREQUENCIES} from "../../../statistics/time/frequency.ts";
 import {addressProblem, datasetCodeProblem} from "../../metadata.ts";
 import type {LoadHints} from "../../source.ts";
@@ -42,6 +42,8 @@ export function parseDatasetJson(
 }
 
 const MAX_PROBLEMS_SHOWN = 100;
+const PERIOD_FORMS = "must be YYYY, YYYY-Qn, YYYY-MM or YYYY-MM-DD";
+
 function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
@@ -139,10 +141,7 @@ function readMetadata(fields: Fields, known: KnownTerritories): ReleaseMetadata 
       classifier: part.textOrNull("classifier"),
       text: part.textOrNull("text"),
     })),
-    notes: fields.list("notes", ["text", "class"], (note) => ({
-      text: note.text("text"),
-      classification: note.codeOrNull("class"),
-    })),
+    notes: fields.list("notes", ["text", "class", "from", "to"], readNote),
     related: fields.list("related", ["provider", "dataset", "relation", "splice", "note"], (relation) => ({
       provider: readDatasetCode(relation, "provider"),
       dataset: readDatasetCode(relation, "dataset"),
@@ -203,10 +202,29 @@ function readRelation(fields: Fields): "era" | "neighbour" {
   return relation ?? "era";
 }
 
+/** With `from` the note is about an event: from that period to the period `to`, or of that period alone. */
+function readNote(fields: Fields): Note {
+  const note = {text: fields.text("text"), classification: fields.codeOrNull("class")};
+  const from = readPeriod(fields, "from");
+  const to = readPeriod(fields, "to");
+  if (to !== null && !fields.has("from")) fields.refuse("to", "needs `from`, the first period of the event");
+  if (from === null) return note;
+  const {first, last} = daysOfSpan([from, to ?? from]);
+  if (last < first) fields.refuse("to", `ends before ${from}`);
+  return {...note, span: [from, to ?? from]};
+}
+
+/** null: missing, or noted as a problem. */
+function readPeriod(fields: Fields, key: string): string | null {
+  const period = fields.textOrNull(key);
+  if (period === null || parsePeriod(period) !== null) return period;
+  fields.refuse(key, PERIOD_FORMS);
+  return null;
+}
+
 function readContinuity(fields: Fields) {
   const [from, to, period] = [fields.code("from"), fields.code("to"), fields.text("period")];
-  if (period !== "" && parsePeriod(period) === null)
-    fields.refuse("period", "must be YYYY, YYYY-Qn, YYYY-MM or YYYY-MM-DD");
+  if (period !== "" && parsePeriod(period) === null) fields.refuse("period", PERIOD_FORMS);
   if (from !== "" && from === to) fields.refuse("to", "must be another class than from");
   return {from, to, period, note: fields.textOrNull("note")};
 }

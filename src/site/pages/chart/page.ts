@@ -9,6 +9,7 @@ import type {Language} from "../../words/language.ts";
 import {nameText} from "../../words/names.ts";
 import {dayWords, fewDigitsText, periodWords, providerName, shortDayWords} from "../../words/wording.ts";
 import {drawChart} from "../series/chart.ts";
+import {breakMarks, eventBands, unitSince} from "../series/events.ts";
 import {measuredText, stalledBadge} from "../series/head.ts";
 import {seriesPath, titleText, titleWords} from "../series/link.ts";
 import {readSeries, type SeriesView, shownVintage} from "../series/read-series.ts";
@@ -38,7 +39,9 @@ function documentOf(view: SeriesView, language: Language): Steps<string> {
       ...published,
       nameText(dataset.name, language),
     ].join(" · "),
-    panels: [{lines: [{points, frequency: series.frequency, className: "line-1"}], told: ""}],
+    panels: [{lines: [{points, frequency: series.frequency, className: "line-1", ...unitSince(view)}], told: ""}],
+    bands: eventBands(view),
+    marks: breakMarks(view, language),
     language,
   });
 }

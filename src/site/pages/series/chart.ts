@@ -1,12 +1,13 @@
 // The chart of a series page. client/series.ts replaces it in browsers with scripts and takes its words from data attributes.
 import type {Steps} from "../../../budget.ts";
-import {type Day, dayText, firstDay, parsePeriod} from "../../../statistics/time/day.ts";
-import {type ChartMark, GAP_DAYS, lineChart} from "../../chart/line-chart.ts";
+import {type Day, dayText} from "../../../statistics/time/day.ts";
+import {GAP_DAYS, lineChart} from "../../chart/line-chart.ts";
 import type {Visit} from "../../frame/visit.ts";
 import {type Html, html, NOTHING} from "../../widgets/html.ts";
 import {isLevel} from "../../words/measures.ts";
 import {unitWords} from "../../words/names.ts";
 import {fewDigitsText, periodWords, spanWords} from "../../words/wording.ts";
+import {breakMarks, drawEventList, eventBands, unitSince} from "./events.ts";
 import {unitOf} from "./head.ts";
 import {estimatesPath} from "./link.ts";
 import type {SeriesView} from "./read-series.ts";
@@ -17,6 +18,9 @@ export function* drawChart(visit: Visit, view: SeriesView): Steps<Html> {
   const {series, values, asOf} = view;
   const words = SERIES_WORDS[language];
   if (values.length === 0) return NOTHING;
+  const [marks, bands] = [breakMarks(view, language), eventBands(view)];
+  const shaded = bands.map(({first, last}) => [first, last + 1]);
+  const {since} = unitSince(view);
   const drawn = yield* lineChart({
     label: `${words.chartOf}: ${chartWords(visit, view)}`,
     lines: [
@@ -24,16 +28,18 @@ export function* drawChart(visit: Visit, view: SeriesView): Steps<Html> {
         points: values.map(({first, value}) => ({day: first, value})),
         frequency: series.frequency,
         className: "line-1",
+        ...unitSince(view),
       },
     ],
-    marks: breakMarks(view, words.control.codeChange),
+    marks,
+    bands,
     language,
   });
   if (drawn === false) return NOTHING;
   const unit = unitOf(view);
-  return html`<figure class="series-chart" data-source="${visit.link(estimatesPath(series.key))}" data-frequency="${series.frequency}"${isLevel(series) && html` data-level`} data-gap="${GAP_DAYS[series.frequency]}" data-as-of="${asOf === null ? "" : dayText(asOf)}" data-words="${JSON.stringify(words.control)}" data-marks="${JSON.stringify(breakMarks(view, words.control.codeChange))}">
+  return html`<figure class="series-chart" data-source="${visit.link(estimatesPath(series.key))}" data-frequency="${series.frequency}"${isLevel(series) && html` data-level`} data-gap="${GAP_DAYS[series.frequency]}" data-as-of="${asOf === null ? "" : dayText(asOf)}" data-words="${JSON.stringify(words.control)}" ${marks.length > 0 && html` data-marks="${JSON.stringify(marks)}"`}${shaded.length > 0 && html` data-bands="${JSON.stringify(shaded)}"`}${since !== undefined && html` data-since="${since}"`}>
 <figcaption class="unseen">${words.chart}${unit !== null && html`, ${unitWords(unit, language)}`}</figcaption>
-${drawn}</figure>\n`;
+${drawn}</figure>\n${drawEventList(visit, view)}`;
 }
 
 /** The content of the chart in words, for screen readers. */
@@ -50,11 +56,4 @@ function chartWords({language}: Visit, {series, values}: SeriesView): string {
     `${words.lowest} ${fewDigitsText(low.value, language)} (${period(low.first)})`,
     `${words.highest} ${fewDigitsText(high.value, language)} (${period(high.first)})`,
   ].join("; ");
-}
-
-function breakMarks({continuations}: SeriesView, text: string): ChartMark[] {
-  return [continuations.from, continuations.as].flatMap((one) => {
-    const period = one === null ? null : parsePeriod(one.period);
-    return period === null ? [] : [{day: firstDay(period.frequency, period.ordinal), text}];
-  });
 }

@@ -23,6 +23,7 @@ export const MIGRATIONS: Migrations = {
     adding(LOSS_TABLES),
     addWithdrawalsRead,
     findMissingBySeries,
+    addEvents,
   ],
   sources: [adding(SOURCE_TABLES)],
   accounts: [
@@ -79,6 +80,12 @@ function* addWithdrawalsRead(q: Queries): Script<void> {
     table.addColumn("withdrawals_read", q.differences.types.integer, (built) => built.notNull().defaultTo(1)).compile(),
   );
   yield* run(q.db.updateTable("dataset").set({withdrawals_read: 0}).compile());
+}
+
+/** The first and the last period of an event that a note tells of; both null: the note is about no certain time. */
+function* addEvents(q: Queries): Script<void> {
+  for (const column of ["period_from", "period_to"])
+    yield* run(q.db.schema.alterTable("note").addColumn(column, q.differences.types.text).compile());
 }
 
 /** Every answer of observations asks for the reasons of one series. */

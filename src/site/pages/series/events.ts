@@ -1,0 +1,62 @@
+// Declared breaks and events on the time axis of a series: vertical marks, shaded days, and both in words below the chart.
+//
+// The words are below the chart, not on it: at 360 pixels there is no room for them, and a reader of the page hears them.
+import {type Day, daysOfSpan, firstDay, parsePeriod} from "../../../statistics/time/day.ts";
+import type {ChartBand, ChartMark} from "../../chart/line-chart.ts";
+import type {Visit} from "../../frame/visit.ts";
+import {type Html, html} from "../../widgets/html.ts";
+import type {Language} from "../../words/language.ts";
+import {writtenPeriodWords} from "../../words/wording.ts";
+import type {SeriesView} from "./read-series.ts";
+import {SERIES_WORDS} from "./words.ts";
+
+/** Where the series begins or goes on under another code, or in another unit of account. */
+export function breakMarks(view: SeriesView, language: Language): ChartMark[] {
+  const {codeChange, unitChange} = SERIES_WORDS[language].control;
+  const {from, as, inside} = view.continuations;
+  const changes = [from, as].flatMap((one) => (one === null ? [] : [{...one, text: codeChange}]));
+  return [...changes, ...inside.map((one) => ({...one, text: unitChange}))].map(({period, text}) => ({
+    day: dayOfBreak(period),
+    text,
+  }));
+}
+
+/** The newest break inside the series; values before it are in another unit of account. */
+export function unitSince({continuations: {inside}}: SeriesView): {readonly since?: Day} {
+  return inside.length === 0 ? {} : {since: Math.max(...inside.map(({period}) => dayOfBreak(period)))};
+}
+
+/** The events of the dataset and of the series' own class, by their first days. */
+export function eventBands({notes, series}: SeriesView): (ChartBand & {readonly span: readonly [string, string]})[] {
+  return notes
+    .flatMap(({text, classification, span}) =>
+      span !== undefined && (classification === null || classification === series.classification)
+        ? [{...daysOfSpan(span), text, span}]
+        : [],
+    )
+    .sort((one, other) => one.first - other.first);
+}
+
+/** Only what is within the days of the series. */
+export function drawEventList({language}: Visit, view: SeriesView): Html | false {
+  const [from, to] = [view.values[0]?.first ?? 0, view.values.at(-1)?.first ?? 0];
+  const bands = eventBands(view).filter(({first, last}) => last >= from && first <= to);
+  const breaks = view.continuations.inside.filter(({period}) => dayOfBreak(period) > from);
+  const {shaded, control} = SERIES_WORDS[language];
+  return (
+    bands.length + breaks.length > 0 &&
+    html`<ul class="chart-events quiet">
+${bands.map(({span, text}) => html`<li><span class="swatch" aria-hidden="true"></span> <span class="unseen">${shaded} </span>${spanText(span, language)}: <span lang="ru">${text}</span></li>\n`)}${breaks.map(({period, note}) => html`<li>${writtenPeriodWords(period, language)}: ${note === null ? control.unitChange : html`<span lang="ru">${note}</span>`}</li>\n`)}</ul>\n`
+  );
+}
+
+function spanText([from, to]: readonly [string, string], language: Language): string {
+  const [first, last] = [writtenPeriodWords(from, language), writtenPeriodWords(to, language)];
+  return first === last ? first : `${first}\u00a0– ${last}`;
+}
+
+function dayOfBreak(written: string): Day {
+  const period = parsePeriod(written);
+  if (period === null) throw new RangeError(`the store holds ${JSON.stringify(written)} where a period belongs`);
+  return firstDay(period.frequency, period.ordinal);
+}
