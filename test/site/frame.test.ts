@@ -4,7 +4,7 @@ import {test} from "node:test";
 import {brotliDecompressSync} from "node:zlib";
 import {PAGES} from "../../src/site/pages/pages.ts";
 import {ADDRESSES} from "./addresses.ts";
-import {openSite} from "./site.ts";
+import {openSampleStore, openSite} from "./site.ts";
 
 const RU = {"accept-language": "ru-RU,ru;q=0.9"};
 const EN = {"accept-language": "en"};
@@ -151,8 +151,40 @@ test("assets are compressed and may be cached without limit under their edition;
   assert.deepEqual([old.status, old.headers["cache-control"]], [200, "no-cache"]);
   const module = await site.get(address.replace("site.css", "copy.js"));
   assert.match(module.headers["content-type"] ?? "", /^text\/javascript/);
-  assert.doesNotMatch(module.text, /HTMLButtonElement>|: string/);
+  assert.doesNotMatch(module.text, /HTMLButtonElement>|: string|^\s*(?:\/\/|\/?\*)|^ /m);
+  for (const asset of [none!, module]) {
+    assert.equal(asset.headers["x-content-type-options"], "nosniff");
+    assert.equal(asset.headers["content-security-policy"], undefined, "a file that is no document needs no policy");
+  }
+  const icon = await site.get(address.replace("site.css", "icon.svg"));
+  assert.match(icon.headers["content-security-policy"] ?? "", /^default-src 'none'/);
 });
+
+test("a first visit to a series takes at most 60 kB: the page, its style, its modules, and their headers [site.weight]", async (t) => {
+  const site = await openSite(t, {store: await openSampleStore(t)});
+  const seen = new Set<string>();
+  const waiting = [`/series/${FOOD}`];
+  let bytes = 0;
+  for (let path = waiting.pop(); path !== undefined; path = waiting.pop()) {
+    if (seen.has(path)) continue;
+    seen.add(path);
+    const headers = {...RU, "accept-encoding": "gzip, deflate, br, zstd"};
+    const got = await site.server.inject({url: path, headers});
+    assert.equal(got.statusCode, 200, path);
+    bytes += got.rawPayload.length + JSON.stringify(got.headers).length + HEADERS_OF_A_CONNECTION;
+    const text = (await site.get(path, RU)).text;
+    for (const [, address] of text.matchAll(/(?:href|src)="(\/assets\/[^"]+)"/g)) waiting.push(address!);
+    for (const [, name] of text.matchAll(/(?:from\s*|import\s*|import\()"\.\/([\w-]+\.js)"/g))
+      waiting.push(path.replace(/[^/]+$/, name!));
+  }
+  assert.ok(seen.size > 10 && [...seen].some((path) => path.endsWith("uplot.js")), [...seen].join(" "));
+  assert.ok(bytes <= 60_000, `${bytes} bytes`);
+});
+
+/** The status line, the date and the two headers that keep a connection. */
+const HEADERS_OF_A_CONNECTION = 120;
+/** Food prices in the samples: a series with 35 years of months. */
+const FOOD = "klksjte4fgvtljor";
 
 test("an unchanged page is answered by 304; caches never keep a form or an error page [site.cached]", async (t) => {
   const site = await openSite(t);

@@ -1,6 +1,6 @@
 // The files that pages load: one stylesheet, the modules of client/, an icon. Their addresses contain a hash of all files.
 //
-// They are read once at the start. Only the types are removed from modules, so a page runs the code of src/site/client/ as it is. An
+// They are read once at the start. Types, comments and indentation are removed, so a page runs the code of src/site/client/ as it is. An
 // address with another hash (from a page of an older server) gets the current file, which is not cached.
 import {hash} from "node:crypto";
 import {readdirSync, readFileSync} from "node:fs";
@@ -11,6 +11,8 @@ import {brotliCompress, constants, gzip} from "node:zlib";
 
 interface Asset {
   readonly type: string;
+  /** A browser may show it as a page of its own: a drawing. */
+  readonly isDocument: boolean;
   readonly body: Buffer;
   readonly etag: string;
 }
@@ -46,17 +48,27 @@ const STYLES = [
 const PACKAGES = {uplot: {file: "uplot/dist/uPlot.iife.min.js", ending: "\nexport default uPlot;\n"}} as const;
 
 const CSS = "text/css; charset=utf-8";
+const DRAWING = "image/svg+xml";
 const SCRIPT = "text/javascript; charset=utf-8";
 
 export function readAssets(): Assets {
   const files = new Map<string, Asset>();
   const add = (name: string, type: string, text: string): void => {
     const body = Buffer.from(text);
-    files.set(name, {type, body, etag: `"${hash("sha256", body, "base64url").slice(0, 22)}"`});
+    files.set(name, {
+      type,
+      isDocument: type === DRAWING,
+      body,
+      etag: `"${hash("sha256", body, "base64url").slice(0, 22)}"`,
+    });
   };
   const packageStyles = readText(fileURLToPath(import.meta.resolve("uplot/dist/uPlot.min.css")));
-  add(STYLESHEET, CSS, [packageStyles, ...STYLES.map((name) => readText(beside(`../${name}.css`)))].join("\n"));
-  add(ICON, "image/svg+xml", readText(beside("../styles/icon.svg")));
+  add(
+    STYLESHEET,
+    CSS,
+    [packageStyles, ...STYLES.map((name) => withoutComments(readText(beside(`../${name}.css`))))].join("\n"),
+  );
+  add(ICON, DRAWING, readText(beside("../styles/icon.svg")));
   for (const name of readdirSync(beside("../client"))) {
     if (!name.endsWith(".ts")) continue;
     add(name.replace(/\.ts$/, ".js"), SCRIPT, servedModule(readText(beside(`../client/${name}`))));
@@ -88,9 +100,18 @@ function withoutTypes(text: string): string {
 
 /** Without types, and with imports that a browser can follow. */
 function servedModule(text: string): string {
-  return withoutTypes(text)
+  return withoutComments(withoutTypes(text))
     .replace(/(from\s+"|import\s+"|import\(")\.\/([\w-]+)\.ts"/g, '$1./$2.js"')
     .replace(/(from\s+"|import\(")([\w-]+)"/g, '$1./$2.js"');
+}
+
+/** Without lines that are comments, and without indentation. Ours begin a line; one behind code stays. No text of ours has several lines. */
+function withoutComments(text: string): string {
+  return text
+    .replace(/^[ \t]*\/\*\*?[\s\S]*?\*\/[ \t]*\n/gm, "")
+    .replace(/^[ \t]*\/\/.*\n/gm, "")
+    .replace(/^[ \t]+|[ \t]+$/gm, "")
+    .replace(/\n{2,}/g, "\n");
 }
 
 function beside(path: string): string {

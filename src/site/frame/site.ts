@@ -21,7 +21,7 @@ import {PAGES} from "../pages/pages.ts";
 import {ASSETS_PATH, createPackedAssets, readAssets} from "./assets.ts";
 import {createCostlyPages} from "./costly-pages.ts";
 import {drawFault} from "./fault-page.ts";
-import {securityHeaders, VARY} from "./headers.ts";
+import {ASSET_HEADERS, securityHeaders, VARY} from "./headers.ts";
 import {drawDocument} from "./layout.ts";
 import {type Answer, type Page, PageFault} from "./page.ts";
 import type {SiteParts} from "./parts.ts";
@@ -130,7 +130,10 @@ export function createSite(
         const asset = await packedAssets.find(name, request.headers["accept-encoding"]);
         if (asset === null) throw new PageFault(404, "there is no such file");
         reply.header("cache-control", edition === parts.assets.edition ? FOR_EVER : "no-cache");
-        reply.headers(securityHeaders(false)).header("etag", asset.etag).header("vary", "Accept-Encoding");
+        reply
+          .headers(asset.isDocument ? securityHeaders(false) : ASSET_HEADERS)
+          .header("etag", asset.etag)
+          .header("vary", "Accept-Encoding");
         if (asset.coding !== null) reply.header("content-encoding", asset.coding);
         if (holds(request, asset.etag)) return reply.code(304).send();
         return reply.type(asset.type).send(asset.body);
