@@ -7,6 +7,7 @@ import {buildCatalogue} from "../../statistics/catalogue/build-catalogue.ts";
 import type {Catalogue} from "../../statistics/catalogue/catalogue.ts";
 import {encodeCatalogue} from "../../statistics/catalogue/catalogue-code.ts";
 import {withCompositeClasses} from "../../statistics/catalogue/composite-class.ts";
+import {withFormerLabels} from "../../statistics/release/former-labels.ts";
 import type {Naming} from "../../statistics/release/naming.ts";
 import type {ReleaseMetadata} from "../../statistics/release/release.ts";
 import {datasetStatus, type FrequencySpan} from "../../statistics/status.ts";
@@ -51,10 +52,11 @@ export function* writeDatasetState(q: Queries, id: number, parts: DatasetParts):
 }
 
 export function deriveDatasetState(parts: DatasetParts): DatasetState {
-  const {metadata, described, series} = parts;
+  const {metadata, series} = parts;
+  const described = withFormerLabels(parts.described, series);
   const territories = usedTerritories(series, metadata);
   const occurring = series.map(({classification}) => classification);
-  const classes = metadata.classes && withCompositeClasses(metadata.classes, occurring);
+  const classes = described.classes && withCompositeClasses(described.classes, occurring);
   const catalogue = buildCatalogue(series, {
     territories: new Map(territories.map((territory) => [territory.code, territory])),
     classNames: new Map(classes?.map((label) => [label.code, label.name])),

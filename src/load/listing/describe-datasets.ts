@@ -73,7 +73,12 @@ function* describeDataset(
   const folded = dataset && (yield* readDatasetMetadata(q, dataset.id));
   if (!dataset || !folded) return false;
   const described = countryOfRelease(folded).describeListed(folded, yield* readListed(q, code, without));
-  if (isDeepStrictEqual(wordsOf(described), yield* readWords(q, dataset.id))) return false;
+  const stored = yield* readWords(q, dataset.id);
+  const codes = new Set(stored.indicators.map(({code}) => code));
+  const words = wordsOf(described);
+  // a former indicator that no series has is not stored
+  const indicators = words.indicators.filter(({code}) => codes.has(code));
+  if (isDeepStrictEqual({...words, indicators}, stored)) return false;
   yield* writeWords(q, dataset.id, described, run);
   return true;
 }

@@ -31,6 +31,20 @@ export function* findOtherDescription(q: Queries, id: number, by: DescribedBy): 
   const row = yield* readDatasetRow(q, id);
   const metadata = by.releases.reduce<ReleaseMetadata | null>((older, one) => foldMetadata(older, one.metadata), null);
   if (row === null || metadata === null) return [];
+  const findings = yield* differencesFrom(q, id, row, metadata, by);
+  const {former, ...earlier} = metadata;
+  if (findings.length === 0 || former === undefined) return findings;
+  // An earlier version dropped the labels that a newer list lacks; the dataset gets them back with its next load.
+  return (yield* differencesFrom(q, id, row, earlier, by)).length === 0 ? [] : findings;
+}
+
+function* differencesFrom(
+  q: Queries,
+  id: number,
+  row: Row,
+  metadata: ReleaseMetadata,
+  by: DescribedBy,
+): Script<string[]> {
   const weekly = new Set(by.series.filter(({frequency}) => frequency === "W").map(({number}) => number));
   const weeks = weekly.size === 0 ? null : calendarOf(metadata, (yield* readWeeks(q, id, weekly)).occurring);
   const described = countryOfRelease(metadata).describeListed(metadata, by.listings);

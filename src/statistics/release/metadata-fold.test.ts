@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import {test} from "node:test";
 import type {Territory} from "../territory.ts";
 import {dayOf, parseDay} from "../time/day.ts";
+import {withFormerLabels} from "./former-labels.ts";
 import {foldMetadata} from "./metadata-fold.ts";
 import type {ReleaseMetadata} from "./release.ts";
 
@@ -81,6 +82,26 @@ test("a list that is present replaces the old one; an empty list empties it [tid
   assert.deepEqual(folded.classes, classes);
   for (const list of ["notes", "related", "continuity", "units", "indicators"] as const)
     assert.deepEqual(folded[list], []);
+});
+
+test("labels that a list no longer has are kept for the series that still have their codes [tidy.former-labels]", () => {
+  const of = (indicator: string, classification: string | null, unit: string | null) => ({
+    indicator,
+    classification,
+    unit,
+  });
+  const milk = {...SILENT, classes: [{code: "02", name: "Milk", note: null}], units: []};
+  const folded = foldMetadata(FULL, milk);
+  assert.deepEqual(folded.former, {indicators: [], classes: FULL.classes, units: FULL.units});
+  assert.deepEqual(withFormerLabels(folded, [of("cpi", "02", null)]), folded);
+  const used = withFormerLabels(folded, [of("cpi", "x~01", "PCT")]);
+  assert.deepEqual([used.classes, used.units], [[...milk.classes, ...FULL.classes!], FULL.units]);
+  // it is former no longer when a list has it again, also without a name
+  const again = foldMetadata(folded, {...SILENT, classes: [{code: "01", name: "01", note: null}]});
+  assert.deepEqual(again.classes, FULL.classes);
+  assert.deepEqual(again.former?.classes, milk.classes);
+  // nothing is former where no list came
+  assert.equal(foldMetadata(FULL, SILENT).former, undefined);
 });
 
 test("weeks are only added; a repeated week gets the new date [tidy.metadata-lists] [week.moved]", () => {

@@ -2,10 +2,12 @@
 //
 // A list replaces the older list, with three exceptions. Weeks are only added. Territories are merged by code, because a release names only
 // its own territories, but series of older releases still exist. The lists of a partial release are only added, and rename nothing. A name
-// that equals the code replaces no other name.
+// that equals the code replaces no other name. Labels that a list no longer has are kept apart, for series that only older releases have
+// (former-labels.ts).
 
 import {retold, type Territory} from "../territory.ts";
 import type {PriceWeek} from "../time/week.ts";
+import {formerLabels} from "./former-labels.ts";
 import {keepsOlderName} from "./kept-name.ts";
 import type {ReleaseMetadata} from "./release.ts";
 
@@ -16,8 +18,10 @@ import type {ReleaseMetadata} from "./release.ts";
 export function foldMetadata(older: ReleaseMetadata | null, newer: ReleaseMetadata): ReleaseMetadata {
   const named = older === null ? newer : withKeptNames(older, newer);
   const lists = newer.partial && older ? addedLists(older, named) : named;
+  const former = older === null ? undefined : formerLabels(older, lists);
   return {
     ...newer,
+    ...(former !== undefined && {former}),
     name: named.name,
     indicators: lists.indicators ?? older?.indicators ?? null,
     classes: lists.classes ?? older?.classes ?? null,
@@ -34,9 +38,10 @@ export function foldMetadata(older: ReleaseMetadata | null, newer: ReleaseMetada
 /** The newer release, with the older names that are kept. */
 function withKeptNames(older: ReleaseMetadata, newer: ReleaseMetadata): ReleaseMetadata {
   const isPartial = newer.partial === true;
-  const labels = new Map(older.indicators?.map(({code, label}) => [code, label]));
-  const classNames = new Map(older.classes?.map(({code, name}) => [code, name]));
-  const unitNames = new Map(older.units?.map(({code, name}) => [code, name]));
+  const {indicators = [], classes = [], units = []} = older.former ?? {};
+  const labels = new Map([...indicators, ...(older.indicators ?? [])].map(({code, label}) => [code, label]));
+  const classNames = new Map([...classes, ...(older.classes ?? [])].map(({code, name}) => [code, name]));
+  const unitNames = new Map([...units, ...(older.units ?? [])].map(({code, name}) => [code, name]));
   const nameOf = (names: ReadonlyMap<string, string>, code: string, name: string): string => {
     const known = names.get(code);
     return known !== undefined && keepsOlderName(code, known, name, isPartial) ? known : name;

@@ -40,6 +40,15 @@ export interface ReleaseMetadata {
   readonly related: readonly Relation[] | null;
   readonly continuity: readonly ContinuityBreak[] | null;
   readonly weeks: readonly PriceWeek[] | null;
+  /** Only in the metadata of a dataset: the labels that its newest lists lack (former-labels.ts). */
+  readonly former?: FormerLabels;
+}
+
+/** Labels of codes that only older lists have. */
+export interface FormerLabels {
+  readonly indicators: readonly IndicatorLabel[];
+  readonly classes: readonly ClassLabel[];
+  readonly units: readonly UnitLabel[];
 }
 
 export interface IndicatorLabel {

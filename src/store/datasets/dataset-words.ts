@@ -15,9 +15,9 @@ export interface DatasetWords {
   readonly notes: readonly Note[];
 }
 
-/** The words in a dataset's metadata. */
-export function wordsOf({name, indicators, methodology, notes}: ReleaseMetadata): DatasetWords {
-  const byCode = new Map(indicators?.map((label) => [label.code, label]));
+/** The words in a dataset's metadata, with former labels of indicators, whether or not a series has them. */
+export function wordsOf({name, indicators, methodology, notes, former}: ReleaseMetadata): DatasetWords {
+  const byCode = new Map([...(former?.indicators ?? []), ...(indicators ?? [])].map((label) => [label.code, label]));
   const words = [...byCode.values()].map(({code, label, description, synonyms}) => ({
     code,
     label,
