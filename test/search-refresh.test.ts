@@ -1,6 +1,8 @@
 // A search that is brought up to date after each load answers as a new one, also where it only renews what it has.
 import assert from "node:assert/strict";
 import {test} from "node:test";
+import {setTimeout} from "node:timers/promises";
+import {HANG_MS} from "../src/patience.fixture.ts";
 import {createSearch, type Search, searchOf} from "../src/store/series/search-index.ts";
 import {loadTidy, type TidyPackage} from "./api/packages.ts";
 import {temporaryFolder, temporaryStore} from "./warehouse.ts";
@@ -39,6 +41,55 @@ test("after each release a search answers as one that was made from the store of
   }
   assert.equal((await search.findKeys(asking("булка россия"))).total, 1);
   assert.equal((await search.findKeys(asking("молоко москва"))).total, 1);
+});
+
+test("a load is indexed without a search; a search waits for a large load only from the start of its indexing, then answers from the state before and says so [search.fresh]", async (t) => {
+  const {store} = await temporaryStore(t);
+  const folder = await temporaryFolder(t);
+  await loadTidy(store, folder, {dataset: "first", rows: ["other,643,2025-01,1"]});
+  let [indexed, isHeld] = [0, false];
+  const gate = Promise.withResolvers<void>();
+  const search = createSearch({
+    ...store.statistics,
+    async read(script) {
+      // only the script that reads a whole dataset for the index is a plain function
+      if (Object.getPrototypeOf(script) === Function.prototype) {
+        if (isHeld) await gate.promise;
+        indexed++;
+      }
+      return store.statistics.read(script);
+    },
+  });
+  const until = async (holds: () => boolean): Promise<void> => {
+    for (let left = HANG_MS; !holds(); left -= 20) {
+      assert.ok(left > 0, "nothing happened");
+      await setTimeout(20);
+    }
+  };
+  t.after(search.keepFresh());
+  await until(() => indexed === 1);
+  await loadTidy(store, folder, {dataset: "second", rows: ["other,643,2025-01,1"]});
+  await until(() => indexed === 2);
+  assert.equal((await search.findSeries(asking("second"))).isBehind, false);
+  assert.equal(indexed, 2, "the search had nothing to wait for");
+
+  isHeld = true;
+  await loadTidy(store, folder, {dataset: "third", rows: ["other,643,2025-01,1"]});
+  const waited = async (): Promise<number> => {
+    const began = performance.now();
+    const {total, isBehind} = await search.findSeries(asking("third"));
+    assert.deepEqual([total, isBehind], [0, true]);
+    return performance.now() - began;
+  };
+  await waited();
+  const times = [await waited(), await waited(), await waited()];
+  assert.ok(Math.min(...times) < 1000, `the patience is spent: ${times}`);
+  isHeld = false;
+  gate.resolve();
+  await until(() => indexed === 3);
+  await search.refresh();
+  const {total, isBehind} = await search.findSeries(asking("third"));
+  assert.deepEqual([total, isBehind], [1, false]);
 });
 
 async function answersOf(search: Search): Promise<unknown> {

@@ -109,13 +109,13 @@ async function serveStore(
     if (metrics.address !== null) say(`metrics at ${metrics.address}`);
     say(`listening on ${address}`);
     emit({type: "server-started", address, store: store.statistics.name});
-    // So that the first search need not wait; if this fails, the next search or probe of /ready tries again.
-    search.refresh().catch(search.onLeftOut);
+    const endRefreshing = search.keepFresh();
     await whenReady?.(store, address);
     const reason = await signal;
     isStopping = true;
     emit({type: "server-stopping", reason});
     const cut = await connections.stop(STOP_MILLISECONDS);
+    endRefreshing();
     await server.close();
     emit({type: "server-stopped", cut});
   } finally {

@@ -39,6 +39,8 @@ export interface FoundPage {
   readonly facets: Facets | null;
   /** If nothing is found: the first value of a filter that no series has. */
   readonly unknown: UnknownCode | null;
+  /** A load is not in the index yet: its series are not found. */
+  readonly isBehind: boolean;
 }
 
 export interface DatedConcept extends ConceptCard {
@@ -61,6 +63,8 @@ export interface Search {
   findConcept(id: string, budget?: Budget): Promise<DatedConcept | null>;
   /** Brings the index up to date, so that the next search need not wait for it. */
   refresh(): Promise<void>;
+  /** Does so now and after each load. Returns the end of that. */
+  keepFresh(): () => void;
   /** Resolves when there is a first index, or damage keeps it from being made; rejects when the store is out of reach. */
   made(): Promise<void>;
   /** Called for each dataset that is damaged and therefore not found, once for each state of the store. */
@@ -76,8 +80,10 @@ export function searchOf(statistics: Engine): Search {
 
 const searches = new WeakMap<Engine, Search>();
 
-/** A search waits this long for a large load to be indexed, then answers from the state before it. */
+/** Searches wait this long for a large load to be indexed, counted from the start of that; then they answer from the state before it. */
 const PATIENCE_MS = 2000;
+/** A server looks this often for loads that no search has met. */
+const LOOK_MS = 2000;
 /** If there are more words of deleted datasets, and they are more than half of all words, the index is made again. */
 const DEAD_TERMS = 50_000;
 
@@ -90,6 +96,7 @@ export function createSearch(statistics: Engine): Search {
   let asOf: string | null | undefined;
   const exchangeParts = createPartExchange(statistics);
   let refreshing: Promise<void> | null = null;
+  let refreshBegan = 0;
   let isDamaged = false;
 
   async function bringUpToDate(): Promise<void> {
@@ -105,6 +112,7 @@ export function createSearch(statistics: Engine): Search {
   }
 
   function refresh(): Promise<void> {
+    if (refreshing === null) refreshBegan = performance.now();
     refreshing ??= bringUpToDate()
       .catch((error: unknown) => {
         isDamaged = !(error instanceof StoreOutage);
@@ -114,6 +122,31 @@ export function createSearch(statistics: Engine): Search {
         refreshing = null;
       });
     return refreshing;
+  }
+
+  function keepFresh(): () => void {
+    let tried: string | null | undefined;
+    let isLooking = false;
+    const look = async (): Promise<void> => {
+      if (isLooking) return;
+      isLooking = true;
+      try {
+        const change = await statistics.readOne(readLastChange);
+        if (change !== asOf && (change !== tried || tried === undefined)) {
+          tried = change;
+          await refresh();
+        }
+      } catch (error) {
+        // An outage is told by the requests that meet it; the index is made when it is over.
+        if (error instanceof StoreOutage) tried = undefined;
+        else search.onLeftOut(error as Error);
+      } finally {
+        isLooking = false;
+      }
+    };
+    void look();
+    const timer = setInterval(look, LOOK_MS).unref();
+    return () => clearInterval(timer);
   }
 
   async function made(): Promise<void> {
@@ -126,7 +159,7 @@ export function createSearch(statistics: Engine): Search {
    */
   async function inOneState<A, T>(
     prepare: () => Promise<A>,
-    script: (q: Queries, prepared: A) => Script<T>,
+    script: (q: Queries, prepared: A, isBehind: boolean) => Script<T>,
   ): Promise<T> {
     const began = performance.now();
     for (let patient = true; ; ) {
@@ -136,10 +169,12 @@ export function createSearch(statistics: Engine): Search {
         const change = yield* readLastChange(q);
         if (prepared === null || (patient && change !== asOf)) return null;
         if (patient && (index !== searched || index.edition !== edition)) return null;
-        return {value: yield* script(q, prepared.value)};
+        return {value: yield* script(q, prepared.value, change !== asOf)};
       });
       if (outcome !== null) return outcome.value;
-      const inTime = await withinPatience(refresh(), asOf === undefined);
+      const work = refresh();
+      const left = PATIENCE_MS - (performance.now() - refreshBegan);
+      const inTime = await withinPatience(work, asOf === undefined ? null : left);
       patient = inTime && performance.now() - began < PATIENCE_MS;
     }
   }
@@ -153,13 +188,16 @@ export function createSearch(statistics: Engine): Search {
     findSeries: (asked, withFacets = false, budget = createBudget()) =>
       inOneState(
         () => lines[budget.asker](asked, withFacets, budget),
-        function* (q, {total, isWhole, year, found, facets, unknown: atFault}) {
+        function* (q, {total, isWhole, year, found, facets, unknown: atFault}, isBehind) {
           const isKey = total === 0 && isKeyAlone(asked);
           const series = isKey ? yield* readByKey(q, asked.text!) : yield* readFoundSeries(q, found);
           const withClasses = new Set(series.filter(hasClasses).map(({datasetId}) => datasetId));
           const relevance = new Map(found.map((one) => [one.key, one.relevance]));
           const unknown = series.length === 0 ? atFault : null;
-          return {total: isKey ? series.length : total, isWhole, year, series, relevance, withClasses, facets, unknown};
+          return {
+            ...{total: isKey ? series.length : total, isWhole, year, series},
+            ...{relevance, withClasses, facets, unknown, isBehind},
+          };
         },
       ),
     findKeys: (asked) =>
@@ -189,6 +227,7 @@ export function createSearch(statistics: Engine): Search {
         },
       ),
     refresh,
+    keepFresh,
     made,
     onLeftOut: () => {},
   };
@@ -213,15 +252,15 @@ function* readByKey(q: Queries, key: string): Script<FoundSeries[]> {
   );
 }
 
-/** Whether the work was done in time. @param hasNothing there is no older index for an answer */
-async function withinPatience(work: Promise<void>, hasNothing: boolean): Promise<boolean> {
-  if (hasNothing) {
+/** Whether the work was done in time. @param left milliseconds; null: without an older index an answer needs the work */
+async function withinPatience(work: Promise<void>, left: number | null): Promise<boolean> {
+  if (left === null) {
     await work;
     return true;
   }
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<boolean>((resolve) => {
-    timer = setTimeout(resolve, PATIENCE_MS, false);
+    timer = setTimeout(resolve, Math.max(0, left), false);
   });
   const inTime = await Promise.race([work.then(() => true), late]).finally(() => clearTimeout(timer));
   // The caller no longer waits, so a failure of the work must not reach it.

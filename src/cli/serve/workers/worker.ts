@@ -78,7 +78,7 @@ async function serve(given: WorkerStart): Promise<void> {
   await server.ready();
   const search = searchOf(store.statistics);
   search.onLeftOut = (error) => emit({type: "store-failed", error});
-  search.refresh().catch(search.onLeftOut);
+  const endRefreshing = search.keepFresh();
 
   process.on("message", (message: ToWorker, socket?: Socket) => {
     if (message.type === "connection") {
@@ -105,6 +105,7 @@ async function serve(given: WorkerStart): Promise<void> {
   async function end(idleMs: number, withinMs: number): Promise<void> {
     await connections.untilEmpty(idleMs);
     const cut = await connections.stop(withinMs);
+    endRefreshing();
     await server.close();
     await endLog(log, cut, metrics);
     process.exit(0);

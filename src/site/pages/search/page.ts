@@ -80,6 +80,7 @@ async function results(visit: Visit, text: string, words: SearchWords): Promise<
   return html`<p class="search-count" role="status">${countText(found.total, "series", language)}</p>
 ${found.year !== null && found.total > 0 && html`<p class="quiet">${words.ofYear} ${found.year}.</p>`}
 ${!found.isWhole && html`<p class="notice">${words.nearest}</p>`}
+${found.isBehind && html`<p class="notice">${words.behind}</p>`}
 ${compared.length > 0 && html`<p class="notice">${words.compared} ${countText(compared.length, "series", language)}. <a href="${visit.link("/compare", {series: compared.join(",")})}">${words.toCompare}</a></p>`}
 ${await chosenFilters(visit, found.series[0]?.place ?? null, words)}
 <div class="search-columns">
