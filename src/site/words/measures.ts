@@ -84,7 +84,18 @@ export function kindWords({provider, measure, transformation}: Kind & Provided, 
 
 type Kind = Pick<DescribedSeries, "measure" | "transformation">;
 type Provided = {readonly provider: string};
-type Measured = Kind & Pick<DescribedSeries, "unit" | "unitLabel"> & Partial<Pick<DescribedSeries, "indicatorLabel">>;
+type Named = Partial<Pick<DescribedSeries, "indicatorLabel" | "className">>;
+type Measured = Kind & Pick<DescribedSeries, "unit" | "unitLabel"> & Named;
+
+/** For an index in per cent whose source does not say of what, and whose names here do not either; null: any other series. */
+export function baseWords(series: Measured, language: Language): string | null {
+  const isPlain = series.measure === null && (series.transformation ?? "level") === "level";
+  if (!isPlain || !isPerCent(series) || !isIndex(series)) return null;
+  const named = `${series.indicatorLabel ?? ""} ${series.className ?? ""}`;
+  return /\sк\s|\sto\s|against|over|[=–—-]\s*100|\d{4}\s*=/i.test(named) ? null : BASE_UNSAID[language];
+}
+
+const BASE_UNSAID: InBoth<string> = {ru: "к чему — источник не указал", en: "the source does not say of what"};
 
 /** Only a level may be shown in per cent of a chosen period: half of a growth of 101 % is not 50 %. */
 export function isLevel(series: Measured): boolean {
@@ -102,8 +113,8 @@ export function isPerCent({unit, unitLabel}: Pick<DescribedSeries, "unit" | "uni
 }
 
 /** An index in per cent is a ratio to a time that only its name may tell. */
-function isIndex({indicatorLabel}: Measured): boolean {
-  return /индекс|темп|index|growth/i.test(indicatorLabel ?? "");
+function isIndex({indicatorLabel, className}: Named): boolean {
+  return /индекс|темп|index|growth/i.test(`${indicatorLabel ?? ""} ${className ?? ""}`);
 }
 
 /** The value is only the growth: 1.5. */

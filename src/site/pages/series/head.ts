@@ -7,7 +7,7 @@ import type {Visit} from "../../frame/visit.ts";
 import {factLine} from "../../widgets/fact-list.ts";
 import {type Html, type HtmlValue, html} from "../../widgets/html.ts";
 import type {Language} from "../../words/language.ts";
-import {isPerCent, kindWords} from "../../words/measures.ts";
+import {baseWords, isPerCent, kindWords} from "../../words/measures.ts";
 import {nameWords, territoryWords, unitText, unitWords} from "../../words/names.ts";
 import {
   dayWords,
@@ -67,17 +67,19 @@ export function unitOf({series}: Pick<SeriesView, "series">): string | null {
 /** The unit, and the measure and transformation that have words. */
 export function measuredIn({series, dataset}: MeasuredView, language: Language): HtmlValue[] {
   const unit = unitOf({series});
+  const base = baseWords(series, language);
   return [
     ...(unit === null ? [] : [unitWords(unit, language)]),
     ...kindWords({...series, provider: dataset.provider}, language),
+    ...(base === null ? [] : [base]),
   ];
 }
 
 /** The same as plain text. */
 export function measuredText({series, dataset}: MeasuredView, language: Language): string {
   const unit = unitOf({series});
-  const kinds = kindWords({...series, provider: dataset.provider}, language);
-  return [...(unit === null ? [] : [unitText(unit, language)]), ...kinds].join(" · ");
+  const kinds = [...kindWords({...series, provider: dataset.provider}, language), baseWords(series, language)];
+  return [unit && unitText(unit, language), ...kinds].filter((part) => part !== null && part !== "").join(" · ");
 }
 
 type MeasuredView = Pick<SeriesView, "series" | "dataset">;
