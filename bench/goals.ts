@@ -117,7 +117,7 @@ export const GOALS = {
   "growth-50": {subject: "growth", what: "the same for 50 values", unit: "×", atMost: 1.3},
   "page-time": {
     subject: "pages",
-    what: "HTML of a random series page, p99 of the time to its last byte, 1 connection",
+    what: "HTML of a random series page in Russian or English, the slower p99 of the time to its last byte, 1 connection",
     unit: "ms",
     atMost: 15,
   },
