@@ -104,6 +104,12 @@ export const GOALS = {
   "workers-2": {subject: "workers", what: "the same with 2 workers and their parent", unit: OF_ONE, atMost: 1.3},
   "workers-4": {subject: "workers", what: "the same with 4 workers and their parent", unit: OF_ONE, atMost: 1.3},
   "workers-8": {subject: "workers", what: "the same with 8 workers and their parent", unit: OF_ONE, atMost: 1.3},
+  "workers-memory": {
+    subject: "workers",
+    what: "most memory of 4 workers and their parent under this load (what they share counts once)",
+    unit: "MB",
+    atMost: 1200,
+  },
   "first-gzip": {subject: "first", what: "first answer of 60,000 values in gzip", unit: "× codec", atMost: 1.3},
   "first-zstd": {subject: "first", what: "first answer of 60,000 values in zstd", unit: "× codec", atMost: 1.3},
   "first-held": {subject: "first", what: "longest time that the event loop is blocked by it", unit: "ms", atMost: 10},

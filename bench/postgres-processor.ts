@@ -112,13 +112,13 @@ async function commits(admin: pg.Client): Promise<number> {
 }
 
 /** The process that has started the database's others; throws where it does not run on this machine. */
-async function mainProcess(admin: pg.Client): Promise<number> {
+export async function mainProcess(admin: pg.Client): Promise<number> {
   const {rows} = await admin.query<{pid: number}>("select pg_backend_pid() as pid");
   return Number(statOf(rows[0]!.pid)[1]);
 }
 
 /** Processor time in seconds of a process and all its children. */
-function familySeconds(main: number): number {
+export function familySeconds(main: number): number {
   let ticks = 0;
   for (const name of readdirSync("/proc")) {
     if (!/^\d+$/.test(name)) continue;

@@ -11,7 +11,7 @@ import {type MeasuredServer, startBare, withServer} from "./server.ts";
 import {askOnce} from "./slice-speed.ts";
 import type {Bench, Subject} from "./subject.ts";
 import {luaSame, luaSlices, SLICES, type SliceShape, slicePath, type Warehouse} from "./warehouses.ts";
-import {memoryOf, withChildren} from "./work-folder.ts";
+import {memoryTogether} from "./work-folder.ts";
 
 const CONNECTIONS = 16;
 const WARM_UP_SECONDS = 1;
@@ -77,7 +77,7 @@ export const workers: Subject = {
           bench.scale.seconds,
           CONNECTIONS * count,
         );
-        return {...figures, wait: median(await waits.end()), memory: memoryNow(server)};
+        return {...figures, wait: median(await waits.end()), memory: memoryTogether(server.pid)};
       });
     const one = measure(1);
     const rounds = await alternate(bench.scale.rounds, {
@@ -93,6 +93,8 @@ export const workers: Subject = {
         failed: own.reduce((sum, {failed}) => sum + failed, 0),
       });
     }
+    const most = Math.max(...rounds["workers-4"].map(({memory}) => memory));
+    bench.report("workers-memory", most, {values: warehouse.values});
   },
 };
 
@@ -102,11 +104,6 @@ function tell(bench: Bench, goal: GoalName, ours: readonly LoadFigures[], plain:
   const figures = {cpuMs: median(ours.map(({cpu}) => cpu)), bareCpuMs: median(plain.map(({cpu}) => cpu)), failed};
   if (failed === 0) bench.report(goal, ratio, figures);
   else bench.report(goal, null, {ratio, ...figures}, [`${failed} requests failed or were refused`]);
-}
-
-/** Of the server and its workers, MB. */
-function memoryNow({pid}: MeasuredServer): number {
-  return withChildren(pid).reduce((sum, each) => sum + (memoryOf(each)?.now ?? 0), 0);
 }
 
 interface Origin {

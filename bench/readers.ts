@@ -103,11 +103,18 @@ export interface ReadersRequests {
   readonly seed: number;
 }
 
+/** Requests to a program without readers. */
+export interface OthersRequests {
+  /** A Lua function that gives the whole text of a request. */
+  readonly luaText: string;
+  readonly seed: number;
+}
+
 export interface LoadPlan {
   readonly origin: string;
   /** The process that answers; its children are counted too. */
   readonly pid: number;
-  readonly requests: SameRequest | ReadersRequests;
+  readonly requests: SameRequest | ReadersRequests | OthersRequests;
   readonly connections: number;
   readonly seconds: number;
 }
@@ -119,11 +126,12 @@ let scripts = 0;
 export async function measureLoad(work: WorkFolder, plan: LoadPlan): Promise<LoadFigures> {
   const {origin, requests, connections} = plan;
   const script = join(work.path, `load-${scripts++}.lua`);
-  const readers = "tokens" in requests;
-  if (readers) writeFileSync(`${script}.tokens`, requests.tokens.join("\n"));
-  writeFileSync(script, (readers ? readersLua(origin, requests, `${script}.tokens`) : "") + DONE_LUA);
-  const headers = readers ? [] : requests.headers.flatMap((header) => ["-H", header]);
-  const address = readers ? origin : origin + requests.path;
+  const isSame = "path" in requests;
+  if ("tokens" in requests) writeFileSync(`${script}.tokens`, requests.tokens.join("\n"));
+  const asking = "tokens" in requests ? readersLua(origin, requests, `${script}.tokens`) : "";
+  writeFileSync(script, ("luaText" in requests ? othersLua(requests) : asking) + DONE_LUA);
+  const headers = isSame ? requests.headers.flatMap((header) => ["-H", header]) : [];
+  const address = isSame ? origin + requests.path : origin;
   const pids = withChildren(plan.pid);
   const seconds = (): number => pids.reduce((sum, pid) => sum + (processorSeconds(pid) ?? Number.NaN), 0);
   const before = seconds();
@@ -151,6 +159,13 @@ request = function()
   asked = asked + 1
   return "GET " .. path .. tail .. headers .. "X-API-Key: " .. token .. "\\r\\n\\r\\n"
 end
+`;
+}
+
+function othersLua({luaText, seed}: OthersRequests): string {
+  return `math.randomseed(${seed})
+local random = math.random
+request = ${luaText}
 `;
 }
 

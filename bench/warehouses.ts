@@ -75,7 +75,7 @@ export const SLICES = {
 
 /** The path of one slice: dataset, offset of the page and month of the end, each counted from 0. */
 export function slicePath(shape: SliceShape, dataset: number, offset: number, monthsBack: number): string {
-  const {start, end} = window(shape, monthsBack);
+  const {start, end} = monthWindow(shape, monthsBack);
   return `/api/v1/data?dataset=${datasetCode(dataset)}&limit=${shape.series}&offset=${offset}&start=${start}&end=${end}`;
 }
 
@@ -86,7 +86,7 @@ export function randomSlicePath(shape: SliceShape, datasets: number, random: () 
 
 /** A Lua function that gives random paths as `randomSlicePath` does, and the header lines with them. */
 export function luaSlices(shape: SliceShape, datasets: number, headerLines: readonly string[] = [""]): string {
-  const windows = Array.from({length: shape.lastMonths}, (_, monthsBack) => window(shape, monthsBack));
+  const windows = Array.from({length: shape.lastMonths}, (_, monthsBack) => monthWindow(shape, monthsBack));
   const tails = windows.map(({start, end}) => `&start=${start}&end=${end}`);
   return `(function()
   local windows = ${luaList(tails)}
@@ -120,7 +120,8 @@ function luaText(text: string): string {
   return JSON.stringify(text);
 }
 
-function window({months}: SliceShape, monthsBack: number): {start: string; end: string} {
+/** The first and the last month of the window that ends this number of months before the last. */
+export function monthWindow({months}: SliceShape, monthsBack: number): {start: string; end: string} {
   const end = FIRST_MONTH + PERIODS - 1 - monthsBack;
   return {start: monthText(end - months + 1), end: monthText(end)};
 }

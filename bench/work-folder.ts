@@ -86,6 +86,22 @@ export function memoryOf(pid: number): {readonly now: number; readonly peak: num
   }
 }
 
+/**
+ * Memory of a process and its children in MB. A page of memory that several of them share counts once; what they share with programs outside
+ * counts in part.
+ */
+export function memoryTogether(pid: number): number {
+  return withChildren(pid).reduce((sum, each) => sum + (shareOf(each) ?? Number.NaN), 0);
+}
+
+function shareOf(pid: number): number | null {
+  try {
+    return (Number(/^Pss:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, "utf8"))![1]) * 1024) / 1e6;
+  } catch {
+    return null;
+  }
+}
+
 /** Processor time of a process in seconds, including system calls; null if the system does not give it. */
 export function processorSeconds(pid: number): number | null {
   try {

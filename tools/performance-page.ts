@@ -73,6 +73,8 @@ npm run docs                    # writes this page
 npm run bench -- --quick        # 3 minutes: a test that the bench works
 npm run bench -- --full         # also with 2 million series
 npm run bench -- --store postgres   # PostgreSQL compared with the embedded store; writes bench/results-postgres.json
+python3 -m venv bench/peers/.venv && bench/peers/.venv/bin/pip install -r bench/peers/requirements.txt   # for Datasette
+npm run bench:peers             # other programs over the same rows; their packages are fetched; writes bench/peers/results.json
 npm run bench -- --only slices,gzip --cpu-prof   # some subjects, with a profile of processor time
 \`\`\`
 

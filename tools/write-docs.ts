@@ -2,6 +2,7 @@
 import {readFileSync, writeFileSync} from "node:fs";
 import {join} from "node:path";
 import {REMARKS} from "../bench/goals.ts";
+import {readPeerResults} from "../bench/peers/results.ts";
 import {readPostgresResults, readResults} from "../bench/results.ts";
 import {readSearchResults} from "../bench/search-results.ts";
 import {readTrustResults} from "../trust/results.ts";
@@ -9,6 +10,7 @@ import {commandPage} from "./command-page.ts";
 import {CONFORMANCE_PAGE, conformancePage, readConformance} from "./conformance.ts";
 import {metricsPage} from "./metrics-page.ts";
 import {performancePage} from "./performance-page.ts";
+import {peersPart} from "./performance-peers.ts";
 import {postgresPart} from "./performance-postgres.ts";
 import {searchSection} from "./search-section.ts";
 import {settingsPage} from "./settings-page.ts";
@@ -28,7 +30,10 @@ const PAGES: Readonly<Record<string, () => string>> = {
     performancePage(
       readResults(join(root, "bench", "results.json")),
       REMARKS,
-      postgresPart(readPostgresResults(join(root, "bench", "results-postgres.json"))),
+      [
+        peersPart(readPeerResults(join(root, "bench", "peers", "results.json"))),
+        postgresPart(readPostgresResults(join(root, "bench", "results-postgres.json"))),
+      ].join("\n"),
     ) + searchSection(readSearchResults(join(root, "bench", "search-results.json"))),
   "docs/settings.md": settingsPage,
   "docs/trust.md": () => trustPage(readTrustResults()),
