@@ -2,6 +2,8 @@ import assert from "node:assert/strict";
 import {test} from "node:test";
 import type {Estimates, Stamp} from "../../statistics/history/estimates.ts";
 import {mergeRelease} from "../../statistics/history/merge.ts";
+import {dayOf, parsePeriod} from "../../statistics/time/day.ts";
+import type {Frequency} from "../../statistics/time/frequency.ts";
 import {PLAIN_SERIES} from "../gather/plain-series.fixture.ts";
 import {createChangeWatch, isLeap, watchSeries} from "./change-findings.ts";
 
@@ -37,6 +39,19 @@ test("a new value is compared with the value before it, which is from an older r
   watchSeries(watch, PLAIN_SERIES, before, after);
   assert.deepEqual(watch.leaps, {count: 1, first: "x|||||A|643, 2022-01-01: 6001"});
   assert.equal(watch.changes, null);
+});
+
+test("values of months and quarters that begin after the day of publication are counted, those of years and days are not [load.check-ahead]", () => {
+  const stamp: Stamp = {day: dayOf(2018, 3, 31), sequence: 0};
+  const aheadOf = (frequency: Frequency, last: string): number => {
+    const {ordinal} = parsePeriod(last)!;
+    const watch = createChangeWatch(stamp, true);
+    watchSeries(watch, {...PLAIN_SERIES, frequency}, null, release(null, stamp, {[ordinal - 1]: 1, [ordinal]: 1}));
+    return watch.ahead.count;
+  };
+  assert.deepEqual([aheadOf("M", "2018-03"), aheadOf("M", "2018-04"), aheadOf("M", "2018-05")], [0, 1, 2]);
+  assert.deepEqual([aheadOf("Q", "2018-Q1"), aheadOf("Q", "2018-Q2")], [0, 1]);
+  assert.deepEqual([aheadOf("A", "2020"), aheadOf("D", "2018-04-03")], [0, 0]);
 });
 
 test("a jump in an older release is not reported again", () => {

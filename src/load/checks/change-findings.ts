@@ -1,9 +1,10 @@
-// Findings for the checks from the replay of histories: jumps of values, and published values that change.
+// Findings for the checks from the replay of histories: jumps of values, values of the future, and published values that change.
 //
 // The histories after the release are examined, so that a single new month is compared with the month before it. Only latest estimates
 // count: superseded ones were examined when they were loaded. A jump means a wrong unit, a footnote glued to a number, or a lost point.
 import {type SeriesDimensions, seriesTitleRaw} from "../../statistics/catalogue/catalogue.ts";
 import {type Estimates, type Stamp, sameValue} from "../../statistics/history/estimates.ts";
+import {ordinalAt} from "../../statistics/time/day.ts";
 import {periodText} from "../../statistics/time/week.ts";
 
 export interface Sighting {
@@ -16,18 +17,20 @@ export interface ChangeWatch {
   /** The stamp of the examined release. */
   readonly stamp: Stamp;
   readonly leaps: Sighting;
+  /** Values of months and quarters that begin after the day of publication. Years may be plans, days are known ahead. */
+  readonly ahead: Sighting;
   /** null: not examined, because the source revises its values. */
   readonly changes: Sighting | null;
 }
 
 export function createChangeWatch(stamp: Stamp, revised: boolean): ChangeWatch {
   const nothing = (): Sighting => ({count: 0, first: null});
-  return {stamp, leaps: nothing(), changes: revised ? null : nothing()};
+  return {stamp, leaps: nothing(), ahead: nothing(), changes: revised ? null : nothing()};
 }
 
 /** Examines a series before and after the change. */
 export function watchSeries(
-  {stamp, leaps, changes}: ChangeWatch,
+  {stamp, leaps, ahead, changes}: ChangeWatch,
   series: SeriesDimensions,
   before: Estimates | null,
   after: Estimates | null,
@@ -37,6 +40,8 @@ export function watchSeries(
     sighting.count++;
     sighting.first ??= `${seriesTitleRaw(series)}, ${periodText(series.frequency, after.period[row]!)}: ${what}`;
   };
+  const {frequency} = series;
+  const present = frequency === "M" || frequency === "Q" ? ordinalAt(frequency, stamp.day) : Number.POSITIVE_INFINITY;
   let left = Number.NaN;
   let old = 0;
   for (let row = 0; row < after.count; row = nextPeriod(after, row)) {
@@ -45,6 +50,7 @@ export function watchSeries(
     const right = latest + 1 < after.count ? after.value[nextPeriod(after, latest + 1) - 1]! : Number.NaN;
     const isOwn = after.day[latest] === stamp.day && after.sequence[latest] === stamp.sequence;
     if (isOwn && isLeap(value, left, right)) say(leaps, latest, String(value));
+    if (isOwn && after.period[latest]! > present) say(ahead, latest, String(value));
     left = value;
     if (changes === null || before === null) continue;
     while (old < before.count && before.period[old]! < after.period[latest]!) old = nextPeriod(before, old);

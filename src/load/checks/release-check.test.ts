@@ -24,6 +24,7 @@ const SOUND: ReleaseFacts = {
   reread: null,
   otherCounts: {count: 0, first: null},
   leaps: {count: 0, first: null},
+  ahead: {count: 0, first: null},
   publishedAt: dayOf(2024, 3, 5),
   newest: dayOf(2024, 3, 5),
 };
@@ -62,6 +63,7 @@ test("a good release passes every check, and each check has a text [load.checks]
       "every-series-kept",
       "values-kept",
       "no-leap",
+      "none-ahead",
       "newest-release",
     ],
   );
@@ -146,8 +148,9 @@ test("5 missing series of 100 are reported, 6 hold the run, and so does a previo
   assert.deepEqual(failed({series: "the first release"}), []);
 });
 
-test("a jump of a value and a release older than the newest are reported and do not hold the run [load.check-advisory]", () => {
+test("a jump of a value, values of the future and a release older than the newest are reported and do not hold the run [load.check-advisory]", () => {
   assert.deepEqual(failed({leaps: {count: 1, first: "x"}}), ["no-leap"]);
+  assert.deepEqual(failed({ahead: {count: 1, first: "x"}}), ["none-ahead"]);
   assert.deepEqual(failed({publishedAt: dayOf(2024, 3, 5), newest: dayOf(2024, 3, 6)}), ["newest-release"]);
   assert.deepEqual(failed({publishedAt: dayOf(2024, 3, 6), newest: dayOf(2024, 3, 6)}), []);
   assert.deepEqual(failed({newest: null}), []);

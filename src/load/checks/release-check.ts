@@ -47,6 +47,7 @@ export interface ReleaseFacts extends InputFacts {
   /** Releases with another number of values when they are read again. */
   readonly otherCounts: Sighting;
   readonly leaps: Sighting;
+  readonly ahead: Sighting;
   readonly publishedAt: Day;
   /** Day of the dataset's newest release; null: this is the first. */
   readonly newest: Day | null;
@@ -65,6 +66,7 @@ export function checkRelease(facts: ReleaseFacts): ReleaseCheck[] {
     ...seriesChecks(facts),
     withdrawalCheck(facts),
     leapCheck(facts),
+    aheadCheck(facts),
     orderCheck(facts),
   ];
 }
@@ -160,6 +162,11 @@ function withdrawalCheck({withdrawn: {count, of}}: ReleaseFacts): ReleaseCheck {
 function leapCheck({leaps}: ReleaseFacts): ReleaseCheck {
   const seen = `${counted(leaps.count, "value")} a thousand times their neighbours or more${firstOf(leaps)}`;
   return {name: "no-leap", required: false, passed: leaps.count === 0, seen};
+}
+
+function aheadCheck({ahead}: ReleaseFacts): ReleaseCheck {
+  const seen = `${counted(ahead.count, "value")} of months or quarters that begin after the day of publication${firstOf(ahead)}`;
+  return {name: "none-ahead", required: false, passed: ahead.count === 0, seen};
 }
 
 function orderCheck({publishedAt, newest}: ReleaseFacts): ReleaseCheck {

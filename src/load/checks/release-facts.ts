@@ -42,6 +42,7 @@ export function releaseFacts(
     reread: plan.from === null ? null : reread,
     otherCounts: plan.otherCounts,
     leaps: watch.leaps,
+    ahead: watch.ahead,
     publishedAt: own.publishedAt,
     newest: plan.releases.at(-1)?.publishedAt ?? null,
   };

@@ -194,6 +194,9 @@ export function readBlocks(
     } else if (across !== null) {
       across.hasRows = true;
       takeAcross(line, cells, across);
+    } else if (labels.beginsTable()) {
+      // FIX-rosstat-44: the year and the labels above belong to the table before. A whole of 100 per cent is of no year.
+      if (rest.some((cell) => cell !== "" && cell !== "100")) refuse(line, 2, "has no year above it", cells, "period");
     } else if (year !== null && block !== null && (isSpared || /[а-яё]/i.test(first))) {
       // A name has a Russian word; anything else, "Infinity" or "20 15", may be a damaged year.
       const extra = first.replace(/\s*\/\s*[A-Za-z].*$/, "").trim();

@@ -28,6 +28,8 @@ export interface Base {
 export interface LabelReader {
   /** A line of text alone. */
   read(line: string): void;
+  /** Whether a numbered heading was read since the last row of a year. */
+  beginsTable(): boolean;
   /** The labels of the values that follow; the next line of text begins a new group of names. */
   values(): BlockLabels;
 }
@@ -108,6 +110,7 @@ export function createLabelReader(): LabelReader {
 
   return {
     read,
+    beginsTable: () => fresh,
     values() {
       settle();
       fresh = false;

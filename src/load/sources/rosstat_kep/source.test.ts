@@ -262,3 +262,29 @@ test("years whose columns do not match them are not a header, so the rows below 
 test("the file does not say its day, so the command must give it [kep.text]", async () => {
   await assert.rejects(rosstatKep.parse([fixtureFile("kep.csv", START)], NO_HINTS, recordingSink()), Refusal);
 });
+
+test("a row without a year below a new heading is of no year: a whole of 100 per cent is left out, anything else is refused; it never gets the year and the name of the table before (FIX-rosstat-44) [kep.text]", async () => {
+  const table = (row: string) =>
+    `${QUARTERS}4.1. Реальные доходы / Real income\nв % к предыдущему периоду / percent of previous period\n2018\t\t101\t102\t103\t104\n4.2. Структура доходов, в процентах / Structure, percent\n${row}\nиз них: / of which:\nна товары / on goods\n2018\t70\t71\t72\t73\t74\n`;
+  const whole = await read(table("Доходы / Income всего / total\t100\t100\t100\t100\t100"));
+  assert.deepEqual(whole.refused, []);
+  assert.deepEqual(
+    whole.values.map(([indicator, , transformation, , frequency, , value]) => [
+      indicator,
+      transformation,
+      frequency,
+      value,
+    ]),
+    [
+      ...[101, 102, 103, 104].map((value) => ["realnye_dohody", "pct_qoq", "Q", value]),
+      ["struktura_dohodov", "level", "A", 70],
+      ...[71, 72, 73, 74].map((value) => ["struktura_dohodov", "level", "Q", value]),
+    ],
+  );
+  const other = await read(table("Доходы / Income всего / total\t100\t100\t99,9\t100\t100"));
+  assert.deepEqual(
+    other.refused.map(([, reason]) => reason),
+    ["has no year above it"],
+  );
+  assert.equal(other.values.length, whole.values.length);
+});
