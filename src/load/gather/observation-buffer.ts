@@ -10,6 +10,7 @@ import {createLossBook, type Loss} from "./losses.ts";
 import {createColumnCount, type TableColumns} from "./period-columns.ts";
 import {contradiction, type FileStart} from "./problem-text.ts";
 import {createRows, emptyRows, forEachSegment, growRows, type Segment, settleSegment} from "./rows.ts";
+import {createSeriesHandles} from "./series-handles.ts";
 import {createSpill, type Spill} from "./spill.ts";
 
 export interface GatherOptions {
@@ -89,8 +90,8 @@ const MAX_IGNORED = 100;
 
 /** Gathers one release. The caller ends it with `discard()`, of the gather or of its result. */
 export function createGather(options: GatherOptions): Gather {
-  const found: SeriesDimensions[] = [];
-  const handles = new Map<string, number>();
+  const handles = createSeriesHandles();
+  const {found} = handles;
   const rows = createRows(options.memoryLimit);
   const files: FileStart[] = [{name: "", sheet: null, base: 0}];
   let lineBase = 0;
@@ -122,14 +123,7 @@ export function createGather(options: GatherOptions): Gather {
   };
   const sink: GatherSink = {
     refuse,
-    series(dimensions) {
-      const key = keyOf(dimensions);
-      const known = handles.get(key);
-      if (known !== undefined) return known;
-      const handle = found.push({...dimensions}) - 1;
-      handles.set(key, handle);
-      return handle;
-    },
+    series: handles.handleOf,
     missing(handle, period, reason) {
       const cell = period * MISSING_REASONS.length + MISSING_REASONS.indexOf(reason);
       const cells = missing.get(handle);
@@ -168,6 +162,7 @@ export function createGather(options: GatherOptions): Gather {
     sink,
     discard,
     finish() {
+      handles.end();
       const series: SeriesDimensions[] = [];
       let count = 0;
       const into = spill ? settledInFile(options.memoryLimit, options.folder) : settledInMemory(rows.count);
@@ -231,16 +226,4 @@ function byRank(ranks: Uint32Array): Uint32Array {
   let count = 0;
   for (const [place, rank] of ranks.entries()) if (rank !== SKIP) keys[count++] = rank * ranks.length + place;
   return Uint32Array.from(keys.subarray(0, count).sort(), (key) => key % ranks.length);
-}
-
-function keyOf({
-  indicator,
-  classification,
-  measure,
-  transformation,
-  unit,
-  frequency,
-  territory,
-}: SeriesDimensions): string {
-  return JSON.stringify([indicator, classification, measure, transformation, unit, frequency, territory]);
 }

@@ -74,10 +74,33 @@ test("a sheet as programs write it is plain, in any pieces, with the events of t
   );
 });
 
+test("lines that end as on Windows are plain, in any pieces, with the events of the general parser [workbook.model]", async () => {
+  const texts = '<sst a="1">\r\n<si><t>one\r\ntwo\rthree\r\r\nfour\r</t></si>\r</sst>\r\n';
+  const wanted = await general(texts);
+  assert.ok(wanted?.includes("=one\ntwo\nthree\n\nfour\n"));
+  for (let cut = 12; cut < texts.length; cut++) assert.deepEqual(plain(texts, [cut, cut + 1]), wanted, `cut at ${cut}`);
+});
+
 test("of any text plain XML takes only documents that the general parser reads, and gives the same events [workbook.model workbook.rubbish]", async () => {
   const part = fc.constantFrom(
     ...["<a>", "</a>", "<b/>", "<a b='1'>", '<a b="1">', '<a b="1" c="2">', '<a b="1" b="2">', "</b>", "<b>", "<c d"],
-    ...['="', '">', "x", " ", "\n", "\r\n", "&amp;", "&lt;", "&#65;", "&x;", "&", "]]>", "<!-- -->", "<![CDATA[x]]>"],
+    ...[
+      '="',
+      '">',
+      "x",
+      " ",
+      "\n",
+      "\r\n",
+      "\r",
+      "&amp;",
+      "&lt;",
+      "&#65;",
+      "&x;",
+      "&",
+      "]]>",
+      "<!-- -->",
+      "<![CDATA[x]]>",
+    ],
     ...[
       "<?p q?>",
       "\u0001",

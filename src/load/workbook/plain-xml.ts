@@ -1,8 +1,7 @@
 // The XML that programs write into workbooks, read four times as fast as by a general parser.
 //
 // It takes only documents that are surely well-formed: elements with attributes in double quotes, texts, the five named entities. For
-// anything else (a comment, CDATA, a processing instruction, a carriage return, an odd character, a tag that does not match) it says so, and
-// the caller reads the part again with the general parser, which alone judges. So its events are those of the general parser, or none count.
+// anything else (a comment, CDATA, a processing instruction, an odd character, a tag that does not match) it says so, and the caller reads the part again with the general parser, which alone judges. So its events are those of the general parser, or none count.
 import {type PackageParts, type PartEvents, readXmlPart} from "./package-parts.ts";
 
 /**
@@ -38,9 +37,7 @@ export interface PlainXml {
 const DECLARATION =
   /^(?:<\?xml version="1\.0"(?: encoding="[\w-]+")?(?: standalone="(?:yes|no)")?\s*\?>)?\s*(?=<[A-Za-z_])/;
 const BLANK = /^[ \n\t]*$/;
-const ODD_CHARACTER = /[^\t\n\x20-\ufffd]/;
-const NAME = /[A-Za-z_][\w.:-]*/y;
-const ATTRIBUTE = /[ \n\t]+([A-Za-z_][\w.:-]*)="([^"<\n\t]*)"/y;
+const ODD_CHARACTER = /[^\t\n\r\x20-\ufffd]/;
 /** Also bounds what is kept of a tag or a text between two pieces. */
 const MOST_KEPT = 2 ** 20;
 const MOST_DEPTH = 32;
@@ -49,12 +46,19 @@ const MOST_ATTRIBUTES = 64;
 export function createPlainXml(events: PartEvents): PlainXml {
   const open: string[] = [];
   let rest = "";
-  let [isBegun, isOver] = [false, false];
+  let [isBegun, isOver, endsInReturn] = [false, false, false];
 
   function begin(text: string): number | null {
     const declaration = DECLARATION.exec(text);
     isBegun = declaration !== null;
     return declaration === null ? null : declaration[0].length;
+  }
+
+  /** The ends of lines as XML has them, also of one that is cut by the end of a piece. */
+  function withPlainLines(piece: string): string {
+    const own = endsInReturn && piece.startsWith("\n") ? piece.slice(1) : piece;
+    if (piece !== "") endsInReturn = piece.endsWith("\r");
+    return own.includes("\r") ? own.replace(/\r\n?/g, "\n") : own;
   }
 
   function takeText(raw: string): boolean {
@@ -75,9 +79,8 @@ export function createPlainXml(events: PartEvents): PlainXml {
   /** @param end of the tag: the place of its ">" */
   function takeStart(text: string, start: number, end: number): boolean {
     if (isOver || open.length === MOST_DEPTH) return false;
-    NAME.lastIndex = start;
-    const name = NAME.exec(text)?.[0];
-    if (name === undefined) return false;
+    const name = text.slice(start, nameEnd(text, start));
+    if (name === "") return false;
     const isEmpty = text.charCodeAt(end - 1) === SLASH;
     const stop = isEmpty ? end - 1 : end;
     const attributes = attributesIn(text, start + name.length, stop);
@@ -89,8 +92,8 @@ export function createPlainXml(events: PartEvents): PlainXml {
 
   return {
     write(piece) {
-      if (ODD_CHARACTER.test(isBegun ? piece : piece.replace("?>\r\n", "?>"))) return false;
-      const text = rest + piece;
+      if (ODD_CHARACTER.test(piece)) return false;
+      const text = rest + withPlainLines(piece);
       let at = isBegun ? 0 : begin(text);
       if (at === null) return false;
       for (;;) {
@@ -109,24 +112,68 @@ export function createPlainXml(events: PartEvents): PlainXml {
   };
 }
 
-/** null: they are not plain up to `stop`. */
+/** null: they are not plain up to `stop`. Without a pattern, because most of a sheet is attributes. */
 function attributesIn(text: string, from: number, stop: number): Record<string, string> | null {
   const attributes: Record<string, string> = {};
   let count = 0;
   let at = from;
-  for (; at < stop; at = ATTRIBUTE.lastIndex) {
-    ATTRIBUTE.lastIndex = at;
-    const found = ATTRIBUTE.exec(text);
-    if (found === null || ATTRIBUTE.lastIndex > stop || ++count > MOST_ATTRIBUTES) {
-      return found === null && BLANK.test(text.slice(at, stop)) ? attributes : null;
-    }
-    const [, name, raw] = found as unknown as [string, string, string];
-    const value = decoded(raw);
+  for (;;) {
+    const start = afterBlanks(text, at, stop);
+    if (start === stop) return attributes;
+    if (start === at || ++count > MOST_ATTRIBUTES) return null;
+    const end = nameEnd(text, start);
+    if (end === start || text.charCodeAt(end) !== EQUALS || text.charCodeAt(end + 1) !== QUOTE) return null;
+    at = valueEnd(text, end + 2, stop);
+    if (at < 0) return null;
+    const name = text.slice(start, end);
+    const value = decoded(text.slice(end + 2, at));
     // also a name that every object has
     if (value === null || name in attributes) return null;
     attributes[name] = value;
+    at++;
   }
-  return attributes;
+}
+
+function afterBlanks(text: string, from: number, stop: number): number {
+  let at = from;
+  while (at < stop && isBlank(text.charCodeAt(at))) at++;
+  return at;
+}
+
+function isBlank(code: number): boolean {
+  return code === 0x20 || code === 0x0a || code === 0x09;
+}
+
+/** The place of the quote; -1: there is none before `stop`, or the value is not plain. */
+function valueEnd(text: string, from: number, stop: number): number {
+  for (let at = from; at < stop; at++) {
+    const code = text.charCodeAt(at);
+    if (code === QUOTE) return at;
+    if (code === LESS || code === 0x0a || code === 0x09) return -1;
+  }
+  return -1;
+}
+
+/** The place after a name of ASCII letters; `start` if there is none. */
+function nameEnd(text: string, start: number): number {
+  const first = text.charCodeAt(start) | 0x20;
+  let at = start;
+  if ((first >= LETTER_A && first <= LETTER_Z) || text.charCodeAt(start) === UNDERSCORE) {
+    while (isNamePart(text.charCodeAt(at))) at++;
+  }
+  return at;
+}
+
+/** A letter, a digit, "_", "-", "." or ":". */
+function isNamePart(code: number): boolean {
+  const letter = code | 0x20;
+  return (
+    (letter >= LETTER_A && letter <= LETTER_Z) ||
+    (code >= 0x30 && code <= COLON) ||
+    code === UNDERSCORE ||
+    code === 0x2d ||
+    code === 0x2e
+  );
 }
 
 /** null: it has an entity that is not one of the five. */
@@ -148,7 +195,8 @@ const ENTITIES: ReadonlyMap<string, string> = new Map([
   ["quot;", '"'],
   ["apos;", "'"],
 ]);
-const SLASH = "/".charCodeAt(0);
+const [SLASH, EQUALS, QUOTE, LESS, UNDERSCORE, COLON] = [0x2f, 0x3d, 0x22, 0x3c, 0x5f, 0x3a];
+const [LETTER_A, LETTER_Z] = [0x61, 0x7a];
 
 function localName(name: string): string {
   const colon = name.indexOf(":");

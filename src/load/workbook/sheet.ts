@@ -182,12 +182,25 @@ export function columnLetters(column: number): string {
 
 /** Row and column of "AK19" (dollar signs are ignored); null for any other text. */
 export function parseAddress(text: string): {row: number; column: number} | null {
-  const parts = /^\$?([A-Z]{1,3})\$?(\d{1,7})$/.exec(text);
-  if (parts === null) return null;
-  let column = 0;
-  for (const letter of parts[1]!) column = column * 26 + letter.charCodeAt(0) - 64;
-  return {row: Number(parts[2]), column};
+  let [row, column, at] = [0, 0, text.charCodeAt(0) === DOLLAR ? 1 : 0];
+  const letters = at;
+  for (; at < letters + 4; at++) {
+    const letter = text.charCodeAt(at) - 64;
+    if (!(letter >= 1 && letter <= 26)) break;
+    column = column * 26 + letter;
+  }
+  if (at === letters || at > letters + 3) return null;
+  if (text.charCodeAt(at) === DOLLAR) at++;
+  const digits = at;
+  for (; at < text.length; at++) {
+    const digit = text.charCodeAt(at) - 48;
+    if (!(digit >= 0 && digit <= 9)) return null;
+    row = row * 10 + digit;
+  }
+  return at === digits || at > digits + 7 ? null : {row, column};
 }
+
+const DOLLAR = 0x24;
 
 /** "B2:D4", or one address alone; null for any other text. */
 export function parseRange(text: string): CellRange | null {

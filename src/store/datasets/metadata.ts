@@ -181,7 +181,7 @@ function exchanger<T extends MetadataTable>(table: T, columns: readonly (keyof N
   const textOf = (row: Row): string => JSON.stringify(columns.map((column) => row[column]));
   return function* (q: Queries, dataset_id: number, stored: readonly Row[], rows: readonly NewRow<T>[]): Script<void> {
     const before = new Map(stored.map((row) => [textOf(row), row]));
-    const added = rows.filter((row) => !before.delete(textOf(row as Row)));
+    const added = stored.length === 0 ? rows : rows.filter((row) => !before.delete(textOf(row as Row)));
     if (before.size === 0 && added.length === 0) return;
     const isPart = isCoded && before.size <= stored.length / 2;
     if (!isPart && stored.length > 0) yield* run(deleteAll(q, {dataset_id}));

@@ -53,15 +53,17 @@ export function readFormValues(reading: TableReading, book: FormBook, sink: Obse
       return {locator: {file, sheet: sheet.name, cell: cellAddress(row, column), ...place}, raw: cell.text, steps};
     },
   };
-  const codes = createRowCodes(sheet, reading.indicator);
+  const texts = createRowTexts(sheet);
+  const codes = createRowCodes(sheet, texts, reading.indicator);
+  const allLabels = new Set(columns.map((column) => column.labels));
   let group = "";
   for (let row = table.firstRow; row <= table.lastRow; row++) {
     if (columns[0] && isNumbered(sheet, row, columns[0].labels)) continue;
-    for (const labels of new Set(columns.map((column) => column.labels))) codes.pass(row, labels);
+    for (const labels of allLabels) codes.pass(row, labels);
     for (const {column, labels, meaning} of columns) {
       const cell = sheet.cell(row, column);
       if (cell === null) continue;
-      const labelRow = labelRowOf(sheet, row, column, labels);
+      const labelRow = labelRowOf(sheet, texts, row, column, labels);
       const code = codes.at(labelRow, labels);
       if (code === null) {
         if (cell.kind !== "text") refuse(row, column, "is in a row without a code");
@@ -76,7 +78,7 @@ export function readFormValues(reading: TableReading, book: FormBook, sink: Obse
         refuse(row, column, value.reason);
         continue;
       }
-      const name = nameAt(sheet, labelRow, labels);
+      const name = texts(labelRow, labels).name;
       if (/^\d\d0$/.test(code)) group = name;
       const isPart = /^9\d[1-9]$/.test(code) && group !== "";
       if (!book.rows.has(code)) book.rows.set(code, isPart ? `${group}: ${name}` : name || code);
@@ -103,38 +105,61 @@ export function readFormValues(reading: TableReading, book: FormBook, sink: Obse
  * FIX-roskazna-07: "в том числе:" and "источники внутреннего финансирования" are two rows of one merged line: its values are in the first
  * row, its codes in the second.
  */
-function labelRowOf(sheet: Sheet, row: number, column: number, labels: RowLabels): number {
-  if (ownCodes(sheet, row, labels) !== "" || lineCode(sheet, row, labels) !== "") return row;
-  const bottom = sheet.mergedAt(row, column)?.bottom ?? (isLeadIn(sheet, row, labels) ? row + 1 : row);
+function labelRowOf(sheet: Sheet, texts: RowTexts, row: number, column: number, labels: RowLabels): number {
+  const own = texts(row, labels);
+  if (hasCode(own)) return row;
+  const bottom = sheet.mergedAt(row, column)?.bottom ?? (own.isLeadIn ? row + 1 : row);
   for (let below = row + 1; below <= bottom; below++) {
-    const isEmpty = sheet.cell(below, column) === null;
-    if (isEmpty && (ownCodes(sheet, below, labels) !== "" || lineCode(sheet, below, labels) !== "")) return below;
+    if (sheet.cell(below, column) === null && hasCode(texts(below, labels))) return below;
   }
   return row;
 }
 
-/** In another template the code is beside "в том числе:" and the name is below. */
-function nameAt(sheet: Sheet, row: number, labels: RowLabels): string {
-  const at = isLeadIn(sheet, row, labels) ? row + 1 : row;
-  return folded(sheet.cell(at, labels.name)?.text ?? "");
+function hasCode({codes, line}: LabelTexts): boolean {
+  return codes !== "" || line !== "";
 }
 
-function isLeadIn(sheet: Sheet, row: number, {name}: RowLabels): boolean {
-  return /^(?:в том числе|из них):?$/i.test(folded(sheet.cell(row, name)?.text ?? ""));
+/** The texts of a row under its labels. */
+interface LabelTexts {
+  readonly row: number;
+  /** The codes of classification, joined. */
+  readonly codes: string;
+  readonly line: string;
+  readonly name: string;
+  /** "в том числе:": in another template the code is beside it and the name is below. */
+  readonly isLeadIn: boolean;
+}
+
+type RowTexts = (row: number, labels: RowLabels) => LabelTexts;
+
+/** Every value of a row asks for its texts, so those of the last row are kept. */
+function createRowTexts(sheet: Sheet): RowTexts {
+  const last = new Map<RowLabels, LabelTexts>();
+  const nameOf = (row: number, labels: RowLabels) => folded(sheet.cell(row, labels.name)?.text ?? "");
+  return (row, labels) => {
+    const known = last.get(labels);
+    if (known?.row === row) return known;
+    const own = nameOf(row, labels);
+    const isLeadIn = /^(?:в том числе|из них):?$/i.test(own);
+    const name = isLeadIn ? nameOf(row + 1, labels) : own;
+    const texts = {row, codes: ownCodes(sheet, row, labels), line: lineCode(sheet, row, labels), name, isLeadIn};
+    last.set(labels, texts);
+    return texts;
+  };
 }
 
 /**
  * The codes of classification, joined; the line's code for totals. For sources of financing, several lines have the same code (internal
  * and external, growing and shrinking balances), so the line's code is put before it (FIX-roskazna-08). Rows must be read from top to bottom.
  */
-function createRowCodes(sheet: Sheet, indicator: string) {
+function createRowCodes(sheet: Sheet, texts: RowTexts, indicator: string) {
   const withLines = indicator.startsWith("financing");
   const lines = new Map<RowLabels, string>();
   return {
     at(row: number, labels: RowLabels): string | null {
-      const line = lineCode(sheet, row, labels);
+      const {line, codes} = texts(row, labels);
       if (line !== "") lines.set(labels, line);
-      const own = labels.spread ? spreadCode(sheet, row, labels.codes, indicator) : ownCodes(sheet, row, labels);
+      const own = labels.spread ? spreadCode(sheet, row, labels.codes, indicator) : codes;
       if (own === null) return null;
       if (own === "") return line === "" ? null : line;
       const above = withLines ? (lines.get(labels) ?? "") : "";
@@ -142,7 +167,7 @@ function createRowCodes(sheet: Sheet, indicator: string) {
     },
     /** A row may have a line and no value. */
     pass(row: number, labels: RowLabels): void {
-      const line = lineCode(sheet, row, labels);
+      const {line} = texts(row, labels);
       if (line !== "") lines.set(labels, line);
     },
   };
