@@ -70,6 +70,8 @@ export interface ChangePlan {
   readonly otherCounts: Sighting;
   /** The release whose series are touched, … */
   readonly touched: Gathered;
+  /** … the keys of its series, … */
+  readonly touchedKeys: readonly string[];
   /** … with those that it covers without a value. */
   readonly touchedCoverage: Coverage | null;
   readonly now: Date;

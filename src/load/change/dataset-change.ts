@@ -47,7 +47,7 @@ export async function publishRelease(
         .reduce((next, release) => Math.max(next, release.sequence + 1), 0),
     };
     // Only the caller discards it, because a new plan would need it again.
-    const own = replayRelease(code, stamp, {...incoming.gathered, discard: () => {}}, incoming.metadata, new Map());
+    const own = replayRelease(code, stamp, {...incoming.gathered, discard: () => {}}, incoming.metadata, null);
     const blankKeys = own.coverage?.marks.keys() ?? [];
     const series = await compareSeries(
       store,
@@ -78,6 +78,7 @@ export async function publishRelease(
       withoutChange: again,
       otherCounts,
       touched: incoming.gathered,
+      touchedKeys: own.keys,
       touchedCoverage: own.coverage,
       now: effects.now(),
       acceptRereading: incoming.run.accepted,
@@ -107,7 +108,7 @@ export async function withdrawRelease(
     });
     const stamp = {day: withdrawn.publishedAt, sequence: withdrawn.sequence};
     const terms = {now: effects.now(), acceptRereading: effects.acceptRereading === true};
-    const own = replayRelease(code, stamp, {...touched, discard: () => {}}, metadata, new Map());
+    const own = replayRelease(code, stamp, {...touched, discard: () => {}}, metadata, null);
     const withoutChange = [...replayed, own];
     return {
       code,
@@ -120,6 +121,7 @@ export async function withdrawRelease(
       withoutChange,
       otherCounts,
       touched,
+      touchedKeys: own.keys,
       touchedCoverage: own.coverage,
       ...terms,
     };

@@ -22,7 +22,7 @@ import type {Loss} from "../gather/losses.ts";
 import {HeldRelease, recordedRun} from "../held-release.ts";
 import type {ChangePlan} from "./change-plan.ts";
 import {placeholderDataset, writeDatasetState} from "./dataset-state.ts";
-import {moveCounts, stampName, type TallyBook, writeMissing, writeReleases} from "./release-rows.ts";
+import {incomingCounts, moveCounts, stampName, type TallyBook, writeMissing, writeReleases} from "./release-rows.ts";
 import {changeSeries} from "./series-change.ts";
 
 export interface CarriedOut {
@@ -66,8 +66,6 @@ export function* carryOut(q: Queries, plan: ChangePlan): Script<CarriedOut> {
     };
   }
   const datasetId = plan.dataset?.id ?? (yield* writeDataset(q, placeholderDataset(metadata, loadRun, now)));
-  const releaseId = yield* writeReleases(q, plan, datasetId, loadRun, now);
-
   const book: TallyBook = new Map();
   const watch = plan.incoming && createChangeWatch(plan.incoming.stamp, metadata.revised);
   const reread: Sighting = {count: 0, first: null};
@@ -87,8 +85,11 @@ export function* carryOut(q: Queries, plan: ChangePlan): Script<CarriedOut> {
       throw new Refusal(`run ${plan.incoming.run.id} is no longer held`, "ryad runs lists the held runs");
     yield* recordRun(q, {...recordedRun(plan.incoming), checks, losses});
   }
+  const {newValues, revisedValues, withdrawnValues} = incomingCounts(plan, book);
+  const counts = {newValues, revisedValues, withdrawnValues};
+  const releaseId = yield* writeReleases(q, plan, datasetId, loadRun, now, counts);
   yield* writeMissing(q, plan, datasetId, releaseId, series);
-  const counts = yield* moveCounts(q, plan, datasetId, releaseId, book);
+  yield* moveCounts(q, plan, datasetId, book);
   const described = countryOfRelease(metadata).describeListed(metadata, yield* readListed(q, plan.code));
   const latest = yield* writeDatasetState(q, datasetId, {
     metadata,

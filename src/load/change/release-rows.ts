@@ -13,13 +13,17 @@ import type {SeriesRecord} from "../../store/series/series.ts";
 import type {ChangePlan} from "./change-plan.ts";
 import {keysOf} from "./series-targets.ts";
 
-/** @returns the id of the incoming release; null: there is none. Its counts come later (moveCounts) */
+/**
+ * Written once, when the counts are known: the row of a release has all names of its classes, and may be megabytes.
+ * @returns the id of the incoming release; null: there is none
+ */
 export function* writeReleases(
   q: Queries,
   plan: ChangePlan,
   datasetId: number,
   loadRun: string,
   now: string,
+  {newValues, revisedValues}: Readonly<TallyChange>,
 ): Script<number | null> {
   if (plan.withdrawn) {
     yield* deleteRelease(q, datasetId, plan.withdrawn.id);
@@ -40,8 +44,8 @@ export function* writeReleases(
     loadedAt: now,
     metadata: incoming.metadata,
     valueCount: incoming.gathered.count,
-    newValues: 0,
-    revisedValues: 0,
+    newValues,
+    revisedValues,
     files: incoming.files,
   });
 }
@@ -56,11 +60,13 @@ export function* writeMissing(
 ): Script<void> {
   const missing = (plan.incoming?.gathered.missing ?? []).filter(({cells}) => cells !== "");
   if (releaseId === null || missing.length === 0) return;
-  const numbers = new Map(series.map(({key, number}) => [key, number]));
   const keys = keysOf(
     plan.code,
     missing.map((one) => one.series),
   );
+  const wanted = new Set(keys);
+  const numbers = new Map<string, number>();
+  for (const {key, number} of series) if (wanted.has(key)) numbers.set(key, number);
   const rows = missing.flatMap(({cells}, place) => {
     const number = numbers.get(keys[place]!);
     return number === undefined ? [] : [{releaseId, number, cells}];
@@ -68,15 +74,13 @@ export function* writeMissing(
   yield* insertMissing(q, datasetId, rows);
 }
 
-/** Updates the counts of every release whose estimates changed. @returns the counts of the incoming release */
-export function* moveCounts(
-  q: Queries,
-  plan: ChangePlan,
-  datasetId: number,
-  releaseId: number | null,
-  book: TallyBook,
-): Script<TallyChange> {
-  const incoming = (plan.incoming && book.get(stampName(plan.incoming.stamp))) ?? NO_CHANGE;
+/** The counts of the incoming release. */
+export function incomingCounts({incoming}: ChangePlan, book: TallyBook): Readonly<TallyChange> {
+  return (incoming && book.get(stampName(incoming.stamp))) ?? NO_CHANGE;
+}
+
+/** Updates the counts of every earlier release whose estimates changed. */
+export function* moveCounts(q: Queries, plan: ChangePlan, datasetId: number, book: TallyBook): Script<void> {
   const rows = plan.releases.flatMap((release) => {
     const change = book.get(stampName({day: release.publishedAt, sequence: release.sequence}));
     if (release.id === plan.withdrawn?.id || !change || (change.newValues === 0 && change.revisedValues === 0))
@@ -89,10 +93,7 @@ export function* moveCounts(
       },
     ];
   });
-  const {newValues, revisedValues, withdrawnValues} = incoming;
-  if (releaseId !== null) rows.push({id: releaseId, newValues, revisedValues});
   yield* updateReleaseCounts(q, datasetId, rows);
-  return {newValues, revisedValues, withdrawnValues};
 }
 
 export interface TallyChange {

@@ -23,21 +23,24 @@ export interface ReplayRelease extends Pick<Gathered, "read" | "discard"> {
   readonly coverage: Coverage | null;
 }
 
-/** @param known texts of earlier keys; new ones are added */
+/** @param known texts of earlier keys; new ones are added. null: the release is the only one */
 export function replayRelease(
   code: DatasetCode,
   stamp: Stamp,
   gathered: Gathered,
   metadata: ReleaseMetadata,
-  known: Map<string, string>,
+  known: Map<string, string> | null,
 ): ReplayRelease {
   const {series, read, discard} = gathered;
-  const keys = keysOf(code, series).map((key) => {
-    const shared = known.get(key);
-    if (shared === undefined) known.set(key, key);
-    return shared ?? key;
-  });
+  const own = keysOf(code, series);
+  const keys = known === null ? own : own.map((key) => sharedText(known, key));
   return {stamp, keys, coverage: coverageOf(code, gathered, metadata), read, discard};
+}
+
+function sharedText(known: Map<string, string>, text: string): string {
+  const shared = known.get(text);
+  if (shared === undefined) known.set(text, text);
+  return shared ?? text;
 }
 
 /** The receiver of a cell-by-cell verification. */

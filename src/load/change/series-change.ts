@@ -17,7 +17,7 @@ import {addSeries, deleteSeries, readSeries, type SeriesRecord, writeSeries} fro
 import type {ChangePlan} from "./change-plan.ts";
 import {withCovered} from "./coverage.ts";
 import {type ChangeSeenByHistories, changeHistories} from "./history-change.ts";
-import {keysOf, numberSeries, type SeriesTarget, storedTargets} from "./series-targets.ts";
+import {numberSeries, type SeriesTarget, storedTargets} from "./series-targets.ts";
 
 export interface StandingSeries {
   /** All series of the dataset after the change. */
@@ -36,10 +36,9 @@ export function* changeSeries(
   seen: ChangeSeenByHistories,
 ): Script<StandingSeries> {
   const stored = plan.dataset ? yield* readSeries(q, datasetId) : [];
-  const keys = keysOf(plan.code, plan.touched.series);
   const given = plan.incoming
-    ? numberSeries(plan.code, plan.touched.series, keys, stored)
-    : storedTargets(keys, stored);
+    ? numberSeries(plan.code, plan.touched.series, plan.touchedKeys, stored)
+    : storedTargets(plan.touchedKeys, stored);
   const targets = withCovered(given, plan.touchedCoverage, stored);
   const series = new Map(stored.map((record) => [record.number, record]));
   yield* carryHistories(q, plan, datasetId, targets, series, seen);
@@ -71,14 +70,16 @@ function* carryHistories(
 }
 
 /** Weekly series have no days yet; dateWeeklySeries sets them. */
-function seriesRecord({isNew: _, ...target}: SeriesTarget, estimates: Estimates): SeriesRecord {
-  const {frequency} = target;
+function seriesRecord(target: SeriesTarget, estimates: Estimates): SeriesRecord {
+  // Each member by its name: there are as many records as series, and leaving one member out is slow.
+  const {number, key, indicator, classification, measure, transformation, unit, frequency, territory} = target;
   const [first, last] = [estimates.period[0]!, estimates.period[estimates.count - 1]!];
   const days =
     frequency === "W"
       ? {firstPeriod: 0, lastPeriod: 0}
       : {firstPeriod: firstDay(frequency, first), lastPeriod: firstDay(frequency, last)};
-  return {...target, ...days, observationCount: distinctPeriods(estimates)};
+  const dimensions = {indicator, classification, measure, transformation, unit, frequency, territory};
+  return {number, key, ...dimensions, ...days, observationCount: distinctPeriods(estimates)};
 }
 
 function distinctPeriods({period, count}: Estimates): number {

@@ -35,17 +35,22 @@ export function numberSeries(
   const storedByKey = new Map(stored.map((record) => [record.key, record]));
   const targets: SeriesTarget[] = [];
   const added = new Map<string, SeriesDimensions>();
+  const newHandles: number[] = [];
   for (const [handle, dimensions] of series.entries()) {
     const key = keys[handle]!;
     const known = storedByKey.get(key);
     refuseCollision(code, key, known ?? added.get(key), dimensions);
     if (known) targets.push({...dimensions, number: known.number, key, isNew: false});
-    else added.set(key, dimensions);
+    else if (!added.has(key)) {
+      added.set(key, dimensions);
+      newHandles.push(handle);
+    }
   }
   refuseTwins(stored, [...added.values()]);
   let number = stored.reduce((highest, record) => Math.max(highest, record.number), 0);
-  const inOrder = [...added].sort(([, a], [, b]) => compareDimensions(a, b));
-  for (const [key, dimensions] of inOrder) targets.push({...dimensions, number: ++number, key, isNew: true});
+  newHandles.sort((a, b) => compareDimensions(series[a]!, series[b]!));
+  for (const handle of newHandles)
+    targets.push({...series[handle]!, number: ++number, key: keys[handle]!, isNew: true});
   return targets.sort((a, b) => a.number - b.number);
 }
 

@@ -40,8 +40,15 @@ export function sameValue(one: number, other: number): boolean {
   return one === other || (Number.isNaN(one) && Number.isNaN(other));
 }
 
-/** Room for `capacity` rows, in one piece of memory. */
+/** Columns of at most this many rows are kept with the objects: memory of its own costs more than a short series. */
+const SHORT = 8;
+
+/** Room for `capacity` rows; of a long series in one piece of memory. */
 export function createColumns(capacity: number): EstimateColumns {
+  if (capacity <= SHORT) {
+    const whole = (): Int32Array => new Int32Array(capacity);
+    return {count: 0, period: whole(), day: whole(), sequence: whole(), value: new Float64Array(capacity)};
+  }
   const memory = new ArrayBuffer(capacity * 20);
   return {
     count: 0,

@@ -28,7 +28,7 @@ export function mergeRelease(
   value: Float64Array,
   gaps: readonly Gap[] = [],
 ): Estimates {
-  const before = history ?? finishColumns(createColumns(0));
+  const before = history ?? NO_ESTIMATES;
   refuseOlder(before, stamp);
   refuseUnordered(period);
   const merged = createColumns(before.count + period.length);
@@ -52,6 +52,8 @@ export function mergeRelease(
   const after = finishColumns(merged);
   return withSpans(after, mergeSpans(withdrawnSpans(before), after, stamp, period, gaps));
 }
+
+const NO_ESTIMATES: Estimates = createColumns(0);
 
 function withSpans(estimates: Estimates, withdrawn: readonly WithdrawnSpan[]): Estimates {
   return withdrawn.length === 0 ? estimates : {...estimates, withdrawn};

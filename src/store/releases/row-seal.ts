@@ -2,7 +2,7 @@
 // loading) are in no other place of the store, so only the seal shows that a cell was changed.
 //
 // Part of released migrations, so it never changes: a column that a later step adds is not sealed here.
-import {hash} from "node:crypto";
+import {createHash} from "node:crypto";
 import {FIRST_TABLES} from "../schema/migrations/first-tables.ts";
 
 type Cells = object;
@@ -30,6 +30,30 @@ function valuesOf(row: Cells, names: readonly string[]): unknown[] {
   return names.map((name) => (row as Readonly<Record<string, unknown>>)[name]);
 }
 
+/** The hash of the values as one JSON array, which is never whole in memory: the metadata of a release may be megabytes. */
 function sealOf(values: readonly unknown[]): string {
-  return hash("sha256", JSON.stringify(values));
+  const hash = createHash("sha256").update("[");
+  for (const [place, value] of values.entries()) {
+    if (place > 0) hash.update(",");
+    if (typeof value !== "string") hash.update(JSON.stringify(value) ?? "null");
+    else {
+      hash.update('"');
+      for (const piece of pieces(value)) hash.update(JSON.stringify(piece).slice(1, -1));
+      hash.update('"');
+    }
+  }
+  return hash.update("]").digest("hex");
+}
+
+const PIECE_LENGTH = 65_536;
+
+/** Never cut inside of a pair of surrogates. */
+function* pieces(text: string): Iterable<string> {
+  for (let from = 0; from < text.length; ) {
+    const end = from + PIECE_LENGTH;
+    const isInside = end < text.length && (text.charCodeAt(end) & 0xfc00) === 0xdc00;
+    const to = isInside ? end + 1 : end;
+    yield text.slice(from, to);
+    from = to;
+  }
 }

@@ -130,7 +130,8 @@ function textAt(sheet: Sheet, row: number, column: number): string {
 }
 
 export function joinedWords(text: string): string {
-  return folded(text).replace(/(?<=[а-яё])- ?(?=[а-яё])/gi, "");
+  const words = folded(text);
+  return words.includes("-") ? words.replace(/(?<=[а-яё])- ?(?=[а-яё])/gi, "") : words;
 }
 
 export interface TableKind {
