@@ -87,6 +87,39 @@ const LOOK_MS = 2000;
 /** If there are more words of deleted datasets, and they are more than half of all words, the index is made again. */
 const DEAD_TERMS = 50_000;
 
+interface Loads {
+  /** The last load run in the index; undefined: the index was never made. */
+  asOf(): string | null | undefined;
+  refresh(): Promise<void>;
+  onFault(fault: Error): void;
+}
+
+/** Brings the index up to date now and after each load. Returns the end of that. */
+function lookForLoads(statistics: Engine, {asOf, refresh, onFault}: Loads): () => void {
+  let tried: string | null | undefined;
+  let isLooking = false;
+  const look = async (): Promise<void> => {
+    if (isLooking) return;
+    isLooking = true;
+    try {
+      const change = await statistics.readOne(readLastChange);
+      if (change !== asOf() && (change !== tried || tried === undefined)) {
+        tried = change;
+        await refresh();
+      }
+    } catch (error) {
+      // An outage is told by the requests that meet it; the index is made when it is over.
+      if (error instanceof StoreOutage) tried = undefined;
+      else onFault(error as Error);
+    } finally {
+      isLooking = false;
+    }
+  };
+  void look();
+  const timer = setInterval(look, LOOK_MS).unref();
+  return () => clearInterval(timer);
+}
+
 export function createSearch(statistics: Engine): Search {
   const synonyms = parseSynonyms(readSynonyms());
   const spellings = readNameSpellings();
@@ -122,31 +155,6 @@ export function createSearch(statistics: Engine): Search {
         refreshing = null;
       });
     return refreshing;
-  }
-
-  function keepFresh(): () => void {
-    let tried: string | null | undefined;
-    let isLooking = false;
-    const look = async (): Promise<void> => {
-      if (isLooking) return;
-      isLooking = true;
-      try {
-        const change = await statistics.readOne(readLastChange);
-        if (change !== asOf && (change !== tried || tried === undefined)) {
-          tried = change;
-          await refresh();
-        }
-      } catch (error) {
-        // An outage is told by the requests that meet it; the index is made when it is over.
-        if (error instanceof StoreOutage) tried = undefined;
-        else search.onLeftOut(error as Error);
-      } finally {
-        isLooking = false;
-      }
-    };
-    void look();
-    const timer = setInterval(look, LOOK_MS).unref();
-    return () => clearInterval(timer);
   }
 
   async function made(): Promise<void> {
@@ -227,7 +235,7 @@ export function createSearch(statistics: Engine): Search {
         },
       ),
     refresh,
-    keepFresh,
+    keepFresh: () => lookForLoads(statistics, {asOf: () => asOf, refresh, onFault: (fault) => search.onLeftOut(fault)}),
     made,
     onLeftOut: () => {},
   };
