@@ -311,7 +311,7 @@ test("deleting an account deletes its address, tokens and sessions; its mailbox 
   assert.deepEqual([tokens, session, sign_in_link], [[], [], []]);
   assert.doesNotMatch(JSON.stringify(account), /a@b\.ru/);
   await signIn(site, visitor, "a@b.ru", BASE);
-  assert.match((await visitor.get("/account")).text, /no tokens yet/);
+  assert.match((await visitor.get("/account")).text, /No tokens yet/);
 });
 
 test("deleting the account resets neither the monthly nor the minute limit of its mailbox [account-site.delete-renews-nothing]", async (t) => {

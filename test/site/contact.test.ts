@@ -70,7 +70,7 @@ test("a message with a filled trap, sent too early or too late, or with a forged
   ] as const) {
     const got = await send(fields, milliseconds);
     assert.equal(got.status, 422, JSON.stringify(fields));
-    assert.match(got.text, /role="alert"><p>The message was not taken/);
+    assert.match(got.text, /role="alert"><p>The message was not accepted/);
     assert.match(got.text, /value="Анна".*&lt;b&gt;спасибо/s);
     const [, moment] = /name="t" value="(\d+)\./.exec(got.text)!;
     assert.equal(Number(moment), site.clock.now.getTime());
@@ -151,7 +151,7 @@ test("a message beyond those that are kept at most is not taken: the form comes 
   });
   const {status, text} = await createVisitor(site).send("/contact", TYPED, {meanwhile: passes(site, MIN_WRITING_MS)});
   assert.equal(status, 503);
-  assert.match(text, /this one was not taken\. Your text is kept[\s\S]*Ряд x: ошибка/);
+  assert.match(text, /this one was not accepted\. Your text is kept[\s\S]*Ряд x: ошибка/);
   assert.equal((await messages(site)).length, MOST_MESSAGES);
 });
 

@@ -196,7 +196,7 @@ test("expected releases have their days, estimates are marked, and an archival d
   await load("monthly", "2026-07-01", {name: "Каждый месяц"});
   assert.match((await site.get("/updates/expected", EN)).text, /about 30 Jul 2026|about 31 Jul 2026/);
   site.clock.now = new Date("2026-09-01T12:00:00Z");
-  assert.match((await site.get("/updates/expected", EN)).text, /No day of a next release is known/);
+  assert.match((await site.get("/updates/expected", EN)).text, /No release dates are known/);
 });
 
 test("the home page shows the first of many datasets, and a status is shown page by page [site.home site.datasets]", async (t) => {

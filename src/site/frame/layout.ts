@@ -52,7 +52,7 @@ const WORDS = inBoth({
     adding: "Adding data",
     contact: "Contact",
     feed: "Feed of updates",
-    about: "Statistics as time series: every value with the day it became known and the file that published it.",
+    about: "Statistics as time series: every value with its publication date and source file.",
     feedTitle: "Ryad: updates",
   },
 });

@@ -24,17 +24,17 @@ const WORDS = inBoth({
   },
   en: {
     title: "Delete the account?",
-    lead: "These will be deleted at once and for good:",
+    lead: "These will be deleted immediately and permanently:",
     gone: [
-      "all tokens: programs with them get no data any more",
+      "all tokens: programs that use them stop getting data",
       "the plan and the usage of earlier months",
       "the email address and every sign-in",
     ],
     kept: [
-      "This month's usage is kept until the end of the month without the address, under a keyed hash of it: a new account with the same address goes on from there.",
+      "This month's usage is kept until the end of the month without the address, under a keyed hash of it: a new account with the same address continues from that usage.",
       "Messages sent through the contact form are not part of the account and are kept.",
     ],
-    press: "Delete for good",
+    press: "Delete permanently",
     back: "Back to the account",
   },
 });

@@ -45,18 +45,18 @@ const WORDS = inBoth({
     stale: "The page was opened long ago, in another window or without cookies. Please send the form once more.",
     hint: "The link works once, within 15 minutes.",
     sentTitle: "Check your mail",
-    sent: "If the address is right, a letter with a link is on its way:",
-    noLetter: "No letter? Look into the spam folder, or check the address.",
+    sent: "If the address is right, an email with a link is on its way:",
+    noLetter: "No email? Look in the spam folder, or check the address.",
     outboxTitle: "Email is not set up here",
     outbox: "Your message is in the outbox folder of the server's data folder, addressed to",
     outboxHint: "With npm start the terminal shows the link too.",
-    limit: "No more than five letters an hour go to one address on requests from one network.",
+    limit: "At most five emails an hour are sent to one address on requests from one network.",
     again: "Give another address",
     subject: "Sign in to Ryad",
-    unsent: "The mail server did not take the letter. Try again in a few minutes.",
+    unsent: "The mail server did not accept the message. Try again in a few minutes.",
     letter: "Hello!\n\nTo sign in, open the link and press “Sign in”:",
     letterEnd:
-      "The link works once, within 15 minutes.\nIf you did not ask to sign in, do nothing: nobody gets in without the link.",
+      "The link works once, within 15 minutes.\nIf you did not ask to sign in, ignore this message: nobody can sign in without the link.",
   },
 });
 

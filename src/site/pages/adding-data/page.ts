@@ -32,29 +32,29 @@ const WORDS = inBoth({
   },
   en: {
     title: "Adding data",
-    description: "A package of data, the command that loads it, corrections and checks: for whoever runs the service.",
-    lead: "For whoever runs the service. Figures come in as releases: a folder of two files and one command.",
+    description: "For operators: how to write a package of data, load it, correct it and check it.",
+    lead: "For operators of the service. Data are loaded as releases: a folder of two files and one command.",
     packageHeading: "1. A package",
     describe:
-      "What the figures are. Only these four members are required; the day of publication decides what was known when.",
-    values: "One value a line, delimiter “;”, “,” or tab, decimal point or comma.",
+      "Describes the data. Only these four members are required; the day of publication decides what was known when.",
+    values: "One value per line; delimiter “;”, “,” or tab; decimal point or comma.",
     columns:
       "More columns where they are needed: `class`, `measure`, `transformation`, `unit`, `freq`, `week`. A territory is named by its OKATO code (the country 643, Moscow 45000000000), or by a code of your own with its name in `geo_label`; for another country say its code as `country` in dataset.json.",
     name: "Price of a loaf of bread",
     loadHeading: "2. Loading",
     ofPackage: "a folder, or a .zip of one",
     ofPublisher: "a publisher's own file",
-    load: "The server goes on meanwhile: readers see the earlier state until the whole release has landed. What cannot be read is named by line, column and reason; nothing is guessed.",
-    files: "Files of EMISS (SDMX-ML) and of other supported sources are loaded by the same command as they are.",
+    load: "The server keeps running: readers see the earlier state until the whole release is in. Anything that cannot be read is listed by line, column and reason; nothing is guessed.",
+    files: "Files of EMISS (SDMX-ML) and other supported sources load with the same command, unchanged.",
     nextHeading: "3. The next release",
-    next: "A new package with a later `published_at`. Values that changed become revisions, the old ones stay known as of their day. The same package again changes nothing.",
+    next: "A new package with a later `published_at`. Changed values become revisions; the old ones remain available for their dates. Loading the same package again changes nothing.",
     backHeading: "If a release was wrong",
-    back: "The dataset becomes what it would be without it; the feed of updates shows it.",
+    back: "The dataset becomes as if the release had never been loaded; the updates page shows it.",
     checkHeading: "Checking, and a copy",
     check:
-      "`check` verifies everything kept against the source files, `backup` puts everything into one file while the server serves.",
+      "`check` verifies the store against the source files; `backup` writes everything to one file while the server runs.",
     folder:
-      "Commands take `./data`; another folder is named with `--data DIR`. All of them: `node_modules/.bin/ryad --help`.",
+      "Commands use `./data`; for another folder add `--data DIR`. All commands: `node_modules/.bin/ryad --help`.",
   },
 });
 

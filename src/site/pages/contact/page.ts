@@ -168,10 +168,10 @@ const CONTACT_WORDS = inBoth({
   },
   en: {
     title: "Contact",
-    description: "A question, an error in the data, another plan: a message to whoever runs the service.",
-    lead: "A question, an error in the data, another plan. For an error the address of the page or the key of the series helps.",
+    description: "Write to the operator: a question, an error in the data, another plan.",
+    lead: "A question, an error in the data, another plan. If you report an error, add the page's address or the key of the series.",
     email: "Your email address",
-    emailHint: "The answer goes there.",
+    emailHint: "We reply to this address.",
     name: "Name",
     optional: "optional",
     message: "Message",
@@ -183,11 +183,11 @@ const CONTACT_WORDS = inBoth({
     stale:
       "The page was opened long ago, in another window or without cookies, but your text is kept. Please send it once more.",
     notTaken:
-      "The message was not taken: the form was sent too fast, too late, or with its hidden field filled. Your text is kept: please send it again in a few seconds.",
+      "The message was not accepted: the form was sent too fast, too late, or with its hidden field filled. Your text is kept: please send it again in a few seconds.",
     often: "Too many messages within the hour, but your text is kept. Please send it in",
-    full: "Too many messages wait to be read, and this one was not taken. Your text is kept: please send it later.",
+    full: "Too many messages are waiting to be read, so this one was not accepted. Your text is kept: please send it later.",
     sentTitle: "Thank you, the message has arrived",
-    sent: "The answer goes to the address you gave.",
+    sent: "We will reply to the address you gave.",
     home: "Home",
     subject: "Message from the site",
   },

@@ -34,9 +34,9 @@ const WORDS = inBoth({
   },
   en: {
     title: "Ryad: economic statistics as time series",
-    description: "Economic statistics as time series: every value with its day of publication and its source file.",
+    description: "Economic statistics as time series: every value with its publication date and source file.",
     heading: "Economic statistics as time series",
-    lead: "Every value comes with the day it became known and the file that published it. Any earlier version can be seen again.",
+    lead: "Every value shows its publication date and source file. You can open any earlier version.",
     search: "What are you looking for?",
     find: "Search",
     try: "For example:",

@@ -88,7 +88,9 @@ export const indicatorPage: Page = {
           over: html`${words.kind} <code>${concept.id}</code>`,
           name: nameText(concept.label, language),
           nameLanguage: isRussian(nameText(concept.label, language)) ? "ru" : language,
-          lead: concept.description !== null && html`<p class="lead" lang="ru">${concept.description}</p>`,
+          lead:
+            concept.description !== null &&
+            html`<p class="lead" lang="${isRussian(concept.description) ? "ru" : "en"}">${concept.description}</p>`,
           facts,
           datasets: shown.map(({code}) => {
             const [provider = "", dataset = ""] = code.split("/");

@@ -80,7 +80,7 @@ const WORDS = inBoth({
   en: {
     title: "Methodology",
     description: "How series, vintages, revisions, freshness and territories work.",
-    lead: "How figures are kept and judged here. Values are not recalculated: they are what the source published.",
+    lead: "How data are stored and assessed here. Values are not recalculated: they are as the source published them.",
     contents: "Contents",
     sections: [
       {
@@ -95,15 +95,15 @@ const WORDS = inBoth({
         id: "vintages",
         head: "Vintages and revisions",
         text: [
-          "Every value has its day of publication (`as_of`). A revised value does not replace the one before: that one stays known as of its own day. A request with `as_of` shows the figures as they were known then.",
-          "A revision is an estimate that differs from the one before it for the same series and period. Republishing a number is not a revision. A value that a new release no longer carries stays as it was.",
+          "Every value has its day of publication (`as_of`). A revised value does not replace the earlier one, which remains available for its date. A request with `as_of` shows the data as they were known then.",
+          "A revision is an estimate that differs from the one before it for the same series and period. Republishing a number is not a revision. A value that is missing from a new release stays as it was.",
         ],
       },
       {
         id: "periods",
         head: "Periods",
         text: [
-          "A period is named by its first day: a month by its first, a quarter by 1\u00a0January, April, July or October, a year by 1\u00a0January. In weekly datasets the period is the day of price registration from the bulletin; a week that is not in the calendar yet is dated seven days after the one before.",
+          "A period is named by its first day: a month by its first, a quarter by 1\u00a0January, April, July or October, a year by 1\u00a0January. In weekly datasets the period is the day of price registration from the bulletin; a week that is not in the calendar yet is dated seven days after the previous one.",
         ],
       },
       {
@@ -111,29 +111,29 @@ const WORDS = inBoth({
         head: "Freshness",
         text: [
           "A dataset is overdue when more months have passed from the end of its latest period to today than its frequency allows; a year counts from 31\u00a0December, also for data as of 1\u00a0January. Closed datasets, the archival ones, are never overdue.",
-          "A series is stalled when it trails the latest period of its dataset at the same frequency by more than the threshold. It is never measured against today, and a flat line alone means nothing.",
+          "A series is stalled when it trails the latest period of its dataset at the same frequency by more than the threshold. It is never compared with today's date, and a flat line alone means nothing.",
         ],
       },
       {
         id: "breaks",
         head: "Changes of code, and splicing series",
         text: [
-          "When a source changes the code of a product, its history goes on in another series; both name each other. Nothing is spliced here: where methodology has diverged, the page of the dataset says “must not be spliced”.",
+          "When a source changes the code of a product, its history continues in another series; each links to the other. Nothing is spliced here: where methodology has diverged, the page of the dataset says “must not be spliced”.",
         ],
       },
       {
         id: "territories",
         head: "Territories",
         text: [
-          "Levels: country, federal districts, economic regions, subjects of the federation, cities and parts of subjects. A territory has the code of its source (OKATO) and one code of the form RU-77. For the country there may be two series that differ in methodology: the name of the territory tells them apart.",
-          "The values of Tyumen and Arkhangelsk Regions may include their autonomous areas, which also stand alone: never add them up unchecked.",
+          "Levels: country, federal districts, economic regions, regions, cities and parts of regions. A territory has the code of its source (OKATO) and one code of the form RU-77. For the country there may be two series that differ in methodology: the name of the territory tells them apart.",
+          "The values of Tyumen and Arkhangelsk Regions may include their autonomous areas, which are also listed separately: check before adding them up.",
         ],
       },
       {
         id: "evidence",
         head: "Where a value comes from",
         text: [
-          "For every series its releases are known: the day of publication, the source file, its SHA-256 fingerprint and the parser. Files are kept, so that any value can be derived from them again; the files themselves are not given out.",
+          "Every series lists its releases: the day of publication, the source file, its SHA-256 fingerprint and the parser. Files are archived, so any value can be derived from them again; the files themselves are not distributed.",
         ],
       },
     ],

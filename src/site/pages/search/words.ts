@@ -44,7 +44,7 @@ export const SEARCH_WORDS = inBoth({
     none: "Nothing was found. Check the spelling or try other words.",
     noneNarrowed: "Nothing was found. Try other words, or drop a condition.",
     behind: "A new load is still being added to the search; its series may be missing here.",
-    nearest: "No series has all of these words. Shown are the nearest: some of the words are not in them.",
+    nearest: "No exact matches. The nearest results lack some of the words.",
     ofYear: "Values shown are of",
     more: "Show more",
     narrow: "Narrow",

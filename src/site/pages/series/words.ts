@@ -211,7 +211,7 @@ export const SERIES_WORDS = inBoth({
     evidence: "Evidence",
     evidenceLead:
       "Releases that added or changed values of this series. A file can be checked by its SHA-256 fingerprint.",
-    noReleases: "The store has no releases that published these values: what they rest on cannot be told.",
+    noReleases: "The store has no release for these values: their source cannot be shown.",
     release: "Release",
     fingerprint: "SHA-256",
     parser: "Read by",
@@ -219,7 +219,7 @@ export const SERIES_WORDS = inBoth({
     periods: "Periods",
     cellOf: "Where the value was taken from",
     cellLead:
-      "Each estimate of this period with its place in the publisher's file: the archived file has just been read again by the program that runs now.",
+      "Each estimate of this period with its place in the publisher's file. The archived file has just been read again by the current version of the program.",
     cellShort: "place in the publisher's file",
     cellHint: "Press a value to see the cell of the source file.",
     noSuchPeriod: "The series has no value for such a period.",

@@ -31,10 +31,10 @@ const WORDS = inBoth({
   },
   en: {
     title: "Expected releases",
-    description: "Which releases are expected: announced by their sources, or estimated from the rhythm of past ones.",
+    description: "Expected releases: announced by their sources, or estimated from the interval of past ones.",
     lead: "Dates come from the publisher where announced. Others are estimated from the interval of the last 12 releases.",
-    without: "Left out are datasets whose releases show no rhythm, and those whose estimated day has long passed.",
-    none: "No day of a next release is known.",
+    without: "Datasets with irregular releases, and those long overdue, are not shown.",
+    none: "No release dates are known.",
     back: "Updates",
     day: "Day",
     dataset: "Dataset",
