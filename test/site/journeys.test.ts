@@ -39,7 +39,7 @@ for (const javaScriptEnabled of [true, false]) {
       assert.deepEqual([chosen.get("series"), chosen.get("years")], [`${ODD.revised},${ODD.goesOn}`, "1"]);
       const before = await shown(page);
       assert.equal(before.lines.length, 2);
-      assert.match(before.text, /per cent · the last year/);
+      assert.match(before.text, /per cent · the source does not say of what · the last year/);
       const other = await open();
       await other.goto(page.url());
       assert.deepEqual(await shown(other), before);
