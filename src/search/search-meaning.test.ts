@@ -19,6 +19,16 @@ test("an abbreviation counts as a form of its words: the full name comes before 
   assert.equal(find("размер экономики").titles[0], `Валовой внутренний продукт${END}`);
 });
 
+test("a phrase of common words finds its group, and the group does not find titles that have those words in another sense [search.phrase]", () => {
+  const synonyms = "валовой внутренний продукт; ВВП; ?экономический рост";
+  const {find} = buildIndex(
+    labelled("Валовой внутренний продукт", "Экономические показатели, рост ввода жилья"),
+    synonyms,
+  );
+  assert.deepEqual(find("ВВП").titles, [`Валовой внутренний продукт${END}`]);
+  assert.equal(find("экономический рост").titles.includes(`Валовой внутренний продукт${END}`), true);
+});
+
 test("an abbreviation has the first letters without stop words, and other short words are synonyms [search.abbreviation]", () => {
   const othersOf = (text: string, asked: string): boolean[] =>
     parseSynonyms(text)

@@ -11,9 +11,10 @@ import {createApi} from "../api/client.ts";
 import {ALTAI, COUNTRY, loadTidy, MOSCOW, SAINT_PETERSBURG} from "../api/packages.ts";
 import {PROJECT, temporaryFolder, temporaryStore} from "../warehouse.ts";
 import {openPlaces, placeKey} from "./places.ts";
-import {openSite} from "./site.ts";
+import {openSampleStore, openSite} from "./site.ts";
 
 const EN = {"accept-language": "en"};
+const RU = {"accept-language": "ru"};
 
 test("the ranking of territories has the values of the api's slice for the period, and marks missing ones [site.territories]", async (t) => {
   const store = await openPlaces(t);
@@ -73,7 +74,7 @@ test("with more territories than a page shows, each has its rank among all, and 
     const {status, text} = await site.get(`/series/${some}/territories?sort=low${offset}`, EN);
     assert.equal(status, 200);
     const table = text.slice(text.indexOf("<table>"), text.indexOf("</table>"));
-    assert.match(text, /Bars are to the scale of this page/);
+    assert.match(text, /Bars are scaled to this page/);
     assert.equal(table.match(/class="bar-mark" x="0" width="160"/g)?.length, 1);
     ranks.push(
       ...[...table.matchAll(/Город \d+<\/span><\/a><\/th><td class="number">(\d+)</g)].map(([, rank]) => rank!),
@@ -91,12 +92,23 @@ test("territories are compared only if there are two or more; the page of a sing
   assert.doesNotMatch((await site.get(`/series/${alone}`, EN)).text, /\/territories"/);
   assert.match((await site.get(`/series/${among}`, EN)).text, /\/territories"/);
   const one = (await site.get(`/series/${alone}/territories`, EN)).text;
-  assert.match(one, /published for one territory alone/);
+  assert.match(one, /published for one territory only/);
   assert.match(one, /<h2>Value<\/h2>.*777/s);
   assert.doesNotMatch(one, /Rank|<select|class="bar-mark"/);
   const level = (await site.get(`/series/${among}/territories?level=country`, EN)).text;
   assert.match(level, /<select id="level"/);
-  assert.doesNotMatch(level, /territory alone|Rank|id="sort"|class="bar-mark"/);
+  assert.doesNotMatch(level, /territory only|Rank|id="sort"|class="bar-mark"/);
+});
+
+test("the territories of a series are those of its own level; the country, the only one of its level, has the regions [site.family]", async (t) => {
+  const site = await openSite(t, {store: await openSampleStore(t)});
+  const search = (await site.get("/search?q=население+Казань", RU)).text;
+  const city = /href="\/series\/(\w+)"[^>]*>[^\n]*Казань/.exec(search)![1]!;
+  const chosen = (text: string): string => /<option value="(\w+)" selected>/.exec(text)![1]!;
+  assert.equal(chosen((await site.get(`/series/${city}/territories`, RU)).text), "city");
+  assert.equal(chosen((await site.get(`/series/${city}/territories?level=region`, RU)).text), "region");
+  const places = await openSite(t, {store: await openPlaces(t)});
+  assert.equal(chosen((await places.get(`/series/${placeKey(COUNTRY)}/territories`, RU)).text), "region");
 });
 
 test("a ranking says where the value of an oblast may include those of its autonomous areas, which have values of their own [site.nested]", () => {

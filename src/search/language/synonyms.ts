@@ -31,20 +31,24 @@ export interface Synonyms {
   knows(word: Stemmed): boolean;
 }
 
-/** @param text one group per line, phrases separated by `;`, comments after `#` */
+/**
+ * @param text one group per line, phrases separated by `;`, comments after `#`. A phrase after `?` is only asked for: it finds the others,
+ * and no other finds it. Such are phrases of common words, which titles have in other senses: `экономический рост`.
+ */
 export function parseSynonyms(text: string): Synonyms {
   const groups = text
     .split(/\r?\n/)
     .map((line) => line.replace(/#.*/, "").split(";"))
-    .map((members) => members.map((member) => plainWordsOf(member).filter((word) => !isStopWord(word))))
-    .map((members) => members.filter((words) => words.length > 0))
+    .map((members) => members.map(readMember))
+    .map((members) => members.filter(({words}) => words.length > 0))
     .filter((members) => members.length > 1);
   const byFirst = new Map<string, (KnownPhrase & {readonly phrase: Phrase})[]>();
   const known = new Set<string>();
   for (const [group, members] of groups.entries()) {
-    const phrases = members.map((member) => member.map(stemmed));
+    const phrases = members.map(({words}) => words.map(stemmed));
+    const found = phrases.filter((_, at) => !members[at]!.isOnlyAsked);
     for (const phrase of phrases) {
-      const others = phrases
+      const others = found
         .filter((other) => !isPartOf(other, phrase))
         .map((other) => ({phrase: other, isSameName: isShortFor(other, phrase) || isShortFor(phrase, other)}));
       const one = {phrase, length: phrase.length, group, others};
@@ -63,6 +67,14 @@ export function parseSynonyms(text: string): Synonyms {
       );
     },
     knows: ({text, stem}) => known.has(text) || known.has(stem),
+  };
+}
+
+function readMember(member: string): {readonly words: readonly string[]; readonly isOnlyAsked: boolean} {
+  const text = member.trim();
+  return {
+    words: plainWordsOf(text.replace(/^\?/, "")).filter((word) => !isStopWord(word)),
+    isOnlyAsked: text.startsWith("?"),
   };
 }
 

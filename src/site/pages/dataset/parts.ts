@@ -8,7 +8,7 @@ import {type Html, html} from "../../widgets/html.ts";
 import type {Language} from "../../words/language.ts";
 import {breakable} from "../../words/line-breaks.ts";
 import {withoutCodes} from "../../words/measures.ts";
-import {nameWords} from "../../words/names.ts";
+import {isRussian, nameWords} from "../../words/names.ts";
 import {numberText, shortDayWords, writtenPeriodWords} from "../../words/wording.ts";
 import {datasetLink} from "../datasets/rows.ts";
 import type {DatasetWords} from "./words.ts";
@@ -23,7 +23,7 @@ ${all
   .slice(0, INDICATORS_SHOWN)
   .map(
     ({code, label, concept, description}) =>
-      html`<li><a href="${visit.link(`/indicators/${encodeURIComponent(concept)}`)}">${nameWords(label, visit.language)}</a> <code>${code}</code>${description !== null && html`<br><span class="quiet" lang="ru">${description}</span>`}</li>\n`,
+      html`<li><a href="${visit.link(`/indicators/${encodeURIComponent(concept)}`)}">${nameWords(label, visit.language)}</a> <code>${code}</code>${description !== null && html`<br><span class="quiet" lang="${isRussian(description) ? "ru" : "en"}">${description}</span>`}</li>\n`,
   )}</ul>
 ${all.length > INDICATORS_SHOWN && html`<p class="quiet">${words.more} ${all.length - INDICATORS_SHOWN}</p>`}`;
 }

@@ -51,7 +51,7 @@ const HISTORIES_AT_ONCE = 200;
 
 /**
  * Throws PageFault 404.
- * @param asked the level; null or a level without series: mostUsed
+ * @param asked the level; null or a level without series: usualLevel
  * @param asOf null: the latest values
  */
 export async function readFamily(
@@ -68,7 +68,7 @@ export async function readFamily(
     const [start, end] = familyOf(catalogue, own.series.number);
     const positions = Array.from({length: end - start}, (_, place) => start + place);
     const levels = countLevels(catalogue, positions);
-    const level = LEVELS.find((one) => one === asked && levels.has(one)) ?? mostUsed(levels);
+    const level = LEVELS.find((one) => one === asked && levels.has(one)) ?? usualLevel(levels, own.series.place.level);
     const chosen = positions
       .filter((position) => territoryAt(catalogue, position).level === level)
       .slice(0, MOST_MEMBERS);
@@ -160,7 +160,9 @@ function countLevels(catalogue: Catalogue, positions: readonly number[]): Map<Le
 }
 
 /** Regions, which readers compare most, if there are any. */
-function mostUsed(levels: ReadonlyMap<Level, number>): Level {
+/** A city is compared with cities; the country, which has no equals, with its regions. */
+function usualLevel(levels: ReadonlyMap<Level, number>, own: Level): Level {
+  if ((levels.get(own) ?? 0) > 1) return own;
   if (levels.has("region")) return "region";
   return [...levels].reduce((most, one) => (one[1] > most[1] ? one : most))[0];
 }
