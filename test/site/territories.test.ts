@@ -100,12 +100,17 @@ test("territories are compared only if there are two or more; the page of a sing
   assert.doesNotMatch(level, /territory only|Rank|id="sort"|class="bar-mark"/);
 });
 
-test("the territories of a series are those of its own level; the country, the only one of its level, has the regions [site.family]", async (t) => {
+test("the territories of a series are those of its own level; the country, the only one of its level, has the regions; a list of cities names those that are regions [site.family]", async (t) => {
   const site = await openSite(t, {store: await openSampleStore(t)});
   const search = (await site.get("/search?q=население+Казань", RU)).text;
   const city = /href="\/series\/(\w+)"[^>]*>[^\n]*Казань/.exec(search)![1]!;
   const chosen = (text: string): string => /<option value="(\w+)" selected>/.exec(text)![1]!;
-  assert.equal(chosen((await site.get(`/series/${city}/territories`, RU)).text), "city");
+  const cities = (await site.get(`/series/${city}/territories`, RU)).text;
+  assert.equal(chosen(cities), "city");
+  assert.match(
+    cities,
+    /субъекты федерации\): <a href="[^"]*level=region">г\.\sСанкт-Петербург, г\.\sМосква, г\.\sСевастополь</,
+  );
   assert.equal(chosen((await site.get(`/series/${city}/territories?level=region`, RU)).text), "region");
   const places = await openSite(t, {store: await openPlaces(t)});
   assert.equal(chosen((await places.get(`/series/${placeKey(COUNTRY)}/territories`, RU)).text), "region");

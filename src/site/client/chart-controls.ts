@@ -69,13 +69,15 @@ export function createControls(figure: HTMLElement, given: ControlsGiven): Contr
   const {words, vintages, periods, mayBeLogarithmic, mayBeBased, state} = given;
   let listener = (): void => {};
   let vintage = given.vintage;
-  let range: number | null = state.zoom === null ? state.range : null;
+  const span = (periods.at(-1)?.first ?? 0) - (periods[0]?.first ?? 0);
+  const fits = (years: number): boolean => years * DAYS_A_YEAR < span;
+  const fitting = RANGES.filter(fits);
+  // An address may name a longer range than the series: that is the whole of it, not an empty beginning.
+  let range = state.zoom === null && state.range !== null && fits(state.range) ? state.range : null;
   let zoom: Zoom | null = state.zoom;
   const change = (): void => listener();
 
   const bar = element("div", "chart-controls");
-  const span = (periods.at(-1)?.first ?? 0) - (periods[0]?.first ?? 0);
-  const fitting = RANGES.filter((years) => years * DAYS_A_YEAR < span);
   if (fitting.length > 0) {
     const onRange = (years: number | null): void => {
       [range, zoom] = [years, null];

@@ -81,15 +81,31 @@ export function unitWords(name: string, language: Language): Html {
   return markedName(text, text, language);
 }
 
-/** A published name of a dataset, an indicator or a class; the published name where there is no other. */
+/** A published name of a dataset, an indicator or a class; the published name, without its capitals, where there is no other. */
 export function nameText(name: string, language: Language): string {
-  if (language !== "en") return name;
+  if (language !== "en") return withoutCapitals(name);
   for (const country of COUNTRIES) {
     const english = country.englishName(name);
     if (english !== null) return english;
   }
-  return name;
+  return withoutCapitals(name);
 }
+
+/** A name in capitals as a sentence. Abbreviations without vowels stay: "ИНДЕКСЫ ВВП" is "Индексы ВВП". */
+export function withoutCapitals(name: string): string {
+  const run = CAPITALS.exec(name)?.[0] ?? "";
+  const begun = run === "" ? "" : name[0] + lowered(run).slice(1);
+  return begun + name.slice(run.length).replace(CAPITALS_INSIDE, lowered);
+}
+
+function lowered(run: string): string {
+  return run.replace(/[А-ЯЁ]+/g, (word) => (/[АЕЁИОУЫЭЮЯ]/.test(word) ? word.toLowerCase() : word));
+}
+
+/** Capitals at the beginning of a name, from a first word of four letters on, up to the first word with other letters. */
+const CAPITALS = /^[А-ЯЁ]{4}[А-ЯЁ\s,().«»-]{4,}(?![а-яё])/;
+/** Three words or more, so that two abbreviations side by side stay. */
+const CAPITALS_INSIDE = /(?<=[а-яё\d] )[А-ЯЁ]{2,}(?:,? [А-ЯЁ]{2,}){2,}(?![а-яё])/g;
 
 /** The name on a page: a name that stayed Russian is marked as Russian. */
 export function nameWords(name: string, language: Language): Html {

@@ -10,5 +10,5 @@ test("a change in per cent has two decimals, and a change of per cent is in poin
   assert.equal(changeText(100, 100, false, "en"), "0 (0.00%)");
   assert.equal(changeText(5, -5, false, "en"), "+10");
   assert.equal(changeText(99.36, 99.66, true, "ru"), "−0,30\u00a0п.\u00a0п.");
-  assert.equal(changeText(21, 20.5, true, "en"), "+0.5\u00a0percentage\u00a0points");
+  assert.equal(changeText(21, 20.5, true, "en"), "+0.5\u00a0percentage points");
 });

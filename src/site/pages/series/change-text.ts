@@ -18,8 +18,8 @@ export function changeText(later: number, earlier: number, isShare: boolean, lan
 }
 
 const PER_CENT = inBoth({ru: "\u00a0%", en: "%"});
-const POINT = "percentage\u00a0point";
-const POINTS = inBoth({ru: "п.\u00a0п.", en: "percentage\u00a0points"});
+const POINT = "percentage point";
+const POINTS = inBoth({ru: "п.\u00a0п.", en: "percentage points"});
 
 /** With the decimals of the more precise value: 101,75 less 101,25 is +0,50. A fraction as long as a double's has few digits. */
 export function differenceText(later: number, earlier: number, language: Language): string {

@@ -4,7 +4,7 @@
 // the published title (titleOf) instead.
 import {type Html, html} from "../../widgets/html.ts";
 import type {Language} from "../../words/language.ts";
-import {nameText, nameWords, territoryText, territoryWords} from "../../words/names.ts";
+import {nameText, nameWords, territoryText, territoryWords, withoutCapitals} from "../../words/names.ts";
 import type {SeriesView} from "./read-series.ts";
 
 type Subject = Pick<SeriesView["series"], "classification" | "className" | "indicatorLabel" | "indicator">;
@@ -41,17 +41,6 @@ export function subjectNames({classification, className, indicatorLabel, indicat
   const named = (indicatorLabel ?? indicator).replace(OF_ALL_PLACES, "");
   return [className || classification, named].flatMap((one) => (one ? [withoutCapitals(one)] : []));
 }
-
-/** A heading in capitals as a sentence. Abbreviations without vowels stay: "ИНДЕКСЫ ВВП" is "Индексы ВВП". */
-function withoutCapitals(name: string): string {
-  const run = CAPITALS.exec(name)?.[0];
-  if (run === undefined) return name;
-  const lower = run.replace(/[А-ЯЁ]+/g, (word) => (/[АЕЁИОУЫЭЮЯ]/.test(word) ? word.toLowerCase() : word));
-  return name[0] + lower.slice(1) + name.slice(run.length);
-}
-
-/** Capitals at the beginning of a name, from a first word of four letters on, up to the first word with other letters. */
-const CAPITALS = /^[А-ЯЁ]{4}[А-ЯЁ\s,().«»-]{4,}(?![а-яё])/;
 
 /** The end of a name that says only that the table has all regions: the territory follows. */
 const OF_ALL_PLACES = /,?\s+по субъектам Российской Федерации$/iu;

@@ -66,7 +66,7 @@ ${
     : html`${choices(visit, family, periods, period, sort)}
 ${map !== false && html`${map}${takePicture(visit, {path: mapPath(series.key), frame: mapFramePath(series.key), query: mapQuery(visit), title: mapTitle({family, period}, language)})}`}`
 }
-${ranking}
+${regionsApart(visit, family)}${ranking}
 ${lines}
 <h2>${words.slice}</h2>
 ${tokenSentence(visit)}
@@ -97,6 +97,14 @@ ${query.get("as_of") !== null && html`<input type="hidden" name="as_of" value="$
 ${query.get("lang") !== null && html`<input type="hidden" name="lang" value="${query.get("lang")}">`}
 <button class="quiet">${words.show}</button>
 </form>\n`;
+}
+
+function regionsApart({language, here}: Visit, family: Family): Html | false {
+  const {regionsApart: regions} = family;
+  if (regions.length === 0) return false;
+  const names = regions.map((one, at) => html`${at > 0 && ", "}${territoryWords(one, language)}`);
+  return html`<p class="notice">${TERRITORIES_WORDS[language].apart} (${levelsOf(family, language).many.region}): <a href="${here({level: "region", offset: null})}">${names}</a>.</p>
+`;
 }
 
 /** In the order of the ranking. */

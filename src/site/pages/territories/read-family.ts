@@ -34,6 +34,8 @@ export interface Family extends SeriesOfKey {
   readonly level: Level;
   /** The number of series of each level that has any. */
   readonly levels: ReadonlyMap<Level, number>;
+  /** Cities only: the few regions of the family, which are cities too (Moscow). A list without them would name a wrong first. */
+  readonly regionsApart: readonly Territory[];
   /** The series of the level, in the order of the slice. */
   readonly members: readonly FamilyMember[];
   readonly periods: PeriodTable;
@@ -48,6 +50,8 @@ export interface Family extends SeriesOfKey {
 /** Enough for all cities of a country, so that a rank is among all of them. */
 const MOST_MEMBERS = 3000;
 const HISTORIES_AT_ONCE = 200;
+/** More regions are a list of their own, not cities of the rank of a region. */
+const MOST_REGIONS_APART = 5;
 
 /**
  * Throws PageFault 404.
@@ -78,7 +82,11 @@ export async function readFamily(
       histories.push(...(yield* readHistories(q, own.dataset.id, numbers.slice(at, at + HISTORIES_AT_ONCE))));
       yield;
     }
-    return {...own, catalogue, chosen, levels, level, histories};
+    const regions = positions
+      .map((position) => territoryAt(catalogue, position))
+      .filter((one) => one.level === "region");
+    const regionsApart = level === "city" && regions.length <= MOST_REGIONS_APART ? regions : [];
+    return {...own, catalogue, chosen, levels, level, regionsApart, histories};
   }, budget);
   if (found === null) throw new PageFault(404, "there is no such series");
   const {catalogue, chosen, histories, series} = found;
@@ -95,8 +103,8 @@ export async function readFamily(
     };
   });
   const {days, hasLines} = await inSlices(gatherDays(members, periods, asOf));
-  const {dataset, level, levels} = found;
-  return {dataset, series, level, levels, members, periods, asOf, days, hasLines};
+  const {dataset, level, levels, regionsApart} = found;
+  return {dataset, series, level, levels, regionsApart, members, periods, asOf, days, hasLines};
 }
 
 /** The period that an address names, if the family has it; else the latest. */
@@ -159,8 +167,7 @@ function countLevels(catalogue: Catalogue, positions: readonly number[]): Map<Le
   return counts;
 }
 
-/** Regions, which readers compare most, if there are any. */
-/** A city is compared with cities; the country, which has no equals, with its regions. */
+/** A city is compared with cities; the country, which has no equals, with its regions, which readers compare most. */
 function usualLevel(levels: ReadonlyMap<Level, number>, own: Level): Level {
   if ((levels.get(own) ?? 0) > 1) return own;
   if (levels.has("region")) return "region";
