@@ -259,7 +259,7 @@ test("a series of a dataset without releases shows its values and says that they
   const [site, api] = [await openSite(t, {store}), await createApi(t, store, {failing: true})];
   const {status, text} = await site.get(`/series/${ODD.revised}`, EN);
   assert.equal(status, 200);
-  assert.match(text, /The store has no releases that published these values/);
+  assert.match(text, /The store has no release for these values/);
   assert.match(text, /<td class="number"[^>]*>101\.1<\/td>/);
   assert.equal((await site.get(`/series/${ODD.revised}.xlsx`, EN)).status, 200);
   assert.equal((await site.get("/datasets/showdata/odd", EN)).status, 200);

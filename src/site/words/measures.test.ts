@@ -9,10 +9,10 @@ test("ratios to an earlier time are not levels, and neither are per cent of a pu
   assert.equal(isLevel({...level, transformation: "growth_yoy"}), false);
   assert.equal(isLevel({...level, unit: "bln", measure: "prev_month"}), false);
   const own = "k_sootvetstvuyuschemu_periodu_predyduschego_goda";
-  assert.equal(isLevel({...level, measure: own, unitLabel: {name: "процент", mult: 1}}), false);
+  assert.equal(isLevel({...level, measure: own, unitLabel: {name: "процент"}}), false);
   assert.equal(isLevel({...level, measure: "na_konets_goda", unit: "RUB"}), true);
   assert.equal(isPerCent({unit: "percent", unitLabel: null}), true);
-  assert.equal(isPerCent({unit: "744", unitLabel: {name: "Процент", mult: 1}}), true);
+  assert.equal(isPerCent({unit: "744", unitLabel: {name: "Процент"}}), true);
   assert.equal(isPerCent({unit: "RUB", unitLabel: null}), false);
 });
 

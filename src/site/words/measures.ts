@@ -89,7 +89,8 @@ export function kindWords({provider, measure, transformation}: Kind & Provided, 
 type Kind = Pick<DescribedSeries, "measure" | "transformation">;
 type Provided = {readonly provider: string};
 type Named = Partial<Pick<DescribedSeries, "indicatorLabel" | "className">>;
-type Measured = Kind & Pick<DescribedSeries, "unit" | "unitLabel"> & Named;
+type Measured = Kind & InUnit & Named;
+type InUnit = Pick<DescribedSeries, "unit"> & {readonly unitLabel: {readonly name: string} | null};
 
 /** For an index in per cent whose source does not say of what, and whose names here do not either; null: any other series. */
 export function baseWords(series: Measured, language: Language): string | null {
@@ -111,8 +112,13 @@ export function isRatio({measure, transformation}: Kind): boolean {
   return /^prev_/.test(measure ?? "") || /^pct_/.test(transformation ?? "");
 }
 
+/** Whether the words of a question ask how a figure changes, not how large it is. */
+export function asksForChange(question: string): boolean {
+  return /рост|темп|индекс|измен|процент|динамик|growth|grew|change|index|per ?cent|rate|%/i.test(question);
+}
+
 /** Judged by the code and the name of the unit. */
-export function isPerCent({unit, unitLabel}: Pick<DescribedSeries, "unit" | "unitLabel">): boolean {
+export function isPerCent({unit, unitLabel}: InUnit): boolean {
   return /процент|percent|%/i.test(`${unit ?? ""} ${unitLabel?.name ?? ""}`);
 }
 

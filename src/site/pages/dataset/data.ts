@@ -158,7 +158,7 @@ export function drawSeriesTable(
         last === undefined ? "—" : fewDigitsText(last.value, language),
         before === undefined || last === undefined
           ? "—"
-          : html`<span title="${periodWords(before.day, series.frequency, language)}">${changeText(last.value, before.value, isPerCent({unit: series.unit, unitLabel: series.unitName === null ? null : {name: series.unitName, mult: 1}}), language)}</span>`,
+          : html`<span title="${periodWords(before.day, series.frequency, language)}">${changeText(last.value, before.value, isPerCent({unit: series.unit, unitLabel: series.unitName === null ? null : {name: series.unitName}}), language)}</span>`,
       ];
     }),
   })}${pageWays(visit, offset, TABLE_ROWS, positions.length)}`;

@@ -20,7 +20,7 @@ test("series that differ only by unit, kind, frequency or dataset are one row, a
     series("d", {frequency: "A", unitName: "рубль"}),
     series("e", {place: {...place, canonical: "RU-77", level: "region"}}),
   ];
-  const rows = rowsOf(found);
+  const rows = rowsOf(found, "ВВП");
   assert.deepEqual(
     rows.map((row) => [row.series.key, ...row.variants.map(({key}) => key)]),
     [["a", "c", "d"], ["b"], ["e"]],
@@ -32,4 +32,26 @@ test("series that differ only by unit, kind, frequency or dataset are one row, a
   const own = {measure: "na_dushu"};
   const [one, other] = [series("f", own), series("g", own)];
   assert.equal(variantText(one, differingFacts([one, other], "ru"), "ru"), "процент · na dushu · ежеквартально · d");
+});
+
+test("a level leads its row before its own rates of change, unless the question asks for a change [site.search-rows]", () => {
+  const found = [
+    series("growth", {transformation: "pct_mom"}),
+    series("years", {frequency: "A", unitName: "рубль"}),
+    series("other", {datasetName: "e", unitName: "рубль"}),
+    series("level", {unitName: "рубль", transformation: "level"}),
+  ];
+  const leading = (question: string): string[] => rowsOf(found, question).map((row) => row.series.key);
+  assert.deepEqual(leading("зарплата"), ["level"]);
+  assert.deepEqual(leading("рост зарплаты"), ["growth"]);
+  assert.deepEqual(leading("wage growth"), ["growth"]);
+  assert.deepEqual(
+    rowsOf(found, "зарплата")[0]!.variants.map(({key}) => key),
+    ["growth", "years", "other"],
+  );
+  // no level of the same dataset and frequency
+  assert.deepEqual(
+    rowsOf(found.slice(0, 3), "зарплата").map((row) => row.series.key),
+    ["growth"],
+  );
 });

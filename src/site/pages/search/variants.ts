@@ -5,7 +5,7 @@ import {territoryIdentity} from "../../../statistics/territory.ts";
 import type {FoundSeries} from "../../../store/series/named-series.ts";
 import type {HtmlValue} from "../../widgets/html.ts";
 import type {Language} from "../../words/language.ts";
-import {kindWords, measureWords} from "../../words/measures.ts";
+import {asksForChange, isLevel, isPerCent, kindWords, measureWords} from "../../words/measures.ts";
 import {nameText, unitText} from "../../words/names.ts";
 import {FREQUENCY_WORDS} from "../../words/wording.ts";
 import {subjectOf} from "../series/link.ts";
@@ -16,10 +16,35 @@ export interface FoundRow {
   readonly variants: readonly FoundSeries[];
 }
 
-/** The rows in the order of their best series. */
-export function rowsOf(found: readonly FoundSeries[]): FoundRow[] {
+/**
+ * The rows in the order of their best series. A level leads its row before its own rates of change, unless the question asks for a change:
+ * a ranking of wages by growth looks like one of wages.
+ */
+export function rowsOf(found: readonly FoundSeries[], question: string): FoundRow[] {
   const groups = Map.groupBy(found, (one) => `${subjectOf(one, "ru").toLowerCase()}\n${territoryIdentity(one.place)}`);
-  return [...groups.values()].map(([series, ...variants]) => ({series: series!, variants}));
+  return [...groups.values()].map((group) => {
+    const [best] = group as [FoundSeries];
+    const level = isChange(best) && !asksForChange(question) ? group.find((one) => isLevelOf(one, best)) : undefined;
+    const series = level ?? best;
+    return {series, variants: group.filter((one) => one !== series)};
+  });
+}
+
+function isLevelOf(one: FoundSeries, change: FoundSeries): boolean {
+  return (
+    one.datasetName === change.datasetName &&
+    one.frequency === change.frequency &&
+    !isPerCent(measured(one)) &&
+    isLevel(measured(one))
+  );
+}
+
+function isChange(one: FoundSeries): boolean {
+  return isPerCent(measured(one)) && !isLevel(measured(one));
+}
+
+function measured(one: FoundSeries) {
+  return {...one, unitLabel: one.unitName === null ? null : {name: one.unitName}};
 }
 
 /** The facts by which series with one title differ, as short texts. */
