@@ -5,6 +5,13 @@ import {type CutFormat, ofText} from "./format.ts";
 export const STANDARD_FORMATS: readonly CutFormat[] = [
   {name: "SDMX-ML generic", open: false, untold: true, ...ofText("g.xml", coded.sdmxGeneric(9), coded.sdmxGeneric(8))},
   {
+    name: "SDMX-ML 2.0 generic",
+    open: false,
+    untold: true,
+    provider: "estat",
+    ...ofText("m.xml", coded.sdmxMessageGroup(9), coded.sdmxMessageGroup(8)),
+  },
+  {
     name: "SDMX-ML structured",
     open: false,
     untold: true,

@@ -60,6 +60,20 @@ export function sdmxCompact(last: number): string {
   return `<?xml version="1.0" encoding="UTF-8"?>\n<CompactData xmlns="http://www.SDMX.org/resources/SDMXML/schemas/v2_0/message" xmlns:x="urn:sdmx:org.sdmx.infomodel.keyfamily.KeyFamily=ESTAT:PRICES:compact"><Header><ID>1</ID></Header>\n<x:DataSet>\n${[...groups, ...series].join("\n")}\n</x:DataSet></CompactData>\n`;
 }
 
+/** Version 2.0 generic in a message group, with one data set for each key family. */
+export function sdmxMessageGroup(last: number, keyFamilies: readonly string[] = ["PRICES"]): string {
+  const series = figures(last).map((own, country) => {
+    const observations = own.map((value, at) => `<Obs><Time>${month(at)}</Time><ObsValue value="${value}"/></Obs>`);
+    const key = `<SeriesKey><Value concept="FREQ" value="M"/><Value concept="REF_AREA" value="${COUNTRIES[country]![0]}"/></SeriesKey>`;
+    const attributes = `<Attributes><Value concept="UNIT_MULT" value="6"/><Value concept="UNIT" value="EUR"/></Attributes>`;
+    return `<Series>${key}${attributes}\n${observations.join("\n")}\n</Series>`;
+  });
+  const dataSets = keyFamilies.map(
+    (id) => `<DataSet><KeyFamilyRef>${id}</KeyFamilyRef>\n${series.join("\n")}\n</DataSet>`,
+  );
+  return `<?xml version="1.0" encoding="UTF-8"?>\n<m:MessageGroup xmlns="http://www.SDMX.org/resources/SDMXML/schemas/v2_0/generic" xmlns:m="http://www.SDMX.org/resources/SDMXML/schemas/v2_0/message"><Header xmlns="http://www.SDMX.org/resources/SDMXML/schemas/v2_0/message"><ID>1</ID></Header>\n${dataSets.join("\n")}\n</m:MessageGroup>\n`;
+}
+
 /** The names of the codes of areas, as a message beside the data. */
 export function sdmxStructureMessage(): string {
   const codes = COUNTRIES.map(

@@ -25,7 +25,8 @@ export function codedPeriod(text: string, frequency: string | null): CodedPeriod
   const found = readPeriod(text.trim().toUpperCase());
   if (typeof found === "string" || frequency === null || frequency === "") return found;
   if (frequency === "S" || frequency === "H") return HALF_YEAR;
-  const wanted = frequency === "B" ? "D" : frequency;
+  // INSEE calls quarters T, for trimestriel; the period itself says that it is one.
+  const wanted = frequency === "B" ? "D" : frequency === "T" && found.frequency === "Q" ? "Q" : frequency;
   if (found.frequency === wanted) return found;
   if (!FREQUENCIES.some((known) => known === wanted))
     return `has the frequency ${frequency}, which this program does not have`;

@@ -70,6 +70,12 @@ function expected(codeAt: 0 | 1, last: number): [string, number][] {
 const SAME: [name: string, source: string, files: Record<string, string>, hints: LoadHints][] = [
   ["SDMX-ML 2.1 generic", "sdmx-ml", {"a.xml": files.sdmxGeneric(4)}, UNTOLD],
   ["SDMX-ML 2.1 structure specific", "sdmx-ml", {"a.xml": files.sdmxStructured(4)}, UNTOLD],
+  [
+    "SDMX-ML 2.0 generic in a message group",
+    "sdmx-ml",
+    {"a.xml": files.sdmxMessageGroup(4)},
+    {...UNTOLD, provider: "estat"},
+  ],
   ["SDMX-ML 2.0 compact", "sdmx-ml", {"a.xml": files.sdmxCompact(4)}, UNTOLD],
   [
     "SDMX-ML with its structure",
@@ -94,6 +100,13 @@ for (const [name, source, named, hints] of SAME)
     assert.equal(found.metadata.territories!.find(({code}) => code === "643")!.canonical, "RU-00");
     assert.equal(found.metadata.territories!.find(({code}) => code === "DE")!.name, "Germany");
   });
+
+test("a message group with two datasets is refused: a release is one dataset [formats.damage]", async () => {
+  await assert.rejects(
+    read({"a.xml": files.sdmxMessageGroup(2, ["PRICES", "WAGES"])}, {...UNTOLD, provider: "estat"}),
+    /a\.xml, line \d+: data of WAGES after data of PRICES/,
+  );
+});
 
 test("a unit multiplier is a part of the unit, and a missing value keeps its reason [formats.attributes]", async () => {
   for (const text of [files.sdmxGeneric(2), files.sdmxStructured(2), files.sdmxCompact(2)]) {
@@ -221,6 +234,9 @@ test("a text is a period of one frequency, or the reason why it is none [formats
     "",
   ])
     assert.equal(typeof codedPeriod(text, text.endsWith("02") ? "M" : null), "string", text);
+  // INSEE calls the frequency of quarters T; another frequency with it stays unknown
+  assert.deepEqual(codedPeriod("2018-Q1", "T"), codedPeriod("2018-Q1", "Q"));
+  assert.equal(typeof codedPeriod("2018-01", "T"), "string");
 });
 
 test("a code is a country only by ISO 3166 and never against its label; Russia is one territory by all its codes [formats.territories]", () => {

@@ -49,6 +49,8 @@ export function createMessageCells(
   let ids: readonly string[] | null = null;
   let book: CodedBook | null = null;
   let line = 0;
+  /** A message group may have several data sets. */
+  let keyFamily: string | null = null;
 
   const split = (attributes: XmlAttributes, into: {key: Codes; attributes: Codes}): void => {
     for (const [id, value] of Object.entries(attributes)) {
@@ -118,6 +120,16 @@ export function createMessageCells(
     (isKey ? into.key : inSeries ? into.attributes : ofSet).set(id, attributes["value"] ?? "");
   };
 
+  const takeKeyFamily = (id: string): void => {
+    if (keyFamily !== null && id !== keyFamily)
+      throw new Refusal(
+        `${file}, line ${line}: data of ${id} after data of ${keyFamily}`,
+        "a release is one dataset: save each as a file of its own",
+      );
+    keyFamily = id;
+    named.id ??= id || null;
+  };
+
   return {
     open(kind, attributes, at) {
       line = at;
@@ -137,6 +149,7 @@ export function createMessageCells(
         else if (kind === "DataSet") {
           if (/^delete$/i.test(attributes["action"] ?? ""))
             throw new Refusal(`${file} deletes values`, "only messages with values are read");
+          ofSet.clear();
           for (const [id, value] of Object.entries(attributes)) if (!OF_DATA_SET.test(id)) ofSet.set(id, value);
         }
         return;
@@ -164,7 +177,7 @@ export function createMessageCells(
     close(kind, text) {
       stack.pop();
       if (kind === "Time" && observation !== null) observation.key.set(TIME, text.trim());
-      else if (kind === "KeyFamilyRef") named.id ??= text.trim() || null;
+      else if (kind === "KeyFamilyRef") takeKeyFamily(text.trim());
       else if (kind === "KeyFamilyAgency" || kind === "DataSetAgency") named.agency ??= text.trim() || null;
       else if (kind === "Obs" && observation !== null) {
         endObservation(observation);

@@ -13,8 +13,10 @@ import {createMessageCells, type MessageCells} from "./sdmx-cells.ts";
 import {createStructureReader, emptyStructure, keyDimensions, type SdmxStructure} from "./sdmx-structure.ts";
 import {startOf} from "./text-table.ts";
 
-const DATA = /<(?:[\w.-]+:)?(?:Generic(?:TimeSeries)?Data|StructureSpecific(?:TimeSeries)?Data|CompactData)[\s>]/;
-const OTHER = /<(?:[\w.-]+:)?(?:CrossSectionalData|UtilityData|MessageGroup)[\s>]/;
+/** A message group of version 2.0 has the data set of a generic or compact message. */
+const DATA =
+  /<(?:[\w.-]+:)?(?:Generic(?:TimeSeries)?Data|StructureSpecific(?:TimeSeries)?Data|CompactData|MessageGroup)[\s>]/;
+const OTHER = /<(?:[\w.-]+:)?(?:CrossSectionalData|UtilityData)[\s>]/;
 const STRUCTURE = /<(?:[\w.-]+:)?Structure[\s>]/;
 const VERSION = /sdmx\.org\/resources\/sdmxml\/schemas\/v2_[01]\//i;
 
