@@ -77,12 +77,12 @@ export interface Frame {
 const [HEIGHT, TOP, BOTTOM] = [320, 14, 26];
 const PLOT = HEIGHT - TOP - BOTTOM;
 const WIDTH = 1000;
-const LETTER = 7.2;
+const LETTER = 7.9;
 const TICK = 4;
 /** Days on both sides of a single period: enough for marks at months, since marks at days would suggest daily values. */
 const ROOM_OF_ONE = 200;
 /** On a phone: at most this many time marks, of years and of longer texts. */
-const [MOST_NARROW_YEARS, MOST_NARROW, YEAR_LETTERS] = [5, 3, 4];
+const [MOST_NARROW_YEARS, MOST_NARROW, YEAR_LETTERS] = [4, 3, 4];
 
 /** null if no line has a value. */
 export function frameOf(lines: readonly ChartLine[]): Frame | null {

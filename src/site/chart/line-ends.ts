@@ -31,7 +31,7 @@ export function longestName(lines: readonly NamedLine[]): number {
   return Math.max(0, ...lines.map(({name = ""}) => name.length));
 }
 
-const [LETTER, GAP] = [7.2, 14];
+const [LETTER, GAP] = [7.9, 14];
 
 /** The names beside a chart on a page; false: no line has one. */
 export function drawnNames(

@@ -7,10 +7,10 @@ import {ROOM_AT_END, timeMarks} from "../client/time-marks.ts";
 import {anchorOf, timeTicks} from "./axes.ts";
 import {isSpare} from "./line-chart.ts";
 
-/** Pixels at a font size of 11, of DejaVu Sans, the widest font that the pages name. */
+/** Pixels at a font size of 12, of DejaVu Sans, the widest font that the pages name. */
 function widthOf(text: string): number {
   const width = (letter: string): number =>
-    /[\s.,I]/.test(letter) ? 3.6 : /[мюфMшщ]/.test(letter) ? 9.5 : /[\d]/.test(letter) ? 7 : 7.1;
+    /[\s.,I]/.test(letter) ? 3.9 : /[мюфMшщ]/.test(letter) ? 10.4 : /[\d]/.test(letter) ? 7.6 : 7.7;
   return [...text].reduce((sum, letter) => sum + width(letter), 0);
 }
 

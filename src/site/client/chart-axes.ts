@@ -11,7 +11,7 @@ export function valueTexts(splits: readonly (number | null)[], isLogarithmic: bo
 
 /** Width of the texts at value marks, in pixels. */
 export function sizeOfTexts(texts: string[] | null): number {
-  return 18 + 6.4 * Math.max(3, ...(texts ?? []).map((text) => text.length));
+  return 18 + 7 * Math.max(3, ...(texts ?? []).map((text) => text.length));
 }
 
 function decimalsOf(value: number | null): number {

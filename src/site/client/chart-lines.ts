@@ -114,7 +114,7 @@ function optionsOf(
 ): uPlot.Options {
   const colour = (name: string): string => getComputedStyle(canvas).getPropertyValue(name).trim();
   const axis = {stroke: colour("--muted"), grid: {stroke: colour("--grid"), width: 1}, ticks: {show: false}};
-  const font = `11px ${getComputedStyle(canvas).fontFamily}`;
+  const font = `12px ${getComputedStyle(canvas).fontFamily}`;
   const values = isLogarithmic ? null : (rangeOfOne(lines) ?? limits);
   // the value marks take their room after the first pass over the axes
   let left = FIRST_LEFT;
@@ -234,7 +234,7 @@ function drawMarks(plot: uPlot, marks: LinesGiven["marks"], colour: string): voi
   ctx.strokeStyle = colour;
   ctx.fillStyle = colour;
   ctx.setLineDash([3 * devicePixelRatio, 3 * devicePixelRatio]);
-  ctx.font = `${11 * devicePixelRatio}px sans-serif`;
+  ctx.font = `${12 * devicePixelRatio}px sans-serif`;
   for (const {day, text} of marks) {
     const x = plot.valToPos(day * DAY_SECONDS, "x", true);
     if (x < bbox.left || x > bbox.left + bbox.width) continue;

@@ -17,10 +17,10 @@ export interface TimeAxis {
 }
 
 /** Pixels to the right of the lines, and the room that the value marks leave to the left. A text that needs more has no mark. */
-export const ROOM_AT_END = 18;
-const ROOM_AT_START = 30;
-/** Pixels: a letter of the font of 11 pixels, estimated high, and the least distance of two texts. */
-const [LETTER, BETWEEN] = [7.2, 10];
+export const ROOM_AT_END = 20;
+const ROOM_AT_START = 33;
+/** Pixels: a letter of the font of 12 pixels, estimated high, and the least distance of two texts. */
+const [LETTER, BETWEEN] = [7.9, 10];
 const MOST_MARKS = 12;
 
 /** The steps that a frequency allows. A mark at a month or a day suggests values that a rarer series has not. */
