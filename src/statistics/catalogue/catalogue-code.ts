@@ -46,7 +46,8 @@ interface Words {
 }
 
 export function encodeCatalogue(catalogue: Catalogue): Uint8Array {
-  const words = new TextEncoder().encode(JSON.stringify(wordsOf(catalogue)));
+  const words = JSON.stringify(wordsOf(catalogue));
+  const wordsLength = Buffer.byteLength(words);
   const header = new Uint32Array(HEADER.count);
   const parts: readonly ArrayBufferView[] = [
     header,
@@ -59,24 +60,25 @@ export function encodeCatalogue(catalogue: Catalogue): Uint8Array {
       codes.length > 1 ? [index] : [],
     ),
     catalogue.keys,
-    words,
   ];
   header[HEADER.magic] = MAGIC;
   header[HEADER.version] = VERSION;
   header[HEADER.size] = catalogue.size;
-  header[HEADER.wordsLength] = words.length;
+  header[HEADER.wordsLength] = wordsLength;
   header[HEADER.weeksLength] = catalogue.weeks?.days.length ?? 0;
   header[HEADER.families] = catalogue.families.length;
   header[HEADER.flags] =
     (catalogue.continuesAs === null ? 0 : HAS_CONTINUES_AS) |
     (catalogue.continuesFrom === null ? 0 : HAS_CONTINUES_FROM) |
     (catalogue.weeks === null ? 0 : HAS_WEEKS);
-  const bytes = new Uint8Array(parts.reduce((length, part) => length + part.byteLength, 0));
+  const bytes = new Uint8Array(parts.reduce((length, part) => length + part.byteLength, wordsLength));
   let at = 0;
   for (const part of parts) {
     bytes.set(new Uint8Array(part.buffer, part.byteOffset, part.byteLength), at);
     at += part.byteLength;
   }
+  // Into its place: names of a survey are twenty megabytes, and each copy more counts in a load.
+  new TextEncoder().encodeInto(words, bytes.subarray(at));
   new DataView(bytes.buffer).setUint32(CRC_FROM - 4, crc32(bytes.subarray(CRC_FROM)), true);
   return bytes;
 }
