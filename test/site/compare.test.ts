@@ -35,6 +35,11 @@ test("series are compared as published with one scale for each unit, or in per c
   const csv = (await site.get(`/compare.csv?series=${placeKey(MOSCOW)},${placeKey(SAINT_PETERSBURG)}&shape=wide`, EN))
     .text;
   assert.match(csv, /\n2022-01-01;44;66\n2023-01-01;46;69\n2024-01-01;48;72\n$/);
+  const book = await site.get(`/compare.xlsx?series=${placeKey(MOSCOW)},${placeKey(SAINT_PETERSBURG)}`, EN);
+  assert.match(
+    decodeURIComponent(String(book.headers["content-disposition"])),
+    /filename="compare_2_series\.xlsx"; filename\*=UTF-8''[^"/:]+, Moscow; Saint Petersburg\.xlsx$/,
+  );
   assert.equal((await site.get(`/compare.csv?series=${placeKey(MOSCOW)},nothing`, EN)).status, 404);
   const seven = Array.from({length: 7}, (_, at) => `no${at}`).join(",");
   assert.match((await site.get(`/compare?series=${seven}`, EN)).text, /More than six series/);

@@ -1,6 +1,7 @@
 // The data on the page of a dataset: picked series, their table, and the whole selection as a file for an account.
 import assert from "node:assert/strict";
 import {test} from "node:test";
+import {read, utils} from "@e965/xlsx";
 import {ensureAccount} from "../../src/store/accounts/account.ts";
 import {readUsage} from "../../src/store/accounts/usage.ts";
 import {createApi} from "../api/client.ts";
@@ -55,6 +56,10 @@ test("a whole dataset is one file for who is signed in: it has the values of the
   assert.equal(await used(), 11);
   const xlsx = await visitor.send(`${path}?indicator=y`, {type: "xlsx"}, {action: `${path}?indicator=y`});
   assert.equal(xlsx.status, 200);
+  assert.match(String(xlsx.headers["content-disposition"]), /^attachment; filename="places\.xlsx"; filename\*=UTF-8''/);
+  const rows = utils.sheet_to_json<unknown[]>(read(xlsx.rawPayload).Sheets["Data"]!, {header: 1});
+  assert.match(String(rows[1]![0]), / · Ryad$/);
+  assert.match(String(rows[2]![0]), /\/datasets\/showdata\/places$/);
   assert.equal(await used(), 12);
   // a link or a reload charges nothing
   assert.equal((await visitor.get(`${path}?type=csv`)).headers["content-type"], "text/html; charset=utf-8");

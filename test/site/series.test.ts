@@ -116,6 +116,12 @@ test("the buttons of a series give CSV and XLSX without a token, in the format o
   const disposition = String(wideBook.headers["content-disposition"]);
   assert.match(decodeURIComponent(disposition), /UTF-8''Хлеб, Индекс цен, Российская Федерация, 2025-12-15\.xlsx$/);
 
+  assert.match(page, /href="[^"]+\.xlsx\?[^"]*shape=vintages"/);
+  const vintages = await site.server.inject({url: `/series/${ODD.revised}.xlsx?shape=vintages`, headers: EN});
+  const vintageRows = utils.sheet_to_json<unknown[]>(read(vintages.rawPayload).Sheets["Data"]!, {header: 1});
+  const vintageHead = vintageRows.find(([first]) => first === "Period") ?? [];
+  assert.deepEqual([vintageHead.length, vintageHead[1], vintageHead.at(-1)], [13, "2025-01-15", "2025-12-15"]);
+
   for (let taken = 5; taken < 30; taken++) assert.equal((await site.get(`/series/${ODD.gaps}.csv`)).status, 200);
   const refused = await site.get(`/series/${ODD.gaps}.csv`, EN);
   assert.equal(refused.status, 429);

@@ -20,6 +20,7 @@ export interface Got {
   /** Set-Cookie headers, as they came. */
   readonly cookies: readonly string[];
   readonly text: string;
+  readonly rawPayload: Buffer;
 }
 
 export interface TestSite {
@@ -82,6 +83,7 @@ export async function openSite(t: TestContext, options: SiteOptions = {}): Promi
       headers: answer.headers as Got["headers"],
       cookies: Array.isArray(cookies) ? cookies : [cookies],
       text: withPlainBlanks(answer.payload, String(answer.headers["content-type"])),
+      rawPayload: answer.rawPayload,
     };
   }
   return {server, store, events, letters, clock, ask, get: (path, headers) => ask("GET", path, headers)};

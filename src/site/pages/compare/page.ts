@@ -19,6 +19,7 @@ import {countDownload, seriesFile} from "../series/files.ts";
 import {measuredIn, stalledBadge} from "../series/head.ts";
 import {seriesPath, subjectWords, titleText, titleWords} from "../series/link.ts";
 import type {SeriesView} from "../series/read-series.ts";
+import {fileWords} from "../series/readable-table.ts";
 import {type Compared, MOST_SERIES, readCompared} from "./asked.ts";
 import {drawLines, type Shown, shownOf, swatch, whyNotRebased} from "./lines.ts";
 import {comparisonQuery, comparisonTitle} from "./picture.ts";
@@ -204,7 +205,9 @@ function filePage(type: "csv" | "xlsx"): Page {
       // a file without a requested series would be a silent gap
       if (views.length === 0 || unknown.length > 0 || isCut)
         throw new PageFault(404, isCut ? "more series than are compared" : "there is no such series");
-      return seriesFile(visit, views, type, `compare_${views.length}_series`);
+      const name = `compare_${views.length}_series`;
+      const words = fileWords(comparisonTitle(views, visit.language));
+      return seriesFile(visit, views, type, type === "csv" ? name : words, name);
     },
   };
 }

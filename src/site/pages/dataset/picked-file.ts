@@ -2,35 +2,51 @@
 import {longTable, type Table, type TableSeries, tableToCsv} from "../../../formats/series-table.ts";
 import {type Sheet, tablesToXlsx} from "../../../formats/table-xlsx.ts";
 import type {DatasetRecord} from "../../../store/datasets/dataset.ts";
+import {SERVICE} from "../../frame/layout.ts";
 import {type File, file} from "../../frame/page.ts";
 import type {Visit} from "../../frame/visit.ts";
+import {nameText} from "../../words/names.ts";
+import {providerName} from "../../words/wording.ts";
+import {datasetPath} from "../datasets/rows.ts";
 import {attachment, XLSX} from "../series/files.ts";
+import {fileWords} from "../series/readable-table.ts";
 import {DATASET_WORDS} from "./words.ts";
 
-/** With words for the columns, and days as dates. */
-function readable({head, rows}: Table, {name}: DatasetRecord, language: Visit["language"]): Sheet {
+/** With words for the columns, days as dates, and the origin of the values above them. */
+function readable(visit: Visit, {head, rows}: Table, dataset: DatasetRecord): Sheet {
+  const {language} = visit;
   const words: Readonly<Record<string, string>> = DATASET_WORDS[language].columns;
   const dayColumns = ["period", "as_of", "last_period"].map((column) => head.indexOf(column));
   return {
     name: DATASET_WORDS[language].data,
-    above: [name],
+    above: [
+      nameText(dataset.name, language),
+      [providerName(dataset.provider, language), SERVICE[language]].join(" · "),
+      visit.absolute(datasetPath(dataset)),
+    ],
     head: head.map((one) => words[one] ?? one),
     dayColumns,
     rows,
   };
 }
 
+/** A CSV has the code of the dataset as its name; an XLSX its title, and the code for clients that know only ASCII. */
 export async function writeFile(
-  {inSlices, language}: Visit,
+  visit: Visit,
   dataset: DatasetRecord,
   series: readonly TableSeries[],
   type: "csv" | "xlsx",
 ): Promise<File> {
+  const {inSlices, language} = visit;
   const table = longTable(series);
-  const headers = {"content-disposition": attachment(`${dataset.code}.${type}`), "x-robots-tag": "noindex"};
+  const name = type === "csv" ? dataset.code : fileWords(nameText(dataset.name, language));
+  const headers = {
+    "content-disposition": attachment(`${name}.${type}`, `${dataset.code}.${type}`),
+    "x-robots-tag": "noindex",
+  };
   const kept = "no-store";
   if (type === "xlsx")
-    return file({type: XLSX, body: await inSlices(tablesToXlsx([readable(table, dataset, language)])), headers, kept});
+    return file({type: XLSX, body: await inSlices(tablesToXlsx([readable(visit, table, dataset)])), headers, kept});
   const isComma = language === "ru";
   const body = await inSlices(tableToCsv(table, isComma ? "comma" : "point", isComma));
   return file({type: "text/csv; charset=utf-8", body, headers, kept});

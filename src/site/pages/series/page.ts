@@ -120,7 +120,7 @@ function downloads(visit: Visit, {series, asOf, values, vintages}: SeriesView): 
   const isRussian = visit.language === "ru";
   return html`<p class="downloads"><a class="button quiet" href="${at("csv")}" download>CSV</a>
 <a class="button quiet" href="${at("xlsx")}" download>XLSX</a>
-<span class="quiet"><a href="${at("csv", {decimal: isRussian ? "point" : "comma"})}" download>${isRussian ? words.decimalPoint : words.decimalComma}</a> · <a href="${at("csv", {shape: "wide"})}" download>${words.wide}</a>${vintages.length > 1 && html` · <a href="${at("csv", {shape: "vintages"})}" download>${words.allVintages}</a>`}. ${words.noToken} <a href="${visit.link(embedPath(series.key), {as_of})}">${words.embed}</a> · <a href="${visit.link(chartPath(series.key), {as_of, lang: visit.language})}">SVG</a> · <a href="${visit.link(picturePath(series.key), {as_of, lang: visit.language})}">PNG</a></span></p>\n`;
+<span class="quiet"><a href="${at("csv", {decimal: isRussian ? "point" : "comma"})}" download>${isRussian ? words.decimalPoint : words.decimalComma}</a> · <a href="${at("csv", {shape: "wide"})}" download>${words.wide}</a>${vintages.length > 1 && html` · ${words.allVintages}: <a href="${at("csv", {shape: "vintages"})}" download>CSV</a>, <a href="${at("xlsx", {shape: "vintages"})}" download>XLSX</a>`}. ${words.noToken} <a href="${visit.link(embedPath(series.key), {as_of})}">${words.embed}</a> · <a href="${visit.link(chartPath(series.key), {as_of, lang: visit.language})}">SVG</a> · <a href="${visit.link(picturePath(series.key), {as_of, lang: visit.language})}">PNG</a></span></p>\n`;
 }
 
 function comparisons(visit: Visit, {series, asOf}: SeriesView, familySize: number): Html {

@@ -106,16 +106,19 @@ export function readableTable(visit: Visit, views: readonly SeriesView[], {head,
   };
 }
 
-/** "Ключевая ставка Банка России, 2026-03-13": a file that says what it is. Without the letters that file systems refuse. */
+/** "Ключевая ставка Банка России, 2026-03-13": a file that says what it is. */
 export function fileName(view: SeriesView, language: Language): string {
-  const title = titleText(view.series, language)
-    .replace(/[\p{Cc}"*/:<>?\\|]+/gu, " ")
-    .replace(/\s+/g, " ");
+  return [fileWords(titleText(view.series, language)), shownVintage(view)].filter(Boolean).join(", ");
+}
+
+/** Without the letters that file systems refuse, cut at a word. */
+export function fileWords(title: string): string {
+  const safe = title.replace(/[\p{Cc}"*/:<>?\\|]+/gu, " ").replace(/\s+/g, " ");
   const short =
-    title.length <= MOST_LETTERS
-      ? title
-      : `${title.slice(0, title.lastIndexOf(" ", MOST_LETTERS)).replace(/[\s,.]+$/, "")}…`;
-  return [short.trim(), shownVintage(view)].filter(Boolean).join(", ");
+    safe.length <= MOST_LETTERS
+      ? safe
+      : `${safe.slice(0, safe.lastIndexOf(" ", MOST_LETTERS)).replace(/[\s,.;]+$/, "")}…`;
+  return short.trim();
 }
 
 const MOST_LETTERS = 90;
