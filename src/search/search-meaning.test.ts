@@ -102,6 +102,18 @@ test("a target, a forecast and expectations come after the published figure unle
   assert.equal(kindsOfName("Life expectancy"), 0);
 });
 
+test("what is overdue comes after the published figure with the same words, unless the question asks for it [search.overdue]", () => {
+  const indicators = {
+    x: {label: "Просроченная задолженность по заработной плате"},
+    y: {label: "Среднемесячная номинальная начисленная заработная плата"},
+  };
+  const {find} = buildIndex([{indicators, families: ["x", "y"].map((indicator) => ({indicator}))}]);
+  const first = (question: string): string | undefined => find(question).titles[0]?.split(" ")[0];
+  assert.equal(first("заработная плата"), "Среднемесячная");
+  assert.equal(first("задолженность по заработной плате"), "Просроченная");
+  assert.equal(kindsOfName("Задолженность по кредитам"), 0);
+});
+
 test("a class of several levels is a total if each level is one [search.whole-class]", () => {
   const crossed = {
     classes: {a: "Всего / ветераны", b: "Всего / всего"},

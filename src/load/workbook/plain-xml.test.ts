@@ -74,6 +74,12 @@ test("a sheet as programs write it is plain, in any pieces, with the events of t
   );
 });
 
+test("a document that begins with a no-break blank is left to the general parser, which refuses it [workbook.model]", async () => {
+  assert.equal(await general("\u00a0<b/>"), null);
+  assert.equal(plain("\u00a0<b/>"), null);
+  assert.deepEqual(plain(" <b/>"), await general(" <b/>"));
+});
+
 test("lines that end as on Windows are plain, in any pieces, with the events of the general parser [workbook.model]", async () => {
   const texts = '<sst a="1">\r\n<si><t>one\r\ntwo\rthree\r\r\nfour\r</t></si>\r</sst>\r\n';
   const wanted = await general(texts);

@@ -35,7 +35,7 @@ export interface PlainXml {
 }
 
 const DECLARATION =
-  /^(?:<\?xml version="1\.0"(?: encoding="[\w-]+")?(?: standalone="(?:yes|no)")?\s*\?>)?\s*(?=<[A-Za-z_])/;
+  /^(?:<\?xml version="1\.0"(?: encoding="[\w-]+")?(?: standalone="(?:yes|no)")?[ \t\r\n]*\?>)?[ \t\r\n]*(?=<[A-Za-z_])/;
 const BLANK = /^[ \n\t]*$/;
 const ODD_CHARACTER = /[^\t\n\r\x20-\ufffd]/;
 /** Also bounds what is kept of a tag or a text between two pieces. */

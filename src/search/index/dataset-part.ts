@@ -96,7 +96,7 @@ export function codeOf({codes, index}: FamilyColumn, family: number): string | n
 }
 
 /** Number of kinds. Families of one kind get equal points from words that are not in their names. */
-export const KINDS = 16;
+export const KINDS = 32;
 
 /** The kind of a family: the class is a total or a part, the kinds of the indicator, the class is crossed or not. */
 export function kindOf(
@@ -105,5 +105,5 @@ export function kindOf(
 ): number {
   const place = part.classification.index[family]!;
   const isWhole = part.wholeClasses[place] === 1;
-  return (isWhole ? 0 : 1) + 2 * part.labelKinds[part.indicator.index[family]!]! + 8 * part.crossedClasses[place]!;
+  return (isWhole ? 0 : 1) + 2 * part.labelKinds[part.indicator.index[family]!]! + 16 * part.crossedClasses[place]!;
 }

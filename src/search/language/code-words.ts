@@ -1,6 +1,6 @@
 // Words for codes of the interface itself: frequencies, transformations. Packages name all other codes.
 //
-// Also the words that say how a class or a territory is meant, not which one it is, and the words of seasonal adjustment and of aims.
+// Also the words that say how a class or a territory is meant, not which one it is, and the words of seasonal adjustment, aims and arrears.
 import type {Frequency} from "../../statistics/time/frequency.ts";
 import {stemOf} from "./stem.ts";
 import {foldText} from "./words.ts";
@@ -46,16 +46,20 @@ export function isSeasonallyAdjusted(name: string): boolean {
 export const ADJUSTED = 1;
 /** A target, a forecast, what people expect. */
 export const AIM = 2;
+/** What is overdue: arrears of wages are not wages. */
+export const OVERDUE = 4;
 
-/** ADJUSTED and AIM, as the name says; 0: neither. */
+/** ADJUSTED, AIM and OVERDUE, as the name says; 0: none of them. */
 export function kindsOfName(name: string): number {
-  return (isSeasonallyAdjusted(name) ? ADJUSTED : 0) | (AIMS.test(foldText(name)) ? AIM : 0);
+  const folded = foldText(name);
+  const isOverdue = OVERDUE_NAME.test(folded);
+  return (isSeasonallyAdjusted(name) ? ADJUSTED : 0) | (AIMS.test(folded) ? AIM : 0) | (isOverdue ? OVERDUE : 0);
 }
 
 /** The kinds that a question asks for by a word. */
 export function askedKinds(words: readonly {readonly stem: string}[]): number {
   const has = (stems: ReadonlySet<string>): boolean => words.some(({stem}) => stems.has(stem));
-  return (has(SEASON_STEMS) ? ADJUSTED : 0) | (has(AIM_STEMS) ? AIM : 0);
+  return (has(SEASON_STEMS) ? ADJUSTED : 0) | (has(AIM_STEMS) ? AIM : 0) | (has(OVERDUE_STEMS) ? OVERDUE : 0);
 }
 
 const ADJUSTED_NAME =
@@ -64,9 +68,16 @@ const ADJUSTED_NAME =
 /** "Expected" alone does not tell: life expectancy is a published figure. */
 const AIMS = /(?:^| )(?:цель по|таргет|прогноз|ожидания(?: |$)|target|forecast|expectations)/u;
 
+const OVERDUE_NAME = /(?:^| )(?:просроченн|overdue|arrears)/u;
+
 const SEASON_STEMS: ReadonlySet<string> = new Set(["сезон", "seasonal"].map(stemOf));
 const AIM_STEMS: ReadonlySet<string> = new Set(
   "цель целевой таргет таргетирование прогноз прогнозный ожидание ожидаемый target forecast expectations expected"
+    .split(" ")
+    .map(stemOf),
+);
+const OVERDUE_STEMS: ReadonlySet<string> = new Set(
+  "просроченный просрочка задолженность долг долги невыплата задержка overdue arrears debt debts"
     .split(" ")
     .map(stemOf),
 );

@@ -20,8 +20,8 @@ const TOTAL_POINTS = 60;
 /**
  * If the query does not name a class, a total (`All items`) counts as named: the question means the whole. Words lose weight in very long
  * titles and in datasets with very many classes, because a line of an account is less relevant than a well-known series with the same
- * words. So do answers of surveys and crossed tables, and, unless the query asks for them, seasonally adjusted series, targets, forecasts
- * and expectations: the published series is meant.
+ * words. So do answers of surveys and crossed tables, and, unless the query asks for them, seasonally adjusted series, targets, forecasts,
+ * expectations and arrears: the published series is meant.
  * @param place of the family among the scored ones
  */
 export function relevanceOf(
