@@ -125,7 +125,7 @@ const TASKS: Readonly<Record<string, (reader: Reader) => Promise<void>>> = {
     await click(".whole-file a");
     assert.match((await page.locator("dl.facts").textContent()) ?? "", /\d+\s+значени/);
     const {name, bytes} = await file("button:has-text('XLSX')");
-    assert.equal(name, "cpi_monthly.xlsx");
+    assert.equal(name, "Индексы потребительских цен на товары и услуги по Российской Федерации.xlsx");
     assert.ok(read(bytes).Sheets["Данные"] !== undefined);
   },
   async "two cities in one chart"({search, click, page, text}) {

@@ -90,7 +90,7 @@ function send(
 /** Addresses are relative, so that the page works under any path prefix of a proxy. */
 function page(edition: string): string {
   const at = (name: (typeof FILES)[number]["name"]): string => `docs/${edition}/${name}`;
-  return `<!doctype html>
+  return `<!DOCTYPE html>
 <html lang="en">
 <head>
 <meta charset="utf-8">

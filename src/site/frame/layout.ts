@@ -64,7 +64,7 @@ export function drawDocument(visit: Visit, drawn: Drawn): string {
   const service = SERVICE[language];
   const title = copied(drawn.title);
   const isHome = visit.path === "/" && drawn.status === 200;
-  return html`<!doctype html>
+  return html`<!DOCTYPE html>
 <html lang="${language}">
 <head>
 <meta charset="utf-8">
@@ -120,7 +120,7 @@ function way(visit: Visit, path: string, name: string): Html | false {
 function searchBox(visit: Visit, label: string, find: string): Html {
   return html`<form class="find" role="search" action="${visit.link("/search")}">
 <input type="search" name="q" aria-label="${label}" placeholder="${label}" autocomplete="off" maxlength="200">
-<button class="quiet">${find}</button>
+<button type="submit" class="quiet">${find}</button>
 </form>\n`;
 }
 

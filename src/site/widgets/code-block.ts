@@ -28,7 +28,7 @@ export function codeBlock(id: string, name: string, code: string, language: Lang
   const words = WORDS[language];
   return html`<div class="code-block">
 <pre tabindex="0" role="group" aria-label="${name}"><code id="${id}" translate="no">${breakable(code)}</code></pre>
-<button class="quiet" data-copy="${id}" data-done="${words.copied}" aria-label="${words.copy}: ${name}" hidden>${words.copy}</button>
+<button type="button" class="quiet" data-copy="${id}" data-done="${words.copied}" aria-label="${words.copy}: ${name}" hidden>${words.copy}</button>
 </div>\n`;
 }
 

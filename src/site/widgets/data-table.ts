@@ -60,14 +60,14 @@ export function* tableInSteps({
     });
     if (drawn.push(html`<tr>${own}</tr>\n`) % ROWS_AT_ONCE === 0) yield;
   }
-  return html`<div class="table-frame" role="region" aria-label="${caption}" tabindex="0">
+  return html`<section class="table-frame" aria-label="${caption}" tabindex="0">
 <table${isStacked && html` class="stacked"`}>
 <caption${!captioned && html` class="unseen"`}>${caption}</caption>
 <thead><tr>${columns.map(({head}, place) => html`<th scope="col" class="${classes[place]}">${head}</th>`)}</tr></thead>
 <tbody>
 ${drawn}</tbody>
 </table>
-</div>\n`;
+</section>\n`;
 }
 
 /** For each row the decimals that it lacks: the style leaves room for them behind the figure. */

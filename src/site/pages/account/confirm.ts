@@ -61,7 +61,7 @@ async function drawQuestion(visit: Visit, link: string): Promise<Drawn> {
 ${await formFields(visit)}
 <input type="hidden" name="link" value="${link}">
 <p>${words.days} ${countText(visit.site.settings.sessionDays, "day", visit.language)}.</p>
-<button autofocus>${words.press}</button>
+<button type="submit" autofocus>${words.press}</button>
 </form>`,
   });
 }

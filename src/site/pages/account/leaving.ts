@@ -63,7 +63,7 @@ export const deletePage = ownedPage({
 ${words.kept.map((line) => html`<p class="quiet">${line}</p>\n`)}
 <form method="post" action="${visit.link("/account/delete")}">
 ${await formFields(visit)}
-<p class="inline-form"><button class="bad">${words.press}</button> <a href="${visit.link("/account")}">${words.back}</a></p>
+<p class="inline-form"><button type="submit" class="bad">${words.press}</button> <a href="${visit.link("/account")}">${words.back}</a></p>
 </form>`,
     });
   },

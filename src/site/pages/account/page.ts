@@ -87,8 +87,8 @@ ${factList(facts)}${drawTokens(visit, kept.tokens, fields)}
 ${drawUsage(visit, kept.month, owner.createdAt, kept.days)}
 <h2>${words.outHeading}</h2>
 <div class="inline-form">
-<form method="post" action="${visit.link("/account/sign-out")}">${fields}<button class="quiet">${words.out}</button></form>
-<form method="post" action="${visit.link("/account/sign-out-everywhere")}">${fields}<button class="quiet">${words.everywhere}</button></form>
+<form method="post" action="${visit.link("/account/sign-out")}">${fields}<button type="submit" class="quiet">${words.out}</button></form>
+<form method="post" action="${visit.link("/account/sign-out-everywhere")}">${fields}<button type="submit" class="quiet">${words.everywhere}</button></form>
 </div>
 <p class="hint">${words.outHint}</p>
 <p><a href="${visit.link("/account/delete")}">${words.remove}</a></p>`,

@@ -121,7 +121,7 @@ ${await formFields(visit)}
 <input id="email" name="email" type="email" autocomplete="email" inputmode="email" required maxlength="254" value="${email}" aria-describedby="email-hint"${wrong !== null && html` aria-invalid="true" autofocus`}>
 <p class="${wrong === null ? "hint" : "wrong"}" id="email-hint"${wrong !== null && html` role="alert"`}>${wrong ?? words.hint}</p>
 </div>
-<button>${words.send}</button>
+<button type="submit">${words.send}</button>
 </form>`,
   });
 }

@@ -121,9 +121,9 @@ ${
 ${fields}
 <div class="field">
 <label for="name">${words.name}</label>
-<input id="name" name="name" maxlength="${MAX_TOKEN_NAME}" autocomplete="off" placeholder="${words.nameHint}">
+<input type="text" id="name" name="name" maxlength="${MAX_TOKEN_NAME}" autocomplete="off" placeholder="${words.nameHint}">
 </div>
-<button>${words.create}</button>
+<button type="submit">${words.create}</button>
 </form>`
 }
 ${
@@ -152,7 +152,7 @@ ${tokens.map(
 <div class="row-end"><details class="ask"><summary aria-label="${words.revoke}: ${name || words.unnamed}">${words.revoke}</summary>
 <form method="post" action="${visit.link("/account/tokens/revoke")}">${fields}<input type="hidden" name="id" value="${id}">
 <p class="hint">${words.sure}</p>
-<button class="bad">${words.revoke}</button></form></details></div>
+<button type="submit" class="bad">${words.revoke}</button></form></details></div>
 </li>\n`,
 )}</ul>\n`;
 }

@@ -54,7 +54,7 @@ interface Framed {
 /** A page for frames. */
 export function framePage(visit: Visit, {title, heading, lead, drawing, providers, source}: Framed): File {
   const {site, language} = visit;
-  const body = html`<!doctype html>
+  const body = html`<!DOCTYPE html>
 <html lang="${language}">
 <head>
 <meta charset="utf-8">

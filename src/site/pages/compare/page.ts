@@ -98,8 +98,8 @@ function addForm(visit: Visit, views: readonly SeriesView[], typed: string): Htm
   };
   return html`<form class="inline-form choices" id="search" action="${visit.link("/compare")}">
 ${Object.entries(kept).map(([name, value]) => value !== null && value !== "" && html`<input type="hidden" name="${name}" value="${value}">`)}
-<div class="field"><label for="q">${words.add}</label><input id="q" name="add" value="${typed}" maxlength="300" autocomplete="off"></div>
-<button class="quiet">${words.addButton}</button>
+<div class="field"><label for="q">${words.add}</label><input type="text" id="q" name="add" value="${typed}" maxlength="300" autocomplete="off"></div>
+<button type="submit" class="quiet">${words.addButton}</button>
 <a href="${visit.link("/search", {compare: kept.series === "" ? null : kept.series})}">${words.search}</a>
 </form>\n`;
 }

@@ -111,7 +111,7 @@ ${await formFields(visit)}
 </div>
 <div class="field">
 <label for="name">${words.name} <span class="quiet">(${words.optional})</span></label>
-<input id="name" name="name" autocomplete="name" maxlength="${MAX_NAME}" value="${typed.name}">
+<input type="text" id="name" name="name" autocomplete="name" maxlength="${MAX_NAME}" value="${typed.name}">
 </div>
 <div class="field">
 <label for="message">${words.message}</label>
@@ -121,9 +121,9 @@ ${wrong.message !== undefined && html`<p class="wrong" id="message-wrong">${wron
 </div>
 <div class="website" aria-hidden="true">
 <label for="website">${words.website}</label>
-<input id="website" name="website" tabindex="-1" autocomplete="off">
+<input type="text" id="website" name="website" tabindex="-1" autocomplete="off">
 </div>
-<button>${words.send}</button>
+<button type="submit">${words.send}</button>
 </form>`,
   });
 }

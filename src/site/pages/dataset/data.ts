@@ -49,7 +49,7 @@ export function drawPickers(
     fields.length > 0 &&
     html`<form class="pickers" action="${visit.link(datasetPath(dataset))}#data">
 ${fields}${lang !== null && html`<input type="hidden" name="lang" value="${lang}">`}
-<p class="picked"><button>${words.pick}</button> <span role="status">${countText(positions.length, "series", visit.language)}</span>${picks.size > 0 && html` <a href="${visit.link(datasetPath(dataset), {lang})}#data">${words.unpick}</a>`}</p>
+<p class="picked"><button type="submit">${words.pick}</button> <span role="status">${countText(positions.length, "series", visit.language)}</span>${picks.size > 0 && html` <a href="${visit.link(datasetPath(dataset), {lang})}#data">${words.unpick}</a>`}</p>
 </form>\n`
   );
 

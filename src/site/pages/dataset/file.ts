@@ -51,7 +51,7 @@ ${isTooLarge && html`<p class="notice warn">${words.tooLarge} ${number(MOST_VALU
 }${
   mayTake &&
   html`<form method="post" class="inline-form" action="${action}">${await formFields(visit)}
-<button name="type" value="xlsx">XLSX</button> <button class="quiet" name="type" value="csv">CSV</button></form>`
+<button type="submit" name="type" value="xlsx">XLSX</button> <button type="submit" class="quiet" name="type" value="csv">CSV</button></form>`
 }`,
     });
   },

@@ -107,7 +107,7 @@ function searchForm(visit: Visit, words: Words): Html {
   return html`<form class="home-search" role="search" action="${visit.link("/search")}">
 <label class="unseen" for="home-q">${words.search}</label>
 <input type="search" id="home-q" name="q" placeholder="${examples.placeholder}" autocomplete="off" maxlength="200">
-<button>${words.find}</button>
+<button type="submit">${words.find}</button>
 </form>
 <p class="home-questions">${words.try} ${examples.questions.slice(0, 3).map((question, at) => html`${at > 0 && ", "}<a href="${visit.link("/search", {q: question})}">${question}</a>`)}</p>\n`;
 }

@@ -37,7 +37,7 @@ export const searchPage: Page = {
 <label class="unseen" for="q">${words.label}</label>
 <input type="search" id="q" name="q" value="${text}" placeholder="${visit.site.country.searches[visit.language].placeholder}" autocomplete="off" maxlength="${LONGEST}">
 ${[...FILTERS, "compare", "lang"].map((name) => query.get(name) && html`<input type="hidden" name="${name}" value="${query.get(name)}">`)}
-<button>${words.find}</button>
+<button type="submit">${words.find}</button>
 </form>
 <div id="results">
 ${await results(visit, text, words)}

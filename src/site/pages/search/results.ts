@@ -104,15 +104,15 @@ ${lines.map(({series, points}) => {
   return html`<li>
 <div class="found-told"><a class="row-name" href="${visit.link(seriesPath(key))}">${titleWords(series, language)}</a>
 <span class="row-facts">${rowFacts(series, differing, language).map((fact) => html`${fact} · `)}<a class="quiet" href="${visit.link("/compare", {series: others})}" aria-label="${words.compare}: ${title}">${words.compare}</a></span>
-${variants.length > 0 && drawVariants(visit, series, variants, title)}${status === "stalled" && stalledBadge(series, language)}</div>
+${variants.length > 0 && drawVariants(visit, series, variants)}${status === "stalled" && stalledBadge(series, language)}</div>
 <div class="found-line">${sparkline({points, frequency, className: "line-1"})}</div>
 <div class="found-last">${last !== undefined && html`<strong>${fewDigitsText(last.value, language)}</strong><br><span class="quiet">${periodWords(last.day, frequency, language)}</span>`}</div>
 </li>\n`;
 })}</ul>\n`;
 
-  function drawVariants({link}: Visit, series: FoundSeries, variants: readonly FoundSeries[], title: string): Html {
+  function drawVariants({link}: Visit, series: FoundSeries, variants: readonly FoundSeries[]): Html {
     const differing = differingFacts([series, ...variants], language);
-    return html`<ul class="variants" aria-label="${words.variants}: ${title}">${variants
+    return html`<span class="unseen">${words.variants}:</span><ul class="variants">${variants
       .slice(0, VARIANTS_SHOWN)
       .map(
         (one) =>

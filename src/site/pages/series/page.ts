@@ -106,7 +106,7 @@ function vintageForm(visit: Visit, {vintages, asOf}: SeriesView): Html | false {
 <div class="field"><label for="vintage">${words.shownAsOf}</label>
 <input type="date" id="vintage" name="as_of" min="${dayText(vintages[0]!)}" max="${dayText(vintages.at(-1)!)}" value="${dayText(asOf ?? vintages.at(-1)!)}"></div>
 ${lang !== null && html`<input type="hidden" name="lang" value="${lang}">`}
-<button class="quiet">${words.show}</button>
+<button type="submit" class="quiet">${words.show}</button>
 </form>\n`;
 }
 

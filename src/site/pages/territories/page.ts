@@ -95,7 +95,7 @@ function choices(visit: Visit, family: Family, periods: readonly Day[], period: 
 ${members.length > 1 && html`<div class="field"><label for="sort">${words.sort}</label><select id="sort" name="sort">${SORTS.map((one) => option(one, words.sorts[one], one === sort))}</select></div>`}
 ${query.get("as_of") !== null && html`<input type="hidden" name="as_of" value="${query.get("as_of")}">`}
 ${query.get("lang") !== null && html`<input type="hidden" name="lang" value="${query.get("lang")}">`}
-<button class="quiet">${words.show}</button>
+<button type="submit" class="quiet">${words.show}</button>
 </form>\n`;
 }
 

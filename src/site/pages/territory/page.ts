@@ -105,6 +105,6 @@ function searchWithin(visit: Visit, code: string, words: Words): Html {
   return html`<form class="home-search" action="${visit.link("/search")}">
 <label class="unseen" for="q">${words.search}</label><input type="search" id="q" name="q" placeholder="${words.search}" maxlength="200" autocomplete="off">
 <input type="hidden" name="geo" value="${code}">
-<button>${words.find}</button>
+<button type="submit">${words.find}</button>
 </form>\n`;
 }

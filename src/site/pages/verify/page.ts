@@ -38,10 +38,10 @@ function given(visit: Visit, name: string): string {
 
 function drawForm(visit: Visit, words: VerifyWords): Html {
   const field = (name: string, label: string, hint: string | null, isRequired: boolean): Html =>
-    html`<div class="field"><label for="claim-${name}">${label}</label><input id="claim-${name}" name="${name}" value="${given(visit, name)}" maxlength="${LONGEST}" autocomplete="off"${isRequired && html` required`}${hint !== null && html` aria-describedby="hint-${name}"`}>${hint !== null && html`<span class="quiet" id="hint-${name}">${hint}</span>`}</div>\n`;
+    html`<div class="field"><label for="claim-${name}">${label}</label><input type="text" id="claim-${name}" name="${name}" value="${given(visit, name)}" maxlength="${LONGEST}" autocomplete="off"${isRequired && html` required`}${hint !== null && html` aria-describedby="hint-${name}"`}>${hint !== null && html`<span class="quiet" id="hint-${name}">${hint}</span>`}</div>\n`;
   return html`<form action="${visit.link("/verify")}">
 ${field("value", words.value, null, true)}${field("q", words.about, null, true)}${field("period", words.period, words.periodHint, false)}${field("geo", words.geo, words.geoHint, false)}${field("on", words.on, words.onHint, false)}${visit.query.get("lang") && html`<input type="hidden" name="lang" value="${visit.query.get("lang")}">`}
-<p><button>${words.check}</button></p>
+<p><button type="submit">${words.check}</button></p>
 </form>\n`;
 }
 
