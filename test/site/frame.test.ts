@@ -24,7 +24,7 @@ test("every page is HTML in the visitor's language under a policy without unsafe
       const got = await site.get(path, headers);
       assert.equal(got.status, 200, path);
       assert.equal(got.headers["content-type"], "text/html; charset=utf-8", path);
-      assert.ok(got.text.startsWith(`<!doctype html>\n<html lang="${language}">`), path);
+      assert.ok(got.text.startsWith(`<!DOCTYPE html>\n<html lang="${language}">`), path);
       const policy = got.headers["content-security-policy"] ?? "";
       assert.match(policy, /default-src 'none'; script-src 'self'; style-src 'self';/);
       assert.doesNotMatch(policy, /unsafe|\*(?!$)/);
