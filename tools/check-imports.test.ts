@@ -47,6 +47,7 @@ const REFUSED: readonly [name: string, path: string, body: string, says: RegExp]
   ["a whole re-export", "src/api/a.ts", 'export * from "./b.ts";', /no re-exports/],
   ["an index", "src/api/index.ts", "export const a = 1;", /index\.ts/],
   ["a name in camel case", "src/api/someThing.ts", "export const a = 1;", /kebab-case/],
+  ["an unknown ending", "src/api/a.kit.ts", "export const a = 1;", /those for tests end in \.suite\.ts/],
   ["a day of nothing", "src/load/a.ts", "const a = {publishedAt: day ?? 0};", /a missing day must stay missing/],
   ["a day of no text", "src/load/a.ts", "const a = parseDay(text) || 0;", /a missing day must stay missing/],
   ["301 lines", "src/api/a.ts", "\n".repeat(300), /301 lines/],
@@ -124,8 +125,25 @@ test("only parsers of its publishers import the folder of one country", () => {
 test("a pure folder keeps no state between calls", () => {
   assert.match(breachesOf("src/search/a.ts", "let last = 0;\n").join(), /must not keep state \(last\)/);
   assert.match(breachesOf("src/formats/a.ts", "export let last = 0;\n").join(), /must not keep state/);
+  assert.match(breachesOf("src/formats/a.ts", "let [first, last] = [0, 1];\n").join(), /\(\[first, last\]\)/);
+  assert.match(breachesOf("src/access/a.ts", "var last: number;\n").join(), /must not keep state \(last\)/);
   assert.deepEqual(breachesOf("src/search/a.ts", "function f() {\n  let last = 0;\n}\n"), []);
   assert.deepEqual(breachesOf("src/store/a.ts", "let last = 0;\n"), []);
+});
+
+test("a file that only tests import says so in its name; a worker and the modules of a page are no such files", () => {
+  const beside = (text: string, path: string, by = "src/api/b.test.ts") =>
+    findBreaches([
+      {path, text: `${HEADER}export const a = 1;\n`},
+      {path: by, text: HEADER + text},
+    ]);
+  const line = 'import {a} from "./a.ts";\n';
+  assert.match(beside(line, "src/api/a.ts").join(), /^src\/api\/a\.ts:1: only tests import it/);
+  assert.match(beside(line, "src/api/a.ts", "src/api/b.suite.ts").join(), /only tests import it/);
+  assert.deepEqual(beside(line, "src/api/a.ts", "src/api/b.ts"), []);
+  assert.deepEqual(beside(line.replace("a.ts", "a.fixture.ts"), "src/api/a.fixture.ts"), []);
+  assert.deepEqual(beside('new Worker(new URL("./a.ts", import.meta.url));\n', "src/api/a.ts", "src/api/b.ts"), []);
+  assert.deepEqual(beside('import "../site/client/a.ts";\n', "src/site/client/a.ts"), []);
 });
 
 test("a circular import is refused, even of types, and listed once", () => {

@@ -7,6 +7,7 @@ import {posix} from "node:path";
 import {
   CLOSED_FILES,
   DAY_OF_NOTHING,
+  ENTRIES,
   EXAMPLE_LINE,
   IMPURE_WORDS,
   LEAVES,
@@ -52,7 +53,20 @@ export function findBreaches(files: readonly SourceText[]): string[] {
       imports.filter((line) => line.specifier.startsWith(".")).map((line) => target(file.path, line.specifier)),
     );
   }
-  return [...breaches, ...folderBreaches(held), ...findCircles(edges)];
+  return [...breaches, ...folderBreaches(held), ...findCircles(edges), ...helperBreaches(files)];
+}
+
+/** Files that only tests import, and whose names do not say so. A worker is a text in the file that starts it, not an import. */
+function helperBreaches(files: readonly SourceText[]): string[] {
+  const targets = (of: readonly SourceText[]): string[] =>
+    of.flatMap(({path, text}) =>
+      [...text.matchAll(/["'](\.[^"'\n]*\.ts)["']/g)].map(([, specifier]) => target(path, specifier!)),
+    );
+  const used = new Set(targets(files.filter(({path}) => !isFree(path))));
+  const tested = new Set(targets(files.filter(({path}) => isFree(path))));
+  return files
+    .filter(({path}) => tested.has(path) && !used.has(path) && !isFree(path) && !ENTRIES.test(path))
+    .map(({path}) => `${path}:1: only tests import it: its name must end in .suite.ts, .fixture.ts or .reference.ts`);
 }
 
 /** Breaches in `trust/`: the form of files, its imports, and circles. It may use the program and its tests; the program never uses it. */
@@ -136,7 +150,7 @@ function outsideBreach(room: string, line: ImportLine): string | null {
 
 function purityBreaches(file: SourceText): string[] {
   const code = codeOnly(file.text);
-  const state = /^(?:export )?let\s+(\w+)/m.exec(code);
+  const state = /^(?:export )?(?:let|var)\s*([^=;:\n]*[^=;:\s])/m.exec(code);
   const owned =
     state === null
       ? []
@@ -187,8 +201,8 @@ function formBreaches(file: SourceText, imports: readonly ImportLine[]): string[
   if (!file.text.startsWith("//")) breaches.push(say(1, "a header comment must give the subject of the file"));
   if (lines > MAX_LINES) breaches.push(say(MAX_LINES + 1, `${lines} lines; at most ${MAX_LINES} are allowed`));
   if (posix.basename(file.path) === "index.ts") breaches.push(say(1, "no file is named index.ts"));
-  if (!/^[a-z0-9-]+(\.[a-z0-9-]+)*\.ts$/.test(posix.basename(file.path)))
-    breaches.push(say(1, "file names are kebab-case"));
+  if (!/^[a-z0-9-]+\.ts$/.test(posix.basename(file.path)))
+    breaches.push(say(1, "file names are kebab-case; those for tests end in .suite.ts, .fixture.ts or .reference.ts"));
   const defaultExport = /\bexport\s+default\b|\bas\s+default\b/.exec(code);
   if (defaultExport !== null) breaches.push(say(lineAt(code, defaultExport.index), "no default exports"));
   breaches.push(...lengthBreaches(file, code));

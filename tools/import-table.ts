@@ -88,6 +88,9 @@ export const CLOSED_FILES: Readonly<Record<string, readonly string[]>> = {
 export const DAY_OF_NOTHING =
   /\b(?:\w*[dD]ay|publishedAt|published|year)(?:\([^()]*\))?\s*(?:\?\?=?|\|\|=?)\s*(?:0|FIRST_DAY|NO_DAY)\b|\bDay\([^()]*\)\s*(?:\?\?|\|\|)\s*0\b/;
 
+/** Files that no file imports: the program, and the modules of a page, which a browser reads. */
+export const ENTRIES = /^src\/(?:cli\/main|api\/docs\/start|site\/client\/[^/]+)\.ts$/;
+
 export const MAX_LINES = 300;
 
 /** Lines of a function, without those of the named functions in it: for a factory its inner functions count. */
