@@ -16,6 +16,6 @@ test("work for token holders goes before that for visitors, which gets every ten
   assert.equal(order.length, 50);
   const visits = order.flatMap((asker, place) => (asker === "visitor" ? [place] : []));
   const [first, second, third] = visits as [number, number, number];
-  assert.ok(first <= 9, "visitors do not wait for ever");
+  assert.ok(first <= 9, "visitors do not wait forever");
   assert.deepEqual([second - first, third - second], [10, 10], "while readers work");
 });

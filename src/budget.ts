@@ -6,7 +6,7 @@
 // Stretches of work are timed, and change no answer.
 //
 // All long work of the process waits in line: one stretch in each tick of the event loop. With a stretch for each, a small answer would
-// wait for all of them. Work for token holders goes first: it leaves one stretch of ten to visitors, who would otherwise wait for ever.
+// wait for all of them. Work for token holders goes first: it leaves one stretch of ten to visitors, who would otherwise wait forever.
 
 /** For whom the work is. */
 export type Asker = "reader" | "visitor";

@@ -57,7 +57,7 @@ function readFamilies(text: string): Map<string, ReadFamily> {
       families.set(name, family);
     } else {
       const sample = readSample(line);
-      assert.ok(family !== undefined && belongs(sample.name, family), `${line}: stands behind its own type`);
+      assert.ok(family !== undefined && belongs(sample.name, family), `${line}: comes after its own type`);
       family.samples.push(sample);
     }
   }

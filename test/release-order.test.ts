@@ -216,7 +216,7 @@ async function loadInto(
     const lines = rows.map(({geo, year, value}) => `${geo},${year},${value}`);
     const path = await release(folder, `2024-01-${String(day).padStart(2, "0")}`, lines);
     const {held} = await loadPath(store, path, NO_HINTS);
-    // A hole in so few values is held, and whether it is one depends on the releases before it.
+    // A hole in this few values is held, and whether it is one depends on the releases before it.
     if (held) await acceptRun(store, held.run);
   }
   return stateOf(store);

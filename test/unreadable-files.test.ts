@@ -27,7 +27,7 @@ test("a file that can't be read is refused with what is wrong and what to do [lo
     [
       "package/dataset.json",
       "{bad",
-      /^ryad: \S*dataset\.json is not JSON: .*\ncorrect the file: names and texts stand in double quotes, .*\n$/,
+      /^ryad: \S*dataset\.json is not JSON: .*\ncorrect the file: names and texts are in double quotes, .*\n$/,
     ],
   ];
   await mkdir(join(folder, "package"));

@@ -217,7 +217,7 @@ for line in sys.stdin:
     outcome = "confirmed" if same and equal else "wrong"
     counts[outcome] += 1
     if outcome == "wrong":
-        print("WRONG", json.dumps(drawn, ensure_ascii=False), "there stands", repr(there))
+        print("WRONG", json.dumps(drawn, ensure_ascii=False), "the file has", repr(there))
     elif steps:
         words = re.sub(r"\d+(?:[.,)\d ]*)", "N", "; ".join(steps))
         shown.setdefault(words, []).append(f'{raw!r} -> {value} {drawn.get("sheet") or ""} {drawn.get("cell") or drawn.get("line")}')

@@ -56,7 +56,7 @@ def count_sheet(rows, excluded):
         if not numeric:
             continue
         values = [value for _, value in numeric]
-        # A total and its only part may both be 2009, but then a name stands before them.
+        # A total and its only part may both be 2009, but then a name comes before them.
         named = any(str(value or "").strip() for value in row[: numeric[0][0]])
         repeated = len(values) > 1 and len(set(map(str, values))) == 1
         if len(values) > 1 and not (repeated and named) and all(is_year(value) for value in values):

@@ -158,9 +158,9 @@ test("every request with a valid token counts one against the minute, and the fi
   api.clock.now = new Date(api.clock.now.getTime() + 45_499);
   assert.equal((await api.get(DATA, headers)).status, 429);
   api.clock.now = new Date(api.clock.now.getTime() + 1);
-  const anew = await api.get(DATA, headers);
-  assert.equal(anew.status, 200);
-  assert.equal(anew.headers["x-ratelimit-remaining-minute"], "19");
+  const again = await api.get(DATA, headers);
+  assert.equal(again.status, 200);
+  assert.equal(again.headers["x-ratelimit-remaining-minute"], "19");
 });
 
 test("OPTIONS and /api/limits are not limited [params.cors limits.window-every-request]", async (t) => {

@@ -66,7 +66,7 @@ export function createStrictReader(root: string, token: string, send: Send): Str
       );
       hold(
         Object.keys(rest).every((name) => name.startsWith("@")),
-        "nothing else stands there",
+        "nothing else is there",
         Object.keys(rest).join(),
       );
       hold(Array.isArray(value), "its value is a list");
@@ -131,7 +131,7 @@ function isAbsolute(address: unknown): boolean {
 
 function readRows(json: Row, model: Model): Row[] {
   const [first] = Object.keys(json);
-  hold(first === "@odata.context", "the context stands first", first);
+  hold(first === "@odata.context", "the context comes first", first);
   const context = String(json["@odata.context"]);
   hold(isAbsolute(context), "the context is absolute", context);
   const [, set = "", list] = /\$metadata#(\w+)(?:\(([\w,]+)\))?$/.exec(context) ?? [];

@@ -120,7 +120,7 @@ async function dearestOf(server: Server, measured: readonly Measured[]): Promise
     const holds: number[] = [];
     for (let i = 0; i < AGAIN; i++) {
       await server.held();
-      await server.ask(anew(request.path, i), request.headers);
+      await server.ask(neverAsked(request.path, i), request.headers);
       holds.push(await server.held());
     }
     again.push({request, status, ms: holds.sort((one, other) => one - other)[AGAIN >> 1]!});
@@ -136,7 +136,7 @@ async function delaysBeside(server: Server, request: DearRequest): Promise<{idle
     const beside = p99(
       await probe(server, async () => {
         for (let time = 0; time < TIMES; time++)
-          await server.ask(anew(request.path, TIMES * i + time), request.headers);
+          await server.ask(neverAsked(request.path, TIMES * i + time), request.headers);
       }),
     );
     if (beside / idle < least.beside / least.idle) least = {idle, beside};
@@ -145,7 +145,7 @@ async function delaysBeside(server: Server, request: DearRequest): Promise<{idle
 }
 
 /** Of a page another address each time: pages are kept. */
-function anew(path: string, time: number): string {
+function neverAsked(path: string, time: number): string {
   return path.startsWith("/api/") ? path : `${path}${path.includes("?") ? "&" : "?"}time=${time}`;
 }
 

@@ -1,4 +1,4 @@
-// A small release of each format that loads, written anew, and the release before it: the tests cut off its file.
+// A small release of each format that loads, and the release before it: the tests cut off its file.
 //
 // The series and values of the release are those of the one before, and more: whatever a cut release lacks of them was cut off.
 import * as XLSX from "@e965/xlsx";
@@ -27,7 +27,7 @@ export function tidy(day: string, last: number, lines: "\n" | "\r\n" = "\n"): Fi
   };
 }
 
-/** The value does not stand last, so that a cut may leave it whole and take what says whose it is. */
+/** The value does not come last, so that a cut may leave it whole and take what says whose it is. */
 function tidyOfUnits(day: string, last: number): Files {
   const rows = CODES.flatMap((geo) =>
     Array.from(

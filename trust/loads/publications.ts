@@ -1,4 +1,4 @@
-// Rosstat's publications as text and the Bank's table, small and written anew in the shape of the real ones.
+// Rosstat's publications as text and the Bank's table, small and made in the shape of the real ones.
 
 /** Short-term indicators: `last` years of annual and quarterly values in six blocks. */
 export function kepText(last: number): string {

@@ -43,7 +43,7 @@ export function buildDocument(routes: readonly RouteDescription[], publicUrl: st
   const used = new Set(routes.map(({operation}) => operation.tag));
   return {
     openapi: "3.1.0",
-    info: {...ABOUT, contact: {name: "Whoever runs this service", ...(publicUrl === null ? {} : {url: publicUrl})}},
+    info: {...ABOUT, contact: {name: "Operator of this service", ...(publicUrl === null ? {} : {url: publicUrl})}},
     servers: [{url: publicUrl ?? "/", description: "This service"}],
     security: securityOf(SECURITY_SCHEMES),
     tags: Object.entries(TAGS)

@@ -53,7 +53,7 @@ export function createRowReader(
     const blanks = /^[\s\u00a0]*/.exec(cell.text)![0].length;
     const before = outer.length;
     while (outer.length > 0 && outer.at(-1)!.blanks >= blanks) outer.pop();
-    // FIX-rosstat-42: a sum that stands deeper than the row above it is its neighbour, not a part of it, and nothing is a part of the sum.
+    // FIX-rosstat-42: a sum that is indented deeper than the row above it is its neighbour, not a part of it, and nothing is a part of the sum.
     const isSum = country.tables.layout.total.test(cell.plain);
     if (isSum && outer.length === before) outer.pop();
     const classes = [...outer.map(({name}) => name), own];

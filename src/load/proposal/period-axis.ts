@@ -1,6 +1,6 @@
-// Where the periods of a table stand: in rows above the values, or in columns left of them.
+// Where the periods of a table are: in rows above the values, or in columns left of them.
 //
-// A row of years is told from a row of values by its place: nothing above it is a value.
+// The place of a row says whether its numbers are years or values: nothing above it is a value.
 import type {Kind} from "../described/descriptor.ts";
 import type {TextReading} from "../described/text-facts.ts";
 import type {Cell, Sheet} from "../workbook/sheet.ts";
@@ -47,7 +47,7 @@ export function periodRows(sheet: Sheet, reading: TextReading): PeriodRow[] {
   return [];
 }
 
-/** Whether the same header stands again below the values of the first one. */
+/** Whether the same header comes again below the values of the first one. */
 export function isRepeated(sheet: Sheet, top: PeriodRow, reading: TextReading): boolean {
   let again = 0;
   for (let row = top.row + 1; row <= sheet.rowCount; row++) {

@@ -18,7 +18,7 @@ function cellsOf(sheet: Sheet, header: Header, kind: "period" | "date"): Cell[] 
   return [...across, ...down.filter((cell) => cell !== null)];
 }
 
-/** Whether all periods count from January on: one does, and no later part of the year stands alone. */
+/** Whether all periods count from January on: one does, and no later part of the year is alone. */
 export function isCumulative(sheet: Sheet, header: Header, {country}: TextReading, say: Say): boolean {
   const words = cellsOf(sheet, header, "period")
     .map(({plain}) => country.tables.period(plain.replace(/\s+/g, " ").trim()))
@@ -56,7 +56,7 @@ export function datesOf(sheet: Sheet, header: Header, reading: TextReading, say:
   const months = new Set(dates.map(({month}) => month));
   const quarters = months.size > 1 && [...months].every((month) => month % 3 === 1);
   const of = quarters ? "quarter" : "month";
-  say(`each date is the first day of a ${of}, and stands for it`, quarters ? 0.7 : 0.9);
+  say(`each date is the first day of a ${of}, and means all of it`, quarters ? 0.7 : 0.9);
   return {fields: {dates: of}, isWeekly: false};
 }
 

@@ -11,7 +11,7 @@ export interface Publication {
 }
 
 const ROWS_SEARCHED = 200;
-/** Cells behind the words in which the day may stand. */
+/** Cells behind the words in which the day may be. */
 const CELLS_BEHIND = 3;
 
 export async function findPublication(book: Workbook, {tables}: Country): Promise<Publication | null> {

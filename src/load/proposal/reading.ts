@@ -21,7 +21,7 @@ export function isValue(cell: Cell | null, {country}: TextReading): boolean {
   return cell !== null && isFigure(cell, country.tables) && !(cell.kind === "number" && isDateFormat(cell.format));
 }
 
-/** A sign for a missing value stands in the place of a value too. */
+/** A sign for a missing value takes the place of a value too. */
 export function holdsValue(cell: Cell | null, reading: TextReading): boolean {
   if (cell === null) return false;
   return (

@@ -1,4 +1,4 @@
-// The parts of a sheet that are tables of their own, because rows such as "Table 2" stand between them.
+// The parts of a sheet that are tables of their own, because rows such as "Table 2" are between them.
 import type {Country} from "../../country/country.ts";
 import type {TableDescription} from "../described/descriptor.ts";
 import type {Sheet} from "../workbook/sheet.ts";

@@ -50,7 +50,7 @@ const LETTERS_LOOKED_AT = 16_384;
 const DELIMITERS = ["\t", ";"];
 
 /**
- * A tab or a semicolon in the first line is a delimiter; a comma may be part of a text. A title without either stands above a table of them
+ * A tab or a semicolon in the first line is a delimiter; a comma may be part of a text. A title without either may be above a table of them
  * if most lines below have equally many of the sign, and other numbers of commas than the title.
  */
 function delimiterOf(text: string): string {

@@ -38,7 +38,7 @@ interface BookRecord {
 }
 
 /**
- * The number of things that the records of a workbook stand for: a short record may stand for 256 cells, and the package that reads them
+ * The number of things that the records of a workbook hold: a short record may hold 256 cells, and the package that reads them
  * has no limit.
  */
 export function countContents(stream: Buffer): number {
@@ -61,7 +61,7 @@ export function endsWhole(stream: Buffer): boolean {
   return depth === 0;
 }
 
-/** Records that stand for several: cells without values, numbers, merged ranges. */
+/** Records that hold several: cells without values, numbers, merged ranges. */
 const BYTES_OF_ONE: Readonly<Record<number, number>> = {190: 2, 189: 6, 229: 8};
 
 function* records(stream: Buffer, offset: number): Generator<BookRecord> {

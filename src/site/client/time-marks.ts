@@ -1,4 +1,4 @@
-// The marks of a chart's time axis: the finest step whose texts have room at this width. They stand at first days of calendar periods.
+// The marks of a chart's time axis: the finest step whose texts have room at this width. They are at first days of calendar periods.
 
 export interface TimeMark {
   /** Counted from 1970-01-01. */

@@ -23,7 +23,7 @@ interface SiteSettings {
   readonly today: string | null;
   /** The recipient of messages from the contact form; null: they are only stored. */
   readonly contactEmail: string | null;
-  /** A browser stays signed in so long. */
+  /** The time for which a browser stays signed in. */
   readonly sessionDays: number;
   /** ISO 3166-1 alpha-2. */
   readonly country: string;

@@ -11,14 +11,14 @@ const WORDS = inBoth({
     copy: "Скопировать",
     copied: "Скопировано",
     lead: "Замените",
-    stands: "своим токеном;",
+    after: "своим токеном;",
     made: "его можно создать в кабинете",
   },
   en: {
     copy: "Copy",
     copied: "Copied",
     lead: "Replace",
-    stands: "with your token;",
+    after: "with your token;",
     made: "create one in your account",
   },
 });
@@ -45,7 +45,7 @@ function breakable(code: string): Html {
 /** Above an example: it needs a token, and the account has one. */
 export function tokenSentence(visit: Visit): Html {
   const words = WORDS[visit.language];
-  return html`<p>${words.lead} <code>${TOKEN_PLACE}</code> ${words.stands} <a href="${visit.link("/account")}">${words.made}</a>.</p>`;
+  return html`<p>${words.lead} <code>${TOKEN_PLACE}</code> ${words.after} <a href="${visit.link("/account")}">${words.made}</a>.</p>`;
 }
 
 /** Text with code between backticks; no line breaks inside the code. */

@@ -43,8 +43,8 @@ export function mergeRelease(
     while (row < before.count && before.period[row] === current) row++;
     appendRows(merged, before, start, row);
     if (merged.count > firstOfPeriod && merged.day[merged.count - 1] === stamp.day) merged.count--;
-    const stands = merged.count > firstOfPeriod;
-    if (!stands || !sameValue(merged.value[merged.count - 1]!, value[place]!)) {
+    const hasLatest = merged.count > firstOfPeriod;
+    if (!hasLatest || !sameValue(merged.value[merged.count - 1]!, value[place]!)) {
       appendEstimate(merged, current, stamp.day, stamp.sequence, value[place]!);
     }
   }

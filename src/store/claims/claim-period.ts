@@ -74,7 +74,7 @@ export function readPeriod(words: readonly string[]): PeriodInWords {
   }
 }
 
-/** The month and the day may stand this number of words before the year: "March 5, 2024". */
+/** The month and the day may be this number of words before the year: "March 5, 2024". */
 const BEFORE = 2;
 
 /** Whether a period lies in another one: 2016-05 in 2016. */

@@ -1,6 +1,6 @@
 // The keeper of a service, asked over a call line: the calls that the parent answers, and the keeper that a worker has instead of its own.
 //
-// Both sides of a call stand here, one below the other. A charge that was made for a worker which ended before it heard of it is given back:
+// Both sides of a call are here, one below the other. A charge that was made for a worker which ended before it knew of it is given back:
 // no byte of its answer can have been sent.
 import type {EvidenceReader} from "../../../evidence.ts";
 import type {Charging, Reserved} from "../../../store/accounts/charges.ts";

@@ -1,4 +1,4 @@
-// Forms of the Treasury, small and written anew in the shape of the real ones, with the rows of income that a test gives.
+// Forms of the Treasury, small and made in the shape of the real ones, with the rows of income that a test gives.
 import {type FixtureCell, xlsxOf} from "../../workbook/workbook.fixture.ts";
 
 /** The head, one table of income, a hidden sheet of the report generator. */

@@ -50,7 +50,7 @@ function parseJson(text: string): unknown {
   } catch (error) {
     throw new Refusal(
       `dataset.json is not JSON: ${(error as Error).message}`,
-      "correct the file: names and texts stand in double quotes, and no comma follows the last member",
+      "correct the file: names and texts are in double quotes, and no comma follows the last member",
     );
   }
 }

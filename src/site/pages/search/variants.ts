@@ -1,6 +1,6 @@
 // One row for an indicator: the series that differ from the best one only by unit, kind, frequency or dataset are its variants.
 //
-// A row stands at the place of its best series, so that the order of the search holds.
+// A row has the place of its best series, so that the order of the search holds.
 import {territoryIdentity} from "../../../statistics/territory.ts";
 import type {FoundSeries} from "../../../store/series/named-series.ts";
 import type {HtmlValue} from "../../widgets/html.ts";

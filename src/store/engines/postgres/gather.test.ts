@@ -28,7 +28,7 @@ test("what is asked in one turn of the event loop is one group, and each gets it
   assert.deepEqual(await asked, [10, 20, 30]);
 });
 
-test("a group has at most so many items; what is left over goes with the next [limits.charge-together]", async () => {
+test("a group has a largest number of items; the rest goes with the next [limits.charge-together]", async () => {
   const {ask, groups} = observed({most: 2});
   const asked = Promise.all([1, 2, 3, 4, 5].map(ask));
   assert.deepEqual(
