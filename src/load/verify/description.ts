@@ -8,6 +8,7 @@ import {findNaming} from "../../statistics/release/naming.ts";
 import type {DatedListing, ReleaseMetadata} from "../../statistics/release/release.ts";
 import {datasetRow, readDatasetRow} from "../../store/datasets/dataset.ts";
 import {METADATA_TABLES, metadataRows, readMetadataRows} from "../../store/datasets/metadata.ts";
+import {metadataJson, parseMetadata} from "../../store/datasets/metadata-json.ts";
 import type {Queries} from "../../store/engines/differences.ts";
 import type {ReleaseRecord} from "../../store/releases/release.ts";
 import {FIRST_TABLES} from "../../store/schema/migrations/first-tables.ts";
@@ -56,16 +57,26 @@ function* differencesFrom(
   const stored = yield* readMetadataRows(q, id);
   const made = metadataRows(id, derived.described, derived.use);
   return [
-    ...differingCells(row, datasetRow(derived.fields), isEarlierName(by.releases, row)).map((cell) => `its ${cell}`),
+    ...differingCells(row, datasetRow(derived.fields), isEarlierCell(by.releases, row, metadata)).map(
+      (cell) => `its ${cell}`,
+    ),
     ...METADATA_TABLES.flatMap((table) => differingRows(table, stored[table], made[table])),
     ...otherCatalogue(by.columns, derived),
   ];
 }
 
-/** In earlier versions a partial release could rename its dataset, which keeps that name until its next load. */
-function isEarlierName(releases: readonly ReleaseRecord[], row: Row): (column: string) => boolean {
+/**
+ * In earlier versions a partial release could rename its dataset, which keeps that name until its next load, and the same metadata were
+ * another text.
+ */
+function isEarlierCell(
+  releases: readonly ReleaseRecord[],
+  row: Row,
+  folded: ReleaseMetadata,
+): (column: string) => boolean {
   return (column) =>
-    column === "name" && releases.some(({metadata}) => metadata.partial && metadata.name === row["name"]);
+    (column === "name" && releases.some(({metadata}) => metadata.partial && metadata.name === row["name"])) ||
+    (column === "metadata" && metadataJson(parseMetadata(row["metadata"] as string)) === metadataJson(folded));
 }
 
 function differingRows(

@@ -1,14 +1,16 @@
 // A release's metadata as JSON text: days are written YYYY-MM-DD, as everywhere in the tables, and read back as numbers.
 //
-// The members are those of ReleaseMetadata; any other text was not written here and is an error.
+// The members are those of ReleaseMetadata; any other text was not written here and is an error. Tens of thousands of classes are made of a
+// few thousand words, so each word is written once. Earlier programs wrote the classes as they are.
 
-import type {ReleaseMetadata} from "../../statistics/release/release.ts";
+import type {ClassLabel, ReleaseMetadata} from "../../statistics/release/release.ts";
 import {type Day, dayText, parseDay, type StatedDay} from "../../statistics/time/day.ts";
 import type {PriceWeek} from "../../statistics/time/week.ts";
 
 export function metadataJson(metadata: ReleaseMetadata): string {
   return JSON.stringify({
     ...metadata,
+    classes: metadata.classes && byWords(metadata.classes),
     publishedAt: dayText(metadata.publishedAt),
     nextRelease: optionalDayText(metadata.nextRelease),
     weeks: metadata.weeks?.map((week) => ({...week, day: dayText(week.day)})) ?? null,
@@ -19,10 +21,41 @@ export function parseMetadata(json: string): ReleaseMetadata {
   const written = JSON.parse(json) as WrittenMetadata;
   return {
     ...written,
+    classes: written.classes && (Array.isArray(written.classes) ? written.classes : fromWords(written.classes)),
     publishedAt: storedDay(written.publishedAt),
     nextRelease: optionalDay(written.nextRelease),
     weeks: written.weeks?.map((week) => ({...week, day: storedDay(week.day)})) ?? null,
   };
+}
+
+/** Labels as places of their words in a list. */
+interface LabelsByWords {
+  readonly words: readonly string[];
+  /** The words of the code, those of the name, and the note if there is one. */
+  readonly labels: readonly (readonly [readonly number[], readonly number[], string?])[];
+}
+
+/** As composite-class.ts and the parsers join them; any text can be divided there and joined again. */
+const [IN_CODE, IN_NAME] = ["~", " / "];
+
+function byWords(classes: readonly ClassLabel[]): LabelsByWords {
+  const places = new Map<string, number>();
+  const placesOf = (text: string, mark: string): number[] =>
+    text.split(mark).map((word) => {
+      const place = places.get(word) ?? places.size;
+      if (place === places.size) places.set(word, place);
+      return place;
+    });
+  const labels = classes.map(({code, name, note}): LabelsByWords["labels"][number] => {
+    const [inCode, inName] = [placesOf(code, IN_CODE), placesOf(name, IN_NAME)];
+    return note === null ? [inCode, inName] : [inCode, inName, note];
+  });
+  return {words: [...places.keys()], labels};
+}
+
+function fromWords({words, labels}: LabelsByWords): ClassLabel[] {
+  const joined = (places: readonly number[], mark: string): string => places.map((place) => words[place]).join(mark);
+  return labels.map(([code, name, note = null]) => ({code: joined(code, IN_CODE), name: joined(name, IN_NAME), note}));
 }
 
 /** A day of a table. Any other text means a damaged store. */
@@ -40,7 +73,8 @@ export function optionalDayText(day: Day | null): string | null {
   return day === null ? null : dayText(day);
 }
 
-type WrittenMetadata = Omit<ReleaseMetadata, "publishedAt" | "nextRelease" | "weeks"> & {
+type WrittenMetadata = Omit<ReleaseMetadata, "classes" | "publishedAt" | "nextRelease" | "weeks"> & {
+  readonly classes: readonly ClassLabel[] | LabelsByWords | null;
   readonly publishedAt: string;
   readonly nextRelease: string | null;
   readonly weeks: readonly (Omit<PriceWeek, "day"> & {readonly day: string})[] | null;

@@ -29,6 +29,8 @@ export interface FormBook {
   readonly rows: Map<string, string>;
   readonly levels: Set<string>;
   readonly measures: Set<string>;
+  /** Folded names by the text of their cells: thousands of rows share a name. */
+  readonly names: Map<string, string>;
 }
 
 export function readFormValues(reading: TableReading, book: FormBook, sink: ObservationSink): void {
@@ -53,7 +55,7 @@ export function readFormValues(reading: TableReading, book: FormBook, sink: Obse
       return {locator: {file, sheet: sheet.name, cell: cellAddress(row, column), ...place}, raw: cell.text, steps};
     },
   };
-  const texts = createRowTexts(sheet);
+  const texts = createRowTexts(sheet, book.names);
   const codes = createRowCodes(sheet, texts, reading.indicator);
   const allLabels = new Set(columns.map((column) => column.labels));
   let group = "";
@@ -133,9 +135,14 @@ interface LabelTexts {
 type RowTexts = (row: number, labels: RowLabels) => LabelTexts;
 
 /** Every value of a row asks for its texts, so those of the last row are kept. */
-function createRowTexts(sheet: Sheet): RowTexts {
+function createRowTexts(sheet: Sheet, names: Map<string, string>): RowTexts {
   const last = new Map<RowLabels, LabelTexts>();
-  const nameOf = (row: number, labels: RowLabels) => folded(sheet.cell(row, labels.name)?.text ?? "");
+  const nameOf = (row: number, labels: RowLabels): string => {
+    const text = sheet.cell(row, labels.name)?.text ?? "";
+    const known = names.get(text) ?? folded(text);
+    names.set(text, known);
+    return known;
+  };
   return (row, labels) => {
     const known = last.get(labels);
     if (known?.row === row) return known;

@@ -58,7 +58,7 @@ async function parse([file]: readonly SourceFile[], hints: LoadHints, sink: Obse
   // "на 1 января 2022 г." is the end of December 2021.
   const period = ordinalAt(frequency, head.day - 1);
   const kinds = new Map<string, string>();
-  const seen: FormBook = {rows: new Map(), levels: new Set(), measures: new Set()};
+  const seen: FormBook = {rows: new Map(), levels: new Set(), measures: new Set(), names: new Map()};
   for (const sheetHead of book.sheets) {
     if (sheetHead.hidden) {
       sink.ignore?.("sheet", `${sheetHead.name} (hidden)`);

@@ -1,0 +1,25 @@
+// Metadata come back from their text as they were, also from the text of an earlier program.
+import assert from "node:assert/strict";
+import {test} from "node:test";
+import fc from "fast-check";
+import {sampleMetadata} from "../conformance/samples.fixture.ts";
+import {metadataJson, parseMetadata} from "./metadata-json.ts";
+
+const word = fc.constantFrom("a", "б", "", "a~b", " / ", "~", "a / b", "\ud800");
+const text = fc.array(word, {maxLength: 4}).map((words) => words.join(" / "));
+const classes = fc.array(fc.record({code: text, name: text, note: fc.option(text)}, {noNullPrototype: true}), {maxLength: 20});
+
+test("classes are written by their words and read again as they were", () => {
+  fc.assert(
+    fc.property(fc.option(classes), (list) => {
+      const metadata = sampleMetadata({classes: list});
+      assert.deepEqual(parseMetadata(metadataJson(metadata)), metadata);
+    }),
+  );
+});
+
+test("classes that an earlier program wrote one by one are read", () => {
+  const metadata = sampleMetadata({classes: [{code: "a~b", name: "А / Б", note: null}]});
+  const earlier = {...JSON.parse(metadataJson(metadata)), classes: metadata.classes};
+  assert.deepEqual(parseMetadata(JSON.stringify(earlier)), metadata);
+});
