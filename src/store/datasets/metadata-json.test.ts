@@ -7,7 +7,9 @@ import {metadataJson, parseMetadata} from "./metadata-json.ts";
 
 const word = fc.constantFrom("a", "б", "", "a~b", " / ", "~", "a / b", "\ud800");
 const text = fc.array(word, {maxLength: 4}).map((words) => words.join(" / "));
-const classes = fc.array(fc.record({code: text, name: text, note: fc.option(text)}, {noNullPrototype: true}), {maxLength: 20});
+const classes = fc.array(fc.record({code: text, name: text, note: fc.option(text)}, {noNullPrototype: true}), {
+  maxLength: 20,
+});
 
 test("classes are written by their words and read again as they were", () => {
   fc.assert(

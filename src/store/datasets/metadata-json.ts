@@ -21,7 +21,7 @@ export function parseMetadata(json: string): ReleaseMetadata {
   const written = JSON.parse(json) as WrittenMetadata;
   return {
     ...written,
-    classes: written.classes && (Array.isArray(written.classes) ? written.classes : fromWords(written.classes)),
+    classes: written.classes && ("words" in written.classes ? fromWords(written.classes) : written.classes),
     publishedAt: storedDay(written.publishedAt),
     nextRelease: optionalDay(written.nextRelease),
     weeks: written.weeks?.map((week) => ({...week, day: storedDay(week.day)})) ?? null,

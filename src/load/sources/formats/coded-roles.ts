@@ -42,5 +42,5 @@ export const TERRITORY = /^(?:ref_?area|geo|area|location|country(?:[ _]code)?|r
 
 /** The name of an attribute that has the unit or its power of ten; of a series or of one value. */
 export const UNIT_ATTRIBUTE = /^unit(?:_measure)?$/i;
-export const MULTIPLIER_ATTRIBUTE = /^unit_mult(?:iplier)?$/i;
+export const MULTIPLIER_ATTRIBUTE = /^(?:unit_mult(?:iplier)?|powercode)$/i;
 export const STATUS_ATTRIBUTE = /^(?:obs_status|obs_flag|conf_status|obs_conf)$/i;

@@ -44,8 +44,9 @@ async function read(named: Record<string, string | Uint8Array>, hints: LoadHints
     series: ({territory, unit, frequency, classification}) =>
       series.push([territory, frequency, unit, classification].join(" ")) - 1,
     observe(handle, period, value, _line, origin) {
-      const frequency = series[handle]!.split(" ")[1] as "M";
-      values.push([`${series[handle]!.split(" ")[0]} ${dayText(firstDay(frequency, period)).slice(0, 7)}`, value]);
+      const [territory, frequency] = series[handle]!.split(" ") as [string, "M" | "W"];
+      const day = frequency === "W" ? `week ${period}` : dayText(firstDay(frequency, period)).slice(0, 7);
+      values.push([`${territory} ${day}`, value]);
       const {locator, raw} = origin!.explain();
       places.push(`${locator.cell ?? locator.line} ${locator.column ?? locator.element} ${raw.trim()}`);
     },
@@ -129,6 +130,14 @@ test("a unit multiplier is a part of the unit, and a missing value keeps its rea
   assert.deepEqual(tsv.values, [["DE 2022-01", 1.5]]);
 });
 
+test("a compact message of the OECD has its periods in TIME and the power of ten in POWERCODE, which belongs to the unit [formats.attributes]", async () => {
+  const text = files.sdmxCompact(2).replaceAll("TIME_PERIOD=", "TIME=").replaceAll("UNIT_MULT=", "POWERCODE=");
+  const {metadata, values, series} = await read({"a.xml": text}, UNTOLD);
+  assert.deepEqual(values, expected(0, 2));
+  assert.deepEqual(metadata.units, [{code: "EUR_e6", name: "EUR, millions", okei: null, mult: 1e6}]);
+  assert.equal(series[0], "DE M EUR_e6 ");
+});
+
 test("a World Bank table, as text and as workbook, has the same values by year [formats.same-figures]", async () => {
   const text = await read({"a.csv": files.worldBankCsv(3, DAY)}, {...HINTS, provider: null});
   const book = await read({"a.xlsx": files.worldBankBook(3)}, UNTOLD);
@@ -166,6 +175,37 @@ test("a PC-Axis file with a control character is refused: it made another unit, 
     name: "Refusal",
     message: /contains the control character U\+0004/,
   });
+});
+
+test("bytes of windows-1252 in a PC-Axis file that names ISO 8859 are the signs of windows-1252 [formats.periods]", async () => {
+  const px = files.pcAxis(2, DAY).replace("utf-8", "iso-8859-15").replace("Prices by", "Price d\x92un");
+  const {metadata, values} = await read({"a.px": Buffer.from(px, "latin1")}, HINTS);
+  assert.deepEqual(values, expected(0, 2));
+  assert.equal(metadata.name, "Price d’un country and month");
+});
+
+test("a PC-Axis file may end each line of its values with a semicolon [formats.damage]", async () => {
+  const whole = files.pcAxis(2, DAY);
+  const [head, data] = whole.split("DATA=\n") as [string, string];
+  const lines = data.replace("\n;", "").replaceAll("\n", ";\n");
+  assert.deepEqual((await read({"a.px": `${head}DATA=\n${lines};`}, HINTS)).values, expected(0, 2));
+  await assert.rejects(read({"a.px": `${head}DATA=\n${lines.replace(/;\n$/, "")}`}, HINTS), /no semicolon/);
+  await assert.rejects(read({"a.px": `${head}DATA=\n${lines.split("\n")[0]}`}, HINTS), /2 values where its dimensions/);
+});
+
+test("letters of periods in the language of a PC-Axis file are read by TIMEVAL, and T is a quarter only beside a fourth one [formats.periods]", async () => {
+  const periodsOf = async (codes: readonly string[], timeval: string) => {
+    const [last, list] = [codes.length, codes.map((code) => `"${code}"`).join(",")];
+    const months = files.pcAxis(last, DAY).replace(/(VALUES\("month"\))=.*/, `$1=${list};`);
+    const {series, refused} = await read({"a.px": months.replace(/TIMEVAL.*\n/, timeval)}, HINTS);
+    return [series[0]?.split(" ")[1] ?? null, refused[0]?.reason ?? null];
+  };
+  const third = "is a third of a year, which this program does not have";
+  assert.deepEqual(await periodsOf(["2023U29", "2023U30"], 'TIMEVAL("month")=TLIST(W1);\n'), ["W", null]);
+  assert.deepEqual(await periodsOf(["2013T1", "2013T2"], 'TIMEVAL("month")=TLIST(Q1);\n'), ["Q", null]);
+  assert.deepEqual(await periodsOf(["2013T4", "2013T3"], ""), ["Q", null]);
+  assert.deepEqual(await periodsOf(["2013T1", "2013T2"], ""), [null, third]);
+  assert.deepEqual(await periodsOf(["2013T1", "2013T2"], 'TIMEVAL("month")=TLIST(T1);\n'), [null, third]);
 });
 
 test("years, quarters and months in one column are three series [formats.periods]", async () => {

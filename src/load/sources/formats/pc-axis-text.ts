@@ -1,6 +1,7 @@
 // The keywords of a PC-Axis file: KEYWORD[language]("dimension","value")="text","text"; and the places of its data.
 //
-// The encoding is named inside: CODEPAGE. A semicolon inside quotes ends nothing.
+// The encoding is named inside: CODEPAGE. A semicolon inside quotes ends nothing. DATA is the last keyword, and some publishers end each of
+// its lines with a semicolon.
 import {type Buffer, isUtf8} from "node:buffer";
 import {Refusal} from "../../../refusal.ts";
 import type {SourceFile} from "../../source.ts";
@@ -26,12 +27,17 @@ export function decodePx({name: file, isSpared}: SourceFile, bytes: Buffer): str
   let text: string;
   try {
     text = new TextDecoder(encoding, {fatal: true}).decode(bytes).replace(/\r+\n/g, "\n");
+    // ISO 8859 has controls there, which nobody writes: such bytes are quotes and dashes of windows-1252.
+    if (/^iso-8859-/i.test(encoding))
+      text = text.replace(/[\x80-\x9f]/g, (control) => WINDOWS.decode(Uint8Array.of(control.charCodeAt(0))));
   } catch {
     throw new Refusal(`${file} is not text in ${encoding}`, "it was converted or cut off: download it again");
   }
   if (!isSpared) refuseControlCharacters(file, text);
   return text;
 }
+
+const WINDOWS = new TextDecoder("windows-1252");
 
 const KEYWORD = /\s*([A-Z][A-Z0-9-]*)(?:\[(\w[\w-]*)\])?(?:\(((?:"[^"]*"|[^)"])*)\))?\s*=/y;
 
@@ -44,10 +50,10 @@ export function readPxKeywords(file: string, text: string): PxKeyword[] {
     const found = KEYWORD.exec(text);
     if (found === null) throw new Refusal(`${file}, line ${lineOf(text, at)}: is not a keyword of PC-Axis`, null);
     const start = KEYWORD.lastIndex;
-    const end = endOf(text, start);
+    const isData = found[1] === "DATA";
+    const end = isData ? endOfData(text) : endOf(text, start);
     if (end < 0)
       throw new Refusal(`${file}: ${found[1]} has no semicolon at its end`, "the file was cut off: download it again");
-    const isData = found[1] === "DATA";
     keywords.push({
       name: found[1]!,
       language: found[2] ?? null,
@@ -68,6 +74,11 @@ function endOf(text: string, from: number): number {
     else if (text[at] === ";" && !open) return at;
   }
   return -1;
+}
+
+function endOfData(text: string): number {
+  const end = text.trimEnd().length - 1;
+  return text[end] === ";" ? end : -1;
 }
 
 /** Texts in quotes; those that are only separated by line ends are one text. */

@@ -46,7 +46,10 @@ export const pcAxis: Source = {
       throw new Refusal(`${file.name} leaves out places without values (KEYS)`, "save it without KEYS");
     const names = [...(find("STUB")?.texts ?? []), ...(find("HEADING")?.texts ?? [])];
     const dimensions = names.map((name) => dimensionOf(name, find));
-    const time = timePlace(file.name, dimensions, find);
+    const time = timePlace(file.name, dimensions, (name) => {
+      const said = find("TIMEVAL", name);
+      return said && text.slice(said.start, said.end);
+    });
     const values = text.slice(data.start, data.end);
     const product = dimensions.reduce((all, {codes}) => all * codes.length, 1);
     const count = countTokens(values);
@@ -110,22 +113,19 @@ function dimensionOf(name: string, find: (name: string, of?: string) => PxKeywor
   return {id: name, name, codes, labels: new Map(codes.map((code, at) => [code, labels[at] ?? ""]))};
 }
 
-/** Codes of periods as the publisher writes them become periods that are known: 2011K1 is a quarter in Swedish. */
-function timePlace(
-  file: string,
-  dimensions: PxDimension[],
-  find: (name: string, of?: string) => PxKeyword | undefined,
-): number {
-  const said = dimensions.findIndex(({name}) => find("TIMEVAL", name) !== undefined);
-  const periods = (codes: readonly string[]): string[] | null => {
-    const own = codes.map((code) => code.replace(/^(\d{4})K([1-4])$/, "$1Q$2"));
+/** @param timeval the value of the keyword TIMEVAL of a dimension */
+function timePlace(file: string, dimensions: PxDimension[], timeval: (name: string) => string | undefined): number {
+  const said = dimensions.findIndex(({name}) => timeval(name) !== undefined);
+  const periods = (codes: readonly string[], {name}: PxDimension): string[] | null => {
+    const sign = signOf(codes, /^\s*TLIST\((\w)1/.exec(timeval(name) ?? "")?.[1]);
+    const own = sign === null ? [...codes] : codes.map((code) => code.replace(/^(\d{4})[KTUV](?=\d+$)/, `$1${sign}`));
     return own.length > 0 &&
       own.every((code) => typeof codedPeriod(code, null) !== "string" || /^\d{4}\D+\d+$/.test(code))
       ? own
       : null;
   };
   const found = dimensions.flatMap((one, at) => {
-    const own = periods(one.codes) ?? periods([...one.labels.values()]);
+    const own = periods(one.codes, one) ?? periods([...one.labels.values()], one);
     return own === null ? [] : [{at, own}];
   });
   const chosen = found.find(({at}) => at === said) ?? (said < 0 && found.length === 1 ? found[0] : undefined);
@@ -133,6 +133,16 @@ function timePlace(
     throw new Refusal(`${file} does not say which dimension has the periods`, "it needs the keyword TIMEVAL");
   dimensions[chosen.at] = {...dimensions[chosen.at]!, codes: chosen.own};
   return chosen.at;
+}
+
+/**
+ * The letter of periods in the publisher's language: 2011K1 is a quarter in Swedish, 2013T4 in Spanish, 2023U29 a week in Norwegian. TIMEVAL
+ * says which; without it K is a quarter, and T only if there is a fourth: others are thirds of a year.
+ */
+function signOf(codes: readonly string[], timeval: string | undefined): string | null {
+  if (timeval === "Q" || timeval === "W") return timeval;
+  const hasFourth = codes.some((code) => /^\d{4}T4$/.test(code));
+  return hasFourth || codes.every((code) => /^\d{4}K[1-4]$/.test(code)) ? "Q" : null;
 }
 
 /** The newest LAST-UPDATED: "20240131 09:00". */

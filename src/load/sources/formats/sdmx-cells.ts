@@ -22,6 +22,8 @@ export interface MessageCells {
 }
 
 const TIME = "TIME_PERIOD";
+/** The name in messages of the OECD, in version 2.0. */
+const OTHER_TIME = "TIME";
 /** Attributes of the element DataSet itself. */
 const OF_DATA_SET =
   /:|^(?:action|setID|structureRef|dataScope|datasetID|keyFamilyURI|valid(?:From|To)Date|publication|REPORTING_YEAR_START_DAY|xmlns)/;
@@ -80,8 +82,8 @@ export function createMessageCells(
   };
   const endObservation = (own: NonNullable<typeof observation>): void => {
     const key: Codes = new Map([...series.key, ...own.key]);
-    const time = key.get(TIME) ?? "";
-    key.delete(TIME);
+    const time = key.get(TIME) ?? key.get(OTHER_TIME) ?? "";
+    key.delete(key.has(TIME) ? TIME : OTHER_TIME);
     if (book === null || ids === null) {
       ids = structure.dimensions.size > 0 ? [...structure.dimensions.keys()] : [...key.keys()];
       book = begin(ids, named);

@@ -11,7 +11,7 @@ const ABOUT = /^(?:dataflow|key|structure|structure_id|structure_name|action|las
 
 export const sdmxCsv: Source = {
   name: "sdmx-csv",
-  version: 2,
+  version: 3,
   async recognises(files) {
     if (files.length !== 1) return false;
     const [first = ""] = (await startOf(files[0]!)).split("\n");

@@ -19,7 +19,7 @@ const LEVELS = ["dataSet", "series", "observation"] as const;
 
 export const sdmxJson: Source = {
   name: "sdmx-json",
-  version: 2,
+  version: 3,
   async recognises(files) {
     if (files.length !== 1) return false;
     const start = await startOf(files[0]!);

@@ -76,7 +76,7 @@ export function keyDimensions(ids: readonly string[], {dimensions, codes}: SdmxS
 }
 
 const STANDARD =
-  /^(?:obs_|conf_|unit|decimals$|title|time_format$|time_per_collect$|collection|compiling_org$|diss_org$|publ_|dom_ser_ids$|availability$|breaks$|coverage$|nat_title$|pre_break|source_|embargo|comment|last_update$|precision$|base_per$|method|idbank$|id_|revision)/i;
+  /^(?:obs_|conf_|unit|decimals$|title|time_format$|time_per_collect$|collection|compiling_org$|diss_org$|publ_|dom_ser_ids$|availability$|breaks$|coverage$|nat_title$|pre_break|source_|embargo|comment|last_update$|precision$|powercode$|base_per$|method|idbank$|id_|revision)/i;
 
 /** Whether an attribute of a compact element is an attribute of SDMX and no dimension. */
 export function isSdmxAttribute(id: string, value: string, {dimensions, attributes}: SdmxStructure): boolean {
