@@ -16,11 +16,15 @@ const main = existsSync(source) ? source : new URL("../dist/cli/main.js", import
 /** Cache of stripped and compiled sources, which halves the time of a second start; if it cannot be written, nothing is lost. */
 const cache = process.env.NODE_COMPILE_CACHE ?? fileURLToPath(new URL("../node_modules/.cache/ryad", import.meta.url));
 
+/** A load makes much garbage: small young spaces and collections between its steps halve its memory (src/load/spare-memory.ts). */
+const flags =
+  process.argv[2] === "load" && globalThis.gc === undefined ? ["--max-semi-space-size=4", "--expose-gc"] : [];
+
 endWithNpm();
-if (isNewEnough) {
+if (isNewEnough && flags.length === 0) {
   module.enableCompileCache(cache);
   await import(main.href);
 } else {
-  const args = ["--disable-sigusr1", fileURLToPath(import.meta.url), ...process.argv.slice(2)];
+  const args = [...flags, "--disable-sigusr1", fileURLToPath(import.meta.url), ...process.argv.slice(2)];
   runNode(args, {lifeline: true, environment: {NODE_COMPILE_CACHE: cache}});
 }

@@ -12,6 +12,7 @@ import type {FileFingerprint} from "./input/fingerprint.ts";
 import {type LoadOutcome, loadOutcome} from "./load-outcome.ts";
 import type {LoadHints, Source, SourceFile, Unreadable} from "./source.ts";
 import {parserName} from "./sources/sources.ts";
+import {spareMemory} from "./spare-memory.ts";
 
 export interface LoadEffects extends ChangeEffects {
   /** Called with the bytes parsed so far and with all bytes. */
@@ -54,6 +55,7 @@ export async function publishFiles(store: Store, from: FilesToPublish, effects: 
     gather.sink.startFile(from.files[0]!.name);
     const {metadata, ...read} = await source.parse(watched(from.files, effects.onProgress), hints, gather.sink);
     gathered = gather.finish();
+    spareMemory();
     const ending = knownEnding(source.name, read.ending);
     if (isPackage) refuseInput(from.path, gathered, ending, effects.setAside !== null);
     await archiving.keep();

@@ -20,6 +20,7 @@ import {checkRelease, goneLosses, heldBy, rereadingCheck} from "../checks/releas
 import {releaseFacts} from "../checks/release-facts.ts";
 import type {Loss} from "../gather/losses.ts";
 import {HeldRelease, recordedRun} from "../held-release.ts";
+import {spareMemory} from "../spare-memory.ts";
 import type {ChangePlan} from "./change-plan.ts";
 import {placeholderDataset, writeDatasetState} from "./dataset-state.ts";
 import {incomingCounts, moveCounts, stampName, type TallyBook, writeMissing, writeReleases} from "./release-rows.ts";
@@ -85,6 +86,7 @@ export function* carryOut(q: Queries, plan: ChangePlan): Script<CarriedOut> {
       throw new Refusal(`run ${plan.incoming.run.id} is no longer held`, "ryad runs lists the held runs");
     yield* recordRun(q, {...recordedRun(plan.incoming), checks, losses});
   }
+  spareMemory();
   const {newValues, revisedValues, withdrawnValues} = incomingCounts(plan, book);
   const counts = {newValues, revisedValues, withdrawnValues};
   const releaseId = yield* writeReleases(q, plan, datasetId, loadRun, now, counts);

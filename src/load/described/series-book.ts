@@ -7,7 +7,7 @@ import type {PriceWeek} from "../../statistics/time/week.ts";
 import {indicatorLabel} from "../metadata.ts";
 import type {ObservationSink} from "../source.ts";
 import type {DatasetDescription} from "./descriptor.ts";
-import type {Facts, Problem} from "./facts.ts";
+import type {Facts, NamedCode, Problem} from "./facts.ts";
 
 export interface SeriesBook {
   /** The handle of the series with these facts; a problem when facts are missing. */
@@ -24,7 +24,9 @@ export interface SeriesBook {
 
 /** @param title the name of the indicator if neither the descriptor nor a table names one */
 export function createSeriesBook(dataset: DatasetDescription, title: string): SeriesBook {
-  const handles = new Map<string, number>();
+  const root = createClassPath("", null);
+  /** Series whose names are known: another name for one of their codes comes too late. */
+  const named = new Set<number>();
   const indicators = new Map<string, IndicatorLabel>();
   const classes = new Map<string, ClassLabel>();
   const units = new Map<string, UnitLabel>();
@@ -46,29 +48,55 @@ export function createSeriesBook(dataset: DatasetDescription, title: string): Se
       if (territory === undefined) return {reason: "has no territory", text: "", kind: "territory"};
       if (unit === undefined)
         return {reason: "has no unit: neither title nor header nor row names one", text: "", kind: "unit"};
-      const path = parts.filter(({code}, place) => code !== parts[place - 1]?.code);
-      const classification = path.length === 0 ? null : path.map(({code}) => code).join("~");
-      const key = `${indicator.code}|${classification ?? ""}|${measure?.code ?? ""}|${transformation}|${unit.code}|${frequency}|${territory.code}`;
-      const known = handles.get(key);
+      let path = root;
+      for (const [place, part] of parts.entries())
+        if (part.code !== parts[place - 1]?.code) path = pathThrough(path, part);
+      const key = `${indicator.code}|${measure?.code ?? ""}|${transformation}|${unit.code}|${frequency}|${territory.code}`;
+      const known = path.handles.get(key);
       if (known !== undefined) return known;
-      const concept = indicator.code === own.code ? (dataset.indicator?.concept ?? null) : null;
-      indicators.set(indicator.code, indicatorLabel(indicator.code, indicator.name, concept));
-      units.set(unit.code, unit);
-      territories.set(territory.code, territory);
-      if (measure !== undefined) measures.set(measure.code, measure.name);
-      if (classification !== null)
-        classes.set(classification, {code: classification, name: path.map(({name}) => name).join(" / "), note: null});
       const handle = sink.series({
         indicator: indicator.code,
-        classification,
+        classification: path.label?.code ?? null,
         measure: measure?.code ?? null,
         transformation: transformation ?? null,
         unit: unit.code,
         frequency,
         territory: territory.code,
       });
-      handles.set(key, handle);
+      path.handles.set(key, handle);
+      if (named.has(handle)) return handle;
+      named.add(handle);
+      const concept = indicator.code === own.code ? (dataset.indicator?.concept ?? null) : null;
+      indicators.set(indicator.code, indicatorLabel(indicator.code, indicator.name, concept));
+      units.set(unit.code, unit);
+      territories.set(territory.code, territory);
+      if (measure !== undefined) measures.set(measure.code, measure.name);
+      if (path.label !== null) classes.set(path.label.code, path.label);
       return handle;
     },
   };
+}
+
+/** A class by its parts. A key with the whole code would be a long text for each value. */
+interface ClassPath {
+  /** Of the last part. */
+  readonly name: string;
+  /** null: of no part. */
+  readonly label: ClassLabel | null;
+  /** The series of this class, by their other dimensions. */
+  readonly handles: Map<string, number>;
+  readonly longer: Map<string, ClassPath>;
+}
+
+function createClassPath(name: string, label: ClassLabel | null): ClassPath {
+  return {name, label, handles: new Map(), longer: new Map()};
+}
+
+function pathThrough({label, longer}: ClassPath, {code, name}: NamedCode): ClassPath {
+  const known = longer.get(code);
+  if (known?.name === name) return known;
+  const [codes, names] = label === null ? [code, name] : [`${label.code}~${code}`, `${label.name} / ${name}`];
+  const path = createClassPath(name, {code: codes, name: names, note: null});
+  longer.set(code, path);
+  return path;
 }
