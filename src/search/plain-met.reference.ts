@@ -51,7 +51,10 @@ function meet(held: ReadonlyMap<number, readonly Field[]>, question: WordQuery):
           credit(points, field === FIELD.head ? 1 : 0, field === FIELD.label ? 1 : 0);
         continue;
       }
-      const firsts = slots.map((slot) => hits(slot)[0]);
+      const firsts = slots.map((slot) => {
+        const all = hits(slot);
+        return all.find(({field}) => field === FIELD.head || field === FIELD.label) ?? all[0];
+      });
       if (firsts.includes(undefined)) continue;
       const points = Math.min(...firsts.map((one) => one!.points));
       const among = (field: Field): number => firsts.filter((one) => one!.field === field).length;

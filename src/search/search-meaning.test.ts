@@ -46,6 +46,17 @@ test("a part of a known phrase does not match the phrase, and the group of the p
   assert.equal(find("продукты").total, 2);
 });
 
+test("a phrase in a title counts whole, though the name of the dataset has forms of its words [search.phrase]", () => {
+  const [phrase, other] = ["Официальный курс иностранной валюты, доллар США", "Курс наличного доллара"];
+  const name = "Официальные курсы иностранных валют";
+  // the words of the name are known before those of the title
+  const {find} = buildIndex(
+    labelled(`${name}, число`, phrase, other).map((one) => ({...one, name})),
+    "курс доллара; доллар США официальный курс иностранной валюты",
+  );
+  assert.equal(find("курс доллара").titles[0], phrase + END);
+});
+
 test("a title that is a synonym of the word comes before a title that contains the word [search.phrase]", () => {
   const classes = {a: "Австралийский доллар", b: "Доллар США"};
   const rates = {classes, families: [{classification: "a"}, {classification: "b"}]};
@@ -100,6 +111,7 @@ test("a target, a forecast and expectations come after the published figure unle
   // a published figure, in spite of its name
   assert.equal(kindsOfName("Ожидаемая продолжительность жизни"), 0);
   assert.equal(kindsOfName("Life expectancy"), 0);
+  assert.equal(kindsOfName("Цель Банка России по инфляции"), kindsOfName("Цель по инфляции"));
 });
 
 test("what is overdue comes after the published figure with the same words, unless the question asks for it [search.overdue]", () => {

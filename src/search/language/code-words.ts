@@ -66,7 +66,7 @@ const ADJUSTED_NAME =
   /сезонност\S* (?:устранен|исключен)|сезонн\S* (?:с?корректир|сглажен|очищен)|(?<!без )(?:исключени|устранени|с поправкой на)\S* сезонн|seasonally adjusted/u;
 
 /** "Expected" alone does not tell: life expectancy is a published figure. */
-const AIMS = /(?:^| )(?:цель по|таргет|прогноз|ожидания(?: |$)|target|forecast|expectations)/u;
+const AIMS = /(?:^| )(?:цель (?:\S+ ){0,3}по|таргет|прогноз|ожидания(?: |$)|target|forecast|expectations)/u;
 
 const OVERDUE_NAME = /(?:^| )(?:просроченн|overdue|arrears)/u;
 

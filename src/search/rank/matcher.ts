@@ -63,6 +63,7 @@ function createScore(): Score {
   let phraseHead = new Uint8Array(0);
   let phraseLabel = new Uint8Array(0);
   let slotsDone = 0;
+  let inTitle = true;
   // of the current call
   let count = 0;
   let documents: ArrayLike<number> = [];
@@ -128,8 +129,12 @@ function createScore(): Score {
     for (let place = from; place < end; place++) credit(place, weight.points, weight.head, weight.label);
   }
 
-  /** A phrase matches if all its slots do, in any order. It gets the points of its weakest slot. */
+  /**
+   * A phrase matches if all its slots do, in any order. It gets the points of its weakest slot. Its words in the head and in the label are
+   * looked at first: a form of one in the name of the dataset must not hide that the title has it.
+   */
   function scoreSlot(from: number, end: number, weight: FieldWeight): void {
+    if (weight.head + weight.label > 0 !== inTitle) return;
     for (let place = from; place < end; place++) {
       if (phraseSlots[place] !== slotsDone) continue;
       phraseSlots[place] = slotsDone + 1;
@@ -144,7 +149,9 @@ function createScore(): Score {
     phraseHead.fill(0, 0, count);
     phraseLabel.fill(0, 0, count);
     phraseWeakest.fill(100, 0, count);
-    for (slotsDone = 0; slotsDone < slots.length; slotsDone++) eachRun(postings, slots[slotsDone]!, scoreSlot);
+    for (slotsDone = 0; slotsDone < slots.length; slotsDone++) {
+      for (inTitle of [true, false]) eachRun(postings, slots[slotsDone]!, scoreSlot);
+    }
     for (let place = 0; place < count; place++)
       if (phraseSlots[place] === slots.length)
         credit(place, phraseWeakest[place]!, phraseHead[place]!, phraseLabel[place]!);
