@@ -70,7 +70,7 @@ async function results(visit: Visit, text: string, words: SearchWords): Promise<
     true,
     visit.budget,
   );
-  const rows = rowsOf(found.series, text);
+  const rows = rowsOf(found.series, text, found.year);
   const shown = rows.slice(0, most);
   const lines = await readLines(
     visit,

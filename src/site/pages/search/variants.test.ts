@@ -1,6 +1,7 @@
 // Series of one indicator in one row of a search.
 import assert from "node:assert/strict";
 import {test} from "node:test";
+import {parseDay} from "../../../statistics/time/day.ts";
 import type {FoundSeries} from "../../../store/series/named-series.ts";
 import {differingFacts, rowsOf, variantText} from "./variants.ts";
 
@@ -53,5 +54,15 @@ test("a level leads its row before its own rates of change, unless the question 
   assert.deepEqual(
     rowsOf(found.slice(0, 3), "зарплата").map((row) => row.series.key),
     ["growth"],
+  );
+});
+
+test("series that end before the year of a question come after those that reach it [site.search-rows]", () => {
+  const found = ["2015-01-01", "2016-10-01", "2016-01-01", "2014-01-01"].map((last, at) =>
+    series(last.slice(0, 7), {indicatorLabel: `ВВП ${at}`, lastPeriod: parseDay(last)}),
+  );
+  assert.deepEqual(
+    rowsOf(found, "ВВП 2016", 2016).map((row) => row.series.key),
+    ["2016-10", "2016-01", "2015-01", "2014-01"],
   );
 });

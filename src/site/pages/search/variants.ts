@@ -2,6 +2,7 @@
 //
 // A row has the place of its best series, so that the order of the search holds.
 import {territoryIdentity} from "../../../statistics/territory.ts";
+import {dayText} from "../../../statistics/time/day.ts";
 import type {FoundSeries} from "../../../store/series/named-series.ts";
 import type {HtmlValue} from "../../widgets/html.ts";
 import type {Language} from "../../words/language.ts";
@@ -18,16 +19,24 @@ export interface FoundRow {
 
 /**
  * The rows in the order of their best series. A level leads its row before its own rates of change, unless the question asks for a change:
- * a ranking of wages by growth looks like one of wages.
+ * a ranking of wages by growth looks like one of wages. Series that end before the year of the question come last.
  */
-export function rowsOf(found: readonly FoundSeries[], question: string): FoundRow[] {
-  const groups = Map.groupBy(found, (one) => `${subjectOf(one, "ru").toLowerCase()}\n${territoryIdentity(one.place)}`);
+export function rowsOf(found: readonly FoundSeries[], question: string, year: number | null = null): FoundRow[] {
+  const [reaching, ending] = [true, false].map((one) => found.filter((series) => reaches(series, year) === one));
+  const groups = Map.groupBy(
+    [...reaching!, ...ending!],
+    (one) => `${subjectOf(one, "ru").toLowerCase()}\n${territoryIdentity(one.place)}`,
+  );
   return [...groups.values()].map((group) => {
     const [best] = group as [FoundSeries];
     const level = isChange(best) && !asksForChange(question) ? group.find((one) => isLevelOf(one, best)) : undefined;
     const series = level ?? best;
     return {series, variants: group.filter((one) => one !== series)};
   });
+}
+
+function reaches({lastPeriod}: FoundSeries, year: number | null): boolean {
+  return year === null || Number(dayText(lastPeriod).slice(0, 4)) >= year;
 }
 
 function isLevelOf(one: FoundSeries, change: FoundSeries): boolean {
