@@ -32,6 +32,7 @@ test("a comparison is a picture with title, unit, source and names at the ends o
   const page = (await site.get(`/compare?${asked}&years=5`, EN)).text;
   assert.match(page, /&lt;iframe src=&quot;http:.*embed\/.*compare\?.*years=5/s);
   const linked = /application\/json\+oembed" title="[^"]*" href="http:\/\/ryad\.example([^"]*)"/.exec(page)![1]!;
+  assert.equal(frame.text.match(/>Ryad</g)?.length, 1, "the service is named once, in the link");
   const answer = JSON.parse((await site.get(linked.replaceAll("&amp;", "&"), EN)).text);
   assert.match(
     answer.html,
@@ -85,6 +86,13 @@ test("a picture that cannot be drawn is refused with the reason and the next ste
       404,
       url,
     );
+});
+
+test("a line without the fact by which the others differ has its indicator as its name [site.line-names]", async (t) => {
+  const site = await openSite(t, {store: await openSampleStore(t)});
+  const {text} = await site.get(`/compare?series=p2m5u18ez0ydfoyl,${ASSETS}`, EN);
+  const names = [...text.matchAll(/class="line-\d-name"[^>]*>([^<]+)</g)].map(([, name]) => name);
+  assert.deepEqual(names, ["Fixed assets at residual…", "Agriculture, forestry…"]);
 });
 
 test("two units are one chart with a scale at each edge if the address asks for it, else a chart for each unit [site.compare-axes]", async (t) => {

@@ -19,7 +19,10 @@ export function lineNames(views: readonly SeriesView[], language: Language): str
     FREQUENCY_WORDS[language][view.series.frequency],
   ]);
   const differing = facts[0]!.map((one, at) => facts.some((own) => own[at] !== one));
-  const names = facts.map((own) => own.filter((fact, at) => differing[at] && fact !== "").join(", "));
+  const names = facts.map(
+    (own) =>
+      own.filter((fact, at) => differing[at] && fact !== "").join(", ") || (own.find((fact) => fact !== "") ?? ""),
+  );
   const short = names.map((name) => shortName(name, LETTERS));
   // "Population, men" and "Population, women" would be cut to the same words
   return new Set(short).size === short.length ? short : withoutStart(names).map((name) => shortName(name, LETTERS));

@@ -60,7 +60,7 @@ function* documentOf(visit: Visit, views: readonly SeriesView[]): Steps<string> 
   return yield* chartDocument({
     title: comparisonTitle(views, language),
     told: spanTold(views, language),
-    source: sourceOf(views, language),
+    source: sourceOf(views, language, [SERVICE[language]]),
     panels: panels.map((panel) => ({...panel, told: copied(told(panel))})),
     language,
   });
@@ -86,7 +86,8 @@ function spanTold(views: readonly SeriesView[], language: Language): string {
   return [...new Set([first, last].map((day) => dayText(day).slice(0, 4)))].join("–");
 }
 
-function sourceOf(views: readonly SeriesView[], language: Language): string {
+/** @param service its name; a frame has it in its link */
+function sourceOf(views: readonly SeriesView[], language: Language, service: readonly string[]): string {
   const providers = new Set(views.map(({dataset}) => providerName(dataset.provider, language)));
   const newest = views
     .flatMap((view) => shownVintage(view) ?? [])
@@ -94,7 +95,7 @@ function sourceOf(views: readonly SeriesView[], language: Language): string {
     .at(-1);
   const published =
     newest === undefined ? [] : [`${COMPARE_WORDS[language].published} ${copied(dayWords(newest, language))}`];
-  return [...providers, SERVICE[language], ...published].join(" · ");
+  return [...providers, ...service, ...published].join(" · ");
 }
 
 export const compareFrame: Page = {
@@ -111,7 +112,7 @@ export const compareFrame: Page = {
       heading: title,
       lead: html`${views.map(({series}, at) => html`<span class="framed-line">${swatch(at)} ${titleText(series, language)}</span> `)}`,
       drawing: await visit.inSlices(drawLines(visit, views, shown, true)),
-      providers: sourceOf(views, language),
+      providers: sourceOf(views, language, []),
       source: visit.absolute("/compare", {...comparisonQuery(visit), lang: language}),
     });
   },

@@ -21,10 +21,17 @@ const PER_CENT = inBoth({ru: "\u00a0%", en: "%"});
 const POINT = "percentage point";
 const POINTS = inBoth({ru: "п.\u00a0п.", en: "percentage points"});
 
-/** With the decimals of the more precise value: 101,75 less 101,25 is +0,50. A fraction as long as a double's has few digits. */
+/** With the decimals of the more precise value: 101,75 less 101,25 is +0,50. A fraction as long as a double's has those of the shown values. */
 export function differenceText(later: number, earlier: number, language: Language): string {
-  const change = difference(later, earlier);
+  const exact = difference(later, earlier);
+  const change = fewDigits(exact) === exact ? exact : withShownDecimals(exact, later, earlier);
   const text = signedText(change, language);
-  const decimals = fewDigits(change) === change ? (differenceDecimals(later, earlier) ?? 0) : 0;
+  const decimals = change === exact ? (differenceDecimals(later, earlier) ?? 0) : 0;
   return text + missingDecimals(text, decimals <= MOST_DECIMALS ? decimals : 0, language);
+}
+
+/** Unchanged if it would become 0. */
+function withShownDecimals(change: number, later: number, earlier: number): number {
+  const shown = Number(change.toFixed(differenceDecimals(fewDigits(later), fewDigits(earlier)) ?? 0));
+  return shown === 0 ? change : shown;
 }

@@ -85,7 +85,7 @@ function* bandText(visit: Visit, {history, asOf, revised, periods, series}: Seri
   if (band === null) return false;
   const period = shortPeriodWords(firstDayOf(band.period, periods), series.frequency, language);
   const range = `${valueText(band.low, visit)} … ${valueText(band.high, visit)}`;
-  return html`<p class="revision-band">${onOneLine(`${words.bandOf} ${period}: ${range}`)} (${words.bandBy}: ${numberText(band.basedOn, language)}).</p>
+  return html`<p class="revision-band">${words.bandOf} ${onOneLine(period)}: ${onOneLine(range)} (${words.bandBy}: ${numberText(band.basedOn, language)}).</p>
 `;
 }
 
