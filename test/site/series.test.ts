@@ -75,7 +75,7 @@ test("a stopped series is marked as not updated and links to its continuation; o
   const goesOn = (await site.get(`/series/${ODD.goesOn}`, RU)).text;
   assert.match(
     goesOn,
-    new RegExp(`До периода февраль 2025 история велась под другим кодом: <a href="/series/${ODD.stopped}"`),
+    new RegExp(`До периода февраль 2025 данные — под другим кодом: <a href="/series/${ODD.stopped}"`),
   );
   for (const key of [ODD.goesOn, ODD.revised, ODD.gaps])
     assert.doesNotMatch((await site.get(`/series/${key}`, RU)).text, /badge stalled/);
@@ -153,7 +153,7 @@ test("the lasting address of a series shows the same values later, and says if t
   const address =
     /<a href="https:\/\/stat\.example(\/series\/\w+\?as_of=2025-12-15&amp;digest=[0-9a-f]{16})"/.exec(page)?.[1] ?? "";
   const again = (await site.get(address.replace("&amp;", "&"), EN)).text;
-  assert.match(again, /The checksum agrees/);
+  assert.match(again, /The checksum matches/);
   const other = (await site.get(address.replace("&amp;", "&").replace("2025-12-15", "2025-11-15"), EN)).text;
   assert.match(other, /class="notice bad">The checksum differs/);
 });

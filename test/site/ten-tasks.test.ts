@@ -109,7 +109,7 @@ const TASKS: Readonly<Record<string, (reader: Reader) => Promise<void>>> = {
     await search("ключевая ставка");
     await click(".found .row-name");
     await click(".parts a:has-text('Как сослаться')");
-    await click("summary:has-text('Код для вставки графика')");
+    await click("summary:has-text('Код для вставки на сайт')");
     assert.match(await text("#embed-code"), /<iframe src=/);
   },
   async "to be told of the next release of consumer prices"({search, click, page, file}) {

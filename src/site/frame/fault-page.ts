@@ -10,7 +10,7 @@ const WORDS = inBoth({
       title: "Такой страницы нет",
       text: "Возможно, адрес набран с ошибкой, или набор данных убран. Ключи рядов не меняются: по ключу ряд найдётся, если он загружен.",
     },
-    400: {title: "Запрос не прочитать", text: "Откройте страницу заново и попробуйте ещё раз."},
+    400: {title: "Не удалось прочитать запрос", text: "Откройте страницу заново и попробуйте ещё раз."},
     403: {
       title: "Форма устарела",
       text: "Страница с формой была открыта давно, в другом окне или без cookies. Откройте её заново и отправьте ещё раз.",
@@ -19,13 +19,13 @@ const WORDS = inBoth({
       title: "Ссылка больше не действует",
       text: "Ссылка для входа действует 15 минут и срабатывает один раз. Запросите новую.",
     },
-    413: {title: "Слишком много текста", text: "Форма не принимает столько. Вернитесь и сократите текст."},
+    413: {title: "Слишком много текста", text: "Форма не принимает столько текста. Вернитесь и сократите его."},
     429: {title: "Слишком часто", text: "С вашего адреса пришло слишком много запросов. Подождите и попробуйте снова."},
     503: {
       title: "Сейчас не получается",
       text: "Слишком много запросов одновременно. Попробуйте через несколько секунд.",
     },
-    500: {title: "Сервис не смог ответить", text: "Это наша ошибка, она записана. Попробуйте позже."},
+    500: {title: "Сервис не смог ответить", text: "Это наша ошибка, она записана в журнал. Попробуйте позже."},
     request: "Номер запроса",
     datasets: "Все наборы данных",
     home: "На главную",
@@ -41,7 +41,7 @@ const WORDS = inBoth({
       text: "The page with the form was opened long ago, in another window or without cookies. Open it again and send it once more.",
     },
     410: {title: "This link has expired", text: "A link works once, within 15 minutes. Ask for a new one."},
-    413: {title: "Too much text", text: "The form does not take that much. Go back and shorten the text."},
+    413: {title: "Too much text", text: "The form does not accept that much text. Go back and shorten it."},
     429: {title: "Too many requests", text: "Too many requests came from your address. Wait a while and try again."},
     503: {
       title: "Not possible right now",

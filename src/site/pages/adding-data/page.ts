@@ -7,11 +7,11 @@ import {inBoth} from "../../words/language.ts";
 const WORDS = inBoth({
   ru: {
     title: "Как добавить данные",
-    description: "Пакет данных, команда загрузки, исправления и проверка: для тех, кто ведёт сервис.",
-    lead: "Для тех, кто ведёт сервис. Данные приходят выпусками: папка из двух файлов и одна команда.",
+    description: "Пакет данных, команда загрузки, исправления и проверка: для администратора сервиса.",
+    lead: "Для администратора сервиса. Данные загружают выпусками: папка из двух файлов и одна команда.",
     packageHeading: "1. Пакет",
     describe:
-      "Что это за данные. Обязательны только эти четыре поля; день публикации решает, что когда стало известно.",
+      "Что это за данные. Обязательны только эти четыре поля; день публикации показывает, когда значения стали известны.",
     values: "По одному значению в строке, разделитель «;», «,» или табуляция, десятичная точка или запятая.",
     columns:
       "Ещё столбцы, если нужны: `class`, `measure`, `transformation`, `unit`, `freq`, `week`. Территория\u00a0— кодом ОКАТО (страна 643, Москва 45000000000) или своим кодом с названием в `geo_label`; для другой страны\u00a0— с её кодом в `country` (dataset.json).",
@@ -19,16 +19,16 @@ const WORDS = inBoth({
     loadHeading: "2. Загрузка",
     ofPackage: "папка или она же в .zip",
     ofPublisher: "файл издателя",
-    load: "Сервер при этом работает: читатели видят прежнее состояние, пока выпуск не ляжет целиком. Что нельзя прочитать, названо строкой, столбцом и причиной; ничего не угадывается.",
+    load: "Сервер при этом работает: читатели видят прежнее состояние, пока выпуск не загружен целиком. Для всего, что нельзя прочитать, указаны строка, столбец и причина; программа ничего не угадывает.",
     files: "Файлы ЕМИСС (SDMX-ML) и других поддерживаемых источников загружаются той же командой, как есть.",
     nextHeading: "3. Следующий выпуск",
-    next: "Новый пакет с более поздним `published_at`. Изменившиеся значения станут пересмотрами, прежние останутся известны на свой день. Тот же пакет ещё раз ничего не меняет.",
+    next: "Новый пакет с более поздним `published_at`. Изменившиеся значения станут пересмотрами, прежние останутся доступны на свою дату. Тот же пакет ещё раз ничего не меняет.",
     backHeading: "Если выпуск ошибочный",
     back: "Набор станет таким, каким был бы без него; в ленте обновлений это видно.",
     checkHeading: "Проверка и копия",
-    check:
-      "`check` сверяет всё хранимое с исходными файлами, `backup` складывает всё в один файл, не останавливая сервер.",
-    folder: "Команды берут `./data`; другая папка — `--data ПАПКА`. Полный список: `node_modules/.bin/ryad --help`.",
+    check: "`check` сверяет хранилище с исходными файлами, `backup` сохраняет всё в один файл, не останавливая сервер.",
+    folder:
+      "Команды работают с `./data`; другая папка — `--data ПАПКА`. Полный список: `node_modules/.bin/ryad --help`.",
   },
   en: {
     title: "Adding data",
@@ -36,10 +36,10 @@ const WORDS = inBoth({
     lead: "For operators of the service. Data are loaded as releases: a folder of two files and one command.",
     packageHeading: "1. A package",
     describe:
-      "Describes the data. Only these four members are required; the day of publication decides what was known when.",
+      "Describes the data. Only these four members are required; the day of publication says when the values became known.",
     values: "One value per line; delimiter “;”, “,” or tab; decimal point or comma.",
     columns:
-      "More columns where they are needed: `class`, `measure`, `transformation`, `unit`, `freq`, `week`. A territory is named by its OKATO code (the country 643, Moscow 45000000000), or by a code of your own with its name in `geo_label`; for another country say its code as `country` in dataset.json.",
+      "More columns where they are needed: `class`, `measure`, `transformation`, `unit`, `freq`, `week`. A territory is named by its OKATO code (the country 643, Moscow 45000000000), or by a code of your own with its name in `geo_label`; for another country give its code as `country` in dataset.json.",
     name: "Price of a loaf of bread",
     loadHeading: "2. Loading",
     ofPackage: "a folder, or a .zip of one",

@@ -28,7 +28,7 @@ const WORDS = inBoth({
     paste: "Сам токен показывается один раз, при создании. Вставьте его вместо `RYAD_TOKEN`.",
     pasteHint: "В примерах ниже замените `RYAD_TOKEN` на свой.",
     askHeading: "2. Запрос",
-    what: "Пример берёт набор",
+    what: "В примере — набор",
     none: "Пока ничего не загружено: примеры заработают, когда появятся данные.",
     terminal: "В терминале",
     excelSteps:
@@ -43,7 +43,7 @@ const WORDS = inBoth({
       geo: "`geo=region` или без `geo` — все регионы, `geo=RU-77,RU-78` — выбранные.",
       asOf: "`as_of=2025-12-31` — данные, какими они были известны в этот день.",
       labels: "`labels=1` добавляет названия рядом с кодами.",
-      pages: "Ответ идёт страницами по рядам: `has_more` и `next_offset` в JSON, заголовок `Link` в CSV.",
+      pages: "Ответ разбит на страницы по рядам: `has_more` и `next_offset` в JSON, заголовок `Link` в CSV.",
       repeat: "Повторяя запрос, пришлите `ETag` в `If-None-Match`: неизменившийся ответ 304 не расходует значений.",
     },
     reference: "Все методы с примерами",
@@ -60,7 +60,7 @@ const WORDS = inBoth({
     paste: "A token is shown once, when it is created. Put it in place of `RYAD_TOKEN`.",
     pasteHint: "In the examples below replace `RYAD_TOKEN` with yours.",
     askHeading: "2. A request",
-    what: "The example takes the dataset",
+    what: "The example uses the dataset",
     none: "Nothing is loaded yet: the examples will work once there are data.",
     terminal: "In a terminal",
     excelSteps:
@@ -69,10 +69,10 @@ const WORDS = inBoth({
     excelFile:
       "For a single file: add `&bom=1` to the address in the terminal's example, and the file it saves opens in Excel; also `&decimal=comma` where Excel writes a decimal comma.",
     rHint:
-      'It has to be `read.csv` with `sep = ";"`: `read.csv2` leaves the numbers as text, `read_csv2` takes the point for a thousands separator.',
+      'It has to be `read.csv` with `sep = ";"`: `read.csv2` leaves the numbers as text, `read_csv2` reads the point as a thousands separator.',
     nextHeading: "3. From here",
     next: {
-      geo: "`geo=region` takes all regions, as a request without `geo` does; `geo=RU-77,RU-78` those named.",
+      geo: "`geo=region`, or no `geo`, is all regions; `geo=RU-77,RU-78` is a selection.",
       asOf: "`as_of=2025-12-31` gives the data as they were known on that day.",
       labels: "`labels=1` adds names beside codes.",
       pages: "An answer comes in pages of series: `has_more` and `next_offset` in JSON, the header `Link` in CSV.",

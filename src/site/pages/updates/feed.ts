@@ -19,13 +19,13 @@ const WORDS = inBoth({
     title: "Ряд: обновления",
     revised: "пересмотрено",
     reaches: "данные по",
-    back: "выпуск взят назад",
+    back: "выпуск отозван",
   },
   en: {
     title: "Ryad: updates",
     revised: "revised",
     reaches: "data up to",
-    back: "a release was taken back",
+    back: "a release was withdrawn",
   },
 });
 

@@ -6,7 +6,7 @@ import {inBoth} from "../../words/language.ts";
 
 const WORDS = inBoth({
   ru: {follow: "Узнать о выпуске:", feed: "лента Atom", calendar: "календарь .ics"},
-  en: {follow: "Be told of it:", feed: "Atom feed", calendar: "calendar (.ics)"},
+  en: {follow: "Follow it:", feed: "Atom feed", calendar: "calendar (.ics)"},
 });
 
 /** @param isExpected whether the calendar has an event for the dataset */

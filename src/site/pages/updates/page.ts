@@ -27,7 +27,7 @@ const WORDS = inBoth({
     revised: "пересмотрено",
     reaches: "данные по",
     published: "опубликовано",
-    back: "взято назад",
+    back: "отозвано",
     expected: "Ожидаются",
     allExpected: "Все ожидаемые выпуски",
   },
