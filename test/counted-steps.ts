@@ -35,9 +35,23 @@ const steps: string[] = [];
 const {writeFileSync} = fs;
 if (list !== undefined) process.on("exit", () => writeFileSync(list, steps.join("\0")));
 
+/** Pages that a database keeps in memory; a transaction that needs more writes them before its commit, as a large one does. */
+const pages = process.env["RYAD_TEST_CACHE_PAGES"];
+
+if (pages !== undefined) keepFewPages();
 countStatements();
 for (const method of FILE_STEPS) count(fs, method, (_self, [path]) => `${method} ${path}`);
 syncBuiltinESMExports();
+
+function keepFewPages(): void {
+  const begun = new WeakSet<object>();
+  const {exec} = DatabaseSync.prototype;
+  DatabaseSync.prototype.exec = function (sql) {
+    if (!begun.has(this)) exec.call(this, `pragma cache_size = ${pages}`);
+    begun.add(this);
+    exec.call(this, sql);
+  };
+}
 
 function countStatements(): void {
   const databases = new WeakMap<object, string>();

@@ -25,5 +25,6 @@ export async function killBefore(step: number, args: readonly string[]): Promise
 }
 
 function run(args: readonly string[], environment: Readonly<Record<string, string>>): Promise<Ended> {
-  return ryadProgram(args, {NODE_OPTIONS: `${process.env["NODE_OPTIONS"] ?? ""} ${PRELOAD}`, ...environment});
+  const preload = `${process.env["NODE_OPTIONS"] ?? ""} ${PRELOAD}`;
+  return ryadProgram(args, {NODE_OPTIONS: preload, RYAD_TEST_CACHE_PAGES: "20", ...environment});
 }

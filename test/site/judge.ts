@@ -1,24 +1,21 @@
 // The faults of an open page: found by axe in both themes, and by a narrow screen. One visit is enough for all.
 //
-// The dark theme changes only colours: after all rules in the light theme, only those of colours are checked in it. A language changes only
-// words: where a page has the same markup as in another language, the rules of colours are not checked again. Colours must not be in
-// transition, so only pages of openEyes can be judged.
+// A theme changes only colours, which depend on the style sheets and on the elements around an element: the rules of colours are checked in
+// each theme for elements that no page before it had, all other rules once. Colours must not be in transition, so only pages of openEyes can
+// be judged.
 import {readFileSync} from "node:fs";
 import {createRequire} from "node:module";
 import type {AxeResults} from "axe-core";
 import type {Browser, BrowserContext, BrowserContextOptions, Page} from "playwright-core";
 
 export type Theme = "light" | "dark";
-export type Found = Record<Theme, string[]>;
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+const COLOURS = ["color-contrast", "link-in-text-block"];
 /** axe must not list passed rules: the list takes longer than the checks. */
-const ASKED = {
-  all: "axe.run(document, {resultTypes: ['violations']})",
-  colours: "axe.run(document, {resultTypes: ['violations'], runOnly: ['color-contrast', 'link-in-text-block']})",
-  words:
-    "axe.run(document, {resultTypes: ['violations'], rules: {'color-contrast': {enabled: false}, 'link-in-text-block': {enabled: false}}})",
-} as const;
+const LISTED = {resultTypes: ["violations"]};
+const OTHER_RULES = {...LISTED, rules: Object.fromEntries(COLOURS.map((rule) => [rule, {enabled: false}]))};
+const COLOUR_RULES = {...LISTED, runOnly: COLOURS};
 const NARROW = {width: 320, height: 640};
 const WIDE = {width: 1280, height: 800};
 
@@ -29,33 +26,42 @@ export async function openEyes(browser: Browser, options: BrowserContextOptions)
   return context;
 }
 
-/** Everything that the colours of an open page depend on: its elements with their classes and the names of their attributes. */
-export async function markupOf(page: Page): Promise<string> {
-  return (await page.evaluate(
-    "[...document.querySelectorAll('*')].map((one) => [one.tagName, one.className, ...one.getAttributeNames()].join()).join(';')",
-  )) as string;
-}
+/** Notes the first element of each kind: its name, its classes, its attributes, and the same of those around it. Gives the kinds. */
+const NOTE_KINDS = `(() => {
+  const sheets = [...document.styleSheets].map(({href}) => href && new URL(href).pathname).join();
+  const kinds = new Map();
+  globalThis.firstOfKind = new Map();
+  for (const one of document.querySelectorAll("*")) {
+    const values = ["class", "aria-pressed", "aria-invalid"].map((name) => one.getAttribute(name));
+    const own = [one.tagName, ...values, ...one.getAttributeNames()].join();
+    const kind = (kinds.get(one.parentElement) ?? sheets) + ">" + own;
+    kinds.set(one, kind);
+    if (!firstOfKind.has(kind)) firstOfKind.set(kind, one);
+  }
+  return [...firstOfKind.keys()];
+})()`;
 
-/** The faults of the page by theme, each beginning with `what`; a theme without rules is skipped. Leaves the page narrow. */
-export async function judge(
-  page: Page,
-  what: string,
-  rules: Readonly<Partial<Record<Theme, keyof typeof ASKED>>> = {light: "all", dark: "colours"},
-): Promise<Found> {
-  const found: Found = {light: [], dark: []};
-  const themes = Object.keys(rules) as Theme[];
+/**
+ * The faults of the page, each beginning with `what`. Leaves the page narrow.
+ * @param seen the kinds of elements whose colours were judged in these themes; those of the page are added
+ */
+export async function judge(page: Page, what: string, themes: readonly Theme[], seen: Set<string>): Promise<string[]> {
+  const faults: string[] = [];
+  const run = async (elements: string, rules: object): Promise<void> => {
+    const {violations} = (await page.evaluate(`axe.run(${elements}, ${JSON.stringify(rules)})`)) as AxeResults;
+    for (const {id, nodes} of violations) faults.push(`${what}: ${id}: ${nodes.map(({html}) => html).join(" | ")}`);
+  };
   await page.setViewportSize(WIDE);
-  for (const theme of themes) {
+  await page.emulateMedia({colorScheme: themes[0]!});
+  await run("document", OTHER_RULES);
+  const kinds = ((await page.evaluate(NOTE_KINDS)) as string[]).filter((kind) => !seen.has(kind));
+  for (const kind of kinds) seen.add(kind);
+  for (const theme of kinds.length === 0 ? [] : themes) {
     await page.emulateMedia({colorScheme: theme});
-    const {violations} = (await page.evaluate(ASKED[rules[theme]!])) as AxeResults;
-    for (const {id, nodes} of violations)
-      found[theme].push(`${what}: ${id}: ${nodes.map(({html}) => html).join(" | ")}`);
+    await run(`${JSON.stringify(kinds)}.map((kind) => firstOfKind.get(kind))`, COLOUR_RULES);
   }
   await page.setViewportSize(NARROW);
-  for (const theme of themes) {
-    await page.emulateMedia({colorScheme: theme});
-    const width = (await page.evaluate("document.documentElement.scrollWidth")) as number;
-    if (width > NARROW.width) found[theme].push(`${what} is ${width} wide on a screen of ${NARROW.width}`);
-  }
-  return found;
+  const width = (await page.evaluate("document.documentElement.scrollWidth")) as number;
+  if (width > NARROW.width) faults.push(`${what} is ${width} wide on a screen of ${NARROW.width}`);
+  return faults;
 }
