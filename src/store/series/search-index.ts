@@ -4,7 +4,7 @@
 // index. The index is made in slices, so that other work waits a few milliseconds at most.
 
 import {type Budget, createBudget, createPace} from "../../budget.ts";
-import {readNameSpellings, readSynonyms} from "../../reference.ts";
+import {once, readNameSpellings, readSynonyms} from "../../reference.ts";
 import {type ConceptCard, type ConceptItem, describeConcept, searchConcepts} from "../../search/concept-search.ts";
 import {createFamilyIndex} from "../../search/index/family-index.ts";
 import {parseSynonyms} from "../../search/language/synonyms.ts";
@@ -120,8 +120,10 @@ function lookForLoads(statistics: Engine, {asOf, refresh, onFault}: Loads): () =
   return () => clearInterval(timer);
 }
 
+const readPhrases = once(() => parseSynonyms(readSynonyms()));
+
 export function createSearch(statistics: Engine): Search {
-  const synonyms = parseSynonyms(readSynonyms());
+  const synonyms = readPhrases();
   const spellings = readNameSpellings();
   let index = createFamilyIndex(synonyms, spellings);
   let lines = createLines(index);
