@@ -4,6 +4,7 @@
 import {writeFileSync} from "node:fs";
 import {basename} from "node:path";
 import {COUNTRIES, countryOf, DEFAULT_COUNTRY} from "../../country/countries.ts";
+import {unitAnswers} from "../../load/proposal/answers.ts";
 import {type Preview, previewDescriptor} from "../../load/proposal/preview.ts";
 import {builtInDescriptors} from "../../load/sources/described/built-in.ts";
 import {Refusal} from "../../refusal.ts";
@@ -12,13 +13,19 @@ import {type Call, type Command, DONE, type OptionRow, textOption} from "../comm
 import {guessLines, previewLines} from "../terminal/preview-lines.ts";
 
 /** Answers to the questions of a proposal, which `ryad load --describe` takes too. */
-export const ANSWER_OPTIONS: Readonly<Record<"country" | "unit", OptionRow>> = {
+export const ANSWER_OPTIONS: Readonly<Record<"country" | "unit" | "base" | "period", OptionRow>> = {
   country: {
     type: "string",
     value: "CODE",
     help: "for a proposal: whose words and separators the tables use, RU (the default) or US",
   },
-  unit: {type: "string", value: "TEXT", help: "for a proposal: the unit of tables that name none"},
+  unit: {
+    type: "string",
+    value: "TEXT",
+    help: 'for a proposal: the unit of tables that name none; of columns: "Сбор=тонна; Цена=рубль"',
+  },
+  base: {type: "string", value: "TEXT", help: 'for a proposal: per cent of what, such as "в % к предыдущему году"'},
+  period: {type: "string", value: "TEXT", help: 'for a proposal: the period of tables that name none, "январь 2024"'},
 };
 
 export const describe: Command = {
@@ -87,6 +94,12 @@ export async function previewOf(call: Call, path: string): Promise<Preview> {
     builtIn: builtInDescriptors(),
     provider: textOption(call, "provider") ?? "me",
     dataset: textOption(call, "dataset") ?? "proposed",
-    answers: {territory: textOption(call, "territory"), unit: textOption(call, "unit"), country: code !== null},
+    answers: {
+      territory: textOption(call, "territory"),
+      ...unitAnswers(textOption(call, "unit")),
+      base: textOption(call, "base"),
+      period: textOption(call, "period"),
+      country: code !== null,
+    },
   });
 }

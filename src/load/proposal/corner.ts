@@ -26,7 +26,7 @@ export function cornerFacts(
       if (unit === null) continue;
       if (unit.code === units.percent().code && tables.layout.growth.test(text)) {
         say(
-          `per cent of what? the corner ${place} names no base of comparison that is known: give it in fixed.base`,
+          `per cent of what? the corner ${place} names no base of comparison that is known: give it with --base, or in fixed.base`,
           null,
         );
         continue;

@@ -12,8 +12,8 @@ import {readDescribed} from "../described/release.ts";
 import type {Loss} from "../gather/losses.ts";
 import {createGather} from "../gather/observation-buffer.ts";
 import {collectSourceFiles} from "../input/source-files.ts";
+import type {Answers} from "./answers.ts";
 import {type Guess, proposeDescriptor} from "./proposal.ts";
-import type {Answers} from "./table.ts";
 
 export interface PreviewTerms {
   readonly country: Country;

@@ -8,8 +8,8 @@ import {temporaryFolder} from "../../../test/warehouse.ts";
 import {countryOf} from "../../country/countries.ts";
 import {parseDay} from "../../statistics/time/day.ts";
 import {type FixtureSheet, xlsxOf} from "../workbook/workbook.fixture.ts";
+import {type Answers, periodFacts, unitAnswers} from "./answers.ts";
 import {previewDescriptor} from "./preview.ts";
-import type {Answers} from "./table.ts";
 
 const ROWS: FixtureSheet["rows"] = [
   ["Добыча руды (тысяча тонн)"],
@@ -114,6 +114,42 @@ test("a unit or a period that no text names is asked, and its values are refused
   const answered = await preview(t, ORES, "RU", {territory: "14000000000", unit: "тонна"});
   assert.equal(answered.values, 4);
   assert.deepEqual(answered.descriptor.tables[0]!.fixed, {territory: "14000000000", unit: "тонна"});
+});
+
+test("a person answers units by columns, the base of per cent and a missing period on the command line [described.proposal]", async (t) => {
+  const table = [
+    [null, "Сбор  зерна", "Цена"],
+    ["2023", 1.5, 10],
+    ["2024", 2.5, 20],
+  ];
+  const units = (text: string) => ({...NO_ANSWERS, ...unitAnswers(text)});
+  const both = await preview(t, table, "RU", units("Сбор зерна=тонна; Цена=рубль"));
+  assert.deepEqual(questionsOf(both), ["on which day was it published? give it with --published"]);
+  assert.deepEqual(
+    shownOf(both).map(([, , , unit]) => unit),
+    ["тонна,_метрическая_тонна_(1000_кг)", "рубль"],
+  );
+  assert.equal(both.values, 4);
+  const one = await preview(t, table, "RU", units("Цена=рубль"));
+  assert.deepEqual([one.values, one.losses.map(({kind, values}) => [kind, values])], [2, [["unit", 2]]]);
+  assert.ok(questionsOf(one).some((what) => what.startsWith("which unit?")));
+  await assert.rejects(preview(t, table, "RU", units("Цены=рубль")), /the column Цены, which no table has/);
+  assert.throws(() => unitAnswers("тонна; рубль"), /two units for all columns/);
+
+  const rows = [["Индекс добычи (в процентах)"], [null, 2021, 2022, 2023, 2024], ["Руда", 101, 102, 103, 104]];
+  const index = await preview(t, rows, "RU", {...NO_ANSWERS, base: "в % к предыдущему году"});
+  assert.deepEqual([index.values, index.losses], [4, []]);
+
+  const undated = [
+    ["Добыча (тонна)"],
+    ["Регион", "Руда", "Уголь"],
+    ["Курская область", 1, 2],
+    ["Тверская область", 3, 4],
+  ];
+  const dated = await preview(t, undated, "RU", {...NO_ANSWERS, period: "январь 2024"});
+  assert.equal(dated.values, 4);
+  assert.equal(shownOf(dated)[0]![1], "M 2024-01-01");
+  assert.throws(() => periodFacts("январь"), /has no year/);
 });
 
 test("periods down, a date beside year and month, and endings of column names are read [described.proposal]", async (t) => {

@@ -10,10 +10,11 @@ import {factsOfText, type TextReading} from "../described/text-facts.ts";
 import type {SourceFile} from "../source.ts";
 import type {Workbook} from "../workbook/sheet.ts";
 import {openWorkbook} from "../workbook/workbook.ts";
+import {type Answers, refuseUnknownColumns} from "./answers.ts";
 import {type Doubt, exceptionsFor, quoted, rowRanges} from "./doubts.ts";
 import {probe} from "./probe.ts";
 import {findPublication} from "./publication.ts";
-import {type Answers, type ProposedTable, proposeTable} from "./table.ts";
+import {type ProposedTable, proposeTable} from "./table.ts";
 import {tablesOn} from "./tables-on-sheet.ts";
 import {lineFields} from "./titles.ts";
 
@@ -70,6 +71,7 @@ export async function proposeDescriptor(
       found.push({...table, sheet: head.name, between: part.between});
     }
   }
+  refuseUnknownColumns(answers, new Set(found.flatMap(({columnNames}) => columnNames)));
   if (isOther)
     guesses.push({
       sheet: stated.sheet,
@@ -122,7 +124,7 @@ function withoutCommonLines(found: readonly OnSheet[]): {tables: OnSheet[]; titl
 function dated(one: OnSheet, all: readonly OnSheet[], guesses: Guess[]): OnSheet {
   if (!one.isUndated) return one;
   const other = all.find(({dateRow, table}) => dateRow !== null && table.dates !== undefined);
-  const question = "which period? give it in fixed.year and fixed.period";
+  const question = "which period? give it with --period, or in fixed.year and fixed.period";
   if (other === undefined) {
     guesses.push({sheet: one.sheet, what: question, certainty: null});
     return one;

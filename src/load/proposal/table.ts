@@ -7,6 +7,7 @@ import {findLayouts} from "../described/layout.ts";
 import type {TextReading} from "../described/text-facts.ts";
 import type {Sheet} from "../workbook/sheet.ts";
 import {ambiguousCells} from "./ambiguous.ts";
+import {type Answers, answeredUnits, columnNames, periodFacts} from "./answers.ts";
 import {cornerFacts} from "./corner.ts";
 import {findHeader, type Header} from "./header.ts";
 import {type LabelFields, proposeLabels} from "./labels.ts";
@@ -16,14 +17,6 @@ import {rowCells, type Say} from "./reading.ts";
 import {doubtfulSections} from "./sections.ts";
 import {readTitles, type TitleLine} from "./titles.ts";
 
-/** A person's answers to the questions, for tables that do not say; null: not given. */
-export interface Answers {
-  readonly territory: string | null;
-  readonly unit: string | null;
-  /** Whether the person named the country whose words the tables use: then no separator is ambiguous. */
-  readonly country?: boolean;
-}
-
 export interface ProposedTable {
   readonly table: TableDescription;
   readonly lines: readonly TitleLine[];
@@ -31,6 +24,7 @@ export interface ProposedTable {
   readonly isUndated: boolean;
   /** The row of dates above the values; null: there is none. */
   readonly dateRow: number | null;
+  readonly columnNames: readonly string[];
   /** The dates are a week apart, and the source counts its weeks. */
   readonly isWeekly: boolean;
 }
@@ -48,8 +42,10 @@ export function proposeTable(
   const labels = proposeLabels(sheet, header, reading, say);
   const kinds = new Set<Kind>([...header.kinds, ...labels.rows.map((kind) => kind.replace("?", "") as Kind)]);
   for (const kind of [labels.section, sheetName]) if (kind) kinds.add(kind);
-  const titles = readTitles(sheet, header.top, kinds, reading, say);
-  const marks = columnMarks(sheet, header, reading, say);
+  const base = answers.base ?? null;
+  const titles = readTitles(sheet, header.top, kinds, base !== null, reading, say);
+  const ofColumns = answeredUnits(sheet, header, answers);
+  const marks = columnMarks(sheet, header, answers, reading, say);
   const signs = footnoteSigns(sheet, header, reading, say);
   const corner = kinds.has("unit") || titles.facts.unit !== undefined ? {} : cornerFacts(sheet, header, reading, say);
   const hasUnit =
@@ -58,20 +54,26 @@ export function proposeTable(
     corner.unit !== undefined ||
     corner.base !== undefined ||
     marks !== null;
-  if (!hasUnit && answers.unit === null) say("which unit? give it with --unit, or in fixed.unit", null);
+  const names = columnNames(sheet, header);
+  if (!hasUnit && answers.unit === null && ofColumns.length < names.length)
+    say("which unit? give it with --unit, of one column with --unit COLUMN=UNIT, or in fixed.unit", null);
   const hasTerritory = kinds.has("territory") || titles.facts.territory !== undefined;
   const territory = hasTerritory ? null : wholeTerritory(sheet, header, labels, reading, answers, say);
   const fixed: FixedFacts = {
     ...(territory !== null && {territory}),
     ...(!hasUnit && answers.unit !== null && {unit: answers.unit}),
     ...corner,
+    ...(base !== null && {base}),
   };
   const hasPeriod =
     ["year", "date", "year inside"].some((kind) => kinds.has(kind as Kind)) || titles.facts.year !== undefined;
+  const period = hasPeriod ? null : (answers.period ?? null);
+  if (period !== null) Object.assign(fixed, periodFacts(period));
   const isShare = labels.section === "class" && titles.facts.unit?.code === reading.country.units.percent().code;
   const doubtful = [
     ...(answers.country === true ? [] : ambiguousCells(sheet, header, reading, say)),
     ...(isShare && titles.facts.transformation === undefined ? doubtfulSections(sheet, header, reading, say) : []),
+    ...ofColumns,
   ];
   const dates = datesOf(sheet, header, reading, say);
   const repeated = header.periodRows.length > 0 && isRepeated(sheet, header.periodRows[0]!, reading);
@@ -93,7 +95,8 @@ export function proposeTable(
   return {
     table: withoutRow(table, sheet, header, reading),
     lines: titles.lines,
-    isUndated: !hasPeriod,
+    isUndated: !hasPeriod && period === null,
+    columnNames: names,
     dateRow,
     isWeekly: dates.isWeekly,
   };
@@ -144,6 +147,7 @@ function wholeTerritory(
 function columnMarks(
   sheet: Sheet,
   header: Header,
+  {units = new Map()}: Answers,
   reading: TextReading,
   say: Say,
 ): NonNullable<TableDescription["marks"]> | null {
@@ -164,7 +168,7 @@ function columnMarks(
     if (!/^[\w-]+_[a-z\d]+$/i.test(name)) continue;
     const found = ending(name, frequency, middleValue(sheet, column, body, reading));
     if (found === null) {
-      unknown.push(name);
+      if (!units.has(name)) unknown.push(name);
       continue;
     }
     const {end, ...facts} = found;
@@ -173,7 +177,8 @@ function columnMarks(
   }
   if (Object.keys(marks).length === 0) return null;
   say(`the endings ${Object.keys(marks).join(", ")} of the columns' names are units and bases`, 0.8);
-  if (unknown.length > 0) say(`which unit have ${unknown.slice(0, 5).join(", ")}? give it in marks`, null);
+  if (unknown.length > 0)
+    say(`which unit have ${unknown.slice(0, 5).join(", ")}? give it with --unit COLUMN=UNIT, or in marks`, null);
   return marks;
 }
 

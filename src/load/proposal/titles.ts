@@ -23,11 +23,12 @@ export interface Titles {
 
 const WIDEST_TITLE = 40;
 
-/** @param known kinds that header and labels have already */
+/** @param known kinds that header and labels have already; `hasBase`: a person gave the base of per cent */
 export function readTitles(
   sheet: Sheet,
   top: number,
   known: ReadonlySet<Kind>,
+  hasBase: boolean,
   reading: TextReading,
   say: Say,
 ): Titles {
@@ -55,9 +56,13 @@ export function readTitles(
     facts.transformation === undefined &&
     isPercent(facts, reading) &&
     growing &&
+    !hasBase &&
     !known.has("base")
   ) {
-    say("per cent of what? the titles name no base of comparison that is known: give it in fixed.base", null);
+    say(
+      "per cent of what? the titles name no base of comparison that is known: give it with --base, or in fixed.base",
+      null,
+    );
     const kept = lines.filter(({as}) => as === "indicator");
     const {unit: _unit, ...rest} = facts;
     return {lines: kept, facts: rest, isContinued};
