@@ -75,6 +75,8 @@ export interface TableWords {
   periodBeforeYear(text: string): PeriodWords | null;
   /** Whether a text names a part of the year in any words. */
   namesPartOfYear(text: string): boolean;
+  /** A month with the last two digits of its year, as headers have it; null: it is none. */
+  shortMonth?(text: string): {readonly year: number; readonly words: PeriodWords} | null;
   /** A day, with or without its year. */
   date(text: string): DateWords | null;
   /** The first complete day in a longer text. */

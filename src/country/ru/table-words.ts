@@ -12,6 +12,7 @@ export const TABLE_WORDS: TableWords = {
   year,
   period,
   periodBeforeYear: (text) => parsePeriodWords(text.replace(/^[( ]+|[ ,]+$/g, "").replace(/ ?кв\.?$/i, " квартал")),
+  shortMonth,
   namesPartOfYear: (text) => PART_OF_YEAR.test(text),
   date,
   dayIn,
@@ -38,7 +39,16 @@ function year(text: string): number | null {
 
 /** FIX-rosstat-34: "I кв.2015" is not a year. */
 const PART_OF_YEAR =
-  /(?<![а-яё])(?:кв(?:\.|артал)|полугод|месяц|недел|янв(?:ар|\.)|февр?(?:ал|\.)|март|апр(?:ел|\.)|ма[йя](?![а-яё])|ию[нл]|авг(?:уст|\.)|сент?(?:яб|\.)|окт(?:яб|\.)|ноя(?:б|\.)|дек(?:аб|\.))/i;
+  /(?<![а-яё])(?:кв(?:\.|артал)|полугод|месяц|недел|янв(?:ар|(?![а-яё]))|февр?(?:ал|(?![а-яё]))|март|мар(?![а-яё])|апр(?:ел|(?![а-яё]))|ма[йя](?![а-яё])|ию[нл]|авг(?:уст|(?![а-яё]))|сент?(?:яб|(?![а-яё]))|окт(?:яб|(?![а-яё]))|ноя(?:б|(?![а-яё]))|дек(?:аб|(?![а-яё])))/i;
+
+/** FIX-rosstat-45: "фев.25" is February 2025. */
+function shortMonth(text: string): ReturnType<NonNullable<TableWords["shortMonth"]>> {
+  const [, name, digits] = /^([а-яё]{3})[а-яё]?[. -]{1,2}(\d\d)$/i.exec(text.trim()) ?? [];
+  const month = MONTHS_OF.find((one) => one.startsWith((name ?? "-").toLowerCase().replace("май", "мая")));
+  if (month === undefined) return null;
+  const year = Number(digits) + (Number(digits) < 50 ? 2000 : 1900);
+  return {year, words: parsePeriodWords(MONTHS[MONTHS_OF.indexOf(month)]!)!};
+}
 
 /** FIX-rosstat-02: footnote digits glued to a period, and one known misspelling. */
 function period(text: string): PeriodWords | null {
@@ -79,6 +89,7 @@ function dayIn(text: string): StatedDay | null {
   return null;
 }
 
+const MONTHS = "январь февраль март апрель май июнь июль август сентябрь октябрь ноябрь декабрь".split(" ");
 const MONTHS_OF = "января февраля марта апреля мая июня июля августа сентября октября ноября декабря".split(" ");
 
 function isoDay(year: string, month: number, day: string): string {

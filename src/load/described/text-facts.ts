@@ -93,6 +93,8 @@ function readText(text: string, kind: Kind, reading: TextReading, whole: string)
 }
 
 function yearInside(text: string, {tables}: Country): Facts | Problem {
+  const short = tables.shortMonth?.(text);
+  if (short) return short;
   const years = [...new Set([...text.matchAll(/(?<!\d)(?:19|20)\d\d(?!\d)/g)].map(([year]) => year))];
   if (years.length !== 1) return {reason: "contains no year, or several", kind: "period", text};
   const [before = "", ...behind] = text.split(years[0]!);

@@ -25,9 +25,26 @@ test("a text with a year means the part of the year named before the year, and i
     "2015 г. (9 месяцев)",
     "II полугодие 2015",
     "дек. 2015",
+    "янв-фев 2024",
+    "2015, мар",
     "на конец мая 2015",
   ]) {
     const found = factsOfText(text, "year inside", READING);
     assert.equal("reason" in found && found.reason, "names a part of its year in unknown words", text);
   }
+});
+
+test("a short month with two digits of a year is that month, and nothing else with two digits is (FIX-rosstat-45) [described.period]", () => {
+  for (const [text, year, offset] of [
+    ["фев.25", 2025, 1],
+    ["Сент. 99", 1999, 8],
+    ["май-24", 2024, 4],
+    ["июл 09", 2009, 6],
+  ] as const) {
+    const found = factsOfText(text, "year inside", READING);
+    assert.ok("words" in found && found.words?.kind === "part", text);
+    assert.deepEqual([found.year, found.words.frequency, found.words.offset], [year, "M", offset], text);
+  }
+  for (const text of ["абв.25", "фев25", "фев.2", "25.фев", "I кв.25"])
+    assert.ok("reason" in factsOfText(text, "year inside", READING), text);
 });
