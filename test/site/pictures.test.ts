@@ -48,6 +48,7 @@ test("a tile map is a picture with the value in each tile, a frame without a scr
     ["", "?period=2020-01-01"].map(async (query) => (await site.get(`/map/${ASSETS}.svg${query}`, EN)).text),
   );
   assert.match(older!, /, 2020<\/text>/);
+  assert.match(older!, />Rosstat · Ryad · published 26 November 2025 · Fixed assets/);
   assert.notEqual(svg, older);
   const tiles = page.match(/<g class="tile tile-\d">/g)!.length;
   assert.ok(tiles > 70);

@@ -15,7 +15,7 @@ import {subjectOf, subjectWords, territoriesPath} from "../series/link.ts";
 import {readVintage} from "../series/vintage.ts";
 import {mapOf} from "./map.ts";
 import {ranked} from "./ranking.ts";
-import {type Family, readFamily, shownPeriod} from "./read-family.ts";
+import {type Family, publishedOn, readFamily, shownPeriod} from "./read-family.ts";
 import {TERRITORIES_WORDS} from "./words.ts";
 
 interface ReadMap {
@@ -57,22 +57,25 @@ export function mapTitle({family: {series}, period}: Omit<ReadMap, "map">, langu
 
 export const [mapDrawing, mapPng] = picturePages("/map/:key", async (visit) => {
   const {language} = visit;
+  const words = TERRITORIES_WORDS[language];
   const read = await readMap(visit, visit.params["key"] ?? "");
   const {family, period, map} = read;
   return {
     state: [visit.params["key"], family.dataset.changedBy, family.asOf, period].join("/"),
     *draw() {
-      yield;
+      const published = yield* publishedOn(family, period);
+      const day = published === null ? [] : [`${words.published} ${copied(dayWords(published, language))}`];
       return mapDocument({
         title: mapTitle(read, language),
         told: toldOf(read, language),
         source: [
           providerName(family.dataset.provider, language),
           SERVICE[language],
+          ...day,
           nameText(family.dataset.name, language),
         ].join(" · "),
         map,
-        from: TERRITORIES_WORDS[language].from,
+        from: words.from,
         language,
       });
     },

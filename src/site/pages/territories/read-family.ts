@@ -1,6 +1,7 @@
 // The family of a series: all series that differ from it only by their territory, with their latest values or those of a past day.
 //
 // They are the series that /api/v1/data gives for the same dimensions.
+import type {Steps} from "../../../budget.ts";
 import {type Catalogue, keyAt} from "../../../statistics/catalogue/catalogue.ts";
 import {
   createObservations,
@@ -146,12 +147,27 @@ export function endsOf(history: Uint8Array, periods: PeriodTable, asOf: Day | nu
 }
 
 /** The value of the period that begins on a day; null: none. */
-export function valueOn({history}: FamilyMember, {periods, asOf, series}: Family, day: Day): number | null {
+export function valueOn(member: FamilyMember, family: Family, day: Day): number | null {
+  readPeriod(member, family, day);
+  const value = observations.count === 0 ? Number.NaN : valueAt(observations, 0);
+  return Number.isFinite(value) ? value : null;
+}
+
+/** The last day on which a value of the period was published; null: there is none. */
+export function* publishedOn(family: Family, day: Day): Steps<Day | null> {
+  let newest: Day | null = null;
+  for (const member of family.members) {
+    readPeriod(member, family, day);
+    if (observations.count > 0) newest = Math.max(newest ?? observations.asOf[0]!, observations.asOf[0]!);
+    yield;
+  }
+  return newest;
+}
+
+function readPeriod({history}: FamilyMember, {periods, asOf, series}: Family, day: Day): void {
   const {frequency} = series;
   const ordinal = frequency === "W" ? periods.base + periods.days.indexOf(day) : ordinalAt(frequency, day);
   readWindow(openWindow(history, {from: ordinal, to: ordinal, asOf}), periods, observations);
-  const value = observations.count === 0 ? Number.NaN : valueAt(observations, 0);
-  return Number.isFinite(value) ? value : null;
 }
 
 function territoryAt({territory, territories}: Catalogue, position: number): Territory {
