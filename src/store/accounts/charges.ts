@@ -218,11 +218,15 @@ interface AccountValues {
 /** Parameters of a statement for several accounts. */
 type Numbered = Record<`account${number}` | `values${number}`, number>;
 
+/** A name that is made anew for each charge would cost more than the charge's place in the statement. */
+const NAMES = Array.from({length: MOST_ACCOUNTS}, (_, place) => [`account${place}`, `values${place}`] as const);
+
 function numbered(charges: readonly AccountValues[]): Numbered {
   const parameters: Numbered = {};
-  for (const [place, {accountId, values}] of charges.entries()) {
-    parameters[`account${place}`] = accountId;
-    parameters[`values${place}`] = values;
+  for (let place = 0; place < charges.length; place++) {
+    const [account, values] = NAMES[place]!;
+    parameters[account] = charges[place]!.accountId;
+    parameters[values] = charges[place]!.values;
   }
   return parameters;
 }

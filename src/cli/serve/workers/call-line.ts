@@ -54,9 +54,9 @@ export function openCallLine(stream: Duplex): CallLine {
 
   return {
     notify: (name) => send([0, name, []]),
-    async call(name, given, signal) {
-      signal?.throwIfAborted();
-      if (stream.destroyed) throw new Error("the parent of this worker has ended");
+    call(name, given, signal) {
+      if (signal?.aborted === true) return Promise.reject(signal.reason);
+      if (stream.destroyed) return Promise.reject(new Error("the parent of this worker has ended"));
       last++;
       const number = last;
       const {promise, resolve, reject} = Promise.withResolvers<unknown>();
@@ -75,15 +75,16 @@ export function openCallLine(stream: Duplex): CallLine {
 }
 
 export interface CallHandler {
-  /** Does the call. `signal`: the worker has given it up, or has ended. */
-  readonly act: (given: readonly unknown[], signal: AbortSignal) => Promise<unknown>;
+  /** Does the call. @param lost makes a signal: the worker has given it up, or has ended */
+  readonly act: (given: readonly unknown[], lost: () => AbortSignal) => Promise<unknown>;
   /** The worker has ended and never got the answer. */
   readonly undelivered?: (given: readonly unknown[], value: unknown) => void;
 }
 
 interface Answer {
   readonly answered: Answered;
-  readonly undelivered: () => void;
+  /** Undoes it; null: nothing is to be undone. */
+  readonly undelivered: (() => void) | null;
 }
 
 /** The parent's end. @param notices by name */
@@ -103,13 +104,13 @@ export function answerCalls(
     const answers = waiting;
     waiting = [];
     if (stream.destroyed) {
-      for (const {undelivered} of answers) undelivered();
+      undo(answers);
       return;
     }
     isSending = true;
     stream.write(`${JSON.stringify(answers.map(({answered}) => answered))}\n`, (error) => {
       isSending = false;
-      if (error) for (const {undelivered} of answers) undelivered();
+      if (error) undo(answers);
       send();
     });
   }
@@ -123,15 +124,23 @@ export function answerCalls(
   }
 
   async function perform(number: number, name: string, given: readonly unknown[]): Promise<void> {
-    const handler = handlers[name];
-    const lost = new AbortController();
-    underWay.set(number, lost);
+    // few calls want to know, and a controller costs as much as a whole call
+    const lost = (): AbortSignal => {
+      const controller = new AbortController();
+      underWay.set(number, controller);
+      return controller.signal;
+    };
     try {
+      const handler = handlers[name];
       if (handler === undefined) throw new Error(`the parent has no call "${name}"`);
-      const value = await handler.act(given, lost.signal);
-      answer({answered: [number, value ?? null], undelivered: () => handler.undelivered?.(given, value)});
+      const {undelivered} = handler;
+      const value = (await handler.act(given, lost)) ?? null;
+      answer({
+        answered: [number, value],
+        undelivered: undelivered === undefined ? null : () => undelivered(given, value),
+      });
     } catch (error) {
-      answer({answered: [number, null, plainError(error)], undelivered: () => {}});
+      answer({answered: [number, null, plainError(error)], undelivered: null});
     } finally {
       underWay.delete(number);
     }
@@ -149,6 +158,10 @@ export function answerCalls(
     for (const lost of underWay.values()) lost.abort(new DOMException("the worker has ended", "AbortError"));
     send();
   });
+}
+
+function undo(answers: readonly Answer[]): void {
+  for (const {undelivered} of answers) undelivered?.();
 }
 
 function readLines(stream: Duplex, read: (line: string) => void): void {

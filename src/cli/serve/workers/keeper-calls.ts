@@ -4,6 +4,7 @@
 // no byte of its answer can have been sent.
 import type {EvidenceReader} from "../../../evidence.ts";
 import type {Charging, Reserved} from "../../../store/accounts/charges.ts";
+import type {Asked, Judged} from "../../../store/accounts/gate.ts";
 import type {Keeper} from "../../../store/served-store.ts";
 import type {CallHandler, CallLine} from "./call-line.ts";
 
@@ -16,11 +17,12 @@ export function keeperCalls(
   // biome-ignore lint/suspicious/noExplicitAny: the arguments are those of the same call in workerKeeper
   const plain = (act: (...given: any[]) => Promise<unknown>): CallHandler => ({act: (given) => act(...given)});
   return {
-    judge: plain(gate.judge),
+    judge: {act: async (given) => judgedLine(await gate.judge(askedOf(given as AskedLine)))},
     reserve: {
-      act: ([charging]) => charges.reserve(charging as Charging),
-      undelivered([charging], reserved) {
-        if ((reserved as Reserved).fits) charges.giveBack(charging as Charging).catch(onFailed);
+      act: async (given) => reservedLine(await charges.reserve(chargingOf(given as ChargingLine))),
+      undelivered(given, reserved) {
+        const {fits} = reservedOf(reserved as ReservedLine);
+        if (fits) charges.giveBack(chargingOf(given as ChargingLine)).catch(onFailed);
       },
     },
     giveBack: plain(charges.giveBack),
@@ -30,10 +32,10 @@ export function keeperCalls(
     wouldRefuse: plain(addresses.wouldRefuse),
     probe: plain(probe),
     reread: {
-      act: ([asked, asking], signal) =>
+      act: ([asked, asking], lost) =>
         evidence.read(
           asked as Parameters<EvidenceReader["read"]>[0],
-          signal,
+          lost(),
           asking as Parameters<EvidenceReader["read"]>[2],
         ),
     },
@@ -44,9 +46,12 @@ export function keeperCalls(
 export function workerKeeper(line: CallLine): Keeper {
   const call = <T>(name: string, ...given: readonly unknown[]): Promise<T> => line.call(name, given) as Promise<T>;
   return {
-    gate: {judge: (asked) => call("judge", asked), close: async () => {}},
+    gate: {
+      judge: async (asked) => judgedOf((await line.call("judge", askedLine(asked))) as JudgedLine),
+      close: async () => {},
+    },
     charges: {
-      reserve: (charging) => call("reserve", charging),
+      reserve: async (charging) => reservedOf((await line.call("reserve", chargingLine(charging))) as ReservedLine),
       giveBack: (charge) => call("giveBack", charge),
       used: (accountId, month) => call("used", accountId, month),
     },
@@ -57,6 +62,58 @@ export function workerKeeper(line: CallLine): Keeper {
     },
     probe: () => call("probe"),
   };
+}
+
+// Each answer judges and reserves. These two travel as lists: names of fields would take more time than the rest of the line.
+
+type AskedLine = readonly [fingerprint: string | null, ip: string, nowMs: number, isGuarded: boolean];
+
+function askedLine({fingerprint, ip, nowMs, isGuarded}: Asked): AskedLine {
+  return [fingerprint, ip, nowMs, isGuarded];
+}
+
+function askedOf([fingerprint, ip, nowMs, isGuarded]: AskedLine): Asked {
+  return {fingerprint, ip, nowMs, isGuarded};
+}
+
+/** null: wrong; a number: the seconds of a flood. */
+type JudgedLine =
+  | readonly [tokenId: number, accountId: number, plan: string, openedAt: number, used: number, countedAt: number]
+  | number
+  | null;
+
+function judgedLine(judged: Judged): JudgedLine {
+  if (judged.kind !== "owner") return judged.kind === "flood" ? judged.seconds : null;
+  const {tokenId, accountId, plan} = judged.owner;
+  const {openedAt, used, countedAt} = judged.window;
+  return [tokenId, accountId, plan, openedAt, used, countedAt];
+}
+
+function judgedOf(line: JudgedLine): Judged {
+  if (line === null) return {kind: "wrong"};
+  if (typeof line === "number") return {kind: "flood", seconds: line};
+  const [tokenId, accountId, plan, openedAt, used, countedAt] = line;
+  return {kind: "owner", owner: {tokenId, accountId, plan, revokedAt: null}, window: {openedAt, used, countedAt}};
+}
+
+type ChargingLine = readonly [accountId: number, month: string, day: string, values: number, limit: number | null];
+
+function chargingLine({accountId, month, day, values, limit}: Charging): ChargingLine {
+  return [accountId, month, day, values, limit];
+}
+
+function chargingOf([accountId, month, day, values, limit]: ChargingLine): Charging {
+  return {accountId, month, day, values, limit};
+}
+
+type ReservedLine = readonly [fits: boolean, used: number];
+
+function reservedLine({fits, used}: Reserved): ReservedLine {
+  return [fits, used];
+}
+
+function reservedOf([fits, used]: ReservedLine): Reserved {
+  return {fits, used};
 }
 
 /** The evidence reader of the parent. @param parsers the same program has the same */
