@@ -106,7 +106,7 @@ export const GOALS = {
   "workers-8": {subject: "workers", what: "the same with 8 workers and their parent", unit: OF_ONE, atMost: 1.3},
   "workers-memory": {
     subject: "workers",
-    what: "most memory of 4 workers and their parent under this load (what they share counts once)",
+    what: "memory of 4 workers and their parent after this load (what they share counts once)",
     unit: "MB",
     atMost: 1200,
   },

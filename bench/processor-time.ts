@@ -1,17 +1,19 @@
 // The processor time of an answer: in bare answers of `node:http`, and with more workers. It carries to machines with more cores, which
 // answers per second do not.
 //
-// The servers of a comparison are measured in turn, and each round gives one ratio. A data folder has one server at a time, so those with
-// workers are started again for each round; the start is not measured.
+// The servers of a comparison are measured in turn, and each round gives one ratio. A data folder has one server at a time, so each of those
+// with workers has a copy.
+import {cpSync} from "node:fs";
+import {join} from "node:path";
 import {FILE_PATH, startNginx} from "./beside-nginx.ts";
 import type {GoalName} from "./goals.ts";
 import {type LoadFigures, makeReaders, measureLoad} from "./readers.ts";
 import {alternate, median} from "./results.ts";
-import {type MeasuredServer, startBare, withServer} from "./server.ts";
+import {type MeasuredServer, startBare, startServer, withServer} from "./server.ts";
 import {askOnce} from "./slice-speed.ts";
 import type {Bench, Subject} from "./subject.ts";
 import {luaSame, luaSlices, SLICES, type SliceShape, slicePath, type Warehouse} from "./warehouses.ts";
-import {memoryTogether} from "./work-folder.ts";
+import {type MemoryTogether, memoryTogether} from "./work-folder.ts";
 
 const CONNECTIONS = 16;
 const WARM_UP_SECONDS = 1;
@@ -63,40 +65,62 @@ export const workers: Subject = {
   needs: ["wrk", "proc"],
   async run(bench) {
     const warehouse = await bench.warehouses.at(bench.scale.series);
-    const measure = (count: number) => () =>
-      withServer(bench, warehouse.folder, {workers: count}, async (server) => {
-        // each worker compiles the code for itself, and all share the cores
-        await askSlices(bench, warehouse, server, SLICES.small, 3 * WARM_UP_SECONDS * count);
-        const waits = watchWaits(warehouse, server);
-        // what arrives in one turn is gathered, so each worker gets as many connections as the one process
-        const figures = await askSlices(
-          bench,
-          warehouse,
-          server,
-          SLICES.small,
-          bench.scale.seconds,
-          CONNECTIONS * count,
-        );
-        return {...figures, wait: median(await waits.end()), memory: memoryTogether(server.pid)};
+    const ended: (() => Promise<void>)[] = [];
+    try {
+      const four = await startWarm(bench, warehouse, 4, ended);
+      // before the others share the program with them
+      const memory = four.memory();
+      bench.report("workers-memory", memory.shared, {sum: memory.sum, values: warehouse.values});
+      const one = await startWarm(bench, warehouse, 1, ended);
+      const two = await startWarm(bench, warehouse, 2, ended);
+      const eight = await startWarm(bench, warehouse, 8, ended);
+      const rounds = await alternate(bench.scale.rounds, {
+        ...{"workers-1": one.ask, "workers-2": two.ask, "workers-4": four.ask, "workers-8": eight.ask},
       });
-    const one = measure(1);
-    const rounds = await alternate(bench.scale.rounds, {
-      ...{"workers-1": one, "workers-2": measure(2), "workers-4": measure(4), "workers-8": measure(8)},
-    });
-    for (const goal of ["workers-1", "workers-2", "workers-4", "workers-8"] as const) {
-      const own = rounds[goal];
-      bench.report(goal, median(own.map(({cpu}, round) => cpu / rounds["workers-1"][round]!.cpu)), {
-        cpuMs: median(own.map(({cpu}) => cpu)),
-        accountsMs: median(own.map(({wait}) => wait)),
-        answersPerSecond: median(own.map(({answersPerSecond}) => answersPerSecond)),
-        memory: median(own.map(({memory}) => memory)),
-        failed: own.reduce((sum, {failed}) => sum + failed, 0),
-      });
+      for (const goal of ["workers-1", "workers-2", "workers-4", "workers-8"] as const) {
+        const own = rounds[goal];
+        bench.report(goal, median(own.map(({cpu}, round) => cpu / rounds["workers-1"][round]!.cpu)), {
+          cpuMs: median(own.map(({cpu}) => cpu)),
+          accountsMs: median(own.map(({wait}) => wait)),
+          answersPerSecond: median(own.map(({answersPerSecond}) => answersPerSecond)),
+          failed: own.reduce((sum, {failed}) => sum + failed, 0),
+        });
+      }
+    } finally {
+      for (const end of ended) await end();
     }
-    const most = Math.max(...rounds["workers-4"].map(({memory}) => memory));
-    bench.report("workers-memory", most, {values: warehouse.values});
   },
 };
+
+/** Answers of each process before it is measured: until it has compiled most of its code, an answer costs twice as much. */
+const WARM_ANSWERS = {quick: 500, default: 40_000, full: 40_000} as const;
+
+/** A server over a copy of the warehouse, compiled by its own answers: all compared ones stay, because each start would have to be paid for. */
+async function startWarm(
+  bench: Bench,
+  original: Warehouse,
+  count: number,
+  ended: (() => Promise<void>)[],
+): Promise<{memory(): MemoryTogether; ask(): Promise<LoadFigures & {readonly wait: number}>}> {
+  const warehouse = {...original, folder: join(bench.work.path, `workers-${count}`)};
+  cpSync(original.folder, warehouse.folder, {recursive: true});
+  const server = await startServer(bench, warehouse.folder, {workers: count});
+  ended.push(server.stop);
+  // what arrives in one turn is gathered, so each worker gets as many connections as the one process
+  const load = (seconds: number): Promise<LoadFigures> =>
+    askSlices(bench, warehouse, server, SLICES.small, seconds, CONNECTIONS * count);
+  const wanted = WARM_ANSWERS[bench.scale.mode] * count;
+  for (let answered = 0; answered < wanted; answered += (await load(WARM_UP_SECONDS * 3)).answers)
+    bench.progress.show(`${count} workers compile their code: ${answered} of ${wanted} answers`);
+  return {
+    memory: () => memoryTogether(server.pid),
+    async ask() {
+      const waits = watchWaits(warehouse, server);
+      const figures = await load(bench.scale.seconds);
+      return {...figures, wait: median(await waits.end())};
+    },
+  };
+}
 
 function tell(bench: Bench, goal: GoalName, ours: readonly LoadFigures[], plain: readonly LoadFigures[]): void {
   const ratio = median(ours.map(({cpu}, round) => cpu / plain[round]!.cpu));

@@ -86,12 +86,20 @@ export function memoryOf(pid: number): {readonly now: number; readonly peak: num
   }
 }
 
-/**
- * Memory of a process and its children in MB. A page of memory that several of them share counts once; what they share with programs outside
- * counts in part.
- */
-export function memoryTogether(pid: number): number {
-  return withChildren(pid).reduce((sum, each) => sum + (shareOf(each) ?? Number.NaN), 0);
+/** Memory of a process and its children in MB. */
+export interface MemoryTogether {
+  /** A page that several of them share counts once; what they share with programs outside counts in part. */
+  readonly shared: number;
+  /** A page that several of them share counts for each. */
+  readonly sum: number;
+}
+
+export function memoryTogether(pid: number): MemoryTogether {
+  const all = withChildren(pid);
+  return {
+    shared: all.reduce((sum, each) => sum + (shareOf(each) ?? Number.NaN), 0),
+    sum: all.reduce((sum, each) => sum + (memoryOf(each)?.now ?? Number.NaN), 0),
+  };
 }
 
 function shareOf(pid: number): number | null {
