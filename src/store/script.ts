@@ -25,6 +25,8 @@ export interface Statement {
   readonly unread?: true;
   /** Its rows contain bytes, so an engine may fetch them in a binary form; see `inBinary`. */
   readonly binary?: BinaryColumns;
+  /** Its parameters are whole numbers, and an engine may ask it once for several reads; see `joining`. */
+  readonly joins?: true;
   /** The name of the lock that the statement waits for: a dataset, or the schema. */
   readonly locks?: string;
   /** It waits until no read is running: before the commit, if the store is spread over machines. */
@@ -104,6 +106,11 @@ export function inBinary<R>(
   columns: Readonly<Record<keyof R & string, BinaryType>>,
 ): StatementOf<R> {
   return {sql: statement.sql, parameters: statement.parameters, binary: columns};
+}
+
+/** Marks a statement with whole numbers as parameters that reads of one snapshot ask often: an engine may ask it once for all of them. */
+export function joining<R>(statement: StatementOf<R>): StatementOf<R> {
+  return {sql: statement.sql, parameters: statement.parameters, joins: true};
 }
 
 /** Marks a statement whose effect is remembered elsewhere (a revoked token, a plan, a load): it changes `changes` of every engine. */

@@ -10,7 +10,8 @@ import {openPool, prepared} from "../../src/store/engines/postgres/connection.ts
 import {createGates, tellingGate, WITH_GATE} from "../../src/store/engines/postgres/gates.ts";
 import {findBrokenUsage} from "../../src/store/faults.ts";
 import {openStore, type Store} from "../../src/store/open.ts";
-import {all, type Script} from "../../src/store/script.ts";
+import {readLastChange} from "../../src/store/releases/load-run.ts";
+import {all, joining, type Script} from "../../src/store/script.ts";
 import {createApi} from "../api/client.ts";
 import {loadTidy} from "../api/packages.ts";
 import {temporaryFolder} from "../warehouse.ts";
@@ -148,6 +149,68 @@ test("a read that fails fails alone: the others of its snapshot are answered [sc
   const told = outcomes.map((one) => (one.status === "fulfilled" ? one.value : (one.reason as Error).message));
   assert.deepEqual(told, [3, "division by zero", "refused by itself", 3, 7]);
   assert.equal(await store!.statistics.read(number("8")), 8);
+});
+
+test("what reads ask with other numbers is one statement, each gets its own rows, and the one that makes it fail fails alone [scale.many-servers]", async (t) => {
+  const warehouse = await createWarehouse(t);
+  if (warehouse === null) return t.skip(NEEDS_POSTGRES);
+  const [store] = await openAll(t, warehouse, 1);
+  const text = "select $1::integer + place as sum, 60 / $2::integer as share from generate_series(1, $1) as place";
+  const ask = (numbers: readonly number[]) =>
+    store!.statistics.read(function* (): Script<string> {
+      const rows = yield* all<{sum: number; share: number}>(joining({sql: text, parameters: numbers}));
+      return rows.map(({sum, share}) => `${sum} ${share}`).join(", ");
+    });
+  const told = async (asked: readonly (readonly number[])[]) =>
+    (await Promise.allSettled(asked.map(ask))).map((one) =>
+      one.status === "fulfilled" ? one.value : (one.reason as Error).message,
+    );
+  assert.deepEqual(
+    await told([
+      [1, 2],
+      [0, 5],
+      [2, 3],
+      [1, 2],
+      [2, 4],
+    ]),
+    ["2 30", "", "3 20, 4 20", "2 30", "3 15, 4 15"],
+  );
+  assert.deepEqual(
+    await told([
+      [1, 1],
+      [1, 0],
+      [2, 6],
+    ]),
+    ["2 60", "division by zero", "3 10, 4 10"],
+  );
+});
+
+test("reads of one snapshot know its state, which a load changes, so what they remember is never that of another [scale.many-servers]", async (t) => {
+  const warehouse = await createWarehouse(t);
+  if (warehouse === null) return t.skip(NEEDS_POSTGRES);
+  const [store, other] = await openAll(t, warehouse, 2);
+  const statesOf = () =>
+    Promise.all(
+      [1, 2, 3].map(() =>
+        store!.statistics.read(function* (q): Script<number | null> {
+          const before = store!.statistics.stateRead();
+          yield* readLastChange(q);
+          assert.equal(store!.statistics.stateRead(), before);
+          return before;
+        }),
+      ),
+    );
+  const folder = await temporaryFolder(t);
+  assert.deepEqual(await statesOf(), [null, null, null], "nothing was loaded");
+  await loadTidy(other!, folder, {rows: ["x,643,2024,1"]});
+  const [first, ...same] = await statesOf();
+  assert.deepEqual(same, [first, first]);
+  assert.equal(typeof first, "number");
+  assert.deepEqual(await statesOf(), [first, first, first]);
+  await loadTidy(other!, folder, {rows: ["x,643,2024,2"], published_at: "2026-07-10"});
+  const [second] = await statesOf();
+  assert.notEqual(second, first);
+  assert.equal(store!.statistics.stateRead(), null, "between reads");
 });
 
 const CLIENTS = 32;

@@ -142,7 +142,8 @@ export function createDatasetLookup(statistics: Engine): DatasetLookup {
     let found = remembered.get(key);
     if (found === undefined) {
       found = yield* findDatasets(q, code);
-      if (found.length > 0) remembered.set(key, found);
+      // reads of another state may have come between
+      if (found.length > 0 && state === now) remembered.set(key, found);
     }
     return found;
   }

@@ -171,4 +171,4 @@ const firstWithdrawal = statement((q, take: Take<{provider: string; dataset: str
 
 const setLastChange = upsertRow("last_change", ["id"], ["load_run"]);
 
-const lastChange = statement((q, _take: Take<object>) => q.db.selectFrom("last_change").select("load_run"));
+export const lastChange = statement((q, _take: Take<object>) => q.db.selectFrom("last_change").select("load_run"));

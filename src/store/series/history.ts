@@ -5,7 +5,19 @@
 import {sql} from "kysely";
 import type {Queries} from "../engines/differences.ts";
 import type {NewRow} from "../schema/tables.ts";
-import {all, batch, excluded, inBinary, one, run, type Script, statement, type Take, takeAll} from "../script.ts";
+import {
+  all,
+  batch,
+  excluded,
+  inBinary,
+  joining,
+  one,
+  run,
+  type Script,
+  statement,
+  type Take,
+  takeAll,
+} from "../script.ts";
 
 export interface NumberedHistory {
   readonly number: number;
@@ -55,7 +67,7 @@ export function* readHistories(
 
 /** For one history its own row is cheapest, and a prepared statement cheaper than its few bytes in binary. */
 function* readHistory(q: Queries, datasetId: number, place: number): Script<Uint8Array | undefined> {
-  return (yield* one(atPlace(q, {datasetId, place})))?.estimates;
+  return (yield* one(joining(atPlace(q, {datasetId, place}))))?.estimates;
 }
 
 /** By place. */

@@ -5,6 +5,7 @@
 // (dataset-lock.ts).
 
 import {createPace} from "../../../budget.ts";
+import {lastChange} from "../../releases/load-run.ts";
 import type {Part} from "../../schema/migration.ts";
 import type {Engine, Script} from "../../script.ts";
 import {postgresQueries, type Queries} from "../differences.ts";
@@ -13,7 +14,8 @@ import {gathering} from "./gather.ts";
 import {PUBLISH, READ_BETWEEN_COMMITS} from "./lock.ts";
 import type {Marks} from "./marks.ts";
 import {CHANGE_CHANNEL, type Notices} from "./notices.ts";
-import {playOne, playRead, playReads, playWrite} from "./script.ts";
+import {playReads, type SnapshotStates} from "./reads.ts";
+import {playOne, playRead, playWrite} from "./script.ts";
 
 export interface PostgresPart {
   readonly part: Part;
@@ -43,8 +45,10 @@ export function openPostgres(pool: Pool, {part, notices, marks, distributed}: Po
       throw pool.explain(error);
     }
   };
+  // On many machines every read of a group would be asked from all of them.
+  const states = part === "statistics" && !distributed ? createStates() : null;
   const readTogether = gathering({most: MOST_READS}, (scripts: readonly ((q: Queries) => Script<unknown>)[]) =>
-    playReads(pool, snapshot, scripts),
+    playReads(pool, snapshot, scripts, states),
   );
   return {
     name: "postgres",
@@ -54,8 +58,28 @@ export function openPostgres(pool: Pool, {part, notices, marks, distributed}: Po
     readOne: (script) => explaining(playOne(pool, script)),
     write: (script) => explaining(playWrite(pool, begin, (q) => telling(script(q), part, distributed), marks)),
     changes: () => notices?.changes(part) ?? null,
-    stateRead: () => null,
+    stateRead: () => states?.read() ?? null,
     close: async () => {},
+  };
+}
+
+/** The states of snapshots by their last load, which every change of a dataset leaves (releases/load-run.ts). */
+function createStates(): SnapshotStates & {read(): number | null} {
+  let [change, number]: [unknown, number] = [null, 0];
+  let read: number | null = null;
+  return {
+    question: lastChange(postgresQueries, {}),
+    within(rows, step) {
+      const found = rows[0]?.["load_run"] ?? null;
+      if (found !== change) [change, number] = [found, number + 1];
+      read = found === null ? null : number;
+      try {
+        return step();
+      } finally {
+        read = null;
+      }
+    },
+    read: () => read,
   };
 }
 

@@ -10,11 +10,11 @@ import {postgresQueries, type Queries} from "../differences.ts";
 import {writeBatch} from "./batch.ts";
 import {createUnderway, type Pool, prepared, type Underway} from "./connection.ts";
 import {copyOut} from "./copy.ts";
-import {isOutage, isUnanswered} from "./failures.ts";
+import {isUnanswered} from "./failures.ts";
 import {waitForLock, waitForReads} from "./lock.ts";
 import type {Mark, Marks} from "./marks.ts";
 
-type Start<T> = (q: Queries) => Script<T>;
+export type Start<T> = (q: Queries) => Script<T>;
 
 /** One snapshot, in which the script rests after long work. The result does not wait for the end of the transaction, which can't change it. */
 export async function playRead<T>(pool: Pool, begin: string, start: Start<T>, pace: Pace | null = null): Promise<T> {
@@ -35,70 +35,6 @@ export async function playRead<T>(pool: Pool, begin: string, start: Start<T>, pa
     await rollBack(client);
     throw underway.failure?.error ?? error;
   }
-}
-
-/**
- * Several reads in one snapshot, on one connection, their statements between each other's. Each is answered as soon as it is over. If a
- * statement fails, which ends the transaction, the other reads are played again by themselves.
- */
-export async function playReads(
-  pool: Pool,
-  begin: string,
-  starts: readonly Start<unknown>[],
-): Promise<Promise<unknown>[]> {
-  if (starts.length === 1) return [playRead(pool, begin, starts[0]!)];
-  const client = await pool.connect();
-  const underway = createUnderway();
-  underway.add(client.query(begin));
-  let culprit: Start<unknown> | null = null;
-  const asked = new Map<string, Promise<readonly Row[]>>();
-
-  async function play(start: Start<unknown>): Promise<unknown> {
-    const script = start(postgresQueries);
-    try {
-      let next = script.next();
-      while (!next.done) {
-        const {value} = next;
-        next = script.next(value === undefined ? [] : await attempt(value, start));
-      }
-      return next.value;
-    } finally {
-      script.return(undefined);
-    }
-  }
-
-  /** Readers of one dataset ask the same of the same state. */
-  function askOnce(step: NonNullable<Step>): Promise<readonly Row[]> {
-    if (!("parameters" in step) || step.binary !== undefined) return perform(client, step, underway);
-    const key = `${step.sql}\0${JSON.stringify(step.parameters)}`;
-    const known = asked.get(key);
-    if (known !== undefined) return known;
-    const rows = perform(client, step, underway);
-    asked.set(key, rows);
-    return rows;
-  }
-
-  async function attempt(step: NonNullable<Step>, start: Start<unknown>): Promise<readonly Row[]> {
-    try {
-      return await askOnce(step);
-    } catch (error) {
-      culprit ??= start;
-      throw underway.failure?.error ?? error;
-    }
-  }
-
-  const played = starts.map(play);
-  const over = Promise.allSettled(played).then(async () => {
-    if (culprit === null) endRead(client);
-    else await rollBack(client);
-  });
-  return played.map((one, place) =>
-    one.catch(async (error: unknown) => {
-      if (culprit === null || culprit === starts[place] || isOutage(error)) throw error;
-      await over;
-      return playRead(pool, begin, starts[place]!);
-    }),
-  );
 }
 
 /**
@@ -158,7 +94,7 @@ async function playAlone<T>(client: Pick<Pool, "query">, script: Script<T>, step
   throw wentOn(step);
 }
 
-async function perform(client: pg.PoolClient, step: Step, underway: Underway): Promise<readonly Row[]> {
+export async function perform(client: pg.PoolClient, step: Step, underway: Underway): Promise<readonly Row[]> {
   if (step === undefined) return [];
   if (!("parameters" in step)) {
     await writeBatch(client, step, underway);
@@ -177,7 +113,7 @@ async function perform(client: pg.PoolClient, step: Step, underway: Underway): P
 }
 
 /** The connection is released when the end is confirmed; otherwise it is closed. */
-function endRead(client: pg.PoolClient): void {
+export function endRead(client: pg.PoolClient): void {
   client.query("commit").then(
     () => client.release(),
     (error: Error) => client.release(error),
@@ -185,7 +121,7 @@ function endRead(client: pg.PoolClient): void {
 }
 
 /** false: the connection broke before it confirmed this. */
-async function rollBack(client: pg.PoolClient): Promise<boolean> {
+export async function rollBack(client: pg.PoolClient): Promise<boolean> {
   return client.query("rollback").then(
     () => {
       client.release();
