@@ -166,9 +166,11 @@ function addHooks(server: FastifyInstance, parts: ServerParts, access: Access, u
     request.arrivedAt = performance.now();
     reportWhenFinished(request, reply, emit);
     reply.header("x-request-id", request.id);
-    if (request.routeOptions.config?.page === true) return;
-    if (pages !== undefined && request.is404 && !isApi(request)) return pages.answerUnknown(request, reply);
-    if (isApi(request)) setCorsHeaders(reply);
+    const {config} = request.routeOptions;
+    if (config?.page === true) return;
+    const isOfApi = isApi(request);
+    if (pages !== undefined && request.is404 && !isOfApi) return pages.answerUnknown(request, reply);
+    if (isOfApi) setCorsHeaders(reply);
     if (isOData(request)) setODataHeaders(reply);
     if (isAnsweredByOptions(request)) return sendOptions(reply);
     if (request.is404) {
@@ -177,7 +179,7 @@ function addHooks(server: FastifyInstance, parts: ServerParts, access: Access, u
         hint: "/api/docs describes every route",
       });
     }
-    const needsToken = request.routeOptions.config.needsToken === true;
+    const needsToken = config.needsToken === true;
     if (!(request.query as QueryString).readable) {
       if (needsToken) await access.countUnrouted(request, reply);
       throw new ApiError("NOT_FOUND", "the query of the request cannot be read", {hint: "percent-encode it as UTF-8"});

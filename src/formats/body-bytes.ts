@@ -44,10 +44,24 @@ export function takeBody(arena: Arena, length: number): Buffer {
     memory.lent.set(body, arena);
     return body;
   }
-  const body = Buffer.allocUnsafeSlow(length);
+  const body = takeShared(length);
   arena.bytes.copy(body, 0, 0, length);
   keep(arena);
   return body;
+}
+
+/** Small bodies share memory: an allocation of its own costs as much as the copy. */
+const SHARED_BYTES = 128 << 10;
+const shared = {bytes: Buffer.alloc(0), at: 0};
+
+function takeShared(length: number): Buffer {
+  if (shared.at + length > shared.bytes.length) {
+    shared.bytes = Buffer.allocUnsafeSlow(SHARED_BYTES);
+    shared.at = 0;
+  }
+  const from = shared.at;
+  shared.at += length;
+  return shared.bytes.subarray(from, shared.at);
 }
 
 /** Whether the body's memory can be given back. */

@@ -6,12 +6,12 @@ import type {FastifyReply, FastifyRequest} from "fastify";
 import {
   findPlan,
   isWellFormedToken,
-  monthOf,
   nextMonthDay,
   type Plan,
   requestsLeft,
   secondsToWindowEnd,
   tokenFingerprint,
+  usageDay,
   valuesLeft,
 } from "../../access/account.ts";
 import type {Emit} from "../../events.ts";
@@ -31,7 +31,8 @@ export interface Reader {
   readonly requestsUsed: number;
   /** Time at which the request was counted, by the clock of windows and quotas: milliseconds since 1970-01-01. */
   readonly countedAt: number;
-  /** YYYY-MM in UTC: the month of `countedAt`. */
+  /** YYYY-MM-DD in UTC: the day of `countedAt`, and its month. */
+  readonly day: string;
   readonly month: string;
 }
 
@@ -65,7 +66,8 @@ export function createAccess({gate, charges}: Pick<Keeper, "gate" | "charges">, 
     const plan = findPlan(code);
     if (plan === null) throw new Error(`account ${accountId} has the plan "${code}", which does not exist`);
     const {openedAt: windowOpenedAt, used: requestsUsed, countedAt} = judged.window;
-    return {accountId, tokenId, plan, windowOpenedAt, requestsUsed, countedAt, month: monthOf(countedAt)};
+    const day = usageDay(countedAt);
+    return {accountId, tokenId, plan, windowOpenedAt, requestsUsed, countedAt, day, month: day.slice(0, 7)};
   }
 
   /** Never fails: the answer is ready, and an outage of the store must not turn it into an error. */

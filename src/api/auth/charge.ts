@@ -3,7 +3,7 @@
 // A charge belongs to the month and day of its request, by the clock of the windows. Only an answer that ends in a 5xx gives it back, in
 // that month; a client that disconnects is charged.
 import type {FastifyReply, FastifyRequest} from "fastify";
-import {secondsToNextMonth, usageDay, valuesLeft} from "../../access/account.ts";
+import {secondsToNextMonth, valuesLeft} from "../../access/account.ts";
 import type {Charges} from "../../store/accounts/charges.ts";
 import type {AnswerCharge, SettledCharges} from "../../store/accounts/settled-charges.ts";
 import {ApiError} from "../errors.ts";
@@ -53,8 +53,8 @@ async function chargeValues(
 ): Promise<void> {
   const reader = request.reader!;
   if (values === 0) return;
-  const {accountId, month, countedAt, plan} = reader;
-  const charge = {requestId: request.id, accountId, month, day: usageDay(countedAt), values};
+  const {accountId, month, day, plan} = reader;
+  const charge = {requestId: request.id, accountId, month, day, values};
   const after = await charges.reserve(charge, plan.valuesPerMonth);
   setQuotaHeaders(reply, reader, after.used);
   if (!after.fits) throw beyondQuota(reader, values, after.used);

@@ -111,7 +111,7 @@ export function weakEtag(parts: readonly (string | number | boolean | null)[]): 
 
 /** Whether an If-None-Match header has the tag: one tag or a list, weak or strong. `*` does not count here. */
 export function namesEtag(ifNoneMatch: string | undefined, etag: string): boolean {
-  if (ifNoneMatch === undefined) return false;
+  if (ifNoneMatch === undefined || ifNoneMatch === etag) return ifNoneMatch === etag;
   const opaque = etag.slice(2);
   for (const [, tag] of ifNoneMatch.matchAll(/(?:W\/)?("[^"]*")/g)) if (tag === opaque) return true;
   return false;

@@ -30,6 +30,9 @@ export function nextLink(
   return plain.length <= MAX_LINK_LENGTH ? plain : null;
 }
 
+/** Letters that an address has as they are. */
+const PLAIN = /^[\w.-]+$/;
+
 /** The address of the same request with other values of some parameters; those that the route ignores are left out. */
 export function addressWith(
   path: string,
@@ -41,7 +44,7 @@ export function addressWith(
   for (const name of known) {
     if (Object.hasOwn(changes, name)) continue;
     for (const value of query.values.get(name) ?? []) {
-      if (value !== "") parts.push(`${name}=${encodeURIComponent(value.toWellFormed())}`);
+      if (value !== "") parts.push(`${name}=${PLAIN.test(value) ? value : encodeURIComponent(value.toWellFormed())}`);
     }
   }
   for (const [name, value] of Object.entries(changes)) parts.push(`${name}=${value}`);

@@ -37,9 +37,10 @@ export function readParameters<T extends TObject<TProperties>>(
   problems: ParameterProblem[],
 ): Partial<Static<T>> {
   const values: Record<string, unknown> = {};
-  for (const [name, property] of Object.entries(schema.properties)) {
-    const form = property as unknown as ParameterSchema;
+  for (const name in schema.properties) {
+    const form = schema.properties[name] as unknown as ParameterSchema;
     const occurrences = query.values.get(name);
+    if (occurrences === undefined && form.default === undefined && !schema.required?.includes(name)) continue;
     const given = occurrences?.includes("") ? occurrences.filter((value) => value !== "") : occurrences;
     const refuse = (type: ProblemType, msg: string): void => {
       problems.push({loc: ["query", name], msg, type});
@@ -75,9 +76,9 @@ export function readRequest<T extends TObject<TProperties>, R>(
 }
 
 /** Names of given parameters that the route does not know. */
-export function unknownNames({query, routeOptions}: FastifyRequest): readonly string[] {
-  const schema = routeOptions.schema?.querystring as TObject<TProperties> | undefined;
-  const takesOptions = routeOptions.config.takesOptions === true;
+export function unknownNames({query, routeOptions: {schema: schemas, config}}: FastifyRequest): readonly string[] {
+  const schema = schemas?.querystring as TObject<TProperties> | undefined;
+  const takesOptions = config.takesOptions === true;
   const unknown: string[] = [];
   for (const name of (query as QueryString).values.keys()) {
     if (name === "" || (schema !== undefined && Object.hasOwn(schema.properties, name))) continue;
@@ -252,6 +253,7 @@ function decoded(text: string): string {
 
 /** The parameter `geo`, the same on every route: one level, or a list of codes. null: absent or refused. */
 export function readGeo(given: readonly string[], refuse: RefuseNamed): GeoFilter | null {
+  if (given.length === 0) return null;
   const codes = given.flatMap(splitList);
   const [only] = codes;
   if (only === undefined) return null;

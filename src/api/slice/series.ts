@@ -119,6 +119,8 @@ export function neighbourKey(catalogue: Catalogue, neighbours: Int32Array | null
 
 /** The inside of the JSON array `series`. */
 export function describePage(catalogue: Catalogue, positions: readonly number[], context: DescriptionContext): string {
+  // A series alone shares no text.
+  if (positions.length === 1) return JSON.stringify(describeSeries(catalogue, positions[0]!, context));
   const texts: string[] = [];
   const territories: (TerritoryText | undefined)[] = [];
   let family: FamilyText | null = null;
@@ -138,15 +140,15 @@ export function describePage(catalogue: Catalogue, positions: readonly number[],
     if (day !== lastDay) [lastDay, lastPeriod, status] = [day, dayText(day), statusAt(catalogue, position)];
     const ending = `"last_period":"${lastPeriod}","continues_as":${as},"continues_from":${from}`;
     texts.push(
-      `{"series_key":"${key}","series_ref":${family.ref}${territory.ref}","title":${family.title}${territory.name}",` +
-        `"title_raw":${family.titleRaw}${territory.code}",${family.dimensions},${territory.members},` +
+      `{"series_key":"${key}","series_ref":${family.ref}${territory.ref},"title":${family.title}${territory.name},` +
+        `"title_raw":${family.titleRaw}${territory.code},${family.dimensions},${territory.members},` +
         `${ending},"status":"${status}",${family.codes}}`,
     );
   }
   return texts.join(",");
 }
 
-/** Texts that end in the territory's part are without that part and the closing quote. */
+/** Texts that end in the territory's part are without that part, which has the closing quote. */
 interface FamilyText {
   /** The family's first position, and the one after its last. */
   readonly start: number;
@@ -198,17 +200,18 @@ function familyText(catalogue: Catalogue, position: number, context: Description
 
 function territoryText(catalogue: Catalogue, index: number): TerritoryText {
   const {code, canonical, level, name} = catalogue.territories[index]!;
-  const described = {geo: code, geo_canonical: canonical, geo_level: level, geo_label: name};
-  return {ref: inner(encodedCode(code)), name: inner(name), code: inner(code), members: members(described)};
+  const [geo, label] = [JSON.stringify(code), JSON.stringify(name)];
+  return {
+    ref: JSON.stringify(encodedCode(code)).slice(1),
+    name: label.slice(1),
+    code: geo.slice(1),
+    members: `"geo":${geo},"geo_canonical":${JSON.stringify(canonical)},"geo_level":"${level}","geo_label":${label}`,
+  };
 }
 
 /** The JSON text of the part before `ending`, without its closing quote. */
 function opened(text: string, ending: string): string {
   return JSON.stringify(text.slice(0, text.length - ending.length)).slice(0, -1);
-}
-
-function inner(text: string): string {
-  return JSON.stringify(text).slice(1, -1);
 }
 
 function members(record: object): string {

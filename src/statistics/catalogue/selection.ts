@@ -2,7 +2,7 @@
 //
 // A filter is an any-of list. null means "no filter"; an empty list means "matches nothing".
 
-import type {Level} from "../territory.ts";
+import {LEVELS, type Level, type Territory} from "../territory.ts";
 import {type Catalogue, type Column, firstAtLeast} from "./catalogue.ts";
 import {findCode} from "./code-order.ts";
 
@@ -87,10 +87,15 @@ interface Sieve {
   readonly share: number;
 }
 
-/** The selected territories. `range`: they are neighbours in the dictionary, as the territories of a level are. */
-interface TerritorySieve extends Sieve {
-  readonly range: {readonly from: number; readonly to: number} | null;
+/** The selected territories: `size` of all `codes` in the dictionary, none before `from`, none from `to` on. */
+interface TerritorySieve {
+  readonly index: Uint16Array | Uint32Array;
+  /** Null: those from `from` to `to` are all selected, as the territories of a level are. */
+  readonly member: Uint8Array | null;
+  readonly from: number;
+  readonly to: number;
   readonly size: number;
+  readonly codes: number;
 }
 
 /** The filters on families, the most selective first; the class is not among them, because familyRuns selects it. */
@@ -111,9 +116,12 @@ function createSieve({codes, index}: Column, chosen: readonly number[]): Sieve {
 
 function createTerritorySieve(catalogue: Catalogue, chosen: readonly number[] | null): TerritorySieve | null {
   if (chosen === null) return null;
-  const [from, last] = [chosen[0] ?? 0, chosen.at(-1) ?? -1];
-  const range = last - from + 1 === chosen.length ? {from, to: last + 1} : null;
-  return {...createSieve(catalogue.territory, chosen), range, size: chosen.length};
+  const {index, codes} = catalogue.territory;
+  const from = chosen[0] ?? 0;
+  const to = (chosen.at(-1) ?? -1) + 1;
+  const size = chosen.length;
+  const member = to - from === size ? null : createSieve(catalogue.territory, chosen).member;
+  return {index, member, from, to, size, codes: codes.length};
 }
 
 /** Runs of families of the selected classes. Series are sorted by class first, so each class is one run. */
@@ -141,12 +149,12 @@ function passes(sieves: readonly Sieve[], position: number): boolean {
 
 function countTerritories(sieve: TerritorySieve | null, start: number, end: number): number {
   if (sieve === null) return end - start;
-  const {index, member, range, size} = sieve;
+  const {index, member, size, codes} = sieve;
   // A family has each territory at most once, so a family of this length has all of them.
-  if (end - start === member.length) return size;
-  if (range !== null) {
-    const from = firstAtLeast(index, range.from, start, end);
-    return firstAtLeast(index, range.to, from, end) - from;
+  if (end - start === codes) return size;
+  if (member === null) {
+    const from = firstAtLeast(index, sieve.from, start, end);
+    return firstAtLeast(index, sieve.to, from, end) - from;
   }
   let matches = 0;
   for (let position = start; position < end; position++) matches += member[index[position] as number] as number;
@@ -165,10 +173,14 @@ function collectPage(
   let left = sieve === null ? 0 : Math.max(0, skip);
   const from = sieve === null ? start + Math.max(0, skip) : start;
   for (let position = from; position < end && positions.length < limit; position++) {
-    if (sieve !== null && sieve.member[sieve.index[position] as number] === 0) continue;
+    if (sieve !== null && !isMember(sieve, sieve.index[position] as number)) continue;
     if (left > 0) left--;
     else positions.push(position);
   }
+}
+
+function isMember({member, from, to}: TerritorySieve, code: number): boolean {
+  return code >= from && code < to && (member === null || member[code] === 1);
 }
 
 /** A value that is a code is not split at its commas; the word `all` at any place removes the filter. */
@@ -196,7 +208,9 @@ function resolveTerritories({territory, territories}: Catalogue, filter: GeoFilt
   const chosen: number[] = [];
   if (filter.kind === "level") {
     if (filter.level === "all") return null;
-    for (let i = 0; i < territories.length; i++) if (territories[i]?.level === filter.level) chosen.push(i);
+    const rank = LEVELS.indexOf(filter.level);
+    const end = firstOfLevel(territories, rank + 1);
+    for (let i = firstOfLevel(territories, rank); i < end; i++) chosen.push(i);
   } else {
     const isWhole = (value: string) => territories.some(({code}) => code === value);
     const named = new Set(
@@ -208,7 +222,19 @@ function resolveTerritories({territory, territories}: Catalogue, filter: GeoFilt
       if (named.has(code) || named.has(canonical)) chosen.push(i);
     }
   }
-  return ascending(chosen, territory.codes.length);
+  return chosen.length === territory.codes.length ? null : chosen;
+}
+
+/** Territories are sorted by their level, so a few of them tell where it begins. */
+function firstOfLevel(territories: readonly Territory[], rank: number): number {
+  let low = 0;
+  let high = territories.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (LEVELS.indexOf((territories[middle] as Territory).level) < rank) low = middle + 1;
+    else high = middle;
+  }
+  return low;
 }
 
 /** The parts of a comma-separated list, without blanks around them and without empty parts. */
@@ -220,7 +246,7 @@ export function splitList(value: string): string[] {
 }
 
 /** Sorted indexes; null: all codes, which means no filter. */
-function ascending(chosen: Iterable<number>, codeCount: number): readonly number[] | null {
+function ascending(chosen: ReadonlySet<number>, codeCount: number): readonly number[] | null {
   const sorted = [...chosen].sort((left, right) => left - right);
   return sorted.length === codeCount ? null : sorted;
 }

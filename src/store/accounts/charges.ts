@@ -201,12 +201,17 @@ const MOST_ACCOUNTS = 16;
 function* chargeAccounts(
   q: Queries,
   charges: readonly AccountValues[],
-  {month, day, limit}: {readonly month: string; readonly day: string; readonly limit: number | null},
+  terms: ChargeTerms,
 ): Script<Map<number, number>> {
-  const rows = yield* all(chargeMonths[charges.length - 1]!(q, {...numbered(charges), month, limit}));
+  const parameters = numbered(charges, terms);
+  const rows = yield* all(chargeMonths[charges.length - 1]!(q, parameters));
   const used = new Map(rows.map((row) => [row.account_id, row.used]));
-  const fitting = rows.length === charges.length ? charges : charges.filter(({accountId}) => used.has(accountId));
-  if (fitting.length > 0) yield* run(chargeDays[fitting.length - 1]!(q, {...numbered(fitting), day}));
+  if (rows.length === charges.length) {
+    yield* run(chargeDays[rows.length - 1]!(q, parameters));
+  } else if (rows.length > 0) {
+    const fitting = charges.filter(({accountId}) => used.has(accountId));
+    yield* run(chargeDays[rows.length - 1]!(q, numbered(fitting, terms)));
+  }
   return used;
 }
 
@@ -215,16 +220,20 @@ interface AccountValues {
   readonly values: number;
 }
 
+type ChargeTerms = Pick<Charging, "month" | "day" | "limit">;
+
 /** Parameters of a statement for several accounts. */
-type Numbered = Record<`account${number}` | `values${number}`, number>;
+type Numbered = Record<`account${number}` | `values${number}`, number> & ChargeTerms;
 
-/** A name that is made anew for each charge would cost more than the charge's place in the statement. */
-const NAMES = Array.from({length: MOST_ACCOUNTS}, (_, place) => [`account${place}`, `values${place}`] as const);
+const NAMES = Array.from(
+  {length: MOST_ACCOUNTS},
+  (_, place) => ({account: `account${place}`, values: `values${place}`}) as const,
+);
 
-function numbered(charges: readonly AccountValues[]): Numbered {
-  const parameters: Numbered = {};
+function numbered(charges: readonly AccountValues[], {month, day, limit}: ChargeTerms): Numbered {
+  const parameters: Numbered = {month, day, limit};
   for (let place = 0; place < charges.length; place++) {
-    const [account, values] = NAMES[place]!;
+    const {account, values} = NAMES[place]!;
     parameters[account] = charges[place]!.accountId;
     parameters[values] = charges[place]!.values;
   }
@@ -238,7 +247,7 @@ function forEachSize<T>(make: (places: readonly number[]) => T): readonly T[] {
 
 // Values above the limit are refused before, so the first charge of a month needs no condition.
 const chargeMonths = forEachSize((places) =>
-  statement((q, take: Take<Numbered & {month: string; limit: number | null}>) => {
+  statement((q, take: Take<Numbered>) => {
     const limit = sql<number>`cast(${take("limit")} as bigint)`;
     return q.db
       .insertInto("usage")
@@ -260,7 +269,7 @@ const chargeMonths = forEachSize((places) =>
 );
 
 const chargeDays = forEachSize((places) =>
-  statement((q, take: Take<Numbered & {day: string}>) =>
+  statement((q, take: Take<Numbered>) =>
     q.db
       .insertInto("usage_day")
       .values(

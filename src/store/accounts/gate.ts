@@ -42,19 +42,17 @@ export function createGate({accounts, windows, addresses}: GateParts): Gate {
   const owners = createTokenOwners(accounts);
   const uses = createTokenUse(accounts);
 
-  /** A number: too many wrong tokens have come from the address. */
+  /** Of a token that is not remembered. A number: too many wrong tokens have come from the address. */
   async function findOwner({fingerprint, ip, nowMs, isGuarded}: Asked): Promise<TokenOwner | number | null> {
     if (fingerprint === null) return null;
-    const known = owners.recall(fingerprint);
-    if (known !== null) return known;
     const seconds = isGuarded ? await addresses.wouldRefuse("wrongTokens", ip, nowMs) : null;
     return seconds ?? owners.find(fingerprint);
   }
 
   return {
     async judge(asked) {
-      const {ip, nowMs, isGuarded} = asked;
-      const owner = await findOwner(asked);
+      const {fingerprint, ip, nowMs, isGuarded} = asked;
+      const owner = (fingerprint === null ? null : owners.recall(fingerprint)) ?? (await findOwner(asked));
       if (typeof owner === "number") return {kind: "flood", seconds: owner};
       if (owner === null) {
         const seconds = isGuarded ? await addresses.count("wrongTokens", ip, nowMs) : null;
