@@ -39,7 +39,7 @@ export interface Budget extends Pace {
 }
 
 /** Longest stretch of work before others are let in. */
-const STRETCH_MS = 4;
+const STRETCH_MS = 2;
 /** Evaluations of one request: about a second of one processor. */
 export const MAX_EVALUATIONS = 5_000_000;
 /** Number of evaluations between two places to rest. */
@@ -98,8 +98,13 @@ let inARow = 0;
 function ownTick(asker: Asker): Promise<void> {
   return new Promise((resolve) => {
     waiting[asker].push(resolve);
-    if (waiting.reader.length + waiting.visitor.length === 1) setImmediate(letOneGoOn);
+    if (waiting.reader.length + waiting.visitor.length === 1) afterOthers();
   });
+}
+
+/** A turn of the event loop later: requests that arrived meanwhile wait for the end of theirs (store/accounts/gate.ts) and go before. */
+function afterOthers(): void {
+  setImmediate(() => setImmediate(letOneGoOn));
 }
 
 function letOneGoOn(): void {
@@ -107,5 +112,5 @@ function letOneGoOn(): void {
   const isReader = reader.length > 0 && (visitor.length === 0 || inARow < READERS_IN_A_ROW);
   inARow = isReader ? inARow + 1 : 0;
   (isReader ? reader : visitor).shift()!();
-  if (reader.length + visitor.length > 0) setImmediate(letOneGoOn);
+  if (reader.length + visitor.length > 0) afterOthers();
 }
