@@ -121,7 +121,7 @@ export function neighbourKey(catalogue: Catalogue, neighbours: Int32Array | null
 export function describePage(catalogue: Catalogue, positions: readonly number[], context: DescriptionContext): string {
   // A series alone shares no text.
   if (positions.length === 1) return JSON.stringify(describeSeries(catalogue, positions[0]!, context));
-  const texts: string[] = [];
+  let page = "";
   const territories: (TerritoryText | undefined)[] = [];
   let family: FamilyText | null = null;
   // Most series of a family end in the same period, so they have the same status.
@@ -139,13 +139,12 @@ export function describePage(catalogue: Catalogue, positions: readonly number[],
     const day = catalogue.lastPeriod[position]!;
     if (day !== lastDay) [lastDay, lastPeriod, status] = [day, dayText(day), statusAt(catalogue, position)];
     const ending = `"last_period":"${lastPeriod}","continues_as":${as},"continues_from":${from}`;
-    texts.push(
-      `{"series_key":"${key}","series_ref":${family.ref}${territory.ref},"title":${family.title}${territory.name},` +
-        `"title_raw":${family.titleRaw}${territory.code},${family.dimensions},${territory.members},` +
-        `${ending},"status":"${status}",${family.codes}}`,
-    );
+    page +=
+      `${page === "" ? "" : ","}{"series_key":"${key}","series_ref":${family.ref}${territory.ref},` +
+      `"title":${family.title}${territory.name},"title_raw":${family.titleRaw}${territory.code},` +
+      `${family.dimensions},${territory.members},${ending},"status":"${status}",${family.codes}}`;
   }
-  return texts.join(",");
+  return page;
 }
 
 /** Texts that end in the territory's part are without that part, which has the closing quote. */
