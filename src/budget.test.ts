@@ -3,6 +3,19 @@ import assert from "node:assert/strict";
 import {test} from "node:test";
 import {createPace} from "./budget.ts";
 
+test("a request that arrives while long work rests is answered before its next stretch [budget.arrived-first]", async () => {
+  const order: string[] = [];
+  const pace = createPace();
+  for (let stretch = 0; stretch < 3; stretch++) {
+    const rested = pace.letOthersIn();
+    // as the gate of accounts waits for the end of the tick in which a request arrives
+    setImmediate(() => order.push("request"));
+    await rested;
+    order.push("stretch");
+  }
+  assert.deepEqual(order, ["request", "stretch", "request", "stretch", "request", "stretch"]);
+});
+
 test("work for token holders goes before that for visitors, which gets every tenth slice [budget.readers-first]", async () => {
   const order: string[] = [];
   async function work(asker: "reader" | "visitor", slices: number): Promise<void> {

@@ -5,8 +5,8 @@
 // others. Evaluations are counted, not timed: the same request over the same data always gets the same answer, however busy the machine is.
 // Stretches of work are timed, and change no answer.
 //
-// All long work of the process waits in line: one stretch in each tick of the event loop. With a stretch for each, a small answer would
-// wait for all of them. Work for token holders goes first: it leaves one stretch of ten to visitors, who would otherwise wait forever.
+// All long work of the process waits in line: one stretch in each second tick of the event loop. With a stretch for each, a small answer
+// would wait for all of them; with one in each tick, for one more than the one that it arrived in. Work for token holders goes first: it leaves one stretch of ten to visitors, who would otherwise wait for ever.
 
 /** For whom the work is. */
 export type Asker = "reader" | "visitor";
@@ -102,7 +102,7 @@ function ownTick(asker: Asker): Promise<void> {
   });
 }
 
-/** A turn of the event loop later: requests that arrived meanwhile wait for the end of theirs (store/accounts/gate.ts) and go before. */
+/** A tick later: requests that arrived meanwhile wait for the end of theirs (store/accounts/gate.ts), and go first. */
 function afterOthers(): void {
   setImmediate(() => setImmediate(letOneGoOn));
 }

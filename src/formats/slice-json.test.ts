@@ -52,7 +52,7 @@ function bodyOf(
   tail: object,
   writer = createSliceJsonWriter(),
 ): Buffer {
-  writer.begin(series.map((one) => JSON.stringify(one)).join(","));
+  writer.begin(series.map((one) => JSON.stringify(one)));
   for (const part of all) writer.observations(part.key, columnsOf(part));
   return writer.end(tail);
 }
@@ -99,7 +99,7 @@ test("the pieces of a body together are the whole body", () => {
   const writer = createSliceJsonWriter(true);
   fc.assert(
     fc.property(parts, fc.infiniteStream(fc.boolean()), (all, pausing) => {
-      writer.begin("");
+      writer.begin([]);
       const pieces: Buffer[] = [];
       for (const part of all) {
         writer.observations(part.key, columnsOf(part));
@@ -117,8 +117,8 @@ test("a body does not change while later answers are written, also by alternatin
   const two = {key: "b".repeat(16), decimals: 0, rows: [{period: 31, asOf: 62, mantissa: 7}]};
   const first = createSliceJsonWriter();
   const second = createSliceJsonWriter();
-  first.begin("");
-  second.begin("");
+  first.begin([]);
+  second.begin([]);
   first.observations(one.key, columnsOf(one));
   second.observations(two.key, columnsOf(two));
   const body = first.end({});
@@ -146,7 +146,7 @@ test("a large body does not change while others are written, large and small", (
 test("an abandoned answer leaves nothing in the next one", () => {
   const part = {key: "a".repeat(16), decimals: 1, rows: [{period: 0, asOf: 31, mantissa: 1012}]};
   const writer = createSliceJsonWriter();
-  writer.begin('{"lost":true}');
+  writer.begin(['{"lost":true}']);
   writer.observations(part.key, columnsOf(part));
   assert.equal(bodyOf([], [part], {}, writer).toString(), expectedBody([], [part], {}));
 });

@@ -23,10 +23,10 @@ import {MONTH_DAY, prepareDay, YEAR_MONTH} from "./day-word.ts";
 export interface SliceJsonWriter {
   /**
    * Starts a body and drops an unfinished one.
-   * @param series the inside of that array, already JSON
+   * @param series the elements of that array, already JSON
    * @param rows expected number of observations: memory for them is allocated at once
    */
-  begin(series: string, rows?: number): void;
+  begin(series: readonly string[], rows?: number): void;
   /** Adds one series' observations. */
   observations(seriesKey: string, columns: Observations): void;
   /** Returns the bytes since the last pause if the body is taken in pieces, else null. */
@@ -46,6 +46,8 @@ const KEY_WORDS = 6;
 const ROW_BYTES = 10 + 10 + 10 + 10 + DECIMAL_ROOM;
 /** For a key of this program and a value of seven digits. */
 const USUAL_ROW_BYTES = 96;
+/** Of the description of one series. */
+const USUAL_SERIES_BYTES = 800;
 
 /**
  * A writer, for one answer after another. @param inPieces each pause gives a piece; no other answer uses its memory until it is given back
@@ -56,9 +58,11 @@ export function createSliceJsonWriter(inPieces = false): SliceJsonWriter {
   let empty = true;
   let arena: Arena | null = null;
 
-  function begin(series: string, rows = 0): void {
-    arena ??= borrowArena(series.length + rows * USUAL_ROW_BYTES);
-    at = writeText(arena, 0, `{"series":[${series}],"observations":[`);
+  function begin(series: readonly string[], rows = 0): void {
+    arena ??= borrowArena(series.length * USUAL_SERIES_BYTES + rows * USUAL_ROW_BYTES);
+    at = writeText(arena, 0, '{"series":[');
+    for (const [place, text] of series.entries()) at = writeText(arena, at, place === 0 ? text : `,${text}`);
+    at = writeText(arena, at, '],"observations":[');
     empty = true;
   }
 

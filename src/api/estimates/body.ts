@@ -79,7 +79,7 @@ export function writeVintages(written: WrittenPage, table: VintageTable): Buffer
 
 function describedSeries({page: {catalogue, dataset, series}, slice: {labels}}: WrittenPage): string {
   const positions = series.map(({position}) => position);
-  return describePage(catalogue, positions, {provider: dataset.provider, dataset: dataset.code, labels});
+  return describePage(catalogue, positions, {provider: dataset.provider, dataset: dataset.code, labels}).join(",");
 }
 
 function tailOf(

@@ -17,6 +17,7 @@ import type {FastifyReply, FastifyRequest} from "fastify";
 import {createRepeatCache} from "../../bounded-cache.ts";
 import {createPace} from "../../budget.ts";
 import type {Emit} from "../../events.ts";
+import {borrowArena, reserve, takeBody} from "../../formats/body-bytes.ts";
 
 /** Below this a packed body is hardly smaller than its packet. */
 export const MIN_PACKED_BYTES = 1024;
@@ -129,15 +130,19 @@ export async function packBody(body: Buffer, coding: Coding): Promise<Buffer> {
 
 /**
  * Packs a body while it is written in pieces: a thread of the pool packs one piece while the next is written. Calls `packed` with each
- * packed piece.
+ * packed piece. The packed body is in memory that is used again, as a plain one (formats/body-bytes.ts).
  */
 export async function packPieces(writing: Writing, coding: Coding, packed: (piece: Buffer) => void): Promise<Buffer> {
   const packer = STREAMS[coding]();
-  const chunks: Buffer[] = [];
+  const arena = borrowArena(PACKED_BYTES);
+  let length = 0;
   const failed = new Promise<never>((_, reject) => packer.once("error", reject));
   failed.catch(() => {});
   const ended = new Promise<void>((resolve) => packer.once("end", resolve));
-  packer.on("data", (chunk: Buffer) => chunks.push(chunk));
+  packer.on("data", (chunk: Buffer) => {
+    reserve(arena, length, chunk.length);
+    length += chunk.copy(arena.bytes, length);
+  });
   const pack = (piece: Buffer): Promise<void> =>
     new Promise((resolve) => {
       packer.write(piece, () => {
@@ -154,7 +159,7 @@ export async function packPieces(writing: Writing, coding: Coding, packed: (piec
     }
     packer.end();
     await Promise.race([ended, failed]);
-    return Buffer.concat(chunks);
+    return takeBody(arena, length);
   } finally {
     packer.destroy();
   }
@@ -176,6 +181,8 @@ const ZSTD = {
 };
 const BROTLI = {[constants.BROTLI_PARAM_QUALITY]: 1, [constants.BROTLI_PARAM_LGWIN]: WINDOW_BITS};
 
+/** Most packed answers are smaller than this. */
+const PACKED_BYTES = 600_000;
 /** A packed piece is smaller than this. */
 const STREAM_CHUNK_BYTES = 256 << 10;
 const STREAMS: Record<Coding, () => Transform> = {

@@ -49,7 +49,7 @@ export function createRequests(slice: Slice, most: number): Requests {
       const context = {provider: dataset.provider, dataset: dataset.code, labels: slice.labels};
       for (const [place, one] of series.entries()) {
         const {count: values} = one.window;
-        const described = Buffer.byteLength(describePage(catalogue, [one.position], context)) + 1;
+        const described = Buffer.byteLength(describePage(catalogue, [one.position], context)[0]!) + 1;
         const bytes = described + values * BYTES_PER_VALUE;
         if (open.series === most || !fits(open.values + values, open.bytes + bytes)) {
           close();

@@ -117,11 +117,15 @@ export function neighbourKey(catalogue: Catalogue, neighbours: Int32Array | null
   return neighbour === -1 ? null : keyAt(catalogue, neighbour);
 }
 
-/** The inside of the JSON array `series`. */
-export function describePage(catalogue: Catalogue, positions: readonly number[], context: DescriptionContext): string {
+/** The elements of the JSON array `series`, each as its text: the text of a whole page would be large garbage. */
+export function describePage(
+  catalogue: Catalogue,
+  positions: readonly number[],
+  context: DescriptionContext,
+): readonly string[] {
   // A series alone shares no text.
-  if (positions.length === 1) return JSON.stringify(describeSeries(catalogue, positions[0]!, context));
-  let page = "";
+  if (positions.length === 1) return [JSON.stringify(describeSeries(catalogue, positions[0]!, context))];
+  const texts: string[] = [];
   const territories: (TerritoryText | undefined)[] = [];
   let family: FamilyText | null = null;
   // Most series of a family end in the same period, so they have the same status.
@@ -139,12 +143,13 @@ export function describePage(catalogue: Catalogue, positions: readonly number[],
     const day = catalogue.lastPeriod[position]!;
     if (day !== lastDay) [lastDay, lastPeriod, status] = [day, dayText(day), statusAt(catalogue, position)];
     const ending = `"last_period":"${lastPeriod}","continues_as":${as},"continues_from":${from}`;
-    page +=
-      `${page === "" ? "" : ","}{"series_key":"${key}","series_ref":${family.ref}${territory.ref},` +
-      `"title":${family.title}${territory.name},"title_raw":${family.titleRaw}${territory.code},` +
-      `${family.dimensions},${territory.members},${ending},"status":"${status}",${family.codes}}`;
+    texts.push(
+      `{"series_key":"${key}","series_ref":${family.ref}${territory.ref},"title":${family.title}${territory.name},` +
+        `"title_raw":${family.titleRaw}${territory.code},${family.dimensions},${territory.members},` +
+        `${ending},"status":"${status}",${family.codes}}`,
+    );
   }
-  return page;
+  return texts;
 }
 
 /** Texts that end in the territory's part are without that part, which has the closing quote. */
