@@ -16,13 +16,13 @@ const HEADER = "indicator,geo,period,value";
 
 test("wrong usage exits 2 with the usage on standard error, --help exits 0 on standard output [command.exit-codes]", async () => {
   for (const words of [[], ["fly"], ["token"], ["serve", "--colour"], ["load"], ["token", "create"]]) {
-    const {code, stdout, stderr} = await ryadProgram(words);
+    const {code, stdout, stderr} = await ryad(words);
     assert.equal(code, 2, words.join(" "));
     assert.equal(stdout, "");
     assert.match(stderr, /usage: ryad/);
   }
   for (const words of [["--help"], ["load", "--help"], ["token", "create", "-h"], ["--version"]]) {
-    const {code, stdout, stderr} = await ryadProgram(words);
+    const {code, stdout, stderr} = await ryad(words);
     assert.equal(code, 0, words.join(" "));
     assert.notEqual(stdout, "");
     assert.equal(stderr, "");
@@ -123,7 +123,7 @@ test("a refusal exits 1 with a message and without a stack trace [command.exit-c
     [["load", data, "--published", "2024-13-01"], /2024-13-01/],
   ];
   for (const [words, says] of refused) {
-    const {code, stdout, stderr} = await ryadProgram([...words, "--data", data]);
+    const {code, stdout, stderr} = await ryad([...words, "--data", data]);
     assert.equal(code, 1, words.join(" "));
     assert.equal(stdout, "");
     assert.match(stderr, says);
@@ -135,6 +135,19 @@ test("a command run as a program has the lines and the exit code that it has in 
   const data = await temporaryFolder(t);
   await createToken(data, "free", "known@example.org");
   const calls = [
+    [],
+    ["fly"],
+    ["token", "create"],
+    ["token", "create", "-h"],
+    ["--version"],
+    ["token", "list"],
+    ["token", "revoke", "99"],
+    ["account", "plan", "known@example.org", "gold"],
+    ["account", "disable", "unknown@example.org"],
+    ["release", "list", "none"],
+    ["release", "withdraw", "7"],
+    ["dataset", "drop", "none"],
+    ["load", join(data, "nowhere")],
     ["runs", "--json"],
     ["catalogue", "list", "--json"],
     ["catalogue", "withdraw", "none"],
@@ -149,7 +162,7 @@ test("a command run as a program has the lines and the exit code that it has in 
     ["copy", "--to", join(data, "other")],
   ];
   for (const words of calls) {
-    const folder = words[0] === "describe" || words[0] === "copy" ? [] : ["--data", data];
+    const folder = words.length === 0 || words[0] === "describe" || words[0] === "copy" ? [] : ["--data", data];
     const here = await ryad([...words, ...folder]);
     assert.deepEqual(await ryadProgram([...words, ...folder]), here, words.join(" "));
   }
@@ -158,7 +171,7 @@ test("a command run as a program has the lines and the exit code that it has in 
 test("commands that read or change a store refuse a folder without one", async (t) => {
   const missing = join(await temporaryFolder(t), "typo");
   for (const words of [["check"], ["release", "list"], ["token", "list"], ["dataset", "drop", "x"]]) {
-    const {code, stderr} = await ryadProgram([...words, "--data", missing]);
+    const {code, stderr} = await ryad([...words, "--data", missing]);
     assert.equal(code, 1);
     assert.match(stderr, /there is no store in/);
   }
@@ -179,7 +192,7 @@ test("token create prints only a token, on the free plan by default, and changes
   assert.equal(first.stderr, "");
   assert.ok(isWellFormedToken(first.stdout.slice(0, -1)) && first.stdout.endsWith("\n"));
   const rows = async (): Promise<Record<string, unknown>[]> =>
-    JSON.parse((await ryadProgram(["token", "list", "--json", "--data", data])).stdout);
+    JSON.parse((await ryad(["token", "list", "--json", "--data", data])).stdout);
   const [row] = await rows();
   assert.deepEqual(Object.keys(row ?? {}), ["id", "email", "plan", "name", "created_at", "last_used_at", "revoked_at"]);
   assert.deepEqual(
@@ -194,7 +207,7 @@ test("token create prints only a token, on the free plan by default, and changes
       revoked_at: null,
     },
   );
-  await ryadProgram(["token", "create", "--email", "ann@example.org", "--plan", "academic", "--data", data]);
+  await ryad(["token", "create", "--email", "ann@example.org", "--plan", "academic", "--data", data]);
   assert.deepEqual(
     (await rows()).map(({email, plan}) => [email, plan]),
     [
@@ -202,7 +215,7 @@ test("token create prints only a token, on the free plan by default, and changes
       ["ann@example.org", "academic"],
     ],
   );
-  const table = await ryadProgram(["token", "list", "--data", data]);
+  const table = await ryad(["token", "list", "--data", data]);
   assert.doesNotMatch(table.stdout, /ryad_/);
   assert.match(table.stdout, /ann@example\.org +academic +laptop/);
 });
@@ -214,14 +227,14 @@ test("a running server sees a new token, another plan and a revoked token within
   const token = made.stdout.trim();
   const asked = await server.get("/api/v1/data?dataset=none", token);
   assert.equal(asked.headers.get("x-ratelimit-limit-minute"), "20");
-  await ryadProgram(["account", "plan", "ben@example.org", "business", "--data", data]);
+  await ryad(["account", "plan", "ben@example.org", "business", "--data", data]);
   await within(
     1,
     "the plan is not seen",
     async () =>
       (await server.get("/api/v1/data?dataset=none", token)).headers.get("x-ratelimit-limit-minute") === "120",
   );
-  const [{id}] = JSON.parse((await ryadProgram(["token", "list", "--json", "--data", data])).stdout) as [{id: number}];
+  const [{id}] = JSON.parse((await ryad(["token", "list", "--json", "--data", data])).stdout) as [{id: number}];
   assert.equal((await ryadProgram(["token", "revoke", String(id), "--data", data])).code, 0);
   await within(
     1,
@@ -240,7 +253,7 @@ test("load ends with a one-line summary, or with --json one object; the same fil
   ]);
   const loaded = await ryadProgram(["load", first, "--data", data]);
   assert.equal(loaded.stdout, "showdata/tiny of 2024-01-10: 2 new values, 0 revised\n");
-  const again = await ryadProgram(["load", first, second, "--json", "--data", data]);
+  const again = await ryad(["load", first, second, "--json", "--data", data]);
   assert.deepEqual(JSON.parse(again.stdout), {
     changed: true,
     releases: [
@@ -249,11 +262,11 @@ test("load ends with a one-line summary, or with --json one object; the same fil
     ],
   });
   assert.equal(again.stderr, "");
-  const known = await ryadProgram(["load", first, second, "--data", data]);
+  const known = await ryad(["load", first, second, "--data", data]);
   assert.equal(known.code, 0);
   assert.match(known.stdout.trimEnd().split("\n").at(-1) ?? "", /nothing new/);
   const releases = JSON.parse(
-    (await ryadProgram(["release", "list", "showdata/tiny", "--json", "--data", data])).stdout,
+    (await ryad(["release", "list", "showdata/tiny", "--json", "--data", data])).stdout,
   ) as Record<string, unknown>[];
   assert.deepEqual(
     releases.map((release) => [release["dataset"], release["published_at"], release["revised_values"]]),
@@ -268,17 +281,18 @@ test("the options of the command complete a package, and the same bytes under an
   const data = await temporaryFolder(t);
   const {published_at: _, provider: __, dataset: ___, ...metadata} = METADATA;
   const folder = await writePackage(join(await temporaryFolder(t), "1"), metadata, HEADER, ["x,643,2021,1"]);
-  const silent = await ryadProgram(["load", folder, "--data", data]);
+  const silent = await ryad(["load", folder, "--data", data]);
   assert.equal(silent.code, 1);
   assert.match(silent.stderr, /published/);
   const names = ["--provider", "own", "--dataset", "told", "--data", data];
-  const load = (day: string) => ryadProgram(["load", folder, "--published", day, ...names]);
+  const load = (day: string) => ryad(["load", folder, "--published", day, ...names]);
   assert.equal((await load("2024-01-10")).stdout, "own/told of 2024-01-10: 1 new value, 0 revised\n");
   assert.equal((await load("2024-02-10")).stdout, "own/told of 2024-02-10: 0 new values, 0 revised\n");
   assert.equal((await load("2024-02-10")).stdout, "own/told of 2024-02-10: nothing new\n");
-  const releases = JSON.parse(
-    (await ryadProgram(["release", "list", "told", "--json", "--data", data])).stdout,
-  ) as Record<string, unknown>[];
+  const releases = JSON.parse((await ryad(["release", "list", "told", "--json", "--data", data])).stdout) as Record<
+    string,
+    unknown
+  >[];
   assert.deepEqual(
     releases.map((release) => release["published_at"]),
     ["2024-01-10", "2024-02-10"],
@@ -290,7 +304,7 @@ test("a refused path does not stop the others, and the exit code reports it [com
   const data = await temporaryFolder(t);
   const folder = await temporaryFolder(t);
   const good = await writePackage(join(folder, "good"), METADATA, HEADER, ["x,643,2021,1"]);
-  const {code, stdout, stderr} = await ryadProgram(["load", join(folder, "nowhere"), good, "--data", data]);
+  const {code, stdout, stderr} = await ryad(["load", join(folder, "nowhere"), good, "--data", data]);
   assert.equal(code, 1);
   assert.match(stderr, /nowhere does not exist/);
   assert.match(stdout, /showdata\/tiny of 2024-01-10: 1 new value, 0 revised; 1 refused\n$/);

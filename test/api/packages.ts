@@ -47,13 +47,18 @@ export async function openWith(
   return {...api, dataFolder, load: (tidy) => loadTidy(store, folder, tidy)};
 }
 
+const days: string[] = [];
+
+/** The day with this number from 1900-01-01 on. */
+function dayText(nth: number): string {
+  while (days.length <= nth) days.push(new Date(Date.UTC(1900, 0, 1 + days.length)).toISOString().slice(0, 10));
+  return days[nth]!;
+}
+
 /** Packages of one series each whose values are 1, 2, 3 …, by the number of values: daily from 1900-01-01, in Moscow. */
 export function daily(counts: readonly number[], value: (i: number) => number | string = (i) => i + 1): TidyPackage {
   const rows = counts.flatMap((count, series) =>
-    Array.from({length: count}, (_, i) => {
-      const period = new Date(Date.UTC(1900, 0, 1 + i)).toISOString().slice(0, 10);
-      return `x,c${String(series).padStart(4, "0")},${MOSCOW},${period},${value(i)}`;
-    }),
+    Array.from({length: count}, (_, i) => `x,c${String(series).padStart(4, "0")},${MOSCOW},${dayText(i)},${value(i)}`),
   );
   return {dataset: "daily", header: "indicator,class,geo,period,value", rows};
 }

@@ -8,6 +8,7 @@ import {stripTypeScriptTypes} from "node:module";
 import {fileURLToPath} from "node:url";
 import {promisify} from "node:util";
 import {brotliCompress, constants, gzip} from "node:zlib";
+import {once} from "../../reference.ts";
 
 interface Asset {
   readonly type: string;
@@ -51,7 +52,10 @@ const CSS = "text/css; charset=utf-8";
 const DRAWING = "image/svg+xml";
 const SCRIPT = "text/javascript; charset=utf-8";
 
-export function readAssets(): Assets {
+/** Files of the program: they stay as they are while it runs. */
+export const readAssets: () => Assets = once(makeAssets);
+
+function makeAssets(): Assets {
   const files = new Map<string, Asset>();
   const add = (name: string, type: string, text: string): void => {
     const body = Buffer.from(text);
