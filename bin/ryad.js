@@ -3,6 +3,8 @@
 import {existsSync} from "node:fs";
 import module from "node:module";
 import {fileURLToPath} from "node:url";
+import {setFlagsFromString} from "node:v8";
+import {runInNewContext} from "node:vm";
 import {endWithNpm} from "./end-with-npm.js";
 import {isNewEnough} from "./find-node.js";
 import {runNode} from "./run-node.js";
@@ -16,15 +18,18 @@ const main = existsSync(source) ? source : new URL("../dist/cli/main.js", import
 /** Cache of stripped and compiled sources, which halves the time of a second start; if it cannot be written, nothing is lost. */
 const cache = process.env.NODE_COMPILE_CACHE ?? fileURLToPath(new URL("../node_modules/.cache/ryad", import.meta.url));
 
-/** A load makes much garbage: small young spaces and collections between its steps halve its memory (src/load/spare-memory.ts). */
-const flags =
-  process.argv[2] === "load" && globalThis.gc === undefined ? ["--max-semi-space-size=4", "--expose-gc"] : [];
+// A load makes much garbage: a young space that does not grow and collections between its steps halve its memory (src/load/spare-memory.ts).
+if (process.argv[2] === "load") {
+  setFlagsFromString("--semi-space-growth-factor=1");
+  setFlagsFromString("--expose-gc");
+  globalThis.gc = runInNewContext("gc");
+}
 
 endWithNpm();
-if (isNewEnough && flags.length === 0) {
+if (isNewEnough) {
   module.enableCompileCache(cache);
   await import(main.href);
 } else {
-  const args = [...flags, "--disable-sigusr1", fileURLToPath(import.meta.url), ...process.argv.slice(2)];
+  const args = ["--disable-sigusr1", fileURLToPath(import.meta.url), ...process.argv.slice(2)];
   runNode(args, {lifeline: true, environment: {NODE_COMPILE_CACHE: cache}});
 }
