@@ -22,10 +22,14 @@ export const ANSWER_OPTIONS: Readonly<Record<"country" | "unit" | "base" | "peri
   unit: {
     type: "string",
     value: "TEXT",
-    help: 'for a proposal: the unit of tables that name none; of columns: "Сбор=тонна; Цена=рубль"',
+    help: 'for a proposal: the unit of tables that name none; of columns: "HEADER=UNIT; HEADER=UNIT"',
   },
-  base: {type: "string", value: "TEXT", help: 'for a proposal: per cent of what, such as "в % к предыдущему году"'},
-  period: {type: "string", value: "TEXT", help: 'for a proposal: the period of tables that name none, "январь 2024"'},
+  base: {type: "string", value: "TEXT", help: "for a proposal: per cent of what, in the words of the tables"},
+  period: {
+    type: "string",
+    value: "TEXT",
+    help: "for a proposal: the year of tables without periods, and words of its part",
+  },
 };
 
 export const describe: Command = {

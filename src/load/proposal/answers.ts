@@ -14,13 +14,13 @@ export interface Answers {
   readonly units?: ReadonlyMap<string, string>;
   /** The base of per cent that the titles do not name. */
   readonly base?: string | null;
-  /** Of tables without periods: "2024" or "январь 2024". */
+  /** Of tables without periods: a year, and words of its part. */
   readonly period?: string | null;
   /** Whether the person named the country whose words the tables use: then no separator is ambiguous. */
   readonly country?: boolean;
 }
 
-/** "млн т", "Цена=рубль", or several with semicolons between. @throws Refusal if two are for all columns */
+/** One unit, or "HEADER=UNIT; HEADER=UNIT". @throws Refusal if two are for all columns */
 export function unitAnswers(text: string | null): Pick<Answers, "unit" | "units"> {
   const parts = (text ?? "").split(";").filter((part) => part.trim() !== "");
   const units = new Map<string, string>();
@@ -37,7 +37,11 @@ export function unitAnswers(text: string | null): Pick<Answers, "unit" | "units"
 /** The period of a table in the words of a descriptor. @throws Refusal if it has no year */
 export function periodFacts(text: string): Pick<FixedFacts, "year" | "period"> {
   const year = /(?<!\d)\d{4}(?!\d)/.exec(text)?.[0];
-  if (year === undefined) throw new Refusal(`--period has no year: ${text}`, 'write "2024" or "январь 2024"');
+  if (year === undefined)
+    throw new Refusal(
+      `--period has no year: ${text}`,
+      'write "2024", with the words of a part of the year if there is one',
+    );
   const period = text.replace(year, " ").replace(/\s+/g, " ").trim();
   return {year: Number(year), ...(period !== "" && {period})};
 }

@@ -42,7 +42,7 @@ export function proposeTable(
   const labels = proposeLabels(sheet, header, reading, say);
   const kinds = new Set<Kind>([...header.kinds, ...labels.rows.map((kind) => kind.replace("?", "") as Kind)]);
   for (const kind of [labels.section, sheetName]) if (kind) kinds.add(kind);
-  const base = answers.base ?? null;
+  const {base = null} = answers;
   const titles = readTitles(sheet, header.top, kinds, base !== null, reading, say);
   const ofColumns = answeredUnits(sheet, header, answers);
   const marks = columnMarks(sheet, header, answers, reading, say);
@@ -59,16 +59,15 @@ export function proposeTable(
     say("which unit? give it with --unit, of one column with --unit COLUMN=UNIT, or in fixed.unit", null);
   const hasTerritory = kinds.has("territory") || titles.facts.territory !== undefined;
   const territory = hasTerritory ? null : wholeTerritory(sheet, header, labels, reading, answers, say);
+  const hasPeriod =
+    ["year", "date", "year inside"].some((kind) => kinds.has(kind as Kind)) || titles.facts.year !== undefined;
   const fixed: FixedFacts = {
     ...(territory !== null && {territory}),
     ...(!hasUnit && answers.unit !== null && {unit: answers.unit}),
     ...corner,
     ...(base !== null && {base}),
+    ...(!hasPeriod && answers.period && periodFacts(answers.period)),
   };
-  const hasPeriod =
-    ["year", "date", "year inside"].some((kind) => kinds.has(kind as Kind)) || titles.facts.year !== undefined;
-  const period = hasPeriod ? null : (answers.period ?? null);
-  if (period !== null) Object.assign(fixed, periodFacts(period));
   const isShare = labels.section === "class" && titles.facts.unit?.code === reading.country.units.percent().code;
   const doubtful = [
     ...(answers.country === true ? [] : ambiguousCells(sheet, header, reading, say)),
@@ -95,7 +94,7 @@ export function proposeTable(
   return {
     table: withoutRow(table, sheet, header, reading),
     lines: titles.lines,
-    isUndated: !hasPeriod && period === null,
+    isUndated: !hasPeriod && !answers.period,
     columnNames: names,
     dateRow,
     isWeekly: dates.isWeekly,
