@@ -17,7 +17,7 @@ import type {Store} from "../src/store/open.ts";
 import {insertLoadRun} from "../src/store/releases/load-run.ts";
 import {insertRelease} from "../src/store/releases/release.ts";
 import type {Script} from "../src/store/script.ts";
-import {writeCatalogueColumns} from "../src/store/series/catalogue.ts";
+import {writeCatalogue} from "../src/store/series/catalogue.ts";
 import {addHistories} from "../src/store/series/history.ts";
 import {addSeries} from "../src/store/series/series.ts";
 import {FIRST_MONTH, PERIODS, randomHistory, randomNumbers} from "./source-files.ts";
@@ -72,7 +72,7 @@ async function writeOne(store: Store, place: number): Promise<number> {
       id,
       series.map((one) => ({...one, firstPeriod, observationCount: PERIODS})),
     );
-    yield* writeCatalogueColumns(q, id, encodeCatalogue(buildCatalogue(series, labels())));
+    yield* writeCatalogue(q, id, encodeCatalogue(buildCatalogue(series, labels())));
     yield* replaceMetadataTables(
       q,
       id,

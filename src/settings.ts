@@ -1,7 +1,18 @@
 // Every setting of the program: one row each, with its environment variable, option, default and one line of help.
 //
 // An option overrides the environment, and the environment overrides the default; an empty text counts as absent.
-import {Refusal} from "./refusal.ts";
+import {
+  type LogLevel,
+  readAddress,
+  readCount,
+  readDatabaseUrl,
+  readLogLevel,
+  readPort,
+  readPublicUrl,
+  readSmtpTls,
+  readSmtpUrl,
+  readToday,
+} from "./setting-values.ts";
 
 export interface SettingRow {
   readonly environment: string;
@@ -133,6 +144,12 @@ export const SETTINGS = {
     fallback: "256",
     help: "most megabytes of answers that clients have not read yet; without room a large answer is refused for the moment",
   },
+  catalogueMemory: {
+    environment: "RYAD_CATALOGUE_MEMORY",
+    option: null,
+    fallback: "160",
+    help: "most megabytes of catalogues in memory, about 45 bytes for each series of the datasets in use; a quarter more for names of classes",
+  },
   log: {
     environment: "RYAD_LOG",
     option: null,
@@ -140,8 +157,6 @@ export const SETTINGS = {
     help: "messages on standard error: info, error or none",
   },
 } as const satisfies Record<string, SettingRow>;
-
-export type LogLevel = "info" | "error" | "none";
 
 /** What the api needs to know of the settings. */
 export interface ApiSettings {
@@ -178,6 +193,8 @@ export interface Settings extends ApiSettings {
   /** null: no metrics. */
   readonly metricsPort: number | null;
   readonly metricsHost: string;
+  /** Megabytes. */
+  readonly catalogueMemory: number;
   readonly log: LogLevel;
 }
 
@@ -228,73 +245,7 @@ export function readSettings(environment: Texts, options: Texts = {}): Settings 
     country: text(SETTINGS.country) ?? "ru",
     metricsPort: metricsPort === null ? null : readPort(SETTINGS.metricsPort.environment, metricsPort),
     metricsHost: text(SETTINGS.metricsHost) ?? "127.0.0.1",
+    catalogueMemory: readCount(SETTINGS.catalogueMemory, text(SETTINGS.catalogueMemory), 100_000),
     log: readLogLevel(text(SETTINGS.log) ?? "info"),
   };
-}
-
-function readPort(what: string, text: string): number {
-  if (!/^\d{1,5}$/.test(text) || Number(text) > 65535) {
-    throw new Refusal(`${what} has to be a number from 0 to 65535, not "${text}"`);
-  }
-  return Number(text);
-}
-
-function readDatabaseUrl(name: string, text: string | null): string | null {
-  if (text !== null && !/^postgres(ql)?:\/\//.test(text)) throw new Refusal(`${name} has to begin with postgres://`);
-  return text;
-}
-
-/** The address may contain a password, so no message repeats it. */
-function readSmtpUrl(text: string | null): string | null {
-  if (text !== null && (!/^smtps?:\/\//.test(text) || !URL.canParse(text) || new URL(text).hostname === "")) {
-    throw new Refusal("RYAD_SMTP_URL has to be smtp:// or smtps:// and the address of a mail server");
-  }
-  return text;
-}
-
-function readSmtpTls(text: string | null): "required" | "optional" {
-  if (text === "required" || text === "optional") return text;
-  throw new Refusal(`${SETTINGS.smtpTls.environment} has to be required or optional, not "${text}"`);
-}
-
-function readAddress(name: string, text: string | null): string | null {
-  if (text !== null && !/^[^\s@,;<>"]+@[^\s@,;<>"]+$/.test(text)) {
-    throw new Refusal(`${name} has to be an email address alone, not "${text}"`);
-  }
-  return text;
-}
-
-function readCount({environment}: SettingRow, text: string | null, most: number): number {
-  const count = /^\d{1,6}$/.test(text ?? "") ? Number(text) : 0;
-  if (count >= 1 && count <= most) return count;
-  throw new Refusal(`${environment} has to be a whole number from 1 to ${most}, not "${text}"`);
-}
-
-/** Encodes it for use in a header: a host name in ASCII form, no blanks. Refuses anything but scheme, host, port and path. */
-function readPublicUrl(text: string | null): string | null {
-  if (text === null) return null;
-  const url = /^https?:\/\//i.test(text) ? URL.parse(text) : null;
-  if (url === null) throw new Refusal(`RYAD_PUBLIC_URL has to be an http:// or https:// address, not "${text}"`);
-  if (url.username !== "" || url.password !== "" || /[?#]/.test(text)) {
-    throw new Refusal("RYAD_PUBLIC_URL has to be an address alone, without a user, a question mark or a #");
-  }
-  return url.href.replace(/\/+$/, "");
-}
-
-/** Years of supported periods and publication days; no dataset can be judged on a day outside them. */
-const SUPPORTED_YEARS = /^(1[7-9]|2[01])/;
-
-function readToday(text: string | null): string | null {
-  if (text === null) return null;
-  const instant = /^\d{4}-\d{2}-\d{2}$/.test(text) ? Date.parse(`${text}T00:00:00Z`) : Number.NaN;
-  const isDay = !Number.isNaN(instant) && new Date(instant).toISOString().slice(0, 10) === text;
-  if (!isDay || !SUPPORTED_YEARS.test(text)) {
-    throw new Refusal(`RYAD_TODAY has to be a day of the years 1700 to 2199, YYYY-MM-DD, not "${text}"`);
-  }
-  return text;
-}
-
-function readLogLevel(text: string): LogLevel {
-  if (text === "info" || text === "error" || text === "none") return text;
-  throw new Refusal(`RYAD_LOG has to be info, error or none, not "${text}"`);
 }

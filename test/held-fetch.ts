@@ -9,7 +9,7 @@ import type {InjectOptions} from "fastify";
 import {buildServer} from "../src/api/server.ts";
 import {createEvidenceDesk} from "../src/load/evidence/reader-queue.ts";
 import {openStore} from "../src/store/open.ts";
-import {CATALOGUE_BYTES, createCatalogueCache} from "../src/store/series/catalogue.ts";
+import {createCatalogueCache} from "../src/store/series/catalogue-cache.ts";
 import {servedStore} from "../src/store/served-store.ts";
 import {type Answer, holdToSchema, type Responses} from "./api/client.ts";
 
@@ -37,7 +37,7 @@ async function createFinder() {
   const folder = await mkdtemp(join(tmpdir(), "ryad-test-routes-"));
   const store = await openStore({dataFolder: folder});
   const settings = {publicUrl: null, trustProxy: [], today: null, unsentMemory: 256};
-  const catalogues = createCatalogueCache(CATALOGUE_BYTES, () => {});
+  const catalogues = createCatalogueCache(2 ** 25, () => {});
   const parts = {store: servedStore(store), catalogues, settings, now: () => new Date(), emit: () => {}};
   const server = buildServer({...parts, evidence: createEvidenceDesk(store)});
   let found: Responses | undefined;

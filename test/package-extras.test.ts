@@ -4,11 +4,10 @@ import {join} from "node:path";
 import {test} from "node:test";
 import {loadPath} from "../src/load/run.ts";
 import {Refusal} from "../src/refusal.ts";
-import {decodeCatalogue} from "../src/statistics/catalogue/catalogue-code.ts";
 import {parseDay} from "../src/statistics/time/day.ts";
 import {findDatasets} from "../src/store/datasets/dataset.ts";
 import {listReleases} from "../src/store/releases/release.ts";
-import {readCatalogueColumns} from "../src/store/series/catalogue.ts";
+import {readCatalogueHead} from "../src/store/series/catalogue.ts";
 import {createApi} from "./api/client.ts";
 import {temporaryFolder, temporaryStore, writePackage} from "./warehouse.ts";
 
@@ -43,11 +42,11 @@ test("an unlisted code is a city with the name geo_label, and without a name its
   );
   const named = await writePackage(join(folder, "named"), METADATA, header, ["x,nowhere-1,Somewhere,2022,1"]);
   assert.equal((await loadPath(store, named, NO_HINTS)).newValues, 1);
-  const columns = await store.statistics.read(function* (q) {
+  const head = await store.statistics.read(function* (q) {
     const [dataset] = yield* findDatasets(q, {provider: "showdata", dataset: "extras"});
-    return yield* readCatalogueColumns(q, dataset!.id);
+    return yield* readCatalogueHead(q, dataset!.id);
   });
-  const [territory] = decodeCatalogue(columns!).territories;
+  const [territory] = head!.territories;
   assert.deepEqual([territory?.code, territory?.name, territory?.level], ["nowhere-1", "Somewhere", "city"]);
 });
 

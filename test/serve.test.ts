@@ -10,7 +10,7 @@ import {setTimeout as wait} from "node:timers/promises";
 import {buildServer} from "../src/api/server.ts";
 import {createEvidenceDesk} from "../src/load/evidence/reader-queue.ts";
 import {until} from "../src/patience.fixture.ts";
-import {CATALOGUE_BYTES, createCatalogueCache} from "../src/store/series/catalogue.ts";
+import {createCatalogueCache} from "../src/store/series/catalogue-cache.ts";
 import {servedStore} from "../src/store/served-store.ts";
 import {createToken, ryad, serve, spawnRyad} from "./command.ts";
 import {heldFetch} from "./held-fetch.ts";
@@ -181,7 +181,7 @@ test("SIGINT ends an idle server at once, and no token is in its log [serve.sigt
 test("/health is ok without a token, and /ready is 503 when the server is about to stop or the store no longer answers [serve.health serve.ready]", async (t) => {
   const {store} = await temporaryStore(t);
   const settings = {publicUrl: null, trustProxy: [], today: null, unsentMemory: 256};
-  const catalogues = createCatalogueCache(CATALOGUE_BYTES, () => {});
+  const catalogues = createCatalogueCache(2 ** 25, () => {});
   const parts = {store: servedStore(store), catalogues, settings, now: () => new Date(), emit: () => {}};
   let isStopping = false;
   const server = buildServer({...parts, evidence: createEvidenceDesk(store), isStopping: () => isStopping});

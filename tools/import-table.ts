@@ -15,7 +15,8 @@ export const LEAVES: Readonly<Record<string, readonly string[]>> = {
   "events.ts": [],
   "request-origin.ts": [],
   "evidence.ts": ["fair-line.ts"],
-  "settings.ts": ["refusal.ts"],
+  "setting-values.ts": ["refusal.ts"],
+  "settings.ts": ["setting-values.ts"],
   "service-limits.ts": [],
   "reference.ts": ["statistics", "refusal.ts"],
 };

@@ -11,7 +11,7 @@ import {Refusal} from "../refusal.ts";
 import {shareOf} from "../service-limits.ts";
 import type {ApiSettings} from "../settings.ts";
 import {createSettledCharges} from "../store/accounts/settled-charges.ts";
-import type {CatalogueCache} from "../store/series/catalogue.ts";
+import type {CatalogueCache} from "../store/series/catalogue-cache.ts";
 import type {ServedStore} from "../store/served-store.ts";
 import {type Access, createAccess} from "./auth/access.ts";
 import type {RouteParts} from "./context.ts";

@@ -31,6 +31,8 @@ const IN_STATISTICS: readonly Reference[] = [
       "series",
       "history",
       "catalogue",
+      "catalogue_piece",
+      "metadata_piece",
       "release",
       "release_file",
       "indicator",

@@ -17,7 +17,7 @@ import {ensureAccount} from "../../src/store/accounts/account.ts";
 import {reserveValues} from "../../src/store/accounts/charges.ts";
 import {findTokenOwner, insertToken} from "../../src/store/accounts/token.ts";
 import type {Store} from "../../src/store/open.ts";
-import {CATALOGUE_BYTES, createCatalogueCache} from "../../src/store/series/catalogue.ts";
+import {createCatalogueCache} from "../../src/store/series/catalogue-cache.ts";
 import type {Ending} from "../sample-folder.ts";
 import {workerParts} from "../worker-stores.ts";
 
@@ -66,7 +66,7 @@ export async function createApi(t: Ending, store: Store, options: ApiOptions = {
   t.after(() => evidence.close());
   const schemas = new Map<string, Responses | undefined>();
   const servers = workerParts(t, store, evidence).map((parts) => {
-    const catalogues = createCatalogueCache(CATALOGUE_BYTES, emit);
+    const catalogues = createCatalogueCache(2 ** 25, emit);
     const server = buildServer({...parts, catalogues, settings, now: () => clock.now, emit});
     server.addHook("onSend", async (request) => {
       schemas.set(request.id, request.routeOptions.schema?.response as Responses | undefined);

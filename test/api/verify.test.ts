@@ -9,7 +9,7 @@ import {seriesKey} from "../../src/statistics/catalogue/catalogue.ts";
 import {dayText} from "../../src/statistics/time/day.ts";
 import type {Frequency} from "../../src/statistics/time/frequency.ts";
 import {type VerifiedClaim, verifyClaim} from "../../src/store/claims/verify-claim.ts";
-import {CATALOGUE_BYTES, createCatalogueCache} from "../../src/store/series/catalogue.ts";
+import {createCatalogueCache} from "../../src/store/series/catalogue-cache.ts";
 import {holdSampleApi} from "../sample-series.ts";
 
 const held = holdSampleApi(false);
@@ -42,7 +42,7 @@ function keyOf(ref: string): string {
 async function verdictOn(claim: Labelled): Promise<VerifiedClaim | null> {
   const asked = ["value", "q", "period", "geo", "on"].map((name) => `${name}=${encodeURIComponent(claim[name]!)}`);
   if (claim["series"] !== "") asked.push(`series=${keyOf(claim["series"]!)}`);
-  const catalogues = createCatalogueCache(CATALOGUE_BYTES, () => {});
+  const catalogues = createCatalogueCache(2 ** 25, () => {});
   const request = readClaimRequest(parseQueryString(asked.join("&")));
   return verifyClaim({statistics: held().store.statistics, catalogues}, request.asked, createBudget());
 }

@@ -9,7 +9,7 @@ import {readSettings, type Settings} from "../../src/settings.ts";
 import {createSite} from "../../src/site/frame/site.ts";
 import type {Letter, Mail} from "../../src/site/mail/mail.ts";
 import {openStore, type Store} from "../../src/store/open.ts";
-import {CATALOGUE_BYTES, createCatalogueCache} from "../../src/store/series/catalogue.ts";
+import {createCatalogueCache} from "../../src/store/series/catalogue-cache.ts";
 import {type Ending, makeSampleFolder} from "../sample-folder.ts";
 import {temporaryStore} from "../warehouse.ts";
 import {workerParts} from "../worker-stores.ts";
@@ -56,7 +56,7 @@ export async function openSite(t: TestContext, options: SiteOptions = {}): Promi
   const mail = options.mail ?? {way: "outbox", send: async (letter) => void letters.push(letter), close: () => {}};
   t.after(() => evidence.close());
   const servers = workerParts(t, store, evidence).map((own) => {
-    const catalogues = createCatalogueCache(CATALOGUE_BYTES, emit);
+    const catalogues = createCatalogueCache(2 ** 25, emit);
     const parts = {...own, catalogues, settings, now: () => clock.now, emit};
     const server = buildServer({...parts, pages: createSite({...parts, mail, ownAddress: () => OWN_ADDRESS})});
     t.after(() => server.close());

@@ -41,7 +41,7 @@ export function* findEstimates(q: Queries, parts: RouteParts, request: AskedEsti
   const series = key === null ? null : yield* findSeries(q, key);
   const code = series === null ? asked.slice : {provider: series.dataset.provider, dataset: series.dataset.code};
   const opened = yield* openSelection(q, parts, {...asked, slice: {...asked.slice, ...code}});
-  const {dataset, catalogue, selection} = opened;
+  const {dataset, selection} = opened;
   const block = describeDataset(dataset, asked.today);
   const {from, to, format, labels, bom, decimal, limit, offset} = asked.slice;
   const etag = weakEtag([
@@ -50,13 +50,16 @@ export function* findEstimates(q: Queries, parts: RouteParts, request: AskedEsti
     `${dataset.provider}/${dataset.code}`,
     dataset.changedBy,
     JSON.stringify([format === "csv" ? null : block, choice]),
-    key ?? normalForm(catalogue, selection),
+    key ?? normalForm(opened.catalogue, selection),
     ...[from, to, isWide, format, labels, bom, decimal, limit, offset],
   ]);
   if (namesEtag(asked.ifNoneMatch, etag)) return {etag, block, page: null};
-  if (key === null) return {etag, block, page: yield* readPage(q, opened, asked)};
-  const page = yield* readSeries(q, dataset, catalogue, [positionOfKey(catalogue, key)], asked);
-  return {etag, block, page: {dataset, catalogue, total: 1, series: page}};
+  if (series === null) return {etag, block, page: yield* readPage(q, opened, asked)};
+  const catalogue = yield* parts.catalogues.readClass(q, dataset, series.series.classification);
+  const positions = [positionOfKey(catalogue, series.series.key)];
+  const page = yield* readSeries(q, dataset, catalogue, positions, asked);
+  const named = yield* parts.catalogues.nameSome(q, dataset, catalogue, positions);
+  return {etag, block, page: {dataset, catalogue: named, total: 1, series: page}};
 }
 
 /** Parallel to the series of the page. */

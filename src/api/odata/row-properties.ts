@@ -6,11 +6,12 @@ import {OBSERVATIONS, SERIES} from "../../formats/odata/entity-model.ts";
 import type {Read} from "../../formats/odata/evaluate.ts";
 import type {Value, ValueType} from "../../formats/odata/expression.ts";
 import {
-  type Catalogue,
+  classNameAt,
   codeAt,
   type Dimension,
   dimensionsAt,
   keyAt,
+  type NamedCatalogue,
   seriesRef,
   seriesTitle,
   statusAt,
@@ -21,7 +22,7 @@ import type {DatasetRecord} from "../../store/datasets/dataset.ts";
 /** A dataset in one state, and its catalogue in the same. */
 export interface DatasetWithCatalogue {
   readonly dataset: DatasetRecord;
-  readonly catalogue: Catalogue;
+  readonly catalogue: NamedCatalogue;
 }
 
 /** An expression is evaluated on this; the last four fields are unused if only series are evaluated. */
@@ -75,7 +76,7 @@ export const PROPERTY_ROWS: Readonly<Record<string, PropertyRow>> = {
   class_label: {
     source: "classification",
     changes: true,
-    read: ({source: {catalogue}, position}) => catalogue.classNames[catalogue.classification.index[position]!] ?? null,
+    read: ({source: {catalogue}, position}) => classNameAt(catalogue, position),
   },
   measure: dimension("measure"),
   transformation: dimension("transformation"),
@@ -119,7 +120,7 @@ function typesOf(set: typeof SERIES): ReadonlyMap<string, ValueType> {
 function titleOf({source: {catalogue}, position}: Row): Value {
   return seriesTitle({
     classification: codeAt(catalogue.classification, position),
-    className: catalogue.classNames[catalogue.classification.index[position]!] ?? null,
+    className: classNameAt(catalogue, position),
     indicatorLabel: catalogue.indicatorLabels[catalogue.indicator.index[position]!]!,
     territoryName: catalogue.territories[catalogue.territory.index[position]!]!.name,
   });

@@ -76,7 +76,7 @@ export const CODES = referenceList({
     }
     const code = splitDatasetCode(given.dataset);
     const dataset = onlyDataset(yield* findDatasets(q, code), code);
-    const catalogue = yield* catalogues.read(q, dataset);
+    const catalogue = yield* catalogues.readNamed(q, dataset);
     return summariseClasses(catalogue).map((one) => ({
       class: one.code,
       name: one.name ?? "",

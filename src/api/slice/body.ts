@@ -9,7 +9,7 @@ import type {Emit} from "../../events.ts";
 import {giveBackBody} from "../../formats/body-bytes.ts";
 import {createSliceCsvWriter, type SliceCsvWriter} from "../../formats/slice-csv.ts";
 import {createSliceJsonWriter, type SliceJsonWriter} from "../../formats/slice-json.ts";
-import {type Catalogue, keyAt} from "../../statistics/catalogue/catalogue.ts";
+import {keyAt, type NamedCatalogue} from "../../statistics/catalogue/catalogue.ts";
 import {createObservations, type Observations, readWindow} from "../../statistics/history/window.ts";
 import type {DatasetRecord} from "../../store/datasets/dataset.ts";
 import {type Coding, finishWriting, packPieces, type Writing} from "../http/compression.ts";
@@ -29,7 +29,8 @@ export type BodyForm = "whole" | "pieces";
 export interface SlicePage {
   readonly dataset: DatasetRecord;
   readonly block: DatasetBlock;
-  readonly catalogue: Catalogue;
+  /** With the names of the classes of the series. */
+  readonly catalogue: NamedCatalogue;
   /** Series that match, over all pages. */
   readonly total: number;
   readonly series: readonly PageSeries[];

@@ -7,7 +7,7 @@ import type {FastifyInstance, FastifyReply, FastifyRequest} from "fastify";
 import {ANSWER_LIMITS} from "../../access/account.ts";
 import {giveBackBody, isLent} from "../../formats/body-bytes.ts";
 import {type Catalogue, codeAt} from "../../statistics/catalogue/catalogue.ts";
-import {normalForm, resolveSelection, type Selection, selectPage} from "../../statistics/catalogue/selection.ts";
+import {normalForm} from "../../statistics/catalogue/selection.ts";
 import {emptySelectionHint} from "../../statistics/catalogue/selection-hint.ts";
 import {type HistoryWindow, openWindow} from "../../statistics/history/window.ts";
 import {type PeriodTable, periodTable, periodWindow} from "../../statistics/time/day.ts";
@@ -15,6 +15,8 @@ import type {Frequency} from "../../statistics/time/frequency.ts";
 import type {DatasetRecord} from "../../store/datasets/dataset.ts";
 import type {Queries} from "../../store/engines/differences.ts";
 import type {Script} from "../../store/script.ts";
+import type {CatalogueCache} from "../../store/series/catalogue-cache.ts";
+import type {SelectedSeries} from "../../store/series/catalogue-parts.ts";
 import {readHistories} from "../../store/series/history.ts";
 import {settleValues} from "../auth/charge.ts";
 import type {RouteParts} from "../context.ts";
@@ -123,10 +125,9 @@ export function* findSlice(
 export interface SlicePageFound extends Omit<SlicePage, "block"> {}
 
 /** The series that the filters select in one state of the dataset. */
-export interface OpenedSelection {
+export interface OpenedSelection extends SelectedSeries {
+  readonly catalogues: CatalogueCache;
   readonly dataset: DatasetRecord;
-  readonly catalogue: Catalogue;
-  readonly selection: Selection;
 }
 
 /** Throws NOT_FOUND for an unknown dataset. */
@@ -136,23 +137,34 @@ export function* openSelection(
   {slice}: AskedSlice,
 ): Script<OpenedSelection> {
   const dataset = yield* datasets.findOne(q, slice);
-  const catalogue = yield* catalogues.read(q, dataset);
-  return {dataset, catalogue, selection: resolveSelection(catalogue, slice.filters)};
+  return {catalogues, dataset, ...(yield* catalogues.select(q, dataset, slice.filters))};
 }
 
 /** Throws NOT_FOUND if no series matches. */
 export function* readPage(
   q: Queries,
-  {dataset, catalogue, selection}: OpenedSelection,
+  {catalogues, dataset, isLarge, page}: OpenedSelection,
   asked: AskedSlice,
 ): Script<SlicePageFound> {
-  const {total, positions} = selectPage(catalogue, selection, asked.slice.offset, asked.slice.limit);
+  const {catalogue, total, positions} = yield* page(q, asked.slice.offset, asked.slice.limit);
   if (total === 0) {
     throw new ApiError("NOT_FOUND", `no series of ${dataset.provider}/${dataset.code} matches`, {
-      hint: emptySelectionHint(catalogue, asked.slice.filters),
+      hint: isLarge
+        ? `the dataset has ${dataset.seriesCount} series: search finds their codes`
+        : yield* hintOf(q, catalogues, dataset, asked),
     });
   }
-  return {dataset, catalogue, total, series: yield* readSeries(q, dataset, catalogue, positions, asked)};
+  const series = yield* readSeries(q, dataset, catalogue, positions, asked);
+  return {dataset, catalogue: yield* catalogues.nameSome(q, dataset, catalogue, positions), total, series};
+}
+
+function* hintOf(q: Queries, catalogues: CatalogueCache, dataset: DatasetRecord, {slice}: AskedSlice): Script<string> {
+  // only a hint for the class has names of classes
+  const named =
+    slice.filters.classification === null
+      ? yield* catalogues.nameSome(q, dataset, yield* catalogues.read(q, dataset), [])
+      : yield* catalogues.readNamed(q, dataset);
+  return emptySelectionHint(named, slice.filters);
 }
 
 /** The series at the positions, with their histories. */

@@ -7,11 +7,13 @@
 import type {SeriesCells} from "../../formats/slice-csv.ts";
 import {
   type Catalogue,
+  classNameAt,
   dimensionsAt,
   encodedCode,
   firstAtLeast,
   hasDimension,
   keyAt,
+  type NamedCatalogue,
   seriesRef,
   seriesTitle,
   seriesTitleRaw,
@@ -28,7 +30,11 @@ export interface DescriptionContext {
 }
 
 /** The element of `series` for the series at a position. */
-export function describeSeries(catalogue: Catalogue, position: number, context: DescriptionContext): SeriesDescription {
+export function describeSeries(
+  catalogue: NamedCatalogue,
+  position: number,
+  context: DescriptionContext,
+): SeriesDescription {
   const {provider, dataset, labels} = context;
   const dimensions = dimensionsAt(catalogue, position);
   const territory = catalogue.territories[catalogue.territory.index[position]!]!;
@@ -79,7 +85,7 @@ export function csvColumns(catalogue: Catalogue, labels: boolean): readonly stri
 }
 
 /** The cells of the series at a position, in the order of `csvColumns`: those before `period` and those after `as_of`. */
-export function describeCells(catalogue: Catalogue, position: number, labels: boolean): SeriesCells {
+export function describeCells(catalogue: NamedCatalogue, position: number, labels: boolean): SeriesCells {
   const has = dimensionsOf(catalogue);
   const {classification, measure, transformation, unit, frequency} = dimensionsAt(catalogue, position);
   const territory = catalogue.territories[catalogue.territory.index[position]!]!;
@@ -107,10 +113,6 @@ function dimensionsOf(catalogue: Catalogue) {
   };
 }
 
-function classNameAt(catalogue: Catalogue, position: number): string | null {
-  return catalogue.classNames[catalogue.classification.index[position]!] ?? null;
-}
-
 /** The key of the series that continues this one, or that this one continues; null if there is none. */
 export function neighbourKey(catalogue: Catalogue, neighbours: Int32Array | null, position: number): string | null {
   const neighbour = neighbours?.[position] ?? -1;
@@ -119,7 +121,7 @@ export function neighbourKey(catalogue: Catalogue, neighbours: Int32Array | null
 
 /** The elements of the JSON array `series`, each as its text: the text of a whole page would be large garbage. */
 export function describePage(
-  catalogue: Catalogue,
+  catalogue: NamedCatalogue,
   positions: readonly number[],
   context: DescriptionContext,
 ): readonly string[] {
@@ -172,7 +174,7 @@ interface TerritoryText {
 }
 
 /** The text of describeSeries for the first series of a family, split where the territory begins. */
-function familyText(catalogue: Catalogue, position: number, context: DescriptionContext): FamilyText {
+function familyText(catalogue: NamedCatalogue, position: number, context: DescriptionContext): FamilyText {
   const {families} = catalogue;
   const nth = firstAtLeast(families, position + 1, 0, families.length) - 1;
   const start = families[nth]!;

@@ -6,7 +6,7 @@ import type {EstimateSeries, EstimateWriter} from "../../formats/estimate-rows.t
 import {parseDatasetCode} from "../../load/withdrawal.ts";
 import {Refusal} from "../../refusal.ts";
 import {type Catalogue, dimensionsAt, keyAt, statusAt} from "../../statistics/catalogue/catalogue.ts";
-import {DamagedCatalogue, decodeCatalogue} from "../../statistics/catalogue/catalogue-code.ts";
+import {DamagedCatalogue} from "../../statistics/catalogue/catalogue-code.ts";
 import {decodeHistory} from "../../statistics/history/decode.ts";
 import {DamagedHistory} from "../../statistics/history/layout.ts";
 import {withdrawnDays} from "../../statistics/history/withdrawn.ts";
@@ -15,7 +15,7 @@ import {type DatasetRecord, findDatasets, listDatasets} from "../../store/datase
 import type {Queries} from "../../store/engines/differences.ts";
 import type {Store} from "../../store/open.ts";
 import type {Script} from "../../store/script.ts";
-import {readCatalogueColumns} from "../../store/series/catalogue.ts";
+import {readCatalogue} from "../../store/series/catalogue.ts";
 import {readHistories} from "../../store/series/history.ts";
 
 export interface ExportSummary {
@@ -68,7 +68,7 @@ function* exportDataset(
   summary: ExportSummary,
   onPage: () => void,
 ): Script<void> {
-  const catalogue = openCatalogue(dataset, yield* readCatalogueColumns(q, dataset.id));
+  const catalogue = yield* openCatalogue(q, dataset);
   for (let start = 0; start < catalogue.size; start += SERIES_A_PAGE) {
     const end = Math.min(start + SERIES_A_PAGE, catalogue.size);
     const histories = yield* readHistories(q, dataset.id, Array.from(catalogue.numbers.subarray(start, end)));
@@ -82,10 +82,11 @@ function* exportDataset(
   }
 }
 
-export function openCatalogue({provider, code}: DatasetRecord, columns: Uint8Array | null): Catalogue {
-  if (columns === null) throw broken(`${provider}/${code}`, "its catalogue is missing");
+export function* openCatalogue(q: Queries, {id, provider, code}: DatasetRecord): Script<Catalogue> {
   try {
-    return decodeCatalogue(columns);
+    const catalogue = yield* readCatalogue(q, id);
+    if (catalogue === null) throw new DamagedCatalogue("its catalogue is missing");
+    return catalogue;
   } catch (error) {
     if (!(error instanceof DamagedCatalogue)) throw error;
     throw broken(`${provider}/${code}`, error.message);

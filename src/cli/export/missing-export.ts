@@ -16,7 +16,6 @@ import type {Queries} from "../../store/engines/differences.ts";
 import type {Store} from "../../store/open.ts";
 import {listReleases, type ReleaseRecord} from "../../store/releases/release.ts";
 import type {Script} from "../../store/script.ts";
-import {readCatalogueColumns} from "../../store/series/catalogue.ts";
 import {readHistories} from "../../store/series/history.ts";
 import {describe, findOne, openCatalogue} from "./estimate-export.ts";
 
@@ -34,7 +33,7 @@ export function exportMissing(store: Store, code: string | null, take: (line: st
 function* exportDataset(q: Queries, dataset: DatasetRecord, take: (line: string) => void): Script<number> {
   const bySeries = Map.groupBy(yield* readMissing(q, dataset.id), ({number}) => number);
   const releases = yield* listReleases(q, dataset.id);
-  const catalogue = openCatalogue(dataset, yield* readCatalogueColumns(q, dataset.id));
+  const catalogue = yield* openCatalogue(q, dataset);
   let rows = 0;
   for (let position = 0; position < catalogue.size; position++) {
     const number = catalogue.numbers[position]!;

@@ -5,7 +5,7 @@
 import {write} from "node:fs";
 import {maskToken} from "../../access/account.ts";
 import type {Emit, Event} from "../../events.ts";
-import type {LogLevel} from "../../settings.ts";
+import type {LogLevel} from "../../setting-values.ts";
 
 export interface Log {
   readonly emit: Emit;

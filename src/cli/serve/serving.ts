@@ -12,7 +12,7 @@ import {openMail} from "../../site/mail/mail.ts";
 import {todayOf} from "../../statistics/time/day.ts";
 import {listUnread} from "../../store/datasets/unread-withdrawals.ts";
 import {openStore, type Store} from "../../store/open.ts";
-import {CATALOGUE_BYTES, createCatalogueCache} from "../../store/series/catalogue.ts";
+import {createCatalogueCache} from "../../store/series/catalogue-cache.ts";
 import {searchOf} from "../../store/series/search-index.ts";
 import {createKeeper, servedStore} from "../../store/served-store.ts";
 import type {Call} from "../command.ts";
@@ -94,7 +94,7 @@ async function serveStore(
     const mail = openMail(settings, showLetters);
     const evidence = createEvidenceDesk(store);
     let isStopping = false;
-    const catalogues = createCatalogueCache(CATALOGUE_BYTES, emit);
+    const catalogues = createCatalogueCache(settings.catalogueMemory * 2 ** 20, emit);
     const shared = {store: servedStore(store), settings, emit, evidence, catalogues, isStopping: () => isStopping};
     const pages = createSite({...shared, now: () => new Date(), mail, ownAddress: () => ownAddress});
     const server = buildServer({...shared, pages});

@@ -4,8 +4,8 @@
 import {countryOf, DEFAULT_COUNTRY} from "../../country/countries.ts";
 import {Refusal} from "../../refusal.ts";
 import {buildCatalogue} from "../../statistics/catalogue/build-catalogue.ts";
-import type {Catalogue} from "../../statistics/catalogue/catalogue.ts";
-import {encodeCatalogue} from "../../statistics/catalogue/catalogue-code.ts";
+import {hasDimension, type WholeCatalogue} from "../../statistics/catalogue/catalogue.ts";
+import {encodeCatalogue, type StoredCatalogue} from "../../statistics/catalogue/catalogue-code.ts";
 import {withCompositeClasses} from "../../statistics/catalogue/composite-class.ts";
 import {withFormerLabels} from "../../statistics/release/former-labels.ts";
 import type {Naming} from "../../statistics/release/naming.ts";
@@ -19,7 +19,7 @@ import {type DatasetFields, replaceMetadataTables, writeDataset} from "../../sto
 import type {MetadataUse} from "../../store/datasets/metadata.ts";
 import type {Queries} from "../../store/engines/differences.ts";
 import type {Script} from "../../store/script.ts";
-import {writeCatalogueColumns} from "../../store/series/catalogue.ts";
+import {writeCatalogue} from "../../store/series/catalogue.ts";
 import type {SeriesRecord} from "../../store/series/series.ts";
 
 export interface DatasetParts {
@@ -36,7 +36,7 @@ export interface DatasetParts {
 
 /** All that is stored of a dataset beside its releases and series. */
 export interface DatasetState {
-  readonly catalogue: Uint8Array;
+  readonly catalogue: StoredCatalogue;
   readonly described: ReleaseMetadata;
   readonly use: MetadataUse;
   readonly fields: DatasetFields;
@@ -45,7 +45,7 @@ export interface DatasetState {
 /** Writes all derived state of a dataset. @returns the month of its latest data (YYYY-MM); null: it has none */
 export function* writeDatasetState(q: Queries, id: number, parts: DatasetParts): Script<string | null> {
   const {catalogue, described, use, fields} = deriveDatasetState(parts);
-  yield* writeCatalogueColumns(q, id, catalogue);
+  yield* writeCatalogue(q, id, catalogue);
   yield* replaceMetadataTables(q, id, described, use);
   yield* writeDataset(q, fields);
   return datasetStatus(fields.spans, false, LAST_DAY).latestPeriod;
@@ -134,8 +134,8 @@ function usedTerritories(series: readonly SeriesRecord[], metadata: ReleaseMetad
 
 const OPTIONAL_DIMENSIONS = ["classification", "measure", "transformation", "unit"] as const;
 
-function presentDimensions(catalogue: Catalogue): string[] {
-  return [...OPTIONAL_DIMENSIONS.filter((name) => catalogue[name].codes.some((code) => code !== null)), "frequency"];
+function presentDimensions(catalogue: WholeCatalogue): string[] {
+  return [...OPTIONAL_DIMENSIONS.filter((name) => hasDimension(catalogue[name])), "frequency"];
 }
 
 /** The first row of a new dataset: its other rows need its identifier. writeDatasetState completes it. */

@@ -11,7 +11,7 @@ import {type Day, dayText, type PeriodTable, parseDay, parsePeriod} from "../../
 import type {Store} from "../../store/open.ts";
 import {findRelease, listReleases, type ReleaseOfDataset} from "../../store/releases/release.ts";
 import {type ArchivedRelease, findArchivedRelease} from "../../store/releases/release-file.ts";
-import {createCatalogueCache} from "../../store/series/catalogue.ts";
+import {createCatalogueCache} from "../../store/series/catalogue-cache.ts";
 import {findSeriesOfKey, readHistory, readPeriods, type SeriesOfKey} from "../../store/series/series-of-key.ts";
 import {archivedFiles} from "../archive/archive.ts";
 import {type RereadQuestion, rereadRelease} from "./reread-release.ts";

@@ -1,25 +1,18 @@
 // The catalogue of a dataset compared with its series: slices are selected by it.
 
-import {type Catalogue, DIMENSIONS, dimensionsAt, keyAt} from "../../statistics/catalogue/catalogue.ts";
-import {decodeCatalogue} from "../../statistics/catalogue/catalogue-code.ts";
+import {DIMENSIONS, dimensionsAt, keyAt, type WholeCatalogue} from "../../statistics/catalogue/catalogue.ts";
+import {DamagedCatalogue} from "../../statistics/catalogue/catalogue-code.ts";
 import type {SeriesRecord} from "../../store/series/series.ts";
 import {frequencySpans} from "../change/dataset-state.ts";
 
-/** @returns the catalogue; null: it can't be read */
+/** @param catalogue as it was read; null: the dataset has none */
 export function verifyCatalogue(
-  columns: Uint8Array | null,
+  catalogue: WholeCatalogue | DamagedCatalogue | null,
   series: readonly SeriesRecord[],
   say: (finding: string) => void,
-): Catalogue | null {
-  if (!columns) {
-    say("its catalogue is missing");
-    return null;
-  }
-  let catalogue: Catalogue;
-  try {
-    catalogue = decodeCatalogue(columns);
-  } catch (error) {
-    say(`its catalogue is damaged: ${(error as Error).message}`);
+): WholeCatalogue | null {
+  if (catalogue === null || catalogue instanceof DamagedCatalogue) {
+    say(catalogue === null ? "its catalogue is missing" : `its catalogue is damaged: ${catalogue.message}`);
     return null;
   }
   const differing = countDiffering(catalogue, series);
@@ -32,7 +25,7 @@ export function verifyCatalogue(
   return catalogue;
 }
 
-function countDiffering(catalogue: Catalogue, series: readonly SeriesRecord[]): number {
+function countDiffering(catalogue: WholeCatalogue, series: readonly SeriesRecord[]): number {
   const positions = new Map(Array.from(catalogue.numbers, (number, position) => [number, position]));
   return series.filter((record) => {
     const position = positions.get(record.number);

@@ -2,14 +2,13 @@
 // is to be kept, where nothing changes meanwhile, and for a served one in which a request has met damage.
 
 import {createPace} from "../../budget.ts";
-import {decodeCatalogue} from "../../statistics/catalogue/catalogue-code.ts";
 import {checkSum} from "../../statistics/history/layout.ts";
 import {findDatasets, listDatasetCodes} from "../../store/datasets/dataset.ts";
 import {findBrokenStatistics, findStorageFaults} from "../../store/faults.ts";
 import type {Store} from "../../store/open.ts";
 import {findBrokenReleases} from "../../store/releases/release.ts";
 import {findBrokenRuns} from "../../store/releases/run-faults.ts";
-import {readCatalogueColumns} from "../../store/series/catalogue.ts";
+import {readCatalogue} from "../../store/series/catalogue.ts";
 import {scanHistories} from "../../store/series/history.ts";
 import type {DatasetCode} from "../change/series-targets.ts";
 import {verifyArchivedFiles} from "./archived-files.ts";
@@ -59,9 +58,8 @@ async function findFault({statistics}: Store, code: DatasetCode): Promise<string
   if (dataset === undefined) return null;
   const [changed] = await statistics.read((q) => findBrokenReleases(q, dataset.id));
   if (changed !== undefined) return `release ${changed} is not as it was written`;
-  const columns = await statistics.read((q) => readCatalogueColumns(q, dataset.id));
-  if (columns === null) return "its catalogue is missing";
-  decodeCatalogue(columns);
+  const catalogue = await statistics.read((q) => readCatalogue(q, dataset.id));
+  if (catalogue === null) return "its catalogue is missing";
   const pace = createPace("visitor");
   for (let after = 0; ; ) {
     const page = await statistics.read((q) => scanHistories(q, dataset.id, after, HISTORIES_AT_ONCE));

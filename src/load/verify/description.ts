@@ -2,7 +2,8 @@
 // and series.
 
 import {countryOfRelease} from "../../country/countries.ts";
-import {decodeCatalogue, encodeCatalogue} from "../../statistics/catalogue/catalogue-code.ts";
+import type {WholeCatalogue} from "../../statistics/catalogue/catalogue.ts";
+import {encodeCatalogue} from "../../statistics/catalogue/catalogue-code.ts";
 import {foldMetadata} from "../../statistics/release/metadata-fold.ts";
 import {findNaming} from "../../statistics/release/naming.ts";
 import type {DatedListing, ReleaseMetadata} from "../../statistics/release/release.ts";
@@ -21,7 +22,7 @@ export interface DescribedBy {
   readonly releases: readonly ReleaseRecord[];
   readonly series: readonly SeriesRecord[];
   readonly listings: readonly DatedListing[];
-  readonly columns: Uint8Array | null;
+  readonly catalogue: WholeCatalogue | null;
 }
 
 /** Findings of one table that are listed one by one. */
@@ -61,7 +62,7 @@ function* differencesFrom(
       (cell) => `its ${cell}`,
     ),
     ...METADATA_TABLES.flatMap((table) => differingRows(table, stored[table], made[table])),
-    ...otherCatalogue(by.columns, derived),
+    ...otherCatalogue(by.catalogue, derived),
   ];
 }
 
@@ -113,9 +114,9 @@ function shown(value: unknown): string {
   return text.length <= 100 ? text : `${text.slice(0, 100)}…`;
 }
 
-function otherCatalogue(columns: Uint8Array | null, {catalogue}: DatasetState): string[] {
-  if (columns === null) return [];
-  // An earlier version may have written other bytes for the same content.
-  const isSame = Buffer.compare(encodeCatalogue(decodeCatalogue(columns)), catalogue) === 0;
+function otherCatalogue(stored: WholeCatalogue | null, {catalogue}: DatasetState): string[] {
+  if (stored === null) return [];
+  // An earlier version may have written other bytes for the same content. The head has the hashes of all pieces.
+  const isSame = Buffer.compare(encodeCatalogue(stored).head, catalogue.head) === 0;
   return isSame ? [] : ["its catalogue differs from the catalogue of its releases and series"];
 }

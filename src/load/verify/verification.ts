@@ -4,6 +4,8 @@
 // checksum was adapted. A deep check also compares each value with the text of its cell, independently of its parser
 // (evidence/cell-verifier.ts), and reads what no answer uses: the pages of the databases, archived files without a release, and the sums
 // of charges.
+import type {WholeCatalogue} from "../../statistics/catalogue/catalogue.ts";
+import {DamagedCatalogue} from "../../statistics/catalogue/catalogue-code.ts";
 import type {DatedListing} from "../../statistics/release/release.ts";
 import type {PeriodTable} from "../../statistics/time/day.ts";
 import {periodText} from "../../statistics/time/week.ts";
@@ -17,7 +19,7 @@ import type {Store} from "../../store/open.ts";
 import {findBrokenReleases, listReleases, type ReleaseRecord} from "../../store/releases/release.ts";
 import {findBrokenRuns} from "../../store/releases/run-faults.ts";
 import type {Script} from "../../store/script.ts";
-import {readCatalogueColumns} from "../../store/series/catalogue.ts";
+import {readWholeCatalogue} from "../../store/series/catalogue.ts";
 import {readSeries, type SeriesRecord} from "../../store/series/series.ts";
 import {type CellLook, parseForReplay} from "../change/replay.ts";
 import {type DatasetCode, keysOf} from "../change/series-targets.ts";
@@ -131,7 +133,7 @@ interface DatasetState {
   readonly releases: readonly ReleaseRecord[];
   /** Ascending by number. */
   readonly series: readonly SeriesRecord[];
-  readonly columns: Uint8Array | null;
+  readonly stored: WholeCatalogue | DamagedCatalogue | null;
   readonly listings: readonly DatedListing[];
   readonly missing: readonly MissingRow[];
   /** Releases whose rows are not as they were written. */
@@ -147,7 +149,7 @@ function* readState(q: Queries, code: DatasetCode): Script<DatasetState | null> 
     dataset,
     releases: yield* listReleases(q, dataset.id),
     series: yield* readSeries(q, dataset.id),
-    columns: yield* readCatalogueColumns(q, dataset.id),
+    stored: yield* orDamage(readWholeCatalogue(q, dataset.id)),
     listings: yield* readListed(q, code),
     missing: yield* readMissing(q, dataset.id),
     changed: yield* findBrokenReleases(q, dataset.id),
@@ -155,9 +157,18 @@ function* readState(q: Queries, code: DatasetCode): Script<DatasetState | null> 
   };
 }
 
+function* orDamage<T>(script: Script<T>): Script<T | DamagedCatalogue> {
+  try {
+    return yield* script;
+  } catch (error) {
+    if (error instanceof DamagedCatalogue) return error;
+    throw error;
+  }
+}
+
 async function verifyDataset(
   store: Store,
-  {dataset, releases, series, columns, listings, missing, changed, unread}: DatasetState,
+  {dataset, releases, series, stored, listings, missing, changed, unread}: DatasetState,
   effects: VerifyEffects,
   summary: VerifySummary,
 ): Promise<void> {
@@ -170,9 +181,9 @@ async function verifyDataset(
     say(`release ${id} is not as it was written: a cell of its row or of its files was changed`);
   for (const release of releases)
     if (!hasOwnFingerprint(release)) say(`release ${release.id}: its fingerprint is not that of its files`);
-  const catalogue = verifyCatalogue(columns, series, say);
+  const catalogue = verifyCatalogue(stored, series, say);
   await orSay("its description", say, async () => {
-    const described = {releases, series, listings, columns: catalogue && columns};
+    const described = {releases, series, listings, catalogue};
     for (const finding of await store.statistics.read((q) => findOtherDescription(q, dataset.id, described)))
       say(finding);
   });

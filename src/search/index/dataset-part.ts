@@ -1,7 +1,7 @@
 // A part of the index: the families of one dataset, their postings, and its concepts (made by index-dataset.ts).
 //
 // A family is the series that differ only by territory. A part belongs to one state of a dataset and never changes.
-import type {Catalogue} from "../../statistics/catalogue/catalogue.ts";
+import type {WholeCatalogue} from "../../statistics/catalogue/catalogue.ts";
 import type {Postings} from "./postings.ts";
 import type {SeriesCounts, SeriesSets} from "./series-set.ts";
 
@@ -33,7 +33,7 @@ export interface IndexedDataset {
   readonly code: string;
   readonly name: string;
   readonly changedBy: string;
-  readonly catalogue: Catalogue;
+  readonly catalogue: WholeCatalogue;
   /** Indicators that a package describes. The others have only their codes. */
   readonly indicators: readonly IndexedIndicator[];
   readonly units: readonly IndexedUnit[];

@@ -67,7 +67,7 @@ export function* indexDataset(
 /** The part in a state of the dataset that has other last periods, but the same series and words. */
 export function* redateDataset(
   part: DatasetPart,
-  {changedBy, catalogue}: Pick<IndexedDataset, "changedBy" | "catalogue">,
+  {changedBy, catalogue}: {readonly changedBy: string; readonly catalogue: Catalogue},
   territories: TerritoryIndex,
 ): Generator<undefined, DatasetPart> {
   const numbers = catalogue.territories.map((one) => territories.add(one));

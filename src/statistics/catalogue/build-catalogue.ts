@@ -4,7 +4,17 @@ import {LEVELS, type Territory} from "../territory.ts";
 import type {Day, PeriodTable} from "../time/day.ts";
 import type {Frequency} from "../time/frequency.ts";
 import type {SeriesDimensions} from "./catalogue.ts";
-import {type Catalogue, type Column, DIMENSIONS, type Dimension, KEY_LENGTH, WIDE_FROM_CODES} from "./catalogue.ts";
+import {
+  type Catalogue,
+  type Column,
+  DATASET_KEY_LENGTH,
+  DIMENSIONS,
+  type Dimension,
+  KEY_LENGTH,
+  type Texts,
+  type WholeCatalogue,
+  WIDE_FROM_CODES,
+} from "./catalogue.ts";
 import {compareCodes} from "./code-order.ts";
 import {pairContinuity} from "./continuity.ts";
 
@@ -27,7 +37,7 @@ export interface CatalogueLabels {
  * Throws RangeError for a territory that `labels` does not describe, a key that is not 16 characters of
  * `[0-9a-z]`, or two series with the same dimensions: they would be one series with two histories.
  */
-export function buildCatalogue(series: readonly CatalogueSeries[], labels: CatalogueLabels): Catalogue {
+export function buildCatalogue(series: readonly CatalogueSeries[], labels: CatalogueLabels): WholeCatalogue {
   const compareTerritories = territoryOrder(labels.territories);
   const drafts = DIMENSIONS.map((dimension) =>
     draftColumn(series, dimension, dimension === "territory" ? compareTerritories : compareCodes),
@@ -63,7 +73,7 @@ export function buildCatalogue(series: readonly CatalogueSeries[], labels: Catal
       (code) => labels.indicatorLabels.get(code as string) ?? (code as string),
     ),
     numbers,
-    keys,
+    ...cutKeys(keys),
     lastPeriod,
     ...pairContinuity(columns, labels.continuity),
     frontiers,
@@ -72,7 +82,7 @@ export function buildCatalogue(series: readonly CatalogueSeries[], labels: Catal
 }
 
 /** Adds the estimate of used memory; a column that several dimensions share is counted once. */
-export function weighCatalogue(parts: Omit<Catalogue, "bytes">): Catalogue {
+export function weighCatalogue<C extends Omit<Catalogue, "bytes">>(parts: C): C & {readonly bytes: number} {
   const arrays = new Set<ArrayBufferView | null>([
     ...DIMENSIONS.map((dimension) => parts[dimension].index),
     parts.families,
@@ -85,14 +95,20 @@ export function weighCatalogue(parts: Omit<Catalogue, "bytes">): Catalogue {
   ]);
   let bytes = 0;
   for (const array of arrays) bytes += array?.byteLength ?? 0;
-  const texts = [
+  const lists = [
     ...DIMENSIONS.map((dimension) => parts[dimension].codes),
-    parts.classNames,
     parts.indicatorLabels,
     ...parts.territories.map((territory) => [territory.name, territory.canonical, territory.parent]),
   ];
-  for (const list of texts) for (const text of list) bytes += 24 + 2 * (text?.length ?? 0);
+  for (const list of lists) bytes += weighTexts(list);
   return {...parts, bytes};
+}
+
+/** The memory of texts: as they are packed, or about that of a string each. */
+export function weighTexts(texts: Texts & {readonly bytes?: number}): number {
+  let bytes = texts.bytes ?? 0;
+  if (texts.bytes === undefined) for (const text of texts) bytes += 24 + 2 * (text?.length ?? 0);
+  return bytes;
 }
 
 function describe(territories: ReadonlyMap<string, Territory>, code: string | null): Territory {
@@ -126,6 +142,19 @@ function refuseTwins(drafts: readonly DraftColumn[], order: Uint32Array, series:
       throw new RangeError(`two series have the same dimensions: ${named}`);
     }
   }
+}
+
+/** @param whole keys of all series, one behind the other */
+export function cutKeys(whole: Buffer): Pick<Catalogue, "keyPrefix" | "keys"> {
+  const size = whole.length / KEY_LENGTH;
+  const prefix = whole.subarray(0, DATASET_KEY_LENGTH);
+  for (let at = 0; at < whole.length; at += KEY_LENGTH)
+    if (prefix.compare(whole, at, at + prefix.length) !== 0) return {keyPrefix: "", keys: whole};
+  const length = KEY_LENGTH - prefix.length;
+  const keys = Buffer.alloc(size * length);
+  for (let position = 0; position < size; position++)
+    whole.copy(keys, position * length, position * KEY_LENGTH + prefix.length, (position + 1) * KEY_LENGTH);
+  return {keyPrefix: prefix.toString("latin1"), keys};
 }
 
 function writeKey(keys: Uint8Array, position: number, key: string): void {

@@ -1,52 +1,135 @@
-// The stored form of the catalogue: it is read back completely, and damage is an error.
+// The stored form of the catalogue: it is read back completely, from blocks of any size, and damage is an error.
 import assert from "node:assert/strict";
 import {test} from "node:test";
 import fc from "fast-check";
 import {buildCatalogue} from "./build-catalogue.ts";
-import {anyBreaks, anySeries, build, labels, oneSeries} from "./catalogue.fixture.ts";
 import {
-  DamagedCatalogue,
-  decodeCatalogue,
-  digestCatalogue,
-  encodeCatalogue,
-  redateCatalogue,
-} from "./catalogue-code.ts";
+  anyBreaks,
+  anyFilters,
+  anySeries,
+  build,
+  labels,
+  namesOf,
+  oneSeries,
+  readBack,
+  storedBlocks,
+} from "./catalogue.fixture.ts";
+import type {WholeCatalogue} from "./catalogue.ts";
+import {joinBlocks, redateCatalogue, wholeCatalogue} from "./catalogue-blocks.ts";
+import {DamagedCatalogue, digestCatalogue, encodeCatalogue, readHead, type StoredCatalogue} from "./catalogue-code.ts";
+import {normalForm, resolveSelection, selectPage} from "./selection.ts";
 
 const anyDays = fc.array(fc.integer({min: -2147483648, max: 84_000}), {maxLength: 5});
 const anyWeeks = fc.option(
   fc.tuple(fc.integer({min: 0, max: 120_000}), anyDays).map(([base, days]) => ({base, days: Int32Array.from(days)})),
 );
+const anyBlockSize = fc.constantFrom(1, 2, 3, 7, 60, 4096);
+const digestOf = ({head}: StoredCatalogue) => digestCatalogue(readHead(head));
 
-test("a decoded catalogue equals the original, and encodes to the same bytes", () => {
+test("a catalogue read back from blocks of any size equals the original, and encodes to the same bytes", () => {
   fc.assert(
-    fc.property(anySeries, anyBreaks, anyWeeks, (series, continuity, weeks) => {
+    fc.property(anySeries, anyBreaks, anyWeeks, anyBlockSize, (series, continuity, weeks, blockSize) => {
       const catalogue = buildCatalogue(series, labels({continuity, weeks}));
-      const bytes = encodeCatalogue(catalogue);
-      assert.deepEqual(decodeCatalogue(bytes), catalogue);
-      assert.deepEqual(encodeCatalogue(decodeCatalogue(bytes)), bytes);
+      const stored = encodeCatalogue(catalogue, blockSize);
+      const read = wholeCatalogue(readBack(stored), namesOf(catalogue));
+      const {bytes: _, ...expected} = catalogue;
+      assert.deepEqual({...read, bytes: undefined}, {...expected, bytes: undefined});
+      assert.deepEqual(encodeCatalogue(read, blockSize), stored);
     }),
   );
 });
 
 test("a catalogue whose last periods alone have changed has the same shape, and is read from them and the older one", () => {
+  const anyPassed = fc.integer({min: 0, max: 9});
   fc.assert(
-    fc.property(anySeries, anyBreaks, anyWeeks, fc.integer({min: 0, max: 9}), (series, continuity, weeks, passed) => {
-      const described = labels({continuity, weeks});
-      const older = encodeCatalogue(buildCatalogue(series, described));
-      const later = series.map((one, place) => (place % 3 === 0 ? {...one, lastPeriod: one.lastPeriod + passed} : one));
-      const newer = encodeCatalogue(buildCatalogue(later, described));
-      const [before, after] = [digestCatalogue(older), digestCatalogue(newer)];
-      assert.equal(before.shape, after.shape);
-      assert.equal(before.periods === after.periods, Buffer.compare(older, newer) === 0);
-      assert.deepEqual(redateCatalogue(decodeCatalogue(older), newer), decodeCatalogue(newer));
-    }),
+    fc.property(
+      anySeries,
+      anyBreaks,
+      anyWeeks,
+      anyBlockSize,
+      anyPassed,
+      (series, continuity, weeks, blockSize, passed) => {
+        const described = labels({continuity, weeks});
+        const older = encodeCatalogue(buildCatalogue(series, described), blockSize);
+        const later = series.map((one, at) => (at % 3 === 0 ? {...one, lastPeriod: one.lastPeriod + passed} : one));
+        const newer = encodeCatalogue(buildCatalogue(later, described), blockSize);
+        const [before, after] = [digestOf(older), digestOf(newer)];
+        assert.equal(before.shape, after.shape);
+        assert.equal(before.periods === after.periods, Buffer.compare(older.head, newer.head) === 0);
+        const changed = newer.pieces.flatMap((piece, at) =>
+          Buffer.compare(piece, older.pieces[at]!) === 0 ? [] : [[at, piece] as const],
+        );
+        assert.ok(
+          changed.every(([at]) => at % 2 === 1),
+          "only pieces of last periods differ",
+        );
+        const periods = new Map(changed.map(([at, piece]) => [(at - 1) / 2, piece]));
+        const redated = redateCatalogue(readBack(older), readHead(newer.head), periods);
+        assert.deepEqual({...redated, classification: null}, {...readBack(newer), classification: null});
+      },
+    ),
   );
+});
+
+test("any blocks of a catalogue select among their series as the whole does", () => {
+  fc.assert(
+    fc.property(
+      anySeries,
+      anyFilters,
+      fc.constantFrom(1, 2, 3, 7),
+      fc.infiniteStream(fc.boolean()),
+      (series, filters, blockSize, coins) => {
+        const whole = buildCatalogue(series, labels());
+        const stored = encodeCatalogue(whole, blockSize);
+        const blocks = storedBlocks(stored).filter(() => coins.next().value);
+        const part = joinBlocks(readHead(stored.head), blocks);
+        const positions = blocks.flatMap(({number}) =>
+          Array.from(
+            {length: Math.min(blockSize, whole.size - number * blockSize)},
+            (_, at) => number * blockSize + at,
+          ),
+        );
+        assert.equal(part.size, positions.length);
+        const selection = resolveSelection(whole, filters);
+        const inWhole = new Set(selectPage(whole, selection, 0, 100).positions);
+        const inPart = selectPage(part, selection, 0, 100);
+        assert.deepEqual(
+          inPart.positions.map((position) => positions[position]),
+          positions.filter((position) => inWhole.has(position)),
+        );
+        assert.equal(inPart.total, inPart.positions.length);
+        for (const position of inPart.positions) {
+          const own = positions[position]!;
+          assert.equal(part.numbers[position], whole.numbers[own]);
+          const [place, placeInWhole] = [part.classification.index[position]!, whole.classification.index[own]!];
+          assert.equal(place, placeInWhole);
+          assert.equal(part.classification.codes.at(place), whole.classification.codes[placeInWhole]);
+        }
+        if (blocks.length === stored.pieces.length / 2)
+          assert.equal(normalForm(part, resolveSelection(part, filters)), normalForm(whole, selection));
+      },
+    ),
+  );
+});
+
+test("a catalogue with continuations is not joined from some of its blocks: they lead to others", () => {
+  const catalogue = build(
+    [
+      {number: 0, classification: "a"},
+      {number: 1, classification: "b"},
+    ],
+    {
+      continuity: [{from: "a", to: "b", period: "2020-01", note: null}],
+    },
+  );
+  const stored = encodeCatalogue(catalogue, 1);
+  assert.throws(() => joinBlocks(readHead(stored.head), storedBlocks(stored).slice(1)), RangeError);
 });
 
 test("a catalogue with another series, name, number or calendar has another shape, also with the same periods", () => {
   const two = [{number: 0, classification: "01.1"}, {number: 1}];
   const shapeOf = (series: typeof two, over: Parameters<typeof build>[1] = {}): string =>
-    digestCatalogue(encodeCatalogue(build(series, over))).shape;
+    digestOf(encodeCatalogue(build(series, over))).shape;
   const shapes = [
     shapeOf(two),
     shapeOf([two[0]!]),
@@ -61,12 +144,12 @@ test("a catalogue with another series, name, number or calendar has another shap
 });
 
 test("dictionaries below and above 65,536 codes are read back from the stored form", () => {
-  for (const count of [65_535, 65_536, 65_537]) {
+  for (const count of [4095, 4096, 4097, 65_535, 65_536, 65_537]) {
     const series = Array.from({length: count}, (_, number) => oneSeries({number, classification: `c${number}`}));
     const catalogue = buildCatalogue(series, labels());
-    const decoded = decodeCatalogue(encodeCatalogue(catalogue));
+    const decoded = readBack(encodeCatalogue(catalogue));
     assert.deepEqual(decoded.classification.index, catalogue.classification.index);
-    assert.equal(decoded.classification.codes.at(-1), catalogue.classification.codes.at(-1));
+    assert.deepEqual([...decoded.classification.codes], catalogue.classification.codes);
   }
 });
 
@@ -74,8 +157,9 @@ test("codes that are not well-formed text are read back unchanged", () => {
   const catalogue = build([
     {number: 0, classification: "\ud800"},
     {number: 1, classification: "\udc00"},
+    {number: 2, classification: 'a"\\b\n'},
   ]);
-  assert.deepEqual(decodeCatalogue(encodeCatalogue(catalogue)), catalogue);
+  assert.deepEqual([...readBack(encodeCatalogue(catalogue)).classification.codes], catalogue.classification.codes);
 });
 
 test("bytes at an odd offset of a larger buffer are read, and may be reused afterwards", () => {
@@ -83,42 +167,65 @@ test("bytes at an odd offset of a larger buffer are read, and may be reused afte
     {number: 0, classification: "01.1"},
     {number: 1, classification: "01.2"},
   ]);
-  const bytes = encodeCatalogue(catalogue);
-  const pool = Buffer.alloc(bytes.length + 7);
-  pool.set(bytes, 3);
-  const decoded = decodeCatalogue(pool.subarray(3, 3 + bytes.length));
+  const {head, pieces} = encodeCatalogue(catalogue);
+  const pool = Buffer.alloc(10_000);
+  const [columns, periods] = pieces.map((piece, at) => {
+    const start = 3 + 4096 * at;
+    pool.set(piece, start);
+    return pool.subarray(start, start + piece.length);
+  });
+  const decoded = joinBlocks(readHead(head), [{number: 0, columns: columns!, periods: periods!}]);
   pool.fill(0);
-  assert.deepEqual(decoded, catalogue);
+  assert.deepEqual(wholeCatalogue(decoded, namesOf(catalogue)).keys, catalogue.keys);
+  assert.deepEqual(decoded.classification, catalogue.classification);
+  assert.deepEqual(decoded.lastPeriod, catalogue.lastPeriod);
 });
 
-test("a flipped bit at any place is an error", () => {
-  const bytes = encodeCatalogue(
-    build([
-      {number: 0, classification: "01.1"},
-      {number: 1, classification: "01.2", territory: "030"},
-    ]),
-  );
+const DAMAGED: WholeCatalogue = build([
+  {number: 0, classification: "01.1"},
+  {number: 1, classification: "01.2", territory: "030"},
+]);
+
+test("a flipped bit at any place of the head or of a piece is an error", () => {
+  const {head, pieces} = encodeCatalogue(DAMAGED);
+  for (const damaged of everyFlip(head)) assert.throws(() => readHead(damaged), DamagedCatalogue);
+  const [columns, periods] = pieces as [Uint8Array, Uint8Array];
+  const read = readHead(head);
+  for (const damaged of everyFlip(columns))
+    assert.throws(() => joinBlocks(read, [{number: 0, columns: damaged, periods}]), DamagedCatalogue);
+  for (const damaged of everyFlip(periods)) {
+    assert.throws(() => joinBlocks(read, [{number: 0, columns, periods: damaged}]), DamagedCatalogue);
+    assert.throws(() => redateCatalogue(DAMAGED, read, new Map([[0, damaged]])), DamagedCatalogue);
+  }
+});
+
+function* everyFlip(bytes: Uint8Array): Iterable<Uint8Array> {
   for (let at = 0; at < bytes.length; at++) {
     for (let bit = 0; bit < 8; bit++) {
-      const damaged = bytes.slice();
+      const damaged = Uint8Array.from(bytes);
       damaged[at]! ^= 1 << bit;
-      assert.throws(() => decodeCatalogue(damaged), DamagedCatalogue, `byte ${at}, bit ${bit}`);
+      yield damaged;
     }
   }
-});
+}
 
-test("cut bytes, added bytes, no bytes and other bytes are errors that name the fault", () => {
-  const bytes = encodeCatalogue(build([{number: 0}]));
-  for (let length = 0; length < bytes.length; length++) {
-    assert.throws(() => decodeCatalogue(bytes.subarray(0, length)), DamagedCatalogue);
-  }
-  assert.throws(() => decodeCatalogue(new Uint8Array([...bytes, 0])), /checksum/);
-  assert.throws(() => decodeCatalogue(new Uint8Array(0)), /cut off/);
-  assert.throws(() => decodeCatalogue(new Uint8Array(100)), /not a catalogue/);
+test("cut bytes, added bytes, no bytes, pieces of other blocks and other bytes are errors that name the fault", () => {
+  const {head, pieces} = encodeCatalogue(DAMAGED, 1);
+  for (let length = 0; length < head.length; length++)
+    assert.throws(() => readHead(head.subarray(0, length)), DamagedCatalogue);
+  assert.throws(() => readHead(new Uint8Array([...head, 0])), /checksum/);
+  assert.throws(() => readHead(new Uint8Array(0)), /cut off/);
+  assert.throws(() => readHead(new Uint8Array(100)), /not a catalogue/);
+  const [one, other] = storedBlocks({pieces});
+  assert.throws(() => joinBlocks(readHead(head), [{...other!, number: 0}, one!]), /piece 0 has another checksum/);
+  assert.throws(
+    () => joinBlocks(readHead(head), [{...one!, periods: new Uint8Array(0)}, other!]),
+    /piece 1 has another checksum/,
+  );
 });
 
 test("a catalogue of another version is an error that names the version", () => {
-  const bytes = encodeCatalogue(build([{number: 0}]));
-  bytes[4] = 9;
-  assert.throws(() => decodeCatalogue(bytes), /version 9, this program reads 1/);
+  const {head} = encodeCatalogue(build([{number: 0}]));
+  head[4] = 9;
+  assert.throws(() => readHead(head), /version 9, this program reads 2/);
 });

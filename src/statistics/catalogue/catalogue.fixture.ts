@@ -5,7 +5,9 @@ import type {Territory} from "../territory.ts";
 import {FREQUENCIES} from "../time/frequency.ts";
 import {buildCatalogue, type CatalogueLabels, type CatalogueSeries} from "./build-catalogue.ts";
 import type {SeriesDimensions} from "./catalogue.ts";
-import {type Catalogue, DIMENSIONS} from "./catalogue.ts";
+import {type Catalogue, DIMENSIONS, type WholeCatalogue} from "./catalogue.ts";
+import {joinBlocks, type StoredBlock} from "./catalogue-blocks.ts";
+import {readHead, type StoredCatalogue} from "./catalogue-code.ts";
 import type {SeriesFilters} from "./selection.ts";
 
 export const TERRITORIES: readonly Territory[] = [
@@ -58,8 +60,28 @@ export function oneSeries(over: Partial<CatalogueSeries> & {number: number}): Ca
 export function build(
   series: readonly (Partial<CatalogueSeries> & {number: number})[],
   over?: Partial<CatalogueLabels>,
-): Catalogue {
+): WholeCatalogue {
   return buildCatalogue(series.map(oneSeries), labels(over));
+}
+
+export function storedBlocks({pieces}: Pick<StoredCatalogue, "pieces">): StoredBlock[] {
+  return Array.from({length: pieces.length / 2}, (_, number) => ({
+    number,
+    columns: pieces[2 * number]!,
+    periods: pieces[2 * number + 1]!,
+  }));
+}
+
+/** All of a stored catalogue but the names of classes. */
+export function readBack(stored: StoredCatalogue): Catalogue {
+  return joinBlocks(readHead(stored.head), storedBlocks(stored));
+}
+
+export function namesOf({classification, classNames}: WholeCatalogue): ReadonlyMap<string, string> {
+  const named = classNames.flatMap((name, place) =>
+    name === null ? [] : [[classification.codes[place]!, name] as const],
+  );
+  return new Map(named);
 }
 
 /** Codes with separators, the word `all`, quotes, dots, and characters whose UTF-16 order differs from the code-point order. */

@@ -27,20 +27,28 @@ export type Dimension = (typeof DIMENSIONS)[number];
 /** A column with this many codes or more has Uint32 instead of Uint16. */
 export const WIDE_FROM_CODES = 65_536;
 
+/** A list that need not be in memory as texts; an array is one. */
+export interface Texts extends Iterable<string | null> {
+  readonly length: number;
+  at(place: number): string | null | undefined;
+  /** The place of a sorted code, where a list knows a quicker way; -1: it is not in memory. */
+  placeOf?(code: string): number;
+}
+
 /** One dimension: its sorted codes, each used by at least one series, and for every position the index of its code. */
-export interface Column {
-  readonly codes: readonly (string | null)[];
+export interface Column<Codes extends Texts = readonly (string | null)[]> {
+  readonly codes: Codes;
   readonly index: Uint16Array | Uint32Array;
 }
 
 /** The code of one dimension at a position; null: the series lacks the dimension. */
-export function codeAt(column: Column, position: number): string | null {
-  return column.codes[column.index[position] as number] as string | null;
+export function codeAt({codes, index}: Column<Texts>, position: number): string | null {
+  return codes.at(index[position] as number) as string | null;
 }
 
 /** True when at least one series of the dataset has the dimension. */
-export function hasDimension(column: Column): boolean {
-  return column.codes.some((code) => code !== null);
+export function hasDimension({codes}: Column<Texts>): boolean {
+  return codes.length > 1 || (codes.length === 1 && codes.at(0) !== null);
 }
 
 /** The first place in [from, to) whose number is `bound` or more; `to`: there is none. The numbers must ascend. */
@@ -57,19 +65,22 @@ export function firstAtLeast(numbers: Uint16Array | Uint32Array, bound: number, 
 
 export const KEY_LENGTH = 16;
 
-export interface Catalogue extends Readonly<Record<Dimension, Column>> {
+/** The dimensions with few codes, which are in memory as texts. A dataset may have a class for every series. */
+export type FewCodes = Exclude<Dimension, "classification">;
+
+export interface Catalogue extends Readonly<Record<FewCodes, Column>> {
+  readonly classification: Column<Texts>;
   readonly size: number;
   /** first positions of the families (series that differ only by territory), and the size after the last */
   readonly families: Uint32Array;
   /** parallel to territory.codes */
   readonly territories: readonly Territory[];
-  /** parallel to classification.codes; null: the class has no name */
-  readonly classNames: readonly (string | null)[];
   /** parallel to indicator.codes; the code if the indicator has no label */
   readonly indicatorLabels: readonly string[];
   /** number of the series within its dataset, by position */
   readonly numbers: Uint32Array;
-  /** 16 latin1 bytes a series */
+  /** what all keys begin with, and the rest of each in latin1 bytes */
+  readonly keyPrefix: string;
   readonly keys: Buffer;
   readonly lastPeriod: Int32Array;
   /** positions or -1; null: no series is continued */
@@ -80,6 +91,23 @@ export interface Catalogue extends Readonly<Record<Dimension, Column>> {
   readonly weeks: PeriodTable | null;
   /** used memory (an estimate), for a bounded cache */
   readonly bytes: number;
+}
+
+/** A catalogue with names of classes: of all, or of those of some series. */
+export interface NamedCatalogue extends Catalogue {
+  /** By the place of the class among classification.codes; null: the class has no name. */
+  readonly classNames: Pick<Texts, "at">;
+}
+
+/** A catalogue with all its texts, as it is made from series. */
+export interface WholeCatalogue extends NamedCatalogue {
+  readonly classification: Column;
+  readonly classNames: readonly (string | null)[];
+}
+
+/** The name of the class at a position; null: the series has no class, or the class no name. */
+export function classNameAt({classification, classNames}: NamedCatalogue, position: number): string | null {
+  return classNames.at(classification.index[position]!) ?? null;
 }
 
 /** The dimensions of the series at a position. */
@@ -96,17 +124,19 @@ export function dimensionsAt(catalogue: Catalogue, position: number): SeriesDime
 }
 
 /** The position of the series with the key; -1: there is none. */
-export function positionOfKey({keys}: Catalogue, key: string): number {
-  for (let at = keys.indexOf(key, 0, "latin1"); at !== -1; at = keys.indexOf(key, at + 1, "latin1")) {
-    if (at % KEY_LENGTH === 0 && key.length === KEY_LENGTH) return at / KEY_LENGTH;
+export function positionOfKey({keyPrefix, keys}: Catalogue, key: string): number {
+  if (key.length !== KEY_LENGTH || !key.startsWith(keyPrefix)) return -1;
+  const rest = key.slice(keyPrefix.length);
+  for (let at = keys.indexOf(rest, 0, "latin1"); at !== -1; at = keys.indexOf(rest, at + 1, "latin1")) {
+    if (at % rest.length === 0) return at / rest.length;
   }
   return -1;
 }
 
 /** The series key at a position. */
-export function keyAt(catalogue: Catalogue, position: number): string {
-  const start = position * KEY_LENGTH;
-  return catalogue.keys.toString("latin1", start, start + KEY_LENGTH);
+export function keyAt({keyPrefix, keys}: Catalogue, position: number): string {
+  const length = KEY_LENGTH - keyPrefix.length;
+  return keyPrefix + keys.toString("latin1", position * length, (position + 1) * length);
 }
 
 /** The number of first characters of a series key that all series of a dataset share. */

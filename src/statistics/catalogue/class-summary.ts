@@ -3,7 +3,7 @@
 import {seriesStatus} from "../status.ts";
 import type {Day} from "../time/day.ts";
 import type {Frequency} from "../time/frequency.ts";
-import type {Catalogue} from "./catalogue.ts";
+import type {NamedCatalogue} from "./catalogue.ts";
 
 export interface ClassSummary {
   readonly code: string;
@@ -17,7 +17,7 @@ export interface ClassSummary {
 }
 
 /** Classes with at least one series, in the order of their codes; series without a class are not counted. */
-export function summariseClasses(catalogue: Catalogue): ClassSummary[] {
+export function summariseClasses(catalogue: NamedCatalogue): ClassSummary[] {
   const {classification, classNames, frequency, frontiers, lastPeriod} = catalogue;
   const last = new Float64Array(classification.codes.length).fill(Number.NEGATIVE_INFINITY);
   const counts = new Uint32Array(classification.codes.length);
@@ -30,17 +30,11 @@ export function summariseClasses(catalogue: Catalogue): ClassSummary[] {
     if (active[place] === 0 && seriesStatus(lastPeriod[position]!, frontiers.get(own)!, own) === "active")
       active[place] = 1;
   }
-  return classification.codes.flatMap((code, place) =>
-    code === null
-      ? []
-      : [
-          {
-            code,
-            name: classNames[place] ?? null,
-            lastPeriod: last[place]!,
-            isStalled: active[place] === 0,
-            seriesCount: counts[place]!,
-          },
-        ],
-  );
+  return Array.from(classification.codes, (code, place) => ({
+    code: code!,
+    name: classNames.at(place) ?? null,
+    lastPeriod: last[place]!,
+    isStalled: active[place] === 0,
+    seriesCount: counts[place]!,
+  })).filter(({code}) => code !== null);
 }

@@ -3,7 +3,7 @@
 //
 // The `<` of JavaScript compares UTF-16 units, which puts a character above U+FFFF before U+E000…U+FFFF.
 // PostgreSQL's "C" collation and SQLite compare UTF-8 bytes, which is code-point order, as here.
-import {type Catalogue, KEY_LENGTH, keyAt} from "./catalogue.ts";
+import {type Catalogue, KEY_LENGTH, keyAt, type Texts} from "./catalogue.ts";
 
 /** Compares two codes by code points; null comes before every code. Negative, zero or positive. */
 export function compareCodes(left: string | null, right: string | null): number {
@@ -21,12 +21,13 @@ export function compareCodes(left: string | null, right: string | null): number 
 }
 
 /** Place of a code in a list sorted by compareCodes; -1: it is not in the list. */
-export function findCode(sorted: readonly (string | null)[], code: string): number {
+export function findCode(sorted: Texts, code: string): number {
+  if (sorted.placeOf !== undefined) return sorted.placeOf(code);
   let low = 0;
   let high = sorted.length - 1;
   while (low <= high) {
     const middle = (low + high) >>> 1;
-    const compared = compareCodes(sorted[middle] as string | null, code);
+    const compared = compareCodes(sorted.at(middle) as string | null, code);
     if (compared === 0) return middle;
     if (compared < 0) low = middle + 1;
     else high = middle - 1;
@@ -70,18 +71,19 @@ export function positionOfKey(catalogue: Catalogue, key: string): number {
 const orders = new WeakMap<Catalogue, Uint32Array>();
 
 /** A stable counting sort, last character first; characters that all keys share are skipped. */
-function sortByKeys({size, keys}: Catalogue): Uint32Array {
+function sortByKeys({size, keyPrefix, keys}: Catalogue): Uint32Array {
   let order = Uint32Array.from({length: size}, (_, position) => position);
   let next = new Uint32Array(size);
   const starts = new Uint32Array(257);
-  for (let character = KEY_LENGTH - 1; character >= 0; character--) {
+  const length = KEY_LENGTH - keyPrefix.length;
+  for (let character = length - 1; character >= 0; character--) {
     starts.fill(0);
-    for (let at = character; at < keys.length; at += KEY_LENGTH) starts[(keys[at] as number) + 1]! += 1;
+    for (let at = character; at < keys.length; at += length) starts[(keys[at] as number) + 1]! += 1;
     if (starts.includes(size)) continue;
     for (let byte = 0; byte < 256; byte++) starts[byte + 1]! += starts[byte] as number;
     for (let place = 0; place < size; place++) {
       const position = order[place] as number;
-      next[starts[keys[position * KEY_LENGTH + character] as number]!++] = position;
+      next[starts[keys[position * length + character] as number]!++] = position;
     }
     [order, next] = [next, order];
   }

@@ -4,7 +4,7 @@
 // (CONTRACT 2). A series without such a partner is not continued.
 
 import type {ContinuityBreak} from "../release/release.ts";
-import {type Column, type Dimension, firstAtLeast} from "./catalogue.ts";
+import {type Column, firstAtLeast, type Texts} from "./catalogue.ts";
 import {findCode} from "./code-order.ts";
 
 export interface Continuity {
@@ -13,7 +13,7 @@ export interface Continuity {
   readonly continuesFrom: Int32Array | null;
 }
 
-type Columns = Readonly<Record<Dimension, Column>>;
+type Columns = Readonly<Record<"classification" | (typeof PARTNER_DIMENSIONS)[number], Column<Texts>>>;
 
 /**
  * Pairs the series of a catalogue, whose columns are in the order of the slice, so that a class is one run of positions.
@@ -59,7 +59,7 @@ export function seriesOfClass(columns: Columns, code: string): [older: number, n
 }
 
 /** The positions of a class: [start, end). */
-function runOfClass(classification: Column, code: string): {start: number; end: number} {
+function runOfClass(classification: Column<Texts>, code: string): {start: number; end: number} {
   const index = findCode(classification.codes, code);
   if (index === -1) return {start: 0, end: 0};
   const start = firstAtLeast(classification.index, index, 0, classification.index.length);

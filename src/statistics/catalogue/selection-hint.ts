@@ -3,7 +3,7 @@
 // It uses the words of the API (`geo`, `class`, `freq`), because its reader knows only the request.
 
 import {LEVELS} from "../territory.ts";
-import {type Catalogue, hasDimension} from "./catalogue.ts";
+import {type Catalogue, hasDimension, type NamedCatalogue} from "./catalogue.ts";
 import {FILTERED, type Filtered, resolveSelection, type Selection, type SeriesFilters, splitList} from "./selection.ts";
 
 const WIRE_NAMES: Record<Filtered, string> = {
@@ -20,7 +20,7 @@ const MAX_COMPARED = 5;
 const MAX_VALUE_LENGTH = 60;
 
 /** The hint of NOT_FOUND (CONTRACT 1); empty: the filters match something. */
-export function emptySelectionHint(catalogue: Catalogue, filters: SeriesFilters): string {
+export function emptySelectionHint(catalogue: NamedCatalogue, filters: SeriesFilters): string {
   if (catalogue.size === 0) return "this dataset has no series yet";
   const selection = resolveSelection(catalogue, filters);
   const counts = countFailures(catalogue, selection);
@@ -109,7 +109,7 @@ interface Offer {
 
 /** The codes of the dimension among the series that pass `required`, or in the whole dataset if none does. */
 function offerText(
-  catalogue: Catalogue,
+  catalogue: NamedCatalogue,
   selection: Selection,
   filters: SeriesFilters,
   dimension: Filtered,
@@ -134,16 +134,23 @@ function offerText(
 }
 
 /** Codes with their counts, those similar to the requested values first; territories by level, unless the request has a name. */
-function offersOf(catalogue: Catalogue, filters: SeriesFilters, dimension: Filtered, series: Uint32Array): Offer[] {
+function offersOf(
+  catalogue: NamedCatalogue,
+  filters: SeriesFilters,
+  dimension: Filtered,
+  series: Uint32Array,
+): Offer[] {
   const asked = askedValues(dimension, filters).slice(0, MAX_COMPARED).flatMap(splitList).slice(0, MAX_COMPARED);
   const alike: Offer[] = [];
   const unlike: Offer[] = [];
-  catalogue[dimension].codes.forEach((code, i) => {
-    if (code === null || series[i] === 0) return;
+  let place = 0;
+  for (const code of catalogue[dimension].codes) {
+    const i = place++;
+    if (code === null || series[i] === 0) continue;
     const offer = {text: code, label: labelOf(catalogue, dimension, i), series: series[i] as number};
     if (asked.some((value) => resembles(offer, value))) alike.push(offer);
     else unlike.push(offer);
-  });
+  }
   if (dimension !== "territory") return [...alike, ...unlike];
   if (alike.length > 0 && filters.territory.kind === "codes") return alike;
   return LEVELS.map((level) => {
@@ -154,9 +161,9 @@ function offersOf(catalogue: Catalogue, filters: SeriesFilters, dimension: Filte
   }).filter((offer) => offer.series > 0);
 }
 
-function labelOf(catalogue: Catalogue, dimension: Filtered, code: number): string | null {
+function labelOf(catalogue: NamedCatalogue, dimension: Filtered, code: number): string | null {
   if (dimension === "territory") return catalogue.territories[code]?.name ?? null;
-  return dimension === "classification" ? (catalogue.classNames[code] ?? null) : null;
+  return dimension === "classification" ? (catalogue.classNames.at(code) ?? null) : null;
 }
 
 /** The code starts with the value, the value starts with the code, or the name contains the value, ignoring case. */

@@ -3,7 +3,7 @@
 // A filter is an any-of list. null means "no filter"; an empty list means "matches nothing".
 
 import {LEVELS, type Level, type Territory} from "../territory.ts";
-import {type Catalogue, type Column, firstAtLeast} from "./catalogue.ts";
+import {type Catalogue, type Column, firstAtLeast, type Texts} from "./catalogue.ts";
 import {findCode} from "./code-order.ts";
 
 export type GeoFilter =
@@ -184,7 +184,7 @@ function isMember({member, from, to}: TerritorySieve, code: number): boolean {
 }
 
 /** A value that is a code is not split at its commas; the word `all` at any place removes the filter. */
-function resolveCodes({codes}: Column, values: readonly string[] | null): readonly number[] | null {
+function resolveCodes({codes}: Column<Texts>, values: readonly string[] | null): readonly number[] | null {
   if (values === null) return null;
   const chosen = new Set<number>();
   let named = false;
@@ -251,14 +251,14 @@ function ascending(chosen: ReadonlySet<number>, codeCount: number): readonly num
   return sorted.length === codeCount ? null : sorted;
 }
 
-function runsText(codes: Column["codes"], chosen: readonly number[]): string {
+function runsText(codes: Texts, chosen: readonly number[]): string {
   const runs: string[] = [];
   for (let i = 0; i < chosen.length; i++) {
     const first = chosen[i] as number;
     while (chosen[i + 1] === (chosen[i] as number) + 1) i++;
     const last = chosen[i] as number;
-    const text = JSON.stringify(codes[first]);
-    runs.push(first === last ? text : `${text}..${JSON.stringify(codes[last])}`);
+    const text = JSON.stringify(codes.at(first));
+    runs.push(first === last ? text : `${text}..${JSON.stringify(codes.at(last))}`);
   }
   return runs.join(",");
 }

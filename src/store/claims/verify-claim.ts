@@ -13,7 +13,7 @@ import {type Day, firstDay, ordinalAt, type PeriodOrdinal, type PeriodTable} fro
 import type {Queries} from "../engines/differences.ts";
 import {listReleaseProofsOn, type ReleaseProof} from "../releases/release-proof.ts";
 import type {Engine, Script} from "../script.ts";
-import type {CatalogueCache} from "../series/catalogue.ts";
+import type {CatalogueCache} from "../series/catalogue-cache.ts";
 import {readHistories} from "../series/history.ts";
 import type {FoundSeries} from "../series/named-series.ts";
 import {searchOf} from "../series/search-index.ts";

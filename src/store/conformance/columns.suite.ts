@@ -11,10 +11,11 @@ import {insertLoadRun} from "../releases/load-run.ts";
 import {insertRelease} from "../releases/release.ts";
 import {finishSourceFile, writeSourceChunk} from "../releases/source-file.ts";
 import {all, one, run, type Script} from "../script.ts";
-import {writeCatalogueColumns} from "../series/catalogue.ts";
+import {writeCatalogue} from "../series/catalogue.ts";
 import {writeHistories} from "../series/history.ts";
 import {writeSeries} from "../series/series.ts";
 import {
+  manyClasses,
   type NewPlace,
   NOW,
   sampleDataset,
@@ -128,7 +129,7 @@ const COLUMN_TYPES: Readonly<Record<string, Record<string, string>>> = {
 };
 
 function* fillStatistics(q: Queries): Script<void> {
-  const id = yield* writeDataset(q, sampleDataset());
+  const id = yield* writeDataset(q, sampleDataset({metadata: sampleMetadata({classes: manyClasses(600)})}));
   const metadata = sampleMetadata({
     classes: [{code: "01", name: "n", note: "n"}],
     notes: [{text: "t", classification: "01", span: ["2020", "2021"]}],
@@ -138,7 +139,7 @@ function* fillStatistics(q: Queries): Script<void> {
   yield* insertLoadRun(q, sampleLoadRun(id));
   yield* writeSeries(q, id, [sampleSeries(1)]);
   yield* writeHistories(q, id, [{number: 1, estimates: BYTES}]);
-  yield* writeCatalogueColumns(q, id, BYTES);
+  yield* writeCatalogue(q, id, {head: BYTES, pieces: [BYTES]});
 }
 
 function* fillSources(q: Queries): Script<void> {

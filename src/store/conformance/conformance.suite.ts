@@ -4,6 +4,7 @@
 import {registerAccountListTests} from "./account-list.suite.ts";
 import {registerAccountTests} from "./accounts.suite.ts";
 import {registerBulkTests} from "./bulk.suite.ts";
+import {registerCatalogueTests} from "./catalogue.suite.ts";
 import {registerChangeTests} from "./changes.suite.ts";
 import {registerColumnTests} from "./columns.suite.ts";
 import {registerDescriptionTests} from "./descriptions.suite.ts";
@@ -39,6 +40,7 @@ export function registerStoreTests(engine: string, newPlace: NewPlace): void {
   registerDescriptionTests(engine, newPlace);
   registerReleaseTests(engine, newPlace);
   registerSeriesTests(engine, newPlace);
+  registerCatalogueTests(engine, newPlace);
   registerKeyTests(engine, newPlace);
   registerListTests(engine, newPlace);
   registerUpdateTests(engine, newPlace);

@@ -5,7 +5,7 @@ import fc from "fast-check";
 import {replaceMetadataTables, writeDataset} from "../datasets/dataset.ts";
 import {metadataRows, readMetadataRows} from "../datasets/metadata.ts";
 import type {Row, Script} from "../script.ts";
-import {readCatalogueColumns, writeCatalogueColumns} from "../series/catalogue.ts";
+import {readPieces, writeCatalogue} from "../series/catalogue.ts";
 import {type NewPlace, sampleDataset, sampleMetadata, sampleUse, withStore} from "./samples.fixture.ts";
 
 const anyClasses = fc.uniqueArray(
@@ -63,7 +63,10 @@ export function registerDescriptionTests(engine: string, newPlace: NewPlace): vo
             (function* (): Script<number> {
               const id = yield* writeDataset(q, fields);
               yield* replaceMetadataTables(q, id, metadata, sampleUse(metadata));
-              yield* writeCatalogueColumns(q, id, Uint8Array.of(list.length, 2, 3));
+              yield* writeCatalogue(q, id, {
+                head: Uint8Array.of(list.length),
+                pieces: [Uint8Array.of(list.length), SAME],
+              });
               return id;
             })(),
           ),
@@ -74,13 +77,17 @@ export function registerDescriptionTests(engine: string, newPlace: NewPlace): vo
       assert.equal(await describe(classes), 1, "the row of the dataset alone");
       const renamed = classes.map((one) => (one.code === "7" ? {...one, name: "another"} : one));
       assert.equal(await describe(renamed), 3, "that row, the old name and the new one");
-      assert.equal(await describe(renamed.slice(0, 98)), 3, "that row, the names that are gone, the catalogue");
-      const [{bytes}] = await store.statistics.read(function* (q) {
-        return [{bytes: yield* readCatalogueColumns(q, 1)}];
-      });
-      assert.deepEqual([...bytes!], [98, 2, 3]);
+      assert.equal(
+        await describe(renamed.slice(0, 98)),
+        4,
+        "that row, the names that are gone, a piece and the head of the catalogue",
+      );
+      const pieces = await store.statistics.read((q) => readPieces(q, 1));
+      assert.deepEqual([...pieces.get(0)!], [98]);
     }));
 }
+
+const SAME = Uint8Array.of(1);
 
 /** Statements that write, and rows of batches. */
 function* countWritten(script: Script<unknown>): Script<number> {

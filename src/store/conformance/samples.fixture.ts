@@ -72,6 +72,11 @@ export function sampleMetadata(changes: Partial<ReleaseMetadata> = {}): ReleaseM
 }
 
 /** A dataset whose series use everything in its metadata, and its units three times. */
+/** More than are in the text of a dataset's metadata. */
+export function manyClasses(count: number): NonNullable<ReleaseMetadata["classes"]> {
+  return Array.from({length: count}, (_, place) => ({code: String(place), name: `class ${place}`, note: null}));
+}
+
 export function sampleUse(metadata: ReleaseMetadata, changes: Partial<MetadataUse> = {}): MetadataUse {
   const territories = metadata.territories ?? [];
   const release = {day: metadata.publishedAt, loadedAt: NOW};

@@ -4,7 +4,7 @@ import {test} from "node:test";
 import {dayOf} from "../../statistics/time/day.ts";
 import {replaceMetadataTables, writeDataset} from "../datasets/dataset.ts";
 import type {Store} from "../open.ts";
-import {writeCatalogueColumns} from "../series/catalogue.ts";
+import {writeCatalogue} from "../series/catalogue.ts";
 import {listDatasetVersions, listProviders, readIndicatorSpan, readStoredDataset} from "../series/indexed-dataset.ts";
 import {readFoundSeries} from "../series/named-series.ts";
 import {writeSeries} from "../series/series.ts";
@@ -106,7 +106,7 @@ async function write(store: Store, code: string, provider = "showdata"): Promise
   return store.statistics.write(function* (q) {
     const id = yield* writeDataset(q, fields);
     yield* replaceMetadataTables(q, id, fields.metadata, sampleUse(fields.metadata));
-    yield* writeCatalogueColumns(q, id, Uint8Array.of(1, 2, 3));
+    yield* writeCatalogue(q, id, {head: Uint8Array.of(1, 2, 3), pieces: []});
     const series = [sampleSeries(1), sampleSeries(2, {lastPeriod: dayOf(2199, 12, 1)})];
     yield* writeSeries(
       q,

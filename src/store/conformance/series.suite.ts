@@ -1,4 +1,4 @@
-// Tests of series, histories, catalogues and archived files, as loads and the API use them.
+// Tests of series, histories and archived files, as loads and the API use them.
 import assert from "node:assert/strict";
 import {test} from "node:test";
 import fc from "fast-check";
@@ -11,7 +11,6 @@ import {
   readSourceChunk,
   writeSourceChunk,
 } from "../releases/source-file.ts";
-import {readCatalogueColumns, writeCatalogueColumns} from "../series/catalogue.ts";
 import {deleteHistories, readHistories, scanHistories, writeHistories} from "../series/history.ts";
 import {deleteSeries, readSeries, writeSeries} from "../series/series.ts";
 import {type NewPlace, sampleSeries, withStore} from "./samples.fixture.ts";
@@ -144,15 +143,6 @@ export function registerSeriesTests(engine: string, newPlace: NewPlace): void {
         );
       }
       assert.deepEqual(await store.statistics.read((q) => readHistories(q, 1, [])), []);
-    }));
-
-  test(`${engine}: the catalogue columns of a dataset are one value, the last one written`, () =>
-    withStore(newPlace, async (store) => {
-      for (const bytes of [Uint8Array.of(1, 2), Uint8Array.of(3)]) {
-        await store.statistics.write((q) => writeCatalogueColumns(q, 7, bytes));
-        assert.deepEqual(await store.statistics.read((q) => readCatalogueColumns(q, 7)), bytes);
-      }
-      assert.equal(await store.statistics.read((q) => readCatalogueColumns(q, 8)), null);
     }));
 
   test(`${engine}: an archived file exists when it is finished, in its pieces; the pieces of a killed load are not a file [load.archive]`, () =>

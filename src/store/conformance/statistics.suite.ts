@@ -14,10 +14,11 @@ import type {Queries} from "../engines/differences.ts";
 import {insertLoadRun} from "../releases/load-run.ts";
 import {insertRelease} from "../releases/release.ts";
 import {all, type Script} from "../script.ts";
-import {writeCatalogueColumns} from "../series/catalogue.ts";
+import {writeCatalogue} from "../series/catalogue.ts";
 import {writeHistories} from "../series/history.ts";
 import {writeSeries} from "../series/series.ts";
 import {
+  manyClasses,
   type NewPlace,
   sampleDataset,
   sampleLoadRun,
@@ -28,7 +29,16 @@ import {
   withStore,
 } from "./samples.fixture.ts";
 
-const DATASET_TABLES = ["series", "history", "catalogue", "release", "release_file", ...METADATA_TABLES] as const;
+const DATASET_TABLES = [
+  "series",
+  "history",
+  "catalogue",
+  "catalogue_piece",
+  "metadata_piece",
+  "release",
+  "release_file",
+  ...METADATA_TABLES,
+] as const;
 
 export function registerStatisticsTests(engine: string, newPlace: NewPlace): void {
   test(`${engine}: a dataset is found by its full code, and by its bare code under every provider [data.dataset-code] [data.dataset-ambiguous]`, () =>
@@ -58,7 +68,10 @@ export function registerStatisticsTests(engine: string, newPlace: NewPlace): voi
         changedBy: "run-2",
         metadata: sampleMetadata({weeks: null, notes: []}),
       });
-      for (const fields of [first, next, first]) {
+      const many = manyClasses(1500);
+      const large = sampleDataset({metadata: sampleMetadata({classes: many})});
+      const larger = sampleDataset({metadata: sampleMetadata({classes: [...many, ...many.slice(0, 100)]})});
+      for (const fields of [first, next, large, larger, large, first]) {
         assert.equal(await store.statistics.write((q) => writeDataset(q, fields)), id);
         const {metadata, ...record} = fields;
         assert.deepEqual(await store.statistics.read((q) => listDatasets(q)), [{id, ...record}]);
@@ -150,7 +163,8 @@ export function registerStatisticsTests(engine: string, newPlace: NewPlace): voi
 
 function* fullDataset(q: Queries, code: string): Script<number> {
   const metadata = sampleMetadata();
-  const id = yield* writeDataset(q, sampleDataset({code}));
+  const many = sampleMetadata({classes: manyClasses(600)});
+  const id = yield* writeDataset(q, sampleDataset({code, metadata: many}));
   yield* replaceMetadataTables(q, id, metadata, sampleUse(metadata));
   yield* insertRelease(q, sampleRelease(id));
   yield* insertLoadRun(q, sampleLoadRun(id, {id: `run-${id}`, dataset: code}));
@@ -160,7 +174,7 @@ function* fullDataset(q: Queries, code: string): Script<number> {
     id,
     [0, 1, 2 ** 24 - 1].map((number) => ({number, estimates: Uint8Array.of(1)})),
   );
-  yield* writeCatalogueColumns(q, id, Uint8Array.of(1));
+  yield* writeCatalogue(q, id, {head: Uint8Array.of(1), pieces: [Uint8Array.of(2)]});
   return id;
 }
 

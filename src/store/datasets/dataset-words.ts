@@ -1,10 +1,9 @@
 // The words of a dataset that a catalogue may change, read and written without touching its series, values and releases.
-import type {Catalogue} from "../../statistics/catalogue/catalogue.ts";
-import {decodeCatalogue, encodeCatalogue} from "../../statistics/catalogue/catalogue-code.ts";
+import {type CatalogueHead, encodeHead} from "../../statistics/catalogue/catalogue-code.ts";
 import type {IndicatorLabel, Note, ReleaseMetadata} from "../../statistics/release/release.ts";
 import type {Queries} from "../engines/differences.ts";
 import {all, one, run, type Script, statement, type Take} from "../script.ts";
-import {readCatalogueColumns, writeCatalogueColumns} from "../series/catalogue.ts";
+import {readCatalogueHead, writeCatalogueHead} from "../series/catalogue.ts";
 import {noteOf, noteRow, readNotes} from "./declarations.ts";
 
 /** Only texts, in a fixed order, so that two records can be compared directly. */
@@ -77,15 +76,14 @@ export function* writeWords(
         .values({dataset_id: id, position, ...noteRow(note)})
         .compile(),
     );
-  const columns = yield* readCatalogueColumns(q, id);
-  if (columns !== null)
-    yield* writeCatalogueColumns(q, id, encodeCatalogue(relabelled(decodeCatalogue(columns), words)));
+  const head = yield* readCatalogueHead(q, id);
+  if (head !== null) yield* writeCatalogueHead(q, id, encodeHead(relabelled(head, words)));
 }
 
-function relabelled(catalogue: Catalogue, {indicators}: DatasetWords): Catalogue {
+function relabelled(head: CatalogueHead, {indicators}: DatasetWords): CatalogueHead {
   const labels = new Map(indicators.map(({code, label}) => [code, label]));
-  const indicatorLabels = catalogue.indicator.codes.map((code) => labels.get(code as string) ?? (code as string));
-  return {...catalogue, indicatorLabels};
+  const indicatorLabels = head.codes.indicator.map((code) => labels.get(code as string) ?? (code as string));
+  return {...head, indicatorLabels};
 }
 
 const nameOf = statement((q, take: Take<{id: number}>) =>

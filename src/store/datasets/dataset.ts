@@ -11,6 +11,7 @@ import type {NewRow, RowOf} from "../schema/tables.ts";
 import {all, excluded, one, type Row, records, run, type Script, statement, type Take, takeAll} from "../script.ts";
 import {deleteHistoriesOf} from "../series/history.ts";
 import {exchangeMetadataRows, METADATA_TABLES, type MetadataUse, metadataRows} from "./metadata.ts";
+import {cutMetadata, joinMetadata, writeMetadataPieces} from "./metadata-classes.ts";
 import {metadataJson, optionalDay, optionalDayText, parseMetadata, storedDay} from "./metadata-json.ts";
 
 export interface DatasetRecord {
@@ -67,19 +68,26 @@ export function* listDatasetCodes(q: Queries): Script<{readonly provider: string
 /** The fold over the metadata of the dataset's releases, as of the last load; null when there is no such dataset. */
 export function* readDatasetMetadata(q: Queries, id: number): Script<ReleaseMetadata | null> {
   const row = yield* one(metadataOf(q, {id}));
-  return row === undefined ? null : parseMetadata(row.metadata);
+  return row === undefined ? null : parseMetadata(yield* joinMetadata(q, id, row.metadata));
 }
 
 /** Inserts the dataset or updates the one with its provider and code; returns its id. Metadata of many names are written only if they differ. */
 export function* writeDataset(q: Queries, fields: DatasetFields): Script<number> {
-  const {metadata, ...row} = datasetRow(fields);
+  const row = plainRow(fields);
+  const {text: metadata, pieces} = cutMetadata(fields.metadata);
   const stored = yield* one(storedMetadata(q, {provider: row.provider_code, dataset: row.code}));
-  if (stored?.metadata === metadata) return (yield* one(update(q, row)))!.id;
-  return (yield* one(upsert(q, {...row, metadata})))!.id;
+  const isSame = stored?.metadata === metadata;
+  const {id} = (yield* one(isSame ? update(q, row) : upsert(q, {...row, metadata})))!;
+  yield* writeMetadataPieces(q, id, pieces);
+  return id;
 }
 
-/** The row of a dataset. */
+/** The row of a dataset, with all of its metadata. */
 export function datasetRow(fields: DatasetFields): NewRow<"dataset"> {
+  return {...plainRow(fields), metadata: metadataJson(fields.metadata)};
+}
+
+function plainRow(fields: DatasetFields): Omit<NewRow<"dataset">, "metadata"> {
   return {
     provider_code: fields.provider,
     code: fields.code,
@@ -95,13 +103,14 @@ export function datasetRow(fields: DatasetFields): NewRow<"dataset"> {
     territory_count: fields.territoryCount,
     source_url: fields.sourceUrl,
     next_release: optionalDayText(fields.nextRelease),
-    metadata: metadataJson(fields.metadata),
   };
 }
 
-/** The row as it is stored. */
+/** The row as it is stored, with all of its metadata. */
 export function* readDatasetRow(q: Queries, id: number): Script<Row | null> {
-  return (yield* one<Row>(q.db.selectFrom("dataset").selectAll().where("id", "=", id).compile())) ?? null;
+  const row = yield* one<Row>(q.db.selectFrom("dataset").selectAll().where("id", "=", id).compile());
+  if (row === undefined) return null;
+  return {...row, metadata: yield* joinMetadata(q, id, row["metadata"] as string)};
 }
 
 /** Brings the description of the dataset (names, notes, relations, …) in the plain tables up to date. */
@@ -128,6 +137,8 @@ function* deleteFrom(q: Queries, datasetId: number, tables: readonly TableOfData
 /** Tables whose rows belong to a dataset, besides `dataset` and `history`. */
 export const TABLES_OF_DATASET = [
   "catalogue",
+  "catalogue_piece",
+  "metadata_piece",
   "series",
   "missing_value",
   "release_file",

@@ -11,6 +11,7 @@ import type {
   LISTING_TABLES,
   LOSS_TABLES,
   MISSING_TABLES,
+  PIECE_TABLES,
   RUN_TABLES,
 } from "./migrations/later-tables.ts";
 import type {TablesOf} from "./migrations/table-shape.ts";
@@ -21,7 +22,8 @@ type Statistics = TablesOf<
     typeof MISSING_TABLES &
     typeof DISCARDED_TABLES &
     typeof LOSS_TABLES &
-    typeof LISTING_TABLES & {history: {columns: typeof HISTORY_COLUMNS}}
+    typeof LISTING_TABLES &
+    typeof PIECE_TABLES & {history: {columns: typeof HISTORY_COLUMNS}}
 >;
 
 type Accounts = TablesOf<typeof FIRST_ACCOUNT_TABLES & typeof SITE_TABLES & typeof MARK_TABLES>;

@@ -1,85 +1,125 @@
-// The catalogue of a dataset: all its series as columns, one value that a load writes when it changes them, and decoded catalogues in
-// memory, bounded by their bytes.
-//
-// A decoded catalogue is used only with the version that it was made from, read in the same snapshot as the rest of the answer, so an
-// entry is dropped only to make room. The meaning of the bytes is known only to statistics/catalogue/catalogue-code.ts.
-import {createBoundedCache} from "../../bounded-cache.ts";
-import type {Emit} from "../../events.ts";
-import type {Catalogue} from "../../statistics/catalogue/catalogue.ts";
+// The catalogue of a dataset in the store: a head, and pieces that a load writes where they differ. The meaning of their bytes is known only
+// to statistics/catalogue/catalogue-code.ts. The names of classes are those of the rows of classes.
+import type {Catalogue, WholeCatalogue} from "../../statistics/catalogue/catalogue.ts";
+import {joinBlocks, type StoredBlock, wholeCatalogue} from "../../statistics/catalogue/catalogue-blocks.ts";
 import {
-  type CatalogueDigest,
-  decodeCatalogue,
-  digestCatalogue,
-  redateCatalogue,
+  type CatalogueHead,
+  DamagedCatalogue,
+  readHead,
+  type StoredCatalogue,
 } from "../../statistics/catalogue/catalogue-code.ts";
 import type {Queries} from "../engines/differences.ts";
 import {upsertRow} from "../rows.ts";
-import {inBinary, one, run, type Script, statement, type Take} from "../script.ts";
+import {all, inBinary, one, run, type Script, statement, type Take} from "../script.ts";
 
-/** A dataset in the state after its last load run. */
-interface DatasetState {
-  readonly id: number;
-  readonly provider: string;
-  readonly code: string;
-  readonly changedBy: string;
+/** null: the dataset has no catalogue. Throws DamagedCatalogue, as all that read one. */
+export function* readCatalogueHead(q: Queries, datasetId: number): Script<CatalogueHead | null> {
+  const row = yield* one(inBinary(headOf(q, {datasetId}), {columns: "bytes"}));
+  return row === undefined ? null : readHead(row.columns);
 }
 
-export interface CatalogueCache {
-  /** The catalogue of the dataset in this state, from memory or from the store. */
-  read(q: Queries, dataset: DatasetState): Script<Catalogue>;
+/** Without names of classes. */
+export function* readCatalogue(q: Queries, datasetId: number): Script<Catalogue | null> {
+  const head = yield* readCatalogueHead(q, datasetId);
+  return head === null ? null : yield* readBlocks(q, datasetId, head);
 }
 
-/** Memory for the catalogues of one server: 60 to 270 bytes for each series, so enough for 0.6 to 2.7 million series. */
-export const CATALOGUE_BYTES = 160 * 1024 * 1024;
-
-/** One for the whole process. */
-export function createCatalogueCache(maxBytes: number, emit: Emit): CatalogueCache {
-  const kept = createBoundedCache<KeptCatalogue>(maxBytes);
-  return {
-    *read(q, dataset) {
-      const key = String(dataset.id);
-      const entry = kept.find(key);
-      const hit = entry?.changedBy === dataset.changedBy;
-      emit({type: "cache-asked", cache: "catalogue", hit});
-      if (hit) return entry.catalogue;
-      const columns = yield* readCatalogueColumns(q, dataset.id);
-      if (columns === null)
-        throw new Error(`dataset ${dataset.provider}/${dataset.code} has no catalogue in the store`);
-      const read = readAgain(entry, columns);
-      kept.keep(key, {...read, changedBy: dataset.changedBy}, read.catalogue.bytes);
-      return read.catalogue;
-    },
-  };
+export function* readWholeCatalogue(q: Queries, datasetId: number): Script<WholeCatalogue | null> {
+  const catalogue = yield* readCatalogue(q, datasetId);
+  return catalogue === null ? null : wholeCatalogue(catalogue, yield* readClassNames(q, datasetId, null));
 }
 
-interface KeptCatalogue {
-  readonly changedBy: string;
-  readonly digest: CatalogueDigest;
-  readonly catalogue: Catalogue;
+export function* readBlocks(q: Queries, datasetId: number, head: CatalogueHead): Script<Catalogue> {
+  const pieces = yield* readPieces(q, datasetId);
+  const blocks = head.blocks.map(
+    (_, number): StoredBlock => ({
+      number,
+      columns: pieceOf(pieces, 2 * number),
+      periods: pieceOf(pieces, 2 * number + 1),
+    }),
+  );
+  return joinBlocks(head, blocks);
 }
 
-/** The catalogue from its bytes; its texts and columns are those of an older state if only periods have changed, which is ten times quicker. */
-function readAgain(older: KeptCatalogue | undefined, columns: Uint8Array): Omit<KeptCatalogue, "changedBy"> {
-  const digest = digestCatalogue(columns);
-  if (older === undefined || older.digest.shape !== digest.shape) return {digest, catalogue: decodeCatalogue(columns)};
-  if (older.digest.periods === digest.periods) return older;
-  return {digest, catalogue: redateCatalogue(older.catalogue, columns)};
+export type Pieces = ReadonlyMap<number, Uint8Array>;
+
+export function pieceOf(pieces: Pieces, number: number): Uint8Array {
+  const piece = pieces.get(number);
+  if (piece === undefined) throw new DamagedCatalogue(`the catalogue is damaged: piece ${number} is missing`);
+  return piece;
 }
 
-/** null: the dataset has none. */
-export function* readCatalogueColumns(q: Queries, datasetId: number): Script<Uint8Array | null> {
-  return (yield* one(inBinary(columnsOf(q, {datasetId}), {columns: "bytes"})))?.columns ?? null;
+/** All pieces of a dataset, or those with these numbers. */
+export function* readPieces(q: Queries, datasetId: number, numbers?: readonly number[]): Script<Pieces> {
+  const asked =
+    numbers === undefined
+      ? piecesOf(q, {datasetId})
+      : somePieces(q, {datasetId, numbers: q.differences.numberList(numbers)});
+  const rows = yield* all(numbers === undefined ? inBinary(asked, {number: "integer", bytes: "bytes"}) : asked);
+  return new Map(rows.map(({number, bytes}) => [number, bytes]));
 }
 
-/** Writes it if it differs from the stored one: most releases that only revise values leave it as it is. */
-export function* writeCatalogueColumns(q: Queries, datasetId: number, bytes: Uint8Array): Script<void> {
-  const stored = yield* readCatalogueColumns(q, datasetId);
-  if (stored !== null && Buffer.compare(stored, bytes) === 0) return;
-  yield* run(upsert(q, {dataset_id: datasetId, columns: bytes}));
+/** Names of classes by code: of these codes, or of all classes of the dataset. */
+export function* readClassNames(
+  q: Queries,
+  datasetId: number,
+  codes: Iterable<string> | null,
+): Script<ReadonlyMap<string, string>> {
+  const pairs = codes === null ? null : JSON.stringify(Array.from(codes, (code) => [datasetId, code]));
+  const rows = yield* all(pairs === null ? namesOf(q, {datasetId}) : someNames(q, {datasetId, pairs}));
+  return new Map(rows.map(({code, name}) => [code, name]));
 }
 
-const columnsOf = statement((q, take: Take<{datasetId: number}>) =>
+/** Writes the pieces that differ from the stored ones: most releases that only revise values leave all of them as they are. */
+export function* writeCatalogue(q: Queries, datasetId: number, {head, pieces}: StoredCatalogue): Script<void> {
+  const stored = yield* readPieces(q, datasetId);
+  for (const [number, bytes] of pieces.entries()) {
+    const older = stored.get(number);
+    if (older === undefined || Buffer.compare(older, bytes) !== 0)
+      yield* run(upsertPiece(q, {dataset_id: datasetId, number, bytes}));
+  }
+  if (stored.size > pieces.length) yield* run(deleteBehind(q, {datasetId, count: pieces.length}));
+  yield* writeCatalogueHead(q, datasetId, head);
+}
+
+/** Writes a head for the stored pieces, if it differs from the stored one. */
+export function* writeCatalogueHead(q: Queries, datasetId: number, head: Uint8Array): Script<void> {
+  const older = yield* one(inBinary(headOf(q, {datasetId}), {columns: "bytes"}));
+  if (older === undefined || Buffer.compare(older.columns, head) !== 0)
+    yield* run(upsertHead(q, {dataset_id: datasetId, columns: head}));
+}
+
+const headOf = statement((q, take: Take<{datasetId: number}>) =>
   q.db.selectFrom("catalogue").select("columns").where("dataset_id", "=", take("datasetId")),
 );
 
-const upsert = upsertRow("catalogue", ["dataset_id"], ["columns"]);
+const piecesOf = statement((q, take: Take<{datasetId: number}>) =>
+  q.db.selectFrom("catalogue_piece").select(["number", "bytes"]).where("dataset_id", "=", take("datasetId")),
+);
+
+const somePieces = statement((q, take: Take<{datasetId: number; numbers: unknown}>) =>
+  q.db
+    .selectFrom("catalogue_piece")
+    .select(["number", "bytes"])
+    .where("dataset_id", "=", take("datasetId"))
+    .where(q.differences.isIn("number", take("numbers"))),
+);
+
+const namesOf = statement((q, take: Take<{datasetId: number}>) =>
+  q.db.selectFrom("class").select(["code", "name"]).where("dataset_id", "=", take("datasetId")),
+);
+
+const someNames = statement((q, take: Take<{datasetId: number; pairs: string}>) =>
+  q.db
+    .selectFrom("class")
+    .select(["code", "name"])
+    .where("dataset_id", "=", take("datasetId"))
+    .where("code", "in", q.db.selectFrom(q.differences.keyTable(take("pairs")).as("asked")).select("asked.key")),
+);
+
+const upsertHead = upsertRow("catalogue", ["dataset_id"], ["columns"]);
+const upsertPiece = upsertRow("catalogue_piece", ["dataset_id", "number"], ["bytes"]);
+
+const deleteBehind = statement((q, take: Take<{datasetId: number; count: number}>) =>
+  q.db.deleteFrom("catalogue_piece").where("dataset_id", "=", take("datasetId")).where("number", ">=", take("count")),
+);

@@ -7,10 +7,17 @@ import {inSlices, type Pace} from "../../budget.ts";
 import {readNameEnglish, readProviders} from "../../reference.ts";
 import type {FamilyIndex} from "../../search/index/family-index.ts";
 import {indexDataset, redateDataset} from "../../search/index/index-dataset.ts";
-import type {Catalogue} from "../../statistics/catalogue/catalogue.ts";
-import {type CatalogueDigest, decodeCatalogue, digestCatalogue} from "../../statistics/catalogue/catalogue-code.ts";
+import type {Catalogue, WholeCatalogue} from "../../statistics/catalogue/catalogue.ts";
+import {
+  type CatalogueDigest,
+  DamagedCatalogue,
+  digestCatalogue,
+  readHead,
+} from "../../statistics/catalogue/catalogue-code.ts";
+import type {Queries} from "../engines/differences.ts";
 import {StoreOutage} from "../outage.ts";
-import type {Engine} from "../script.ts";
+import type {Engine, Script} from "../script.ts";
+import {readCatalogue, readWholeCatalogue} from "./catalogue.ts";
 import {type DatasetVersion, readStoredDataset, type StoredDataset} from "./indexed-dataset.ts";
 
 /** @returns brings the parts of an index, always the same or a new and empty one, to the state of the datasets; gives the faults of those left out */
@@ -18,36 +25,37 @@ export function createPartExchange(statistics: Engine) {
   /** Of the datasets as they are in the index. */
   const digests = new Map<number, CatalogueDigest>();
 
-  async function exchangePart(
-    into: FamilyIndex,
-    stored: StoredDataset,
-    providerWords: string,
-    pace: Pace,
-  ): Promise<void> {
-    const {id, changedBy} = stored;
-    const [older, before] = [into.parts.get(id), digests.get(id)];
-    const digest = digestOf(stored, providerWords);
-    digests.delete(id);
-    if (pace.isOver()) await pace.letOthersIn();
-    if (older !== undefined && before?.shape === digest.shape && before.periods === digest.periods) {
-      into.renew({...older, changedBy});
-    } else {
-      const dataset = {...stored, providerWords, english: englishOf, catalogue: decodeOf(stored)};
-      if (pace.isOver()) await pace.letOthersIn();
-      if (older !== undefined && before?.shape === digest.shape)
-        into.renew(await inSlices(redateDataset(older, dataset, into.territories), pace));
-      else
-        await inSlices(into.put(await inSlices(indexDataset(dataset, into.vocabulary, into.territories), pace)), pace);
-    }
-    digests.set(id, digest);
+  /** A dataset as it is stored, with as much of its catalogue as its part in the index lacks. */
+  function* readChanged(q: Queries, id: number, hasPart: boolean): Script<Changed | null> {
+    const stored = yield* readStoredDataset(q, id);
+    if (stored === null) return null;
+    const providerWords = readProviders().get(stored.provider)?.searchWords ?? "";
+    return yield* namingDataset(stored, function* () {
+      const before = hasPart ? digests.get(id) : undefined;
+      const digest = digestOf(stored, providerWords);
+      const changed = {stored, providerWords, digest};
+      if (before?.shape !== digest.shape) return {...changed, whole: yield* readWholeCatalogue(q, id), redated: null};
+      const redated = before.periods === digest.periods ? null : yield* readCatalogue(q, id);
+      return {...changed, whole: null, redated};
+    });
   }
 
   async function bringPart(into: FamilyIndex, id: number, pace: Pace): Promise<void> {
-    const stored = await statistics.read((q) => readStoredDataset(q, id));
+    const older = into.parts.get(id);
+    const changed = await statistics.read((q) => readChanged(q, id, older !== undefined));
     if (pace.isOver()) await pace.letOthersIn();
-    if (stored === null) return await inSlices(into.remove(id), pace);
-    const providerWords = readProviders().get(stored.provider)?.searchWords ?? "";
-    await exchangePart(into, stored, providerWords, pace);
+    if (changed === null) return await inSlices(into.remove(id), pace);
+    const {stored, providerWords, digest, whole, redated} = changed;
+    const {changedBy} = stored;
+    digests.delete(id);
+    if (whole !== null) {
+      const dataset = {...stored, providerWords, english: englishOf, catalogue: whole};
+      await inSlices(into.put(await inSlices(indexDataset(dataset, into.vocabulary, into.territories), pace)), pace);
+    } else if (redated !== null) {
+      const dataset = {changedBy, catalogue: redated};
+      into.renew(await inSlices(redateDataset(older!, dataset, into.territories), pace));
+    } else into.renew({...older!, changedBy});
+    digests.set(id, digest);
   }
 
   return async function exchangeParts(
@@ -74,24 +82,29 @@ export function createPartExchange(statistics: Engine) {
   };
 }
 
-function decodeOf(stored: StoredDataset): Catalogue {
-  return namingDataset(stored, () => decodeCatalogue(stored.columns));
+interface Changed {
+  readonly stored: StoredDataset;
+  readonly providerWords: string;
+  readonly digest: CatalogueDigest;
+  /** Its words or series have changed. */
+  readonly whole: WholeCatalogue | null;
+  /** Only its last periods have. */
+  readonly redated: Catalogue | null;
 }
 
 /** The state of all that a part is made of; its shape includes all words. */
 function digestOf(stored: StoredDataset, providerWords: string): CatalogueDigest {
   const {columns, changedBy: _, ...words} = stored;
-  const {shape, periods} = namingDataset(stored, () => digestCatalogue(columns));
+  const {shape, periods} = digestCatalogue(readHead(columns));
   return {shape: shape + hash("sha256", JSON.stringify([words, providerWords])), periods};
 }
 
-function namingDataset<T>({provider, code}: StoredDataset, read: () => T): T {
+function* namingDataset<T>({provider, code}: StoredDataset, script: () => Script<T>): Script<T> {
   try {
-    return read();
+    return yield* script();
   } catch (error) {
-    throw new Error(`dataset ${provider}/${code} is damaged and can't be searched: ${(error as Error).message}`, {
-      cause: error,
-    });
+    if (!(error instanceof DamagedCatalogue)) throw error;
+    throw new Error(`dataset ${provider}/${code} is damaged and can't be searched: ${error.message}`, {cause: error});
   }
 }
 

@@ -6,7 +6,7 @@ import {type PeriodTable, periodTable} from "../../statistics/time/day.ts";
 import {type DatasetRecord, findDatasetsOfKey} from "../datasets/dataset.ts";
 import type {Queries} from "../engines/differences.ts";
 import {all, type Script, statement, type Take} from "../script.ts";
-import type {CatalogueCache} from "./catalogue.ts";
+import type {CatalogueCache} from "./catalogue-cache.ts";
 import {readHistories} from "./history.ts";
 import {type DescribedSeries, findDescribedSeries} from "./named-series.ts";
 
@@ -39,7 +39,7 @@ export function* readPeriods(
   {dataset, series}: SeriesOfKey,
 ): Script<PeriodTable> {
   if (series.frequency !== "W") return periodTable(series.frequency);
-  const {weeks} = yield* catalogues.read(q, dataset);
+  const weeks = yield* catalogues.readWeeks(q, dataset);
   if (weeks === null) throw new Error(`series ${series.key} is weekly and its dataset has no weeks in the store`);
   return weeks;
 }

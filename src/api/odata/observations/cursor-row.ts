@@ -7,7 +7,7 @@ import {positionOfKey} from "../../../statistics/catalogue/code-order.ts";
 import type {Frequency} from "../../../statistics/time/frequency.ts";
 import type {Queries} from "../../../store/engines/differences.ts";
 import type {Script} from "../../../store/script.ts";
-import type {CatalogueCache} from "../../../store/series/catalogue.ts";
+import type {CatalogueCache} from "../../../store/series/catalogue-cache.ts";
 import type {DatasetGroup} from "../dataset-finder.ts";
 import type {SelectedSeries} from "../series/series-stream.ts";
 import {type Entry, ordinalOf, periodsOf} from "./observation-entries.ts";
@@ -34,7 +34,7 @@ export function* findSelected(
 ): Script<SelectedSeries | null> {
   const group = groups.find(({prefix}) => prefix === key.slice(0, DATASET_KEY_LENGTH));
   for (const dataset of group?.datasets ?? []) {
-    const source = {dataset, catalogue: yield* catalogues.read(q, dataset)};
+    const source = {dataset, catalogue: yield* catalogues.readNamed(q, dataset)};
     const position = positionOfKey(source.catalogue, key);
     if (position !== -1) return {source, position};
   }

@@ -7,7 +7,7 @@ import type {Budget} from "../../../budget.ts";
 import type {Cursor} from "../../../formats/odata/skip-token.ts";
 import type {Queries} from "../../../store/engines/differences.ts";
 import type {Script} from "../../../store/script.ts";
-import type {CatalogueCache} from "../../../store/series/catalogue.ts";
+import type {CatalogueCache} from "../../../store/series/catalogue-cache.ts";
 import {byName, type DatasetGroup} from "../dataset-finder.ts";
 import {createSeriesStream, type SelectedSeries, type SeriesStream, WHOLE_DATASETS} from "../series/series-stream.ts";
 import {placeBehind, type SortedSeries, sortSeries} from "../series/sorted-series.ts";

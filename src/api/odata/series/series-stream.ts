@@ -9,7 +9,7 @@ import {DATASET_KEY_LENGTH, keyAt} from "../../../statistics/catalogue/catalogue
 import {keyOrder, placeBehindKey, positionOfKey} from "../../../statistics/catalogue/code-order.ts";
 import type {Queries} from "../../../store/engines/differences.ts";
 import type {Script} from "../../../store/script.ts";
-import type {CatalogueCache} from "../../../store/series/catalogue.ts";
+import type {CatalogueCache} from "../../../store/series/catalogue-cache.ts";
 import type {DatasetGroup} from "../dataset-finder.ts";
 import type {DatasetWithCatalogue} from "../row-properties.ts";
 import {compileConditions} from "./conditions.ts";
@@ -67,7 +67,7 @@ export function createSeriesStream(
     for (const dataset of datasets) {
       if (!passesDataset(judged, dataset, budget)) continue;
       datasetsRead++;
-      const source = {dataset, catalogue: yield* catalogues.read(q, dataset)};
+      const source = {dataset, catalogue: yield* catalogues.readNamed(q, dataset)};
       const sieve = yield* openSieve(judged, source, budget);
       if (!sieve.isClosed)
         lanes.push({source, sieve, positions: positionsOf(source, keysOf?.get(prefix) ?? null, behind)});

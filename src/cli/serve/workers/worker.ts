@@ -13,7 +13,7 @@ import {createSite} from "../../../site/frame/site.ts";
 import {openMail} from "../../../site/mail/mail.ts";
 import {openStatistics} from "../../../store/engines/sqlite/open.ts";
 import {openStore} from "../../../store/open.ts";
-import {createCatalogueCache} from "../../../store/series/catalogue.ts";
+import {createCatalogueCache} from "../../../store/series/catalogue-cache.ts";
 import {searchOf} from "../../../store/series/search-index.ts";
 import {createKeeper, type Keeper, type ServedStore, servedStore} from "../../../store/served-store.ts";
 import {servedPlace} from "../../open-store.ts";
@@ -69,7 +69,10 @@ async function serve(given: WorkerStart): Promise<void> {
   const mail = openMail(settings, null);
   const evidence = workerEvidence(line, parsers);
   let isStopping = false;
-  const catalogues = createCatalogueCache(shareOf("megabytes of catalogues in memory", workers) * 2 ** 20, emit);
+  const catalogues = createCatalogueCache(
+    shareOf("megabytes of catalogues in memory", workers, settings.catalogueMemory) * 2 ** 20,
+    emit,
+  );
   const shared = {store, settings, emit, evidence, catalogues, workers, isStopping: () => isStopping};
   const pages = createSite({...shared, now: () => new Date(), mail, ownAddress: () => address});
   const server = buildServer({...shared, pages});

@@ -56,9 +56,9 @@ ${fields}${lang !== null && html`<input type="hidden" name="lang" value="${lang}
   function drawField(dimension: Dimension): Html {
     const {codes} = picked.catalogue[dimension];
     const chosen = picks.get(dimension);
-    const offered = codes
-      .map((code, at) => ({code, at, count: counts.get(dimension)![at]!}))
-      .filter(({code, count}) => code !== null && (count > 0 || code === chosen));
+    const offered = Array.from(codes, (code, at) => ({code, at, count: counts.get(dimension)![at]!})).filter(
+      ({code, count}) => code !== null && (count > 0 || code === chosen),
+    );
     const shown = offered.slice(0, CODES_OFFERED);
     if (chosen !== undefined && !shown.some(({code}) => code === chosen))
       shown.push(...offered.filter(({code}) => code === chosen));
@@ -75,9 +75,9 @@ ${shown.map(
   function codeText(dimension: Dimension, at: number): string {
     const {catalogue, unitNames} = picked;
     const {language} = visit;
-    const code = catalogue[dimension].codes[at] ?? "";
+    const code = catalogue[dimension].codes.at(at) ?? "";
     const texts: Readonly<Record<Dimension, () => string | null>> = {
-      classification: () => nameText(catalogue.classNames[at] ?? code, language),
+      classification: () => nameText(catalogue.classNames.at(at) ?? code, language),
       indicator: () => nameText(catalogue.indicatorLabels[at]!, language),
       measure: () => measureWords(dataset.provider, code, language) ?? code.replaceAll("_", " "),
       transformation: () => transformationWords(code, language),

@@ -3,7 +3,14 @@
 //
 // A code is counted among the series that all *other* picks leave: with 0 it would show nothing, so it is not offered.
 import type {Steps} from "../../../budget.ts";
-import {type Catalogue, DIMENSIONS, type Dimension, hasDimension} from "../../../statistics/catalogue/catalogue.ts";
+import {
+  type Catalogue,
+  DIMENSIONS,
+  type Dimension,
+  hasDimension,
+  type NamedCatalogue,
+} from "../../../statistics/catalogue/catalogue.ts";
+import {findCode} from "../../../statistics/catalogue/code-order.ts";
 
 /** The parameter of the address for each dimension, as in the API. */
 export const PARAMETERS: Readonly<Record<Dimension, string>> = {
@@ -46,7 +53,11 @@ export function* pickSeries(catalogue: Catalogue, picks: Picks): Steps<PickedSer
   const columns = shown.map((dimension) => catalogue[dimension].index);
   const wanted = shown.map((dimension) => {
     const code = picks.get(dimension);
-    return code === undefined ? null : catalogue[dimension].codes.indexOf(code);
+    if (code === undefined) return null;
+    // territories are sorted by level first
+    return dimension === "territory"
+      ? catalogue.territory.codes.indexOf(code)
+      : findCode(catalogue[dimension].codes, code);
   });
   const positions: number[] = [];
   for (let position = 0; position < catalogue.size; position++) {
@@ -75,11 +86,11 @@ const WHOLE = /^(?:все|всего|итого|весь|total|all)(?![а-яёa-
  * The series that a reader most likely means: up to date before stopped, the country before its parts, the whole before a class, years last,
  * then in the order of the slice. null: there is none.
  */
-export function* leadingSeries(catalogue: Catalogue, positions: readonly number[]): Steps<number | null> {
+export function* leadingSeries(catalogue: NamedCatalogue, positions: readonly number[]): Steps<number | null> {
   const {classification, classNames, territory, territories, frequency, frontiers, lastPeriod} = catalogue;
   const isWhole: boolean[] = [];
-  for (const [at, code] of classification.codes.entries())
-    if (isWhole.push(code === null || WHOLE.test(classNames[at] ?? code)) % NAMES_AT_ONCE === 0) yield;
+  for (const code of classification.codes)
+    if (isWhole.push(code === null || WHOLE.test(classNames.at(isWhole.length) ?? code)) % NAMES_AT_ONCE === 0) yield;
   const ranks = territories.map(({level}) => (level === "country" ? 0 : 1));
   const isAnnual = frequency.codes.map((code) => (code === "A" ? 1 : 0));
   const fronts = frequency.codes.map((code) => frontiers.get(code as never) ?? 0);

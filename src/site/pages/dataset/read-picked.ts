@@ -1,5 +1,5 @@
 // Reads the picked series of a dataset: those of one page of the table with their values, the leading one, and the names of units.
-import {type Catalogue, keyAt} from "../../../statistics/catalogue/catalogue.ts";
+import {keyAt, type NamedCatalogue} from "../../../statistics/catalogue/catalogue.ts";
 import type {DatasetRecord} from "../../../store/datasets/dataset.ts";
 import {readUnitNames} from "../../../store/datasets/reference-lists.ts";
 import {readFoundSeries} from "../../../store/series/named-series.ts";
@@ -8,7 +8,7 @@ import {type FoundLine, readLines} from "../search/results.ts";
 import {leadingSeries, type PickedSeries, type Picks, pickSeries} from "./picks.ts";
 
 export interface PickedPage extends PickedSeries {
-  readonly catalogue: Catalogue;
+  readonly catalogue: NamedCatalogue;
   readonly picks: Picks;
   /** The rows of the page, with all values. */
   readonly lines: readonly FoundLine[];
@@ -25,7 +25,7 @@ export async function readPicked(
 ): Promise<PickedPage> {
   const {site, inSlices} = visit;
   const {statistics} = site.store;
-  const catalogue = await statistics.read((q) => site.catalogues.read(q, dataset));
+  const catalogue = await statistics.read((q) => site.catalogues.readNamed(q, dataset));
   const picked = await inSlices(pickSeries(catalogue, picks));
   const leading = await inSlices(leadingSeries(catalogue, picked.positions));
   const shown = [...picked.positions.slice(offset, offset + rows), ...(leading === null ? [] : [leading])];

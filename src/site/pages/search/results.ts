@@ -42,7 +42,7 @@ export async function readLines({site, inSlices}: Visit, found: readonly FoundSe
       const dataset = isWeekly
         ? (yield* findDatasetsOfKey(q, own[0]!.key)).find(({id}) => id === datasetId)
         : undefined;
-      return {histories, weeks: dataset === undefined ? null : (yield* site.catalogues.read(q, dataset)).weeks};
+      return {histories, weeks: dataset === undefined ? null : yield* site.catalogues.readWeeks(q, dataset)};
     });
     await inSlices(decode(own, read));
   }

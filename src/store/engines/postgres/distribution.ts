@@ -40,6 +40,8 @@ export const SPREAD: Readonly<Record<TableName, Spread>> = {
   // Writers arrive in one place; on all machines each mark would cost a commit in two phases.
   writer_mark: "home",
   catalogue: BY_DATASET,
+  catalogue_piece: BY_DATASET,
+  metadata_piece: BY_DATASET,
   series: BY_DATASET,
   history: BY_DATASET,
   release: BY_DATASET,

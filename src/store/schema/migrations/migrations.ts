@@ -6,7 +6,15 @@ import {run, type Script} from "../../script.ts";
 import type {Migrations} from "../migration.ts";
 import {FIRST_ACCOUNT_TABLES, MARK_TABLES, SITE_TABLES} from "./account-tables.ts";
 import {FIRST_TABLES, HISTORY_COLUMNS, SOURCE_TABLES} from "./first-tables.ts";
-import {DISCARDED_TABLES, LISTING_TABLES, LOSS_TABLES, MISSING_TABLES, RUN_TABLES} from "./later-tables.ts";
+import {
+  DISCARDED_TABLES,
+  LISTING_TABLES,
+  LOSS_TABLES,
+  MISSING_TABLES,
+  PIECE_TABLES,
+  RUN_TABLES,
+} from "./later-tables.ts";
+import {rewriteCatalogues} from "./older-catalogues.ts";
 import {addSeals} from "./seals.ts";
 import {createTable, createTables} from "./table.ts";
 import type {TableShapes} from "./table-shape.ts";
@@ -25,6 +33,7 @@ export const MIGRATIONS: Migrations = {
     findMissingBySeries,
     addEvents,
     writeClassesByWords,
+    cutCatalogues,
   ],
   sources: [adding(SOURCE_TABLES)],
   accounts: [
@@ -87,6 +96,14 @@ function* addWithdrawalsRead(q: Queries): Script<void> {
 function* addEvents(q: Queries): Script<void> {
   for (const column of ["period_from", "period_to"])
     yield* run(q.db.schema.alterTable("note").addColumn(column, q.differences.types.text).compile());
+}
+
+/** A catalogue was one value, which every load of a new period wrote and every server read as a whole. */
+function* cutCatalogues(q: Queries): Script<void> {
+  yield* createTables(q, PIECE_TABLES);
+  const statement = q.differences.keepPacked?.("catalogue_piece", "bytes");
+  if (statement !== undefined) yield* run(statement.compile(q.db));
+  yield* rewriteCatalogues(q);
 }
 
 /** Every answer of observations asks for the reasons of one series. */

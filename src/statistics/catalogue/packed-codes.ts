@@ -1,0 +1,143 @@
+// Sorted codes as bytes: of sixteen codes the first is whole, each of the others is the number of bytes that it shares with the one before
+// it, and the rest. Codes of a classifier share most of their characters, and a dataset may have a class for every series.
+//
+// A section: the number of codes, the start of each sixteen (both Uint32, little-endian), the codes.
+import type {Texts} from "./catalogue.ts";
+import {compareCodes} from "./code-order.ts";
+
+const TOGETHER = 16;
+
+export function packCodes(codes: readonly string[]): Uint8Array {
+  const starts = new Uint32Array(1 + Math.ceil(codes.length / TOGETHER));
+  starts[0] = codes.length;
+  const texts = codes.map(textOf);
+  // A code shares nothing at worst; its lengths take five bytes each at most.
+  const bytes = Buffer.allocUnsafe(starts.byteLength + texts.reduce((sum, text) => sum + 3 * text.length + 10, 0));
+  let [before, own] = [Buffer.allocUnsafe(256), Buffer.allocUnsafe(256)];
+  let [at, lengthBefore] = [starts.byteLength, 0];
+  for (const [place, text] of texts.entries()) {
+    if (3 * text.length > own.length) own = Buffer.allocUnsafe(6 * text.length);
+    const length = own.write(text);
+    let shared = 0;
+    if (place % TOGETHER === 0) starts[1 + place / TOGETHER] = at;
+    else {
+      const most = Math.min(length, lengthBefore);
+      while (shared < most && own[shared] === before[shared]) shared++;
+      at = writeNumber(bytes, at, shared);
+    }
+    at = writeNumber(bytes, at, length - shared);
+    at += own.copy(bytes, at, shared, length);
+    [before, own, lengthBefore] = [own, before, length];
+  }
+  bytes.set(new Uint8Array(starts.buffer));
+  return bytes.subarray(0, at);
+}
+
+/** The code itself, but for backslashes and halves of characters, which are written as in a JSON string. */
+function textOf(code: string): string {
+  return code.includes("\\") || !code.isWellFormed() ? JSON.stringify(code).slice(1, -1) : code;
+}
+
+/** A section, and the place of its first code in the list. */
+export interface CodeSection {
+  readonly first: number;
+  readonly bytes: Buffer;
+}
+
+export interface PackedCodes extends Texts {
+  /** Used memory. */
+  readonly bytes: number;
+}
+
+/**
+ * The list that sections, in order, are parts of; the end of one may be the beginning of the next.
+ * @param length of the whole list
+ * @param hasNull null is the first of it, and in no section
+ */
+export function openCodes(sections: readonly CodeSection[], length: number, hasNull: boolean): PackedCodes {
+  // Neighbours are asked for one after another.
+  let [kept, keptFrom] = [[] as string[], 0];
+
+  function at(place: number): string | null {
+    if (place === 0 && hasNull) return null;
+    const held = kept[place - keptFrom];
+    if (held !== undefined) return held;
+    const section = sectionOf(sections, place);
+    const within = place - (section?.first ?? 0);
+    if (section === undefined || within >= section.bytes.readUInt32LE(0))
+      throw new RangeError(`class ${place} of ${length} is not in memory`);
+    const group = Math.floor(within / TOGETHER);
+    [kept, keptFrom] = [unpack(section.bytes, group), section.first + group * TOGETHER];
+    return kept[place - keptFrom]!;
+  }
+
+  return {
+    length,
+    bytes: sections.reduce((sum, {bytes}) => sum + bytes.length, 0),
+    at,
+    placeOf: (code) => placeOf(sections, at, code),
+    *[Symbol.iterator]() {
+      for (let place = 0; place < length; place++) yield at(place);
+    },
+  };
+}
+
+/** The place of a code in the last section whose first code is this one or before it; -1: none of the sections has it. */
+function placeOf(sections: readonly CodeSection[], at: (place: number) => string | null, code: string): number {
+  const filled = sections.filter(({bytes}) => bytes.readUInt32LE(0) > 0);
+  const section = filled[lastPlace(filled.length, (nth) => compareCodes(at(filled[nth]!.first), code) <= 0)];
+  if (section === undefined) return -1;
+  const {first, bytes} = section;
+  const place = first + lastPlace(bytes.readUInt32LE(0), (nth) => compareCodes(at(first + nth), code) <= 0);
+  return at(place) === code ? place : -1;
+}
+
+/** The last section that begins at the place or before it. */
+function sectionOf(sections: readonly CodeSection[], place: number): CodeSection | undefined {
+  return sections[lastPlace(sections.length, (nth) => sections[nth]!.first <= place)];
+}
+
+/** The last of `count` places that is not behind, of which the first ones are not; -1: the first is. */
+function lastPlace(count: number, isNotBehind: (place: number) => boolean): number {
+  let low = 0;
+  let high = count;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (isNotBehind(middle)) low = middle + 1;
+    else high = middle;
+  }
+  return low - 1;
+}
+
+const EMPTY = Buffer.alloc(0);
+
+function unpack(bytes: Buffer, group: number): string[] {
+  const count = Math.min(TOGETHER, bytes.readUInt32LE(0) - group * TOGETHER);
+  const codes: string[] = [];
+  let text = EMPTY;
+  let at = bytes.readUInt32LE(4 + 4 * group);
+  const number = (): number => {
+    let value = 0;
+    for (let shift = 0; ; shift += 7) {
+      const byte = bytes[at++]!;
+      value |= (byte & 0x7f) << shift;
+      if (byte < 0x80) return value;
+    }
+  };
+  while (codes.length < count) {
+    const shared = codes.length === 0 ? 0 : number();
+    const length = number();
+    text = Buffer.concat([text.subarray(0, shared), bytes.subarray(at, at + length)]);
+    at += length;
+    const written = text.toString();
+    codes.push(written.includes("\\") ? (JSON.parse(`"${written}"`) as string) : written);
+  }
+  return codes;
+}
+
+function writeNumber(bytes: Buffer, from: number, number: number): number {
+  let [at, left] = [from, number];
+  for (; left >= 0x80; left >>>= 7) bytes[at++] = (left & 0x7f) | 0x80;
+  bytes[at++] = left;
+  return at;
+}

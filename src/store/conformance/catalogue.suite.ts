@@ -1,0 +1,263 @@
+// Tests of stored catalogues and of those in memory: a load writes the pieces that differ, a server reads them, and names of classes are
+// those of the rows.
+import assert from "node:assert/strict";
+import {test} from "node:test";
+import fc from "fast-check";
+import {buildCatalogue, type CatalogueSeries} from "../../statistics/catalogue/build-catalogue.ts";
+import {anyFilters, anySeries, labels, oneSeries} from "../../statistics/catalogue/catalogue.fixture.ts";
+import {
+  classNameAt,
+  dimensionsAt,
+  keyAt,
+  positionOfKey,
+  statusAt,
+  type WholeCatalogue,
+} from "../../statistics/catalogue/catalogue.ts";
+import {encodeCatalogue} from "../../statistics/catalogue/catalogue-code.ts";
+import {normalForm} from "../../statistics/catalogue/selection.ts";
+import {replaceMetadataTables, writeDataset} from "../datasets/dataset.ts";
+import type {Queries} from "../engines/differences.ts";
+import type {Store} from "../open.ts";
+import {run, type Script} from "../script.ts";
+import {readCatalogue, readPieces, readWholeCatalogue, writeCatalogue} from "../series/catalogue.ts";
+import {createCatalogueCache} from "../series/catalogue-cache.ts";
+import type {SelectedPage} from "../series/catalogue-parts.ts";
+import {type NewPlace, sampleDataset, sampleMetadata, sampleUse, withStore} from "./samples.fixture.ts";
+
+const CLASSES = 1500;
+const BLOCK = 500;
+
+export function registerCatalogueTests(engine: string, newPlace: NewPlace): void {
+  test(`${engine}: a catalogue is read as it was written, whole and without names, and another dataset has none`, () =>
+    withStore(newPlace, async (store) => {
+      const {id, catalogue} = await writeState(store, "a", []);
+      const {read} = store.statistics;
+      const whole = await read((q) => readWholeCatalogue(q, id));
+      assert.deepEqual({...whole, bytes: 0}, {...catalogue, bytes: 0});
+      const {classNames: _, ...columns} = catalogue;
+      const bare = (await read((q) => readCatalogue(q, id)))!;
+      assert.deepEqual({...bare, bytes: 0, classification: null}, {...columns, bytes: 0, classification: null});
+      assert.equal(await read((q) => readCatalogue(q, id + 1)), null);
+    }));
+
+  test(`${engine}: a new last period writes one piece and the head, and a shorter catalogue leaves no piece behind [load.writes-changes]`, () =>
+    withStore(newPlace, async (store) => {
+      const {id} = await writeState(store, "a", []);
+      const before = await store.statistics.read((q) => readPieces(q, id));
+      assert.equal(before.size, 6);
+      assert.equal(await countWritten(store, id, series([700])), 2);
+      const after = await store.statistics.read((q) => readPieces(q, id));
+      const changed = [...after].filter(([number, bytes]) => Buffer.compare(bytes, before.get(number)!) !== 0);
+      assert.deepEqual(
+        changed.map(([number]) => number),
+        [3],
+      );
+      assert.equal(await countWritten(store, id, series([700])), 0);
+      await countWritten(store, id, series([]).slice(0, 400));
+      assert.deepEqual([...(await store.statistics.read((q) => readPieces(q, id))).keys()].sort(), [0, 1]);
+    }));
+
+  test(`${engine}: a catalogue in memory is brought to the state of its dataset by what has changed [store.catalogue-pieces]`, () =>
+    withStore(newPlace, async (store) => {
+      const hits: boolean[] = [];
+      const cache = createCatalogueCache(2 ** 20, (event) => {
+        if (event.type === "cache-asked") hits.push(event.hit);
+      });
+      for (const [run, changed] of [
+        ["a", []],
+        ["b", [700, 1400]],
+        ["c", [700, 1400]],
+        ["d", [0]],
+      ] as const) {
+        const {dataset, catalogue} = await writeState(store, run, changed);
+        for (const _ of [1, 2]) {
+          const read = await store.statistics.read((q) => cache.read(q, dataset));
+          assert.deepEqual(read.lastPeriod, catalogue.lastPeriod);
+          assert.deepEqual(read.frontiers, catalogue.frontiers);
+          assert.deepEqual(read.keys, catalogue.keys);
+        }
+      }
+      assert.deepEqual(hits, [false, true, false, true, false, true, false, true]);
+      const {dataset, catalogue} = await writeState(store, "e", [], CLASSES - 1);
+      const read = await store.statistics.read((q) => cache.read(q, dataset));
+      assert.equal(read.size, CLASSES - 1);
+      assert.deepEqual([...read.classification.codes], catalogue.classification.codes);
+    }));
+
+  test(`${engine}: names of classes are read for the series of an answer alone, or all of them, and another name is never given [store.class-names]`, () =>
+    withStore(newPlace, async (store) => {
+      const {dataset, catalogue} = await writeState(store, "a", []);
+      const cache = createCatalogueCache(2 ** 22, () => {});
+      const positions = [0, 3, 700, 701, CLASSES - 1];
+      const some = await store.statistics.read(function* (q) {
+        return yield* cache.nameSome(q, dataset, yield* cache.read(q, dataset), positions);
+      });
+      for (const position of positions) assert.equal(classNameAt(some, position), classNameAt(catalogue, position));
+      assert.throws(() => classNameAt(some, 5), /the name of class 5 was not read/);
+      const all = await store.statistics.read((q) => cache.readNamed(q, dataset));
+      for (let position = 0; position < CLASSES; position++)
+        assert.equal(classNameAt(all, position), classNameAt(catalogue, position));
+      const renamed = await writeState(store, "b", [3], CLASSES, (place) => `other ${place}`);
+      for (const read of [cache.readNamed, (q: Queries, of: typeof dataset) => someOf(q, of)]) {
+        const again = await store.statistics.read((q) => read(q, renamed.dataset));
+        assert.equal(classNameAt(again, 3), "other 3");
+        assert.equal(classNameAt(again, 0), null, "a class without a name");
+      }
+
+      function* someOf(q: Queries, of: typeof dataset) {
+        return yield* cache.nameSome(q, of, yield* cache.read(q, of), [0, 3]);
+      }
+    }));
+
+  test(`${engine}: a dataset that does not fit into the memory for catalogues is read in parts, with the answers of the whole [store.catalogue-parts]`, () =>
+    withStore(newPlace, async (store) => {
+      const whole = createCatalogueCache(2 ** 22, () => {});
+      let run = 0;
+      await fc.assert(
+        fc.asyncProperty(
+          anySeries.filter((list) => list.length > 0),
+          anyFilters,
+          fc.integer({min: 1, max: 9}),
+          fc.integer({min: 0, max: 5}),
+          fc.constantFrom(0, 1500),
+          async (list, filters, blockSize, offset, memory) => {
+            const dataset = {id: 1, provider: "showdata", code: "demo", changedBy: String(run++)};
+            const catalogue = encodeCatalogue(buildCatalogue(list, labels()), blockSize);
+            await store.statistics.write((q) => writeCatalogue(q, 1, catalogue));
+            const parts = createCatalogueCache(Math.min(memory, 10 * list.length), () => {});
+            const [expected, first, again] = await store.statistics.read(function* (q) {
+              const told = [];
+              for (const cache of [whole, parts, parts]) {
+                const selected = yield* cache.select(q, dataset, filters);
+                const page = yield* selected.page(q, offset, 7);
+                const form = normalForm(selected.catalogue, selected.selection);
+                told.push({form, ...tell(page), isLarge: selected.isLarge});
+              }
+              return told;
+            });
+            assert.ok(!expected!.isLarge && first!.isLarge);
+            for (const found of [first, again]) assert.deepEqual({...found, isLarge: false}, expected);
+            const of = list[offset % list.length]!;
+            const part = await store.statistics.read((q) => parts.readClass(q, dataset, of.classification));
+            const position = positionOfKey(part, of.key);
+            assert.deepEqual(dimensionsAt(part, position), dimensionsOf(of));
+            assert.equal((await store.statistics.read((q) => parts.read(q, dataset))).size, list.length);
+          },
+        ),
+        {numRuns: 40},
+      );
+    }));
+
+  test(`${engine}: a piece that is damaged, missing or of another state is an error that names the dataset [store.catalogue-pieces]`, () =>
+    withStore(newPlace, async (store) => {
+      const {id, dataset} = await writeState(store, "a", []);
+      const [columns, periods] = await store.statistics.read(function* (q) {
+        const pieces = yield* readPieces(q, id);
+        return [pieces.get(2)!, pieces.get(3)!];
+      });
+      const put = (number: number, bytes: Uint8Array) =>
+        store.statistics.write((q) => run(setPiece(q, id, number, bytes)));
+      const read = (cache = createCatalogueCache(2 ** 20, () => {})) =>
+        store.statistics.read((q) => cache.read(q, dataset));
+      for (const [number, good, bad, said] of [
+        [
+          2,
+          columns!,
+          flipped(columns!),
+          /^dataset showdata\/demo: the catalogue is damaged: piece 2 has another checksum$/,
+        ],
+        [3, periods!, columns!, /^dataset showdata\/demo: the catalogue is damaged: piece 3 has another checksum$/],
+      ] as const) {
+        await put(number, bad);
+        await assert.rejects(read(), {message: said});
+        await put(number, good);
+        await read();
+      }
+      await store.statistics.write((q) =>
+        run(q.db.deleteFrom("catalogue_piece").where("dataset_id", "=", id).where("number", "=", 3).compile()),
+      );
+      await assert.rejects(read(), {message: "dataset showdata/demo: the catalogue is damaged: piece 3 is missing"});
+      await countWritten(store, id, series([]));
+      await read();
+      await store.statistics.write((q) => run(q.db.deleteFrom("catalogue").where("dataset_id", "=", id).compile()));
+      await assert.rejects(read(), {message: "dataset showdata/demo: the catalogue is missing"});
+    }));
+}
+
+function tell({catalogue, total, positions}: SelectedPage) {
+  return {
+    total,
+    series: positions.map((at) => ({
+      key: keyAt(catalogue, at),
+      number: catalogue.numbers[at],
+      status: statusAt(catalogue, at),
+      ...dimensionsAt(catalogue, at),
+    })),
+  };
+}
+
+function dimensionsOf({number: _, key: __, lastPeriod: ___, ...dimensions}: CatalogueSeries) {
+  return dimensions;
+}
+
+function flipped(bytes: Uint8Array): Uint8Array {
+  const damaged = Uint8Array.from(bytes);
+  damaged[7]! ^= 1;
+  return damaged;
+}
+
+function setPiece(q: Queries, id: number, number: number, bytes: Uint8Array) {
+  const rows = q.db.updateTable("catalogue_piece").set({bytes});
+  return rows.where("dataset_id", "=", id).where("number", "=", number).compile();
+}
+
+/** Each with a class of its own; those at the places have a later last period. */
+function series(later: readonly number[], count = CLASSES): CatalogueSeries[] {
+  return Array.from({length: count}, (_, number) =>
+    oneSeries({number, classification: codeOf(number), lastPeriod: later.includes(number) ? 20_031 : 20_000}),
+  );
+}
+
+function codeOf(place: number): string {
+  return `01.${String(place).padStart(5, "0")}`;
+}
+
+/** A state of the dataset showdata/demo; its first class has no name. */
+async function writeState(
+  store: Store,
+  changedBy: string,
+  later: readonly number[],
+  count = CLASSES,
+  nameOf = (place: number) => `class ${place}`,
+) {
+  const classes = Array.from({length: CLASSES - 1}, (_, at) => ({
+    code: codeOf(at + 1),
+    name: nameOf(at + 1),
+    note: null,
+  }));
+  const classNames = new Map(classes.map(({code, name}) => [code, name]));
+  const catalogue = buildCatalogue(series(later, count), labels({classNames}));
+  const metadata = sampleMetadata({classes});
+  const id = await store.statistics.write(function* (q) {
+    const own = yield* writeDataset(q, sampleDataset({changedBy}));
+    yield* replaceMetadataTables(q, own, metadata, sampleUse(metadata));
+    yield* writeCatalogue(q, own, encodeCatalogue(catalogue, BLOCK));
+    return own;
+  });
+  return {id, catalogue, dataset: {id, provider: "showdata", code: "demo", changedBy}};
+}
+
+/** Writes the catalogue of these series. @returns statements that wrote */
+function countWritten(store: Store, id: number, of: readonly CatalogueSeries[]): Promise<number> {
+  const catalogue: WholeCatalogue = buildCatalogue(of, labels());
+  return store.statistics.write(function* (q): Script<number> {
+    const script = writeCatalogue(q, id, encodeCatalogue(catalogue, BLOCK));
+    let written = 0;
+    for (let next = script.next(); !next.done; ) {
+      const step = next.value!;
+      if ("sql" in step && !step.sql.startsWith("select")) written++;
+      next = script.next(yield step);
+    }
+    return written;
+  });
+}

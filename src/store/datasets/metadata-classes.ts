@@ -1,0 +1,54 @@
+// The classes in the folded metadata of a dataset: a long list is not in the text of the dataset's row, which every load writes, but in
+// pieces, of which a load writes those that differ.
+import type {ClassLabel, ReleaseMetadata} from "../../statistics/release/release.ts";
+import type {Queries} from "../engines/differences.ts";
+import {upsertRow} from "../rows.ts";
+import {all, run, type Script, statement, type Take} from "../script.ts";
+import {metadataJson, parseMetadata} from "./metadata-json.ts";
+
+/** Classes of a piece; a list that is not longer stays in the text. */
+const TOGETHER = 512;
+
+/** The text of the dataset's row, and the classes that are not in it. */
+export interface CutMetadata {
+  readonly text: string;
+  readonly pieces: readonly string[];
+}
+
+export function cutMetadata(metadata: ReleaseMetadata): CutMetadata {
+  const {classes} = metadata;
+  if (classes === null || classes.length <= TOGETHER) return {text: metadataJson(metadata), pieces: []};
+  const pieces: string[] = [];
+  for (let from = 0; from < classes.length; from += TOGETHER)
+    pieces.push(JSON.stringify(classes.slice(from, from + TOGETHER)));
+  return {text: metadataJson({...metadata, classes: []}), pieces};
+}
+
+/** The text of all metadata of a dataset. @param text of its row */
+export function* joinMetadata(q: Queries, datasetId: number, text: string): Script<string> {
+  const pieces = [...(yield* readPieces(q, datasetId))].sort(([one], [other]) => one - other);
+  if (pieces.length === 0) return text;
+  const classes = pieces.flatMap(([, json]) => JSON.parse(json) as ClassLabel[]);
+  return metadataJson({...parseMetadata(text), classes});
+}
+
+export function* writeMetadataPieces(q: Queries, datasetId: number, pieces: readonly string[]): Script<void> {
+  const stored = yield* readPieces(q, datasetId);
+  for (const [number, classes] of pieces.entries())
+    if (stored.get(number) !== classes) yield* run(upsert(q, {dataset_id: datasetId, number, classes}));
+  if (stored.size > pieces.length) yield* run(deleteBehind(q, {datasetId, count: pieces.length}));
+}
+
+function* readPieces(q: Queries, datasetId: number): Script<ReadonlyMap<number, string>> {
+  return new Map((yield* all(piecesOf(q, {datasetId}))).map(({number, classes}) => [number, classes]));
+}
+
+const piecesOf = statement((q, take: Take<{datasetId: number}>) =>
+  q.db.selectFrom("metadata_piece").select(["number", "classes"]).where("dataset_id", "=", take("datasetId")),
+);
+
+const upsert = upsertRow("metadata_piece", ["dataset_id", "number"], ["classes"]);
+
+const deleteBehind = statement((q, take: Take<{datasetId: number; count: number}>) =>
+  q.db.deleteFrom("metadata_piece").where("dataset_id", "=", take("datasetId")).where("number", ">=", take("count")),
+);

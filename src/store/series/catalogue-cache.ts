@@ -1,0 +1,202 @@
+// Catalogues in memory, bounded by their bytes, and the names of classes that an answer needs.
+//
+// A catalogue is used only with the version that it was made from, read in the same snapshot as the rest of the answer, so an entry is
+// dropped only to make room. A later version takes over what it shares with the one in memory.
+import {type BoundedCache, createBoundedCache} from "../../bounded-cache.ts";
+import type {Emit} from "../../events.ts";
+import {blocksWithClasses} from "../../statistics/catalogue/block-choice.ts";
+import {weighTexts} from "../../statistics/catalogue/build-catalogue.ts";
+import type {Catalogue, NamedCatalogue} from "../../statistics/catalogue/catalogue.ts";
+import {columnBytes, redateCatalogue, type StoredBlock, weeksOf} from "../../statistics/catalogue/catalogue-blocks.ts";
+import {
+  type CatalogueDigest,
+  type CatalogueHead,
+  DamagedCatalogue,
+  digestCatalogue,
+} from "../../statistics/catalogue/catalogue-code.ts";
+import type {SeriesFilters} from "../../statistics/catalogue/selection.ts";
+import type {PeriodTable} from "../../statistics/time/day.ts";
+import type {Queries} from "../engines/differences.ts";
+import type {Script} from "../script.ts";
+import {pieceOf, readBlocks, readCatalogueHead, readClassNames, readPieces} from "./catalogue.ts";
+import {createPartReader, type SelectedSeries, selectInWhole} from "./catalogue-parts.ts";
+
+/** A dataset in the state after its last load run. */
+interface DatasetState {
+  readonly id: number;
+  readonly provider: string;
+  readonly code: string;
+  readonly changedBy: string;
+}
+
+export interface CatalogueCache {
+  /** The catalogue of the dataset in this state, from memory or from the store, without names of classes. */
+  read(q: Queries, dataset: DatasetState): Script<Catalogue>;
+  /** The same with the names of all classes. */
+  readNamed(q: Queries, dataset: DatasetState): Script<NamedCatalogue>;
+  /** A catalogue of the dataset with the names of the classes at some positions; another one is an error. */
+  nameSome(
+    q: Queries,
+    dataset: DatasetState,
+    catalogue: Catalogue,
+    positions: readonly number[],
+  ): Script<NamedCatalogue>;
+  /** The series that filters select. */
+  select(q: Queries, dataset: DatasetState, filters: SeriesFilters): Script<SelectedSeries>;
+  /** A catalogue that has all series of a class (null: those without one), and may lack others. */
+  readClass(q: Queries, dataset: DatasetState, code: string | null): Script<Catalogue>;
+  /** The calendar of its weeks. */
+  readWeeks(q: Queries, dataset: DatasetState): Script<PeriodTable | null>;
+}
+
+/** Up to this many names are read together when one is needed, and kept. */
+const FEW_NAMES = 1000;
+
+/** One for the whole process. */
+export function createCatalogueCache(maxBytes: number, emit: Emit): CatalogueCache {
+  const kept: BoundedCache<Kept> = createBoundedCache(maxBytes);
+  const parts = createPartReader(kept);
+
+  /** The whole catalogue, or the head of one that does not fit into the memory for all. */
+  function* open(q: Queries, dataset: DatasetState): Script<{catalogue: Catalogue} | {head: CatalogueHead}> {
+    const key = String(dataset.id);
+    const entry = kept.find(key) as KeptCatalogue | KeptHead | undefined;
+    const hit = entry?.changedBy === dataset.changedBy;
+    emit({type: "cache-asked", cache: "catalogue", hit});
+    if (hit) return entry;
+    const head = yield* readCatalogueHead(q, dataset.id);
+    if (head === null) throw new DamagedCatalogue("the catalogue is missing");
+    const {changedBy} = dataset;
+    // continuations lead from any block to any other
+    if (columnBytes(head) > maxBytes && !head.hasContinuesAs && !head.hasContinuesFrom) {
+      kept.keep(key, {changedBy, head}, HEAD_BYTES + BLOCK_HEAD_BYTES * head.blocks.length);
+      return {head};
+    }
+    const read = yield* readAgain(q, dataset.id, head, entry !== undefined && "catalogue" in entry ? entry : undefined);
+    kept.keep(key, {...read, changedBy}, read.catalogue.bytes);
+    return read;
+  }
+
+  function* read(q: Queries, dataset: DatasetState): Script<Catalogue> {
+    const opened = yield* open(q, dataset);
+    return "catalogue" in opened ? opened.catalogue : yield* readBlocks(q, dataset.id, opened.head);
+  }
+
+  function findNames({id}: DatasetState, {classification}: Catalogue): KeptNames["names"] | undefined {
+    const entry = kept.find(`${id} names`) as KeptNames | undefined;
+    return entry?.classification === classification ? entry.names : undefined;
+  }
+
+  function* named<C extends Catalogue>(q: Queries, dataset: DatasetState, catalogue: C): Script<C & NamedCatalogue> {
+    const found = findNames(dataset, catalogue);
+    if (found !== undefined) return {...catalogue, classNames: found};
+    const codes = [...catalogue.classification.codes];
+    const asked = codes.length <= FEW_NAMES ? codes.filter((code) => code !== null) : null;
+    const byCode = yield* readClassNames(q, dataset.id, asked);
+    const names = codes.map((code) => (code === null ? null : (byCode.get(code) ?? null)));
+    kept.keep(`${dataset.id} names`, {classification: catalogue.classification, names}, weighTexts(names));
+    return {...catalogue, classNames: names};
+  }
+
+  const cache: CatalogueCache = {
+    read,
+    *readNamed(q, dataset) {
+      return yield* named(q, dataset, yield* read(q, dataset));
+    },
+    *nameSome(q, dataset, catalogue, positions) {
+      const {codes, index} = catalogue.classification;
+      if (codes.length <= FEW_NAMES || findNames(dataset, catalogue) !== undefined)
+        return yield* named(q, dataset, catalogue);
+      const classes = new Map(Array.from(positions, (position) => [index[position]!, codes.at(index[position]!)!]));
+      const byCode = yield* readClassNames(q, dataset.id, new Set([...classes.values()].filter((one) => one !== null)));
+      const at = (place: number): string | null => {
+        const code = classes.get(place);
+        if (code === undefined) throw new RangeError(`the name of class ${place} was not read`);
+        return code === null ? null : (byCode.get(code) ?? null);
+      };
+      return {...catalogue, classNames: {at}};
+    },
+    *select(q, dataset, filters) {
+      const opened = yield* open(q, dataset);
+      return "catalogue" in opened
+        ? selectInWhole(opened.catalogue, filters)
+        : yield* parts.select(q, dataset.id, opened.head, filters);
+    },
+    *readClass(q, dataset, code) {
+      const opened = yield* open(q, dataset);
+      if ("catalogue" in opened) return opened.catalogue;
+      return yield* parts.read(q, dataset.id, opened.head, blocksWithClasses(opened.head, [code]));
+    },
+    *readWeeks(q, dataset) {
+      const opened = yield* open(q, dataset);
+      return "catalogue" in opened ? opened.catalogue.weeks : weeksOf(opened.head);
+    },
+  };
+  return namingDatasets(cache);
+}
+
+/** A place in the memory of catalogues: about what a head of small dictionaries takes. */
+const HEAD_BYTES = 20_000;
+const BLOCK_HEAD_BYTES = 1000;
+
+type Kept = KeptCatalogue | KeptHead | KeptNames | StoredBlock;
+
+interface KeptCatalogue {
+  readonly changedBy: string;
+  readonly digest: CatalogueDigest;
+  /** Hashes of the last periods, by block. */
+  readonly periods: readonly string[];
+  readonly catalogue: Catalogue;
+}
+
+/** Of a catalogue that is read in parts. */
+interface KeptHead {
+  readonly changedBy: string;
+  readonly head: CatalogueHead;
+}
+
+interface KeptNames {
+  /** The classes that they name: a later state with the same names of the same classes shares it. */
+  readonly classification: Catalogue["classification"];
+  readonly names: readonly (string | null)[];
+}
+
+/** The catalogue as it is stored; of an older state of the same shape only the last periods that differ are read. */
+function* readAgain(
+  q: Queries,
+  id: number,
+  head: CatalogueHead,
+  older: KeptCatalogue | undefined,
+): Script<Omit<KeptCatalogue, "changedBy">> {
+  const digest = digestCatalogue(head);
+  const periods = head.blocks.map((block) => block.periods);
+  if (older === undefined || older.digest.shape !== digest.shape)
+    return {digest, periods, catalogue: yield* readBlocks(q, id, head)};
+  const changed = periods.flatMap((hash, number) => (hash === older.periods[number] ? [] : [2 * number + 1]));
+  const pieces = changed.length === 0 ? new Map<number, Uint8Array>() : yield* readPieces(q, id, changed);
+  const read = changed.map((number) => [(number - 1) / 2, pieceOf(pieces, number)] as const);
+  return {digest, periods, catalogue: redateCatalogue(older.catalogue, head, new Map(read))};
+}
+
+/** An error of a damaged catalogue does not name the dataset. */
+function namingDatasets(cache: CatalogueCache): CatalogueCache {
+  function* naming<T>({provider, code}: DatasetState, script: Script<T>): Script<T> {
+    try {
+      return yield* script;
+    } catch (error) {
+      if (!(error instanceof DamagedCatalogue)) throw error;
+      throw new Error(`dataset ${provider}/${code}: ${error.message}`, {cause: error});
+    }
+  }
+  return {
+    read: (q, dataset) => naming(dataset, cache.read(q, dataset)),
+    readNamed: (q, dataset) => naming(dataset, cache.readNamed(q, dataset)),
+    nameSome: cache.nameSome,
+    *select(q, dataset, filters) {
+      const selected = yield* naming(dataset, cache.select(q, dataset, filters));
+      return {...selected, page: (...of) => naming(dataset, selected.page(...of))};
+    },
+    readClass: (q, dataset, code) => naming(dataset, cache.readClass(q, dataset, code)),
+    readWeeks: (q, dataset) => naming(dataset, cache.readWeeks(q, dataset)),
+  };
+}

@@ -1,0 +1,132 @@
+// The selected series of a dataset, from its whole catalogue or, if that does not fit into memory, from the blocks that can have them.
+//
+// The result is the same: places of codes are those of the whole, and only positions are those of the part.
+import type {BoundedCache} from "../../bounded-cache.ts";
+import {askedClasses, blocksSelected, blocksWithClasses} from "../../statistics/catalogue/block-choice.ts";
+import type {Catalogue} from "../../statistics/catalogue/catalogue.ts";
+import {joinBlocks, type StoredBlock} from "../../statistics/catalogue/catalogue-blocks.ts";
+import type {CatalogueHead} from "../../statistics/catalogue/catalogue-code.ts";
+import {
+  FILTERED,
+  resolveSelection,
+  type Selection,
+  type SeriesFilters,
+  selectPage,
+} from "../../statistics/catalogue/selection.ts";
+import type {Queries} from "../engines/differences.ts";
+import type {Script} from "../script.ts";
+import {pieceOf, readPieces} from "./catalogue.ts";
+
+export interface SelectedSeries {
+  /** For the normal form of the selection; it may lack series, and names of classes. */
+  readonly catalogue: Catalogue;
+  readonly selection: Selection;
+  /** The dataset has too many series to list its codes in a hint. */
+  readonly isLarge: boolean;
+  /** The number of series, and at most `limit` of them from `offset` on, with a catalogue that has them. */
+  page(q: Queries, offset: number, limit: number): Script<SelectedPage>;
+}
+
+export interface SelectedPage {
+  readonly catalogue: Catalogue;
+  readonly total: number;
+  readonly positions: readonly number[];
+}
+
+export function selectInWhole(catalogue: Catalogue, filters: SeriesFilters): SelectedSeries {
+  const selection = resolveSelection(catalogue, filters);
+  return {
+    catalogue,
+    selection,
+    isLarge: false,
+    // biome-ignore lint/correctness/useYield: a script that asks the store nothing
+    *page(_q, offset, limit) {
+      return {catalogue, ...selectPage(catalogue, selection, offset, limit)};
+    },
+  };
+}
+
+/** Gives a catalogue of some blocks, ascending. */
+type ReadPart = (numbers: readonly number[]) => Script<Catalogue>;
+
+/** Blocks whose series are looked at together: about 10 MB. */
+const AT_ONCE = 64;
+
+/** @param kept for blocks; a key names the content of the block */
+export function createPartReader(kept: Pick<BoundedCache<StoredBlock>, "keep"> & {find(key: string): unknown}) {
+  /** A catalogue of some blocks, ascending. */
+  function* read(q: Queries, id: number, head: CatalogueHead, numbers: readonly number[]): Script<Catalogue> {
+    const keyOf = (number: number) => `${id} ${number} ${head.blocks[number]!.columns} ${head.blocks[number]!.periods}`;
+    const blocks = new Map(numbers.map((number) => [number, kept.find(keyOf(number)) as StoredBlock | undefined]));
+    const missing = numbers.filter((number) => blocks.get(number) === undefined);
+    if (missing.length > 0) {
+      const asked = missing.flatMap((number) => [2 * number, 2 * number + 1]);
+      const pieces = yield* readPieces(q, id, asked);
+      for (const number of missing) {
+        const [columns, periods] = [pieceOf(pieces, 2 * number), pieceOf(pieces, 2 * number + 1)];
+        blocks.set(number, {number, columns, periods});
+      }
+    }
+    const catalogue = joinBlocks(
+      head,
+      numbers.map((number) => blocks.get(number)!),
+    );
+    // not before they are found to be sound
+    for (const number of missing) {
+      const block = blocks.get(number)!;
+      kept.keep(keyOf(number), block, block.columns.length + block.periods.length);
+    }
+    return catalogue;
+  }
+
+  function* page(
+    head: CatalogueHead,
+    read: ReadPart,
+    selection: Selection,
+    offset: number,
+    limit: number,
+  ): Script<SelectedPage> {
+    const {size, blockSize} = head;
+    let [total, positions] = [size, [] as number[]];
+    if (FILTERED.every((dimension) => selection[dimension] === null)) {
+      for (let position = offset; position < Math.min(size, offset + limit); position++) positions.push(position);
+    } else {
+      total = 0;
+      const chosen = blocksSelected(head, selection);
+      for (let from = 0; from < chosen.length; from += AT_ONCE) {
+        const some = chosen.slice(from, from + AT_ONCE);
+        const part = yield* read(some);
+        const found = selectPage(part, selection, Math.max(0, offset - total), limit - positions.length);
+        for (const position of found.positions)
+          positions.push(some[Math.floor(position / blockSize)]! * blockSize + (position % blockSize));
+        total += found.total;
+      }
+    }
+    const numbers = [...new Set(positions.map((position) => Math.floor(position / blockSize)))];
+    const starts = new Map(numbers.map((number, place) => [number, (place - number) * blockSize]));
+    positions = positions.map((position) => position + starts.get(Math.floor(position / blockSize))!);
+    return {catalogue: yield* read(numbers), total, positions};
+  }
+
+  return {
+    read,
+    *select(q: Queries, id: number, head: CatalogueHead, filters: SeriesFilters): Script<SelectedSeries> {
+      // The blocks of the asked classes are often those of the page too.
+      let last: {readonly numbers: string; readonly catalogue: Catalogue} | null = null;
+      function* readPart(own: Queries, numbers: readonly number[]): Script<Catalogue> {
+        const name = numbers.join();
+        if (last?.numbers !== name) last = {numbers: name, catalogue: yield* read(own, id, head, numbers)};
+        return last.catalogue;
+      }
+      const classes = blocksWithClasses(head, askedClasses(filters.classification));
+      const catalogue = yield* readPart(q, classes);
+      const selection = resolveSelection(catalogue, filters);
+      return {
+        catalogue,
+        selection,
+        isLarge: true,
+        page: (own, offset, limit) => page(head, (numbers) => readPart(own, numbers), selection, offset, limit),
+      };
+    },
+  };
+}
