@@ -6,6 +6,7 @@ import {LEVELS, type Level, territoryIdentity} from "../statistics/territory.ts"
 import {FREQUENCIES} from "../statistics/time/frequency.ts";
 import {codeOf, type DatasetPart, type IndexedIndicator} from "./index/dataset-part.ts";
 import type {FamilyIndex} from "./index/family-index.ts";
+import {runsOf} from "./index/postings.ts";
 import {numbersIn} from "./index/series-set.ts";
 import {nameWords} from "./index/titles.ts";
 import {countBits, type WordQuery} from "./query/word-query.ts";
@@ -148,10 +149,10 @@ function* matchAll(index: FamilyIndex, query: WordQuery, words: number): Generat
     const part = index.partAt(slot);
     if (part === null) continue;
     const {conceptPostings: postings, concepts} = part;
-    const located = matcher.locate(postings, query);
-    const masks = matcher.match(postings, concepts.length, query, located);
+    const located = matcher.locate((term) => runsOf(postings, term), query);
+    const masks = matcher.match(concepts.length, query, located);
     const all = Uint32Array.from(concepts.keys());
-    const {points, headWords} = matcher.score(postings, query, located, all, all.length);
+    const {points, headWords} = matcher.score(query, located, all, all.length);
     for (const [place, {concept, label}] of concepts.entries()) {
       if (countBits(masks[place]!) < words || masks[place] === 0) continue;
       let sum = 0;

@@ -9,6 +9,7 @@ import {LEVELS} from "../statistics/territory.ts";
 import type {Frequency} from "../statistics/time/frequency.ts";
 import {codeOf, type DatasetPart} from "./index/dataset-part.ts";
 import type {FamilyIndex} from "./index/family-index.ts";
+import {runsOf} from "./index/postings.ts";
 import {numbersIn} from "./index/series-set.ts";
 import type {IndexedTerritory} from "./index/territory-index.ts";
 import {type Met, meetAll} from "./plain-met.reference.ts";
@@ -59,14 +60,14 @@ export function searchPlainly(
 
 function scoreAll(index: FamilyIndex, {filters}: SeriesQuestion, question: WordQuery): Scored[] {
   const {all} = index.territories;
-  const places = meetAll(index.territories.postings(), all.length, question);
+  const places = meetAll((term) => runsOf(index.territories.postings(), term), all.length, question);
   const isOfDataset = datasetFilter(filters);
   const isThere = territoryFilter(filters);
   const placed = placedWords(index, question, places, isThere);
   return [...index.parts.values()].filter(isOfDataset).flatMap((part) => {
     const passes = familyFilter(filters)(part);
     if (passes === null) return [];
-    const families = meetAll(part.postings, part.size, question);
+    const families = meetAll((term) => index.runsOf(part, term), part.size, question);
     return seriesOf(part)
       .filter(({family}) => passes === true || passes(family))
       .filter(({territory}) => isThere === null || isThere(all[territory]!))

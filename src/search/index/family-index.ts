@@ -4,8 +4,9 @@
 
 import type {Synonyms} from "../language/synonyms.ts";
 import type {Lexicon} from "../query/word-query.ts";
+import {askedCode, runsOfClass} from "./class-codes.ts";
 import type {DatasetPart} from "./dataset-part.ts";
-import {FIELD, type Postings} from "./postings.ts";
+import {NO_RUNS, type Runs, runsOf} from "./postings.ts";
 import {createTerritoryIndex, type TerritoryIndex} from "./territory-index.ts";
 import {createVocabulary, type Vocabulary} from "./vocabulary.ts";
 
@@ -17,6 +18,8 @@ export interface FamilyIndex {
   readonly parts: ReadonlyMap<number, DatasetPart>;
   /** Slots of the parts that have the term in a family or a concept, ascending. Some slots may be empty. */
   slotsOf(term: number): readonly number[];
+  /** The runs of the families of a part that have the term. */
+  runsOf(part: DatasetPart, term: number): Runs;
   /** Whether the description of an indicator ever had the term. */
   describes(term: number): boolean;
   /** The part in a slot; null: the slot is empty. */
@@ -44,20 +47,45 @@ export function createFamilyIndex(synonyms: Synonyms, spellings: ReadonlyMap<str
   const free: number[] = [];
   const slotsOfTerm: (number[] | undefined)[] = [];
   const described = new Set<number>();
+  /** The codes of classes that were asked for (class-codes.ts), by their terms. */
+  const askedCodes = new Map<number, string>();
   let [dead, edition] = [0, 0];
+
+  function addSlot(term: number, slot: number): void {
+    const known = slotsOfTerm[term];
+    if (known?.length === 0) dead--;
+    const slots = known ?? [];
+    slotsOfTerm[term] = slots;
+    const at = firstPlace(slots, slot);
+    if (slots[at] !== slot) slots.splice(at, 0, slot);
+  }
 
   function* addTerms(slot: number, part: DatasetPart): Generator<undefined, void> {
     let done = 0;
     for (const term of termsOf(part)) {
-      const known = slotsOfTerm[term];
-      if (known?.length === 0) dead--;
-      const slots = known ?? [];
-      slotsOfTerm[term] = slots;
-      const at = firstPlace(slots, slot);
-      if (slots[at] !== slot) slots.splice(at, 0, slot);
+      addSlot(term, slot);
       if (++done % TERMS_AT_ONCE === 0) yield;
     }
-    for (const term of describedTerms(part.postings)) described.add(term);
+    for (const term of part.postings.described) described.add(term);
+  }
+
+  /** The terms of a part, and the codes asked for that it has. */
+  function* termsOf(part: DatasetPart): Generator<number> {
+    yield* part.postings.terms;
+    yield* part.conceptPostings.terms;
+    for (const [term, code] of askedCodes) if (runsOfClass(part.classification, code).length > 0) yield term;
+  }
+
+  function ask(word: string): void {
+    const code = askedCode(word);
+    const known = vocabulary.find(word);
+    if (code === null || (known !== undefined && askedCodes.has(known))) return;
+    for (const [slot, part] of visible.entries()) {
+      if (part === null || runsOfClass(part.classification, code).length === 0) continue;
+      const term = vocabulary.add(word);
+      askedCodes.set(term, code);
+      addSlot(term, slot);
+    }
   }
 
   function* removeTerms(slot: number, part: DatasetPart): Generator<undefined, void> {
@@ -80,10 +108,21 @@ export function createFamilyIndex(synonyms: Synonyms, spellings: ReadonlyMap<str
     lexicon: {
       vocabulary,
       synonyms,
+      ask,
       isUsed: (term) => (slotsOfTerm[term]?.length ?? 0) > 0 || territories.holds(term),
     },
     parts,
     slotsOf: (term) => slotsOfTerm[term] ?? NO_SLOTS,
+    runsOf(part, term) {
+      const own = runsOf(part.postings, term);
+      const code = askedCodes.get(term);
+      const ofClass = code === undefined ? NO_RUNS : runsOfClass(part.classification, code);
+      if (ofClass.length === 0 || own.length === 0) return own.length === 0 ? ofClass : own;
+      const both = new Uint32Array(own.length + ofClass.length);
+      both.set(own);
+      both.set(ofClass, own.length);
+      return both;
+    },
     describes: (term) => described.has(term),
     partAt: (slot) => visible[slot] ?? null,
     get edition() {
@@ -138,16 +177,4 @@ function firstPlace(slots: readonly number[], slot: number): number {
     else high = middle;
   }
   return low;
-}
-
-/** The terms of a part's families, then those of its concepts. */
-function* termsOf({postings, conceptPostings}: DatasetPart): Generator<number> {
-  yield* postings.terms;
-  yield* conceptPostings.terms;
-}
-
-function* describedTerms({terms, starts, runs}: Postings): Generator<number> {
-  for (let place = 0; place < terms.length; place++)
-    for (let run = starts[place]!; run < starts[place + 1]!; run += 3)
-      if (runs[run + 2] === FIELD.description) yield terms[place]!;
 }

@@ -4,6 +4,7 @@
 import type {Catalogue, Column} from "../../statistics/catalogue/catalogue.ts";
 import {FREQUENCY_WORDS, kindsOfName, TRANSFORMATION_WORDS, WHOLE_WORDS} from "../language/code-words.ts";
 import {wordsOf} from "../language/words.ts";
+import {isTechnical} from "./class-codes.ts";
 import {
   type DatasetPart,
   FAMILY_DIMENSIONS,
@@ -11,11 +12,12 @@ import {
   type IndexedDataset,
   type IndexedIndicator,
 } from "./dataset-part.ts";
-import {codeWords, conceptPostings, postInto, postNames, postRuns, wordsFor} from "./post-words.ts";
-import {draftPostings, FIELD, type Field, type Postings} from "./postings.ts";
+import {createNameReader, createPartWords, type PartWords} from "./part-words.ts";
+import {codeWords, conceptPostings, numbered, post, postNames, postRuns, wordsFor} from "./post-words.ts";
+import {draftPostings, FIELD, type Field, type Postings, renumbered} from "./postings.ts";
 import {collectSets, type SeriesSets} from "./series-set.ts";
 import type {TerritoryIndex} from "./territory-index.ts";
-import {nameWords, orderTitles} from "./titles.ts";
+import {orderTitles} from "./titles.ts";
 import type {Vocabulary} from "./vocabulary.ts";
 
 export function* indexDataset(
@@ -29,20 +31,10 @@ export function* indexDataset(
   const {sets, setOf, counts} = yield* collectSets(catalogue, numbers);
   const columns = {} as FamilyColumns;
   for (const dimension of FAMILY_DIMENSIONS) columns[dimension] = familyColumn(catalogue[dimension], catalogue);
-  const named = {
-    ...columns,
-    classNames,
-    indicatorLabels,
-    wholeClasses: Uint8Array.from(
-      yield* ofEach(classNames, (own, place) => Number(isTotal(catalogue.classification.codes[place] ?? null, own))),
-    ),
-    crossedClasses: Uint8Array.from(yield* ofEach(classNames, (own) => Number(isCrossed(own ?? "")))),
-    labelKinds: Uint8Array.from(
-      yield* ofEach(indicatorLabels, (label) => kindsOfName(label ?? "") | kindsOfName(name)),
-    ),
-  };
   const concepts = conceptsOf(dataset);
-  const postings = yield* familyPostings(dataset, columns, concepts, vocabulary);
+  const {postings, words, ...lengths} = yield* familyPostings(dataset, columns, concepts);
+  const labelKinds = yield* ofEach(indicatorLabels, (label) => kindsOfName(label ?? "") | kindsOfName(name));
+  const named = {...columns, ...lengths, classNames, indicatorLabels, labelKinds: Uint8Array.from(labelKinds)};
   return {
     id,
     provider,
@@ -52,12 +44,10 @@ export function* indexDataset(
     size: setOf.length,
     ...named,
     ...(yield* orderTitles(named)),
-    classLengths: Uint16Array.from(yield* ofEach(classNames, lengthOf)),
-    labelLengths: Uint16Array.from(yield* ofEach(indicatorLabels, lengthOf)),
     sets,
     counts,
     setOf,
-    postings,
+    postings: renumbered(postings, words.list.map(vocabulary.add)),
     concepts,
     seriesOfConcept: countSeries(columns.indicator, setOf, sets),
     conceptPostings: yield* conceptPostings(concepts, vocabulary),
@@ -77,35 +67,55 @@ export function* redateDataset(
 
 type FamilyColumns = Record<(typeof FAMILY_DIMENSIONS)[number], FamilyColumn>;
 
+/** What the names of a dataset say, parallel to their codes. */
+type NameFacts = Pick<DatasetPart, "classLengths" | "labelLengths" | "wholeClasses" | "crossedClasses">;
+
 /** @param concepts parallel to the indicator's codes */
 function* familyPostings(
   {catalogue, provider, providerWords, code: dataset, name, units, english = () => null}: IndexedDataset,
   columns: FamilyColumns,
   concepts: readonly IndexedIndicator[],
-  vocabulary: Vocabulary,
-): Generator<undefined, Postings> {
+): Generator<undefined, NameFacts & {readonly postings: Postings; readonly words: PartWords}> {
   const draft = draftPostings();
-  const post = postInto(draft, vocabulary);
-  yield* postNames(columns.classification, catalogue.classNames, FIELD.head, post);
-  yield* postNames(columns.indicator, catalogue.indicatorLabels, FIELD.label, post);
-  const inEnglish = (one: string | null): string | null => (one === null ? null : english(one));
-  yield* postNames(columns.classification, yield* ofEach(catalogue.classNames, inEnglish), FIELD.head, post);
-  yield* postNames(columns.indicator, yield* ofEach(catalogue.indicatorLabels, inEnglish), FIELD.label, post);
-  for (const dimension of FAMILY_DIMENSIONS) {
-    if (dimension !== "frequency") yield* postRuns(columns[dimension], (_place, code) => codeWords(code), post);
-  }
-  const described = (place: number): string[] => wordsOf(concepts[place]!.description ?? "");
-  yield* postRuns(columns.indicator, (place) => [[concepts[place]!.synonyms.flatMap(wordsOf), FIELD.synonym]], post);
-  yield* postRuns(columns.indicator, (place) => codeWords(concepts[place]!.concept), post);
-  yield* postRuns(columns.indicator, (place) => [[described(place), FIELD.description]], post);
-  yield* postRuns(columns.transformation, (_, code) => [[wordsFor(TRANSFORMATION_WORDS, code), FIELD.aside]], post);
-  yield* postRuns(columns.frequency, (_, code) => [[wordsFor(FREQUENCY_WORDS, code), FIELD.aside]], post);
-  const unitByCode = new Map(units.map((unit) => [unit.code, unit]));
-  const unitWords = (code: string): [string[], Field][] => {
-    const unit = unitByCode.get(code);
-    return [[wordsOf(unit?.name ?? code.replaceAll("_", " ")), FIELD.aside], ...codeWords(unit?.okei ?? "")];
+  const words = createPartWords();
+  const read = createNameReader(words);
+  const {classNames, indicatorLabels} = catalogue;
+  const facts = {
+    classLengths: new Uint16Array(classNames.length),
+    labelLengths: new Uint16Array(indicatorLabels.length),
+    wholeClasses: Uint8Array.from(columns.classification.codes, (code) => Number(code === null)),
+    crossedClasses: new Uint8Array(classNames.length),
   };
-  yield* postRuns(columns.unit, (_, code) => unitWords(code), post);
+  yield* postNames(draft, columns.classification, classNames, FIELD.head, read, (place, {length, hasWhole}) => {
+    const own = classNames[place]!;
+    facts.classLengths[place] = length;
+    facts.wholeClasses[place] = Number(hasWhole && isTotal(own));
+    facts.crossedClasses[place] = Number(isCrossed(own));
+  });
+  yield* postNames(draft, columns.indicator, indicatorLabels, FIELD.label, read, (place, {length}) => {
+    facts.labelLengths[place] = length;
+  });
+  const inEnglish = (one: string | null): string | null => (one === null ? null : english(one));
+  yield* postNames(draft, columns.classification, yield* ofEach(classNames, inEnglish), FIELD.head, read);
+  yield* postNames(draft, columns.indicator, yield* ofEach(indicatorLabels, inEnglish), FIELD.label, read);
+  const posting = (
+    column: FamilyColumn,
+    describe: (code: string, place: number) => readonly (readonly [readonly string[], Field])[],
+  ): Generator<undefined, void> => postRuns(draft, column, (place, code) => numbered(words, describe(code, place)));
+  yield* posting(columns.classification, (code) => (isTechnical(code) ? [] : codeWords(code)));
+  for (const dimension of ["indicator", "measure", "transformation", "unit"] as const)
+    yield* posting(columns[dimension], codeWords);
+  const {indicator, transformation, frequency, unit} = columns;
+  yield* posting(indicator, (_, place) => [[concepts[place]!.synonyms.flatMap(wordsOf), FIELD.synonym]]);
+  yield* posting(indicator, (_, place) => codeWords(concepts[place]!.concept));
+  yield* posting(indicator, (_, place) => [[wordsOf(concepts[place]!.description ?? ""), FIELD.description]]);
+  yield* posting(transformation, (code) => [[wordsFor(TRANSFORMATION_WORDS, code), FIELD.aside]]);
+  yield* posting(frequency, (code) => [[wordsFor(FREQUENCY_WORDS, code), FIELD.aside]]);
+  const unitByCode = new Map(units.map((one) => [one.code, one]));
+  yield* posting(unit, (code) => {
+    const own = unitByCode.get(code);
+    return [[wordsOf(own?.name ?? code.replaceAll("_", " ")), FIELD.aside], ...codeWords(own?.okei ?? "")];
+  });
   const ofAll: [string[], Field][] = [
     // a year in the name of a dataset is its span, not its subject: a question about a year means the values of that year
     [wordsOf(name).filter((word) => !YEAR.test(word)), FIELD.name],
@@ -113,31 +123,25 @@ function* familyPostings(
     [wordsOf(providerWords), FIELD.aside],
     ...[dataset, provider, `${provider}/${dataset}`].flatMap(codeWords),
   ];
-  for (const [words, field] of ofAll) post(words, 0, catalogue.families.length - 1, field);
+  post(draft, numbered(words, ofAll), 0, catalogue.families.length - 1);
   yield;
-  return yield* draft.finish();
+  return {...facts, postings: yield* draft.finish(), words};
 }
 
 const YEAR = /^(?:19|20)\d\d$/;
 
 /** A class without a name is a part. A class of several levels is a total if each level is one. */
-function isTotal(code: string | null, name: string | null): boolean {
-  if (code === null) return true;
-  const levels = name?.split(LEVEL_BREAK) ?? [];
-  return levels.length > 0 && levels.every((level) => wordsOf(level).some((word) => WHOLE_WORDS.has(word)));
+function isTotal(name: string): boolean {
+  return name.split(LEVEL_BREAK).every((level) => wordsOf(level).some((word) => WHOLE_WORDS.has(word)));
 }
 
 /** Separates the levels in the name of a class. */
 const LEVEL_BREAK = " / ";
-const CROSSED_LEVELS = 3;
 
 /** A question of a survey, or three levels and more. */
 function isCrossed(name: string): boolean {
-  return name.includes("?") || name.split(LEVEL_BREAK).length >= CROSSED_LEVELS;
-}
-
-function lengthOf(name: string | null): number {
-  return name === null || name === "" ? 0 : nameWords(name, WHOLE_WORDS).length;
+  const second = name.indexOf(LEVEL_BREAK);
+  return name.includes("?") || (second !== -1 && name.includes(LEVEL_BREAK, second + LEVEL_BREAK.length));
 }
 
 /** Names that are read in one step. */

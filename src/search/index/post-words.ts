@@ -2,17 +2,24 @@
 
 import {foldText, isStopWord, wordsOf} from "../language/words.ts";
 import type {FamilyColumn, IndexedIndicator} from "./dataset-part.ts";
-import {draftPostings, FIELD, type Field, type Postings, type PostingsDraft} from "./postings.ts";
+import {createPartWords, type NameNumbers, type PartWords} from "./part-words.ts";
+import {draftPostings, FIELD, type Field, type Postings, type PostingsDraft, renumbered} from "./postings.ts";
 import {nameWords} from "./titles.ts";
 import type {Vocabulary} from "./vocabulary.ts";
 
-export type Post = (words: readonly string[], from: number, to: number, field: Field) => void;
+/** Words in a field, as numbers. */
+export type Posted = readonly [words: readonly number[], field: Field];
 
-export function postInto(draft: PostingsDraft, vocabulary: Vocabulary): Post {
-  return (words, from, to, field) => {
-    for (const word of words)
-      if (!isStopWord(word) || field === FIELD.code) draft.add(vocabulary.add(word), from, to, field);
-  };
+export function post(draft: PostingsDraft, posted: readonly Posted[], from: number, to: number): void {
+  for (const [words, field] of posted) for (const word of words) draft.add(word, from, to, field);
+}
+
+/** The words as numbers, without stop words; a code may be any word. */
+export function numbered(words: PartWords, given: readonly (readonly [readonly string[], Field])[]): Posted[] {
+  return given.map(([texts, field]) => [
+    texts.filter((word) => field === FIELD.code || !isStopWord(word)).map(words.numberOf),
+    field,
+  ]);
 }
 
 /** A code, its parts and, with less weight, the words in it. A code that is an ordinary word is a synonym. */
@@ -31,62 +38,68 @@ export function wordsFor(table: Readonly<Record<string, string>>, code: string):
   return Object.hasOwn(table, code) ? wordsOf(table[code]!) : [];
 }
 
+/** Adds the words of names. @param note gets what was read of each name, by its place */
 export function* postNames(
+  draft: PostingsDraft,
   column: FamilyColumn,
   names: readonly (string | null)[],
   field: Field,
-  post: Post,
+  read: (name: string) => NameNumbers,
+  note: (place: number, name: NameNumbers) => void = () => {},
 ): Generator<undefined, void> {
-  const describe = (place: number): [readonly string[], Field][] => {
+  const describe = (place: number): Posted[] => {
     const name = names[place];
     if (name === null || name === undefined) return [];
-    const {main, aside} = nameWords(name);
+    const found = read(name);
+    note(place, found);
     return [
-      [main, field],
-      [aside, FIELD.aside],
+      [found.main, field],
+      [found.aside, FIELD.aside],
     ];
   };
-  yield* postRuns(column, describe, post);
+  yield* postRuns(draft, column, describe);
 }
 
 /** Adds the words of each code to the runs of families that have the code. */
 export function* postRuns(
+  draft: PostingsDraft,
   {codes, index}: FamilyColumn,
-  describe: (place: number, code: string) => readonly (readonly [readonly string[], Field])[],
-  post: Post,
+  describe: (place: number, code: string) => readonly Posted[],
 ): Generator<undefined, void> {
-  const known = new Map<number, readonly (readonly [readonly string[], Field])[]>();
+  const known = new Map<number, readonly Posted[]>();
+  let sincePause = 0;
   for (let from = 0, to = 0; from < index.length; from = to) {
     const place = index[from]!;
     to = from + 1;
     while (to < index.length && index[to] === place) to++;
     const code = codes[place];
     if (code === null || code === undefined) continue;
-    let parts = known.get(place);
-    if (parts === undefined) {
-      parts = describe(place, code);
-      known.set(place, parts);
-      if (known.size % NAMES_AT_ONCE === 0) yield;
-    }
-    for (const [words, field] of parts) post(words, from, to, field);
+    const posted = known.get(place) ?? describe(place, code);
+    post(draft, posted, from, to);
+    if (codes.length <= MOST_KEPT) known.set(place, posted);
+    if (++sincePause % NAMES_AT_ONCE === 0) yield;
   }
 }
 
 const NAMES_AT_ONCE = 100;
+const MOST_KEPT = 10_000;
 
 export function* conceptPostings(
   concepts: readonly IndexedIndicator[],
   vocabulary: Vocabulary,
 ): Generator<undefined, Postings> {
   const draft = draftPostings();
-  const post = postInto(draft, vocabulary);
+  const words = createPartWords();
   for (const [place, {label, concept, description, synonyms}] of concepts.entries()) {
     const {main, aside} = nameWords(label);
-    post(main, place, place + 1, FIELD.head);
-    for (const [words, field] of codeWords(concept)) post(words, place, place + 1, field);
-    post(synonyms.flatMap(wordsOf), place, place + 1, FIELD.synonym);
-    post(aside, place, place + 1, FIELD.aside);
-    post(wordsOf(description ?? ""), place, place + 1, FIELD.description);
+    const given: (readonly [readonly string[], Field])[] = [
+      [main, FIELD.head],
+      ...codeWords(concept),
+      [synonyms.flatMap(wordsOf), FIELD.synonym],
+      [aside, FIELD.aside],
+      [wordsOf(description ?? ""), FIELD.description],
+    ];
+    post(draft, numbered(words, given), place, place + 1);
   }
-  return yield* draft.finish();
+  return renumbered(yield* draft.finish(), words.list.map(vocabulary.add));
 }

@@ -1,7 +1,8 @@
 // For each word: the documents (families, concepts or territories) that have it, as runs, and the field in which they have it.
 //
 // Runs, because a word of a class, an indicator or a dataset belongs to all its families, and these have neighbouring numbers. A word
-// of an indicator is mostly one run.
+// of an indicator is mostly one run. The runs are packed, because a form of the Treasury has twenty words for each of a hundred thousand
+// families; a question unpacks those of its own terms.
 
 /** The field of a document that has the word; the weights fall in this order. */
 export const FIELD = {
@@ -22,66 +23,205 @@ export const FIELD = {
 } as const;
 export type Field = (typeof FIELD)[keyof typeof FIELD];
 
-/** The runs of each term, in ascending order of terms. A run is three numbers: first document, document after the last, field. */
 export interface Postings {
+  /** Ascending. */
   readonly terms: Uint32Array;
-  /** The runs of the term at place p are `runs[starts[p]]` to `runs[starts[p + 1]]`. */
+  /** Parallel to the terms: the place of their runs in `packed`. */
   readonly starts: Uint32Array;
-  readonly runs: Uint32Array;
+  /** The runs of a term: their number, then stretches of one field that ascend. A stretch is its number of runs and its field, then the runs. */
+  readonly packed: Uint8Array;
+  /** The terms that a description has. */
+  readonly described: Uint32Array;
 }
 
-/** The place of the term, or -1. */
-export function findTerm({terms}: Postings, term: number): number {
+/** Runs are three numbers each: first document, document after the last, field. */
+export type Runs = Uint32Array;
+
+export const NO_RUNS: Runs = new Uint32Array(0);
+
+/** The runs of a term; none if no document has it. */
+export function runsOf({terms, starts, packed}: Postings, term: number): Runs {
   let low = 0;
   let high = terms.length - 1;
   while (low <= high) {
     const middle = (low + high) >>> 1;
     const found = terms[middle]!;
-    if (found === term) return middle;
+    if (found === term) return unpack(packed, starts[middle]!);
     if (found < term) low = middle + 1;
     else high = middle - 1;
   }
-  return -1;
+  return NO_RUNS;
+}
+
+/** Finished postings, whose terms are the numbers from 0 on, with other numbers of the terms. */
+export function renumbered({starts, packed, described}: Postings, numbers: readonly number[]): Postings {
+  const order = Uint32Array.from(numbers.keys()).sort((one, other) => numbers[one]! - numbers[other]!);
+  return {
+    terms: order.map((term) => numbers[term]!),
+    starts: order.map((term) => starts[term]!),
+    packed,
+    described: described.map((term) => numbers[term]!),
+  };
 }
 
 export interface PostingsDraft {
+  /** @param term numbers from 0 on */
   add(term: number, from: number, to: number, field: Field): void;
   finish(): Generator<undefined, Postings>;
 }
 
 export function draftPostings(): PostingsDraft {
-  const lists = new Map<number, number[]>();
+  /** The runs of all terms as they came: term, first document, document after the last times FIELDS plus the field. */
+  let log = new Uint32Array(1024);
+  let end = 0;
+  /** By term: the place in the log behind its last run; 0: it has none. */
+  let lastOf = new Uint32Array(256);
+  let terms = 0;
+
   return {
     add(term, from, to, field) {
-      const list = lists.get(term);
-      if (list === undefined) {
-        lists.set(term, [from, to, field]);
-        return;
-      }
+      if (term >= lastOf.length) lastOf = longer(lastOf, 2 * term);
+      terms = Math.max(terms, term + 1);
+      const last = lastOf[term]!;
       // the same word again in one text, or also in the next document
-      const last = list.length - 3;
-      if (list[last + 2] === field && from <= list[last + 1]! && from >= list[last]!)
-        list[last + 1] = Math.max(list[last + 1]!, to);
-      else list.push(from, to, field);
+      if (last > 0) {
+        const until = log[last - 1]!;
+        if (until % FIELDS === field && from <= (until - field) / FIELDS && from >= log[last - 2]!) {
+          log[last - 1] = Math.max(until, to * FIELDS + field);
+          return;
+        }
+      }
+      if (end + 3 > log.length) log = longer(log, 2 * log.length);
+      log[end] = term;
+      log[end + 1] = from;
+      log[end + 2] = to * FIELDS + field;
+      end += 3;
+      lastOf[term] = end;
     },
     *finish() {
-      const terms = Uint32Array.from(lists.keys());
-      yield;
-      terms.sort();
-      yield;
-      const starts = new Uint32Array(terms.length + 1);
-      for (let place = 0; place < terms.length; place++) {
-        starts[place + 1] = starts[place]! + lists.get(terms[place]!)!.length;
-        if (place % TERMS_AT_ONCE === TERMS_AT_ONCE - 1) yield;
+      const used = log.subarray(0, end);
+      const places = yield* placesByTerm(used, terms);
+      const starts = new Uint32Array(terms);
+      const described: number[] = [];
+      // at place 0 the runs of a number that no document has: none
+      const draft = {bytes: new Uint8Array(1024), length: 1};
+      let sincePause = 0;
+      for (let from = 0, to = 0; from < places.length; from = to) {
+        const term = log[places[from]!]!;
+        to = from + 1;
+        while (to < places.length && log[places[to]!] === term) to++;
+        starts[term] = draft.length;
+        if (pack(draft, used, places.subarray(from, to))) described.push(term);
+        sincePause += to - from;
+        if (sincePause < RUNS_AT_ONCE) continue;
+        sincePause = 0;
+        yield;
       }
-      const runs = new Uint32Array(starts[terms.length]!);
-      for (let place = 0; place < terms.length; place++) {
-        runs.set(lists.get(terms[place]!)!, starts[place]!);
-        if (place % TERMS_AT_ONCE === TERMS_AT_ONCE - 1) yield;
-      }
-      return {terms, starts, runs};
+      return {
+        terms: Uint32Array.from(starts.keys()),
+        starts,
+        packed: draft.bytes.slice(0, draft.length),
+        described: Uint32Array.from(described),
+      };
     },
   };
 }
 
-const TERMS_AT_ONCE = 5000;
+/** Places of the runs in the log, by term and then as they came. */
+function* placesByTerm(log: Uint32Array, terms: number): Generator<undefined, Uint32Array> {
+  const next = new Uint32Array(terms + 1);
+  for (let place = 0; place < log.length; place += 3) next[log[place]! + 1]! += 1;
+  yield;
+  for (let term = 0; term < terms; term++) next[term + 1]! += next[term]!;
+  const places = new Uint32Array(log.length / 3);
+  for (let place = 0; place < log.length; place += 3) {
+    places[next[log[place]!]!++] = place;
+    if (place % (3 * RUNS_AT_ONCE) === 0) yield;
+  }
+  return places;
+}
+
+function longer(numbers: Uint32Array<ArrayBuffer>, length: number): Uint32Array<ArrayBuffer> {
+  const copy = new Uint32Array(length);
+  copy.set(numbers);
+  return copy;
+}
+
+const RUNS_AT_ONCE = 20_000;
+
+interface BytesDraft {
+  bytes: Uint8Array;
+  length: number;
+}
+
+/**
+ * Adds the runs at these places of the log. A run begins so many documents after the end of the one before it; its lowest bit tells that
+ * it has several documents. @returns whether one of them is of a description
+ */
+function pack(draft: BytesDraft, log: Uint32Array, places: Uint32Array): boolean {
+  // a run takes two numbers and may begin a stretch, and no number takes more than five bytes
+  const room = draft.length + 5 + places.length * 15;
+  if (draft.bytes.length < room) {
+    const bytes = new Uint8Array(2 * room);
+    bytes.set(draft.bytes.subarray(0, draft.length));
+    draft.bytes = bytes;
+  }
+  put(draft, places.length);
+  let isDescribed = false;
+  for (let first = 0, next = 0; first < places.length; first = next) {
+    const field = log[places[first]! + 2]! % FIELDS;
+    isDescribed ||= field === FIELD.description;
+    let end = 0;
+    for (next = first; next < places.length; next++) {
+      const until = log[places[next]! + 2]!;
+      if (until % FIELDS !== field || log[places[next]! + 1]! < end) break;
+      end = (until - field) / FIELDS;
+    }
+    put(draft, (next - first) * FIELDS + field);
+    end = 0;
+    for (let at = first; at < next; at++) {
+      const from = log[places[at]! + 1]!;
+      const to = (log[places[at]! + 2]! - field) / FIELDS;
+      put(draft, (from - end) * 2 + (to - from > 1 ? 1 : 0));
+      if (to - from > 1) put(draft, to - from - 2);
+      end = to;
+    }
+  }
+  return isDescribed;
+}
+
+const FIELDS = 8;
+
+function put(draft: BytesDraft, number: number): void {
+  let left = number;
+  for (; left >= 128; left >>>= 7) draft.bytes[draft.length++] = (left & 127) | 128;
+  draft.bytes[draft.length++] = left;
+}
+
+function unpack(packed: Uint8Array, start: number): Runs {
+  let at = start;
+  const take = (): number => {
+    let byte = packed[at++]!;
+    if (byte < 128) return byte;
+    let number = byte & 127;
+    for (let shift = 7; byte >= 128; shift += 7) {
+      byte = packed[at++]!;
+      number |= (byte & 127) << shift;
+    }
+    return number;
+  };
+  const runs = new Uint32Array(take() * 3);
+  for (let run = 0; run < runs.length; ) {
+    const head = take();
+    const field = head % FIELDS;
+    const last = run + ((head - field) / FIELDS) * 3;
+    for (let end = 0; run < last; run += 3) {
+      const gap = take();
+      runs[run] = end + (gap >>> 1);
+      end = runs[run]! + ((gap & 1) === 1 ? take() + 2 : 1);
+      runs[run + 1] = end;
+      runs[run + 2] = field;
+    }
+  }
+  return runs;
+}

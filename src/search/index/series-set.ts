@@ -75,22 +75,21 @@ export function* collectSets(
   catalogue: Catalogue,
   numbers: readonly number[],
 ): Generator<undefined, {readonly sets: SeriesSets; readonly setOf: Uint32Array; readonly counts: SeriesCounts}> {
-  const {families, frequency, frontiers, lastPeriod, territory, territories} = catalogue;
+  const {families, territory, territories} = catalogue;
   const draft = draftSets(
     numbers,
     territories.map(({level}) => LEVELS.indexOf(level)),
   );
   const [activeOf, stalledOf] = [new Uint32Array(numbers.length), new Uint32Array(numbers.length)];
   const setOf = new Uint32Array(families.length - 1);
+  const isStalledAt = statuses(catalogue);
   let sincePause = 0;
   for (let family = 0; family < setOf.length; family++) {
     const [start, end] = [families[family]!, families[family + 1]!];
-    const own = frequency.codes[frequency.index[start]!] as Frequency;
-    const frontier = frontiers.get(own)!;
     const [active, stalled]: [number[], number[]] = [[], []];
     for (let position = start; position < end; position++) {
       const local = territory.index[position]!;
-      const isStalled = seriesStatus(lastPeriod[position]!, frontier, own) === "stalled";
+      const isStalled = isStalledAt(position);
       (isStalled ? stalled : active).push(local);
       (isStalled ? stalledOf : activeOf)[local]!++;
     }
@@ -116,6 +115,19 @@ export function* collectSets(
 
 const SERIES_AT_ONCE = 5000;
 
+/** Whether the series at a position is stalled. Neighbours mostly have the same last period, and it is compared once. */
+function statuses({frequency, frontiers, lastPeriod}: Catalogue): (position: number) => boolean {
+  let [ofFrequency, ofPeriod, isStalled] = [-1, 0, false];
+  return (position) => {
+    const [index, period] = [frequency.index[position]!, lastPeriod[position]!];
+    if (index === ofFrequency && period === ofPeriod) return isStalled;
+    const own = frequency.codes[index] as Frequency;
+    [ofFrequency, ofPeriod] = [index, period];
+    isStalled = seriesStatus(period, frontiers.get(own)!, own) === "stalled";
+    return isStalled;
+  };
+}
+
 interface SetsDraft {
   /** The number of the set with these territories (places in the catalogue's territories). */
   add(active: readonly number[], stalled: readonly number[]): number;
@@ -128,7 +140,7 @@ function draftSets(numbers: readonly number[], levels: readonly number[]): SetsD
   const [words, bits]: [number[], number[]] = [[], []];
   const levelCounts: number[] = [];
   const bucketCounts: number[] = [];
-  const known = new Map<string, number>();
+  const known = new Map<string | number, number>();
 
   function addList(list: readonly number[]): void {
     const counts = LEVELS.map(() => 0);
@@ -149,7 +161,9 @@ function draftSets(numbers: readonly number[], levels: readonly number[]): SetsD
 
   return {
     add(active, stalled) {
-      const key = `${active.join()}|${stalled.join()}`;
+      // of a single series a number, which is made sooner than a text
+      const isSingle = active.length + stalled.length === 1;
+      const key = isSingle ? (active[0] ?? -1 - stalled[0]!) : `${active.join()}|${stalled.join()}`;
       const set = known.get(key) ?? known.size;
       if (set === known.size) {
         known.set(key, set);

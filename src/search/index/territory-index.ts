@@ -4,7 +4,7 @@
 import {LEVELS, type Territory, territoryIdentity} from "../../statistics/territory.ts";
 import {ADJECTIVE_ENDING, KIND_OF_PLACE} from "../language/code-words.ts";
 import {foldText, isStopWord, wordsOf} from "../language/words.ts";
-import {draftPostings, FIELD, type Field, type Postings} from "./postings.ts";
+import {draftPostings, FIELD, type Field, type Postings, renumbered} from "./postings.ts";
 import {bitWords} from "./series-set.ts";
 import {nameWords} from "./titles.ts";
 import type {Vocabulary} from "./vocabulary.ts";
@@ -40,27 +40,33 @@ export function createTerritoryIndex(
   const numbers = new Map<string, number>();
   const all: IndexedTerritory[] = [];
   const draft = draftPostings();
-  const held = new Set<number>();
+  /** Terms in the order of their first use, and the place of each in it. */
+  const terms: number[] = [];
+  const placeOf = new Map<number, number>();
   let finished: Postings | null = null;
   let levels: Uint32Array | null = null;
 
   function post(word: string, number: number, field: Field): void {
     const term = vocabulary.add(word);
-    held.add(term);
-    draft.add(term, number, number + 1, field);
+    let place = placeOf.get(term);
+    if (place === undefined) {
+      place = terms.push(term) - 1;
+      placeOf.set(term, place);
+    }
+    draft.add(place, number, number + 1, field);
   }
 
   return {
     all,
     postings() {
-      finished ??= finishAtOnce(draft.finish());
+      finished ??= renumbered(finishAtOnce(draft.finish()), terms);
       return finished;
     },
     levelBits() {
       levels ??= bitsOfLevels(all);
       return levels;
     },
-    holds: (term) => held.has(term),
+    holds: (term) => placeOf.has(term),
     add(territory) {
       const {code, name, level, canonical} = territory;
       const identity = JSON.stringify([code, name, level, canonical]);

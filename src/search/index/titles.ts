@@ -4,6 +4,8 @@ import {seriesTitle} from "../../statistics/catalogue/catalogue.ts";
 import {compareCodes} from "../../statistics/catalogue/code-order.ts";
 import {isStopWord, plainWordsOf, wordsOf} from "../language/words.ts";
 import {type DatasetPart, KINDS, kindOf} from "./dataset-part.ts";
+import {withoutBrackets} from "./part-words.ts";
+import {createPieces} from "./pieces.ts";
 
 /** The words of a name. Words in brackets (`aside`) only qualify it. */
 export interface NameWords {
@@ -16,10 +18,7 @@ export interface NameWords {
 /** @param neutral words that do not count for the length of a name that has others */
 export function nameWords(name: string, neutral: ReadonlySet<string> = NONE): NameWords {
   const aside: string[] = [];
-  const outside = name.replace(/\(([^()]*)\)?/gu, (_whole, inner: string) => {
-    aside.push(inner);
-    return " ";
-  });
+  const outside = withoutBrackets(name, aside);
   const telling = new Set(plainWordsOf(outside).filter((word) => !isStopWord(word)));
   if (telling.size === 0) return {main: wordsOf(name), aside: [], length: 1};
   const length = [...telling].filter((word) => !neutral.has(word)).length || telling.size;
@@ -58,25 +57,87 @@ type Named = Pick<
  * about a millisecond: a dataset may have a hundred thousand families.
  */
 export function* orderTitles(part: Named): Generator<undefined, TitleOrder> {
-  const size = part.indicator.index.length;
-  const heads: string[] = [];
+  const groups = groupsByTitle(part);
+  const sorted = yield* sortInSteps([...groups.keys()], yield* compareByPieces(part, groups));
   const kinds: number[][] = Array.from({length: KINDS}, () => []);
-  for (let family = 0; family < size; family++) {
-    heads.push(titleHead(part, family));
-    kinds[kindOf(part, family)]!.push(family);
-    if (family % AT_ONCE === AT_ONCE - 1) yield;
-  }
-  const compare = (one: number, other: number): number => compareCodes(heads[one]!, heads[other]!) || one - other;
+  for (const group of sorted) kinds[kindOf(part, groups[group]!)]!.push(group);
+  const size = part.indicator.index.length;
   const byTitle = new Uint32Array(size);
   const kindStarts = [0];
-  for (const [kind, families] of kinds.entries()) {
-    byTitle.set(yield* sortInSteps(families, compare), kindStarts[kind]!);
-    kindStarts.push(kindStarts[kind]! + families.length);
+  let at = 0;
+  for (const own of kinds) {
+    for (const group of own)
+      for (let family = groups[group]!; family < (groups[group + 1] ?? size); family++) byTitle[at++] = family;
+    kindStarts.push(at);
+    yield;
   }
   return {byTitle, kindStarts};
 }
 
+/** The first families of each class with each indicator: those up to the next one have the same title. */
+function groupsByTitle({classification: {index: classes}, indicator: {index: indicators}}: Named): number[] {
+  const groups: number[] = [];
+  for (let family = 0; family < classes.length; family++)
+    if (family === 0 || classes[family] !== classes[family - 1] || indicators[family] !== indicators[family - 1])
+      groups.push(family);
+  return groups;
+}
+
 const AT_ONCE = 1000;
+
+/**
+ * Compares the titles of groups by code points, equal ones by their places. Titles are alike for long, so each piece of text between two
+ * blanks is compared with the others once, and titles by the ranks of their pieces.
+ */
+function* compareByPieces(
+  part: Named,
+  groups: readonly number[],
+): Generator<undefined, (one: number, other: number) => number> {
+  const pieces = createPieces();
+  const addPart = (text: string, to: number[]): void => {
+    if (text === "") return;
+    pieces.read(text, to);
+    pieces.read(`${pieces.list[to.pop()!]!},`, to);
+  };
+  const starts = new Uint32Array(groups.length + 1);
+  const numbers: number[] = [];
+  const labels = part.indicatorLabels.map((label) => {
+    const own: number[] = [];
+    addPart(label, own);
+    pieces.read("", own);
+    return own;
+  });
+  for (const [group, family] of groups.entries()) {
+    const place = part.classification.index[family]!;
+    addPart(part.classNames[place] || (part.classification.codes[place] ?? ""), numbers);
+    for (const number of labels[part.indicator.index[family]!]!) numbers.push(number);
+    starts[group + 1] = numbers.length;
+    if (group % AT_ONCE === AT_ONCE - 1) yield;
+  }
+  const {list} = pieces;
+  const order = yield* sortInSteps([...list.keys()], (one, other) => compareCodes(list[one]!, list[other]!));
+  const rankOf = new Uint32Array(list.length);
+  for (const [rank, piece] of order.entries()) rankOf[piece] = rank;
+  const ranks = Uint32Array.from(numbers, (piece) => rankOf[piece]!);
+  yield;
+  if (list.some(hasControl)) {
+    const head = (group: number): string => titleHead(part, groups[group]!);
+    return (one, other) => compareCodes(head(one), head(other)) || one - other;
+  }
+  return (one, other) => {
+    let [left, right] = [starts[one]!, starts[other]!];
+    const shorter = Math.min(starts[one + 1]! - left, starts[other + 1]! - right);
+    for (const end = left + shorter; left < end; left++, right++)
+      if (ranks[left] !== ranks[right]) return ranks[left]! - ranks[right]!;
+    return starts[one + 1]! - left - (starts[other + 1]! - right) || one - other;
+  };
+}
+
+/** Whether a character comes before the blank: then the order of pieces is not that of titles. */
+function hasControl(piece: string): boolean {
+  for (let at = 0; at < piece.length; at++) if (piece.charCodeAt(at) < 0x20) return true;
+  return false;
+}
 
 /** A merge sort that pauses. */
 function* sortInSteps(

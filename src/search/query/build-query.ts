@@ -16,6 +16,7 @@ export interface QueryWord extends Stemmed {
 export function readWords(chunks: readonly Chunk[], lexicon: Lexicon): QueryWord[] {
   const words: QueryWord[] = [];
   chunks.forEach(({whole, words: parts, isCutShort}, chunk) => {
+    if (parts.length > 1) lexicon.ask(whole);
     const code = parts.length > 1 ? lexicon.vocabulary.find(whole) : undefined;
     const read = code !== undefined && lexicon.isUsed(code) ? [whole] : parts;
     for (const text of read) words.push({...stemmed(text), isCutShort, chunk});
@@ -102,13 +103,8 @@ function maskOf(place: number, length: number): number {
 }
 
 /** Empty if the index lacks a word of the phrase. */
-function meaningSlots({phrase}: Meaning, quality: Quality, {vocabulary, isUsed}: Lexicon): (readonly Slot[])[] {
-  const slots = phrase.map((word) =>
-    vocabulary
-      .formsOf(word)
-      .filter(isUsed)
-      .map((term) => ({term, quality})),
-  );
+function meaningSlots({phrase}: Meaning, quality: Quality, lexicon: Lexicon): (readonly Slot[])[] {
+  const slots = phrase.map((word) => usedForms(word, lexicon).map((term) => ({term, quality})));
   return slots.every((slot) => slot.length > 0) ? [slots] : [];
 }
 
@@ -154,11 +150,15 @@ function compounds(words: readonly QueryWord[], chunks: readonly Chunk[], lexico
 }
 
 /** The terms of the index that are the word or a form of it, the word itself first. */
-function formsOf(word: Stemmed, {vocabulary, isUsed}: Lexicon): Slot {
-  const own = vocabulary.find(word.text);
-  return vocabulary
-    .formsOf(word)
-    .filter(isUsed)
+function formsOf(word: Stemmed, lexicon: Lexicon): Slot {
+  const used = usedForms(word, lexicon);
+  const own = lexicon.vocabulary.find(word.text);
+  return used
     .map((term) => ({term, quality: term === own ? QUALITY.exact : QUALITY.form}))
     .sort((one, other) => one.quality - other.quality);
+}
+
+function usedForms(word: Stemmed, {vocabulary, ask, isUsed}: Lexicon): number[] {
+  ask(word.text);
+  return vocabulary.formsOf(word).filter(isUsed);
 }

@@ -3,6 +3,7 @@
 //
 // Without words about territories the groups are the levels. So the work for a family does not grow with the number of its territories.
 import {LEVELS} from "../../statistics/territory.ts";
+import {runsOf} from "../index/postings.ts";
 import {COUNTRY} from "../index/series-set.ts";
 import type {IndexedTerritory, TerritoryIndex} from "../index/territory-index.ts";
 import type {Matcher} from "../rank/matcher.ts";
@@ -41,8 +42,8 @@ export function* groupTerritories(
   const members: number[][] = LEVELS.map(() => []);
   const known = new Map<string, number>();
   const postings = index.postings();
-  const located = matcher.locate(postings, query);
-  const matched = matcher.match(postings, all.length, query, located);
+  const located = matcher.locate((term) => runsOf(postings, term), query);
+  const matched = matcher.match(all.length, query, located);
   const matching: number[] = [];
   for (let territory = 0; territory < all.length; territory++) {
     if (territory % TERRITORIES_AT_ONCE === TERRITORIES_AT_ONCE - 1) yield;
@@ -50,11 +51,7 @@ export function* groupTerritories(
     if (matched[territory] !== 0) matching.push(territory);
     else if (passes !== null) members[all[territory]!.rank]!.push(territory);
   }
-  const {
-    points: pointsOfAll,
-    headWords,
-    labelWords,
-  } = matcher.score(postings, query, located, matching, matching.length);
+  const {points: pointsOfAll, headWords, labelWords} = matcher.score(query, located, matching, matching.length);
   const spellings = singleTerms(query);
   let namedWords = 0;
   for (const [place, territory] of matching.entries()) {

@@ -45,7 +45,7 @@ export function createCandidates(index: FamilyIndex): Candidates {
       const part = index.partAt(slot);
       if (part === null || !isOfDataset(part)) continue;
       const passes = filterOf(part);
-      if (passes !== null) yield {part, passes, located: matcher.locate(part.postings, words)};
+      if (passes !== null) yield {part, passes, located: matcher.locate((term) => index.runsOf(part, term), words)};
     }
   }
 
@@ -65,16 +65,16 @@ export function createCandidates(index: FamilyIndex): Candidates {
         continue;
       }
       const {part, passes, located} = found;
-      const {postings, size} = part;
-      const common = passes === true && collector.tally === null ? uniformMask(postings, size, words, located) : null;
+      const {size} = part;
+      const common = passes === true && collector.tally === null ? uniformMask(size, words, located) : null;
       if (common !== null) {
         const places = matchesAt(common);
         if (places.length === 0) continue;
-        const scores = matcher.score(postings, words, located, FIRST_FAMILY, 1);
+        const scores = matcher.score(words, located, FIRST_FAMILY, 1);
         for (const place of places) collectPart(part, scores, query, place, collector);
         continue;
       }
-      const masks = matcher.match(postings, size, words, located);
+      const masks = matcher.match(size, words, located);
       if (size > FAMILIES_AT_ONCE) yield;
       if (matching.length < size) matching = new Uint32Array(2 * size);
       let count = 0;
@@ -83,7 +83,7 @@ export function createCandidates(index: FamilyIndex): Candidates {
       if (size > FAMILIES_AT_ONCE) yield;
       for (let from = 0; from < count; from += FAMILIES_AT_ONCE) {
         const some = matching.subarray(from, Math.min(count, from + FAMILIES_AT_ONCE));
-        const scores = matcher.score(postings, words, located, some, some.length);
+        const scores = matcher.score(words, located, some, some.length);
         for (const [at, family] of some.entries())
           for (const place of matchesAt(masks[family]!))
             collectFamily(part, family, at, scores, query, place, collector);
@@ -115,7 +115,7 @@ export function createCandidates(index: FamilyIndex): Candidates {
           continue;
         }
         const {part, passes, located} = found;
-        const masks = matcher.match(part.postings, part.size, words, located);
+        const masks = matcher.match(part.size, words, located);
         for (let family = 0; family < part.size; family++) {
           const own = coveragesOf(masks[family]!);
           if (family % FAMILIES_AT_ONCE === FAMILIES_AT_ONCE - 1) yield;

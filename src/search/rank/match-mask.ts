@@ -1,25 +1,25 @@
 // Which words of a query each document matches, as bits: one pass over the runs of the query's terms.
-import {FIELD, type Postings} from "../index/postings.ts";
+import {FIELD, type Runs} from "../index/postings.ts";
 import type {Slot, WordQuery} from "../query/word-query.ts";
+
+/** The runs of each term of a query; empty: no document has the term. */
+export type Located = readonly Runs[];
 
 /**
  * The bits by document. The next call overwrites them.
  * @param size number of documents
- * @param located places of the query's terms in the postings; -1: the term is not there
  */
-export type MatchMasks = (postings: Postings, size: number, query: WordQuery, located: Int32Array) => Uint32Array;
+export type MatchMasks = (size: number, query: WordQuery, located: Located) => Uint32Array;
 
 export function createMatchMasks(): MatchMasks {
   let masks = new Uint32Array(256);
   /** Number of slots of the current phrase that each document matches. */
   let slotsMatched = new Uint8Array(256);
 
-  function addWord({starts, runs}: Postings, slot: Slot, located: Int32Array, mask: number, reads: boolean): void {
+  function addWord(slot: Slot, located: Located, mask: number, reads: boolean): void {
     for (let i = 0; i < slot.length; i++) {
-      const found = located[slot[i]!.term]!;
-      if (found === -1) continue;
-      const last = starts[found + 1]!;
-      for (let run = starts[found]!; run < last; run += 3) {
+      const runs = located[slot[i]!.term]!;
+      for (let run = 0; run < runs.length; run += 3) {
         if (runs[run + 2] === FIELD.description && !reads) continue;
         const end = runs[run + 1]!;
         for (let document = runs[run]!; document < end; document++) masks[document]! |= mask;
@@ -28,11 +28,10 @@ export function createMatchMasks(): MatchMasks {
   }
 
   /** Counts the slot for the documents that match the `before` slots in front of it. */
-  function addSlot({starts, runs}: Postings, slot: Slot, located: Int32Array, before: number, reads: boolean): void {
+  function addSlot(slot: Slot, located: Located, before: number, reads: boolean): void {
     for (let i = 0; i < slot.length; i++) {
-      const found = located[slot[i]!.term]!;
-      if (found === -1) continue;
-      for (let run = starts[found]!; run < starts[found + 1]!; run += 3) {
+      const runs = located[slot[i]!.term]!;
+      for (let run = 0; run < runs.length; run += 3) {
         if (runs[run + 2] === FIELD.description && !reads) continue;
         const end = runs[run + 1]!;
         for (let document = runs[run]!; document < end; document++)
@@ -41,7 +40,7 @@ export function createMatchMasks(): MatchMasks {
     }
   }
 
-  return (postings, size, {spans, readsDescriptions}, located) => {
+  return (size, {spans, readsDescriptions}, located) => {
     if (masks.length < size) {
       masks = new Uint32Array(Math.max(size, 2 * masks.length));
       slotsMatched = new Uint8Array(masks.length);
@@ -51,10 +50,10 @@ export function createMatchMasks(): MatchMasks {
       const {alternatives, mask} = spans[i]!;
       for (let a = 0; a < alternatives.length; a++) {
         const slots = alternatives[a]!;
-        if (slots.length === 1) addWord(postings, slots[0]!, located, mask, readsDescriptions);
+        if (slots.length === 1) addWord(slots[0]!, located, mask, readsDescriptions);
         else if (mayMatch(slots, located)) {
           slotsMatched.fill(0, 0, size);
-          for (let s = 0; s < slots.length; s++) addSlot(postings, slots[s]!, located, s, readsDescriptions);
+          for (let s = 0; s < slots.length; s++) addSlot(slots[s]!, located, s, readsDescriptions);
           for (let document = 0; document < size; document++)
             if (slotsMatched[document] === slots.length) masks[document]! |= mask;
         }
@@ -64,12 +63,12 @@ export function createMatchMasks(): MatchMasks {
   };
 }
 
-/** Whether each slot has a term in the postings. */
-export function mayMatch(slots: readonly Slot[], located: Int32Array): boolean {
+/** Whether each slot has a term that a document has. */
+export function mayMatch(slots: readonly Slot[], located: Located): boolean {
   for (let i = 0; i < slots.length; i++) {
     const slot = slots[i]!;
     let found = false;
-    for (let t = 0; t < slot.length && !found; t++) found = located[slot[t]!.term] !== -1;
+    for (let t = 0; t < slot.length && !found; t++) found = located[slot[t]!.term]!.length > 0;
     if (!found) return false;
   }
   return true;
@@ -80,16 +79,14 @@ export function mayMatch(slots: readonly Slot[], located: Int32Array): boolean {
  * their kind (dataset-part.ts), so they need not be scored one by one.
  */
 export function uniformMask(
-  {starts, runs}: Postings,
   size: number,
   {spans, terms, readsDescriptions}: WordQuery,
-  located: Int32Array,
+  located: Located,
 ): number | null {
   const matching = new Set<number>();
   for (let term = 0; term < terms.length; term++) {
-    const place = located[term]!;
-    if (place === -1) continue;
-    for (let run = starts[place]!; run < starts[place + 1]!; run += 3) {
+    const runs = located[term]!;
+    for (let run = 0; run < runs.length; run += 3) {
       const field = runs[run + 2]!;
       if (field === FIELD.description && !readsDescriptions) continue;
       if (field === FIELD.head || field === FIELD.label || runs[run] !== 0 || runs[run + 1] !== size) return null;

@@ -2,14 +2,14 @@
 // only for the documents that are wanted, how well.
 //
 // Results are in arrays that the next call overwrites.
-import {FIELD, findTerm, type Postings} from "../index/postings.ts";
+import {FIELD, type Runs} from "../index/postings.ts";
 import type {Slot, WordQuery} from "../query/word-query.ts";
 import {type FieldWeight, weightOf} from "../query/word-query.ts";
-import {createMatchMasks, type MatchMasks, mayMatch} from "./match-mask.ts";
+import {createMatchMasks, type Located, type MatchMasks, mayMatch} from "./match-mask.ts";
 
 export interface Matcher {
-  /** Places of the query's terms in the postings; -1: the term is not there. */
-  locate(postings: Postings, query: WordQuery): Int32Array;
+  /** The runs of the query's terms. @param read gives those of one term */
+  locate(read: (term: number) => Runs, query: WordQuery): Located;
   readonly match: MatchMasks;
   readonly score: Score;
 }
@@ -24,26 +24,12 @@ export interface Scores {
   readonly labelWords: Uint8Array;
 }
 
-/**
- * @param located places of the query's terms in the postings
- * @param documents ascending; the first `count` of them are scored
- */
-type Score = (
-  postings: Postings,
-  query: WordQuery,
-  located: Int32Array,
-  documents: ArrayLike<number>,
-  count: number,
-) => Scores;
+/** @param documents ascending; the first `count` of them are scored */
+type Score = (query: WordQuery, located: Located, documents: ArrayLike<number>, count: number) => Scores;
 
 export function createMatcher(): Matcher {
-  let located = new Int32Array(64);
   return {
-    locate(postings, {terms}) {
-      if (located.length < terms.length) located = new Int32Array(terms.length * 2);
-      for (let term = 0; term < terms.length; term++) located[term] = findTerm(postings, terms[term]!);
-      return located;
-    },
+    locate: (read, {terms}) => terms.map(read),
     match: createMatchMasks(),
     score: createScore(),
   };
@@ -67,7 +53,7 @@ function createScore(): Score {
   // of the current call
   let count = 0;
   let documents: ArrayLike<number> = [];
-  let located: Int32Array = new Int32Array(0);
+  let located: Located = [];
   let reads = false;
   let words: readonly number[] = [];
 
@@ -107,16 +93,11 @@ function createScore(): Score {
   }
 
   /** Calls `score` for every run of every term of a slot, with the places of its documents in the list. */
-  function eachRun(
-    {starts, runs}: Postings,
-    slot: Slot,
-    score: (from: number, end: number, weight: FieldWeight) => void,
-  ): void {
+  function eachRun(slot: Slot, score: (from: number, end: number, weight: FieldWeight) => void): void {
     for (let i = 0; i < slot.length; i++) {
       const {term, quality} = slot[i]!;
-      const found = located[term]!;
-      if (found === -1) continue;
-      for (let run = starts[found]!; run < starts[found + 1]!; run += 3) {
+      const runs = located[term]!;
+      for (let run = 0; run < runs.length; run += 3) {
         const field = runs[run + 2]!;
         if (field === FIELD.description && !reads) continue;
         const end = placeFrom(documents, count, runs[run + 1]!);
@@ -144,20 +125,20 @@ function createScore(): Score {
     }
   }
 
-  function scorePhrase(postings: Postings, slots: readonly Slot[]): void {
+  function scorePhrase(slots: readonly Slot[]): void {
     phraseSlots.fill(0, 0, count);
     phraseHead.fill(0, 0, count);
     phraseLabel.fill(0, 0, count);
     phraseWeakest.fill(100, 0, count);
     for (slotsDone = 0; slotsDone < slots.length; slotsDone++) {
-      for (inTitle of [true, false]) eachRun(postings, slots[slotsDone]!, scoreSlot);
+      for (inTitle of [true, false]) eachRun(slots[slotsDone]!, scoreSlot);
     }
     for (let place = 0; place < count; place++)
       if (phraseSlots[place] === slots.length)
         credit(place, phraseWeakest[place]!, phraseHead[place]!, phraseLabel[place]!);
   }
 
-  return (postings, query, places, list, listed) => {
+  return (query, places, list, listed) => {
     [documents, count, located] = [list, listed, places];
     reads = query.readsDescriptions;
     makeRoom(query.size);
@@ -166,8 +147,8 @@ function createScore(): Score {
       headOfSpan.fill(0, 0, count);
       labelOfSpan.fill(0, 0, count);
       for (const slots of span.alternatives) {
-        if (slots.length === 1) eachRun(postings, slots[0]!, scoreWord);
-        else if (mayMatch(slots, located)) scorePhrase(postings, slots);
+        if (slots.length === 1) eachRun(slots[0]!, scoreWord);
+        else if (mayMatch(slots, located)) scorePhrase(slots);
       }
     }
     return {count, points, headWords, labelWords};

@@ -1,0 +1,83 @@
+// The pieces of texts between blanks, numbered. Names of a dataset share nearly all of their pieces, so a piece is found by its place in a
+// text, and no text is made for it.
+
+export interface Pieces {
+  readonly list: readonly string[];
+  /** Adds the numbers of the pieces of a text to `numbers`, also of the empty ones between two blanks. */
+  read(text: string, numbers: number[]): void;
+}
+
+export function createPieces(): Pieces {
+  const list: string[] = [];
+  const hashes: number[] = [];
+  /** By hash: the number of a piece plus one; 0: none. At least half are 0. */
+  let table = new Uint32Array(2048);
+  // the units of the text, which are read in half the time that its characters take, and those of all pieces
+  let units = new Uint16Array(1024);
+  let room = Buffer.from(units.buffer);
+  let kept = new Uint16Array(8192);
+  const keptFrom = [0];
+
+  function numberAt(from: number, to: number, hash: number): number {
+    let slot = hash & (table.length - 1);
+    for (; table[slot] !== 0; slot = (slot + 1) & (table.length - 1)) {
+      const number = table[slot]! - 1;
+      if (hashes[number] === hash && isAt(number, from, to)) return number;
+    }
+    table[slot] = list.push(room.toString("utf16le", 2 * from, 2 * to));
+    hashes.push(hash);
+    const end = keptFrom.at(-1)!;
+    if (end + to - from > kept.length) {
+      const longer = new Uint16Array(2 * (end + to - from));
+      longer.set(kept);
+      kept = longer;
+    }
+    kept.set(units.subarray(from, to), end);
+    keptFrom.push(end + to - from);
+    if (2 * list.length >= table.length) grow();
+    return list.length - 1;
+  }
+
+  function isAt(number: number, from: number, to: number): boolean {
+    const start = keptFrom[number]!;
+    const length = to - from;
+    if (keptFrom[number + 1]! - start !== length) return false;
+    for (let at = 0; at < length; at++) if (kept[start + at] !== units[from + at]) return false;
+    return true;
+  }
+
+  function grow(): void {
+    table = new Uint32Array(2 * table.length);
+    for (const [number, hash] of hashes.entries()) {
+      let slot = hash & (table.length - 1);
+      while (table[slot] !== 0) slot = (slot + 1) & (table.length - 1);
+      table[slot] = number + 1;
+    }
+  }
+
+  return {
+    list,
+    read(text, numbers) {
+      const {length} = text;
+      if (length > units.length) {
+        units = new Uint16Array(2 * length);
+        room = Buffer.from(units.buffer);
+      }
+      room.write(text, "utf16le");
+      for (let from = 0, at = 0, hash = FIRST_HASH; at <= length; at++) {
+        const unit = at === length ? BLANK : units[at]!;
+        if (unit !== BLANK) {
+          hash = Math.imul(hash ^ unit, HASH_FACTOR);
+          continue;
+        }
+        numbers.push(numberAt(from, at, hash ^ (hash >>> 15)));
+        from = at + 1;
+        hash = FIRST_HASH;
+      }
+    },
+  };
+}
+
+const BLANK = 0x20;
+const FIRST_HASH = 0x811c9dc5 | 0;
+const HASH_FACTOR = 0x01000193;

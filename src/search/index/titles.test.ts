@@ -1,0 +1,51 @@
+// The order of titles, compared with a plain sort.
+import assert from "node:assert/strict";
+import {test} from "node:test";
+import fc from "fast-check";
+import {compareCodes} from "../../statistics/catalogue/code-order.ts";
+import {finish} from "../../steps.fixture.ts";
+import {kindOf} from "./dataset-part.ts";
+import {orderTitles, titleHead} from "./titles.ts";
+
+const someText = fc
+  .array(fc.constantFrom(..."а б, аб ,, Б 👍 \uffee \n a \u0001б".split(" "), " ", "  ", ", "), {maxLength: 4})
+  .map((pieces) => pieces.join(" "));
+
+test("families are in the order of their kinds, then of their titles by code points, then of their numbers [search.ranking]", () => {
+  fc.assert(
+    fc.property(
+      fc.array(fc.option(someText), {minLength: 1, maxLength: 8}),
+      fc.array(someText, {minLength: 1, maxLength: 3}),
+      fc.array(fc.tuple(fc.nat(7), fc.nat(2)), {maxLength: 12}),
+      (names, labels, pairs) => {
+        const families = pairs
+          .map(([name, label]) => [name % names.length, label % labels.length] as const)
+          .sort((one, other) => one[0] - other[0] || one[1] - other[1]);
+        const part = {
+          classification: {
+            codes: names.map((_, place) => (place === 0 ? null : `c${place}`)),
+            index: Uint16Array.from(families, ([name]) => name),
+          },
+          indicator: {codes: labels.map((_, place) => `i${place}`), index: Uint16Array.from(families, (one) => one[1])},
+          classNames: names,
+          indicatorLabels: labels,
+          wholeClasses: Uint8Array.from(names, (_, place) => place % 2),
+          labelKinds: Uint8Array.from(labels, (_, place) => place % 2),
+          crossedClasses: new Uint8Array(names.length),
+        };
+        const {byTitle, kindStarts} = finish(orderTitles(part));
+        const plain = [...families.keys()].sort(
+          (one, other) =>
+            kindOf(part, one) - kindOf(part, other) ||
+            compareCodes(titleHead(part, one), titleHead(part, other)) ||
+            one - other,
+        );
+        assert.deepEqual([...byTitle], plain);
+        for (const [place, family] of plain.entries()) {
+          const kind = kindOf(part, family);
+          assert.ok(kindStarts[kind]! <= place && place < kindStarts[kind + 1]!);
+        }
+      },
+    ),
+  );
+});
