@@ -39,9 +39,9 @@ test("each value links to its source: every estimate of its period with place, t
   const then = await shown(`${link}&as_of=2025-01-20`);
   assert.equal(then.match(/cell-place/g)!.length, 1);
   for (const period of ["2024-12-02", "x", "1800-01-01"])
-    assert.match(await shown(`/series/${ODD.revised}?period=${period}`), /has no value for such a period/);
+    assert.match(await shown(`/series/${ODD.revised}?period=${period}`), /has no value for this period/);
   const before = `/series/${ODD.revised}?as_of=1990-01-01`;
-  assert.match(await shown(`${before}&period=2099-01-01`), /has no value for such a period/);
+  assert.match(await shown(`${before}&period=2099-01-01`), /has no value for this period/);
   assert.doesNotMatch((await site.get(before, EN)).text, /#evidence|id="evidence"/);
 });
 

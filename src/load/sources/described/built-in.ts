@@ -23,21 +23,25 @@ export function builtInDescriptors(): Descriptors {
 
 /**
  * Version 2 names the class of non-food goods as the other datasets do; version 4 reads units and years as `described` version 3 does;
- * version 5 tells suppressed values, and version 6 refuses unclear footnote marks and reads rates of growth, as `described` versions 5 and 6 do.
+ * version 5 tells suppressed values, version 6 refuses unclear footnote marks and reads rates of growth, and version 7 reads months in texts,
+ * as `described` versions 5 to 7 do.
  */
-export const rosstat: Source = describedBy(PUBLISHERS.rosstat, readDescribed, {name: "rosstat_files", version: 6});
+export const rosstat: Source = describedBy(PUBLISHERS.rosstat, readDescribed, {name: "rosstat_files", version: 7});
 
-/** Version 2 gives indices of groups of people in points; version 3 reads units and years, version 4 reasons, and version 5 marks and rates of growth, as `described` does. */
-export const cbrWorkbooks: Source = describedBy(PUBLISHERS.cbr, readUndated, {name: "cbr-workbooks", version: 5});
+/**
+ * Version 2 gives indices of groups of people in points; version 3 reads units and years, version 4 reasons, version 5 marks and rates of
+ * growth, and version 6 months in texts, as `described` does.
+ */
+export const cbrWorkbooks: Source = describedBy(PUBLISHERS.cbr, readUndated, {name: "cbr-workbooks", version: 6});
 
 /**
  * Tables of open data, which others made of publishers' figures; therefore their provider is showdata. A release may have fewer columns
- * than the one before: the missing series are not gone. Version 2 reads units and years, version 3 reasons, and version 4 marks and rates of
- * growth, as `described` does.
+ * than the one before: the missing series are not gone. Version 2 reads units and years, version 3 reasons, version 4 marks and rates of
+ * growth, and version 5 months in texts, as `described` does.
  */
 export const showdata: Source = describedBy(PUBLISHERS.showdata, readPart, {
   name: "showdata",
-  version: 4,
+  version: 5,
   isPartial: true,
 });
 
