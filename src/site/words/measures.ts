@@ -22,6 +22,18 @@ const TRANSFORMATIONS: Readonly<Record<string, InBoth<string>>> = {
   growth_mom: {ru: "прирост к предыдущему месяцу", en: "growth against the previous month"},
   growth_yoy: {ru: "прирост к тому же периоду прошлого года", en: "growth against the same period a year earlier"},
   growth_ytd: {ru: "прирост с начала года", en: "growth since the beginning of the year"},
+  growth_mom_xr: {
+    ru: "прирост к предыдущему месяцу без валютной переоценки",
+    en: "growth against the previous month without foreign currency revaluation",
+  },
+  growth_yoy_xr: {
+    ru: "прирост к тому же периоду прошлого года без валютной переоценки",
+    en: "growth against the same period a year earlier without foreign currency revaluation",
+  },
+  growth_ytd_xr: {
+    ru: "прирост с начала года без валютной переоценки",
+    en: "growth since the beginning of the year without foreign currency revaluation",
+  },
   pct_yoy_ytd: {
     ru: "с начала года к тому же времени прошлого года",
     en: "year to date against the same time a year earlier",

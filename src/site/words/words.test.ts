@@ -1,7 +1,11 @@
 // Codes, units and names in the words of a language.
 import assert from "node:assert/strict";
+import {readFileSync} from "node:fs";
+import {join} from "node:path";
 import {test} from "node:test";
+import {PROJECT} from "../../../test/warehouse.ts";
 import {withCode} from "../widgets/code-block.ts";
+import {LANGUAGES} from "./language.ts";
 import {kindWords, measureWords, transformationWords} from "./measures.ts";
 import {territoryText, territoryWords, unitText, unitWords} from "./names.ts";
 import {monthWords, shortDayWords, shortMonthWords, spanWords} from "./wording.ts";
@@ -24,6 +28,13 @@ test("territories are named in English on English pages; a city, and a code that
   assert.equal(territoryWords({code: "643", name: "Российская Федерация"}, "en").text, "Russian Federation");
   assert.equal(territoryWords({code: "92401000000", name: "Казань"}, "en").text, '<span lang="ru">Казань</span>');
   assert.equal(territoryWords({code: "92401000000", name: "<Казань>"}, "ru").text, "&lt;Казань&gt;");
+});
+
+test("every base of comparison that the tables of publishers are read with has words [site.kind-words]", () => {
+  const read = readFileSync(join(PROJECT, "src/country/ru/base-words.ts"), "utf8");
+  const codes = new Set([...read.matchAll(/"((?:pct|growth)_[a-z_]+)"/g)].map(([, code]) => code!));
+  assert.ok(codes.has("growth_ytd_xr") && codes.size >= 12, [...codes].join());
+  for (const code of codes) for (const language of LANGUAGES) assert.ok(transformationWords(code, language), code);
 });
 
 test("measures and transformations have words, those of the Treasury only for the Treasury; an unknown code has none [site.kind-words]", () => {
