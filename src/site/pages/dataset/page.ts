@@ -58,7 +58,7 @@ export const datasetPage: Page = {
     return page({
       title: name,
       description,
-      modules: ["copy"],
+      modules: map === false ? ["copy"] : ["copy", "tiles"],
       head: html`<script type="application/ld+json">${jsonForScript(datasetBlock(visit, dataset, card))}</script>\n`,
       main: html`<p class="over"><a href="${visit.link("/datasets")}">${words.all}</a> · ${providerName(dataset.provider, language)}</p>
 <h1>${nameWords(dataset.name, language)}</h1>

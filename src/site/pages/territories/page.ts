@@ -51,7 +51,7 @@ export const territoriesPage: Page = {
       title: `${subject} — ${words.title}, ${when}`,
       description: `${subject}, ${levelsOf(family, language).many[family.level]}, ${when}`,
       canonical: ["level", "period"],
-      modules: ["copy"],
+      modules: map === false ? ["copy"] : ["copy", "tiles"],
       head:
         map === false
           ? NOTHING
