@@ -106,7 +106,7 @@ test("the api gives an event with its first and its last day, and any other note
   ]);
 });
 
-test("rates in old roubles are beyond the edge of the chart, the break is a marked line, and the words below tell of it [site.chart-units]", async (t) => {
+test("rates in old roubles are beyond the edge of the chart, the break is a marked line, the words below tell of it, and a small line begins at the new rouble [site.chart-units]", async (t) => {
   const {store} = await temporaryStore(t);
   const path = join(await temporaryFolder(t), "dollar.xml");
   const record = (at: number): string => {
@@ -126,6 +126,16 @@ test("rates in old roubles are beyond the edge of the chart, the break is a mark
   const site = await openSite(t, {store});
   const found = (await site.get("/search?q=доллар", EN)).text;
   const key = /\/series\/([0-9a-z]{16})/.exec(found)![1]!;
+  const spark = /<svg class="chart spark"[^>]*>.*? d="([^"]*)"/s.exec(found)![1]!;
+  const heights = [...spark.matchAll(/[\d.]+[ ,]([\d.]+)/g)].map(([, y]) => Number(y));
+  assert.ok(heights.length > 50, spark);
+  // in old roubles a third of the line would be at the upper edge, and the rest at the lower
+  assert.ok(
+    heights.filter((y) => y > 3 && y < 25).length > heights.length / 2,
+    "the small line begins at the new rouble",
+  );
+  const dataset = (await site.get("/datasets/cbr/exchange_rates", EN)).text;
+  assert.match(dataset, /Values beyond the edge of the chart: 365\./);
   const {text} = await site.get(`/series/${key}`, EN);
   assert.match(text, /Values beyond the edge of the chart: 365\./);
   assert.equal(text.match(/<line class="mark"/g)?.length, 1);

@@ -105,6 +105,22 @@ export function* findContinuations(q: Queries, dataset: OwnCodes, series: Series
   };
 }
 
+/** The breaks inside the series of a dataset, by class: its series have another currency or unit of account from the period on. */
+export function* readUnitChanges(
+  q: Queries,
+  datasetId: number,
+): Script<readonly {readonly classification: string; readonly period: string}[]> {
+  return yield* all(unitChanges(q, {datasetId}));
+}
+
+const unitChanges = statement((q, take: Take<{datasetId: number}>) =>
+  q.db
+    .selectFrom("continuity")
+    .select(["class_to as classification", "period"])
+    .where("dataset_id", "=", take("datasetId"))
+    .whereRef("class_from", "=", "class_to"),
+);
+
 const breaksOf = statement((q, take: Take<{datasetId: number; classification: string}>) =>
   q.db
     .selectFrom("continuity")

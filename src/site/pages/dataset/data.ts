@@ -96,11 +96,11 @@ export function* drawLeading(
   words: DatasetWords,
 ): Steps<Html | false> {
   if (leading === null) return false;
-  const {series, points} = leading;
+  const {series, points, since} = leading;
   const title = titleText(series, language);
   const drawn = yield* lineChart({
     label: `${words.chartOf}: ${title}`,
-    lines: [{points, frequency: series.frequency, className: "line-1"}],
+    lines: [{points, frequency: series.frequency, className: "line-1", ...(since === undefined ? {} : {since})}],
     language,
   });
   return (

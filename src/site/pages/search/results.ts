@@ -6,6 +6,7 @@ import type {Frequency} from "../../../statistics/time/frequency.ts";
 import {findDatasetsOfKey} from "../../../store/datasets/dataset.ts";
 import {readHistories} from "../../../store/series/history.ts";
 import type {FoundSeries} from "../../../store/series/named-series.ts";
+import {readUnitChanges} from "../../../store/series/series-of-key.ts";
 import type {Point} from "../../chart/line-chart.ts";
 import {sparkline} from "../../chart/line-chart.ts";
 import type {Visit} from "../../frame/visit.ts";
@@ -13,6 +14,7 @@ import {type Html, type HtmlValue, html} from "../../widgets/html.ts";
 import {inBoth, type Language} from "../../words/language.ts";
 import {nameWords, unitWords} from "../../words/names.ts";
 import {fewDigitsText, periodWords} from "../../words/wording.ts";
+import {dayOfBreak} from "../series/events.ts";
 import {stalledBadge} from "../series/head.ts";
 import {seriesPath, titleText, titleWords} from "../series/link.ts";
 import {differingFacts, type Fact, type FoundRow, factTexts, variantText} from "./variants.ts";
@@ -26,11 +28,13 @@ export interface FoundLine {
   readonly series: FoundSeries;
   /** Ascending by period; empty if the series has been removed since the search. */
   readonly points: readonly Point[];
+  /** The first day of the newest unit of account; undefined: the series has one. */
+  readonly since: Day | undefined;
 }
 
 /** The latest values. They may be newer than the search: they only draw a shape. */
 export async function readLines({site, inSlices}: Visit, found: readonly FoundSeries[]): Promise<FoundLine[]> {
-  const lines = new Map<FoundSeries, readonly Point[]>();
+  const lines = new Map<FoundSeries, Omit<FoundLine, "series">>();
   for (const [datasetId, own] of Map.groupBy(found, (series) => series.datasetId)) {
     const read = await site.store.statistics.read(function* (q) {
       const histories = yield* readHistories(
@@ -42,23 +46,35 @@ export async function readLines({site, inSlices}: Visit, found: readonly FoundSe
       const dataset = isWeekly
         ? (yield* findDatasetsOfKey(q, own[0]!.key)).find(({id}) => id === datasetId)
         : undefined;
-      return {histories, weeks: dataset === undefined ? null : yield* site.catalogues.readWeeks(q, dataset)};
+      const changes = yield* readUnitChanges(q, datasetId);
+      return {
+        histories,
+        changes,
+        weeks: dataset === undefined ? null : yield* site.catalogues.readWeeks(q, dataset),
+      };
     });
     await inSlices(decode(own, read));
   }
-  return found.map((series) => ({series, points: lines.get(series) ?? []}));
+  return found.map((series) => ({series, ...(lines.get(series) ?? {points: [], since: undefined})}));
 
-  function* decode(
-    own: readonly FoundSeries[],
-    {histories, weeks}: {readonly histories: readonly (Uint8Array | undefined)[]; readonly weeks: PeriodTable | null},
-  ): Steps<void> {
+  function* decode(own: readonly FoundSeries[], {histories, changes, weeks}: ReadLines): Steps<void> {
     for (const [place, series] of own.entries()) {
       const history = histories[place];
       const periods = periodsOf(series.frequency, weeks);
-      if (history !== undefined && periods !== null) lines.set(series, pointsOf(history, periods));
+      const days = changes.flatMap((one) =>
+        one.classification === series.classification ? [dayOfBreak(one.period)] : [],
+      );
+      const since = days.length === 0 ? undefined : Math.max(...days);
+      if (history !== undefined && periods !== null) lines.set(series, {points: pointsOf(history, periods), since});
       yield;
     }
   }
+}
+
+interface ReadLines {
+  readonly histories: readonly (Uint8Array | undefined)[];
+  readonly changes: readonly {readonly classification: string; readonly period: string}[];
+  readonly weeks: PeriodTable | null;
 }
 
 const observations = createObservations();
@@ -94,7 +110,7 @@ export function drawFound(visit: Visit, lines: readonly FoundLine[], shown: Foun
   const {compared = [], rows = [], year = null} = shown;
   const titles = Map.groupBy(lines, ({series}) => titleText(series, language));
   return html`<ul class="found">
-${lines.map(({series, points}) => {
+${lines.map(({series, points, since = Number.NEGATIVE_INFINITY}) => {
   const {key, frequency, status} = series;
   const title = titleText(series, language);
   const variants = rows.find((row) => row.series === series)?.variants ?? [];
@@ -105,7 +121,7 @@ ${lines.map(({series, points}) => {
 <div class="found-told"><a class="row-name" href="${visit.link(seriesPath(key))}">${titleWords(series, language)}</a>
 <span class="row-facts">${rowFacts(series, differing, language).map((fact) => html`${fact} · `)}<a class="quiet" href="${visit.link("/compare", {series: others})}" aria-label="${words.compare}: ${title}">${words.compare}</a></span>
 ${variants.length > 0 && drawVariants(visit, series, variants)}${status === "stalled" && stalledBadge(series, language)}</div>
-<div class="found-line">${sparkline({points, frequency, className: "line-1"})}</div>
+<div class="found-line">${sparkline({points: points.filter(({day}) => day >= since), frequency, className: "line-1"})}</div>
 <div class="found-last">${last !== undefined && html`<strong>${fewDigitsText(last.value, language)}</strong><br><span class="quiet">${periodWords(last.day, frequency, language)}</span>`}</div>
 </li>\n`;
 })}</ul>\n`;

@@ -55,7 +55,8 @@ function spanText([from, to]: readonly [string, string], language: Language): st
   return first === last ? first : `${first}\u00a0– ${last}`;
 }
 
-function dayOfBreak(written: string): Day {
+/** The first day of the period of a break, as the store has it. */
+export function dayOfBreak(written: string): Day {
   const period = parsePeriod(written);
   if (period === null) throw new RangeError(`the store holds ${JSON.stringify(written)} where a period belongs`);
   return firstDay(period.frequency, period.ordinal);
