@@ -9,6 +9,7 @@ import {dayOf} from "../../src/statistics/time/day.ts";
 import {sampleDataset} from "../../src/store/conformance/samples.fixture.ts";
 import {writeDataset} from "../../src/store/datasets/dataset.ts";
 import type {Store} from "../../src/store/open.ts";
+import {listPublishedRuns} from "../../src/store/releases/load-run.ts";
 import {loadTidy} from "../api/packages.ts";
 import {readCurl} from "../sample.ts";
 import {temporaryFolder, temporaryStore} from "../warehouse.ts";
@@ -135,11 +136,16 @@ test("the updates page and the Atom feed have the rows of the api's updates, wit
   const feed = (await site.get("/updates.atom?lang=en", EN)).text;
   const entries = feed.split("<entry>").slice(1);
   assert.equal(entries.length, items.length);
+  // newest first: the first of a dataset is its last load
+  const runs = await site.store.statistics.read((q) => listPublishedRuns(q, 10_000));
+  assert.ok(feed.slice(0, feed.indexOf("<entry>")).includes(`<updated>${runs[0]!.loadedAt}</updated>`));
   for (const [place, item] of items.entries()) {
     const count = Number(item.new_values).toLocaleString("en");
     const name = nameText(item.name, "en");
     assert.ok(page.includes(name) && page.includes(`+${count}`), item.name);
     assert.ok(entries[place]!.includes(name) && entries[place]!.includes(`${count} new value`), item.name);
+    const {loadedAt} = runs.find((run) => run.provider === item.provider_code && run.dataset === item.dataset_code)!;
+    assert.ok(entries[place]!.includes(`<updated>${loadedAt}</updated>`), `${item.name} ${loadedAt}`);
     if (item.revised_values > 0) assert.ok(page.includes(`revised ${item.revised_values}</span>`), item.name);
   }
   assert.equal(new Set([...feed.matchAll(/<id>([^<]*)<\/id>/g)].map(([, id]) => id)).size, items.length + 1);

@@ -62,6 +62,22 @@ export function* readUpdates(
   return {total, days};
 }
 
+/** The time of the last change of each dataset on the days: ISO 8601, by `DAY PROVIDER/CODE`. */
+export function* readTimesOfUpdates(q: Queries, days: readonly string[]): Script<ReadonlyMap<string, string>> {
+  const rows = yield* all(lastTimes(q, {days: JSON.stringify(days)}));
+  return new Map(rows.map((row) => [`${row.day} ${row.provider_code}/${row.dataset_code}`, row.loaded_at]));
+}
+
+const lastTimes = statement((q, take: Take<{days: string}>) =>
+  q.db
+    .selectFrom("load_run")
+    .select((select) => ["day", "provider_code", "dataset_code", select.fn.max("loaded_at").as("loaded_at")])
+    .where(q.differences.isIn("day", take("days")))
+    // new words are no update
+    .where("kind", "<>", "describe")
+    .groupBy(["day", "provider_code", "dataset_code"]),
+);
+
 /** Adds one change to the row of its day and dataset; the name and the latest period are those after it. */
 export function* addToUpdates(q: Queries, act: DayOfUpdates): Script<void> {
   yield* run(

@@ -1,9 +1,15 @@
 // /updates.atom: the feed of loads (RFC 4287), one entry for each day and dataset, newest first; `?dataset=PROVIDER/CODE` follows one dataset.
 //
-// The counts of a day may grow until its end; its entry keeps the same id.
+// The counts of a day may grow until its end; its entry keeps the same id, and its time is that of the last load.
 
 import {findDatasets} from "../../../store/datasets/dataset.ts";
-import {type DayOfUpdates, readUpdates} from "../../../store/releases/update.ts";
+import type {Queries} from "../../../store/engines/differences.ts";
+import {
+  type DayOfUpdates,
+  readTimesOfUpdates,
+  readUpdates,
+  type UpdateFilters,
+} from "../../../store/releases/update.ts";
 import {file, type Page, PageFault} from "../../frame/page.ts";
 import type {Visit} from "../../frame/visit.ts";
 import {type Html, html} from "../../widgets/html.ts";
@@ -37,30 +43,40 @@ export const updatesFeed: Page = {
     const followed = visit.query.get("dataset");
     const [provider, dataset] = (followed ?? "").split("/");
     const found = await visit.site.store.statistics.read(function* (q) {
-      if (followed === null) return {name: null, ...(yield* readUpdates(q, EVERY, 0, ENTRIES))};
+      if (followed === null) return {name: null, ...(yield* readEntries(q, EVERY))};
       const [known] = yield* findDatasets(q, {provider: provider ?? "", dataset: dataset ?? ""});
       if (known === undefined) return null;
       const one = {provider: known.provider, dataset: known.code};
-      return {name: known.name, ...(yield* readUpdates(q, {...EVERY, dataset: one}, 0, ENTRIES))};
+      return {name: known.name, ...(yield* readEntries(q, {...EVERY, dataset: one}))};
     });
     if (found === null) throw new PageFault(404, "there is no such dataset");
-    const {name, days} = found;
+    const {name, days, times} = found;
+    const last = days
+      .map((row) => momentOf(row, times))
+      .sort()
+      .at(-1);
     const words = WORDS[visit.language];
     const home = visit.absolute(name === null ? "/updates" : datasetPath({provider: provider!, code: dataset!}));
     const body = html`<?xml version="1.0" encoding="UTF-8"?>
 <feed xmlns="http://www.w3.org/2005/Atom" xml:lang="${visit.language}">
 <id>${home}</id>
 <title>${name === null ? words.title : `${words.title}: ${name}`}</title>
-<updated>${momentOf(days[0])}</updated>
+<updated>${last ?? "1970-01-01T00:00:00Z"}</updated>
 <link rel="self" type="application/atom+xml" href="${visit.absolute("/updates.atom", {dataset: followed, lang: visit.language})}"/>
 <link rel="alternate" type="text/html" href="${home}"/>
 <author><name>Ryad</name></author>
-${days.map((row) => entry(visit, row))}</feed>\n`;
+${days.map((row) => entry(visit, row, momentOf(row, times)))}</feed>\n`;
     return file({type: "application/atom+xml; charset=utf-8", body: body.text, kept: "public, max-age=600"});
   },
 };
 
-function entry(visit: Visit, row: DayOfUpdates): Html {
+function* readEntries(q: Queries, filters: UpdateFilters) {
+  const {days} = yield* readUpdates(q, filters, 0, ENTRIES);
+  const shown = [...new Set(days.map(({day}) => day))];
+  return {days, times: yield* readTimesOfUpdates(q, shown)};
+}
+
+function entry(visit: Visit, row: DayOfUpdates, moment: string): Html {
   const {language} = visit;
   const words = WORDS[language];
   const told = [
@@ -73,13 +89,13 @@ function entry(visit: Visit, row: DayOfUpdates): Html {
   return html`<entry>
 <id>${address}#${row.day}</id>
 <title>${nameText(row.name, language)}</title>
-<updated>${momentOf(row)}</updated>
+<updated>${moment}</updated>
 <link rel="alternate" type="text/html" href="${address}"/>
 <category term="${row.provider}" label="${providerName(row.provider, language)}"/>
 <summary>${told.join("; ")}</summary>
 </entry>\n`;
 }
 
-function momentOf(row: DayOfUpdates | undefined): string {
-  return `${row?.day ?? "1970-01-01"}T00:00:00Z`;
+function momentOf({day, provider, dataset}: DayOfUpdates, times: ReadonlyMap<string, string>): string {
+  return times.get(`${day} ${provider}/${dataset}`) ?? `${day}T00:00:00Z`;
 }
