@@ -56,7 +56,7 @@ async function drawQuestion(visit: Visit, link: string): Promise<Drawn> {
   return privatePage({
     title: words.title,
     main: html`<h1>${words.title}</h1>
-<p class="lead">${words.lead} <strong class="unbroken">${email}</strong>.</p>
+<p class="lead">${words.lead} <span class="unbroken"><strong>${email}</strong>.</span></p>
 <form class="stack" method="post" action="${visit.link("/account/confirm")}">
 ${await formFields(visit)}
 <input type="hidden" name="link" value="${link}">

@@ -133,7 +133,7 @@ function drawSent(visit: Visit, email: string): Drawn {
   return privatePage({
     title,
     main: html`<h1>${title}</h1>
-<p class="lead">${isOutbox ? words.outbox : words.sent} <strong class="unbroken">${email}</strong>.</p>
+<p class="lead">${isOutbox ? words.outbox : words.sent} <span class="unbroken"><strong>${email}</strong>.</span></p>
 <p>${words.hint} ${isOutbox ? words.outboxHint : words.noLetter} ${words.limit}</p>
 <p><a href="${visit.link("/account/sign-in")}">${words.again}</a></p>`,
   });
