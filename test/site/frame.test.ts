@@ -43,6 +43,26 @@ test("every page is HTML in the visitor's language under a policy without unsafe
   }
 });
 
+test("the canonical address of a page in a language is its own, that of a page without one is for all, and each page names both languages and the one for all [site.canonical]", async (t) => {
+  const site = await openSite(t, {settings: {publicUrl: "https://stat.example"}});
+  const at = (lang: string): string => `https://stat.example/plans${lang}`;
+  for (const [query, own] of [
+    ["", ""],
+    ["?lang=ru", "?lang=ru"],
+    ["?lang=en&x=1", "?lang=en"],
+  ] as const) {
+    const {text} = await site.get(`/plans${query}`, EN);
+    assert.deepEqual(
+      [...text.matchAll(/<link rel="canonical" href="([^"]*)">/g)].map(([, one]) => one),
+      [at(own)],
+    );
+    const others = [...text.matchAll(/<link rel="alternate" hreflang="([^"]*)" href="([^"]*)">/g)];
+    assert.deepEqual(Object.fromEntries(others.map(([, language, address]) => [language, address])), {
+      ...{ru: at("?lang=ru"), en: at("?lang=en"), "x-default": at("")},
+    });
+  }
+});
+
 test("?lang= chooses the language and is remembered; a choice overrides the browser [site.language]", async (t) => {
   const site = await openSite(t);
   const chosen = await site.get("/plans?lang=ru", EN);
