@@ -72,6 +72,10 @@ test("?lang= chooses the language and is remembered; a choice overrides the brow
   assert.match(later.text, /<html lang="ru">/);
   assert.deepEqual(later.cookies, []);
   assert.match((await site.get("/plans?lang=xx", EN)).text, /<html lang="en">/);
+  // crawlers name no languages: they get that of the server's country
+  assert.match((await site.get("/plans")).text, /<html lang="ru">/);
+  const american = await openSite(t, {settings: {country: "US"}});
+  assert.match((await american.get("/plans")).text, /<html lang="en">/);
   const feed = await site.get("/updates.atom?lang=ru", EN);
   assert.match(feed.text, /xml:lang="ru"/);
   assert.deepEqual(feed.cookies, [], "a file that caches keep chooses for nobody else");

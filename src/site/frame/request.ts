@@ -30,7 +30,14 @@ export function openVisit(site: SiteParts, request: FastifyRequest, reply: Fasti
   return {
     site,
     requestId: request.id,
-    language: chooseLanguage(query.get("lang"), cookies.get(LANGUAGE_COOKIE), request, reply, `${prefix}/`),
+    language: chooseLanguage({
+      chosen: query.get("lang"),
+      kept: cookies.get(LANGUAGE_COOKIE),
+      site,
+      request,
+      reply,
+      path: `${prefix}/`,
+    }),
     path,
     params: (request.params ?? {}) as Readonly<Record<string, string>>,
     query,
@@ -78,18 +85,29 @@ function isSecure(site: SiteParts, request: FastifyRequest): boolean {
   return site.settings.publicUrl?.startsWith("https:") === true || request.protocol === "https";
 }
 
-function chooseLanguage(
-  chosen: string | null,
-  kept: string | undefined,
-  request: FastifyRequest,
-  reply: FastifyReply,
-  path: string,
-): Language {
-  if (!isLanguage(chosen)) return isLanguage(kept) ? kept : preferredLanguage(request.headers["accept-language"]);
+/** A visitor that names no languages, as most crawlers do, gets the language of the server's country. */
+function chooseLanguage({chosen, kept, site, request, reply, path}: Chosen): Language {
+  if (!isLanguage(chosen)) {
+    const accepted = request.headers["accept-language"];
+    if (isLanguage(kept)) return kept;
+    return accepted === undefined ? site.country.language : preferredLanguage(accepted);
+  }
   if (chosen !== kept) {
     reply.header("set-cookie", cookieHeader(LANGUAGE_COOKIE, chosen, {maxAge: YEAR_SECONDS, secure: false, path}));
   }
   return chosen;
+}
+
+interface Chosen {
+  /** By ?lang=. */
+  readonly chosen: string | null;
+  /** By an earlier choice. */
+  readonly kept: string | undefined;
+  readonly site: SiteParts;
+  readonly request: FastifyRequest;
+  readonly reply: FastifyReply;
+  /** Of the cookie. */
+  readonly path: string;
 }
 
 function splitOnce(text: string, at: string): [string, string] {

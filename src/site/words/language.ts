@@ -1,4 +1,5 @@
-// The two languages of the site. A visitor gets the language of ?lang=, else of the cookie of an earlier choice, else of the browser.
+// The two languages of the site. A visitor gets the language of ?lang=, else of the cookie of an earlier choice, else of the browser,
+// else of the server's country.
 //
 // Words are in the folder of their page, both languages in one object (`inBoth`): a word that one language lacks is a type error.
 // Texts of publishers (titles, names, notes) are shown as published and marked as Russian.
@@ -23,9 +24,9 @@ export function isLanguage(text: string | null | undefined): text is Language {
 }
 
 /** The language with the higher weight in Accept-Language (RFC 9110, 12.5.4); with equal weights the first one. */
-export function preferredLanguage(acceptLanguage: string | undefined): Language {
+export function preferredLanguage(acceptLanguage: string): Language {
   let best: {readonly language: Language; readonly weight: number} | null = null;
-  for (const part of (acceptLanguage ?? "").split(",")) {
+  for (const part of acceptLanguage.split(",")) {
     const [range = "", ...options] = part.split(";").map((text) => text.trim().toLowerCase());
     const language = range.split("-")[0];
     if (!isLanguage(language)) continue;
