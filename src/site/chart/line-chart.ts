@@ -79,6 +79,8 @@ const PLOT = HEIGHT - TOP - BOTTOM;
 const WIDTH = 1000;
 const LETTER = 7.9;
 const TICK = 4;
+/** Room above and below the plot for the half of a dot that is at its edge. */
+const DOT = 4;
 /** Days on both sides of a single period: enough for marks at months, since marks at days would suggest daily values. */
 const ROOM_OF_ONE = 200;
 /** On a phone: at most this many time marks, of years and of longer texts. */
@@ -173,7 +175,7 @@ ${shadedIn(bands, first, last).map(
 )}
 ${scale.ticks.map((tick) => html`<line class="${tick === 0 ? "axis" : "grid"}" x1="0" x2="100%" y1="${y(tick)}" y2="${y(tick)}"/>`)}
 ${shown.map(({day}) => html`<line class="mark" x1="${x(day)}" x2="${x(day)}" y1="${TOP}" y2="${TOP + PLOT}"/>`)}
-<svg y="${TOP}" width="100%" height="${PLOT}" viewBox="0 0 ${WIDTH} ${PLOT}" preserveAspectRatio="none" overflow="${frame.beyond > 0 ? "hidden" : "visible"}">
+<svg y="${TOP - DOT}" width="100%" height="${PLOT + 2 * DOT}" viewBox="0 ${-DOT} ${WIDTH} ${PLOT + 2 * DOT}" preserveAspectRatio="none" overflow="${frame.beyond > 0 ? "hidden" : "visible"}">
 ${drawn}
 </svg>
 ${times.map(({day, text}, at) => {

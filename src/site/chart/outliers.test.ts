@@ -4,7 +4,7 @@ import {test} from "node:test";
 import {dayOf} from "../../statistics/time/day.ts";
 import {finish} from "../../steps.fixture.ts";
 import {type ChartState, readState, withState} from "../client/chart-address.ts";
-import {clippingOf} from "../client/outliers.ts";
+import {clippingOf, edgesWithRoom} from "../client/outliers.ts";
 import {frameOf, lineChart} from "./line-chart.ts";
 
 /** A hundred months between 100 and 102, the first ones replaced. */
@@ -28,6 +28,13 @@ test("a few outliers that flatten a line are beyond the edge, each is counted, a
   assert.equal(clippingOf(Array.from({length: 100}, (_, at) => (at < 3 ? 20 : 7))), null);
 });
 
+test("a point at the edge of a cut chart is drawn whole: an edge without values beyond it has room for it [site.chart-outliers]", () => {
+  const cut = clippingOf(prices(345))!;
+  assert.deepEqual(edgesWithRoom(prices(345), cut), [cut.low - (cut.high - cut.low) * 0.03, cut.high]);
+  const both = clippingOf(prices(345, -145))!;
+  assert.deepEqual(edgesWithRoom(prices(345, -145), both), [both.low, both.high]);
+});
+
 test("values before a break inside a series set no scale if they would flatten the others, and are counted as beyond the edge [site.chart-units]", () => {
   const old = Array.from({length: 30}, (_, at) => 5600 + at);
   assert.equal(clippingOf([...old, ...prices()]), null, "more than a tenth of the values");
@@ -49,7 +56,8 @@ test("a chart with values beyond its edge says how many, and cuts the line there
     finish(lineChart({label: "x", lines: [{points: shown, frequency: "M", className: "line-1"}], language: "en"}));
   const drawn = draw(points);
   assert.ok(drawn !== false && /Values beyond the edge of the chart: 1\./.test(drawn.text));
-  assert.match(drawn.text, /overflow="hidden"/);
+  // from y 14, 280 high, with room for half a dot
+  assert.match(drawn.text, /<svg y="10"[^>]* height="288" viewBox="0 -4 1000 288"[^>]* overflow="hidden"/);
   assert.doesNotMatch((draw(points.slice(1)) as typeof drawn).text, /beyond|overflow="hidden"/);
 });
 

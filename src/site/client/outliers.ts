@@ -27,6 +27,16 @@ export function clippingOf(values: readonly (number | null)[], since = 0): Clipp
   return since > 0 ? clippingBefore(values, since) : clippingOfOutliers(values);
 }
 
+/** Room for a point at an edge, as a share of the range. */
+const ROOM_OF_POINT = 0.03;
+
+/** The edges of a scale with room for the points at them; where values are beyond an edge, it stays. */
+export function edgesWithRoom(values: readonly (number | null)[], {low, high}: Clipping): [number, number] {
+  const known = values.filter((value) => value !== null);
+  const room = (high - low) * ROOM_OF_POINT;
+  return [least(known) < low ? low : low - room, most(known) > high ? high : high + room];
+}
+
 /** The values after a break set the scale if those before it would flatten them. */
 function clippingBefore(values: readonly (number | null)[], since: number): Clipping | null {
   const isAfter = (_: unknown, at: number): boolean => at >= since;

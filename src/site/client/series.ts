@@ -6,7 +6,7 @@ import {type ControlWords, createControls} from "./chart-controls.ts";
 import {drawLines, type LinesChart} from "./chart-lines.ts";
 import {type Estimates, fetchEstimates, type Values, valuesOf} from "./estimates.ts";
 import {fewDigits} from "./few-digits.ts";
-import {type Clipping, clippingOf} from "./outliers.ts";
+import {type Clipping, clippingOf, edgesWithRoom} from "./outliers.ts";
 import {dayWords, numberText, periodWords, roundedText} from "./period-words.ts";
 import {DAY_SECONDS, isoDay} from "./time-marks.ts";
 
@@ -54,7 +54,8 @@ async function start(figure: HTMLElement): Promise<void> {
   function draw(): void {
     const {vintage, base, isLogarithmic, range, zoom, isWhole} = controls.state();
     const shown = based(valuesOf(estimates, vintage), base, since);
-    const found = isLogarithmic ? null : clippingOf(inSight(shown, range, zoom), placeOfDay(shown, since));
+    const seen = inSight(shown, range, zoom);
+    const found = isLogarithmic ? null : clippingOf(seen, placeOfDay(shown, since));
     controls.offerWhole(found !== null);
     clipping = isWhole ? null : found;
     const faint = vintage === latest ? null : based(newest, base, since);
@@ -69,7 +70,7 @@ async function start(figure: HTMLElement): Promise<void> {
       bands: JSON.parse(bands) as [number, number][],
       range,
       zoom,
-      limits: clipping && [clipping.low, clipping.high],
+      limits: clipping && edgesWithRoom(seen, clipping),
       zoomed(chosen) {
         controls.keepZoom(chosen);
         keepAddress();
