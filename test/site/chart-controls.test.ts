@@ -93,3 +93,33 @@ test("an address shows the chart as its sender saw it, and follows what a reader
   await page.locator(".chart-canvas").press("Home");
   assert.match((await told.textContent())!, /^201[45]:/);
 });
+
+test("the base of a daily series is chosen by a date field, and its page stays small [site.chart-base]", {
+  skip: NEEDS_CHROMIUM,
+}, async (t) => {
+  const {store} = await temporaryStore(t);
+  const dayOfRow = (at: number): string => new Date(Date.UTC(2010, 0, 1 + at)).toISOString().slice(0, 10);
+  await loadTidy(store, await temporaryFolder(t), {
+    dataset: "rates",
+    header: "indicator,geo,period,freq,value",
+    rows: Array.from({length: 5000}, (_, at) => `x,${MOSCOW},${dayOfRow(at)},D,${200 + (at % 100)}`),
+  });
+  const key = seriesKey("showdata", "rates", {
+    ...{indicator: "x", classification: null, measure: null, transformation: null, unit: null},
+    ...{frequency: "D", territory: MOSCOW},
+  });
+  const site = await openSite(t, {store});
+  const address = await site.server.listen({port: 0, host: "127.0.0.1"});
+  const page = await (await openBrowser(t)).newPage({locale: "en-GB"});
+  await page.goto(`${address}/series/${key}`);
+  await page.locator(".chart-canvas canvas").waitFor();
+  const field = page.getByLabel("Per cent of the period");
+  assert.equal(await field.getAttribute("type"), "date");
+  assert.deepEqual(await Promise.all(["min", "max"].map((edge) => field.getAttribute(edge))), [
+    ...["2010-01-01", dayOfRow(4999)],
+  ]);
+  await field.fill("2010-01-01");
+  await page.locator(".chart-told", {hasText: "149.5 %"}).waitFor();
+  const nodes = await page.locator("*").count();
+  assert.ok(nodes < 1500, `${nodes} elements`);
+});
