@@ -146,4 +146,12 @@ test("rates in old roubles are beyond the edge of the chart, the break is a mark
   assert.ok(highest >= 10 && highest <= 20, `the scale is that of the new rouble: ${highest}`);
   assert.doesNotMatch(text, /<path class="line line-1" [^>]*d="M[^"M]*"/, "the line breaks at the new rouble");
   assert.match((await site.get(`/chart/${key}.svg`, EN)).text, />new unit of account<\/text>/);
+  // a comparison cuts the old roubles too, and gives no per cent of them
+  const published = (await site.get(`/compare?series=${key}&as=published`, EN)).text;
+  assert.match(published, /Values beyond the edge of the chart: 365\./);
+  const index = (await site.get(`/compare?series=${key}&as=index&base=1997-06-01`, EN)).text;
+  assert.match(index, /1 January 1998/);
+  assert.doesNotMatch(index, /beyond the edge/);
+  const marks = [...index.matchAll(/text-anchor="end">([\d.,]+)<\/text>/g)].map(([, mark]) => Number(mark));
+  assert.ok(marks.length > 2 && Math.max(...marks) <= 250, marks.join());
 });

@@ -13,6 +13,7 @@ import type {Language} from "../../words/language.ts";
 import {isLevel, isPerCent} from "../../words/measures.ts";
 import {unitText} from "../../words/names.ts";
 import {periodWords} from "../../words/wording.ts";
+import {unitSince} from "../series/events.ts";
 import {measuredIn, measuredText, unitOf} from "../series/head.ts";
 import {titleText} from "../series/link.ts";
 import type {SeriesView} from "../series/read-series.ts";
@@ -30,6 +31,9 @@ export interface Shown {
   /** Two units are shown in one chart, with a value scale at each edge. */
   readonly isOneChart: boolean;
 }
+
+/** Before every day. */
+const EVER = Number.NEGATIVE_INFINITY;
 
 /** As the address says. */
 export function* shownOf({query}: Visit, views: readonly SeriesView[]): Steps<Shown> {
@@ -61,13 +65,16 @@ export function* panelsOf(
   const lines: ComparedLine[] = [];
   for (const view of views) {
     const divisor = base === null ? null : view.values.find(({first}) => first === base)!.value;
+    const ofUnit = unitSince(view);
+    // the base is in the newest unit of account, and values of an older one have no ratio to it
+    const from = Math.max(since ?? EVER, base === null ? EVER : (ofUnit.since ?? EVER));
     const points: Point[] = [];
     for (const {first, value} of view.values)
-      if (since === null || first >= since)
-        points.push({day: first, value: divisor === null ? value : (value / divisor) * 100});
+      if (first >= from) points.push({day: first, value: divisor === null ? value : (value / divisor) * 100});
     const name = names[lines.length];
     const {frequency} = view.series;
-    lines.push({view, points, frequency, className: `line-${lines.length + 1}`, ...(name === undefined ? {} : {name})});
+    const className = `line-${lines.length + 1}`;
+    lines.push({view, points, frequency, className, ...ofUnit, ...(name === undefined ? {} : {name})});
     yield;
   }
   if (base !== null) return [{lines, second: []}];
@@ -151,16 +158,17 @@ function isRebasedUnasked(views: readonly SeriesView[]): boolean {
 }
 
 /**
- * The period that is 100. All series must have a value above zero in it. Of such periods: the requested one, else the first that is
- * shown, else the last one before; null: there is none.
+ * The period that is 100. All series must have a value above zero in it, in their newest unit of account. Of such periods: the requested
+ * one, else the first that is shown, else the last one before; null: there is none.
  * @param since the first day that is shown; null: no limit
  */
 function* basePeriod(views: readonly SeriesView[], asked: string | null, since: Day | null): Steps<Day | null> {
   const above: Set<Day>[] = [];
-  for (const {values} of views) {
+  for (const view of views) {
+    const {since: ofUnit = EVER} = unitSince(view);
     const days = new Set<Day>();
-    for (const [at, {first, value}] of values.entries()) {
-      if (value > 0) days.add(first);
+    for (const [at, {first, value}] of view.values.entries()) {
+      if (value > 0 && first >= ofUnit) days.add(first);
       if (at % ESTIMATES_AT_ONCE === ESTIMATES_AT_ONCE - 1) yield;
     }
     above.push(days);
