@@ -199,7 +199,7 @@ function datasetsOf(places: readonly Place[]): ConceptCard["datasets"] {
   const found = new Map<number, {id: number; code: string; indicators: string[]}>();
   for (const {part, indicator} of places.toSorted(byDataset)) {
     const known = found.get(part.id) ?? {id: part.id, code: `${part.provider}/${part.code}`, indicators: []};
-    known.indicators.push(part.indicator.codes[indicator] as string);
+    known.indicators.push(part.indicator.codes.at(indicator) as string);
     found.set(part.id, known);
   }
   return [...found.values()];

@@ -183,7 +183,7 @@ function inOrder(
     const {code, name, rank, level} = all[one.territory]!;
     const title = seriesTitle({
       classification: codeOf(part.classification, family),
-      className: part.classNames[part.classification.index[family]!] ?? null,
+      className: part.classNames.at(part.classification.index[family]!) ?? null,
       indicatorLabel: part.indicatorLabels[part.indicator.index[family]!]!,
       territoryName: name,
     });

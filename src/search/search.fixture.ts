@@ -1,4 +1,4 @@
-// Small indexes for tests of search, made as a load makes them; keys are real, so that orders can be compared.
+// Small indexes for tests of search, made as a load makes and stores them; keys are real, so that orders can be compared.
 
 import {readProviders} from "../reference.ts";
 import {buildCatalogue, type CatalogueSeries} from "../statistics/catalogue/build-catalogue.ts";
@@ -6,9 +6,11 @@ import {type SeriesDimensions, seriesKey, seriesTitle} from "../statistics/catal
 import type {Territory} from "../statistics/territory.ts";
 import type {Frequency} from "../statistics/time/frequency.ts";
 import {finish} from "../steps.fixture.ts";
+import {bindPart} from "./index/bind-part.ts";
 import type {IndexedIndicator, IndexedUnit} from "./index/dataset-part.ts";
 import {createFamilyIndex, type FamilyIndex} from "./index/family-index.ts";
-import {indexDataset} from "./index/index-dataset.ts";
+import {makeContent} from "./index/index-dataset.ts";
+import {decodePart, encodePart} from "./index/part-code.ts";
 import {parseSynonyms} from "./language/synonyms.ts";
 import type {SearchFilters} from "./query/filters.ts";
 import {createSeriesSearch} from "./series-search.ts";
@@ -134,13 +136,10 @@ export function putDataset(index: FamilyIndex, dataset: Dataset, held: Map<strin
     weeks: null,
   });
   const providerWords = readProviders().get(provider)?.searchWords ?? "";
-  const part = finish(
-    indexDataset(
-      {id, provider, providerWords, code, name, changedBy: "run", catalogue, indicators: described, units},
-      index.vocabulary,
-      index.territories,
-    ),
-  );
+  const own = {id, provider, providerWords, code, name, changedBy: "run", catalogue, indicators: described, units};
+  const stored = encodePart(finish(makeContent(own)));
+  const content = decodePart(Uint8Array.from(stored).buffer);
+  const part = finish(bindPart(content, own, index.vocabulary, index.territories));
   finish(index.put(part));
 }
 

@@ -45,6 +45,7 @@ const IN_STATISTICS: readonly Reference[] = [
       "continuity",
       "price_week",
       "missing_value",
+      "search_piece",
     ] as const
   ).map((from): Reference => ({from, names: ["dataset_id"], to: "dataset", key: ["id"]})),
   {from: "series", names: ["dataset_id", "territory"], to: "territory", key: ["dataset_id", "code"]},

@@ -20,6 +20,7 @@ import type {MetadataUse} from "../../store/datasets/metadata.ts";
 import type {Queries} from "../../store/engines/differences.ts";
 import type {Script} from "../../store/script.ts";
 import {writeCatalogue} from "../../store/series/catalogue.ts";
+import {writeSearchPart} from "../../store/series/search-part.ts";
 import type {SeriesRecord} from "../../store/series/series.ts";
 
 export interface DatasetParts {
@@ -37,6 +38,8 @@ export interface DatasetParts {
 /** All that is stored of a dataset beside its releases and series. */
 export interface DatasetState {
   readonly catalogue: StoredCatalogue;
+  /** The same, with all its texts. */
+  readonly whole: WholeCatalogue;
   readonly described: ReleaseMetadata;
   readonly use: MetadataUse;
   readonly fields: DatasetFields;
@@ -44,10 +47,11 @@ export interface DatasetState {
 
 /** Writes all derived state of a dataset. @returns the month of its latest data (YYYY-MM); null: it has none */
 export function* writeDatasetState(q: Queries, id: number, parts: DatasetParts): Script<string | null> {
-  const {catalogue, described, use, fields} = deriveDatasetState(parts);
+  const {catalogue, whole, described, use, fields} = deriveDatasetState(parts);
   yield* writeCatalogue(q, id, catalogue);
   yield* replaceMetadataTables(q, id, described, use);
   yield* writeDataset(q, fields);
+  yield* writeSearchPart(q, id, whole);
   return datasetStatus(fields.spans, false, LAST_DAY).latestPeriod;
 }
 
@@ -66,6 +70,7 @@ export function deriveDatasetState(parts: DatasetParts): DatasetState {
   });
   return {
     catalogue: encodeCatalogue(catalogue),
+    whole: catalogue,
     described: {...described, classes},
     use: {
       territories: [...(metadata.territories ?? []), ...territories],

@@ -20,6 +20,7 @@ import {findBrokenReleases, listReleases, type ReleaseRecord} from "../../store/
 import {findBrokenRuns} from "../../store/releases/run-faults.ts";
 import type {Script} from "../../store/script.ts";
 import {readWholeCatalogue} from "../../store/series/catalogue.ts";
+import {findPartFault} from "../../store/series/search-part.ts";
 import {readSeries, type SeriesRecord} from "../../store/series/series.ts";
 import {type CellLook, parseForReplay} from "../change/replay.ts";
 import {type DatasetCode, keysOf} from "../change/series-targets.ts";
@@ -187,6 +188,12 @@ async function verifyDataset(
     for (const finding of await store.statistics.read((q) => findOtherDescription(q, dataset.id, described)))
       say(finding);
   });
+  if (effects.deep && catalogue !== null) {
+    await orSay("what is stored for search", say, async () => {
+      const fault = await store.statistics.read((q) => findPartFault(q, dataset.id));
+      if (fault !== null) say(fault);
+    });
+  }
   const look = effects.deep ? cellLook(code, catalogue?.weeks ?? null, summary, say) : null;
   const onFault = (release: ReleaseRecord, error: Error): void => say(`release ${release.id}: ${error.message}`);
   const again = createReleaseCheck(code, series, missing, say);

@@ -1,9 +1,11 @@
 // A part of the index: the families of one dataset, their postings, and its concepts (made by index-dataset.ts).
 //
 // A family is the series that differ only by territory. A part belongs to one state of a dataset and never changes.
-import type {WholeCatalogue} from "../../statistics/catalogue/catalogue.ts";
+import type {Texts, WholeCatalogue} from "../../statistics/catalogue/catalogue.ts";
+import type {Territory} from "../../statistics/territory.ts";
 import type {Postings} from "./postings.ts";
-import type {SeriesCounts, SeriesSets} from "./series-set.ts";
+import type {SeriesCounts, SeriesSets, SetLists} from "./series-set.ts";
+import type {PackedCodes, PackedNames} from "./texts.ts";
 
 export interface IndexedIndicator {
   readonly code: string;
@@ -22,26 +24,30 @@ export interface IndexedUnit {
   readonly okei: string | null;
 }
 
-/** One state of a dataset. */
-export interface IndexedDataset {
+/** What a dataset is called. */
+export interface DatasetHead {
   readonly id: number;
   readonly provider: string;
+  readonly code: string;
+  readonly name: string;
+  readonly changedBy: string;
+  /** Indicators that a package describes. The others have only their codes. */
+  readonly indicators: readonly IndexedIndicator[];
+}
+
+/** One state of a dataset. */
+export interface IndexedDataset extends DatasetHead {
   /** Words for the provider, beside its code. */
   readonly providerWords: string;
   /** The English name of a published name; null: there is none. */
   readonly english?: (name: string) => string | null;
-  readonly code: string;
-  readonly name: string;
-  readonly changedBy: string;
   readonly catalogue: WholeCatalogue;
-  /** Indicators that a package describes. The others have only their codes. */
-  readonly indicators: readonly IndexedIndicator[];
   readonly units: readonly IndexedUnit[];
 }
 
 /** The codes of one dimension, and the place of each family's code among them. */
 export interface FamilyColumn {
-  readonly codes: readonly (string | null)[];
+  readonly codes: Texts;
   readonly index: Uint16Array | Uint32Array;
 }
 
@@ -54,16 +60,12 @@ export const FAMILY_DIMENSIONS = [
   "frequency",
 ] as const;
 
-export interface DatasetPart extends Readonly<Record<(typeof FAMILY_DIMENSIONS)[number], FamilyColumn>> {
-  readonly id: number;
-  readonly provider: string;
-  readonly code: string;
-  readonly name: string;
-  readonly changedBy: string;
-  /** Number of families. */
-  readonly size: number;
+export type FamilyColumns = Readonly<Record<(typeof FAMILY_DIMENSIONS)[number], FamilyColumn>>;
+
+/** What the names and codes of a dataset give, whatever else is in an index. */
+interface NamedFamilies extends FamilyColumns {
   /** Parallel to classification.codes. */
-  readonly classNames: readonly (string | null)[];
+  readonly classNames: Texts;
   /** Parallel to indicator.codes. */
   readonly indicatorLabels: readonly string[];
   /** All families, ordered by kind (`kindOf`) and then by title. */
@@ -79,6 +81,27 @@ export interface DatasetPart extends Readonly<Record<(typeof FAMILY_DIMENSIONS)[
   readonly labelKinds: Uint8Array;
   /** 1: the class is an answer to a question, or a crossing of three or more dimensions. Parallel to classification.codes. */
   readonly crossedClasses: Uint8Array;
+}
+
+/** All that a part is made of, numbered for itself: it can be stored, and bound to any index (bind-part.ts). */
+export interface PartContent extends NamedFamilies {
+  readonly classes: PackedCodes;
+  readonly names: PackedNames;
+  /** The words of the postings; their terms are places in this list. */
+  readonly words: readonly string[];
+  readonly postings: Postings;
+  readonly territories: readonly Territory[];
+  readonly lists: SetLists;
+}
+
+export interface DatasetPart extends NamedFamilies {
+  readonly id: number;
+  readonly provider: string;
+  readonly code: string;
+  readonly name: string;
+  readonly changedBy: string;
+  /** Number of families. */
+  readonly size: number;
   readonly sets: SeriesSets;
   readonly counts: SeriesCounts;
   /** The set of each family in `sets`. */
@@ -92,7 +115,7 @@ export interface DatasetPart extends Readonly<Record<(typeof FAMILY_DIMENSIONS)[
 
 /** The code of a family in one dimension; null if it lacks the dimension. */
 export function codeOf({codes, index}: FamilyColumn, family: number): string | null {
-  return codes[index[family]!] ?? null;
+  return codes.at(index[family]!) ?? null;
 }
 
 /** Number of kinds. Families of one kind get equal points from words that are not in their names. */

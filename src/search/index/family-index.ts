@@ -49,6 +49,8 @@ export function createFamilyIndex(synonyms: Synonyms, spellings: ReadonlyMap<str
   const described = new Set<number>();
   /** The codes of classes that were asked for (class-codes.ts), by their terms. */
   const askedCodes = new Map<number, string>();
+  /** Words that are the code of no class in this edition: a year is asked for again and again. */
+  let missed = {edition: 0, words: new Set<string>()};
   let [dead, edition] = [0, 0];
 
   function addSlot(term: number, slot: number): void {
@@ -80,12 +82,17 @@ export function createFamilyIndex(synonyms: Synonyms, spellings: ReadonlyMap<str
     const code = askedCode(word);
     const known = vocabulary.find(word);
     if (code === null || (known !== undefined && askedCodes.has(known))) return;
+    if (missed.edition !== edition || missed.words.size >= MOST_MISSED) missed = {edition, words: new Set()};
+    if (missed.words.has(word)) return;
+    let isFound = false;
     for (const [slot, part] of visible.entries()) {
       if (part === null || runsOfClass(part.classification, code).length === 0) continue;
       const term = vocabulary.add(word);
       askedCodes.set(term, code);
       addSlot(term, slot);
+      isFound = true;
     }
+    if (!isFound) missed.words.add(word);
   }
 
   function* removeTerms(slot: number, part: DatasetPart): Generator<undefined, void> {
@@ -166,6 +173,7 @@ export function createFamilyIndex(synonyms: Synonyms, spellings: ReadonlyMap<str
 
 const NO_SLOTS: readonly number[] = [];
 const TERMS_AT_ONCE = 2000;
+const MOST_MISSED = 10_000;
 
 /** The place of the first slot that is `slot` or greater. */
 function firstPlace(slots: readonly number[], slot: number): number {

@@ -1,22 +1,26 @@
 // Makes the part of a dataset: its families, their postings, and its concepts.
 //
 // The work pauses (yields) every few milliseconds, so that the caller can let other requests run.
-import type {Catalogue, Column} from "../../statistics/catalogue/catalogue.ts";
+import type {Catalogue, Column, Texts, WholeCatalogue} from "../../statistics/catalogue/catalogue.ts";
 import {FREQUENCY_WORDS, kindsOfName, TRANSFORMATION_WORDS, WHOLE_WORDS} from "../language/code-words.ts";
 import {wordsOf} from "../language/words.ts";
+import {bindPart, conceptsOf} from "./bind-part.ts";
 import {isTechnical} from "./class-codes.ts";
 import {
   type DatasetPart,
   FAMILY_DIMENSIONS,
   type FamilyColumn,
+  type FamilyColumns,
   type IndexedDataset,
   type IndexedIndicator,
+  type PartContent,
 } from "./dataset-part.ts";
-import {createNameReader, createPartWords, type PartWords} from "./part-words.ts";
-import {codeWords, conceptPostings, numbered, post, postNames, postRuns, wordsFor} from "./post-words.ts";
-import {draftPostings, FIELD, type Field, type Postings, renumbered} from "./postings.ts";
-import {collectSets, type SeriesSets} from "./series-set.ts";
+import {createPartWords, type PartWords} from "./part-words.ts";
+import {codeWords, numbered, post, postNames, postRuns, wordsFor} from "./post-words.ts";
+import {draftPostings, FIELD, type Field, type Postings} from "./postings.ts";
+import {collectLists} from "./series-set.ts";
 import type {TerritoryIndex} from "./territory-index.ts";
+import {openCodes, openNames, packCodes, packNames, type SplitNames, splitNames} from "./texts.ts";
 import {orderTitles} from "./titles.ts";
 import type {Vocabulary} from "./vocabulary.ts";
 
@@ -25,47 +29,28 @@ export function* indexDataset(
   vocabulary: Vocabulary,
   territories: TerritoryIndex,
 ): Generator<undefined, DatasetPart> {
-  const {catalogue, provider, code, name, id, changedBy} = dataset;
-  const {classNames, indicatorLabels} = catalogue;
-  const numbers = catalogue.territories.map((one) => territories.add(one));
-  const {sets, setOf, counts} = yield* collectSets(catalogue, numbers);
-  const columns = {} as FamilyColumns;
-  for (const dimension of FAMILY_DIMENSIONS) columns[dimension] = familyColumn(catalogue[dimension], catalogue);
-  const concepts = conceptsOf(dataset);
-  const {postings, words, ...lengths} = yield* familyPostings(dataset, columns, concepts);
+  return yield* bindPart(yield* makeContent(dataset), dataset, vocabulary, territories);
+}
+
+export function* makeContent(dataset: IndexedDataset): Generator<undefined, PartContent> {
+  const {catalogue, name} = dataset;
+  const {classNames, indicatorLabels, territories} = catalogue;
+  const lists = yield* collectLists(catalogue);
+  const split = yield* splitNames(classNames, classNames.length);
+  const [names, classes] = [packNames(split), packCodes(catalogue.classification.codes)];
+  const columns = familyColumns(catalogue, openCodes(classes));
+  const {postings, words, ...facts} = yield* familyPostings(dataset, columns, split, conceptsOf(dataset, columns));
   const labelKinds = yield* ofEach(indicatorLabels, (label) => kindsOfName(label ?? "") | kindsOfName(name));
-  const named = {...columns, ...lengths, classNames, indicatorLabels, labelKinds: Uint8Array.from(labelKinds)};
-  return {
-    id,
-    provider,
-    code,
-    name,
-    changedBy,
-    size: setOf.length,
-    ...named,
-    ...(yield* orderTitles(named)),
-    sets,
-    counts,
-    setOf,
-    postings: renumbered(postings, words.list.map(vocabulary.add)),
-    concepts,
-    seriesOfConcept: countSeries(columns.indicator, setOf, sets),
-    conceptPostings: yield* conceptPostings(concepts, vocabulary),
+  const named = {
+    ...columns,
+    ...facts,
+    classNames: openNames(names),
+    indicatorLabels,
+    labelKinds: Uint8Array.from(labelKinds),
   };
+  const order = yield* orderTitles(named, split);
+  return {...named, ...order, classes, names, words: words.list, postings, territories, lists};
 }
-
-/** The part in a state of the dataset that has other last periods, but the same series and words. */
-export function* redateDataset(
-  part: DatasetPart,
-  {changedBy, catalogue}: {readonly changedBy: string; readonly catalogue: Catalogue},
-  territories: TerritoryIndex,
-): Generator<undefined, DatasetPart> {
-  const numbers = catalogue.territories.map((one) => territories.add(one));
-  const {sets, setOf, counts} = yield* collectSets(catalogue, numbers);
-  return {...part, changedBy, sets, counts, setOf, seriesOfConcept: countSeries(part.indicator, setOf, sets)};
-}
-
-type FamilyColumns = Record<(typeof FAMILY_DIMENSIONS)[number], FamilyColumn>;
 
 /** What the names of a dataset say, parallel to their codes. */
 type NameFacts = Pick<DatasetPart, "classLengths" | "labelLengths" | "wholeClasses" | "crossedClasses">;
@@ -74,11 +59,11 @@ type NameFacts = Pick<DatasetPart, "classLengths" | "labelLengths" | "wholeClass
 function* familyPostings(
   {catalogue, provider, providerWords, code: dataset, name, units, english = () => null}: IndexedDataset,
   columns: FamilyColumns,
+  classes: SplitNames,
   concepts: readonly IndexedIndicator[],
 ): Generator<undefined, NameFacts & {readonly postings: Postings; readonly words: PartWords}> {
   const draft = draftPostings();
   const words = createPartWords();
-  const read = createNameReader(words);
   const {classNames, indicatorLabels} = catalogue;
   const facts = {
     classLengths: new Uint16Array(classNames.length),
@@ -86,18 +71,24 @@ function* familyPostings(
     wholeClasses: Uint8Array.from(columns.classification.codes, (code) => Number(code === null)),
     crossedClasses: new Uint8Array(classNames.length),
   };
-  yield* postNames(draft, columns.classification, classNames, FIELD.head, read, (place, {length, hasWhole}) => {
+  yield* postNames(draft, columns.classification, words, classes, FIELD.head, (place, {length, hasWhole}) => {
     const own = classNames[place]!;
     facts.classLengths[place] = length;
     facts.wholeClasses[place] = Number(hasWhole && isTotal(own));
     facts.crossedClasses[place] = Number(isCrossed(own));
   });
-  yield* postNames(draft, columns.indicator, indicatorLabels, FIELD.label, read, (place, {length}) => {
+  const labels = yield* splitNames(indicatorLabels, indicatorLabels.length);
+  yield* postNames(draft, columns.indicator, words, labels, FIELD.label, (place, {length}) => {
     facts.labelLengths[place] = length;
   });
   const inEnglish = (one: string | null): string | null => (one === null ? null : english(one));
-  yield* postNames(draft, columns.classification, yield* ofEach(classNames, inEnglish), FIELD.head, read);
-  yield* postNames(draft, columns.indicator, yield* ofEach(indicatorLabels, inEnglish), FIELD.label, read);
+  for (const [column, names, field] of [
+    [columns.classification, classNames, FIELD.head],
+    [columns.indicator, indicatorLabels, FIELD.label],
+  ] as const) {
+    const translated = yield* ofEach<string | null, string | null>(names, inEnglish);
+    yield* postNames(draft, column, words, yield* splitNames(translated, names.length), field);
+  }
   const posting = (
     column: FamilyColumn,
     describe: (code: string, place: number) => readonly (readonly [readonly string[], Field])[],
@@ -154,25 +145,15 @@ function* ofEach<T, R>(names: readonly T[], read: (name: T, place: number) => R)
   return found;
 }
 
+function familyColumns(catalogue: WholeCatalogue, classes: Texts): FamilyColumns {
+  const columns = FAMILY_DIMENSIONS.map((dimension) => [dimension, familyColumn(catalogue[dimension], catalogue)]);
+  const all = Object.fromEntries(columns) as FamilyColumns;
+  return {...all, classification: {codes: classes, index: all.classification.index}};
+}
+
 function familyColumn({codes, index}: Column, {families}: Catalogue): FamilyColumn {
   const size = families.length - 1;
   const own = codes.length > 0xffff ? new Uint32Array(size) : new Uint16Array(size);
   for (let family = 0; family < size; family++) own[family] = index[families[family]!]!;
   return {codes, index: own};
-}
-
-/** One for each indicator with a series. */
-function conceptsOf({catalogue, indicators, provider, code: dataset}: IndexedDataset): IndexedIndicator[] {
-  const described = new Map(indicators.map((one) => [one.code, one]));
-  const bare = {description: null, synonyms: [], namedOn: null, namedAt: null};
-  return catalogue.indicator.codes.map((code) => {
-    const own = code as string;
-    return described.get(own) ?? {code: own, label: own, concept: `${provider}-${dataset}-${own}`, ...bare};
-  });
-}
-
-function countSeries({codes, index}: FamilyColumn, setOf: Uint32Array, {sizes}: SeriesSets): Uint32Array {
-  const counts = new Uint32Array(codes.length);
-  for (let family = 0; family < setOf.length; family++) counts[index[family]!]! += sizes[setOf[family]!]!;
-  return counts;
 }

@@ -3,7 +3,7 @@
 // Names share nearly all of their words, and many classes have the same name. So each name and each piece of text is read once.
 import {WHOLE_WORDS} from "../language/code-words.ts";
 import {isStopWord, plainWordsOf, wordsOf} from "../language/words.ts";
-import {createPieces} from "./pieces.ts";
+import type {SplitNames} from "./texts.ts";
 
 export interface PartWords {
   readonly list: readonly string[];
@@ -34,50 +34,45 @@ export interface NameNumbers {
   readonly hasWhole: boolean;
 }
 
-/** Reads the names of a dataset; a word for a total does not count for the length of a name that has others. */
-export function createNameReader({numberOf}: PartWords): (name: string) => NameNumbers {
-  const names = new Map<string, NameNumbers>();
-  const pieces = createPieces();
-  /** By the number of the piece. */
-  const read: Piece[] = [];
-  /** Of each word: the last name that it was counted for. */
-  const countedFor: number[] = [];
-  let counted = 0;
+/**
+ * Reads names by their numbers, which count from one; a word for a total does not count for the length of a name that has others. The
+ * words of a piece depend on whether a bracket is open before it.
+ */
+export function createNameReader(
+  {numberOf}: PartWords,
+  {pieces, starts, numbers}: SplitNames,
+): (name: number) => NameNumbers {
+  const names = new Map<number, NameNumbers>();
+  const outside: Piece[] = [];
+  const inside: Piece[] = [];
+  /** Of each word: the last reading of a name that counted it. */
+  const countedIn: number[] = [];
+  let readings = 0;
 
-  function piecesOf(text: string): Piece[] {
-    const numbers: number[] = [];
-    pieces.read(text, numbers);
-    while (read.length < pieces.list.length) read.push(readPiece(pieces.list[read.length]!, numberOf));
-    return numbers.map((number) => read[number]!);
-  }
-
-  /** Number of different words that tell something, and of those among them that are not for a total. */
-  function countTelling(outside: readonly Piece[]): [number, number] {
-    counted++;
-    let [telling, proper] = [0, 0];
-    for (let piece = 0; piece < outside.length; piece++) {
-      const {telling: words, isWhole} = outside[piece]!;
-      for (let at = 0; at < words.length; at++) {
-        const word = words[at]!;
-        while (countedFor.length <= word) countedFor.push(0);
-        if (countedFor[word] === counted) continue;
-        countedFor[word] = counted;
+  function readName(name: number): NameNumbers {
+    readings++;
+    const [main, aside]: [number[], number[]] = [[], []];
+    let [telling, proper, hasWhole, isInside] = [0, 0, false, false];
+    for (let at = starts[name - 1]!; at < starts[name]!; at++) {
+      const number = numbers[at]!;
+      const known = isInside ? inside : outside;
+      known[number] ??= readPiece(pieces[number]!, isInside, numberOf);
+      const piece = known[number];
+      for (let word = 0; word < piece.main.length; word++) main.push(piece.main[word]!);
+      for (let word = 0; word < piece.aside.length; word++) aside.push(piece.aside[word]!);
+      for (let place = 0; place < piece.telling.length; place++) {
+        const word = piece.telling[place]!;
+        if (countedIn[word] === readings) continue;
+        countedIn[word] = readings;
         telling++;
-        if (!isWhole[at]) proper++;
+        if (!piece.isWhole[place]) proper++;
       }
+      hasWhole ||= piece.hasWhole;
+      isInside = piece.endsInside;
     }
-    return [telling, proper];
-  }
-
-  function readName(name: string): NameNumbers {
-    const aside: string[] = [];
-    const outside = name.includes("(") ? withoutBrackets(name, aside) : name;
-    const own = piecesOf(outside);
-    const inner = aside.length === 0 ? NO_PIECES : piecesOf(aside.join(" "));
-    const hasWhole = own.some((piece) => piece.hasWhole) || inner.some((piece) => piece.hasWhole);
-    const [telling, proper] = countTelling(own);
-    if (telling === 0) return {main: allOf(piecesOf(name)), aside: [], length: name === "" ? 0 : 1, hasWhole};
-    return {main: allOf(own), aside: allOf(inner), length: proper || telling, hasWhole};
+    if (telling > 0) return {main, aside, length: proper || telling, hasWhole};
+    const text = Array.from(numbers.subarray(starts[name - 1]!, starts[name]!), (number) => pieces[number]!).join(" ");
+    return {main: tellingOf(wordsOf(text)).map(numberOf), aside: [], length: text === "" ? 0 : 1, hasWhole};
   }
 
   return (name) => {
@@ -96,33 +91,33 @@ const MOST_NAMES = 1000;
 
 /** The text between two blanks; after folding it may still be several words. */
 interface Piece {
-  readonly words: readonly number[];
-  /** Without those that a compound makes as one word; parallel to `isWhole`. */
+  readonly main: readonly number[];
+  readonly aside: readonly number[];
+  /** Of the main words without those that a compound makes as one word; parallel to `isWhole`. */
   readonly telling: readonly number[];
   readonly isWhole: readonly boolean[];
   readonly hasWhole: boolean;
+  /** A bracket is open behind it. */
+  readonly endsInside: boolean;
 }
 
-const NO_PIECES: readonly Piece[] = [];
-
-function readPiece(piece: string, numberOf: (word: string) => number): Piece {
-  const telling = plainWordsOf(piece).filter((word) => !isStopWord(word));
-  const words = wordsOf(piece).filter((word) => !isStopWord(word));
+function readPiece(text: string, isInside: boolean, numberOf: (word: string) => number): Piece {
+  const inner: string[] = [];
+  const outer = withoutBrackets(isInside ? `(${text}` : text, inner);
+  const telling = tellingOf(plainWordsOf(outer));
+  const [main, aside] = [tellingOf(wordsOf(outer)), tellingOf(inner.flatMap(wordsOf))];
   return {
-    words: words.map(numberOf),
+    main: main.map(numberOf),
+    aside: aside.map(numberOf),
     telling: telling.map(numberOf),
     isWhole: telling.map((word) => WHOLE_WORDS.has(word)),
-    hasWhole: words.some((word) => WHOLE_WORDS.has(word)),
+    hasWhole: [...main, ...aside].some((word) => WHOLE_WORDS.has(word)),
+    endsInside: isInside ? !/\)[^(]*$/.test(text) : /\([^)]*$/.test(text),
   };
 }
 
-function allOf(pieces: readonly Piece[]): number[] {
-  const words: number[] = [];
-  for (let piece = 0; piece < pieces.length; piece++) {
-    const own = pieces[piece]!.words;
-    for (let at = 0; at < own.length; at++) words.push(own[at]!);
-  }
-  return words;
+function tellingOf(words: readonly string[]): string[] {
+  return words.filter((word) => !isStopWord(word));
 }
 
 /** The text outside the brackets; what is inside them is added to `aside`. */

@@ -7,7 +7,8 @@ export interface Pieces {
   read(text: string, numbers: number[]): void;
 }
 
-export function createPieces(): Pieces {
+/** @param first pieces that have the first numbers, each once */
+export function createPieces(first: readonly string[] = []): Pieces {
   const list: string[] = [];
   const hashes: number[] = [];
   /** By hash: the number of a piece plus one; 0: none. At least half are 0. */
@@ -55,27 +56,27 @@ export function createPieces(): Pieces {
     }
   }
 
-  return {
-    list,
-    read(text, numbers) {
-      const {length} = text;
-      if (length > units.length) {
-        units = new Uint16Array(2 * length);
-        room = Buffer.from(units.buffer);
+  function read(text: string, numbers: number[]): void {
+    const {length} = text;
+    if (length > units.length) {
+      units = new Uint16Array(2 * length);
+      room = Buffer.from(units.buffer);
+    }
+    room.write(text, "utf16le");
+    for (let from = 0, at = 0, hash = FIRST_HASH; at <= length; at++) {
+      const unit = at === length ? BLANK : units[at]!;
+      if (unit !== BLANK) {
+        hash = Math.imul(hash ^ unit, HASH_FACTOR);
+        continue;
       }
-      room.write(text, "utf16le");
-      for (let from = 0, at = 0, hash = FIRST_HASH; at <= length; at++) {
-        const unit = at === length ? BLANK : units[at]!;
-        if (unit !== BLANK) {
-          hash = Math.imul(hash ^ unit, HASH_FACTOR);
-          continue;
-        }
-        numbers.push(numberAt(from, at, hash ^ (hash >>> 15)));
-        from = at + 1;
-        hash = FIRST_HASH;
-      }
-    },
-  };
+      numbers.push(numberAt(from, at, hash ^ (hash >>> 15)));
+      from = at + 1;
+      hash = FIRST_HASH;
+    }
+  }
+
+  for (const piece of first) read(piece, []);
+  return {list, read};
 }
 
 const BLANK = 0x20;

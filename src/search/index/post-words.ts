@@ -2,8 +2,9 @@
 
 import {foldText, isStopWord, wordsOf} from "../language/words.ts";
 import type {FamilyColumn, IndexedIndicator} from "./dataset-part.ts";
-import {createPartWords, type NameNumbers, type PartWords} from "./part-words.ts";
+import {createNameReader, createPartWords, type NameNumbers, type PartWords} from "./part-words.ts";
 import {draftPostings, FIELD, type Field, type Postings, type PostingsDraft, renumbered} from "./postings.ts";
+import type {SplitNames} from "./texts.ts";
 import {nameWords} from "./titles.ts";
 import type {Vocabulary} from "./vocabulary.ts";
 
@@ -42,14 +43,15 @@ export function wordsFor(table: Readonly<Record<string, string>>, code: string):
 export function* postNames(
   draft: PostingsDraft,
   column: FamilyColumn,
-  names: readonly (string | null)[],
+  words: PartWords,
+  names: SplitNames,
   field: Field,
-  read: (name: string) => NameNumbers,
   note: (place: number, name: NameNumbers) => void = () => {},
 ): Generator<undefined, void> {
+  const read = createNameReader(words, names);
   const describe = (place: number): Posted[] => {
-    const name = names[place];
-    if (name === null || name === undefined) return [];
+    const name = names.nameAt[place]!;
+    if (name === 0) return [];
     const found = read(name);
     note(place, found);
     return [
@@ -72,7 +74,7 @@ export function* postRuns(
     const place = index[from]!;
     to = from + 1;
     while (to < index.length && index[to] === place) to++;
-    const code = codes[place];
+    const code = codes.at(place);
     if (code === null || code === undefined) continue;
     const posted = known.get(place) ?? describe(place, code);
     post(draft, posted, from, to);

@@ -4,6 +4,8 @@
 // of an indicator is mostly one run. The runs are packed, because a form of the Treasury has twenty words for each of a hundred thousand
 // families; a question unpacks those of its own terms.
 
+import {type Bytes, createBytes, takeNumber} from "./varint.ts";
+
 /** The field of a document that has the word; the weights fall in this order. */
 export const FIELD = {
   /** The class of a family; the label of a concept; the name of a territory. */
@@ -103,15 +105,16 @@ export function draftPostings(): PostingsDraft {
       const places = yield* placesByTerm(used, terms);
       const starts = new Uint32Array(terms);
       const described: number[] = [];
+      const bytes = createBytes();
       // at place 0 the runs of a number that no document has: none
-      const draft = {bytes: new Uint8Array(1024), length: 1};
+      bytes.put(0);
       let sincePause = 0;
       for (let from = 0, to = 0; from < places.length; from = to) {
         const term = log[places[from]!]!;
         to = from + 1;
         while (to < places.length && log[places[to]!] === term) to++;
-        starts[term] = draft.length;
-        if (pack(draft, used, places.subarray(from, to))) described.push(term);
+        starts[term] = bytes.length();
+        if (pack(bytes, used, places.subarray(from, to))) described.push(term);
         sincePause += to - from;
         if (sincePause < RUNS_AT_ONCE) continue;
         sincePause = 0;
@@ -120,7 +123,7 @@ export function draftPostings(): PostingsDraft {
       return {
         terms: Uint32Array.from(starts.keys()),
         starts,
-        packed: draft.bytes.slice(0, draft.length),
+        packed: bytes.finish(),
         described: Uint32Array.from(described),
       };
     },
@@ -149,24 +152,12 @@ function longer(numbers: Uint32Array<ArrayBuffer>, length: number): Uint32Array<
 
 const RUNS_AT_ONCE = 20_000;
 
-interface BytesDraft {
-  bytes: Uint8Array;
-  length: number;
-}
-
 /**
  * Adds the runs at these places of the log. A run begins so many documents after the end of the one before it; its lowest bit tells that
  * it has several documents. @returns whether one of them is of a description
  */
-function pack(draft: BytesDraft, log: Uint32Array, places: Uint32Array): boolean {
-  // a run takes two numbers and may begin a stretch, and no number takes more than five bytes
-  const room = draft.length + 5 + places.length * 15;
-  if (draft.bytes.length < room) {
-    const bytes = new Uint8Array(2 * room);
-    bytes.set(draft.bytes.subarray(0, draft.length));
-    draft.bytes = bytes;
-  }
-  put(draft, places.length);
+function pack(bytes: Bytes, log: Uint32Array, places: Uint32Array): boolean {
+  bytes.put(places.length);
   let isDescribed = false;
   for (let first = 0, next = 0; first < places.length; first = next) {
     const field = log[places[first]! + 2]! % FIELDS;
@@ -177,13 +168,13 @@ function pack(draft: BytesDraft, log: Uint32Array, places: Uint32Array): boolean
       if (until % FIELDS !== field || log[places[next]! + 1]! < end) break;
       end = (until - field) / FIELDS;
     }
-    put(draft, (next - first) * FIELDS + field);
+    bytes.put((next - first) * FIELDS + field);
     end = 0;
     for (let at = first; at < next; at++) {
       const from = log[places[at]! + 1]!;
       const to = (log[places[at]! + 2]! - field) / FIELDS;
-      put(draft, (from - end) * 2 + (to - from > 1 ? 1 : 0));
-      if (to - from > 1) put(draft, to - from - 2);
+      bytes.put((from - end) * 2 + (to - from > 1 ? 1 : 0));
+      if (to - from > 1) bytes.put(to - from - 2);
       end = to;
     }
   }
@@ -192,24 +183,9 @@ function pack(draft: BytesDraft, log: Uint32Array, places: Uint32Array): boolean
 
 const FIELDS = 8;
 
-function put(draft: BytesDraft, number: number): void {
-  let left = number;
-  for (; left >= 128; left >>>= 7) draft.bytes[draft.length++] = (left & 127) | 128;
-  draft.bytes[draft.length++] = left;
-}
-
 function unpack(packed: Uint8Array, start: number): Runs {
-  let at = start;
-  const take = (): number => {
-    let byte = packed[at++]!;
-    if (byte < 128) return byte;
-    let number = byte & 127;
-    for (let shift = 7; byte >= 128; shift += 7) {
-      byte = packed[at++]!;
-      number |= (byte & 127) << shift;
-    }
-    return number;
-  };
+  const cursor = {bytes: packed, at: start};
+  const take = (): number => takeNumber(cursor);
   const runs = new Uint32Array(take() * 3);
   for (let run = 0; run < runs.length; ) {
     const head = take();

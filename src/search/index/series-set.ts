@@ -4,7 +4,7 @@
 // So series are counted 32 territories at a time, and a complete table needs few sets.
 import type {Catalogue} from "../../statistics/catalogue/catalogue.ts";
 import {seriesStatus} from "../../statistics/status.ts";
-import {LEVELS} from "../../statistics/territory.ts";
+import {LEVELS, type Territory} from "../../statistics/territory.ts";
 import type {Frequency} from "../../statistics/time/frequency.ts";
 
 export interface SeriesSets {
@@ -70,47 +70,46 @@ export function numbersIn(
   return numbers;
 }
 
-/** @param numbers the territories' numbers, parallel to the catalogue's territories */
-export function* collectSets(
-  catalogue: Catalogue,
-  numbers: readonly number[],
-): Generator<undefined, {readonly sets: SeriesSets; readonly setOf: Uint32Array; readonly counts: SeriesCounts}> {
-  const {families, territory, territories} = catalogue;
-  const draft = draftSets(
-    numbers,
-    territories.map(({level}) => LEVELS.indexOf(level)),
-  );
-  const [activeOf, stalledOf] = [new Uint32Array(numbers.length), new Uint32Array(numbers.length)];
+/** The territories of the families, as places in the catalogue's list. Equal ones are there once. */
+export interface SetLists {
+  /** The set of each family. */
+  readonly setOf: Uint32Array;
+  /** List k is at `starts[k]` to `starts[k + 1]` of `places`. List 2 × set has the active series, the next one the stalled. */
+  readonly starts: Uint32Array;
+  readonly places: Uint32Array;
+}
+
+export function* collectLists(catalogue: Catalogue): Generator<undefined, SetLists> {
+  const {families, territory} = catalogue;
   const setOf = new Uint32Array(families.length - 1);
+  const starts = [0];
+  const places: number[] = [];
+  const known = new Map<string | number, number>();
   const isStalledAt = statuses(catalogue);
   let sincePause = 0;
   for (let family = 0; family < setOf.length; family++) {
     const [start, end] = [families[family]!, families[family + 1]!];
     const [active, stalled]: [number[], number[]] = [[], []];
-    for (let position = start; position < end; position++) {
-      const local = territory.index[position]!;
-      const isStalled = isStalledAt(position);
-      (isStalled ? stalled : active).push(local);
-      (isStalled ? stalledOf : activeOf)[local]!++;
+    for (let position = start; position < end; position++)
+      (isStalledAt(position) ? stalled : active).push(territory.index[position]!);
+    // of a single series a number, which is made sooner than a text
+    const key = end - start === 1 ? (active[0] ?? -1 - stalled[0]!) : `${active.join()}|${stalled.join()}`;
+    let set = known.get(key);
+    if (set === undefined) {
+      set = known.size;
+      known.set(key, set);
+      for (const list of [active, stalled]) {
+        for (const place of list) places.push(place);
+        starts.push(places.length);
+      }
     }
-    setOf[family] = draft.add(active, stalled);
+    setOf[family] = set;
     sincePause += end - start;
     if (sincePause < SERIES_AT_ONCE) continue;
     sincePause = 0;
     yield;
   }
-  const sets = draft.finish();
-  const buckets = new Uint32Array(BUCKETS);
-  for (const set of setOf)
-    for (let bucket = 0; bucket < BUCKETS; bucket++) buckets[bucket]! += sets.bucketCounts[set * BUCKETS + bucket]!;
-  const order = [...numbers.keys()].sort((one, other) => numbers[one]! - numbers[other]!);
-  const counts = {
-    buckets,
-    territories: Uint32Array.from(order, (local) => numbers[local]!),
-    active: Uint32Array.from(order, (local) => activeOf[local]!),
-    stalled: Uint32Array.from(order, (local) => stalledOf[local]!),
-  };
-  return {sets, setOf, counts};
+  return {setOf, starts: Uint32Array.from(starts), places: Uint32Array.from(places)};
 }
 
 const SERIES_AT_ONCE = 5000;
@@ -128,58 +127,88 @@ function statuses({frequency, frontiers, lastPeriod}: Catalogue): (position: num
   };
 }
 
+/**
+ * The sets and the counts of a dataset.
+ * @param territories its territories
+ * @param numbers their numbers in the index
+ */
+export function* makeSets(
+  {setOf, starts, places}: SetLists,
+  territories: readonly Territory[],
+  numbers: readonly number[],
+): Generator<undefined, {readonly sets: SeriesSets; readonly counts: SeriesCounts}> {
+  const draft = draftSets(
+    numbers,
+    territories.map(({level}) => LEVELS.indexOf(level)),
+  );
+  const families = new Uint32Array((starts.length - 1) / 2);
+  for (const set of setOf) families[set]! += 1;
+  const counted = [new Uint32Array(numbers.length), new Uint32Array(numbers.length)];
+  let sincePause = 0;
+  for (let list = 0; list < starts.length - 1; list++) {
+    const own = places.subarray(starts[list]!, starts[list + 1]!);
+    draft.addList(own);
+    for (const place of own) counted[list % 2]![place]! += families[list >>> 1]!;
+    sincePause += own.length;
+    if (sincePause < SERIES_AT_ONCE) continue;
+    sincePause = 0;
+    yield;
+  }
+  const sets = draft.finish();
+  const buckets = new Uint32Array(BUCKETS);
+  for (const [set, own] of families.entries())
+    for (let bucket = 0; bucket < BUCKETS; bucket++)
+      buckets[bucket]! += own * sets.bucketCounts[set * BUCKETS + bucket]!;
+  const order = [...numbers.keys()].sort((one, other) => numbers[one]! - numbers[other]!);
+  const [active, stalled] = counted.map((own) => Uint32Array.from(order, (place) => own[place]!));
+  const counts = {
+    buckets,
+    territories: Uint32Array.from(order, (place) => numbers[place]!),
+    ...{active: active!, stalled: stalled!},
+  };
+  return {sets, counts};
+}
+
 interface SetsDraft {
-  /** The number of the set with these territories (places in the catalogue's territories). */
-  add(active: readonly number[], stalled: readonly number[]): number;
+  /** The next list: places in the territories of the dataset. */
+  addList(list: Uint32Array): void;
   finish(): SeriesSets;
 }
 
 function draftSets(numbers: readonly number[], levels: readonly number[]): SetsDraft {
-  const sizes: number[] = [];
   const starts = [0];
   const [words, bits]: [number[], number[]] = [[], []];
   const levelCounts: number[] = [];
   const bucketCounts: number[] = [];
-  const known = new Map<string | number, number>();
-
-  function addList(list: readonly number[]): void {
-    const counts = LEVELS.map(() => 0);
-    for (const local of list) counts[levels[local]!]!++;
-    levelCounts.push(...counts);
-    bucketCounts.push(counts[COUNTRY]!, list.length - counts[COUNTRY]!);
-    const first = words.length;
-    for (const number of list.map((local) => numbers[local]!).sort((one, other) => one - other)) {
-      const word = number >>> 5;
-      if (words.length === first || words.at(-1) !== word) {
-        words.push(word);
-        bits.push(0);
-      }
-      bits[bits.length - 1]! |= 1 << (number & 31);
-    }
-    starts.push(words.length);
-  }
 
   return {
-    add(active, stalled) {
-      // of a single series a number, which is made sooner than a text
-      const isSingle = active.length + stalled.length === 1;
-      const key = isSingle ? (active[0] ?? -1 - stalled[0]!) : `${active.join()}|${stalled.join()}`;
-      const set = known.get(key) ?? known.size;
-      if (set === known.size) {
-        known.set(key, set);
-        sizes.push(active.length + stalled.length);
-        addList(active);
-        addList(stalled);
+    addList(list) {
+      const counts = LEVELS.map(() => 0);
+      for (const place of list) counts[levels[place]!]!++;
+      levelCounts.push(...counts);
+      bucketCounts.push(counts[COUNTRY]!, list.length - counts[COUNTRY]!);
+      const first = words.length;
+      for (const number of list.map((place) => numbers[place]!).sort()) {
+        const word = number >>> 5;
+        if (words.length === first || words.at(-1) !== word) {
+          words.push(word);
+          bits.push(0);
+        }
+        bits[bits.length - 1]! |= 1 << (number & 31);
       }
-      return set;
+      starts.push(words.length);
     },
-    finish: () => ({
-      sizes: Uint32Array.from(sizes),
-      starts: Uint32Array.from(starts),
-      words: Uint32Array.from(words),
-      bits: Uint32Array.from(bits),
-      levelCounts: Uint32Array.from(levelCounts),
-      bucketCounts: Uint32Array.from(bucketCounts),
-    }),
+    finish() {
+      const sizes = new Uint32Array(bucketCounts.length / BUCKETS);
+      for (const [at, count] of bucketCounts.entries()) sizes[Math.floor(at / BUCKETS)]! += count;
+      return {
+        sizes,
+        starts: Uint32Array.from(starts),
+        words: Uint32Array.from(words),
+        bits: Uint32Array.from(bits),
+        levelCounts: Uint32Array.from(levelCounts),
+        bucketCounts: Uint32Array.from(bucketCounts),
+      };
+    },
   };
 }

@@ -5,6 +5,7 @@ import fc from "fast-check";
 import {compareCodes} from "../../statistics/catalogue/code-order.ts";
 import {finish} from "../../steps.fixture.ts";
 import {kindOf} from "./dataset-part.ts";
+import {splitNames} from "./texts.ts";
 import {orderTitles, titleHead} from "./titles.ts";
 
 const someText = fc
@@ -33,7 +34,7 @@ test("families are in the order of their kinds, then of their titles by code poi
           labelKinds: Uint8Array.from(labels, (_, place) => place % 2),
           crossedClasses: new Uint8Array(names.length),
         };
-        const {byTitle, kindStarts} = finish(orderTitles(part));
+        const {byTitle, kindStarts} = finish(orderTitles(part, finish(splitNames(names, names.length))));
         const plain = [...families.keys()].sort(
           (one, other) =>
             kindOf(part, one) - kindOf(part, other) ||

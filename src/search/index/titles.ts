@@ -3,9 +3,10 @@
 import {seriesTitle} from "../../statistics/catalogue/catalogue.ts";
 import {compareCodes} from "../../statistics/catalogue/code-order.ts";
 import {isStopWord, plainWordsOf, wordsOf} from "../language/words.ts";
-import {type DatasetPart, KINDS, kindOf} from "./dataset-part.ts";
+import {codeOf, type DatasetPart, KINDS, kindOf} from "./dataset-part.ts";
 import {withoutBrackets} from "./part-words.ts";
 import {createPieces} from "./pieces.ts";
+import type {SplitNames} from "./texts.ts";
 
 /** The words of a name. Words in brackets (`aside`) only qualify it. */
 export interface NameWords {
@@ -33,8 +34,8 @@ export function titleHead(
   family: number,
 ): string {
   return seriesTitle({
-    classification: part.classification.codes[part.classification.index[family]!] ?? null,
-    className: part.classNames[part.classification.index[family]!] ?? null,
+    classification: codeOf(part.classification, family),
+    className: part.classNames.at(part.classification.index[family]!) ?? null,
     indicatorLabel: part.indicatorLabels[part.indicator.index[family]!]!,
     territoryName: " ",
   }).slice(0, -1);
@@ -56,9 +57,9 @@ type Named = Pick<
  * Orders the families of a dataset by title, so that a search can stop at the first one that is too late for the page. Sorts in steps of
  * about a millisecond: a dataset may have a hundred thousand families.
  */
-export function* orderTitles(part: Named): Generator<undefined, TitleOrder> {
+export function* orderTitles(part: Named, names: SplitNames): Generator<undefined, TitleOrder> {
   const groups = groupsByTitle(part);
-  const sorted = yield* sortInSteps([...groups.keys()], yield* compareByPieces(part, groups));
+  const sorted = yield* sortInSteps([...groups.keys()], yield* compareByPieces(part, names, groups));
   const kinds: number[][] = Array.from({length: KINDS}, () => []);
   for (const group of sorted) kinds[kindOf(part, groups[group]!)]!.push(group);
   const size = part.indicator.index.length;
@@ -91,26 +92,35 @@ const AT_ONCE = 1000;
  */
 function* compareByPieces(
   part: Named,
+  names: SplitNames,
   groups: readonly number[],
 ): Generator<undefined, (one: number, other: number) => number> {
-  const pieces = createPieces();
-  const addPart = (text: string, to: number[]): void => {
-    if (text === "") return;
-    pieces.read(text, to);
-    pieces.read(`${pieces.list[to.pop()!]!},`, to);
+  const pieces = createPieces(names.pieces);
+  const piecesOf = (text: string): number[] => {
+    const own: number[] = [];
+    if (text !== "") pieces.read(text, own);
+    return own;
   };
+  // a comma follows the last piece of a name
+  const withComma: number[] = [];
+  const commaOf = (piece: number): number => {
+    withComma[piece] ??= piecesOf(`${pieces.list[piece]!},`)[0]!;
+    return withComma[piece];
+  };
+  const [blank] = piecesOf(" ");
+  const tails = part.indicatorLabels.map((label) => {
+    const own = piecesOf(label);
+    if (own.length > 0) own.push(commaOf(own.pop()!));
+    return [...own, blank!];
+  });
   const starts = new Uint32Array(groups.length + 1);
   const numbers: number[] = [];
-  const labels = part.indicatorLabels.map((label) => {
-    const own: number[] = [];
-    addPart(label, own);
-    pieces.read("", own);
-    return own;
-  });
   for (const [group, family] of groups.entries()) {
-    const place = part.classification.index[family]!;
-    addPart(part.classNames[place] || (part.classification.codes[place] ?? ""), numbers);
-    for (const number of labels[part.indicator.index[family]!]!) numbers.push(number);
+    const own = headPieces(part, names, family) ?? piecesOf(codeOf(part.classification, family) ?? "");
+    for (let at = 0; at < own.length - 1; at++) numbers.push(own[at]!);
+    if (own.length > 0) numbers.push(commaOf(own.at(-1)!));
+    const tail = tails[part.indicator.index[family]!]!;
+    for (let at = 0; at < tail.length; at++) numbers.push(tail[at]!);
     starts[group + 1] = numbers.length;
     if (group % AT_ONCE === AT_ONCE - 1) yield;
   }
@@ -118,7 +128,8 @@ function* compareByPieces(
   const order = yield* sortInSteps([...list.keys()], (one, other) => compareCodes(list[one]!, list[other]!));
   const rankOf = new Uint32Array(list.length);
   for (const [rank, piece] of order.entries()) rankOf[piece] = rank;
-  const ranks = Uint32Array.from(numbers, (piece) => rankOf[piece]!);
+  const ranks = new Uint32Array(numbers.length);
+  for (let at = 0; at < ranks.length; at++) ranks[at] = rankOf[numbers[at]!]!;
   yield;
   if (list.some(hasControl)) {
     const head = (group: number): string => titleHead(part, groups[group]!);
@@ -131,6 +142,13 @@ function* compareByPieces(
       if (ranks[left] !== ranks[right]) return ranks[left]! - ranks[right]!;
     return starts[one + 1]! - left - (starts[other + 1]! - right) || one - other;
   };
+}
+
+/** The pieces of the name of a family's class; null: it has none, and its code is in the title. */
+function headPieces({classification}: Named, names: SplitNames, family: number): Uint32Array | null {
+  const name = names.nameAt[classification.index[family]!]!;
+  const own = names.numbers.subarray(names.starts[name - 1], names.starts[name]);
+  return name === 0 || (own.length === 1 && names.pieces[own[0]!] === "") ? null : own;
 }
 
 /** Whether a character comes before the blank: then the order of pieces is not that of titles. */

@@ -1,6 +1,7 @@
 // The filters of a search, as tests for datasets, families and territories. A list means any of its values. An unknown value matches nothing.
 //
 // A value that equals a code is not split at its commas. The value `all` removes its filter. Both are as in the slice.
+import type {Texts} from "../../statistics/catalogue/catalogue.ts";
 import {findCode} from "../../statistics/catalogue/code-order.ts";
 import {splitList} from "../../statistics/catalogue/selection.ts";
 import {type Level, type Territory, territoryIdentity} from "../../statistics/territory.ts";
@@ -90,7 +91,7 @@ export function listed(values: readonly string[] | null | undefined): ReadonlySe
 
 /** Places of the codes that a value names. */
 function placesOf(
-  codes: readonly (string | null)[],
+  codes: Texts,
   {whole, split}: {readonly whole: string; readonly split: ReadonlySet<string>},
 ): number[] {
   const place = findCode(codes, whole);
@@ -98,7 +99,7 @@ function placesOf(
 }
 
 /** Places of the codes that are among the names. The work grows with the shorter of the two lists. */
-export function placesAmong(codes: readonly (string | null)[], names: ReadonlySet<string>): number[] {
+export function placesAmong(codes: Texts, names: ReadonlySet<string>): number[] {
   if (names.size < codes.length) return [...names].map((name) => findCode(codes, name)).filter((place) => place !== -1);
-  return codes.flatMap((code, place) => (code !== null && names.has(code) ? [place] : []));
+  return [...codes].flatMap((code, place) => (code !== null && names.has(code) ? [place] : []));
 }

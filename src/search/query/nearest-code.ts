@@ -2,6 +2,7 @@
 //
 // Only codes of the datasets named by the filters count. A value that some series has is not at fault, even if no series has all values.
 import {findNearestName} from "../../near-name.ts";
+import type {Texts} from "../../statistics/catalogue/catalogue.ts";
 import type {DatasetPart} from "../index/dataset-part.ts";
 import type {FamilyIndex} from "../index/family-index.ts";
 import {datasetFilter, FILTERED_COLUMNS, listed, placesAmong, type SearchFilters} from "./filters.ts";
@@ -34,7 +35,7 @@ export function* findUnknownCode(index: FamilyIndex, filters: SearchFilters): Ge
 }
 
 interface CodeList {
-  readonly codes: readonly (string | null)[];
+  readonly codes: Texts;
   hasAny(names: ReadonlySet<string>): boolean;
 }
 
@@ -53,9 +54,12 @@ function listOf(codes: readonly string[]): CodeList {
 }
 
 /** One code of each list after the other, so that no dataset hides the codes of the next. */
-function* inTurn(lists: readonly (readonly (string | null)[])[]): Iterable<string> {
+function* inTurn(lists: readonly Texts[]): Iterable<string> {
   const longest = Math.max(0, ...lists.map(({length}) => length));
   for (let place = 0; place < longest; place++) {
-    for (const codes of lists) if (codes[place] != null) yield codes[place]!;
+    for (const codes of lists) {
+      const code = codes.at(place);
+      if (code != null) yield code;
+    }
   }
 }

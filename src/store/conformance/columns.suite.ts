@@ -106,6 +106,7 @@ const COLUMN_TYPES: Readonly<Record<string, Record<string, string>>> = {
   }),
   history: typesOf({numbers: "dataset_id place", bytes: "estimates"}),
   catalogue: typesOf({numbers: "dataset_id", bytes: "columns"}),
+  search_piece: typesOf({numbers: "dataset_id number", bytes: "bytes"}),
   indicator: typesOf({texts: "code label concept description synonyms named_on named_at", numbers: "dataset_id"}),
   class: typesOf({texts: "code name note", numbers: "dataset_id"}),
   unit: typesOf({texts: "code name okei named_on named_at", numbers: "dataset_id mult series_count"}),
@@ -140,6 +141,7 @@ function* fillStatistics(q: Queries): Script<void> {
   yield* writeSeries(q, id, [sampleSeries(1)]);
   yield* writeHistories(q, id, [{number: 1, estimates: BYTES}]);
   yield* writeCatalogue(q, id, {head: BYTES, pieces: [BYTES]});
+  yield* run(q.db.insertInto("search_piece").values({dataset_id: id, number: 1, bytes: BYTES}).compile());
 }
 
 function* fillSources(q: Queries): Script<void> {

@@ -20,6 +20,7 @@ import {registerReleaseTests} from "./releases.suite.ts";
 import {registerRunTests} from "./runs.suite.ts";
 import type {NewPlace} from "./samples.fixture.ts";
 import {registerSearchTests} from "./search.suite.ts";
+import {registerSearchPartTests} from "./search-part.suite.ts";
 import {registerSeriesTests} from "./series.suite.ts";
 import {registerSiteTests} from "./site.suite.ts";
 import {registerStatisticsTests} from "./statistics.suite.ts";
@@ -52,6 +53,7 @@ export function registerStoreTests(engine: string, newPlace: NewPlace): void {
   registerAccountTests(engine, newPlace);
   registerTokenTests(engine, newPlace);
   registerSearchTests(engine, newPlace);
+  registerSearchPartTests(engine, newPlace);
   registerSiteTests(engine, newPlace);
   registerVisitorTests(engine, newPlace);
   registerLeftAccountTests(engine, newPlace);

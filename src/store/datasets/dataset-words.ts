@@ -3,7 +3,8 @@ import {type CatalogueHead, encodeHead} from "../../statistics/catalogue/catalog
 import type {IndicatorLabel, Note, ReleaseMetadata} from "../../statistics/release/release.ts";
 import type {Queries} from "../engines/differences.ts";
 import {all, one, run, type Script, statement, type Take} from "../script.ts";
-import {readCatalogueHead, writeCatalogueHead} from "../series/catalogue.ts";
+import {readCatalogueHead, readWholeCatalogue, writeCatalogueHead} from "../series/catalogue.ts";
+import {writeSearchPart} from "../series/search-part.ts";
 import {noteOf, noteRow, readNotes} from "./declarations.ts";
 
 /** Only texts, in a fixed order, so that two records can be compared directly. */
@@ -77,7 +78,9 @@ export function* writeWords(
         .compile(),
     );
   const head = yield* readCatalogueHead(q, id);
-  if (head !== null) yield* writeCatalogueHead(q, id, encodeHead(relabelled(head, words)));
+  if (head === null) return;
+  yield* writeCatalogueHead(q, id, encodeHead(relabelled(head, words)));
+  yield* writeSearchPart(q, id, (yield* readWholeCatalogue(q, id))!);
 }
 
 function relabelled(head: CatalogueHead, {indicators}: DatasetWords): CatalogueHead {

@@ -139,6 +139,7 @@ export const TABLES_OF_DATASET = [
   "catalogue",
   "catalogue_piece",
   "metadata_piece",
+  "search_piece",
   "series",
   "missing_value",
   "release_file",

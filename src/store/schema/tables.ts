@@ -13,6 +13,7 @@ import type {
   MISSING_TABLES,
   PIECE_TABLES,
   RUN_TABLES,
+  SEARCH_TABLES,
 } from "./migrations/later-tables.ts";
 import type {TablesOf} from "./migrations/table-shape.ts";
 
@@ -23,7 +24,8 @@ type Statistics = TablesOf<
     typeof DISCARDED_TABLES &
     typeof LOSS_TABLES &
     typeof LISTING_TABLES &
-    typeof PIECE_TABLES & {history: {columns: typeof HISTORY_COLUMNS}}
+    typeof PIECE_TABLES &
+    typeof SEARCH_TABLES & {history: {columns: typeof HISTORY_COLUMNS}}
 >;
 
 type Accounts = TablesOf<typeof FIRST_ACCOUNT_TABLES & typeof SITE_TABLES & typeof MARK_TABLES>;

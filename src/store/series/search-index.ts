@@ -6,12 +6,12 @@
 import {type Budget, createBudget, createPace} from "../../budget.ts";
 import {once, readNameSpellings, readSynonyms} from "../../reference.ts";
 import {type ConceptCard, type ConceptItem, describeConcept, searchConcepts} from "../../search/concept-search.ts";
+import type {DatasetPart} from "../../search/index/dataset-part.ts";
 import {createFamilyIndex} from "../../search/index/family-index.ts";
 import {parseSynonyms} from "../../search/language/synonyms.ts";
 import type {UnknownCode} from "../../search/query/nearest-code.ts";
 import type {Facets} from "../../search/rank/facets.ts";
 import type {SeriesQuestion} from "../../search/series-search.ts";
-import {hasDimension} from "../../statistics/catalogue/catalogue.ts";
 import type {Day} from "../../statistics/time/day.ts";
 import {findDatasetsOfKey} from "../datasets/dataset.ts";
 import type {Queries} from "../engines/differences.ts";
@@ -191,7 +191,7 @@ export function createSearch(statistics: Engine): Search {
 
   function hasClasses({datasetId, classification}: FoundSeries): boolean {
     const part = index.parts.get(datasetId);
-    return classification !== null || (part !== undefined && hasDimension(part.classification));
+    return classification !== null || (part !== undefined && hasClass(part));
   }
 
   const search: Search = {
@@ -242,6 +242,11 @@ export function createSearch(statistics: Engine): Search {
     onLeftOut: () => {},
   };
   return search;
+}
+
+/** Codes are sorted, and null is before them. */
+function hasClass({classification: {codes}}: DatasetPart): boolean {
+  return codes.length > 1 || (codes.at(0) ?? null) !== null;
 }
 
 // biome-ignore lint/correctness/useYield: the script asks nothing more of the store

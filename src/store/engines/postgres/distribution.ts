@@ -42,6 +42,7 @@ export const SPREAD: Readonly<Record<TableName, Spread>> = {
   catalogue: BY_DATASET,
   catalogue_piece: BY_DATASET,
   metadata_piece: BY_DATASET,
+  search_piece: BY_DATASET,
   series: BY_DATASET,
   history: BY_DATASET,
   release: BY_DATASET,

@@ -13,6 +13,7 @@ import {
   MISSING_TABLES,
   PIECE_TABLES,
   RUN_TABLES,
+  SEARCH_TABLES,
 } from "./later-tables.ts";
 import {rewriteCatalogues} from "./older-catalogues.ts";
 import {addSeals} from "./seals.ts";
@@ -34,6 +35,7 @@ export const MIGRATIONS: Migrations = {
     addEvents,
     writeClassesByWords,
     cutCatalogues,
+    adding(SEARCH_TABLES),
   ],
   sources: [adding(SOURCE_TABLES)],
   accounts: [

@@ -1,0 +1,148 @@
+// Tests of what a load stores of a dataset for search: a server opens it if it was made of the dataset as it is, and does without it else.
+import assert from "node:assert/strict";
+import {test} from "node:test";
+import {atOnce} from "../../budget.ts";
+import {makeContent} from "../../search/index/index-dataset.ts";
+import {encodePart} from "../../search/index/part-code.ts";
+import {buildCatalogue} from "../../statistics/catalogue/build-catalogue.ts";
+import {encodeCatalogue} from "../../statistics/catalogue/catalogue-code.ts";
+import {dayOf} from "../../statistics/time/day.ts";
+import {replaceMetadataTables, writeDataset} from "../datasets/dataset.ts";
+import type {Queries} from "../engines/differences.ts";
+import type {Store} from "../open.ts";
+import {all, run, type Script} from "../script.ts";
+import {writeCatalogue} from "../series/catalogue.ts";
+import {readStoredDataset} from "../series/indexed-dataset.ts";
+import {createSearch, type Search} from "../series/search-index.ts";
+import {
+  DamagedPart,
+  digestOf,
+  findPartFault,
+  indexedDataset,
+  readSearchPart,
+  writeSearchPart,
+} from "../series/search-part.ts";
+import {writeSeries} from "../series/series.ts";
+import {type NewPlace, sampleDataset, sampleMetadata, sampleSeries, sampleUse, withStore} from "./samples.fixture.ts";
+
+export function registerSearchPartTests(engine: string, newPlace: NewPlace): void {
+  test(`${engine}: what a load stores for search is what the names give, and a server opens it [search.stored]`, () =>
+    withStore(newPlace, async (store) => {
+      const id = await load(store);
+      await store.statistics.read(function* (q) {
+        const {stored, content} = yield* readPart(q, id);
+        assert.ok(content !== null && !(content instanceof DamagedPart));
+        const made = atOnce(makeContent(indexedDataset(stored, catalogueOf())));
+        assert.deepEqual([...encodePart(content)], [...encodePart(made)]);
+        assert.equal(yield* findPartFault(q, id), null);
+      });
+      const search = searchOver(store);
+      assert.equal((await find(search)).total, 1);
+      assert.deepEqual(search.faults, []);
+    }));
+
+  test(`${engine}: a load without new words or series writes nothing for search, one that makes a series stalled writes that [search.stored-writes]`, () =>
+    withStore(newPlace, async (store) => {
+      const id = await load(store);
+      assert.deepEqual(await writes(store, id, catalogueOf()), []);
+      assert.deepEqual(await writes(store, id, catalogueOf(dayOf(2027, 9, 1))), [1, 0]);
+      assert.deepEqual(await writes(store, id, catalogueOf(dayOf(2027, 9, 1))), []);
+    }));
+
+  test(`${engine}: what is stored of another state, or not at all, is not opened, and everything is found [search.stored-older]`, () =>
+    withStore(newPlace, async (store) => {
+      const id = await load(store);
+      const change = (statement: (q: Queries) => Script<void>) => store.statistics.write(statement);
+      await change((q) => run(q.db.updateTable("dataset").set({name: "Новое имя", changed_by: "run-2"}).compile()));
+      await store.statistics.read(function* (q) {
+        assert.equal((yield* readPart(q, id)).content, null);
+        assert.match((yield* findPartFault(q, id)) ?? "", /another state/);
+      });
+      const search = searchOver(store);
+      assert.equal((await find(search, "новое имя")).total, 2);
+      await change((q) => run(q.db.deleteFrom("search_piece").where("dataset_id", "=", id).compile()));
+      const other = searchOver(store);
+      assert.equal((await find(other, "новое имя")).total, 2);
+      assert.deepEqual([search.faults, other.faults], [[], []]);
+      await change((q) => writeSearchPart(q, id, catalogueOf()));
+      assert.equal(await store.statistics.read((q) => findPartFault(q, id)), null);
+    }));
+
+  test(`${engine}: what is damaged is reported and not opened, everything is found, and the next load mends it [search.stored-damaged]`, () =>
+    withStore(newPlace, async (store) => {
+      const id = await load(store);
+      for (const number of [0, 1]) {
+        await store.statistics.write(function* (q) {
+          const own = q.db.selectFrom("search_piece").select("bytes").where("dataset_id", "=", id);
+          const [row] = yield* all(own.where("number", "=", number).compile());
+          const bytes = Uint8Array.from(row!.bytes);
+          bytes[70]! ^= 1;
+          const change = q.db.updateTable("search_piece").set({bytes}).where("dataset_id", "=", id);
+          yield* run(change.where("number", "=", number).compile());
+        });
+        const search = searchOver(store);
+        assert.equal((await find(search)).total, 1);
+        assert.match(search.faults.join(), new RegExp(`showdata/demo .*piece ${number} .*damaged`));
+        assert.match((await store.statistics.read((q) => findPartFault(q, id))) ?? "", /damaged/);
+        await store.statistics.write((q) => writeSearchPart(q, id, catalogueOf()));
+        assert.equal(await store.statistics.read((q) => findPartFault(q, id)), null);
+      }
+    }));
+}
+
+const SERIES = sampleSeries(1, {territory: "643-2"});
+
+function catalogueOf(lastPeriod = SERIES.lastPeriod) {
+  const metadata = sampleMetadata();
+  // of two series the older one becomes stalled
+  const series = [{...SERIES, lastPeriod}, sampleSeries(2, {classification: "01.1.2", territory: "643-2"})];
+  return buildCatalogue(series, {
+    territories: new Map(metadata.territories!.map((one) => [one.code, one])),
+    classNames: new Map(metadata.classes!.map(({code, name}) => [code, name])),
+    indicatorLabels: new Map(metadata.indicators!.map(({code, label}) => [code, label])),
+    continuity: [],
+    weeks: null,
+  });
+}
+
+function load(store: Store): Promise<number> {
+  const fields = sampleDataset();
+  return store.statistics.write(function* (q) {
+    const id = yield* writeDataset(q, fields);
+    yield* replaceMetadataTables(q, id, fields.metadata, sampleUse(fields.metadata));
+    yield* writeSeries(q, id, [SERIES, sampleSeries(2, {classification: "01.1.2", territory: "643-2"})]);
+    yield* writeCatalogue(q, id, encodeCatalogue(catalogueOf()));
+    yield* writeSearchPart(q, id, catalogueOf());
+    return id;
+  });
+}
+
+function* readPart(q: Queries, id: number) {
+  const stored = (yield* readStoredDataset(q, id))!;
+  return {stored, content: yield* readSearchPart(q, id, digestOf(stored))};
+}
+
+/** Numbers of the pieces that a load with this catalogue writes. */
+function writes(store: Store, id: number, catalogue: ReturnType<typeof catalogueOf>): Promise<number[]> {
+  return store.statistics.write(function* (q) {
+    yield* writeCatalogue(q, id, encodeCatalogue(catalogue));
+    const numbers: number[] = [];
+    const script = writeSearchPart(q, id, catalogue);
+    for (let step = script.next(); !step.done; step = script.next(yield step.value)) {
+      const statement = step.value as {sql: string; parameters: readonly unknown[]};
+      if (/^insert into/.test(statement.sql)) numbers.push(statement.parameters[1] as number);
+    }
+    return numbers;
+  });
+}
+
+function searchOver(store: Store): Search & {readonly faults: string[]} {
+  const faults: string[] = [];
+  const search = createSearch(store.statistics);
+  search.onLeftOut = (fault) => faults.push(fault.message);
+  return Object.assign(search, {faults});
+}
+
+function find(search: Search, text = "хлеб") {
+  return search.findSeries({text, limit: 5, filters: {}});
+}
