@@ -192,6 +192,12 @@ const METADATA = {
   weeks: [{year: 2024, week: 2, date: "2024-01-09"}],
 };
 
+/** So many classes that they are stored in pieces. */
+const LONG_LIST = [
+  ...METADATA.classes,
+  ...Array.from({length: 600}, (_, at) => ({code: `${at}a`, name: `Class ${at}`})),
+];
+
 /** A publisher's list of two indicators, of which the second is no more kept. */
 const LISTING = `name,url,excluded,department,group_level_2,group_level_3,group_level_4,group_level_5,group_level_6,date_of_update
 Цена хлеба,https://fedstat.ru/indicator/1,0,1. Росстат,1.1. Цены,,,,,18988
@@ -224,6 +230,7 @@ async function fill(t: TestContext, dataFolder: string): Promise<void> {
   const code = {provider: "showdata", dataset: "cells"};
   await withdrawRelease(store, code, 3, {now: () => new Date(), memoryLimit: 2 ** 24});
   await load("2024-02-11", {dataset: "dropped", weeks: []}, "x,01,643-2,M,2024-01,,1");
+  await load("2024-02-12", {dataset: "long", weeks: [], classes: LONG_LIST}, "x,01,643-2,M,2024-01,,1");
   for (const name of ["held", "discarded"]) {
     const path = join(packages, `${name}.xml`);
     await writeFile(

@@ -28,6 +28,8 @@ export function cutMetadata(metadata: ReleaseMetadata): CutMetadata {
 export function* joinMetadata(q: Queries, datasetId: number, text: string): Script<string> {
   const pieces = [...(yield* readPieces(q, datasetId))].sort(([one], [other]) => one - other);
   if (pieces.length === 0) return text;
+  const missing = pieces.findIndex(([number], place) => number !== place);
+  if (missing !== -1) throw new Error(`the list of classes is damaged: piece ${missing} is missing`);
   const classes = pieces.flatMap(([, json]) => JSON.parse(json) as ClassLabel[]);
   return metadataJson({...parseMetadata(text), classes});
 }
