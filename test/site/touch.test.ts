@@ -45,6 +45,7 @@ test("the first touch of a tile tells the name and the value of its region below
   for (const path of [`/series/${keyOf(first!.code)}/territories`, "/datasets/showdata/places"]) {
     await page.goto(address + path);
     await told.waitFor({state: "attached"});
+    assert.equal(await told.isVisible(), false, "nothing covers the tiles before");
     for (const [at, {code, name}] of [first!, second!].entries()) {
       await tile(code).tap();
       assert.equal((await told.textContent())!.replaceAll("\u00a0", " "), `${name}: ${24 + at}`);
