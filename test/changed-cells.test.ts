@@ -192,7 +192,7 @@ const METADATA = {
   weeks: [{year: 2024, week: 2, date: "2024-01-09"}],
 };
 
-/** So many classes that they are stored in pieces. */
+/** Enough classes to be stored in pieces. */
 const LONG_LIST = [
   ...METADATA.classes,
   ...Array.from({length: 600}, (_, at) => ({code: `${at}a`, name: `Class ${at}`})),

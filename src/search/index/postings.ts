@@ -153,8 +153,8 @@ function longer(numbers: Uint32Array<ArrayBuffer>, length: number): Uint32Array<
 const RUNS_AT_ONCE = 20_000;
 
 /**
- * Adds the runs at these places of the log. A run begins so many documents after the end of the one before it; its lowest bit tells that
- * it has several documents. @returns whether one of them is of a description
+ * Adds the runs at these places of the log. The start of a run is stored as its distance from the end of the run before it; the lowest bit
+ * is set if the run has several documents. @returns whether one of them is of a description
  */
 function pack(bytes: Bytes, log: Uint32Array, places: Uint32Array): boolean {
   bytes.put(places.length);

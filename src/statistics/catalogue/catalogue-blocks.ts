@@ -22,7 +22,7 @@ export interface StoredBlock {
   readonly periods: Uint8Array;
 }
 
-/** So many codes are in memory as texts: each of them is read quicker. */
+/** Up to this many codes are kept in memory as texts, which are quicker to read. */
 const FEW = 4096;
 
 /**
