@@ -1,4 +1,4 @@
-// The log: one line of JSON per event on standard error, written so that it can never delay an answer.
+// The log: one line of JSON per event on standard error, written so that it can never delay an answer. The metrics hear events through it.
 //
 // If the reader of the log is too slow, lines are dropped and counted; the server never waits. Texts that look like a token are masked,
 // although no event should have one.
@@ -9,6 +9,8 @@ import type {LogLevel} from "../../setting-values.ts";
 
 export interface Log {
   readonly emit: Emit;
+  /** The metrics join once there is a store that they can read; they hear the events before, too. null: there are none. */
+  readonly join: (count: Emit | null) => void;
   /** Resolves when all lines are written, or after a second. */
   readonly flush: () => Promise<void>;
 }
@@ -33,6 +35,8 @@ export function createLog(level: LogLevel, now: () => Date, worker: number | nul
   let waiting: string[] = [];
   let dropped = 0;
   let writing: Promise<void> | null = null;
+  const early: Event[] = [];
+  let count: Emit | null = (event) => void early.push(event);
 
   const writeOn = async (): Promise<void> => {
     while (waiting.length > 0) {
@@ -48,10 +52,15 @@ export function createLog(level: LogLevel, now: () => Date, worker: number | nul
 
   return {
     emit(event) {
+      count?.(event);
       if (level === "none" || (level === "error" && !ERRORS.has(event.type)) || ONLY_COUNTED.has(event.type)) return;
       if (waiting.length >= MAX_WAITING_LINES) dropped++;
       else waiting.push(eventLine(event, now(), worker));
       writing ??= Promise.resolve().then(writeOn);
+    },
+    join(metrics) {
+      count = metrics;
+      for (const event of early.splice(0)) count?.(event);
     },
     async flush() {
       await Promise.race([writing, new Promise((resolve) => setTimeout(resolve, FLUSH_MILLISECONDS).unref())]);

@@ -3,7 +3,7 @@
 import {createServer} from "node:net";
 import {buildMetricsServer, createMetrics, METRICS_PATH, type MetricsParts} from "../../api/metrics/metrics.ts";
 import {buildServer} from "../../api/server.ts";
-import type {Emit, Event} from "../../events.ts";
+import type {Emit} from "../../events.ts";
 import {createEvidenceDesk} from "../../load/evidence/reader-queue.ts";
 import {SETTINGS, type Settings} from "../../settings.ts";
 import {mailBaseOf} from "../../site/frame/parts.ts";
@@ -20,7 +20,7 @@ import {servedPlace} from "../open-store.ts";
 import {createDamageLook, watchDamage} from "./damage-watch.ts";
 import {closeWhenQuiet, watchConnections} from "./graceful-stop.ts";
 import {listen} from "./listening.ts";
-import {createLog} from "./log.ts";
+import {createLog, type Log} from "./log.ts";
 import {holdServeLock} from "./serve-lock.ts";
 import {sweepHourly} from "./sweeping.ts";
 import {keeperCalls} from "./workers/keeper-calls.ts";
@@ -47,18 +47,17 @@ export async function serveUntilSignal(call: Call, effects: ServeEffects): Promi
   const signal = watchSignals(workers > 1);
   const lock = settings.databaseUrl === null ? holdServeLock(settings.dataFolder) : null;
   const log = createLog(settings.log, () => new Date());
-  const told = tellLog(log.emit);
   try {
     const place = servedPlace(workers === 1 ? settings : {...settings, databaseConnections: PARENT_CONNECTIONS});
     const store = await openStore(place, {
       onClosed: (files) => log.emit({type: "files-closed", files}),
-      onReplica: (error) => told.emit(error === null ? {type: "replica-returned"} : {type: "replica-left", error}),
+      onReplica: (error) => log.emit(error === null ? {type: "replica-returned"} : {type: "replica-left", error}),
     });
     try {
       const unread = await store.statistics.read((q) => listUnread(q));
       if (unread.length > 0) log.emit({type: "withdrawals-unread", datasets: unread.length});
-      if (workers === 1) await serveStore(call, store, told, signal.first, effects);
-      else await serveByWorkers(call, store, told, signal, workers);
+      if (workers === 1) await serveStore(call, store, log, signal.first, effects);
+      else await serveByWorkers(call, store, log, signal, workers);
     } finally {
       await store.close();
     }
@@ -80,11 +79,11 @@ export interface ServeEffects {
 async function serveStore(
   {settings, say, note}: Call,
   store: Store,
-  told: Told,
+  log: Log,
   signal: Promise<string>,
   {whenReady, showLetters = null}: ServeEffects,
 ): Promise<void> {
-  const metrics = await openMetrics(settings, store, told, undefined);
+  const metrics = await openMetrics(settings, store, log, undefined);
   const sweeping = sweepHourly(store, settings, metrics.emit);
   try {
     const emit = watchDamage(metrics.emit, createDamageLook(store, metrics.emit));
@@ -156,12 +155,12 @@ function watchSignals(hasWorkers: boolean): Signals {
 async function serveByWorkers(
   {settings, say, note}: Call,
   store: Store,
-  told: Told,
+  log: Log,
   signal: Signals,
   workers: number,
 ): Promise<void> {
   let readWorkers: NonNullable<MetricsParts["readWorkers"]> = async () => [];
-  const metrics = await openMetrics(settings, store, told, () => readWorkers());
+  const metrics = await openMetrics(settings, store, log, () => readWorkers());
   const {emit} = metrics;
   const sweeping = sweepHourly(store, settings, emit);
   const evidence = createEvidenceDesk(store);
@@ -200,31 +199,6 @@ async function serveByWorkers(
   }
 }
 
-/** The way of events: to the log, and to the metrics once there is a store that they can read. */
-interface Told {
-  emit: Emit;
-  /** The metrics join: they hear the events before them too, such as that the replica was away at the start. */
-  join(count: Emit | null): void;
-}
-
-function tellLog(log: Emit): Told {
-  const early: Event[] = [];
-  const told: Told = {
-    emit(event) {
-      early.push(event);
-      log(event);
-    },
-    join(count) {
-      told.emit = (event) => {
-        log(event);
-        count?.(event);
-      };
-      for (const event of early.splice(0)) count?.(event);
-    },
-  };
-  return told;
-}
-
 /** The address for Prometheus, open while its port is set and the service runs. */
 interface MetricsDoor {
   /** Where Prometheus reads; null when metrics are off. */
@@ -239,27 +213,27 @@ interface MetricsDoor {
 async function openMetrics(
   settings: Settings,
   store: Store,
-  told: Told,
+  log: Log,
   readWorkers: MetricsParts["readWorkers"],
 ): Promise<MetricsDoor> {
   const {metricsPort: port, metricsHost: host} = settings;
   if (port === null) {
-    told.join(null);
-    return {address: null, emit: told.emit, close: () => {}};
+    log.join(null);
+    return {address: null, emit: log.emit, close: () => {}};
   }
   const metrics = createMetrics({
     store,
     today: () => todayOf(settings.today, new Date()),
     startedAt: new Date(),
-    emit: (event) => told.emit(event),
+    emit: log.emit,
     ...(readWorkers && {readWorkers}),
   });
-  told.join(metrics.count);
-  const server = buildMetricsServer(metrics.scrape, told.emit);
+  log.join(metrics.count);
+  const server = buildMetricsServer(metrics.scrape, log.emit);
   const address = await listen(server, {host, port}, SETTINGS.metricsPort.environment);
   return {
     address: address + METRICS_PATH,
-    emit: told.emit,
+    emit: log.emit,
     close() {
       server.close();
       server.closeAllConnections();

@@ -14,12 +14,12 @@ import {
   DamagedCatalogue,
   digestCatalogue,
 } from "../../statistics/catalogue/catalogue-code.ts";
-import type {SeriesFilters} from "../../statistics/catalogue/selection.ts";
+import {resolveSelection, type SeriesFilters, selectPage} from "../../statistics/catalogue/selection.ts";
 import type {PeriodTable} from "../../statistics/time/day.ts";
 import type {Queries} from "../engines/differences.ts";
 import type {Script} from "../script.ts";
 import {pieceOf, readBlocks, readCatalogueHead, readClassNames, readPieces} from "./catalogue.ts";
-import {createPartReader, type SelectedSeries, selectInWhole} from "./catalogue-parts.ts";
+import {createPartReader, type SelectedSeries} from "./catalogue-parts.ts";
 
 /** A dataset in the state after its last load run. */
 interface DatasetState {
@@ -133,6 +133,20 @@ export function createCatalogueCache(maxBytes: number, emit: Emit): CatalogueCac
     },
   };
   return namingDatasets(cache);
+}
+
+/** The selected series of a catalogue in memory. */
+function selectInWhole(catalogue: Catalogue, filters: SeriesFilters): SelectedSeries {
+  const selection = resolveSelection(catalogue, filters);
+  return {
+    catalogue,
+    selection,
+    isLarge: false,
+    // biome-ignore lint/correctness/useYield: a script that asks the store nothing
+    *page(_q, offset, limit) {
+      return {catalogue, ...selectPage(catalogue, selection, offset, limit)};
+    },
+  };
 }
 
 /** A place in the memory of catalogues: about what a head of small dictionaries takes. */

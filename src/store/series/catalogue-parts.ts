@@ -1,6 +1,6 @@
-// The selected series of a dataset, from its whole catalogue or, if that does not fit into memory, from the blocks that can have them.
+// The selected series of a dataset whose catalogue does not fit into memory, from the blocks that can have them.
 //
-// The result is the same: places of codes are those of the whole, and only positions are those of the part.
+// The result is that of the whole catalogue: places of codes are the same, and only positions are those of the part.
 import type {BoundedCache} from "../../bounded-cache.ts";
 import {askedClasses, blocksSelected, blocksWithClasses} from "../../statistics/catalogue/block-choice.ts";
 import type {Catalogue} from "../../statistics/catalogue/catalogue.ts";
@@ -31,19 +31,6 @@ export interface SelectedPage {
   readonly catalogue: Catalogue;
   readonly total: number;
   readonly positions: readonly number[];
-}
-
-export function selectInWhole(catalogue: Catalogue, filters: SeriesFilters): SelectedSeries {
-  const selection = resolveSelection(catalogue, filters);
-  return {
-    catalogue,
-    selection,
-    isLarge: false,
-    // biome-ignore lint/correctness/useYield: a script that asks the store nothing
-    *page(_q, offset, limit) {
-      return {catalogue, ...selectPage(catalogue, selection, offset, limit)};
-    },
-  };
 }
 
 /** Gives a catalogue of some blocks, ascending. */

@@ -60,12 +60,9 @@ async function serve(given: WorkerStart): Promise<void> {
   setInterval(() => line.notify("alive"), given.beatMs);
   const log = createLog(settings.log, () => new Date(), number);
   const metrics = settings.metricsPort === null ? null : createWorkerMetrics();
-  const emitPlain: Emit = (event) => {
-    log.emit(event);
-    metrics?.count(event);
-  };
-  const store = await openServed(settings, workers, line, emitPlain);
-  const emit = watchDamage(emitPlain, () => line.notify("damage"));
+  log.join(metrics?.count ?? null);
+  const store = await openServed(settings, workers, line, log.emit);
+  const emit = watchDamage(log.emit, () => line.notify("damage"));
   const mail = openMail(settings, null);
   const evidence = workerEvidence(line, parsers);
   let isStopping = false;
