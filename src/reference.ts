@@ -201,6 +201,12 @@ export const readSynonyms: () => string = once(() => readText("synonyms.txt"));
 /** Phrases that claims about figures have beside their subject, as text: one meaning a line. */
 export const readClaimPhrases: () => string = once(() => readText("claim-words.txt"));
 
+/** The version of this program. */
+export const readVersion: () => string = once(() => {
+  const manifest: {version: string} = JSON.parse(readFileSync(new URL("../package.json", import.meta.url), "utf8"));
+  return manifest.version;
+});
+
 function readText(file: string): string {
   return readFileSync(new URL(`../reference/${file}`, import.meta.url), "utf8");
 }

@@ -7,7 +7,7 @@ import {Refusal} from "../../refusal.ts";
 import type {ReleaseMetadata} from "../../statistics/release/release.ts";
 import type {Queries} from "../../store/engines/differences.ts";
 import type {Store} from "../../store/open.ts";
-import type {ReleaseRecord} from "../../store/releases/release.ts";
+import type {BareRelease} from "../../store/releases/release.ts";
 import {finishSourceFile, hasSourceFile, readSourceChunk, writeSourceChunk} from "../../store/releases/source-file.ts";
 import type {Script} from "../../store/script.ts";
 import {createCellWitness} from "../evidence/cell-verifier.ts";
@@ -102,7 +102,7 @@ function* writeParts(q: Queries, parts: readonly Packed[]): Script<void> {
 }
 
 /** The files of a release or of a held run. Reading a missing or damaged one throws an Error with its name and fingerprint. */
-export function archivedFiles(store: Store, {files}: Pick<ReleaseRecord, "files">): SourceFile[] {
+export function archivedFiles(store: Store, {files}: Pick<BareRelease, "files">): SourceFile[] {
   return files.map((file) =>
     archivedFile(file, (sha256, number) => store.sources.read((q) => readSourceChunk(q, sha256, number))),
   );
@@ -130,7 +130,7 @@ export interface ParsedRelease {
  */
 export async function parseArchived(
   store: Store,
-  release: ReleaseRecord,
+  release: BareRelease,
   memoryLimit: number,
   {onDoubt = null, onOtherCount = null}: ReadingTerms = {},
 ): Promise<ParsedRelease> {

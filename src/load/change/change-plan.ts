@@ -2,7 +2,7 @@
 import type {Stamp} from "../../statistics/history/estimates.ts";
 import type {ReleaseMetadata} from "../../statistics/release/release.ts";
 import type {DatasetRecord} from "../../store/datasets/dataset.ts";
-import type {ReleaseRecord} from "../../store/releases/release.ts";
+import type {BareRelease} from "../../store/releases/release.ts";
 import type {Sighting} from "../checks/change-findings.ts";
 import type {SeriesComparison} from "../checks/release-check.ts";
 import type {Gathered} from "../gather/observation-buffer.ts";
@@ -57,9 +57,9 @@ export interface ChangePlan {
   readonly code: DatasetCode;
   readonly dataset: DatasetRecord | null;
   /** In order of (day, sequence). */
-  readonly releases: readonly ReleaseRecord[];
+  readonly releases: readonly BareRelease[];
   readonly incoming: PlannedRelease | null;
-  readonly withdrawn: ReleaseRecord | null;
+  readonly withdrawn: BareRelease | null;
   /** Touched histories are reset to their state before this stamp; null: they are continued. */
   readonly from: Stamp | null;
   /** In order of (day, sequence), with the incoming one. */
@@ -75,6 +75,8 @@ export interface ChangePlan {
   /** … with those that it covers without a value. */
   readonly touchedCoverage: Coverage | null;
   readonly now: Date;
+  /** Derives all state of the dataset again, also where the change keeps most of it. */
+  readonly derivesAll: boolean;
   /** A person has accepted that releases are read differently now. */
   readonly acceptRereading: boolean;
 }

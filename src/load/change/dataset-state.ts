@@ -2,10 +2,16 @@
 //
 // All of it is derived from the present releases and series, so the dataset does not depend on the order of loads and withdrawals.
 import {countryOf, DEFAULT_COUNTRY} from "../../country/countries.ts";
+import {readVersion} from "../../reference.ts";
 import {Refusal} from "../../refusal.ts";
 import {buildCatalogue} from "../../statistics/catalogue/build-catalogue.ts";
 import {hasDimension, type WholeCatalogue} from "../../statistics/catalogue/catalogue.ts";
-import {encodeCatalogue, type StoredCatalogue} from "../../statistics/catalogue/catalogue-code.ts";
+import {
+  encodeCatalogue,
+  encodeHead,
+  readHead,
+  type StoredCatalogue,
+} from "../../statistics/catalogue/catalogue-code.ts";
 import {withCompositeClasses} from "../../statistics/catalogue/composite-class.ts";
 import {withFormerLabels} from "../../statistics/release/former-labels.ts";
 import type {Naming} from "../../statistics/release/naming.ts";
@@ -48,7 +54,8 @@ export interface DatasetState {
 /** Writes all derived state of a dataset. @returns the month of its latest data (YYYY-MM); null: it has none */
 export function* writeDatasetState(q: Queries, id: number, parts: DatasetParts): Script<string | null> {
   const {catalogue, whole, described, use, fields} = deriveDatasetState(parts);
-  yield* writeCatalogue(q, id, catalogue);
+  const head = encodeHead({...readHead(catalogue.head), derivedBy: readVersion()});
+  yield* writeCatalogue(q, id, {...catalogue, head});
   yield* replaceMetadataTables(q, id, described, use);
   yield* writeDataset(q, fields);
   yield* writeSearchPart(q, id, whole);
@@ -58,7 +65,7 @@ export function* writeDatasetState(q: Queries, id: number, parts: DatasetParts):
 export function deriveDatasetState(parts: DatasetParts): DatasetState {
   const {metadata, series} = parts;
   const described = withFormerLabels(parts.described, series);
-  const territories = usedTerritories(series, metadata);
+  const territories = usedTerritories(new Set(series.map((record) => record.territory)), metadata);
   const occurring = series.map(({classification}) => classification);
   const classes = described.classes && withCompositeClasses(described.classes, occurring);
   const catalogue = buildCatalogue(series, {
@@ -119,14 +126,13 @@ function countUnits(series: readonly SeriesRecord[]): Map<string, number> {
 }
 
 /** The built-in territories of the dataset's country, extended or renamed by `geo` of the dataset's packages (CONTRACT 4). */
-function usedTerritories(series: readonly SeriesRecord[], metadata: ReleaseMetadata): Territory[] {
+export function usedTerritories(codes: Iterable<string>, metadata: ReleaseMetadata): Territory[] {
   const {country = DEFAULT_COUNTRY.code} = metadata;
   const builtIn = countryOf(country)?.territories.builtIn() ?? [];
   const known = new Map(builtIn.map((territory) => [territory.code, territory]));
   for (const territory of metadata.territories ?? [])
     known.set(territory.code, retold(known.get(territory.code), territory));
-  const codes = [...new Set(series.map((record) => record.territory))];
-  return codes.map((code) => {
+  return Array.from(codes, (code) => {
     const territory = known.get(code);
     if (!territory)
       throw new Refusal(

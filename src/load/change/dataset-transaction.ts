@@ -5,26 +5,29 @@
 import {countryOfRelease} from "../../country/countries.ts";
 import {Refusal} from "../../refusal.ts";
 import {foldMetadata} from "../../statistics/release/metadata-fold.ts";
-import {findNaming} from "../../statistics/release/naming.ts";
+import {type FoldedRelease, findNaming} from "../../statistics/release/naming.ts";
 import type {ReleaseMetadata} from "../../statistics/release/release.ts";
 import {dayText} from "../../statistics/time/day.ts";
 import {deleteDataset, writeDataset} from "../../store/datasets/dataset.ts";
 import {readListed} from "../../store/datasets/listing.ts";
 import type {Queries} from "../../store/engines/differences.ts";
 import {insertLoadRun} from "../../store/releases/load-run.ts";
-import type {ReleaseRecord} from "../../store/releases/release.ts";
+import {type BareRelease, readAllReleaseMetadata} from "../../store/releases/release.ts";
 import {recordRun, takeHeldRun} from "../../store/releases/unpublished-run.ts";
 import type {Script} from "../../store/script.ts";
+import {readSeries} from "../../store/series/series.ts";
 import {createChangeWatch, type Sighting} from "../checks/change-findings.ts";
 import {checkRelease, goneLosses, heldBy, rereadingCheck} from "../checks/release-check.ts";
 import {releaseFacts} from "../checks/release-facts.ts";
 import type {Loss} from "../gather/losses.ts";
 import {HeldRelease, recordedRun} from "../held-release.ts";
 import {spareMemory} from "../spare-memory.ts";
-import type {ChangePlan} from "./change-plan.ts";
+import type {ChangePlan, PlannedRelease} from "./change-plan.ts";
 import {placeholderDataset, writeDatasetState} from "./dataset-state.ts";
+import type {ChangeSeenByHistories} from "./history-change.ts";
+import {movesApart, readKeptState, type WrittenState, writeKeptState} from "./kept-state.ts";
 import {incomingCounts, moveCounts, stampName, type TallyBook, writeMissing, writeReleases} from "./release-rows.ts";
-import {changeSeries} from "./series-change.ts";
+import {type ChangedSeries, changeSeries} from "./series-change.ts";
 
 export interface CarriedOut {
   readonly datasetId: number;
@@ -42,75 +45,87 @@ export interface CarriedOut {
 
 /** Carries a plan out. The caller has checked that the dataset has not changed since the plan was made. */
 export function* carryOut(q: Queries, plan: ChangePlan): Script<CarriedOut> {
-  const loadRun = plan.incoming?.run.id ?? globalThis.crypto.randomUUID();
-  const now = plan.now.toISOString();
-  const remaining = remainingReleases(plan, now);
-  const metadata = remaining.reduce<ReleaseMetadata | null>(
-    (older, newer) => foldMetadata(older, newer.metadata),
-    null,
-  );
-  if (!metadata) {
-    yield* deleteDataset(q, plan.dataset!.id);
-    yield* insertLoadRun(
-      q,
-      loadRunOf(plan, loadRun, now, plan.dataset!.name, null, {newValues: 0, revisedValues: 0}, null),
-    );
-    return {
-      datasetId: plan.dataset!.id,
-      releaseId: null,
-      newValues: 0,
-      revisedValues: 0,
-      withdrawnValues: 0,
-      seriesCount: 0,
-      losses: [],
-      dropped: true,
-    };
-  }
-  const datasetId = plan.dataset?.id ?? (yield* writeDataset(q, placeholderDataset(metadata, loadRun, now)));
-  const book: TallyBook = new Map();
-  const watch = plan.incoming && createChangeWatch(plan.incoming.stamp, metadata.revised);
-  const reread: Sighting = {count: 0, first: null};
-  let losses: readonly Loss[] = [];
-  const {series, weeks, valuesBefore} = yield* changeSeries(q, plan, datasetId, metadata, {book, watch, reread});
-  if (plan.withdrawn) refuseRemains(plan.withdrawn, book);
-  if (plan.withdrawn && !plan.acceptRereading) refuseRereading(plan, reread);
-  if (plan.incoming) {
-    const checks = checkRelease(
-      releaseFacts(plan, plan.incoming, metadata, {book, watch: watch!, reread, valuesBefore}),
-    );
-    // The error rolls the whole transaction back: nothing of a held run is published.
-    losses = [...plan.incoming.gathered.losses, ...goneLosses(plan.incoming.series)];
-    if (!plan.incoming.run.accepted && heldBy(checks).length > 0) throw new HeldRelease({checks, losses});
-    // A discard takes the same lock, so either the run is published or its bytes are deleted, never both.
-    if (plan.incoming.run.accepted && (yield* takeHeldRun(q, plan.incoming.run.id)) === null)
-      throw new Refusal(`run ${plan.incoming.run.id} is no longer held`, "ryad runs lists the held runs");
-    yield* recordRun(q, {...recordedRun(plan.incoming), checks, losses});
-  }
+  const run = {id: plan.incoming?.run.id ?? globalThis.crypto.randomUUID(), now: plan.now.toISOString()};
+  const kept = yield* readKeptState(q, plan);
+  const folded = kept ? null : yield* foldReleases(q, plan, run.now);
+  const metadata = kept?.metadata ?? folded?.metadata ?? null;
+  if (metadata === null) return yield* dropWithRun(q, plan, run);
+  const datasetId = plan.dataset?.id ?? (yield* writeDataset(q, placeholderDataset(metadata, run.id, run.now)));
+  const seen = {
+    book: new Map(),
+    watch: plan.incoming && createChangeWatch(plan.incoming.stamp, metadata.revised),
+    reread: {count: 0, first: null},
+  };
+  const change = yield* changeSeries(q, plan, datasetId, metadata, seen, kept === null);
+  if (plan.withdrawn) refuseRemains(plan.withdrawn, seen.book);
+  if (plan.withdrawn && !plan.acceptRereading) refuseRereading(plan, seen.reread);
+  const losses = plan.incoming ? yield* judge(q, plan, plan.incoming, metadata, seen, change) : [];
   spareMemory();
-  const {newValues, revisedValues, withdrawnValues} = incomingCounts(plan, book);
+  const {newValues, revisedValues, withdrawnValues} = incomingCounts(plan, seen.book);
   const counts = {newValues, revisedValues, withdrawnValues};
-  const releaseId = yield* writeReleases(q, plan, datasetId, loadRun, now, counts);
-  yield* writeMissing(q, plan, datasetId, releaseId, series);
-  yield* moveCounts(q, plan, datasetId, book);
-  const described = countryOfRelease(metadata).describeListed(metadata, yield* readListed(q, plan.code));
-  const latest = yield* writeDatasetState(q, datasetId, {
-    metadata,
-    described,
-    naming: findNaming(remaining),
-    series,
-    weeks,
-    loadRun,
-    now,
-  });
-  yield* insertLoadRun(q, loadRunOf(plan, loadRun, now, described.name, releaseId, counts, latest));
-  return {datasetId, releaseId, ...counts, seriesCount: series.length, losses, dropped: false};
+  const releaseId = yield* writeReleases(q, plan, datasetId, run.id, run.now, counts);
+  yield* writeMissing(q, plan, datasetId, releaseId, change.series);
+  yield* moveCounts(q, plan, datasetId, seen.book);
+  const isKept = kept !== null && change.isSameSet && movesApart(change.changed);
+  const state =
+    (isKept ? yield* writeKeptState(q, kept, change.changed, run) : null) ??
+    (yield* deriveState(q, plan, datasetId, folded ?? (yield* foldReleases(q, plan, run.now)), change, run));
+  yield* insertLoadRun(q, loadRunOf(plan, run.id, run.now, state.name, releaseId, counts, state.latestPeriod));
+  return {datasetId, releaseId, ...counts, seriesCount: state.seriesCount, losses, dropped: false};
+}
+
+interface OwnRun {
+  readonly id: string;
+  readonly now: string;
+}
+
+/** The last release of the dataset is withdrawn. */
+function* dropWithRun(q: Queries, plan: ChangePlan, {id, now}: OwnRun): Script<CarriedOut> {
+  const dataset = plan.dataset!;
+  yield* deleteDataset(q, dataset.id);
+  yield* insertLoadRun(q, loadRunOf(plan, id, now, dataset.name, null, {newValues: 0, revisedValues: 0}, null));
+  const nothing = {newValues: 0, revisedValues: 0, withdrawnValues: 0, seriesCount: 0};
+  return {datasetId: dataset.id, releaseId: null, ...nothing, losses: [], dropped: true};
+}
+
+/** Records the run with its checks. @returns what the release gives up. @throws HeldRelease if a check holds it */
+function* judge(
+  q: Queries,
+  plan: ChangePlan,
+  incoming: PlannedRelease,
+  metadata: ReleaseMetadata,
+  {book, watch, reread}: ChangeSeenByHistories,
+  {valuesBefore}: ChangedSeries,
+): Script<readonly Loss[]> {
+  const checks = checkRelease(releaseFacts(plan, incoming, metadata, {book, watch: watch!, reread, valuesBefore}));
+  // The error rolls the whole transaction back: nothing of a held run is published.
+  const losses = [...incoming.gathered.losses, ...goneLosses(incoming.series)];
+  if (!incoming.run.accepted && heldBy(checks).length > 0) throw new HeldRelease({checks, losses});
+  // A discard takes the same lock, so either the run is published or its bytes are deleted, never both.
+  if (incoming.run.accepted && (yield* takeHeldRun(q, incoming.run.id)) === null)
+    throw new Refusal(`run ${incoming.run.id} is no longer held`, "ryad runs lists the held runs");
+  yield* recordRun(q, {...recordedRun(incoming), checks, losses});
+  return losses;
+}
+
+/** Derives and writes all state of the dataset. */
+function* deriveState(
+  q: Queries,
+  plan: ChangePlan,
+  datasetId: number,
+  {releases, metadata}: FoldedReleases,
+  {series: read, isAll, weeks}: ChangedSeries,
+  {id: loadRun, now}: OwnRun,
+): Script<WrittenState> {
+  const series = isAll ? read : yield* readSeries(q, datasetId);
+  const described = countryOfRelease(metadata!).describeListed(metadata!, yield* readListed(q, plan.code));
+  const parts = {metadata: metadata!, described, naming: findNaming(releases), series, weeks, loadRun, now};
+  const latestPeriod = yield* writeDatasetState(q, datasetId, parts);
+  return {name: described.name, seriesCount: series.length, latestPeriod};
 }
 
 /** @throws Refusal if values of the release would remain: a newer parser may assign them to other series, and they would have no release */
-function refuseRemains(
-  {id, publishedAt: day, sequence, newValues, revisedValues}: ReleaseRecord,
-  book: TallyBook,
-): void {
+function refuseRemains({id, publishedAt: day, sequence, newValues, revisedValues}: BareRelease, book: TallyBook): void {
   const left = newValues + revisedValues;
   const gone = book.get(stampName({day, sequence})) ?? {newValues: 0, revisedValues: 0};
   const found = -(gone.newValues + gone.revisedValues);
@@ -131,17 +146,25 @@ function refuseRereading({code, otherCounts}: ChangePlan, reread: Sighting): voi
   );
 }
 
-/** Metadata of the dataset's releases after the change, in order; empty: no release is left. */
-function remainingReleases(plan: ChangePlan, now: string): {metadata: ReleaseMetadata; loadedAt: string}[] {
-  const remaining = plan.releases
+interface FoldedReleases {
+  /** The releases of the dataset after the change, in order. */
+  readonly releases: readonly FoldedRelease[];
+  /** null: no release is left. */
+  readonly metadata: ReleaseMetadata | null;
+}
+
+function* foldReleases(q: Queries, plan: ChangePlan, now: string): Script<FoldedReleases> {
+  const stored = plan.dataset ? yield* readAllReleaseMetadata(q, plan.dataset.id) : new Map<number, ReleaseMetadata>();
+  const releases = plan.releases
     .filter((release) => release.id !== plan.withdrawn?.id)
-    .map(({metadata, loadedAt}) => ({metadata, loadedAt}));
+    .map(({id, loadedAt}) => ({metadata: stored.get(id)!, loadedAt}));
   if (plan.incoming) {
     const day = plan.incoming.metadata.publishedAt;
     const later = plan.releases.findIndex((release) => release.publishedAt > day);
-    remaining.splice(later < 0 ? remaining.length : later, 0, {metadata: plan.incoming.metadata, loadedAt: now});
+    releases.splice(later < 0 ? releases.length : later, 0, {metadata: plan.incoming.metadata, loadedAt: now});
   }
-  return remaining;
+  const metadata = releases.reduce<ReleaseMetadata | null>((older, newer) => foldMetadata(older, newer.metadata), null);
+  return {releases, metadata};
 }
 
 function loadRunOf(

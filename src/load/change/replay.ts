@@ -7,7 +7,7 @@ import {compareStamps, type Estimates, type Stamp} from "../../statistics/histor
 import {mergeRelease} from "../../statistics/history/merge.ts";
 import type {ReleaseMetadata} from "../../statistics/release/release.ts";
 import type {Store} from "../../store/open.ts";
-import type {ReleaseRecord} from "../../store/releases/release.ts";
+import type {BareRelease} from "../../store/releases/release.ts";
 import {type ParsedRelease, parseArchived} from "../archive/archive.ts";
 import type {Doubt} from "../evidence/claim.ts";
 import {type Gathered, SKIP} from "../gather/observation-buffer.ts";
@@ -44,17 +44,17 @@ function sharedText(known: Map<string, string>, text: string): string {
 }
 
 /** The receiver of a cell-by-cell verification. */
-export interface CellLook {
-  onDoubt(release: ReleaseRecord, doubt: Doubt): void;
+export interface CellLook<R extends BareRelease = BareRelease> {
+  onDoubt(release: R, doubt: Doubt): void;
   /** Called with the number of looked-up values of a release. */
   onLooked(cells: number): void;
 }
 
-export interface ReplayEffects {
-  readonly look?: CellLook | null;
+export interface ReplayEffects<R extends BareRelease = BareRelease> {
+  readonly look?: CellLook<R> | null;
   readonly onOtherCount?: ((words: string) => void) | null;
   /** Called with each release that was read. */
-  readonly onParsed?: (release: ReleaseRecord, parsed: ParsedRelease) => void;
+  readonly onParsed?: (release: R, parsed: ParsedRelease) => void;
 }
 
 /**
@@ -62,13 +62,13 @@ export interface ReplayEffects {
  * @param onFault called for a release that can't be read; unless it throws, the other releases are read too
  * @returns null if one of them can't be read
  */
-export async function parseForReplay(
+export async function parseForReplay<R extends BareRelease>(
   store: Store,
   code: DatasetCode,
-  releases: readonly ReleaseRecord[],
+  releases: readonly R[],
   memoryLimit: number,
-  onFault: (release: ReleaseRecord, error: Error) => void,
-  {look = null, onOtherCount = null, onParsed = () => {}}: ReplayEffects = {},
+  onFault: (release: R, error: Error) => void,
+  {look = null, onOtherCount = null, onParsed = () => {}}: ReplayEffects<R> = {},
 ): Promise<ReplayRelease[] | null> {
   const share = Math.max(LEAST_SHARE, Math.floor(memoryLimit / Math.max(1, releases.length)));
   const known = new Map<string, string>();

@@ -12,7 +12,7 @@ import {lockDataset} from "../../store/engines/dataset-lock.ts";
 import type {Queries} from "../../store/engines/differences.ts";
 import type {Store} from "../../store/open.ts";
 import {insertDescribingRun} from "../../store/releases/load-run.ts";
-import type {ReleaseRecord} from "../../store/releases/release.ts";
+import type {BareRelease} from "../../store/releases/release.ts";
 import type {Script} from "../../store/script.ts";
 import {type NumberedHistory, readHistories, writeHistories} from "../../store/series/history.ts";
 import {readSeries} from "../../store/series/series.ts";
@@ -81,10 +81,10 @@ async function readDataset(
 async function parseAll(
   store: Store,
   code: DatasetCode,
-  releases: readonly ReleaseRecord[],
+  releases: readonly BareRelease[],
   memoryLimit: number,
 ): Promise<readonly ReplayRelease[]> {
-  const fail = (_: ReleaseRecord, error: Error): never => {
+  const fail = (_: BareRelease, error: Error): never => {
     throw error;
   };
   return (await parseForReplay(store, code, releases, memoryLimit, fail))!;
@@ -92,7 +92,7 @@ async function parseAll(
 
 interface Replayed {
   readonly dataset: DatasetRecord;
-  readonly releases: readonly ReleaseRecord[];
+  readonly releases: readonly BareRelease[];
   readonly replayed: readonly ReplayRelease[];
 }
 
@@ -133,7 +133,7 @@ function* addWithdrawals(q: Queries, {dataset, releases, replayed}: Replayed, ef
 }
 
 /** @throws Refusal if a release withdraws more of the values before it than a load may */
-function refuseTooMany(releases: readonly ReleaseRecord[], book: TallyBook): void {
+function refuseTooMany(releases: readonly BareRelease[], book: TallyBook): void {
   let values = 0;
   for (const {id, publishedAt: day, sequence} of releases) {
     const {newValues = 0, withdrawnValues = 0} = book.get(stampName({day, sequence})) ?? {};

@@ -12,9 +12,9 @@ import type {Stamp} from "../../statistics/history/estimates.ts";
 import {dayText} from "../../statistics/time/day.ts";
 import type {DatasetRecord} from "../../store/datasets/dataset.ts";
 import type {Store} from "../../store/open.ts";
-import type {ReleaseRecord} from "../../store/releases/release.ts";
+import {type BareRelease, type ReleaseRecord, readReleaseMetadata} from "../../store/releases/release.ts";
 import {readFoundSeries} from "../../store/series/named-series.ts";
-import {listSeriesKeys} from "../../store/series/series.ts";
+import {findSeriesKeys, listSeriesKeys} from "../../store/series/series.ts";
 import {parseArchived} from "../archive/archive.ts";
 import type {RunTerms} from "../change/change-plan.ts";
 import {type DatasetCode, keysOf} from "../change/series-targets.ts";
@@ -36,26 +36,29 @@ interface Incoming {
 export async function compareSeries(
   store: Store,
   code: DatasetCode,
-  {dataset, releases}: {readonly dataset: DatasetRecord | null; readonly releases: readonly ReleaseRecord[]},
+  {dataset, releases}: {readonly dataset: DatasetRecord | null; readonly releases: readonly BareRelease[]},
   {stamp, keys, blankKeys, parser, run}: Incoming,
 ): Promise<SeriesComparison> {
   const mayLack = lackingAllowed(run);
   const terms = {mayBeCut: run.mayBeCut, mayLack};
   if (mayLack !== null && !run.mayBeCut) return mayLack;
   const earlier = releases.filter(({publishedAt}) => publishedAt <= stamp.day);
-  const before = earlier.findLast(measureOf(run, parser));
+  const before = await findMeasure(store, earlier, run, parser);
   if (!before && mayLack !== null) return mayLack;
   if (!dataset || earlier.length === 0) return "no release before it to be compared with";
   if (!before && earlier.length < releases.length) return "no release before it to be compared with";
-  const [stored, own] = [await storedKeys(store, dataset.id), new Set(keys)];
-  if (stored.every((key) => own.has(key))) return "every series of the dataset is in it";
+  const own = new Set(keys);
+  // A release with fewer series lacks one, so their keys need not be read.
+  const stored = own.size < dataset.seriesCount ? null : await storedKeys(store, dataset.id);
+  if (stored?.every((key) => own.has(key))) return "every series of the dataset is in it";
   // The first whole release after parts: a missing series may be in it under other codes.
   if (!before) {
-    const gone = stored.filter((key) => !own.has(key));
+    const all = stored ?? (await storedKeys(store, dataset.id));
+    const gone = all.filter((key) => !own.has(key));
     const goneTitles = await titlesOf(store, dataset.id, gone);
-    return {...terms, before: null, carried: stored.length, gone: gone.length, goneTitles, looksCut: false};
+    return {...terms, before: null, carried: all.length, gone: gone.length, goneTitles, looksCut: false};
   }
-  const carried = await readCarried(store, code, before, new Set(stored));
+  const carried = await readCarried(store, code, before, dataset);
   if (!Array.isArray(carried)) return {...terms, ...carried};
   const gone = carried.filter((key) => !own.has(key));
   const goneTitles = await titlesOf(store, dataset.id, gone);
@@ -91,16 +94,22 @@ function lackingAllowed({isPackage, isPartial, saysWhole}: Incoming["run"]): str
   return isPartial ? "a file of this kind has only some of the series" : null;
 }
 
-/** The earlier releases that show the expected series. */
-function measureOf({isPackage, isPartial}: Incoming["run"], parser: string): (release: ReleaseRecord) => boolean {
-  // Releases of the same kind have their series in the same order.
-  if (isPartial) return (release) => isSameKind(release.parser, parser) && !saysPartial(release);
-  return isPackage ? isNoPart : (release) => isNoPart(release) && !sourceNamed(release.parser)?.isPackage;
-}
-
-/** Series that a part lacks may still be published. */
-function isNoPart({parser, metadata}: ReleaseRecord): boolean {
-  return !sourceNamed(parser)?.isPartial && !metadata.partial;
+/** The newest of the earlier releases that show the expected series. */
+async function findMeasure(
+  store: Store,
+  earlier: readonly BareRelease[],
+  {isPackage, isPartial}: Incoming["run"],
+  parser: string,
+): Promise<BareRelease | undefined> {
+  for (const release of earlier.toReversed()) {
+    const own = sourceNamed(release.parser);
+    // Releases of the same kind have their series in the same order. Series that a part lacks may still be published.
+    if (isPartial ? !isSameKind(release.parser, parser) : own?.isPartial || (own?.isPackage && !isPackage)) continue;
+    if (isPartial && presentSource(release.parser)?.isPartial) return release;
+    const metadata = await store.statistics.read((q) => readReleaseMetadata(q, release.datasetId, release.id));
+    if (!metadata?.partial) return release;
+  }
+  return undefined;
 }
 
 function isSameKind(parser: string, other: string): boolean {
@@ -116,8 +125,8 @@ export function saysPartial({parser, metadata}: Pick<ReleaseRecord, "parser" | "
 async function readCarried(
   store: Store,
   code: DatasetCode,
-  release: ReleaseRecord,
-  stored: ReadonlySet<string>,
+  release: BareRelease,
+  dataset: DatasetRecord,
 ): Promise<string[] | {readonly doubt: string}> {
   const doubt = (why: string) => ({doubt: `the release of ${dayText(release.publishedAt)} before it ${why}`});
   let otherCount: string | null = null;
@@ -128,6 +137,7 @@ async function readCarried(
     const {gathered} = await parseArchived(store, release, MEMORY_LIMIT, {onOtherCount});
     gathered.discard();
     const carried = keysOf(code, gathered.series);
+    const stored = await storedAmong(store, dataset, carried);
     const unknown = carried.filter((key) => !stored.has(key)).length;
     if (otherCount !== null) return doubt(`is read differently now: ${otherCount}`);
     if (unknown > 0)
@@ -142,6 +152,18 @@ async function readCarried(
 /** Bytes for the values, which are not used here. */
 const MEMORY_LIMIT = 16 * 2 ** 20;
 const KEYS_AT_ONCE = 100_000;
+
+/** The stored ones of these keys; it may have others. */
+async function storedAmong(store: Store, dataset: DatasetRecord, keys: readonly string[]): Promise<Set<string>> {
+  const isSmall = keys.length * SOUGHT_SHARE < dataset.seriesCount;
+  const found = isSmall
+    ? await store.statistics.read((q) => findSeriesKeys(q, dataset.id, keys))
+    : await storedKeys(store, dataset.id);
+  return new Set(found);
+}
+
+/** Finding a key takes about as long as reading this many in their order. */
+const SOUGHT_SHARE = 4;
 
 async function storedKeys(store: Store, datasetId: number): Promise<string[]> {
   const keys: string[] = [];

@@ -39,7 +39,7 @@ export function joinBlocks(head: CatalogueHead, blocks: readonly StoredBlock[]):
   const starts = new Uint32Array(head.families + blocks.length + 1);
   let [families, at] = [0, 0];
   for (const [place, block] of blocks.entries()) {
-    verify(head, block);
+    verifyBlock(head, block);
     const from = block.number * head.blockSize;
     const own = takeBlock(head, block, columns, at);
     // The family that began in a block before it.
@@ -169,13 +169,22 @@ function takeBlock(head: CatalogueHead, {number, columns: bytes, periods}: Store
   return {starts, section};
 }
 
+/** The numbers of the series of a block, in the order of its positions: behind the starts of its families. */
+export function seriesOfBlock(head: CatalogueHead, {number, columns}: StoredBlock): Uint32Array {
+  const numbers = new Uint32Array(sizeOf(head, number));
+  const from = 4 * head.blocks[number]!.families;
+  bytesOf(numbers, 0, numbers.length).set(columns.subarray(from, from + numbers.byteLength));
+  return numbers;
+}
+
 /** `count` numbers of a column from one on, as bytes. */
 function bytesOf(column: Numbers | Buffer, from: number, count: number): Uint8Array {
   const width = column.BYTES_PER_ELEMENT;
   return new Uint8Array(column.buffer, column.byteOffset + from * width, count * width);
 }
 
-function verify(head: CatalogueHead, {number, columns, periods}: StoredBlock): void {
+/** Throws DamagedCatalogue. */
+export function verifyBlock(head: CatalogueHead, {number, columns, periods}: StoredBlock): void {
   verifyPiece(columns, head.blocks[number]?.columns, `piece ${2 * number}`);
   verifyPiece(periods, head.blocks[number]?.periods, `piece ${2 * number + 1}`);
 }

@@ -43,6 +43,8 @@ export interface CatalogueHead {
   readonly hasContinuesAs: boolean;
   readonly hasContinuesFrom: boolean;
   readonly blocks: readonly BlockHead[];
+  /** The version of the program that derived all state of the dataset; absent: it is not known. It is no part of the catalogue. */
+  readonly derivedBy?: string;
 }
 
 export interface BlockHead {
@@ -137,7 +139,7 @@ export interface CatalogueDigest {
   readonly periods: string;
 }
 
-export function digestCatalogue({frontiers, blocks, ...head}: CatalogueHead): CatalogueDigest {
+export function digestCatalogue({frontiers, blocks, derivedBy: _derivedBy, ...head}: CatalogueHead): CatalogueDigest {
   const shape = {...head, blocks: blocks.map(({periods: _, ...block}) => block)};
   const periods = [frontiers, blocks.map((block) => block.periods)];
   return {shape: hash("sha256", JSON.stringify(shape)), periods: hash("sha256", JSON.stringify(periods))};

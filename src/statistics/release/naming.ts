@@ -22,14 +22,22 @@ export interface Naming {
   readonly territories: ReadonlyMap<string, NamingRelease>;
 }
 
+/** A release as it is folded. */
+export interface FoldedRelease {
+  readonly metadata: ReleaseMetadata;
+  readonly loadedAt: string;
+}
+
 /** `releases` in order of (day, load), as they are folded. */
-export function findNaming(
-  releases: readonly {readonly metadata: ReleaseMetadata; readonly loadedAt: string}[],
-): Naming {
-  let indicators: NamingRelease | null = null;
-  let units: NamingRelease | null = null;
-  const territories = new Map<string, NamingRelease>();
-  const named = new Map<string, Territory>();
+export function findNaming(releases: readonly FoldedRelease[]): Naming {
+  return continueNaming({indicators: null, units: null, territories: new Map()}, [], releases);
+}
+
+/** The naming after more releases. @param named the territories of the releases before them, as they are folded */
+export function continueNaming(older: Naming, named: readonly Territory[], releases: readonly FoldedRelease[]): Naming {
+  let {indicators, units} = older;
+  const territories = new Map(older.territories);
+  const known = new Map(named.map((territory) => [territory.code, territory]));
   for (const {metadata, loadedAt} of releases) {
     const release = {day: metadata.publishedAt, loadedAt};
     const isPartial = metadata.partial === true;
@@ -37,10 +45,10 @@ export function findNaming(
     if (metadata.units !== null) units = (isPartial && units) || release;
     for (const territory of metadata.territories ?? []) {
       const {code, name} = territory;
-      const older = named.get(code);
-      const told = retold(older, territory, isPartial);
-      named.set(code, told);
-      const isKept = older !== undefined && (told === older || keepsOlderName(code, older.name, name, isPartial));
+      const before = known.get(code);
+      const told = retold(before, territory, isPartial);
+      known.set(code, told);
+      const isKept = before !== undefined && (told === before || keepsOlderName(code, before.name, name, isPartial));
       if (!isKept) territories.set(code, release);
     }
   }

@@ -71,15 +71,29 @@ export function* readDatasetMetadata(q: Queries, id: number): Script<ReleaseMeta
   return row === undefined ? null : parseMetadata(yield* joinMetadata(q, id, row.metadata));
 }
 
+/** As readDatasetMetadata; a long list of classes, which is stored in pieces, is empty. */
+export function* readShortMetadata(q: Queries, id: number): Script<ReleaseMetadata> {
+  return parseMetadata((yield* one(metadataOf(q, {id})))!.metadata);
+}
+
 /** Inserts the dataset or updates the one with its provider and code; returns its id. Metadata of many names are written only if they differ. */
 export function* writeDataset(q: Queries, fields: DatasetFields): Script<number> {
-  const row = plainRow(fields);
-  const {text: metadata, pieces} = cutMetadata(fields.metadata);
-  const stored = yield* one(storedMetadata(q, {provider: row.provider_code, dataset: row.code}));
-  const isSame = stored?.metadata === metadata;
-  const {id} = (yield* one(isSame ? update(q, row) : upsert(q, {...row, metadata})))!;
+  const {text, pieces} = cutMetadata(fields.metadata);
+  const id = yield* writeRow(q, fields, text);
   yield* writeMetadataPieces(q, id, pieces);
   return id;
+}
+
+/** As writeDataset, of metadata whose classes are the stored ones, or that come without a long list of them. */
+export function* writeDatasetRow(q: Queries, fields: DatasetFields): Script<void> {
+  yield* writeRow(q, fields, cutMetadata(fields.metadata).text);
+}
+
+function* writeRow(q: Queries, fields: DatasetFields, metadata: string): Script<number> {
+  const row = plainRow(fields);
+  const stored = yield* one(storedMetadata(q, {provider: row.provider_code, dataset: row.code}));
+  const isSame = stored?.metadata === metadata;
+  return (yield* one(isSame ? update(q, row) : upsert(q, {...row, metadata})))!.id;
 }
 
 /** The row of a dataset, with all of its metadata. */

@@ -12,6 +12,7 @@ import {deleteRowsBy, insertRows} from "../rows.ts";
 import type {NewRow} from "../schema/tables.ts";
 import {all, type Row, run, type Script, statement, type Take} from "../script.ts";
 import {NOTE_COLUMNS, noteRow} from "./declarations.ts";
+import {storedDay} from "./metadata-json.ts";
 
 export const METADATA_TABLES = [
   "indicator",
@@ -26,6 +27,9 @@ export const METADATA_TABLES = [
 ] as const;
 
 type MetadataTable = (typeof METADATA_TABLES)[number];
+/** Those that are short also in a dataset whose series have a class each. */
+export type ShortTable = Exclude<MetadataTable, "class">;
+type StoredRows<T extends MetadataTable> = Readonly<Record<T, readonly Row[]>>;
 
 /** How the dataset's series use its lists, and which releases gave the names. */
 export interface MetadataUse {
@@ -98,8 +102,18 @@ export function metadataRows(
 /** Makes the stored rows of a dataset these. */
 export function* exchangeMetadataRows(q: Queries, datasetId: number, rows: MetadataRows): Script<void> {
   const stored = yield* readMetadataRows(q, datasetId);
-  yield* exchange.indicator(q, datasetId, stored.indicator, rows.indicator);
   yield* exchange.class(q, datasetId, stored.class, rows.class);
+  yield* exchangeShortTables(q, datasetId, stored, rows);
+}
+
+/** As exchangeMetadataRows, without the classes. @param stored the rows as they are stored */
+export function* exchangeShortTables(
+  q: Queries,
+  datasetId: number,
+  stored: StoredRows<ShortTable>,
+  rows: MetadataRows,
+): Script<void> {
+  yield* exchange.indicator(q, datasetId, stored.indicator, rows.indicator);
   yield* exchange.unit(q, datasetId, stored.unit, rows.unit);
   yield* exchange.territory(q, datasetId, stored.territory, rows.territory);
   yield* exchange.methodology(q, datasetId, stored.methodology, rows.methodology);
@@ -110,11 +124,55 @@ export function* exchangeMetadataRows(q: Queries, datasetId: number, rows: Metad
 }
 
 /** The rows as they are stored, in any order. */
-export function* readMetadataRows(q: Queries, datasetId: number): Script<Record<MetadataTable, readonly Row[]>> {
-  const rows = {} as Record<MetadataTable, readonly Row[]>;
-  for (const table of METADATA_TABLES)
-    rows[table] = yield* all<Row>(q.db.selectFrom(table).selectAll().where("dataset_id", "=", datasetId).compile());
+export function readMetadataRows(q: Queries, datasetId: number): Script<StoredRows<MetadataTable>> {
+  return readTables(q, datasetId, METADATA_TABLES);
+}
+
+export function readShortTables(q: Queries, datasetId: number): Script<StoredRows<ShortTable>> {
+  return readTables(
+    q,
+    datasetId,
+    METADATA_TABLES.filter((table) => table !== "class"),
+  );
+}
+
+function* readTables<T extends MetadataTable>(
+  q: Queries,
+  datasetId: number,
+  tables: readonly T[],
+): Script<StoredRows<T>> {
+  const rows = {} as Record<T, readonly Row[]>;
+  for (const table of tables) {
+    const own = q.db.selectFrom(table as MetadataTable).selectAll();
+    rows[table] = yield* all<Row>(own.where("dataset_id", "=", datasetId).compile());
+  }
   return rows;
+}
+
+/** The number of series by unit, and the releases that gave the names, as the rows tell; null: no release did, or none that has a row. */
+export function usedByRows({indicator, unit, territory}: StoredRows<ShortTable>): Omit<MetadataUse, "territories"> {
+  const named = unit.find((row) => row["name"] !== null);
+  return {
+    unitSeries: new Map(
+      unit.flatMap((row) =>
+        row["series_count"] === 0 ? [] : [[row["code"] as string, row["series_count"] as number] as const],
+      ),
+    ),
+    naming: {
+      indicators: indicator[0] === undefined ? null : namingOf(indicator[0]),
+      units: named === undefined ? null : namingOf(named),
+      territories: new Map(
+        territory.flatMap((row) => {
+          const release = namingOf(row);
+          return release === null ? [] : [[row["code"] as string, release] as const];
+        }),
+      ),
+    },
+  };
+}
+
+function namingOf({named_on, named_at}: Row): NamingRelease | null {
+  return named_on === null ? null : {day: storedDay(named_on as string), loadedAt: named_at as string};
 }
 
 /** The described units, and units of series without a description. */

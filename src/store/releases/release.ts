@@ -53,6 +53,9 @@ export interface ReleaseRecord {
   readonly files: readonly ReleaseFile[];
 }
 
+/** A release without its metadata, which may be megabytes: readReleaseMetadata. */
+export type BareRelease = Omit<ReleaseRecord, "metadata">;
+
 /** A release with the codes of its dataset. */
 export interface ReleaseOfDataset extends ReleaseRecord {
   readonly provider: string;
@@ -65,6 +68,30 @@ export function* listReleases(q: Queries, datasetId: number): Script<ReleaseReco
   const files = new Map<number, ReleaseFile[]>(rows.map((row) => [row.id, []]));
   for (const {releaseId, ...file} of yield* listFilesOfDataset(q, datasetId)) files.get(releaseId)?.push(file);
   return rows.map((row) => releaseRecord(row, files.get(row.id)!));
+}
+
+/** As listReleases, without metadata. */
+export function* listBareReleases(q: Queries, datasetId: number): Script<BareRelease[]> {
+  const files = Map.groupBy(yield* listFilesOfDataset(q, datasetId), ({releaseId}) => releaseId);
+  const rows = yield* all(bareOfDataset(q, {datasetId}));
+  return rows.map((row) =>
+    bareRelease(
+      row,
+      (files.get(row.id) ?? []).map(({releaseId: _, ...file}) => file),
+    ),
+  );
+}
+
+/** The metadata of a release; null: there is none of this id. */
+export function* readReleaseMetadata(q: Queries, datasetId: number, id: number): Script<ReleaseMetadata | null> {
+  const row = yield* one(metadataOf(q, {datasetId, id}));
+  return row === undefined ? null : parseMetadata(row.metadata);
+}
+
+/** The metadata of all releases of a dataset, by id. */
+export function* readAllReleaseMetadata(q: Queries, datasetId: number): Script<Map<number, ReleaseMetadata>> {
+  const rows = yield* all(metadataOfAll(q, {datasetId}));
+  return new Map(rows.map(({id, metadata}) => [id, parseMetadata(metadata)]));
 }
 
 /** Releases with these bytes, of any dataset and day, ordered by provider, dataset, day. */
@@ -131,6 +158,16 @@ function* withFiles(q: Queries, rows: readonly JoinedRow[]): Script<ReleaseOfDat
 function releaseRecord(row: RowOf<"release">, files: readonly ReleaseFile[]): ReleaseRecord {
   let metadata: ReleaseMetadata | undefined;
   return {
+    ...bareRelease(row, files),
+    get metadata() {
+      metadata ??= parseMetadata(row.metadata);
+      return metadata;
+    },
+  };
+}
+
+function bareRelease(row: Pick<RowOf<"release">, (typeof BARE)[number]>, files: readonly ReleaseFile[]): BareRelease {
+  return {
     id: row.id,
     datasetId: row.dataset_id,
     publishedAt: storedDay(row.published_at),
@@ -142,10 +179,6 @@ function releaseRecord(row: RowOf<"release">, files: readonly ReleaseFile[]): Re
     hints: parseHints(row.hints),
     loadRun: row.load_run,
     loadedAt: row.loaded_at,
-    get metadata() {
-      metadata ??= parseMetadata(row.metadata);
-      return metadata;
-    },
     valueCount: row.value_count,
     newValues: row.new_values,
     revisedValues: row.revised_values,
@@ -160,6 +193,44 @@ const ofDataset = statement((q, take: Take<{datasetId: number}>) =>
     .where("dataset_id", "=", take("datasetId"))
     .orderBy("published_at")
     .orderBy("sequence"),
+);
+
+const BARE = [
+  "id",
+  "dataset_id",
+  "published_at",
+  "sequence",
+  "fingerprint",
+  "source_file",
+  "source_url",
+  "parser",
+  "hints",
+  "load_run",
+  "loaded_at",
+  "value_count",
+  "new_values",
+  "revised_values",
+] as const;
+
+const bareOfDataset = statement((q, take: Take<{datasetId: number}>) =>
+  q.db
+    .selectFrom("release")
+    .select(BARE)
+    .where("dataset_id", "=", take("datasetId"))
+    .orderBy("published_at")
+    .orderBy("sequence"),
+);
+
+const metadataOf = statement((q, take: Take<{datasetId: number; id: number}>) =>
+  q.db
+    .selectFrom("release")
+    .select("metadata")
+    .where("dataset_id", "=", take("datasetId"))
+    .where("id", "=", take("id")),
+);
+
+const metadataOfAll = statement((q, take: Take<{datasetId: number}>) =>
+  q.db.selectFrom("release").select(["id", "metadata"]).where("dataset_id", "=", take("datasetId")),
 );
 
 const byFingerprint = statement((q, take: Take<{fingerprint: string}>) =>

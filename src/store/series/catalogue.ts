@@ -5,9 +5,11 @@ import {joinBlocks, type StoredBlock, wholeCatalogue} from "../../statistics/cat
 import {
   type CatalogueHead,
   DamagedCatalogue,
+  encodeHead,
   readHead,
   type StoredCatalogue,
 } from "../../statistics/catalogue/catalogue-code.ts";
+import {blocksOfSeries, type RedatedSeries, redateBlocks} from "../../statistics/catalogue/redated-blocks.ts";
 import type {Queries} from "../engines/differences.ts";
 import {upsertRow} from "../rows.ts";
 import {all, inBinary, one, run, type Script, statement, type Take} from "../script.ts";
@@ -31,14 +33,14 @@ export function* readWholeCatalogue(q: Queries, datasetId: number): Script<Whole
 
 export function* readBlocks(q: Queries, datasetId: number, head: CatalogueHead): Script<Catalogue> {
   const pieces = yield* readPieces(q, datasetId);
-  const blocks = head.blocks.map(
-    (_, number): StoredBlock => ({
-      number,
-      columns: pieceOf(pieces, 2 * number),
-      periods: pieceOf(pieces, 2 * number + 1),
-    }),
+  return joinBlocks(
+    head,
+    head.blocks.map((_, number) => blockOf(pieces, number)),
   );
-  return joinBlocks(head, blocks);
+}
+
+function blockOf(pieces: Pieces, number: number): StoredBlock {
+  return {number, columns: pieceOf(pieces, 2 * number), periods: pieceOf(pieces, 2 * number + 1)};
 }
 
 export type Pieces = ReadonlyMap<number, Uint8Array>;
@@ -80,6 +82,30 @@ export function* writeCatalogue(q: Queries, datasetId: number, {head, pieces}: S
   }
   if (stored.size > pieces.length) yield* run(deleteBehind(q, {datasetId, count: pieces.length}));
   yield* writeCatalogueHead(q, datasetId, head);
+}
+
+/** Writes later last periods of series into the blocks that have them. Throws DamagedCatalogue. @param head as it is stored */
+export function* writeLastPeriods(
+  q: Queries,
+  datasetId: number,
+  head: CatalogueHead,
+  series: readonly RedatedSeries[],
+): Script<void> {
+  if (series.length === 0) return;
+  const numbers = blocksOfSeries(head, series);
+  const stored = yield* readPieces(
+    q,
+    datasetId,
+    numbers.flatMap((number) => [2 * number, 2 * number + 1]),
+  );
+  const redated = redateBlocks(
+    head,
+    numbers.map((number) => blockOf(stored, number)),
+    series,
+  );
+  for (const [number, bytes] of redated.periods)
+    yield* run(upsertPiece(q, {dataset_id: datasetId, number: 2 * number + 1, bytes}));
+  yield* writeCatalogueHead(q, datasetId, encodeHead(redated.head));
 }
 
 /** Writes a head for the stored pieces, if it differs from the stored one. */

@@ -63,6 +63,14 @@ export function* readSearchPart(
   return bytes instanceof DamagedPart ? bytes : decodePart(bytes.buffer);
 }
 
+/** Whether the stored content was made of the dataset as it is. Damage of its pieces is not looked for. */
+export function* isPartCurrent(q: Queries, id: number): Script<boolean> {
+  const stored = yield* readStoredDataset(q, id);
+  const head = yield* readPartHead(q, id);
+  if (stored === null || head === null || head instanceof DamagedPart) return stored === null;
+  return isMadeOf(head, digestOf(stored));
+}
+
 /** Writes the content of the part of a dataset, which has this catalogue now, if it is not there. */
 export function* writeSearchPart(q: Queries, id: number, catalogue: WholeCatalogue): Script<void> {
   const stored = yield* readStoredDataset(q, id);

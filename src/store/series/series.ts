@@ -23,13 +23,37 @@ export interface SeriesRecord extends SeriesDimensions {
 
 /** All series of a dataset, ascending by number. */
 export function* readSeries(q: Queries, datasetId: number): Script<SeriesRecord[]> {
-  const rows = yield* all(ofDataset(q, {datasetId}));
-  return rows.map((row) => ({
+  return (yield* all(ofDataset(q, {datasetId}))).map(seriesRecord);
+}
+
+/** The series of a dataset with these keys, ascending by number. */
+export function* readSeriesOfKeys(q: Queries, datasetId: number, keys: Iterable<string>): Script<SeriesRecord[]> {
+  const rows = yield* all(ofKeys(q, {pairs: pairsOf(datasetId, keys)}));
+  return rows.map(seriesRecord).sort((one, other) => one.number - other.number);
+}
+
+/** The stored ones of these keys, in any order. */
+export function* findSeriesKeys(q: Queries, datasetId: number, asked: Iterable<string>): Script<string[]> {
+  return (yield* all(keysAmong(q, {pairs: pairsOf(datasetId, asked)}))).map(({key}) => key);
+}
+
+function pairsOf(datasetId: number, keys: Iterable<string>): string {
+  return JSON.stringify(Array.from(keys, (key) => [datasetId, key]));
+}
+
+type SeriesRow = KeyedRow & {
+  readonly first_period: string;
+  readonly last_period: string;
+  readonly observation_count: number;
+};
+
+function seriesRecord(row: SeriesRow): SeriesRecord {
+  return {
     ...keyedSeries(row),
     firstPeriod: storedDay(row.first_period),
     lastPeriod: storedDay(row.last_period),
     observationCount: row.observation_count,
-  }));
+  };
 }
 
 /** At most `most` keys in the order of the numbers of their series, from the one at `offset`. */
@@ -82,8 +106,7 @@ function* seriesRows(datasetId: number, rows: Iterable<SeriesRecord>): Iterable<
   }
 }
 
-const DESCRIPTION = [
-  "key",
+const OTHERS = [
   "indicator",
   "classification",
   "measure",
@@ -96,6 +119,8 @@ const DESCRIPTION = [
   "observation_count",
 ] as const;
 
+const DESCRIPTION = ["key", ...OTHERS] as const;
+
 const ofDataset = statement((q, take: Take<{datasetId: number}>) =>
   q.db
     .selectFrom("series")
@@ -103,6 +128,21 @@ const ofDataset = statement((q, take: Take<{datasetId: number}>) =>
     .where("dataset_id", "=", take("datasetId"))
     .orderBy("number"),
 );
+
+// Joined by both columns: only so does the embedded engine look each key up, instead of reading all series of the dataset.
+function amongKeys(q: Queries, pairs: string) {
+  return q.db
+    .selectFrom("series")
+    .innerJoin(q.differences.keyTable(pairs).as("asked"), (join) =>
+      join.onRef("series.dataset_id", "=", "asked.dataset_id").onRef("series.key", "=", "asked.key"),
+    );
+}
+
+const ofKeys = statement((q, take: Take<{pairs: string}>) =>
+  amongKeys(q, take("pairs")).select(["number", ...OTHERS, "series.key"]),
+);
+
+const keysAmong = statement((q, take: Take<{pairs: string}>) => amongKeys(q, take("pairs")).select("series.key"));
 
 const keys = statement((q, take: Take<{datasetId: number; offset: number; most: number}>) =>
   q.db

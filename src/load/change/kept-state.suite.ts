@@ -1,0 +1,238 @@
+// Tests of loads that write only what changed: the store is byte for byte that of loads which derive all state of a dataset.
+import assert from "node:assert/strict";
+import {mkdtemp, rm} from "node:fs/promises";
+import {tmpdir} from "node:os";
+import {join} from "node:path";
+import {after, test} from "node:test";
+import fc from "fast-check";
+import {writePackage} from "../../../test/warehouse.ts";
+import type {Queries} from "../../store/engines/differences.ts";
+import type {Store} from "../../store/open.ts";
+import {all, type Row, type Script, type Step} from "../../store/script.ts";
+import {acceptRun, loadPath, PLAIN_EFFECTS} from "../run.ts";
+import {dropDataset} from "../withdrawal.ts";
+
+/** @param open a new, empty store; the caller closes it */
+export function registerKeptStateTests(engine: string, runs: number, open: () => Promise<Store>): void {
+  test(`${engine}: any releases leave the same rows in every table, whether a load writes what changed or derives all state`, async (t) => {
+    const [kept, derived] = [await open(), await open()];
+    const watched = watchLoads(kept);
+    const folder = await mkdtemp(join(tmpdir(), "ryad-kept-"));
+    after(() => rm(folder, {recursive: true, force: true}));
+    let clock = Date.UTC(2026, 0, 1);
+    let package_ = 0;
+    const property = fc.asyncProperty(first, fc.array(later, {minLength: 1, maxLength: 6}), async (whole, releases) => {
+      for (const [place, release] of [whole, ...releases].entries()) {
+        const path = join(folder, String(package_++));
+        await writePackage(path, release.on(10 + place), HEADER, release.rows);
+        clock += 1000;
+        const effects = {...PLAIN_EFFECTS, now: () => new Date(clock)};
+        await loadInto(watched.store, path, effects, release.accepts);
+        await loadInto(derived, path, {...effects, derivesAll: true}, release.accepts);
+        assert.deepEqual(await dump(kept), await dump(derived));
+      }
+      clock += 1000;
+      for (const store of [kept, derived]) await dropDataset(store, "showdata/kept", new Date(clock));
+    });
+    await fc.assert(property, {numRuns: runs});
+    const {small, all: loads} = watched;
+    t.diagnostic(`${small()} of ${loads()} loads wrote only what changed`);
+    assert.ok(small() * 4 > loads(), `only ${small()} of ${loads()} loads wrote only what changed`);
+    for (const store of [kept, derived]) await store.close();
+  });
+}
+
+interface Release {
+  /** Its metadata. @param day about the day of its publication */
+  readonly on: (day: number) => object;
+  readonly rows: readonly string[];
+  /** A held run is accepted. */
+  readonly accepts: boolean;
+}
+
+const HEADER = "indicator;class;geo;unit;freq;period;value";
+const [INDICATORS, CLASSES, PLACES, UNITS] = [
+  ["a", "b"],
+  ["", "1", "2", "3", "1~2", "x"],
+  ["643", "45000000000"],
+  ["t"],
+];
+
+const label = fc.constantFrom("Хлеб", "Молоко", "Bread", "1");
+const lists = fc.record(
+  {
+    name: fc.constantFrom("Цены", "Prices"),
+    indicators: listOf(INDICATORS, (code) => label.map((own) => ({code, label: own}))),
+    classes: listOf(["1", "2", "3", "x"], (code) => label.map((name) => ({code, name}))),
+    units: listOf(["t", "u"], (code) => label.map((name) => ({code, name}))),
+    geo: listOf(["45000000000"], (code) => fc.constant({code, name: "Москва", level: "region"})),
+    notes: fc.array(fc.record({text: label}), {maxLength: 1}),
+    source_url: fc.constantFrom("https://example.org/1", "https://example.org/2"),
+    next_release: fc.constant("2027-01-01"),
+    archival: fc.boolean(),
+  },
+  {requiredKeys: []},
+);
+// Lists that are long enough to be stored in pieces.
+const manyClasses = Array.from({length: 600}, (_, place) => ({code: `9${place}`, name: `Класс ${place}`}));
+
+const first: fc.Arbitrary<Release> = fc
+  .tuple(lists, fc.boolean(), fc.constantFrom("M", "Q", "A", "Q", "A", "W"), fc.integer({min: 3, max: 5}))
+  .map(([own, hasMany, frequency, classes]) => ({
+    on: (day) => metadataOf(day, {...own, ...(hasMany && {classes: [...(own.classes ?? []), ...manyClasses]})}),
+    rows: INDICATORS.flatMap((indicator) =>
+      CLASSES.slice(0, classes + 1).flatMap((code) =>
+        PLACES.flatMap((place) =>
+          ["M", frequency].flatMap((own_, nth) =>
+            nth === 1 && own_ === "M"
+              ? []
+              : [1, 2].map((period) =>
+                  [indicator, code, place, "t", own_, periodOf(own_, period), period + 0.5].join(";"),
+                ),
+          ),
+        ),
+      ),
+    ),
+    accepts: true,
+  }));
+
+const row = fc
+  .tuple(
+    fc.constantFrom(...INDICATORS),
+    fc.constantFrom(...CLASSES.slice(0, 3)),
+    fc.constantFrom(...PLACES),
+    fc.constantFrom(...UNITS),
+    fc.constantFrom("M", "M", "M", "A"),
+    fc.integer({min: 0, max: 4}),
+    fc.constantFrom("1", "2", "2.25", "", "…"),
+  )
+  .map(([indicator, code, place, unit, frequency, period, value]) => ({
+    key: [indicator, code, place, unit, frequency, period].join(),
+    line: [indicator, code, place, unit, frequency, periodOf(frequency, period), value].join(";"),
+  }));
+
+const later: fc.Arbitrary<Release> = fc
+  .record({
+    // By the place of the release; 0: the day of the release before it.
+    pace: fc.constantFrom(1, 1, 1, 1, 1, 0, -2),
+    partial: fc.constantFrom(true, true, true, true, undefined, false),
+    lists: fc.oneof({weight: 3, arbitrary: fc.constant({})}, {weight: 1, arbitrary: lists}),
+    rows: fc.uniqueArray(row, {minLength: 1, maxLength: 4, selector: ({key}) => key}),
+    newSeries: fc.oneof(
+      {weight: 7, arbitrary: fc.constant([])},
+      {weight: 1, arbitrary: fc.constant(["a;new;643;t;M;2025-01;7"])},
+    ),
+    accepts: fc.boolean(),
+  })
+  .map(({pace, partial, lists: own, rows, newSeries, accepts}) => ({
+    on: (day) => metadataOf(day + pace, {...own, ...(partial !== undefined && {partial})}),
+    rows: [...rows.map(({line}) => line), ...newSeries],
+    accepts,
+  }));
+
+function listOf<T>(codes: readonly string[], element: (code: string) => fc.Arbitrary<T>): fc.Arbitrary<T[]> {
+  return fc
+    .subarray([...codes])
+    .chain((some) => (some.length === 0 ? fc.constant([]) : fc.tuple(...some.map(element))));
+}
+
+function metadataOf(day: number, own: object): object {
+  return {
+    provider: "showdata",
+    dataset: "kept",
+    name: "Kept",
+    published_at: `2026-03-${String(day).padStart(2, "0")}`,
+    revised: true,
+    ...own,
+  };
+}
+
+function periodOf(frequency: string, place: number): string {
+  if (frequency === "A") return String(2018 + place);
+  if (frequency === "Q") return `2025-Q${(place % 4) + 1}`;
+  if (frequency === "W") return `2025-0${place + 1}-06`;
+  return `2025-${String(place + 1).padStart(2, "0")}`;
+}
+
+const NO_HINTS = {provider: null, dataset: null, publishedAt: null};
+
+async function loadInto(store: Store, path: string, effects: typeof PLAIN_EFFECTS, accepts: boolean): Promise<void> {
+  const {held} = await loadPath(store, path, NO_HINTS, effects);
+  if (held !== null && accepts) await acceptRun(store, held.run, effects);
+}
+
+/** The store, and the numbers of its loads that published a release, and of those that did not read the names of all classes. */
+function watchLoads(store: Store) {
+  let [small, loads] = [0, 0];
+  const {statistics} = store;
+  const watched: Store = {
+    ...store,
+    statistics: {
+      ...statistics,
+      write: (script, terms) => {
+        const asked: string[] = [];
+        return statistics
+          .write(function* (q) {
+            return yield* watch(script(q), (step) => {
+              if (step !== undefined) asked.push(step.sql);
+            });
+          }, terms)
+          .then((result) => {
+            if (asked.some((sql) => sql.startsWith('insert into "release"'))) {
+              loads++;
+              if (!asked.some((sql) => sql.startsWith('select * from "class"'))) small++;
+            }
+            return result;
+          });
+      },
+    },
+  };
+  return {store: watched, small: () => small, all: () => loads};
+}
+
+function* watch<T>(script: Script<T>, onStep: (step: Step) => void): Script<T> {
+  let next = script.next([]);
+  while (!next.done) {
+    onStep(next.value);
+    next = script.next(yield next.value);
+  }
+  return next.value;
+}
+
+/** All rows of the statistics as texts. Random ids of runs are named by their moments; seals cover these ids. */
+async function dump(store: Store): Promise<Record<string, string[]>> {
+  return await store.statistics.read(function* (q) {
+    const moments = new Map<string, string>();
+    for (const row of yield* rowsOf(q, "load_run")) moments.set(String(row["id"]), `run of ${row["loaded_at"]}`);
+    for (const row of yield* rowsOf(q, "held_run")) moments.set(String(row["id"]), `run of ${row["held_at"]}`);
+    const tables = new Set((yield* all(q.differences.listColumns.compile(q.db))).map(({table_name}) => table_name));
+    const dumped: Record<string, string[]> = {};
+    for (const table of tables) {
+      if (!STATISTICS.has(table)) continue;
+      const rows = yield* rowsOf(q, table);
+      dumped[table] = rows.map((row) => JSON.stringify(row, (name, value) => shown(name, value, moments))).sort();
+    }
+    return dumped;
+  });
+}
+
+const STATISTICS = new Set(
+  "dataset release release_file load_run update_day last_change series catalogue catalogue_piece metadata_piece search_piece indicator class unit territory methodology note relation continuity price_week history missing_value held_run run_check quarantined_cell run_loss discarded_run".split(
+    " ",
+  ),
+);
+
+function* rowsOf(q: Queries, table: string): Script<readonly Row[]> {
+  return yield* all<Row>(
+    q.db
+      .selectFrom(table as "class")
+      .selectAll()
+      .compile() as never,
+  );
+}
+
+function shown(name: string, value: unknown, moments: ReadonlyMap<string, string>): unknown {
+  if (name === "seal") return "";
+  if (value instanceof Uint8Array) return Buffer.from(value).toString("hex");
+  return typeof value === "string" ? (moments.get(value) ?? value) : value;
+}

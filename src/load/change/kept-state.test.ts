@@ -1,0 +1,12 @@
+import {mkdtemp, rm} from "node:fs/promises";
+import {tmpdir} from "node:os";
+import {join} from "node:path";
+import {after} from "node:test";
+import {openStore} from "../../store/open.ts";
+import {registerKeptStateTests} from "./kept-state.suite.ts";
+
+registerKeptStateTests("sqlite", 20, async () => {
+  const dataFolder = await mkdtemp(join(tmpdir(), "ryad-kept-"));
+  after(() => rm(dataFolder, {recursive: true, force: true}));
+  return openStore({dataFolder});
+});
