@@ -6,7 +6,6 @@ import {join} from "node:path";
 import {collectSourceFiles, DESCRIPTOR_FILE} from "./input/source-files.ts";
 import {findListingSource} from "./listing/load-listing.ts";
 import {findSource} from "./sources/sources.ts";
-import {mayBeTable} from "./workbook/workbook.ts";
 
 /**
  * The paths of the releases, in the order of their names; the path itself if it is one release, or nothing that is known.
@@ -19,7 +18,9 @@ export async function releasesIn(path: string, isDescribed: boolean): Promise<st
   if (files.some(({name}) => name === DESCRIPTOR_FILE || name === "dataset.json")) return [path];
   if ((await findSource(files)) !== null || (await findListingSource(files)) !== null) return [path];
   for (const file of files) {
-    const known = isDescribed ? await mayBeTable(file) : (await findSource([file])) !== null;
+    const known = isDescribed
+      ? await (await import("./workbook/workbook.ts")).mayBeTable(file)
+      : (await findSource([file])) !== null;
     if (!known) continue;
     const paths = files.map(({name}) => join(path, name));
     // A sole folder inside is left out of the names.

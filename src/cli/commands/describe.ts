@@ -9,28 +9,9 @@ import {type Preview, previewDescriptor} from "../../load/proposal/preview.ts";
 import {builtInDescriptors} from "../../load/sources/described/built-in.ts";
 import {Refusal} from "../../refusal.ts";
 import {parseDay, todayOf} from "../../statistics/time/day.ts";
-import {type Call, type Command, DONE, type OptionRow, textOption} from "../command.ts";
+import {type Call, type Command, DONE, textOption} from "../command.ts";
 import {guessLines, previewLines} from "../terminal/preview-lines.ts";
-
-/** Answers to the questions of a proposal, which `ryad load --describe` takes too. */
-export const ANSWER_OPTIONS: Readonly<Record<"country" | "unit" | "base" | "period", OptionRow>> = {
-  country: {
-    type: "string",
-    value: "CODE",
-    help: "for a proposal: whose words and separators the tables use, RU (the default) or US",
-  },
-  unit: {
-    type: "string",
-    value: "TEXT",
-    help: 'for a proposal: the unit of tables that name none; of columns: "HEADER=UNIT; HEADER=UNIT"',
-  },
-  base: {type: "string", value: "TEXT", help: "for a proposal: per cent of what, in the words of the tables"},
-  period: {
-    type: "string",
-    value: "TEXT",
-    help: "for a proposal: the year of tables without periods, and words of its part",
-  },
-};
+import {ANSWER_OPTIONS} from "./answer-options.ts";
 
 export const describe: Command = {
   name: "describe",

@@ -1,8 +1,6 @@
 // `ryad load --describe` and `--preview`: a proposed descriptor for one load, and the values that a descriptor would read.
 import {type Call, type Command, DONE, textOption} from "../command.ts";
 import {WrongUsage} from "../parse-call.ts";
-import {guessLines, previewLines} from "../terminal/preview-lines.ts";
-import {previewOf} from "./describe.ts";
 
 /** @throws WrongUsage for options that do not go together */
 export function refuseHalfProposals(call: Call, load: Command): void {
@@ -17,17 +15,25 @@ export function refuseHalfProposals(call: Call, load: Command): void {
 
 export async function previewAll(call: Call): Promise<number> {
   for (const path of call.positionals) {
-    const preview = await previewOf(call, path);
+    const {preview, lines} = await previewAt(call, path);
     if (call.options["json"] === true) call.say(JSON.stringify(preview));
-    else for (const line of [...guessLines(preview.guesses), "", ...previewLines(preview, path)]) call.say(line);
+    else for (const line of lines) call.say(line);
   }
   return DONE;
 }
 
 /** The text of a proposed descriptor, after its guesses and its values are shown. */
 export async function proposal(call: Call, path: string): Promise<{readonly text: string}> {
-  const preview = await previewOf(call, path);
-  for (const line of [...guessLines(preview.guesses), "", ...previewLines(preview, path)]) call.note(line);
+  const {preview, lines} = await previewAt(call, path);
+  for (const line of lines) call.note(line);
   call.note(`to correct it: ryad describe ${path} --write DESCRIPTOR, then ryad load ${path} --descriptor DESCRIPTOR`);
   return {text: JSON.stringify(preview.descriptor, null, 2)};
+}
+
+/** The code of a proposal is imported when a load needs one. */
+async function previewAt(call: Call, path: string) {
+  const {previewOf} = await import("./describe.ts");
+  const {guessLines, previewLines} = await import("../terminal/preview-lines.ts");
+  const preview = await previewOf(call, path);
+  return {preview, lines: [...guessLines(preview.guesses), "", ...previewLines(preview, path)]};
 }

@@ -20,7 +20,7 @@ import {withStore} from "../open-store.ts";
 import {WrongUsage} from "../parse-call.ts";
 import {createProgress} from "../terminal/progress.ts";
 import {stepBack} from "../terminal/step-back.ts";
-import {ANSWER_OPTIONS} from "./describe.ts";
+import {ANSWER_OPTIONS} from "./answer-options.ts";
 import {previewAll, proposal, refuseHalfProposals} from "./load-proposal.ts";
 
 export const load: Command = {

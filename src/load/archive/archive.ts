@@ -10,7 +10,6 @@ import type {Store} from "../../store/open.ts";
 import type {BareRelease} from "../../store/releases/release.ts";
 import {finishSourceFile, hasSourceFile, readSourceChunk, writeSourceChunk} from "../../store/releases/source-file.ts";
 import type {Script} from "../../store/script.ts";
-import {createCellWitness} from "../evidence/cell-verifier.ts";
 import type {Doubt} from "../evidence/claim.ts";
 import {createGather, type Gathered} from "../gather/observation-buffer.ts";
 import type {FileFingerprint} from "../input/fingerprint.ts";
@@ -184,7 +183,7 @@ async function parseFiles(
   const gather = createGather({memoryLimit});
   const doubts: Doubt[] = [];
   try {
-    const witness = looks ? createCellWitness(files, (doubt) => doubts.push(doubt)) : null;
+    const witness = looks ? await witnessOf(files, (doubt) => doubts.push(doubt)) : null;
     const sink = witness ? witness.watch(gather.sink) : gather.sink;
     const {metadata} = await source.parse(witness?.files ?? files, hints, sink);
     const cells = (await witness?.finish()) ?? 0;
@@ -193,4 +192,10 @@ async function parseFiles(
     gather.discard();
     throw error;
   }
+}
+
+/** Imported only where cells are looked up: a load does not need it. */
+async function witnessOf(files: readonly SourceFile[], onDoubt: (doubt: Doubt) => void) {
+  const {createCellWitness} = await import("../evidence/cell-verifier.ts");
+  return createCellWitness(files, onDoubt);
 }

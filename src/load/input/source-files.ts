@@ -11,7 +11,6 @@ import {Refusal} from "../../refusal.ts";
 import {compareCodes} from "../../statistics/catalogue/code-order.ts";
 import {otherOwner} from "../../store/files/file-owner.ts";
 import type {SourceFile} from "../source.ts";
-import {readZip} from "./zip-files.ts";
 
 export interface SourceFiles {
   /** By name, in order of code points. At least one. */
@@ -34,7 +33,10 @@ export async function collectSourceFiles(path: string): Promise<SourceFiles> {
   }
   if (!found.isFile() && !found.isDirectory()) throw new Refusal(`${path} is neither a file nor a folder`);
   const kind = found.isFile() ? "zip" : "folder";
-  const listed = kind === "zip" ? await readZip(path) : await listFolder(path, "", [await realpath(path)]);
+  const listed =
+    kind === "zip"
+      ? await (await import("./zip-files.ts")).readZip(path)
+      : await listFolder(path, "", [await realpath(path)]);
   const files = inOrder(stripTopFolders(listed.filter(({name: inner}) => !isHidden(inner))), path);
   if (files.length === 0) throw new Refusal(`${path} contains no files`, "hidden files and __MACOSX are left out");
   return {files, name, kind};

@@ -18,22 +18,25 @@ import {readTextStart} from "../input/decoded-text.ts";
 import type {Fingerprints} from "../input/fingerprint.ts";
 import {type LoadOutcome, loadOutcome} from "../load-outcome.ts";
 import type {LoadHints, SourceFile} from "../source.ts";
-import {agencyList, indicatorTree, openDataList} from "../sources/fedstat/emiss-lists.ts";
 import {describeDatasets, NO_DATASET} from "./describe-datasets.ts";
 import type {ListingSource} from "./listing-source.ts";
 
-const LISTING_SOURCES: readonly ListingSource[] = [indicatorTree, agencyList, openDataList];
+/** Imported when they are needed, as parsers of releases are (sources/sources.ts). */
+async function listingSources(): Promise<readonly ListingSource[]> {
+  const {agencyList, indicatorTree, openDataList} = await import("../sources/fedstat/emiss-lists.ts");
+  return [indicatorTree, agencyList, openDataList];
+}
 
 /** The parser of that name, whatever its version. */
-export function listingSourceNamed(parser: string): ListingSource | null {
-  return LISTING_SOURCES.find(({name}) => name === parser.split("@")[0]) ?? null;
+export async function listingSourceNamed(parser: string): Promise<ListingSource | null> {
+  return (await listingSources()).find(({name}) => name === parser.split("@")[0]) ?? null;
 }
 
 /** null: the files are not a catalogue. @throws Refusal for a web page with the name of a catalogue */
 export async function findListingSource(files: readonly SourceFile[]): Promise<ListingSource | null> {
   const [file] = files;
   if (files.length !== 1 || file === undefined) return null;
-  for (const source of LISTING_SOURCES) if (await source.recognises(file)) return source;
+  for (const source of await listingSources()) if (await source.recognises(file)) return source;
   const isNamedSo = /(?:indlist|opendata_list|fedstatAPIr_indicators)[^/]*\.(?:csv|json)$/i.test(file.name);
   if (isNamedSo && /^\s*<(?:!doctype\s+html|html)/i.test(await readTextStart(file)))
     throw new Refusal(

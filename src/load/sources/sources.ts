@@ -1,52 +1,79 @@
 // Every parser by name. A parser is one folder beside this file; the first that recognises the files takes them.
+//
+// The code of a parser is imported when files or a release first need it: importing all of them takes longer than a small load. So their
+// facts are in this list too, and a parser with other facts is an error.
 import type {Source, SourceFile} from "../source.ts";
-import {cbrDataService} from "./cbr/data-service.ts";
-import {cbrDiffgrams} from "./cbr/diffgrams.ts";
-import {cbrKeyRateTable} from "./cbr/key-rate-table.ts";
-import {cbrRates} from "./cbr/rates.ts";
-import {cbrWorkbooks, rosstat, showdata} from "./described/built-in.ts";
-import {described} from "./described/source.ts";
-import {fedstat} from "./fedstat/source.ts";
-import {fedstatExcel} from "./fedstat_excel/source.ts";
-import {bls} from "./formats/bls.ts";
-import {eurostatTsv} from "./formats/eurostat-tsv.ts";
-import {jsonStat} from "./formats/json-stat.ts";
-import {onsCsv} from "./formats/ons-csv.ts";
-import {pcAxis} from "./formats/pc-axis.ts";
-import {sdmxCsv} from "./formats/sdmx-csv.ts";
-import {sdmxJson} from "./formats/sdmx-json.ts";
-import {sdmxMl} from "./formats/sdmx-ml.ts";
-import {worldBank} from "./formats/world-bank.ts";
-import {roskazna} from "./roskazna/source.ts";
-import {rosstatIsep} from "./rosstat_isep/source.ts";
-import {rosstatKep} from "./rosstat_kep/source.ts";
-import {tidy} from "./tidy/source.ts";
+
+/** `before`: its earlier versions that are kept. */
+type Facts = Pick<Source, "name" | "version" | "isPackage" | "isPartial"> & {readonly before?: readonly number[]};
 
 const SOURCES: readonly Source[] = [
-  tidy,
-  described,
-  sdmxMl,
-  sdmxCsv,
-  sdmxJson,
-  jsonStat,
-  eurostatTsv,
-  onsCsv,
-  bls,
-  pcAxis,
-  fedstat,
-  cbrRates,
-  cbrDiffgrams,
-  cbrDataService,
-  cbrKeyRateTable,
-  cbrWorkbooks,
-  fedstatExcel,
-  roskazna,
-  rosstat,
-  rosstatIsep,
-  rosstatKep,
-  showdata,
-  worldBank,
+  later(
+    {name: "tidy", version: 3, isPackage: true, before: [2, 1]},
+    async () => (await import("./tidy/source.ts")).tidy,
+  ),
+  later({name: "described", version: 7}, async () => (await import("./described/source.ts")).described),
+  later({name: "sdmx-ml", version: 3}, async () => (await import("./formats/sdmx-ml.ts")).sdmxMl),
+  later({name: "sdmx-csv", version: 3}, async () => (await import("./formats/sdmx-csv.ts")).sdmxCsv),
+  later({name: "sdmx-json", version: 3}, async () => (await import("./formats/sdmx-json.ts")).sdmxJson),
+  later({name: "json-stat", version: 2}, async () => (await import("./formats/json-stat.ts")).jsonStat),
+  later({name: "eurostat-tsv", version: 2}, async () => (await import("./formats/eurostat-tsv.ts")).eurostatTsv),
+  later({name: "ons-csv", version: 2}, async () => (await import("./formats/ons-csv.ts")).onsCsv),
+  later({name: "bls", version: 1}, async () => (await import("./formats/bls.ts")).bls),
+  later({name: "pc-axis", version: 1}, async () => (await import("./formats/pc-axis.ts")).pcAxis),
+  later({name: "fedstat", version: 2, before: [1]}, async () => (await import("./fedstat/source.ts")).fedstat),
+  later({name: "cbr-rates", version: 1, isPartial: true}, async () => (await import("./cbr/rates.ts")).cbrRates),
+  later(
+    {name: "cbr-diffgrams", version: 2, isPartial: true},
+    async () => (await import("./cbr/diffgrams.ts")).cbrDiffgrams,
+  ),
+  later(
+    {name: "cbr-data-service", version: 1, isPartial: true},
+    async () => (await import("./cbr/data-service.ts")).cbrDataService,
+  ),
+  later(
+    {name: "cbr-key-rate-table", version: 2},
+    async () => (await import("./cbr/key-rate-table.ts")).cbrKeyRateTable,
+  ),
+  later({name: "cbr-workbooks", version: 6}, async () => (await import("./described/built-in.ts")).cbrWorkbooks),
+  later(
+    {name: "fedstat_excel", version: 2, isPartial: true, before: [1]},
+    async () => (await import("./fedstat_excel/source.ts")).fedstatExcel,
+  ),
+  later({name: "roskazna", version: 3, isPartial: true}, async () => (await import("./roskazna/source.ts")).roskazna),
+  later({name: "rosstat_files", version: 7}, async () => (await import("./described/built-in.ts")).rosstat),
+  later(
+    {name: "rosstat_isep", version: 2, isPartial: true, before: [1]},
+    async () => (await import("./rosstat_isep/source.ts")).rosstatIsep,
+  ),
+  later({name: "rosstat_kep", version: 4}, async () => (await import("./rosstat_kep/source.ts")).rosstatKep),
+  later(
+    {name: "showdata", version: 5, isPartial: true},
+    async () => (await import("./described/built-in.ts")).showdata,
+  ),
+  later({name: "world-bank", version: 1}, async () => (await import("./formats/world-bank.ts")).worldBank),
 ];
+
+function later({before = [], ...facts}: Facts, read: () => Promise<Source>): Source {
+  const earlier = (version: number) => async () => (await read()).before!.find((source) => source.version === version)!;
+  const older = before.map((version) => standIn({...facts, version}, earlier(version)));
+  return {...standIn(facts, read), ...(older.length > 0 && {before: older})};
+}
+
+function standIn(facts: Facts, read: () => Promise<Source>): Source {
+  const own = async (): Promise<Source> => {
+    const source = await read();
+    for (const fact of ["name", "version", "isPackage", "isPartial"] as const)
+      if (source[fact] !== facts[fact])
+        throw new Error(`the ${fact} of parser ${facts.name} is another one in the list`);
+    return source;
+  };
+  return {
+    ...facts,
+    recognises: async (files) => (await own()).recognises(files),
+    parse: async (files, hints, sink) => (await own()).parse(files, hints, sink),
+  };
+}
 
 /** How a release remembers its parser: "name@version". */
 export function parserName(source: Source): string {

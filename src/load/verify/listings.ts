@@ -18,7 +18,7 @@ export async function verifyListings(store: Store, onFinding: (finding: string) 
 }
 
 async function verifyListing(store: Store, listing: ListingRecord, say: (finding: string) => void): Promise<void> {
-  const source = listingSourceNamed(listing.parser);
+  const source = await listingSourceNamed(listing.parser);
   const [file] = archivedFiles(store, listing);
   if (!hasOwnFingerprint(listing) || file?.name !== listing.sourceFile) say("its fingerprint is not that of its file");
   if (source === null || file === undefined) return;
