@@ -7,6 +7,7 @@ import {isDeepStrictEqual} from "node:util";
 import {countryOfRelease} from "../../country/countries.ts";
 import {readVersion} from "../../reference.ts";
 import {type CatalogueHead, DamagedCatalogue} from "../../statistics/catalogue/catalogue-code.ts";
+import {type Frontiers, keepsStatus, keepsStatuses} from "../../statistics/catalogue/kept-statuses.ts";
 import {withFormerLabels} from "../../statistics/release/former-labels.ts";
 import {foldMetadata} from "../../statistics/release/metadata-fold.ts";
 import {continueNaming, type Naming} from "../../statistics/release/naming.ts";
@@ -29,8 +30,9 @@ import {
 } from "../../store/datasets/metadata.ts";
 import type {Queries} from "../../store/engines/differences.ts";
 import type {Script} from "../../store/script.ts";
-import {readCatalogueHead, readWholeCatalogue, writeLastPeriods} from "../../store/series/catalogue.ts";
-import {isPartCurrent, writeSearchPart} from "../../store/series/search-part.ts";
+import {readCatalogue, readCatalogueHead, readWholeCatalogue, writeLastPeriods} from "../../store/series/catalogue.ts";
+import {readStoredDataset} from "../../store/series/indexed-dataset.ts";
+import {digestOf, renewPartDigest, writeSearchPart} from "../../store/series/search-part.ts";
 import type {ChangePlan} from "./change-plan.ts";
 import {usedTerritories} from "./dataset-state.ts";
 import type {SeriesChange} from "./series-change.ts";
@@ -110,6 +112,7 @@ function* writeWhatChanged(
   changed: readonly SeriesChange[],
   run: {readonly id: string; readonly now: string},
 ): Script<WrittenState> {
+  const earlier = digestOf((yield* readStoredDataset(q, dataset.id))!);
   const redated = changed.filter(({before, after}) => before.lastPeriod !== after.lastPeriod);
   yield* writeLastPeriods(
     q,
@@ -128,10 +131,29 @@ function* writeWhatChanged(
     changedBy: run.id,
     changedAt: run.now,
   });
-  if (!(yield* isPartCurrent(q, dataset.id)))
-    yield* writeSearchPart(q, dataset.id, (yield* readWholeCatalogue(q, dataset.id))!);
+  const isKept =
+    (yield* keepsAllStatuses(q, dataset, spans, redated)) && (yield* renewPartDigest(q, dataset.id, earlier));
+  if (!isKept) yield* writeSearchPart(q, dataset.id, (yield* readWholeCatalogue(q, dataset.id))!);
   const {latestPeriod} = datasetStatus(spans, false, LAST_DAY);
   return {name, seriesCount: dataset.seriesCount, latestPeriod};
+}
+
+/** Whether each series is active or stalled as before. The catalogue is read only if a frontier moves. */
+function* keepsAllStatuses(
+  q: Queries,
+  {id, spans}: DatasetRecord,
+  laterSpans: readonly FrequencySpan[],
+  redated: readonly SeriesChange[],
+): Script<boolean> {
+  const [frontiers, later] = [frontiersOf(spans), frontiersOf(laterSpans)];
+  if (!redated.every(({before, after}) => keepsStatus(before, frontiers, after, later))) return false;
+  if (isDeepStrictEqual(frontiers, later)) return true;
+  const numbers = new Set(redated.map(({after}) => after.number));
+  return keepsStatuses((yield* readCatalogue(q, id))!, frontiers, later, numbers);
+}
+
+function frontiersOf(spans: readonly FrequencySpan[]): Frontiers {
+  return new Map(spans.map(({frequency, last}) => [frequency, last]));
 }
 
 function widened(span: FrequencySpan, changed: readonly SeriesChange[]): FrequencySpan {

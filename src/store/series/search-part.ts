@@ -63,12 +63,19 @@ export function* readSearchPart(
   return bytes instanceof DamagedPart ? bytes : decodePart(bytes.buffer);
 }
 
-/** Whether the stored content was made of the dataset as it is. Damage of its pieces is not looked for. */
-export function* isPartCurrent(q: Queries, id: number): Script<boolean> {
+/**
+ * Says that the stored content is that of the dataset as it is now: with the same series and words, each active or stalled as before.
+ * Damage of its pieces is not looked for. @returns false: it was not made of the earlier state, or the words are others
+ */
+export function* renewPartDigest(q: Queries, id: number, earlier: CatalogueDigest): Script<boolean> {
   const stored = yield* readStoredDataset(q, id);
   const head = yield* readPartHead(q, id);
-  if (stored === null || head === null || head instanceof DamagedPart) return stored === null;
-  return isMadeOf(head, digestOf(stored));
+  if (stored === null || head === null || head instanceof DamagedPart || !isMadeOf(head, earlier)) return false;
+  const digest = digestOf(stored);
+  if (digest.shape !== earlier.shape) return false;
+  if (digest.periods !== earlier.periods)
+    yield* run(upsert(q, {dataset_id: id, number: 0, bytes: encodePartHead({...head, ...digest})}));
+  return true;
 }
 
 /** Writes the content of the part of a dataset, which has this catalogue now, if it is not there. */
