@@ -8,7 +8,9 @@ import {cp} from "node:fs/promises";
 import {join} from "node:path";
 import {type TestContext, test} from "node:test";
 import {setTimeout as wait} from "node:timers/promises";
-import {loadPath} from "../src/load/run.ts";
+import {readAllRows} from "../src/load/change/stored-rows.fixture.ts";
+import {loadPath, PLAIN_EFFECTS} from "../src/load/run.ts";
+import {verifyStore} from "../src/load/verify/verification.ts";
 import {within} from "../src/patience.fixture.ts";
 import {findDatasets} from "../src/store/datasets/dataset.ts";
 import {openStore} from "../src/store/open.ts";
@@ -18,7 +20,7 @@ import {readSeries} from "../src/store/series/series.ts";
 import {createToken, serve, spawnRyad} from "./command.ts";
 import {killBefore, stepsOf} from "./killed-command.ts";
 import {writeLargePackage} from "./large-package.ts";
-import {temporaryFolder} from "./warehouse.ts";
+import {temporaryFolder, writePackage} from "./warehouse.ts";
 
 /** Of the steps before the transaction that publishes, and of those in it. */
 const SHARES_BEFORE = [0, 0.5, 0.9];
@@ -60,6 +62,38 @@ test("a load killed at ten moments, at least three of them between the first wri
   assert.equal((await stateOf(landed)).releases, 2, "after the commit it has landed");
 });
 
+test("a small load killed at any moment leaves the old state, catalogue and search index included, and gives the same rows when repeated [load.killed load.atomic]", async (t) => {
+  const {dataFolder} = await loadedFolder(t);
+  const rows = ["price,2,45000000000,2009-12,7.25", "price,2,45000000000,2010-01,8.5"];
+  const metadata = {provider: "showdata", dataset: "large", name: "Many prices (not official)", partial: true};
+  const small = await writePackage(
+    await temporaryFolder(t),
+    {...metadata, published_at: "2025-03-10"},
+    "indicator,class,geo,period,value",
+    rows,
+  );
+  const load = (folder: string) => ["load", small, "--data", folder];
+  const old = await rowsOf(dataFolder);
+  const whole = await copyOf(t, dataFolder);
+  await loadInto(whole, small, LATER);
+  const landed = await rowsOf(whole);
+  const steps = await stepsOf(t, load(await copyOf(t, dataFolder)));
+  const commit = steps.findIndex((step) => step.startsWith('statistics.db: insert into "release"'));
+  assert.ok(commit > 0, "the load has no release");
+  const end = steps.indexOf("statistics.db: commit", commit);
+  const moments = Number(process.env["RYAD_KILLED_MOMENTS"] ?? 8);
+  for (let moment = 0; moment < moments; moment++) {
+    const step = Math.round((moment * end) / Math.max(1, moments - 1));
+    const folder = await copyOf(t, dataFolder);
+    await killBefore(step, load(folder));
+    assert.deepEqual(await rowsOf(folder), old, `killed before step ${step}: ${steps[step]}`);
+    await loadInto(folder, small, LATER);
+    assert.deepEqual(await rowsOf(folder), landed);
+    assert.deepEqual(await findingsOf(folder), []);
+  }
+  t.diagnostic(`${moments} of ${end + 1} moments`);
+});
+
 test("a running server gives the old state until a load is committed, and the new one within a second [load.seen-in-a-second load.atomic]", async (t) => {
   const {dataFolder, second} = await loadedFolder(t);
   const token = await createToken(dataFolder, "owner");
@@ -83,6 +117,30 @@ test("a running server gives the old state until a load is committed, and the ne
   for (const seen of bodies) assert.ok(seen === old || seen === body, "an answer of neither state");
 });
 
+/** The moment of a load, so that two stores can have the same rows. */
+const LATER = {...PLAIN_EFFECTS, now: () => new Date("2026-01-01T00:00:00Z")};
+
+async function rowsOf(dataFolder: string) {
+  const store = await openStore({dataFolder});
+  try {
+    return await readAllRows(store);
+  } finally {
+    await store.close();
+  }
+}
+
+/** Of the deep check. */
+async function findingsOf(dataFolder: string): Promise<string[]> {
+  const store = await openStore({dataFolder});
+  const findings: string[] = [];
+  try {
+    await verifyStore(store, {deep: true, memoryLimit: 1e8, onFinding: (finding) => findings.push(finding)});
+    return findings;
+  } finally {
+    await store.close();
+  }
+}
+
 /** A data folder that holds the first release, and the package of the second. */
 async function loadedFolder(t: TestContext) {
   const dataFolder = join(await temporaryFolder(t), "data");
@@ -94,10 +152,10 @@ async function loadedFolder(t: TestContext) {
 }
 
 /** In this process: the command gives other processes priority, and would wait long on a busy machine. */
-async function loadInto(dataFolder: string, path: string): Promise<void> {
+async function loadInto(dataFolder: string, path: string, effects = PLAIN_EFFECTS): Promise<void> {
   const store = await openStore({dataFolder});
   try {
-    await loadPath(store, path, NO_HINTS);
+    await loadPath(store, path, NO_HINTS, effects);
   } finally {
     await store.close();
   }

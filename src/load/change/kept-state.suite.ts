@@ -6,11 +6,11 @@ import {join} from "node:path";
 import {after, test} from "node:test";
 import fc from "fast-check";
 import {writePackage} from "../../../test/warehouse.ts";
-import type {Queries} from "../../store/engines/differences.ts";
 import type {Store} from "../../store/open.ts";
-import {all, type Row, type Script, type Step} from "../../store/script.ts";
+import type {Script, Step} from "../../store/script.ts";
 import {acceptRun, loadPath, PLAIN_EFFECTS} from "../run.ts";
 import {dropDataset} from "../withdrawal.ts";
+import {readAllRows} from "./stored-rows.fixture.ts";
 
 /** @param open a new, empty store; the caller closes it */
 export function registerKeptStateTests(engine: string, runs: number, open: () => Promise<Store>): void {
@@ -29,7 +29,7 @@ export function registerKeptStateTests(engine: string, runs: number, open: () =>
         const effects = {...PLAIN_EFFECTS, now: () => new Date(clock)};
         await loadInto(watched.store, path, effects, release.accepts);
         await loadInto(derived, path, {...effects, derivesAll: true}, release.accepts);
-        assert.deepEqual(await dump(kept), await dump(derived));
+        assert.deepEqual(await readAllRows(kept), await readAllRows(derived));
       }
       clock += 1000;
       for (const store of [kept, derived]) await dropDataset(store, "showdata/kept", new Date(clock));
@@ -59,9 +59,9 @@ async function changedBy(open: () => Promise<Store>, rows: readonly string[]): P
     const first = await writePackage(join(folder, "first"), metadataOf(1, {}), HEADER, series);
     const second = await writePackage(join(folder, "second"), metadataOf(2, {partial: true}), HEADER, rows);
     await loadPath(store, first, NO_HINTS);
-    const before = await dump(store);
+    const before = await readAllRows(store);
     await loadPath(store, second, NO_HINTS);
-    const changed = Object.entries(await dump(store)).map(([table, lines]) => {
+    const changed = Object.entries(await readAllRows(store)).map(([table, lines]) => {
       const known = new Set(before[table]);
       return [table, lines.filter((line) => !known.has(line)).length] as const;
     });
@@ -231,42 +231,4 @@ function* watch<T>(script: Script<T>, onStep: (step: Step) => void): Script<T> {
     next = script.next(yield next.value);
   }
   return next.value;
-}
-
-/** All rows of the statistics as texts. Random ids of runs are named by their moments; seals cover these ids. */
-async function dump(store: Store): Promise<Record<string, string[]>> {
-  return await store.statistics.read(function* (q) {
-    const moments = new Map<string, string>();
-    for (const row of yield* rowsOf(q, "load_run")) moments.set(String(row["id"]), `run of ${row["loaded_at"]}`);
-    for (const row of yield* rowsOf(q, "held_run")) moments.set(String(row["id"]), `run of ${row["held_at"]}`);
-    const tables = new Set((yield* all(q.differences.listColumns.compile(q.db))).map(({table_name}) => table_name));
-    const dumped: Record<string, string[]> = {};
-    for (const table of tables) {
-      if (!STATISTICS.has(table)) continue;
-      const rows = yield* rowsOf(q, table);
-      dumped[table] = rows.map((row) => JSON.stringify(row, (name, value) => shown(name, value, moments))).sort();
-    }
-    return dumped;
-  });
-}
-
-const STATISTICS = new Set(
-  "dataset release release_file load_run update_day last_change series catalogue catalogue_piece metadata_piece search_piece indicator class unit territory methodology note relation continuity price_week history missing_value held_run run_check quarantined_cell run_loss discarded_run".split(
-    " ",
-  ),
-);
-
-function* rowsOf(q: Queries, table: string): Script<readonly Row[]> {
-  return yield* all<Row>(
-    q.db
-      .selectFrom(table as "class")
-      .selectAll()
-      .compile() as never,
-  );
-}
-
-function shown(name: string, value: unknown, moments: ReadonlyMap<string, string>): unknown {
-  if (name === "seal") return "";
-  if (value instanceof Uint8Array) return Buffer.from(value).toString("hex");
-  return typeof value === "string" ? (moments.get(value) ?? value) : value;
 }
