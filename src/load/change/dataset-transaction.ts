@@ -25,7 +25,8 @@ import {spareMemory} from "../spare-memory.ts";
 import type {ChangePlan, PlannedRelease} from "./change-plan.ts";
 import {placeholderDataset, writeDatasetState} from "./dataset-state.ts";
 import type {ChangeSeenByHistories} from "./history-change.ts";
-import {movesApart, readKeptState, type WrittenState, writeKeptState} from "./kept-state.ts";
+import {readKeptState} from "./kept-state.ts";
+import {movesApart, type WrittenState, writeKeptState} from "./kept-state-writing.ts";
 import {incomingCounts, moveCounts, stampName, type TallyBook, writeMissing, writeReleases} from "./release-rows.ts";
 import {type ChangedSeries, changeSeries} from "./series-change.ts";
 

@@ -60,7 +60,7 @@ function later({before = [], ...facts}: Facts, read: () => Promise<Source>): Sou
   return {...standIn(facts, read), ...(older.length > 0 && {before: older})};
 }
 
-function standIn(facts: Facts, read: () => Promise<Source>): Source {
+function standIn(facts: Omit<Facts, "before">, read: () => Promise<Source>): Source {
   const own = async (): Promise<Source> => {
     const source = await read();
     for (const fact of ["name", "version", "isPackage", "isPartial"] as const)
