@@ -167,6 +167,8 @@ export interface ApiSettings {
   readonly today: string | null;
   /** Megabytes. */
   readonly unsentMemory: number;
+  /** ISO 3166-1 alpha-2, usually in lower case; the site refuses an unknown one. */
+  readonly country: string;
 }
 
 export interface Settings extends ApiSettings {
@@ -188,8 +190,6 @@ export interface Settings extends ApiSettings {
   readonly sessionDays: number;
   readonly mailFrom: string | null;
   readonly contactEmail: string | null;
-  /** ISO 3166-1 alpha-2, usually in lower case; the site refuses an unknown one. */
-  readonly country: string;
   /** null: no metrics. */
   readonly metricsPort: number | null;
   readonly metricsHost: string;

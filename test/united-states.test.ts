@@ -58,6 +58,26 @@ test("a package of the United States needs no list of territories, whether it na
   );
 });
 
+test("a server of the United States lists the territories of its datasets, and the built-in list only beside figures of its country [country.server]", async (t) => {
+  const rows = ["x,US,2026,1", "x,US-CA,2026,2", "x,36,2026,3"];
+  const american = {rows, dataset: "states", more: {country: "US"}};
+  const options = {settings: {country: "us"}};
+  const api = await openWith(t, [american], options);
+  const listed = async (of: {get: typeof api.get}, level: string) => {
+    const {items} = (await of.get(`/api/v1/reference/geo?level=${level}`)).json;
+    return (items as {geo_canonical: string}[]).map((one) => one.geo_canonical);
+  };
+  assert.deepEqual(await listed(api, "country"), ["US"]);
+  assert.deepEqual(await listed(api, "region"), ["US-NY", "US-CA"]);
+  assert.deepEqual(await listed(api, "district"), []);
+
+  await api.load(RUSSIA);
+  const russian = await openWith(t, [american, RUSSIA]);
+  for (const level of ["country", "region", "district"])
+    assert.deepEqual(await listed(api, level), await listed(russian, level), level);
+  assert.ok((await listed(api, "region")).includes("RU-77"));
+});
+
 test("a label that contradicts the state of its code is refused, and a full name with a remark is not [country.us]", async (t) => {
   const api = await openWith(t, []);
   const load = (rows: readonly string[]) =>

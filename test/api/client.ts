@@ -60,7 +60,10 @@ export interface ApiOptions {
 export async function createApi(t: Ending, store: Store, options: ApiOptions = {}): Promise<Api> {
   const clock = {now: options.now ?? new Date("2026-07-15T12:00:00Z")};
   const events: Event[] = [];
-  const settings: ApiSettings = {publicUrl: null, trustProxy: [], today: null, unsentMemory: 256, ...options.settings};
+  const settings: ApiSettings = {
+    ...{publicUrl: null, trustProxy: [], today: null, unsentMemory: 256, country: "ru"},
+    ...options.settings,
+  };
   const evidence = createEvidenceDesk(store, {...DESK_LIMITS, requestMs: HANG_MS, ...options.desk});
   const emit = (event: Event): void => void events.push(event);
   t.after(() => evidence.close());

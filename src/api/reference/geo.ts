@@ -1,11 +1,14 @@
 // GET /api/v1/reference/geo: the built-in territories, and those that packages add or rename.
 //
-// If several packages give a name, the list has that of the newest release; a series has the name from its own package.
+// The built-in list is that of one country (DEFAULT_COUNTRY): a server of another country has it only beside figures of that country. If several packages give a name, the list has that of the newest release; a series has the name from its own package.
 import {Type} from "typebox";
+import {DEFAULT_COUNTRY} from "../../country/countries.ts";
 import {readTerritories} from "../../reference.ts";
 import {compareCodes} from "../../statistics/catalogue/code-order.ts";
 import {LEVELS, retold, type Territory, territoryIdentity} from "../../statistics/territory.ts";
-import {listPackageTerritories} from "../../store/datasets/reference-lists.ts";
+import {listPackageTerritories, listTerritoryCodes} from "../../store/datasets/reference-lists.ts";
+import type {Queries} from "../../store/engines/differences.ts";
+import type {Script} from "../../store/script.ts";
 import {canonicalField, closedObject, levelField, nullable, text} from "../http/field-schemas.ts";
 import {referenceList} from "./route.ts";
 
@@ -56,9 +59,9 @@ export const GEO = referenceList({
       Type.String({enum: [...LEVELS], description: "only territories of this level; all levels when omitted"}),
     ),
   },
-  *readRows(q, {level}) {
+  *readRows(q, {level}, {settings}) {
     const named = new Map<string, Territory>();
-    for (const territory of [...readTerritories(), ...(yield* listPackageTerritories(q))]) {
+    for (const territory of [...(yield* listBuiltIn(q, settings.country)), ...(yield* listPackageTerritories(q))]) {
       const identity = territoryIdentity(territory);
       named.set(identity, retold(named.get(identity), territory));
     }
@@ -68,6 +71,12 @@ export const GEO = referenceList({
       .map(describeRow);
   },
 });
+
+function* listBuiltIn(q: Queries, country: string): Script<readonly Territory[]> {
+  if (country.toUpperCase() === DEFAULT_COUNTRY.code) return readTerritories();
+  const canonical = yield* listTerritoryCodes(q);
+  return canonical.some((code) => DEFAULT_COUNTRY.territories.owns(code)) ? readTerritories() : [];
+}
 
 function byLevelAndCode(left: Territory, right: Territory): number {
   return (

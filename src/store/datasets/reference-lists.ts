@@ -15,6 +15,11 @@ export function* listPackageTerritories(q: Queries): Script<Territory[]> {
   return [...named.values()];
 }
 
+/** The normalised codes of all territories that datasets have. */
+export function* listTerritoryCodes(q: Queries): Script<string[]> {
+  return (yield* all(everyTerritory(q, {}))).map(({canonical}) => canonical);
+}
+
 export interface UnitUse {
   readonly code: string;
   /** null, like `mult`: no package describes the unit. */
@@ -93,6 +98,10 @@ const namesOf = statement((q, take: Take<{asked: string}>) =>
     .where("named_on", "is not", null)
     .orderBy("named_on")
     .orderBy("named_at"),
+);
+
+const everyTerritory = statement((q, _take: Take<object>) =>
+  q.db.selectFrom("territory").select("canonical").distinct(),
 );
 
 const describedTerritories = statement((q, _take: Take<object>) =>
