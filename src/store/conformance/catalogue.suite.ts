@@ -16,13 +16,15 @@ import {
 import {encodeCatalogue} from "../../statistics/catalogue/catalogue-code.ts";
 import {normalForm} from "../../statistics/catalogue/selection.ts";
 import {replaceMetadataTables, writeDataset} from "../datasets/dataset.ts";
+import {writeWords} from "../datasets/dataset-words.ts";
 import type {Queries} from "../engines/differences.ts";
 import type {Store} from "../open.ts";
 import {run, type Script} from "../script.ts";
 import {readCatalogue, readPieces, readWholeCatalogue, writeCatalogue} from "../series/catalogue.ts";
 import {createCatalogueCache} from "../series/catalogue-cache.ts";
 import type {SelectedPage} from "../series/catalogue-parts.ts";
-import {type NewPlace, sampleDataset, sampleMetadata, sampleUse, withStore} from "./samples.fixture.ts";
+import {addSeries} from "../series/series.ts";
+import {type NewPlace, NOW, sampleDataset, sampleMetadata, sampleUse, withStore} from "./samples.fixture.ts";
 
 const CLASSES = 1500;
 const BLOCK = 500;
@@ -182,6 +184,28 @@ export function registerCatalogueTests(engine: string, newPlace: NewPlace): void
       await store.statistics.write((q) => run(q.db.deleteFrom("catalogue").where("dataset_id", "=", id).compile()));
       await assert.rejects(read(), {message: "dataset showdata/demo: the catalogue is missing"});
     }));
+
+  test(`${engine}: a list of indicators that changes the words of a dataset makes its lost pieces again from the series [store.catalogue-pieces]`, () =>
+    withStore(newPlace, async (store) => {
+      const {id, catalogue, metadata} = await writeState(store, "a", [2]);
+      await store.statistics.write(function* (q) {
+        const rows = series([2]).map((one) => ({...one, firstPeriod: one.lastPeriod, observationCount: 1}));
+        yield* addSeries(q, id, rows);
+        const pieces = q.db.deleteFrom("catalogue_piece").where("dataset_id", "=", id);
+        yield* run(pieces.where("number", ">", 1).compile());
+      });
+      await assert.rejects(
+        store.statistics.read((q) => readWholeCatalogue(q, id)),
+        {message: "the catalogue is damaged: piece 2 is missing"},
+      );
+      await store.statistics.write((q) =>
+        writeWords(q, id, {...metadata, name: "new"}, {changedBy: "b", changedAt: NOW}),
+      );
+      const again = (await store.statistics.read((q) => readWholeCatalogue(q, id)))!;
+      const {bytes: _, indicatorLabels: __, ...made} = catalogue;
+      for (const name of Object.keys(made) as (keyof typeof made)[])
+        assert.deepEqual(again[name], catalogue[name], name);
+    }));
 }
 
 function tell({catalogue, total, positions}: SelectedPage) {
@@ -244,7 +268,7 @@ async function writeState(
     yield* writeCatalogue(q, own, encodeCatalogue(catalogue, BLOCK));
     return own;
   });
-  return {id, catalogue, dataset: {id, provider: "showdata", code: "demo", changedBy}};
+  return {id, catalogue, metadata, dataset: {id, provider: "showdata", code: "demo", changedBy}};
 }
 
 /** Writes the catalogue of these series. @returns statements that wrote */

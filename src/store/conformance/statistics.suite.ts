@@ -10,10 +10,11 @@ import {
   writeDataset,
 } from "../datasets/dataset.ts";
 import {METADATA_TABLES} from "../datasets/metadata.ts";
+import {metadataJson} from "../datasets/metadata-json.ts";
 import type {Queries} from "../engines/differences.ts";
 import {insertLoadRun} from "../releases/load-run.ts";
 import {insertRelease} from "../releases/release.ts";
-import {all, type Script} from "../script.ts";
+import {all, run, type Script} from "../script.ts";
 import {writeCatalogue} from "../series/catalogue.ts";
 import {writeHistories} from "../series/history.ts";
 import {writeSeries} from "../series/series.ts";
@@ -78,6 +79,38 @@ export function registerStatisticsTests(engine: string, newPlace: NewPlace): voi
         assert.deepEqual(await store.statistics.read((q) => readDatasetMetadata(q, id)), metadata);
       }
       assert.equal(await store.statistics.read((q) => readDatasetMetadata(q, id + 1)), null);
+    }));
+
+  test(`${engine}: a lost piece of a list of classes is noticed, wherever it was, and pieces of an earlier program are read [store.metadata-pieces]`, () =>
+    withStore(newPlace, async (store) => {
+      const metadata = sampleMetadata({classes: manyClasses(1500)});
+      const write = () => store.statistics.write((q) => writeDataset(q, sampleDataset({metadata})));
+      const id = await write();
+      const read = () => store.statistics.read((q) => readDatasetMetadata(q, id));
+      for (const [lost, said] of [
+        [0, /piece 0 is missing/],
+        [1, /piece 1 is missing/],
+        [2, /it has 1024 of 1500/],
+      ] as const) {
+        await store.statistics.write((q) =>
+          run(q.db.deleteFrom("metadata_piece").where("dataset_id", "=", id).where("number", "=", lost).compile()),
+        );
+        await assert.rejects(read(), said);
+        await write();
+        assert.deepEqual(await read(), metadata);
+      }
+      await store.statistics.write((q) => run(q.db.deleteFrom("metadata_piece").compile()));
+      await assert.rejects(read(), /it has 0 of 1500/);
+
+      await store.statistics.write(function* (q) {
+        const text = metadataJson({...metadata, classes: []});
+        yield* run(q.db.updateTable("dataset").set({metadata: text}).where("id", "=", id).compile());
+        for (const number of [0, 1, 2]) {
+          const classes = JSON.stringify(metadata.classes!.slice(512 * number, 512 * number + 512));
+          yield* run(q.db.insertInto("metadata_piece").values({dataset_id: id, number, classes}).compile());
+        }
+      });
+      assert.deepEqual(await read(), metadata);
     }));
 
   test(`${engine}: the description of a dataset is replaced completely, and no other dataset's [tidy.metadata-lists]`, () =>

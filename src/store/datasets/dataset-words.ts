@@ -1,11 +1,26 @@
 // The words of a dataset that a catalogue may change, read and written without touching its series, values and releases.
-import {type CatalogueHead, encodeHead} from "../../statistics/catalogue/catalogue-code.ts";
+import {buildCatalogue} from "../../statistics/catalogue/build-catalogue.ts";
+import type {WholeCatalogue} from "../../statistics/catalogue/catalogue.ts";
+import {weeksOf} from "../../statistics/catalogue/catalogue-blocks.ts";
+import {
+  type CatalogueHead,
+  DamagedCatalogue,
+  encodeCatalogue,
+  encodeHead,
+} from "../../statistics/catalogue/catalogue-code.ts";
 import type {IndicatorLabel, Note, ReleaseMetadata} from "../../statistics/release/release.ts";
 import type {Queries} from "../engines/differences.ts";
 import {all, one, run, type Script, statement, type Take} from "../script.ts";
-import {readCatalogueHead, readWholeCatalogue, writeCatalogueHead} from "../series/catalogue.ts";
+import {
+  readCatalogueHead,
+  readClassNames,
+  readWholeCatalogue,
+  writeCatalogue,
+  writeCatalogueHead,
+} from "../series/catalogue.ts";
 import {writeSearchPart} from "../series/search-part.ts";
-import {noteOf, noteRow, readNotes} from "./declarations.ts";
+import {readSeries} from "../series/series.ts";
+import {noteOf, noteRow, readContinuityBreaks, readNotes} from "./declarations.ts";
 
 /** Only texts, in a fixed order, so that two records can be compared directly. */
 export interface DatasetWords {
@@ -79,8 +94,28 @@ export function* writeWords(
     );
   const head = yield* readCatalogueHead(q, id);
   if (head === null) return;
-  yield* writeCatalogueHead(q, id, encodeHead(relabelled(head, words)));
-  yield* writeSearchPart(q, id, (yield* readWholeCatalogue(q, id))!);
+  const relabelledHead = relabelled(head, words);
+  yield* writeCatalogueHead(q, id, encodeHead(relabelledHead));
+  yield* writeSearchPart(q, id, yield* readOrMakeAgain(q, id, relabelledHead));
+}
+
+/** The catalogue of the dataset. Pieces that are lost or damaged are made again from its series: its head has all that rows do not have. */
+function* readOrMakeAgain(q: Queries, id: number, head: CatalogueHead): Script<WholeCatalogue> {
+  try {
+    return (yield* readWholeCatalogue(q, id))!;
+  } catch (error) {
+    if (!(error instanceof DamagedCatalogue)) throw error;
+  }
+  const labels = head.codes.indicator.map((code, place) => [code as string, head.indicatorLabels[place]!] as const);
+  const made = buildCatalogue(yield* readSeries(q, id), {
+    territories: new Map(head.territories.map((one) => [one.code, one])),
+    classNames: yield* readClassNames(q, id, null),
+    indicatorLabels: new Map(labels),
+    continuity: yield* readContinuityBreaks(q, id),
+    weeks: weeksOf(head),
+  });
+  yield* writeCatalogue(q, id, encodeCatalogue(made));
+  return made;
 }
 
 function relabelled(head: CatalogueHead, {indicators}: DatasetWords): CatalogueHead {

@@ -1,10 +1,10 @@
 // The classes in the folded metadata of a dataset: a long list is not in the text of the dataset's row, which every load writes, but in
-// pieces, of which a load writes those that differ.
-import type {ClassLabel, ReleaseMetadata} from "../../statistics/release/release.ts";
+// pieces, of which a load writes those that differ. The text has the number of classes: a lost last piece would be a shorter list.
+import type {ReleaseMetadata} from "../../statistics/release/release.ts";
 import type {Queries} from "../engines/differences.ts";
 import {upsertRow} from "../rows.ts";
 import {all, run, type Script, statement, type Take} from "../script.ts";
-import {metadataJson, parseMetadata} from "./metadata-json.ts";
+import {classesJson, metadataJson, metadataJsonWithout, parseClasses, parseCutMetadata} from "./metadata-json.ts";
 
 /** Classes of a piece; a list that is not longer stays in the text. */
 const TOGETHER = 512;
@@ -20,18 +20,21 @@ export function cutMetadata(metadata: ReleaseMetadata): CutMetadata {
   if (classes === null || classes.length <= TOGETHER) return {text: metadataJson(metadata), pieces: []};
   const pieces: string[] = [];
   for (let from = 0; from < classes.length; from += TOGETHER)
-    pieces.push(JSON.stringify(classes.slice(from, from + TOGETHER)));
-  return {text: metadataJson({...metadata, classes: []}), pieces};
+    pieces.push(classesJson(classes.slice(from, from + TOGETHER)));
+  return {text: metadataJsonWithout(metadata, classes.length), pieces};
 }
 
 /** The text of all metadata of a dataset. @param text of its row */
 export function* joinMetadata(q: Queries, datasetId: number, text: string): Script<string> {
   const pieces = [...(yield* readPieces(q, datasetId))].sort(([one], [other]) => one - other);
-  if (pieces.length === 0) return text;
+  const {metadata, elsewhere} = parseCutMetadata(text);
+  if (pieces.length === 0 && elsewhere === null) return text;
   const missing = pieces.findIndex(([number], place) => number !== place);
   if (missing !== -1) throw new Error(`the list of classes is damaged: piece ${missing} is missing`);
-  const classes = pieces.flatMap(([, json]) => JSON.parse(json) as ClassLabel[]);
-  return metadataJson({...parseMetadata(text), classes});
+  const classes = pieces.flatMap(([, json]) => parseClasses(json));
+  if (elsewhere !== null && classes.length !== elsewhere)
+    throw new Error(`the list of classes is damaged: it has ${classes.length} of ${elsewhere}`);
+  return metadataJson({...metadata, classes});
 }
 
 export function* writeMetadataPieces(q: Queries, datasetId: number, pieces: readonly string[]): Script<void> {

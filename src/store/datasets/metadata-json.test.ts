@@ -3,7 +3,14 @@ import assert from "node:assert/strict";
 import {test} from "node:test";
 import fc from "fast-check";
 import {sampleMetadata} from "../conformance/samples.fixture.ts";
-import {metadataJson, parseMetadata} from "./metadata-json.ts";
+import {
+  classesJson,
+  metadataJson,
+  metadataJsonWithout,
+  parseClasses,
+  parseCutMetadata,
+  parseMetadata,
+} from "./metadata-json.ts";
 
 const word = fc.constantFrom("a", "б", "", "a~b", " / ", "~", "a / b", "\ud800");
 const text = fc.array(word, {maxLength: 4}).map((words) => words.join(" / "));
@@ -24,4 +31,21 @@ test("classes that an earlier program wrote one by one are read", () => {
   const metadata = sampleMetadata({classes: [{code: "a~b", name: "А / Б", note: null}]});
   const earlier = {...JSON.parse(metadataJson(metadata)), classes: metadata.classes};
   assert.deepEqual(parseMetadata(JSON.stringify(earlier)), metadata);
+});
+
+test("a text without its classes has their number, and is never read as one without classes", () => {
+  const metadata = sampleMetadata({classes: [{code: "a", name: "А", note: null}]});
+  const text = metadataJsonWithout(metadata, 700);
+  assert.deepEqual(parseCutMetadata(text), {metadata: {...metadata, classes: []}, elsewhere: 700});
+  assert.throws(() => parseMetadata(text), /none of their 700 classes/);
+  assert.equal(parseCutMetadata(metadataJson(metadata)).elsewhere, null);
+});
+
+test("classes in pieces come back as they were, also those that an earlier program wrote one by one", () => {
+  fc.assert(
+    fc.property(classes, (list) => {
+      assert.deepEqual(parseClasses(classesJson(list)), list);
+      assert.deepEqual(parseClasses(JSON.stringify(list)), list);
+    }),
+  );
 });

@@ -1,16 +1,26 @@
 // A release's metadata as JSON text: days are written YYYY-MM-DD, as everywhere in the tables, and read back as numbers.
 //
 // The members are those of ReleaseMetadata; any other text was not written here and is an error. Tens of thousands of classes are made of a
-// few thousand words, so each word is written once. Earlier programs wrote the classes as they are.
+// few thousand words, so each word is written once. Earlier programs wrote the classes as they are. In place of classes that are stored
+// elsewhere (metadata-classes.ts) the text has their number, so that a lost one is noticed.
 
 import type {ClassLabel, ReleaseMetadata} from "../../statistics/release/release.ts";
 import {type Day, dayText, parseDay, type StatedDay} from "../../statistics/time/day.ts";
 import type {PriceWeek} from "../../statistics/time/week.ts";
 
 export function metadataJson(metadata: ReleaseMetadata): string {
+  return textWith(metadata, metadata.classes && byWords(metadata.classes));
+}
+
+/** The text without the classes. */
+export function metadataJsonWithout(metadata: ReleaseMetadata, count: number): string {
+  return textWith(metadata, {elsewhere: count});
+}
+
+function textWith(metadata: ReleaseMetadata, classes: LabelsByWords | ClassesElsewhere | null): string {
   return JSON.stringify({
     ...metadata,
-    classes: metadata.classes && byWords(metadata.classes),
+    classes,
     publishedAt: dayText(metadata.publishedAt),
     nextRelease: optionalDayText(metadata.nextRelease),
     weeks: metadata.weeks?.map((week) => ({...week, day: dayText(week.day)})) ?? null,
@@ -18,14 +28,43 @@ export function metadataJson(metadata: ReleaseMetadata): string {
 }
 
 export function parseMetadata(json: string): ReleaseMetadata {
+  const {metadata, elsewhere} = parseCutMetadata(json);
+  if (elsewhere !== null) throw new Error(`the text of the metadata has none of their ${elsewhere} classes`);
+  return metadata;
+}
+
+/** @returns the number of the classes that the text lacks; null: it has all, or is of a program that did not write the number */
+export function parseCutMetadata(json: string): {
+  readonly metadata: ReleaseMetadata;
+  readonly elsewhere: number | null;
+} {
   const written = JSON.parse(json) as WrittenMetadata;
-  return {
+  const {classes} = written;
+  const isElsewhere = classes !== null && "elsewhere" in classes;
+  const metadata = {
     ...written,
-    classes: written.classes && ("words" in written.classes ? fromWords(written.classes) : written.classes),
+    classes: isElsewhere ? [] : classes && labelsOf(classes),
     publishedAt: storedDay(written.publishedAt),
     nextRelease: optionalDay(written.nextRelease),
     weeks: written.weeks?.map((week) => ({...week, day: storedDay(week.day)})) ?? null,
   };
+  return {metadata, elsewhere: isElsewhere ? classes.elsewhere : null};
+}
+
+export function classesJson(classes: readonly ClassLabel[]): string {
+  return JSON.stringify(byWords(classes));
+}
+
+export function parseClasses(json: string): readonly ClassLabel[] {
+  return labelsOf(JSON.parse(json) as readonly ClassLabel[] | LabelsByWords);
+}
+
+function labelsOf(classes: readonly ClassLabel[] | LabelsByWords): readonly ClassLabel[] {
+  return "words" in classes ? fromWords(classes) : classes;
+}
+
+interface ClassesElsewhere {
+  readonly elsewhere: number;
 }
 
 /** Labels as places of their words in a list. */
@@ -74,7 +113,7 @@ export function optionalDayText(day: Day | null): string | null {
 }
 
 type WrittenMetadata = Omit<ReleaseMetadata, "classes" | "publishedAt" | "nextRelease" | "weeks"> & {
-  readonly classes: readonly ClassLabel[] | LabelsByWords | null;
+  readonly classes: readonly ClassLabel[] | LabelsByWords | ClassesElsewhere | null;
   readonly publishedAt: string;
   readonly nextRelease: string | null;
   readonly weeks: readonly (Omit<PriceWeek, "day"> & {readonly day: string})[] | null;
