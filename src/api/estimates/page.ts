@@ -55,7 +55,7 @@ export function* findEstimates(q: Queries, parts: RouteParts, request: AskedEsti
   ]);
   if (namesEtag(asked.ifNoneMatch, etag)) return {etag, block, page: null};
   if (series === null) return {etag, block, page: yield* readPage(q, opened, asked)};
-  const catalogue = yield* parts.catalogues.readClass(q, dataset, series.series.classification);
+  const catalogue = yield* parts.catalogues.readClasses(q, dataset, [series.series.classification]);
   const positions = [positionOfKey(catalogue, series.series.key)];
   const page = yield* readSeries(q, dataset, catalogue, positions, asked);
   const named = yield* parts.catalogues.nameSome(q, dataset, catalogue, positions);

@@ -13,6 +13,7 @@ import {CLIENT_GONE, endStage} from "../http/request-log.ts";
 import {addRoute} from "../http/route.ts";
 import {LARGE_VALUES} from "../http/write-slots.ts";
 import type {SliceSize} from "../slice/body.ts";
+import {readSelected} from "../slice/nothing-selected.ts";
 import {writeEstimates, writeVintages} from "./body.ts";
 import {choosePage, findEstimates, tabulatePage} from "./page.ts";
 import {
@@ -56,7 +57,7 @@ async function answer(
   path: string,
 ): Promise<FastifyReply> {
   const {asked, isWide} = given;
-  const read = parts.store.statistics.read((q) => findEstimates(q, parts, given));
+  const read = readSelected(parts, asked.slice.filters, (q) => findEstimates(q, parts, given));
   const {etag, block, page} = endStage(request, "read", await read);
   reply.header("etag", etag).header("cache-control", ASKED_AGAIN);
   if (page === null) return reply.code(304).send();

@@ -2,7 +2,7 @@
 //
 // Small bodies go plain, unless the client refuses that. A client that accepts none of our codings gets the plain body: there is no error
 // code for this. The codecs of Node run on threads of its pool, each at its fastest level: on a slice that already saves nine tenths.
-import type {Transform} from "node:stream";
+import {pipeline, type Readable, type Transform} from "node:stream";
 import {promisify} from "node:util";
 import {
   brotliCompress,
@@ -164,6 +164,11 @@ export async function packPieces(writing: Writing, coding: Coding, packed: (piec
   } finally {
     packer.destroy();
   }
+}
+
+/** Packs a body that is sent while it is made. If it breaks off, so does the packed one. */
+export function packedStream(plain: Readable, coding: Coding): Readable {
+  return pipeline(plain, STREAMS[coding](), () => {});
 }
 
 const zstd = promisify(zstdCompress);

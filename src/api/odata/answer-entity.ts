@@ -46,7 +46,7 @@ export async function answerEntity(
   request.stages?.end("what");
 
   // unchanged? which row?
-  const found = await store.statistics.read(function* (q) {
+  const found = await store.statistics.readGivingWay(function* (q) {
     const datasets = yield* finder.find(q, {datasets: null, keys: new Set([seriesKey])});
     const names = properties.map(({name}) => name).join();
     const property = resource.kind === "entity" ? names : resource.property.name;
@@ -108,7 +108,7 @@ function* findRow(
   const range = isSeries ? ALL_DAYS : {from: Math.ceil(Number(day)), to: Math.floor(Number(day))};
   const entries = yield* createEntryReader({range, asOf}, budget).read(q, [row]);
   if (isSeries && entries[0]!.count > 0) return row;
-  const {columns} = yield* gatherRows(entries, null, budget);
+  const {columns} = yield* gatherRows(q, entries, null, budget);
   if (columns.count === 0) throw notFound(resource);
   return {
     ...row,

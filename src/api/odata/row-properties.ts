@@ -6,6 +6,7 @@ import {OBSERVATIONS, SERIES} from "../../formats/odata/entity-model.ts";
 import type {Read} from "../../formats/odata/evaluate.ts";
 import type {Value, ValueType} from "../../formats/odata/expression.ts";
 import {
+  type Catalogue,
   classNameAt,
   codeAt,
   type Dimension,
@@ -18,11 +19,18 @@ import {
 } from "../../statistics/catalogue/catalogue.ts";
 import {type Day, NO_DAY} from "../../statistics/time/day.ts";
 import type {DatasetRecord} from "../../store/datasets/dataset.ts";
+import type {ClassNames} from "../../store/series/class-names.ts";
 
-/** A dataset in one state, and its catalogue in the same. */
+/** A dataset in one state, and its catalogue in the same; it may lack series. */
 export interface DatasetWithCatalogue {
   readonly dataset: DatasetRecord;
   readonly catalogue: NamedCatalogue;
+  /** The same as those of the catalogue: a name has to be read before the catalogue gives it. */
+  readonly names: ClassNames;
+}
+
+export function withNames(dataset: DatasetRecord, catalogue: Catalogue, names: ClassNames): DatasetWithCatalogue {
+  return {dataset, catalogue: {...catalogue, classNames: names}, names};
 }
 
 /** An expression is evaluated on this; the last four fields are unused if only series are evaluated. */
@@ -39,6 +47,13 @@ export interface Row {
 /** Of a series, for expressions that read no value. */
 export function seriesRow(source: DatasetWithCatalogue, position: number): Row {
   return {source, position, period: 0, value: 0, asOf: 0, withdrawn: NO_DAY};
+}
+
+/** Properties that are made of the name of the class. */
+const NAMED: ReadonlySet<string> = new Set(["title", "class_label"]);
+
+export function readsNames(properties: Iterable<string>): boolean {
+  return [...properties].some((name) => NAMED.has(name));
 }
 
 export interface PropertyRow {

@@ -1,6 +1,6 @@
 // GET /api/v1/reference/codes: the classes of one dataset, each with the last period of its series.
 //
-// There is no list over all datasets: a classifier belongs to its dataset.
+// There is no list over all datasets: a classifier belongs to its dataset. One may have a million classes, so they are read in parts.
 import {Type} from "typebox";
 import {summariseClasses} from "../../statistics/catalogue/class-summary.ts";
 import {dayText} from "../../statistics/time/day.ts";
@@ -9,7 +9,7 @@ import {ApiError, InvalidParameters} from "../errors.ts";
 import {closedObject, count, dayField, text, yesNo} from "../http/field-schemas.ts";
 import {DATASET} from "../http/parameters.ts";
 import {onlyDataset, splitDatasetCode} from "../slice/request.ts";
-import {referenceList} from "./route.ts";
+import {longReferenceList} from "./route.ts";
 
 const CLASS_ROW = closedObject({
   class: text("class code, as the slice takes it"),
@@ -19,7 +19,7 @@ const CLASS_ROW = closedObject({
   series_count: count("series of the class"),
 });
 
-export const CODES = referenceList({
+export const CODES = longReferenceList({
   name: "codes",
   operation: {
     operationId: "listCodes",
@@ -68,7 +68,7 @@ export const CODES = referenceList({
     // Required, but not in the schema: its absence has its own error code.
     dataset: Type.Optional(DATASET),
   },
-  *readRows(q, given, {catalogues}) {
+  *readPart(q, given, {catalogues}, from) {
     if (given.dataset === undefined) throw new ApiError("DATASET_REQUIRED", "class codes belong to one dataset");
     if (given.dataset === "all") {
       const msg = "Value error, class codes belong to one dataset: `all` is not accepted";
@@ -76,13 +76,25 @@ export const CODES = referenceList({
     }
     const code = splitDatasetCode(given.dataset);
     const dataset = onlyDataset(yield* findDatasets(q, code), code);
-    const catalogue = yield* catalogues.readNamed(q, dataset);
-    return summariseClasses(catalogue).map((one) => ({
+    const catalogue = yield* catalogues.readClassesAt(q, dataset, from, from + CLASSES_AT_ONCE);
+    const {length} = catalogue.classification.codes;
+    const to = Math.min(from + CLASSES_AT_ONCE, length);
+    const summaries = yield* summariseClasses(catalogue, from, to);
+    const names = yield* catalogues.openNames(q, dataset, catalogue, "some");
+    yield* names.keep(
+      q,
+      summaries.map(({place}) => place),
+    );
+    const rows = summaries.map((one) => ({
       class: one.code,
-      name: one.name ?? "",
+      name: names.at(one.place) ?? "",
       last_period: dayText(one.lastPeriod),
       stalled: one.isStalled,
       series_count: one.seriesCount,
     }));
+    return {rows, next: to < length ? to : null, state: dataset.changedBy};
   },
 });
+
+/** Classes of one part: those of one or two blocks of a dataset with a class for each series. */
+const CLASSES_AT_ONCE = 4000;

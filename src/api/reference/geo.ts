@@ -1,8 +1,7 @@
 // GET /api/v1/reference/geo: the built-in territories, and those that packages add or rename.
 //
-// The built-in list is that of one country (DEFAULT_COUNTRY): a server of another country has it only beside figures of that country. If several packages give a name, the list has that of the newest release; a series has the name from its own package.
+// The built-in list is that of one country: a server of another country has it only beside figures of that country. If several packages give a name, the list has that of the newest release; a series has the name from its own package.
 import {Type} from "typebox";
-import {DEFAULT_COUNTRY} from "../../country/countries.ts";
 import {readTerritories} from "../../reference.ts";
 import {compareCodes} from "../../statistics/catalogue/code-order.ts";
 import {LEVELS, retold, type Territory, territoryIdentity} from "../../statistics/territory.ts";
@@ -72,10 +71,16 @@ export const GEO = referenceList({
   },
 });
 
+/** @param country ISO 3166-1 alpha-2, which normalised codes begin with */
 function* listBuiltIn(q: Queries, country: string): Script<readonly Territory[]> {
-  if (country.toUpperCase() === DEFAULT_COUNTRY.code) return readTerritories();
-  const canonical = yield* listTerritoryCodes(q);
-  return canonical.some((code) => DEFAULT_COUNTRY.territories.owns(code)) ? readTerritories() : [];
+  const listed = readTerritories();
+  const countries = new Set(listed.map(({canonical}) => countryOf(canonical)));
+  if (countries.has(country.toUpperCase())) return listed;
+  return (yield* listTerritoryCodes(q)).some((canonical) => countries.has(countryOf(canonical))) ? listed : [];
+}
+
+function countryOf(canonical: string): string {
+  return canonical.split("-", 1)[0]!;
 }
 
 function byLevelAndCode(left: Territory, right: Territory): number {

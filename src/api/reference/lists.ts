@@ -6,9 +6,10 @@ import {CODES} from "./codes.ts";
 import {CONTINUITY} from "./continuity.ts";
 import {DATASETS} from "./datasets.ts";
 import {GEO} from "./geo.ts";
+import type {FinishedList} from "./list-text.ts";
 import {METHODOLOGY} from "./methodology.ts";
 import {RELATED} from "./related.ts";
-import {type FinishedList, routeReferenceList} from "./route.ts";
+import {routeReferenceList} from "./route.ts";
 import {UNITS} from "./units.ts";
 
 /** Memory for finished lists: with thousands of datasets, a list takes up to a tenth of a second to make. */

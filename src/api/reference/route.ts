@@ -1,34 +1,36 @@
 // GET /api/v1/reference/…: the common part of all reference lists. Each list is a file in this folder.
 //
 // A list is sent whole, as JSON or as CSV with the same columns, and is free. Its tag is a hash of the text, because a list depends on many
-// datasets and on the program itself; finished lists are kept by the state they were made from.
-import {createHash} from "node:crypto";
-import type {FastifyInstance} from "fastify";
+// datasets and on the program itself; finished lists are kept by the state they were made from. One that is too long to be kept is read in
+// parts while it is sent: a load in between cuts the connection, so that no client takes a list of two states for a list.
+import {Readable} from "node:stream";
+import type {FastifyInstance, FastifyReply, FastifyRequest} from "fastify";
 import {type Static, type TObject, type TProperties, Type} from "typebox";
 import type {BoundedCache} from "../../bounded-cache.ts";
-import {inSlices} from "../../budget.ts";
-import {type CsvValue, tableCsv} from "../../formats/table-csv.ts";
+import {inSlices, type Steps} from "../../budget.ts";
 import {todayOf} from "../../statistics/time/day.ts";
 import type {Queries} from "../../store/engines/differences.ts";
 import {readLastChange} from "../../store/releases/load-run.ts";
 import type {Script} from "../../store/script.ts";
 import type {RouteParts} from "../context.ts";
+import {chooseCoding, packedStream} from "../http/compression.ts";
 import {closedObject} from "../http/field-schemas.ts";
 import {isHeld} from "../http/headers.ts";
 import {BOM, FORMAT, type QueryString, readRequest} from "../http/parameters.ts";
 import {addRoute} from "../http/route.ts";
 import type {Operation} from "../openapi/operation.ts";
+import {createListWriter, type FinishedList, type ListForm, listText} from "./list-text.ts";
 
-export interface FinishedList {
-  readonly etag: string;
-  readonly body: Buffer;
-}
+/** A longer list is not kept, but written again for each client. */
+const MOST_KEPT = 16 * 2 ** 20;
+/** In the memory for lists, where only the tag is kept. */
+const TAG_BYTES = 500;
 
 export function routeReferenceList<Row extends TProperties, Own extends TProperties>(
   server: FastifyInstance,
   parts: RouteParts,
   finished: BoundedCache<FinishedList>,
-  list: ReferenceList<Row, Own>,
+  list: ReferenceList<Row, Own> | LongReferenceList<Row, Own>,
 ): void {
   const {store, settings, now, emit} = parts;
   const parameters = Type.Object({...list.parameters, format: FORMAT, bom: BOM});
@@ -42,27 +44,32 @@ export function routeReferenceList<Row extends TProperties, Own extends TPropert
     handler: async (request, reply) => {
       // what
       const given = readRequest(parameters, request.query as QueryString, (checked) => checked as Given<Own>);
+      const form = {columns, isCsv: given.format === "csv", hasBom: given.bom === 1};
       request.stages?.end("what");
 
       // which rows, unless the list was made in this state before
-      const found = await store.statistics.read(function* (q) {
+      const isLong = "readPart" in list;
+      const found = await store.statistics[isLong ? "readGivingWay" : "read"](function* (q) {
         const change = yield* readLastChange(q);
         const key = JSON.stringify([list.name, given, change, todayOf(settings.today, now())]);
         const known = change === null ? undefined : finished.find(key);
         emit({type: "cache-asked", cache: "list", hit: known !== undefined});
-        if (known !== undefined) return known;
+        if (known !== undefined) return {known};
+        if (isLong) return {key, made: yield* writeParts(q, list, given, parts, form)};
         return {key, rows: yield* list.readRows(q, given, parts)};
       });
       request.stages?.end("read");
 
       // write the body
-      const {etag, body} = "rows" in found ? await inSlices(finishList(columns, found.rows, given)) : found;
-      if ("rows" in found) finished.keep(found.key, {etag, body}, body.length);
+      const made = "rows" in found ? await inSlices(writeRows(found.rows, form)) : (found.known ?? found.made);
+      if (!("known" in found)) finished.keep(found.key!, made, made.body?.length ?? TAG_BYTES);
       request.stages?.end("write");
 
       // unchanged?
-      if (isHeld(request, reply, etag)) return reply.code(304).send();
-      return reply.type(`${given.format === "csv" ? "text/csv" : "application/json"}; charset=utf-8`).send(body);
+      if (isHeld(request, reply, made.etag)) return reply.code(304).send();
+      reply.type(`${form.isCsv ? "text/csv" : "application/json"}; charset=utf-8`);
+      if (made.body !== null || !isLong) return reply.send(made.body);
+      return sendLong(request, reply, made, partsOf(parts, list, given, form));
     },
   });
 }
@@ -75,39 +82,71 @@ type Given<Own extends TProperties> = Partial<Static<TObject<Own>>> & {
 /** Rows written in one go. */
 const ROWS_AT_ONCE = 500;
 
-type Shape = {readonly format?: string; readonly bom?: number};
-
-/** Step by step: a dataset may have a hundred thousand classes. The tag is `weakEtag` of the whole body. */
-function* finishList(
-  columns: readonly string[],
-  rows: readonly object[],
-  shape: Shape,
-): Generator<undefined, FinishedList> {
-  const digest = createHash("sha256").update('["');
-  const pieces: Buffer[] = [];
-  for (const text of listTexts(columns, rows, shape)) {
-    digest.update(JSON.stringify(text).slice(1, -1));
-    pieces.push(Buffer.from(text));
+/** Step by step: there may be thousands of datasets. */
+function* writeRows(rows: readonly object[], form: ListForm): Steps<FinishedList> {
+  const writer = createListWriter(form, Number.POSITIVE_INFINITY);
+  for (let at = 0; at < rows.length; at += ROWS_AT_ONCE) {
+    writer.add(rows.slice(at, at + ROWS_AT_ONCE));
     yield;
   }
-  const tag = digest.update('"]').digest("base64url");
-  return {etag: `W/"${tag.slice(0, 27)}"`, body: Buffer.concat(pieces)};
+  return writer.end();
 }
 
-function* listTexts(columns: readonly string[], rows: readonly object[], {format, bom}: Shape): Generator<string> {
-  const isCsv = format === "csv";
-  const head = tableCsv(columns, [], false);
-  yield isCsv ? tableCsv(columns, [], bom === 1) : '{"items":[';
-  for (let at = 0; at < rows.length; at += ROWS_AT_ONCE) {
-    const some = rows.slice(at, at + ROWS_AT_ONCE);
-    yield isCsv
-      ? tableCsv(columns, some as readonly Readonly<Record<string, CsvValue>>[], false).slice(head.length)
-      : (at === 0 ? "" : ",") + JSON.stringify(some).slice(1, -1);
+function* writeParts<Row extends TProperties, Own extends TProperties>(
+  q: Queries,
+  list: LongReferenceList<Row, Own>,
+  given: Given<Own>,
+  parts: RouteParts,
+  form: ListForm,
+): Script<FinishedList> {
+  const writer = createListWriter(form, MOST_KEPT);
+  for (let from: number | null = 0; from !== null; ) {
+    const part: Part<Row> = yield* list.readPart(q, given, parts, from);
+    for (let at = 0; at < part.rows.length; at += ROWS_AT_ONCE) {
+      writer.add(part.rows.slice(at, at + ROWS_AT_ONCE));
+      yield;
+    }
+    from = part.next;
   }
-  if (!isCsv) yield "]}";
+  return writer.end();
 }
 
-export interface ReferenceList<Row extends TProperties, Own extends TProperties> {
+/** The text of a long list, read while it is sent. Throws if the rows change meanwhile. */
+async function* partsOf<Row extends TProperties, Own extends TProperties>(
+  parts: RouteParts,
+  list: LongReferenceList<Row, Own>,
+  given: Given<Own>,
+  form: ListForm,
+): AsyncGenerator<string> {
+  const text = listText(form);
+  yield text.beginning;
+  let state: string | null = null;
+  for (let from: number | null = 0; from !== null; ) {
+    const at: number = from;
+    const part = await parts.store.statistics.readGivingWay((q) => list.readPart(q, given, parts, at));
+    state ??= part.state;
+    if (part.state !== state) throw new Error(`the dataset of ${list.name} changed while the list was sent`);
+    yield text.next(part.rows);
+    from = part.next;
+  }
+  yield text.ending;
+}
+
+function sendLong(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  {length}: FinishedList,
+  texts: AsyncGenerator<string>,
+): FastifyReply {
+  const {coding} = chooseCoding(request.headers["accept-encoding"]);
+  if (coding === null) reply.header("content-length", length);
+  else reply.header("content-encoding", coding);
+  if (request.method === "HEAD") return reply.send();
+  const plain = Readable.from(texts, {objectMode: false});
+  return reply.send(coding === null ? plain : packedStream(plain, coding));
+}
+
+interface ListDescription<Row extends TProperties, Own extends TProperties> {
   /** Last part of the path. */
   readonly name: string;
   readonly operation: Operation;
@@ -115,13 +154,36 @@ export interface ReferenceList<Row extends TProperties, Own extends TProperties>
   readonly row: TObject<Row>;
   /** Parameters beside `format` and `bom`. */
   readonly parameters: Own;
+}
+
+export interface ReferenceList<Row extends TProperties, Own extends TProperties> extends ListDescription<Row, Own> {
   /** The rows, from one state of the store, with the status of today. May throw ApiError and InvalidParameters. */
   readRows(q: Queries, given: Partial<Static<TObject<Own>>>, parts: RouteParts): Script<Static<TObject<Row>>[]>;
+}
+
+export interface Part<Row extends TProperties> {
+  readonly rows: readonly Static<TObject<Row>>[];
+  /** Where the next part begins; null: this was the last. */
+  readonly next: number | null;
+  /** Of the data that the rows are made of: parts of two states do not belong together. */
+  readonly state: string;
+}
+
+/** A list that may be too long for the memory. */
+export interface LongReferenceList<Row extends TProperties, Own extends TProperties> extends ListDescription<Row, Own> {
+  /** The rows of the part that begins at `from`; the first one at 0. May throw ApiError and InvalidParameters. */
+  readPart(q: Queries, given: Partial<Static<TObject<Own>>>, parts: RouteParts, from: number): Script<Part<Row>>;
 }
 
 /** Gives a list the types of its columns and of its parameters. */
 export function referenceList<Row extends TProperties, Own extends TProperties>(
   list: ReferenceList<Row, Own>,
 ): ReferenceList<Row, Own> {
+  return list;
+}
+
+export function longReferenceList<Row extends TProperties, Own extends TProperties>(
+  list: LongReferenceList<Row, Own>,
+): LongReferenceList<Row, Own> {
   return list;
 }

@@ -13,6 +13,7 @@ import {addressWith, publicBase} from "../http/links.ts";
 import {isGiven, limitParameter, type QueryString} from "../http/parameters.ts";
 import {addRoute, sendJson} from "../http/route.ts";
 import type {Operation} from "../openapi/operation.ts";
+import {readSelected} from "./nothing-selected.ts";
 import {createRequests, type PlannedRequest} from "./plan-requests.ts";
 import {type AskedSlice, readAskedSlice} from "./request.ts";
 import {openSelection, readPage} from "./route.ts";
@@ -129,7 +130,7 @@ async function planSlice(parts: RouteParts, asked: AskedSlice): Promise<Planned>
     let version: string | null = null;
     for (let offset = asked.slice.offset; ; ) {
       const slice = {...asked.slice, offset, limit: sliceSeries.maximum};
-      const page = await parts.store.statistics.read(function* (q) {
+      const page = await readSelected(parts, slice.filters, function* (q) {
         return yield* readPage(q, yield* openSelection(q, parts, asked), {...asked, slice});
       });
       version ??= page.dataset.changedBy;

@@ -8,7 +8,6 @@ import {ANSWER_LIMITS} from "../../access/account.ts";
 import {giveBackBody, isLent} from "../../formats/body-bytes.ts";
 import {type Catalogue, codeAt} from "../../statistics/catalogue/catalogue.ts";
 import {normalForm} from "../../statistics/catalogue/selection.ts";
-import {emptySelectionHint} from "../../statistics/catalogue/selection-hint.ts";
 import {type HistoryWindow, openWindow} from "../../statistics/history/window.ts";
 import {type PeriodTable, periodTable, periodWindow} from "../../statistics/time/day.ts";
 import type {Frequency} from "../../statistics/time/frequency.ts";
@@ -20,7 +19,6 @@ import type {SelectedSeries} from "../../store/series/catalogue-parts.ts";
 import {readHistories} from "../../store/series/history.ts";
 import {settleValues} from "../auth/charge.ts";
 import type {RouteParts} from "../context.ts";
-import {ApiError} from "../errors.ts";
 import {namesAnyAnswer, namesEtag, REUSED_FOR_AN_HOUR, weakEtag} from "../http/headers.ts";
 import {nextLink, publicBase} from "../http/links.ts";
 import type {QueryString} from "../http/parameters.ts";
@@ -35,6 +33,7 @@ import {
   type SliceBodies,
   type SlicePage,
 } from "./body.ts";
+import {NothingSelected, readSelected} from "./nothing-selected.ts";
 import {type AskedSlice, describeDataset, readAskedSlice} from "./request.ts";
 import {
   type DatasetBlock,
@@ -47,7 +46,7 @@ import {
 import {type PageSeries, tooManyValues} from "./too-big.ts";
 
 export function routeSlice(server: FastifyInstance, parts: RouteParts): void {
-  const {store, settings, emit, slots} = parts;
+  const {settings, emit, slots} = parts;
   const bodies = createSliceBodies(emit);
   addRoute(server, {
     url: SLICE_PATH,
@@ -56,7 +55,7 @@ export function routeSlice(server: FastifyInstance, parts: RouteParts): void {
     answer: SLICE_SCHEMA,
     handler: async (request, reply) => {
       const asked = endStage(request, "what", readAskedSlice(request, parts));
-      const read = store.statistics.read((q) => findSlice(q, parts, bodies, asked));
+      const read = readSelected(parts, asked.slice.filters, (q) => findSlice(q, parts, bodies, asked));
       const found = endStage(request, "read", await read);
       reply.header("etag", found.etag).header("cache-control", REUSED_FOR_AN_HOUR);
       if (found.kind === "unchanged") return reply.code(304).send();
@@ -104,7 +103,7 @@ const SLICE_VERSION = {json: 3, csv: 1} as const;
 /** `unchanged`: the client has this answer. */
 export type FoundSlice = {readonly kind: "unchanged"; readonly etag: string} | FoundBody;
 
-/** Throws NOT_FOUND for an unknown dataset, or if no series matches. */
+/** Throws NOT_FOUND for an unknown dataset, and NothingSelected. */
 export function* findSlice(
   q: Queries,
   parts: Pick<RouteParts, "datasets" | "catalogues">,
@@ -140,31 +139,16 @@ export function* openSelection(
   return {catalogues, dataset, ...(yield* catalogues.select(q, dataset, slice.filters))};
 }
 
-/** Throws NOT_FOUND if no series matches. */
+/** Throws NothingSelected. */
 export function* readPage(
   q: Queries,
-  {catalogues, dataset, isLarge, page}: OpenedSelection,
+  {catalogues, dataset, page}: OpenedSelection,
   asked: AskedSlice,
 ): Script<SlicePageFound> {
   const {catalogue, total, positions} = yield* page(q, asked.slice.offset, asked.slice.limit);
-  if (total === 0) {
-    throw new ApiError("NOT_FOUND", `no series of ${dataset.provider}/${dataset.code} matches`, {
-      hint: isLarge
-        ? `the dataset has ${dataset.seriesCount} series: search finds their codes`
-        : yield* hintOf(q, catalogues, dataset, asked),
-    });
-  }
+  if (total === 0) throw new NothingSelected(dataset.provider, dataset.code);
   const series = yield* readSeries(q, dataset, catalogue, positions, asked);
   return {dataset, catalogue: yield* catalogues.nameSome(q, dataset, catalogue, positions), total, series};
-}
-
-function* hintOf(q: Queries, catalogues: CatalogueCache, dataset: DatasetRecord, {slice}: AskedSlice): Script<string> {
-  // only a hint for the class has names of classes
-  const named =
-    slice.filters.classification === null
-      ? yield* catalogues.nameSome(q, dataset, yield* catalogues.read(q, dataset), [])
-      : yield* catalogues.readNamed(q, dataset);
-  return emptySelectionHint(named, slice.filters);
 }
 
 /** The series at the positions, with their histories. */

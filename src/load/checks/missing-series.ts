@@ -167,9 +167,11 @@ const SOUGHT_SHARE = 4;
 
 async function storedKeys(store: Store, datasetId: number): Promise<string[]> {
   const keys: string[] = [];
-  for (;;) {
-    const page = await store.statistics.read((q) => listSeriesKeys(q, datasetId, keys.length, KEYS_AT_ONCE));
-    for (const key of page) keys.push(key);
-    if (page.length < KEYS_AT_ONCE) return keys;
+  for (let from = 0; ; ) {
+    const at = from;
+    const page = await store.statistics.read((q) => listSeriesKeys(q, datasetId, at, KEYS_AT_ONCE));
+    for (const key of page.keys) keys.push(key);
+    if (page.keys.length < KEYS_AT_ONCE) return keys;
+    from = page.behind;
   }
 }

@@ -21,6 +21,13 @@ export function blocksWithClasses({blocks}: CatalogueHead, classes: Iterable<str
   return [...found].sort((one, other) => one - other);
 }
 
+/** Blocks with series of the classes at places from `from` to before `to`, ascending. */
+export function blocksWithPlaces(head: CatalogueHead, from: number, to: number): number[] {
+  return head.blocks.flatMap(({firstClass}, number) =>
+    firstClass < to && (head.blocks[number + 1]?.firstClass ?? head.classes - 1) >= from ? [number] : [],
+  );
+}
+
 /** Every code that values of the filter can mean. */
 export function askedClasses(values: readonly string[] | null): string[] {
   return (values ?? []).flatMap((value) => [value, ...splitList(value)]);

@@ -30,33 +30,63 @@ const FEW = 4096;
  * Throws DamagedCatalogue, and RangeError if the dataset has continuations, which lead to other blocks, and a block is missing.
  */
 export function joinBlocks(head: CatalogueHead, blocks: readonly StoredBlock[]): Catalogue {
-  const isWhole = blocks.length === head.blocks.length;
+  const joining = beginJoin(
+    head,
+    blocks.map(({number}) => number),
+  );
+  for (const block of blocks) joining.add(block);
+  return joining.end();
+}
+
+/** A catalogue that takes its blocks one by one, so that others can be let in between. */
+export interface Joining {
+  /** The next of the blocks. */
+  add(block: StoredBlock): void;
+  /** After all of them. */
+  end(): Catalogue;
+}
+
+/** As joinBlocks. @param asked the numbers of the blocks, ascending */
+export function beginJoin(head: CatalogueHead, asked: readonly number[]): Joining {
+  const isWhole = asked.length === head.blocks.length;
   const hasContinuations = head.hasContinuesAs || head.hasContinuesFrom;
   if (!isWhole && hasContinuations) throw new RangeError("a catalogue with continuations is read as a whole");
-  const size = blocks.reduce((sum, {number}) => sum + sizeOf(head, number), 0);
+  const size = asked.reduce((sum, number) => sum + sizeOf(head, number), 0);
   const columns = createColumns(head, size);
   const sections: CodeSection[] = [];
-  const starts = new Uint32Array(head.families + blocks.length + 1);
+  const starts = new Uint32Array(head.families + asked.length + 1);
   let [families, at] = [0, 0];
-  for (const [place, block] of blocks.entries()) {
-    verifyBlock(head, block);
-    const from = block.number * head.blockSize;
-    const own = takeBlock(head, block, columns, at);
-    // The family that began in a block before it.
-    if (own.starts[0] !== from && blocks[place - 1]?.number !== block.number - 1) starts[families++] = at;
-    for (const start of own.starts) starts[families++] = start - from + at;
-    sections.push(own.section);
-    at += sizeOf(head, block.number);
-  }
-  starts[families++] = at;
+  return {
+    add(block) {
+      verifyBlock(head, block);
+      const from = block.number * head.blockSize;
+      const own = takeBlock(head, block, columns, at);
+      // The family that began in a block before it.
+      if (own.starts[0] !== from && asked[sections.length - 1] !== block.number - 1) starts[families++] = at;
+      for (const start of own.starts) starts[families++] = start - from + at;
+      sections.push(own.section);
+      at += sizeOf(head, block.number);
+    },
+    end() {
+      starts[families++] = at;
+      return finishJoin(head, columns, sections, {size, isWhole, families: starts.slice(0, families)});
+    },
+  };
+}
+
+function finishJoin(
+  head: CatalogueHead,
+  columns: Columns,
+  sections: readonly CodeSection[],
+  {isWhole, ...of}: {readonly size: number; readonly isWhole: boolean; readonly families: Uint32Array},
+): Catalogue {
   const codes = openCodes(sections, head.classes, head.hasNoClass);
   const {numbers, keys, lastPeriod, continuesAs, continuesFrom, index} = columns;
   const few = Object.fromEntries(FEW_CODES.map((name) => [name, {codes: head.codes[name], index: index[name]}]));
   return weighCatalogue({
     ...(few as Record<(typeof FEW_CODES)[number], Column>),
     classification: {codes: isWhole && head.classes <= FEW ? [...codes] : codes, index: index.classification},
-    size,
-    families: starts.slice(0, families),
+    ...of,
     territories: head.territories,
     indicatorLabels: head.indicatorLabels,
     numbers,

@@ -5,8 +5,21 @@ import {seriesStatus} from "../status.ts";
 import {parseDay} from "../time/day.ts";
 import {buildCatalogue} from "./build-catalogue.ts";
 import {anySeries, build, labels} from "./catalogue.fixture.ts";
-import {summariseClasses} from "./class-summary.ts";
+import type {WholeCatalogue} from "./catalogue.ts";
+import {summariseClasses as stepsOf} from "./class-summary.ts";
 import {compareCodes} from "./code-order.ts";
+
+/** With the names that the api adds. */
+function summariseClasses(catalogue: WholeCatalogue, at: readonly number[] = []) {
+  const bounds = [0, ...at, catalogue.classification.codes.length];
+  const parts = bounds.slice(1).map((to, nth) => {
+    const steps = stepsOf(catalogue, bounds[nth]!, to);
+    let step = steps.next();
+    while (!step.done) step = steps.next();
+    return step.value;
+  });
+  return parts.flat().map(({code, place, ...rest}) => ({code, name: catalogue.classNames[place]!, ...rest}));
+}
 
 const day = (text: string): number => parseDay(text)!;
 
@@ -46,7 +59,7 @@ test("a dataset without classes has none", () => {
 
 test("for any series the summary equals grouping them by class [reference.codes]", () => {
   fc.assert(
-    fc.property(anySeries, (series) => {
+    fc.property(anySeries, fc.nat(), (series, cut) => {
       const {frontiers, ...catalogue} = buildCatalogue(series, labels());
       const codes = [...new Set(series.map(({classification}) => classification))].filter((code) => code !== null);
       const expected = codes.sort(compareCodes).map((code) => {
@@ -61,7 +74,11 @@ test("for any series the summary equals grouping them by class [reference.codes]
           seriesCount: own.length,
         };
       });
-      assert.deepEqual(summariseClasses({...catalogue, frontiers}), expected);
+      const whole = {...catalogue, frontiers};
+      assert.deepEqual(summariseClasses(whole), expected);
+      const {length} = whole.classification.codes;
+      const bounds = [cut % (length + 1), (cut * 7) % (length + 1)].sort((one, other) => one - other);
+      assert.deepEqual(summariseClasses(whole, bounds), expected, "in parts");
     }),
   );
 });

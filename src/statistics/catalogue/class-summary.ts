@@ -1,14 +1,15 @@
 // The classes of a dataset: the number of series of each, their latest period, and whether all of them are stalled.
-
+//
+// Series are in the order of their classes, so some classes are a run of positions: a dataset may have a million classes.
 import {seriesStatus} from "../status.ts";
 import type {Day} from "../time/day.ts";
 import type {Frequency} from "../time/frequency.ts";
-import type {NamedCatalogue} from "./catalogue.ts";
+import {type Catalogue, firstAtLeast} from "./catalogue.ts";
 
 export interface ClassSummary {
   readonly code: string;
-  /** null: the class has no name. */
-  readonly name: string | null;
+  /** Of the class among classification.codes. */
+  readonly place: number;
   /** The latest of its series' last periods. */
   readonly lastPeriod: Day;
   /** All of its series are stalled. */
@@ -16,25 +17,37 @@ export interface ClassSummary {
   readonly seriesCount: number;
 }
 
-/** Classes with at least one series, in the order of their codes; series without a class are not counted. */
-export function summariseClasses(catalogue: NamedCatalogue): ClassSummary[] {
-  const {classification, classNames, frequency, frontiers, lastPeriod} = catalogue;
-  const last = new Float64Array(classification.codes.length).fill(Number.NEGATIVE_INFINITY);
-  const counts = new Uint32Array(classification.codes.length);
-  const active = new Uint8Array(classification.codes.length);
-  for (let position = 0; position < catalogue.size; position++) {
-    const place = classification.index[position]!;
+/** Series that are looked at in one step. */
+const AT_ONCE = 20_000;
+
+/**
+ * The classes with places from `from` to before `to`, in the order of their codes; series without a class are not counted. The catalogue
+ * has all of their series, and may lack others.
+ */
+export function* summariseClasses(
+  catalogue: Catalogue,
+  from = 0,
+  to = catalogue.classification.codes.length,
+): Generator<undefined, ClassSummary[]> {
+  const {classification, frequency, frontiers, lastPeriod, size} = catalogue;
+  const {codes, index} = classification;
+  const last = new Float64Array(to - from).fill(Number.NEGATIVE_INFINITY);
+  const counts = new Uint32Array(to - from);
+  const active = new Uint8Array(to - from);
+  const end = firstAtLeast(index, to, 0, size);
+  for (let position = firstAtLeast(index, from, 0, size); position < end; position++) {
+    const at = index[position]! - from;
     const own = frequency.codes[frequency.index[position]!] as Frequency;
-    counts[place]!++;
-    last[place] = Math.max(last[place]!, lastPeriod[position]!);
-    if (active[place] === 0 && seriesStatus(lastPeriod[position]!, frontiers.get(own)!, own) === "active")
-      active[place] = 1;
+    counts[at]!++;
+    last[at] = Math.max(last[at]!, lastPeriod[position]!);
+    if (active[at] === 0 && seriesStatus(lastPeriod[position]!, frontiers.get(own)!, own) === "active") active[at] = 1;
+    if (position % AT_ONCE === AT_ONCE - 1) yield;
   }
-  return Array.from(classification.codes, (code, place) => ({
-    code: code!,
-    name: classNames.at(place) ?? null,
-    lastPeriod: last[place]!,
-    isStalled: active[place] === 0,
-    seriesCount: counts[place]!,
-  })).filter(({code}) => code !== null);
+  const summaries: ClassSummary[] = [];
+  for (let place = from; place < to; place++) {
+    const [code, at] = [codes.at(place)!, place - from];
+    if (code === null) continue;
+    summaries.push({code, place, lastPeriod: last[at]!, isStalled: active[at] === 0, seriesCount: counts[at]!});
+  }
+  return summaries;
 }

@@ -39,12 +39,20 @@ function isHighSurrogate(unit: number): boolean {
   return unit >= 0xd800 && unit <= 0xdbff;
 }
 
-/** Positions by ascending key; computed once for each catalogue and kept as long as it. */
+/** Positions by ascending key; computed once for each state of the keys and kept as long as they are. */
 export function keyOrder(catalogue: Catalogue): Uint32Array {
-  const kept = orders.get(catalogue);
+  const steps = orderKeys(catalogue);
+  let step = steps.next();
+  while (!step.done) step = steps.next();
+  return step.value;
+}
+
+/** As keyOrder, step by step. */
+export function* orderKeys(catalogue: Catalogue): Generator<undefined, Uint32Array> {
+  const kept = orders.get(catalogue.keys);
   if (kept !== undefined) return kept;
-  const order = sortByKeys(catalogue);
-  orders.set(catalogue, order);
+  const order = yield* sortByKeys(catalogue);
+  orders.set(catalogue.keys, order);
   return order;
 }
 
@@ -68,22 +76,30 @@ export function positionOfKey(catalogue: Catalogue, key: string): number {
   return position !== undefined && keyAt(catalogue, position) === key ? position : -1;
 }
 
-const orders = new WeakMap<Catalogue, Uint32Array>();
+/** By the bytes of the keys, which later states of a catalogue share. */
+const orders = new WeakMap<Buffer, Uint32Array>();
+
+/** Places that are counted or moved in one step. */
+const PLACES_AT_ONCE = 50_000;
 
 /** A stable counting sort, last character first; characters that all keys share are skipped. */
-function sortByKeys({size, keyPrefix, keys}: Catalogue): Uint32Array {
+function* sortByKeys({size, keyPrefix, keys}: Catalogue): Generator<undefined, Uint32Array> {
   let order = Uint32Array.from({length: size}, (_, position) => position);
   let next = new Uint32Array(size);
   const starts = new Uint32Array(257);
   const length = KEY_LENGTH - keyPrefix.length;
   for (let character = length - 1; character >= 0; character--) {
     starts.fill(0);
-    for (let at = character; at < keys.length; at += length) starts[(keys[at] as number) + 1]! += 1;
+    for (let place = 0; place < size; place++) {
+      starts[(keys[place * length + character] as number) + 1]! += 1;
+      if (place % PLACES_AT_ONCE === PLACES_AT_ONCE - 1) yield;
+    }
     if (starts.includes(size)) continue;
     for (let byte = 0; byte < 256; byte++) starts[byte + 1]! += starts[byte] as number;
     for (let place = 0; place < size; place++) {
       const position = order[place] as number;
       next[starts[keys[position * length + character] as number]!++] = position;
+      if (place % PLACES_AT_ONCE === PLACES_AT_ONCE - 1) yield;
     }
     [order, next] = [next, order];
   }

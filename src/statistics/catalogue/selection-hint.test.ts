@@ -4,9 +4,23 @@ import {test} from "node:test";
 import fc from "fast-check";
 import {buildCatalogue} from "./build-catalogue.ts";
 import {anyFilters, anySeries, build, labels, NO_FILTER} from "./catalogue.fixture.ts";
-import type {Catalogue} from "./catalogue.ts";
+import type {Catalogue, WholeCatalogue} from "./catalogue.ts";
 import {resolveSelection, type SeriesFilters, selectPage} from "./selection.ts";
-import {emptySelectionHint} from "./selection-hint.ts";
+import {emptySelectionHint as stepsOf} from "./selection-hint.ts";
+
+/** The hint; a name that was not asked for is an error. */
+function emptySelectionHint(catalogue: WholeCatalogue, filters: SeriesFilters): string {
+  let asked = new Set<number>();
+  const at = (place: number): string | null => {
+    assert.ok(asked.has(place), `the name of class ${place} was not asked for`);
+    return catalogue.classNames[place]!;
+  };
+  const steps = stepsOf(catalogue, filters, {at});
+  for (let step = steps.next(); ; step = steps.next()) {
+    if (step.done) return step.value;
+    if (step.value !== undefined) asked = new Set(step.value);
+  }
+}
 
 const REGIONS: SeriesFilters = {...NO_FILTER, territory: {kind: "level", level: "region"}};
 

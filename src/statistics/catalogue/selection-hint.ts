@@ -1,9 +1,10 @@
 // The hint if no series matches: the filter that emptied the selection, alone or with others, and the codes that exist instead.
 //
-// It uses the words of the API (`geo`, `class`, `freq`), because its reader knows only the request.
+// It uses the words of the API (`geo`, `class`, `freq`), because its reader knows only the request. It is written step by step, and asks for
+// the names of classes where it needs them: a dataset may have a million classes, and a hint is not worth a second of work.
 
 import {LEVELS} from "../territory.ts";
-import {type Catalogue, hasDimension, type NamedCatalogue} from "./catalogue.ts";
+import {type Catalogue, hasDimension, type Texts} from "./catalogue.ts";
 import {FILTERED, type Filtered, resolveSelection, type Selection, type SeriesFilters, splitList} from "./selection.ts";
 
 const WIRE_NAMES: Record<Filtered, string> = {
@@ -19,21 +20,37 @@ const MAX_OFFERS = 5;
 const MAX_COMPARED = 5;
 const MAX_VALUE_LENGTH = 60;
 
-/** The hint of NOT_FOUND (CONTRACT 1); empty: the filters match something. */
-export function emptySelectionHint(catalogue: NamedCatalogue, filters: SeriesFilters): string {
+/** With more classes only the codes, not the names, are compared with the requested values. */
+export const MAX_COMPARED_NAMES = 100_000;
+
+/** Yields the places of classes whose names `names` must have in the next step; nothing: a place to rest. */
+export type HintSteps<T> = Generator<readonly number[] | undefined, T>;
+
+/**
+ * The hint of NOT_FOUND (CONTRACT 1); empty: the filters match something.
+ * @param names of classes by their places: those asked for, until it asks for others
+ */
+export function* emptySelectionHint(
+  catalogue: Catalogue,
+  filters: SeriesFilters,
+  names: Pick<Texts, "at">,
+): HintSteps<string> {
   if (catalogue.size === 0) return "this dataset has no series yet";
   const selection = resolveSelection(catalogue, filters);
-  const counts = countFailures(catalogue, selection);
+  const counts = yield* countFailures(catalogue, selection);
   const active = FILTERED.filter((dimension) => selection[dimension] !== null);
   const alone = active.filter((dimension) => countPassing(counts, [dimension]) === 0);
   const others = active.filter((dimension) => !alone.includes(dimension));
-  const sentences = alone.map((dimension) => {
+  const sentences: string[] = [];
+  const asking: Asking = {catalogue, selection, filters, names};
+  for (const dimension of alone) {
     const asked = wireText(dimension, filters);
-    if (!hasDimension(catalogue[dimension])) {
-      return `${asked} matches nothing: this dataset has no ${WIRE_NAMES[dimension]}, leave it out`;
-    }
-    return `${asked} matches nothing: try ${offerText(catalogue, selection, filters, dimension, others)}`;
-  });
+    sentences.push(
+      hasDimension(catalogue[dimension])
+        ? `${asked} matches nothing: try ${yield* offerText(asking, dimension, others)}`
+        : `${asked} matches nothing: this dataset has no ${WIRE_NAMES[dimension]}, leave it out`,
+    );
+  }
   const clash = findClash(counts, others);
   if (clash !== null) {
     // The filter to change: the first one whose change is enough for a match, the territory before the others.
@@ -42,24 +59,39 @@ export function emptySelectionHint(catalogue: NamedCatalogue, filters: SeriesFil
     const given = choices.find((dimension) => countPassing(counts, keep(dimension)) > 0);
     const changed = given ?? (choices[0] as Filtered);
     const kept = given === undefined ? clash.filter((dimension) => dimension !== changed) : keep(changed);
-    const offers = offerText(catalogue, selection, filters, changed, kept);
-    const names = (dimensions: readonly Filtered[]) => dimensions.map((one) => wireText(one, filters)).join(" and ");
-    sentences.push(`${names(clash)} have no series in common: with ${names(kept)} try ${offers}`);
+    const offers = yield* offerText(asking, changed, kept);
+    const told = (dimensions: readonly Filtered[]) => dimensions.map((one) => wireText(one, filters)).join(" and ");
+    sentences.push(`${told(clash)} have no series in common: with ${told(kept)} try ${offers}`);
   }
   return sentences.join(". ");
 }
 
+interface Asking {
+  readonly catalogue: Catalogue;
+  readonly selection: Selection;
+  readonly filters: SeriesFilters;
+  readonly names: Pick<Texts, "at">;
+}
+
+/** Families, or codes, that are looked at in one step. */
+const FAMILIES_AT_ONCE = 20_000;
+const CODES_AT_ONCE = 500;
+
 /** `counts[mask]`: the number of series that fail exactly the filters of the mask (bit i: FILTERED[i]). */
-function countFailures(catalogue: Catalogue, selection: Selection): Uint32Array {
+function* countFailures(catalogue: Catalogue, selection: Selection): HintSteps<Uint32Array> {
   const counts = new Uint32Array(1 << FILTERED.length);
-  visitFailures(catalogue, selection, (_position, failed) => {
+  yield* visitFailures(catalogue, selection, (_position, failed) => {
     counts[failed]! += 1;
   });
   return counts;
 }
 
 /** Calls `visit` for every series with the mask of the filters that it fails; series of a family differ only in the territory's bit. */
-function visitFailures(catalogue: Catalogue, selection: Selection, visit: (position: number, failed: number) => void) {
+function* visitFailures(
+  catalogue: Catalogue,
+  selection: Selection,
+  visit: (position: number, failed: number) => void,
+): HintSteps<void> {
   const {families} = catalogue;
   const sieves = FILTERED.map((dimension, bit) => {
     const {codes, index} = catalogue[dimension];
@@ -79,6 +111,7 @@ function visitFailures(catalogue: Catalogue, selection: Selection, visit: (posit
     for (let position = start; position < end; position++) {
       visit(position, failed | (territories.failing[territories.index[position] as number] as number));
     }
+    if (family % FAMILIES_AT_ONCE === FAMILIES_AT_ONCE - 1) yield;
   }
 }
 
@@ -107,63 +140,76 @@ interface Offer {
   readonly series: number;
 }
 
+/** A code of the dimension by its place, or a level. */
+interface Choice extends Omit<Offer, "label"> {
+  readonly place: number | null;
+}
+
 /** The codes of the dimension among the series that pass `required`, or in the whole dataset if none does. */
-function offerText(
-  catalogue: NamedCatalogue,
-  selection: Selection,
-  filters: SeriesFilters,
-  dimension: Filtered,
-  required: readonly Filtered[],
-): string {
+function* offerText(asking: Asking, dimension: Filtered, required: readonly Filtered[]): HintSteps<string> {
+  const {catalogue, selection} = asking;
   const {codes, index} = catalogue[dimension];
   const series = new Uint32Array(codes.length);
   const mask = maskOf(required);
-  visitFailures(catalogue, selection, (position, failed) => {
+  yield* visitFailures(catalogue, selection, (position, failed) => {
     if ((failed & mask) === 0) series[index[position] as number]! += 1;
   });
-  if (required.length > 0 && series.every((count) => count === 0)) {
-    return offerText(catalogue, selection, filters, dimension, []);
-  }
-  const offers = offersOf(catalogue, filters, dimension, series);
-  if (offers.length === 0) return `without ${WIRE_NAMES[dimension]}`;
-  const texts = offers.slice(0, MAX_OFFERS).map(({text, label, series: count}) => {
-    return `${WIRE_NAMES[dimension]}=${text}${label === null ? "" : ` (${clip(label)})`}, ${count} series`;
+  if (required.length > 0 && series.every((count) => count === 0)) return yield* offerText(asking, dimension, []);
+  const {first, count} = yield* choose(asking, dimension, series);
+  if (count === 0) return `without ${WIRE_NAMES[dimension]}`;
+  const places = dimension === "classification" ? first.flatMap(({place}) => place ?? []) : [];
+  if (places.length > 0) yield places;
+  const texts = first.map(({text, place, series: own}) => {
+    const label = place === null ? null : labelOf(asking, dimension, place);
+    return `${WIRE_NAMES[dimension]}=${text}${label === null ? "" : ` (${clip(label)})`}, ${own} series`;
   });
-  if (offers.length > MAX_OFFERS) texts.push(`or ${offers.length - MAX_OFFERS} more`);
+  if (count > first.length) texts.push(`or ${count - first.length} more`);
   return texts.join("; ");
 }
 
-/** Codes with their counts, those similar to the requested values first; territories by level, unless the request has a name. */
-function offersOf(
-  catalogue: NamedCatalogue,
-  filters: SeriesFilters,
-  dimension: Filtered,
-  series: Uint32Array,
-): Offer[] {
-  const asked = askedValues(dimension, filters).slice(0, MAX_COMPARED).flatMap(splitList).slice(0, MAX_COMPARED);
-  const alike: Offer[] = [];
-  const unlike: Offer[] = [];
-  let place = 0;
-  for (const code of catalogue[dimension].codes) {
-    const i = place++;
-    if (code === null || series[i] === 0) continue;
-    const offer = {text: code, label: labelOf(catalogue, dimension, i), series: series[i] as number};
-    if (asked.some((value) => resembles(offer, value))) alike.push(offer);
-    else unlike.push(offer);
-  }
-  if (dimension !== "territory") return [...alike, ...unlike];
-  if (alike.length > 0 && filters.territory.kind === "codes") return alike;
-  return LEVELS.map((level) => {
-    const ofLevel = catalogue.territories.map((territory, i) =>
-      territory.level === level ? (series[i] as number) : 0,
-    );
-    return {text: level, label: null, series: ofLevel.reduce((sum, count) => sum + count, 0)};
-  }).filter((offer) => offer.series > 0);
+interface Choices {
+  /** The first of them, as many as are offered. */
+  readonly first: readonly Choice[];
+  readonly count: number;
 }
 
-function labelOf(catalogue: NamedCatalogue, dimension: Filtered, code: number): string | null {
-  if (dimension === "territory") return catalogue.territories[code]?.name ?? null;
-  return dimension === "classification" ? (catalogue.classNames.at(code) ?? null) : null;
+/** Codes with their counts, those similar to the requested values first; territories by level, unless the request has a name. */
+function* choose(asking: Asking, dimension: Filtered, series: Uint32Array): HintSteps<Choices> {
+  const {catalogue, filters} = asking;
+  const asked = askedValues(dimension, filters).slice(0, MAX_COMPARED).flatMap(splitList).slice(0, MAX_COMPARED);
+  const [alike, unlike]: [Choice[], Choice[]] = [[], []];
+  let [alikeCount, count, place] = [0, 0, 0];
+  const {codes} = catalogue[dimension];
+  const comparesNames = dimension !== "classification" || codes.length <= MAX_COMPARED_NAMES;
+  for (const code of codes) {
+    const i = place++;
+    if (i % CODES_AT_ONCE === 0)
+      yield dimension === "classification" && comparesNames ? placesFrom(i, codes) : undefined;
+    if (code === null || series[i] === 0) continue;
+    count++;
+    const choice = {text: code, place: i, series: series[i]!};
+    const offer = {...choice, label: comparesNames ? labelOf(asking, dimension, i) : null};
+    if (asked.some((value) => resembles(offer, value))) {
+      alikeCount++;
+      if (alike.length < MAX_OFFERS) alike.push(choice);
+    } else if (unlike.length < MAX_OFFERS) unlike.push(choice);
+  }
+  if (dimension !== "territory") return {first: [...alike, ...unlike].slice(0, MAX_OFFERS), count};
+  if (alike.length > 0 && filters.territory.kind === "codes") return {first: alike, count: alikeCount};
+  const levels = LEVELS.map((level) => {
+    const ofLevel = catalogue.territories.map((territory, i) => (territory.level === level ? series[i]! : 0));
+    return {text: level, place: null, series: ofLevel.reduce((sum, own) => sum + own, 0)};
+  }).filter((choice) => choice.series > 0);
+  return {first: levels.slice(0, MAX_OFFERS), count: levels.length};
+}
+
+function placesFrom(first: number, {length}: Texts): number[] {
+  return Array.from({length: Math.min(CODES_AT_ONCE, length - first)}, (_, nth) => first + nth);
+}
+
+function labelOf({catalogue, names}: Asking, dimension: Filtered, place: number): string | null {
+  if (dimension === "territory") return catalogue.territories[place]?.name ?? null;
+  return dimension === "classification" ? (names.at(place) ?? null) : null;
 }
 
 /** The code starts with the value, the value starts with the code, or the name contains the value, ignoring case. */

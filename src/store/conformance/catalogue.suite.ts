@@ -6,6 +6,7 @@ import fc from "fast-check";
 import {buildCatalogue, type CatalogueSeries} from "../../statistics/catalogue/build-catalogue.ts";
 import {anyFilters, anySeries, labels, oneSeries} from "../../statistics/catalogue/catalogue.fixture.ts";
 import {
+  type Catalogue,
   classNameAt,
   dimensionsAt,
   keyAt,
@@ -14,16 +15,21 @@ import {
   type WholeCatalogue,
 } from "../../statistics/catalogue/catalogue.ts";
 import {encodeCatalogue} from "../../statistics/catalogue/catalogue-code.ts";
+import {summariseClasses} from "../../statistics/catalogue/class-summary.ts";
+import {keyOrder} from "../../statistics/catalogue/code-order.ts";
 import {normalForm} from "../../statistics/catalogue/selection.ts";
+import {isTotal} from "../../statistics/catalogue/total-class.ts";
 import {replaceMetadataTables, writeDataset} from "../datasets/dataset.ts";
 import {writeWords} from "../datasets/dataset-words.ts";
 import type {Queries} from "../engines/differences.ts";
 import type {Store} from "../open.ts";
 import {run, type Script} from "../script.ts";
 import {readCatalogue, readPieces, readWholeCatalogue, writeCatalogue} from "../series/catalogue.ts";
-import {createCatalogueCache} from "../series/catalogue-cache.ts";
+import {type CatalogueCache, createCatalogueCache} from "../series/catalogue-cache.ts";
 import type {SelectedPage} from "../series/catalogue-parts.ts";
+import {readSeriesFrom, readSeriesWithKeys} from "../series/keyed-series.ts";
 import {addSeries} from "../series/series.ts";
+import {findTotalClasses} from "../series/total-classes.ts";
 import {type NewPlace, NOW, sampleDataset, sampleMetadata, sampleUse, withStore} from "./samples.fixture.ts";
 
 const CLASSES = 1500;
@@ -96,15 +102,32 @@ export function registerCatalogueTests(engine: string, newPlace: NewPlace): void
       });
       for (const position of positions) assert.equal(classNameAt(some, position), classNameAt(catalogue, position));
       assert.throws(() => classNameAt(some, 5), /the name of class 5 was not read/);
-      const all = await store.statistics.read((q) => cache.readNamed(q, dataset));
-      for (let position = 0; position < CLASSES; position++)
-        assert.equal(classNameAt(all, position), classNameAt(catalogue, position));
-      const renamed = await writeState(store, "b", [3], CLASSES, (place) => `other ${place}`);
-      for (const read of [cache.readNamed, (q: Queries, of: typeof dataset) => someOf(q, of)]) {
-        const again = await store.statistics.read((q) => read(q, renamed.dataset));
-        assert.equal(classNameAt(again, 3), "other 3");
-        assert.equal(classNameAt(again, 0), null, "a class without a name");
+      for (const own of [cache, createCatalogueCache(2 ** 17, () => {})]) {
+        for (const asked of ["some", "all"] as const) {
+          const names = await store.statistics.read(function* (q) {
+            const opened = yield* own.openNames(q, dataset, yield* own.read(q, dataset), asked);
+            if (own === cache && asked === "all") assert.equal(yield* opened.pass(q, [4]), 0, "all are at hand");
+            else {
+              assert.throws(() => opened.at(4), /the name of class 4 was not read/);
+              assert.equal(yield* opened.pass(q, [4, 5, 4]), 2);
+              assert.equal(opened.at(4), "class 4");
+              yield* opened.pass(q, [6]);
+              assert.throws(() => opened.at(4), /the name of class 4 was not read/);
+            }
+            yield* opened.keep(
+              q,
+              Array.from({length: CLASSES}, (_, place) => place),
+            );
+            yield* opened.pass(q, []);
+            return opened;
+          });
+          for (let place = 0; place < CLASSES; place++) assert.equal(names.at(place), catalogue.classNames[place]);
+        }
       }
+      const renamed = await writeState(store, "b", [3], CLASSES, (place) => `other ${place}`);
+      const again = await store.statistics.read((q) => someOf(q, renamed.dataset));
+      assert.equal(classNameAt(again, 3), "other 3");
+      assert.equal(classNameAt(again, 0), null, "a class without a name");
 
       function* someOf(q: Queries, of: typeof dataset) {
         return yield* cache.nameSome(q, of, yield* cache.read(q, of), [0, 3]);
@@ -133,14 +156,14 @@ export function registerCatalogueTests(engine: string, newPlace: NewPlace): void
                 const selected = yield* cache.select(q, dataset, filters);
                 const page = yield* selected.page(q, offset, 7);
                 const form = normalForm(selected.catalogue, selected.selection);
-                told.push({form, ...tell(page), isLarge: selected.isLarge});
+                told.push({form, ...tell(page)});
               }
               return told;
             });
-            assert.ok(!expected!.isLarge && first!.isLarge);
-            for (const found of [first, again]) assert.deepEqual({...found, isLarge: false}, expected);
+            for (const found of [first, again]) assert.deepEqual(found, expected);
+            await assertClassesAt(store, whole, parts, dataset, offset);
             const of = list[offset % list.length]!;
-            const part = await store.statistics.read((q) => parts.readClass(q, dataset, of.classification));
+            const part = await store.statistics.read((q) => parts.readClasses(q, dataset, [of.classification]));
             const position = positionOfKey(part, of.key);
             assert.deepEqual(dimensionsAt(part, position), dimensionsOf(of));
             assert.equal((await store.statistics.read((q) => parts.read(q, dataset))).size, list.length);
@@ -148,6 +171,78 @@ export function registerCatalogueTests(engine: string, newPlace: NewPlace): void
         ),
         {numRuns: 40},
       );
+    }));
+
+  test(`${engine}: series of a large dataset are read by their keys, in order, with the facts of the whole catalogue [store.keyed-series]`, () =>
+    withStore(newPlace, async (store) => {
+      const {id, dataset, catalogue} = await writeState(store, "a", [2, 9]);
+      await store.statistics.write((q) =>
+        addSeries(
+          q,
+          id,
+          series([2, 9]).map((one) => ({...one, firstPeriod: one.lastPeriod, observationCount: 1})),
+        ),
+      );
+      const cache = createCatalogueCache(1000, () => {});
+      const order = [...keyOrder(catalogue)].map((position) => keyAt(catalogue, position));
+      const told = (of: Catalogue, position: number) => ({
+        key: keyAt(of, position),
+        number: of.numbers[position],
+        status: statusAt(of, position),
+        ...dimensionsAt(of, position),
+        label: of.indicatorLabels[of.indicator.index[position]!],
+        place: of.territories[of.territory.index[position]!],
+      });
+      await store.statistics.read(function* (q) {
+        const head = (yield* cache.readLargeHead(q, dataset))!;
+        const read: string[] = [];
+        for (let from = ""; ; from = `${read.at(-1)} `) {
+          const part = yield* readSeriesFrom(q, id, head, from, 400);
+          for (const position of keyOrder(part)) {
+            read.push(keyAt(part, position));
+            const own = positionOfKey(catalogue, read.at(-1)!);
+            assert.deepEqual(told(part, position), told(catalogue, own));
+          }
+          if (part.size < 400) break;
+        }
+        assert.deepEqual(read, order);
+        const some = yield* readSeriesWithKeys(q, id, head, [order[7]!, order[3]!, "0".repeat(16)]);
+        assert.deepEqual(
+          [...keyOrder(some)].map((position) => keyAt(some, position)),
+          [order[3], order[7]],
+        );
+      });
+    }));
+
+  test(`${engine}: the classes that mean everything are found by their names, or by their codes if they have none [store.total-classes]`, () =>
+    withStore(newPlace, async (store) => {
+      const names = new Map([
+        ["a", "Всего по отраслям"],
+        ["b", "всеобщее"],
+        ["c", "Itogo"],
+        ["d", ""],
+        ["e", "ИТОГО"],
+        ["f", "Total goods"],
+        ["g", "totals"],
+        ["not used", "Все"],
+      ]);
+      const codes = [null, "A", "a", "all", "all goods", "b", "c", "d", "e", "f", "g", "total"];
+      const classes = [...names].map(([code, name]) => ({code, name, note: null}));
+      const metadata = sampleMetadata({classes: [...classes, {code: "all goods", name: "Goods", note: null}]});
+      const found = await store.statistics.write(function* (q) {
+        const id = yield* writeDataset(q, sampleDataset());
+        yield* replaceMetadataTables(q, id, metadata, sampleUse(metadata));
+        return yield* findTotalClasses(q, id, codes);
+      });
+      const named = codes.map((code) =>
+        code === null ? "all" : (metadata.classes!.find((one) => one.code === code)?.name ?? code),
+      );
+      const expected = named.flatMap((name, place) => (isTotal(name) ? [place] : []));
+      assert.deepEqual(
+        [...found].sort((one, other) => one - other),
+        expected,
+      );
+      assert.deepEqual(expected, [0, 2, 3, 8, 9, 11]);
     }));
 
   test(`${engine}: a piece that is damaged, missing or of another state is an error that names the dataset [store.catalogue-pieces]`, () =>
@@ -206,6 +301,29 @@ export function registerCatalogueTests(engine: string, newPlace: NewPlace): void
       for (const name of Object.keys(made) as (keyof typeof made)[])
         assert.deepEqual(again[name], catalogue[name], name);
     }));
+}
+
+/** Classes at some places are those of the whole, with all of their series. */
+async function assertClassesAt(
+  store: Store,
+  whole: CatalogueCache,
+  parts: CatalogueCache,
+  dataset: Parameters<CatalogueCache["read"]>[1],
+  offset: number,
+): Promise<void> {
+  const of = await store.statistics.read((q) => whole.read(q, dataset));
+  const to = Math.min(of.classification.codes.length, offset + 2);
+  const from = Math.min(offset, to);
+  const [expected, found] = await Promise.all(
+    [whole, parts].map((cache) =>
+      store.statistics.read(function* (q) {
+        return yield* summariseClasses(yield* cache.readClassesAt(q, dataset, from, to), from, to);
+      }),
+    ),
+  );
+  assert.deepEqual(found, expected);
+  assert.equal((await store.statistics.read((q) => parts.readLargeHead(q, dataset)))?.size, of.size);
+  assert.equal(await store.statistics.read((q) => whole.readLargeHead(q, dataset)), null);
 }
 
 function tell({catalogue, total, positions}: SelectedPage) {

@@ -9,7 +9,7 @@ import {replaceMetadataTables, writeDataset} from "../datasets/dataset.ts";
 import {readDatasetCard} from "../datasets/dataset-card.ts";
 import {countDatasetsByProvider, listDatasetsOf, readDatasetOutlook} from "../datasets/dataset-pages.ts";
 import {insertRelease} from "../releases/release.ts";
-import {listSeriesKeys, writeSeries} from "../series/series.ts";
+import {deleteSeries, findSeriesNumber, listSeriesKeys, writeSeries} from "../series/series.ts";
 import {findContinuations} from "../series/series-of-key.ts";
 import {
   type NewPlace,
@@ -174,10 +174,33 @@ export function registerSiteTests(engine: string, newPlace: NewPlace): void {
         return ids;
       });
       const keys = (dataset: number, offset: number, most: number) =>
-        store.statistics.read((q) => listSeriesKeys(q, dataset, offset, most));
+        store.statistics.read(function* (q) {
+          const found: string[] = [];
+          const count = dataset === id ? 5 : 1;
+          for (
+            let from = yield* findSeriesNumber(q, dataset, offset, count, 2);
+            from !== null && found.length < most;
+          ) {
+            const page = yield* listSeriesKeys(q, dataset, from, Math.min(2, most - found.length));
+            found.push(...page.keys);
+            from = page.keys.length === 0 ? null : page.behind;
+          }
+          return found;
+        });
       const all = [0, 2, 5, 7, 9].map((number) => sampleSeries(number).key);
       assert.deepEqual(await keys(id!, 0, 50_000), all);
       assert.deepEqual([...(await keys(id!, 0, 2)), ...(await keys(id!, 2, 2)), ...(await keys(id!, 4, 2))], all);
+      for (const offset of [0, 1, 2, 3, 4]) assert.deepEqual(await keys(id!, offset, 50), all.slice(offset));
+      await store.statistics.write((q) =>
+        writeSeries(
+          q,
+          other!,
+          [2, 3].map((number) => sampleSeries(number)),
+        ),
+      );
+      const third = await store.statistics.read((q) => findSeriesNumber(q, other!, 2, 3));
+      assert.equal(third, 3, "no number is missing");
+      await store.statistics.write((q) => deleteSeries(q, other!, [2, 3]));
       assert.deepEqual(await keys(id!, 5, 2), []);
       assert.deepEqual(await keys(other!, 0, 9), [sampleSeries(1).key]);
     }));

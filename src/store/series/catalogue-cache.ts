@@ -4,7 +4,7 @@
 // dropped only to make room. A later version takes over what it shares with the one in memory.
 import {type BoundedCache, createBoundedCache} from "../../bounded-cache.ts";
 import type {Emit} from "../../events.ts";
-import {blocksWithClasses} from "../../statistics/catalogue/block-choice.ts";
+import {blocksWithClasses, blocksWithPlaces} from "../../statistics/catalogue/block-choice.ts";
 import {weighTexts} from "../../statistics/catalogue/build-catalogue.ts";
 import type {Catalogue, NamedCatalogue} from "../../statistics/catalogue/catalogue.ts";
 import {columnBytes, redateCatalogue, type StoredBlock, weeksOf} from "../../statistics/catalogue/catalogue-blocks.ts";
@@ -20,6 +20,8 @@ import type {Queries} from "../engines/differences.ts";
 import type {Script} from "../script.ts";
 import {pieceOf, readBlocks, readCatalogueHead, readClassNames, readPieces} from "./catalogue.ts";
 import {createPartReader, type SelectedSeries} from "./catalogue-parts.ts";
+import {type ClassNames, createClassNames, knownNames, readAllNames} from "./class-names.ts";
+import {findTotalClasses} from "./total-classes.ts";
 
 /** A dataset in the state after its last load run. */
 interface DatasetState {
@@ -32,8 +34,13 @@ interface DatasetState {
 export interface CatalogueCache {
   /** The catalogue of the dataset in this state, from memory or from the store, without names of classes. */
   read(q: Queries, dataset: DatasetState): Script<Catalogue>;
-  /** The same with the names of all classes. */
-  readNamed(q: Queries, dataset: DatasetState): Script<NamedCatalogue>;
+  /** The head of a catalogue that does not fit into the memory for all; null: it fits. */
+  readLargeHead(q: Queries, dataset: DatasetState): Script<CatalogueHead | null>;
+  /**
+   * The names of the classes of a catalogue of the dataset; another one is an error. `all`: the answer looks at every one, so that they
+   * are read together and kept if there is room.
+   */
+  openNames(q: Queries, dataset: DatasetState, catalogue: Catalogue, asked: "some" | "all"): Script<ClassNames>;
   /** A catalogue of the dataset with the names of the classes at some positions; another one is an error. */
   nameSome(
     q: Queries,
@@ -43,14 +50,20 @@ export interface CatalogueCache {
   ): Script<NamedCatalogue>;
   /** The series that filters select. */
   select(q: Queries, dataset: DatasetState, filters: SeriesFilters): Script<SelectedSeries>;
-  /** A catalogue that has all series of a class (null: those without one), and may lack others. */
-  readClass(q: Queries, dataset: DatasetState, code: string | null): Script<Catalogue>;
+  /** A catalogue that has all series of the classes (null: those without one), and may lack others. */
+  readClasses(q: Queries, dataset: DatasetState, codes: Iterable<string | null>): Script<Catalogue>;
+  /** The same for the classes at places from `from` to before `to`. */
+  readClassesAt(q: Queries, dataset: DatasetState, from: number, to: number): Script<Catalogue>;
+  /** The places of the classes that mean everything (total-class.ts), of a catalogue of the dataset with all series. */
+  readTotalClasses(q: Queries, dataset: DatasetState, catalogue: Catalogue): Script<ReadonlySet<number>>;
   /** The calendar of its weeks. */
   readWeeks(q: Queries, dataset: DatasetState): Script<PeriodTable | null>;
 }
 
 /** Up to this many names are read together when one is needed, and kept. */
 const FEW_NAMES = 1000;
+/** Memory that a name usually takes. */
+const NAME_BYTES = 300;
 
 /** One for the whole process. */
 export function createCatalogueCache(maxBytes: number, emit: Emit): CatalogueCache {
@@ -87,26 +100,31 @@ export function createCatalogueCache(maxBytes: number, emit: Emit): CatalogueCac
     return entry?.classification === classification ? entry.names : undefined;
   }
 
-  function* named<C extends Catalogue>(q: Queries, dataset: DatasetState, catalogue: C): Script<C & NamedCatalogue> {
-    const found = findNames(dataset, catalogue);
-    if (found !== undefined) return {...catalogue, classNames: found};
-    const codes = [...catalogue.classification.codes];
-    const asked = codes.length <= FEW_NAMES ? codes.filter((code) => code !== null) : null;
-    const byCode = yield* readClassNames(q, dataset.id, asked);
-    const names = codes.map((code) => (code === null ? null : (byCode.get(code) ?? null)));
-    kept.keep(`${dataset.id} names`, {classification: catalogue.classification, names}, weighTexts(names));
-    return {...catalogue, classNames: names};
+  function* keepNames(q: Queries, {id}: DatasetState, {classification}: Catalogue): Script<KeptNames["names"]> {
+    const names = yield* readAllNames(q, id, classification.codes);
+    kept.keep(`${id} names`, {classification, names}, weighTexts(names));
+    return names;
   }
 
   const cache: CatalogueCache = {
     read,
-    *readNamed(q, dataset) {
-      return yield* named(q, dataset, yield* read(q, dataset));
+    *readLargeHead(q, dataset) {
+      const opened = yield* open(q, dataset);
+      return "head" in opened ? opened.head : null;
+    },
+    *openNames(q, dataset, catalogue, asked) {
+      const {codes} = catalogue.classification;
+      const found = findNames(dataset, catalogue);
+      if (found !== undefined) return knownNames(found);
+      const most = asked === "some" ? FEW_NAMES : Math.max(FEW_NAMES, maxBytes / (4 * NAME_BYTES));
+      if (codes.length <= most) return knownNames(yield* keepNames(q, dataset, catalogue));
+      return createClassNames(dataset.id, codes);
     },
     *nameSome(q, dataset, catalogue, positions) {
       const {codes, index} = catalogue.classification;
-      if (codes.length <= FEW_NAMES || findNames(dataset, catalogue) !== undefined)
-        return yield* named(q, dataset, catalogue);
+      const found = findNames(dataset, catalogue);
+      if (found !== undefined || codes.length <= FEW_NAMES)
+        return {...catalogue, classNames: found ?? (yield* keepNames(q, dataset, catalogue))};
       const classes = new Map(Array.from(positions, (position) => [index[position]!, codes.at(index[position]!)!]));
       const byCode = yield* readClassNames(q, dataset.id, new Set([...classes.values()].filter((one) => one !== null)));
       const at = (place: number): string | null => {
@@ -122,10 +140,22 @@ export function createCatalogueCache(maxBytes: number, emit: Emit): CatalogueCac
         ? selectInWhole(opened.catalogue, filters)
         : yield* parts.select(q, dataset.id, opened.head, filters);
     },
-    *readClass(q, dataset, code) {
+    *readClasses(q, dataset, codes) {
       const opened = yield* open(q, dataset);
       if ("catalogue" in opened) return opened.catalogue;
-      return yield* parts.read(q, dataset.id, opened.head, blocksWithClasses(opened.head, [code]));
+      return yield* parts.read(q, dataset.id, opened.head, blocksWithClasses(opened.head, codes));
+    },
+    *readClassesAt(q, dataset, from, to) {
+      const opened = yield* open(q, dataset);
+      if ("catalogue" in opened) return opened.catalogue;
+      return yield* parts.read(q, dataset.id, opened.head, blocksWithPlaces(opened.head, from, to));
+    },
+    *readTotalClasses(q, {id, changedBy}, {classification}) {
+      const entry = kept.find(`${id} totals`) as KeptTotals | undefined;
+      if (entry?.changedBy === changedBy) return entry.places;
+      const places = yield* findTotalClasses(q, id, classification.codes);
+      kept.keep(`${id} totals`, {changedBy, places}, TOTAL_BYTES * (1 + places.size));
+      return places;
     },
     *readWeeks(q, dataset) {
       const opened = yield* open(q, dataset);
@@ -141,7 +171,6 @@ function selectInWhole(catalogue: Catalogue, filters: SeriesFilters): SelectedSe
   return {
     catalogue,
     selection,
-    isLarge: false,
     // biome-ignore lint/correctness/useYield: a script that asks the store nothing
     *page(_q, offset, limit) {
       return {catalogue, ...selectPage(catalogue, selection, offset, limit)};
@@ -153,7 +182,10 @@ function selectInWhole(catalogue: Catalogue, filters: SeriesFilters): SelectedSe
 const HEAD_BYTES = 20_000;
 const BLOCK_HEAD_BYTES = 1000;
 
-type Kept = KeptCatalogue | KeptHead | KeptNames | StoredBlock;
+/** Of a place in a set. */
+const TOTAL_BYTES = 50;
+
+type Kept = KeptCatalogue | KeptHead | KeptNames | KeptTotals | StoredBlock;
 
 interface KeptCatalogue {
   readonly changedBy: string;
@@ -173,6 +205,11 @@ interface KeptNames {
   /** The classes that they name: a later state with the same names of the same classes shares it. */
   readonly classification: Catalogue["classification"];
   readonly names: readonly (string | null)[];
+}
+
+interface KeptTotals {
+  readonly changedBy: string;
+  readonly places: ReadonlySet<number>;
 }
 
 /** The catalogue as it is stored; of an older state of the same shape only the last periods that differ are read. */
@@ -204,13 +241,16 @@ function namingDatasets(cache: CatalogueCache): CatalogueCache {
   }
   return {
     read: (q, dataset) => naming(dataset, cache.read(q, dataset)),
-    readNamed: (q, dataset) => naming(dataset, cache.readNamed(q, dataset)),
+    readLargeHead: (q, dataset) => naming(dataset, cache.readLargeHead(q, dataset)),
+    openNames: cache.openNames,
+    readTotalClasses: cache.readTotalClasses,
     nameSome: cache.nameSome,
     *select(q, dataset, filters) {
       const selected = yield* naming(dataset, cache.select(q, dataset, filters));
       return {...selected, page: (...of) => naming(dataset, selected.page(...of))};
     },
-    readClass: (q, dataset, code) => naming(dataset, cache.readClass(q, dataset, code)),
+    readClasses: (q, dataset, codes) => naming(dataset, cache.readClasses(q, dataset, codes)),
+    readClassesAt: (q, dataset, from, to) => naming(dataset, cache.readClassesAt(q, dataset, from, to)),
     readWeeks: (q, dataset) => naming(dataset, cache.readWeeks(q, dataset)),
   };
 }

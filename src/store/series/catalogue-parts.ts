@@ -4,7 +4,7 @@
 import type {BoundedCache} from "../../bounded-cache.ts";
 import {askedClasses, blocksSelected, blocksWithClasses} from "../../statistics/catalogue/block-choice.ts";
 import type {Catalogue} from "../../statistics/catalogue/catalogue.ts";
-import {joinBlocks, type StoredBlock} from "../../statistics/catalogue/catalogue-blocks.ts";
+import {beginJoin, type StoredBlock} from "../../statistics/catalogue/catalogue-blocks.ts";
 import type {CatalogueHead} from "../../statistics/catalogue/catalogue-code.ts";
 import {
   FILTERED,
@@ -15,14 +15,12 @@ import {
 } from "../../statistics/catalogue/selection.ts";
 import type {Queries} from "../engines/differences.ts";
 import type {Script} from "../script.ts";
-import {pieceOf, readPieces} from "./catalogue.ts";
+import {readSomeBlocks} from "./catalogue.ts";
 
 export interface SelectedSeries {
   /** For the normal form of the selection; it may lack series, and names of classes. */
   readonly catalogue: Catalogue;
   readonly selection: Selection;
-  /** The dataset has too many series to list its codes in a hint. */
-  readonly isLarge: boolean;
   /** The number of series, and at most `limit` of them from `offset` on, with a catalogue that has them. */
   page(q: Queries, offset: number, limit: number): Script<SelectedPage>;
 }
@@ -38,6 +36,8 @@ type ReadPart = (numbers: readonly number[]) => Script<Catalogue>;
 
 /** Blocks whose series are looked at together: about 10 MB. */
 const AT_ONCE = 64;
+/** Blocks that are read, or copied, between two places to rest. */
+const READ_TOGETHER = 8;
 
 /** @param kept for blocks; a key names the content of the block */
 export function createPartReader(kept: Pick<BoundedCache<StoredBlock>, "keep"> & {find(key: string): unknown}) {
@@ -46,18 +46,17 @@ export function createPartReader(kept: Pick<BoundedCache<StoredBlock>, "keep"> &
     const keyOf = (number: number) => `${id} ${number} ${head.blocks[number]!.columns} ${head.blocks[number]!.periods}`;
     const blocks = new Map(numbers.map((number) => [number, kept.find(keyOf(number)) as StoredBlock | undefined]));
     const missing = numbers.filter((number) => blocks.get(number) === undefined);
-    if (missing.length > 0) {
-      const asked = missing.flatMap((number) => [2 * number, 2 * number + 1]);
-      const pieces = yield* readPieces(q, id, asked);
-      for (const number of missing) {
-        const [columns, periods] = [pieceOf(pieces, 2 * number), pieceOf(pieces, 2 * number + 1)];
-        blocks.set(number, {number, columns, periods});
-      }
+    for (let from = 0; from < missing.length; from += READ_TOGETHER) {
+      for (const block of yield* readSomeBlocks(q, id, missing.slice(from, from + READ_TOGETHER)))
+        blocks.set(block.number, block);
+      yield;
     }
-    const catalogue = joinBlocks(
-      head,
-      numbers.map((number) => blocks.get(number)!),
-    );
+    const joining = beginJoin(head, numbers);
+    for (const [nth, number] of numbers.entries()) {
+      joining.add(blocks.get(number)!);
+      if (nth % READ_TOGETHER === READ_TOGETHER - 1) yield;
+    }
+    const catalogue = joining.end();
     // not before they are found to be sound
     for (const number of missing) {
       const block = blocks.get(number)!;
@@ -111,7 +110,6 @@ export function createPartReader(kept: Pick<BoundedCache<StoredBlock>, "keep"> &
       return {
         catalogue,
         selection,
-        isLarge: true,
         page: (own, offset, limit) => page(head, (numbers) => readPart(own, numbers), selection, offset, limit),
       };
     },

@@ -9,7 +9,7 @@ import type {Frequency} from "../../statistics/time/frequency.ts";
 import {storedDay} from "../datasets/metadata-json.ts";
 import type {Queries} from "../engines/differences.ts";
 import type {NewRow} from "../schema/tables.ts";
-import {all, batch, excluded, run, type Script, statement, type Take, takeAll} from "../script.ts";
+import {all, batch, excluded, one, run, type Script, statement, type Take, takeAll} from "../script.ts";
 
 export interface SeriesRecord extends SeriesDimensions {
   readonly number: number;
@@ -56,9 +56,46 @@ function seriesRecord(row: SeriesRow): SeriesRecord {
   };
 }
 
-/** At most `most` keys in the order of the numbers of their series, from the one at `offset`. */
-export function* listSeriesKeys(q: Queries, datasetId: number, offset: number, most: number): Script<string[]> {
-  return (yield* all(keys(q, {datasetId, offset, most}))).map(({key}) => key);
+/** At most `most` keys in the order of the numbers of their series, from a number on, and the number behind them. */
+export function* listSeriesKeys(
+  q: Queries,
+  datasetId: number,
+  from: number,
+  most: number,
+): Script<{readonly keys: readonly string[]; readonly behind: number}> {
+  const rows = yield* all(keys(q, {datasetId, from, most}));
+  return {keys: rows.map(({key}) => key), behind: (rows.at(-1)?.number ?? from) + 1};
+}
+
+/** Series that are passed by one query: about 3 ms. */
+const PASSED_AT_ONCE = 20_000;
+
+/**
+ * The number of the series with this many numbers before its own; null: there are not so many series. Usually no number is missing; else
+ * series are counted, step by step: an engine would count them in one go.
+ * @param count the number of all series
+ */
+export function* findSeriesNumber(
+  q: Queries,
+  datasetId: number,
+  offset: number,
+  count: number,
+  atOnce = PASSED_AT_ONCE,
+): Script<number | null> {
+  const first = yield* one(firstNumber(q, {datasetId}));
+  const last = yield* one(lastNumber(q, {datasetId}));
+  if (first === undefined || last === undefined || offset >= count) return null;
+  if (last.number - first.number + 1 === count) return first.number + offset;
+  let {number} = first;
+  for (let passed = 0; passed < offset; ) {
+    const step = Math.min(atOnce, offset - passed);
+    const next = yield* one(numberBehind(q, {datasetId, number, skipped: step - 1}));
+    if (next === undefined) return null;
+    ({number} = next);
+    passed += step;
+    yield;
+  }
+  return number;
 }
 
 /** A series by its number and key, and its row. */
@@ -144,14 +181,38 @@ const ofKeys = statement((q, take: Take<{pairs: string}>) =>
 
 const keysAmong = statement((q, take: Take<{pairs: string}>) => amongKeys(q, take("pairs")).select("series.key"));
 
-const keys = statement((q, take: Take<{datasetId: number; offset: number; most: number}>) =>
+const keys = statement((q, take: Take<{datasetId: number; from: number; most: number}>) =>
   q.db
     .selectFrom("series")
-    .select("key")
+    .select(["number", "key"])
     .where("dataset_id", "=", take("datasetId"))
+    .where("number", ">=", take("from"))
     .orderBy("number")
-    .limit(take("most"))
-    .offset(take("offset")),
+    .limit(take("most")),
+);
+
+const firstNumber = statement((q, take: Take<{datasetId: number}>) =>
+  q.db.selectFrom("series").select("number").where("dataset_id", "=", take("datasetId")).orderBy("number").limit(1),
+);
+
+const lastNumber = statement((q, take: Take<{datasetId: number}>) =>
+  q.db
+    .selectFrom("series")
+    .select("number")
+    .where("dataset_id", "=", take("datasetId"))
+    .orderBy("number", "desc")
+    .limit(1),
+);
+
+const numberBehind = statement((q, take: Take<{datasetId: number; number: number; skipped: number}>) =>
+  q.db
+    .selectFrom("series")
+    .select("number")
+    .where("dataset_id", "=", take("datasetId"))
+    .where("number", ">", take("number"))
+    .orderBy("number")
+    .limit(1)
+    .offset(take("skipped")),
 );
 
 const insertInto = (q: Queries, take: Take<NewRow<"series">>) =>

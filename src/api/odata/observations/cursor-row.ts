@@ -2,13 +2,16 @@
 //
 // In the order of keys the row may be gone. In another order its series must still exist, because its place depends on its dimensions.
 
-import {codeAt, DATASET_KEY_LENGTH, keyAt} from "../../../statistics/catalogue/catalogue.ts";
-import {positionOfKey} from "../../../statistics/catalogue/code-order.ts";
+import {codeAt, DATASET_KEY_LENGTH, keyAt, positionOfKey} from "../../../statistics/catalogue/catalogue.ts";
 import type {Frequency} from "../../../statistics/time/frequency.ts";
 import type {Queries} from "../../../store/engines/differences.ts";
 import type {Script} from "../../../store/script.ts";
 import type {CatalogueCache} from "../../../store/series/catalogue-cache.ts";
+import {createClassNames} from "../../../store/series/class-names.ts";
+import {readSeriesWithKeys} from "../../../store/series/keyed-series.ts";
 import type {DatasetGroup} from "../dataset-finder.ts";
+import {withNames} from "../row-properties.ts";
+import {keepNames} from "../series/names-of-series.ts";
 import type {SelectedSeries} from "../series/series-stream.ts";
 import {type Entry, ordinalOf, periodsOf} from "./observation-entries.ts";
 import type {RowBuffer} from "./row-buffer.ts";
@@ -25,7 +28,7 @@ export function countRowsUpTo({entries, entry, columns}: RowBuffer, key: string,
   return rows;
 }
 
-/** The series with a key in these datasets, ignoring filters; null if it is gone. */
+/** The series with a key in these datasets, ignoring filters, with the name of its class; null if it is gone. */
 export function* findSelected(
   q: Queries,
   catalogues: CatalogueCache,
@@ -34,9 +37,18 @@ export function* findSelected(
 ): Script<SelectedSeries | null> {
   const group = groups.find(({prefix}) => prefix === key.slice(0, DATASET_KEY_LENGTH));
   for (const dataset of group?.datasets ?? []) {
-    const source = {dataset, catalogue: yield* catalogues.readNamed(q, dataset)};
-    const position = positionOfKey(source.catalogue, key);
-    if (position !== -1) return {source, position};
+    const head = yield* catalogues.readLargeHead(q, dataset);
+    const catalogue =
+      head === null ? yield* catalogues.read(q, dataset) : yield* readSeriesWithKeys(q, dataset.id, head, [key]);
+    const position = positionOfKey(catalogue, key);
+    if (position === -1) continue;
+    const names =
+      head === null
+        ? yield* catalogues.openNames(q, dataset, catalogue, "some")
+        : createClassNames(dataset.id, catalogue.classification.codes);
+    const found = {source: withNames(dataset, catalogue, names), position};
+    yield* keepNames(q, [found]);
+    return found;
   }
   return null;
 }

@@ -6,7 +6,8 @@ import {beginRows, createRowForm, type RowForm} from "../../../formats/odata/row
 import type {FoundDatasets} from "../dataset-finder.ts";
 import {type EntityForm, observationPieces} from "../entity-json.ts";
 import type {RowQuery} from "../options.ts";
-import type {DatasetWithCatalogue} from "../row-properties.ts";
+import {type DatasetWithCatalogue, readsNames} from "../row-properties.ts";
+import {keepNames} from "../series/names-of-series.ts";
 import type {ODataParts, SetPage, SetPlan, SetWish} from "../set-plan.ts";
 import {changedMeanwhile, type ObservationPage} from "./observation-page.ts";
 import {planObservations} from "./observation-plan.ts";
@@ -24,7 +25,9 @@ export function planObservationSet({catalogues}: ODataParts, query: RowQuery, wa
     changedMeanwhile,
     count: (q, found, budget) => countObservations(q, reading(found, budget)),
     *page(q, found, cursor, most, budget) {
-      return setPage(yield* readObservationPage(q, reading(found, budget), query.skip, cursor, most));
+      const page = yield* readObservationPage(q, reading(found, budget), query.skip, cursor, most);
+      if (readsNames(query.properties.map(({name}) => name))) yield* keepNames(q, page.series);
+      return setPage(page);
     },
   };
 }

@@ -5,7 +5,7 @@ import type {Cursor} from "../../../formats/odata/skip-token.ts";
 import type {Observations} from "../../../statistics/history/window.ts";
 import {ApiError} from "../../errors.ts";
 import type {DatasetWithCatalogue} from "../row-properties.ts";
-import type {SeriesStream} from "../series/series-stream.ts";
+import type {SelectedSeries, SeriesStream} from "../series/series-stream.ts";
 
 /** Receives the rows from `start` to before `end`, all of one series. */
 export type TakeRows = (
@@ -20,6 +20,8 @@ export interface ObservationPage {
   readonly rows: number;
   /** The row after which the next page begins; null on the last page. */
   readonly next: Pick<Cursor, "key" | "ordinal"> | null;
+  /** Those that have a row; a series may be given several times. */
+  readonly series: readonly SelectedSeries[];
   /** Step by step; other requests are answered between steps. */
   write(take: TakeRows): Generator<undefined, void>;
 }

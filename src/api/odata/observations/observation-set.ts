@@ -58,7 +58,7 @@ export function* readObservationPage(
   }
   if (plan.whole === null) {
     const all = yield* takeAll(q, reading, "$orderby compares all series");
-    const selected = yield* sortSeries(order.keys, all, budget);
+    const selected = yield* sortSeries(q, order.keys, all, budget);
     if (selected !== null) {
       const rest =
         cursor === null ? selected.series : selected.series.slice(yield* startOf(q, reading, selected, cursor));
@@ -66,15 +66,15 @@ export function* readObservationPage(
     }
   }
   const entries = yield* readWhole(q, reading, plan.whole ?? "this order mixes rows of several series");
-  const buffer = yield* gatherRows(entries, sieve, budget);
+  const buffer = yield* gatherRows(q, entries, sieve, budget);
   if (order.keys.length === 0) {
     const passed = cursor === null ? skip : countRowsUpTo(buffer, cursor.key, cursor.ordinal);
-    return yield* pageOfSorted(buffer, {keys: [], skip: passed, cursor: null, most}, budget);
+    return yield* pageOfSorted(q, buffer, {keys: [], skip: passed, cursor: null, most}, budget);
   }
   // This cursor points after a whole series: it was made when rows still came series by series.
   if (cursor !== null && within === null) throw changedMeanwhile();
   const {rows, row} = yield* placeCursor(q, reading, buffer, within);
-  return yield* pageOfSorted(rows, {keys: order.keys, skip, cursor: row, most}, budget);
+  return yield* pageOfSorted(q, rows, {keys: order.keys, skip, cursor: row, most}, budget);
 }
 
 /** The first rows of all datasets, in one page. Throws BAD_REQUEST if they are not found within the budget of a request. */
@@ -91,7 +91,7 @@ export function* countObservations(q: Queries, reading: ObservationReading): Scr
   const {plan, budget} = reading;
   if (plan.sieve !== null) {
     const why = plan.whole ?? "conditions other than bounds of the period are counted row by row";
-    const {columns} = yield* gatherRows(yield* readWhole(q, reading, why), plan.sieve, budget);
+    const {columns} = yield* gatherRows(q, yield* readWhole(q, reading, why), plan.sieve, budget);
     return columns.count;
   }
   const stream = openStream(reading, null, true);
@@ -172,9 +172,9 @@ function* readByPeriod(
   // Any number of rows with the cursor's own day may already have been sent.
   const needed = most + 1 + (day === null ? 0 : entries.length);
   const cut = yield* cutToRows(entries, rest, needed, descending, budget);
-  const buffer = yield* gatherRows(cut, null, budget);
+  const buffer = yield* gatherRows(q, cut, null, budget);
   const {rows, row} = yield* placeCursor(q, reading, buffer, within);
-  return yield* pageOfSorted(rows, {keys: order.keys, skip: 0, cursor: row, most}, budget);
+  return yield* pageOfSorted(q, rows, {keys: order.keys, skip: 0, cursor: row, most}, budget);
 }
 
 /** Finds the cursor's row in the buffer, or adds it; `row` is null without a cursor. */

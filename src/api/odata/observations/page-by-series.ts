@@ -12,6 +12,7 @@ import {FIRST_DAY, LAST_DAY} from "../../../statistics/time/day.ts";
 import type {Frequency} from "../../../statistics/time/frequency.ts";
 import type {Queries} from "../../../store/engines/differences.ts";
 import type {Script} from "../../../store/script.ts";
+import {keepNames} from "../series/names-of-series.ts";
 import type {SelectedSeries} from "../series/series-stream.ts";
 import {type Entry, type EntryReader, ordinalOf, readEntry, windowOf, withWindow} from "./observation-entries.ts";
 import {MAX_HISTORIES, type ObservationPage} from "./observation-page.ts";
@@ -68,6 +69,7 @@ export function* readPageBySeries(
       };
       let kept: KeptRows | null = null;
       if (sieve !== null) {
+        if (sieve.readsNames) yield* keepNames(q, [entry]);
         readRows();
         kept = yield* sieve.keep(entry.source, entry.position, observations, budget, most - rows + 1);
       }
@@ -99,6 +101,7 @@ function pageOf(parts: readonly Part[], rows: number, next: ObservationPage["nex
   return {
     rows,
     next,
+    series: parts.map(({entry}) => entry),
     *write(take) {
       const observations = createObservations();
       for (const {entry, rows: wanted} of parts) {

@@ -8,8 +8,10 @@ import type {Value} from "../../../formats/odata/expression.ts";
 import {keyAt} from "../../../statistics/catalogue/catalogue.ts";
 import {compareCodes} from "../../../statistics/catalogue/code-order.ts";
 import {NO_DAY} from "../../../statistics/time/day.ts";
+import type {Queries} from "../../../store/engines/differences.ts";
 import type {Script} from "../../../store/script.ts";
 import {type Row, seriesRow} from "../row-properties.ts";
+import {keepNames} from "../series/names-of-series.ts";
 import {sortInSlices} from "../series/sorted-series.ts";
 import {type Entry, ordinalOf} from "./observation-entries.ts";
 import {type ObservationPage, overBudget} from "./observation-page.ts";
@@ -26,10 +28,12 @@ export interface SortedRequest {
 
 /** Throws BAD_REQUEST when sorting takes more than the budget. */
 export function* pageOfSorted(
+  q: Queries,
   buffer: RowBuffer,
   {keys, skip, cursor, most}: SortedRequest,
   budget: Budget,
 ): Script<ObservationPage> {
+  if (keys.some((key) => key.readsNames)) yield* keepNames(q, buffer.entries);
   const order = yield* sortedRows(buffer, keys, cursor, budget);
   const start = cursor === null ? skip : order.indexOf(cursor) + 1;
   const rows = order.slice(start, start + most).filter((row) => row < buffer.columns.count);
@@ -38,6 +42,7 @@ export function* pageOfSorted(
   return {
     rows: rows.length,
     next: isLast || last === undefined ? null : cursorAt(buffer, last),
+    series: [...new Set(rows.map((row) => entryAt(buffer, row)))],
     *write(take) {
       let restAt = ROWS_AT_ONCE;
       for (let place = 0; place < rows.length; ) {

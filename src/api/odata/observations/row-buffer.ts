@@ -5,9 +5,11 @@ import type {Budget} from "../../../budget.ts";
 import type {Expression} from "../../../formats/odata/expression.ts";
 import {createObservations, growObservations, type Observations, valueAt} from "../../../statistics/history/window.ts";
 import {NO_DAY} from "../../../statistics/time/day.ts";
+import type {Queries} from "../../../store/engines/differences.ts";
 import type {Script} from "../../../store/script.ts";
 import {type DatasetWithCatalogue, type Row, seriesRow} from "../row-properties.ts";
 import {compileConditions} from "../series/conditions.ts";
+import {NAMES_PASSED, passNames} from "../series/names-of-series.ts";
 import {type Entry, readEntry} from "./observation-entries.ts";
 import {overBudget} from "./observation-page.ts";
 
@@ -23,7 +25,12 @@ export interface RowBuffer {
  * The rows of all entries that pass, entry by entry, with room for one more row. Throws BAD_REQUEST if evaluating them exceeds the budget:
  * a part of them would be a different selection.
  */
-export function* gatherRows(entries: readonly Entry[], sieve: RowSieve | null, budget: Budget): Script<RowBuffer> {
+export function* gatherRows(
+  q: Queries,
+  entries: readonly Entry[],
+  sieve: RowSieve | null,
+  budget: Budget,
+): Script<RowBuffer> {
   const room = entries.reduce((sum, {count}) => sum + count, 1);
   const columns = createObservations();
   growObservations(columns, room);
@@ -33,6 +40,8 @@ export function* gatherRows(entries: readonly Entry[], sieve: RowSieve | null, b
   const entry = new Int32Array(room);
   const observations = createObservations();
   for (const [place, one] of entries.entries()) {
+    if (sieve?.readsNames && place % NAMES_PASSED === 0)
+      yield* passNames(q, entries.slice(place, place + NAMES_PASSED));
     readEntry(one, observations);
     const kept = sieve === null ? null : yield* sieve.keep(one.source, one.position, observations, budget);
     if (kept !== null && kept.judged < observations.count) throw overBudget("the filter is evaluated row by row");
@@ -60,6 +69,8 @@ export interface KeptRows {
 }
 
 export interface RowSieve {
+  /** Conditions read the name of the class. */
+  readonly readsNames: boolean;
   /**
    * Evaluates the rows of one series, at least the first. Other requests may run in between: the columns must be the caller's own.
    */
@@ -86,6 +97,7 @@ export function createRowSieve(conditions: readonly Expression[]): RowSieve | nu
   }
 
   return {
+    readsNames: judges.some((one) => one.readsNames),
     *keep(source, position, columns, budget, most = Number.POSITIVE_INFINITY) {
       const row = seriesRow(source, position);
       const places: number[] = [];

@@ -3,7 +3,7 @@
 // Every order ends in the key of the series and the period, so that no two rows are equal in it.
 import {compareValues, compileExpression, type Read} from "../../../formats/odata/evaluate.ts";
 import {type OrderItem, propertiesOf, weightOf} from "../../../formats/odata/expression.ts";
-import {PROPERTY_ROWS, type Row, readProperty} from "../row-properties.ts";
+import {PROPERTY_ROWS, type Row, readProperty, readsNames} from "../row-properties.ts";
 
 /** One expression of an order, compiled. */
 export interface OrderKey {
@@ -15,6 +15,8 @@ export interface OrderKey {
   readonly isOfRows: boolean;
   /** It is the period and nothing else. */
   readonly isPeriod: boolean;
+  /** It reads the name of the class. */
+  readonly readsNames: boolean;
 }
 
 export interface RowOrder {
@@ -64,6 +66,7 @@ function orderKey({expression, descending}: OrderItem): OrderKey {
     descending,
     isOfRows: names.some((name) => PROPERTY_ROWS[name]!.source === "value"),
     isPeriod: expression.kind === "property" && expression.name === "period",
+    readsNames: readsNames(names),
   };
 }
 

@@ -2,7 +2,7 @@
 import {compileExpression, type Read} from "../../../formats/odata/evaluate.ts";
 import {type Expression, propertiesOf, weightOf} from "../../../formats/odata/expression.ts";
 import type {Dimension} from "../../../statistics/catalogue/catalogue.ts";
-import {PROPERTY_ROWS, type Row} from "../row-properties.ts";
+import {PROPERTY_ROWS, type Row, readsNames} from "../row-properties.ts";
 
 export interface Condition {
   readonly read: Read<Row>;
@@ -10,6 +10,8 @@ export interface Condition {
   readonly weight: number;
   /** One column of the catalogue if it reads no other; `series` if it reads more of the series, `value` if it reads the row. */
   readonly hangsOn: Dimension | "dataset" | "series" | "value";
+  /** It reads the name of the class. */
+  readonly readsNames: boolean;
 }
 
 export function compileConditions(conditions: readonly Expression[]): readonly Condition[] {
@@ -18,6 +20,7 @@ export function compileConditions(conditions: readonly Expression[]): readonly C
     read: compileExpression(condition, property),
     weight: weightOf(condition),
     hangsOn: hangsOn(condition),
+    readsNames: readsNames(propertiesOf(condition)),
   }));
 }
 

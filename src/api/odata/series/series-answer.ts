@@ -26,8 +26,10 @@ import {
 } from "../observations/observation-page.ts";
 import {type RowOrder, readOrder} from "../observations/row-order.ts";
 import type {RowQuery} from "../options.ts";
+import {readsNames} from "../row-properties.ts";
 import type {ODataParts, SetPlan, SetWish} from "../set-plan.ts";
 import {keepKnown} from "./known-series.ts";
+import {keepNames} from "./names-of-series.ts";
 import {createSeriesStream, type SelectedSeries, type SeriesStream, WHOLE_DATASETS} from "./series-stream.ts";
 import {placeBehind, sortSeries} from "./sorted-series.ts";
 
@@ -64,6 +66,7 @@ export function planSeriesSet(
     count: (q, found, budget) => countSeries(q, reading(found, budget)),
     *page(q, found, cursor, most, budget) {
       const {series, next} = yield* readSeriesPage(q, reading(found, budget), query.skip, cursor, most);
+      if (readsNames(query.properties.map(({name}) => name))) yield* keepNames(q, series);
       return {
         rows: series.length,
         values: 0,
@@ -159,7 +162,7 @@ export function* readSeriesPage(
   refuseStopped(stream, budget, why);
   if (order.keys.length === 0) return pageOf(all.slice(skip, skip + most), all.length > skip + most);
   if (all.length > MAX_WHOLE_SERIES) throw tooManySeries(why);
-  const sorted = (yield* sortSeries(order.keys, all, budget))!;
+  const sorted = (yield* sortSeries(q, order.keys, all, budget))!;
   let start = skip;
   if (cursor !== null) {
     const resting = yield* findSelected(q, catalogues, groups, cursor.key);

@@ -7,9 +7,11 @@ import type {Budget} from "../../../budget.ts";
 import type {Expression} from "../../../formats/odata/expression.ts";
 import {DIMENSIONS, type Dimension} from "../../../statistics/catalogue/catalogue.ts";
 import type {DatasetRecord} from "../../../store/datasets/dataset.ts";
+import type {Queries} from "../../../store/engines/differences.ts";
 import type {Script} from "../../../store/script.ts";
 import {type DatasetWithCatalogue, type Row, seriesRow} from "../row-properties.ts";
 import {type Condition, hangsOn} from "./conditions.ts";
+import {NAMES_PASSED, passNames} from "./names-of-series.ts";
 
 /** Conditions of a filter, which all must hold, divided by what they depend on. */
 export interface Conditions {
@@ -35,6 +37,7 @@ const JUDGED_AHEAD = 500_000;
 
 /** The sieve of a dataset that `passesDataset` accepts. */
 export function* openSieve(
+  q: Queries,
   conditions: readonly Condition[],
   source: DatasetWithCatalogue,
   budget: Budget,
@@ -54,7 +57,7 @@ export function* openSieve(
     if (ahead > JUDGED_AHEAD) continue;
     const positions = firsts.get(dimension) ?? firstPositions(source, dimension);
     firsts.set(dimension, positions);
-    isClosed = !(yield* column.passesAnyOf(positions));
+    isClosed = !(yield* column.passesAnyOf(q, positions));
   }
   const row = rowOf(source);
   return {
@@ -73,7 +76,7 @@ export function* openSieve(
 
 /** Whether the conditions on the dataset alone accept it: evaluated before its catalogue is read. */
 export function passesDataset(conditions: readonly Condition[], dataset: DatasetRecord, budget: Budget): boolean {
-  const row = rowOf({dataset, catalogue: NO_CATALOGUE});
+  const row = rowOf({dataset, ...NOT_READ});
   for (const {hangsOn: judged, weight, read} of conditions) {
     if (judged !== "dataset") continue;
     budget.spend(weight);
@@ -83,7 +86,7 @@ export function passesDataset(conditions: readonly Condition[], dataset: Dataset
 }
 
 /** Conditions on the dataset never read it. */
-const NO_CATALOGUE = {} as DatasetWithCatalogue["catalogue"];
+const NOT_READ = {} as Pick<DatasetWithCatalogue, "catalogue" | "names">;
 
 export function rowOf(source: DatasetWithCatalogue): Row {
   return seriesRow(source, 0);
@@ -92,7 +95,7 @@ export function rowOf(source: DatasetWithCatalogue): Row {
 interface ColumnSieve {
   passes(position: number): boolean;
   /** Whether one of the positions passes; all of them are evaluated. */
-  passesAnyOf(positions: readonly number[]): Script<boolean>;
+  passesAnyOf(q: Queries, positions: readonly number[]): Script<boolean>;
 }
 
 const [UNKNOWN, PASSES, FAILS] = [0, 1, 2];
@@ -100,7 +103,7 @@ const [UNKNOWN, PASSES, FAILS] = [0, 1, 2];
 /** A condition on one column, evaluated once for each code, on a series that has it: it reads no other column. */
 function createColumnSieve(
   dimension: Dimension,
-  {read, weight}: Condition,
+  {read, weight, readsNames}: Condition,
   source: DatasetWithCatalogue,
   budget: Budget,
 ): ColumnSieve {
@@ -120,9 +123,13 @@ function createColumnSieve(
 
   return {
     passes,
-    *passesAnyOf(positions) {
+    *passesAnyOf(q, positions) {
       let passesAny = false;
-      for (const position of positions) {
+      for (const [nth, position] of positions.entries()) {
+        if (readsNames && nth % NAMES_PASSED === 0) {
+          const next = positions.slice(nth, nth + NAMES_PASSED).map((one) => ({source, position: one}));
+          budget.spend(yield* passNames(q, next));
+        }
         if (passes(position)) passesAny = true;
         if (budget.isRestDue()) yield* budget.rest();
       }

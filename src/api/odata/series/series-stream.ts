@@ -4,16 +4,17 @@
 // continues there. So no request can block the service, however few series pass its filter.
 
 import type {Budget} from "../../../budget.ts";
-import type {Expression} from "../../../formats/odata/expression.ts";
+import {type Expression, propertiesOf} from "../../../formats/odata/expression.ts";
 import {DATASET_KEY_LENGTH, keyAt} from "../../../statistics/catalogue/catalogue.ts";
-import {keyOrder, placeBehindKey, positionOfKey} from "../../../statistics/catalogue/code-order.ts";
 import type {Queries} from "../../../store/engines/differences.ts";
 import type {Script} from "../../../store/script.ts";
 import type {CatalogueCache} from "../../../store/series/catalogue-cache.ts";
 import type {DatasetGroup} from "../dataset-finder.ts";
-import type {DatasetWithCatalogue} from "../row-properties.ts";
+import {type DatasetWithCatalogue, readsNames} from "../row-properties.ts";
 import {compileConditions} from "./conditions.ts";
-import {openSieve, passesDataset, type SeriesSieve} from "./series-sieve.ts";
+import {type Lane, openLane} from "./lane.ts";
+import {NAMES_PASSED, passNames} from "./names-of-series.ts";
+import {passesDataset} from "./series-sieve.ts";
 
 export interface SelectedSeries {
   readonly source: DatasetWithCatalogue;
@@ -57,22 +58,28 @@ export function createSeriesStream(
   let lane: Lane | null = null;
   let place = 0;
   const judged = compileConditions(conditions);
+  const isNamed = conditions.some((one) => readsNames(propertiesOf(one)));
+  const parts = {catalogues, conditions, judged, budget, readsNames: isNamed};
   let datasetsRead = 0;
   let stopped: string | null = null;
+  /** The place behind those whose names are read. */
+  let namedTo = 0;
 
-  function* openLane(q: Queries): Script<Lane> {
+  function* openGroup(q: Queries, wanted: number): Script<Lane> {
     const {prefix, datasets} = groups[group]!;
+    const passing = datasets.filter((dataset) => passesDataset(judged, dataset, budget));
+    datasetsRead += passing.length;
     const behind = prefix === startPrefix ? start : null;
-    const lanes: Lane[] = [];
-    for (const dataset of datasets) {
-      if (!passesDataset(judged, dataset, budget)) continue;
-      datasetsRead++;
-      const source = {dataset, catalogue: yield* catalogues.readNamed(q, dataset)};
-      const sieve = yield* openSieve(judged, source, budget);
-      if (!sieve.isClosed)
-        lanes.push({source, sieve, positions: positionsOf(source, keysOf?.get(prefix) ?? null, behind)});
-    }
-    return lanes.length > 1 ? mergeLanes(lanes) : (lanes[0] ?? CLOSED);
+    return yield* openLane(q, parts, passing, {keys: keysOf?.get(prefix) ?? null, behind}, wanted);
+  }
+
+  /** The names of the next series of the lane, if conditions read them. */
+  function* nameNext(q: Queries, {positions, source, sources}: Lane): Script<void> {
+    if (!isNamed || place < namedTo) return;
+    namedTo = Math.min(place + NAMES_PASSED, positions.length);
+    const next: SelectedSeries[] = [];
+    for (let at = place; at < namedTo; at++) next.push({source: sources?.[at] ?? source!, position: positions[at]!});
+    budget.spend(yield* passNames(q, next));
   }
 
   return {
@@ -84,70 +91,33 @@ export function createSeriesStream(
           stopped = `${groups[group - 1]!.prefix}~`;
           break;
         }
-        lane ??= yield* openLane(q);
+        lane ??= yield* openGroup(q, most - taken.length);
         const {positions} = lane;
         while (place < positions.length && taken.length < most) {
+          yield* nameNext(q, lane);
           const position = positions[place++]!;
           const source = lane.sources?.[place - 1] ?? lane.source!;
           const sieve = lane.sieves?.get(source) ?? lane.sieve!;
           budget.spend(1);
           if (sieve.passes(position)) taken.push({source, position});
           if (budget.isRestDue()) yield* budget.rest();
-          if (budget.isSpent() && place < positions.length) {
+          if (budget.isSpent() && (place < positions.length || lane.more !== undefined)) {
             stopped = keyAt(source.catalogue, position);
             return taken;
           }
         }
         if (place === positions.length) {
-          group++;
-          lane = null;
-          place = 0;
+          if (lane.more === undefined) {
+            group++;
+            lane = null;
+          } else if (taken.length < most) lane = yield* lane.more(q, most - taken.length);
+          else break;
+          [place, namedTo] = [0, 0];
           yield* budget.rest();
         }
       }
       return taken;
     },
     stoppedBehind: () => stopped,
-  };
-}
-
-/** Series of one dataset, or of several with the same key prefix: then each place has its own source. */
-interface Lane {
-  readonly source: DatasetWithCatalogue | null;
-  readonly sieve: SeriesSieve | null;
-  readonly positions: ArrayLike<number>;
-  readonly sources?: readonly DatasetWithCatalogue[];
-  readonly sieves?: ReadonlyMap<DatasetWithCatalogue, SeriesSieve>;
-}
-
-const CLOSED: Lane = {source: null, sieve: null, positions: []};
-
-/** @param keys ascending; null: all of the catalogue */
-function positionsOf(
-  source: DatasetWithCatalogue,
-  keys: readonly string[] | null,
-  behind: {readonly key: string; readonly orEqual: boolean} | null,
-): ArrayLike<number> {
-  const {catalogue} = source;
-  if (keys === null) {
-    return keyOrder(catalogue).subarray(behind === null ? 0 : placeBehindKey(catalogue, behind.key, behind.orEqual));
-  }
-  return keys
-    .filter((key) => behind === null || key > behind.key || (behind.orEqual && key === behind.key))
-    .map((key) => positionOfKey(catalogue, key))
-    .filter((position) => position !== -1);
-}
-
-function mergeLanes(lanes: readonly Lane[]): Lane {
-  const all = lanes.flatMap(({source, positions}) =>
-    Array.from(positions, (position) => ({source: source!, position, key: keyAt(source!.catalogue, position)})),
-  );
-  all.sort((one, other) => (one.key < other.key ? -1 : 1));
-  return {
-    source: null,
-    sieve: null,
-    positions: all.map(({position}) => position),
-    sources: all.map(({source}) => source),
-    sieves: new Map(lanes.map(({source, sieve}) => [source!, sieve!])),
   };
 }

@@ -6,10 +6,12 @@
 import type {Budget} from "../../../budget.ts";
 import type {Value} from "../../../formats/odata/expression.ts";
 import {keyAt} from "../../../statistics/catalogue/catalogue.ts";
+import type {Queries} from "../../../store/engines/differences.ts";
 import type {Script} from "../../../store/script.ts";
 import {overBudget} from "../observations/observation-page.ts";
 import {compareKeys, type OrderKey} from "../observations/row-order.ts";
 import {seriesRow} from "../row-properties.ts";
+import {NAMES_PASSED, passNames} from "./names-of-series.ts";
 import type {SelectedSeries} from "./series-stream.ts";
 
 interface Ranked {
@@ -29,6 +31,7 @@ export interface SortedSeries {
  * then come series by series. null if two are equal, so that their rows alternate. Throws BAD_REQUEST if it exceeds the budget.
  */
 export function* sortSeries(
+  q: Queries,
   keys: readonly OrderKey[],
   series: readonly SelectedSeries[],
   budget: Budget,
@@ -39,7 +42,9 @@ export function* sortSeries(
     throw overBudget("$orderby compares all series");
   };
   const unsorted: Ranked[] = [];
-  for (const one of series) {
+  const isNamed = ofSeries.some((key) => key.readsNames);
+  for (const [nth, one] of series.entries()) {
+    if (isNamed && nth % NAMES_PASSED === 0) budget.spend(yield* passNames(q, series.slice(nth, nth + NAMES_PASSED)));
     budget.spend(weight);
     if (budget.isSpent()) onSpent();
     unsorted.push(rank(ofSeries, one));

@@ -33,8 +33,6 @@ import type {PickedPage} from "./read-picked.ts";
 import type {DatasetWords} from "./words.ts";
 
 export const TABLE_ROWS = 25;
-/** Options of a field. */
-const CODES_OFFERED = 250;
 
 export function drawPickers(
   visit: Visit,
@@ -42,8 +40,8 @@ export function drawPickers(
   picked: PickedPage,
   words: DatasetWords,
 ): Html | false {
-  const {picks, counts, positions} = picked;
-  const fields = DIMENSIONS.flatMap((dimension) => (counts.has(dimension) ? [drawField(dimension)] : []));
+  const {picks, offered, positions} = picked;
+  const fields = DIMENSIONS.flatMap((dimension) => (offered.has(dimension) ? [drawField(dimension)] : []));
   const lang = visit.query.get("lang");
   return (
     fields.length > 0 &&
@@ -54,30 +52,23 @@ ${fields}${lang !== null && html`<input type="hidden" name="lang" value="${lang}
   );
 
   function drawField(dimension: Dimension): Html {
-    const {codes} = picked.catalogue[dimension];
     const chosen = picks.get(dimension);
-    const offered = Array.from(codes, (code, at) => ({code, at, count: counts.get(dimension)![at]!})).filter(
-      ({code, count}) => code !== null && (count > 0 || code === chosen),
-    );
-    const shown = offered.slice(0, CODES_OFFERED);
-    if (chosen !== undefined && !shown.some(({code}) => code === chosen))
-      shown.push(...offered.filter(({code}) => code === chosen));
+    const {shown, total} = offered.get(dimension)!;
     const name = PARAMETERS[dimension];
-    const left = offered.length - shown.length;
-    return html`<div class="field"><label for="pick-${name}">${words.dimension[dimension]} <span class="quiet">${numberText(offered.length, visit.language)}</span></label>
+    const left = total - shown.length;
+    return html`<div class="field"><label for="pick-${name}">${words.dimension[dimension]} <span class="quiet">${numberText(total, visit.language)}</span></label>
 <select id="pick-${name}" name="${name}"><option value="">${words.any}</option>
 ${shown.map(
-  ({code, at, count}) =>
-    html`<option value="${code}"${code === chosen && html` selected`}>${codeText(dimension, at)} (${numberText(count, visit.language)})</option>\n`,
+  ({code, place, count}) =>
+    html`<option value="${code}"${code === chosen && html` selected`}>${codeText(dimension, code, place)} (${numberText(count, visit.language)})</option>\n`,
 )}</select>${left > 0 && html`<p class="hint">${words.moreCodes} ${numberText(left, visit.language)}: <a href="${visit.link("/search", {dataset: `${dataset.provider}/${dataset.code}`})}">${words.searchThem}</a></p>`}</div>\n`;
   }
 
-  function codeText(dimension: Dimension, at: number): string {
-    const {catalogue, unitNames} = picked;
+  function codeText(dimension: Dimension, code: string, at: number): string {
+    const {catalogue, classNames, unitNames} = picked;
     const {language} = visit;
-    const code = catalogue[dimension].codes.at(at) ?? "";
     const texts: Readonly<Record<Dimension, () => string | null>> = {
-      classification: () => nameText(catalogue.classNames.at(at) ?? code, language),
+      classification: () => nameText(classNames.at(at) ?? code, language),
       indicator: () => nameText(catalogue.indicatorLabels[at]!, language),
       measure: () => measureWords(dataset.provider, code, language) ?? code.replaceAll("_", " "),
       transformation: () => transformationWords(code, language),

@@ -25,11 +25,11 @@ export interface Asked {
   readonly positions: readonly number[];
 }
 
-export async function readAsked({site, params, query, inSlices}: Visit): Promise<Asked> {
-  const found = await site.store.statistics.read(function* (q) {
+export async function readAsked({site, params, query, inSlices, budget}: Visit): Promise<Asked> {
+  const found = await site.store.statistics.readGivingWay(function* (q) {
     const [dataset] = yield* findDatasets(q, {provider: params["provider"] ?? "", dataset: params["code"] ?? ""});
     return dataset === undefined ? null : {dataset, catalogue: yield* site.catalogues.read(q, dataset)};
-  });
+  }, budget);
   if (found === null) throw new PageFault(404, "there is no such dataset");
   return {...found, ...(await inSlices(pickSeries(found.catalogue, readPicks(query))))};
 }

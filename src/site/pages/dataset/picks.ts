@@ -3,13 +3,7 @@
 //
 // A code is counted among the series that all *other* picks leave: with 0 it would show nothing, so it is not offered.
 import type {Steps} from "../../../budget.ts";
-import {
-  type Catalogue,
-  DIMENSIONS,
-  type Dimension,
-  hasDimension,
-  type NamedCatalogue,
-} from "../../../statistics/catalogue/catalogue.ts";
+import {type Catalogue, DIMENSIONS, type Dimension, hasDimension} from "../../../statistics/catalogue/catalogue.ts";
 import {findCode} from "../../../statistics/catalogue/code-order.ts";
 
 /** The parameter of the address for each dimension, as in the API. */
@@ -42,9 +36,8 @@ export interface PickedSeries {
   readonly counts: ReadonlyMap<Dimension, Uint32Array>;
 }
 
-/** Positions, and names of classes, that are looked at in one step. */
+/** Positions, and codes, that are looked at in one step. */
 const STEP = 20_000;
-const NAMES_AT_ONCE = 2000;
 
 /** A code that the dataset lacks leaves nothing. */
 export function* pickSeries(catalogue: Catalogue, picks: Picks): Steps<PickedSeries> {
@@ -53,11 +46,7 @@ export function* pickSeries(catalogue: Catalogue, picks: Picks): Steps<PickedSer
   const columns = shown.map((dimension) => catalogue[dimension].index);
   const wanted = shown.map((dimension) => {
     const code = picks.get(dimension);
-    if (code === undefined) return null;
-    // territories are sorted by level first
-    return dimension === "territory"
-      ? catalogue.territory.codes.indexOf(code)
-      : findCode(catalogue[dimension].codes, code);
+    return code === undefined ? null : placeOf(catalogue, dimension, code);
   });
   const positions: number[] = [];
   for (let position = 0; position < catalogue.size; position++) {
@@ -79,18 +68,64 @@ export function* pickSeries(catalogue: Catalogue, picks: Picks): Steps<PickedSer
   return {positions, counts: new Map(several)};
 }
 
-/** A class that means everything, as a reader looks for it first. */
-const WHOLE = /^(?:все|всего|итого|весь|total|all)(?![а-яёa-z])/i;
+/** -1: the dataset lacks the code. */
+function placeOf(catalogue: Catalogue, dimension: Dimension, code: string): number {
+  // territories are sorted by level first
+  return dimension === "territory"
+    ? catalogue.territory.codes.indexOf(code)
+    : findCode(catalogue[dimension].codes, code);
+}
+
+/** The codes of a dimension that a field offers. */
+export interface OfferedCodes {
+  /** The first of them, and the picked one. */
+  readonly shown: readonly {readonly code: string; readonly place: number; readonly count: number}[];
+  /** The number of all. */
+  readonly total: number;
+}
+
+/** Options of a field. */
+const CODES_OFFERED = 250;
+
+/** For each dimension with several codes: those that would leave a series, and the picked one. */
+export function* offerCodes(
+  catalogue: Catalogue,
+  picks: Picks,
+  counts: PickedSeries["counts"],
+): Steps<ReadonlyMap<Dimension, OfferedCodes>> {
+  const offered = new Map<Dimension, OfferedCodes>();
+  for (const [dimension, own] of counts) {
+    const {codes} = catalogue[dimension];
+    const picked = picks.get(dimension);
+    const chosen = picked === undefined ? -1 : placeOf(catalogue, dimension, picked);
+    const places: number[] = [];
+    let total = 0;
+    for (let place = codes.at(0) === null ? 1 : 0; place < codes.length; place++) {
+      if (place % STEP === STEP - 1) yield;
+      if (own[place] === 0 && place !== chosen) continue;
+      total++;
+      if (places.length < CODES_OFFERED) places.push(place);
+    }
+    if (chosen !== -1 && !places.includes(chosen)) places.push(chosen);
+    offered.set(dimension, {
+      shown: places.map((place) => ({code: codes.at(place)!, place, count: own[place]!})),
+      total,
+    });
+  }
+  return offered;
+}
 
 /**
  * The series that a reader most likely means: up to date before stopped, the country before its parts, the whole before a class, years last,
  * then in the order of the slice. null: there is none.
+ * @param totals places of the classes that mean everything
  */
-export function* leadingSeries(catalogue: NamedCatalogue, positions: readonly number[]): Steps<number | null> {
-  const {classification, classNames, territory, territories, frequency, frontiers, lastPeriod} = catalogue;
-  const isWhole: boolean[] = [];
-  for (const code of classification.codes)
-    if (isWhole.push(code === null || WHOLE.test(classNames.at(isWhole.length) ?? code)) % NAMES_AT_ONCE === 0) yield;
+export function* leadingSeries(
+  catalogue: Catalogue,
+  positions: readonly number[],
+  totals: ReadonlySet<number>,
+): Steps<number | null> {
+  const {classification, territory, territories, frequency, frontiers, lastPeriod} = catalogue;
   const ranks = territories.map(({level}) => (level === "country" ? 0 : 1));
   const isAnnual = frequency.codes.map((code) => (code === "A" ? 1 : 0));
   const fronts = frequency.codes.map((code) => frontiers.get(code as never) ?? 0);
@@ -101,7 +136,7 @@ export function* leadingSeries(catalogue: NamedCatalogue, positions: readonly nu
     const rank =
       (isLate ? 8 : 0) +
       ranks[territory.index[position]!]! * 4 +
-      (isWhole[classification.index[position]!] ? 0 : 2) +
+      (totals.has(classification.index[position]!) ? 0 : 2) +
       isAnnual[frequency.index[position]!]!;
     if (rank < least) [best, least] = [position, rank];
   }

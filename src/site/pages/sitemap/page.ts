@@ -1,6 +1,6 @@
 // /sitemap.xml with sitemaps of pages, datasets and the series of each dataset, and /robots.txt.
 import {findDatasets} from "../../../store/datasets/dataset.ts";
-import {listSeriesKeys} from "../../../store/series/series.ts";
+import {findSeriesNumber, listSeriesKeys} from "../../../store/series/series.ts";
 import {type Answer, file, type Page, PageFault} from "../../frame/page.ts";
 import type {Visit} from "../../frame/visit.ts";
 import {type Html, html} from "../../widgets/html.ts";
@@ -65,10 +65,11 @@ export const seriesSitemap: Page = {
       if (dataset === undefined) return null;
       const keys: string[] = [];
       const end = Math.min(MAX_ADDRESSES, dataset.seriesCount - offset);
-      while (keys.length < end) {
-        const some = yield* listSeriesKeys(q, dataset.id, offset + keys.length, Math.min(KEYS_READ, end - keys.length));
-        if (some.length === 0) break;
-        keys.push(...some);
+      let from = yield* findSeriesNumber(q, dataset.id, offset, dataset.seriesCount);
+      while (from !== null && keys.length < end) {
+        const some = yield* listSeriesKeys(q, dataset.id, from, Math.min(KEYS_READ, end - keys.length));
+        keys.push(...some.keys);
+        from = some.keys.length === 0 ? null : some.behind;
         yield;
       }
       return {dataset, keys};

@@ -69,7 +69,7 @@ export async function readFamily(
   const found = await statistics.readGivingWay(function* (q) {
     const own = yield* findSeriesOfKey(q, key);
     if (own === null) return null;
-    const catalogue = yield* site.catalogues.readClass(q, own.dataset, own.series.classification);
+    const catalogue = yield* site.catalogues.readClasses(q, own.dataset, [own.series.classification]);
     const [start, end] = familyOf(catalogue, own.series.number);
     const positions = Array.from({length: end - start}, (_, place) => start + place);
     const levels = countLevels(catalogue, positions);
@@ -210,6 +210,6 @@ export function* countFamily(
   {dataset, series}: Pick<SeriesOfKey, "dataset" | "series">,
 ): Script<number> {
   if (dataset.territoryCount < 2) return 1;
-  const [start, end] = familyOf(yield* catalogues.readClass(q, dataset, series.classification), series.number);
+  const [start, end] = familyOf(yield* catalogues.readClasses(q, dataset, [series.classification]), series.number);
   return end - start;
 }

@@ -1,0 +1,145 @@
+// The series of the datasets that share a key prefix, in the order of their keys, each with the sieve that it has to pass.
+//
+// Of a dataset that does not fit into memory only what a request needs is read: the series of the given keys or of the classes that the
+// filter names, or, if the filter is about the dataset alone, the next ones by their keys. Any other filter looks at all series, and the
+// catalogue is read for it and dropped.
+import type {Budget} from "../../../budget.ts";
+import type {Expression} from "../../../formats/odata/expression.ts";
+import {impliedTexts} from "../../../formats/odata/implied.ts";
+import {type Catalogue, keyAt} from "../../../statistics/catalogue/catalogue.ts";
+import type {CatalogueHead} from "../../../statistics/catalogue/catalogue-code.ts";
+import {keyOrder, orderKeys, placeBehindKey, positionOfKey} from "../../../statistics/catalogue/code-order.ts";
+import type {DatasetRecord} from "../../../store/datasets/dataset.ts";
+import type {Queries} from "../../../store/engines/differences.ts";
+import type {Script} from "../../../store/script.ts";
+import type {CatalogueCache} from "../../../store/series/catalogue-cache.ts";
+import {createClassNames} from "../../../store/series/class-names.ts";
+import {readSeriesFrom, readSeriesWithKeys} from "../../../store/series/keyed-series.ts";
+import {type DatasetWithCatalogue, withNames} from "../row-properties.ts";
+import type {Condition} from "./conditions.ts";
+import {openSieve, type SeriesSieve} from "./series-sieve.ts";
+
+/** Series of one dataset, or of several with the same key prefix: then each place has its own source. */
+export interface Lane {
+  readonly source: DatasetWithCatalogue | null;
+  readonly sieve: SeriesSieve | null;
+  readonly positions: ArrayLike<number>;
+  readonly sources?: readonly DatasetWithCatalogue[];
+  readonly sieves?: ReadonlyMap<DatasetWithCatalogue, SeriesSieve>;
+  /** The lane goes on after these positions. */
+  readonly more?: (q: Queries, wanted: number) => Script<Lane>;
+}
+
+const CLOSED: Lane = {source: null, sieve: null, positions: []};
+
+export interface LaneParts {
+  readonly catalogues: CatalogueCache;
+  readonly conditions: readonly Expression[];
+  readonly judged: readonly Condition[];
+  readonly budget: Budget;
+  /** The conditions read names of classes. */
+  readonly readsNames: boolean;
+}
+
+/** The series that are asked for. */
+export interface AskedKeys {
+  /** Ascending; null: all. */
+  readonly keys: readonly string[] | null;
+  readonly behind: {readonly key: string; readonly orEqual: boolean} | null;
+}
+
+/** @param wanted series that the caller takes next */
+export function* openLane(
+  q: Queries,
+  parts: LaneParts,
+  datasets: readonly DatasetRecord[],
+  asked: AskedKeys,
+  wanted: number,
+): Script<Lane> {
+  const {catalogues, conditions, judged, readsNames, budget} = parts;
+  const lanes: Lane[] = [];
+  for (const dataset of datasets) {
+    const head = yield* catalogues.readLargeHead(q, dataset);
+    const isKeyed = asked.keys !== null || judged.every(({hangsOn}) => hangsOn === "dataset");
+    if (head !== null && isKeyed && datasets.length === 1)
+      return yield* openKeyed(q, parts, {dataset, head, asked}, wanted);
+    const classes = head === null ? null : classesOf(conditions);
+    const catalogue = yield* classes === null
+      ? catalogues.read(q, dataset)
+      : catalogues.readClasses(q, dataset, classes);
+    const names = yield* catalogues.openNames(q, dataset, catalogue, readsNames ? "all" : "some");
+    const source = withNames(dataset, catalogue, names);
+    yield* orderKeys(catalogue);
+    const sieve = yield* openSieve(q, judged, source, budget);
+    if (!sieve.isClosed) lanes.push({source, sieve, positions: positionsOf(catalogue, asked)});
+  }
+  return lanes.length > 1 ? mergeLanes(lanes) : (lanes[0] ?? CLOSED);
+}
+
+/** The only classes with which all conditions can hold, and that of series without one, which `eq null` means; null: any. */
+function classesOf(conditions: readonly Expression[]): ReadonlySet<string | null> | null {
+  const sets = conditions.map((one) => impliedTexts(one, "classification")).filter((one) => one !== null);
+  if (sets.length === 0) return null;
+  const [first, ...others] = sets;
+  return new Set([null, ...[...first!].filter((code) => others.every((own) => own.has(code)))]);
+}
+
+function positionsOf(catalogue: Catalogue, {keys, behind}: AskedKeys): ArrayLike<number> {
+  if (keys === null)
+    return keyOrder(catalogue).subarray(behind === null ? 0 : placeBehindKey(catalogue, behind.key, behind.orEqual));
+  return keysBehind(keys, behind)
+    .map((key) => positionOfKey(catalogue, key))
+    .filter((position) => position !== -1);
+}
+
+function keysBehind(keys: readonly string[], behind: AskedKeys["behind"]): readonly string[] {
+  return behind === null ? keys : keys.filter((key) => key > behind.key || (behind.orEqual && key === behind.key));
+}
+
+interface LargeDataset {
+  readonly dataset: DatasetRecord;
+  readonly head: CatalogueHead;
+  readonly asked: AskedKeys;
+}
+
+/** Series that are read by one query. */
+const [LEAST_AT_ONCE, MOST_AT_ONCE] = [32, 1024];
+
+function* openKeyed(q: Queries, parts: LaneParts, large: LargeDataset, wanted: number): Script<Lane> {
+  const {dataset, head, asked} = large;
+  const most = Math.min(Math.max(wanted, LEAST_AT_ONCE), MOST_AT_ONCE);
+  const keys = asked.keys === null ? null : keysBehind(asked.keys, asked.behind);
+  const catalogue =
+    keys === null
+      ? yield* readSeriesFrom(q, dataset.id, head, firstKey(asked.behind), most + 1)
+      : yield* readSeriesWithKeys(q, dataset.id, head, keys.slice(0, most));
+  const source = withNames(dataset, catalogue, createClassNames(dataset.id, catalogue.classification.codes));
+  const sieve = yield* openSieve(q, parts.judged, source, parts.budget);
+  const positions = keyOrder(catalogue).subarray(0, most);
+  const last = keys === null ? positions.length - 1 : null;
+  const hasMore = keys === null ? catalogue.size > most : keys.length > most;
+  if (!hasMore) return {source, sieve, positions};
+  const behind = last === null ? null : {key: keyAt(catalogue, positions[last]!), orEqual: false};
+  const next = {...large, asked: {keys: keys?.slice(most) ?? null, behind}};
+  return {source, sieve, positions, more: (own, count) => openKeyed(own, parts, next, count)};
+}
+
+/** A key is behind another exactly if it is not before it with a blank: all have the same length, and a blank is before any character of a key. */
+function firstKey(behind: AskedKeys["behind"]): string {
+  if (behind === null) return "";
+  return behind.orEqual ? behind.key : `${behind.key} `;
+}
+
+function mergeLanes(lanes: readonly Lane[]): Lane {
+  const all = lanes.flatMap(({source, positions}) =>
+    Array.from(positions, (position) => ({source: source!, position, key: keyAt(source!.catalogue, position)})),
+  );
+  all.sort((one, other) => (one.key < other.key ? -1 : 1));
+  return {
+    source: null,
+    sieve: null,
+    positions: all.map(({position}) => position),
+    sources: all.map(({source}) => source),
+    sieves: new Map(lanes.map(({source, sieve}) => [source!, sieve!])),
+  };
+}

@@ -1,0 +1,68 @@
+// The text of a reference list, JSON or CSV, written in pieces, and its tag: `weakEtag` of the whole text.
+//
+// A list that is longer than a server keeps is written twice: for its tag, which comes before the body, and then for the client.
+import {createHash} from "node:crypto";
+import {type CsvValue, tableCsv} from "../../formats/table-csv.ts";
+
+export interface FinishedList {
+  readonly etag: string;
+  readonly length: number;
+  /** null: it is longer than what is kept. */
+  readonly body: Buffer | null;
+}
+
+export interface ListForm {
+  readonly columns: readonly string[];
+  readonly isCsv: boolean;
+  readonly hasBom: boolean;
+}
+
+export interface ListText {
+  readonly beginning: string;
+  /** The text of the next rows. */
+  next(rows: readonly object[]): string;
+  readonly ending: string;
+}
+
+export function listText({columns, isCsv, hasBom}: ListForm): ListText {
+  const head = tableCsv(columns, [], false);
+  let isFirst = true;
+  return {
+    beginning: isCsv ? tableCsv(columns, [], hasBom) : '{"items":[',
+    next(rows) {
+      if (rows.length === 0) return "";
+      if (isCsv)
+        return tableCsv(columns, rows as readonly Readonly<Record<string, CsvValue>>[], false).slice(head.length);
+      const text = JSON.stringify(rows).slice(1, -1);
+      const joined = isFirst ? text : `,${text}`;
+      isFirst = false;
+      return joined;
+    },
+    ending: isCsv ? "" : "]}",
+  };
+}
+
+/** @param most bytes of a body that is kept */
+export function createListWriter(form: ListForm, most: number) {
+  const text = listText(form);
+  const digest = createHash("sha256").update('["');
+  let [pieces, length]: [Buffer[] | null, number] = [[], 0];
+
+  function write(piece: string): void {
+    digest.update(JSON.stringify(piece).slice(1, -1));
+    const bytes = Buffer.from(piece);
+    length += bytes.length;
+    if (length > most) pieces = null;
+    pieces?.push(bytes);
+  }
+
+  write(text.beginning);
+  return {
+    add: (rows: readonly object[]): void => write(text.next(rows)),
+    end(): FinishedList {
+      write(text.ending);
+      const tag = digest.update('"]').digest("base64url");
+      return {etag: `W/"${tag.slice(0, 27)}"`, length, body: pieces === null ? null : Buffer.concat(pieces)};
+    },
+  };
+}

@@ -1,0 +1,64 @@
+// The classes of a dataset that mean everything, found by the engine: reading a million names for the few that begin so would take seconds.
+import {sql} from "kysely";
+import type {Texts} from "../../statistics/catalogue/catalogue.ts";
+import {compareCodes, findCode} from "../../statistics/catalogue/code-order.ts";
+import {isTotal, TOTAL_LETTERS} from "../../statistics/catalogue/total-class.ts";
+import type {Queries} from "../engines/differences.ts";
+import {all, type Script, statement, type Take} from "../script.ts";
+import {readClassNames} from "./catalogue.ts";
+
+/** Classes whose names are looked at by one query: about 3 ms. */
+const AT_ONCE = 4096;
+
+/** Their places; a class without a name is judged by its code, and series without a class are all there is. @param codes in order */
+export function* findTotalClasses(q: Queries, datasetId: number, codes: Texts): Script<ReadonlySet<number>> {
+  const places = new Set<number>();
+  const first = codes.at(0) === null ? 1 : 0;
+  if (first === 1) places.add(0);
+  for (let from = first; from < codes.length; from += AT_ONCE) {
+    const to = codes.at(Math.min(from + AT_ONCE, codes.length) - 1)!;
+    for (const {code, name} of yield* all(namesWithLetters(q, {datasetId, from: codes.at(from)!, to})))
+      if (isTotal(name)) places.add(findCode(codes, code));
+    yield;
+  }
+  const byCode = codesThatAreTotals(codes);
+  const named = byCode.length === 0 ? null : yield* readClassNames(q, datasetId, byCode);
+  for (const code of byCode) if (!named!.has(code)) places.add(findCode(codes, code));
+  // a class that is described and has no series
+  places.delete(-1);
+  return places;
+}
+
+function codesThatAreTotals(codes: Texts): string[] {
+  const found: string[] = [];
+  for (const letter of TOTAL_LETTERS) {
+    for (let place = firstFrom(codes, letter); place < codes.length; place++) {
+      const code = codes.at(place);
+      if (!code?.startsWith(letter)) break;
+      if (isTotal(code)) found.push(code);
+    }
+  }
+  return found;
+}
+
+/** The place of the first code that is not before a text. */
+function firstFrom(codes: Texts, text: string): number {
+  let low = 0;
+  let high = codes.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (compareCodes(codes.at(middle) as string | null, text) < 0) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+const namesWithLetters = statement((q, take: Take<{datasetId: number; from: string; to: string}>) =>
+  q.db
+    .selectFrom("class")
+    .select(["code", "name"])
+    .where("dataset_id", "=", take("datasetId"))
+    .where("code", ">=", take("from"))
+    .where("code", "<=", take("to"))
+    .where(sql<string>`substr(name, 1, 1)`, "in", TOTAL_LETTERS),
+);
