@@ -55,6 +55,8 @@ export interface ApiOptions {
   /** The test expects INTERNAL answers; otherwise such an answer fails the test with its error. */
   readonly failing?: boolean;
   readonly desk?: Partial<DeskLimits>;
+  /** Memory for catalogues; 32 MB when absent. */
+  readonly catalogueBytes?: number;
 }
 
 export async function createApi(t: Ending, store: Store, options: ApiOptions = {}): Promise<Api> {
@@ -69,7 +71,7 @@ export async function createApi(t: Ending, store: Store, options: ApiOptions = {
   t.after(() => evidence.close());
   const schemas = new Map<string, Responses | undefined>();
   const servers = workerParts(t, store, evidence).map((parts) => {
-    const catalogues = createCatalogueCache(2 ** 25, emit);
+    const catalogues = createCatalogueCache(options.catalogueBytes ?? 2 ** 25, emit);
     const server = buildServer({...parts, catalogues, settings, now: () => clock.now, emit});
     server.addHook("onSend", async (request) => {
       schemas.set(request.id, request.routeOptions.schema?.response as Responses | undefined);

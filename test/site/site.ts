@@ -40,6 +40,8 @@ export interface SiteOptions {
   readonly now?: Date;
   readonly store?: Store;
   readonly mail?: Mail;
+  /** Memory for catalogues; 32 MB when absent. */
+  readonly catalogueBytes?: number;
 }
 
 /** The address that the server reports as its own. */
@@ -56,7 +58,7 @@ export async function openSite(t: TestContext, options: SiteOptions = {}): Promi
   const mail = options.mail ?? {way: "outbox", send: async (letter) => void letters.push(letter), close: () => {}};
   t.after(() => evidence.close());
   const servers = workerParts(t, store, evidence).map((own) => {
-    const catalogues = createCatalogueCache(2 ** 25, emit);
+    const catalogues = createCatalogueCache(options.catalogueBytes ?? 2 ** 25, emit);
     const parts = {...own, catalogues, settings, now: () => clock.now, emit};
     const server = buildServer({...parts, pages: createSite({...parts, mail, ownAddress: () => OWN_ADDRESS})});
     t.after(() => server.close());
