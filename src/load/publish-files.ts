@@ -13,6 +13,7 @@ import {type LoadOutcome, loadOutcome} from "./load-outcome.ts";
 import type {LoadHints, Source, SourceFile, Unreadable} from "./source.ts";
 import {parserName} from "./sources/sources.ts";
 import {spareMemory} from "./spare-memory.ts";
+import {closeWorkbook, shareWorkbook} from "./workbook/workbook.ts";
 
 export interface LoadEffects extends ChangeEffects {
   /** Called with the bytes parsed so far and with all bytes. */
@@ -53,7 +54,9 @@ export async function publishFiles(store: Store, from: FilesToPublish, effects: 
   let gathered: Gathered | null = null;
   try {
     gather.sink.startFile(from.files[0]!.name);
-    const {metadata, ...read} = await source.parse(watched(from.files, effects.onProgress), hints, gather.sink);
+    const files = watched(from.files, effects.onProgress);
+    const {metadata, ...read} = await source.parse(files, hints, gather.sink);
+    for (const file of [...from.files, ...files]) closeWorkbook(file);
     gathered = gather.finish();
     spareMemory();
     const ending = knownEnding(source.name, read.ending);
@@ -106,14 +109,18 @@ export async function publishFiles(store: Store, from: FilesToPublish, effects: 
 function watched(files: readonly SourceFile[], onProgress: LoadEffects["onProgress"]): SourceFile[] {
   const total = files.reduce((sum, file) => sum + file.size, 0);
   let done = 0;
-  return files.map((file) => ({
-    ...file,
-    async *open(borrowed) {
-      for await (const bytes of file.open(borrowed)) {
-        done += bytes.length;
-        onProgress(Math.min(done, total), total);
-        yield bytes;
-      }
-    },
-  }));
+  return files.map((file) => {
+    const copy: SourceFile = {
+      ...file,
+      async *open(borrowed) {
+        for await (const bytes of file.open(borrowed)) {
+          done += bytes.length;
+          onProgress(Math.min(done, total), total);
+          yield bytes;
+        }
+      },
+    };
+    shareWorkbook(file, copy);
+    return copy;
+  });
 }

@@ -50,6 +50,8 @@ const NO_VALUE = {
 } as const;
 
 function numberValue({number, format}: Cell, {percent, shown}: CellReading): CellValue {
+  // Most formats are of this kind, and the rest costs more than the reading of the cell.
+  if (!shown && !format.includes("%")) return plainValue(number);
   const steps: string[] = [];
   let value = number;
   const code = format.split(";")[0]!.replace(/"[^"]*"|\\.|\[[^\]]*\]|_./g, "");
@@ -65,8 +67,15 @@ function numberValue({number, format}: Cell, {percent, shown}: CellReading): Cel
     value = rounded;
     steps.push(`rounded to ${decimals} decimals, as its format shows`);
   }
-  return {kind: "value", value: value === 0 ? 0 : value, steps, mark: null};
+  return {...plainValue(value), steps};
 }
+
+/** -0 is 0. */
+function plainValue(value: number): Extract<CellValue, {kind: "value"}> {
+  return {kind: "value", value: value === 0 ? 0 : value, steps: NO_STEPS, mark: null};
+}
+
+const NO_STEPS: readonly string[] = [];
 
 /** null: the format does not fix them. */
 function shownDecimals(code: string): number | null {

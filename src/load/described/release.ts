@@ -10,7 +10,7 @@ import type {LoadHints, ObservationSink, Reading, SourceFile} from "../source.ts
 import type {Workbook} from "../workbook/sheet.ts";
 import {openWorkbook} from "../workbook/workbook.ts";
 import {countFigures} from "./cell-value.ts";
-import type {CellException, DatasetDescription, Descriptor, TableDescription} from "./descriptor.ts";
+import type {CellException, DatasetDescription, Descriptor} from "./descriptor.ts";
 import {dayOfDate, type Facts, isProblem, joined, type Problem} from "./facts.ts";
 import {findLayouts} from "./layout.ts";
 import {withOwnUnits} from "./own-units.ts";
@@ -73,49 +73,45 @@ async function readTables(
       sink.ignore?.("sheet", head.name);
       continue;
     }
+    const weekly = dataset.frequency === "W";
+    const readings = wanted.map((own): TextReading => {
+      const table = descriptor.names === undefined ? own : {names: descriptor.names, ...own};
+      const {words} = descriptor;
+      return {country, publishedAt, date1904: book.date1904, table, ...(words && {words})};
+    });
+    // Before the sheet itself is read: it is usually the sheet before, which the workbook still has.
+    const dates = [];
+    for (const reading of readings) dates.push(await newestDate(book, reading));
     const sheet = await book.read(head);
     if (sheet.rowCount === 0) continue;
-    const weekly = dataset.frequency === "W";
-    for (const own of wanted) {
-      const table = descriptor.names === undefined ? own : {names: descriptor.names, ...own};
-      const reading: TextReading = {
-        country,
-        publishedAt,
-        date1904: book.date1904,
-        table,
-        ...(descriptor.words && {words: descriptor.words}),
-      };
-      const refuse = ({column: _, ...problem}: Problem) =>
-        sink.refuse({
-          ...{file, sheet: head.name, line: null, column: null, row: null, ...problem},
-          values: countFigures(sheet, country.tables),
-        });
+    const refuse = ({column: _, ...problem}: Problem) =>
+      sink.refuse({
+        ...{file, sheet: head.name, line: null, column: null, row: null, ...problem},
+        values: countFigures(sheet, country.tables),
+      });
+    for (const [place, reading] of readings.entries()) {
+      const dated = dates[place]!;
       tables++;
-      const dated = table.newest === undefined ? {} : await newestDate(book, table.newest, reading);
       const layouts = findLayouts(sheet, reading);
       if (layouts.length === 0)
         refuse({reason: "the header that the descriptor describes is not on this sheet", text: ""});
       for (const layout of layouts) {
-        const facts = isProblem(dated) ? dated : titleFacts(sheet, layout, reading);
-        if (isProblem(facts)) refuse(facts);
-        else
-          readSheetValues(
-            {file, sheet, layout, facts: joined(dated as Facts, facts), reading, weekly, effects},
-            series,
-            sink,
-          );
+        const title = isProblem(dated) ? dated : titleFacts(sheet, layout, reading);
+        if (isProblem(title)) refuse(title);
+        else {
+          const facts = joined(dated as Facts, title);
+          readSheetValues({file, sheet, layout, facts, reading, weekly, effects}, series, sink);
+        }
       }
     }
   }
   return {tables};
 }
 
-/** The newest date in a row of another sheet, for tables without a period. */
-async function newestDate(
-  book: Workbook,
-  {sheet: name, row}: NonNullable<TableDescription["newest"]>,
-  reading: TextReading,
-): Promise<Facts | Problem> {
+/** The newest date in a row of another sheet, for tables without a period; no fact for other tables. */
+async function newestDate(book: Workbook, reading: TextReading): Promise<Facts | Problem> {
+  if (reading.table.newest === undefined) return {};
+  const {sheet: name, row} = reading.table.newest;
   const head = book.sheets.find(({name: own}) => new RegExp(name, "i").test(own));
   const sheet = head === undefined ? null : await book.read(head);
   let newest: Facts | null = null;

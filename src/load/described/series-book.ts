@@ -10,8 +10,8 @@ import type {DatasetDescription} from "./descriptor.ts";
 import type {Facts, NamedCode, Problem} from "./facts.ts";
 
 export interface SeriesBook {
-  /** The handle of the series with these facts; a problem when facts are missing. */
-  handle(facts: Facts, frequency: Frequency, sink: ObservationSink): number | Problem;
+  /** The handle of the series with these facts; a problem when facts are missing. @param transformation instead of that of the facts */
+  handle(facts: Facts, frequency: Frequency, sink: ObservationSink, transformation?: string): number | Problem;
   week(week: PriceWeek): void;
   readonly indicators: ReadonlyMap<string, IndicatorLabel>;
   readonly classes: ReadonlyMap<string, ClassLabel>;
@@ -44,13 +44,14 @@ export function createSeriesBook(dataset: DatasetDescription, title: string): Se
     week(week) {
       weeks.set(`${week.year} ${week.week}`, week);
     },
-    handle({indicator = own, classes: parts = [], measure, transformation, unit, territory}, frequency, sink) {
+    handle(facts, frequency, sink, transformation = facts.transformation) {
+      const {indicator = own, classes: parts = [], measure, unit, territory} = facts;
       if (territory === undefined) return {reason: "has no territory", text: "", kind: "territory"};
       if (unit === undefined)
         return {reason: "has no unit: neither title nor header nor row names one", text: "", kind: "unit"};
       let path = root;
-      for (const [place, part] of parts.entries())
-        if (part.code !== parts[place - 1]?.code) path = pathThrough(path, part);
+      for (let place = 0; place < parts.length; place++)
+        if (parts[place]!.code !== parts[place - 1]?.code) path = pathThrough(path, parts[place]!);
       const key = `${indicator.code}|${measure?.code ?? ""}|${transformation}|${unit.code}|${frequency}|${territory.code}`;
       const known = path.handles.get(key);
       if (known !== undefined) return known;

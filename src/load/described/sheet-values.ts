@@ -70,7 +70,7 @@ export function readSheetValues(
     });
   };
 
-  const columns = readColumns(layout, reading, exceptions);
+  const columns = readColumns(layout, reading, exceptions, tableFacts);
   const periods = periodReading(table, columns);
 
   let origin: {row: number; column: number; cell: Cell; steps: readonly string[]} | null = null;
@@ -88,17 +88,17 @@ export function readSheetValues(
   const takeValue = (
     row: number,
     cell: Cell,
-    {column, found, problem, week}: ValueColumn,
+    {column, facts: columnFacts, problem, week}: ValueColumn,
     said: Facts,
     exception: FoundException | null,
   ) => {
     if (problem !== null && !solves(problem, exception)) return refuse(row, column, problem);
-    let facts = joined(joined(tableFacts, found), said);
+    let facts = joined(columnFacts, said);
     if (exception?.facts) facts = {...facts, ...exception.facts};
     const percent = facts.unit?.okei === "744";
     const value = readCellValue(cell, {words: country.tables, percent, shown: table.decimals === "shown"});
     if (value.kind === "unreadable") return refuse(row, column, {reason: value.reason, text: cell.text});
-    let steps: readonly string[] = [...value.steps, ...(facts.steps ?? [])];
+    let steps = facts.steps === undefined ? value.steps : [...value.steps, ...facts.steps];
     if (exception !== null) steps = [...steps, exception.because];
     if (table.footnotes === "period" && value.kind === "value" && value.mark !== null) {
       const noted = footnotePeriod(sheet, layout.lastRow, value.mark, country.tables);
@@ -117,7 +117,7 @@ export function readSheetValues(
       }
       facts = {...facts, territory};
     }
-    const handle = book.handle({...facts, transformation: transformationAt(facts, period)}, period.frequency, sink);
+    const handle = book.handle(facts, period.frequency, sink, transformationAt(facts, period));
     if (typeof handle !== "number") return refuse(row, column, handle);
     origin = {row, column, cell, steps};
     const place = isText ? row : (row - 1) * width + column;
@@ -169,13 +169,15 @@ export function readSheetValues(
 interface ValueColumn {
   readonly column: number;
   readonly found: Facts;
+  /** The facts of the table with those found. */
+  readonly facts: Facts;
   readonly problem: Problem | null;
   /** Its number among the value columns, from 1. */
   readonly week: number;
   readonly header: readonly string[];
 }
 
-function readColumns(layout: Layout, reading: TextReading, exceptions: Exceptions): ValueColumn[] {
+function readColumns(layout: Layout, reading: TextReading, exceptions: Exceptions, tableFacts: Facts): ValueColumn[] {
   const {table} = reading;
   // FIX-rosstat-43: the longest ending counts, wherever the descriptor has it: "_bln_rub" also ends in "_rub".
   const marks = Object.keys(table.marks ?? {}).sort((a, b) => b.length - a.length);
@@ -199,7 +201,7 @@ function readColumns(layout: Layout, reading: TextReading, exceptions: Exception
       if (mark !== undefined) found = {...found, ...exceptions.factsOf(table.marks![mark]!)};
     }
     const header = cells.filter((cell) => cell !== null).map(({plain}) => plain);
-    return {column, found, problem, week: place + 1, header};
+    return {column, found, facts: joined(tableFacts, found), problem, week: place + 1, header};
   });
 }
 

@@ -26,6 +26,17 @@ export async function openWorkbook(file: SourceFile, limits: WorkbookLimits = WO
 
 const opened = new WeakMap<SourceFile, Promise<Workbook>>();
 
+/** The copy gives the same bytes, so a workbook that was opened to recognise the file is not opened again to read it. */
+export function shareWorkbook(file: SourceFile, copy: SourceFile): void {
+  const known = opened.get(file);
+  if (known !== undefined) opened.set(copy, known);
+}
+
+/** Gives up the memory of the file's workbook. */
+export function closeWorkbook(file: SourceFile): void {
+  opened.delete(file);
+}
+
 async function readWorkbook(file: SourceFile, limits: WorkbookLimits): Promise<Workbook> {
   if (file.size > limits.fileBytes) refuseLarge(file, limits);
   const bytes = await readBytes(file, (count) => count <= limits.fileBytes || refuseLarge(file, limits));

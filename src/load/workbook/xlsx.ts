@@ -1,6 +1,6 @@
 // Reads .xlsx: the parts of the package as streams, one sheet at a time.
 //
-// Shared texts and number formats are read once, with the first sheet; their size is bounded. Formulas are not computed: the stored value is
+// Shared texts and number formats are read once, with the first sheet; their size is bounded. The last sheet stays in memory. Formulas are not computed: the stored value is
 // used.
 import type {Buffer} from "node:buffer";
 import {posix} from "node:path";
@@ -23,6 +23,8 @@ export async function openXlsx(file: string, bytes: Buffer, limits: WorkbookLimi
   const {sheets, date1904} = await readWorkbookPart(file, parts, workbookPart, relations);
   let shared: SharedTexts | null = null;
   let formats: readonly string[] | null = null;
+  /** The sheet that was read last: to recognise a file, several parsers look at the same one. */
+  let last: {readonly place: number; readonly sheet: Sheet} | null = null;
   const partOf = (kind: string) => relations.find(({type}) => type.endsWith(`/${kind}`))?.target ?? null;
   return {
     format: "xlsx",
@@ -30,13 +32,17 @@ export async function openXlsx(file: string, bytes: Buffer, limits: WorkbookLimi
     date1904,
     sheets,
     async read({name, hidden, place}: SheetHead): Promise<Sheet> {
+      if (last?.place === place) return last.sheet;
+      last = null;
       // One after the other: the failure of a promise that is not awaited would be unhandled.
       const texts = shared ?? (await readSharedTexts(file, parts, partOf("sharedStrings"), limits));
       shared = texts;
       const codes = formats ?? (await readNumberFormats(file, parts, partOf("styles")));
       formats = codes;
       const {part} = sheets[place]!;
-      return await readXlsxSheet({file, parts, part, name, hidden, texts, formats: codes, limits});
+      const sheet = await readXlsxSheet({file, parts, part, name, hidden, texts, formats: codes, limits});
+      last = {place, sheet};
+      return sheet;
     },
   };
 }

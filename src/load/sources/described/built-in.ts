@@ -3,8 +3,8 @@
 // Descriptors are JSON files in the folder of their publisher. A release is one file; the first descriptor by name that recognises it is used.
 import {readdirSync, readFileSync} from "node:fs";
 import {Refusal} from "../../../refusal.ts";
-import type {SeriesDimensions} from "../../../statistics/catalogue/catalogue.ts";
-import {dayText, firstDay, lastDay, type StatedDay} from "../../../statistics/time/day.ts";
+import {firstDay, lastDay, type StatedDay} from "../../../statistics/time/day.ts";
+import type {Frequency} from "../../../statistics/time/frequency.ts";
 import type {Descriptor} from "../../described/descriptor.ts";
 import {readDescribed} from "../../described/release.ts";
 import {firstBytes} from "../../input/decoded-text.ts";
@@ -116,7 +116,8 @@ async function readPart(...terms: Parameters<ReadFile>): Promise<Reading> {
 
 /**
  * Most workbooks of the Bank of Russia do not state their day of publication. Without --published it is the last day of their newest
- * period, as in the Bank's other files (cbr/publication-day.ts); to find it, the workbook is read twice.
+ * period, as in the Bank's other files (cbr/publication-day.ts). It is known only after the last value, so until then the reading has
+ * another day: only names of territories depend on the day, and these tables have none.
  */
 async function readUndated(
   descriptor: Descriptor,
@@ -126,25 +127,24 @@ async function readUndated(
 ): Promise<Reading> {
   if (hints.publishedAt !== null || descriptor.published !== undefined)
     return await readDescribed(descriptor, file, hints, sink);
-  const publishedAt = dayText(await newestDay(descriptor, file, hints));
-  return await readDescribed(descriptor, file, {...hints, publishedAt}, sink);
-}
-
-/** This reading may have any day in its hints: only names of territories depend on the day, and these tables have none. */
-async function newestDay(descriptor: Descriptor, file: SourceFile, hints: LoadHints): Promise<StatedDay> {
-  const series: SeriesDimensions[] = [];
+  const frequencies: Frequency[] = [];
   let newest: StatedDay | null = null;
-  const probe: ObservationSink = {
-    series: (dimensions) => series.push(dimensions) - 1,
-    observe(handle, period) {
-      const {frequency} = series[handle]!;
+  const dated: ObservationSink = {
+    ...sink,
+    series(dimensions) {
+      const handle = sink.series(dimensions);
+      frequencies[handle] = dimensions.frequency;
+      return handle;
+    },
+    observe(handle, period, ...rest) {
+      sink.observe(handle, period, ...rest);
+      const frequency = frequencies[handle]!;
       if (frequency === "W") return;
       const day = lastDay(frequency, firstDay(frequency, period));
       if (newest === null || day > newest) newest = day;
     },
-    refuse() {},
   };
-  await readDescribed(descriptor, file, {...hints, publishedAt: "2000-01-01"}, probe);
+  const {metadata, ending} = await readDescribed(descriptor, file, {...hints, publishedAt: "2000-01-01"}, dated);
   if (newest === null) throw new Refusal(`${file.name} contains no values`, "check that it is the right workbook");
-  return newest;
+  return {metadata: {...metadata, publishedAt: newest}, ending};
 }
