@@ -7,5 +7,5 @@ const SMALL_BYTES = 180_000_000;
 
 export function spareMemory(): void {
   if (globalThis.gc === undefined || process.memoryUsage.rss() < SMALL_BYTES) return;
-  globalThis.gc({type: "major", execution: "sync", flavor: "last-resort"});
+  globalThis.gc({type: "major", execution: "sync"});
 }

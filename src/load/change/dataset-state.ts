@@ -28,6 +28,7 @@ import type {Script} from "../../store/script.ts";
 import {writeCatalogue} from "../../store/series/catalogue.ts";
 import {writeSearchPart} from "../../store/series/search-part.ts";
 import type {SeriesRecord} from "../../store/series/series.ts";
+import {spareMemory} from "../spare-memory.ts";
 
 export interface DatasetParts {
   /** The fold over the releases, which is stored, … */
@@ -53,13 +54,19 @@ export interface DatasetState {
 
 /** Writes all derived state of a dataset. @returns the month of its latest data (YYYY-MM); null: it has none */
 export function* writeDatasetState(q: Queries, id: number, parts: DatasetParts): Script<string | null> {
-  const {catalogue, whole, described, use, fields} = deriveDatasetState(parts);
+  const {whole, spans} = yield* writeDerived(q, id, deriveDatasetState(parts));
+  // The index needs the most memory of a load, and only the catalogue of what was made before.
+  spareMemory();
+  yield* writeSearchPart(q, id, whole);
+  return datasetStatus(spans, false, LAST_DAY).latestPeriod;
+}
+
+function* writeDerived(q: Queries, id: number, {catalogue, whole, described, use, fields}: DatasetState) {
   const head = encodeHead({...readHead(catalogue.head), derivedBy: readVersion()});
   yield* writeCatalogue(q, id, {...catalogue, head});
   yield* replaceMetadataTables(q, id, described, use);
   yield* writeDataset(q, fields);
-  yield* writeSearchPart(q, id, whole);
-  return datasetStatus(fields.spans, false, LAST_DAY).latestPeriod;
+  return {whole, spans: fields.spans};
 }
 
 export function deriveDatasetState(parts: DatasetParts): DatasetState {
