@@ -5,7 +5,7 @@ import {join} from "node:path";
 import {test} from "node:test";
 
 const ROOT = join(import.meta.dirname, "..");
-const NUMBER = /FIX-(?:fedstat|rosstat|cbr|roskazna)-\d\d/g;
+const NUMBER = /FIX-(?:fedstat|rosstat|cbr|roskazna|country)-\d\d/g;
 
 function textOf(...folders: readonly string[]): string {
   const files = folders.flatMap((folder) =>

@@ -91,6 +91,7 @@ function unknownFiles(path: string, files: readonly SourceFile[]): Refusal {
   const folder = dirname(path);
   if (files.length === 1 && existsSync(join(folder, "dataset.json")) && existsSync(join(folder, files[0]!.name)))
     return new Refusal(`${path}: one file of a tidy package`, `load its folder: ryad load ${folder}`);
+  // FIX-rosstat-48: to a folder of workbooks the hint names the way for all of them.
   return new Refusal(
     `${path}: not a tidy package (no dataset.json) and no provider's file that this program knows`,
     files.filter(({name}) => /\.xlsx?$/i.test(name)).length > 1

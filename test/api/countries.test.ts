@@ -151,7 +151,7 @@ test("an indicator's territories of two lists with one code count as two [territ
   assert.deepEqual(json.geo_levels, {country: 5, district: 1, region: 1, city: 1});
 });
 
-test("in a package without a country, an unlisted code belongs to the package, and a country other than Russia is not Russia [territory.own-code]", async (t) => {
+test("in a package without a country, an unlisted code belongs to the package, and a country other than Russia is not Russia (FIX-country-01) [territory.own-code]", async (t) => {
   const api = await openWith(t, [
     {
       header: HEADER,

@@ -7,7 +7,7 @@ import type {Level} from "../../statistics/territory.ts";
 /**
  * `geo_canonical` of a territory of Russia (CONTRACT 2): RU-00 the country, RU-nn a subject by its number, RU-1nn a federal district
  * and RU-2nn a macroregion by the last two digits of its code, RU- and the OKATO digits a city (and a region whose number is unknown).
- * A code that is in no list and has none of these forms is kept, and a country is Russia only with a code of Russia.
+ * A code that is in no list and has none of these forms is kept, and a country is Russia only with a code of Russia (FIX-country-01).
  */
 export function canonicalCode(code: string, level: Level, subjectNumber: string | null): string {
   if (level === "country") return RUSSIA.test(code) ? "RU-00" : ownCode(code);

@@ -193,7 +193,7 @@ test("a descriptor of a newer version of the language is refused; 1 is the versi
   );
 });
 
-test("a family takes any workbook whose dataset --dataset names, and the message names the word that extends takes [described.language]", () => {
+test("a family takes any workbook whose dataset --dataset names, and the message names the word that extends takes (FIX-rosstat-46) [described.language]", () => {
   const family: Descriptor = {
     ...descriptorOf({columns: ["year"], rows: []}),
     key: "compendium",

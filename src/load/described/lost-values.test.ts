@@ -1,6 +1,7 @@
 // Values that are easy to miss in a workbook: each is read, or holds the run.
 import assert from "node:assert/strict";
 import {test} from "node:test";
+import {createLossBook} from "../gather/losses.ts";
 import {descriptorOf, places, plain, REGIONAL, read} from "./described.fixture.ts";
 
 test("a formula without its value is not an empty cell: it holds the run, and the message says what to do; with its value it is read (FIX-rosstat-31) [described.formula]", async () => {
@@ -45,4 +46,25 @@ test("a number under an empty header holds the run, with its cell, and an except
   ]);
   const exceptions = [{cells: "D5:D8", ignore: true, because: "sums of the two months"}] as const;
   assert.deepEqual((await read(descriptorOf({...REGIONAL, exceptions}), rows, ["B3:C3"])).refused, []);
+});
+
+test("one unknown word in front of a row is one place, and its loss is counted in values, the same word on two rows together (FIX-rosstat-47) [load.losses]", async () => {
+  const rows = [
+    ["Оборот"],
+    ["Всего; млн. рублей"],
+    [null, "2015 год", null, "2016 год"],
+    [null, "январь", "январь-февраль", "январь"],
+    ["Российская Федерация", 10, 11, 12],
+    ["Атлантида", 5, 6, 8],
+    ["Тверская область", 1, 2, 3],
+    ["Атлантида", 7, null, 9],
+  ];
+  const {observed, refused} = await read(descriptorOf(REGIONAL), rows, ["B3:C3"]);
+  assert.equal(observed.length, 6);
+  const book = createLossBook();
+  for (const problem of refused) book.add(problem);
+  assert.deepEqual(
+    book.list().map(({kind, text, places: where, values}) => [kind, text, where, values]),
+    [["territory", "Атлантида", 2, 5]],
+  );
 });

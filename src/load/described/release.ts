@@ -132,7 +132,7 @@ export function datasetOf(descriptor: Descriptor, file: string, hints: LoadHints
   const member =
     Object.entries(members ?? {}).find(([name]) => new RegExp(name, "i").test(file))?.[1] ??
     Object.values(members ?? {}).find(({code}) => wanted !== null && code === wanted);
-  // A new workbook of the family has only the code that the command gives it: its code is its name until a descriptor gives one.
+  // FIX-rosstat-46: a new workbook of the family has only the code that the command gives it: its code is its name until a descriptor gives one.
   const named = member ?? (wanted === null ? undefined : {code: wanted, name: wanted});
   const found = {...dataset, ...(members === undefined ? undefined : named)};
   if (members !== undefined && named === undefined) {

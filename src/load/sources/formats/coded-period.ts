@@ -1,6 +1,6 @@
 // Periods as coded files write them: SDMX, JSON-stat, Eurostat, PC-Axis, the Office for National Statistics.
 //
-// A half-year or a span is no period of this program. It is refused with that reason: as a year or a quarter it would be a wrong number.
+// FIX-country-04: a half-year or a span is no period of this program. It is refused with that reason: as a year or a quarter it would be a wrong number.
 import {
   type Day,
   dayOf,

@@ -141,6 +141,7 @@ export function createCodedBook(head: CodedHead, hints: LoadHints, sink: Observa
     return codedUnit(own, (roles.unit < 0 ? "" : label(roles.unit, own)) || own, Number(power));
   };
 
+  /** FIX-country-05: an attribute that is a part of the unit, or the reason of a missing value. */
   const isKept = (id: string, isMissing: boolean): boolean =>
     UNIT_ATTRIBUTE.test(id) ||
     MULTIPLIER_ATTRIBUTE.test(id) ||

@@ -109,7 +109,7 @@ test("a message group with two datasets is refused: a release is one dataset [fo
   );
 });
 
-test("a unit multiplier is a part of the unit, and a missing value keeps its reason [formats.attributes]", async () => {
+test("a unit multiplier is a part of the unit, and a missing value keeps its reason (FIX-country-05) [formats.attributes]", async () => {
   for (const text of [files.sdmxGeneric(2), files.sdmxStructured(2), files.sdmxCompact(2)]) {
     const {metadata} = await read({"a.xml": text}, UNTOLD);
     assert.deepEqual(metadata.units, [{code: "EUR_e6", name: "EUR, millions", okei: null, mult: 1e6}]);
@@ -218,7 +218,7 @@ test("years, quarters and months in one column are three series [formats.periods
   assert.equal(dayText(metadata.publishedAt), DAY);
 });
 
-test("half-years and averages of a year are refused as periods, the months beside them are read [formats.periods]", async () => {
+test("half-years and averages of a year are refused as periods, the months beside them are read (FIX-country-04) [formats.periods]", async () => {
   const extra = ["M13", "S01", "S03", "Q05"].map((period) => `CUUR0000SA0   \t2025\t${period}\t 1.5\t`);
   const {refused, values} = await read({"cu.data.1.All": `${files.blsFlat(2)}${extra.join("\n")}\n`}, UNTOLD);
   assert.deepEqual(
@@ -279,7 +279,7 @@ test("a text is a period of one frequency, or the reason why it is none [formats
   assert.equal(typeof codedPeriod("2018-01", "T"), "string");
 });
 
-test("a code is a country only by ISO 3166 and never against its label; Russia is one territory by all its codes [formats.territories]", () => {
+test("a code is a country only by ISO 3166 and never against its label; Russia is one territory by all its codes (FIX-country-03) [formats.territories]", () => {
   const canonical = (code: string, label = "", provider = "ecb"): string => {
     const found = isoTerritory(code, label, provider);
     return typeof found === "string" ? "refused" : `${found.canonical} ${found.level}`;
@@ -348,7 +348,7 @@ test("a text document or an OpenDocument table is refused by name [formats.docum
   }
 });
 
-test("a workbook of unknown layout needs a descriptor, and a folder of them is loaded one by one [described.language]", async (t) => {
+test("a workbook of unknown layout needs a descriptor, and a folder of them is loaded one by one (FIX-rosstat-48) [described.language]", async (t) => {
   const {store} = await temporaryStore(t);
   const folder = await temporaryFolder(t);
   for (const [name, hint] of [

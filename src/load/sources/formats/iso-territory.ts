@@ -30,7 +30,7 @@ const ISO_USERS =
   /^(?:ecb|estat|eurostat|imf|oecd|bis|un|unsd|unicef|who|ilo|fao|wto|sdmx|wb|world_bank|ons|bls|iso)(?:[._-]|$)/i;
 
 /**
- * The territory of a code. An office of one country may use letters for its own parts: FM is metropolitan France at INSEE and Micronesia in
+ * The territory of a code. FIX-country-03: an office of one country may use letters for its own parts: FM is metropolitan France at INSEE and Micronesia in
  * ISO 3166. So a code without its country's name is ISO only in the lists of publishers that use ISO, or if it is the publisher's own country.
  * @param label of the code in the file; empty: it has none
  * @returns a text: why the code can't be this territory

@@ -177,7 +177,7 @@ test("a territory is built in, listed under geo, or a city by its geo_label; oth
   ]);
 });
 
-test("a label that contradicts the built-in name of its code is refused in rows and in the list; another name of the same territory is not [tidy.label]", async () => {
+test("a label that contradicts the built-in name of its code is refused in rows and in the list; another name of the same territory is not (FIX-country-02) [tidy.label]", async () => {
   const rows = [
     "040,Austria",
     "040,Южный федеральный округ",
