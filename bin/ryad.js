@@ -3,11 +3,10 @@
 import {existsSync} from "node:fs";
 import module from "node:module";
 import {fileURLToPath} from "node:url";
-import {setFlagsFromString} from "node:v8";
-import {runInNewContext} from "node:vm";
 import {endWithNpm} from "./end-with-npm.js";
 import {isNewEnough} from "./find-node.js";
 import {runNode} from "./run-node.js";
+import {spareHeap} from "./spare-heap.js";
 
 // By default Node opens a debugger at SIGUSR1, and SIGUSR2 ends the process: a server must continue to serve.
 for (const signal of ["SIGUSR1", "SIGUSR2"]) process.on(signal, () => {});
@@ -18,13 +17,7 @@ const main = existsSync(source) ? source : new URL("../dist/cli/main.js", import
 /** Cache of stripped and compiled sources, which halves the time of a second start; if it cannot be written, nothing is lost. */
 const cache = process.env.NODE_COMPILE_CACHE ?? fileURLToPath(new URL("../node_modules/.cache/ryad", import.meta.url));
 
-// A load makes much garbage: a heap that grows by 30 per cent between collections, and collections between its steps, spare a third of its
-// memory (src/load/spare-memory.ts).
-if (process.argv[2] === "load") {
-  setFlagsFromString("--heap-growing-percent=30");
-  setFlagsFromString("--expose-gc");
-  globalThis.gc = runInNewContext("gc");
-}
+if (process.argv[2] === "load") spareHeap();
 
 endWithNpm();
 if (isNewEnough) {

@@ -13,7 +13,9 @@ Written by \`npm run docs\` from \`trust/results.json\`; do not edit by hand.
 Some damage can't be seen. A file without a checksum may have one digit changed into another: the number is as plausible as the first one. On a first
 load nothing contradicts it, so it is published, and the mutants leave it out. Behind an earlier release it is held where the dataset is
 declared not revised; elsewhere it looks like a revision. A table of text that was cut at the end of a line looks whole too: a first load
-publishes the rows that are there ("part" below), a later one is held because series are missing.
+publishes the rows that are there ("part" below), a later one is held if a series is missing. If every series is there, and only the last rows of
+the last one are not (SDMX-CSV, a package), or the oldest days (the Bank's table, which a reader asks for from any day), it is published: each of
+its values is true, the values of the releases before stay served, and none is withdrawn, because a row that is not there says nothing.
 
 Times on the clock (idle, beside) depend on other work of the machine, so only their ratio is judged, in the best of three tries. A full disk is tried under
 the embedded store: the disk of PostgreSQL is the database's own, and a database that stops is tried by \`npm test\`.

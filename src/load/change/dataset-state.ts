@@ -56,7 +56,7 @@ export interface DatasetState {
 export function* writeDatasetState(q: Queries, id: number, parts: DatasetParts): Script<string | null> {
   const {whole, spans} = yield* writeDerived(q, id, deriveDatasetState(parts));
   // The index needs the most memory of a load, and only the catalogue of what was made before.
-  spareMemory();
+  spareMemory(true);
   yield* writeSearchPart(q, id, whole);
   return datasetStatus(spans, false, LAST_DAY).latestPeriod;
 }

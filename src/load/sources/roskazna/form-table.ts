@@ -125,8 +125,12 @@ function textOf(sheet: Sheet, row: number, column: number, from = 1): string {
   return joinedWords(headerCell(sheet, row, column, from)?.text ?? "");
 }
 
+/** Texts longer than this are neither the words of a header nor the number of a column; most names of rows are. */
+const LONGEST_HEAD = 80;
+
 function textAt(sheet: Sheet, row: number, column: number): string {
-  return joinedWords(sheet.cell(row, column)?.text ?? "");
+  const text = sheet.cell(row, column)?.text ?? "";
+  return text.length > LONGEST_HEAD ? text : joinedWords(text);
 }
 
 export function joinedWords(text: string): string {
