@@ -1,0 +1,124 @@
+// A store of the Treasury's kind: nearly every series has a class, a name and a title of its own, and few values.
+//
+// Written by the store's own batch calls in the form that a load leaves, with the catalogue, the names and what search needs, so a later load
+// goes on from it. One dataset is in memory at a time: the largest one decides how much memory this takes.
+import {hash} from "node:crypto";
+import {placeholderDataset, writeDatasetState} from "../../src/load/change/dataset-state.ts";
+import {seriesKey} from "../../src/statistics/catalogue/catalogue.ts";
+import {encodeHistory} from "../../src/statistics/history/encode.ts";
+import {findNaming} from "../../src/statistics/release/naming.ts";
+import type {ReleaseMetadata} from "../../src/statistics/release/release.ts";
+import {dayOf, dayText, firstDay} from "../../src/statistics/time/day.ts";
+import {writeDataset} from "../../src/store/datasets/dataset.ts";
+import type {Queries} from "../../src/store/engines/differences.ts";
+import type {Store} from "../../src/store/open.ts";
+import {insertLoadRun} from "../../src/store/releases/load-run.ts";
+import {insertRelease} from "../../src/store/releases/release.ts";
+import type {Script} from "../../src/store/script.ts";
+import {addHistories, type NumberedHistory} from "../../src/store/series/history.ts";
+import {addSeries, type SeriesRecord} from "../../src/store/series/series.ts";
+import {randomNumbers} from "../source-files.ts";
+import {classCode, className} from "./names.ts";
+
+export const PROVIDER = "showdata";
+export const TERRITORY = "643";
+/** Quarters with a value. */
+export const VALUES_A_SERIES = 5;
+/** Quarters since year 0. */
+const FIRST_QUARTER = 2024 * 4 + 2;
+const LAST_QUARTER = FIRST_QUARTER + VALUES_A_SERIES - 1;
+const PUBLISHED = dayOf(2025, 12, 15);
+export const LAST_PERIOD = "2025-Q3";
+const LOADED_AT = "2025-12-15T06:00:00.000Z";
+
+export function treasuryCode(dataset: number): string {
+  return `budget_${String(dataset).padStart(3, "0")}`;
+}
+
+/** Writes one dataset. @param dataset its number among the generated ones */
+export async function writeTreasuryDataset(store: Store, dataset: number, size: number): Promise<void> {
+  const metadata = metadataOf(dataset, size);
+  const run = hash("sha256", metadata.dataset, "hex").slice(0, 36);
+  await store.statistics.write(function* (q) {
+    const id = yield* writeDataset(q, placeholderDataset(metadata, run, LOADED_AT));
+    const series = Array.from({length: size}, (_, place) => seriesAt(metadata.dataset, place));
+    yield* addHistories(q, id, historiesOf(dataset, size));
+    yield* addSeries(q, id, series);
+    const releaseId = yield* writeRelease(q, id, metadata, run, size * VALUES_A_SERIES);
+    const naming = findNaming([{metadata, loadedAt: LOADED_AT}]);
+    const parts = {metadata, described: metadata, naming, series, weeks: null, loadRun: run, now: LOADED_AT};
+    const latestPeriod = yield* writeDatasetState(q, id, parts);
+    yield* insertLoadRun(q, {
+      ...{id: run, datasetId: id, provider: PROVIDER, dataset: metadata.dataset, name: metadata.name, kind: "load"},
+      ...{day: LOADED_AT.slice(0, 10), loadedAt: LOADED_AT, publishedAt: dayText(PUBLISHED), releaseId},
+      ...{newValues: size * VALUES_A_SERIES, revisedValues: 0, latestPeriod},
+    });
+  });
+}
+
+function metadataOf(dataset: number, size: number): ReleaseMetadata {
+  const classes = Array.from({length: size}, (_, place) => ({
+    code: classCode(place),
+    name: className(dataset, place),
+    note: null,
+  }));
+  return {
+    ...{provider: PROVIDER, dataset: treasuryCode(dataset), name: `Исполнение сметы, лист ${dataset + 1}`},
+    ...{publishedAt: PUBLISHED, frequency: "Q", revised: true, archival: false, nextRelease: null},
+    ...{sourceFile: null, sourceUrl: null},
+    indicators: [{code: "spent", label: "Исполнено с начала года", concept: null, description: null, synonyms: []}],
+    classes,
+    units: [{code: "рубль", name: "рубль", okei: "383", mult: 1}],
+    ...{territories: null, methodology: null, notes: null, related: null, continuity: null, weeks: null},
+  };
+}
+
+function seriesAt(dataset: string, place: number): SeriesRecord {
+  const dimensions = {
+    indicator: "spent",
+    classification: classCode(place),
+    measure: null,
+    transformation: null,
+    unit: "рубль",
+    frequency: "Q" as const,
+    territory: TERRITORY,
+  };
+  return {
+    ...dimensions,
+    number: place + 1,
+    key: seriesKey(PROVIDER, dataset, dimensions),
+    firstPeriod: firstDay("Q", FIRST_QUARTER),
+    lastPeriod: firstDay("Q", LAST_QUARTER),
+    observationCount: VALUES_A_SERIES,
+  };
+}
+
+function* historiesOf(dataset: number, size: number): Iterable<NumberedHistory> {
+  const random = randomNumbers(dataset);
+  const period = Int32Array.from({length: VALUES_A_SERIES}, (_, nth) => FIRST_QUARTER + nth);
+  const day = new Int32Array(VALUES_A_SERIES).fill(PUBLISHED);
+  const sequence = new Int32Array(VALUES_A_SERIES);
+  const value = new Float64Array(VALUES_A_SERIES);
+  for (let number = 1; number <= size; number++) {
+    const largest = 10 ** (3 + Math.floor(random() * 8));
+    for (let nth = 0; nth < VALUES_A_SERIES; nth++) value[nth] = Math.round(random() * largest) / 100;
+    yield {number, estimates: encodeHistory({count: VALUES_A_SERIES, period, day, sequence, value})};
+  }
+}
+
+function* writeRelease(
+  q: Queries,
+  datasetId: number,
+  metadata: ReleaseMetadata,
+  run: string,
+  values: number,
+): Script<number> {
+  const sourceFile = `${metadata.dataset}.csv`;
+  return yield* insertRelease(q, {
+    ...{datasetId, publishedAt: PUBLISHED, sequence: 0, fingerprint: hash("sha256", sourceFile, "hex")},
+    ...{sourceFile, sourceUrl: null, parser: "bench@1"},
+    hints: {provider: null, dataset: null, publishedAt: null},
+    ...{loadRun: run, loadedAt: LOADED_AT, metadata, valueCount: values, newValues: values, revisedValues: 0},
+    files: [],
+  });
+}
