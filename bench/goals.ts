@@ -160,6 +160,60 @@ export const GOALS = {
     unit: "× quiet",
     atMost: 2,
   },
+  "treasury-disk": {
+    subject: "treasury",
+    what: "statistics.db where each series has a class, a name and a title of its own",
+    unit: "bytes/series",
+  },
+  "treasury-start": {subject: "treasury", what: "start over such a store to the first search", unit: "s", atMost: 2},
+  "treasury-memory": {
+    subject: "treasury",
+    what: "memory over that of a server with an empty store, after searches and slices",
+    unit: "MB",
+    atMost: 200,
+  },
+  "treasury-catalogue": {
+    subject: "treasury",
+    what: "memory of a catalogue of such series",
+    unit: "bytes/series",
+    atMost: 48,
+  },
+  "treasury-miss": {
+    subject: "treasury",
+    what: "processor time to read a catalogue of 100,000 such series that is not in memory",
+    unit: "ms",
+    atMost: 20,
+  },
+  "treasury-large": {
+    subject: "treasury",
+    what: "processor time of 50 values of a dataset that does not fit into the memory for catalogues",
+    unit: "× small dataset",
+    atMost: 5,
+  },
+  "treasury-cold": {
+    subject: "treasury",
+    what: "the first searches of a server over it, each asked once, p50",
+    unit: "ms",
+  },
+  "treasury-cold-tail": {subject: "treasury", what: "the same, p99", unit: "ms"},
+  "treasury-load": {
+    subject: "treasury",
+    what: "`ryad load` of one revised value in a dataset of 100,000 such series, from its start to its end",
+    unit: "s",
+    atMost: 0.5,
+  },
+  "treasury-server": {
+    subject: "treasury",
+    what: "processor time of a server for that load, with a search and a slice after it",
+    unit: "ms",
+    atMost: 50,
+  },
+  "treasury-beside": {
+    subject: "treasury",
+    what: "p99 of searches while a large dataset of such series loads",
+    unit: "× quiet",
+    atMost: 3,
+  },
 } as const satisfies Record<string, Goal>;
 
 export type GoalName = keyof typeof GOALS;

@@ -18,6 +18,7 @@ import {createProfiles} from "./profile.ts";
 import {describeMachine, type Measurement, missingTools, writeResults} from "./results.ts";
 import {gzip, repeat, slices} from "./slice-speed.ts";
 import {type Bench, printHead, printMeasurement, SCALES, type Subject} from "./subject.ts";
+import {treasury} from "./treasury/treasury.ts";
 import {createWarehouses} from "./warehouses.ts";
 import {createProgress, createWorkFolder} from "./work-folder.ts";
 
@@ -38,6 +39,7 @@ const SUBJECTS: readonly Subject[] = [
   beside,
   loadSdmx,
   loadCsv,
+  treasury,
 ];
 
 const USAGE = `npm run bench -- [--quick | --full] [--only SUBJECT[,SUBJECT…]] [--series N] [--cpu-prof]

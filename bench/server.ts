@@ -27,6 +27,8 @@ export interface ServerOptions {
   readonly databaseUrl?: string;
   /** One if absent. */
   readonly workers?: number;
+  /** Further settings. */
+  readonly environment?: Readonly<Record<string, string>>;
 }
 
 const COMMAND = fileURLToPath(new URL("../bin/ryad.js", import.meta.url));
@@ -35,7 +37,7 @@ const COMMAND = fileURLToPath(new URL("../bin/ryad.js", import.meta.url));
 export async function startServer(
   {work, profiles}: Pick<Bench, "work" | "profiles">,
   dataFolder: string,
-  {watchLoop = false, profileStart = false, databaseUrl = "", workers = 1}: ServerOptions = {},
+  {watchLoop = false, profileStart = false, databaseUrl = "", workers = 1, environment = {}}: ServerOptions = {},
 ): Promise<MeasuredServer> {
   const profile = profiles.next("server");
   const startedAt = performance.now();
@@ -53,6 +55,7 @@ export async function startServer(
         RYAD_LOG: "none",
         RYAD_WORKERS: String(workers),
         RYAD_DATABASE_URL: databaseUrl,
+        ...environment,
       },
       stdio: ["ignore", "pipe", "inherit", ...(watchLoop ? (["ipc"] as const) : [])],
     },

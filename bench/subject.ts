@@ -23,6 +23,11 @@ export interface Scale {
   readonly pages: number;
   readonly sdmxMegabytes: number;
   readonly csvValues: number;
+  /** Series of the store whose series share nothing, and those that load beside its searches. */
+  readonly treasurySeries: number;
+  readonly treasuryLoad: number;
+  /** Searches, or slices, of one side in one round over it. */
+  readonly treasuryAsks: number;
 }
 
 export interface Bench {
@@ -85,6 +90,9 @@ export const SCALES: Readonly<Record<Scale["mode"], Scale>> = {
     pages: 300,
     sdmxMegabytes: 25,
     csvValues: 500_000,
+    treasurySeries: 20_000,
+    treasuryLoad: 5_000,
+    treasuryAsks: 50,
   },
   default: {
     mode: "default",
@@ -97,6 +105,9 @@ export const SCALES: Readonly<Record<Scale["mode"], Scale>> = {
     pages: 3_000,
     sdmxMegabytes: 100,
     csvValues: 3_000_000,
+    treasurySeries: 1_000_000,
+    treasuryLoad: 500_000,
+    treasuryAsks: 400,
   },
   full: {
     mode: "full",
@@ -109,5 +120,8 @@ export const SCALES: Readonly<Record<Scale["mode"], Scale>> = {
     pages: 3_000,
     sdmxMegabytes: 200,
     csvValues: 6_000_000,
+    treasurySeries: 5_000_000,
+    treasuryLoad: 500_000,
+    treasuryAsks: 400,
   },
 };
