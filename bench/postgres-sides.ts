@@ -21,6 +21,8 @@ export interface PostgresBench {
   readonly places: Readonly<Record<Side, StorePlace>>;
   readonly stores: Readonly<Record<Side, Store>>;
   readonly datasets: number;
+  /** Series of the dataset of which one value is revised. */
+  readonly revisedSeries: number;
   readonly rounds: number;
   /** Duration of one side in one round under load. */
   readonly seconds: number;

@@ -18,6 +18,7 @@ import {
   writePostgresResults,
 } from "./results.ts";
 import {figureText} from "./subject.ts";
+import {measureRevisions} from "./treasury/postgres.ts";
 import {SERIES_A_DATASET, writeWarehouse} from "./warehouse.ts";
 import {createProgress, createWorkFolder, type WorkFolder} from "./work-folder.ts";
 
@@ -33,7 +34,7 @@ export async function benchPostgres(quick: boolean): Promise<number> {
   const work = createWorkFolder();
   const progress = createProgress(process.stderr);
   const measurements: PostgresMeasurement[] = [];
-  const [datasets, rounds, seconds] = quick ? [10, 3, 1] : [40, 7, 3];
+  const [datasets, revisedSeries, rounds, seconds] = quick ? [10, 5000, 3, 1] : [40, 100_000, 7, 3];
   const opened: Store[] = [];
   let postgres = "";
   try {
@@ -52,8 +53,9 @@ export async function benchPostgres(quick: boolean): Promise<number> {
       progress.clear();
       print(measurements.at(-1)!);
     };
-    const bench = {work, machine, progress, places, stores, datasets, rounds, seconds, newPlace, report};
-    for (const compare of [comparePages, compareAnswers, compareProcessor, compareLoads]) await compare(bench);
+    const bench = {work, machine, progress, places, stores, datasets, revisedSeries, rounds, seconds, newPlace, report};
+    for (const compare of [comparePages, compareAnswers, compareProcessor, compareLoads, measureRevisions])
+      await compare(bench);
   } finally {
     for (const store of opened) await store.close();
     await server.stop();

@@ -165,6 +165,19 @@ export const POSTGRES_GOALS = {
     atMost: 0.3,
   },
   "first-load": {subject: "load", what: "`ryad load` of a tidy package, from its start to its end", unit: OF_EMBEDDED},
+  "revised-load": {
+    subject: "treasury",
+    what: "`ryad load` of one revised value in a dataset of 100,000 series with a class and a title each",
+    unit: "s",
+    atMost: 0.5,
+  },
+  "revised-log": {subject: "treasury", what: "the same: log that the database writes", unit: "MB", atMost: 1},
+  "revised-server": {
+    subject: "treasury",
+    what: "the same: processor time of a server, with a search and a slice after it",
+    unit: "ms",
+    atMost: 50,
+  },
 } as const satisfies Record<string, Goal>;
 
 export type PostgresGoal = keyof typeof POSTGRES_GOALS;

@@ -6,8 +6,9 @@ import type {StorePlace} from "../../src/store/open.ts";
 import {median} from "../results.ts";
 import {type MeasuredServer, withServer} from "../server.ts";
 import type {Bench} from "../subject.ts";
-import {processorSeconds, type WorkFolder} from "../work-folder.ts";
+import {processorSeconds} from "../work-folder.ts";
 import {createRevisions, type Loaded} from "./revision.ts";
+import type {TreasurySizes} from "./sizes.ts";
 import type {TreasuryStore} from "./treasury.ts";
 import {createVisitor, type Visitor} from "./visitor.ts";
 
@@ -16,8 +17,9 @@ export async function measureLoads(bench: Bench, {folder, sizes}: TreasuryStore)
   const place = {dataFolder: folder};
   await withServer(bench, folder, {}, async (server) => {
     const series = sizes.all[sizes.middle]!;
+    const {load} = createRevisions(work, place, sizes.middle, series);
     const show = (text: string): void => progress.show(text);
-    const {first, loads, servers} = await reviseOften(work, place, server, sizes, {rounds: scale.rounds, show});
+    const {first, loads, servers} = await reviseOften({place, server, sizes, load, rounds: scale.rounds, show});
     report("treasury-load", median(loads.map(({seconds}) => seconds)), {
       ...costs(loads),
       firstSeconds: first.seconds,
@@ -45,27 +47,40 @@ export interface RevisedOften {
 /** A server looks every two seconds for loads that no search has met. */
 const LOOKING_MS = 2500;
 
+export interface Revising {
+  readonly place: StorePlace;
+  readonly server: MeasuredServer;
+  readonly sizes: TreasurySizes;
+  readonly rounds: number;
+  /** Loads one revised value of the middle dataset. */
+  load(): Promise<Loaded>;
+  show(text: string): void;
+}
+
 /** Loads one value after another while a server runs. */
-export async function reviseOften(
-  work: WorkFolder,
-  place: StorePlace,
-  server: MeasuredServer,
-  {all, middle}: TreasuryStore["sizes"],
-  {rounds, show}: {readonly rounds: number; show(text: string): void},
-): Promise<RevisedOften> {
-  const revisions = createRevisions(work, place, middle, all[middle]!);
-  const visitor = await createVisitor(place, server.origin, all, 3);
-  const first = await revisions.load();
+export async function reviseOften({place, server, sizes, rounds, load, show}: Revising): Promise<RevisedOften> {
+  const visitor = await createVisitor(place, server.origin, sizes.all, 3);
+  const {middle} = sizes;
+  const first = await load();
+  for (let nth = 0; nth < WARM_UP; nth++) await askBoth(visitor, middle);
   const loads: Loaded[] = [];
   const servers: number[] = [];
   for (let round = 0; round < rounds; round++) {
     show(`one revised value, round ${round + 1} of ${rounds}`);
     const idle = await busyMs(server, visitor, middle, () => sleep(1000 * (loads.at(-1) ?? first).seconds));
-    const busy = await busyMs(server, visitor, middle, async () => void loads.push(await revisions.load()));
+    const busy = await busyMs(server, visitor, middle, async () => void loads.push(await load()));
     servers.push(busy - idle);
   }
   visitor.leave();
   return {first, loads, servers};
+}
+
+/** Questions until the code of the server is compiled. */
+const WARM_UP = 100;
+
+async function askBoth(visitor: Visitor, dataset: number): Promise<void> {
+  await visitor.search();
+  await visitor.page(dataset);
 }
 
 async function busyMs(
@@ -77,7 +92,6 @@ async function busyMs(
   const before = processorSeconds(server.pid)!;
   await meanwhile();
   await sleep(LOOKING_MS);
-  await visitor.search();
-  await visitor.page(dataset);
+  await askBoth(visitor, dataset);
   return 1000 * (processorSeconds(server.pid)! - before);
 }
