@@ -1,6 +1,7 @@
 // `ryad migrate`: brings the store to the schema of this program. On PostgreSQL no other command changes an older store.
 
 import {counted} from "../../counted.ts";
+import {makeSearchParts} from "../../load/change/search-parts.ts";
 import {readWithdrawals} from "../../load/change/withdrawal-reading.ts";
 import {LOAD_MEMORY_LIMIT} from "../../load/run.ts";
 import {migrateStore, type Store} from "../../store/open.ts";
@@ -32,7 +33,8 @@ export const migrate: Command = {
     "servers of the older program, back the database up, then migrate. In a data folder serve and load do the same by",
     "themselves, after making a copy. A store that is newer than this program is refused.",
     "A store of a program that did not record withdrawn values learns them here: the archived releases of each dataset are read again,",
-    "which takes about as long as ryad check. Servers of this program may run meanwhile; after an interruption, call it again.",
+    "which takes about as long as ryad check. What search needs of datasets that this program has not loaded is stored, so that servers",
+    "need not make it at each start. Servers of this program may run meanwhile; after an interruption, call it again.",
   ],
   async run(call) {
     const {options, settings, say} = call;
@@ -44,7 +46,11 @@ export const migrate: Command = {
     const {from, to, distributed} = await migrateStore({...storePlace(settings), distributed: wanted});
     for (const part of PARTS) say(`${part}: ${stepText(from[part], to[part])}`);
     if (wanted || distributed.length > 0) say(`distributed: ${distributed.join(", ") || "nothing to do"}`);
-    return withStore(settings, "change", (store) => readEach(store, call));
+    return withStore(settings, "change", async (store) => {
+      const ended = await readEach(store, call);
+      await makeParts(store, call);
+      return ended;
+    });
   },
 };
 
@@ -60,6 +66,16 @@ async function readEach(store: Store, {options, say, note}: Call): Promise<numbe
     } else if (releases > 0) say(`${name}: ${counted(releases, "release")} read, ${withdrawnText(withdrawn)}`);
   }
   return ended;
+}
+
+/** Tells of all datasets together: a store may have thousands. */
+async function makeParts(store: Store, {say, note}: Call): Promise<void> {
+  let [datasets, series] = [0, 0];
+  for await (const {code, series: own, damage} of makeSearchParts(store)) {
+    if (damage !== null) note(`ryad: ${code.provider}/${code.dataset}: nothing is stored for search: ${damage}`);
+    else [datasets, series] = [datasets + 1, series + own];
+  }
+  if (datasets > 0) say(`search: stored for ${counted(datasets, "dataset")}, ${counted(series, "series")}`);
 }
 
 function withdrawnText(count: number): string {

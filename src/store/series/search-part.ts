@@ -105,6 +105,14 @@ export function* writeSearchPart(q: Queries, id: number, catalogue: WholeCatalog
   yield* run(deleteBehind(q, {id, last: pieces.length}));
 }
 
+/** Whether the content is there that this program makes of the dataset as it is. */
+export function* hasSearchPart(q: Queries, id: number): Script<boolean> {
+  const stored = yield* readStoredDataset(q, id);
+  if (stored === null) return false;
+  const head = yield* readPartHead(q, id);
+  return head !== null && !(head instanceof DamagedPart) && isMadeOf(head, digestOf(stored));
+}
+
 /** What is wrong with the stored content; null: nothing, or it is of another program and no server opens it. */
 export function* findPartFault(q: Queries, id: number): Script<string | null> {
   const numbers = yield* all(numbersOf(q, {id}));
