@@ -10,13 +10,14 @@ import type {PostgresBench, Side} from "./postgres-sides.ts";
 import {createProfiles} from "./profile.ts";
 import {makeReaders, measureLoad} from "./readers.ts";
 import {alternate, median, missingTools} from "./results.ts";
-import {type Bare, type MeasuredServer, startBare, withServer} from "./server.ts";
+import {type MeasuredServer, startBare, withServer} from "./server.ts";
 import {BENCH_DAY} from "./warehouse.ts";
-import {luaSlices, SLICES, slicePath} from "./warehouses.ts";
+import {luaSlices, SLICES, type SliceShape, slicePath} from "./warehouses.ts";
 
 const CONNECTIONS = 16;
 /** No server answers more over these connections. */
 const MOST_ANSWERS_A_SECOND = 9000;
+const MOST_VALUES_A_SECOND = 10_000_000;
 /** Statements that only count: they are taken off again. */
 const OWN_COMMITS = 1;
 
@@ -24,7 +25,8 @@ const OWN_COMMITS = 1;
 export async function compareProcessor(bench: PostgresBench): Promise<void> {
   const missing = missingTools(bench.machine, ["wrk"]);
   if (missing !== null) {
-    for (const goal of ["answer-50-processor", "answer-50-commits"] as const) bench.report(goal, null, {}, [missing]);
+    for (const goal of ["answer-50-processor", "answer-50-commits", "answer-6000-processor"] as const)
+      bench.report(goal, null, {}, [missing]);
     return;
   }
   const {places} = bench;
@@ -45,48 +47,54 @@ async function compare(
   await admin.connect();
   const main = await mainProcess(admin);
   const bare = await startBare(work, await askOnce(places.postgres, servers.postgres));
-  const ask = async (side: Side, round: number) => {
-    progress.show(`processor time of 50 values, round ${round + 1} of ${rounds}, ${side}`);
-    const wanted = {requests: MOST_ANSWERS_A_SECOND * seconds, values: SLICES.small.values};
-    const readers = await makeReaders(places[side], wanted);
-    const requests = {luaRequest: luaSlices(SLICES.small, datasets), ...readers, seed: round};
+  const askBare = () =>
+    measureLoad(work, {
+      ...bare,
+      requests: {path: "/", headers: []},
+      connections: CONNECTIONS,
+      seconds: Math.max(1, seconds / 3),
+    });
+  const ask = async (side: Side, shape: SliceShape, round: number) => {
+    progress.show(`processor time of ${shape.values} values, round ${round + 1} of ${rounds}, ${side}`);
+    const perSecond = Math.min(MOST_ANSWERS_A_SECOND, MOST_VALUES_A_SECOND / shape.values);
+    const readers = await makeReaders(places[side], {requests: perSecond * seconds, values: shape.values});
+    const requests = {luaRequest: luaSlices(shape, datasets), ...readers, seed: round};
     const {origin, pid} = servers[side];
     const [before, committed] = [familySeconds(main), await commits(admin)];
     const figures = await measureLoad(work, {origin, pid, requests, connections: CONNECTIONS, seconds});
     if (figures.failed > 0) throw new Error(`${figures.failed} answers of ${side} failed`);
     const database = (1000 * (familySeconds(main) - before)) / figures.answers;
     const commitsEach = ((await commits(admin)) - committed - OWN_COMMITS) / figures.answers;
-    return {...figures, database, commits: commitsEach, bare: (await askBare(bare, seconds)).cpu};
+    return {...figures, database, commits: commitsEach, bare: (await askBare()).cpu};
   };
-  const askBare = (server: Bare, lasting: number) =>
-    measureLoad(work, {
-      ...server,
-      requests: {path: "/", headers: []},
-      connections: CONNECTIONS,
-      seconds: Math.max(1, lasting / 3),
+  for (const [goal, shape] of [
+    ["answer-50-processor", SLICES.small],
+    ["answer-6000-processor", SLICES.middle],
+  ] as const) {
+    await ask("embedded", shape, 100);
+    await ask("postgres", shape, 100);
+    const found = await alternate(rounds, {
+      embedded: (round) => ask("embedded", shape, round),
+      postgres: (round) => ask("postgres", shape, round),
     });
-  await ask("embedded", 100);
-  await ask("postgres", 100);
-  const found = await alternate(rounds, {
-    embedded: (round) => ask("embedded", round),
-    postgres: (round) => ask("postgres", round),
-  });
+    const of = (side: Side, name: "cpu" | "bare" | "answersPerSecond" | "p99") =>
+      median(found[side].map((figures) => figures[name]));
+    const database = median(found.postgres.map((figures) => figures.database));
+    const bareMs = median([...found.embedded, ...found.postgres].map((figures) => figures.bare));
+    report(goal, (of("postgres", "cpu") + database) / bareMs, {
+      serverMs: of("postgres", "cpu"),
+      databaseMs: database,
+      embeddedMs: of("embedded", "cpu"),
+      bareMs,
+      answersPerSecond: of("postgres", "answersPerSecond"),
+      embeddedAnswersPerSecond: of("embedded", "answersPerSecond"),
+      p99: of("postgres", "p99"),
+    });
+    if (goal === "answer-50-processor")
+      report("answer-50-commits", median(found.postgres.map((figures) => figures.commits)), {});
+  }
   await admin.end();
   bare.stop();
-  const of = (side: Side, name: "cpu" | "bare" | "answersPerSecond" | "p99") =>
-    median(found[side].map((figures) => figures[name]));
-  const database = median(found.postgres.map((figures) => figures.database));
-  const bareMs = median([...found.embedded, ...found.postgres].map((figures) => figures.bare));
-  report("answer-50-processor", (of("postgres", "cpu") + database) / bareMs, {
-    serverMs: of("postgres", "cpu"),
-    databaseMs: database,
-    embeddedMs: of("embedded", "cpu"),
-    bareMs,
-    answersPerSecond: of("postgres", "answersPerSecond"),
-    embeddedAnswersPerSecond: of("embedded", "answersPerSecond"),
-    p99: of("postgres", "p99"),
-  });
-  report("answer-50-commits", median(found.postgres.map((figures) => figures.commits)), {});
 }
 
 /** One answer of 50 values with its headers. */

@@ -164,6 +164,11 @@ export const POSTGRES_GOALS = {
     unit: "an answer",
     atMost: 0.3,
   },
+  "answer-6000-processor": {
+    subject: "answer",
+    what: "6,000 values, 16 connections: processor time of server and database together",
+    unit: "× bare node:http",
+  },
   "first-load": {subject: "load", what: "`ryad load` of a tidy package, from its start to its end", unit: OF_EMBEDDED},
   "revised-load": {
     subject: "treasury",

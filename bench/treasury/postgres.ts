@@ -39,8 +39,7 @@ export async function measureRevisions(bench: PostgresBench): Promise<void> {
   const show = (text: string): void => progress.show(text);
   const {first, loads, servers} = await withServer(parts, work.path, {databaseUrl}, (server) =>
     reviseOften({place, server, sizes, load, rounds, show}),
-  );
-  await admin.end();
+  ).finally(() => admin.end());
   const [firstLog, ...counted] = logs as [number, ...number[]];
   const figures = {...costs(loads), firstSeconds: first.seconds, series: revisedSeries};
   report("revised-load", median(loads.map(({seconds}) => seconds)), figures);

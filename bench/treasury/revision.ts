@@ -8,7 +8,7 @@ import type {StorePlace} from "../../src/store/open.ts";
 import {randomNumbers} from "../source-files.ts";
 import {runToEnd, type WorkFolder} from "../work-folder.ts";
 import {classCode, className} from "./names.ts";
-import {LAST_PERIOD, PROVIDER, TERRITORY, treasuryCode} from "./store.ts";
+import {LAST_PERIOD, PERIODS, PROVIDER, TERRITORY, treasuryCode} from "./store.ts";
 
 const COMMAND = fileURLToPath(new URL("../../bin/ryad.js", import.meta.url));
 const DAY_MS = 86_400_000;
@@ -52,11 +52,14 @@ export function createRevisions(work: WorkFolder, place: StorePlace, dataset: nu
   };
 }
 
-/** A package of a new dataset with this many series, each with a class and a name of its own. */
-export function writeNewDataset(folder: string, dataset: number, size: number): void {
+/** A package of a new dataset with this many series, each with a class and a name of its own. @returns the number of values */
+export function writeNewDataset(folder: string, dataset: number, size: number): number {
   const classes = Array.from({length: size}, (_, place) => ({code: classCode(place), name: className(dataset, place)}));
-  const rows = classes.map(({code}, place) => `spent;${code};${TERRITORY};${LAST_PERIOD};${place + 0.5}\n`);
-  writePackage(folder, dataset, new Date(FIRST_DAY), {name: `Исполнение сметы, лист ${dataset + 1}`, classes}, rows);
+  const rows = classes.flatMap(({code}, place) =>
+    PERIODS.map((period, nth) => `spent;${code};${TERRITORY};${period};${(place * 37 + nth * 11) % 9973}.5\n`),
+  );
+  writePackage(folder, dataset, new Date(FIRST_DAY), {classes}, rows);
+  return rows.length;
 }
 
 function writePackage(folder: string, dataset: number, day: Date, more: object, rows: readonly string[]): void {

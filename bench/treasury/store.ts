@@ -28,7 +28,11 @@ export const VALUES_A_SERIES = 5;
 const FIRST_QUARTER = 2024 * 4 + 2;
 const LAST_QUARTER = FIRST_QUARTER + VALUES_A_SERIES - 1;
 const PUBLISHED = dayOf(2025, 12, 15);
-export const LAST_PERIOD = "2025-Q3";
+/** As a package writes them. */
+export const PERIODS: readonly string[] = Array.from({length: VALUES_A_SERIES}, (_, nth) =>
+  quarterText(FIRST_QUARTER + nth),
+);
+export const LAST_PERIOD = PERIODS.at(-1)!;
 const LOADED_AT = "2025-12-15T06:00:00.000Z";
 
 export function treasuryCode(dataset: number): string {
@@ -91,6 +95,10 @@ function seriesAt(dataset: string, place: number): SeriesRecord {
     lastPeriod: firstDay("Q", LAST_QUARTER),
     observationCount: VALUES_A_SERIES,
   };
+}
+
+function quarterText(quarter: number): string {
+  return `${Math.floor(quarter / 4)}-Q${1 + (quarter % 4)}`;
 }
 
 function* historiesOf(dataset: number, size: number): Iterable<NumberedHistory> {
