@@ -45,12 +45,12 @@ const SUBJECTS: readonly Subject[] = [
 const USAGE = `npm run bench -- [--quick | --full] [--only SUBJECT[,SUBJECT…]] [--series N] [--cpu-prof]
 npm run bench -- --store postgres [--quick]
 
-  --quick      small and short: a test that the bench works, without useful figures (about 3 minutes)
-  --full       also with 2 million series (about 30 minutes instead of 20)
+  --quick      small and short: a test that the bench works, without useful figures (about 4 minutes)
+  --full       also with 2 million series, and 5 million with a title each (about an hour instead of 30 minutes)
   --only       ${SUBJECTS.map(({name}) => name).join(", ")}
   --series N   series of the large warehouse, a multiple of 1,000
   --cpu-prof   profiles servers and loads, and prints their processor time by function
-  --store postgres   PostgreSQL compared with the embedded store (about 3 minutes)`;
+  --store postgres   PostgreSQL compared with the embedded store (about 6 minutes)`;
 
 const {values: options} = parseArgs({
   options: {

@@ -19,6 +19,9 @@ import {createWorkFolder, processorSeconds} from "../work-folder.ts";
 import {runLoad, writeNewDataset} from "./revision.ts";
 import {createVisitor} from "./visitor.ts";
 
+/** Bytes of log since the cluster was made. */
+const WRITTEN = "pg_current_wal_insert_lsn() - '0/0'::pg_lsn";
+
 const {values: options} = parseArgs({options: {small: {type: "boolean", default: false}}});
 const size = options.small ? 20 : 1;
 const KINDS: Readonly<Record<string, (folder: string) => number>> = {
@@ -125,6 +128,3 @@ async function logOf(url: string, use: (url: string) => Promise<unknown>) {
     await admin.end();
   }
 }
-
-/** Bytes of log since the cluster was made. */
-const WRITTEN = "pg_current_wal_insert_lsn() - '0/0'::pg_lsn";

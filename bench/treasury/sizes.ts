@@ -1,4 +1,4 @@
-// The datasets of a store of the Treasury's kind: a quarter of the series in ten small ones, one of 100,000, and the rest in a large one.
+// The datasets of a store of the Treasury's kind: many small ones, one of 100,000 series, and a large one that has most of the series.
 //
 // The numbers of datasets are their places in the list; a small store has the same kinds, only smaller.
 export interface TreasurySizes {
@@ -10,15 +10,20 @@ export interface TreasurySizes {
   readonly large: number;
 }
 
-const SMALL_DATASETS = 10;
-const MIDDLE_SERIES = 100_000;
-/** Series of the small ones together, and of the middle one in a store that is too small for 100,000. */
-const PART = 1 / 4;
+/** Of a million series, a quarter is in ten small datasets. */
+const SMALL_SHARE = 1 / 40;
+const MOST_SMALL = 25_000;
+const MIDDLE_SHARE = 1 / 4;
+const MOST_MIDDLE = 100_000;
+const LARGE_SHARE = 0.65;
+/** A load has all series of a dataset in memory, and so has the making of one. */
+const MOST_LARGE = 2_000_000;
 
+/** @param series together; not exactly, because all small datasets have the same size */
 export function treasurySizes(series: number): TreasurySizes {
-  const each = Math.floor((series * PART) / SMALL_DATASETS);
-  const middle = Math.min(MIDDLE_SERIES, Math.floor(series * PART));
-  const small = Array.from({length: SMALL_DATASETS}, () => each);
-  const all = [...small, middle, series - each * SMALL_DATASETS - middle];
-  return {all, small: 0, middle: SMALL_DATASETS, large: SMALL_DATASETS + 1};
+  const each = Math.min(MOST_SMALL, Math.floor(series * SMALL_SHARE));
+  const middle = Math.min(MOST_MIDDLE, Math.floor(series * MIDDLE_SHARE));
+  const large = Math.min(MOST_LARGE, Math.floor(series * LARGE_SHARE));
+  const small = Array.from({length: Math.max(1, Math.round((series - middle - large) / each))}, () => each);
+  return {all: [...small, middle, large], small: 0, middle: small.length, large: small.length + 1};
 }

@@ -37,8 +37,8 @@ export const treasury: Subject = {
 };
 
 const MAKE = fileURLToPath(new URL("make.ts", import.meta.url));
-/** One dataset is in memory at a time, the largest with about 4.5 kB a series. */
-const MAKING_MEGABYTES = 8000;
+/** One dataset is in memory at a time, the largest with up to 4.5 kB a series. */
+const MAKING_MEGABYTES = 10_000;
 
 /** Writes datasets of these sizes, in a process of its own. @param place a folder or the address of a database */
 export async function makeTreasury(work: WorkFolder, place: string, sizes: readonly number[]): Promise<Made> {
