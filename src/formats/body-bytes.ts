@@ -187,6 +187,17 @@ for (let number = 0; number < 1000; number++) {
   POINTED_LENGTH[number] = number === 0 ? 0 : 1 + TRAILING_LENGTH[number]!;
 }
 
+/** The tables of numbers, for other code that writes the same texts. */
+export const DIGITS = {
+  padded: PADDED,
+  leading: LEADING,
+  leadingLength: LEADING_LENGTH,
+  pointed: POINTED,
+  pointedLength: POINTED_LENGTH,
+  trailing: TRAILING,
+  trailingLength: TRAILING_LENGTH,
+} as const;
+
 /** By number of decimals: below the limit the integer part has at most four digits. Only for up to three decimals. */
 const SHORT_LIMITS = Float64Array.of(1e4, 1e5, 1e6, 1e7);
 const SHARES = Float64Array.of(1, 0.1, 0.01, 0.001);

@@ -9,6 +9,7 @@ import {
   type Arena,
   asWord,
   borrowArena,
+  type ConstantText,
   copyConstantText,
   createConstantText,
   DECIMAL_ROOM,
@@ -19,6 +20,7 @@ import {
   writeText,
 } from "./body-bytes.ts";
 import {MONTH_DAY, prepareDay, YEAR_MONTH} from "./day-word.ts";
+import {rowCode} from "./rows/row-code.ts";
 
 export interface SliceJsonWriter {
   /**
@@ -67,7 +69,7 @@ export function createSliceJsonWriter(inPieces = false): SliceJsonWriter {
   }
 
   function observations(seriesKey: string, columns: Observations): void {
-    const {count, period, asOf, mantissa, decimals} = columns;
+    const {count} = columns;
     if (arena === null) throw new Error("observations before begin");
     if (count === 0) return;
     setConstantText(between, `"},{"series_key":${JSON.stringify(seriesKey)},"period":"`);
@@ -75,43 +77,9 @@ export function createSliceJsonWriter(inPieces = false): SliceJsonWriter {
     at = copyConstantText(arena, at, between, empty ? ROW_END + 1 : ROW_END);
     empty = false;
 
-    const {view} = arena;
-    const {words, wordCount, length} = between;
-    const yearMonth = YEAR_MONTH;
-    const monthDay = MONTH_DAY;
-    const word0 = words[0]!;
-    const word1 = words[1]!;
-    const word2 = words[2]!;
-    const word3 = words[3]!;
-    const word4 = words[4]!;
-    const word5 = words[5]!;
-    let next = at;
-    for (let row = 0; row < count; row++) {
-      const periodIndex = period[row]! - FIRST_DAY;
-      const periodDay = monthDay[periodIndex] || prepareDay(period[row]!);
-      view.setFloat64(next, yearMonth[periodIndex]!, true);
-      view.setInt16(next + 8, periodDay, true);
-      view.setFloat64(next + 10, VALUE, true);
-      view.setInt16(next + 18, QUOTE_COLON, true);
-      next = writeDecimal(view, next + 20, mantissa[row]!, decimals);
-      view.setFloat64(next, AS_OF, true);
-      view.setInt16(next + 8, COLON_QUOTE, true);
-      const asOfIndex = asOf[row]! - FIRST_DAY;
-      const asOfDay = monthDay[asOfIndex] || prepareDay(asOf[row]!);
-      view.setFloat64(next + 10, yearMonth[asOfIndex]!, true);
-      view.setInt16(next + 18, asOfDay, true);
-      next += 20;
-      view.setFloat64(next, word0, true);
-      view.setFloat64(next + 8, word1, true);
-      view.setFloat64(next + 16, word2, true);
-      view.setFloat64(next + 24, word3, true);
-      view.setFloat64(next + 32, word4, true);
-      view.setFloat64(next + 40, word5, true);
-      for (let word = KEY_WORDS; word < wordCount; word++) view.setFloat64(next + word * 8, words[word]!, true);
-      next += length;
-    }
+    const next = writeAllRows(arena, at, columns, between);
     // The last row ends at its own brace: no row follows.
-    at = next - length + ROW_END;
+    at = next - between.length + ROW_END;
   }
 
   function pause(): Buffer | null {
@@ -133,4 +101,67 @@ export function createSliceJsonWriter(inPieces = false): SliceJsonWriter {
   }
 
   return {begin, observations, pause, end};
+}
+
+/** The rows, each with the text between rows behind it. */
+function writeAllRows(arena: Arena, start: number, columns: Observations, between: ConstantText): number {
+  const {count, period, asOf, decimals} = columns;
+  const code = rowCode();
+  let [row, at] = [0, start];
+  if (code?.begin(between, decimals) === true) {
+    for (let isFor = true; isFor && row < count; ) {
+      row += code.write(columns, row, arena.bytes, at);
+      at = code.end;
+      if (row === count || code.isFull) continue;
+      at = writeRows(arena.view, at, columns, row, row + 1, between);
+      const isNew = code.learn(period[row]!);
+      isFor = code.learn(asOf[row]!) || isNew;
+      row++;
+    }
+  }
+  return writeRows(arena.view, at, columns, row, count, between);
+}
+
+function writeRows(
+  view: DataView,
+  at: number,
+  {period, asOf, mantissa, decimals}: Observations,
+  from: number,
+  to: number,
+  {words, wordCount, length}: ConstantText,
+): number {
+  const yearMonth = YEAR_MONTH;
+  const monthDay = MONTH_DAY;
+  const word0 = words[0]!;
+  const word1 = words[1]!;
+  const word2 = words[2]!;
+  const word3 = words[3]!;
+  const word4 = words[4]!;
+  const word5 = words[5]!;
+  let next = at;
+  for (let row = from; row < to; row++) {
+    const periodIndex = period[row]! - FIRST_DAY;
+    const periodDay = monthDay[periodIndex] || prepareDay(period[row]!);
+    view.setFloat64(next, yearMonth[periodIndex]!, true);
+    view.setInt16(next + 8, periodDay, true);
+    view.setFloat64(next + 10, VALUE, true);
+    view.setInt16(next + 18, QUOTE_COLON, true);
+    next = writeDecimal(view, next + 20, mantissa[row]!, decimals);
+    view.setFloat64(next, AS_OF, true);
+    view.setInt16(next + 8, COLON_QUOTE, true);
+    const asOfIndex = asOf[row]! - FIRST_DAY;
+    const asOfDay = monthDay[asOfIndex] || prepareDay(asOf[row]!);
+    view.setFloat64(next + 10, yearMonth[asOfIndex]!, true);
+    view.setInt16(next + 18, asOfDay, true);
+    next += 20;
+    view.setFloat64(next, word0, true);
+    view.setFloat64(next + 8, word1, true);
+    view.setFloat64(next + 16, word2, true);
+    view.setFloat64(next + 24, word3, true);
+    view.setFloat64(next + 32, word4, true);
+    view.setFloat64(next + 40, word5, true);
+    for (let word = KEY_WORDS; word < wordCount; word++) view.setFloat64(next + word * 8, words[word]!, true);
+    next += length;
+  }
+  return next;
 }
