@@ -18,6 +18,7 @@ import {createKeeper, servedStore} from "../../store/served-store.ts";
 import type {Call} from "../command.ts";
 import {servedPlace} from "../open-store.ts";
 import {createDamageLook, watchDamage} from "./damage-watch.ts";
+import {collectSeldom} from "./full-collections.ts";
 import {closeWhenQuiet, watchConnections} from "./graceful-stop.ts";
 import {listen} from "./listening.ts";
 import {createLog, type Log} from "./log.ts";
@@ -85,6 +86,7 @@ async function serveStore(
 ): Promise<void> {
   const metrics = await openMetrics(settings, store, log, undefined);
   const sweeping = sweepHourly(store, settings, metrics.emit);
+  collectSeldom();
   try {
     const emit = watchDamage(metrics.emit, createDamageLook(store, metrics.emit));
     const search = searchOf(store.statistics);

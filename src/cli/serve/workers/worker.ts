@@ -18,6 +18,7 @@ import {searchOf} from "../../../store/series/search-index.ts";
 import {createKeeper, type Keeper, type ServedStore, servedStore} from "../../../store/served-store.ts";
 import {servedPlace} from "../../open-store.ts";
 import {watchDamage} from "../damage-watch.ts";
+import {collectSeldom} from "../full-collections.ts";
 import {watchConnections} from "../graceful-stop.ts";
 import {createLog, type Log} from "../log.ts";
 import {type CallLine, openCallLine} from "./call-line.ts";
@@ -56,6 +57,7 @@ async function serve(given: WorkerStart): Promise<void> {
       "stop the service and start it",
     );
   }
+  collectSeldom();
   const line = openCallLine(new Socket({fd: LINE_DESCRIPTOR, readable: true, writable: true}));
   setInterval(() => line.notify("alive"), given.beatMs);
   const log = createLog(settings.log, () => new Date(), number);
