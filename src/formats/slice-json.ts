@@ -110,9 +110,9 @@ function writeAllRows(arena: Arena, start: number, columns: Observations, betwee
   let [row, at] = [0, start];
   if (code?.begin(between, decimals) === true) {
     for (let isFor = true; isFor && row < count; ) {
-      row += code.write(columns, row, arena.bytes, at);
+      row = code.write(columns, row, arena.bytes, at);
       at = code.end;
-      if (row === count || code.isFull) continue;
+      if (!code.hasStopped) continue;
       at = writeRows(arena.view, at, columns, row, row + 1, between);
       const isNew = code.learn(period[row]!);
       isFor = code.learn(asOf[row]!) || isNew;

@@ -7,6 +7,7 @@
 import {type BoundedCache, createRepeatCache} from "../../bounded-cache.ts";
 import type {Emit} from "../../events.ts";
 import {giveBackBody} from "../../formats/body-bytes.ts";
+import {rowCode} from "../../formats/rows/row-code.ts";
 import {createSliceCsvWriter, type SliceCsvWriter} from "../../formats/slice-csv.ts";
 import {createSliceJsonWriter, type SliceJsonWriter} from "../../formats/slice-json.ts";
 import {keyAt, type NamedCatalogue} from "../../statistics/catalogue/catalogue.ts";
@@ -50,7 +51,8 @@ const CSV_WRITERS: Readonly<Record<BodyForm, Writers<SliceCsvWriter>>> = {
   whole: {free: [], create: () => createSliceCsvWriter()},
   pieces: {free: [], create: () => createSliceCsvWriter(true)},
 };
-const observations = createObservations();
+/** In the memory of the code that writes their rows, so they are not copied. */
+const observations = createObservations(rowCode()?.columns);
 
 /** Throws DamagedHistory, and SLICE_TOO_BIG if the text grows too long. */
 export function* writeJsonSlice(

@@ -1,7 +1,12 @@
 import assert from "node:assert/strict";
 import {test} from "node:test";
 import fc from "fast-check";
-import {createObservations, growObservations, type Observations} from "../../statistics/history/window.ts";
+import {
+  createObservations,
+  growObservations,
+  type ObservationColumns,
+  type Observations,
+} from "../../statistics/history/window.ts";
 import {type Day, dayText, FIRST_DAY, LAST_DAY} from "../../statistics/time/day.ts";
 import {createConstantText, setConstantText} from "../body-bytes.ts";
 import {prepareDay} from "../day-word.ts";
@@ -14,8 +19,8 @@ interface Row {
   readonly mantissa: number;
 }
 
-function columnsOf(rows: readonly Row[], decimals: number): Observations {
-  const columns = createObservations();
+function columnsOf(rows: readonly Row[], decimals: number, memory?: ObservationColumns): Observations {
+  const columns = createObservations(memory);
   growObservations(columns, rows.length);
   columns.count = rows.length;
   columns.decimals = decimals;
@@ -53,11 +58,11 @@ const usualSeries = fc.integer({min: 0, max: 6}).chain((decimals) =>
 
 test("rows of usual numbers equal, byte for byte, JSON.stringify of the same objects [data.observations-flat] [value.shortest]", () => {
   fc.assert(
-    fc.property(usualSeries, ({decimals, key, rows, repeats}) => {
+    fc.property(usualSeries, fc.boolean(), ({decimals, key, rows, repeats}, isOwn) => {
       const all = Array.from({length: repeats}, () => rows).flat();
       const writer = createSliceJsonWriter();
       writer.begin([]);
-      writer.observations(key, columnsOf(all, decimals));
+      writer.observations(key, columnsOf(all, decimals, isOwn ? rowCode()!.columns : undefined));
       const expected = all.map(({period, asOf, mantissa}) => ({
         series_key: key,
         period: dayText(period),

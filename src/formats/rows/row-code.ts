@@ -4,7 +4,7 @@
 // loop writes that one. Its memory has a fixed size, so a view of it stays valid. It holds the columns of one call, the rows that the call
 // writes, and copies of the tables of days and digits. A system without SIMD, or with too little address space, has no such code.
 import {POWERS_OF_TEN} from "../../statistics/history/layout.ts";
-import type {Observations} from "../../statistics/history/window.ts";
+import type {ObservationColumns, Observations} from "../../statistics/history/window.ts";
 import {type Day, FIRST_DAY, LAST_DAY} from "../../statistics/time/day.ts";
 import type {ConstantText} from "../body-bytes.ts";
 import {DIGITS} from "../body-bytes.ts";
@@ -151,11 +151,13 @@ const BODY: w.Code = [
 export interface RowCode {
   /** Takes the text between rows; false: rows with this text, or with these decimals, are not for it. */
   begin(between: ConstantText, decimals: number): boolean;
-  /** Writes rows from `row` on to `to` at `at`, up to the first that is not for it; returns their number. `end` is the place after them. */
+  /** Memory of its own for columns of at most 512 rows: other columns are copied into it. */
+  readonly columns: ObservationColumns;
+  /** Writes rows from `row` on to `to` at `at`, at most 512; returns the next row. `end` is the place after them. */
   write(columns: Observations, row: number, to: Buffer, at: number): number;
   end: number;
-  /** The last call wrote as many rows as one call may. */
-  isFull: boolean;
+  /** The next row is not for it. */
+  hasStopped: boolean;
   /** Copies the words of a day, which are made; false: it has them already. */
   learn(day: Day): boolean;
 }
@@ -207,14 +209,18 @@ function fillTables(memory: ArrayBuffer): void {
 function codeOver(memory: ArrayBuffer, run: (...given: [number, number, number, number]) => number): RowCode {
   const bytes = new Uint8Array(memory);
   const end = new Int32Array(memory, 0, 1);
-  const [period, asOf] = [new Int32Array(memory, PERIOD, MOST_ROWS), new Int32Array(memory, AS_OF, MOST_ROWS)];
-  const mantissa = new Float64Array(memory, MANTISSA, MOST_ROWS);
+  const own: ObservationColumns = {
+    period: new Int32Array(memory, PERIOD, MOST_ROWS),
+    asOf: new Int32Array(memory, AS_OF, MOST_ROWS),
+    mantissa: new Float64Array(memory, MANTISSA, MOST_ROWS),
+  };
   const [yearMonths, monthDays] = [new DataView(memory, YEAR_MONTHS, DAYS * 8), new DataView(memory, MONTH_DAYS)];
   let scale = 0;
   let length = 0;
   return {
+    columns: own,
     end: 0,
-    isFull: false,
+    hasStopped: false,
     begin(between, decimals) {
       if (!(decimals >= 0 && decimals <= MOST_DECIMALS && between.length <= MOST_BETWEEN)) return false;
       bytes.set(between.bytes.subarray(0, between.length), BETWEEN);
@@ -222,16 +228,19 @@ function codeOver(memory: ArrayBuffer, run: (...given: [number, number, number, 
       length = between.length;
       return true;
     },
-    write(columns, row, to, at) {
-      const rows = Math.min(columns.count - row, MOST_ROWS);
-      period.set(columns.period.subarray(row, row + rows));
-      asOf.set(columns.asOf.subarray(row, row + rows));
-      mantissa.set(columns.mantissa.subarray(row, row + rows));
-      const written = run(0, rows, scale, length);
+    write({period, asOf, mantissa, count}, row, to, at) {
+      const rows = Math.min(count - row, MOST_ROWS);
+      const from = period === own.period ? row : 0;
+      if (period !== own.period) {
+        own.period.set(period.subarray(row, row + rows));
+        own.asOf.set(asOf.subarray(row, row + rows));
+        own.mantissa.set(mantissa.subarray(row, row + rows));
+      }
+      const reached = run(from, from + rows, scale, length);
+      this.hasStopped = reached < from + rows;
       this.end = at + end[0]! - ROWS;
-      this.isFull = written === MOST_ROWS;
       to.set(bytes.subarray(ROWS, end[0]!), at);
-      return written;
+      return row + reached - from;
     },
     learn(day) {
       const place = day - FIRST_DAY;

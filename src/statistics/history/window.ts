@@ -76,12 +76,16 @@ export interface WindowColumns extends Observations {
   older: Float64Array;
 }
 
-export function createObservations(): WindowColumns {
+/** The memory of observations; all columns have the same number of places. */
+export type ObservationColumns = Pick<Observations, "period" | "asOf" | "mantissa">;
+
+/** @param columns memory for the first windows; a longer one gets its own */
+export function createObservations(columns: ObservationColumns = columnsFor(512)): WindowColumns {
   return {
     count: 0,
     decimals: 0,
     withdrawn: null,
-    ...columnsFor(512),
+    ...columns,
     releases: createReleaseTable(64),
     older: new Float64Array(0),
   };
@@ -97,7 +101,7 @@ export function growObservations(observations: Observations, count: number): voi
   if (observations.period.length < count) Object.assign(observations, columnsFor(count * 2));
 }
 
-function columnsFor(capacity: number): Pick<Observations, "period" | "asOf" | "mantissa"> {
+function columnsFor(capacity: number): ObservationColumns {
   return {
     period: new Int32Array(capacity),
     asOf: new Int32Array(capacity),
