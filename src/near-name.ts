@@ -33,7 +33,8 @@ export function findNearestName(name: string, known: Iterable<string>): string |
   return nearest;
 }
 
-const MOST_LOOKED_AT = 1_000;
+/** Further names are not compared. */
+export const MOST_LOOKED_AT = 1_000;
 
 /** Whether the names are equal but for case, blanks, `_` and `-`, or one slip away from each other. Short names need to be equal. */
 export function isSlipOf(name: string, known: string): boolean {

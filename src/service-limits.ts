@@ -27,6 +27,7 @@ export const SERVICE_LIMITS = {
   "costly pages of one visitor": {whole: 8, least: 4},
   "whole datasets written at a time": {whole: 1, least: 1},
   "megabytes of catalogues in memory": {whole: null, least: 16},
+  "megabytes of the search index in memory": {whole: null, least: 16},
   "connections to the database": {whole: null, least: 2},
 } as const satisfies Readonly<Record<string, ServiceLimit>>;
 

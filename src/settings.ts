@@ -150,6 +150,12 @@ export const SETTINGS = {
     fallback: "160",
     help: "most megabytes of catalogues in memory, about 45 bytes for each series of the datasets in use; a quarter more for names of classes",
   },
+  searchMemory: {
+    environment: "RYAD_SEARCH_MEMORY",
+    option: null,
+    fallback: "128",
+    help: "most megabytes of what searches read of the stored index; about 60 to 110 bytes for each series of a budget form, a tenth where series share families",
+  },
   log: {
     environment: "RYAD_LOG",
     option: null,
@@ -195,6 +201,8 @@ export interface Settings extends ApiSettings {
   readonly metricsHost: string;
   /** Megabytes. */
   readonly catalogueMemory: number;
+  /** Megabytes. */
+  readonly searchMemory: number;
   readonly log: LogLevel;
 }
 
@@ -246,6 +254,7 @@ export function readSettings(environment: Texts, options: Texts = {}): Settings 
     metricsPort: metricsPort === null ? null : readPort(SETTINGS.metricsPort.environment, metricsPort),
     metricsHost: text(SETTINGS.metricsHost) ?? "127.0.0.1",
     catalogueMemory: readCount(SETTINGS.catalogueMemory, text(SETTINGS.catalogueMemory), 100_000),
+    searchMemory: readCount(SETTINGS.searchMemory, text(SETTINGS.searchMemory), 100_000),
     log: readLogLevel(text(SETTINGS.log) ?? "info"),
   };
 }

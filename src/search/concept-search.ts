@@ -4,14 +4,16 @@
 import {compareCodes} from "../statistics/catalogue/code-order.ts";
 import {LEVELS, type Level, territoryIdentity} from "../statistics/territory.ts";
 import {FREQUENCIES} from "../statistics/time/frequency.ts";
-import {codeOf, type DatasetPart, type IndexedIndicator} from "./index/dataset-part.ts";
+import type {DatasetPart, IndexedIndicator} from "./index/dataset-part.ts";
 import type {FamilyIndex} from "./index/family-index.ts";
 import {runsOf} from "./index/postings.ts";
 import {numbersIn} from "./index/series-set.ts";
 import {nameWords} from "./index/titles.ts";
 import {countBits, type WordQuery} from "./query/word-query.ts";
 import {createMatcher} from "./rank/matcher.ts";
-import {queriesOf} from "./series-search.ts";
+import {readQueries} from "./series-search.ts";
+import type {Reading} from "./stored/reading.ts";
+import {readSets, readStretch, STRETCH, stretchesOf} from "./stored/stretch.ts";
 
 export interface ConceptItem {
   readonly id: string;
@@ -45,7 +47,7 @@ export function* searchConcepts(
   index: FamilyIndex,
   text: string | null,
   limit: number,
-): Generator<undefined, {readonly total: number; readonly items: readonly ConceptItem[]}> {
+): Reading<{readonly total: number; readonly items: readonly ConceptItem[]}> {
   const places = placesById(index);
   yield;
   const points = text === null ? new Map([...places.keys()].map((id) => [id, 0])) : yield* matchConcepts(index, text);
@@ -65,7 +67,7 @@ export function* searchConcepts(
 }
 
 /** Step by step. null: no series has the concept. */
-export function* describeConcept(index: FamilyIndex, id: string): Generator<undefined, ConceptCard | null> {
+export function* describeConcept(index: FamilyIndex, id: string): Reading<ConceptCard | null> {
   const places = placesById(index).get(id);
   if (places === undefined) return null;
   const [transformations, measures, units] = [new Set<string>(), new Set<string>(), new Set<string>()];
@@ -73,22 +75,27 @@ export function* describeConcept(index: FamilyIndex, id: string): Generator<unde
   const levels = new Map<string, Level>();
   const {all} = index.territories;
   for (const {part, indicator} of places) {
+    const {codes, size} = part;
     const setsSeen = new Set<number>();
-    for (let family = 0; family < part.size; family++) {
-      if (family % FAMILIES_AT_ONCE === FAMILIES_AT_ONCE - 1) yield;
-      if (part.indicator.index[family] !== indicator) continue;
-      note(transformations, codeOf(part.transformation, family));
-      note(measures, codeOf(part.measure, family));
-      note(units, codeOf(part.unit, family));
-      note(frequencies, codeOf(part.frequency, family));
-      const set = part.setOf[family]!;
-      if (setsSeen.has(set)) continue;
-      setsSeen.add(set);
-      const list = 2 * set;
+    for (let nth = 0; nth < stretchesOf(size); nth++) {
+      const stretch = yield* readStretch(part, nth);
+      const setOf = yield* readSets(part, nth);
       yield;
-      for (const number of [...numbersIn(part.sets, list), ...numbersIn(part.sets, list + 1)]) {
-        const identity = territoryIdentity(all[number]!);
-        if (!levels.has(identity)) levels.set(identity, all[number]!.level);
+      for (let at = 0; at < Math.min(STRETCH, size - stretch.first); at++) {
+        if (stretch.indicator[at] !== indicator) continue;
+        note(transformations, codes.transformation[stretch.transformation[at]!]!);
+        note(measures, codes.measure[stretch.measure[at]!]!);
+        note(units, codes.unit[stretch.unit[at]!]!);
+        note(frequencies, codes.frequency[stretch.frequency[at]!]!);
+        const set = setOf[at]!;
+        if (setsSeen.has(set)) continue;
+        setsSeen.add(set);
+        const list = 2 * set;
+        yield;
+        for (const number of [...numbersIn(part.sets, list), ...numbersIn(part.sets, list + 1)]) {
+          const identity = territoryIdentity(all[number]!);
+          if (!levels.has(identity)) levels.set(identity, all[number]!.level);
+        }
       }
     }
   }
@@ -105,9 +112,8 @@ export function* describeConcept(index: FamilyIndex, id: string): Generator<unde
   };
 }
 
-/** Concepts that are described, and families that are looked at, in one step. */
+/** Concepts that are described in one step. */
 const CONCEPTS_AT_ONCE = 1000;
-const FAMILIES_AT_ONCE = 10_000;
 
 function placesById({parts}: FamilyIndex): Map<string, Place[]> {
   const places = new Map<string, Place[]>();
@@ -122,12 +128,8 @@ function placesById({parts}: FamilyIndex): Map<string, Place[]> {
 }
 
 /** The matches of the first query that has any; if no query has, the concepts that match most words. */
-function* matchConcepts(index: FamilyIndex, text: string): Generator<undefined, Map<string, number>> {
-  const queries: WordQuery[] = [];
-  for (const query of queriesOf(text, index)) {
-    if (query === undefined) yield;
-    else queries.push({...query, readsDescriptions: true});
-  }
+function* matchConcepts(index: FamilyIndex, text: string): Reading<Map<string, number>> {
+  const queries = (yield* readQueries(text, index)).map((query) => ({...query, readsDescriptions: true}));
   for (const query of queries) {
     const found = yield* matchAll(index, query, query.size);
     if (found.size > 0) return found;
@@ -199,7 +201,7 @@ function datasetsOf(places: readonly Place[]): ConceptCard["datasets"] {
   const found = new Map<number, {id: number; code: string; indicators: string[]}>();
   for (const {part, indicator} of places.toSorted(byDataset)) {
     const known = found.get(part.id) ?? {id: part.id, code: `${part.provider}/${part.code}`, indicators: []};
-    known.indicators.push(part.indicator.codes.at(indicator) as string);
+    known.indicators.push(part.codes.indicator[indicator] as string);
     found.set(part.id, known);
   }
   return [...found.values()];

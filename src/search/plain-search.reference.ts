@@ -5,20 +5,30 @@
 
 import {seriesKey, seriesTitle} from "../statistics/catalogue/catalogue.ts";
 import {compareCodes} from "../statistics/catalogue/code-order.ts";
+import {splitList} from "../statistics/catalogue/selection.ts";
 import {LEVELS} from "../statistics/territory.ts";
 import type {Frequency} from "../statistics/time/frequency.ts";
-import {codeOf, type DatasetPart} from "./index/dataset-part.ts";
+import {askedCode} from "./index/class-codes.ts";
+import {codeOf, type DatasetPart, type PartContent} from "./index/dataset-part.ts";
 import type {FamilyIndex} from "./index/family-index.ts";
-import {runsOf} from "./index/postings.ts";
+import {FIELD, type Runs, runsOf} from "./index/postings.ts";
 import {numbersIn} from "./index/series-set.ts";
 import type {IndexedTerritory} from "./index/territory-index.ts";
 import {type Met, meetAll} from "./plain-met.reference.ts";
-import {datasetFilter, familyFilter, territoryFilter} from "./query/filters.ts";
+import {datasetFilter, FILTERED_COLUMNS, listed, type SearchFilters, territoryFilter} from "./query/filters.ts";
 import {MAX_WORDS, NO_WORDS, type WordQuery} from "./query/word-query.ts";
-import {comparedWhenNoneIsWhole, queriesOf, type SeriesQuestion} from "./series-search.ts";
+import {comparedWhenNoneIsWhole, readQueries, type SeriesQuestion} from "./series-search.ts";
+import type {Reading} from "./stored/reading.ts";
+
+/** An index of parts that are whole in memory, and what each was made of, by the dataset's number. */
+export interface PlainIndex {
+  readonly index: FamilyIndex;
+  readonly contents: ReadonlyMap<number, PartContent>;
+}
 
 interface Series {
   readonly part: DatasetPart;
+  readonly content: PartContent;
   readonly family: number;
   readonly territory: number;
   readonly isStalled: boolean;
@@ -34,14 +44,15 @@ interface Scored extends Series {
 
 /** Keys of the first `limit` series, their total, and whether they match every word. */
 export function searchPlainly(
-  index: FamilyIndex,
+  plain: PlainIndex,
   asked: SeriesQuestion,
 ): {total: number; isWhole: boolean; keys: string[]} {
+  const {index} = plain;
   const {text, limit, filters} = asked;
   const isWanted = ({isStalled}: Series): boolean => !filters.status || isStalled === (filters.status === "stalled");
-  const questions = text === null ? [NO_WORDS] : [...queriesOf(text, index)].filter((one) => one !== undefined);
+  const questions = text === null ? [NO_WORDS] : inMemory(readQueries(text, index));
   for (const question of questions) {
-    const all = scoreAll(index, asked, question).filter(isWanted);
+    const all = scoreAll(plain, asked, question).filter(isWanted);
     const placed = all.filter(({isPlaced}) => isPlaced);
     const whole = placed.length > 0 ? placed : all.filter(({isWhole}) => isWhole);
     if (whole.length > 0)
@@ -49,7 +60,7 @@ export function searchPlainly(
   }
   const compared = comparedWhenNoneIsWhole(questions);
   const tried = questions.filter((one) => compared.has(one));
-  const scored = tried.map((question) => scoreAll(index, asked, question));
+  const scored = tried.map((question) => scoreAll(plain, asked, question));
   const bests = scored.map((all) => all.reduce((best, {cover}) => Math.max(best, cover), 0));
   const best = Math.max(0, ...bests);
   if (best === 0) return {total: 0, isWhole: true, keys: []};
@@ -58,18 +69,26 @@ export function searchPlainly(
   return {isWhole: false, ...inOrder(index, found, weightsOf(index, tried[nearest]!), limit)};
 }
 
-function scoreAll(index: FamilyIndex, {filters}: SeriesQuestion, question: WordQuery): Scored[] {
+/** The work on an index that needs nothing of a store. */
+function inMemory<T>(steps: Reading<T>): T {
+  for (;;) {
+    const step = steps.next();
+    if (step.done) return step.value;
+    if (step.value !== undefined) throw new Error("the index is not in memory");
+  }
+}
+
+function scoreAll({index, contents}: PlainIndex, {filters}: SeriesQuestion, question: WordQuery): Scored[] {
   const {all} = index.territories;
   const places = meetAll((term) => runsOf(index.territories.postings(), term), all.length, question);
   const isOfDataset = datasetFilter(filters);
   const isThere = territoryFilter(filters);
   const placed = placedWords(index, question, places, isThere);
   return [...index.parts.values()].filter(isOfDataset).flatMap((part) => {
-    const passes = familyFilter(filters)(part);
-    if (passes === null) return [];
-    const families = meetAll((term) => index.runsOf(part, term), part.size, question);
-    return seriesOf(part)
-      .filter(({family}) => passes === true || passes(family))
+    const content = contents.get(part.id)!;
+    const families = meetAll((term) => runsOfWord(content, index.vocabulary.wordAt(term)), part.size, question);
+    return seriesOf(part, content)
+      .filter(({family}) => passes(content, family, filters))
       .filter(({territory}) => isThere === null || isThere(all[territory]!))
       .map((one) => {
         const [own, place] = [families[one.family]!, places[one.territory]!];
@@ -82,6 +101,29 @@ function scoreAll(index: FamilyIndex, {filters}: SeriesQuestion, question: WordQ
           points: (weights: readonly number[]) => pointsOf(one, question, own, place.strength, share, weights),
         };
       });
+  });
+}
+
+/** The families whose names have the word, or whose class has it as its code. */
+function runsOfWord(content: PartContent, word: string): Runs {
+  const own = content.words.indexOf(word);
+  const runs = own === -1 ? [] : [...runsOf(content.postings, own)];
+  const code = askedCode(word);
+  const {codes, index} = content.classification;
+  for (const [family, place] of index.entries())
+    if (code !== null && codes.at(place) === code) runs.push(family, family + 1, FIELD.code);
+  return Uint32Array.from(runs);
+}
+
+function passes(content: PartContent, family: number, filters: SearchFilters): boolean {
+  return FILTERED_COLUMNS.every((column) => {
+    const values = filters[column] ?? [];
+    if (listed(values) === null) return true;
+    const codes = [...content[column].codes];
+    const code = codeOf(content[column], family);
+    return values.some((value) =>
+      codes.includes(value) ? code === value : code !== null && splitList(value).includes(code),
+    );
   });
 }
 
@@ -106,12 +148,12 @@ function placedWords(
   }, 0);
 }
 
-function seriesOf(part: DatasetPart): Series[] {
+function seriesOf(part: DatasetPart, content: PartContent): Series[] {
   return Array.from({length: part.size}, (_, family) => {
-    const list = 2 * part.setOf[family]!;
+    const list = 2 * content.lists.setOf[family]!;
     return [
-      ...numbersIn(part.sets, list).map((territory) => ({part, family, territory, isStalled: false})),
-      ...numbersIn(part.sets, list + 1).map((territory) => ({part, family, territory, isStalled: true})),
+      ...numbersIn(part.sets, list).map((territory) => ({part, content, family, territory, isStalled: false})),
+      ...numbersIn(part.sets, list + 1).map((territory) => ({part, content, family, territory, isStalled: true})),
     ];
   }).flat();
 }
@@ -121,7 +163,7 @@ function shareOf(met: number, length: number): number {
 }
 
 function pointsOf(
-  {part, family}: Series,
+  {content, family}: Series,
   {askedKinds}: WordQuery,
   own: Met,
   ofPlace: readonly number[],
@@ -134,19 +176,19 @@ function pointsOf(
     sum += one * Math.max(own.strength[word]!, ofPlace[word]!);
     weight += one;
   }
-  const classPlace = part.classification.index[family]!;
-  const labelPlace = part.indicator.index[family]!;
-  const labelLength = part.labelLengths[labelPlace]!;
-  const head = Math.min(own.head, part.classLengths[classPlace]!);
-  const isWhole = part.wholeClasses[classPlace] === 1 && head === 0;
-  const length = labelLength + (isWhole ? 0 : part.classLengths[classPlace]!);
+  const classPlace = content.classification.index[family]!;
+  const labelPlace = content.indicator.index[family]!;
+  const labelLength = content.labelLengths[labelPlace]!;
+  const head = Math.min(own.head, content.classLengths[classPlace]!);
+  const isWhole = content.wholeClasses[classPlace] === 1 && head === 0;
+  const length = labelLength + (isWhole ? 0 : content.classLengths[classPlace]!);
   const met = head + Math.min(own.label, labelLength);
   const title = length === 0 ? 0 : met / length;
   const brief = met === 0 ? 0 : 1 / (1 + (length - met) / 3);
   const mean = sum / weight;
   const unasked = met === 0 ? 0 : Math.max(0, length - met - 18);
-  const classes = isWhole ? 1 : Math.max(1, part.classNames.length / 512);
-  const computed = (part.labelKinds[labelPlace]! & ~askedKinds) !== 0 ? 0.8 : 1;
+  const classes = isWhole ? 1 : Math.max(1, content.classNames.length / 512);
+  const computed = (content.labelKinds[labelPlace]! & ~askedKinds) !== 0 ? 0.8 : 1;
   const worth = ((mean * 12) / (12 + unasked) / (1 + Math.log2(classes) / 10)) * computed;
   return Math.round(10 * worth + (mean / 100) * (240 * title + 60 * brief) + share + (isWhole ? 60 : 0));
 }
@@ -179,21 +221,21 @@ function inOrder(
 ): {total: number; keys: string[]} {
   const {all} = index.territories;
   const shown = found.map((one) => {
-    const {part, family, isStalled} = one;
+    const {part, content, family, isStalled} = one;
     const {code, name, rank, level} = all[one.territory]!;
     const title = seriesTitle({
-      classification: codeOf(part.classification, family),
-      className: part.classNames.at(part.classification.index[family]!) ?? null,
-      indicatorLabel: part.indicatorLabels[part.indicator.index[family]!]!,
+      classification: codeOf(content.classification, family),
+      className: content.classNames.at(content.classification.index[family]!) ?? null,
+      indicatorLabel: content.indicatorLabels[content.indicator.index[family]!]!,
       territoryName: name,
     });
     const key = seriesKey(part.provider, part.code, {
-      indicator: codeOf(part.indicator, family) as string,
-      classification: codeOf(part.classification, family),
-      measure: codeOf(part.measure, family),
-      transformation: codeOf(part.transformation, family),
-      unit: codeOf(part.unit, family),
-      frequency: codeOf(part.frequency, family) as Frequency,
+      indicator: codeOf(content.indicator, family) as string,
+      classification: codeOf(content.classification, family),
+      measure: codeOf(content.measure, family),
+      transformation: codeOf(content.transformation, family),
+      unit: codeOf(content.unit, family),
+      frequency: codeOf(content.frequency, family) as Frequency,
       territory: code,
     });
     const national = level === LEVELS[LEVELS.indexOf("country")] ? 0 : 1;

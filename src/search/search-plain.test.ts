@@ -3,9 +3,11 @@ import assert from "node:assert/strict";
 import {test} from "node:test";
 import fc from "fast-check";
 import {type Territory, territoryIdentity} from "../statistics/territory.ts";
+import {describeConcept, searchConcepts} from "./concept-search.ts";
 import {searchPlainly} from "./plain-search.reference.ts";
-import {type Built, buildIndex, COUNTRY, type Dataset, PLACES} from "./search.fixture.ts";
-import {createSeriesSearch, type SeriesQuestion} from "./series-search.ts";
+import {findUnknownCode} from "./query/nearest-code.ts";
+import {type Built, buildIndex, COUNTRY, createShelf, type Dataset, PLACES} from "./search.fixture.ts";
+import type {SeriesAnswer, SeriesQuestion} from "./series-search.ts";
 
 const WORDS = [
   ..."хлеб хлебные изделия молоко молочные консервы Москва московский цена цены индекс рост год месяц всего".split(" "),
@@ -118,10 +120,12 @@ const someQuestion = fc.record({
   }),
 });
 
-function compare({index}: Built, asked: SeriesQuestion, withFacets: boolean): void {
-  const expected = searchPlainly(index, asked);
-  const {found, total, isWhole} = createSeriesSearch(index).answer(asked, withFacets);
+function compare(built: Built, asked: SeriesQuestion, withFacets: boolean): SeriesAnswer {
+  const expected = searchPlainly(built, asked);
+  const answer = built.answer(asked, withFacets);
+  const {found, total, isWhole} = answer;
   assert.deepEqual({total, isWhole, keys: found.map(({key}) => key)}, expected);
+  return answer;
 }
 
 test("any question over any data gives the same series in the same order as the plain search [search.ranking search.query search.filters search.fewer]", () => {
@@ -154,4 +158,35 @@ test("this also holds if there are more candidates than the page keeps [search.r
     }),
     {numRuns: 6},
   );
+});
+
+test("a search that keeps next to nothing of the index in memory gives the answers of one that has it whole [search.memory]", () => {
+  const spellings = new Map([[territoryIdentity(COUNTRY), ["РФ"]]]);
+  let reads = 0;
+  const check = (datasets: readonly Dataset[], questions: readonly SeriesQuestion[], most: number): void => {
+    const shelf = createShelf(most);
+    const [whole, small] = [
+      buildIndex(datasets, SYNONYMS, spellings),
+      buildIndex(datasets, SYNONYMS, spellings, shelf),
+    ];
+    for (const asked of questions)
+      for (const withFacets of [false, true]) {
+        assert.deepEqual(small.answer(asked, withFacets), compare(whole, asked, withFacets));
+        const [unknown, known] = [
+          findUnknownCode(small.index, asked.filters),
+          findUnknownCode(whole.index, asked.filters),
+        ];
+        assert.deepEqual(shelf.play(unknown), shelf.play(known));
+        for (const concepts of [searchConcepts, describeConcept] as const) {
+          const text = concepts === searchConcepts ? asked.text : "showdata-d1-x";
+          const ask = ({index}: Built) => shelf.play<unknown>(concepts(index, text ?? "showdata-d1-x", 5));
+          assert.deepEqual(ask(small), ask(whole));
+        }
+      }
+    reads += shelf.reads;
+  };
+  const questions = (count: number) => fc.array(someQuestion, {minLength: count, maxLength: count});
+  fc.assert(fc.property(someDatasets(5, 6), questions(4), fc.nat(3), check), {numRuns: 60});
+  fc.assert(fc.property(someDatasets(4, 300), questions(6), fc.nat(3), check), {numRuns: 4});
+  assert.ok(reads > 1000, `${reads} blocks were read`);
 });

@@ -7,13 +7,14 @@ import type {Territory} from "../statistics/territory.ts";
 import type {Frequency} from "../statistics/time/frequency.ts";
 import {finish} from "../steps.fixture.ts";
 import {bindPart} from "./index/bind-part.ts";
-import type {IndexedIndicator, IndexedUnit} from "./index/dataset-part.ts";
+import type {IndexedIndicator, IndexedUnit, PartContent} from "./index/dataset-part.ts";
 import {createFamilyIndex, type FamilyIndex} from "./index/family-index.ts";
 import {makeContent} from "./index/index-dataset.ts";
-import {decodePart, encodePart} from "./index/part-code.ts";
 import {parseSynonyms} from "./language/synonyms.ts";
 import type {SearchFilters} from "./query/filters.ts";
-import {createSeriesSearch} from "./series-search.ts";
+import {createSeriesSearch, type SeriesAnswer, type SeriesQuestion} from "./series-search.ts";
+import {type EncodedPart, encodePart, type OpenPart, openEncoded, openingBlocks, openPart} from "./stored/part-code.ts";
+import type {Blocks, Reading} from "./stored/reading.ts";
 
 export const COUNTRY: Territory = place("643", "Российская Федерация", "country", "RU-00");
 export const CENTRE: Territory = place("030", "Центральный федеральный округ", "district", "RU-130");
@@ -55,6 +56,9 @@ export interface Built {
   readonly index: FamilyIndex;
   /** Every series of the index, by key. */
   readonly held: ReadonlyMap<string, Held>;
+  /** What each part was made of, by the dataset's number. */
+  readonly contents: ReadonlyMap<number, PartContent>;
+  answer(asked: SeriesQuestion, withFacets?: boolean): SeriesAnswer;
   /** Titles of the results, in order, and their total. */
   find(text: string | null, filters?: SearchFilters, limit?: number): {titles: string[]; keys: string[]; total: number};
 }
@@ -66,22 +70,73 @@ export function buildIndex(
   datasets: readonly Dataset[],
   synonyms = "",
   spellings = new Map<string, string[]>(),
+  shelf: Shelf | null = null,
 ): Built {
   const index = createFamilyIndex(parseSynonyms(synonyms), spellings);
   const search = createSeriesSearch(index);
   const held = new Map<string, Held>();
-  for (const [at, dataset] of datasets.entries()) putDataset(index, {id: at + 1, code: `d${at + 1}`, ...dataset}, held);
+  const contents = new Map<number, PartContent>();
+  for (const [at, dataset] of datasets.entries()) {
+    const id = at + 1;
+    contents.set(id, putDataset(index, {id, code: `d${id}`, ...dataset}, held, shelf));
+  }
+  const answer: Built["answer"] = (asked, withFacets) =>
+    shelf === null ? search.answer(asked, withFacets) : shelf.play(search.steps(asked, withFacets));
   return {
-    index,
-    held,
+    ...{index, held, contents, answer},
     find(text, filters = {}, limit = 200) {
-      const {found, total} = search.answer({text, limit, filters});
+      const {found, total} = answer({text, limit, filters});
       return {titles: found.map(({key}) => held.get(key)!.title), keys: found.map(({key}) => key), total};
     },
   };
 }
 
-export function putDataset(index: FamilyIndex, dataset: Dataset, held: Map<string, Held>): void {
+/** A place for blocks that keeps the last few of them, as a store does for a search. */
+export interface Shelf {
+  add(encoded: EncodedPart): Blocks;
+  /** Does the work, and gives it the blocks that it waits for. */
+  play<T>(work: Reading<T>): T;
+  /** The number of blocks that were read. */
+  readonly reads: number;
+}
+
+export function createShelf(most: number): Shelf {
+  const all = new Map<Blocks, EncodedPart>();
+  const kept: {readonly blocks: Blocks; readonly number: number}[] = [];
+  let reads = 0;
+  return {
+    add(encoded) {
+      const blocks: Blocks = {
+        find: (number) =>
+          kept.some((one) => one.blocks === blocks && one.number === number) ? encoded.blocks[number] : undefined,
+      };
+      all.set(blocks, encoded);
+      return blocks;
+    },
+    play(work) {
+      for (;;) {
+        const step = work.next();
+        if (step.done) return step.value;
+        for (const need of step.value ?? []) {
+          need.got = need.numbers.map((number) => all.get(need.blocks)!.blocks[number]!);
+          for (const number of need.numbers) kept.push({blocks: need.blocks, number});
+          kept.splice(0, kept.length - most);
+          reads += need.numbers.length;
+        }
+      }
+    },
+    get reads() {
+      return reads;
+    },
+  };
+}
+
+export function putDataset(
+  index: FamilyIndex,
+  dataset: Dataset,
+  held: Map<string, Held>,
+  shelf: Shelf | null = null,
+): PartContent {
   const {id = 1, provider = "showdata", code = "d1", name = "", families, classes = {}, units = []} = dataset;
   const indicators: Record<string, Partial<IndexedIndicator>> = {x: {label: "Показатель"}, ...dataset.indicators};
   const series: CatalogueSeries[] = [];
@@ -137,10 +192,22 @@ export function putDataset(index: FamilyIndex, dataset: Dataset, held: Map<strin
   });
   const providerWords = readProviders().get(provider)?.searchWords ?? "";
   const own = {id, provider, providerWords, code, name, changedBy: "run", catalogue, indicators: described, units};
-  const stored = encodePart(finish(makeContent(own)));
-  const content = decodePart(Uint8Array.from(stored).buffer);
-  const part = finish(bindPart(content, own, index.vocabulary, index.territories));
+  const content = finish(makeContent(own));
+  const encoded = encodePart(content, shelf === null ? undefined : 1);
+  const open = shelf === null ? openEncoded(encoded) : openFrom(shelf, encoded);
+  const part = finish(bindPart(open, own, index.vocabulary, index.territories));
   finish(index.put(part));
+  return content;
+}
+
+/** Opened from the blocks for opening; the others come from the shelf. */
+function openFrom(shelf: Shelf, encoded: EncodedPart): OpenPart {
+  const first = new Set(openingBlocks(encoded.layout));
+  const blocks = shelf.add(encoded);
+  const opened = openPart(encoded.layout, {
+    find: (number) => (first.has(number) ? encoded.blocks[number] : undefined),
+  });
+  return {...opened, stored: {...opened.stored, blocks}};
 }
 
 function place(code: string, name: string, level: Territory["level"], canonical: string): Territory {

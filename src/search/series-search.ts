@@ -8,7 +8,7 @@ import type {FamilyIndex} from "./index/family-index.ts";
 import {withoutTimes} from "./language/times.ts";
 import {inOtherLayout} from "./language/typing-errors.ts";
 import {type Chunk, readChunks} from "./language/words.ts";
-import {buildQuery, isKnown, type QueryWord, readWords} from "./query/build-query.ts";
+import {buildQuery, isKnown, lookedUp, type QueryWord, readWords} from "./query/build-query.ts";
 import type {SearchFilters} from "./query/filters.ts";
 import type {ParsedQuery} from "./query/parsed-query.ts";
 import {NO_WORDS, type WordQuery} from "./query/word-query.ts";
@@ -16,6 +16,7 @@ import {createCandidates} from "./rank/candidates.ts";
 import type {Collector} from "./rank/collector.ts";
 import {createFacets, type Facets} from "./rank/facets.ts";
 import {draftPage, type FoundSeries} from "./rank/page.ts";
+import type {Reading} from "./stored/reading.ts";
 
 export interface SeriesQuestion {
   /** null: only filters. */
@@ -42,9 +43,10 @@ export interface SeriesAnswer {
 const MAX_LETTERS = 1000;
 
 export interface SeriesSearch {
+  /** In one go, from parts that are whole in memory. */
   answer(question: SeriesQuestion, withFacets?: boolean): SeriesAnswer;
-  /** The same step by step; one question at a time, and only while the index stays as it is. */
-  steps(question: SeriesQuestion, withFacets?: boolean): Generator<undefined, SeriesAnswer>;
+  /** Step by step; one question at a time, and only while the index stays as it is. */
+  steps(question: SeriesQuestion, withFacets?: boolean): Reading<SeriesAnswer>;
 }
 
 export function createSeriesSearch(index: FamilyIndex): SeriesSearch {
@@ -55,8 +57,8 @@ export function createSeriesSearch(index: FamilyIndex): SeriesSearch {
     {limit, most, filters: {status = null}}: SeriesQuestion,
     withFacets: boolean,
     isWhole: boolean,
-    collect: (collector: Collector) => Generator<undefined, void>,
-  ): Generator<undefined, SeriesAnswer> {
+    collect: (collector: Collector) => Reading<void>,
+  ): Reading<SeriesAnswer> {
     const page = draftPage(limit, query.territories, most);
     const facets = withFacets ? createFacets(query.territories.groups) : null;
     const collector = {...page, tally: facets?.tally ?? null};
@@ -70,17 +72,13 @@ export function createSeriesSearch(index: FamilyIndex): SeriesSearch {
     };
   }
 
-  function* steps(question: SeriesQuestion, withFacets = false): Generator<undefined, SeriesAnswer> {
+  function* steps(question: SeriesQuestion, withFacets = false): Reading<SeriesAnswer> {
     const {text, filters} = question;
-    const whole = (query: ParsedQuery, named: number): Generator<undefined, SeriesAnswer> =>
+    const whole = (query: ParsedQuery, named: number): Reading<SeriesAnswer> =>
       collected(query, question, withFacets, true, (collector) => candidates.collectWhole(query, named, collector));
     if (text === null) return yield* whole(yield* candidates.parse(NO_WORDS, filters), 0);
     const tried: ParsedQuery[] = [];
-    const read: WordQuery[] = [];
-    for (const words of queriesOf(text, index)) {
-      if (words === undefined) yield;
-      else read.push(words);
-    }
+    const read = yield* readQueries(text, index);
     const nearestOf = comparedWhenNoneIsWhole(read);
     for (const words of read) {
       const query = yield* candidates.parse(words, filters);
@@ -111,24 +109,27 @@ export function createSeriesSearch(index: FamilyIndex): SeriesSearch {
     steps,
     answer(question, withFacets) {
       const all = steps(question, withFacets);
-      let step = all.next();
-      while (!step.done) step = all.next();
-      return step.value;
+      for (;;) {
+        const step = all.next();
+        if (step.done) return step.value;
+        if (step.value !== undefined) throw new Error("a part of the index is not in memory");
+      }
     },
   };
 }
 
 /** The same collector for series of one status. Buckets alternate by level, and the upper half of them has the stalled ones. */
-function onlyOf(status: "active" | "stalled", {count, isOpen, take, tally}: Collector): Collector {
+function onlyOf(status: "active" | "stalled", collector: Collector): Collector {
+  const {count, isOpen, tally} = collector;
   const isWanted = (bucket: number): boolean => bucket >> 1 === (status === "stalled" ? 1 : 0);
   return {
+    ...collector,
     count: (bucket, series) => isWanted(bucket) && count(bucket, series),
     isOpen: (bucket) => isWanted(bucket) && isOpen(bucket),
-    take,
     tally:
       tally &&
-      ((part, family, group, isStalled, series) =>
-        isStalled === (status === "stalled") && tally(part, family, group, isStalled, series)),
+      ((part, frequency, group, isStalled, series) =>
+        isStalled === (status === "stalled") && tally(part, frequency, group, isStalled, series)),
   };
 }
 
@@ -139,47 +140,57 @@ export function comparedWhenNoneIsWhole(queries: readonly WordQuery[]): Readonly
   return new Set(timeless.length > 0 ? timeless : named);
 }
 
-/** The queries of a text, in the order in which they are tried; undefined: a place to rest. */
-export function* queriesOf(text: string, {lexicon, describes}: FamilyIndex): Generator<WordQuery | undefined> {
+/** The queries of a text, in the order in which they are tried. */
+export function* readQueries(text: string, index: FamilyIndex): Reading<WordQuery[]> {
+  const {lexicon, describes} = index;
   const typed = text.slice(0, MAX_LETTERS);
   const chunks = readChunks(typed);
+  yield* index.askCodes(lookedUp(chunks, lexicon));
   const words = readWords(chunks, lexicon);
-  if (words.length > 0) yield* withoutYears(chunks);
-  const converted = convertUnknown();
+  const queries = words.length > 0 ? yield* withoutYears(chunks) : [];
+  const converted = yield* convertUnknown();
   if (converted !== null) {
-    const read = readWords(converted, lexicon);
-    if (read.length > 0) yield* withoutYears(converted);
+    yield* index.askCodes(lookedUp(converted, lexicon));
+    if (readWords(converted, lexicon).length > 0) queries.push(...(yield* withoutYears(converted)));
   }
+  return queries;
 
   /** First with its times as words, since a series may be named after a year, then without them. */
-  function* withoutYears(from: readonly Chunk[]): Generator<WordQuery | undefined> {
+  function* withoutYears(from: readonly Chunk[]): Reading<WordQuery[]> {
     const read = readWords(from, lexicon);
     const timeless = withoutTimes(from);
+    if (timeless !== null) yield* index.askCodes(lookedUp(timeless.chunks, lexicon));
     const left = timeless === null ? [] : readWords(timeless.chunks, lexicon);
     if (timeless === null || timeless.chunks.length === 0 || left.length === 0)
       return yield* withCorrections(read, from);
-    yield yield* buildQuery(read, from, lexicon, false);
-    for (const query of withCorrections(left, timeless.chunks)) yield query && {...query, year: timeless.year};
+    const asTyped = yield* buildQuery(read, from, lexicon, false);
+    yield;
+    const others = yield* withCorrections(left, timeless.chunks);
+    return [asTyped, ...others.map((query) => ({...query, year: timeless.year}))];
   }
 
-  function* withCorrections(read: readonly QueryWord[], from: readonly Chunk[]): Generator<WordQuery | undefined> {
+  function* withCorrections(read: readonly QueryWord[], from: readonly Chunk[]): Reading<WordQuery[]> {
     const asTyped = yield* buildQuery(read, from, lexicon, false);
-    yield asTyped;
+    const made = [asTyped];
     // if no description has a term of the query, the result would be the same: nothing
-    if (asTyped.terms.some(describes)) yield {...asTyped, readsDescriptions: true};
+    if (asTyped.terms.some(describes)) made.push({...asTyped, readsDescriptions: true});
     const corrected = yield* buildQuery(read, from, lexicon, true);
-    if (corrected.terms.length > asTyped.terms.length) yield corrected;
+    if (corrected.terms.length > asTyped.terms.length) made.push(corrected);
+    return made;
   }
 
   /** The text with its unknown pieces in the other keyboard layout; null: all are known. */
-  function convertUnknown(): Chunk[] | null {
+  function* convertUnknown(): Reading<Chunk[] | null> {
     let converts = false;
-    const pieces = typed.split(/\s+/u).map((piece) => {
-      const own = readWords(readChunks(piece), lexicon);
-      if (own.length > 0 && own.every((word) => isKnown(word, lexicon))) return piece;
-      converts = true;
-      return inOtherLayout(piece);
-    });
+    const pieces: string[] = [];
+    for (const piece of typed.split(/\s+/u)) {
+      const own = readChunks(piece);
+      yield* index.askCodes(lookedUp(own, lexicon));
+      const read = readWords(own, lexicon);
+      const isKnownPiece = read.length > 0 && read.every((word) => isKnown(word, lexicon));
+      converts ||= !isKnownPiece;
+      pieces.push(isKnownPiece ? piece : inOtherLayout(piece));
+    }
     return converts ? readChunks(pieces.join(" ")) : null;
   }
 }

@@ -89,7 +89,7 @@ async function serveStore(
   collectSeldom();
   try {
     const emit = watchDamage(metrics.emit, createDamageLook(store, metrics.emit));
-    const search = searchOf(store.statistics);
+    const search = searchOf(store.statistics, settings.searchMemory * 2 ** 20);
     search.onLeftOut = (error) => emit({type: "store-failed", error});
     let ownAddress = "";
     const mail = openMail(settings, showLetters);

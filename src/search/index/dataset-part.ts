@@ -3,9 +3,10 @@
 // A family is the series that differ only by territory. A part belongs to one state of a dataset and never changes.
 import type {Texts, WholeCatalogue} from "../../statistics/catalogue/catalogue.ts";
 import type {Territory} from "../../statistics/territory.ts";
+import type {OpenPart} from "../stored/part-code.ts";
 import type {Postings} from "./postings.ts";
 import type {SeriesCounts, SeriesSets, SetLists} from "./series-set.ts";
-import type {PackedCodes, PackedNames} from "./texts.ts";
+import type {SplitNames} from "./split-names.ts";
 
 export interface IndexedIndicator {
   readonly code: string;
@@ -62,16 +63,19 @@ export const FAMILY_DIMENSIONS = [
 
 export type FamilyColumns = Readonly<Record<(typeof FAMILY_DIMENSIONS)[number], FamilyColumn>>;
 
-/** What the names and codes of a dataset give, whatever else is in an index. */
-interface NamedFamilies extends FamilyColumns {
+/** All that a part is made of, numbered for itself (stored/part-code.ts). */
+export interface PartContent extends FamilyColumns {
   /** Parallel to classification.codes. */
   readonly classNames: Texts;
+  readonly names: SplitNames;
   /** Parallel to indicator.codes. */
   readonly indicatorLabels: readonly string[];
   /** All families, ordered by kind (`kindOf`) and then by title. */
   readonly byTitle: Uint32Array;
   /** Families of kind k are `byTitle[kindStarts[k]]` to `byTitle[kindStarts[k + 1]]`. */
   readonly kindStarts: readonly number[];
+  /** The place of each family's title among all of the part. */
+  readonly titleRanks: Uint32Array;
   /** The number of words in each name (titles.ts), parallel to the codes; 0: no name. */
   readonly classLengths: Uint16Array;
   readonly labelLengths: Uint16Array;
@@ -81,12 +85,6 @@ interface NamedFamilies extends FamilyColumns {
   readonly labelKinds: Uint8Array;
   /** 1: the class is an answer to a question, or a crossing of three or more dimensions. Parallel to classification.codes. */
   readonly crossedClasses: Uint8Array;
-}
-
-/** All that a part is made of, numbered for itself: it can be stored, and bound to any index (bind-part.ts). */
-export interface PartContent extends NamedFamilies {
-  readonly classes: PackedCodes;
-  readonly names: PackedNames;
   /** The words of the postings; their terms are places in this list. */
   readonly words: readonly string[];
   readonly postings: Postings;
@@ -94,7 +92,9 @@ export interface PartContent extends NamedFamilies {
   readonly lists: SetLists;
 }
 
-export interface DatasetPart extends NamedFamilies {
+/** A part in an index: what stays in memory of it. Its columns, names and postings are read where a question needs them. */
+export interface DatasetPart
+  extends Omit<OpenPart, "words" | "territories" | "familiesOfSet" | "starts" | "places" | "seriesOfIndicator"> {
   readonly id: number;
   readonly provider: string;
   readonly code: string;
@@ -104,10 +104,7 @@ export interface DatasetPart extends NamedFamilies {
   readonly size: number;
   readonly sets: SeriesSets;
   readonly counts: SeriesCounts;
-  /** The set of each family in `sets`. */
-  readonly setOf: Uint32Array;
-  readonly postings: Postings;
-  /** Parallel to indicator.codes, like `seriesOfConcept`. */
+  /** Parallel to codes.indicator, like `seriesOfConcept`. */
   readonly concepts: readonly IndexedIndicator[];
   readonly seriesOfConcept: Uint32Array;
   readonly conceptPostings: Postings;
@@ -123,10 +120,19 @@ export const KINDS = 32;
 
 /** The kind of a family: the class is a total or a part, the kinds of the indicator, the class is crossed or not. */
 export function kindOf(
-  part: Pick<DatasetPart, "classification" | "indicator" | "wholeClasses" | "labelKinds" | "crossedClasses">,
+  part: Pick<PartContent, "classification" | "indicator" | "wholeClasses" | "labelKinds" | "crossedClasses">,
   family: number,
 ): number {
   const place = part.classification.index[family]!;
   const isWhole = part.wholeClasses[place] === 1;
   return (isWhole ? 0 : 1) + 2 * part.labelKinds[part.indicator.index[family]!]! + 16 * part.crossedClasses[place]!;
+}
+
+/** What a kind says: the class is the total of the dataset; bits of the kinds of the indicator; the class is crossed. */
+export function readKind(kind: number): {
+  readonly isWhole: boolean;
+  readonly labelKinds: number;
+  readonly isCrossed: boolean;
+} {
+  return {isWhole: (kind & 1) === 0, labelKinds: (kind >> 1) & 7, isCrossed: (kind & 16) !== 0};
 }

@@ -4,9 +4,10 @@
 
 import type {Synonyms} from "../language/synonyms.ts";
 import type {Lexicon} from "../query/word-query.ts";
-import {askedCode, runsOfClass} from "./class-codes.ts";
+import {fetchAhead, findSection, type Reading, readSection, type WantedSection} from "../stored/reading.ts";
+import {createAskedCodes} from "./asked-codes.ts";
 import type {DatasetPart} from "./dataset-part.ts";
-import {NO_RUNS, type Runs, runsOf} from "./postings.ts";
+import {NO_RUNS, type Runs, runsIn, sectionAt, startOf} from "./postings.ts";
 import {createTerritoryIndex, type TerritoryIndex} from "./territory-index.ts";
 import {createVocabulary, type Vocabulary} from "./vocabulary.ts";
 
@@ -18,8 +19,12 @@ export interface FamilyIndex {
   readonly parts: ReadonlyMap<number, DatasetPart>;
   /** Slots of the parts that have the term in a family or a concept, ascending. Some slots may be empty. */
   slotsOf(term: number): readonly number[];
-  /** The runs of the families of a part that have the term. */
-  runsOf(part: DatasetPart, term: number): Runs;
+  /** The runs of the families of a part that have each of the terms. */
+  runsOf(part: DatasetPart, terms: readonly number[]): Reading<Runs[]>;
+  /** Brings the runs of several parts into memory together, as far as it has room. */
+  fetchRuns(parts: readonly DatasetPart[], terms: readonly number[]): Reading<void>;
+  /** Looks up those of the words that may be codes of classes, before the vocabulary is asked for them: it has no such codes. */
+  askCodes(words: readonly string[]): Reading<void>;
   /** Whether the description of an indicator ever had the term. */
   describes(term: number): boolean;
   /** The part in a slot; null: the slot is empty. */
@@ -47,10 +52,7 @@ export function createFamilyIndex(synonyms: Synonyms, spellings: ReadonlyMap<str
   const free: number[] = [];
   const slotsOfTerm: (number[] | undefined)[] = [];
   const described = new Set<number>();
-  /** The codes of classes that were asked for (class-codes.ts), by their terms. */
-  const askedCodes = new Map<number, string>();
-  /** Words that are the code of no class in this edition: a year is asked for again and again. */
-  let missed = {edition: 0, words: new Set<string>()};
+  const asked = createAskedCodes(visible, vocabulary);
   let [dead, edition] = [0, 0];
 
   function addSlot(term: number, slot: number): void {
@@ -71,28 +73,28 @@ export function createFamilyIndex(synonyms: Synonyms, spellings: ReadonlyMap<str
     for (const term of part.postings.described) described.add(term);
   }
 
-  /** The terms of a part, and the codes asked for that it has. */
-  function* termsOf(part: DatasetPart): Generator<number> {
-    yield* part.postings.terms;
-    yield* part.conceptPostings.terms;
-    for (const [term, code] of askedCodes) if (runsOfClass(part.classification, code).length > 0) yield term;
+  function slotsOf(term: number): readonly number[] {
+    const [own, ofCode] = [slotsOfTerm[term] ?? NO_SLOTS, asked.slotsOf(term)];
+    if (ofCode.length === 0 || own.length === 0) return own.length === 0 ? ofCode : own;
+    return [...new Set([...own, ...ofCode])].sort((one, other) => one - other);
   }
 
-  function ask(word: string): void {
-    const code = askedCode(word);
-    const known = vocabulary.find(word);
-    if (code === null || (known !== undefined && askedCodes.has(known))) return;
-    if (missed.edition !== edition || missed.words.size >= MOST_MISSED) missed = {edition, words: new Set()};
-    if (missed.words.has(word)) return;
-    let isFound = false;
-    for (const [slot, part] of visible.entries()) {
-      if (part === null || runsOfClass(part.classification, code).length === 0) continue;
-      const term = vocabulary.add(word);
-      askedCodes.set(term, code);
-      addSlot(term, slot);
-      isFound = true;
+  function changed(): void {
+    edition++;
+    asked.forget();
+  }
+
+  function* runsOfTerms(part: DatasetPart, terms: readonly number[]): Reading<Runs[]> {
+    const {postings, stored} = part;
+    const located: Runs[] = [];
+    for (const term of terms) {
+      const start = startOf(postings, term);
+      const nth = start === 0 ? -1 : sectionAt(postings, start);
+      const section = start === 0 ? null : yield* readSection(stored, "postings", nth);
+      const own = section === null ? NO_RUNS : runsIn(postings, nth, section, start);
+      located.push(joined(own, asked.runsOf(part, term)));
     }
-    if (!isFound) missed.words.add(word);
+    return located;
   }
 
   function* removeTerms(slot: number, part: DatasetPart): Generator<undefined, void> {
@@ -115,21 +117,18 @@ export function createFamilyIndex(synonyms: Synonyms, spellings: ReadonlyMap<str
     lexicon: {
       vocabulary,
       synonyms,
-      ask,
-      isUsed: (term) => (slotsOfTerm[term]?.length ?? 0) > 0 || territories.holds(term),
+      isUsed: (term) => slotsOf(term).length > 0 || territories.holds(term),
     },
     parts,
-    slotsOf: (term) => slotsOfTerm[term] ?? NO_SLOTS,
-    runsOf(part, term) {
-      const own = runsOf(part.postings, term);
-      const code = askedCodes.get(term);
-      const ofClass = code === undefined ? NO_RUNS : runsOfClass(part.classification, code);
-      if (ofClass.length === 0 || own.length === 0) return own.length === 0 ? ofClass : own;
-      const both = new Uint32Array(own.length + ofClass.length);
-      both.set(own);
-      both.set(ofClass, own.length);
-      return both;
+    slotsOf,
+    *runsOf(part, terms) {
+      yield* fetchAhead(missingOf(part, terms));
+      return yield* runsOfTerms(part, terms);
     },
+    *fetchRuns(some, terms) {
+      yield* fetchAhead(some.flatMap((part) => missingOf(part, terms)));
+    },
+    askCodes: asked.ask,
     describes: (term) => described.has(term),
     partAt: (slot) => visible[slot] ?? null,
     get edition() {
@@ -146,7 +145,7 @@ export function createFamilyIndex(synonyms: Synonyms, spellings: ReadonlyMap<str
       parts.set(part.id, part);
       slotOf.set(part.id, slot);
       visible[slot] = part;
-      edition++;
+      changed();
       if (old !== undefined && oldSlot !== undefined) yield* removeTerms(oldSlot, old);
     },
     renew(part) {
@@ -154,13 +153,13 @@ export function createFamilyIndex(synonyms: Synonyms, spellings: ReadonlyMap<str
       if (slot === undefined) throw new Error(`dataset ${part.id} has no part that could be renewed`);
       parts.set(part.id, part);
       visible[slot] = part;
-      edition++;
+      changed();
     },
     *remove(datasetId) {
       const [part, slot] = [parts.get(datasetId), slotOf.get(datasetId)];
       if (part === undefined || slot === undefined) return;
       visible[slot] = null;
-      edition++;
+      changed();
       parts.delete(datasetId);
       slotOf.delete(datasetId);
       yield* removeTerms(slot, part);
@@ -171,9 +170,33 @@ export function createFamilyIndex(synonyms: Synonyms, spellings: ReadonlyMap<str
   };
 }
 
+/** Sections with the runs of the terms that are not at hand. */
+function missingOf({postings, stored}: DatasetPart, terms: readonly number[]): WantedSection[] {
+  const missing: WantedSection[] = [];
+  for (const term of terms) {
+    const start = startOf(postings, term);
+    if (start === 0) continue;
+    const nth = sectionAt(postings, start);
+    if (findSection(stored, "postings", nth) === undefined) missing.push({stored, kind: "postings", nth});
+  }
+  return missing;
+}
+
+function joined(one: Runs, other: Runs): Runs {
+  if (one.length === 0 || other.length === 0) return one.length === 0 ? other : one;
+  const both = new Uint32Array(one.length + other.length);
+  both.set(one);
+  both.set(other, one.length);
+  return both;
+}
+
 const NO_SLOTS: readonly number[] = [];
 const TERMS_AT_ONCE = 2000;
-const MOST_MISSED = 10_000;
+
+function* termsOf({postings, conceptPostings}: DatasetPart): Generator<number> {
+  yield* postings.terms;
+  yield* conceptPostings.terms;
+}
 
 /** The place of the first slot that is `slot` or greater. */
 function firstPlace(slots: readonly number[], slot: number): number {

@@ -4,6 +4,7 @@
 import type {Catalogue, Column, Texts, WholeCatalogue} from "../../statistics/catalogue/catalogue.ts";
 import {FREQUENCY_WORDS, kindsOfName, TRANSFORMATION_WORDS, WHOLE_WORDS} from "../language/code-words.ts";
 import {wordsOf} from "../language/words.ts";
+import {encodePart, openEncoded} from "../stored/part-code.ts";
 import {bindPart, conceptsOf} from "./bind-part.ts";
 import {isTechnical} from "./class-codes.ts";
 import {
@@ -19,8 +20,8 @@ import {createPartWords, type PartWords} from "./part-words.ts";
 import {codeWords, numbered, post, postNames, postRuns, wordsFor} from "./post-words.ts";
 import {draftPostings, FIELD, type Field, type Postings} from "./postings.ts";
 import {collectLists} from "./series-set.ts";
+import {type SplitNames, splitNames} from "./split-names.ts";
 import type {TerritoryIndex} from "./territory-index.ts";
-import {openCodes, openNames, packCodes, packNames, type SplitNames, splitNames} from "./texts.ts";
 import {orderTitles} from "./titles.ts";
 import type {Vocabulary} from "./vocabulary.ts";
 
@@ -29,7 +30,8 @@ export function* indexDataset(
   vocabulary: Vocabulary,
   territories: TerritoryIndex,
 ): Generator<undefined, DatasetPart> {
-  return yield* bindPart(yield* makeContent(dataset), dataset, vocabulary, territories);
+  const open = openEncoded(encodePart(yield* makeContent(dataset)));
+  return yield* bindPart(open, dataset, vocabulary, territories);
 }
 
 export function* makeContent(dataset: IndexedDataset): Generator<undefined, PartContent> {
@@ -37,23 +39,27 @@ export function* makeContent(dataset: IndexedDataset): Generator<undefined, Part
   const {classNames, indicatorLabels, territories} = catalogue;
   const lists = yield* collectLists(catalogue);
   const split = yield* splitNames(classNames, classNames.length);
-  const [names, classes] = [packNames(split), packCodes(catalogue.classification.codes)];
-  const columns = familyColumns(catalogue, openCodes(classes));
-  const {postings, words, ...facts} = yield* familyPostings(dataset, columns, split, conceptsOf(dataset, columns));
+  const columns = familyColumns(catalogue);
+  const {postings, words, ...facts} = yield* familyPostings(
+    dataset,
+    columns,
+    split,
+    conceptsOf(dataset, columns.indicator.codes),
+  );
   const labelKinds = yield* ofEach(indicatorLabels, (label) => kindsOfName(label ?? "") | kindsOfName(name));
   const named = {
     ...columns,
     ...facts,
-    classNames: openNames(names),
+    classNames,
     indicatorLabels,
     labelKinds: Uint8Array.from(labelKinds),
   };
   const order = yield* orderTitles(named, split);
-  return {...named, ...order, classes, names, words: words.list, postings, territories, lists};
+  return {...named, ...order, names: split, words: words.list, postings, territories, lists};
 }
 
 /** What the names of a dataset say, parallel to their codes. */
-type NameFacts = Pick<DatasetPart, "classLengths" | "labelLengths" | "wholeClasses" | "crossedClasses">;
+type NameFacts = Pick<PartContent, "classLengths" | "labelLengths" | "wholeClasses" | "crossedClasses">;
 
 /** @param concepts parallel to the indicator's codes */
 function* familyPostings(
@@ -145,13 +151,12 @@ function* ofEach<T, R>(names: readonly T[], read: (name: T, place: number) => R)
   return found;
 }
 
-function familyColumns(catalogue: WholeCatalogue, classes: Texts): FamilyColumns {
+function familyColumns(catalogue: WholeCatalogue): FamilyColumns {
   const columns = FAMILY_DIMENSIONS.map((dimension) => [dimension, familyColumn(catalogue[dimension], catalogue)]);
-  const all = Object.fromEntries(columns) as FamilyColumns;
-  return {...all, classification: {codes: classes, index: all.classification.index}};
+  return Object.fromEntries(columns) as FamilyColumns;
 }
 
-function familyColumn({codes, index}: Column, {families}: Catalogue): FamilyColumn {
+function familyColumn({codes, index}: Column<Texts>, {families}: Catalogue): FamilyColumn {
   const size = families.length - 1;
   const own = codes.length > 0xffff ? new Uint32Array(size) : new Uint16Array(size);
   for (let family = 0; family < size; family++) own[family] = index[families[family]!]!;

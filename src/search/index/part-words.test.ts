@@ -6,7 +6,7 @@ import {finish} from "../../steps.fixture.ts";
 import {WHOLE_WORDS} from "../language/code-words.ts";
 import {isStopWord} from "../language/words.ts";
 import {createNameReader, createPartWords} from "./part-words.ts";
-import {splitNames} from "./texts.ts";
+import {splitNames} from "./split-names.ts";
 import {nameWords} from "./titles.ts";
 
 const someName = fc

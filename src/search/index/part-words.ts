@@ -3,7 +3,7 @@
 // Names share nearly all of their words, and many classes have the same name. So each name and each piece of text is read once.
 import {WHOLE_WORDS} from "../language/code-words.ts";
 import {isStopWord, plainWordsOf, wordsOf} from "../language/words.ts";
-import type {SplitNames} from "./texts.ts";
+import type {SplitNames} from "./split-names.ts";
 
 export interface PartWords {
   readonly list: readonly string[];

@@ -4,7 +4,7 @@ import {foldText, isStopWord, wordsOf} from "../language/words.ts";
 import type {FamilyColumn, IndexedIndicator} from "./dataset-part.ts";
 import {createNameReader, createPartWords, type NameNumbers, type PartWords} from "./part-words.ts";
 import {draftPostings, FIELD, type Field, type Postings, type PostingsDraft, renumbered} from "./postings.ts";
-import type {SplitNames} from "./texts.ts";
+import type {SplitNames} from "./split-names.ts";
 import {nameWords} from "./titles.ts";
 import type {Vocabulary} from "./vocabulary.ts";
 

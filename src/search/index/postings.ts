@@ -4,6 +4,7 @@
 // of an indicator is mostly one run. The runs are packed, because a form of the Treasury has twenty words for each of a hundred thousand
 // families; a question unpacks those of its own terms.
 
+import {firstAtLeast} from "../../statistics/catalogue/catalogue.ts";
 import {type Bytes, createBytes, takeNumber} from "./varint.ts";
 
 /** The field of a document that has the word; the weights fall in this order. */
@@ -36,32 +37,47 @@ export interface Postings {
   readonly described: Uint32Array;
 }
 
+/** Postings whose packed runs are in sections of a stored part (stored/part-code.ts). */
+export interface StoredPostings extends Omit<Postings, "packed"> {
+  /** Where each section begins in `packed`, ascending, and behind them the end of the last. */
+  readonly sections: Uint32Array;
+}
+
 /** Runs are three numbers each: first document, document after the last, field. */
 export type Runs = Uint32Array;
 
 export const NO_RUNS: Runs = new Uint32Array(0);
 
 /** The runs of a term; none if no document has it. */
-export function runsOf({terms, starts, packed}: Postings, term: number): Runs {
-  let low = 0;
-  let high = terms.length - 1;
-  while (low <= high) {
-    const middle = (low + high) >>> 1;
-    const found = terms[middle]!;
-    if (found === term) return unpack(packed, starts[middle]!);
-    if (found < term) low = middle + 1;
-    else high = middle - 1;
-  }
-  return NO_RUNS;
+export function runsOf(postings: Postings, term: number): Runs {
+  const start = startOf(postings, term);
+  return start === 0 ? NO_RUNS : unpack(postings.packed, start);
+}
+
+/** The place of the runs of a term; 0: no document has it. */
+export function startOf({terms, starts}: Pick<Postings, "terms" | "starts">, term: number): number {
+  const place = firstAtLeast(terms, term, 0, terms.length);
+  return terms[place] === term ? starts[place]! : 0;
+}
+
+/** The section that has the runs at a place. */
+export function sectionAt({sections}: StoredPostings, start: number): number {
+  return firstAtLeast(sections, start + 1, 0, sections.length) - 1;
+}
+
+/** The runs at a place of their section. */
+export function runsIn({sections}: StoredPostings, nth: number, section: Uint8Array, start: number): Runs {
+  return unpack(section, start - sections[nth]!);
 }
 
 /** Finished postings, whose terms are the numbers from 0 on, with other numbers of the terms. */
-export function renumbered({starts, packed, described}: Postings, numbers: readonly number[]): Postings {
+export function renumbered<P extends Omit<Postings, "packed">>(postings: P, numbers: readonly number[]): P {
+  const {starts, described} = postings;
   const order = Uint32Array.from(numbers.keys()).sort((one, other) => numbers[one]! - numbers[other]!);
   return {
+    ...postings,
     terms: order.map((term) => numbers[term]!),
     starts: order.map((term) => starts[term]!),
-    packed,
     described: described.map((term) => numbers[term]!),
   };
 }

@@ -127,13 +127,18 @@ function statuses({frequency, frontiers, lastPeriod}: Catalogue): (position: num
   };
 }
 
+/** The lists, with the number of families of each set. */
+export interface CountedLists extends Omit<SetLists, "setOf"> {
+  readonly familiesOfSet: Uint32Array;
+}
+
 /**
  * The sets and the counts of a dataset.
  * @param territories its territories
  * @param numbers their numbers in the index
  */
 export function* makeSets(
-  {setOf, starts, places}: SetLists,
+  {familiesOfSet, starts, places}: CountedLists,
   territories: readonly Territory[],
   numbers: readonly number[],
 ): Generator<undefined, {readonly sets: SeriesSets; readonly counts: SeriesCounts}> {
@@ -141,14 +146,12 @@ export function* makeSets(
     numbers,
     territories.map(({level}) => LEVELS.indexOf(level)),
   );
-  const families = new Uint32Array((starts.length - 1) / 2);
-  for (const set of setOf) families[set]! += 1;
   const counted = [new Uint32Array(numbers.length), new Uint32Array(numbers.length)];
   let sincePause = 0;
   for (let list = 0; list < starts.length - 1; list++) {
     const own = places.subarray(starts[list]!, starts[list + 1]!);
     draft.addList(own);
-    for (const place of own) counted[list % 2]![place]! += families[list >>> 1]!;
+    for (const place of own) counted[list % 2]![place]! += familiesOfSet[list >>> 1]!;
     sincePause += own.length;
     if (sincePause < SERIES_AT_ONCE) continue;
     sincePause = 0;
@@ -156,7 +159,7 @@ export function* makeSets(
   }
   const sets = draft.finish();
   const buckets = new Uint32Array(BUCKETS);
-  for (const [set, own] of families.entries())
+  for (const [set, own] of familiesOfSet.entries())
     for (let bucket = 0; bucket < BUCKETS; bucket++)
       buckets[bucket]! += own * sets.bucketCounts[set * BUCKETS + bucket]!;
   const order = [...numbers.keys()].sort((one, other) => numbers[one]! - numbers[other]!);

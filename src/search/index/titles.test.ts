@@ -5,7 +5,7 @@ import fc from "fast-check";
 import {compareCodes} from "../../statistics/catalogue/code-order.ts";
 import {finish} from "../../steps.fixture.ts";
 import {kindOf} from "./dataset-part.ts";
-import {splitNames} from "./texts.ts";
+import {splitNames} from "./split-names.ts";
 import {orderTitles, titleHead} from "./titles.ts";
 
 const someText = fc

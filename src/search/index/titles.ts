@@ -3,10 +3,10 @@
 import {seriesTitle} from "../../statistics/catalogue/catalogue.ts";
 import {compareCodes} from "../../statistics/catalogue/code-order.ts";
 import {isStopWord, plainWordsOf, wordsOf} from "../language/words.ts";
-import {codeOf, type DatasetPart, KINDS, kindOf} from "./dataset-part.ts";
+import {codeOf, KINDS, kindOf, type PartContent} from "./dataset-part.ts";
 import {withoutBrackets} from "./part-words.ts";
 import {createPieces} from "./pieces.ts";
-import type {SplitNames} from "./texts.ts";
+import type {SplitNames} from "./split-names.ts";
 
 /** The words of a name. Words in brackets (`aside`) only qualify it. */
 export interface NameWords {
@@ -30,15 +30,19 @@ const NONE: ReadonlySet<string> = new Set();
 
 /** The title of a family's series without the territory. */
 export function titleHead(
-  part: Pick<DatasetPart, "classification" | "indicator" | "classNames" | "indicatorLabels">,
+  part: Pick<PartContent, "classification" | "indicator" | "classNames" | "indicatorLabels">,
   family: number,
 ): string {
-  return seriesTitle({
+  return titleOf({
     classification: codeOf(part.classification, family),
     className: part.classNames.at(part.classification.index[family]!) ?? null,
     indicatorLabel: part.indicatorLabels[part.indicator.index[family]!]!,
-    territoryName: " ",
-  }).slice(0, -1);
+  });
+}
+
+/** The same of a family's code and names. */
+export function titleOf(names: Omit<Parameters<typeof seriesTitle>[0], "territoryName">): string {
+  return seriesTitle({...names, territoryName: " "}).slice(0, -1);
 }
 
 /** The title of the series of a territory. */
@@ -46,10 +50,10 @@ export function fullTitle(head: string, territoryName: string): string {
   return territoryName === "" ? head.replace(/, $/, "") : head + territoryName;
 }
 
-type TitleOrder = Pick<DatasetPart, "byTitle" | "kindStarts">;
+type TitleOrder = Pick<PartContent, "byTitle" | "kindStarts" | "titleRanks">;
 
 type Named = Pick<
-  DatasetPart,
+  PartContent,
   "classification" | "indicator" | "classNames" | "indicatorLabels" | "wholeClasses" | "labelKinds" | "crossedClasses"
 >;
 
@@ -61,9 +65,12 @@ export function* orderTitles(part: Named, names: SplitNames): Generator<undefine
   const groups = groupsByTitle(part);
   const sorted = yield* sortInSteps([...groups.keys()], yield* compareByPieces(part, names, groups));
   const kinds: number[][] = Array.from({length: KINDS}, () => []);
-  for (const group of sorted) kinds[kindOf(part, groups[group]!)]!.push(group);
   const size = part.indicator.index.length;
-  const byTitle = new Uint32Array(size);
+  const [byTitle, titleRanks] = [new Uint32Array(size), new Uint32Array(size)];
+  for (const [rank, group] of sorted.entries()) {
+    kinds[kindOf(part, groups[group]!)]!.push(group);
+    titleRanks.fill(rank, groups[group]!, groups[group + 1] ?? size);
+  }
   const kindStarts = [0];
   let at = 0;
   for (const own of kinds) {
@@ -72,7 +79,7 @@ export function* orderTitles(part: Named, names: SplitNames): Generator<undefine
     kindStarts.push(at);
     yield;
   }
-  return {byTitle, kindStarts};
+  return {byTitle, kindStarts, titleRanks};
 }
 
 /** The first families of each class with each indicator: those up to the next one have the same title. */

@@ -27,6 +27,8 @@ export interface Synonyms {
   readonly groups: number;
   /** The known phrases that begin at this place of a question. */
   startingAt(asked: readonly Stemmed[], place: number): readonly KnownPhrase[];
+  /** The words of phrases that have a digit. */
+  readonly words: readonly string[];
   /** Whether a word is part of any phrase. */
   knows(word: Stemmed): boolean;
 }
@@ -59,6 +61,7 @@ export function parseSynonyms(text: string): Synonyms {
   }
   return {
     groups: groups.length,
+    words: [...known].filter((word) => /^\d/.test(word)),
     startingAt(asked, place) {
       const {text, stem} = asked[place]!;
       const found = new Set([...(byFirst.get(stem) ?? []), ...(byFirst.get(text) ?? [])]);

@@ -16,7 +16,6 @@ export interface QueryWord extends Stemmed {
 export function readWords(chunks: readonly Chunk[], lexicon: Lexicon): QueryWord[] {
   const words: QueryWord[] = [];
   chunks.forEach(({whole, words: parts, isCutShort}, chunk) => {
-    if (parts.length > 1) lexicon.ask(whole);
     const code = parts.length > 1 ? lexicon.vocabulary.find(whole) : undefined;
     const read = code !== undefined && lexicon.isUsed(code) ? [whole] : parts;
     for (const text of read) words.push({...stemmed(text), isCutShort, chunk});
@@ -26,6 +25,16 @@ export function readWords(chunks: readonly Chunk[], lexicon: Lexicon): QueryWord
   return (telling.length > 0 ? telling : words)
     .filter(({text}) => !seen.has(text) && seen.add(text))
     .slice(0, MAX_WORDS);
+}
+
+/** The words of these chunks that `readWords` and `buildQuery` look up: the index must know which of them are codes of classes. */
+export function lookedUp(chunks: readonly Chunk[], {synonyms}: Lexicon): string[] {
+  const own = chunks.flatMap(({whole, words, joined}) => [
+    ...(words.length > 1 ? [whole] : []),
+    ...words,
+    ...(joined === null ? [] : [joined]),
+  ]);
+  return [...own, ...synonyms.words];
 }
 
 /** Whether the index or the synonyms have a form of the word. */
@@ -158,7 +167,6 @@ function formsOf(word: Stemmed, lexicon: Lexicon): Slot {
     .sort((one, other) => one.quality - other.quality);
 }
 
-function usedForms(word: Stemmed, {vocabulary, ask, isUsed}: Lexicon): number[] {
-  ask(word.text);
+function usedForms(word: Stemmed, {vocabulary, isUsed}: Lexicon): number[] {
   return vocabulary.formsOf(word).filter(isUsed);
 }

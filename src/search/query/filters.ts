@@ -1,12 +1,13 @@
 // The filters of a search, as tests for datasets, families and territories. A list means any of its values. An unknown value matches nothing.
 //
 // A value that equals a code is not split at its commas. The value `all` removes its filter. Both are as in the slice.
-import type {Texts} from "../../statistics/catalogue/catalogue.ts";
-import {findCode} from "../../statistics/catalogue/code-order.ts";
 import {splitList} from "../../statistics/catalogue/selection.ts";
 import {type Level, type Territory, territoryIdentity} from "../../statistics/territory.ts";
-import type {DatasetPart, FamilyColumn} from "../index/dataset-part.ts";
+import type {DatasetPart} from "../index/dataset-part.ts";
 import type {IndexedTerritory} from "../index/territory-index.ts";
+import {type FoundClass, findClasses} from "../stored/class-section.ts";
+import type {Reading} from "../stored/reading.ts";
+import type {Stretch} from "../stored/stretch.ts";
 
 /** The values as given, one per occurrence of the parameter; null or missing: no filter. */
 export interface SearchFilters {
@@ -39,32 +40,53 @@ export function datasetFilter({provider, dataset}: SearchFilters): (part: Datase
     (datasets === null || datasets.has(part.code) || datasets.has(`${part.provider}/${part.code}`));
 }
 
-/** A test for the families of a part; null: none passes, `true`: all pass. */
-export function familyFilter(
-  filters: SearchFilters,
-): (part: DatasetPart) => ((family: number) => boolean) | true | null {
+/** The families of a part that pass the filters. */
+export interface PassingFamilies {
+  /** They are among the families from `ranges[2 * k]` to `ranges[2 * k + 1]`, ascending; null: all may pass. */
+  readonly ranges: readonly number[] | null;
+  /** Whether a family of these passes, by its place in a stretch; null: all do. */
+  readonly passes: ((stretch: Stretch, at: number) => boolean) | null;
+}
+
+/** The families of a part that pass; null: none, `true`: all. */
+export function familyFilter(filters: SearchFilters): (part: DatasetPart) => Reading<PassingFamilies | true | null> {
   const given = FILTERED_COLUMNS.flatMap((column) => {
     const values = filters[column] ?? [];
     if (listed(values) === null) return [];
     return [{column, values: values.map((whole) => ({whole, split: new Set(splitList(whole))}))}];
   });
-  return (part) => {
-    const sieves: {index: FamilyColumn["index"]; member: Uint8Array}[] = [];
+  return function* (part) {
+    let ranges: number[] | null = null;
+    const sieves: {column: Exclude<(typeof FILTERED_COLUMNS)[number], "classification">; member: Uint8Array}[] = [];
     for (const {column, values} of given) {
-      const {codes, index} = part[column];
+      if (column === "classification") {
+        const found = yield* classesOf(part, values);
+        if (found.length === 0) return null;
+        if (found.length < part.classCount) ranges = found.flatMap(({from, to}) => [from, to]);
+        continue;
+      }
+      const codes = part.codes[column];
       const chosen = new Set(values.flatMap((value) => placesOf(codes, value)));
       if (chosen.size === 0) return null;
       // a part has only codes of its own families, so all codes means all families
       if (chosen.size === codes.length) continue;
       const member = new Uint8Array(codes.length);
       for (const code of chosen) member[code] = 1;
-      sieves.push({index, member});
+      sieves.push({column, member});
     }
-    if (sieves.length === 0) return true;
-    const [{index, member}, ...more] = sieves as [(typeof sieves)[0]];
-    if (more.length === 0) return (family) => member[index[family]!] === 1;
-    return (family) => sieves.every((sieve) => sieve.member[sieve.index[family]!] === 1);
+    if (sieves.length === 0) return ranges === null ? true : {ranges, passes: null};
+    return {ranges, passes: (stretch, at) => sieves.every(({column, member}) => member[stretch[column][at]!] === 1)};
   };
+}
+
+/** The classes that the values name, each once and ascending. */
+function* classesOf(part: DatasetPart, values: readonly Value[]): Reading<FoundClass[]> {
+  const found = new Map<number, FoundClass>();
+  for (const {whole, split} of values) {
+    const own = yield* findClasses(part, [whole]);
+    for (const one of own.length > 0 ? own : yield* findClasses(part, [...split])) found.set(one.place, one);
+  }
+  return [...found.values()].sort((one, other) => one.place - other.place);
 }
 
 /** A test for territories; null: no filter. */
@@ -89,17 +111,18 @@ export function listed(values: readonly string[] | null | undefined): ReadonlySe
   return parts.size === 0 || parts.has("all") ? null : parts;
 }
 
+interface Value {
+  readonly whole: string;
+  readonly split: ReadonlySet<string>;
+}
+
 /** Places of the codes that a value names. */
-function placesOf(
-  codes: Texts,
-  {whole, split}: {readonly whole: string; readonly split: ReadonlySet<string>},
-): number[] {
-  const place = findCode(codes, whole);
+function placesOf(codes: readonly (string | null)[], {whole, split}: Value): number[] {
+  const place = codes.indexOf(whole);
   return place === -1 ? placesAmong(codes, split) : [place];
 }
 
-/** Places of the codes that are among the names. The work grows with the shorter of the two lists. */
-export function placesAmong(codes: Texts, names: ReadonlySet<string>): number[] {
-  if (names.size < codes.length) return [...names].map((name) => findCode(codes, name)).filter((place) => place !== -1);
-  return [...codes].flatMap((code, place) => (code !== null && names.has(code) ? [place] : []));
+/** Places of the codes that are among the names. */
+export function placesAmong(codes: readonly (string | null)[], names: ReadonlySet<string>): number[] {
+  return codes.flatMap((code, place) => (code !== null && names.has(code) ? [place] : []));
 }

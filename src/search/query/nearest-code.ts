@@ -1,10 +1,11 @@
 // The first value of a filter that no series has, and the code nearest to it: the reason why a search found nothing.
 //
 // Only codes of the datasets named by the filters count. A value that some series has is not at fault, even if no series has all values.
-import {findNearestName} from "../../near-name.ts";
-import type {Texts} from "../../statistics/catalogue/catalogue.ts";
+import {findNearestName, MOST_LOOKED_AT} from "../../near-name.ts";
 import type {DatasetPart} from "../index/dataset-part.ts";
 import type {FamilyIndex} from "../index/family-index.ts";
+import {CLASSES_TOGETHER, findClasses, readClasses} from "../stored/class-section.ts";
+import type {Reading} from "../stored/reading.ts";
 import {datasetFilter, FILTERED_COLUMNS, listed, placesAmong, type SearchFilters} from "./filters.ts";
 
 export interface UnknownCode {
@@ -15,7 +16,7 @@ export interface UnknownCode {
 }
 
 /** Step by step. null: every value is the code of some series. The work does not grow with the number of codes, which may be millions. */
-export function* findUnknownCode(index: FamilyIndex, filters: SearchFilters): Generator<undefined, UnknownCode | null> {
+export function* findUnknownCode(index: FamilyIndex, filters: SearchFilters): Reading<UnknownCode | null> {
   const all = [...index.parts.values()];
   const asked = all.filter(datasetFilter(filters));
   for (const filter of ["provider", "dataset", "territory", ...FILTERED_COLUMNS] as const) {
@@ -24,42 +25,72 @@ export function* findUnknownCode(index: FamilyIndex, filters: SearchFilters): Ge
     const lists = codeLists(filter, index, filter === "provider" || filter === "dataset" ? all : asked);
     let isKnown = false;
     for (const {hasAny} of lists) {
-      isKnown ||= hasAny(values);
+      isKnown ||= yield* hasAny(values);
       yield;
     }
     if (isKnown) continue;
     const [value] = [...values] as [string];
-    return {filter, value, nearest: findNearestName(value, inTurn(lists.map(({codes}) => codes)))};
+    return {filter, value, nearest: findNearestName(value, yield* firstInTurn(lists))};
   }
   return null;
 }
 
 interface CodeList {
-  readonly codes: Texts;
-  hasAny(names: ReadonlySet<string>): boolean;
+  readonly length: number;
+  /** The codes of a place and some behind it. */
+  from(place: number): Reading<readonly (string | null)[]>;
+  hasAny(names: ReadonlySet<string>): Reading<boolean>;
 }
 
 function codeLists(filter: UnknownCode["filter"], index: FamilyIndex, parts: readonly DatasetPart[]): CodeList[] {
   if (filter === "provider") return [listOf(parts.map(({provider}) => provider))];
   if (filter === "dataset") return [listOf(parts.flatMap(({provider, code}) => [code, `${provider}/${code}`]))];
   if (filter === "territory") return [listOf(index.territories.all.flatMap(({canonical, code}) => [canonical, code]))];
-  return parts.map((part) => {
-    const {codes} = part[filter];
-    return {codes, hasAny: (names) => placesAmong(codes, names).length > 0};
-  });
+  return parts.map((part) => (filter === "classification" ? classesOf(part) : listOf(part.codes[filter])));
 }
 
-function listOf(codes: readonly string[]): CodeList {
-  return {codes, hasAny: (names) => codes.some((code) => names.has(code))};
+// biome-ignore-start lint/correctness/useYield: these lists are in memory
+function listOf(codes: readonly (string | null)[]): CodeList {
+  return {
+    length: codes.length,
+    *from(place) {
+      return codes.slice(place);
+    },
+    *hasAny(names) {
+      return placesAmong(codes, names).length > 0;
+    },
+  };
+}
+// biome-ignore-end lint/correctness/useYield: these lists are in memory
+
+function classesOf(part: DatasetPart): CodeList {
+  return {
+    length: part.classCount,
+    *from(place) {
+      const {first, codeAt} = yield* readClasses(part, Math.floor(place / CLASSES_TOGETHER));
+      const count = Math.min(CLASSES_TOGETHER, part.classCount - first);
+      return Array.from({length: count}, (_, at) => codeAt(at)).slice(place - first);
+    },
+    *hasAny(names) {
+      return (yield* findClasses(part, [...names])).length > 0;
+    },
+  };
 }
 
-/** One code of each list after the other, so that no dataset hides the codes of the next. */
-function* inTurn(lists: readonly Texts[]): Iterable<string> {
+/** The first codes of the lists, one of each after the other, so that no dataset hides the codes of the next. */
+function* firstInTurn(lists: readonly CodeList[]): Reading<string[]> {
+  const codes: string[] = [];
+  const held = lists.map(() => ({from: 0, codes: [] as readonly (string | null)[]}));
   const longest = Math.max(0, ...lists.map(({length}) => length));
   for (let place = 0; place < longest; place++) {
-    for (const codes of lists) {
-      const code = codes.at(place);
-      if (code != null) yield code;
+    for (const [nth, list] of lists.entries()) {
+      if (place >= list.length) continue;
+      const own = held[nth]!;
+      if (place - own.from >= own.codes.length) [own.from, own.codes] = [place, yield* list.from(place)];
+      const code = own.codes[place - own.from]!;
+      if (code !== null && codes.push(code) >= MOST_LOOKED_AT) return codes;
     }
+    yield;
   }
+  return codes;
 }

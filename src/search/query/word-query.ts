@@ -55,8 +55,6 @@ export const NO_WORDS: WordQuery = {
 export interface Lexicon {
   readonly vocabulary: Vocabulary;
   readonly synonyms: Synonyms;
-  /** Takes note of a word that may be the code of a class, before the vocabulary is asked for it: it has no such codes (class-codes.ts). */
-  ask(word: string): void;
   /** Whether a document has the term now. */
   isUsed(term: number): boolean;
 }

@@ -1,12 +1,17 @@
 // Finds the families that match a query together with a group of territories, and passes their series to a collector.
 //
 // A family and a group match if together they match all words. If no pair does, the pairs that match most words are taken.
+import {firstAtLeast} from "../../statistics/catalogue/catalogue.ts";
+import type {DatasetPart} from "../index/dataset-part.ts";
 import type {FamilyIndex} from "../index/family-index.ts";
-import {datasetFilter, familyFilter, type SearchFilters} from "../query/filters.ts";
+import {datasetFilter, familyFilter, type PassingFamilies, type SearchFilters} from "../query/filters.ts";
 import {type ParsedQuery, parseQuery, weighByRarity} from "../query/parsed-query.ts";
 import {countBits, MAX_WORDS, type WordQuery} from "../query/word-query.ts";
+import type {Numbers} from "../stored/columns.ts";
+import {fetchAhead, type Reading, type WantedSection} from "../stored/reading.ts";
+import {readSets, readStretch, STRETCH, type Stretch} from "../stored/stretch.ts";
 import {type Collector, collectFamily, collectPart} from "./collector.ts";
-import {uniformMask} from "./match-mask.ts";
+import {type Located, uniformMask} from "./match-mask.ts";
 import {createMatcher} from "./matcher.ts";
 
 export interface Candidates {
@@ -15,15 +20,22 @@ export interface Candidates {
    * Collects the pairs that match all words.
    * @param named bits of the words that only a territory may match
    */
-  collectWhole(query: ParsedQuery, named: number, collector: Collector): Generator<undefined, void>;
+  collectWhole(query: ParsedQuery, named: number, collector: Collector): Reading<void>;
   /** The largest coverage of any pair if it exceeds `least`; else `least`. */
-  bestCoverage(query: ParsedQuery, least: number): Generator<undefined, number>;
+  bestCoverage(query: ParsedQuery, least: number): Reading<number>;
   /** Collects the pairs with this coverage, the largest. Rare words have more weight. */
-  collectBest(query: ParsedQuery, best: number, collector: Collector): Generator<undefined, void>;
+  collectBest(query: ParsedQuery, best: number, collector: Collector): Reading<void>;
 }
 
 /** Bits of the words that a family and a group of territories match; the two may have words in common. */
 type Test = (ofFamily: number, ofGroup: number) => boolean;
+
+/** A part that may match: its families that pass the filters, and the runs of the query's terms. */
+interface Prepared {
+  readonly part: DatasetPart;
+  readonly passing: PassingFamilies | true;
+  readonly located: Located;
+}
 
 export function createCandidates(index: FamilyIndex): Candidates {
   const matcher = createMatcher();
@@ -31,64 +43,105 @@ export function createCandidates(index: FamilyIndex): Candidates {
   /** The families of the current part that match. */
   let matching = new Uint32Array(256);
 
-  /**
-   * Parts that pass the filters and have a family that may pass the test, with the test for families. undefined: a place to rest, since
-   * many parts may be left out.
-   */
-  function* partsThatMay({words, filters}: ParsedQuery, mayMatch: (ofPart: number) => boolean) {
+  /** Works on the parts that pass the filters and have a family that may pass the test. */
+  function* withParts(
+    {words, filters}: ParsedQuery,
+    mayMatch: (ofPart: number) => boolean,
+    work: (prepared: Prepared) => Reading<void>,
+  ): Reading<void> {
     const possible = wordsOfParts(words);
     const isOfDataset = datasetFilter(filters);
     const filterOf = familyFilter(filters);
-    for (let slot = 0; slot < index.slots; slot++) {
-      if (slot % PARTS_AT_ONCE === 0) yield undefined;
-      if (!mayMatch(possible[slot]!)) continue;
-      const part = index.partAt(slot);
-      if (part === null || !isOfDataset(part)) continue;
-      const passes = filterOf(part);
-      if (passes !== null) yield {part, passes, located: matcher.locate((term) => index.runsOf(part, term), words)};
+    for (let from = 0; from < index.slots; from += PARTS_AT_ONCE) {
+      yield;
+      const some: {part: DatasetPart; ofPart: number}[] = [];
+      for (let slot = from; slot < Math.min(index.slots, from + PARTS_AT_ONCE); slot++) {
+        const part = mayMatch(possible[slot]!) ? index.partAt(slot) : null;
+        if (part !== null && isOfDataset(part)) some.push({part, ofPart: possible[slot]!});
+      }
+      if (some.length > 1)
+        yield* index.fetchRuns(
+          some.map(({part}) => part),
+          words.terms,
+        );
+      for (const {part, ofPart} of some) {
+        // the work on an earlier part may have raised what a match needs
+        if (!mayMatch(ofPart)) continue;
+        const passing = yield* filterOf(part);
+        if (passing !== null) yield* work({part, passing, located: yield* index.runsOf(part, words.terms)});
+      }
     }
   }
 
   /** @param mayMatch whether a family of a part may match, by the words that the part matches at most */
-  function* collect(
-    query: ParsedQuery,
-    mayMatch: Test,
-    matches: Test,
-    collector: Collector,
-  ): Generator<undefined, void> {
+  function* collect(query: ParsedQuery, mayMatch: Test, matches: Test, collector: Collector): Reading<void> {
     const {words, territories} = query;
     const mayMatchAt = placesByMask(territories.masks, mayMatch);
     const matchesAt = placesByMask(territories.masks, matches);
-    for (const found of partsThatMay(query, (bits) => mayMatchAt(bits).length > 0)) {
-      if (found === undefined) {
-        yield;
-        continue;
+    yield* withParts(
+      query,
+      (bits) => mayMatchAt(bits).length > 0,
+      function* ({part, passing, located}) {
+        const {size} = part;
+        const common = passing === true && collector.tally === null ? uniformMask(size, words, located) : null;
+        if (common !== null) {
+          const places = matchesAt(common);
+          if (places.length === 0) return;
+          const scores = matcher.score(words, located, FIRST_FAMILY, 1);
+          for (const place of places) yield* collectPart(part, scores, query, place, collector);
+          return;
+        }
+        const masks = matcher.match(size, words, located);
+        if (size > FAMILIES_AT_ONCE) yield;
+        yield* eachStretch(
+          part,
+          passing,
+          (family) => matchesAt(masks[family]!).length > 0,
+          function* (columns, families) {
+            for (let from = 0; from < families.length; from += FAMILIES_AT_ONCE) {
+              const some = families.subarray(from, Math.min(families.length, from + FAMILIES_AT_ONCE));
+              const scores = matcher.score(words, located, some, some.length);
+              for (const [at, family] of some.entries())
+                for (const place of matchesAt(masks[family]!))
+                  collectFamily(part, columns, family - columns.stretch.first, at, scores, query, place, collector);
+              if (collector.isCrowded()) yield* collector.shorten();
+              yield;
+            }
+          },
+        );
+      },
+    );
+  }
+
+  /** Works on the families that pass both tests, one stretch after another. */
+  function* eachStretch(
+    part: DatasetPart,
+    passing: PassingFamilies | true,
+    isWanted: (family: number) => boolean,
+    work: (columns: {readonly stretch: Stretch; readonly sets: Numbers}, families: Uint32Array) => Reading<void>,
+  ): Reading<void> {
+    const {ranges, passes} = passing === true ? NO_FILTER : passing;
+    const bounds = ranges ?? [0, part.size];
+    let count = 0;
+    for (let range = 0; range < bounds.length; range += 2) {
+      const [from, end] = [bounds[range]!, bounds[range + 1]!];
+      if (matching.length < count + end - from) matching = longer(matching, count + end - from);
+      for (let family = from; family < end; family++) if (isWanted(family)) matching[count++] = family;
+    }
+    if (count > FAMILIES_AT_ONCE) yield;
+    const own = matching.subarray(0, count);
+    for (let from = 0, to = 0, ahead = 0; from < count; from = to) {
+      const nth = Math.floor(own[from]! / STRETCH);
+      to = firstAtLeast(own, (nth + 1) * STRETCH, from, Math.min(count, from + STRETCH));
+      if (from >= ahead && to < count) {
+        ahead = firstAtLeast(own, (nth + STRETCHES_AHEAD) * STRETCH, to, count);
+        yield* fetchStretches(part, own.subarray(from, ahead));
       }
-      const {part, passes, located} = found;
-      const {size} = part;
-      const common = passes === true && collector.tally === null ? uniformMask(size, words, located) : null;
-      if (common !== null) {
-        const places = matchesAt(common);
-        if (places.length === 0) continue;
-        const scores = matcher.score(words, located, FIRST_FAMILY, 1);
-        for (const place of places) collectPart(part, scores, query, place, collector);
-        continue;
-      }
-      const masks = matcher.match(size, words, located);
-      if (size > FAMILIES_AT_ONCE) yield;
-      if (matching.length < size) matching = new Uint32Array(2 * size);
-      let count = 0;
-      for (let family = 0; family < size; family++)
-        if (matchesAt(masks[family]!).length > 0 && (passes === true || passes(family))) matching[count++] = family;
-      if (size > FAMILIES_AT_ONCE) yield;
-      for (let from = 0; from < count; from += FAMILIES_AT_ONCE) {
-        const some = matching.subarray(from, Math.min(count, from + FAMILIES_AT_ONCE));
-        const scores = matcher.score(words, located, some, some.length);
-        for (const [at, family] of some.entries())
-          for (const place of matchesAt(masks[family]!))
-            collectFamily(part, family, at, scores, query, place, collector);
-        yield;
-      }
+      const columns = {stretch: yield* readStretch(part, nth), sets: yield* readSets(part, nth)};
+      const {first} = columns.stretch;
+      let families = own.subarray(from, to);
+      if (passes !== null) families = families.filter((family) => passes(columns.stretch, family - first));
+      yield* work(columns, families);
     }
   }
 
@@ -109,24 +162,25 @@ export function createCandidates(index: FamilyIndex): Candidates {
         return known;
       };
       const isBetter = (ofPart: number): boolean => coveragesOf(ofPart).some((coverage) => coverage > best);
-      for (const found of partsThatMay(query, isBetter)) {
-        if (found === undefined) {
-          yield;
-          continue;
-        }
-        const {part, passes, located} = found;
+      yield* withParts(query, isBetter, function* ({part, passing, located}) {
         const masks = matcher.match(part.size, words, located);
-        for (let family = 0; family < part.size; family++) {
-          const own = coveragesOf(masks[family]!);
-          if (family % FAMILIES_AT_ONCE === FAMILIES_AT_ONCE - 1) yield;
-          for (let place = 0; place < own.length; place++) {
-            if (own[place]! <= best || (passes !== true && !passes(family))) continue;
-            if (territories.countSet(part.sets, part.setOf[family]!, place).some((count) => count > 0))
-              best = own[place]!;
-          }
-        }
+        yield* eachStretch(
+          part,
+          passing,
+          (family) => isBetter(masks[family]!),
+          function* ({stretch, sets}, families) {
+            for (const family of families) {
+              const own = coveragesOf(masks[family]!);
+              const set = sets[family - stretch.first]!;
+              for (let place = 0; place < own.length; place++)
+                if (own[place]! > best && territories.countSet(part.sets, set, place).some((count) => count > 0))
+                  best = own[place]!;
+            }
+            yield;
+          },
+        );
         yield;
-      }
+      });
       return best;
     },
     *collectBest(query, best, collector) {
@@ -136,6 +190,28 @@ export function createCandidates(index: FamilyIndex): Candidates {
       yield* collect(weighByRarity(index, query), mayBeBest, isBest, collector);
     },
   };
+}
+
+const NO_FILTER: PassingFamilies = {ranges: null, passes: null};
+
+/** Stretches that are read together: about a megabyte. */
+const STRETCHES_AHEAD = 16;
+
+/** @param families in some neighbouring stretches */
+function* fetchStretches({stored}: DatasetPart, families: Uint32Array): Reading<void> {
+  const wanted: WantedSection[] = [];
+  for (let at = 0; at < families.length; ) {
+    const nth = Math.floor(families[at]! / STRETCH);
+    wanted.push({stored, kind: "stretches", nth}, {stored, kind: "sets", nth});
+    at = firstAtLeast(families, (nth + 1) * STRETCH, at, families.length);
+  }
+  yield* fetchAhead(wanted);
+}
+
+function longer(numbers: Uint32Array, length: number): Uint32Array<ArrayBuffer> {
+  const copy = new Uint32Array(2 * length);
+  copy.set(numbers);
+  return copy;
 }
 
 const FIRST_FAMILY = [0];

@@ -2,8 +2,20 @@
 import {type DatasetPart, KINDS} from "../index/dataset-part.ts";
 import {BUCKETS, COUNTRY} from "../index/series-set.ts";
 import type {ParsedQuery} from "../query/parsed-query.ts";
+import type {Numbers} from "../stored/columns.ts";
+import type {Reading} from "../stored/reading.ts";
+import {readTitles, STRETCH, type Stretch, type TitleStretch} from "../stored/stretch.ts";
 import type {Scores} from "./matcher.ts";
 import {relevanceOf} from "./relevance.ts";
+
+/** A family of a part, as the page needs it. */
+export interface TakenFamily {
+  readonly family: number;
+  /** Its set. */
+  readonly set: number;
+  /** The place of its title among those of the part. */
+  readonly rank: number;
+}
 
 export interface Collector {
   /** Adds a number of series to a bucket (BUCKETS). */
@@ -14,21 +26,27 @@ export interface Collector {
    * Series of one family in one group of territories, of one bucket. Returns whether they may reach the page. If not, nor may any with
    * the same relevance, a group of the same level and a later title.
    */
-  take(bucket: number, part: DatasetPart, family: number, group: number, series: number, relevance: number): boolean;
+  take(bucket: number, part: DatasetPart, one: TakenFamily, group: number, series: number, relevance: number): boolean;
+  /** Whether enough was taken for `shorten`. */
+  isCrowded(): boolean;
+  /** Drops what is too late for the page. It reads titles. */
+  shorten(): Reading<void>;
   /** Called for all series, also those of closed buckets; null: no facets are wanted. */
   readonly tally:
-    | ((part: DatasetPart, family: number, group: number, isStalled: boolean, series: number) => void)
+    | ((part: DatasetPart, frequency: string, group: number, isStalled: boolean, series: number) => void)
     | null;
 }
 
 /**
  * Collects the series of a family in the territories that match the same words.
+ * @param inStretch place of the family in its stretch, and in the sets of that
  * @param at place of the family among the scored ones
  * @param place of these words in the masks of the territory groups
  */
 export function collectFamily(
   part: DatasetPart,
-  family: number,
+  {stretch, sets: setOf}: {readonly stretch: Stretch; readonly sets: Numbers},
+  inStretch: number,
   at: number,
   scores: Scores,
   query: ParsedQuery,
@@ -37,7 +55,7 @@ export function collectFamily(
 ): void {
   const {territories} = query;
   const {sets} = part;
-  const set = part.setOf[family]!;
+  const set = setOf[inStretch]!;
   const {groups, groupsOf} = territories;
   const own = groupsOf[place]!;
   const counts = territories.countSet(sets, set, place);
@@ -47,20 +65,24 @@ export function collectFamily(
     collector.count(bucket, series);
     if (!collector.isOpen(bucket)) continue;
     const list = 2 * set + (bucket >> 1);
+    const labelLength = part.labelLengths[stretch.indicator[inStretch]!]!;
+    const ranked = {kind: stretch.kinds[inStretch]!, classLength: stretch.lengths[inStretch]!, labelLength};
     for (let g = 0; g < own.length; g++) {
       const group = own[g]!;
       if ((groups[group]!.rank === COUNTRY) !== (bucket % 2 === 0)) continue;
       const count = territories.count(sets, list, group);
       if (count === 0) continue;
-      const relevance = relevanceOf(part, family, at, scores, query, groups[group]!);
-      collector.take(bucket, part, family, group, count, relevance);
+      const relevance = relevanceOf(part, ranked, at, scores, query, groups[group]!);
+      const taken = {family: stretch.first + inStretch, set, rank: stretch.ranks[inStretch]!};
+      collector.take(bucket, part, taken, group, count, relevance);
     }
   }
   if (collector.tally === null) return;
+  const frequency = part.codes.frequency[stretch.frequency[inStretch]!]!;
   for (const group of own) {
     for (let stalled = 0; stalled < 2; stalled++) {
       const count = territories.count(sets, 2 * set + stalled, group);
-      if (count > 0) collector.tally(part, family, group, stalled === 1, count);
+      if (count > 0) collector.tally(part, frequency, group, stalled === 1, count);
     }
   }
 }
@@ -70,31 +92,74 @@ export function collectFamily(
  * read.
  * @param scores of one of the families
  */
-export function collectPart(
+export function* collectPart(
   part: DatasetPart,
   scores: Scores,
   query: ParsedQuery,
   place: number,
   collector: Collector,
-): void {
+): Reading<void> {
   const {territories} = query;
-  const {byTitle, kindStarts, sets, setOf} = part;
+  const {kindStarts} = part;
   const {groups, groupsOf} = territories;
-  const counts = territories.countPart(part, place);
+  const counts = Uint32Array.from(territories.countPart(part, place));
+  const titles = createTitleReader(part);
   for (let bucket = 0; bucket < BUCKETS; bucket++) if (counts[bucket]! > 0) collector.count(bucket, counts[bucket]!);
   for (let bucket = 0; bucket < BUCKETS; bucket++) {
     if (counts[bucket] === 0 || !collector.isOpen(bucket)) continue;
     for (const group of groupsOf[place]!) {
       if ((groups[group]!.rank === COUNTRY) !== (bucket % 2 === 0)) continue;
       for (let kind = 0; kind < KINDS; kind++) {
-        for (let i = kindStarts[kind]!; i < kindStarts[kind + 1]!; i++) {
-          const family = byTitle[i]!;
-          const count = territories.count(sets, 2 * setOf[family]! + (bucket >> 1), group);
-          if (count === 0) continue;
-          const relevance = relevanceOf(part, family, 0, scores, query, groups[group]!);
-          if (!collector.take(bucket, part, family, group, count, relevance)) break;
-        }
+        const [from, end] = [kindStarts[kind]!, kindStarts[kind + 1]!];
+        if (from === end) continue;
+        // no word is of a name, so the lengths of names are of no account
+        const relevance = relevanceOf(part, {kind, classLength: 0, labelLength: 0}, 0, scores, query, groups[group]!);
+        yield* collectKind(part, titles, [from, end], query, bucket, group, relevance, collector);
       }
     }
   }
+}
+
+/** Takes families of one kind, in the order of titles, until one is too late for the page. */
+function* collectKind(
+  part: DatasetPart,
+  titles: TitleReader,
+  [from, end]: readonly [from: number, end: number],
+  {territories}: ParsedQuery,
+  bucket: number,
+  group: number,
+  relevance: number,
+  collector: Collector,
+): Reading<void> {
+  const {sets} = part;
+  for (let place = from; place < end; place++) {
+    const {families, ranks, sets: setOf} = titles.find(place) ?? (yield* titles.read(place));
+    const at = place % STRETCH;
+    const set = setOf[at]!;
+    const count = territories.count(sets, 2 * set + (bucket >> 1), group);
+    if (count === 0) continue;
+    const taken = {family: families[at]!, set, rank: ranks[at]!};
+    if (!collector.take(bucket, part, taken, group, count, relevance)) return;
+    if (collector.isCrowded()) yield* collector.shorten();
+  }
+}
+
+/** Reads families in the order of kind and title, by their places in it. */
+interface TitleReader {
+  /** undefined: the place is not in the stretch that was read last. */
+  find(place: number): TitleStretch | undefined;
+  read(place: number): Reading<TitleStretch>;
+}
+
+function createTitleReader(part: DatasetPart): TitleReader {
+  let [held, heldNth] = [null as TitleStretch | null, -1];
+  return {
+    find: (place) => (held !== null && Math.floor(place / STRETCH) === heldNth ? held : undefined),
+    *read(place) {
+      yield;
+      const nth = Math.floor(place / STRETCH);
+      [held, heldNth] = [yield* readTitles(part, nth), nth];
+      return held;
+    },
+  };
 }

@@ -1,8 +1,7 @@
 // Counts the matching series by provider, dataset, frequency, level and status, for the filters beside a page of results.
 import {compareCodes} from "../../statistics/catalogue/code-order.ts";
 import {LEVELS} from "../../statistics/territory.ts";
-import {FREQUENCIES, type Frequency} from "../../statistics/time/frequency.ts";
-import {codeOf} from "../index/dataset-part.ts";
+import {FREQUENCIES} from "../../statistics/time/frequency.ts";
 import type {TerritoryGroup} from "../query/territory-groups.ts";
 import type {Collector} from "./collector.ts";
 
@@ -33,10 +32,10 @@ export function createFacets(groups: readonly TerritoryGroup[]): FacetsDraft {
   const level = new Map<string, number>();
   const status = new Map<string, number>();
   return {
-    tally(part, family, group, isStalled, count) {
+    tally(part, own, group, isStalled, count) {
       add(provider, part.provider, count);
       add(dataset, `${part.provider}/${part.code}`, count);
-      add(frequency, codeOf(part.frequency, family) as Frequency, count);
+      add(frequency, own, count);
       add(level, LEVELS[groups[group]!.rank]!, count);
       add(status, isStalled ? "stalled" : "active", count);
     },

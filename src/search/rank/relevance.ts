@@ -2,7 +2,7 @@
 //
 // It adds the match of each word and the part of the title that matches. The weights were tuned with the questions of
 // bench/search-queries.tsv that are not set aside.
-import type {DatasetPart} from "../index/dataset-part.ts";
+import {type DatasetPart, readKind} from "../index/dataset-part.ts";
 import type {ParsedQuery} from "../query/parsed-query.ts";
 import type {TerritoryGroup} from "../query/territory-groups.ts";
 import type {Scores} from "./matcher.ts";
@@ -17,6 +17,15 @@ const TITLE_POINTS = 240;
 const BRIEF_POINTS = 60;
 const TOTAL_POINTS = 60;
 
+/** What the relevance needs to know of a family. */
+export interface RankedFamily {
+  /** `kindOf` */
+  readonly kind: number;
+  /** Words in the names of its class and of its indicator. */
+  readonly classLength: number;
+  readonly labelLength: number;
+}
+
 /**
  * If the query does not name a class, a total (`All items`) counts as named: the question means the whole. Words lose weight in very long
  * titles and in datasets with very many classes, because a line of an account is less relevant than a well-known series with the same
@@ -25,8 +34,8 @@ const TOTAL_POINTS = 60;
  * @param place of the family among the scored ones
  */
 export function relevanceOf(
-  part: DatasetPart,
-  family: number,
+  {classCount}: DatasetPart,
+  {kind, classLength, labelLength}: RankedFamily,
   place: number,
   {count, points, headWords, labelWords}: Scores,
   {words, weights}: Pick<ParsedQuery, "words" | "weights">,
@@ -42,24 +51,21 @@ export function relevanceOf(
     sum += weights[word]! * Math.max(own, other);
     weight += weights[word]!;
   }
-  const [classPlace, labelPlace] = [part.classification.index[family]!, part.indicator.index[family]!];
-  const classLength = part.classLengths[classPlace]!;
-  const labelLength = part.labelLengths[labelPlace]!;
+  const {isWhole, labelKinds, isCrossed} = readKind(kind);
   const head = Math.min(headWords[place]!, classLength);
   const label = Math.min(labelWords[place]!, labelLength);
-  const isTotal = part.wholeClasses[classPlace] === 1 && head === 0;
+  const isTotal = isWhole && head === 0;
   const length = labelLength + (isTotal ? 0 : classLength);
   const matched = head + label;
   const share = length === 0 ? 0 : matched / length;
   const brevity = matched === 0 ? 0 : 1 / (1 + (length - matched) / 3);
   const mean = sum / weight;
   const unasked = matched === 0 ? 0 : length - matched;
-  const isBeside = (part.labelKinds[labelPlace]! & ~words.askedKinds) !== 0;
-  const isCrossed = part.crossedClasses[classPlace] === 1;
+  const isBeside = (labelKinds & ~words.askedKinds) !== 0;
   const worth =
     mean *
     longTitleFactor(unasked) *
-    (isTotal ? 1 : manyClassesFactor(part.classNames.length)) *
+    (isTotal ? 1 : manyClassesFactor(classCount)) *
     (isBeside ? BESIDE_FACTOR : 1) *
     (isCrossed ? CROSSED_FACTOR : 1);
   return Math.round(

@@ -10,7 +10,7 @@ const TOGETHER = 16;
 export function packCodes(codes: readonly string[]): Uint8Array {
   const starts = new Uint32Array(1 + Math.ceil(codes.length / TOGETHER));
   starts[0] = codes.length;
-  const texts = codes.map(textOf);
+  const texts = codes.map(writtenText);
   // A code shares nothing at worst; its lengths take five bytes each at most.
   const bytes = Buffer.allocUnsafe(starts.byteLength + texts.reduce((sum, text) => sum + 3 * text.length + 10, 0));
   let [before, own] = [Buffer.allocUnsafe(256), Buffer.allocUnsafe(256)];
@@ -33,9 +33,14 @@ export function packCodes(codes: readonly string[]): Uint8Array {
   return bytes.subarray(0, at);
 }
 
-/** The code itself, but for backslashes and halves of characters, which are written as in a JSON string. */
-function textOf(code: string): string {
-  return code.includes("\\") || !code.isWellFormed() ? JSON.stringify(code).slice(1, -1) : code;
+/** The text itself, but for backslashes and halves of characters, which are written as in a JSON string. */
+export function writtenText(text: string): string {
+  return text.includes("\\") || !text.isWellFormed() ? JSON.stringify(text).slice(1, -1) : text;
+}
+
+/** The text that was written so. */
+export function plainText(written: string): string {
+  return written.includes("\\") ? (JSON.parse(`"${written}"`) as string) : written;
 }
 
 /** A section, and the place of its first code in the list. */
@@ -129,8 +134,7 @@ function unpack(bytes: Buffer, group: number): string[] {
     const length = number();
     text = Buffer.concat([text.subarray(0, shared), bytes.subarray(at, at + length)]);
     at += length;
-    const written = text.toString();
-    codes.push(written.includes("\\") ? (JSON.parse(`"${written}"`) as string) : written);
+    codes.push(plainText(text.toString()));
   }
   return codes;
 }

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import {test} from "node:test";
 import {atOnce} from "../../budget.ts";
 import {makeContent} from "../../search/index/index-dataset.ts";
-import {encodePart} from "../../search/index/part-code.ts";
+import {encodePart} from "../../search/stored/part-code.ts";
 import {buildCatalogue} from "../../statistics/catalogue/build-catalogue.ts";
 import {encodeCatalogue} from "../../statistics/catalogue/catalogue-code.ts";
 import {dayOf} from "../../statistics/time/day.ts";
@@ -14,6 +14,7 @@ import {all, run, type Script} from "../script.ts";
 import {writeCatalogue} from "../series/catalogue.ts";
 import {readStoredDataset} from "../series/indexed-dataset.ts";
 import {createSearch, type Search} from "../series/search-index.ts";
+import {createSearchMemory} from "../series/search-memory.ts";
 import {
   DamagedPart,
   digestOf,
@@ -22,6 +23,7 @@ import {
   readSearchPart,
   writeSearchPart,
 } from "../series/search-part.ts";
+import {readPieces} from "../series/search-pieces.ts";
 import {writeSeries} from "../series/series.ts";
 import {type NewPlace, sampleDataset, sampleMetadata, sampleSeries, sampleUse, withStore} from "./samples.fixture.ts";
 
@@ -30,10 +32,15 @@ export function registerSearchPartTests(engine: string, newPlace: NewPlace): voi
     withStore(newPlace, async (store) => {
       const id = await load(store);
       await store.statistics.read(function* (q) {
-        const {stored, content} = yield* readPart(q, id);
-        assert.ok(content !== null && !(content instanceof DamagedPart));
-        const made = atOnce(makeContent(indexedDataset(stored, catalogueOf())));
-        assert.deepEqual([...encodePart(content)], [...encodePart(made)]);
+        const {stored, part} = yield* readPart(store, q, id);
+        assert.ok(part !== null && !(part instanceof DamagedPart));
+        const {blocks} = encodePart(atOnce(makeContent(indexedDataset(stored, catalogueOf()))));
+        const pieces = yield* readPieces(
+          q,
+          id,
+          [...blocks.keys()].map((number) => number + 1),
+        );
+        assert.deepEqual([...pieces.values()], blocks);
         assert.equal(yield* findPartFault(q, id), null);
       });
       const search = searchOver(store);
@@ -55,7 +62,7 @@ export function registerSearchPartTests(engine: string, newPlace: NewPlace): voi
       const change = (statement: (q: Queries) => Script<void>) => store.statistics.write(statement);
       await change((q) => run(q.db.updateTable("dataset").set({name: "Новое имя", changed_by: "run-2"}).compile()));
       await store.statistics.read(function* (q) {
-        assert.equal((yield* readPart(q, id)).content, null);
+        assert.equal((yield* readPart(store, q, id)).part, null);
         assert.match((yield* findPartFault(q, id)) ?? "", /another state/);
       });
       const search = searchOver(store);
@@ -117,9 +124,9 @@ function load(store: Store): Promise<number> {
   });
 }
 
-function* readPart(q: Queries, id: number) {
+function* readPart({statistics}: Store, q: Queries, id: number) {
   const stored = (yield* readStoredDataset(q, id))!;
-  return {stored, content: yield* readSearchPart(q, id, digestOf(stored))};
+  return {stored, part: yield* readSearchPart(q, id, digestOf(stored), createSearchMemory(statistics, 2 ** 20))};
 }
 
 /** Numbers of the pieces that a load with this catalogue writes. */

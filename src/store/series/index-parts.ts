@@ -1,25 +1,34 @@
 // The parts of a search index, brought to the state of the store: each dataset that a load has changed is indexed again, or its part renewed.
 //
-// A release without new words and series changes no postings, and one without a new period nothing at all: that is most of the work of
-// a large dataset. A dataset that can't be read is left out until it changes: the others are found.
+// A release without a new period changes nothing, and one without new words and series leaves the blocks with words and names as they are.
+// A dataset that can't be read is left out until it changes: the others are found.
 import {inSlices, type Pace, type Steps} from "../../budget.ts";
-import {bindPart, redateDataset} from "../../search/index/bind-part.ts";
-import type {DatasetPart, PartContent} from "../../search/index/dataset-part.ts";
+import {bindPart} from "../../search/index/bind-part.ts";
+import type {DatasetPart} from "../../search/index/dataset-part.ts";
 import type {FamilyIndex} from "../../search/index/family-index.ts";
 import {indexDataset} from "../../search/index/index-dataset.ts";
-import type {Catalogue, WholeCatalogue} from "../../statistics/catalogue/catalogue.ts";
+import type {OpenPart} from "../../search/stored/part-code.ts";
+import type {WholeCatalogue} from "../../statistics/catalogue/catalogue.ts";
 import {type CatalogueDigest, DamagedCatalogue} from "../../statistics/catalogue/catalogue-code.ts";
 import type {Queries} from "../engines/differences.ts";
 import {StoreOutage} from "../outage.ts";
 import type {Engine, Script} from "../script.ts";
-import {readCatalogue, readWholeCatalogue} from "./catalogue.ts";
+import {readWholeCatalogue} from "./catalogue.ts";
 import {type DatasetVersion, readStoredDataset, type StoredDataset} from "./indexed-dataset.ts";
+import type {SearchMemory} from "./search-memory.ts";
 import {DamagedPart, digestOf, indexedDataset, readSearchPart} from "./search-part.ts";
 
-/** @returns brings the parts of an index, always the same or a new and empty one, to the state of the datasets; gives the faults of those left out */
-export function createPartExchange(statistics: Engine) {
+export interface PartExchange {
+  /** Brings the parts of an index, always the same or a new and empty one, to the state of the datasets; gives the faults of those left out. */
+  exchange(into: FamilyIndex, versions: readonly DatasetVersion[], pace: Pace): Promise<Error[]>;
+  /** A block of the dataset was lost (search-memory.ts): the next exchange opens its part again, or makes it. */
+  doubt(datasetId: number): void;
+}
+
+export function createPartExchange(statistics: Engine, memory: SearchMemory): PartExchange {
   /** Of the datasets as they are in the index. */
   const digests = new Map<number, CatalogueDigest>();
+  const doubted = new Set<number>();
 
   /** A dataset as it is stored, with what its part in the index must be made of. */
   function* readChanged(q: Queries, id: number, hasPart: boolean): Script<Changed | null> {
@@ -30,13 +39,10 @@ export function createPartExchange(statistics: Engine) {
       const before = hasPart ? digests.get(id) : undefined;
       const hasShape = before?.shape === digest.shape;
       const changed = {stored, digest, hasShape, damage: null};
-      if (hasShape && before.periods === digest.periods) return {...changed, source: null};
-      const content = yield* readSearchPart(q, id, digest);
-      if (content !== null && !(content instanceof DamagedPart)) return {...changed, source: {content}};
-      const source = hasShape
-        ? {redated: (yield* readCatalogue(q, id))!}
-        : {whole: (yield* readWholeCatalogue(q, id))!};
-      return {...changed, source, damage: content};
+      if (hasShape && before.periods === digest.periods && !doubted.has(id)) return {...changed, source: null};
+      const open = yield* readSearchPart(q, id, digest, memory, doubted.has(id));
+      if (open !== null && !(open instanceof DamagedPart)) return {...changed, source: {open}};
+      return {...changed, source: {whole: (yield* readWholeCatalogue(q, id))!}, damage: open};
     });
   }
 
@@ -51,9 +57,10 @@ export function createPartExchange(statistics: Engine) {
     }
     const {stored, digest, hasShape, source, damage} = changed;
     digests.delete(id);
+    doubted.delete(id);
     if (source === null) into.renew({...older!, changedBy: stored.changedBy});
     else {
-      const part = await inSlices(makePart(into, stored, source, older), pace);
+      const part = await inSlices(makePart(into, stored, source), pace);
       if (hasShape) into.renew(part);
       else await inSlices(into.put(part), pace);
     }
@@ -63,16 +70,12 @@ export function createPartExchange(statistics: Engine) {
     return new Error(`dataset ${provider}/${code} is found, but by more work: ${damage.message}`, {cause: damage});
   }
 
-  return async function exchangeParts(
-    into: FamilyIndex,
-    versions: readonly DatasetVersion[],
-    pace: Pace,
-  ): Promise<Error[]> {
+  const exchange: PartExchange["exchange"] = async (into, versions, pace) => {
     const present = new Set(versions.map(({id}) => id));
     for (const id of [...into.parts.keys()]) if (!present.has(id)) await inSlices(into.remove(id), pace);
     const faults: Error[] = [];
     for (const {id, changedBy} of versions) {
-      if (into.parts.get(id)?.changedBy === changedBy) continue;
+      if (into.parts.get(id)?.changedBy === changedBy && !doubted.has(id)) continue;
       try {
         const fault = await bringPart(into, id, pace);
         if (fault !== null) faults.push(fault);
@@ -86,10 +89,17 @@ export function createPartExchange(statistics: Engine) {
     if (faults.length > 0 && into.parts.size === 0) throw faults[0]!;
     return faults;
   };
+
+  return {
+    exchange,
+    doubt: (datasetId) => {
+      doubted.add(datasetId);
+    },
+  };
 }
 
-/** The stored part, or of what is made else: the last periods if words and series are those of the older part, or all. */
-type Source = {readonly content: PartContent} | {readonly redated: Catalogue} | {readonly whole: WholeCatalogue};
+/** The stored part, or all that one is made of: then it is in memory whole. */
+type Source = {readonly open: OpenPart} | {readonly whole: WholeCatalogue};
 
 interface Changed {
   readonly stored: StoredDataset;
@@ -102,16 +112,10 @@ interface Changed {
   readonly damage: DamagedPart | null;
 }
 
-function makePart(
-  {vocabulary, territories}: FamilyIndex,
-  stored: StoredDataset,
-  source: Source,
-  older: DatasetPart | undefined,
-): Steps<DatasetPart> {
-  if ("content" in source) return bindPart(source.content, stored, vocabulary, territories);
-  if ("redated" in source)
-    return redateDataset(older!, {changedBy: stored.changedBy, catalogue: source.redated}, territories);
-  return indexDataset(indexedDataset(stored, source.whole), vocabulary, territories);
+function makePart({vocabulary, territories}: FamilyIndex, stored: StoredDataset, source: Source): Steps<DatasetPart> {
+  return "open" in source
+    ? bindPart(source.open, stored, vocabulary, territories)
+    : indexDataset(indexedDataset(stored, source.whole), vocabulary, territories);
 }
 
 function* namingDataset<T>({provider, code}: StoredDataset, script: () => Script<T>): Script<T> {

@@ -22,6 +22,7 @@ import {createPartExchange} from "./index-parts.ts";
 import {listDatasetVersions, readIndicatorSpan} from "./indexed-dataset.ts";
 import {type FoundSeries, readFoundSeries} from "./named-series.ts";
 import {createLines, inOneEdition} from "./search-lines.ts";
+import {createSearchMemory, LostBlock, SEARCH_BYTES} from "./search-memory.ts";
 
 export interface FoundPage {
   /** Series that match in all. */
@@ -71,9 +72,12 @@ export interface Search {
   onLeftOut: (fault: Error) => void;
 }
 
-/** The search of an engine: one index for all callers. */
-export function searchOf(statistics: Engine): Search {
-  const known = searches.get(statistics) ?? createSearch(statistics);
+/**
+ * The search of an engine: one index for all callers.
+ * @param maxBytes of stored parts in memory; the first caller says it
+ */
+export function searchOf(statistics: Engine, maxBytes = SEARCH_BYTES): Search {
+  const known = searches.get(statistics) ?? createSearch(statistics, maxBytes);
   searches.set(statistics, known);
   return known;
 }
@@ -122,14 +126,15 @@ function lookForLoads(statistics: Engine, {asOf, refresh, onFault}: Loads): () =
 
 const readPhrases = once(() => parseSynonyms(readSynonyms()));
 
-export function createSearch(statistics: Engine): Search {
+export function createSearch(statistics: Engine, maxBytes = SEARCH_BYTES): Search {
   const synonyms = readPhrases();
   const spellings = readNameSpellings();
   let index = createFamilyIndex(synonyms, spellings);
-  let lines = createLines(index);
+  const memory = createSearchMemory(statistics, maxBytes);
+  let lines = createLines(index, memory);
   /** The last load run in the index; undefined: the index was never made. */
   let asOf: string | null | undefined;
-  const exchangeParts = createPartExchange(statistics);
+  const parts = createPartExchange(statistics, memory);
   let refreshing: Promise<void> | null = null;
   let refreshBegan = 0;
   let isDamaged = false;
@@ -141,8 +146,8 @@ export function createSearch(statistics: Engine): Search {
     });
     const isWornOut = index.deadTerms > DEAD_TERMS && index.deadTerms > index.vocabulary.size / 2;
     const next = isWornOut ? createFamilyIndex(synonyms, spellings) : index;
-    for (const fault of await exchangeParts(next, versions, pace)) search.onLeftOut(fault);
-    if (next !== index) [index, lines] = [next, createLines(next)];
+    for (const fault of await parts.exchange(next, versions, pace)) search.onLeftOut(fault);
+    if (next !== index) [index, lines] = [next, createLines(next, memory)];
     asOf = change;
   }
 
@@ -163,6 +168,18 @@ export function createSearch(statistics: Engine): Search {
     if (asOf === undefined && !isDamaged) await refresh().catch((error: unknown) => isDamaged || Promise.reject(error));
   }
 
+  /** What a question finds in the index; null: its part was of a state that the store no longer has. */
+  async function unlessLost<A>(prepare: () => Promise<A>): Promise<{readonly value: A} | null> {
+    try {
+      return {value: await prepare()};
+    } catch (error) {
+      if (!(error instanceof LostBlock)) throw error;
+      parts.doubt(error.datasetId);
+      await refreshing;
+      return null;
+    }
+  }
+
   /**
    * Plays a script with an index in the same state as the store or, if updating takes too long, with the present index.
    * @param prepare gets the script's data from the index before the store is read
@@ -174,7 +191,7 @@ export function createSearch(statistics: Engine): Search {
     const began = performance.now();
     for (let patient = true; ; ) {
       const [searched, {edition}] = [index, index];
-      const prepared = asOf === undefined ? null : {value: await prepare()};
+      const prepared = asOf === undefined ? null : await unlessLost(prepare);
       const outcome = await statistics.read(function* (q) {
         const change = yield* readLastChange(q);
         if (prepared === null || (patient && change !== asOf)) return null;
@@ -219,10 +236,10 @@ export function createSearch(statistics: Engine): Search {
         },
       ),
     findConcepts: (text, limit, budget) =>
-      inOneState(() => inOneEdition(index, (own) => searchConcepts(own, text, limit), budget), asPrepared),
+      inOneState(() => inOneEdition(index, memory, (own) => searchConcepts(own, text, limit), budget), asPrepared),
     findConcept: (id, budget) =>
       inOneState(
-        () => inOneEdition(index, (own) => describeConcept(own, id), budget),
+        () => inOneEdition(index, memory, (own) => describeConcept(own, id), budget),
         function* (q, card) {
           if (card === null) return null;
           let [firstPeriod, lastPeriod] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
@@ -245,8 +262,8 @@ export function createSearch(statistics: Engine): Search {
 }
 
 /** Codes are sorted, and null is before them. */
-function hasClass({classification: {codes}}: DatasetPart): boolean {
-  return codes.length > 1 || (codes.at(0) ?? null) !== null;
+function hasClass({classCount, hasNoClass}: DatasetPart): boolean {
+  return classCount > 1 || !hasNoClass;
 }
 
 // biome-ignore lint/correctness/useYield: the script asks nothing more of the store

@@ -1,8 +1,10 @@
 // The lines of questions to an index: each is answered step by step, and from one edition of the index.
-import {type Asker, atOnce, type Budget, inSlices, type Pace, type Steps} from "../../budget.ts";
+import type {Asker, Budget, Pace} from "../../budget.ts";
 import type {FamilyIndex} from "../../search/index/family-index.ts";
 import {findUnknownCode, type UnknownCode} from "../../search/query/nearest-code.ts";
 import {createSeriesSearch, type SeriesAnswer, type SeriesQuestion} from "../../search/series-search.ts";
+import type {Reading} from "../../search/stored/reading.ts";
+import type {SearchMemory} from "./search-memory.ts";
 
 export interface LineAnswer extends SeriesAnswer {
   /** If nothing was found: the value of a filter that no series has; null: none is at fault. */
@@ -12,18 +14,18 @@ export interface LineAnswer extends SeriesAnswer {
 type Searching = (asked: SeriesQuestion, withFacets: boolean, budget: Budget) => Promise<LineAnswer>;
 
 /** A line of questions for token holders and one for visitors: what a search works with serves one question at a time. */
-export function createLines(index: FamilyIndex): Readonly<Record<Asker, Searching>> {
-  return {reader: createLine(index), visitor: createLine(index)};
+export function createLines(index: FamilyIndex, memory: SearchMemory): Readonly<Record<Asker, Searching>> {
+  return {reader: createLine(index, memory), visitor: createLine(index, memory)};
 }
 
-function createLine(index: FamilyIndex): Searching {
+function createLine(index: FamilyIndex, memory: SearchMemory): Searching {
   const search = createSeriesSearch(index);
   let line: Promise<unknown> = Promise.resolve();
 
   async function answer(asked: SeriesQuestion, withFacets: boolean, budget: Budget): Promise<LineAnswer> {
-    const found = await inOneEdition(index, () => search.steps(asked, withFacets), budget);
+    const found = await inOneEdition(index, memory, () => search.steps(asked, withFacets), budget);
     const unknown =
-      found.total > 0 ? null : await inOneEdition(index, (own) => findUnknownCode(own, asked.filters), budget);
+      found.total > 0 ? null : await inOneEdition(index, memory, (own) => findUnknownCode(own, asked.filters), budget);
     return {...found, unknown};
   }
 
@@ -34,13 +36,21 @@ function createLine(index: FamilyIndex): Searching {
   };
 }
 
-/** Works step by step, and once more in one stretch if a part came in between: it may have words that the question was not compared with. */
+/**
+ * Works step by step, and once more if a part came in between: it may have words that the question was not compared with. Then it lets
+ * others in only where it waits for the store, so it comes to an end.
+ */
 export async function inOneEdition<T>(
   index: FamilyIndex,
-  work: (index: FamilyIndex) => Steps<T>,
+  memory: SearchMemory,
+  work: (index: FamilyIndex) => Reading<T>,
   pace?: Pace,
 ): Promise<T> {
-  const {edition} = index;
-  const found = await inSlices(work(index), pace);
-  return index.edition === edition ? found : atOnce(work(index));
+  for (let own = pace; ; own = UNBROKEN) {
+    const {edition} = index;
+    const found = await memory.play(work(index), own);
+    if (index.edition === edition) return found;
+  }
 }
+
+const UNBROKEN: Pace = {isOver: () => false, letOthersIn: async () => {}};

@@ -1,20 +1,22 @@
-// What a load stores of a dataset for search: the content of its part of the index, in pieces, beside a digest of all that it was made of.
+// What a load stores of a dataset for search: the blocks of its part of the index, beside a digest of all that it was made of.
 //
 // A server opens it if the digest is that of the dataset as it is; else (an older program loaded, a piece is damaged) it makes the part
-// itself. Only pieces that differ are written.
+// itself, and keeps it in memory whole. Only blocks that differ are written.
 import {hash} from "node:crypto";
 import {atOnce} from "../../budget.ts";
 import {once, readNameEnglish, readProviders} from "../../reference.ts";
-import type {IndexedDataset, PartContent} from "../../search/index/dataset-part.ts";
+import type {IndexedDataset} from "../../search/index/dataset-part.ts";
 import {makeContent} from "../../search/index/index-dataset.ts";
-import {decodePart, encodePart, PART_VERSION} from "../../search/index/part-code.ts";
+import type {PackedLayout} from "../../search/stored/layout.ts";
+import {encodePart, type OpenPart, openingBlocks, openPart, PART_VERSION} from "../../search/stored/part-code.ts";
 import type {WholeCatalogue} from "../../statistics/catalogue/catalogue.ts";
 import {type CatalogueDigest, digestCatalogue, readHead} from "../../statistics/catalogue/catalogue-code.ts";
 import type {Queries} from "../engines/differences.ts";
-import {upsertRow} from "../rows.ts";
-import {all, inBinary, one, run, type Script, statement, type Take} from "../script.ts";
+import type {Script} from "../script.ts";
 import {readWholeCatalogue} from "./catalogue.ts";
 import {readStoredDataset, type StoredDataset} from "./indexed-dataset.ts";
+import type {SearchMemory} from "./search-memory.ts";
+import {deletePiecesBehind, listPieces, readPiece, writePiece} from "./search-pieces.ts";
 
 /** The stored content of a part can't be read; the part can be made without it. */
 export class DamagedPart extends Error {
@@ -41,26 +43,37 @@ function wordsOfProvider({provider}: StoredDataset): string {
 /** What a program gives to a part beside the dataset: its rules, and the words that readers ask for in English. */
 const maker = once(() => hash("sha256", JSON.stringify([PART_VERSION, ...readNameEnglish()])));
 
-/** Piece 0: what made the others and of what, and the SHA-256 of each. */
+/** Piece 0: what made the blocks and of what, where their sections are, and the SHA-256 of each. Block k is piece k + 1. */
 interface PartHead extends CatalogueDigest {
   readonly maker: string;
-  readonly bytes: number;
-  readonly pieces: readonly string[];
+  readonly layout: PackedLayout;
+  readonly blocks: readonly string[];
 }
 
-const PIECE_BYTES = 2 ** 20;
-
-/** The content of a part if it was made of this; null: there is none. */
+/** The part if it was made of this; null: there is none. Only the blocks that it is opened from are read, unless a doubt is about the others. */
 export function* readSearchPart(
   q: Queries,
   id: number,
   digest: CatalogueDigest,
-): Script<PartContent | DamagedPart | null> {
+  memory: SearchMemory,
+  isDoubted = false,
+): Script<OpenPart | DamagedPart | null> {
   const head = yield* readPartHead(q, id);
   if (head === null || head instanceof DamagedPart) return head;
   if (!isMadeOf(head, digest)) return null;
-  const bytes = yield* readBytes(q, id, head);
-  return bytes instanceof DamagedPart ? bytes : decodePart(bytes.buffer);
+  const fault = isDoubted ? yield* findBlockFault(q, id, head) : null;
+  if (fault !== null) return fault;
+  const {layout, blocks} = head;
+  const read = new Map<number, Uint8Array>();
+  for (const number of openingBlocks(layout)) {
+    const block = yield* readBlock(q, id, head, number);
+    if (block instanceof DamagedPart) return block;
+    read.set(number, block);
+    // else only the next opening needs it
+    if (layout.inBlock[number]! > 1) memory.keep(blocks[number]!, block);
+  }
+  const opened = openPart(layout, {find: (number) => read.get(number)});
+  return {...opened, stored: {...opened.stored, blocks: memory.blocksOf(id, blocks)}};
 }
 
 /**
@@ -74,35 +87,27 @@ export function* renewPartDigest(q: Queries, id: number, earlier: CatalogueDiges
   const digest = digestOf(stored);
   if (digest.shape !== earlier.shape) return false;
   if (digest.periods !== earlier.periods)
-    yield* run(upsert(q, {dataset_id: id, number: 0, bytes: encodePartHead({...head, ...digest})}));
+    yield* writePiece(q, id, 0, encodePartHead({...head, ...digest}));
   return true;
 }
 
-/** Writes the content of the part of a dataset, which has this catalogue now, if it is not there. */
+/** Writes the part of a dataset, which has this catalogue now, if it is not there. */
 export function* writeSearchPart(q: Queries, id: number, catalogue: WholeCatalogue): Script<void> {
   const stored = yield* readStoredDataset(q, id);
   if (stored === null) return;
   const digest = digestOf(stored);
   const read = yield* readPartHead(q, id);
-  const older = read instanceof DamagedPart ? null : read;
-  if (older !== null && isMadeOf(older, digest) && !((yield* readBytes(q, id, older)) instanceof DamagedPart)) return;
-  const bytes = encodePart(atOnce(makeContent(indexedDataset(stored, catalogue))));
-  const pieces: string[] = [];
-  for (let from = 0; from < bytes.length; from += PIECE_BYTES) {
-    const piece = bytes.subarray(from, from + PIECE_BYTES);
-    const number = pieces.push(hash("sha256", piece));
-    const present = older?.pieces[number - 1] === pieces[number - 1] ? yield* readPiece(q, id, number) : null;
-    if (present === null || Buffer.compare(present, piece) !== 0)
-      yield* run(upsert(q, {dataset_id: id, number, bytes: piece}));
+  const older = read instanceof DamagedPart || read?.maker !== maker() ? null : read;
+  if (older !== null && isMadeOf(older, digest) && (yield* findBlockFault(q, id, older)) === null) return;
+  const {layout, blocks} = encodePart(atOnce(makeContent(indexedDataset(stored, catalogue))));
+  const hashes = blocks.map((block) => hash("sha256", block));
+  for (const [number, block] of blocks.entries()) {
+    const isThere = older?.blocks[number] === hashes[number];
+    const present = isThere ? yield* readPiece(q, id, number + 1) : null;
+    if (present === null || Buffer.compare(present, block) !== 0) yield* writePiece(q, id, number + 1, block);
   }
-  yield* run(
-    upsert(q, {
-      dataset_id: id,
-      number: 0,
-      bytes: encodePartHead({...digest, maker: maker(), bytes: bytes.length, pieces}),
-    }),
-  );
-  yield* run(deleteBehind(q, {id, last: pieces.length}));
+  yield* writePiece(q, id, 0, encodePartHead({...digest, maker: maker(), layout, blocks: hashes}));
+  yield* deletePiecesBehind(q, id, blocks.length);
 }
 
 /** Whether the content is there that this program makes of the dataset as it is. */
@@ -113,9 +118,9 @@ export function* hasSearchPart(q: Queries, id: number): Script<boolean> {
   return head !== null && !(head instanceof DamagedPart) && isMadeOf(head, digestOf(stored));
 }
 
-/** What is wrong with the stored content; null: nothing, or it is of another program and no server opens it. */
+/** What is wrong with the stored part; null: nothing, or it is of another program and no server opens it. */
 export function* findPartFault(q: Queries, id: number): Script<string | null> {
-  const numbers = yield* all(numbersOf(q, {id}));
+  const numbers = yield* listPieces(q, id);
   const stored = yield* readStoredDataset(q, id);
   if (stored === null || numbers.length === 0) return null;
   const head = yield* readPartHead(q, id);
@@ -123,12 +128,13 @@ export function* findPartFault(q: Queries, id: number): Script<string | null> {
   if (head instanceof DamagedPart) return head.message;
   if (head.maker !== maker()) return null;
   if (!isMadeOf(head, digestOf(stored))) return "what is stored for search was made of another state of the dataset";
-  if (numbers.length !== head.pieces.length + 1) return "what is stored for search has a piece too many or too few";
-  const bytes = yield* readBytes(q, id, head);
-  if (bytes instanceof DamagedPart) return bytes.message;
+  if (numbers.length !== head.blocks.length + 1) return "what is stored for search has a piece too many or too few";
+  const fault = yield* findBlockFault(q, id, head);
+  if (fault !== null) return fault.message;
   const catalogue = (yield* readWholeCatalogue(q, id))!;
-  const content = atOnce(makeContent(indexedDataset(stored, catalogue)));
-  return Buffer.compare(encodePart(content), bytes) === 0
+  const {layout, blocks} = encodePart(atOnce(makeContent(indexedDataset(stored, catalogue))));
+  const hashes = blocks.map((block) => hash("sha256", block));
+  return JSON.stringify([layout, hashes]) === JSON.stringify([head.layout, head.blocks])
     ? null
     : "what is stored for search differs from its series and their names";
 }
@@ -156,35 +162,17 @@ function* readPartHead(q: Queries, id: number): Script<PartHead | DamagedPart | 
   return JSON.parse(json) as PartHead;
 }
 
-function* readBytes(q: Queries, id: number, head: PartHead): Script<Uint8Array<ArrayBuffer> | DamagedPart> {
-  const bytes = new Uint8Array(head.bytes);
-  for (const [place, own] of head.pieces.entries()) {
-    const piece = yield* readPiece(q, id, place + 1);
-    if (piece === null || hash("sha256", piece) !== own)
-      return new DamagedPart(`piece ${place + 1} of what is stored for search is damaged`);
-    bytes.set(piece, place * PIECE_BYTES);
+/** null: all blocks are sound. */
+function* findBlockFault(q: Queries, id: number, head: PartHead): Script<DamagedPart | null> {
+  for (const number of head.blocks.keys()) {
+    const block = yield* readBlock(q, id, head, number);
+    if (block instanceof DamagedPart) return block;
   }
-  return bytes;
+  return null;
 }
 
-function* readPiece(q: Queries, id: number, number: number): Script<Uint8Array | null> {
-  return (yield* one(inBinary(pieceOf(q, {id, number}), {bytes: "bytes"})))?.bytes ?? null;
+function* readBlock(q: Queries, id: number, {blocks}: PartHead, number: number): Script<Uint8Array | DamagedPart> {
+  const block = yield* readPiece(q, id, number + 1);
+  if (block !== null && hash("sha256", block) === blocks[number]) return block;
+  return new DamagedPart(`piece ${number + 1} of what is stored for search is damaged`);
 }
-
-const numbersOf = statement((q, take: Take<{id: number}>) =>
-  q.db.selectFrom("search_piece").select("number").where("dataset_id", "=", take("id")),
-);
-
-const pieceOf = statement((q, take: Take<{id: number; number: number}>) =>
-  q.db
-    .selectFrom("search_piece")
-    .select("bytes")
-    .where("dataset_id", "=", take("id"))
-    .where("number", "=", take("number")),
-);
-
-const upsert = upsertRow("search_piece", ["dataset_id", "number"], ["bytes"]);
-
-const deleteBehind = statement((q, take: Take<{id: number; last: number}>) =>
-  q.db.deleteFrom("search_piece").where("dataset_id", "=", take("id")).where("number", ">", take("last")),
-);

@@ -72,13 +72,16 @@ async function serve(given: WorkerStart): Promise<void> {
     shareOf("megabytes of catalogues in memory", workers, settings.catalogueMemory) * 2 ** 20,
     emit,
   );
+  const search = searchOf(
+    store.statistics,
+    shareOf("megabytes of the search index in memory", workers, settings.searchMemory) * 2 ** 20,
+  );
   const shared = {store, settings, emit, evidence, catalogues, workers, isStopping: () => isStopping};
   const pages = createSite({...shared, now: () => new Date(), mail, ownAddress: () => address});
   const server = buildServer({...shared, pages});
   server.addHook("onClose", async () => mail.close());
   const connections = watchConnections(server.server);
   await server.ready();
-  const search = searchOf(store.statistics);
   search.onLeftOut = (error) => emit({type: "store-failed", error});
   const endRefreshing = search.keepFresh();
 

@@ -1,0 +1,144 @@
+// The families of one bucket that may still reach the page, in the order of place (relevance and level) and then title.
+//
+// Families that are too late are dropped as soon as enough others are in the list, so the list stays short. A title ends with the
+// territory. So if one title head begins with another, the titles of the two families mix: both are kept or both are dropped. Titles of one
+// part are compared by their ranks; only those of several parts, and those at the end of the page, are read.
+import {compareCodes} from "../../statistics/catalogue/code-order.ts";
+import type {DatasetPart} from "../index/dataset-part.ts";
+import {fetchFamilies, findFamily, readFamily} from "../stored/named-family.ts";
+import type {Reading} from "../stored/reading.ts";
+import type {TakenFamily} from "./collector.ts";
+
+/** The series of one family in one group of territories. */
+export interface Listed extends TakenFamily {
+  readonly part: DatasetPart;
+  readonly group: number;
+  /** Number of series. */
+  readonly series: number;
+  /** Smaller is earlier. */
+  readonly place: number;
+  /** The title without the territory; null until it is needed. */
+  head: string | null;
+}
+
+export interface Shortlist {
+  /** Whether the series may still reach the page. If not, nor may any with the same place and a later title. */
+  take(part: DatasetPart, one: TakenFamily, group: number, series: number, place: number): boolean;
+  /** Whether the list is long enough for `shorten`. */
+  isCrowded(): boolean;
+  shorten(): Reading<void>;
+  /** Families with the first `left` series, and possibly more series. */
+  first(left: number): Reading<Listed[]>;
+}
+
+/** The list grows to at least this length before families are dropped. */
+const LEAST_ROOM = 128;
+
+/** @param limit the most series that will be asked for */
+export function createShortlist(limit: number): Shortlist {
+  let listed: Listed[] = [];
+  let room = Math.max(LEAST_ROOM, 4 * limit);
+  /** Once the list has enough series: the last place that is needed. */
+  let lastPlace = Number.POSITIVE_INFINITY;
+  /** By part: families of the last place with this rank, or one behind it, are too late. */
+  let lateFrom = new Map<DatasetPart, number>();
+
+  /** The families with the first `left` series. Moves the end of the list to the last of them. */
+  function* nearest(left: number): Reading<Listed[]> {
+    const sorted = listed.toSorted((one, other) => one.place - other.place || one.rank - other.rank);
+    const kept: Listed[] = [];
+    let series = 0;
+    for (let from = 0, to = 0; from < sorted.length && series < left; from = to) {
+      const {place} = sorted[from]!;
+      while (to < sorted.length && sorted[to]!.place === place) to++;
+      const line = createTitleLine(sorted.slice(from, to), left - series);
+      let root: string | null = null;
+      for (let one = yield* line.next(); one !== null; one = yield* line.next()) {
+        const continues: boolean = root !== null && one.head.startsWith(root);
+        if (series >= left && !continues) {
+          lateFrom = new Map([...(place === lastPlace ? lateFrom : []), ...line.behind(one)]);
+          lastPlace = place;
+          return kept;
+        }
+        if (!continues) root = one.head;
+        series += one.series;
+        kept.push(one);
+      }
+      if (series < left) continue;
+      if (place < lastPlace) lateFrom = new Map();
+      lastPlace = place;
+    }
+    return kept;
+  }
+
+  return {
+    take(part, {family, set, rank}, group, series, place) {
+      if (place > lastPlace) return false;
+      if (place === lastPlace && rank >= (lateFrom.get(part) ?? Number.POSITIVE_INFINITY)) return false;
+      listed.push({part, family, set, rank, group, series, place, head: null});
+      return true;
+    },
+    isCrowded: () => listed.length >= room,
+    *shorten() {
+      listed = yield* nearest(limit);
+      // if many titles mix, few families can be dropped; the next attempt waits for twice as many
+      room = Math.max(room, 2 * listed.length);
+    },
+    first: nearest,
+  };
+}
+
+type Titled = Listed & {readonly head: string};
+
+/** Families of one place in the order of their titles. */
+interface TitleLine {
+  next(): Reading<Titled | null>;
+  /** By part: the rank of the first family that did not come yet, of which `one` was taken last and counts as such. */
+  behind(one: Listed): Map<DatasetPart, number>;
+}
+
+/** @param families in the order of their ranks @param most so many are needed, mostly */
+function createTitleLine(families: readonly Listed[], most: number): TitleLine {
+  const lines = [...Map.groupBy(families, ({part}) => part).values()].map((own) => ({own, at: 0}));
+  let isFetched = false;
+
+  /** What is needed from the store is read together. */
+  function* fetchFirst(): Reading<void> {
+    isFetched = true;
+    const missing = lines.flatMap(({own}) =>
+      own.slice(0, Math.min(most + 1, MOST_TOGETHER)).filter((one) => !isAtHand(one)),
+    );
+    if (missing.length > 1) yield* fetchFamilies(missing);
+  }
+
+  return {
+    *next() {
+      if (!isFetched) yield* fetchFirst();
+      let first: {line: (typeof lines)[number]; one: Titled} | null = null;
+      for (const line of lines) {
+        const one = line.own[line.at];
+        if (one === undefined) continue;
+        one.head ??= (yield* readFamily(one)).head;
+        if (first === null || compareCodes(one.head, first.one.head) < 0) first = {line, one: one as Titled};
+      }
+      if (first === null) return null;
+      first.line.at++;
+      return first.one;
+    },
+    behind: (last) =>
+      new Map(
+        lines.flatMap(({own, at}) => {
+          const one = own[at - 1] === last ? last : own[at];
+          return one === undefined ? [] : [[one.part, one.rank] as const];
+        }),
+      ),
+  };
+}
+
+/** Families of a part whose names are read together. */
+const MOST_TOGETHER = 64;
+
+function isAtHand(one: Listed): boolean {
+  one.head ??= findFamily(one)?.head ?? null;
+  return one.head !== null;
+}

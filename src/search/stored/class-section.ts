@@ -1,0 +1,132 @@
+// The classes of a part, some hundred together: their codes, the families of each, and their names as numbers of pieces of text.
+//
+// Families are in the order of their classes, so those of a class are neighbours.
+
+import {compareCodes} from "../../statistics/catalogue/code-order.ts";
+import {openCodes, packCodes} from "../../statistics/catalogue/packed-codes.ts";
+import type {DatasetPart, PartContent} from "../index/dataset-part.ts";
+import {createBytes} from "../index/varint.ts";
+import {createColumnReader, createColumnWriter, type Numbers} from "./columns.ts";
+import {fetchAhead, type Reading, readSection} from "./reading.ts";
+
+export const CLASSES_TOGETHER = 512;
+
+export interface ClassSection {
+  /** Place of its first class. */
+  readonly first: number;
+  /** The code of a class by its place in the section; null: the families have no class. */
+  codeAt(at: number): string | null;
+  /** The place of a code in the section; -1: it has none such. */
+  placeOf(code: string): number;
+  /** The families of class `at` are `families[at]` to `families[at + 1]`. */
+  readonly families: Numbers;
+  /** Where the name of each class begins in `names`, with the number of its pieces; 0: it has none. */
+  readonly nameStarts: Numbers;
+  readonly names: Uint8Array;
+}
+
+export function encodeClasses({classification, names}: PartContent, nth: number): Uint8Array {
+  const {codes, index} = classification;
+  const first = nth * CLASSES_TOGETHER;
+  const count = Math.min(CLASSES_TOGETHER, codes.length - first);
+  const families: number[] = [];
+  for (let place = first, family = firstFamily(index, first); place <= first + count; place++) {
+    while (family < index.length && index[family]! < place) family++;
+    families.push(family);
+  }
+  const bytes = createBytes();
+  bytes.put(0);
+  const known = new Map<number, number>();
+  const starts = Array.from({length: count}, (_, at) => {
+    const name = names.nameAt[first + at]!;
+    if (name === 0) return 0;
+    const start = known.get(name) ?? bytes.length();
+    if (known.has(name)) return start;
+    known.set(name, start);
+    const [from, to] = [names.starts[name - 1]!, names.starts[name]!];
+    bytes.put(to - from);
+    for (let piece = from; piece < to; piece++) bytes.put(names.numbers[piece]!);
+    return start;
+  });
+  const own = Array.from({length: count}, (_, at) => codes.at(first + at) ?? null).filter((code) => code !== null);
+  const packed = packCodes(own);
+  const writer = createColumnWriter();
+  writer.add([count, own.length, packed.length], 4);
+  writer.add(families, 4);
+  writer.add(starts, 4);
+  writer.addBytes(packed);
+  writer.addBytes(bytes.finish());
+  return writer.finish();
+}
+
+function firstFamily(index: Numbers, place: number): number {
+  let low = 0;
+  let high = index.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (index[middle]! < place) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+export function* readClasses(part: DatasetPart, nth: number): Reading<ClassSection> {
+  const section = yield* readSection(part.stored, "classes", nth);
+  const reader = createColumnReader(section);
+  const [count, coded, length] = reader.take(4, 3) as unknown as [number, number, number];
+  const families = reader.take(4, count + 1);
+  const nameStarts = reader.take(4, count);
+  const packed = reader.take(1, length);
+  // only the first of all has no code
+  const nulls = count - coded;
+  const codes = openCodes(
+    [{first: 0, bytes: Buffer.from(packed.buffer, packed.byteOffset, packed.byteLength)}],
+    coded,
+    false,
+  );
+  const names = section.subarray(Math.ceil((packed.byteOffset + packed.byteLength - section.byteOffset) / 4) * 4);
+  return {
+    first: nth * CLASSES_TOGETHER,
+    codeAt: (at) => (at < nulls ? null : codes.at(at - nulls)!),
+    placeOf(code) {
+      const place = codes.placeOf!(code);
+      return place === -1 ? -1 : place + nulls;
+    },
+    ...{families, nameStarts, names},
+  };
+}
+
+/** A class of a part, and its families. */
+export interface FoundClass {
+  readonly place: number;
+  readonly from: number;
+  readonly to: number;
+}
+
+/** The classes with these codes, in the order of the codes that there are. */
+export function* findClasses(part: DatasetPart, codes: readonly string[]): Reading<FoundClass[]> {
+  const wanted = codes.flatMap((code) => {
+    const nth = sectionOfCode(part, code);
+    return nth === -1 ? [] : [{code, nth}];
+  });
+  if (wanted.length > 1) yield* fetchAhead(wanted.map(({nth}) => ({stored: part.stored, kind: "classes", nth})));
+  const found: FoundClass[] = [];
+  for (const {code, nth} of wanted) {
+    const {first, families, placeOf} = yield* readClasses(part, nth);
+    const at = placeOf(code);
+    if (at !== -1) found.push({place: first + at, from: families[at]!, to: families[at + 1]!});
+  }
+  return found;
+}
+
+/** The section that has the code if any has; -1: none can have it. */
+export function sectionOfCode({firstCodes}: DatasetPart, code: string): number {
+  let low = 0;
+  let high = firstCodes.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (compareCodes(firstCodes[middle]!, code) <= 0) low = middle + 1;
+    else high = middle;
+  }
+  return low - 1;
+}

@@ -1,0 +1,63 @@
+// Columns of whole numbers one after another in a section, each as wide as its largest number needs. A column whose numbers are all 0 takes
+// nothing.
+import {aligned} from "./layout.ts";
+
+export type Numbers = Uint8Array | Uint16Array | Uint32Array;
+
+/** Bytes of a number below `count`. */
+export type Width = 0 | 1 | 2 | 4;
+
+export function widthOf(count: number): Width {
+  return count <= 1 ? 0 : count <= 2 ** 8 ? 1 : count <= 2 ** 16 ? 2 : 4;
+}
+
+export interface ColumnWriter {
+  add(numbers: Iterable<number>, width: Width): void;
+  addBytes(bytes: Uint8Array): void;
+  finish(): Uint8Array;
+}
+
+export function createColumnWriter(): ColumnWriter {
+  const columns: Uint8Array[] = [];
+  const addBytes = (bytes: Uint8Array): void => {
+    columns.push(bytes);
+  };
+  return {
+    add(numbers, width) {
+      if (width === 0) return;
+      const column = ARRAYS[width].from(numbers);
+      addBytes(new Uint8Array(column.buffer));
+    },
+    addBytes,
+    finish() {
+      const bytes = new Uint8Array(columns.reduce((sum, {length}) => sum + aligned(length), 0));
+      let at = 0;
+      for (const column of columns) {
+        bytes.set(column, at);
+        at += aligned(column.length);
+      }
+      return bytes;
+    },
+  };
+}
+
+export interface ColumnReader {
+  /** The next column. */
+  take(width: Width, length: number): Numbers;
+}
+
+/** @param section begins at a multiple of four bytes of its buffer */
+export function createColumnReader({buffer, byteOffset}: Uint8Array): ColumnReader {
+  let at = byteOffset;
+  return {
+    take(width, length) {
+      if (width === 0) return length <= ZEROS.length ? ZEROS : new Uint8Array(length);
+      const numbers = new ARRAYS[width](buffer as ArrayBuffer, at, length);
+      at += aligned(numbers.byteLength);
+      return numbers;
+    },
+  };
+}
+
+const ARRAYS = {1: Uint8Array, 2: Uint16Array, 4: Uint32Array} as const;
+const ZEROS = new Uint8Array(2 ** 12);

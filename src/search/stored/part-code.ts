@@ -1,0 +1,175 @@
+// The content of a part as blocks, as the store keeps it, and what of them is read when the part is opened: words, labels, codes of all
+// dimensions but the class, and the lists of series. The rest is read where a question needs it.
+import type {Territory} from "../../statistics/territory.ts";
+import {FAMILY_DIMENSIONS, type PartContent} from "../index/dataset-part.ts";
+import type {StoredPostings} from "../index/postings.ts";
+import {CLASSES_TOGETHER, encodeClasses} from "./class-section.ts";
+import {createColumnReader, createColumnWriter} from "./columns.ts";
+import {openLayout, type PackedLayout, packSections} from "./layout.ts";
+import {type Blocks, findSection, type StoredPart} from "./reading.ts";
+import {
+  encodeSets,
+  encodeStretch,
+  encodeTitleSets,
+  encodeTitles,
+  stretchesOf,
+  type Widths,
+  widthsOf,
+} from "./stretch.ts";
+import {encodePieces, PIECES_TOGETHER} from "./text-pieces.ts";
+
+/** Changes whenever the same dataset gets other content, or content other bytes: a test holds the digest of one that does not change. */
+export const PART_VERSION = 2;
+
+export interface EncodedPart {
+  readonly layout: PackedLayout;
+  readonly blocks: readonly Uint8Array[];
+}
+
+/** What stays in memory of a part, numbered for itself: it can be bound to any index (bind-part.ts). */
+export interface OpenPart {
+  readonly stored: StoredPart;
+  readonly size: number;
+  readonly widths: Widths;
+  readonly codes: Readonly<Record<(typeof CODED)[number], readonly (string | null)[]>>;
+  readonly classCount: number;
+  readonly hasNoClass: boolean;
+  /** The first code of each section of classes. */
+  readonly firstCodes: readonly string[];
+  readonly indicatorLabels: readonly string[];
+  readonly labelLengths: readonly number[];
+  readonly kindStarts: readonly number[];
+  readonly territories: readonly Territory[];
+  /** The words of the postings; their terms are places in this list. */
+  readonly words: readonly string[];
+  readonly postings: StoredPostings;
+  /** Of the sets: the number of families of each, and their lists (series-set.ts). */
+  readonly familiesOfSet: Uint32Array;
+  readonly starts: Uint32Array;
+  readonly places: Uint32Array;
+  readonly seriesOfIndicator: Uint32Array;
+}
+
+type Texts = Omit<OpenPart, "stored" | "postings" | keyof SeriesColumns> & {
+  readonly starts: readonly number[];
+  readonly described: readonly number[];
+};
+type SeriesColumns = Pick<OpenPart, "familiesOfSet" | "starts" | "places" | "seriesOfIndicator">;
+
+/** @param blockBytes smaller ones make more blocks, for tests */
+export function encodePart(content: PartContent, blockBytes?: number): EncodedPart {
+  const widths = widthsOf(content);
+  const stretches = stretchesOf(content.indicator.index.length);
+  const of = (count: number, encode: (nth: number) => Uint8Array): Uint8Array[] =>
+    Array.from({length: count}, (_, nth) => encode(nth));
+  const {codes} = content.classification;
+  const {pieces} = content.names;
+  const sections = {
+    texts: [Buffer.from(JSON.stringify(textsOf(content, widths)))],
+    stretches: of(stretches, (nth) => encodeStretch(content, widths, nth)),
+    classes: of(Math.ceil(codes.length / CLASSES_TOGETHER), (nth) => encodeClasses(content, nth)),
+    pieces: of(Math.ceil(pieces.length / PIECES_TOGETHER), (nth) =>
+      encodePieces(pieces.slice(nth * PIECES_TOGETHER, (nth + 1) * PIECES_TOGETHER)),
+    ),
+    titles: of(stretches, (nth) => encodeTitles(content, widths, nth)),
+    postings: cutPostings(content.postings),
+    series: [encodeSeries(content)],
+    sets: of(stretches, (nth) => encodeSets(content, widths, nth)),
+    titleSets: of(stretches, (nth) => encodeTitleSets(content, widths, nth)),
+  };
+  return packSections(sections, blockBytes);
+}
+
+/** A content in memory alone. */
+export function openEncoded({layout, blocks}: EncodedPart): OpenPart {
+  return openPart(layout, {find: (number) => blocks[number]!});
+}
+
+/** The numbers of the blocks that a part is opened from. */
+export function openingBlocks(packed: PackedLayout): number[] {
+  const {first, block} = openLayout(packed);
+  return [...new Set([block[first.texts]!, block[first.series]!])];
+}
+
+/** @param blocks has those of `openingBlocks` at hand. Throws if they are no blocks of a part. */
+export function openPart(packed: PackedLayout, blocks: Blocks): OpenPart {
+  const stored = {blocks, layout: openLayout(packed)};
+  const {starts, described, ...texts} = JSON.parse(
+    Buffer.from(findSection(stored, "texts", 0)!).toString("utf8"),
+  ) as Texts;
+  const {first, counts, length} = stored.layout;
+  const sections = new Uint32Array(counts.postings + 1);
+  for (let nth = 0; nth < counts.postings; nth++) sections[nth + 1] = sections[nth]! + length[first.postings + nth]!;
+  const terms = Uint32Array.from(texts.words.keys());
+  return {
+    ...texts,
+    stored,
+    postings: {terms, starts: Uint32Array.from(starts), sections, described: Uint32Array.from(described)},
+    ...decodeSeries(findSection(stored, "series", 0)!),
+  };
+}
+
+const CODED = FAMILY_DIMENSIONS.filter((dimension) => dimension !== "classification");
+
+function textsOf(content: PartContent, widths: Widths): Texts {
+  const {classification, words, indicatorLabels, labelLengths, kindStarts, territories, postings} = content;
+  const {codes} = classification;
+  const firstPlaces = Array.from(
+    {length: Math.ceil(codes.length / CLASSES_TOGETHER)},
+    (_, nth) => nth * CLASSES_TOGETHER,
+  );
+  return {
+    size: classification.index.length,
+    widths,
+    codes: Object.fromEntries(CODED.map((one) => [one, [...content[one].codes]] as const)) as unknown as Texts["codes"],
+    classCount: codes.length,
+    hasNoClass: (codes.at(0) ?? null) === null,
+    firstCodes: firstPlaces.flatMap((place) => codes.at(place) ?? codes.at(place + 1) ?? []),
+    ...{indicatorLabels, labelLengths: [...labelLengths], kindStarts},
+    territories: territories.map(({code, name, level, canonical, parent}) => ({code, name, level, canonical, parent})),
+    words,
+    starts: [...postings.starts],
+    described: [...postings.described],
+  };
+}
+
+/** A section holds the runs of whole terms. */
+const POSTINGS_BYTES = 2 ** 15;
+
+function cutPostings({starts, packed}: PartContent["postings"]): Uint8Array[] {
+  const sections: Uint8Array[] = [];
+  let from = 0;
+  for (const start of starts) {
+    if (start - from < POSTINGS_BYTES) continue;
+    sections.push(packed.subarray(from, start));
+    from = start;
+  }
+  sections.push(packed.subarray(from));
+  return sections;
+}
+
+function encodeSeries({lists: {setOf, starts, places}, indicator}: PartContent): Uint8Array {
+  const familiesOfSet = new Uint32Array((starts.length - 1) / 2);
+  const seriesOfIndicator = new Uint32Array(indicator.codes.length);
+  for (const [family, set] of setOf.entries()) {
+    familiesOfSet[set]! += 1;
+    seriesOfIndicator[indicator.index[family]!]! += starts[2 * set + 2]! - starts[2 * set]!;
+  }
+  const writer = createColumnWriter();
+  writer.add([familiesOfSet.length, places.length, seriesOfIndicator.length], 4);
+  for (const column of [familiesOfSet, starts, places, seriesOfIndicator]) writer.add(column, 4);
+  return writer.finish();
+}
+
+function decodeSeries(section: Uint8Array): SeriesColumns {
+  // a copy: the block need not stay
+  const {take} = createColumnReader(section.slice());
+  const [sets, placed, indicators] = take(4, 3) as unknown as [number, number, number];
+  const column = (length: number): Uint32Array => take(4, length) as Uint32Array;
+  return {
+    familiesOfSet: column(sets),
+    starts: column(2 * sets + 1),
+    places: column(placed),
+    seriesOfIndicator: column(indicators),
+  };
+}

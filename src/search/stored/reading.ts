@@ -1,0 +1,75 @@
+// How a search reads what is stored of a part: in blocks, of which any may be at hand or not.
+//
+// `search` has no input: where a block is missing it yields a need, and goes on when its caller has filled the need. So a search is one
+// generator on both engines. A block may be gone again at the next look, so bytes are used where they were read, and never looked up twice.
+import type {Layout, SectionKind} from "./layout.ts";
+
+/** The blocks of one state of a part, by number from 0. */
+export interface Blocks {
+  /** undefined: not at hand. */
+  find(number: number): Uint8Array | undefined;
+}
+
+/** Blocks that a search waits for. */
+export interface Need {
+  readonly blocks: Blocks;
+  readonly numbers: readonly number[];
+  /** Parallel to the numbers. The caller sets it before the search goes on. */
+  got: readonly Uint8Array[];
+}
+
+/** Work that rests at `undefined`, and waits at needs. */
+export type Reading<T> = Generator<readonly Need[] | undefined, T>;
+
+export interface StoredPart {
+  readonly blocks: Blocks;
+  readonly layout: Layout;
+}
+
+/** The bytes of a section. */
+export function* readSection(stored: StoredPart, kind: SectionKind, nth: number): Reading<Uint8Array> {
+  return findSection(stored, kind, nth) ?? (yield* fetchSection(stored, kind, nth));
+}
+
+/** The same, if it is at hand. */
+export function findSection({blocks, layout}: StoredPart, kind: SectionKind, nth: number): Uint8Array | undefined {
+  const section = layout.first[kind] + nth;
+  const block = blocks.find(layout.block[section]!);
+  return block === undefined ? undefined : cut(layout, section, block);
+}
+
+function* fetchSection({blocks, layout}: StoredPart, kind: SectionKind, nth: number): Reading<Uint8Array> {
+  const section = layout.first[kind] + nth;
+  const need: Need = {blocks, numbers: [layout.block[section]!], got: []};
+  yield [need];
+  return cut(layout, section, need.got[0]!);
+}
+
+function cut({from, length}: Layout, section: number, block: Uint8Array): Uint8Array {
+  return block.subarray(from[section]!, from[section]! + length[section]!);
+}
+
+export interface WantedSection {
+  readonly stored: StoredPart;
+  readonly kind: SectionKind;
+  readonly nth: number;
+}
+
+/** Brings sections into memory together, as far as it has room: what follows reads them one by one, and waits less. */
+export function* fetchAhead(wanted: readonly WantedSection[]): Reading<void> {
+  for (let from = 0; from < wanted.length; from += AT_ONCE) {
+    const missing = new Map<Blocks, Set<number>>();
+    for (const {stored, kind, nth} of wanted.slice(from, from + AT_ONCE)) {
+      const {blocks, layout} = stored;
+      const number = layout.block[layout.first[kind] + nth]!;
+      if (blocks.find(number) !== undefined) continue;
+      const own = missing.get(blocks);
+      if (own === undefined) missing.set(blocks, new Set([number]));
+      else own.add(number);
+    }
+    if (missing.size > 0) yield Array.from(missing, ([blocks, numbers]) => ({blocks, numbers: [...numbers], got: []}));
+  }
+}
+
+/** Blocks of one need, at most: about four megabytes. */
+const AT_ONCE = 64;

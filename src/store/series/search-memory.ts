@@ -1,0 +1,82 @@
+// What searches hold of the stored parts of datasets: blocks, bounded by their bytes, read from the store where a question needs them.
+//
+// A block is known by the SHA-256 of its bytes. So a block that a load has replaced is never taken for the one before it, and one that two
+// states share is read once.
+import {hash} from "node:crypto";
+import {type BoundedCache, createBoundedCache} from "../../bounded-cache.ts";
+import {createPace, type Pace} from "../../budget.ts";
+import type {Blocks, Need, Reading} from "../../search/stored/reading.ts";
+import type {Queries} from "../engines/differences.ts";
+import type {Engine, Script} from "../script.ts";
+import {readPieces} from "./search-pieces.ts";
+
+/** Without a setting. */
+export const SEARCH_BYTES = 128 * 2 ** 20;
+
+/** A block of a dataset is not what it was when its part was opened: a load came in between, or it is damaged. */
+export class LostBlock extends Error {
+  override name = "LostBlock";
+  readonly datasetId: number;
+  constructor(datasetId: number) {
+    super(`what is stored for search of dataset ${datasetId} is another than before`);
+    this.datasetId = datasetId;
+  }
+}
+
+export interface SearchMemory {
+  /** The blocks of a stored part. @param hashes of each, by number */
+  blocksOf(datasetId: number, hashes: readonly string[]): Blocks;
+  /** Keeps a block that was read already. */
+  keep(sha256: string, block: Uint8Array): void;
+  /** Does the work, lets others in where it rests, and reads what it waits for. Throws LostBlock. */
+  play<T>(work: Reading<T>, pace?: Pace): Promise<T>;
+}
+
+interface StoredBlocks extends Blocks {
+  readonly datasetId: number;
+  readonly hashes: readonly string[];
+}
+
+/** One for the whole process. */
+export function createSearchMemory(statistics: Engine, maxBytes: number): SearchMemory {
+  const kept: BoundedCache<Uint8Array> = createBoundedCache(maxBytes);
+  const keep: SearchMemory["keep"] = (sha256, block) => kept.keep(sha256, block, block.length + ENTRY_BYTES);
+
+  function* readNeed(q: Queries, need: Need): Script<void> {
+    const {datasetId, hashes} = need.blocks as StoredBlocks;
+    const read = yield* readPieces(
+      q,
+      datasetId,
+      need.numbers.map((number) => number + 1),
+    );
+    need.got = need.numbers.map((number) => {
+      const block = read.get(number + 1);
+      if (block === undefined || hash("sha256", block) !== hashes[number]) throw new LostBlock(datasetId);
+      keep(hashes[number]!, block);
+      return block;
+    });
+  }
+
+  return {
+    keep,
+    blocksOf(datasetId, hashes) {
+      const blocks: StoredBlocks = {datasetId, hashes, find: (number) => kept.find(hashes[number]!)};
+      return blocks;
+    },
+    async play(work, pace = createPace()) {
+      for (;;) {
+        const step = work.next();
+        if (step.done) return step.value;
+        const needs = step.value;
+        if (needs !== undefined)
+          await statistics.read(function* (q) {
+            for (const need of needs) yield* readNeed(q, need);
+          });
+        if (pace.isOver()) await pace.letOthersIn();
+      }
+    },
+  };
+}
+
+/** Besides its bytes, each entry takes about this much. */
+const ENTRY_BYTES = 300;

@@ -1,0 +1,66 @@
+// The rows of what is stored of a dataset for search: piece 0 is the head (search-part.ts), the others are the blocks of its part.
+import type {Queries} from "../engines/differences.ts";
+import {upsertRow} from "../rows.ts";
+import {all, inBinary, one, run, type Script, statement, type Take} from "../script.ts";
+
+/** null: there is none. */
+export function* readPiece(q: Queries, id: number, number: number): Script<Uint8Array | null> {
+  const row = yield* one(inBinary(pieceOf(q, {id, number}), {bytes: "bytes"}));
+  return row === undefined ? null : ownBytes(row.bytes);
+}
+
+/** Those that there are, by number. */
+export function* readPieces(q: Queries, id: number, numbers: readonly number[]): Script<Map<number, Uint8Array>> {
+  const found = new Map<number, Uint8Array>();
+  if (numbers.length === 1) {
+    const piece = yield* readPiece(q, id, numbers[0]!);
+    if (piece !== null) found.set(numbers[0]!, piece);
+    return found;
+  }
+  const rows = yield* all(somePieces(q, {id, numbers: q.differences.numberList(numbers)}));
+  for (const {number, bytes} of rows) found.set(number, ownBytes(bytes));
+  return found;
+}
+
+export function* listPieces(q: Queries, id: number): Script<number[]> {
+  return (yield* all(numbersOf(q, {id}))).map(({number}) => number);
+}
+
+export function* writePiece(q: Queries, id: number, number: number, bytes: Uint8Array): Script<void> {
+  yield* run(upsert(q, {dataset_id: id, number, bytes}));
+}
+
+export function* deletePiecesBehind(q: Queries, id: number, last: number): Script<void> {
+  yield* run(deleteBehind(q, {id, last}));
+}
+
+/** In a buffer of their own: columns of numbers are read in place, and a part of a large buffer would keep all of it. */
+function ownBytes(bytes: Uint8Array): Uint8Array {
+  return bytes.byteOffset === 0 && bytes.buffer.byteLength === bytes.length ? bytes : Uint8Array.from(bytes);
+}
+
+const numbersOf = statement((q, take: Take<{id: number}>) =>
+  q.db.selectFrom("search_piece").select("number").where("dataset_id", "=", take("id")),
+);
+
+const pieceOf = statement((q, take: Take<{id: number; number: number}>) =>
+  q.db
+    .selectFrom("search_piece")
+    .select("bytes")
+    .where("dataset_id", "=", take("id"))
+    .where("number", "=", take("number")),
+);
+
+const somePieces = statement((q, take: Take<{id: number; numbers: unknown}>) =>
+  q.db
+    .selectFrom("search_piece")
+    .select(["number", "bytes"])
+    .where("dataset_id", "=", take("id"))
+    .where(q.differences.isIn("number", take("numbers"))),
+);
+
+const upsert = upsertRow("search_piece", ["dataset_id", "number"], ["bytes"]);
+
+const deleteBehind = statement((q, take: Take<{id: number; last: number}>) =>
+  q.db.deleteFrom("search_piece").where("dataset_id", "=", take("id")).where("number", ">", take("last")),
+);
