@@ -96,7 +96,8 @@ export function createCandidates(index: FamilyIndex): Candidates {
         yield* eachStretch(
           part,
           passing,
-          (family) => matchesAt(masks[family]!).length > 0,
+          masks,
+          (mask) => matchesAt(mask).length > 0,
           function* (columns, families) {
             for (let from = 0; from < families.length; from += FAMILIES_AT_ONCE) {
               const some = families.subarray(from, Math.min(families.length, from + FAMILIES_AT_ONCE));
@@ -113,20 +114,28 @@ export function createCandidates(index: FamilyIndex): Candidates {
     );
   }
 
-  /** Works on the families that pass both tests, one stretch after another. */
+  /**
+   * Works on the families that pass the filters and have a mask that is wanted, one stretch after another.
+   * @param masks by family
+   */
   function* eachStretch(
     part: DatasetPart,
     passing: PassingFamilies | true,
-    isWanted: (family: number) => boolean,
+    masks: Uint32Array,
+    isWanted: (mask: number) => boolean,
     work: (columns: {readonly stretch: Stretch; readonly sets: Numbers}, families: Uint32Array) => Reading<void>,
   ): Reading<void> {
     const {ranges, passes} = passing === true ? NO_FILTER : passing;
     const bounds = ranges ?? [0, part.size];
-    let count = 0;
+    let [count, lastMask, isLastWanted] = [0, 0, isWanted(0)];
     for (let range = 0; range < bounds.length; range += 2) {
       const [from, end] = [bounds[range]!, bounds[range + 1]!];
       if (matching.length < count + end - from) matching = longer(matching, count + end - from);
-      for (let family = from; family < end; family++) if (isWanted(family)) matching[count++] = family;
+      for (let family = from; family < end; family++) {
+        const mask = masks[family]!;
+        if (mask !== lastMask) [lastMask, isLastWanted] = [mask, isWanted(mask)];
+        if (isLastWanted) matching[count++] = family;
+      }
     }
     if (count > FAMILIES_AT_ONCE) yield;
     const own = matching.subarray(0, count);
@@ -164,21 +173,16 @@ export function createCandidates(index: FamilyIndex): Candidates {
       const isBetter = (ofPart: number): boolean => coveragesOf(ofPart).some((coverage) => coverage > best);
       yield* withParts(query, isBetter, function* ({part, passing, located}) {
         const masks = matcher.match(part.size, words, located);
-        yield* eachStretch(
-          part,
-          passing,
-          (family) => isBetter(masks[family]!),
-          function* ({stretch, sets}, families) {
-            for (const family of families) {
-              const own = coveragesOf(masks[family]!);
-              const set = sets[family - stretch.first]!;
-              for (let place = 0; place < own.length; place++)
-                if (own[place]! > best && territories.countSet(part.sets, set, place).some((count) => count > 0))
-                  best = own[place]!;
-            }
-            yield;
-          },
-        );
+        yield* eachStretch(part, passing, masks, isBetter, function* ({stretch, sets}, families) {
+          for (const family of families) {
+            const own = coveragesOf(masks[family]!);
+            const set = sets[family - stretch.first]!;
+            for (let place = 0; place < own.length; place++)
+              if (own[place]! > best && territories.countSet(part.sets, set, place).some((count) => count > 0))
+                best = own[place]!;
+          }
+          yield;
+        });
         yield;
       });
       return best;

@@ -92,16 +92,26 @@ function createScore(): Score {
     }
   }
 
-  /** Calls `score` for every run of every term of a slot, with the places of its documents in the list. */
+  /** Calls `score` for every run of every term of a slot that may have documents of the list, with the places of these in it. */
   function eachRun(slot: Slot, score: (from: number, end: number, weight: FieldWeight) => void): void {
+    if (count === 0) return;
+    const [first, last] = [documents[0]!, documents[count - 1]!];
     for (let i = 0; i < slot.length; i++) {
       const {term, quality} = slot[i]!;
       const runs = located[term]!;
-      for (let run = 0; run < runs.length; run += 3) {
+      const ends = ascents(runs);
+      for (let ascent = 0; ascent < ends.length; ascent++) {
+        const end = ends[ascent]!;
+        let run = firstBehind(runs, ascent === 0 ? 0 : ends[ascent - 1]!, end, first);
+        if (run === end) continue;
         const field = runs[run + 2]!;
         if (field === FIELD.description && !reads) continue;
-        const end = placeFrom(documents, count, runs[run + 1]!);
-        score(placeFrom(documents, end, runs[run]!), end, weightOf(quality, field));
+        const weight = weightOf(quality, field);
+        for (let from = 0; run < end && runs[run]! <= last; run += 3) {
+          from = placeFrom(documents, from, count, runs[run]!);
+          const to = runs[run + 1]! > last ? count : placeFrom(documents, from, count, runs[run + 1]!);
+          if (from < to) score(from, to, weight);
+        }
       }
     }
   }
@@ -155,9 +165,9 @@ function createScore(): Score {
   };
 }
 
-/** The place of the first of `end` documents that is `document` or later. */
-function placeFrom(documents: ArrayLike<number>, end: number, document: number): number {
-  let low = 0;
+/** The place of the first document from place `from` on that is `document` or later; `end`: none is. */
+function placeFrom(documents: ArrayLike<number>, from: number, end: number, document: number): number {
+  let low = from;
   let high = end;
   while (low < high) {
     const middle = (low + high) >>> 1;
@@ -165,4 +175,29 @@ function placeFrom(documents: ArrayLike<number>, end: number, document: number):
     else high = middle;
   }
   return low;
+}
+
+/** Places behind runs of one field that ascend. The documents of a term are scored a few thousand at a time: each finds its runs by them. */
+function ascents(runs: Runs): readonly number[] {
+  const known = ascentsOf.get(runs);
+  if (known !== undefined) return known;
+  const ends: number[] = [];
+  for (let run = 3; run <= runs.length; run += 3)
+    if (run === runs.length || runs[run]! < runs[run - 2]! || runs[run + 2] !== runs[run - 1]) ends.push(run);
+  ascentsOf.set(runs, ends);
+  return ends;
+}
+
+const ascentsOf = new WeakMap<Runs, readonly number[]>();
+
+/** The first run of an ascent that has a document from `document` on; `end`: none has. */
+function firstBehind(runs: Runs, from: number, end: number, document: number): number {
+  let low = from / 3;
+  let high = end / 3;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (runs[3 * middle + 1]! <= document) low = middle + 1;
+    else high = middle;
+  }
+  return 3 * low;
 }

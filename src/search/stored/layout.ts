@@ -92,8 +92,7 @@ export function openLayout({counts, lengths, inBlock}: PackedLayout): Layout {
       at += aligned(lengths[section]!);
     }
   }
-  let next = 0;
-  const firsts = counts.map((count) => (next += count) - count);
+  const firsts = counts.map((_, kind) => counts.slice(0, kind).reduce((sum, count) => sum + count, 0));
   const byKind = (numbers: readonly number[]) =>
     Object.fromEntries(SECTION_KINDS.map((kind, place) => [kind, numbers[place]!])) as Record<SectionKind, number>;
   return {
