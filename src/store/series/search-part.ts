@@ -86,8 +86,7 @@ export function* renewPartDigest(q: Queries, id: number, earlier: CatalogueDiges
   if (stored === null || head === null || head instanceof DamagedPart || !isMadeOf(head, earlier)) return false;
   const digest = digestOf(stored);
   if (digest.shape !== earlier.shape) return false;
-  if (digest.periods !== earlier.periods)
-    yield* writePiece(q, id, 0, encodePartHead({...head, ...digest}));
+  if (digest.periods !== earlier.periods) yield* writePiece(q, id, 0, encodePartHead({...head, ...digest}));
   return true;
 }
 
