@@ -48,7 +48,7 @@ export function* writeKeptState(
 
 function* writeWhatChanged(
   q: Queries,
-  {dataset, head, metadata, described, use}: KeptState,
+  {dataset, head, metadata, elsewhere, described, use}: KeptState,
   changed: readonly SeriesChange[],
   run: {readonly id: string; readonly now: string},
 ): Script<WrittenState> {
@@ -65,12 +65,18 @@ function* writeWhatChanged(
   const {name} = described;
   const {revised, archival, sourceUrl, nextRelease} = metadata;
   const spans = dataset.spans.map((span) => widened(span, changed));
-  yield* writeDatasetRow(q, {
-    ...dataset,
-    ...{name, revised, archival, sourceUrl, nextRelease, spans, metadata},
+  const told = {
+    name,
+    revised,
+    archival,
+    sourceUrl,
+    nextRelease,
+    spans,
+    metadata,
     changedBy: run.id,
     changedAt: run.now,
-  });
+  };
+  yield* writeDatasetRow(q, {...dataset, ...told}, elsewhere);
   const isKept =
     (yield* keepsAllStatuses(q, dataset, spans, redated)) && (yield* renewPartDigest(q, dataset.id, earlier));
   if (!isKept) yield* writeSearchPart(q, dataset.id, (yield* readWholeCatalogue(q, dataset.id))!);

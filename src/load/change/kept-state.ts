@@ -24,8 +24,10 @@ import {usedTerritories} from "./dataset-state.ts";
 export interface KeptState {
   readonly dataset: DatasetRecord;
   readonly head: CatalogueHead;
-  /** The fold over the releases; a long list of classes, which the release keeps, may be empty. */
+  /** The fold over the releases. */
   readonly metadata: ReleaseMetadata;
+  /** The length of a long list of classes, which the release keeps and `metadata` lack; null: they lack none. */
+  readonly elsewhere: number | null;
   /** The same with the words of catalogues, without classes. */
   readonly described: ReleaseMetadata;
   readonly use: MetadataUse;
@@ -40,8 +42,10 @@ export function* readKeptState(q: Queries, plan: ChangePlan): Script<KeptState |
   const head = yield* readSoundHead(q, dataset.id);
   if (head === null || head.derivedBy !== readVersion()) return null;
   const newer = incoming.metadata;
-  const older =
-    newer.classes === null ? yield* readShortMetadata(q, dataset.id) : yield* readDatasetMetadata(q, dataset.id);
+  const {metadata: older, elsewhere} =
+    newer.classes === null
+      ? yield* readShortMetadata(q, dataset.id)
+      : {metadata: yield* readDatasetMetadata(q, dataset.id), elsewhere: null};
   const metadata = foldMetadata(older, newer);
   if (older === null || !keepsClasses(older, metadata)) return null;
   const listed = countryOfRelease(metadata).describeListed(metadata, yield* readListed(q, plan.code));
@@ -56,7 +60,7 @@ export function* readKeptState(q: Queries, plan: ChangePlan): Script<KeptState |
     unitSeries,
     naming: continueNaming(naming, older.territories ?? [], [release]),
   };
-  return {dataset, head, metadata, described, use};
+  return {dataset, head, metadata, elsewhere, described, use};
 }
 
 /** null: there is none, or it is damaged; a load that derives all state writes it again. */

@@ -12,7 +12,15 @@ import {all, excluded, one, type Row, records, run, type Script, statement, type
 import {deleteHistoriesOf} from "../series/history.ts";
 import {exchangeMetadataRows, METADATA_TABLES, type MetadataUse, metadataRows} from "./metadata.ts";
 import {cutMetadata, joinMetadata, writeMetadataPieces} from "./metadata-classes.ts";
-import {metadataJson, optionalDay, optionalDayText, parseMetadata, storedDay} from "./metadata-json.ts";
+import {
+  metadataJson,
+  metadataJsonWithout,
+  optionalDay,
+  optionalDayText,
+  parseCutMetadata,
+  parseMetadata,
+  storedDay,
+} from "./metadata-json.ts";
 
 export interface DatasetRecord {
   readonly id: number;
@@ -71,9 +79,12 @@ export function* readDatasetMetadata(q: Queries, id: number): Script<ReleaseMeta
   return row === undefined ? null : parseMetadata(yield* joinMetadata(q, id, row.metadata));
 }
 
-/** As readDatasetMetadata; a long list of classes, which is stored in pieces, is empty. */
-export function* readShortMetadata(q: Queries, id: number): Script<ReleaseMetadata> {
-  return parseMetadata((yield* one(metadataOf(q, {id})))!.metadata);
+/** As readDatasetMetadata; a long list of classes, which is stored in pieces, is empty, and `elsewhere` is its length. */
+export function* readShortMetadata(
+  q: Queries,
+  id: number,
+): Script<{readonly metadata: ReleaseMetadata; readonly elsewhere: number | null}> {
+  return parseCutMetadata((yield* one(metadataOf(q, {id})))!.metadata);
 }
 
 /** Inserts the dataset or updates the one with its provider and code; returns its id. Metadata of many names are written only if they differ. */
@@ -84,9 +95,14 @@ export function* writeDataset(q: Queries, fields: DatasetFields): Script<number>
   return id;
 }
 
-/** As writeDataset, of metadata whose classes are the stored ones, or that come without a long list of them. */
-export function* writeDatasetRow(q: Queries, fields: DatasetFields): Script<void> {
-  yield* writeRow(q, fields, cutMetadata(fields.metadata).text);
+/** As writeDataset, of metadata whose classes are the stored ones. @param elsewhere the number of the classes that the metadata lack; null: none */
+export function* writeDatasetRow(q: Queries, fields: DatasetFields, elsewhere: number | null): Script<void> {
+  const {metadata} = fields;
+  yield* writeRow(
+    q,
+    fields,
+    elsewhere === null ? cutMetadata(metadata).text : metadataJsonWithout(metadata, elsewhere),
+  );
 }
 
 function* writeRow(q: Queries, fields: DatasetFields, metadata: string): Script<number> {
