@@ -11,14 +11,13 @@ import type {NewRow, RowOf} from "../schema/tables.ts";
 import {all, excluded, one, type Row, records, run, type Script, statement, type Take, takeAll} from "../script.ts";
 import {deleteHistoriesOf} from "../series/history.ts";
 import {exchangeMetadataRows, METADATA_TABLES, type MetadataUse, metadataRows} from "./metadata.ts";
-import {cutMetadata, joinMetadata, writeMetadataPieces} from "./metadata-classes.ts";
+import {cutMetadata, joinMetadata, readWholeMetadata, writeMetadataPieces} from "./metadata-classes.ts";
 import {
   metadataJson,
   metadataJsonWithout,
   optionalDay,
   optionalDayText,
   parseCutMetadata,
-  parseMetadata,
   storedDay,
 } from "./metadata-json.ts";
 
@@ -76,7 +75,7 @@ export function* listDatasetCodes(q: Queries): Script<{readonly provider: string
 /** The fold over the metadata of the dataset's releases, as of the last load; null when there is no such dataset. */
 export function* readDatasetMetadata(q: Queries, id: number): Script<ReleaseMetadata | null> {
   const row = yield* one(metadataOf(q, {id}));
-  return row === undefined ? null : parseMetadata(yield* joinMetadata(q, id, row.metadata));
+  return row === undefined ? null : (yield* readWholeMetadata(q, id, row.metadata)).metadata;
 }
 
 /** As readDatasetMetadata; a long list of classes, which is stored in pieces, is empty, and `elsewhere` is its length. */

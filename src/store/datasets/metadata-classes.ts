@@ -26,15 +26,25 @@ export function cutMetadata(metadata: ReleaseMetadata): CutMetadata {
 
 /** The text of all metadata of a dataset. @param text of its row */
 export function* joinMetadata(q: Queries, datasetId: number, text: string): Script<string> {
+  const {metadata, isCut} = yield* readWholeMetadata(q, datasetId, text);
+  return isCut ? metadataJson(metadata) : text;
+}
+
+/** All metadata of a dataset, and whether some of their classes are not in the text of its row. */
+export function* readWholeMetadata(
+  q: Queries,
+  datasetId: number,
+  text: string,
+): Script<{readonly metadata: ReleaseMetadata; readonly isCut: boolean}> {
   const pieces = [...(yield* readPieces(q, datasetId))].sort(([one], [other]) => one - other);
   const {metadata, elsewhere} = parseCutMetadata(text);
-  if (pieces.length === 0 && elsewhere === null) return text;
+  if (pieces.length === 0 && elsewhere === null) return {metadata, isCut: false};
   const missing = pieces.findIndex(([number], place) => number !== place);
   if (missing !== -1) throw new Error(`the list of classes is damaged: piece ${missing} is missing`);
   const classes = pieces.flatMap(([, json]) => parseClasses(json));
   if (elsewhere !== null && classes.length !== elsewhere)
     throw new Error(`the list of classes is damaged: it has ${classes.length} of ${elsewhere}`);
-  return metadataJson({...metadata, classes});
+  return {metadata: {...metadata, classes}, isCut: true};
 }
 
 export function* writeMetadataPieces(q: Queries, datasetId: number, pieces: readonly string[]): Script<void> {
