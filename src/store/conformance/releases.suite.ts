@@ -8,7 +8,10 @@ import {
   findRelease,
   findReleasesByFingerprint,
   insertRelease,
+  listBareReleases,
   listReleases,
+  readAllReleaseMetadata,
+  readReleaseMetadata,
   updateReleaseCounts,
 } from "../releases/release.ts";
 import {findArchivedRelease, listReleasedFiles} from "../releases/release-file.ts";
@@ -44,6 +47,16 @@ export function registerReleaseTests(engine: string, newPlace: NewPlace): void {
         assert.deepEqual(release, sampleRelease(id, {publishedAt, sequence, fingerprint}));
       }
       assert.deepEqual(await store.statistics.read((q) => listReleases(q, id + 1)), []);
+      await store.statistics.read(function* (q) {
+        const bare = listed.map(({metadata: _, ...release}) => release);
+        assert.deepEqual(yield* listBareReleases(q, id), bare);
+        const texts = yield* readAllReleaseMetadata(q, id);
+        for (const release of listed) {
+          assert.deepEqual(texts.get(release.id), release.metadata);
+          assert.deepEqual(yield* readReleaseMetadata(q, id, release.id), release.metadata);
+        }
+        assert.equal(yield* readReleaseMetadata(q, id + 1, listed[0]!.id), null);
+      });
       assert.deepEqual(
         await store.statistics.read((q) => listReleasedFiles(q)),
         listed

@@ -12,7 +12,7 @@ import {
   writeSourceChunk,
 } from "../releases/source-file.ts";
 import {deleteHistories, readHistories, scanHistories, writeHistories} from "../series/history.ts";
-import {deleteSeries, readSeries, writeSeries} from "../series/series.ts";
+import {deleteSeries, findSeriesKeys, readSeries, readSeriesOfKeys, writeSeries} from "../series/series.ts";
 import {type NewPlace, sampleSeries, withStore} from "./samples.fixture.ts";
 
 export function registerSeriesTests(engine: string, newPlace: NewPlace): void {
@@ -37,6 +37,19 @@ export function registerSeriesTests(engine: string, newPlace: NewPlace): void {
         sampleSeries(2, {lastPeriod: dayOf(2026, 10, 1)}),
       ]);
       assert.deepEqual(await store.statistics.read((q) => readSeries(q, 2)), [records[1], records[0]]);
+    }));
+
+  test(`${engine}: series are found by their keys in their dataset alone, ascending by number, and unknown keys are none`, () =>
+    withStore(newPlace, async (store) => {
+      const records = [sampleSeries(3), sampleSeries(1), sampleSeries(2)];
+      await store.statistics.write((q) => writeSeries(q, 1, records));
+      await store.statistics.write((q) => writeSeries(q, 2, [sampleSeries(4)]));
+      const keys = [sampleSeries(3).key, sampleSeries(4).key, sampleSeries(1).key, "0000000000000000"];
+      await store.statistics.read(function* (q) {
+        assert.deepEqual(yield* readSeriesOfKeys(q, 1, keys), [sampleSeries(1), sampleSeries(3)]);
+        assert.deepEqual(yield* readSeriesOfKeys(q, 1, []), []);
+        assert.deepEqual((yield* findSeriesKeys(q, 1, keys)).sort(), [keys[0], keys[2]].sort());
+      });
     }));
 
   test(`${engine}: histories equal a map, for any sequence of writes, replacements, deletions and reads`, () =>
