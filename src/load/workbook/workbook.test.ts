@@ -13,7 +13,7 @@ import {fixtureFile} from "../sources/fedstat/emiss-message.fixture.ts";
 import {WORKBOOK_LIMITS} from "./package-parts.ts";
 import {cellAddress, cellDay, isDateFormat, numberCell, parseAddress, parseRange} from "./sheet.ts";
 import {xlsxOf} from "./workbook.fixture.ts";
-import {openWorkbook} from "./workbook.ts";
+import {closeWorkbook, openWorkbook, shareWorkbook} from "./workbook.ts";
 
 const shared = new URL("../../../../shared/data/", import.meta.url);
 const skip = existsSync(shared) ? false : "needs ../shared/data";
@@ -241,4 +241,27 @@ test("an .xls whose sheet has no last record is refused: the package read beyond
     name: "Refusal",
     message: "a.xls has a sheet without its last record",
   });
+});
+
+test("a workbook that was opened to recognise a file is not opened again for its copy, until it is closed [workbook.model]", async () => {
+  let opened = 0;
+  const bytes = xlsxOf([{name: "1", rows: [["a", 1]]}]);
+  const file: SourceFile = {
+    name: "a.xlsx",
+    size: bytes.length,
+    async *open() {
+      opened++;
+      yield bytes;
+    },
+  };
+  const copy = {...file};
+  const book = await openWorkbook(file);
+  const sheet = await book.read(book.sheets[0]!);
+  shareWorkbook(file, copy);
+  const shared = await openWorkbook(copy);
+  assert.equal(await shared.read(shared.sheets[0]!), sheet);
+  assert.equal(opened, 1);
+  closeWorkbook(copy);
+  assert.equal((await (await openWorkbook(copy)).read(book.sheets[0]!)).cell(1, 2)?.number, 1);
+  assert.equal(opened, 2);
 });

@@ -1,6 +1,9 @@
 // Workbooks of the Bank's site, written for this test: each is recognised by its own words and read by its descriptor.
 import assert from "node:assert/strict";
+import {readdirSync, readFileSync} from "node:fs";
 import {test} from "node:test";
+import {dayText} from "../../../statistics/time/day.ts";
+import type {Descriptor} from "../../described/descriptor.ts";
 import {fileOf, PLAIN_HINTS, watchingSink} from "../../input/shared-file.fixture.ts";
 import {type FixtureSheet, xlsxOf} from "../../workbook/workbook.fixture.ts";
 import {cbrWorkbooks} from "../described/built-in.ts";
@@ -59,4 +62,35 @@ test("a table of RUONIA has rates in per cent, its volume in billions and a numb
     ["deals", "единица", "643", "2031-02-03", 49, "D2"],
   ]);
   assert.equal(rows.length, 8);
+});
+
+test("a workbook without a day of publication has the last day of its newest period, and is read once [cbr.workbooks]", async () => {
+  const rows = [
+    ["date", "rate"],
+    ["03.02.2031", "15,50"],
+    ["05.03.2031", 14],
+    ["02.02.2031", 16],
+  ];
+  const file = fileOf("a.xlsx", xlsxOf([{name: "Лист1", rows}]));
+  const sink = watchingSink();
+  const {metadata} = await cbrWorkbooks.parse([file], PLAIN_HINTS, sink);
+  assert.equal(dayText(metadata.publishedAt), "2031-03-05");
+  assert.equal(sink.values.length, 3);
+});
+
+test("no descriptor of a workbook without a day of publication reads names of territories, which depend on the day [cbr.workbooks]", () => {
+  const folder = new URL("descriptors/", import.meta.url);
+  const undated = readdirSync(folder)
+    .map((name) => JSON.parse(readFileSync(new URL(name, folder), "utf8")) as Descriptor)
+    .filter(({published}) => published === undefined);
+  assert.notEqual(undated.length, 0);
+  for (const {tables, family} of undated)
+    for (const {columns, rows, lines, sheetName, section, below} of tables) {
+      const kinds = [...columns, ...rows, ...(lines ?? []).map(({as}) => as), sheetName, section, below?.as];
+      assert.deepEqual(
+        kinds.filter((kind) => kind?.startsWith("territory")),
+        [],
+        family,
+      );
+    }
 });
