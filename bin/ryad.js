@@ -17,10 +17,9 @@ const main = existsSync(source) ? source : new URL("../dist/cli/main.js", import
 /** Cache of stripped and compiled sources, which halves the time of a second start; if it cannot be written, nothing is lost. */
 const cache = process.env.NODE_COMPILE_CACHE ?? fileURLToPath(new URL("../node_modules/.cache/ryad", import.meta.url));
 
-if (process.argv[2] === "load") spareHeap();
-
 endWithNpm();
 if (isNewEnough) {
+  if (process.argv[2] === "load") spareHeap();
   module.enableCompileCache(cache);
   await import(main.href);
 } else {
