@@ -254,9 +254,8 @@ const TEXTS: Readonly<Partial<Record<GoalName, readonly string[]>>> = {
     "Writing the rows takes 20 %, unpacking the hundred histories 14 % (their checksums 4 %, mostly reading their bytes),",
     "SQLite 15 %, the socket 13 %, describing the hundred series 7 %; every answer has the rest. The histories of a page",
     "are read as one joined row, because a row for each costs twice as much (0.14 ms for 100 neighbours, joined 0.07). In this run a series'",
-    "description was joined from texts kept for its family and its territory. The writer of rows is plain TypeScript;",
-    "in a prototype a writer in WebAssembly needed a quarter of the time per value. By calculation it would save an eighth of this answer,",
-    "which is not enough for the goal; it is the largest known saving.",
+    "description was joined from texts kept for its family and its territory. Since this run the usual row is written by WebAssembly, and full collections of",
+    "garbage, which took another 16 %, are rare: a quarter less processor time in all (docs/decisions/0046).",
   ],
   "slice-50": [
     "A bare `node:http` server that sends the same number of bytes under the same headers takes a seventh of our time. Our additional time has many small",
@@ -284,7 +283,7 @@ const TEXTS: Readonly<Partial<Record<GoalName, readonly string[]>>> = {
   "first-held": [
     "A full collection of garbage stops the loop for about 10 ms; every ten packed answers brought one on. The rest is the sending of 5.7 MB",
     "in one call, a commit to the disk and pauses of the system. Writing rests every 2 ms; in this run it was every 4, and those who",
-    "had come meanwhile waited for the next stretch too (docs/decisions/0040).",
+    "had come meanwhile waited for the next stretch too (docs/decisions/0040). Full collections are a third as many since (docs/decisions/0046).",
   ],
   "memory-peak": [
     "At its start the server holds the search index of all series. Under load it adds catalogues (up to 160 MB), reused memory of large",
