@@ -67,7 +67,9 @@ export async function reviseOften({place, server, sizes, rounds, load, show}: Re
   const servers: number[] = [];
   for (let round = 0; round < rounds; round++) {
     show(`one revised value, round ${round + 1} of ${rounds}`);
-    const idle = await busyMs(server, visitor, middle, () => sleep(1000 * (loads.at(-1) ?? first).seconds));
+    const idle = await busyMs(server, visitor, middle, () =>
+      sleep(1000 * Math.min(MOST_IDLE_SECONDS, (loads.at(-1) ?? first).seconds)),
+    );
     const busy = await busyMs(server, visitor, middle, async () => void loads.push(await load()));
     servers.push(busy - idle);
   }
@@ -75,6 +77,8 @@ export async function reviseOften({place, server, sizes, rounds, load, show}: Re
   return {first, loads, servers};
 }
 
+/** A server that nobody asks does nearly nothing, so a longer wait would tell no more. */
+const MOST_IDLE_SECONDS = 5;
 /** Questions until the code of the server is compiled. */
 const WARM_UP = 100;
 
