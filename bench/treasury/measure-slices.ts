@@ -8,8 +8,8 @@ import {alternate, median} from "../results.ts";
 import {withServer} from "../server.ts";
 import type {Bench} from "../subject.ts";
 import {processorSeconds} from "../work-folder.ts";
+import type {TreasuryStore} from "./sizes.ts";
 import {PROVIDER, treasuryCode} from "./store.ts";
-import type {TreasuryStore} from "./treasury.ts";
 import {createVisitor} from "./visitor.ts";
 
 const READINGS = 15;

@@ -3,10 +3,10 @@ import {median} from "../results.ts";
 import {withServer} from "../server.ts";
 import type {Bench} from "../subject.ts";
 import {processorSeconds} from "../work-folder.ts";
-import type {TreasuryStore} from "./treasury.ts";
+import type {TreasuryStore} from "./sizes.ts";
 import {createVisitor} from "./visitor.ts";
 
-/** Words of very many names, of few, and of none. */
+/** Words of very many names. */
 const FIRST_QUESTION = "доходы от продажи";
 const SLICES = 50;
 
@@ -53,7 +53,6 @@ export async function measureStart(bench: Bench, {folder, emptyFolder, sizes}: T
 async function startOnce(bench: Bench, folder: string, sizes: readonly number[], seed: number): Promise<Started> {
   return withServer(bench, folder, {profileStart: true}, async (server) => {
     const listening = (performance.now() - server.startedAt) / 1000;
-    // readers are made before the server starts where they would count: here they are made while it starts
     const visitor = await createVisitor(folder, server.origin, sizes, seed);
     const askedAt = performance.now();
     const took = await visitor.searchFor(FIRST_QUESTION);

@@ -10,6 +10,13 @@ export interface TreasurySizes {
   readonly large: number;
 }
 
+export interface TreasuryStore {
+  readonly folder: string;
+  /** A folder with a store without series. */
+  readonly emptyFolder: string;
+  readonly sizes: TreasurySizes;
+}
+
 /** Of a million series, a quarter is in ten small datasets. */
 const SMALL_SHARE = 1 / 40;
 const MOST_SMALL = 25_000;

@@ -12,14 +12,7 @@ import {measureLoads} from "./measure-loads.ts";
 import {measureBeside, measureCold} from "./measure-searches.ts";
 import {measureCatalogue, measureLarge} from "./measure-slices.ts";
 import {measureStart} from "./measure-start.ts";
-import {type TreasurySizes, treasurySizes} from "./sizes.ts";
-
-export interface TreasuryStore {
-  readonly folder: string;
-  /** A folder with a store without series. */
-  readonly emptyFolder: string;
-  readonly sizes: TreasurySizes;
-}
+import {type TreasuryStore, treasurySizes} from "./sizes.ts";
 
 export const treasury: Subject = {
   name: "treasury",
