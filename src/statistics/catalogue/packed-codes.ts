@@ -114,12 +114,10 @@ function lastPlace(count: number, isNotBehind: (place: number) => boolean): numb
   return low - 1;
 }
 
-const EMPTY = Buffer.alloc(0);
-
 function unpack(bytes: Buffer, group: number): string[] {
   const count = Math.min(TOGETHER, bytes.readUInt32LE(0) - group * TOGETHER);
   const codes: string[] = [];
-  let text = EMPTY;
+  let text = Buffer.allocUnsafe(256);
   let at = bytes.readUInt32LE(4 + 4 * group);
   const number = (): number => {
     let value = 0;
@@ -132,9 +130,10 @@ function unpack(bytes: Buffer, group: number): string[] {
   while (codes.length < count) {
     const shared = codes.length === 0 ? 0 : number();
     const length = number();
-    text = Buffer.concat([text.subarray(0, shared), bytes.subarray(at, at + length)]);
+    if (shared + length > text.length) text = Buffer.concat([text.subarray(0, shared)], 2 * (shared + length));
+    bytes.copy(text, shared, at, at + length);
     at += length;
-    codes.push(plainText(text.toString()));
+    codes.push(plainText(text.toString("utf8", 0, shared + length)));
   }
   return codes;
 }

@@ -2,8 +2,9 @@
 //
 // A name that was not read is an error and never an empty name.
 import type {Texts} from "../../statistics/catalogue/catalogue.ts";
+import {compareCodes} from "../../statistics/catalogue/code-order.ts";
 import type {Queries} from "../engines/differences.ts";
-import type {Script} from "../script.ts";
+import {all, type Script, statement, type Take} from "../script.ts";
 import {readClassNames} from "./catalogue.ts";
 
 export interface ClassNames extends Pick<Texts, "at"> {
@@ -34,8 +35,11 @@ export function createClassNames(datasetId: number, codes: Texts): ClassNames {
     const missing = [...new Set(places)].filter((place) => !kept.has(place) && !into.has(place));
     for (let from = 0; from < missing.length; from += NAMES_AT_ONCE) {
       const some = missing.slice(from, from + NAMES_AT_ONCE).map((place) => [place, codes.at(place)!] as const);
-      const asked = some.flatMap(([, code]) => code ?? []);
-      const byCode = asked.length === 0 ? NO_NAMES : yield* readClassNames(q, datasetId, asked);
+      const byCode = yield* readNamesOf(
+        q,
+        datasetId,
+        some.flatMap(([, code]) => code ?? []),
+      );
       for (const [place, code] of some) into.set(place, code === null ? null : (byCode.get(code) ?? null));
       yield;
     }
@@ -57,7 +61,35 @@ export function createClassNames(datasetId: number, codes: Texts): ClassNames {
   };
 }
 
-const NO_NAMES: ReadonlyMap<string, string> = new Map();
+/** Fewer are looked up one by one. */
+const LEAST_TOGETHER = 50;
+
+/**
+ * The names of classes. Neighbours in the order of codes are read as one stretch of rows, which takes a quarter of the time of looking each
+ * up: unless many other classes are between them, which have a description and no series.
+ */
+function* readNamesOf(q: Queries, datasetId: number, asked: readonly string[]): Script<ReadonlyMap<string, string>> {
+  if (asked.length === 0) return new Map();
+  // an engine may order a code with half of a character in another way
+  if (asked.length >= LEAST_TOGETHER && asked.every((code) => code.isWellFormed())) {
+    const sorted = asked.toSorted(compareCodes);
+    const most = 2 * asked.length;
+    const rows = yield* all(namesBetween(q, {datasetId, from: sorted[0]!, to: sorted.at(-1)!, most}));
+    if (rows.length < most) return new Map(rows.map(({code, name}) => [code, name]));
+  }
+  return yield* readClassNames(q, datasetId, asked);
+}
+
+const namesBetween = statement((q, take: Take<{datasetId: number; from: string; to: string; most: number}>) =>
+  q.db
+    .selectFrom("class")
+    .select(["code", "name"])
+    .where("dataset_id", "=", take("datasetId"))
+    .where("code", ">=", take("from"))
+    .where("code", "<=", take("to"))
+    .orderBy("code")
+    .limit(take("most")),
+);
 
 /** All names, step by step, by the place of the class. */
 export function* readAllNames(q: Queries, datasetId: number, codes: Texts): Script<readonly (string | null)[]> {

@@ -6,9 +6,15 @@
 import type {Budget} from "../../../budget.ts";
 import type {Expression} from "../../../formats/odata/expression.ts";
 import {impliedTexts} from "../../../formats/odata/implied.ts";
-import {type Catalogue, keyAt} from "../../../statistics/catalogue/catalogue.ts";
+import {type Catalogue, firstAtLeast, keyAt} from "../../../statistics/catalogue/catalogue.ts";
 import type {CatalogueHead} from "../../../statistics/catalogue/catalogue-code.ts";
-import {keyOrder, orderKeys, placeBehindKey, positionOfKey} from "../../../statistics/catalogue/code-order.ts";
+import {
+  findCode,
+  keyOrder,
+  orderKeys,
+  placeBehindKey,
+  positionOfKey,
+} from "../../../statistics/catalogue/code-order.ts";
 import type {DatasetRecord} from "../../../store/datasets/dataset.ts";
 import type {Queries} from "../../../store/engines/differences.ts";
 import type {Script} from "../../../store/script.ts";
@@ -69,9 +75,11 @@ export function* openLane(
       : catalogues.readClasses(q, dataset, classes);
     const names = yield* catalogues.openNames(q, dataset, catalogue, readsNames ? "all" : "some");
     const source = withNames(dataset, catalogue, names);
-    yield* orderKeys(catalogue);
-    const sieve = yield* openSieve(q, judged, source, budget);
-    if (!sieve.isClosed) lanes.push({source, sieve, positions: positionsOf(catalogue, asked)});
+    const run = classes === null ? null : positionsOfClasses(catalogue, classes);
+    if (run === null) yield* orderKeys(catalogue);
+    const sieve = yield* openSieve(q, judged, source, budget, run);
+    const positions = run === null ? positionsOf(catalogue, asked) : sortedBehind(catalogue, run, asked.behind);
+    if (!sieve.isClosed) lanes.push({source, sieve, positions});
   }
   return lanes.length > 1 ? mergeLanes(lanes) : (lanes[0] ?? CLOSED);
 }
@@ -82,6 +90,40 @@ function classesOf(conditions: readonly Expression[]): ReadonlySet<string | null
   if (sets.length === 0) return null;
   const [first, ...others] = sets;
   return new Set([null, ...[...first!].filter((code) => others.every((own) => own.has(code)))]);
+}
+
+/** More series of the named classes are found by the order of all keys. */
+const MOST_SORTED = 20_000;
+
+/** Series are in the order of their classes, so those of a few classes are a few runs; null: they are many. */
+function positionsOfClasses(catalogue: Catalogue, classes: Iterable<string | null>): readonly number[] | null {
+  const {codes, index} = catalogue.classification;
+  const positions: number[] = [];
+  for (const code of classes) {
+    const place =
+      code !== null ? findCode(codes, code) : catalogue.size > 0 && codes.at(index[0]!) === null ? index[0]! : -1;
+    if (place === -1) continue;
+    const first = firstAtLeast(index, place, 0, catalogue.size);
+    const end = firstAtLeast(index, place + 1, first, catalogue.size);
+    if (positions.length + end - first > MOST_SORTED) return null;
+    for (let position = first; position < end; position++) positions.push(position);
+  }
+  return positions;
+}
+
+/** By their keys. */
+function sortedBehind(
+  catalogue: Catalogue,
+  positions: readonly number[],
+  behind: AskedKeys["behind"],
+): readonly number[] {
+  const keyed = positions.map((position) => ({position, key: keyAt(catalogue, position)}));
+  const asked = behind === null ? keyed : keyed.filter(({key}) => isBehind(key, behind));
+  return asked.sort((one, other) => (one.key < other.key ? -1 : 1)).map(({position}) => position);
+}
+
+function isBehind(key: string, behind: NonNullable<AskedKeys["behind"]>): boolean {
+  return key > behind.key || (behind.orEqual && key === behind.key);
 }
 
 function positionsOf(catalogue: Catalogue, {keys, behind}: AskedKeys): ArrayLike<number> {

@@ -35,17 +35,18 @@ export interface SeriesSieve {
 /** Up to this many codes are evaluated before the first series; beyond it, a code when the first series with it comes. */
 const JUDGED_AHEAD = 500_000;
 
-/** The sieve of a dataset that `passesDataset` accepts. */
+/** The sieve of a dataset that `passesDataset` accepts. @param asked the only series that it is asked about; null: any */
 export function* openSieve(
   q: Queries,
   conditions: readonly Condition[],
   source: DatasetWithCatalogue,
   budget: Budget,
+  asked: readonly number[] | null = null,
 ): Script<SeriesSieve> {
   const columns: ColumnSieve[] = [];
   const firsts = new Map<Dimension, readonly number[]>();
   const others = conditions.filter((one) => one.hangsOn === "series");
-  let isClosed = source.catalogue.size === 0;
+  let isClosed = (asked?.length ?? source.catalogue.size) === 0;
   let ahead = 0;
   for (const condition of conditions) {
     const {hangsOn: dimension, weight} = condition;
@@ -53,6 +54,7 @@ export function* openSieve(
     if (!isDimension(dimension)) continue;
     const column = createColumnSieve(dimension, condition, source, budget);
     columns.push(column);
+    if (asked !== null) continue;
     ahead += source.catalogue[dimension].codes.length * weight;
     if (ahead > JUDGED_AHEAD) continue;
     const positions = firsts.get(dimension) ?? firstPositions(source, dimension);
