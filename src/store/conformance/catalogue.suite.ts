@@ -18,7 +18,6 @@ import {encodeCatalogue} from "../../statistics/catalogue/catalogue-code.ts";
 import {summariseClasses} from "../../statistics/catalogue/class-summary.ts";
 import {keyOrder} from "../../statistics/catalogue/code-order.ts";
 import {normalForm} from "../../statistics/catalogue/selection.ts";
-import {isTotal} from "../../statistics/catalogue/total-class.ts";
 import {replaceMetadataTables, writeDataset} from "../datasets/dataset.ts";
 import {writeWords} from "../datasets/dataset-words.ts";
 import type {Queries} from "../engines/differences.ts";
@@ -229,10 +228,11 @@ export function registerCatalogueTests(engine: string, newPlace: NewPlace): void
       const codes = [null, "A", "a", "all", "all goods", "b", "c", "d", "e", "f", "g", "total"];
       const classes = [...names].map(([code, name]) => ({code, name, note: null}));
       const metadata = sampleMetadata({classes: [...classes, {code: "all goods", name: "Goods", note: null}]});
+      const isTotal = (name: string) => /^(?:все|всего|итого|total|all)(?![а-яёa-z])/i.test(name);
       const found = await store.statistics.write(function* (q) {
         const id = yield* writeDataset(q, sampleDataset());
         yield* replaceMetadataTables(q, id, metadata, sampleUse(metadata));
-        return yield* findTotalClasses(q, id, codes);
+        return yield* findTotalClasses(q, id, codes, {isTotal, letters: ["В", "в", "И", "и", "T", "t", "A", "a"]});
       });
       const named = codes.map((code) =>
         code === null ? "all" : (metadata.classes!.find((one) => one.code === code)?.name ?? code),

@@ -21,7 +21,7 @@ import type {Script} from "../script.ts";
 import {pieceOf, readBlocks, readCatalogueHead, readClassNames, readPieces} from "./catalogue.ts";
 import {createPartReader, type SelectedSeries} from "./catalogue-parts.ts";
 import {type ClassNames, createClassNames, knownNames, readAllNames} from "./class-names.ts";
-import {findTotalClasses} from "./total-classes.ts";
+import {findTotalClasses, type TotalWords} from "./total-classes.ts";
 
 /** A dataset in the state after its last load run. */
 interface DatasetState {
@@ -54,8 +54,13 @@ export interface CatalogueCache {
   readClasses(q: Queries, dataset: DatasetState, codes: Iterable<string | null>): Script<Catalogue>;
   /** The same for the classes at places from `from` to before `to`. */
   readClassesAt(q: Queries, dataset: DatasetState, from: number, to: number): Script<Catalogue>;
-  /** The places of the classes that mean everything (total-class.ts), of a catalogue of the dataset with all series. */
-  readTotalClasses(q: Queries, dataset: DatasetState, catalogue: Catalogue): Script<ReadonlySet<number>>;
+  /** The places of the classes that mean everything, of a catalogue of the dataset with all series. @param words always the same */
+  readTotalClasses(
+    q: Queries,
+    dataset: DatasetState,
+    catalogue: Catalogue,
+    words: TotalWords,
+  ): Script<ReadonlySet<number>>;
   /** The calendar of its weeks. */
   readWeeks(q: Queries, dataset: DatasetState): Script<PeriodTable | null>;
 }
@@ -150,10 +155,10 @@ export function createCatalogueCache(maxBytes: number, emit: Emit): CatalogueCac
       if ("catalogue" in opened) return opened.catalogue;
       return yield* parts.read(q, dataset.id, opened.head, blocksWithPlaces(opened.head, from, to));
     },
-    *readTotalClasses(q, {id, changedBy}, {classification}) {
+    *readTotalClasses(q, {id, changedBy}, {classification}, words) {
       const entry = kept.find(`${id} totals`) as KeptTotals | undefined;
       if (entry?.changedBy === changedBy) return entry.places;
-      const places = yield* findTotalClasses(q, id, classification.codes);
+      const places = yield* findTotalClasses(q, id, classification.codes, words);
       kept.keep(`${id} totals`, {changedBy, places}, TOTAL_BYTES * (1 + places.size));
       return places;
     },

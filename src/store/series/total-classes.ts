@@ -2,26 +2,39 @@
 import {sql} from "kysely";
 import type {Texts} from "../../statistics/catalogue/catalogue.ts";
 import {compareCodes, findCode} from "../../statistics/catalogue/code-order.ts";
-import {isTotal, TOTAL_LETTERS} from "../../statistics/catalogue/total-class.ts";
 import type {Queries} from "../engines/differences.ts";
 import {all, type Script, statement, type Take} from "../script.ts";
 import {readClassNames} from "./catalogue.ts";
+
+/** How a class that means everything is called. */
+export interface TotalWords {
+  /** Whether a name, or the code of a class without one, is such a name. */
+  isTotal(name: string): boolean;
+  /** Any such name begins with one of these. */
+  readonly letters: readonly string[];
+}
 
 /** Classes whose names are looked at by one query: about 3 ms. */
 const AT_ONCE = 4096;
 
 /** Their places; a class without a name is judged by its code, and series without a class are all there is. @param codes in order */
-export function* findTotalClasses(q: Queries, datasetId: number, codes: Texts): Script<ReadonlySet<number>> {
+export function* findTotalClasses(
+  q: Queries,
+  datasetId: number,
+  codes: Texts,
+  {isTotal, letters}: TotalWords,
+): Script<ReadonlySet<number>> {
+  const pairs = JSON.stringify(letters.map((letter) => [datasetId, letter]));
   const places = new Set<number>();
   const first = codes.at(0) === null ? 1 : 0;
   if (first === 1) places.add(0);
   for (let from = first; from < codes.length; from += AT_ONCE) {
     const to = codes.at(Math.min(from + AT_ONCE, codes.length) - 1)!;
-    for (const {code, name} of yield* all(namesWithLetters(q, {datasetId, from: codes.at(from)!, to})))
+    for (const {code, name} of yield* all(namesWithLetters(q, {datasetId, from: codes.at(from)!, to, pairs})))
       if (isTotal(name)) places.add(findCode(codes, code));
     yield;
   }
-  const byCode = codesThatAreTotals(codes);
+  const byCode = codesThatAreTotals(codes, {isTotal, letters});
   const named = byCode.length === 0 ? null : yield* readClassNames(q, datasetId, byCode);
   for (const code of byCode) if (!named!.has(code)) places.add(findCode(codes, code));
   // a class that is described and has no series
@@ -29,9 +42,9 @@ export function* findTotalClasses(q: Queries, datasetId: number, codes: Texts): 
   return places;
 }
 
-function codesThatAreTotals(codes: Texts): string[] {
+function codesThatAreTotals(codes: Texts, {isTotal, letters}: TotalWords): string[] {
   const found: string[] = [];
-  for (const letter of TOTAL_LETTERS) {
+  for (const letter of letters) {
     for (let place = firstFrom(codes, letter); place < codes.length; place++) {
       const code = codes.at(place);
       if (!code?.startsWith(letter)) break;
@@ -53,12 +66,16 @@ function firstFrom(codes: Texts, text: string): number {
   return low;
 }
 
-const namesWithLetters = statement((q, take: Take<{datasetId: number; from: string; to: string}>) =>
+const namesWithLetters = statement((q, take: Take<{datasetId: number; from: string; to: string; pairs: string}>) =>
   q.db
     .selectFrom("class")
     .select(["code", "name"])
     .where("dataset_id", "=", take("datasetId"))
     .where("code", ">=", take("from"))
     .where("code", "<=", take("to"))
-    .where(sql<string>`substr(name, 1, 1)`, "in", TOTAL_LETTERS),
+    .where(
+      sql<string>`substr(name, 1, 1)`,
+      "in",
+      q.db.selectFrom(q.differences.keyTable(take("pairs")).as("letter")).select("letter.key"),
+    ),
 );

@@ -5,6 +5,7 @@
 import type {Steps} from "../../../budget.ts";
 import {type Catalogue, DIMENSIONS, type Dimension, hasDimension} from "../../../statistics/catalogue/catalogue.ts";
 import {findCode} from "../../../statistics/catalogue/code-order.ts";
+import type {TotalWords} from "../../../store/series/total-classes.ts";
 
 /** The parameter of the address for each dimension, as in the API. */
 export const PARAMETERS: Readonly<Record<Dimension, string>> = {
@@ -67,6 +68,13 @@ export function* pickSeries(catalogue: Catalogue, picks: Picks): Steps<PickedSer
   );
   return {positions, counts: new Map(several)};
 }
+
+/** A class that means everything, as a reader looks for it first. */
+const TOTAL = /^(?:все|всего|итого|весь|total|all)(?![а-яёa-z])/i;
+export const TOTAL_WORDS: TotalWords = {
+  isTotal: (name) => TOTAL.test(name),
+  letters: ["в", "В", "и", "И", "t", "T", "a", "A"],
+};
 
 /** -1: the dataset lacks the code. */
 function placeOf(catalogue: Catalogue, dimension: Dimension, code: string): number {

@@ -5,7 +5,15 @@ import {readUnitNames} from "../../../store/datasets/reference-lists.ts";
 import {readFoundSeries} from "../../../store/series/named-series.ts";
 import type {Visit} from "../../frame/visit.ts";
 import {type FoundLine, readLines} from "../search/results.ts";
-import {leadingSeries, type OfferedCodes, offerCodes, type PickedSeries, type Picks, pickSeries} from "./picks.ts";
+import {
+  leadingSeries,
+  type OfferedCodes,
+  offerCodes,
+  type PickedSeries,
+  type Picks,
+  pickSeries,
+  TOTAL_WORDS,
+} from "./picks.ts";
 
 export interface PickedPage extends PickedSeries {
   readonly catalogue: Catalogue;
@@ -30,7 +38,7 @@ export async function readPicked(
   const {statistics} = site.store;
   const {catalogue, totals} = await statistics.readGivingWay(function* (q) {
     const read = yield* site.catalogues.read(q, dataset);
-    return {catalogue: read, totals: yield* site.catalogues.readTotalClasses(q, dataset, read)};
+    return {catalogue: read, totals: yield* site.catalogues.readTotalClasses(q, dataset, read, TOTAL_WORDS)};
   }, budget);
   const picked = await inSlices(pickSeries(catalogue, picks));
   const offered = await inSlices(offerCodes(catalogue, picks, picked.counts));
