@@ -1,8 +1,8 @@
 // The series of the datasets that share a key prefix, in the order of their keys, each with the sieve that it has to pass.
 //
-// Of a dataset that does not fit into memory only what a request needs is read: the series of the given keys or of the classes that the
-// filter names, or, if the filter is about the dataset alone, the next ones by their keys. Any other filter looks at all series, and the
-// catalogue is read for it and dropped.
+// A filter that names classes looks at their series alone. Of a dataset that does not fit into memory only what a request needs is read: the
+// series of the given keys or of the named classes, or, if the filter is about the dataset alone, the next ones by their keys. Any other
+// filter looks at all series, and the catalogue is read for it and dropped.
 import type {Budget} from "../../../budget.ts";
 import type {Expression} from "../../../formats/odata/expression.ts";
 import {impliedTexts} from "../../../formats/odata/implied.ts";
@@ -69,7 +69,7 @@ export function* openLane(
     const isKeyed = asked.keys !== null || judged.every(({hangsOn}) => hangsOn === "dataset");
     if (head !== null && isKeyed && datasets.length === 1)
       return yield* openKeyed(q, parts, {dataset, head, asked}, wanted);
-    const classes = head === null ? null : classesOf(conditions);
+    const classes = asked.keys === null ? classesOf(conditions) : null;
     const catalogue = yield* classes === null
       ? catalogues.read(q, dataset)
       : catalogues.readClasses(q, dataset, classes);
