@@ -78,6 +78,7 @@ export function openCodes(sections: readonly CodeSection[], length: number, hasN
 
   return {
     length,
+    isPart: lacksSome(sections, length, hasNull),
     bytes: sections.reduce((sum, {bytes}) => sum + bytes.length, 0),
     at,
     placeOf: (code) => placeOf(sections, at, code),
@@ -85,6 +86,15 @@ export function openCodes(sections: readonly CodeSection[], length: number, hasN
       for (let place = 0; place < length; place++) yield at(place);
     },
   };
+}
+
+function lacksSome(sections: readonly CodeSection[], length: number, hasNull: boolean): boolean {
+  let behind = hasNull ? 1 : 0;
+  for (const {first, bytes} of sections) {
+    if (first > behind) return true;
+    behind = Math.max(behind, first + bytes.readUInt32LE(0));
+  }
+  return behind < length;
 }
 
 /** The place of a code in the last section whose first code is this one or before it; -1: none of the sections has it. */

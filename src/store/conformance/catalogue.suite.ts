@@ -155,7 +155,15 @@ export function registerCatalogueTests(engine: string, newPlace: NewPlace): void
                 const selected = yield* cache.select(q, dataset, filters);
                 const page = yield* selected.page(q, offset, 7);
                 const form = normalForm(selected.catalogue, selected.selection);
-                told.push({form, ...tell(page)});
+                const named = yield* cache.nameSome(q, dataset, page.catalogue, page.positions);
+                const names = yield* cache.openNames(q, dataset, page.catalogue, "all");
+                const places = page.positions.map((position) => page.catalogue.classification.index[position]!);
+                yield* names.keep(q, places);
+                const own = page.positions.map((position, nth) => [
+                  classNameAt(named, position),
+                  names.at(places[nth]!),
+                ]);
+                told.push({form, own, ...tell(page)});
               }
               return told;
             });

@@ -122,13 +122,13 @@ export function createCatalogueCache(maxBytes: number, emit: Emit): CatalogueCac
       const found = findNames(dataset, catalogue);
       if (found !== undefined) return knownNames(found);
       const most = asked === "some" ? FEW_NAMES : Math.max(FEW_NAMES, maxBytes / (4 * NAME_BYTES));
-      if (codes.length <= most) return knownNames(yield* keepNames(q, dataset, catalogue));
+      if (codes.length <= most && codes.isPart !== true) return knownNames(yield* keepNames(q, dataset, catalogue));
       return createClassNames(dataset.id, codes);
     },
     *nameSome(q, dataset, catalogue, positions) {
       const {codes, index} = catalogue.classification;
       const found = findNames(dataset, catalogue);
-      if (found !== undefined || codes.length <= FEW_NAMES)
+      if (found !== undefined || (codes.length <= FEW_NAMES && codes.isPart !== true))
         return {...catalogue, classNames: found ?? (yield* keepNames(q, dataset, catalogue))};
       const classes = new Map(Array.from(positions, (position) => [index[position]!, codes.at(index[position]!)!]));
       const byCode = yield* readClassNames(q, dataset.id, new Set([...classes.values()].filter((one) => one !== null)));
