@@ -85,13 +85,17 @@ export function createCatalogueCache(maxBytes: number, emit: Emit): CatalogueCac
     const head = yield* readCatalogueHead(q, dataset.id);
     if (head === null) throw new DamagedCatalogue("the catalogue is missing");
     const {changedBy} = dataset;
+    const keepHead = () => kept.keep(key, {changedBy, head}, HEAD_BYTES + BLOCK_HEAD_BYTES * head.blocks.length);
     // continuations lead from any block to any other
-    if (columnBytes(head) > maxBytes && !head.hasContinuesAs && !head.hasContinuesFrom) {
-      kept.keep(key, {changedBy, head}, HEAD_BYTES + BLOCK_HEAD_BYTES * head.blocks.length);
+    const hasParts = !head.hasContinuesAs && !head.hasContinuesFrom;
+    if (columnBytes(head) > maxBytes && hasParts) {
+      keepHead();
       return {head};
     }
     const read = yield* readAgain(q, dataset.id, head, entry !== undefined && "catalogue" in entry ? entry : undefined);
-    kept.keep(key, {...read, changedBy}, read.catalogue.bytes);
+    // only now the size of the codes of its classes is known
+    if (read.catalogue.bytes > maxBytes && hasParts) keepHead();
+    else kept.keep(key, {...read, changedBy}, read.catalogue.bytes);
     return read;
   }
 
