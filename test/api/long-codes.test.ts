@@ -1,0 +1,45 @@
+// A list of classes that is too long to be kept is written while it is sent: the same text under the same tag, plain and packed.
+import assert from "node:assert/strict";
+import {test} from "node:test";
+import {weakEtag} from "../../src/api/http/headers.ts";
+import {openWith} from "./packages.ts";
+
+const CLASSES = 5000;
+/** 17 MB in all. */
+const NAME = "х".repeat(1700);
+
+test("a list of classes longer than a server keeps has the tag of its whole text, and comes whole each time [reference.codes]", async (t) => {
+  const code = (place: number): string => `c${String(place).padStart(5, "0")}`;
+  const api = await openWith(
+    t,
+    [
+      {
+        header: "indicator,class,geo,period,value",
+        rows: Array.from({length: CLASSES}, (_, place) => `x,${code(place)},643,2026,${place}`),
+        more: {classes: Array.from({length: CLASSES}, (_, place) => ({code: code(place), name: `${place} ${NAME}`}))},
+      },
+    ],
+    {catalogueBytes: 2000},
+  );
+  const path = "/api/v1/reference/codes?dataset=demo";
+  const first = await api.get(path);
+  assert.ok(Buffer.byteLength(first.text) > 16 * 2 ** 20);
+  assert.deepEqual(
+    first.json.items.map((one: {class: string; name: string}) => [one.class, one.name]),
+    Array.from({length: CLASSES}, (_, place) => [code(place), `${place} ${NAME}`]),
+  );
+  assert.equal(first.headers["etag"], weakEtag([first.text]));
+  assert.equal(first.headers["content-length"], String(Buffer.byteLength(first.text)));
+  for (const headers of [{}, {"accept-encoding": "gzip"}, {"accept-encoding": "zstd"}]) {
+    const again = await api.get(path, headers);
+    assert.equal(again.text, first.text);
+    assert.equal(again.headers["etag"], first.headers["etag"]);
+  }
+  assert.equal((await api.get(path, {"if-none-match": first.headers["etag"]!})).status, 304);
+  const head = await api.ask("HEAD", path);
+  assert.equal(head.headers["content-length"], first.headers["content-length"]);
+  assert.equal(head.text, "");
+  const csv = await api.get(`${path}&format=csv&bom=1`);
+  assert.equal(csv.headers["etag"], weakEtag([csv.text]));
+  assert.equal(csv.text.trimEnd().split("\n").length, CLASSES + 1);
+});
