@@ -21,7 +21,7 @@ export function registerKeptStateTests(engine: string, runs: number, open: () =>
     after(() => rm(folder, {recursive: true, force: true}));
     let clock = Date.UTC(2026, 0, 1);
     let package_ = 0;
-    const property = fc.asyncProperty(first, fc.array(later, {minLength: 1, maxLength: 6}), async (whole, releases) => {
+    const property = fc.asyncProperty(first, fc.array(later, {minLength: 2, maxLength: 7}), async (whole, releases) => {
       for (const [place, release] of [whole, ...releases].entries()) {
         const path = join(folder, String(package_++));
         await writePackage(path, release.on(10 + place), HEADER, release.rows);
@@ -37,7 +37,7 @@ export function registerKeptStateTests(engine: string, runs: number, open: () =>
     await fc.assert(property, {numRuns: runs});
     const {small, all: loads} = watched;
     t.diagnostic(`${small()} of ${loads()} loads wrote only what changed`);
-    assert.ok(small() * 4 > loads(), `only ${small()} of ${loads()} loads wrote only what changed`);
+    assert.ok(small() * 10 > loads(), `only ${small()} of ${loads()} loads wrote only what changed`);
     for (const store of [kept, derived]) await store.close();
   });
 
@@ -148,9 +148,9 @@ const row = fc
 const later: fc.Arbitrary<Release> = fc
   .record({
     // By the place of the release; 0: the day of the release before it.
-    pace: fc.constantFrom(1, 1, 1, 1, 1, 0, -2),
-    partial: fc.constantFrom(true, true, true, true, undefined, false),
-    lists: fc.oneof({weight: 3, arbitrary: fc.constant({})}, {weight: 1, arbitrary: lists}),
+    pace: fc.constantFrom(1, 1, 1, 1, 1, 1, 1, 0, -2),
+    partial: fc.constantFrom(true, true, true, true, true, true, true, true, undefined, false),
+    lists: fc.oneof({weight: 5, arbitrary: fc.constant({})}, {weight: 1, arbitrary: lists}),
     rows: fc.uniqueArray(row, {minLength: 1, maxLength: 4, selector: ({key}) => key}),
     newSeries: fc.oneof(
       {weight: 7, arbitrary: fc.constant([])},
