@@ -283,7 +283,7 @@ const TEXTS: Readonly<Partial<Record<GoalName, readonly string[]>>> = {
   "first-held": [
     "A full collection of garbage stops the loop for about 10 ms; every ten packed answers brought one on. The rest is the sending of 5.7 MB",
     "in one call, a commit to the disk and pauses of the system. Writing rests every 2 ms; in this run it was every 4, and those who",
-    "had come meanwhile waited for the next stretch too (docs/decisions/0040). Full collections are a third as many since (docs/decisions/0046).",
+    "had come meanwhile waited for the next stretch too (docs/decisions/0040). Full collections are half as many since (docs/decisions/0046).",
   ],
   "memory-peak": [
     "At its start the server holds the search index of all series. Under load it adds catalogues (up to 160 MB), reused memory of large",

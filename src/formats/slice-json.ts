@@ -103,19 +103,19 @@ export function createSliceJsonWriter(inPieces = false): SliceJsonWriter {
   return {begin, observations, pause, end};
 }
 
-/** The rows, each with the text between rows behind it. */
+/** The rows, each with the text between rows behind it: by WebAssembly, until a row has a number that is not for it. */
 function writeAllRows(arena: Arena, start: number, columns: Observations, between: ConstantText): number {
   const {count, period, asOf, decimals} = columns;
   const code = rowCode();
   let [row, at] = [0, start];
   if (code?.begin(between, decimals) === true) {
-    for (let isFor = true; isFor && row < count; ) {
+    for (let isUsual = true; isUsual && row < count; ) {
       row = code.write(columns, row, arena.bytes, at);
       at = code.end;
       if (!code.hasStopped) continue;
       at = writeRows(arena.view, at, columns, row, row + 1, between);
       const isNew = code.learn(period[row]!);
-      isFor = code.learn(asOf[row]!) || isNew;
+      isUsual = code.learn(asOf[row]!) || isNew;
       row++;
     }
   }

@@ -2,8 +2,8 @@
 //
 // By default it does so whenever 8 MB more are in the old space or outside of the heap. A server that writes large answers reaches that every
 // tenth of a second, because the packed histories of each answer are outside: a quarter of its processor time went to these collections,
-// and each of them holds the event loop for about 10 ms. With this setting the heap may grow by half
-// first. With twice its size a server takes no less processor time, but 40 MB more memory.
+// and each of them holds the event loop for about 10 ms. With this setting the heap may grow by half first. With its
+// double a server takes no less processor time, but more memory.
 import {setFlagsFromString} from "node:v8";
 
 const GROWTH_PERCENT = 50;

@@ -1,4 +1,4 @@
-// The rows of a slice in JSON, written by WebAssembly: three times as fast as the loop in json-rows.ts, and the same bytes.
+// The rows of a slice in JSON, written by WebAssembly: twice as fast as the loop in slice-json.ts, and the same bytes.
 //
 // It knows the usual row only: days that it has met, and a number below 10^8 with at most six decimals. At any other row it stops, and the
 // loop writes that one. Its memory has a fixed size, so a view of it stays valid. It holds the columns of one call, the rows that the call
@@ -6,8 +6,7 @@
 import {POWERS_OF_TEN} from "../../statistics/history/layout.ts";
 import type {ObservationColumns, Observations} from "../../statistics/history/window.ts";
 import {type Day, FIRST_DAY, LAST_DAY} from "../../statistics/time/day.ts";
-import type {ConstantText} from "../body-bytes.ts";
-import {DIGITS} from "../body-bytes.ts";
+import {type ConstantText, DIGITS} from "../body-bytes.ts";
 import {MONTH_DAY, YEAR_MONTH} from "../day-word.ts";
 import * as w from "./wasm-code.ts";
 
