@@ -21,6 +21,8 @@ export interface FamilyIndex {
   slotsOf(term: number): readonly number[];
   /** The runs of the families of a part that have each of the terms. */
   runsOf(part: DatasetPart, terms: readonly number[]): Reading<Runs[]>;
+  /** The same, if they are at hand. */
+  findRuns(part: DatasetPart, terms: readonly number[]): Runs[] | undefined;
   /** Brings the runs of several parts into memory together, as far as it has room. */
   fetchRuns(parts: readonly DatasetPart[], terms: readonly number[]): Reading<void>;
   /** Looks up those of the words that may be codes of classes, before the vocabulary is asked for them: it has no such codes. */
@@ -84,6 +86,25 @@ export function createFamilyIndex(synonyms: Synonyms, spellings: ReadonlyMap<str
     asked.forget();
   }
 
+  function findRuns(part: DatasetPart, terms: readonly number[]): Runs[] | undefined {
+    const {postings, stored} = part;
+    const located: Runs[] = [];
+    for (let place = 0; place < terms.length; place++) {
+      const term = terms[place]!;
+      const ofCode = asked.runsOf(part, term);
+      const start = startOf(postings, term);
+      if (start === 0) {
+        located.push(ofCode);
+        continue;
+      }
+      const nth = sectionAt(postings, start);
+      const section = findSection(stored, "postings", nth);
+      if (section === undefined) return undefined;
+      located.push(joined(runsIn(postings, nth, section, start), ofCode));
+    }
+    return located;
+  }
+
   function* runsOfTerms(part: DatasetPart, terms: readonly number[]): Reading<Runs[]> {
     const {postings, stored} = part;
     const located: Runs[] = [];
@@ -121,7 +142,10 @@ export function createFamilyIndex(synonyms: Synonyms, spellings: ReadonlyMap<str
     },
     parts,
     slotsOf,
+    findRuns,
     *runsOf(part, terms) {
+      const found = findRuns(part, terms);
+      if (found !== undefined) return found;
       yield* fetchAhead(missingOf(part, terms));
       return yield* runsOfTerms(part, terms);
     },

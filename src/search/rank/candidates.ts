@@ -4,7 +4,14 @@
 import {firstAtLeast} from "../../statistics/catalogue/catalogue.ts";
 import type {DatasetPart} from "../index/dataset-part.ts";
 import type {FamilyIndex} from "../index/family-index.ts";
-import {datasetFilter, familyFilter, type PassingFamilies, type SearchFilters} from "../query/filters.ts";
+import {
+  datasetFilter,
+  FILTERED_COLUMNS,
+  familyFilter,
+  listed,
+  type PassingFamilies,
+  type SearchFilters,
+} from "../query/filters.ts";
 import {type ParsedQuery, parseQuery, weighByRarity} from "../query/parsed-query.ts";
 import {countBits, MAX_WORDS, type WordQuery} from "../query/word-query.ts";
 import type {Numbers} from "../stored/columns.ts";
@@ -52,6 +59,7 @@ export function createCandidates(index: FamilyIndex): Candidates {
     const possible = wordsOfParts(words);
     const isOfDataset = datasetFilter(filters);
     const filterOf = familyFilter(filters);
+    const isFiltered = FILTERED_COLUMNS.some((column) => listed(filters[column]) !== null);
     for (let from = 0; from < index.slots; from += PARTS_AT_ONCE) {
       yield;
       const some: {part: DatasetPart; ofPart: number}[] = [];
@@ -59,16 +67,20 @@ export function createCandidates(index: FamilyIndex): Candidates {
         const part = mayMatch(possible[slot]!) ? index.partAt(slot) : null;
         if (part !== null && isOfDataset(part)) some.push({part, ofPart: possible[slot]!});
       }
-      if (some.length > 1)
-        yield* index.fetchRuns(
-          some.map(({part}) => part),
-          words.terms,
-        );
-      for (const {part, ofPart} of some) {
+      let isFetched = false;
+      for (const [place, {part, ofPart}] of some.entries()) {
         // the work on an earlier part may have raised what a match needs
         if (!mayMatch(ofPart)) continue;
-        const passing = yield* filterOf(part);
-        if (passing !== null) yield* work({part, passing, located: yield* index.runsOf(part, words.terms)});
+        const passing = isFiltered ? yield* filterOf(part) : true;
+        if (passing === null) continue;
+        let located = index.findRuns(part, words.terms);
+        if (located === undefined && !isFetched) {
+          isFetched = true;
+          const left = some.slice(place).map((one) => one.part);
+          yield* index.fetchRuns(left, words.terms);
+        }
+        located ??= yield* index.runsOf(part, words.terms);
+        yield* work({part, passing, located});
       }
     }
   }

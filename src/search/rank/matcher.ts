@@ -99,6 +99,15 @@ function createScore(): Score {
     for (let i = 0; i < slot.length; i++) {
       const {term, quality} = slot[i]!;
       const runs = located[term]!;
+      if (runs.length <= FEW) {
+        for (let run = 0; run < runs.length; run += 3) {
+          const field = runs[run + 2]!;
+          if (field === FIELD.description && !reads) continue;
+          const end = placeFrom(documents, 0, count, runs[run + 1]!);
+          score(placeFrom(documents, 0, end, runs[run]!), end, weightOf(quality, field));
+        }
+        continue;
+      }
       const ends = ascents(runs);
       for (let ascent = 0; ascent < ends.length; ascent++) {
         const end = ends[ascent]!;
@@ -176,6 +185,9 @@ function placeFrom(documents: ArrayLike<number>, from: number, end: number, docu
   }
   return low;
 }
+
+/** Numbers of so few runs that each is looked at. */
+const FEW = 3 * 64;
 
 /** Places behind runs of one field that ascend. The documents of a term are scored a few thousand at a time: each finds its runs by them. */
 function ascents(runs: Runs): readonly number[] {

@@ -5,7 +5,7 @@
 // part are compared by their ranks; only those of several parts, and those at the end of the page, are read.
 import {compareCodes} from "../../statistics/catalogue/code-order.ts";
 import type {DatasetPart} from "../index/dataset-part.ts";
-import {fetchFamilies, findFamily, readFamily} from "../stored/named-family.ts";
+import {fetchFamilies, findTitle, readTitle} from "../stored/named-family.ts";
 import type {Reading} from "../stored/reading.ts";
 import type {TakenFamily} from "./collector.ts";
 
@@ -40,6 +40,8 @@ export function createShortlist(limit: number): Shortlist {
   let room = Math.max(LEAST_ROOM, 4 * limit);
   /** Once the list has enough series: the last place that is needed. */
   let lastPlace = Number.POSITIVE_INFINITY;
+  /** And the first title of the last families there. */
+  let lastHead = "";
   /** By part: families of the last place with this rank, or one behind it, are too late. */
   let lateFrom = new Map<DatasetPart, number>();
 
@@ -56,6 +58,7 @@ export function createShortlist(limit: number): Shortlist {
       for (let one = yield* line.next(); one !== null; one = yield* line.next()) {
         const continues: boolean = root !== null && one.head.startsWith(root);
         if (series >= left && !continues) {
+          lastHead = root!;
           lateFrom = new Map([...(place === lastPlace ? lateFrom : []), ...line.behind(one)]);
           lastPlace = place;
           return kept;
@@ -66,15 +69,25 @@ export function createShortlist(limit: number): Shortlist {
       }
       if (series < left) continue;
       if (place < lastPlace) lateFrom = new Map();
-      lastPlace = place;
+      [lastPlace, lastHead] = [place, root!];
     }
     return kept;
+  }
+
+  /** Whether a family of the last place is too late, as far as its part or the titles at hand tell. */
+  function isLate(part: DatasetPart, family: number, rank: number): boolean {
+    const known = lateFrom.get(part);
+    if (known !== undefined && rank >= known) return true;
+    const head = findTitle({part, family});
+    if (head === undefined || head.startsWith(lastHead) || compareCodes(head, lastHead) < 0) return false;
+    lateFrom.set(part, rank);
+    return true;
   }
 
   return {
     take(part, {family, set, rank}, group, series, place) {
       if (place > lastPlace) return false;
-      if (place === lastPlace && rank >= (lateFrom.get(part) ?? Number.POSITIVE_INFINITY)) return false;
+      if (place === lastPlace && isLate(part, family, rank)) return false;
       listed.push({part, family, set, rank, group, series, place, head: null});
       return true;
     },
@@ -102,12 +115,11 @@ function createTitleLine(families: readonly Listed[], most: number): TitleLine {
   const lines = [...Map.groupBy(families, ({part}) => part).values()].map((own) => ({own, at: 0}));
   let isFetched = false;
 
-  /** What is needed from the store is read together. */
+  /** What is needed from the store is read together: the first title of each part, and some behind it. */
   function* fetchFirst(): Reading<void> {
     isFetched = true;
-    const missing = lines.flatMap(({own}) =>
-      own.slice(0, Math.min(most + 1, MOST_TOGETHER)).filter((one) => !isAtHand(one)),
-    );
+    const ofEach = Math.min(MOST_TOGETHER, 1 + Math.ceil(most / lines.length));
+    const missing = lines.flatMap(({own}) => own.slice(0, ofEach).filter((one) => !isAtHand(one)));
     if (missing.length > 1) yield* fetchFamilies(missing);
   }
 
@@ -118,7 +130,7 @@ function createTitleLine(families: readonly Listed[], most: number): TitleLine {
       for (const line of lines) {
         const one = line.own[line.at];
         if (one === undefined) continue;
-        one.head ??= (yield* readFamily(one)).head;
+        one.head ??= yield* readTitle(one);
         if (first === null || compareCodes(one.head, first.one.head) < 0) first = {line, one: one as Titled};
       }
       if (first === null) return null;
@@ -139,6 +151,6 @@ function createTitleLine(families: readonly Listed[], most: number): TitleLine {
 const MOST_TOGETHER = 64;
 
 function isAtHand(one: Listed): boolean {
-  one.head ??= findFamily(one)?.head ?? null;
+  one.head ??= findTitle(one) ?? null;
   return one.head !== null;
 }

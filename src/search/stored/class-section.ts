@@ -2,6 +2,7 @@
 //
 // Families are in the order of their classes, so those of a class are neighbours.
 
+import type {Texts} from "../../statistics/catalogue/catalogue.ts";
 import {compareCodes} from "../../statistics/catalogue/code-order.ts";
 import {openCodes, packCodes} from "../../statistics/catalogue/packed-codes.ts";
 import type {DatasetPart, PartContent} from "../index/dataset-part.ts";
@@ -79,20 +80,24 @@ export function* readClasses(part: DatasetPart, nth: number): Reading<ClassSecti
   const packed = reader.take(1, length);
   // only the first of all has no code
   const nulls = count - coded;
-  const codes = openCodes(
-    [{first: 0, bytes: Buffer.from(packed.buffer, packed.byteOffset, packed.byteLength)}],
-    coded,
-    false,
-  );
-  const names = section.subarray(Math.ceil((packed.byteOffset + packed.byteLength - section.byteOffset) / 4) * 4);
+  let opened: Texts | null = null;
+  const codes = (): Texts => {
+    opened ??= openCodes(
+      [{first: 0, bytes: Buffer.from(packed.buffer, packed.byteOffset, packed.byteLength)}],
+      coded,
+      false,
+    );
+    return opened;
+  };
   return {
     first: nth * CLASSES_TOGETHER,
-    codeAt: (at) => (at < nulls ? null : codes.at(at - nulls)!),
+    codeAt: (at) => (at < nulls ? null : codes().at(at - nulls)!),
     placeOf(code) {
-      const place = codes.placeOf!(code);
+      const place = codes().placeOf!(code);
       return place === -1 ? -1 : place + nulls;
     },
-    ...{families, nameStarts, names},
+    ...{families, nameStarts},
+    names: section.subarray(Math.ceil((packed.byteOffset + packed.byteLength - section.byteOffset) / 4) * 4),
   };
 }
 

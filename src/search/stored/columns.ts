@@ -1,6 +1,7 @@
 // Columns of whole numbers one after another in a section, each as wide as its largest number needs. A column whose numbers are all 0 takes
 // nothing.
 import {aligned} from "./layout.ts";
+import type {SectionPlace} from "./reading.ts";
 
 export type Numbers = Uint8Array | Uint16Array | Uint32Array;
 
@@ -57,6 +58,20 @@ export function createColumnReader({buffer, byteOffset}: Uint8Array): ColumnRead
       return numbers;
     },
   };
+}
+
+/** One of several columns of equal length. */
+export function columnAt(
+  {block, from}: SectionPlace,
+  widths: readonly Width[],
+  place: number,
+  length: number,
+): Numbers {
+  const width = widths[place]!;
+  if (width === 0) return length <= ZEROS.length ? ZEROS : new Uint8Array(length);
+  let at = block.byteOffset + from;
+  for (let before = 0; before < place; before++) at += aligned(widths[before]! * length);
+  return new ARRAYS[width](block.buffer as ArrayBuffer, at, length);
 }
 
 const ARRAYS = {1: Uint8Array, 2: Uint16Array, 4: Uint32Array} as const;

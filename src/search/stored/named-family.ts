@@ -14,6 +14,20 @@ export interface Family {
   readonly family: number;
 }
 
+/** The title of its series without the territory. */
+export function* readTitle(one: Family): Reading<string> {
+  const {part} = one;
+  const {stretch, at} = yield* readRow(one);
+  const {section, place} = yield* readClass(part, stretch, at);
+  return yield* titleIn(part, section, place, stretch.indicator[at]!);
+}
+
+/** The same, if all of it is at hand. */
+export function findTitle(one: Family): string | undefined {
+  const step = readTitle(one).next();
+  return step.done === true ? step.value : undefined;
+}
+
 export interface NamedFamily {
   readonly head: string;
   readonly dimensions: Omit<SeriesDimensions, "territory">;
@@ -21,17 +35,14 @@ export interface NamedFamily {
 
 export function* readFamily(one: Family): Reading<NamedFamily> {
   const {part} = one;
+  const {codes} = part;
   const {stretch, at} = yield* readRow(one);
   const {section, place} = yield* readClass(part, stretch, at);
-  const {codes, indicatorLabels} = part;
-  const classification = section.codeAt(place);
-  const numbers = piecesOf(section, place);
-  const className = numbers.length === 0 ? null : yield* readText(part, numbers);
   const indicator = stretch.indicator[at]!;
   return {
-    head: titleOf({classification, className, indicatorLabel: indicatorLabels[indicator]!}),
+    head: yield* titleIn(part, section, place, indicator),
     dimensions: {
-      classification,
+      classification: section.codeAt(place),
       indicator: codes.indicator[indicator] as string,
       measure: codes.measure[stretch.measure[at]!]!,
       transformation: codes.transformation[stretch.transformation[at]!]!,
@@ -41,10 +52,12 @@ export function* readFamily(one: Family): Reading<NamedFamily> {
   };
 }
 
-/** What is at hand of it; undefined: something of it is not. */
-export function findFamily(one: Family): NamedFamily | undefined {
-  const step = readFamily(one).next();
-  return step.done === true ? step.value : undefined;
+function* titleIn(part: DatasetPart, section: ClassSection, place: number, indicator: number): Reading<string> {
+  const numbers = piecesOf(section, place);
+  const className = numbers.length === 0 ? null : yield* readText(part, numbers);
+  // a name takes the place of the code
+  const classification = className === null || className === "" ? section.codeAt(place) : "";
+  return titleOf({classification, className, indicatorLabel: part.indicatorLabels[indicator]!});
 }
 
 /** Brings all that the families are read from into memory together. */

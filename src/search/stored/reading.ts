@@ -31,7 +31,26 @@ export function* readSection(stored: StoredPart, kind: SectionKind, nth: number)
   return findSection(stored, kind, nth) ?? (yield* fetchSection(stored, kind, nth));
 }
 
-/** The same, if it is at hand. */
+/** The block that has the section, and where it begins there: for columns, which are opened in place. */
+export function* readPlace(stored: StoredPart, kind: SectionKind, nth: number): Reading<SectionPlace> {
+  const {blocks, layout} = stored;
+  const section = layout.first[kind] + nth;
+  const number = layout.block[section]!;
+  let block = blocks.find(number);
+  if (block === undefined) {
+    const need: Need = {blocks, numbers: [number], got: []};
+    yield [need];
+    block = need.got[0]!;
+  }
+  return {block, from: layout.from[section]!};
+}
+
+export interface SectionPlace {
+  readonly block: Uint8Array;
+  readonly from: number;
+}
+
+/** The bytes of a section, if they are at hand. */
 export function findSection({blocks, layout}: StoredPart, kind: SectionKind, nth: number): Uint8Array | undefined {
   const section = layout.first[kind] + nth;
   const block = blocks.find(layout.block[section]!);

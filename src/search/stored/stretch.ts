@@ -3,8 +3,8 @@
 // Families are in the order of their numbers, and again in the order of kind and title. Where all families of a part match alike, a search
 // reads the second order and stops early.
 import {type DatasetPart, FAMILY_DIMENSIONS, kindOf, type PartContent} from "../index/dataset-part.ts";
-import {createColumnReader, createColumnWriter, type Numbers, type Width, widthOf} from "./columns.ts";
-import {type Reading, readSection} from "./reading.ts";
+import {columnAt, createColumnReader, createColumnWriter, type Numbers, type Width, widthOf} from "./columns.ts";
+import {type Reading, readPlace, readSection, type SectionPlace} from "./reading.ts";
 
 /** Families of a stretch. */
 export const STRETCH = 2 ** 12;
@@ -14,11 +14,10 @@ type Coded = (typeof CODED)[number];
 
 /** How wide the columns of a part are. */
 export interface Widths {
-  readonly class: Width;
+  /** In the order of the columns of a stretch. */
+  readonly stretch: readonly Width[];
   readonly family: Width;
-  readonly length: Width;
   readonly set: Width;
-  readonly codes: Readonly<Record<Coded, Width>>;
 }
 
 /** Parallel columns. */
@@ -35,12 +34,13 @@ export interface Stretch extends Readonly<Record<Coded, Numbers>> {
 }
 
 export function widthsOf(content: PartContent): Widths {
+  const family = widthOf(content.indicator.index.length);
+  const length = widthOf(1 + content.classLengths.reduce((most, one) => Math.max(most, one), 0));
+  const codes = CODED.map((one) => widthOf(content[one].codes.length));
   return {
-    class: widthOf(content.classification.codes.length),
-    family: widthOf(content.indicator.index.length),
-    length: widthOf(1 + content.classLengths.reduce((most, one) => Math.max(most, one), 0)),
+    stretch: [widthOf(content.classification.codes.length), family, length, 1, ...codes],
+    family,
     set: widthOf((content.lists.starts.length - 1) / 2),
-    codes: Object.fromEntries(CODED.map((one) => [one, widthOf(content[one].codes.length)])) as Record<Coded, Width>,
   };
 }
 
@@ -53,43 +53,80 @@ export function encodeStretch(content: PartContent, widths: Widths, nth: number)
   const [from, to] = rangeOf(nth, content.indicator.index.length);
   const families = Array.from({length: to - from}, (_, place) => from + place);
   const {classification, titleRanks, classLengths} = content;
-  const writer = createColumnWriter();
-  writer.add(classification.index.subarray(from, to), widths.class);
-  writer.add(titleRanks.subarray(from, to), widths.family);
-  writer.add(
+  const columns: Iterable<number>[] = [
+    classification.index.subarray(from, to),
+    titleRanks.subarray(from, to),
     families.map((family) => classLengths[classification.index[family]!]!),
-    widths.length,
-  );
-  writer.add(
     families.map((family) => kindOf(content, family)),
-    1,
-  );
-  for (const one of CODED) writer.add(content[one].index.subarray(from, to), widths.codes[one]);
+    ...CODED.map((one) => content[one].index.subarray(from, to)),
+  ];
+  const writer = createColumnWriter();
+  for (const [place, column] of columns.entries()) writer.add(column, widths.stretch[place]!);
   return writer.finish();
 }
 
-export function* readStretch({stored, widths, size}: DatasetPart, nth: number): Reading<Stretch> {
-  const {take} = createColumnReader(yield* readSection(stored, "stretches", nth));
-  const [first, end] = rangeOf(nth, size);
-  const length = end - first;
-  return {
-    first,
-    classification: take(widths.class, length),
-    ranks: take(widths.family, length),
-    lengths: take(widths.length, length),
-    kinds: take(1, length),
-    indicator: take(widths.codes.indicator, length),
-    measure: take(widths.codes.measure, length),
-    transformation: take(widths.codes.transformation, length),
-    unit: take(widths.codes.unit, length),
-    frequency: take(widths.codes.frequency, length),
-  };
+export function* readStretch(part: DatasetPart, nth: number): Reading<Stretch> {
+  const [first, end] = rangeOf(nth, part.size);
+  return new StretchColumns(yield* readPlace(part.stored, "stretches", nth), part.widths, first, end - first);
+}
+
+/** Columns are opened where they are used: a question looks at a few of them, in many parts. */
+class StretchColumns implements Stretch {
+  readonly first: number;
+  private readonly place: SectionPlace;
+  private readonly widths: readonly Width[];
+  private readonly length: number;
+  private readonly opened: (Numbers | undefined)[] = [];
+
+  constructor(place: SectionPlace, widths: Widths, first: number, length: number) {
+    this.first = first;
+    this.place = place;
+    this.widths = widths.stretch;
+    this.length = length;
+  }
+
+  private column(place: number): Numbers {
+    let column = this.opened[place];
+    if (column === undefined) {
+      column = columnAt(this.place, this.widths, place, this.length);
+      this.opened[place] = column;
+    }
+    return column;
+  }
+
+  get classification(): Numbers {
+    return this.column(0);
+  }
+  get ranks(): Numbers {
+    return this.column(1);
+  }
+  get lengths(): Numbers {
+    return this.column(2);
+  }
+  get kinds(): Numbers {
+    return this.column(3);
+  }
+  get indicator(): Numbers {
+    return this.column(4);
+  }
+  get measure(): Numbers {
+    return this.column(5);
+  }
+  get transformation(): Numbers {
+    return this.column(6);
+  }
+  get unit(): Numbers {
+    return this.column(7);
+  }
+  get frequency(): Numbers {
+    return this.column(8);
+  }
 }
 
 /** The set of each family of a stretch. */
 export function* readSets({stored, widths, size}: DatasetPart, nth: number): Reading<Numbers> {
   const [first, end] = rangeOf(nth, size);
-  return createColumnReader(yield* readSection(stored, "sets", nth)).take(widths.set, end - first);
+  return columnAt(yield* readPlace(stored, "sets", nth), [widths.set], 0, end - first);
 }
 
 /** Families in the order of kind and title. */

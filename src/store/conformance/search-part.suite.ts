@@ -79,14 +79,7 @@ export function registerSearchPartTests(engine: string, newPlace: NewPlace): voi
     withStore(newPlace, async (store) => {
       const id = await load(store);
       for (const number of [0, 1]) {
-        await store.statistics.write(function* (q) {
-          const own = q.db.selectFrom("search_piece").select("bytes").where("dataset_id", "=", id);
-          const [row] = yield* all(own.where("number", "=", number).compile());
-          const bytes = Uint8Array.from(row!.bytes);
-          bytes[70]! ^= 1;
-          const change = q.db.updateTable("search_piece").set({bytes}).where("dataset_id", "=", id);
-          yield* run(change.where("number", "=", number).compile());
-        });
+        await damage(store, id, number);
         const search = searchOver(store);
         assert.equal((await find(search)).total, 1);
         assert.match(search.faults.join(), new RegExp(`showdata/demo .*piece ${number} .*damaged`));
@@ -94,6 +87,45 @@ export function registerSearchPartTests(engine: string, newPlace: NewPlace): voi
         await store.statistics.write((q) => writeSearchPart(q, id, catalogueOf()));
         assert.equal(await store.statistics.read((q) => findPartFault(q, id)), null);
       }
+    }));
+
+  test(`${engine}: a search that may keep nothing in memory answers as one that keeps all [search.memory]`, () =>
+    withStore(newPlace, async (store) => {
+      await load(store);
+      const [large, none] = [searchOver(store), searchOver(store, 0)];
+      for (const text of ["хлеб", "01.1.2", "москва", "хлеп", "цены неведомое", "ничего"])
+        assert.deepEqual(await find(none, text), await find(large, text), text);
+      assert.deepEqual(await none.findConcepts("хлеб", 5), await large.findConcepts("хлеб", 5));
+      assert.equal((await find(none)).total, 1);
+    }));
+
+  test(`${engine}: a question whose blocks a load has replaced is answered from the new ones alone [search.one-state]`, () =>
+    withStore(newPlace, async (store) => {
+      const id = await load(store);
+      const search = searchOver(store, 0);
+      assert.equal((await find(search)).total, 1);
+      await store.statistics.write(function* (q) {
+        yield* run(q.db.updateTable("dataset").set({name: "Новое имя", changed_by: "run-2"}).compile());
+        yield* writeSearchPart(q, id, catalogueOf());
+      });
+      assert.equal((await find(search)).total, 1);
+      assert.equal((await find(search, "новое имя")).total, 2);
+      assert.deepEqual(search.faults, []);
+      // the same dataset in other blocks, as another program writes them
+      await store.statistics.write((q) => run(q.db.deleteFrom("search_piece").where("number", ">", 0).compile()));
+      assert.equal((await find(search, "новое имя")).total, 2);
+      assert.match(search.faults.join(), /showdata\/demo .*piece 1 .*damaged/);
+    }));
+
+  test(`${engine}: a block that is found damaged by a question is reported, and the part is made without it [search.stored-damaged]`, () =>
+    withStore(newPlace, async (store) => {
+      const id = await load(store);
+      const search = searchOver(store, 0);
+      assert.equal((await find(search)).total, 1);
+      await damage(store, id, 1);
+      for (let times = 0; times < 2; times++) assert.equal((await find(search)).total, 1);
+      assert.equal(search.faults.length, 1);
+      assert.match(search.faults.join(), /showdata\/demo .*piece 1 .*damaged/);
     }));
 }
 
@@ -143,9 +175,21 @@ function writes(store: Store, id: number, catalogue: ReturnType<typeof catalogue
   });
 }
 
-function searchOver(store: Store): Search & {readonly faults: string[]} {
+/** Changes a bit of a piece. */
+function damage(store: Store, id: number, number: number): Promise<void> {
+  return store.statistics.write(function* (q) {
+    const own = q.db.selectFrom("search_piece").select("bytes").where("dataset_id", "=", id);
+    const [row] = yield* all(own.where("number", "=", number).compile());
+    const bytes = Uint8Array.from(row!.bytes);
+    bytes[70]! ^= 1;
+    const change = q.db.updateTable("search_piece").set({bytes}).where("dataset_id", "=", id);
+    yield* run(change.where("number", "=", number).compile());
+  });
+}
+
+function searchOver(store: Store, memory?: number): Search & {readonly faults: string[]} {
   const faults: string[] = [];
-  const search = createSearch(store.statistics);
+  const search = createSearch(store.statistics, memory);
   search.onLeftOut = (fault) => faults.push(fault.message);
   return Object.assign(search, {faults});
 }
