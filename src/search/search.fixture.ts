@@ -7,13 +7,13 @@ import type {Territory} from "../statistics/territory.ts";
 import type {Frequency} from "../statistics/time/frequency.ts";
 import {finish} from "../steps.fixture.ts";
 import {bindPart} from "./index/bind-part.ts";
-import type {IndexedIndicator, IndexedUnit, PartContent} from "./index/dataset-part.ts";
+import type {IndexedIndicator, IndexedUnit, OpenPart, PartContent} from "./index/dataset-part.ts";
 import {createFamilyIndex, type FamilyIndex} from "./index/family-index.ts";
 import {makeContent} from "./index/index-dataset.ts";
 import {parseSynonyms} from "./language/synonyms.ts";
 import type {SearchFilters} from "./query/filters.ts";
 import {createSeriesSearch, type SeriesAnswer, type SeriesQuestion} from "./series-search.ts";
-import {type EncodedPart, encodePart, type OpenPart, openEncoded, openingBlocks, openPart} from "./stored/part-code.ts";
+import {type EncodedPart, encodePart, openEncoded, openingBlocks, openPart} from "./stored/part-code.ts";
 import type {Blocks, Reading} from "./stored/reading.ts";
 
 export const COUNTRY: Territory = place("643", "Российская Федерация", "country", "RU-00");

@@ -1,6 +1,5 @@
 // Binds an open part to an index: its words and territories get their numbers there, and its series are counted.
-import type {OpenPart} from "../stored/part-code.ts";
-import type {DatasetHead, DatasetPart, IndexedIndicator} from "./dataset-part.ts";
+import type {DatasetHead, DatasetPart, IndexedIndicator, OpenPart} from "./dataset-part.ts";
 import {conceptPostings} from "./post-words.ts";
 import {renumbered} from "./postings.ts";
 import {makeSets} from "./series-set.ts";

@@ -3,8 +3,9 @@
 // A family is the series that differ only by territory. A part belongs to one state of a dataset and never changes.
 import type {Texts, WholeCatalogue} from "../../statistics/catalogue/catalogue.ts";
 import type {Territory} from "../../statistics/territory.ts";
-import type {OpenPart} from "../stored/part-code.ts";
-import type {Postings} from "./postings.ts";
+import type {Widths} from "../stored/columns.ts";
+import type {StoredPart} from "../stored/reading.ts";
+import type {Postings, StoredPostings} from "./postings.ts";
 import type {SeriesCounts, SeriesSets, SetLists} from "./series-set.ts";
 import type {SplitNames} from "./split-names.ts";
 
@@ -61,6 +62,10 @@ export const FAMILY_DIMENSIONS = [
   "frequency",
 ] as const;
 
+/** Those whose codes are in memory: a dataset may have a class for every series. */
+export const CODED_DIMENSIONS = FAMILY_DIMENSIONS.filter((dimension) => dimension !== "classification");
+export type CodedDimension = (typeof CODED_DIMENSIONS)[number];
+
 export type FamilyColumns = Readonly<Record<(typeof FAMILY_DIMENSIONS)[number], FamilyColumn>>;
 
 /** All that a part is made of, numbered for itself (stored/part-code.ts). */
@@ -90,6 +95,30 @@ export interface PartContent extends FamilyColumns {
   readonly postings: Postings;
   readonly territories: readonly Territory[];
   readonly lists: SetLists;
+}
+
+/** What stays in memory of a part, numbered for itself: it can be bound to any index (bind-part.ts). */
+export interface OpenPart {
+  readonly stored: StoredPart;
+  readonly size: number;
+  readonly widths: Widths;
+  readonly codes: Readonly<Record<CodedDimension, readonly (string | null)[]>>;
+  readonly classCount: number;
+  readonly hasNoClass: boolean;
+  /** The first code of each section of classes. */
+  readonly firstCodes: readonly string[];
+  readonly indicatorLabels: readonly string[];
+  readonly labelLengths: readonly number[];
+  readonly kindStarts: readonly number[];
+  readonly territories: readonly Territory[];
+  /** The words of the postings; their terms are places in this list. */
+  readonly words: readonly string[];
+  readonly postings: StoredPostings;
+  /** Of the sets: the number of families of each, and their lists (series-set.ts). */
+  readonly familiesOfSet: Uint32Array;
+  readonly starts: Uint32Array;
+  readonly places: Uint32Array;
+  readonly seriesOfIndicator: Uint32Array;
 }
 
 /** A part in an index: what stays in memory of it. Its columns, names and postings are read where a question needs them. */

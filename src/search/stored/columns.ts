@@ -8,6 +8,14 @@ export type Numbers = Uint8Array | Uint16Array | Uint32Array;
 /** Bytes of a number below `count`. */
 export type Width = 0 | 1 | 2 | 4;
 
+/** How wide the columns of a part are. */
+export interface Widths {
+  /** In the order of the columns of a stretch. */
+  readonly stretch: readonly Width[];
+  readonly family: Width;
+  readonly set: Width;
+}
+
 export function widthOf(count: number): Width {
   return count <= 1 ? 0 : count <= 2 ** 8 ? 1 : count <= 2 ** 16 ? 2 : 4;
 }

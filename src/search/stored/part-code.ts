@@ -1,21 +1,11 @@
 // The content of a part as blocks, as the store keeps it, and what of them is read when the part is opened: words, labels, codes of all
 // dimensions but the class, and the lists of series. The rest is read where a question needs it.
-import type {Territory} from "../../statistics/territory.ts";
-import {FAMILY_DIMENSIONS, type PartContent} from "../index/dataset-part.ts";
-import type {StoredPostings} from "../index/postings.ts";
+import {CODED_DIMENSIONS, type OpenPart, type PartContent} from "../index/dataset-part.ts";
 import {CLASSES_TOGETHER, encodeClasses} from "./class-section.ts";
-import {createColumnReader, createColumnWriter} from "./columns.ts";
+import {createColumnReader, createColumnWriter, type Widths} from "./columns.ts";
 import {openLayout, type PackedLayout, packSections} from "./layout.ts";
-import {type Blocks, findSection, type StoredPart} from "./reading.ts";
-import {
-  encodeSets,
-  encodeStretch,
-  encodeTitleSets,
-  encodeTitles,
-  stretchesOf,
-  type Widths,
-  widthsOf,
-} from "./stretch.ts";
+import {type Blocks, findSection} from "./reading.ts";
+import {encodeSets, encodeStretch, encodeTitleSets, encodeTitles, stretchesOf, widthsOf} from "./stretch.ts";
 import {encodePieces, PIECES_TOGETHER} from "./text-pieces.ts";
 
 /** Changes whenever the same dataset gets other content, or content other bytes: a test holds the digest of one that does not change. */
@@ -24,30 +14,6 @@ export const PART_VERSION = 2;
 export interface EncodedPart {
   readonly layout: PackedLayout;
   readonly blocks: readonly Uint8Array[];
-}
-
-/** What stays in memory of a part, numbered for itself: it can be bound to any index (bind-part.ts). */
-export interface OpenPart {
-  readonly stored: StoredPart;
-  readonly size: number;
-  readonly widths: Widths;
-  readonly codes: Readonly<Record<(typeof CODED)[number], readonly (string | null)[]>>;
-  readonly classCount: number;
-  readonly hasNoClass: boolean;
-  /** The first code of each section of classes. */
-  readonly firstCodes: readonly string[];
-  readonly indicatorLabels: readonly string[];
-  readonly labelLengths: readonly number[];
-  readonly kindStarts: readonly number[];
-  readonly territories: readonly Territory[];
-  /** The words of the postings; their terms are places in this list. */
-  readonly words: readonly string[];
-  readonly postings: StoredPostings;
-  /** Of the sets: the number of families of each, and their lists (series-set.ts). */
-  readonly familiesOfSet: Uint32Array;
-  readonly starts: Uint32Array;
-  readonly places: Uint32Array;
-  readonly seriesOfIndicator: Uint32Array;
 }
 
 type Texts = Omit<OpenPart, "stored" | "postings" | keyof SeriesColumns> & {
@@ -109,8 +75,6 @@ export function openPart(packed: PackedLayout, blocks: Blocks): OpenPart {
   };
 }
 
-const CODED = FAMILY_DIMENSIONS.filter((dimension) => dimension !== "classification");
-
 function textsOf(content: PartContent, widths: Widths): Texts {
   const {classification, words, indicatorLabels, labelLengths, kindStarts, territories, postings} = content;
   const {codes} = classification;
@@ -121,7 +85,9 @@ function textsOf(content: PartContent, widths: Widths): Texts {
   return {
     size: classification.index.length,
     widths,
-    codes: Object.fromEntries(CODED.map((one) => [one, [...content[one].codes]] as const)) as unknown as Texts["codes"],
+    codes: Object.fromEntries(
+      CODED_DIMENSIONS.map((one) => [one, [...content[one].codes]] as const),
+    ) as unknown as Texts["codes"],
     classCount: codes.length,
     hasNoClass: (codes.at(0) ?? null) === null,
     firstCodes: firstPlaces.flatMap((place) => codes.at(place) ?? codes.at(place + 1) ?? []),

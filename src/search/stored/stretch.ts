@@ -2,26 +2,29 @@
 //
 // Families are in the order of their numbers, and again in the order of kind and title. Where all families of a part match alike, a search
 // reads the second order and stops early.
-import {type DatasetPart, FAMILY_DIMENSIONS, kindOf, type PartContent} from "../index/dataset-part.ts";
-import {columnAt, createColumnReader, createColumnWriter, type Numbers, type Width, widthOf} from "./columns.ts";
+import {
+  CODED_DIMENSIONS,
+  type CodedDimension,
+  type DatasetPart,
+  kindOf,
+  type PartContent,
+} from "../index/dataset-part.ts";
+import {
+  columnAt,
+  createColumnReader,
+  createColumnWriter,
+  type Numbers,
+  type Width,
+  type Widths,
+  widthOf,
+} from "./columns.ts";
 import {type Reading, readPlace, readSection, type SectionPlace} from "./reading.ts";
 
 /** Families of a stretch. */
 export const STRETCH = 2 ** 12;
 
-const CODED = FAMILY_DIMENSIONS.filter((dimension) => dimension !== "classification");
-type Coded = (typeof CODED)[number];
-
-/** How wide the columns of a part are. */
-export interface Widths {
-  /** In the order of the columns of a stretch. */
-  readonly stretch: readonly Width[];
-  readonly family: Width;
-  readonly set: Width;
-}
-
 /** Parallel columns. */
-export interface Stretch extends Readonly<Record<Coded, Numbers>> {
+export interface Stretch extends Readonly<Record<CodedDimension, Numbers>> {
   /** Number of its first family. */
   readonly first: number;
   readonly classification: Numbers;
@@ -36,7 +39,7 @@ export interface Stretch extends Readonly<Record<Coded, Numbers>> {
 export function widthsOf(content: PartContent): Widths {
   const family = widthOf(content.indicator.index.length);
   const length = widthOf(1 + content.classLengths.reduce((most, one) => Math.max(most, one), 0));
-  const codes = CODED.map((one) => widthOf(content[one].codes.length));
+  const codes = CODED_DIMENSIONS.map((one) => widthOf(content[one].codes.length));
   return {
     stretch: [widthOf(content.classification.codes.length), family, length, 1, ...codes],
     family,
@@ -58,7 +61,7 @@ export function encodeStretch(content: PartContent, widths: Widths, nth: number)
     titleRanks.subarray(from, to),
     families.map((family) => classLengths[classification.index[family]!]!),
     families.map((family) => kindOf(content, family)),
-    ...CODED.map((one) => content[one].index.subarray(from, to)),
+    ...CODED_DIMENSIONS.map((one) => content[one].index.subarray(from, to)),
   ];
   const writer = createColumnWriter();
   for (const [place, column] of columns.entries()) writer.add(column, widths.stretch[place]!);

@@ -4,10 +4,9 @@
 // A dataset that can't be read is left out until it changes: the others are found.
 import {inSlices, type Pace, type Steps} from "../../budget.ts";
 import {bindPart} from "../../search/index/bind-part.ts";
-import type {DatasetPart} from "../../search/index/dataset-part.ts";
+import type {DatasetPart, OpenPart} from "../../search/index/dataset-part.ts";
 import type {FamilyIndex} from "../../search/index/family-index.ts";
 import {indexDataset} from "../../search/index/index-dataset.ts";
-import type {OpenPart} from "../../search/stored/part-code.ts";
 import type {WholeCatalogue} from "../../statistics/catalogue/catalogue.ts";
 import {type CatalogueDigest, DamagedCatalogue} from "../../statistics/catalogue/catalogue-code.ts";
 import type {Queries} from "../engines/differences.ts";

@@ -22,6 +22,7 @@ import {createPartExchange} from "./index-parts.ts";
 import {listDatasetVersions, readIndicatorSpan} from "./indexed-dataset.ts";
 import {type FoundSeries, readFoundSeries} from "./named-series.ts";
 import {createLines, inOneEdition} from "./search-lines.ts";
+import {lookForLoads} from "./search-looks.ts";
 import {createSearchMemory, LostBlock, SEARCH_BYTES} from "./search-memory.ts";
 
 export interface FoundPage {
@@ -86,43 +87,8 @@ const searches = new WeakMap<Engine, Search>();
 
 /** Searches wait this long for a large load to be indexed, counted from the start of that; then they answer from the state before it. */
 const PATIENCE_MS = 2000;
-/** A server looks this often for loads that no search has met. */
-const LOOK_MS = 2000;
 /** If there are more words of deleted datasets, and they are more than half of all words, the index is made again. */
 const DEAD_TERMS = 50_000;
-
-interface Loads {
-  /** The last load run in the index; undefined: the index was never made. */
-  asOf(): string | null | undefined;
-  refresh(): Promise<void>;
-  onFault(fault: Error): void;
-}
-
-/** Brings the index up to date now and after each load. Returns the end of that. */
-function lookForLoads(statistics: Engine, {asOf, refresh, onFault}: Loads): () => void {
-  let tried: string | null | undefined;
-  let isLooking = false;
-  const look = async (): Promise<void> => {
-    if (isLooking) return;
-    isLooking = true;
-    try {
-      const change = await statistics.readOne(readLastChange);
-      if (change !== asOf() && (change !== tried || tried === undefined)) {
-        tried = change;
-        await refresh();
-      }
-    } catch (error) {
-      // An outage is told by the requests that meet it; the index is made when it is over.
-      if (error instanceof StoreOutage) tried = undefined;
-      else onFault(error as Error);
-    } finally {
-      isLooking = false;
-    }
-  };
-  void look();
-  const timer = setInterval(look, LOOK_MS).unref();
-  return () => clearInterval(timer);
-}
 
 const readPhrases = once(() => parseSynonyms(readSynonyms()));
 
@@ -168,18 +134,6 @@ export function createSearch(statistics: Engine, maxBytes = SEARCH_BYTES): Searc
     if (asOf === undefined && !isDamaged) await refresh().catch((error: unknown) => isDamaged || Promise.reject(error));
   }
 
-  /** What a question finds in the index; null: its part was of a state that the store no longer has. */
-  async function unlessLost<A>(prepare: () => Promise<A>): Promise<{readonly value: A} | null> {
-    try {
-      return {value: await prepare()};
-    } catch (error) {
-      if (!(error instanceof LostBlock)) throw error;
-      parts.doubt(error.datasetId);
-      await refreshing;
-      return null;
-    }
-  }
-
   /**
    * Plays a script with an index in the same state as the store or, if updating takes too long, with the present index.
    * @param prepare gets the script's data from the index before the store is read
@@ -191,7 +145,7 @@ export function createSearch(statistics: Engine, maxBytes = SEARCH_BYTES): Searc
     const began = performance.now();
     for (let patient = true; ; ) {
       const [searched, {edition}] = [index, index];
-      const prepared = asOf === undefined ? null : await unlessLost(prepare);
+      const prepared = asOf === undefined ? null : await unlessLost(prepare, (id) => parts.doubt(id), refreshing);
       const outcome = await statistics.read(function* (q) {
         const change = yield* readLastChange(q);
         if (prepared === null || (patient && change !== asOf)) return null;
@@ -261,7 +215,25 @@ export function createSearch(statistics: Engine, maxBytes = SEARCH_BYTES): Searc
   return search;
 }
 
-/** Codes are sorted, and null is before them. */
+/**
+ * What a question finds in the index; null: its part was of a state that the store no longer has.
+ * @param refreshing what goes on and may bring the newer state
+ */
+async function unlessLost<A>(
+  prepare: () => Promise<A>,
+  doubt: (datasetId: number) => void,
+  refreshing: Promise<void> | null,
+): Promise<{readonly value: A} | null> {
+  try {
+    return {value: await prepare()};
+  } catch (error) {
+    if (!(error instanceof LostBlock)) throw error;
+    doubt(error.datasetId);
+    await refreshing;
+    return null;
+  }
+}
+
 function hasClass({classCount, hasNoClass}: DatasetPart): boolean {
   return classCount > 1 || !hasNoClass;
 }

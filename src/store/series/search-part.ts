@@ -5,10 +5,10 @@
 import {hash} from "node:crypto";
 import {atOnce} from "../../budget.ts";
 import {once, readNameEnglish, readProviders} from "../../reference.ts";
-import type {IndexedDataset} from "../../search/index/dataset-part.ts";
+import type {IndexedDataset, OpenPart} from "../../search/index/dataset-part.ts";
 import {makeContent} from "../../search/index/index-dataset.ts";
 import type {PackedLayout} from "../../search/stored/layout.ts";
-import {encodePart, type OpenPart, openingBlocks, openPart, PART_VERSION} from "../../search/stored/part-code.ts";
+import {encodePart, openingBlocks, openPart, PART_VERSION} from "../../search/stored/part-code.ts";
 import type {WholeCatalogue} from "../../statistics/catalogue/catalogue.ts";
 import {type CatalogueDigest, digestCatalogue, readHead} from "../../statistics/catalogue/catalogue-code.ts";
 import type {Queries} from "../engines/differences.ts";
