@@ -28,10 +28,16 @@ export interface Revisions {
 
 let packages = 0;
 
-/** @param size series of the dataset */
-export function createRevisions(work: WorkFolder, place: StorePlace, dataset: number, size: number): Revisions {
-  const random = randomNumbers(size);
-  let day = 0;
+/** @param size series of the dataset @param after days that earlier releases have used */
+export function createRevisions(
+  work: WorkFolder,
+  place: StorePlace,
+  dataset: number,
+  size: number,
+  after = 0,
+): Revisions {
+  const random = randomNumbers(size + after);
+  let day = after;
   return {
     async load(values = 1) {
       const folder = join(work.path, `revision-${packages++}`);

@@ -2,6 +2,7 @@
 //
 // `node bin/node.js bench/treasury/trial.ts [--series N] [--folder FOLDER]` is one server over a data folder; `--servers 3` are three
 // over one PostgreSQL. A FOLDER with such a store of N series is used as it is, and keeps what the trial loads; without one a store is made.
+// A second trial over the same folder says `--after 10`: its releases must be later than those of the first.
 import {existsSync, mkdirSync} from "node:fs";
 import {join} from "node:path";
 import {parseArgs} from "node:util";
@@ -21,6 +22,7 @@ const {values: options} = parseArgs({
     folder: {type: "string"},
     servers: {type: "string", default: "0"},
     asks: {type: "string", default: "200"},
+    after: {type: "string", default: "0"},
   },
 });
 const MIDDLE = 1;
@@ -29,6 +31,7 @@ const LARGEST = 1_000_000;
 const series = Number(options.series);
 const count = Number(options.servers);
 const asks = Number(options.asks);
+const after = Number(options.after);
 const largest = Math.min(LARGEST, series / 2);
 const others = (series - largest) / MIDDLE_SERIES;
 if (!Number.isInteger(others) || others < 1) throw new Error("--series is a multiple of 200,000");
@@ -106,8 +109,8 @@ async function readFrom(place: StorePlace, server: MeasuredServer, seed: number)
 
 /** One revised value in a dataset of 100,000 series, twice, and one in the largest. */
 async function loadInto(place: StorePlace): Promise<void> {
-  const middle = createRevisions(work, place, MIDDLE, MIDDLE_SERIES);
-  for (const revisions of [middle, middle, createRevisions(work, place, 0, largest)]) {
+  const middle = createRevisions(work, place, MIDDLE, MIDDLE_SERIES, after);
+  for (const revisions of [middle, middle, createRevisions(work, place, 0, largest, after)]) {
     const before = servers.map(({pid}) => processorSeconds(pid)!);
     const loaded = await revisions.load();
     // a server looks every two seconds
