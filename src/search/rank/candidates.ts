@@ -105,52 +105,60 @@ export function createCandidates(index: FamilyIndex): Candidates {
         }
         const masks = matcher.match(size, words, located);
         if (size > FAMILIES_AT_ONCE) yield;
-        yield* eachStretch(
-          part,
-          passing,
-          masks,
-          (mask) => matchesAt(mask).length > 0,
-          function* (columns, families) {
-            for (let from = 0; from < families.length; from += FAMILIES_AT_ONCE) {
-              const some = families.subarray(from, Math.min(families.length, from + FAMILIES_AT_ONCE));
-              const scores = matcher.score(words, located, some, some.length);
-              for (const [at, family] of some.entries())
-                for (const place of matchesAt(masks[family]!))
-                  collectFamily(part, columns, family - columns.stretch.first, at, scores, query, place, collector);
-              if (collector.isCrowded()) yield* collector.shorten();
-              yield;
-            }
-          },
-        );
+        const filter = passing === true ? NO_FILTER : passing;
+        const own = wanted(part, filter, masks, (mask) => matchesAt(mask).length > 0);
+        if (own.length === 0) return;
+        yield* eachStretch(part, filter, own, function* (columns, families) {
+          for (let from = 0; from < families.length; from += FAMILIES_AT_ONCE) {
+            const some = families.subarray(from, Math.min(families.length, from + FAMILIES_AT_ONCE));
+            const scores = matcher.score(words, located, some, some.length);
+            for (const [at, family] of some.entries())
+              for (const place of matchesAt(masks[family]!))
+                collectFamily(part, columns, family - columns.stretch.first, at, scores, query, place, collector);
+            if (collector.isCrowded()) yield* collector.shorten();
+            yield;
+          }
+        });
       },
     );
   }
 
   /**
-   * Works on the families that pass the filters and have a mask that is wanted, one stretch after another.
+   * The families that may pass the filters and have a mask that is wanted. The next call overwrites them.
    * @param masks by family
    */
-  function* eachStretch(
-    part: DatasetPart,
-    passing: PassingFamilies | true,
+  function wanted(
+    {size}: DatasetPart,
+    {ranges}: PassingFamilies,
     masks: Uint32Array,
     isWanted: (mask: number) => boolean,
-    work: (columns: {readonly stretch: Stretch; readonly sets: Numbers}, families: Uint32Array) => Reading<void>,
-  ): Reading<void> {
-    const {ranges, passes} = passing === true ? NO_FILTER : passing;
-    const bounds = ranges ?? [0, part.size];
+  ): Uint32Array {
+    const bounds = ranges ?? [0, size];
     let [count, lastMask, isLastWanted] = [0, 0, isWanted(0)];
     for (let range = 0; range < bounds.length; range += 2) {
       const [from, end] = [bounds[range]!, bounds[range + 1]!];
       if (matching.length < count + end - from) matching = longer(matching, count + end - from);
       for (let family = from; family < end; family++) {
         const mask = masks[family]!;
-        if (mask !== lastMask) [lastMask, isLastWanted] = [mask, isWanted(mask)];
+        if (mask !== lastMask) {
+          lastMask = mask;
+          isLastWanted = isWanted(mask);
+        }
         if (isLastWanted) matching[count++] = family;
       }
     }
+    return matching.subarray(0, count);
+  }
+
+  /** Works on those of the families that pass the filters, one stretch after another. */
+  function* eachStretch(
+    part: DatasetPart,
+    {passes}: PassingFamilies,
+    own: Uint32Array,
+    work: (columns: {readonly stretch: Stretch; readonly sets: Numbers}, families: Uint32Array) => Reading<void>,
+  ): Reading<void> {
+    const count = own.length;
     if (count > FAMILIES_AT_ONCE) yield;
-    const own = matching.subarray(0, count);
     for (let from = 0, to = 0, ahead = 0; from < count; from = to) {
       const nth = Math.floor(own[from]! / STRETCH);
       to = firstAtLeast(own, (nth + 1) * STRETCH, from, Math.min(count, from + STRETCH));
@@ -185,7 +193,9 @@ export function createCandidates(index: FamilyIndex): Candidates {
       const isBetter = (ofPart: number): boolean => coveragesOf(ofPart).some((coverage) => coverage > best);
       yield* withParts(query, isBetter, function* ({part, passing, located}) {
         const masks = matcher.match(part.size, words, located);
-        yield* eachStretch(part, passing, masks, isBetter, function* ({stretch, sets}, families) {
+        const filter = passing === true ? NO_FILTER : passing;
+        const better = wanted(part, filter, masks, isBetter);
+        yield* eachStretch(part, filter, better, function* ({stretch, sets}, families) {
           for (const family of families) {
             const own = coveragesOf(masks[family]!);
             const set = sets[family - stretch.first]!;
