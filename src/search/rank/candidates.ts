@@ -20,6 +20,7 @@ import {readSets, readStretch, STRETCH, type Stretch} from "../stored/stretch.ts
 import {type Collector, collectFamily, collectPart} from "./collector.ts";
 import {type Located, uniformMask} from "./match-mask.ts";
 import {createMatcher} from "./matcher.ts";
+import {createPartIndex} from "./part-bounds.ts";
 
 export interface Candidates {
   parse(words: WordQuery, filters: SearchFilters): Generator<undefined, ParsedQuery>;
@@ -267,41 +268,4 @@ function placesByMask(masks: readonly number[], test: Test): (ofFamily: number) 
 function coverageOf({numbers}: WordQuery, ofFamily: number, ofGroup: number): number {
   const both = ofFamily | ofGroup;
   return 2 * MAX_WORDS * countBits(both & ~numbers) + MAX_WORDS * countBits(both & numbers) + countBits(ofFamily);
-}
-
-/**
- * The bits of the words that a family of the part in each slot may match; parts that cannot match are skipped. The bounds come from the
- * lists of the query's terms alone; no part is read. The next call overwrites the array.
- */
-type PartIndex = (query: WordQuery) => Uint32Array;
-
-function createPartIndex(index: FamilyIndex): PartIndex {
-  let possible = new Uint32Array(0);
-  /** Of the phrase with this base: base + number of slots matched so far, by part. */
-  let matched = new Uint32Array(0);
-
-  return ({spans, terms}) => {
-    if (possible.length < index.slots) {
-      possible = new Uint32Array(2 * index.slots);
-      matched = new Uint32Array(2 * index.slots);
-    }
-    possible.fill(0);
-    matched.fill(0);
-    let base = 0;
-    for (const {mask, alternatives} of spans) {
-      for (const phrase of alternatives) {
-        for (let i = 0; i < phrase.length; i++) {
-          for (const {term} of phrase[i]!) {
-            for (const part of index.slotsOf(terms[term]!)) {
-              if (i > 0 && matched[part] !== base + i) continue;
-              matched[part] = base + i + 1;
-              if (i + 1 === phrase.length) possible[part]! |= mask;
-            }
-          }
-        }
-        base += phrase.length + 1;
-      }
-    }
-    return possible;
-  };
 }

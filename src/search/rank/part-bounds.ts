@@ -1,0 +1,40 @@
+// Which words of a query the families of each part may match: a bound, from the lists of parts that have each term.
+import type {FamilyIndex} from "../index/family-index.ts";
+import type {WordQuery} from "../query/word-query.ts";
+
+/**
+ * The bits of the words that a family of the part in each slot may match; parts that cannot match are skipped. The bounds come from the
+ * lists of the query's terms alone; no part is read. The next call overwrites the array.
+ */
+export type PartIndex = (query: WordQuery) => Uint32Array;
+
+export function createPartIndex(index: FamilyIndex): PartIndex {
+  let possible = new Uint32Array(0);
+  /** Of the phrase with this base: base + number of slots matched so far, by part. */
+  let matched = new Uint32Array(0);
+
+  return ({spans, terms}) => {
+    if (possible.length < index.slots) {
+      possible = new Uint32Array(2 * index.slots);
+      matched = new Uint32Array(2 * index.slots);
+    }
+    possible.fill(0);
+    matched.fill(0);
+    let base = 0;
+    for (const {mask, alternatives} of spans) {
+      for (const phrase of alternatives) {
+        for (let i = 0; i < phrase.length; i++) {
+          for (const {term} of phrase[i]!) {
+            for (const part of index.slotsOf(terms[term]!)) {
+              if (i > 0 && matched[part] !== base + i) continue;
+              matched[part] = base + i + 1;
+              if (i + 1 === phrase.length) possible[part]! |= mask;
+            }
+          }
+        }
+        base += phrase.length + 1;
+      }
+    }
+    return possible;
+  };
+}
