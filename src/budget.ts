@@ -64,9 +64,8 @@ export function createBudget(asker: Asker = "reader", most = MAX_EVALUATIONS): B
   };
 }
 
-/** For work that no request asks for; the first stretch begins now. */
-export function createPace(asker: Asker = "reader"): Pace {
-  let began = performance.now();
+/** For work that no request asks for. @param began when the first stretch began: now, if not given */
+export function createPace(asker: Asker = "reader", began = performance.now()): Pace {
   return {
     isOver: () => performance.now() - began >= STRETCH_MS,
     async letOthersIn() {

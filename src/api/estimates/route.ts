@@ -13,7 +13,7 @@ import {CLIENT_GONE, endStage} from "../http/request-log.ts";
 import {addRoute} from "../http/route.ts";
 import {LARGE_VALUES} from "../http/write-slots.ts";
 import type {SliceSize} from "../slice/body.ts";
-import {readSelected} from "../slice/nothing-selected.ts";
+import {explainEmpty} from "../slice/nothing-selected.ts";
 import {writeEstimates, writeVintages} from "./body.ts";
 import {choosePage, findEstimates, tabulatePage} from "./page.ts";
 import {
@@ -57,8 +57,12 @@ async function answer(
   path: string,
 ): Promise<FastifyReply> {
   const {asked, isWide} = given;
-  const read = readSelected(parts, asked.slice.filters, (q) => findEstimates(q, parts, given));
-  const {etag, block, page} = endStage(request, "read", await read);
+  const read = parts.store.statistics.read((q) => findEstimates(q, parts, given));
+  const {etag, block, page} = endStage(
+    request,
+    "read",
+    await read.catch((error) => explainEmpty(parts, asked.slice.filters, error)),
+  );
   reply.header("etag", etag).header("cache-control", ASKED_AGAIN);
   if (page === null) return reply.code(304).send();
   const chosen = isWide ? tabulatePage(given, path, page) : await choosePage(given, path, page);

@@ -117,9 +117,10 @@ export type Writing = Generator<Buffer | null, Buffer>;
 
 /** Writes a body that comes whole; other requests are answered at each pause. */
 export async function finishWriting(writing: Writing): Promise<Buffer> {
+  const began = performance.now();
   let step = writing.next();
   if (step.done) return step.value;
-  const pace = createPace();
+  const pace = createPace("reader", began);
   for (; !step.done; step = writing.next()) if (pace.isOver()) await pace.letOthersIn();
   return step.value;
 }

@@ -12,7 +12,7 @@ import type {CatalogueCache} from "../../store/series/catalogue-cache.ts";
 import type {RouteParts} from "../context.ts";
 import {ApiError} from "../errors.ts";
 
-/** Thrown by a script; `readSelected` makes the refusal of it. */
+/** Thrown by a script; `explainEmpty` makes the refusal of it. */
 export class NothingSelected extends Error {
   readonly provider: string;
   readonly dataset: string;
@@ -24,20 +24,16 @@ export class NothingSelected extends Error {
   }
 }
 
-/** Plays a script that reads selected series. Throws NOT_FOUND with a hint if there are none. */
-export async function readSelected<T>(
+/** What follows a read that failed: NOT_FOUND with a hint if no series was selected, else its own error. Throws in any case. */
+export async function explainEmpty(
   {store, catalogues}: Pick<RouteParts, "store" | "catalogues">,
   filters: SeriesFilters,
-  script: (q: Queries) => Script<T>,
-): Promise<T> {
-  try {
-    return await store.statistics.read(script);
-  } catch (error) {
-    if (!(error instanceof NothingSelected)) throw error;
-    const {message} = error;
-    const hint = await store.statistics.readGivingWay((q) => hintFor(q, catalogues, error, filters), createBudget());
-    throw new ApiError("NOT_FOUND", message, {hint});
-  }
+  error: unknown,
+): Promise<never> {
+  if (!(error instanceof NothingSelected)) throw error;
+  const {message} = error;
+  const hint = await store.statistics.readGivingWay((q) => hintFor(q, catalogues, error, filters), createBudget());
+  throw new ApiError("NOT_FOUND", message, {hint});
 }
 
 function* hintFor(

@@ -13,7 +13,7 @@ import {addressWith, publicBase} from "../http/links.ts";
 import {isGiven, limitParameter, type QueryString} from "../http/parameters.ts";
 import {addRoute, sendJson} from "../http/route.ts";
 import type {Operation} from "../openapi/operation.ts";
-import {readSelected} from "./nothing-selected.ts";
+import {explainEmpty} from "./nothing-selected.ts";
 import {createRequests, type PlannedRequest} from "./plan-requests.ts";
 import {type AskedSlice, readAskedSlice} from "./request.ts";
 import {openSelection, readPage} from "./route.ts";
@@ -130,9 +130,10 @@ async function planSlice(parts: RouteParts, asked: AskedSlice): Promise<Planned>
     let version: string | null = null;
     for (let offset = asked.slice.offset; ; ) {
       const slice = {...asked.slice, offset, limit: sliceSeries.maximum};
-      const page = await readSelected(parts, slice.filters, function* (q) {
+      const read = parts.store.statistics.read(function* (q) {
         return yield* readPage(q, yield* openSelection(q, parts, asked), {...asked, slice});
       });
+      const page = await read.catch((error) => explainEmpty(parts, slice.filters, error));
       version ??= page.dataset.changedBy;
       if (page.dataset.changedBy !== version) break;
       offset += requests.add(page, offset);

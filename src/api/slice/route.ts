@@ -33,7 +33,7 @@ import {
   type SliceBodies,
   type SlicePage,
 } from "./body.ts";
-import {NothingSelected, readSelected} from "./nothing-selected.ts";
+import {explainEmpty, NothingSelected} from "./nothing-selected.ts";
 import {type AskedSlice, describeDataset, readAskedSlice} from "./request.ts";
 import {
   type DatasetBlock,
@@ -55,8 +55,12 @@ export function routeSlice(server: FastifyInstance, parts: RouteParts): void {
     answer: SLICE_SCHEMA,
     handler: async (request, reply) => {
       const asked = endStage(request, "what", readAskedSlice(request, parts));
-      const read = readSelected(parts, asked.slice.filters, (q) => findSlice(q, parts, bodies, asked));
-      const found = endStage(request, "read", await read);
+      const read = parts.store.statistics.read((q) => findSlice(q, parts, bodies, asked));
+      const found = endStage(
+        request,
+        "read",
+        await read.catch((error) => explainEmpty(parts, asked.slice.filters, error)),
+      );
       reply.header("etag", found.etag).header("cache-control", REUSED_FOR_AN_HOUR);
       if (found.kind === "unchanged") return reply.code(304).send();
       const size = measureSlice(asked, found);
