@@ -112,7 +112,9 @@ export function registerSearchPartTests(engine: string, newPlace: NewPlace): voi
       assert.equal((await find(search, "новое имя")).total, 2);
       assert.deepEqual(search.faults, []);
       // the same dataset in other blocks, as another program writes them
-      await store.statistics.write((q) => run(q.db.deleteFrom("search_piece").where("number", ">", 0).compile()));
+      await store.statistics.write((q) =>
+        run(q.db.deleteFrom("search_piece").where("dataset_id", "=", id).where("number", ">", 0).compile()),
+      );
       assert.equal((await find(search, "новое имя")).total, 2);
       assert.match(search.faults.join(), /showdata\/demo .*piece 1 .*damaged/);
     }));

@@ -99,7 +99,9 @@ export function registerStatisticsTests(engine: string, newPlace: NewPlace): voi
         await write();
         assert.deepEqual(await read(), metadata);
       }
-      await store.statistics.write((q) => run(q.db.deleteFrom("metadata_piece").compile()));
+      await store.statistics.write((q) =>
+        run(q.db.deleteFrom("metadata_piece").where("dataset_id", "=", id).compile()),
+      );
       await assert.rejects(read(), /it has 0 of 1500/);
 
       await store.statistics.write(function* (q) {
