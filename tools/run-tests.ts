@@ -13,7 +13,7 @@ import {run} from "node:test";
 import {spec} from "node:test/reporters";
 import {HANG_MS} from "../src/patience.fixture.ts";
 import {keepTemporaryFilesInMemory} from "./memory-folder.ts";
-import {testFiles} from "./test-files.ts";
+import {testFiles, testFilesOf} from "./test-files.ts";
 import {testProcesses} from "./test-processes.ts";
 
 const ROOT = join(import.meta.dirname, "..");
@@ -29,8 +29,8 @@ const folder = mkdtempSync(join(tmpdir(), "ryad-processes-"));
 process.on("exit", () => rmSync(folder, {recursive: true, force: true}));
 // the first test that needs the samples loads them there (test/sample-folder.ts)
 process.env["RYAD_TEST_SAMPLES"] = join(folder, "samples");
-const files = testProcesses(ROOT, chosenFiles(), folder);
-const failed = await runFiles(files, AT_A_TIME);
+const chosen = chosenFiles();
+const failed = withoutSuites(await runFiles(testProcesses(ROOT, chosen, folder), AT_A_TIME));
 if (failed.length > 0 && failed.length <= MOST_AGAIN) {
   const names = failed.map((path) => relative(ROOT, path)).join(", ");
   console.log(`\nOnce more, alone, because a test in it failed beside others: ${names}\n`);
@@ -48,9 +48,18 @@ async function runFiles(paths: readonly string[], concurrency: number): Promise<
   return [...again];
 }
 
+/** The files that run the tests of these: a suite runs none by itself. */
+function withoutSuites(paths: readonly string[]): string[] {
+  const found = paths.flatMap((path) => {
+    const tests = testFilesOf(ROOT, relative(ROOT, path).replaceAll("\\", "/"), chosen);
+    return tests.length === 0 ? [path] : tests.map((test) => join(ROOT, test));
+  });
+  return [...new Set(found)];
+}
+
 function chosenFiles(): string[] {
   const all = testFiles(ROOT);
-  const chosen = words.length === 0 ? all : all.filter((path) => words.some((word) => path.includes(word)));
-  if (chosen.length === 0) throw new Error(`no test file has ${words.join(" or ")} in its path`);
-  return chosen;
+  const found = words.length === 0 ? all : all.filter((path) => words.some((word) => path.includes(word)));
+  if (found.length === 0) throw new Error(`no test file has ${words.join(" or ")} in its path`);
+  return found;
 }

@@ -1,0 +1,24 @@
+// Which files run again after a failed test.
+import assert from "node:assert/strict";
+import {join} from "node:path";
+import {test} from "node:test";
+import {testFiles, testFilesOf} from "./test-files.ts";
+
+const ROOT = join(import.meta.dirname, "..");
+
+test("a failed test of a suite is one of the files that import the suite, also through another suite", () => {
+  const tests = testFiles(ROOT);
+  const engines = ["postgres", "sqlite"].map((engine) => `src/store/conformance/conformance.${engine}.test.ts`);
+  for (const suite of ["conformance", "search-part"]) {
+    const found = testFilesOf(ROOT, `src/store/conformance/${suite}.suite.ts`, tests);
+    assert.ok(
+      engines.every((path) => found.includes(path)),
+      `${suite}: ${found}`,
+    );
+  }
+  assert.deepEqual(testFilesOf(ROOT, "src/load/change/kept-state.suite.ts", tests), [
+    "src/load/change/kept-state.postgres.test.ts",
+    "src/load/change/kept-state.test.ts",
+  ]);
+  assert.deepEqual(testFilesOf(ROOT, engines[0]!, tests), [engines[0]]);
+});
