@@ -1,7 +1,7 @@
 // Writes every generated page of docs/. With --check it writes nothing, names the pages that are out of date, and exits 1 if there are any.
 import {readFileSync, writeFileSync} from "node:fs";
 import {join} from "node:path";
-import {REMARKS} from "../bench/goals.ts";
+import {REMARKS} from "../bench/goal-remarks.ts";
 import {readPeerResults} from "../bench/peers/results.ts";
 import {readPostgresResults, readResults} from "../bench/results.ts";
 import {readSearchResults} from "../bench/search-results.ts";

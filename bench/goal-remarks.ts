@@ -1,0 +1,76 @@
+// What docs/performance.md says of a goal that is missed: why, and what was tried.
+import type {GoalName} from "./goals.ts";
+
+// Explanations of missed goals: where the profile shows the time, and possible improvements. Written by hand.
+//
+// docs/performance.md shows a remark only while its goal is missed. Shares are of the processor time of the server, or of the load. The
+// cost of a bare server was measured beside ours on a machine with other work, so it is given as a share too.
+const TEXTS: Readonly<Partial<Record<GoalName, readonly string[]>>> = {
+  "slice-60000-tail": [
+    "Four large answers are written at a time and the rest wait in line. Two other runs gave 0.29 and 0.31: the tail depends on",
+    "the other processes that wake on the two cores.",
+  ],
+  "slice-6000": [
+    "Writing the rows takes 20 %, unpacking the hundred histories 14 % (their checksums 4 %, mostly reading their bytes),",
+    "SQLite 15 %, the socket 13 %, describing the hundred series 7 %; every answer has the rest. The histories of a page",
+    "are read as one joined row, because a row for each costs twice as much (0.14 ms for 100 neighbours, joined 0.07). In this run a series'",
+    "description was joined from texts kept for its family and its territory. Since this run the usual row is written by WebAssembly, and full collections of",
+    "garbage, which took another 16 %, are rare: a quarter less processor time in all (docs/decisions/0046).",
+  ],
+  "slice-50": [
+    "A bare `node:http` server that sends the same number of bytes under the same headers takes a seventh of our time. Our additional time has many small",
+    "parts: 16 % is the one write to the socket, 14 % the rest of Node's HTTP, events and ticks, 4 % Fastify, 6 % garbage collection, 8 %",
+    "reading the history (4 µs for the statement alone), 9 % the charge (3.7 µs in a group of sixteen, where one alone costs 21). The other",
+    "two fifths are about thirty modules, none above 3 %: parameters, description, tag, token, the rows themselves. Since this run a tenth",
+    "was taken away (docs/decisions/0040). Two changes would still save much: charges written as a log that is later folded into rows, and an answer that bypasses Fastify and",
+    "its hooks. Neither was made, because a confirmed charge must be stored and every answer must have the same headers.",
+  ],
+  "repeat-60000": [
+    "Nearly all of such an answer is the socket: 5.7 MB are sent in pieces as the reader makes room. A bare `node:http` server with one",
+    "buffer reaches 0.95. The token, the minute and the charge cost the same as in a small answer.",
+  ],
+  "unchanged-50": [
+    "Writing the head to the socket takes 31 %, which alone is more than nginx takes for the whole file. A bare `node:http` server that sends",
+    "the same head takes a third of our time, which would just reach the goal. The rest is 12 % for the store (a check for writes, the",
+    "rest of the month's quota), 18 % Node's HTTP, streams and ticks, 4 % Fastify, and reading the request. In this run the tag was remembered",
+    "by the text of the request; now it is made for each request. One process of Node that checks a token cannot reach half of nginx.",
+  ],
+  "first-zstd": [
+    "A thread of the pool packs a large body while it is being written, 8,000 rows at a time. The codec takes longer than the writing,",
+    "so the time of an answer is the first piece, the codec, and the usual work before and after. That needs a second, free core: with one,",
+    "another run gave 1.6 × for both codings, least 1.4 (docs/decisions/0040).",
+  ],
+  "first-held": [
+    "A full collection of garbage stops the loop for about 10 ms; every ten packed answers brought one on. The rest is the sending of 5.7 MB",
+    "in one call, a commit to the disk and pauses of the system. Writing rests every 2 ms; in this run it was every 4, and those who",
+    "had come meanwhile waited for the next stretch too (docs/decisions/0040). Full collections are half as many since (docs/decisions/0046).",
+  ],
+  "memory-peak": [
+    "At its start the server holds the search index of all series. Under load it adds catalogues (up to 160 MB), reused memory of large",
+    "answers (48 MB, and the answers that are being sent), and bodies that were requested twice (32 MB in this run, packed ones",
+    "16 MB; 24 and 8 since: a run of the memory alone then gave 489 MB, and 1.10 for the second round).",
+  ],
+  "memory-flat": [
+    "The reason for the additional memory in the second round is unknown: the caches of catalogues and the memory of answers fill in the first round, and",
+    "a grown heap is released late.",
+  ],
+  "load-sdmx": [
+    "The parser alone reads the file in well under half of saxes' time: it reads the bytes directly where they have the usual form of EMISS, and",
+    "leaves the rest to saxes. The other parts of a load are the start of the process (half of it the 255 modules of Kysely), SHA-256",
+    "over the file, sorting, packing and one commit. Other threads pack the source for the archive while it is parsed.",
+  ],
+  "load-csv": [
+    "In the load's own thread 35 % is finding cells, series, periods and numbers in the bytes, 14 % merging and packing histories, 10 % SQLite,",
+    "5 % garbage collection, the rest the start, the checksums over the file and the catalogue. A parser in a separate thread would overlap",
+    "with the packing of histories; nothing else in a load could use another core.",
+  ],
+  beside: [
+    "Reader, server and load are three busy processes on two cores. The load has a lower priority in all its threads, so the server does",
+    "not wait for a core. By calculation, not by a profile, the load still takes memory bandwidth from the server, and with every commit",
+    "the pages that SQLite had cached for it; its packing for the archive uses the second core while it parses.",
+  ],
+};
+
+export const REMARKS: Readonly<Partial<Record<GoalName, string>>> = Object.fromEntries(
+  Object.entries(TEXTS).map(([goal, lines]) => [goal, lines.join(" ")]),
+);
