@@ -6,7 +6,7 @@ import {join} from "node:path";
 import {median, quantile} from "../results.ts";
 import {withServer} from "../server.ts";
 import type {Bench} from "../subject.ts";
-import {runLoad, writeNewDataset} from "./revision.ts";
+import {type Loaded, runLoad, writeNewDataset} from "./revision.ts";
 import type {TreasuryStore} from "./sizes.ts";
 import {createVisitor, type Visitor} from "./visitor.ts";
 
@@ -35,11 +35,35 @@ export async function measureCold(bench: Bench, {folder, sizes}: TreasuryStore):
 
 /** Searches after the load, until the server must have seen it. */
 const AFTER_MS = 4000;
+/** Series of one package: the description of a larger one would be longer than a load accepts. */
+const PACKAGE_SERIES = 100_000;
+
+/** Loads this many new series, a dataset for each package. */
+function loadNew({work}: Bench, folder: string, datasets: number, series: number) {
+  const sources: string[] = [];
+  for (let left = series; left > 0; left -= PACKAGE_SERIES) {
+    const source = join(work.path, `treasury-new-${sources.length}`);
+    writeNewDataset(source, datasets + sources.push(source), Math.min(left, PACKAGE_SERIES));
+  }
+  return {
+    async run(): Promise<Loaded> {
+      let [seconds, processorSeconds] = [0, 0];
+      for (const source of sources) {
+        const {loaded} = await runLoad(work, {dataFolder: folder}, source);
+        seconds += loaded.seconds;
+        processorSeconds += loaded.processorSeconds;
+      }
+      return {seconds, processorSeconds};
+    },
+    remove(): void {
+      for (const source of sources) rmSync(source, {recursive: true});
+    },
+  };
+}
 
 export async function measureBeside(bench: Bench, {folder, sizes}: TreasuryStore): Promise<void> {
-  const {work, scale, progress, report} = bench;
-  const source = join(work.path, "treasury-new");
-  writeNewDataset(source, sizes.all.length, scale.treasuryLoad);
+  const {scale, progress, report} = bench;
+  const loads = loadNew(bench, folder, sizes.all.length, scale.treasuryLoad);
   await withServer(bench, folder, {}, async (server) => {
     const visitor = await createVisitor(folder, server.origin, sizes.all, 5);
     const quiet = async (): Promise<number[]> => {
@@ -50,11 +74,10 @@ export async function measureBeside(bench: Bench, {folder, sizes}: TreasuryStore
     progress.show(`searches while ${scale.treasuryLoad} series load`);
     const before = await quiet();
     let until = Number.POSITIVE_INFINITY;
-    const load = runLoad(work, {dataFolder: folder}, source).finally(() => {
+    const load = loads.run().finally(() => {
       until = performance.now() + AFTER_MS;
     });
-    const during = await searchWhile(visitor, () => performance.now() < until);
-    const {loaded} = await load;
+    const [loaded, during] = await Promise.all([load, searchWhile(visitor, () => performance.now() < until)]);
     const after = await quiet();
     visitor.leave();
     const p99 = (times: readonly number[]): number => quantile(times, 0.99);
@@ -70,7 +93,7 @@ export async function measureBeside(bench: Bench, {folder, sizes}: TreasuryStore
       loadProcessorSeconds: loaded.processorSeconds,
     });
   });
-  rmSync(source, {recursive: true});
+  loads.remove();
 }
 
 /** Readers pause: the server has other work too. */
