@@ -1,4 +1,4 @@
-// `ryad migrate` over a store of an earlier program, which stored nothing for search: what it makes is that of a load, dataset by dataset.
+// `ryad migrate` over a store of an earlier program, which stored nothing for search: for each dataset it stores the same bytes as a load.
 import assert from "node:assert/strict";
 import {join} from "node:path";
 import {DatabaseSync} from "node:sqlite";

@@ -9,6 +9,8 @@ export interface FinishedList {
   readonly length: number;
   /** null: it is longer than what is kept. */
   readonly body: Buffer | null;
+  /** Of the data of a list that is read in parts: a body that is read again for this tag must be of it. null: a list of one part. */
+  readonly state: string | null;
 }
 
 export interface ListForm {
@@ -59,10 +61,10 @@ export function createListWriter(form: ListForm, most: number) {
   write(text.beginning);
   return {
     add: (rows: readonly object[]): void => write(text.next(rows)),
-    end(): FinishedList {
+    end(state: string | null = null): FinishedList {
       write(text.ending);
       const tag = digest.update('"]').digest("base64url");
-      return {etag: `W/"${tag.slice(0, 27)}"`, length, body: pieces === null ? null : Buffer.concat(pieces)};
+      return {etag: `W/"${tag.slice(0, 27)}"`, length, body: pieces === null ? null : Buffer.concat(pieces), state};
     },
   };
 }

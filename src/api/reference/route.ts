@@ -69,7 +69,7 @@ export function routeReferenceList<Row extends TProperties, Own extends TPropert
       if (isHeld(request, reply, made.etag)) return reply.code(304).send();
       reply.type(`${form.isCsv ? "text/csv" : "application/json"}; charset=utf-8`);
       if (made.body !== null || !isLong) return reply.send(made.body);
-      return sendLong(request, reply, made, partsOf(parts, list, given, form));
+      return sendLong(request, reply, made, partsOf(parts, list, given, form, made.state));
     },
   });
 }
@@ -100,31 +100,31 @@ function* writeParts<Row extends TProperties, Own extends TProperties>(
   form: ListForm,
 ): Script<FinishedList> {
   const writer = createListWriter(form, MOST_KEPT);
+  let state: string | null = null;
   for (let from: number | null = 0; from !== null; ) {
     const part: Part<Row> = yield* list.readPart(q, given, parts, from);
     for (let at = 0; at < part.rows.length; at += ROWS_AT_ONCE) {
       writer.add(part.rows.slice(at, at + ROWS_AT_ONCE));
       yield;
     }
-    from = part.next;
+    ({next: from, state} = part);
   }
-  return writer.end();
+  return writer.end(state);
 }
 
-/** The text of a long list, read while it is sent. Throws if the rows change meanwhile. */
+/** The text of a long list, read while it is sent. Throws if the rows are not those of its tag any more. */
 async function* partsOf<Row extends TProperties, Own extends TProperties>(
   parts: RouteParts,
   list: LongReferenceList<Row, Own>,
   given: Given<Own>,
   form: ListForm,
+  state: string | null,
 ): AsyncGenerator<string> {
   const text = listText(form);
   yield text.beginning;
-  let state: string | null = null;
   for (let from: number | null = 0; from !== null; ) {
     const at: number = from;
     const part = await parts.store.statistics.readGivingWay((q) => list.readPart(q, given, parts, at));
-    state ??= part.state;
     if (part.state !== state) throw new Error(`the dataset of ${list.name} changed while the list was sent`);
     yield text.next(part.rows);
     from = part.next;

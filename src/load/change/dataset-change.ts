@@ -22,7 +22,7 @@ export interface ChangeEffects {
   readonly memoryLimit: number;
   /** A withdrawal may change the values of other releases that are read differently now. */
   readonly acceptRereading?: boolean;
-  /** For tests: derives all state of the dataset, also after a release that keeps most of it. What is stored is the same. */
+  /** For tests: derive all state of the dataset again, even if the release changes little. The stored bytes are the same. */
   readonly derivesAll?: boolean;
 }
 

@@ -1,6 +1,6 @@
 // Writes the state of a dataset after a release that keeps its series and their descriptions: only the rows and pieces that differ are made.
 //
-// What is written is byte for byte what writeDatasetState would write (kept-state.suite.ts).
+// The stored bytes are the same as those of writeDatasetState (kept-state.suite.ts compares them).
 import {isDeepStrictEqual} from "node:util";
 import {DamagedCatalogue} from "../../statistics/catalogue/catalogue-code.ts";
 import {type Frontiers, keepsStatus, keepsStatuses} from "../../statistics/catalogue/kept-statuses.ts";

@@ -110,7 +110,7 @@ interface TitleLine {
   behind(one: Listed): Map<DatasetPart, number>;
 }
 
-/** @param families in the order of their ranks @param most so many are needed, mostly */
+/** @param families in the order of their ranks @param most the number that is usually needed */
 function createTitleLine(families: readonly Listed[], most: number): TitleLine {
   const lines = [...Map.groupBy(families, ({part}) => part).values()].map((own) => ({own, at: 0}));
   let isFetched = false;

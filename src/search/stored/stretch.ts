@@ -47,7 +47,7 @@ export function widthsOf(content: PartContent): Widths {
   };
 }
 
-/** The number of stretches of so many families. */
+/** The number of stretches for this number of families. */
 export function stretchesOf(families: number): number {
   return Math.ceil(families / STRETCH);
 }

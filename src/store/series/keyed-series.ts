@@ -7,10 +7,9 @@ import {buildCatalogue} from "../../statistics/catalogue/build-catalogue.ts";
 import type {Catalogue} from "../../statistics/catalogue/catalogue.ts";
 import {weeksOf} from "../../statistics/catalogue/catalogue-blocks.ts";
 import type {CatalogueHead} from "../../statistics/catalogue/catalogue-code.ts";
-import {storedDay} from "../datasets/metadata-json.ts";
 import type {Queries} from "../engines/differences.ts";
-import {all, type Script, statement, type Take} from "../script.ts";
-import {type KeyedRow, keyedSeries} from "./series.ts";
+import type {Script} from "../script.ts";
+import {readSeriesFromKey, readSeriesOfKeys, type SeriesRecord} from "./series.ts";
 
 /** At most `most` series, those with the smallest keys from one on. */
 export function* readSeriesFrom(
@@ -20,7 +19,7 @@ export function* readSeriesFrom(
   from: string,
   most: number,
 ): Script<Catalogue> {
-  return catalogueOf(head, yield* all(fromKey(q, {datasetId, from, most})));
+  return catalogueOf(head, yield* readSeriesFromKey(q, datasetId, from, most));
 }
 
 /** The series with these keys; a key that the dataset lacks is left out. */
@@ -30,52 +29,17 @@ export function* readSeriesWithKeys(
   head: CatalogueHead,
   keys: readonly string[],
 ): Script<Catalogue> {
-  const pairs = JSON.stringify(keys.map((key) => [datasetId, key]));
-  return catalogueOf(head, yield* all(withKeys(q, {datasetId, pairs})));
+  return catalogueOf(head, yield* readSeriesOfKeys(q, datasetId, keys));
 }
 
-function catalogueOf(head: CatalogueHead, rows: readonly (KeyedRow & {readonly last_period: string})[]): Catalogue {
+function catalogueOf(head: CatalogueHead, series: readonly SeriesRecord[]): Catalogue {
   const labels = head.codes.indicator.map((code, place) => [code as string, head.indicatorLabels[place]!] as const);
-  const built = buildCatalogue(
-    rows.map((row) => ({...keyedSeries(row), lastPeriod: storedDay(row.last_period)})),
-    {
-      territories: new Map(head.territories.map((one) => [one.code, one])),
-      classNames: new Map(),
-      indicatorLabels: new Map(labels),
-      continuity: [],
-      weeks: weeksOf(head),
-    },
-  );
+  const built = buildCatalogue(series, {
+    territories: new Map(head.territories.map((one) => [one.code, one])),
+    classNames: new Map(),
+    indicatorLabels: new Map(labels),
+    continuity: [],
+    weeks: weeksOf(head),
+  });
   return {...built, frontiers: new Map(head.frontiers)};
 }
-
-const COLUMNS = [
-  "number",
-  "key",
-  "indicator",
-  "classification",
-  "measure",
-  "transformation",
-  "unit",
-  "frequency",
-  "territory",
-  "last_period",
-] as const;
-
-const fromKey = statement((q, take: Take<{datasetId: number; from: string; most: number}>) =>
-  q.db
-    .selectFrom("series")
-    .select(COLUMNS)
-    .where("dataset_id", "=", take("datasetId"))
-    .where("key", ">=", take("from"))
-    .orderBy("key")
-    .limit(take("most")),
-);
-
-const withKeys = statement((q, take: Take<{datasetId: number; pairs: string}>) =>
-  q.db
-    .selectFrom("series")
-    .select(COLUMNS)
-    .where("dataset_id", "=", take("datasetId"))
-    .where("key", "in", q.db.selectFrom(q.differences.keyTable(take("pairs")).as("asked")).select("asked.key")),
-);

@@ -32,6 +32,11 @@ export function* readSeriesOfKeys(q: Queries, datasetId: number, keys: Iterable<
   return rows.map(seriesRecord).sort((one, other) => one.number - other.number);
 }
 
+/** At most `most` series, those with the smallest keys from one on, ascending by key. */
+export function* readSeriesFromKey(q: Queries, datasetId: number, from: string, most: number): Script<SeriesRecord[]> {
+  return (yield* all(fromKey(q, {datasetId, from, most}))).map(seriesRecord);
+}
+
 /** The stored ones of these keys, in any order. */
 export function* findSeriesKeys(q: Queries, datasetId: number, asked: Iterable<string>): Script<string[]> {
   return (yield* all(keysAmong(q, {pairs: pairsOf(datasetId, asked)}))).map(({key}) => key);
@@ -71,7 +76,7 @@ export function* listSeriesKeys(
 const PASSED_AT_ONCE = 20_000;
 
 /**
- * The number of the series with this many numbers before its own; null: there are not so many series. Usually no number is missing; else
+ * The number of the series that has `offset` series before it, by number; null: the dataset has fewer. Usually no number is missing; else
  * series are counted, step by step: an engine would count them in one go.
  * @param count the number of all series
  */
@@ -164,6 +169,16 @@ const ofDataset = statement((q, take: Take<{datasetId: number}>) =>
     .select(["number", ...DESCRIPTION])
     .where("dataset_id", "=", take("datasetId"))
     .orderBy("number"),
+);
+
+const fromKey = statement((q, take: Take<{datasetId: number; from: string; most: number}>) =>
+  q.db
+    .selectFrom("series")
+    .select(["number", ...DESCRIPTION])
+    .where("dataset_id", "=", take("datasetId"))
+    .where("key", ">=", take("from"))
+    .orderBy("key")
+    .limit(take("most")),
 );
 
 // Joined by both columns: only so does the embedded engine look each key up, instead of reading all series of the dataset.
