@@ -1,12 +1,16 @@
 // A list of classes that is too long to be kept is written while it is sent: the same text under the same tag, plain and packed.
 import assert from "node:assert/strict";
+import {once} from "node:events";
+import {get, type IncomingMessage} from "node:http";
+import type {AddressInfo} from "node:net";
 import {test} from "node:test";
 import {weakEtag} from "../../src/api/http/headers.ts";
 import {openWith} from "./packages.ts";
 
-const CLASSES = 5000;
-/** 17 MB in all. */
-const NAME = "х".repeat(1700);
+/** Of four parts: a server reads two of them ahead of a client that does not read. */
+const CLASSES = 12_500;
+/** 19 MB in all. */
+const NAME = "х".repeat(700);
 
 test("a list of classes longer than a server keeps has the tag of its whole text, and comes whole each time [reference.codes]", async (t) => {
   const code = (place: number): string => `c${String(place).padStart(5, "0")}`;
@@ -42,4 +46,25 @@ test("a list of classes longer than a server keeps has the tag of its whole text
   const csv = await api.get(`${path}&format=csv&bom=1`);
   assert.equal(csv.headers["etag"], weakEtag([csv.text]));
   assert.equal(csv.text.trimEnd().split("\n").length, CLASSES + 1);
+
+  // a load after the first part: the rest of the text would be of another state than its tag
+  await api.server.listen({port: 0, host: "127.0.0.1"});
+  const {port} = api.server.server.address() as AddressInfo;
+  const asked = get({host: "127.0.0.1", port, path, headers: {"x-api-key": api.token}});
+  const [answer] = (await once(asked, "response")) as [IncomingMessage];
+  answer.pause();
+  await api.load({
+    header: "indicator,class,geo,period,value",
+    rows: ["x,new,643,2026,1"],
+    published_at: "2026-07-01",
+    more: {partial: true, classes: [{code: "new", name: "new"}]},
+  });
+  let length = 0;
+  answer.on("data", (piece: Buffer) => {
+    length += piece.length;
+  });
+  answer.resume();
+  await assert.rejects(once(answer, "end"), {code: "ECONNRESET"});
+  assert.ok(length < Number(answer.headers["content-length"]));
+  assert.equal((await api.get(path)).json.items.length, CLASSES + 1);
 });
