@@ -6,6 +6,7 @@ import {mkdirSync, statSync, writeFileSync} from "node:fs";
 import {join} from "node:path";
 import {parseArgs} from "node:util";
 import pg from "pg";
+import {weighCatalogue} from "../../src/statistics/catalogue/build-catalogue.ts";
 import {listDatasets} from "../../src/store/datasets/dataset.ts";
 import {startPostgres} from "../../src/store/engines/postgres/server.fixture.ts";
 import {openStore} from "../../src/store/open.ts";
@@ -106,8 +107,8 @@ async function storedOf(dataFolder: string) {
       const [dataset] = yield* listDatasets(q);
       const pieces = yield* all(q.db.selectFrom("search_piece").select("bytes").compile());
       const search = pieces.reduce((sum, piece) => sum + piece.bytes.length, 0);
-      const {bytes} = (yield* readCatalogue(q, dataset!.id))!;
-      return {series: dataset!.seriesCount, catalogue: bytes, search};
+      const catalogue = weighCatalogue((yield* readCatalogue(q, dataset!.id))!);
+      return {series: dataset!.seriesCount, catalogue, search};
     });
   } finally {
     await store.close();

@@ -1,6 +1,7 @@
 // Memory and reading of a catalogue of 100,000 series, and a slice of a dataset that does not fit into the memory for catalogues.
 //
 // The cost of reading is the processor time of this process. The two slices of a comparison go to one server, in turns.
+import {weighCatalogue} from "../../src/statistics/catalogue/build-catalogue.ts";
 import {findDatasets} from "../../src/store/datasets/dataset.ts";
 import {openStore} from "../../src/store/open.ts";
 import {readCatalogue} from "../../src/store/series/catalogue.ts";
@@ -29,7 +30,7 @@ export async function measureCatalogue({progress, report}: Bench, {folder, sizes
       const catalogue = (await store.statistics.read((q) => readCatalogue(q, found!.id)))!;
       const {user, system} = process.cpuUsage(before);
       times.push((user + system) / 1000);
-      bytes = catalogue.bytes;
+      bytes = weighCatalogue(catalogue);
     }
     const series = sizes.all[sizes.middle]!;
     report("treasury-catalogue", bytes / series, {bytes, series});

@@ -2,7 +2,7 @@
 // codes. A block that is left out has none of them.
 import {type CatalogueHead, FEW_CODES} from "./catalogue-code.ts";
 import {compareCodes} from "./code-order.ts";
-import {type Selection, splitList} from "./selection.ts";
+import {FILTERED, type Filtered, type Selection, splitList} from "./selection.ts";
 
 /** Blocks that can have one of the classes, ascending; null: the class of series without one. */
 export function blocksWithClasses({blocks}: CatalogueHead, classes: Iterable<string | null>): number[] {
@@ -35,24 +35,58 @@ export function askedClasses(values: readonly string[] | null): string[] {
 
 /** Blocks that can have a series of the selection, ascending. */
 export function blocksSelected(head: CatalogueHead, selection: Selection): number[] {
-  return head.blocks.flatMap(({firstClass, bounds}, number) => {
-    const behindClasses = head.blocks[number + 1]?.firstClass ?? head.classes - 1;
-    const isPossible =
-      meets(selection.classification, firstClass, behindClasses) &&
-      FEW_CODES.every((name, at) => name === "indicator" || meets(selection[name], ...bounds[at]!));
-    return isPossible ? [number] : [];
+  const filters = filtersOf(selection);
+  return Array.from(head.blocks.keys()).filter((number) =>
+    filters.every(([name, chosen]) => {
+      const {least, most} = boundsOf(head, number, name);
+      const first = firstFrom(chosen, least);
+      return first < chosen.length && chosen[first]! <= most;
+    }),
+  );
+}
+
+/** Whether the selection has all series of a block, as far as its bounds tell. */
+export function selectsAll(head: CatalogueHead, number: number, selection: Selection): boolean {
+  return filtersOf(selection).every(([name, chosen]) => {
+    const {least, most} = boundsOf(head, number, name);
+    const first = firstFrom(chosen, least);
+    return chosen[first] === least && chosen[first + most - least] === most;
   });
 }
 
-/** Whether one of ascending places is between two; null: all places are chosen. */
-function meets(chosen: readonly number[] | null, least: number, most: number): boolean {
-  if (chosen === null) return true;
+/** The same selection for a block alone, with those of its classes that the block can have: a filter may name thousands. */
+export function selectionWithin(head: CatalogueHead, number: number, selection: Selection): Selection {
+  const chosen = selection.classification;
+  if (chosen === null) return selection;
+  const {least, most} = boundsOf(head, number, "classification");
+  return {...selection, classification: chosen.slice(firstFrom(chosen, least), firstFrom(chosen, most + 1))};
+}
+
+function filtersOf(selection: Selection): (readonly [Filtered, readonly number[]])[] {
+  return FILTERED.flatMap((name) => (selection[name] === null ? [] : [[name, selection[name]] as const]));
+}
+
+/** The smallest and the largest place of a code in a block; of classes the largest may be that of the next block. */
+function boundsOf(
+  head: CatalogueHead,
+  number: number,
+  name: Filtered,
+): {readonly least: number; readonly most: number} {
+  const {firstClass, bounds} = head.blocks[number]!;
+  if (name === "classification")
+    return {least: firstClass, most: head.blocks[number + 1]?.firstClass ?? head.classes - 1};
+  const [least, most] = bounds[FEW_CODES.indexOf(name)]!;
+  return {least, most};
+}
+
+/** Where ascending places reach a bound. */
+function firstFrom(chosen: readonly number[], bound: number): number {
   let low = 0;
   let high = chosen.length;
   while (low < high) {
     const middle = (low + high) >>> 1;
-    if (chosen[middle]! < least) low = middle + 1;
+    if (chosen[middle]! < bound) low = middle + 1;
     else high = middle;
   }
-  return low < chosen.length && chosen[low]! <= most;
+  return low;
 }

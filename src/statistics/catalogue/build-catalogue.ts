@@ -61,7 +61,7 @@ export function buildCatalogue(series: readonly CatalogueSeries[], labels: Catal
     const frontier = frontiers.get(one.frequency);
     if (frontier === undefined || one.lastPeriod > frontier) frontiers.set(one.frequency, one.lastPeriod);
   }
-  return weighCatalogue({
+  return {
     ...columns,
     size: series.length,
     families: findFamilies(columns, series.length),
@@ -78,11 +78,11 @@ export function buildCatalogue(series: readonly CatalogueSeries[], labels: Catal
     ...pairContinuity(columns, labels.continuity),
     frontiers,
     weeks: labels.weeks,
-  });
+  };
 }
 
-/** Adds the estimate of used memory; a column that several dimensions share is counted once. */
-export function weighCatalogue<C extends Omit<Catalogue, "bytes">>(parts: C): C & {readonly bytes: number} {
+/** The memory of a catalogue (an estimate), for a bounded cache; a column that several dimensions share is counted once. */
+export function weighCatalogue(parts: Catalogue): number {
   const arrays = new Set<ArrayBufferView | null>([
     ...DIMENSIONS.map((dimension) => parts[dimension].index),
     parts.families,
@@ -101,7 +101,7 @@ export function weighCatalogue<C extends Omit<Catalogue, "bytes">>(parts: C): C 
     ...parts.territories.map((territory) => [territory.name, territory.canonical, territory.parent]),
   ];
   for (const list of lists) bytes += weighTexts(list);
-  return {...parts, bytes};
+  return bytes;
 }
 
 /** The memory of texts: as they are packed, or about that of a string each. */

@@ -32,8 +32,7 @@ test("a catalogue read back from blocks of any size equals the original, and enc
       const catalogue = buildCatalogue(series, labels({continuity, weeks}));
       const stored = encodeCatalogue(catalogue, blockSize);
       const read = wholeCatalogue(readBack(stored), namesOf(catalogue));
-      const {bytes: _, ...expected} = catalogue;
-      assert.deepEqual({...read, bytes: undefined}, {...expected, bytes: undefined});
+      assert.deepEqual(read, catalogue);
       assert.deepEqual(encodeCatalogue(read, blockSize), stored);
     }),
   );

@@ -3,10 +3,11 @@ import fc from "fast-check";
 import type {ContinuityBreak} from "../release/release.ts";
 import type {Territory} from "../territory.ts";
 import {FREQUENCIES} from "../time/frequency.ts";
+import type {StoredBlock} from "./block-columns.ts";
 import {buildCatalogue, type CatalogueLabels, type CatalogueSeries} from "./build-catalogue.ts";
 import type {SeriesDimensions} from "./catalogue.ts";
 import {type Catalogue, DIMENSIONS, type WholeCatalogue} from "./catalogue.ts";
-import {joinBlocks, type StoredBlock} from "./catalogue-blocks.ts";
+import {joinBlocks} from "./catalogue-blocks.ts";
 import {readHead, type StoredCatalogue} from "./catalogue-code.ts";
 import type {SeriesFilters} from "./selection.ts";
 

@@ -91,8 +91,6 @@ export interface Catalogue extends Readonly<Record<FewCodes, Column>> {
   /** the latest last period of each frequency; a series is "stalled" in relation to it */
   readonly frontiers: ReadonlyMap<Frequency, Day>;
   readonly weeks: PeriodTable | null;
-  /** used memory (an estimate), for a bounded cache */
-  readonly bytes: number;
 }
 
 /** A catalogue with names of classes: of all, or of those of some series. */

@@ -5,7 +5,7 @@ import {crc32} from "node:zlib";
 import type {Territory} from "../territory.ts";
 import type {Day} from "../time/day.ts";
 import type {Frequency} from "../time/frequency.ts";
-import {cutKeys, weighCatalogue} from "./build-catalogue.ts";
+import {cutKeys} from "./build-catalogue.ts";
 import {
   type Column,
   DIMENSIONS,
@@ -68,7 +68,7 @@ export function decodeOlderCatalogue(bytes: Uint8Array): WholeCatalogue {
   }
   const keys = Buffer.from(take(size * KEY_LENGTH));
   take.end();
-  return weighCatalogue({
+  return {
     ...columns,
     size,
     families,
@@ -82,7 +82,7 @@ export function decodeOlderCatalogue(bytes: Uint8Array): WholeCatalogue {
     continuesFrom,
     frontiers: new Map(words.frontiers),
     weeks: flags & HAS_WEEKS ? {base: words.weeksBase, days: weekDays} : null,
-  });
+  };
 }
 
 function readHeader(bytes: Uint8Array) {

@@ -4,7 +4,7 @@
 import type {Day} from "../time/day.ts";
 import type {Frequency} from "../time/frequency.ts";
 import {blocksWithClasses} from "./block-choice.ts";
-import {type StoredBlock, seriesOfBlock, verifyBlock} from "./catalogue-blocks.ts";
+import {columnsOf, type StoredBlock, verifyBlock} from "./block-columns.ts";
 import {type CatalogueHead, DamagedCatalogue, hashOf} from "./catalogue-code.ts";
 
 export interface RedatedSeries {
@@ -41,7 +41,7 @@ export function redateBlocks(
     verifyBlock(head, block);
     const own = Buffer.from(block.periods);
     let isOther = false;
-    for (const [place, number] of seriesOfBlock(head, block).entries()) {
+    for (const [place, number] of columnsOf(head, block).numbers.entries()) {
       const lastPeriod = sought.get(number);
       if (lastPeriod === undefined) continue;
       sought.delete(number);

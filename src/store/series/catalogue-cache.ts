@@ -5,9 +5,10 @@
 import {type BoundedCache, createBoundedCache} from "../../bounded-cache.ts";
 import type {Emit} from "../../events.ts";
 import {blocksWithClasses, blocksWithPlaces} from "../../statistics/catalogue/block-choice.ts";
-import {weighTexts} from "../../statistics/catalogue/build-catalogue.ts";
+import type {StoredBlock} from "../../statistics/catalogue/block-columns.ts";
+import {weighCatalogue, weighTexts} from "../../statistics/catalogue/build-catalogue.ts";
 import type {Catalogue, NamedCatalogue} from "../../statistics/catalogue/catalogue.ts";
-import {columnBytes, redateCatalogue, type StoredBlock, weeksOf} from "../../statistics/catalogue/catalogue-blocks.ts";
+import {columnBytes, redateCatalogue, weeksOf} from "../../statistics/catalogue/catalogue-blocks.ts";
 import {
   type CatalogueDigest,
   type CatalogueHead,
@@ -94,8 +95,9 @@ export function createCatalogueCache(maxBytes: number, emit: Emit): CatalogueCac
     }
     const read = yield* readAgain(q, dataset.id, head, entry !== undefined && "catalogue" in entry ? entry : undefined);
     // only now the size of the codes of its classes is known
-    if (read.catalogue.bytes > maxBytes && hasParts) keepHead();
-    else kept.keep(key, {...read, changedBy}, read.catalogue.bytes);
+    const bytes = weighCatalogue(read.catalogue);
+    if (bytes > maxBytes && hasParts) keepHead();
+    else kept.keep(key, {...read, changedBy}, bytes);
     return read;
   }
 
@@ -147,7 +149,7 @@ export function createCatalogueCache(maxBytes: number, emit: Emit): CatalogueCac
       const opened = yield* open(q, dataset);
       return "catalogue" in opened
         ? selectInWhole(opened.catalogue, filters)
-        : yield* parts.select(q, dataset.id, opened.head, filters);
+        : yield* parts.select(q, dataset, opened.head, filters);
     },
     *readClasses(q, dataset, codes) {
       const opened = yield* open(q, dataset);
@@ -180,6 +182,7 @@ function selectInWhole(catalogue: Catalogue, filters: SeriesFilters): SelectedSe
   return {
     catalogue,
     selection,
+    isLong: false,
     // biome-ignore lint/correctness/useYield: a script that asks the store nothing
     *page(_q, offset, limit) {
       return {catalogue, ...selectPage(catalogue, selection, offset, limit)};
@@ -194,7 +197,7 @@ const BLOCK_HEAD_BYTES = 1000;
 /** Of a place in a set. */
 const TOTAL_BYTES = 50;
 
-type Kept = KeptCatalogue | KeptHead | KeptNames | KeptTotals | StoredBlock;
+type Kept = KeptCatalogue | KeptHead | KeptNames | KeptTotals | StoredBlock | Uint32Array;
 
 interface KeptCatalogue {
   readonly changedBy: string;

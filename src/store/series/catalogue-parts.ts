@@ -2,12 +2,19 @@
 //
 // The result is that of the whole catalogue: places of codes are the same, and only positions are those of the part.
 import type {BoundedCache} from "../../bounded-cache.ts";
-import {askedClasses, blocksSelected, blocksWithClasses} from "../../statistics/catalogue/block-choice.ts";
+import {
+  askedClasses,
+  blocksSelected,
+  blocksWithClasses,
+  selectionWithin,
+  selectsAll,
+} from "../../statistics/catalogue/block-choice.ts";
+import {type StoredBlock, sizeOf} from "../../statistics/catalogue/block-columns.ts";
+import {beginTaking, classesOf, openBlock} from "../../statistics/catalogue/block-series.ts";
 import type {Catalogue} from "../../statistics/catalogue/catalogue.ts";
-import {beginJoin, type StoredBlock} from "../../statistics/catalogue/catalogue-blocks.ts";
+import {beginJoin} from "../../statistics/catalogue/catalogue-blocks.ts";
 import type {CatalogueHead} from "../../statistics/catalogue/catalogue-code.ts";
 import {
-  FILTERED,
   resolveSelection,
   type Selection,
   type SeriesFilters,
@@ -21,6 +28,8 @@ export interface SelectedSeries {
   /** For the normal form of the selection; it may lack series, and names of classes. */
   readonly catalogue: Catalogue;
   readonly selection: Selection;
+  /** A page looks at many blocks of a large dataset: it should give way to other work. */
+  readonly isLong: boolean;
   /** The number of series, and at most `limit` of them from `offset` on, with a catalogue that has them. */
   page(q: Queries, offset: number, limit: number): Script<SelectedPage>;
 }
@@ -31,87 +40,121 @@ export interface SelectedPage {
   readonly positions: readonly number[];
 }
 
-/** Gives a catalogue of some blocks, ascending. */
-type ReadPart = (numbers: readonly number[]) => Script<Catalogue>;
+/** A dataset in the state after its last load run. */
+interface DatasetOfParts {
+  readonly id: number;
+  readonly changedBy: string;
+}
 
-/** Blocks whose series are looked at together: about 10 MB. */
-const AT_ONCE = 64;
-/** Blocks that are read, or copied, between two places to rest. */
+/** Blocks that are read, or copied, between two places to rest: about 1.3 MB. */
 const READ_TOGETHER = 8;
+/** A selection that has to look at more blocks takes longer than others should wait. */
+const FEW_BLOCKS = 16;
+/** So many blocks of the asked classes are held until the page is read: they are often its blocks too. */
+const MOST_HELD = 64;
+/** How many series a selection has in each block is kept, unless its text is longer. */
+const LONGEST_NAME = 4000;
+const UNKNOWN = 2 ** 32 - 1;
 
-/** @param kept for blocks; a key names the content of the block */
-export function createPartReader(kept: Pick<BoundedCache<StoredBlock>, "keep"> & {find(key: string): unknown}) {
-  /** A catalogue of some blocks, ascending. */
-  function* read(q: Queries, id: number, head: CatalogueHead, numbers: readonly number[]): Script<Catalogue> {
+/** @param kept for blocks and numbers of series; a key names the content, or the state of the dataset */
+export function createPartReader(
+  kept: Pick<BoundedCache<StoredBlock | Uint32Array>, "keep"> & {find(key: string): unknown},
+) {
+  /** Sound blocks, from memory or from the store. */
+  function* readSound(q: Queries, id: number, head: CatalogueHead, numbers: readonly number[]): Script<SoundBlocks> {
     const keyOf = (number: number) => `${id} ${number} ${head.blocks[number]!.columns} ${head.blocks[number]!.periods}`;
-    const blocks = new Map(numbers.map((number) => [number, kept.find(keyOf(number)) as StoredBlock | undefined]));
-    const missing = numbers.filter((number) => blocks.get(number) === undefined);
+    const blocks = new Map<number, StoredBlock>();
+    for (const number of numbers) {
+      const block = kept.find(keyOf(number)) as StoredBlock | undefined;
+      if (block !== undefined) blocks.set(number, block);
+    }
+    const missing = numbers.filter((number) => !blocks.has(number));
     for (let from = 0; from < missing.length; from += READ_TOGETHER) {
-      for (const block of yield* readSomeBlocks(q, id, missing.slice(from, from + READ_TOGETHER)))
+      for (const block of yield* readSomeBlocks(q, id, head, missing.slice(from, from + READ_TOGETHER))) {
         blocks.set(block.number, block);
+        kept.keep(keyOf(block.number), block, block.columns.length + block.periods.length);
+      }
       yield;
     }
-    const joining = beginJoin(head, numbers);
-    for (const [nth, number] of numbers.entries()) {
-      joining.add(blocks.get(number)!);
-      if (nth % READ_TOGETHER === READ_TOGETHER - 1) yield;
-    }
-    const catalogue = joining.end();
-    // not before they are found to be sound
-    for (const number of missing) {
-      const block = blocks.get(number)!;
-      kept.keep(keyOf(number), block, block.columns.length + block.periods.length);
-    }
-    return catalogue;
+    return blocks;
   }
 
-  function* page(
-    head: CatalogueHead,
-    read: ReadPart,
-    selection: Selection,
-    offset: number,
-    limit: number,
-  ): Script<SelectedPage> {
-    const {size, blockSize} = head;
-    let [total, positions] = [size, [] as number[]];
-    if (FILTERED.every((dimension) => selection[dimension] === null)) {
-      for (let position = offset; position < Math.min(size, offset + limit); position++) positions.push(position);
-    } else {
-      total = 0;
-      const chosen = blocksSelected(head, selection);
-      for (let from = 0; from < chosen.length; from += AT_ONCE) {
-        const some = chosen.slice(from, from + AT_ONCE);
-        const part = yield* read(some);
-        const found = selectPage(part, selection, Math.max(0, offset - total), limit - positions.length);
-        for (const position of found.positions)
-          positions.push(some[Math.floor(position / blockSize)]! * blockSize + (position % blockSize));
-        total += found.total;
-      }
+  /** A catalogue of some blocks, ascending. */
+  function* read(q: Queries, id: number, head: CatalogueHead, numbers: readonly number[]): Script<Catalogue> {
+    const joining = beginJoin(head, numbers);
+    for (let from = 0; from < numbers.length; from += READ_TOGETHER) {
+      const some = numbers.slice(from, from + READ_TOGETHER);
+      const blocks = yield* readSound(q, id, head, some);
+      for (const number of some) joining.add(blocks.get(number)!);
+      yield;
     }
-    const numbers = [...new Set(positions.map((position) => Math.floor(position / blockSize)))];
-    const starts = new Map(numbers.map((number, place) => [number, (place - number) * blockSize]));
-    positions = positions.map((position) => position + starts.get(Math.floor(position / blockSize))!);
-    return {catalogue: yield* read(numbers), total, positions};
+    return joining.end();
+  }
+
+  /** The numbers of series of the selection that are known, by block. What is learnt of others is written into them, and is kept. */
+  function findCounts(dataset: DatasetOfParts, head: CatalogueHead, selection: Selection, chosen: readonly number[]) {
+    const counts = new Uint32Array(head.blocks.length).fill(UNKNOWN);
+    for (const number of chosen) if (selectsAll(head, number, selection)) counts[number] = sizeOf(head, number);
+    const name = JSON.stringify(selection);
+    if (unknownOf(counts, chosen) <= FEW_BLOCKS || name.length > LONGEST_NAME) return counts;
+    const key = `${dataset.id} counts ${dataset.changedBy} ${name}`;
+    const before = kept.find(key) as Uint32Array | undefined;
+    if (before === undefined) kept.keep(key, counts, 2 * key.length + counts.byteLength);
+    return before ?? counts;
   }
 
   return {
     read,
-    *select(q: Queries, id: number, head: CatalogueHead, filters: SeriesFilters): Script<SelectedSeries> {
-      // The blocks of the asked classes are often those of the page too.
-      let last: {readonly numbers: string; readonly catalogue: Catalogue} | null = null;
-      function* readPart(own: Queries, numbers: readonly number[]): Script<Catalogue> {
-        const name = numbers.join();
-        if (last?.numbers !== name) last = {numbers: name, catalogue: yield* read(own, id, head, numbers)};
-        return last.catalogue;
-      }
+    *select(q: Queries, dataset: DatasetOfParts, head: CatalogueHead, filters: SeriesFilters): Script<SelectedSeries> {
+      const {id} = dataset;
       const classes = blocksWithClasses(head, askedClasses(filters.classification));
-      const catalogue = yield* readPart(q, classes);
+      const held = yield* readSound(q, id, head, classes);
+      const catalogue = classesOf(
+        head,
+        classes.map((number) => held.get(number)!),
+      );
       const selection = resolveSelection(catalogue, filters);
+      if (classes.length > MOST_HELD) held.clear();
+      const chosen = blocksSelected(head, selection);
+      const counts = findCounts(dataset, head, selection, chosen);
       return {
         catalogue,
         selection,
-        page: (own, offset, limit) => page(head, (numbers) => readPart(own, numbers), selection, offset, limit),
+        isLong: classes.length + unknownOf(counts, chosen) > FEW_BLOCKS,
+        *page(own, offset, limit) {
+          const taking = beginTaking(head);
+          let [total, left] = [0, limit];
+          for (let from = 0; from < chosen.length; from += READ_TOGETHER) {
+            const some = chosen.slice(from, from + READ_TOGETHER);
+            const unknown = some.filter((number) => counts[number] === UNKNOWN && !held.has(number));
+            const read = yield* readSound(own, id, head, unknown);
+            for (const number of some) {
+              if (counts[number] === UNKNOWN || (left > 0 && total + counts[number]! > offset)) {
+                const found = held.get(number) ?? read.get(number);
+                const block = openBlock(head, found ?? (yield* readSound(own, id, head, [number])).get(number)!);
+                const within = selectionWithin(head, number, selection);
+                const page = selectPage(block, within, Math.max(0, offset - total), left);
+                taking.add(block, page.positions);
+                left -= page.positions.length;
+                counts[number] = page.total;
+              }
+              total += counts[number]!;
+            }
+          }
+          const catalogueOfPage = taking.end();
+          return {
+            catalogue: catalogueOfPage,
+            total,
+            positions: Array.from({length: catalogueOfPage.size}, (_, at) => at),
+          };
+        },
       };
     },
   };
+}
+
+type SoundBlocks = Map<number, StoredBlock>;
+
+function unknownOf(counts: Uint32Array, chosen: readonly number[]): number {
+  return chosen.reduce((sum, number) => sum + Number(counts[number] === UNKNOWN), 0);
 }

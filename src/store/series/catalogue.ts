@@ -1,7 +1,8 @@
 // The catalogue of a dataset in the store: a head, and pieces that a load writes where they differ. The meaning of their bytes is known only
 // to statistics/catalogue/catalogue-code.ts. The names of classes are those of the rows of classes.
+import {type StoredBlock, verifyBlock} from "../../statistics/catalogue/block-columns.ts";
 import type {Catalogue, WholeCatalogue} from "../../statistics/catalogue/catalogue.ts";
-import {beginJoin, type StoredBlock, wholeCatalogue} from "../../statistics/catalogue/catalogue-blocks.ts";
+import {beginJoin, wholeCatalogue} from "../../statistics/catalogue/catalogue-blocks.ts";
 import {
   type CatalogueHead,
   DamagedCatalogue,
@@ -40,16 +41,26 @@ export function* readBlocks(q: Queries, datasetId: number, head: CatalogueHead):
   const joining = beginJoin(head, numbers);
   for (let from = 0; from < numbers.length; from += TOGETHER) {
     const some = numbers.slice(from, from + TOGETHER);
-    for (const block of yield* readSomeBlocks(q, datasetId, some)) joining.add(block);
+    for (const block of yield* readSomeBlocks(q, datasetId, head, some)) joining.add(block);
     yield;
   }
   return joining.end();
 }
 
-export function* readSomeBlocks(q: Queries, datasetId: number, numbers: readonly number[]): Script<StoredBlock[]> {
+/** Verified blocks. */
+export function* readSomeBlocks(
+  q: Queries,
+  datasetId: number,
+  head: CatalogueHead,
+  numbers: readonly number[],
+): Script<StoredBlock[]> {
   const asked = numbers.flatMap((number) => [2 * number, 2 * number + 1]);
   const pieces = yield* readPieces(q, datasetId, asked);
-  return numbers.map((number) => blockOf(pieces, number));
+  return numbers.map((number) => {
+    const block = blockOf(pieces, number);
+    verifyBlock(head, block);
+    return block;
+  });
 }
 
 function blockOf(pieces: Pieces, number: number): StoredBlock {

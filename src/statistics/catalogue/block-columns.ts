@@ -1,0 +1,96 @@
+// The columns of a stored block, as they are in its pieces: nothing is copied unless a column begins at an odd place in memory.
+//
+// A block is verified once, when it was read: what is done here believes its bytes. Whoever keeps a part of a column keeps the whole piece.
+import {DIMENSIONS, type Dimension, KEY_LENGTH} from "./catalogue.ts";
+import {type CatalogueHead, DamagedCatalogue, hashOf, widthOf} from "./catalogue-code.ts";
+import type {CodeSection} from "./packed-codes.ts";
+
+/** The pieces of a block. */
+export interface StoredBlock {
+  readonly number: number;
+  readonly columns: Uint8Array;
+  readonly periods: Uint8Array;
+}
+
+export interface BlockColumns {
+  /** Where families begin in it, as positions of the whole. */
+  readonly starts: Uint32Array;
+  readonly numbers: Uint32Array;
+  readonly continuesAs: Int32Array | null;
+  readonly continuesFrom: Int32Array | null;
+  /** null: all series of the dataset have the same code. */
+  readonly index: Readonly<Record<Dimension, Uint16Array | Uint32Array | null>>;
+  readonly keys: Buffer;
+  readonly lastPeriod: Int32Array;
+  /** The codes of its classes. */
+  readonly section: CodeSection;
+}
+
+export function columnsOf(head: CatalogueHead, {number, columns, periods}: StoredBlock): BlockColumns {
+  const size = sizeOf(head, number);
+  const {families, firstClass} = head.blocks[number]!;
+  let next = 0;
+  const take = <C extends Numbers>(type: NumbersType<C>, count: number): C => {
+    const from = next;
+    next += count * type.BYTES_PER_ELEMENT;
+    return numbersAt(type, columns, from, count);
+  };
+  const starts = take(Uint32Array, families);
+  const numbers = take(Uint32Array, size);
+  const continuesAs = head.hasContinuesAs ? take(Int32Array, size) : null;
+  const continuesFrom = head.hasContinuesFrom ? take(Int32Array, size) : null;
+  const index = {} as Record<Dimension, Uint16Array | Uint32Array | null>;
+  for (const dimension of DIMENSIONS) {
+    const width = widthIn(head, dimension);
+    index[dimension] = width === 0 ? null : width === 2 ? take(Uint16Array, size) : take(Uint32Array, size);
+  }
+  const keys = bufferOf(columns.subarray(next, next + size * keyLengthOf(head)));
+  const bytes = bufferOf(columns.subarray(next + keys.length));
+  return {
+    ...{starts, numbers, continuesAs, continuesFrom, index, keys},
+    lastPeriod: numbersAt(Int32Array, periods, 0, size),
+    section: {first: firstClass === 0 && head.hasNoClass ? 1 : firstClass, bytes},
+  };
+}
+
+/** The number of series of a block. */
+export function sizeOf({size, blockSize}: CatalogueHead, number: number): number {
+  return Math.min(blockSize, size - number * blockSize);
+}
+
+export function keyLengthOf({keyPrefix}: CatalogueHead): number {
+  return KEY_LENGTH - keyPrefix.length;
+}
+
+/** The bytes of a number of a column: none if all series have the same code. */
+export function widthIn(head: CatalogueHead, dimension: Dimension): 0 | 2 | 4 {
+  return widthOf(dimension === "classification" ? {length: head.classes} : head.codes[dimension]);
+}
+
+/** Throws DamagedCatalogue. */
+export function verifyBlock(head: CatalogueHead, {number, columns, periods}: StoredBlock): void {
+  verifyPiece(columns, head.blocks[number]?.columns, `piece ${2 * number}`);
+  verifyPiece(periods, head.blocks[number]?.periods, `piece ${2 * number + 1}`);
+}
+
+export function verifyPiece(piece: Uint8Array, expected: string | undefined, name: string): void {
+  if (hashOf(piece) !== expected) throw new DamagedCatalogue(`the catalogue is damaged: ${name} has another checksum`);
+}
+
+type Numbers = Uint16Array | Uint32Array | Int32Array;
+
+interface NumbersType<C extends Numbers> {
+  readonly BYTES_PER_ELEMENT: number;
+  new (buffer: ArrayBufferLike, from: number, count: number): C;
+}
+
+function numbersAt<C extends Numbers>(type: NumbersType<C>, piece: Uint8Array, from: number, count: number): C {
+  const at = piece.byteOffset + from;
+  if (at % type.BYTES_PER_ELEMENT === 0) return new type(piece.buffer, at, count);
+  // Not piece.slice: the slice of a Buffer is a view too.
+  return new type(new Uint8Array(piece.subarray(from, from + count * type.BYTES_PER_ELEMENT)).buffer, 0, count);
+}
+
+function bufferOf(bytes: Uint8Array): Buffer {
+  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
+}

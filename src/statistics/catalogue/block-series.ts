@@ -1,0 +1,113 @@
+// A stored block as a catalogue of its own, and the series of a page, taken from several blocks.
+//
+// Neither copies columns: a block is looked at where it was read, and only the rows of the page are kept. Places of codes are those of the whole,
+// and only positions are others. A dataset with continuations has no such parts, because they lead to other blocks.
+import {type BlockColumns, columnsOf, keyLengthOf, type StoredBlock, sizeOf} from "./block-columns.ts";
+import {type Catalogue, type Column, DIMENSIONS, type Dimension, type Texts} from "./catalogue.ts";
+import {weeksOf} from "./catalogue-blocks.ts";
+import {type CatalogueHead, FEW_CODES} from "./catalogue-code.ts";
+import {type CodeSection, openCodes} from "./packed-codes.ts";
+
+/** The series of one block; positions count from its first. It keeps the pieces. */
+export function openBlock(head: CatalogueHead, block: StoredBlock): Catalogue {
+  const own = columnsOf(head, block);
+  const size = sizeOf(head, block.number);
+  const blank = new Uint16Array(size);
+  return {
+    ...columnsWith(head, (dimension) => own.index[dimension] ?? blank),
+    classification: {codes: codesOf(head, [own.section]), index: own.index.classification ?? blank},
+    ...{size, families: familiesOf(own, block.number * head.blockSize, size)},
+    ...{numbers: own.numbers, keys: own.keys, lastPeriod: own.lastPeriod},
+    ...sharedBy(head),
+  };
+}
+
+/** No series, but the codes of the classes of some blocks, ascending: for the places of codes that a filter names. */
+export function classesOf(head: CatalogueHead, blocks: readonly StoredBlock[]): Catalogue {
+  const sections = blocks.map((block) => columnsOf(head, block).section);
+  return {...beginTaking(head).end(), classification: {codes: codesOf(head, sections), index: new Uint16Array(0)}};
+}
+
+export interface Taking {
+  /** The series at positions of a block that was opened; those of earlier blocks come first. */
+  add(block: Catalogue, positions: readonly number[]): void;
+  /** A catalogue of the taken series alone, in their order. */
+  end(): Catalogue;
+}
+
+export function beginTaking(head: CatalogueHead): Taking {
+  const [numbers, lastPeriod, keys]: [number[], number[], Buffer[]] = [[], [], []];
+  const places = Object.fromEntries(DIMENSIONS.map((name) => [name, [] as number[]])) as Record<Dimension, number[]>;
+  const classes = new Map<number, string | null>();
+  const keyLength = keyLengthOf(head);
+  return {
+    add(block, positions) {
+      const {codes, index} = block.classification;
+      for (const position of positions) {
+        numbers.push(block.numbers[position]!);
+        lastPeriod.push(block.lastPeriod[position]!);
+        keys.push(block.keys.subarray(position * keyLength, (position + 1) * keyLength));
+        for (const name of DIMENSIONS) places[name].push(block[name].index[position]!);
+        const place = index[position]!;
+        if (!classes.has(place)) classes.set(place, codes.at(place)!);
+      }
+    },
+    end: () => ({
+      ...columnsWith(head, (dimension) => Uint32Array.from(places[dimension])),
+      classification: {codes: someCodes(head, classes), index: Uint32Array.from(places.classification)},
+      ...{size: numbers.length, families: familiesAmong(places, numbers.length)},
+      ...{numbers: Uint32Array.from(numbers), keys: Buffer.concat(keys), lastPeriod: Int32Array.from(lastPeriod)},
+      ...sharedBy(head),
+    }),
+  };
+}
+
+/** The columns of the dimensions with few codes. */
+function columnsWith(head: CatalogueHead, index: (dimension: Dimension) => Column["index"]) {
+  const few = FEW_CODES.map((name) => [name, {codes: head.codes[name], index: index(name)}]);
+  return Object.fromEntries(few) as Record<(typeof FEW_CODES)[number], Column>;
+}
+
+function sharedBy(head: CatalogueHead) {
+  return {
+    ...{territories: head.territories, indicatorLabels: head.indicatorLabels, keyPrefix: head.keyPrefix},
+    ...{continuesAs: null, continuesFrom: null, frontiers: new Map(head.frontiers), weeks: weeksOf(head)},
+  };
+}
+
+function codesOf(head: CatalogueHead, sections: readonly CodeSection[]): Texts {
+  return openCodes(sections, head.classes, head.hasNoClass);
+}
+
+/** Only these codes are in memory, and the first of all. */
+function someCodes({classes: length, blocks}: CatalogueHead, known: ReadonlyMap<number, string | null>): Texts {
+  function at(place: number): string | null {
+    const code = place === 0 ? blocks[0]?.classes[0] : known.get(place);
+    if (code === undefined) throw new RangeError(`class ${place} of ${length} is not in memory`);
+    return code;
+  }
+  return {
+    ...{length, isPart: true, at},
+    *[Symbol.iterator]() {
+      for (let place = 0; place < length; place++) yield at(place);
+    },
+  };
+}
+
+/** The families of a block that begins at a position of the whole. */
+function familiesOf({starts}: BlockColumns, from: number, size: number): Uint32Array {
+  // the first may have begun in a block before it
+  const before = starts[0] === from ? 0 : 1;
+  const families = new Uint32Array(before + starts.length + 1);
+  for (let nth = 0; nth < starts.length; nth++) families[before + nth] = starts[nth]! - from;
+  families[families.length - 1] = size;
+  return families;
+}
+
+function familiesAmong(places: Readonly<Record<Dimension, readonly number[]>>, size: number): Uint32Array {
+  const shared = DIMENSIONS.filter((name) => name !== "territory").map((name) => places[name]);
+  const families: number[] = [];
+  for (let nth = 0; nth < size; nth++)
+    if (nth === 0 || shared.some((own) => own[nth] !== own[nth - 1])) families.push(nth);
+  return Uint32Array.from([...families, size]);
+}
