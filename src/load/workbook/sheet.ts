@@ -6,6 +6,7 @@ import {Refusal} from "../../refusal.ts";
 import {dayOf, daysAfter, type StatedDay} from "../../statistics/time/day.ts";
 import type {Ending} from "../input/ending.ts";
 import type {WorkbookLimits} from "./package-parts.ts";
+import {createPackedNumbers} from "./packed-numbers.ts";
 
 export interface Cell {
   /** "formula": without a stored value; a formula with its value has the kind of the value. */
@@ -69,6 +70,16 @@ export interface SheetHead {
 export interface SheetBuilder {
   /** false: another cell is there already. */
   put(row: number, column: number, cell: Cell): boolean;
+  /** As `put`, for a number that is written in `text` from `from` to `to`, in ASCII alone. */
+  putNumber(
+    row: number,
+    column: number,
+    number: number,
+    format: string,
+    text: string,
+    from: number,
+    to: number,
+  ): boolean;
   /** The cells of a row can't be trusted. */
   spoil(row: number, problem: string): void;
   merge(range: CellRange): void;
@@ -83,7 +94,10 @@ export function createSheetBuilder(
   limits: WorkbookLimits,
   {hidden = false, places = "cells"}: Partial<Pick<Sheet, "hidden" | "places">> = {},
 ): SheetBuilder {
-  const rows: (Cell | undefined)[][] = [];
+  /** For each place of a row that has a cell: the place of a number, or -1 minus the place of another cell. */
+  const rows: (number | undefined)[][] = [];
+  const numbers = createPackedNumbers();
+  const others: Cell[] = [];
   const merges: CellRange[] = [];
   const problems = new Map<number, string>();
   let columnCount = 0;
@@ -92,18 +106,28 @@ export function createSheetBuilder(
   const refuse = (what: string): never => {
     throw new Refusal(`${file}, sheet "${name}": has more than ${what}`, "save it as several workbooks");
   };
+  const isFilled = (row: number, column: number, place: number): boolean => {
+    let cells = rows[row];
+    if (cells === undefined) {
+      cells = [];
+      rows[row] = cells;
+    }
+    if (cells[column] !== undefined) return false;
+    if (++cellCount > limits.cells) refuse(`${limits.cells} cells`);
+    cells[column] = place;
+    if (column > columnCount) columnCount = column;
+    return true;
+  };
   return {
     put(row, column, cell) {
       if (cell.kind === "text" && BLANK.test(cell.text)) return true;
-      let cells = rows[row];
-      if (cells === undefined) {
-        cells = [];
-        rows[row] = cells;
-      }
-      if (cells[column] !== undefined) return false;
-      if (++cellCount > limits.cells) refuse(`${limits.cells} cells`);
-      cells[column] = cell;
-      if (column > columnCount) columnCount = column;
+      if (!isFilled(row, column, -1 - others.length)) return false;
+      others.push(cell);
+      return true;
+    },
+    putNumber(row, column, number, format, text, from, to) {
+      if (!isFilled(row, column, numbers.count)) return false;
+      numbers.add(number, format, text, from, to);
       return true;
     },
     spoil(row, problem) {
@@ -127,7 +151,11 @@ export function createSheetBuilder(
         rowCount: Math.max(0, rows.length - 1),
         columnCount,
         merges,
-        cell: (row, column) => rows[row]?.[column] ?? null,
+        cell(row, column) {
+          const place = rows[row]?.[column];
+          if (place === undefined) return null;
+          return place < 0 ? others[-1 - place]! : numbers.cell(place);
+        },
         problemAt: (row) => problems.get(row) ?? null,
         mergedAt: (row, column) =>
           byRow.get(row)?.find((range) => column >= range.left && column <= range.right) ?? null,

@@ -1,7 +1,10 @@
 // One sheet of an .xlsx as a stream of cells into a bounded grid.
+//
+// Cells of the most usual form are read as a text (plain-cells.ts), all others by the events of their elements; both must give the same cell.
 import {Refusal} from "../../refusal.ts";
 import {readDecimal} from "../../statistics/decimal-text.ts";
 import type {PackageParts, PartEvents, WorkbookLimits} from "./package-parts.ts";
+import {type CellPlace, createCellScanner} from "./plain-cells.ts";
 import {readEvents} from "./plain-xml.ts";
 import type {SharedTexts} from "./rich-text.ts";
 import {createRichTextReader, type RichTextReader} from "./rich-text.ts";
@@ -39,7 +42,7 @@ function sheetOf(source: XlsxSheetSource): {events: PartEvents; finish: () => Sh
   const {file, name, hidden, texts, formats, limits} = source;
   const builder = createSheetBuilder(file, name, limits, {hidden});
   const rich = createRichTextReader();
-  let [row, column] = [0, 0];
+  const last: CellPlace = {row: 0, column: 0};
   let type = "n";
   let style = 0;
   let value = "";
@@ -50,14 +53,23 @@ function sheetOf(source: XlsxSheetSource): {events: PartEvents; finish: () => Sh
   const refuse = (reason: string, hint: string): never => {
     throw new Refusal(`${file}, sheet "${name}": ${reason}`, hint);
   };
+  const scanCells = createCellScanner(last, {
+    shared(place) {
+      const cell = texts[place];
+      return cell !== undefined && builder.put(last.row, last.column, cell);
+    },
+    number: (number, style, text, from, to) =>
+      builder.putNumber(last.row, last.column, number, formats[style] ?? "General", text, from, to),
+  });
   const events: PartEvents = {
+    cells: (text, at) => (inline ? at : scanCells(text, at)),
     open(element, attributes) {
       if (inline) return rich.open(element, attributes);
       switch (element) {
         case "c": {
           const address = attributes["r"] === undefined ? null : parseAddress(attributes["r"]);
-          column = address?.column ?? column + 1;
-          if (address !== null) row = address.row;
+          last.column = address?.column ?? last.column + 1;
+          if (address !== null) last.row = address.row;
           type = attributes["t"] ?? "n";
           style = Number(attributes["s"] ?? 0);
           value = "";
@@ -75,8 +87,8 @@ function sheetOf(source: XlsxSheetSource): {events: PartEvents; finish: () => Sh
           inline = true;
           return;
         case "row":
-          row = attributes["r"] === undefined ? row + 1 : Number(attributes["r"]);
-          column = 0;
+          last.row = attributes["r"] === undefined ? last.row + 1 : Number(attributes["r"]);
+          last.column = 0;
           return;
         case "mergeCell": {
           const range = parseRange(attributes["ref"] ?? "");
@@ -90,6 +102,7 @@ function sheetOf(source: XlsxSheetSource): {events: PartEvents; finish: () => Sh
       else if (element === "v") inValue = false;
       else if (element === "f") inFormula = false;
       else if (element === "c") {
+        const {row, column} = last;
         if (row < 1 || row > 1_048_576 || column > 16_384) refuse("a cell is outside of every sheet", "save it again");
         // FIX-rosstat-31: some programs store no value with a formula; an empty text is a value.
         const isComputed = formula === null || value !== "" || type === "str";
@@ -105,11 +118,11 @@ function sheetOf(source: XlsxSheetSource): {events: PartEvents; finish: () => Sh
       if (inValue) {
         value += piece;
         if (value.length > MAX_CELL_LENGTH)
-          refuse(`row ${row} has a cell longer than the limit of Excel`, "save the file again");
+          refuse(`row ${last.row} has a cell longer than the limit of Excel`, "save the file again");
       } else if (inFormula) {
         formula += piece;
         if (formula!.length > MAX_CELL_LENGTH)
-          refuse(`row ${row} has a cell longer than the limit of Excel`, "save the file again");
+          refuse(`row ${last.row} has a cell longer than the limit of Excel`, "save the file again");
       } else if (inline) rich.write(piece);
     },
   };

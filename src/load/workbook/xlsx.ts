@@ -6,7 +6,8 @@ import type {Buffer} from "node:buffer";
 import {posix} from "node:path";
 import {Refusal} from "../../refusal.ts";
 import {WHOLE} from "../input/ending.ts";
-import {attribute, openPackage, type PackageParts, readXmlPart, type WorkbookLimits} from "./package-parts.ts";
+import {attribute, openPackage, type PackageParts, type PartEvents, type WorkbookLimits} from "./package-parts.ts";
+import {readEvents} from "./plain-xml.ts";
 import {readSharedTexts, type SharedTexts} from "./rich-text.ts";
 import type {Sheet, SheetHead, Workbook} from "./sheet.ts";
 import {readXlsxSheet} from "./xlsx-sheet.ts";
@@ -63,19 +64,21 @@ interface Relation {
 }
 
 async function readRelations(file: string, parts: PackageParts, part: string, folder = ""): Promise<Relation[]> {
-  const relations: Relation[] = [];
-  if (!parts.has(part)) return relations;
-  await readXmlPart(file, part, parts.open(part), {
-    open(name, attributes) {
-      if (name !== "Relationship" || attributes["TargetMode"] === "External") return;
-      const target = attributes["Target"] ?? "";
-      const path = target.startsWith("/") ? target.slice(1) : posix.join(folder, target);
-      if (relations.length === MAX_NAMES) refuseMany(file, `${MAX_NAMES} relations`);
-      relations.push({id: attributes["Id"] ?? "", type: attributes["Type"] ?? "", target: path});
-    },
-    close() {},
+  if (!parts.has(part)) return [];
+  return await readEvents(file, parts, part, () => {
+    const relations: Relation[] = [];
+    const events: PartEvents = {
+      open(name, attributes) {
+        if (name !== "Relationship" || attributes["TargetMode"] === "External") return;
+        const target = attributes["Target"] ?? "";
+        const path = target.startsWith("/") ? target.slice(1) : posix.join(folder, target);
+        if (relations.length === MAX_NAMES) refuseMany(file, `${MAX_NAMES} relations`);
+        relations.push({id: attributes["Id"] ?? "", type: attributes["Type"] ?? "", target: path});
+      },
+      close() {},
+    };
+    return {events, finish: () => relations};
   });
-  return relations;
 }
 
 interface SheetPart extends SheetHead {
@@ -88,25 +91,28 @@ async function readWorkbookPart(
   part: string,
   relations: readonly Relation[],
 ): Promise<{sheets: readonly SheetPart[]; date1904: boolean}> {
-  const sheets: SheetPart[] = [];
-  let date1904 = false;
-  await readXmlPart(file, part, parts.open(part), {
-    open(name, attributes) {
-      if (name === "workbookPr") date1904 = attributes["date1904"] === "1" || attributes["date1904"] === "true";
-      if (name !== "sheet") return;
-      const relation = relations.find(({id}) => id === attribute(attributes, "id"));
-      // A chart sheet has no cells.
-      if (!relation?.type.endsWith("/worksheet")) return;
-      if (sheets.length === MAX_SHEETS) refuseMany(file, `${MAX_SHEETS} sheets`);
-      const state = attributes["state"] ?? "visible";
-      sheets.push({
-        name: attributes["name"] ?? "",
-        hidden: state !== "visible",
-        place: sheets.length,
-        part: relation.target,
-      });
-    },
-    close() {},
+  const {sheets, date1904} = await readEvents(file, parts, part, () => {
+    const sheets: SheetPart[] = [];
+    let date1904 = false;
+    const events: PartEvents = {
+      open(name, attributes) {
+        if (name === "workbookPr") date1904 = attributes["date1904"] === "1" || attributes["date1904"] === "true";
+        if (name !== "sheet") return;
+        const relation = relations.find(({id}) => id === attribute(attributes, "id"));
+        // A chart sheet has no cells.
+        if (!relation?.type.endsWith("/worksheet")) return;
+        if (sheets.length === MAX_SHEETS) refuseMany(file, `${MAX_SHEETS} sheets`);
+        const state = attributes["state"] ?? "visible";
+        sheets.push({
+          name: attributes["name"] ?? "",
+          hidden: state !== "visible",
+          place: sheets.length,
+          part: relation.target,
+        });
+      },
+      close() {},
+    };
+    return {events, finish: () => ({sheets, date1904})};
   });
   if (sheets.length === 0) throw new Refusal(`${file} has no sheets`);
   return {sheets, date1904};
@@ -118,24 +124,26 @@ export async function readNumberFormats(
   parts: PackageParts,
   part: string | null,
 ): Promise<readonly string[]> {
-  const codes = new Map<number, string>(BUILT_IN);
-  const styles: string[] = [];
-  if (part === null || !parts.has(part)) return styles;
-  let inStyles = false;
-  await readXmlPart(file, part, parts.open(part), {
-    open(name, attributes) {
-      if (name === "numFmt") codes.set(Number(attributes["numFmtId"]), attributes["formatCode"] ?? "General");
-      else if (name === "cellXfs") inStyles = true;
-      else if (name === "xf" && inStyles) {
-        if (styles.length === MAX_NAMES) refuseMany(file, `${MAX_NAMES} styles`);
-        styles.push(codes.get(Number(attributes["numFmtId"])) ?? "General");
-      }
-    },
-    close(name) {
-      if (name === "cellXfs") inStyles = false;
-    },
+  if (part === null || !parts.has(part)) return [];
+  return await readEvents(file, parts, part, () => {
+    const codes = new Map<number, string>(BUILT_IN);
+    const styles: string[] = [];
+    let inStyles = false;
+    const events: PartEvents = {
+      open(name, attributes) {
+        if (name === "numFmt") codes.set(Number(attributes["numFmtId"]), attributes["formatCode"] ?? "General");
+        else if (name === "cellXfs") inStyles = true;
+        else if (name === "xf" && inStyles) {
+          if (styles.length === MAX_NAMES) refuseMany(file, `${MAX_NAMES} styles`);
+          styles.push(codes.get(Number(attributes["numFmtId"])) ?? "General");
+        }
+      },
+      close(name) {
+        if (name === "cellXfs") inStyles = false;
+      },
+    };
+    return {events, finish: () => styles};
   });
-  return styles;
 }
 
 /** Formats that files name only by number (ECMA-376, part 1, 18.8.30) and that show decimals or dates. */

@@ -1,0 +1,98 @@
+// The numbers of one sheet in flat columns: most cells of a large workbook are numbers, and an object for each would be most of its memory.
+//
+// The digits are kept as they are in the file, because a double does not tell how its cell was written; their text is made when it is asked
+// for. So a cell from here is only a view: it is made at each call, and two of the same place are two objects.
+import {Buffer} from "node:buffer";
+import type {Cell} from "./sheet.ts";
+
+export interface PackedNumbers {
+  /** Of the number that is added next. */
+  readonly count: number;
+  /** @param text has the number's digits, ASCII alone, from `from` to `to` */
+  add(number: number, format: string, text: string, from: number, to: number): void;
+  cell(place: number): Cell;
+}
+
+const FIRST_NUMBERS = 256;
+const FIRST_BYTES = 4096;
+
+interface Columns {
+  count: number;
+  numbers: Float64Array;
+  /** The ends of the digits in `bytes`. */
+  ends: Uint32Array;
+  bytes: Buffer;
+  readonly formats: string[];
+}
+
+export function createPackedNumbers(): PackedNumbers {
+  const columns: Columns = {
+    count: 0,
+    numbers: new Float64Array(FIRST_NUMBERS),
+    ends: new Uint32Array(FIRST_NUMBERS),
+    bytes: Buffer.alloc(FIRST_BYTES),
+    formats: [],
+  };
+  return {
+    get count() {
+      return columns.count;
+    },
+    add(number, format, text, from, to) {
+      const place = columns.count++;
+      if (place === columns.numbers.length) growNumbers(columns);
+      let end = place === 0 ? 0 : columns.ends[place - 1]!;
+      if (end + to - from > columns.bytes.length) growBytes(columns, end + to - from);
+      const {bytes} = columns;
+      for (let at = from; at < to; at++) bytes[end++] = text.charCodeAt(at);
+      columns.numbers[place] = number;
+      columns.ends[place] = end;
+      columns.formats.push(format);
+    },
+    cell: (place) => new PackedNumber(columns, place),
+  };
+}
+
+function growNumbers(columns: Columns): void {
+  const {numbers, ends} = columns;
+  columns.numbers = new Float64Array(numbers.length * 2);
+  columns.numbers.set(numbers);
+  columns.ends = new Uint32Array(ends.length * 2);
+  columns.ends.set(ends);
+}
+
+function growBytes(columns: Columns, needed: number): void {
+  const {bytes} = columns;
+  columns.bytes = Buffer.alloc(Math.max(bytes.length * 2, needed));
+  bytes.copy(columns.bytes);
+}
+
+class PackedNumber implements Cell {
+  readonly #columns: Columns;
+  readonly #place: number;
+
+  constructor(columns: Columns, place: number) {
+    this.#columns = columns;
+    this.#place = place;
+  }
+
+  get kind(): "number" {
+    return "number";
+  }
+
+  get text(): string {
+    const {ends, bytes} = this.#columns;
+    return bytes.toString("latin1", this.#place === 0 ? 0 : ends[this.#place - 1]!, ends[this.#place]!);
+  }
+
+  get plain(): string {
+    return this.text;
+  }
+
+  get number(): number {
+    return this.#columns.numbers[this.#place]!;
+  }
+
+  get format(): string {
+    return this.#columns.formats[this.#place]!;
+  }
+}
