@@ -4,7 +4,6 @@
 import type {Settings} from "../settings.ts";
 
 export interface OptionRow {
-  readonly type: "string" | "boolean";
   /** The placeholder for the value in the usage: "DIR"; null for a switch. */
   readonly value: string | null;
   readonly help: string;
@@ -27,14 +26,14 @@ export interface Command {
   /** One or two words: "serve", "token create". */
   readonly name: string;
   /** Names of the positionals as the usage shows them; "[X]" may be left out, "X…" may be repeated. */
-  readonly positionals: readonly string[];
+  readonly positionals?: readonly string[];
   /** The option that replaces the positionals, if there is one. */
   readonly insteadOfPositionals?: string;
   readonly options: Readonly<Record<string, OptionRow>>;
-  readonly requiredOptions: readonly string[];
+  readonly requiredOptions?: readonly string[];
   readonly summary: string;
   /** More lines for --help. */
-  readonly details: readonly string[];
+  readonly details?: readonly string[];
   readonly run: (call: Call) => Promise<number>;
 }
 
@@ -43,7 +42,18 @@ export const DONE = 0;
 export const REFUSED = 1;
 export const WRONG_USAGE = 2;
 
-export const DATA_OPTION: OptionRow = {type: "string", value: "DIR", help: "data folder (RYAD_DATA; ./data)"};
+/** An option with a value. */
+export function option(value: string, help: string): OptionRow {
+  return {value, help};
+}
+
+/** A switch. */
+export function flag(help: string): OptionRow {
+  return {value: null, help};
+}
+
+export const DATA_OPTION = option("DIR", "data folder (RYAD_DATA; ./data)");
+export const JSON_OPTION = flag("one JSON list instead of a table");
 
 /** An option's text; null if absent. */
 export function textOption(call: Call, name: string): string | null {

@@ -71,22 +71,21 @@ export function commandHelp(command: Command): string {
     usageLine(command),
     "",
     command.summary,
-    ...(command.details.length === 0 ? [] : ["", ...command.details]),
+    ...(command.details === undefined ? [] : ["", ...command.details]),
     "",
     ...rows.map(([option, help]) => `  ${option.padEnd(width)}  ${help}`),
   ].join("\n");
 }
 
 export function usageLine(command: Command): string {
-  const required = command.requiredOptions
-    .map((name) => ` ${optionText(name, command.options[name]?.value ?? null)}`)
-    .join("");
-  const optional = Object.keys(command.options).length > command.requiredOptions.length ? " [OPTIONS]" : "";
+  const requiredOptions = command.requiredOptions ?? [];
+  const required = requiredOptions.map((name) => ` ${optionText(name, command.options[name]?.value ?? null)}`).join("");
+  const optional = Object.keys(command.options).length > requiredOptions.length ? " [OPTIONS]" : "";
   return `usage: ryad ${callText(command)}${required}${optional}`;
 }
 
 function callText(command: Command): string {
-  return [command.name, ...command.positionals].join(" ");
+  return [command.name, ...(command.positionals ?? [])].join(" ");
 }
 
 function optionText(name: string, value: string | null): string {

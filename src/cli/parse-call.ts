@@ -52,7 +52,7 @@ export function parseCall(words: readonly string[], command: Command): ParsedCal
   const {help, ...options} = values;
   if (help === true) return {command, help: true, positionals, options};
   refusePositionals(command, positionals, options);
-  for (const name of command.requiredOptions) {
+  for (const name of command.requiredOptions ?? []) {
     if (options[name] === undefined || options[name] === "") throw new WrongUsage(`--${name} is missing`, command);
   }
   return {command, help: false, positionals, options};
@@ -63,7 +63,8 @@ function parseOptions(
   words: readonly string[],
 ): {values: Record<string, string | boolean | undefined>; positionals: string[]} {
   const options: Record<string, {type: "string" | "boolean"; short?: string}> = {help: {type: "boolean", short: "h"}};
-  for (const [name, {type}] of Object.entries(command.options)) options[name] = {type};
+  for (const [name, {value}] of Object.entries(command.options))
+    options[name] = {type: value === null ? "boolean" : "string"};
   try {
     return parseArgs({args: [...words], options, allowPositionals: true, strict: true});
   } catch (error) {
@@ -89,11 +90,12 @@ function refusePositionals(
     if (positionals.length === 0) return;
     throw new WrongUsage(`--${instead} replaces "${positionals[0]}"`, command);
   }
-  const needed = command.positionals.filter((name) => !name.startsWith("["));
+  const names = command.positionals ?? [];
+  const needed = names.filter((name) => !name.startsWith("["));
   const missing = needed[positionals.length];
   if (missing !== undefined) throw new WrongUsage(`${missing.replace("…", "")} is missing`, command);
-  const repeats = command.positionals.some((name) => name.includes("…"));
-  if (!repeats && positionals.length > command.positionals.length) {
-    throw new WrongUsage(`unexpected "${positionals[command.positionals.length]}"`, command);
+  const repeats = names.some((name) => name.includes("…"));
+  if (!repeats && positionals.length > names.length) {
+    throw new WrongUsage(`unexpected "${positionals[names.length]}"`, command);
   }
 }

@@ -8,18 +8,15 @@ import {readUsageDays} from "../../store/accounts/usage.ts";
 import type {Queries} from "../../store/engines/differences.ts";
 import type {Script} from "../../store/script.ts";
 import {SYNCED} from "../../store/script.ts";
-import {type Call, type Command, DATA_OPTION, DONE, type OptionRow, textOption} from "../command.ts";
+import {type Call, type Command, DATA_OPTION, DONE, JSON_OPTION, option, textOption} from "../command.ts";
 import {withStore} from "../open-store.ts";
-import {type TextRow, textTable} from "../terminal/text-table.ts";
+import {printRows, type TextRow} from "../terminal/text-table.ts";
 
-const JSON_OPTION: OptionRow = {type: "boolean", value: null, help: "one JSON list instead of a table"};
-const MONTH_OPTION: OptionRow = {type: "string", value: "MONTH", help: "YYYY-MM, in UTC; this month unless given"};
+const MONTH_OPTION = option("MONTH", "YYYY-MM, in UTC; this month unless given");
 
 export const accountList: Command = {
   name: "account list",
-  positionals: [],
   options: {json: JSON_OPTION, data: DATA_OPTION},
-  requiredOptions: [],
   summary: "lists the accounts with their plans, their tokens and their usage of this month",
   details: ["Deleted accounts are not listed. The column tokens counts those that are not revoked."],
   async run(call) {
@@ -27,7 +24,7 @@ export const accountList: Command = {
     const accounts = await withStore(call.settings, "read", (store) =>
       store.accounts.read((q) => listAccounts(q, month)),
     );
-    return print(
+    return printRows(
       call,
       accounts.map(({email, plan, createdAt, disabledAt, tokens, lastUsedAt, used}) => ({
         email,
@@ -46,7 +43,6 @@ export const accountUsage: Command = {
   name: "account usage",
   positionals: ["[EMAIL]"],
   options: {month: MONTH_OPTION, json: JSON_OPTION, data: DATA_OPTION},
-  requiredOptions: [],
   summary: "shows the values that accounts used in a month, of one account by days",
   details: ["Without EMAIL: a row for each account, with the quota of its plan. Days without usage are left out."],
   async run(call) {
@@ -57,7 +53,7 @@ export const accountUsage: Command = {
         address === undefined ? usageOfAll(q, month) : usageOfOne(q, readEmail(address), month),
       ),
     );
-    return print(call, rows);
+    return printRows(call, rows);
   },
 };
 
@@ -65,7 +61,6 @@ export const accountPlan: Command = {
   name: "account plan",
   positionals: ["EMAIL", "PLAN"],
   options: {data: DATA_OPTION},
-  requiredOptions: [],
   summary: "sets the plan of an account",
   details: [`PLAN is ${PLANS.map(({code}) => code).join(", ")}.`],
   async run(call) {
@@ -79,7 +74,6 @@ export const accountDisable: Command = {
   name: "account disable",
   positionals: ["EMAIL"],
   options: {data: DATA_OPTION},
-  requiredOptions: [],
   summary: "refuses the tokens and sessions of an account until it is enabled",
   details: ["A running server refuses them within a second. The owner can neither sign in nor delete the account."],
   run: (call) => change(call, (q, email) => setDisabled(q, email, new Date().toISOString()), "is disabled"),
@@ -89,9 +83,7 @@ export const accountEnable: Command = {
   name: "account enable",
   positionals: ["EMAIL"],
   options: {data: DATA_OPTION},
-  requiredOptions: [],
   summary: "enables a disabled account again, with its tokens",
-  details: [],
   run: (call) => change(call, (q, email) => setDisabled(q, email, null), "is enabled"),
 };
 
@@ -120,12 +112,6 @@ function* usageOfOne(q: Queries, email: string, month: string): Script<TextRow[]
   const account = (yield* listAccounts(q, month)).find((one) => one.email === email);
   if (account === undefined) throw noAccount(email);
   return (yield* readUsageDays(q, account.id, month)).map(({day, used}) => ({day, values_used: used}));
-}
-
-function print({options, say}: Call, rows: readonly TextRow[]): number {
-  if (options["json"] === true) say(JSON.stringify(rows));
-  else for (const line of textTable(rows)) say(line);
-  return DONE;
 }
 
 function readMonth(call: Call): string {

@@ -11,7 +11,6 @@ export const adopt: Command = {
   name: "adopt",
   positionals: ["PART"],
   options: {data: DATA_OPTION},
-  requiredOptions: [],
   summary: "binds a replaced database of a data folder to the other two",
   details: [
     "PART is statistics, sources or accounts. The three databases of a data folder have one random identity, and every command",

@@ -1,19 +1,17 @@
 // `ryad archive prune`: deletes files of the archive that nothing needs. Without --yes it only lists them.
 import {counted} from "../../counted.ts";
 import {listUnneededFiles, pruneArchive} from "../../load/archive/prune.ts";
-import {type Command, DATA_OPTION, DONE} from "../command.ts";
+import {type Command, DATA_OPTION, DONE, flag} from "../command.ts";
 import {withStore} from "../open-store.ts";
 import {textTable} from "../terminal/text-table.ts";
 
 export const archivePrune: Command = {
   name: "archive prune",
-  positionals: [],
   options: {
-    yes: {type: "boolean", value: null, help: "deletes the files; without it they are only listed"},
-    json: {type: "boolean", value: null, help: "one JSON object: deleted (true or false), files"},
+    yes: flag("deletes the files; without it they are only listed"),
+    json: flag("one JSON object: deleted (true or false), files"),
     data: DATA_OPTION,
   },
-  requiredOptions: [],
   summary: "deletes archived files that no release, catalogue or held run needs",
   details: [
     "These are the files of withdrawn releases, dropped datasets and loads that were refused or killed. The bytes of a withdrawn release",

@@ -8,7 +8,7 @@ import type {Settings} from "../../settings.ts";
 import {restoreBackup, writeBackup} from "../../store/files/backup.ts";
 import {dataFilesBytes} from "../../store/files/data-files.ts";
 import {openStore} from "../../store/open.ts";
-import {type Call, type Command, DATA_OPTION, DONE} from "../command.ts";
+import {type Call, type Command, DATA_OPTION, DONE, flag} from "../command.ts";
 import {finishInterruptedRestore, refuseMissing} from "../open-store.ts";
 import {WrongUsage} from "../parse-call.ts";
 import {holdServeLock} from "../serve/serve-lock.ts";
@@ -18,7 +18,6 @@ export const backup: Command = {
   name: "backup",
   positionals: ["FILE"],
   options: {data: DATA_OPTION},
-  requiredOptions: [],
   summary: "writes everything into one file, also while serving",
   details: [
     "FILE is a tar of the three databases and a manifest with the SHA-256 of each; an existing file is refused.",
@@ -78,8 +77,7 @@ export function sizeText(bytes: number): string {
 export const restore: Command = {
   name: "restore",
   positionals: ["FILE"],
-  options: {data: DATA_OPTION, force: {type: "boolean", value: null, help: "replaces the store in the folder"}},
-  requiredOptions: [],
+  options: {data: DATA_OPTION, force: flag("replaces the store in the folder")},
   summary: "puts a backup into a data folder that no server uses",
   details: [
     "All of FILE is verified before the present store is changed; the change itself is one rename, so that a restore that",

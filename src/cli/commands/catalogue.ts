@@ -3,19 +3,17 @@ import {counted} from "../../counted.ts";
 import {withdrawListing} from "../../load/listing/load-listing.ts";
 import {dayText} from "../../statistics/time/day.ts";
 import {listListings} from "../../store/datasets/listing.ts";
-import {type Command, DATA_OPTION, DONE} from "../command.ts";
+import {type Command, DATA_OPTION, DONE, JSON_OPTION} from "../command.ts";
 import {withStore} from "../open-store.ts";
-import {textTable} from "../terminal/text-table.ts";
+import {printRows} from "../terminal/text-table.ts";
 
 export const catalogueList: Command = {
   name: "catalogue list",
-  positionals: [],
-  options: {data: DATA_OPTION, json: {type: "boolean", value: null, help: "one JSON list instead of a table"}},
-  requiredOptions: [],
+  options: {data: DATA_OPTION, json: JSON_OPTION},
   summary: "lists the loaded catalogues of providers, which name datasets",
   details: ["The table shows the start of each id and fingerprint, --json all of them."],
-  async run({options, settings, say}) {
-    const listings = await withStore(settings, "read", (store) => store.statistics.read((q) => listListings(q)));
+  async run(call) {
+    const listings = await withStore(call.settings, "read", (store) => store.statistics.read((q) => listListings(q)));
     const rows = listings.map((listing) => ({
       id: listing.id,
       provider: listing.provider,
@@ -26,12 +24,11 @@ export const catalogueList: Command = {
       fingerprint: listing.fingerprint,
       indicators: listing.entryCount,
     }));
-    if (options["json"] === true) say(JSON.stringify(rows));
-    else {
-      const short = rows.map((row) => ({...row, id: row.id.slice(0, 8), fingerprint: row.fingerprint.slice(0, 12)}));
-      for (const line of textTable(short)) say(line);
-    }
-    return DONE;
+    return printRows(call, rows, (row) => ({
+      ...row,
+      id: row.id.slice(0, 8),
+      fingerprint: row.fingerprint.slice(0, 12),
+    }));
   },
 };
 
@@ -39,7 +36,6 @@ export const catalogueWithdraw: Command = {
   name: "catalogue withdraw",
   positionals: ["ID"],
   options: {data: DATA_OPTION},
-  requiredOptions: [],
   summary: "withdraws a catalogue: datasets are described as they would be without it",
   details: ["ID is from catalogue list; its start is enough. Values are not touched, the archive keeps the bytes."],
   async run({positionals: [id = ""], settings, say}) {

@@ -3,21 +3,15 @@ import {counted} from "../../counted.ts";
 import {LOAD_MEMORY_LIMIT} from "../../load/run.ts";
 import {type VerifySummary, verifyStore} from "../../load/verify/verification.ts";
 import {openToOthers} from "../../store/files/data-folder.ts";
-import {type Command, DATA_OPTION, DONE, REFUSED} from "../command.ts";
+import {type Command, DATA_OPTION, DONE, flag, REFUSED} from "../command.ts";
 import {withStore} from "../open-store.ts";
 
 export const check: Command = {
   name: "check",
-  positionals: [],
   options: {
     data: DATA_OPTION,
-    deep: {
-      type: "boolean",
-      value: null,
-      help: "also the cell of every value, the databases' own structure, every archived file, and the charges",
-    },
+    deep: flag("also the cell of every value, the databases' own structure, every archived file, and the charges"),
   },
-  requiredOptions: [],
   summary: "reads everything and verifies it; lists faults and exits 1 if there are any",
   details: [
     "Verifies the checksum of every history, every reference between tables, every catalogue, names, notes and units, the feed of",

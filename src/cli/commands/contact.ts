@@ -1,13 +1,11 @@
 // `ryad contact list`: the messages of the contact form, mailed or not.
 import {listContactMessages} from "../../store/accounts/contact-message.ts";
-import {type Command, DATA_OPTION, DONE} from "../command.ts";
+import {type Command, DATA_OPTION, DONE, flag} from "../command.ts";
 import {withStore} from "../open-store.ts";
 
 export const contactList: Command = {
   name: "contact list",
-  positionals: [],
-  options: {json: {type: "boolean", value: null, help: "one JSON list instead of text"}, data: DATA_OPTION},
-  requiredOptions: [],
+  options: {json: flag("one JSON list instead of text"), data: DATA_OPTION},
   summary: "shows the messages of the contact form, oldest first",
   details: ["They are kept here even if they were mailed to RYAD_CONTACT_EMAIL."],
   async run({options, settings, say}) {

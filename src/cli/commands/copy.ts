@@ -5,7 +5,7 @@ import {counted} from "../../counted.ts";
 import {type CopyOutcome, copyWarehouse} from "../../store/files/copy/warehouse.ts";
 import type {ProcessLock} from "../../store/files/process-lock.ts";
 import {openStore, type StorePlace} from "../../store/open.ts";
-import {type Call, type Command, DONE, textOption} from "../command.ts";
+import {type Call, type Command, DONE, flag, option, textOption} from "../command.ts";
 import {refuseMissing} from "../open-store.ts";
 import {WrongUsage} from "../parse-call.ts";
 import {holdServeLock} from "../serve/serve-lock.ts";
@@ -15,11 +15,10 @@ const PLACE = "DATA_OR_URL";
 
 export const copy: Command = {
   name: "copy",
-  positionals: [],
   options: {
-    from: {type: "string", value: PLACE, help: "data folder or postgres://… that is copied"},
-    to: {type: "string", value: PLACE, help: "empty data folder or database, or the unfinished copy of an earlier run"},
-    json: {type: "boolean", value: null, help: "the last line as JSON, for a program"},
+    from: option(PLACE, "data folder or postgres://… that is copied"),
+    to: option(PLACE, "empty data folder or database, or the unfinished copy of an earlier run"),
+    json: flag("the last line as JSON, for a program"),
   },
   requiredOptions: ["from", "to"],
   summary: "copies a whole warehouse, between a data folder and PostgreSQL either way",

@@ -9,7 +9,7 @@ import {type Preview, previewDescriptor} from "../../load/proposal/preview.ts";
 import {builtInDescriptors} from "../../load/sources/described/built-in.ts";
 import {Refusal} from "../../refusal.ts";
 import {parseDay, todayOf} from "../../statistics/time/day.ts";
-import {type Call, type Command, DONE, textOption} from "../command.ts";
+import {type Call, type Command, DONE, flag, option, textOption} from "../command.ts";
 import {guessLines, previewLines} from "../terminal/preview-lines.ts";
 import {ANSWER_OPTIONS} from "./answer-options.ts";
 
@@ -18,23 +18,14 @@ export const describe: Command = {
   positionals: ["FILE"],
   options: {
     ...ANSWER_OPTIONS,
-    provider: {type: "string", value: "CODE", help: "the provider, for the descriptor"},
-    dataset: {type: "string", value: "CODE", help: "the dataset, for the descriptor"},
-    territory: {type: "string", value: "CODE", help: "the territory of tables that name none"},
-    published: {
-      type: "string",
-      value: "YYYY-MM-DD",
-      help: "the day of publication, if the file does not say it",
-    },
-    descriptor: {type: "string", value: "FILE", help: "previews this descriptor instead of proposing one"},
-    write: {type: "string", value: "FILE", help: "writes the proposed descriptor to FILE"},
-    json: {
-      type: "boolean",
-      value: null,
-      help: "one JSON object: the descriptor, guesses, values, and what it would refuse",
-    },
+    provider: option("CODE", "the provider, for the descriptor"),
+    dataset: option("CODE", "the dataset, for the descriptor"),
+    territory: option("CODE", "the territory of tables that name none"),
+    published: option("YYYY-MM-DD", "the day of publication, if the file does not say it"),
+    descriptor: option("FILE", "previews this descriptor instead of proposing one"),
+    write: option("FILE", "writes the proposed descriptor to FILE"),
+    json: flag("one JSON object: the descriptor, guesses, values, and what it would refuse"),
   },
-  requiredOptions: [],
   summary: "proposes a descriptor for a workbook or table of text, and previews its values",
   details: [
     "Prints each guess with its certainty, questions that the file does not answer, ten values with their place, and everything that",

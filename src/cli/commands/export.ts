@@ -5,7 +5,8 @@ import {createEstimateCsvWriter} from "../../formats/estimate-csv.ts";
 import {createEstimateParquetWriter} from "../../formats/estimate-parquet.ts";
 import {type EstimateLayout, type EstimateWriter, exportColumns, type TakeBytes} from "../../formats/estimate-rows.ts";
 import {Refusal} from "../../refusal.ts";
-import {type Call, type Command, DATA_OPTION, DONE, textOption} from "../command.ts";
+import type {Store} from "../../store/open.ts";
+import {type Call, type Command, DATA_OPTION, DONE, flag, option, textOption} from "../command.ts";
 import {type ExportSummary, exportEstimates} from "../export/estimate-export.ts";
 import {openExportFile, STANDARD_OUTPUT} from "../export/export-file.ts";
 import {exportMissing} from "../export/missing-export.ts";
@@ -24,21 +25,12 @@ export const exportRows: Command = {
   name: "export",
   positionals: ["FILE"],
   options: {
-    estimates: {
-      type: "boolean",
-      value: null,
-      help: "gives the columns of /api/v1/estimates: each estimate with the day that superseded it",
-    },
-    missing: {
-      type: "boolean",
-      value: null,
-      help: "exports the periods without a value instead, with the source's reason",
-    },
-    dataset: {type: "string", value: "CODE", help: "this dataset only"},
-    format: {type: "string", value: "csv|parquet", help: "when absent: parquet if FILE ends in .parquet, else csv"},
+    estimates: flag("gives the columns of /api/v1/estimates: each estimate with the day that superseded it"),
+    missing: flag("exports the periods without a value instead, with the source's reason"),
+    dataset: option("CODE", "this dataset only"),
+    format: option("csv|parquet", "when absent: parquet if FILE ends in .parquet, else csv"),
     data: DATA_OPTION,
   },
-  requiredOptions: [],
   summary: "writes plain rows: every estimate of every vintage, as CSV or Parquet",
   details: [
     "One row for each estimate in force, with the columns",
@@ -62,21 +54,9 @@ export const exportRows: Command = {
     const writerFor = chooseWriter(call, path);
     const progress = createProgress(path, process.stderr);
     try {
-      const summary = await withStore(call.settings, "read", async (store) => {
-        const file = openExportFile(path);
-        try {
-          const done = await exportEstimates(
-            store,
-            textOption(call, "dataset"),
-            writerFor(file.take, layout),
-            progress.show,
-          );
-          file.finish();
-          return done;
-        } finally {
-          file.discard();
-        }
-      });
+      const summary = await exportInto(path, call, (store, take) =>
+        exportEstimates(store, textOption(call, "dataset"), writerFor(take, layout), progress.show),
+      );
       progress.clear();
       const tell = path === STANDARD_OUTPUT ? call.note : call.say;
       tell(summaryLine(summary, path));
@@ -94,19 +74,30 @@ export const exportRows: Command = {
 async function exportReasons(call: Call, path: string): Promise<number> {
   if (call.options["estimates"] === true) throw new WrongUsage("give --missing or --estimates, not both", exportRows);
   if ((textOption(call, "format") ?? "csv") !== "csv") throw new WrongUsage("--missing writes CSV", exportRows);
-  const rows = await withStore(call.settings, "read", async (store) => {
+  const rows = await exportInto(path, call, (store, take) =>
+    exportMissing(store, textOption(call, "dataset"), (line) => take(Buffer.from(line))),
+  );
+  const tell = path === STANDARD_OUTPUT ? call.note : call.say;
+  tell(`exported ${rows} periods without a value${path === STANDARD_OUTPUT ? "" : ` to ${path}`}`);
+  return DONE;
+}
+
+/** The file appears when all of it is written. */
+function exportInto<T>(
+  path: string,
+  {settings}: Call,
+  write: (store: Store, take: TakeBytes) => Promise<T>,
+): Promise<T> {
+  return withStore(settings, "read", async (store) => {
     const file = openExportFile(path);
     try {
-      const written = await exportMissing(store, textOption(call, "dataset"), (line) => file.take(Buffer.from(line)));
+      const written = await write(store, file.take);
       file.finish();
       return written;
     } finally {
       file.discard();
     }
   });
-  const tell = path === STANDARD_OUTPUT ? call.note : call.say;
-  tell(`exported ${rows} periods without a value${path === STANDARD_OUTPUT ? "" : ` to ${path}`}`);
-  return DONE;
 }
 
 function chooseWriter(call: Call, path: string): (typeof WRITERS)[string] {

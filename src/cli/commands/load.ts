@@ -14,7 +14,7 @@ import type {LoadHints} from "../../load/source.ts";
 import {Refusal} from "../../refusal.ts";
 import {parseDay} from "../../statistics/time/day.ts";
 import type {Store} from "../../store/open.ts";
-import {type Call, type Command, DATA_OPTION, DONE, REFUSED, textOption} from "../command.ts";
+import {type Call, type Command, DATA_OPTION, DONE, flag, option, REFUSED, textOption} from "../command.ts";
 import {openRowFile, type RowFile} from "../export/row-file.ts";
 import {withStore} from "../open-store.ts";
 import {WrongUsage} from "../parse-call.ts";
@@ -29,31 +29,18 @@ export const load: Command = {
   insteadOfPositionals: "accept",
   options: {
     data: DATA_OPTION,
-    provider: {type: "string", value: "CODE", help: "the provider, if a file does not name it"},
-    dataset: {type: "string", value: "CODE", help: "the dataset, if a file does not name it"},
-    published: {type: "string", value: "YYYY-MM-DD", help: "the day of publication, if a file does not name it"},
-    territory: {type: "string", value: "CODE", help: "the territory by ISO 3166, if a file has no territories"},
-    descriptor: {
-      type: "string",
-      value: "FILE",
-      help: "descriptor of a workbook or text table with an unknown layout",
-    },
-    describe: {
-      type: "boolean",
-      value: null,
-      help: "proposes a descriptor, prints it and its values, and holds the load until --accept",
-    },
-    preview: {
-      type: "boolean",
-      value: null,
-      help: "with --descriptor or --describe: prints values and refusals, and loads nothing",
-    },
+    provider: option("CODE", "the provider, if a file does not name it"),
+    dataset: option("CODE", "the dataset, if a file does not name it"),
+    published: option("YYYY-MM-DD", "the day of publication, if a file does not name it"),
+    territory: option("CODE", "the territory by ISO 3166, if a file has no territories"),
+    descriptor: option("FILE", "descriptor of a workbook or text table with an unknown layout"),
+    describe: flag("proposes a descriptor, prints it and its values, and holds the load until --accept"),
+    preview: flag("with --descriptor or --describe: prints values and refusals, and loads nothing"),
     ...ANSWER_OPTIONS,
-    "skip-bad-rows": {type: "string", value: "FILE", help: "writes rows that can't be read to FILE and loads the rest"},
-    accept: {type: "string", value: "RUN", help: "publishes a held run instead of loading a PATH"},
-    json: {type: "boolean", value: null, help: "the last line as JSON, for a program"},
+    "skip-bad-rows": option("FILE", "writes rows that can't be read to FILE and loads the rest"),
+    accept: option("RUN", "publishes a held run instead of loading a PATH"),
+    json: flag("the last line as JSON, for a program"),
   },
-  requiredOptions: [],
   summary: "loads tidy packages (folder or .zip) and publishers' files",
   details: [
     "Known publishers' files: EMISS (fedstat.ru) SDMX-ML, Excel and catalogues, Rosstat's workbooks, the Bank of Russia's XML, JSON, CSV and",

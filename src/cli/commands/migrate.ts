@@ -6,27 +6,17 @@ import {readWithdrawals} from "../../load/change/withdrawal-reading.ts";
 import {LOAD_MEMORY_LIMIT} from "../../load/run.ts";
 import {migrateStore, type Store} from "../../store/open.ts";
 import {PARTS} from "../../store/schema/migration.ts";
-import {type Call, type Command, DATA_OPTION, DONE, REFUSED} from "../command.ts";
+import {type Call, type Command, DATA_OPTION, DONE, flag, REFUSED} from "../command.ts";
 import {finishInterruptedRestore, storePlace, withStore} from "../open-store.ts";
 import {WrongUsage} from "../parse-call.ts";
 
 export const migrate: Command = {
   name: "migrate",
-  positionals: [],
   options: {
-    distribute: {
-      type: "boolean",
-      value: null,
-      help: "on Citus: distributes the tables over its machines; no server may run",
-    },
-    accept: {
-      type: "boolean",
-      value: null,
-      help: "also records the withdrawals of releases that withdraw more than 5 % of their dataset",
-    },
+    distribute: flag("on Citus: distributes the tables over its machines; no server may run"),
+    accept: flag("also records the withdrawals of releases that withdraw more than 5 % of their dataset"),
     data: DATA_OPTION,
   },
-  requiredOptions: [],
   summary: "brings the store to the schema of this program",
   details: [
     "On PostgreSQL an older store is refused by every other command, and only an empty database is set up by itself: stop the",

@@ -7,25 +7,23 @@ import {dayText} from "../../statistics/time/day.ts";
 import {findDatasets, listDatasets} from "../../store/datasets/dataset.ts";
 import type {Store} from "../../store/open.ts";
 import {listReleases} from "../../store/releases/release.ts";
-import {type Command, DATA_OPTION, DONE, listedNumber} from "../command.ts";
+import {type Command, DATA_OPTION, DONE, flag, JSON_OPTION, listedNumber} from "../command.ts";
 import {withStore} from "../open-store.ts";
-import {textTable} from "../terminal/text-table.ts";
+import {printRows} from "../terminal/text-table.ts";
 
 export const releaseList: Command = {
   name: "release list",
   positionals: ["[DATASET]"],
-  options: {data: DATA_OPTION, json: {type: "boolean", value: null, help: "one JSON list instead of a table"}},
-  requiredOptions: [],
+  options: {data: DATA_OPTION, json: JSON_OPTION},
   summary: "lists the releases in force, of one dataset or of all",
   details: [
     "DATASET is provider/dataset, or the dataset alone; if two providers have it, both are listed.",
     "The table shows the start of each fingerprint, --json all of it.",
   ],
-  async run({positionals: [code], options, settings, say}) {
-    const rows = await withStore(settings, "read", (store) => readReleaseRows(store, code ?? null));
-    if (options["json"] === true) say(JSON.stringify(rows));
-    else for (const line of textTable(rows.map(forTerminal))) say(line);
-    return DONE;
+  async run(call) {
+    const [code] = call.positionals;
+    const rows = await withStore(call.settings, "read", (store) => readReleaseRows(store, code ?? null));
+    return printRows(call, rows, forTerminal);
   },
 };
 
@@ -39,13 +37,8 @@ export const releaseWithdraw: Command = {
   positionals: ["ID"],
   options: {
     data: DATA_OPTION,
-    accept: {
-      type: "boolean",
-      value: null,
-      help: "also if this changes values of other releases, as they are read now",
-    },
+    accept: flag("also if this changes values of other releases, as they are read now"),
   },
-  requiredOptions: [],
   summary: "withdraws a release: its dataset becomes what it would be without it",
   details: [
     "ID is the number from release list. The releases published since are read again. If a newer parser reads them",
@@ -99,7 +92,6 @@ export const datasetDrop: Command = {
   name: "dataset drop",
   positionals: ["CODE"],
   options: {data: DATA_OPTION},
-  requiredOptions: [],
   summary: "removes a dataset whole",
   details: ["CODE is provider/dataset, or the dataset alone when only one provider has it."],
   async run({positionals: [code = ""], settings, say}) {

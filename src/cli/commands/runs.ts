@@ -19,10 +19,10 @@ import {
 } from "../../store/releases/run-details.ts";
 import {listDiscardedRuns, listHeldRuns} from "../../store/releases/unpublished-run.ts";
 import type {Script} from "../../store/script.ts";
-import {type Call, type Command, DATA_OPTION, DONE, REFUSED, textOption} from "../command.ts";
+import {type Call, type Command, DATA_OPTION, DONE, flag, option, REFUSED, textOption} from "../command.ts";
 import {withStore} from "../open-store.ts";
 import {WrongUsage} from "../parse-call.ts";
-import {textTable} from "../terminal/text-table.ts";
+import {printRows, textTable} from "../terminal/text-table.ts";
 
 const SHOWN = 100;
 /** As many as an integer column can number. */
@@ -30,21 +30,15 @@ const EVERY = 2 ** 31 - 1;
 
 export const runs: Command = {
   name: "runs",
-  positionals: [],
   options: {
-    "exit-code": {type: "boolean", value: null, help: "exits 1 if a run is held, for a timer or a monitor"},
-    held: {type: "boolean", value: null, help: "only held runs"},
-    show: {
-      type: "string",
-      value: "RUN",
-      help: "one run: its checks, and every text that it could not read with the values lost",
-    },
-    discard: {type: "string", value: "RUN", help: "discards a held run: it can no longer be accepted"},
-    by: {type: "string", value: "NAME", help: "who discards it; when absent, the system's user"},
+    "exit-code": flag("exits 1 if a run is held, for a timer or a monitor"),
+    held: flag("only held runs"),
+    show: option("RUN", "one run: its checks, and every text that it could not read with the values lost"),
+    discard: option("RUN", "discards a held run: it can no longer be accepted"),
+    by: option("NAME", "who discards it; when absent, the system's user"),
     data: DATA_OPTION,
-    json: {type: "boolean", value: null, help: "one JSON list, with every check and every unreadable cell"},
+    json: flag("one JSON list, with every check and every unreadable cell"),
   },
-  requiredOptions: [],
   summary: "lists held load runs with their reasons, and the newest published ones",
   details: [
     `Held runs come first, then the newest ${SHOWN} that published and ${SHOWN} that were discarded; each with its failed checks.`,
@@ -78,8 +72,7 @@ export const runs: Command = {
     const rows = await withStore(settings, "read", (store) =>
       store.statistics.read((q) => readRuns(q, {heldOnly: options["held"] === true, most: SHOWN, id: ""})),
     );
-    if (options["json"] === true) say(JSON.stringify(rows));
-    else for (const line of textTable(rows.map(forTerminal))) say(line);
+    printRows(call, rows, forTerminal);
     return options["exit-code"] === true && rows.some(({state}) => state === "held") ? REFUSED : DONE;
   },
 };

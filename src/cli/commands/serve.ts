@@ -1,21 +1,19 @@
 // `ryad serve` and `ryad start`, which `npm start` runs. The server is imported when it starts, so that --help does not wait for it.
 import {SETTINGS} from "../../settings.ts";
-import {type Command, DATA_OPTION, DONE, type OptionRow} from "../command.ts";
+import {type Command, DATA_OPTION, DONE, type OptionRow, option} from "../command.ts";
 
 /** Separate from the data folder, so that demo figures never mix with real ones. */
 export const SAMPLE_FOLDER = "./data/sample";
 
 export const ADDRESS_OPTIONS: Readonly<Record<"port" | "host" | "workers", OptionRow>> = {
-  port: {type: "string", value: "N", help: `${SETTINGS.port.help} (${SETTINGS.port.fallback})`},
-  host: {type: "string", value: "H", help: `${SETTINGS.host.help} (${SETTINGS.host.fallback})`},
-  workers: {type: "string", value: "N", help: SETTINGS.workers.help},
+  port: option("N", `${SETTINGS.port.help} (${SETTINGS.port.fallback})`),
+  host: option("H", `${SETTINGS.host.help} (${SETTINGS.host.fallback})`),
+  workers: option("N", SETTINGS.workers.help),
 };
 
 export const serve: Command = {
   name: "serve",
-  positionals: [],
   options: {data: DATA_OPTION, ...ADDRESS_OPTIONS},
-  requiredOptions: [],
   summary: "serves the data folder over HTTP",
   details: [
     "One server uses a data folder at a time; other commands may load data and change tokens and plans meanwhile.",
@@ -31,9 +29,7 @@ export const serve: Command = {
 
 export const start: Command = {
   name: "start",
-  positionals: [],
   options: {port: ADDRESS_OPTIONS.port, host: ADDRESS_OPTIONS.host},
-  requiredOptions: [],
   summary: `serves the sample warehouse (in ${SAMPLE_FOLDER}) and prints a token to try it`,
   details: ["The first start builds it from the packages in samples/, which takes a few seconds."],
   async run(call) {

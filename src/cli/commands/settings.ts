@@ -2,32 +2,29 @@
 //
 // The output may be sent to others: a password in an address is never shown.
 import {SETTINGS, type SettingRow, settingText} from "../../settings.ts";
-import {type Command, DATA_OPTION, DONE} from "../command.ts";
-import {textTable} from "../terminal/text-table.ts";
+import {type Command, DATA_OPTION, JSON_OPTION} from "../command.ts";
+import {printRows} from "../terminal/text-table.ts";
 import {ADDRESS_OPTIONS} from "./serve.ts";
 
 export const settings: Command = {
   name: "settings",
-  positionals: [],
   options: {
     data: DATA_OPTION,
     ...ADDRESS_OPTIONS,
-    json: {type: "boolean", value: null, help: "one JSON list instead of a table"},
+    json: JSON_OPTION,
   },
-  requiredOptions: [],
   summary: "prints each setting with its value and its origin",
   details: [
     "The origin is option, environment or default. A password in an address is shown as ***.",
     "A variable RYAD_… that is not a setting is a warning on standard error.",
   ],
-  async run({options, environment, say}) {
+  async run(call) {
+    const {options, environment} = call;
     const rows = Object.values<SettingRow>(SETTINGS).map((row) => {
       const {value, from} = settingText(row, environment, options);
       return {setting: row.environment, value: value === null ? null : maskPassword(value), from};
     });
-    if (options["json"] === true) say(JSON.stringify(rows));
-    else for (const line of textTable(rows)) say(line);
-    return DONE;
+    return printRows(call, rows);
   },
 };
 

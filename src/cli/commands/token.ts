@@ -6,18 +6,17 @@ import {ensureAccount} from "../../store/accounts/account.ts";
 import {insertToken, listTokens, revokeToken} from "../../store/accounts/token.ts";
 import type {Store} from "../../store/open.ts";
 import {SYNCED} from "../../store/script.ts";
-import {type Command, DATA_OPTION, DONE, listedNumber, textOption} from "../command.ts";
+import {type Command, DATA_OPTION, DONE, JSON_OPTION, listedNumber, option, textOption} from "../command.ts";
 import {withStore} from "../open-store.ts";
-import {textTable} from "../terminal/text-table.ts";
+import {printRows} from "../terminal/text-table.ts";
 import {readEmail, refuseUnknownPlan} from "./account.ts";
 
 export const tokenCreate: Command = {
   name: "token create",
-  positionals: [],
   options: {
-    email: {type: "string", value: "EMAIL", help: "owner of the token; the account is made if it does not exist"},
-    plan: {type: "string", value: "PLAN", help: "the account's plan (free for a new account)"},
-    name: {type: "string", value: "NAME", help: "purpose of the token"},
+    email: option("EMAIL", "owner of the token; the account is made if it does not exist"),
+    plan: option("PLAN", "the account's plan (free for a new account)"),
+    name: option("NAME", "purpose of the token"),
     data: DATA_OPTION,
   },
   requiredOptions: ["email"],
@@ -43,13 +42,10 @@ export const tokenCreate: Command = {
 
 export const tokenList: Command = {
   name: "token list",
-  positionals: [],
-  options: {json: {type: "boolean", value: null, help: "one JSON list instead of a table"}, data: DATA_OPTION},
-  requiredOptions: [],
+  options: {json: JSON_OPTION, data: DATA_OPTION},
   summary: "lists the tokens by number, never the tokens themselves",
-  details: [],
-  async run({options, settings, say}) {
-    const tokens = await withStore(settings, "read", (store) => store.accounts.read((q) => listTokens(q)));
+  async run(call) {
+    const tokens = await withStore(call.settings, "read", (store) => store.accounts.read((q) => listTokens(q)));
     const rows = tokens.map((token) => ({
       id: token.id,
       email: token.email,
@@ -59,9 +55,7 @@ export const tokenList: Command = {
       last_used_at: token.lastUsedAt,
       revoked_at: token.revokedAt,
     }));
-    if (options["json"] === true) say(JSON.stringify(rows));
-    else for (const line of textTable(rows)) say(line);
-    return DONE;
+    return printRows(call, rows);
   },
 };
 
@@ -69,7 +63,6 @@ export const tokenRevoke: Command = {
   name: "token revoke",
   positionals: ["ID"],
   options: {data: DATA_OPTION},
-  requiredOptions: [],
   summary: "revokes a token permanently",
   details: ["ID is the number from token list."],
   async run({positionals: [id = ""], settings, say}) {

@@ -4,18 +4,17 @@ import {type Trace, type TracedEstimate, traceValue} from "../../load/evidence/t
 import {Refusal} from "../../refusal.ts";
 import {type Day, dayText, parseDay} from "../../statistics/time/day.ts";
 import {titleOf} from "../../store/series/series-of-key.ts";
-import {type Command, DATA_OPTION, DONE, REFUSED, textOption} from "../command.ts";
+import {type Command, DATA_OPTION, DONE, flag, option, REFUSED, textOption} from "../command.ts";
 import {withStore} from "../open-store.ts";
 
 export const trace: Command = {
   name: "trace",
   positionals: ["SERIES_KEY", "PERIOD"],
   options: {
-    "as-of": {type: "string", value: "YYYY-MM-DD", help: "only what was known by that day"},
+    "as-of": option("YYYY-MM-DD", "only what was known by that day"),
     data: DATA_OPTION,
-    json: {type: "boolean", value: null, help: "one JSON object instead of lines for people"},
+    json: flag("one JSON object instead of lines for people"),
   },
-  requiredOptions: [],
   summary: "shows the file and cell of each estimate of a value",
   details: [
     "PERIOD is the first day of the period, as answers print it (2026-03-01), or the period itself (2026-03, 2026-Q1, 2026).",
