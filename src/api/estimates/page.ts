@@ -35,12 +35,17 @@ export interface FoundEstimates {
 /** Part of the ETag: raise it when the same state would be written differently. */
 const ESTIMATES_VERSION = 3;
 
-/** Throws NOT_FOUND for an unknown dataset or series, and if no series matches. */
-export function* findEstimates(q: Queries, parts: RouteParts, request: AskedEstimates): Script<FoundEstimates> {
+/** Throws NOT_FOUND for an unknown dataset or series, if no series matches, and LongSelection if it is long and may not rest. */
+export function* findEstimates(
+  q: Queries,
+  parts: RouteParts,
+  request: AskedEstimates,
+  mayRest: boolean,
+): Script<FoundEstimates> {
   const {asked, key, choice, isWide} = request;
   const series = key === null ? null : yield* findSeries(q, key);
   const code = series === null ? asked.slice : {provider: series.dataset.provider, dataset: series.dataset.code};
-  const opened = yield* openSelection(q, parts, {...asked, slice: {...asked.slice, ...code}});
+  const opened = yield* openSelection(q, parts, {...asked, slice: {...asked.slice, ...code}}, mayRest);
   const {dataset, selection} = opened;
   const block = describeDataset(dataset, asked.today);
   const {from, to, format, labels, bom, decimal, limit, offset} = asked.slice;

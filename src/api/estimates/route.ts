@@ -14,6 +14,7 @@ import {addRoute} from "../http/route.ts";
 import {LARGE_VALUES} from "../http/write-slots.ts";
 import type {SliceSize} from "../slice/body.ts";
 import {explainEmpty} from "../slice/nothing-selected.ts";
+import {readSelection} from "../slice/selection-read.ts";
 import {writeEstimates, writeVintages} from "./body.ts";
 import {choosePage, findEstimates, tabulatePage} from "./page.ts";
 import {
@@ -57,7 +58,7 @@ async function answer(
   path: string,
 ): Promise<FastifyReply> {
   const {asked, isWide} = given;
-  const read = parts.store.statistics.read((q) => findEstimates(q, parts, given));
+  const read = readSelection(parts.store.statistics, (q, mayRest) => findEstimates(q, parts, given, mayRest));
   const {etag, block, page} = endStage(
     request,
     "read",

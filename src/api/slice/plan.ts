@@ -18,6 +18,7 @@ import {createRequests, type PlannedRequest} from "./plan-requests.ts";
 import {type AskedSlice, readAskedSlice} from "./request.ts";
 import {openSelection, readPage} from "./route.ts";
 import {FOOD_PRICES, PARAMETER_NAMES, SLICE_PARAMETERS, SLICE_PATH} from "./schema.ts";
+import {readSelection} from "./selection-read.ts";
 
 const {sliceSeries} = ANSWER_LIMITS;
 
@@ -130,8 +131,8 @@ async function planSlice(parts: RouteParts, asked: AskedSlice): Promise<Planned>
     let version: string | null = null;
     for (let offset = asked.slice.offset; ; ) {
       const slice = {...asked.slice, offset, limit: sliceSeries.maximum};
-      const read = parts.store.statistics.read(function* (q) {
-        return yield* readPage(q, yield* openSelection(q, parts, asked), {...asked, slice});
+      const read = readSelection(parts.store.statistics, function* (q, mayRest) {
+        return yield* readPage(q, yield* openSelection(q, parts, asked, mayRest), {...asked, slice});
       });
       const page = await read.catch((error) => explainEmpty(parts, slice.filters, error));
       version ??= page.dataset.changedBy;

@@ -43,6 +43,7 @@ import {
   SLICE_PATH,
   SLICE_SCHEMA,
 } from "./schema.ts";
+import {readSelection} from "./selection-read.ts";
 import {type PageSeries, tooManyValues} from "./too-big.ts";
 
 export function routeSlice(server: FastifyInstance, parts: RouteParts): void {
@@ -55,7 +56,7 @@ export function routeSlice(server: FastifyInstance, parts: RouteParts): void {
     answer: SLICE_SCHEMA,
     handler: async (request, reply) => {
       const asked = endStage(request, "what", readAskedSlice(request, parts));
-      const read = parts.store.statistics.read((q) => findSlice(q, parts, bodies, asked));
+      const read = readSelection(parts.store.statistics, (q, mayRest) => findSlice(q, parts, bodies, asked, mayRest));
       const found = endStage(
         request,
         "read",
@@ -107,14 +108,15 @@ const SLICE_VERSION = {json: 3, csv: 1} as const;
 /** `unchanged`: the client has this answer. */
 export type FoundSlice = {readonly kind: "unchanged"; readonly etag: string} | FoundBody;
 
-/** Throws NOT_FOUND for an unknown dataset, and NothingSelected. */
+/** Throws NOT_FOUND for an unknown dataset, NothingSelected, and LongSelection if it is long and may not rest. */
 export function* findSlice(
   q: Queries,
   parts: Pick<RouteParts, "datasets" | "catalogues">,
   bodies: SliceBodies,
   asked: AskedSlice,
+  mayRest: boolean,
 ): Script<FoundSlice> {
-  const opened = yield* openSelection(q, parts, asked);
+  const opened = yield* openSelection(q, parts, asked, mayRest);
   const {dataset, catalogue, selection} = opened;
   const block = describeDataset(dataset, asked.today);
   const etag = sliceEtag(asked, dataset, block, normalForm(catalogue, selection));
@@ -133,14 +135,15 @@ export interface OpenedSelection extends SelectedSeries {
   readonly dataset: DatasetRecord;
 }
 
-/** Throws NOT_FOUND for an unknown dataset. */
+/** Throws NOT_FOUND for an unknown dataset, and LongSelection if it is long and may not rest. */
 export function* openSelection(
   q: Queries,
   {datasets, catalogues}: Pick<RouteParts, "datasets" | "catalogues">,
   {slice}: AskedSlice,
+  mayRest: boolean,
 ): Script<OpenedSelection> {
   const dataset = yield* datasets.findOne(q, slice);
-  return {catalogues, dataset, ...(yield* catalogues.select(q, dataset, slice.filters))};
+  return {catalogues, dataset, ...(yield* catalogues.select(q, dataset, slice.filters, mayRest))};
 }
 
 /** Throws NothingSelected. */

@@ -49,8 +49,8 @@ export interface CatalogueCache {
     catalogue: Catalogue,
     positions: readonly number[],
   ): Script<NamedCatalogue>;
-  /** The series that filters select. */
-  select(q: Queries, dataset: DatasetState, filters: SeriesFilters): Script<SelectedSeries>;
+  /** The series that filters select. @param mayRest false: it, and its pages, throw LongSelection if they are long */
+  select(q: Queries, dataset: DatasetState, filters: SeriesFilters, mayRest: boolean): Script<SelectedSeries>;
   /** A catalogue that has all series of the classes (null: those without one), and may lack others. */
   readClasses(q: Queries, dataset: DatasetState, codes: Iterable<string | null>): Script<Catalogue>;
   /** The same for the classes at places from `from` to before `to`. */
@@ -145,11 +145,11 @@ export function createCatalogueCache(maxBytes: number, emit: Emit): CatalogueCac
       };
       return {...catalogue, classNames: {at}};
     },
-    *select(q, dataset, filters) {
+    *select(q, dataset, filters, mayRest) {
       const opened = yield* open(q, dataset);
       return "catalogue" in opened
         ? selectInWhole(opened.catalogue, filters)
-        : yield* parts.select(q, dataset, opened.head, filters);
+        : yield* parts.select(q, dataset, opened.head, filters, mayRest);
     },
     *readClasses(q, dataset, codes) {
       const opened = yield* open(q, dataset);
@@ -182,7 +182,6 @@ function selectInWhole(catalogue: Catalogue, filters: SeriesFilters): SelectedSe
   return {
     catalogue,
     selection,
-    isLong: false,
     // biome-ignore lint/correctness/useYield: a script that asks the store nothing
     *page(_q, offset, limit) {
       return {catalogue, ...selectPage(catalogue, selection, offset, limit)};
@@ -257,8 +256,8 @@ function namingDatasets(cache: CatalogueCache): CatalogueCache {
     openNames: cache.openNames,
     readTotalClasses: cache.readTotalClasses,
     nameSome: cache.nameSome,
-    *select(q, dataset, filters) {
-      const selected = yield* naming(dataset, cache.select(q, dataset, filters));
+    *select(q, dataset, filters, mayRest) {
+      const selected = yield* naming(dataset, cache.select(q, dataset, filters, mayRest));
       return {...selected, page: (...of) => naming(dataset, selected.page(...of))};
     },
     readClasses: (q, dataset, codes) => naming(dataset, cache.readClasses(q, dataset, codes)),

@@ -28,8 +28,6 @@ export interface SelectedSeries {
   /** For the normal form of the selection; it may lack series, and names of classes. */
   readonly catalogue: Catalogue;
   readonly selection: Selection;
-  /** A page looks at many blocks of a large dataset: it should give way to other work. */
-  readonly isLong: boolean;
   /** The number of series, and at most `limit` of them from `offset` on, with a catalogue that has them. */
   page(q: Queries, offset: number, limit: number): Script<SelectedPage>;
 }
@@ -40,6 +38,11 @@ export interface SelectedPage {
   readonly positions: readonly number[];
 }
 
+/** Thrown instead of a long look at a large dataset, where the caller does not let others in. */
+export class LongSelection extends Error {
+  override name = "LongSelection";
+}
+
 /** A dataset in the state after its last load run. */
 interface DatasetOfParts {
   readonly id: number;
@@ -48,7 +51,7 @@ interface DatasetOfParts {
 
 /** Blocks that are read, or copied, between two places to rest: about 1.3 MB. */
 const READ_TOGETHER = 8;
-/** A selection that has to look at more blocks takes longer than others should wait. */
+/** A selection that looks at more blocks is long: others should not wait for it. */
 const FEW_BLOCKS = 16;
 /** So many blocks of the asked classes are held until the page is read: they are often its blocks too. */
 const MOST_HELD = 64;
@@ -60,8 +63,14 @@ const UNKNOWN = 2 ** 32 - 1;
 export function createPartReader(
   kept: Pick<BoundedCache<StoredBlock | Uint32Array>, "keep"> & {find(key: string): unknown},
 ) {
-  /** Sound blocks, from memory or from the store. */
-  function* readSound(q: Queries, id: number, head: CatalogueHead, numbers: readonly number[]): Script<SoundBlocks> {
+  /** Sound blocks, from memory or from the store. @param keeps false: they are part of many, which would take the room of all else */
+  function* readSound(
+    q: Queries,
+    id: number,
+    head: CatalogueHead,
+    numbers: readonly number[],
+    keeps: boolean,
+  ): Script<SoundBlocks> {
     const keyOf = (number: number) => `${id} ${number} ${head.blocks[number]!.columns} ${head.blocks[number]!.periods}`;
     const blocks = new Map<number, StoredBlock>();
     for (const number of numbers) {
@@ -72,7 +81,7 @@ export function createPartReader(
     for (let from = 0; from < missing.length; from += READ_TOGETHER) {
       for (const block of yield* readSomeBlocks(q, id, head, missing.slice(from, from + READ_TOGETHER))) {
         blocks.set(block.number, block);
-        kept.keep(keyOf(block.number), block, block.columns.length + block.periods.length);
+        if (keeps) kept.keep(keyOf(block.number), block, block.columns.length + block.periods.length);
       }
       yield;
     }
@@ -84,7 +93,7 @@ export function createPartReader(
     const joining = beginJoin(head, numbers);
     for (let from = 0; from < numbers.length; from += READ_TOGETHER) {
       const some = numbers.slice(from, from + READ_TOGETHER);
-      const blocks = yield* readSound(q, id, head, some);
+      const blocks = yield* readSound(q, id, head, some, numbers.length <= FEW_BLOCKS);
       for (const number of some) joining.add(blocks.get(number)!);
       yield;
     }
@@ -105,10 +114,18 @@ export function createPartReader(
 
   return {
     read,
-    *select(q: Queries, dataset: DatasetOfParts, head: CatalogueHead, filters: SeriesFilters): Script<SelectedSeries> {
+    /** @param mayRest false: throws LongSelection if it is long */
+    *select(
+      q: Queries,
+      dataset: DatasetOfParts,
+      head: CatalogueHead,
+      filters: SeriesFilters,
+      mayRest: boolean,
+    ): Script<SelectedSeries> {
       const {id} = dataset;
       const classes = blocksWithClasses(head, askedClasses(filters.classification));
-      const held = yield* readSound(q, id, head, classes);
+      if (classes.length > FEW_BLOCKS && !mayRest) throw new LongSelection();
+      const held = yield* readSound(q, id, head, classes, classes.length <= FEW_BLOCKS);
       const catalogue = classesOf(
         head,
         classes.map((number) => held.get(number)!),
@@ -120,18 +137,19 @@ export function createPartReader(
       return {
         catalogue,
         selection,
-        isLong: classes.length + unknownOf(counts, chosen) > FEW_BLOCKS,
         *page(own, offset, limit) {
+          const isLong = unknownOf(counts, chosen) > FEW_BLOCKS;
+          if (isLong && !mayRest) throw new LongSelection();
           const taking = beginTaking(head);
           let [total, left] = [0, limit];
           for (let from = 0; from < chosen.length; from += READ_TOGETHER) {
             const some = chosen.slice(from, from + READ_TOGETHER);
             const unknown = some.filter((number) => counts[number] === UNKNOWN && !held.has(number));
-            const read = yield* readSound(own, id, head, unknown);
+            const read = yield* readSound(own, id, head, unknown, !isLong);
             for (const number of some) {
               if (counts[number] === UNKNOWN || (left > 0 && total + counts[number]! > offset)) {
                 const found = held.get(number) ?? read.get(number);
-                const block = openBlock(head, found ?? (yield* readSound(own, id, head, [number])).get(number)!);
+                const block = openBlock(head, found ?? (yield* readSound(own, id, head, [number], true)).get(number)!);
                 const within = selectionWithin(head, number, selection);
                 const page = selectPage(block, within, Math.max(0, offset - total), left);
                 taking.add(block, page.positions);
