@@ -1,23 +1,23 @@
 // Statements on whole rows of one table. All other statements are written out where they are used.
 import {sql} from "kysely";
 import type {Queries} from "./engines/differences.ts";
-import type {NewRow, RowOf, TableName} from "./schema/tables.ts";
+import {columnsOf, type NewRow, type RowOf, type TableName} from "./schema/tables.ts";
 import {batch, excluded, statement, type Take, takeAll} from "./script.ts";
 
 type ColumnOf<T extends TableName> = keyof NewRow<T> & string;
 
-/** Inserts one row. */
-export function insertRow<T extends TableName>(table: T, columns: readonly ColumnOf<T>[]) {
+/** Inserts one row. @param columns all unless given, here and below */
+export function insertRow<T extends TableName>(table: T, columns: readonly ColumnOf<T>[] = columnsOf(table)) {
   return statement((q, take: Take<NewRow<T>>) => into(q, table, take, columns));
 }
 
 /** Inserts one row of a table that numbers its rows; returns its `id`. */
-export function insertNumbered<T extends TableName>(table: T, columns: readonly ColumnOf<T>[]) {
+export function insertNumbered<T extends TableName>(table: T, columns: readonly ColumnOf<T>[] = columnsOf(table)) {
   return statement((q, take: Take<NewRow<T>>) => into(q, table, take, columns).returning("id"));
 }
 
 /** Inserts many rows. */
-export function insertRows<T extends TableName>(table: T, columns: readonly ColumnOf<T>[]) {
+export function insertRows<T extends TableName>(table: T, columns: readonly ColumnOf<T>[] = columnsOf(table)) {
   return batch((q, take: Take<NewRow<T>>) => into(q, table, take, columns));
 }
 

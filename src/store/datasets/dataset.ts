@@ -7,7 +7,7 @@ import type {ReleaseMetadata} from "../../statistics/release/release.ts";
 import type {FrequencySpan} from "../../statistics/status.ts";
 import {type Day, dayText} from "../../statistics/time/day.ts";
 import type {Queries} from "../engines/differences.ts";
-import type {NewRow, RowOf} from "../schema/tables.ts";
+import {columnsOf, type NewRow, type RowOf} from "../schema/tables.ts";
 import {all, excluded, one, type Row, records, run, type Script, statement, type Take, takeAll} from "../script.ts";
 import {deleteHistoriesOf} from "../series/history.ts";
 import {exchangeMetadataRows, METADATA_TABLES, type MetadataUse, metadataRows} from "./metadata.ts";
@@ -225,12 +225,8 @@ export const DATASET_COLUMNS = [
   "next_release",
 ] as const;
 
-const WRITTEN = [...DATASET_COLUMNS.slice(1), "key_prefix", "metadata"] as Exclude<
-  (typeof DATASET_COLUMNS)[number] | "key_prefix" | "metadata",
-  "id"
->[];
-
-const UPDATED = WRITTEN.filter((column) => column !== "metadata") as Exclude<(typeof WRITTEN)[number], "metadata">[];
+const WRITTEN = columnsOf("dataset");
+const UPDATED = WRITTEN.filter((column) => column !== "metadata");
 
 const byFullCode = statement((q, take: Take<{provider: string; dataset: string}>) =>
   q.db

@@ -12,7 +12,7 @@ export function* readNotes(q: Queries, datasetId: number): Script<readonly Note[
   return (yield* all(notesOf(q, {datasetId}))).map(noteOf);
 }
 
-export const NOTE_COLUMNS = ["classification", "text", "period_from", "period_to"] as const;
+const NOTE_COLUMNS = ["classification", "text", "period_from", "period_to"] as const;
 
 type NoteRow = Pick<RowOf<"note">, (typeof NOTE_COLUMNS)[number]>;
 

@@ -122,36 +122,13 @@ function listingRecord(row: RowOf<"listing">): ListingRecord {
   };
 }
 
-const COLUMNS = [
-  "id",
-  "provider_code",
-  "published_at",
-  "loaded_at",
-  "fingerprint",
-  "source_file",
-  "parser",
-  "hints",
-  "files",
-  "entry_count",
-] as const;
-
-const insert = insertRow("listing", COLUMNS);
+const insert = insertRow("listing");
 
 const every = statement((q, _take: Take<object>) =>
-  q.db.selectFrom("listing").select(COLUMNS).orderBy("published_at").orderBy("loaded_at").orderBy("id"),
+  q.db.selectFrom("listing").selectAll().orderBy("published_at").orderBy("loaded_at").orderBy("id"),
 );
 
-const insertEntries = insertRows("listed_indicator", [
-  "provider_code",
-  "code",
-  "listing_id",
-  "published_at",
-  "loaded_at",
-  "name",
-  "agency",
-  "topics",
-  "excluded",
-]);
+const insertEntries = insertRows("listed_indicator");
 
 const ofCode = statement((q, take: Take<{provider: string; dataset: string}>) =>
   q.db

@@ -9,9 +9,9 @@ import type {Territory} from "../../statistics/territory.ts";
 import {dayText} from "../../statistics/time/day.ts";
 import type {Queries} from "../engines/differences.ts";
 import {deleteRowsBy, insertRows} from "../rows.ts";
-import type {NewRow} from "../schema/tables.ts";
+import {columnsOf, type NewRow} from "../schema/tables.ts";
 import {all, type Row, run, type Script, statement, type Take} from "../script.ts";
-import {NOTE_COLUMNS, noteRow} from "./declarations.ts";
+import {noteRow} from "./declarations.ts";
 import {storedDay} from "./metadata-json.ts";
 
 export const METADATA_TABLES = [
@@ -193,49 +193,24 @@ function lastByCode<T extends {readonly code: string}>(list: readonly T[] | null
 }
 
 const exchange = {
-  indicator: exchanger("indicator", [
-    "dataset_id",
-    "code",
-    "label",
-    "concept",
-    "description",
-    "synonyms",
-    "named_on",
-    "named_at",
-  ]),
-  class: exchanger("class", ["dataset_id", "code", "name", "note"]),
-  unit: exchanger("unit", ["dataset_id", "code", "name", "okei", "mult", "series_count", "named_on", "named_at"]),
-  territory: exchanger("territory", [
-    "dataset_id",
-    "code",
-    "name",
-    "level",
-    "canonical",
-    "parent",
-    "named_on",
-    "named_at",
-  ]),
-  methodology: exchanger("methodology", ["dataset_id", "coverage", "exclusions", "classifier", "text"]),
-  note: exchanger("note", ["dataset_id", "position", ...NOTE_COLUMNS]),
-  relation: exchanger("relation", [
-    "dataset_id",
-    "position",
-    "related_provider_code",
-    "related_dataset_code",
-    "relation",
-    "splice",
-    "note",
-  ]),
-  continuity: exchanger("continuity", ["dataset_id", "position", "class_from", "class_to", "period", "note"]),
-  price_week: exchanger("price_week", ["dataset_id", "year", "week", "day"]),
+  indicator: exchanger("indicator"),
+  class: exchanger("class"),
+  unit: exchanger("unit"),
+  territory: exchanger("territory"),
+  methodology: exchanger("methodology"),
+  note: exchanger("note"),
+  relation: exchanger("relation"),
+  continuity: exchanger("continuity"),
+  price_week: exchanger("price_week"),
 };
 
 /** Exchanges rows that have all of the columns: by their codes, or all rows of a short list. */
-function exchanger<T extends MetadataTable>(table: T, columns: readonly (keyof NewRow<T> & string)[]) {
-  const insert = insertRows(table, columns);
+function exchanger<T extends MetadataTable>(table: T) {
+  const columns: readonly string[] = columnsOf(table);
+  const insert = insertRows(table);
   const deleteAll = deleteRowsBy(table as MetadataTable, "dataset_id");
   const deleteCoded = deleteByCodes(table as CodedTable);
-  const isCoded = (columns as readonly string[]).includes("code");
+  const isCoded = columns.includes("code");
   const textOf = (row: Row): string => JSON.stringify(columns.map((column) => row[column]));
   return function* (q: Queries, dataset_id: number, stored: readonly Row[], rows: readonly NewRow<T>[]): Script<void> {
     const before = new Map(stored.map((row) => [textOf(row), row]));

@@ -58,7 +58,7 @@ export function* deleteMissingOfSeries(q: Queries, datasetId: number, numbers: r
   yield* run(deleteNumbers(q, {datasetId, numbers: q.differences.numberList(numbers)}));
 }
 
-const insert = insertRows("missing_value", ["dataset_id", "release_id", "number", "cells"]);
+const insert = insertRows("missing_value");
 
 const ofDataset = statement((q, take: Take<{datasetId: number}>) =>
   q.db

@@ -2,9 +2,10 @@
 //
 // Counts are those at the time of the change; a release's own counts (release.ts) are those of today. Each run also goes into the feed
 // of updates (update.ts) and becomes the last change of the store.
+import type {NotNull} from "kysely";
 import type {Queries} from "../engines/differences.ts";
 import {insertRow, upsertRow} from "../rows.ts";
-import {all, noted, one, run, type Script, statement, type Take} from "../script.ts";
+import {noted, one, records, run, type Script, statement, type Take} from "../script.ts";
 import {sealOfRun} from "./row-seal.ts";
 import {addToUpdates} from "./update.ts";
 
@@ -107,16 +108,8 @@ export interface PublishedRun {
 }
 
 /** The newest `limit` runs that published a release, newest first. */
-export function* listPublishedRuns(q: Queries, limit: number): Script<PublishedRun[]> {
-  return (yield* all(newestLoads(q, {limit}))).map((row) => ({
-    id: row.id,
-    provider: row.provider_code,
-    dataset: row.dataset_code,
-    loadedAt: row.loaded_at,
-    publishedAt: row.published_at!,
-    newValues: row.new_values,
-    revisedValues: row.revised_values,
-  }));
+export function listPublishedRuns(q: Queries, limit: number): Script<PublishedRun[]> {
+  return records(newestLoads(q, {limit}));
 }
 
 /** Whether releases of a dataset of this code were ever withdrawn, or the dataset dropped. */
@@ -132,27 +125,14 @@ export function* readLastChange(q: Queries): Script<string | null> {
   return (yield* one(lastChange(q, {})))?.load_run ?? null;
 }
 
-const insert = insertRow("load_run", [
-  "id",
-  "dataset_id",
-  "provider_code",
-  "dataset_code",
-  "dataset_name",
-  "kind",
-  "day",
-  "loaded_at",
-  "published_at",
-  "release_id",
-  "new_values",
-  "revised_values",
-  "latest_period",
-  "seal",
-]);
+const insert = insertRow("load_run");
 
 const newestLoads = statement((q, take: Take<{limit: number}>) =>
   q.db
     .selectFrom("load_run")
-    .selectAll()
+    .select(["id", "provider_code as provider", "dataset_code as dataset", "loaded_at as loadedAt"])
+    .select(["published_at as publishedAt", "new_values as newValues", "revised_values as revisedValues"])
+    .$narrowType<{publishedAt: NotNull}>()
     .where("kind", "=", "load")
     .orderBy("loaded_at", "desc")
     .orderBy("id")

@@ -146,7 +146,7 @@ const ofRelease = statement((q, take: Take<{datasetId: number; id: number}>) =>
     .orderBy("position"),
 );
 
-const insert = insertRows("release_file", ["dataset_id", "release_id", "position", "name", "sha256", "size"]);
+const insert = insertRows("release_file");
 
 const deleteFiles = deleteRowsBy("release_file", "dataset_id", "release_id");
 

@@ -5,7 +5,6 @@ import type {ReleaseTally} from "../../statistics/history/tally.ts";
 import {type Day, dayText} from "../../statistics/time/day.ts";
 import {storedDay} from "../datasets/metadata-json.ts";
 import type {Queries} from "../engines/differences.ts";
-import type {RowOf} from "../schema/tables.ts";
 import {all, type Script, statement, type Take} from "../script.ts";
 
 export interface ReleaseProof {
@@ -41,20 +40,8 @@ export function* listReleaseProofsOn(q: Queries, datasetId: number, days: Iterab
   return (yield* all(onDays(q, {datasetId, pairs: JSON.stringify(pairs)}))).map(releaseProof);
 }
 
-type ProofRow = Pick<RowOf<"release">, (typeof COLUMNS)[number]>;
-
-function releaseProof(row: ProofRow): ReleaseProof {
-  return {
-    id: row.id,
-    publishedAt: storedDay(row.published_at),
-    sequence: row.sequence,
-    sourceFile: row.source_file,
-    sourceUrl: row.source_url,
-    fingerprint: row.fingerprint,
-    parser: row.parser,
-    loadRun: row.load_run,
-    loadedAt: row.loaded_at,
-  };
+function releaseProof(row: Omit<ReleaseProof, "publishedAt"> & {readonly publishedAt: string}): ReleaseProof {
+  return {...row, publishedAt: storedDay(row.publishedAt)};
 }
 
 /** A release with its effect on one series. */
@@ -87,14 +74,14 @@ export function joinTallies(proofs: readonly ReleaseProof[], tallies: readonly R
 
 const COLUMNS = [
   "id",
-  "published_at",
+  "published_at as publishedAt",
   "sequence",
-  "source_file",
-  "source_url",
+  "source_file as sourceFile",
+  "source_url as sourceUrl",
   "fingerprint",
   "parser",
-  "load_run",
-  "loaded_at",
+  "load_run as loadRun",
+  "loaded_at as loadedAt",
 ] as const;
 
 const ofDataset = statement((q, take: Take<{datasetId: number}>) =>

@@ -9,7 +9,6 @@ import {dayText} from "../../statistics/time/day.ts";
 import {metadataJson, parseMetadata, storedDay} from "../datasets/metadata-json.ts";
 import type {Queries} from "../engines/differences.ts";
 import {deleteRowsBy, insertNumbered} from "../rows.ts";
-import type {RowOf} from "../schema/tables.ts";
 import {all, batch, one, run, type Script, statement, type Take} from "../script.ts";
 import {
   deleteFilesOfRelease,
@@ -25,7 +24,7 @@ import {sealOfRelease} from "./row-seal.ts";
 /** Ids of the dataset's releases whose rows are not as they were written. */
 export function* findBrokenReleases(q: Queries, datasetId: number): Script<number[]> {
   const files = Map.groupBy(yield* listFilesOfDataset(q, datasetId), ({releaseId}) => releaseId);
-  const rows = yield* all(ofDataset(q, {datasetId}));
+  const rows = yield* all(wholeRows(q, {datasetId}));
   return rows.filter((row) => sealOfRelease(row, files.get(row.id) ?? []) !== row.seal).map(({id}) => id);
 }
 
@@ -144,18 +143,28 @@ export function* deleteRelease(q: Queries, datasetId: number, id: number): Scrip
   yield* run(deleteRow(q, {dataset_id: datasetId, id}));
 }
 
-type JoinedRow = RowOf<"release"> & {readonly provider_code: string; readonly code: string};
-
-function* withFiles(q: Queries, rows: readonly JoinedRow[]): Script<ReleaseOfDataset[]> {
+function* withFiles(
+  q: Queries,
+  rows: readonly (ReleaseRow & {readonly provider: string; readonly dataset: string})[],
+): Script<ReleaseOfDataset[]> {
   const releases: ReleaseOfDataset[] = [];
-  for (const row of rows) {
-    const files = yield* listFilesOfRelease(q, row.dataset_id, row.id);
-    releases.push(Object.assign(releaseRecord(row, files), {provider: row.provider_code, dataset: row.code}));
+  for (const {provider, dataset, ...row} of rows) {
+    const files = yield* listFilesOfRelease(q, row.datasetId, row.id);
+    releases.push(Object.assign(releaseRecord(row, files), {provider, dataset}));
   }
   return releases;
 }
 
-function releaseRecord(row: RowOf<"release">, files: readonly ReleaseFile[]): ReleaseRecord {
+interface BareRow extends Omit<BareRelease, "publishedAt" | "hints" | "files"> {
+  readonly publishedAt: string;
+  readonly hints: string;
+}
+
+interface ReleaseRow extends BareRow {
+  readonly metadata: string;
+}
+
+function releaseRecord(row: ReleaseRow, files: readonly ReleaseFile[]): ReleaseRecord {
   let metadata: ReleaseMetadata | undefined;
   return {
     ...bareRelease(row, files),
@@ -166,60 +175,38 @@ function releaseRecord(row: RowOf<"release">, files: readonly ReleaseFile[]): Re
   };
 }
 
-function bareRelease(row: Pick<RowOf<"release">, (typeof BARE)[number]>, files: readonly ReleaseFile[]): BareRelease {
-  return {
-    id: row.id,
-    datasetId: row.dataset_id,
-    publishedAt: storedDay(row.published_at),
-    sequence: row.sequence,
-    fingerprint: row.fingerprint,
-    sourceFile: row.source_file,
-    sourceUrl: row.source_url,
-    parser: row.parser,
-    hints: parseHints(row.hints),
-    loadRun: row.load_run,
-    loadedAt: row.loaded_at,
-    valueCount: row.value_count,
-    newValues: row.new_values,
-    revisedValues: row.revised_values,
-    files,
-  };
+function bareRelease(row: BareRow, files: readonly ReleaseFile[]): BareRelease {
+  return {...row, publishedAt: storedDay(row.publishedAt), hints: parseHints(row.hints), files};
 }
 
-const ofDataset = statement((q, take: Take<{datasetId: number}>) =>
-  q.db
-    .selectFrom("release")
-    .selectAll()
-    .where("dataset_id", "=", take("datasetId"))
-    .orderBy("published_at")
-    .orderBy("sequence"),
-);
-
 const BARE = [
-  "id",
-  "dataset_id",
-  "published_at",
-  "sequence",
-  "fingerprint",
-  "source_file",
-  "source_url",
-  "parser",
-  "hints",
-  "load_run",
-  "loaded_at",
-  "value_count",
-  "new_values",
-  "revised_values",
+  "release.id",
+  "release.dataset_id as datasetId",
+  "release.published_at as publishedAt",
+  "release.sequence",
+  "release.fingerprint",
+  "release.source_file as sourceFile",
+  "release.source_url as sourceUrl",
+  "release.parser",
+  "release.hints",
+  "release.load_run as loadRun",
+  "release.loaded_at as loadedAt",
+  "release.value_count as valueCount",
+  "release.new_values as newValues",
+  "release.revised_values as revisedValues",
 ] as const;
 
-const bareOfDataset = statement((q, take: Take<{datasetId: number}>) =>
-  q.db
-    .selectFrom("release")
-    .select(BARE)
-    .where("dataset_id", "=", take("datasetId"))
-    .orderBy("published_at")
-    .orderBy("sequence"),
-);
+const WHOLE = [...BARE, "release.metadata"] as const;
+
+const inOrder = (q: Queries, take: Take<{datasetId: number}>) =>
+  q.db.selectFrom("release").where("dataset_id", "=", take("datasetId")).orderBy("published_at").orderBy("sequence");
+
+const ofDataset = statement((q, take: Take<{datasetId: number}>) => inOrder(q, take).select(WHOLE));
+
+const bareOfDataset = statement((q, take: Take<{datasetId: number}>) => inOrder(q, take).select(BARE));
+
+/** With every column, as the seal covers them. */
+const wholeRows = statement((q, take: Take<{datasetId: number}>) => inOrder(q, take).selectAll());
 
 const metadataOf = statement((q, take: Take<{datasetId: number; id: number}>) =>
   q.db
@@ -247,27 +234,11 @@ function joined(q: Queries) {
   return q.db
     .selectFrom("release")
     .innerJoin("dataset", "dataset.id", "release.dataset_id")
-    .selectAll("release")
-    .select(["dataset.provider_code", "dataset.code"]);
+    .select(WHOLE)
+    .select(["dataset.provider_code as provider", "dataset.code as dataset"]);
 }
 
-const insert = insertNumbered("release", [
-  "dataset_id",
-  "published_at",
-  "sequence",
-  "fingerprint",
-  "source_file",
-  "source_url",
-  "parser",
-  "hints",
-  "load_run",
-  "loaded_at",
-  "metadata",
-  "value_count",
-  "new_values",
-  "revised_values",
-  "seal",
-]);
+const insert = insertNumbered("release");
 
 const updateCounts = batch((q, take: Take<{datasetId: number; id: number; newValues: number; revisedValues: number}>) =>
   q.db

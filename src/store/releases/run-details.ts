@@ -96,31 +96,11 @@ export function* deleteRunDetails(q: Queries, id: string): Script<void> {
   yield* run(deleteLosses(q, {load_run: id}));
 }
 
-const insertChecks = insertRows("run_check", ["load_run", "position", "name", "required", "passed", "seen"]);
+const insertChecks = insertRows("run_check");
 
-const insertCells = insertRows("quarantined_cell", [
-  "load_run",
-  "position",
-  "kind",
-  "file",
-  "sheet",
-  "cell",
-  "line",
-  "place",
-  "reason",
-  "text",
-]);
+const insertCells = insertRows("quarantined_cell");
 
-const insertLosses = insertRows("run_loss", [
-  "load_run",
-  "position",
-  "kind",
-  "reason",
-  "text",
-  "places",
-  "value_count",
-  "example",
-]);
+const insertLosses = insertRows("run_loss");
 
 const lossesOf = statement((q, take: Take<{id: string}>) =>
   q.db

@@ -114,23 +114,8 @@ function discardedRun(row: RowOf<"discarded_run">): DiscardedRun {
   return {...unpublishedRun(row), discardedAt: row.discarded_at, discardedBy: row.discarded_by};
 }
 
-/** Columns of a held run and of a discarded one. */
-const UNPUBLISHED_COLUMNS = [
-  "id",
-  "provider_code",
-  "dataset_code",
-  "dataset_name",
-  "published_at",
-  "held_at",
-  "fingerprint",
-  "source_file",
-  "parser",
-  "files",
-  "value_count",
-  "unreadable_count",
-] as const;
-
-type UnpublishedRow = Pick<RowOf<"held_run">, (typeof UNPUBLISHED_COLUMNS)[number]>;
+/** The columns of a held run and of a discarded one. */
+type UnpublishedRow = Omit<RowOf<"held_run">, "hints" | "series_count">;
 
 function unpublishedRun(row: UnpublishedRow): UnpublishedRun {
   return {
@@ -183,7 +168,7 @@ const heldAs = statement(
       .where("published_at", "=", take("publishedAt")),
 );
 
-const insertHeld = insertRow("held_run", [...UNPUBLISHED_COLUMNS, "hints", "series_count"]);
+const insertHeld = insertRow("held_run");
 
 const deleteHeld = deleteRowsBy("held_run", "id");
 
@@ -191,4 +176,4 @@ const newestDiscarded = statement((q, take: Take<{limit: number}>) =>
   q.db.selectFrom("discarded_run").selectAll().orderBy("discarded_at", "desc").orderBy("id").limit(take("limit")),
 );
 
-const insertDiscarded = insertRow("discarded_run", [...UNPUBLISHED_COLUMNS, "discarded_at", "discarded_by"]);
+const insertDiscarded = insertRow("discarded_run");

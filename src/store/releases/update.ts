@@ -4,7 +4,7 @@
 // too, under its last name. Rows are added up when a change happens, so that reading a page stays cheap.
 import {sql} from "kysely";
 import type {Queries} from "../engines/differences.ts";
-import type {NewRow} from "../schema/tables.ts";
+import {columnsOf, type NewRow} from "../schema/tables.ts";
 import {all, excluded, one, run, type Script, statement, type Take, takeAll} from "../script.ts";
 
 export interface DayOfUpdates {
@@ -48,17 +48,7 @@ export function* readUpdates(
   };
   const total = (yield* one(count(q, narrowed)))!.days;
   const rows = offset < total ? yield* all(page(q, {...narrowed, offset, limit})) : [];
-  const days = rows.map((row) => ({
-    day: row.day,
-    provider: row.provider_code,
-    dataset: row.dataset_code,
-    name: row.name_now ?? row.dataset_name,
-    latestPeriod: row.latest_period,
-    latestPublishedAt: row.latest_published_at,
-    releases: row.releases,
-    newValues: row.new_values,
-    revisedValues: row.revised_values,
-  }));
+  const days = rows.map(({nameNow, ...row}) => ({...row, name: nameNow ?? row.name}));
   return {total, days};
 }
 
@@ -95,22 +85,10 @@ export function* addToUpdates(q: Queries, act: DayOfUpdates): Script<void> {
   );
 }
 
-const COLUMNS = [
-  "day",
-  "provider_code",
-  "dataset_code",
-  "dataset_name",
-  "latest_period",
-  "latest_published_at",
-  "releases",
-  "new_values",
-  "revised_values",
-] as const;
-
 const add = statement((q, take: Take<NewRow<"update_day">>) =>
   q.db
     .insertInto("update_day")
-    .values(takeAll(take, COLUMNS))
+    .values(takeAll(take, columnsOf("update_day")))
     .onConflict((conflict) =>
       conflict.columns(["day", "provider_code", "dataset_code"]).doUpdateSet({
         ...excluded(["dataset_name", "latest_period"]),
@@ -155,14 +133,17 @@ function statements(ofOneDataset: boolean) {
     ),
     page: statement((q, take: Take<Narrowed & {offset: number; limit: number}>) =>
       narrow(q, take)
-        .select(COLUMNS.map((column) => `update_day.${column}` as const))
+        .select(["update_day.day", "update_day.provider_code as provider", "update_day.dataset_code as dataset"])
+        .select(["update_day.dataset_name as name", "update_day.latest_period as latestPeriod"])
+        .select(["update_day.latest_published_at as latestPublishedAt", "update_day.releases"])
+        .select(["update_day.new_values as newValues", "update_day.revised_values as revisedValues"])
         .select((select) =>
           select
             .selectFrom("dataset")
             .select("dataset.name")
             .whereRef("dataset.provider_code", "=", "update_day.provider_code")
             .whereRef("dataset.code", "=", "update_day.dataset_code")
-            .as("name_now"),
+            .as("nameNow"),
         )
         .orderBy("update_day.day", "desc")
         .orderBy("update_day.provider_code")

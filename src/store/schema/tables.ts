@@ -4,9 +4,9 @@
 // numbers and bytes, so a column has the same JavaScript type on every engine: yes and no are 1 and 0, lists and records are JSON text. Every
 // unique key of a dataset's table begins with dataset_id (the table may be distributed by it).
 import type {Generated, Insertable, Selectable} from "kysely";
-import type {FIRST_ACCOUNT_TABLES, MARK_TABLES, SITE_TABLES} from "./migrations/account-tables.ts";
-import type {FIRST_TABLES, HISTORY_COLUMNS, SOURCE_TABLES} from "./migrations/first-tables.ts";
-import type {
+import {FIRST_ACCOUNT_TABLES, MARK_TABLES, SITE_TABLES} from "./migrations/account-tables.ts";
+import {FIRST_TABLES, type HISTORY_COLUMNS, SOURCE_TABLES} from "./migrations/first-tables.ts";
+import {
   DISCARDED_TABLES,
   LISTING_TABLES,
   LOSS_TABLES,
@@ -15,20 +15,17 @@ import type {
   RUN_TABLES,
   SEARCH_TABLES,
 } from "./migrations/later-tables.ts";
-import type {TablesOf} from "./migrations/table-shape.ts";
+import type {TableShapes, TablesOf} from "./migrations/table-shape.ts";
 
-type Statistics = TablesOf<
-  typeof FIRST_TABLES &
-    typeof RUN_TABLES &
-    typeof MISSING_TABLES &
-    typeof DISCARDED_TABLES &
-    typeof LOSS_TABLES &
-    typeof LISTING_TABLES &
-    typeof PIECE_TABLES &
-    typeof SEARCH_TABLES & {history: {columns: typeof HISTORY_COLUMNS}}
->;
+const STATISTICS_TABLES = {
+  ...{...FIRST_TABLES, ...RUN_TABLES, ...MISSING_TABLES, ...DISCARDED_TABLES},
+  ...{...LOSS_TABLES, ...LISTING_TABLES, ...PIECE_TABLES, ...SEARCH_TABLES},
+};
+const ACCOUNT_TABLES = {...FIRST_ACCOUNT_TABLES, ...SITE_TABLES, ...MARK_TABLES};
+const TABLES: TableShapes = {...STATISTICS_TABLES, ...SOURCE_TABLES, ...ACCOUNT_TABLES};
 
-type Accounts = TablesOf<typeof FIRST_ACCOUNT_TABLES & typeof SITE_TABLES & typeof MARK_TABLES>;
+type Statistics = TablesOf<typeof STATISTICS_TABLES & {history: {columns: typeof HISTORY_COLUMNS}}>;
+type Accounts = TablesOf<typeof ACCOUNT_TABLES>;
 
 export interface Schema extends Statistics, TablesOf<typeof SOURCE_TABLES>, Accounts {
   /** withdrawals_read: 0 in a store of a program that did not record withdrawn values (datasets/unread-withdrawals.ts). */
@@ -49,3 +46,16 @@ export type TableName = keyof Schema;
 /** A row as it is read, or as it is written. */
 export type RowOf<T extends TableName> = Selectable<Schema[T]>;
 export type NewRow<T extends TableName> = Insertable<Schema[T]>;
+
+/** Columns that later steps added to tables whose rows are written whole. */
+const ADDED_COLUMNS: {readonly [T in TableName]?: readonly (keyof NewRow<T> & string)[]} = {
+  release: ["seal"],
+  load_run: ["seal"],
+  note: ["period_from", "period_to"],
+};
+
+/** The columns of a new row, without the number that the engine gives. */
+export function columnsOf<T extends TableName>(table: T): readonly (keyof NewRow<T> & string)[] {
+  const columns = [...Object.keys(TABLES[table]!.columns), ...(ADDED_COLUMNS[table] ?? [])];
+  return columns as unknown as readonly (keyof NewRow<T> & string)[];
+}
