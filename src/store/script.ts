@@ -150,6 +150,25 @@ export function statement<P extends object, R>(
   };
 }
 
+/** As `statement`, with the values in a list: `take` gives the marker of a place. For many parameters, which would each need a name. */
+export function listStatement<R>(
+  build: (q: Queries, take: <T>(place: number) => T) => Compilable<R>,
+): (q: Queries, values: readonly unknown[]) => StatementOf<R> {
+  const places = new WeakMap<Compiled, readonly number[]>();
+  const compiled = oncePerEngine<Record<string, unknown>>((q, take) =>
+    build(q, (place) => take(String(place)) as never),
+  );
+  return (q, values) => {
+    const of = compiled(q);
+    let taken = places.get(of);
+    if (taken === undefined) {
+      taken = of.slots.map(({name}) => Number(name));
+      places.set(of, taken);
+    }
+    return {sql: of.sql, parameters: taken.map((place) => values[place])};
+  };
+}
+
 /** As `statement`, for many rows at once. */
 export function batch<P extends object>(
   build: (q: Queries, take: Take<P>) => Compilable<unknown>,

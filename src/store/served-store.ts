@@ -25,7 +25,7 @@ export interface ServedStore extends Keeper {
 export function createKeeper(store: Store, addresses: AddressLimits = createAddressLimits()): Keeper {
   const {accounts, windows, charges, probe} = store;
   return {
-    gate: createGate({accounts, windows, addresses}),
+    gate: createGate({accounts, windows, addresses, charges}),
     charges,
     book: createAccountBook(accounts),
     addresses,

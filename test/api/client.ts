@@ -14,7 +14,6 @@ import {createEvidenceDesk, DESK_LIMITS, type DeskLimits} from "../../src/load/e
 import {HANG_MS} from "../../src/patience.fixture.ts";
 import type {ApiSettings} from "../../src/settings.ts";
 import {ensureAccount} from "../../src/store/accounts/account.ts";
-import {reserveValues} from "../../src/store/accounts/charges.ts";
 import {findTokenOwner, insertToken} from "../../src/store/accounts/token.ts";
 import type {Store} from "../../src/store/open.ts";
 import {createCatalogueCache} from "../../src/store/series/catalogue-cache.ts";
@@ -120,10 +119,10 @@ export async function createApi(t: Ending, store: Store, options: ApiOptions = {
 /** Charges values to the token's account in the month of the clock, as answers would. */
 export async function spend(api: Pick<Api, "store" | "clock">, token: string, values: number): Promise<void> {
   const now = api.clock.now.toISOString();
-  await api.store.accounts.write(function* (q) {
-    const owner = yield* findTokenOwner(q, tokenFingerprint(token));
-    yield* reserveValues(q, owner!.accountId, now.slice(0, 7), now.slice(0, 10), values, null);
-  });
+  const owner = await api.store.accounts.readOne((q) => findTokenOwner(q, tokenFingerprint(token)));
+  const day = now.slice(0, 10);
+  const charge = {accountId: owner!.accountId, month: now.slice(0, 7), day, values, limit: null};
+  await api.store.charges.reserve(charge);
 }
 
 export type Responses = Readonly<Record<number, object>>;

@@ -34,6 +34,8 @@ export interface Reader {
   /** YYYY-MM-DD in UTC: the day of `countedAt`, and its month. */
   readonly day: string;
   readonly month: string;
+  /** Values used in the month when the request was judged; null: the store must be asked. */
+  readonly usedBefore: number | null;
 }
 
 declare module "fastify" {
@@ -67,7 +69,9 @@ export function createAccess({gate, charges}: Pick<Keeper, "gate" | "charges">, 
     if (plan === null) throw new Error(`account ${accountId} has the plan "${code}", which does not exist`);
     const {openedAt: windowOpenedAt, used: requestsUsed, countedAt} = judged.window;
     const day = usageDay(countedAt);
-    return {accountId, tokenId, plan, windowOpenedAt, requestsUsed, countedAt, day, month: day.slice(0, 7)};
+    const month = day.slice(0, 7);
+    const usedBefore = judged.month?.month === month ? judged.month.used : null;
+    return {accountId, tokenId, plan, windowOpenedAt, requestsUsed, countedAt, day, month, usedBefore};
   }
 
   /** Never fails: the answer is ready, and an outage of the store must not turn it into an error. */
@@ -112,9 +116,12 @@ export function createAccess({gate, charges}: Pick<Keeper, "gate" | "charges">, 
     setQuotaHeadersOnSend({reader, storeIsOut}, reply, payload, done) {
       if (reader === null || reader.plan.valuesPerMonth === null || reply.hasHeader(QUOTA_HEADER) || storeIsOut) {
         done(null, payload);
-        return;
+      } else if (reader.usedBefore !== null) {
+        setQuotaHeaders(reply, reader, reader.usedBefore);
+        done(null, payload);
+      } else {
+        lookUpQuota(reply, reader).then(() => done(null, payload));
       }
-      lookUpQuota(reply, reader).then(() => done(null, payload));
     },
   };
 }

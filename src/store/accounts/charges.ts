@@ -4,10 +4,11 @@
 // One statement charges a month. The engine makes it wait for any other statement on the same row, so no month is ever overspent, with any
 // number of concurrent answers and servers. Both forms accept the same charges, and a confirmed charge is committed. Several charges of
 // one account are first tried as one; if they don't fit together, each is judged alone in the order of the requests.
-import {sql} from "kysely";
 import {requireCount} from "../../access/account.ts";
 import type {Queries} from "../engines/differences.ts";
-import {all, type Engine, run, type Script, statement, type Take} from "../script.ts";
+import type {Engine, Script} from "../script.ts";
+import {chargeAccounts, MOST_ACCOUNTS} from "./charge-statements.ts";
+import {createMonthUses, type MonthUse, type MonthUses, NO_USES} from "./month-uses.ts";
 import {giveBackValues, readUsage} from "./usage.ts";
 
 export interface Charges {
@@ -17,6 +18,8 @@ export interface Charges {
   giveBack(charge: Omit<Charging, "limit">): Promise<number>;
   /** Values used in the month (YYYY-MM). */
   used(accountId: number, month: string): Promise<number>;
+  /** What is known of the account without asking the store: as `used`, of the month that it charged last; null: nothing. */
+  recall(accountId: number): MonthUse | null;
 }
 
 /** Each charge alone: a charge that waits for a row delays no other. */
@@ -38,19 +41,28 @@ interface Waiting {
 
 /** Charges requested while a write waits for the end of the tick join it. */
 export function createGroupedCharges(accounts: Engine): Charges {
+  const uses = createMonthUses(accounts);
   let gathered: Waiting[] = [];
+
+  function* charge(q: Queries, group: readonly Waiting[]): Script<Reserved[]> {
+    const chargings = group.map(({charging}) => charging);
+    const reserved = yield* reserveTogether(q, chargings);
+    for (const [place, {used}] of reserved.entries()) {
+      const {accountId, month} = chargings[place]!;
+      uses.noteCharged(accountId, month, used);
+    }
+    return reserved;
+  }
 
   async function writeGroup(group: readonly Waiting[]): Promise<void> {
     try {
       const reserved = await accounts.write((q) => {
         gathered = [];
-        return reserveTogether(
-          q,
-          group.map(({charging}) => charging),
-        );
+        return charge(q, group);
       });
       for (const [place, {resolve}] of group.entries()) resolve(reserved[place]!);
     } catch (error) {
+      uses.forget();
       if (gathered === group) gathered = [];
       for (const {reject} of group) reject(error);
     }
@@ -62,18 +74,30 @@ export function createGroupedCharges(accounts: Engine): Charges {
       if (gathered.push({charging, resolve, reject}) === 1) void writeGroup(gathered);
       return promise;
     },
-    ...othersOf(accounts),
+    ...othersOf(accounts, uses),
   };
 }
 
-export function othersOf(accounts: Engine): Omit<Charges, "reserve"> {
+/** @param uses none where servers share the accounts: no one of them knows the charges of the others */
+export function othersOf(accounts: Engine, uses: MonthUses = NO_USES): Omit<Charges, "reserve"> {
+  function* read(q: Queries, accountId: number, month: string): Script<number> {
+    const used = yield* readUsage(q, accountId, month);
+    uses.note(accountId, month, used);
+    return used;
+  }
   return {
     giveBack: ({accountId, month, day, values}) =>
-      accounts.write(function* (q) {
-        yield* giveBackValues(q, accountId, month, day, values);
-        return yield* readUsage(q, accountId, month);
-      }),
-    used: (accountId, month) => accounts.readOne((q) => readUsage(q, accountId, month)),
+      accounts
+        .write(function* (q) {
+          yield* giveBackValues(q, accountId, month, day, values);
+          return yield* read(q, accountId, month);
+        })
+        .catch((error: unknown) => {
+          uses.forget();
+          throw error;
+        }),
+    used: (accountId, month) => accounts.readOne((q) => read(q, accountId, month)),
+    recall: uses.recall,
   };
 }
 
@@ -189,94 +213,3 @@ export function* reserveValues(
   const charged = yield* chargeAccounts(q, [{accountId, values}], {month, day, limit});
   return charged.get(accountId) ?? null;
 }
-
-/** Accounts charged by one statement, at most. */
-const MOST_ACCOUNTS = 16;
-
-/**
- * Charges values to the month and the day of several accounts with the same limit; to each all or nothing.
- * @param charges of different accounts, at most MOST_ACCOUNTS; none may be above the limit by itself
- * @returns values used in the month after the charge, by account; accounts whose rest was too small are missing
- */
-function* chargeAccounts(
-  q: Queries,
-  charges: readonly AccountValues[],
-  terms: ChargeTerms,
-): Script<Map<number, number>> {
-  const parameters = numbered(charges, terms);
-  const rows = yield* all(chargeMonths[charges.length - 1]!(q, parameters));
-  const used = new Map(rows.map((row) => [row.account_id, row.used]));
-  if (rows.length === charges.length) {
-    yield* run(chargeDays[rows.length - 1]!(q, parameters));
-  } else if (rows.length > 0) {
-    const fitting = charges.filter(({accountId}) => used.has(accountId));
-    yield* run(chargeDays[rows.length - 1]!(q, numbered(fitting, terms)));
-  }
-  return used;
-}
-
-interface AccountValues {
-  readonly accountId: number;
-  readonly values: number;
-}
-
-type ChargeTerms = Pick<Charging, "month" | "day" | "limit">;
-
-/** Parameters of a statement for several accounts. */
-type Numbered = Record<`account${number}` | `values${number}`, number> & ChargeTerms;
-
-const NAMES = Array.from(
-  {length: MOST_ACCOUNTS},
-  (_, place) => ({account: `account${place}`, values: `values${place}`}) as const,
-);
-
-function numbered(charges: readonly AccountValues[], {month, day, limit}: ChargeTerms): Numbered {
-  const parameters: Numbered = {month, day, limit};
-  for (let place = 0; place < charges.length; place++) {
-    const {account, values} = NAMES[place]!;
-    parameters[account] = charges[place]!.accountId;
-    parameters[values] = charges[place]!.values;
-  }
-  return parameters;
-}
-
-/** One statement for each number of accounts. */
-function forEachSize<T>(make: (places: readonly number[]) => T): readonly T[] {
-  return Array.from({length: MOST_ACCOUNTS}, (_, size) => make(Array.from({length: size + 1}, (_, place) => place)));
-}
-
-// Values above the limit are refused before, so the first charge of a month needs no condition.
-const chargeMonths = forEachSize((places) =>
-  statement((q, take: Take<Numbered>) => {
-    const limit = sql<number>`cast(${take("limit")} as bigint)`;
-    return q.db
-      .insertInto("usage")
-      .values(
-        places.map((place) => ({
-          account_id: take(`account${place}`),
-          month: take("month"),
-          used: take(`values${place}`),
-        })),
-      )
-      .onConflict((conflict) =>
-        conflict
-          .columns(["account_id", "month"])
-          .doUpdateSet({used: sql<number>`usage.used + excluded.used`})
-          .where(sql<boolean>`${limit} is null or usage.used + excluded.used <= ${limit}`),
-      )
-      .returning(["account_id", "used"]);
-  }),
-);
-
-const chargeDays = forEachSize((places) =>
-  statement((q, take: Take<Numbered>) =>
-    q.db
-      .insertInto("usage_day")
-      .values(
-        places.map((place) => ({account_id: take(`account${place}`), day: take("day"), used: take(`values${place}`)})),
-      )
-      .onConflict((conflict) =>
-        conflict.columns(["account_id", "day"]).doUpdateSet({used: sql<number>`usage_day.used + excluded.used`}),
-      ),
-  ),
-);

@@ -7,6 +7,8 @@
 import {createWindows, WINDOW_MS} from "../../access/account.ts";
 import type {Engine} from "../script.ts";
 import type {AddressLimits} from "./address-limits.ts";
+import type {Charges} from "./charges.ts";
+import type {MonthUse} from "./month-uses.ts";
 import {findTokenOwner, type TokenOwner, touchToken} from "./token.ts";
 import type {MinuteWindow, MinuteWindows} from "./windows.ts";
 
@@ -22,7 +24,13 @@ export interface Asked {
 
 /** `wrong`: the token is unknown or revoked; `flood`: too many of these have come from the address, `seconds` until the window ends. */
 export type Judged =
-  | {readonly kind: "owner"; readonly owner: TokenOwner; readonly window: MinuteWindow}
+  | {
+      readonly kind: "owner";
+      readonly owner: TokenOwner;
+      readonly window: MinuteWindow;
+      /** null: not known without a question to the store. */
+      readonly month: MonthUse | null;
+    }
   | {readonly kind: "wrong"}
   | {readonly kind: "flood"; readonly seconds: number};
 
@@ -36,9 +44,10 @@ interface GateParts {
   readonly accounts: Engine;
   readonly windows: MinuteWindows;
   readonly addresses: AddressLimits;
+  readonly charges: Pick<Charges, "recall">;
 }
 
-export function createGate({accounts, windows, addresses}: GateParts): Gate {
+export function createGate({accounts, windows, addresses, charges}: GateParts): Gate {
   const owners = createTokenOwners(accounts);
   const uses = createTokenUse(accounts);
 
@@ -60,7 +69,7 @@ export function createGate({accounts, windows, addresses}: GateParts): Gate {
       }
       const window = await windows.count(owner.accountId, nowMs);
       uses.note(owner.tokenId, nowMs);
-      return {kind: "owner", owner, window};
+      return {kind: "owner", owner, window, month: charges.recall(owner.accountId)};
     },
     close: () => uses.flush(),
   };

@@ -118,6 +118,46 @@ export function registerAccountTests(engine: string, newPlace: NewPlace): void {
       }
     }));
 
+  test(`${engine}: what a server knows of a month without asking is what the store has, also beside charges of others [limits.quota-headers]`, () =>
+    withStore(newPlace, async (store, again) => {
+      const other = await again();
+      const act = fc.record({
+        kind: fc.constantFrom("charge", "giveBack", "ask", "other", "fail"),
+        accountId: fc.integer({min: 1, max: 3}),
+        day: fc.constantFrom("2026-10-31", "2026-11-19", DAY),
+        values: fc.integer({min: 0, max: 400}),
+      });
+      let accounts = 100;
+      let known = 0;
+      await fc.assert(
+        fc.asyncProperty(fc.array(fc.array(act, {maxLength: 6}), {maxLength: 5}), async (ticks) => {
+          accounts += 10;
+          for (const tick of ticks) {
+            const acts = tick.map(async ({kind, day, values, ...of}) => {
+              const accountId = accounts + of.accountId;
+              const charging = {accountId, month: day.slice(0, 7), day, values, limit: values % 2 === 0 ? 1000 : 999};
+              if (kind === "charge") await store.charges.reserve(charging);
+              else if (kind === "giveBack") await store.charges.giveBack(charging);
+              else if (kind === "ask") await store.charges.used(accountId, charging.month);
+              else if (kind === "other") await other.charges.reserve(charging);
+              else await store.charges.reserve({...charging, values: 0.5});
+            });
+            // a charge that is refused ends those of its group
+            await Promise.allSettled(acts);
+            await new Promise((resolve) => setImmediate(resolve));
+            for (const id of [1, 2, 3]) {
+              const told = store.charges.recall(accounts + id);
+              if (told === null) continue;
+              known++;
+              assert.equal(told.used, await store.accounts.readOne((q) => readUsage(q, accounts + id, told.month)));
+            }
+          }
+        }),
+        {numRuns: 40},
+      );
+      assert.equal(known > 0, store.accounts.name === "sqlite");
+    }));
+
   test(`${engine}: a plan without quota is charged without limit, and a number that is not a count is refused [limits.plans]`, () =>
     withStore(newPlace, async (store) => {
       const reserve = (values: number) => store.accounts.write((q) => reserveValues(q, 1, MONTH, DAY, values, null));

@@ -54,6 +54,7 @@ export function workerKeeper(line: CallLine): Keeper {
       reserve: async (charging) => reservedOf((await line.call("reserve", chargingLine(charging))) as ReservedLine),
       giveBack: (charge) => call("giveBack", charge),
       used: (accountId, month) => call("used", accountId, month),
+      recall: () => null,
     },
     book: {play: (name, ...given) => call("play", name, ...given)},
     addresses: {
@@ -78,7 +79,11 @@ function askedOf([fingerprint, ip, nowMs, isGuarded]: AskedLine): Asked {
 
 /** null: wrong; a number: the seconds of a flood. */
 type JudgedLine =
-  | readonly [tokenId: number, accountId: number, plan: string, openedAt: number, used: number, countedAt: number]
+  | readonly [
+      ...(readonly [tokenId: number, accountId: number, plan: string]),
+      ...(readonly [openedAt: number, used: number, countedAt: number]),
+      ...(readonly [month: string, used: number] | readonly []),
+    ]
   | number
   | null;
 
@@ -86,14 +91,21 @@ function judgedLine(judged: Judged): JudgedLine {
   if (judged.kind !== "owner") return judged.kind === "flood" ? judged.seconds : null;
   const {tokenId, accountId, plan} = judged.owner;
   const {openedAt, used, countedAt} = judged.window;
-  return [tokenId, accountId, plan, openedAt, used, countedAt];
+  const {month} = judged;
+  if (month === null) return [tokenId, accountId, plan, openedAt, used, countedAt];
+  return [tokenId, accountId, plan, openedAt, used, countedAt, month.month, month.used];
 }
 
 function judgedOf(line: JudgedLine): Judged {
   if (line === null) return {kind: "wrong"};
   if (typeof line === "number") return {kind: "flood", seconds: line};
-  const [tokenId, accountId, plan, openedAt, used, countedAt] = line;
-  return {kind: "owner", owner: {tokenId, accountId, plan, revokedAt: null}, window: {openedAt, used, countedAt}};
+  const [tokenId, accountId, plan, openedAt, used, countedAt, month, usedInMonth] = line;
+  return {
+    kind: "owner",
+    owner: {tokenId, accountId, plan, revokedAt: null},
+    window: {openedAt, used, countedAt},
+    month: month === undefined || usedInMonth === undefined ? null : {month, used: usedInMonth},
+  };
 }
 
 type ChargingLine = readonly [accountId: number, month: string, day: string, values: number, limit: number | null];
