@@ -12,19 +12,34 @@ export type CellValue =
     }
   | {readonly kind: "unreadable"; readonly reason: string};
 
-export interface CellReading {
+interface CellReading {
   readonly words: TableWords;
   readonly percent: boolean;
   /** Round to the decimals of the number format. */
   readonly shown: boolean;
 }
 
-/** `mark` is the footnote mark after a value ("2)") or a sign ("…5"): some descriptors, and the reasons of signs, need the footnote's text. */
-export function readCellValue(cell: Cell, reading: CellReading): CellValue {
-  if (cell.kind === "number") return numberValue(cell, reading);
-  if (cell.kind === "text") return textValue(cell, reading);
-  return {kind: "unreadable", reason: NO_VALUE[cell.kind]};
+/**
+ * `mark` is the footnote mark after a value ("2)") or a sign ("…5"): some descriptors, and the reasons of signs, need the footnote's text.
+ * A text that many cells have, as a sign for a missing value, is read once.
+ * @param shown round to the decimals of the number format
+ */
+export function createCellReader(words: TableWords, shown: boolean): (cell: Cell, percent: boolean) => CellValue {
+  const [plain, percents] = [false, true].map((percent) => ({reading: {words, percent, shown}, texts: new Map()}));
+  return (cell, percent) => {
+    const {reading, texts} = (percent ? percents : plain) as {reading: CellReading; texts: Map<string, CellValue>};
+    if (cell.kind === "number") return numberValue(cell, reading);
+    if (cell.kind !== "text") return {kind: "unreadable", reason: NO_VALUE[cell.kind]};
+    if (cell.plain !== cell.text) return textValue(cell, reading);
+    const known = texts.get(cell.text);
+    if (known !== undefined) return known;
+    const value = textValue(cell, reading);
+    if (texts.size < MOST_TEXTS) texts.set(cell.text, value);
+    return value;
+  };
 }
+
+const MOST_TEXTS = 1000;
 
 /** Whether the cell is a number, a formula, or a text that reads as a value. */
 export function isFigure(cell: Cell, words: TableWords): boolean {

@@ -4,6 +4,7 @@ import {Refusal} from "../../refusal.ts";
 import {type CellRange, parseRanges} from "../workbook/sheet.ts";
 import type {CellException, FixedFacts, TableDescription} from "./descriptor.ts";
 import {type Facts, isProblem} from "./facts.ts";
+import {remembered} from "./footnotes.ts";
 import {factsOfText, type TextReading} from "./text-facts.ts";
 
 export interface FoundException {
@@ -45,12 +46,12 @@ export function exceptionsOf(
     if (exception.sheet !== undefined && !new RegExp(exception.sheet, "i").test(sheet)) continue;
     const ranges = exception.cells === undefined ? null : parseRanges(exception.cells);
     const facts = exception.set === undefined ? null : fixedFacts(exception.set, reading);
-    const section = exception.section === undefined ? null : new RegExp(exception.section, "i");
-    const header = exception.header === undefined ? null : new RegExp(exception.header, "i");
+    const section = exception.section === undefined ? null : fitting(exception.section);
+    const header = exception.header === undefined ? null : fitting(exception.header);
     const fits = (place: ValuePlace): boolean =>
       (ranges === null || ranges.some((range) => isInside(place, range))) &&
-      (section === null || section.test(place.section)) &&
-      (header === null || place.header.some((text) => header.test(text)));
+      (section === null || section(place.section)) &&
+      (header === null || place.header.some(header));
     places.push({exception, fits, found: {ignore: exception.ignore === true, facts, because: exception.because}});
   }
   return {
@@ -62,6 +63,12 @@ export function exceptionsOf(
       return first.found;
     },
   };
+}
+
+/** Whether a text fits the expression: sections and headers are few, and are asked for with each value. */
+function fitting(expression: string): (text: string) => boolean {
+  const words = new RegExp(expression, "i");
+  return remembered((text) => words.test(text));
 }
 
 /**

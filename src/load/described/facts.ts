@@ -88,7 +88,10 @@ export interface PeriodReading {
   readonly dates?: "month" | "quarter" | undefined;
 }
 
-export function periodOf({year, words, date}: Facts, reading: PeriodReading): ValuePeriod | Problem {
+export function periodOf(
+  {year, words, date}: Pick<Facts, "year" | "words" | "date">,
+  reading: PeriodReading,
+): ValuePeriod | Problem {
   if (date !== undefined) {
     const of = date.year ?? year;
     const day = of === undefined ? null : dayOfDate(date, of);

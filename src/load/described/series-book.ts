@@ -25,6 +25,7 @@ export interface SeriesBook {
 /** @param title the name of the indicator if neither the descriptor nor a table names one */
 export function createSeriesBook(dataset: DatasetDescription, title: string): SeriesBook {
   const root = createClassPath("", null);
+  const numberOf = createNumbering();
   /** Series whose names are known: another name for one of their codes comes too late. */
   const named = new Set<number>();
   const indicators = new Map<string, IndicatorLabel>();
@@ -52,8 +53,15 @@ export function createSeriesBook(dataset: DatasetDescription, title: string): Se
       let path = root;
       for (let place = 0; place < parts.length; place++)
         if (parts[place]!.code !== parts[place - 1]?.code) path = pathThrough(path, parts[place]!);
-      const key = `${indicator.code}|${measure?.code ?? ""}|${transformation}|${unit.code}|${frequency}|${territory.code}`;
-      const known = path.handles.get(key);
+      const others = numberOf(
+        indicator.code,
+        measure?.code ?? "",
+        `${transformation}`,
+        unit.code,
+        frequency,
+        territory.code,
+      );
+      const known = others === path.first ? path.handle : path.handles?.get(others);
       if (known !== undefined) return known;
       const handle = sink.series({
         indicator: indicator.code,
@@ -64,7 +72,13 @@ export function createSeriesBook(dataset: DatasetDescription, title: string): Se
         frequency,
         territory: territory.code,
       });
-      path.handles.set(key, handle);
+      if (path.first < 0) {
+        path.first = others;
+        path.handle = handle;
+      } else {
+        path.handles ??= new Map();
+        path.handles.set(others, handle);
+      }
       if (named.has(handle)) return handle;
       named.add(handle);
       const concept = indicator.code === own.code ? (dataset.indicator?.concept ?? null) : null;
@@ -78,26 +92,45 @@ export function createSeriesBook(dataset: DatasetDescription, title: string): Se
   };
 }
 
-/** A class by its parts. A key with the whole code would be a long text for each value. */
+/** A class by its parts. A key with the whole code would be a long text for each value. Most classes have one series and no longer class. */
 interface ClassPath {
   /** Of the last part. */
   readonly name: string;
   /** null: of no part. */
   readonly label: ClassLabel | null;
-  /** The series of this class, by their other dimensions. */
-  readonly handles: Map<string, number>;
-  readonly longer: Map<string, ClassPath>;
+  /** The number of the other dimensions of its first series, and its handle; -1: it has none. */
+  first: number;
+  handle: number;
+  /** The other series of this class, by the numbers of their other dimensions. */
+  handles: Map<number, number> | null;
+  longer: Map<string, ClassPath> | null;
 }
 
 function createClassPath(name: string, label: ClassLabel | null): ClassPath {
-  return {name, label, handles: new Map(), longer: new Map()};
+  return {name, label, first: -1, handle: -1, handles: null, longer: null};
 }
 
-function pathThrough({label, longer}: ClassPath, {code, name}: NamedCode): ClassPath {
-  const known = longer.get(code);
+function pathThrough(path: ClassPath, {code, name}: NamedCode): ClassPath {
+  const known = path.longer?.get(code);
   if (known?.name === name) return known;
+  const {label} = path;
   const [codes, names] = label === null ? [code, name] : [`${label.code}~${code}`, `${label.name} / ${name}`];
-  const path = createClassPath(name, {code: codes, name: names, note: null});
-  longer.set(code, path);
-  return path;
+  const next = createClassPath(name, {code: codes, name: names, note: null});
+  path.longer ??= new Map();
+  path.longer.set(code, next);
+  return next;
+}
+
+/** A number for dimensions, the same for the same ones. The last ones are compared first: most series of a table differ only by class. */
+function createNumbering(): (...dimensions: readonly string[]) => number {
+  const numbers = new Map<string, number>();
+  let last: readonly string[] = [];
+  let number = -1;
+  return (...dimensions) => {
+    if (number >= 0 && dimensions.every((text, place) => text === last[place])) return number;
+    last = dimensions;
+    const key = dimensions.join("|");
+    number = numbers.get(key) ?? numbers.set(key, numbers.size).size - 1;
+    return number;
+  };
 }

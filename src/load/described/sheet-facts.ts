@@ -2,7 +2,6 @@
 //
 // A row without values is a section, a lead-in ("of which:") or a footnote. It gives facts only if the descriptor says the kind of sections.
 
-import type {TableWords} from "../../country/country.ts";
 import {folded} from "../../country/plain-text.ts";
 import {type Cell, columnLetters, type Sheet} from "../workbook/sheet.ts";
 import type {Kind, LabelKind} from "./descriptor.ts";
@@ -168,41 +167,3 @@ function linesAbove(sheet: Sheet, headerTop: number): {row: number; text: string
 }
 
 const WIDEST_TITLE = 40;
-
-/** Footnotes are at most this many rows above or below the end of the table. */
-const ROWS = 40;
-
-/**
- * The period of a value with a footnote mark; null: no footnote with this mark names a month and a year. FIX-rosstat-07: in the row
- * "December" of the consumer price index the newest value belongs to the month of release, as its footnote says. In January the value of
- * December replaces it.
- */
-export function footnotePeriod(
-  sheet: Sheet,
-  lastRow: number,
-  mark: string,
-  tables: TableWords,
-): {facts: Facts; step: string} | null {
-  for (const text of notesNear(sheet, lastRow)) {
-    const said = tables.footnotePeriod(text, mark);
-    if (said === null) continue;
-    const {words, year, name} = said;
-    return {facts: {words, year}, step: `of ${name} ${year}, as footnote ${mark} says`};
-  }
-  return null;
-}
-
-/** Whether the footnote with this digit says that values are withheld to protect those who reported them. */
-export function isConfidential(sheet: Sheet, lastRow: number, mark: string, tables: TableWords): boolean {
-  for (const text of notesNear(sheet, lastRow)) {
-    const note = text.normalize("NFKC").trim();
-    if (note.startsWith(mark) && !/^\d/.test(note.slice(1)) && tables.confidential.test(note)) return true;
-  }
-  return false;
-}
-
-/** The texts of the first three columns around the last row of a table. */
-function* notesNear(sheet: Sheet, lastRow: number): Iterable<string> {
-  for (let row = Math.max(1, lastRow - ROWS); row <= Math.min(sheet.rowCount, lastRow + ROWS); row++)
-    for (let column = 1; column <= 3; column++) yield sheet.cell(row, column)?.text ?? "";
-}

@@ -7,7 +7,7 @@ import {firstDay, lastDay} from "../../statistics/time/day.ts";
 import {weekOrdinal} from "../../statistics/time/week.ts";
 import type {ObservationSink, Origin} from "../source.ts";
 import {type Cell, cellAddress, type Sheet} from "../workbook/sheet.ts";
-import {isFigure, readCellValue} from "./cell-value.ts";
+import {createCellReader, isFigure} from "./cell-value.ts";
 import type {CellException, TableDescription} from "./descriptor.ts";
 import {type Exceptions, exceptionsOf, type FoundException} from "./exceptions.ts";
 import {
@@ -21,10 +21,12 @@ import {
   periodOf,
   type ValuePeriod,
 } from "./facts.ts";
+import {createNotes} from "./footnotes.ts";
 import {FREE, type Layout} from "./layout.ts";
 import type {SeriesBook} from "./series-book.ts";
-import {createRowReader, footnotePeriod, isConfidential} from "./sheet-facts.ts";
+import {createRowReader} from "./sheet-facts.ts";
 import {factsOfCell, type TextReading} from "./text-facts.ts";
+import {createValueFacts, type PeriodFacts, type ValueColumn} from "./value-facts.ts";
 
 export interface SheetTable {
   readonly file: string;
@@ -72,15 +74,22 @@ export function readSheetValues(
 
   const columns = readColumns(layout, reading, exceptions, tableFacts);
   const periods = periodReading(table, columns);
+  const readPeriod = (facts: PeriodFacts, {week}: ValueColumn) =>
+    weekly ? weekOf(facts, week, book) : periodOf(facts, periods);
+  const seriesOf = (facts: Facts, period: ValuePeriod) =>
+    book.handle(facts, period.frequency, sink, transformationAt(facts, period));
+  const found = createValueFacts(columns, readPeriod, seriesOf);
+  const readCell = createCellReader(country.tables, table.decimals === "shown");
+  const notes = createNotes(sheet, layout.lastRow, country.tables);
 
-  let origin: {row: number; column: number; cell: Cell; steps: readonly string[]} | null = null;
+  const origin = {row: 0, column: 0, cell: null as Cell | null, steps: [] as readonly string[]};
   const explainer: Origin = {
     explain(): Explanation {
-      const {row, column, cell, steps} = origin!;
+      const {row, column, cell, steps} = origin;
       const place = isText
         ? {sheet: null, cell: null, line: row, column}
         : {sheet: sheet.name, cell: cellAddress(row, column), line: null, column: null};
-      return {locator: {file, ...place, element: null}, raw: cell.text, steps};
+      return {locator: {file, ...place, element: null}, raw: cell!.text, steps};
     },
   };
   const rows = createRowReader(sheet, layout, reading);
@@ -88,44 +97,50 @@ export function readSheetValues(
   const takeValue = (
     row: number,
     cell: Cell,
-    {column, facts: columnFacts, problem, week}: ValueColumn,
+    valueColumn: ValueColumn,
     said: Facts,
     exception: FoundException | null,
   ) => {
+    const {column, problem} = valueColumn;
     if (problem !== null && !solves(problem, exception)) return refuse(row, column, problem);
-    let facts = joined(columnFacts, said);
-    if (exception?.facts) facts = {...facts, ...exception.facts};
-    const percent = facts.unit?.okei === "744";
-    const value = readCellValue(cell, {words: country.tables, percent, shown: table.decimals === "shown"});
+    const own = found.of(valueColumn, said, exception);
+    const {facts} = own;
+    const value = readCell(cell, facts.unit?.okei === "744");
     if (value.kind === "unreadable") return refuse(row, column, {reason: value.reason, text: cell.text});
     let steps = facts.steps === undefined ? value.steps : [...value.steps, ...facts.steps];
     if (exception !== null) steps = [...steps, exception.because];
+    let noted: PeriodFacts | null = null;
     if (table.footnotes === "period" && value.kind === "value" && value.mark !== null) {
-      const noted = footnotePeriod(sheet, layout.lastRow, value.mark, country.tables);
-      if (noted === null)
+      const note = notes.period(value.mark);
+      if (note === null)
         return refuse(row, column, {reason: `has a footnote ${value.mark} that names no period`, text: cell.text});
-      facts = {...facts, ...noted.facts};
-      steps = [...steps, noted.step];
+      noted = {...found.periodFacts(valueColumn, said, exception), ...note.facts};
+      steps = [...steps, note.step];
     }
-    const period = weekly ? weekOf(facts, week, book) : periodOf(facts, periods);
+    const period = noted ? readPeriod(noted, valueColumn) : found.periodAt(valueColumn, said, exception);
     if (isProblemPeriod(period)) return refuse(row, column, period);
-    if (facts.era !== undefined) {
-      const territory = territoryOfEra(facts, period, reading);
+    let handle: number | Problem;
+    if (facts.era === undefined) handle = found.seriesOf(own, period);
+    else {
+      const {words} = noted ?? found.periodFacts(valueColumn, said, exception);
+      const territory = territoryOfEra(facts.era, words, period, reading);
       if (territory === null) {
         const reason = "is from a time when this territory did not exist";
         return refuse(row, column, {reason, text: facts.era, kind: "territory"});
       }
-      facts = {...facts, territory};
+      handle = seriesOf({...facts, territory}, period);
     }
-    const handle = book.handle(facts, period.frequency, sink, transformationAt(facts, period));
     if (typeof handle !== "number") return refuse(row, column, handle);
-    origin = {row, column, cell, steps};
+    origin.row = row;
+    origin.column = column;
+    origin.cell = cell;
+    origin.steps = steps;
     const place = isText ? row : (row - 1) * width + column;
     if (value.kind === "value") {
       tally.values++;
       sink.observe(handle, period.ordinal, value.value, place, explainer);
     } else {
-      const isSuppressed = value.mark !== null && isConfidential(sheet, layout.lastRow, value.mark, country.tables);
+      const isSuppressed = value.mark !== null && notes.isConfidential(value.mark);
       sink.missing?.(handle, period.ordinal, isSuppressed ? "suppressed" : value.reason, place, explainer);
     }
   };
@@ -163,18 +178,6 @@ export function readSheetValues(
     if (rowProblem !== null) refuse(row, rowProblem.problem.column ?? 1, rowProblem.problem, rowProblem.values);
   }
   return tally;
-}
-
-/** A column of values, with the facts of the header cells that could be read, and the first problem of the others. */
-interface ValueColumn {
-  readonly column: number;
-  readonly found: Facts;
-  /** The facts of the table with those found. */
-  readonly facts: Facts;
-  readonly problem: Problem | null;
-  /** Its number among the value columns, from 1. */
-  readonly week: number;
-  readonly header: readonly string[];
 }
 
 function readColumns(layout: Layout, reading: TextReading, exceptions: Exceptions, tableFacts: Facts): ValueColumn[] {
@@ -233,14 +236,15 @@ function transformationAt(facts: Facts, {cumulative}: ValuePeriod): string {
 
 /** A state on a day belongs to that day; a value of a period belongs to its end, or to the day of publication before it. */
 function territoryOfEra(
-  {era, words}: Facts,
+  era: string,
+  words: Facts["words"],
   {frequency, ordinal}: ValuePeriod,
   {country, publishedAt, eras}: TextReading,
 ) {
   if (frequency === "W") return null;
   const first = firstDay(frequency, ordinal);
   const end = words?.kind === "stock" ? first : lastDay(frequency, first);
-  return country.territories.inEra(era!, {first, last: Math.min(end, publishedAt)}, eras!);
+  return country.territories.inEra(era, {first, last: Math.min(end, publishedAt)}, eras!);
 }
 
 function isProblemPeriod(period: ValuePeriod | Problem): period is Problem {
@@ -248,7 +252,7 @@ function isProblemPeriod(period: ValuePeriod | Problem): period is Problem {
 }
 
 /** FIX-rosstat-08: the source numbers its weeks by its own registration days, which are rarely seven days apart. */
-function weekOf(facts: Facts, week: number, book: SeriesBook): ValuePeriod | Problem {
+function weekOf(facts: PeriodFacts, week: number, book: SeriesBook): ValuePeriod | Problem {
   const year = facts.year ?? facts.date?.year ?? null;
   const day = year === null || facts.date === undefined ? null : dayOfDate(facts.date, year);
   if (year === null || day === null) return {reason: "has no registration day above it", text: ""};

@@ -35,9 +35,9 @@ export function factsOfCell(cell: Cell, kind: Kind, reading: TextReading): Facts
 
 /** @param whole the text with its superscripts: in "m³" they are not a footnote mark */
 export function factsOfText(text: string, kind: Kind, reading: TextReading, whole = text): Facts | Problem {
-  const {words, ...plainReading} = reading;
-  const meant = kind === "ignore" ? undefined : words?.[folded(text)];
+  const meant = kind === "ignore" || reading.words === undefined ? undefined : reading.words[folded(text)];
   if (meant === undefined) return readText(text, kind, reading, whole);
+  const {words: _, ...plainReading} = reading;
   const found = readText(meant, kind, plainReading, meant);
   return isProblem(found) ? found : {...found, steps: [`"${folded(text)}" means "${meant}", as the descriptor says`]};
 }
@@ -194,8 +194,24 @@ function mixedFacts(text: string, reading: TextReading): Facts {
   return {...facts, [table.rest]: name};
 }
 
-/** A name without its footnote marks, and its code. */
-function named(text: string, {country, table}: TextReading): NamedCode {
+/** A name without its footnote marks, and its code. A table names the same few hundred things again and again. */
+function named(text: string, reading: TextReading): NamedCode {
+  let known = NAMED.get(reading);
+  if (known === undefined) {
+    known = new Map();
+    NAMED.set(reading, known);
+  }
+  let name = known.get(text);
+  if (name === undefined) {
+    name = readName(text, reading);
+    known.set(text, name);
+  }
+  return name;
+}
+
+const NAMED = new WeakMap<TextReading, Map<string, NamedCode>>();
+
+function readName(text: string, {country, table}: TextReading): NamedCode {
   const given = table.names?.[text];
   const name = given?.name ?? country.tables.withoutMarks(text);
   const code = given?.code ?? table.names?.[name]?.code ?? country.tables.codeOfName(name);

@@ -128,7 +128,7 @@ async function readUndated(
   if (hints.publishedAt !== null || descriptor.published !== undefined)
     return await readDescribed(descriptor, file, hints, sink);
   const frequencies: Frequency[] = [];
-  let newest: StatedDay | null = null;
+  const newest = new Map<Frequency, number>();
   const dated: ObservationSink = {
     ...sink,
     series(dimensions) {
@@ -136,15 +136,19 @@ async function readUndated(
       frequencies[handle] = dimensions.frequency;
       return handle;
     },
-    observe(handle, period, ...rest) {
-      sink.observe(handle, period, ...rest);
+    observe(handle, period, value, line, origin) {
+      sink.observe(handle, period, value, line, origin);
       const frequency = frequencies[handle]!;
-      if (frequency === "W") return;
-      const day = lastDay(frequency, firstDay(frequency, period));
-      if (newest === null || day > newest) newest = day;
+      if (period > (newest.get(frequency) ?? Number.NEGATIVE_INFINITY)) newest.set(frequency, period);
     },
   };
   const {metadata, ending} = await readDescribed(descriptor, file, {...hints, publishedAt: "2000-01-01"}, dated);
-  if (newest === null) throw new Refusal(`${file.name} contains no values`, "check that it is the right workbook");
-  return {metadata: {...metadata, publishedAt: newest}, ending};
+  let day: StatedDay | null = null;
+  for (const [frequency, period] of newest) {
+    if (frequency === "W") continue;
+    const last = lastDay(frequency, firstDay(frequency, period));
+    if (day === null || last > day) day = last;
+  }
+  if (day === null) throw new Refusal(`${file.name} contains no values`, "check that it is the right workbook");
+  return {metadata: {...metadata, publishedAt: day}, ending};
 }

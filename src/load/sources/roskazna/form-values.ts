@@ -7,7 +7,7 @@ import {TABLE_WORDS} from "../../../country/ru/table-words.ts";
 import type {Territory} from "../../../statistics/territory.ts";
 import type {PeriodOrdinal} from "../../../statistics/time/day.ts";
 import type {Frequency} from "../../../statistics/time/frequency.ts";
-import {readCellValue} from "../../described/cell-value.ts";
+import {createCellReader} from "../../described/cell-value.ts";
 import type {ObservationSink, Origin} from "../../source.ts";
 import {type Cell, cellAddress, type Sheet} from "../../workbook/sheet.ts";
 import {columnMeaning} from "./column-meaning.ts";
@@ -55,6 +55,7 @@ export function readFormValues(reading: TableReading, book: FormBook, sink: Obse
       return {locator: {file, sheet: sheet.name, cell: cellAddress(row, column), ...place}, raw: cell.text, steps};
     },
   };
+  const readCell = createCellReader(TABLE_WORDS, false);
   const texts = createRowTexts(sheet, book.names);
   const codes = createRowCodes(sheet, texts, reading.indicator);
   const allLabels = new Set(columns.map((column) => column.labels));
@@ -75,7 +76,7 @@ export function readFormValues(reading: TableReading, book: FormBook, sink: Obse
         refuse(row, column, "is under an unknown column header");
         continue;
       }
-      const value = readCellValue(cell, {words: TABLE_WORDS, percent: meaning.percent, shown: false});
+      const value = readCell(cell, meaning.percent);
       if (value.kind === "unreadable") {
         refuse(row, column, value.reason);
         continue;
