@@ -3,14 +3,14 @@
 // The digits are kept as they are in the file, because a double does not tell how its cell was written; their text is made when it is asked
 // for. So a cell from here is only a view: it is made at each call, and two of the same place are two objects.
 import {Buffer} from "node:buffer";
-import type {Cell} from "./sheet.ts";
 
 export interface PackedNumbers {
   /** Of the number that is added next. */
   readonly count: number;
   /** @param text has the number's digits, ASCII alone, from `from` to `to` */
   add(number: number, format: string, text: string, from: number, to: number): void;
-  cell(place: number): Cell;
+  /** A cell of a sheet (sheet.ts). */
+  cell(place: number): PackedNumber;
 }
 
 const FIRST_NUMBERS = 256;
@@ -66,7 +66,7 @@ function growBytes(columns: Columns, needed: number): void {
   bytes.copy(columns.bytes);
 }
 
-class PackedNumber implements Cell {
+class PackedNumber {
   readonly #columns: Columns;
   readonly #place: number;
 
