@@ -22,7 +22,7 @@ import {draftPostings, FIELD, type Field, type Postings} from "./postings.ts";
 import {collectLists} from "./series-set.ts";
 import {type SplitNames, splitNames} from "./split-names.ts";
 import type {TerritoryIndex} from "./territory-index.ts";
-import {orderTitles} from "./titles.ts";
+import {orderTitles} from "./title-order.ts";
 import type {Vocabulary} from "./vocabulary.ts";
 
 export function* indexDataset(
@@ -77,10 +77,15 @@ function* familyPostings(
     wholeClasses: Uint8Array.from(columns.classification.codes, (code) => Number(code === null)),
     crossedClasses: new Uint8Array(classNames.length),
   };
+  const totals = new Map<string, boolean>();
+  const isKnownTotal = (name: string): boolean => {
+    if (!totals.has(name)) totals.set(name, isTotal(name));
+    return totals.get(name)!;
+  };
   yield* postNames(draft, columns.classification, words, classes, FIELD.head, (place, {length, hasWhole}) => {
     const own = classNames[place]!;
     facts.classLengths[place] = length;
-    facts.wholeClasses[place] = Number(hasWhole && isTotal(own));
+    facts.wholeClasses[place] = Number(hasWhole && isKnownTotal(own));
     facts.crossedClasses[place] = Number(isCrossed(own));
   });
   const labels = yield* splitNames(indicatorLabels, indicatorLabels.length);

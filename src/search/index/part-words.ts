@@ -87,7 +87,7 @@ export function createNameReader(
 }
 
 /** A few thousand texts are the names of most classes of a form, and the next ones are mostly the same. */
-const MOST_NAMES = 1000;
+const MOST_NAMES = 8000;
 
 /** The text between two blanks; after folding it may still be several words. */
 interface Piece {

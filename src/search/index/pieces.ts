@@ -4,7 +4,7 @@
 export interface Pieces {
   readonly list: readonly string[];
   /** Adds the numbers of the pieces of a text to `numbers`, also of the empty ones between two blanks. */
-  read(text: string, numbers: number[]): void;
+  read(text: string, numbers: {push(number: number): number}): void;
 }
 
 /** @param first pieces that have the first numbers, each once */
@@ -56,7 +56,7 @@ export function createPieces(first: readonly string[] = []): Pieces {
     }
   }
 
-  function read(text: string, numbers: number[]): void {
+  function read(text: string, numbers: {push(number: number): number}): void {
     const {length} = text;
     if (length > units.length) {
       units = new Uint16Array(2 * length);

@@ -1,4 +1,5 @@
 // The names of a dataset as numbers of the pieces of text that they share. Equal names are one.
+import {createNumbers} from "./numbers.ts";
 import {createPieces} from "./pieces.ts";
 
 /** Names as pieces (pieces.ts). */
@@ -18,8 +19,8 @@ export function* splitNames(names: Iterable<string | null>, size: number): Gener
   const pieces = createPieces();
   const known = new Map<string, number>();
   const nameAt = new Uint32Array(size);
-  const starts = [0];
-  const numbers: number[] = [];
+  const [starts, numbers] = [createNumbers(), createNumbers()];
+  starts.push(0);
   let place = -1;
   for (const name of names) {
     if (++place % NAMES_AT_ONCE === NAMES_AT_ONCE - 1) yield;
@@ -29,9 +30,9 @@ export function* splitNames(names: Iterable<string | null>, size: number): Gener
       number = known.size + 1;
       known.set(name, number);
       pieces.read(name, numbers);
-      starts.push(numbers.length);
+      starts.push(numbers.length());
     }
     nameAt[place] = number;
   }
-  return {pieces: pieces.list, nameAt, starts: Uint32Array.from(starts), numbers: Uint32Array.from(numbers)};
+  return {pieces: pieces.list, nameAt, starts: starts.finish(), numbers: numbers.finish()};
 }

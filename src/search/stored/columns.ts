@@ -21,7 +21,7 @@ export function widthOf(count: number): Width {
 }
 
 export interface ColumnWriter {
-  add(numbers: Iterable<number>, width: Width): void;
+  add(numbers: ArrayLike<number>, width: Width): void;
   addBytes(bytes: Uint8Array): void;
   finish(): Uint8Array;
 }
@@ -34,7 +34,7 @@ export function createColumnWriter(): ColumnWriter {
   return {
     add(numbers, width) {
       if (width === 0) return;
-      const column = ARRAYS[width].from(numbers);
+      const column = new ARRAYS[width](numbers);
       addBytes(new Uint8Array(column.buffer));
     },
     addBytes,

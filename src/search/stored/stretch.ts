@@ -54,13 +54,17 @@ export function stretchesOf(families: number): number {
 
 export function encodeStretch(content: PartContent, widths: Widths, nth: number): Uint8Array {
   const [from, to] = rangeOf(nth, content.indicator.index.length);
-  const families = Array.from({length: to - from}, (_, place) => from + place);
   const {classification, titleRanks, classLengths} = content;
-  const columns: Iterable<number>[] = [
+  const [lengths, kinds] = [new Uint16Array(to - from), new Uint8Array(to - from)];
+  for (let family = from; family < to; family++) {
+    lengths[family - from] = classLengths[classification.index[family]!]!;
+    kinds[family - from] = kindOf(content, family);
+  }
+  const columns: ArrayLike<number>[] = [
     classification.index.subarray(from, to),
     titleRanks.subarray(from, to),
-    families.map((family) => classLengths[classification.index[family]!]!),
-    families.map((family) => kindOf(content, family)),
+    lengths,
+    kinds,
     ...CODED_DIMENSIONS.map((one) => content[one].index.subarray(from, to)),
   ];
   const writer = createColumnWriter();

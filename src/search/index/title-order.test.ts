@@ -6,7 +6,8 @@ import {compareCodes} from "../../statistics/catalogue/code-order.ts";
 import {finish} from "../../steps.fixture.ts";
 import {kindOf} from "./dataset-part.ts";
 import {splitNames} from "./split-names.ts";
-import {orderTitles, titleHead} from "./titles.ts";
+import {orderTitles} from "./title-order.ts";
+import {titleHead} from "./titles.ts";
 
 const someText = fc
   .array(fc.constantFrom(..."а б, аб ,, Б 👍 \uffee \n a \u0001б".split(" "), " ", "  ", ", "), {maxLength: 4})

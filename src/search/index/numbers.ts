@@ -1,0 +1,27 @@
+// A list of whole numbers that grows: four bytes each, and nothing for the garbage collector to look at. An array of a million numbers is
+// twice as large, and is looked through at each collection.
+
+export interface Numbers {
+  /** @returns the length */
+  push(number: number): number;
+  length(): number;
+  finish(): Uint32Array<ArrayBuffer>;
+}
+
+export function createNumbers(): Numbers {
+  let numbers = new Uint32Array(256);
+  let length = 0;
+  return {
+    push(number) {
+      if (length === numbers.length) {
+        const longer = new Uint32Array(2 * length);
+        longer.set(numbers);
+        numbers = longer;
+      }
+      numbers[length++] = number;
+      return length;
+    },
+    length: () => length,
+    finish: () => numbers.slice(0, length),
+  };
+}

@@ -1,0 +1,245 @@
+// The order of the families of a dataset by title, so that a search can stop at the first one that is too late for the page.
+//
+// A title is the name of the class, a comma, the label of the indicator and the territory. A form has a hundred thousand titles of a few
+// thousand names, so names are sorted, not titles. Only where a name is the beginning of another ("Income", and "Income, in all") whole
+// titles are compared. The work pauses about every millisecond.
+
+import {compareCodes} from "../../statistics/catalogue/code-order.ts";
+import {codeOf, KINDS, kindOf, type PartContent} from "./dataset-part.ts";
+import {createNumbers} from "./numbers.ts";
+import {createPieces} from "./pieces.ts";
+import type {SplitNames} from "./split-names.ts";
+import {titleHead} from "./titles.ts";
+
+type TitleOrder = Pick<PartContent, "byTitle" | "kindStarts" | "titleRanks">;
+
+type Named = Pick<
+  PartContent,
+  "classification" | "indicator" | "classNames" | "indicatorLabels" | "wholeClasses" | "labelKinds" | "crossedClasses"
+>;
+
+export function* orderTitles(part: Named, names: SplitNames): Generator<undefined, TitleOrder> {
+  const groups = groupsByTitle(part);
+  const sorted = yield* sortGroups(part, names, groups);
+  const kinds: number[][] = Array.from({length: KINDS}, () => []);
+  const size = part.indicator.index.length;
+  const [byTitle, titleRanks] = [new Uint32Array(size), new Uint32Array(size)];
+  let rank = 0;
+  for (const group of sorted) {
+    kinds[kindOf(part, groups[group]!)]!.push(group);
+    titleRanks.fill(rank++, groups[group]!, groups[group + 1] ?? size);
+  }
+  const kindStarts = [0];
+  let at = 0;
+  for (const own of kinds) {
+    for (const group of own)
+      for (let family = groups[group]!; family < (groups[group + 1] ?? size); family++) byTitle[at++] = family;
+    kindStarts.push(at);
+    yield;
+  }
+  return {byTitle, kindStarts, titleRanks};
+}
+
+/** The first families of each class with each indicator: those up to the next one have the same title. */
+function groupsByTitle({classification: {index: classes}, indicator: {index: indicators}}: Named): Uint32Array {
+  const groups = createNumbers();
+  for (let family = 0; family < classes.length; family++)
+    if (family === 0 || classes[family] !== classes[family - 1] || indicators[family] !== indicators[family - 1])
+      groups.push(family);
+  return groups.finish();
+}
+
+/** Sequences of pieces of text, each piece as its rank among all: sequence k is `ranks[starts[k]]` to `ranks[starts[k + 1]]`. */
+interface Sequences {
+  readonly starts: Uint32Array;
+  readonly ranks: Uint32Array;
+}
+
+/** The titles of groups without the territory: that of group k is `heads` number `headOf[k]`, then `tails` number `tailOf[k]`. */
+interface Titles {
+  readonly heads: Sequences;
+  readonly headOf: Uint32Array;
+  readonly tails: Sequences;
+  readonly tailOf: Uint32Array;
+  /** A character comes before the blank: then the order of pieces is not that of titles. */
+  readonly hasControl: boolean;
+}
+
+/** The groups by title, by code points; equal ones by their places. */
+function* sortGroups(part: Named, names: SplitNames, groups: Uint32Array): Generator<undefined, Iterable<number>> {
+  const titles = yield* splitTitles(part, names, groups);
+  const all = (): number[] => Array.from(groups.keys());
+  if (titles.hasControl) {
+    const head = (group: number): string => titleHead(part, groups[group]!);
+    return yield* sortInSteps(all(), (one, other) => compareCodes(head(one), head(other)) || one - other);
+  }
+  const {heads, headOf, tails, tailOf} = titles;
+  const order = yield* sortInSteps(placesOf(heads), (one, other) => compareSequences(heads, one, other) || one - other);
+  const starts = new Uint32Array(order.length + 1);
+  const rankOf = new Uint32Array(order.length);
+  for (const [rank, head] of order.entries()) rankOf[head] = rank;
+  for (const head of headOf) starts[rankOf[head]! + 1]! += 1;
+  for (let rank = 0; rank < order.length; rank++) starts[rank + 1]! += starts[rank]!;
+  const sorted = new Uint32Array(groups.length);
+  const next = starts.slice();
+  for (let group = 0; group < sorted.length; group++) sorted[next[rankOf[headOf[group]!]!]!++] = group;
+  yield;
+  const compareTails = (one: number, other: number): number =>
+    compareSequences(tails, tailOf[one]!, tailOf[other]!) || one - other;
+  for (let from = 0, to = 0; from < order.length; from = to) {
+    to = from + 1;
+    while (to < order.length && isBeginning(heads, order[from]!, order[to]!)) to++;
+    const own = sorted.subarray(starts[from]!, starts[to]!);
+    if (own.length < 2) continue;
+    const compare = to - from > 1 ? (one: number, other: number) => compareTitles(titles, one, other) : compareTails;
+    if (own.length < AT_ONCE) own.sort(compare);
+    else own.set(yield* sortInSteps(Array.from(own), compare));
+    if (to % AT_ONCE === 0) yield;
+  }
+  return sorted;
+}
+
+function placesOf({starts}: Sequences): number[] {
+  return Array.from({length: starts.length - 1}, (_, place) => place);
+}
+
+/** A sequence that is the beginning of another comes before it; zero: they are equal. */
+function compareSequences({starts, ranks}: Sequences, one: number, other: number): number {
+  let [left, right] = [starts[one]!, starts[other]!];
+  const lengths = starts[one + 1]! - left - (starts[other + 1]! - right);
+  for (const end = left + Math.min(starts[one + 1]! - left, starts[other + 1]! - right); left < end; left++, right++)
+    if (ranks[left] !== ranks[right]) return ranks[left]! - ranks[right]!;
+  return lengths;
+}
+
+function isBeginning({starts, ranks}: Sequences, one: number, other: number): boolean {
+  const [from, until, start] = [starts[one]!, starts[one + 1]!, starts[other]!];
+  if (starts[other + 1]! - start < until - from) return false;
+  for (let at = until - 1; at >= from; at--) if (ranks[at] !== ranks[start + at - from]) return false;
+  return true;
+}
+
+function compareTitles({heads, headOf, tails, tailOf}: Titles, one: number, other: number): number {
+  const rankAt = (group: number, at: number): number => {
+    const [start, end] = [heads.starts[headOf[group]!]!, heads.starts[headOf[group]! + 1]!];
+    if (start + at < end) return heads.ranks[start + at]!;
+    const place = tails.starts[tailOf[group]!]! + at - (end - start);
+    return place < tails.starts[tailOf[group]! + 1]! ? tails.ranks[place]! : -1;
+  };
+  for (let at = 0; ; at++) {
+    const [left, right] = [rankAt(one, at), rankAt(other, at)];
+    if (left !== right) return left - right;
+    if (left === -1) return one - other;
+  }
+}
+
+/** Each piece of text between two blanks is compared with the others once. */
+function* splitTitles(part: Named, names: SplitNames, groups: Uint32Array): Generator<undefined, Titles> {
+  const pieces = createPieces(names.pieces);
+  const read = (text: string): number[] => {
+    const own: number[] = [];
+    if (text !== "") pieces.read(text, own);
+    return own;
+  };
+  // a comma follows the last piece of a name
+  const withComma: number[] = [];
+  const commaOf = (piece: number): number => {
+    withComma[piece] ??= read(`${pieces.list[piece]!},`)[0]!;
+    return withComma[piece];
+  };
+  const [blank] = read(" ");
+  const [heads, tails] = [draftSequences(commaOf), draftSequences(commaOf)];
+  for (const label of part.indicatorLabels) tails.add(read(label), blank!);
+  const {classification} = part;
+  const headOf = new Uint32Array(groups.length);
+  const headOfName = new Uint32Array(names.starts.length);
+  for (let group = 0; group < groups.length; group++) {
+    const family = groups[group]!;
+    const place = classification.index[family]!;
+    const name = names.nameAt[place]!;
+    const isSameClass = group > 0 && classification.index[groups[group - 1]!] === place;
+    // counted from one
+    let head = isSameClass ? headOf[group - 1]! + 1 : headOfName[name]!;
+    if (head === 0) {
+      const own = namePieces(names, name);
+      head = 1 + heads.add(own ?? read(codeOf(classification, family) ?? ""));
+      if (own !== null) headOfName[name] = head;
+    }
+    headOf[group] = head - 1;
+    if (group % AT_ONCE === AT_ONCE - 1) yield;
+  }
+  const {list} = pieces;
+  const order = yield* sortInSteps([...list.keys()], (one, other) => compareCodes(list[one]!, list[other]!));
+  const rankOf = new Uint32Array(list.length);
+  for (const [rank, piece] of order.entries()) rankOf[piece] = rank;
+  yield;
+  return {
+    ...{heads: heads.finish(rankOf), headOf, tails: tails.finish(rankOf)},
+    tailOf: Uint32Array.from(groups, (family) => part.indicator.index[family]!),
+    hasControl: list.some(hasControl),
+  };
+}
+
+/** @param commaOf the piece with a comma behind it */
+function draftSequences(commaOf: (piece: number) => number) {
+  const [starts, pieces] = [createNumbers(), createNumbers()];
+  starts.push(0);
+  return {
+    /** @returns the number of the sequence */
+    add(own: ArrayLike<number>, last?: number): number {
+      for (let at = 0; at < own.length; at++) pieces.push(at < own.length - 1 ? own[at]! : commaOf(own[at]!));
+      if (last !== undefined) pieces.push(last);
+      return starts.push(pieces.length()) - 2;
+    },
+    finish(rankOf: Uint32Array): Sequences {
+      return {starts: starts.finish(), ranks: pieces.finish().map((piece) => rankOf[piece]!)};
+    },
+  };
+}
+
+/** The pieces of a name; null: there is none, and the code of the class is in the title. */
+function namePieces({starts, numbers, pieces}: SplitNames, name: number): Uint32Array | null {
+  if (name === 0) return null;
+  const own = numbers.subarray(starts[name - 1], starts[name]);
+  return own.length === 1 && pieces[own[0]!] === "" ? null : own;
+}
+
+function hasControl(piece: string): boolean {
+  for (let at = 0; at < piece.length; at++) if (piece.charCodeAt(at) < 0x20) return true;
+  return false;
+}
+
+const AT_ONCE = 1000;
+
+/** A merge sort that pauses. */
+function* sortInSteps(
+  list: readonly number[],
+  compare: (one: number, other: number) => number,
+): Generator<undefined, number[]> {
+  let runs: number[][] = [];
+  for (let from = 0; from < list.length; from += AT_ONCE) {
+    runs.push(list.slice(from, from + AT_ONCE).sort(compare));
+    yield;
+  }
+  while (runs.length > 1) {
+    const merged: number[][] = [];
+    for (let run = 0; run < runs.length; run += 2) merged.push(yield* merge(runs[run]!, runs[run + 1] ?? [], compare));
+    runs = merged;
+  }
+  return runs[0] ?? [];
+}
+
+function* merge(
+  one: readonly number[],
+  other: readonly number[],
+  compare: (one: number, other: number) => number,
+): Generator<undefined, number[]> {
+  const merged: number[] = [];
+  let [left, right] = [0, 0];
+  while (left < one.length || right < other.length) {
+    const isLeft = right >= other.length || (left < one.length && compare(one[left]!, other[right]!) <= 0);
+    merged.push(isLeft ? one[left++]! : other[right++]!);
+    if (merged.length % (4 * AT_ONCE) === 0) yield;
+  }
+  return merged;
+}
