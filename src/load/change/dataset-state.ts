@@ -20,7 +20,7 @@ import {datasetStatus, type FrequencySpan} from "../../statistics/status.ts";
 import {retold, type Territory} from "../../statistics/territory.ts";
 import type {PeriodTable} from "../../statistics/time/day.ts";
 import {LAST_DAY} from "../../statistics/time/day.ts";
-import {FREQUENCIES} from "../../statistics/time/frequency.ts";
+import {FREQUENCIES, type Frequency} from "../../statistics/time/frequency.ts";
 import {type DatasetFields, replaceMetadataTables, writeDataset} from "../../store/datasets/dataset.ts";
 import type {MetadataUse} from "../../store/datasets/metadata.ts";
 import type {Queries} from "../../store/engines/differences.ts";
@@ -112,16 +112,19 @@ export function deriveDatasetState(parts: DatasetParts): DatasetState {
 
 /** First and last day and number of series of each frequency, finest first. */
 export function frequencySpans(series: readonly SeriesRecord[]): FrequencySpan[] {
-  return FREQUENCIES.flatMap((frequency) => {
-    const own = series.filter((record) => record.frequency === frequency);
-    if (own.length === 0) return [];
-    let first = Number.POSITIVE_INFINITY;
-    let last = Number.NEGATIVE_INFINITY;
-    for (const record of own) {
-      first = Math.min(first, record.firstPeriod);
-      last = Math.max(last, record.lastPeriod);
+  const spans = new Map<Frequency, {series: number; first: number; last: number}>();
+  for (const {frequency, firstPeriod, lastPeriod} of series) {
+    const span = spans.get(frequency);
+    if (span === undefined) spans.set(frequency, {series: 1, first: firstPeriod, last: lastPeriod});
+    else {
+      span.series++;
+      span.first = Math.min(span.first, firstPeriod);
+      span.last = Math.max(span.last, lastPeriod);
     }
-    return [{frequency, series: own.length, first, last}];
+  }
+  return FREQUENCIES.flatMap((frequency) => {
+    const span = spans.get(frequency);
+    return span === undefined ? [] : [{frequency, ...span}];
   });
 }
 

@@ -129,15 +129,23 @@ function* carryHistories(
 
 /** Weekly series have no days yet; dateWeeklySeries sets them. */
 function seriesRecord(target: SeriesTarget, estimates: Estimates): SeriesRecord {
-  // Each member by its name: there are as many records as series, and leaving one member out is slow.
-  const {number, key, indicator, classification, measure, transformation, unit, frequency, territory} = target;
-  const [first, last] = [estimates.period[0]!, estimates.period[estimates.count - 1]!];
-  const days =
-    frequency === "W"
-      ? {firstPeriod: 0, lastPeriod: 0}
-      : {firstPeriod: firstDay(frequency, first), lastPeriod: firstDay(frequency, last)};
-  const dimensions = {indicator, classification, measure, transformation, unit, frequency, territory};
-  return {number, key, ...dimensions, ...days, observationCount: distinctPeriods(estimates)};
+  const {frequency} = target;
+  const isWeekly = frequency === "W";
+  // Each member by its name: there are as many records as series, and copies of parts are slow.
+  return {
+    number: target.number,
+    key: target.key,
+    indicator: target.indicator,
+    classification: target.classification,
+    measure: target.measure,
+    transformation: target.transformation,
+    unit: target.unit,
+    frequency,
+    territory: target.territory,
+    firstPeriod: isWeekly ? 0 : firstDay(frequency, estimates.period[0]!),
+    lastPeriod: isWeekly ? 0 : firstDay(frequency, estimates.period[estimates.count - 1]!),
+    observationCount: distinctPeriods(estimates),
+  };
 }
 
 function distinctPeriods({period, count}: Estimates): number {

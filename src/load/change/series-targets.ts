@@ -40,7 +40,7 @@ export function numberSeries(
     const key = keys[handle]!;
     const known = storedByKey.get(key);
     refuseCollision(code, key, known ?? added.get(key), dimensions);
-    if (known) targets.push({...dimensions, number: known.number, key, isNew: false});
+    if (known) targets.push(createTarget(dimensions, known.number, key, false));
     else if (!added.has(key)) {
       added.set(key, dimensions);
       newHandles.push(handle);
@@ -49,9 +49,14 @@ export function numberSeries(
   refuseTwins(stored, [...added.values()]);
   let number = stored.reduce((highest, record) => Math.max(highest, record.number), 0);
   newHandles.sort((a, b) => compareDimensions(series[a]!, series[b]!));
-  for (const handle of newHandles)
-    targets.push({...series[handle]!, number: ++number, key: keys[handle]!, isNew: true});
+  for (const handle of newHandles) targets.push(createTarget(series[handle]!, ++number, keys[handle]!, true));
   return targets.sort((a, b) => a.number - b.number);
+}
+
+/** Each member by its name: there are as many targets as series, and a copy with other members is slower. */
+function createTarget(dimensions: SeriesDimensions, number: number, key: string, isNew: boolean): SeriesTarget {
+  const {indicator, classification, measure, transformation, unit, frequency, territory} = dimensions;
+  return {indicator, classification, measure, transformation, unit, frequency, territory, number, key, isNew};
 }
 
 /** The stored series among the given keys, ascending by number. */
@@ -114,12 +119,19 @@ function withoutUnit({
   return JSON.stringify([indicator, classification, measure, transformation, frequency, territory]);
 }
 
-const ORDER = ["classification", "indicator", "measure", "transformation", "unit", "frequency", "territory"] as const;
-
 function compareDimensions(a: SeriesDimensions, b: SeriesDimensions): number {
-  for (const name of ORDER) {
-    const [left, right] = [a[name] ?? "", b[name] ?? ""];
-    if (left !== right) return left < right ? -1 : 1;
-  }
-  return 0;
+  return (
+    compareTexts(a.classification, b.classification) ||
+    compareTexts(a.indicator, b.indicator) ||
+    compareTexts(a.measure, b.measure) ||
+    compareTexts(a.transformation, b.transformation) ||
+    compareTexts(a.unit, b.unit) ||
+    compareTexts(a.frequency, b.frequency) ||
+    compareTexts(a.territory, b.territory)
+  );
+}
+
+function compareTexts(one: string | null, other: string | null): number {
+  const [left, right] = [one ?? "", other ?? ""];
+  return left === right ? 0 : left < right ? -1 : 1;
 }

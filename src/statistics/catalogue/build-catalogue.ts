@@ -126,17 +126,28 @@ function findFamilies(columns: Readonly<Record<Dimension, Column>>, size: number
   const indexes = DIMENSIONS.filter((dimension) => dimension !== "territory").map(
     (dimension) => columns[dimension].index,
   );
-  const starts: number[] = [];
-  for (let position = 0; position < size; position++) {
-    if (position === 0 || indexes.some((index) => index[position] !== index[position - 1])) starts.push(position);
+  const starts = new Uint32Array(size + 1);
+  let count = 0;
+  for (let position = 0; position < size; position++)
+    if (position === 0 || !areEqualAt(indexes, position, position - 1)) starts[count++] = position;
+  starts[count++] = size;
+  return starts.slice(0, count);
+}
+
+/** Whether each of these columns has the same code at both places. */
+function areEqualAt(indexes: readonly (Uint16Array | Uint32Array)[], one: number, other: number): boolean {
+  for (let dimension = 0; dimension < indexes.length; dimension++) {
+    const index = indexes[dimension]!;
+    if (index[one] !== index[other]) return false;
   }
-  return Uint32Array.from([...starts, size]);
+  return true;
 }
 
 function refuseTwins(drafts: readonly DraftColumn[], order: Uint32Array, series: readonly CatalogueSeries[]): void {
+  const indexes = drafts.map(({index}) => index);
   for (let position = 1; position < order.length; position++) {
     const [before, here] = [order[position - 1] as number, order[position] as number];
-    if (drafts.every(({index}) => index[before] === index[here])) {
+    if (areEqualAt(indexes, before, here)) {
       const one = series[here] as CatalogueSeries;
       const named = DIMENSIONS.map((dimension) => one[dimension] ?? "-").join(", ");
       throw new RangeError(`two series have the same dimensions: ${named}`);

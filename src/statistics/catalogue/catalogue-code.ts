@@ -3,7 +3,7 @@
 //
 // The head has the SHA-256 of each piece, so damage is an error and never a wrong selection, and a server sees which pieces it holds
 // already. The smallest and largest codes of a block tell whether it can have series that a filter selects. Numbers are little-endian.
-import {hash} from "node:crypto";
+import {createHash, hash} from "node:crypto";
 import {crc32} from "node:zlib";
 import type {Territory} from "../territory.ts";
 import type {Day} from "../time/day.ts";
@@ -86,7 +86,7 @@ export function encodeCatalogue(catalogue: WholeCatalogue, blockSize = BLOCK): S
     families: catalogue.families.length - 1,
     classes: classification.codes.length,
     hasNoClass: classification.codes[0] === null,
-    classNames: hash("sha256", JSON.stringify(classNames), "base64url"),
+    classNames: hashNames(classNames),
     keyPrefix: catalogue.keyPrefix,
     codes: Object.fromEntries(FEW_CODES.map((name) => [name, catalogue[name].codes])) as CatalogueHead["codes"],
     territories: catalogue.territories.map(({code, name, level, canonical, parent}) => ({
@@ -105,6 +105,18 @@ export function encodeCatalogue(catalogue: WholeCatalogue, blockSize = BLOCK): S
   };
   return {head: encodeHead(head), pieces};
 }
+
+/** The SHA-256 of the names as JSON, without a text of all of them, which may be as large as the rest of a load. */
+function hashNames(names: readonly (string | null)[]): string {
+  const sum = createHash("sha256").update("[");
+  for (let from = 0; from < names.length; from += NAMES_AT_ONCE) {
+    const json = JSON.stringify(names.slice(from, from + NAMES_AT_ONCE)).slice(1, -1);
+    sum.update(from === 0 ? json : `,${json}`);
+  }
+  return sum.update("]").digest("base64url");
+}
+
+const NAMES_AT_ONCE = 1000;
 
 export function encodeHead(head: CatalogueHead): Uint8Array {
   const json = Buffer.from(JSON.stringify(head));

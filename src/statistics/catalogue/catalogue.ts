@@ -169,7 +169,26 @@ export function seriesKey(provider: string, dataset: string, dimensions: SeriesD
 /** seriesKey for many series of one dataset: the dataset's part is computed once. */
 export function createSeriesKeys(provider: string, dataset: string): (dimensions: SeriesDimensions) => string {
   const ofDataset = datasetKey(provider, dataset);
-  return (dimensions) => ofDataset + base36(hash("sha256", seriesRef(provider, dataset, dimensions)), 11);
+  const ref = datasetRef(provider, dataset);
+  const encoders = DIMENSIONS.map(repeatedly);
+  return (dimensions) => {
+    let address = `${ref}/`;
+    const codes = dimensionCodes(dimensions);
+    for (let place = 0; place < codes.length; place++)
+      address += (place === 0 ? "" : ".") + encoders[place]!(codes[place]!);
+    return ofDataset + base36(hash("sha256", address), 11);
+  };
+}
+
+/** `encoded` for the codes of one dimension: neighbours mostly have the same. */
+function repeatedly(): (code: string | null) => string {
+  let [last, written] = [null as string | null, "-"];
+  return (code) => {
+    if (code === last) return written;
+    last = code;
+    written = encoded(code);
+    return written;
+  };
 }
 
 /** The first five characters of the key of every series of a dataset. Two datasets may share them. */

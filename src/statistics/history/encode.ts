@@ -84,14 +84,21 @@ export function encodeHistory(estimates: Estimates, scratch = createEncodeScratc
   const sections = headerLength + (header.end - header.releasesAt);
   const length = sections + withdrawn.length;
   const bytes = new Uint8Array(length + CRC_BYTES);
-  bytes.set(written.subarray(0, headerLength));
-  bytes.set(written.subarray(header.releasesAt, header.end), headerLength);
-  bytes.set(withdrawn, sections);
+  copyBytes(bytes, 0, written, 0, headerLength);
+  copyBytes(bytes, headerLength, written, header.releasesAt, header.end);
+  if (withdrawn.length > 0) bytes.set(withdrawn, sections);
   const sum = crc32(bytes.subarray(0, length));
   for (let byte = 0; byte < CRC_BYTES; byte++) bytes[length + byte] = sum >>> (8 * byte);
   return bytes;
 }
 
+/** Copies from[start, end) to `at`: a view on a few bytes costs more than they do. */
+function copyBytes(to: Uint8Array, at: number, from: Uint8Array, start: number, end: number): void {
+  if (end - start > FEW_BYTES) to.set(from.subarray(start, end), at);
+  else for (let byte = start; byte < end; byte++) to[at + byte - start] = from[byte]!;
+}
+
+const FEW_BYTES = 64;
 const NO_SPANS = new Uint8Array(0);
 
 /** Writes the sections after the space for the longest header, and their places into the header. */

@@ -24,6 +24,10 @@ export interface ReleaseTally {
 /** One row for each release that has an estimate or a withdrawal in the history, in order of publication. */
 export function tally(history: Estimates): ReleaseTally[] {
   const {count, period, day, sequence} = history;
+  if (isOfOneRelease(history)) {
+    const range = {firstPeriod: period[0]!, lastPeriod: period[count - 1]!};
+    return [{day: day[0]!, sequence: sequence[0]!, newValues: count, revisedValues: 0, withdrawnValues: 0, ...range}];
+  }
   const table = createReleaseTable(history.count);
   collectReleases(history, table);
   const tallies = Array.from({length: table.count}, (_, place) => noneOf(table.day[place]!, table.sequence[place]!));
@@ -39,6 +43,13 @@ export function tally(history: Estimates): ReleaseTally[] {
   }
   addSpans(tallies, history.withdrawn ?? []);
   return tallies.reverse();
+}
+
+/** Most histories of a first load. A release has one estimate of a period, so each of them is new. */
+function isOfOneRelease({count, day, sequence, withdrawn}: Estimates): boolean {
+  if (count === 0 || withdrawn?.length) return false;
+  for (let row = 1; row < count; row++) if (day[row] !== day[0] || sequence[row] !== sequence[0]) return false;
+  return true;
 }
 
 type GrowingTally = {-readonly [K in keyof ReleaseTally]: ReleaseTally[K]};

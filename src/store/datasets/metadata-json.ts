@@ -85,8 +85,14 @@ function byWords(classes: readonly ClassLabel[]): LabelsByWords {
       if (place === places.size) places.set(word, place);
       return place;
     });
+  const known = new Map<string, number[]>();
+  const placesOfName = (name: string): number[] => {
+    const own = known.get(name) ?? placesOf(name, IN_NAME);
+    known.set(name, own);
+    return own;
+  };
   const labels = classes.map(({code, name, note}): LabelsByWords["labels"][number] => {
-    const [inCode, inName] = [placesOf(code, IN_CODE), placesOf(name, IN_NAME)];
+    const [inCode, inName] = [placesOf(code, IN_CODE), placesOfName(name)];
     return note === null ? [inCode, inName] : [inCode, inName, note];
   });
   return {words: [...places.keys()], labels};
