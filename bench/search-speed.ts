@@ -66,7 +66,8 @@ export function measureSearchSpeed(note: (done: number) => void): SearchSpeed {
 }
 
 function buildIndex(note: (done: number) => void) {
-  const index: FamilyIndex = createFamilyIndex(parseSynonyms(readSynonyms()), readNameSpellings());
+  const synonyms = parseSynonyms(readSynonyms());
+  const index: FamilyIndex = createFamilyIndex(() => synonyms, readNameSpellings());
   let [series, busy, longestSlice] = [0, 0, 0];
   for (const dataset of searchWarehouse()) {
     series += dataset.catalogue.size;

@@ -14,15 +14,18 @@ for (const signal of ["SIGUSR1", "SIGUSR2"]) process.on(signal, () => {});
 const source = new URL("../src/cli/main.ts", import.meta.url);
 /** A package contains the sources as plain JavaScript: Node strips no types under node_modules. */
 const main = existsSync(source) ? source : new URL("../dist/cli/main.js", import.meta.url);
-/** Cache of stripped and compiled sources, which halves the time of a second start; if it cannot be written, nothing is lost. */
-const cache = process.env.NODE_COMPILE_CACHE ?? fileURLToPath(new URL("../node_modules/.cache/ryad", import.meta.url));
+/**
+ * Cache of stripped and compiled sources, which halves the time of a second start; if it cannot be written, nothing is lost. In the
+ * environment, because the workers of a server read the same sources.
+ */
+process.env.NODE_COMPILE_CACHE ??= fileURLToPath(new URL("../node_modules/.cache/ryad", import.meta.url));
 
 endWithNpm();
 if (isNewEnough) {
   if (process.argv[2] === "load") spareHeap();
-  module.enableCompileCache(cache);
+  module.enableCompileCache(process.env.NODE_COMPILE_CACHE);
   await import(main.href);
 } else {
   const args = ["--disable-sigusr1", fileURLToPath(import.meta.url), ...process.argv.slice(2)];
-  runNode(args, {lifeline: true, environment: {NODE_COMPILE_CACHE: cache}});
+  runNode(args, {lifeline: true});
 }

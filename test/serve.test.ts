@@ -27,6 +27,27 @@ test("the server says in one line where it listens, and takes its address from t
   assert.match(taken.stderr, new RegExp(`port ${port} of 127\\.0\\.0\\.1 is taken`));
 });
 
+/** Preloaded: at its end a process says which modules of Node and of packages it loaded. */
+const TELL_MODULES = `import {createRequire} from "node:module";
+process.once("exit", () => {
+  const packages = Object.keys(createRequire(${JSON.stringify(import.meta.url)}).cache);
+  process.stderr.write([...process.moduleLoadList, ...packages].filter((name) => /undici|node_modules/.test(name)).join("\\n"));
+});`;
+
+test("a server without a mail server starts without a client of mail or of HTTP, and without compilers of schemas [command.own-code]", async (t) => {
+  const preload = `--import=data:text/javascript,${encodeURIComponent(TELL_MODULES)}`;
+  const child = spawnRyad(["serve", "--data", await temporaryFolder(t), "--port", "0"], {NODE_OPTIONS: preload});
+  let told = "";
+  child.stderr!.setEncoding("utf8").on("data", (piece: string) => {
+    told += piece;
+  });
+  await once(child.stdout!, "data");
+  child.kill("SIGTERM");
+  await once(child, "close");
+  assert.match(told, /node_modules\/fastify\//);
+  assert.doesNotMatch(told, /undici|node_modules\/(?:nodemailer|ajv)\//);
+});
+
 test("a server corrects permissions of account files that other users can read, and its log names the files [store.private-files]", {
   skip: process.platform === "win32" ? "modes of files are POSIX" : false,
 }, async (t) => {

@@ -72,7 +72,8 @@ export function buildIndex(
   spellings = new Map<string, string[]>(),
   shelf: Shelf | null = null,
 ): Built {
-  const index = createFamilyIndex(parseSynonyms(synonyms), spellings);
+  const phrases = parseSynonyms(synonyms);
+  const index = createFamilyIndex(() => phrases, spellings);
   const search = createSeriesSearch(index);
   const held = new Map<string, Held>();
   const contents = new Map<number, PartContent>();

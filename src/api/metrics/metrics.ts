@@ -3,11 +3,12 @@
 //
 // That server has GET /metrics and nothing else, on its own address, never on that of the service. It needs no token, so its address must
 // not be public: 127.0.0.1 unless the settings say otherwise.
-import {createServer, type IncomingMessage, type Server, type ServerResponse} from "node:http";
+import type {IncomingMessage, Server, ServerResponse} from "node:http";
 import {AggregatorRegistry, collectDefaultMetrics, Registry} from "prom-client";
 import type {Emit} from "../../events.ts";
 import type {Day} from "../../statistics/time/day.ts";
 import type {Store} from "../../store/open.ts";
+import {createServer} from "../http/node-http.ts";
 import {countEvents} from "./event-counters.ts";
 import {readOperation, type StoreReading, storeText} from "./store-metrics.ts";
 

@@ -2,8 +2,8 @@
 //
 // Words and examples come from the route's operation (operation.ts); the examples are answers of the sample warehouse. A route of /api/v1/
 // without an operation is refused, so that no route is missing.
-import {STATUS_CODES} from "node:http";
 import type {TObject, TProperties} from "typebox";
+import {STATUS_CODES} from "../http/node-http.ts";
 import {printExamples} from "./examples.ts";
 import {HEADERS, type HeaderName, headersOf, isAlwaysSent, REQUEST_HEADERS} from "./headers.ts";
 import {createSchemaBook, type JsonSchema, type SchemaBook} from "./json-schema.ts";

@@ -44,8 +44,14 @@ export interface FamilyIndex {
   readonly deadTerms: number;
 }
 
-/** @param spellings other spellings of a territory's name, by its identity */
-export function createFamilyIndex(synonyms: Synonyms, spellings: ReadonlyMap<string, readonly string[]>): FamilyIndex {
+/**
+ * @param readSynonyms is called by searches only: to index needs no synonyms
+ * @param spellings other spellings of a territory's name, by its identity
+ */
+export function createFamilyIndex(
+  readSynonyms: () => Synonyms,
+  spellings: ReadonlyMap<string, readonly string[]>,
+): FamilyIndex {
   const vocabulary = createVocabulary();
   const territories = createTerritoryIndex(vocabulary, spellings);
   const parts = new Map<number, DatasetPart>();
@@ -137,7 +143,9 @@ export function createFamilyIndex(synonyms: Synonyms, spellings: ReadonlyMap<str
     territories,
     lexicon: {
       vocabulary,
-      synonyms,
+      get synonyms() {
+        return readSynonyms();
+      },
       isUsed: (term) => slotsOf(term).length > 0 || territories.holds(term),
     },
     parts,

@@ -33,7 +33,7 @@ test("at most 200 names of classes are read between two places to rest, and titl
       return Reflect.get(names, place) as unknown;
     },
   });
-  const {vocabulary, territories} = createFamilyIndex(parseSynonyms(""), new Map());
+  const {vocabulary, territories} = createFamilyIndex(() => parseSynonyms(""), new Map());
   const head = {id: 1, provider: "showdata", code: "wide", name: "Цены", providerWords: "", changedBy: "run"};
   const dataset = {...head, catalogue: {...catalogue, classNames}, indicators: [], units: []};
   const longest = longestStep(indexDataset(dataset, vocabulary, territories), () => read);

@@ -48,7 +48,7 @@ test("a part opened from what was stored is the part made from the names, in an 
     fc.property(someDataset, fc.constantFrom(1, 100, undefined), (dataset, blockBytes) => {
       for (const before of [[], [{number: 1, territory: "40000000000", indicator: "хлеб"}]]) {
         const [opened, made] = [0, 1].map((isMade) => {
-          const {vocabulary, territories} = createFamilyIndex(parseSynonyms(""), new Map());
+          const {vocabulary, territories} = createFamilyIndex(() => parseSynonyms(""), new Map());
           if (before.length > 0) finish(indexDataset(datasetOf(before), vocabulary, territories));
           if (isMade === 1) return finish(indexDataset(dataset, vocabulary, territories));
           const open = openEncoded(encodePart(finish(makeContent(dataset)), blockBytes));
@@ -64,7 +64,7 @@ test("a part opened from what was stored is the part made from the names, in an 
 /** Every family, class and word of a part as it is read back is that of the content. */
 function checkRead(content: PartContent, blockBytes: number | undefined, families: Iterable<number>): void {
   const dataset = {id: 1, provider: "p", code: "d", name: "", changedBy: "run", indicators: []};
-  const index = createFamilyIndex(parseSynonyms(""), new Map());
+  const index = createFamilyIndex(() => parseSynonyms(""), new Map());
   const open = openEncoded(encodePart(content, blockBytes));
   const part = finish(bindPart(open, dataset, index.vocabulary, index.territories));
   finish(index.put(part));

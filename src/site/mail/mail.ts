@@ -4,7 +4,6 @@
 import {randomBytes} from "node:crypto";
 import {mkdir, readdir, rm, writeFile} from "node:fs/promises";
 import {join} from "node:path";
-import {createTransport} from "nodemailer";
 import {giveToFolderOwner} from "../../store/files/file-owner.ts";
 
 export interface Letter {
@@ -47,12 +46,15 @@ const PATIENCE = {connectionTimeout: 8000, greetingTimeout: 8000, socketTimeout:
 
 function openSmtp(url: string, from: string, tls: "required" | "optional"): Mail {
   const security = tls === "required" && !isLoopback(new URL(url).hostname) ? {requireTLS: true, ignoreTLS: false} : {};
-  const transport = createTransport({url, ...security, ...PATIENCE, disableFileAccess: true, disableUrlAccess: true});
+  // only services with a mail server load this module: it costs each process of a service memory and time at the start
+  const opened = import("nodemailer").then(({createTransport}) =>
+    createTransport({url, ...security, ...PATIENCE, disableFileAccess: true, disableUrlAccess: true}),
+  );
   return {
     way: "smtp",
     async send({to, replyTo, subject, text}) {
       try {
-        await transport.sendMail({
+        await (await opened).sendMail({
           from,
           // an object is always one recipient; a text could contain a list of them
           to: {name: "", address: to},
@@ -64,7 +66,7 @@ function openSmtp(url: string, from: string, tls: "required" | "optional"): Mail
         throw withoutAddresses(error as Error);
       }
     },
-    close: () => transport.close(),
+    close: () => void opened.then((transport) => transport.close()),
   };
 }
 

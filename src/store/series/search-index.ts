@@ -90,12 +90,12 @@ const PATIENCE_MS = 2000;
 /** If there are more words of deleted datasets, and they are more than half of all words, the index is made again. */
 const DEAD_TERMS = 50_000;
 
+/** At the first search: it takes 45 ms of a processor, which a start and most commands do without. */
 const readPhrases = once(() => parseSynonyms(readSynonyms()));
 
 export function createSearch(statistics: Engine, maxBytes = SEARCH_BYTES): Search {
-  const synonyms = readPhrases();
   const spellings = readNameSpellings();
-  let index = createFamilyIndex(synonyms, spellings);
+  let index = createFamilyIndex(readPhrases, spellings);
   const memory = createSearchMemory(statistics, maxBytes);
   let lines = createLines(index, memory);
   /** The last load run in the index; undefined: the index was never made. */
@@ -111,7 +111,7 @@ export function createSearch(statistics: Engine, maxBytes = SEARCH_BYTES): Searc
       return {change: yield* readLastChange(q), versions: yield* listDatasetVersions(q)};
     });
     const isWornOut = index.deadTerms > DEAD_TERMS && index.deadTerms > index.vocabulary.size / 2;
-    const next = isWornOut ? createFamilyIndex(synonyms, spellings) : index;
+    const next = isWornOut ? createFamilyIndex(readPhrases, spellings) : index;
     for (const fault of await parts.exchange(next, versions, pace)) search.onLeftOut(fault);
     if (next !== index) [index, lines] = [next, createLines(next, memory)];
     asOf = change;
