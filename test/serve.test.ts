@@ -34,7 +34,7 @@ process.once("exit", () => {
   process.stderr.write([...process.moduleLoadList, ...packages].filter((name) => /undici|node_modules/.test(name)).join("\\n"));
 });`;
 
-test("a server without a mail server starts without a client of mail or of HTTP, and without compilers of schemas [command.own-code]", async (t) => {
+test("a server without a mail server and metrics starts without a client of mail or of HTTP, a register of metrics, or compilers of schemas [command.own-code]", async (t) => {
   const preload = `--import=data:text/javascript,${encodeURIComponent(TELL_MODULES)}`;
   const child = spawnRyad(["serve", "--data", await temporaryFolder(t), "--port", "0"], {NODE_OPTIONS: preload});
   let told = "";
@@ -45,7 +45,7 @@ test("a server without a mail server starts without a client of mail or of HTTP,
   child.kill("SIGTERM");
   await once(child, "close");
   assert.match(told, /node_modules\/fastify\//);
-  assert.doesNotMatch(told, /undici|node_modules\/(?:nodemailer|ajv)\//);
+  assert.doesNotMatch(told, /undici|node_modules\/(?:nodemailer|ajv|prom-client)\//);
 });
 
 test("a server corrects permissions of account files that other users can read, and its log names the files [store.private-files]", {

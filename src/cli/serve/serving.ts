@@ -1,7 +1,7 @@
 // A server from its lock to its last answer. SIGTERM, SIGINT and SIGHUP stop it gracefully.
 
 import {createServer} from "node:net";
-import {buildMetricsServer, createMetrics, METRICS_PATH, type MetricsParts} from "../../api/metrics/metrics.ts";
+import type {MetricsParts} from "../../api/metrics/metrics.ts";
 import {buildServer} from "../../api/server.ts";
 import type {Emit} from "../../events.ts";
 import {createEvidenceDesk} from "../../load/evidence/reader-queue.ts";
@@ -223,6 +223,7 @@ async function openMetrics(
     log.join(null);
     return {address: null, emit: log.emit, close: () => {}};
   }
+  const {buildMetricsServer, createMetrics, METRICS_PATH} = await import("../../api/metrics/metrics.ts");
   const metrics = createMetrics({
     store,
     today: () => todayOf(settings.today, new Date()),

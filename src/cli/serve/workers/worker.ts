@@ -3,7 +3,7 @@
 //
 // Only the parent ends a worker: a terminal or a service manager sends its signals to all processes, and the parent knows the order.
 import {Socket} from "node:net";
-import {createWorkerMetrics, type WorkerMetrics} from "../../../api/metrics/metrics.ts";
+import type {WorkerMetrics} from "../../../api/metrics/metrics.ts";
 import {buildServer} from "../../../api/server.ts";
 import type {Emit} from "../../../events.ts";
 import {Refusal} from "../../../refusal.ts";
@@ -61,7 +61,7 @@ async function serve(given: WorkerStart): Promise<void> {
   const line = openCallLine(new Socket({fd: LINE_DESCRIPTOR, readable: true, writable: true}));
   setInterval(() => line.notify("alive"), given.beatMs);
   const log = createLog(settings.log, () => new Date(), number);
-  const metrics = settings.metricsPort === null ? null : createWorkerMetrics();
+  const metrics = settings.metricsPort === null ? null : await openMetrics();
   log.join(metrics?.count ?? null);
   const store = await openServed(settings, workers, line, log.emit);
   const emit = watchDamage(log.emit, () => line.notify("damage"));
@@ -115,6 +115,11 @@ async function serve(given: WorkerStart): Promise<void> {
     await endLog(log, cut, metrics);
     process.exit(0);
   }
+}
+
+/** Most services have none, and their start does not wait for the code. */
+async function openMetrics(): Promise<WorkerMetrics> {
+  return (await import("../../../api/metrics/metrics.ts")).createWorkerMetrics();
 }
 
 async function endLog(log: Log, cut: number, metrics: WorkerMetrics | null): Promise<void> {
