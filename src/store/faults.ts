@@ -3,6 +3,7 @@
 // The engines don't enforce references (Citus can't, and a load writes in the order of the file). A class, unit or indicator of a series may
 // have no label, so these are not references; its territory must exist.
 import {type RawBuilder, sql} from "kysely";
+import {TABLES_OF_DATASET} from "./datasets/dataset.ts";
 import type {Queries} from "./engines/differences.ts";
 import type {TableName} from "./schema/tables.ts";
 import {all, type Engine, type Script} from "./script.ts";
@@ -26,28 +27,9 @@ const SERIES_OF_PLACE = "place - dataset_id * 16777216";
 const PLACE_OF_SERIES = "dataset_id * 16777216 + number";
 
 const IN_STATISTICS: readonly Reference[] = [
-  ...(
-    [
-      "series",
-      "history",
-      "catalogue",
-      "catalogue_piece",
-      "metadata_piece",
-      "release",
-      "release_file",
-      "indicator",
-      "class",
-      "unit",
-      "territory",
-      "methodology",
-      "note",
-      "relation",
-      "continuity",
-      "price_week",
-      "missing_value",
-      "search_piece",
-    ] as const
-  ).map((from): Reference => ({from, names: ["dataset_id"], to: "dataset", key: ["id"]})),
+  ...(["history", ...TABLES_OF_DATASET] as const).map(
+    (from): Reference => ({from, names: ["dataset_id"], to: "dataset", key: ["id"]}),
+  ),
   {from: "series", names: ["dataset_id", "territory"], to: "territory", key: ["dataset_id", "code"]},
   {from: "series", names: ["dataset_id", PLACE_OF_SERIES], to: "history", key: ["dataset_id", "place"]},
   {from: "history", names: ["dataset_id", SERIES_OF_PLACE], to: "series", key: ["dataset_id", "number"]},

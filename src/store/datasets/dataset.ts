@@ -176,7 +176,7 @@ export const TABLES_OF_DATASET = [
   ...METADATA_TABLES,
 ] as const;
 
-type TableOfDataset = (typeof TABLES_OF_DATASET)[number];
+export type TableOfDataset = (typeof TABLES_OF_DATASET)[number];
 
 /** From the columns of DATASET_COLUMNS. */
 export function datasetRecord(row: Pick<RowOf<"dataset">, (typeof DATASET_COLUMNS)[number]>): DatasetRecord {

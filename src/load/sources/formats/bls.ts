@@ -3,19 +3,15 @@
 // M13, Q05 and S03 are averages of the year beside its months, and S01 and S02 half-years: neither is a period of this program.
 import type {Source} from "../../source.ts";
 import {createCodedBook} from "./coded-release.ts";
-import {bareName, cellPlace, isWhole, NO_ATTRIBUTES, NO_LABELS, readRows, soleFile, startOf} from "./text-table.ts";
+import {bareName, cellPlace, isWhole, NO_ATTRIBUTES, NO_LABELS, readRows, soleFile, soleStart} from "./text-table.ts";
 
 const COLUMNS = ["series_id", "year", "period", "value", "footnote_codes"];
 
 export const bls: Source = {
   name: "bls",
   version: 1,
-  async recognises(files) {
-    return (
-      files.length === 1 &&
-      /^series_id\s*\tyear\s*\tperiod\s*\t\s*value\s*\tfootnote_codes/.test(await startOf(files[0]!))
-    );
-  },
+  recognises: async (files) =>
+    /^series_id\s*\tyear\s*\tperiod\s*\t\s*value\s*\tfootnote_codes/.test(await soleStart(files)),
   async parse(files, hints, sink) {
     const file = soleFile(files);
     const {rows: lines, ending} = await readRows(file, "\t");

@@ -40,6 +40,8 @@ export interface CodedHead {
   readonly name: string | null;
   readonly publishedAt: StatedDay | null;
   readonly dimensions: readonly CodedDimension[];
+  /** The place of the periods among the dimensions, if they are one. */
+  readonly time?: number;
   /** The dimension that the file calls its territories. */
   readonly territoryId?: string | null;
   /** ISO 3166 code of the territory of all values, if no dimension has territories. */
@@ -68,6 +70,8 @@ export interface CodedPlace {
 export interface CodedBook {
   /** @param codes by place of the dimension; "" for one that the key lacks */
   observe(codes: readonly string[], time: string, text: string, attributes: Attributes, place: CodedPlace): void;
+  /** As `observe`, with the period among the codes. */
+  observeKey(codes: readonly string[], text: string, attributes: Attributes, place: CodedPlace): void;
   metadata(): ReleaseMetadata;
 }
 
@@ -85,7 +89,8 @@ const NO_TERRITORY = "names no territory: give its ISO 3166 code with --territor
 
 /** @throws Refusal if neither the file nor the command names provider, dataset, day of publication or territory */
 export function createCodedBook(head: CodedHead, hints: LoadHints, sink: ObservationSink): CodedBook {
-  const {file, dimensions} = head;
+  const {file, time: timePlace = -1} = head;
+  const dimensions = head.dimensions.filter((_, at) => at !== timePlace);
   const {provider, dataset} = ownName(head, hints);
   const publishedAt = statedDay(file, head.publishedAt, hints, `${file} does not say when it was published`);
   const roles = codedRoles(dimensions, head.territoryId);
@@ -149,7 +154,11 @@ export function createCodedBook(head: CodedHead, hints: LoadHints, sink: Observa
     (roles.territory < 0 && TERRITORY.test(id));
 
   sink.startFile?.(file);
-  return {
+  const book: CodedBook = {
+    observeKey(codes, text, attributes, place) {
+      const others = codes.filter((_, at) => at !== timePlace);
+      book.observe(others, codes[timePlace]!, text, attributes, place);
+    },
     observe(codes, time, text, attributes, place) {
       const {line, column, element, sheet, raw = text} = place;
       const unit = unitOf(codes, attributes);
@@ -212,6 +221,18 @@ export function createCodedBook(head: CodedHead, hints: LoadHints, sink: Observa
       weeks: weeks.size === 0 ? null : [...weeks.values()],
     }),
   };
+  return book;
+}
+
+/** The codes at a place of a table whose last dimension is the fastest. */
+export function codesAt(place: number, lists: readonly (readonly string[])[]): string[] {
+  let rest = place;
+  const codes: string[] = [];
+  for (const list of lists.toReversed()) {
+    codes.unshift(list[rest % list.length]!);
+    rest = Math.floor(rest / list.length);
+  }
+  return codes;
 }
 
 function refusedPlace({line, column, sheet}: CodedPlace) {

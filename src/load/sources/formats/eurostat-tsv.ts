@@ -4,7 +4,7 @@
 // confidential.
 import type {Source} from "../../source.ts";
 import {createCodedBook} from "./coded-release.ts";
-import {bareName, cellPlace, isWhole, NO_ATTRIBUTES, NO_LABELS, readRows, soleFile, startOf} from "./text-table.ts";
+import {bareName, cellPlace, isWhole, NO_ATTRIBUTES, NO_LABELS, readRows, soleFile, soleStart} from "./text-table.ts";
 
 /** A value or ":", then its flags, with or without a blank between. */
 const CELL = /^\s*(:|-?\d+(?:\.\d+)?|)\s*([a-z]*)\s*$/;
@@ -13,9 +13,7 @@ const TIME = /^time(?:_period)?$/i;
 export const eurostatTsv: Source = {
   name: "eurostat-tsv",
   version: 2,
-  async recognises(files) {
-    return files.length === 1 && /^[\w,]+\\[\w]+ *\t/.test(await startOf(files[0]!));
-  },
+  recognises: async (files) => /^[\w,]+\\[\w]+ *\t/.test(await soleStart(files)),
   async parse(files, hints, sink) {
     const file = soleFile(files);
     const {rows: lines, ending} = await readRows(file, "\t");
@@ -24,7 +22,7 @@ export const eurostatTsv: Source = {
     const keys = left.split(",").map((id) => id.trim());
     const ids = [...keys, across.trim()];
     const time = ids.findIndex((id) => TIME.test(id));
-    const dimensions = ids.filter((_, at) => at !== time).map((id) => ({id, name: id, labels: NO_LABELS}));
+    const dimensions = ids.map((id) => ({id, name: id, labels: NO_LABELS}));
     const dataset = hints.dataset === null ? bareName(file).replace(/^estat_/, "") : null;
     const head = {
       file: file.name,
@@ -33,6 +31,7 @@ export const eurostatTsv: Source = {
       name: null,
       publishedAt: null,
       dimensions,
+      time,
       noValue: [":"],
     };
     const book = createCodedBook(head, hints, sink);
@@ -56,16 +55,9 @@ export const eurostatTsv: Source = {
       for (let at = 1; at < columns.length; at++) {
         const raw = row.cells[at]!;
         const [, text = "", flags = ""] = CELL.exec(raw) ?? [raw, raw];
-        const codes = [...own, columns[at]!];
         const attributes = flags === "" ? NO_ATTRIBUTES : new Map([["OBS_FLAG", flags]]);
         const place = {...cellPlace(row, at), raw};
-        book.observe(
-          codes.filter((_, one) => one !== time),
-          codes[time]!,
-          text,
-          attributes,
-          place,
-        );
+        book.observeKey([...own, columns[at]!], text, attributes, place);
       }
     }
     return {metadata: book.metadata(), ending};

@@ -7,16 +7,15 @@ import {WHOLE} from "../../input/ending.ts";
 import {type JsonNode, parseJsonNode, placesIn} from "../../input/json-node.ts";
 import type {Source} from "../../source.ts";
 import {codedPeriod} from "./coded-period.ts";
-import {createCodedBook} from "./coded-release.ts";
+import {codesAt, createCodedBook} from "./coded-release.ts";
 import type {CodedDimension} from "./coded-roles.ts";
-import {bareName, readUtf8, soleFile, startOf} from "./text-table.ts";
+import {bareName, readUtf8, soleFile, soleStart} from "./text-table.ts";
 
 export const jsonStat: Source = {
   name: "json-stat",
   version: 2,
   async recognises(files) {
-    if (files.length !== 1) return false;
-    const start = await startOf(files[0]!);
+    const start = await soleStart(files);
     if (!/^\s*\{/.test(start)) return false;
     return /"class"\s*:\s*"(?:dataset|collection)"|json-stat|"category"\s*:|^\s*\{\s*"[^"]*"\s*:\s*\{\s*"(?:label|source|value|status|dimension)"\s*:/i.test(
       start,
@@ -26,7 +25,7 @@ export const jsonStat: Source = {
     const file = soleFile(files);
     const text = await readUtf8(file);
     const root = datasetOf(file.name, parseJsonNode(file.name, text));
-    const {description, ids, sizes, codes, product, values, time, metric, role} = shapeOf(file.name, root);
+    const {description, ids, codes, product, values, time, metric, role} = shapeOf(file.name, root);
     const dimensions = ids.map((id, at) => dimensionOf(id, description?.members.get(id), codes[at]!));
     const updated = String(root.members.get("updated")?.scalar ?? "");
     const head = {
@@ -36,7 +35,8 @@ export const jsonStat: Source = {
       dataset: hints.dataset === null ? bareName(file) : null,
       name: textOf(root.members.get("label")),
       publishedAt: parseDay(updated.slice(0, 10)),
-      dimensions: dimensions.filter((_, at) => at !== time),
+      dimensions,
+      time,
       territoryId: ids[roleOf(role, "geo", ids, /^geo$/i)] ?? null,
     };
     const book = createCodedBook(head, hints, sink);
@@ -49,7 +49,7 @@ export const jsonStat: Source = {
     for (const [place, node] of entries) {
       if (!Number.isInteger(place) || place < 0 || place >= product)
         throw new Refusal(`${file.name} has a value at place ${place}, outside of its dimensions`, null);
-      const own = codesAt(place, sizes, codes);
+      const own = codesAt(place, codes);
       const flag =
         textOf(status?.items[place] ?? status?.members.get(String(place))) ??
         (status?.scalar === undefined ? null : String(status.scalar));
@@ -63,13 +63,7 @@ export const jsonStat: Source = {
       const {line, column} = placeAt(node.start);
       const raw = text.slice(node.start, node.end);
       const said = node.scalar === null ? "" : typeof node.scalar === "number" ? raw : String(node.scalar);
-      book.observe(
-        own.filter((_, at) => at !== time),
-        own[time]!,
-        said,
-        attributes,
-        {line, column, element: `value[${place}]`, raw},
-      );
+      book.observeKey(own, said, attributes, {line, column, element: `value[${place}]`, raw});
     }
     return {metadata: book.metadata(), ending: WHOLE};
   },
@@ -99,7 +93,7 @@ function shapeOf(file: string, root: JsonNode) {
     ),
   );
   const metric = roleOf(role, "metric", ids, /^contentscode$/i);
-  return {description, ids, sizes, codes, product, values, time, metric, role};
+  return {description, ids, codes, product, values, time, metric, role};
 }
 
 function periodOf(code: string, label: string | null): string {
@@ -135,16 +129,6 @@ function roleOf(role: JsonNode | undefined, name: string, ids: readonly string[]
   const said = texts(role?.members.get(name));
   if (said.length === 1) return ids.indexOf(said[0]!);
   return said.length > 1 ? -1 : ids.findIndex((id) => usual.test(id));
-}
-
-function codesAt(place: number, sizes: readonly number[], codes: readonly (readonly string[])[]): string[] {
-  let rest = place;
-  const own: string[] = [];
-  for (let at = sizes.length - 1; at >= 0; at--) {
-    own.unshift(codes[at]![rest % sizes[at]!]!);
-    rest = Math.floor(rest / sizes[at]!);
-  }
-  return own;
 }
 
 function texts(node: JsonNode | undefined): string[] {

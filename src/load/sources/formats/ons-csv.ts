@@ -5,14 +5,12 @@ import {parseDay} from "../../../statistics/time/day.ts";
 import type {Source} from "../../source.ts";
 import type {TextRow} from "../../workbook/delimited.ts";
 import {createCodedBook} from "./coded-release.ts";
-import {bareName, cellPlace, isWhole, NO_ATTRIBUTES, readRows, soleFile, startOf} from "./text-table.ts";
+import {bareName, cellPlace, isWhole, NO_ATTRIBUTES, readRows, soleFile, soleStart} from "./text-table.ts";
 
 export const onsCsv: Source = {
   name: "ons-csv",
   version: 2,
-  async recognises(files) {
-    return files.length === 1 && /^"?Title"?,[^\n]*\n"?CDID"?,/.test(await startOf(files[0]!));
-  },
+  recognises: async (files) => /^"?Title"?,[^\n]*\n"?CDID"?,/.test(await soleStart(files)),
   async parse(files, hints, sink) {
     const file = soleFile(files);
     const {rows, ending} = await readRows(file, ",");

@@ -9,7 +9,7 @@ import {WHOLE} from "../../input/ending.ts";
 import {placesIn} from "../../input/json-node.ts";
 import type {Source} from "../../source.ts";
 import {codedPeriod} from "./coded-period.ts";
-import {createCodedBook} from "./coded-release.ts";
+import {codesAt, createCodedBook} from "./coded-release.ts";
 import type {CodedDimension} from "./coded-roles.ts";
 import {decodePx, type PxKeyword, readPxKeywords} from "./pc-axis-text.ts";
 import {NO_ATTRIBUTES, soleFile, startOf} from "./text-table.ts";
@@ -66,35 +66,25 @@ export const pcAxis: Source = {
       dataset: hints.dataset === null ? (find("MATRIX")?.texts[0] ?? null) : null,
       name: find("TITLE")?.texts[0] ?? find("CONTENTS")?.texts[0] ?? null,
       publishedAt: updatedAt(keywords),
-      dimensions: dimensions.filter((_, at) => at !== time),
+      dimensions,
+      time,
       territoryId: keywords.find(({name}) => name === "MAP")?.of[0] ?? null,
       unit: content === undefined ? (find("UNITS")?.texts[0] ?? null) : null,
     };
     const book = createCodedBook(head, hints, sink);
     const placeAt = placesIn(text);
     const contentAt = names.indexOf(content ?? "");
+    const lists = dimensions.map((dimension) => dimension.codes);
     let place = -1;
     for (const {0: raw, index} of values.matchAll(TOKEN)) {
-      let rest = ++place;
-      const codes = dimensions.map(() => "");
-      for (let at = dimensions.length - 1; at >= 0; at--) {
-        const {length} = dimensions[at]!.codes;
-        codes[at] = dimensions[at]!.codes[rest % length]!;
-        rest = Math.floor(rest / length);
-      }
+      const codes = codesAt(++place, lists);
       const label = contentAt < 0 ? undefined : dimensions[contentAt]!.labels.get(codes[contentAt]!);
       const unit = label === undefined ? undefined : find("UNITS", label)?.texts[0];
       const attributes = unit === undefined ? NO_ATTRIBUTES : new Map([["UNIT", unit]]);
       const {line, column} = placeAt(data.start + index);
       const bare = raw.replace(/^"(.*)"$/, "$1");
       const said = /^\.{1,6}$/.test(bare) ? ".." : bare;
-      book.observe(
-        codes.filter((_, at) => at !== time),
-        codes[time]!,
-        said,
-        attributes,
-        {line, column, element: `DATA[${place + 1}]`, raw},
-      );
+      book.observeKey(codes, said, attributes, {line, column, element: `DATA[${place + 1}]`, raw});
     }
     return {metadata: book.metadata(), ending: WHOLE};
   },

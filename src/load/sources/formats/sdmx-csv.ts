@@ -4,7 +4,7 @@
 import {Refusal} from "../../../refusal.ts";
 import type {Source} from "../../source.ts";
 import {createCodedBook} from "./coded-release.ts";
-import {cellPlace, isWhole, readRows, soleFile, startOf} from "./text-table.ts";
+import {cellPlace, isWhole, readRows, soleFile, soleStart, startOf} from "./text-table.ts";
 
 /** Columns about the file and not about the series. */
 const ABOUT = /^(?:dataflow|key|structure|structure_id|structure_name|action|last update)$/i;
@@ -13,8 +13,7 @@ export const sdmxCsv: Source = {
   name: "sdmx-csv",
   version: 3,
   async recognises(files) {
-    if (files.length !== 1) return false;
-    const [first = ""] = (await startOf(files[0]!)).split("\n");
+    const [first = ""] = (await soleStart(files)).split("\n");
     return (
       /^"?(?:DATAFLOW|KEY|STRUCTURE)\b/i.test(first) && /\bTIME_PERIOD\b/i.test(first) && /\bOBS_VALUE\b/i.test(first)
     );

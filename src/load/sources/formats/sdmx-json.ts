@@ -6,7 +6,7 @@ import {WHOLE} from "../../input/ending.ts";
 import {type JsonNode, parseJsonNode, placesIn} from "../../input/json-node.ts";
 import type {Source} from "../../source.ts";
 import {type Attributes, createCodedBook} from "./coded-release.ts";
-import {bareName, readUtf8, soleFile, startOf} from "./text-table.ts";
+import {bareName, readUtf8, soleFile, soleStart} from "./text-table.ts";
 
 /** A dimension or an attribute with its codes; `labels` in their order. */
 interface Component {
@@ -21,8 +21,7 @@ export const sdmxJson: Source = {
   name: "sdmx-json",
   version: 3,
   async recognises(files) {
-    if (files.length !== 1) return false;
-    const start = await startOf(files[0]!);
+    const start = await soleStart(files);
     return /^\s*\{/.test(start) && /"dataSets"\s*:|sdmx-json|sdmx-data|"header"\s*:\s*\{[^}]*"prepared"/i.test(start);
   },
   async parse(files, hints, sink) {
@@ -49,7 +48,8 @@ export const sdmxJson: Source = {
       dataset: own?.[2] ?? (hints.dataset === null ? bareName(file) : null),
       name: nameOf(structure),
       publishedAt: null,
-      dimensions: all.filter((_, at) => at !== time).map(({id, labels}) => ({id, name: id, labels})),
+      dimensions: all.map(({id, labels}) => ({id, name: id, labels})),
+      time,
     };
     const book = createCodedBook(head, hints, sink);
     const placeAt = placesIn(text);
@@ -77,13 +77,7 @@ export const sdmxJson: Source = {
         ]);
         const {line, column} = placeAt(value.start);
         const place = {line, column, element: `observations ${position}`, raw};
-        book.observe(
-          codes.filter((_, at) => at !== time),
-          codes[time]!,
-          scalar,
-          ownAttributes,
-          place,
-        );
+        book.observeKey(codes, scalar, ownAttributes, place);
       }
     };
     const [set] = sets;

@@ -22,6 +22,11 @@ export async function startOf(file: SourceFile): Promise<string> {
   return (await firstBytes(file, 4096)).toString("utf8").replace(/^\ufeff/, "");
 }
 
+/** The start of the only file; empty if there are several. */
+export async function soleStart(files: readonly SourceFile[]): Promise<string> {
+  return files.length === 1 ? await startOf(files[0]!) : "";
+}
+
 export async function readRows(file: SourceFile, delimiter: string): Promise<{rows: TextRow[]; ending: Ending}> {
   const text = await readUtf8(file);
   return {rows: [...textRows(file, text, delimiter)], ending: textEnding(file.name, text)};

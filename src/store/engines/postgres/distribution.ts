@@ -5,6 +5,7 @@
 
 import {sql} from "kysely";
 import {Refusal} from "../../../refusal.ts";
+import {TABLES_OF_DATASET, type TableOfDataset} from "../../datasets/dataset.ts";
 import type {TableName} from "../../schema/tables.ts";
 import {all, type Engine, run, type Script} from "../../script.ts";
 import {lockSchema} from "../dataset-lock.ts";
@@ -16,6 +17,10 @@ export type Spread = {readonly by: string} | "everywhere" | "home";
 const BY_DATASET: Spread = {by: "dataset_id"};
 const BY_ACCOUNT: Spread = {by: "account_id"};
 const BY_FILE: Spread = {by: "sha256"};
+
+const OF_DATASETS = Object.fromEntries(
+  [...TABLES_OF_DATASET, "history" as const].map((table) => [table, BY_DATASET]),
+) as Record<TableOfDataset | "history", Spread>;
 
 export const SPREAD: Readonly<Record<TableName, Spread>> = {
   // It is read before the program knows whether any table is spread.
@@ -39,24 +44,7 @@ export const SPREAD: Readonly<Record<TableName, Spread>> = {
   site_secret: "everywhere",
   // Writers arrive in one place; on all machines each mark would cost a commit in two phases.
   writer_mark: "home",
-  catalogue: BY_DATASET,
-  catalogue_piece: BY_DATASET,
-  metadata_piece: BY_DATASET,
-  search_piece: BY_DATASET,
-  series: BY_DATASET,
-  history: BY_DATASET,
-  release: BY_DATASET,
-  release_file: BY_DATASET,
-  indicator: BY_DATASET,
-  class: BY_DATASET,
-  unit: BY_DATASET,
-  territory: BY_DATASET,
-  methodology: BY_DATASET,
-  note: BY_DATASET,
-  relation: BY_DATASET,
-  continuity: BY_DATASET,
-  price_week: BY_DATASET,
-  missing_value: BY_DATASET,
+  ...OF_DATASETS,
   usage: BY_ACCOUNT,
   usage_day: BY_ACCOUNT,
   minute_window: BY_ACCOUNT,
