@@ -13,24 +13,32 @@ const WORDS = inBoth({
     lead: "Вы входите как",
     days: "Этот браузер запомнит вход на",
     press: "Войти",
-    goneTitle: "Ссылка больше не действует",
-    gone: "Ссылка для входа действует 15 минут и срабатывает один раз.",
-    again: "Запросить новую",
-    disabledTitle: "Учётная запись отключена",
-    disabled: "Её отключил администратор службы. Данные сохранены; если это ошибка, напишите нам.",
-    write: "Написать",
+    gone: {
+      title: "Ссылка больше не действует",
+      text: "Ссылка для входа действует 15 минут и срабатывает один раз.",
+      way: "Запросить новую",
+    },
+    disabled: {
+      title: "Учётная запись отключена",
+      text: "Её отключил администратор службы. Данные сохранены; если это ошибка, напишите нам.",
+      way: "Написать",
+    },
   },
   en: {
     title: "Sign in?",
     lead: "You are about to sign in as",
     days: "This browser stays signed in for",
     press: "Sign in",
-    goneTitle: "This link has expired",
-    gone: "A link works once, within 15 minutes.",
-    again: "Ask for a new one",
-    disabledTitle: "The account is disabled",
-    disabled: "An operator of this service has disabled it. Nothing is deleted; if this is a mistake, write to us.",
-    write: "Write to us",
+    gone: {
+      title: "This link has expired",
+      text: "A link works once, within 15 minutes.",
+      way: "Ask for a new one",
+    },
+    disabled: {
+      title: "The account is disabled",
+      text: "An operator of this service has disabled it. Nothing is deleted; if this is a mistake, write to us.",
+      way: "Write to us",
+    },
   },
 });
 
@@ -41,8 +49,8 @@ export const confirmPage: Page = {
   async act(visit, form) {
     const now = visit.site.now().toISOString();
     const account = await visit.site.store.book.play("useSignInLink", fingerprint(form.text("link")), now);
-    if (account === null) return drawGone(visit);
-    if (account.disabledAt !== null) return drawDisabled(visit);
+    if (account === null) return drawEnd(visit, "gone");
+    if (account.disabledAt !== null) return drawEnd(visit, "disabled");
     await startSession(visit, account.id);
     return redirect(visit.link("/account"));
   },
@@ -52,7 +60,7 @@ async function drawQuestion(visit: Visit, link: string): Promise<Drawn> {
   const words = WORDS[visit.language];
   const now = visit.site.now().toISOString();
   const email = await visit.site.store.book.play("findSignInLink", fingerprint(link), now);
-  if (email === null) return drawGone(visit);
+  if (email === null) return drawEnd(visit, "gone");
   return privatePage({
     title: words.title,
     main: html`<h1>${words.title}</h1>
@@ -66,24 +74,14 @@ ${await formFields(visit)}
   });
 }
 
-function drawGone(visit: Visit): Drawn {
-  const words = WORDS[visit.language];
+/** Where the visitor is not signed in, and the way on. */
+function drawEnd(visit: Visit, why: "gone" | "disabled"): Drawn {
+  const {title, text, way} = WORDS[visit.language][why];
   return privatePage({
-    status: 410,
-    title: words.goneTitle,
-    main: html`<h1>${words.goneTitle}</h1>
-<p class="lead">${words.gone}</p>
-<p><a class="button" href="${visit.link("/account/sign-in")}">${words.again}</a></p>`,
-  });
-}
-
-function drawDisabled(visit: Visit): Drawn {
-  const words = WORDS[visit.language];
-  return privatePage({
-    status: 403,
-    title: words.disabledTitle,
-    main: html`<h1>${words.disabledTitle}</h1>
-<p class="lead">${words.disabled}</p>
-<p><a class="button" href="${visit.link("/contact")}">${words.write}</a></p>`,
+    status: why === "gone" ? 410 : 403,
+    title,
+    main: html`<h1>${title}</h1>
+<p class="lead">${text}</p>
+<p><a class="button" href="${visit.link(why === "gone" ? "/account/sign-in" : "/contact")}">${way}</a></p>`,
   });
 }

@@ -5,12 +5,12 @@ import {PICTURE_HEIGHT, PICTURE_WIDTH} from "../../chart/picture-document.ts";
 import {SERVICE} from "../../frame/layout.ts";
 import {file, type Page, PageFault} from "../../frame/page.ts";
 import type {Visit} from "../../frame/visit.ts";
-import {html} from "../../widgets/html.ts";
 import {comparisonQuery, comparisonTitle, readWhole} from "../compare/picture.ts";
 import {embedPath, picturePath, titleText} from "../series/link.ts";
 import {readSeries} from "../series/read-series.ts";
 import {readVintage} from "../series/vintage.ts";
 import {mapFramePath, mapQuery, mapTitle, readMap} from "../territories/picture.ts";
+import {frameCode} from "./picture.ts";
 
 const [WIDTH, HEIGHT] = [720, 520];
 
@@ -43,8 +43,7 @@ export const oembedFile: Page = {
       ...(picture !== null && {thumbnail_url: visit.absolute(picture, asked)}),
       ...(picture !== null && {thumbnail_width: PICTURE_WIDTH, thumbnail_height: PICTURE_HEIGHT}),
       ...{width, height},
-      html: html`<iframe src="${visit.absolute(frame, asked)}" title="${title}" width="${width}" height="${height}" loading="lazy" style="border:0"></iframe>`
-        .text,
+      html: frameCode(visit.absolute(frame, asked), title, width, height),
     };
     return file({
       type: "application/json; charset=utf-8",

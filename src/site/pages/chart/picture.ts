@@ -99,7 +99,12 @@ ${codeBlock("embed-code", words.embedCode, frameCode(visit.absolute(frame, asked
 }
 
 /** The element that shows a frame on another site; the title is for screen readers. */
-export function frameCode(address: string, title: string): string {
-  return html`<iframe src="${address}" title="${title}" width="100%" height="${FRAME_HEIGHT}" loading="lazy" style="border:0"></iframe>`
+export function frameCode(
+  address: string,
+  title: string,
+  width: number | string = "100%",
+  height = FRAME_HEIGHT,
+): string {
+  return html`<iframe src="${address}" title="${title}" width="${width}" height="${height}" loading="lazy" style="border:0"></iframe>`
     .text;
 }

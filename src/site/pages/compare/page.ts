@@ -15,7 +15,7 @@ import {FREQUENCY_WORDS, numberText, shortPeriodWords} from "../../words/wording
 import {oembedLink} from "../chart/oembed-link.ts";
 import {takePicture} from "../chart/picture.ts";
 import {factTexts} from "../search/variants.ts";
-import {countDownload, seriesFile} from "../series/files.ts";
+import {countTaken, seriesFile} from "../series/files.ts";
 import {measuredIn, stalledBadge} from "../series/head.ts";
 import {seriesPath, subjectWords, titleText, titleWords} from "../series/link.ts";
 import type {SeriesView} from "../series/read-series.ts";
@@ -200,7 +200,7 @@ function filePage(type: "csv" | "xlsx"): Page {
     path: `/compare.${type}`,
     costly: "own",
     async draw(visit) {
-      await countDownload(visit);
+      await countTaken(visit, "downloads");
       const {views, unknown, isCut} = await readCompared(visit);
       // a file without a requested series would be a silent gap
       if (views.length === 0 || unknown.length > 0 || isCut)

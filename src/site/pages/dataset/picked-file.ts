@@ -1,14 +1,14 @@
 // The rows of the picked series as CSV or XLSX. An XLSX is for people: words for the columns, and days as dates.
-import {longTable, type Table, type TableSeries, tableToCsv} from "../../../formats/series-table.ts";
-import {type Sheet, tablesToXlsx} from "../../../formats/table-xlsx.ts";
+import {longTable, type Table, type TableSeries} from "../../../formats/series-table.ts";
+import type {Sheet} from "../../../formats/table-xlsx.ts";
 import type {DatasetRecord} from "../../../store/datasets/dataset.ts";
 import {SERVICE} from "../../frame/layout.ts";
-import {type File, file} from "../../frame/page.ts";
+import type {File} from "../../frame/page.ts";
 import type {Visit} from "../../frame/visit.ts";
 import {nameText} from "../../words/names.ts";
 import {providerName} from "../../words/wording.ts";
 import {datasetPath} from "../datasets/rows.ts";
-import {attachment, XLSX} from "../series/files.ts";
+import {tableFile} from "../series/files.ts";
 import {fileWords} from "../series/readable-table.ts";
 import {DATASET_WORDS} from "./words.ts";
 
@@ -37,17 +37,10 @@ export async function writeFile(
   series: readonly TableSeries[],
   type: "csv" | "xlsx",
 ): Promise<File> {
-  const {inSlices, language} = visit;
+  const {language} = visit;
   const table = longTable(series);
   const name = type === "csv" ? dataset.code : fileWords(nameText(dataset.name, language));
-  const headers = {
-    "content-disposition": attachment(`${name}.${type}`, `${dataset.code}.${type}`),
-    "x-robots-tag": "noindex",
-  };
-  const kept = "no-store";
-  if (type === "xlsx")
-    return file({type: XLSX, body: await inSlices(tablesToXlsx([readable(visit, table, dataset)])), headers, kept});
-  const isComma = language === "ru";
-  const body = await inSlices(tableToCsv(table, isComma ? "comma" : "point", isComma));
-  return file({type: "text/csv; charset=utf-8", body, headers, kept});
+  const tables = type === "csv" ? table : [readable(visit, table, dataset)];
+  const names = {name: `${name}.${type}`, plain: `${dataset.code}.${type}`};
+  return {...(await tableFile(visit, names, tables, language === "ru")), kept: "no-store"};
 }

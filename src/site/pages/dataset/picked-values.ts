@@ -11,6 +11,7 @@ import {readHistories} from "../../../store/series/history.ts";
 import {readFoundSeries} from "../../../store/series/named-series.ts";
 import {PageFault} from "../../frame/page.ts";
 import type {Visit} from "../../frame/visit.ts";
+import {tableOf} from "../series/files.ts";
 import {pickSeries, readPicks} from "./picks.ts";
 
 /** Larger selections are for the API, which gives them in parts and plans the requests. */
@@ -83,18 +84,12 @@ export async function readTable(visit: Visit, {dataset, catalogue, positions}: A
       count += window.count;
       if (count > MOST_VALUES) throw new PageFault(413, "the file would have too many values");
       readWindow(window, periods, observations);
-      tables.push({
-        ...{key: one.key, title: "", dimensions: dataset.dimensions, frequency: one.frequency},
-        ...{classification: one.classification ?? "", className: one.className ?? ""},
-        ...{measure: one.measure ?? "", transformation: one.transformation ?? ""},
-        ...{unit: one.unit ?? "", unitName: one.unitName ?? "", lastPeriod: one.lastPeriod, status: one.status},
-        ...{territory: one.territory, territoryName: one.place.name, level: one.place.level},
-        values: Array.from({length: observations.count}, (_, row) => ({
-          first: observations.period[row]! as Day,
-          value: valueAt(observations, row),
-          day: observations.asOf[row]! as Day,
-        })),
-      });
+      const values = Array.from({length: observations.count}, (_, row) => ({
+        first: observations.period[row]! as Day,
+        value: valueAt(observations, row),
+        day: observations.asOf[row]! as Day,
+      }));
+      tables.push(tableOf(one, dataset, {title: "", unitName: one.unitName ?? "", status: one.status, values}));
     }
   }
   return tables;

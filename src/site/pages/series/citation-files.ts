@@ -7,7 +7,7 @@ import {SERVICE} from "../../frame/layout.ts";
 import {file, type Page, PageFault} from "../../frame/page.ts";
 import type {Visit} from "../../frame/visit.ts";
 import {providerName} from "../../words/wording.ts";
-import {attachment, countDownload} from "./files.ts";
+import {attachment, countTaken} from "./files.ts";
 import {readSeries, type SeriesView, shownVintage} from "./read-series.ts";
 import {permalink} from "./use.ts";
 import {readVintage} from "./vintage.ts";
@@ -101,7 +101,7 @@ function citationPage(ending: "bib" | "ris", type: string, write: (one: Citation
     path: `/series/:key.${ending}`,
     costly: "own",
     async draw(visit) {
-      await countDownload(visit);
+      await countTaken(visit, "downloads");
       const {asOf, isUnreadable} = readVintage(visit.query.get("as_of"));
       if (isUnreadable) throw new PageFault(404, "as_of is no day");
       const view = await readSeries(visit, visit.params["key"] ?? "", asOf);

@@ -7,7 +7,9 @@ import {type Sheet, tablesToXlsx} from "../../../formats/table-xlsx.ts";
 import {tabulateVintages} from "../../../statistics/history/choice.ts";
 import {ESTIMATES_AT_ONCE} from "../../../statistics/history/revisions.ts";
 import {type Day, dayText} from "../../../statistics/time/day.ts";
-import {type Answer, file, type Page, PageFault} from "../../frame/page.ts";
+import type {DatasetRecord} from "../../../store/datasets/dataset.ts";
+import type {NamedSeries} from "../../../store/series/named-series.ts";
+import {type Answer, type File, file, type Page, PageFault} from "../../frame/page.ts";
 import type {Visit} from "../../frame/visit.ts";
 import {unitOf} from "./head.ts";
 import {seriesPath} from "./link.ts";
@@ -15,18 +17,15 @@ import {firstDayOf, readSeries, type SeriesView} from "./read-series.ts";
 import {fileName, readableSheet, readableTable} from "./readable-table.ts";
 import {readVintage} from "./vintage.ts";
 
-export const XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
+const XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
 
-/** Throws PageFault 429 if the address has reached its limit of files. Called before anything is read. */
-export async function countDownload({site, ip}: Visit): Promise<void> {
-  const seconds = await site.store.addresses.count("downloads", ip, site.now().getTime());
-  if (seconds !== null) throw new PageFault(429, "too many files were taken from this address", seconds);
-}
-
-/** Throws PageFault 429 if the address has reached its limit of whole histories, which is enough for a reader. Programs have the api. */
-export async function countHistory({site, ip}: Visit): Promise<void> {
-  const seconds = await site.store.addresses.count("histories", ip, site.now().getTime());
-  if (seconds !== null) throw new PageFault(429, "too many histories were taken from this address", seconds);
+/**
+ * Called before anything is read. Whole histories have a limit of their own, which is enough for a reader; programs have the api.
+ * @throws PageFault 429 if the address has reached its limit
+ */
+export async function countTaken({site, ip}: Visit, what: "downloads" | "histories"): Promise<void> {
+  const seconds = await site.store.addresses.count(what, ip, site.now().getTime());
+  if (seconds !== null) throw new PageFault(429, `too many ${what} from this address`, seconds);
 }
 
 /**
@@ -49,37 +48,51 @@ export async function seriesFile(
       : query.get("shape") === VINTAGES && views.length === 1
         ? vintageTable(view!)
         : null;
-  const headers = {"content-disposition": attachment(`${name}.${type}`, `${plain}.${type}`), "x-robots-tag": "noindex"};
+  const names = {name: `${name}.${type}`, plain: `${plain}.${type}`};
   if (type === "xlsx") {
     const sheet = other === null ? readableSheet(visit, views) : readableTable(visit, views, other);
-    const body = await visit.inSlices(tablesToXlsx([sheet, about(visit, views)]));
-    return file({type: XLSX, body, headers});
+    return tableFile(visit, names, [sheet, about(visit, views)]);
   }
   const decimal = query.get("decimal") ?? (language === "ru" ? "comma" : "point");
-  const isComma = decimal === "comma";
-  const body = await visit.inSlices(tableToCsv(other ?? longTable(series), isComma ? "comma" : "point", isComma));
+  return tableFile(visit, names, other ?? longTable(series), decimal === "comma");
+}
+
+/**
+ * A file of tables: sheets as XLSX, one table as CSV, with a decimal comma and a byte order mark where Excel needs both.
+ * @param plain its name for clients that know only ASCII
+ */
+export async function tableFile(
+  {inSlices}: Visit,
+  {name, plain}: {readonly name: string; readonly plain: string},
+  tables: readonly Sheet[] | Table,
+  isComma = false,
+): Promise<File> {
+  const headers = {"content-disposition": attachment(name, plain), "x-robots-tag": "noindex"};
+  if (!("head" in tables)) return file({type: XLSX, body: await inSlices(tablesToXlsx(tables)), headers});
+  const body = await inSlices(tableToCsv(tables, isComma ? "comma" : "point", isComma));
   return file({type: "text/csv; charset=utf-8", body, headers});
 }
 
-function tableSeries({series, dataset, title, values, status, ...view}: SeriesView): TableSeries {
+/** A series in the form of tables. @param title empty where no column has it */
+export function tableOf(
+  series: NamedSeries,
+  {dimensions}: Pick<DatasetRecord, "dimensions">,
+  own: Pick<TableSeries, "title" | "unitName" | "status" | "values">,
+): TableSeries {
+  const {key, frequency, territory, place, lastPeriod} = series;
   return {
-    key: series.key,
-    title,
-    dimensions: dataset.dimensions,
+    ...{key, dimensions, frequency, territory, territoryName: place.name, level: place.level, lastPeriod},
     classification: series.classification ?? "",
     className: series.className ?? "",
     measure: series.measure ?? "",
     transformation: series.transformation ?? "",
-    frequency: series.frequency,
     unit: series.unit ?? "",
-    unitName: unitOf({series, ...view}) ?? "",
-    territory: series.territory,
-    territoryName: series.place.name,
-    level: series.place.level,
-    lastPeriod: series.lastPeriod,
-    status,
-    values,
+    ...own,
   };
+}
+
+function tableSeries({series, dataset, title, values, status, ...view}: SeriesView): TableSeries {
+  return tableOf(series, dataset, {title, unitName: unitOf({series, ...view}) ?? "", status, values});
 }
 
 /** The value of `shape` for the table of vintages, which is a whole history. */
@@ -130,7 +143,7 @@ function filePage(type: "csv" | "xlsx"): Page {
     path: `/series/:key.${type}`,
     costly: "own",
     async draw(visit) {
-      await (visit.query.get("shape") === VINTAGES ? countHistory(visit) : countDownload(visit));
+      await countTaken(visit, visit.query.get("shape") === VINTAGES ? "histories" : "downloads");
       const {asOf, isUnreadable} = readVintage(visit.query.get("as_of"));
       if (isUnreadable) throw new PageFault(404, "as_of is no day");
       const view = await readSeries(visit, visit.params["key"] ?? "", asOf);
@@ -154,7 +167,7 @@ export const seriesEstimates: Page = {
   path: "/series/:key/estimates.json",
   costly: "own",
   async draw(visit) {
-    await countHistory(visit);
+    await countTaken(visit, "histories");
     const {history, periods, vintages} = await readSeries(visit, visit.params["key"] ?? "", null);
     if (history.count > MOST_ESTIMATES)
       throw new PageFault(413, "the series has too many estimates to be drawn on the page");

@@ -12,7 +12,7 @@ import {drawAbout, drawNotes, drawRelatedDatasets} from "./about.ts";
 import {drawCells} from "./cells.ts";
 import {drawChart} from "./chart.ts";
 import {drawEvidence} from "./evidence.ts";
-import {countHistory} from "./files.ts";
+import {countTaken} from "./files.ts";
 import {drawHead, drawLatest} from "./head.ts";
 import {chartPath, embedPath, picturePath, seriesFilePath, seriesPath, territoriesPath, titleText} from "./link.ts";
 import {readSeries, type SeriesView} from "./read-series.ts";
@@ -26,7 +26,7 @@ export const seriesPage: Page = {
   path: "/series/:key",
   async draw(visit) {
     const {language, site, params, query} = visit;
-    if (asksForAllRows(visit)) await countHistory(visit);
+    if (asksForAllRows(visit)) await countTaken(visit, "histories");
     const asked = readVintage(query.get("as_of"));
     const view = await readSeries(visit, params["key"] ?? "", asked.asOf);
     const {dataset, series} = view;
