@@ -52,7 +52,7 @@ export async function measureRevisions(bench: PostgresBench): Promise<void> {
 }
 
 /** Bytes of log that the cluster has written since it was made. */
-async function logBytes(admin: pg.Client): Promise<number> {
+export async function logBytes(admin: pg.Client): Promise<number> {
   const {rows} = await admin.query<{bytes: string}>("select pg_current_wal_insert_lsn() - '0/0'::pg_lsn as bytes");
   return Number(rows[0]!.bytes);
 }
