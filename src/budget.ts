@@ -29,6 +29,8 @@ export interface Budget extends Pace {
   readonly asker: Asker;
   /** Evaluations made so far. */
   spent(): number;
+  /** Evaluations that may still be made. */
+  left(): number;
   /** No more may be made. */
   isSpent(): boolean;
   spend(evaluations: number): void;
@@ -52,6 +54,7 @@ export function createBudget(asker: Asker = "reader", most = MAX_EVALUATIONS): B
     ...createPace(asker),
     asker,
     spent: () => spent,
+    left: () => Math.max(0, most - spent),
     isSpent: () => spent >= most,
     spend(evaluations) {
       spent += evaluations;

@@ -105,6 +105,48 @@ test("a dataset that does not fit into memory has the same lists of codes, serie
     await assertSame(both, `/api/v1/${path}`);
 });
 
+test("series of very many classes are judged in the order of the classes, and given in that of their keys [store.catalogue-parts odata.paging]", async (t) => {
+  const {store} = await temporaryStore(t);
+  const folder = await temporaryFolder(t);
+  const places = Array.from({length: 6000}, (_, place) => place);
+  await loadTidy(store, folder, {
+    rows: places.map((place) => `x,${code(place)},${place % 3 === 0 ? MOSCOW : ALTAI},2026,${place}`),
+    header: "indicator,class,geo,period,value",
+    more: {classes: places.map((place) => ({code: code(place), name: `Хлеб ${(place * 31) % 6000}`}))},
+  });
+  const both = {large: await createApi(t, store), small: await createApi(t, store, {catalogueBytes: 2000})};
+  for (const [filter, passes] of [
+    [`geo eq '${MOSCOW}'`, (place: number) => place % 3 === 0],
+    [`contains(title,'59')`, (place: number) => String((place * 31) % 6000).includes("59")],
+    [
+      `class_label eq 'Хлеб 77' or endswith(classification,'00')`,
+      (place: number) => (place * 31) % 6000 === 77 || place % 100 === 0,
+    ],
+    [
+      `endswith(classification,'7') and geo eq '${ALTAI}' and contains(title,'1')`,
+      (place: number) => place % 10 === 7 && place % 3 !== 0 && String((place * 31) % 6000).includes("1"),
+    ],
+    [`geo eq '999'`, () => false],
+    [`geo ne '999' and title ne ''`, () => true],
+  ] as const) {
+    const query = `$filter=${encodeURIComponent(`${OF_DEMO} and ${filter}`)}`;
+    const found: string[] = [];
+    const keys: string[] = [];
+    for (let path: string | null = `/api/v1/odata/series?${query}&$select=series_key,classification`; path !== null; ) {
+      const page = JSON.parse(await assertSame(both, path, {prefer: "odata.maxpagesize=700", host: "example.org"}));
+      for (const one of page.value) {
+        keys.push(one.series_key);
+        found.push(one.classification);
+      }
+      const next: string | undefined = page["@odata.nextLink"];
+      path = next === undefined ? null : next.slice(next.indexOf("/api/"));
+    }
+    assert.deepEqual(found.sort(), places.filter(passes).map(code), filter);
+    assert.deepEqual(keys, keys.toSorted(), filter);
+    assert.equal(await assertSame(both, `/api/v1/odata/series/$count?${query}`), String(found.length));
+  }
+});
+
 test("next links of a dataset that does not fit into memory give each series once, in the order of keys [odata.paging]", async (t) => {
   const both = await openBoth(t);
   for (const set of ["series", "observations"]) {

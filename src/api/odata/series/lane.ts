@@ -1,8 +1,8 @@
 // The series of the datasets that share a key prefix, in the order of their keys, each with the sieve that it has to pass.
 //
 // A filter that names classes looks at their series alone. Of a dataset that does not fit into memory only what a request needs is read: the
-// series of the given keys or of the named classes, or, if the filter is about the dataset alone, the next ones by their keys. Any other
-// filter looks at all series, and the catalogue is read for it and dropped.
+// series of the given keys or of the named classes, or the next ones by their keys. A filter that few of those pass looks at all series in the
+// end, and the catalogue is read for it and dropped.
 import type {Budget} from "../../../budget.ts";
 import type {Expression} from "../../../formats/odata/expression.ts";
 import {impliedTexts} from "../../../formats/odata/implied.ts";
@@ -23,6 +23,8 @@ import {createClassNames} from "../../../store/series/class-names.ts";
 import {readSeriesFrom, readSeriesWithKeys} from "../../../store/series/keyed-series.ts";
 import {type DatasetWithCatalogue, withNames} from "../row-properties.ts";
 import type {Condition} from "./conditions.ts";
+import {judgeCodes} from "./judged-codes.ts";
+import {openJudged} from "./judged-lane.ts";
 import {openSieve, type SeriesSieve} from "./series-sieve.ts";
 
 /** Series of one dataset, or of several with the same key prefix: then each place has its own source. */
@@ -32,6 +34,8 @@ export interface Lane {
   readonly positions: ArrayLike<number>;
   readonly sources?: readonly DatasetWithCatalogue[];
   readonly sieves?: ReadonlyMap<DatasetWithCatalogue, SeriesSieve>;
+  /** The positions were judged before, up to the series with this key. */
+  readonly judgedTo?: string;
   /** The lane goes on after these positions. */
   readonly more?: (q: Queries, wanted: number) => Script<Lane>;
 }
@@ -62,26 +66,61 @@ export function* openLane(
   asked: AskedKeys,
   wanted: number,
 ): Script<Lane> {
-  const {catalogues, conditions, judged, readsNames, budget} = parts;
+  const [only] = datasets;
+  if (datasets.length === 1) return yield* openAlone(q, parts, only!, asked, wanted);
   const lanes: Lane[] = [];
   for (const dataset of datasets) {
-    const head = yield* catalogues.readLargeHead(q, dataset);
-    const isKeyed = asked.keys !== null || judged.every(({hangsOn}) => hangsOn === "dataset");
-    if (head !== null && isKeyed && datasets.length === 1)
-      return yield* openKeyed(q, parts, {dataset, head, asked}, wanted);
-    const classes = asked.keys === null ? classesOf(conditions) : null;
-    const catalogue = yield* classes === null
-      ? catalogues.read(q, dataset)
-      : catalogues.readClasses(q, dataset, classes);
-    const names = yield* catalogues.openNames(q, dataset, catalogue, readsNames ? "all" : "some");
-    const source = withNames(dataset, catalogue, names);
-    const run = classes === null ? null : positionsOfClasses(catalogue, classes);
-    if (run === null) yield* orderKeys(catalogue);
-    const sieve = yield* openSieve(q, judged, source, budget, run);
-    const positions = run === null ? positionsOf(catalogue, asked) : sortedBehind(catalogue, run, asked.behind);
-    if (!sieve.isClosed) lanes.push({source, sieve, positions});
+    const lane = yield* openInMemory(q, parts, dataset, asked);
+    if (lane !== CLOSED) lanes.push(lane);
   }
   return lanes.length > 1 ? mergeLanes(lanes) : (lanes[0] ?? CLOSED);
+}
+
+/** A share of a large dataset; looking its series up one by one takes as long as reading all of its blocks. */
+const KEYED_SHARE = 1 / 16;
+
+function* openAlone(
+  q: Queries,
+  parts: LaneParts,
+  dataset: DatasetRecord,
+  asked: AskedKeys,
+  wanted: number,
+): Script<Lane> {
+  const head = yield* parts.catalogues.readLargeHead(q, dataset);
+  if (head === null) return yield* openInMemory(q, parts, dataset, asked);
+  const judged = judgeCodes(parts.judged, dataset, head, parts.budget);
+  if (judged === null) return CLOSED;
+  const own = {...parts, judged};
+  if (asked.keys !== null || judged.length === 0)
+    return yield* openKeyed(q, own, {dataset, head, asked, looked: 0, most: Number.POSITIVE_INFINITY}, wanted);
+  const most = head.size * KEYED_SHARE;
+  if (classesOf(parts.conditions) === null && wanted < most)
+    return yield* openKeyed(q, own, {dataset, head, asked, looked: 0, most}, wanted);
+  return yield* openInMemory(q, own, dataset, asked);
+}
+
+/** From all series of the dataset, or from all of the classes that the filter names. */
+function* openInMemory(q: Queries, parts: LaneParts, dataset: DatasetRecord, asked: AskedKeys): Script<Lane> {
+  const {catalogues, conditions, judged, readsNames, budget} = parts;
+  const classes = asked.keys === null ? classesOf(conditions) : null;
+  const catalogue = yield* classes === null ? catalogues.read(q, dataset) : catalogues.readClasses(q, dataset, classes);
+  const names = yield* catalogues.openNames(q, dataset, catalogue, readsNames ? "all" : "some");
+  const source = withNames(dataset, catalogue, names);
+  const run = classes === null ? null : positionsOfClasses(catalogue, classes);
+  if (run === null && asked.keys === null) {
+    yield* orderKeys(catalogue);
+    const isPacked = catalogue.classification.codes.placeOf !== undefined;
+    if (isPacked && judged.some(({hangsOn}) => hangsOn === "classification" || hangsOn === "series")) {
+      const positions = orderBehind(catalogue, asked.behind);
+      const sieve = yield* openSieve(q, judged, source, budget, positions);
+      const weight = judged.reduce((sum, one) => sum + one.weight, 2);
+      return yield* openJudged(q, {source, sieve, positions, budget, weight, readsNames});
+    }
+  }
+  const sieve = yield* openSieve(q, judged, source, budget, run);
+  if (sieve.isClosed) return CLOSED;
+  const positions = run === null ? positionsOf(catalogue, asked) : sortedBehind(catalogue, run, asked.behind);
+  return {source, sieve, positions};
 }
 
 /** The only classes with which all conditions can hold, and that of series without one, which `eq null` means; null: any. */
@@ -126,9 +165,12 @@ function isBehind(key: string, behind: NonNullable<AskedKeys["behind"]>): boolea
   return key > behind.key || (behind.orEqual && key === behind.key);
 }
 
+function orderBehind(catalogue: Catalogue, behind: AskedKeys["behind"]): Uint32Array {
+  return keyOrder(catalogue).subarray(behind === null ? 0 : placeBehindKey(catalogue, behind.key, behind.orEqual));
+}
+
 function positionsOf(catalogue: Catalogue, {keys, behind}: AskedKeys): ArrayLike<number> {
-  if (keys === null)
-    return keyOrder(catalogue).subarray(behind === null ? 0 : placeBehindKey(catalogue, behind.key, behind.orEqual));
+  if (keys === null) return orderBehind(catalogue, behind);
   return keysBehind(keys, behind)
     .map((key) => positionOfKey(catalogue, key))
     .filter((position) => position !== -1);
@@ -142,27 +184,31 @@ interface LargeDataset {
   readonly dataset: DatasetRecord;
   readonly head: CatalogueHead;
   readonly asked: AskedKeys;
+  /** Series that were read before. */
+  readonly looked: number;
+  /** After so many, the rest is looked for in the whole catalogue. */
+  readonly most: number;
 }
 
 /** Series that are read by one query. */
 const [LEAST_AT_ONCE, MOST_AT_ONCE] = [32, 1024];
 
 function* openKeyed(q: Queries, parts: LaneParts, large: LargeDataset, wanted: number): Script<Lane> {
-  const {dataset, head, asked} = large;
-  const most = Math.min(Math.max(wanted, LEAST_AT_ONCE), MOST_AT_ONCE);
+  const {dataset, head, asked, looked} = large;
+  if (looked > large.most) return yield* openInMemory(q, parts, dataset, asked);
+  const most = Math.min(Math.max(wanted, LEAST_AT_ONCE, looked), MOST_AT_ONCE);
   const keys = asked.keys === null ? null : keysBehind(asked.keys, asked.behind);
   const catalogue =
     keys === null
       ? yield* readSeriesFrom(q, dataset.id, head, firstKey(asked.behind), most + 1)
       : yield* readSeriesWithKeys(q, dataset.id, head, keys.slice(0, most));
   const source = withNames(dataset, catalogue, createClassNames(dataset.id, catalogue.classification.codes));
-  const sieve = yield* openSieve(q, parts.judged, source, parts.budget);
   const positions = keyOrder(catalogue).subarray(0, most);
-  const last = keys === null ? positions.length - 1 : null;
+  const sieve = yield* openSieve(q, parts.judged, source, parts.budget, positions);
   const hasMore = keys === null ? catalogue.size > most : keys.length > most;
   if (!hasMore) return {source, sieve, positions};
-  const behind = last === null ? null : {key: keyAt(catalogue, positions[last]!), orEqual: false};
-  const next = {...large, asked: {keys: keys?.slice(most) ?? null, behind}};
+  const behind = keys === null ? {key: keyAt(catalogue, positions.at(-1)!), orEqual: false} : null;
+  const next = {...large, asked: {keys: keys?.slice(most) ?? null, behind}, looked: looked + most};
   return {source, sieve, positions, more: (own, count) => openKeyed(own, parts, next, count)};
 }
 

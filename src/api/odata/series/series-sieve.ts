@@ -41,7 +41,7 @@ export function* openSieve(
   conditions: readonly Condition[],
   source: DatasetWithCatalogue,
   budget: Budget,
-  asked: readonly number[] | null = null,
+  asked: ArrayLike<number> | null = null,
 ): Script<SeriesSieve> {
   const columns: ColumnSieve[] = [];
   const firsts = new Map<Dimension, readonly number[]>();

@@ -94,19 +94,24 @@ export function createSeriesStream(
         lane ??= yield* openGroup(q, most - taken.length);
         const {positions} = lane;
         while (place < positions.length && taken.length < most) {
-          yield* nameNext(q, lane);
+          if (lane.judgedTo === undefined) yield* nameNext(q, lane);
           const position = positions[place++]!;
           const source = lane.sources?.[place - 1] ?? lane.source!;
           const sieve = lane.sieves?.get(source) ?? lane.sieve!;
           budget.spend(1);
           if (sieve.passes(position)) taken.push({source, position});
           if (budget.isRestDue()) yield* budget.rest();
+          if (lane.judgedTo !== undefined) continue;
           if (budget.isSpent() && (place < positions.length || lane.more !== undefined)) {
             stopped = keyAt(source.catalogue, position);
             return taken;
           }
         }
         if (place === positions.length) {
+          if (lane.judgedTo !== undefined && lane.more !== undefined && budget.isSpent()) {
+            stopped = lane.judgedTo;
+            break;
+          }
           if (lane.more === undefined) {
             group++;
             lane = null;
