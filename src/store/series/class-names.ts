@@ -35,11 +35,7 @@ export function createClassNames(datasetId: number, codes: Texts): ClassNames {
     const missing = [...new Set(places)].filter((place) => !kept.has(place) && !into.has(place));
     for (let from = 0; from < missing.length; from += NAMES_AT_ONCE) {
       const some = missing.slice(from, from + NAMES_AT_ONCE).map((place) => [place, codes.at(place)!] as const);
-      const byCode = yield* readNamesOf(
-        q,
-        datasetId,
-        some.flatMap(([, code]) => code ?? []),
-      );
+      const byCode = yield* readNamesOf(q, datasetId, some);
       for (const [place, code] of some) into.set(place, code === null ? null : (byCode.get(code) ?? null));
       yield;
     }
@@ -61,23 +57,34 @@ export function createClassNames(datasetId: number, codes: Texts): ClassNames {
   };
 }
 
-/** Fewer are looked up one by one. */
+/** Fewer are looked up one by one, */
 const LEAST_TOGETHER = 50;
+/** and so are those with more others between them: a row of a stretch takes a quarter of the time. */
+const MOST_BETWEEN = 4;
 
-/**
- * The names of classes. Neighbours in the order of codes are read as one stretch of rows, which takes a quarter of the time of looking each
- * up: unless many other classes are between them, which have a description and no series.
- */
-function* readNamesOf(q: Queries, datasetId: number, asked: readonly string[]): Script<ReadonlyMap<string, string>> {
-  if (asked.length === 0) return new Map();
+/** The names of classes at places. Neighbours in the order of codes are read as one stretch of rows. */
+function* readNamesOf(
+  q: Queries,
+  datasetId: number,
+  asked: readonly (readonly [number, string | null])[],
+): Script<ReadonlyMap<string, string>> {
+  const codes = asked.flatMap(([, code]) => code ?? []);
+  if (codes.length === 0) return new Map();
+  const places = asked.map(([place]) => place);
+  const span = Math.max(...places) - Math.min(...places) + 1;
   // an engine may order a code with half of a character in another way
-  if (asked.length >= LEAST_TOGETHER && asked.every((code) => code.isWellFormed())) {
-    const sorted = asked.toSorted(compareCodes);
-    const most = 2 * asked.length;
+  if (
+    asked.length >= LEAST_TOGETHER &&
+    span <= MOST_BETWEEN * asked.length &&
+    codes.every((code) => code.isWellFormed())
+  ) {
+    const sorted = codes.toSorted(compareCodes);
+    // unless many other classes are between them, which have a description and no series
+    const most = span + asked.length;
     const rows = yield* all(namesBetween(q, {datasetId, from: sorted[0]!, to: sorted.at(-1)!, most}));
     if (rows.length < most) return new Map(rows.map(({code, name}) => [code, name]));
   }
-  return yield* readClassNames(q, datasetId, asked);
+  return yield* readClassNames(q, datasetId, codes);
 }
 
 const namesBetween = statement((q, take: Take<{datasetId: number; from: string; to: string; most: number}>) =>

@@ -26,13 +26,13 @@ const FIRST_CHUNK = 2 * NAMES_PASSED;
 const GROWTH = 3;
 const ALL_PASS: SeriesSieve = {isClosed: false, passes: () => true};
 
-/** @param from place among the positions */
-export function* openJudged(q: Queries, judging: Judging, from = 0): Script<Lane> {
+/** @param wanted series that the caller takes next @param from place among the positions */
+export function* openJudged(q: Queries, judging: Judging, wanted: number, from = 0): Script<Lane> {
   const {source, sieve, positions, budget, weight, readsNames} = judging;
   // a page ends where the budget does, and each makes progress
   const most = Math.max(FIRST_CHUNK, Math.floor(budget.left() / weight));
   if (positions.length === 0) return {source: null, sieve: null, positions};
-  const chunk = positions.subarray(from, from + Math.min(Math.max(FIRST_CHUNK, GROWTH * from), most));
+  const chunk = positions.subarray(from, from + Math.min(Math.max(FIRST_CHUNK, GROWTH * Math.max(from, wanted)), most));
   const inOrder = chunk.toSorted();
   const passing = new Set<number>();
   for (let at = 0; at < inOrder.length; at += NAMES_PASSED) {
@@ -54,6 +54,8 @@ export function* openJudged(q: Queries, judging: Judging, from = 0): Script<Lane
   return {
     ...{source, sieve: ALL_PASS, positions: chunk.filter((position) => passing.has(position))},
     judgedTo: keyAt(source.catalogue, chunk.at(-1)!),
-    ...(next === positions.length ? {} : {more: (own: Queries) => openJudged(own, judging, next)}),
+    ...(next === positions.length
+      ? {}
+      : {more: (own: Queries, count: number) => openJudged(own, judging, count, next)}),
   };
 }

@@ -70,7 +70,7 @@ export function* openLane(
   if (datasets.length === 1) return yield* openAlone(q, parts, only!, asked, wanted);
   const lanes: Lane[] = [];
   for (const dataset of datasets) {
-    const lane = yield* openInMemory(q, parts, dataset, asked);
+    const lane = yield* openInMemory(q, parts, dataset, asked, wanted);
     if (lane !== CLOSED) lanes.push(lane);
   }
   return lanes.length > 1 ? mergeLanes(lanes) : (lanes[0] ?? CLOSED);
@@ -87,7 +87,7 @@ function* openAlone(
   wanted: number,
 ): Script<Lane> {
   const head = yield* parts.catalogues.readLargeHead(q, dataset);
-  if (head === null) return yield* openInMemory(q, parts, dataset, asked);
+  if (head === null) return yield* openInMemory(q, parts, dataset, asked, wanted);
   const judged = judgeCodes(parts.judged, dataset, head, parts.budget);
   if (judged === null) return CLOSED;
   const own = {...parts, judged};
@@ -96,11 +96,17 @@ function* openAlone(
   const most = head.size * KEYED_SHARE;
   if (classesOf(parts.conditions) === null && wanted < most)
     return yield* openKeyed(q, own, {dataset, head, asked, looked: 0, most}, wanted);
-  return yield* openInMemory(q, own, dataset, asked);
+  return yield* openInMemory(q, own, dataset, asked, wanted);
 }
 
 /** From all series of the dataset, or from all of the classes that the filter names. */
-function* openInMemory(q: Queries, parts: LaneParts, dataset: DatasetRecord, asked: AskedKeys): Script<Lane> {
+function* openInMemory(
+  q: Queries,
+  parts: LaneParts,
+  dataset: DatasetRecord,
+  asked: AskedKeys,
+  wanted: number,
+): Script<Lane> {
   const {catalogues, conditions, judged, readsNames, budget} = parts;
   const classes = asked.keys === null ? classesOf(conditions) : null;
   const catalogue = yield* classes === null ? catalogues.read(q, dataset) : catalogues.readClasses(q, dataset, classes);
@@ -114,7 +120,7 @@ function* openInMemory(q: Queries, parts: LaneParts, dataset: DatasetRecord, ask
       const positions = orderBehind(catalogue, asked.behind);
       const sieve = yield* openSieve(q, judged, source, budget, positions);
       const weight = judged.reduce((sum, one) => sum + one.weight, 2);
-      return yield* openJudged(q, {source, sieve, positions, budget, weight, readsNames});
+      return yield* openJudged(q, {source, sieve, positions, budget, weight, readsNames}, wanted);
     }
   }
   const sieve = yield* openSieve(q, judged, source, budget, run);
@@ -195,7 +201,7 @@ const [LEAST_AT_ONCE, MOST_AT_ONCE] = [32, 1024];
 
 function* openKeyed(q: Queries, parts: LaneParts, large: LargeDataset, wanted: number): Script<Lane> {
   const {dataset, head, asked, looked} = large;
-  if (looked > large.most) return yield* openInMemory(q, parts, dataset, asked);
+  if (looked > large.most) return yield* openInMemory(q, parts, dataset, asked, wanted);
   const most = Math.min(Math.max(wanted, LEAST_AT_ONCE, looked), MOST_AT_ONCE);
   const keys = asked.keys === null ? null : keysBehind(asked.keys, asked.behind);
   const catalogue =
