@@ -1,4 +1,4 @@
-// A least-recently-used cache with a limit in bytes.
+// A cache with a limit in bytes: entries that were used since the last look at them are passed over once when room is made.
 //
 // It knows no time. A key must name the state that its value was made from, so that an entry is never wrong, only unused.
 export interface BoundedCache<V> {
@@ -8,8 +8,8 @@ export interface BoundedCache<V> {
 }
 
 export function createBoundedCache<V>(maxBytes: number): BoundedCache<V> {
-  // A Map keeps the order of insertion, so the first entry is the least recently used.
-  const held = new Map<string, {readonly value: V; readonly bytes: number}>();
+  // A Map keeps the order of insertion. A use only marks its entry: to take it out and in again would cost more than the search.
+  const held = new Map<string, {readonly value: V; readonly bytes: number; isUsed: boolean}>();
   let total = 0;
 
   function drop(key: string): void {
@@ -21,19 +21,21 @@ export function createBoundedCache<V>(maxBytes: number): BoundedCache<V> {
     find(key) {
       const entry = held.get(key);
       if (entry === undefined) return undefined;
-      held.delete(key);
-      held.set(key, entry);
+      entry.isUsed = true;
       return entry.value;
     },
     keep(key, value, bytes) {
       drop(key);
       if (bytes > maxBytes) return;
-      held.set(key, {value, bytes});
       total += bytes;
-      for (const oldest of held.keys()) {
+      // Entries that are passed over come last, and are met again if all were used.
+      for (const [oldest, entry] of held) {
         if (total <= maxBytes) break;
-        drop(oldest);
+        held.delete(oldest);
+        if (entry.isUsed) held.set(oldest, {...entry, isUsed: false});
+        else total -= entry.bytes;
       }
+      held.set(key, {value, bytes, isUsed: false});
     },
   };
 }
@@ -60,20 +62,33 @@ export function createRepeatCache<V>(
   };
 }
 
-/** Size of each of two generations: at least this many of the latest misses are remembered, and at most twice as many. */
-const MISSES_REMEMBERED = 5000;
+/** Places for misses, a power of two: a miss takes the place of an earlier one. */
+const MISSES_REMEMBERED = 2 ** 14;
 
-/** Which keys were missed recently, and which of them more than once. */
+/**
+ * Which keys were missed recently, and which of them more than once. A key is remembered by 32 bits: if two are taken for one, a value is
+ * only kept a request early.
+ */
 function createMisses(): {add(key: string): void; isRepeated(key: string): boolean} {
-  let young = new Map<string, boolean>();
-  let old = new Map<string, boolean>();
+  const marks = new Uint32Array(MISSES_REMEMBERED);
+  const repeated = new Uint8Array(MISSES_REMEMBERED);
   return {
     add(key) {
-      young.set(key, young.has(key) || old.has(key));
-      if (young.size < MISSES_REMEMBERED) return;
-      old = young;
-      young = new Map();
+      const mark = markOf(key);
+      const place = mark % MISSES_REMEMBERED;
+      repeated[place] = marks[place] === mark ? 1 : 0;
+      marks[place] = mark;
     },
-    isRepeated: (key) => young.get(key) ?? old.get(key) ?? false,
+    isRepeated(key) {
+      const mark = markOf(key);
+      return marks[mark % MISSES_REMEMBERED] === mark && repeated[mark % MISSES_REMEMBERED] === 1;
+    },
   };
+}
+
+/** FNV-1a, with its high bits mixed into the low ones, which choose the place. */
+function markOf(key: string): number {
+  let mark = 0x811c9dc5;
+  for (let at = 0; at < key.length; at++) mark = Math.imul(mark ^ key.charCodeAt(at), 0x01000193);
+  return (mark ^ (mark >>> 15)) >>> 0;
 }

@@ -1,7 +1,6 @@
 // The server: Fastify with our own query parser, our own token check, and one form for all errors.
 //
 // No client may see an error in Fastify's own words: every failure before a route is answered here too.
-import {randomUUID} from "node:crypto";
 import {isIP} from "node:net";
 import fastify, {
   type FastifyError,
@@ -29,7 +28,7 @@ import {answerUnparsed, answerUnreadable, explainFault} from "./http/faults.ts";
 import {isAnsweredByOptions, isOData, sendOptions, setCorsHeaders, setODataHeaders} from "./http/headers.ts";
 import {maxHeaderSize} from "./http/node-http.ts";
 import {parseQueryString, type QueryString, unknownNames} from "./http/parameters.ts";
-import {reportWhenFinished, setTimingHeader} from "./http/request-log.ts";
+import {createRequestIds, reportWhenFinished, setTimingHeader} from "./http/request-log.ts";
 import {judgeUnknownParameters} from "./http/unknown-parameters.ts";
 import {COUNTED_BYTES, createUnsentBytes, type UnsentBytes} from "./http/unsent-bytes.ts";
 import {createWriteSlots} from "./http/write-slots.ts";
@@ -140,7 +139,7 @@ const OWN_COMPILERS = {
 function createBareServer({settings, emit, pages}: ServerParts, access: Access): FastifyInstance {
   const server = fastify({
     logger: false,
-    genReqId: () => randomUUID(),
+    genReqId: createRequestIds(),
     requestIdHeader: false,
     exposeHeadRoutes: false,
     return503OnClosing: false,

@@ -62,9 +62,10 @@ export function createSliceJsonWriter(inPieces = false): SliceJsonWriter {
 
   function begin(series: readonly string[], rows = 0): void {
     arena ??= borrowArena(series.length * USUAL_SERIES_BYTES + rows * USUAL_ROW_BYTES);
-    at = writeText(arena, 0, '{"series":[');
-    for (const [place, text] of series.entries()) at = writeText(arena, at, place === 0 ? text : `,${text}`);
-    at = writeText(arena, at, '],"observations":[');
+    at = 0;
+    for (let place = 0; place < series.length - 1; place++)
+      at = writeText(arena, at, place === 0 ? `{"series":[${series[place]}` : `,${series[place]}`);
+    at = writeText(arena, at, `${series.length > 1 ? "," : '{"series":['}${series.at(-1) ?? ""}],"observations":[`);
     empty = true;
   }
 

@@ -40,13 +40,17 @@ export function addressWith(
   known: readonly string[],
   changes: Readonly<Record<string, string | number>>,
 ): string {
-  const parts: string[] = [];
+  let [address, mark] = [path, "?"];
+  const add = (name: string, value: string | number): void => {
+    address += `${mark}${name}=${value}`;
+    mark = "&";
+  };
   for (const name of known) {
-    if (Object.hasOwn(changes, name)) continue;
-    for (const value of query.values.get(name) ?? []) {
-      if (value !== "") parts.push(`${name}=${PLAIN.test(value) ? value : encodeURIComponent(value.toWellFormed())}`);
-    }
+    const values = query.values.get(name);
+    if (values === undefined || Object.hasOwn(changes, name)) continue;
+    for (const value of values)
+      if (value !== "") add(name, PLAIN.test(value) ? value : encodeURIComponent(value.toWellFormed()));
   }
-  for (const [name, value] of Object.entries(changes)) parts.push(`${name}=${value}`);
-  return `${path}?${parts.join("&")}`;
+  for (const name in changes) add(name, changes[name]!);
+  return address;
 }

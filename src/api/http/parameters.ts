@@ -42,12 +42,18 @@ export function readParameters<T extends TObject<TProperties>>(
     const occurrences = query.values.get(name);
     if (occurrences === undefined && form.default === undefined && !schema.required?.includes(name)) continue;
     const given = occurrences?.includes("") ? occurrences.filter((value) => value !== "") : occurrences;
+    if (given === undefined || given.length === 0) {
+      if (form.default !== undefined) {
+        values[name] = form.default;
+        continue;
+      }
+      if (!schema.required?.includes(name)) continue;
+    }
     const refuse = (type: ProblemType, msg: string): void => {
       problems.push({loc: ["query", name], msg, type});
     };
     if (given === undefined || given.length === 0) {
-      if (form.default !== undefined) values[name] = form.default;
-      else if (schema.required?.includes(name)) refuse("missing", "Field required");
+      refuse("missing", "Field required");
     } else if (form.type === "array") {
       if (listFits(form.items, given, refuse)) values[name] = given;
     } else if (given.length > 1) {

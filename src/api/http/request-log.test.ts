@@ -1,8 +1,8 @@
-// The header Server-Timing.
+// The header Server-Timing, and the ids of requests.
 import assert from "node:assert/strict";
 import {readFileSync} from "node:fs";
 import {test} from "node:test";
-import {startStages} from "./request-log.ts";
+import {createRequestIds, startStages} from "./request-log.ts";
 
 test("each stage lasts from the end of the previous one, and the total from the arrival, as in the file's example", () => {
   const times = [100.412, 101.4464, 101.61];
@@ -18,4 +18,11 @@ test("a stage that took no time is present, with 0", () => {
   const stages = startStages(5, () => 5);
   stages.end("what");
   assert.equal(stages.header(), "what;dur=0, total;dur=0");
+});
+
+test("ids of requests have the form of UUIDs, and no two are the same", () => {
+  const next = createRequestIds();
+  const ids = Array.from({length: 2000}, next);
+  assert.equal(new Set(ids).size, ids.length);
+  for (const id of ids) assert.match(id, /^[\da-f]{8}-[\da-f]{4}-4[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/);
 });

@@ -3,15 +3,16 @@
 //
 // Each stage ends where the next begins, so only ends are recorded. For other plans `request.stages` is null, and the answer has no extra
 // cost.
+import {randomUUID} from "node:crypto";
 import type {FastifyReply, FastifyRequest} from "fastify";
 import type {Emit} from "../../events.ts";
 
 /** Emits the event of the request when it has ended, also if the client disconnects earlier: Fastify's own hook does not run then. */
 export function reportWhenFinished(request: FastifyRequest, reply: FastifyReply, emit: Emit): void {
-  const finish = (): void => tell(true);
-  const close = (): void => tell(false);
+  let isTold = false;
   const tell = (whole: boolean): void => {
-    reply.raw.off("finish", finish).off("close", close);
+    if (isTold) return;
+    isTold = true;
     emit({
       type: "request-finished",
       requestId: request.id,
@@ -25,7 +26,21 @@ export function reportWhenFinished(request: FastifyRequest, reply: FastifyReply,
       accountId: request.reader?.accountId ?? null,
     });
   };
-  reply.raw.once("finish", finish).once("close", close);
+  // Not `once`: its wrappers, and taking the listeners off again, cost more than the flag.
+  reply.raw.on("finish", () => tell(true)).on("close", () => tell(false));
+}
+
+/** Requests whose ids share their random part. */
+const IDS_TOGETHER = 256;
+const LAST_BYTES = Array.from({length: IDS_TOGETHER}, (_, byte) => byte.toString(16).padStart(2, "0"));
+
+/** Gives ids of requests in the form of UUIDs: unique, but no secrets, as neighbours differ in their last byte alone. */
+export function createRequestIds(): () => string {
+  let [shared, given] = ["", IDS_TOGETHER];
+  return () => {
+    if (given === IDS_TOGETHER) [shared, given] = [randomUUID().slice(0, -2), 0];
+    return shared + LAST_BYTES[given++]!;
+  };
 }
 
 /** Status in the log if the client disconnected before it received the answer. */

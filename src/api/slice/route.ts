@@ -63,11 +63,11 @@ export function routeSlice(server: FastifyInstance, parts: RouteParts): void {
         await read.catch((error) => explainEmpty(parts, asked.slice.filters, error)),
       );
       reply.header("etag", found.etag).header("cache-control", REUSED_FOR_AN_HOUR);
-      if (found.kind === "unchanged") return reply.code(304).send();
+      if (found.kind === "unchanged") return void reply.code(304).send();
       const size = measureSlice(asked, found);
       const isRead = request.method !== "HEAD";
       if (isRead && size.values > LARGE_VALUES && !(await slots.acquireFor(request, reply)))
-        return reply.code(CLIENT_GONE).send();
+        return void reply.code(CLIENT_GONE).send();
       await settleValues(parts, request, reply, size.values);
       const written = isRead ? endStage(request, "write", await bodies.finish(asked, found, size)) : null;
       return sendSlice(request, reply, asked, size, written, settings.publicUrl);
@@ -82,9 +82,9 @@ function sendSlice(
   {total, nextOffset, withdrawn}: MeasuredSlice,
   written: FinishedBody | null,
   publicUrl: string | null,
-): FastifyReply {
+): undefined {
   if (written !== null && isLent(written.body)) reply.raw.once("finish", () => giveBackBody(written.body));
-  if (namesAnyAnswer(ifNoneMatch)) return reply.code(304).send();
+  if (namesAnyAnswer(ifNoneMatch)) return void reply.code(304).send();
   if (nextOffset !== null) {
     const base = publicBase(publicUrl, request);
     const link = nextLink(base, SLICE_PATH, request.query as QueryString, PARAMETER_NAMES, nextOffset);
@@ -97,7 +97,7 @@ function sendSlice(
     reply.header("x-series-total", String(total)).header("x-has-more", String(nextOffset !== null));
     if (nextOffset !== null) reply.header("x-next-offset", String(nextOffset));
   }
-  return reply.type(CONTENT_TYPES[slice.format]).send(written?.body);
+  reply.type(CONTENT_TYPES[slice.format]).send(written?.body);
 }
 
 const CONTENT_TYPES = {json: JSON_TYPE, csv: "text/csv; charset=utf-8"} as const;

@@ -154,8 +154,11 @@ export interface SeriesDimensions {
 }
 
 /** `provider/dataset/indicator.class.measure.transformation.unit.freq.geo`, with a hyphen for an absent dimension (CONTRACT 2). */
-export function seriesRef(provider: string, dataset: string, dimensions: SeriesDimensions): string {
-  return `${datasetRef(provider, dataset)}/${dimensionCodes(dimensions).map(encoded).join(".")}`;
+export function seriesRef(provider: string, dataset: string, d: SeriesDimensions): string {
+  return (
+    `${datasetRef(provider, dataset)}/${encoded(d.indicator)}.${encoded(d.classification)}.${encoded(d.measure)}.` +
+    `${encoded(d.transformation)}.${encoded(d.unit)}.${encoded(d.frequency)}.${encoded(d.territory)}`
+  );
 }
 
 /**
@@ -206,14 +209,17 @@ export interface TitleParts {
 
 /** For display: class (its code if it has no name), indicator label, territory, joined by a comma and a blank. */
 export function seriesTitle({classification, className, indicatorLabel, territoryName}: TitleParts): string {
-  return [className || classification, indicatorLabel, territoryName].filter(Boolean).join(", ");
+  const series = className || classification || "";
+  const family = series === "" || indicatorLabel === "" ? series + indicatorLabel : `${series}, ${indicatorLabel}`;
+  return family === "" || territoryName === "" ? family + territoryName : `${family}, ${territoryName}`;
 }
 
 /** The seven codes joined by a bar; an absent one is empty. */
-export function seriesTitleRaw(dimensions: SeriesDimensions): string {
-  return dimensionCodes(dimensions)
-    .map((code) => code ?? "")
-    .join("|");
+export function seriesTitleRaw(d: SeriesDimensions): string {
+  return (
+    `${d.indicator}|${d.classification ?? ""}|${d.measure ?? ""}|${d.transformation ?? ""}|` +
+    `${d.unit ?? ""}|${d.frequency}|${d.territory}`
+  );
 }
 
 function datasetRef(provider: string, dataset: string): string {

@@ -77,12 +77,15 @@ export function createCatalogueCache(maxBytes: number, emit: Emit): CatalogueCac
   const parts = createPartReader(kept);
 
   /** The whole catalogue, or the head of one that does not fit into the memory for all. */
-  function* open(q: Queries, dataset: DatasetState): Script<{catalogue: Catalogue} | {head: CatalogueHead}> {
-    const key = String(dataset.id);
-    const entry = kept.find(key) as KeptCatalogue | KeptHead | undefined;
+  function* open(q: Queries, dataset: DatasetState): Script<Opened> {
+    const entry = kept.find(String(dataset.id)) as KeptCatalogue | KeptHead | undefined;
     const hit = entry?.changedBy === dataset.changedBy;
     emit({type: "cache-asked", cache: "catalogue", hit});
-    if (hit) return entry;
+    return hit ? entry : yield* naming(dataset, readNew(q, dataset, entry));
+  }
+
+  function* readNew(q: Queries, dataset: DatasetState, entry: KeptCatalogue | KeptHead | undefined): Script<Opened> {
+    const key = String(dataset.id);
     const head = yield* readCatalogueHead(q, dataset.id);
     if (head === null) throw new DamagedCatalogue("the catalogue is missing");
     const {changedBy} = dataset;
@@ -101,11 +104,6 @@ export function createCatalogueCache(maxBytes: number, emit: Emit): CatalogueCac
     return read;
   }
 
-  function* read(q: Queries, dataset: DatasetState): Script<Catalogue> {
-    const opened = yield* open(q, dataset);
-    return "catalogue" in opened ? opened.catalogue : yield* readBlocks(q, dataset.id, opened.head);
-  }
-
   function findNames({id}: DatasetState, {classification}: Catalogue): KeptNames["names"] | undefined {
     const entry = kept.find(`${id} names`) as KeptNames | undefined;
     return entry?.classification === classification ? entry.names : undefined;
@@ -117,8 +115,12 @@ export function createCatalogueCache(maxBytes: number, emit: Emit): CatalogueCac
     return names;
   }
 
-  const cache: CatalogueCache = {
-    read,
+  return {
+    *read(q, dataset) {
+      const opened = yield* open(q, dataset);
+      if ("catalogue" in opened) return opened.catalogue;
+      return yield* naming(dataset, readBlocks(q, dataset.id, opened.head));
+    },
     *readLargeHead(q, dataset) {
       const opened = yield* open(q, dataset);
       return "head" in opened ? opened.head : null;
@@ -147,19 +149,19 @@ export function createCatalogueCache(maxBytes: number, emit: Emit): CatalogueCac
     },
     *select(q, dataset, filters, mayRest) {
       const opened = yield* open(q, dataset);
-      return "catalogue" in opened
-        ? selectInWhole(opened.catalogue, filters)
-        : yield* parts.select(q, dataset, opened.head, filters, mayRest);
+      if ("catalogue" in opened) return selectInWhole(opened.catalogue, filters);
+      const selected = yield* naming(dataset, parts.select(q, dataset, opened.head, filters, mayRest));
+      return {...selected, page: (...of) => naming(dataset, selected.page(...of))};
     },
     *readClasses(q, dataset, codes) {
       const opened = yield* open(q, dataset);
       if ("catalogue" in opened) return opened.catalogue;
-      return yield* parts.read(q, dataset.id, opened.head, blocksWithClasses(opened.head, codes));
+      return yield* naming(dataset, parts.read(q, dataset.id, opened.head, blocksWithClasses(opened.head, codes)));
     },
     *readClassesAt(q, dataset, from, to) {
       const opened = yield* open(q, dataset);
       if ("catalogue" in opened) return opened.catalogue;
-      return yield* parts.read(q, dataset.id, opened.head, blocksWithPlaces(opened.head, from, to));
+      return yield* naming(dataset, parts.read(q, dataset.id, opened.head, blocksWithPlaces(opened.head, from, to)));
     },
     *readTotalClasses(q, {id, changedBy}, {classification}, words) {
       const entry = kept.find(`${id} totals`) as KeptTotals | undefined;
@@ -173,7 +175,6 @@ export function createCatalogueCache(maxBytes: number, emit: Emit): CatalogueCac
       return "catalogue" in opened ? opened.catalogue.weeks : weeksOf(opened.head);
     },
   };
-  return namingDatasets(cache);
 }
 
 /** The selected series of a catalogue in memory. */
@@ -195,6 +196,8 @@ const BLOCK_HEAD_BYTES = 1000;
 
 /** Of a place in a set. */
 const TOTAL_BYTES = 50;
+
+type Opened = {readonly catalogue: Catalogue} | {readonly head: CatalogueHead};
 
 type Kept = KeptCatalogue | KeptHead | KeptNames | KeptTotals | StoredBlock | Uint32Array;
 
@@ -241,27 +244,11 @@ function* readAgain(
 }
 
 /** An error of a damaged catalogue does not name the dataset. */
-function namingDatasets(cache: CatalogueCache): CatalogueCache {
-  function* naming<T>({provider, code}: DatasetState, script: Script<T>): Script<T> {
-    try {
-      return yield* script;
-    } catch (error) {
-      if (!(error instanceof DamagedCatalogue)) throw error;
-      throw new Error(`dataset ${provider}/${code}: ${error.message}`, {cause: error});
-    }
+function* naming<T>({provider, code}: DatasetState, script: Script<T>): Script<T> {
+  try {
+    return yield* script;
+  } catch (error) {
+    if (!(error instanceof DamagedCatalogue)) throw error;
+    throw new Error(`dataset ${provider}/${code}: ${error.message}`, {cause: error});
   }
-  return {
-    read: (q, dataset) => naming(dataset, cache.read(q, dataset)),
-    readLargeHead: (q, dataset) => naming(dataset, cache.readLargeHead(q, dataset)),
-    openNames: cache.openNames,
-    readTotalClasses: cache.readTotalClasses,
-    nameSome: cache.nameSome,
-    *select(q, dataset, filters, mayRest) {
-      const selected = yield* naming(dataset, cache.select(q, dataset, filters, mayRest));
-      return {...selected, page: (...of) => naming(dataset, selected.page(...of))};
-    },
-    readClasses: (q, dataset, codes) => naming(dataset, cache.readClasses(q, dataset, codes)),
-    readClassesAt: (q, dataset, from, to) => naming(dataset, cache.readClassesAt(q, dataset, from, to)),
-    readWeeks: (q, dataset) => naming(dataset, cache.readWeeks(q, dataset)),
-  };
 }
