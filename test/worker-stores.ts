@@ -22,13 +22,18 @@ export interface WorkerParts {
 }
 
 /** What each of the servers of a test is built over; one, over the store itself, unless several workers are asked for. */
-export function workerParts(t: Ending, store: Store, evidence: EvidenceReader): readonly WorkerParts[] {
-  if (TEST_WORKERS === 1) return [{store: servedStore(store), evidence, workers: 1}];
+export function workerParts(
+  t: Ending,
+  store: Store,
+  evidence: EvidenceReader,
+  workers = TEST_WORKERS,
+): readonly WorkerParts[] {
+  if (workers === 1) return [{store: servedStore(store), evidence, workers: 1}];
   const keeper = createKeeper(store);
   const handlers = keeperCalls(keeper, evidence, (error) => {
     throw error;
   });
-  return Array.from({length: TEST_WORKERS}, () => {
+  return Array.from({length: workers}, () => {
     const [parent, worker] = duplexPair();
     answerCalls(parent, handlers, {});
     const line = openCallLine(worker);
@@ -39,6 +44,6 @@ export function workerParts(t: Ending, store: Store, evidence: EvidenceReader): 
     const {statistics} = store;
     const served =
       statistics.name === "sqlite" ? {...asked, statistics} : servedStore(store, createKeeper(store, asked.addresses));
-    return {store: served, evidence: workerEvidence(line, evidence.parsers), workers: TEST_WORKERS};
+    return {store: served, evidence: workerEvidence(line, evidence.parsers), workers};
   });
 }

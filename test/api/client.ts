@@ -56,6 +56,8 @@ export interface ApiOptions {
   readonly desk?: Partial<DeskLimits>;
   /** Memory for catalogues; 32 MB when absent. */
   readonly catalogueBytes?: number;
+  /** TEST_WORKERS when absent. */
+  readonly workers?: number;
 }
 
 export async function createApi(t: Ending, store: Store, options: ApiOptions = {}): Promise<Api> {
@@ -69,7 +71,7 @@ export async function createApi(t: Ending, store: Store, options: ApiOptions = {
   const emit = (event: Event): void => void events.push(event);
   t.after(() => evidence.close());
   const schemas = new Map<string, Responses | undefined>();
-  const servers = workerParts(t, store, evidence).map((parts) => {
+  const servers = workerParts(t, store, evidence, options.workers).map((parts) => {
     const catalogues = createCatalogueCache(options.catalogueBytes ?? 2 ** 25, emit);
     const server = buildServer({...parts, catalogues, settings, now: () => clock.now, emit});
     server.addHook("onSend", async (request) => {

@@ -15,6 +15,7 @@ import {
   valuesLeft,
 } from "../../access/account.ts";
 import type {Emit} from "../../events.ts";
+import type {Asked, Judged} from "../../store/accounts/gate.ts";
 import type {Keeper} from "../../store/served-store.ts";
 import {ApiError} from "../errors.ts";
 import {isOData} from "../http/headers.ts";
@@ -42,36 +43,35 @@ declare module "fastify" {
   interface FastifyRequest {
     /** null until a valid token was seen. */
     reader: Reader | null;
+    /** The gate has not judged the request yet, and `reader` is what it will most probably say; null: it has. */
+    unjudged: Asked | null;
   }
 }
 
 export interface Access {
-  /** Checks the token and the minute. Throws UNAUTHENTICATED, INVALID_TOKEN or RATE_LIMITED. */
-  admit(request: FastifyRequest, reply: FastifyReply): Promise<void>;
+  /**
+   * Checks the token and the minute. Throws UNAUTHENTICATED, INVALID_TOKEN or RATE_LIMITED.
+   * @param isCharged the answer is charged as a rule: where the gate foresees that the request is admitted, it is judged with its charge
+   */
+  admit(request: FastifyRequest, reply: FastifyReply, isCharged: boolean): Promise<void>;
+  /** Judges a request that was foreseen and has not come to a charge. Throws as `admit`; nothing if it is judged. */
+  judgeLate(request: FastifyRequest, reply: FastifyReply): Promise<void>;
   /** Counts a request to an unknown route against the minute limit if its token is valid. The response does not change. */
   countUnrouted(request: FastifyRequest, reply: FastifyReply): Promise<void>;
   /** An onSend hook: adds the headers of the quota, unless a charge has added them already and so saved a read. */
   setQuotaHeadersOnSend(request: FastifyRequest, reply: FastifyReply, payload: unknown, done: HookDone): void;
 }
 
-type HookDone = (error: null, payload: unknown) => void;
+type HookDone = (error: Error | null, payload: unknown) => void;
 
 export function createAccess({gate, charges}: Pick<Keeper, "gate" | "charges">, now: () => Date, emit: Emit): Access {
-  /** null: the token is unknown or revoked. A number: the address sent too many wrong tokens, and may try again after that many seconds. */
-  async function findReader(token: string, ip: string, isGuarded: boolean): Promise<Reader | number | null> {
+  function askedBy(token: string, ip: string, isGuarded: boolean): Asked {
     const fingerprint = isWellFormedToken(token) ? tokenFingerprint(token) : null;
-    if (fingerprint === null && !isGuarded) return null;
-    const judged = await gate.judge({fingerprint, ip, nowMs: now().getTime(), isGuarded});
-    if (judged.kind === "flood") return judged.seconds;
-    if (judged.kind === "wrong") return null;
-    const {accountId, tokenId, plan: code} = judged.owner;
-    const plan = findPlan(code);
-    if (plan === null) throw new Error(`account ${accountId} has the plan "${code}", which does not exist`);
-    const {openedAt: windowOpenedAt, used: requestsUsed, countedAt} = judged.window;
-    const day = usageDay(countedAt);
-    const month = day.slice(0, 7);
-    const usedBefore = judged.month?.month === month ? judged.month.used : null;
-    return {accountId, tokenId, plan, windowOpenedAt, requestsUsed, countedAt, day, month, usedBefore};
+    return {fingerprint, ip, nowMs: now().getTime(), isGuarded};
+  }
+
+  async function judgeLate(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+    await judgeForeseen(request, reply, async (asked) => ({judged: await gate.judge(asked)}));
   }
 
   /** Never fails: the answer is ready, and an outage of the store must not turn it into an error. */
@@ -82,49 +82,125 @@ export function createAccess({gate, charges}: Pick<Keeper, "gate" | "charges">, 
       .catch((error: Error) => emit({type: "store-failed", error}));
   }
 
+  function setQuotaHeadersOnSend(request: FastifyRequest, reply: FastifyReply, payload: unknown, done: HookDone): void {
+    const {reader, storeIsOut, unjudged} = request;
+    if (unjudged !== null) {
+      judgeLate(request, reply).then(
+        () => setQuotaHeadersOnSend(request, reply, payload, done),
+        (error: Error) => done(error, payload),
+      );
+      return;
+    }
+    if (reader === null || reader.plan.valuesPerMonth === null || reply.hasHeader(QUOTA_HEADER) || storeIsOut) {
+      done(null, payload);
+    } else if (reader.usedBefore !== null) {
+      setQuotaHeaders(reply, reader, reader.usedBefore);
+      done(null, payload);
+    } else {
+      lookUpQuota(reply, reader).then(() => done(null, payload));
+    }
+  }
+
   return {
-    async admit(request, reply) {
+    async admit(request, reply, isCharged) {
       const token = readToken(request);
       if (token === null) {
         const hint = isOData(request) ? ODATA_HINT : null;
         throw new ApiError("UNAUTHENTICATED", "this route needs a token and the request has none", {hint});
       }
-      const reader = await findReader(token, request.ip, true);
-      if (typeof reader === "number") {
-        throw new ApiError("RATE_LIMITED", "too many unknown or revoked tokens have come from this address", {
-          retryAfter: reader,
-          hint: "a token that was lately in use is still answered; wait for the seconds named in Retry-After with any other",
-        });
-      }
-      if (reader === null) throw new ApiError("INVALID_TOKEN", "the token is unknown or revoked");
-      setReader(request, reply, reader);
-      const {requestsPerMinute, name} = reader.plan;
-      if (reader.requestsUsed > requestsPerMinute) {
-        throw new ApiError("RATE_LIMITED", `the plan ${name} allows ${requestsPerMinute} requests per minute`, {
-          retryAfter: secondsToWindowEnd(reader.windowOpenedAt, reader.countedAt),
-        });
+      const asked = askedBy(token, request.ip, true);
+      const foreseen = isCharged && mayForesee(request) ? gate.foresee(asked) : null;
+      // the stages of the owner plan are told apart
+      if (foreseen === null || foreseen.owner.plan === "owner") {
+        admitJudged(request, reply, await gate.judge(asked));
+      } else {
+        request.unjudged = asked;
+        setReader(request, reply, readerOf(foreseen));
       }
     },
+    judgeLate,
     async countUnrouted(request, reply) {
       const token = readToken(request);
-      const reader = token === null ? null : await findReader(token, request.ip, false).catch(() => null);
-      if (reader === null || typeof reader === "number") return;
+      const asked = token === null ? null : askedBy(token, request.ip, false);
+      if (asked === null || asked.fingerprint === null) return;
+      const read = gate.judge(asked).then((judged) => (judged.kind === "owner" ? readerOf(judged) : null));
+      const reader = await read.catch(() => null);
+      if (reader === null) return;
       setReader(request, reply, reader);
       // An address that cannot be decoded is answered without the hooks (faults.ts).
       if (reader.plan.valuesPerMonth !== null) await lookUpQuota(reply, reader);
     },
-    setQuotaHeadersOnSend({reader, storeIsOut}, reply, payload, done) {
-      if (reader === null || reader.plan.valuesPerMonth === null || reply.hasHeader(QUOTA_HEADER) || storeIsOut) {
-        done(null, payload);
-      } else if (reader.usedBefore !== null) {
-        setQuotaHeaders(reply, reader, reader.usedBefore);
-        done(null, payload);
-      } else {
-        lookUpQuota(reply, reader).then(() => done(null, payload));
-      }
-    },
+    setQuotaHeadersOnSend,
   };
 }
+
+/** A request whose answer has a charge as a rule, and not a 304. */
+function mayForesee({method, headers}: FastifyRequest): boolean {
+  return method === "GET" && headers["if-none-match"] === undefined;
+}
+
+/**
+ * Judges the request if it was foreseen, and keeps the reader that was judged. Throws as `admit`.
+ * @returns what `judge` has given; null: it was judged before
+ */
+export async function judgeForeseen<T extends {readonly judged: Judged}>(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  judge: (asked: Asked) => Promise<T>,
+): Promise<T | null> {
+  const {unjudged} = request;
+  if (unjudged === null) return null;
+  request.unjudged = null;
+  const given = await judge(unjudged).catch((error: unknown) => {
+    forgetReader(request, reply);
+    throw error;
+  });
+  admitJudged(request, reply, given.judged);
+  return given;
+}
+
+/** Throws INVALID_TOKEN or RATE_LIMITED. */
+function admitJudged(request: FastifyRequest, reply: FastifyReply, judged: Judged): void {
+  if (judged.kind !== "owner") {
+    forgetReader(request, reply);
+    if (judged.kind === "wrong") throw new ApiError("INVALID_TOKEN", "the token is unknown or revoked");
+    throw new ApiError("RATE_LIMITED", "too many unknown or revoked tokens have come from this address", {
+      retryAfter: judged.seconds,
+      hint: "a token that was lately in use is still answered; wait for the seconds named in Retry-After with any other",
+    });
+  }
+  const reader = readerOf(judged);
+  setReader(request, reply, reader);
+  const {requestsPerMinute, name} = reader.plan;
+  if (reader.requestsUsed > requestsPerMinute) {
+    throw new ApiError("RATE_LIMITED", `the plan ${name} allows ${requestsPerMinute} requests per minute`, {
+      retryAfter: secondsToWindowEnd(reader.windowOpenedAt, reader.countedAt),
+    });
+  }
+}
+
+function readerOf({owner, window, month: known}: Extract<Judged, {readonly kind: "owner"}>): Reader {
+  const {accountId, tokenId, plan: code} = owner;
+  const plan = findPlan(code);
+  if (plan === null) throw new Error(`account ${accountId} has the plan "${code}", which does not exist`);
+  const {openedAt: windowOpenedAt, used: requestsUsed, countedAt} = window;
+  const day = usageDay(countedAt);
+  const month = day.slice(0, 7);
+  const usedBefore = known?.month === month ? known.used : null;
+  return {accountId, tokenId, plan, windowOpenedAt, requestsUsed, countedAt, day, month, usedBefore};
+}
+
+/** Of a request that was foreseen and is not admitted: its answer says nothing of an account. */
+function forgetReader(request: FastifyRequest, reply: FastifyReply): void {
+  request.reader = null;
+  for (const header of MINUTE_HEADERS) reply.removeHeader(header);
+}
+
+const MINUTE_HEADERS = [
+  "x-ratelimit-limit-minute",
+  "x-ratelimit-remaining-minute",
+  "x-ratelimit-reset-minute",
+] as const;
 
 /** Keeps the reader on the request. Only the owner plan gets the times of the stages. */
 function setReader(request: FastifyRequest, reply: FastifyReply, reader: Reader): void {
@@ -135,9 +211,10 @@ function setReader(request: FastifyRequest, reply: FastifyReply, reader: Reader)
 }
 
 function setMinuteHeaders(reply: FastifyReply, {plan, requestsUsed, windowOpenedAt, countedAt}: Reader): void {
-  reply.header("x-ratelimit-limit-minute", String(plan.requestsPerMinute));
-  reply.header("x-ratelimit-remaining-minute", String(requestsLeft(plan.requestsPerMinute, requestsUsed)));
-  reply.header("x-ratelimit-reset-minute", String(secondsToWindowEnd(windowOpenedAt, countedAt)));
+  const [limit, remaining, reset] = MINUTE_HEADERS;
+  reply.header(limit, String(plan.requestsPerMinute));
+  reply.header(remaining, String(requestsLeft(plan.requestsPerMinute, requestsUsed)));
+  reply.header(reset, String(secondsToWindowEnd(windowOpenedAt, countedAt)));
 }
 
 /** Adds the values left of the month after this answer; no header on plans without a quota. */
