@@ -8,7 +8,12 @@ export function codeOfName(name: string): string {
     .replaceAll("ё", "е")
     .replace(/[\s\u00a0]+/g, " ")
     .trim();
-  return nameCode(folded, [...folded].map((letter) => LETTERS[letter] ?? letter).join(""));
+  let latin = "";
+  for (let at = 0; at < folded.length; at++) {
+    const place = folded.charCodeAt(at) - FIRST_LETTER;
+    latin += place >= 0 && place < LATIN.length ? LATIN[place] : folded[at];
+  }
+  return nameCode(folded, latin);
 }
 
 const LETTERS: Readonly<Record<string, string>> = {
@@ -45,3 +50,7 @@ const LETTERS: Readonly<Record<string, string>> = {
   ю: "yu",
   я: "ya",
 };
+
+const FIRST_LETTER = "а".charCodeAt(0);
+/** By the place in the alphabet: a table names thousands of things. */
+const LATIN = Array.from({length: 32}, (_, place) => LETTERS[String.fromCharCode(FIRST_LETTER + place)]!);

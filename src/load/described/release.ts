@@ -10,8 +10,8 @@ import type {LoadHints, ObservationSink, Reading, SourceFile} from "../source.ts
 import type {Workbook} from "../workbook/sheet.ts";
 import {openWorkbook} from "../workbook/workbook.ts";
 import {countFigures} from "./cell-value.ts";
-import type {CellException, DatasetDescription, Descriptor} from "./descriptor.ts";
-import {dayOfDate, type Facts, isProblem, joined, type Problem} from "./facts.ts";
+import type {CellException, DatasetDescription, Descriptor, Names} from "./descriptor.ts";
+import {dayOfDate, type Facts, isProblem, joined, type NamedCode, type Problem} from "./facts.ts";
 import {findLayouts} from "./layout.ts";
 import {withOwnUnits} from "./own-units.ts";
 import {publicationDay} from "./publication-day.ts";
@@ -59,6 +59,7 @@ async function readTables(
   effects: Set<CellException>,
 ): Promise<{tables: number}> {
   let tables = 0;
+  const known = new Map<Names | undefined, Map<string, NamedCode>>();
   for (const head of book.sheets) {
     if (head.hidden) {
       sink.ignore?.("sheet", `${head.name} (hidden)`);
@@ -77,7 +78,11 @@ async function readTables(
     const readings = wanted.map((own): TextReading => {
       const table = descriptor.names === undefined ? own : {names: descriptor.names, ...own};
       const {words} = descriptor;
-      return {country, publishedAt, date1904: book.date1904, table, ...(words && {words})};
+      if (!known.has(table.names)) known.set(table.names, new Map());
+      return {
+        ...{country, publishedAt, date1904: book.date1904, table, known: known.get(table.names)!},
+        ...(words && {words}),
+      };
     });
     // Before the sheet itself is read: it is usually the sheet before, which the workbook still has.
     const dates = [];

@@ -27,7 +27,7 @@ export function createSeriesBook(dataset: DatasetDescription, title: string): Se
   const root = createClassPath("", null);
   const numberOf = createNumbering();
   /** Series whose names are known: another name for one of their codes comes too late. */
-  const named = new Set<number>();
+  const named: true[] = [];
   const indicators = new Map<string, IndicatorLabel>();
   const classes = new Map<string, ClassLabel>();
   const units = new Map<string, UnitLabel>();
@@ -79,8 +79,8 @@ export function createSeriesBook(dataset: DatasetDescription, title: string): Se
         path.handles ??= new Map();
         path.handles.set(others, handle);
       }
-      if (named.has(handle)) return handle;
-      named.add(handle);
+      if (named[handle]) return handle;
+      named[handle] = true;
       const concept = indicator.code === own.code ? (dataset.indicator?.concept ?? null) : null;
       indicators.set(indicator.code, indicatorLabel(indicator.code, indicator.name, concept));
       units.set(unit.code, unit);

@@ -21,6 +21,8 @@ export interface TextReading {
   /** Whole texts, and the texts that they mean. */
   readonly words?: Readonly<Record<string, string>>;
   readonly table: TableDescription;
+  /** The names that were read already, by their texts, of readings with the same country and the same names in their tables. */
+  readonly known?: Map<string, NamedCode>;
 }
 
 /** The facts of a cell as this kind. */
@@ -194,22 +196,14 @@ function mixedFacts(text: string, reading: TextReading): Facts {
   return {...facts, [table.rest]: name};
 }
 
-/** A name without its footnote marks, and its code. A table names the same few hundred things again and again. */
+/** A name without its footnote marks, and its code. The tables of a workbook name the same few hundred things again and again. */
 function named(text: string, reading: TextReading): NamedCode {
-  let known = NAMED.get(reading);
-  if (known === undefined) {
-    known = new Map();
-    NAMED.set(reading, known);
-  }
-  let name = known.get(text);
-  if (name === undefined) {
-    name = readName(text, reading);
-    known.set(text, name);
-  }
+  const known = reading.known?.get(text);
+  if (known !== undefined) return known;
+  const name = readName(text, reading);
+  reading.known?.set(text, name);
   return name;
 }
-
-const NAMED = new WeakMap<TextReading, Map<string, NamedCode>>();
 
 function readName(text: string, {country, table}: TextReading): NamedCode {
   const given = table.names?.[text];

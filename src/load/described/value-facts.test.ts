@@ -6,7 +6,7 @@ import type {FoundException} from "./exceptions.ts";
 import {type Facts, joined, periodOf, type ValuePeriod} from "./facts.ts";
 import {createValueFacts, type PeriodFacts, type ValueColumn} from "./value-facts.ts";
 
-const named = fc.constantFrom("a", "b").map((code) => ({code, name: code}));
+const named = fc.constantFrom({code: "a", name: "A"}, {code: "b", name: "B"});
 const optional = <T>(one: fc.Arbitrary<T>) => fc.option(one, {nil: undefined});
 const someFacts: fc.Arbitrary<Facts> = fc.record({
   indicator: optional(named),

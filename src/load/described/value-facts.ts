@@ -98,11 +98,32 @@ function givesPeriod({year, words, date}: Facts): boolean {
   return year !== undefined || words !== undefined || date !== undefined;
 }
 
-/** For each column the number of its group: the columns of a group differ only by their period. */
+/** For each column the number of its group: the columns of a group have the same facts but for their period, as far as that is seen. */
 function alikeColumns(columns: readonly ValueColumn[]): Uint32Array {
-  const groups = new Map<string, number>();
-  return Uint32Array.from(columns, ({facts: {year, words, date, ...rest}}) => {
-    const key = JSON.stringify(rest);
-    return groups.get(key) ?? groups.set(key, groups.size).size - 1;
+  const groups: Facts[] = [];
+  return Uint32Array.from(columns, ({facts}) => {
+    // Headers repeat after a few columns; one that is not found again is only joined by itself.
+    for (let group = groups.length - 1; group >= Math.max(0, groups.length - RECENT); group--)
+      if (isAlike(groups[group]!, facts)) return group;
+    return groups.push(facts) - 1;
   });
+}
+
+const RECENT = 16;
+
+function isAlike(one: Facts, other: Facts): boolean {
+  return (
+    one.indicator === other.indicator &&
+    one.measure === other.measure &&
+    one.transformation === other.transformation &&
+    one.unit === other.unit &&
+    one.territory === other.territory &&
+    one.era === other.era &&
+    hasSame(one.classes, other.classes) &&
+    hasSame(one.steps, other.steps)
+  );
+}
+
+function hasSame<T>(some: readonly T[] = [], others: readonly T[] = []): boolean {
+  return some.length === others.length && some.every((one, place) => one === others[place]);
 }

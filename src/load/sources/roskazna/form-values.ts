@@ -61,7 +61,7 @@ export function readFormValues(reading: TableReading, book: FormBook, sink: Obse
   const allLabels = new Set(columns.map((column) => column.labels));
   let group = "";
   for (let row = table.firstRow; row <= table.lastRow; row++) {
-    if (columns[0] && isNumbered(sheet, row, columns[0].labels)) continue;
+    if (columns[0] && isNumbered(sheet, row, columns[0].labels, book.names)) continue;
     for (const labels of allLabels) codes.pass(row, labels);
     for (const {column, labels, meaning} of columns) {
       const cell = sheet.cell(row, column);
@@ -138,12 +138,7 @@ type RowTexts = (row: number, labels: RowLabels) => LabelTexts;
 /** Every value of a row asks for its texts, so those of the last row are kept. */
 function createRowTexts(sheet: Sheet, names: Map<string, string>): RowTexts {
   const last = new Map<RowLabels, LabelTexts>();
-  const nameOf = (row: number, labels: RowLabels): string => {
-    const text = sheet.cell(row, labels.name)?.text ?? "";
-    const known = names.get(text) ?? folded(text);
-    names.set(text, known);
-    return known;
-  };
+  const nameOf = (row: number, labels: RowLabels): string => foldedAt(sheet, row, labels.name, names);
   return (row, labels) => {
     const known = last.get(labels);
     if (known?.row === row) return known;
@@ -200,7 +195,19 @@ function codeText(cell: Cell | null): string {
   return /^[xх]$/i.test(text) || !/^[\dA-ZА-Я]+$/i.test(text) ? "" : text;
 }
 
-function isNumbered(sheet: Sheet, row: number, {name, line}: RowLabels): boolean {
-  const [first, second] = [name, line].map((column) => folded(sheet.cell(row, column)?.text ?? ""));
-  return isColumnNumber(first!) && Number(first) === 1 && isColumnNumber(second!) && Number(second) === 2;
+function isNumbered(sheet: Sheet, row: number, {name, line}: RowLabels, names: Map<string, string>): boolean {
+  const first = foldedAt(sheet, row, name, names);
+  if (!isColumnNumber(first) || Number(first) !== 1) return false;
+  const second = foldedAt(sheet, row, line, names);
+  return isColumnNumber(second) && Number(second) === 2;
+}
+
+function foldedAt(sheet: Sheet, row: number, column: number, names: Map<string, string>): string {
+  const text = sheet.cell(row, column)?.text ?? "";
+  let known = names.get(text);
+  if (known === undefined) {
+    known = folded(text);
+    names.set(text, known);
+  }
+  return known;
 }
