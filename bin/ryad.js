@@ -5,8 +5,8 @@ import module from "node:module";
 import {fileURLToPath} from "node:url";
 import {endWithNpm} from "./end-with-npm.js";
 import {isNewEnough} from "./find-node.js";
+import {useNodeOptions} from "./node-options.js";
 import {runNode} from "./run-node.js";
-import {spareHeap} from "./spare-heap.js";
 
 // By default Node opens a debugger at SIGUSR1, and SIGUSR2 ends the process: a server must continue to serve.
 for (const signal of ["SIGUSR1", "SIGUSR2"]) process.on(signal, () => {});
@@ -22,7 +22,7 @@ process.env.NODE_COMPILE_CACHE ??= fileURLToPath(new URL("../node_modules/.cache
 
 endWithNpm();
 if (isNewEnough) {
-  if (process.argv[2] === "load") spareHeap();
+  useNodeOptions(process.argv[2]);
   module.enableCompileCache(process.env.NODE_COMPILE_CACHE);
   await import(main.href);
 } else {

@@ -1,6 +1,6 @@
 // Gives memory back between the steps of a load: V8 would collect only when its heap has grown several times over.
 //
-// Node has `gc` only in the process of `ryad load` (bin/spare-heap.js); elsewhere, and in a small load, nothing happens.
+// Node has `gc` only in the process of `ryad load` (bin/node-options.js); elsewhere, and in a small load, nothing happens.
 
 /** Node and the program alone have about 140 MB. */
 const SMALL_BYTES = 180_000_000;

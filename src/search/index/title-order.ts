@@ -120,17 +120,24 @@ function isBeginning({starts, ranks}: Sequences, one: number, other: number): bo
 }
 
 function compareTitles({heads, headOf, tails, tailOf}: Titles, one: number, other: number): number {
-  const rankAt = (group: number, at: number): number => {
-    const [start, end] = [heads.starts[headOf[group]!]!, heads.starts[headOf[group]! + 1]!];
-    if (start + at < end) return heads.ranks[start + at]!;
-    const place = tails.starts[tailOf[group]!]! + at - (end - start);
-    return place < tails.starts[tailOf[group]! + 1]! ? tails.ranks[place]! : -1;
-  };
-  for (let at = 0; ; at++) {
-    const [left, right] = [rankAt(one, at), rankAt(other, at)];
-    if (left !== right) return left - right;
-    if (left === -1) return one - other;
+  const [left, right] = [headOf[one]!, headOf[other]!];
+  if (left === right) return compareSequences(tails, tailOf[one]!, tailOf[other]!) || one - other;
+  const [leftStart, rightStart] = [heads.starts[left]!, heads.starts[right]!];
+  const [leftLength, rightLength] = [heads.starts[left + 1]! - leftStart, heads.starts[right + 1]! - rightStart];
+  const both = Math.min(leftLength, rightLength);
+  for (let at = 0; at < both; at++) {
+    const difference = heads.ranks[leftStart + at]! - heads.ranks[rightStart + at]!;
+    if (difference !== 0) return difference;
   }
+  const behind = (head: number, tail: number): Uint32Array =>
+    Uint32Array.of(
+      ...heads.ranks.subarray(heads.starts[head]! + both, heads.starts[head + 1]),
+      ...tails.ranks.subarray(tails.starts[tail], tails.starts[tail + 1]),
+    );
+  const [leftRest, rightRest] = [behind(left, tailOf[one]!), behind(right, tailOf[other]!)];
+  const shorter = Math.min(leftRest.length, rightRest.length);
+  for (let at = 0; at < shorter; at++) if (leftRest[at] !== rightRest[at]) return leftRest[at]! - rightRest[at]!;
+  return leftRest.length - rightRest.length || one - other;
 }
 
 /** Each piece of text between two blanks is compared with the others once. */

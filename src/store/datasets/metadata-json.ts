@@ -88,7 +88,7 @@ function byWords(classes: readonly ClassLabel[]): LabelsByWords {
   const known = new Map<string, number[]>();
   const placesOfName = (name: string): number[] => {
     const own = known.get(name) ?? placesOf(name, IN_NAME);
-    known.set(name, own);
+    if (known.size < MOST_KNOWN) known.set(name, own);
     return own;
   };
   const labels = classes.map(({code, name, note}): LabelsByWords["labels"][number] => {
@@ -97,6 +97,9 @@ function byWords(classes: readonly ClassLabel[]): LabelsByWords {
   });
   return {words: [...places.keys()], labels};
 }
+
+/** If a list has more names, each class has its own. */
+const MOST_KNOWN = 10_000;
 
 function fromWords({words, labels}: LabelsByWords): ClassLabel[] {
   const joined = (places: readonly number[], mark: string): string => places.map((place) => words[place]).join(mark);
