@@ -37,8 +37,11 @@ try {
   await makeTreasury(work, "databaseUrl" in place ? place.databaseUrl : place.dataFolder, sizes);
   const admin = "databaseUrl" in place ? new pg.Client({connectionString: place.databaseUrl}) : null;
   await admin?.connect();
-  for (const [dataset, size] of sizes.entries()) await reviseDataset(place, admin, dataset, size);
-  await admin?.end();
+  try {
+    for (const [dataset, size] of sizes.entries()) await reviseDataset(place, admin, dataset, size);
+  } finally {
+    await admin?.end();
+  }
 } finally {
   await database?.stop();
   work.remove();
