@@ -25,8 +25,8 @@ export async function askExample(api: Api, request: ExampleRequest): Promise<Exa
   let answer = await api.get(request.path, headers);
   for (let asked = 1; asked < (request.times ?? 1); asked++) answer = await api.get(request.path, headers);
   const {status, text, json} = answer;
-  if (status !== request.status)
-    throw new Error(`${request.path}: ${status} instead of ${request.status}: ${text.slice(0, 300)}`);
+  if (status !== (request.status ?? 200))
+    throw new Error(`${request.path}: ${status} instead of ${request.status ?? 200}: ${text.slice(0, 300)}`);
   const type = answer.headers["content-type"]?.split(";")[0] ?? "";
   return {type, body: json === undefined ? text : withoutChance(json)};
 }

@@ -75,7 +75,6 @@ const UPDATES_OPERATION: Operation = {
     {
       name: "page",
       summary: "The first rows about one provider",
-      status: 200,
       path: "/api/v1/updates?provider=cbr&limit=1",
     },
     {

@@ -1,5 +1,5 @@
 // Statements on whole rows of one table. All other statements are written out where they are used.
-import {sql} from "kysely";
+import {type Compilable, sql} from "kysely";
 import type {Queries} from "./engines/differences.ts";
 import {columnsOf, type NewRow, type RowOf, type TableName} from "./schema/tables.ts";
 import {batch, excluded, statement, type Take, takeAll} from "./script.ts";
@@ -24,6 +24,38 @@ export function insertRows<T extends TableName>(table: T, columns: readonly Colu
 /** Inserts one row, or replaces the other columns of the row with the same key. */
 export function upsertRow<T extends TableName>(table: T, key: readonly ColumnOf<T>[], others: readonly ColumnOf<T>[]) {
   return statement((q, take: Take<NewRow<T>>) => orReplace(into(q, table, take, [...key, ...others]), key, others));
+}
+
+/** A column, or a column with another name: "published_at as publishedAt". */
+type Field<T extends TableName> = (keyof RowOf<T> & string) | `${keyof RowOf<T> & string} as ${string}`;
+
+type Selected<T extends TableName, F extends string> = {
+  readonly [N in F as N extends `${string} as ${infer Name}`
+    ? Name
+    : N]: N extends `${infer C extends keyof RowOf<T> & string} as ${string}`
+    ? RowOf<T>[C]
+    : N extends keyof RowOf<T>
+      ? RowOf<T>[N]
+      : never;
+};
+
+/**
+ * Reads rows by the values of some columns.
+ * @param by the columns, each under the name of its parameter; none: all rows
+ * @param order columns, ascending
+ */
+export function selectRows<
+  T extends TableName,
+  const F extends Field<T>,
+  const B extends Readonly<Record<string, keyof RowOf<T> & string>>,
+>(table: T, fields: readonly F[], by: B = {} as B, order: readonly (keyof RowOf<T> & string)[] = []) {
+  return statement((q, take: Take<{-readonly [P in keyof B & string]: RowOf<T>[B[P]]}>) => {
+    let rows = q.db.selectFrom(table as TableName as "dataset").select(fields as readonly never[]);
+    for (const parameter of Object.keys(by) as (keyof B & string)[])
+      rows = rows.where(sql.ref(by[parameter]!), "=", take(parameter));
+    for (const column of order) rows = rows.orderBy(sql.ref(column));
+    return rows as unknown as Compilable<Selected<T, F>>;
+  });
 }
 
 /** Deletes the rows that have these values in these columns. */

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import {readFileSync} from "node:fs";
 import {join} from "node:path";
 import {test} from "node:test";
-import {nestedNote} from "../../src/country/ru/overlap-note.ts";
+import {nestedNote} from "../../src/country/ru/ru.ts";
 import {EAST_COLUMN, TILE_COLUMNS, TILES} from "../../src/country/ru/tile-grid.ts";
 import {barBase} from "../../src/site/pages/territories/ranking.ts";
 import {seriesKey} from "../../src/statistics/catalogue/catalogue.ts";

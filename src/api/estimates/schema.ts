@@ -74,7 +74,6 @@ export const ESTIMATES_OPERATION: Operation = {
   headers: ["Link", "X-Values", "X-Series-Total", "X-Has-More", "X-Next-Offset"],
   tooBigHeaders: ["X-Values"],
   answer: "Estimates",
-  item: null,
   components: new Map<object, string>([
     [ESTIMATE_ROW, "Estimate"],
     [VINTAGE_ROW, "VintageRow"],
@@ -83,7 +82,6 @@ export const ESTIMATES_OPERATION: Operation = {
     {
       name: "first",
       summary: "The first estimates of one year",
-      status: 200,
       path: "/api/v1/estimates?dataset=gdp&geo=country&transformation=pct_yoy&freq=Q&start=2016&end=2016-12&which=first",
     },
   ],
@@ -98,18 +96,15 @@ export const SERIES_ESTIMATES_OPERATION: Operation = {
   headers: ["X-Values", "X-Series-Total", "X-Has-More"],
   tooBigHeaders: ["X-Values"],
   answer: "Estimates",
-  item: null,
   examples: [
     {
       name: "all",
       summary: "All estimates of three years",
-      status: 200,
       path: `${GROWTH}/estimates?start=2013&end=2015`,
     },
     {
       name: "wide",
       summary: "The same as a table of vintages",
-      status: 200,
       path: `${GROWTH}/estimates?start=2013&end=2015&layout=wide`,
     },
   ],

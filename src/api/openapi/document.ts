@@ -120,7 +120,7 @@ function namesOfAnswer(route: RouteDescription): [object, string][] {
   return [
     [answer, operation.answer],
     ...(operation.components ?? []),
-    ...(items === undefined || operation.item === null ? [] : [[items, operation.item] as [object, string]]),
+    ...(items === undefined || !operation.item ? [] : [[items, operation.item] as [object, string]]),
   ];
 }
 

@@ -37,7 +37,7 @@ function requestsOf({place, examples}: ExamplesOfPlace): ExampleRequest[] {
 export function printExamples(own: ExamplesOfPlace, status: number, type: string): {readonly examples?: object} {
   const found = requestsOf(own).flatMap((request) => {
     const answer = readAnswer(request);
-    if (request.status !== status || answer?.type !== type) return [];
+    if ((request.status ?? 200) !== status || answer?.type !== type) return [];
     return [[request.name, {summary: request.summary, description: requestText(request), value: answer.body}] as const];
   });
   return found.length === 0 ? {} : {examples: Object.fromEntries(found)};

@@ -19,7 +19,8 @@ export interface Example {
   /** Unique within its operation. */
   readonly name: string;
   readonly summary: string;
-  readonly status: number;
+  /** 200 unless given. */
+  readonly status?: number;
   readonly path: string;
   /** Whose token is sent; the owner's if absent. `free`, `spent`: a new account on the free plan, with all values left or none. */
   readonly token?: "none" | "unknown" | "free" | "spent";
@@ -40,7 +41,7 @@ export interface Operation {
   readonly tooBigHeaders?: readonly HeaderName[];
   /** Component name of a 200 body, and of each of its `items`. */
   readonly answer: string;
-  readonly item: string | null;
+  readonly item?: string | null;
   /** Schemas within the answer that become components, with their names: clients generate types from them. */
   readonly components?: ReadonlyMap<object, string>;
   /** The route also accepts HTTP Basic and `api_key`, and each of its answers has `OData-Version`. */

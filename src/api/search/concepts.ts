@@ -71,7 +71,6 @@ const CONCEPTS_OPERATION: Operation = {
     {
       name: "words",
       summary: "A word in any form",
-      status: 200,
       path: "/api/v1/concepts/search?q=%D1%81%D1%82%D0%B0%D0%B2%D0%BA%D0%B8&limit=1",
     },
     {
@@ -92,12 +91,10 @@ const CONCEPT_OPERATION: Operation = {
   answers: {200: "The concept.", 404: "`NOT_FOUND`: no series has a concept with this identifier."},
   headers: [],
   answer: "Concept",
-  item: null,
   examples: [
     {
       name: "card",
       summary: "The key rate",
-      status: 200,
       path: "/api/v1/concepts/key-rate",
     },
     {

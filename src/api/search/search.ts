@@ -49,13 +49,11 @@ const SEARCH_OPERATION: Operation = {
     {
       name: "words",
       summary: "Words for an indicator and a territory",
-      status: 200,
       path: "/api/v1/series/search?q=%D0%B3%D0%BE%D0%B4%D0%BE%D0%B2%D0%B0%D1%8F%20%D0%B8%D0%BD%D1%84%D0%BB%D1%8F%D1%86%D0%B8%D1%8F&limit=1",
     },
     {
       name: "filters",
       summary: "Filters alone",
-      status: 200,
       path: "/api/v1/series/search?dataset=fedstat/31452&geo=RU-77&limit=1",
     },
     {

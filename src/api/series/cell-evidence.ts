@@ -5,16 +5,13 @@ import type {FastifyRequest} from "fastify";
 import {Type} from "typebox";
 import {Busy} from "../../busy.ts";
 import type {EvidenceReader, Locator, Rereading} from "../../evidence.ts";
-import type {Estimates} from "../../statistics/history/estimates.ts";
-import {estimatesOf, type PeriodEstimate, periodOn} from "../../statistics/history/estimates.ts";
-import type {PeriodTable} from "../../statistics/time/day.ts";
-import {type Day, dayText} from "../../statistics/time/day.ts";
+import {type Estimates, estimatesOf, type PeriodEstimate, periodOn} from "../../statistics/history/estimates.ts";
+import {type Day, dayText, type PeriodTable} from "../../statistics/time/day.ts";
 import type {ReleaseProof} from "../../store/releases/release-proof.ts";
 import {ApiError} from "../errors.ts";
 import {LATEST_OR_DAY_PATTERN} from "../http/date-patterns.ts";
 import {closedObject, nullable, text, yesNo} from "../http/field-schemas.ts";
-import type {QueryString} from "../http/parameters.ts";
-import {dayParameter, isGiven, readDay, readRequest} from "../http/parameters.ts";
+import {dayParameter, isGiven, type QueryString, readDay, readRequest} from "../http/parameters.ts";
 
 export const EVIDENCE_PARAMETERS = Type.Object({
   period: dayParameter(

@@ -7,8 +7,7 @@ import type {FastifyInstance} from "fastify";
 import {Type} from "typebox";
 import {decodeHistory} from "../../statistics/history/decode.ts";
 import {tally} from "../../statistics/history/tally.ts";
-import type {PeriodTable} from "../../statistics/time/day.ts";
-import {dayText} from "../../statistics/time/day.ts";
+import {dayText, type PeriodTable} from "../../statistics/time/day.ts";
 import {joinTallies, listReleaseProofs, proofsOfValues, type TalliedProof} from "../../store/releases/release-proof.ts";
 import {readHistory, readPeriods} from "../../store/series/series-of-key.ts";
 import {settleValues} from "../auth/charge.ts";
@@ -85,18 +84,15 @@ const EVIDENCE_OPERATION: Operation = {
   },
   headers: ["X-Values"],
   answer: "Evidence",
-  item: null,
   examples: [
     {
       name: "releases",
       summary: "The releases behind a series that was revised",
-      status: 200,
       path: `${GROWTH}/evidence`,
     },
     {
       name: "cell",
       summary: "The cells from which the estimates of one year were taken",
-      status: 200,
       path: `${GROWTH}/evidence?period=2015-01-01`,
     },
     {

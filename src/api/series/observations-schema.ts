@@ -130,13 +130,11 @@ export const OBSERVATIONS_OPERATION: Operation = {
     {
       name: "latest",
       summary: "The latest two values",
-      status: 200,
       path: `${GROWTH}/observations?limit=2`,
     },
     {
       name: "earlier",
       summary: "The same year as it was known on an earlier day",
-      status: 200,
       path: `${GROWTH}/observations?start=2015&end=2015&as_of=2016-12-31`,
     },
     {

@@ -65,13 +65,11 @@ const REVISIONS_OPERATION: Operation = {
   answers: {200: "The statistics.", 404: "`NOT_FOUND`: no series has this key."},
   headers: ["X-Values"],
   answer: "Revisions",
-  item: null,
   components: new Map<object, string>([[AGE_SCHEMA, "RevisionsByAge"]]),
   examples: [
     {
       name: "revisions",
       summary: "A series that was revised",
-      status: 200,
       path: "/api/v1/series/ycowe7zbqp9rhk93/revisions",
     },
   ],

@@ -49,7 +49,6 @@ const VINTAGES_OPERATION: Operation = {
     {
       name: "vintages",
       summary: "A series that was revised",
-      status: 200,
       path: "/api/v1/series/ycowe7zbqp9rhk93/vintages",
     },
   ],

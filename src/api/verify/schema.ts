@@ -105,7 +105,6 @@ export const VERIFY_OPERATION: Operation = {
   },
   headers: ["X-Values"],
   answer: "Verification",
-  item: null,
   components: new Map<object, string>([
     [CANDIDATE_SCHEMA, "ClaimCandidate"],
     [ESTIMATE_SCHEMA, "VerifiedEstimate"],
@@ -114,13 +113,11 @@ export const VERIFY_OPERATION: Operation = {
     {
       name: "wasTrue",
       summary: "The growth of a quarter as it was published first",
-      status: 200,
       path: "/api/v1/verify?q=gdp%20yearly%20growth&period=2016-Q1&value=98.8",
     },
     {
       name: "ambiguous",
       summary: "Words that may mean several series",
-      status: 200,
       path: "/api/v1/verify?q=retail%20sales&period=2016-05&value=100.1",
     },
     {

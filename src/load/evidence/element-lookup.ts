@@ -2,8 +2,7 @@
 //
 // The walk knows tags, comments, CDATA and the five entities of XML; a path step without a number means the first element of that name.
 import type {SourceFile} from "../source.ts";
-import type {Claim, Doubt, PlaceLookup} from "./claim.ts";
-import {readText} from "./claim.ts";
+import {type Claim, type Doubt, type PlaceLookup, readText} from "./claim.ts";
 
 interface Open {
   readonly path: string;

@@ -2,8 +2,7 @@
 //
 // Rows are split with every delimiter until one gives the cell. No code is shared with the readers of such files.
 import type {SourceFile} from "../source.ts";
-import type {Claim, Doubt, PlaceLookup} from "./claim.ts";
-import {readLines} from "./claim.ts";
+import {type Claim, type Doubt, type PlaceLookup, readLines} from "./claim.ts";
 
 export function createLineLookup(file: SourceFile): PlaceLookup {
   let lines = readLines(file);

@@ -6,8 +6,7 @@ import {isFigure} from "../described/cell-value.ts";
 import type {Kind} from "../described/descriptor.ts";
 import {isProblem} from "../described/facts.ts";
 import {factsOfCell, type TextReading} from "../described/text-facts.ts";
-import type {Cell, Sheet} from "../workbook/sheet.ts";
-import {isDateFormat} from "../workbook/sheet.ts";
+import {type Cell, isDateFormat, type Sheet} from "../workbook/sheet.ts";
 
 /** Notes one guess: its words and its certainty from 0 to 1; null: a question. */
 export type Say = (what: string, certainty: number | null) => void;

@@ -13,8 +13,7 @@ import {readHistories} from "../../store/series/history.ts";
 import type {SeriesRecord} from "../../store/series/series.ts";
 import {differenceText} from "../change/history-change.ts";
 import {addTally, stampName, type TallyBook} from "../change/release-rows.ts";
-import type {ReplayRelease} from "../change/replay.ts";
-import {createReplay} from "../change/replay.ts";
+import {createReplay, type ReplayRelease} from "../change/replay.ts";
 import {isReadByTheSame} from "./releases.ts";
 
 const SERIES_A_BATCH = 500;

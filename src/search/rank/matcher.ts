@@ -3,8 +3,7 @@
 //
 // Results are in arrays that the next call overwrites.
 import {FIELD, type Runs} from "../index/postings.ts";
-import type {Slot, WordQuery} from "../query/word-query.ts";
-import {type FieldWeight, weightOf} from "../query/word-query.ts";
+import {type FieldWeight, type Slot, type WordQuery, weightOf} from "../query/word-query.ts";
 import {createMatchMasks, type Located, type MatchMasks, mayMatch} from "./match-mask.ts";
 
 export interface Matcher {

@@ -3,7 +3,6 @@ import type {ContinuityBreak} from "../release/release.ts";
 import {LEVELS, type Territory} from "../territory.ts";
 import type {Day, PeriodTable} from "../time/day.ts";
 import type {Frequency} from "../time/frequency.ts";
-import type {SeriesDimensions} from "./catalogue.ts";
 import {
   type Catalogue,
   type Column,
@@ -11,6 +10,7 @@ import {
   DIMENSIONS,
   type Dimension,
   KEY_LENGTH,
+  type SeriesDimensions,
   type Texts,
   type WholeCatalogue,
   WIDE_FROM_CODES,

@@ -3,8 +3,18 @@
 // A week is identified only by (year, week); its date may be corrected later. The count is the source's: W01 need not be ISO week 1, and
 // nothing here computes a date from a year and a number.
 
-import type {PeriodOrdinal, PeriodTable} from "./day.ts";
-import {type Day, dayText, FIRST_DAY, firstDay, LAST_DAY, NO_DAY, parseDigits, type StatedDay} from "./day.ts";
+import {
+  type Day,
+  dayText,
+  FIRST_DAY,
+  firstDay,
+  LAST_DAY,
+  NO_DAY,
+  type PeriodOrdinal,
+  type PeriodTable,
+  parseDigits,
+  type StatedDay,
+} from "./day.ts";
 import type {Frequency} from "./frequency.ts";
 
 /** The longest count: a year of 53 weeks, and one more. */

@@ -5,6 +5,7 @@
 import type {ContinuityBreak, Methodology, Note} from "../../statistics/release/release.ts";
 import type {Day} from "../../statistics/time/day.ts";
 import type {Queries} from "../engines/differences.ts";
+import {selectRows} from "../rows.ts";
 import {all, one, type Script, statement, type Take} from "../script.ts";
 import {type RelatedDataset, readContinuityBreaks, readNotes, readRelatedDatasets} from "./declarations.ts";
 import {storedDay} from "./metadata-json.ts";
@@ -57,20 +58,13 @@ export function* readDatasetCard(q: Queries, datasetId: number, most: number): S
   };
 }
 
-const indicatorsOf = statement((q, take: Take<{datasetId: number}>) =>
-  q.db
-    .selectFrom("indicator")
-    .select(["code", "label", "concept", "description"])
-    .where("dataset_id", "=", take("datasetId"))
-    .orderBy("code"),
-);
+const indicatorsOf = selectRows("indicator", ["code", "label", "concept", "description"], {datasetId: "dataset_id"}, [
+  "code",
+]);
 
-const methodologyOf = statement((q, take: Take<{datasetId: number}>) =>
-  q.db
-    .selectFrom("methodology")
-    .select(["coverage", "exclusions", "classifier", "text"])
-    .where("dataset_id", "=", take("datasetId")),
-);
+const methodologyOf = selectRows("methodology", ["coverage", "exclusions", "classifier", "text"], {
+  datasetId: "dataset_id",
+});
 
 const mentionedClasses = statement((q, take: Take<{datasetId: number}>) => {
   const declared = () => q.db.selectFrom("continuity").where("dataset_id", "=", take("datasetId"));

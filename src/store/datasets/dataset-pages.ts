@@ -2,6 +2,7 @@
 
 import type {Day} from "../../statistics/time/day.ts";
 import type {Queries} from "../engines/differences.ts";
+import {selectRows} from "../rows.ts";
 import {all, one, records, type Script, statement, type Take} from "../script.ts";
 import {DATASET_COLUMNS, type DatasetRecord, datasetRecord} from "./dataset.ts";
 import {storedDay} from "./metadata-json.ts";
@@ -54,9 +55,7 @@ const ofProvider = statement((q, take: Take<{provider: string; offset: number; m
     .offset(take("offset")),
 );
 
-const byId = statement((q, take: Take<{datasetId: number}>) =>
-  q.db.selectFrom("dataset").select(DATASET_COLUMNS).where("id", "=", take("datasetId")),
-);
+const byId = selectRows("dataset", DATASET_COLUMNS, {datasetId: "id"});
 
 const newestDays = statement((q, take: Take<{datasetId: number; most: number}>) =>
   q.db

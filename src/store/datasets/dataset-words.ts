@@ -10,6 +10,7 @@ import {
 } from "../../statistics/catalogue/catalogue-code.ts";
 import type {IndicatorLabel, Note, ReleaseMetadata} from "../../statistics/release/release.ts";
 import type {Queries} from "../engines/differences.ts";
+import {selectRows} from "../rows.ts";
 import {all, one, run, type Script, statement, type Take} from "../script.ts";
 import {
   readCatalogueHead,
@@ -124,20 +125,11 @@ function relabelled(head: CatalogueHead, {indicators}: DatasetWords): CatalogueH
   return {...head, indicatorLabels};
 }
 
-const nameOf = statement((q, take: Take<{id: number}>) =>
-  q.db.selectFrom("dataset").select("name").where("id", "=", take("id")),
-);
+const nameOf = selectRows("dataset", ["name"], {id: "id"});
 
-const indicatorsOf = statement((q, take: Take<{id: number}>) =>
-  q.db
-    .selectFrom("indicator")
-    .select(["code", "label", "description", "synonyms"])
-    .where("dataset_id", "=", take("id")),
-);
+const indicatorsOf = selectRows("indicator", ["code", "label", "description", "synonyms"], {id: "dataset_id"});
 
-const methodologyOf = statement((q, take: Take<{id: number}>) =>
-  q.db.selectFrom("methodology").select("text").where("dataset_id", "=", take("id")),
-);
+const methodologyOf = selectRows("methodology", ["text"], {id: "dataset_id"});
 
 const rename = statement((q, take: Take<{id: number; name: string; changedBy: string; changedAt: string}>) =>
   q.db

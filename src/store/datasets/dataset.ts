@@ -7,6 +7,7 @@ import type {ReleaseMetadata} from "../../statistics/release/release.ts";
 import type {FrequencySpan} from "../../statistics/status.ts";
 import {type Day, dayText} from "../../statistics/time/day.ts";
 import type {Queries} from "../engines/differences.ts";
+import {selectRows} from "../rows.ts";
 import {columnsOf, type NewRow, type RowOf} from "../schema/tables.ts";
 import {all, excluded, one, type Row, records, run, type Script, statement, type Take, takeAll} from "../script.ts";
 import {deleteHistoriesOf} from "../series/history.ts";
@@ -228,42 +229,17 @@ export const DATASET_COLUMNS = [
 const WRITTEN = columnsOf("dataset");
 const UPDATED = WRITTEN.filter((column) => column !== "metadata");
 
-const byFullCode = statement((q, take: Take<{provider: string; dataset: string}>) =>
-  q.db
-    .selectFrom("dataset")
-    .select(DATASET_COLUMNS)
-    .where("provider_code", "=", take("provider"))
-    .where("code", "=", take("dataset")),
-);
+const byFullCode = selectRows("dataset", DATASET_COLUMNS, {provider: "provider_code", dataset: "code"});
 
-const byCode = statement((q, take: Take<{dataset: string}>) =>
-  q.db.selectFrom("dataset").select(DATASET_COLUMNS).where("code", "=", take("dataset")).orderBy("provider_code"),
-);
+const byCode = selectRows("dataset", DATASET_COLUMNS, {dataset: "code"}, ["provider_code"]);
 
-const byKeyPrefix = statement((q, take: Take<{prefix: string}>) =>
-  q.db
-    .selectFrom("dataset")
-    .select(DATASET_COLUMNS)
-    .where("key_prefix", "=", take("prefix"))
-    .orderBy("provider_code")
-    .orderBy("code"),
-);
+const byKeyPrefix = selectRows("dataset", DATASET_COLUMNS, {prefix: "key_prefix"}, ["provider_code", "code"]);
 
-const every = statement((q, _take: Take<object>) =>
-  q.db.selectFrom("dataset").select(DATASET_COLUMNS).orderBy("provider_code").orderBy("code"),
-);
+const every = selectRows("dataset", DATASET_COLUMNS, {}, ["provider_code", "code"]);
 
-const metadataOf = statement((q, take: Take<{id: number}>) =>
-  q.db.selectFrom("dataset").select("metadata").where("id", "=", take("id")),
-);
+const metadataOf = selectRows("dataset", ["metadata"], {id: "id"});
 
-const storedMetadata = statement((q, take: Take<{provider: string; dataset: string}>) =>
-  q.db
-    .selectFrom("dataset")
-    .select("metadata")
-    .where("provider_code", "=", take("provider"))
-    .where("code", "=", take("dataset")),
-);
+const storedMetadata = selectRows("dataset", ["metadata"], {provider: "provider_code", dataset: "code"});
 
 const update = statement((q, take: Take<Omit<NewRow<"dataset">, "metadata">>) =>
   q.db

@@ -4,6 +4,7 @@
 // only if it is.
 import type {ContinuityBreak, Methodology, Note, Relation} from "../../statistics/release/release.ts";
 import type {Queries} from "../engines/differences.ts";
+import {selectRows} from "../rows.ts";
 import type {RowOf} from "../schema/tables.ts";
 import {all, records, type Script, statement, type Take} from "../script.ts";
 
@@ -94,13 +95,7 @@ export function* listMethodologies(q: Queries): Script<DatasetMethodology[]> {
   return (yield* all(everyMethodology(q, {}))).map((row) => ({...row, revised: row.revised === 1}));
 }
 
-const notesOf = statement((q, take: Take<{datasetId: number}>) =>
-  q.db
-    .selectFrom("note")
-    .select([...NOTE_COLUMNS])
-    .where("dataset_id", "=", take("datasetId"))
-    .orderBy("position"),
-);
+const notesOf = selectRows("note", NOTE_COLUMNS, {datasetId: "dataset_id"}, ["position"]);
 
 const RELATION_COLUMNS = [
   "relation.related_provider_code",
@@ -152,12 +147,11 @@ const everyBreak = statement((q, _take: Take<object>) =>
     .orderBy("continuity.position"),
 );
 
-const breaksOf = statement((q, take: Take<{datasetId: number}>) =>
-  q.db
-    .selectFrom("continuity")
-    .select(["class_from as from", "class_to as to", "period", "note"])
-    .where("dataset_id", "=", take("datasetId"))
-    .orderBy("position"),
+const breaksOf = selectRows(
+  "continuity",
+  ["class_from as from", "class_to as to", "period", "note"],
+  {datasetId: "dataset_id"},
+  ["position"],
 );
 
 const everyMethodology = statement((q, _take: Take<object>) =>

@@ -6,7 +6,7 @@ import type {DatedListing, ListedIndicator} from "../../statistics/release/relea
 import {type Day, dayText} from "../../statistics/time/day.ts";
 import type {Queries} from "../engines/differences.ts";
 import {type KeptSource, keptSource, parseHints, type ReleaseHints, sourceRow} from "../releases/release-file.ts";
-import {deleteRowsBy, insertRow, insertRows} from "../rows.ts";
+import {deleteRowsBy, insertRow, insertRows, selectRows} from "../rows.ts";
 import type {RowOf} from "../schema/tables.ts";
 import {all, run, type Script, statement, type Take} from "../script.ts";
 import {storedDay} from "./metadata-json.ts";
@@ -130,20 +130,14 @@ const every = statement((q, _take: Take<object>) =>
 
 const insertEntries = insertRows("listed_indicator");
 
-const ofCode = statement((q, take: Take<{provider: string; dataset: string}>) =>
-  q.db
-    .selectFrom("listed_indicator")
-    .select(["code", "listing_id", "published_at", "name", "agency", "topics", "excluded"])
-    .where("provider_code", "=", take("provider"))
-    .where("code", "=", take("dataset"))
-    .orderBy("published_at")
-    .orderBy("loaded_at")
-    .orderBy("listing_id"),
+const ofCode = selectRows(
+  "listed_indicator",
+  ["code", "listing_id", "published_at", "name", "agency", "topics", "excluded"],
+  {provider: "provider_code", dataset: "code"},
+  ["published_at", "loaded_at", "listing_id"],
 );
 
-const codesOf = statement((q, take: Take<{id: string}>) =>
-  q.db.selectFrom("listed_indicator").select("code").where("listing_id", "=", take("id")).orderBy("code"),
-);
+const codesOf = selectRows("listed_indicator", ["code"], {id: "listing_id"}, ["code"]);
 
 const deleteEntries = deleteRowsBy("listed_indicator", "listing_id");
 

@@ -2,7 +2,7 @@
 // pieces, of which a load writes those that differ. The text has the number of classes: a lost last piece would be a shorter list.
 import type {ReleaseMetadata} from "../../statistics/release/release.ts";
 import type {Queries} from "../engines/differences.ts";
-import {upsertRow} from "../rows.ts";
+import {selectRows, upsertRow} from "../rows.ts";
 import {all, run, type Script, statement, type Take} from "../script.ts";
 import {classesJson, metadataJson, metadataJsonWithout, parseClasses, parseCutMetadata} from "./metadata-json.ts";
 
@@ -58,9 +58,7 @@ function* readPieces(q: Queries, datasetId: number): Script<ReadonlyMap<number, 
   return new Map((yield* all(piecesOf(q, {datasetId}))).map(({number, classes}) => [number, classes]));
 }
 
-const piecesOf = statement((q, take: Take<{datasetId: number}>) =>
-  q.db.selectFrom("metadata_piece").select(["number", "classes"]).where("dataset_id", "=", take("datasetId")),
-);
+const piecesOf = selectRows("metadata_piece", ["number", "classes"], {datasetId: "dataset_id"});
 
 const upsert = upsertRow("metadata_piece", ["dataset_id", "number"], ["classes"]);
 

@@ -4,7 +4,7 @@
 // has priority over any reason, a newer release over an older one.
 import type {Day} from "../../statistics/time/day.ts";
 import type {Queries} from "../engines/differences.ts";
-import {deleteRowsBy, insertRows} from "../rows.ts";
+import {deleteRowsBy, insertRows, selectRows} from "../rows.ts";
 import {records, run, type Script, statement, type Take} from "../script.ts";
 import {storedDay} from "./metadata-json.ts";
 
@@ -60,13 +60,11 @@ export function* deleteMissingOfSeries(q: Queries, datasetId: number, numbers: r
 
 const insert = insertRows("missing_value");
 
-const ofDataset = statement((q, take: Take<{datasetId: number}>) =>
-  q.db
-    .selectFrom("missing_value")
-    .select(["release_id as releaseId", "number", "cells"])
-    .where("dataset_id", "=", take("datasetId"))
-    .orderBy("number")
-    .orderBy("release_id"),
+const ofDataset = selectRows(
+  "missing_value",
+  ["release_id as releaseId", "number", "cells"],
+  {datasetId: "dataset_id"},
+  ["number", "release_id"],
 );
 
 // Joined by both columns of the release's key: by one of them, the server of a database reads all releases of the store. Not ordered: for an

@@ -3,6 +3,7 @@ import {compareCodes} from "../../statistics/catalogue/code-order.ts";
 import {keepsOlderName} from "../../statistics/release/kept-name.ts";
 import {type Level, retold, type Territory, territoryIdentity} from "../../statistics/territory.ts";
 import type {Queries} from "../engines/differences.ts";
+import {selectRows} from "../rows.ts";
 import {all, type Script, statement, type Take} from "../script.ts";
 
 /** One for each territory that a package adds or renames, without built-in territories that no package renames. */
@@ -81,13 +82,10 @@ function countsOver(one: UnitNaming, other: UnitNaming): boolean {
   return one.on === other.on ? one.at >= other.at : one.on > other.on;
 }
 
-const everyUnit = statement((q, _take: Take<object>) =>
-  q.db
-    .selectFrom("unit")
-    .select(["code", "name", "okei", "mult", "series_count", "named_on", "named_at"])
-    .orderBy("dataset_id")
-    .orderBy("code"),
-);
+const everyUnit = selectRows("unit", ["code", "name", "okei", "mult", "series_count", "named_on", "named_at"], {}, [
+  "dataset_id",
+  "code",
+]);
 
 /** The newest is last, so that it overwrites the others. */
 const namesOf = statement((q, take: Take<{asked: string}>) =>

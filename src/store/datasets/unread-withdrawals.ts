@@ -2,6 +2,7 @@
 //
 // A new dataset is never one of them. A load of such a dataset records what its own release withdraws, but leaves the mark.
 import type {Queries} from "../engines/differences.ts";
+import {selectRows} from "../rows.ts";
 import {all, one, run, type Script, statement, type Take} from "../script.ts";
 
 /** The codes of these datasets, in order. */
@@ -36,9 +37,7 @@ const unread = statement((q, _take: Take<object>) =>
     .orderBy("code"),
 );
 
-const markOf = statement((q, take: Take<{id: number}>) =>
-  q.db.selectFrom("dataset").select("withdrawals_read").where("id", "=", take("id")),
-);
+const markOf = selectRows("dataset", ["withdrawals_read"], {id: "id"});
 
 const mark = statement((q, take: Take<{id: number}>) =>
   q.db.updateTable("dataset").set({withdrawals_read: 1}).where("id", "=", take("id")),

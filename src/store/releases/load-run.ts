@@ -4,7 +4,7 @@
 // of updates (update.ts) and becomes the last change of the store.
 import type {NotNull} from "kysely";
 import type {Queries} from "../engines/differences.ts";
-import {insertRow, upsertRow} from "../rows.ts";
+import {insertRow, selectRows, upsertRow} from "../rows.ts";
 import {noted, one, records, run, type Script, statement, type Take} from "../script.ts";
 import {sealOfRun} from "./row-seal.ts";
 import {addToUpdates} from "./update.ts";
@@ -151,4 +151,4 @@ const firstWithdrawal = statement((q, take: Take<{provider: string; dataset: str
 
 const setLastChange = upsertRow("last_change", ["id"], ["load_run"]);
 
-export const lastChange = statement((q, _take: Take<object>) => q.db.selectFrom("last_change").select("load_run"));
+export const lastChange = selectRows("last_change", ["load_run"]);

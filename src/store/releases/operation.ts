@@ -7,6 +7,7 @@ import type {Day} from "../../statistics/time/day.ts";
 import {parseSpans} from "../datasets/dataset.ts";
 import {optionalDay} from "../datasets/metadata-json.ts";
 import type {Queries} from "../engines/differences.ts";
+import {selectRows} from "../rows.ts";
 import {all, type Script, statement, type Take} from "../script.ts";
 
 export interface DatasetAge {
@@ -47,13 +48,10 @@ export function* tallyLoadRuns(q: Queries, since: string): Script<LoadRunTally[]
   }));
 }
 
-const datasets = statement((q, _take: Take<object>) =>
-  q.db
-    .selectFrom("dataset")
-    .select(["id", "provider_code", "code", "archival", "spans"])
-    .orderBy("provider_code")
-    .orderBy("code"),
-);
+const datasets = selectRows("dataset", ["id", "provider_code", "code", "archival", "spans"], {}, [
+  "provider_code",
+  "code",
+]);
 
 // Not joined with the datasets: on Citus these are on every machine and releases on one, so a subquery on either side is impossible.
 const newestReleases = statement((q, _take: Take<object>) =>

@@ -4,7 +4,7 @@
 import type {Day} from "../../statistics/time/day.ts";
 import {storedDay} from "../datasets/metadata-json.ts";
 import type {Queries} from "../engines/differences.ts";
-import {deleteRowsBy, insertRows} from "../rows.ts";
+import {deleteRowsBy, insertRows, selectRows} from "../rows.ts";
 import {one, records, run, type Script, statement, type Take} from "../script.ts";
 
 export interface ReleaseFile {
@@ -114,7 +114,7 @@ export interface ReleaseHints {
   readonly dataset: string | null;
   /** YYYY-MM-DD */
   readonly publishedAt: string | null;
-  /** Absent in releases of files that name their territories. */
+  /** ISO 3166, for a file without territories; absent in releases of files that name theirs. */
   readonly territory?: string | null;
 }
 
@@ -124,27 +124,13 @@ export function parseHints(json: string): ReleaseHints {
 
 const COLUMNS = ["release_id as releaseId", "name", "sha256", "size"] as const;
 
-const everyFile = statement((q, _take: Take<object>) =>
-  q.db.selectFrom("release_file").select(COLUMNS).orderBy("release_id").orderBy("position"),
-);
+const everyFile = selectRows("release_file", COLUMNS, {}, ["release_id", "position"]);
 
-const ofDataset = statement((q, take: Take<{datasetId: number}>) =>
-  q.db
-    .selectFrom("release_file")
-    .select(COLUMNS)
-    .where("dataset_id", "=", take("datasetId"))
-    .orderBy("release_id")
-    .orderBy("position"),
-);
+const ofDataset = selectRows("release_file", COLUMNS, {datasetId: "dataset_id"}, ["release_id", "position"]);
 
-const ofRelease = statement((q, take: Take<{datasetId: number; id: number}>) =>
-  q.db
-    .selectFrom("release_file")
-    .select(["name", "sha256", "size"])
-    .where("dataset_id", "=", take("datasetId"))
-    .where("release_id", "=", take("id"))
-    .orderBy("position"),
-);
+const ofRelease = selectRows("release_file", ["name", "sha256", "size"], {datasetId: "dataset_id", id: "release_id"}, [
+  "position",
+]);
 
 const insert = insertRows("release_file");
 

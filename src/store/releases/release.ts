@@ -4,11 +4,10 @@
 // changes them.
 
 import type {ReleaseMetadata} from "../../statistics/release/release.ts";
-import type {Day} from "../../statistics/time/day.ts";
-import {dayText} from "../../statistics/time/day.ts";
+import {type Day, dayText} from "../../statistics/time/day.ts";
 import {metadataJson, parseMetadata, storedDay} from "../datasets/metadata-json.ts";
 import type {Queries} from "../engines/differences.ts";
-import {deleteRowsBy, insertNumbered} from "../rows.ts";
+import {deleteRowsBy, insertNumbered, selectRows} from "../rows.ts";
 import {all, batch, one, run, type Script, statement, type Take} from "../script.ts";
 import {
   deleteFilesOfRelease,
@@ -208,17 +207,9 @@ const bareOfDataset = statement((q, take: Take<{datasetId: number}>) => inOrder(
 /** With every column, as the seal covers them. */
 const wholeRows = statement((q, take: Take<{datasetId: number}>) => inOrder(q, take).selectAll());
 
-const metadataOf = statement((q, take: Take<{datasetId: number; id: number}>) =>
-  q.db
-    .selectFrom("release")
-    .select("metadata")
-    .where("dataset_id", "=", take("datasetId"))
-    .where("id", "=", take("id")),
-);
+const metadataOf = selectRows("release", ["metadata"], {datasetId: "dataset_id", id: "id"});
 
-const metadataOfAll = statement((q, take: Take<{datasetId: number}>) =>
-  q.db.selectFrom("release").select(["id", "metadata"]).where("dataset_id", "=", take("datasetId")),
-);
+const metadataOfAll = selectRows("release", ["id", "metadata"], {datasetId: "dataset_id"});
 
 const byFingerprint = statement((q, take: Take<{fingerprint: string}>) =>
   joined(q)

@@ -4,6 +4,7 @@
 // Part of released migrations, so it never changes: a column that a later step adds is not sealed here.
 import {createHash} from "node:crypto";
 import {FIRST_TABLES} from "../schema/migrations/first-tables.ts";
+import type {ReleaseFile} from "./release-file.ts";
 
 type Cells = object;
 
@@ -11,14 +12,8 @@ type Cells = object;
 const OF_RELEASE = Object.keys(FIRST_TABLES.release.columns).filter((name) => !/^(?:new|revised)_values$/.test(name));
 const OF_RUN = Object.keys(FIRST_TABLES.load_run.columns);
 
-interface SealedFile {
-  readonly name: string;
-  readonly sha256: string;
-  readonly size: number;
-}
-
 /** @param files in order */
-export function sealOfRelease(row: Cells, files: readonly SealedFile[]): string {
+export function sealOfRelease(row: Cells, files: readonly ReleaseFile[]): string {
   return sealOf([...valuesOf(row, OF_RELEASE), ...files.flatMap(({name, sha256, size}) => [name, sha256, size])]);
 }
 

@@ -1,6 +1,6 @@
 // The checks of a load run, and the cells that it could not read. Also of held and discarded runs.
 import type {Queries} from "../engines/differences.ts";
-import {deleteRowsBy, insertRows} from "../rows.ts";
+import {deleteRowsBy, insertRows, selectRows} from "../rows.ts";
 import {all, records, run, type Script, statement, type Take} from "../script.ts";
 
 export interface RunDetails {
@@ -24,6 +24,7 @@ export interface RunLoss {
 
 export interface RunCheck {
   readonly name: string;
+  /** Whether its failure holds the run. */
   readonly required: boolean;
   readonly passed: boolean;
   readonly seen: string;
@@ -102,12 +103,11 @@ const insertCells = insertRows("quarantined_cell");
 
 const insertLosses = insertRows("run_loss");
 
-const lossesOf = statement((q, take: Take<{id: string}>) =>
-  q.db
-    .selectFrom("run_loss")
-    .select(["kind", "reason", "text", "places", "value_count as values", "example"])
-    .where("load_run", "=", take("id"))
-    .orderBy("position"),
+const lossesOf = selectRows(
+  "run_loss",
+  ["kind", "reason", "text", "places", "value_count as values", "example"],
+  {id: "load_run"},
+  ["position"],
 );
 
 const deleteLosses = deleteRowsBy("run_loss", "load_run");
@@ -116,12 +116,11 @@ const checksOf = statement((q, take: Take<{id: string}>) =>
   q.db.selectFrom("run_check").selectAll().where("load_run", "=", take("id")).orderBy("position"),
 );
 
-const cellsOf = statement((q, take: Take<{id: string}>) =>
-  q.db
-    .selectFrom("quarantined_cell")
-    .select(["kind", "file", "sheet", "cell", "line", "place as column", "reason", "text"])
-    .where("load_run", "=", take("id"))
-    .orderBy("position"),
+const cellsOf = selectRows(
+  "quarantined_cell",
+  ["kind", "file", "sheet", "cell", "line", "place as column", "reason", "text"],
+  {id: "load_run"},
+  ["position"],
 );
 
 const deleteChecks = deleteRowsBy("run_check", "load_run");

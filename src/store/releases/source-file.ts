@@ -3,7 +3,7 @@
 // A file exists only when it is finished: the pieces of a load that died are not a file, and are overwritten when the file is loaded
 // again. Pieces are stored as they are given; their writer packs them, outside of the transaction.
 import type {Queries} from "../engines/differences.ts";
-import {deleteRowsBy, upsertRow} from "../rows.ts";
+import {deleteRowsBy, selectRows, upsertRow} from "../rows.ts";
 import {one, records, run, type Script, statement, type Take} from "../script.ts";
 
 export interface SourceFileRecord {
@@ -42,19 +42,11 @@ export function listSourceFiles(q: Queries): Script<SourceFileRecord[]> {
   return records(everyFile(q, {}));
 }
 
-const fileWith = statement((q, take: Take<{sha256: string}>) =>
-  q.db.selectFrom("source_file").select("chunks").where("sha256", "=", take("sha256")),
-);
+const fileWith = selectRows("source_file", ["chunks"], {sha256: "sha256"});
 
 const everyFile = statement((q, _take: Take<object>) => q.db.selectFrom("source_file").selectAll().orderBy("sha256"));
 
-const chunkWith = statement((q, take: Take<{sha256: string; number: number}>) =>
-  q.db
-    .selectFrom("source_chunk")
-    .select("bytes")
-    .where("sha256", "=", take("sha256"))
-    .where("number", "=", take("number")),
-);
+const chunkWith = selectRows("source_chunk", ["bytes"], {sha256: "sha256", number: "number"});
 
 const upsertChunk = upsertRow("source_chunk", ["sha256", "number"], ["bytes"]);
 

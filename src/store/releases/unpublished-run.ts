@@ -3,7 +3,7 @@
 // A held run is identified by its would-be release: dataset, day and fingerprint. When these are loaded again or published, it is not
 // held any more. A discarded run can't be accepted; the same bytes loaded again are another run.
 import type {Queries} from "../engines/differences.ts";
-import {deleteRowsBy, insertRow} from "../rows.ts";
+import {deleteRowsBy, insertRow, selectRows} from "../rows.ts";
 import type {RowOf} from "../schema/tables.ts";
 import {all, one, run, type Script, statement, type Take} from "../script.ts";
 import {type KeptSource, keptSource, parseHints, type ReleaseHints, sourceRow} from "./release-file.ts";
@@ -157,16 +157,12 @@ const heldWith = statement((q, take: Take<{id: string}>) =>
   q.db.selectFrom("held_run").selectAll().where("id", "=", take("id")),
 );
 
-const heldAs = statement(
-  (q, take: Take<{provider: string; dataset: string; publishedAt: string; fingerprint: string}>) =>
-    q.db
-      .selectFrom("held_run")
-      .select("id")
-      .where("fingerprint", "=", take("fingerprint"))
-      .where("provider_code", "=", take("provider"))
-      .where("dataset_code", "=", take("dataset"))
-      .where("published_at", "=", take("publishedAt")),
-);
+const heldAs = selectRows("held_run", ["id"], {
+  fingerprint: "fingerprint",
+  provider: "provider_code",
+  dataset: "dataset_code",
+  publishedAt: "published_at",
+});
 
 const insertHeld = insertRow("held_run");
 

@@ -2,8 +2,13 @@
 //
 // Codes are numbers in the answers and texts here. A fact that a shape lacks is null.
 
-import type {Day} from "../../../statistics/time/day.ts";
-import {type CalendarFrequency, firstDay, ordinalAt, type PeriodOrdinal} from "../../../statistics/time/day.ts";
+import {
+  type CalendarFrequency,
+  type Day,
+  firstDay,
+  ordinalAt,
+  type PeriodOrdinal,
+} from "../../../statistics/time/day.ts";
 import type {JsonNode} from "../../input/json-node.ts";
 import {parseDottedDay, parseMidnight} from "./publication-day.ts";
 

@@ -9,8 +9,7 @@ import {FREQUENCIES, type Frequency} from "../../../statistics/time/frequency.ts
 import type {ObservationSink} from "../../source.ts";
 import {createByteDictionary, enlarged} from "./byte-dictionary.ts";
 import type {CsvScanner} from "./csv-scanner.ts";
-import type {RowFault} from "./fields.ts";
-import {findCodeFault} from "./fields.ts";
+import {findCodeFault, type RowFault} from "./fields.ts";
 import {type Column, DIMENSION_COLUMNS, type Header, NO_PLACE} from "./header.ts";
 import {findLabelFault, findStrangeness, type KnownTerritories} from "./known-territories.ts";
 

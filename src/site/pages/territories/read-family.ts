@@ -12,8 +12,15 @@ import {
 } from "../../../statistics/history/window.ts";
 import {type SeriesStatus, seriesStatus} from "../../../statistics/status.ts";
 import {LEVELS, type Level, type Territory} from "../../../statistics/territory.ts";
-import type {Day} from "../../../statistics/time/day.ts";
-import {dayText, FIRST_DAY, LAST_DAY, ordinalAt, type PeriodTable, periodTable} from "../../../statistics/time/day.ts";
+import {
+  type Day,
+  dayText,
+  FIRST_DAY,
+  LAST_DAY,
+  ordinalAt,
+  type PeriodTable,
+  periodTable,
+} from "../../../statistics/time/day.ts";
 import type {Queries} from "../../../store/engines/differences.ts";
 import type {Script} from "../../../store/script.ts";
 import {readHistories} from "../../../store/series/history.ts";

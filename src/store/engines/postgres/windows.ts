@@ -4,8 +4,7 @@
 // order of their accounts, so two servers never wait for each other.
 import {WINDOW_MS} from "../../../access/account.ts";
 import type {MinuteWindow, MinuteWindows} from "../../accounts/windows.ts";
-import type {Pool} from "./connection.ts";
-import {prepared} from "./connection.ts";
+import {type Pool, prepared} from "./connection.ts";
 import {gathering} from "./gather.ts";
 
 /** Requests of one group, at most. */

@@ -8,8 +8,7 @@ import {Refusal} from "../../../refusal.ts";
 import {checkSum} from "../../../statistics/history/layout.ts";
 import type {Queries} from "../../engines/differences.ts";
 import type {Row, Script} from "../../script.ts";
-import type {Table} from "./table-rows.ts";
-import {deleteRows, readPages, rowAdder, type Scope} from "./table-rows.ts";
+import {deleteRows, readPages, rowAdder, type Scope, type Table} from "./table-rows.ts";
 
 export interface TablePair {
   readonly from: Table;
