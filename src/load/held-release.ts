@@ -7,6 +7,7 @@ import {lockDataset} from "../store/engines/dataset-lock.ts";
 import type {Queries} from "../store/engines/differences.ts";
 import type {Store} from "../store/open.ts";
 import {wasTakenBack} from "../store/releases/load-run.ts";
+import type {RunCheck} from "../store/releases/run-details.ts";
 import {
   type DiscardedRun,
   discardRun,
@@ -19,7 +20,6 @@ import {
 import type {Script} from "../store/script.ts";
 import {deleteUnneeded, listNeededFiles} from "./archive/prune.ts";
 import type {IncomingRelease} from "./change/change-plan.ts";
-import type {ReleaseCheck} from "./checks/whole-input.ts";
 import type {Loss} from "./gather/losses.ts";
 
 /** Thrown inside the transaction of a change to roll it back. It is not an error: publishFiles catches it and records the run. */
@@ -35,7 +35,7 @@ export class HeldRelease extends Error {
 
 /** What the reading and the checks found: the checks, and what the release gives up if it is published. */
 export interface RunFindings {
-  readonly checks: readonly ReleaseCheck[];
+  readonly checks: readonly RunCheck[];
   readonly losses: readonly Loss[];
 }
 

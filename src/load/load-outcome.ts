@@ -1,7 +1,7 @@
 // The outcome of a load run: published, held, or nothing new.
 import {dayText} from "../statistics/time/day.ts";
 import type {ReleaseOfDataset} from "../store/releases/release.ts";
-import type {ReleaseCheck} from "./checks/whole-input.ts";
+import type {RunCheck} from "../store/releases/run-details.ts";
 import type {Loss} from "./gather/losses.ts";
 
 export interface LoadOutcome {
@@ -19,7 +19,7 @@ export interface LoadOutcome {
   /** Values and series that the release lacks, or would lack if it is published. */
   readonly losses: readonly Loss[];
   /** The run that its checks hold; null: it is not held. */
-  readonly held: {readonly run: string; readonly checks: readonly ReleaseCheck[]} | null;
+  readonly held: {readonly run: string; readonly checks: readonly RunCheck[]} | null;
   /** Of a catalogue: the number of its indicators and of the datasets whose words changed; absent for a release. */
   readonly listing?: {readonly indicators: number; readonly datasets: number};
 }

@@ -8,6 +8,7 @@ import type {Explanation} from "../evidence.ts";
 import type {SeriesDimensions} from "../statistics/catalogue/catalogue.ts";
 import type {ReleaseMetadata} from "../statistics/release/release.ts";
 import type {PeriodOrdinal} from "../statistics/time/day.ts";
+import type {ReleaseHints} from "../store/releases/release-file.ts";
 import type {Ending} from "./input/ending.ts";
 
 /** One file of a release, from a folder, a zip or the archive. `name` uses "/" and is relative to the package. */
@@ -21,14 +22,7 @@ export interface SourceFile {
 }
 
 /** Facts from the command for files that do not state them; stored with the release, so that its archived bytes parse the same way. */
-export interface LoadHints {
-  readonly provider: string | null;
-  readonly dataset: string | null;
-  /** YYYY-MM-DD */
-  readonly publishedAt: string | null;
-  /** ISO 3166, for a file without territories. */
-  readonly territory?: string | null;
-}
+export type LoadHints = ReleaseHints;
 
 /** The kind of an unreadable place: a value, or words that are in none of our lists. */
 export type ProblemKind = "cell" | "period" | "territory" | "unit";

@@ -4,9 +4,10 @@
 // knowledge at the time of publication.
 import {counted} from "../../counted.ts";
 import {type Day, dayText} from "../../statistics/time/day.ts";
+import type {RunCheck} from "../../store/releases/run-details.ts";
 import type {Loss} from "../gather/losses.ts";
 import type {Sighting} from "./change-findings.ts";
-import {type InputFacts, inputChecks, type ReleaseCheck} from "./whole-input.ts";
+import {type InputFacts, inputChecks} from "./whole-input.ts";
 
 /**
  * The number of series of the previous release, its day (null: there were only packages and parts), and how many of these series the
@@ -58,7 +59,7 @@ export const GONE_PERCENT_LIMIT = 5;
 /** CONTRACT 6.3: a higher percentage of withdrawn values holds the run. */
 export const WITHDRAWN_PERCENT_LIMIT = 5;
 
-export function checkRelease(facts: ReleaseFacts): ReleaseCheck[] {
+export function checkRelease(facts: ReleaseFacts): RunCheck[] {
   return [
     ...inputChecks(facts),
     revisionCheck(facts),
@@ -72,13 +73,13 @@ export function checkRelease(facts: ReleaseFacts): ReleaseCheck[] {
 }
 
 /** The checks that hold the run. */
-export function heldBy(checks: readonly ReleaseCheck[]): ReleaseCheck[] {
+export function heldBy(checks: readonly RunCheck[]): RunCheck[] {
   return checks.filter(({required, passed}) => required && !passed);
 }
 
 const NAMED = 3;
 
-function revisionCheck({revised, changed}: ReleaseFacts): ReleaseCheck {
+function revisionCheck({revised, changed}: ReleaseFacts): RunCheck {
   return {
     name: "not-revised",
     required: true,
@@ -90,7 +91,7 @@ function revisionCheck({revised, changed}: ReleaseFacts): ReleaseCheck {
 }
 
 /** Whether the releases that were read again give the served values. */
-export function rereadingCheck({reread, otherCounts}: Pick<ReleaseFacts, "reread" | "otherCounts">): ReleaseCheck {
+export function rereadingCheck({reread, otherCounts}: Pick<ReleaseFacts, "reread" | "otherCounts">): RunCheck {
   const series = reread?.count ?? 0;
   const words = [
     ...(series === 0 ? [] : [`${series} series would have other estimates${firstOf(reread!)}`]),
@@ -103,7 +104,7 @@ export function rereadingCheck({reread, otherCounts}: Pick<ReleaseFacts, "reread
   return {name: "same-reading", required: true, passed: words.length === 0, seen: words.join("; ") || sound};
 }
 
-function seriesChecks({series}: ReleaseFacts): ReleaseCheck[] {
+function seriesChecks({series}: ReleaseFacts): RunCheck[] {
   const end = {name: "end-kept", required: true};
   const most = {name: "series-kept", required: true};
   const every = {name: "every-series-kept", required: false};
@@ -148,7 +149,7 @@ export function goneLosses(series: SeriesComparison): Loss[] {
   return rest === 0 ? named : [...named, {kind: "series", reason, text: `${rest} more series`, ...place, places: rest}];
 }
 
-function withdrawalCheck({withdrawn: {count, of}}: ReleaseFacts): ReleaseCheck {
+function withdrawalCheck({withdrawn: {count, of}}: ReleaseFacts): RunCheck {
   const passed = count * 100 <= of * WITHDRAWN_PERCENT_LIMIT;
   const partly = passed ? "" : '; a package that gives only what is new or changed says "partial": true';
   return {
@@ -159,17 +160,17 @@ function withdrawalCheck({withdrawn: {count, of}}: ReleaseFacts): ReleaseCheck {
   };
 }
 
-function leapCheck({leaps}: ReleaseFacts): ReleaseCheck {
+function leapCheck({leaps}: ReleaseFacts): RunCheck {
   const seen = `${counted(leaps.count, "value")} a thousand times their neighbours or more${firstOf(leaps)}`;
   return {name: "no-leap", required: false, passed: leaps.count === 0, seen};
 }
 
-function aheadCheck({ahead}: ReleaseFacts): ReleaseCheck {
+function aheadCheck({ahead}: ReleaseFacts): RunCheck {
   const seen = `${counted(ahead.count, "value")} of months or quarters that begin after the day of publication${firstOf(ahead)}`;
   return {name: "none-ahead", required: false, passed: ahead.count === 0, seen};
 }
 
-function orderCheck({publishedAt, newest}: ReleaseFacts): ReleaseCheck {
+function orderCheck({publishedAt, newest}: ReleaseFacts): RunCheck {
   const isOlder = newest !== null && publishedAt < newest;
   return {
     name: "newest-release",

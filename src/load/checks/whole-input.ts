@@ -4,6 +4,7 @@
 // author can correct it; a publisher's file is held. The record of the run lists ignored parts; they hold nothing.
 import {counted} from "../../counted.ts";
 import {Refusal} from "../../refusal.ts";
+import type {RunCheck} from "../../store/releases/run-details.ts";
 import {type Loss, lossText, sumLosses} from "../gather/losses.ts";
 import type {Gathered, Ignored} from "../gather/observation-buffer.ts";
 import {unreadableText} from "../gather/problem-text.ts";
@@ -29,14 +30,6 @@ export const MAY_END_UNKNOWN: ReadonlySet<string> = new Set([
   "world-bank",
 ]);
 
-export interface ReleaseCheck {
-  readonly name: string;
-  /** Whether its failure holds the run. */
-  readonly required: boolean;
-  readonly passed: boolean;
-  readonly seen: string;
-}
-
 /** The facts about the reading of a release's files. */
 export interface InputFacts {
   readonly ending: Ending;
@@ -54,7 +47,7 @@ export interface InputFacts {
 }
 
 /** The checks of the input: a failed one holds the run. */
-export function inputChecks(facts: InputFacts): ReleaseCheck[] {
+export function inputChecks(facts: InputFacts): RunCheck[] {
   return [
     unreadableCheck("readable-cells", "cell", facts),
     unreadableCheck("known-periods", "period", facts),
@@ -93,7 +86,7 @@ export function knownEnding(parser: string, ending: Ending): Ending {
   return ending;
 }
 
-function endingCheck({ending}: InputFacts): ReleaseCheck {
+function endingCheck({ending}: InputFacts): RunCheck {
   const seen =
     ending.kind === "cut"
       ? `the last line of ${ending.file} has no line end: it was probably cut off`
@@ -102,14 +95,14 @@ function endingCheck({ending}: InputFacts): ReleaseCheck {
 }
 
 /** CONTRACT 2.1: a table of values without a readable value was not read correctly. */
-function emptinessCheck({valueCount, listsAlone}: InputFacts): ReleaseCheck {
+function emptinessCheck({valueCount, listsAlone}: InputFacts): RunCheck {
   const passed = valueCount > 0 || listsAlone;
   const seen = valueCount > 0 ? counted(valueCount, "value") : listsAlone ? "only lists of names" : "no value at all";
   return {name: "some-values", required: true, passed, seen};
 }
 
 /** CONTRACT 5: nothing that rests on a guess is published without a person's word. */
-const UNCONFIRMED: ReleaseCheck = {
+const UNCONFIRMED: RunCheck = {
   name: "confirmed-descriptor",
   required: true,
   passed: false,
@@ -118,7 +111,7 @@ const UNCONFIRMED: ReleaseCheck = {
 
 const NAMED = 3;
 
-function unreadableCheck(name: string, kind: ProblemKind, facts: InputFacts): ReleaseCheck {
+function unreadableCheck(name: string, kind: ProblemKind, facts: InputFacts): RunCheck {
   const groups = facts.losses.filter((loss) => loss.kind === kind);
   const [places, values] = [sumLosses(groups, "places"), sumLosses(groups, "values")];
   const aside = facts.setAside && places > 0 ? ", set aside on request" : "";
@@ -129,7 +122,7 @@ function unreadableCheck(name: string, kind: ProblemKind, facts: InputFacts): Re
   return {name, required: true, passed: places === 0 || facts.setAside, seen};
 }
 
-function unitCheck(facts: InputFacts): ReleaseCheck {
+function unitCheck(facts: InputFacts): RunCheck {
   const {unknownUnits: names} = facts;
   const cells = unreadableCheck("known-units", "unit", facts);
   if (names.length === 0) return cells;
@@ -146,7 +139,7 @@ const IGNORED_WORDS: Readonly<Record<IgnoredKind, string>> = {
 };
 
 /** Only for a release that has something that is ignored. */
-function ignoredChecks({ignored}: InputFacts): ReleaseCheck[] {
+function ignoredChecks({ignored}: InputFacts): RunCheck[] {
   if (ignored.length === 0) return [];
   const parts = Object.entries(IGNORED_WORDS).flatMap(([kind, words]) => {
     const own = ignored.filter((one) => one.kind === kind).sort((a, b) => b.count - a.count);
