@@ -16,8 +16,9 @@ import {
 
 export interface SettingRow {
   readonly environment: string;
-  readonly option: string | null;
-  readonly fallback: string | null;
+  readonly option?: string;
+  /** The value without an option and a variable; a setting without it is then not set. */
+  readonly fallback?: string;
   readonly help: string;
 }
 
@@ -30,31 +31,23 @@ export const SETTINGS = {
   },
   databaseUrl: {
     environment: "RYAD_DATABASE_URL",
-    option: null,
-    fallback: null,
     help: "postgres://… puts everything into PostgreSQL instead of the data folder",
   },
   databaseReadUrl: {
     environment: "RYAD_DATABASE_READ_URL",
-    option: null,
-    fallback: null,
     help: "postgres://… of a streaming replica for reads, used while it is as new as the database",
   },
   databaseNotifyUrl: {
     environment: "RYAD_DATABASE_NOTIFY_URL",
-    option: null,
-    fallback: null,
     help: "postgres://… of the database itself, for change notices, if RYAD_DATABASE_URL leads through a pooler",
   },
   databaseConnections: {
     environment: "RYAD_DATABASE_CONNECTIONS",
-    option: null,
     fallback: "10",
     help: "maximum number of connections of one process to the database",
   },
   databaseTimeout: {
     environment: "RYAD_DATABASE_TIMEOUT",
-    option: null,
     fallback: "10",
     help: "time limit of a server's query to the database, in seconds",
   },
@@ -63,102 +56,78 @@ export const SETTINGS = {
   workers: {
     environment: "RYAD_WORKERS",
     option: "workers",
-    fallback: null,
     help: "processes that answer requests; with several their parent has the accounts (docs/scaling.md); over a data folder one for each core, at most 8, when not set, else 1",
   },
   publicUrl: {
     environment: "RYAD_PUBLIC_URL",
-    option: null,
-    fallback: null,
     help: "public address of the service; the start of every absolute link",
   },
   trustProxy: {
     environment: "RYAD_TRUST_PROXY",
-    option: null,
-    fallback: null,
     help: "addresses or networks, separated by commas, whose X-Forwarded-* headers count",
   },
   country: {
     environment: "RYAD_COUNTRY",
-    option: null,
     fallback: "ru",
     help: "country whose examples the home page and the search show, and whose map and names of levels come first: ru or us",
   },
   today: {
     environment: "RYAD_TODAY",
-    option: null,
-    fallback: null,
     help: "YYYY-MM-DD: the day for which the status of datasets is computed (for tests and demos)",
   },
   smtpUrl: {
     environment: "RYAD_SMTP_URL",
-    option: null,
-    fallback: null,
     help: "smtp://USER:PASSWORD@HOST:587 or smtps://… sends the site's mail; without it letters are written to `outbox` in the data folder",
   },
   smtpTls: {
     environment: "RYAD_SMTP_TLS",
-    option: null,
     fallback: "required",
     help: "required: a mail server on another machine must offer TLS, or no letter is sent; optional: letters then go unencrypted",
   },
   mailFrom: {
     environment: "RYAD_MAIL_FROM",
-    option: null,
-    fallback: null,
     help: "sender of the site's mail; ryad@ and the public host when not set",
   },
   contactEmail: {
     environment: "RYAD_CONTACT_EMAIL",
-    option: null,
-    fallback: null,
     help: "recipient of messages from the contact form; the messages are always stored too",
   },
   messageDays: {
     environment: "RYAD_MESSAGE_DAYS",
-    option: null,
     fallback: "180",
     help: "days after which a message of the contact form is deleted",
   },
   sessionDays: {
     environment: "RYAD_SESSION_DAYS",
-    option: null,
     fallback: "30",
     help: "days for which a browser stays signed in to the site",
   },
   metricsPort: {
     environment: "RYAD_METRICS_PORT",
-    option: null,
-    fallback: null,
     help: "port on which Prometheus may read /metrics (docs/metrics.md); 0 takes a free one; none when not set",
   },
   metricsHost: {
     environment: "RYAD_METRICS_HOST",
-    option: null,
     fallback: "127.0.0.1",
     help: "address of that port; metrics need no token",
   },
   unsentMemory: {
     environment: "RYAD_UNSENT_MEMORY",
-    option: null,
     fallback: "256",
     help: "most megabytes of answers that clients have not read yet; without room a large answer is refused for the moment",
   },
   catalogueMemory: {
     environment: "RYAD_CATALOGUE_MEMORY",
-    option: null,
     fallback: "160",
     help: "most megabytes of catalogues in memory, about 45 bytes for each series of the datasets in use; a quarter more for names of classes",
   },
   searchMemory: {
     environment: "RYAD_SEARCH_MEMORY",
-    option: null,
     fallback: "128",
     help: "most megabytes of what searches read of the stored index; about 60 to 110 bytes for each series of a budget form, a tenth where series share families",
   },
   log: {
     environment: "RYAD_LOG",
-    option: null,
     fallback: "info",
     help: "messages on standard error: info, error or none",
   },
@@ -215,11 +184,11 @@ export interface SettingText {
 }
 
 export function settingText(row: SettingRow, environment: Texts, options: Texts): SettingText {
-  const option = row.option === null ? undefined : options[row.option];
+  const option = row.option === undefined ? undefined : options[row.option];
   if (typeof option === "string" && option !== "") return {value: option, from: "option"};
   const variable = environment[row.environment];
   if (typeof variable === "string" && variable !== "") return {value: variable, from: "environment"};
-  return {value: row.fallback, from: "default"};
+  return {value: row.fallback ?? null, from: "default"};
 }
 
 /** Reads all settings from the environment and the options of a call. Throws a Refusal that names the invalid setting. */

@@ -5,7 +5,7 @@
 import type {TObject, TProperties} from "typebox";
 import {STATUS_CODES} from "../http/node-http.ts";
 import {printExamples} from "./examples.ts";
-import {HEADERS, type HeaderName, headersOf, isAlwaysSent, REQUEST_HEADERS} from "./headers.ts";
+import {HEADERS, type HeaderName, headersOf, isAlways, isAlwaysSent, REQUEST_HEADERS} from "./headers.ts";
 import {createSchemaBook, type JsonSchema, type SchemaBook} from "./json-schema.ts";
 import {type Operation, TAGS} from "./operation.ts";
 import {
@@ -53,9 +53,7 @@ export function buildDocument(routes: readonly RouteDescription[], publicUrl: st
     components: {
       securitySchemes: {...SECURITY_SCHEMES, ...ODATA_SCHEMES},
       parameters: REQUEST_HEADERS,
-      headers: Object.fromEntries(
-        usedHeaders(routes).map((name) => [name, describeHeader(name, HEADERS[name].always)]),
-      ),
+      headers: Object.fromEntries(usedHeaders(routes).map((name) => [name, describeHeader(name, isAlways(name))])),
       responses,
       schemas: book.components(),
     },
@@ -83,7 +81,7 @@ function describeOperation(route: RouteDescription, book: SchemaBook, shared: Re
       const general = headersOf(status, unread);
       const headers = [
         ...general,
-        ...(status === 200 ? operation.headers : []),
+        ...(status === 200 ? (operation.headers ?? []) : []),
         ...(status === 400 ? (operation.tooBigHeaders ?? []) : []),
         ...(operation.isOData === true ? ODATA_HEADERS : []),
       ];
@@ -178,7 +176,7 @@ function describeAnswer(
 }
 
 function headerAt(name: HeaderName, status: number): JsonSchema {
-  return HEADERS[name].always && !isAlwaysSent(name, status)
+  return isAlways(name) && !isAlwaysSent(name, status)
     ? describeHeader(name, false)
     : {$ref: `#/components/headers/${name}`};
 }
@@ -190,7 +188,7 @@ function describeHeader(name: HeaderName, required: boolean): JsonSchema {
 
 /** In the order of the table. */
 function usedHeaders(routes: readonly RouteDescription[]): HeaderName[] {
-  const own = routes.flatMap(({operation}) => operation.headers);
+  const own = routes.flatMap(({operation}) => operation.headers ?? []);
   const odata = routes.some(({operation}) => operation.isOData === true) ? ODATA_HEADERS : [];
   const statuses = [200, 304, 401, 404, 429];
   const used = new Set<HeaderName>([...statuses.flatMap((status) => headersOf(status)), ...own, ...odata]);

@@ -7,7 +7,7 @@ interface HeaderRow {
   readonly description: string;
   readonly schema: JsonSchema;
   /** Sent on every answer that may have it, not only if it has something to say. */
-  readonly always: boolean;
+  readonly always?: true;
 }
 
 const count = {type: "integer", minimum: 0} as const;
@@ -48,12 +48,10 @@ export const HEADERS = {
     description: "Requests left in the 60-second window opened by the account's first request.",
   },
   "X-Quota-Values-Limit": {
-    always: false,
     schema: count,
     description: "Values a month that the plan allows. Absent on plans without a monthly quota.",
   },
   "X-Quota-Values-Remaining": {
-    always: false,
     schema: count,
     description: "Values left of this month (UTC) after this answer. Absent on plans without a monthly quota.",
   },
@@ -63,19 +61,16 @@ export const HEADERS = {
     description: "Whole seconds until that window ends.",
   },
   "X-Quota-Reset": {
-    always: false,
     schema: {type: "string", format: "date"},
     description:
       "The day on which the quota is whole again: the first of next month (UTC). Absent on plans without a monthly quota.",
   },
   "X-Values": {
-    always: false,
     schema: count,
     description:
       "Values that the answer has and charges; under HEAD those that GET would charge; with `SLICE_TOO_BIG` and an exhausted month those of the refused answer.",
   },
   "X-Withdrawn-Values": {
-    always: false,
     schema: {type: "integer", minimum: 1},
     description:
       "How many values of the page their publisher no longer gives: a later release covers their periods without a value. Absent where there are none.",
@@ -87,34 +82,28 @@ export const HEADERS = {
       "Weak tag of the answer: equal for requests with the same meaning, different after any change of the data.",
   },
   "Content-Encoding": {
-    always: false,
     schema: {type: "string", enum: ["zstd", "br", "gzip"]},
     description: "Present if the body is compressed.",
   },
   "X-Ignored-Parameters": {
-    always: false,
     schema: text,
     description:
       "Query parameters that this route does not know and has ignored: percent-encoded, separated by commas, at most ten.",
   },
   Link: {
-    always: false,
     schema: text,
     description: '`<address>; rel="next"`: the next page. Absent on the last one.',
   },
-  "X-Series-Total": {always: false, schema: count, description: "CSV and HEAD: `series_total` of the JSON form."},
+  "X-Series-Total": {schema: count, description: "CSV and HEAD: `series_total` of the JSON form."},
   "X-Has-More": {
-    always: false,
     schema: {type: "string", enum: ["true", "false"]},
     description: "CSV and HEAD: `has_more` of the JSON form.",
   },
   "X-Next-Offset": {
-    always: false,
     schema: count,
     description: "CSV and HEAD: `next_offset` of the JSON form. Absent on the last page.",
   },
   "Server-Timing": {
-    always: false,
     schema: text,
     description: "How long each stage of the answer took, in milliseconds. On the plan Owner only.",
   },
@@ -131,7 +120,6 @@ export const HEADERS = {
   },
   "OData-Version": {always: true, schema: {type: "string", const: "4.0"}, description: "The version of OData."},
   "Preference-Applied": {
-    always: false,
     schema: text,
     description: "`handling=strict` or `odata.maxpagesize=N`, if the request's `Prefer` was applied.",
   },
@@ -171,9 +159,14 @@ export function headersOf(status: number, unread = false): readonly HeaderName[]
   return [...EVERY, ...WITH_TOKEN, ...WITH_BODY, ...(unread ? [] : WITH_QUERY)];
 }
 
+/** Whether the header is on every answer that may have it. */
+export function isAlways(name: HeaderName): boolean {
+  return "always" in HEADERS[name];
+}
+
 /** Whether every answer with the status has the header. If the store is unreachable, not even the token can be checked. */
 export function isAlwaysSent(name: HeaderName, status: number): boolean {
-  return HEADERS[name].always && !(status === 500 && WITH_TOKEN.includes(name));
+  return isAlways(name) && !(status === 500 && WITH_TOKEN.includes(name));
 }
 
 /** Headers that a request may have besides its token, and the parameter that every route takes. */

@@ -36,7 +36,7 @@ export interface Operation {
   /** The meaning of each status here. 400 appears only if a route describes it. */
   readonly answers: Readonly<Record<number, string>>;
   /** Headers of the 200 answer besides those of every answer. */
-  readonly headers: readonly HeaderName[];
+  readonly headers?: readonly HeaderName[];
   /** Headers of the 400 answer besides those of every answer. */
   readonly tooBigHeaders?: readonly HeaderName[];
   /** Component name of a 200 body, and of each of its `items`. */

@@ -64,7 +64,6 @@ const CONCEPTS_OPERATION: Operation = {
   description:
     "Indicators across datasets, by label, identifier, description and other names in packages. Words are read as in the search of series.",
   answers: {200: "The first concepts that match; an empty list if none do."},
-  headers: [],
   answer: "ConceptList",
   item: "ConceptItem",
   examples: [
@@ -89,7 +88,6 @@ const CONCEPT_OPERATION: Operation = {
   description:
     "The datasets that have the concept, the number of its series and territories, the dimensions they have, and the periods they span.",
   answers: {200: "The concept.", 404: "`NOT_FOUND`: no series has a concept with this identifier."},
-  headers: [],
   answer: "Concept",
   examples: [
     {

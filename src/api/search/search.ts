@@ -42,7 +42,6 @@ const SEARCH_OPERATION: Operation = {
     "A series matches a filter if it has any of its values; it must match all filters. A value that equals a whole code is not split at its commas.",
   ].join("\n\n"),
   answers: {200: "The first series that match; an empty list if none do."},
-  headers: [],
   answer: "FoundSeries",
   item: "FoundSeriesItem",
   examples: [

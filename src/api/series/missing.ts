@@ -1,23 +1,17 @@
 // The periods of a series without a value in force, with the reason (CONTRACT 6.3): withdrawn ones, and those for which a release has only a sign.
 import {REASON_OF_SIGN} from "../../statistics/history/gaps.ts";
-import type {Observations} from "../../statistics/history/window.ts";
+import type {HistoryWindow, Observations} from "../../statistics/history/window.ts";
 import type {WithdrawalReason, WithdrawnSpan} from "../../statistics/history/withdrawal.ts";
-import {type Day, dayText, NO_DAY, type PeriodOrdinal, type PeriodTable} from "../../statistics/time/day.ts";
+import {type Day, dayText, NO_DAY, type PeriodTable} from "../../statistics/time/day.ts";
 import {decodeMissing} from "../../statistics/time/missing-periods.ts";
 import type {MissingOfRelease} from "../../store/datasets/missing.ts";
-
-interface Bounds {
-  readonly from: PeriodOrdinal;
-  readonly to: PeriodOrdinal;
-  readonly asOf: Day | null;
-}
 
 /**
  * @param start the row of the first value in the answer; earlier periods are left out, as their values are
  * @param signs by day of publication
  */
 export function describeMissing(
-  {from, to, asOf}: Bounds,
+  {from, to, asOf}: HistoryWindow,
   {base, days}: PeriodTable,
   {count, period}: Observations,
   start: number,

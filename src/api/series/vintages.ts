@@ -42,7 +42,6 @@ const VINTAGES_OPERATION: Operation = {
   description:
     "The days on which something of the series was published, oldest first, each with its release and the number of values that it added and changed. Any of these days is an `as_of`, and a column of the wide table of estimates. Charges nothing.",
   answers: {200: "The vintages.", 404: "`NOT_FOUND`: no series has this key."},
-  headers: [],
   answer: "Vintages",
   item: "Vintage",
   examples: [
