@@ -12,6 +12,8 @@ import {PROJECT, temporaryFolder} from "./warehouse.ts";
 const OLD_NODE = OLD_NODES[0] ?? null;
 const NEEDS_OLD_NODE = OLD_NODE === null ? "needs a Node older than 24 on PATH" : false;
 const RYAD = join(PROJECT, "bin/ryad.js");
+/** Workers take most of a start. One test has the usual number, because they too hold the launcher's outputs. */
+const ONE_PROCESS = {...process.env, RYAD_WORKERS: "1"};
 
 test("under an older Node the command runs with the same output and exit codes [command.node-20]", {
   skip: NEEDS_OLD_NODE,
@@ -32,6 +34,7 @@ test("SIGTERM to the command reaches the server under the newer Node [command.no
 }, async (t) => {
   const child = spawn(OLD_NODE!, [RYAD, "serve", "--port", "0", "--data", await temporaryFolder(t)], {
     stdio: ["ignore", "pipe", "ignore"],
+    env: ONE_PROCESS,
   });
   await once(child.stdout, "data");
   child.kill("SIGTERM");
@@ -43,7 +46,7 @@ test("SIGUSR1 and SIGUSR2 to the command, or to the server under it, open no deb
 }, async (t) => {
   const child = spawn(OLD_NODE!, [RYAD, "serve", "--port", "0", "--data", await temporaryFolder(t)], {
     stdio: ["ignore", "pipe", "pipe"],
-    env: {...process.env, RYAD_LOG: "error"},
+    env: {...ONE_PROCESS, RYAD_LOG: "error"},
     detached: true,
   });
   t.after(() => child.kill("SIGKILL"));
@@ -86,7 +89,7 @@ test("when npm and its shell end, the server of npm start ends too", {
   const words = [process.execPath, RYAD, "serve", "--port", "0", "--data", await temporaryFolder(t)];
   const shell = spawn("sh", ["-c", call, ...words], {
     stdio: ["ignore", "pipe", "ignore"],
-    env: {...process.env, npm_lifecycle_event: "start"},
+    env: {...ONE_PROCESS, npm_lifecycle_event: "start"},
   });
   const [line] = (await once(shell.stdout, "data")) as [Buffer];
   const origin = /listening on (\S+)/.exec(String(line))?.[1] ?? "";
