@@ -16,6 +16,7 @@ import {registerListTests} from "./lists.suite.ts";
 import {registerMigrationTests} from "./migrations.suite.ts";
 import {registerMissingTests} from "./missing.suite.ts";
 import {registerOperationTests} from "./operation.suite.ts";
+import {registerPlanTests} from "./plans.suite.ts";
 import {registerReleaseTests} from "./releases.suite.ts";
 import {registerRunTests} from "./runs.suite.ts";
 import type {NewPlace} from "./samples.fixture.ts";
@@ -44,6 +45,7 @@ export function registerStoreTests(engine: string, newPlace: NewPlace): void {
   registerCatalogueTests(engine, newPlace);
   registerKeyTests(engine, newPlace);
   registerListTests(engine, newPlace);
+  registerPlanTests(engine, newPlace);
   registerUpdateTests(engine, newPlace);
   registerOperationTests(engine, newPlace);
   registerListingTests(engine, newPlace);
