@@ -82,6 +82,8 @@ export interface Differences {
   readonly lock: ((number: number) => RawBuilder<unknown>) | null;
   /** Stores the bytes of a column without packing them again; null: the engine never packs. */
   readonly keepPacked: ((table: string, column: string) => RawBuilder<unknown>) | null;
+  /** An index with all of these columns, which gives them without the long values in the rows; null: the engine keeps those apart. */
+  readonly indexApart: ((name: string, table: string, columns: readonly string[]) => RawBuilder<unknown>) | null;
   /** The clock of the engine at the time of the statement, in milliseconds since 1970-01-01. */
   readonly clock: RawBuilder<number>;
 }
@@ -118,6 +120,8 @@ const SQLITE: Differences = {
   countServers: null,
   lock: null,
   keepPacked: null,
+  indexApart: (name, table, columns) =>
+    sql`create index ${sql.ref(name)} on ${sql.table(table)} (${sql.join(columns.map((column) => sql.ref(column)))})`,
   clock: sql`cast(unixepoch('subsec') * 1000 as integer)`,
 };
 
@@ -177,6 +181,7 @@ const POSTGRES: Differences = {
   lock: (number) => sql`select pg_advisory_xact_lock(${DATASET_LOCKS}, ${number})`,
   keepPacked: (table, column) =>
     sql`alter table ${sql.table(table)} alter column ${sql.ref(column)} set storage external`,
+  indexApart: null,
   clock: sql`cast(extract(epoch from clock_timestamp()) * 1000 as bigint)`,
 };
 

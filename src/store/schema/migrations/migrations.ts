@@ -35,7 +35,7 @@ export const MIGRATIONS: Migrations = {
     addEvents,
     writeClassesByWords,
     cutCatalogues,
-    adding(SEARCH_TABLES),
+    storeSearch,
   ],
   sources: [adding(SOURCE_TABLES)],
   accounts: [
@@ -107,6 +107,21 @@ function* cutCatalogues(q: Queries): Script<void> {
   if (statement !== undefined) yield* run(statement.compile(q.db));
   yield* rewriteCatalogues(q);
 }
+
+/**
+ * Also an index of releases without their metadata, which lie before other columns of a row and may be a hundred megabytes: a list of
+ * releases read all of them.
+ */
+function* storeSearch(q: Queries): Script<void> {
+  yield* createTables(q, SEARCH_TABLES);
+  const statement = q.differences.indexApart?.("release_bare_idx", "release", BARE_RELEASE);
+  if (statement !== undefined) yield* run(statement.compile(q.db));
+}
+
+const BARE_RELEASE = [
+  ...["dataset_id", "published_at", "sequence", "fingerprint", "source_file", "source_url", "parser", "hints"],
+  ...["load_run", "loaded_at", "value_count", "new_values", "revised_values"],
+];
 
 /** Every answer of observations asks for the reasons of one series. */
 function* findMissingBySeries(q: Queries): Script<void> {
