@@ -1,12 +1,13 @@
 // The text of a reference list, JSON or CSV, written in pieces, and its tag: `weakEtag` of the whole text.
 //
-// A list that is longer than a server keeps is written twice: for its tag, which comes before the body, and then for the client.
+// Of a list that is longer than a server keeps the writing ends there: its tag is that of the state that it is made of.
 import {createHash} from "node:crypto";
 import {type CsvValue, tableCsv} from "../../formats/table-csv.ts";
 
 export interface FinishedList {
   readonly etag: string;
-  readonly length: number;
+  /** null: it is not known yet. */
+  readonly length: number | null;
   /** null: it is longer than what is kept. */
   readonly body: Buffer | null;
   /** Of the data of a list that is read in parts: a body that is read again for this tag must be of it. null: a list of one part. */
@@ -44,27 +45,29 @@ export function listText({columns, isCsv, hasBom}: ListForm): ListText {
   };
 }
 
-/** @param most bytes of a body that is kept */
+/** @param most bytes of a body that is kept: a longer one is given up */
 export function createListWriter(form: ListForm, most: number) {
   const text = listText(form);
   const digest = createHash("sha256").update('["');
-  let [pieces, length]: [Buffer[] | null, number] = [[], 0];
+  const pieces: Buffer[] = [];
+  let length = 0;
 
   function write(piece: string): void {
     digest.update(JSON.stringify(piece).slice(1, -1));
     const bytes = Buffer.from(piece);
     length += bytes.length;
-    if (length > most) pieces = null;
-    pieces?.push(bytes);
+    if (length <= most) pieces.push(bytes);
   }
 
   write(text.beginning);
   return {
     add: (rows: readonly object[]): void => write(text.next(rows)),
-    end(state: string | null = null): FinishedList {
+    /** It is longer than what is kept. */
+    isTooLong: () => length > most,
+    end(): FinishedList {
       write(text.ending);
       const tag = digest.update('"]').digest("base64url");
-      return {etag: `W/"${tag.slice(0, 27)}"`, length, body: pieces === null ? null : Buffer.concat(pieces), state};
+      return {etag: `W/"${tag.slice(0, 27)}"`, length, body: Buffer.concat(pieces), state: null};
     },
   };
 }

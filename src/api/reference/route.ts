@@ -1,8 +1,9 @@
 // GET /api/v1/reference/…: the common part of all reference lists. Each list is a file in this folder.
 //
 // A list is sent whole, as JSON or as CSV with the same columns, and is free. Its tag is a hash of the text, because a list depends on many
-// datasets and on the program itself; finished lists are kept by the state they were made from. One that is too long to be kept is read in
-// parts while it is sent: a load in between cuts the connection, so that no client takes a list of two states for a list.
+// datasets and on the program itself; finished lists are kept by the state they were made from. One that is too long to be kept has a tag of the
+// state of its one dataset, and is read in parts while it is sent: a load in between cuts the connection, so that no client takes a list of
+// two states for a list.
 import {Readable} from "node:stream";
 import type {FastifyInstance, FastifyReply, FastifyRequest} from "fastify";
 import {type Static, type TObject, type TProperties, Type} from "typebox";
@@ -15,7 +16,7 @@ import type {Script} from "../../store/script.ts";
 import type {RouteParts} from "../context.ts";
 import {chooseCoding, packedStream} from "../http/compression.ts";
 import {closedObject} from "../http/field-schemas.ts";
-import {isHeld} from "../http/headers.ts";
+import {isHeld, weakEtag} from "../http/headers.ts";
 import {BOM, FORMAT, type QueryString, readRequest} from "../http/parameters.ts";
 import {addRoute} from "../http/route.ts";
 import type {Operation} from "../openapi/operation.ts";
@@ -23,6 +24,8 @@ import {createListWriter, type FinishedList, type ListForm, listText} from "./li
 
 /** A longer list is not kept, but written again for each client. */
 const MOST_KEPT = 16 * 2 ** 20;
+/** Part of the tag of such a list: raise it when the same state would be written differently. */
+const LONG_VERSION = 1;
 /** In the memory for lists, where only the tag is kept. */
 const TAG_BYTES = 500;
 
@@ -69,7 +72,10 @@ export function routeReferenceList<Row extends TProperties, Own extends TPropert
       if (isHeld(request, reply, made.etag)) return reply.code(304).send();
       reply.type(`${form.isCsv ? "text/csv" : "application/json"}; charset=utf-8`);
       if (made.body !== null || !isLong) return reply.send(made.body);
-      return sendLong(request, reply, made, partsOf(parts, list, given, form, made.state));
+      const onEnd = (length: number) => {
+        if (made.length === null && !("known" in found)) finished.keep(found.key!, {...made, length}, TAG_BYTES);
+      };
+      return sendLong(request, reply, made, partsOf(parts, list, given, form, made.state, onEnd));
     },
   });
 }
@@ -100,16 +106,19 @@ function* writeParts<Row extends TProperties, Own extends TProperties>(
   form: ListForm,
 ): Script<FinishedList> {
   const writer = createListWriter(form, MOST_KEPT);
-  let state: string | null = null;
   for (let from: number | null = 0; from !== null; ) {
     const part: Part<Row> = yield* list.readPart(q, given, parts, from);
     for (let at = 0; at < part.rows.length; at += ROWS_AT_ONCE) {
       writer.add(part.rows.slice(at, at + ROWS_AT_ONCE));
       yield;
     }
-    ({next: from, state} = part);
+    if (writer.isTooLong()) {
+      const etag = weakEtag([list.name, LONG_VERSION, JSON.stringify(given), part.state]);
+      return {etag, length: null, body: null, state: part.state};
+    }
+    from = part.next;
   }
-  return writer.end(state);
+  return writer.end();
 }
 
 /** The text of a long list, read while it is sent. Throws if the rows are not those of its tag any more. */
@@ -119,17 +128,24 @@ async function* partsOf<Row extends TProperties, Own extends TProperties>(
   given: Given<Own>,
   form: ListForm,
   state: string | null,
+  onEnd: (length: number) => void,
 ): AsyncGenerator<string> {
   const text = listText(form);
-  yield text.beginning;
+  let length = 0;
+  const counted = (piece: string): string => {
+    length += Buffer.byteLength(piece);
+    return piece;
+  };
+  yield counted(text.beginning);
   for (let from: number | null = 0; from !== null; ) {
     const at: number = from;
     const part = await parts.store.statistics.readGivingWay((q) => list.readPart(q, given, parts, at));
     if (part.state !== state) throw new Error(`the dataset of ${list.name} changed while the list was sent`);
-    yield text.next(part.rows);
+    yield counted(text.next(part.rows));
     from = part.next;
   }
-  yield text.ending;
+  yield counted(text.ending);
+  onEnd(length);
 }
 
 function sendLong(
@@ -139,8 +155,9 @@ function sendLong(
   texts: AsyncGenerator<string>,
 ): FastifyReply {
   const {coding} = chooseCoding(request.headers["accept-encoding"]);
-  if (coding === null) reply.header("content-length", length);
-  else reply.header("content-encoding", coding);
+  if (coding === null) {
+    if (length !== null) reply.header("content-length", length);
+  } else reply.header("content-encoding", coding);
   if (request.method === "HEAD") return reply.send();
   const plain = Readable.from(texts, {objectMode: false});
   return reply.send(coding === null ? plain : packedStream(plain, coding));
