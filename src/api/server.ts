@@ -186,9 +186,10 @@ function addHooks(server: FastifyInstance, parts: ServerParts, access: Access, u
     request.arrivedAt = performance.now();
     reportWhenFinished(request, reply, emit);
     reply.header("x-request-id", request.id);
-    const {config} = request.routeOptions;
+    // Fastify makes this object at each look.
+    const {config, url} = request.routeOptions;
     if (config?.page === true) return;
-    const isOfApi = isApi(request);
+    const isOfApi = isApiAddress(url ?? request.raw.url);
     if (pages !== undefined && request.is404 && !isOfApi) return pages.answerUnknown(request, reply);
     if (isOfApi) setCorsHeaders(reply);
     if (isOData(request)) setODataHeaders(reply);
@@ -207,8 +208,9 @@ function addHooks(server: FastifyInstance, parts: ServerParts, access: Access, u
     if (needsToken) await access.admit(request, reply, config.isCharged === true);
   });
   server.addHook("preHandler", (request, reply, done) => {
-    if (request.routeOptions.config?.page !== true) {
-      const unknown = unknownNames(request);
+    const {routeOptions: route, query} = request;
+    if (route.config?.page !== true) {
+      const unknown = unknownNames(query as QueryString, route);
       if (unknown.length > 0 || request.headers["prefer"] !== undefined)
         judgeUnknownParameters(request, reply, unknown);
     }
@@ -267,7 +269,11 @@ function isV1(request: FastifyRequest): boolean {
 }
 
 function isApi(request: FastifyRequest): boolean {
-  return /^\/api(?:[/?#]|$)/.test(request.routeOptions.url ?? request.raw.url ?? "");
+  return isApiAddress(request.routeOptions.url ?? request.raw.url);
+}
+
+function isApiAddress(url = ""): boolean {
+  return /^\/api(?:[/?#]|$)/.test(url);
 }
 
 /** Addresses and networks whose X-Forwarded-* headers count; false: none. Throws Refusal for any other text. */

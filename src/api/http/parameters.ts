@@ -82,11 +82,14 @@ export function readRequest<T extends TObject<TProperties>, R>(
 }
 
 /** Names of given parameters that the route does not know. */
-export function unknownNames({query, routeOptions: {schema: schemas, config}}: FastifyRequest): readonly string[] {
+export function unknownNames(
+  query: QueryString,
+  {schema: schemas, config}: FastifyRequest["routeOptions"],
+): readonly string[] {
   const schema = schemas?.querystring as TObject<TProperties> | undefined;
   const takesOptions = config.takesOptions === true;
   const unknown: string[] = [];
-  for (const name of (query as QueryString).values.keys()) {
+  for (const name of query.values.keys()) {
     if (name === "" || (schema !== undefined && Object.hasOwn(schema.properties, name))) continue;
     if (!(takesOptions && (/^[$@]/.test(name) || name === KEY_PARAMETER || name === AS_OF_OPTION))) unknown.push(name);
   }
