@@ -1,34 +1,31 @@
 // Options of V8 that a command needs from its start: the process replaces itself with one that has them.
 //
 // That takes 30 ms of a processor, and the process keeps its number, its streams and its parent. V8 reads these options only when it starts.
-// Where a process can't be replaced (Windows), the command runs with its late options alone: the same result, with more time and memory.
-import {setFlagsFromString} from "node:v8";
-import {runInNewContext} from "node:vm";
+// Where a process can't be replaced (Windows), the command runs without them: the same result, with more time and memory.
 
 /**
  * A load makes much garbage, and most of it is garbage soon: in a young space of 16 MB little of it is moved. Threads that collect
- * it together mostly wait for each other.
+ * it together mostly wait for each other. The old space grows by half between collections, not several times over.
  */
-const LOAD = ["--no-parallel-scavenge", "--min-semi-space-size=16", "--max-semi-space-size=16"];
+const LOAD = [
+  "--no-parallel-scavenge",
+  "--min-semi-space-size=16",
+  "--max-semi-space-size=16",
+  "--heap-growing-percent=50",
+];
 
 /** Much code reads a workbook, and none of it for long: its last compilation takes a fifth of the time and saves less. Of long texts it is the other way. */
 const LOAD_WORKBOOK = [...LOAD, "--no-turbofan"];
-
-/** The old space grows by half between collections (src/load/spare-memory.ts adds some between the steps of a load), not several times over. */
-const LATE = {load: ["--heap-growing-percent=50", "--expose-gc"]};
 
 const WORKBOOK = /\.xlsx?$/i;
 
 /** Returns in a process that has the options of the command. Nothing of the program may have been imported before. */
 export function useNodeOptions(command) {
   const [node, script, ...args] = process.argv;
-  const early = command !== "load" ? [] : args.some((arg) => WORKBOOK.test(arg)) ? LOAD_WORKBOOK : LOAD;
-  const hasOne = early.some((option) => process.execArgv.includes(option));
-  if (early.length > 0 && !hasOne && canBeReplaced())
-    process.execve(node, [node, ...process.execArgv, ...early, script, ...args], process.env);
-  const late = Object.hasOwn(LATE, command) ? LATE[command] : [];
-  for (const option of late) setFlagsFromString(option);
-  if (late.includes("--expose-gc")) globalThis.gc = runInNewContext("gc");
+  const options = command !== "load" ? [] : args.some((arg) => WORKBOOK.test(arg)) ? LOAD_WORKBOOK : LOAD;
+  const hasOne = options.some((option) => process.execArgv.includes(option));
+  if (options.length === 0 || hasOne || !canBeReplaced()) return;
+  process.execve(node, [node, ...process.execArgv, ...options, script, ...args], process.env);
 }
 
 function canBeReplaced() {

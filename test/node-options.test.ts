@@ -6,7 +6,12 @@ import {join} from "node:path";
 import {test} from "node:test";
 import {PROJECT, temporaryFolder} from "./warehouse.ts";
 
-const YOUNG = ["--no-parallel-scavenge", "--min-semi-space-size=16", "--max-semi-space-size=16"];
+const YOUNG = [
+  "--no-parallel-scavenge",
+  "--min-semi-space-size=16",
+  "--max-semi-space-size=16",
+  "--heap-growing-percent=50",
+];
 const TELL = "process.on('exit', () => console.log(JSON.stringify([process.pid, ...process.execArgv])))";
 
 /** Runs the command. @returns the options that its process has in the end, behind those that it was started with */

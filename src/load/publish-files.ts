@@ -12,7 +12,6 @@ import type {FileFingerprint} from "./input/fingerprint.ts";
 import {type LoadOutcome, loadOutcome} from "./load-outcome.ts";
 import type {LoadHints, Source, SourceFile, Unreadable} from "./source.ts";
 import {parserName} from "./sources/sources.ts";
-import {spareMemory} from "./spare-memory.ts";
 import {closeWorkbook, shareWorkbook} from "./workbook/workbook.ts";
 
 export interface LoadEffects extends ChangeEffects {
@@ -58,7 +57,6 @@ export async function publishFiles(store: Store, from: FilesToPublish, effects: 
     const {metadata, ...read} = await source.parse(files, hints, gather.sink);
     for (const file of [...from.files, ...files]) closeWorkbook(file);
     gathered = gather.finish();
-    spareMemory();
     const ending = knownEnding(source.name, read.ending);
     if (isPackage) refuseInput(from.path, gathered, ending, effects.setAside !== null);
     await archiving.keep();

@@ -28,7 +28,6 @@ import type {Script} from "../../store/script.ts";
 import {writeCatalogue} from "../../store/series/catalogue.ts";
 import {writeSearchPart} from "../../store/series/search-part.ts";
 import type {SeriesRecord} from "../../store/series/series.ts";
-import {spareMemory} from "../spare-memory.ts";
 
 export interface DatasetParts {
   /** The fold over the releases, which is stored, … */
@@ -55,8 +54,6 @@ export interface DatasetState {
 /** Writes all derived state of a dataset. @returns the month of its latest data (YYYY-MM); null: it has none */
 export function* writeDatasetState(q: Queries, id: number, parts: DatasetParts): Script<string | null> {
   const {whole, spans} = yield* writeDerived(q, id, deriveDatasetState(parts));
-  // The index needs the most memory of a load, and only the catalogue of what was made before.
-  spareMemory(true);
   yield* writeSearchPart(q, id, whole);
   return datasetStatus(spans, false, LAST_DAY).latestPeriod;
 }

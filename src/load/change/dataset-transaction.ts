@@ -21,7 +21,6 @@ import {checkRelease, goneLosses, heldBy, rereadingCheck} from "../checks/releas
 import {releaseFacts} from "../checks/release-facts.ts";
 import type {Loss} from "../gather/losses.ts";
 import {HeldRelease, recordedRun} from "../held-release.ts";
-import {spareMemory} from "../spare-memory.ts";
 import type {ChangePlan, PlannedRelease} from "./change-plan.ts";
 import {placeholderDataset, writeDatasetState} from "./dataset-state.ts";
 import type {ChangeSeenByHistories} from "./history-change.ts";
@@ -61,7 +60,6 @@ export function* carryOut(q: Queries, plan: ChangePlan): Script<CarriedOut> {
   if (plan.withdrawn) refuseRemains(plan.withdrawn, seen.book);
   if (plan.withdrawn && !plan.acceptRereading) refuseRereading(plan, seen.reread);
   const losses = plan.incoming ? yield* judge(q, plan, plan.incoming, metadata, seen, change) : [];
-  spareMemory();
   const {newValues, revisedValues, withdrawnValues} = incomingCounts(plan, seen.book);
   const counts = {newValues, revisedValues, withdrawnValues};
   const releaseId = yield* writeReleases(q, plan, datasetId, run.id, run.now, counts);
