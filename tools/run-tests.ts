@@ -22,6 +22,7 @@ const AT_A_TIME = 4;
 const MOST_AGAIN = 3;
 /** There are enough processes for the processors: more threads for garbage collection would only wait for each other. */
 const FLAGS = ["--single-threaded-gc"];
+const FIRST_FLAGS = [...FLAGS, `--import=${new URL("unfollowed-promises.js", import.meta.url).href}`];
 
 const words = process.argv.slice(2);
 keepTemporaryFilesInMemory();
@@ -30,17 +31,17 @@ process.on("exit", () => rmSync(folder, {recursive: true, force: true}));
 // the first test that needs the samples loads them there (test/sample-folder.ts)
 process.env["RYAD_TEST_SAMPLES"] = join(folder, "samples");
 const chosen = chosenFiles();
-const failed = withoutSuites(await runFiles(testProcesses(ROOT, chosen, folder), AT_A_TIME));
+const failed = withoutSuites(await runFiles(testProcesses(ROOT, chosen, folder), AT_A_TIME, FIRST_FLAGS));
 if (failed.length > 0 && failed.length <= MOST_AGAIN) {
   const names = failed.map((path) => relative(ROOT, path)).join(", ");
   console.log(`\nOnce more, alone, because a test in it failed beside others: ${names}\n`);
-  process.exitCode = (await runFiles(failed, 1)).length === 0 ? 0 : 1;
+  process.exitCode = (await runFiles(failed, 1, FLAGS)).length === 0 ? 0 : 1;
 } else if (failed.length > 0) process.exitCode = 1;
 
 /** Runs the files and prints the report; the files with a failed test. */
-async function runFiles(paths: readonly string[], concurrency: number): Promise<string[]> {
+async function runFiles(paths: readonly string[], concurrency: number, execArgv: readonly string[]): Promise<string[]> {
   const again = new Set<string>();
-  const stream = run({files: paths, concurrency, timeout: HANG_MS, cwd: ROOT, execArgv: FLAGS});
+  const stream = run({files: paths, concurrency, timeout: HANG_MS, cwd: ROOT, execArgv});
   stream.on("test:fail", ({todo, file, name}) => {
     if (todo === undefined || todo === false) again.add(file ?? name);
   });
