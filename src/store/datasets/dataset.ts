@@ -8,7 +8,7 @@ import type {FrequencySpan} from "../../statistics/status.ts";
 import {type Day, dayText} from "../../statistics/time/day.ts";
 import type {Queries} from "../engines/differences.ts";
 import {selectRows} from "../rows.ts";
-import {columnsOf, type NewRow, type RowOf} from "../schema/tables.ts";
+import {columnsOf, type NewRow} from "../schema/tables.ts";
 import {all, excluded, one, type Row, records, run, type Script, statement, type Take, takeAll} from "../script.ts";
 import {deleteHistoriesOf} from "../series/history.ts";
 import {exchangeMetadataRows, METADATA_TABLES, type MetadataUse, metadataRows} from "./metadata.ts";
@@ -179,23 +179,19 @@ export const TABLES_OF_DATASET = [
 
 export type TableOfDataset = (typeof TABLES_OF_DATASET)[number];
 
-/** From the columns of DATASET_COLUMNS. */
-export function datasetRecord(row: Pick<RowOf<"dataset">, (typeof DATASET_COLUMNS)[number]>): DatasetRecord {
+/** A row with the fields of DATASET_COLUMNS. */
+type DatasetRow = Omit<DatasetRecord, "revised" | "archival" | "spans" | "dimensions" | "nextRelease"> &
+  Readonly<Record<"revised" | "archival", number>> &
+  Readonly<Record<"spans" | "dimensions", string>> & {readonly nextRelease: string | null};
+
+export function datasetRecord(row: DatasetRow): DatasetRecord {
   return {
-    id: row.id,
-    provider: row.provider_code,
-    code: row.code,
-    name: row.name,
+    ...row,
     revised: row.revised === 1,
     archival: row.archival === 1,
-    changedBy: row.changed_by,
-    changedAt: row.changed_at,
     spans: parseSpans(row.spans),
     dimensions: JSON.parse(row.dimensions) as string[],
-    seriesCount: row.series_count,
-    territoryCount: row.territory_count,
-    sourceUrl: row.source_url,
-    nextRelease: optionalDay(row.next_release),
+    nextRelease: optionalDay(row.nextRelease),
   };
 }
 
@@ -211,19 +207,19 @@ export function parseSpans(json: string): FrequencySpan[] {
 
 export const DATASET_COLUMNS = [
   "id",
-  "provider_code",
+  "provider_code as provider",
   "code",
   "name",
   "revised",
   "archival",
-  "changed_by",
-  "changed_at",
+  "changed_by as changedBy",
+  "changed_at as changedAt",
   "spans",
   "dimensions",
-  "series_count",
-  "territory_count",
-  "source_url",
-  "next_release",
+  "series_count as seriesCount",
+  "territory_count as territoryCount",
+  "source_url as sourceUrl",
+  "next_release as nextRelease",
 ] as const;
 
 const WRITTEN = columnsOf("dataset");

@@ -33,6 +33,30 @@ export interface LoadRunFields {
 
 /** The last statements of a change, so that on a shared database other loads wait only briefly for the row of the last change. */
 export function* insertLoadRun(q: Queries, fields: LoadRunFields): Script<void> {
+  yield* insertRun(q, fields);
+  const {day, provider, dataset, name, latestPeriod, newValues, revisedValues, kind, publishedAt} = fields;
+  yield* addToUpdates(q, {
+    ...{day, provider, dataset, name, latestPeriod, newValues, revisedValues},
+    latestPublishedAt: kind === "load" ? publishedAt : null,
+    releases: kind === "load" ? 1 : 0,
+  });
+  yield* run(noted(setLastChange(q, {id: 1, load_run: fields.id})));
+}
+
+/** A change of words or of marks of withdrawal, in any number of datasets: no values changed, so it is not in the feed of updates. */
+export function* insertDescribingRun(
+  q: Queries,
+  fields: Pick<LoadRunFields, "id" | "provider" | "dataset" | "name" | "loadedAt" | "publishedAt">,
+): Script<void> {
+  const none = {datasetId: null, releaseId: null, newValues: 0, revisedValues: 0, latestPeriod: null};
+  yield* insertRun(q, {...fields, ...none, kind: "describe", day: fields.loadedAt.slice(0, 10)});
+  yield* run(noted(setLastChange(q, {id: 1, load_run: fields.id})));
+}
+
+function* insertRun(
+  q: Queries,
+  fields: Omit<LoadRunFields, "kind"> & {readonly kind: LoadRunFields["kind"] | "describe"},
+): Script<void> {
   const row = {
     id: fields.id,
     dataset_id: fields.datasetId,
@@ -49,49 +73,6 @@ export function* insertLoadRun(q: Queries, fields: LoadRunFields): Script<void> 
     latest_period: fields.latestPeriod,
   };
   yield* run(insert(q, {...row, seal: sealOfRun(row)}));
-  yield* addToUpdates(q, {
-    day: fields.day,
-    provider: fields.provider,
-    dataset: fields.dataset,
-    name: fields.name,
-    latestPeriod: fields.latestPeriod,
-    latestPublishedAt: fields.kind === "load" ? fields.publishedAt : null,
-    releases: fields.kind === "load" ? 1 : 0,
-    newValues: fields.newValues,
-    revisedValues: fields.revisedValues,
-  });
-  yield* run(noted(setLastChange(q, {id: 1, load_run: fields.id})));
-}
-
-/** A change of words or of marks of withdrawal, in any number of datasets: no values changed, so it is not in the feed of updates. */
-export function* insertDescribingRun(
-  q: Queries,
-  {
-    id,
-    provider,
-    dataset,
-    name,
-    loadedAt,
-    publishedAt,
-  }: Pick<LoadRunFields, "id" | "provider" | "dataset" | "name" | "loadedAt" | "publishedAt">,
-): Script<void> {
-  const row = {
-    id,
-    dataset_id: null,
-    provider_code: provider,
-    dataset_code: dataset,
-    dataset_name: name,
-    kind: "describe",
-    day: loadedAt.slice(0, 10),
-    loaded_at: loadedAt,
-    published_at: publishedAt,
-    release_id: null,
-    new_values: 0,
-    revised_values: 0,
-    latest_period: null,
-  };
-  yield* run(insert(q, {...row, seal: sealOfRun(row)}));
-  yield* run(noted(setLastChange(q, {id: 1, load_run: id})));
 }
 
 /** A run that published a release, as it was at that time. */
