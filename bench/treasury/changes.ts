@@ -37,6 +37,8 @@ try {
   await makeTreasury(work, "databaseUrl" in place ? place.databaseUrl : place.dataFolder, sizes);
   const admin = "databaseUrl" in place ? new pg.Client({connectionString: place.databaseUrl}) : null;
   await admin?.connect();
+  // else the database cleans and weighs the new rows by itself, and writes its log beside the loads
+  await admin?.query("vacuum analyze");
   try {
     for (const [dataset, size] of sizes.entries()) await reviseDataset(place, admin, dataset, size);
   } finally {
