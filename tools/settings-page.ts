@@ -4,7 +4,7 @@ import {SETTINGS, type SettingRow} from "../src/settings.ts";
 export function settingsPage(): string {
   const rows = Object.values<SettingRow>(SETTINGS).map(
     (row) =>
-      `| \`${row.environment}\` | ${row.option === null ? "" : `\`--${row.option}\``} | ${row.fallback === null ? "" : `\`${row.fallback}\``} | ${row.help} |`,
+      `| \`${row.environment}\` | ${row.option === undefined ? "" : `\`--${row.option}\``} | ${row.fallback === undefined ? "" : `\`${row.fallback}\``} | ${row.help} |`,
   );
   return [
     "# Settings",
