@@ -22,8 +22,6 @@ export const bls: Source = {
       provider: "bls",
       // cu.data.1.AllItems is a part of the survey cu
       dataset: hints.dataset === null ? bareName(file).replace(/\.data.*$/, "") : null,
-      name: null,
-      publishedAt: null,
       dimensions: [{id: "series_id", name: "series_id", labels: NO_LABELS}],
       territory: "US",
     };

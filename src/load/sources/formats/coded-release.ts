@@ -32,13 +32,13 @@ import {
 } from "./coded-roles.ts";
 import {isoTerritory} from "./iso-territory.ts";
 
-/** The facts of a coded file about itself; null: it does not say. */
+/** The facts of a coded file about itself; absent or null: it does not say. */
 export interface CodedHead {
   readonly file: string;
-  readonly provider: string | null;
-  readonly dataset: string | null;
-  readonly name: string | null;
-  readonly publishedAt: StatedDay | null;
+  readonly provider?: string | null;
+  readonly dataset?: string | null;
+  readonly name?: string | null;
+  readonly publishedAt?: StatedDay | null;
   readonly dimensions: readonly CodedDimension[];
   /** The place of the periods among the dimensions, if they are one. */
   readonly time?: number;
@@ -47,7 +47,7 @@ export interface CodedHead {
   /** ISO 3166 code of the territory of all values, if no dimension has territories. */
   readonly territory?: string | null;
   /** The texts that mean no value in this format, besides an empty one. */
-  readonly noValue: readonly string[];
+  readonly noValue?: readonly string[];
   /** In this format every missing value has a status: without one it is a damaged value. */
   readonly statusNeeded?: true;
   /** Name of the unit of all values, if no dimension or attribute has units. */
@@ -92,7 +92,7 @@ export function createCodedBook(head: CodedHead, hints: LoadHints, sink: Observa
   const {file, time: timePlace = -1} = head;
   const dimensions = head.dimensions.filter((_, at) => at !== timePlace);
   const {provider, dataset} = ownName(head, hints);
-  const publishedAt = statedDay(file, head.publishedAt, hints, `${file} does not say when it was published`);
+  const publishedAt = statedDay(file, head.publishedAt ?? null, hints, `${file} does not say when it was published`);
   const roles = codedRoles(dimensions, head.territoryId);
   const everywhere = hints.territory ?? head.territory ?? null;
   const name = head.name ?? dataset;
@@ -173,7 +173,8 @@ export function createCodedBook(head: CodedHead, hints: LoadHints, sink: Observa
       const bare = text.trim();
       const period = codedPeriod(time, own.frequency);
       const status = findAttribute(attributes, STATUS_ATTRIBUTE);
-      const isMissing = (bare === "" || head.noValue.includes(bare)) && !(head.statusNeeded && status === null);
+      const isMissing =
+        (bare === "" || head.noValue?.includes(bare) === true) && !(head.statusNeeded && status === null);
       const reason = isMissing ? missingReason(bare, status) : null;
       // The status of a missing value is its reason; the unit is a part of the series.
       for (const [id, value] of attributes)
@@ -242,7 +243,8 @@ function refusedPlace({line, column, sheet}: CodedPlace) {
 
 /** The file's own name of provider and dataset, completed by the command. */
 function ownName({file, provider, dataset}: CodedHead, hints: LoadHints): {provider: string; dataset: string} {
-  const clean = (code: string | null): string | null => code?.replace(/[^A-Za-z0-9_.-]+/g, "_").slice(0, 64) || null;
+  const clean = (code: string | null | undefined): string | null =>
+    code?.replace(/[^A-Za-z0-9_.-]+/g, "_").slice(0, 64) || null;
   const [owner, own] = [clean(provider)?.toLowerCase() ?? hints.provider, clean(dataset)];
   if (owner === null) throw new Refusal(`${file} does not name its provider`, "give it a code with --provider CODE");
   const code = own ?? hintedDataset(owner, hints);

@@ -28,8 +28,6 @@ export const eurostatTsv: Source = {
       file: file.name,
       provider: "eurostat",
       dataset,
-      name: null,
-      publishedAt: null,
       dimensions,
       time,
       noValue: [":"],

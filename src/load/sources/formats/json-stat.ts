@@ -29,9 +29,7 @@ export const jsonStat: Source = {
     const dimensions = ids.map((id, at) => dimensionOf(id, description?.members.get(id), codes[at]!));
     const updated = String(root.members.get("updated")?.scalar ?? "");
     const head = {
-      noValue: [],
       file: file.name,
-      provider: null,
       dataset: hints.dataset === null ? bareName(file) : null,
       name: textOf(root.members.get("label")),
       publishedAt: parseDay(updated.slice(0, 10)),

@@ -27,7 +27,6 @@ export const onsCsv: Source = {
     const [, day, month, year] = /^(\d\d)-(\d\d)-(\d{4})$/.exec(fact("release date")[1] ?? "") ?? [];
     const said = codes.length === 2 ? own[1]?.toUpperCase() || null : bareName(file);
     const head = {
-      noValue: [],
       file: file.name,
       provider: "ons",
       dataset: hints.dataset === null ? said : null,

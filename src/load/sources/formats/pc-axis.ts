@@ -62,7 +62,6 @@ export const pcAxis: Source = {
     const head = {
       noValue: ["..", "-"],
       file: file.name,
-      provider: null,
       dataset: hints.dataset === null ? (find("MATRIX")?.texts[0] ?? null) : null,
       name: find("TITLE")?.texts[0] ?? find("CONTENTS")?.texts[0] ?? null,
       publishedAt: updatedAt(keywords),

@@ -47,8 +47,6 @@ export const sdmxCsv: Source = {
       file: file.name,
       provider,
       dataset: isKey ? flow.split(".")[0]! : own,
-      name: null,
-      publishedAt: null,
       dimensions: keys.map((at, place) => ({id: columns[at]!, name: columns[at]!, labels: labels[place]!})),
     };
     const book = createCodedBook(head, hints, sink);

@@ -47,7 +47,6 @@ export const sdmxJson: Source = {
       provider: own?.[1] ?? null,
       dataset: own?.[2] ?? (hints.dataset === null ? bareName(file) : null),
       name: nameOf(structure),
-      publishedAt: null,
       dimensions: all.map(({id, labels}) => ({id, name: id, labels})),
       time,
     };

@@ -60,7 +60,6 @@ export const sdmxMl: Source = {
         provider: named.agency ?? urn?.[1] ?? null,
         dataset: named.id ?? urn?.[2] ?? null,
         name: structure.name,
-        publishedAt: null,
         dimensions: keyDimensions(ids, structure),
       };
       book = createCodedBook(head, hints, sink);
