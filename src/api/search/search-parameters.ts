@@ -57,7 +57,7 @@ export interface SearchRequest {
 export function readSearch(query: QueryString): SearchRequest {
   return readRequest(SEARCH_PARAMETERS, query, (given, refuse, problems) => {
     const text = given.q?.trim() ?? "";
-    if (isNamed(given.dataset, "all"))
+    if ((given.dataset ?? []).flatMap(splitList).includes("all"))
       refuse("dataset", "value_error", "Value error, `all` is not a dataset: omit the parameter to search all of them");
     const geo = readGeo(given.geo ?? [], refuse);
     const filters = {
@@ -105,8 +105,4 @@ function providersOf(values: readonly string[] | null): string[] {
 function narrows(values: readonly string[] | null): boolean {
   const parts = (values ?? []).flatMap(splitList);
   return parts.length > 0 && !parts.includes("all");
-}
-
-function isNamed(values: readonly string[] | undefined, name: string): boolean {
-  return (values ?? []).flatMap(splitList).includes(name);
 }

@@ -38,7 +38,11 @@ export const copy: Command = {
     try {
       const outcome = await copyBetween(from, to, progress.show);
       progress.clear();
-      call.say(call.options["json"] === true ? json(from, to, outcome) : sentence(from, to, outcome));
+      call.say(
+        call.options["json"] === true
+          ? JSON.stringify({from: from.name, to: to.name, ...outcome})
+          : sentence(from, to, outcome),
+      );
       return DONE;
     } finally {
       progress.clear();
@@ -94,8 +98,4 @@ function sentence(from: NamedPlace, to: NamedPlace, outcome: CopyOutcome): strin
   const things = {dataset: datasets, series: series, file: files, account: accounts, token: tokens};
   const words = Object.entries(things).map(([thing, count]) => counted(count, thing));
   return `${how} ${from.name} to ${to.name}: ${words.join(", ")}; every row read again`;
-}
-
-function json(from: NamedPlace, to: NamedPlace, outcome: CopyOutcome): string {
-  return JSON.stringify({from: from.name, to: to.name, ...outcome});
 }

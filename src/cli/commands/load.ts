@@ -149,7 +149,8 @@ async function acceptHeld(call: Call, run: string): Promise<number> {
     return await withStore(call.settings, "change", async (store) => {
       const outcome = await acceptRun(store, run, {...PLAIN_EFFECTS, onProgress: progress.show});
       progress.clear();
-      tellLosses(call, outcome, "given up");
+      // On standard error, so that the last line of standard output is the summary.
+      for (const line of lossLines(outcome.losses)) call.note(`given up: ${line}`);
       return tellAll(call, [outcome], 0);
     });
   } finally {
@@ -170,11 +171,6 @@ function tellHeld(call: Call, {provider, dataset, publishedAt, held}: LoadOutcom
   for (const {name, seen} of heldBy(held.checks)) call.note(`  ${name}: ${seen}`);
   call.note(`ryad runs --show ${held.run} lists what it would give up`);
   call.note(`ryad load --accept ${held.run} publishes it all the same`);
-}
-
-/** On standard error, so that the last line of standard output is the summary. */
-function tellLosses(call: Call, {losses}: LoadOutcome, words: string): void {
-  for (const line of lossLines(losses)) call.note(`${words}: ${line}`);
 }
 
 function readHints(call: Call): LoadHints {

@@ -156,12 +156,8 @@ export function* replaceMetadataTables(
 /** Deletes every row of the dataset except its load runs, which the feed of updates still lists. */
 export function* deleteDataset(q: Queries, id: number): Script<void> {
   yield* deleteHistoriesOf(q, id);
-  yield* deleteFrom(q, id, TABLES_OF_DATASET);
+  for (const table of TABLES_OF_DATASET) yield* run(q.db.deleteFrom(table).where("dataset_id", "=", id).compile());
   yield* run(q.db.deleteFrom("dataset").where("id", "=", id).compile());
-}
-
-function* deleteFrom(q: Queries, datasetId: number, tables: readonly TableOfDataset[]): Script<void> {
-  for (const table of tables) yield* run(q.db.deleteFrom(table).where("dataset_id", "=", datasetId).compile());
 }
 
 /** Tables whose rows belong to a dataset, besides `dataset` and `history`. */

@@ -130,11 +130,10 @@ function releaseMetadata(dataset: string, answer: ServiceAnswer, publishedAt: St
     partial: true,
     sourceUrl: "https://www.cbr.ru/statistics/data-service/",
     indicators: [...indicators].map((code) => indicatorLabel(code, answer.indicatorNames.get(code) || name)),
-    classes: classes.size === 0 ? null : [...classes].map((code) => ({code, name: nameOf(answer, code), note: null})),
+    classes:
+      classes.size === 0
+        ? null
+        : [...classes].map((code) => ({code, name: answer.classNames.get(code) || code, note: null})),
     units: units.size === 0 ? null : [...units.values()],
   };
-}
-
-function nameOf({classNames}: ServiceAnswer, code: string): string {
-  return classNames.get(code) || code;
 }

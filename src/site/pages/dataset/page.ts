@@ -113,7 +113,7 @@ function facts(visit: Visit, dataset: DatasetRecord, next: ExpectedRelease | nul
       words.next,
       next === null
         ? null
-        : html`${expectedDayWords(next, language)}${!next.isAnnounced && html` <a class="quiet" href="${visit.link("/updates/expected")}">${words.estimate}</a>`}<br>${followLinks(visit, dataset, true)}`,
+        : html`${expectedDayWords(next, language)}${!next.isAnnounced && html` <a class="quiet" href="${visit.link("/updates/expected")}">${words.estimate}</a>`}<br>${followLinks(visit, dataset)}`,
     ],
     [words.source, dataset.sourceUrl === null ? null : outsideLink(dataset.sourceUrl), "phone-row"],
   ];

@@ -45,7 +45,7 @@ export function drawAbout(visit: Visit, view: SeriesView, ref: string): Html {
       words.next,
       dataset.nextRelease === null
         ? null
-        : html`<time datetime="${dayText(dataset.nextRelease)}">${shortDayWords(dataset.nextRelease, language)}</time> ${followLinks(visit, dataset, true)}`,
+        : html`<time datetime="${dayText(dataset.nextRelease)}">${shortDayWords(dataset.nextRelease, language)}</time> ${followLinks(visit, dataset)}`,
     ],
     [words.ref, html`<code>${breakable(ref)}</code>`, "whole-row"],
   ];

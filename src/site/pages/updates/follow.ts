@@ -9,13 +9,9 @@ const WORDS = inBoth({
   en: {follow: "Follow it:", feed: "Atom feed", calendar: "calendar (.ics)"},
 });
 
-/** @param isExpected whether the calendar has an event for the dataset */
-export function followLinks(
-  {language, link}: Visit,
-  {provider, code}: Pick<DatasetRecord, "provider" | "code">,
-  isExpected: boolean,
-): Html {
+/** Of a dataset for which the calendar has an event. */
+export function followLinks({language, link}: Visit, {provider, code}: Pick<DatasetRecord, "provider" | "code">): Html {
   const words = WORDS[language];
   const query = {dataset: `${provider}/${code}`, lang: language};
-  return html`<span class="quiet">${words.follow} <a href="${link("/updates.atom", query)}">${words.feed}</a>${isExpected && html`, <a href="${link("/updates/expected.ics", query)}">${words.calendar}</a>`}</span>`;
+  return html`<span class="quiet">${words.follow} <a href="${link("/updates.atom", query)}">${words.feed}</a>, <a href="${link("/updates/expected.ics", query)}">${words.calendar}</a></span>`;
 }

@@ -70,11 +70,6 @@ export async function copyFile(copy: CopiedItems, sha256: string): Promise<void>
   await note(copy, item, FINISHED);
 }
 
-/** Gives the number of rows. */
-export function copyWhole(pair: TablePair): Promise<number> {
-  return copyRows(pair, null);
-}
-
 function scopeOf(table: string, datasetId: number): Scope {
   if (table === "dataset") return {column: "id", value: datasetId};
   const scope = {column: "dataset_id", value: datasetId};

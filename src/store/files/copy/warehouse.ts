@@ -8,8 +8,8 @@ import type {Store} from "../../open.ts";
 import {readLastChange} from "../../releases/load-run.ts";
 import {listSourceFiles} from "../../releases/source-file.ts";
 import {all, run} from "../../script.ts";
-import {type CopiedItems, copyDataset, copyFile, copyWhole, dropGone, isOfItems} from "./copy-items.ts";
-import type {TablePair} from "./copy-rows.ts";
+import {type CopiedItems, copyDataset, copyFile, dropGone, isOfItems} from "./copy-items.ts";
+import {copyRows, type TablePair} from "./copy-rows.ts";
 import {hasRows, listTables, type Table} from "./table-rows.ts";
 import {beginCopy, endCopy, isMarked, MARK_TABLE, readItems} from "./unfinished-copy.ts";
 
@@ -120,7 +120,7 @@ async function copyUntilStill(copy: CopiedItems, onProgress: OnProgress): Promis
       advance(SERIES_A_FILE);
     }
     const others = new Map<string, number>();
-    for (const [name, pair] of copy.pairs) if (!isOfItems(name)) others.set(name, await copyWhole(pair));
+    for (const [name, pair] of copy.pairs) if (!isOfItems(name)) others.set(name, await copyRows(pair, null));
     if ((await statistics.read((q) => readLastChange(q))) !== before) continue;
     const [accounts = 0, tokens = 0] = [others.get("account"), others.get("token")];
     return {datasets: datasets.length, series, files: files.length, accounts, tokens};
