@@ -5,6 +5,7 @@ import {registerAccountListTests} from "./account-list.suite.ts";
 import {registerAccountTests} from "./accounts.suite.ts";
 import {registerBulkTests} from "./bulk.suite.ts";
 import {registerCatalogueTests} from "./catalogue.suite.ts";
+import {registerCataloguePartTests} from "./catalogue-parts.suite.ts";
 import {registerChangeTests} from "./changes.suite.ts";
 import {registerColumnTests} from "./columns.suite.ts";
 import {registerDescriptionTests} from "./descriptions.suite.ts";
@@ -43,6 +44,7 @@ export function registerStoreTests(engine: string, newPlace: NewPlace): void {
   registerReleaseTests(engine, newPlace);
   registerSeriesTests(engine, newPlace);
   registerCatalogueTests(engine, newPlace);
+  registerCataloguePartTests(engine, newPlace);
   registerKeyTests(engine, newPlace);
   registerListTests(engine, newPlace);
   registerPlanTests(engine, newPlace);
