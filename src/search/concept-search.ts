@@ -26,13 +26,21 @@ export interface ConceptCard extends ConceptItem {
   /** Distinct territories that have a series. */
   readonly territoryCount: number;
   /** `provider/dataset`, in order, with the codes of the concept's indicators there. */
-  readonly datasets: readonly {readonly id: number; readonly code: string; readonly indicators: readonly string[]}[];
+  readonly datasets: readonly ConceptDataset[];
   readonly transformations: readonly string[];
   readonly measures: readonly string[];
   readonly frequencies: readonly string[];
   readonly units: readonly string[];
   /** Distinct territories by level. */
   readonly levels: Readonly<Partial<Record<Level, number>>>;
+}
+
+export interface ConceptDataset {
+  readonly id: number;
+  readonly code: string;
+  readonly indicators: readonly string[];
+  /** No series of the dataset has another indicator. */
+  readonly isWhole: boolean;
 }
 
 /** An indicator of the concept. */
@@ -198,13 +206,16 @@ function byDataset(one: Place, other: Place): number {
 }
 
 function datasetsOf(places: readonly Place[]): ConceptCard["datasets"] {
-  const found = new Map<number, {id: number; code: string; indicators: string[]}>();
+  const found = new Map<number, {id: number; code: string; indicators: string[]; all: number}>();
   for (const {part, indicator} of places.toSorted(byDataset)) {
-    const known = found.get(part.id) ?? {id: part.id, code: `${part.provider}/${part.code}`, indicators: []};
+    const known = found.get(part.id) ?? {
+      ...{id: part.id, code: `${part.provider}/${part.code}`, indicators: []},
+      all: part.codes.indicator.length,
+    };
     known.indicators.push(part.codes.indicator[indicator] as string);
     found.set(part.id, known);
   }
-  return [...found.values()];
+  return Array.from(found.values(), ({all, ...own}) => ({...own, isWhole: own.indicators.length === all}));
 }
 
 function note(codes: Set<string>, code: string | null): void {

@@ -5,7 +5,7 @@ import {dayOf} from "../../statistics/time/day.ts";
 import {replaceMetadataTables, writeDataset} from "../datasets/dataset.ts";
 import type {Store} from "../open.ts";
 import {writeCatalogue} from "../series/catalogue.ts";
-import {listDatasetVersions, listProviders, readIndicatorSpan, readStoredDataset} from "../series/indexed-dataset.ts";
+import {listDatasetVersions, listProviders, readConceptSpan, readStoredDataset} from "../series/indexed-dataset.ts";
 import {readFoundSeries} from "../series/named-series.ts";
 import {writeSeries} from "../series/series.ts";
 import {
@@ -92,11 +92,17 @@ export function registerSearchTests(engine: string, newPlace: NewPlace): void {
     withStore(newPlace, async (store) => {
       const id = await write(store, "one");
       const {read} = store.statistics;
-      assert.deepEqual(await read((q) => readIndicatorSpan(q, id, "cpi")), {
-        first: dayOf(1991, 1, 1),
-        last: dayOf(2199, 12, 1),
-      });
-      assert.equal(await read((q) => readIndicatorSpan(q, id, "none")), null);
+      assert.deepEqual(
+        await read((q) => readConceptSpan(q, [{id, code: "showdata/demo", indicators: ["cpi"], isWhole: false}])),
+        {
+          first: dayOf(1991, 1, 1),
+          last: dayOf(2199, 12, 1),
+        },
+      );
+      assert.equal(
+        await read((q) => readConceptSpan(q, [{id, code: "showdata/demo", indicators: ["none"], isWhole: false}])),
+        null,
+      );
     }));
 }
 

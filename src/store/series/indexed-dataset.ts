@@ -1,5 +1,7 @@
 // A dataset as search reads it: its state, its catalogue, the names in its package, and the span of an indicator.
+import type {ConceptCard} from "../../search/concept-search.ts";
 import type {Day} from "../../statistics/time/day.ts";
+import {parseSpans} from "../datasets/dataset.ts";
 import {storedDay} from "../datasets/metadata-json.ts";
 import type {Queries} from "../engines/differences.ts";
 import {all, one, records, type Script, statement, type Take} from "../script.ts";
@@ -58,12 +60,36 @@ export interface IndicatorSpan {
   readonly last: Day;
 }
 
+/** null: no series has one of the indicators. */
+export function* readConceptSpan(q: Queries, datasets: ConceptCard["datasets"]): Script<IndicatorSpan | null> {
+  let [first, last] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
+  for (const {id, indicators, isWhole} of datasets) {
+    for (const indicator of isWhole ? [null] : indicators) {
+      const span = yield* indicator === null ? readDatasetSpan(q, id) : readIndicatorSpan(q, id, indicator);
+      first = Math.min(first, span?.first ?? first);
+      last = Math.max(last, span?.last ?? last);
+    }
+  }
+  return first > last ? null : {first, last};
+}
+
 /** null: no series has the indicator. */
-export function* readIndicatorSpan(q: Queries, datasetId: number, indicator: string): Script<IndicatorSpan | null> {
+function* readIndicatorSpan(q: Queries, datasetId: number, indicator: string): Script<IndicatorSpan | null> {
   const row = yield* one(spanOf(q, {datasetId, indicator}));
   if (row === undefined || row.first === null || row.last === null) return null;
   return {first: storedDay(row.first), last: storedDay(row.last)};
 }
+
+/** The same over all series of a dataset, which its row knows. */
+function* readDatasetSpan(q: Queries, datasetId: number): Script<IndicatorSpan | null> {
+  const spans = parseSpans((yield* one(spansOf(q, {datasetId})))?.spans ?? "[]");
+  if (spans.length === 0) return null;
+  return {first: Math.min(...spans.map(({first}) => first)), last: Math.max(...spans.map(({last}) => last))};
+}
+
+const spansOf = statement((q, take: Take<{datasetId: number}>) =>
+  q.db.selectFrom("dataset").select("spans").where("id", "=", take("datasetId")),
+);
 
 const versions = statement((q, _take: Take<object>) =>
   q.db.selectFrom("dataset").select(["id", "changed_by as changedBy"]).orderBy("id"),

@@ -19,7 +19,7 @@ import {StoreOutage} from "../outage.ts";
 import {readLastChange} from "../releases/load-run.ts";
 import type {Engine, Script} from "../script.ts";
 import {createPartExchange} from "./index-parts.ts";
-import {listDatasetVersions, readIndicatorSpan} from "./indexed-dataset.ts";
+import {listDatasetVersions, readConceptSpan} from "./indexed-dataset.ts";
 import {type FoundSeries, readFoundSeries} from "./named-series.ts";
 import {createLines, inOneEdition} from "./search-lines.ts";
 import {lookForLoads} from "./search-looks.ts";
@@ -195,16 +195,8 @@ export function createSearch(statistics: Engine, maxBytes = SEARCH_BYTES): Searc
       inOneState(
         () => inOneEdition(index, memory, (own) => describeConcept(own, id), budget),
         function* (q, card) {
-          if (card === null) return null;
-          let [firstPeriod, lastPeriod] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
-          for (const {id: datasetId, indicators} of card.datasets) {
-            for (const indicator of indicators) {
-              const span = yield* readIndicatorSpan(q, datasetId, indicator);
-              firstPeriod = Math.min(firstPeriod, span?.first ?? firstPeriod);
-              lastPeriod = Math.max(lastPeriod, span?.last ?? lastPeriod);
-            }
-          }
-          return firstPeriod > lastPeriod ? null : {...card, firstPeriod, lastPeriod};
+          const span = card === null ? null : yield* readConceptSpan(q, card.datasets);
+          return card === null || span === null ? null : {...card, firstPeriod: span.first, lastPeriod: span.last};
         },
       ),
     refresh,

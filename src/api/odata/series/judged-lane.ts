@@ -7,7 +7,6 @@ import {keyAt} from "../../../statistics/catalogue/catalogue.ts";
 import type {Queries} from "../../../store/engines/differences.ts";
 import type {Script} from "../../../store/script.ts";
 import type {DatasetWithCatalogue} from "../row-properties.ts";
-import type {Lane} from "./lane.ts";
 import {NAMES_PASSED, passNames} from "./names-of-series.ts";
 import type {SeriesSieve} from "./series-sieve.ts";
 
@@ -22,12 +21,22 @@ export interface Judging {
   readonly readsNames: boolean;
 }
 
+/** Series that pass. */
+export interface JudgedLane {
+  readonly source: DatasetWithCatalogue | null;
+  readonly sieve: SeriesSieve | null;
+  readonly positions: ArrayLike<number>;
+  /** The key of the last series that was judged. */
+  readonly judgedTo?: string;
+  readonly more?: (q: Queries, wanted: number) => Script<JudgedLane>;
+}
+
 const FIRST_CHUNK = 2 * NAMES_PASSED;
 const GROWTH = 3;
 const ALL_PASS: SeriesSieve = {isClosed: false, passes: () => true};
 
 /** @param wanted series that the caller takes next @param from place among the positions */
-export function* openJudged(q: Queries, judging: Judging, wanted: number, from = 0): Script<Lane> {
+export function* openJudged(q: Queries, judging: Judging, wanted: number, from = 0): Script<JudgedLane> {
   const {source, sieve, positions, budget, weight, readsNames} = judging;
   // a page ends where the budget does, and each makes progress
   const most = Math.max(FIRST_CHUNK, Math.floor(budget.left() / weight));
