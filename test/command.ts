@@ -20,6 +20,12 @@ const RYAD = join(PROJECT, "bin/ryad.js");
 const TEST_WORKERS = process.env["RYAD_TEST_WORKERS"] ?? "1";
 const PRELOAD = `--import=${new URL("keep-priority.js", import.meta.url).href}`;
 
+/**
+ * For the environment of a program: it has the cache of compiled sources that users have, not that of the tests. A load runs with other flags
+ * of V8, and each kind of process would refuse and write again what the other has written.
+ */
+export const OWN_CACHE = {NODE_COMPILE_CACHE: undefined};
+
 export interface Ended {
   /** null when a signal ended it. */
   readonly code: number | null;
@@ -30,7 +36,7 @@ export interface Ended {
 
 export function spawnRyad(args: readonly string[], environment: Readonly<Record<string, string>> = {}): ChildProcess {
   return spawn(process.execPath, [PRELOAD, RYAD, ...args], {
-    env: {...process.env, RYAD_LOG: "error", RYAD_WORKERS: TEST_WORKERS, ...environment},
+    env: {...process.env, ...OWN_CACHE, RYAD_LOG: "error", RYAD_WORKERS: TEST_WORKERS, ...environment},
     stdio: ["ignore", "pipe", "pipe"],
   });
 }

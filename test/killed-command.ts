@@ -6,7 +6,7 @@ import {readFileSync} from "node:fs";
 import {join} from "node:path";
 import type {TestContext} from "node:test";
 import {type Ended, ryadProgram} from "./command.ts";
-import {temporaryFolder} from "./warehouse.ts";
+import {PROJECT, temporaryFolder} from "./warehouse.ts";
 
 const PRELOAD = `--import=${new URL("counted-steps.ts", import.meta.url).href}`;
 
@@ -26,5 +26,12 @@ export async function killBefore(step: number, args: readonly string[]): Promise
 
 function run(args: readonly string[], environment: Readonly<Record<string, string>>): Promise<Ended> {
   const preload = `${process.env["NODE_OPTIONS"] ?? ""} ${PRELOAD}`;
-  return ryadProgram(args, {NODE_OPTIONS: preload, RYAD_TEST_CACHE_PAGES: "20", ...environment});
+  // the preloaded module is read before the program chooses its cache
+  const cache = join(PROJECT, "node_modules/.cache", `counted-${args[0]}`);
+  return ryadProgram(args, {
+    NODE_OPTIONS: preload,
+    NODE_COMPILE_CACHE: cache,
+    RYAD_TEST_CACHE_PAGES: "20",
+    ...environment,
+  });
 }

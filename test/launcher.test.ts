@@ -5,6 +5,7 @@ import {once} from "node:events";
 import {cpSync} from "node:fs";
 import {join} from "node:path";
 import {test} from "node:test";
+import {OWN_CACHE} from "./command.ts";
 import {heldFetch} from "./held-fetch.ts";
 import {OLD_NODES} from "./old-nodes.ts";
 import {PROJECT, temporaryFolder} from "./warehouse.ts";
@@ -13,7 +14,7 @@ const OLD_NODE = OLD_NODES[0] ?? null;
 const NEEDS_OLD_NODE = OLD_NODE === null ? "needs a Node older than 24 on PATH" : false;
 const RYAD = join(PROJECT, "bin/ryad.js");
 /** Workers take most of a start. One test has the usual number, because they too hold the launcher's outputs. */
-const ONE_PROCESS = {...process.env, RYAD_WORKERS: "1"};
+const ONE_PROCESS = {...process.env, ...OWN_CACHE, RYAD_WORKERS: "1"};
 
 test("under an older Node the command runs with the same output and exit codes [command.node-20]", {
   skip: NEEDS_OLD_NODE,

@@ -7,6 +7,7 @@ import {join} from "node:path";
 import {createInterface} from "node:readline";
 import type {TestContext} from "node:test";
 import {SAMPLE_FOLDER} from "../src/cli/commands/serve.ts";
+import {OWN_CACHE} from "./command.ts";
 import {copySampleTo} from "./sample-folder.ts";
 import {PROJECT} from "./warehouse.ts";
 
@@ -30,7 +31,7 @@ export async function startSample(
   const child = spawn(process.execPath, [program, "start", "--port", "0"], {
     cwd: folder,
     stdio: ["ignore", "pipe", "pipe"],
-    env: {...process.env, RYAD_LOG: "error"},
+    env: {...process.env, ...OWN_CACHE, RYAD_LOG: "error"},
   });
   t.after(async () => {
     if (child.exitCode !== null || child.signalCode !== null) return;

@@ -1,6 +1,7 @@
 // A page that shows a session in a shell: its blocks, a shell that keeps what earlier blocks set, and outputs with gaps.
 import {spawn} from "node:child_process";
 import type {TestContext} from "node:test";
+import {OWN_CACHE} from "./command.ts";
 
 export interface Block {
   /** "sh run", "python" and the like: the text after the backticks. */
@@ -38,7 +39,7 @@ export interface ShellSession {
 export function openShell(t: TestContext, folder: string, environment: Readonly<Record<string, string>>): ShellSession {
   const shell = spawn("bash", ["--norc"], {
     cwd: folder,
-    env: {...process.env, ...environment},
+    env: {...process.env, ...OWN_CACHE, ...environment},
     stdio: ["pipe", "pipe", "inherit"],
   });
   t.after(() => shell.kill("SIGKILL"));
