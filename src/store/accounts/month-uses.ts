@@ -16,7 +16,7 @@ export interface MonthUses {
   recall(accountId: number): MonthUse | null;
   /** The use as the running script has read it. */
   note(accountId: number, month: string, used: number): void;
-  /** As `note`, of charges alone: if there are several of one script, the greatest is the last. */
+  /** As `note`, of charges alone, whose results need not be in the order in which they were made: the greatest of the latest month is the last. */
   noteCharged(accountId: number, month: string, used: number): void;
   forget(): void;
 }
@@ -44,7 +44,8 @@ export function createMonthUses(accounts: Engine): MonthUses {
     note,
     noteCharged(accountId, month, used) {
       const known = uses.get(accountId);
-      if (known === undefined || known.month !== month || known.used < used) note(accountId, month, used);
+      if (known === undefined || known.month < month || (known.month === month && known.used < used))
+        note(accountId, month, used);
     },
     forget: () => uses.clear(),
   };

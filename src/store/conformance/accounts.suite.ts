@@ -122,10 +122,11 @@ export function registerAccountTests(engine: string, newPlace: NewPlace): void {
     withStore(newPlace, async (store, again) => {
       const other = await again();
       const act = fc.record({
-        kind: fc.constantFrom("charge", "giveBack", "ask", "other", "fail"),
-        accountId: fc.integer({min: 1, max: 3}),
-        day: fc.constantFrom("2026-10-31", "2026-11-19", DAY),
-        values: fc.integer({min: 0, max: 400}),
+        // several charges of an account to two days of a month are what can be mistaken
+        kind: fc.constantFrom("charge", "charge", "charge", "charge", "giveBack", "ask", "other", "fail"),
+        accountId: fc.integer({min: 1, max: 2}),
+        day: fc.constantFrom("2026-10-31", "2026-11-19", DAY, DAY),
+        values: fc.integer({min: 0, max: 200}),
       });
       let accounts = 100;
       let known = 0;
@@ -135,7 +136,7 @@ export function registerAccountTests(engine: string, newPlace: NewPlace): void {
           for (const tick of ticks) {
             const acts = tick.map(async ({kind, day, values, ...of}) => {
               const accountId = accounts + of.accountId;
-              const charging = {accountId, month: day.slice(0, 7), day, values, limit: values % 2 === 0 ? 1000 : 999};
+              const charging = {accountId, month: day.slice(0, 7), day, values, limit: 1000};
               if (kind === "charge") await store.charges.reserve(charging);
               else if (kind === "giveBack") await store.charges.giveBack(charging);
               else if (kind === "ask") await store.charges.used(accountId, charging.month);
@@ -145,7 +146,7 @@ export function registerAccountTests(engine: string, newPlace: NewPlace): void {
             // a charge that is refused ends those of its group
             await Promise.allSettled(acts);
             await new Promise((resolve) => setImmediate(resolve));
-            for (const id of [1, 2, 3]) {
+            for (const id of [1, 2]) {
               const told = store.charges.recall(accounts + id);
               if (told === null) continue;
               known++;
@@ -153,7 +154,7 @@ export function registerAccountTests(engine: string, newPlace: NewPlace): void {
             }
           }
         }),
-        {numRuns: 40},
+        {numRuns: 60},
       );
       assert.equal(known > 0, store.accounts.name === "sqlite");
     }));
