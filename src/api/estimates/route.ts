@@ -4,6 +4,7 @@
 // The handler is the list of stages, as in a slice (slice/route.ts), whose parameters and pages these are. Charged are the estimates.
 import type {FastifyInstance, FastifyReply, FastifyRequest} from "fastify";
 import {giveBackBody, isLent} from "../../formats/body-bytes.ts";
+import {readSelection} from "../../store/series/catalogue-cache.ts";
 import {settleValues} from "../auth/charge.ts";
 import type {RouteParts} from "../context.ts";
 import {SERIES_PATH} from "../http/field-schemas.ts";
@@ -14,7 +15,6 @@ import {addRoute} from "../http/route.ts";
 import {LARGE_VALUES} from "../http/write-slots.ts";
 import type {SliceSize} from "../slice/body.ts";
 import {explainEmpty} from "../slice/nothing-selected.ts";
-import {readSelection} from "../slice/selection-read.ts";
 import {writeEstimates, writeVintages} from "./body.ts";
 import {choosePage, findEstimates, tabulatePage} from "./page.ts";
 import {

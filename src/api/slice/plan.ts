@@ -6,6 +6,7 @@ import type {FastifyInstance, FastifyRequest} from "fastify";
 import {Type} from "typebox";
 import {ANSWER_LIMITS, valuesLeft} from "../../access/account.ts";
 import {createPace} from "../../budget.ts";
+import {readSelection} from "../../store/series/catalogue-cache.ts";
 import type {RouteParts} from "../context.ts";
 import {ApiError} from "../errors.ts";
 import {closedObject, count, nullable, text, yesNo} from "../http/field-schemas.ts";
@@ -18,7 +19,6 @@ import {createRequests, type PlannedRequest} from "./plan-requests.ts";
 import {type AskedSlice, readAskedSlice} from "./request.ts";
 import {openSelection, readPage} from "./route.ts";
 import {FOOD_PRICES, PARAMETER_NAMES, SLICE_PARAMETERS, SLICE_PATH} from "./schema.ts";
-import {readSelection} from "./selection-read.ts";
 
 const {sliceSeries} = ANSWER_LIMITS;
 

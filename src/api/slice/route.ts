@@ -15,6 +15,7 @@ import type {DatasetRecord} from "../../store/datasets/dataset.ts";
 import type {Queries} from "../../store/engines/differences.ts";
 import type {Script} from "../../store/script.ts";
 import type {CatalogueCache} from "../../store/series/catalogue-cache.ts";
+import {readSelection} from "../../store/series/catalogue-cache.ts";
 import type {SelectedSeries} from "../../store/series/catalogue-parts.ts";
 import {readHistories} from "../../store/series/history.ts";
 import {settleValues} from "../auth/charge.ts";
@@ -43,7 +44,6 @@ import {
   SLICE_PATH,
   SLICE_SCHEMA,
 } from "./schema.ts";
-import {readSelection} from "./selection-read.ts";
 import {type PageSeries, tooManyValues} from "./too-big.ts";
 
 export function routeSlice(server: FastifyInstance, parts: RouteParts): void {

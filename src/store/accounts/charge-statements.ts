@@ -1,12 +1,128 @@
-// The two statements that charge accounts: one for their months, which judges, and one for their days.
+// The two statements that charge accounts, one for their months, which judges, and one for their days; and the charges of a group by them.
 //
-// A statement charges several accounts, each all or nothing: a row that is missing in its result was not charged.
+// A statement charges several accounts, each all or nothing: a row that is missing in its result was not charged. Several charges of one
+// account are first tried as one; if they don't fit together, each is judged alone in the order of the requests.
 import {sql} from "kysely";
+import {requireCount} from "../../access/account.ts";
 import type {Queries} from "../engines/differences.ts";
 import {all, listStatement, run, type Script} from "../script.ts";
+import {readUsage} from "./usage.ts";
+
+/** The values of one answer. */
+export interface Charging {
+  readonly accountId: number;
+  /** YYYY-MM and YYYY-MM-DD, in UTC. */
+  readonly month: string;
+  readonly day: string;
+  readonly values: number;
+  /** Values a month; null: no quota. */
+  readonly limit: number | null;
+}
+
+export interface Reserved {
+  readonly fits: boolean;
+  /** Values used in the month after it. */
+  readonly used: number;
+}
 
 /** Accounts charged by one statement, at most. */
-export const MOST_ACCOUNTS = 16;
+const MOST_ACCOUNTS = 16;
+
+/** Each charge is made completely or not at all; returns the results in the same order. */
+export function* reserveTogether(q: Queries, chargings: readonly Charging[]): Script<Reserved[]> {
+  for (const {values} of chargings) requireCount(values);
+  const reserved: (Reserved | undefined)[] = chargings.map(() => undefined);
+  for (const bundles of groupedBundles(chargings)) {
+    for (let from = 0; from < bundles.length; from += MOST_ACCOUNTS)
+      yield* chargeBundles(q, bundles.slice(from, from + MOST_ACCOUNTS), chargings, reserved);
+  }
+  for (const [place, charging] of chargings.entries()) reserved[place] ??= yield* reserveAlone(q, charging);
+  return reserved as Reserved[];
+}
+
+/** The charges of one account to one day. */
+interface Bundle {
+  readonly of: Charging;
+  values: number;
+  /** Places of its charges. */
+  readonly places: number[];
+}
+
+/** Bundles for one statement (of one day and one limit), ordered by account, so that all transactions lock rows in the same order. */
+function groupedBundles(chargings: readonly Charging[]): Bundle[][] {
+  if (chargings.length < 2) return [];
+  const groups = new Map<string, Map<number, Bundle>>();
+  for (const [place, charging] of chargings.entries()) {
+    const key = `${charging.day} ${charging.limit}`;
+    let group = groups.get(key);
+    if (group === undefined) {
+      group = new Map();
+      groups.set(key, group);
+    }
+    const bundle = group.get(charging.accountId);
+    if (bundle === undefined) {
+      group.set(charging.accountId, {of: charging, values: charging.values, places: [place]});
+    } else {
+      bundle.values += charging.values;
+      bundle.places.push(place);
+    }
+  }
+  return [...groups.values()].map((group) =>
+    [...group.values()].filter(fitsSomeMonth).sort((a, b) => a.of.accountId - b.of.accountId),
+  );
+}
+
+/** The first charge of a month has no condition, so values above the limit must not reach it. */
+function fitsSomeMonth({values, of}: Bundle): boolean {
+  return Number.isSafeInteger(values) && (of.limit === null || values <= of.limit);
+}
+
+function* chargeBundles(
+  q: Queries,
+  bundles: readonly Bundle[],
+  chargings: readonly Charging[],
+  reserved: (Reserved | undefined)[],
+): Script<void> {
+  const [first] = bundles;
+  if (first === undefined) return;
+  const charged = yield* chargeAccounts(
+    q,
+    bundles.map(({of, values}) => ({accountId: of.accountId, values})),
+    first.of,
+  );
+  for (const {of, places} of bundles) {
+    let used = charged.get(of.accountId);
+    if (used === undefined) continue;
+    for (const place of places.toReversed()) {
+      reserved[place] = {fits: true, used};
+      used -= chargings[place]!.values;
+    }
+  }
+}
+
+function* reserveAlone(q: Queries, {accountId, month, day, values, limit}: Charging): Script<Reserved> {
+  const used = yield* reserveValues(q, accountId, month, day, values, limit);
+  return used === null ? {fits: false, used: yield* readUsage(q, accountId, month)} : {fits: true, used};
+}
+
+/**
+ * Charges values to the account's month and day, or nothing when they do not fit.
+ * @param limit values a month; null: no quota
+ * @returns values used in the month after the charge; null: it does not fit
+ */
+export function* reserveValues(
+  q: Queries,
+  accountId: number,
+  month: string,
+  day: string,
+  values: number,
+  limit: number | null,
+): Script<number | null> {
+  requireCount(values);
+  if (limit !== null && values > limit) return null;
+  const charged = yield* chargeAccounts(q, [{accountId, values}], {month, day, limit});
+  return charged.get(accountId) ?? null;
+}
 
 /**
  * Charges values to the month and the day of several accounts with the same limit; to each all or nothing.

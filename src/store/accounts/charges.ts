@@ -2,13 +2,10 @@
 // in groups (charges.ts of its engine), or each in its own transaction where the accounts are on many machines.
 //
 // One statement charges a month. The engine makes it wait for any other statement on the same row, so no month is ever overspent, with any
-// number of concurrent answers and servers. Both forms accept the same charges, and a confirmed charge is committed. Several charges of
-// one account are first tried as one; if they don't fit together, each is judged alone in the order of the requests.
-import {requireCount} from "../../access/account.ts";
+// number of concurrent answers and servers. Both forms accept the same charges, and a confirmed charge is committed.
 import type {Queries} from "../engines/differences.ts";
 import type {Engine, Script} from "../script.ts";
-import {chargeAccounts, MOST_ACCOUNTS} from "./charge-statements.ts";
-import {createMonthUses, type MonthUse, type MonthUses, NO_USES} from "./month-uses.ts";
+import {type Charging, type Reserved, reserveTogether} from "./charge-statements.ts";
 import {giveBackValues, readUsage} from "./usage.ts";
 
 export interface Charges {
@@ -101,115 +98,53 @@ export function othersOf(accounts: Engine, uses: MonthUses = NO_USES): Omit<Char
   };
 }
 
-/** The values of one answer. */
-export interface Charging {
-  readonly accountId: number;
-  /** YYYY-MM and YYYY-MM-DD, in UTC. */
+/** Values used in a month (YYYY-MM). */
+export interface MonthUse {
   readonly month: string;
-  readonly day: string;
-  readonly values: number;
-  /** Values a month; null: no quota. */
-  readonly limit: number | null;
-}
-
-export interface Reserved {
-  readonly fits: boolean;
-  /** Values used in the month after it. */
   readonly used: number;
 }
 
-/** Each charge is made completely or not at all; returns the results in the same order. */
-export function* reserveTogether(q: Queries, chargings: readonly Charging[]): Script<Reserved[]> {
-  for (const {values} of chargings) requireCount(values);
-  const reserved: (Reserved | undefined)[] = chargings.map(() => undefined);
-  for (const bundles of groupedBundles(chargings)) {
-    for (let from = 0; from < bundles.length; from += MOST_ACCOUNTS)
-      yield* chargeBundles(q, bundles.slice(from, from + MOST_ACCOUNTS), chargings, reserved);
-  }
-  for (const [place, charging] of chargings.entries()) reserved[place] ??= yield* reserveAlone(q, charging);
-  return reserved as Reserved[];
-}
-
-/** The charges of one account to one day. */
-interface Bundle {
-  readonly of: Charging;
-  values: number;
-  /** Places of its charges. */
-  readonly places: number[];
-}
-
-/** Bundles for one statement (of one day and one limit), ordered by account, so that all transactions lock rows in the same order. */
-function groupedBundles(chargings: readonly Charging[]): Bundle[][] {
-  if (chargings.length < 2) return [];
-  const groups = new Map<string, Map<number, Bundle>>();
-  for (const [place, charging] of chargings.entries()) {
-    const key = `${charging.day} ${charging.limit}`;
-    let group = groups.get(key);
-    if (group === undefined) {
-      group = new Map();
-      groups.set(key, group);
-    }
-    const bundle = group.get(charging.accountId);
-    if (bundle === undefined) {
-      group.set(charging.accountId, {of: charging, values: charging.values, places: [place]});
-    } else {
-      bundle.values += charging.values;
-      bundle.places.push(place);
-    }
-  }
-  return [...groups.values()].map((group) =>
-    [...group.values()].filter(fitsSomeMonth).sort((a, b) => a.of.accountId - b.of.accountId),
-  );
-}
-
-/** The first charge of a month has no condition, so values above the limit must not reach it. */
-function fitsSomeMonth({values, of}: Bundle): boolean {
-  return Number.isSafeInteger(values) && (of.limit === null || values <= of.limit);
-}
-
-function* chargeBundles(
-  q: Queries,
-  bundles: readonly Bundle[],
-  chargings: readonly Charging[],
-  reserved: (Reserved | undefined)[],
-): Script<void> {
-  const [first] = bundles;
-  if (first === undefined) return;
-  const charged = yield* chargeAccounts(
-    q,
-    bundles.map(({of, values}) => ({accountId: of.accountId, values})),
-    first.of,
-  );
-  for (const {of, places} of bundles) {
-    let used = charged.get(of.accountId);
-    if (used === undefined) continue;
-    for (const place of places.toReversed()) {
-      reserved[place] = {fits: true, used};
-      used -= chargings[place]!.values;
-    }
-  }
-}
-
-function* reserveAlone(q: Queries, {accountId, month, day, values, limit}: Charging): Script<Reserved> {
-  const used = yield* reserveValues(q, accountId, month, day, values, limit);
-  return used === null ? {fits: false, used: yield* readUsage(q, accountId, month)} : {fits: true, used};
-}
-
 /**
- * Charges values to the account's month and day, or nothing when they do not fit.
- * @param limit values a month; null: no quota
- * @returns values used in the month after the charge; null: it does not fit
+ * What the only server of an embedded store knows of the months of its accounts, from its own charges: the headers of an answer that charges
+ * nothing need no statement. It is what the accounts file has, or nothing: all is forgotten when another process has written, and after a
+ * write that failed. Charges never rely on it: the statement that makes them judges.
  */
-export function* reserveValues(
-  q: Queries,
-  accountId: number,
-  month: string,
-  day: string,
-  values: number,
-  limit: number | null,
-): Script<number | null> {
-  requireCount(values);
-  if (limit !== null && values > limit) return null;
-  const charged = yield* chargeAccounts(q, [{accountId, values}], {month, day, limit});
-  return charged.get(accountId) ?? null;
+interface MonthUses {
+  /** null: the store must be asked. */
+  recall(accountId: number): MonthUse | null;
+  /** The use as the running script has read it. */
+  note(accountId: number, month: string, used: number): void;
+  /** As `note`, of charges alone, whose results need not be in the order in which they were made: the greatest of the latest month is the last. */
+  noteCharged(accountId: number, month: string, used: number): void;
+  forget(): void;
+}
+
+const NO_USES: MonthUses = {recall: () => null, note: () => {}, noteCharged: () => {}, forget: () => {}};
+
+const MAX_REMEMBERED = 100_000;
+
+function createMonthUses(accounts: Engine): MonthUses {
+  const uses = new Map<number, MonthUse>();
+  let asOf: number | null = null;
+
+  function note(accountId: number, month: string, used: number): void {
+    if (uses.size >= MAX_REMEMBERED) uses.clear();
+    uses.set(accountId, {month, used});
+  }
+
+  return {
+    recall(accountId) {
+      const changes = accounts.changes();
+      if (changes === null || changes !== asOf) uses.clear();
+      asOf = changes;
+      return uses.get(accountId) ?? null;
+    },
+    note,
+    noteCharged(accountId, month, used) {
+      const known = uses.get(accountId);
+      if (known === undefined || known.month < month || (known.month === month && known.used < used))
+        note(accountId, month, used);
+    },
+    forget: () => uses.clear(),
+  };
 }

@@ -7,8 +7,8 @@
 import {createWindows, findPlan, WINDOW_MS} from "../../access/account.ts";
 import type {Engine} from "../script.ts";
 import type {AddressLimits} from "./address-limits.ts";
-import type {Charges, Charging, Reserved} from "./charges.ts";
-import type {MonthUse} from "./month-uses.ts";
+import type {Charging, Reserved} from "./charge-statements.ts";
+import type {Charges, MonthUse} from "./charges.ts";
 import {findTokenOwner, type TokenOwner, touchToken} from "./token.ts";
 import type {MinuteWindow, MinuteWindows} from "./windows.ts";
 

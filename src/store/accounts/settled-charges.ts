@@ -5,7 +5,8 @@
 // remains.
 import type {Emit} from "../../events.ts";
 import {StoreOutage} from "../outage.ts";
-import type {Charges, Reserved} from "./charges.ts";
+import type {Reserved} from "./charge-statements.ts";
+import type {Charges} from "./charges.ts";
 
 export interface AnswerCharge {
   readonly requestId: string;

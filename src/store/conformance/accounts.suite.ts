@@ -2,7 +2,8 @@
 import assert from "node:assert/strict";
 import {test} from "node:test";
 import fc from "fast-check";
-import {createGroupedCharges, createSingleCharges, reserveTogether, reserveValues} from "../accounts/charges.ts";
+import {reserveTogether, reserveValues} from "../accounts/charge-statements.ts";
+import {createGroupedCharges, createSingleCharges} from "../accounts/charges.ts";
 import {giveBackValues, readUsage} from "../accounts/usage.ts";
 import type {Queries} from "../engines/differences.ts";
 import {findBrokenUsage} from "../faults.ts";

@@ -3,7 +3,7 @@
 // Both sides of a call are here, one below the other. A charge that was made for a worker which ended before it knew of it is given back:
 // no byte of its answer can have been sent.
 import type {EvidenceReader} from "../../../evidence.ts";
-import type {Charging, Reserved} from "../../../store/accounts/charges.ts";
+import type {Charging, Reserved} from "../../../store/accounts/charge-statements.ts";
 import type {Asked, Judged} from "../../../store/accounts/gate.ts";
 import type {Keeper} from "../../../store/served-store.ts";
 import {type CallHandler, type CallLine, type PlainError, plainError, thrown} from "./call-line.ts";

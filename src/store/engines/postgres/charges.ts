@@ -3,7 +3,8 @@
 // The charges of one account are one sum, which is made whole or not at all; if it does not fit, each of them is tried by itself, in their
 // order. Rows are locked in the order of accounts, and a day only behind its month, so two servers never wait for each other.
 import {requireCount} from "../../../access/account.ts";
-import {type Charges, type Charging, othersOf, type Reserved} from "../../accounts/charges.ts";
+import type {Charging, Reserved} from "../../accounts/charge-statements.ts";
+import {type Charges, othersOf} from "../../accounts/charges.ts";
 import {StoreOutage} from "../../outage.ts";
 import type {Engine} from "../../script.ts";
 import {type Pool, prepared} from "./connection.ts";
