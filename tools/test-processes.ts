@@ -51,8 +51,8 @@ const SHARED: readonly Shared[] = [
   {name: "postgres", processes: 1, has: (path) => path.endsWith(".postgres.test.ts")},
   {name: "api", processes: 2, has: (path) => path.startsWith("test/api/")},
   {name: "site", processes: 1, has: (path) => path.startsWith("test/site/")},
-  {name: "whole-programs", processes: 2, has: (path) => path.startsWith("test/")},
-  {name: "units", processes: 2, has: () => true},
+  {name: "whole-programs", processes: 4, has: (path) => path.startsWith("test/")},
+  {name: "units", processes: 3, has: () => true},
 ];
 
 /** The files that the runner starts for these tests of `root`, in this order; files that start many tests are written into `folder`. */
