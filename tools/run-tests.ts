@@ -17,7 +17,7 @@ import {testFiles, testFilesOf} from "./test-files.ts";
 import {testProcesses} from "./test-processes.ts";
 
 const ROOT = join(import.meta.dirname, "..");
-const AT_A_TIME = 4;
+const AT_A_TIME = 5;
 /** With more failed files the reason is not the machine. */
 const MOST_AGAIN = 3;
 /** There are enough processes for the processors: more threads for garbage collection would only wait for each other. */
