@@ -4,7 +4,7 @@
 // Every request with a valid token counts against the minute, whatever its answer. Too many wrong tokens of one address are refused before
 // the store is asked; tokens that are remembered pass. Owners are remembered until the store says that a process has written: the command
 // changes tokens in a process of its own. Unknown tokens are never remembered.
-import {createWindows, findPlan, WINDOW_MS} from "../../access/account.ts";
+import {createWindows, findPlan, usageDay, WINDOW_MS} from "../../access/account.ts";
 import type {Engine} from "../script.ts";
 import type {AddressLimits} from "./address-limits.ts";
 import type {Charging, Reserved} from "./charge-statements.ts";
@@ -37,7 +37,7 @@ export type Judged =
 /** A judgement, and the charge with it. */
 export interface Admitted {
   readonly judged: Judged;
-  /** null: it was not tried, because the request is refused, or the account has another plan than the charge says. */
+  /** null: it was not tried, because the request is refused, or the account has another plan, or the request another day, than the charge says. */
   readonly reserved: Promise<Reserved> | null;
 }
 
@@ -95,8 +95,10 @@ export function createGate({accounts, windows, addresses, charges}: GateParts): 
   return gate;
 }
 
-function mayCharge(judged: Judged, {accountId, limit}: Charging): boolean {
+/** Only a charge to the day on which the request was counted: the clock of the windows decides, and the caller's may differ. */
+function mayCharge(judged: Judged, {accountId, limit, day}: Charging): boolean {
   if (judged.kind !== "owner" || judged.owner.accountId !== accountId) return false;
+  if (usageDay(judged.window.countedAt) !== day) return false;
   const plan = findPlan(judged.owner.plan);
   return plan !== null && plan.valuesPerMonth === limit && judged.window.used <= plan.requestsPerMinute;
 }
