@@ -43,18 +43,16 @@ export function readParameters<T extends TObject<TProperties>>(
     if (occurrences === undefined && form.default === undefined && !schema.required?.includes(name)) continue;
     const given = occurrences?.includes("") ? occurrences.filter((value) => value !== "") : occurrences;
     if (given === undefined || given.length === 0) {
-      if (form.default !== undefined) {
-        values[name] = form.default;
-        continue;
-      }
-      if (!schema.required?.includes(name)) continue;
+      if (form.default !== undefined) values[name] = form.default;
+      else if (schema.required?.includes(name))
+        problems.push({loc: ["query", name], msg: "Field required", type: "missing"});
+      continue;
     }
+    // Made only for a given parameter: most are not given.
     const refuse = (type: ProblemType, msg: string): void => {
       problems.push({loc: ["query", name], msg, type});
     };
-    if (given === undefined || given.length === 0) {
-      refuse("missing", "Field required");
-    } else if (form.type === "array") {
+    if (form.type === "array") {
       if (listFits(form.items, given, refuse)) values[name] = given;
     } else if (given.length > 1) {
       refuse("value_error", `Value error, ${name} takes one value, ${given.length} were given`);

@@ -111,16 +111,18 @@ function alikeColumns(columns: readonly ValueColumn[]): Uint32Array {
 
 const RECENT = 16;
 
+/** All facts but those of the period; the type allows none to be forgotten. */
+const OF_SERIES: Readonly<Record<Exclude<keyof Facts, keyof PeriodFacts>, "one" | "list">> = {
+  ...{indicator: "one", classes: "list", measure: "one", transformation: "one"},
+  ...{unit: "one", territory: "one", era: "one", steps: "list"},
+};
+const SERIES_FACTS = Object.keys(OF_SERIES) as (keyof typeof OF_SERIES)[];
+
 function isAlike(one: Facts, other: Facts): boolean {
-  return (
-    one.indicator === other.indicator &&
-    one.measure === other.measure &&
-    one.transformation === other.transformation &&
-    one.unit === other.unit &&
-    one.territory === other.territory &&
-    one.era === other.era &&
-    hasSame(one.classes, other.classes) &&
-    hasSame(one.steps, other.steps)
+  return SERIES_FACTS.every((name) =>
+    OF_SERIES[name] === "one"
+      ? one[name] === other[name]
+      : hasSame(one[name] as readonly unknown[] | undefined, other[name] as readonly unknown[] | undefined),
   );
 }
 

@@ -19,7 +19,7 @@ export interface CellTaker {
 
 const MOST_ROWS = 1_048_576;
 const MOST_COLUMNS = 16_384;
-/** With so many digits, quotients by a power of ten are the nearest double. */
+/** Up to this number of digits the quotient by a power of ten is the nearest double. */
 const EXACT_DIGITS = 15;
 const MOST_DIGITS = 40;
 const POWERS = Array.from({length: EXACT_DIGITS + 1}, (_, power) => 10 ** power);

@@ -1,6 +1,6 @@
 // The columns of a stored block, as they are in its pieces: nothing is copied unless a column begins at an odd place in memory.
 //
-// A block is verified once, when it was read: what is done here believes its bytes. Whoever keeps a part of a column keeps the whole piece.
+// A block is verified once, when it is read, so nothing is verified here. A column is a view: to keep it keeps the whole piece in memory.
 import {DIMENSIONS, type Dimension, KEY_LENGTH} from "./catalogue.ts";
 import {type CatalogueHead, DamagedCatalogue, hashOf, widthOf} from "./catalogue-code.ts";
 import type {CodeSection} from "./packed-codes.ts";

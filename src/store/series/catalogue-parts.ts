@@ -53,7 +53,7 @@ interface DatasetOfParts {
 const READ_TOGETHER = 8;
 /** A selection that looks at more blocks is long: others should not wait for it. */
 const FEW_BLOCKS = 16;
-/** So many blocks of the asked classes are held until the page is read: they are often its blocks too. */
+/** At most this number of blocks of the asked classes is held until the page is read: they are often its blocks too. */
 const MOST_HELD = 64;
 /** How many series a selection has in each block is kept, unless its text is longer. */
 const LONGEST_NAME = 4000;

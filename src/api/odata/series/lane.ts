@@ -192,7 +192,7 @@ interface LargeDataset {
   readonly asked: AskedKeys;
   /** Series that were read before. */
   readonly looked: number;
-  /** After so many, the rest is looked for in the whole catalogue. */
+  /** When more series than this were read, the rest is looked for in the whole catalogue. */
   readonly most: number;
 }
 
