@@ -5,7 +5,7 @@
 import {hash} from "node:crypto";
 import {buildCatalogue, type CatalogueSeries} from "../src/statistics/catalogue/build-catalogue.ts";
 import {seriesKey} from "../src/statistics/catalogue/catalogue.ts";
-import {encodeCatalogue} from "../src/statistics/catalogue/catalogue-code.ts";
+import {encodeCatalogue} from "../src/statistics/catalogue/catalogue-encoding.ts";
 import {encodeHistory} from "../src/statistics/history/encode.ts";
 import type {Estimates} from "../src/statistics/history/estimates.ts";
 import type {ReleaseMetadata} from "../src/statistics/release/release.ts";

@@ -6,12 +6,8 @@ import {readVersion} from "../../reference.ts";
 import {Refusal} from "../../refusal.ts";
 import {buildCatalogue} from "../../statistics/catalogue/build-catalogue.ts";
 import {hasDimension, type WholeCatalogue} from "../../statistics/catalogue/catalogue.ts";
-import {
-  encodeCatalogue,
-  encodeHead,
-  readHead,
-  type StoredCatalogue,
-} from "../../statistics/catalogue/catalogue-code.ts";
+import {encodeHead, readHead, type StoredCatalogue} from "../../statistics/catalogue/catalogue-code.ts";
+import {encodeCatalogue} from "../../statistics/catalogue/catalogue-encoding.ts";
 import {withCompositeClasses} from "../../statistics/catalogue/composite-class.ts";
 import {withFormerLabels} from "../../statistics/release/former-labels.ts";
 import type {Naming} from "../../statistics/release/naming.ts";

@@ -3,7 +3,7 @@
 
 import {countryOfRelease} from "../../country/countries.ts";
 import type {WholeCatalogue} from "../../statistics/catalogue/catalogue.ts";
-import {encodeCatalogue} from "../../statistics/catalogue/catalogue-code.ts";
+import {encodeCatalogue} from "../../statistics/catalogue/catalogue-encoding.ts";
 import {foldMetadata} from "../../statistics/release/metadata-fold.ts";
 import {findNaming} from "../../statistics/release/naming.ts";
 import type {DatedListing, ReleaseMetadata} from "../../statistics/release/release.ts";

@@ -1,7 +1,7 @@
 // The columns of a stored block, as they are in its pieces: nothing is copied unless a column begins at an odd place in memory.
 //
 // A block is verified once, when it is read, so nothing is verified here. A column is a view: to keep it keeps the whole piece in memory.
-import {DIMENSIONS, type Dimension, KEY_LENGTH} from "./catalogue.ts";
+import {DIMENSIONS, type Dimension, type FewCodes, KEY_LENGTH, WIDE_FROM_CODES} from "./catalogue.ts";
 import {type CatalogueHead, DamagedCatalogue, hashOf, widthOf} from "./catalogue-code.ts";
 import type {CodeSection} from "./packed-codes.ts";
 
@@ -13,13 +13,15 @@ export interface StoredBlock {
 }
 
 export interface BlockColumns {
-  /** Where families begin in it, as positions of the whole. */
+  /** Where families begin in it, from its first position on. */
   readonly starts: Uint32Array;
   readonly numbers: Uint32Array;
   readonly continuesAs: Int32Array | null;
   readonly continuesFrom: Int32Array | null;
   /** null: all series of the dataset have the same code. */
-  readonly index: Readonly<Record<Dimension, Uint16Array | Uint32Array | null>>;
+  readonly index: Readonly<Record<FewCodes, Uint16Array | Uint32Array | null>>;
+  /** Places of classes, from that of its first class on; null: all of its series have the same class. */
+  readonly classes: Uint16Array | Uint32Array | null;
   readonly keys: Buffer;
   readonly lastPeriod: Int32Array;
   /** The codes of its classes. */
@@ -28,7 +30,7 @@ export interface BlockColumns {
 
 export function columnsOf(head: CatalogueHead, {number, columns, periods}: StoredBlock): BlockColumns {
   const size = sizeOf(head, number);
-  const {families, firstClass} = head.blocks[number]!;
+  const {families, firstClass, from: first} = head.blocks[number]!;
   let next = 0;
   const take = <C extends Numbers>(type: NumbersType<C>, count: number): C => {
     const from = next;
@@ -39,32 +41,55 @@ export function columnsOf(head: CatalogueHead, {number, columns, periods}: Store
   const numbers = take(Uint32Array, size);
   const continuesAs = head.hasContinuesAs ? take(Int32Array, size) : null;
   const continuesFrom = head.hasContinuesFrom ? take(Int32Array, size) : null;
-  const index = {} as Record<Dimension, Uint16Array | Uint32Array | null>;
-  for (const dimension of DIMENSIONS) {
-    const width = widthIn(head, dimension);
-    index[dimension] = width === 0 ? null : width === 2 ? take(Uint16Array, size) : take(Uint32Array, size);
-  }
+  const {classification: classes, ...index} = Object.fromEntries(
+    DIMENSIONS.map((dimension) => {
+      const width = dimension === "classification" ? classWidthIn(head, number) : widthIn(head, dimension);
+      return [dimension, width === 0 ? null : width === 2 ? take(Uint16Array, size) : take(Uint32Array, size)];
+    }),
+  ) as Record<Dimension, Uint16Array | Uint32Array | null>;
   const keys = bufferOf(columns.subarray(next, next + size * keyLengthOf(head)));
   const bytes = bufferOf(columns.subarray(next + keys.length));
   return {
-    ...{starts, numbers, continuesAs, continuesFrom, index, keys},
+    ...{numbers, continuesAs, continuesFrom, index, keys},
+    starts: head.isOlder ? starts.map((start) => start - first) : starts,
+    classes: head.isOlder ? (classes?.map((place) => place - firstClass) ?? null) : classes,
     lastPeriod: numbersAt(Int32Array, periods, 0, size),
     section: {first: firstClass === 0 && head.hasNoClass ? 1 : firstClass, bytes},
   };
 }
 
+/** The places of its classes among all, for the positions of a block. */
+export function placesOfClasses(
+  head: CatalogueHead,
+  number: number,
+  {classes, numbers: {length}}: BlockColumns,
+): Uint16Array | Uint32Array {
+  const places = head.classes < WIDE_FROM_CODES ? new Uint16Array(length) : new Uint32Array(length);
+  const {firstClass} = head.blocks[number]!;
+  if (classes === null) return places.fill(firstClass);
+  for (let at = 0; at < length; at++) places[at] = classes[at]! + firstClass;
+  return places;
+}
+
 /** The number of series of a block. */
-export function sizeOf({size, blockSize}: CatalogueHead, number: number): number {
-  return Math.min(blockSize, size - number * blockSize);
+export function sizeOf({size, blocks}: CatalogueHead, number: number): number {
+  return (blocks[number + 1]?.from ?? size) - blocks[number]!.from;
 }
 
 export function keyLengthOf({keyPrefix}: CatalogueHead): number {
   return KEY_LENGTH - keyPrefix.length;
 }
 
-/** The bytes of a number of a column: none if all series have the same code. */
+/** The bytes of a number of a column of the whole: none if all series have the same code. */
 export function widthIn(head: CatalogueHead, dimension: Dimension): 0 | 2 | 4 {
   return widthOf(dimension === "classification" ? {length: head.classes} : head.codes[dimension]);
+}
+
+/** The bytes of the place of a class in a block. */
+function classWidthIn(head: CatalogueHead, number: number): 0 | 2 | 4 {
+  if (head.isOlder) return widthIn(head, "classification");
+  const [first, last] = head.blocks[number]!.classes;
+  return first === last ? 0 : 2;
 }
 
 /** Throws DamagedCatalogue. */

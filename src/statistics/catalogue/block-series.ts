@@ -2,8 +2,8 @@
 //
 // Neither copies columns: a block is looked at where it was read, and only the rows of the page are kept. Places of codes are those of the whole,
 // and only positions are others. A dataset with continuations has no such parts, because they lead to other blocks.
-import {type BlockColumns, columnsOf, keyLengthOf, type StoredBlock, sizeOf} from "./block-columns.ts";
-import {type Catalogue, type Column, DIMENSIONS, type Dimension, type Texts} from "./catalogue.ts";
+import {type BlockColumns, columnsOf, keyLengthOf, placesOfClasses, type StoredBlock, sizeOf} from "./block-columns.ts";
+import {type Catalogue, type Column, DIMENSIONS, type Dimension, type FewCodes, type Texts} from "./catalogue.ts";
 import {weeksOf} from "./catalogue-blocks.ts";
 import {type CatalogueHead, FEW_CODES} from "./catalogue-code.ts";
 import {type CodeSection, openCodes} from "./packed-codes.ts";
@@ -15,8 +15,8 @@ export function openBlock(head: CatalogueHead, block: StoredBlock): Catalogue {
   const blank = new Uint16Array(size);
   return {
     ...columnsWith(head, (dimension) => own.index[dimension] ?? blank),
-    classification: {codes: codesOf(head, [own.section]), index: own.index.classification ?? blank},
-    ...{size, families: familiesOf(own, block.number * head.blockSize, size)},
+    classification: {codes: codesOf(head, [own.section]), index: placesOfClasses(head, block.number, own)},
+    ...{size, families: familiesOf(own, size)},
     ...{numbers: own.numbers, keys: own.keys, lastPeriod: own.lastPeriod},
     ...sharedBy(head),
   };
@@ -63,7 +63,7 @@ export function beginTaking(head: CatalogueHead): Taking {
 }
 
 /** The columns of the dimensions with few codes. */
-function columnsWith(head: CatalogueHead, index: (dimension: Dimension) => Column["index"]) {
+function columnsWith(head: CatalogueHead, index: (dimension: FewCodes) => Column["index"]) {
   const few = FEW_CODES.map((name) => [name, {codes: head.codes[name], index: index(name)}]);
   return Object.fromEntries(few) as Record<(typeof FEW_CODES)[number], Column>;
 }
@@ -94,12 +94,12 @@ function someCodes({classes: length, blocks}: CatalogueHead, known: ReadonlyMap<
   };
 }
 
-/** The families of a block that begins at a position of the whole. */
-function familiesOf({starts}: BlockColumns, from: number, size: number): Uint32Array {
+/** The families of a block, and its size behind the last. */
+function familiesOf({starts}: BlockColumns, size: number): Uint32Array {
   // the first may have begun in a block before it
-  const before = starts[0] === from ? 0 : 1;
+  const before = starts[0] === 0 ? 0 : 1;
   const families = new Uint32Array(before + starts.length + 1);
-  for (let nth = 0; nth < starts.length; nth++) families[before + nth] = starts[nth]! - from;
+  families.set(starts, before);
   families[families.length - 1] = size;
   return families;
 }

@@ -6,6 +6,7 @@ import {
   type BlockColumns,
   columnsOf,
   keyLengthOf,
+  placesOfClasses,
   type StoredBlock,
   sizeOf,
   verifyBlock,
@@ -55,11 +56,10 @@ export function beginJoin(head: CatalogueHead, asked: readonly number[]): Joinin
   let [families, at] = [0, 0];
   return {
     add(block) {
-      const from = block.number * head.blockSize;
       const own = takeBlock(head, block, columns, at);
       // The family that began in a block before it.
-      if (own.starts[0] !== from && asked[sections.length - 1] !== block.number - 1) starts[families++] = at;
-      for (const start of own.starts) starts[families++] = start - from + at;
+      if (own.starts[0] !== 0 && asked[sections.length - 1] !== block.number - 1) starts[families++] = at;
+      for (const start of own.starts) starts[families++] = start + at;
       sections.push(own.section);
       at += sizeOf(head, block.number);
     },
@@ -109,7 +109,7 @@ export function redateCatalogue<C extends Catalogue>(
   const lastPeriod = older.lastPeriod.slice();
   for (const [number, periods] of changed) {
     verifyPiece(periods, head.blocks[number]?.periods, `piece ${2 * number + 1}`);
-    const from = number * head.blockSize;
+    const {from} = head.blocks[number]!;
     new Uint8Array(lastPeriod.buffer, 4 * from, 4 * sizeOf(head, number)).set(periods);
   }
   return {...older, lastPeriod, frontiers: new Map(head.frontiers)};
@@ -161,8 +161,9 @@ function takeBlock(head: CatalogueHead, block: StoredBlock, into: Columns, at: n
   into.numbers.set(own.numbers, at);
   into.continuesAs?.set(own.continuesAs!, at);
   into.continuesFrom?.set(own.continuesFrom!, at);
-  for (const dimension of DIMENSIONS)
+  for (const dimension of FEW_CODES)
     if (own.index[dimension] !== null) into.index[dimension].set(own.index[dimension], at);
+  if (head.classes > 1) into.index.classification.set(placesOfClasses(head, block.number, own), at);
   into.keys.set(own.keys, at * keyLengthOf(head));
   into.lastPeriod.set(own.lastPeriod, at);
   // the piece is much larger

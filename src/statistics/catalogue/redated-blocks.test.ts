@@ -4,7 +4,8 @@ import {test} from "node:test";
 import fc from "fast-check";
 import {buildCatalogue} from "./build-catalogue.ts";
 import {anyBreaks, anySeries, build, labels, storedBlocks} from "./catalogue.fixture.ts";
-import {DamagedCatalogue, encodeCatalogue, encodeHead, readHead, type StoredCatalogue} from "./catalogue-code.ts";
+import {DamagedCatalogue, encodeHead, readHead, type StoredCatalogue} from "./catalogue-code.ts";
+import {encodeCatalogue} from "./catalogue-encoding.ts";
 import {blocksOfSeries, type RedatedSeries, redateBlocks} from "./redated-blocks.ts";
 
 const anyBlockSize = fc.constantFrom(1, 2, 3, 7, 60, 4096);

@@ -12,7 +12,7 @@ import {
   positionOfKey,
   statusAt,
 } from "../../statistics/catalogue/catalogue.ts";
-import {encodeCatalogue} from "../../statistics/catalogue/catalogue-code.ts";
+import {encodeCatalogue} from "../../statistics/catalogue/catalogue-encoding.ts";
 import {summariseClasses} from "../../statistics/catalogue/class-summary.ts";
 import {keyOrder} from "../../statistics/catalogue/code-order.ts";
 import {normalForm, type SeriesFilters} from "../../statistics/catalogue/selection.ts";

@@ -2,7 +2,7 @@
 import {buildCatalogue, type CatalogueSeries} from "../../statistics/catalogue/build-catalogue.ts";
 import {labels, oneSeries} from "../../statistics/catalogue/catalogue.fixture.ts";
 import type {WholeCatalogue} from "../../statistics/catalogue/catalogue.ts";
-import {encodeCatalogue} from "../../statistics/catalogue/catalogue-code.ts";
+import {encodeCatalogue} from "../../statistics/catalogue/catalogue-encoding.ts";
 import {replaceMetadataTables, writeDataset} from "../datasets/dataset.ts";
 import type {Store} from "../open.ts";
 import type {Script} from "../script.ts";

@@ -5,7 +5,7 @@ import {atOnce} from "../../budget.ts";
 import {makeContent} from "../../search/index/index-dataset.ts";
 import {encodePart} from "../../search/stored/part-code.ts";
 import {buildCatalogue} from "../../statistics/catalogue/build-catalogue.ts";
-import {encodeCatalogue} from "../../statistics/catalogue/catalogue-code.ts";
+import {encodeCatalogue} from "../../statistics/catalogue/catalogue-encoding.ts";
 import {dayOf} from "../../statistics/time/day.ts";
 import {replaceMetadataTables, writeDataset} from "../datasets/dataset.ts";
 import type {Queries} from "../engines/differences.ts";

@@ -2,12 +2,8 @@
 import {buildCatalogue} from "../../statistics/catalogue/build-catalogue.ts";
 import type {WholeCatalogue} from "../../statistics/catalogue/catalogue.ts";
 import {weeksOf} from "../../statistics/catalogue/catalogue-blocks.ts";
-import {
-  type CatalogueHead,
-  DamagedCatalogue,
-  encodeCatalogue,
-  encodeHead,
-} from "../../statistics/catalogue/catalogue-code.ts";
+import {type CatalogueHead, DamagedCatalogue, encodeHead} from "../../statistics/catalogue/catalogue-code.ts";
+import {encodeCatalogue} from "../../statistics/catalogue/catalogue-encoding.ts";
 import type {IndicatorLabel, Note, ReleaseMetadata} from "../../statistics/release/release.ts";
 import type {Queries} from "../engines/differences.ts";
 import {selectRows} from "../rows.ts";

@@ -1,7 +1,8 @@
 // The catalogues of earlier programs, written again in pieces. One that is damaged stays as it is: `ryad check` names its dataset.
 //
 // Part of a released migration: it never changes.
-import {DamagedCatalogue, encodeCatalogue} from "../../../statistics/catalogue/catalogue-code.ts";
+import {DamagedCatalogue} from "../../../statistics/catalogue/catalogue-code.ts";
+import {encodeCatalogue} from "../../../statistics/catalogue/catalogue-encoding.ts";
 import {decodeOlderCatalogue} from "../../../statistics/catalogue/older-catalogue.ts";
 import type {Queries} from "../../engines/differences.ts";
 import {all, one, run, type Script} from "../../script.ts";

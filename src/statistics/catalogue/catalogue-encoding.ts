@@ -1,0 +1,160 @@
+// Makes the stored form of a catalogue: cuts its series into blocks, and writes the pieces of each.
+//
+// A block ends where a key says so, and its pieces have no number that depends on the blocks before it: its families begin at its own
+// positions, and its classes count from its first. So the series of some blocks give the same pieces alone as in the whole (added-series.ts).
+// Only continuations are positions of the whole.
+import {type Catalogue, DIMENSIONS, type FewCodes, KEY_LENGTH, type WholeCatalogue} from "./catalogue.ts";
+import {
+  type BlockHead,
+  type CatalogueHead,
+  encodeHead,
+  FEW_CODES,
+  hashOf,
+  type StoredCatalogue,
+  widthOf,
+} from "./catalogue-code.ts";
+import {packCodes} from "./packed-codes.ts";
+
+/** About how many positions a block has: a load of one new period writes 16 kB, and an answer from a block alone reads about 160 kB. */
+const BLOCK = 4096;
+
+/** Neighbouring series in the order of the slice, with the classes and names that they have. Families begin at positions among them. */
+export interface SeriesRun
+  extends Pick<Catalogue, FewCodes | "size" | "families" | "numbers" | "keyPrefix" | "keys" | "lastPeriod"> {
+  readonly classification: WholeCatalogue["classification"];
+  readonly classNames: WholeCatalogue["classNames"];
+  readonly continuesAs: Int32Array | null;
+  readonly continuesFrom: Int32Array | null;
+}
+
+export interface EncodedBlock {
+  readonly columns: Uint8Array;
+  readonly periods: Uint8Array;
+  /** `from` and `firstClass` count from the beginning of the run. */
+  readonly head: BlockHead;
+}
+
+export function encodeCatalogue(catalogue: WholeCatalogue, blockSize = BLOCK): StoredCatalogue {
+  const encoded: EncodedBlock[] = [];
+  for (let from = 0; from < catalogue.size; ) {
+    const to = endOfBlock(catalogue, from, blockSize);
+    encoded.push(encodeBlock(catalogue, from, to));
+    from = to;
+  }
+  const {classification, weeks, continuesAs, continuesFrom} = catalogue;
+  const head: CatalogueHead = {
+    size: catalogue.size,
+    blockSize,
+    families: catalogue.families.length - 1,
+    classes: classification.codes.length,
+    hasNoClass: classification.codes[0] === null,
+    keyPrefix: catalogue.keyPrefix,
+    codes: Object.fromEntries(FEW_CODES.map((name) => [name, catalogue[name].codes])) as CatalogueHead["codes"],
+    territories: catalogue.territories.map(({code, name, level, canonical, parent}) => ({
+      code,
+      name,
+      level,
+      canonical,
+      parent,
+    })),
+    indicatorLabels: catalogue.indicatorLabels,
+    frontiers: [...catalogue.frontiers],
+    weeks: weeks === null ? null : {base: weeks.base, days: [...weeks.days]},
+    hasContinuesAs: continuesAs !== null,
+    hasContinuesFrom: continuesFrom !== null,
+    blocks: encoded.map((block) => block.head),
+  };
+  return {head: encodeHead(head), pieces: encoded.flatMap(({columns, periods}) => [columns, periods])};
+}
+
+/** How long a block is at least and at most, and which of the keys after the least length end it: one in `odds`. */
+export function cutsOf(blockSize: number): {readonly least: number; readonly most: number; readonly odds: number} {
+  const part = (share: number) => Math.max(1, Math.floor(blockSize * share));
+  return {least: part(1 / 2), odds: part(3 / 8), most: part(3 / 2)};
+}
+
+/** The position behind the last series of the block that begins at a position: that of the first key that ends it, or of the end of the run. */
+export function endOfBlock({keys, keyPrefix, size}: SeriesRun, from: number, blockSize: number): number {
+  const {least, most, odds} = cutsOf(blockSize);
+  const length = KEY_LENGTH - keyPrefix.length;
+  const last = Math.min(size, from + most);
+  for (let at = from + least; at < last; at++) if (numberIn(keys, (at + 1) * length) % odds === 0) return at;
+  return last;
+}
+
+/** The last five characters of a key, which end before a place, as a number: keys are hashes, so the number is any. */
+function numberIn(keys: Buffer, end: number): number {
+  let number = 0;
+  for (let at = end - 5; at < end; at++) {
+    const character = keys[at]!;
+    number = 36 * number + character - (character < 0x60 ? 0x30 : 0x57);
+  }
+  return number;
+}
+
+/** The columns in their order: starts of families, numbers, continuations, places of codes, keys, the codes of classes. */
+export function encodeBlock(run: SeriesRun, from: number, to: number): EncodedBlock {
+  const {classification, classNames, families, continuesAs, continuesFrom} = run;
+  const starts = families.subarray(familyFrom(families, from), familyFrom(families, to));
+  const places = classification.index;
+  const keyLength = KEY_LENGTH - run.keyPrefix.length;
+  const [firstClass, lastClass] = [places[from]!, places[to - 1]!];
+  const own = classification.codes.slice(firstClass, lastClass + 1);
+  const names = classNames.slice(firstClass, lastClass + 1);
+  const columns = concat([
+    starts.map((start) => start - from),
+    run.numbers.subarray(from, to),
+    ...[continuesAs, continuesFrom].flatMap((column) => column?.subarray(from, to) ?? []),
+    ...DIMENSIONS.flatMap((name) => {
+      if (name === "classification") return own.length < 2 ? [] : [placesFrom(places.subarray(from, to), firstClass)];
+      const {codes, index} = run[name];
+      return widthOf(codes) === 0 ? [] : [index.subarray(from, to)];
+    }),
+    run.keys.subarray(from * keyLength, to * keyLength),
+    packCodes(own.filter((code) => code !== null)),
+  ]);
+  const periods = concat([run.lastPeriod.subarray(from, to)]);
+  const head: BlockHead = {
+    from,
+    families: starts.length,
+    firstClass,
+    classes: [own[0]!, own.at(-1)!],
+    first: FEW_CODES.map((name) => run[name].index[from]!),
+    bounds: FEW_CODES.map((name) => boundsOf(run[name].index.subarray(from, to))),
+    names: hashOf(Buffer.from(JSON.stringify(names))),
+    unnamed: names.filter((name, place) => name === null && own[place] !== null).length,
+    columns: hashOf(columns),
+    periods: hashOf(periods),
+  };
+  return {columns, periods, head};
+}
+
+/** A block has fewer classes than Uint16 has numbers, however many its dataset has. */
+function placesFrom(places: Uint16Array | Uint32Array, first: number): Uint16Array {
+  return Uint16Array.from(places, (place) => place - first);
+}
+
+/** The first family that begins at the position or behind it; the last start is the end of all. */
+function familyFrom(families: Uint32Array, position: number): number {
+  let low = 0;
+  let high = families.length - 1;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (families[middle]! < position) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+function boundsOf(places: Uint16Array | Uint32Array): [number, number] {
+  let [least, most] = [places[0]!, places[0]!];
+  for (const place of places) {
+    if (place < least) least = place;
+    if (place > most) most = place;
+  }
+  return [least, most];
+}
+
+function concat(parts: readonly ArrayBufferView[]): Uint8Array {
+  return Buffer.concat(parts.map((part) => new Uint8Array(part.buffer, part.byteOffset, part.byteLength)));
+}
