@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import {existsSync, globSync, readFileSync} from "node:fs";
 import {join} from "node:path";
 import {countryOf} from "./country/countries.ts";
-import {canonicalCode} from "./country/ru/canonical-code.ts";
+import {canonicalCode} from "./country/ru/ru.ts";
 import {test} from "./load/input/publisher-test.fixture.ts";
 import {
   readNotRevised,

@@ -3,8 +3,7 @@ import assert from "node:assert/strict";
 import {readFileSync} from "node:fs";
 import {join} from "node:path";
 import {test} from "node:test";
-import {nestedNote} from "../../src/country/ru/ru.ts";
-import {EAST_COLUMN, TILE_COLUMNS, TILES} from "../../src/country/ru/tile-grid.ts";
+import {nestedNote, ru} from "../../src/country/ru/ru.ts";
 import {barBase} from "../../src/site/pages/territories/ranking.ts";
 import {seriesKey} from "../../src/statistics/catalogue/catalogue.ts";
 import {createApi} from "../api/client.ts";
@@ -160,14 +159,15 @@ test("bars begin at zero; for per cent of an earlier time they begin at 100, and
 });
 
 test("every subject of the federation in our list has its own tile on the map [site.tile-map]", () => {
+  const {tiles, columns, breakAt} = ru.tiles;
   const rows = readFileSync(join(PROJECT, "reference/territories.csv"), "utf8").trim().split("\n").slice(1);
   const regions = rows.map((row) => row.split(";")).filter(([, , level]) => level === "region");
   assert.ok(regions.length > 80);
-  const missing = regions.filter(([, , , canonical]) => !TILES.has(canonical!)).map(([, name]) => name);
+  const missing = regions.filter(([, , , canonical]) => !tiles.has(canonical!)).map(([, name]) => name);
   assert.deepEqual(missing, []);
-  const places = [...TILES.values()].map(({column, row}) => `${column}/${row}`);
+  const places = [...tiles.values()].map(({column, row}) => `${column}/${row}`);
   assert.equal(new Set(places).size, places.length);
-  assert.ok([...TILES.values()].every(({column}) => column >= 0 && column < TILE_COLUMNS));
+  assert.ok([...tiles.values()].every(({column}) => column >= 0 && column < columns));
   // as wide as a screen of 320 pixels, a tile can be touched: 288 by the columns, without the gap
-  assert.ok((288 / Math.max(EAST_COLUMN, TILE_COLUMNS - EAST_COLUMN)) * (37 / 40) >= 24);
+  assert.ok((288 / Math.max(breakAt!, columns - breakAt!)) * (37 / 40) >= 24);
 });

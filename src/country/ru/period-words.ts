@@ -26,35 +26,9 @@ export function registrationDay({week, date}: SourceWeek, year: number): StatedD
   return parseDay(padded) === null ? null : dayOf(of, date.month, date.dayOfMonth);
 }
 
-const MONTHS = [
-  "январь",
-  "февраль",
-  "март",
-  "апрель",
-  "май",
-  "июнь",
-  "июль",
-  "август",
-  "сентябрь",
-  "октябрь",
-  "ноябрь",
-  "декабрь",
-];
-const MONTHS_OF = [
-  "января",
-  "февраля",
-  "марта",
-  "апреля",
-  "мая",
-  "июня",
-  "июля",
-  "августа",
-  "сентября",
-  "октября",
-  "ноября",
-  "декабря",
-];
-const MONTHS_SHORT = ["янв", "фев", "мар", "апр", "мая", "июн", "июл", "авг", "сен", "окт", "ноя", "дек"];
+export const MONTHS = "январь февраль март апрель май июнь июль август сентябрь октябрь ноябрь декабрь".split(" ");
+export const MONTHS_OF = "января февраля марта апреля мая июня июля августа сентября октября ноября декабря".split(" ");
+const MONTHS_SHORT = "янв фев мар апр мая июн июл авг сен окт ноя дек".split(" ");
 const QUARTERS = ["i", "ii", "iii", "iv"];
 
 /** Words of a whole year, and of one date that means the year. */

@@ -1,13 +1,11 @@
-// Russia: the territories of OKATO, the words of Rosstat and EMISS, and the map of the subjects of the federation.
-import {readTerritories, readTerritoryEnglish} from "../../reference.ts";
-import type {Country} from "../country.ts";
-import {canonicalCode} from "./canonical-code.ts";
-import {englishName} from "./english-names.ts";
+// Russia: the territories of OKATO, the words of Rosstat and EMISS, English names, and the map of the subjects of the federation.
+import {once, readNameEnglish, readTerritories, readTerritoryEnglish} from "../../reference.ts";
+import type {Level} from "../../statistics/territory.ts";
+import type {Country, Tile} from "../country.ts";
 import {describeAsListed} from "./listed-words.ts";
 import {TABLE_WORDS} from "./table-words.ts";
 import {labelContradiction} from "./territory-label.ts";
 import {matchTerritoryCode, matchTerritoryInEra, matchTerritoryName, territoriesNamed} from "./territory-matcher.ts";
-import {EAST_COLUMN, TILE_COLUMNS, TILES} from "./tile-grid.ts";
 import {englishUnit, isKnownUnit, knownUnit, percent, takesPower, unitInside} from "./unit-matcher.ts";
 
 /** By the names of the levels in the languages of the site. */
@@ -48,6 +46,30 @@ const LEVEL_WORDS: Country["levels"] = {
   },
 };
 
+/** Rows of the tile map from the north; in each: number of the subject, column, short Russian name, letters of ISO 3166-2. */
+const TILE_ROWS: readonly string[] = [
+  "51 4 Мур MUR,87 15 Чук CHU",
+  "10 4 Кар KR,29 5 Арх ARK,83 6 НАО NEN,89 9 ЯНАО YAN,14 13 Якут SA,49 14 Маг MAG,41 15 Камч KAM",
+  "39 0 Клг KGD,78 3 СПб SPE,47 4 Лен LEN,35 5 Влгд VLG,11 7 Коми KO,86 9 ХМАО KHM,24 11 Крнр KYA,27 14 Хаб KHA,65 15 Схл SAK",
+  "60 3 Пск PSK,53 4 Новг NGR,76 5 Яр YAR,44 6 Кос KOS,43 7 Кир KIR,59 8 Перм PER,66 9 Свер SVE,72 10 Тюм TYU,70 11 Том TOM,38 12 Ирк IRK,03 13 Бур BU,28 14 Амур AMU,79 15 ЕАО YEV",
+  "67 3 Смол SMO,69 4 Твер TVE,33 5 Влад VLA,37 6 Ив IVA,12 7 МЭл ME,18 8 Удм UD,74 9 Чел CHE,45 10 Кург KGN,55 11 Омск OMS,54 12 Нск NVS,75 14 Заб ZAB,25 15 Прим PRI",
+  "32 2 Брян BRY,40 3 Клж KLU,50 4 МО MOS,77 5 Мск MOW,52 6 НН NIZ,21 7 Чув CU,16 8 Тат TA,02 9 Баш BA,42 12 Кем KEM,19 13 Хак KK",
+  "57 3 Орёл ORL,71 4 Тул TUL,62 5 Ряз RYA,13 6 Морд MO,73 7 Улн ULY,63 8 Сам SAM,56 9 Орб ORE,22 11 АлтК ALT,04 12 РАлт AL,17 13 Тыва TY",
+  "46 3 Кур KRS,48 4 Лип LIP,68 5 Там TAM,58 6 Пенз PNZ,64 7 Сар SAR",
+  "31 3 Бел BEL,36 4 Вор VOR,61 5 Рост ROS,34 6 Волг VGG,30 7 Астр AST",
+  "92 2 Сев SEV,91 3 Крым CR,23 4 Крсд KDA,01 5 Адыг AD,26 6 Став STA,08 7 Калм KL",
+  "09 4 КЧР KC,07 5 КБР KB,15 6 РСО SE,06 7 Инг IN,20 8 Чеч CE,05 9 Даг DA",
+];
+
+const tiles = new Map(
+  TILE_ROWS.flatMap((line, row) =>
+    line.split(",").map((entry): [string, Tile] => {
+      const [number, column, ru, en] = entry.split(" ") as [string, string, string, string];
+      return [`RU-${number}`, {column: Number(column), row, ru, en}];
+    }),
+  ),
+);
+
 export const ru: Country = {
   code: "RU",
   name: "Russia",
@@ -66,7 +88,7 @@ export const ru: Country = {
   units: {known: knownUnit, inside: unitInside, percent, english: englishUnit, isKnown: isKnownUnit, takesPower},
   tables: TABLE_WORDS,
   englishName,
-  tiles: {columns: TILE_COLUMNS, breakAt: EAST_COLUMN, tiles: TILES},
+  tiles: {columns: 16, breakAt: 10, tiles},
   levels: LEVEL_WORDS,
   searches: {
     ru: {
@@ -110,3 +132,64 @@ const NESTED_WORDS = {
       "The value of Arkhangelsk Region may include the Nenets Autonomous Area, which is also listed separately.",
   },
 };
+
+/**
+ * `geo_canonical` of a territory of Russia (CONTRACT 2): RU-00 the country, RU-nn a subject by its number, RU-1nn a federal district
+ * and RU-2nn a macroregion by the last two digits of its code, RU- and the OKATO digits a city (and a region whose number is unknown).
+ * A code that is in no list and has none of these forms is kept, and a country is Russia only with a code of Russia (FIX-country-01).
+ * The number is not the OKATO prefix: Moscow is RU-77 and OKATO 45, and autonomous districts share the prefix of their oblast.
+ */
+export function canonicalCode(code: string, level: Level, subjectNumber: string | null): string {
+  if (level === "country") return RUSSIA.test(code) ? "RU-00" : ownCode(code);
+  if (level === "region" && subjectNumber !== null) return `RU-${subjectNumber.padStart(2, "0")}`;
+  if (SHAPE_OF_LEVEL[level].test(code)) return code;
+  if (level === "district" && GROUP_CODE.test(code)) return `RU-1${code.slice(-2)}`;
+  if (level === "macroregion" && GROUP_CODE.test(code)) return `RU-2${code.slice(-2)}`;
+  const isOkato = (level === "city" || level === "region") && OKATO_DIGITS.test(code);
+  return isOkato ? `RU-${code}` : ownCode(code);
+}
+
+/** A code that begins like a normalised code of another level could be mistaken for another territory. */
+function ownCode(code: string): string {
+  return code.startsWith("RU-") ? `RU-x-${code}` : code;
+}
+
+/** By ISO 3166, or 643 with a mark after it: another methodology. */
+const RUSSIA = /^(?:643(?!\d).*|643004\.?[АA]Г|RU|RUS|RU-00)$/;
+
+/** Districts and macroregions have three digits, 030 … 060; a spreadsheet may have removed the zero. */
+const GROUP_CODE = /^0?\d\d$/;
+/** From the district of a subject (5 digits) down to a village (11). */
+const OKATO_DIGITS = /^\d{5,11}$/;
+
+const SHAPE_OF_LEVEL: Record<Exclude<Level, "country">, RegExp> = {
+  district: /^RU-1\d\d$/,
+  macroregion: /^RU-2\d\d$/,
+  region: /^RU-(\d\d|[A-Z]{2,3})$/,
+  city: /^RU-\d{5,11}$/,
+};
+
+/** A class of several levels ("Всего / мужчины") has one only if each of its parts has one, so that no name is half Russian. */
+export function englishName(name: string): string | null {
+  const known = ofWhole(name);
+  if (known !== null || !name.includes(" / ")) return known;
+  const parts = name.split(" / ").map(ofWhole);
+  return parts.includes(null) ? null : parts.join(" / ");
+}
+
+function ofWhole(name: string): string | null {
+  const names = byFolded();
+  const own = names.get(folded(name));
+  if (own !== undefined) return own;
+  const ofAll = names.get(folded(name.replace(OF_ALL_REGIONS, "")));
+  return ofAll === undefined || !OF_ALL_REGIONS.test(name) ? null : `${ofAll}, by region`;
+}
+
+const OF_ALL_REGIONS = /,? по субъектам Российской Федерации$/i;
+
+const byFolded = once(() => new Map([...readNameEnglish()].map(([name, english]) => [folded(name), english])));
+
+/** Publishers write one name with capitals or without, and with other blanks and dashes; the list has no semicolons. */
+function folded(name: string): string {
+  return name.toLowerCase().replaceAll("ё", "е").replaceAll(";", ",").replace(/[–—]/g, "-").replace(/\s+/g, " ").trim();
+}

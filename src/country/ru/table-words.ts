@@ -1,12 +1,12 @@
-// The words of Russian tables: years, parts of the year, days, lead-ins and remarks, with the footnote marks that they have.
+// The words of Russian tables: years, parts of the year, days, lead-ins and remarks with their footnote marks, and words about layout.
 import {parseDay, type StatedDay} from "../../statistics/time/day.ts";
-import type {DateWords, PeriodWords, TableWords} from "../country.ts";
+import type {Frequency} from "../../statistics/time/frequency.ts";
+import type {ColumnEnding, DateWords, PeriodWords, TableWords} from "../country.ts";
 import {folded} from "../plain-text.ts";
 import {transformationOf} from "./base-words.ts";
-import {LAYOUT_WORDS} from "./layout-words.ts";
 import {codeOfName} from "./name-code.ts";
 import {isTimes, parseNumberText} from "./number-text.ts";
-import {parsePeriodWords} from "./period-words.ts";
+import {MONTHS, MONTHS_OF, parsePeriodWords} from "./period-words.ts";
 
 export const TABLE_WORDS: TableWords = {
   year,
@@ -28,7 +28,20 @@ export const TABLE_WORDS: TableWords = {
     /^\(?(?:на конец|на начало|в (?:сопоставимых|постоянных|текущих|фактически)|в среднем|без |по полному кругу|за год|оценка)/i,
   prose: /[а-яё]{2,}\s+[а-яё]{1,}\s+[а-яё]+/i,
   confidential: /конфиденциальн/i,
-  layout: LAYOUT_WORDS,
+  // A word that is missing here is asked or refused by the proposal; a wrong one makes a wrong proposal, which a person sees.
+  layout: {
+    navigation: /^\s*(?:к содержанию|содержание:?|таблица \d+[.:]?)\s*$/i,
+    continued: /^\(?продолжение(?: таблицы)?\)?[\s.]*(?:табл\.? ?[\d.]+)?$/i,
+    updated: /обновлен[оа]?:?|дата последнего (?:размещения|обновления)[а-я ]*|дата (?:публикации|выпуска):?/i,
+    table: /^таблица \d+(?=[.:]?$)/i,
+    wholeCountry: /(?:по|в) российской федерации|^российская федерация$/i,
+    growth: /индекс|темп|прирост|рост(?:а|у|ом)?(?![а-я])|динамик|изменени/i,
+    noShare: /индекс|медиан|руб(?:л|\.)|пункт|балл|средн(?:ее|яя|ий) |оценка |ожидания /i,
+    month: /^(?:month|месяц|номер месяца)$/i,
+    quarter: /^(?:quarter|qtr|квартал|номер квартала)$/i,
+    total: /^\s*(?:всего|итого|в целом)(?![а-я])/i,
+    ending,
+  },
 };
 
 /** "2016 год6", "2014 1)", "20152),3)", 2008: the year without its footnotes. */
@@ -89,9 +102,6 @@ function dayIn(text: string): StatedDay | null {
   return null;
 }
 
-const MONTHS = "январь февраль март апрель май июнь июль август сентябрь октябрь ноябрь декабрь".split(" ");
-const MONTHS_OF = "января февраля марта апреля мая июня июля августа сентября октября ноября декабря".split(" ");
-
 function isoDay(year: string, month: number, day: string): string {
   return `${year}-${String(month).padStart(2, "0")}-${day.padStart(2, "0")}`;
 }
@@ -117,4 +127,35 @@ export function withoutMarks(text: string): string {
       .replace(/(?<=[а-яё»")]) ?\d(?:,\d)*$/, "")
       .trim()
   );
+}
+
+const MULTIPLES: Readonly<Record<string, string>> = {th: "тысяча", mln: "миллион", bln: "миллиард", trln: "триллион"};
+/** Names of one unit, and of many. */
+const UNITS: Readonly<Record<string, readonly [string, string]>> = {
+  rub: ["рубль", "рублей"],
+  usd: ["доллар США", "долларов США"],
+  t: ["тонна", "тонн"],
+  tkm: ["тонно-километр", "тонно-километров"],
+  m2: ["квадратный метр", "квадратных метров"],
+  kwh: ["киловатт-час", "киловатт-часов"],
+  pct: ["процент", "процентов"],
+};
+const BASES: Readonly<Record<string, (frequency: Frequency | null) => string | null>> = {
+  yoy: () => "в % к соответствующему периоду предыдущего года",
+  rog: (frequency) =>
+    ({M: "в % к предыдущему месяцу", Q: "в % к предыдущему кварталу", A: "в % к предыдущему году"})[
+      String(frequency)
+    ] ?? null,
+};
+
+/** An index is near 100: a rate of growth under the same ending is asked. */
+function ending(name: string, frequency: Frequency | null, middle: number | null): ColumnEnding | null {
+  const parts = /_(?:(th|mln|bln|trln)_)?([a-z]+\d?)$/.exec(name);
+  if (parts === null) return null;
+  const [end, multiple, word] = parts;
+  const base = multiple === undefined ? BASES[word!]?.(frequency) : undefined;
+  if (base != null) return middle !== null && middle > 50 && middle < 200 ? {end, base} : null;
+  const unit = UNITS[word!];
+  if (unit === undefined) return null;
+  return {end, unit: multiple === undefined ? unit[0] : `${MULTIPLES[multiple]} ${unit[1]}`};
 }

@@ -3,9 +3,45 @@ import {once, readAmericanUnits} from "../../reference.ts";
 import type {UnitLabel} from "../../statistics/release/release.ts";
 import type {Country, CountryUnits} from "../country.ts";
 import {folded} from "../plain-text.ts";
-import {LEVEL_WORDS} from "./level-words.ts";
 import {TABLE_WORDS} from "./table-words.ts";
 import {americanTerritories, americanTiles} from "./territories.ts";
+
+const LEVEL_WORDS: Country["levels"] = {
+  ru: {
+    one: {
+      country: "страна",
+      district: "район переписи",
+      macroregion: "регион переписи",
+      region: "штат",
+      city: "город или округ",
+    },
+    many: {
+      country: "страна",
+      district: "районы переписи",
+      macroregion: "регионы переписи",
+      region: "штаты",
+      city: "города и округа",
+    },
+    map: "Плиточная карта штатов, пять групп по значению",
+  },
+  en: {
+    one: {
+      country: "nation",
+      district: "census division",
+      macroregion: "census region",
+      region: "state",
+      city: "city or county",
+    },
+    many: {
+      country: "nation",
+      district: "census divisions",
+      macroregion: "census regions",
+      region: "states",
+      city: "cities and counties",
+    },
+    map: "Tile map of the states, five groups by value",
+  },
+};
 
 const SEARCHES = {
   placeholder: "unemployment rate Texas…",

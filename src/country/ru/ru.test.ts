@@ -2,7 +2,8 @@ import assert from "node:assert/strict";
 import {existsSync, readFileSync} from "node:fs";
 import {join} from "node:path";
 import {test} from "../../load/input/publisher-test.fixture.ts";
-import {canonicalCode} from "./canonical-code.ts";
+import {readNameEnglish} from "../../reference.ts";
+import {canonicalCode, englishName} from "./ru.ts";
 
 const OKATO = join(import.meta.dirname, "../../../../shared/data/ref/okato");
 const needsData = existsSync(OKATO) ? {} : {skip: "needs ../shared/data"};
@@ -90,4 +91,23 @@ test("a code that already has the normalised form of its level is unchanged", ()
     ["RU-45286575", "city"],
   ] as const;
   for (const [code, level] of cases) assert.equal(canonicalCode(code, level, null), code);
+});
+
+test("names of datasets, indicators and classes have English names, however they are written; a class of parts only if each has one [site.english-names]", () => {
+  assert.equal(englishName("Валовой внутренний продукт"), "Gross domestic product");
+  assert.equal(englishName("ЧИСЛО БОЛЬНИЧНЫХ КОЕК"), "Hospital beds");
+  assert.equal(englishName("все население / Всего"), "whole population / Total");
+  assert.equal(englishName("все население / попугаи"), null);
+  assert.equal(englishName("Экспорт по субъектам Российской Федерации"), "Exports, by region");
+  assert.equal(
+    englishName("Обеспечение электрической энергией, газом и паром; кондиционирование воздуха"),
+    "Electricity, gas, steam and air conditioning supply",
+  );
+  assert.equal(englishName("Численность попугаев"), null);
+});
+
+test("no English name is empty or has a Russian letter, and no published name is in the list twice [site.english-names]", () => {
+  for (const [name, english] of readNameEnglish()) assert.match(english, /^[^а-яё]+$/i, name);
+  const folded = [...readNameEnglish().keys()].map((name) => name.toLowerCase());
+  assert.equal(new Set(folded).size, folded.length);
 });
