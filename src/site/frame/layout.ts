@@ -3,7 +3,7 @@
 // Only the stylesheet blocks rendering; modules load after it. The bar and the foot are the same with and without a sign-in, so
 // most pages need no session from the store.
 import {type Html, html, markup} from "../widgets/html.ts";
-import {inBoth, LANGUAGE_NAMES, LANGUAGES} from "../words/language.ts";
+import {inBoth, inPairs, LANGUAGE_NAMES, LANGUAGES} from "../words/language.ts";
 import {copied} from "../words/line-breaks.ts";
 import {ICON, STYLESHEET} from "./assets.ts";
 import type {Drawn} from "./page.ts";
@@ -12,49 +12,29 @@ import type {Visit} from "./visit.ts";
 /** The name of the service: a Russian word, and its transcription. */
 export const SERVICE = inBoth({ru: "Ряд", en: "Ryad"});
 
-const WORDS = inBoth({
-  ru: {
-    skip: "К содержанию",
-    ways: "Разделы",
-    datasets: "Данные",
-    updates: "Обновления",
-    methodology: "Методика",
-    quickStart: "Начать",
-    account: "Кабинет",
-    search: "Поиск рядов",
-    find: "Найти",
-    language: "Язык",
-    foot: "О сервисе",
-    plans: "Тарифы и лимиты",
-    verify: "Проверить число",
-    interface: "Описание API",
-    adding: "Как добавить данные",
-    contact: "Написать нам",
-    feed: "Лента обновлений",
-    about: "Временные ряды статистики: у каждого числа указаны дата публикации и исходный файл.",
-    feedTitle: "Ряд: обновления",
-  },
-  en: {
-    skip: "Skip to content",
-    ways: "Sections",
-    datasets: "Datasets",
-    updates: "Updates",
-    methodology: "Methodology",
-    quickStart: "Quick start",
-    account: "Account",
-    search: "Search series",
-    find: "Search",
-    language: "Language",
-    foot: "About the service",
-    plans: "Plans and limits",
-    verify: "Verify a number",
-    interface: "API reference",
-    adding: "Adding data",
-    contact: "Contact",
-    feed: "Feed of updates",
-    about: "Statistics as time series: every value with its publication date and source file.",
-    feedTitle: "Ryad: updates",
-  },
+const WORDS = inPairs({
+  skip: ["К содержанию", "Skip to content"],
+  ways: ["Разделы", "Sections"],
+  datasets: ["Данные", "Datasets"],
+  updates: ["Обновления", "Updates"],
+  methodology: ["Методика", "Methodology"],
+  quickStart: ["Начать", "Quick start"],
+  account: ["Кабинет", "Account"],
+  search: ["Поиск рядов", "Search series"],
+  find: ["Найти", "Search"],
+  language: ["Язык", "Language"],
+  foot: ["О сервисе", "About the service"],
+  plans: ["Тарифы и лимиты", "Plans and limits"],
+  verify: ["Проверить число", "Verify a number"],
+  interface: ["Описание API", "API reference"],
+  adding: ["Как добавить данные", "Adding data"],
+  contact: ["Написать нам", "Contact"],
+  feed: ["Лента обновлений", "Feed of updates"],
+  about: [
+    "Временные ряды статистики: у каждого числа указаны дата публикации и исходный файл.",
+    "Statistics as time series: every value with its publication date and source file.",
+  ],
+  feedTitle: ["Ряд: обновления", "Ryad: updates"],
 });
 
 export function drawDocument(visit: Visit, drawn: Drawn): string {

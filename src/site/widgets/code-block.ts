@@ -1,26 +1,17 @@
 // Code on a page: blocks that can be scrolled by keyboard and copied (client module "copy"), the sentence about tokens, and inline code.
 import type {Visit} from "../frame/visit.ts";
-import {inBoth, type Language} from "../words/language.ts";
+import {inPairs, type Language} from "../words/language.ts";
 import {type Html, html} from "./html.ts";
 
 /** Replaces a token in examples: only hashes of tokens are stored, so no page can show one. */
 export const TOKEN_PLACE = "RYAD_TOKEN";
 
-const WORDS = inBoth({
-  ru: {
-    copy: "Скопировать",
-    copied: "Скопировано",
-    lead: "Замените",
-    after: "своим токеном;",
-    made: "его можно создать в кабинете",
-  },
-  en: {
-    copy: "Copy",
-    copied: "Copied",
-    lead: "Replace",
-    after: "with your token;",
-    made: "create one in your account",
-  },
+const WORDS = inPairs({
+  copy: ["Скопировать", "Copy"],
+  copied: ["Скопировано", "Copied"],
+  lead: ["Замените", "Replace"],
+  after: ["своим токеном;", "with your token;"],
+  made: ["его можно создать в кабинете", "create one in your account"],
 });
 
 /** @param name for screen readers */

@@ -1,7 +1,8 @@
 // The two languages of the site. A visitor gets the language of ?lang=, else of the cookie of an earlier choice, else of the browser,
 // else of the server's country.
 //
-// Words are in the folder of their page, both languages in one object (`inBoth`): a word that one language lacks is a type error.
+// Words are in the folder of their page: short ones beside their translation (`inPairs`), pages of prose one language after the other
+// (`inBoth`). A word that one language lacks is a type error.
 // Texts of publishers (titles, names, notes) are shown as published and marked as Russian.
 
 export const LANGUAGES = ["ru", "en"] as const;
@@ -17,6 +18,34 @@ export type InBoth<W> = Readonly<Record<Language, W>>;
 /** The Russian words give the type, which the English words must have too. */
 export function inBoth<W>(words: {readonly ru: W; readonly en: NoInfer<W>}): InBoth<W> {
   return words;
+}
+
+/** Words beside their translations: each is [Russian, English], and a word may be any value. */
+export interface Pairs {
+  readonly [word: string]: readonly [ru: unknown, en: unknown] | Pairs;
+}
+
+/** The words of one language. */
+type OfPairs<P> = {readonly [W in keyof P]: P[W] extends readonly [infer R, infer E] ? R | E : OfPairs<P[W]>};
+
+export function inPairs<P extends Pairs>(pairs: P): InBoth<OfPairs<P>> {
+  return {ru: sideOf(pairs, 0) as OfPairs<P>, en: sideOf(pairs, 1) as OfPairs<P>};
+}
+
+/** The words of `base` too; a word that both have is that of the pairs. */
+export function inPairsWith<B, P extends Pairs>(base: InBoth<B>, pairs: P): InBoth<Omit<B, keyof P> & OfPairs<P>> {
+  const own = inPairs(pairs);
+  return {ru: {...base.ru, ...own.ru}, en: {...base.en, ...own.en}};
+}
+
+function sideOf(pairs: Pairs, side: 0 | 1): object {
+  return Object.fromEntries(
+    Object.entries(pairs).map(([word, told]) => [word, isPair(told) ? told[side] : sideOf(told, side)]),
+  );
+}
+
+function isPair(told: Pairs[string]): told is readonly [unknown, unknown] {
+  return Array.isArray(told);
 }
 
 export function isLanguage(text: string | null | undefined): text is Language {

@@ -4,41 +4,26 @@ import {fingerprint, startSession} from "../../forms/sessions.ts";
 import {type Drawn, type Page, privatePage, redirect} from "../../frame/page.ts";
 import type {Visit} from "../../frame/visit.ts";
 import {html} from "../../widgets/html.ts";
-import {inBoth} from "../../words/language.ts";
+import {inPairs} from "../../words/language.ts";
 import {countText} from "../../words/wording.ts";
 
-const WORDS = inBoth({
-  ru: {
-    title: "Войти?",
-    lead: "Вы входите как",
-    days: "Этот браузер запомнит вход на",
-    press: "Войти",
-    gone: {
-      title: "Ссылка больше не действует",
-      text: "Ссылка для входа действует 15 минут и срабатывает один раз.",
-      way: "Запросить новую",
-    },
-    disabled: {
-      title: "Учётная запись отключена",
-      text: "Её отключил администратор службы. Данные сохранены; если это ошибка, напишите нам.",
-      way: "Написать",
-    },
+const WORDS = inPairs({
+  title: ["Войти?", "Sign in?"],
+  lead: ["Вы входите как", "You are about to sign in as"],
+  days: ["Этот браузер запомнит вход на", "This browser stays signed in for"],
+  press: ["Войти", "Sign in"],
+  gone: {
+    title: ["Ссылка больше не действует", "This link has expired"],
+    text: ["Ссылка для входа действует 15 минут и срабатывает один раз.", "A link works once, within 15 minutes."],
+    way: ["Запросить новую", "Ask for a new one"],
   },
-  en: {
-    title: "Sign in?",
-    lead: "You are about to sign in as",
-    days: "This browser stays signed in for",
-    press: "Sign in",
-    gone: {
-      title: "This link has expired",
-      text: "A link works once, within 15 minutes.",
-      way: "Ask for a new one",
-    },
-    disabled: {
-      title: "The account is disabled",
-      text: "An operator of this service has disabled it. Nothing is deleted; if this is a mistake, write to us.",
-      way: "Write to us",
-    },
+  disabled: {
+    title: ["Учётная запись отключена", "The account is disabled"],
+    text: [
+      "Её отключил администратор службы. Данные сохранены; если это ошибка, напишите нам.",
+      "An operator of this service has disabled it. Nothing is deleted; if this is a mistake, write to us.",
+    ],
+    way: ["Написать", "Write to us"],
   },
 });
 

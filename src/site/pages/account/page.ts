@@ -7,42 +7,26 @@ import {privatePage} from "../../frame/page.ts";
 import type {Visit} from "../../frame/visit.ts";
 import {type FactRow, factList} from "../../widgets/fact-list.ts";
 import {html} from "../../widgets/html.ts";
-import {inBoth} from "../../words/language.ts";
+import {inPairs} from "../../words/language.ts";
 import {dayWords, numberText} from "../../words/wording.ts";
 import {PLAN_NAMES} from "../plans/page.ts";
 import {ownedPage} from "./owner.ts";
 import {drawTokens} from "./tokens.ts";
 import {drawUsage} from "./usage.ts";
 
-const WORDS = inBoth({
-  ru: {
-    title: "Кабинет",
-    plan: "Тариф",
-    since: "Кабинет открыт",
-    perMinute: "Запросов в минуту",
-    left: "Осталось значений в этом месяце",
-    unlimited: "без ограничения",
-    plans: "все тарифы",
-    outHeading: "Выход",
-    out: "Выйти",
-    everywhere: "Выйти на всех устройствах",
-    outHint: "Токены продолжат работать: их отзывают по одному.",
-    remove: "Удалить кабинет",
-  },
-  en: {
-    title: "Account",
-    plan: "Plan",
-    since: "Account opened",
-    perMinute: "Requests a minute",
-    left: "Values left this month",
-    unlimited: "no limit",
-    plans: "all plans",
-    outHeading: "Sign out",
-    out: "Sign out",
-    everywhere: "Sign out everywhere",
-    outHint: "Your tokens keep working; revoke each separately.",
-    remove: "Delete the account",
-  },
+const WORDS = inPairs({
+  title: ["Кабинет", "Account"],
+  plan: ["Тариф", "Plan"],
+  since: ["Кабинет открыт", "Account opened"],
+  perMinute: ["Запросов в минуту", "Requests a minute"],
+  left: ["Осталось значений в этом месяце", "Values left this month"],
+  unlimited: ["без ограничения", "no limit"],
+  plans: ["все тарифы", "all plans"],
+  outHeading: ["Выход", "Sign out"],
+  out: ["Выйти", "Sign out"],
+  everywhere: ["Выйти на всех устройствах", "Sign out everywhere"],
+  outHint: ["Токены продолжат работать: их отзывают по одному.", "Your tokens keep working; revoke each separately."],
+  remove: ["Удалить кабинет", "Delete the account"],
 });
 
 export const accountPage = ownedPage({

@@ -10,7 +10,7 @@ import type {Visit} from "../../frame/visit.ts";
 import {codeBlock} from "../../widgets/code-block.ts";
 import {dataTable} from "../../widgets/data-table.ts";
 import {type Html, html} from "../../widgets/html.ts";
-import {inBoth} from "../../words/language.ts";
+import {inPairs} from "../../words/language.ts";
 import {momentWords, shortDayWords} from "../../words/wording.ts";
 import {ownedForm} from "./owner.ts";
 
@@ -18,53 +18,40 @@ export const MAX_TOKENS = 20;
 const MAX_TOKEN_NAME = 60;
 const REVOKED_SHOWN = 20;
 
-const WORDS = inBoth({
-  ru: {
-    heading: "Токены",
-    none: "Токенов пока нет. Создайте первый: с ним работают curl, Python, R и Excel.",
-    name: "Название",
-    nameHint: "Например: рабочий ноутбук",
-    create: "Создать токен",
-    created: "создан",
-    used: "последний запрос",
-    never: "запросов ещё не было",
-    revoke: "Отозвать",
-    sure: "Программы с этим токеном сразу перестанут получать данные. Вернуть его нельзя.",
-    unnamed: "без названия",
-    revoked: "Отозванные",
-    made: "Создан",
-    ended: "Отозван",
-    full: `Действующих токенов уже ${MAX_TOKENS}. Отзовите ненужные, чтобы создать новый.`,
-    newTitle: "Новый токен",
-    once: "Сохраните его сейчас: больше он не будет показан. У нас хранится только отпечаток.",
-    token: "Токен",
-    try: "Проверить в терминале:",
-    back: "В кабинет",
-    start: "Примеры на Python, R и в Excel",
-  },
-  en: {
-    heading: "Tokens",
-    none: "No tokens yet. Create the first one: it works with curl, Python, R and Excel.",
-    name: "Name",
-    nameHint: "For example: work laptop",
-    create: "Create a token",
-    created: "created",
-    used: "last request",
-    never: "no requests yet",
-    revoke: "Revoke",
-    sure: "Programs with this token stop getting data immediately. A revoked token cannot be restored.",
-    unnamed: "unnamed",
-    revoked: "Revoked",
-    made: "Created",
-    ended: "Revoked",
-    full: `There are ${MAX_TOKENS} tokens already. Revoke one you no longer need to create another.`,
-    newTitle: "New token",
-    once: "Copy it now: it will not be shown again. We store only a hash.",
-    token: "Token",
-    try: "Try it in a terminal:",
-    back: "To the account",
-    start: "Examples for Python, R and Excel",
-  },
+const WORDS = inPairs({
+  heading: ["Токены", "Tokens"],
+  none: [
+    "Токенов пока нет. Создайте первый: с ним работают curl, Python, R и Excel.",
+    "No tokens yet. Create the first one: it works with curl, Python, R and Excel.",
+  ],
+  name: ["Название", "Name"],
+  nameHint: ["Например: рабочий ноутбук", "For example: work laptop"],
+  create: ["Создать токен", "Create a token"],
+  created: ["создан", "created"],
+  used: ["последний запрос", "last request"],
+  never: ["запросов ещё не было", "no requests yet"],
+  revoke: ["Отозвать", "Revoke"],
+  sure: [
+    "Программы с этим токеном сразу перестанут получать данные. Вернуть его нельзя.",
+    "Programs with this token stop getting data immediately. A revoked token cannot be restored.",
+  ],
+  unnamed: ["без названия", "unnamed"],
+  revoked: ["Отозванные", "Revoked"],
+  made: ["Создан", "Created"],
+  ended: ["Отозван", "Revoked"],
+  full: [
+    `Действующих токенов уже ${MAX_TOKENS}. Отзовите ненужные, чтобы создать новый.`,
+    `There are ${MAX_TOKENS} tokens already. Revoke one you no longer need to create another.`,
+  ],
+  newTitle: ["Новый токен", "New token"],
+  once: [
+    "Сохраните его сейчас: больше он не будет показан. У нас хранится только отпечаток.",
+    "Copy it now: it will not be shown again. We store only a hash.",
+  ],
+  token: ["Токен", "Token"],
+  try: ["Проверить в терминале:", "Try it in a terminal:"],
+  back: ["В кабинет", "To the account"],
+  start: ["Примеры на Python, R и в Excel", "Examples for Python, R and Excel"],
 });
 
 export const tokensForm = ownedForm("/account/tokens", async (visit, owner, form) => {

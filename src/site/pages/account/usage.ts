@@ -2,33 +2,20 @@
 import type {Visit} from "../../frame/visit.ts";
 import {dataTable} from "../../widgets/data-table.ts";
 import {type Html, html} from "../../widgets/html.ts";
-import {inBoth} from "../../words/language.ts";
+import {inPairs} from "../../words/language.ts";
 import {copied} from "../../words/line-breaks.ts";
 import {dayWords, monthWords, numberText} from "../../words/wording.ts";
 
-const WORDS = inBoth({
-  ru: {
-    heading: "Расход",
-    chart: "Значений по дням",
-    none: "За этот месяц значений не выдано.",
-    table: "Таблицей",
-    day: "День (UTC)",
-    values: "Значений",
-    total: "Всего",
-    earlier: "Раньше",
-    later: "Позже",
-  },
-  en: {
-    heading: "Usage",
-    chart: "Values by day",
-    none: "No values were returned this month.",
-    table: "As a table",
-    day: "Day (UTC)",
-    values: "Values",
-    total: "In all",
-    earlier: "Earlier",
-    later: "Later",
-  },
+const WORDS = inPairs({
+  heading: ["Расход", "Usage"],
+  chart: ["Значений по дням", "Values by day"],
+  none: ["За этот месяц значений не выдано.", "No values were returned this month."],
+  table: ["Таблицей", "As a table"],
+  day: ["День (UTC)", "Day (UTC)"],
+  values: ["Значений", "Values"],
+  total: ["Всего", "In all"],
+  earlier: ["Раньше", "Earlier"],
+  later: ["Позже", "Later"],
 });
 
 const TICKS = [1, 8, 15, 22, 29];

@@ -47,11 +47,12 @@ export async function readCompared(visit: Visit): Promise<Compared> {
 }
 
 /** The same as for the chart of a series: client/chart-controls.ts repeats them, since it cannot import this file. */
-const RANGES = [1, 5, 10];
+const RANGES = [1, 5, 10] as const;
+type Years = (typeof RANGES)[number];
 const DAYS_A_YEAR = 365.25;
 
 /** null: all years. Tables and files always have all. */
-export function yearsAsked(query: URLSearchParams): number | null {
+export function yearsAsked(query: URLSearchParams): Years | null {
   return RANGES.find((years) => String(years) === query.get("years")) ?? null;
 }
 

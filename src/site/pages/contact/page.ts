@@ -10,7 +10,7 @@ import {formFields} from "../../forms/forms.ts";
 import {type Drawn, type Page, page, privatePage} from "../../frame/page.ts";
 import type {Form, Visit} from "../../frame/visit.ts";
 import {html} from "../../widgets/html.ts";
-import {inBoth} from "../../words/language.ts";
+import {inPairs} from "../../words/language.ts";
 import {countText} from "../../words/wording.ts";
 import {isWrittenByHand, momentGoneOn, momentNow} from "./writing-time.ts";
 
@@ -141,54 +141,47 @@ function drawSent(visit: Visit): Drawn {
 /** In characters. */
 const MAX_MESSAGE = 5000;
 
-const CONTACT_WORDS = inBoth({
-  ru: {
-    title: "Написать нам",
-    description: "Вопрос, ошибка в данных, смена тарифа: сообщение администратору сервиса.",
-    lead: "Вопрос, ошибка в данных, смена тарифа. Сообщая об ошибке, укажите адрес страницы или ключ ряда.",
-    email: "Ваш адрес электронной почты",
-    emailHint: "Сюда придёт ответ.",
-    name: "Имя",
-    optional: "можно не указывать",
-    message: "Сообщение",
-    website: "Оставьте это поле пустым",
-    send: "Отправить",
-    wrongEmail: "Это не похоже на адрес электронной почты. Пример: anna@example.org",
-    empty: "Сообщение пустое.",
-    long: `Сообщение длиннее ${MAX_MESSAGE} знаков.`,
-    stale: "Страница была открыта давно, в другом окне или без cookies, но текст сохранился. Отправьте ещё раз.",
-    notTaken:
-      "Сообщение не принято: форма отправлена слишком быстро, слишком поздно или с заполненным скрытым полем. Текст сохранился: отправьте его ещё раз через несколько секунд.",
-    often: "Слишком много сообщений за час, но текст сохранился. Отправьте его через",
-    full: "Непрочитанных сообщений слишком много, поэтому это не принято. Текст сохранился: отправьте его позже.",
-    sentTitle: "Спасибо, сообщение получено",
-    sent: "Ответ придёт на указанный адрес.",
-    home: "На главную",
-    subject: "Сообщение с сайта",
-  },
-  en: {
-    title: "Contact",
-    description: "Write to the operator: a question, an error in the data, another plan.",
-    lead: "A question, an error in the data, another plan. If you report an error, add the page's address or the key of the series.",
-    email: "Your email address",
-    emailHint: "We reply to this address.",
-    name: "Name",
-    optional: "optional",
-    message: "Message",
-    website: "Leave this field empty",
-    send: "Send",
-    wrongEmail: "This does not look like an email address. An example: anna@example.org",
-    empty: "The message is empty.",
-    long: `The message is longer than ${MAX_MESSAGE} characters.`,
-    stale:
-      "The page was opened long ago, in another window or without cookies, but your text is kept. Please send it once more.",
-    notTaken:
-      "The message was not accepted: the form was sent too fast, too late, or with its hidden field filled. Your text is kept: please send it again in a few seconds.",
-    often: "Too many messages within the hour, but your text is kept. Please send it in",
-    full: "Too many messages are waiting to be read, so this one was not accepted. Your text is kept: please send it later.",
-    sentTitle: "Thank you, the message has arrived",
-    sent: "We will reply to the address you gave.",
-    home: "Home",
-    subject: "Message from the site",
-  },
+const CONTACT_WORDS = inPairs({
+  title: ["Написать нам", "Contact"],
+  description: [
+    "Вопрос, ошибка в данных, смена тарифа: сообщение администратору сервиса.",
+    "Write to the operator: a question, an error in the data, another plan.",
+  ],
+  lead: [
+    "Вопрос, ошибка в данных, смена тарифа. Сообщая об ошибке, укажите адрес страницы или ключ ряда.",
+    "A question, an error in the data, another plan. If you report an error, add the page's address or the key of the series.",
+  ],
+  email: ["Ваш адрес электронной почты", "Your email address"],
+  emailHint: ["Сюда придёт ответ.", "We reply to this address."],
+  name: ["Имя", "Name"],
+  optional: ["можно не указывать", "optional"],
+  message: ["Сообщение", "Message"],
+  website: ["Оставьте это поле пустым", "Leave this field empty"],
+  send: ["Отправить", "Send"],
+  wrongEmail: [
+    "Это не похоже на адрес электронной почты. Пример: anna@example.org",
+    "This does not look like an email address. An example: anna@example.org",
+  ],
+  empty: ["Сообщение пустое.", "The message is empty."],
+  long: [`Сообщение длиннее ${MAX_MESSAGE} знаков.`, `The message is longer than ${MAX_MESSAGE} characters.`],
+  stale: [
+    "Страница была открыта давно, в другом окне или без cookies, но текст сохранился. Отправьте ещё раз.",
+    "The page was opened long ago, in another window or without cookies, but your text is kept. Please send it once more.",
+  ],
+  notTaken: [
+    "Сообщение не принято: форма отправлена слишком быстро, слишком поздно или с заполненным скрытым полем. Текст сохранился: отправьте его ещё раз через несколько секунд.",
+    "The message was not accepted: the form was sent too fast, too late, or with its hidden field filled. Your text is kept: please send it again in a few seconds.",
+  ],
+  often: [
+    "Слишком много сообщений за час, но текст сохранился. Отправьте его через",
+    "Too many messages within the hour, but your text is kept. Please send it in",
+  ],
+  full: [
+    "Непрочитанных сообщений слишком много, поэтому это не принято. Текст сохранился: отправьте его позже.",
+    "Too many messages are waiting to be read, so this one was not accepted. Your text is kept: please send it later.",
+  ],
+  sentTitle: ["Спасибо, сообщение получено", "Thank you, the message has arrived"],
+  sent: ["Ответ придёт на указанный адрес.", "We will reply to the address you gave."],
+  home: ["На главную", "Home"],
+  subject: ["Сообщение с сайта", "Message from the site"],
 });

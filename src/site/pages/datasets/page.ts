@@ -6,7 +6,7 @@ import {type Page, PageFault, page} from "../../frame/page.ts";
 import type {Visit} from "../../frame/visit.ts";
 import {type Html, html} from "../../widgets/html.ts";
 import {pageWays, readOffset} from "../../widgets/pagination.ts";
-import {inBoth} from "../../words/language.ts";
+import {inPairs} from "../../words/language.ts";
 import {countText, providerName, STATUS_WORDS} from "../../words/wording.ts";
 import {datasetsOfStatus} from "./overview.ts";
 import {datasetRows, providerSection} from "./rows.ts";
@@ -16,23 +16,16 @@ const SHOWN_TOGETHER = 20;
 const PAGE_ROWS = 100;
 const STATUSES: readonly DatasetStatus["status"][] = ["fresh", "overdue", "archival", "unknown"];
 
-const WORDS = inBoth({
-  ru: {
-    title: "Наборы данных",
-    description: "Все наборы данных по источникам: что охватывают, за какие годы и насколько свежи.",
-    lead: "по источникам, с охватом и свежестью на сегодня.",
-    none: "Пока ничего не загружено.",
-    all: "Все наборы данных",
-    list: "Все наборы для программ",
-  },
-  en: {
-    title: "Datasets",
-    description: "All datasets by provider: what they cover, for which years, and how fresh they are.",
-    lead: "by provider, with coverage and freshness as of today.",
-    none: "Nothing is loaded yet.",
-    all: "All datasets",
-    list: "All datasets for programs",
-  },
+const WORDS = inPairs({
+  title: ["Наборы данных", "Datasets"],
+  description: [
+    "Все наборы данных по источникам: что охватывают, за какие годы и насколько свежи.",
+    "All datasets by provider: what they cover, for which years, and how fresh they are.",
+  ],
+  lead: ["по источникам, с охватом и свежестью на сегодня.", "by provider, with coverage and freshness as of today."],
+  none: ["Пока ничего не загружено.", "Nothing is loaded yet."],
+  all: ["Все наборы данных", "All datasets"],
+  list: ["Все наборы для программ", "All datasets for programs"],
 });
 
 interface OfProvider {

@@ -4,55 +4,38 @@ import {type Page, page} from "../../frame/page.ts";
 import type {Visit} from "../../frame/visit.ts";
 import {factsText} from "../../widgets/fact-list.ts";
 import {type Html, html} from "../../widgets/html.ts";
-import {inBoth} from "../../words/language.ts";
+import {inPairs} from "../../words/language.ts";
 import {countText, numberText, shortDayWords} from "../../words/wording.ts";
 import {type DatasetInOverview, datasetsOfStatus} from "../datasets/overview.ts";
 import {datasetLink, listRow, providerSection, reachedWords, statusBadge, updatedDataset} from "../datasets/rows.ts";
 import {expectedDayWords, expectedReleases} from "../updates/expected.ts";
 
-const WORDS = inBoth({
-  ru: {
-    title: "Ряд — временные ряды экономической статистики",
-    description: "Временные ряды экономической статистики: у каждого значения указаны дата публикации и исходный файл.",
-    heading: "Временные ряды экономической статистики",
-    lead: "У каждого числа указаны дата публикации и исходный файл. Можно открыть любую прежнюю версию.",
-    search: "Что найти?",
-    find: "Найти",
-    try: "Например:",
-    fresh: "Новое",
-    none: "Пока ничего не загружено.",
-    revised: "пересмотрено",
-    added: "новых значений",
-    until: "по",
-    all: "Все обновления",
-    late: "Запаздывают",
-    onTime: "Всё вовремя.",
-    allLate: "Все запаздывающие",
-    coming: "Ожидаются",
-    allComing: "Все ожидаемые выпуски",
-    datasets: "Наборы данных",
-  },
-  en: {
-    title: "Ryad: economic statistics as time series",
-    description: "Economic statistics as time series: every value with its publication date and source file.",
-    heading: "Economic statistics as time series",
-    lead: "Every value shows its publication date and source file. You can open any earlier version.",
-    search: "What are you looking for?",
-    find: "Search",
-    try: "For example:",
-    fresh: "New",
-    none: "Nothing is loaded yet.",
-    revised: "revised",
-    added: "new values",
-    until: "up to",
-    all: "All updates",
-    late: "Overdue",
-    onTime: "Everything is on time.",
-    allLate: "All overdue",
-    coming: "Expected",
-    allComing: "All expected releases",
-    datasets: "Datasets",
-  },
+const WORDS = inPairs({
+  title: ["Ряд — временные ряды экономической статистики", "Ryad: economic statistics as time series"],
+  description: [
+    "Временные ряды экономической статистики: у каждого значения указаны дата публикации и исходный файл.",
+    "Economic statistics as time series: every value with its publication date and source file.",
+  ],
+  heading: ["Временные ряды экономической статистики", "Economic statistics as time series"],
+  lead: [
+    "У каждого числа указаны дата публикации и исходный файл. Можно открыть любую прежнюю версию.",
+    "Every value shows its publication date and source file. You can open any earlier version.",
+  ],
+  search: ["Что найти?", "What are you looking for?"],
+  find: ["Найти", "Search"],
+  try: ["Например:", "For example:"],
+  fresh: ["Новое", "New"],
+  none: ["Пока ничего не загружено.", "Nothing is loaded yet."],
+  revised: ["пересмотрено", "revised"],
+  added: ["новых значений", "new values"],
+  until: ["по", "up to"],
+  all: ["Все обновления", "All updates"],
+  late: ["Запаздывают", "Overdue"],
+  onTime: ["Всё вовремя.", "Everything is on time."],
+  allLate: ["Все запаздывающие", "All overdue"],
+  coming: ["Ожидаются", "Expected"],
+  allComing: ["Все ожидаемые выпуски", "All expected releases"],
+  datasets: ["Наборы данных", "Datasets"],
 });
 
 type Words = (typeof WORDS)["ru"];

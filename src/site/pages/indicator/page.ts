@@ -7,7 +7,7 @@ import {searchOf} from "../../../store/series/search-index.ts";
 import {type Page, PageFault, page} from "../../frame/page.ts";
 import type {FactRow} from "../../widgets/fact-list.ts";
 import {type Html, html} from "../../widgets/html.ts";
-import {inBoth, type Language} from "../../words/language.ts";
+import {inPairs, type Language} from "../../words/language.ts";
 import {measureWords, transformationWords} from "../../words/measures.ts";
 import {isRussian, nameText, unitWords} from "../../words/names.ts";
 import {FREQUENCY_WORDS, numberText, spanWords} from "../../words/wording.ts";
@@ -15,29 +15,16 @@ import {datasetNames, datasetPath} from "../datasets/rows.ts";
 import {readLines} from "../search/results.ts";
 import {drawSubjectCard, shownDatasets} from "../search/subject-card.ts";
 
-const WORDS = inBoth({
-  ru: {
-    kind: "Показатель",
-    series: "Рядов",
-    territories: "Территорий",
-    span: "Периоды",
-    frequency: "Частота",
-    units: "Единицы",
-    transformations: "Преобразования",
-    measures: "Виды",
-    levels: "Уровни",
-  },
-  en: {
-    kind: "Indicator",
-    series: "Series",
-    territories: "Territories",
-    span: "Periods",
-    frequency: "Frequency",
-    units: "Units",
-    transformations: "Transformations",
-    measures: "Measures",
-    levels: "Levels",
-  },
+const WORDS = inPairs({
+  kind: ["Показатель", "Indicator"],
+  series: ["Рядов", "Series"],
+  territories: ["Территорий", "Territories"],
+  span: ["Периоды", "Periods"],
+  frequency: ["Частота", "Frequency"],
+  units: ["Единицы", "Units"],
+  transformations: ["Преобразования", "Transformations"],
+  measures: ["Виды", "Measures"],
+  levels: ["Уровни", "Levels"],
 });
 
 const SERIES_SHOWN = 10;

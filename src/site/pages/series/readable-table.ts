@@ -5,7 +5,7 @@ import type {Sheet} from "../../../formats/table-xlsx.ts";
 import {dayText} from "../../../statistics/time/day.ts";
 import {SERVICE} from "../../frame/layout.ts";
 import type {Visit} from "../../frame/visit.ts";
-import {inBoth, type Language} from "../../words/language.ts";
+import {inPairs, type Language} from "../../words/language.ts";
 import {copied} from "../../words/line-breaks.ts";
 import {kindWords} from "../../words/measures.ts";
 import {unitText} from "../../words/names.ts";
@@ -15,23 +15,13 @@ import {seriesPath, titleText} from "./link.ts";
 import {type SeriesView, shownVintage} from "./read-series.ts";
 import {SERIES_WORDS} from "./words.ts";
 
-const WORDS = inBoth({
-  ru: {
-    sheet: "Данные",
-    series: "Ряд",
-    period: "Период",
-    value: "Значение",
-    published: "Опубликовано",
-    many: "Сравнение рядов",
-  },
-  en: {
-    sheet: "Data",
-    series: "Series",
-    period: "Period",
-    value: "Value",
-    published: "Published",
-    many: "Comparison of series",
-  },
+const WORDS = inPairs({
+  sheet: ["Данные", "Data"],
+  series: ["Ряд", "Series"],
+  period: ["Период", "Period"],
+  value: ["Значение", "Value"],
+  published: ["Опубликовано", "Published"],
+  many: ["Сравнение рядов", "Comparison of series"],
 });
 
 /** The first lines of a sheet: what it is, in which unit, and where it comes from. */

@@ -5,24 +5,17 @@ import {searchOf} from "../../../store/series/search-index.ts";
 import {type Page, PageFault, page} from "../../frame/page.ts";
 import type {Visit} from "../../frame/visit.ts";
 import {type Html, html} from "../../widgets/html.ts";
-import {inBoth} from "../../words/language.ts";
+import {inPairs} from "../../words/language.ts";
 import {builtInTerritory, isRussian, levelWords, territoryLink, territoryText} from "../../words/names.ts";
 import {countText, numberText} from "../../words/wording.ts";
 import {datasetNames} from "../datasets/rows.ts";
 import {readLines} from "../search/results.ts";
 import {drawSubjectCard, shownDatasets} from "../search/subject-card.ts";
 
-const WORDS = inBoth({
-  ru: {
-    search: "Искать здесь",
-    find: "Найти",
-    partOf: "входит в",
-  },
-  en: {
-    search: "Search here",
-    find: "Search",
-    partOf: "part of",
-  },
+const WORDS = inPairs({
+  search: ["Искать здесь", "Search here"],
+  find: ["Найти", "Search"],
+  partOf: ["входит в", "part of"],
 });
 
 type Words = (typeof WORDS)["ru"];

@@ -6,44 +6,36 @@ import type {Visit} from "../../frame/visit.ts";
 import {dataTable} from "../../widgets/data-table.ts";
 import {type Html, html} from "../../widgets/html.ts";
 import {pageWays, readOffset} from "../../widgets/pagination.ts";
-import {inBoth, type Language} from "../../words/language.ts";
+import {inPairs, type Language} from "../../words/language.ts";
 import {providerName, shortDayWords} from "../../words/wording.ts";
 import type {DatasetInOverview} from "../datasets/overview.ts";
 import {datasetLink, frequencyWords} from "../datasets/rows.ts";
 
 const PAGE_ROWS = 50;
 
-const WORDS = inBoth({
-  ru: {
-    title: "Ожидаемые выпуски",
-    description: "Какие выпуски ожидаются: объявленные источниками и оценённые по ритму прошлых.",
-    lead: "Дата — из календаря источника; если его нет, рассчитана по интервалу последних 12 выпусков.",
-    without: "Не показаны наборы, которые выходят нерегулярно или давно не обновлялись.",
-    none: "Даты следующих выпусков не известны.",
-    back: "Обновления",
-    day: "День",
-    dataset: "Набор",
-    frequency: "Частота",
-    basis: "Источник даты",
-    about: "около",
-    estimate: "оценка по ритму выпусков",
-    announced: "объявлено источником",
-  },
-  en: {
-    title: "Expected releases",
-    description: "Expected releases: announced by their sources, or estimated from the interval of past ones.",
-    lead: "Dates come from the publisher where announced. Others are estimated from the interval of the last 12 releases.",
-    without: "Datasets with irregular releases, and those long overdue, are not shown.",
-    none: "No release dates are known.",
-    back: "Updates",
-    day: "Day",
-    dataset: "Dataset",
-    frequency: "Frequency",
-    basis: "Source of the date",
-    about: "about",
-    estimate: "estimated from past releases",
-    announced: "announced by the source",
-  },
+const WORDS = inPairs({
+  title: ["Ожидаемые выпуски", "Expected releases"],
+  description: [
+    "Какие выпуски ожидаются: объявленные источниками и оценённые по ритму прошлых.",
+    "Expected releases: announced by their sources, or estimated from the interval of past ones.",
+  ],
+  lead: [
+    "Дата — из календаря источника; если его нет, рассчитана по интервалу последних 12 выпусков.",
+    "Dates come from the publisher where announced. Others are estimated from the interval of the last 12 releases.",
+  ],
+  without: [
+    "Не показаны наборы, которые выходят нерегулярно или давно не обновлялись.",
+    "Datasets with irregular releases, and those long overdue, are not shown.",
+  ],
+  none: ["Даты следующих выпусков не известны.", "No release dates are known."],
+  back: ["Обновления", "Updates"],
+  day: ["День", "Day"],
+  dataset: ["Набор", "Dataset"],
+  frequency: ["Частота", "Frequency"],
+  basis: ["Источник даты", "Source of the date"],
+  about: ["около", "about"],
+  estimate: ["оценка по ритму выпусков", "estimated from past releases"],
+  announced: ["объявлено источником", "announced by the source"],
 });
 
 export const expectedPage: Page = {

@@ -13,26 +13,18 @@ import {
 import {file, type Page, PageFault} from "../../frame/page.ts";
 import type {Visit} from "../../frame/visit.ts";
 import {type Html, html} from "../../widgets/html.ts";
-import {inBoth} from "../../words/language.ts";
+import {inPairs} from "../../words/language.ts";
 import {nameText} from "../../words/names.ts";
 import {countText, monthWords, providerName} from "../../words/wording.ts";
 import {datasetPath} from "../datasets/rows.ts";
 
 const ENTRIES = 60;
 
-const WORDS = inBoth({
-  ru: {
-    title: "Ряд: обновления",
-    revised: "пересмотрено",
-    reaches: "данные по",
-    back: "выпуск отозван",
-  },
-  en: {
-    title: "Ryad: updates",
-    revised: "revised",
-    reaches: "data up to",
-    back: "a release was withdrawn",
-  },
+const WORDS = inPairs({
+  title: ["Ряд: обновления", "Ryad: updates"],
+  revised: ["пересмотрено", "revised"],
+  reaches: ["данные по", "data up to"],
+  back: ["выпуск отозван", "a release was withdrawn"],
 });
 
 const EVERY = {since: null, provider: null, dataset: null};

@@ -6,7 +6,7 @@ import type {Visit} from "../../frame/visit.ts";
 import {factsText} from "../../widgets/fact-list.ts";
 import {type Html, html} from "../../widgets/html.ts";
 import {pageWays, readOffset} from "../../widgets/pagination.ts";
-import {inBoth} from "../../words/language.ts";
+import {inPairs} from "../../words/language.ts";
 import {onOneLine} from "../../words/line-breaks.ts";
 import {countText, dayWords, numberText, providerName, shortDayWords} from "../../words/wording.ts";
 import {listRow, reachedWords, updatedDataset} from "../datasets/rows.ts";
@@ -15,37 +15,26 @@ import {drawExpected, type ExpectedRelease, expectedReleases} from "./expected.t
 const PAGE_ROWS = 50;
 const EXPECTED_SHOWN = 6;
 
-const WORDS = inBoth({
-  ru: {
-    title: "Обновления",
-    description: "Что загружено, сколько значений прибавилось и пересмотрено, что ожидается.",
-    lead: "Что загружено по дням: сколько значений прибавилось и сколько пересмотрено.",
-    calendar: "Календарь выпусков",
-    feed: "Лента Atom",
-    program: "для программ",
-    none: "Пока ничего не загружалось.",
-    revised: "пересмотрено",
-    reaches: "данные по",
-    published: "опубликовано",
-    back: "отозвано",
-    expected: "Ожидаются",
-    allExpected: "Все ожидаемые выпуски",
-  },
-  en: {
-    title: "Updates",
-    description: "What was loaded, how many values are new or revised, and what is expected.",
-    lead: "What was loaded, by day: how many values are new and how many revised.",
-    calendar: "Calendar of releases",
-    feed: "Atom feed",
-    program: "for programs",
-    none: "Nothing has been loaded yet.",
-    revised: "revised",
-    reaches: "data up to",
-    published: "published",
-    back: "taken back",
-    expected: "Expected",
-    allExpected: "All expected releases",
-  },
+const WORDS = inPairs({
+  title: ["Обновления", "Updates"],
+  description: [
+    "Что загружено, сколько значений прибавилось и пересмотрено, что ожидается.",
+    "What was loaded, how many values are new or revised, and what is expected.",
+  ],
+  lead: [
+    "Что загружено по дням: сколько значений прибавилось и сколько пересмотрено.",
+    "What was loaded, by day: how many values are new and how many revised.",
+  ],
+  calendar: ["Календарь выпусков", "Calendar of releases"],
+  feed: ["Лента Atom", "Atom feed"],
+  program: ["для программ", "for programs"],
+  none: ["Пока ничего не загружалось.", "Nothing has been loaded yet."],
+  revised: ["пересмотрено", "revised"],
+  reaches: ["данные по", "data up to"],
+  published: ["опубликовано", "published"],
+  back: ["отозвано", "taken back"],
+  expected: ["Ожидаются", "Expected"],
+  allExpected: ["Все ожидаемые выпуски", "All expected releases"],
 });
 
 type Words = (typeof WORDS)["ru"];
