@@ -1,7 +1,7 @@
 // The contact form: messages that are stored and mailed, and messages that are dropped.
 import assert from "node:assert/strict";
 import {test} from "node:test";
-import {MAX_WRITING_MS, MIN_WRITING_MS} from "../../src/site/pages/contact/writing-time.ts";
+import {MAX_WRITING_MS, MIN_WRITING_MS} from "../../src/site/forms/forms.ts";
 import {insertContactMessage, listContactMessages, MOST_MESSAGES} from "../../src/store/accounts/contact-message.ts";
 import {ryad} from "../command.ts";
 import {temporaryStore} from "../warehouse.ts";

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import {readFile} from "node:fs/promises";
 import {type TestContext, test} from "node:test";
 import type {Page} from "playwright-core";
-import {MIN_WRITING_MS} from "../../src/site/pages/contact/writing-time.ts";
+import {MIN_WRITING_MS} from "../../src/site/forms/forms.ts";
 import {listContactMessages} from "../../src/store/accounts/contact-message.ts";
 import {createApi} from "../api/client.ts";
 import {NEEDS_CHROMIUM, openBrowser} from "../chromium.ts";

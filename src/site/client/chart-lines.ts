@@ -1,9 +1,8 @@
 // Lines over time with uPlot: zoom by dragging, a crosshair that shows the value, arrow keys that move along the line.
 import uPlot from "uplot";
-import {sizeOfTexts, valueTexts} from "./chart-axes.ts";
 import {isolatedRows, joined, rangeOfOne, rowByKey} from "./chart-columns.ts";
 import type {Values} from "./estimates.ts";
-import {language} from "./period-words.ts";
+import {language, sizeOfTexts, valueTexts} from "./period-words.ts";
 import {DAY_SECONDS, ROOM_AT_END, type TimeMark, timeMarks} from "./time-marks.ts";
 
 /** The first and the last shown second. */

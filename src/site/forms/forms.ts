@@ -1,15 +1,17 @@
-// Protects forms against requests from other sites (CSRF).
+// Protects forms against requests from other sites (CSRF) and against bots, by hidden fields with signatures.
 //
-// Two checks: the headers that name the page of the form, and a token signed for the cookies of the visitor. The token is different
-// on every page, because the length of compressed pages could reveal a constant one (BREACH).
-import {randomBytes} from "node:crypto";
+// Two checks for the page: the headers that name it, and a token signed for the cookies of the visitor. The token is different on every
+// page, because the length of compressed pages could reveal a constant one (BREACH). A signature is valid only for its purpose; its secret
+// is in the store, so all servers of a store share it.
+import {createHmac, randomBytes, timingSafeEqual} from "node:crypto";
+import type {AccountBook} from "../../store/accounts/book.ts";
 import type {Form, Visit} from "../frame/visit.ts";
 import {type Html, html} from "../widgets/html.ts";
 
 const TOKEN_FIELD = "csrf";
 
 const VISITOR_COOKIE = "visitor";
-const SESSION_COOKIE = "session";
+export const SESSION_COOKIE = "session";
 const SHAPE = /^[\w-]{22,64}$/;
 
 /** The hidden fields of a form. Sets the visitor cookie if there is none, so the page must have `kept: "never"`. */
@@ -56,4 +58,66 @@ export function forgetVisitor(visit: Visit): void {
 
 function bound(nonce: string, visitor: string, session: string | null): string {
   return `${nonce}\n${visitor}\n${session ?? ""}`;
+}
+
+/** Faster than any person writes; longer than a page stays open. */
+export const MIN_WRITING_MS = 3000;
+export const MAX_WRITING_MS = 24 * 60 * 60 * 1000;
+
+/** A hidden field with the moment of drawing: it tells the time between drawing and sending a form. */
+export function momentNow(visit: Visit): Promise<string> {
+  return momentOf(visit, visit.site.now().getTime());
+}
+
+export async function isWrittenByHand(visit: Visit, moment: string): Promise<boolean> {
+  const passed = await passedSince(visit, moment);
+  return passed !== null && passed >= MIN_WRITING_MS && passed <= MAX_WRITING_MS;
+}
+
+/** For a form that is drawn again: its text may be sent at once. An invalid moment is replaced by the current one. */
+export async function momentGoneOn(visit: Visit, moment: string): Promise<string> {
+  const passed = await passedSince(visit, moment);
+  if (passed === null) return momentNow(visit);
+  return passed <= MAX_WRITING_MS ? moment : momentOf(visit, visit.site.now().getTime() - MIN_WRITING_MS);
+}
+
+async function momentOf(visit: Visit, milliseconds: number): Promise<string> {
+  return `${milliseconds}.${await visit.site.secrets.sign("drawn", String(milliseconds))}`;
+}
+
+/** In milliseconds; null: the signature is not ours. */
+async function passedSince(visit: Visit, moment: string): Promise<number | null> {
+  const [drawn = "", signature = ""] = moment.split(".");
+  if (!/^\d{1,15}$/.test(drawn) || !(await visit.site.secrets.isSigned("drawn", drawn, signature))) return null;
+  return visit.site.now().getTime() - Number(drawn);
+}
+
+/** Each server reads the secret once. */
+export interface Secrets {
+  /** HMAC-SHA256 as 43 letters of base64url. */
+  sign(purpose: string, text: string): Promise<string>;
+  /** In constant time. */
+  isSigned(purpose: string, text: string, signature: string): Promise<boolean>;
+}
+
+export function createSecrets(book: AccountBook): Secrets {
+  let kept: Promise<string> | null = null;
+  const secret = (): Promise<string> => {
+    kept ??= book.play("ensureSecret", "forms", randomBytes(32).toString("hex")).catch((error: Error) => {
+      kept = null;
+      throw error;
+    });
+    return kept;
+  };
+  const sign = async (purpose: string, text: string): Promise<string> =>
+    createHmac("sha256", await secret())
+      .update(`${purpose}\n${text}`)
+      .digest("base64url");
+  return {
+    sign,
+    async isSigned(purpose, text, signature) {
+      const [given, right] = [Buffer.from(signature), Buffer.from(await sign(purpose, text))];
+      return given.length === right.length && timingSafeEqual(given, right);
+    },
+  };
 }

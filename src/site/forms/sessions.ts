@@ -1,10 +1,12 @@
 // Sessions: a random secret in a cookie, its SHA-256 in the store. A new sign-in makes a new session and ends the old one.
+//
+// Pages and forms of an account redirect visitors without a session to the sign-in.
 import {hash, randomBytes} from "node:crypto";
 import type {SessionOwner} from "../../store/accounts/sign-in.ts";
-import type {Visit} from "../frame/visit.ts";
-import {forgetVisitor} from "./forms.ts";
+import {type Answer, type Page, redirect} from "../frame/page.ts";
+import type {Form, Visit} from "../frame/visit.ts";
+import {forgetVisitor, SESSION_COOKIE} from "./forms.ts";
 
-const SESSION_COOKIE = "session";
 const DAY_SECONDS = 24 * 60 * 60;
 const SHAPE = /^[\w-]{43}$/;
 
@@ -53,4 +55,30 @@ export function forgetSession(visit: Visit): void {
 /** SHA-256 in hexadecimal, as the store keeps it. */
 export function fingerprint(secret: string): string {
   return hash("sha256", secret);
+}
+
+interface OwnedPage {
+  readonly path: string;
+  readonly draw: (visit: Visit, owner: SessionOwner) => Answer | Promise<Answer>;
+  readonly act?: (visit: Visit, owner: SessionOwner, form: Form) => Answer | Promise<Answer>;
+}
+
+export function ownedPage({path, draw, act}: OwnedPage): Page {
+  return {
+    path,
+    draw: (visit) => forOwner(visit, (owner) => draw(visit, owner)),
+    ...(act === undefined
+      ? {}
+      : {act: (visit: Visit, form: Form) => forOwner(visit, (owner) => act(visit, owner, form))}),
+  };
+}
+
+/** An address that only takes a form; opening it redirects to the account. */
+export function ownedForm(path: string, act: NonNullable<OwnedPage["act"]>): Page {
+  return ownedPage({path, draw: (visit) => redirect(visit.link("/account")), act});
+}
+
+async function forOwner(visit: Visit, then: (owner: SessionOwner) => Answer | Promise<Answer>): Promise<Answer> {
+  const owner = await findOwner(visit);
+  return owner === null ? redirect(visit.link("/account/sign-in")) : then(owner);
 }

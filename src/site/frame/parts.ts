@@ -10,7 +10,7 @@ import type {SettledCharges} from "../../store/accounts/settled-charges.ts";
 import type {CatalogueCache} from "../../store/series/catalogue-cache.ts";
 import type {ServedStore} from "../../store/served-store.ts";
 import type {PictureThread} from "../chart/picture-thread.ts";
-import type {Secrets} from "../forms/secrets.ts";
+import type {Secrets} from "../forms/forms.ts";
 import type {Mail} from "../mail/mail.ts";
 import type {DatasetOverview} from "../pages/datasets/overview.ts";
 import type {Assets} from "./assets.ts";

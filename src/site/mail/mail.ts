@@ -1,6 +1,8 @@
 // The mail of the site: through a mail server when RYAD_SMTP_URL names one, else as files in DATA/outbox.
 //
-// Letters are plain text to one address that forms/email.ts has checked. No address reaches an event or a log.
+// Letters are plain text to one address, read by `readEmail`: accounts and letters use the same, in lower case. A letter goes to the folded
+// address, never to the typed one: the Kelvin sign folds to "k", so a letter to the typed address could give one person's account to
+// another. No address reaches an event or a log.
 import {randomBytes} from "node:crypto";
 import {mkdir, readdir, rm, writeFile} from "node:fs/promises";
 import {join} from "node:path";
@@ -136,4 +138,20 @@ function momentOf(name: string): number | null {
 function letterText({to, replyTo, subject, text}: Letter): string {
   const from = replyTo === undefined ? [] : [`Reply-To: ${replyTo}`];
   return [`To: ${to}`, ...from, `Subject: ${subject}`, "", text, ""].join("\n");
+}
+
+const MAX_LENGTH = 254;
+
+/** Only with a dot in the host: other names exist in one network alone, so an answer could not be sent. */
+export function readAnswerableEmail(text: string): string | null {
+  const email = readEmail(text);
+  return email?.includes(".", email.indexOf("@")) ? email : null;
+}
+
+/** null: not an address. */
+export function readEmail(text: string): string | null {
+  const email = text.trim().toLowerCase();
+  const shape =
+    /^[^\s@,;:<>()[\]\\"\p{C}]{1,64}@(?:[\p{L}\p{N}](?:[\p{L}\p{N}-]{0,61}[\p{L}\p{N}])?\.)*[\p{L}\p{N}](?:[\p{L}\p{N}-]{0,61}[\p{L}\p{N}])?$/u;
+  return email.length <= MAX_LENGTH && shape.test(email) && email === email.toLowerCase() ? email : null;
 }

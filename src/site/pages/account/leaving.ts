@@ -1,10 +1,9 @@
 // Signing out here or everywhere, and deleting the account (store/accounts/account.ts says what stays).
 import {formFields} from "../../forms/forms.ts";
-import {endSession, forgetSession} from "../../forms/sessions.ts";
+import {endSession, forgetSession, ownedForm, ownedPage} from "../../forms/sessions.ts";
 import {privatePage, redirect} from "../../frame/page.ts";
 import {html} from "../../widgets/html.ts";
 import {inBoth} from "../../words/language.ts";
-import {ownedForm, ownedPage} from "./owner.ts";
 
 const WORDS = inBoth({
   ru: {

@@ -3,6 +3,7 @@ import {findPlan, monthOf} from "../../../access/account.ts";
 import type {SessionOwner} from "../../../store/accounts/sign-in.ts";
 import type {OwnToken} from "../../../store/accounts/token.ts";
 import {formFields} from "../../forms/forms.ts";
+import {ownedPage} from "../../forms/sessions.ts";
 import {privatePage} from "../../frame/page.ts";
 import type {Visit} from "../../frame/visit.ts";
 import {type FactRow, factList} from "../../widgets/fact-list.ts";
@@ -10,7 +11,6 @@ import {html} from "../../widgets/html.ts";
 import {inPairs} from "../../words/language.ts";
 import {dayWords, numberText} from "../../words/wording.ts";
 import {PLAN_NAMES} from "../plans/page.ts";
-import {ownedPage} from "./owner.ts";
 import {drawTokens} from "./tokens.ts";
 import {drawUsage} from "./usage.ts";
 

@@ -2,12 +2,12 @@
 import {randomBytes} from "node:crypto";
 import {addressBlock} from "../../../access/address-windows.ts";
 import {countAttemptOf, returnAttemptOf} from "../../forms/attempts.ts";
-import {readEmail} from "../../forms/email.ts";
 import {formFields} from "../../forms/forms.ts";
 import {findOwner, fingerprint} from "../../forms/sessions.ts";
 import {type Drawn, type Page, PageFault, privatePage, redirect} from "../../frame/page.ts";
 import {mailBase} from "../../frame/parts.ts";
 import {queryText, type Visit} from "../../frame/visit.ts";
+import {readEmail} from "../../mail/mail.ts";
 import {html} from "../../widgets/html.ts";
 import {inBoth} from "../../words/language.ts";
 

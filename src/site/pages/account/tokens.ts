@@ -5,6 +5,7 @@ import {randomBytes} from "node:crypto";
 import {TOKEN_RANDOM_BYTES, tokenFingerprint, tokenFromRandom} from "../../../access/account.ts";
 import type {OwnToken} from "../../../store/accounts/token.ts";
 import {countAttemptOf} from "../../forms/attempts.ts";
+import {ownedForm} from "../../forms/sessions.ts";
 import {type Drawn, PageFault, privatePage, redirect} from "../../frame/page.ts";
 import type {Visit} from "../../frame/visit.ts";
 import {codeBlock} from "../../widgets/code-block.ts";
@@ -12,7 +13,6 @@ import {dataTable} from "../../widgets/data-table.ts";
 import {type Html, html} from "../../widgets/html.ts";
 import {inPairs} from "../../words/language.ts";
 import {momentWords, shortDayWords} from "../../words/wording.ts";
-import {ownedForm} from "./owner.ts";
 
 export const MAX_TOKENS = 20;
 const MAX_TOKEN_NAME = 60;

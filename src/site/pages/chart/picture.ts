@@ -108,3 +108,8 @@ export function frameCode(
   return html`<iframe src="${address}" title="${title}" width="${width}" height="${height}" loading="lazy" style="border:0"></iframe>`
     .text;
 }
+
+/** Names the oEmbed answer of a page (oembed.ts), for sites that embed links. @param url of the page, with scheme and host */
+export function oembedLink(visit: Visit, url: string, title: string): Html {
+  return html`<link rel="alternate" type="application/json+oembed" title="${title}" href="${visit.absolute("/oembed", {url, lang: visit.language})}">\n`;
+}

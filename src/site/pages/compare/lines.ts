@@ -18,8 +18,7 @@ import {measuredIn, measuredText, unitOf} from "../series/head.ts";
 import {titleText} from "../series/link.ts";
 import type {SeriesView} from "../series/read-series.ts";
 import {firstShown, keysAsked, yearsAsked, yearsChoice} from "./asked.ts";
-import {lineNames} from "./line-names.ts";
-import {COMPARE_WORDS} from "./words.ts";
+import {COMPARE_WORDS, lineNames} from "./words.ts";
 
 export interface Shown {
   /** The period that is 100; null: values as published. */

@@ -5,14 +5,13 @@
 
 import {addressBlock} from "../../../access/address-windows.ts";
 import {countAttemptOf} from "../../forms/attempts.ts";
-import {readAnswerableEmail} from "../../forms/email.ts";
-import {formFields} from "../../forms/forms.ts";
+import {formFields, isWrittenByHand, momentGoneOn, momentNow} from "../../forms/forms.ts";
 import {type Drawn, type Page, page, privatePage} from "../../frame/page.ts";
 import type {Form, Visit} from "../../frame/visit.ts";
+import {readAnswerableEmail} from "../../mail/mail.ts";
 import {html} from "../../widgets/html.ts";
 import {inPairs} from "../../words/language.ts";
 import {countText} from "../../words/wording.ts";
-import {isWrittenByHand, momentGoneOn, momentNow} from "./writing-time.ts";
 
 const MAX_NAME = 100;
 

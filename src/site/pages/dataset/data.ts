@@ -25,7 +25,7 @@ import {datasetPath} from "../datasets/rows.ts";
 import type {FoundLine} from "../search/results.ts";
 import {changeText} from "../series/change-text.ts";
 import {seriesPath, territoriesPath, titleText, titleWords} from "../series/link.ts";
-import {drawMap} from "../territories/map.ts";
+import {drawMap} from "../territories/picture.ts";
 import {ranked} from "../territories/ranking.ts";
 import {readFamily} from "../territories/read-family.ts";
 import {PARAMETERS} from "./picks.ts";

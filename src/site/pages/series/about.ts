@@ -8,7 +8,7 @@ import {measureWords, transformationWords} from "../../words/measures.ts";
 import {nameWords, territoryLink, unitText, unitWords} from "../../words/names.ts";
 import {shortDayWords} from "../../words/wording.ts";
 import {datasetLink, listRow} from "../datasets/rows.ts";
-import {followLinks} from "../updates/follow.ts";
+import {followLinks} from "../updates/expected.ts";
 import {unitOf} from "./head.ts";
 import type {SeriesView} from "./read-series.ts";
 import {SERIES_WORDS} from "./words.ts";

@@ -17,7 +17,7 @@ import {firstDayOf, readSeries, type SeriesView} from "./read-series.ts";
 import {fileName, readableSheet, readableTable} from "./readable-table.ts";
 import {readVintage} from "./vintage.ts";
 
-const XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
+export const XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
 
 /**
  * Called before anything is read. Whole histories have a limit of their own, which is enough for a reader; programs have the api.

@@ -1,4 +1,4 @@
-// /series/KEY: one series: chart, values, revisions, evidence, files and examples.
+// /series/KEY: one series: chart, values, revisions, evidence, files and examples; for search engines a sentence and a schema.org Dataset.
 import {valueDigest} from "../../../formats/value-digest.ts";
 import {seriesRef} from "../../../statistics/catalogue/catalogue.ts";
 import {dayText} from "../../../statistics/time/day.ts";
@@ -6,17 +6,22 @@ import {PICTURE_HEIGHT, PICTURE_WIDTH} from "../../chart/picture-document.ts";
 import {type Page, page} from "../../frame/page.ts";
 import type {Visit} from "../../frame/visit.ts";
 import {type Html, html, jsonForScript} from "../../widgets/html.ts";
-import {oembedLink} from "../chart/oembed-link.ts";
+import type {Language} from "../../words/language.ts";
+import {copied} from "../../words/line-breaks.ts";
+import {kindWords} from "../../words/measures.ts";
+import {territoryText, unitText} from "../../words/names.ts";
+import {dayWords, FREQUENCY_WORDS, numberText, periodWords, providerName, spanWords} from "../../words/wording.ts";
+import {oembedLink} from "../chart/picture.ts";
+import {datasetPath} from "../datasets/rows.ts";
 import {countFamily} from "../territories/read-family.ts";
 import {drawAbout, drawNotes, drawRelatedDatasets} from "./about.ts";
 import {drawCells} from "./cells.ts";
 import {drawChart} from "./chart.ts";
 import {drawEvidence} from "./evidence.ts";
-import {countTaken} from "./files.ts";
-import {drawHead, drawLatest} from "./head.ts";
+import {countTaken, XLSX} from "./files.ts";
+import {drawHead, drawLatest, unitOf} from "./head.ts";
 import {chartPath, embedPath, picturePath, seriesFilePath, seriesPath, territoriesPath, titleText} from "./link.ts";
 import {readSeries, type SeriesView} from "./read-series.ts";
-import {seriesBlock, seriesSentence} from "./schema-block.ts";
 import {drawCitation, drawUse} from "./use.ts";
 import {asksForAllRows, drawRevisions, drawValues} from "./values.ts";
 import {asOfNotice, readVintage} from "./vintage.ts";
@@ -133,4 +138,49 @@ function contents(visit: Visit, sections: readonly Section[]): Html {
   const words = SERIES_WORDS[visit.language];
   return html`<nav class="parts" aria-label="${words.contents}">
 ${sections.map(([name, drawn]) => drawn !== false && html`<a href="#${name}">${words[name]}</a>\n`)}</nav>\n`;
+}
+
+/** "Title. March 2026: 101.2 (per cent, against the previous month), published 10 April 2026. January 1991 – March 2026, monthly. Rosstat". */
+function seriesSentence({series, values, dataset, ...view}: SeriesView, language: Language): string {
+  const period = (first: number): string => periodWords(first, series.frequency, language);
+  const last = values.at(-1);
+  const unit = unitOf({series});
+  const kinds = kindWords({...series, provider: dataset.provider}, language);
+  const measured = [...(unit === null ? [] : [unitText(unit, language)]), ...kinds].join(", ");
+  const sentence = [
+    titleText(series, language),
+    ...(last === undefined
+      ? []
+      : [
+          `${period(last.first)}: ${numberText(last.value, language)}${measured && ` (${measured})`}, ${SERIES_WORDS[language].published} ${dayWords(last.day, language).replace(/\.$/, "")}`,
+          `${spanWords([values[0]!.first, last.first], series.frequency, language)}, ${FREQUENCY_WORDS[language][series.frequency]}`,
+        ]),
+    `${providerName(dataset.provider, language)}${view.asOf === null ? "" : `, ${dayText(view.asOf)}`}`,
+  ].join(". ");
+  return copied(sentence);
+}
+
+function seriesBlock(visit: Visit, view: SeriesView): object {
+  const {dataset, series, title, values, releases} = view;
+  return {
+    "@context": "https://schema.org",
+    "@type": "Dataset",
+    name: title,
+    description: seriesSentence(view, visit.language),
+    url: visit.absolute(seriesPath(series.key)),
+    identifier: series.key,
+    inLanguage: "ru",
+    isAccessibleForFree: true,
+    creator: {"@type": "Organization", name: providerName(dataset.provider, visit.language)},
+    isPartOf: {"@type": "Dataset", name: dataset.name, url: visit.absolute(datasetPath(dataset))},
+    spatialCoverage: territoryText(series.place, visit.language),
+    temporalCoverage: values.length === 0 ? undefined : `${dayText(values[0]!.first)}/${dayText(values.at(-1)!.first)}`,
+    dateModified: releases[0] === undefined ? undefined : dayText(releases[0].proof.publishedAt),
+    variableMeasured: {"@type": "PropertyValue", name: title, unitText: unitOf(view) ?? undefined},
+    distribution: (["csv", "xlsx"] as const).map((type) => ({
+      "@type": "DataDownload",
+      encodingFormat: type === "csv" ? "text/csv" : XLSX,
+      contentUrl: visit.absolute(seriesFilePath(series.key, type)),
+    })),
+  };
 }

@@ -1,20 +1,21 @@
-// /map/KEY.svg, /map/KEY.png and /embed/map/KEY: the tile map of an indicator in one period for other sites.
-import {mapDocument} from "../../chart/map-document.ts";
-import {type DividedMap, tileMap} from "../../chart/tile-map.ts";
+// The tile map of an indicator in one period: for the pages of its territories and of its dataset, and for other sites as /map/KEY.svg,
+// /map/KEY.png and /embed/map/KEY.
+
+import type {Territory} from "../../../statistics/territory.ts";
+import {type DividedMap, dividedMap, mapDocument, tileMap} from "../../chart/tile-map.ts";
 import {SERVICE} from "../../frame/layout.ts";
 import {type Page, PageFault} from "../../frame/page.ts";
 import type {Visit} from "../../frame/visit.ts";
-import {html} from "../../widgets/html.ts";
+import {type Html, html} from "../../widgets/html.ts";
 import type {Language} from "../../words/language.ts";
 import {copied} from "../../words/line-breaks.ts";
-import {levelWords, nameText} from "../../words/names.ts";
+import {levelWords, nameText, territoryText} from "../../words/names.ts";
 import {dayWords, periodWords, providerName} from "../../words/wording.ts";
 import {framePage, picturePages} from "../chart/picture.ts";
 import {measuredText} from "../series/head.ts";
 import {subjectOf, subjectWords, territoriesPath} from "../series/link.ts";
 import {readVintage} from "../series/vintage.ts";
-import {mapOf} from "./map.ts";
-import {ranked} from "./ranking.ts";
+import {memberLink, type RankedMember, ranked} from "./ranking.ts";
 import {type Family, publishedOn, readFamily, shownPeriod} from "./read-family.ts";
 import {TERRITORIES_WORDS} from "./words.ts";
 
@@ -96,19 +97,40 @@ export const mapFrame: Page = {
   framed: true,
   async draw(visit) {
     const {language} = visit;
-    const words = TERRITORIES_WORDS[language];
     const key = visit.params["key"] ?? "";
     const read = await readMap(visit, key);
     const {family, map} = read;
-    const label = levelWords(family.members[0]?.territory.canonical ?? "", language).map;
     const tiles = map.tiles.map((tile) => ({...tile, href: null}));
     return framePage(visit, {
       title: mapTitle(read, language),
       heading: html`${subjectWords(family.series, language)}, ${periodWords(read.period, family.series.frequency, language)}`,
       lead: toldOf(read, language),
-      drawing: tileMap({...map, tiles}, {label, none: words.none, from: words.from}, language),
+      drawing: drawTiles({...map, tiles}, family.members[0]?.territory, language),
       providers: providerName(family.dataset.provider, language),
       source: visit.absolute(territoriesPath(key), {...mapQuery(visit), level: "region", lang: language}),
     });
   },
 };
+
+/** null: too few regions have a value. */
+function mapOf(visit: Visit, rows: readonly RankedMember[]): DividedMap | null {
+  const values = rows.map(({member, value}) => ({
+    canonical: member.territory.canonical,
+    name: territoryText(member.territory, visit.language),
+    value,
+    href: memberLink(visit, member.key),
+  }));
+  return dividedMap(values, visit.site.country);
+}
+
+/** With a heading; false: too few regions have a value. */
+export function drawMap(visit: Visit, rows: readonly RankedMember[], heading: Html): Html | false {
+  const map = mapOf(visit, rows);
+  return map !== null && html`${heading}\n${drawTiles(map, rows[0]?.member.territory, visit.language)}`;
+}
+
+/** @param one of the territories, whose country names the map */
+function drawTiles(map: DividedMap, one: Territory | undefined, language: Language): Html {
+  const {none, from} = TERRITORIES_WORDS[language];
+  return tileMap(map, {label: levelWords(one?.canonical ?? "", language).map, none, from}, language);
+}
