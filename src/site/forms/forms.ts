@@ -5,6 +5,7 @@
 // is in the store, so all servers of a store share it.
 import {createHmac, randomBytes, timingSafeEqual} from "node:crypto";
 import type {AccountBook} from "../../store/accounts/book.ts";
+import type {Secrets} from "../frame/parts.ts";
 import type {Form, Visit} from "../frame/visit.ts";
 import {type Html, html} from "../widgets/html.ts";
 
@@ -93,13 +94,6 @@ async function passedSince(visit: Visit, moment: string): Promise<number | null>
 }
 
 /** Each server reads the secret once. */
-export interface Secrets {
-  /** HMAC-SHA256 as 43 letters of base64url. */
-  sign(purpose: string, text: string): Promise<string>;
-  /** In constant time. */
-  isSigned(purpose: string, text: string, signature: string): Promise<boolean>;
-}
-
 export function createSecrets(book: AccountBook): Secrets {
   let kept: Promise<string> | null = null;
   const secret = (): Promise<string> => {

@@ -10,7 +10,6 @@ import type {SettledCharges} from "../../store/accounts/settled-charges.ts";
 import type {CatalogueCache} from "../../store/series/catalogue-cache.ts";
 import type {ServedStore} from "../../store/served-store.ts";
 import type {PictureThread} from "../chart/picture-thread.ts";
-import type {Secrets} from "../forms/forms.ts";
 import type {Mail} from "../mail/mail.ts";
 import type {DatasetOverview} from "../pages/datasets/overview.ts";
 import type {Assets} from "./assets.ts";
@@ -27,6 +26,14 @@ interface SiteSettings {
   readonly sessionDays: number;
   /** ISO 3166-1 alpha-2. */
   readonly country: string;
+}
+
+/** Signatures, each valid only for its purpose. */
+export interface Secrets {
+  /** HMAC-SHA256 as 43 letters of base64url. */
+  sign(purpose: string, text: string): Promise<string>;
+  /** In constant time. */
+  isSigned(purpose: string, text: string, signature: string): Promise<boolean>;
 }
 
 export interface SiteParts {
