@@ -23,12 +23,7 @@ export interface SettingRow {
 }
 
 export const SETTINGS = {
-  dataFolder: {
-    environment: "RYAD_DATA",
-    option: "data",
-    fallback: "./data",
-    help: "folder of the embedded store",
-  },
+  dataFolder: {environment: "RYAD_DATA", option: "data", fallback: "./data", help: "folder of the embedded store"},
   databaseUrl: {
     environment: "RYAD_DATABASE_URL",
     help: "postgres://… puts everything into PostgreSQL instead of the data folder",
@@ -58,10 +53,7 @@ export const SETTINGS = {
     option: "workers",
     help: "processes that answer requests; with several their parent has the accounts (docs/scaling.md); over a data folder one for each core, at most 8, when not set, else 1",
   },
-  publicUrl: {
-    environment: "RYAD_PUBLIC_URL",
-    help: "public address of the service; the start of every absolute link",
-  },
+  publicUrl: {environment: "RYAD_PUBLIC_URL", help: "public address of the service; the start of every absolute link"},
   trustProxy: {
     environment: "RYAD_TRUST_PROXY",
     help: "addresses or networks, separated by commas, whose X-Forwarded-* headers count",
@@ -84,10 +76,7 @@ export const SETTINGS = {
     fallback: "required",
     help: "required: a mail server on another machine must offer TLS, or no letter is sent; optional: letters then go unencrypted",
   },
-  mailFrom: {
-    environment: "RYAD_MAIL_FROM",
-    help: "sender of the site's mail; ryad@ and the public host when not set",
-  },
+  mailFrom: {environment: "RYAD_MAIL_FROM", help: "sender of the site's mail; ryad@ and the public host when not set"},
   contactEmail: {
     environment: "RYAD_CONTACT_EMAIL",
     help: "recipient of messages from the contact form; the messages are always stored too",
@@ -126,11 +115,7 @@ export const SETTINGS = {
     fallback: "128",
     help: "most megabytes of what searches read of the stored index; about 60 to 110 bytes for each series of a budget form, a tenth where series share families",
   },
-  log: {
-    environment: "RYAD_LOG",
-    fallback: "info",
-    help: "messages on standard error: info, error or none",
-  },
+  log: {environment: "RYAD_LOG", fallback: "info", help: "messages on standard error: info, error or none"},
 } as const satisfies Record<string, SettingRow>;
 
 /** What the api needs to know of the settings. */

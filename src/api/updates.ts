@@ -72,17 +72,8 @@ const UPDATES_OPERATION: Operation = {
   answer: "Updates",
   item: "UpdateRow",
   examples: [
-    {
-      name: "page",
-      summary: "The first rows about one provider",
-      path: "/api/v1/updates?provider=cbr&limit=1",
-    },
-    {
-      name: "noDay",
-      summary: "A `since` that is not a day",
-      status: 422,
-      path: "/api/v1/updates?since=yesterday",
-    },
+    {name: "page", summary: "The first rows about one provider", path: "/api/v1/updates?provider=cbr&limit=1"},
+    {name: "noDay", summary: "A `since` that is not a day", status: 422, path: "/api/v1/updates?since=yesterday"},
   ],
 };
 

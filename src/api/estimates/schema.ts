@@ -21,9 +21,7 @@ const VINTAGE_ROW = closedObject({
   period: dayField("first day of the period"),
   values: Type.Array(
     nullable(Type.Number(), "value known at the end of the vintage's day; null where there was none yet"),
-    {
-      description: "parallel to `vintages`",
-    },
+    {description: "parallel to `vintages`"},
   ),
 });
 
@@ -97,11 +95,7 @@ export const SERIES_ESTIMATES_OPERATION: Operation = {
   tooBigHeaders: ["X-Values"],
   answer: "Estimates",
   examples: [
-    {
-      name: "all",
-      summary: "All estimates of three years",
-      path: `${GROWTH}/estimates?start=2013&end=2015`,
-    },
+    {name: "all", summary: "All estimates of three years", path: `${GROWTH}/estimates?start=2013&end=2015`},
     {
       name: "wide",
       summary: "The same as a table of vintages",

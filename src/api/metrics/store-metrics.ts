@@ -37,12 +37,7 @@ export const STORE_FAMILIES = {
     type: "gauge",
     labels: [],
   },
-  datasets: {
-    name: "ryad_datasets",
-    help: "Datasets, by their status today.",
-    type: "gauge",
-    labels: ["status"],
-  },
+  datasets: {name: "ryad_datasets", help: "Datasets, by their status today.", type: "gauge", labels: ["status"]},
   age: {
     ...ofDataset,
     name: "ryad_dataset_publication_age_days",

@@ -154,14 +154,12 @@ export const ROW_OPERATIONS: Readonly<Record<"series" | "observations", Operatio
     },
     headers: ["X-Values"],
     answer: "ODataSeries",
-    item: null,
     isOData: true,
     isFree: true,
     examples: [
       {
         name: "some",
         summary: "Two series of one dataset, with the number of all",
-        status: 200,
         path: `${ODATA_ROOT}/series?$filter=dataset_code%20eq%20'gdp'&$select=series_key,title,freq,last_period&$top=2&$count=true`,
       },
       {
@@ -193,27 +191,19 @@ export const ROW_OPERATIONS: Readonly<Record<"series" | "observations", Operatio
     },
     headers: ["X-Values"],
     answer: "ODataObservations",
-    item: null,
     isOData: true,
     examples: [
       {
         name: "latest",
         summary: "The latest two growth rates of a year",
-        status: 200,
         path: `${ODATA_ROOT}/observations?$filter=dataset_code%20eq%20'gdp'%20and%20freq%20eq%20'A'%20and%20transformation%20eq%20'pct_yoy'&$orderby=period%20desc&$top=2`,
       },
       {
         name: "known",
         summary: "Two growth rates as they were known on a past day",
-        status: 200,
         path: `${ODATA_ROOT}/observations?$filter=dataset_code%20eq%20'gdp'%20and%20freq%20eq%20'A'%20and%20transformation%20eq%20'pct_yoy'&$orderby=period%20desc&$top=2&asOf=2016-04-30`,
       },
-      {
-        name: "preview",
-        summary: "The first rows of all datasets",
-        status: 200,
-        path: `${ODATA_ROOT}/observations?$top=2`,
-      },
+      {name: "preview", summary: "The first rows of all datasets", path: `${ODATA_ROOT}/observations?$top=2`},
       {
         name: "notNarrowed",
         summary: "No dataset and no series is named, and the request is larger than a preview",

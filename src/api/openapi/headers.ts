@@ -90,10 +90,7 @@ export const HEADERS = {
     description:
       "Query parameters that this route does not know and has ignored: percent-encoded, separated by commas, at most ten.",
   },
-  Link: {
-    schema: text,
-    description: '`<address>; rel="next"`: the next page. Absent on the last one.',
-  },
+  Link: {schema: text, description: '`<address>; rel="next"`: the next page. Absent on the last one.'},
   "X-Series-Total": {schema: count, description: "CSV and HEAD: `series_total` of the JSON form."},
   "X-Has-More": {
     schema: {type: "string", enum: ["true", "false"]},

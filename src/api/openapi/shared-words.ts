@@ -32,13 +32,7 @@ export const SHARED_ANSWERS: Readonly<Record<number, AnswerWords>> = {
     words: "`UNAUTHENTICATED`: no token. `INVALID_TOKEN`: an unknown or revoked one.",
     headers: headersOf(401),
     examples: [
-      {
-        name: "noToken",
-        summary: "No token",
-        status: 401,
-        path: FOOD_PRICES,
-        token: "none",
-      },
+      {name: "noToken", summary: "No token", status: 401, path: FOOD_PRICES, token: "none"},
       {
         name: "unknownToken",
         summary: "An unknown or revoked token",

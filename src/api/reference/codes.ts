@@ -23,16 +23,10 @@ export const CODES = longReferenceList({
   name: "codes",
   operation: {
     operationId: "listCodes",
-    tag: "Reference",
     summary: "Class codes of one dataset",
     description:
       "The product or section codes of one dataset, each with its name and the last period of its series. There is no list over all datasets: a classifier belongs to its dataset. A dataset without classes has none.",
-    answers: {
-      200: "The list, whole.",
-      400: "`DATASET_REQUIRED`: `dataset` is missing.",
-      404: "`NOT_FOUND`: there is no such dataset.",
-    },
-    headers: [],
+    answers: {400: "`DATASET_REQUIRED`: `dataset` is missing.", 404: "`NOT_FOUND`: there is no such dataset."},
     answer: "CodeList",
     item: "CodeRow",
     required: ["dataset"],
@@ -40,21 +34,10 @@ export const CODES = longReferenceList({
       {
         name: "kinds",
         summary: "The classes of consumer prices",
-        status: 200,
         path: "/api/v1/reference/codes?dataset=cpi_monthly",
       },
-      {
-        name: "csv",
-        summary: "The same as CSV",
-        status: 200,
-        path: "/api/v1/reference/codes?dataset=cpi_monthly&format=csv",
-      },
-      {
-        name: "noDataset",
-        summary: "No dataset named",
-        status: 400,
-        path: "/api/v1/reference/codes",
-      },
+      {name: "csv", summary: "The same as CSV", path: "/api/v1/reference/codes?dataset=cpi_monthly&format=csv"},
+      {name: "noDataset", summary: "No dataset named", status: 400, path: "/api/v1/reference/codes"},
       {
         name: "unknownDataset",
         summary: "A dataset that is not loaded",

@@ -35,21 +35,11 @@ export const CONTINUITY = referenceList({
   name: "continuity",
   operation: {
     operationId: "listContinuity",
-    tag: "Reference",
     summary: "Breaks where a series continues under another code",
     description: "Declared changes of code, with the keys of the series before and after if both exist.",
-    answers: {200: "The list, whole."},
-    headers: [],
     answer: "ContinuityList",
     item: "ContinuityRow",
-    examples: [
-      {
-        name: "all",
-        summary: "Every break",
-        status: 200,
-        path: "/api/v1/reference/continuity",
-      },
-    ],
+    examples: [{name: "all", summary: "Every break", path: "/api/v1/reference/continuity"}],
   },
   row: BREAK_ROW,
   parameters: {},

@@ -23,25 +23,16 @@ export const GEO = referenceList({
   name: "geo",
   operation: {
     operationId: "listTerritories",
-    tag: "Reference",
     summary: "Territories",
     description:
       "Codes, names and levels of territories: those of the built-in classifier, and those that datasets add or rename.",
-    answers: {200: "The list, whole."},
-    headers: [],
     answer: "TerritoryList",
     item: "TerritoryRow",
     examples: [
-      {
-        name: "country",
-        summary: "The country, in both methodologies",
-        status: 200,
-        path: "/api/v1/reference/geo?level=country",
-      },
+      {name: "country", summary: "The country, in both methodologies", path: "/api/v1/reference/geo?level=country"},
       {
         name: "districts",
         summary: "Federal districts, as CSV",
-        status: 200,
         path: "/api/v1/reference/geo?level=district&format=csv",
       },
       {

@@ -4,11 +4,9 @@ import {createBoundedCache} from "../../bounded-cache.ts";
 import type {RouteParts} from "../context.ts";
 import {CODES} from "./codes.ts";
 import {CONTINUITY} from "./continuity.ts";
-import {DATASETS} from "./datasets.ts";
+import {DATASETS, METHODOLOGY, RELATED} from "./datasets.ts";
 import {GEO} from "./geo.ts";
 import type {FinishedList} from "./list-text.ts";
-import {METHODOLOGY} from "./methodology.ts";
-import {RELATED} from "./related.ts";
 import {routeReferenceList} from "./route.ts";
 import {UNITS} from "./units.ts";
 

@@ -41,7 +41,7 @@ export function routeReferenceList<Row extends TProperties, Own extends TPropert
   const answer = closedObject({items: Type.Array(list.row, {description: "the rows"})});
   addRoute(server, {
     url: `/api/v1/reference/${list.name}`,
-    operation: list.operation,
+    operation: {tag: "Reference", ...list.operation, answers: {200: "The list, whole.", ...list.operation.answers}},
     query: parameters,
     answer,
     handler: async (request, reply) => {
@@ -166,7 +166,10 @@ function sendLong(
 interface ListDescription<Row extends TProperties, Own extends TProperties> {
   /** Last part of the path. */
   readonly name: string;
-  readonly operation: Operation;
+  readonly operation: Omit<Operation, "tag" | "answers"> & {
+    /** Besides that of the list itself. */
+    readonly answers?: Operation["answers"];
+  };
   /** Members of a row, which are the columns of the CSV, in this order. */
   readonly row: TObject<Row>;
   /** Parameters beside `format` and `bom`. */

@@ -22,27 +22,14 @@ export const UNITS = referenceList({
   name: "units",
   operation: {
     operationId: "listUnits",
-    tag: "Reference",
     summary: "Units",
     description:
       "Unit codes with names, OKEI codes and multipliers, and how many series and datasets use them. One quantity may have several codes.",
-    answers: {200: "The list, whole."},
-    headers: [],
     answer: "UnitList",
     item: "UnitRow",
     examples: [
-      {
-        name: "all",
-        summary: "Every unit",
-        status: 200,
-        path: "/api/v1/reference/units",
-      },
-      {
-        name: "csv",
-        summary: "The same as CSV",
-        status: 200,
-        path: "/api/v1/reference/units?format=csv",
-      },
+      {name: "all", summary: "Every unit", path: "/api/v1/reference/units"},
+      {name: "csv", summary: "The same as CSV", path: "/api/v1/reference/units?format=csv"},
     ],
   },
   row: UNIT_ROW,

@@ -90,17 +90,8 @@ const CONCEPT_OPERATION: Operation = {
   answers: {200: "The concept.", 404: "`NOT_FOUND`: no series has a concept with this identifier."},
   answer: "Concept",
   examples: [
-    {
-      name: "card",
-      summary: "The key rate",
-      path: "/api/v1/concepts/key-rate",
-    },
-    {
-      name: "noConcept",
-      summary: "An identifier that no concept has",
-      status: 404,
-      path: "/api/v1/concepts/none",
-    },
+    {name: "card", summary: "The key rate", path: "/api/v1/concepts/key-rate"},
+    {name: "noConcept", summary: "An identifier that no concept has", status: 404, path: "/api/v1/concepts/none"},
   ],
 };
 

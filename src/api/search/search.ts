@@ -55,12 +55,7 @@ const SEARCH_OPERATION: Operation = {
       summary: "Filters alone",
       path: "/api/v1/series/search?dataset=fedstat/31452&geo=RU-77&limit=1",
     },
-    {
-      name: "nothingAsked",
-      summary: "Neither words nor a filter",
-      status: 422,
-      path: "/api/v1/series/search",
-    },
+    {name: "nothingAsked", summary: "Neither words nor a filter", status: 422, path: "/api/v1/series/search"},
   ],
 };
 

@@ -135,10 +135,7 @@ export async function rereadCells(
   }
 }
 
-const CLOSED = {
-  retryAfter: 1,
-  hint: "keep the connection open while the releases are read again",
-} as const;
+const CLOSED = {retryAfter: 1, hint: "keep the connection open while the releases are read again"} as const;
 const BUSY_HINT = "ask again after the seconds named in Retry-After; what was found is kept meanwhile";
 const MOST_RAW = 1_000;
 

@@ -85,11 +85,7 @@ const EVIDENCE_OPERATION: Operation = {
   headers: ["X-Values"],
   answer: "Evidence",
   examples: [
-    {
-      name: "releases",
-      summary: "The releases behind a series that was revised",
-      path: `${GROWTH}/evidence`,
-    },
+    {name: "releases", summary: "The releases behind a series that was revised", path: `${GROWTH}/evidence`},
     {
       name: "cell",
       summary: "The cells from which the estimates of one year were taken",

@@ -127,11 +127,7 @@ export const OBSERVATIONS_OPERATION: Operation = {
   answer: "Observations",
   item: "Observation",
   examples: [
-    {
-      name: "latest",
-      summary: "The latest two values",
-      path: `${GROWTH}/observations?limit=2`,
-    },
+    {name: "latest", summary: "The latest two values", path: `${GROWTH}/observations?limit=2`},
     {
       name: "earlier",
       summary: "The same year as it was known on an earlier day",

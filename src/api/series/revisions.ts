@@ -67,11 +67,7 @@ const REVISIONS_OPERATION: Operation = {
   answer: "Revisions",
   components: new Map<object, string>([[AGE_SCHEMA, "RevisionsByAge"]]),
   examples: [
-    {
-      name: "revisions",
-      summary: "A series that was revised",
-      path: "/api/v1/series/ycowe7zbqp9rhk93/revisions",
-    },
+    {name: "revisions", summary: "A series that was revised", path: "/api/v1/series/ycowe7zbqp9rhk93/revisions"},
   ],
 };
 

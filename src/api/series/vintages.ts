@@ -45,11 +45,7 @@ const VINTAGES_OPERATION: Operation = {
   answer: "Vintages",
   item: "Vintage",
   examples: [
-    {
-      name: "vintages",
-      summary: "A series that was revised",
-      path: "/api/v1/series/ycowe7zbqp9rhk93/vintages",
-    },
+    {name: "vintages", summary: "A series that was revised", path: "/api/v1/series/ycowe7zbqp9rhk93/vintages"},
   ],
 };
 

@@ -225,13 +225,6 @@ export const HISTORY_COLUMNS = {dataset_id: "integer", place: "bigint", estimate
 
 /** Archived files of publishers, in pieces. */
 export const SOURCE_TABLES = {
-  source_file: {
-    columns: {sha256: "text", size: "bigint", chunks: "integer"},
-    key: ["sha256"],
-    clustered: true,
-  },
-  source_chunk: {
-    columns: {sha256: "text", number: "integer", bytes: "bytes"},
-    key: ["sha256", "number"],
-  },
+  source_file: {columns: {sha256: "text", size: "bigint", chunks: "integer"}, key: ["sha256"], clustered: true},
+  source_chunk: {columns: {sha256: "text", number: "integer", bytes: "bytes"}, key: ["sha256", "number"]},
 } as const satisfies TableShapes;

@@ -92,15 +92,9 @@ export const DISCARDED_TABLES = {
 
 /** What a load of a large dataset writes only in part: the blocks of its catalogue, of which the column of `catalogue` has the head (statistics/catalogue/catalogue-code.ts). */
 export const PIECE_TABLES = {
-  catalogue_piece: {
-    columns: {dataset_id: "integer", number: "integer", bytes: "bytes"},
-    key: ["dataset_id", "number"],
-  },
+  catalogue_piece: {columns: {dataset_id: "integer", number: "integer", bytes: "bytes"}, key: ["dataset_id", "number"]},
   // Classes of the metadata of a dataset that has many, as JSON text (datasets/metadata-classes.ts).
-  metadata_piece: {
-    columns: {dataset_id: "integer", number: "integer", classes: "text"},
-    key: ["dataset_id", "number"],
-  },
+  metadata_piece: {columns: {dataset_id: "integer", number: "integer", classes: "text"}, key: ["dataset_id", "number"]},
 } as const satisfies TableShapes;
 
 /** What a run gives up, or would give up if it is accepted: unreadable places with one text, and series that are gone. */
@@ -161,8 +155,5 @@ export const LISTING_TABLES = {
 
 /** What loads made of datasets for search (series/search-part.ts): piece 0 tells of what, and what the others are. */
 export const SEARCH_TABLES = {
-  search_piece: {
-    columns: {dataset_id: "integer", number: "integer", bytes: "bytes"},
-    key: ["dataset_id", "number"],
-  },
+  search_piece: {columns: {dataset_id: "integer", number: "integer", bytes: "bytes"}, key: ["dataset_id", "number"]},
 } as const satisfies TableShapes;
