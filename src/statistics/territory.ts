@@ -3,8 +3,6 @@
 // The country of a territory gives its normalised code (src/country). Two territories may have the same one: two methodologies for one
 // country.
 
-import {keepsOlderName} from "./release/kept-name.ts";
-
 export const LEVELS = ["country", "district", "macroregion", "region", "city"] as const;
 export type Level = (typeof LEVELS)[number];
 
@@ -27,10 +25,19 @@ export function territoryIdentity({code, canonical}: Pick<Territory, "code" | "c
 
 /**
  * A territory after a later release with its code: the label of a row does not change an element of a list, and not every name replaces the
- * older one (kept-name.ts).
+ * older one.
  */
 export function retold(older: Territory | undefined, newer: Territory, isPartial = false): Territory {
   if (!older) return newer;
   if (newer.labelled && !older.labelled) return older;
   return keepsOlderName(newer.code, older.name, newer.name, isPartial) ? {...newer, name: older.name} : newer;
+}
+
+/**
+ * Whether the older name of any code is kept. A name that equals the code is not a name: a source that once loses its names must not remove
+ * the known ones.
+ * @param isPartial the later release is a part of its dataset and renames nothing
+ */
+export function keepsOlderName(code: string, older: string, newer: string, isPartial = false): boolean {
+  return older !== code && (isPartial || newer === code);
 }

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import {readFileSync} from "node:fs";
 import {test} from "node:test";
 import {parseQueryString} from "../../src/api/http/parameters.ts";
-import {readClaimRequest} from "../../src/api/verify/request.ts";
+import {readClaimRequest} from "../../src/api/verify/route.ts";
 import {createBudget} from "../../src/budget.ts";
 import {seriesKey} from "../../src/statistics/catalogue/catalogue.ts";
 import {dayText} from "../../src/statistics/time/day.ts";

@@ -7,7 +7,7 @@ import {until} from "../../src/patience.fixture.ts";
 import type {Charging, Reserved} from "../../src/store/accounts/charge-statements.ts";
 import {readUsage} from "../../src/store/accounts/usage.ts";
 import {openPool, prepared} from "../../src/store/engines/postgres/connection.ts";
-import {createGates, tellingGate, WITH_GATE} from "../../src/store/engines/postgres/gates.ts";
+import {createGates, tellingGate, WITH_GATE} from "../../src/store/engines/postgres/marks.ts";
 import {findBrokenUsage} from "../../src/store/faults.ts";
 import {openStore, type Store} from "../../src/store/open.ts";
 import {readLastChange} from "../../src/store/releases/load-run.ts";

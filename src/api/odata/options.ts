@@ -163,3 +163,24 @@ function readTruth(name: "$count", texts: GivenOptions["texts"]): boolean {
   if (text !== "true") throw bad(`${name} is true or false, not ${quoted(text)}`);
   return true;
 }
+
+/**
+ * The words of $search for our own search, which requires all of them anyway: AND is its default. A phrase in quotes is searched by its words.
+ * Throws ODataFault, also for OR and NOT.
+ */
+export function readSearchText(search: string): string {
+  const words: string[] = [];
+  for (const [piece, phrase] of search.matchAll(/"([^"]*)"|[^\s"]+/g)) {
+    if (phrase === undefined && (piece === "OR" || piece === "NOT")) {
+      throw unsupported(
+        `${piece} is not supported in $search`,
+        "$search requires all words: send one request for each alternative",
+      );
+    }
+    if (phrase === undefined && piece === "AND") continue;
+    words.push(phrase ?? piece.replace(/^\(+|\)+$/g, ""));
+  }
+  const text = words.join(" ").trim();
+  if (text === "") throw bad("$search has no word");
+  return text;
+}

@@ -4,8 +4,7 @@
 // slashes) come through the wildcard, and formats/odata/resource-path.ts parses the path. /odata.pbids is the file that Power BI opens to
 // connect. It has the address of the service and nothing secret, so it needs no token.
 import type {FastifyInstance, FastifyReply, FastifyRequest} from "fastify";
-import {METADATA_XML} from "../../formats/odata/csdl.ts";
-import {ENTITY_SETS} from "../../formats/odata/entity-model.ts";
+import {ENTITY_SETS, METADATA_XML} from "../../formats/odata/entity-model.ts";
 import {jsonType} from "../../formats/odata/media-type.ts";
 import {searchOf} from "../../store/series/search-index.ts";
 import type {RouteParts} from "../context.ts";

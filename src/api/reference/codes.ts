@@ -1,15 +1,18 @@
-// GET /api/v1/reference/codes: the classes of one dataset, each with the last period of its series.
+// GET /api/v1/reference/codes and /units: the classes of one dataset, each with the last period of its series; the units of all datasets.
 //
-// There is no list over all datasets: a classifier belongs to its dataset. One may have a million classes, so they are read in parts.
+// There is no list of classes over all datasets: a classifier belongs to its dataset. One may have a million classes, so they are read in
+// parts. One quantity may have several codes of units. If several packages describe a unit, the newest release counts; a unit that no package
+// describes has only a code.
 import {Type} from "typebox";
 import {summariseClasses} from "../../statistics/catalogue/class-summary.ts";
 import {dayText} from "../../statistics/time/day.ts";
 import {findDatasets} from "../../store/datasets/dataset.ts";
+import {listUnits} from "../../store/datasets/reference-lists.ts";
 import {ApiError, InvalidParameters} from "../errors.ts";
-import {closedObject, count, dayField, text, yesNo} from "../http/field-schemas.ts";
+import {closedObject, count, dayField, nullable, text, yesNo} from "../http/field-schemas.ts";
 import {DATASET} from "../http/parameters.ts";
 import {onlyDataset, splitDatasetCode} from "../slice/request.ts";
-import {longReferenceList} from "./route.ts";
+import {longReferenceList, referenceList} from "./route.ts";
 
 const CLASS_ROW = closedObject({
   class: text("class code, as the slice takes it"),
@@ -81,3 +84,43 @@ export const CODES = longReferenceList({
 
 /** Classes of one part: those of one or two blocks of a dataset with a class for each series. */
 const CLASSES_AT_ONCE = 4000;
+
+const UNIT_ROW = closedObject({
+  code: text("unit code, as in the series"),
+  name: text("name of the unit; its code if no package names it"),
+  okei: nullable(Type.String(), "code in the classifier of units of measurement (OKEI)"),
+  mult: nullable(
+    Type.Number({exclusiveMinimum: 0}),
+    "how many of the plain unit one of these is: 1000 for thousands; null if no package says it",
+  ),
+  series_count: count("series in this unit"),
+  dataset_count: count("datasets that have such a series"),
+});
+
+export const UNITS = referenceList({
+  name: "units",
+  operation: {
+    operationId: "listUnits",
+    summary: "Units",
+    description:
+      "Unit codes with names, OKEI codes and multipliers, and how many series and datasets use them. One quantity may have several codes.",
+    answer: "UnitList",
+    item: "UnitRow",
+    examples: [
+      {name: "all", summary: "Every unit", path: "/api/v1/reference/units"},
+      {name: "csv", summary: "The same as CSV", path: "/api/v1/reference/units?format=csv"},
+    ],
+  },
+  row: UNIT_ROW,
+  parameters: {},
+  *readRows(q) {
+    return (yield* listUnits(q)).map((unit) => ({
+      code: unit.code,
+      name: unit.name ?? unit.code,
+      okei: unit.okei,
+      mult: unit.mult,
+      series_count: unit.seriesCount,
+      dataset_count: unit.datasetCount,
+    }));
+  },
+});

@@ -2,13 +2,12 @@
 import type {FastifyInstance} from "fastify";
 import {createBoundedCache} from "../../bounded-cache.ts";
 import type {RouteParts} from "../context.ts";
-import {CODES} from "./codes.ts";
+import {CODES, UNITS} from "./codes.ts";
 import {CONTINUITY} from "./continuity.ts";
 import {DATASETS, METHODOLOGY, RELATED} from "./datasets.ts";
 import {GEO} from "./geo.ts";
 import type {FinishedList} from "./list-text.ts";
 import {routeReferenceList} from "./route.ts";
-import {UNITS} from "./units.ts";
 
 /** Memory for finished lists: with thousands of datasets, a list takes up to a tenth of a second to make. */
 const FINISHED_BYTES = 32 * 1024 * 1024;

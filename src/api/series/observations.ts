@@ -1,14 +1,33 @@
 // GET /api/v1/series/{series_key}/observations: the values of one series, with the notes and units needed to read them.
 //
-// Ascending by period. If there are more values than requested, the answer has the latest ones, and `has_more` is true.
+// Ascending by period. If there are more values than requested, the answer has the latest ones, and `has_more` is true. Periods without a
+// value in force are listed with the reason (CONTRACT 6.3): withdrawn ones, and those for which a release has only a sign.
 import type {FastifyInstance} from "fastify";
 import {giveBackBody} from "../../formats/body-bytes.ts";
 import {writeObservationsJson} from "../../formats/observations-json.ts";
-import {createObservations, openWindow, readWindow, withdrawnIn} from "../../statistics/history/window.ts";
+import {REASON_OF_SIGN} from "../../statistics/history/gaps.ts";
+import {
+  createObservations,
+  type HistoryWindow,
+  type Observations,
+  openWindow,
+  readWindow,
+  withdrawnIn,
+} from "../../statistics/history/window.ts";
+import type {WithdrawalReason, WithdrawnSpan} from "../../statistics/history/withdrawal.ts";
 import type {Note} from "../../statistics/release/release.ts";
-import {type Bounds, type Day, daysOfSpan, dayText, periodWindow} from "../../statistics/time/day.ts";
+import {
+  type Bounds,
+  type Day,
+  daysOfSpan,
+  dayText,
+  NO_DAY,
+  type PeriodTable,
+  periodWindow,
+} from "../../statistics/time/day.ts";
+import {decodeMissing} from "../../statistics/time/missing-periods.ts";
 import {type RelatedDataset, readNotes, readRelatedDatasets} from "../../store/datasets/declarations.ts";
-import {readMissingOfSeries} from "../../store/datasets/missing.ts";
+import {type MissingOfRelease, readMissingOfSeries} from "../../store/datasets/missing.ts";
 import type {Queries} from "../../store/engines/differences.ts";
 import type {Script} from "../../store/script.ts";
 import type {DescribedSeries} from "../../store/series/named-series.ts";
@@ -27,7 +46,6 @@ import {SERIES_PATH} from "../http/field-schemas.ts";
 import {namesAnyAnswer, namesEtag, REUSED_FOR_AN_HOUR, weakEtag} from "../http/headers.ts";
 import {isGiven, type QueryString, type RefuseNamed, readBounds, readDay, readRequest} from "../http/parameters.ts";
 import {addRoute, JSON_TYPE} from "../http/route.ts";
-import {describeMissing} from "./missing.ts";
 import {
   MAX_OBSERVATIONS,
   OBSERVATIONS_OPERATION,
@@ -187,4 +205,38 @@ export function* findSeries(q: Queries, key: string): Script<SeriesOfKey> {
   throw new ApiError("NOT_FOUND", `there is no series ${key.length > 100 ? `${key.slice(0, 100)}…` : key}`, {
     hint: "take the `series_key` from an answer of /api/v1/data",
   });
+}
+
+/**
+ * @param start the row of the first value in the answer; earlier periods are left out, as their values are
+ * @param signs by day of publication
+ */
+function describeMissing(
+  {from, to, asOf}: HistoryWindow,
+  {base, days}: PeriodTable,
+  {count, period}: Observations,
+  start: number,
+  withdrawn: readonly WithdrawnSpan[],
+  signs: readonly MissingOfRelease[],
+): object[] {
+  const first = start === 0 ? Number.NEGATIVE_INFINITY : period[start]!;
+  const found = new Map<Day, {reason: WithdrawalReason; since: Day}>();
+  for (const {publishedAt, cells} of signs) {
+    if (asOf !== null && publishedAt > asOf) continue;
+    for (const {period: ordinal, reason: sign} of decodeMissing(cells)) {
+      const day = days[ordinal - base] ?? NO_DAY;
+      if (ordinal < from || ordinal > to || day === NO_DAY || day < first) continue;
+      const reason = REASON_OF_SIGN[sign] ?? "unknown";
+      if (found.get(day)?.reason !== reason) found.set(day, {reason, since: publishedAt});
+    }
+  }
+  // A value in force takes precedence over any sign.
+  for (let row = start; row < count; row++) found.delete(period[row]!);
+  for (const {period: ordinal, reason, day: since} of withdrawn) {
+    const day = days[ordinal - base]!;
+    if (day >= first) found.set(day, {reason, since});
+  }
+  return [...found]
+    .sort(([one], [other]) => one - other)
+    .map(([day, {reason, since}]) => ({period: dayText(day), reason, since: dayText(since)}));
 }

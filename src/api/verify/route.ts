@@ -1,23 +1,26 @@
 // GET /api/v1/verify: whether a number was published, when, and in which cell. Charged as one value.
 //
-// The verdict is made in statistics/claim over the series that store/claims reads; this is only its door.
+// The verdict is made in statistics/claim over the series that store/claims reads; this is only its door. A wrong parameter is named, because
+// the verdict about another claim would be a wrong number.
 
 import type {FastifyInstance} from "fastify";
+import type {Static} from "typebox";
 import {createBudget} from "../../budget.ts";
-import {dayText} from "../../statistics/time/day.ts";
-import {type Candidate, type JudgedSeries, verifyClaim} from "../../store/claims/verify-claim.ts";
+import {readClaim} from "../../statistics/claim/claim.ts";
+import {LEVELS} from "../../statistics/territory.ts";
+import {dayText, parsePeriod} from "../../statistics/time/day.ts";
+import {type AskedClaim, type Candidate, type JudgedSeries, verifyClaim} from "../../store/claims/verify-claim.ts";
 import {type SeriesOfKey, titleOf} from "../../store/series/series-of-key.ts";
 import {settleValues} from "../auth/charge.ts";
 import type {RouteParts} from "../context.ts";
-import {ApiError} from "../errors.ts";
+import {ApiError, InvalidParameters} from "../errors.ts";
 import {ASKED_AGAIN, isHeld, weakEtag} from "../http/headers.ts";
 import {publicBase} from "../http/links.ts";
-import type {QueryString} from "../http/parameters.ts";
+import {type QueryString, readDay, readRequest} from "../http/parameters.ts";
 import {CLIENT_GONE} from "../http/request-log.ts";
 import {addRoute, JSON_TYPE} from "../http/route.ts";
 import {describeCell, rereadCells} from "../series/cell-evidence.ts";
 import {describeOrigin} from "../series/evidence.ts";
-import {type GivenClaim, readClaimRequest, refuseOtherTerritory} from "./request.ts";
 import {VERIFY_OPERATION, VERIFY_PARAMETERS, VERIFY_SCHEMA} from "./schema.ts";
 
 /** Part of the ETag: raise it when the same verdict would be written differently. */
@@ -124,4 +127,44 @@ function describeSeries(found: SeriesOfKey, period: number | null): object {
     geo_label: series.place.name,
     period: period === null ? null : dayText(period),
   };
+}
+
+interface GivenClaim {
+  readonly given: Partial<Static<typeof VERIFY_PARAMETERS>>;
+  readonly asked: AskedClaim;
+}
+
+/** Throws InvalidParameters with all faults. */
+export function readClaimRequest(query: QueryString): GivenClaim {
+  return readRequest(VERIFY_PARAMETERS, query, (given, refuse) => {
+    const number = given.value === undefined ? null : readClaim(given.value);
+    if (given.value !== undefined && number === null)
+      refuse(
+        "value",
+        "value_error",
+        "Value error, write one number of at most 30 digits, such as 98.8, 86 149 or -1,2",
+      );
+    const words = given.q?.trim() ?? "";
+    const key = given.series ?? null;
+    if (words === "" && key === null)
+      refuse("series", "missing", "Field required: give the key of a series, or words in `q`");
+    if (words !== "" && key !== null) refuse("series", "value_error", "Value error, give either `series` or `q`");
+    const period = given.period === undefined ? null : parsePeriod(given.period);
+    if (given.period !== undefined && period === null)
+      refuse(
+        "period",
+        "date_parsing",
+        "Input should be a period from 1700 to 2199: YYYY, YYYY-Qn, YYYY-MM or YYYY-MM-DD",
+      );
+    const territory = given.geo?.trim() || null;
+    if (territory !== null && (territory.includes(",") || ["all", ...LEVELS].includes(territory)))
+      refuse("geo", "value_error", "Value error, give the code of one territory");
+    const on = readDay("on", given.on, refuse);
+    return {given, asked: {number: number!, about: key === null ? {words} : {key}, period, territory, on}};
+  });
+}
+
+function refuseOtherTerritory(geo: string, own: string): never {
+  const msg = `Value error, the series is of ${own}, not of ${geo}: leave geo out, or give the key of that territory`;
+  throw new InvalidParameters([{loc: ["query", "geo"], msg, type: "value_error"}]);
 }

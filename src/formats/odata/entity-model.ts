@@ -1,7 +1,8 @@
-// The two flat entity sets of the channel: their properties in order, their types and keys. $metadata, answers, $select and $filter all use
-// this one table.
+// The two flat entity sets of the channel: their properties in order, their types and keys. Answers, $select and $filter all use this one
+// table, and $metadata is made of it.
 //
 // A property that can be null is declared nullable and is always present, as null: common clients fail on absent properties.
+import {FUNCTIONS} from "./functions.ts";
 
 export type EdmType = "Edm.String" | "Edm.Double" | "Edm.Date";
 
@@ -99,4 +100,76 @@ function nullableText(name: string): Property {
 
 function day(name: string): Property {
   return {name, type: "Edm.Date", nullable: false, maxLength: null};
+}
+
+const CAPABILITIES = "Org.OData.Capabilities.V1";
+const VOCABULARY = `https://oasis-tcs.github.io/odata-vocabularies/vocabularies/${CAPABILITIES}.xml`;
+
+/**
+ * $metadata as CSDL 4.0, the same for every request, with only the elements that common clients can read. FilterFunctions makes Power Query
+ * send its filters instead of downloading everything. AsynchronousRequestsSupported is absent on purpose: Power Query would request several
+ * pages at once and exceed the limit of requests a minute. So is ReadRestrictions, which could name the option asOf: not every reader takes it.
+ */
+export const METADATA_XML = [
+  '<?xml version="1.0" encoding="utf-8"?>',
+  '<edmx:Edmx Version="4.0" xmlns:edmx="http://docs.oasis-open.org/odata/ns/edmx">',
+  `  <edmx:Reference Uri="${VOCABULARY}">`,
+  `    <edmx:Include Namespace="${CAPABILITIES}"/>`,
+  "  </edmx:Reference>",
+  "  <edmx:DataServices>",
+  `    <Schema Namespace="${NAMESPACE}" xmlns="http://docs.oasis-open.org/odata/ns/edm">`,
+  ...ENTITY_SETS.flatMap(entityType),
+  '      <EntityContainer Name="Container">',
+  ...ENTITY_SETS.flatMap(entitySet),
+  ...filterFunctions("        "),
+  "      </EntityContainer>",
+  "    </Schema>",
+  "  </edmx:DataServices>",
+  "</edmx:Edmx>",
+  "",
+].join("\n");
+
+function entityType({type, keys, properties}: EntitySet): string[] {
+  return [
+    `      <EntityType Name="${type}">`,
+    "        <Key>",
+    ...keys.map((key) => `          <PropertyRef Name="${key}"/>`),
+    "        </Key>",
+    ...properties.map((property) => `        ${propertyXml(property)}`),
+    "      </EntityType>",
+  ];
+}
+
+function propertyXml({name, type, nullable, maxLength}: Property): string {
+  const length = maxLength === null ? "" : ` MaxLength="${maxLength}"`;
+  return `<Property Name="${name}" Type="${type}"${nullable ? "" : ' Nullable="false"'}${length}/>`;
+}
+
+function entitySet({name, type}: EntitySet): string[] {
+  return [
+    `        <EntitySet Name="${name}" EntityType="${NAMESPACE}.${type}">`,
+    ...filterFunctions("          "),
+    ...["Insert", "Update", "Delete"].flatMap(readOnly),
+    "        </EntitySet>",
+  ];
+}
+
+function filterFunctions(indent: string): string[] {
+  return [
+    `${indent}<Annotation Term="${CAPABILITIES}.FilterFunctions">`,
+    `${indent}  <Collection>`,
+    ...Object.keys(FUNCTIONS).map((name) => `${indent}    <String>${name}</String>`),
+    `${indent}  </Collection>`,
+    `${indent}</Annotation>`,
+  ];
+}
+
+function readOnly(act: string): string[] {
+  return [
+    `          <Annotation Term="${CAPABILITIES}.${act}Restrictions">`,
+    "            <Record>",
+    `              <PropertyValue Property="${act}able" Bool="false"/>`,
+    "            </Record>",
+    "          </Annotation>",
+  ];
 }

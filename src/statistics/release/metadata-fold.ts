@@ -5,10 +5,9 @@
 // that equals the code replaces no other name. Labels that a list no longer has are kept apart, for series that only older releases have
 // (former-labels.ts).
 
-import {retold, type Territory} from "../territory.ts";
+import {keepsOlderName, retold, type Territory} from "../territory.ts";
 import type {PriceWeek} from "../time/week.ts";
 import {formerLabels} from "./former-labels.ts";
-import {keepsOlderName} from "./kept-name.ts";
 import type {ReleaseMetadata} from "./release.ts";
 
 /**

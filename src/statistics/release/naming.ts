@@ -2,9 +2,8 @@
 //
 // That is the newest release with the code, not the newest release of the dataset: a release without the list gives no name.
 
-import {retold, type Territory} from "../territory.ts";
+import {keepsOlderName, retold, type Territory} from "../territory.ts";
 import type {Day} from "../time/day.ts";
-import {keepsOlderName} from "./kept-name.ts";
 import type {ReleaseMetadata} from "./release.ts";
 
 /** The part of a release that matters for names. Releases are ordered by day, and within a day by the time of loading. */

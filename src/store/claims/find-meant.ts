@@ -7,11 +7,10 @@ import {once, readUnits} from "../../reference.ts";
 import type {Engine} from "../script.ts";
 import type {FoundSeries} from "../series/named-series.ts";
 import {type FoundPage, searchOf} from "../series/search-index.ts";
-import {basesOf} from "./base-of-series.ts";
 import type {ClaimPeriod} from "./claim-period.ts";
 import {partsIn} from "./claim-phrases.ts";
 import {powerBetween, unitNamed} from "./claim-unit.ts";
-import {type ClaimWords, readClaimWords} from "./claim-words.ts";
+import {type Base, type ClaimWords, readClaimWords} from "./claim-words.ts";
 
 export const MOST_JUDGED = 40;
 
@@ -98,3 +97,36 @@ export function isPerCent(unit: string | null, unitName: string | null): boolean
 
 /** In lower case: the words for OKEI 744. */
 const PER_CENT = once(() => ["percent", "%", ...readUnits().flatMap(({okei, name}) => (okei === "744" ? [name] : []))]);
+
+interface Coded {
+  readonly transformation: string | null;
+  readonly measure: string | null;
+  readonly frequency: string;
+}
+
+/** With what the values of a series are compared. Empty: the codes do not say. A rate of a year to December is also one to the year before. */
+function basesOf({transformation, measure, frequency}: Coded): readonly Base[] {
+  const code = [transformation, measure].find((one) => one !== null && one !== "level") ?? "";
+  const base = CODES.find(([pattern]) => pattern.test(code))?.[1] ?? null;
+  if (base === "previous") return PREVIOUS[frequency] ?? [];
+  if (base === null) return [];
+  if (frequency === "A") return base === "dec" || base === "ytd" ? ["dec", "ytd", "yoy"] : [base];
+  return [base === "dec" ? "ytd" : base];
+}
+
+/** Growth as 5.6, and not as an index of 105.6. */
+export function isGrowth({transformation}: Coded): boolean {
+  return transformation?.startsWith("growth") ?? false;
+}
+
+const CODES: readonly (readonly [RegExp, Base | "previous"])[] = [
+  [/yoy|prev_year$|previous_year/, "yoy"],
+  [/december/, "dec"],
+  [/ytd|year_end/, "ytd"],
+  [/mom|prev_month/, "mom"],
+  [/qoq|prev_quarter/, "qoq"],
+  [/wow|prev_date|prev_week/, "wow"],
+  [/prev/, "previous"],
+];
+
+const PREVIOUS: Readonly<Record<string, readonly Base[]>> = {W: ["wow"], M: ["mom"], Q: ["qoq"], A: ["yoy"]};

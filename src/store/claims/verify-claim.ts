@@ -5,8 +5,14 @@
 
 import type {Budget} from "../../budget.ts";
 import {type Decimal, shifted} from "../../statistics/claim/claim.ts";
-import {agreementWith, type Judgement, judgeClaim, type Measured, type Verdict} from "../../statistics/claim/judge.ts";
-import {settleVerdict} from "../../statistics/claim/settle.ts";
+import {
+  agreementWith,
+  type Judgement,
+  judgeClaim,
+  type Measured,
+  settleVerdict,
+  type Verdict,
+} from "../../statistics/claim/judge.ts";
 import {decodeHistory} from "../../statistics/history/decode.ts";
 import {type Estimates, estimatesOf, periodOn} from "../../statistics/history/estimates.ts";
 import {type Day, firstDay, ordinalAt, type PeriodOrdinal, type PeriodTable} from "../../statistics/time/day.ts";
@@ -18,11 +24,10 @@ import {readHistories} from "../series/history.ts";
 import type {FoundSeries} from "../series/named-series.ts";
 import {searchOf} from "../series/search-index.ts";
 import {findSeriesOfKey, readHistory, readPeriods, type SeriesOfKey} from "../series/series-of-key.ts";
-import {isGrowth} from "./base-of-series.ts";
 import type {ClaimPeriod} from "./claim-period.ts";
 import {powerBetween, unitNamed} from "./claim-unit.ts";
 import type {ClaimWords} from "./claim-words.ts";
-import {findMeant, isPerCent} from "./find-meant.ts";
+import {findMeant, isGrowth, isPerCent} from "./find-meant.ts";
 
 export interface AskedClaim {
   readonly number: Decimal;

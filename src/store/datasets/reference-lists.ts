@@ -1,7 +1,6 @@
 // Units and territories of all datasets, each with the description of the newest release that has one.
 import {compareCodes} from "../../statistics/catalogue/code-order.ts";
-import {keepsOlderName} from "../../statistics/release/kept-name.ts";
-import {type Level, retold, type Territory, territoryIdentity} from "../../statistics/territory.ts";
+import {keepsOlderName, type Level, retold, type Territory, territoryIdentity} from "../../statistics/territory.ts";
 import type {Queries} from "../engines/differences.ts";
 import {selectRows} from "../rows.ts";
 import {all, type Script, statement, type Take} from "../script.ts";

@@ -1,12 +1,13 @@
-// Migrations: numbered steps, forward only, that bring a part of the store to the schema of this program.
+// Migrations: numbered steps, forward only, that bring a part of the store to the schema of this program; and tables made from their shapes.
 //
 // All pending steps are one transaction that first reads the version again, so several processes may open the store at once. A released
 // step never changes: a new one follows it.
-import {sql} from "kysely";
+import {type CreateTableBuilder, sql} from "kysely";
 import {Refusal} from "../../refusal.ts";
 import {lockSchema} from "../engines/dataset-lock.ts";
 import type {Queries} from "../engines/differences.ts";
 import {all, type Engine, run, type Script} from "../script.ts";
+import type {ColumnType, TableShape, TableShapes} from "./migrations/table-shape.ts";
 
 /** The store is split into parts, each with its own schema version. */
 export type Part = "statistics" | "sources" | "accounts";
@@ -115,4 +116,33 @@ function setVersion(q: Queries, part: Part, version: number) {
     .insertInto("schema_version")
     .values({part, version})
     .onConflict((conflict) => conflict.column("part").doUpdateSet({version: sql`excluded.version`}));
+}
+
+/** Part of released migrations, as `createTable`, so its meaning never changes; later steps add to it. */
+export function* createTables(q: Queries, shapes: TableShapes): Script<void> {
+  for (const [name, shape] of Object.entries(shapes)) yield* createTable(q, name, shape);
+}
+
+export function* createTable(q: Queries, name: string, shape: TableShape): Script<void> {
+  const {types, identity, clustered, plain} = q.differences;
+  let table: CreateTableBuilder<string, string> = q.db.schema.createTable(name);
+  if (shape.identity === "alone") table = identity(table, name);
+  for (const [column, word] of Object.entries(shape.columns)) {
+    const optional = word.endsWith("?");
+    const type = types[(optional ? word.slice(0, -1) : word) as ColumnType];
+    table = table.addColumn(column, type, (built) => (optional ? built : built.notNull()));
+  }
+  if (typeof shape.identity === "object") table = identity(table, name, shape.identity.behind);
+  if (shape.key) table = table.addPrimaryKeyConstraint(`${name}_pkey`, [...shape.key]);
+  for (const columns of shape.unique ?? []) {
+    table = table.addUniqueConstraint(`${name}_${columns.join("_")}_key`, [...columns]);
+  }
+  yield* run((shape.clustered ? clustered(table) : plain(table)).compile());
+  for (const columns of shape.indexes ?? []) {
+    const index = q.db.schema
+      .createIndex(`${name}_${columns.join("_")}_idx`)
+      .on(name)
+      .columns([...columns]);
+    yield* run(index.compile());
+  }
 }

@@ -12,7 +12,7 @@ import type {Script} from "../../../store/script.ts";
 import type {CatalogueCache} from "../../../store/series/catalogue-cache.ts";
 import {knownNames} from "../../../store/series/class-names.ts";
 import {seriesRow, withNames} from "../row-properties.ts";
-import type {Condition} from "./conditions.ts";
+import type {Condition} from "./series-sieve.ts";
 import {passesDataset} from "./series-sieve.ts";
 
 /** The conditions that are left to judge by series; null: no series can pass. @param conditions that hold for the dataset itself */

@@ -22,9 +22,9 @@ import type {CatalogueCache} from "../../../store/series/catalogue-cache.ts";
 import {createClassNames} from "../../../store/series/class-names.ts";
 import {readSeriesFrom, readSeriesWithKeys} from "../../../store/series/keyed-series.ts";
 import {type DatasetWithCatalogue, withNames} from "../row-properties.ts";
-import type {Condition} from "./conditions.ts";
 import {judgeCodes} from "./judged-codes.ts";
 import {openJudged} from "./judged-lane.ts";
+import type {Condition} from "./series-sieve.ts";
 import {openSieve, type SeriesSieve} from "./series-sieve.ts";
 
 /** Series of one dataset, or of several with the same key prefix: then each place has its own source. */

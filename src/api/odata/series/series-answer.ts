@@ -1,11 +1,11 @@
 // The set series as an answer: the series that $search finds, the plan, and a page of them or their number. They charge nothing.
 //
-// $search only filters: the order of the answer is that of the keys, or $orderby's.
+// $search only filters: the order of the answer is that of the keys, or $orderby's. A catalogue does not know when a series was first
+// published: for a past day histories are read, and their number is bounded.
 
 import type {Budget} from "../../../budget.ts";
 import {borrowArena, takeBody, writeText} from "../../../formats/body-bytes.ts";
 import {conjunctsOf, type Expression} from "../../../formats/odata/expression.ts";
-import {readSearchText} from "../../../formats/odata/search-text.ts";
 import type {Cursor} from "../../../formats/odata/skip-token.ts";
 import {keyAt} from "../../../statistics/catalogue/catalogue.ts";
 import type {Day} from "../../../statistics/time/day.ts";
@@ -17,6 +17,7 @@ import {ApiError} from "../../errors.ts";
 import {type DatasetGroup, type FoundDatasets, narrowingOf} from "../dataset-finder.ts";
 import {seriesJson} from "../entity-json.ts";
 import {findSelected} from "../observations/cursor-row.ts";
+import {ALL_DAYS, createEntryReader} from "../observations/observation-entries.ts";
 import {
   changedMeanwhile,
   MAX_HISTORIES,
@@ -26,12 +27,12 @@ import {
 } from "../observations/observation-page.ts";
 import {type RowOrder, readOrder} from "../observations/row-order.ts";
 import type {RowQuery} from "../options.ts";
+import {readSearchText} from "../options.ts";
 import {readsNames} from "../row-properties.ts";
 import type {ODataParts, SetPlan, SetWish} from "../set-plan.ts";
-import {compileConditions} from "./conditions.ts";
 import {countAhead} from "./judged-codes.ts";
-import {keepKnown} from "./known-series.ts";
 import {keepNames} from "./names-of-series.ts";
+import {compileConditions} from "./series-sieve.ts";
 import {createSeriesStream, type SelectedSeries, type SeriesStream, WHOLE_DATASETS} from "./series-stream.ts";
 import {placeBehind, sortSeries} from "./sorted-series.ts";
 
@@ -216,4 +217,29 @@ function pageOf(series: readonly SelectedSeries[], hasMore: boolean): SeriesPage
   const last = series.at(-1);
   if (!hasMore || last === undefined) return {series, next: null};
   return {series, next: {key: keyAt(last.source.catalogue, last.position), ordinal: null}};
+}
+
+const AT_ONCE = 1024;
+
+/** The series that had a value on a past day. @param most histories to read; then the stream stops behind the last one */
+function keepKnown(stream: SeriesStream, asOf: Day, most: number, budget: Budget): SeriesStream {
+  const reader = createEntryReader({range: ALL_DAYS, asOf}, budget);
+  let stopped: string | null = null;
+  let read = 0;
+  return {
+    *take(q, wanted) {
+      const known: SelectedSeries[] = [];
+      while (known.length < wanted && stopped === null) {
+        const selected = yield* stream.take(q, Math.min(wanted - known.length, AT_ONCE));
+        const last = selected.at(-1);
+        if (last === undefined) break;
+        for (const {source, position, count} of yield* reader.read(q, selected))
+          if (count > 0) known.push({source, position});
+        read += selected.length;
+        if (read > most) stopped = keyAt(last.source.catalogue, last.position);
+      }
+      return known;
+    },
+    stoppedBehind: () => stopped ?? stream.stoppedBehind(),
+  };
 }

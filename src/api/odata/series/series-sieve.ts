@@ -1,16 +1,16 @@
-// Which series of a dataset pass a filter, evaluated over the catalogue.
+// Which series of a dataset pass a filter, evaluated over the catalogue: its conditions are compiled once for a request.
 //
 // Each condition is evaluated where it costs least: once for the dataset, once for each code of a column, or for each series. The
 // evaluation itself is the same everywhere, on one series in place of all equal ones, so the results cannot differ.
 
 import type {Budget} from "../../../budget.ts";
-import type {Expression} from "../../../formats/odata/expression.ts";
+import {compileExpression, type Read} from "../../../formats/odata/evaluate.ts";
+import {type Expression, propertiesOf, weightOf} from "../../../formats/odata/expression.ts";
 import {DIMENSIONS, type Dimension} from "../../../statistics/catalogue/catalogue.ts";
 import type {DatasetRecord} from "../../../store/datasets/dataset.ts";
 import type {Queries} from "../../../store/engines/differences.ts";
 import type {Script} from "../../../store/script.ts";
-import {type DatasetWithCatalogue, type Row, seriesRow} from "../row-properties.ts";
-import {type Condition, hangsOn} from "./conditions.ts";
+import {type DatasetWithCatalogue, PROPERTY_ROWS, type Row, readsNames, seriesRow} from "../row-properties.ts";
 import {NAMES_PASSED, passNames} from "./names-of-series.ts";
 
 /** Conditions of a filter, which all must hold, divided by what they depend on. */
@@ -156,4 +156,58 @@ function firstPositions({catalogue}: DatasetWithCatalogue, dimension: Dimension)
 
 function isDimension(name: Condition["hangsOn"]): name is Dimension {
   return (DIMENSIONS as readonly string[]).includes(name);
+}
+
+export interface Condition {
+  readonly read: Read<Row>;
+  /** The number of evaluations that one evaluation of it counts as. */
+  readonly weight: number;
+  /** One column of the catalogue if it reads no other; `series` if it reads more of the series, `value` if it reads the row. */
+  readonly hangsOn: Dimension | "dataset" | "series" | "value";
+  /** It reads the name of the class. */
+  readonly readsNames: boolean;
+}
+
+export function compileConditions(conditions: readonly Expression[]): readonly Condition[] {
+  const property = keptProperties();
+  return conditions.map((condition) => ({
+    read: compileExpression(condition, property),
+    weight: weightOf(condition),
+    hangsOn: hangsOn(condition),
+    readsNames: readsNames(propertiesOf(condition)),
+  }));
+}
+
+/** What an expression depends on, as for a condition. */
+function hangsOn(expression: Expression): Condition["hangsOn"] {
+  const sources = new Set([...propertiesOf(expression)].map((name) => PROPERTY_ROWS[name]!.source));
+  sources.delete("dataset");
+  const [only = "dataset", ...more] = sources;
+  if (sources.has("value")) return "value";
+  return more.length > 0 ? "series" : only;
+}
+
+/** Readers of properties; a property of one series, such as its composed title, is read once for all expressions. */
+function keptProperties(): (name: string) => Read<Row> {
+  const kept = new Map<string, Read<Row>>();
+  return (name) => {
+    const {source, read} = PROPERTY_ROWS[name]!;
+    if (source !== "series") return read;
+    const found = kept.get(name) ?? keepLast(read);
+    kept.set(name, found);
+    return found;
+  };
+}
+
+function keepLast(read: Read<Row>): Read<Row> {
+  let last: {
+    readonly source: Row["source"];
+    readonly position: number;
+    readonly value: ReturnType<typeof read>;
+  } | null = null;
+  return (row) => {
+    if (last === null || last.position !== row.position || last.source !== row.source)
+      last = {source: row.source, position: row.position, value: read(row)};
+    return last.value;
+  };
 }

@@ -11,10 +11,9 @@ import type {Script} from "../../../store/script.ts";
 import type {CatalogueCache} from "../../../store/series/catalogue-cache.ts";
 import type {DatasetGroup} from "../dataset-finder.ts";
 import {type DatasetWithCatalogue, readsNames} from "../row-properties.ts";
-import {compileConditions} from "./conditions.ts";
 import {type Lane, openLane} from "./lane.ts";
 import {NAMES_PASSED, passNames} from "./names-of-series.ts";
-import {passesDataset} from "./series-sieve.ts";
+import {compileConditions, passesDataset} from "./series-sieve.ts";
 
 export interface SelectedSeries {
   readonly source: DatasetWithCatalogue;

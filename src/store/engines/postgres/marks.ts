@@ -2,6 +2,9 @@
 //
 // Each writer puts a new mark into a row that no other transaction uses meanwhile, so the row shows later which write landed last. The
 // number of a transaction is not enough: numbers lost in a crash, or unknown to a server that took over, are used again.
+// A write that is one statement has no COMMIT behind a confirmed mark: its answer may not come while the statement is still on its way to the
+// database. So it passes a gate: it writes only if the row has the mark of the one before it, and `hasPassed` shuts the gate.
+
 import {randomUUID} from "node:crypto";
 import type pg from "pg";
 import {type Pool, prepared} from "./connection.ts";
@@ -74,3 +77,60 @@ const SWEEP = `delete from "writer_mark" where "written_at" < ${NOW} - 86400000`
 export async function sweepMarks(pool: Pool): Promise<void> {
   await pool.query({text: SWEEP});
 }
+
+/** Is passed once, and not at all after it was given up. */
+export interface Gate {
+  /** The row, the mark that the statement leaves there, and the mark that it must find. */
+  readonly words: readonly [row: string, mark: string, before: string];
+  /** The statement was answered: another one may use the gate. */
+  free(): void;
+  /** Waits until the database can answer. null: the statement has not passed and never will, else the word that it told. */
+  hasPassed(): Promise<string | null>;
+}
+
+interface Gates {
+  take(): Gate;
+}
+
+export function createGates(pool: Pool): Gates {
+  const free: {readonly row: string; readonly mark: string}[] = [];
+  return {
+    take() {
+      const {row, mark: before} = free.pop() ?? {row: randomUUID(), mark: ""};
+      const mark = randomUUID();
+      return {
+        words: [row, mark, before],
+        free: () => void free.push({row, mark}),
+        async hasPassed() {
+          const [shut] = await askUntilAnswered<{mark: string}>(pool, SHUT, [row, mark]);
+          if (shut!.mark !== mark) return null;
+          const [told] = await askUntilAnswered<{mark: string}>(pool, TOLD, [row]);
+          return told!.mark;
+        },
+      };
+    },
+  };
+}
+
+/** The beginning of a statement behind a gate, with the gate's words as its first parameters: `gate` has a row if it may write. */
+export const WITH_GATE = `with gate as (
+    insert into writer_mark (id, mark, written_at) values ($1, $2, ${NOW})
+    on conflict (id) do update set mark = excluded.mark, written_at = excluded.written_at where writer_mark.mark = $3
+    returning id
+  )`;
+
+/** A part of the statement that tells `hasPassed` a word. @param word an expression */
+export function tellingGate(word: string): string {
+  return `told as (
+    insert into writer_mark (id, mark, written_at) select id || ' told', ${word}, ${NOW} from gate
+    on conflict (id) do update set mark = excluded.mark, written_at = excluded.written_at
+  )`;
+}
+
+/** No statement looks for "shut". A statement at work holds the row, so this waits for its end. */
+const SHUT = `insert into writer_mark (id, mark, written_at) values ($1, 'shut', ${NOW})
+  on conflict (id) do update set
+    mark = case when writer_mark.mark = $2 then writer_mark.mark else excluded.mark end, written_at = excluded.written_at
+  returning mark`;
+
+const TOLD = "select mark from writer_mark where id = $1 || ' told'";

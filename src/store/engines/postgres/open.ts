@@ -8,14 +8,13 @@ import {createRowWindows} from "../../accounts/windows.ts";
 import {createProbe} from "../../readiness.ts";
 import {type Migrations, migrateParts, PARTS, type Part, readVersions, type Versions} from "../../schema/migration.ts";
 import type {Engine} from "../../script.ts";
-import {createGatheredCharges} from "./charges.ts";
+import {createGatheredCharges, createGatheredWindows} from "./charges.ts";
 import {openPool, type Pool} from "./connection.ts";
 import {distributeTables, readSpread} from "./distribution.ts";
 import {openPostgres} from "./engine.ts";
 import {createMarks, sweepMarks} from "./marks.ts";
 import {openNotices} from "./notices.ts";
 import {readFromCopy} from "./replica.ts";
-import {createGatheredWindows} from "./windows.ts";
 
 /** A replica that does not answer for this long is passed over. */
 const REPLICA_SECONDS = 1;

@@ -1,9 +1,13 @@
 // The migrations of each part of the store.
 //
 // Released steps never change; the lists only grow.
+
+import {sql} from "kysely";
 import type {Queries} from "../../engines/differences.ts";
-import {run, type Script} from "../../script.ts";
-import type {Migrations} from "../migration.ts";
+import type {ReleaseFile} from "../../releases/release-file.ts";
+import {sealOfRelease, sealOfRun} from "../../releases/row-seal.ts";
+import {all, one, type Row, run, type Script} from "../../script.ts";
+import {createTable, createTables, type Migrations} from "../migration.ts";
 import {FIRST_ACCOUNT_TABLES, MARK_TABLES, SITE_TABLES} from "./account-tables.ts";
 import {FIRST_TABLES, HISTORY_COLUMNS, SOURCE_TABLES} from "./first-tables.ts";
 import {
@@ -16,8 +20,6 @@ import {
   SEARCH_TABLES,
 } from "./later-tables.ts";
 import {rewriteCatalogues} from "./older-catalogues.ts";
-import {addSeals} from "./seals.ts";
-import {createTable, createTables} from "./table.ts";
 import type {TableShapes} from "./table-shape.ts";
 
 export const MIGRATIONS: Migrations = {
@@ -131,3 +133,26 @@ function* findMissingBySeries(q: Queries): Script<void> {
 
 /** Nothing changes, but from here on programs without this step refuse the store: they can't read the classes of a new release. */
 function* writeClassesByWords(): Script<void> {}
+
+/** Seals the existing rows as they are, one at a time: the metadata of a release may be megabytes. */
+function* addSeals(q: Queries): Script<void> {
+  for (const table of ["release", "load_run"] as const)
+    yield* run(
+      q.db.schema
+        .alterTable(table)
+        .addColumn("seal", q.differences.types.text, (column) => column.notNull().defaultTo(""))
+        .compile(),
+    );
+  for (const {dataset_id, id} of yield* all(q.db.selectFrom("release").select(["dataset_id", "id"]).compile())) {
+    const of = sql`dataset_id = ${dataset_id} and id = ${id}`;
+    const row = yield* one(sql<Row>`select * from release where ${of}`.compile(q.db));
+    const list = sql<ReleaseFile>`select name, sha256, size from release_file
+      where dataset_id = ${dataset_id} and release_id = ${id} order by position`;
+    const files = yield* all(list.compile(q.db));
+    yield* run(sql`update release set seal = ${sealOfRelease(row!, files)} where ${of}`.compile(q.db));
+  }
+  for (const {id} of yield* all(q.db.selectFrom("load_run").select("id").compile())) {
+    const row = yield* one(sql<Row>`select * from load_run where id = ${id}`.compile(q.db));
+    yield* run(sql`update load_run set seal = ${sealOfRun(row!)} where id = ${id}`.compile(q.db));
+  }
+}
