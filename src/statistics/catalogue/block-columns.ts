@@ -94,12 +94,14 @@ function classWidthIn(head: CatalogueHead, number: number): 0 | 2 | 4 {
 
 /** Throws DamagedCatalogue. */
 export function verifyBlock(head: CatalogueHead, {number, columns, periods}: StoredBlock): void {
-  verifyPiece(columns, head.blocks[number]?.columns, `piece ${2 * number}`);
-  verifyPiece(periods, head.blocks[number]?.periods, `piece ${2 * number + 1}`);
+  const {piece, ...hashes} = head.blocks[number]!;
+  verifyPiece(columns, hashes.columns, piece);
+  verifyPiece(periods, hashes.periods, piece + 1);
 }
 
-export function verifyPiece(piece: Uint8Array, expected: string | undefined, name: string): void {
-  if (hashOf(piece) !== expected) throw new DamagedCatalogue(`the catalogue is damaged: ${name} has another checksum`);
+export function verifyPiece(piece: Uint8Array, expected: string, number: number): void {
+  if (hashOf(piece) !== expected)
+    throw new DamagedCatalogue(`the catalogue is damaged: piece ${number} has another checksum`);
 }
 
 type Numbers = Uint16Array | Uint32Array | Int32Array;

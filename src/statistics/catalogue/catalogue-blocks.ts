@@ -108,8 +108,8 @@ export function redateCatalogue<C extends Catalogue>(
 ): C {
   const lastPeriod = older.lastPeriod.slice();
   for (const [number, periods] of changed) {
-    verifyPiece(periods, head.blocks[number]?.periods, `piece ${2 * number + 1}`);
-    const {from} = head.blocks[number]!;
+    const {from, piece, periods: expected} = head.blocks[number]!;
+    verifyPiece(periods, expected, piece + 1);
     new Uint8Array(lastPeriod.buffer, 4 * from, 4 * sizeOf(head, number)).set(periods);
   }
   return {...older, lastPeriod, frontiers: new Map(head.frontiers)};

@@ -47,6 +47,8 @@ export interface CatalogueHead {
 }
 
 export interface BlockHead {
+  /** The number of its columns among the stored pieces; that of its last periods is the next one. It follows from the key of its first series. */
+  readonly piece: number;
   /** The position of its first series. */
   readonly from: number;
   /** The number of families that begin in it. */
@@ -66,10 +68,12 @@ export interface BlockHead {
   readonly periods: string;
 }
 
-/** The pieces of block n are `pieces[2 * n]`, its columns, and `pieces[2 * n + 1]`, its last periods. */
 export interface StoredCatalogue {
   readonly head: Uint8Array;
+  /** In the order of the blocks, of each its columns and its last periods. */
   readonly pieces: readonly Uint8Array[];
+  /** Of each piece. */
+  readonly numbers: readonly number[];
 }
 
 export const MAGIC = 0x43_59_52_01;
@@ -104,7 +108,16 @@ export function readHead(bytes: Uint8Array): CatalogueHead {
 }
 
 function olderHead(head: CatalogueHead): CatalogueHead {
-  return {...head, isOlder: true, blocks: head.blocks.map((block, nth) => ({...block, from: nth * head.blockSize}))};
+  return {
+    ...head,
+    isOlder: true,
+    blocks: head.blocks.map((block, nth) => ({...block, piece: 2 * nth, from: nth * head.blockSize})),
+  };
+}
+
+/** The pieces by their numbers. */
+export function numberedPieces({numbers, pieces}: StoredCatalogue): Map<number, Uint8Array> {
+  return new Map(pieces.map((bytes, place) => [numbers[place]!, bytes]));
 }
 
 export function hashOf(piece: Uint8Array): string {

@@ -3,6 +3,8 @@
 // A block ends where a key says so, and its pieces have no number that depends on the blocks before it: its families begin at its own
 // positions, and its classes count from its first. So the series of some blocks give the same pieces alone as in the whole (added-series.ts).
 // Only continuations are positions of the whole.
+
+import type {Frequency} from "../time/frequency.ts";
 import {type Catalogue, DIMENSIONS, type FewCodes, KEY_LENGTH, type WholeCatalogue} from "./catalogue.ts";
 import {
   type BlockHead,
@@ -58,13 +60,21 @@ export function encodeCatalogue(catalogue: WholeCatalogue, blockSize = BLOCK): S
       parent,
     })),
     indicatorLabels: catalogue.indicatorLabels,
-    frontiers: [...catalogue.frontiers],
+    // In this order wherever the first series of a frequency is.
+    frontiers: catalogue.frequency.codes.map((code) => [
+      code as Frequency,
+      catalogue.frontiers.get(code as Frequency)!,
+    ]),
     weeks: weeks === null ? null : {base: weeks.base, days: [...weeks.days]},
     hasContinuesAs: continuesAs !== null,
     hasContinuesFrom: continuesFrom !== null,
-    blocks: encoded.map((block) => block.head),
+    blocks: withOwnPieces(encoded.map((block) => block.head)),
   };
-  return {head: encodeHead(head), pieces: encoded.flatMap(({columns, periods}) => [columns, periods])};
+  return {
+    head: encodeHead(head),
+    pieces: encoded.flatMap(({columns, periods}) => [columns, periods]),
+    numbers: head.blocks.flatMap(({piece}) => [piece, piece + 1]),
+  };
 }
 
 /** How long a block is at least and at most, and which of the keys after the least length end it: one in `odds`. */
@@ -78,14 +88,27 @@ export function endOfBlock({keys, keyPrefix, size}: SeriesRun, from: number, blo
   const {least, most, odds} = cutsOf(blockSize);
   const length = KEY_LENGTH - keyPrefix.length;
   const last = Math.min(size, from + most);
-  for (let at = from + least; at < last; at++) if (numberIn(keys, (at + 1) * length) % odds === 0) return at;
+  for (let at = from + least; at < last; at++) if (numberIn(keys, (at + 1) * length, 5) % odds === 0) return at;
   return last;
 }
 
-/** The last five characters of a key, which end before a place, as a number: keys are hashes, so the number is any. */
-function numberIn(keys: Buffer, end: number): number {
+/** Two blocks of a million series hardly ever have the same number; if they do, the later one takes the next. */
+function withOwnPieces(blocks: readonly BlockHead[]): BlockHead[] {
+  const taken = new Set<number>();
+  return blocks.map((block) => {
+    let {piece} = block;
+    while (taken.has(piece)) piece += 2;
+    taken.add(piece);
+    return {...block, piece};
+  });
+}
+
+const PIECES = 2 ** 30;
+
+/** The characters of a key before a place as a number: keys are hashes, so the number is any. */
+function numberIn(keys: Buffer, end: number, length: number): number {
   let number = 0;
-  for (let at = end - 5; at < end; at++) {
+  for (let at = end - length; at < end; at++) {
     const character = keys[at]!;
     number = 36 * number + character - (character < 0x60 ? 0x30 : 0x57);
   }
@@ -115,6 +138,8 @@ export function encodeBlock(run: SeriesRun, from: number, to: number): EncodedBl
   ]);
   const periods = concat([run.lastPeriod.subarray(from, to)]);
   const head: BlockHead = {
+    // Other characters than those that end a block.
+    piece: 2 * (numberIn(run.keys, (from + 1) * keyLength - 5, 6) % (PIECES / 2)),
     from,
     families: starts.length,
     firstClass,

@@ -4,7 +4,7 @@
 import type {Day} from "../time/day.ts";
 import type {Frequency} from "../time/frequency.ts";
 import {blocksWithClasses} from "./block-choice.ts";
-import {columnsOf, type StoredBlock, verifyBlock} from "./block-columns.ts";
+import {columnsOf, type StoredBlock} from "./block-columns.ts";
 import {type CatalogueHead, DamagedCatalogue, hashOf} from "./catalogue-code.ts";
 
 export interface RedatedSeries {
@@ -29,7 +29,7 @@ export interface RedatedBlocks {
   readonly periods: ReadonlyMap<number, Uint8Array>;
 }
 
-/** @param blocks that can have the series. Throws DamagedCatalogue, also if none of them has one of the series */
+/** @param blocks that can have the series, verified. Throws DamagedCatalogue if none of them has one of the series */
 export function redateBlocks(
   head: CatalogueHead,
   blocks: readonly StoredBlock[],
@@ -38,7 +38,6 @@ export function redateBlocks(
   const sought = new Map(series.map(({number, lastPeriod}) => [number, lastPeriod]));
   const periods = new Map<number, Uint8Array>();
   for (const block of blocks) {
-    verifyBlock(head, block);
     const own = Buffer.from(block.periods);
     let isOther = false;
     for (const [place, number] of columnsOf(head, block).numbers.entries()) {

@@ -140,7 +140,7 @@ function* fillStatistics(q: Queries): Script<void> {
   yield* insertLoadRun(q, sampleLoadRun(id));
   yield* writeSeries(q, id, [sampleSeries(1)]);
   yield* writeHistories(q, id, [{number: 1, estimates: BYTES}]);
-  yield* writeCatalogue(q, id, {head: BYTES, pieces: [BYTES]});
+  yield* writeCatalogue(q, id, {head: BYTES, pieces: [BYTES], numbers: [0]});
   yield* run(q.db.insertInto("search_piece").values({dataset_id: id, number: 1, bytes: BYTES}).compile());
 }
 

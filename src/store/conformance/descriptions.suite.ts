@@ -66,6 +66,7 @@ export function registerDescriptionTests(engine: string, newPlace: NewPlace): vo
               yield* writeCatalogue(q, id, {
                 head: Uint8Array.of(list.length),
                 pieces: [Uint8Array.of(list.length), SAME],
+                numbers: [0, 1],
               });
               return id;
             })(),

@@ -256,9 +256,10 @@ function* readAgain(
   const periods = head.blocks.map((block) => block.periods);
   if (older === undefined || older.digest.shape !== digest.shape)
     return {digest, periods, catalogue: yield* readBlocks(q, id, head)};
-  const changed = periods.flatMap((hash, number) => (hash === older.periods[number] ? [] : [2 * number + 1]));
-  const pieces = changed.length === 0 ? new Map<number, Uint8Array>() : yield* readPieces(q, id, changed);
-  const read = changed.map((number) => [(number - 1) / 2, pieceOf(pieces, number)] as const);
+  const changed = periods.flatMap((hash, number) => (hash === older.periods[number] ? [] : [number]));
+  const pieceAt = (number: number) => head.blocks[number]!.piece + 1;
+  const pieces = changed.length === 0 ? new Map<number, Uint8Array>() : yield* readPieces(q, id, changed.map(pieceAt));
+  const read = changed.map((number) => [number, pieceOf(pieces, pieceAt(number))] as const);
   return {digest, periods, catalogue: redateCatalogue(older.catalogue, head, new Map(read))};
 }
 

@@ -7,6 +7,7 @@ import {
   type CatalogueHead,
   DamagedCatalogue,
   encodeHead,
+  numberedPieces,
   readHead,
   type StoredCatalogue,
 } from "../../statistics/catalogue/catalogue-code.ts";
@@ -54,17 +55,18 @@ export function* readSomeBlocks(
   head: CatalogueHead,
   numbers: readonly number[],
 ): Script<StoredBlock[]> {
-  const asked = numbers.flatMap((number) => [2 * number, 2 * number + 1]);
-  const pieces = yield* readPieces(q, datasetId, asked);
-  return numbers.map((number) => {
-    const block = blockOf(pieces, number);
+  const asked = numbers.map((number) => head.blocks[number]!.piece);
+  const pieces = yield* readPieces(
+    q,
+    datasetId,
+    asked.flatMap((piece) => [piece, piece + 1]),
+  );
+  return numbers.map((number, nth) => {
+    const [columns, periods] = [pieceOf(pieces, asked[nth]!), pieceOf(pieces, asked[nth]! + 1)];
+    const block = {number, columns, periods};
     verifyBlock(head, block);
     return block;
   });
-}
-
-function blockOf(pieces: Pieces, number: number): StoredBlock {
-  return {number, columns: pieceOf(pieces, 2 * number), periods: pieceOf(pieces, 2 * number + 1)};
 }
 
 export type Pieces = ReadonlyMap<number, Uint8Array>;
@@ -97,15 +99,16 @@ export function* readClassNames(
 }
 
 /** Writes the pieces that differ from the stored ones: most releases that only revise values leave all of them as they are. */
-export function* writeCatalogue(q: Queries, datasetId: number, {head, pieces}: StoredCatalogue): Script<void> {
-  const stored = yield* readPieces(q, datasetId);
-  for (const [number, bytes] of pieces.entries()) {
+export function* writeCatalogue(q: Queries, datasetId: number, catalogue: StoredCatalogue): Script<void> {
+  const stored = new Map(yield* readPieces(q, datasetId));
+  for (const [number, bytes] of numberedPieces(catalogue)) {
     const older = stored.get(number);
+    stored.delete(number);
     if (older === undefined || Buffer.compare(older, bytes) !== 0)
       yield* run(upsertPiece(q, {dataset_id: datasetId, number, bytes}));
   }
-  if (stored.size > pieces.length) yield* run(deleteBehind(q, {datasetId, count: pieces.length}));
-  yield* writeCatalogueHead(q, datasetId, head);
+  yield* deletePieces(q, datasetId, stored.keys());
+  yield* writeCatalogueHead(q, datasetId, catalogue.head);
 }
 
 /** Writes later last periods of series into the blocks that have them. Throws DamagedCatalogue. @param head as it is stored */
@@ -117,19 +120,15 @@ export function* writeLastPeriods(
 ): Script<void> {
   if (series.length === 0) return;
   const numbers = blocksOfSeries(head, series);
-  const stored = yield* readPieces(
-    q,
-    datasetId,
-    numbers.flatMap((number) => [2 * number, 2 * number + 1]),
-  );
-  const redated = redateBlocks(
-    head,
-    numbers.map((number) => blockOf(stored, number)),
-    series,
-  );
+  const redated = redateBlocks(head, yield* readSomeBlocks(q, datasetId, head, numbers), series);
   for (const [number, bytes] of redated.periods)
-    yield* run(upsertPiece(q, {dataset_id: datasetId, number: 2 * number + 1, bytes}));
+    yield* run(upsertPiece(q, {dataset_id: datasetId, number: head.blocks[number]!.piece + 1, bytes}));
   yield* writeCatalogueHead(q, datasetId, encodeHead(redated.head));
+}
+
+function* deletePieces(q: Queries, datasetId: number, numbers: Iterable<number>): Script<void> {
+  const gone = [...numbers];
+  if (gone.length > 0) yield* run(deleteSome(q, {datasetId, numbers: q.differences.numberList(gone)}));
 }
 
 /** Writes a head for the stored pieces, if it differs from the stored one. */
@@ -170,6 +169,9 @@ const someNames = statement((q, take: Take<{datasetId: number; pairs: string}>) 
 const upsertHead = upsertRow("catalogue", ["dataset_id"], ["columns"]);
 const upsertPiece = upsertRow("catalogue_piece", ["dataset_id", "number"], ["bytes"]);
 
-const deleteBehind = statement((q, take: Take<{datasetId: number; count: number}>) =>
-  q.db.deleteFrom("catalogue_piece").where("dataset_id", "=", take("datasetId")).where("number", ">=", take("count")),
+const deleteSome = statement((q, take: Take<{datasetId: number; numbers: unknown}>) =>
+  q.db
+    .deleteFrom("catalogue_piece")
+    .where("dataset_id", "=", take("datasetId"))
+    .where(q.differences.isIn("number", take("numbers"))),
 );

@@ -1,7 +1,7 @@
 // The catalogues of earlier programs, written again in pieces. One that is damaged stays as it is: `ryad check` names its dataset.
 //
 // Part of a released migration: it never changes.
-import {DamagedCatalogue} from "../../../statistics/catalogue/catalogue-code.ts";
+import {DamagedCatalogue, numberedPieces} from "../../../statistics/catalogue/catalogue-code.ts";
 import {encodeCatalogue} from "../../../statistics/catalogue/catalogue-encoding.ts";
 import {decodeOlderCatalogue} from "../../../statistics/catalogue/older-catalogue.ts";
 import type {Queries} from "../../engines/differences.ts";
@@ -13,10 +13,11 @@ export function* rewriteCatalogues(q: Queries): Script<void> {
     const row = yield* one(stored.compile());
     const rewritten = row === undefined ? null : rewrite(row.columns);
     if (rewritten === null) continue;
-    const {head, pieces} = rewritten;
-    for (const [number, bytes] of pieces.entries())
+    for (const [number, bytes] of numberedPieces(rewritten))
       yield* run(q.db.insertInto("catalogue_piece").values({dataset_id, number, bytes}).compile());
-    yield* run(q.db.updateTable("catalogue").set({columns: head}).where("dataset_id", "=", dataset_id).compile());
+    yield* run(
+      q.db.updateTable("catalogue").set({columns: rewritten.head}).where("dataset_id", "=", dataset_id).compile(),
+    );
   }
 }
 
