@@ -51,7 +51,7 @@ export function measureSearchSpeed(note: (done: number) => void): SearchSpeed {
     times[Math.min(times.length - 1, Math.floor(share * times.length))]!.milliseconds;
   return {
     series,
-    families: [...index.parts.values()].reduce((sum, {size}) => sum + size, 0),
+    families: [...index.parts.values()].flat().reduce((sum, {size}) => sum + size, 0),
     datasets: index.parts.size,
     words: index.vocabulary.size,
     buildSeconds,
@@ -81,7 +81,7 @@ function buildIndex(note: (done: number) => void) {
         if (done) return value;
       }
     };
-    step(index.put(step(indexDataset(dataset, index.vocabulary, index.territories)) as DatasetPart));
+    step(index.put(dataset.id, [step(indexDataset(dataset, index.vocabulary, index.territories)) as DatasetPart]));
     note(series);
   }
   return {index, series, buildSeconds: busy / 1000, longestSlice};

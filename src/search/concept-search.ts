@@ -111,7 +111,7 @@ export function* describeConcept(index: FamilyIndex, id: string): Reading<Concep
   return {
     ...describe(id, places),
     territoryCount: levels.size,
-    datasets: datasetsOf(places),
+    datasets: datasetsOf(index, places),
     transformations: [...transformations].sort(compareCodes),
     measures: [...measures].sort(compareCodes),
     frequencies: FREQUENCIES.filter((one) => frequencies.has(one)),
@@ -125,7 +125,7 @@ const CONCEPTS_AT_ONCE = 1000;
 
 function placesById({parts}: FamilyIndex): Map<string, Place[]> {
   const places = new Map<string, Place[]>();
-  for (const part of parts.values()) {
+  for (const part of [...parts.values()].flat()) {
     for (const [indicator, {concept}] of part.concepts.entries()) {
       const known = places.get(concept);
       if (known === undefined) places.set(concept, [{part, indicator}]);
@@ -201,21 +201,26 @@ function byDataset(one: Place, other: Place): number {
   return (
     compareCodes(one.part.provider, other.part.provider) ||
     compareCodes(one.part.code, other.part.code) ||
-    one.indicator - other.indicator
+    compareCodes(indicatorOf(one), indicatorOf(other))
   );
 }
 
-function datasetsOf(places: readonly Place[]): ConceptCard["datasets"] {
-  const found = new Map<number, {id: number; code: string; indicators: string[]; all: number}>();
-  for (const {part, indicator} of places.toSorted(byDataset)) {
-    const known = found.get(part.id) ?? {
-      ...{id: part.id, code: `${part.provider}/${part.code}`, indicators: []},
-      all: part.codes.indicator.length,
-    };
-    known.indicators.push(part.codes.indicator[indicator] as string);
-    found.set(part.id, known);
+function indicatorOf({part, indicator}: Place): string {
+  return part.codes.indicator[indicator] as string;
+}
+
+function datasetsOf({parts}: FamilyIndex, places: readonly Place[]): ConceptCard["datasets"] {
+  const found = new Map<number, {code: string; indicators: Set<string>}>();
+  for (const place of places.toSorted(byDataset)) {
+    const {id, provider, code} = place.part;
+    const known = found.get(id) ?? {code: `${provider}/${code}`, indicators: new Set()};
+    known.indicators.add(indicatorOf(place));
+    found.set(id, known);
   }
-  return Array.from(found.values(), ({all, ...own}) => ({...own, isWhole: own.indicators.length === all}));
+  return Array.from(found, ([id, {code, indicators}]) => {
+    const all = new Set(parts.get(id)!.flatMap(({codes}) => codes.indicator));
+    return {id, code, indicators: [...indicators], isWhole: indicators.size === all.size};
+  });
 }
 
 function note(codes: Set<string>, code: string | null): void {

@@ -18,7 +18,7 @@ import {type Met, meetAll} from "./plain-met.reference.ts";
 import {datasetFilter, FILTERED_COLUMNS, listed, type SearchFilters, territoryFilter} from "./query/filters.ts";
 import {MAX_WORDS, NO_WORDS, type WordQuery} from "./query/word-query.ts";
 import {comparedWhenNoneIsWhole, readQueries, type SeriesQuestion} from "./series-search.ts";
-import type {Reading} from "./stored/reading.ts";
+import {readAtOnce} from "./stored/reading.ts";
 
 /** An index of parts that are whole in memory, and what each was made of, by the dataset's number. */
 export interface PlainIndex {
@@ -50,7 +50,7 @@ export function searchPlainly(
   const {index} = plain;
   const {text, limit, filters} = asked;
   const isWanted = ({isStalled}: Series): boolean => !filters.status || isStalled === (filters.status === "stalled");
-  const questions = text === null ? [NO_WORDS] : inMemory(readQueries(text, index));
+  const questions = text === null ? [NO_WORDS] : readAtOnce(readQueries(text, index));
   for (const question of questions) {
     const all = scoreAll(plain, asked, question).filter(isWanted);
     const placed = all.filter(({isPlaced}) => isPlaced);
@@ -69,39 +69,33 @@ export function searchPlainly(
   return {isWhole: false, ...inOrder(index, found, weightsOf(index, tried[nearest]!), limit)};
 }
 
-/** The work on an index that needs nothing of a store. */
-function inMemory<T>(steps: Reading<T>): T {
-  for (;;) {
-    const step = steps.next();
-    if (step.done) return step.value;
-    if (step.value !== undefined) throw new Error("the index is not in memory");
-  }
-}
-
 function scoreAll({index, contents}: PlainIndex, {filters}: SeriesQuestion, question: WordQuery): Scored[] {
   const {all} = index.territories;
   const places = meetAll((term) => runsOf(index.territories.postings(), term), all.length, question);
   const isOfDataset = datasetFilter(filters);
   const isThere = territoryFilter(filters);
   const placed = placedWords(index, question, places, isThere);
-  return [...index.parts.values()].filter(isOfDataset).flatMap((part) => {
-    const content = contents.get(part.id)!;
-    const families = meetAll((term) => runsOfWord(content, index.vocabulary.wordAt(term)), part.size, question);
-    return seriesOf(part, content)
-      .filter(({family}) => passes(content, family, filters))
-      .filter(({territory}) => isThere === null || isThere(all[territory]!))
-      .map((one) => {
-        const [own, place] = [families[one.family]!, places[one.territory]!];
-        const share = place.covered === 0 ? 0 : shareOf(place.head, all[one.territory]!.length);
-        return {
-          ...one,
-          isPlaced: ((own.covered & ~placed) | place.covered) === question.full,
-          isWhole: (own.covered | place.covered) === question.full,
-          cover: coverOf(question, own.covered, place.covered),
-          points: (weights: readonly number[]) => pointsOf(one, question, own, place.strength, share, weights),
-        };
-      });
-  });
+  return [...index.parts.values()]
+    .flat()
+    .filter(isOfDataset)
+    .flatMap((part) => {
+      const content = contents.get(part.id)!;
+      const families = meetAll((term) => runsOfWord(content, index.vocabulary.wordAt(term)), part.size, question);
+      return seriesOf(part, content)
+        .filter(({family}) => passes(content, family, filters))
+        .filter(({territory}) => isThere === null || isThere(all[territory]!))
+        .map((one) => {
+          const [own, place] = [families[one.family]!, places[one.territory]!];
+          const share = place.covered === 0 ? 0 : shareOf(place.head, all[one.territory]!.length);
+          return {
+            ...one,
+            isPlaced: ((own.covered & ~placed) | place.covered) === question.full,
+            isWhole: (own.covered | place.covered) === question.full,
+            cover: coverOf(question, own.covered, place.covered),
+            points: (weights: readonly number[]) => pointsOf(one, question, own, place.strength, share, weights),
+          };
+        });
+    });
 }
 
 /** The families whose names have the word, or whose class has it as its code. */
@@ -207,7 +201,7 @@ function weightsOf(index: FamilyIndex, {size, spans, terms}: WordQuery): number[
     const own = spans
       .filter(({mask}) => (mask & (1 << word)) !== 0)
       .flatMap(({alternatives}) => alternatives.flat(2).map(({term}) => terms[term]!));
-    const datasets = new Set(own.flatMap((term) => index.slotsOf(term)));
+    const datasets = new Set(own.flatMap((term) => index.slotsOf(term)).map((slot) => index.partAt(slot)!.id));
     const places = own.filter((term) => index.territories.holds(term));
     return 1 / (1 + Math.log2(1 + datasets.size + places.length));
   });

@@ -6,7 +6,7 @@ import {type SeriesDimensions, seriesKey, seriesTitle} from "../statistics/catal
 import type {Territory} from "../statistics/territory.ts";
 import type {Frequency} from "../statistics/time/frequency.ts";
 import {finish} from "../steps.fixture.ts";
-import {bindPart} from "./index/bind-part.ts";
+import {bindParts} from "./index/bind-part.ts";
 import type {IndexedIndicator, IndexedUnit, OpenPart, PartContent} from "./index/dataset-part.ts";
 import {createFamilyIndex, type FamilyIndex} from "./index/family-index.ts";
 import {makeContent} from "./index/index-dataset.ts";
@@ -40,6 +40,8 @@ export interface Dataset {
   readonly classes?: Readonly<Record<string, string>>;
   readonly indicators?: Readonly<Record<string, Partial<IndexedIndicator>>>;
   readonly units?: readonly IndexedUnit[];
+  /** The parts that the series are in, in turn: 0 is the first part, the others are additions. */
+  readonly split?: readonly number[];
 }
 
 export interface Held {
@@ -138,7 +140,8 @@ export function putDataset(
   held: Map<string, Held>,
   shelf: Shelf | null = null,
 ): PartContent {
-  const {id = 1, provider = "showdata", code = "d1", name = "", families, classes = {}, units = []} = dataset;
+  const {id = 1, provider = "showdata", code = "d1", name = ""} = dataset;
+  const {families, classes = {}, units = [], split = []} = dataset;
   const indicators: Record<string, Partial<IndexedIndicator>> = {x: {label: "Показатель"}, ...dataset.indicators};
   const series: CatalogueSeries[] = [];
   for (const {places = [COUNTRY], stalled = [], ...own} of families) {
@@ -184,20 +187,26 @@ export function putDataset(
     namedAt: "2026-01-01T00:00:00.000Z",
     ...given,
   }));
-  const catalogue = buildCatalogue(series, {
+  const labels = {
     territories: places,
     classNames: new Map(Object.entries(classes)),
     indicatorLabels: new Map(described.map((one) => [one.code, one.label])),
     continuity: [],
     weeks: null,
-  });
+  };
+  const catalogue = buildCatalogue(series, labels);
   const providerWords = readProviders().get(provider)?.searchWords ?? "";
   const own = {id, provider, providerWords, code, name, changedBy: "run", catalogue, indicators: described, units};
   const content = finish(makeContent(own));
-  const encoded = encodePart(content, shelf === null ? undefined : 1);
-  const open = shelf === null ? openEncoded(encoded) : openFrom(shelf, encoded);
-  const part = finish(bindPart(open, own, index.vocabulary, index.territories));
-  finish(index.put(part));
+  const parts =
+    split.length === 0 ? [series] : Map.groupBy(series, ({number}) => split[number % split.length]!).values();
+  const opened = Array.from(parts, (some) => {
+    const ofPart = {...own, catalogue: {...buildCatalogue(some, labels), frontiers: catalogue.frontiers}};
+    const encoded = encodePart(finish(makeContent(ofPart)), shelf === null ? undefined : 1);
+    return shelf === null ? openEncoded(encoded) : openFrom(shelf, encoded);
+  });
+  const all = {territories: catalogue.territories, classes: catalogue.classification.codes.length};
+  finish(index.put(id, finish(bindParts(opened, own, index, all))));
   return content;
 }
 

@@ -16,7 +16,7 @@ import {createCandidates} from "./rank/candidates.ts";
 import type {Collector} from "./rank/collector.ts";
 import {createFacets, type Facets} from "./rank/facets.ts";
 import {draftPage, type FoundSeries} from "./rank/page.ts";
-import type {Reading} from "./stored/reading.ts";
+import {type Reading, readAtOnce} from "./stored/reading.ts";
 
 export interface SeriesQuestion {
   /** null: only filters. */
@@ -107,14 +107,7 @@ export function createSeriesSearch(index: FamilyIndex): SeriesSearch {
 
   return {
     steps,
-    answer(question, withFacets) {
-      const all = steps(question, withFacets);
-      for (;;) {
-        const step = all.next();
-        if (step.done) return step.value;
-        if (step.value !== undefined) throw new Error("a part of the index is not in memory");
-      }
-    },
+    answer: (question, withFacets) => readAtOnce(steps(question, withFacets)),
   };
 }
 

@@ -12,7 +12,8 @@ import type {Queries} from "../../store/engines/differences.ts";
 import type {Script} from "../../store/script.ts";
 import {readCatalogue, readWholeCatalogue, writeLastPeriods} from "../../store/series/catalogue.ts";
 import {readStoredDataset} from "../../store/series/indexed-dataset.ts";
-import {digestOf, renewPartDigest, writeSearchPart} from "../../store/series/search-part.ts";
+import {digestOf} from "../../store/series/search-head.ts";
+import {renewPartDigest, writeSearchPart} from "../../store/series/search-part.ts";
 import type {KeptState} from "./kept-state.ts";
 import type {SeriesChange} from "./series-change.ts";
 

@@ -20,7 +20,7 @@ import {findBrokenReleases, listReleases, type ReleaseRecord} from "../../store/
 import {findBrokenRuns} from "../../store/releases/run-faults.ts";
 import type {Script} from "../../store/script.ts";
 import {readWholeCatalogue} from "../../store/series/catalogue.ts";
-import {findPartFault} from "../../store/series/search-part.ts";
+import {findPartFault} from "../../store/series/search-additions.ts";
 import {readSeries, type SeriesRecord} from "../../store/series/series.ts";
 import {type CellLook, parseForReplay} from "../change/replay.ts";
 import {type DatasetCode, keysOf} from "../change/series-targets.ts";

@@ -1,30 +1,68 @@
 // Binds an open part to an index: its words and territories get their numbers there, and its series are counted.
-import type {DatasetHead, DatasetPart, IndexedIndicator, OpenPart} from "./dataset-part.ts";
+//
+// What is told of the dataset may change while the part stays as it is: then it is told again, and no word is looked up.
+import type {Territory} from "../../statistics/territory.ts";
+import type {DatasetHead, DatasetPart, IndexedIndicator, OpenPart, PartColumns} from "./dataset-part.ts";
+import type {FamilyIndex} from "./family-index.ts";
 import {conceptPostings} from "./post-words.ts";
 import {renumbered} from "./postings.ts";
 import {makeSets} from "./series-set.ts";
 import type {TerritoryIndex} from "./territory-index.ts";
 import type {Vocabulary} from "./vocabulary.ts";
 
+/**
+ * The parts of a dataset. What is bound already is told again.
+ * @param all territories and number of classes of the dataset: places in the index do not depend on the number of its parts
+ */
+export function* bindParts(
+  parts: readonly (OpenPart | DatasetPart)[],
+  head: DatasetHead,
+  {vocabulary, territories}: Pick<FamilyIndex, "vocabulary" | "territories">,
+  all: {readonly territories: readonly Territory[]; readonly classes: number},
+): Generator<undefined, DatasetPart[]> {
+  for (const one of all.territories) territories.add(one);
+  const bound: DatasetPart[] = [];
+  for (const part of parts)
+    bound.push(
+      "words" in part
+        ? yield* bindPart(part, head, vocabulary, territories, all.classes)
+        : {...part, ...(yield* toldOf(part, head, vocabulary, all.classes))},
+    );
+  return bound;
+}
+
+/** @param classesOfDataset those of all its parts; absent: it is the only one */
 export function* bindPart(
   open: OpenPart,
   head: DatasetHead,
   vocabulary: Vocabulary,
   territories: TerritoryIndex,
+  classesOfDataset = open.classCount,
 ): Generator<undefined, DatasetPart> {
   const {words, postings, territories: named, familiesOfSet, starts, places, seriesOfIndicator, ...rest} = open;
-  const {id, provider, code, name, changedBy} = head;
-  const concepts = conceptsOf(head, open.codes.indicator);
   const numbers = named.map((one) => territories.add(one));
   const counted = yield* makeSets({familiesOfSet, starts, places}, named, numbers);
   const terms: number[] = [];
   for (const word of words) if (terms.push(vocabulary.add(word)) % WORDS_AT_ONCE === 0) yield;
   return {
-    ...{id, provider, code, name, changedBy},
     ...rest,
     ...counted,
     seriesOfConcept: seriesOfIndicator,
     postings: renumbered(postings, terms),
+    ...(yield* toldOf(open, head, vocabulary, classesOfDataset)),
+  };
+}
+
+function* toldOf(
+  {codes}: PartColumns,
+  head: DatasetHead,
+  vocabulary: Vocabulary,
+  classesOfDataset: number,
+): Generator<undefined, Omit<DatasetPart, keyof PartColumns | "sets" | "counts" | "seriesOfConcept">> {
+  const {id, provider, code, name, changedBy} = head;
+  const concepts = conceptsOf(head, codes.indicator);
+  return {
+    ...{id, provider, code, name, changedBy, classesOfDataset},
     concepts,
     conceptPostings: yield* conceptPostings(concepts, vocabulary),
   };

@@ -1,6 +1,7 @@
-// A part of the index: the families of one dataset, their postings, and its concepts (made by index-dataset.ts).
+// A part of the index: families of one dataset, their postings, and their concepts (made by index-dataset.ts).
 //
-// A family is the series that differ only by territory. A part belongs to one state of a dataset and never changes.
+// A family is the series that differ only by territory. A part belongs to one state of a dataset and never changes. Most datasets are one
+// part. A large one may have additions: parts of series that came later, with new families, and new territories of families of other parts.
 import type {Texts, WholeCatalogue} from "../../statistics/catalogue/catalogue.ts";
 import type {Territory} from "../../statistics/territory.ts";
 import type {Widths} from "../stored/columns.ts";
@@ -121,9 +122,14 @@ export interface OpenPart {
   readonly seriesOfIndicator: Uint32Array;
 }
 
+/** What the columns and names of a part are read with. */
+export type PartColumns = Omit<
+  OpenPart,
+  "words" | "territories" | "familiesOfSet" | "starts" | "places" | "seriesOfIndicator"
+>;
+
 /** A part in an index: what stays in memory of it. Its columns, names and postings are read where a question needs them. */
-export interface DatasetPart
-  extends Omit<OpenPart, "words" | "territories" | "familiesOfSet" | "starts" | "places" | "seriesOfIndicator"> {
+export interface DatasetPart extends PartColumns {
   readonly id: number;
   readonly provider: string;
   readonly code: string;
@@ -131,6 +137,8 @@ export interface DatasetPart
   readonly changedBy: string;
   /** Number of families. */
   readonly size: number;
+  /** The number of classes in all parts of the dataset. */
+  readonly classesOfDataset: number;
   readonly sets: SeriesSets;
   readonly counts: SeriesCounts;
   /** Parallel to codes.indicator, like `seriesOfConcept`. */

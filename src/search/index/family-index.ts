@@ -1,6 +1,7 @@
 // The search index: the parts of all datasets, the territories, and the list of parts that have each term.
 //
-// A part appears in one step. Its terms are added before that step and the terms of the old part are removed after it, with pauses.
+// The parts of a dataset change in one step. New terms are added before that step and old ones are removed after it, with pauses. A part
+// with the same terms as an older one takes its slot.
 
 import type {Synonyms} from "../language/synonyms.ts";
 import type {Lexicon} from "../query/word-query.ts";
@@ -16,7 +17,7 @@ export interface FamilyIndex {
   readonly territories: TerritoryIndex;
   readonly lexicon: Lexicon;
   /** By the dataset's id. */
-  readonly parts: ReadonlyMap<number, DatasetPart>;
+  readonly parts: ReadonlyMap<number, readonly DatasetPart[]>;
   /** Slots of the parts that have the term in a family or a concept, ascending. Some slots may be empty. */
   slotsOf(term: number): readonly number[];
   /** The runs of the families of a part that have each of the terms. */
@@ -35,10 +36,8 @@ export interface FamilyIndex {
   readonly edition: number;
   /** Slots are below this number. */
   readonly slots: number;
-  /** Adds the part, or replaces the part of the same dataset. */
-  put(part: DatasetPart): Generator<undefined, void>;
-  /** Replaces the part of a dataset by one with the same terms. */
-  renew(part: DatasetPart): void;
+  /** Gives the dataset these parts in place of those that it has. */
+  put(datasetId: number, parts: readonly DatasetPart[]): Generator<undefined, void>;
   remove(datasetId: number): Generator<undefined, void>;
   /** Number of terms that no document has any more. */
   readonly deadTerms: number;
@@ -54,9 +53,10 @@ export function createFamilyIndex(
 ): FamilyIndex {
   const vocabulary = createVocabulary();
   const territories = createTerritoryIndex(vocabulary, spellings);
-  const parts = new Map<number, DatasetPart>();
+  const parts = new Map<number, readonly DatasetPart[]>();
   const visible: (DatasetPart | null)[] = [];
-  const slotOf = new Map<number, number>();
+  /** By the dataset's id, parallel to its parts. */
+  const slotsOfDataset = new Map<number, readonly number[]>();
   const free: number[] = [];
   const slotsOfTerm: (number[] | undefined)[] = [];
   const described = new Set<number>();
@@ -78,7 +78,6 @@ export function createFamilyIndex(
       addSlot(term, slot);
       if (++done % TERMS_AT_ONCE === 0) yield;
     }
-    for (const term of part.postings.described) described.add(term);
   }
 
   function slotsOf(term: number): readonly number[] {
@@ -138,6 +137,34 @@ export function createFamilyIndex(
     free.push(slot);
   }
 
+  function* put(datasetId: number, next: readonly DatasetPart[]): Generator<undefined, void> {
+    const left = new Set(slotsOfDataset.get(datasetId));
+    const slots: number[] = [];
+    for (const part of next) {
+      let slot = [...left].find((one) => haveSameTerms(visible[one]!, part));
+      if (slot === undefined) {
+        slot = free.pop() ?? visible.push(null) - 1;
+        yield* addTerms(slot, part);
+      } else left.delete(slot);
+      slots.push(slot);
+    }
+    const gone = Array.from(left, (slot) => [slot, visible[slot]!] as const);
+    for (const slot of left) visible[slot] = null;
+    for (const [place, part] of next.entries()) {
+      visible[slots[place]!] = part;
+      for (const term of part.postings.described) described.add(term);
+    }
+    if (next.length === 0) {
+      parts.delete(datasetId);
+      slotsOfDataset.delete(datasetId);
+    } else {
+      parts.set(datasetId, next);
+      slotsOfDataset.set(datasetId, slots);
+    }
+    changed();
+    for (const [slot, part] of gone) yield* removeTerms(slot, part);
+  }
+
   return {
     vocabulary,
     territories,
@@ -169,32 +196,9 @@ export function createFamilyIndex(
     get slots() {
       return visible.length;
     },
-    *put(part) {
-      const slot = free.pop() ?? visible.push(null) - 1;
-      yield* addTerms(slot, part);
-      const [old, oldSlot] = [parts.get(part.id), slotOf.get(part.id)];
-      if (oldSlot !== undefined) visible[oldSlot] = null;
-      parts.set(part.id, part);
-      slotOf.set(part.id, slot);
-      visible[slot] = part;
-      changed();
-      if (old !== undefined && oldSlot !== undefined) yield* removeTerms(oldSlot, old);
-    },
-    renew(part) {
-      const slot = slotOf.get(part.id);
-      if (slot === undefined) throw new Error(`dataset ${part.id} has no part that could be renewed`);
-      parts.set(part.id, part);
-      visible[slot] = part;
-      changed();
-    },
+    put,
     *remove(datasetId) {
-      const [part, slot] = [parts.get(datasetId), slotOf.get(datasetId)];
-      if (part === undefined || slot === undefined) return;
-      visible[slot] = null;
-      changed();
-      parts.delete(datasetId);
-      slotOf.delete(datasetId);
-      yield* removeTerms(slot, part);
+      if (parts.has(datasetId)) yield* put(datasetId, []);
     },
     get deadTerms() {
       return dead;
@@ -224,6 +228,14 @@ function joined(one: Runs, other: Runs): Runs {
 
 const NO_SLOTS: readonly number[] = [];
 const TERMS_AT_ONCE = 2000;
+
+function haveSameTerms(one: DatasetPart, other: DatasetPart): boolean {
+  return (["postings", "conceptPostings"] as const).every((list) => areEqual(one[list].terms, other[list].terms));
+}
+
+function areEqual(one: Uint32Array, other: Uint32Array): boolean {
+  return one === other || (one.length === other.length && one.every((number, place) => number === other[place]));
+}
 
 function* termsOf({postings, conceptPostings}: DatasetPart): Generator<number> {
   yield* postings.terms;

@@ -48,8 +48,14 @@ export interface PassingFamilies {
   readonly passes: ((stretch: Stretch, at: number) => boolean) | null;
 }
 
-/** The families of a part that pass; null: none, `true`: all. */
-export function familyFilter(filters: SearchFilters): (part: DatasetPart) => Reading<PassingFamilies | true | null> {
+/**
+ * The families of a part that pass; null: none, `true`: all.
+ * @param partsOf all parts of its dataset
+ */
+export function familyFilter(
+  filters: SearchFilters,
+  partsOf: (part: DatasetPart) => readonly DatasetPart[],
+): (part: DatasetPart) => Reading<PassingFamilies | true | null> {
   const given = FILTERED_COLUMNS.flatMap((column) => {
     const values = filters[column] ?? [];
     if (listed(values) === null) return [];
@@ -60,13 +66,14 @@ export function familyFilter(filters: SearchFilters): (part: DatasetPart) => Rea
     const sieves: {column: Exclude<(typeof FILTERED_COLUMNS)[number], "classification">; member: Uint8Array}[] = [];
     for (const {column, values} of given) {
       if (column === "classification") {
-        const found = yield* classesOf(part, values);
+        const found = yield* classesOf(part, values, partsOf(part));
         if (found.length === 0) return null;
         if (found.length < part.classCount) ranges = found.flatMap(({from, to}) => [from, to]);
         continue;
       }
       const codes = part.codes[column];
-      const chosen = new Set(values.flatMap((value) => placesOf(codes, value)));
+      const all = partsOf(part).map((one) => one.codes[column]);
+      const chosen = new Set(values.flatMap((value) => placesOf(codes, value, all)));
       if (chosen.size === 0) return null;
       // a part has only codes of its own families, so all codes means all families
       if (chosen.size === codes.length) continue;
@@ -80,13 +87,20 @@ export function familyFilter(filters: SearchFilters): (part: DatasetPart) => Rea
 }
 
 /** The classes that the values name, each once and ascending. */
-function* classesOf(part: DatasetPart, values: readonly Value[]): Reading<FoundClass[]> {
+function* classesOf(part: DatasetPart, values: readonly Value[], all: readonly DatasetPart[]): Reading<FoundClass[]> {
   const found = new Map<number, FoundClass>();
   for (const {whole, split} of values) {
-    const own = yield* findClasses(part, [whole]);
-    for (const one of own.length > 0 ? own : yield* findClasses(part, [...split])) found.set(one.place, one);
+    let own = yield* findClasses(part, [whole]);
+    if (own.length === 0 && !split.has(whole) && !(yield* isClass(all, whole)))
+      own = yield* findClasses(part, [...split]);
+    for (const one of own) found.set(one.place, one);
   }
   return [...found.values()].sort((one, other) => one.place - other.place);
+}
+
+function* isClass(parts: readonly DatasetPart[], code: string): Reading<boolean> {
+  for (const part of parts) if ((yield* findClasses(part, [code])).length > 0) return true;
+  return false;
 }
 
 /** A test for territories; null: no filter. */
@@ -116,10 +130,13 @@ interface Value {
   readonly split: ReadonlySet<string>;
 }
 
-/** Places of the codes that a value names. */
-function placesOf(codes: readonly (string | null)[], {whole, split}: Value): number[] {
-  const place = codes.indexOf(whole);
-  return place === -1 ? placesAmong(codes, split) : [place];
+/** Places of the codes that a value names. @param all the lists of all parts */
+function placesOf(
+  codes: readonly (string | null)[],
+  {whole, split}: Value,
+  all: readonly (readonly (string | null)[])[],
+): number[] {
+  return placesAmong(codes, all.some((own) => own.includes(whole)) ? new Set([whole]) : split);
 }
 
 /** Places of the codes that are among the names. */

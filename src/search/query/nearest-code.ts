@@ -1,7 +1,9 @@
 // The first value of a filter that no series has, and the code nearest to it: the reason why a search found nothing.
 //
 // Only codes of the datasets named by the filters count. A value that some series has is not at fault, even if no series has all values.
+
 import {findNearestName, MOST_LOOKED_AT} from "../../near-name.ts";
+import {compareCodes} from "../../statistics/catalogue/code-order.ts";
 import type {DatasetPart} from "../index/dataset-part.ts";
 import type {FamilyIndex} from "../index/family-index.ts";
 import {CLASSES_TOGETHER, findClasses, readClasses} from "../stored/class-section.ts";
@@ -18,7 +20,8 @@ export interface UnknownCode {
 /** Step by step. null: every value is the code of some series. The work does not grow with the number of codes, which may be millions. */
 export function* findUnknownCode(index: FamilyIndex, filters: SearchFilters): Reading<UnknownCode | null> {
   const all = [...index.parts.values()];
-  const asked = all.filter(datasetFilter(filters));
+  const isAsked = datasetFilter(filters);
+  const asked = all.filter(([part]) => isAsked(part!));
   for (const filter of ["provider", "dataset", "territory", ...FILTERED_COLUMNS] as const) {
     const values = listed(filters[filter]);
     if (values === null) continue;
@@ -42,11 +45,21 @@ interface CodeList {
   hasAny(names: ReadonlySet<string>): Reading<boolean>;
 }
 
-function codeLists(filter: UnknownCode["filter"], index: FamilyIndex, parts: readonly DatasetPart[]): CodeList[] {
-  if (filter === "provider") return [listOf(parts.map(({provider}) => provider))];
-  if (filter === "dataset") return [listOf(parts.flatMap(({provider, code}) => [code, `${provider}/${code}`]))];
+/** @param datasets the parts of each */
+function codeLists(
+  filter: UnknownCode["filter"],
+  index: FamilyIndex,
+  datasets: readonly (readonly DatasetPart[])[],
+): CodeList[] {
+  const first = datasets.map(([part]) => part!);
+  if (filter === "provider") return [listOf(first.map(({provider}) => provider))];
+  if (filter === "dataset") return [listOf(first.flatMap(({provider, code}) => [code, `${provider}/${code}`]))];
   if (filter === "territory") return [listOf(index.territories.all.flatMap(({canonical, code}) => [canonical, code]))];
-  return parts.map((part) => (filter === "classification" ? classesOf(part) : listOf(part.codes[filter])));
+  return datasets.map((parts) =>
+    filter === "classification"
+      ? joinedClasses(parts)
+      : listOf([...new Set(parts.flatMap(({codes}) => codes[filter]))].sort(compareCodes)),
+  );
 }
 
 // biome-ignore-start lint/correctness/useYield: these lists are in memory
@@ -62,6 +75,31 @@ function listOf(codes: readonly (string | null)[]): CodeList {
   };
 }
 // biome-ignore-end lint/correctness/useYield: these lists are in memory
+
+/** The classes of all parts, each once and in order. Their places are asked one after another. */
+function joinedClasses(parts: readonly DatasetPart[]): CodeList {
+  const lists = parts.map(classesOf);
+  if (lists.length === 1) return lists[0]!;
+  const next = lists.map(() => 0);
+  return {
+    length: parts[0]!.classesOfDataset,
+    *from() {
+      const chunks: (readonly (string | null)[])[] = [];
+      for (const [nth, list] of lists.entries())
+        chunks.push(next[nth]! < list.length ? yield* list.from(next[nth]!) : []);
+      // a later code of one list may come before the next ones of another
+      const ends = chunks.filter((codes, nth) => next[nth]! + codes.length < lists[nth]!.length);
+      const [last = null] = ends.map((codes) => codes.at(-1)!).sort(compareCodes);
+      const ready = chunks.map((codes) => codes.filter((code) => last === null || compareCodes(code, last) <= 0));
+      for (const [nth, codes] of ready.entries()) next[nth]! += codes.length;
+      return [...new Set(ready.flat())].sort(compareCodes);
+    },
+    *hasAny(names) {
+      for (const list of lists) if (yield* list.hasAny(names)) return true;
+      return false;
+    },
+  };
+}
 
 function classesOf(part: DatasetPart): CodeList {
   return {

@@ -30,16 +30,19 @@ export function* parseQuery(
  */
 export function weighByRarity(index: FamilyIndex, query: ParsedQuery): ParsedQuery {
   const {size, spans, terms} = query.words;
-  const slots = Array.from({length: size}, () => new Set<number>());
+  const datasets = Array.from({length: size}, () => new Set<number>());
   const territories = new Array<number>(size).fill(0);
   for (const {words, alternatives} of spans) {
     for (const {term} of alternatives.flat(2)) {
       const isOfTerritory = index.territories.holds(terms[term]!);
       for (const word of words) {
-        for (const slot of index.slotsOf(terms[term]!)) slots[word]!.add(slot);
+        for (const slot of index.slotsOf(terms[term]!)) {
+          const part = index.partAt(slot);
+          if (part !== null) datasets[word]!.add(part.id);
+        }
         if (isOfTerritory) territories[word]!++;
       }
     }
   }
-  return {...query, weights: slots.map((own, word) => 1 / (1 + Math.log2(1 + own.size + territories[word]!)))};
+  return {...query, weights: datasets.map((own, word) => 1 / (1 + Math.log2(1 + own.size + territories[word]!)))};
 }

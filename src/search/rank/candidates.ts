@@ -59,7 +59,7 @@ export function createCandidates(index: FamilyIndex): Candidates {
   ): Reading<void> {
     const possible = wordsOfParts(words);
     const isOfDataset = datasetFilter(filters);
-    const filterOf = familyFilter(filters);
+    const filterOf = familyFilter(filters, ({id}) => index.parts.get(id)!);
     const isFiltered = FILTERED_COLUMNS.some((column) => listed(filters[column]) !== null);
     for (let from = 0; from < index.slots; from += PARTS_AT_ONCE) {
       yield;

@@ -34,7 +34,7 @@ export interface RankedFamily {
  * @param place of the family among the scored ones
  */
 export function relevanceOf(
-  {classCount}: DatasetPart,
+  {classesOfDataset}: DatasetPart,
   {kind, classLength, labelLength}: RankedFamily,
   place: number,
   {count, points, headWords, labelWords}: Scores,
@@ -65,7 +65,7 @@ export function relevanceOf(
   const worth =
     mean *
     longTitleFactor(unasked) *
-    (isTotal ? 1 : manyClassesFactor(classCount)) *
+    (isTotal ? 1 : manyClassesFactor(classesOfDataset)) *
     (isBeside ? BESIDE_FACTOR : 1) *
     (isCrossed ? CROSSED_FACTOR : 1);
   return Math.round(

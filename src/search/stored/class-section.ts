@@ -5,7 +5,7 @@
 import type {Texts} from "../../statistics/catalogue/catalogue.ts";
 import {compareCodes} from "../../statistics/catalogue/code-order.ts";
 import {openCodes, packCodes} from "../../statistics/catalogue/packed-codes.ts";
-import type {DatasetPart, PartContent} from "../index/dataset-part.ts";
+import type {PartColumns, PartContent} from "../index/dataset-part.ts";
 import {createBytes} from "../index/varint.ts";
 import {createColumnReader, createColumnWriter, type Numbers} from "./columns.ts";
 import {fetchAhead, type Reading, readSection} from "./reading.ts";
@@ -71,7 +71,7 @@ function firstFamily(index: Numbers, place: number): number {
   return low;
 }
 
-export function* readClasses(part: DatasetPart, nth: number): Reading<ClassSection> {
+export function* readClasses(part: PartColumns, nth: number): Reading<ClassSection> {
   const section = yield* readSection(part.stored, "classes", nth);
   const reader = createColumnReader(section);
   const [count, coded, length] = reader.take(4, 3) as unknown as [number, number, number];
@@ -109,7 +109,7 @@ export interface FoundClass {
 }
 
 /** The classes with these codes, in the order of the codes that there are. */
-export function* findClasses(part: DatasetPart, codes: readonly string[]): Reading<FoundClass[]> {
+export function* findClasses(part: PartColumns, codes: readonly string[]): Reading<FoundClass[]> {
   const wanted = codes.flatMap((code) => {
     const nth = sectionOfCode(part, code);
     return nth === -1 ? [] : [{code, nth}];
@@ -125,7 +125,7 @@ export function* findClasses(part: DatasetPart, codes: readonly string[]): Readi
 }
 
 /** The section that has the code if any has; -1: none can have it. */
-export function sectionOfCode({firstCodes}: DatasetPart, code: string): number {
+export function sectionOfCode({firstCodes}: PartColumns, code: string): number {
   let low = 0;
   let high = firstCodes.length;
   while (low < high) {

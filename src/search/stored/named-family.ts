@@ -1,7 +1,7 @@
 // A family of a page: the title of its series without the territory, and the codes that their keys are made of.
 import type {SeriesDimensions} from "../../statistics/catalogue/catalogue.ts";
 import type {Frequency} from "../../statistics/time/frequency.ts";
-import type {DatasetPart} from "../index/dataset-part.ts";
+import type {PartColumns} from "../index/dataset-part.ts";
 import {titleOf} from "../index/titles.ts";
 import {takeNumber} from "../index/varint.ts";
 import {CLASSES_TOGETHER, type ClassSection, readClasses} from "./class-section.ts";
@@ -10,7 +10,7 @@ import {readStretch, STRETCH, type Stretch} from "./stretch.ts";
 import {PIECES_TOGETHER, readText} from "./text-pieces.ts";
 
 export interface Family {
-  readonly part: DatasetPart;
+  readonly part: PartColumns;
   readonly family: number;
 }
 
@@ -19,7 +19,7 @@ export function* readTitle(one: Family): Reading<string> {
   const {part} = one;
   const {stretch, at} = yield* readRow(one);
   const {section, place} = yield* readClass(part, stretch, at);
-  return yield* titleIn(part, section, place, stretch.indicator[at]!);
+  return titleIn(part, section, place, yield* readName(part, section, place), stretch.indicator[at]!);
 }
 
 /** The same, if all of it is at hand. */
@@ -31,6 +31,8 @@ export function findTitle(one: Family): string | undefined {
 export interface NamedFamily {
   readonly head: string;
   readonly dimensions: Omit<SeriesDimensions, "territory">;
+  /** null: the class has no name, or there is none. */
+  readonly className: string | null;
 }
 
 export function* readFamily(one: Family): Reading<NamedFamily> {
@@ -38,9 +40,11 @@ export function* readFamily(one: Family): Reading<NamedFamily> {
   const {codes} = part;
   const {stretch, at} = yield* readRow(one);
   const {section, place} = yield* readClass(part, stretch, at);
+  const className = yield* readName(part, section, place);
   const indicator = stretch.indicator[at]!;
   return {
-    head: yield* titleIn(part, section, place, indicator),
+    className,
+    head: titleIn(part, section, place, className, indicator),
     dimensions: {
       classification: section.codeAt(place),
       indicator: codes.indicator[indicator] as string,
@@ -52,18 +56,27 @@ export function* readFamily(one: Family): Reading<NamedFamily> {
   };
 }
 
-function* titleIn(part: DatasetPart, section: ClassSection, place: number, indicator: number): Reading<string> {
+function* readName(part: PartColumns, section: ClassSection, place: number): Reading<string | null> {
   const numbers = piecesOf(section, place);
-  const className = numbers.length === 0 ? null : yield* readText(part, numbers);
+  return numbers.length === 0 ? null : yield* readText(part, numbers);
+}
+
+function titleIn(
+  {indicatorLabels}: PartColumns,
+  section: ClassSection,
+  place: number,
+  className: string | null,
+  indicator: number,
+): string {
   // a name takes the place of the code
   const classification = className === null || className === "" ? section.codeAt(place) : "";
-  return titleOf({classification, className, indicatorLabel: part.indicatorLabels[indicator]!});
+  return titleOf({classification, className, indicatorLabel: indicatorLabels[indicator]!});
 }
 
 /** Brings all that the families are read from into memory together. */
 export function* fetchFamilies(families: readonly Family[]): Reading<void> {
   yield* fetchAhead(families.map(({part, family}) => wanted(part, "stretches", Math.floor(family / STRETCH))));
-  const classes: {part: DatasetPart; nth: number; place: number}[] = [];
+  const classes: {part: PartColumns; nth: number; place: number}[] = [];
   for (const one of families) {
     const {stretch, at} = yield* readRow(one);
     const place = stretch.classification[at]!;
@@ -79,7 +92,7 @@ export function* fetchFamilies(families: readonly Family[]): Reading<void> {
   yield* fetchAhead(pieces);
 }
 
-function wanted({stored}: DatasetPart, kind: WantedSection["kind"], nth: number): WantedSection {
+function wanted({stored}: PartColumns, kind: WantedSection["kind"], nth: number): WantedSection {
   return {stored, kind, nth};
 }
 
@@ -89,7 +102,7 @@ function* readRow({part, family}: Family): Reading<{readonly stretch: Stretch; r
 }
 
 function* readClass(
-  part: DatasetPart,
+  part: PartColumns,
   {classification}: Stretch,
   at: number,
 ): Reading<{readonly section: ClassSection; readonly place: number}> {

@@ -67,7 +67,7 @@ function checkRead(content: PartContent, blockBytes: number | undefined, familie
   const index = createFamilyIndex(() => parseSynonyms(""), new Map());
   const open = openEncoded(encodePart(content, blockBytes));
   const part = finish(bindPart(open, dataset, index.vocabulary, index.territories));
-  finish(index.put(part));
+  finish(index.put(part.id, [part]));
   const {play} = createShelf(0);
   const size = content.indicator.index.length;
   assert.equal(part.size, size);

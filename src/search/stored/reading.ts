@@ -21,6 +21,15 @@ export interface Need {
 /** Work that rests at `undefined`, and waits at needs. */
 export type Reading<T> = Generator<readonly Need[] | undefined, T>;
 
+/** Work that finds all blocks at hand. */
+export function readAtOnce<T>(work: Reading<T>): T {
+  for (;;) {
+    const step = work.next();
+    if (step.done) return step.value;
+    if (step.value !== undefined) throw new Error("a part of the index is not in memory");
+  }
+}
+
 export interface StoredPart {
   readonly blocks: Blocks;
   readonly layout: Layout;

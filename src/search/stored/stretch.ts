@@ -5,8 +5,8 @@
 import {
   CODED_DIMENSIONS,
   type CodedDimension,
-  type DatasetPart,
   kindOf,
+  type PartColumns,
   type PartContent,
 } from "../index/dataset-part.ts";
 import {
@@ -72,7 +72,7 @@ export function encodeStretch(content: PartContent, widths: Widths, nth: number)
   return writer.finish();
 }
 
-export function* readStretch(part: DatasetPart, nth: number): Reading<Stretch> {
+export function* readStretch(part: PartColumns, nth: number): Reading<Stretch> {
   const [first, end] = rangeOf(nth, part.size);
   return new StretchColumns(yield* readPlace(part.stored, "stretches", nth), part.widths, first, end - first);
 }
@@ -131,7 +131,7 @@ class StretchColumns implements Stretch {
 }
 
 /** The set of each family of a stretch. */
-export function* readSets({stored, widths, size}: DatasetPart, nth: number): Reading<Numbers> {
+export function* readSets({stored, widths, size}: PartColumns, nth: number): Reading<Numbers> {
   const [first, end] = rangeOf(nth, size);
   return columnAt(yield* readPlace(stored, "sets", nth), [widths.set], 0, end - first);
 }
@@ -169,7 +169,7 @@ export function encodeTitleSets({byTitle, lists: {setOf}}: PartContent, {set}: W
   return writer.finish();
 }
 
-export function* readTitles({stored, widths, size}: DatasetPart, nth: number): Reading<TitleStretch> {
+export function* readTitles({stored, widths, size}: PartColumns, nth: number): Reading<TitleStretch> {
   const [first, end] = rangeOf(nth, size);
   const titles = createColumnReader(yield* readSection(stored, "titles", nth));
   const [families, ranks] = [titles.take(widths.family, end - first), titles.take(widths.family, end - first)];

@@ -1,7 +1,7 @@
 // The pieces of text that the names of a part are made of (index/pieces.ts), some thousand together, as bytes.
 
 import {plainText, writtenText} from "../../statistics/catalogue/packed-codes.ts";
-import type {DatasetPart} from "../index/dataset-part.ts";
+import type {PartColumns} from "../index/dataset-part.ts";
 import {createColumnReader, createColumnWriter} from "./columns.ts";
 import {fetchAhead, findSection, type Reading, readSection} from "./reading.ts";
 
@@ -20,7 +20,7 @@ export function encodePieces(pieces: readonly string[]): Uint8Array {
 }
 
 /** The pieces with these numbers, with a blank between two. */
-export function* readText({stored}: DatasetPart, numbers: readonly number[]): Reading<string> {
+export function* readText({stored}: PartColumns, numbers: readonly number[]): Reading<string> {
   const sections = new Map<number, OpenPieces>();
   const missing = new Set<number>();
   for (let at = 0; at < numbers.length; at++) {

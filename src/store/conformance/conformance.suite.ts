@@ -22,6 +22,7 @@ import {registerReleaseTests} from "./releases.suite.ts";
 import {registerRunTests} from "./runs.suite.ts";
 import type {NewPlace} from "./samples.fixture.ts";
 import {registerSearchTests} from "./search.suite.ts";
+import {registerSearchAdditionTests} from "./search-additions.suite.ts";
 import {registerSearchPartTests} from "./search-part.suite.ts";
 import {registerSeriesTests} from "./series.suite.ts";
 import {registerSiteTests} from "./site.suite.ts";
@@ -58,6 +59,7 @@ export function registerStoreTests(engine: string, newPlace: NewPlace): void {
   registerTokenTests(engine, newPlace);
   registerSearchTests(engine, newPlace);
   registerSearchPartTests(engine, newPlace);
+  registerSearchAdditionTests(engine, newPlace);
   registerSiteTests(engine, newPlace);
   registerVisitorTests(engine, newPlace);
   registerLeftAccountTests(engine, newPlace);

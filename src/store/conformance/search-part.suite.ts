@@ -13,16 +13,11 @@ import type {Store} from "../open.ts";
 import {all, run, type Script} from "../script.ts";
 import {writeCatalogue} from "../series/catalogue.ts";
 import {readStoredDataset} from "../series/indexed-dataset.ts";
+import {findPartFault} from "../series/search-additions.ts";
+import {DamagedPart, digestOf, indexedDataset} from "../series/search-head.ts";
 import {createSearch, type Search} from "../series/search-index.ts";
 import {createSearchMemory} from "../series/search-memory.ts";
-import {
-  DamagedPart,
-  digestOf,
-  findPartFault,
-  indexedDataset,
-  readSearchPart,
-  writeSearchPart,
-} from "../series/search-part.ts";
+import {readSearchParts, writeSearchPart} from "../series/search-part.ts";
 import {readPieces} from "../series/search-pieces.ts";
 import {writeSeries} from "../series/series.ts";
 import {type NewPlace, sampleDataset, sampleMetadata, sampleSeries, sampleUse, withStore} from "./samples.fixture.ts";
@@ -160,7 +155,7 @@ function load(store: Store): Promise<number> {
 
 function* readPart({statistics}: Store, q: Queries, id: number) {
   const stored = (yield* readStoredDataset(q, id))!;
-  return {stored, part: yield* readSearchPart(q, id, digestOf(stored), createSearchMemory(statistics, 2 ** 20))};
+  return {stored, part: yield* readSearchParts(q, id, digestOf(stored), createSearchMemory(statistics, 2 ** 20))};
 }
 
 /** Numbers of the pieces that a load with this catalogue writes. */

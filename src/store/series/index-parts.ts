@@ -2,20 +2,22 @@
 //
 // A release without a new period changes nothing, and one without new words and series leaves the blocks with words and names as they are.
 // A dataset that can't be read is left out until it changes: the others are found.
+import {isDeepStrictEqual} from "node:util";
 import {inSlices, type Pace, type Steps} from "../../budget.ts";
-import {bindPart} from "../../search/index/bind-part.ts";
+import {bindParts} from "../../search/index/bind-part.ts";
 import type {DatasetPart, OpenPart} from "../../search/index/dataset-part.ts";
 import type {FamilyIndex} from "../../search/index/family-index.ts";
 import {indexDataset} from "../../search/index/index-dataset.ts";
 import type {WholeCatalogue} from "../../statistics/catalogue/catalogue.ts";
-import {type CatalogueDigest, DamagedCatalogue} from "../../statistics/catalogue/catalogue-code.ts";
+import {type CatalogueDigest, DamagedCatalogue, readHead} from "../../statistics/catalogue/catalogue-code.ts";
 import type {Queries} from "../engines/differences.ts";
 import {StoreOutage} from "../outage.ts";
 import type {Engine, Script} from "../script.ts";
 import {readWholeCatalogue} from "./catalogue.ts";
 import {type DatasetVersion, readStoredDataset, type StoredDataset} from "./indexed-dataset.ts";
+import {DamagedPart, digestOf, indexedDataset} from "./search-head.ts";
 import type {SearchMemory} from "./search-memory.ts";
-import {DamagedPart, digestOf, indexedDataset, readSearchPart} from "./search-part.ts";
+import {readSearchParts} from "./search-part.ts";
 
 export interface PartExchange {
   /** Brings the parts of an index, always the same or a new and empty one, to the state of the datasets; gives the faults of those left out. */
@@ -30,39 +32,33 @@ export function createPartExchange(statistics: Engine, memory: SearchMemory): Pa
   const doubted = new Set<number>();
 
   /** A dataset as it is stored, with what its part in the index must be made of. */
-  function* readChanged(q: Queries, id: number, hasPart: boolean): Script<Changed | null> {
+  function* readChanged(q: Queries, id: number, older: readonly DatasetPart[]): Script<Changed | null> {
     const stored = yield* readStoredDataset(q, id);
     if (stored === null) return null;
     return yield* namingDataset(stored, function* (): Script<Changed> {
       const digest = digestOf(stored);
-      const before = hasPart ? digests.get(id) : undefined;
-      const hasShape = before?.shape === digest.shape;
-      const changed = {stored, digest, hasShape, damage: null};
-      if (hasShape && before.periods === digest.periods && !doubted.has(id)) return {...changed, source: null};
-      const open = yield* readSearchPart(q, id, digest, memory, doubted.has(id));
-      if (open !== null && !(open instanceof DamagedPart)) return {...changed, source: {open}};
-      return {...changed, source: {whole: (yield* readWholeCatalogue(q, id))!}, damage: open};
+      const isDoubted = doubted.has(id);
+      const changed = {stored, digest, damage: null};
+      if (older.length > 0 && isDeepStrictEqual(digests.get(id), digest) && !isDoubted)
+        return {...changed, source: {parts: older}};
+      const parts = yield* readSearchParts(q, id, digest, memory, older, isDoubted);
+      if (parts !== null && !(parts instanceof DamagedPart)) return {...changed, source: {parts}};
+      return {...changed, source: {whole: (yield* readWholeCatalogue(q, id))!}, damage: parts};
     });
   }
 
   /** @returns a fault that keeps nothing from being found: what is stored for search is damaged */
   async function bringPart(into: FamilyIndex, id: number, pace: Pace): Promise<Error | null> {
-    const older = into.parts.get(id);
-    const changed = await statistics.read((q) => readChanged(q, id, older !== undefined));
+    const changed = await statistics.read((q) => readChanged(q, id, into.parts.get(id) ?? []));
     if (pace.isOver()) await pace.letOthersIn();
     if (changed === null) {
       await inSlices(into.remove(id), pace);
       return null;
     }
-    const {stored, digest, hasShape, source, damage} = changed;
+    const {stored, digest, source, damage} = changed;
     digests.delete(id);
     doubted.delete(id);
-    if (source === null) into.renew({...older!, changedBy: stored.changedBy});
-    else {
-      const part = await inSlices(makePart(into, stored, source), pace);
-      if (hasShape) into.renew(part);
-      else await inSlices(into.put(part), pace);
-    }
+    await inSlices(into.put(id, await inSlices(makeParts(into, stored, source), pace)), pace);
     digests.set(id, digest);
     if (damage === null) return null;
     const {provider, code} = stored;
@@ -74,7 +70,7 @@ export function createPartExchange(statistics: Engine, memory: SearchMemory): Pa
     for (const id of [...into.parts.keys()]) if (!present.has(id)) await inSlices(into.remove(id), pace);
     const faults: Error[] = [];
     for (const {id, changedBy} of versions) {
-      if (into.parts.get(id)?.changedBy === changedBy && !doubted.has(id)) continue;
+      if (into.parts.get(id)?.[0]?.changedBy === changedBy && !doubted.has(id)) continue;
       try {
         const fault = await bringPart(into, id, pace);
         if (fault !== null) faults.push(fault);
@@ -97,24 +93,21 @@ export function createPartExchange(statistics: Engine, memory: SearchMemory): Pa
   };
 }
 
-/** The stored part, or all that one is made of: then it is in memory whole. */
-type Source = {readonly open: OpenPart} | {readonly whole: WholeCatalogue};
+/** Parts that are stored or bound already, or all that one is made of: then it is in memory whole. */
+type Source = {readonly parts: readonly (OpenPart | DatasetPart)[]} | {readonly whole: WholeCatalogue};
 
 interface Changed {
   readonly stored: StoredDataset;
   readonly digest: CatalogueDigest;
-  /** There is a part, made of the same series and words. */
-  readonly hasShape: boolean;
-  /** null: its last periods are the same too. */
-  readonly source: Source | null;
-  /** Why the stored part can't be opened, if there is one. */
+  readonly source: Source;
+  /** Why the stored parts can't be opened, if there are any. */
   readonly damage: DamagedPart | null;
 }
 
-function makePart({vocabulary, territories}: FamilyIndex, stored: StoredDataset, source: Source): Steps<DatasetPart> {
-  return "open" in source
-    ? bindPart(source.open, stored, vocabulary, territories)
-    : indexDataset(indexedDataset(stored, source.whole), vocabulary, territories);
+function* makeParts(into: FamilyIndex, stored: StoredDataset, source: Source): Steps<DatasetPart[]> {
+  if ("whole" in source)
+    return [yield* indexDataset(indexedDataset(stored, source.whole), into.vocabulary, into.territories)];
+  return yield* bindParts(source.parts, stored, into, readHead(stored.columns));
 }
 
 function* namingDataset<T>({provider, code}: StoredDataset, script: () => Script<T>): Script<T> {

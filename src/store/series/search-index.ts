@@ -161,8 +161,7 @@ export function createSearch(statistics: Engine, maxBytes = SEARCH_BYTES): Searc
   }
 
   function hasClasses({datasetId, classification}: FoundSeries): boolean {
-    const part = index.parts.get(datasetId);
-    return classification !== null || (part !== undefined && hasClass(part));
+    return classification !== null || (index.parts.get(datasetId) ?? []).some(hasClass);
   }
 
   const search: Search = {

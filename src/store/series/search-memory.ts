@@ -3,11 +3,13 @@
 // A block is known by the SHA-256 of its bytes. So a block that a load has replaced is never taken for the one before it, and one that two
 // states share is read once.
 import {hash} from "node:crypto";
+import {isDeepStrictEqual} from "node:util";
 import {type BoundedCache, createBoundedCache} from "../../bounded-cache.ts";
 import {createPace, type Pace} from "../../budget.ts";
-import type {Blocks, Need, Reading} from "../../search/stored/reading.ts";
+import type {Blocks, Need, Reading, StoredPart} from "../../search/stored/reading.ts";
 import type {Queries} from "../engines/differences.ts";
 import type {Engine, Script} from "../script.ts";
+import type {PlacedPart} from "./search-head.ts";
 import {readPieces} from "./search-pieces.ts";
 
 /** Without a setting. */
@@ -24,8 +26,9 @@ export class LostBlock extends Error {
 }
 
 export interface SearchMemory {
-  /** The blocks of a stored part. @param hashes of each, by number */
-  blocksOf(datasetId: number, hashes: readonly string[]): Blocks;
+  blocksOf(datasetId: number, part: PlacedPart): Blocks;
+  /** Whether what a part in memory reads is this one, where it is. */
+  holds(held: StoredPart, datasetId: number, part: PlacedPart): boolean;
   /** Keeps a block that was read already. */
   keep(sha256: string, block: Uint8Array): void;
   /** Does the work, lets others in where it rests, and reads what it waits for. Throws LostBlock. */
@@ -34,7 +37,7 @@ export interface SearchMemory {
 
 interface StoredBlocks extends Blocks {
   readonly datasetId: number;
-  readonly hashes: readonly string[];
+  readonly part: PlacedPart;
 }
 
 /** One for the whole process. */
@@ -43,26 +46,29 @@ export function createSearchMemory(statistics: Engine, maxBytes: number): Search
   const keep: SearchMemory["keep"] = (sha256, block) => kept.keep(sha256, block, block.length + ENTRY_BYTES);
 
   function* readNeed(q: Queries, need: Need): Script<void> {
-    const {datasetId, hashes} = need.blocks as StoredBlocks;
+    const {datasetId, part} = need.blocks as StoredBlocks;
+    const {blocks, firstPiece} = part;
     const read = yield* readPieces(
       q,
       datasetId,
-      need.numbers.map((number) => number + 1),
+      need.numbers.map((number) => firstPiece + number),
     );
     need.got = need.numbers.map((number) => {
-      const block = read.get(number + 1);
-      if (block === undefined || hash("sha256", block) !== hashes[number]) throw new LostBlock(datasetId);
-      keep(hashes[number]!, block);
+      const block = read.get(firstPiece + number);
+      if (block === undefined || hash("sha256", block) !== blocks[number]) throw new LostBlock(datasetId);
+      keep(blocks[number]!, block);
       return block;
     });
   }
 
   return {
     keep,
-    blocksOf(datasetId, hashes) {
-      const blocks: StoredBlocks = {datasetId, hashes, find: (number) => kept.find(hashes[number]!)};
-      return blocks;
+    blocksOf(datasetId, part) {
+      const stored: StoredBlocks = {datasetId, part, find: (number) => kept.find(part.blocks[number]!)};
+      return stored;
     },
+    holds: ({blocks}, datasetId, part) =>
+      "part" in blocks && (blocks as StoredBlocks).datasetId === datasetId && isDeepStrictEqual(blocks.part, part),
     async play(work, pace = createPace()) {
       for (;;) {
         const step = work.next();

@@ -1,0 +1,207 @@
+// New series in what is stored of a large dataset for search: they become an addition, a part of their own behind the others. So a load
+// of few new series neither makes nor writes the blocks of all others.
+//
+// An addition is made of its series alone, but for what a question may ask of the whole dataset: frontiers, labels, territories. Small
+// additions are joined, so that a dataset has a few of them, and each series is written a few times before the whole is made again.
+import {isDeepStrictEqual} from "node:util";
+import {openPart} from "../../search/stored/part-code.ts";
+import {type PartSeries, readPartSeries} from "../../search/stored/part-series.ts";
+import {readAtOnce} from "../../search/stored/reading.ts";
+import {buildCatalogue, type CatalogueSeries} from "../../statistics/catalogue/build-catalogue.ts";
+import {createSeriesKeys, dimensionsAt, keyAt, type WholeCatalogue} from "../../statistics/catalogue/catalogue.ts";
+import {type CatalogueHead, readHead} from "../../statistics/catalogue/catalogue-code.ts";
+import {FIRST_DAY} from "../../statistics/time/day.ts";
+import type {Queries} from "../engines/differences.ts";
+import type {Script} from "../script.ts";
+import {readWholeCatalogue} from "./catalogue.ts";
+import {readStoredDataset, type StoredDataset} from "./indexed-dataset.ts";
+import {
+  type Addition,
+  DamagedPart,
+  digestOf,
+  encodePartHead,
+  findBlockFault,
+  isMadeOf,
+  maker,
+  type PartBlocks,
+  type PartHead,
+  type PlacedPart,
+  partsOf,
+  readBlocks,
+  readPartHead,
+} from "./search-head.ts";
+import {encodeSeries} from "./search-part.ts";
+import {deletePiecesBehind, listPieces, writePiece} from "./search-pieces.ts";
+
+/** A smaller dataset is made again as a whole, in some 20 ms, and a smaller addition is joined with the next one. */
+export const LEAST_SERIES = 1024;
+export const LEAST_ADDITION = 256;
+/** An addition is joined with one that is at least this part of its size. */
+const JOINED_FROM = 1 / 4;
+/** If additions have more than this part of the series of the first part, the whole is made again. */
+const MOST_ADDED = 1 / 8;
+
+/**
+ * Adds series to what is stored, after all else of the dataset was written. All earlier series must still be there, each active or stalled as
+ * before, and with the same name of its class.
+ * @param earlier the dataset before
+ * @param added the new series alone
+ * @returns false: nothing was written, and the part must be made of all series
+ */
+export function* addToSearchPart(
+  q: Queries,
+  id: number,
+  earlier: StoredDataset,
+  added: WholeCatalogue,
+): Script<boolean> {
+  const stored = yield* readStoredDataset(q, id);
+  const head = yield* readPartHead(q, id);
+  if (stored === null || head === null || head instanceof DamagedPart || !isMadeOf(head, digestOf(earlier)))
+    return false;
+  const [before, now] = [readHead(earlier.columns), readHead(stored.columns)];
+  if (!keepsNames(earlier, stored) || !keepsLabels(before, now) || now.size !== before.size + added.size) return false;
+  const {additions = []} = head;
+  const inFirst = additions.reduce((left, {series}) => left - series, before.size);
+  if (inFirst < LEAST_SERIES || now.size - inFirst > MOST_ADDED * inFirst) return false;
+  const kept = keptAdditions(additions, added.size);
+  const parts = partsOf(head);
+  const joined = [withNames(added)];
+  for (const part of parts.slice(1 + kept)) {
+    const series = yield* readAddition(q, id, part, stored, now);
+    if (series instanceof DamagedPart) return false;
+    joined.push(series);
+  }
+  const {blocks, named} = encodeSeries(stored, catalogueOf(joined.flat(), now));
+  const last = parts[kept]!;
+  const firstPiece = last.firstPiece + last.blocks.length;
+  for (const [number, block] of blocks.entries()) yield* writePiece(q, id, firstPiece + number, block);
+  const series = joined.reduce((sum, {length}) => sum + length, 0);
+  const next: PartHead = {...head, ...digestOf(stored), additions: [...additions.slice(0, kept), {...named, series}]};
+  yield* writePiece(q, id, 0, encodePartHead(next));
+  yield* deletePiecesBehind(q, id, firstPiece + blocks.length - 1);
+  return true;
+}
+
+/** The number of additions that stay as they are if series come: each is much larger than the next. */
+function keptAdditions(additions: readonly Addition[], series: number): number {
+  let [kept, size] = [additions.length, series];
+  for (; kept > 0; kept--) {
+    const last = additions[kept - 1]!.series;
+    if (last >= LEAST_ADDITION && size < JOINED_FROM * last) break;
+    size += last;
+  }
+  return kept;
+}
+
+/** Whether all words that parts are made of are there as before; there may be more. When and where a label was given is told apart. */
+function keepsNames(earlier: StoredDataset, stored: StoredDataset): boolean {
+  const byCode = new Map(stored.indicators.map((one) => [one.code, one]));
+  const units = new Map(stored.units.map((one) => [one.code, one]));
+  return (
+    earlier.provider === stored.provider &&
+    earlier.code === stored.code &&
+    earlier.name === stored.name &&
+    earlier.indicators.every(({namedOn: _on, namedAt: _at, ...words}) => {
+      const {namedOn, namedAt, ...own} = byCode.get(words.code) ?? {};
+      return isDeepStrictEqual(own, words);
+    }) &&
+    earlier.units.every((unit) => isDeepStrictEqual(units.get(unit.code), unit))
+  );
+}
+
+function keepsLabels(before: CatalogueHead, now: CatalogueHead): boolean {
+  const territories = new Map(now.territories.map((one) => [one.code, one]));
+  const labels = labelsOf(now);
+  return (
+    before.territories.every((one) => isDeepStrictEqual(territories.get(one.code), one)) &&
+    [...labelsOf(before)].every(([code, label]) => labels.get(code) === label)
+  );
+}
+
+function labelsOf({codes, indicatorLabels}: CatalogueHead): Map<string, string> {
+  return new Map(codes.indicator.map((code, place) => [code as string, indicatorLabels[place]!]));
+}
+
+interface NamedSeries extends CatalogueSeries {
+  readonly className: string | null;
+}
+
+function withNames(catalogue: WholeCatalogue): NamedSeries[] {
+  const {classification, classNames, lastPeriod, size} = catalogue;
+  return Array.from({length: size}, (_, position) => ({
+    ...dimensionsAt(catalogue, position),
+    number: position,
+    key: keyAt(catalogue, position),
+    className: classNames[classification.index[position]!]!,
+    lastPeriod: lastPeriod[position]!,
+  }));
+}
+
+/** A catalogue of these series, among all that their dataset tells. */
+function catalogueOf(series: readonly NamedSeries[], head: CatalogueHead): WholeCatalogue {
+  const named = series.flatMap(({classification, className}) =>
+    classification === null || className === null ? [] : [[classification, className] as const],
+  );
+  const made = buildCatalogue(series, {
+    territories: new Map(head.territories.map((one) => [one.code, one])),
+    classNames: new Map(named),
+    indicatorLabels: labelsOf(head),
+    continuity: [],
+    weeks: null,
+  });
+  return {...made, frontiers: new Map(head.frontiers)};
+}
+
+/** The series of an addition. Of their last periods it only tells whether they are stalled. */
+function* readAddition(
+  q: Queries,
+  id: number,
+  part: PlacedPart,
+  {provider, code}: StoredDataset,
+  head: CatalogueHead,
+): Script<NamedSeries[] | DamagedPart> {
+  const blocks = yield* readBlocks(q, id, part);
+  if (blocks instanceof DamagedPart) return blocks;
+  const frontiers = new Map(head.frontiers);
+  const keyOf = createSeriesKeys(provider, code);
+  const open = openPart(part.layout, {find: (number) => blocks.get(number)});
+  return readAtOnce(readPartSeries(open)).map(({isStalled, ...one}: PartSeries, number) => ({
+    ...{...one, number, key: keyOf(one)},
+    lastPeriod: isStalled ? FIRST_DAY : frontiers.get(one.frequency)!,
+  }));
+}
+
+/** What is wrong with what is stored; null: nothing, or it is of another program and no server opens it. */
+export function* findPartFault(q: Queries, id: number): Script<string | null> {
+  const numbers = yield* listPieces(q, id);
+  const stored = yield* readStoredDataset(q, id);
+  if (stored === null || numbers.length === 0) return null;
+  const head = yield* readPartHead(q, id);
+  if (head === null) return "piece 0 of what is stored for search is missing";
+  if (head instanceof DamagedPart) return head.message;
+  if (head.maker !== maker()) return null;
+  if (!isMadeOf(head, digestOf(stored))) return "what is stored for search was made of another state of the dataset";
+  const parts = partsOf(head);
+  if (numbers.length !== parts.reduce((sum, {blocks}) => sum + blocks.length, 1))
+    return "what is stored for search has a piece too many or too few";
+  const fault = yield* findBlockFault(q, id, head);
+  if (fault !== null) return fault.message;
+  for (const [nth, {layout, blocks}] of (yield* makeAgain(q, id, stored, parts)).entries())
+    if (!isDeepStrictEqual({layout, blocks}, {layout: parts[nth]!.layout, blocks: parts[nth]!.blocks}))
+      return "what is stored for search differs from its series and their names";
+  return null;
+}
+
+/** All parts made of the catalogue: which series an addition has is known from itself, and the first part has all others. */
+function* makeAgain(q: Queries, id: number, stored: StoredDataset, parts: readonly PlacedPart[]): Script<PartBlocks[]> {
+  const catalogue = (yield* readWholeCatalogue(q, id))!;
+  const head = readHead(stored.columns);
+  const partOf = new Map<string, number>();
+  for (const [nth, part] of parts.entries()) {
+    const series = nth === 0 ? [] : yield* readAddition(q, id, part, stored, head);
+    if (!(series instanceof DamagedPart)) for (const {key} of series) partOf.set(key, nth);
+  }
+  if (parts.length === 1) return [encodeSeries(stored, catalogue).named];
+  const all = Map.groupBy(withNames(catalogue), ({key}) => partOf.get(key) ?? 0);
+  return parts.map((_, nth) => encodeSeries(stored, catalogueOf(all.get(nth) ?? [], head)).named);
+}

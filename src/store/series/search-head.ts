@@ -1,0 +1,121 @@
+// Piece 0 of what is stored for search: of what the blocks were made, and where the sections of each part are.
+//
+// A dataset is one part. A large one may have additions behind it: parts of the series that came later (search-additions.ts).
+import {hash} from "node:crypto";
+import {once, readNameEnglish, readProviders} from "../../reference.ts";
+import type {IndexedDataset} from "../../search/index/dataset-part.ts";
+import type {PackedLayout} from "../../search/stored/layout.ts";
+import {PART_VERSION} from "../../search/stored/part-code.ts";
+import type {WholeCatalogue} from "../../statistics/catalogue/catalogue.ts";
+import {type CatalogueDigest, digestCatalogue, readHead} from "../../statistics/catalogue/catalogue-code.ts";
+import type {Queries} from "../engines/differences.ts";
+import type {Script} from "../script.ts";
+import type {StoredDataset} from "./indexed-dataset.ts";
+import {readPiece} from "./search-pieces.ts";
+
+/** The stored content of a part can't be read; the part can be made without it. */
+export class DamagedPart extends Error {
+  override name = "DamagedPart";
+}
+
+/** The state of all that a part is made of. `shape` includes all words; see digestCatalogue. */
+export function digestOf(stored: StoredDataset): CatalogueDigest {
+  const {columns, changedBy: _, ...words} = stored;
+  const {shape, periods} = digestCatalogue(readHead(columns));
+  return {shape: shape + hash("sha256", JSON.stringify([words, wordsOfProvider(stored)])), periods};
+}
+
+/** The dataset as it is indexed. */
+export function indexedDataset(stored: StoredDataset, catalogue: WholeCatalogue): IndexedDataset {
+  const english = (name: string): string | null => readNameEnglish().get(name) ?? null;
+  return {...stored, providerWords: wordsOfProvider(stored), english, catalogue};
+}
+
+function wordsOfProvider({provider}: StoredDataset): string {
+  return readProviders().get(provider)?.searchWords ?? "";
+}
+
+/** What a program gives to a part beside the dataset: its rules, and the words that readers ask for in English. */
+export const maker = once(() => hash("sha256", JSON.stringify([PART_VERSION, ...readNameEnglish()])));
+
+/** Where the sections of a part are, and the SHA-256 of each of its blocks. */
+export interface PartBlocks {
+  readonly layout: PackedLayout;
+  readonly blocks: readonly string[];
+}
+
+export interface Addition extends PartBlocks {
+  /** The number of its series. */
+  readonly series: number;
+}
+
+export interface PartHead extends CatalogueDigest, PartBlocks {
+  readonly maker: string;
+  /** In the order in which they came; absent: none. */
+  readonly additions?: readonly Addition[];
+}
+
+/** A part, and the number of the piece that has its first block: blocks of all parts follow one another. */
+export interface PlacedPart extends PartBlocks {
+  readonly firstPiece: number;
+}
+
+export function partsOf({layout, blocks, additions = []}: PartHead): PlacedPart[] {
+  let firstPiece = 1;
+  return [{layout, blocks}, ...additions].map((one) => {
+    const placed = {layout: one.layout, blocks: one.blocks, firstPiece};
+    firstPiece += one.blocks.length;
+    return placed;
+  });
+}
+
+export function isMadeOf(head: PartHead, {shape, periods}: CatalogueDigest): boolean {
+  return head.maker === maker() && head.shape === shape && head.periods === periods;
+}
+
+/** The SHA-256 of the rest comes first. */
+export function encodePartHead(head: PartHead): Uint8Array {
+  const json = JSON.stringify(head);
+  return Buffer.from(hash("sha256", json) + json);
+}
+
+const SEAL_LENGTH = 64;
+
+/** null: there is none. */
+export function* readPartHead(q: Queries, id: number): Script<PartHead | DamagedPart | null> {
+  const bytes = yield* readPiece(q, id, 0);
+  if (bytes === null) return null;
+  const text = new TextDecoder().decode(bytes);
+  const json = text.slice(SEAL_LENGTH);
+  if (hash("sha256", json) !== text.slice(0, SEAL_LENGTH))
+    return new DamagedPart("piece 0 of what is stored for search is damaged");
+  return JSON.parse(json) as PartHead;
+}
+
+/** null: all blocks are sound. */
+export function* findBlockFault(q: Queries, id: number, head: PartHead): Script<DamagedPart | null> {
+  for (const part of partsOf(head))
+    for (const number of part.blocks.keys()) {
+      const read = yield* readBlocks(q, id, part, [number]);
+      if (read instanceof DamagedPart) return read;
+    }
+  return null;
+}
+
+/** All blocks of a part, or those with these numbers. */
+export function* readBlocks(
+  q: Queries,
+  id: number,
+  {blocks, firstPiece}: PlacedPart,
+  numbers: Iterable<number> = blocks.keys(),
+): Script<Map<number, Uint8Array> | DamagedPart> {
+  const read = new Map<number, Uint8Array>();
+  for (const number of numbers) {
+    const piece = firstPiece + number;
+    const block = yield* readPiece(q, id, piece);
+    if (block === null || hash("sha256", block) !== blocks[number])
+      return new DamagedPart(`piece ${piece} of what is stored for search is damaged`);
+    read.set(number, block);
+  }
+  return read;
+}
