@@ -10,8 +10,8 @@ import {treasuryCode, writeTreasuryDataset} from "../bench/treasury/store.ts";
 import {listDatasets} from "../src/store/datasets/dataset.ts";
 import {openStore} from "../src/store/open.ts";
 import {readCatalogue} from "../src/store/series/catalogue.ts";
-import {searchOf} from "../src/store/series/search-index.ts";
 import {findPartFault} from "../src/store/series/search-additions.ts";
+import {searchOf} from "../src/store/series/search-index.ts";
 import {hasSearchPart} from "../src/store/series/search-part.ts";
 
 const SERIES = 400;
