@@ -1,8 +1,9 @@
 // A file of the embedded engine: opened with its settings; its errors explained.
 import {dirname} from "node:path";
-import {DatabaseSync} from "node:sqlite";
+import {DatabaseSync, type StatementSync} from "node:sqlite";
 import {Refusal} from "../../../refusal.ts";
 import {otherOwner} from "../../files/file-owner.ts";
+import type {Row, Step} from "../../script.ts";
 
 export interface SqliteFile {
   readonly path: string;
@@ -12,6 +13,13 @@ export interface SqliteFile {
   /** Only for a new file. */
   readonly pageSize: number;
   readonly busySeconds: number;
+}
+
+/** The statements of a connection. */
+export interface Statements {
+  prepare(text: string): StatementSync;
+  /** The rows of the step of a script; none of a batch or a rest. */
+  perform(step: Step): readonly Row[];
 }
 
 const WAL_KEPT_BYTES = 64 * 1024 * 1024;
@@ -122,4 +130,8 @@ export function explained(error: unknown, file: SqliteFile): unknown {
     `${file.path} is being written by another process, for more than ${file.busySeconds} seconds`,
     "try again when the other load or command is done",
   );
+}
+
+export function notOpen(path: string): Error {
+  return Object.assign(new Error(`${path} is not open`), {code: "ERR_INVALID_STATE"});
 }

@@ -3,12 +3,11 @@
 // A script is played synchronously, so no other code of this process runs during it; a read is over before its promise is returned. Reads
 // of one tick of the event loop share one snapshot. Writes of one tick share one transaction and one commit, because a commit costs more
 // than the small writes in it; a write that throws is undone alone. Another process may write; statements wait for it.
-
-import {type Engine, isAlone, type Script, type WriteTerms} from "../../script.ts";
+import type {DatabaseSync, SQLInputValue, StatementSync} from "node:sqlite";
+import {type Engine, isAlone, type Row, type Script, type Step, type WriteTerms, wentOn} from "../../script.ts";
 import {type Queries, sqliteQueries} from "../differences.ts";
-import {connect, explained, type SqliteFile} from "./connection.ts";
+import {connect, explained, notOpen, type SqliteFile, type Statements} from "./connection.ts";
 import {createReadsGivingWay} from "./reads-giving-way.ts";
-import {createPlayer} from "./script.ts";
 
 export interface SqliteEngine extends Engine {
   /** A consistent copy of the whole file, also while others use it. */
@@ -27,10 +26,10 @@ interface QueuedWrite {
 export function openSqlite(file: SqliteFile): SqliteEngine {
   const db = connect(file);
   let ownChanges = 0;
-  const {prepare, play, playOne, playBetween} = createPlayer(db, file.path, () => {
+  const {prepare, perform} = performOn(db, file.path, () => {
     ownChanges++;
   });
-  const givingWay = createReadsGivingWay(file);
+  const givingWay = createReadsGivingWay(file, performOn);
 
   /** Never throws: after a failure the failure itself must reach the caller, and the end of a snapshot has no caller. */
   const undo = (...texts: readonly string[]): void => {
@@ -41,6 +40,40 @@ export function openSqlite(file: SqliteFile): SqliteEngine {
     }
   };
   const rollback = (): void => undo("rollback");
+
+  /** The rest of a script, from its present step on. */
+  const play = <T>(script: Script<T>, step: IteratorResult<Step, T>): T => {
+    let next = step;
+    while (!next.done) next = script.next(perform(next.value));
+    return next.value;
+  };
+
+  /** A script of one statement. Throws if it continues. */
+  const playOne = <T>(script: Script<T>, first: Step): T => {
+    const next = script.next(perform(first));
+    if (next.done) return next.value;
+    throw wentOn(first);
+  };
+
+  /** Plays a script between two statements; on a throw the script's generator is ended and `onThrow` runs. */
+  const playBetween = <T>(
+    begin: string,
+    script: Script<T>,
+    first: IteratorResult<Step, T>,
+    end: string,
+    onThrow: () => void,
+  ): T => {
+    try {
+      prepare(begin).run();
+      const result = play(script, first);
+      prepare(end).run();
+      return result;
+    } catch (error) {
+      script.return(undefined as never);
+      onThrow();
+      throw error;
+    }
+  };
 
   /** Version of the file as the reads of this tick see it; null outside of a snapshot. */
   let version: number | null = null;
@@ -196,6 +229,35 @@ export function openSqlite(file: SqliteFile): SqliteEngine {
       await givingWay.close();
       leaveSnapshot();
       if (db.isOpen) db.close();
+    },
+  };
+}
+
+/** Each text is prepared once. @param onNoted runs with each statement whose effect others remember */
+function performOn(db: DatabaseSync, path: string, onNoted: () => void = () => {}): Statements {
+  const prepared = new Map<string, StatementSync>();
+
+  function prepare(text: string): StatementSync {
+    if (!db.isOpen) throw notOpen(path);
+    let statement = prepared.get(text);
+    if (statement === undefined) {
+      statement = db.prepare(text);
+      prepared.set(text, statement);
+    }
+    return statement;
+  }
+
+  return {
+    prepare,
+    perform(step) {
+      if (step === undefined) return [];
+      const statement = prepare(step.sql);
+      if ("parameters" in step) {
+        if (step.noted) onNoted();
+        return statement.all(...(step.parameters as readonly SQLInputValue[])) as Row[];
+      }
+      for (const row of step.rows) statement.run(...(row as readonly SQLInputValue[]));
+      return [];
     },
   };
 }

@@ -3,11 +3,11 @@
 // The snapshot of the engine's own connection ends with the tick of the event loop: a read that rested and came back to it could see a
 // later state. Connections are kept for the next such read.
 
+import type {DatabaseSync} from "node:sqlite";
 import {createPace, type Pace} from "../../../budget.ts";
 import type {Script} from "../../script.ts";
 import {type Queries, sqliteQueries} from "../differences.ts";
-import {connect, type SqliteFile} from "./connection.ts";
-import {createPlayer, notOpen} from "./script.ts";
+import {connect, notOpen, type SqliteFile, type Statements} from "./connection.ts";
 
 export interface ReadsGivingWay {
   read<T>(start: (q: Queries) => Script<T>, pace?: Pace): Promise<T>;
@@ -20,7 +20,11 @@ export interface ReadsGivingWay {
 /** Reads at a time, each with a page cache of its own; more reads wait for a free one. */
 const MOST_CONNECTIONS = 16;
 
-export function createReadsGivingWay(file: SqliteFile): ReadsGivingWay {
+/** @param performOn as the engine's own connection performs its statements */
+export function createReadsGivingWay(
+  file: SqliteFile,
+  performOn: (db: DatabaseSync, path: string) => Statements,
+): ReadsGivingWay {
   const free: Connection[] = [];
   const waiting: (() => void)[] = [];
   const underWay = new Set<Promise<unknown>>();
@@ -33,7 +37,7 @@ export function createReadsGivingWay(file: SqliteFile): ReadsGivingWay {
       const connection = free.pop();
       if (connection !== undefined) return connection;
       if (open < MOST_CONNECTIONS) {
-        const made = openConnection(file);
+        const made = openConnection(file, performOn);
         open++;
         return made;
       }
@@ -105,10 +109,10 @@ export function createReadsGivingWay(file: SqliteFile): ReadsGivingWay {
 
 type Connection = ReturnType<typeof openConnection>;
 
-function openConnection(file: SqliteFile) {
+function openConnection(file: SqliteFile, performOn: (db: DatabaseSync, path: string) => Statements) {
   const db = connect({...file, readOnly: true});
   return {
-    ...createPlayer(db, file.path),
+    ...performOn(db, file.path),
     /** Ends the snapshot; false if that fails, which must not hide an earlier failure. */
     leave(): boolean {
       try {
