@@ -5,6 +5,8 @@ export interface Numbers {
   /** @returns the length */
   push(number: number): number;
   length(): number;
+  /** Those of now, in a list that the next push may replace. */
+  all(): Uint32Array<ArrayBuffer>;
   finish(): Uint32Array<ArrayBuffer>;
 }
 
@@ -22,6 +24,7 @@ export function createNumbers(): Numbers {
       return length;
     },
     length: () => length,
+    all: () => numbers,
     finish: () => numbers.slice(0, length),
   };
 }

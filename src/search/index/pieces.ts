@@ -13,11 +13,15 @@ export function createPieces(first: readonly string[] = []): Pieces {
   const hashes: number[] = [];
   /** By hash: the number of a piece plus one; 0: none. At least half are 0. */
   let table = new Uint32Array(2048);
-  // the units of the text, which are read in half the time that its characters take, and those of all pieces
-  let units = new Uint16Array(1024);
+  // the units of the text, which are read in half the time that its characters take, and in the other half those of the text before
+  let half = 1024;
+  let units = new Uint16Array(2 * half);
   let room = Buffer.from(units.buffer);
+  let base = 0;
   let kept = new Uint16Array(8192);
   const keptFrom = [0];
+  // sorted names begin alike: the pieces that a text has in common with the one before are not read again
+  const last = {length: 0, count: 0, numbers: [] as number[], ends: [] as number[]};
 
   function numberAt(from: number, to: number, hash: number): number {
     let slot = hash & (table.length - 1);
@@ -58,21 +62,37 @@ export function createPieces(first: readonly string[] = []): Pieces {
 
   function read(text: string, numbers: {push(number: number): number}): void {
     const {length} = text;
-    if (length > units.length) {
-      units = new Uint16Array(2 * length);
+    let before = base;
+    base = half - base;
+    if (length > half) {
+      half = 2 * length;
+      units = new Uint16Array(2 * half);
       room = Buffer.from(units.buffer);
+      before = base = 0;
+      last.length = last.count = 0;
     }
-    room.write(text, "utf16le");
-    for (let from = 0, at = 0, hash = FIRST_HASH; at <= length; at++) {
-      const unit = at === length ? BLANK : units[at]!;
+    room.write(text, 2 * base, "utf16le");
+    let same = 0;
+    const most = Math.min(length, last.length);
+    while (same < most && units[base + same] === units[before + same]) same++;
+    let known = 0;
+    while (known < last.count && last.ends[known]! < same) numbers.push(last.numbers[known++]!);
+    let from = known === 0 ? 0 : last.ends[known - 1]! + 1;
+    for (let at = from, hash = FIRST_HASH; at <= length; at++) {
+      const unit = at === length ? BLANK : units[base + at]!;
       if (unit !== BLANK) {
         hash = Math.imul(hash ^ unit, HASH_FACTOR);
         continue;
       }
-      numbers.push(numberAt(from, at, hash ^ (hash >>> 15)));
+      const number = numberAt(base + from, base + at, hash ^ (hash >>> 15));
+      numbers.push(number);
+      last.numbers[known] = number;
+      last.ends[known++] = at;
       from = at + 1;
       hash = FIRST_HASH;
     }
+    last.length = length;
+    last.count = known;
   }
 
   for (const piece of first) read(piece, []);

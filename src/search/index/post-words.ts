@@ -12,7 +12,11 @@ import type {Vocabulary} from "./vocabulary.ts";
 export type Posted = readonly [words: readonly number[], field: Field];
 
 export function post(draft: PostingsDraft, posted: readonly Posted[], from: number, to: number): void {
-  for (const [words, field] of posted) for (const word of words) draft.add(word, from, to, field);
+  for (let at = 0; at < posted.length; at++) {
+    const words = posted[at]![0];
+    const field = posted[at]![1];
+    for (let place = 0; place < words.length; place++) draft.add(words[place]!, from, to, field);
+  }
 }
 
 /** The words as numbers, without stop words; a code may be any word. */
@@ -34,6 +38,63 @@ export function codeWords(code: string): [string[], Field][] {
 }
 
 const MERE_WORD = /^\p{L}{3,}$/u;
+
+/** Reads codes as `codeWords` does. Tens of thousands of codes of classes have a few hundred levels, and each level is read once. */
+export function createCodeReader(words: PartWords): (code: string) => readonly Posted[] {
+  const known = new Map<string, Level>();
+  const levelAt = (code: string, from: number, to: number): Level => {
+    const text = code.slice(from, to);
+    let level = known.get(text);
+    if (level === undefined) {
+      level = {text, isMere: MERE_WORD.test(text), posted: null, words: null};
+      known.set(text, level);
+    }
+    return level;
+  };
+  return (code) => {
+    if (!PLAIN_CODE.test(code)) return numbered(words, codeWords(code));
+    const levels: Level[] = [];
+    for (let from = 0; from <= code.length; ) {
+      const end = code.indexOf("~", from);
+      const to = end === -1 ? code.length : end;
+      levels.push(levelAt(code, from, to));
+      from = to + 1;
+    }
+    // words are numbered in the order of their first use, so the order is that of `codeWords`
+    const own: number[] = levels.length > 1 ? [words.numberOf(code)] : [];
+    const mere: number[] = [];
+    const aside: number[] = [];
+    for (let at = 0; at < levels.length; at++) if (!levels[at]!.isMere) own.push(numberOfLevel(words, levels[at]!));
+    for (let at = 0; at < levels.length; at++)
+      if (levels[at]!.isMere && !isStopWord(levels[at]!.text)) mere.push(numberOfLevel(words, levels[at]!));
+    for (let at = 0; at < levels.length; at++) {
+      const level = levels[at]!;
+      level.words ??= numbered(words, [codeWords(level.text)[2]!])[0]![0];
+      for (let place = 0; place < level.words.length; place++) aside.push(level.words[place]!);
+    }
+    return [
+      [own, FIELD.code],
+      [mere, FIELD.synonym],
+      [aside, FIELD.aside],
+    ];
+  };
+}
+
+/** A level of codes: its number as a word of its own, and those of the words in it, once they are asked for. */
+interface Level {
+  readonly text: string;
+  readonly isMere: boolean;
+  posted: number | null;
+  words: readonly number[] | null;
+}
+
+function numberOfLevel(words: PartWords, level: Level): number {
+  level.posted ??= words.numberOf(level.text);
+  return level.posted;
+}
+
+/** The words of such a code are those of its levels: nothing is folded or joined, and no level is a single letter. */
+const PLAIN_CODE = /^[a-z\d]{2}[a-z\d_]*(?:~[a-z\d]{2}[a-z\d_]*)*$/;
 
 export function wordsFor(table: Readonly<Record<string, string>>, code: string): string[] {
   return Object.hasOwn(table, code) ? wordsOf(table[code]!) : [];

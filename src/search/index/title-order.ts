@@ -61,6 +61,8 @@ interface Titles {
   readonly headOf: Uint32Array;
   readonly tails: Sequences;
   readonly tailOf: Uint32Array;
+  /** The piece between the levels of a name. */
+  readonly levelMark: number;
   /** A character comes before the blank: then the order of pieces is not that of titles. */
   readonly hasControl: boolean;
 }
@@ -74,7 +76,7 @@ function* sortGroups(part: Named, names: SplitNames, groups: Uint32Array): Gener
     return yield* sortInSteps(all(), (one, other) => compareCodes(head(one), head(other)) || one - other);
   }
   const {heads, headOf, tails, tailOf} = titles;
-  const order = yield* sortInSteps(placesOf(heads), (one, other) => compareSequences(heads, one, other) || one - other);
+  const order = yield* sortByLevels(heads, titles.levelMark);
   const starts = new Uint32Array(order.length + 1);
   const rankOf = new Uint32Array(order.length);
   for (const [rank, head] of order.entries()) rankOf[head] = rank;
@@ -89,8 +91,8 @@ function* sortGroups(part: Named, names: SplitNames, groups: Uint32Array): Gener
   for (let from = 0, to = 0; from < order.length; from = to) {
     to = from + 1;
     while (to < order.length && isBeginning(heads, order[from]!, order[to]!)) to++;
+    if (starts[to]! - starts[from]! < 2) continue;
     const own = sorted.subarray(starts[from]!, starts[to]!);
-    if (own.length < 2) continue;
     const compare = to - from > 1 ? (one: number, other: number) => compareTitles(titles, one, other) : compareTails;
     if (own.length < AT_ONCE) own.sort(compare);
     else own.set(yield* sortInSteps(Array.from(own), compare));
@@ -103,13 +105,79 @@ function placesOf({starts}: Sequences): number[] {
   return Array.from({length: starts.length - 1}, (_, place) => place);
 }
 
+/**
+ * The sequences in their order. Names of several levels share nearly all levels, and begin alike for many pieces: so levels are sorted, and
+ * the sequences by the ranks of their levels. That is the same order: only the last level can be the beginning of another.
+ * @param mark the piece at the end of a level
+ */
+function* sortByLevels(all: Sequences, mark: number): Generator<undefined, number[]> {
+  const {levels, distinct} = yield* splitLevels(all, mark);
+  const order = yield* sortInSteps(placesOf(distinct), (one, other) => compareSequences(distinct, one, other));
+  const rankOf = new Uint32Array(order.length);
+  for (const [rank, level] of order.entries()) rankOf[level] = rank;
+  const ranked = {starts: levels.starts, ranks: levels.ranks.map((level) => rankOf[level]!)};
+  return yield* sortInSteps(placesOf(all), (one, other) => compareSequences(ranked, one, other) || one - other);
+}
+
+/** The sequences as numbers of levels, and each level once. */
+function* splitLevels(
+  {starts, ranks}: Sequences,
+  mark: number,
+): Generator<undefined, {readonly levels: Sequences; readonly distinct: Sequences}> {
+  const [levelStarts, levels] = [createNumbers(), createNumbers()];
+  const [distinctStarts, distinct] = [[0], createNumbers()];
+  let pieces = distinct.all();
+  /** By hash, or the next free number behind it. */
+  const known = new Map<number, number>();
+  const levelOf = (from: number, to: number, hash: number): number => {
+    for (let slot = hash; ; slot++) {
+      const level = known.get(slot);
+      if (level !== undefined) {
+        const start = distinctStarts[level]!;
+        let at = distinctStarts[level + 1]! - start === to - from ? from : to + 1;
+        while (at < to && pieces[start + at - from] === ranks[at]) at++;
+        if (at === to) return level;
+        continue;
+      }
+      known.set(slot, known.size);
+      for (let at = from; at < to; at++) distinct.push(ranks[at]!);
+      pieces = distinct.all();
+      return distinctStarts.push(distinct.length()) - 2;
+    }
+  };
+  levelStarts.push(0);
+  for (let place = 1; place < starts.length; place++) {
+    const end = starts[place]!;
+    for (let from = starts[place - 1]!, at = from, hash = 0; at < end; at++) {
+      hash = Math.imul(hash ^ ranks[at]!, HASH_FACTOR);
+      if (at + 1 < end && ranks[at] !== mark) continue;
+      levels.push(levelOf(from, at + 1, hash));
+      from = at + 1;
+      hash = 0;
+    }
+    levelStarts.push(levels.length());
+    if (place % AT_ONCE === 0) yield;
+  }
+  return {
+    levels: {starts: levelStarts.finish(), ranks: levels.finish()},
+    distinct: {starts: Uint32Array.from(distinctStarts), ranks: distinct.finish()},
+  };
+}
+
+const HASH_FACTOR = 0x01000193;
+
 /** A sequence that is the beginning of another comes before it; zero: they are equal. */
 function compareSequences({starts, ranks}: Sequences, one: number, other: number): number {
-  let [left, right] = [starts[one]!, starts[other]!];
-  const lengths = starts[one + 1]! - left - (starts[other + 1]! - right);
-  for (const end = left + Math.min(starts[one + 1]! - left, starts[other + 1]! - right); left < end; left++, right++)
-    if (ranks[left] !== ranks[right]) return ranks[left]! - ranks[right]!;
-  return lengths;
+  const start = starts[one]!;
+  const otherStart = starts[other]!;
+  const length = starts[one + 1]! - start;
+  const otherLength = starts[other + 1]! - otherStart;
+  const both = Math.min(length, otherLength);
+  for (let at = 0; at < both; at++) {
+    const difference = ranks[start + at]! - ranks[otherStart + at]!;
+    if (difference !== 0) return difference;
+  }
+  return length - otherLength;
 }
 
 function isBeginning({starts, ranks}: Sequences, one: number, other: number): boolean {
@@ -155,6 +223,7 @@ function* splitTitles(part: Named, names: SplitNames, groups: Uint32Array): Gene
     return withComma[piece];
   };
   const [blank] = read(" ");
+  const [mark] = read("/");
   const [heads, tails] = [draftSequences(commaOf), draftSequences(commaOf)];
   for (const label of part.indicatorLabels) tails.add(read(label), blank!);
   const {classification} = part;
@@ -183,6 +252,7 @@ function* splitTitles(part: Named, names: SplitNames, groups: Uint32Array): Gene
   return {
     ...{heads: heads.finish(rankOf), headOf, tails: tails.finish(rankOf)},
     tailOf: Uint32Array.from(groups, (family) => part.indicator.index[family]!),
+    levelMark: rankOf[mark!]!,
     hasControl: list.some(hasControl),
   };
 }
