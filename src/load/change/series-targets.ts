@@ -132,6 +132,8 @@ function compareDimensions(a: SeriesDimensions, b: SeriesDimensions): number {
 }
 
 function compareTexts(one: string | null, other: string | null): number {
-  const [left, right] = [one ?? "", other ?? ""];
+  if (one === other) return 0;
+  const left = one ?? "";
+  const right = other ?? "";
   return left === right ? 0 : left < right ? -1 : 1;
 }

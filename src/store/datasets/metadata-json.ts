@@ -79,27 +79,36 @@ const [IN_CODE, IN_NAME] = ["~", " / "];
 
 function byWords(classes: readonly ClassLabel[]): LabelsByWords {
   const places = new Map<string, number>();
-  const placesOf = (text: string, mark: string): number[] =>
-    text.split(mark).map((word) => {
-      const place = places.get(word) ?? places.size;
-      if (place === places.size) places.set(word, place);
-      return place;
-    });
-  const known = new Map<string, number[]>();
-  const placesOfName = (name: string): number[] => {
-    const own = known.get(name) ?? placesOf(name, IN_NAME);
-    if (known.size < MOST_KNOWN) known.set(name, own);
-    return own;
-  };
+  const [placesOfCode, placesOfName] = [createWordReader(places, IN_CODE), createWordReader(places, IN_NAME)];
   const labels = classes.map(({code, name, note}): LabelsByWords["labels"][number] => {
-    const [inCode, inName] = [placesOf(code, IN_CODE), placesOfName(name)];
+    const [inCode, inName] = [placesOfCode(code), placesOfName(name)];
     return note === null ? [inCode, inName] : [inCode, inName, note];
   });
   return {words: [...places.keys()], labels};
 }
 
-/** If a list has more names, each class has its own. */
-const MOST_KNOWN = 10_000;
+/** Reads texts as places of their words. A text mostly has all words but the last in common with the one before, and these are not read again. */
+function createWordReader(places: Map<string, number>, mark: string): (text: string) => readonly number[] {
+  let before: number[] = [];
+  /** The beginnings of the text before, up to behind each mark. */
+  const beginnings: string[] = [];
+  return (text) => {
+    let shared = beginnings.length;
+    while (shared > 0 && !text.startsWith(beginnings[shared - 1]!)) shared--;
+    beginnings.length = shared;
+    before = before.slice(0, shared);
+    for (let from = beginnings.at(-1)?.length ?? 0; ; ) {
+      const end = text.indexOf(mark, from);
+      const word = text.slice(from, end === -1 ? undefined : end);
+      const place = places.get(word) ?? places.size;
+      if (place === places.size) places.set(word, place);
+      before.push(place);
+      if (end === -1) return before;
+      from = end + mark.length;
+      beginnings.push(text.slice(0, from));
+    }
+  };
+}
 
 function fromWords({words, labels}: LabelsByWords): ClassLabel[] {
   const joined = (places: readonly number[], mark: string): string => places.map((place) => words[place]).join(mark);
