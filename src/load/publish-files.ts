@@ -1,15 +1,18 @@
 // From files to a release: parsed, archived, and published or held.
 //
 // The bytes are archived before the checks run: a person needs them to look at a held run and to accept it.
+import {dayText} from "../statistics/time/day.ts";
 import type {Store} from "../store/open.ts";
+import type {ReleaseOfDataset} from "../store/releases/release.ts";
+import type {RunCheck} from "../store/releases/run-details.ts";
 import {beginArchiving, keepFiles} from "./archive/archive.ts";
 import {type ChangeEffects, publishRelease} from "./change/dataset-change.ts";
 import {saysPartial} from "./checks/missing-series.ts";
 import {knownEnding, refuseInput} from "./checks/whole-input.ts";
+import type {Loss} from "./gather/losses.ts";
 import {createGather, type Gathered} from "./gather/observation-buffer.ts";
 import {dropHeldRun, HeldRelease, keepHeldRun, MAX_CELLS_KEPT} from "./held-release.ts";
 import type {FileFingerprint} from "./input/fingerprint.ts";
-import {type LoadOutcome, loadOutcome} from "./load-outcome.ts";
 import type {LoadHints, Source, SourceFile, Unreadable} from "./source.ts";
 import {parserName} from "./sources/sources.ts";
 import {closeWorkbook, shareWorkbook} from "./workbook/workbook.ts";
@@ -121,4 +124,45 @@ function watched(files: readonly SourceFile[], onProgress: LoadEffects["onProgre
     shareWorkbook(file, copy);
     return copy;
   });
+}
+
+export interface LoadOutcome {
+  readonly changed: boolean;
+  readonly provider: string;
+  readonly dataset: string;
+  /** YYYY-MM-DD */
+  readonly publishedAt: string;
+  readonly newValues: number;
+  readonly revisedValues: number;
+  readonly series: number;
+  readonly values: number;
+  /** Rows set aside (--skip-bad-rows), or left out of a held run that a person accepted. */
+  readonly skippedRows: number;
+  /** Values and series that the release lacks, or would lack if it is published. */
+  readonly losses: readonly Loss[];
+  /** The run that its checks hold; null: it is not held. */
+  readonly held: {readonly run: string; readonly checks: readonly RunCheck[]} | null;
+  /** Of a catalogue: the number of its indicators and of the datasets whose words changed; absent for a release. */
+  readonly listing?: {readonly indicators: number; readonly datasets: number};
+}
+
+/** @param result what differs from "nothing new" */
+export function loadOutcome(
+  {provider, dataset, publishedAt}: Pick<ReleaseOfDataset, "provider" | "dataset" | "publishedAt">,
+  result: Partial<LoadOutcome> = {},
+): LoadOutcome {
+  return {
+    provider,
+    dataset,
+    publishedAt: dayText(publishedAt),
+    changed: false,
+    newValues: 0,
+    revisedValues: 0,
+    series: 0,
+    values: 0,
+    skippedRows: 0,
+    losses: [],
+    held: null,
+    ...result,
+  };
 }

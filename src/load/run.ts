@@ -11,10 +11,9 @@ import {findReleasesByFingerprint, type ReleaseOfDataset} from "../store/release
 import {archivedFiles, keepFiles} from "./archive/archive.ts";
 import {findHeldRun} from "./held-release.ts";
 import {fingerprintFiles} from "./input/fingerprint.ts";
-import {collectSourceFiles, withDescriptor} from "./input/source-files.ts";
+import {collectSourceFiles, DESCRIPTOR_FILE, withDescriptor} from "./input/source-files.ts";
 import {findListingSource, loadListing} from "./listing/load-listing.ts";
-import {type LoadOutcome, loadOutcome} from "./load-outcome.ts";
-import {type LoadEffects, publishFiles} from "./publish-files.ts";
+import {type LoadEffects, type LoadOutcome, loadOutcome, publishFiles} from "./publish-files.ts";
 import type {LoadHints, SourceFile} from "./source.ts";
 import {findSource, presentSource} from "./sources/sources.ts";
 
@@ -110,4 +109,26 @@ function saysTheSame(release: ReleaseOfDataset, hints: LoadHints): boolean {
   const sameName =
     (hints.provider ?? release.provider) === release.provider && (hints.dataset ?? release.dataset) === release.dataset;
   return sameDay && sameName;
+}
+
+/**
+ * The paths of the releases, in the order of their names; the path itself if it is one release, or nothing that is known.
+ * @param isDescribed a descriptor, given or proposed, is for each table in the folder
+ * @throws Refusal as collectSourceFiles does
+ */
+export async function releasesIn(path: string, isDescribed: boolean): Promise<string[]> {
+  const {files, kind} = await collectSourceFiles(path);
+  if (kind !== "folder" || files.length < 2) return [path];
+  if (files.some(({name}) => name === DESCRIPTOR_FILE || name === "dataset.json")) return [path];
+  if ((await findSource(files)) !== null || (await findListingSource(files)) !== null) return [path];
+  for (const file of files) {
+    const known = isDescribed
+      ? await (await import("./workbook/workbook.ts")).mayBeTable(file)
+      : (await findSource([file])) !== null;
+    if (!known) continue;
+    const paths = files.map(({name}) => join(path, name));
+    // A sole folder inside is left out of the names.
+    return paths.every((one) => existsSync(one)) ? paths : [path];
+  }
+  return [path];
 }

@@ -4,7 +4,7 @@ import {writeFile} from "node:fs/promises";
 import {join} from "node:path";
 import {type TestContext, test} from "node:test";
 import {temporaryFolder, temporaryStore} from "../../../test/warehouse.ts";
-import type {LoadOutcome} from "../load-outcome.ts";
+import type {LoadOutcome} from "../publish-files.ts";
 import {acceptRun, loadPath, PLAIN_EFFECTS} from "../run.ts";
 import type {LoadHints} from "../source.ts";
 import {NO_HINTS} from "../sources/fedstat/emiss-message.fixture.ts";

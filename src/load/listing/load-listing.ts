@@ -16,7 +16,7 @@ import type {Store} from "../../store/open.ts";
 import {keepFiles} from "../archive/archive.ts";
 import {readTextStart} from "../input/decoded-text.ts";
 import type {Fingerprints} from "../input/fingerprint.ts";
-import {type LoadOutcome, loadOutcome} from "../load-outcome.ts";
+import {type LoadOutcome, loadOutcome} from "../publish-files.ts";
 import type {LoadHints, SourceFile} from "../source.ts";
 import {describeDatasets, NO_DATASET} from "./describe-datasets.ts";
 import type {ListingSource} from "./listing-source.ts";

@@ -1,5 +1,12 @@
 // Places that a proposal leaves out until a person says what they are, as exceptions of a descriptor.
+//
+// Two countries read 1,234 and 03/04/2024 differently, unless another text of the column settles it: 0,8073 has a decimal comma, 1,234,567
+// has none. A section of a table in per cent may be in another unit: an index in points or an income among shares of answers.
 import type {CellException} from "../described/descriptor.ts";
+import type {TextReading} from "../described/text-facts.ts";
+import {cellAddress, columnLetters, type Sheet} from "../workbook/sheet.ts";
+import type {Header} from "./header.ts";
+import {rowCells, type Say} from "./reading.ts";
 
 export interface Doubt {
   /** null: the whole sheet. */
@@ -43,4 +50,96 @@ export function exceptionsFor(
 
 export function quoted(text: string): string {
   return text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
+}
+
+const NUMBER = /^-?[1-9]\d{0,2},\d{3}$/;
+const SETTLED =
+  /^-?(?:0,\d+|\d+,(?:\d{1,2}|\d{4,})|\d{4,},\d+|\d{1,3}(?:,\d{3}){2,}(?:\.\d+)?|\d{1,3},\d{3}\.\d+|\d+\.\d+)$/;
+const DAY = /^(?:0?[1-9]|1[0-2])\/(?:0?[1-9]|1[0-2])\/\d{4}$/;
+
+const COMMA_QUESTION = "is the comma a decimal comma or between thousands?";
+
+/** Exceptions that leave the ambiguous columns out. */
+export function ambiguousCells(sheet: Sheet, {body, labelCount}: Header, say: Say): CellException[] {
+  const numbers: string[] = [];
+  const days: string[] = [];
+  const exceptions: CellException[] = [];
+  let settled = false;
+  const doubtful: number[] = [];
+  for (let column = 1; column <= sheet.columnCount; column++) {
+    const here: string[] = [];
+    for (let row = 1; row <= sheet.rowCount; row++) {
+      const cell = sheet.cell(row, column);
+      if (cell?.kind !== "text") continue;
+      const text = cell.plain.trim();
+      if (DAY.test(text)) days.push(`${cellAddress(row, column)} ${text}`);
+      if (row < body || column <= labelCount) continue;
+      if (SETTLED.test(text)) settled = true;
+      else if (NUMBER.test(text)) here.push(`${cellAddress(row, column)} ${text}`);
+    }
+    if (here.length > 0) doubtful.push(column);
+    numbers.push(...here);
+  }
+  if (numbers.length > 0 && !settled) {
+    ask(numbers, COMMA_QUESTION, say);
+    for (const letters of doubtful.map(columnLetters)) {
+      const because = `question: ${COMMA_QUESTION}`;
+      exceptions.push({cells: `${letters}${body}:${letters}${sheet.rowCount}`, ignore: true, because});
+    }
+  }
+  if (days.length > 0) ask(days, "is the first number the day or the month?", say);
+  return exceptions;
+}
+
+function ask({length, 0: first}: readonly string[], question: string, say: Say): void {
+  say(
+    `${question} (${length} texts, such as ${first}) name the country whose words the table uses with --country`,
+    null,
+  );
+}
+
+const MOST_LETTERS = 60;
+
+/**
+ * A section whose values add up to 100 in most columns is a set of shares. One that does not, and is named as an index or has values that
+ * no share can have, is asked and left out.
+ */
+export function doubtfulSections(sheet: Sheet, header: Header, {country}: TextReading, say: Say): CellException[] {
+  const {body, labelCount} = header;
+  const doubtful = new Set<string>();
+  let text = "";
+  let sums = new Map<number, number>();
+  let strange = false;
+  const close = (): void => {
+    const all = [...sums.values()];
+    const whole = all.filter((sum) => sum > 97 && sum < 103).length * 2 > all.length;
+    if (text !== "" && all.length > 0 && !whole && (strange || country.tables.layout.noShare.test(text)))
+      doubtful.add(text);
+    sums = new Map();
+    strange = false;
+  };
+  for (let row = body; row <= sheet.rowCount; row++) {
+    let values = 0;
+    for (let column = labelCount + 1; column <= sheet.columnCount; column++) {
+      const cell = sheet.cell(row, column);
+      if (cell?.kind !== "number") continue;
+      values++;
+      sums.set(column, (sums.get(column) ?? 0) + cell.number);
+      if (cell.number < 0 || cell.number > 100.5) strange = true;
+      if (country.tables.layout.noShare.test(sheet.cell(row, labelCount)?.plain ?? "")) strange = true;
+    }
+    if (values > 0) continue;
+    const [heading] = rowCells(sheet, row);
+    if (heading === undefined || country.tables.leadInRow.test(heading.plain)) continue;
+    close();
+    text = heading.plain;
+  }
+  close();
+  if (doubtful.size === 0) return [];
+  say(
+    `are ${doubtful.size} sections in per cent, as the title says? Their values or names do not look so: see exceptions`,
+    null,
+  );
+  const names = [...doubtful].map((one) => quoted(one.slice(0, MOST_LETTERS)));
+  return [{section: `^(?:${names.join("|")})`, ignore: true, because: "question: which unit?"}];
 }

@@ -14,8 +14,8 @@ import {type Answers, refuseUnknownColumns} from "./answers.ts";
 import {type Doubt, exceptionsFor, quoted, rowRanges} from "./doubts.ts";
 import {probe} from "./probe.ts";
 import {findPublication} from "./publication.ts";
+import {tablesOn} from "./reading.ts";
 import {type ProposedTable, proposeTable} from "./table.ts";
-import {tablesOn} from "./tables-on-sheet.ts";
 import {lineFields} from "./titles.ts";
 
 export interface Guess {

@@ -3,6 +3,7 @@ import type {Country} from "../../country/country.ts";
 import type {StatedDay} from "../../statistics/time/day.ts";
 import type {PublicationPlace} from "../described/descriptor.ts";
 import {cellDay, isDateFormat, type Workbook} from "../workbook/sheet.ts";
+import {quoted} from "./doubts.ts";
 
 export interface Publication {
   readonly sheet: string;
@@ -29,13 +30,10 @@ export async function findPublication(book: Workbook, {tables}: Country): Promis
         if (found !== null) [left, text] = [CELLS_BEHIND, found[0]];
         else if (--left < 0) continue;
         const day = isDateFormat(cell.format) ? cellDay(cell, book.date1904) : tables.dayIn(cell.text);
-        if (day !== null) return {sheet: head.name, day, place: placeOf(head.name, book, text)};
+        if (day === null) continue;
+        const place = book.sheets.length === 1 ? {text} : {sheet: `^${quoted(head.name)}$`, text};
+        return {sheet: head.name, day, place};
       }
   }
   return null;
-}
-
-function placeOf(sheet: string, book: Workbook, text: string): PublicationPlace {
-  const name = sheet.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
-  return book.sheets.length === 1 ? {text} : {sheet: `^${name}$`, text};
 }

@@ -6,16 +6,14 @@ import type {FixedFacts, Kind, TableDescription} from "../described/descriptor.t
 import {findLayouts} from "../described/layout.ts";
 import type {TextReading} from "../described/text-facts.ts";
 import type {Sheet} from "../workbook/sheet.ts";
-import {ambiguousCells} from "./ambiguous.ts";
 import {type Answers, answeredUnits, columnNames, periodFacts} from "./answers.ts";
-import {cornerFacts} from "./corner.ts";
+import {ambiguousCells, doubtfulSections} from "./doubts.ts";
 import {findHeader, type Header} from "./header.ts";
 import {type LabelFields, proposeLabels} from "./labels.ts";
 import {isRepeated} from "./period-axis.ts";
 import {datesOf, footnoteSigns, footnotesOf, isCumulative} from "./periods.ts";
 import {rowCells, type Say} from "./reading.ts";
-import {doubtfulSections} from "./sections.ts";
-import {readTitles, type TitleLine} from "./titles.ts";
+import {cornerFacts, readTitles, type TitleLine} from "./titles.ts";
 
 export interface ProposedTable {
   readonly table: TableDescription;
@@ -70,7 +68,7 @@ export function proposeTable(
   };
   const isShare = labels.section === "class" && titles.facts.unit?.code === reading.country.units.percent().code;
   const doubtful = [
-    ...(answers.country === true ? [] : ambiguousCells(sheet, header, reading, say)),
+    ...(answers.country === true ? [] : ambiguousCells(sheet, header, say)),
     ...(isShare && titles.facts.transformation === undefined ? doubtfulSections(sheet, header, reading, say) : []),
     ...ofColumns,
   ];

@@ -2,10 +2,11 @@
 //
 // Per cent of something that grows need a base: without words for it nothing is proposed, and a person is asked.
 import {folded} from "../../country/plain-text.ts";
-import type {Kind, LineDescription} from "../described/descriptor.ts";
+import type {FixedFacts, Kind, LineDescription} from "../described/descriptor.ts";
 import {type Facts, isProblem} from "../described/facts.ts";
 import {factsOfText, type TextReading} from "../described/text-facts.ts";
-import type {Sheet} from "../workbook/sheet.ts";
+import {cellAddress, type Sheet} from "../workbook/sheet.ts";
+import type {Header} from "./header.ts";
 import type {Say} from "./reading.ts";
 
 export interface TitleLine {
@@ -17,8 +18,6 @@ export interface TitleLine {
 export interface Titles {
   readonly lines: readonly TitleLine[];
   readonly facts: Facts;
-  /** The title goes on from the sheet before. */
-  readonly isContinued: boolean;
 }
 
 const WIDEST_TITLE = 40;
@@ -37,13 +36,9 @@ export function readTitles(
   const growing = texts.some(({text}) => tables.layout.growth.test(text));
   const lines: TitleLine[] = [];
   let facts: Facts = {};
-  let isContinued = false;
   for (const {row, text, whole} of texts) {
-    if (tables.layout.navigation.test(text) || tables.layout.updated.test(text)) continue;
-    if (tables.layout.continued.test(text)) {
-      isContinued = true;
-      continue;
-    }
+    const {navigation, updated, continued} = tables.layout;
+    if ([navigation, updated, continued].some((words) => words.test(text))) continue;
     const as = kindOfLine(text, whole, known, reading);
     if (as === null) continue;
     const said = factsOfText(text, as, {...reading, table: {...reading.table, rest: "class"}}, whole);
@@ -54,7 +49,7 @@ export function readTitles(
   if (
     facts.unit !== undefined &&
     facts.transformation === undefined &&
-    isPercent(facts, reading) &&
+    facts.unit.code === reading.country.units.percent().code &&
     growing &&
     !hasBase &&
     !known.has("base")
@@ -65,14 +60,10 @@ export function readTitles(
     );
     const kept = lines.filter(({as}) => as === "indicator");
     const {unit: _unit, ...rest} = facts;
-    return {lines: kept, facts: rest, isContinued};
+    return {lines: kept, facts: rest};
   }
   for (const {row, as} of lines) say(`line ${row} has the kind ${as}`, as === "indicator" ? 0.7 : 0.95);
-  return {lines, facts, isContinued};
-}
-
-function isPercent({unit}: Facts, {country}: TextReading): boolean {
-  return unit?.code === country.units.percent().code;
+  return {lines, facts};
 }
 
 function firstTexts(sheet: Sheet, top: number): {row: number; text: string; whole: string}[] {
@@ -119,4 +110,37 @@ function kindOfLine(text: string, whole: string, known: ReadonlySet<Kind>, readi
 /** Lines for a descriptor, by their rows. */
 export function lineFields(lines: readonly TitleLine[]): LineDescription[] {
   return lines.map(({row, as}) => ({row, as}));
+}
+
+/** The unit or base in the corner of a table, over its labels: "Money supply, bn roubles". */
+export function cornerFacts(
+  sheet: Sheet,
+  {top, body, labelCount}: Header,
+  {country}: TextReading,
+  say: Say,
+): Pick<FixedFacts, "unit" | "base"> {
+  const {units, tables} = country;
+  for (let row = top; row < body; row++)
+    for (let column = 1; column <= labelCount; column++) {
+      const text = sheet.cell(row, column)?.plain.replace(/\s+/g, " ").trim() ?? "";
+      if (text === "") continue;
+      const place = cellAddress(row, column);
+      if (tables.transformation(text.toLowerCase()) !== null) {
+        say(`the corner ${place} names a base of comparison`, 0.8);
+        return {base: text};
+      }
+      const comma = text.lastIndexOf(",");
+      const unit = comma < 0 ? null : units.inside(text.slice(comma + 1));
+      if (unit === null) continue;
+      if (unit.code === units.percent().code && tables.layout.growth.test(text)) {
+        say(
+          `per cent of what? the corner ${place} names no base of comparison that is known: give it with --base, or in fixed.base`,
+          null,
+        );
+        continue;
+      }
+      say(`the corner ${place} has the unit ${unit.name}`, 0.9);
+      return {unit: unit.name};
+    }
+  return {};
 }

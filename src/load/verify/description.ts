@@ -1,8 +1,8 @@
 // Compares the row of a dataset, its names, notes and relations, and its catalogue with those that a load would derive from its releases
 // and series.
-
 import {countryOfRelease} from "../../country/countries.ts";
-import type {WholeCatalogue} from "../../statistics/catalogue/catalogue.ts";
+import {DIMENSIONS, dimensionsAt, keyAt, type WholeCatalogue} from "../../statistics/catalogue/catalogue.ts";
+import {DamagedCatalogue} from "../../statistics/catalogue/catalogue-code.ts";
 import {encodeCatalogue} from "../../statistics/catalogue/catalogue-encoding.ts";
 import {foldMetadata} from "../../statistics/release/metadata-fold.ts";
 import {findNaming} from "../../statistics/release/naming.ts";
@@ -15,7 +15,7 @@ import type {ReleaseRecord} from "../../store/releases/release.ts";
 import {FIRST_TABLES} from "../../store/schema/migrations/first-tables.ts";
 import type {Row, Script} from "../../store/script.ts";
 import type {SeriesRecord} from "../../store/series/series.ts";
-import {type DatasetState, deriveDatasetState} from "../change/dataset-state.ts";
+import {type DatasetState, deriveDatasetState, frequencySpans} from "../change/dataset-state.ts";
 import {calendarOf, readWeeks} from "../change/series-change.ts";
 
 export interface DescribedBy {
@@ -119,4 +119,34 @@ function otherCatalogue(stored: WholeCatalogue | null, {catalogue}: DatasetState
   // An earlier version may have written other bytes for the same content. The head has the hashes of all pieces.
   const isSame = Buffer.compare(encodeCatalogue(stored).head, catalogue.head) === 0;
   return isSame ? [] : ["its catalogue differs from the catalogue of its releases and series"];
+}
+
+/** @param catalogue as it was read; null: the dataset has none */
+export function verifyCatalogue(
+  catalogue: WholeCatalogue | DamagedCatalogue | null,
+  series: readonly SeriesRecord[],
+  say: (finding: string) => void,
+): WholeCatalogue | null {
+  if (catalogue === null || catalogue instanceof DamagedCatalogue) {
+    say(catalogue === null ? "its catalogue is missing" : `its catalogue is damaged: ${catalogue.message}`);
+    return null;
+  }
+  const differing = countDiffering(catalogue, series);
+  if (catalogue.size !== series.length || differing > 0)
+    say(`its catalogue lists ${catalogue.size} series, the table ${series.length}; ${differing} differ`);
+  for (const {frequency, last} of frequencySpans(series)) {
+    if (catalogue.frontiers.get(frequency) !== last)
+      say(`its catalogue has another frontier of ${frequency} than its series`);
+  }
+  return catalogue;
+}
+
+function countDiffering(catalogue: WholeCatalogue, series: readonly SeriesRecord[]): number {
+  const positions = new Map(Array.from(catalogue.numbers, (number, position) => [number, position]));
+  return series.filter((record) => {
+    const position = positions.get(record.number);
+    if (position === undefined || catalogue.lastPeriod[position] !== record.lastPeriod) return true;
+    const listed = dimensionsAt(catalogue, position);
+    return keyAt(catalogue, position) !== record.key || DIMENSIONS.some((name) => listed[name] !== record[name]);
+  }).length;
 }

@@ -2,12 +2,16 @@
 //
 // A newer parser may give other reasons, so they are compared only if the parser has not changed. The names of a release are not read again:
 // a later program may read them differently, and the seal of the row shows a change.
+import {isDeepStrictEqual} from "node:util";
+import {type ListingRecord, listListings, readEntries} from "../../store/datasets/listing.ts";
 import type {MissingRow} from "../../store/datasets/missing.ts";
+import type {Store} from "../../store/open.ts";
 import type {ReleaseRecord} from "../../store/releases/release.ts";
 import type {SeriesRecord} from "../../store/series/series.ts";
-import type {ParsedRelease} from "../archive/archive.ts";
+import {archivedFiles, type ParsedRelease} from "../archive/archive.ts";
 import {type DatasetCode, keysOf} from "../change/series-targets.ts";
 import {packageFingerprint} from "../input/fingerprint.ts";
+import {listingSourceNamed} from "../listing/load-listing.ts";
 import {parserName, sourceNamed} from "../sources/sources.ts";
 
 export interface ReleaseCheck {
@@ -54,4 +58,34 @@ export function isReadByTheSame({parser}: ReleaseRecord): boolean {
 /** Whether the fingerprint fits the files: the SHA-256 of a single file, or of the list of a package. */
 export function hasOwnFingerprint({fingerprint, files}: Pick<ReleaseRecord, "fingerprint" | "files">): boolean {
   return fingerprint === packageFingerprint(files) || (files.length === 1 && fingerprint === files[0]!.sha256);
+}
+
+export async function verifyListings(store: Store, onFinding: (finding: string) => void): Promise<void> {
+  for (const listing of await store.statistics.read((q) => listListings(q))) {
+    const say = (finding: string): void => onFinding(`catalogue ${listing.id}: ${finding}`);
+    try {
+      await verifyListing(store, listing, say);
+    } catch (error) {
+      say(`it can't be compared with its archived file: ${(error as Error).message}`);
+    }
+  }
+}
+
+async function verifyListing(store: Store, listing: ListingRecord, say: (finding: string) => void): Promise<void> {
+  const source = await listingSourceNamed(listing.parser);
+  const [file] = archivedFiles(store, listing);
+  if (!hasOwnFingerprint(listing) || file?.name !== listing.sourceFile) say("its fingerprint is not that of its file");
+  if (source === null || file === undefined) return;
+  if (source.provider !== listing.provider)
+    say(`its provider is ${listing.provider}, its file is of ${source.provider}`);
+  const {publishedAt, entries} = await source.parse(file, listing.hints);
+  if (publishedAt !== listing.publishedAt) say("its day is not that of its file");
+  if (listing.entryCount !== entries.length)
+    say(`it is said to have ${listing.entryCount} entries, its file has ${entries.length}`);
+  const stored = new Map((await store.statistics.read((q) => readEntries(q, listing))).map((one) => [one.code, one]));
+  for (const entry of entries) {
+    if (!isDeepStrictEqual(stored.get(entry.code), {...entry})) say(`its entry ${entry.code} is not as in its file`);
+    stored.delete(entry.code);
+  }
+  for (const code of stored.keys()) say(`its entry ${code} is not in its file`);
 }

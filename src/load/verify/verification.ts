@@ -4,6 +4,7 @@
 // checksum was adapted. A deep check also compares each value with the text of its cell, independently of its parser
 // (evidence/cell-verifier.ts), and reads what no answer uses: the pages of the databases, archived files without a release, and the sums
 // of charges.
+
 import type {WholeCatalogue} from "../../statistics/catalogue/catalogue.ts";
 import {DamagedCatalogue} from "../../statistics/catalogue/catalogue-code.ts";
 import type {DatedListing} from "../../statistics/release/release.ts";
@@ -26,11 +27,9 @@ import {type CellLook, parseForReplay} from "../change/replay.ts";
 import {type DatasetCode, keysOf} from "../change/series-targets.ts";
 import {placeText} from "../evidence/cell-verifier.ts";
 import {verifyArchivedFiles, verifyOwnedFiles} from "./archived-files.ts";
-import {verifyCatalogue} from "./catalogue.ts";
-import {findOtherDescription} from "./description.ts";
+import {findOtherDescription, verifyCatalogue} from "./description.ts";
 import {verifyHistories} from "./histories.ts";
-import {verifyListings} from "./listings.ts";
-import {createReleaseCheck, hasOwnFingerprint} from "./releases.ts";
+import {createReleaseCheck, hasOwnFingerprint, verifyListings} from "./releases.ts";
 
 export interface VerifyEffects {
   readonly deep?: boolean;

@@ -1,6 +1,7 @@
 // The meaning of a column of a Treasury form: plan or execution, the level of budgets, roubles or per cent.
 //
 // Levels are found by their words, because templates differ: ten columns until 2015, thirteen since.
+
 export interface ColumnMeaning {
   readonly measure: string;
   /** null: a form without levels. */

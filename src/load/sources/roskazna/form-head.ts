@@ -9,7 +9,10 @@ import {readTerritories} from "../../../reference.ts";
 import type {Territory} from "../../../statistics/territory.ts";
 import {parseDay, type StatedDay} from "../../../statistics/time/day.ts";
 import type {Sheet} from "../../workbook/sheet.ts";
-import {FEDERAL} from "./form-numbers.ts";
+
+/** The numbers of the two published forms, which are the codes of their datasets. */
+export const FEDERAL = "0507011";
+export const REGIONAL = "0503317";
 
 export interface FormHead {
   /** "0507011" */

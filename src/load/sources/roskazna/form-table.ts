@@ -7,7 +7,7 @@
 import {folded} from "../../../country/plain-text.ts";
 import {headerCell} from "../../described/layout.ts";
 import type {Sheet} from "../../workbook/sheet.ts";
-import {FEDERAL} from "./form-numbers.ts";
+import {FEDERAL} from "./form-head.ts";
 import {spreadCode} from "./spread-code.ts";
 
 /** The columns with the name and the codes of a row. */

@@ -2,7 +2,6 @@
 //
 // The report generator adds a hidden sheet XDO_METADATA, first or last, so only visible sheets are read (FIX-roskazna-06). Amounts are
 // summed from the start of the year. The form gives the day of the amounts, but not the day of publication.
-
 import {TABLE_WORDS} from "../../../country/ru/table-words.ts";
 import {matchTerritoryCode} from "../../../country/ru/territory-matcher.ts";
 import {matchUnit} from "../../../country/ru/unit-matcher.ts";
@@ -16,8 +15,7 @@ import type {LoadHints, ObservationSink, Reading, Source, SourceFile} from "../.
 import type {Workbook} from "../../workbook/sheet.ts";
 import {openWorkbook, soleWorkbook} from "../../workbook/workbook.ts";
 import {LEVEL_NAMES, MEASURE_NAMES} from "./column-meaning.ts";
-import {budgetTerritory, type FormHead, readFormHead} from "./form-head.ts";
-import {FEDERAL, REGIONAL} from "./form-numbers.ts";
+import {budgetTerritory, FEDERAL, type FormHead, REGIONAL, readFormHead} from "./form-head.ts";
 import {findFormTables, tableKind} from "./form-table.ts";
 import {type FormBook, readFormValues} from "./form-values.ts";
 

@@ -1,7 +1,6 @@
 // dataset.json of a tidy package (CONTRACT 4) into the metadata of a release.
 //
 // All problems are reported together. The hints of the command complete missing fields; where both give a field, the file counts.
-
 import {DEFAULT_COUNTRY} from "../../../country/countries.ts";
 import {readNotRevised} from "../../../reference.ts";
 import {Refusal} from "../../../refusal.ts";
@@ -10,8 +9,7 @@ import {daysOfSpan, parsePeriod} from "../../../statistics/time/day.ts";
 import {FREQUENCIES} from "../../../statistics/time/frequency.ts";
 import {addressProblem, datasetCodeProblem} from "../../metadata.ts";
 import type {LoadHints} from "../../source.ts";
-import {readCountry, readTerritory, withBuiltInNames} from "./dataset-territories.ts";
-import {readWeeks, STAND_IN_DAY} from "./dataset-weeks.ts";
+import {readCountry, readTerritory, readWeeks, STAND_IN_DAY, withBuiltInNames} from "./dataset-lists.ts";
 import {type Blanks, type Fields, readFields} from "./fields.ts";
 import type {KnownTerritories} from "./known-territories.ts";
 

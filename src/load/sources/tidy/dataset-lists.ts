@@ -1,9 +1,11 @@
-// The country and the territories of a package (dataset.json, `country` and `geo`), beside those that are built in.
+// The country, the territories and the weeks of a package: `country`, `geo` and `weeks` of dataset.json.
 //
 // A package may give a built-in code another level, but no other name and no code of another country: its figures would be served as those of
 // the built-in territory (CONTRACT 4).
 import {DEFAULT_COUNTRY} from "../../../country/countries.ts";
 import {LEVELS, type Territory} from "../../../statistics/territory.ts";
+import {dayOf} from "../../../statistics/time/day.ts";
+import {checkWeeks, type PriceWeek, WEEKS_A_YEAR} from "../../../statistics/time/week.ts";
 import type {Fields} from "./fields.ts";
 import {findLabelFault, findStrangeness, type KnownTerritories, NO_COUNTRY} from "./known-territories.ts";
 
@@ -55,4 +57,39 @@ export function withBuiltInNames(
   {builtIn}: KnownTerritories,
 ): readonly Territory[] | null {
   return territories?.map((one) => ({...one, name: builtIn.get(one.code)?.name ?? one.name})) ?? null;
+}
+
+/** Keeps the place of a day that is missing; the package is refused, because the missing day is a problem. */
+export const STAND_IN_DAY = dayOf(1970, 1, 1);
+
+/** Number and day of each week, without contradictions; null: the package gives none. */
+export function readWeeks(fields: Fields): readonly PriceWeek[] | null {
+  let isSound = true;
+  const weeks = fields.list("weeks", ["year", "week", "date"], (one) => {
+    const year = one.number("year", 0, {holds: isWhole(1700, 2199), words: "a year"});
+    const week = one.number("week", 0, {holds: isWhole(1, WEEKS_A_YEAR), words: `a week from 1 to ${WEEKS_A_YEAR}`});
+    const day = one.day("date");
+    isSound &&= year !== 0 && week !== 0 && day !== null;
+    return {year, week, day: day ?? STAND_IN_DAY};
+  });
+  if (weeks && isSound) refuseWeeks(fields, weeks);
+  return weeks;
+}
+
+const isWhole = (from: number, to: number) => (given: number) =>
+  Number.isInteger(given) && given >= from && given <= to;
+
+function refuseWeeks(fields: Fields, weeks: readonly PriceWeek[]): void {
+  const seen = new Map<string, number>();
+  for (const [place, {year, week, day}] of weeks.entries()) {
+    const before = seen.get(`${year}-${week}`);
+    if (before !== undefined && weeks[before]!.day !== day)
+      fields.refuse(`weeks[${place}]`, `gives another date than weeks[${before}]`);
+    seen.set(`${year}-${week}`, before ?? place);
+  }
+  try {
+    checkWeeks(weeks);
+  } catch (error) {
+    fields.refuse("weeks", (error as Error).message);
+  }
 }
