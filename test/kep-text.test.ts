@@ -8,7 +8,7 @@ import {join} from "node:path";
 import {test} from "../src/load/input/publisher-test.fixture.ts";
 import {acceptRun, loadPath} from "../src/load/run.ts";
 import {recordingSink} from "../src/load/sources/fedstat/emiss-message.fixture.ts";
-import {rosstatKep} from "../src/load/sources/rosstat_kep/source.ts";
+import {rosstatKep} from "../src/load/sources/rosstat/text-publication.ts";
 import {NEEDS_SHARED_DATA, SHARED_DATA, temporaryStore} from "./warehouse.ts";
 
 const FOLDER = join(SHARED_DATA, "rosstat_files");

@@ -15,7 +15,7 @@ import {collectSourceFiles} from "../src/load/input/source-files.ts";
 import type {Answers} from "../src/load/proposal/answers.ts";
 import {proposeDescriptor} from "../src/load/proposal/proposal.ts";
 import type {LoadHints, ObservationSink} from "../src/load/source.ts";
-import {builtInDescriptors} from "../src/load/sources/described/built-in.ts";
+import {builtInDescriptors} from "../src/load/sources/described/source.ts";
 import {findSource} from "../src/load/sources/sources.ts";
 import {Refusal} from "../src/refusal.ts";
 import type {SeriesDimensions} from "../src/statistics/catalogue/catalogue.ts";

@@ -6,7 +6,7 @@ import {basename} from "node:path";
 import {COUNTRIES, countryOf, DEFAULT_COUNTRY} from "../../country/countries.ts";
 import {unitAnswers} from "../../load/proposal/answers.ts";
 import {type Preview, previewDescriptor} from "../../load/proposal/preview.ts";
-import {builtInDescriptors} from "../../load/sources/described/built-in.ts";
+import {builtInDescriptors} from "../../load/sources/described/source.ts";
 import {Refusal} from "../../refusal.ts";
 import {parseDay, todayOf} from "../../statistics/time/day.ts";
 import {type Call, type Command, DONE, flag, option, textOption} from "../command.ts";

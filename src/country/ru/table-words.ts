@@ -2,9 +2,8 @@
 import {parseDay, type StatedDay} from "../../statistics/time/day.ts";
 import type {Frequency} from "../../statistics/time/frequency.ts";
 import type {ColumnEnding, DateWords, PeriodWords, TableWords} from "../country.ts";
-import {folded} from "../plain-text.ts";
+import {folded, nameCode} from "../plain-text.ts";
 import {transformationOf} from "./base-words.ts";
-import {codeOfName} from "./name-code.ts";
 import {isTimes, parseNumberText} from "./number-text.ts";
 import {MONTHS, MONTHS_OF, parsePeriodWords} from "./period-words.ts";
 
@@ -159,3 +158,22 @@ function ending(name: string, frequency: Frequency | null, middle: number | null
   if (unit === undefined) return null;
   return {end, unit: multiple === undefined ? unit[0] : `${MULTIPLES[multiple]} ${unit[1]}`};
 }
+
+/** "Добыча полезных ископаемых" → "dobycha_poleznyh_iskopaemyh". Equal for names that differ only in case, blanks or ё. */
+export function codeOfName(name: string): string {
+  const folded = name
+    .toLowerCase()
+    .replaceAll("ё", "е")
+    .replace(/[\s\u00a0]+/g, " ")
+    .trim();
+  let latin = "";
+  for (let at = 0; at < folded.length; at++) {
+    const place = folded.charCodeAt(at) - FIRST_LETTER;
+    latin += place >= 0 && place < LATIN.length ? LATIN[place] : folded[at];
+  }
+  return nameCode(folded, latin);
+}
+
+const FIRST_LETTER = "а".charCodeAt(0);
+/** By the place in the alphabet; without ё. */
+const LATIN = "a b v g d e zh z i y k l m n o p r s t u f h c ch sh sch  y  e yu ya".split(" ");

@@ -1,9 +1,9 @@
 // What a descriptor can say in a line about tables that differ from the usual layout.
+
 import assert from "node:assert/strict";
 import {test} from "node:test";
 import {Refusal} from "../../refusal.ts";
-import {builtInDescriptors} from "../sources/described/built-in.ts";
-import {described} from "../sources/described/source.ts";
+import {builtInDescriptors, described} from "../sources/described/source.ts";
 import {fixtureFile, NO_HINTS, recordingSink} from "../sources/fedstat/emiss-message.fixture.ts";
 import {xlsxOf} from "../workbook/workbook.fixture.ts";
 import {descriptorOf, places, plain, REGIONAL, read} from "./described.fixture.ts";

@@ -3,13 +3,16 @@
 // Claims are collected while the parser reads and verified before its next piece, so that few are in memory. The check is: the value has a
 // place, the text is at that place, and the text is the value if there were no steps. Only the parser knows the steps; the replay shows
 // that a value belongs to its series and period.
+import type {CellObject} from "@e965/xlsx";
 import type {Locator} from "../../evidence.ts";
 import type {SeriesDimensions} from "../../statistics/catalogue/catalogue.ts";
+import {readBytes} from "../input/decoded-text.ts";
 import type {ObservationSink, SourceFile} from "../source.ts";
+import {parseAddress, type Sheet} from "../workbook/sheet.ts";
+import {openWorkbook, workbookKind} from "../workbook/workbook.ts";
 import type {Claim, Doubt, PlaceLookup} from "./claim.ts";
 import {createElementLookup} from "./element-lookup.ts";
 import {createLineLookup} from "./line-lookup.ts";
-import {createSheetLookup} from "./sheet-lookup.ts";
 
 export interface CellWitness {
   /** For the parser, instead of the files. */
@@ -121,4 +124,71 @@ export function placeText({file, sheet, cell, line, column, element}: Locator): 
       ? `sheet ${JSON.stringify(sheet)}, cell ${cell}`
       : `line ${line}${column === null ? "" : `, column ${column}`}${element === null ? "" : `, ${element}`}`;
   return file === "" ? "a value" : `${place} of ${file}`;
+}
+
+/** The text or number at row and column (from 1); undefined: empty. */
+type CellAt = (row: number, column: number) => string | number | boolean | Date | undefined;
+
+/**
+ * Verifies places in workbooks: an .xlsx with a package that our own reader does not use; an .xls only by its address, because there is
+ * only one reader for .xls.
+ */
+function createSheetLookup(file: SourceFile): PlaceLookup {
+  let opened: Promise<(sheet: string) => Promise<CellAt | null>> | null = null;
+  const sheets = new Map<string, CellAt | null>();
+
+  async function doubtOf(claim: Claim): Promise<Doubt | null> {
+    const {sheet, cell} = claim.locator;
+    const address = cell === null ? null : parseAddress(cell);
+    if (sheet === null || address === null) return {claim, reason: "is not a cell of a sheet"};
+    opened ??= openFor(file);
+    if (!sheets.has(sheet)) sheets.set(sheet, await (await opened)(sheet));
+    const there = sheets.get(sheet)?.(address.row, address.column);
+    if (there === undefined) return {claim, reason: "is empty"};
+    const same = typeof there === "number" ? Number(claim.raw) === there : folded(String(there)) === folded(claim.raw);
+    return same ? null : {claim, reason: `contains ${JSON.stringify(there)}`};
+  }
+
+  return {
+    async confirm(claims) {
+      const doubts: Doubt[] = [];
+      for (const claim of claims) {
+        const doubt = await doubtOf(claim);
+        if (doubt !== null) doubts.push(doubt);
+      }
+      return doubts;
+    },
+    async close() {
+      sheets.clear();
+    },
+  };
+}
+
+async function openFor(file: SourceFile): Promise<(sheet: string) => Promise<CellAt | null>> {
+  const bytes = await readBytes(file);
+  if (workbookKind(bytes) === "xlsx") {
+    // Every load imports this file, and few verify the cells of a workbook.
+    const {read} = await import("@e965/xlsx");
+    const book = read(bytes, {type: "buffer", dense: true, cellFormula: false, cellHTML: false, cellText: false});
+    return async (name) => {
+      const rows = (book.Sheets[name] as {"!data"?: (CellObject | undefined)[][]} | undefined)?.["!data"];
+      return rows === undefined ? null : (row, column) => rows[row - 1]?.[column - 1]?.v;
+    };
+  }
+  const book = await openWorkbook({...file});
+  return async (name) => {
+    const head = book.sheets.find((sheet) => sheet.name === name);
+    return head === undefined ? null : cellsOf(await book.read(head));
+  };
+}
+
+function cellsOf(sheet: Sheet): CellAt {
+  return (row, column) => {
+    const cell = sheet.cell(row, column);
+    return cell === null ? undefined : cell.kind === "number" ? cell.number : cell.text;
+  };
+}
+
+function folded(text: string): string {
+  return text.replace(/[\s\u00a0]+/g, " ").trim();
 }

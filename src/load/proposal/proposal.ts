@@ -13,10 +13,9 @@ import {openWorkbook} from "../workbook/workbook.ts";
 import {type Answers, refuseUnknownColumns} from "./answers.ts";
 import {type Doubt, exceptionsFor, quoted, rowRanges} from "./doubts.ts";
 import {probe} from "./probe.ts";
-import {findPublication} from "./publication.ts";
 import {tablesOn} from "./reading.ts";
 import {type ProposedTable, proposeTable} from "./table.ts";
-import {lineFields} from "./titles.ts";
+import {findPublication, lineFields} from "./titles.ts";
 
 export interface Guess {
   readonly sheet: string;

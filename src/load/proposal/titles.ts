@@ -1,11 +1,15 @@
-// The lines above a header: which of them name the indicator, the unit, the base of comparison, the year or the territory of a table.
+// The texts around a table: lines above its header that name the indicator, the unit, the base of comparison, the year or the territory; its
+// corner; the day of publication.
 //
 // Per cent of something that grows need a base: without words for it nothing is proposed, and a person is asked.
+import type {Country} from "../../country/country.ts";
 import {folded} from "../../country/plain-text.ts";
-import type {FixedFacts, Kind, LineDescription} from "../described/descriptor.ts";
+import type {StatedDay} from "../../statistics/time/day.ts";
+import type {FixedFacts, Kind, LineDescription, PublicationPlace} from "../described/descriptor.ts";
 import {type Facts, isProblem} from "../described/facts.ts";
 import {factsOfText, type TextReading} from "../described/text-facts.ts";
-import {cellAddress, type Sheet} from "../workbook/sheet.ts";
+import {cellAddress, cellDay, isDateFormat, type Sheet, type Workbook} from "../workbook/sheet.ts";
+import {quoted} from "./doubts.ts";
 import type {Header} from "./header.ts";
 import type {Say} from "./reading.ts";
 
@@ -143,4 +147,38 @@ export function cornerFacts(
       return {unit: unit.name};
     }
   return {};
+}
+
+export interface Publication {
+  readonly sheet: string;
+  readonly day: StatedDay;
+  readonly place: PublicationPlace;
+}
+
+const ROWS_SEARCHED = 200;
+/** Cells behind the words in which the day may be. */
+const CELLS_BEHIND = 3;
+
+/** "Updated: 26.11.2025". A day without such words may be any other day. */
+export async function findPublication(book: Workbook, {tables}: Country): Promise<Publication | null> {
+  for (const head of book.sheets) {
+    if (head.hidden) continue;
+    const sheet = await book.read(head);
+    const words = tables.layout.updated;
+    let left = 0;
+    let text = "";
+    for (let row = 1; row <= Math.min(ROWS_SEARCHED, sheet.rowCount); row++)
+      for (let column = 1; column <= Math.min(20, sheet.columnCount); column++) {
+        const cell = sheet.cell(row, column);
+        if (cell === null) continue;
+        const found = words.exec(cell.text);
+        if (found !== null) [left, text] = [CELLS_BEHIND, found[0]];
+        else if (--left < 0) continue;
+        const day = isDateFormat(cell.format) ? cellDay(cell, book.date1904) : tables.dayIn(cell.text);
+        if (day === null) continue;
+        const place = book.sheets.length === 1 ? {text} : {sheet: `^${quoted(head.name)}$`, text};
+        return {sheet: head.name, day, place};
+      }
+  }
+  return null;
 }

@@ -35,22 +35,19 @@ const SOURCES: readonly Source[] = [
     {name: "cbr-key-rate-table", version: 2},
     async () => (await import("./cbr/key-rate-table.ts")).cbrKeyRateTable,
   ),
-  later({name: "cbr-workbooks", version: 6}, async () => (await import("./described/built-in.ts")).cbrWorkbooks),
+  later({name: "cbr-workbooks", version: 6}, async () => (await import("./described/source.ts")).cbrWorkbooks),
   later(
     {name: "fedstat_excel", version: 2, isPartial: true, before: [1]},
     async () => (await import("./fedstat_excel/source.ts")).fedstatExcel,
   ),
   later({name: "roskazna", version: 3, isPartial: true}, async () => (await import("./roskazna/source.ts")).roskazna),
-  later({name: "rosstat_files", version: 7}, async () => (await import("./described/built-in.ts")).rosstat),
+  later({name: "rosstat_files", version: 7}, async () => (await import("./described/source.ts")).rosstat),
   later(
     {name: "rosstat_isep", version: 2, isPartial: true, before: [1]},
-    async () => (await import("./rosstat_isep/source.ts")).rosstatIsep,
+    async () => (await import("./rosstat/text-publication.ts")).rosstatIsep,
   ),
-  later({name: "rosstat_kep", version: 4}, async () => (await import("./rosstat_kep/source.ts")).rosstatKep),
-  later(
-    {name: "showdata", version: 5, isPartial: true},
-    async () => (await import("./described/built-in.ts")).showdata,
-  ),
+  later({name: "rosstat_kep", version: 4}, async () => (await import("./rosstat/text-publication.ts")).rosstatKep),
+  later({name: "showdata", version: 5, isPartial: true}, async () => (await import("./described/source.ts")).showdata),
   later({name: "world-bank", version: 1}, async () => (await import("./formats/world-bank.ts")).worldBank),
 ];
 

@@ -6,7 +6,7 @@ import {dayText} from "../../../statistics/time/day.ts";
 import type {Descriptor} from "../../described/descriptor.ts";
 import {fileOf, PLAIN_HINTS, watchingSink} from "../../input/shared-file.fixture.ts";
 import {type FixtureSheet, xlsxOf} from "../../workbook/workbook.fixture.ts";
-import {cbrWorkbooks} from "../described/built-in.ts";
+import {cbrWorkbooks} from "../described/source.ts";
 import {findSource} from "../sources.ts";
 
 async function read(sheet: FixtureSheet) {

@@ -1,15 +1,87 @@
-// The common part of Rosstat's text publications: UTF-8, without a day of publication, one dataset each.
+// Rosstat's text publications: the tables of one month as text with tabs between cells, UTF-8, without a day of publication.
+//
+// Formatting is lost, so footnotes are glued to years and values: "20152)" is 2015 and "185613)" is 18561 with footnote 3) (FIX-rosstat-12).
 import {isUtf8} from "node:buffer";
 import {Refusal} from "../../../refusal.ts";
 import type {ReleaseMetadata} from "../../../statistics/release/release.ts";
 import type {StatedDay} from "../../../statistics/time/day.ts";
-import type {SeriesBook} from "../../described/series-book.ts";
-import {endsInCharacter, readBytes} from "../../input/decoded-text.ts";
+import {createSeriesBook, type SeriesBook} from "../../described/series-book.ts";
+import {endsInCharacter, firstBytes, readBytes} from "../../input/decoded-text.ts";
+import {textEnding, WHOLE} from "../../input/ending.ts";
 import {PLAIN_METADATA, statedDay} from "../../metadata.ts";
-import type {LoadHints, SourceFile} from "../../source.ts";
+import type {LoadHints, Source, SourceFile} from "../../source.ts";
 import {type TextRow, textRows} from "../../workbook/delimited.ts";
+import {readTable} from "../rosstat_isep/table.ts";
+import {readBlocks} from "../rosstat_kep/blocks.ts";
 
-export interface TextPublication {
+/** Short-term indicators (KEP): blocks of years. */
+const SHORT_TERM = {
+  code: "short_term",
+  name: "Краткосрочные экономические показатели Российской Федерации",
+  maxBytes: 32 * 2 ** 20,
+};
+
+/** The socio-economic situation (ISEP): the first table of one month. */
+const SOCIO_ECONOMIC = {
+  code: "socio_economic",
+  name: "Основные экономические и социальные показатели Российской Федерации",
+  maxBytes: 2 ** 20,
+};
+
+/**
+ * Version 4 leaves out a whole of 100 per cent above the first year of a table; version 3 gave it to the table before, with the year of that.
+ * Version 3 reads the years "2015²", "20141)," and "2015)"; version 2 gave their values to the year above. Version 2 reads tables with years
+ * in the header, cells with two figures, and a stray comma; version 1 refused them.
+ */
+export const rosstatKep: Source = {
+  name: "rosstat_kep",
+  version: 4,
+  async recognises(files) {
+    const start = await startOf(files, 1024);
+    return start.includes("\t") && /1\. Сводные показатели \/ Aggregated indicators/.test(start);
+  },
+  async parse([file], hints, sink) {
+    const {text, publishedAt} = await readPublication(file!, SHORT_TERM, hints);
+    const series = createSeriesBook(SHORT_TERM, SHORT_TERM.name);
+    readBlocks(file!, publicationRows(file!, text), series, sink);
+    return {metadata: publicationMetadata(SHORT_TERM, publishedAt, series), ending: textEnding(file!.name, text)};
+  },
+};
+
+/**
+ * Each month has only some of the figures, because some are quarterly: a figure that is missing is not gone. Version 2 refuses a value
+ * whose footnote mark can't be separated from its digits.
+ */
+export const rosstatIsep: Source = {...isepAs(2, "known"), before: [isepAs(1, "guessed")]};
+
+function isepAs(version: number, marks: "known" | "guessed"): Source {
+  return {
+    name: "rosstat_isep",
+    version,
+    isPartial: true,
+    recognises: async (files) =>
+      (await startOf(files, 256)).startsWith("I\tОСНОВНЫЕ ЭКОНОМИЧЕСКИЕ И СОЦИАЛЬНЫЕ ПОКАЗАТЕЛИ"),
+    async parse([file], hints, sink) {
+      const {name} = file!;
+      const {text, publishedAt} = await readPublication(file!, SOCIO_ECONOMIC, hints);
+      const series = createSeriesBook({...SOCIO_ECONOMIC, indicator: {code: SOCIO_ECONOMIC.code}}, SOCIO_ECONOMIC.name);
+      const {endsInNotes} = readTable(name, [...publicationRows(file!, text)], series, sink, marks);
+      const ending = textEnding(name, text);
+      return {
+        metadata: {...publicationMetadata(SOCIO_ECONOMIC, publishedAt, series), partial: true},
+        ending: ending.kind === "unknown" && endsInNotes ? WHOLE : ending,
+      };
+    },
+  };
+}
+
+/** The start of a single file of text; empty for other files. */
+async function startOf([file, another]: readonly SourceFile[], bytes: number): Promise<string> {
+  if (file === undefined || another || !/\.(csv|tsv|txt)$/i.test(file.name)) return "";
+  return (await firstBytes(file, bytes)).toString("utf8");
+}
+
+interface TextPublication {
   readonly code: string;
   readonly name: string;
   readonly maxBytes: number;
@@ -19,7 +91,7 @@ export interface TextPublication {
  * The text, and the day that the command gives.
  * @throws Refusal if the text is too large or not UTF-8 (FIX-rosstat-20), or the command gives no day or another dataset
  */
-export async function readPublication(
+async function readPublication(
   publication: SourceFile,
   {code, maxBytes}: TextPublication,
   hints: LoadHints,
@@ -37,13 +109,13 @@ export async function readPublication(
 }
 
 /** The rows of a table with tabs between cells: blanks of any kind become one space, and a cell neither begins nor ends with one. */
-export function* publicationRows(file: SourceFile, text: string): Generator<TextRow> {
+function* publicationRows(file: SourceFile, text: string): Generator<TextRow> {
   for (const {line, cells, above} of textRows(file, text, "\t")) {
     yield {line, above, cells: cells.map((cell) => cell.replace(/[\s\u00a0\u202f\u2009]+/g, " ").trim())};
   }
 }
 
-export function publicationMetadata(
+function publicationMetadata(
   {code, name}: TextPublication,
   publishedAt: StatedDay,
   series: SeriesBook,

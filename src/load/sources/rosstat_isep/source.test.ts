@@ -6,8 +6,8 @@ import {fileURLToPath} from "node:url";
 import {Refusal} from "../../../refusal.ts";
 import {test} from "../../input/publisher-test.fixture.ts";
 import {fixtureFile, NO_HINTS, recordingSink} from "../fedstat/emiss-message.fixture.ts";
+import {rosstatIsep} from "../rosstat/text-publication.ts";
 import {parseSpan, splitMarks} from "./columns.ts";
-import {rosstatIsep} from "./source.ts";
 
 const shared = new URL("../../../../../shared/data/rosstat_files/isep_vintages/", import.meta.url);
 const skip = existsSync(shared) ? false : "needs ../shared/data";

@@ -1,10 +1,8 @@
 // The rows of the table: one indicator in each, and its parts below it ("в том числе: экспорт товаров") in small letters.
 //
 // Only the whole has the footnotes that move its values to another month. Its parts are about that month too (FIX-rosstat-15).
-
-import {codeOfName} from "../../../country/ru/name-code.ts";
 import {parseNumberText} from "../../../country/ru/number-text.ts";
-import {withoutMarks} from "../../../country/ru/table-words.ts";
+import {codeOfName, withoutMarks} from "../../../country/ru/table-words.ts";
 import {matchTerritoryCode} from "../../../country/ru/territory-matcher.ts";
 import {knownUnit} from "../../../country/ru/unit-matcher.ts";
 import {lineLocator} from "../../../evidence.ts";

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import {test} from "../../input/publisher-test.fixture.ts";
 import {needs, PLAIN_HINTS, type SeenValue, sharedFile, watchingSink} from "../../input/shared-file.fixture.ts";
-import {rosstatKep} from "./source.ts";
+import {rosstatKep} from "../rosstat/text-publication.ts";
 
 const FOLDER = "rosstat_files/kep_vintages";
 const path = (month: string) => `${FOLDER}/kep_tab_${month}.csv`;

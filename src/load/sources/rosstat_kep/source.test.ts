@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import {test} from "node:test";
 import {Refusal} from "../../../refusal.ts";
 import {fixtureFile, NO_HINTS, recordingSink} from "../fedstat/emiss-message.fixture.ts";
-import {rosstatKep} from "./source.ts";
+import {rosstatKep} from "../rosstat/text-publication.ts";
 
 const START = "\tГод / Year\tКварталы / Quarters\n\t\tI\tII\tIII\tIV\n1. Сводные показатели / Aggregated indicators\n";
 const QUARTERS = "\tГод Year\tКварталы / Quarters\t\t\t\n\t\tI\tII\tIII\tIV\n";
