@@ -4,7 +4,7 @@ import {join} from "node:path";
 import {test} from "../../src/load/input/publisher-test.fixture.ts";
 import {needs} from "../../src/load/input/shared-file.fixture.ts";
 import {loadPath} from "../../src/load/run.ts";
-import {stepWords} from "../../src/site/pages/series/cells.ts";
+import {stepWords} from "../../src/site/pages/series/evidence.ts";
 import {SHARED_DATA, temporaryStore} from "../warehouse.ts";
 import {ODD, openOddStore} from "./odd-store.ts";
 import {openSite} from "./site.ts";

@@ -6,9 +6,9 @@ import {SERVICE} from "../../frame/layout.ts";
 import {file, type Page, PageFault} from "../../frame/page.ts";
 import type {Visit} from "../../frame/visit.ts";
 import {comparisonQuery, comparisonTitle, readWhole} from "../compare/picture.ts";
+import {dayAsked} from "../series/asked.ts";
 import {embedPath, picturePath, titleText} from "../series/link.ts";
 import {readSeries} from "../series/read-series.ts";
-import {readVintage} from "../series/vintage.ts";
 import {mapFramePath, mapQuery, mapTitle, readMap} from "../territories/picture.ts";
 import {frameCode} from "./picture.ts";
 
@@ -66,8 +66,7 @@ async function embeddedAt({pathname}: URL, visit: Visit): Promise<Embedded> {
   }
   const key = /\/(?:series|embed)\/([0-9a-z]{16})$/.exec(pathname)?.[1];
   if (key === undefined) throw new PageFault(404, "url is no series, comparison or map");
-  const {asOf, isUnreadable} = readVintage(query.get("as_of"));
-  if (isUnreadable) throw new PageFault(404, "as_of is no day");
+  const asOf = dayAsked(visit);
   const {series} = await readSeries(visit, key, asOf);
   const as_of = asOf === null ? null : query.get("as_of");
   return {title: titleText(series, language), frame: embedPath(key), picture: picturePath(key), query: {as_of}};

@@ -2,23 +2,22 @@
 import type {Steps} from "../../../budget.ts";
 import {chartDocument} from "../../chart/chart-document.ts";
 import {SERVICE} from "../../frame/layout.ts";
-import {type Page, PageFault} from "../../frame/page.ts";
-import type {Visit} from "../../frame/visit.ts";
+import type {Page} from "../../frame/page.ts";
 import {html} from "../../widgets/html.ts";
 import type {Language} from "../../words/language.ts";
 import {nameText} from "../../words/names.ts";
 import {dayWords, fewDigitsText, periodWords, providerName, shortDayWords} from "../../words/wording.ts";
+import {readAsked} from "../series/asked.ts";
 import {drawChart} from "../series/chart.ts";
 import {breakMarks, eventBands, unitSince} from "../series/events.ts";
 import {measuredText, stalledBadge} from "../series/head.ts";
 import {seriesPath, titleText, titleWords} from "../series/link.ts";
-import {readSeries, type SeriesView, shownVintage} from "../series/read-series.ts";
-import {readVintage} from "../series/vintage.ts";
+import {type SeriesView, shownVintage} from "../series/read-series.ts";
 import {SERIES_WORDS} from "../series/words.ts";
 import {framePage, picturePages} from "./picture.ts";
 
 export const [chartDrawing, chartPng] = picturePages("/chart/:key", async (visit) => {
-  const view = await viewOf(visit);
+  const view = await readAsked(visit);
   return {
     state: [view.series.key, view.dataset.changedBy, view.asOf].join("/"),
     draw: () => documentOf(view, visit.language),
@@ -46,13 +45,6 @@ function documentOf(view: SeriesView, language: Language): Steps<string> {
   });
 }
 
-/** An unreadable day is refused: the other site would show values of another day than it wants. */
-async function viewOf(visit: Visit): Promise<SeriesView> {
-  const {asOf, isUnreadable} = readVintage(visit.query.get("as_of"));
-  if (isUnreadable) throw new PageFault(404, "as_of is no day");
-  return readSeries(visit, visit.params["key"] ?? "", asOf);
-}
-
 /** "процент · к предыдущему месяцу · март 2026: 100,5" */
 function latestWords(view: SeriesView, language: Language): string {
   const last = view.values.at(-1);
@@ -70,7 +62,7 @@ export const embedPage: Page = {
   framed: true,
   async draw(visit) {
     const {language} = visit;
-    const view = await viewOf(visit);
+    const view = await readAsked(visit);
     const {series, dataset, status} = view;
     return framePage(visit, {
       title: titleText(series, language),

@@ -107,11 +107,7 @@ ${shown}${dataTable({
   ],
   rows: card.releases.map(({publishedAt, sourceFile, sourceUrl, newValues, revisedValues}) => [
     shortDayWords(publishedAt, language),
-    sourceUrl !== null && isWebAddress(sourceUrl)
-      ? html`<a href="${sourceUrl}" rel="external noopener">${breakable(sourceFile ?? sourceUrl)}</a>`
-      : sourceFile === null
-        ? "—"
-        : breakable(sourceFile),
+    fileLink(sourceFile, sourceUrl),
     number(newValues),
     number(revisedValues),
   ]),
@@ -124,9 +120,10 @@ export function outsideLink(address: string): Html {
     : html`${address}`;
 }
 
-/** null: not a web address. */
-export function outsideAddress(address: string): string | null {
-  return isWebAddress(address) ? address : null;
+export function fileLink(name: string | null, address: string | null): Html {
+  return address !== null && isWebAddress(address)
+    ? html`<a href="${address}" rel="external noopener">${breakable(name ?? address)}</a>`
+    : html`${name === null ? "—" : breakable(name)}`;
 }
 
 function isWebAddress(text: string): boolean {

@@ -7,10 +7,10 @@ import {SERVICE} from "../../frame/layout.ts";
 import {file, type Page, PageFault} from "../../frame/page.ts";
 import type {Visit} from "../../frame/visit.ts";
 import {providerName} from "../../words/wording.ts";
+import {readAsked} from "./asked.ts";
 import {attachment, countTaken} from "./files.ts";
-import {readSeries, type SeriesView, shownVintage} from "./read-series.ts";
+import {type SeriesView, shownVintage} from "./read-series.ts";
 import {permalink} from "./use.ts";
-import {readVintage} from "./vintage.ts";
 import {SERIES_WORDS} from "./words.ts";
 
 export interface Citation {
@@ -102,10 +102,8 @@ function citationPage(ending: "bib" | "ris", type: string, write: (one: Citation
     costly: "own",
     async draw(visit) {
       await countTaken(visit, "downloads");
-      const {asOf, isUnreadable} = readVintage(visit.query.get("as_of"));
-      if (isUnreadable) throw new PageFault(404, "as_of is no day");
-      const view = await readSeries(visit, visit.params["key"] ?? "", asOf);
-      const known = asOf === null ? shownVintage(view) : dayText(asOf);
+      const view = await readAsked(visit);
+      const known = view.asOf === null ? shownVintage(view) : dayText(view.asOf);
       if (known === null || view.values.length === 0) throw new PageFault(404, "there are no values to cite");
       const digest = await visit.inSlices(valueDigest(view.values));
       const headers = {

@@ -11,11 +11,11 @@ import type {DatasetRecord} from "../../../store/datasets/dataset.ts";
 import type {NamedSeries} from "../../../store/series/named-series.ts";
 import {type Answer, type File, file, type Page, PageFault} from "../../frame/page.ts";
 import type {Visit} from "../../frame/visit.ts";
+import {readAsked} from "./asked.ts";
 import {unitOf} from "./head.ts";
 import {seriesPath} from "./link.ts";
 import {firstDayOf, readSeries, type SeriesView} from "./read-series.ts";
 import {fileName, readableSheet, readableTable} from "./readable-table.ts";
-import {readVintage} from "./vintage.ts";
 
 export const XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
 
@@ -144,10 +144,8 @@ function filePage(type: "csv" | "xlsx"): Page {
     costly: "own",
     async draw(visit) {
       await countTaken(visit, visit.query.get("shape") === VINTAGES ? "histories" : "downloads");
-      const {asOf, isUnreadable} = readVintage(visit.query.get("as_of"));
-      if (isUnreadable) throw new PageFault(404, "as_of is no day");
-      const view = await readSeries(visit, visit.params["key"] ?? "", asOf);
-      const name = `${view.series.key}${asOf === null ? "" : `_${dayText(asOf)}`}`;
+      const view = await readAsked(visit);
+      const name = `${view.series.key}${view.asOf === null ? "" : `_${dayText(view.asOf)}`}`;
       return seriesFile(visit, [view], type, type === "csv" ? name : fileName(view, visit.language), name);
     },
   };

@@ -15,16 +15,15 @@ import {oembedLink} from "../chart/picture.ts";
 import {datasetPath} from "../datasets/rows.ts";
 import {countFamily} from "../territories/read-family.ts";
 import {drawAbout, drawNotes, drawRelatedDatasets} from "./about.ts";
-import {drawCells} from "./cells.ts";
+import {asksForAllRows, asOfNotice, readVintage} from "./asked.ts";
 import {drawChart} from "./chart.ts";
-import {drawEvidence} from "./evidence.ts";
+import {drawCells, drawEvidence} from "./evidence.ts";
 import {countTaken, XLSX} from "./files.ts";
 import {drawHead, drawLatest, unitOf} from "./head.ts";
 import {chartPath, embedPath, picturePath, seriesFilePath, seriesPath, territoriesPath, titleText} from "./link.ts";
 import {readSeries, type SeriesView} from "./read-series.ts";
 import {drawCitation, drawUse} from "./use.ts";
-import {asksForAllRows, drawRevisions, drawValues} from "./values.ts";
-import {asOfNotice, readVintage} from "./vintage.ts";
+import {drawRevisions, drawValues} from "./values.ts";
 import {SERIES_WORDS} from "./words.ts";
 
 export const seriesPage: Page = {

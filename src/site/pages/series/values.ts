@@ -1,4 +1,4 @@
-// The tables of a series page: values and revisions, newest first. They are cut unless `?rows=all` is given.
+// The tables of a series page: values and revisions, newest first. They are cut unless `?rows=all` is given (asked.ts).
 import type {Steps} from "../../../budget.ts";
 import {BAND_PERIODS, describeRevisions} from "../../../statistics/history/revision-statistics.ts";
 import type {RevisedPeriod} from "../../../statistics/history/revisions.ts";
@@ -9,23 +9,12 @@ import {rowsOf, tableInSteps} from "../../widgets/data-table.ts";
 import {type Html, html} from "../../widgets/html.ts";
 import {onOneLine} from "../../words/line-breaks.ts";
 import {numberText, shortDayWords, shortPeriodWords, spanWords} from "../../words/wording.ts";
-import {cellsLink} from "./cells.ts";
+import {moreRows, rowsAsked} from "./asked.ts";
 import {differenceText} from "./change-text.ts";
+import {cellsLink} from "./evidence.ts";
 import {withdrawnText} from "./head.ts";
 import {firstDayOf, type SeriesValue, type SeriesView} from "./read-series.ts";
-import {SERIES_WORDS, type SeriesWords} from "./words.ts";
-
-const ROWS_SHOWN = 24;
-/** Also with `?rows=all`: longer tables are for files. */
-const MOST_ROWS = 5000;
-
-export function asksForAllRows({query}: Visit): boolean {
-  return query.get("rows") === "all";
-}
-
-export function rowsAsked(visit: Visit): number {
-  return asksForAllRows(visit) ? MOST_ROWS : ROWS_SHOWN;
-}
+import {SERIES_WORDS} from "./words.ts";
 
 export function* drawValues(visit: Visit, view: SeriesView): Steps<Html | false> {
   const {language} = visit;
@@ -64,7 +53,7 @@ export function* drawValues(visit: Visit, view: SeriesView): Steps<Html | false>
     }),
   });
   return html`<h2 id="values">${words.values}</h2>
-${table}${moreRows(visit, shown.length, values.length, words)}${hasCells && html`<p class="quiet">${words.cellHint}</p>\n`}`;
+${table}${moreRows(visit, shown.length, values.length)}${hasCells && html`<p class="quiet">${words.cellHint}</p>\n`}`;
 }
 
 /** The value in force before the shown one, to the day of its successor, and the first one if that is another. */
@@ -106,13 +95,6 @@ function releaseLinks(
       ? html`<time datetime="${dayText(day)}">${text}</time>`
       : html`<a href="#release-${id}">${text}</a>`;
   };
-}
-
-function moreRows(visit: Visit, shown: number, all: number, words: SeriesWords): Html | false {
-  return (
-    shown < all &&
-    html`<p class="quiet">${words.rowsShown} ${shown}\u00a0${words.of}\u00a0${numberText(all, visit.language)}.${!asksForAllRows(visit) && html` <a href="${visit.here({rows: "all"})}">${words.allRows}</a>`}</p>\n`
-  );
 }
 
 /** false: nothing is published yet. */
@@ -158,5 +140,5 @@ export function* drawRevisions(visit: Visit, view: SeriesView): Steps<Html | fal
               )
         }`
   } ${!dataset.revised && words.notRevisedBySource}</p>
-${band}${revised.length > 0 && html`${table}${moreRows(visit, shown.length, revised.length, words)}`}`;
+${band}${revised.length > 0 && html`${table}${moreRows(visit, shown.length, revised.length)}`}`;
 }

@@ -14,9 +14,9 @@ import {FREQUENCY_WORDS, numberText, periodWords, spanWords} from "../../words/w
 import {oembedLink, takePicture} from "../chart/picture.ts";
 import {datasetLink} from "../datasets/rows.ts";
 import {pointsOf} from "../search/results.ts";
+import {asOfNotice, readVintage} from "../series/asked.ts";
 import {measuredIn} from "../series/head.ts";
 import {headWords, subjectOf, territoriesPath} from "../series/link.ts";
-import {asOfNotice, readVintage} from "../series/vintage.ts";
 import {SERIES_WORDS} from "../series/words.ts";
 import {drawMap, mapFramePath, mapPath, mapQuery, mapTitle} from "./picture.ts";
 import {barBase, drawRanking, memberLink, type RankedMember, ranked, SORTS, type Sort} from "./ranking.ts";

@@ -12,9 +12,9 @@ import {copied} from "../../words/line-breaks.ts";
 import {levelWords, nameText, territoryText} from "../../words/names.ts";
 import {dayWords, periodWords, providerName} from "../../words/wording.ts";
 import {framePage, picturePages} from "../chart/picture.ts";
+import {dayAsked} from "../series/asked.ts";
 import {measuredText} from "../series/head.ts";
 import {subjectOf, subjectWords, territoriesPath} from "../series/link.ts";
-import {readVintage} from "../series/vintage.ts";
 import {memberLink, type RankedMember, ranked} from "./ranking.ts";
 import {type Family, publishedOn, readFamily, shownPeriod} from "./read-family.ts";
 import {TERRITORIES_WORDS} from "./words.ts";
@@ -42,9 +42,7 @@ export function mapQuery({query}: Visit): {readonly period: string | null; reado
 export async function readMap(visit: Visit, key: string): Promise<ReadMap> {
   const {language, query} = visit;
   const words = TERRITORIES_WORDS[language];
-  const {asOf, isUnreadable} = readVintage(query.get("as_of"));
-  if (isUnreadable) throw new PageFault(404, "as_of is no day", null, words.badPictureDay);
-  const family = await readFamily(visit, key, "region", asOf);
+  const family = await readFamily(visit, key, "region", dayAsked(visit, words.badPictureDay));
   const period = shownPeriod(family, query.get("period"));
   const rows = await visit.inSlices(ranked(family, period, "name", language));
   const map = family.level === "region" ? mapOf(visit, rows) : null;

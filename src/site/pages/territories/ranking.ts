@@ -11,8 +11,8 @@ import type {Language} from "../../words/language.ts";
 import {isRatio} from "../../words/measures.ts";
 import {territoryText, territoryWords} from "../../words/names.ts";
 import {numberText} from "../../words/wording.ts";
+import {readVintage} from "../series/asked.ts";
 import {seriesPath} from "../series/link.ts";
-import {readVintage} from "../series/vintage.ts";
 import {type Family, type FamilyMember, valueOn} from "./read-family.ts";
 import {TERRITORIES_WORDS} from "./words.ts";
 

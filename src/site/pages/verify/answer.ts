@@ -1,7 +1,4 @@
 // The answer to a claim: the verdict in words, the estimates of the period with their days, the cell of the one that decides, candidates.
-import {addressBlock} from "../../../access/address-windows.ts";
-import {Busy} from "../../../busy.ts";
-import type {Rereading} from "../../../evidence.ts";
 import {dayText} from "../../../statistics/time/day.ts";
 import type {JudgedSeries, VerifiedClaim} from "../../../store/claims/verify-claim.ts";
 import type {SeriesOfKey} from "../../../store/series/series-of-key.ts";
@@ -10,7 +7,7 @@ import {dataTable} from "../../widgets/data-table.ts";
 import {factLine} from "../../widgets/fact-list.ts";
 import {type Html, html} from "../../widgets/html.ts";
 import {FREQUENCY_WORDS, numberText, periodWords, shortDayWords} from "../../words/wording.ts";
-import {placeWords} from "../series/cells.ts";
+import {placeWords, reread} from "../series/evidence.ts";
 import {measuredIn} from "../series/head.ts";
 import {seriesPath, titleWords} from "../series/link.ts";
 import {SERIES_WORDS} from "../series/words.ts";
@@ -63,16 +60,9 @@ ${await drawCell(visit, judged, words)}<p><a href="${link}">${words.permalink}</
 async function drawCell(visit: Visit, judged: JudgedSeries, words: VerifyWords): Promise<Html | false> {
   const {proof, found, period} = judged;
   if (proof === null) return false;
-  const gone = visit.gone();
-  let reading: Rereading | undefined;
-  try {
-    const questions = [{releaseId: proof.id, seriesKey: found.series.key, period: period!}];
-    [reading] = await visit.site.evidence.read(questions, gone, {hasToken: false, name: addressBlock(visit.ip)});
-  } catch (error) {
-    if (!gone.aborted && !(error instanceof Busy)) throw error;
-    return html`<p class="notice warn">${words.busy}</p>\n`;
-  }
-  const explanation = reading?.explanation ?? null;
+  const readings = await reread(visit, [{releaseId: proof.id, seriesKey: found.series.key, period: period!}]);
+  if (readings === null) return html`<p class="notice warn">${words.busy}</p>\n`;
+  const explanation = readings[0]?.explanation ?? null;
   if (explanation === null) return false;
   return html`<p>${words.cell}: ${placeWords(explanation.locator, SERIES_WORDS[visit.language])}. ${words.raw}: <code>${explanation.raw.slice(0, 200)}</code></p>\n`;
 }
