@@ -1,7 +1,9 @@
 // What a command of `ryad` consists of: its call, its help texts, and its function.
 //
 // Commands return their exit code; a Refusal thrown by one becomes its message on standard error and exit code 1.
+import {Refusal} from "../refusal.ts";
 import type {Settings} from "../settings.ts";
+import {parseDay, type StatedDay} from "../statistics/time/day.ts";
 
 export interface OptionRow {
   /** The placeholder for the value in the usage: "DIR"; null for a switch. */
@@ -61,6 +63,14 @@ export function textOption(call: Call, name: string): string | null {
   return typeof value === "string" ? value : null;
 }
 
+/** The day of an option; null if absent. */
+export function dayOption(call: Call, name: string): StatedDay | null {
+  const text = textOption(call, name);
+  const day = text === null ? null : parseDay(text);
+  if (text !== null && day === null) throw new Refusal(`--${name} has to be a day, YYYY-MM-DD, not "${text}"`);
+  return day;
+}
+
 /** The largest that a column of numbers holds on both engines. */
 const LARGEST_NUMBER = 2 ** 31 - 1;
 
@@ -69,3 +79,11 @@ export function listedNumber(text: string): number | null {
   const number = /^\d{1,10}$/.test(text) ? Number(text) : Number.NaN;
   return number <= LARGEST_NUMBER ? number : null;
 }
+
+/** Answers to the questions of a proposal, which `ryad load --describe` takes too. */
+export const ANSWER_OPTIONS: Readonly<Record<"country" | "unit" | "base" | "period", OptionRow>> = {
+  country: option("CODE", "for a proposal: whose words and separators the tables use, RU (the default) or US"),
+  unit: option("TEXT", 'for a proposal: the unit of tables that name none; of columns: "HEADER=UNIT; HEADER=UNIT"'),
+  base: option("TEXT", "for a proposal: per cent of what, in the words of the tables"),
+  period: option("TEXT", "for a proposal: the year of tables without periods, and words of its part"),
+};

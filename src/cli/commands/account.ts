@@ -1,13 +1,14 @@
-// `ryad account list | usage | plan | disable | enable`. This command and token list print addresses of people; no log and no metric has
-// them.
+// `ryad account list | usage | plan | disable | enable`, and `contact list`: the messages of the contact form, mailed or not. These commands
+// and token list print addresses of people; no log and no metric has them.
 import {findPlan, PLANS} from "../../access/account.ts";
 import {Refusal} from "../../refusal.ts";
 import {setPlan} from "../../store/accounts/account.ts";
 import {listAccounts, setDisabled} from "../../store/accounts/account-list.ts";
+import {listContactMessages} from "../../store/accounts/contact-message.ts";
 import {readUsageDays} from "../../store/accounts/usage.ts";
 import type {Queries} from "../../store/engines/differences.ts";
 import {type Script, SYNCED} from "../../store/script.ts";
-import {type Call, type Command, DATA_OPTION, DONE, JSON_OPTION, option, textOption} from "../command.ts";
+import {type Call, type Command, DATA_OPTION, DONE, flag, JSON_OPTION, option, textOption} from "../command.ts";
 import {withStore} from "../open-store.ts";
 import {printRows, type TextRow} from "../terminal/text-table.ts";
 
@@ -134,4 +135,35 @@ export function readEmail(text: string): string {
   if (email.length > 254 || !/^[^\s@,;<>"]+@[^\s@,;<>"]+$/.test(email))
     throw new Refusal(`"${text}" is not an email address`);
   return email;
+}
+
+export const contactList: Command = {
+  name: "contact list",
+  options: {json: flag("one JSON list instead of text"), data: DATA_OPTION},
+  summary: "shows the messages of the contact form, oldest first",
+  details: ["They are kept here even if they were mailed to RYAD_CONTACT_EMAIL."],
+  async run(call) {
+    const {say, settings} = call;
+    const messages = await withStore(settings, "read", (store) => store.accounts.read((q) => listContactMessages(q)));
+    if (call.options["json"] === true)
+      return printRows(
+        call,
+        messages.map(({receivedAt, mailedAt, id, email, name, message}) => {
+          return {id, received_at: receivedAt, email, name, message, mailed_at: mailedAt};
+        }),
+      );
+    for (const {id, receivedAt, email, name, message, mailedAt} of messages) {
+      say(
+        `${id}  ${receivedAt}  ${plain(name === "" ? email : `${name} <${email}>`)}${mailedAt === null ? "" : "  (mailed)"}`,
+      );
+      for (const line of message.split("\n")) say(`    ${plain(line)}`);
+      say("");
+    }
+    return DONE;
+  },
+};
+
+/** Control characters in a message must not move the terminal's cursor. */
+function plain(text: string): string {
+  return text.replace(/\p{Cc}/gu, " ");
 }

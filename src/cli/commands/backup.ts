@@ -9,10 +9,9 @@ import {restoreBackup, writeBackup} from "../../store/files/backup.ts";
 import {dataFilesBytes} from "../../store/files/data-files.ts";
 import {openStore} from "../../store/open.ts";
 import {type Call, type Command, DATA_OPTION, DONE, flag} from "../command.ts";
-import {finishInterruptedRestore, refuseMissing} from "../open-store.ts";
+import {finishInterruptedRestore, holdServeLock, refuseMissing} from "../open-store.ts";
 import {WrongUsage} from "../parse-call.ts";
-import {holdServeLock} from "../serve/serve-lock.ts";
-import {createProgress} from "../terminal/progress.ts";
+import {withProgress} from "../terminal/progress.ts";
 
 export const backup: Command = {
   name: "backup",
@@ -30,21 +29,17 @@ export const backup: Command = {
     refuseMissing(settings);
     finishInterruptedRestore(settings);
     const {dataFolder} = settings;
-    const progress = createProgress(path, process.stderr);
     const total = dataFilesBytes(dataFolder);
     let done = 0;
-    try {
+    const bytes = await withProgress(path, (show) => {
       const onBytes = (more: number): void => {
         done += more;
-        progress.show(Math.min(done, total), total);
+        show(Math.min(done, total), total);
       };
-      const bytes = await writeBackup(dataFolder, path, new Date(), onBytes, inspectCopies);
-      progress.clear();
-      say(`backed up ${dataFolder} to ${path}: ${sizeText(bytes)}`);
-      return DONE;
-    } finally {
-      progress.clear();
-    }
+      return writeBackup(dataFolder, path, new Date(), onBytes, inspectCopies);
+    });
+    say(`backed up ${dataFolder} to ${path}: ${sizeText(bytes)}`);
+    return DONE;
   },
 };
 
@@ -90,15 +85,15 @@ export const restore: Command = {
     if (!existsSync(path)) throw new Refusal(`${path} does not exist`, "FILE must be written by ryad backup");
     const isNew = !existsSync(dataFolder);
     const lock = holdServeLock(dataFolder);
-    const progress = createProgress(path, process.stderr);
     try {
       const total = statSync(path, {throwIfNoEntry: false})?.size ?? 0;
       let done = 0;
-      const manifest = await restoreBackup(path, dataFolder, options["force"] === true, (more) => {
-        done += more;
-        progress.show(done, total);
-      });
-      progress.clear();
+      const manifest = await withProgress(path, (show) =>
+        restoreBackup(path, dataFolder, options["force"] === true, (more) => {
+          done += more;
+          show(done, total);
+        }),
+      );
       say(`restored ${dataFolder} as it was at ${manifest.made_at} from ${path}: ${sizeText(total)}`);
       return DONE;
     } catch (error) {
@@ -106,7 +101,6 @@ export const restore: Command = {
       if (isNew) removeEmptyFolder(dataFolder);
       throw error;
     } finally {
-      progress.clear();
       lock.release();
     }
   },

@@ -6,10 +6,9 @@ import {type CopyOutcome, copyWarehouse} from "../../store/files/copy/warehouse.
 import type {ProcessLock} from "../../store/files/process-lock.ts";
 import {openStore, type StorePlace} from "../../store/open.ts";
 import {type Call, type Command, DONE, flag, option, textOption} from "../command.ts";
-import {refuseMissing} from "../open-store.ts";
+import {holdServeLock, refuseMissing} from "../open-store.ts";
 import {WrongUsage} from "../parse-call.ts";
-import {holdServeLock} from "../serve/serve-lock.ts";
-import {createProgress} from "../terminal/progress.ts";
+import {withProgress} from "../terminal/progress.ts";
 
 const PLACE = "DATA_OR_URL";
 
@@ -34,10 +33,8 @@ export const copy: Command = {
     if (from.name === to.name) throw new WrongUsage("--from and --to name the same store", copy);
     if ("dataFolder" in from.place) refuseMissing({...call.settings, databaseUrl: null, ...from.place});
     const locks = [from, to].map(({place}) => ("dataFolder" in place ? holdServeLock(place.dataFolder) : null));
-    const progress = createProgress(`${from.name} → ${to.name}`, process.stderr);
     try {
-      const outcome = await copyBetween(from, to, progress.show);
-      progress.clear();
+      const outcome = await withProgress(`${from.name} → ${to.name}`, (show) => copyBetween(from, to, show));
       call.say(
         call.options["json"] === true
           ? JSON.stringify({from: from.name, to: to.name, ...outcome})
@@ -45,7 +42,6 @@ export const copy: Command = {
       );
       return DONE;
     } finally {
-      progress.clear();
       for (const lock of locks as (ProcessLock | null)[]) lock?.release();
     }
   },

@@ -3,15 +3,16 @@
 // It publishes nothing and needs no store.
 import {writeFileSync} from "node:fs";
 import {basename} from "node:path";
+import {counted} from "../../counted.ts";
 import {COUNTRIES, countryOf, DEFAULT_COUNTRY} from "../../country/countries.ts";
 import {unitAnswers} from "../../load/proposal/answers.ts";
 import {type Preview, previewDescriptor} from "../../load/proposal/preview.ts";
+import type {Guess} from "../../load/proposal/proposal.ts";
 import {builtInDescriptors} from "../../load/sources/described/source.ts";
 import {Refusal} from "../../refusal.ts";
-import {parseDay, todayOf} from "../../statistics/time/day.ts";
-import {type Call, type Command, DONE, flag, option, textOption} from "../command.ts";
-import {guessLines, previewLines} from "../terminal/preview-lines.ts";
-import {ANSWER_OPTIONS} from "./answer-options.ts";
+import {todayOf} from "../../statistics/time/day.ts";
+import {ANSWER_OPTIONS, type Call, type Command, DONE, dayOption, flag, option, textOption} from "../command.ts";
+import {textTable} from "../terminal/text-table.ts";
 
 export const describe: Command = {
   name: "describe",
@@ -58,13 +59,9 @@ export async function previewOf(call: Call, path: string): Promise<Preview> {
     throw new Refusal(
       `--country has to be one of ${COUNTRIES.map((one) => one.code).join(", ")}, not ${JSON.stringify(code)}`,
     );
-  const published = textOption(call, "published");
-  const given = published === null ? null : parseDay(published);
-  if (published !== null && given === null)
-    throw new Refusal(`--published has to be a day, YYYY-MM-DD, not "${published}"`);
   return await previewDescriptor(path, {
     country,
-    given,
+    given: dayOption(call, "published"),
     today: todayOf(null, new Date()),
     descriptor: textOption(call, "descriptor"),
     builtIn: builtInDescriptors(),
@@ -78,4 +75,29 @@ export async function previewOf(call: Call, path: string): Promise<Preview> {
       country: code !== null,
     },
   });
+}
+
+export function guessLines(guesses: readonly Guess[]): string[] {
+  const bySaid = new Map<string, string[]>();
+  for (const {sheet, what, certainty} of guesses) {
+    const words = `${certainty === null ? "question" : `${Math.round(certainty * 100)} %`.padStart(8)}  ${what}`;
+    bySaid.set(words, [...(bySaid.get(words) ?? []), sheet]);
+  }
+  return [...bySaid].map(([words, sheets]) => {
+    const [first, ...others] = new Set(sheets);
+    return first === ""
+      ? words
+      : `${words} (${first}${others.length > 0 ? ` and ${counted(others.length, "more sheet")}` : ""})`;
+  });
+}
+
+/** @param file the name of the file that would be read */
+export function previewLines({values, examples, losses}: Preview, file: string): string[] {
+  const lost = losses.reduce((sum, one) => sum + one.values, 0);
+  return [
+    `${counted(values, "value")} of ${file} would be read:`,
+    ...textTable(examples.map((example) => ({...example}))),
+    ...(lost > 0 ? ["", `${counted(lost, "value")} would be refused:`] : []),
+    ...textTable(losses.map((loss) => ({...loss}))),
+  ];
 }

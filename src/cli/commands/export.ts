@@ -12,7 +12,7 @@ import {openExportFile, STANDARD_OUTPUT} from "../export/export-file.ts";
 import {exportMissing} from "../export/missing-export.ts";
 import {withStore} from "../open-store.ts";
 import {WrongUsage} from "../parse-call.ts";
-import {createProgress} from "../terminal/progress.ts";
+import {withProgress} from "../terminal/progress.ts";
 
 const WRITERS: Readonly<Record<string, (take: TakeBytes, layout: EstimateLayout) => EstimateWriter>> = {
   csv: createEstimateCsvWriter,
@@ -52,12 +52,12 @@ export const exportRows: Command = {
     if (call.options["missing"] === true) return await exportReasons(call, path);
     const layout: EstimateLayout = call.options["estimates"] === true ? "estimates" : "plain";
     const writerFor = chooseWriter(call, path);
-    const progress = createProgress(path, process.stderr);
     try {
-      const summary = await exportInto(path, call, (store, take) =>
-        exportEstimates(store, textOption(call, "dataset"), writerFor(take, layout), progress.show),
+      const summary = await withProgress(path, (show) =>
+        exportInto(path, call, (store, take) =>
+          exportEstimates(store, textOption(call, "dataset"), writerFor(take, layout), show),
+        ),
       );
-      progress.clear();
       const tell = path === STANDARD_OUTPUT ? call.note : call.say;
       tell(summaryLine(summary, path));
       return DONE;
@@ -65,8 +65,6 @@ export const exportRows: Command = {
       // The reader of standard output has closed it.
       if (path === STANDARD_OUTPUT && (error as NodeJS.ErrnoException).code === "EPIPE") return DONE;
       throw error;
-    } finally {
-      progress.clear();
     }
   },
 };

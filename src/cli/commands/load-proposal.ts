@@ -32,8 +32,7 @@ export async function proposal(call: Call, path: string): Promise<{readonly text
 
 /** The code of a proposal is imported when a load needs one. */
 async function previewAt(call: Call, path: string) {
-  const {previewOf} = await import("./describe.ts");
-  const {guessLines, previewLines} = await import("../terminal/preview-lines.ts");
+  const {guessLines, previewLines, previewOf} = await import("./describe.ts");
   const preview = await previewOf(call, path);
   return {preview, lines: [...guessLines(preview.guesses), "", ...previewLines(preview, path)]};
 }

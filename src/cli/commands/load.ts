@@ -10,15 +10,24 @@ import type {LoadEffects, LoadOutcome} from "../../load/publish-files.ts";
 import {acceptRun, loadPath, PLAIN_EFFECTS, releasesIn} from "../../load/run.ts";
 import type {LoadHints} from "../../load/source.ts";
 import {Refusal} from "../../refusal.ts";
-import {parseDay} from "../../statistics/time/day.ts";
 import type {Store} from "../../store/open.ts";
-import {type Call, type Command, DATA_OPTION, DONE, flag, option, REFUSED, textOption} from "../command.ts";
+import {
+  ANSWER_OPTIONS,
+  type Call,
+  type Command,
+  DATA_OPTION,
+  DONE,
+  dayOption,
+  flag,
+  option,
+  REFUSED,
+  textOption,
+} from "../command.ts";
 import {openRowFile, type RowFile} from "../export/row-file.ts";
 import {withStore} from "../open-store.ts";
 import {WrongUsage} from "../parse-call.ts";
-import {createProgress} from "../terminal/progress.ts";
+import {withProgress} from "../terminal/progress.ts";
 import {stepBack} from "../terminal/step-back.ts";
-import {ANSWER_OPTIONS} from "./answer-options.ts";
 import {previewAll, proposal, refuseHalfProposals} from "./load-proposal.ts";
 
 export const load: Command = {
@@ -93,22 +102,14 @@ async function loadAll(
     await Promise.all(call.positionals.map((path) => releasesIn(path, isDescribed).catch(() => [path])))
   ).flat();
   for (const path of paths) {
-    const progress = createProgress(path, process.stderr);
-    let effects: LoadEffects = {
-      ...PLAIN_EFFECTS,
-      onProgress: progress.show,
-      setAside: rows?.write ?? null,
-      descriptor,
-    };
+    let effects: LoadEffects = {...PLAIN_EFFECTS, setAside: rows?.write ?? null, descriptor};
     try {
       if (call.options["describe"] === true) effects = {...effects, descriptor: await proposal(call, path)};
-      const outcome = await loadPath(store, path, hints, effects);
-      progress.clear();
+      const outcome = await withProgress(path, (onProgress) => loadPath(store, path, hints, {...effects, onProgress}));
       landed.push(outcome);
       tellHeld(call, outcome);
       if (call.options["json"] !== true && paths.length > 1) call.say(outcomeLine(outcome));
     } catch (error) {
-      progress.clear();
       if (!(error instanceof Refusal)) throw error;
       refused++;
       noteRefusal(call, error);
@@ -128,32 +129,28 @@ function noteRefusal(call: Call, {message, hint}: Refusal): void {
   if (hint !== null) call.note(hint);
 }
 
+const NOT_OF_A_HELD_RUN = [
+  "provider",
+  "dataset",
+  "published",
+  "territory",
+  "descriptor",
+  "country",
+  "unit",
+  "skip-bad-rows",
+] as const;
+
 async function acceptHeld(call: Call, run: string): Promise<number> {
-  for (const name of [
-    "provider",
-    "dataset",
-    "published",
-    "territory",
-    "descriptor",
-    "country",
-    "unit",
-    "skip-bad-rows",
-  ]) {
+  for (const name of NOT_OF_A_HELD_RUN) {
     if (textOption(call, name) !== null)
       throw new WrongUsage(`--${name} does not go with --accept: the run is published as it was held`, load);
   }
-  const progress = createProgress(run, process.stderr);
-  try {
-    return await withStore(call.settings, "change", async (store) => {
-      const outcome = await acceptRun(store, run, {...PLAIN_EFFECTS, onProgress: progress.show});
-      progress.clear();
-      // On standard error, so that the last line of standard output is the summary.
-      for (const line of lossLines(outcome.losses)) call.note(`given up: ${line}`);
-      return tellAll(call, [outcome], 0);
-    });
-  } finally {
-    progress.clear();
-  }
+  return await withStore(call.settings, "change", async (store) => {
+    const outcome = await withProgress(run, (onProgress) => acceptRun(store, run, {...PLAIN_EFFECTS, onProgress}));
+    // On standard error, so that the last line of standard output is the summary.
+    for (const line of lossLines(outcome.losses)) call.note(`given up: ${line}`);
+    return tellAll(call, [outcome], 0);
+  });
 }
 
 function tellAll(call: Call, landed: readonly LoadOutcome[], refused: number): number {
@@ -172,10 +169,8 @@ function tellHeld(call: Call, {provider, dataset, publishedAt, held}: LoadOutcom
 }
 
 function readHints(call: Call): LoadHints {
+  dayOption(call, "published");
   const publishedAt = textOption(call, "published");
-  if (publishedAt !== null && parseDay(publishedAt) === null) {
-    throw new Refusal(`--published has to be a day, YYYY-MM-DD, not "${publishedAt}"`);
-  }
   const territory = textOption(call, "territory");
   const own = {provider: textOption(call, "provider"), dataset: textOption(call, "dataset"), publishedAt};
   return territory === null ? own : {...own, territory};

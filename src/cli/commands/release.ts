@@ -1,10 +1,14 @@
-// `ryad release list`, `release withdraw` and `dataset drop`: the loaded releases, and ways to undo a wrong load. The archive keeps the
-// bytes.
+// `ryad release list | withdraw`, `catalogue list | withdraw` and `dataset drop`: the loaded releases and catalogues of providers, and ways
+// to undo a wrong load. The archive keeps the bytes.
+
+import {counted} from "../../counted.ts";
+import {withdrawListing} from "../../load/listing/load-listing.ts";
 import {LOAD_MEMORY_LIMIT} from "../../load/run.ts";
 import {dropDataset, parseDatasetCode, withdraw} from "../../load/withdrawal.ts";
 import {Refusal} from "../../refusal.ts";
 import {dayText} from "../../statistics/time/day.ts";
 import {findDatasets, listDatasets} from "../../store/datasets/dataset.ts";
+import {listListings} from "../../store/datasets/listing.ts";
 import type {Store} from "../../store/open.ts";
 import {listReleases} from "../../store/releases/release.ts";
 import {type Command, DATA_OPTION, DONE, flag, JSON_OPTION, listedNumber} from "../command.ts";
@@ -97,6 +101,47 @@ export const datasetDrop: Command = {
   async run({positionals: [code = ""], settings, say}) {
     const {provider, dataset} = await withStore(settings, "change", (store) => dropDataset(store, code, new Date()));
     say(`dropped ${provider}/${dataset}`);
+    return DONE;
+  },
+};
+
+export const catalogueList: Command = {
+  name: "catalogue list",
+  options: {data: DATA_OPTION, json: JSON_OPTION},
+  summary: "lists the loaded catalogues of providers, which name datasets",
+  details: ["The table shows the start of each id and fingerprint, --json all of them."],
+  async run(call) {
+    const listings = await withStore(call.settings, "read", (store) => store.statistics.read((q) => listListings(q)));
+    const rows = listings.map((listing) => ({
+      id: listing.id,
+      provider: listing.provider,
+      published_at: dayText(listing.publishedAt),
+      loaded_at: listing.loadedAt,
+      source_file: listing.sourceFile,
+      parser: listing.parser,
+      fingerprint: listing.fingerprint,
+      indicators: listing.entryCount,
+    }));
+    return printRows(call, rows, (row) => ({
+      ...row,
+      id: row.id.slice(0, 8),
+      fingerprint: row.fingerprint.slice(0, 12),
+    }));
+  },
+};
+
+export const catalogueWithdraw: Command = {
+  name: "catalogue withdraw",
+  positionals: ["ID"],
+  options: {data: DATA_OPTION},
+  summary: "withdraws a catalogue: datasets are described as they would be without it",
+  details: ["ID is from catalogue list; its start is enough. Values are not touched, the archive keeps the bytes."],
+  async run({positionals: [id = ""], settings, say}) {
+    const {listing, datasets} = await withStore(settings, "change", (store) => withdrawListing(store, id, new Date()));
+    const {provider, sourceFile, publishedAt} = listing;
+    say(
+      `withdrew ${sourceFile} of ${provider}, ${dayText(publishedAt)}; ${counted(datasets, "dataset")} described again`,
+    );
     return DONE;
   },
 };

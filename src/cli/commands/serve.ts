@@ -1,6 +1,8 @@
-// `ryad serve` and `ryad start`, which `npm start` runs. The server is imported when it starts, so that --help does not wait for it.
-import {SETTINGS} from "../../settings.ts";
-import {type Command, DATA_OPTION, DONE, type OptionRow, option} from "../command.ts";
+// `ryad serve`, `ryad start`, which `npm start` runs, and `ryad settings`, which prints each setting as a command with the same options would
+// use it. The server is imported when it starts, so that --help does not wait for it.
+import {SETTINGS, type SettingRow, settingText} from "../../settings.ts";
+import {type Command, DATA_OPTION, DONE, JSON_OPTION, type OptionRow, option} from "../command.ts";
+import {printRows} from "../terminal/text-table.ts";
 
 /** Separate from the data folder, so that demo figures never mix with real ones. */
 export const SAMPLE_FOLDER = "./data/sample";
@@ -69,3 +71,30 @@ export const start: Command = {
     return DONE;
   },
 };
+
+export const settings: Command = {
+  name: "settings",
+  options: {
+    data: DATA_OPTION,
+    ...ADDRESS_OPTIONS,
+    json: JSON_OPTION,
+  },
+  summary: "prints each setting with its value and its origin",
+  details: [
+    "The origin is option, environment or default. A password in an address is shown as ***.",
+    "A variable RYAD_… that is not a setting is a warning on standard error.",
+  ],
+  async run(call) {
+    const {options, environment} = call;
+    const rows = Object.values<SettingRow>(SETTINGS).map((row) => {
+      const {value, from} = settingText(row, environment, options);
+      return {setting: row.environment, value: value === null ? null : maskPassword(value), from};
+    });
+    return printRows(call, rows);
+  },
+};
+
+/** The output may be sent to others. A password may contain characters that should be escaped, so it ends at the last @ of the address. */
+export function maskPassword(text: string): string {
+  return text.replace(/^(\w+:\/\/[^:/@]*:).*@/s, "$1***@").replace(/([?&](?:ssl)?password=)[^&]*/gi, "$1***");
+}

@@ -1,10 +1,9 @@
 // `ryad trace`: where a value comes from, for people: release, file, cell, its text, and the steps to the number.
 import type {Locator} from "../../evidence.ts";
 import {type Trace, type TracedEstimate, traceValue} from "../../load/evidence/trace.ts";
-import {Refusal} from "../../refusal.ts";
-import {type Day, dayText, parseDay} from "../../statistics/time/day.ts";
+import {dayText} from "../../statistics/time/day.ts";
 import {titleOf} from "../../store/series/series-of-key.ts";
-import {type Command, DATA_OPTION, DONE, flag, option, REFUSED, textOption} from "../command.ts";
+import {type Command, DATA_OPTION, DONE, dayOption, flag, option, REFUSED} from "../command.ts";
 import {withStore} from "../open-store.ts";
 
 export const trace: Command = {
@@ -23,19 +22,13 @@ export const trace: Command = {
   ],
   async run(call) {
     const [key = "", period = ""] = call.positionals;
-    const asOf = readDay(textOption(call, "as-of"));
+    const asOf = dayOption(call, "as-of");
     const traced = await withStore(call.settings, "read", (store) => traceValue(store, key, period, asOf));
     if (call.options["json"] === true) call.say(JSON.stringify(forMachine(traced)));
     else for (const line of forPeople(traced)) call.say(line);
     return traced.estimates.every(isReproduced) ? DONE : REFUSED;
   },
 };
-
-function readDay(text: string | null): Day | null {
-  const day = text === null ? null : parseDay(text);
-  if (text !== null && day === null) throw new Refusal(`--as-of has to be a day, YYYY-MM-DD, not "${text}"`);
-  return day;
-}
 
 function isReproduced({estimate, reading}: TracedEstimate): boolean {
   return reading.value === estimate.value;

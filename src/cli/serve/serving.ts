@@ -16,17 +16,14 @@ import {createCatalogueCache} from "../../store/series/catalogue-cache.ts";
 import {searchOf} from "../../store/series/search-index.ts";
 import {createKeeper, servedStore} from "../../store/served-store.ts";
 import type {Call} from "../command.ts";
-import {servedPlace} from "../open-store.ts";
-import {createDamageLook, watchDamage} from "./damage-watch.ts";
-import {collectSeldom} from "./full-collections.ts";
+import {holdServeLock, servedPlace} from "../open-store.ts";
 import {closeWhenQuiet, watchConnections} from "./graceful-stop.ts";
 import {listen} from "./listening.ts";
 import {createLog, type Log} from "./log.ts";
-import {holdServeLock} from "./serve-lock.ts";
-import {sweepHourly} from "./sweeping.ts";
+import {createDamageLook, sweepHourly, watchDamage} from "./upkeep.ts";
 import {keeperCalls} from "./workers/keeper-calls.ts";
-import {workersOf} from "./workers/number.ts";
-import {PROGRAM_VERSION} from "./workers/program-version.ts";
+import {PROGRAM_VERSION} from "./workers/messages.ts";
+import {collectSeldom, workersOf} from "./workers/resources.ts";
 import {createWorkforce} from "./workers/workforce.ts";
 
 /** Time for answers in flight after a signal. */

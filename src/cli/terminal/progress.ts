@@ -13,6 +13,16 @@ export interface ProgressScreen {
   write(text: string): unknown;
 }
 
+/** The bar of some work on standard error; erased at its end, whatever happens. */
+export async function withProgress<T>(label: string, work: (show: Progress["show"]) => Promise<T>): Promise<T> {
+  const progress = createProgress(label, process.stderr);
+  try {
+    return await work(progress.show);
+  } finally {
+    progress.clear();
+  }
+}
+
 /** Draws only when the picture changes, so it costs nothing in a loop. */
 export function createProgress(label: string, screen: ProgressScreen): Progress {
   if (screen.isTTY !== true) return {show: () => {}, clear: () => {}};

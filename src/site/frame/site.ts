@@ -1,10 +1,9 @@
 // The site as part of a server: its routes, error pages and assets. The api knows only the type Site.
 //
 // Every error of a page is answered by an error page. Our own faults also become an event with the id that the visitor sees.
-import {createHash} from "node:crypto";
 import type {FastifyInstance, FastifyReply, FastifyRequest} from "fastify";
+import {addressBlock} from "../../access/address-windows.ts";
 import {createBoundedCache} from "../../bounded-cache.ts";
-import type {Steps} from "../../budget.ts";
 import {Busy} from "../../busy.ts";
 import {COUNTRIES, countryOf} from "../../country/countries.ts";
 import type {Country} from "../../country/country.ts";
@@ -13,18 +12,18 @@ import {Refusal} from "../../refusal.ts";
 import {shareOf} from "../../service-limits.ts";
 import {todayOf} from "../../statistics/time/day.ts";
 import {createSettledCharges} from "../../store/accounts/settled-charges.ts";
+import {readLastChange} from "../../store/releases/load-run.ts";
+import type {ServedStore} from "../../store/served-store.ts";
 import {createPictureThread} from "../chart/picture-thread.ts";
 import {createSecrets, isDrawnForVisitor, isSentFromElsewhere, type SentFrom} from "../forms/forms.ts";
 import {createDatasetOverview} from "../pages/datasets/overview.ts";
 import {PAGES} from "../pages/pages.ts";
 import {ASSETS_PATH, createPackedAssets, readAssets} from "./assets.ts";
-import {createCostlyPages} from "./costly-pages.ts";
 import {drawFault} from "./fault-page.ts";
-import {ASSET_HEADERS, securityHeaders, VARY} from "./headers.ts";
-import {drawDocument} from "./layout.ts";
 import {type Answer, type Page, PageFault} from "./page.ts";
 import type {SiteParts} from "./parts.ts";
 import {openVisit, sentFromOf} from "./request.ts";
+import {ASSET_HEADERS, holds, send, UNFRAMED} from "./sending.ts";
 import {formOf, type Visit} from "./visit.ts";
 
 export interface Site {
@@ -34,9 +33,7 @@ export interface Site {
   answerUnknown(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply>;
 }
 
-const HTML_TYPE = "text/html; charset=utf-8";
 const FOR_EVER = "public, max-age=31536000, immutable";
-const ASK_AGAIN = "private, no-cache";
 /** For a form: the longest message has a few thousand letters, percent-encoded. */
 const MAX_FORM_BYTES = 128 * 1024;
 /** Marks routes of the site for the hooks of the server. */
@@ -130,7 +127,7 @@ export function createSite(
         if (asset === null) throw new PageFault(404, "there is no such file");
         reply.header("cache-control", edition === parts.assets.edition ? FOR_EVER : "no-cache");
         reply
-          .headers(asset.isDocument ? securityHeaders(false) : ASSET_HEADERS)
+          .headers(asset.isDocument ? UNFRAMED : ASSET_HEADERS)
           .header("etag", asset.etag)
           .header("vary", "Accept-Encoding");
         if (asset.coding !== null) reply.header("content-encoding", asset.coding);
@@ -166,81 +163,6 @@ export function createSite(
       return answerFault(request, reply, new PageFault(404, "there is no such page"));
     },
   };
-
-  async function send(
-    request: FastifyRequest,
-    reply: FastifyReply,
-    visit: Visit,
-    answer: Answer,
-    framed: boolean,
-  ): Promise<FastifyReply> {
-    reply.headers(securityHeaders(framed)).header("vary", VARY);
-    if (answer.kind === "redirect") return reply.header("cache-control", "no-store").redirect(answer.to, 303);
-    if (answer.kind === "file") {
-      // `?lang=` of a file is only for that file; a shared cache must not hand its cookie to others
-      reply.removeHeader("set-cookie");
-      if (answer.headers !== undefined) reply.headers(answer.headers);
-      // Links in a file have the host of this request: a shared cache would hand the host of one reader to all.
-      const isOfHost = parts.settings.publicUrl === null && answer.type !== "image/png";
-      const kept = answer.kept ?? ASK_AGAIN;
-      return sendBody(
-        request,
-        reply.code(answer.status ?? 200).type(answer.type),
-        visit,
-        answer.body,
-        isOfHost ? kept.replace("public", "private") : kept,
-      );
-    }
-    if (answer.retryAfter !== undefined) reply.header("retry-after", String(answer.retryAfter));
-    const kept = answer.kept === "never" || answer.status >= 400 ? "no-store" : ASK_AGAIN;
-    return sendBody(request, reply.code(answer.status).type(HTML_TYPE), visit, drawDocument(visit, answer), kept);
-  }
-}
-
-async function sendBody(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  visit: Visit,
-  body: string | Buffer,
-  kept: string,
-): Promise<FastifyReply> {
-  reply.header("cache-control", kept);
-  if (kept === "no-store") return reply.send(body);
-  const bytes = typeof body === "string" ? await visit.inSlices(bytesOf(body)) : body;
-  const etag = `W/"${(await visit.inSlices(digestOf(bytes))).slice(0, 22)}"`;
-  reply.header("etag", etag);
-  return holds(request, etag) ? reply.code(304).send() : reply.send(bytes);
-}
-
-/** Letters, or bytes, of a body that are turned into bytes, or hashed, in one step. */
-const PIECE = 1 << 18;
-
-function* bytesOf(text: string): Steps<Buffer> {
-  const pieces: Buffer[] = [];
-  for (let at = 0; at < text.length; ) {
-    let end = at + PIECE;
-    // a letter of two halves stays whole
-    if (/[\uDC00-\uDFFF]/.test(text.charAt(end))) end++;
-    pieces.push(Buffer.from(text.slice(at, end)));
-    at = end;
-    yield;
-  }
-  return pieces.length === 1 ? pieces[0]! : Buffer.concat(pieces);
-}
-
-function* digestOf(body: Buffer): Steps<string> {
-  const digest = createHash("sha256");
-  for (let at = 0; at < body.length; at += PIECE) {
-    digest.update(body.subarray(at, at + PIECE));
-    yield;
-  }
-  return digest.digest("base64url");
-}
-
-function holds(request: FastifyRequest, etag: string): boolean {
-  const given = request.headers["if-none-match"];
-  const plain = (text: string): string => text.trim().replace(/^W\//, "");
-  return given?.split(",").some((one) => plain(one) === plain(etag)) === true;
 }
 
 /** null: our own fault. When Fastify refuses a request (too long, wrong type), its error has a status. */
@@ -251,4 +173,49 @@ function faultOf(error: Error): Pick<PageFault, "status" | "retryAfter" | "told"
   return statusCode !== undefined && statusCode >= 400 && statusCode < 500
     ? {status: statusCode as PageFault["status"], retryAfter: null, told: null}
     : null;
+}
+
+const KEPT_BYTES = 16 * 1024 * 1024;
+
+/** @param address path and query as requested */
+type DrawCostly = (visit: Visit, page: Page, address: string) => Promise<Answer>;
+
+/**
+ * Costly pages are drawn in a line, and one that is the same for all visitors is kept until the data change. Only drawing counts against the
+ * limit of an address: a kept page costs nothing. The line is of this process, the limit of the service.
+ */
+function createCostlyPages(
+  {statistics, addresses}: Pick<ServedStore, "statistics" | "addresses">,
+  workers: number,
+): DrawCostly {
+  const limits = {
+    atOnce: shareOf("costly pages drawn at a time", workers),
+    waiting: 0,
+    visitorsWaiting: shareOf("costly pages that wait", workers),
+    ofOneVisitor: shareOf("costly pages of one visitor", workers),
+  };
+  const line = createFairLine(limits, "too many pages are being drawn");
+  const kept = createBoundedCache<Answer>(KEPT_BYTES);
+  const untilDrawn = new AbortController().signal;
+
+  return async (visit, page, address) => {
+    const draw = (): Promise<Answer> =>
+      line.enter({hasToken: false, name: addressBlock(visit.ip)}, untilDrawn, async () => page.draw(visit));
+    if (page.costly === "own") return draw();
+    const change = await statistics.readOne(readLastChange);
+    const key = JSON.stringify([change, visit.site.today(), visit.language, visit.origin, address]);
+    const known = kept.find(key);
+    if (known !== undefined) return known;
+    const seconds = await addresses.count("drawings", visit.ip, visit.site.now().getTime());
+    if (seconds !== null) throw new PageFault(429, "too many pages were drawn for this address", seconds);
+    const answer = await draw();
+    // A load that came while it was drawn may be in it or not.
+    if ((await statistics.readOne(readLastChange)) === change) kept.keep(key, answer, sizeOf(answer));
+    return answer;
+  };
+}
+
+function sizeOf(answer: Answer): number {
+  if (answer.kind === "file") return 2 * answer.body.length;
+  return answer.kind === "page" ? 2 * (answer.main.text.length + (answer.head?.text.length ?? 0)) : 0;
 }

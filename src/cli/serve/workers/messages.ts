@@ -1,4 +1,6 @@
 // Messages between the parent and a worker beside the calls: the start, the end, the metrics.
+
+import {readFileSync} from "node:fs";
 import type {Settings} from "../../../settings.ts";
 
 /** The descriptor of the call line in a worker. */
@@ -37,3 +39,8 @@ export type FromWorker =
   | {readonly type: "metrics"; readonly number: number; readonly metrics: readonly object[]}
   /** The worker has no connection any more, and ends. */
   | {readonly type: "ended"; readonly cut: number; readonly metrics: readonly object[]};
+
+/** As the package gives it when the process starts: a later installation in the same folder changes the file. */
+export const PROGRAM_VERSION: string = JSON.parse(
+  readFileSync(new URL("../../../../package.json", import.meta.url), "utf8"),
+).version;

@@ -17,14 +17,13 @@ import {createCatalogueCache} from "../../../store/series/catalogue-cache.ts";
 import {searchOf} from "../../../store/series/search-index.ts";
 import {createKeeper, type Keeper, type ServedStore, servedStore} from "../../../store/served-store.ts";
 import {servedPlace} from "../../open-store.ts";
-import {watchDamage} from "../damage-watch.ts";
-import {collectSeldom} from "../full-collections.ts";
 import {watchConnections} from "../graceful-stop.ts";
 import {createLog, type Log} from "../log.ts";
+import {watchDamage} from "../upkeep.ts";
 import {type CallLine, openCallLine} from "./call-line.ts";
 import {workerEvidence, workerKeeper} from "./keeper-calls.ts";
-import {type FromWorker, LINE_DESCRIPTOR, type ToWorker, type WorkerStart} from "./messages.ts";
-import {PROGRAM_VERSION} from "./program-version.ts";
+import {type FromWorker, LINE_DESCRIPTOR, PROGRAM_VERSION, type ToWorker, type WorkerStart} from "./messages.ts";
+import {collectSeldom} from "./resources.ts";
 
 for (const signal of ["SIGTERM", "SIGINT", "SIGHUP", "SIGUSR1", "SIGUSR2"]) process.on(signal, () => {});
 // Without its parent a worker can charge nothing, and holds connections of a port that another server may have taken.

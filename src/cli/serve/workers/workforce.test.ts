@@ -11,7 +11,7 @@ import {readSettings} from "../../../settings.ts";
 import {openStore} from "../../../store/open.ts";
 import {createKeeper} from "../../../store/served-store.ts";
 import {keeperCalls} from "./keeper-calls.ts";
-import {PROGRAM_VERSION} from "./program-version.ts";
+import {PROGRAM_VERSION} from "./messages.ts";
 import {createWorkforce, type Workforce} from "./workforce.ts";
 
 const skip = process.platform === "win32" ? "needs POSIX signals" : false;

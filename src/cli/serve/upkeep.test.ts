@@ -6,7 +6,7 @@ import {SETTINGS} from "../../settings.ts";
 import {ensureAccount} from "../../store/accounts/account.ts";
 import {insertContactMessage, listContactMessages} from "../../store/accounts/contact-message.ts";
 import {findSession, findSignInLink, insertSession, insertSignInLink} from "../../store/accounts/sign-in.ts";
-import {sweepPeople} from "./sweeping.ts";
+import {sweepPeople} from "./upkeep.ts";
 
 const NOW = new Date("2026-11-20T12:00:00.000Z");
 const FAR = "2100-01-01T00:00:00.000Z";

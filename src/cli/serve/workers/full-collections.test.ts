@@ -23,7 +23,7 @@ function allowedGrowth(...module: readonly string[]): number {
 }
 
 test("the heap of a process that was told so while it runs may grow by half before all of it is collected", () => {
-  const [usual, told] = [allowedGrowth(), allowedGrowth(new URL("./full-collections.ts", import.meta.url).href)];
+  const [usual, told] = [allowedGrowth(), allowedGrowth(new URL("./resources.ts", import.meta.url).href)];
   assert.ok(told > 1.4 && told < 1.7, `it may grow to ${told} times its size`);
   assert.ok(Math.abs(usual - told) > 0.15, `${usual} without it`);
 });

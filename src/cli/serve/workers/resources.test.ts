@@ -1,7 +1,7 @@
 // The default number of workers, at each of its limits and one beyond.
 import assert from "node:assert/strict";
 import {test} from "node:test";
-import {type Machine, workersOf} from "./number.ts";
+import {type Machine, workersOf} from "./resources.ts";
 
 const GIGABYTE = 2 ** 30;
 const LARGE: Machine = {platform: "linux", cores: 32, bytes: 64 * GIGABYTE};

@@ -6,11 +6,11 @@ import {mkdtempSync, rmSync, writeFileSync} from "node:fs";
 import {tmpdir} from "node:os";
 import {join} from "node:path";
 import {type TestContext, test} from "node:test";
-import {Refusal} from "../../refusal.ts";
-import {holdServeLock} from "./serve-lock.ts";
+import {Refusal} from "../refusal.ts";
+import {holdServeLock} from "./open-store.ts";
 
 const HOLDER = `
-const {holdServeLock} = await import(${JSON.stringify(new URL("./serve-lock.ts", import.meta.url).href)});
+const {holdServeLock} = await import(${JSON.stringify(new URL("./open-store.ts", import.meta.url).href)});
 holdServeLock(process.argv[1]);
 console.log("held");
 setInterval(() => {}, 1000);

@@ -1,0 +1,75 @@
+// Work of a server beside its requests: it looks for damaged datasets, and deletes data of people whose time is over.
+//
+// When a request or the search index meets damage, every dataset is looked at, and the damaged ones are named by an event. The service goes
+// on: only requests that need the damaged bytes are refused.
+import type {Emit} from "../../events.ts";
+import {findDamagedDatasets} from "../../load/verify/damage.ts";
+import type {Settings} from "../../settings.ts";
+import {forgetLeftAccounts} from "../../store/accounts/account.ts";
+import {sweepContactMessages} from "../../store/accounts/contact-message.ts";
+import {sweepSignIns} from "../../store/accounts/sign-in.ts";
+import type {Queries} from "../../store/engines/differences.ts";
+import type {Store} from "../../store/open.ts";
+import type {Script} from "../../store/script.ts";
+
+/** A look reads every history: it must not follow each refused request. */
+const PAUSE_MILLISECONDS = 600_000;
+
+/** A function that looks for damage, unless it did so lately. */
+export function createDamageLook(store: Store, emit: Emit, pauseMs = PAUSE_MILLISECONDS): () => void {
+  let isBusy = false;
+  async function look(): Promise<void> {
+    isBusy = true;
+    try {
+      const damaged = await findDamagedDatasets(store);
+      const datasets = damaged.map(({code, reason}) => ({provider: code.provider, dataset: code.dataset, reason}));
+      emit({type: "damage-looked", datasets});
+    } catch (error) {
+      emit({type: "store-failed", error: error as Error});
+    } finally {
+      setTimeout(() => {
+        isBusy = false;
+      }, pauseMs).unref();
+    }
+  }
+  return () => {
+    if (!isBusy) void look();
+  };
+}
+
+/** Passes each event on, and looks for damage after those that tell of it. */
+export function watchDamage(emit: Emit, look: () => void): Emit {
+  return (event) => {
+    emit(event);
+    if ((event.type === "request-failed" || event.type === "store-failed") && tellsOfDamage(event.error)) look();
+  };
+}
+
+function tellsOfDamage({name, message}: Error): boolean {
+  return /damaged|checksum|malformed/i.test(`${name} ${message}`);
+}
+
+const SWEEP_MILLISECONDS = 3_600_000;
+const DAY_MILLISECONDS = 86_400_000;
+
+/** Deleted accounts, sign-ins, messages of the contact form. Sweeps at the start and every hour, also where nobody signs in. */
+export function sweepHourly(store: Store, settings: Settings, emit: Emit): NodeJS.Timeout {
+  const sweep = (): void => {
+    store.accounts
+      .write((q) => sweepPeople(q, settings, new Date()))
+      .catch((error: Error) => emit({type: "store-failed", error}));
+  };
+  sweep();
+  return setInterval(sweep, SWEEP_MILLISECONDS).unref();
+}
+
+export function* sweepPeople(
+  q: Queries,
+  {sessionDays, messageDays}: Pick<Settings, "sessionDays" | "messageDays">,
+  now: Date,
+): Script<void> {
+  const before = (days: number): string => new Date(now.getTime() - days * DAY_MILLISECONDS).toISOString();
+  yield* forgetLeftAccounts(q, now.toISOString());
+  yield* sweepSignIns(q, now.toISOString(), before(sessionDays));
+  yield* sweepContactMessages(q, before(messageDays));
+}
