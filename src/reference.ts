@@ -31,25 +31,15 @@ export interface ReferenceUnit {
 }
 
 /** The built-in territories: country, districts, macroregions, subjects, their parts and cities, in this order. */
-export const readTerritories: () => readonly Territory[] = once(() =>
-  readRows("territories.csv").map(([code, name, level, canonical, parent]) => ({
-    code: code!,
-    name: name!,
-    level: level as Level,
-    canonical: canonical!,
-    parent: parent === "" ? null : parent!,
-  })),
-);
+export const readTerritories = listOf<Territory>("territories.csv", ([code, name, level, canonical, parent]) => {
+  return {code, name, level: level as Level, canonical, parent: unlessEmpty(parent)};
+});
 
 /** Spellings that the matcher cannot derive by itself. */
-export const readTerritorySpellings: () => readonly TerritorySpelling[] = once(() =>
-  readRows("territory-spellings.csv").map(([code, spelling, from, to]) => ({
-    code: code!,
-    spelling: spelling!,
-    from: from === "" ? null : dayAt(from!),
-    to: to === "" ? null : dayAt(to!),
-  })),
-);
+export const readTerritorySpellings = listOf<TerritorySpelling>("territory-spellings.csv", (cells) => {
+  const [code, spelling, from, to] = cells;
+  return {code, spelling, from: from === "" ? null : dayAt(from), to: to === "" ? null : dayAt(to)};
+});
 
 /** A territory of the United States: its ISO 3166, FIPS and postal codes, its place on the tile map, other names. */
 export interface AmericanTerritory {
@@ -65,18 +55,11 @@ export interface AmericanTerritory {
 }
 
 /** The nation and its 51 states, the District of Columbia among them. */
-export const readAmericanTerritories: () => readonly AmericanTerritory[] = once(() =>
-  readRows("us/territories.csv").map(([iso, fips, postal, name, level, column, row, spellings]) => ({
-    iso: iso!,
-    fips: fips!,
-    postal: postal === "" ? null : postal!,
-    name: name!,
-    level: level as Level,
-    column: Number(column),
-    row: Number(row),
-    spellings: spellings === "" ? [] : spellings!.split("|"),
-  })),
-);
+export const readAmericanTerritories = listOf<AmericanTerritory>("us/territories.csv", (cells) => {
+  const [iso, fips, postal, name, level, column, row, spellings] = cells;
+  const place = {column: Number(column), row: Number(row)};
+  return {iso, fips, postal: unlessEmpty(postal), name, level: level as Level, ...place, spellings: partsOf(spellings)};
+});
 
 /** Other names of built-in territories of all countries, by identity (territoryIdentity): two countries may use the same code. */
 export const readNameSpellings: () => ReadonlyMap<string, readonly string[]> = once(() => {
@@ -94,74 +77,48 @@ export const readNameSpellings: () => ReadonlyMap<string, readonly string[]> = o
 });
 
 /** Units of American publishers, named in the singular. */
-export const readAmericanUnits: () => readonly Pick<ReferenceUnit, "okei" | "name" | "mult" | "spellings">[] = once(
-  () =>
-    readRows("us/units.csv").map(([name, okei, mult, spellings]) => ({
-      name: name!,
-      okei: okei!,
-      mult: Number(mult),
-      spellings: spellings === "" ? [] : spellings!.split("|"),
-    })),
+export const readAmericanUnits = listOf<Pick<ReferenceUnit, "okei" | "name" | "mult" | "spellings">>(
+  "us/units.csv",
+  ([name, okei, mult, spellings]) => ({name, okei, mult: Number(mult), spellings: partsOf(spellings)}),
 );
 
 /** English names by code, of all territories except most cities. */
 export const readTerritoryEnglish: () => ReadonlyMap<string, string> = once(
-  () => new Map(readRows("territory-english.csv").map(([code, english]) => [code!, english!])),
+  () => new Map(readRows("territory-english.csv").map(([code, english]) => [code, english] as const)),
 );
 
 /** English names of datasets, indicators and classes of Russian publishers, by the published name. */
 export const readNameEnglish: () => ReadonlyMap<string, string> = once(
-  () => new Map(readRows("name-english.csv").map(([name, english]) => [name!, english!])),
+  () => new Map(readRows("name-english.csv").map(([name, english]) => [name, english] as const)),
 );
 
 /** The countries of ISO 3166-1 by their three codes, with their English names in use. */
-export const readCountryCodes: () => readonly {two: string; three: string; numeric: string; names: string[]}[] = once(
-  () =>
-    readRows("countries.csv").map(([two, three, numeric, names]) => ({
-      ...{two: two!, three: three!, numeric: numeric!},
-      names: names!.split("|"),
-    })),
-);
+export const readCountryCodes = listOf("countries.csv", ([two, three, numeric, names]) => {
+  return {two, three, numeric, names: names.split("|")};
+});
 
 /** Units of OKEI with the words that publishers use for them. */
-export const readUnits: () => readonly ReferenceUnit[] = once(() =>
-  readRows("units.csv").map(([okei, name, symbol, mult, base, spellings, english]) => ({
-    okei: okei!,
-    name: name!,
-    symbol: symbol!,
-    mult: Number(mult),
-    base: base === "" ? null : base!,
-    spellings: spellings === "" ? [] : spellings!.split("|"),
-    english: english === "" ? null : english!,
-  })),
-);
+export const readUnits = listOf<ReferenceUnit>("units.csv", ([okei, name, symbol, mult, base, ...others]) => {
+  return {okei, name, symbol, mult: Number(mult), base: unlessEmpty(base), ...wordsOf(others)};
+});
 
 /** Units that publishers use and OKEI does not know; `okei` is empty. */
-export const readOtherUnits: () => readonly ReferenceUnit[] = once(() =>
-  readRows("other-units.csv").map(([name, mult, spellings, english]) => ({
-    okei: "",
-    name: name!,
-    symbol: "",
-    mult: Number(mult),
-    base: null,
-    spellings: spellings === "" ? [] : spellings!.split("|"),
-    english: english === "" ? null : english!,
-  })),
-);
+export const readOtherUnits = listOf<ReferenceUnit>("other-units.csv", ([name, mult, ...others]) => {
+  return {okei: "", name, symbol: "", mult: Number(mult), base: null, ...wordsOf(others)};
+});
+
+function wordsOf([spellings, english]: readonly [string, string, ...unknown[]]) {
+  return {spellings: partsOf(spellings), english: unlessEmpty(english)};
+}
 
 /** Known price registration days, ascending; a dataset's own weeks take precedence. */
-export const readPriceWeeks: () => readonly PriceWeek[] = once(() =>
-  readRows("price-weeks.csv").map(([year, week, date]) => ({
-    year: Number(year),
-    week: Number(week),
-    day: dayAt(date!),
-  })),
-);
+export const readPriceWeeks = listOf<PriceWeek>("price-weeks.csv", ([year, week, date]) => {
+  return {year: Number(year), week: Number(week), day: dayAt(date)};
+});
 
 /** Currencies by the Bank of Russia's identifiers, named in the singular. */
 export const readCurrencies: () => ReadonlyMap<string, {readonly letters: string; readonly name: string}> = once(
-  () =>
-    new Map(readRows("currencies.csv").map(([id, letters, _digits, name]) => [id!, {letters: letters!, name: name!}])),
+  () => new Map(readRows("currencies.csv").map(([id, letters, _digits, name]) => [id, {letters, name}])),
 );
 
 /** A provider whose name is known, loaded or not. */
@@ -181,11 +138,8 @@ export const readProviders: () => ReadonlyMap<string, Provider> = once(
   () =>
     new Map(
       readRows("providers.csv").map(([code, ru, en, searchWords, country, licence]) => [
-        code!,
-        {
-          ...{code: code!, names: {ru: ru!, en: en!}, searchWords: searchWords!, country: country!},
-          licence: licence === "" ? null : licence!,
-        },
+        code,
+        {code, names: {ru, en}, searchWords, country, licence: unlessEmpty(licence)},
       ]),
     ),
 );
@@ -211,12 +165,27 @@ function readText(file: string): string {
   return readFileSync(new URL(`../reference/${file}`, import.meta.url), "utf8");
 }
 
-function readRows(file: string): readonly (readonly string[])[] {
+/** As many as the header of the file names. */
+type Cells = readonly [string, string, string, string, string, string, string, string];
+
+function readRows(file: string): readonly Cells[] {
   return readText(file)
     .split(/\r?\n/)
     .slice(1)
     .filter((line) => line !== "")
-    .map((line) => line.split(";"));
+    .map((line) => line.split(";") as unknown as Cells);
+}
+
+function listOf<T>(file: string, read: (cells: Cells) => T): () => readonly T[] {
+  return once(() => readRows(file).map(read));
+}
+
+function unlessEmpty(cell: string): string | null {
+  return cell === "" ? null : cell;
+}
+
+function partsOf(cell: string): readonly string[] {
+  return cell === "" ? [] : cell.split("|");
 }
 
 /** Reads a date of our own files, so that this leaf need not import the calendar. */
