@@ -7,7 +7,7 @@ import {createFamilyIndex} from "../../search/index/family-index.ts";
 import {parseSynonyms} from "../../search/language/synonyms.ts";
 import {buildCatalogue} from "../../statistics/catalogue/build-catalogue.ts";
 import {seriesKey} from "../../statistics/catalogue/catalogue.ts";
-import {encodeCatalogue} from "../../statistics/catalogue/catalogue-code.ts";
+import {encodeCatalogue} from "../../statistics/catalogue/catalogue-encoding.ts";
 import type {Territory} from "../../statistics/territory.ts";
 import {dayOf} from "../../statistics/time/day.ts";
 import {replaceMetadataTables, writeDataset} from "../datasets/dataset.ts";
