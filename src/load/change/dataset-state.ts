@@ -135,9 +135,12 @@ export function frequencySpans(series: readonly SeriesRecord[]): FrequencySpan[]
   });
 }
 
-/** Number of series by unit. */
-function countUnits(series: readonly SeriesRecord[]): Map<string, number> {
-  const counts = new Map<string, number>();
+/** Number of series by unit. @param before of other series */
+export function countUnits(
+  series: readonly SeriesRecord[],
+  before: Iterable<readonly [string, number]> = [],
+): Map<string, number> {
+  const counts = new Map(before);
   for (const {unit} of series) if (unit !== null) counts.set(unit, (counts.get(unit) ?? 0) + 1);
   return counts;
 }

@@ -4,6 +4,7 @@
 
 import {countryOfRelease} from "../../country/countries.ts";
 import {Refusal} from "../../refusal.ts";
+import type {SeriesDimensions} from "../../statistics/catalogue/catalogue.ts";
 import {foldMetadata} from "../../statistics/release/metadata-fold.ts";
 import {type FoldedRelease, findNaming} from "../../statistics/release/naming.ts";
 import type {ReleaseMetadata} from "../../statistics/release/release.ts";
@@ -24,7 +25,7 @@ import {HeldRelease, recordedRun} from "../held-release.ts";
 import type {ChangePlan, PlannedRelease} from "./change-plan.ts";
 import {placeholderDataset, writeDatasetState} from "./dataset-state.ts";
 import type {ChangeSeenByHistories} from "./history-change.ts";
-import {readKeptState} from "./kept-state.ts";
+import {readKeptState, takesNewSeries} from "./kept-state.ts";
 import {movesApart, type WrittenState, writeKeptState} from "./kept-state-writing.ts";
 import {incomingCounts, moveCounts, stampName, type TallyBook, writeMissing, writeReleases} from "./release-rows.ts";
 import {type ChangedSeries, changeSeries} from "./series-change.ts";
@@ -56,7 +57,8 @@ export function* carryOut(q: Queries, plan: ChangePlan): Script<CarriedOut> {
     watch: plan.incoming && createChangeWatch(plan.incoming.stamp, metadata.revised),
     reread: {count: 0, first: null},
   };
-  const change = yield* changeSeries(q, plan, datasetId, metadata, seen, kept === null);
+  const takes = kept && ((series: readonly SeriesDimensions[]) => takesNewSeries(kept, series));
+  const change = yield* changeSeries(q, plan, datasetId, metadata, seen, takes);
   if (plan.withdrawn) refuseRemains(plan.withdrawn, seen.book);
   if (plan.withdrawn && !plan.acceptRereading) refuseRereading(plan, seen.reread);
   const losses = plan.incoming ? yield* judge(q, plan, plan.incoming, metadata, seen, change) : [];
@@ -65,9 +67,10 @@ export function* carryOut(q: Queries, plan: ChangePlan): Script<CarriedOut> {
   const releaseId = yield* writeReleases(q, plan, datasetId, run.id, run.now, counts);
   yield* writeMissing(q, plan, datasetId, releaseId, change.series);
   yield* moveCounts(q, plan, datasetId, seen.book);
-  const isKept = kept !== null && change.isSameSet && movesApart(change.changed);
   const state =
-    (isKept ? yield* writeKeptState(q, kept, change.changed, run) : null) ??
+    (kept && movesApart(change) && takesNewSeries(kept, change.added)
+      ? yield* writeKeptState(q, kept, change, run)
+      : null) ??
     (yield* deriveState(q, plan, datasetId, folded ?? (yield* foldReleases(q, plan, run.now)), change, run));
   yield* insertLoadRun(q, loadRunOf(plan, run.id, run.now, state.name, releaseId, counts, state.latestPeriod));
   return {datasetId, releaseId, ...counts, seriesCount: state.seriesCount, losses, dropped: false};

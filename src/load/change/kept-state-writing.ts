@@ -1,26 +1,32 @@
-// Writes the state of a dataset after a release that keeps its series and their descriptions: only the rows and pieces that differ are made.
+// Writes the state of a dataset after a release that keeps its series and their descriptions, and may add others: only the rows and pieces
+// that differ are made.
 //
 // The stored bytes are the same as those of writeDatasetState (kept-state.suite.ts compares them).
 import {isDeepStrictEqual} from "node:util";
-import {DamagedCatalogue} from "../../statistics/catalogue/catalogue-code.ts";
+import {type CatalogueHead, DamagedCatalogue} from "../../statistics/catalogue/catalogue-code.ts";
 import {type Frontiers, keepsStatus, keepsStatuses} from "../../statistics/catalogue/kept-statuses.ts";
 import {datasetStatus, type FrequencySpan} from "../../statistics/status.ts";
 import {LAST_DAY} from "../../statistics/time/day.ts";
-import {type DatasetRecord, writeDatasetRow} from "../../store/datasets/dataset.ts";
-import {exchangeShortTables, metadataRows, readShortTables} from "../../store/datasets/metadata.ts";
+import {type DatasetFields, type DatasetRecord, writeDataset, writeDatasetRow} from "../../store/datasets/dataset.ts";
+import {addClasses, exchangeShortTables, metadataRows, readShortTables} from "../../store/datasets/metadata.ts";
+import {appendClasses} from "../../store/datasets/metadata-classes.ts";
 import type {Queries} from "../../store/engines/differences.ts";
 import type {Script} from "../../store/script.ts";
-import {readCatalogue, readWholeCatalogue, writeLastPeriods} from "../../store/series/catalogue.ts";
+import {addToCatalogue, readCatalogue, readWholeCatalogue, writeLastPeriods} from "../../store/series/catalogue.ts";
 import {readStoredDataset} from "../../store/series/indexed-dataset.ts";
 import {digestOf} from "../../store/series/search-head.ts";
 import {renewPartDigest, writeSearchPart} from "../../store/series/search-part.ts";
+import type {SeriesRecord} from "../../store/series/series.ts";
+import {countUnits} from "./dataset-state.ts";
+import {nameClasses} from "./kept-classes.ts";
 import type {KeptState} from "./kept-state.ts";
-import type {SeriesChange} from "./series-change.ts";
+import type {ChangedSeries, SeriesChange} from "./series-change.ts";
 
-/** Whether the change moved first and last periods only apart, so that the spans and frontiers follow from the changed series alone. */
-export function movesApart(changed: readonly SeriesChange[]): boolean {
-  return changed.every(
-    ({before, after}) => after.firstPeriod <= before.firstPeriod && after.lastPeriod >= before.lastPeriod,
+/** Whether no series is gone, and first and last periods moved only apart, so that the spans and frontiers follow from the changed series alone. */
+export function movesApart({changed, emptied}: Pick<ChangedSeries, "changed" | "emptied">): boolean {
+  return (
+    emptied === 0 &&
+    changed.every(({before, after}) => after.firstPeriod <= before.firstPeriod && after.lastPeriod >= before.lastPeriod)
   );
 }
 
@@ -32,57 +38,86 @@ export interface WrittenState {
   readonly latestPeriod: string | null;
 }
 
-/** Writes the state after a change by which no series came or went. null: its catalogue is damaged, and all state must be derived. */
+/** Writes the state after a change by which no series went. null: its catalogue is damaged, or can't take a series, and all state must be derived. */
 export function* writeKeptState(
   q: Queries,
   kept: KeptState,
-  changed: readonly SeriesChange[],
+  change: Change,
   run: {readonly id: string; readonly now: string},
 ): Script<WrittenState | null> {
   try {
-    return yield* writeWhatChanged(q, kept, changed, run);
+    return yield* writeWhatChanged(q, kept, change, run);
   } catch (error) {
     if (error instanceof DamagedCatalogue) return null;
     throw error;
   }
 }
 
+type Change = Pick<ChangedSeries, "changed" | "added">;
+
 function* writeWhatChanged(
   q: Queries,
-  {dataset, head, metadata, elsewhere, described, use}: KeptState,
-  changed: readonly SeriesChange[],
+  kept: KeptState,
+  {changed, added}: Change,
   run: {readonly id: string; readonly now: string},
-): Script<WrittenState> {
-  const earlier = digestOf((yield* readStoredDataset(q, dataset.id))!);
+): Script<WrittenState | null> {
+  const {dataset, metadata, described, use} = kept;
+  const earlier = (yield* readStoredDataset(q, dataset.id))!;
   const redated = changed.filter(({before, after}) => before.lastPeriod !== after.lastPeriod);
-  yield* writeLastPeriods(
+  const head = yield* writeLastPeriods(
     q,
     dataset.id,
-    head,
+    kept.head,
     redated.map(({after}) => after),
   );
+  const grown = yield* writeAdded(q, {...kept, head}, added);
+  if (grown === null) return null;
   const stored = yield* readShortTables(q, dataset.id);
-  yield* exchangeShortTables(q, dataset.id, stored, metadataRows(dataset.id, described, use));
+  const unitSeries = countUnits(added, use.unitSeries);
+  yield* exchangeShortTables(q, dataset.id, stored, metadataRows(dataset.id, described, {...use, unitSeries}));
   const {name} = described;
   const {revised, archival, sourceUrl, nextRelease} = metadata;
-  const spans = dataset.spans.map((span) => widened(span, changed));
+  const spans = dataset.spans.map((span) => widened(span, changed, added));
+  const seriesCount = dataset.seriesCount + added.length;
   const told = {
-    name,
-    revised,
-    archival,
-    sourceUrl,
-    nextRelease,
-    spans,
-    metadata,
-    changedBy: run.id,
-    changedAt: run.now,
+    ...{name, revised, archival, sourceUrl, nextRelease, spans, seriesCount, metadata},
+    ...{dimensions: dimensionsWith(dataset, grown), changedBy: run.id, changedAt: run.now},
   };
-  yield* writeDatasetRow(q, {...dataset, ...told}, elsewhere);
+  yield* writeFields(q, kept, {...dataset, ...told});
   const isKept =
-    (yield* keepsAllStatuses(q, dataset, spans, redated)) && (yield* renewPartDigest(q, dataset.id, earlier));
+    (yield* keepsAllStatuses(q, dataset, spans, redated, added)) &&
+    added.length === 0 &&
+    (yield* renewPartDigest(q, dataset.id, digestOf(earlier)));
   if (!isKept) yield* writeSearchPart(q, dataset.id, (yield* readWholeCatalogue(q, dataset.id))!);
   const {latestPeriod} = datasetStatus(spans, false, LAST_DAY);
-  return {name, seriesCount: dataset.seriesCount, latestPeriod};
+  return {name, seriesCount, latestPeriod};
+}
+
+/** Writes new series into the catalogue, and the rows of new classes. @returns the head of the catalogue; null: it can't take them */
+function* writeAdded(
+  q: Queries,
+  {dataset, head, addedClasses}: KeptState,
+  added: readonly SeriesRecord[],
+): Script<CatalogueHead | null> {
+  const occurring = added.map(({classification}) => classification);
+  const {nameOf, rows} = yield* nameClasses(q, dataset.id, addedClasses, occurring);
+  yield* addClasses(q, dataset.id, rows);
+  if (added.length === 0) return head;
+  const series = added.map((one) => ({...one, className: nameOf.get(one.classification ?? "") ?? null}));
+  return yield* addToCatalogue(q, dataset.id, head, series);
+}
+
+/** The short lists of the catalogue are those of before, so only classes can be new to the dataset. */
+function dimensionsWith({dimensions}: DatasetRecord, {classes, hasNoClass}: CatalogueHead): readonly string[] {
+  const isNew = classes > Number(hasNoClass) && !dimensions.includes("classification");
+  return isNew ? ["classification", ...dimensions] : dimensions;
+}
+
+/** Writes the row of the dataset, and new classes behind the list. */
+function* writeFields(q: Queries, {dataset, elsewhere, addedClasses}: KeptState, fields: DatasetFields): Script<void> {
+  if (elsewhere === null && addedClasses.length > 0) yield* writeDataset(q, fields);
+  else yield* writeDatasetRow(q, fields, elsewhere === null ? null : elsewhere + addedClasses.length);
+  if (elsewhere !== null && addedClasses.length > 0) yield* appendClasses(q, dataset.id, elsewhere, addedClasses);
 }
 
 /** Whether each series is active or stalled as before. The catalogue is read only if a frontier moves. */
@@ -91,11 +126,12 @@ function* keepsAllStatuses(
   {id, spans}: DatasetRecord,
   laterSpans: readonly FrequencySpan[],
   redated: readonly SeriesChange[],
+  added: readonly SeriesRecord[],
 ): Script<boolean> {
   const [frontiers, later] = [frontiersOf(spans), frontiersOf(laterSpans)];
   if (!redated.every(({before, after}) => keepsStatus(before, frontiers, after, later))) return false;
   if (isDeepStrictEqual(frontiers, later)) return true;
-  const numbers = new Set(redated.map(({after}) => after.number));
+  const numbers = new Set([...redated.map(({after}) => after), ...added].map(({number}) => number));
   return keepsStatuses((yield* readCatalogue(q, id))!, frontiers, later, numbers);
 }
 
@@ -103,12 +139,13 @@ function frontiersOf(spans: readonly FrequencySpan[]): Frontiers {
   return new Map(spans.map(({frequency, last}) => [frequency, last]));
 }
 
-function widened(span: FrequencySpan, changed: readonly SeriesChange[]): FrequencySpan {
-  let {first, last} = span;
-  for (const {after} of changed) {
-    if (after.frequency !== span.frequency) continue;
-    first = Math.min(first, after.firstPeriod);
-    last = Math.max(last, after.lastPeriod);
+function widened(span: FrequencySpan, changed: readonly SeriesChange[], added: readonly SeriesRecord[]): FrequencySpan {
+  let {series, first, last} = span;
+  for (const {frequency} of added) if (frequency === span.frequency) series++;
+  for (const one of [...changed.map(({after}) => after), ...added]) {
+    if (one.frequency !== span.frequency) continue;
+    first = Math.min(first, one.firstPeriod);
+    last = Math.max(last, one.lastPeriod);
   }
-  return {...span, first, last};
+  return {...span, series, first, last};
 }

@@ -1,17 +1,18 @@
-// The state of a dataset that a release keeps: its series and the descriptions of them.
+// The state of a dataset that a release keeps: its series and the descriptions of them. It may add series and classes.
 //
-// Most releases of a large dataset give values of series that it has already. Deriving all state from all series and names would cost as
+// Most releases of a large dataset give values of series that it has already, and of few new ones. Deriving all state from all series and names would cost as
 // much as the dataset is large. Where a few rows can't tell that the state is kept, all state is derived; so it must be if another version
 // of the program derived the stored one.
 import {isDeepStrictEqual} from "node:util";
 import {countryOfRelease} from "../../country/countries.ts";
 import {readVersion} from "../../reference.ts";
+import {takesSeries} from "../../statistics/catalogue/added-series.ts";
+import type {SeriesDimensions} from "../../statistics/catalogue/catalogue.ts";
 import {type CatalogueHead, DamagedCatalogue} from "../../statistics/catalogue/catalogue-code.ts";
 import {withFormerLabels} from "../../statistics/release/former-labels.ts";
-import {foldMetadata} from "../../statistics/release/metadata-fold.ts";
 import {continueNaming, type Naming} from "../../statistics/release/naming.ts";
-import type {ReleaseMetadata} from "../../statistics/release/release.ts";
-import {type DatasetRecord, readDatasetMetadata, readShortMetadata} from "../../store/datasets/dataset.ts";
+import type {ClassLabel, ReleaseMetadata} from "../../statistics/release/release.ts";
+import type {DatasetRecord} from "../../store/datasets/dataset.ts";
 import {readListed} from "../../store/datasets/listing.ts";
 import {type MetadataUse, readShortTables, usedByRows} from "../../store/datasets/metadata.ts";
 import type {Queries} from "../../store/engines/differences.ts";
@@ -19,6 +20,7 @@ import type {Script} from "../../store/script.ts";
 import {readCatalogueHead} from "../../store/series/catalogue.ts";
 import type {ChangePlan} from "./change-plan.ts";
 import {usedTerritories} from "./dataset-state.ts";
+import {foldKeptClasses} from "./kept-classes.ts";
 
 /** What a release leaves as it is, and what it makes of the metadata. */
 export interface KeptState {
@@ -26,8 +28,10 @@ export interface KeptState {
   readonly head: CatalogueHead;
   /** The fold over the releases. */
   readonly metadata: ReleaseMetadata;
-  /** The length of a long list of classes, which the release keeps and `metadata` lack; null: they lack none. */
+  /** The length of a long list of classes before the release, which `metadata` lack; null: they lack none. */
   readonly elsewhere: number | null;
+  /** The classes that the release adds to the list. */
+  readonly addedClasses: readonly ClassLabel[];
   /** The same with the words of catalogues, without classes. */
   readonly described: ReleaseMetadata;
   readonly use: MetadataUse;
@@ -40,14 +44,13 @@ export function* readKeptState(q: Queries, plan: ChangePlan): Script<KeptState |
   if (!dataset || !incoming || plan.from !== null || plan.derivesAll) return null;
   if (dataset.spans.some(({frequency}) => frequency === "W")) return null;
   const head = yield* readSoundHead(q, dataset.id);
-  if (head === null || head.derivedBy !== readVersion()) return null;
+  if (head === null || head.derivedBy !== readVersion() || head.isOlder) return null;
   const newer = incoming.metadata;
-  const {metadata: older, elsewhere} =
-    newer.classes === null
-      ? yield* readShortMetadata(q, dataset.id)
-      : {metadata: yield* readDatasetMetadata(q, dataset.id), elsewhere: null};
-  const metadata = foldMetadata(older, newer);
-  if (older === null || !keepsClasses(older, metadata)) return null;
+  const folded = yield* foldKeptClasses(q, dataset.id, head, newer);
+  if (folded === null) return null;
+  const {older, metadata, elsewhere, addedClasses} = folded;
+  // Continuations are found over all series.
+  if (!isDeepStrictEqual(older.continuity ?? [], metadata.continuity ?? [])) return null;
   const listed = countryOfRelease(metadata).describeListed(metadata, yield* readListed(q, plan.code));
   const described = {...withFormerLabels(listed, codesIn(head)), classes: null};
   const territories = usedTerritories(head.codes.territory as readonly string[], metadata);
@@ -60,7 +63,20 @@ export function* readKeptState(q: Queries, plan: ChangePlan): Script<KeptState |
     unitSeries,
     naming: continueNaming(naming, older.territories ?? [], [release]),
   };
-  return {dataset, head, metadata, elsewhere, described, use};
+  return {dataset, head, metadata, elsewhere, addedClasses, described, use};
+}
+
+/** Whether the state is kept if these series are new: they can be put into the catalogue, and change nothing of other series. */
+export function takesNewSeries({head, metadata}: KeptState, series: readonly SeriesDimensions[]): boolean {
+  if (series.length === 0) return true;
+  const {unit} = head.codes;
+  // A series may be there with a unit and without one, which is refused by a look at all of them.
+  if (!takesSeries(head, series) || (unit.length > 1 && unit.includes(null))) return false;
+  const classes = new Set(series.map(({classification}) => classification));
+  return (
+    !(metadata.continuity ?? []).some(({from, to}) => classes.has(from) || classes.has(to)) &&
+    withFormerLabels(metadata, series).classes === metadata.classes
+  );
 }
 
 /** null: there is none, or it is damaged; a load that derives all state writes it again. */
@@ -71,15 +87,6 @@ function* readSoundHead(q: Queries, id: number): Script<CatalogueHead | null> {
     if (error instanceof DamagedCatalogue) return null;
     throw error;
   }
-}
-
-/** The names of classes are many, and continuations are found over all series. */
-function keepsClasses(older: ReleaseMetadata, newer: ReleaseMetadata): boolean {
-  return (
-    isDeepStrictEqual(older.classes, newer.classes) &&
-    isDeepStrictEqual(older.former?.classes ?? [], newer.former?.classes ?? []) &&
-    isDeepStrictEqual(older.continuity ?? [], newer.continuity ?? [])
-  );
 }
 
 /** As many combinations as have every indicator and every unit of the series. */

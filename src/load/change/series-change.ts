@@ -4,6 +4,7 @@
 
 import {readPriceWeeks} from "../../reference.ts";
 import {Refusal} from "../../refusal.ts";
+import type {SeriesDimensions} from "../../statistics/catalogue/catalogue.ts";
 import {decodeHistory} from "../../statistics/history/decode.ts";
 import type {Estimates} from "../../statistics/history/estimates.ts";
 import type {ReleaseMetadata} from "../../statistics/release/release.ts";
@@ -16,6 +17,7 @@ import {deleteHistories, scanHistories} from "../../store/series/history.ts";
 import {
   addSeries,
   deleteSeries,
+  readHighestNumber,
   readSeries,
   readSeriesOfKeys,
   type SeriesRecord,
@@ -32,8 +34,10 @@ export interface ChangedSeries {
   readonly isAll: boolean;
   /** Those that are in the dataset before and after it, and whose row differs. */
   readonly changed: readonly SeriesChange[];
-  /** No series came or went. */
-  readonly isSameSet: boolean;
+  /** Those that are new. */
+  readonly added: readonly SeriesRecord[];
+  /** The number of series that are gone. */
+  readonly emptied: number;
   readonly weeks: PeriodTable | null;
   /** Periods with a value, of all series, before the change. */
   readonly valuesBefore: number;
@@ -47,7 +51,7 @@ export interface SeriesChange {
 
 /**
  * Carries the plan through the dataset's series and collects findings in `seen`.
- * @param needsAll the state of the dataset will be derived from all series
+ * @param takes whether the state of the dataset can be kept if these series are new; null: it will be derived from all series
  */
 export function* changeSeries(
   q: Queries,
@@ -55,12 +59,12 @@ export function* changeSeries(
   datasetId: number,
   metadata: ReleaseMetadata,
   seen: ChangeSeenByHistories,
-  needsAll: boolean,
+  takes: ((series: readonly SeriesDimensions[]) => boolean) | null,
 ): Script<ChangedSeries> {
-  const named = needsAll ? null : yield* readNamedSeries(q, plan, datasetId);
+  const named = takes === null ? null : yield* readNamedSeries(q, plan, datasetId, takes);
   const stored = named ?? (plan.dataset ? yield* readSeries(q, datasetId) : []);
   const given = plan.incoming
-    ? numberSeries(plan.code, plan.touched.series, plan.touchedKeys, stored)
+    ? numberSeries(plan.code, plan.touched.series, plan.touchedKeys, stored, yield* readHighestNumber(q, datasetId))
     : storedTargets(plan.touchedKeys, stored);
   const targets = withCovered(given, plan.touchedCoverage, stored);
   const series = new Map(stored.map((record) => [record.number, record]));
@@ -77,7 +81,8 @@ export function* changeSeries(
     series: [...series.values()],
     isAll: named === null,
     changed,
-    isSameSet: added.length === 0 && emptied === 0,
+    added,
+    emptied,
     weeks,
     // Every period of a series has one first estimate.
     valuesBefore:
@@ -87,11 +92,12 @@ export function* changeSeries(
   };
 }
 
-/** The series that the release names; null: all are needed, because some are new, or are nearly all of the dataset. */
+/** The stored series that the release names; null: all are needed, because of some that are new, or because it names nearly all of the dataset. */
 function* readNamedSeries(
   q: Queries,
   {touchedKeys, touchedCoverage, touched, code, dataset}: ChangePlan,
   datasetId: number,
+  takes: (series: readonly SeriesDimensions[]) => boolean,
 ): Script<SeriesRecord[] | null> {
   const missing = keysOf(
     code,
@@ -101,7 +107,8 @@ function* readNamedSeries(
   if (touchedCoverage?.isWhole || keys.size * SOUGHT_SHARE > dataset!.seriesCount) return null;
   const found = yield* readSeriesOfKeys(q, datasetId, keys);
   const known = new Set(found.map(({key}) => key));
-  return touchedKeys.every((key) => known.has(key)) ? found : null;
+  const added = touched.series.filter((_, handle) => !known.has(touchedKeys[handle]!));
+  return added.length === 0 || takes(added) ? found : null;
 }
 
 /** Finding a series by its key takes about as long as reading this many in their order. */

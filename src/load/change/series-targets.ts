@@ -24,6 +24,7 @@ export function keysOf(code: DatasetCode, series: readonly SeriesDimensions[]): 
 
 /**
  * Numbers the given series; the result is in ascending order of number.
+ * @param highest the highest number of a series of the dataset; 0: it has none
  * @throws Refusal if two different series have the same key (CONTRACT 2)
  */
 export function numberSeries(
@@ -31,6 +32,7 @@ export function numberSeries(
   series: readonly SeriesDimensions[],
   keys: readonly string[],
   stored: readonly SeriesRecord[],
+  highest: number,
 ): SeriesTarget[] {
   const storedByKey = new Map(stored.map((record) => [record.key, record]));
   const targets: SeriesTarget[] = [];
@@ -47,7 +49,7 @@ export function numberSeries(
     }
   }
   refuseTwins(stored, [...added.values()]);
-  let number = stored.reduce((highest, record) => Math.max(highest, record.number), 0);
+  let number = highest;
   newHandles.sort((a, b) => compareDimensions(series[a]!, series[b]!));
   for (const handle of newHandles) targets.push(createTarget(series[handle]!, ++number, keys[handle]!, true));
   return targets.sort((a, b) => a.number - b.number);

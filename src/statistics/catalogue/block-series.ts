@@ -22,6 +22,17 @@ export function openBlock(head: CatalogueHead, block: StoredBlock): Catalogue {
   };
 }
 
+/** The classes that the series of a block have. */
+export function classesIn(head: CatalogueHead, block: StoredBlock): string[] {
+  const {codes, index} = openBlock(head, block).classification;
+  const found: string[] = [];
+  for (let place = index[0]!; place <= index.at(-1)!; place++) {
+    const code = codes.at(place);
+    if (typeof code === "string") found.push(code);
+  }
+  return found;
+}
+
 /** No series, but the codes of the classes of some blocks, ascending: for the places of codes that a filter names. */
 export function classesOf(head: CatalogueHead, blocks: readonly StoredBlock[]): Catalogue {
   const sections = blocks.map((block) => columnsOf(head, block).section);

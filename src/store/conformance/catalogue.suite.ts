@@ -1,13 +1,24 @@
 // Tests of stored catalogues: a load writes the pieces that differ, and a server brings the catalogue in its memory up to date by them.
 import assert from "node:assert/strict";
 import {test} from "node:test";
+import {buildCatalogue, type CatalogueSeries} from "../../statistics/catalogue/build-catalogue.ts";
+import {labels} from "../../statistics/catalogue/catalogue.fixture.ts";
+import {seriesKey} from "../../statistics/catalogue/catalogue.ts";
+import {encodeCatalogue} from "../../statistics/catalogue/catalogue-encoding.ts";
 import {writeWords} from "../datasets/dataset-words.ts";
 import type {Queries} from "../engines/differences.ts";
 import {run} from "../script.ts";
-import {readCatalogue, readCatalogueHead, readPieces, readWholeCatalogue} from "../series/catalogue.ts";
+import {
+  addToCatalogue,
+  readCatalogue,
+  readCatalogueHead,
+  readPieces,
+  readWholeCatalogue,
+  writeCatalogue,
+} from "../series/catalogue.ts";
 import {createCatalogueCache} from "../series/catalogue-cache.ts";
 import {addSeries} from "../series/series.ts";
-import {BLOCK, CLASSES, countWritten, series, writeState} from "./catalogue-state.fixture.ts";
+import {BLOCK, CLASSES, codeOf, countWritten, series, writeState} from "./catalogue-state.fixture.ts";
 import {type NewPlace, NOW, withStore} from "./samples.fixture.ts";
 
 export function registerCatalogueTests(engine: string, newPlace: NewPlace): void {
@@ -40,6 +51,36 @@ export function registerCatalogueTests(engine: string, newPlace: NewPlace): void
       assert.equal(await countWritten(store, id, series([700])), 0);
       await countWritten(store, id, series([]).slice(0, BLOCK / 2));
       assert.deepEqual([...(await store.statistics.read((q) => readPieces(q, id))).keys()].sort(), [0, 1]);
+    }));
+
+  test(`${engine}: new series write the blocks into which they fall, and leave the rows of a catalogue that is written as a whole [load.writes-changes]`, () =>
+    withStore(newPlace, async (store) => {
+      const {id} = await writeState(store, "a", []);
+      const all = series([]).map((one) => ({...one, key: seriesKey("showdata", "demo", one)}));
+      const classNames = new Map(all.slice(1).map(({number}) => [codeOf(number), `class ${number}`]));
+      const encoded = (of: readonly CatalogueSeries[]) =>
+        encodeCatalogue(buildCatalogue(of, labels({classNames})), BLOCK / 10);
+      for (const isNew of [
+        (number: number) => number === 700,
+        (number: number) => number % 400 === 3,
+        (number: number) => number < 300,
+        (number: number) => number % 2 === 1,
+      ]) {
+        const kept = encoded(all.filter(({number}) => !isNew(number)));
+        const added = all.filter(({number}) => isNew(number));
+        const [grown, expected, whole] = await store.statistics.write(function* (q) {
+          yield* writeCatalogue(q, id, kept);
+          const named = added.map((one) => ({...one, className: classNames.get(one.classification!) ?? null}));
+          const head = yield* addToCatalogue(q, id, (yield* readCatalogueHead(q, id))!, named);
+          const rows = yield* readPieces(q, id);
+          assert.deepEqual(yield* readCatalogueHead(q, id), head);
+          yield* writeCatalogue(q, id, encoded(all));
+          assert.deepEqual(yield* readCatalogueHead(q, id), head);
+          return [rows, yield* readPieces(q, id), head!.blocks.length] as const;
+        });
+        assert.deepEqual(new Map([...grown].sort(byNumber)), new Map([...expected].sort(byNumber)));
+        assert.equal(grown.size, 2 * whole);
+      }
     }));
 
   test(`${engine}: a catalogue in memory is brought to the state of its dataset by what has changed [store.catalogue-pieces]`, () =>
@@ -125,6 +166,10 @@ export function registerCatalogueTests(engine: string, newPlace: NewPlace): void
       for (const name of Object.keys(made) as (keyof typeof made)[])
         assert.deepEqual(again[name], catalogue[name], name);
     }));
+}
+
+function byNumber([one]: [number, Uint8Array], [other]: [number, Uint8Array]): number {
+  return one - other;
 }
 
 function flipped(bytes: Uint8Array): Uint8Array {

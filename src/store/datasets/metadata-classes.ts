@@ -1,6 +1,6 @@
 // The classes in the folded metadata of a dataset: a long list is not in the text of the dataset's row, which every load writes, but in
 // pieces, of which a load writes those that differ. The text has the number of classes: a lost last piece would be a shorter list.
-import type {ReleaseMetadata} from "../../statistics/release/release.ts";
+import type {ClassLabel, ReleaseMetadata} from "../../statistics/release/release.ts";
 import type {Queries} from "../engines/differences.ts";
 import {selectRows, upsertRow} from "../rows.ts";
 import {all, run, type Script, statement, type Take} from "../script.ts";
@@ -54,11 +54,32 @@ export function* writeMetadataPieces(q: Queries, datasetId: number, pieces: read
   if (stored.size > pieces.length) yield* run(deleteBehind(q, {datasetId, count: pieces.length}));
 }
 
+/** Adds classes to the end of a list that is stored in pieces. @param count the classes that it has */
+export function* appendClasses(
+  q: Queries,
+  datasetId: number,
+  count: number,
+  added: readonly ClassLabel[],
+): Script<void> {
+  const number = Math.floor((count - 1) / TOGETHER);
+  const last = (yield* all(pieceOf(q, {datasetId, number})))[0];
+  const classes = last === undefined ? [] : [...parseClasses(last.classes)];
+  if (classes.length !== count - number * TOGETHER)
+    throw new Error(`the list of classes is damaged: piece ${number} has ${classes.length} classes`);
+  classes.push(...added);
+  for (let from = 0; from < classes.length; from += TOGETHER) {
+    const own = classesJson(classes.slice(from, from + TOGETHER));
+    yield* run(upsert(q, {dataset_id: datasetId, number: number + from / TOGETHER, classes: own}));
+  }
+}
+
 function* readPieces(q: Queries, datasetId: number): Script<ReadonlyMap<number, string>> {
   return new Map((yield* all(piecesOf(q, {datasetId}))).map(({number, classes}) => [number, classes]));
 }
 
 const piecesOf = selectRows("metadata_piece", ["number", "classes"], {datasetId: "dataset_id"});
+
+const pieceOf = selectRows("metadata_piece", ["classes"], {datasetId: "dataset_id", number: "number"});
 
 const upsert = upsertRow("metadata_piece", ["dataset_id", "number"], ["classes"]);
 

@@ -4,13 +4,13 @@
 // continues the fold from the JSON in the dataset's row.
 
 import type {Naming, NamingRelease} from "../../statistics/release/naming.ts";
-import type {ReleaseMetadata} from "../../statistics/release/release.ts";
+import type {ClassLabel, ReleaseMetadata} from "../../statistics/release/release.ts";
 import type {Territory} from "../../statistics/territory.ts";
 import {dayText} from "../../statistics/time/day.ts";
 import type {Queries} from "../engines/differences.ts";
 import {deleteRowsBy, insertRows} from "../rows.ts";
 import {columnsOf, type NewRow} from "../schema/tables.ts";
-import {all, type Row, run, type Script, statement, type Take} from "../script.ts";
+import {all, type Row, records, run, type Script, statement, type Take} from "../script.ts";
 import {noteRow} from "./declarations.ts";
 import {storedDay} from "./metadata-json.ts";
 
@@ -61,7 +61,7 @@ export function metadataRows(
       synonyms: JSON.stringify(synonyms),
       ...namedBy(naming.indicators),
     })),
-    class: lastByCode(folded.classes).map(({code, name, note}) => ({dataset_id, code, name, note})),
+    class: classRows(dataset_id, folded.classes),
     unit: unitRows(folded.units, unitSeries).map((unit) => ({
       dataset_id,
       ...unit,
@@ -121,6 +121,31 @@ export function* exchangeShortTables(
   yield* exchange.relation(q, datasetId, stored.relation, rows.relation);
   yield* exchange.continuity(q, datasetId, stored.continuity, rows.continuity);
   yield* exchange.price_week(q, datasetId, stored.price_week, rows.price_week);
+}
+
+/** Adds classes that have no row. */
+export function* addClasses(q: Queries, dataset_id: number, classes: readonly ClassLabel[]): Script<void> {
+  if (classes.length > 0) yield* run(insertClasses(q, classRows(dataset_id, classes)));
+}
+
+/** The rows of the classes that have one of these codes. */
+export function* readClasses(q: Queries, datasetId: number, codes: Iterable<string>): Script<ClassLabel[]> {
+  const pairs = JSON.stringify(Array.from(codes, (code) => [datasetId, code]));
+  return yield* records(someClasses(q, {datasetId, pairs}));
+}
+
+const insertClasses = insertRows("class");
+
+const someClasses = statement((q, take: Take<{datasetId: number; pairs: string}>) =>
+  q.db
+    .selectFrom("class")
+    .select(["code", "name", "note"])
+    .where("dataset_id", "=", take("datasetId"))
+    .where("code", "in", q.db.selectFrom(q.differences.keyTable(take("pairs")).as("asked")).select("asked.key")),
+);
+
+function classRows(dataset_id: number, classes: ReleaseMetadata["classes"]) {
+  return lastByCode(classes).map(({code, name, note}) => ({dataset_id, code, name, note}));
 }
 
 /** The rows as they are stored, in any order. */

@@ -1,6 +1,8 @@
 // The catalogue of a dataset in the store: a head, and pieces that a load writes where they differ. The meaning of their bytes is known only
 // to statistics/catalogue/catalogue-code.ts. The names of classes are those of the rows of classes.
+import {type AddedSeries, addSeries} from "../../statistics/catalogue/added-series.ts";
 import {type StoredBlock, verifyBlock} from "../../statistics/catalogue/block-columns.ts";
+import {classesIn} from "../../statistics/catalogue/block-series.ts";
 import type {Catalogue, WholeCatalogue} from "../../statistics/catalogue/catalogue.ts";
 import {beginJoin, wholeCatalogue} from "../../statistics/catalogue/catalogue-blocks.ts";
 import {
@@ -111,19 +113,54 @@ export function* writeCatalogue(q: Queries, datasetId: number, catalogue: Stored
   yield* writeCatalogueHead(q, datasetId, catalogue.head);
 }
 
-/** Writes later last periods of series into the blocks that have them. Throws DamagedCatalogue. @param head as it is stored */
+/** Writes later last periods of series into the blocks that have them. Throws DamagedCatalogue. @param head as it is stored @returns as it is now */
 export function* writeLastPeriods(
   q: Queries,
   datasetId: number,
   head: CatalogueHead,
   series: readonly RedatedSeries[],
-): Script<void> {
-  if (series.length === 0) return;
+): Script<CatalogueHead> {
+  if (series.length === 0) return head;
   const numbers = blocksOfSeries(head, series);
   const redated = redateBlocks(head, yield* readSomeBlocks(q, datasetId, head, numbers), series);
   for (const [number, bytes] of redated.periods)
     yield* run(upsertPiece(q, {dataset_id: datasetId, number: head.blocks[number]!.piece + 1, bytes}));
   yield* writeCatalogueHead(q, datasetId, encodeHead(redated.head));
+  return redated.head;
+}
+
+/** Puts new series into the blocks into which they fall. Throws DamagedCatalogue. @param head as it is stored @returns as it is now; null: it can't be done */
+export function* addToCatalogue(
+  q: Queries,
+  datasetId: number,
+  head: CatalogueHead,
+  series: readonly AddedSeries[],
+): Script<CatalogueHead | null> {
+  const adding = addSeries(head, series);
+  let step = adding.next();
+  while (!step.done) {
+    const [block] = yield* readSomeBlocks(q, datasetId, head, [step.value]);
+    const names = yield* readClassNames(q, datasetId, classesIn(head, block!));
+    step = adding.next({block: block!, names});
+  }
+  if (step.value === null) return null;
+  const older = new Map(head.blocks.map((block) => [block.piece, block]));
+  for (const {head: own, columns, periods} of step.value.made) {
+    const before = older.get(own.piece);
+    if (before?.columns !== own.columns)
+      yield* run(upsertPiece(q, {dataset_id: datasetId, number: own.piece, bytes: columns}));
+    if (before?.periods !== own.periods)
+      yield* run(upsertPiece(q, {dataset_id: datasetId, number: own.piece + 1, bytes: periods}));
+  }
+  const kept = new Set(step.value.head.blocks.map(({piece}) => piece));
+  const gone = [...older.keys()].filter((piece) => !kept.has(piece));
+  yield* deletePieces(
+    q,
+    datasetId,
+    gone.flatMap((piece) => [piece, piece + 1]),
+  );
+  yield* writeCatalogueHead(q, datasetId, encodeHead(step.value.head));
+  return step.value.head;
 }
 
 function* deletePieces(q: Queries, datasetId: number, numbers: Iterable<number>): Script<void> {

@@ -37,6 +37,11 @@ export function* readSeriesFromKey(q: Queries, datasetId: number, from: string, 
   return (yield* all(fromKey(q, {datasetId, from, most}))).map(seriesRecord);
 }
 
+/** The highest number of a series of the dataset; 0: it has none. */
+export function* readHighestNumber(q: Queries, datasetId: number): Script<number> {
+  return (yield* one(lastNumber(q, {datasetId})))?.number ?? 0;
+}
+
 /** The stored ones of these keys, in any order. */
 export function* findSeriesKeys(q: Queries, datasetId: number, asked: Iterable<string>): Script<string[]> {
   return (yield* all(keysAmong(q, {pairs: pairsOf(datasetId, asked)}))).map(({key}) => key);

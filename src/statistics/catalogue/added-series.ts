@@ -1,0 +1,249 @@
+// New series put into a stored catalogue: of its blocks only those that they fall into are read and made again.
+//
+// The result has the bytes of a catalogue that is built from all series. It can't be made so where a code is new to a short list, because the
+// places of all later codes are others then, and where series are continued by others.
+import {columnsOf, type StoredBlock, sizeOf} from "./block-columns.ts";
+import {openBlock} from "./block-series.ts";
+import type {CatalogueSeries} from "./build-catalogue.ts";
+import {type Column, codeAt, type FewCodes, type SeriesDimensions} from "./catalogue.ts";
+import {type BlockHead, type CatalogueHead, FEW_CODES, widthOf} from "./catalogue-code.ts";
+import {cutsOf, type EncodedBlock, encodeBlock, endOfBlock, type SeriesRun} from "./catalogue-encoding.ts";
+import {compareCodes} from "./code-order.ts";
+
+export interface AddedSeries extends CatalogueSeries {
+  /** null: the series has no class, or the class no name. */
+  readonly className: string | null;
+}
+
+/** A block that is asked for by its number, and the names of its classes, by code. */
+export interface NamedBlock {
+  readonly block: StoredBlock;
+  readonly names: ReadonlyMap<string, string>;
+}
+
+export interface AddedBlocks {
+  readonly head: CatalogueHead;
+  /** Blocks that are new or were made again, some of them perhaps with the same bytes. */
+  readonly made: readonly EncodedBlock[];
+}
+
+/** Whether series with these codes can be put into the catalogue. */
+export function takesSeries(head: CatalogueHead, series: readonly SeriesDimensions[]): boolean {
+  if (head.isOlder || head.hasContinuesAs || head.hasContinuesFrom || head.blocks.length === 0) return false;
+  const known = FEW_CODES.map((name) => [name, new Set(head.codes[name])] as const);
+  return series.every((one) => known.every(([name, codes]) => codes.has(one[name])));
+}
+
+/** @param series that the head takes, none of which is in the catalogue. @returns null: all must be made again, which is rare */
+export function* addSeries(
+  head: CatalogueHead,
+  series: readonly AddedSeries[],
+): Generator<number, AddedBlocks | null, NamedBlock> {
+  const added = rowsOfSeries(head, series);
+  const result: ResultBlock[] = [];
+  let families = head.families;
+  for (let number = 0; number < head.blocks.length; ) {
+    if (!fallsInto(head, number, added[0])) {
+      result.push({head: head.blocks[number]!, size: sizeOf(head, number), classes: classesIn(head, number)});
+      number++;
+      continue;
+    }
+    const first = number;
+    const run: Run = {rows: [], names: new Map(), isWithin: false};
+    let from = 0;
+    do {
+      const {block, names} = yield number;
+      if (number === first) run.isWithin = number > 0 && columnsOf(head, block).starts[0] !== 0;
+      families -= head.blocks[number]!.families;
+      for (const [code, name] of names) run.names.set(code, name);
+      const own: Row[] = [];
+      while (fallsInto(head, number, added[0])) own.push(added.shift()!);
+      run.rows.push(...mergeRows(rowsOfBlock(head, block), own));
+      number++;
+      from = cutBlocks(head, run, from, number, result);
+    } while (from < run.rows.length);
+  }
+  const made = result.flatMap(({encoded}) => encoded ?? []);
+  families += made.reduce((sum, {head: {families: own}}) => sum + own, 0);
+  const later = {...head, size: head.size + series.length, families, frontiers: laterFrontiers(head, series)};
+  return new Set(result.map((block) => block.head.piece)).size < result.length
+    ? null
+    : {head: {...later, ...placeBlocks(result)}, made};
+}
+
+/** A series in the order of the slice. */
+interface Row {
+  readonly classification: string | null;
+  /** Of its other codes, as in FEW_CODES. */
+  readonly places: readonly number[];
+  readonly number: number;
+  /** Without the prefix. */
+  readonly key: string;
+  readonly lastPeriod: number;
+  /** undefined: the series is stored. */
+  readonly className?: string | null;
+}
+
+interface Run {
+  readonly rows: Row[];
+  readonly names: Map<string, string>;
+  /** Its first series is of a family that begins before it. */
+  isWithin: boolean;
+}
+
+interface ResultBlock {
+  readonly head: BlockHead;
+  readonly size: number;
+  /** The number of its classes. */
+  readonly classes: number;
+  readonly encoded?: EncodedBlock;
+}
+
+/** Encodes the blocks of the run from a row on whose ends are known. @param next the number of the stored block behind it. @returns the row behind them */
+function cutBlocks(head: CatalogueHead, run: Run, start: number, next: number, into: ResultBlock[]): number {
+  const series = seriesRun(head, run);
+  const {index} = series.classification;
+  let from = start;
+  while (from < series.size) {
+    const to = endOfBlock(series, from, head.blockSize);
+    if (to === series.size && !endsThere(head, run, from, next)) break;
+    const encoded = encodeBlock(series, from, to);
+    into.push({head: encoded.head, size: to - from, classes: index[to - 1]! - index[from]! + 1, encoded});
+    from = to;
+  }
+  return from;
+}
+
+/** Whether a block that begins at a row ends with the run, and the next block stays as it is. */
+function endsThere(head: CatalogueHead, {rows}: Run, from: number, next: number): boolean {
+  const behind = head.blocks[next];
+  if (behind === undefined) return true;
+  const {least, most} = cutsOf(head.blockSize);
+  const size = rows.length - from;
+  // else its first key may be any
+  const hasEndingKey = sizeOf(head, next - 1) < most;
+  const last = rows.at(-1)!;
+  const isSameFamily =
+    last.classification === behind.classes[0] &&
+    last.places.slice(0, -1).every((place, nth) => place === behind.first[nth]);
+  return size >= least && (hasEndingKey || size === most) && !(last.className !== undefined && isSameFamily);
+}
+
+function seriesRun(head: CatalogueHead, {rows, names, isWithin}: Run): SeriesRun {
+  const size = rows.length;
+  const codes: (string | null)[] = [];
+  const classNames: (string | null)[] = [];
+  const index = new Uint32Array(size);
+  const starts: number[] = [];
+  for (const [at, row] of rows.entries()) {
+    const before = rows[at - 1];
+    if (before === undefined || before.classification !== row.classification) {
+      codes.push(row.classification);
+      classNames.push(row.classification === null ? null : (row.className ?? names.get(row.classification) ?? null));
+    }
+    index[at] = codes.length - 1;
+    if (before === undefined ? !isWithin : !isSameFamily(before, row)) starts.push(at);
+  }
+  const few = FEW_CODES.map((name, nth) => {
+    const places = widthOf(head.codes[name]) === 4 ? new Uint32Array(size) : new Uint16Array(size);
+    for (const [at, row] of rows.entries()) places[at] = row.places[nth]!;
+    return [name, {codes: head.codes[name], index: places}];
+  });
+  return {
+    ...(Object.fromEntries(few) as Record<FewCodes, Column>),
+    ...{size, families: Uint32Array.from([...starts, size]), classification: {codes, index}, classNames},
+    numbers: Uint32Array.from(rows, ({number}) => number),
+    keyPrefix: head.keyPrefix,
+    keys: Buffer.from(rows.map(({key}) => key).join(""), "latin1"),
+    lastPeriod: Int32Array.from(rows, ({lastPeriod}) => lastPeriod),
+    ...{continuesAs: null, continuesFrom: null},
+  };
+}
+
+function isSameFamily(one: Row, other: Row): boolean {
+  const territory = FEW_CODES.length - 1;
+  return (
+    one.classification === other.classification &&
+    one.places.every((place, nth) => nth === territory || place === other.places[nth])
+  );
+}
+
+/** Ascending. */
+function rowsOfSeries({codes, keyPrefix}: CatalogueHead, series: readonly AddedSeries[]): Row[] {
+  const places = FEW_CODES.map((name) => [name, new Map(codes[name].map((code, place) => [code, place]))] as const);
+  const rows = series.map((one) => ({
+    classification: one.classification,
+    places: places.map(([name, own]) => own.get(one[name])!),
+    number: one.number,
+    key: one.key.slice(keyPrefix.length),
+    lastPeriod: one.lastPeriod,
+    className: one.className,
+  }));
+  return rows.sort((one, other) => compareRows(one, other.classification, other.places));
+}
+
+function rowsOfBlock(head: CatalogueHead, stored: StoredBlock): Row[] {
+  const block = openBlock(head, stored);
+  const length = block.keys.length / block.size;
+  const columns = FEW_CODES.map((name) => block[name].index);
+  return Array.from({length: block.size}, (_, at) => ({
+    classification: codeAt(block.classification, at),
+    places: columns.map((index) => index[at]!),
+    number: block.numbers[at]!,
+    key: block.keys.toString("latin1", at * length, (at + 1) * length),
+    lastPeriod: block.lastPeriod[at]!,
+  }));
+}
+
+/** Both are ascending. */
+function mergeRows(stored: readonly Row[], added: readonly Row[]): Row[] {
+  const merged: Row[] = [];
+  let next = 0;
+  for (const row of stored) {
+    while (next < added.length && compareRows(added[next]!, row.classification, row.places) < 0)
+      merged.push(added[next++]!);
+    merged.push(row);
+  }
+  return [...merged, ...added.slice(next)];
+}
+
+/** Whether the next new series comes before the block behind this one. */
+function fallsInto({blocks}: CatalogueHead, number: number, row: Row | undefined): boolean {
+  const behind = blocks[number + 1];
+  return row !== undefined && (behind === undefined || compareRows(row, behind.classes[0], behind.first) < 0);
+}
+
+function compareRows({classification, places}: Row, other: string | null, otherPlaces: readonly number[]): number {
+  const compared = compareCodes(classification, other);
+  if (compared !== 0) return compared;
+  for (const [nth, place] of places.entries()) if (place !== otherPlaces[nth]) return place - otherPlaces[nth]!;
+  return 0;
+}
+
+function classesIn({blocks, classes}: CatalogueHead, number: number): number {
+  const [own, next] = [blocks[number]!, blocks[number + 1]];
+  return (next?.firstClass ?? classes) - own.firstClass + sharedClasses(own, next);
+}
+
+/** The last class of a block may be the first of the next one. */
+function sharedClasses(own: BlockHead, next: BlockHead | undefined): 0 | 1 {
+  return next !== undefined && next.classes[0] === own.classes[1] ? 1 : 0;
+}
+
+function placeBlocks(result: readonly ResultBlock[]): Pick<CatalogueHead, "classes" | "hasNoClass" | "blocks"> {
+  let [from, firstClass] = [0, 0];
+  const blocks = result.map(({head, size, classes}, number) => {
+    const block = {...head, from, firstClass};
+    from += size;
+    firstClass += classes - sharedClasses(head, result[number + 1]?.head);
+    return block;
+  });
+  return {classes: firstClass, hasNoClass: blocks[0]!.classes[0] === null, blocks};
+}
+
+function laterFrontiers({frontiers}: CatalogueHead, series: readonly AddedSeries[]): CatalogueHead["frontiers"] {
+  return frontiers.map(([frequency, day]) => {
+    const own = series.filter((one) => one.frequency === frequency);
+    return [frequency, own.reduce((last, {lastPeriod}) => Math.max(last, lastPeriod), day)];
+  });
+}
