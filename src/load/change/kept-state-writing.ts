@@ -3,6 +3,9 @@
 //
 // The stored bytes are the same as those of writeDatasetState (kept-state.suite.ts compares them).
 import {isDeepStrictEqual} from "node:util";
+import type {AddedSeries} from "../../statistics/catalogue/added-series.ts";
+import {buildCatalogue} from "../../statistics/catalogue/build-catalogue.ts";
+import type {WholeCatalogue} from "../../statistics/catalogue/catalogue.ts";
 import {type CatalogueHead, DamagedCatalogue} from "../../statistics/catalogue/catalogue-code.ts";
 import {type Frontiers, keepsStatus, keepsStatuses} from "../../statistics/catalogue/kept-statuses.ts";
 import {datasetStatus, type FrequencySpan} from "../../statistics/status.ts";
@@ -14,6 +17,7 @@ import type {Queries} from "../../store/engines/differences.ts";
 import type {Script} from "../../store/script.ts";
 import {addToCatalogue, readCatalogue, readWholeCatalogue, writeLastPeriods} from "../../store/series/catalogue.ts";
 import {readStoredDataset} from "../../store/series/indexed-dataset.ts";
+import {addToSearchPart} from "../../store/series/search-additions.ts";
 import {digestOf} from "../../store/series/search-head.ts";
 import {renewPartDigest, writeSearchPart} from "../../store/series/search-part.ts";
 import type {SeriesRecord} from "../../store/series/series.ts";
@@ -70,7 +74,8 @@ function* writeWhatChanged(
     kept.head,
     redated.map(({after}) => after),
   );
-  const grown = yield* writeAdded(q, {...kept, head}, added);
+  const series = yield* nameAdded(q, kept, added);
+  const grown = series.length === 0 ? head : yield* addToCatalogue(q, dataset.id, head, series);
   if (grown === null) return null;
   const stored = yield* readShortTables(q, dataset.id);
   const unitSeries = countUnits(added, use.unitSeries);
@@ -86,25 +91,36 @@ function* writeWhatChanged(
   yield* writeFields(q, kept, {...dataset, ...told});
   const isKept =
     (yield* keepsAllStatuses(q, dataset, spans, redated, added)) &&
-    added.length === 0 &&
-    (yield* renewPartDigest(q, dataset.id, digestOf(earlier)));
+    (yield* added.length === 0
+      ? renewPartDigest(q, dataset.id, digestOf(earlier))
+      : addToSearchPart(q, dataset.id, earlier, catalogueOf(grown, series)));
   if (!isKept) yield* writeSearchPart(q, dataset.id, (yield* readWholeCatalogue(q, dataset.id))!);
   const {latestPeriod} = datasetStatus(spans, false, LAST_DAY);
   return {name, seriesCount, latestPeriod};
 }
 
-/** Writes new series into the catalogue, and the rows of new classes. @returns the head of the catalogue; null: it can't take them */
-function* writeAdded(
+/** Writes the rows of new classes. @returns the new series with the names of their classes */
+function* nameAdded(
   q: Queries,
-  {dataset, head, addedClasses}: KeptState,
+  {dataset, addedClasses}: KeptState,
   added: readonly SeriesRecord[],
-): Script<CatalogueHead | null> {
+): Script<AddedSeries[]> {
   const occurring = added.map(({classification}) => classification);
   const {nameOf, rows} = yield* nameClasses(q, dataset.id, addedClasses, occurring);
   yield* addClasses(q, dataset.id, rows);
-  if (added.length === 0) return head;
-  const series = added.map((one) => ({...one, className: nameOf.get(one.classification ?? "") ?? null}));
-  return yield* addToCatalogue(q, dataset.id, head, series);
+  return added.map((one) => ({...one, className: nameOf.get(one.classification ?? "") ?? null}));
+}
+
+/** A catalogue of some series alone, with the labels of the whole. */
+function catalogueOf(head: CatalogueHead, series: readonly AddedSeries[]): WholeCatalogue {
+  return buildCatalogue(series, {
+    territories: new Map(head.territories.map((one) => [one.code, one])),
+    classNames: new Map(
+      series.flatMap((one) => (one.className === null ? [] : [[one.classification!, one.className] as const])),
+    ),
+    indicatorLabels: new Map(head.codes.indicator.map((code, place) => [code!, head.indicatorLabels[place]!])),
+    ...{continuity: [], weeks: null},
+  });
 }
 
 /** The short lists of the catalogue are those of before, so only classes can be new to the dataset. */

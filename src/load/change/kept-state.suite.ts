@@ -117,7 +117,7 @@ const NEW_CLASS: Release = {
   rows: ["a;0;643;t;M;2025-02;1", "b;1~2;643;t;M;2025-09;1", "a;1;643;t;M;2025-02;9"],
   accepts: true,
 };
-const NEW_CLASS_LATER: Release = {...NEW_CLASS, rows: ["b;0;643;t;M;2025-01;10", "a;9;643;t;M;2025-01;10"]};
+const NEW_CLASS_LATER: Release = {...NEW_CLASS, rows: ["b;0;643;t;M;2025-01;10", "a;0~1;643;t;M;2025-01;10"]};
 
 const label = fc.constantFrom("Хлеб", "Молоко", "Bread", "1");
 const lists = fc.record(
