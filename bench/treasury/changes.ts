@@ -1,4 +1,5 @@
-// The cost of a load by the size of its change: one value, 0.01 % and 1 % of the values of a period, of datasets of 100,000 and of a million series.
+// The cost of a load by the size of its change: one value, 0.01 % and 1 % of the values of a period, and 1, 10 and 1,000 new series with a new
+// class each, of datasets of 100,000 and of a million series.
 //
 // `node bin/node.js bench/treasury/changes.ts [--store postgres] [--largest N] [--rounds N]`. Processor time is that of the loader without the
 // database; the log is what the cluster of the database wrote meanwhile. The first load of each dataset finds everything for the first time
@@ -23,6 +24,7 @@ const {values: options} = parseArgs({
   },
 });
 const SHARES = [0, 1e-4, 1e-2];
+const ADDED = [1, 10, 1000];
 const largest = Number(options.largest);
 const sizes = [largest, largest / 10];
 
@@ -54,18 +56,21 @@ async function reviseDataset(place: StorePlace, admin: pg.Client | null, dataset
   await revisions.load();
   for (const share of SHARES) {
     const values = Math.max(1, Math.round(size * share));
-    const loads: (Loaded & {readonly log: number})[] = [];
-    for (let round = 0; round < Number(options.rounds); round++) {
-      progress.show(`${values} values of ${size} series, round ${round + 1}`);
-      const before = admin === null ? Number.NaN : await logBytes(admin);
-      const loaded = await revisions.load(values);
-      loads.push({...loaded, log: admin === null ? Number.NaN : (await logBytes(admin)) - before});
-    }
-    progress.clear();
-    const of = (name: "seconds" | "processorSeconds" | "log") => median(loads.map((load) => load[name]));
-    const log = admin === null ? "" : `  log ${(of("log") / 1000).toFixed(0)} kB`;
-    console.log(
-      `${size} series, ${values} values: ${of("seconds").toFixed(2)} s  processor ${of("processorSeconds").toFixed(2)} s${log}`,
-    );
+    await measure(admin, `${size} series, ${values} values`, () => revisions.load(values));
   }
+  for (const added of ADDED) await measure(admin, `${size} series, ${added} new series`, () => revisions.add(added));
+}
+
+async function measure(admin: pg.Client | null, name: string, load: () => Promise<Loaded>): Promise<void> {
+  const loads: (Loaded & {readonly log: number})[] = [];
+  for (let round = 0; round < Number(options.rounds); round++) {
+    progress.show(`${name}, round ${round + 1}`);
+    const before = admin === null ? Number.NaN : await logBytes(admin);
+    const loaded = await load();
+    loads.push({...loaded, log: admin === null ? Number.NaN : (await logBytes(admin)) - before});
+  }
+  progress.clear();
+  const of = (what: "seconds" | "processorSeconds" | "log") => median(loads.map((one) => one[what]));
+  const log = admin === null ? "" : `  log ${(of("log") / 1000).toFixed(0)} kB`;
+  console.log(`${name}: ${of("seconds").toFixed(2)} s  processor ${of("processorSeconds").toFixed(2)} s${log}`);
 }

@@ -1,4 +1,4 @@
-// A release that revises one value of a dataset, as a tidy package, and its load by the command.
+// A release that revises one value of a dataset, or adds series, as a tidy package, and its load by the command.
 //
 // Each release has a later day than the one before, and says that it is a part of its dataset.
 import {mkdirSync, writeFileSync} from "node:fs";
@@ -24,6 +24,8 @@ export interface Loaded {
 export interface Revisions {
   /** Loads a release that revises one value, or this many at random places. */
   load(values?: number): Promise<Loaded>;
+  /** Loads a release with new series, each with a new class, a name and one value; their classes are between those of the dataset. */
+  add(series: number): Promise<Loaded>;
 }
 
 let packages = 0;
@@ -31,14 +33,26 @@ let packages = 0;
 /** @param size series of the dataset @param after days that earlier releases have used */
 export function createRevisions(
   work: WorkFolder,
-  place: StorePlace,
+  store: StorePlace,
   dataset: number,
   size: number,
   after = 0,
 ): Revisions {
   const random = randomNumbers(size + after);
+  const rowOf = (number: number) => `spent;${classCode(number)};${TERRITORY};${LAST_PERIOD};${random().toFixed(6)}\n`;
   let day = after;
+  let place = size;
   return {
+    async add(series) {
+      const folder = join(work.path, `addition-${packages++}`);
+      const places = Array.from({length: series}, () => place++);
+      const classes = places.map((own) => ({code: classCode(own), name: className(dataset, own)}));
+      writePackage(folder, dataset, new Date(FIRST_DAY + DAY_MS * day++), {classes}, places.map(rowOf));
+      const {loaded, report} = await runLoad(work, store, folder);
+      if (report.new_values !== series)
+        throw new Error(`the load of ${series} new series added ${report.new_values} values`);
+      return loaded;
+    },
     async load(values = 1) {
       const folder = join(work.path, `revision-${packages++}`);
       writePackage(
@@ -46,11 +60,9 @@ export function createRevisions(
         dataset,
         new Date(FIRST_DAY + DAY_MS * day++),
         {},
-        [...randomPlaces(random, size, values)].map(
-          (number) => `spent;${classCode(number)};${TERRITORY};${LAST_PERIOD};${random().toFixed(6)}\n`,
-        ),
+        [...randomPlaces(random, size, values)].map(rowOf),
       );
-      const {loaded, report} = await runLoad(work, place, folder);
+      const {loaded, report} = await runLoad(work, store, folder);
       const {revised_values: revised} = report;
       if (revised !== values) throw new Error(`the load of ${values} revised values revised ${revised}`);
       return loaded;
