@@ -77,8 +77,6 @@ declare module "fastify" {
   interface FastifyContextConfig {
     /** The route needs a token. */
     readonly needsToken?: boolean;
-    /** Its answers are charged as a rule, small ones before anything else is waited for (auth/access.ts). */
-    readonly isCharged?: boolean;
     /** The route belongs to `Pages`: the checks of the api do not apply. */
     readonly page?: boolean;
     /** The route takes OData query options, and checks their names itself. */
@@ -114,8 +112,7 @@ export function buildServer(parts: ServerParts): FastifyInstance {
     sendError(request, reply, new ApiError("NOT_FOUND", "there is no such route")),
   );
   server.setErrorHandler<FastifyError>(async (error, request, reply) => {
-    const unjudged = await access.judgeLate(request, reply).catch((refusal: FastifyError) => refusal);
-    const refusal = await explainFault(unjudged ?? error, request, reply, {store, emit, charges, unsent});
+    const refusal = await explainFault(error, request, reply, {store, emit, charges, unsent});
     return sendError(request, reply, refusal);
   });
   addRoutes(server, {...parts, now}, {charges, unsent});
@@ -168,11 +165,7 @@ function createBareServer({settings, emit, pages}: ServerParts, access: Access):
   Object.assign(server.server, {httpAllowHalfOpen: true});
   // Node would answer an Expect that it does not know with a bare 417.
   server.server.on("checkExpectation", (request, response) => server.server.emit("request", request, response));
-  server
-    .decorateRequest("reader", null)
-    .decorateRequest("unjudged", null)
-    .decorateRequest("charge", null)
-    .decorateRequest("errorCode", null);
+  server.decorateRequest("reader", null).decorateRequest("charge", null).decorateRequest("errorCode", null);
   server.decorateRequest("arrivedAt", 0).decorateRequest("stages", null).decorateRequest("storeIsOut", false);
   return server;
 }
@@ -205,7 +198,7 @@ function addHooks(server: FastifyInstance, parts: ServerParts, access: Access, u
       if (needsToken) await access.countUnrouted(request, reply);
       throw new ApiError("NOT_FOUND", "the query of the request cannot be read", {hint: "percent-encode it as UTF-8"});
     }
-    if (needsToken) await access.admit(request, reply, config.isCharged === true);
+    if (needsToken) await access.admit(request, reply);
   });
   server.addHook("preHandler", (request, reply, done) => {
     const {routeOptions: route, query} = request;

@@ -43,19 +43,12 @@ declare module "fastify" {
   interface FastifyRequest {
     /** null until a valid token was seen. */
     reader: Reader | null;
-    /** The gate has not judged the request yet, and `reader` is what it will most probably say; null: it has. */
-    unjudged: Asked | null;
   }
 }
 
 export interface Access {
-  /**
-   * Checks the token and the minute. Throws UNAUTHENTICATED, INVALID_TOKEN or RATE_LIMITED.
-   * @param isCharged the answer is charged as a rule: where the gate foresees that the request is admitted, it is judged with its charge
-   */
-  admit(request: FastifyRequest, reply: FastifyReply, isCharged: boolean): Promise<void>;
-  /** Judges a request that was foreseen and has not come to a charge. Throws as `admit`; nothing if it is judged. */
-  judgeLate(request: FastifyRequest, reply: FastifyReply): Promise<void>;
+  /** Checks the token and the minute. Throws UNAUTHENTICATED, INVALID_TOKEN or RATE_LIMITED. */
+  admit(request: FastifyRequest, reply: FastifyReply): Promise<void>;
   /** Counts a request to an unknown route against the minute limit if its token is valid. The response does not change. */
   countUnrouted(request: FastifyRequest, reply: FastifyReply): Promise<void>;
   /** An onSend hook: adds the headers of the quota, unless a charge has added them already and so saved a read. */
@@ -70,10 +63,6 @@ export function createAccess({gate, charges}: Pick<Keeper, "gate" | "charges">, 
     return {fingerprint, ip, nowMs: now().getTime(), isGuarded};
   }
 
-  async function judgeLate(request: FastifyRequest, reply: FastifyReply): Promise<void> {
-    await judgeForeseen(request, reply, async (asked) => ({judged: await gate.judge(asked)}));
-  }
-
   /** Never fails: the answer is ready, and an outage of the store must not turn it into an error. */
   async function lookUpQuota(reply: FastifyReply, reader: Reader): Promise<void> {
     await charges
@@ -83,14 +72,7 @@ export function createAccess({gate, charges}: Pick<Keeper, "gate" | "charges">, 
   }
 
   function setQuotaHeadersOnSend(request: FastifyRequest, reply: FastifyReply, payload: unknown, done: HookDone): void {
-    const {reader, storeIsOut, unjudged} = request;
-    if (unjudged !== null) {
-      judgeLate(request, reply).then(
-        () => setQuotaHeadersOnSend(request, reply, payload, done),
-        (error: Error) => done(error, payload),
-      );
-      return;
-    }
+    const {reader, storeIsOut} = request;
     if (reader === null || reader.plan.valuesPerMonth === null || reply.hasHeader(QUOTA_HEADER) || storeIsOut) {
       done(null, payload);
     } else if (reader.usedBefore !== null) {
@@ -102,23 +84,14 @@ export function createAccess({gate, charges}: Pick<Keeper, "gate" | "charges">, 
   }
 
   return {
-    async admit(request, reply, isCharged) {
+    async admit(request, reply) {
       const token = readToken(request);
       if (token === null) {
         const hint = isOData(request) ? ODATA_HINT : null;
         throw new ApiError("UNAUTHENTICATED", "this route needs a token and the request has none", {hint});
       }
-      const asked = askedBy(token, request.ip, true);
-      const foreseen = isCharged && mayForesee(request) ? gate.foresee(asked) : null;
-      // the stages of the owner plan are told apart
-      if (foreseen === null || foreseen.owner.plan === "owner") {
-        admitJudged(request, reply, await gate.judge(asked));
-      } else {
-        request.unjudged = asked;
-        setReader(request, reply, readerOf(foreseen));
-      }
+      admitJudged(request, reply, await gate.judge(askedBy(token, request.ip, true)));
     },
-    judgeLate,
     async countUnrouted(request, reply) {
       const token = readToken(request);
       const asked = token === null ? null : askedBy(token, request.ip, false);
@@ -134,35 +107,9 @@ export function createAccess({gate, charges}: Pick<Keeper, "gate" | "charges">, 
   };
 }
 
-/** A request whose answer has a charge as a rule, and not a 304. */
-function mayForesee({method, headers}: FastifyRequest): boolean {
-  return method === "GET" && headers["if-none-match"] === undefined;
-}
-
-/**
- * Judges the request if it was foreseen, and keeps the reader that was judged. Throws as `admit`.
- * @returns what `judge` has given; null: it was judged before
- */
-export async function judgeForeseen<T extends {readonly judged: Judged}>(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  judge: (asked: Asked) => Promise<T>,
-): Promise<T | null> {
-  const {unjudged} = request;
-  if (unjudged === null) return null;
-  request.unjudged = null;
-  const given = await judge(unjudged).catch((error: unknown) => {
-    forgetReader(request, reply);
-    throw error;
-  });
-  admitJudged(request, reply, given.judged);
-  return given;
-}
-
 /** Throws INVALID_TOKEN or RATE_LIMITED. */
 function admitJudged(request: FastifyRequest, reply: FastifyReply, judged: Judged): void {
   if (judged.kind !== "owner") {
-    forgetReader(request, reply);
     if (judged.kind === "wrong") throw new ApiError("INVALID_TOKEN", "the token is unknown or revoked");
     throw new ApiError("RATE_LIMITED", "too many unknown or revoked tokens have come from this address", {
       retryAfter: judged.seconds,
@@ -188,12 +135,6 @@ function readerOf({owner, window, month: known}: Extract<Judged, {readonly kind:
   const month = day.slice(0, 7);
   const usedBefore = known?.month === month ? known.used : null;
   return {accountId, tokenId, plan, windowOpenedAt, requestsUsed, countedAt, day, month, usedBefore};
-}
-
-/** Of a request that was foreseen and is not admitted: its answer says nothing of an account. */
-function forgetReader(request: FastifyRequest, reply: FastifyReply): void {
-  request.reader = null;
-  for (const header of MINUTE_HEADERS) reply.removeHeader(header);
 }
 
 const MINUTE_HEADERS = [

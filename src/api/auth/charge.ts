@@ -5,15 +5,14 @@
 import type {FastifyReply, FastifyRequest} from "fastify";
 import {secondsToNextMonth, valuesLeft} from "../../access/account.ts";
 import type {Charges} from "../../store/accounts/charges.ts";
-import type {Gate} from "../../store/accounts/gate.ts";
 import type {AnswerCharge, SettledCharges} from "../../store/accounts/settled-charges.ts";
 import {ApiError} from "../errors.ts";
 import {namesAnyAnswer} from "../http/headers.ts";
 import {COUNTED_VALUES, type UnsentBytes} from "../http/unsent-bytes.ts";
-import {judgeForeseen, type Reader, setQuotaHeaders} from "./access.ts";
+import {type Reader, setQuotaHeaders} from "./access.ts";
 
 export interface ChargeParts {
-  readonly store: {readonly charges: Pick<Charges, "used">; readonly gate: Pick<Gate, "admit">};
+  readonly store: {readonly charges: Pick<Charges, "used">};
   readonly charges: SettledCharges;
   readonly unsent: UnsentBytes;
 }
@@ -47,20 +46,16 @@ export async function settleValues(
 
 /** Charges all values of an answer or none. Throws RATE_LIMITED if fewer values are left of the month. */
 async function chargeValues(
-  {store, charges}: ChargeParts,
+  {charges}: ChargeParts,
   request: FastifyRequest,
   reply: FastifyReply,
   values: number,
 ): Promise<void> {
   if (values === 0) return;
-  const chargeOf = ({accountId, month, day}: Reader) => ({requestId: request.id, accountId, month, day, values});
-  const foreseen = request.reader!;
-  const made = await judgeForeseen(request, reply, (asked) =>
-    store.gate.admit(asked, {...chargeOf(foreseen), limit: foreseen.plan.valuesPerMonth}),
-  );
   const reader = request.reader!;
-  const charge = chargeOf(reader);
-  const after = await charges.reserve(charge, reader.plan.valuesPerMonth, made?.reserved);
+  const {accountId, month, day} = reader;
+  const charge = {requestId: request.id, accountId, month, day, values};
+  const after = await charges.reserve(charge, reader.plan.valuesPerMonth);
   setQuotaHeaders(reply, reader, after.used);
   if (!after.fits) throw beyondQuota(reader, values, after.used);
   request.charge = charge;

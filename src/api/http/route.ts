@@ -13,8 +13,6 @@ export const METHODS = ["GET", "HEAD", "OPTIONS"];
 interface ApiRoute {
   readonly url: string;
   readonly operation: Operation;
-  /** See FastifyContextConfig; false if absent. */
-  readonly isCharged?: boolean;
   readonly params?: TObject;
   readonly query?: TObject;
   /** Schema of the answer with status 200 in JSON. */
@@ -25,11 +23,11 @@ interface ApiRoute {
 
 /** Adds a route that needs a token. Token and minute are checked on arrival (auth/access.ts), before the handler. */
 export function addRoute(server: FastifyInstance, route: ApiRoute): void {
-  const {url, operation, isCharged = false, params, query, answer, handler} = route;
+  const {url, operation, params, query, answer, handler} = route;
   server.route({
     method: METHODS,
     url,
-    config: {needsToken: true, isCharged, operation},
+    config: {needsToken: true, operation},
     schema: {
       ...(params === undefined ? {} : {params}),
       ...(query === undefined ? {} : {querystring: query}),

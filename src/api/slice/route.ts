@@ -52,7 +52,6 @@ export function routeSlice(server: FastifyInstance, parts: RouteParts): void {
   addRoute(server, {
     url: SLICE_PATH,
     operation: SLICE_OPERATION,
-    isCharged: true,
     query: SLICE_PARAMETERS,
     answer: SLICE_SCHEMA,
     handler: async (request, reply) => {

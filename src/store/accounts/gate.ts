@@ -4,10 +4,9 @@
 // Every request with a valid token counts against the minute, whatever its answer. Too many wrong tokens of one address are refused before
 // the store is asked; tokens that are remembered pass. Owners are remembered until the store says that a process has written: the command
 // changes tokens in a process of its own. Unknown tokens are never remembered.
-import {createWindows, findPlan, usageDay, WINDOW_MS} from "../../access/account.ts";
+import {createWindows, WINDOW_MS} from "../../access/account.ts";
 import type {Engine} from "../script.ts";
 import type {AddressLimits} from "./address-limits.ts";
-import type {Charging, Reserved} from "./charge-statements.ts";
 import type {Charges, MonthUse} from "./charges.ts";
 import {findTokenOwner, type TokenOwner, touchToken} from "./token.ts";
 import type {MinuteWindow, MinuteWindows} from "./windows.ts";
@@ -34,22 +33,8 @@ export type Judged =
   | {readonly kind: "wrong"}
   | {readonly kind: "flood"; readonly seconds: number};
 
-/** A judgement, and the charge with it. */
-export interface Admitted {
-  readonly judged: Judged;
-  /** null: it was not tried, because the request is refused, or the account has another plan, or the request another day, than the charge says. */
-  readonly reserved: Promise<Reserved> | null;
-}
-
 export interface Gate {
   judge(asked: Asked): Promise<Judged>;
-  /** As `judge`, with the charge of the answer in the same call; only a request that is admitted is charged. */
-  admit(asked: Asked, charging: Charging): Promise<Admitted>;
-  /**
-   * What `judge` will most probably say, where judging is a call to another process: a request may be read before it is judged, and then
-   * admitted together with its charge. null: judge it.
-   */
-  foresee(asked: Asked): Extract<Judged, {readonly kind: "owner"}> | null;
   /** Writes the last uses of tokens that are not written yet; for the end of the server. */
   close(): Promise<void>;
 }
@@ -58,7 +43,7 @@ interface GateParts {
   readonly accounts: Engine;
   readonly windows: MinuteWindows;
   readonly addresses: AddressLimits;
-  readonly charges: Pick<Charges, "recall" | "reserve">;
+  readonly charges: Pick<Charges, "recall">;
 }
 
 export function createGate({accounts, windows, addresses, charges}: GateParts): Gate {
@@ -72,7 +57,7 @@ export function createGate({accounts, windows, addresses, charges}: GateParts): 
     return seconds ?? owners.find(fingerprint);
   }
 
-  const gate: Gate = {
+  return {
     async judge(asked) {
       const {fingerprint, ip, nowMs, isGuarded} = asked;
       const owner = (fingerprint === null ? null : owners.recall(fingerprint)) ?? (await findOwner(asked));
@@ -85,22 +70,8 @@ export function createGate({accounts, windows, addresses, charges}: GateParts): 
       uses.note(owner.tokenId, nowMs);
       return {kind: "owner", owner, window, month: charges.recall(owner.accountId)};
     },
-    async admit(asked, charging) {
-      const judged = await gate.judge(asked);
-      return {judged, reserved: mayCharge(judged, charging) ? charges.reserve(charging) : null};
-    },
-    foresee: () => null,
     close: () => uses.flush(),
   };
-  return gate;
-}
-
-/** Only a charge to the day on which the request was counted: the clock of the windows decides, and the caller's may differ. */
-function mayCharge(judged: Judged, {accountId, limit, day}: Charging): boolean {
-  if (judged.kind !== "owner" || judged.owner.accountId !== accountId) return false;
-  if (usageDay(judged.window.countedAt) !== day) return false;
-  const plan = findPlan(judged.owner.plan);
-  return plan !== null && plan.valuesPerMonth === limit && judged.window.used <= plan.requestsPerMinute;
 }
 
 /**
@@ -123,8 +94,6 @@ export function gateByTicks(gate: Gate): Gate {
       await endOfTick();
       return gate.judge(asked);
     },
-    admit: gate.admit,
-    foresee: gate.foresee,
     close: gate.close,
   };
 }

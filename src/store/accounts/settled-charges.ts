@@ -19,11 +19,8 @@ export interface AnswerCharge {
 }
 
 export interface SettledCharges {
-  /**
-   * Charges all values or none. If the store does not say whether it has them, they are given back as soon as it does.
-   * @param made the charge, if it is under way already
-   */
-  reserve(charge: AnswerCharge, limit: number | null, made?: Promise<Reserved> | null): Promise<Reserved>;
+  /** Charges all values or none. If the store does not say whether it has them, they are given back as soon as it does. */
+  reserve(charge: AnswerCharge, limit: number | null): Promise<Reserved>;
   /** Returns the values used in its month then; during an outage it is given back as soon as the store returns. */
   giveBack(charge: AnswerCharge): Promise<number>;
   /** Waits briefly for charges that are not settled yet. */
@@ -68,9 +65,9 @@ export function createSettledCharges(charges: Charges, emit: Emit): SettledCharg
   }
 
   return {
-    async reserve(charge, limit, made = null) {
+    async reserve(charge, limit) {
       try {
-        const reserved = await (made ?? charges.reserve({...charge, limit}));
+        const reserved = await charges.reserve({...charge, limit});
         if (reserved.fits) told("values-charged", charge);
         return reserved;
       } catch (error) {

@@ -2,17 +2,13 @@
 import assert from "node:assert/strict";
 import {test} from "node:test";
 import fc from "fast-check";
-import {findPlan, usageDay} from "../../access/account.ts";
-import {ensureAccount} from "../accounts/account.ts";
 import {reserveTogether, reserveValues} from "../accounts/charge-statements.ts";
 import {createGroupedCharges, createSingleCharges} from "../accounts/charges.ts";
-import {insertToken} from "../accounts/token.ts";
 import {giveBackValues, readUsage} from "../accounts/usage.ts";
 import type {Queries} from "../engines/differences.ts";
 import {findBrokenUsage} from "../faults.ts";
 import {all, run, type Script} from "../script.ts";
-import {createKeeper} from "../served-store.ts";
-import {type NewPlace, NOW, withStore} from "./samples.fixture.ts";
+import {type NewPlace, withStore} from "./samples.fixture.ts";
 
 const [MONTH, DAY] = ["2026-11", "2026-11-20"];
 const LIMIT = 1_000_000;
@@ -162,29 +158,6 @@ export function registerAccountTests(engine: string, newPlace: NewPlace): void {
         {numRuns: 60},
       );
       assert.equal(known > 0, store.accounts.name === "sqlite");
-    }));
-
-  test(`${engine}: a request is charged to the day by the clock of its window, and a charge foreseen for another day is not made [limits.charge-reserved]`, () =>
-    withStore(newPlace, async (store) => {
-      const now = Date.parse("2026-11-20T23:59:59.900Z");
-      const {id} = await store.accounts.write(function* (q) {
-        const account = yield* ensureAccount(q, "a@example.org", "free", NOW);
-        yield* insertToken(q, {accountId: account.id, fingerprint: "f", name: "", now: NOW});
-        return account;
-      });
-      const {gate} = createKeeper(store);
-      const asked = {fingerprint: "f", ip: "127.0.0.1", nowMs: now, isGuarded: true};
-      const judged = await gate.judge(asked);
-      assert.ok(judged.kind === "owner");
-      const day = usageDay(judged.window.countedAt);
-      const [before, after] = [-1, 1].map((days) => usageDay(judged.window.countedAt + days * 86_400_000));
-      const limit = findPlan("free")!.valuesPerMonth;
-      for (const foreseen of [before!, day, after!]) {
-        const charging = {accountId: id, month: foreseen.slice(0, 7), day: foreseen, values: 5, limit};
-        const {reserved} = await gate.admit(asked, charging);
-        assert.deepEqual(await reserved, foreseen === day ? {fits: true, used: 5} : null, foreseen);
-      }
-      await gate.close();
     }));
 
   test(`${engine}: a plan without quota is charged without limit, and a number that is not a count is refused [limits.plans]`, () =>

@@ -173,7 +173,7 @@ function readLines(stream: Duplex, read: (line: string) => void): void {
   });
 }
 
-export interface PlainError {
+interface PlainError {
   readonly name: string;
   readonly message: string;
   readonly stack: string | undefined;
@@ -181,14 +181,14 @@ export interface PlainError {
   readonly retryAfter: number | null;
 }
 
-export function plainError(error: unknown): PlainError {
+function plainError(error: unknown): PlainError {
   const {name, message, stack} = error instanceof Error ? error : new Error(String(error));
   const hint = error instanceof Refusal ? error.hint : null;
   return {name, message, stack, hint, retryAfter: error instanceof Busy ? error.retryAfter : null};
 }
 
 /** The error as the caller's own code knows it. */
-export function thrown({name, message, stack, hint, retryAfter}: PlainError): Error {
+function thrown({name, message, stack, hint, retryAfter}: PlainError): Error {
   if (retryAfter !== null) return new Busy(message, retryAfter);
   if (name === "Refusal") return new Refusal(message, hint);
   return Object.assign(new Error(message), {name, stack});

@@ -6,8 +6,7 @@ import type {EvidenceReader} from "../../../evidence.ts";
 import type {Charging, Reserved} from "../../../store/accounts/charge-statements.ts";
 import type {Asked, Judged} from "../../../store/accounts/gate.ts";
 import type {Keeper} from "../../../store/served-store.ts";
-import {type CallHandler, type CallLine, type PlainError, plainError, thrown} from "./call-line.ts";
-import {createForesight} from "./foresight.ts";
+import type {CallHandler, CallLine} from "./call-line.ts";
 
 /** @param onFailed a charge could not be given back */
 export function keeperCalls(
@@ -24,22 +23,6 @@ export function keeperCalls(
       undelivered(given, reserved) {
         const {fits} = reservedOf(reserved as ReservedLine);
         if (fits) charges.giveBack(chargingOf(given as ChargingLine)).catch(onFailed);
-      },
-    },
-    admit: {
-      async act([asked, charging]) {
-        const {judged, reserved} = await gate.admit(askedOf(asked as AskedLine), chargingOf(charging as ChargingLine));
-        const line = judgedLine(judged);
-        if (reserved === null) return [line];
-        return reserved.then(
-          (made) => [line, reservedLine(made)],
-          (error: unknown) => [line, null, plainError(error)],
-        );
-      },
-      undelivered([, charging], admitted) {
-        const [, reserved] = admitted as AdmittedLine;
-        if (reserved && reservedOf(reserved).fits)
-          charges.giveBack(chargingOf(charging as ChargingLine)).catch(onFailed);
       },
     },
     giveBack: plain(charges.giveBack),
@@ -62,16 +45,9 @@ export function keeperCalls(
 /** The keeper of the parent. */
 export function workerKeeper(line: CallLine): Keeper {
   const call = <T>(name: string, ...given: readonly unknown[]): Promise<T> => line.call(name, given) as Promise<T>;
-  const {foresee, learn} = createForesight();
   return {
     gate: {
-      judge: async (asked) => learn(asked, judgedOf((await line.call("judge", askedLine(asked))) as JudgedLine)),
-      async admit(asked, charging) {
-        const given = [askedLine(asked), chargingLine(charging)];
-        const [judged, reserved, error] = (await line.call("admit", given)) as AdmittedLine;
-        return {judged: learn(asked, judgedOf(judged)), reserved: reservation(reserved, error)};
-      },
-      foresee,
+      judge: async (asked) => judgedOf((await line.call("judge", askedLine(asked))) as JudgedLine),
       close: async () => {},
     },
     charges: {
@@ -150,14 +126,6 @@ function reservedLine({fits, used}: Reserved): ReservedLine {
 
 function reservedOf([fits, used]: ReservedLine): Reserved {
   return {fits, used};
-}
-
-/** With the error of a charge that failed; without a charge, if none was tried. */
-type AdmittedLine = readonly [judged: JudgedLine, reserved?: ReservedLine | null, error?: PlainError];
-
-function reservation(reserved?: ReservedLine | null, error?: PlainError): Promise<Reserved> | null {
-  if (error !== undefined) return Promise.reject(thrown(error));
-  return reserved ? Promise.resolve(reservedOf(reserved)) : null;
 }
 
 /** The evidence reader of the parent. @param parsers the same program has the same */

@@ -1,4 +1,4 @@
-// Requests that a worker reads before its parent has judged them: their answers are those of one process.
+// Requests to several workers: their answers are those of one process.
 import assert from "node:assert/strict";
 import {test} from "node:test";
 import fc from "fast-check";
