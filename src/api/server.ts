@@ -14,10 +14,11 @@ import type {EvidenceReader} from "../evidence.ts";
 import {Refusal} from "../refusal.ts";
 import {shareOf} from "../service-limits.ts";
 import type {ApiSettings} from "../settings.ts";
-import {createSettledCharges} from "../store/accounts/settled-charges.ts";
+import {createSettledCharges} from "../store/accounts/charges.ts";
 import type {CatalogueCache} from "../store/series/catalogue-cache.ts";
 import type {ServedStore} from "../store/served-store.ts";
 import {type Access, createAccess} from "./auth/access.ts";
+import {COUNTED_BYTES, createUnsentBytes, type UnsentBytes} from "./auth/charge.ts";
 import type {RouteParts} from "./context.ts";
 import {routeDocs} from "./docs/page.ts";
 import {ApiError, sendError} from "./errors.ts";
@@ -29,8 +30,8 @@ import {isAnsweredByOptions, isOData, sendOptions, setCorsHeaders, setODataHeade
 import {maxHeaderSize} from "./http/node-http.ts";
 import {parseQueryString, type QueryString, unknownNames} from "./http/parameters.ts";
 import {createRequestIds, reportWhenFinished, setTimingHeader} from "./http/request-log.ts";
+import type {ApiHandler} from "./http/route.ts";
 import {judgeUnknownParameters} from "./http/unknown-parameters.ts";
-import {COUNTED_BYTES, createUnsentBytes, type UnsentBytes} from "./http/unsent-bytes.ts";
 import {createWriteSlots} from "./http/write-slots.ts";
 import {routeLimits} from "./limits.ts";
 import {routeOData} from "./odata/route.ts";
@@ -219,6 +220,17 @@ function addHooks(server: FastifyInstance, parts: ServerParts, access: Access, u
   });
 }
 
+/** Fastify waits for no promise of a route that needs a token, with listeners of its own: its answer is sent by the handler, a failure here. */
+function waitForNoPromise(server: FastifyInstance): void {
+  server.addHook("onRoute", (route) => {
+    const {handler, config} = route;
+    if (config?.needsToken !== true) return;
+    route.handler = (request, reply) => {
+      (handler as ApiHandler)(request, reply).catch((error) => reply.send(error));
+    };
+  });
+}
+
 function addRoutes(
   server: FastifyInstance,
   parts: ServerParts & Clock,
@@ -226,6 +238,7 @@ function addRoutes(
 ): void {
   const {store, catalogues, settings, now, emit, evidence, isStopping = () => false, pages, workers = 1} = parts;
   const routes = watchRoutes(server);
+  waitForNoPromise(server);
   routeHealth(server, store, isStopping);
   routeLimits(server);
   routeOpenApi(server, routes, settings.publicUrl);

@@ -4,7 +4,7 @@ import {test} from "node:test";
 import type {Event} from "../../src/events.ts";
 import {until, within} from "../../src/patience.fixture.ts";
 import {reserveValues} from "../../src/store/accounts/charge-statements.ts";
-import {createSettledCharges} from "../../src/store/accounts/settled-charges.ts";
+import {createSettledCharges} from "../../src/store/accounts/charges.ts";
 import {openStore} from "../../src/store/open.ts";
 import {StoreOutage} from "../../src/store/outage.ts";
 import {createApi} from "../api/client.ts";

@@ -1,14 +1,19 @@
-// The month's quota: values are reserved before the first byte of an answer is sent, so that parallel answers cannot overspend it.
+// What an answer takes before its first byte is sent: its values of the month's quota, and its place among the bytes that have not left yet.
 //
-// A charge belongs to the month and day of its request, by the clock of the windows. Only an answer that ends in a 5xx gives it back, in
-// that month; a client that disconnects is charged.
+// Parallel answers cannot overspend a quota. A charge belongs to the month and day of its request, by the clock of the windows. Only an
+// answer that ends in a 5xx gives it back, in that month; a client that disconnects is charged.
+// Bytes that have not left are counted over the process: clients that ask and do not read would fill its memory. A large answer has its
+// place before it is charged, and keeps it until the system has taken its last byte: Node holds the whole body that long. Without room it
+// is refused with INTERNAL and Retry-After. While more than half of the room is taken, a reader has to take 32 kB a second over any ten
+// seconds, or its connection is cut; and one that takes nothing for two minutes is cut always.
+import type {ServerResponse} from "node:http";
+import type {Socket} from "node:net";
 import type {FastifyReply, FastifyRequest} from "fastify";
 import {secondsToNextMonth, valuesLeft} from "../../access/account.ts";
-import type {Charges} from "../../store/accounts/charges.ts";
-import type {AnswerCharge, SettledCharges} from "../../store/accounts/settled-charges.ts";
+import {Busy} from "../../busy.ts";
+import type {AnswerCharge, Charges, SettledCharges} from "../../store/accounts/charges.ts";
 import {ApiError} from "../errors.ts";
 import {namesAnyAnswer} from "../http/headers.ts";
-import {COUNTED_VALUES, type UnsentBytes} from "../http/unsent-bytes.ts";
 import {type Reader, setQuotaHeaders} from "./access.ts";
 
 export interface ChargeParts {
@@ -89,4 +94,97 @@ function beyondQuota(reader: Reader, values: number, used: number): ApiError {
       values,
     },
   );
+}
+
+/** A smaller body fits into the buffers of the system. */
+export const COUNTED_BYTES = 64 << 10;
+/** An answer of fewer values is counted only by the length of its body. */
+export const COUNTED_VALUES = 1000;
+/** Of a value with its share of the names, in a plain body. */
+const BYTES_OF_VALUE = 100;
+
+const LOOK_MS = 1000;
+const WATCHED_LOOKS = 10;
+const LEAST_BYTES = WATCHED_LOOKS * 32 * 1000;
+const STALLED_LOOKS = 120;
+const RETRY_SECONDS = 5;
+
+export interface UnsentBytes {
+  /** Reserves room for an answer with this number of values. Throws Busy. */
+  reserve(reply: FastifyReply, values: number): void;
+  /** Sets the place to the length of the body, which is about to be sent. Throws Busy where the answer had no place. */
+  count(reply: FastifyReply, bytes: number): void;
+  /** Looks once at the readers; called each second. */
+  look(): void;
+  readonly total: number;
+}
+
+/** What Node knows of the bytes of a connection: those that it was given, and those of them that the system has not taken. */
+interface Handle {
+  readonly bytesWritten: number;
+  readonly writeQueueSize: number;
+}
+
+/** @param room bytes */
+export function createUnsentBytes(room: number): UnsentBytes {
+  const places = new Map<ServerResponse, number>();
+  /** Of each connection with such an answer: the bytes taken by the system at the last looks, the oldest first. */
+  const looks = new Map<Socket, number[]>();
+  let total = 0;
+  let looking: NodeJS.Timeout | null = null;
+
+  function leave(response: ServerResponse): void {
+    total -= places.get(response) ?? 0;
+    places.delete(response);
+    if (places.size > 0 || looking === null) return;
+    clearInterval(looking);
+    looking = null;
+    looks.clear();
+  }
+
+  function take({raw: response}: FastifyReply, bytes: number): void {
+    const before = places.get(response);
+    if (before === undefined) {
+      if (total + bytes > room)
+        throw new Busy("too many large answers have not been read by their clients", RETRY_SECONDS);
+      const once = (): void => leave(response);
+      response.once("finish", once).once("close", once);
+    }
+    places.set(response, bytes);
+    total += bytes - (before ?? 0);
+    looking ??= setInterval(look, LOOK_MS).unref();
+  }
+
+  function look(): void {
+    const isTight = total > room / 2;
+    const open = new Set<Socket>();
+    for (const {socket} of places.keys()) if (socket !== null) open.add(socket);
+    for (const socket of looks.keys()) if (!open.has(socket)) looks.delete(socket);
+    for (const socket of open) {
+      const taken = takenOf(socket);
+      const before = looks.get(socket) ?? [];
+      looks.set(socket, before);
+      // A connection that waits for its next answer owes nothing.
+      if (socket.writableLength === 0) before.length = 0;
+      before.push(taken);
+      if (before.length > STALLED_LOOKS + 1) before.shift();
+      const since = before.at(-1 - WATCHED_LOOKS);
+      const isSlow = isTight && since !== undefined && taken - since < LEAST_BYTES;
+      if (isSlow || (before.length > STALLED_LOOKS && before[0] === taken)) socket.destroy();
+    }
+  }
+
+  return {
+    reserve: (reply, values) => take(reply, values * BYTES_OF_VALUE),
+    count: take,
+    look,
+    get total() {
+      return total;
+    },
+  };
+}
+
+function takenOf(socket: Socket): number {
+  const {_handle: handle} = socket as Socket & {readonly _handle?: Handle | null};
+  return handle ? handle.bytesWritten - handle.writeQueueSize : 0;
 }

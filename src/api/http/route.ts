@@ -10,6 +10,9 @@ export const JSON_TYPE = "application/json; charset=utf-8";
 /** The methods of a route of the api; OPTIONS is answered before the handler (headers.ts). */
 export const METHODS = ["GET", "HEAD", "OPTIONS"];
 
+/** A promise of nothing is cheaper than one of the reply, which waits for the end of the answer with listeners of its own. */
+export type ApiHandler = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply | undefined>;
+
 interface ApiRoute {
   readonly url: string;
   readonly operation: Operation;
@@ -17,8 +20,7 @@ interface ApiRoute {
   readonly query?: TObject;
   /** Schema of the answer with status 200 in JSON. */
   readonly answer: TObject;
-  /** A promise of nothing is cheaper than one of the reply, which waits for the end of the answer with listeners of its own. */
-  readonly handler: (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply | undefined>;
+  readonly handler: ApiHandler;
 }
 
 /** Adds a route that needs a token. Token and minute are checked on arrival (auth/access.ts), before the handler. */
@@ -33,10 +35,7 @@ export function addRoute(server: FastifyInstance, route: ApiRoute): void {
       ...(query === undefined ? {} : {querystring: query}),
       response: {200: answer, ...ERROR_RESPONSES},
     },
-    // Fastify waits for no promise: an answer is sent by the handler, and a failure here.
-    handler: (request, reply) => {
-      handler(request, reply).catch((error) => reply.send(error));
-    },
+    handler,
   });
 }
 
