@@ -1,7 +1,6 @@
 // The interface of a country: its territories, and the words of its publishers for periods, numbers, units and bases of comparison.
 //
 // Only this folder knows the codes, letters and lists of countries. Unknown texts give null: a guess would be a wrong number.
-
 import type {DatedListing, ReleaseMetadata, UnitLabel} from "../statistics/release/release.ts";
 import type {Level, Territory} from "../statistics/territory.ts";
 import type {Day, StatedDay} from "../statistics/time/day.ts";

@@ -2,7 +2,6 @@
 //
 // A footnote mark glued to a number turns 100,9 into 100.91 and 1856 into 185613. Only the known forms of footnote marks are removed; any
 // other text that is not a number is unreadable, never guessed.
-
 import {readDecimal} from "../../statistics/decimal-text.ts";
 import type {MissingReason, NumberReading, NumberText} from "../country.ts";
 

@@ -2,7 +2,6 @@
 //
 // Unknown words give null, and the observation is refused: a guessed period is a wrong number. "I полугодие" is the first six months, so
 // it is cumulative; a second half-year has no frequency here.
-
 import {dayOf, parseDay, type StatedDay} from "../../statistics/time/day.ts";
 import type {PartOfYear, PeriodWords, SourceWeek, StockDate} from "../country.ts";
 

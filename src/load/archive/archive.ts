@@ -2,7 +2,6 @@
 //
 // Bytes are written before their release is published, in a separate transaction: after a crash in between there may be a file without a
 // release, but never a release without its file.
-
 import {Refusal} from "../../refusal.ts";
 import type {ReleaseMetadata} from "../../statistics/release/release.ts";
 import type {Queries} from "../../store/engines/differences.ts";

@@ -1,5 +1,4 @@
 // The facts for the checks of a release: from its reading, and from the change that it would make.
-
 import {countryOfRelease} from "../../country/countries.ts";
 import type {ReleaseMetadata} from "../../statistics/release/release.ts";
 import type {ChangePlan, PlannedRelease} from "../change/change-plan.ts";

@@ -1,7 +1,6 @@
 // The evidence reader of a server: it reads one release at a time, few requests may wait, and results are cached.
 //
 // The cache key consists of the bytes, the hints and the parsers, without numbers of the store: an entry can't be wrong, only unused.
-
 import {createBoundedCache} from "../../bounded-cache.ts";
 import {Busy} from "../../busy.ts";
 import type {AskedEstimate, EvidenceReader, Rereading} from "../../evidence.ts";

@@ -2,7 +2,10 @@
 //
 // JSON.parse reads the text first and reports its errors, so the reader here can rely on the grammar.
 import {Refusal} from "../../refusal.ts";
-import {limitJson, MAX_DEPTH} from "./structure-limits.ts";
+
+export const MAX_DEPTH = 64;
+/** Elements of lists and members of records: one takes a hundred times its bytes. */
+const MAX_ELEMENTS = 2_000_000;
 
 export interface JsonNode {
   /** Offset of its first character, and of the character after its last. */
@@ -94,4 +97,20 @@ function skipBlanks(text: string, from: number): number {
   let at = from;
   while (text[at] === " " || text[at] === "\n" || text[at] === "\r" || text[at] === "\t") at++;
   return at;
+}
+
+/** Before JSON.parse, which has no limit. Commas inside texts count too. @throws Refusal */
+export function limitJson(file: string, text: string, most = MAX_ELEMENTS): void {
+  let elements = 0;
+  for (let at = 0; at < text.length; at++) {
+    const code = text.charCodeAt(at);
+    if ((code === COMMA || code === LIST || code === RECORD) && ++elements > most)
+      refuseStructure(file, `has more than ${most} elements`);
+  }
+}
+
+const [COMMA, LIST, RECORD] = [44, 91, 123];
+
+export function refuseStructure(file: string, reason: string): never {
+  throw new Refusal(`${file} ${reason}`, "no file of its kind does: it is damaged, or made to fill the memory");
 }

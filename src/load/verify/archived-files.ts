@@ -3,7 +3,6 @@
 // A replay reads only the files that a parser reads. This check also reads files beside the observations, and those of withdrawn
 // releases, which are kept as proof of the values once served. A discard of a held run deletes files, so a missing file is searched for
 // again before it is reported.
-
 import {listListings} from "../../store/datasets/listing.ts";
 import type {Store} from "../../store/open.ts";
 import {listReleasedFiles, type ReleaseFile} from "../../store/releases/release-file.ts";

@@ -1,6 +1,5 @@
 // Damage that is found without reading releases again: pages, checksums, seals, references, archived bytes. For a copy of a store that
 // is to be kept, where nothing changes meanwhile, and for a served one in which a request has met damage.
-
 import {createPace} from "../../budget.ts";
 import {checkSum} from "../../statistics/history/layout.ts";
 import {findDatasets, listDatasetCodes} from "../../store/datasets/dataset.ts";

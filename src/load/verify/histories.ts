@@ -1,7 +1,6 @@
 // Histories compared with the archive: a stored history must equal the replay of its releases.
 //
 // Only this check finds a history with a correct checksum and a wrong number.
-
 import {decodeHistory} from "../../statistics/history/decode.ts";
 import type {Estimates} from "../../statistics/history/estimates.ts";
 import {DamagedHistory} from "../../statistics/history/layout.ts";

@@ -4,7 +4,6 @@
 // checksum was adapted. A deep check also compares each value with the text of its cell, independently of its parser
 // (evidence/cell-verifier.ts), and reads what no answer uses: the pages of the databases, archived files without a release, and the sums
 // of charges.
-
 import type {WholeCatalogue} from "../../statistics/catalogue/catalogue.ts";
 import {DamagedCatalogue} from "../../statistics/catalogue/catalogue-code.ts";
 import type {DatedListing} from "../../statistics/release/release.ts";

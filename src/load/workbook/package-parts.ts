@@ -7,7 +7,7 @@ import {crc32, createInflateRaw} from "node:zlib";
 import {SaxesParser} from "saxes";
 import {type Entry, fromBufferPromise, type ZipFile} from "yauzl";
 import {Refusal} from "../../refusal.ts";
-import {limitXml} from "../input/structure-limits.ts";
+import {limitXml} from "../input/xml-parser.ts";
 import {ZIP_LIMITS} from "../input/zip-files.ts";
 
 export interface PackageParts {

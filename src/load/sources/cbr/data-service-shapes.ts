@@ -1,7 +1,6 @@
 // Brings the three shapes of the Bank of Russia's DataService answers into one: rows with codes, a period and a value, and names of codes.
 //
 // Codes are numbers in the answers and texts here. A fact that a shape lacks is null.
-
 import {
   type CalendarFrequency,
   type Day,

@@ -2,7 +2,6 @@
 //
 // Only the address of the request has the dataset, so the command must name it. An answer has only the requested years and measures, so it
 // is a partial release.
-
 import {parseNumberText} from "../../../country/ru/number-text.ts";
 import {matchUnit} from "../../../country/ru/unit-matcher.ts";
 import {lineLocator} from "../../../evidence.ts";

@@ -2,7 +2,6 @@
 //
 // They have a decimal point where the XML_* answers have a comma, the newest row first, and a time zone that must not shift the day
 // (parseMidnight).
-
 import {parseNumberText} from "../../../country/ru/number-text.ts";
 import {matchUnit} from "../../../country/ru/unit-matcher.ts";
 import {lineLocator} from "../../../evidence.ts";

@@ -2,7 +2,6 @@
 //
 // The date is the first day of the month of the figures. The last line may have no line end (FIX-cbr-08). Inflation is compared with the
 // same month of the year before.
-
 import {parseNumberText} from "../../../country/ru/number-text.ts";
 import {matchUnit} from "../../../country/ru/unit-matcher.ts";
 import {lineLocator} from "../../../evidence.ts";

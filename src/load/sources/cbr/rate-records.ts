@@ -2,7 +2,6 @@
 // (the list of currencies, no rates).
 //
 // Values are for `Nominal` units. Some attributes have blanks around them (FIX-cbr-05).
-
 import {parseNumberText} from "../../../country/ru/number-text.ts";
 import {Refusal} from "../../../refusal.ts";
 import {exactQuotient} from "../../../statistics/exact-quotient.ts";

@@ -2,7 +2,6 @@
 //
 // A release has only the requested currencies and days, so it is partial. Rates are never revised; without --published the day of
 // publication is the newest day of a rate (publication-day.ts).
-
 import {matchUnit} from "../../../country/ru/unit-matcher.ts";
 import {lineLocator} from "../../../evidence.ts";
 import {readCurrencies, readNotRevised} from "../../../reference.ts";

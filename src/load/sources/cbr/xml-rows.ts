@@ -2,9 +2,8 @@
 //
 // Elements are found by their local names, without namespaces. Lines are lines of the file; paths number siblings of one name from 1, as in
 // XPath.
-import {SaxesParser} from "saxes";
 import {Refusal} from "../../../refusal.ts";
-import {limitXml} from "../../input/structure-limits.ts";
+import {createXmlParser, localName} from "../../input/xml-parser.ts";
 
 export interface XmlField {
   readonly text: string;
@@ -48,24 +47,12 @@ export function readXmlRows(
   isRow: (name: string) => boolean,
   take: (row: XmlRow) => void,
 ): XmlAnswer {
-  const parser = new SaxesParser({xmlns: false, position: true});
-  const closed = limitXml(parser, file);
+  const {parser, closed} = createXmlParser(file, "the Bank's answers");
   const stack: Open[] = [];
   const elements = new Set<string>();
   let root: Pick<XmlAnswer, "root" | "attributes"> | null = null;
   let row: (XmlRow & {readonly depth: number; readonly fields: Map<string, XmlField>}) | null = null;
 
-  parser.on("error", (error) => {
-    const complaint = error.message.replace(/^\d+:\d+: /, "");
-    throw new Refusal(
-      `${file}, line ${parser.line}: not complete, well-formed XML (${complaint})`,
-      "it was probably cut off; download it again",
-    );
-  });
-  parser.on("doctype", () => {
-    // FIX-cbr-03: a declared entity can expand without limit; the Bank's answers declare none.
-    throw new Refusal(`${file} has a DOCTYPE, which the Bank's answers never have; it may be an HTML page`, null);
-  });
   parser.on("opentag", (tag) => {
     const name = localName(tag.name);
     const above = stack.at(-1);
@@ -107,7 +94,3 @@ export function readXmlRows(
 
 /** The longest answer of the Bank has some ten thousand. */
 const MAX_ROWS = 200_000;
-
-function localName(name: string): string {
-  return name.slice(name.indexOf(":") + 1);
-}

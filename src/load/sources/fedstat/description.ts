@@ -2,7 +2,6 @@
 //
 // The day of publication is LastUpdate as written, without a conversion of time zones; Prepared and Extracted in the header are times of
 // the download and are not used (FIX-fedstat-15). Data of responsible persons are not read.
-
 import {AGENCY_WORD} from "../../../country/ru/listed-words.ts";
 import {readNotRevised} from "../../../reference.ts";
 import type {Methodology, Note, ReleaseMetadata} from "../../../statistics/release/release.ts";

@@ -2,7 +2,6 @@
 //
 // Ids of dimensions are not uniform, and labels of codes are not stable, so a territory is found by its code in our own list. Observations
 // with an unknown code are refused, never guessed.
-
 import {
   matchTerritoryCode,
   matchTerritoryName,

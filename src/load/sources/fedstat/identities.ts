@@ -2,7 +2,6 @@
 //
 // One identity has a handle for each frequency and kind of value in its period words: months, quarters and years of one key are different
 // series (FIX-fedstat-13), and the unit is a part of the key (FIX-fedstat-14).
-
 import {matchTerritoryCode} from "../../../country/ru/territory-matcher.ts";
 import {matchUnit} from "../../../country/ru/unit-matcher.ts";
 import type {ClassLabel, UnitLabel} from "../../../statistics/release/release.ts";

@@ -10,19 +10,19 @@ export interface MessageCodeList {
   readonly labels: Map<string, string>;
 }
 
-export interface MessageHead {
-  readonly codeLists: Map<string, MessageCodeList>;
+export class MessageHead {
+  readonly codeLists = new Map<string, MessageCodeList>();
   /** EMISS number of the indicator; empty until it is read. */
-  indicator: string;
-  name: string;
+  indicator = "";
+  name = "";
   /** YYYY-MM-DDThh:mm:ss as written, or empty. */
-  lastUpdate: string;
+  lastUpdate = "";
   /** dd.mm.yyyy as written; never empty texts. */
-  readonly nextReleases: string[];
-  methodology: string;
-  organization: string;
-  department: string;
-  comment: string;
+  readonly nextReleases: string[] = [];
+  methodology = "";
+  organization = "";
+  department = "";
+  comment = "";
 }
 
 export interface HeadReader {
@@ -34,17 +34,7 @@ export interface HeadReader {
 
 /** `kind` is the element's name without prefix. */
 export function createHeadReader(): HeadReader {
-  const head: MessageHead = {
-    codeLists: new Map(),
-    indicator: "",
-    name: "",
-    lastUpdate: "",
-    nextReleases: [],
-    methodology: "",
-    organization: "",
-    department: "",
-    comment: "",
-  };
+  const head = new MessageHead();
   let inCodeLists = false;
   let codeList: MessageCodeList | null = null;
   let code: string | null = null;

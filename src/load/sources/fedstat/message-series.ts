@@ -4,63 +4,39 @@
 // counts. Most observations have no texts: the scanner reads year and value from the bytes, and texts are made on request.
 import {Buffer} from "node:buffer";
 
-export interface MessageSeries {
-  /** False: key and unit are the same as in the series before. Most files have the years of a key one after another. */
-  newKey: boolean;
-  readonly concepts: string[];
-  readonly values: string[];
-  dimensionCount: number;
-  /** EI; empty: none. */
-  unit: string;
-  /** PERIOD */
-  words: string;
-  /** There were attributes inside an Obs, and it is unknown to which observations they apply. */
-  misplaced: boolean;
-  /** The year that the scanner read, or NOT_READ: then it is in `times`. */
-  readonly years: number[];
-  /** The value that the scanner read, or NaN: then it is in `texts`. */
-  readonly numbers: number[];
-  readonly times: string[];
-  readonly texts: string[];
-  /** The place of the text of a value in `bytes`, if the scanner read the value. */
-  bytes: Buffer;
-  readonly from: number[];
-  readonly to: number[];
-  /** The lines on which observations begin. */
-  readonly lines: number[];
-  /** The lines of the values that saxes read; their `from` is NOT_READ. See valueLine. */
-  readonly valueLines: number[];
-  observationCount: number;
-  /** EI of the series that is being read; becomes `unit` at its end. */
-  nextUnit: string;
-  /** Dimensions of the series before. */
-  keyLength: number;
-}
-
 export const NOT_READ = -1;
 
-export function createMessageSeries(): MessageSeries {
-  return {
-    newKey: true,
-    concepts: [],
-    values: [],
-    dimensionCount: 0,
-    unit: "",
-    words: "",
-    misplaced: false,
-    years: [],
-    numbers: [],
-    times: [],
-    texts: [],
-    bytes: Buffer.alloc(0),
-    from: [],
-    to: [],
-    lines: [],
-    valueLines: [],
-    observationCount: 0,
-    nextUnit: "",
-    keyLength: -1,
-  };
+export class MessageSeries {
+  /** False: key and unit are the same as in the series before. Most files have the years of a key one after another. */
+  newKey = true;
+  readonly concepts: string[] = [];
+  readonly values: string[] = [];
+  dimensionCount = 0;
+  /** EI; empty: none. */
+  unit = "";
+  /** PERIOD */
+  words = "";
+  /** There were attributes inside an Obs, and it is unknown to which observations they apply. */
+  misplaced = false;
+  /** The year that the scanner read, or NOT_READ: then it is in `times`. */
+  readonly years: number[] = [];
+  /** The value that the scanner read, or NaN: then it is in `texts`. */
+  readonly numbers: number[] = [];
+  readonly times: string[] = [];
+  readonly texts: string[] = [];
+  /** The place of the text of a value in `bytes`, if the scanner read the value. */
+  bytes: Buffer = Buffer.alloc(0);
+  readonly from: number[] = [];
+  readonly to: number[] = [];
+  /** The lines on which observations begin. */
+  readonly lines: number[] = [];
+  /** The lines of the values that saxes read; their `from` is NOT_READ. See valueLine. */
+  readonly valueLines: number[] = [];
+  observationCount = 0;
+  /** EI of the series that is being read; becomes `unit` at its end. */
+  nextUnit = "";
+  /** Dimensions of the series before. */
+  keyLength = -1;
 }
 
 /** A series with the same key and attributes as the one before. */

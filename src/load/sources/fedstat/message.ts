@@ -1,19 +1,10 @@
 // Reads an EMISS message (SDMX-ML 1.0 GenericData) as a stream of UTF-8 and gives its series one by one.
 //
 // Elements are found by their names without prefixes; the namespace of the root is checked once.
-import {SaxesParser} from "saxes";
 import {Refusal} from "../../../refusal.ts";
-import {limitXml} from "../../input/structure-limits.ts";
+import {createXmlParser, localName} from "../../input/xml-parser.ts";
 import {createHeadReader, type MessageHead} from "./message-head.ts";
-import {
-  createMessageSeries,
-  endSeries,
-  type MessageSeries,
-  NOT_READ,
-  startObservation,
-  startSeries,
-  takeDimension,
-} from "./message-series.ts";
+import {endSeries, MessageSeries, NOT_READ, startObservation, startSeries, takeDimension} from "./message-series.ts";
 import {createSeriesFeed} from "./series-feed.ts";
 
 export interface MessageReader {
@@ -37,10 +28,9 @@ export function createMessageReader(
   file: string,
   onSeries: (series: MessageSeries, head: MessageHead) => void,
 ): MessageReader {
-  const parser = new SaxesParser({xmlns: false, position: true});
-  const closed = limitXml(parser, file);
+  const {parser, closed} = createXmlParser(file, "EMISS exports", AGAIN, () => feed.line());
   const {head, open: openHead, close: closeHead} = createHeadReader();
-  const series = createMessageSeries();
+  const series = new MessageSeries();
   const elements: number[] = [];
   let depth = 0;
   let inData = false;
@@ -68,18 +58,6 @@ export function createMessageReader(
   };
   parser.on("text", capture);
   parser.on("cdata", capture);
-
-  parser.on("error", (error) => {
-    const complaint = error.message.replace(/^\d+:\d+: /, "");
-    throw new Refusal(
-      `${file}, line ${feed.line()}: not complete, well-formed XML (${complaint})`,
-      `it was probably cut off; ${AGAIN}`,
-    );
-  });
-  parser.on("doctype", () => {
-    // FIX-fedstat-06: a declared entity can expand without limit; EMISS declares none.
-    throw new Refusal(`${file} has a DOCTYPE, which EMISS exports never have; it may be an HTML page`, AGAIN);
-  });
   const openOutsideData = (name: string, attributes: Readonly<Record<string, string>>) => {
     const kind = localName(name);
     if (depth === 1) refuseOtherRoot(file, kind, name, attributes);
@@ -192,10 +170,6 @@ const DATA_ELEMENTS: ReadonlyMap<string, number> = new Map([
 
 function dataElement(name: string): number {
   return DATA_ELEMENTS.get(localName(name)) ?? OTHER;
-}
-
-function localName(name: string): string {
-  return name.slice(name.indexOf(":") + 1);
 }
 
 function refuseOtherRoot(file: string, kind: string, name: string, attributes: Readonly<Record<string, string>>): void {

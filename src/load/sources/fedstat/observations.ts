@@ -2,7 +2,6 @@
 //
 // A stock at 1 January is monthly if the indicator has other dates, else annual. This is known only at the end, so such values wait
 // (FIX-fedstat-11). An unreadable value is refused with its place; a missing value is not an observation.
-
 import type {PartOfYear, PeriodWords, SourceWeek} from "../../../country/country.ts";
 import {parseNumberText} from "../../../country/ru/number-text.ts";
 import {parsePeriodWords, registrationDay} from "../../../country/ru/period-words.ts";

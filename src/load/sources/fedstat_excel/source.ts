@@ -2,7 +2,6 @@
 //
 // The workbook has names where the SDMX export has codes, and does not contain the number of its indicator: that comes from the file's
 // name ("31074_….xls") or from --dataset. The passport names the persons responsible; they are never read (FIX-fedstat-16).
-
 import {ru} from "../../../country/ru/ru.ts";
 import {knownUnit, matchUnit} from "../../../country/ru/unit-matcher.ts";
 import {readNotRevised} from "../../../reference.ts";

@@ -1,7 +1,6 @@
 // A release of coded cells: each has the codes of its dimensions, a period, a text and attributes. All formats of the field become this.
 //
 // The identity of a series is its codes alone, never a label, so that the same data in two formats or languages are the same series.
-
 import type {MissingReason} from "../../../country/country.ts";
 import {lineLocator} from "../../../evidence.ts";
 import {readNotRevised} from "../../../reference.ts";

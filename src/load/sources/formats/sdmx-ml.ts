@@ -2,11 +2,10 @@
 //
 // EMISS writes version 1.0 in a dialect of its own (sources/fedstat). Prepared and Extracted are times of the download: the day of
 // publication comes from the command.
-import {SaxesParser} from "saxes";
 import {Refusal} from "../../../refusal.ts";
 import {WHOLE} from "../../input/ending.ts";
-import {limitXml} from "../../input/structure-limits.ts";
 import {readFileUtf8} from "../../input/utf8-file.ts";
+import {createXmlParser, localName} from "../../input/xml-parser.ts";
 import type {Source, SourceFile} from "../../source.ts";
 import {type CodedBook, createCodedBook} from "./coded-release.ts";
 import {createMessageCells, type MessageCells} from "./sdmx-cells.ts";
@@ -74,21 +73,10 @@ export const sdmxMl: Source = {
 
 /** @param cells null: a structure message */
 async function readMessage(file: SourceFile, structure: SdmxStructure, cells: MessageCells | null): Promise<void> {
-  const parser = new SaxesParser({xmlns: false, position: true});
-  const closed = limitXml(parser, file.name);
+  const {parser, closed} = createXmlParser(file.name, "SDMX messages");
   const reader = createStructureReader(structure);
   let text = "";
   let inData = false;
-  parser.on("error", (error) => {
-    const complaint = error.message.replace(/^\d+:\d+: /, "");
-    throw new Refusal(
-      `${file.name}, line ${parser.line}: not complete, well-formed XML (${complaint})`,
-      "it was probably cut off; download it again",
-    );
-  });
-  parser.on("doctype", () => {
-    throw new Refusal(`${file.name} has a DOCTYPE, which SDMX messages never have; it may be an HTML page`, null);
-  });
   const capture = (piece: string): void => {
     text += piece;
   };
@@ -112,8 +100,4 @@ async function readMessage(file: SourceFile, structure: SdmxStructure, cells: Me
   const decoder = new TextDecoder();
   for await (const bytes of readFileUtf8(file)) parser.write(decoder.decode(bytes, {stream: true}));
   parser.close();
-}
-
-function localName(name: string): string {
-  return name.slice(name.indexOf(":") + 1);
 }

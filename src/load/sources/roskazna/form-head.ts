@@ -2,7 +2,6 @@
 //
 // A code is in the cell after its caption ("Форма по ОКУД" | "0503317"). The day in "на 1 января 2022 г." is the end of the summed period,
 // not the day of publication.
-
 import {folded} from "../../../country/plain-text.ts";
 import {matchTerritoryCode, subjectOfCode} from "../../../country/ru/territory-matcher.ts";
 import {readTerritories} from "../../../reference.ts";

@@ -3,7 +3,6 @@
 // FIX-roskazna-01: tables are found by these words, never by the names of sheets, because each template has its own names. FIX-roskazna-02:
 // since 2016 plan and execution are side by side, each with its own name and code columns; a value belongs to the nearest ones on its left.
 // FIX-roskazna-12: a table of which half of the header is lost is refused; left out, it would be a silent gap.
-
 import {folded} from "../../../country/plain-text.ts";
 import {headerCell} from "../../described/layout.ts";
 import type {Sheet} from "../../workbook/sheet.ts";

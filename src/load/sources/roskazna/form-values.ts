@@ -1,7 +1,6 @@
 // Values of one table of a Treasury form: each cell of the value columns, in rows that have a code, is a value or is refused.
 //
 // Rows without a code are headings, signatures and page marks. A number in such a row is refused, so that it is not lost silently.
-
 import {folded} from "../../../country/plain-text.ts";
 import {TABLE_WORDS} from "../../../country/ru/table-words.ts";
 import type {Territory} from "../../../statistics/territory.ts";

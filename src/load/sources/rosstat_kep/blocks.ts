@@ -1,5 +1,4 @@
 // The blocks of the publication: labels, a header, one row for each year. Each value goes to the series that its labels name.
-
 import {codeOfName} from "../../../country/ru/table-words.ts";
 import {matchTerritoryCode} from "../../../country/ru/territory-matcher.ts";
 import {knownUnit} from "../../../country/ru/unit-matcher.ts";

@@ -2,7 +2,6 @@
 //
 // A reader does not throw or stop at a problem: it notes the problem and returns a harmless value, so that a person can correct the whole
 // file at once. A missing field is null everywhere.
-
 import {findNearName} from "../../../near-name.ts";
 import {parseDay, type StatedDay} from "../../../statistics/time/day.ts";
 

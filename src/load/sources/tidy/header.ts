@@ -1,5 +1,4 @@
 // The header of an observations file: its delimiter and the place of each column.
-
 import {findNearName} from "../../../near-name.ts";
 import {Refusal} from "../../../refusal.ts";
 import type {SourceFile} from "../../source.ts";

@@ -1,7 +1,6 @@
 // The territories that a package need not list: those of its country, if the program knows that country.
 //
 // FIX-country-02: if the country has no built-in lists, or the package has no country, all its codes are its own: its 040 is not the Southern district.
-
 import {DEFAULT_COUNTRY, ownerOf} from "../../../country/countries.ts";
 import type {Country} from "../../../country/country.ts";
 import type {Level, Territory} from "../../../statistics/territory.ts";

@@ -2,7 +2,6 @@
 //
 // A slot is such a combination. It becomes a series of the release with its first value; if the shape of the period decides the frequency,
 // it becomes one series for each frequency.
-
 import type {SeriesDimensions} from "../../../statistics/catalogue/catalogue.ts";
 import {LEVELS, type Territory} from "../../../statistics/territory.ts";
 import {FREQUENCIES, type Frequency} from "../../../statistics/time/frequency.ts";

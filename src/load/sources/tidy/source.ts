@@ -10,7 +10,7 @@ import type {ReleaseMetadata} from "../../../statistics/release/release.ts";
 import type {Territory} from "../../../statistics/territory.ts";
 import {readBytes} from "../../input/decoded-text.ts";
 import {type Ending, worstEnding} from "../../input/ending.ts";
-import {limitJson} from "../../input/structure-limits.ts";
+import {limitJson} from "../../input/json-node.ts";
 import type {Source, SourceFile} from "../../source.ts";
 import {parseDatasetJson} from "./dataset-json.ts";
 import type {Blanks} from "./fields.ts";
