@@ -80,25 +80,18 @@ export function heldBy(checks: readonly RunCheck[]): RunCheck[] {
 const NAMED = 3;
 
 function revisionCheck({revised, changed}: ReleaseFacts): RunCheck {
-  return {
-    name: "not-revised",
-    required: true,
-    passed: revised || changed.count === 0,
-    seen: revised
-      ? "the source revises its values"
-      : `${counted(changed.count, "published value")} would change in a dataset that is declared not revised${firstOf(changed)}`,
-  };
+  const seen = revised
+    ? "the source revises its values"
+    : `${counted(changed.count, "published value")} would change in a dataset that is declared not revised${firstOf(changed)}`;
+  return {name: "not-revised", required: true, passed: revised || changed.count === 0, seen};
 }
 
 /** Whether the releases that were read again give the served values. */
 export function rereadingCheck({reread, otherCounts}: Pick<ReleaseFacts, "reread" | "otherCounts">): RunCheck {
-  const series = reread?.count ?? 0;
-  const words = [
-    ...(series === 0 ? [] : [`${series} series would have other estimates${firstOf(reread!)}`]),
-    ...(otherCounts.count === 0
-      ? []
-      : [`${counted(otherCounts.count, "release")} with another number of values${firstOf(otherCounts)}`]),
-  ];
+  const words: string[] = [];
+  if (reread && reread.count > 0) words.push(`${reread.count} series would have other estimates${firstOf(reread)}`);
+  if (otherCounts.count > 0)
+    words.push(`${counted(otherCounts.count, "release")} with another number of values${firstOf(otherCounts)}`);
   const sound =
     reread === null ? "no release had to be read again" : "the releases that were read again give the served values";
   return {name: "same-reading", required: true, passed: words.length === 0, seen: words.join("; ") || sound};
@@ -152,12 +145,8 @@ export function goneLosses(series: SeriesComparison): Loss[] {
 function withdrawalCheck({withdrawn: {count, of}}: ReleaseFacts): RunCheck {
   const passed = count * 100 <= of * WITHDRAWN_PERCENT_LIMIT;
   const partly = passed ? "" : '; a package that gives only what is new or changed says "partial": true';
-  return {
-    name: "values-kept",
-    required: true,
-    passed,
-    seen: `the release covers ${count} of ${counted(of, "value")} of the dataset without a value, which withdraws them${partly}`,
-  };
+  const seen = `the release covers ${count} of ${counted(of, "value")} of the dataset without a value, which withdraws them${partly}`;
+  return {name: "values-kept", required: true, passed, seen};
 }
 
 function leapCheck({leaps}: ReleaseFacts): RunCheck {
@@ -171,13 +160,10 @@ function aheadCheck({ahead}: ReleaseFacts): RunCheck {
 }
 
 function orderCheck({publishedAt, newest}: ReleaseFacts): RunCheck {
-  const isOlder = newest !== null && publishedAt < newest;
-  return {
-    name: "newest-release",
-    required: false,
-    passed: !isOlder,
-    seen: newest === null ? "the first release" : `published ${dayText(publishedAt)}, the newest ${dayText(newest)}`,
-  };
+  const passed = newest === null || publishedAt >= newest;
+  const seen =
+    newest === null ? "the first release" : `published ${dayText(publishedAt)}, the newest ${dayText(newest)}`;
+  return {name: "newest-release", required: false, passed, seen};
 }
 
 function firstOf({count, first}: Sighting): string {

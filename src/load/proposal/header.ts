@@ -5,7 +5,7 @@ import type {Kind} from "../described/descriptor.ts";
 import type {TextReading} from "../described/text-facts.ts";
 import type {Cell, Sheet} from "../workbook/sheet.ts";
 import {type PeriodColumn, type PeriodRow, periodColumns, periodRows} from "./period-axis.ts";
-import {bestKind, holdsValue, isCount, isValue, rowCells, type Say} from "./reading.ts";
+import {bestKind, type Found, holdsValue, isCount, isValue, rowCells, type Say} from "./reading.ts";
 
 export interface Header {
   readonly top: number;
@@ -30,16 +30,13 @@ export function findHeader(sheet: Sheet, reading: TextReading, say: Say): Header
   const labelCount =
     rows.length > 0 ? Math.min(...rows.map(({first}) => first)) - 1 : labelColumns(sheet, firstBody, columns, reading);
   const kinds = new Map<number, Kind>();
-  for (const {row, kind, share} of rows) {
+  const note = (row: number, {kind, share}: Found): void => {
     kinds.set(row, kind);
     say(`header row ${row} has the kind ${kind}`, share);
-  }
-  const [above, below] = rows.length > 0 ? [rows[0]!.row, rows.at(-1)!.row] : [firstBody, firstBody - 1];
-  const named = (row: number) => {
-    const found = kindOfHeader(sheet, row, labelCount, reading);
-    kinds.set(row, found.kind);
-    say(`header row ${row} has the kind ${found.kind}`, found.share);
   };
+  for (const one of rows) note(one.row, one);
+  const [above, below] = rows.length > 0 ? [rows[0]!.row, rows.at(-1)!.row] : [firstBody, firstBody - 1];
+  const named = (row: number) => note(row, kindOfHeader(sheet, row, labelCount, reading));
   let body = below + 1;
   while (rows.length > 0 && kinds.size < MOST_LEVELS && isLowerLevel(sheet, body, labelCount, reading)) named(body++);
   let top = above;
@@ -117,12 +114,7 @@ function isMerged(sheet: Sheet, row: number, from: number, to: number): boolean 
   return range !== null && range.right > to;
 }
 
-function kindOfHeader(
-  sheet: Sheet,
-  row: number,
-  labelCount: number,
-  reading: TextReading,
-): {kind: Kind; share: number} {
+function kindOfHeader(sheet: Sheet, row: number, labelCount: number, reading: TextReading): Found {
   const cells = rowCells(sheet, row, labelCount + 1);
   if (isCount(rowCells(sheet, row))) return {kind: "ignore", share: 1};
   if (cells.length === 0) return {kind: "class", share: 1};

@@ -5,7 +5,7 @@ import type {Kind, LabelKind, TableDescription} from "../described/descriptor.ts
 import type {TextReading} from "../described/text-facts.ts";
 import type {Cell, Sheet} from "../workbook/sheet.ts";
 import type {Header} from "./header.ts";
-import {bestKind, holdsValue, isValue, rowCells, type Say} from "./reading.ts";
+import {bestKind, type Found, holdsValue, isValue, rowCells, type Say} from "./reading.ts";
 
 export type LabelFields = Pick<TableDescription, "rows" | "section" | "nest">;
 
@@ -53,12 +53,7 @@ export function proposeLabels(sheet: Sheet, header: Header, reading: TextReading
   return {rows: result, ...(section !== null && {section: section.kind}), ...(nests && {nest: "blanks" as const})};
 }
 
-function labelKind(
-  sheet: Sheet,
-  rows: readonly number[],
-  column: number,
-  reading: TextReading,
-): {kind: Kind; share: number} {
+function labelKind(sheet: Sheet, rows: readonly number[], column: number, reading: TextReading): Found {
   const cells = rows.map((row) => sheet.cell(row, column)).filter((cell) => cell !== null);
   if (cells.length === 0 || cells.every((cell) => isValue(cell, reading)))
     return {kind: "ignore", share: cells.length === 0 ? 1 : 0.7};
@@ -89,7 +84,7 @@ function sectionKind(
   column: number,
   labels: Kind,
   reading: TextReading,
-): {kind: Kind; share: number} | null {
+): Found | null {
   const {leadInRow} = reading.country.tables;
   const texts = headings.filter(({plain}) => !leadInRow.test(plain));
   if (texts.length === 0) return null;
@@ -104,11 +99,7 @@ function sectionKind(
     seen.add(text);
     return again;
   });
-  return repeats && labels !== "year" && column === 1
-    ? {kind: "class", share: 0.7}
-    : labels === "year" && repeats
-      ? {kind: "class", share: 0.7}
-      : null;
+  return repeats && (labels === "year" || column === 1) ? {kind: "class", share: 0.7} : null;
 }
 
 function isNested(sheet: Sheet, rows: readonly number[], column: number): boolean {

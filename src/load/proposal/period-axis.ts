@@ -4,20 +4,16 @@
 import type {Kind} from "../described/descriptor.ts";
 import type {TextReading} from "../described/text-facts.ts";
 import type {Cell, Sheet} from "../workbook/sheet.ts";
-import {isCount, isValue, readsAs, rowCells} from "./reading.ts";
+import {type Found, isCount, isValue, readsAs, rowCells} from "./reading.ts";
 
-export interface PeriodRow {
+export interface PeriodRow extends Found {
   readonly row: number;
-  readonly kind: Kind;
-  readonly share: number;
   /** The first column with a period. */
   readonly first: number;
 }
 
-export interface PeriodColumn {
+export interface PeriodColumn extends Found {
   readonly column: number;
-  readonly kind: Kind;
-  readonly share: number;
 }
 
 const ROWS_SEARCHED = 60;
@@ -107,27 +103,15 @@ export function periodColumns(sheet: Sheet, from: number, reading: TextReading):
       found.push({column, kind, share});
       break;
     }
-    const numbered = numberedPart(
-      sheet,
-      from,
-      column,
-      cells.map(({plain}) => plain),
-      reading,
-    );
+    const isNumbered = cells.every(({plain}) => /^\d{1,2}$/.test(plain));
+    const numbered = isNumbered ? numberedPart(sheet, from, column, reading) : null;
     if (numbered !== null) found.push({column, kind: numbered, share: 1});
   }
   return withoutRepetition(found);
 }
 
 /** Numbers of months or quarters, if the header of the column says so. */
-function numberedPart(
-  sheet: Sheet,
-  from: number,
-  column: number,
-  texts: readonly string[],
-  {country}: TextReading,
-): Kind | null {
-  if (!texts.every((text) => /^\d{1,2}$/.test(text))) return null;
+function numberedPart(sheet: Sheet, from: number, column: number, {country}: TextReading): Kind | null {
   const {month, quarter} = country.tables.layout;
   for (let row = from - 1; row >= 1; row--) {
     const name = sheet.cell(row, column)?.plain.trim() ?? "";
