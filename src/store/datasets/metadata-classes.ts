@@ -4,7 +4,7 @@ import type {ClassLabel, ReleaseMetadata} from "../../statistics/release/release
 import type {Queries} from "../engines/differences.ts";
 import {selectRows, upsertRow} from "../rows.ts";
 import {all, run, type Script, statement, type Take} from "../script.ts";
-import {classesJson, metadataJson, metadataJsonWithout, parseClasses, parseCutMetadata} from "./metadata-json.ts";
+import {classPieces, metadataJson, metadataJsonWithout, parseClasses, parseCutMetadata} from "./metadata-json.ts";
 
 /** Classes of a piece; a list that is not longer stays in the text. */
 const TOGETHER = 512;
@@ -18,10 +18,7 @@ export interface CutMetadata {
 export function cutMetadata(metadata: ReleaseMetadata): CutMetadata {
   const {classes} = metadata;
   if (classes === null || classes.length <= TOGETHER) return {text: metadataJson(metadata), pieces: []};
-  const pieces: string[] = [];
-  for (let from = 0; from < classes.length; from += TOGETHER)
-    pieces.push(classesJson(classes.slice(from, from + TOGETHER)));
-  return {text: metadataJsonWithout(metadata, classes.length), pieces};
+  return {text: metadataJsonWithout(metadata, classes.length), pieces: classPieces(classes, TOGETHER)};
 }
 
 /** The text of all metadata of a dataset. @param text of its row */

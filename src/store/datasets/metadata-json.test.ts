@@ -5,6 +5,7 @@ import fc from "fast-check";
 import {sampleMetadata} from "../conformance/samples.fixture.ts";
 import {
   classesJson,
+  classPieces,
   metadataJson,
   metadataJsonWithout,
   parseClasses,
@@ -39,6 +40,17 @@ test("a text without its classes has their number, and is never read as one with
   assert.deepEqual(parseCutMetadata(text), {metadata: {...metadata, classes: []}, elsewhere: 700});
   assert.throws(() => parseMetadata(text), /none of their 700 classes/);
   assert.equal(parseCutMetadata(metadataJson(metadata)).elsewhere, null);
+});
+
+test("pieces are the same whether their list was written as one text before or not", () => {
+  fc.assert(
+    fc.property(classes, fc.integer({min: 1, max: 6}), fc.boolean(), (list, together, isWritten) => {
+      if (isWritten) metadataJson(sampleMetadata({classes: list}));
+      const starts = [...list.keys()].filter((place) => place % together === 0);
+      const expected = starts.map((from) => classesJson(list.slice(from, from + together)));
+      assert.deepEqual(classPieces(list, together), expected);
+    }),
+  );
 });
 
 test("classes in pieces come back as they were, also those that an earlier program wrote one by one", () => {

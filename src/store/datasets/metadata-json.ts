@@ -9,8 +9,17 @@ import {type Day, dayText, parseDay, type StatedDay} from "../../statistics/time
 import type {PriceWeek} from "../../statistics/time/week.ts";
 
 export function metadataJson(metadata: ReleaseMetadata): string {
-  return textWith(metadata, metadata.classes && byWords(metadata.classes));
+  if (metadata.classes === null) return textWith(metadata, null);
+  const classes = byWords(metadata.classes);
+  wordsOfList.set(metadata.classes, classes);
+  return textWith(metadata, classes);
 }
+
+/**
+ * Long lists of classes that were written as one text. The dataset of a first release has the same list as the release, and writes it in
+ * pieces: then no text is read again.
+ */
+const wordsOfList = new WeakMap<readonly ClassLabel[], LabelsByWords>();
 
 /** The text without the classes. */
 export function metadataJsonWithout(metadata: ReleaseMetadata, count: number): string {
@@ -53,6 +62,32 @@ export function parseCutMetadata(json: string): {
 
 export function classesJson(classes: readonly ClassLabel[]): string {
   return JSON.stringify(byWords(classes));
+}
+
+/** The classes in pieces. @param together the number of classes in a piece */
+export function classPieces(classes: readonly ClassLabel[], together: number): string[] {
+  const whole = wordsOfList.get(classes) ?? byWords(classes);
+  wordsOfList.delete(classes);
+  const pieces: string[] = [];
+  for (let from = 0; from < classes.length; from += together)
+    pieces.push(JSON.stringify(someLabels(whole, from, from + together)));
+  return pieces;
+}
+
+/** Some of the labels, with the words that they have. */
+function someLabels({words, labels}: LabelsByWords, from: number, to: number): LabelsByWords {
+  const places = new Map<number, number>();
+  const placeOf = (word: number): number => {
+    const known = places.get(word);
+    if (known !== undefined) return known;
+    places.set(word, places.size);
+    return places.size - 1;
+  };
+  const own = labels.slice(from, to).map(([inCode, inName, ...note]): LabelsByWords["labels"][number] => {
+    const code = inCode.map(placeOf);
+    return [code, inName.map(placeOf), ...note];
+  });
+  return {words: Array.from(places.keys(), (word) => words[word]!), labels: own};
 }
 
 export function parseClasses(json: string): readonly ClassLabel[] {
