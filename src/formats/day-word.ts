@@ -1,7 +1,7 @@
 // Days as words for two stores: YYYY-MM- in eight bytes, the day of the month in two.
 //
 // A day is looked up by its number; its words are made when it is first written.
-import {type Day, dayText, FIRST_DAY, LAST_DAY} from "../statistics/time/day.ts";
+import {type Day, dayText, FIRST_DAY, LAST_DAY, NO_DAY} from "../statistics/time/day.ts";
 import {asWord} from "./body-bytes.ts";
 
 /** Day − FIRST_DAY → "YYYY-MM-", if MONTH_DAY is not zero. */
@@ -25,4 +25,19 @@ export function prepareDay(day: Day): number {
   YEAR_MONTH[day - FIRST_DAY] = asWord(text.slice(0, 8));
   MONTH_DAY[day - FIRST_DAY] = digits;
   return digits;
+}
+
+const NULL = asWord("null");
+const QUOTE = 0x22;
+
+/** Writes the day in quotes, or null for NO_DAY, and returns the place after it. */
+export function writeDayOrNull(view: DataView, at: number, day: Day): number {
+  if (day === NO_DAY) {
+    view.setFloat64(at, NULL, true);
+    return at + 4;
+  }
+  view.setUint8(at, QUOTE);
+  writeDay(view, at + 1, day);
+  view.setUint8(at + 11, QUOTE);
+  return at + 12;
 }

@@ -14,7 +14,7 @@ import {
   writeDouble,
   writeText,
 } from "./body-bytes.ts";
-import {writeDay} from "./day-word.ts";
+import {writeDay, writeDayOrNull} from "./day-word.ts";
 import {csvCell} from "./table-csv.ts";
 
 /** Rows of one series, with the calendar of its periods. */
@@ -48,8 +48,6 @@ const [IN_FORCE_0, IN_FORCE_1, IN_FORCE_2, IN_FORCE_3] = ['null,"wi', "thdrawn_"
   number,
 ];
 
-const NULL = asWord("null");
-const QUOTE = 0x22;
 const OBJECT_END = 0x7d;
 
 /** @param series the inside of that array, already JSON; @param rows expected number of estimates */
@@ -156,18 +154,6 @@ function dayOf({base, days}: PeriodTable, period: number): Day {
   const day = days[period - base];
   if (day === undefined || day === NO_DAY) throw new RangeError(`the calendar does not date period ${period}`);
   return day;
-}
-
-/** @returns the place behind it */
-function writeDayOrNull(view: DataView, at: number, day: Day): number {
-  if (day === NO_DAY) {
-    view.setFloat64(at, NULL, true);
-    return at + 4;
-  }
-  view.setUint8(at, QUOTE);
-  writeDay(view, at + 1, day);
-  view.setUint8(at + 11, QUOTE);
-  return at + 12;
 }
 
 /** @returns the place behind it */

@@ -67,10 +67,8 @@ export const CODES = longReferenceList({
     const to = Math.min(from + CLASSES_AT_ONCE, length);
     const summaries = yield* summariseClasses(catalogue, from, to);
     const names = yield* catalogues.openNames(q, dataset, catalogue, "some");
-    yield* names.keep(
-      q,
-      summaries.map(({place}) => place),
-    );
+    const places = summaries.map(({place}) => place);
+    yield* names.keep(q, places);
     const rows = summaries.map((one) => ({
       class: one.code,
       name: names.at(one.place) ?? "",

@@ -3,7 +3,7 @@
 // null is a third truth value: `and` and `or` handle it, eq and ne compare it, the other comparisons with it are false, and all other
 // operations give null. A row passes a condition only if it is true.
 import {compareCodes} from "../../statistics/catalogue/code-order.ts";
-import type {Arithmetic, Comparison, Compute, Expression, Join, Value} from "./expression.ts";
+import type {Arithmetic, Comparison, Expression, ExpressionOf, Value} from "./expression.ts";
 import {FUNCTIONS} from "./functions.ts";
 
 export type Read<Row> = (row: Row) => Value;
@@ -81,7 +81,7 @@ function isAtLeast(left: NonNullable<Value>, right: NonNullable<Value>): boolean
   return typeof left === "string" ? compareCodes(left, right as string) >= 0 : left >= right;
 }
 
-function compileJoin<Row>(join: Join, compile: (inner: Expression) => Read<Row>): Read<Row> {
+function compileJoin<Row>(join: ExpressionOf<"and" | "or">, compile: (inner: Expression) => Read<Row>): Read<Row> {
   const parts = join.parts.map(compile);
   const decisive = join.kind === "or";
   return (row) => {
@@ -95,7 +95,7 @@ function compileJoin<Row>(join: Join, compile: (inner: Expression) => Read<Row>)
   };
 }
 
-function compileCompute<Row>(compute: Compute, compile: (inner: Expression) => Read<Row>): Read<Row> {
+function compileCompute<Row>(compute: ExpressionOf<"compute">, compile: (inner: Expression) => Read<Row>): Read<Row> {
   const [left, right] = [compile(compute.left), compile(compute.right)];
   const calculate = compute.type === "integer" ? WHOLE[compute.operator] : PLAIN[compute.operator];
   return (row) => {

@@ -9,68 +9,24 @@ export type ValueType = "string" | "integer" | "double" | "boolean" | "day" | "m
 export type Comparison = "eq" | "ne" | "gt" | "ge" | "lt" | "le";
 export type Arithmetic = "add" | "sub" | "mul" | "div" | "divby" | "mod";
 
-export interface Literal {
-  readonly kind: "literal";
-  readonly type: ValueType;
-  readonly value: Value;
+/** The parts of an expression of each kind, beside its kind. */
+interface Parts {
+  literal: {type: ValueType; value: Value};
+  property: {type: ValueType; name: string};
+  call: {type: ValueType; name: string; arguments: readonly Expression[]};
+  compare: {type: "boolean"; operator: Comparison; left: Expression; right: Expression};
+  compute: {type: ValueType; operator: Arithmetic; left: Expression; right: Expression};
+  /** All of them. A chain is one list, so that a long chain nests no deeper than a short one. */
+  and: {type: "boolean"; parts: readonly Expression[]};
+  /** Any of them, likewise. */
+  or: {type: "boolean"; parts: readonly Expression[]};
+  not: {type: "boolean"; operand: Expression};
+  negate: {type: ValueType; operand: Expression};
+  in: {type: "boolean"; operand: Expression; values: readonly Value[]};
 }
 
-export interface PropertyUse {
-  readonly kind: "property";
-  readonly type: ValueType;
-  readonly name: string;
-}
-
-export interface Call {
-  readonly kind: "call";
-  readonly type: ValueType;
-  readonly name: string;
-  readonly arguments: readonly Expression[];
-}
-
-export interface Compare {
-  readonly kind: "compare";
-  readonly type: "boolean";
-  readonly operator: Comparison;
-  readonly left: Expression;
-  readonly right: Expression;
-}
-
-export interface Compute {
-  readonly kind: "compute";
-  readonly type: ValueType;
-  readonly operator: Arithmetic;
-  readonly left: Expression;
-  readonly right: Expression;
-}
-
-/** All of them (`and`) or any of them (`or`). A chain is one list, so that a long chain nests no deeper than a short one. */
-export interface Join {
-  readonly kind: "and" | "or";
-  readonly type: "boolean";
-  readonly parts: readonly Expression[];
-}
-
-export interface Not {
-  readonly kind: "not";
-  readonly type: "boolean";
-  readonly operand: Expression;
-}
-
-export interface Negate {
-  readonly kind: "negate";
-  readonly type: ValueType;
-  readonly operand: Expression;
-}
-
-export interface In {
-  readonly kind: "in";
-  readonly type: "boolean";
-  readonly operand: Expression;
-  readonly values: readonly Value[];
-}
-
-export type Expression = Literal | PropertyUse | Call | Compare | Compute | Join | Not | Negate | In;
+export type ExpressionOf<Kind extends keyof Parts> = {[K in Kind]: {readonly kind: K} & Readonly<Parts[K]>}[Kind];
+export type Expression = ExpressionOf<keyof Parts>;
 
 export interface OrderItem {
   readonly expression: Expression;

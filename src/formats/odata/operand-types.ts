@@ -3,7 +3,7 @@
 // A comparison that can never be true because of its types is refused instead of answered with no rows: it is a mistake, and an empty table
 // in a spreadsheet would hide it.
 import {parseCalendarDay} from "../../statistics/time/day.ts";
-import type {Expression, Literal, ValueType} from "./expression.ts";
+import type {Expression, ValueType} from "./expression.ts";
 import {bad, quoted} from "./fault.ts";
 
 const GROUPS: Readonly<Record<ValueType, string | null>> = {
@@ -46,5 +46,5 @@ function asDate(expression: Expression, beside: Expression): Expression {
   if (!isDate || expression.kind !== "literal" || expression.type !== "string") return expression;
   const day = parseCalendarDay(expression.value as string);
   if (day === null) throw bad(`${quoted(expression.value as string)} is compared with a date and is not a date`);
-  return {kind: "literal", type: "day", value: day} satisfies Literal;
+  return {kind: "literal", type: "day", value: day};
 }

@@ -7,7 +7,6 @@ import type {Observations} from "../../statistics/history/window.ts";
 import {NO_DAY} from "../../statistics/time/day.ts";
 import {
   type Arena,
-  asWord,
   borrowArena,
   type ConstantText,
   copyConstantText,
@@ -19,7 +18,7 @@ import {
   writeDecimal,
   writeText,
 } from "../body-bytes.ts";
-import {writeDay} from "../day-word.ts";
+import {writeDay, writeDayOrNull} from "../day-word.ts";
 
 export type RowField = "period" | "value" | "asOf" | "withdrawn";
 
@@ -94,17 +93,4 @@ function writeRow(arena: Arena, start: number, {texts, fields}: RowForm, columns
     at = copyConstantText(arena, at, texts[place + 1]!, 0);
   }
   return at;
-}
-
-const NULL = asWord("null");
-const QUOTE = 0x22;
-
-function writeDayOrNull(view: DataView, at: number, day: number): number {
-  if (day === NO_DAY) {
-    view.setFloat64(at, NULL, true);
-    return at + 4;
-  }
-  view.setUint8(at, QUOTE);
-  view.setUint8(at + 11, QUOTE);
-  return writeDay(view, at + 1, day) + 1;
 }

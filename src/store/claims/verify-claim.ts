@@ -208,11 +208,8 @@ async function findElsewhere(
     const keys: string[] = [];
     for (let from = 0; from < others.length && keys.length <= MOST_OTHERS; from += AT_ONCE) {
       const some = others.slice(from, from + AT_ONCE);
-      const histories = yield* readHistories(
-        q,
-        dataset.id,
-        some.map((one) => one.number),
-      );
+      const numbers = some.map((one) => one.number);
+      const histories = yield* readHistories(q, dataset.id, numbers);
       for (const [place, packed] of histories.entries()) {
         if (packed === undefined) continue;
         const [newest] = estimatesOf(decodeHistory(packed), period!, on);
@@ -230,13 +227,8 @@ async function findElsewhere(
   });
 }
 
+const SHARED = ["indicator", "classification", "measure", "transformation", "unit"] as const;
+
 function isSibling(one: FoundSeries, series: SeriesOfKey["series"]): boolean {
-  return (
-    one.key !== series.key &&
-    one.indicator === series.indicator &&
-    one.classification === series.classification &&
-    one.measure === series.measure &&
-    one.transformation === series.transformation &&
-    one.unit === series.unit
-  );
+  return one.key !== series.key && SHARED.every((name) => one[name] === series[name]);
 }

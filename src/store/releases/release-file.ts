@@ -40,12 +40,8 @@ export function* insertFilesOfRelease(
   files: readonly ReleaseFile[],
 ): Script<void> {
   const owner = {dataset_id: datasetId, release_id: id};
-  yield* run(
-    insert(
-      q,
-      files.map(({name, sha256, size}, position) => ({...owner, position, name, sha256, size})),
-    ),
-  );
+  const rows = files.map(({name, sha256, size}, position) => ({...owner, position, name, sha256, size}));
+  yield* run(insert(q, rows));
 }
 
 export function* deleteFilesOfRelease(q: Queries, datasetId: number, id: number): Script<void> {

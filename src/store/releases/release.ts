@@ -129,12 +129,8 @@ export function* updateReleaseCounts(
   datasetId: number,
   rows: readonly {readonly id: number; readonly newValues: number; readonly revisedValues: number}[],
 ): Script<void> {
-  yield* run(
-    updateCounts(
-      q,
-      rows.map((row) => ({datasetId, ...row})),
-    ),
-  );
+  const counts = rows.map((row) => ({datasetId, ...row}));
+  yield* run(updateCounts(q, counts));
 }
 
 export function* deleteRelease(q: Queries, datasetId: number, id: number): Script<void> {

@@ -64,31 +64,15 @@ export function readLosses(q: Queries, id: string): Script<RunLoss[]> {
 }
 
 export function* insertRunDetails(q: Queries, id: string, {checks, cells, losses}: RunDetails): Script<void> {
-  yield* run(
-    insertChecks(
-      q,
-      checks.map(({name, required, passed, seen}, position) => ({
-        load_run: id,
-        position,
-        name,
-        required: required ? 1 : 0,
-        passed: passed ? 1 : 0,
-        seen,
-      })),
-    ),
-  );
-  yield* run(
-    insertCells(
-      q,
-      cells.map(({column, ...cell}, position) => ({load_run: id, position, ...cell, place: column})),
-    ),
-  );
-  yield* run(
-    insertLosses(
-      q,
-      losses.map(({values, ...loss}, position) => ({load_run: id, position, ...loss, value_count: values})),
-    ),
-  );
+  const ofRun = (position: number) => ({load_run: id, position});
+  const checkRows = checks.map(({name, required, passed, seen}, position) => {
+    return {...ofRun(position), name, required: required ? 1 : 0, passed: passed ? 1 : 0, seen};
+  });
+  yield* run(insertChecks(q, checkRows));
+  const cellRows = cells.map(({column, ...cell}, position) => ({...ofRun(position), ...cell, place: column}));
+  yield* run(insertCells(q, cellRows));
+  const lossRows = losses.map(({values, ...loss}, position) => ({...ofRun(position), ...loss, value_count: values}));
+  yield* run(insertLosses(q, lossRows));
 }
 
 export function* deleteRunDetails(q: Queries, id: string): Script<void> {

@@ -105,11 +105,8 @@ export function* readAllNames(q: Queries, datasetId: number, codes: Texts): Scri
     const some = Array.from({length: Math.min(NAMES_AT_ONCE, codes.length - names.length)}, (_, nth) =>
       codes.at(names.length + nth),
     );
-    const byCode = yield* readClassNames(
-      q,
-      datasetId,
-      some.flatMap((code) => code ?? []),
-    );
+    const known = some.flatMap((code) => code ?? []);
+    const byCode = yield* readClassNames(q, datasetId, known);
     for (const code of some) names.push(code == null ? null : (byCode.get(code) ?? null));
     yield;
   }

@@ -52,15 +52,7 @@ export interface AskedDays {
 export const ALL_DAYS: DayRange = {from: Number.NEGATIVE_INFINITY, to: Number.POSITIVE_INFINITY};
 
 export function createEntryReader({range, asOf}: AskedDays, budget: Budget): EntryReader {
-  const opened = new Map<string, {readonly window: HistoryWindow; readonly periods: PeriodTable}>();
-
-  function open(source: DatasetWithCatalogue, frequency: Frequency) {
-    const name = frequency === "W" ? `W${source.dataset.id}` : frequency;
-    const found = opened.get(name) ?? windowOf(range, frequency, periodsOf(source, frequency), asOf);
-    opened.set(name, found);
-    return found;
-  }
-
+  const windowIn = windowsOf({range, asOf});
   return {
     *read(q, selected) {
       const entries: Entry[] = [];
@@ -78,15 +70,14 @@ export function createEntryReader({range, asOf}: AskedDays, budget: Budget): Ent
           const history = histories[place];
           if (history === undefined) throw new Error(`series ${numbers[place]} has no history in the store`);
           const frequency = codeAt(source.catalogue.frequency, position) as Frequency;
-          const {window, periods} = open(source, frequency);
+          const opened = windowIn(source, frequency);
           entries.push({
             source,
             position,
             frequency,
             history,
-            window,
-            periods,
-            count: openWindow(history, window).count,
+            ...opened,
+            count: openWindow(history, opened.window).count,
           });
         }
         budget.spend(end - start);
@@ -111,12 +102,22 @@ export function withWindow(entry: Entry, from: PeriodOrdinal, to: PeriodOrdinal)
   return {...entry, window, count: openWindow(entry.history, window).count};
 }
 
-export function windowOf(range: DayRange, frequency: Frequency, periods: PeriodTable, asOf: Day | null) {
+/** The days as numbers of periods: the same for all series of one frequency, and for weeks of one dataset. */
+export function windowsOf({range, asOf}: AskedDays) {
+  const opened = new Map<string, Pick<Entry, "window" | "periods">>();
   const from = Number.isFinite(range.from) ? range.from : null;
   const to = Number.isFinite(range.to) ? range.to : null;
   const isEmpty = range.from > range.to;
-  const window = isEmpty ? {from: 1, to: 0} : periodWindow({from, to}, frequency, periods);
-  return {periods, window: {...window, asOf}};
+  return (source: DatasetWithCatalogue, frequency: Frequency): Pick<Entry, "window" | "periods"> => {
+    const name = frequency === "W" ? `W${source.dataset.id}` : frequency;
+    const found = opened.get(name);
+    if (found !== undefined) return found;
+    const periods = periodsOf(source, frequency);
+    const window = isEmpty ? {from: 1, to: 0} : periodWindow({from, to}, frequency, periods);
+    const made = {periods, window: {...window, asOf}};
+    opened.set(name, made);
+    return made;
+  };
 }
 
 export function periodsOf({catalogue}: DatasetWithCatalogue, frequency: Frequency): PeriodTable {

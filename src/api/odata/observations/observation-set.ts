@@ -94,18 +94,10 @@ export function* countObservations(q: Queries, reading: ObservationReading): Scr
     const {columns} = yield* gatherRows(q, yield* readWhole(q, reading, why), plan.sieve, budget);
     return columns.count;
   }
-  const stream = openStream(reading, null, true);
-  const reader = createEntryReader(plan, budget);
-  const why = "counting looks at every series";
   let rows = 0;
-  for (let series = 0; ; ) {
-    const selected = yield* stream.take(q, CHUNK);
-    if (selected.length === 0) break;
-    for (const {count} of yield* reader.read(q, selected)) rows += count;
-    series += selected.length;
-    if (series > MAX_WHOLE_SERIES) throw tooManySeries(why);
-  }
-  refuseStopped(stream, budget, why);
+  yield* readEach(q, reading, "counting looks at every series", ({count}) => {
+    rows += count;
+  });
   return rows;
 }
 
@@ -133,24 +125,29 @@ function* takeAll(q: Queries, reading: ObservationReading, why: string): Script<
 
 /** Every entry with values; at most 60,000 values in all. */
 function* readWhole(q: Queries, reading: ObservationReading, why: string): Script<Entry[]> {
-  const stream = openStream(reading, null, true);
-  const reader = createEntryReader(reading.plan, reading.budget);
   const entries: Entry[] = [];
   let values = 0;
+  yield* readEach(q, reading, why, (entry) => {
+    if (entry.count === 0) return;
+    entries.push(entry);
+    values += entry.count;
+    if (values > MAX_WHOLE_VALUES) throw tooManyValues(why);
+  });
+  return entries;
+}
+
+/** Takes the entry of each series. Throws BAD_REQUEST if they are too many. @param why for the message: why all series are needed */
+function* readEach(q: Queries, reading: ObservationReading, why: string, take: (entry: Entry) => void): Script<void> {
+  const {plan, budget} = reading;
+  const stream = openStream(reading, null, true);
+  const reader = createEntryReader(plan, budget);
   for (let series = 0; ; ) {
     const selected = yield* stream.take(q, CHUNK);
-    if (selected.length === 0) break;
-    for (const entry of yield* reader.read(q, selected)) {
-      if (entry.count === 0) continue;
-      entries.push(entry);
-      values += entry.count;
-      if (values > MAX_WHOLE_VALUES) throw tooManyValues(why);
-    }
+    if (selected.length === 0) return refuseStopped(stream, budget, why);
+    for (const entry of yield* reader.read(q, selected)) take(entry);
     series += selected.length;
     if (series > MAX_WHOLE_SERIES) throw tooManySeries(why);
   }
-  refuseStopped(stream, reading.budget, why);
-  return entries;
 }
 
 function* readByPeriod(

@@ -9,12 +9,11 @@ import type {DayRange} from "../../../formats/odata/implied.ts";
 import {keyAt} from "../../../statistics/catalogue/catalogue.ts";
 import {createObservations, openWindow} from "../../../statistics/history/window.ts";
 import {FIRST_DAY, LAST_DAY} from "../../../statistics/time/day.ts";
-import type {Frequency} from "../../../statistics/time/frequency.ts";
 import type {Queries} from "../../../store/engines/differences.ts";
 import type {Script} from "../../../store/script.ts";
 import {keepNames} from "../series/names-of-series.ts";
 import type {SelectedSeries} from "../series/series-stream.ts";
-import {type Entry, type EntryReader, ordinalOf, readEntry, windowOf, withWindow} from "./observation-entries.ts";
+import {type Entry, type EntryReader, ordinalOf, readEntry, windowsOf, withWindow} from "./observation-entries.ts";
 import {MAX_HISTORIES, type ObservationPage} from "./observation-page.ts";
 import type {KeptRows, RowSieve} from "./row-buffer.ts";
 
@@ -140,11 +139,10 @@ export function* cutToRows(
 }
 
 function* countRows(entries: readonly Entry[], range: DayRange, budget: Budget): Script<number> {
-  const windowIn = windowsOf(range);
+  const windowIn = windowsOf({range, asOf: null});
   let rows = 0;
-  for (const entry of entries) {
-    const {from, to} = windowIn(entry);
-    const {window, history} = entry;
+  for (const {source, frequency, window, history} of entries) {
+    const {from, to} = windowIn(source, frequency).window;
     const part = {...window, from: Math.max(from, window.from), to: Math.min(to, window.to)};
     rows += openWindow(history, part).count;
     budget.spend(1);
@@ -154,26 +152,11 @@ function* countRows(entries: readonly Entry[], range: DayRange, budget: Budget):
 }
 
 function cut(entries: readonly Entry[], range: DayRange): Entry[] {
-  const windowIn = windowsOf(range);
+  const windowIn = windowsOf({range, asOf: null});
   return entries
     .map((entry) => {
-      const {from, to} = windowIn(entry);
+      const {from, to} = windowIn(entry.source, entry.frequency).window;
       return withWindow(entry, from, to);
     })
     .filter(({count}) => count > 0);
-}
-
-/** The days as numbers of periods, for each entry: the same for all of one frequency, and for weeks of one dataset. */
-function windowsOf(range: DayRange): (entry: Entry) => {readonly from: number; readonly to: number} {
-  const windows = new Map<string, {readonly from: number; readonly to: number}>();
-  return ({source, frequency, periods}) => {
-    const name = nameOf(source.dataset.id, frequency);
-    const window = windows.get(name) ?? windowOf(range, frequency, periods, null).window;
-    windows.set(name, window);
-    return window;
-  };
-}
-
-function nameOf(datasetId: number, frequency: Frequency): string {
-  return frequency === "W" ? `W${datasetId}` : frequency;
 }

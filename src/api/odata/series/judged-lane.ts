@@ -46,13 +46,8 @@ export function* openJudged(q: Queries, judging: Judging, wanted: number, from =
   const passing = new Set<number>();
   for (let at = 0; at < inOrder.length; at += NAMES_PASSED) {
     const some = inOrder.subarray(at, at + NAMES_PASSED);
-    if (readsNames)
-      budget.spend(
-        yield* passNames(
-          q,
-          Array.from(some, (position) => ({source, position})),
-        ),
-      );
+    const series = readsNames ? Array.from(some, (position) => ({source, position})) : [];
+    if (readsNames) budget.spend(yield* passNames(q, series));
     for (const position of some) {
       budget.spend(1);
       if (sieve.passes(position)) passing.add(position);

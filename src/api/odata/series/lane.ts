@@ -42,7 +42,7 @@ export interface Lane {
 
 const CLOSED: Lane = {source: null, sieve: null, positions: []};
 
-export interface LaneParts {
+export interface LaneParts extends AskedKeys {
   readonly catalogues: CatalogueCache;
   readonly conditions: readonly Expression[];
   readonly judged: readonly Condition[];
@@ -63,14 +63,12 @@ export function* openLane(
   q: Queries,
   parts: LaneParts,
   datasets: readonly DatasetRecord[],
-  asked: AskedKeys,
   wanted: number,
 ): Script<Lane> {
-  const [only] = datasets;
-  if (datasets.length === 1) return yield* openAlone(q, parts, only!, asked, wanted);
+  if (datasets.length === 1) return yield* openAlone(q, parts, datasets[0]!, wanted);
   const lanes: Lane[] = [];
   for (const dataset of datasets) {
-    const lane = yield* openInMemory(q, parts, dataset, asked, wanted);
+    const lane = yield* openInMemory(q, parts, dataset, wanted);
     if (lane !== CLOSED) lanes.push(lane);
   }
   return lanes.length > 1 ? mergeLanes(lanes) : (lanes[0] ?? CLOSED);
@@ -79,45 +77,33 @@ export function* openLane(
 /** A share of a large dataset; looking its series up one by one takes as long as reading all of its blocks. */
 const KEYED_SHARE = 1 / 16;
 
-function* openAlone(
-  q: Queries,
-  parts: LaneParts,
-  dataset: DatasetRecord,
-  asked: AskedKeys,
-  wanted: number,
-): Script<Lane> {
+function* openAlone(q: Queries, parts: LaneParts, dataset: DatasetRecord, wanted: number): Script<Lane> {
   const head = yield* parts.catalogues.readLargeHead(q, dataset);
-  if (head === null) return yield* openInMemory(q, parts, dataset, asked, wanted);
+  if (head === null) return yield* openInMemory(q, parts, dataset, wanted);
   const judged = judgeCodes(parts.judged, dataset, head, parts.budget);
   if (judged === null) return CLOSED;
   const own = {...parts, judged};
-  if (asked.keys !== null || judged.length === 0)
-    return yield* openKeyed(q, own, {dataset, head, asked, looked: 0, most: Number.POSITIVE_INFINITY}, wanted);
+  if (parts.keys !== null || judged.length === 0)
+    return yield* openKeyed(q, own, {dataset, head, looked: 0, most: Number.POSITIVE_INFINITY}, wanted);
   const most = head.size * KEYED_SHARE;
   if (classesOf(parts.conditions) === null && wanted < most)
-    return yield* openKeyed(q, own, {dataset, head, asked, looked: 0, most}, wanted);
-  return yield* openInMemory(q, own, dataset, asked, wanted);
+    return yield* openKeyed(q, own, {dataset, head, looked: 0, most}, wanted);
+  return yield* openInMemory(q, own, dataset, wanted);
 }
 
 /** From all series of the dataset, or from all of the classes that the filter names. */
-function* openInMemory(
-  q: Queries,
-  parts: LaneParts,
-  dataset: DatasetRecord,
-  asked: AskedKeys,
-  wanted: number,
-): Script<Lane> {
-  const {catalogues, conditions, judged, readsNames, budget} = parts;
-  const classes = asked.keys === null ? classesOf(conditions) : null;
+function* openInMemory(q: Queries, parts: LaneParts, dataset: DatasetRecord, wanted: number): Script<Lane> {
+  const {catalogues, conditions, judged, readsNames, budget, keys, behind} = parts;
+  const classes = keys === null ? classesOf(conditions) : null;
   const catalogue = yield* classes === null ? catalogues.read(q, dataset) : catalogues.readClasses(q, dataset, classes);
   const names = yield* catalogues.openNames(q, dataset, catalogue, readsNames ? "all" : "some");
   const source = withNames(dataset, catalogue, names);
   const run = classes === null ? null : positionsOfClasses(catalogue, classes);
-  if (run === null && asked.keys === null) {
+  if (run === null && keys === null) {
     yield* orderKeys(catalogue);
     const isPacked = catalogue.classification.codes.placeOf !== undefined;
     if (isPacked && judged.some(({hangsOn}) => hangsOn === "classification" || hangsOn === "series")) {
-      const positions = orderBehind(catalogue, asked.behind);
+      const positions = orderBehind(catalogue, behind);
       const sieve = yield* openSieve(q, judged, source, budget, positions);
       const weight = judged.reduce((sum, one) => sum + one.weight, 2);
       return yield* openJudged(q, {source, sieve, positions, budget, weight, readsNames}, wanted);
@@ -125,7 +111,7 @@ function* openInMemory(
   }
   const sieve = yield* openSieve(q, judged, source, budget, run);
   if (sieve.isClosed) return CLOSED;
-  const positions = run === null ? positionsOf(catalogue, asked) : sortedBehind(catalogue, run, asked.behind);
+  const positions = run === null ? positionsOf(catalogue, parts) : sortedBehind(catalogue, run, behind);
   return {source, sieve, positions};
 }
 
@@ -183,13 +169,12 @@ function positionsOf(catalogue: Catalogue, {keys, behind}: AskedKeys): ArrayLike
 }
 
 function keysBehind(keys: readonly string[], behind: AskedKeys["behind"]): readonly string[] {
-  return behind === null ? keys : keys.filter((key) => key > behind.key || (behind.orEqual && key === behind.key));
+  return behind === null ? keys : keys.filter((key) => isBehind(key, behind));
 }
 
 interface LargeDataset {
   readonly dataset: DatasetRecord;
   readonly head: CatalogueHead;
-  readonly asked: AskedKeys;
   /** Series that were read before. */
   readonly looked: number;
   /** When more series than this were read, the rest is looked for in the whole catalogue. */
@@ -200,13 +185,13 @@ interface LargeDataset {
 const [LEAST_AT_ONCE, MOST_AT_ONCE] = [32, 1024];
 
 function* openKeyed(q: Queries, parts: LaneParts, large: LargeDataset, wanted: number): Script<Lane> {
-  const {dataset, head, asked, looked} = large;
-  if (looked > large.most) return yield* openInMemory(q, parts, dataset, asked, wanted);
+  const {dataset, head, looked} = large;
+  if (looked > large.most) return yield* openInMemory(q, parts, dataset, wanted);
   const most = Math.min(Math.max(wanted, LEAST_AT_ONCE, looked), MOST_AT_ONCE);
-  const keys = asked.keys === null ? null : keysBehind(asked.keys, asked.behind);
+  const keys = parts.keys === null ? null : keysBehind(parts.keys, parts.behind);
   const catalogue =
     keys === null
-      ? yield* readSeriesFrom(q, dataset.id, head, firstKey(asked.behind), most + 1)
+      ? yield* readSeriesFrom(q, dataset.id, head, firstKey(parts.behind), most + 1)
       : yield* readSeriesWithKeys(q, dataset.id, head, keys.slice(0, most));
   const source = withNames(dataset, catalogue, createClassNames(dataset.id, catalogue.classification.codes));
   const positions = keyOrder(catalogue).subarray(0, most);
@@ -214,8 +199,9 @@ function* openKeyed(q: Queries, parts: LaneParts, large: LargeDataset, wanted: n
   const hasMore = keys === null ? catalogue.size > most : keys.length > most;
   if (!hasMore) return {source, sieve, positions};
   const behind = keys === null ? {key: keyAt(catalogue, positions.at(-1)!), orEqual: false} : null;
-  const next = {...large, asked: {keys: keys?.slice(most) ?? null, behind}, looked: looked + most};
-  return {source, sieve, positions, more: (own, count) => openKeyed(own, parts, next, count)};
+  const rest = {...parts, keys: keys?.slice(most) ?? null, behind};
+  const more: Lane["more"] = (own, count) => openKeyed(own, rest, {...large, looked: looked + most}, count);
+  return {source, sieve, positions, more};
 }
 
 /** A key is behind another exactly if it is not before it with a blank: all have the same length, and a blank is before any character of a key. */

@@ -5,13 +5,12 @@
 
 import type {Budget} from "../../../budget.ts";
 import {borrowArena, takeBody, writeText} from "../../../formats/body-bytes.ts";
-import {conjunctsOf, type Expression} from "../../../formats/odata/expression.ts";
+import {conjunctsOf} from "../../../formats/odata/expression.ts";
 import type {Cursor} from "../../../formats/odata/skip-token.ts";
 import {keyAt} from "../../../statistics/catalogue/catalogue.ts";
 import type {Day} from "../../../statistics/time/day.ts";
 import type {Queries} from "../../../store/engines/differences.ts";
 import type {Script} from "../../../store/script.ts";
-import type {CatalogueCache} from "../../../store/series/catalogue-cache.ts";
 import type {Search} from "../../../store/series/search-index.ts";
 import {ApiError} from "../../errors.ts";
 import {type DatasetGroup, type FoundDatasets, narrowingOf} from "../dataset-finder.ts";
@@ -33,7 +32,13 @@ import type {ODataParts, SetPlan, SetWish} from "../set-plan.ts";
 import {countAhead} from "./judged-codes.ts";
 import {keepNames} from "./names-of-series.ts";
 import {compileConditions} from "./series-sieve.ts";
-import {createSeriesStream, type SelectedSeries, type SeriesStream, WHOLE_DATASETS} from "./series-stream.ts";
+import {
+  createSeriesStream,
+  type SelectedSeries,
+  type SeriesStream,
+  type StreamParts,
+  WHOLE_DATASETS,
+} from "./series-stream.ts";
 import {placeBehind, sortSeries} from "./sorted-series.ts";
 
 /** Letters that are turned into bytes in one go. */
@@ -125,15 +130,10 @@ export async function findSearched(
   return new Set(keys);
 }
 
-export interface SeriesReading {
-  readonly catalogues: CatalogueCache;
-  readonly groups: readonly DatasetGroup[];
-  readonly conditions: readonly Expression[];
-  readonly keys: ReadonlySet<string> | null;
+interface SeriesReading extends StreamParts {
   readonly order: RowOrder;
   /** Only series with a value published by then; null: all. */
   readonly asOf: Day | null;
-  readonly budget: Budget;
 }
 
 export interface SeriesPage {
@@ -157,7 +157,7 @@ export function* readSeriesPage(
     if (series.length <= most && stopped !== null) return {series, next: {key: stopped, ordinal: null}};
     return pageOf(series.slice(0, most), series.length > most);
   }
-  const stream = openWholeStream(reading);
+  const stream = openStream(reading, null, true);
   const why = skip > 0 ? "$skip counts series one by one" : "$orderby compares all series";
   // For $skip alone in the order of keys, series after the page are not needed.
   const enough = order.keys.length === 0 ? skip + most + 1 : MAX_WHOLE_SERIES + 1;
@@ -193,7 +193,7 @@ export function* countSeries(q: Queries, reading: SeriesReading): Script<number>
     if (known === null) others.push(group);
     else count += known;
   }
-  const stream = openWholeStream({...reading, groups: others});
+  const stream = openStream({...reading, groups: others}, null, true);
   for (;;) {
     const taken = yield* stream.take(q, COUNTED_AT_ONCE);
     count += taken.length;
@@ -203,14 +203,14 @@ export function* countSeries(q: Queries, reading: SeriesReading): Script<number>
   }
 }
 
-function openStream(reading: SeriesReading, start: Parameters<typeof createSeriesStream>[1]): SeriesStream {
-  const stream = createSeriesStream(reading, start);
-  return reading.asOf === null ? stream : keepKnown(stream, reading.asOf, MAX_HISTORIES, reading.budget);
-}
-
-function openWholeStream(reading: SeriesReading): SeriesStream {
-  const stream = createSeriesStream(reading, null, WHOLE_DATASETS);
-  return reading.asOf === null ? stream : keepKnown(stream, reading.asOf, MAX_WHOLE_SERIES, reading.budget);
+function openStream(
+  reading: SeriesReading,
+  start: Parameters<typeof createSeriesStream>[1],
+  isWhole = false,
+): SeriesStream {
+  const stream = isWhole ? createSeriesStream(reading, start, WHOLE_DATASETS) : createSeriesStream(reading, start);
+  const most = isWhole ? MAX_WHOLE_SERIES : MAX_HISTORIES;
+  return reading.asOf === null ? stream : keepKnown(stream, reading.asOf, most, reading.budget);
 }
 
 function pageOf(series: readonly SelectedSeries[], hasMore: boolean): SeriesPage {

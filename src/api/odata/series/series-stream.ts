@@ -69,7 +69,7 @@ export function createSeriesStream(
     const passing = datasets.filter((dataset) => passesDataset(judged, dataset, budget));
     datasetsRead += passing.length;
     const behind = prefix === startPrefix ? start : null;
-    return yield* openLane(q, parts, passing, {keys: keysOf?.get(prefix) ?? null, behind}, wanted);
+    return yield* openLane(q, {...parts, keys: keysOf?.get(prefix) ?? null, behind}, passing, wanted);
   }
 
   /** The names of the next series of the lane, if conditions read them. */
