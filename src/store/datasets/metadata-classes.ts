@@ -64,10 +64,8 @@ export function* appendClasses(
   if (classes.length !== count - number * TOGETHER)
     throw new Error(`the list of classes is damaged: piece ${number} has ${classes.length} classes`);
   classes.push(...added);
-  for (let from = 0; from < classes.length; from += TOGETHER) {
-    const own = classesJson(classes.slice(from, from + TOGETHER));
-    yield* run(upsert(q, {dataset_id: datasetId, number: number + from / TOGETHER, classes: own}));
-  }
+  for (const [nth, own] of classPieces(classes, TOGETHER).entries())
+    yield* run(upsert(q, {dataset_id: datasetId, number: number + nth, classes: own}));
 }
 
 function* readPieces(q: Queries, datasetId: number): Script<ReadonlyMap<number, string>> {
