@@ -2,7 +2,7 @@
 //
 // A set is two lists, active and stalled. A list has one bit per territory, 32 territories per word, without the words that are zero.
 // So series are counted 32 territories at a time, and a complete table needs few sets.
-import type {Catalogue} from "../../statistics/catalogue/catalogue.ts";
+import type {Catalogue, Column} from "../../statistics/catalogue/catalogue.ts";
 import {seriesStatus} from "../../statistics/status.ts";
 import {LEVELS, type Territory} from "../../statistics/territory.ts";
 import type {Frequency} from "../../statistics/time/frequency.ts";
@@ -79,7 +79,13 @@ export interface SetLists {
   readonly places: Uint32Array;
 }
 
-export function* collectLists(catalogue: Catalogue): Generator<undefined, SetLists> {
+/** What lists are made of. */
+export interface ListedSeries extends Pick<Catalogue, "families" | "frontiers" | "lastPeriod"> {
+  readonly frequency: Column;
+  readonly territory: Pick<Column, "index">;
+}
+
+export function* collectLists(catalogue: ListedSeries): Generator<undefined, SetLists> {
   const {families, territory} = catalogue;
   const setOf = new Uint32Array(families.length - 1);
   const starts = [0];
@@ -115,7 +121,7 @@ export function* collectLists(catalogue: Catalogue): Generator<undefined, SetLis
 const SERIES_AT_ONCE = 5000;
 
 /** Whether the series at a position is stalled. Neighbours mostly have the same last period, and it is compared once. */
-function statuses({frequency, frontiers, lastPeriod}: Catalogue): (position: number) => boolean {
+function statuses({frequency, frontiers, lastPeriod}: ListedSeries): (position: number) => boolean {
   let [ofFrequency, ofPeriod, isStalled] = [-1, 0, false];
   return (position) => {
     const [index, period] = [frequency.index[position]!, lastPeriod[position]!];

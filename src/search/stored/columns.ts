@@ -50,6 +50,13 @@ export function createColumnWriter(): ColumnWriter {
   };
 }
 
+/** A section of one column. */
+export function encodeColumn(numbers: ArrayLike<number>, width: Width): Uint8Array {
+  const writer = createColumnWriter();
+  writer.add(numbers, width);
+  return writer.finish();
+}
+
 export interface ColumnReader {
   /** The next column. */
   take(width: Width, length: number): Numbers;

@@ -1,8 +1,9 @@
 // The content of a part as blocks, as the store keeps it, and what of them is read when the part is opened: words, labels, codes of all
 // dimensions but the class, and the lists of series. The rest is read where a question needs it.
 import {CODED_DIMENSIONS, type OpenPart, type PartContent} from "../index/dataset-part.ts";
+import type {SetLists} from "../index/series-set.ts";
 import {CLASSES_TOGETHER, encodeClasses} from "./class-section.ts";
-import {createColumnReader, createColumnWriter, type Widths} from "./columns.ts";
+import {createColumnReader, createColumnWriter, type Width, type Widths} from "./columns.ts";
 import {openLayout, type PackedLayout, packSections} from "./layout.ts";
 import {type Blocks, findSection} from "./reading.ts";
 import {encodeSets, encodeStretch, encodeTitleSets, encodeTitles, stretchesOf, widthsOf} from "./stretch.ts";
@@ -99,6 +100,12 @@ function textsOf(content: PartContent, widths: Widths): Texts {
   };
 }
 
+/** The texts with another width of the numbers of sets: they are as long as before. */
+export function withSetWidth(section: Uint8Array, set: Width): Uint8Array {
+  const texts = JSON.parse(Buffer.from(section).toString("utf8")) as Texts;
+  return Buffer.from(JSON.stringify({...texts, widths: {...texts.widths, set}}));
+}
+
 /** A section holds the runs of whole terms. */
 const POSTINGS_BYTES = 2 ** 15;
 
@@ -114,20 +121,24 @@ function cutPostings({starts, packed}: PartContent["postings"]): Uint8Array[] {
   return sections;
 }
 
-function encodeSeries({lists: {setOf, starts, places}, indicator}: PartContent): Uint8Array {
-  const familiesOfSet = new Uint32Array((starts.length - 1) / 2);
+function encodeSeries({lists, indicator}: PartContent): Uint8Array {
+  const {setOf, starts} = lists;
   const seriesOfIndicator = new Uint32Array(indicator.codes.length);
-  for (const [family, set] of setOf.entries()) {
-    familiesOfSet[set]! += 1;
+  for (const [family, set] of setOf.entries())
     seriesOfIndicator[indicator.index[family]!]! += starts[2 * set + 2]! - starts[2 * set]!;
-  }
+  return encodeLists(lists, seriesOfIndicator);
+}
+
+export function encodeLists({setOf, starts, places}: SetLists, seriesOfIndicator: Uint32Array): Uint8Array {
+  const familiesOfSet = new Uint32Array((starts.length - 1) / 2);
+  for (const set of setOf) familiesOfSet[set]! += 1;
   const writer = createColumnWriter();
   writer.add([familiesOfSet.length, places.length, seriesOfIndicator.length], 4);
   for (const column of [familiesOfSet, starts, places, seriesOfIndicator]) writer.add(column, 4);
   return writer.finish();
 }
 
-function decodeSeries(section: Uint8Array): SeriesColumns {
+export function decodeSeries(section: Uint8Array): SeriesColumns {
   // a copy: the block need not stay
   const {take} = createColumnReader(section.slice());
   const [sets, placed, indicators] = take(4, 3) as unknown as [number, number, number];

@@ -13,6 +13,7 @@ import {
   columnAt,
   createColumnReader,
   createColumnWriter,
+  encodeColumn,
   type Numbers,
   type Width,
   type Widths,
@@ -155,18 +156,15 @@ export function encodeTitles({byTitle, titleRanks}: PartContent, {family}: Width
 }
 
 export function encodeSets({lists: {setOf}}: PartContent, {set}: Widths, nth: number): Uint8Array {
-  const writer = createColumnWriter();
-  writer.add(setOf.subarray(...rangeOf(nth, setOf.length)), set);
-  return writer.finish();
+  return encodeColumn(setOf.subarray(...rangeOf(nth, setOf.length)), set);
 }
 
 export function encodeTitleSets({byTitle, lists: {setOf}}: PartContent, {set}: Widths, nth: number): Uint8Array {
-  const writer = createColumnWriter();
-  writer.add(
-    byTitle.subarray(...rangeOf(nth, byTitle.length)).map((family) => setOf[family]!),
+  const own = byTitle.subarray(...rangeOf(nth, byTitle.length));
+  return encodeColumn(
+    own.map((family) => setOf[family]!),
     set,
   );
-  return writer.finish();
 }
 
 export function* readTitles({stored, widths, size}: PartColumns, nth: number): Reading<TitleStretch> {
@@ -177,6 +175,7 @@ export function* readTitles({stored, widths, size}: PartColumns, nth: number): R
   return {families, ranks, sets};
 }
 
-function rangeOf(nth: number, size: number): [from: number, to: number] {
+/** The families of a stretch. */
+export function rangeOf(nth: number, size: number): [from: number, to: number] {
   return [nth * STRETCH, Math.min(size, (nth + 1) * STRETCH)];
 }

@@ -1,5 +1,6 @@
 // Tests of new series in what is stored of a large dataset for search: they become additions, and everything is found as if it were one part.
 import assert from "node:assert/strict";
+import {randomUUID} from "node:crypto";
 import {test} from "node:test";
 import {createPace} from "../../budget.ts";
 import type {DatasetPart} from "../../search/index/dataset-part.ts";
@@ -18,11 +19,12 @@ import {writeCatalogue} from "../series/catalogue.ts";
 import {createPartExchange} from "../series/index-parts.ts";
 import {listDatasetVersions, readStoredDataset} from "../series/indexed-dataset.ts";
 import {addToSearchPart, findPartFault, LEAST_SERIES} from "../series/search-additions.ts";
-import {DamagedPart, type PartHead, readPartHead} from "../series/search-head.ts";
+import {DamagedPart, digestOf, type PartHead, readPartHead} from "../series/search-head.ts";
 import {createSearch, type Search} from "../series/search-index.ts";
 import {createSearchMemory} from "../series/search-memory.ts";
 import {writeSearchPart} from "../series/search-part.ts";
 import {readPieces} from "../series/search-pieces.ts";
+import {restateSearchPart} from "../series/search-statuses.ts";
 import {type SeriesRecord, writeSeries} from "../series/series.ts";
 import {type NewPlace, sampleDataset, sampleMetadata, sampleSeries, sampleUse, withStore} from "./samples.fixture.ts";
 
@@ -61,6 +63,29 @@ export function registerSearchAdditionTests(engine: string, newPlace: NewPlace):
           searches.flatMap(({faults}) => faults),
           [],
         );
+      }),
+    ));
+
+  test(`${engine}: series of all parts that become active or stalled are found so, and no name is written again [search.stored-restated]`, () =>
+    withStore(newPlace, (parted) =>
+      withStore(newPlace, async (whole) => {
+        const present = ALL.slice(0, FIRST.length + 300);
+        await write(parted, [], FIRST);
+        await write(parted, FIRST, ALL.slice(0, FIRST.length + 290));
+        await write(parted, ALL.slice(0, FIRST.length + 290), present);
+        const searches = [searchOver(parted), searchOver(parted, 0), searchOver(whole)];
+        for (const step of [3, 4, 1]) {
+          const restated = present.map((one) => ({...one, lastPeriod: one.number % step === 0 ? NEWEST : LONG_AGO}));
+          const pieces: number[] = [];
+          assert.ok(await restate(parted, restated, pieces));
+          assert.equal((await headOf(parted)).additions?.length, 2);
+          assert.ok(pieces.length <= 4, "the parts are one block each, and the head comes last");
+          await write(whole, [], restated);
+          assert.equal(await parted.statistics.read((q) => findPartFault(q, 1)), null);
+          for (const search of searches) await search.refresh();
+          const [expected, ...answers] = await Promise.all([...searches, searchOver(parted)].reverse().map(answersOf));
+          for (const own of answers) assert.deepEqual(own, expected);
+        }
       }),
     ));
 
@@ -138,6 +163,8 @@ const PLACES: Territory[] = [
   level: level as Territory["level"],
 }));
 
+const [LONG_AGO, NEWEST] = [dayOf(2020, 1, 1), dayOf(2026, 9, 1)];
+
 /** 2,400 series of 1,200 classes in two territories; behind them new classes, and a third territory of old ones. Some are stalled. */
 const FIRST_COUNT = 2400;
 const ALL: readonly SeriesRecord[] = Array.from({length: FIRST_COUNT + 400}, (_, place) => {
@@ -148,7 +175,7 @@ const ALL: readonly SeriesRecord[] = Array.from({length: FIRST_COUNT + 400}, (_,
     classification: isLater && own % 3 !== 1 ? `000-${own * 7 + 3}-5` : `000-${(isLater ? own : place >> 1) * 7}`,
     territory: PLACES[isLater && own % 3 === 1 ? 2 : place % 2]!.code,
   };
-  const lastPeriod = place % 5 === 1 ? dayOf(2020, 1, 1) : dayOf(2026, 9, 1);
+  const lastPeriod = place % 5 === 1 ? LONG_AGO : NEWEST;
   return sampleSeries(place + 1, {...dimensions, key: seriesKey("showdata", "demo", dimensions), lastPeriod});
 });
 const FIRST = ALL.slice(0, FIRST_COUNT);
@@ -179,7 +206,7 @@ function write(
 ): Promise<boolean> {
   const classes = Array.from(NAMES, ([code, own]) => ({code, name: own, note: null}));
   const metadata = sampleMetadata({name, classes, territories: PLACES, continuity: [], notes: []});
-  const fields = sampleDataset({name, metadata, changedBy: `run-${later.length}-${name}`});
+  const fields = sampleDataset({name, metadata, changedBy: randomUUID()});
   const added = later.slice(earlier.length);
   return store.statistics.write(function* (q) {
     const before = earlier.length === 0 ? null : yield* readStoredDataset(q, 1);
@@ -191,6 +218,18 @@ function write(
     if (before !== null && (yield* notingPieces(adding, written))) return true;
     yield* writeSearchPart(q, id, catalogueOf(later, NAMES));
     return false;
+  });
+}
+
+/** Writes other last periods of the series. */
+function restate(store: Store, series: readonly SeriesRecord[], written: number[]): Promise<boolean> {
+  return store.statistics.write(function* (q) {
+    const catalogue = catalogueOf(series, NAMES);
+    const earlier = digestOf((yield* readStoredDataset(q, 1))!);
+    yield* writeSeries(q, 1, series);
+    yield* writeCatalogue(q, 1, encodeCatalogue(catalogue));
+    yield* run(q.db.updateTable("dataset").set({changed_by: randomUUID()}).compile());
+    return yield* notingPieces(restateSearchPart(q, 1, earlier, catalogue), written);
   });
 }
 

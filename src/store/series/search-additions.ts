@@ -4,11 +4,8 @@
 // An addition is made of its series alone, but for what a question may ask of the whole dataset: frontiers, labels, territories. Small
 // additions are joined, so that a dataset has a few of them, and each series is written a few times before the whole is made again.
 import {isDeepStrictEqual} from "node:util";
-import {openPart} from "../../search/stored/part-code.ts";
-import {type PartSeries, readPartSeries} from "../../search/stored/part-series.ts";
-import {readAtOnce} from "../../search/stored/reading.ts";
 import {buildCatalogue, type CatalogueSeries} from "../../statistics/catalogue/build-catalogue.ts";
-import {createSeriesKeys, dimensionsAt, keyAt, type WholeCatalogue} from "../../statistics/catalogue/catalogue.ts";
+import {dimensionsAt, keyAt, type WholeCatalogue} from "../../statistics/catalogue/catalogue.ts";
 import {type CatalogueHead, readHead} from "../../statistics/catalogue/catalogue-code.ts";
 import {FIRST_DAY} from "../../statistics/time/day.ts";
 import type {Queries} from "../engines/differences.ts";
@@ -27,8 +24,9 @@ import {
   type PartHead,
   type PlacedPart,
   partsOf,
-  readBlocks,
   readPartHead,
+  readPartsOfKeys,
+  readSeriesOf,
 } from "./search-head.ts";
 import {encodeSeries} from "./search-part.ts";
 import {deletePiecesBehind, listPieces, writePiece} from "./search-pieces.ts";
@@ -157,16 +155,15 @@ function* readAddition(
   q: Queries,
   id: number,
   part: PlacedPart,
-  {provider, code}: StoredDataset,
+  stored: StoredDataset,
   head: CatalogueHead,
 ): Script<NamedSeries[] | DamagedPart> {
-  const blocks = yield* readBlocks(q, id, part);
-  if (blocks instanceof DamagedPart) return blocks;
+  const series = yield* readSeriesOf(q, id, part, stored);
+  if (series instanceof DamagedPart) return series;
   const frontiers = new Map(head.frontiers);
-  const keyOf = createSeriesKeys(provider, code);
-  const open = openPart(part.layout, {find: (number) => blocks.get(number)});
-  return readAtOnce(readPartSeries(open)).map(({isStalled, ...one}: PartSeries, number) => ({
-    ...{...one, number, key: keyOf(one)},
+  return series.map(({isStalled, ...one}, number) => ({
+    ...one,
+    number,
     lastPeriod: isStalled ? FIRST_DAY : frontiers.get(one.frequency)!,
   }));
 }
@@ -195,13 +192,10 @@ export function* findPartFault(q: Queries, id: number): Script<string | null> {
 /** All parts made of the catalogue: which series an addition has is known from itself, and the first part has all others. */
 function* makeAgain(q: Queries, id: number, stored: StoredDataset, parts: readonly PlacedPart[]): Script<PartBlocks[]> {
   const catalogue = (yield* readWholeCatalogue(q, id))!;
-  const head = readHead(stored.columns);
-  const partOf = new Map<string, number>();
-  for (const [nth, part] of parts.entries()) {
-    const series = nth === 0 ? [] : yield* readAddition(q, id, part, stored, head);
-    if (!(series instanceof DamagedPart)) for (const {key} of series) partOf.set(key, nth);
-  }
   if (parts.length === 1) return [encodeSeries(stored, catalogue).named];
+  const head = readHead(stored.columns);
+  const partOf = yield* readPartsOfKeys(q, id, parts, stored);
+  if (partOf instanceof DamagedPart) return [];
   const all = Map.groupBy(withNames(catalogue), ({key}) => partOf.get(key) ?? 0);
   return parts.map((_, nth) => encodeSeries(stored, catalogueOf(all.get(nth) ?? [], head)).named);
 }

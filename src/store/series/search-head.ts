@@ -4,9 +4,11 @@
 import {hash} from "node:crypto";
 import {once, readNameEnglish, readProviders} from "../../reference.ts";
 import type {IndexedDataset} from "../../search/index/dataset-part.ts";
-import type {PackedLayout} from "../../search/stored/layout.ts";
-import {PART_VERSION} from "../../search/stored/part-code.ts";
-import type {WholeCatalogue} from "../../statistics/catalogue/catalogue.ts";
+import {openLayout, type PackedLayout} from "../../search/stored/layout.ts";
+import {openPart, PART_VERSION} from "../../search/stored/part-code.ts";
+import {type PartSeries, readPartSeries} from "../../search/stored/part-series.ts";
+import {type Reading, readAtOnce, type StoredPart} from "../../search/stored/reading.ts";
+import {createSeriesKeys, type WholeCatalogue} from "../../statistics/catalogue/catalogue.ts";
 import {type CatalogueDigest, digestCatalogue, readHead} from "../../statistics/catalogue/catalogue-code.ts";
 import type {Queries} from "../engines/differences.ts";
 import type {Script} from "../script.ts";
@@ -92,6 +94,10 @@ export function* readPartHead(q: Queries, id: number): Script<PartHead | Damaged
   return JSON.parse(json) as PartHead;
 }
 
+export function hashBlock(block: Uint8Array): string {
+  return hash("sha256", block);
+}
+
 /** null: all blocks are sound. */
 export function* findBlockFault(q: Queries, id: number, head: PartHead): Script<DamagedPart | null> {
   for (const part of partsOf(head))
@@ -113,9 +119,60 @@ export function* readBlocks(
   for (const number of numbers) {
     const piece = firstPiece + number;
     const block = yield* readPiece(q, id, piece);
-    if (block === null || hash("sha256", block) !== blocks[number])
+    if (block === null || hashBlock(block) !== blocks[number])
       return new DamagedPart(`piece ${piece} of what is stored for search is damaged`);
     read.set(number, block);
   }
   return read;
+}
+
+/** Does work on a part, and reads the blocks that it waits for. */
+export function* workOn<T>(
+  q: Queries,
+  id: number,
+  part: PlacedPart,
+  work: (stored: StoredPart) => Reading<T>,
+): Script<T | DamagedPart> {
+  const read = new Map<number, Uint8Array>();
+  const working = work({blocks: {find: (number) => read.get(number)}, layout: openLayout(part.layout)});
+  for (;;) {
+    const step = working.next();
+    if (step.done) return step.value;
+    for (const need of step.value ?? []) {
+      const blocks = yield* readBlocks(q, id, part, need.numbers);
+      if (blocks instanceof DamagedPart) return blocks;
+      for (const [number, block] of blocks) read.set(number, block);
+      need.got = need.numbers.map((number) => blocks.get(number)!);
+    }
+  }
+}
+
+/** The series of a part with their keys: all that it is made of, but for what its dataset tells. */
+export function* readSeriesOf(
+  q: Queries,
+  id: number,
+  part: PlacedPart,
+  {provider, code}: StoredDataset,
+): Script<(PartSeries & {readonly key: string})[] | DamagedPart> {
+  const blocks = yield* readBlocks(q, id, part);
+  if (blocks instanceof DamagedPart) return blocks;
+  const keyOf = createSeriesKeys(provider, code);
+  const open = openPart(part.layout, {find: (number) => blocks.get(number)});
+  return readAtOnce(readPartSeries(open)).map((one) => ({...one, key: keyOf(one)}));
+}
+
+/** The place among the parts of each series of an addition, by its key; all others are in the first part. */
+export function* readPartsOfKeys(
+  q: Queries,
+  id: number,
+  parts: readonly PlacedPart[],
+  stored: StoredDataset,
+): Script<Map<string, number> | DamagedPart> {
+  const partOf = new Map<string, number>();
+  for (const [place, part] of parts.entries()) {
+    const series = place === 0 ? [] : yield* readSeriesOf(q, id, part, stored);
+    if (series instanceof DamagedPart) return series;
+    for (const {key} of series) partOf.set(key, place);
+  }
+  return partOf;
 }

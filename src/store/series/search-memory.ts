@@ -2,14 +2,13 @@
 //
 // A block is known by the SHA-256 of its bytes. So a block that a load has replaced is never taken for the one before it, and one that two
 // states share is read once.
-import {hash} from "node:crypto";
 import {isDeepStrictEqual} from "node:util";
 import {type BoundedCache, createBoundedCache} from "../../bounded-cache.ts";
 import {createPace, type Pace} from "../../budget.ts";
 import type {Blocks, Need, Reading, StoredPart} from "../../search/stored/reading.ts";
 import type {Queries} from "../engines/differences.ts";
 import type {Engine, Script} from "../script.ts";
-import type {PlacedPart} from "./search-head.ts";
+import {hashBlock, type PlacedPart} from "./search-head.ts";
 import {readPieces} from "./search-pieces.ts";
 
 /** Without a setting. */
@@ -55,7 +54,7 @@ export function createSearchMemory(statistics: Engine, maxBytes: number): Search
     );
     need.got = need.numbers.map((number) => {
       const block = read.get(firstPiece + number);
-      if (block === undefined || hash("sha256", block) !== blocks[number]) throw new LostBlock(datasetId);
+      if (block === undefined || hashBlock(block) !== blocks[number]) throw new LostBlock(datasetId);
       keep(blocks[number]!, block);
       return block;
     });

@@ -2,7 +2,6 @@
 //
 // A server opens them if the digest is that of the dataset as it is; else (an older program loaded, a piece is damaged) it makes one part
 // itself, and keeps it in memory whole. Only blocks that differ are written.
-import {hash} from "node:crypto";
 import {atOnce} from "../../budget.ts";
 import type {DatasetPart, OpenPart} from "../../search/index/dataset-part.ts";
 import {makeContent} from "../../search/index/index-dataset.ts";
@@ -17,6 +16,7 @@ import {
   digestOf,
   encodePartHead,
   findBlockFault,
+  hashBlock,
   indexedDataset,
   isMadeOf,
   maker,
@@ -113,5 +113,5 @@ export function encodeSeries(
   catalogue: WholeCatalogue,
 ): {readonly blocks: readonly Uint8Array[]; readonly named: PartBlocks} {
   const {layout, blocks} = encodePart(atOnce(makeContent(indexedDataset(stored, catalogue))));
-  return {blocks, named: {layout, blocks: blocks.map((block) => hash("sha256", block))}};
+  return {blocks, named: {layout, blocks: blocks.map(hashBlock)}};
 }

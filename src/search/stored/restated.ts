@@ -1,0 +1,82 @@
+// A stored part whose series are active or stalled in another way. Only its last sections say so: the lists of territories, the set of each
+// family, and the same in the order of titles. So they alone are made again, and no name is read.
+//
+// The result has the bytes of a part that is made of all its series.
+import type {SetLists} from "../index/series-set.ts";
+import {createColumnReader, encodeColumn, widthOf} from "./columns.ts";
+import {type PackedLayout, packSections, SECTION_KINDS, type SectionKind} from "./layout.ts";
+import {decodeSeries, encodeLists, withSetWidth} from "./part-code.ts";
+import {type Reading, readPlace, readSection, type StoredPart} from "./reading.ts";
+import {rangeOf, stretchesOf} from "./stretch.ts";
+
+export interface RestatedPart {
+  readonly layout: PackedLayout;
+  /** By number: those that may differ. */
+  readonly blocks: ReadonlyMap<number, Uint8Array>;
+}
+
+/**
+ * null: the part has other families than the lists.
+ * @param packed the layout of the part
+ */
+export function* restatePart(
+  stored: StoredPart,
+  packed: PackedLayout,
+  lists: SetLists,
+  blockBytes?: number,
+): Reading<RestatedPart | null> {
+  const {setOf} = lists;
+  const {familiesOfSet, seriesOfIndicator} = decodeSeries(yield* readSection(stored, "series", 0));
+  if (familiesOfSet.reduce((sum, families) => sum + families, 0) !== setOf.length) return null;
+  const width = widthOf((lists.starts.length - 1) / 2);
+  const stretches = Array.from({length: stretchesOf(setOf.length)}, (_, nth) => rangeOf(nth, setOf.length));
+  const titleSets: Uint8Array[] = [];
+  for (const [nth, [from, to]] of stretches.entries()) {
+    const titles = createColumnReader(yield* readSection(stored, "titles", nth));
+    const families = titles.take(widthOf(setOf.length), to - from);
+    const own = Uint32Array.from(families.subarray(0, to - from), (family) => setOf[family]!);
+    titleSets.push(encodeColumn(own, width));
+  }
+  const made: Partial<Record<SectionKind, readonly Uint8Array[]>> = {
+    series: [encodeLists(lists, seriesOfIndicator)],
+    sets: stretches.map(([from, to]) => encodeColumn(setOf.subarray(from, to), width)),
+    titleSets,
+  };
+  const texts =
+    width === widthOf(familiesOfSet.length) ? null : withSetWidth(yield* readSection(stored, "texts", 0), width);
+  return yield* packAgain(stored, packed, texts === null ? made : {...made, texts: [texts]}, blockBytes);
+}
+
+/** Packs from the block on that has the lists. @param made sections of the same number as before; texts of the same length */
+function* packAgain(
+  stored: StoredPart,
+  {counts, lengths, inBlock}: PackedLayout,
+  made: Partial<Record<SectionKind, readonly Uint8Array[]>>,
+  blockBytes?: number,
+): Reading<RestatedPart> {
+  const {first, block} = stored.layout;
+  const firstBlock = block[first.series]!;
+  const start = block.indexOf(firstBlock);
+  const sections = Object.fromEntries(SECTION_KINDS.map((kind) => [kind, [] as Uint8Array[]]));
+  for (const [place, kind] of SECTION_KINDS.entries())
+    for (let nth = 0; nth < counts[place]!; nth++)
+      if (first[kind] + nth >= start)
+        sections[kind]!.push(made[kind]?.[nth] ?? (yield* readSection(stored, kind, nth)));
+  const again = packSections(sections as Record<SectionKind, Uint8Array[]>, blockBytes);
+  const blocks = new Map(again.blocks.map((bytes, place) => [firstBlock + place, bytes]));
+  const [texts] = made.texts ?? [];
+  if (texts !== undefined && firstBlock > 0) {
+    const place = yield* readPlace(stored, "texts", 0);
+    const copy = place.block.slice();
+    copy.set(texts, place.from);
+    blocks.set(0, copy);
+  }
+  return {
+    layout: {
+      counts,
+      lengths: [...lengths.slice(0, start), ...again.layout.lengths],
+      inBlock: [...inBlock.slice(0, firstBlock), ...again.layout.inBlock],
+    },
+    blocks,
+  };
+}
