@@ -43,6 +43,7 @@ export function registerSearchAdditionTests(engine: string, newPlace: NewPlace):
           [2, [259, 2]],
           [30, [259, 32]],
           [9, [259, 41]],
+          [60, [360]],
           [1, []],
           [2, [2]],
         ] as const) {
@@ -69,17 +70,26 @@ export function registerSearchAdditionTests(engine: string, newPlace: NewPlace):
   test(`${engine}: series of all parts that become active or stalled are found so, and no name is written again [search.stored-restated]`, () =>
     withStore(newPlace, (parted) =>
       withStore(newPlace, async (whole) => {
-        const present = ALL.slice(0, FIRST.length + 300);
+        let present = ALL.slice(0, FIRST.length + 270);
         await write(parted, [], FIRST);
-        await write(parted, FIRST, ALL.slice(0, FIRST.length + 290));
-        await write(parted, ALL.slice(0, FIRST.length + 290), present);
+        await write(parted, FIRST, ALL.slice(0, FIRST.length + 260));
+        await write(parted, ALL.slice(0, FIRST.length + 260), present);
         const searches = [searchOver(parted), searchOver(parted, 0), searchOver(whole)];
-        for (const step of [3, 4, 1]) {
+        for (const [step, more] of [
+          [3, 0],
+          [4, 0],
+          // with later series at once: they come to the last addition, or it is joined with them
+          [2, 3],
+          [1, 80],
+        ] as const) {
+          const before = present;
+          present = ALL.slice(0, present.length + more);
           const restated = present.map((one) => ({...one, lastPeriod: one.number % step === 0 ? NEWEST : LONG_AGO}));
-          const pieces: number[] = [];
-          assert.ok(await restate(parted, restated, pieces));
-          assert.equal((await headOf(parted)).additions?.length, 2);
-          assert.ok(pieces.length <= 4, "the parts are one block each, and the head comes last");
+          const written: number[] = [];
+          if (more > 0) assert.ok(await write(parted, before, restated, {written, isRestated: true}));
+          else assert.ok(await restate(parted, restated, written));
+          assert.equal((await headOf(parted)).additions?.length, more === 80 ? 1 : 2);
+          if (more === 0) assert.ok(written.length <= 4, "the parts are one block each, and the head comes last");
           await write(whole, [], restated);
           assert.equal(await parted.statistics.read((q) => findPartFault(q, 1)), null);
           for (const search of searches) await search.refresh();
@@ -165,8 +175,8 @@ const PLACES: Territory[] = [
 
 const [LONG_AGO, NEWEST] = [dayOf(2020, 1, 1), dayOf(2026, 9, 1)];
 
-/** 2,400 series of 1,200 classes in two territories; behind them new classes, and a third territory of old ones. Some are stalled. */
-const FIRST_COUNT = 2400;
+/** 2,880 series of 1,440 classes in two territories; behind them new classes, and a third territory of old ones. Some are stalled. */
+const FIRST_COUNT = 2880;
 const ALL: readonly SeriesRecord[] = Array.from({length: FIRST_COUNT + 400}, (_, place) => {
   const isLater = place >= FIRST_COUNT;
   const own = place - FIRST_COUNT;
@@ -195,6 +205,8 @@ interface Changes {
   readonly names?: ReadonlyMap<string, string>;
   /** Gets the numbers of the pieces that are written for the addition. */
   readonly written?: number[];
+  /** Earlier series have other last periods. */
+  readonly isRestated?: boolean;
 }
 
 /** Writes a dataset that has later series beside the earlier ones. @returns whether they became an addition */
@@ -202,7 +214,7 @@ function write(
   store: Store,
   earlier: readonly SeriesRecord[],
   later: readonly SeriesRecord[],
-  {name = "Ряды", names = NAMES, written = []}: Changes = {},
+  {name = "Ряды", names = NAMES, written = [], isRestated = false}: Changes = {},
 ): Promise<boolean> {
   const classes = Array.from(NAMES, ([code, own]) => ({code, name: own, note: null}));
   const metadata = sampleMetadata({name, classes, territories: PLACES, continuity: [], notes: []});
@@ -212,9 +224,10 @@ function write(
     const before = earlier.length === 0 ? null : yield* readStoredDataset(q, 1);
     const id = yield* writeDataset(q, fields);
     yield* replaceMetadataTables(q, id, metadata, sampleUse(metadata));
-    yield* writeSeries(q, id, added);
-    yield* writeCatalogue(q, id, encodeCatalogue(catalogueOf(later, NAMES)));
-    const adding = addToSearchPart(q, id, before!, catalogueOf(added, names));
+    yield* writeSeries(q, id, isRestated ? later : added);
+    const catalogue = catalogueOf(later, NAMES);
+    yield* writeCatalogue(q, id, encodeCatalogue(catalogue));
+    const adding = addToSearchPart(q, id, before!, catalogueOf(added, names), isRestated ? catalogue : null);
     if (before !== null && (yield* notingPieces(adding, written))) return true;
     yield* writeSearchPart(q, id, catalogueOf(later, NAMES));
     return false;

@@ -5,7 +5,7 @@
 // additions are joined, so that a dataset has a few of them, and each series is written a few times before the whole is made again.
 import {isDeepStrictEqual} from "node:util";
 import {buildCatalogue, type CatalogueSeries} from "../../statistics/catalogue/build-catalogue.ts";
-import {dimensionsAt, keyAt, type WholeCatalogue} from "../../statistics/catalogue/catalogue.ts";
+import {type Catalogue, dimensionsAt, keyAt, type WholeCatalogue} from "../../statistics/catalogue/catalogue.ts";
 import {type CatalogueHead, readHead} from "../../statistics/catalogue/catalogue-code.ts";
 import {FIRST_DAY} from "../../statistics/time/day.ts";
 import type {Queries} from "../engines/differences.ts";
@@ -30,6 +30,7 @@ import {
 } from "./search-head.ts";
 import {encodeSeries} from "./search-part.ts";
 import {deletePiecesBehind, listPieces, writePiece} from "./search-pieces.ts";
+import {restateParts} from "./search-statuses.ts";
 
 /** A smaller dataset is made again as a whole, in some 20 ms, and a smaller addition is joined with the next one. */
 export const LEAST_SERIES = 1024;
@@ -40,30 +41,37 @@ const JOINED_FROM = 1 / 4;
 const MOST_ADDED = 1 / 8;
 
 /**
- * Adds series to what is stored, after all else of the dataset was written. All earlier series must still be there, each active or stalled as
- * before, and with the same name of its class.
+ * Adds series to what is stored, after all else of the dataset was written. All earlier series must still be there, with the same names of
+ * their classes.
  * @param earlier the dataset before
  * @param added the new series alone
- * @returns false: nothing was written, and the part must be made of all series
+ * @param catalogue of the whole dataset now, if an earlier series became active or stalled; null: none did
+ * @returns false: the part must be made of all series
  */
 export function* addToSearchPart(
   q: Queries,
   id: number,
   earlier: StoredDataset,
   added: WholeCatalogue,
+  catalogue: Catalogue | null = null,
 ): Script<boolean> {
   const stored = yield* readStoredDataset(q, id);
-  const head = yield* readPartHead(q, id);
-  if (stored === null || head === null || head instanceof DamagedPart || !isMadeOf(head, digestOf(earlier)))
+  const present = yield* readPartHead(q, id);
+  if (stored === null || present === null || present instanceof DamagedPart || !isMadeOf(present, digestOf(earlier)))
     return false;
   const [before, now] = [readHead(earlier.columns), readHead(stored.columns)];
   if (!keepsNames(earlier, stored) || !keepsLabels(before, now) || now.size !== before.size + added.size) return false;
-  const {additions = []} = head;
+  const {additions = []} = present;
   const inFirst = additions.reduce((left, {series}) => left - series, before.size);
   if (inFirst < LEAST_SERIES || now.size - inFirst > MOST_ADDED * inFirst) return false;
+  const joined = [withNames(added)];
+  const keys = joined.flat().map(({key}) => key);
+  const restated = catalogue && (yield* restateParts(q, id, present, stored, catalogue, keys));
+  if (catalogue !== null && restated === null) return false;
+  for (const [number, bytes] of restated?.pieces ?? []) yield* writePiece(q, id, number, bytes);
+  const head = restated?.head ?? present;
   const kept = keptAdditions(additions, added.size);
   const parts = partsOf(head);
-  const joined = [withNames(added)];
   for (const part of parts.slice(1 + kept)) {
     const series = yield* readAddition(q, id, part, stored, now);
     if (series instanceof DamagedPart) return false;
@@ -74,7 +82,11 @@ export function* addToSearchPart(
   const firstPiece = last.firstPiece + last.blocks.length;
   for (const [number, block] of blocks.entries()) yield* writePiece(q, id, firstPiece + number, block);
   const series = joined.reduce((sum, {length}) => sum + length, 0);
-  const next: PartHead = {...head, ...digestOf(stored), additions: [...additions.slice(0, kept), {...named, series}]};
+  const next: PartHead = {
+    ...head,
+    ...digestOf(stored),
+    additions: [...(head.additions ?? []).slice(0, kept), {...named, series}],
+  };
   yield* writePiece(q, id, 0, encodePartHead(next));
   yield* deletePiecesBehind(q, id, firstPiece + blocks.length - 1);
   return true;

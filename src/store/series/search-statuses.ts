@@ -58,16 +58,20 @@ interface Restated {
   readonly pieces: ReadonlyMap<number, Uint8Array>;
 }
 
-/** null: a part has other families, is damaged, or has another number of blocks and others behind it. */
-function* restateParts(
+/**
+ * null: a part has other families, is damaged, or has another number of blocks and others behind it.
+ * @param added keys of series that no part has
+ */
+export function* restateParts(
   q: Queries,
   id: number,
   head: PartHead,
   stored: StoredDataset,
   catalogue: Catalogue,
+  added: Iterable<string> = [],
 ): Script<Restated | null> {
   const parts = partsOf(head);
-  const listed = yield* listSeries(q, id, parts, stored, catalogue);
+  const listed = yield* listSeries(q, id, parts, stored, catalogue, new Set(added));
   if (listed === null) return null;
   const pieces = new Map<number, Uint8Array>();
   const named: PartBlocks[] = [];
@@ -96,13 +100,16 @@ function* listSeries(
   parts: readonly PlacedPart[],
   stored: StoredDataset,
   catalogue: Catalogue,
+  added: ReadonlySet<string>,
 ): Script<ListedSeries[] | null> {
-  if (parts.length === 1) return [catalogue];
+  if (parts.length === 1 && added.size === 0) return [catalogue];
   const partOf = yield* readPartsOfKeys(q, id, parts, stored);
   if (partOf instanceof DamagedPart) return null;
   const positions: number[][] = parts.map(() => []);
-  for (let position = 0; position < catalogue.size; position++)
-    positions[partOf.get(keyAt(catalogue, position)) ?? 0]!.push(position);
+  for (let position = 0; position < catalogue.size; position++) {
+    const key = keyAt(catalogue, position);
+    if (!added.has(key)) positions[partOf.get(key) ?? 0]!.push(position);
+  }
   return positions.map((own) => seriesAt(catalogue, own));
 }
 
