@@ -1,4 +1,4 @@
-// The parts of a search index, brought to the state of the store: each dataset that a load has changed is indexed again, or its part renewed.
+// The parts of a search index, brought to the state of the store: of each dataset that a load has changed, those that differ are opened.
 //
 // A release without a new period changes nothing, and one without new words and series leaves the blocks with words and names as they are.
 // A dataset that can't be read is left out until it changes: the others are found.

@@ -32,9 +32,10 @@ import {encodeSeries} from "./search-part.ts";
 import {deletePiecesBehind, listPieces, writePiece} from "./search-pieces.ts";
 import {restateParts} from "./search-statuses.ts";
 
-/** A smaller dataset is made again as a whole, in some 20 ms, and a smaller addition is joined with the next one. */
+/** A smaller dataset is made again as a whole, in some 20 ms. */
 export const LEAST_SERIES = 1024;
-export const LEAST_ADDITION = 256;
+/** A smaller addition is joined with the next one. */
+const LEAST_ADDITION = 256;
 /** An addition is joined with one that is at least this part of its size. */
 const JOINED_FROM = 1 / 4;
 /** If additions have more than this part of the series of the first part, the whole is made again. */
@@ -103,7 +104,7 @@ function keptAdditions(additions: readonly Addition[], series: number): number {
   return kept;
 }
 
-/** Whether all words that parts are made of are there as before; there may be more. When and where a label was given is told apart. */
+/** Whether all words that parts are made of are there as before; there may be more. Days of labels are in no part. */
 function keepsNames(earlier: StoredDataset, stored: StoredDataset): boolean {
   const byCode = new Map(stored.indicators.map((one) => [one.code, one]));
   const units = new Map(stored.units.map((one) => [one.code, one]));
