@@ -50,7 +50,6 @@ export function* addSeries(
     }
     const first = number;
     const run: Run = {rows: [], names: new Map(), isWithin: false};
-    let from = 0;
     do {
       const {block, names} = yield number;
       if (number === first) run.isWithin = number > 0 && columnsOf(head, block).starts[0] !== 0;
@@ -60,8 +59,8 @@ export function* addSeries(
       while (fallsInto(head, number, added[0])) own.push(added.shift()!);
       run.rows.push(...mergeRows(rowsOfBlock(head, block), own));
       number++;
-      from = cutBlocks(head, run, from, number, result);
-    } while (from < run.rows.length);
+      cutBlocks(head, run, number, result);
+    } while (run.rows.length > 0);
   }
   const made = result.flatMap(({encoded}) => encoded ?? []);
   families += made.reduce((sum, {head: {families: own}}) => sum + own, 0);
@@ -99,11 +98,11 @@ interface ResultBlock {
   readonly encoded?: EncodedBlock;
 }
 
-/** Encodes the blocks of the run from a row on whose ends are known. @param next the number of the stored block behind it. @returns the row behind them */
-function cutBlocks(head: CatalogueHead, run: Run, start: number, next: number, into: ResultBlock[]): number {
+/** Takes the blocks out of the run whose ends are known. @param next the number of the stored block behind it */
+function cutBlocks(head: CatalogueHead, run: Run, next: number, into: ResultBlock[]): void {
   const series = seriesRun(head, run);
   const {index} = series.classification;
-  let from = start;
+  let from = 0;
   while (from < series.size) {
     const to = endOfBlock(series, from, head.blockSize);
     if (to === series.size && !endsThere(head, run, from, next)) break;
@@ -111,7 +110,8 @@ function cutBlocks(head: CatalogueHead, run: Run, start: number, next: number, i
     into.push({head: encoded.head, size: to - from, classes: index[to - 1]! - index[from]! + 1, encoded});
     from = to;
   }
-  return from;
+  const [last] = run.rows.splice(0, from).slice(-1);
+  if (last !== undefined && run.rows[0] !== undefined) run.isWithin = isSameFamily(last, run.rows[0]);
 }
 
 /** Whether a block that begins at a row ends with the run, and the next block stays as it is. */
@@ -123,10 +123,8 @@ function endsThere(head: CatalogueHead, {rows}: Run, from: number, next: number)
   // else its first key may be any
   const hasEndingKey = sizeOf(head, next - 1) < most;
   const last = rows.at(-1)!;
-  const isSameFamily =
-    last.classification === behind.classes[0] &&
-    last.places.slice(0, -1).every((place, nth) => place === behind.first[nth]);
-  return size >= least && (hasEndingKey || size === most) && !(last.className !== undefined && isSameFamily);
+  const goesOn = isSameFamily(last, {...last, classification: behind.classes[0], places: behind.first});
+  return size >= least && (hasEndingKey || size === most) && !(last.className !== undefined && goesOn);
 }
 
 function seriesRun(head: CatalogueHead, {rows, names, isWithin}: Run): SeriesRun {
@@ -135,7 +133,8 @@ function seriesRun(head: CatalogueHead, {rows, names, isWithin}: Run): SeriesRun
   const classNames: (string | null)[] = [];
   const index = new Uint32Array(size);
   const starts: number[] = [];
-  for (const [at, row] of rows.entries()) {
+  for (let at = 0; at < size; at++) {
+    const row = rows[at]!;
     const before = rows[at - 1];
     if (before === undefined || before.classification !== row.classification) {
       codes.push(row.classification);
@@ -146,7 +145,7 @@ function seriesRun(head: CatalogueHead, {rows, names, isWithin}: Run): SeriesRun
   }
   const few = FEW_CODES.map((name, nth) => {
     const places = widthOf(head.codes[name]) === 4 ? new Uint32Array(size) : new Uint16Array(size);
-    for (const [at, row] of rows.entries()) places[at] = row.places[nth]!;
+    for (let at = 0; at < size; at++) places[at] = rows[at]!.places[nth]!;
     return [name, {codes: head.codes[name], index: places}];
   });
   return {
@@ -160,12 +159,11 @@ function seriesRun(head: CatalogueHead, {rows, names, isWithin}: Run): SeriesRun
   };
 }
 
+/** The territory is the last of the codes. */
 function isSameFamily(one: Row, other: Row): boolean {
-  const territory = FEW_CODES.length - 1;
-  return (
-    one.classification === other.classification &&
-    one.places.every((place, nth) => nth === territory || place === other.places[nth])
-  );
+  if (one.classification !== other.classification) return false;
+  for (let nth = 0; nth < FEW_CODES.length - 1; nth++) if (one.places[nth] !== other.places[nth]) return false;
+  return true;
 }
 
 /** Ascending. */
