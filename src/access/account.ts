@@ -6,6 +6,7 @@
 // values were requested.
 import {hash} from "node:crypto";
 import {crc32} from "node:zlib";
+import {type Day, dayAt, dayText, lastDay} from "../statistics/time/day.ts";
 
 /** Number of random bytes in a new token. */
 export const TOKEN_RANDOM_BYTES = 32;
@@ -88,22 +89,23 @@ export function monthOf(nowMs: number): string {
 
 /** YYYY-MM-DD in UTC: the day to which a charge is booked. */
 export function usageDay(nowMs: number): string {
-  return new Date(nowMs).toISOString().slice(0, 10);
+  return dayText(dayAt(nowMs));
 }
+
+const DAY_MS = 86_400_000;
 
 /** Whole seconds until the next month begins in UTC, at least 1: the Retry-After of an exhausted quota. */
 export function secondsToNextMonth(nowMs: number): number {
-  return Math.max(1, Math.ceil((nextMonth(nowMs) - nowMs) / 1000));
+  return Math.max(1, Math.ceil((nextMonth(nowMs) * DAY_MS - nowMs) / 1000));
 }
 
 /** YYYY-MM-DD in UTC: the first of the next month, on which the quota is whole again. */
 export function nextMonthDay(nowMs: number): string {
-  return usageDay(nextMonth(nowMs));
+  return dayText(nextMonth(nowMs));
 }
 
-function nextMonth(nowMs: number): number {
-  const now = new Date(nowMs);
-  return Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1, 1);
+function nextMonth(nowMs: number): Day {
+  return lastDay("M", dayAt(nowMs)) + 1;
 }
 
 /** Values left of a month's quota, never below 0; null for a plan without a quota. */

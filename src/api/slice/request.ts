@@ -126,11 +126,21 @@ export function splitDatasetCode(text: string): DatasetCode {
 export interface DatasetLookup {
   /** Throws NOT_FOUND for an unknown dataset, and 422 for a bare code that several providers have. */
   findOne(q: Queries, code: DatasetCode): Script<DatasetRecord>;
+  /** The dataset as judged today, and the same as text. */
+  describe(dataset: DatasetRecord, today: Day): DescribedDataset;
+}
+
+export interface DescribedDataset {
+  readonly block: DatasetBlock;
+  readonly text: string;
 }
 
 export function createDatasetLookup(statistics: Engine): DatasetLookup {
   const remembered = new Map<string, readonly DatasetRecord[]>();
   let state: number | null = null;
+  /** Of the records that are remembered, on one day. */
+  let described = new WeakMap<DatasetRecord, DescribedDataset>();
+  let describedOn: Day | null = null;
 
   function* find(q: Queries, code: DatasetCode): Script<readonly DatasetRecord[]> {
     const now = statistics.stateRead();
@@ -151,6 +161,17 @@ export function createDatasetLookup(statistics: Engine): DatasetLookup {
   return {
     *findOne(q, code) {
       return onlyDataset(yield* find(q, code), code);
+    },
+    describe(dataset, today) {
+      if (describedOn !== today) described = new WeakMap();
+      describedOn = today;
+      let known = described.get(dataset);
+      if (known === undefined) {
+        const block = describeDataset(dataset, today);
+        known = {block, text: JSON.stringify(block)};
+        described.set(dataset, known);
+      }
+      return known;
     },
   };
 }

@@ -35,15 +35,8 @@ import {
   type SlicePage,
 } from "./body.ts";
 import {explainEmpty, NothingSelected} from "./nothing-selected.ts";
-import {type AskedSlice, describeDataset, readAskedSlice} from "./request.ts";
-import {
-  type DatasetBlock,
-  PARAMETER_NAMES,
-  SLICE_OPERATION,
-  SLICE_PARAMETERS,
-  SLICE_PATH,
-  SLICE_SCHEMA,
-} from "./schema.ts";
+import {type AskedSlice, readAskedSlice} from "./request.ts";
+import {PARAMETER_NAMES, SLICE_OPERATION, SLICE_PARAMETERS, SLICE_PATH, SLICE_SCHEMA} from "./schema.ts";
 import {type PageSeries, tooManyValues} from "./too-big.ts";
 
 export function routeSlice(server: FastifyInstance, parts: RouteParts): void {
@@ -118,8 +111,8 @@ export function* findSlice(
 ): Script<FoundSlice> {
   const opened = yield* openSelection(q, parts, asked, mayRest);
   const {dataset, catalogue, selection} = opened;
-  const block = describeDataset(dataset, asked.today);
-  const etag = sliceEtag(asked, dataset, block, normalForm(catalogue, selection));
+  const {block, text} = parts.datasets.describe(dataset, asked.today);
+  const etag = sliceEtag(asked, dataset, text, normalForm(catalogue, selection));
   if (namesEtag(asked.ifNoneMatch, etag)) return {kind: "unchanged", etag};
   const body = bodies.find(etag, asked.coding);
   if (body !== undefined) return {kind: "finished", etag, body};
@@ -206,13 +199,13 @@ function openPage(
 const NO_WEEKS: PeriodTable = {base: 0, days: new Int32Array(0)};
 
 /** Everything the body depends on: of a CSV that excludes the dataset as judged today. Parameters without effect on a format (bom, decimal in JSON) are not part of its tag. */
-function sliceEtag({slice}: AskedSlice, dataset: DatasetRecord, block: DatasetBlock, selection: string): string {
+function sliceEtag({slice}: AskedSlice, dataset: DatasetRecord, described: string, selection: string): string {
   const csv = slice.format === "csv";
   return weakEtag([
     SLICE_VERSION[slice.format],
     `${dataset.provider}/${dataset.code}`,
     dataset.changedBy,
-    csv ? null : JSON.stringify(block),
+    csv ? null : described,
     selection,
     slice.from,
     slice.to,

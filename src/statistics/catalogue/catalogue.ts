@@ -262,5 +262,6 @@ function base36Part(hexadecimal: string, length: number): string {
 /** Judged against the frontier of the dataset for the same frequency (CONTRACT 2, stalled). */
 export function statusAt(catalogue: Catalogue, position: number): SeriesStatus {
   const frequency = codeAt(catalogue.frequency, position) as Frequency;
-  return seriesStatus(catalogue.lastPeriod[position]!, catalogue.frontiers.get(frequency)!, frequency);
+  const [last, frontier] = [catalogue.lastPeriod[position]!, catalogue.frontiers.get(frequency)!];
+  return last === frontier ? "active" : seriesStatus(last, frontier, frequency);
 }

@@ -30,10 +30,16 @@ export function parseDay(text: string): StatedDay | null {
   return day === null || day < FIRST_DAY || day > LAST_DAY ? null : day;
 }
 
+/** The day in UTC. @param ms milliseconds since 1970-01-01 */
+export function dayAt(ms: number): StatedDay {
+  return Math.floor(ms / 86_400_000) as StatedDay;
+}
+
 /** The day by which datasets are judged: the setting RYAD_TODAY, or the day of `now` in UTC. */
 export function todayOf(setting: string | null, now: Date): StatedDay {
-  const today = parseDay(setting ?? now.toISOString().slice(0, 10));
-  if (today === null) throw new RangeError(`${setting ?? now.toISOString()} is not a supported day`);
+  const today = setting === null ? dayAt(now.getTime()) : parseDay(setting);
+  if (today === null || !(today >= FIRST_DAY && today <= LAST_DAY))
+    throw new RangeError(`${setting ?? now.toISOString()} is not a supported day`);
   return today;
 }
 
