@@ -26,7 +26,7 @@ const ALL_LEAVES = Object.keys(LEAVES);
 /** Folder of src/ → folders and leaf files that it may import (itself always). */
 export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   statistics: [],
-  access: [],
+  access: ["statistics"],
   country: ["statistics", "reference.ts", "refusal.ts"],
   search: ["statistics", "near-name.ts"],
   formats: ["statistics"],
