@@ -212,8 +212,8 @@ function addHooks(server: FastifyInstance, parts: ServerParts, access: Access, u
   });
   server.addHook("onSend", access.setQuotaHeadersOnSend);
   server.addHook("onSend", createPacking(PACKED_BYTES, emit));
-  server.addHook("onSend", setTimingHeader);
-  server.addHook("onSend", (_request, reply, payload, done) => {
+  server.addHook("onSend", (request, reply, payload, done) => {
+    setTimingHeader(request, reply);
     const length = typeof payload === "string" || Buffer.isBuffer(payload) ? payload.length : 0;
     if (length >= COUNTED_BYTES) unsent.count(reply, length);
     done(null, payload);

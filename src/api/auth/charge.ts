@@ -44,29 +44,21 @@ export async function settleValues(
   const isFree = request.method === "HEAD" || isUnchanged;
   if (!isUnchanged) reply.header("x-values", String(values));
   if (!isFree && values >= COUNTED_VALUES) parts.unsent.reserve(reply, values);
-  if (isFree) await refuseBeyondQuota(parts, request.reader!, values);
-  else await chargeValues(parts, request, reply, values);
+  const reader = request.reader!;
+  if (isFree) {
+    await refuseBeyondQuota(parts, reader, values);
+  } else if (values > 0) {
+    const {accountId, month, day} = reader;
+    const charge = {requestId: request.id, accountId, month, day, values};
+    const after = await parts.charges.reserve(charge, reader.plan.valuesPerMonth);
+    setQuotaHeaders(reply, reader, after.used);
+    if (!after.fits) throw beyondQuota(reader, values, after.used);
+    request.charge = charge;
+  }
   request.stages?.end("charge");
 }
 
-/** Charges all values of an answer or none. Throws RATE_LIMITED if fewer values are left of the month. */
-async function chargeValues(
-  {charges}: ChargeParts,
-  request: FastifyRequest,
-  reply: FastifyReply,
-  values: number,
-): Promise<void> {
-  if (values === 0) return;
-  const reader = request.reader!;
-  const {accountId, month, day} = reader;
-  const charge = {requestId: request.id, accountId, month, day, values};
-  const after = await charges.reserve(charge, reader.plan.valuesPerMonth);
-  setQuotaHeaders(reply, reader, after.used);
-  if (!after.fits) throw beyondQuota(reader, values, after.used);
-  request.charge = charge;
-}
-
-/** Checks the quota as `chargeValues` does, without charging. */
+/** Checks the quota without charging. */
 async function refuseBeyondQuota({store}: ChargeParts, reader: Reader, values: number): Promise<void> {
   const limit = reader.plan.valuesPerMonth;
   if (limit === null || values === 0) return;

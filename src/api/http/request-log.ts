@@ -103,19 +103,11 @@ export function endStage<T>(request: FastifyRequest, stage: StageName, result: T
   return result;
 }
 
-/** An onSend hook, to be added after the packing. Not asynchronous: one more promise for each answer has a measurable cost. */
-export function setTimingHeader(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  payload: unknown,
-  done: (error: null, payload: unknown) => void,
-): void {
-  const {stages} = request;
-  if (stages !== null) {
-    if (reply.hasHeader("content-encoding")) stages.end("pack");
-    reply.header("server-timing", stages.header());
-  }
-  done(null, payload);
+/** To be called after the packing. */
+export function setTimingHeader({stages}: FastifyRequest, reply: FastifyReply): void {
+  if (stages === null) return;
+  if (reply.hasHeader("content-encoding")) stages.end("pack");
+  reply.header("server-timing", stages.header());
 }
 
 function timing(name: string, milliseconds: number): string {

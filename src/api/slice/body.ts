@@ -169,21 +169,18 @@ export function createSliceBodies(emit: Emit): SliceBodies {
     },
     async finish(asked, found, size) {
       if (found.kind === "finished") return found.body;
-      const body = await write(asked, found, size);
-      kept.keep(keyOf(found.etag, body.packed), body, body.body.length);
-      return body;
+      const {slice, coding} = asked;
+      // A large body is packed while it is written, a smaller one afterwards (compression.ts).
+      const packed = size.values > LARGE_VALUES ? coding : null;
+      const form: BodyForm = packed === null ? "whole" : "pieces";
+      const writing =
+        slice.format === "csv" ? writeCsvSlice(found, slice, form) : writeJsonSlice(found, asked, size, form);
+      const body = await (packed === null ? finishWriting(writing) : packPieces(writing, packed, giveBackBody));
+      const finished = {...size, packed, body};
+      kept.keep(keyOf(found.etag, packed), finished, body.length);
+      return finished;
     },
   };
-}
-
-/** A large body is packed while it is written, a smaller one afterwards (compression.ts). */
-async function write(asked: AskedSlice, page: SlicePage, size: MeasuredSlice): Promise<FinishedBody> {
-  const {slice, coding} = asked;
-  const isInPieces = coding !== null && size.values > LARGE_VALUES;
-  const form: BodyForm = isInPieces ? "pieces" : "whole";
-  const writing = slice.format === "csv" ? writeCsvSlice(page, slice, form) : writeJsonSlice(page, asked, size, form);
-  const body = isInPieces ? await packPieces(writing, coding, giveBackBody) : await finishWriting(writing);
-  return {...size, packed: isInPieces ? coding : null, body};
 }
 
 /** A key for each coding of a body. */

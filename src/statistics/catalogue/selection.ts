@@ -210,7 +210,10 @@ function resolveTerritories({territory, territories}: Catalogue, filter: GeoFilt
     if (filter.level === "all") return null;
     const rank = LEVELS.indexOf(filter.level);
     const end = firstOfLevel(territories, rank + 1);
-    for (let i = firstOfLevel(territories, rank); i < end; i++) chosen.push(i);
+    const first = firstOfLevel(territories, rank);
+    // A list that grows would be the largest garbage of a small answer.
+    chosen.length = end - first;
+    for (let i = first; i < end; i++) chosen[i - first] = i;
   } else {
     const isWhole = (value: string) => territories.some(({code}) => code === value);
     const named = new Set(
