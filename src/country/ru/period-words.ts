@@ -92,3 +92,9 @@ function parseBracketDate(words: string): SourceWeek["date"] {
 function monthly(month: number, cumulative: boolean): PartOfYear {
   return {kind: "part", frequency: "M", periodsAYear: 12, offset: month, cumulative};
 }
+
+/** dd.mm.yyyy; null: any other text. */
+export function parseDottedDay(text: string): StatedDay | null {
+  const parts = /^(\d\d)\.(\d\d)\.(\d{4})$/.exec(text.trim());
+  return parts === null ? null : parseDay(`${parts[3]}-${parts[2]}-${parts[1]}`);
+}

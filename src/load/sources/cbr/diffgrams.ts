@@ -149,10 +149,6 @@ function releaseMetadata(
     indicators: indicatorsOf(method),
     classes: method.subject === null ? null : [...classes.values()],
     units: units.map((unit) => matchUnit(unit)!),
-    methodology: {
-      ...PLAIN_METHODOLOGY,
-      classifier: method.subject?.classifier ?? null,
-      text: method.text,
-    },
+    methodology: {...PLAIN_METHODOLOGY, classifier: method.subject?.classifier ?? null, text: method.text},
   };
 }

@@ -2,7 +2,9 @@
 //
 // The date is the first day of the month of the figures. The last line may have no line end (FIX-cbr-08). Inflation is compared with the
 // same month of the year before.
+
 import {parseNumberText} from "../../../country/ru/number-text.ts";
+import {parseDottedDay} from "../../../country/ru/period-words.ts";
 import {matchUnit} from "../../../country/ru/unit-matcher.ts";
 import {lineLocator} from "../../../evidence.ts";
 import {Refusal} from "../../../refusal.ts";
@@ -12,7 +14,7 @@ import {readDecodedText} from "../../input/decoded-text.ts";
 import {textEnding} from "../../input/ending.ts";
 import {indicatorLabel, PLAIN_METADATA, PLAIN_METHODOLOGY, refuseOtherName} from "../../metadata.ts";
 import type {LoadHints, ObservationSink, Reading, Source, SourceFile} from "../../source.ts";
-import {parseDottedDay, publicationDay} from "./publication-day.ts";
+import {publicationDay} from "./publication-day.ts";
 
 export const cbrKeyRateTable: Source = {name: "cbr-key-rate-table", version: 2, recognises, parse};
 

@@ -2,11 +2,12 @@
 // (the list of currencies, no rates).
 //
 // Values are for `Nominal` units. Some attributes have blanks around them (FIX-cbr-05).
+
 import {parseNumberText} from "../../../country/ru/number-text.ts";
+import {parseDottedDay} from "../../../country/ru/period-words.ts";
 import {Refusal} from "../../../refusal.ts";
 import {exactQuotient} from "../../../statistics/exact-quotient.ts";
 import type {StatedDay} from "../../../statistics/time/day.ts";
-import {parseDottedDay} from "./publication-day.ts";
 import {readXmlRows, type XmlField, type XmlRow} from "./xml-rows.ts";
 
 export interface RateRecord {

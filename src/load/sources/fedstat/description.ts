@@ -2,7 +2,9 @@
 //
 // The day of publication is LastUpdate as written, without a conversion of time zones; Prepared and Extracted in the header are times of
 // the download and are not used (FIX-fedstat-15). Data of responsible persons are not read.
+
 import {AGENCY_WORD} from "../../../country/ru/listed-words.ts";
+import {parseDottedDay} from "../../../country/ru/period-words.ts";
 import {readNotRevised} from "../../../reference.ts";
 import type {Methodology, Note, ReleaseMetadata} from "../../../statistics/release/release.ts";
 import {parseDay, type StatedDay} from "../../../statistics/time/day.ts";
@@ -13,7 +15,7 @@ import type {SeenCodes} from "./identities.ts";
 import type {MessageHead} from "./message-head.ts";
 import {plainText, plainTextOrNull} from "./plain-text.ts";
 
-const PROVIDER = "fedstat";
+export const PROVIDER = "fedstat";
 
 /** @throws Refusal if the file has no day of publication, or the command gives another day than the file */
 export function releaseMetadata(
@@ -25,23 +27,34 @@ export function releaseMetadata(
   refuseOtherName(file, PROVIDER, head.indicator, hints);
   const publishedAt = publicationDay(head, file, hints);
   const name = plainText(head.name) || `EMISS ${head.indicator}`;
-  const concept = `${PROVIDER}-${head.indicator}`;
   return {
-    ...PLAIN_METADATA,
-    provider: PROVIDER,
-    dataset: head.indicator,
-    name,
-    publishedAt,
-    revised: !readNotRevised().has(`${PROVIDER}/${head.indicator}`),
-    nextRelease: nextReleaseAfter(head, publishedAt),
-    sourceUrl: `https://www.fedstat.ru/indicator/${head.indicator}`,
-    indicators: [indicatorLabel(head.indicator, name, concept)],
+    ...emissMetadata(head.indicator, name, publishedAt, head.nextReleases),
     classes: seen.classes,
     units: seen.units,
     territories: seen.territories.length === 0 ? null : seen.territories,
     methodology: methodology(head, seen),
     notes: notes(head, seen),
     weeks: seen.weeks.length === 0 ? null : seen.weeks,
+  };
+}
+
+/** The facts of any release of one indicator. */
+export function emissMetadata(
+  indicator: string,
+  name: string,
+  publishedAt: StatedDay,
+  announced: readonly string[],
+): ReleaseMetadata {
+  return {
+    ...PLAIN_METADATA,
+    provider: PROVIDER,
+    dataset: indicator,
+    name,
+    publishedAt,
+    revised: !readNotRevised().has(`${PROVIDER}/${indicator}`),
+    nextRelease: nextReleaseAfter(announced, publishedAt),
+    sourceUrl: `https://www.fedstat.ru/indicator/${indicator}`,
+    indicators: [indicatorLabel(indicator, name, `${PROVIDER}-${indicator}`)],
   };
 }
 
@@ -54,13 +67,10 @@ function publicationDay({lastUpdate}: MessageHead, file: string, hints: LoadHint
   return statedDay(file, stated, hints, `${file} ${fault}`);
 }
 
-/** The first announced release after the day of publication; EMISS writes dd.mm.yyyy. */
-function nextReleaseAfter(head: MessageHead, publishedAt: StatedDay): StatedDay | null {
-  const days = head.nextReleases
-    .map((text) => /^(\d\d)\.(\d\d)\.(\d{4})$/.exec(text))
-    .map((parts) => (parts === null ? null : parseDay(`${parts[3]}-${parts[2]}-${parts[1]}`)))
-    .filter((day) => day !== null && day > publishedAt);
-  return days.filter((day) => day !== null).sort((a, b) => a - b)[0] ?? null;
+/** The first of the announced releases (dd.mm.yyyy) after the day of publication. */
+function nextReleaseAfter(announced: readonly string[], publishedAt: StatedDay): StatedDay | null {
+  const days = announced.map(parseDottedDay).filter((day) => day !== null && day > publishedAt);
+  return days.sort((a, b) => a! - b!)[0] ?? null;
 }
 
 function methodology(head: MessageHead, {roles}: SeenCodes): Methodology | null {

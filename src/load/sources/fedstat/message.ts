@@ -38,11 +38,7 @@ export function createMessageReader(
   let inKey = false;
   let inObservation = false;
   const feed = createSeriesFeed(
-    {
-      write: (piece) => void parser.write(piece),
-      inDataSet: () => inData && depth === 2,
-      line: () => parser.line,
-    },
+    {write: (piece) => void parser.write(piece), inDataSet: () => inData && depth === 2, line: () => parser.line},
     series,
     () => onSeries(series, head),
   );

@@ -18,12 +18,7 @@ import {createObservationReader} from "./observations.ts";
 export const fedstat: Source = {...fedstatAs(2, labelContradiction), before: [fedstatAs(1, () => null)]};
 
 function fedstatAs(version: number, labelFault: LabelFault): Source {
-  return {
-    name: "fedstat",
-    version,
-    recognises,
-    parse: (files, hints, sink) => parse(files, hints, sink, labelFault),
-  };
+  return {name: "fedstat", version, recognises, parse: (files, hints, sink) => parse(files, hints, sink, labelFault)};
 }
 
 /** By the root element. An HTML page with an XML name is recognised too, so that it is refused with a clear message. */

@@ -7,7 +7,7 @@ import {ru} from "../../../country/ru/ru.ts";
 import {territoriesNamed} from "../../../country/ru/territory-matcher.ts";
 import {Refusal} from "../../../refusal.ts";
 import type {Methodology} from "../../../statistics/release/release.ts";
-import {type Day, parseDay, type StatedDay} from "../../../statistics/time/day.ts";
+import type {Day} from "../../../statistics/time/day.ts";
 import type {Kind, TableDescription} from "../../described/descriptor.ts";
 import {isProblem} from "../../described/facts.ts";
 import {findLayout, type Layout} from "../../described/layout.ts";
@@ -96,8 +96,8 @@ export interface Passport {
   readonly units: readonly string[];
   readonly methodology: Methodology | null;
   readonly comment: string | null;
-  /** The first announced release after the day. */
-  nextRelease(publishedAt: StatedDay): StatedDay | null;
+  /** The announced releases, dd.mm.yyyy. */
+  readonly nextReleases: readonly string[];
 }
 
 /** The passport has labels in column A and texts in column B. Only the labels in WANTED are read. */
@@ -123,14 +123,10 @@ export function readPassport(sheet: Sheet): Passport {
         ? null
         : {...PLAIN_METHODOLOGY, classifier: classifier || null, text: text || null},
     comment: plainTextOrNull(texts.get(COMMENT) ?? ""),
-    nextRelease(publishedAt) {
-      const announced = [...(texts.get(RHYTHM) ?? "").matchAll(/след\. обновление:\s*(\d\d)\.(\d\d)\.(\d{4})/g)];
-      const days = announced
-        .map(([, day, month, year]) => parseDay(`${year}-${month}-${day}`))
-        .filter((day) => day !== null)
-        .filter((day) => day > publishedAt);
-      return days.sort((a, b) => a - b)[0] ?? null;
-    },
+    nextReleases: Array.from(
+      (texts.get(RHYTHM) ?? "").matchAll(/след\. обновление:\s*(\d\d\.\d\d\.\d{4})/g),
+      ([, day]) => day!,
+    ),
   };
 }
 

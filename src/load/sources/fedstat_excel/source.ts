@@ -4,16 +4,16 @@
 // name ("31074_….xls") or from --dataset. The passport names the persons responsible; they are never read (FIX-fedstat-16).
 import {ru} from "../../../country/ru/ru.ts";
 import {knownUnit, matchUnit} from "../../../country/ru/unit-matcher.ts";
-import {readNotRevised} from "../../../reference.ts";
 import {Refusal} from "../../../refusal.ts";
 import type {ReleaseMetadata} from "../../../statistics/release/release.ts";
 import {publicationDay} from "../../described/publication-day.ts";
 import {createSeriesBook} from "../../described/series-book.ts";
 import {readSheetValues} from "../../described/sheet-values.ts";
-import {hintedDataset, indicatorLabel, PLAIN_METADATA} from "../../metadata.ts";
+import {hintedDataset} from "../../metadata.ts";
 import type {LoadHints, ObservationSink, Reading, Source, SourceFile} from "../../source.ts";
 import type {Sheet, Workbook} from "../../workbook/sheet.ts";
 import {openWorkbook, soleWorkbook} from "../../workbook/workbook.ts";
+import {emissMetadata, PROVIDER} from "../fedstat/description.ts";
 import {type Districts, dataLayout, readPassport} from "./data-layout.ts";
 
 /** Version 2 reads the plain name of a reformed district as the district at the time of the value. */
@@ -29,7 +29,6 @@ function excelAs(version: number, districts: Districts): Source {
   };
 }
 
-const PROVIDER = "fedstat";
 const SHEETS = ["Данные", "Паспорт"];
 
 async function recognises(files: readonly SourceFile[]): Promise<boolean> {
@@ -71,27 +70,14 @@ async function parse(
   );
   if (tally.values === 0 && tally.refused === 0)
     throw new Refusal(`${name} contains no value`, "the selection on fedstat.ru was empty; select the data again");
-  const key = `${PROVIDER}/${indicator}`;
   const measures = [...series.measures].map(([code, words]) => `${code} = ${words}`);
+  const explained = measures.length === 0 ? null : `Вид показателя (measure): ${measures.join("; ")}.`;
   const metadata: ReleaseMetadata = {
-    ...PLAIN_METADATA,
-    provider: PROVIDER,
-    dataset: indicator,
-    name: title.name,
-    publishedAt,
-    revised: !readNotRevised().has(key),
-    nextRelease: passport.nextRelease(publishedAt),
-    sourceUrl: `https://www.fedstat.ru/indicator/${indicator}`,
-    indicators: [indicatorLabel(indicator, title.name, `${PROVIDER}-${indicator}`)],
+    ...emissMetadata(indicator, title.name, publishedAt, passport.nextReleases),
     classes: [...series.classes.values()],
     units: [...series.units.values()],
     methodology: passport.methodology,
-    notes: [
-      ...(passport.comment === null ? [] : [{text: passport.comment, classification: null}]),
-      ...(measures.length === 0
-        ? []
-        : [{text: `Вид показателя (measure): ${measures.join("; ")}.`, classification: null}]),
-    ],
+    notes: [passport.comment, explained].filter((text) => text !== null).map((text) => ({text, classification: null})),
   };
   return {metadata, ending: book.ending};
 }

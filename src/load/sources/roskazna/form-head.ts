@@ -3,10 +3,11 @@
 // A code is in the cell after its caption ("Форма по ОКУД" | "0503317"). The day in "на 1 января 2022 г." is the end of the summed period,
 // not the day of publication.
 import {folded} from "../../../country/plain-text.ts";
+import {parseDottedDay} from "../../../country/ru/period-words.ts";
 import {matchTerritoryCode, subjectOfCode} from "../../../country/ru/territory-matcher.ts";
 import {readTerritories} from "../../../reference.ts";
 import type {Territory} from "../../../statistics/territory.ts";
-import {parseDay, type StatedDay} from "../../../statistics/time/day.ts";
+import type {StatedDay} from "../../../statistics/time/day.ts";
 import type {Sheet} from "../../workbook/sheet.ts";
 
 /** The numbers of the two published forms, which are the codes of their datasets. */
@@ -33,8 +34,7 @@ export function readFormHead(sheet: Sheet, forms: readonly string[]): FormHead |
   const number = caption(/^Форма по ОКУД$/);
   const form = number === GENERAL && isFederal(sheet) ? FEDERAL : number;
   if (!forms.includes(form)) return null;
-  const [, dayOfMonth, month, year] = /^(\d\d)\.(\d\d)\.(\d{4})$/.exec(caption(/^Дата$/)) ?? [];
-  const day = year === undefined ? null : parseDay(`${year}-${month}-${dayOfMonth}`);
+  const day = parseDottedDay(caption(/^Дата$/));
   if (day === null) return null;
   const terms = textOf(sheet, /^Периодичность/);
   return {
