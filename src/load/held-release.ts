@@ -76,7 +76,6 @@ export async function findHeldRun(store: Store, id: string): Promise<HeldRun> {
   );
 }
 
-/** The record of a run without its findings. */
 export function recordedRun({
   metadata,
   gathered,
@@ -112,7 +111,6 @@ export function recordedRun({
 
 export interface Discarded {
   readonly run: DiscardedRun;
-  /** Files deleted from the archive. */
   readonly removedFiles: number;
 }
 

@@ -66,7 +66,6 @@ function noSuchDataset(text: string): Refusal {
   return new Refusal(`there is no dataset ${text}`, "ryad release list lists them");
 }
 
-/** "provider/dataset" or a bare dataset code. */
 export function parseDatasetCode(text: string): {provider: string | null; dataset: string} {
   const slash = text.indexOf("/");
   return slash < 0 ? {provider: null, dataset: text} : {provider: text.slice(0, slash), dataset: text.slice(slash + 1)};

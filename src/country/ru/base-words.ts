@@ -1,6 +1,5 @@
 // The base of comparison in the words of Russian tables: a level, or per cent of another time. Gives the code of the transformation.
 
-/** Code of the transformation; null for words that name no base. */
 export function transformationOf(words: string): string | null {
   const folded = words
     .toLowerCase()

@@ -36,7 +36,6 @@ export function numberTextSteps(text: string): string[] {
   ];
 }
 
-/** Whether the text is a number of times ("в 2,9 р."). */
 export function isTimes(text: string): boolean {
   return /^в\s?\d/i.test(text.trim());
 }

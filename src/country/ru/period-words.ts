@@ -5,7 +5,6 @@
 import {dayOf, parseDay, type StatedDay} from "../../statistics/time/day.ts";
 import type {PartOfYear, PeriodWords, SourceWeek, StockDate} from "../country.ts";
 
-/** The meaning of the words; null: unknown. */
 export function parsePeriodWords(text: string): PeriodWords | null {
   const words = text
     .replace(/[\s\u00a0\u202f\u2009]+/g, " ")

@@ -8,7 +8,6 @@ import {labelContradiction} from "./territory-label.ts";
 import {matchTerritoryCode, matchTerritoryInEra, matchTerritoryName, territoriesNamed} from "./territory-matcher.ts";
 import {englishUnit, isKnownUnit, knownUnit, percent, takesPower, unitInside} from "./unit-matcher.ts";
 
-/** By the names of the levels in the languages of the site. */
 const LEVEL_WORDS: Country["levels"] = {
   ru: {
     one: {

@@ -34,7 +34,6 @@ function agrees(territory: Territory, label: string): boolean {
   );
 }
 
-/** The words of each name of a territory. */
 function namesOf({code, name}: Territory): string[][] {
   const spellings = readTerritorySpellings().filter((one) => one.code === code);
   const english = readTerritoryEnglish().get(code);

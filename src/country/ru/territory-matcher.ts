@@ -10,7 +10,6 @@ import {foldTerritoryName} from "./territory-name.ts";
 /** The coding of a list: OKATO (zeros may be lost), or the Bank of Russia's own list in EMISS. */
 export type TerritoryCoding = "okato" | "00_003";
 
-/** The built-in territory of a code; null: there is none. */
 export function matchTerritoryCode(code: string, coding: TerritoryCoding = "okato"): Territory | null {
   const plain = code.trim();
   const okato = coding === "00_003" ? bankCode(plain) : okatoCode(plain);

@@ -20,7 +20,6 @@ export function matchUnit(text: string): UnitLabel | null {
   };
 }
 
-/** Whether the list of units has this text, as a name or as one of its spellings. */
 export function isKnownUnit(text: string): boolean {
   return unitsBySpelling().has(foldedUnit(text.replace(/[\u00a0\u202f\u2009]+/g, " "))) || knownUnit(text) !== null;
 }
@@ -79,7 +78,6 @@ function multiplierOf(lower: string): number | null {
   return NUMBER_WORDS.find(([word]) => word.test(lower))?.[1] ?? null;
 }
 
-/** The English name for a name in any spelling of the reference lists. */
 export function englishUnit(name: string): string | null {
   return englishNames().get(foldedUnit(name)) ?? null;
 }

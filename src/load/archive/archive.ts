@@ -20,7 +20,6 @@ import {archiveChunks, archivedFile, sparedFiles} from "./archived-file.ts";
 export interface Archiving {
   /** Writes the files; a file that is in the archive is not written again. */
   keep(): Promise<void>;
-  /** Stops the packing. */
   stop(): Promise<void>;
 }
 
@@ -182,7 +181,10 @@ async function parseFiles(
   const gather = createGather({memoryLimit});
   const doubts: Doubt[] = [];
   try {
-    const witness = looks ? await witnessOf(files, (doubt) => doubts.push(doubt)) : null;
+    // Imported only where cells are looked up: a load does not need it.
+    const witness = looks
+      ? (await import("../evidence/cell-verifier.ts")).createCellWitness(files, (doubt) => doubts.push(doubt))
+      : null;
     const sink = witness ? witness.watch(gather.sink) : gather.sink;
     const {metadata} = await source.parse(witness?.files ?? files, hints, sink);
     const cells = (await witness?.finish()) ?? 0;
@@ -191,10 +193,4 @@ async function parseFiles(
     gather.discard();
     throw error;
   }
-}
-
-/** Imported only where cells are looked up: a load does not need it. */
-async function witnessOf(files: readonly SourceFile[], onDoubt: (doubt: Doubt) => void) {
-  const {createCellWitness} = await import("../evidence/cell-verifier.ts");
-  return createCellWitness(files, onDoubt);
 }

@@ -58,7 +58,6 @@ export async function deleteUnneeded(
   return false;
 }
 
-/** Deletes all unneeded files. @returns the deleted files */
 export async function pruneArchive(store: Store): Promise<SourceFileRecord[]> {
   const deleted: SourceFileRecord[] = [];
   for (const file of await listUnneededFiles(store)) {

@@ -14,7 +14,6 @@ export interface Sighting {
 }
 
 export interface ChangeWatch {
-  /** The stamp of the examined release. */
   readonly stamp: Stamp;
   readonly leaps: Sighting;
   /** Values of months and quarters that begin after the day of publication. Years may be plans, days are known ahead. */
@@ -28,7 +27,6 @@ export function createChangeWatch(stamp: Stamp, revised: boolean): ChangeWatch {
   return {stamp, leaps: nothing(), ahead: nothing(), changes: revised ? null : nothing()};
 }
 
-/** Examines a series before and after the change. */
 export function watchSeries(
   {stamp, leaps, ahead, changes}: ChangeWatch,
   series: SeriesDimensions,

@@ -21,7 +21,6 @@ import {type DatasetCode, keysOf} from "../change/series-targets.ts";
 import {presentSource, sourceNamed} from "../sources/sources.ts";
 import type {SeriesComparison} from "./release-check.ts";
 
-/** A release that will be published. */
 interface Incoming {
   readonly stamp: Stamp;
   /** Of the series that have a value. */

@@ -26,7 +26,6 @@ export type SeriesComparison =
   | (LackTerms & {readonly doubt: string})
   | string;
 
-/** The rules about missing series that apply to a release. */
 export interface LackTerms {
   /** Its files are tables of text, which may be cut off at the end of a line. */
   readonly mayBeCut: boolean;
@@ -34,9 +33,7 @@ export interface LackTerms {
   readonly mayLack: string | null;
 }
 
-/** The facts about a release from its reading and merging. */
 export interface ReleaseFacts extends InputFacts {
-  /** The dataset is declared as revised. */
   readonly revised: boolean;
   /** Published values that would change; counted only for a source without revisions. */
   readonly changed: Sighting;
@@ -72,7 +69,6 @@ export function checkRelease(facts: ReleaseFacts): RunCheck[] {
   ];
 }
 
-/** The checks that hold the run. */
 export function heldBy(checks: readonly RunCheck[]): RunCheck[] {
   return checks.filter(({required, passed}) => required && !passed);
 }

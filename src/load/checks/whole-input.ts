@@ -30,14 +30,12 @@ export const MAY_END_UNKNOWN: ReadonlySet<string> = new Set([
   "world-bank",
 ]);
 
-/** The facts about the reading of a release's files. */
 export interface InputFacts {
   readonly ending: Ending;
   readonly losses: readonly Loss[];
   readonly ignored: readonly Ignored[];
   /** Nobody has confirmed the proposed descriptor that read it. */
   readonly unconfirmed: boolean;
-  /** The user sets unreadable rows aside. */
   readonly setAside: boolean;
   readonly valueCount: number;
   /** The files are lists of names, without values. */
@@ -46,7 +44,6 @@ export interface InputFacts {
   readonly unknownUnits: readonly string[];
 }
 
-/** The checks of the input: a failed one holds the run. */
 export function inputChecks(facts: InputFacts): RunCheck[] {
   return [
     unreadableCheck("readable-cells", "cell", facts),

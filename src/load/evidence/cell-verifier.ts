@@ -15,9 +15,7 @@ import {createElementLookup} from "./element-lookup.ts";
 import {createLineLookup} from "./line-lookup.ts";
 
 export interface CellWitness {
-  /** For the parser, instead of the files. */
   readonly files: readonly SourceFile[];
-  /** For the parser, instead of the sink. */
   watch(sink: ObservationSink): ObservationSink;
   /** Looks up the remaining claims. @returns the number of values that were looked up */
   finish(): Promise<number>;
@@ -108,7 +106,6 @@ export function createCellWitness(files: readonly SourceFile[], onDoubt: (doubt:
 
 const NOWHERE: Locator = {file: "", sheet: null, cell: null, line: null, column: null, element: null};
 
-/** A plain number: digits with a comma or a point. */
 function plainNumber(raw: string): number {
   const text = raw
     .trim()

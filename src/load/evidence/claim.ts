@@ -1,5 +1,5 @@
 // The claim of a parser about a value, the interface of its verification, and the text of an archived file for it.
-import type {Explanation} from "../../evidence.ts";
+import type {Explanation, Rereading} from "../../evidence.ts";
 import type {SeriesDimensions} from "../../statistics/catalogue/catalogue.ts";
 import type {SourceFile} from "../source.ts";
 
@@ -13,6 +13,11 @@ export interface Doubt {
   readonly claim: Claim;
   /** The fault, as a text that follows the place: `contains "1,5" and not "1,6"`. */
   readonly reason: string;
+}
+
+/** A release that gives no value when it is read again. @param parserNow "name@version"; null: it was not read */
+export function failed(problem: string, parserNow: string | null = null): Rereading {
+  return {parserNow, value: null, explanation: null, problem};
 }
 
 /** Looks up the places of one file. Claims in the order of the file need one pass over it. */

@@ -9,6 +9,7 @@ import type {Store} from "../../store/open.ts";
 import type {ArchivedRelease} from "../../store/releases/release-file.ts";
 import {readSourceChunk} from "../../store/releases/source-file.ts";
 import {parserNames} from "../sources/sources.ts";
+import {failed} from "./claim.ts";
 import type {RereadQuestion} from "./reread-release.ts";
 import {createRereadThread, REREAD_LIMITS, type RereadLimits} from "./reread-thread.ts";
 import {readQuestion} from "./trace.ts";
@@ -71,12 +72,7 @@ export function createEvidenceDesk(store: Store, limits: DeskLimits = DESK_LIMIT
 
 const RETRY_SECONDS = 10;
 
-const GONE: Rereading = {
-  parserNow: null,
-  value: null,
-  explanation: null,
-  problem: "the release was withdrawn in the meantime",
-};
+const GONE = failed("the release was withdrawn in the meantime");
 
 function keyOf({files}: Pick<ArchivedRelease, "files">, question: RereadQuestion, parsers: string): string {
   return JSON.stringify([files.map(({name, sha256}) => [name, sha256]), question, parsers]);

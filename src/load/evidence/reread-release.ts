@@ -8,6 +8,7 @@ import type {SeriesDimensions} from "../../statistics/catalogue/catalogue.ts";
 import {sparedFiles} from "../archive/archived-file.ts";
 import type {LoadHints, ObservationSink, SourceFile} from "../source.ts";
 import {parserName, sourceNamed} from "../sources/sources.ts";
+import {failed} from "./claim.ts";
 
 /** The question for a value of a release; only plain data, so that it can be sent to another thread. */
 export interface RereadQuestion {
@@ -21,7 +22,6 @@ export interface RereadQuestion {
   readonly period: number;
 }
 
-/** A value of the requested period in the source. */
 interface Sighting {
   readonly value: number;
   readonly explanation: Explanation | null;
@@ -40,28 +40,23 @@ export async function rereadRelease(files: readonly SourceFile[], question: Rere
 
 async function readOnce(files: readonly SourceFile[], question: RereadQuestion): Promise<Rereading> {
   const source = sourceNamed(question.parser);
-  if (source === null)
-    return failed(null, `the release was read by ${question.parser}, which this program does not have`);
+  if (source === null) return failed(`the release was read by ${question.parser}, which this program does not have`);
   const parserNow = parserName(source);
   const seen: Sighting[] = [];
   try {
     const {metadata} = await source.parse(files, question.hints, searchingSink(question, seen));
     const {provider, dataset, publishedAt} = question;
     if (metadata.provider !== provider || metadata.dataset !== dataset || metadata.publishedAt !== publishedAt)
-      return failed(parserNow, "this program reads the files as a release of another dataset or day");
+      return failed("this program reads the files as a release of another dataset or day", parserNow);
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
-    return failed(parserNow, error.message);
+    return failed(error.message, parserNow);
   }
   const [first] = seen;
-  if (first === undefined) return failed(parserNow, "this program finds no value of that period in the files");
+  if (first === undefined) return failed("this program finds no value of that period in the files", parserNow);
   if (seen.some(({value}) => value !== first.value))
-    return failed(parserNow, `the files give the period ${seen.length} values that contradict each other`);
+    return failed(`the files give the period ${seen.length} values that contradict each other`, parserNow);
   return {parserNow, value: first.value, explanation: first.explanation, problem: null};
-}
-
-function failed(parserNow: string | null, problem: string): Rereading {
-  return {parserNow, value: null, explanation: null, problem};
 }
 
 /** More equal values would prove nothing new. */

@@ -5,6 +5,7 @@ import {Worker} from "node:worker_threads";
 import type {Rereading} from "../../evidence.ts";
 import type {ReadChunk} from "../archive/archived-file.ts";
 import type {FileFingerprint} from "../input/fingerprint.ts";
+import {failed} from "./claim.ts";
 import type {RereadQuestion} from "./reread-release.ts";
 
 export interface RereadThread {
@@ -14,7 +15,6 @@ export interface RereadThread {
 }
 
 export interface RereadLimits {
-  /** The thread ends after this idle time. */
   readonly idleMs: number;
   /** Limit of the thread's heap; a server can't read a release that needs more. */
   readonly heapMb: number;
@@ -100,12 +100,7 @@ export function createRereadThread(readChunk: ReadChunk, limits: RereadLimits = 
   return {read, close: end};
 }
 
-const TOO_LARGE: Rereading = {
-  parserNow: null,
-  value: null,
-  explanation: null,
-  problem: "reading the release again needs more memory than the server allows; ryad trace may use more",
-};
+const TOO_LARGE = failed("reading the release again needs more memory than the server allows; ryad trace may use more");
 
 /** Messages to the thread that reads releases again, and from it. */
 export type ToReader =

@@ -16,7 +16,6 @@ import type {Script} from "../../store/script.ts";
 /** The dataset code in a run that is about a catalogue. */
 export const NO_DATASET = "catalogue";
 
-/** The datasets that a catalogue describes. */
 export interface Described {
   readonly provider: string;
   readonly codes: ReadonlySet<string>;

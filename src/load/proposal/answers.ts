@@ -57,7 +57,6 @@ export function columnNames(sheet: Sheet, {top, body, labelCount}: Header): stri
   return [...names];
 }
 
-/** An exception for each answered column of the table. */
 export function answeredUnits(sheet: Sheet, header: Header, {units = new Map()}: Answers): CellException[] {
   return columnNames(sheet, header)
     .filter((name) => units.has(name))

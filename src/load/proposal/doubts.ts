@@ -59,7 +59,6 @@ const DAY = /^(?:0?[1-9]|1[0-2])\/(?:0?[1-9]|1[0-2])\/\d{4}$/;
 
 const COMMA_QUESTION = "is the comma a decimal comma or between thousands?";
 
-/** Exceptions that leave the ambiguous columns out. */
 export function ambiguousCells(sheet: Sheet, {body, labelCount}: Header, say: Say): CellException[] {
   const numbers: string[] = [];
   const days: string[] = [];

@@ -111,7 +111,6 @@ function kindOfLine(text: string, whole: string, known: ReadonlySet<Kind>, readi
   return /\p{L}{3}/u.test(text) && !isBracket ? "indicator" : null;
 }
 
-/** Lines for a descriptor, by their rows. */
 export function lineFields(lines: readonly TitleLine[]): LineDescription[] {
   return lines.map(({row, as}) => ({row, as}));
 }

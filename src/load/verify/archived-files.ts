@@ -6,20 +6,13 @@
 import {listListings} from "../../store/datasets/listing.ts";
 import type {Store} from "../../store/open.ts";
 import {listReleasedFiles, type ReleaseFile} from "../../store/releases/release-file.ts";
-import {
-  hasSourceFile,
-  listSourceFiles,
-  readSourceChunk,
-  type SourceFileRecord,
-} from "../../store/releases/source-file.ts";
+import {hasSourceFile, listSourceFiles, readSourceChunk} from "../../store/releases/source-file.ts";
 import {listHeldRuns} from "../../store/releases/unpublished-run.ts";
 import {ARCHIVE_CHUNK_BYTES, archivedFile} from "../archive/archived-file.ts";
 
 /** @returns the number of files */
 export async function verifyArchivedFiles(store: Store, onFinding: (finding: string) => void): Promise<number> {
-  const owned = await readOwned(store);
-  const archived = await store.sources.read((q) => listSourceFiles(q));
-  for (const finding of await findMissing(store, owned, sizesOf(archived))) onFinding(finding);
+  const {owned, archived} = await verifyOwnedFiles(store, onFinding);
   const names = new Map(owned.map(({sha256, name}) => [sha256, name]));
   for (const {sha256, size, chunks} of archived) {
     const name = names.get(sha256) ?? "of no existing release";
@@ -40,21 +33,18 @@ export async function verifyArchivedFiles(store: Store, onFinding: (finding: str
 }
 
 /** Files of releases, catalogues and held runs that the archive lacks, or has in another size; no byte is read. */
-export async function verifyOwnedFiles(store: Store, onFinding: (finding: string) => void): Promise<void> {
+export async function verifyOwnedFiles(store: Store, onFinding: (finding: string) => void) {
   const owned = await readOwned(store);
   const archived = await store.sources.read((q) => listSourceFiles(q));
-  for (const finding of await findMissing(store, owned, sizesOf(archived))) onFinding(finding);
-}
-
-function sizesOf(archived: readonly SourceFileRecord[]): Map<string, number> {
-  return new Map(archived.map(({sha256, size}) => [sha256, size]));
+  const sizes = new Map(archived.map(({sha256, size}) => [sha256, size]));
+  for (const finding of await findMissing(store, owned, sizes)) onFinding(finding);
+  return {owned, archived};
 }
 
 interface OwnedFile extends ReleaseFile {
   readonly owner: string;
 }
 
-/** The files of releases, catalogues and held runs. */
 function readOwned(store: Store): Promise<OwnedFile[]> {
   return store.statistics.read(function* (q) {
     const released = yield* listReleasedFiles(q);

@@ -17,7 +17,6 @@ import {parserName, sourceNamed} from "../sources/sources.ts";
 export interface ReleaseCheck {
   /** Called with each release that was read again. */
   readonly onParsed: (release: ReleaseRecord, parsed: ParsedRelease) => void;
-  /** Called after the last release. */
   readonly end: () => void;
 }
 

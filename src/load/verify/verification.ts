@@ -78,7 +78,11 @@ export async function verifyStore(store: Store, effects: VerifyEffects): Promise
 }
 
 /** A value that can't be read at all is a finding too, and ends the look at this one thing alone. */
-async function orSay(what: string, onFinding: (finding: string) => void, verify: () => Promise<void>): Promise<void> {
+async function orSay(
+  what: string,
+  onFinding: (finding: string) => void,
+  verify: () => Promise<unknown>,
+): Promise<void> {
   try {
     await verify();
   } catch (error) {

@@ -31,7 +31,6 @@ export interface ServiceRow {
 
 export interface ServiceAnswer {
   readonly rows: readonly ServiceRow[];
-  /** Name of the dataset, if the answer has one. */
   readonly name: string | null;
   readonly indicatorNames: ReadonlyMap<string, string>;
   /** By the parts joined with "~". */
@@ -42,85 +41,76 @@ export interface ServiceAnswer {
 
 /** null: the answer has none of the three shapes. */
 export function serviceAnswer(root: JsonNode): ServiceAnswer | null {
-  const rows = root.members.get("RawData")?.items ?? root.members.get("RowData")?.items;
-  const [first] = rows ?? [];
-  if (first === undefined) return null;
-  if (root.members.has("RowData")) return newShape(root, rows!);
-  return first.members.has("element_id") ? plainShape(root, rows!) : extendedShape(root, rows!);
+  const rows = root.members.get("RawData")?.items ?? root.members.get("RowData")?.items ?? [];
+  if (rows[0] === undefined) return null;
+  const shape = root.members.has("RowData") ? NEW : rows[0].members.has("element_id") ? PLAIN : EXTENDED;
+  const none = {name: null, indicatorNames: new Map(), classNames: new Map(), unitNames: new Map()};
+  return {...none, ...shape.names(root), rows: rows.map((node, place) => readRow(node, place, shape))};
 }
 
-function plainShape(root: JsonNode, rows: readonly JsonNode[]): ServiceAnswer {
-  const [about] = list(root, "SType");
-  const names = [textOf(about, "PublName"), textOf(about, "dsName")].filter((name) => name !== "");
-  return {
-    rows: rows.map((node, place) => ({
-      ...common(node, "RawData", place, "obs_val"),
-      indicator: textOf(node, "element_id"),
-      measure: textOf(node, "measure_id") || null,
-      classes: [],
-      words: textOf(node, "dt") || null,
-    })),
-    name: names.length === 0 ? null : names.join(": "),
-    indicatorNames: new Map(list(root, "headerData").map((one) => [textOf(one, "id"), textOf(one, "elname")])),
-    classNames: new Map(),
-    unitNames: new Map(list(root, "units").map((one) => [textOf(one, "id"), textOf(one, "val")])),
-  };
+/** The members of a row, and the names beside the rows. */
+interface Shape {
+  readonly list: string;
+  readonly value: string;
+  readonly indicator: string;
+  readonly measure?: string;
+  readonly parts: readonly string[];
+  readonly words?: string;
+  names(root: JsonNode): Partial<ServiceAnswer>;
 }
 
-function extendedShape(root: JsonNode, rows: readonly JsonNode[]): ServiceAnswer {
-  const links = list(root, "links");
-  const parts = ["measure_1_id", "measure_2_id"];
-  return {
-    rows: rows.map((node, place) => ({
-      ...common(node, "RawData", place, "value"),
-      indicator: textOf(node, "indicator_id"),
-      measure: null,
-      classes: parts.map((part) => textOf(node, part)),
-      words: textOf(node, "period") || null,
-    })),
-    name: null,
-    // A link names a combination, not the indicator: it is the name of the class.
-    indicatorNames: new Map(),
-    classNames: new Map(links.map((one) => [parts.map((part) => textOf(one, part)).join("~"), textOf(one, "name")])),
-    unitNames: new Map(),
-  };
+const PLAIN: Shape = {
+  ...{list: "RawData", value: "obs_val", indicator: "element_id", measure: "measure_id", parts: [], words: "dt"},
+  names(root) {
+    const [about] = list(root, "SType");
+    return {
+      name: [textOf(about, "PublName"), textOf(about, "dsName")].filter(Boolean).join(": ") || null,
+      indicatorNames: new Map(list(root, "headerData").map((one) => [textOf(one, "id"), textOf(one, "elname")])),
+      unitNames: new Map(list(root, "units").map((one) => [textOf(one, "id"), textOf(one, "val")])),
+    };
+  },
+};
+
+const EXTENDED: Shape = {
+  ...{list: "RawData", value: "value", indicator: "indicator_id", words: "period"},
+  parts: ["measure_1_id", "measure_2_id"],
+  // A link names a combination, not the indicator: it is the name of the class.
+  names: (root) => ({
+    classNames: new Map(list(root, "links").map((one) => [classOf(one, EXTENDED).join("~"), textOf(one, "name")])),
+  }),
+};
+
+const NEW: Shape = {
+  ...{list: "RowData", value: "obs_val", indicator: "indicator_id"},
+  parts: ["measure1_id", "measure2_id"],
+  names(root) {
+    const links = list(root, "Links");
+    const className = (one: JsonNode) =>
+      [textOf(one, "measure1_name"), textOf(one, "measure2_name")].filter(Boolean).join(" / ");
+    return {
+      indicatorNames: new Map(links.map((one) => [textOf(one, "indicator_id"), textOf(one, "indicator_name")])),
+      classNames: new Map(links.map((one) => [classOf(one, NEW).join("~"), className(one)])),
+      unitNames: new Map(links.map((one) => [textOf(one, "unit_id"), textOf(one, "un_name")])),
+    };
+  },
+};
+
+function classOf(node: JsonNode, {parts}: Shape): string[] {
+  return parts.map((part) => textOf(node, part));
 }
 
-function newShape(root: JsonNode, rows: readonly JsonNode[]): ServiceAnswer {
-  const links = list(root, "Links");
-  const parts = ["measure1_id", "measure2_id"];
-  const names = ["measure1_name", "measure2_name"];
-  return {
-    rows: rows.map((node, place) => ({
-      ...common(node, "RowData", place, "obs_val"),
-      indicator: textOf(node, "indicator_id"),
-      measure: null,
-      classes: parts.map((part) => textOf(node, part)),
-      words: null,
-    })),
-    name: null,
-    indicatorNames: new Map(links.map((one) => [textOf(one, "indicator_id"), textOf(one, "indicator_name")])),
-    classNames: new Map(
-      links.map((one) => [
-        parts.map((part) => textOf(one, part)).join("~"),
-        names
-          .map((name) => textOf(one, name))
-          .filter((name) => name !== "")
-          .join(" / "),
-      ]),
-    ),
-    unitNames: new Map(links.map((one) => [textOf(one, "unit_id"), textOf(one, "un_name")])),
-  };
-}
-
-function common(node: JsonNode, member: string, place: number, value: string) {
+function readRow(node: JsonNode, place: number, shape: Shape): ServiceRow {
   return {
     node,
+    indicator: textOf(node, shape.indicator),
+    measure: (shape.measure && textOf(node, shape.measure)) || null,
+    classes: classOf(node, shape),
     unit: textOf(node, "unit_id"),
+    words: (shape.words && textOf(node, shape.words)) || null,
     date: textOf(node, "date"),
     periodicity: textOf(node, "periodicity"),
-    path: `${member}[${place}].${value}`,
-    value: node.members.get(value),
+    path: `${shape.list}[${place}].${shape.value}`,
+    value: node.members.get(shape.value),
   };
 }
 

@@ -34,7 +34,6 @@ async function recognises(files: readonly SourceFile[]): Promise<boolean> {
   return headerOf(text) !== null;
 }
 
-/** The cells of the header; null: another table. */
 function headerOf(text: string): string[] | null {
   const cells = (text.split("\n", 1)[0] ?? "").split(";").map((cell) => cell.trim());
   return cells.length === HEADER.length && cells.every((cell, place) => cell === HEADER[place]) ? cells : null;

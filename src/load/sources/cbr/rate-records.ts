@@ -107,7 +107,6 @@ export function unitRate({value, nominal, unitRate: written}: RateRecord): numbe
   return quotient;
 }
 
-/** The steps from the text to the value, in words. */
 export function rateSteps({value, nominal}: RateRecord): string[] {
   const steps: string[] = [];
   if (/[\s\u00a0\u202f]/.test((value?.text ?? "").trim())) steps.push("blanks between thousands removed");

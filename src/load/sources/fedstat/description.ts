@@ -38,7 +38,6 @@ export function releaseMetadata(
   };
 }
 
-/** The facts of any release of one indicator. */
 export function emissMetadata(
   indicator: string,
   name: string,

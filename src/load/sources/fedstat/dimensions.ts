@@ -43,7 +43,6 @@ export interface KeyProblem {
 /** The reason why a label contradicts the code of a territory; null: it does not. */
 export type LabelFault = (territory: Territory, label: string) => string | null;
 
-/** An indicator without any dimension. */
 export const NO_ROLES: DimensionRoles = {territory: null, coding: "okato", measure: null, classes: []};
 
 export type CodeLists = ReadonlyMap<string, MessageCodeList>;

@@ -39,7 +39,6 @@ export interface Identity {
   readonly handles: Int32Array;
 }
 
-/** The codes that the keys contain, for the metadata. */
 export interface SeenCodes {
   readonly roles: DimensionRoles;
   readonly classes: readonly ClassLabel[];

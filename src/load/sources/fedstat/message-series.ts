@@ -78,12 +78,10 @@ export function startObservation(series: MessageSeries, line: number): void {
   series.lines[at] = line;
 }
 
-/** The text of Time of an observation. */
 export function timeText({years, times}: MessageSeries, at: number): string {
   return years[at] === NOT_READ ? times[at]! : String(years[at]).padStart(4, "0");
 }
 
-/** The text of ObsValue of an observation. */
 export function valueText({numbers, texts, bytes, from, to}: MessageSeries, at: number): string {
   return Number.isNaN(numbers[at]) ? texts[at]! : bytes.toString("latin1", from[at], to[at]);
 }

@@ -21,7 +21,6 @@ export interface ObservationPlace extends Origin {
 }
 
 export interface WaitingPlaces {
-  /** Keeps the current place. */
   keep(place: ObservationPlace): void;
   /** The n-th place that was kept, from 0. */
   origin(n: number): Origin;
@@ -82,7 +81,6 @@ function explanation(file: string, line: number, series: number, at: number, raw
  */
 export interface PendingStocks {
   readonly count: number;
-  /** The next stocks are in this file. */
   startFile(name: string): void;
   wait(owner: number, year: number, value: number, line: number): void;
   /** Gives all stocks in their order, names each file before its stocks, and forgets them. */

@@ -15,7 +15,6 @@ import {type MessageSeries, NOT_READ, timeText, valueText} from "./message-serie
 import {createObservationPlace, createPendingStocks, createWaitingPlaces} from "./observation-place.ts";
 
 export interface ObservationReader {
-  /** The next series are in this file. */
   startFile(name: string): void;
   take(series: MessageSeries, head: MessageHead): void;
   /** Sends the values that waited, and returns the codes and weeks that occurred. */

@@ -23,7 +23,6 @@ export function plainText(text: string): string {
   return unescaped.replace(/[\s\u00a0\u00ad\u202f\u2009]+/g, " ").trim();
 }
 
-/** An empty text as null. */
 export function plainTextOrNull(text: string): string | null {
   const plain = plainText(text);
   return plain === "" ? null : plain;

@@ -17,9 +17,7 @@ export interface XmlReader {
 export interface SeriesFeed {
   /** The next bytes; they must end at the end of a character. */
   write(bytes: Uint8Array): void;
-  /** Gives the rest to the XML reader. */
   finish(): void;
-  /** The current line of the file. */
   line(): number;
 }
 

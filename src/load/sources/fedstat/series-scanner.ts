@@ -21,7 +21,6 @@ export interface SeriesScanner {
    * complete or saxes has to read it.
    */
   scan(bytes: Buffer, from: number, end: number, line: number): number;
-  /** The number of line ends inside the last scanned element. */
   readonly lines: number;
 }
 

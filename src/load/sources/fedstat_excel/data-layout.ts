@@ -13,7 +13,7 @@ import {isProblem} from "../../described/facts.ts";
 import {findLayout, type Layout} from "../../described/layout.ts";
 import {factsOfText, type TextReading} from "../../described/text-facts.ts";
 import {PLAIN_METHODOLOGY} from "../../metadata.ts";
-import type {Sheet} from "../../workbook/sheet.ts";
+import type {Cell, Sheet} from "../../workbook/sheet.ts";
 import {plainText, plainTextOrNull} from "../fedstat/plain-text.ts";
 
 /** The meaning of the plain name of a district that was reformed: by the period of its values, or as in version 1. */
@@ -67,24 +67,20 @@ function namedCodes(sheet: Sheet): ReadonlySet<string> {
 
 /** The kind that most cells of a header row have: a year, a part of the year, a kind of indicator; else a class. */
 function levelKind(sheet: Sheet, row: number, labelCount: number, reading: TextReading): Kind {
-  const texts: string[] = [];
-  for (let column = labelCount + 1; column <= sheet.columnCount; column++) {
-    const text = sheet.cell(row, column)?.plain;
-    if (text !== undefined) texts.push(text);
-  }
-  return kindOf(texts, reading);
+  const cells = Array.from({length: sheet.columnCount - labelCount}, (_, at) => sheet.cell(row, labelCount + at + 1));
+  return kindOf(cells, reading);
 }
 
 function columnKind(sheet: Sheet, firstRow: number, column: number, reading: TextReading): Kind {
-  const texts: string[] = [];
-  for (let row = firstRow; row <= Math.min(sheet.rowCount, firstRow + 200); row++) {
-    const text = sheet.cell(row, column)?.plain;
-    if (text !== undefined) texts.push(text);
-  }
-  return kindOf(texts, reading);
+  const length = Math.min(sheet.rowCount - firstRow, 200) + 1;
+  return kindOf(
+    Array.from({length}, (_, at) => sheet.cell(firstRow + at, column)),
+    reading,
+  );
 }
 
-function kindOf(texts: readonly string[], reading: TextReading): Kind {
+function kindOf(cells: readonly (Cell | null)[], reading: TextReading): Kind {
+  const texts = cells.filter((cell) => cell !== null).map(({plain}) => plain);
   for (const kind of ["year", "period", "territory"] as const) {
     const read = texts.filter((text) => !isProblem(factsOfText(text, kind, reading))).length;
     if (read > 0 && read * 2 >= texts.length) return kind;

@@ -37,7 +37,6 @@ export function codedRoles(dimensions: readonly CodedDimension[], territoryId: s
   return {...roles, classes: classes.sort((a, b) => compareCodes(dimensions[a]!.id, dimensions[b]!.id))};
 }
 
-/** The name of a dimension or an attribute with territories. */
 export const TERRITORY = /^(?:ref_?area|geo|area|location|country(?:[ _]code)?|reporter|region|state)$/i;
 
 /** The name of an attribute that has the unit or its power of ten; of a series or of one value. */

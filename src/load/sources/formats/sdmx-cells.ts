@@ -10,7 +10,6 @@ import {isSdmxAttribute, type SdmxStructure} from "./sdmx-structure.ts";
 type XmlAttributes = Readonly<Record<string, string>>;
 type Codes = Map<string, string>;
 
-/** The names that the header gives to the data. */
 export interface NamedFlow {
   agency: string | null;
   id: string | null;
@@ -24,7 +23,6 @@ export interface MessageCells {
 const TIME = "TIME_PERIOD";
 /** The name in messages of the OECD, in version 2.0. */
 const OTHER_TIME = "TIME";
-/** Attributes of the element DataSet itself. */
 const OF_DATA_SET =
   /:|^(?:action|setID|structureRef|dataScope|datasetID|keyFamilyURI|valid(?:From|To)Date|publication|REPORTING_YEAR_START_DAY|xmlns)/;
 

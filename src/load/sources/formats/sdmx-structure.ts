@@ -70,7 +70,6 @@ export function createStructureReader(structure: SdmxStructure): StructureReader
   };
 }
 
-/** The dimensions of a key, with the names of their codes. */
 export function keyDimensions(ids: readonly string[], {dimensions, codes}: SdmxStructure): CodedDimension[] {
   return ids.map((id) => ({id, name: id, labels: codes.get(dimensions.get(id) ?? `CL_${id}`) ?? new Map()}));
 }

@@ -43,7 +43,8 @@ export const worldBank: Source = {
     };
     const book = createCodedBook(head, hints, sink);
     const isText = sheet.places === "lines";
-    sink.startFile?.(file.name, isText ? undefined : {name: sheet.name, width: sheet.columnCount});
+    const width = sheet.columnCount;
+    sink.startFile?.(file.name, isText ? undefined : {name: sheet.name, width});
     const end = firstBlankRow(sheet, header + 1);
     for (let row = header + 1; row <= sheet.rowCount; row++) {
       const ragged = row < end ? sheet.problemAt(row) : null;
@@ -53,37 +54,21 @@ export const worldBank: Source = {
       const isCoded = /^[A-Z]{3}$/.test(country) && /^[\w.]+$/.test(indicator);
       const problem =
         sheet.problemAt(row) ?? (isCoded ? null : "is in a row without the codes of a country and an indicator");
-      for (let column = 1; column <= sheet.columnCount; column++) {
+      for (let column = 1; column <= width; column++) {
         const cell = sheet.cell(row, column);
         // "1990 [YR1990]"
         const time = text(header, column).replace(/ \[YR\d{4}\]$/, "");
         if (cell === null || columns.includes(column)) continue;
         if (country === "" && indicator === "" && !/\d/.test(cell.text)) continue;
-        const own = isText
-          ? {line: row, column, element: null}
-          : {
-              line: (row - 1) * sheet.columnCount + column,
-              column: null,
-              element: null,
-              sheet: {name: sheet.name, cell: cellAddress(row, column)},
-            };
-        if (problem === null)
-          book.observe(
-            [country, indicator],
-            time,
-            cell.kind === "number" ? String(cell.number) : cell.text,
-            NO_ATTRIBUTES,
-            {...own, raw: cell.text},
-          );
-        else
-          sink.refuse({
-            file: file.name,
-            line: row,
-            column: String(column),
-            reason: problem,
-            text: cell.text,
-            row: null,
-          });
+        const raw = cell.text;
+        if (problem !== null) {
+          sink.refuse({file: file.name, line: row, column: String(column), reason: problem, text: raw, row: null});
+          continue;
+        }
+        const inSheet = {name: sheet.name, cell: cellAddress(row, column)};
+        const place = isText ? {line: row, column} : {line: (row - 1) * width + column, column: null, sheet: inSheet};
+        const said = cell.kind === "number" ? String(cell.number) : raw;
+        book.observe([country, indicator], time, said, NO_ATTRIBUTES, {...place, element: null, raw});
       }
     }
     return {metadata: book.metadata(), ending};
@@ -94,7 +79,6 @@ interface WorldBankTable {
   readonly sheet: Sheet;
   readonly header: number;
   readonly columns: readonly number[];
-  /** Names of the other sheets. */
   readonly others: readonly string[];
   readonly ending: Ending;
 }

@@ -24,24 +24,29 @@ export interface FormHead {
   readonly municipality: string;
   readonly okpo: string;
   readonly quarterly: boolean;
-  /** Names of the financial body and of the budget. */
   readonly names: string;
 }
 
 /** null: the sheet does not have the head of one of these forms. */
 export function readFormHead(sheet: Sheet, forms: readonly string[]): FormHead | null {
-  const caption = (pattern: RegExp): string => findBehind(sheet, pattern) ?? "";
+  const texts = headTexts(sheet);
+  const caption = (pattern: RegExp): string => findBehind(texts, pattern) ?? "";
+  const whole = (pattern: RegExp): string => {
+    const own = texts.find(({text}) => pattern.test(text))?.text;
+    return own === undefined ? "" : `${own} ${caption(pattern)}`;
+  };
   const number = caption(/^Форма по ОКУД$/);
-  const form = number === GENERAL && isFederal(sheet) ? FEDERAL : number;
+  const isFederal = texts.some(({text}) => FEDERAL_TITLE.test(text));
+  const form = number === GENERAL && isFederal ? FEDERAL : number;
   if (!forms.includes(form)) return null;
   const day = parseDottedDay(caption(/^Дата$/));
   if (day === null) return null;
-  const terms = textOf(sheet, /^Периодичность/);
+  const terms = whole(/^Периодичность/);
   return {
     form,
     day,
     // FIX-roskazna-10: templates of 2014 leave the code empty beside "Единица измерения: руб."
-    okei: caption(/^по ОКЕИ$/) || (ROUBLES.test(textOf(sheet, /^Единица измерения/)) ? "383" : ""),
+    okei: caption(/^по ОКЕИ$/) || (ROUBLES.test(whole(/^Единица измерения/)) ? "383" : ""),
     municipality: caption(/^по ОК(?:ТМО|АТО)$/).replace(/^-$/, ""),
     okpo: caption(/^по ОКПО$/),
     // A template that names several periods ("квартальная, годовая") is for the shortest.
@@ -53,42 +58,35 @@ export function readFormHead(sheet: Sheet, forms: readonly string[]): FormHead |
 /** FIX-roskazna-11: the template of 2021 has the number of the general form in its head. Towns use that form too, so the title decides. */
 const GENERAL = "0503117";
 
-function isFederal(sheet: Sheet): boolean {
-  for (let row = 1; row <= Math.min(HEAD_ROWS, sheet.rowCount); row++)
-    for (let column = 1; column <= sheet.columnCount; column++)
-      if (/^отч[её]т об исполнении федерального бюджета/i.test(folded(sheet.cell(row, column)?.text ?? "")))
-        return true;
-  return false;
-}
-
+const FEDERAL_TITLE = /^отч[её]т об исполнении федерального бюджета/i;
 const ROUBLES = /^Единица измерения ?: ?руб(?:\.|л[а-я]+)?\s*$/i;
 
 const HEAD_ROWS = 14;
 
-/** The next text after the caption in its row; a number as its digits. */
-function findBehind(sheet: Sheet, caption: RegExp): string | null {
-  for (let row = 1; row <= Math.min(HEAD_ROWS, sheet.rowCount); row++) {
-    for (let column = 1; column <= sheet.columnCount; column++) {
-      if (!caption.test(folded(sheet.cell(row, column)?.text ?? ""))) continue;
-      for (let next = column + 1; next <= sheet.columnCount; next++) {
-        const cell = sheet.cell(row, next);
-        if (cell === null) continue;
-        const text = folded(cell.text);
-        return /^(?:Дата|по ОК|Форма по)/.test(text) ? null : text.replace(/\.0$/, "");
-      }
-    }
-  }
-  return null;
+interface HeadText {
+  readonly row: number;
+  readonly text: string;
 }
 
-function textOf(sheet: Sheet, caption: RegExp): string {
-  for (let row = 1; row <= Math.min(HEAD_ROWS, sheet.rowCount); row++) {
+/** Row by row. */
+function headTexts(sheet: Sheet): HeadText[] {
+  const texts: HeadText[] = [];
+  for (let row = 1; row <= Math.min(HEAD_ROWS, sheet.rowCount); row++)
     for (let column = 1; column <= sheet.columnCount; column++) {
-      const text = folded(sheet.cell(row, column)?.text ?? "");
-      if (caption.test(text)) return `${text} ${findBehind(sheet, caption) ?? ""}`;
+      const cell = sheet.cell(row, column);
+      if (cell !== null) texts.push({row, text: folded(cell.text)});
     }
+  return texts;
+}
+
+/** The next text after the caption in its row; a number as its digits. */
+function findBehind(texts: readonly HeadText[], caption: RegExp): string | null {
+  for (const [place, {row, text}] of texts.entries()) {
+    const next = texts[place + 1];
+    if (!caption.test(text) || next?.row !== row) continue;
+    return /^(?:Дата|по ОК|Форма по)/.test(next.text) ? null : next.text.replace(/\.0$/, "");
   }
-  return "";
+  return null;
 }
 
 /**

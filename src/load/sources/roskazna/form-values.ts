@@ -23,7 +23,6 @@ export interface TableReading {
   readonly period: PeriodOrdinal;
 }
 
-/** Names of the row codes, levels and measures that occur. */
 export interface FormBook {
   readonly rows: Map<string, string>;
   readonly levels: Set<string>;
@@ -121,7 +120,6 @@ function hasCode({codes, line}: LabelTexts): boolean {
   return codes !== "" || line !== "";
 }
 
-/** The texts of a row under its labels. */
 interface LabelTexts {
   readonly row: number;
   /** The codes of classification, joined. */

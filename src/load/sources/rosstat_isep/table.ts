@@ -111,7 +111,6 @@ function faultOf(row: TextRow, columns: number): {readonly column: string | null
   return beyond === -1 ? null : {column: String(beyond + 1), reason: "has no column header"};
 }
 
-/** The rows of values, and the footnotes below them. */
 function splitFootnotes(rows: readonly TextRow[]): {valueRows: readonly TextRow[]; notes: Footnotes} {
   const first = rows.findIndex(({cells}) => /^1\)/.test(cells[0]!));
   const end = first < 0 ? rows.length : first;

@@ -98,7 +98,6 @@ export function yearsAcross(cells: readonly string[]): readonly number[] | null 
   return years.every((year, place) => place === 0 || year > years[place - 1]!) ? years : null;
 }
 
-/** Columns with only years above them. */
 export function annualColumns(years: readonly number[]): readonly AcrossColumn[] {
   return years.map((ordinal) => ({frequency: "A", ordinal, cumulative: false}));
 }

@@ -32,7 +32,6 @@ export interface Fields {
   /** null when it is missing. */
   list<T>(key: string, keys: readonly string[], read: (element: Fields) => T): readonly T[] | null;
   object<T>(key: string, keys: readonly string[], read: (fields: Fields) => T): T | null;
-  /** Notes a problem of a field. */
   refuse(key: string, reason: string): void;
 }
 
@@ -170,7 +169,6 @@ const MAX_CODE_LENGTH = 256;
 /** Each unknown field is compared with every known name: millions of them would take minutes. */
 const MAX_UNKNOWN_FIELDS = 1000;
 
-/** Why a row can't be read. */
 export interface RowFault {
   readonly column: string | null;
   readonly reason: string;

@@ -19,7 +19,6 @@ export const COLUMNS = [
 ] as const;
 export type Column = (typeof COLUMNS)[number];
 
-/** The columns that identify a series. */
 export const DIMENSION_COLUMNS = [
   "indicator",
   "class",
@@ -31,7 +30,6 @@ export const DIMENSION_COLUMNS = [
   "geo_label",
 ] as const satisfies readonly Column[];
 
-/** The place of a column that the file lacks. */
 export const NO_PLACE = -1;
 
 export interface Header {

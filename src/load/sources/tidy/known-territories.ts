@@ -8,7 +8,6 @@ import type {Level, Territory} from "../../../statistics/territory.ts";
 /** The reason why a label contradicts the code of a built-in territory; null: it does not. */
 export type LabelFault = (territory: Territory, label: string) => string | null;
 
-/** All codes of the package are its own. */
 export const NO_COUNTRY = "none";
 
 export interface KnownTerritories {

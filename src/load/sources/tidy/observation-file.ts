@@ -42,7 +42,6 @@ const [LF, CR] = [10, 13];
 
 interface RowReader {
   read(bytes: Uint8Array): void;
-  /** Returns the number of rows. */
   finish(): number;
 }
 

@@ -27,7 +27,6 @@ export interface RowSeries {
   slotOf(scanner: CsvScanner, header: Header): number | RowFault;
   /** Place of the slot's frequency in FREQUENCIES; -1: the shape of the period decides. */
   frequencyOf(slot: number): number;
-  /** The sink's handle of the slot's series at a frequency. */
   handleOf(slot: number, frequency: number): number;
   /** Territories known only by their labels. */
   labelled(): readonly Territory[];
