@@ -108,12 +108,11 @@ function inOrder(labels: readonly ClassLabel[], codes: Texts): readonly ClassLab
   const left = new Map(labels.map((label) => [label.code, label]));
   const ordered: ClassLabel[] = [];
   for (let place = 0; place < codes.length; place++) {
-    const code = codes.at(place) ?? "";
-    const label = left.get(code);
-    if (label === undefined) continue;
-    ordered.push(label);
-    left.delete(code);
+    const label = left.get(codes.at(place) ?? "");
+    if (label !== undefined) ordered.push(label);
   }
+  if (ordered.length === left.size) return ordered;
+  for (const {code} of ordered) left.delete(code);
   return [...ordered, ...left.values()];
 }
 

@@ -50,7 +50,8 @@ export function numberSeries(
   }
   refuseTwins(stored, [...added.values()]);
   let number = highest;
-  newHandles.sort((a, b) => compareDimensions(series[a]!, series[b]!));
+  const classRank = rankClasses(series, newHandles);
+  newHandles.sort((a, b) => classRank[a]! - classRank[b]! || compareOthers(series[a]!, series[b]!));
   for (const handle of newHandles) targets.push(createTarget(series[handle]!, ++number, keys[handle]!, true));
   return targets.sort((a, b) => a.number - b.number);
 }
@@ -121,9 +122,55 @@ function withoutUnit({
   return JSON.stringify([indicator, classification, measure, transformation, frequency, territory]);
 }
 
-function compareDimensions(a: SeriesDimensions, b: SeriesDimensions): number {
+/**
+ * By handle: the rank of its class among those of the handles, in the order of UTF-16 units. Classes of several levels share nearly all
+ * levels, so levels are sorted, and the classes by the ranks of their levels. A level ends in its mark, so only the last one of a class can
+ * be the beginning of another, and the order is that of the whole codes.
+ */
+function rankClasses(series: readonly SeriesDimensions[], handles: readonly number[]): Uint32Array {
+  const levels = new Map<string, number>();
+  const starts = new Uint32Array(handles.length + 1);
+  const places: number[] = [];
+  for (let at = 0; at < handles.length; at++) {
+    const code = series[handles[at]!]!.classification ?? "";
+    for (let from = 0, to = 0; from === 0 || from < code.length; from = to) {
+      to = code.indexOf(LEVEL_END, from) + 1 || Math.max(code.length, 1);
+      const level = code.slice(from, to);
+      const place = levels.get(level) ?? levels.size;
+      if (place === levels.size) levels.set(level, place);
+      places.push(place);
+    }
+    starts[at + 1] = places.length;
+  }
+  const rankOf = new Uint32Array(levels.size);
+  const inOrder = [...levels].sort(([one], [other]) => compareTexts(one, other));
+  for (let rank = 0; rank < inOrder.length; rank++) rankOf[inOrder[rank]![1]] = rank;
+  const ranks = Uint32Array.from(places, (place) => rankOf[place]!);
+  const compare = (one: number, other: number): number => {
+    const end = starts[one + 1]!;
+    const otherEnd = starts[other + 1]!;
+    let at = starts[one]!;
+    let otherAt = starts[other]!;
+    while (at < end && otherAt < otherEnd && ranks[at] === ranks[otherAt]) {
+      at++;
+      otherAt++;
+    }
+    if (at === end || otherAt === otherEnd) return end - at - (otherEnd - otherAt);
+    return ranks[at]! - ranks[otherAt]!;
+  };
+  const order = Array.from(handles.keys()).sort(compare);
+  const classRanks = new Uint32Array(series.length);
+  for (let at = 1; at < order.length; at++) {
+    const isSame = compare(order[at - 1]!, order[at]!) === 0;
+    classRanks[handles[order[at]!]!] = classRanks[handles[order[at - 1]!]!]! + (isSame ? 0 : 1);
+  }
+  return classRanks;
+}
+
+const LEVEL_END = "~";
+
+function compareOthers(a: SeriesDimensions, b: SeriesDimensions): number {
   return (
-    compareTexts(a.classification, b.classification) ||
     compareTexts(a.indicator, b.indicator) ||
     compareTexts(a.measure, b.measure) ||
     compareTexts(a.transformation, b.transformation) ||

@@ -1,7 +1,7 @@
 // The settled observations of a release: in memory, or in a temporary file when they were spilled.
 //
 // In both cases one series is read at a time, in any order, into the same two arrays.
-import type {Segment} from "./rows.ts";
+import {copyRows, type Segment} from "./rows.ts";
 import {bufferedAppend, bytesOf, createTemporaryFile} from "./spill.ts";
 
 export interface SettledSeries {
@@ -20,9 +20,9 @@ export function settledInMemory(rows: number): SettledSeries {
   const starts = [0];
   return {
     append(segment) {
-      const start = starts.at(-1)!;
-      period.set(segment.period.subarray(0, segment.count), start);
-      value.set(segment.value.subarray(0, segment.count), start);
+      const start = starts[starts.length - 1]!;
+      copyRows(segment.period, 0, segment.count, period, start);
+      copyRows(segment.value, 0, segment.count, value, start);
       return starts.push(start + segment.count) - 2;
     },
     end() {},

@@ -224,6 +224,12 @@ function byRank(ranks: Uint32Array): Uint32Array {
   // Rank and place in one double, for the native sort of numbers.
   const keys = new Float64Array(ranks.length);
   let count = 0;
-  for (const [place, rank] of ranks.entries()) if (rank !== SKIP) keys[count++] = rank * ranks.length + place;
-  return Uint32Array.from(keys.subarray(0, count).sort(), (key) => key % ranks.length);
+  for (let place = 0; place < ranks.length; place++) {
+    const rank = ranks[place]!;
+    if (rank !== SKIP) keys[count++] = rank * ranks.length + place;
+  }
+  keys.subarray(0, count).sort();
+  const places = new Uint32Array(count);
+  for (let at = 0; at < count; at++) places[at] = keys[at]! % ranks.length;
+  return places;
 }

@@ -99,9 +99,9 @@ export function forEachSegment(
     reserveSegment(segment, count);
     segment.count = count;
     if (order === null) {
-      segment.period.set(rows.period.subarray(start, start + count));
-      segment.value.set(rows.value.subarray(start, start + count));
-      segment.line.set(rows.line.subarray(start, start + count));
+      copyRows(rows.period, start, count, segment.period, 0);
+      copyRows(rows.value, start, count, segment.value, 0);
+      copyRows(rows.line, start, count, segment.line, 0);
     } else {
       for (let place = 0; place < count; place++) {
         const row = order[start + place]!;
@@ -112,6 +112,20 @@ export function forEachSegment(
     }
     onSegment(series, segment);
   }
+}
+
+/** Up to this many rows are copied one by one: a view of an array costs more than a short series. */
+const SHORT = 16;
+
+export function copyRows<T extends Int32Array | Uint32Array | Float64Array>(
+  from: T,
+  start: number,
+  count: number,
+  to: T,
+  at: number,
+): void {
+  if (count > SHORT) to.set(from.subarray(start, start + count), at);
+  else for (let place = 0; place < count; place++) to[at + place] = from[start + place]!;
 }
 
 export interface Segment {
