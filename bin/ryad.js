@@ -6,7 +6,6 @@ import {fileURLToPath} from "node:url";
 import {endWithNpm} from "./end-with-npm.js";
 import {isNewEnough} from "./find-node.js";
 import {useNodeOptions} from "./node-options.js";
-import {runNode} from "./run-node.js";
 
 // By default Node opens a debugger at SIGUSR1, and SIGUSR2 ends the process: a server must continue to serve.
 for (const signal of ["SIGUSR1", "SIGUSR2"]) process.on(signal, () => {});
@@ -26,6 +25,8 @@ if (isNewEnough) {
   module.enableCompileCache(process.env.NODE_COMPILE_CACHE);
   await import(main.href);
 } else {
+  // a process that runs the program itself need not load the modules for child processes
+  const {runNode} = await import("./run-node.js");
   const args = ["--disable-sigusr1", fileURLToPath(import.meta.url), ...process.argv.slice(2)];
   runNode(args, {lifeline: true});
 }

@@ -11,6 +11,7 @@ const YOUNG = [
   "--min-semi-space-size=16",
   "--max-semi-space-size=16",
   "--heap-growing-percent=50",
+  "--initial-old-space-size=64",
 ];
 const TELL = "process.on('exit', () => console.log(JSON.stringify([process.pid, ...process.execArgv])))";
 
