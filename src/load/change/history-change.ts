@@ -44,14 +44,12 @@ export function* changeHistories(
   const encoding = createEncodeScratch(1024);
   for (let start = 0; start < targets.length; start += SERIES_A_BATCH) {
     const batch = targets.slice(start, start + SERIES_A_BATCH);
-    const stored = yield* readHistories(
-      q,
-      datasetId,
-      batch.map((target) => target.number),
-    );
+    const numbers = batch.map((target) => target.number);
+    const stored = batch.every(({isNew}) => isNew) ? NO_HISTORIES : yield* readHistories(q, datasetId, numbers);
     const added: NumberedHistory[] = [];
     const changed: NumberedHistory[] = [];
-    for (const [place, target] of batch.entries()) {
+    for (let place = 0; place < batch.length; place++) {
+      const target = batch[place]!;
       const bytes = stored[place];
       const before = bytes ? decodeHistory(bytes, decoding) : null;
       const kept = before && plan.from ? estimatesBefore(before, plan.from) : before;
@@ -69,6 +67,8 @@ export function* changeHistories(
     yield* writeHistories(q, datasetId, changed);
   }
 }
+
+const NO_HISTORIES: readonly Uint8Array[] = [];
 
 /** Compares the served estimates of a series with its releases as they are read now: a newer parser may read them differently. */
 function watchRereading(

@@ -3,8 +3,15 @@
 // A plain load, a late release, a withdrawal and a check use the same replay with different steps. An older release can't be merged in
 // place: an estimate equal to its predecessor was never stored, so only the archived release has it (CONTRACT 2). A dataset may have
 // weekly releases over decades. So descriptions of series are dropped once their keys exist, and all releases share the text of a key.
-import {compareStamps, type Estimates, type Stamp} from "../../statistics/history/estimates.ts";
+import {
+  compareStamps,
+  createColumns,
+  createReusedColumns,
+  type Estimates,
+  type Stamp,
+} from "../../statistics/history/estimates.ts";
 import {mergeRelease} from "../../statistics/history/merge.ts";
+import type {Gap} from "../../statistics/history/withdrawal.ts";
 import type {ReleaseMetadata} from "../../statistics/release/release.ts";
 import type {Store} from "../../store/open.ts";
 import type {BareRelease} from "../../store/releases/release.ts";
@@ -113,6 +120,7 @@ export interface Twin {
 /**
  * Carries series through the releases after a change and through those before it. Releases are read once for both, because the
  * observations of a rank are valid only until the next rank is requested.
+ * The estimates of a series are valid until the next rank is asked for: those of a short first history are in memory that is used again.
  * @param after and withoutChange share their releases by identity; both are in order of stamps
  */
 export function createTwinReplay(
@@ -123,25 +131,28 @@ export function createTwinReplay(
   const all = [...new Set([...after, ...withoutChange])].sort((a, b) =>
     compareStamps(a.stamp.day, a.stamp.sequence, b.stamp.day, b.stamp.sequence),
   );
-  const steps = stepsOf(all, targets).map((step, place) => ({
+  const steps = stepsOf(all, targets, true).map((step, place) => ({
     ...step,
     isAfter: after.includes(all[place]!),
     inWithoutChange: withoutChange.includes(all[place]!),
   }));
   return (rank, before) => {
-    let [own, old] = [before, before];
-    for (const {merge, isAfter, inWithoutChange} of steps) {
-      const carry = merge(rank);
-      if (isAfter) own = carry(own);
-      if (inWithoutChange) old = carry(old);
+    let own = before;
+    let old = before;
+    for (let place = 0; place < steps.length; place++) {
+      const step = steps[place]!;
+      step.seek(rank);
+      if (step.isAfter) own = step.carry(own);
+      if (step.inWithoutChange) old = step.carry(old);
     }
     return {after: own?.count ? own : null, withoutChange: old?.count ? old : null};
   };
 }
 
 interface Step {
-  /** The effect of the release on a history of the rank's series; valid until the next rank is asked for. */
-  readonly merge: (rank: number) => (history: Estimates | null) => Estimates | null;
+  readonly seek: (rank: number) => void;
+  /** The effect of the release on a history of the series that was sought. */
+  readonly carry: (history: Estimates | null) => Estimates | null;
 }
 
 /** @param targets series in the order of the ranks; other series of the releases are skipped */
@@ -149,30 +160,47 @@ export function createReplay(releases: readonly ReplayRelease[], targets: readon
   const steps = stepsOf(releases, targets);
   return (rank, before) => {
     let estimates = before;
-    for (const {merge} of steps) estimates = merge(rank)(estimates);
+    for (const {seek, carry} of steps) {
+      seek(rank);
+      estimates = carry(estimates);
+    }
     return estimates?.count ? estimates : null;
   };
 }
 
-function stepsOf(releases: readonly ReplayRelease[], targets: readonly CoveredSeries[]): Step[] {
-  const rankOfKey = new Map(targets.map(({key}, rank) => [key, rank]));
+/** @param reusesRoom a first history is valid only until the next rank is sought */
+function stepsOf(
+  releases: readonly ReplayRelease[],
+  targets: readonly CoveredSeries[],
+  reusesRoom = false,
+): readonly Step[] {
+  const rankOfKey = new Map<string, number>();
+  for (let rank = 0; rank < targets.length; rank++) rankOfKey.set(targets[rank]!.key, rank);
   return releases.map((release) => {
     const ranks = Uint32Array.from(release.keys, (key) => rankOfKey.get(key) ?? SKIP);
     const observations = rankCursor(release, ranks);
     const {stamp, coverage} = release;
+    const room = reusesRoom ? createReusedColumns() : createColumns;
+    let given: ReturnType<typeof observations> = null;
+    let target: CoveredSeries | undefined;
     return {
-      merge(rank) {
-        const given = observations(rank);
-        return (history) => {
-          const gaps = coverage && history ? gapsOf(coverage, targets[rank]!, given?.period ?? null, history) : [];
-          if (given) return mergeRelease(history, stamp, given.period, given.value, gaps);
-          return gaps.length === 0 ? history : mergeRelease(history, stamp, NO_PERIODS, NO_VALUES, gaps);
-        };
+      seek(rank) {
+        given = observations(rank);
+        target = targets[rank];
+      },
+      carry(history) {
+        const gaps = coverage && history ? gapsOf(coverage, target!, given?.period ?? null, history) : NO_GAPS;
+        if (given) {
+          const {period, value} = given;
+          return mergeRelease(history, stamp, period, value, gaps, history === null ? room : createColumns);
+        }
+        return gaps.length === 0 ? history : mergeRelease(history, stamp, NO_PERIODS, NO_VALUES, gaps);
       },
     };
   });
 }
 
+const NO_GAPS: readonly Gap[] = [];
 const [NO_PERIODS, NO_VALUES] = [new Int32Array(0), new Float64Array(0)];
 
 /** The observations of a rank; null: the release has none. The arrays are valid until the next call. */

@@ -1,7 +1,7 @@
 // The settled observations of a release: in memory, or in a temporary file when they were spilled.
 //
 // In both cases one series is read at a time, in any order, into the same two arrays.
-import {copyRows, type Segment} from "./rows.ts";
+import {copyRows, type Segment, SHORT} from "./rows.ts";
 import {bufferedAppend, bytesOf, createTemporaryFile} from "./spill.ts";
 
 export interface SettledSeries {
@@ -18,6 +18,11 @@ export function settledInMemory(rows: number): SettledSeries {
   let period = new Int32Array(rows);
   let value = new Float64Array(rows);
   const starts = [0];
+  // the same arrays for each short series: a view of the columns costs more than its values
+  const short = Array.from({length: SHORT + 1}, (_, count) => ({
+    period: new Int32Array(count),
+    value: new Float64Array(count),
+  }));
   return {
     append(segment) {
       const start = starts[starts.length - 1]!;
@@ -27,8 +32,14 @@ export function settledInMemory(rows: number): SettledSeries {
     },
     end() {},
     read(place) {
-      const [start, end] = [starts[place]!, starts[place + 1]!];
-      return {period: period.subarray(start, end), value: value.subarray(start, end)};
+      const start = starts[place]!;
+      const count = starts[place + 1]! - start;
+      const few = short[count];
+      if (few === undefined)
+        return {period: period.subarray(start, start + count), value: value.subarray(start, start + count)};
+      copyRows(period, start, count, few.period, 0);
+      copyRows(value, start, count, few.value, 0);
+      return few;
     },
     discard() {
       period = new Int32Array(0);

@@ -216,7 +216,12 @@ function gathered(settled: SettledSeries, found: Omit<Gathered, "read" | "discar
 }
 
 function* readRanked(settled: SettledSeries, ranks: Uint32Array): Generator<SeriesObservations> {
-  for (const series of byRank(ranks)) yield {series, ...settled.read(series)};
+  const places = byRank(ranks);
+  for (let at = 0; at < places.length; at++) {
+    const series = places[at]!;
+    const {period, value} = settled.read(series);
+    yield {series, period, value};
+  }
 }
 
 /** Places of the ranks that are not SKIP, by ascending rank. */

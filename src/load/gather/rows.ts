@@ -115,7 +115,7 @@ export function forEachSegment(
 }
 
 /** Up to this many rows are copied one by one: a view of an array costs more than a short series. */
-const SHORT = 16;
+export const SHORT = 16;
 
 export function copyRows<T extends Int32Array | Uint32Array | Float64Array>(
   from: T,

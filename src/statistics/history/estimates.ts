@@ -59,6 +59,17 @@ export function createColumns(capacity: number): EstimateColumns {
   };
 }
 
+/** Like createColumns, but the columns for few rows are the same at each call, empty again. */
+export function createReusedColumns(): (capacity: number) => EstimateColumns {
+  const kept = Array.from({length: SHORT + 1}, (_, capacity) => createColumns(capacity));
+  return (capacity) => {
+    const columns = kept[capacity];
+    if (columns === undefined) return createColumns(capacity);
+    columns.count = 0;
+    return columns;
+  };
+}
+
 export function appendEstimate(to: EstimateColumns, period: number, day: Day, sequence: number, value: number): void {
   const row = to.count++;
   to.period[row] = period;

@@ -3,7 +3,7 @@ import {test} from "node:test";
 import * as fc from "fast-check";
 import {decodeHistory} from "./decode.ts";
 import {encodeHistory} from "./encode.ts";
-import type {Estimates, Stamp} from "./estimates.ts";
+import {createReusedColumns, type Estimates, type Stamp} from "./estimates.ts";
 import {type Estimate, rowsOf} from "./histories.fixture.ts";
 import {estimatesBefore, mergeRelease} from "./merge.ts";
 import {tally} from "./tally.ts";
@@ -123,6 +123,24 @@ test("releases 1, then 3 equal to 1, then a late 2 that differs give 1, 2, 1 whe
     ],
   );
   assert.deepStrictEqual(encodeHistory(rebuilt), encodeHistory(merge(merge(merge(null, first), second), third)));
+});
+
+test("a first history is the same in columns that many histories are merged into", () => {
+  const room = createReusedColumns();
+  const someValues = fc.uniqueArray(fc.tuple(fc.integer({min: 0, max: 30}), fc.double()), {
+    selector: ([period]) => period,
+    maxLength: 12,
+  });
+  fc.assert(
+    fc.property(someValues, fc.integer({min: 1, max: 3}), (given, sequence) => {
+      const values = given.toSorted(([one], [other]) => one - other);
+      const [period, value] = [Int32Array.from(values, ([one]) => one), Float64Array.from(values, ([, one]) => one)];
+      const stamp = {day: 7, sequence};
+      const merged = mergeRelease(null, stamp, period, value, [], room);
+      assert.deepEqual(rowsOf(merged), rowsOf(mergeRelease(null, stamp, period, value)));
+      assert.equal(merged.period.length, merged.count);
+    }),
+  );
 });
 
 test("a release older than the newest of the history is refused, a later one of the same day is not [history.refuses-older]", () => {

@@ -7,6 +7,7 @@ import {
   appendRows,
   compareStamps,
   createColumns,
+  type EstimateColumns,
   type Estimates,
   finishColumns,
   type Stamp,
@@ -20,6 +21,7 @@ import {mergeSpans, spansBefore, withdrawnSpans} from "./withdrawn.ts";
  * with the estimate before it. The estimates of other periods do not change; those in `gaps` are withdrawn, and a period that was withdrawn
  * is given again by any value. Throws RangeError if the stamp is older than the newest
  * one of the history, or the periods are not sorted.
+ * @param room gives columns for the merged estimates
  */
 export function mergeRelease(
   history: Estimates | null,
@@ -27,11 +29,12 @@ export function mergeRelease(
   period: Int32Array,
   value: Float64Array,
   gaps: readonly Gap[] = [],
+  room: (capacity: number) => EstimateColumns = createColumns,
 ): Estimates {
   const before = history ?? NO_ESTIMATES;
   refuseOlder(before, stamp);
   refuseUnordered(period);
-  const merged = createColumns(before.count + period.length);
+  const merged = room(before.count + period.length);
   let row = 0;
   for (let place = 0; place < period.length; place++) {
     const current = period[place]!;
