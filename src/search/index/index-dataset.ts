@@ -17,7 +17,7 @@ import {
   type PartContent,
 } from "./dataset-part.ts";
 import {createPartWords, type PartWords} from "./part-words.ts";
-import {codeWords, createCodeReader, numbered, post, postNames, postRuns, wordsFor} from "./post-words.ts";
+import {codeWords, numbered, post, postCodes, postNames, postRuns, wordsFor} from "./post-words.ts";
 import {draftPostings, FIELD, type Field, type Postings} from "./postings.ts";
 import {collectLists} from "./series-set.ts";
 import {type SplitNames, splitNames} from "./split-names.ts";
@@ -104,8 +104,7 @@ function* familyPostings(
     column: FamilyColumn,
     describe: (code: string, place: number) => readonly (readonly [readonly string[], Field])[],
   ): Generator<undefined, void> => postRuns(draft, column, (place, code) => numbered(words, describe(code, place)));
-  const readCode = createCodeReader(words);
-  yield* postRuns(draft, columns.classification, (_, code) => (isTechnical(code) ? [] : readCode(code)));
+  yield* postCodes(draft, columns.classification, words, isTechnical);
   for (const dimension of ["indicator", "measure", "transformation", "unit"] as const)
     yield* posting(columns[dimension], codeWords);
   const {indicator, transformation, frequency, unit} = columns;

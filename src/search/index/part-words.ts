@@ -47,19 +47,25 @@ export function createNameReader(
   const inside: Piece[] = [];
   /** Of each word: the last reading of a name that counted it. */
   const countedIn: number[] = [];
+  const main: number[] = [];
+  const aside: number[] = [];
   let readings = 0;
 
   function readName(name: number): NameNumbers {
     readings++;
-    const [main, aside]: [number[], number[]] = [[], []];
-    let [telling, proper, hasWhole, isInside] = [0, 0, false, false];
+    let mainLength = 0;
+    let asideLength = 0;
+    let telling = 0;
+    let proper = 0;
+    let hasWhole = false;
+    let isInside = false;
     for (let at = starts[name - 1]!; at < starts[name]!; at++) {
       const number = numbers[at]!;
-      const known = isInside ? inside : outside;
+      const known: Piece[] = isInside ? inside : outside;
       known[number] ??= readPiece(pieces[number]!, isInside, numberOf);
-      const piece = known[number];
-      for (let word = 0; word < piece.main.length; word++) main.push(piece.main[word]!);
-      for (let word = 0; word < piece.aside.length; word++) aside.push(piece.aside[word]!);
+      const piece: Piece = known[number]!;
+      for (let word = 0; word < piece.main.length; word++) main[mainLength++] = piece.main[word]!;
+      for (let word = 0; word < piece.aside.length; word++) aside[asideLength++] = piece.aside[word]!;
       for (let place = 0; place < piece.telling.length; place++) {
         const word = piece.telling[place]!;
         if (countedIn[word] === readings) continue;
@@ -70,7 +76,13 @@ export function createNameReader(
       hasWhole ||= piece.hasWhole;
       isInside = piece.endsInside;
     }
-    if (telling > 0) return {main, aside, length: proper || telling, hasWhole};
+    if (telling > 0)
+      return {
+        main: main.slice(0, mainLength),
+        aside: asideLength === 0 ? NONE : aside.slice(0, asideLength),
+        length: proper || telling,
+        hasWhole,
+      };
     const text = Array.from(numbers.subarray(starts[name - 1]!, starts[name]!), (number) => pieces[number]!).join(" ");
     return {main: tellingOf(wordsOf(text)).map(numberOf), aside: [], length: text === "" ? 0 : 1, hasWhole};
   }
@@ -88,6 +100,7 @@ export function createNameReader(
 
 /** A few thousand texts are the names of most classes of a form, and the next ones are mostly the same. */
 const MOST_NAMES = 8000;
+const NONE: readonly number[] = [];
 
 /** The text between two blanks; after folding it may still be several words. */
 interface Piece {

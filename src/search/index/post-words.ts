@@ -39,58 +39,68 @@ export function codeWords(code: string): [string[], Field][] {
 
 const MERE_WORD = /^\p{L}{3,}$/u;
 
-/** Reads codes as `codeWords` does. Tens of thousands of codes of classes have a few hundred levels, and each level is read once. */
-export function createCodeReader(words: PartWords): (code: string) => readonly Posted[] {
+/**
+ * Adds the words of codes as `codeWords` gives them. Tens of thousands of codes of classes have a few hundred levels, and each level is
+ * read once.
+ * @param isLeftOut of a code whose words are not added
+ */
+export function postCodes(
+  draft: PostingsDraft,
+  column: FamilyColumn,
+  words: PartWords,
+  isLeftOut: (code: string) => boolean,
+): Generator<undefined, void> {
   const known = new Map<string, Level>();
-  const levelAt = (code: string, from: number, to: number): Level => {
-    const text = code.slice(from, to);
-    let level = known.get(text);
-    if (level === undefined) {
-      level = {text, isMere: MERE_WORD.test(text), posted: null, words: null};
-      known.set(text, level);
-    }
-    return level;
-  };
-  return (code) => {
-    if (!PLAIN_CODE.test(code)) return numbered(words, codeWords(code));
-    const levels: Level[] = [];
+  const levels: Level[] = [];
+  const split = (code: string): void => {
+    levels.length = 0;
     for (let from = 0; from <= code.length; ) {
       const end = code.indexOf("~", from);
       const to = end === -1 ? code.length : end;
-      levels.push(levelAt(code, from, to));
+      const text = code.slice(from, to);
+      let level = known.get(text);
+      if (level === undefined) {
+        level = {text, isMere: MERE_WORD.test(text), number: -1, words: null};
+        known.set(text, level);
+      }
+      levels.push(level);
       from = to + 1;
     }
-    // words are numbered in the order of their first use, so the order is that of `codeWords`
-    const own: number[] = levels.length > 1 ? [words.numberOf(code)] : [];
-    const mere: number[] = [];
-    const aside: number[] = [];
-    for (let at = 0; at < levels.length; at++) if (!levels[at]!.isMere) own.push(numberOfLevel(words, levels[at]!));
+  };
+  // words are numbered in the order of their first use, so the order is that of `codeWords`
+  const postLevels = (code: string, from: number, to: number): void => {
+    split(code);
+    if (levels.length > 1) draft.add(words.numberOf(code), from, to, FIELD.code);
     for (let at = 0; at < levels.length; at++)
-      if (levels[at]!.isMere && !isStopWord(levels[at]!.text)) mere.push(numberOfLevel(words, levels[at]!));
+      if (!levels[at]!.isMere) draft.add(numberOfLevel(words, levels[at]!), from, to, FIELD.code);
+    for (let at = 0; at < levels.length; at++)
+      if (levels[at]!.isMere && !isStopWord(levels[at]!.text))
+        draft.add(numberOfLevel(words, levels[at]!), from, to, FIELD.synonym);
     for (let at = 0; at < levels.length; at++) {
       const level = levels[at]!;
       level.words ??= numbered(words, [codeWords(level.text)[2]!])[0]![0];
-      for (let place = 0; place < level.words.length; place++) aside.push(level.words[place]!);
+      for (let place = 0; place < level.words.length; place++) draft.add(level.words[place]!, from, to, FIELD.aside);
     }
-    return [
-      [own, FIELD.code],
-      [mere, FIELD.synonym],
-      [aside, FIELD.aside],
-    ];
   };
+  return forRuns(column, (_, code, from, to) => {
+    if (isLeftOut(code)) return;
+    if (PLAIN_CODE.test(code)) postLevels(code, from, to);
+    else post(draft, numbered(words, codeWords(code)), from, to);
+  });
 }
 
 /** A level of codes: its number as a word of its own, and those of the words in it, once they are asked for. */
 interface Level {
   readonly text: string;
   readonly isMere: boolean;
-  posted: number | null;
+  /** -1: it has none yet. */
+  number: number;
   words: readonly number[] | null;
 }
 
 function numberOfLevel(words: PartWords, level: Level): number {
-  level.posted ??= words.numberOf(level.text);
-  return level.posted;
+  if (level.number < 0) level.number = words.numberOf(level.text);
+  return level.number;
 }
 
 /** The words of such a code are those of its levels: nothing is folded or joined, and no level is a single letter. */
@@ -124,12 +134,24 @@ export function* postNames(
 }
 
 /** Adds the words of each code to the runs of families that have the code. */
-export function* postRuns(
+export function postRuns(
   draft: PostingsDraft,
-  {codes, index}: FamilyColumn,
+  column: FamilyColumn,
   describe: (place: number, code: string) => readonly Posted[],
 ): Generator<undefined, void> {
   const known = new Map<number, readonly Posted[]>();
+  return forRuns(column, (place, code, from, to) => {
+    const posted = known.get(place) ?? describe(place, code);
+    post(draft, posted, from, to);
+    if (column.codes.length <= MOST_KEPT) known.set(place, posted);
+  });
+}
+
+/** Each run of families with the same code. */
+function* forRuns(
+  {codes, index}: FamilyColumn,
+  visit: (place: number, code: string, from: number, to: number) => void,
+): Generator<undefined, void> {
   let sincePause = 0;
   for (let from = 0, to = 0; from < index.length; from = to) {
     const place = index[from]!;
@@ -137,9 +159,7 @@ export function* postRuns(
     while (to < index.length && index[to] === place) to++;
     const code = codes.at(place);
     if (code === null || code === undefined) continue;
-    const posted = known.get(place) ?? describe(place, code);
-    post(draft, posted, from, to);
-    if (codes.length <= MOST_KEPT) known.set(place, posted);
+    visit(place, code, from, to);
     if (++sincePause % NAMES_AT_ONCE === 0) yield;
   }
 }
