@@ -38,16 +38,9 @@ export interface ControlsGiven {
   readonly state: ChartState;
 }
 
-export interface ControlState {
+/** `vintage` is its place; the zoom goes before the range. */
+export interface ControlState extends Omit<ChartState, "vintage"> {
   readonly vintage: number;
-  /** First day of the base period. */
-  readonly base: number | null;
-  readonly isLogarithmic: boolean;
-  /** Years counted back from the end; null: all. */
-  readonly range: number | null;
-  /** It goes before the range. */
-  readonly zoom: Zoom | null;
-  readonly isWhole: boolean;
 }
 
 export interface Controls {

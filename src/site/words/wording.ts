@@ -6,6 +6,7 @@ import type {DatasetStatus} from "../../statistics/status.ts";
 import {type Day, dayText, firstDay, parsePeriod} from "../../statistics/time/day.ts";
 import type {Frequency} from "../../statistics/time/frequency.ts";
 import {fewDigits} from "../client/few-digits.ts";
+import {plainDate} from "../client/time-marks.ts";
 import {type InBoth, inBoth, type Language} from "./language.ts";
 import {onOneLine} from "./line-breaks.ts";
 
@@ -181,11 +182,6 @@ function kept(format: Intl.DateTimeFormat): (moment: string) => string {
 function dayFormat(locale: string, options: Intl.DateTimeFormatOptions): (day: Day | string) => string {
   const format = kept(dateFormat(locale, options));
   return (day) => format(typeof day === "string" ? day : dayText(day));
-}
-
-/** Without "г."; September as short as the other months. */
-function plainDate(text: string): string {
-  return text.replace(/\s*г\.$/, "").replace(/\bSept\b/, "Sep");
 }
 
 function perLanguage<T>(make: (locale: string) => T): InBoth<T> {

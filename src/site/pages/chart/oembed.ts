@@ -7,7 +7,7 @@ import {file, type Page, PageFault} from "../../frame/page.ts";
 import type {Visit} from "../../frame/visit.ts";
 import {comparisonQuery, comparisonTitle, readWhole} from "../compare/picture.ts";
 import {dayAsked} from "../series/asked.ts";
-import {embedPath, picturePath, titleText} from "../series/link.ts";
+import {chartPath, embedPath, titleText} from "../series/link.ts";
 import {readSeries} from "../series/read-series.ts";
 import {mapFramePath, mapQuery, mapTitle, readMap} from "../territories/picture.ts";
 import {frameCode} from "./picture.ts";
@@ -69,7 +69,7 @@ async function embeddedAt({pathname}: URL, visit: Visit): Promise<Embedded> {
   const asOf = dayAsked(visit);
   const {series} = await readSeries(visit, key, asOf);
   const as_of = asOf === null ? null : query.get("as_of");
-  return {title: titleText(series, language), frame: embedPath(key), picture: picturePath(key), query: {as_of}};
+  return {title: titleText(series, language), frame: embedPath(key), picture: chartPath(key, "png"), query: {as_of}};
 }
 
 function within(most: string | null, own: number): number {

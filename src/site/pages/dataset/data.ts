@@ -23,6 +23,7 @@ import {
 } from "../../words/wording.ts";
 import {datasetPath} from "../datasets/rows.ts";
 import type {FoundLine} from "../search/results.ts";
+import {measured} from "../search/variants.ts";
 import {changeText} from "../series/change-text.ts";
 import {seriesPath, territoriesPath, titleText, titleWords} from "../series/link.ts";
 import {drawMap} from "../territories/picture.ts";
@@ -149,7 +150,7 @@ export function drawSeriesTable(
         last === undefined ? "—" : fewDigitsText(last.value, language),
         before === undefined || last === undefined
           ? "—"
-          : html`<span title="${periodWords(before.day, series.frequency, language)}">${changeText(last.value, before.value, isPerCent({unit: series.unit, unitLabel: series.unitName === null ? null : {name: series.unitName}}), language)}</span>`,
+          : html`<span title="${periodWords(before.day, series.frequency, language)}">${changeText(last.value, before.value, isPerCent(measured(series)), language)}</span>`,
       ];
     }),
   })}${pageWays(visit, offset, TABLE_ROWS, positions.length)}`;

@@ -11,6 +11,7 @@ import {readHistories} from "../../../store/series/history.ts";
 import {readFoundSeries} from "../../../store/series/named-series.ts";
 import {PageFault} from "../../frame/page.ts";
 import type {Visit} from "../../frame/visit.ts";
+import {wholeWindow} from "../search/results.ts";
 import {tableOf} from "../series/files.ts";
 import {pickSeries, readPicks} from "./picks.ts";
 
@@ -60,8 +61,7 @@ async function readSome({site}: Visit, dataset: DatasetRecord, catalogue: Catalo
 function windowOf(catalogue: Catalogue, position: number, history: Uint8Array) {
   const frequency = codeAt(catalogue.frequency, position) as Frequency;
   const periods: PeriodTable = frequency === "W" ? catalogue.weeks! : periodTable(frequency);
-  const whole = {from: periods.base, to: periods.base + periods.days.length - 1, asOf: null};
-  return {window: openWindow(history, whole), periods};
+  return {window: openWindow(history, wholeWindow(periods, null)), periods};
 }
 
 const observations = createObservations();

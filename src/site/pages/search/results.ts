@@ -1,6 +1,6 @@
 // Rows of found series with their last value and a sparkline, for the search page and for cards.
 import type {Steps} from "../../../budget.ts";
-import {createObservations, openWindow, readWindow} from "../../../statistics/history/window.ts";
+import {createObservations, type HistoryWindow, openWindow, readWindow} from "../../../statistics/history/window.ts";
 import {type Day, dayOf, type PeriodTable, periodTable} from "../../../statistics/time/day.ts";
 import type {Frequency} from "../../../statistics/time/frequency.ts";
 import {findDatasetsOfKey} from "../../../store/datasets/dataset.ts";
@@ -80,11 +80,15 @@ const observations = createObservations();
 
 /** All values of a packed history. @param asOf null: the latest values */
 export function pointsOf(history: Uint8Array, periods: PeriodTable, asOf: Day | null = null): Point[] {
-  const whole = {from: periods.base, to: periods.base + periods.days.length - 1, asOf};
-  readWindow(openWindow(history, whole), periods, observations);
+  readWindow(openWindow(history, wholeWindow(periods, asOf)), periods, observations);
   const {count, period, mantissa, decimals} = observations;
   const scale = decimals < 0 ? 1 : 10 ** decimals;
   return Array.from({length: count}, (_, row) => ({day: period[row]!, value: mantissa[row]! / scale}));
+}
+
+/** Of all periods of a table. @param asOf null: the latest values */
+export function wholeWindow({base, days}: PeriodTable, asOf: Day | null): HistoryWindow {
+  return {from: base, to: base + days.length - 1, asOf};
 }
 
 function periodsOf(frequency: Frequency, weeks: PeriodTable | null): PeriodTable | null {

@@ -52,7 +52,8 @@ function isChange(one: FoundSeries): boolean {
   return isPerCent(measured(one)) && !isLevel(measured(one));
 }
 
-function measured(one: FoundSeries) {
+/** For isPerCent and isLevel. */
+export function measured(one: FoundSeries) {
   return {...one, unitLabel: one.unitName === null ? null : {name: one.unitName}};
 }
 

@@ -1,6 +1,6 @@
 // The parameters of an address of a series: `as_of`, YYYY-MM-DD or "latest" as in the API, with the notice on a page that shows a past day,
 // and `rows=all`.
-import {type Day, parseDay} from "../../../statistics/time/day.ts";
+import {type Day, dayText, parseDay} from "../../../statistics/time/day.ts";
 import {PageFault} from "../../frame/page.ts";
 import type {Visit} from "../../frame/visit.ts";
 import {type Html, html} from "../../widgets/html.ts";
@@ -19,6 +19,11 @@ export function readVintage(text: string | null): AskedVintage {
   if (text === null || text === "" || text === "latest") return {asOf: null, isUnreadable: false};
   const asOf = parseDay(text);
   return {asOf, isUnreadable: asOf === null};
+}
+
+/** As the parameter of an address. */
+export function dayQuery(asOf: Day | null): string | null {
+  return asOf === null ? null : dayText(asOf);
 }
 
 /** For files and pictures: a day that can't be read is refused, since they would show values of another day. @throws PageFault */

@@ -9,7 +9,7 @@ import {unitWords} from "../../words/names.ts";
 import {fewDigitsText, periodWords, spanWords} from "../../words/wording.ts";
 import {breakMarks, drawEventList, eventBands, unitSince} from "./events.ts";
 import {unitOf} from "./head.ts";
-import {estimatesPath} from "./link.ts";
+import {seriesPath} from "./link.ts";
 import type {SeriesView} from "./read-series.ts";
 import {SERIES_WORDS} from "./words.ts";
 
@@ -37,7 +37,7 @@ export function* drawChart(visit: Visit, view: SeriesView): Steps<Html> {
   });
   if (drawn === false) return NOTHING;
   const unit = unitOf(view);
-  return html`<figure class="series-chart" data-source="${visit.link(estimatesPath(series.key))}" data-frequency="${series.frequency}"${isLevel(series) && html` data-level`} data-gap="${GAP_DAYS[series.frequency]}" data-as-of="${asOf === null ? "" : dayText(asOf)}" data-words="${JSON.stringify(words.control)}" ${marks.length > 0 && html` data-marks="${JSON.stringify(marks)}"`}${shaded.length > 0 && html` data-bands="${JSON.stringify(shaded)}"`}${since !== undefined && html` data-since="${since}"`}>
+  return html`<figure class="series-chart" data-source="${visit.link(`${seriesPath(series.key)}/estimates.json`)}" data-frequency="${series.frequency}"${isLevel(series) && html` data-level`} data-gap="${GAP_DAYS[series.frequency]}" data-as-of="${asOf === null ? "" : dayText(asOf)}" data-words="${JSON.stringify(words.control)}" ${marks.length > 0 && html` data-marks="${JSON.stringify(marks)}"`}${shaded.length > 0 && html` data-bands="${JSON.stringify(shaded)}"`}${since !== undefined && html` data-since="${since}"`}>
 <figcaption class="unseen">${words.chart}${unit !== null && html`, ${unitWords(unit, language)}`}</figcaption>
 ${drawn}</figure>\n${drawEventList(visit, view)}`;
 }

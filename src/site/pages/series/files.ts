@@ -11,7 +11,7 @@ import type {DatasetRecord} from "../../../store/datasets/dataset.ts";
 import type {NamedSeries} from "../../../store/series/named-series.ts";
 import {type Answer, type File, file, type Page, PageFault} from "../../frame/page.ts";
 import type {Visit} from "../../frame/visit.ts";
-import {readAsked} from "./asked.ts";
+import {dayQuery, readAsked} from "./asked.ts";
 import {unitOf} from "./head.ts";
 import {seriesPath} from "./link.ts";
 import {firstDayOf, readSeries, type SeriesView} from "./read-series.ts";
@@ -128,7 +128,7 @@ function about(visit: Visit, views: readonly SeriesView[]): Sheet {
       asOf === null ? "latest" : dayText(asOf),
       status,
       [...new Set(releases.flatMap(({proof}) => proof.sourceFile ?? []))].slice(0, 50).join(", "),
-      visit.absolute(seriesPath(series.key), {as_of: asOf === null ? null : dayText(asOf)}),
+      visit.absolute(seriesPath(series.key), {as_of: dayQuery(asOf)}),
     ]),
   };
 }

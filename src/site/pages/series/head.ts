@@ -76,10 +76,17 @@ export function measuredIn({series, dataset}: MeasuredView, language: Language):
 }
 
 /** The same as plain text. */
-export function measuredText({series, dataset}: MeasuredView, language: Language): string {
+export function measuredText(view: MeasuredView, language: Language): string {
+  return [...measuredTexts(view, language), baseWords(view.series, language)].filter(Boolean).join(" · ");
+}
+
+/** Without the base that a source does not say. */
+export function measuredTexts({series, dataset}: MeasuredView, language: Language): string[] {
   const unit = unitOf({series});
-  const kinds = [...kindWords({...series, provider: dataset.provider}, language), baseWords(series, language)];
-  return [unit && unitText(unit, language), ...kinds].filter((part) => part !== null && part !== "").join(" · ");
+  return [
+    ...(unit === null ? [] : [unitText(unit, language)]),
+    ...kindWords({...series, provider: dataset.provider}, language),
+  ];
 }
 
 type MeasuredView = Pick<SeriesView, "series" | "dataset">;

@@ -53,19 +53,9 @@ export function seriesFilePath(key: string, type: "csv" | "xlsx" | "bib" | "ris"
   return `${seriesPath(key)}.${type}`;
 }
 
-/** All estimates, for client/series.ts. */
-export function estimatesPath(key: string): string {
-  return `${seriesPath(key)}/estimates.json`;
-}
-
-/** The chart as an SVG of its own. */
-export function chartPath(key: string): string {
-  return `/chart/${encodeURIComponent(key)}.svg`;
-}
-
-/** The chart as a PNG, for previews of links. */
-export function picturePath(key: string): string {
-  return `/chart/${encodeURIComponent(key)}.png`;
+/** The chart as a picture of its own; previews of links need a PNG. */
+export function chartPath(key: string, type: "svg" | "png"): string {
+  return `/chart/${encodeURIComponent(key)}.${type}`;
 }
 
 /** The chart as a page for frames on other sites. */

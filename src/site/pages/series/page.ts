@@ -8,19 +8,18 @@ import type {Visit} from "../../frame/visit.ts";
 import {type Html, html, jsonForScript} from "../../widgets/html.ts";
 import type {Language} from "../../words/language.ts";
 import {copied} from "../../words/line-breaks.ts";
-import {kindWords} from "../../words/measures.ts";
-import {territoryText, unitText} from "../../words/names.ts";
+import {territoryText} from "../../words/names.ts";
 import {dayWords, FREQUENCY_WORDS, numberText, periodWords, providerName, spanWords} from "../../words/wording.ts";
 import {oembedLink} from "../chart/picture.ts";
 import {datasetPath} from "../datasets/rows.ts";
 import {countFamily} from "../territories/read-family.ts";
 import {drawAbout, drawNotes, drawRelatedDatasets} from "./about.ts";
-import {asksForAllRows, asOfNotice, readVintage} from "./asked.ts";
+import {asksForAllRows, asOfNotice, dayQuery, readVintage} from "./asked.ts";
 import {drawChart} from "./chart.ts";
 import {drawCells, drawEvidence} from "./evidence.ts";
 import {countTaken, XLSX} from "./files.ts";
-import {drawHead, drawLatest, unitOf} from "./head.ts";
-import {chartPath, embedPath, picturePath, seriesFilePath, seriesPath, territoriesPath, titleText} from "./link.ts";
+import {drawHead, drawLatest, measuredTexts, unitOf} from "./head.ts";
+import {chartPath, embedPath, seriesFilePath, seriesPath, territoriesPath, titleText} from "./link.ts";
 import {readSeries, type SeriesView} from "./read-series.ts";
 import {drawCitation, drawUse} from "./use.ts";
 import {drawRevisions, drawValues} from "./values.ts";
@@ -62,7 +61,7 @@ export const seriesPage: Page = {
       description: seriesSentence(view, language),
       head: html`<script type="application/ld+json">${jsonForScript(seriesBlock(visit, view))}</script>
 ${oembedLink(visit, visit.absolute(seriesPath(series.key)), title)}<meta property="og:title" content="${title}">
-<meta property="og:image" content="${visit.absolute(picturePath(series.key), {as_of: asked.asOf === null ? null : dayText(asked.asOf), lang: language})}">
+<meta property="og:image" content="${visit.absolute(chartPath(series.key, "png"), {as_of: dayQuery(asked.asOf), lang: language})}">
 <meta property="og:image:type" content="image/png">
 <meta property="og:image:width" content="${PICTURE_WIDTH}">
 <meta property="og:image:height" content="${PICTURE_HEIGHT}">
@@ -118,18 +117,18 @@ ${lang !== null && html`<input type="hidden" name="lang" value="${lang}">`}
 function downloads(visit: Visit, {series, asOf, values, vintages}: SeriesView): Html | false {
   if (asOf !== null && values.length === 0) return false;
   const words = SERIES_WORDS[visit.language];
-  const as_of = asOf === null ? null : dayText(asOf);
+  const as_of = dayQuery(asOf);
   const at = (type: "csv" | "xlsx", more: Readonly<Record<string, string>> = {}): string =>
     visit.link(seriesFilePath(series.key, type), {as_of, lang: visit.language, ...more});
   const isRussian = visit.language === "ru";
   return html`<p class="downloads"><a class="button quiet" href="${at("csv")}" download>CSV</a>
 <a class="button quiet" href="${at("xlsx")}" download>XLSX</a>
-<span class="quiet"><a href="${at("csv", {decimal: isRussian ? "point" : "comma"})}" download>${isRussian ? words.decimalPoint : words.decimalComma}</a> · <a href="${at("csv", {shape: "wide"})}" download>${words.wide}</a>${vintages.length > 1 && html` · ${words.allVintages}: <a href="${at("csv", {shape: "vintages"})}" download>CSV</a>, <a href="${at("xlsx", {shape: "vintages"})}" download>XLSX</a>`}. ${words.noToken} <a href="${visit.link(embedPath(series.key), {as_of})}">${words.embed}</a> · <a href="${visit.link(chartPath(series.key), {as_of, lang: visit.language})}">SVG</a> · <a href="${visit.link(picturePath(series.key), {as_of, lang: visit.language})}">PNG</a></span></p>\n`;
+<span class="quiet"><a href="${at("csv", {decimal: isRussian ? "point" : "comma"})}" download>${isRussian ? words.decimalPoint : words.decimalComma}</a> · <a href="${at("csv", {shape: "wide"})}" download>${words.wide}</a>${vintages.length > 1 && html` · ${words.allVintages}: <a href="${at("csv", {shape: "vintages"})}" download>CSV</a>, <a href="${at("xlsx", {shape: "vintages"})}" download>XLSX</a>`}. ${words.noToken} <a href="${visit.link(embedPath(series.key), {as_of})}">${words.embed}</a> · <a href="${visit.link(chartPath(series.key, "svg"), {as_of, lang: visit.language})}">SVG</a> · <a href="${visit.link(chartPath(series.key, "png"), {as_of, lang: visit.language})}">PNG</a></span></p>\n`;
 }
 
 function comparisons(visit: Visit, {series, asOf}: SeriesView, familySize: number): Html {
   const words = SERIES_WORDS[visit.language];
-  const as_of = asOf === null ? null : dayText(asOf);
+  const as_of = dayQuery(asOf);
   return html`<p class="comparisons">${familySize > 1 && html`<a href="${visit.link(territoriesPath(series.key), {as_of})}">${words.territories}</a> · `}<a href="${visit.link("/compare", {series: series.key})}">${words.compare}</a></p>\n`;
 }
 
@@ -143,9 +142,7 @@ ${sections.map(([name, drawn]) => drawn !== false && html`<a href="#${name}">${w
 function seriesSentence({series, values, dataset, ...view}: SeriesView, language: Language): string {
   const period = (first: number): string => periodWords(first, series.frequency, language);
   const last = values.at(-1);
-  const unit = unitOf({series});
-  const kinds = kindWords({...series, provider: dataset.provider}, language);
-  const measured = [...(unit === null ? [] : [unitText(unit, language)]), ...kinds].join(", ");
+  const measured = measuredTexts({series, dataset}, language).join(", ");
   const sentence = [
     titleText(series, language),
     ...(last === undefined

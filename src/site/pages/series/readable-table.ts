@@ -7,10 +7,9 @@ import {SERVICE} from "../../frame/layout.ts";
 import type {Visit} from "../../frame/visit.ts";
 import {inPairs, type Language} from "../../words/language.ts";
 import {copied} from "../../words/line-breaks.ts";
-import {kindWords} from "../../words/measures.ts";
-import {unitText} from "../../words/names.ts";
 import {dayWords, FREQUENCY_WORDS, providerName} from "../../words/wording.ts";
-import {unitOf} from "./head.ts";
+import {dayQuery} from "./asked.ts";
+import {measuredTexts} from "./head.ts";
 import {seriesPath, titleText} from "./link.ts";
 import {type SeriesView, shownVintage} from "./read-series.ts";
 import {SERIES_WORDS} from "./words.ts";
@@ -34,23 +33,16 @@ function linesAbove(visit: Visit, views: readonly SeriesView[]): string[] {
   const vintage = shownVintage(view);
   const published =
     vintage === null ? [] : [`${SERIES_WORDS[language].published} ${copied(dayWords(vintage, language))}`];
-  const as_of = view.asOf === null ? null : dayText(view.asOf);
   return [
     titleText(series, language),
     measuredText(view, language),
     [providerName(dataset.provider, language), dataset.name, ...published, SERVICE[language]].join(" · "),
-    visit.absolute(seriesPath(series.key), {as_of}),
+    visit.absolute(seriesPath(series.key), {as_of: dayQuery(view.asOf)}),
   ];
 }
 
-function measuredText({series, dataset}: SeriesView, language: Language): string {
-  const unit = unitOf({series});
-  const kinds = kindWords({...series, provider: dataset.provider}, language);
-  return [
-    ...(unit === null ? [] : [unitText(unit, language)]),
-    ...kinds,
-    FREQUENCY_WORDS[language][series.frequency],
-  ].join(", ");
+function measuredText(view: SeriesView, language: Language): string {
+  return [...measuredTexts(view, language), FREQUENCY_WORDS[language][view.series.frequency]].join(", ");
 }
 
 /** One series: period, value, day of publication. Several: a column before them names the series. */

@@ -7,6 +7,7 @@ import {type Html, html} from "../../widgets/html.ts";
 import {copied} from "../../words/line-breaks.ts";
 import {dayWords, providerName} from "../../words/wording.ts";
 import {frameCode} from "../chart/picture.ts";
+import {dayQuery} from "./asked.ts";
 import {embedPath, seriesFilePath, seriesPath, titleText} from "./link.ts";
 import {type SeriesView, shownVintage} from "./read-series.ts";
 import {SERIES_WORDS} from "./words.ts";
@@ -26,7 +27,7 @@ ${codeBlock(`use-${at}`, name, text, visit.language)}</details>\n`,
 function programSamples(visit: Visit, {series, asOf}: SeriesView): (readonly [string, string])[] {
   const path = `/api/v1/series/${series.key}/observations`;
   const address = visit.absolute(path);
-  const day = asOf === null ? null : dayText(asOf);
+  const day = dayQuery(asOf);
   const query = `limit=5000${day === null ? "" : `&as_of=${day}`}`;
   const base = address.slice(0, -path.length);
   return [

@@ -14,7 +14,7 @@ import {FREQUENCY_WORDS, numberText, periodWords, spanWords} from "../../words/w
 import {oembedLink, takePicture} from "../chart/picture.ts";
 import {datasetLink} from "../datasets/rows.ts";
 import {pointsOf} from "../search/results.ts";
-import {asOfNotice, readVintage} from "../series/asked.ts";
+import {asOfNotice, dayQuery, readVintage} from "../series/asked.ts";
 import {measuredIn} from "../series/head.ts";
 import {headWords, subjectOf, territoriesPath} from "../series/link.ts";
 import {SERIES_WORDS} from "../series/words.ts";
@@ -166,7 +166,7 @@ function sliceAddress(visit: Visit, {dataset, series, level}: Family, period: Da
     geo: level,
     start: dayText(period),
     end: dayText(period),
-    as_of: asOf === null ? null : dayText(asOf),
+    as_of: dayQuery(asOf),
     labels: 1,
     format: "csv",
   };

@@ -1,7 +1,7 @@
 // The ranking of territories by their value in one period, with bars. Territories without a value come last, without a rank.
 import type {Steps} from "../../../budget.ts";
 import {COUNTRIES} from "../../../country/countries.ts";
-import {type Day, dayText} from "../../../statistics/time/day.ts";
+import type {Day} from "../../../statistics/time/day.ts";
 import type {DescribedSeries} from "../../../store/series/named-series.ts";
 import type {Visit} from "../../frame/visit.ts";
 import {rowsOf, tableInSteps} from "../../widgets/data-table.ts";
@@ -11,7 +11,7 @@ import type {Language} from "../../words/language.ts";
 import {isRatio} from "../../words/measures.ts";
 import {territoryText, territoryWords} from "../../words/names.ts";
 import {numberText} from "../../words/wording.ts";
-import {readVintage} from "../series/asked.ts";
+import {dayQuery, readVintage} from "../series/asked.ts";
 import {seriesPath} from "../series/link.ts";
 import {type Family, type FamilyMember, valueOn} from "./read-family.ts";
 import {TERRITORIES_WORDS} from "./words.ts";
@@ -84,7 +84,7 @@ function* sorted<T>(items: readonly T[], compare: (one: T, other: T) => number):
 /** A series page as of the same day. */
 export function memberLink(visit: Visit, key: string): string {
   const {asOf} = readVintage(visit.query.get("as_of"));
-  return visit.link(seriesPath(key), {as_of: asOf === null ? null : dayText(asOf)});
+  return visit.link(seriesPath(key), {as_of: dayQuery(asOf)});
 }
 
 const BAR = 160;

@@ -3,13 +3,7 @@
 // They are the series that /api/v1/data gives for the same dimensions.
 import type {Steps} from "../../../budget.ts";
 import {type Catalogue, keyAt} from "../../../statistics/catalogue/catalogue.ts";
-import {
-  createObservations,
-  type HistoryWindow,
-  openWindow,
-  readWindow,
-  valueAt,
-} from "../../../statistics/history/window.ts";
+import {createObservations, openWindow, readWindow, valueAt} from "../../../statistics/history/window.ts";
 import {type SeriesStatus, seriesStatus} from "../../../statistics/status.ts";
 import {LEVELS, type Level, type Territory} from "../../../statistics/territory.ts";
 import {
@@ -28,6 +22,7 @@ import {findSeriesOfKey, type SeriesOfKey} from "../../../store/series/series-of
 import {PageFault} from "../../frame/page.ts";
 import type {SiteParts} from "../../frame/parts.ts";
 import type {Visit} from "../../frame/visit.ts";
+import {wholeWindow} from "../search/results.ts";
 
 export interface FamilyMember {
   readonly key: string;
@@ -131,7 +126,7 @@ function* gatherDays(
   const isBegun = new Uint8Array(LAST_DAY - FIRST_DAY + 1);
   let most = 0;
   for (const {history} of members) {
-    readWindow(openWindow(history, wholeOf(periods, asOf)), periods, observations);
+    readWindow(openWindow(history, wholeWindow(periods, asOf)), periods, observations);
     const {count, period} = observations;
     for (let row = 0; row < count; row++) isBegun[period[row]! - FIRST_DAY] = 1;
     most = Math.max(most, count);
@@ -142,13 +137,9 @@ function* gatherDays(
   return {days, hasLines: most > 1};
 }
 
-function wholeOf({base, days}: PeriodTable, asOf: Day | null): HistoryWindow {
-  return {from: base, to: base + days.length - 1, asOf};
-}
-
 /** The first and the last day with a value; null: none. */
 export function endsOf(history: Uint8Array, periods: PeriodTable, asOf: Day | null): readonly [Day, Day] | null {
-  readWindow(openWindow(history, wholeOf(periods, asOf)), periods, observations);
+  readWindow(openWindow(history, wholeWindow(periods, asOf)), periods, observations);
   const {count, period} = observations;
   return count === 0 ? null : [period[0]!, period[count - 1]!];
 }
