@@ -1,11 +1,11 @@
 // The first answer in a coding, with nothing in the cache: its time compared with the codec alone, and the time that it blocks the event loop.
 //
 // The codec's own time is that of one thread of this process for the same body, at the fastest level, in turns with the answers.
-import {Agent, get} from "node:http";
+import {Agent} from "node:http";
 import {gzipSync, constants as zlib, zstdCompressSync} from "node:zlib";
 import {makeReaders} from "./readers.ts";
 import {median, quantile} from "./results.ts";
-import {type MeasuredServer, withServer} from "./server.ts";
+import {ask, type MeasuredServer, withServer} from "./server.ts";
 import {randomNumbers} from "./source-files.ts";
 import type {Bench, Subject} from "./subject.ts";
 import {randomSlicePath, SLICES, slicePath, type Warehouse} from "./warehouses.ts";
@@ -55,10 +55,11 @@ async function firstAnswers(
     bench.progress.show(`first answer in ${coding}: ${nth + 1} of ${count}`);
     const url = server.origin + randomSlicePath(SLICES.large, datasets, random);
     const token = readers.tokens[nth % readers.tokens.length]!;
+    const take = (wanted: string) => ask(agent, url, {"X-API-Key": token, "Accept-Encoding": wanted}, wanted);
     await server.held();
-    const packed = await ask(agent, url, token, coding);
+    const packed = await take(coding);
     const held = await server.held();
-    const plain = await ask(agent, url, token, "identity");
+    const plain = await take("identity");
     const began = performance.now();
     CODECS[coding](plain.body);
     const codec = performance.now() - began;
@@ -79,30 +80,6 @@ async function firstAnswers(
     },
   );
   return counted.map(({held}) => held);
-}
-
-interface Answer {
-  readonly body: Buffer;
-  /** From the request to the last byte. */
-  readonly ms: number;
-}
-
-function ask(agent: Agent, url: string, token: string, coding: string): Promise<Answer> {
-  const began = performance.now();
-  return new Promise((resolve, reject) => {
-    get(url, {agent, headers: {"X-API-Key": token, "Accept-Encoding": coding}}, (response) => {
-      const chunks: Buffer[] = [];
-      response.on("data", (chunk) => chunks.push(chunk));
-      response.on("error", reject);
-      response.on("end", () => {
-        const ms = performance.now() - began;
-        const given = response.headers["content-encoding"] ?? "identity";
-        if (response.statusCode !== 200 || given !== coding)
-          reject(new Error(`${url} was answered with ${response.statusCode} in ${given}`));
-        else resolve({body: Buffer.concat(chunks), ms});
-      });
-    }).on("error", reject);
-  });
 }
 
 /** The same figure for an idle server: the part of the system, for comparison. */

@@ -2,9 +2,9 @@
 //
 // The time is that of the reader, from the request to the last byte over one keep-alive connection on the same machine, so a little more than
 // the server's own time. The bytes are those of a first visit, in the coding that a browser accepts, without the data of the chart.
-import {Agent, get, type IncomingHttpHeaders} from "node:http";
+import {Agent, type IncomingHttpHeaders} from "node:http";
 import {quantile} from "./results.ts";
-import {type MeasuredServer, withServer} from "./server.ts";
+import {ask, type MeasuredServer, withServer} from "./server.ts";
 import {randomNumbers} from "./source-files.ts";
 import type {Bench, Subject} from "./subject.ts";
 import {benchSeriesKey, SERIES_A_DATASET} from "./warehouse.ts";
@@ -14,6 +14,7 @@ import {processorSeconds} from "./work-folder.ts";
 const WARM_UP_PAGES = 200;
 /** Russian and English pages in turn. */
 const languageOf = (nth: number): IncomingHttpHeaders => ({"accept-language": nth % 2 === 0 ? "ru" : "en"});
+const PLAIN = {"accept-language": "ru"};
 const BROWSER = {"accept-language": "ru", "accept-encoding": "gzip, deflate, br, zstd"};
 
 export const pages: Subject = {
@@ -55,14 +56,14 @@ export const pages: Subject = {
 
 async function reportWeight(bench: Bench, server: MeasuredServer, agent: Agent, path: string): Promise<void> {
   const page = await ask(agent, server.origin + path, BROWSER);
-  const html = (await ask(agent, server.origin + path)).body.toString();
+  const html = (await ask(agent, server.origin + path, PLAIN)).body.toString();
   const waiting = [...html.matchAll(/(?:href|src)="(\/assets\/[^"]+)"/g)].map(([, address]) => address!);
   const weights = new Map<string, number>();
   for (let address = waiting.pop(); address !== undefined; address = waiting.pop()) {
     if (weights.has(address)) continue;
     weights.set(address, (await ask(agent, server.origin + address, BROWSER)).transferred);
     if (!address.endsWith(".js")) continue;
-    const text = (await ask(agent, server.origin + address)).body.toString();
+    const text = (await ask(agent, server.origin + address, PLAIN)).body.toString();
     for (const [, name] of text.matchAll(/(?:from\s*|import\s*|import\()"\.\/([\w-]+\.js)"/g))
       waiting.push(address.replace(/[^/]+$/, name!));
   }
@@ -71,30 +72,5 @@ async function reportWeight(bench: Bench, server: MeasuredServer, agent: Agent, 
     pageBytes: page.transferred,
     assetBytes: assets,
     files: 1 + weights.size,
-  });
-}
-
-interface Answer {
-  readonly body: Buffer;
-  /** From the request to the last byte. */
-  readonly ms: number;
-  /** Bytes of the body in its coding, and of its headers. */
-  readonly transferred: number;
-}
-
-function ask(agent: Agent, url: string, headers: IncomingHttpHeaders = {"accept-language": "ru"}): Promise<Answer> {
-  const began = performance.now();
-  return new Promise((resolve, reject) => {
-    get(url, {agent, headers}, (response) => {
-      const chunks: Buffer[] = [];
-      response.on("data", (chunk) => chunks.push(chunk));
-      response.on("error", reject);
-      response.on("end", () => {
-        const ms = performance.now() - began;
-        if (response.statusCode !== 200) return reject(new Error(`${url} was answered with ${response.statusCode}`));
-        const body = Buffer.concat(chunks);
-        resolve({body, ms, transferred: body.length + response.rawHeaders.join(": ").length});
-      });
-    }).on("error", reject);
   });
 }

@@ -5,14 +5,13 @@
 // ones too; what others do in the same cluster would be counted.
 import {readdirSync, readFileSync} from "node:fs";
 import pg from "pg";
-import type {BareAnswer} from "./bare-server.ts";
 import type {PostgresBench, Side} from "./postgres-sides.ts";
 import {createProfiles} from "./profile.ts";
 import {makeReaders, measureLoad} from "./readers.ts";
 import {alternate, median, missingTools} from "./results.ts";
 import {type MeasuredServer, startBare, withServer} from "./server.ts";
-import {BENCH_DAY} from "./warehouse.ts";
-import {luaSlices, SLICES, type SliceShape, slicePath} from "./warehouses.ts";
+import {askOnce} from "./slice-speed.ts";
+import {luaSlices, SLICES, type SliceShape} from "./warehouses.ts";
 
 const CONNECTIONS = 16;
 /** No server answers more over these connections. */
@@ -46,7 +45,8 @@ async function compare(
   const admin = new pg.Client({connectionString: databaseUrl});
   await admin.connect();
   const main = await mainProcess(admin);
-  const bare = await startBare(work, await askOnce(places.postgres, servers.postgres));
+  const small = await askOnce(places.postgres, servers.postgres, SLICES.small);
+  const bare = await startBare(work, {headers: small.headers, body: Buffer.from(small.body).toString()});
   const askBare = () =>
     measureLoad(work, {
       ...bare,
@@ -95,19 +95,6 @@ async function compare(
   }
   await admin.end();
   bare.stop();
-}
-
-/** One answer of 50 values with its headers. */
-async function askOnce(place: PostgresBench["places"]["postgres"], server: MeasuredServer): Promise<BareAnswer> {
-  const {tokens} = await makeReaders(place, {requests: 1, values: SLICES.small.values});
-  const path = slicePath(SLICES.small, 1, 100, 0);
-  const answer = await fetch(server.origin + path, {
-    headers: {"X-API-Key": tokens[0]!, "Accept-Encoding": "identity", Connection: "close"},
-  });
-  const body = await answer.text();
-  if (!answer.ok) throw new Error(`${path} on ${BENCH_DAY} was answered with ${answer.status}: ${body}`);
-  const headers = [...answer.headers].filter(([name]) => !["connection", "date", "keep-alive"].includes(name)).flat();
-  return {headers, body};
 }
 
 /** Transactions of all servers; each connection of the database tells its own at most once a second. */

@@ -27,7 +27,7 @@ export const bare: Subject = {
   async run(bench) {
     const warehouse = await bench.warehouses.at(bench.scale.series);
     await withServer(bench, warehouse.folder, {}, async (server) => {
-      const small = await askOnce(warehouse, server, SLICES.small);
+      const small = await askOnce(warehouse.folder, server, SLICES.small);
       const plain = await startBare(bench.work, {headers: small.headers, body: Buffer.from(small.body).toString()});
       const nginx = await startNginx(bench.work, small.body);
       try {

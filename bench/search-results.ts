@@ -1,6 +1,6 @@
 // The result of `npm run bench:search`: the content of search-results.json.
 import {readFileSync, writeFileSync} from "node:fs";
-import type {Machine} from "./results.ts";
+import {type Machine, rounded} from "./results.ts";
 import type {SearchSpeed} from "./search-speed.ts";
 
 /** The quality of the answers to one part of the judged questions. */
@@ -37,8 +37,4 @@ export function writeSearchResults(path: string, results: SearchResults): void {
 
 export function readSearchResults(path: string): SearchResults {
   return JSON.parse(readFileSync(path, "utf8"));
-}
-
-function rounded(_key: string, value: unknown): unknown {
-  return typeof value !== "number" || Number.isInteger(value) ? value : Number(value.toPrecision(4));
 }

@@ -1,6 +1,7 @@
 // The measured server: the usual command in a separate process.
 import type {ChildProcess} from "node:child_process";
 import {once} from "node:events";
+import {type Agent, get, type IncomingHttpHeaders} from "node:http";
 import {createInterface} from "node:readline";
 import {fileURLToPath} from "node:url";
 import type {BareAnswer} from "./bare-server.ts";
@@ -116,4 +117,38 @@ export async function startBare(work: WorkFolder, answer: BareAnswer): Promise<B
   child.stdin!.end(JSON.stringify(answer));
   const [origin] = await once(createInterface(child.stdout!), "line");
   return {origin, pid: child.pid!, stop: () => void child.kill()};
+}
+
+export interface TimedAnswer {
+  /** In its coding. */
+  readonly body: Buffer;
+  /** From the request to the last byte. */
+  readonly ms: number;
+  /** Bytes of the body in its coding, and of its headers. */
+  readonly transferred: number;
+}
+
+/** @param coding the answer has to have this one; null: any */
+export function ask(
+  agent: Agent,
+  url: string,
+  headers: IncomingHttpHeaders,
+  coding: string | null = null,
+): Promise<TimedAnswer> {
+  const began = performance.now();
+  return new Promise((resolve, reject) => {
+    get(url, {agent, headers}, (response) => {
+      const chunks: Buffer[] = [];
+      response.on("data", (chunk) => chunks.push(chunk));
+      response.on("error", reject);
+      response.on("end", () => {
+        const ms = performance.now() - began;
+        const given = response.headers["content-encoding"] ?? "identity";
+        if (response.statusCode !== 200 || (coding !== null && given !== coding))
+          return reject(new Error(`${url} was answered with ${response.statusCode} in ${given}`));
+        const body = Buffer.concat(chunks);
+        resolve({body, ms, transferred: body.length + response.rawHeaders.join(": ").length});
+      });
+    }).on("error", reject);
+  });
 }

@@ -1,4 +1,5 @@
 // Answers per second, and their spread in time, compared with nginx and the same bytes: plain, gzip, repeated, unchanged.
+import type {StorePlace} from "../src/store/open.ts";
 import {type Compared, compareWithNginx} from "./beside-nginx.ts";
 import type {GoalName} from "./goals.ts";
 import {makeReaders} from "./readers.ts";
@@ -15,7 +16,7 @@ export const slices: Subject = {
   run: (bench) =>
     overWarehouse(bench, async (warehouse, server) => {
       const compare = async (goal: GoalName, shape: SliceShape, plan: "free" | "business" = "free") => {
-        const {body} = await askOnce(warehouse, server, shape);
+        const {body} = await askOnce(warehouse.folder, server, shape);
         const comparison = {values: shape.values, charged: shape.values, bytes: body, plan, nginx: "best"} as const;
         const luaRequest = luaSlices(shape, warehouse.datasets);
         const compared = await compareWithNginx(bench, server, warehouse.folder, {luaRequest, ...comparison});
@@ -36,7 +37,7 @@ export const gzip: Subject = {
   run: (bench) =>
     overWarehouse(bench, async (warehouse, server) => {
       const {values} = SLICES.large;
-      const {body} = await askOnce(warehouse, server, SLICES.large);
+      const {body} = await askOnce(warehouse.folder, server, SLICES.large);
       const luaRequest = luaSlices(SLICES.large, warehouse.datasets, [GZIP_HEADER]);
       const comparison = {luaRequest, values, charged: values, bytes: body, nginx: "gzip"} as const;
       tell(bench, server, "gzip-60000", await compareWithNginx(bench, server, warehouse.folder, comparison));
@@ -48,7 +49,7 @@ export const repeat: Subject = {
   needs: ["nginx", "wrk"],
   run: (bench) =>
     overWarehouse(bench, async (warehouse, server) => {
-      const large = await askOnce(warehouse, server, SLICES.large);
+      const large = await askOnce(warehouse.folder, server, SLICES.large);
       const again = {
         values: SLICES.large.values,
         charged: SLICES.large.values,
@@ -62,7 +63,7 @@ export const repeat: Subject = {
         "repeat-60000",
         await compareWithNginx(bench, server, warehouse.folder, {luaRequest: luaAgain, ...again}),
       );
-      const small = await askOnce(warehouse, server, SLICES.small);
+      const small = await askOnce(warehouse.folder, server, SLICES.small);
       const held = {values: SLICES.small.values, charged: 0, bytes: small.body, nginx: "best"} as const;
       const luaHeld = luaSame(small.path, `If-None-Match: ${small.etag}\r\n`);
       tell(
@@ -91,12 +92,12 @@ async function overWarehouse(
 
 /** One slice of the shape, plain, with its tag and the headers that do not belong to its connection. */
 export async function askOnce(
-  warehouse: Warehouse,
+  store: string | StorePlace,
   server: MeasuredServer,
   shape: SliceShape,
 ): Promise<{path: string; etag: string; headers: string[]; body: Uint8Array}> {
   const path = slicePath(shape, 1, 100, 0);
-  const {tokens} = await makeReaders(warehouse.folder, {requests: 1, values: shape.values});
+  const {tokens} = await makeReaders(store, {requests: 1, values: shape.values});
   const headers = {"X-API-Key": tokens[0]!, "Accept-Encoding": "identity"};
   const answer = await fetch(server.origin + path, {headers});
   if (!answer.ok) throw new Error(`${path} was answered with ${answer.status}: ${await answer.text()}`);

@@ -9,8 +9,8 @@ import {readFileSync, writeFileSync} from "node:fs";
 import {join} from "node:path";
 import {parseArgs} from "node:util";
 import {askOverHttp} from "./capture/ask-over-http.ts";
-import {type Difference, differenceText, listDifferences} from "./capture/difference.ts";
 import type {KeptAnswer} from "./capture/kept-answer.ts";
+import {type Difference, differenceText, listDifferences} from "./capture/kept-answer.ts";
 import {type ListedRequest, parseRequests, requestName} from "./capture/request-list.ts";
 import {copyStore, serveCopy} from "./capture/served-copy.ts";
 

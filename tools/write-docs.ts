@@ -5,15 +5,15 @@ import {REMARKS} from "../bench/goal-remarks.ts";
 import {readPeerResults} from "../bench/peers/results.ts";
 import {readPostgresResults, readResults} from "../bench/results.ts";
 import {readSearchResults} from "../bench/search-results.ts";
+import {commandHelp, overview, readCommands} from "../src/cli/commands.ts";
+import {SETTINGS, type SettingRow} from "../src/settings.ts";
 import {readTrustResults} from "../trust/results.ts";
-import {commandPage} from "./command-page.ts";
 import {CONFORMANCE_PAGE, conformancePage, readConformance} from "./conformance.ts";
 import {metricsPage} from "./metrics-page.ts";
 import {performancePage} from "./performance-page.ts";
 import {peersPart} from "./performance-peers.ts";
 import {postgresPart} from "./performance-postgres.ts";
 import {searchSection} from "./search-section.ts";
-import {settingsPage} from "./settings-page.ts";
 import {trustPage} from "./trust-page.ts";
 
 const root = join(import.meta.dirname, "..");
@@ -39,6 +39,7 @@ const PAGES: Readonly<Record<string, () => string>> = {
   "docs/trust.md": () => trustPage(readTrustResults()),
 };
 
+const commands = await readCommands();
 const checking = process.argv.includes("--check");
 for (const [path, text] of Object.entries(PAGES)) {
   const wanted = text();
@@ -58,4 +59,38 @@ function readPage(path: string): string | null {
   } catch {
     return null;
   }
+}
+
+/** From the table of commands. */
+function commandPage(): string {
+  const sections = commands.flatMap((command) => [`## ${command.name}`, "", "```", commandHelp(command), "```", ""]);
+  return [
+    "# The command",
+    "",
+    "The output of `ryad --help`. Written by `npm run docs`; do not edit by hand.",
+    "",
+    "```",
+    overview(commands),
+    "```",
+    "",
+    ...sections,
+  ].join("\n");
+}
+
+/** From the table of settings. */
+function settingsPage(): string {
+  const rows = Object.values<SettingRow>(SETTINGS).map(
+    (row) =>
+      `| \`${row.environment}\` | ${row.option === undefined ? "" : `\`--${row.option}\``} | ${row.fallback === undefined ? "" : `\`${row.fallback}\``} | ${row.help} |`,
+  );
+  return [
+    "# Settings",
+    "",
+    "An option overrides the environment variable; an empty text counts as not set. Written by `npm run docs`; do not edit by hand.",
+    "",
+    "| environment | option | default | meaning |",
+    "|---|---|---|---|",
+    ...rows,
+    "",
+  ].join("\n");
 }

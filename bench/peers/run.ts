@@ -121,7 +121,7 @@ async function ourSide(
 ): Promise<Side> {
   const bytes = {} as Record<ShapeName, number>;
   for (const shape of SHAPES) {
-    const {body} = await askOnce(warehouse, {origin, pid, ...server}, SLICES[shape]);
+    const {body} = await askOnce(warehouse.folder, {origin, pid, ...server}, SLICES[shape]);
     bytes[shape] = body.length;
     values[shape] = JSON.parse(Buffer.from(body).toString()).observations;
   }

@@ -8,7 +8,7 @@ import {type MeasuredServer, withServer} from "../server.ts";
 import type {Bench} from "../subject.ts";
 import {processorSeconds} from "../work-folder.ts";
 import {createRevisions, type Loaded} from "./revision.ts";
-import type {TreasurySizes, TreasuryStore} from "./sizes.ts";
+import type {TreasurySizes, TreasuryStore} from "./store.ts";
 import {createVisitor, type Visitor} from "./visitor.ts";
 
 export async function measureLoads(bench: Bench, {folder, sizes}: TreasuryStore): Promise<void> {

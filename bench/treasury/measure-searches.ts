@@ -7,7 +7,7 @@ import {median, quantile} from "../results.ts";
 import {withServer} from "../server.ts";
 import type {Bench} from "../subject.ts";
 import {type Loaded, runLoad, writeNewDataset} from "./revision.ts";
-import type {TreasuryStore} from "./sizes.ts";
+import type {TreasuryStore} from "./store.ts";
 import {createVisitor, type Visitor} from "./visitor.ts";
 
 /** Each server answers this many; then its cache is no longer cold. */

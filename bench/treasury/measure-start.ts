@@ -3,7 +3,7 @@ import {median} from "../results.ts";
 import {withServer} from "../server.ts";
 import type {Bench} from "../subject.ts";
 import {processorSeconds} from "../work-folder.ts";
-import type {TreasuryStore} from "./sizes.ts";
+import type {TreasuryStore} from "./store.ts";
 import {createVisitor} from "./visitor.ts";
 
 /** Words of very many names. */

@@ -8,7 +8,7 @@ import {median, missingTools} from "../results.ts";
 import {withServer} from "../server.ts";
 import {costs, reviseOften} from "./measure-loads.ts";
 import {createRevisions} from "./revision.ts";
-import type {TreasurySizes} from "./sizes.ts";
+import type {TreasurySizes} from "./store.ts";
 import {makeTreasury} from "./treasury.ts";
 
 const SMALL_SERIES = 1000;

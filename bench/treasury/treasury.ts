@@ -12,7 +12,7 @@ import {measureLoads} from "./measure-loads.ts";
 import {measureBeside, measureCold} from "./measure-searches.ts";
 import {measureCatalogue, measureLarge} from "./measure-slices.ts";
 import {measureStart} from "./measure-start.ts";
-import {type TreasuryStore, treasurySizes} from "./sizes.ts";
+import {type TreasuryStore, treasurySizes} from "./store.ts";
 
 export const treasury: Subject = {
   name: "treasury",

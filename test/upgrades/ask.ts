@@ -1,8 +1,13 @@
 // Sends the kept requests to a store opened by this program, one after the other, at one moment.
 import type {TestContext} from "node:test";
 import type {Store} from "../../src/store/open.ts";
-import {type Difference, differenceText, listDifferences} from "../../tools/capture/difference.ts";
-import {type KeptAnswer, keepAnswer} from "../../tools/capture/kept-answer.ts";
+import {
+  type Difference,
+  differenceText,
+  type KeptAnswer,
+  keepAnswer,
+  listDifferences,
+} from "../../tools/capture/kept-answer.ts";
 import {requestName, wireRequest} from "../../tools/capture/request-list.ts";
 import {createApi} from "../api/client.ts";
 import {NOW, readAllowed, readAnswers, readRequests, readTokens, TODAY} from "./fixture.ts";

@@ -1,8 +1,8 @@
 // Differences that the table can allow, and those that no row can.
 import assert from "node:assert/strict";
 import {test} from "node:test";
-import {listDifferences} from "../../tools/capture/difference.ts";
 import type {KeptAnswer} from "../../tools/capture/kept-answer.ts";
+import {listDifferences} from "../../tools/capture/kept-answer.ts";
 import {listForbidden, parseAllowed} from "./may-differ.ts";
 
 const HEAD = "state\trequest\tplace\tbecomes\twhy\n";

@@ -2,7 +2,7 @@
 //
 // No row can allow another value, day of publication, key or period: such a difference is always refused, except for the whole body of an
 // answer that was an error and so had none. Nor may the same content have other bytes.
-import {type Difference, OTHER_BYTES} from "../../tools/capture/difference.ts";
+import {type Difference, OTHER_BYTES} from "../../tools/capture/kept-answer.ts";
 
 export interface AllowedDifference {
   /** `before`: the change is not there yet, so the row may go unused; `landed`: it has to be used. */
