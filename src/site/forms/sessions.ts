@@ -2,6 +2,7 @@
 //
 // Pages and forms of an account redirect visitors without a session to the sign-in.
 import {hash, randomBytes} from "node:crypto";
+import {findPlan, type Plan} from "../../access/account.ts";
 import type {SessionOwner} from "../../store/accounts/sign-in.ts";
 import {type Answer, type Page, redirect} from "../frame/page.ts";
 import type {Form, Visit} from "../frame/visit.ts";
@@ -55,6 +56,12 @@ export function forgetSession(visit: Visit): void {
 /** SHA-256 in hexadecimal, as the store keeps it. */
 export function fingerprint(secret: string): string {
   return hash("sha256", secret);
+}
+
+export function planOf({plan, accountId}: SessionOwner): Plan {
+  const found = findPlan(plan);
+  if (found === null) throw new Error(`account ${accountId} has the plan "${plan}", which does not exist`);
+  return found;
 }
 
 interface OwnedPage {

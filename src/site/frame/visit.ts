@@ -41,10 +41,19 @@ export interface Visit {
 export interface Form {
   /** Trimmed, and in composed letters (NFC). */
   text(name: string): string;
+  /** On one line, without control characters. */
+  line(name: string, mostLetters: number): string;
 }
 
 export function formOf(fields: URLSearchParams): Form {
-  return {text: (name) => (fields.get(name) ?? "").toWellFormed().normalize("NFC").trim()};
+  const text = (name: string): string => (fields.get(name) ?? "").toWellFormed().normalize("NFC").trim();
+  return {
+    text,
+    line: (name, most) =>
+      Array.from(text(name).replace(/\p{C}+/gu, " "))
+        .slice(0, most)
+        .join(""),
+  };
 }
 
 /** With the question mark; empty if there are no parameters. Parameters that are null are left out. */

@@ -1,8 +1,9 @@
-// A table of data: aligned figures, a caption, and a frame that scrolls on narrow screens.
-
+// A table of data: aligned figures, a caption, and a frame that scrolls on narrow screens; and the pages of a long list: `?offset=`, with links
+// to the previous and the next one.
 import {atOnce, type Steps} from "../../budget.ts";
-import type {Language} from "../words/language.ts";
-import {decimalsIn, missingDecimals} from "../words/wording.ts";
+import type {Visit} from "../frame/visit.ts";
+import {inBoth, type Language} from "../words/language.ts";
+import {decimalsIn, missingDecimals, numberText} from "../words/wording.ts";
 import {Html, type HtmlValue, html} from "./html.ts";
 
 export interface TableColumn {
@@ -92,4 +93,28 @@ export function* rowsOf<T>(
 
 function textOf(cell: HtmlValue): string {
   return cell instanceof Html ? cell.text.replace(/<[^>]*>/g, "") : String(cell);
+}
+
+const WORDS = inBoth({
+  ru: {pages: "Страницы", before: "Назад", after: "Дальше", of: "из"},
+  en: {pages: "Pages", before: "Back", after: "Next", of: "of"},
+});
+
+/** 0 if the parameter is missing or not an offset. */
+export function readOffset({query}: Visit): number {
+  const asked = Number(query.get("offset") ?? "0");
+  return Number.isSafeInteger(asked) && asked > 0 && asked < 1e9 ? asked : 0;
+}
+
+/** false: everything fits on one page. */
+export function pageWays(visit: Visit, offset: number, rows: number, total: number): Html | false {
+  const words = WORDS[visit.language];
+  if (offset === 0 && total <= rows) return false;
+  const number = (count: number): string => numberText(count, visit.language);
+  const to = Math.min(total, offset + rows);
+  return html`<nav class="pages" aria-label="${words.pages}">
+${offset > 0 && html`<a href="${visit.here({offset: offset > rows ? offset - rows : null})}" rel="prev">← ${words.before}</a>`}
+${offset < total && html`<span class="quiet">${number(offset + 1)}–${number(to)} ${words.of} ${number(total)}</span>`}
+${offset + rows < total && html`<a href="${visit.here({offset: offset + rows})}" rel="next">${words.after} →</a>`}
+</nav>`;
 }

@@ -4,6 +4,7 @@
 // translates: the api, its files and OData give the publisher's name in either language.
 import {COUNTRIES, DEFAULT_COUNTRY, ownerOf} from "../../country/countries.ts";
 import type {LevelWords} from "../../country/country.ts";
+import {once} from "../../reference.ts";
 import type {Territory} from "../../statistics/territory.ts";
 import type {Visit} from "../frame/visit.ts";
 import {type Html, html} from "../widgets/html.ts";
@@ -121,9 +122,10 @@ function markedName(text: string, drawn: string, language: Language): Html {
   return language === "en" && isRussian(text) ? html`<span lang="ru">${drawn}</span>` : html`${drawn}`;
 }
 
-const builtInTerritories = madeOnce(() => new Map(DEFAULT_COUNTRY.territories.builtIn().map((one) => [one.code, one])));
+// Made at the first use: reading the lists takes time that a start does not have.
+const builtInTerritories = once(() => new Map(DEFAULT_COUNTRY.territories.builtIn().map((one) => [one.code, one])));
 
-const englishTerritories = madeOnce(
+const englishTerritories = once(
   () =>
     new Map(
       COUNTRIES.flatMap(({territories}) =>
@@ -134,12 +136,3 @@ const englishTerritories = madeOnce(
       ),
     ),
 );
-
-/** Made at the first use: reading the lists takes time that a start does not have. */
-function madeOnce<T>(make: () => T): () => T {
-  let made: T | undefined;
-  return () => {
-    made ??= make();
-    return made;
-  };
-}

@@ -1,9 +1,9 @@
 // /account: the plan, the usage of a month, the tokens, signing out.
-import {findPlan, monthOf} from "../../../access/account.ts";
+import {monthOf} from "../../../access/account.ts";
 import type {SessionOwner} from "../../../store/accounts/sign-in.ts";
 import type {OwnToken} from "../../../store/accounts/token.ts";
 import {formFields} from "../../forms/forms.ts";
-import {ownedPage} from "../../forms/sessions.ts";
+import {ownedPage, planOf} from "../../forms/sessions.ts";
 import {privatePage} from "../../frame/page.ts";
 import type {Visit} from "../../frame/visit.ts";
 import {type FactRow, factList} from "../../widgets/fact-list.ts";
@@ -52,13 +52,11 @@ interface Kept {
 
 async function drawAccount(visit: Visit, owner: SessionOwner, words: (typeof WORDS)["ru"], kept: Kept) {
   const {language} = visit;
-  const plan = findPlan(owner.plan);
-  if (plan === null) throw new Error(`account ${owner.accountId} has the plan "${owner.plan}", which does not exist`);
-  const {valuesPerMonth, requestsPerMinute} = plan;
+  const {code, valuesPerMonth, requestsPerMinute} = planOf(owner);
   const fields = await formFields(visit);
   const number = (value: number): string => numberText(value, language);
   const facts: readonly FactRow[] = [
-    [words.plan, html`${PLAN_NAMES[language][plan.code]} (<a href="${visit.link("/plans")}">${words.plans}</a>)`],
+    [words.plan, html`${PLAN_NAMES[language][code]} (<a href="${visit.link("/plans")}">${words.plans}</a>)`],
     [words.left, valuesPerMonth === null ? words.unlimited : number(Math.max(0, valuesPerMonth - kept.used))],
     [words.perMinute, number(requestsPerMinute)],
     [words.since, dayWords(owner.createdAt.slice(0, 10), language)],

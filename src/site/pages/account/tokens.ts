@@ -58,9 +58,7 @@ export const tokensForm = ownedForm("/account/tokens", async (visit, owner, form
   const attempt = await countAttemptOf(visit, "token-of", String(owner.accountId));
   if (!attempt.allowed) throw new PageFault(429, "too many tokens made", attempt.seconds);
   const token = tokenFromRandom(randomBytes(TOKEN_RANDOM_BYTES));
-  const name = Array.from(form.text("name").replace(/\p{C}+/gu, " "))
-    .slice(0, MAX_TOKEN_NAME)
-    .join("");
+  const name = form.line("name", MAX_TOKEN_NAME);
   const {accountId} = owner;
   const now = visit.site.now().toISOString();
   const made = await visit.site.store.book.play(

@@ -79,9 +79,7 @@ async function takeMessage(visit: Visit, message: {email: string; name: string; 
 function typedIn(form: Form): Omit<Typed, "wrong"> {
   return {
     email: form.text("email"),
-    name: Array.from(form.text("name").replace(/\p{C}+/gu, " "))
-      .slice(0, MAX_NAME)
-      .join(""),
+    name: form.line("name", MAX_NAME),
     message: form.text("message").replace(/\r\n?/g, "\n"),
   };
 }

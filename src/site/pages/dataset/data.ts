@@ -8,9 +8,8 @@ import type {Frequency} from "../../../statistics/time/frequency.ts";
 import type {DatasetRecord} from "../../../store/datasets/dataset.ts";
 import {lineChart} from "../../chart/line-chart.ts";
 import type {Visit} from "../../frame/visit.ts";
-import {dataTable} from "../../widgets/data-table.ts";
+import {dataTable, pageWays} from "../../widgets/data-table.ts";
 import {type Html, html} from "../../widgets/html.ts";
-import {pageWays} from "../../widgets/pagination.ts";
 import {isPerCent, kindWords, measureWords, transformationWords} from "../../words/measures.ts";
 import {nameText, territoryText, unitText, unitWords} from "../../words/names.ts";
 import {

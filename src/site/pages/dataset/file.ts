@@ -3,13 +3,13 @@
 //
 // The file is a form, so that no prefetch and no reload of a link charges anything. It is CSV, or an XLSX for people, with words for the
 // columns and days as dates.
-import {findPlan, monthOf, nextMonthDay, usageDay, valuesLeft} from "../../../access/account.ts";
+import {monthOf, nextMonthDay, usageDay, valuesLeft} from "../../../access/account.ts";
 import {longTable, type Table, type TableSeries} from "../../../formats/series-table.ts";
 import type {Sheet} from "../../../formats/table-xlsx.ts";
 import type {SessionOwner} from "../../../store/accounts/sign-in.ts";
 import type {DatasetRecord} from "../../../store/datasets/dataset.ts";
 import {formFields} from "../../forms/forms.ts";
-import {ownedPage} from "../../forms/sessions.ts";
+import {ownedPage, planOf} from "../../forms/sessions.ts";
 import {SERVICE} from "../../frame/layout.ts";
 import {type File, PageFault, privatePage} from "../../frame/page.ts";
 import type {Visit} from "../../frame/visit.ts";
@@ -93,12 +93,6 @@ async function chargedFile(visit: Visit, owner: SessionOwner, asked: Asked, type
     await site.charges.giveBack(charge);
     throw error;
   }
-}
-
-function planOf({plan, accountId}: SessionOwner) {
-  const found = findPlan(plan);
-  if (found === null) throw new Error(`account ${accountId} has the plan "${plan}", which does not exist`);
-  return found;
 }
 
 /** With words for the columns, days as dates, and the origin of the values above them. */
