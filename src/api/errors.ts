@@ -5,6 +5,7 @@
 import type {FastifyReply, FastifyRequest} from "fastify";
 import {Type} from "typebox";
 import {MINIMAL_JSON_TYPE} from "../formats/odata/media-type.ts";
+import {closedObject} from "./http/field-schemas.ts";
 import {BASIC_CHALLENGE, isOData, wantsStrictErrors} from "./http/headers.ts";
 
 declare module "fastify" {
@@ -98,42 +99,28 @@ export class InvalidParameters extends Error {
   }
 }
 
-const closed = {additionalProperties: false};
+export const ENVELOPE_SCHEMA = closedObject({
+  error: closedObject({
+    code: Type.Enum(Object.keys(ERRORS) as ErrorCode[], {description: "code of the error"}),
+    message: Type.String({minLength: 1, description: "what went wrong, for a person to read"}),
+    hint: Type.Optional(Type.String({minLength: 1, description: "what to do"})),
+  }),
+  request_id: Type.String({minLength: 1, description: "identifier of the request, the same as in X-Request-Id"}),
+});
 
-export const ENVELOPE_SCHEMA = Type.Object(
-  {
-    error: Type.Object(
-      {
-        code: Type.Enum(Object.keys(ERRORS) as ErrorCode[], {description: "code of the error"}),
-        message: Type.String({minLength: 1, description: "what went wrong, for a person to read"}),
-        hint: Type.Optional(Type.String({minLength: 1, description: "what to do"})),
-      },
-      closed,
-    ),
-    request_id: Type.String({minLength: 1, description: "identifier of the request, the same as in X-Request-Id"}),
-  },
-  closed,
-);
-
-export const VALIDATION_SCHEMA = Type.Object(
-  {
-    detail: Type.Array(
-      Type.Object(
-        {
-          loc: Type.Array(Type.Union([Type.String(), Type.Integer()]), {
-            minItems: 2,
-            description: "where: `query` or `path`, and the name of the parameter",
-          }),
-          msg: Type.String({minLength: 1, description: "what is wrong, for a person to read"}),
-          type: Type.Enum([...PROBLEM_TYPES], {description: "kind of the fault"}),
-        },
-        closed,
-      ),
-      {minItems: 1},
-    ),
-  },
-  closed,
-);
+export const VALIDATION_SCHEMA = closedObject({
+  detail: Type.Array(
+    closedObject({
+      loc: Type.Array(Type.Union([Type.String(), Type.Integer()]), {
+        minItems: 2,
+        description: "where: `query` or `path`, and the name of the parameter",
+      }),
+      msg: Type.String({minLength: 1, description: "what is wrong, for a person to read"}),
+      type: Type.Enum([...PROBLEM_TYPES], {description: "kind of the fault"}),
+    }),
+    {minItems: 1},
+  ),
+});
 
 /** The answers that any route under /api/v1/ may give beside its own. */
 export const ERROR_RESPONSES = {

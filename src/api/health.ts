@@ -5,12 +5,10 @@ import type {FastifyInstance} from "fastify";
 import {Type} from "typebox";
 import {searchOf} from "../store/series/search-index.ts";
 import type {ServedStore} from "../store/served-store.ts";
+import {closedObject} from "./http/field-schemas.ts";
 
-const OK_SCHEMA = Type.Object({status: Type.Literal("ok")}, {additionalProperties: false});
-const UNAVAILABLE_SCHEMA = Type.Object(
-  {status: Type.Literal("unavailable"), reason: Type.String()},
-  {additionalProperties: false},
-);
+const OK_SCHEMA = closedObject({status: Type.Literal("ok")});
+const UNAVAILABLE_SCHEMA = closedObject({status: Type.Literal("unavailable"), reason: Type.String()});
 
 const PROBE_MS = 2000;
 

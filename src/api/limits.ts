@@ -3,30 +3,23 @@ import type {FastifyInstance} from "fastify";
 import {Type} from "typebox";
 import {ANSWER_LIMITS, PLANS} from "../access/account.ts";
 import {ENVELOPE_SCHEMA} from "./errors.ts";
+import {closedObject} from "./http/field-schemas.ts";
 import {METHODS, sendJson} from "./http/route.ts";
 
-const closed = {additionalProperties: false};
-
-const LIMITS_SCHEMA = Type.Object(
-  {
-    plans: Type.Array(
-      Type.Object(
-        {
-          code: Type.String(),
-          name: Type.String(),
-          values_per_month: Type.Union([Type.Integer(), Type.Null()]),
-          requests_per_minute: Type.Integer(),
-        },
-        closed,
-      ),
-    ),
-    limits: Type.Record(
-      Type.String(),
-      Type.Object({default: Type.Union([Type.Integer(), Type.Null()]), maximum: Type.Integer()}, closed),
-    ),
-  },
-  closed,
-);
+const LIMITS_SCHEMA = closedObject({
+  plans: Type.Array(
+    closedObject({
+      code: Type.String(),
+      name: Type.String(),
+      values_per_month: Type.Union([Type.Integer(), Type.Null()]),
+      requests_per_minute: Type.Integer(),
+    }),
+  ),
+  limits: Type.Record(
+    Type.String(),
+    closedObject({default: Type.Union([Type.Integer(), Type.Null()]), maximum: Type.Integer()}),
+  ),
+});
 
 /** By names such as `slice_series`; `default` null: no parameter changes the limit. */
 const LIMITS = Object.fromEntries(

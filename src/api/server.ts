@@ -230,6 +230,22 @@ function waitForNoPromise(server: FastifyInstance): void {
     };
   });
 }
+/** Of /api/v1/, in the order of the document. */
+const ROUTES = [
+  routeSlice,
+  routePlan,
+  routeEstimates,
+  routeObservations,
+  routeEvidence,
+  routeVintages,
+  routeRevisions,
+  routeReferences,
+  routeUpdates,
+  routeVerify,
+  routeSearch,
+  routeConcepts,
+  routeOData,
+];
 
 function addRoutes(
   server: FastifyInstance,
@@ -254,19 +270,7 @@ function addRoutes(
     ...own,
     evidence,
   };
-  routeSlice(server, shared);
-  routePlan(server, shared);
-  routeEstimates(server, shared);
-  routeObservations(server, shared);
-  routeEvidence(server, shared);
-  routeVintages(server, shared);
-  routeRevisions(server, shared);
-  routeReferences(server, shared);
-  routeUpdates(server, shared);
-  routeVerify(server, shared);
-  routeSearch(server, shared);
-  routeConcepts(server, shared);
-  routeOData(server, shared);
+  for (const route of ROUTES) route(server, shared);
   if (pages !== undefined) server.register(async (context) => pages.register(context));
 }
 

@@ -15,8 +15,7 @@ import {addRoute} from "../http/route.ts";
 import {LARGE_VALUES} from "../http/write-slots.ts";
 import type {SliceSize} from "../slice/body.ts";
 import {explainEmpty} from "../slice/nothing-selected.ts";
-import {writeEstimates, writeVintages} from "./body.ts";
-import {choosePage, findEstimates, tabulatePage} from "./page.ts";
+import {choosePage, findEstimates, tabulatePage, writeEstimates, writeVintages} from "./page.ts";
 import {
   type AskedEstimates,
   ESTIMATES_PARAMETERS,

@@ -2,7 +2,7 @@
 import {Type} from "typebox";
 import {ANSWER_LIMITS} from "../../access/account.ts";
 import {closedObject, count, dayField, nullable, seriesKeyField, yesNo} from "../http/field-schemas.ts";
-import type {Operation} from "../openapi/operation.ts";
+import {GROWTH, type Operation} from "../openapi/operation.ts";
 import {DATASET_BLOCK_SCHEMA, SERIES_SCHEMA} from "../slice/schema.ts";
 
 const ESTIMATE_ROW = closedObject({
@@ -46,9 +46,6 @@ export const ESTIMATES_SCHEMA = closedObject({
 });
 
 const MOST = ANSWER_LIMITS.sliceValues.maximum.toLocaleString("en");
-
-/** Growth of the domestic product, annual: a short series that was revised. */
-const GROWTH = "/api/v1/series/ycowe7zbqp9rhk93";
 
 const DESCRIPTION = [
   "Every estimate that was published, with the day of its publication and the day on which another took its place. `which` takes all, the first, the latest or the n-th of each period, counted in the whole history; `known_from` and `known_to` bound the day of publication, `start` and `end` the period. The parts of any cut, joined, are the whole.",

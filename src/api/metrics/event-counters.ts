@@ -10,11 +10,8 @@ export const DURATION_BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0
 
 /** Registers the counters; returns the function that counts every event. */
 export function countEvents(register: Registry): Emit {
-  const counters = {
-    ...registerAnswerCounters([register]),
-    ...registerServiceCounters([register]),
-    ...registerWorkerCounters([register]),
-  };
+  const counters = registerCounters([register]);
+  beginAtZero(counters);
   return (event: Event) => {
     switch (event.type) {
       case "request-finished": {
@@ -75,121 +72,77 @@ export function countEvents(register: Registry): Emit {
   };
 }
 
-/** Counters of answers and their values. */
-function registerAnswerCounters(registers: Registry[]) {
-  const requests = new Counter({
-    name: "ryad_http_requests_total",
-    help: "Answered requests, by pattern of the route (unknown: no route) and status (499: the client disconnected before it received any part of the answer).",
-    labelNames: ["route", "status"],
-    registers,
-  });
-  const durations = new Histogram({
-    name: "ryad_http_request_duration_seconds",
-    help: "Time from the arrival of a request until its answer was sent, by pattern of the route.",
-    labelNames: ["route"],
-    buckets: DURATION_BUCKETS,
-    registers,
-  });
-  const refusals = new Counter({
-    name: "ryad_http_refusals_total",
-    help: "Requests answered with an error, by its code; INVALID_PARAMETERS is a 422, INTERNAL is a failure of the service.",
-    labelNames: ["code"],
-    registers,
-  });
-  const returned = new Counter({
-    name: "ryad_values_returned_total",
-    help: "Values in answers that were sent completely, by pattern of the route.",
-    labelNames: ["route"],
-    registers,
-  });
-  const charged = new Counter({
-    name: "ryad_values_charged_total",
-    help: "Values charged to accounts, including those given back later.",
-    registers,
-  });
-  const givenBack = new Counter({
-    name: "ryad_values_given_back_total",
-    help: "Values given back to accounts because the answer ended in a failure of the service.",
-    registers,
-  });
-
-  // A counter that begins with its first event hides that event from rate() and increase().
-  for (const code of [...Object.keys(ERRORS), INVALID_PARAMETERS]) refusals.inc({code}, 0);
-  return {requests, durations, refusals, returned, charged, givenBack};
-}
-
-/** Counters of caches, write slots and failures outside an answer. */
-function registerServiceCounters(registers: Registry[]) {
-  const caches = new Counter({
-    name: "ryad_cache_requests_total",
-    help: "Requests to a cache, by its content: catalogue (columns of datasets), body (finished slices), list (reference lists), packed (compressed bodies).",
-    labelNames: ["cache", "result"],
-    registers,
-  });
-  const writing = new Gauge({
-    name: "ryad_large_answers_writing",
-    help: "Large answers that have a write slot now.",
-    registers,
-  });
-  const waiting = new Gauge({
-    name: "ryad_large_answers_waiting",
-    help: "Large answers that wait for a write slot now.",
-    registers,
-  });
-  const storeFailures = new Counter({
-    name: "ryad_store_failures_total",
-    help: "Failures of the store outside an answer, for example when values could not be given back.",
-    registers,
-  });
-  const replicaUp = new Gauge({
-    name: "ryad_replica_up",
-    help: "0 while the replica is left out because it failed or hangs, otherwise 1, also without a replica.",
-    aggregator: "min",
-    registers,
-  });
-  const damaged = new Gauge({
-    name: "ryad_dataset_damaged",
-    help: "1 for each dataset that was damaged when the store was last looked at, after a request had met damage; absent for all others.",
-    labelNames: ["provider", "dataset"],
-    registers,
-  });
-  const mailFailures = new Counter({
-    name: "ryad_mail_failures_total",
-    help: "Letters of the site that the mail server did not accept, by kind.",
-    labelNames: ["letter"],
-    registers,
-  });
-  const scrapeFailures = new Counter({
-    name: "ryad_scrape_failures_total",
-    help: "Scrapes of these metrics that could not read the store.",
-    registers,
-  });
-
-  replicaUp.set(1);
-  for (const letter of ["sign-in", "contact"]) mailFailures.inc({letter}, 0);
-  for (const cache of CACHES) for (const result of ["hit", "miss"]) caches.inc({cache, result}, 0);
+/** The metrics of events. */
+function registerCounters(registers: Registry[]) {
+  const counter = <Label extends string>(name: string, help: string, labelNames: Label[] = []) =>
+    new Counter({name, help, labelNames, registers});
+  const gauge = <Label extends string>(name: string, help: string, labelNames: Label[] = []) =>
+    new Gauge({name, help, labelNames, registers});
   return {
-    caches,
-    writing,
-    waiting,
-    storeFailures,
-    replicaUp,
-    damaged,
-    mailFailures,
-    scrapeFailures,
+    requests: counter(
+      "ryad_http_requests_total",
+      "Answered requests, by pattern of the route (unknown: no route) and status (499: the client disconnected before it received any part of the answer).",
+      ["route", "status"],
+    ),
+    durations: new Histogram({
+      name: "ryad_http_request_duration_seconds",
+      help: "Time from the arrival of a request until its answer was sent, by pattern of the route.",
+      labelNames: ["route"],
+      buckets: DURATION_BUCKETS,
+      registers,
+    }),
+    refusals: counter(
+      "ryad_http_refusals_total",
+      "Requests answered with an error, by its code; INVALID_PARAMETERS is a 422, INTERNAL is a failure of the service.",
+      ["code"],
+    ),
+    returned: counter(
+      "ryad_values_returned_total",
+      "Values in answers that were sent completely, by pattern of the route.",
+      ["route"],
+    ),
+    charged: counter("ryad_values_charged_total", "Values charged to accounts, including those given back later."),
+    givenBack: counter(
+      "ryad_values_given_back_total",
+      "Values given back to accounts because the answer ended in a failure of the service.",
+    ),
+    caches: counter(
+      "ryad_cache_requests_total",
+      "Requests to a cache, by its content: catalogue (columns of datasets), body (finished slices), list (reference lists), packed (compressed bodies).",
+      ["cache", "result"],
+    ),
+    writing: gauge("ryad_large_answers_writing", "Large answers that have a write slot now."),
+    waiting: gauge("ryad_large_answers_waiting", "Large answers that wait for a write slot now."),
+    storeFailures: counter(
+      "ryad_store_failures_total",
+      "Failures of the store outside an answer, for example when values could not be given back.",
+    ),
+    replicaUp: new Gauge({
+      name: "ryad_replica_up",
+      help: "0 while the replica is left out because it failed or hangs, otherwise 1, also without a replica.",
+      aggregator: "min",
+      registers,
+    }),
+    damaged: gauge(
+      "ryad_dataset_damaged",
+      "1 for each dataset that was damaged when the store was last looked at, after a request had met damage; absent for all others.",
+      ["provider", "dataset"],
+    ),
+    mailFailures: counter(
+      "ryad_mail_failures_total",
+      "Letters of the site that the mail server did not accept, by kind.",
+      ["letter"],
+    ),
+    scrapeFailures: counter("ryad_scrape_failures_total", "Scrapes of these metrics that could not read the store."),
+    workers: gauge("ryad_workers", "Workers that answer requests now; 0 if one process does everything."),
+    lostWorkers: counter("ryad_workers_lost_total", "Workers that ended by themselves and were replaced."),
   };
 }
 
-function registerWorkerCounters(registers: Registry[]) {
-  const workers = new Gauge({
-    name: "ryad_workers",
-    help: "Workers that answer requests now; 0 if one process does everything.",
-    registers,
-  });
-  const lostWorkers = new Counter({
-    name: "ryad_workers_lost_total",
-    help: "Workers that ended by themselves and were replaced.",
-    registers,
-  });
-  return {workers, lostWorkers};
+/** A counter that begins with its first event hides that event from rate() and increase(). */
+function beginAtZero({refusals, replicaUp, mailFailures, caches}: ReturnType<typeof registerCounters>): void {
+  for (const code of [...Object.keys(ERRORS), INVALID_PARAMETERS]) refusals.inc({code}, 0);
+  replicaUp.set(1);
+  for (const letter of ["sign-in", "contact"]) mailFailures.inc({letter}, 0);
+  for (const cache of CACHES) for (const result of ["hit", "miss"]) caches.inc({cache, result}, 0);
 }

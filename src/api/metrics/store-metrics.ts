@@ -10,50 +10,50 @@ import {type DatasetAge, type LoadRunTally, readDatasetAges, tallyLoadRuns} from
 import {countHeldRuns} from "../../store/releases/unpublished-run.ts";
 import type {Engine} from "../../store/script.ts";
 
-const ofDataset = {type: "gauge", labels: ["provider", "dataset"]} as const;
+const gauge = (name: string, help: string, labels: readonly string[] = []): Family => ({
+  type: "gauge",
+  name,
+  help,
+  labels,
+});
+const counter = (name: string, help: string, labels: readonly string[]): Family => {
+  return {type: "counter", name, help, labels};
+};
+const OF_DATASET = ["provider", "dataset"];
 
 export const STORE_FAMILIES = {
-  up: {
-    name: "ryad_store_up",
-    help: "1 if the store answered this scrape, otherwise 0; with 0 the metrics of the store are absent.",
-    type: "gauge",
-    labels: [],
-  },
-  runs: {
-    name: "ryad_load_runs_total",
-    help: "Load runs of all processes since the service started: load, withdraw (a release), drop (a dataset) or describe (datasets, by a catalogue, or their withdrawn values after an upgrade).",
-    type: "counter",
-    labels: ["kind"],
-  },
-  loaded: {
-    name: "ryad_loaded_values_total",
-    help: "Values loaded since the service started: new (the first of their period) or revised.",
-    type: "counter",
-    labels: ["change"],
-  },
-  held: {
-    name: "ryad_held_runs",
-    help: "Load runs that are held by their checks and wait for a person.",
-    type: "gauge",
-    labels: [],
-  },
-  datasets: {name: "ryad_datasets", help: "Datasets, by their status today.", type: "gauge", labels: ["status"]},
-  age: {
-    ...ofDataset,
-    name: "ryad_dataset_publication_age_days",
-    help: "Days since the source published the newest release of the dataset.",
-  },
-  lag: {
-    ...ofDataset,
-    name: "ryad_dataset_lag_months",
-    help: "Months from the end of the latest period of the dataset to today; absent if the dataset has no values.",
-  },
-  overdue: {
-    ...ofDataset,
-    name: "ryad_dataset_overdue_months",
-    help: "Months by which the dataset is later than its frequency allows; 0 if it is not overdue.",
-  },
-} as const satisfies Record<string, Family>;
+  up: gauge(
+    "ryad_store_up",
+    "1 if the store answered this scrape, otherwise 0; with 0 the metrics of the store are absent.",
+  ),
+  runs: counter(
+    "ryad_load_runs_total",
+    "Load runs of all processes since the service started: load, withdraw (a release), drop (a dataset) or describe (datasets, by a catalogue, or their withdrawn values after an upgrade).",
+    ["kind"],
+  ),
+  loaded: counter(
+    "ryad_loaded_values_total",
+    "Values loaded since the service started: new (the first of their period) or revised.",
+    ["change"],
+  ),
+  held: gauge("ryad_held_runs", "Load runs that are held by their checks and wait for a person."),
+  datasets: gauge("ryad_datasets", "Datasets, by their status today.", ["status"]),
+  age: gauge(
+    "ryad_dataset_publication_age_days",
+    "Days since the source published the newest release of the dataset.",
+    OF_DATASET,
+  ),
+  lag: gauge(
+    "ryad_dataset_lag_months",
+    "Months from the end of the latest period of the dataset to today; absent if the dataset has no values.",
+    OF_DATASET,
+  ),
+  overdue: gauge(
+    "ryad_dataset_overdue_months",
+    "Months by which the dataset is later than its frequency allows; 0 if it is not overdue.",
+    OF_DATASET,
+  ),
+};
 
 const STATUSES = ["fresh", "overdue", "archival", "unknown"] as const;
 const KINDS = ["load", "withdraw", "drop", "describe"] as const;
@@ -108,7 +108,7 @@ function datasetText(ages: readonly DatasetAge[], today: Day): string {
   const counted = new Map<string, number>(STATUSES.map((status) => [status, 0]));
   const [age, lag, overdue]: [Sample[], Sample[], Sample[]] = [[], [], []];
   for (const {provider, dataset, archival, spans, publishedAt} of ages) {
-    const labels = labelText(ofDataset.labels, [provider, dataset]);
+    const labels = labelText(OF_DATASET, [provider, dataset]);
     const {status, lagMonths, overdueBy} = datasetStatus(spans, archival, today);
     counted.set(status, counted.get(status)! + 1);
     if (publishedAt !== null) age.push({labels, value: today - publishedAt});

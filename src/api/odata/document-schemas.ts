@@ -1,4 +1,5 @@
 // The two sets in the OpenAPI document: their options as parameters, and their rows in JSON with minimal metadata.
+
 import {type TProperties, Type} from "typebox";
 import {
   AS_OF_OPTION,
@@ -12,24 +13,16 @@ import {closedObject, dayField, nullable, text} from "../http/field-schemas.ts";
 import {ODATA_ROOT} from "../http/headers.ts";
 import {dayParameter} from "../http/parameters.ts";
 import type {Operation} from "../openapi/operation.ts";
+import {SERIES_SCHEMA} from "../slice/schema.ts";
 
+const OF_SLICE = SERIES_SCHEMA.properties as unknown as Readonly<Record<string, {readonly description: string}>>;
+
+/** Descriptions of properties that the slice describes in other words, or does not have. */
 const WORDS: Readonly<Record<string, string>> = {
-  series_key: "identifier of the series",
-  series_ref: "readable address: provider, dataset, values of the dimensions",
-  title: "title for display: class (its code where it has no name), indicator, territory",
-  provider_code: "provider of the dataset",
-  dataset_code: "dataset the series belongs to",
-  indicator: "indicator code within the dataset",
   classification: "class code; null when the dataset has no classes",
   class_label: "class name; null when there is none",
-  measure: "measure code; null when the dataset lacks this dimension",
-  transformation: "transformation code; null when the dataset lacks this dimension",
   unit: "unit code; null when the dataset has no units",
   freq: "frequency: D, W, M, Q or A",
-  geo: "territory code in the source's own classifier (OKATO)",
-  geo_canonical: "normalised territory code: ISO 3166 or another code of its country, else the code of the package",
-  geo_level: "level of the territory",
-  geo_label: "name of the territory",
   last_period: "last period with a value",
   status: "active or stalled",
   period: "first day of the period",
@@ -118,7 +111,7 @@ function pageOf(set: EntitySet) {
 
 /** With $select a row has only the named properties. */
 function fieldOf({name, type, nullable: isNullable}: Property) {
-  const words = WORDS[name]!;
+  const words = WORDS[name] ?? OF_SLICE[name]!.description;
   if (type === "Edm.Date") return Type.Optional(isNullable ? nullable(dayField(words), words) : dayField(words));
   const plain = type === "Edm.Double" ? Type.Number() : Type.String();
   return Type.Optional(isNullable ? nullable(plain, words) : text(words));

@@ -7,8 +7,7 @@ import type {MetadataLevel} from "../../formats/odata/media-type.ts";
 import type {RowField, RowPiece} from "../../formats/odata/row-writer.ts";
 import {keyAt} from "../../statistics/catalogue/catalogue.ts";
 import {dayText} from "../../statistics/time/day.ts";
-import {type Row, readProperty, seriesRow} from "./row-properties.ts";
-import type {SelectedSeries} from "./series/series-stream.ts";
+import {type Row, readProperty, type SelectedSeries, seriesRow} from "./row-properties.ts";
 
 /** The form of an answer's rows. */
 export interface EntityForm {

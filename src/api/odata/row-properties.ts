@@ -19,7 +19,9 @@ import {
 } from "../../statistics/catalogue/catalogue.ts";
 import {type Day, NO_DAY} from "../../statistics/time/day.ts";
 import type {DatasetRecord} from "../../store/datasets/dataset.ts";
-import type {ClassNames} from "../../store/series/class-names.ts";
+import type {Queries} from "../../store/engines/differences.ts";
+import type {Script} from "../../store/script.ts";
+import {type ClassNames, NAMES_AT_ONCE} from "../../store/series/class-names.ts";
 
 /** A dataset in one state, and its catalogue in the same; it may lack series. */
 export interface DatasetWithCatalogue {
@@ -27,6 +29,11 @@ export interface DatasetWithCatalogue {
   readonly catalogue: NamedCatalogue;
   /** The same as those of the catalogue: a name has to be read before the catalogue gives it. */
   readonly names: ClassNames;
+}
+
+export interface SelectedSeries {
+  readonly source: DatasetWithCatalogue;
+  readonly position: number;
 }
 
 export function withNames(dataset: DatasetRecord, catalogue: Catalogue, names: ClassNames): DatasetWithCatalogue {
@@ -139,4 +146,28 @@ function titleOf({source: {catalogue}, position}: Row): Value {
     indicatorLabel: catalogue.indicatorLabels[catalogue.indicator.index[position]!]!,
     territoryName: catalogue.territories[catalogue.territory.index[position]!]!.name,
   });
+}
+
+/** Series whose names are read before they are looked at. */
+export const NAMES_PASSED = NAMES_AT_ONCE;
+
+/** Reads the names of the classes of these series, which stay readable. */
+export function* keepNames(q: Queries, series: Iterable<SelectedSeries>): Script<void> {
+  for (const [{names}, places] of placesOf(series)) yield* names.keep(q, places);
+}
+
+/** The names are readable until the next series of the same datasets are passed. @returns how many were read */
+export function* passNames(q: Queries, series: Iterable<SelectedSeries>): Script<number> {
+  let read = 0;
+  for (const [{names}, places] of placesOf(series)) read += yield* names.pass(q, places);
+  return read;
+}
+
+function placesOf(series: Iterable<SelectedSeries>): Map<DatasetWithCatalogue, Set<number>> {
+  const places = new Map<DatasetWithCatalogue, Set<number>>();
+  for (const {source, position} of series) {
+    const own = places.get(source) ?? new Set();
+    places.set(source, own.add(source.catalogue.classification.index[position]!));
+  }
+  return places;
 }

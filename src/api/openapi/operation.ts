@@ -14,6 +14,9 @@ export const TAGS = {
     "The channel for spreadsheets: OData 4.0 in JSON, at `/api/v1/odata` described by `$metadata`. Excel and Power BI need only the root.",
 } as const;
 
+/** The address of a short series that was revised, for examples: growth of the domestic product, annual. */
+export const GROWTH = "/api/v1/series/ycowe7zbqp9rhk93";
+
 /** A request to the sample warehouse. Its answer, in example-answers.json, is printed in the document. Keep these small. */
 export interface Example {
   /** Unique within its operation. */

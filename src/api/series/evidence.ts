@@ -26,7 +26,7 @@ import {ASKED_AGAIN, namesAnyAnswer, namesEtag, weakEtag} from "../http/headers.
 import type {QueryString} from "../http/parameters.ts";
 import {CLIENT_GONE} from "../http/request-log.ts";
 import {addRoute, JSON_TYPE} from "../http/route.ts";
-import type {Operation} from "../openapi/operation.ts";
+import {GROWTH, type Operation} from "../openapi/operation.ts";
 import {
   CELL_FIELDS,
   type CellRequest,
@@ -65,9 +65,6 @@ export const EVIDENCE_SCHEMA = closedObject({
     },
   ),
 });
-
-/** Growth of the domestic product, annual: a short series that was revised. */
-const GROWTH = "/api/v1/series/ycowe7zbqp9rhk93";
 
 const EVIDENCE_OPERATION: Operation = {
   operationId: "getEvidence",

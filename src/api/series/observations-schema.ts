@@ -15,7 +15,7 @@ import {
   yesNo,
 } from "../http/field-schemas.ts";
 import {END, limitParameter, START} from "../http/parameters.ts";
-import type {Operation} from "../openapi/operation.ts";
+import {GROWTH, type Operation} from "../openapi/operation.ts";
 
 export const {maximum: MAX_OBSERVATIONS} = ANSWER_LIMITS.observations;
 
@@ -109,9 +109,6 @@ export const OBSERVATIONS_SCHEMA = closedObject({
     },
   ),
 });
-
-/** Growth of the domestic product, annual: a short series that was revised. */
-const GROWTH = "/api/v1/series/ycowe7zbqp9rhk93";
 
 export const OBSERVATIONS_OPERATION: Operation = {
   operationId: "getObservations",

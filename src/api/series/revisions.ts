@@ -14,7 +14,7 @@ import type {RouteParts} from "../context.ts";
 import {closedObject, count, dayField, nullable, SERIES_PATH} from "../http/field-schemas.ts";
 import {ASKED_AGAIN, namesAnyAnswer, namesEtag, weakEtag} from "../http/headers.ts";
 import {addRoute, JSON_TYPE} from "../http/route.ts";
-import type {Operation} from "../openapi/operation.ts";
+import {GROWTH, type Operation} from "../openapi/operation.ts";
 import {findSeries} from "./observations.ts";
 
 const number = (description: string) => Type.Number({description});
@@ -66,9 +66,7 @@ const REVISIONS_OPERATION: Operation = {
   headers: ["X-Values"],
   answer: "Revisions",
   components: new Map<object, string>([[AGE_SCHEMA, "RevisionsByAge"]]),
-  examples: [
-    {name: "revisions", summary: "A series that was revised", path: "/api/v1/series/ycowe7zbqp9rhk93/revisions"},
-  ],
+  examples: [{name: "revisions", summary: "A series that was revised", path: `${GROWTH}/revisions`}],
 };
 
 /** Part of the ETag: raise it when the same state would be written differently. */

@@ -14,7 +14,7 @@ import type {RouteParts} from "../context.ts";
 import {closedObject, count, dayField, SERIES_PATH} from "../http/field-schemas.ts";
 import {isHeld, namesEtag, weakEtag} from "../http/headers.ts";
 import {addRoute, JSON_TYPE} from "../http/route.ts";
-import type {Operation} from "../openapi/operation.ts";
+import {GROWTH, type Operation} from "../openapi/operation.ts";
 import {findSeries} from "./observations.ts";
 
 const VINTAGES_SCHEMA = closedObject({
@@ -44,9 +44,7 @@ const VINTAGES_OPERATION: Operation = {
   answers: {200: "The vintages.", 404: "`NOT_FOUND`: no series has this key."},
   answer: "Vintages",
   item: "Vintage",
-  examples: [
-    {name: "vintages", summary: "A series that was revised", path: "/api/v1/series/ycowe7zbqp9rhk93/vintages"},
-  ],
+  examples: [{name: "vintages", summary: "A series that was revised", path: `${GROWTH}/vintages`}],
 };
 
 function* tallyOf(packed: Uint8Array): Steps<ReleaseTally[]> {

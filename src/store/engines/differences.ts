@@ -4,12 +4,15 @@
 // points, which PostgreSQL keeps only under collation "C".
 import {
   type CreateTableBuilder,
+  type DatabaseIntrospector,
+  type DialectAdapter,
   DummyDriver,
   type Expression,
   Kysely,
   PostgresAdapter,
   PostgresIntrospector,
   PostgresQueryCompiler,
+  type QueryCompiler,
   type RawBuilder,
   type SqlBool,
   SqliteAdapter,
@@ -185,29 +188,23 @@ const POSTGRES: Differences = {
   clock: sql`cast(extract(epoch from clock_timestamp()) * 1000 as bigint)`,
 };
 
-export const sqliteQueries: Queries = {
-  db: new Kysely<Schema>({
-    dialect: {
-      createAdapter: () => new SqliteAdapter(),
-      createDriver: () => new DummyDriver(),
-      createIntrospector: (db) => new SqliteIntrospector(db),
-      createQueryCompiler: () => new SqliteQueryCompiler(),
-    },
-  }),
-  differences: SQLITE,
-};
+export const sqliteQueries = queriesOf(SQLITE, SqliteAdapter, SqliteIntrospector, SqliteQueryCompiler);
+export const postgresQueries = queriesOf(POSTGRES, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler);
 
-export const postgresQueries: Queries = {
-  db: new Kysely<Schema>({
-    dialect: {
-      createAdapter: () => new PostgresAdapter(),
-      createDriver: () => new DummyDriver(),
-      createIntrospector: (db) => new PostgresIntrospector(db),
-      createQueryCompiler: () => new PostgresQueryCompiler(),
-    },
-  }),
-  differences: POSTGRES,
-};
+function queriesOf(
+  differences: Differences,
+  Adapter: new () => DialectAdapter,
+  Introspector: new (db: Kysely<never>) => DatabaseIntrospector,
+  Compiler: new () => QueryCompiler,
+): Queries {
+  const dialect = {
+    createAdapter: () => new Adapter(),
+    createDriver: () => new DummyDriver(),
+    createIntrospector: (db: Kysely<never>) => new Introspector(db),
+    createQueryCompiler: () => new Compiler(),
+  };
+  return {db: new Kysely<Schema>({dialect}), differences};
+}
 
 /** An 8-byte integer, or a sum of them; if it is not exact as a number, it is an error, never rounded. */
 function readSafeInteger(text: string): number {

@@ -84,22 +84,16 @@ const COLUMNS = [
   "loaded_at as loadedAt",
 ] as const;
 
-const ofDataset = statement((q, take: Take<{datasetId: number}>) =>
+const newestFirst = (q: Queries, take: Take<{datasetId: number}>) =>
   q.db
     .selectFrom("release")
     .select(COLUMNS)
     .where("dataset_id", "=", take("datasetId"))
     .orderBy("published_at", "desc")
-    .orderBy("sequence", "desc"),
-);
-
+    .orderBy("sequence", "desc");
+const ofDataset = statement(newestFirst);
 /** A set of days, not a join: with a join one engine reads the days again for each release. */
-const onDays = statement((q, take: Take<{datasetId: number; pairs: string}>) =>
-  q.db
-    .selectFrom("release")
-    .select(COLUMNS)
-    .where("dataset_id", "=", take("datasetId"))
-    .where("published_at", "in", q.db.selectFrom(q.differences.keyTable(take("pairs")).as("asked")).select("asked.key"))
-    .orderBy("published_at", "desc")
-    .orderBy("sequence", "desc"),
-);
+const onDays = statement((q, take: Take<{datasetId: number; pairs: string}>) => {
+  const asked = q.db.selectFrom(q.differences.keyTable(take("pairs")).as("asked")).select("asked.key");
+  return newestFirst(q, take).where("published_at", "in", asked);
+});

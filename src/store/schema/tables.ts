@@ -6,20 +6,12 @@
 import type {Generated, Insertable, Selectable} from "kysely";
 import {FIRST_ACCOUNT_TABLES, MARK_TABLES, SITE_TABLES} from "./migrations/account-tables.ts";
 import {FIRST_TABLES, type HISTORY_COLUMNS, SOURCE_TABLES} from "./migrations/first-tables.ts";
-import {
-  DISCARDED_TABLES,
-  LISTING_TABLES,
-  LOSS_TABLES,
-  MISSING_TABLES,
-  PIECE_TABLES,
-  RUN_TABLES,
-  SEARCH_TABLES,
-} from "./migrations/later-tables.ts";
+import * as later from "./migrations/later-tables.ts";
 import type {TableShapes, TablesOf} from "./migrations/table-shape.ts";
 
 const STATISTICS_TABLES = {
-  ...{...FIRST_TABLES, ...RUN_TABLES, ...MISSING_TABLES, ...DISCARDED_TABLES},
-  ...{...LOSS_TABLES, ...LISTING_TABLES, ...PIECE_TABLES, ...SEARCH_TABLES},
+  ...{...FIRST_TABLES, ...later.RUN_TABLES, ...later.MISSING_TABLES, ...later.DISCARDED_TABLES},
+  ...{...later.LOSS_TABLES, ...later.LISTING_TABLES, ...later.PIECE_TABLES, ...later.SEARCH_TABLES},
 };
 const ACCOUNT_TABLES = {...FIRST_ACCOUNT_TABLES, ...SITE_TABLES, ...MARK_TABLES};
 const TABLES: TableShapes = {...STATISTICS_TABLES, ...SOURCE_TABLES, ...ACCOUNT_TABLES};

@@ -10,9 +10,7 @@ import type {CatalogueCache} from "../../../store/series/catalogue-cache.ts";
 import {createClassNames} from "../../../store/series/class-names.ts";
 import {readSeriesWithKeys} from "../../../store/series/keyed-series.ts";
 import type {DatasetGroup} from "../dataset-finder.ts";
-import {withNames} from "../row-properties.ts";
-import {keepNames} from "../series/names-of-series.ts";
-import type {SelectedSeries} from "../series/series-stream.ts";
+import {keepNames, type SelectedSeries, withNames} from "../row-properties.ts";
 import {type Entry, ordinalOf, periodsOf} from "./observation-entries.ts";
 import type {RowBuffer} from "./row-buffer.ts";
 

@@ -6,8 +6,7 @@ import {beginRows, createRowForm, type RowForm} from "../../../formats/odata/row
 import type {FoundDatasets} from "../dataset-finder.ts";
 import {type EntityForm, observationPieces} from "../entity-json.ts";
 import type {RowQuery} from "../options.ts";
-import {type DatasetWithCatalogue, readsNames} from "../row-properties.ts";
-import {keepNames} from "../series/names-of-series.ts";
+import {type DatasetWithCatalogue, keepNames, readsNames} from "../row-properties.ts";
 import type {ODataParts, SetPage, SetPlan, SetWish} from "../set-plan.ts";
 import {changedMeanwhile, type ObservationPage} from "./observation-page.ts";
 import {planObservations} from "./observation-plan.ts";

@@ -24,8 +24,7 @@ import type {Frequency} from "../../../statistics/time/frequency.ts";
 import type {Queries} from "../../../store/engines/differences.ts";
 import type {Script} from "../../../store/script.ts";
 import {readHistories} from "../../../store/series/history.ts";
-import type {DatasetWithCatalogue} from "../row-properties.ts";
-import type {SelectedSeries} from "../series/series-stream.ts";
+import type {DatasetWithCatalogue, SelectedSeries} from "../row-properties.ts";
 
 export interface Entry extends SelectedSeries {
   readonly frequency: Frequency;

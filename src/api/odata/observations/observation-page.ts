@@ -4,8 +4,8 @@ import {type Budget, MAX_EVALUATIONS} from "../../../budget.ts";
 import type {Cursor} from "../../../formats/odata/skip-token.ts";
 import type {Observations} from "../../../statistics/history/window.ts";
 import {ApiError} from "../../errors.ts";
-import type {DatasetWithCatalogue} from "../row-properties.ts";
-import type {SelectedSeries, SeriesStream} from "../series/series-stream.ts";
+import type {DatasetWithCatalogue, SelectedSeries} from "../row-properties.ts";
+import type {SeriesStream} from "../series/series-stream.ts";
 
 /** Receives the rows from `start` to before `end`, all of one series. */
 export type TakeRows = (

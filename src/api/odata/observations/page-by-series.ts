@@ -11,8 +11,7 @@ import {createObservations, openWindow} from "../../../statistics/history/window
 import {FIRST_DAY, LAST_DAY} from "../../../statistics/time/day.ts";
 import type {Queries} from "../../../store/engines/differences.ts";
 import type {Script} from "../../../store/script.ts";
-import {keepNames} from "../series/names-of-series.ts";
-import type {SelectedSeries} from "../series/series-stream.ts";
+import {keepNames, type SelectedSeries} from "../row-properties.ts";
 import {type Entry, type EntryReader, ordinalOf, readEntry, windowsOf, withWindow} from "./observation-entries.ts";
 import {MAX_HISTORIES, type ObservationPage} from "./observation-page.ts";
 import type {KeptRows, RowSieve} from "./row-buffer.ts";

@@ -7,8 +7,7 @@ import {createObservations, growObservations, type Observations, valueAt} from "
 import {NO_DAY} from "../../../statistics/time/day.ts";
 import type {Queries} from "../../../store/engines/differences.ts";
 import type {Script} from "../../../store/script.ts";
-import {type DatasetWithCatalogue, type Row, seriesRow} from "../row-properties.ts";
-import {NAMES_PASSED, passNames} from "../series/names-of-series.ts";
+import {type DatasetWithCatalogue, NAMES_PASSED, passNames, type Row, seriesRow} from "../row-properties.ts";
 import {compileConditions} from "../series/series-sieve.ts";
 import {type Entry, readEntry} from "./observation-entries.ts";
 import {overBudget} from "./observation-page.ts";

@@ -7,7 +7,7 @@ import {keyAt} from "../../../statistics/catalogue/catalogue.ts";
 import type {Queries} from "../../../store/engines/differences.ts";
 import type {Script} from "../../../store/script.ts";
 import type {DatasetWithCatalogue} from "../row-properties.ts";
-import {NAMES_PASSED, passNames} from "./names-of-series.ts";
+import {NAMES_PASSED, passNames} from "../row-properties.ts";
 import type {SeriesSieve} from "./series-sieve.ts";
 
 export interface Judging {

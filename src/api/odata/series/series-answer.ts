@@ -27,18 +27,11 @@ import {
 import {type RowOrder, readOrder} from "../observations/row-order.ts";
 import type {RowQuery} from "../options.ts";
 import {readSearchText} from "../options.ts";
-import {readsNames} from "../row-properties.ts";
+import {keepNames, readsNames, type SelectedSeries} from "../row-properties.ts";
 import type {ODataParts, SetPlan, SetWish} from "../set-plan.ts";
 import {countAhead} from "./judged-codes.ts";
-import {keepNames} from "./names-of-series.ts";
 import {compileConditions} from "./series-sieve.ts";
-import {
-  createSeriesStream,
-  type SelectedSeries,
-  type SeriesStream,
-  type StreamParts,
-  WHOLE_DATASETS,
-} from "./series-stream.ts";
+import {createSeriesStream, type SeriesStream, type StreamParts, WHOLE_DATASETS} from "./series-stream.ts";
 import {placeBehind, sortSeries} from "./sorted-series.ts";
 
 /** Letters that are turned into bytes in one go. */

@@ -10,8 +10,15 @@ import {DIMENSIONS, type Dimension} from "../../../statistics/catalogue/catalogu
 import type {DatasetRecord} from "../../../store/datasets/dataset.ts";
 import type {Queries} from "../../../store/engines/differences.ts";
 import type {Script} from "../../../store/script.ts";
-import {type DatasetWithCatalogue, PROPERTY_ROWS, type Row, readsNames, seriesRow} from "../row-properties.ts";
-import {NAMES_PASSED, passNames} from "./names-of-series.ts";
+import {
+  type DatasetWithCatalogue,
+  NAMES_PASSED,
+  PROPERTY_ROWS,
+  passNames,
+  type Row,
+  readsNames,
+  seriesRow,
+} from "../row-properties.ts";
 
 /** Conditions of a filter, which all must hold, divided by what they depend on. */
 export interface Conditions {

@@ -10,15 +10,9 @@ import type {Queries} from "../../../store/engines/differences.ts";
 import type {Script} from "../../../store/script.ts";
 import type {CatalogueCache} from "../../../store/series/catalogue-cache.ts";
 import type {DatasetGroup} from "../dataset-finder.ts";
-import {type DatasetWithCatalogue, readsNames} from "../row-properties.ts";
+import {NAMES_PASSED, passNames, readsNames, type SelectedSeries} from "../row-properties.ts";
 import {type Lane, openLane} from "./lane.ts";
-import {NAMES_PASSED, passNames} from "./names-of-series.ts";
 import {compileConditions, passesDataset} from "./series-sieve.ts";
-
-export interface SelectedSeries {
-  readonly source: DatasetWithCatalogue;
-  readonly position: number;
-}
 
 export interface StreamParts {
   readonly catalogues: CatalogueCache;

@@ -10,9 +10,7 @@ import type {Queries} from "../../../store/engines/differences.ts";
 import type {Script} from "../../../store/script.ts";
 import {overBudget} from "../observations/observation-page.ts";
 import {compareKeys, type OrderKey} from "../observations/row-order.ts";
-import {seriesRow} from "../row-properties.ts";
-import {NAMES_PASSED, passNames} from "./names-of-series.ts";
-import type {SelectedSeries} from "./series-stream.ts";
+import {NAMES_PASSED, passNames, type SelectedSeries, seriesRow} from "../row-properties.ts";
 
 interface Ranked {
   readonly series: SelectedSeries;

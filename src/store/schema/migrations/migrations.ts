@@ -10,28 +10,20 @@ import {all, one, type Row, run, type Script} from "../../script.ts";
 import {createTable, createTables, type Migrations} from "../migration.ts";
 import {FIRST_ACCOUNT_TABLES, MARK_TABLES, SITE_TABLES} from "./account-tables.ts";
 import {FIRST_TABLES, HISTORY_COLUMNS, SOURCE_TABLES} from "./first-tables.ts";
-import {
-  DISCARDED_TABLES,
-  LISTING_TABLES,
-  LOSS_TABLES,
-  MISSING_TABLES,
-  PIECE_TABLES,
-  RUN_TABLES,
-  SEARCH_TABLES,
-} from "./later-tables.ts";
+import * as later from "./later-tables.ts";
 import {rewriteCatalogues} from "./older-catalogues.ts";
 import type {TableShapes} from "./table-shape.ts";
 
 export const MIGRATIONS: Migrations = {
   statistics: [
     createStatistics,
-    adding(RUN_TABLES),
+    adding(later.RUN_TABLES),
     keepHistoriesPacked,
-    adding(MISSING_TABLES),
-    adding(DISCARDED_TABLES),
-    adding(LISTING_TABLES),
+    adding(later.MISSING_TABLES),
+    adding(later.DISCARDED_TABLES),
+    adding(later.LISTING_TABLES),
     addSeals,
-    adding(LOSS_TABLES),
+    adding(later.LOSS_TABLES),
     addWithdrawalsRead,
     findMissingBySeries,
     addEvents,
@@ -104,7 +96,7 @@ function* addEvents(q: Queries): Script<void> {
 
 /** A catalogue was one value, which every load of a new period wrote and every server read as a whole. */
 function* cutCatalogues(q: Queries): Script<void> {
-  yield* createTables(q, PIECE_TABLES);
+  yield* createTables(q, later.PIECE_TABLES);
   const statement = q.differences.keepPacked?.("catalogue_piece", "bytes");
   if (statement !== undefined) yield* run(statement.compile(q.db));
   yield* rewriteCatalogues(q);
@@ -115,7 +107,7 @@ function* cutCatalogues(q: Queries): Script<void> {
  * releases read all of them.
  */
 function* storeSearch(q: Queries): Script<void> {
-  yield* createTables(q, SEARCH_TABLES);
+  yield* createTables(q, later.SEARCH_TABLES);
   const statement = q.differences.indexApart?.("release_bare_idx", "release", BARE_RELEASE);
   if (statement !== undefined) yield* run(statement.compile(q.db));
 }
