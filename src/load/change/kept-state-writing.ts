@@ -3,9 +3,7 @@
 //
 // The stored bytes are the same as those of writeDatasetState (kept-state.suite.ts compares them).
 import {isDeepStrictEqual} from "node:util";
-import type {AddedSeries} from "../../statistics/catalogue/added-series.ts";
-import {buildCatalogue} from "../../statistics/catalogue/build-catalogue.ts";
-import type {WholeCatalogue} from "../../statistics/catalogue/catalogue.ts";
+import {catalogueOfSome} from "../../statistics/catalogue/block-series.ts";
 import {type CatalogueHead, DamagedCatalogue} from "../../statistics/catalogue/catalogue-code.ts";
 import {type Frontiers, keepsStatus, keepsStatuses} from "../../statistics/catalogue/kept-statuses.ts";
 import {datasetStatus, type FrequencySpan} from "../../statistics/status.ts";
@@ -20,6 +18,7 @@ import {readStoredDataset} from "../../store/series/indexed-dataset.ts";
 import {addToSearchPart} from "../../store/series/search-additions.ts";
 import {digestOf} from "../../store/series/search-head.ts";
 import {renewPartDigest, writeSearchPart} from "../../store/series/search-part.ts";
+import {restateSearchPart} from "../../store/series/search-statuses.ts";
 import type {SeriesRecord} from "../../store/series/series.ts";
 import {countUnits} from "./dataset-state.ts";
 import {nameClasses} from "./kept-classes.ts";
@@ -74,7 +73,14 @@ function* writeWhatChanged(
     kept.head,
     redated.map(({after}) => after),
   );
-  const series = yield* nameAdded(q, kept, added);
+  const {nameOf, rows} = yield* nameClasses(
+    q,
+    dataset.id,
+    kept.addedClasses,
+    added.map(({classification}) => classification),
+  );
+  yield* addClasses(q, dataset.id, rows);
+  const series = added.map((one) => ({...one, className: nameOf.get(one.classification ?? "") ?? null}));
   const grown = series.length === 0 ? head : yield* addToCatalogue(q, dataset.id, head, series);
   if (grown === null) return null;
   const stored = yield* readShortTables(q, dataset.id);
@@ -89,38 +95,16 @@ function* writeWhatChanged(
     ...{dimensions: dimensionsWith(dataset, grown), changedBy: run.id, changedAt: run.now},
   };
   yield* writeFields(q, kept, {...dataset, ...told});
-  const isKept =
-    (yield* keepsAllStatuses(q, dataset, spans, redated, added)) &&
-    (yield* added.length === 0
+  const isRestated = !(yield* keepsAllStatuses(q, dataset, spans, redated, added));
+  const catalogue = isRestated ? (yield* readCatalogue(q, dataset.id))! : null;
+  const isKept = yield* added.length > 0
+    ? addToSearchPart(q, dataset.id, earlier, catalogueOfSome(grown, series, nameOf), catalogue)
+    : catalogue === null
       ? renewPartDigest(q, dataset.id, digestOf(earlier))
-      : addToSearchPart(q, dataset.id, earlier, catalogueOf(grown, series)));
+      : restateSearchPart(q, dataset.id, digestOf(earlier), catalogue);
   if (!isKept) yield* writeSearchPart(q, dataset.id, (yield* readWholeCatalogue(q, dataset.id))!);
   const {latestPeriod} = datasetStatus(spans, false, LAST_DAY);
   return {name, seriesCount, latestPeriod};
-}
-
-/** Writes the rows of new classes. @returns the new series with the names of their classes */
-function* nameAdded(
-  q: Queries,
-  {dataset, addedClasses}: KeptState,
-  added: readonly SeriesRecord[],
-): Script<AddedSeries[]> {
-  const occurring = added.map(({classification}) => classification);
-  const {nameOf, rows} = yield* nameClasses(q, dataset.id, addedClasses, occurring);
-  yield* addClasses(q, dataset.id, rows);
-  return added.map((one) => ({...one, className: nameOf.get(one.classification ?? "") ?? null}));
-}
-
-/** A catalogue of some series alone, with the labels of the whole. */
-function catalogueOf(head: CatalogueHead, series: readonly AddedSeries[]): WholeCatalogue {
-  return buildCatalogue(series, {
-    territories: new Map(head.territories.map((one) => [one.code, one])),
-    classNames: new Map(
-      series.flatMap((one) => (one.className === null ? [] : [[one.classification!, one.className] as const])),
-    ),
-    indicatorLabels: new Map(head.codes.indicator.map((code, place) => [code!, head.indicatorLabels[place]!])),
-    ...{continuity: [], weeks: null},
-  });
 }
 
 /** The short lists of the catalogue are those of before, so only classes can be new to the dataset. */

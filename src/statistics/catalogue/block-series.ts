@@ -3,7 +3,16 @@
 // Neither copies columns: a block is looked at where it was read, and only the rows of the page are kept. Places of codes are those of the whole,
 // and only positions are others. A dataset with continuations has no such parts, because they lead to other blocks.
 import {type BlockColumns, columnsOf, keyLengthOf, placesOfClasses, type StoredBlock, sizeOf} from "./block-columns.ts";
-import {type Catalogue, type Column, DIMENSIONS, type Dimension, type FewCodes, type Texts} from "./catalogue.ts";
+import {buildCatalogue, type CatalogueSeries} from "./build-catalogue.ts";
+import {
+  type Catalogue,
+  type Column,
+  DIMENSIONS,
+  type Dimension,
+  type FewCodes,
+  type Texts,
+  type WholeCatalogue,
+} from "./catalogue.ts";
 import {weeksOf} from "./catalogue-blocks.ts";
 import {type CatalogueHead, FEW_CODES} from "./catalogue-code.ts";
 import {type CodeSection, openCodes} from "./packed-codes.ts";
@@ -31,6 +40,22 @@ export function classesIn(head: CatalogueHead, block: StoredBlock): string[] {
     if (typeof code === "string") found.push(code);
   }
   return found;
+}
+
+/** Some series of a dataset, read by themselves, as a catalogue of them alone; what series share is that of the whole. */
+export function catalogueOfSome(
+  head: CatalogueHead,
+  series: readonly CatalogueSeries[],
+  classNames: ReadonlyMap<string, string>,
+): WholeCatalogue {
+  const built = buildCatalogue(series, {
+    territories: new Map(head.territories.map((one) => [one.code, one])),
+    classNames,
+    indicatorLabels: new Map(head.codes.indicator.map((code, place) => [code!, head.indicatorLabels[place]!])),
+    continuity: [],
+    weeks: weeksOf(head),
+  });
+  return {...built, frontiers: new Map(head.frontiers)};
 }
 
 /** No series, but the codes of the classes of some blocks, ascending: for the places of codes that a filter names. */

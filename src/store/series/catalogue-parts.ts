@@ -1,4 +1,4 @@
-// The selected series of a dataset whose catalogue does not fit into memory, from the blocks that can have them.
+// The selected series of a dataset whose catalogue does not fit into memory, from the blocks that can have them, or by their keys.
 //
 // The result is that of the whole catalogue: places of codes are the same, and only positions are those of the part.
 import type {BoundedCache} from "../../bounded-cache.ts";
@@ -10,7 +10,7 @@ import {
   selectsAll,
 } from "../../statistics/catalogue/block-choice.ts";
 import {type StoredBlock, sizeOf} from "../../statistics/catalogue/block-columns.ts";
-import {beginTaking, classesOf, openBlock} from "../../statistics/catalogue/block-series.ts";
+import {beginTaking, catalogueOfSome, classesOf, openBlock} from "../../statistics/catalogue/block-series.ts";
 import type {Catalogue} from "../../statistics/catalogue/catalogue.ts";
 import {beginJoin} from "../../statistics/catalogue/catalogue-blocks.ts";
 import type {CatalogueHead} from "../../statistics/catalogue/catalogue-code.ts";
@@ -23,6 +23,7 @@ import {
 import type {Queries} from "../engines/differences.ts";
 import type {Script} from "../script.ts";
 import {readSomeBlocks} from "./catalogue.ts";
+import {readSeriesFromKey, readSeriesOfKeys} from "./series.ts";
 
 export interface SelectedSeries {
   /** For the normal form of the selection; it may lack series, and names of classes. */
@@ -175,4 +176,25 @@ type SoundBlocks = Map<number, StoredBlock>;
 
 function unknownOf(counts: Uint32Array, chosen: readonly number[]): number {
   return chosen.reduce((sum, number) => sum + Number(counts[number] === UNKNOWN), 0);
+}
+
+/** Of a large dataset at most `most` series, those with the smallest keys from one on: the engine has an index of keys. */
+export function* readSeriesFrom(
+  q: Queries,
+  datasetId: number,
+  head: CatalogueHead,
+  from: string,
+  most: number,
+): Script<Catalogue> {
+  return catalogueOfSome(head, yield* readSeriesFromKey(q, datasetId, from, most), new Map());
+}
+
+/** The series of a large dataset with these keys; a key that it lacks is left out. */
+export function* readSeriesWithKeys(
+  q: Queries,
+  datasetId: number,
+  head: CatalogueHead,
+  keys: readonly string[],
+): Script<Catalogue> {
+  return catalogueOfSome(head, yield* readSeriesOfKeys(q, datasetId, keys), new Map());
 }
