@@ -230,6 +230,7 @@ function waitForNoPromise(server: FastifyInstance): void {
     };
   });
 }
+
 /** Of /api/v1/, in the order of the document. */
 const ROUTES = [
   routeSlice,

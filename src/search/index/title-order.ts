@@ -8,6 +8,15 @@ import {compareCodes} from "../../statistics/catalogue/code-order.ts";
 import {codeOf, KINDS, kindOf, type PartContent} from "./dataset-part.ts";
 import {createNumbers} from "./numbers.ts";
 import {createPieces} from "./pieces.ts";
+import {
+  AT_ONCE,
+  compareSequences,
+  draftSequences,
+  isBeginning,
+  type Sequences,
+  sortByLevels,
+  sortInSteps,
+} from "./sequences.ts";
 import type {SplitNames} from "./split-names.ts";
 import {titleHead} from "./titles.ts";
 
@@ -47,12 +56,6 @@ function groupsByTitle({classification: {index: classes}, indicator: {index: ind
     if (family === 0 || classes[family] !== classes[family - 1] || indicators[family] !== indicators[family - 1])
       groups.push(family);
   return groups.finish();
-}
-
-/** Sequences of pieces of text, each piece as its rank among all: sequence k is `ranks[starts[k]]` to `ranks[starts[k + 1]]`. */
-interface Sequences {
-  readonly starts: Uint32Array;
-  readonly ranks: Uint32Array;
 }
 
 /** The titles of groups without the territory: that of group k is `heads` number `headOf[k]`, then `tails` number `tailOf[k]`. */
@@ -99,92 +102,6 @@ function* sortGroups(part: Named, names: SplitNames, groups: Uint32Array): Gener
     if (to % AT_ONCE === 0) yield;
   }
   return sorted;
-}
-
-function placesOf({starts}: Sequences): number[] {
-  return Array.from({length: starts.length - 1}, (_, place) => place);
-}
-
-/**
- * The sequences in their order. Names of several levels share nearly all levels, and begin alike for many pieces: so levels are sorted, and
- * the sequences by the ranks of their levels. That is the same order: only the last level can be the beginning of another.
- * @param mark the piece at the end of a level
- */
-function* sortByLevels(all: Sequences, mark: number): Generator<undefined, number[]> {
-  const {levels, distinct} = yield* splitLevels(all, mark);
-  const order = yield* sortInSteps(placesOf(distinct), (one, other) => compareSequences(distinct, one, other));
-  const rankOf = new Uint32Array(order.length);
-  for (const [rank, level] of order.entries()) rankOf[level] = rank;
-  const ranked = {starts: levels.starts, ranks: levels.ranks.map((level) => rankOf[level]!)};
-  return yield* sortInSteps(placesOf(all), (one, other) => compareSequences(ranked, one, other) || one - other);
-}
-
-/** The sequences as numbers of levels, and each level once. */
-function* splitLevels(
-  {starts, ranks}: Sequences,
-  mark: number,
-): Generator<undefined, {readonly levels: Sequences; readonly distinct: Sequences}> {
-  const [levelStarts, levels] = [createNumbers(), createNumbers()];
-  const [distinctStarts, distinct] = [[0], createNumbers()];
-  let pieces = distinct.all();
-  /** By hash, or the next free number behind it. */
-  const known = new Map<number, number>();
-  const levelOf = (from: number, to: number, hash: number): number => {
-    for (let slot = hash; ; slot++) {
-      const level = known.get(slot);
-      if (level !== undefined) {
-        const start = distinctStarts[level]!;
-        let at = distinctStarts[level + 1]! - start === to - from ? from : to + 1;
-        while (at < to && pieces[start + at - from] === ranks[at]) at++;
-        if (at === to) return level;
-        continue;
-      }
-      known.set(slot, known.size);
-      for (let at = from; at < to; at++) distinct.push(ranks[at]!);
-      pieces = distinct.all();
-      return distinctStarts.push(distinct.length()) - 2;
-    }
-  };
-  levelStarts.push(0);
-  for (let place = 1; place < starts.length; place++) {
-    const end = starts[place]!;
-    for (let from = starts[place - 1]!, at = from, hash = 0; at < end; at++) {
-      hash = Math.imul(hash ^ ranks[at]!, HASH_FACTOR);
-      if (at + 1 < end && ranks[at] !== mark) continue;
-      levels.push(levelOf(from, at + 1, hash));
-      from = at + 1;
-      hash = 0;
-    }
-    levelStarts.push(levels.length());
-    if (place % AT_ONCE === 0) yield;
-  }
-  return {
-    levels: {starts: levelStarts.finish(), ranks: levels.finish()},
-    distinct: {starts: Uint32Array.from(distinctStarts), ranks: distinct.finish()},
-  };
-}
-
-const HASH_FACTOR = 0x01000193;
-
-/** A sequence that is the beginning of another comes before it; zero: they are equal. */
-function compareSequences({starts, ranks}: Sequences, one: number, other: number): number {
-  const start = starts[one]!;
-  const otherStart = starts[other]!;
-  const length = starts[one + 1]! - start;
-  const otherLength = starts[other + 1]! - otherStart;
-  const both = Math.min(length, otherLength);
-  for (let at = 0; at < both; at++) {
-    const difference = ranks[start + at]! - ranks[otherStart + at]!;
-    if (difference !== 0) return difference;
-  }
-  return length - otherLength;
-}
-
-function isBeginning({starts, ranks}: Sequences, one: number, other: number): boolean {
-  const [from, until, start] = [starts[one]!, starts[one + 1]!, starts[other]!];
-  if (starts[other + 1]! - start < until - from) return false;
-  for (let at = until - 1; at >= from; at--) if (ranks[at] !== ranks[start + at - from]) return false;
-  return true;
 }
 
 function compareTitles({heads, headOf, tails, tailOf}: Titles, one: number, other: number): number {
@@ -257,23 +174,6 @@ function* splitTitles(part: Named, names: SplitNames, groups: Uint32Array): Gene
   };
 }
 
-/** @param commaOf the piece with a comma behind it */
-function draftSequences(commaOf: (piece: number) => number) {
-  const [starts, pieces] = [createNumbers(), createNumbers()];
-  starts.push(0);
-  return {
-    /** @returns the number of the sequence */
-    add(own: ArrayLike<number>, last?: number): number {
-      for (let at = 0; at < own.length; at++) pieces.push(at < own.length - 1 ? own[at]! : commaOf(own[at]!));
-      if (last !== undefined) pieces.push(last);
-      return starts.push(pieces.length()) - 2;
-    },
-    finish(rankOf: Uint32Array): Sequences {
-      return {starts: starts.finish(), ranks: pieces.finish().map((piece) => rankOf[piece]!)};
-    },
-  };
-}
-
 /** The pieces of a name; null: there is none, and the code of the class is in the title. */
 function namePieces({starts, numbers, pieces}: SplitNames, name: number): Uint32Array | null {
   if (name === 0) return null;
@@ -284,39 +184,4 @@ function namePieces({starts, numbers, pieces}: SplitNames, name: number): Uint32
 function hasControl(piece: string): boolean {
   for (let at = 0; at < piece.length; at++) if (piece.charCodeAt(at) < 0x20) return true;
   return false;
-}
-
-const AT_ONCE = 1000;
-
-/** A merge sort that pauses. */
-function* sortInSteps(
-  list: readonly number[],
-  compare: (one: number, other: number) => number,
-): Generator<undefined, number[]> {
-  let runs: number[][] = [];
-  for (let from = 0; from < list.length; from += AT_ONCE) {
-    runs.push(list.slice(from, from + AT_ONCE).sort(compare));
-    yield;
-  }
-  while (runs.length > 1) {
-    const merged: number[][] = [];
-    for (let run = 0; run < runs.length; run += 2) merged.push(yield* merge(runs[run]!, runs[run + 1] ?? [], compare));
-    runs = merged;
-  }
-  return runs[0] ?? [];
-}
-
-function* merge(
-  one: readonly number[],
-  other: readonly number[],
-  compare: (one: number, other: number) => number,
-): Generator<undefined, number[]> {
-  const merged: number[] = [];
-  let [left, right] = [0, 0];
-  while (left < one.length || right < other.length) {
-    const isLeft = right >= other.length || (left < one.length && compare(one[left]!, other[right]!) <= 0);
-    merged.push(isLeft ? one[left++]! : other[right++]!);
-    if (merged.length % (4 * AT_ONCE) === 0) yield;
-  }
-  return merged;
 }
