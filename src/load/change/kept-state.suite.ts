@@ -6,8 +6,10 @@ import {join} from "node:path";
 import {after, test} from "node:test";
 import fc from "fast-check";
 import {writePackage} from "../../../test/warehouse.ts";
+import {findDatasets} from "../../store/datasets/dataset.ts";
 import type {Store} from "../../store/open.ts";
 import type {Script, Step} from "../../store/script.ts";
+import {findPartFault} from "../../store/series/search-additions.ts";
 import {acceptRun, loadPath, PLAIN_EFFECTS} from "../run.ts";
 import {dropDataset} from "../withdrawal.ts";
 import {readAllRows} from "./stored-rows.fixture.ts";
@@ -44,6 +46,45 @@ export function registerKeptStateTests(engine: string, runs: number, open: () =>
     assert.ok(small() >= 4, "each of the two later releases of the examples writes only what changed");
     assert.ok(grown() >= 2, "also if they have new series and new classes");
     for (const store of [kept, derived]) await store.close();
+  });
+
+  test(`${engine}: new series of a large dataset leave the rows of a load that derives all state, and what is stored for search has them beside the others`, async () => {
+    const [kept, derived] = [await open(), await open()];
+    const folder = await mkdtemp(join(tmpdir(), "ryad-kept-"));
+    try {
+      const watched = watchLoads(kept);
+      const codes = Array.from({length: 1100}, (_, place) => `c${(place * 7919) % 1100}`);
+      const whole = codes.map((code, place) => `a;${code};643;t;M;2025-0${1 + (place % 2)};${place}`);
+      const releases: [object, string[]][] = [
+        [{classes: codes.map(nameOf)}, whole],
+        [{classes: [nameOf("c5x")]}, ["a;c5x;643;t;M;2025-01;1"]],
+        [
+          {classes: ["b", "c7y", "c8", "d"].map(nameOf)},
+          ["b", "c7y", "c8", "d"].map((c) => `a;${c};643;t;M;2025-02;2`),
+        ],
+        // many series become stalled, and a pair of named classes is new
+        [{}, ["a;c5x~d;643;t;M;2025-08;3", "a;c9;643;t;M;2025-08;3"]],
+        [{classes: [nameOf("e")]}, ["a;e;643;t;M;2025-08;3", "a;e~e;643;t;M;2025-08;3"]],
+      ];
+      for (const [place, [own, rows]] of releases.entries()) {
+        const path = join(folder, String(place));
+        await writePackage(path, metadataOf(1 + place, {...own, ...(place > 0 && {partial: true})}), HEADER, rows);
+        const effects = {...PLAIN_EFFECTS, now: () => new Date(Date.UTC(2026, 0, 1, 0, place))};
+        await loadInto(watched.store, path, effects, true);
+        await loadInto(derived, path, {...effects, derivesAll: true}, true);
+        const [rowsKept, rowsDerived] = [await readAllRows(kept), await readAllRows(derived)];
+        assert.deepEqual({...rowsKept, search_piece: []}, {...rowsDerived, search_piece: []});
+        const fault = await kept.statistics.read(function* (q) {
+          const [dataset] = yield* findDatasets(q, {provider: "showdata", dataset: "kept"});
+          return yield* findPartFault(q, dataset!.id);
+        });
+        assert.equal(fault, null);
+        assert.equal(watched.small(), place);
+      }
+    } finally {
+      for (const store of [kept, derived]) await store.close();
+      await rm(folder, {recursive: true, force: true});
+    }
   });
 
   test(`${engine}: a release of one value writes its history, a new last period also its piece and the digest of the search index`, async () => {
