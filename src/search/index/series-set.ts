@@ -133,6 +133,30 @@ function statuses({frequency, frontiers, lastPeriod}: ListedSeries): (position: 
   };
 }
 
+/** The series at these positions, with territories numbered among their own. */
+export function listedAt(
+  {families, frequency, territory, lastPeriod, frontiers}: Catalogue,
+  positions: readonly number[],
+): ListedSeries {
+  const used = [...new Set(positions.map((position) => territory.index[position]!))].sort((one, other) => one - other);
+  const placeOf = new Map(used.map((place, own) => [place, own]));
+  const starts: number[] = [];
+  let family = 0;
+  let last = -1;
+  for (const [own, position] of positions.entries()) {
+    while (families[family + 1]! <= position) family++;
+    if (family !== last) starts.push(own);
+    last = family;
+  }
+  return {
+    families: Uint32Array.from([...starts, positions.length]),
+    frequency: {codes: frequency.codes, index: Uint16Array.from(positions, (position) => frequency.index[position]!)},
+    territory: {index: Uint32Array.from(positions, (position) => placeOf.get(territory.index[position]!)!)},
+    lastPeriod: Int32Array.from(positions, (position) => lastPeriod[position]!),
+    frontiers,
+  };
+}
+
 /** The lists, with the number of families of each set. */
 export interface CountedLists extends Omit<SetLists, "setOf"> {
   readonly familiesOfSet: Uint32Array;

@@ -22,9 +22,8 @@ import {addToSearchPart, findPartFault, LEAST_SERIES} from "../series/search-add
 import {DamagedPart, digestOf, type PartHead, readPartHead} from "../series/search-head.ts";
 import {createSearch, type Search} from "../series/search-index.ts";
 import {createSearchMemory} from "../series/search-memory.ts";
-import {writeSearchPart} from "../series/search-part.ts";
+import {restateSearchPart, writeSearchPart} from "../series/search-part.ts";
 import {readPieces} from "../series/search-pieces.ts";
-import {restateSearchPart} from "../series/search-statuses.ts";
 import {type SeriesRecord, writeSeries} from "../series/series.ts";
 import {type NewPlace, sampleDataset, sampleMetadata, sampleSeries, sampleUse, withStore} from "./samples.fixture.ts";
 

@@ -28,9 +28,8 @@ import {
   readPartsOfKeys,
   readSeriesOf,
 } from "./search-head.ts";
-import {encodeSeries} from "./search-part.ts";
+import {encodeSeries, restateParts} from "./search-part.ts";
 import {deletePiecesBehind, listPieces, writePiece} from "./search-pieces.ts";
-import {restateParts} from "./search-statuses.ts";
 
 /** A smaller dataset is made again as a whole, in some 20 ms. */
 export const LEAST_SERIES = 1024;
