@@ -1,11 +1,12 @@
-// The first answer in a coding, with nothing in the cache: its time compared with the codec alone, and the time that it blocks the event loop.
+// The first answer in a coding, with nothing in the cache: its time compared with the codec alone, and how long others wait beside it.
 //
 // The codec's own time is that of one thread of this process for the same body, at the fastest level, in turns with the answers.
-import {Agent} from "node:http";
+import {Agent, get} from "node:http";
 import {gzipSync, constants as zlib, zstdCompressSync} from "node:zlib";
 import {makeReaders} from "./readers.ts";
 import {median, quantile} from "./results.ts";
-import {ask, type MeasuredServer, withServer} from "./server.ts";
+import {type MeasuredServer, withServer} from "./server.ts";
+import {askOnce} from "./slice-speed.ts";
 import {randomNumbers} from "./source-files.ts";
 import type {Bench, Subject} from "./subject.ts";
 import {randomSlicePath, SLICES, slicePath, type Warehouse} from "./warehouses.ts";
@@ -25,45 +26,34 @@ export const first: Subject = {
     const {warehouses, scale} = bench;
     const warehouse = await warehouses.at(scale.series);
     await withServer(bench, warehouse.folder, {watchLoop: true}, async (server) => {
-      const held: number[] = [];
-      for (const coding of ["gzip", "zstd"] as const)
-        held.push(...(await firstAnswers(bench, warehouse, server, coding)));
-      const idle = await heldIdle(server, held.length);
-      bench.report("first-held", Math.max(...held), {
-        p50: median(held),
-        p99: quantile(held, 0.99),
-        answers: held.length,
-        idleMost: Math.max(...idle),
-      });
+      for (const coding of ["gzip", "zstd"] as const) await firstAnswers(bench, warehouse, server, coding);
+      await askBeside(bench, warehouse, server);
     });
   },
 };
 
-/** @returns for each answer the longest time that it blocked the event loop, ms */
 async function firstAnswers(
   bench: Bench,
   {folder, datasets}: Warehouse,
   server: MeasuredServer,
   coding: keyof typeof CODECS,
-): Promise<number[]> {
+): Promise<void> {
   const count = bench.scale.firstAnswers + WARM_UP_ANSWERS;
   const readers = await makeReaders(folder, {requests: count * 2, values: SLICES.large.values});
   const random = randomNumbers(coding.length + coding.charCodeAt(0));
   const agent = new Agent({keepAlive: true, maxSockets: 1});
-  const times: {answer: number; codec: number; held: number; bytes: number; plain: number}[] = [];
+  const times: {answer: number; codec: number; bytes: number; plain: number}[] = [];
   for (let nth = 0; nth < count; nth++) {
     bench.progress.show(`first answer in ${coding}: ${nth + 1} of ${count}`);
     const url = server.origin + randomSlicePath(SLICES.large, datasets, random);
     const token = readers.tokens[nth % readers.tokens.length]!;
-    const take = (wanted: string) => ask(agent, url, {"X-API-Key": token, "Accept-Encoding": wanted}, wanted);
-    await server.held();
-    const packed = await take(coding);
-    const held = await server.held();
-    const plain = await take("identity");
+    const packed = await ask(agent, url, token, coding);
+    const plain = await ask(agent, url, token, "identity");
+    const body = Buffer.concat(plain.chunks);
     const began = performance.now();
-    CODECS[coding](plain.body);
+    CODECS[coding](body);
     const codec = performance.now() - began;
-    times.push({answer: packed.ms, codec, held, bytes: packed.body.length, plain: plain.body.length});
+    times.push({answer: packed.ms, codec, bytes: lengthOf(packed.chunks), plain: body.length});
   }
   agent.destroy();
   const counted = times.slice(WARM_UP_ANSWERS);
@@ -79,18 +69,92 @@ async function firstAnswers(
       answers: counted.length,
     },
   );
-  return counted.map(({held}) => held);
 }
 
-/** The same figure for an idle server: the part of the system, for comparison. */
-async function heldIdle(server: MeasuredServer, times: number): Promise<number[]> {
-  const held: number[] = [];
-  await server.held();
-  for (let nth = 0; nth < times; nth++) {
-    await new Promise((resolve) => setTimeout(resolve, 20));
-    held.push(await server.held());
+const lengthOf = (chunks: readonly Buffer[]): number => chunks.reduce((sum, {length}) => sum + length, 0);
+
+const BESIDE = ["identity", "gzip", "zstd", "br"] as const;
+/** A client without pauses would be most of the server's work. */
+const PAUSE_MS = 1;
+/** Uses of a token within a minute. */
+const ASKS_EACH = 15;
+
+/** A client asks for a 304 again and again while another asks for large answers, one at a time; then the same beside nothing. */
+async function askBeside(bench: Bench, warehouse: Warehouse, server: MeasuredServer): Promise<void> {
+  const {folder, datasets} = warehouse;
+  const small = await askOnce(warehouse.folder, server, SLICES.small);
+  const agents = [new Agent({keepAlive: true, maxSockets: 1}), new Agent({keepAlive: true, maxSockets: 1})] as const;
+  const random = randomNumbers(304);
+  const count = bench.scale.firstAnswers;
+
+  async function beside(act: () => Promise<unknown>): Promise<number[]> {
+    const {tokens} = await makeReaders(folder, {requests: 5000, values: 0});
+    const times: number[] = [];
+    const state = {isOver: false};
+    const acted = act().finally(() => {
+      state.isOver = true;
+    });
+    while (!state.isOver) {
+      const token = tokens[Math.floor(times.length / ASKS_EACH) % tokens.length]!;
+      times.push((await ask(agents[0], server.origin + small.path, token, "identity", small.etag)).ms);
+      await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
+    }
+    await acted;
+    return times;
   }
-  return held;
+
+  const lines: Record<string, number> = {};
+  await server.held();
+  for (const coding of BESIDE) {
+    const {tokens} = await makeReaders(folder, {requests: count, values: SLICES.large.values});
+    const times = await beside(async () => {
+      for (let nth = 0; nth < count; nth++) {
+        bench.progress.show(`a 304 beside ${coding}: ${nth + 1} of ${count}`);
+        const url = server.origin + randomSlicePath(SLICES.large, datasets, random);
+        await ask(agents[1], url, tokens[nth % tokens.length]!, coding);
+      }
+    });
+    lines[coding] = quantile(times, 0.99);
+    lines[`${coding}Most`] = Math.max(...times);
+  }
+  const held = await server.held();
+  const idle = await beside(() => new Promise((resolve) => setTimeout(resolve, IDLE_MS)));
+  for (const agent of agents) agent.destroy();
+  bench.report("first-beside", Math.max(...BESIDE.map((coding) => lines[coding]!)), {
+    ...lines,
+    idle: quantile(idle, 0.99),
+    idleMost: Math.max(...idle),
+    loopCpuMost: held,
+  });
+}
+
+const IDLE_MS = 2000;
+
+interface Answer {
+  /** Joining them would delay the other client of this process. */
+  readonly chunks: readonly Buffer[];
+  /** From the request to the last byte. */
+  readonly ms: number;
+}
+
+/** @param etag of an answer that the client has: a 304 is expected */
+function ask(agent: Agent, url: string, token: string, coding: string, etag?: string): Promise<Answer> {
+  const began = performance.now();
+  return new Promise((resolve, reject) => {
+    const held = etag === undefined ? {} : {"If-None-Match": etag};
+    get(url, {agent, headers: {"X-API-Key": token, "Accept-Encoding": coding, ...held}}, (response) => {
+      const chunks: Buffer[] = [];
+      response.on("data", (chunk) => chunks.push(chunk));
+      response.on("error", reject);
+      response.on("end", () => {
+        const ms = performance.now() - began;
+        const given = response.headers["content-encoding"] ?? "identity";
+        if (response.statusCode !== (etag === undefined ? 200 : 304) || given !== coding)
+          reject(new Error(`${url} was answered with ${response.statusCode} in ${given}`));
+        else resolve({chunks, ms});
+      });
+    }).on("error", reject);
+  });
 }
 
 // The time from the start of the command to the first answer of a slice; the system has the files of the store in its cache.

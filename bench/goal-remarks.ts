@@ -42,10 +42,6 @@ const TEXTS: Readonly<Partial<Record<GoalName, readonly string[]>>> = {
     "so the time of an answer is the first piece, the codec, and the usual work before and after. That needs a second, free core: with one,",
     "another run gave 1.6 × for both codings, least 1.4 (docs/decisions/0040). Short runs of this program and the one before it in turns gave 2.0 to 3.7 for both.",
   ],
-  "first-held": [
-    "A full collection of garbage stops the loop for about 10 ms; they are half as many as they were (docs/decisions/0046). The rest is the sending of 5.7 MB",
-    "in one call, a commit to the disk and pauses of the system: the idle server of this run was once stopped for 24 ms. Writing itself rests every 2 ms.",
-  ],
   "memory-peak": [
     "At its start the server holds the search index of all series. Under load it adds catalogues (up to 160 MB), reused memory of large",
     "answers (48 MB, and the answers that are being sent), and bodies that were requested twice (32 MB in this run, packed ones",

@@ -112,7 +112,12 @@ export const GOALS = {
   },
   "first-gzip": {subject: "first", what: "first answer of 60,000 values in gzip", unit: "× codec", atMost: 1.3},
   "first-zstd": {subject: "first", what: "first answer of 60,000 values in zstd", unit: "× codec", atMost: 1.3},
-  "first-held": {subject: "first", what: "longest time that the event loop is blocked by it", unit: "ms", atMost: 10},
+  "first-beside": {
+    subject: "first",
+    what: "p99 of a 304 while one answer of 60,000 values at a time is made, the slowest of four codings",
+    unit: "ms",
+    atMost: 10,
+  },
   "growth-60000": {
     subject: "growth",
     what: "p50 of 60,000 values, 1 connection, largest store divided by smallest",

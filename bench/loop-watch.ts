@@ -1,16 +1,21 @@
-// Loaded into the server by `--import`, only for the bench: gives the longest time that the event loop was blocked since the last request for it.
+// Loaded into the server by `--import`, only for the bench: gives the most processor time that the event loop took between two of its ticks
+// since the last request for it.
 //
-// A timer fires every millisecond. Anything that delays it (the server's own work, garbage collection, the system) also delays
-// every reader. The server ends when the bench ends.
-import {monitorEventLoopDelay} from "node:perf_hooks";
-
+// A timer fires every millisecond, as far as the loop comes to it. Processor time of the thread has the server's own work and collections
+// of garbage in it, and not the pauses in which the system let the thread wait, which delay an idle server too. The server ends when the
+// bench ends.
 const RESOLUTION_MS = 1;
-const delays = monitorEventLoopDelay({resolution: RESOLUTION_MS});
-delays.enable();
+const watch = {last: process.threadCpuUsage(), most: 0};
+
+setInterval(() => {
+  const {user, system} = process.threadCpuUsage(watch.last);
+  watch.last = process.threadCpuUsage();
+  watch.most = Math.max(watch.most, user + system);
+}, RESOLUTION_MS).unref();
 
 process.on("message", (word) => {
-  if (word === "held") process.send!({heldMs: Math.max(0, delays.max / 1e6 - RESOLUTION_MS)});
-  delays.reset();
+  if (word === "held") process.send!({heldMs: watch.most / 1000});
+  watch.most = 0;
 });
 process.on("disconnect", () => process.exit());
 process.channel!.unref();

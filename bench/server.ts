@@ -15,7 +15,7 @@ export interface MeasuredServer {
   readonly startedAt: number;
   readonly pid: number;
   memory(): ReturnType<typeof memoryOf>;
-  /** Longest time in ms that the event loop was blocked since the last call; only with `watchLoop`. */
+  /** Most processor time in ms that the event loop took between two ticks since the last call; only with `watchLoop`. */
   held(): Promise<number>;
   stop(): Promise<void>;
 }

@@ -41,8 +41,9 @@ ${missed(measurements, remarks)}
 - **× one process**: the processor time of an answer, the parent's share included, divided by that of one process in the same round. \`accounts ms\` is the time in which an answer
   waits for the accounts, the median of one reader's answers beside the load: \`who\` and \`charge\` of Server-Timing.
 - **× codec**: the time of the whole first answer, from the request to its last byte, divided by the time in which gzip or zstd alone packs that body
-  at its fastest level. The event loop is measured inside the server, so the figure includes garbage collection and pauses of the
-  system; \`idle most\` is the same figure for an idle server.
+  at its fastest level. A 304 beside large answers is timed by its client, in each coding, with garbage collection and
+  pauses of the system in it; \`idle\` is the same for a server that does nothing else, so it has the pauses alone. \`loop cpu most\` is the most processor time
+  that the event loop took at once.
 - **× quiet**: the time while a third process loads one dataset after another, divided by the time without loads; one server, one reader.
 - **Pages** show random series of random datasets to one reader without a token. The weight is that of a first visit, compressed, without
   the data of the chart.

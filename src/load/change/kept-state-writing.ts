@@ -17,8 +17,7 @@ import {addToCatalogue, readCatalogue, readWholeCatalogue, writeLastPeriods} fro
 import {readStoredDataset} from "../../store/series/indexed-dataset.ts";
 import {addToSearchPart} from "../../store/series/search-additions.ts";
 import {digestOf} from "../../store/series/search-head.ts";
-import {renewPartDigest, writeSearchPart} from "../../store/series/search-part.ts";
-import {restateSearchPart} from "../../store/series/search-statuses.ts";
+import {renewPartDigest, restateSearchPart, writeSearchPart} from "../../store/series/search-part.ts";
 import type {SeriesRecord} from "../../store/series/series.ts";
 import {countUnits} from "./dataset-state.ts";
 import {nameClasses} from "./kept-classes.ts";
