@@ -99,15 +99,7 @@ function hasExclusion(words: readonly string[]): boolean {
   return words.some((word) => EXCLUSIONS.has(word));
 }
 
-const EXCLUSIONS: ReadonlySet<string> = new Set([
-  "bez",
-  "krome",
-  "iskliuchaia",
-  "without",
-  "except",
-  "excluding",
-  "excl",
-]);
+const EXCLUSIONS: ReadonlySet<string> = new Set("bez krome iskliuchaia without except excluding excl".split(" "));
 
 const englishCodes = once(
   (): ReadonlyMap<string, string> =>

@@ -16,7 +16,7 @@ export function matchUnit(text: string): UnitLabel | null {
     code: lower.replaceAll(" ", "_"),
     name,
     okei: known?.okei ?? null,
-    mult: multiplierOf(lower) ?? known?.mult ?? 1,
+    mult: NUMBER_WORDS.find(([word]) => word.test(lower))?.[1] ?? known?.mult ?? 1,
   };
 }
 
@@ -73,10 +73,6 @@ const NUMBER_WORDS: readonly (readonly [RegExp, number])[] = [
   [/^(миллиард(а|ов)?(?= |$)|млрд\.|млрд )/, 1e9],
   [/^(триллион(а|ов)?(?= |$)|трлн\.|трлн )/, 1e12],
 ];
-
-function multiplierOf(lower: string): number | null {
-  return NUMBER_WORDS.find(([word]) => word.test(lower))?.[1] ?? null;
-}
 
 export function englishUnit(name: string): string | null {
   return englishNames().get(foldedUnit(name)) ?? null;

@@ -1,6 +1,6 @@
 // The words of American tables: years, months, quarters, days, and numbers with commas between thousands.
 import {readDecimal} from "../../statistics/decimal-text.ts";
-import {parseDay, type StatedDay} from "../../statistics/time/day.ts";
+import {parseDay} from "../../statistics/time/day.ts";
 import type {DateWords, NumberText, PartOfYear, PeriodWords, TableWords} from "../country.ts";
 import {folded, nameCode} from "../plain-text.ts";
 
@@ -17,7 +17,8 @@ export const TABLE_WORDS: TableWords = {
   dayIn(text) {
     for (const [piece] of text.matchAll(DAY_INSIDE)) {
       const {year, month, dayOfMonth} = readDate(piece) ?? {};
-      const day = year == null ? null : dayAt(year, month!, dayOfMonth!);
+      const two = (part: number) => String(part).padStart(2, "0");
+      const day = year == null ? null : parseDay(`${year}-${two(month!)}-${two(dayOfMonth!)}`);
       if (day !== null) return day;
     }
     return null;
@@ -92,10 +93,6 @@ function readDate(text: string): DateWords | null {
   const month = words === null ? -1 : monthOf(words[1]!);
   if (words === null || month < 0) return null;
   return {year: words[3] === undefined ? null : Number(words[3]), month: month + 1, dayOfMonth: Number(words[2])};
-}
-
-function dayAt(year: number, month: number, dayOfMonth: number): StatedDay | null {
-  return parseDay(`${year}-${String(month).padStart(2, "0")}-${String(dayOfMonth).padStart(2, "0")}`);
 }
 
 /** A comma separates thousands, never decimals: "1,234" is 1234, and "3,2" is not a number. */

@@ -63,8 +63,8 @@ export function checkRelease(facts: ReleaseFacts): RunCheck[] {
     rereadingCheck(facts),
     ...seriesChecks(facts),
     withdrawalCheck(facts),
-    leapCheck(facts),
-    aheadCheck(facts),
+    sightingCheck("no-leap", facts.leaps, "a thousand times their neighbours or more"),
+    sightingCheck("none-ahead", facts.ahead, "of months or quarters that begin after the day of publication"),
     orderCheck(facts),
   ];
 }
@@ -145,14 +145,9 @@ function withdrawalCheck({withdrawn: {count, of}}: ReleaseFacts): RunCheck {
   return {name: "values-kept", required: true, passed, seen};
 }
 
-function leapCheck({leaps}: ReleaseFacts): RunCheck {
-  const seen = `${counted(leaps.count, "value")} a thousand times their neighbours or more${firstOf(leaps)}`;
-  return {name: "no-leap", required: false, passed: leaps.count === 0, seen};
-}
-
-function aheadCheck({ahead}: ReleaseFacts): RunCheck {
-  const seen = `${counted(ahead.count, "value")} of months or quarters that begin after the day of publication${firstOf(ahead)}`;
-  return {name: "none-ahead", required: false, passed: ahead.count === 0, seen};
+function sightingCheck(name: string, sighting: Sighting, what: string): RunCheck {
+  const seen = `${counted(sighting.count, "value")} ${what}${firstOf(sighting)}`;
+  return {name, required: false, passed: sighting.count === 0, seen};
 }
 
 function orderCheck({publishedAt, newest}: ReleaseFacts): RunCheck {

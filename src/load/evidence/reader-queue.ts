@@ -6,11 +6,9 @@ import {Busy} from "../../busy.ts";
 import type {AskedEstimate, EvidenceReader, Rereading} from "../../evidence.ts";
 import {createFairLine, type LineLimits} from "../../fair-line.ts";
 import type {Store} from "../../store/open.ts";
-import type {ArchivedRelease} from "../../store/releases/release-file.ts";
 import {readSourceChunk} from "../../store/releases/source-file.ts";
 import {parserNames} from "../sources/sources.ts";
 import {failed} from "./claim.ts";
-import type {RereadQuestion} from "./reread-release.ts";
 import {createRereadThread, REREAD_LIMITS, type RereadLimits} from "./reread-thread.ts";
 import {readQuestion} from "./trace.ts";
 
@@ -42,7 +40,7 @@ export function createEvidenceDesk(store: Store, limits: DeskLimits = DESK_LIMIT
     const found = await readQuestion(store, asked);
     if (found === null) return GONE;
     const {release, question} = found;
-    const key = keyOf(release, question, parsers);
+    const key = JSON.stringify([release.files.map(({name, sha256}) => [name, sha256]), question, parsers]);
     const known = kept.find(key);
     if (known !== undefined) return known;
     const reading = await thread.read(release.files, question, signal);
@@ -73,7 +71,3 @@ export function createEvidenceDesk(store: Store, limits: DeskLimits = DESK_LIMIT
 const RETRY_SECONDS = 10;
 
 const GONE = failed("the release was withdrawn in the meantime");
-
-function keyOf({files}: Pick<ArchivedRelease, "files">, question: RereadQuestion, parsers: string): string {
-  return JSON.stringify([files.map(({name, sha256}) => [name, sha256]), question, parsers]);
-}

@@ -67,8 +67,8 @@ function periodRow(sheet: Sheet, row: number, kinds: readonly Kind[], reading: T
     // A row of years over merged cells may have one year alone, but a row of values with one year has other numbers.
     const enough =
       read >= 2 || (read === 1 && mergedAcross(sheet, row, first) && rowCells(sheet, row, 1, first - 1).length === 0);
-    if (enough && read >= all * LEAST_SHARE && !hasValues(sheet, row, first, reading))
-      return {row, kind, share: read / all, first};
+    const hasValues = rowCells(sheet, row, 1, first - 1).some((cell) => isValue(cell, reading));
+    if (enough && read >= all * LEAST_SHARE && !hasValues) return {row, kind, share: read / all, first};
   }
   return null;
 }
@@ -76,11 +76,6 @@ function periodRow(sheet: Sheet, row: number, kinds: readonly Kind[], reading: T
 function mergedAcross(sheet: Sheet, row: number, column: number): boolean {
   const range = sheet.mergedAt(row, column);
   return range !== null && range.left > 1 && range.right > range.left;
-}
-
-/** Values left of the first period, or fractions among the "years". */
-function hasValues(sheet: Sheet, row: number, first: number, reading: TextReading): boolean {
-  return rowCells(sheet, row, 1, first - 1).some((cell) => isValue(cell, reading));
 }
 
 /** Columns of periods at the left, judged by the rows from `from` on that have values. */

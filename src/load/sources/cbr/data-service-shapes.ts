@@ -2,13 +2,7 @@
 //
 // Codes are numbers in the answers and texts here. A fact that a shape lacks is null.
 import {parseDottedDay} from "../../../country/ru/period-words.ts";
-import {
-  type CalendarFrequency,
-  type Day,
-  firstDay,
-  ordinalAt,
-  type PeriodOrdinal,
-} from "../../../statistics/time/day.ts";
+import {type CalendarFrequency, firstDay, ordinalAt, type PeriodOrdinal} from "../../../statistics/time/day.ts";
 import type {JsonNode} from "../../input/json-node.ts";
 import {parseMidnight} from "./publication-day.ts";
 
@@ -149,7 +143,7 @@ export function servicePeriod({
   if (words === null) return day === null ? "is not a day" : {frequency, ordinal: ordinalAt(frequency, day)};
   const ordinal = frequency === "M" ? monthOf(words) : null;
   if (ordinal === null) return "unknown words for a period";
-  if (day !== null && !isEndOf(day, ordinal)) return "words and date name different months";
+  if (day !== null && day !== firstDay("M", ordinal + 1)) return "words and date name different months";
   return {frequency, ordinal};
 }
 
@@ -160,8 +154,4 @@ function monthOf(words: string): PeriodOrdinal | null {
   const start = name.toLowerCase().slice(0, 3);
   const month = Math.max(MONTHS.indexOf(start), MONTHS_RU.indexOf(start));
   return month < 0 ? null : Number(year) * 12 + month;
-}
-
-function isEndOf(day: Day, ordinal: PeriodOrdinal): boolean {
-  return day === firstDay("M", ordinal + 1);
 }

@@ -87,14 +87,13 @@ function openFolder(publisher: string): () => Descriptors {
       readdirSync(folder)
         .filter((name) => name.endsWith(".json"))
         .sort()
-        .map((name) => [name.slice(0, -5), readBuiltIn(new URL(name, folder), name.slice(0, -5))]),
+        .map((name): [string, Descriptor] => {
+          const key = name.slice(0, -5);
+          return [key, {...JSON.parse(readFileSync(new URL(name, folder), "utf8")), key}];
+        }),
     );
     return descriptors;
   };
-}
-
-function readBuiltIn(file: URL, key: string): Descriptor {
-  return {...(JSON.parse(readFileSync(file, "utf8")) as Descriptor), key};
 }
 
 async function recognises({recognise}: Descriptor, file: string, book: Workbook): Promise<boolean> {

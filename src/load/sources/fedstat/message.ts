@@ -71,7 +71,7 @@ export function createMessageReader(
       depth++;
       return openOutsideData(name, attributes);
     }
-    const element = dataElement(name);
+    const element = DATA_ELEMENTS.get(localName(name)) ?? OTHER;
     elements[depth++] = element;
     switch (element) {
       case VALUE: {
@@ -163,10 +163,6 @@ const DATA_ELEMENTS: ReadonlyMap<string, number> = new Map([
   ["Time", TIME],
   ["ObsValue", OBSERVED_VALUE],
 ]);
-
-function dataElement(name: string): number {
-  return DATA_ELEMENTS.get(localName(name)) ?? OTHER;
-}
 
 function refuseOtherRoot(file: string, kind: string, name: string, attributes: Readonly<Record<string, string>>): void {
   if (kind.toLowerCase() === "html") throw new Refusal(`${file} is an HTML page, not an EMISS export`, AGAIN);

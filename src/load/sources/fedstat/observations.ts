@@ -178,13 +178,9 @@ function readValue({numbers, texts}: MessageSeries, at: number): number | string
 
 function readYear({years, times}: MessageSeries, at: number): number | null {
   const known = years[at]!;
-  const year = known === NOT_READ ? readYearText(times[at]!) : known;
+  const digits = known === NOT_READ ? times[at]!.trim() : "";
+  const year = digits.length === 4 ? parseDigits(digits, 0, 4) : known;
   return year >= 1700 && year <= 2199 ? year : null;
-}
-
-function readYearText(text: string): number {
-  const digits = text.trim();
-  return digits.length === 4 ? parseDigits(digits, 0, 4) : -1;
 }
 
 /** The whole observation in one line, for the person who corrects it. */

@@ -48,7 +48,10 @@ export function readPxKeywords(file: string, text: string): PxKeyword[] {
   while (/\S/.test(text.slice(at, at + 100)) || text.slice(at).trim() !== "") {
     KEYWORD.lastIndex = at;
     const found = KEYWORD.exec(text);
-    if (found === null) throw new Refusal(`${file}, line ${lineOf(text, at)}: is not a keyword of PC-Axis`, null);
+    if (found === null) {
+      const line = text.slice(0, at).split("\n").length;
+      throw new Refusal(`${file}, line ${line}: is not a keyword of PC-Axis`, null);
+    }
     const start = KEYWORD.lastIndex;
     const isData = found[1] === "DATA";
     const end = isData ? endOfData(text) : endOf(text, start);
@@ -86,8 +89,4 @@ function quoted(text: string): string[] {
   if (!text.includes('"')) return text.split(",").map((word) => word.trim());
   const joined = text.replace(/"\s*\n\s*"/g, "");
   return [...joined.matchAll(/"([^"]*)"/g)].map(([, one]) => one!);
-}
-
-function lineOf(text: string, at: number): number {
-  return text.slice(0, at).split("\n").length;
 }

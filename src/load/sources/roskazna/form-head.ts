@@ -95,7 +95,8 @@ function findBehind(texts: readonly HeadText[], caption: RegExp): string | null 
  * neither OKATO nor the number of the subject: 74 is Sevastopol here and Chelyabinsk in other lists. Only numbers of real files are known.
  */
 export function budgetTerritory({municipality, okpo, names}: FormHead, file: string): Territory | null {
-  const said = [territoryOfOktmo(municipality), territoryOfBody(bodyNumber(okpo, file)), territoryNamed(names)];
+  const body = BODIES[bodyNumber(okpo, file)];
+  const said = [territoryOfOktmo(municipality), body ? matchTerritoryCode(body) : null, territoryNamed(names)];
   const known = said.filter((territory) => territory !== null);
   return known.every(({code}) => code === known[0]!.code) ? (known[0] ?? null) : null;
 }
@@ -117,11 +118,6 @@ const OKTMO_DISTRICTS: readonly (readonly [string, string])[] = [
 function bodyNumber(okpo: string, file: string): string {
   const inForm = /^(\d\d)(?:00)?$/.exec(okpo)?.[1];
   return inForm ?? /^(?:20\d\d_)?(\d\d)[-_]/.exec(file)?.[1] ?? "";
-}
-
-function territoryOfBody(number: string): Territory | null {
-  const code = BODIES[number];
-  return code === undefined ? null : matchTerritoryCode(code);
 }
 
 const BODIES: Readonly<Record<string, string>> = {

@@ -46,7 +46,8 @@ export function findFormTables(sheet: Sheet): FormTables {
   for (let row = 1; row <= sheet.rowCount; row++) {
     const column = nameColumn(sheet, row);
     if (column === null) {
-      if (isNumberRow(sheet, row) && heads.at(-1)?.numbers !== row) halfHeads.push(row);
+      const isNumberRow = [1, 2, 3].some((first) => isNumbered(sheet, row, first));
+      if (isNumberRow && heads.at(-1)?.numbers !== row) halfHeads.push(row);
       continue;
     }
     const numbers = numberRow(sheet, row, column);
@@ -69,10 +70,6 @@ function nameColumn(sheet: Sheet, row: number): number | null {
   for (let column = 1; column <= Math.min(3, sheet.columnCount); column++)
     if (/^Наименование показателя$/i.test(textAt(sheet, row, column))) return column;
   return null;
-}
-
-function isNumberRow(sheet: Sheet, row: number): boolean {
-  return [1, 2, 3].some((column) => isNumbered(sheet, row, column));
 }
 
 function isNumbered(sheet: Sheet, row: number, column: number): boolean {

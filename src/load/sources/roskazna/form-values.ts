@@ -142,7 +142,8 @@ function createRowTexts(sheet: Sheet, names: Map<string, string>): RowTexts {
     const own = nameOf(row, labels);
     const isLeadIn = /^(?:в том числе|из них):?$/i.test(own);
     const name = isLeadIn ? nameOf(row + 1, labels) : own;
-    const texts = {row, codes: ownCodes(sheet, row, labels), line: lineCode(sheet, row, labels), name, isLeadIn};
+    const line = labels.line === 0 ? "" : codeText(sheet.cell(row, labels.line));
+    const texts = {row, codes: ownCodes(sheet, row, labels), line, name, isLeadIn};
     last.set(labels, texts);
     return texts;
   };
@@ -177,10 +178,6 @@ function ownCodes(sheet: Sheet, row: number, {codes}: RowLabels): string {
   const own = codes.map((column) => codeText(sheet.cell(row, column)));
   while (own.length > 0 && own.at(-1) === "") own.pop();
   return own.some((code) => code !== "") ? own.join("-") : "";
-}
-
-function lineCode(sheet: Sheet, row: number, {line}: RowLabels): string {
-  return line === 0 ? "" : codeText(sheet.cell(row, line));
 }
 
 /** FIX-roskazna-05: the "x" of totals is Latin or Cyrillic, small or large, with blanks around it. */

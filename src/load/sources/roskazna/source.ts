@@ -80,12 +80,8 @@ async function parse([file]: readonly SourceFile[], hints: LoadHints, sink: Obse
     }
   }
   if (kinds.size === 0) throw new Refusal(`${name} contains no table of form ${head.form}`);
-  return {metadata: releaseMetadata(head, kinds, seen, publicationDay(head, hints)), ending: book.ending};
-}
-
-/** The day that the command gives; else the day of the amounts: no form is published earlier. */
-function publicationDay({day}: FormHead, hints: LoadHints): StatedDay {
-  return hintedDay(hints) ?? day;
+  // No form is published before the day of its amounts.
+  return {metadata: releaseMetadata(head, kinds, seen, hintedDay(hints) ?? head.day), ending: book.ending};
 }
 
 function refuseOtherUnit(file: string, {okei}: FormHead): void {

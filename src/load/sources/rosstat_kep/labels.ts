@@ -68,7 +68,7 @@ export function createLabelReader(): LabelReader {
   };
 
   const read = (line: string): void => {
-    if (isFootnote(line)) {
+    if (FOOTNOTE.test(line)) {
       const tail = labelBehindFootnote(line);
       if (tail !== null) read(tail);
       return;
@@ -128,6 +128,7 @@ export function createLabelReader(): LabelReader {
   };
 }
 
+const FOOTNOTE = /^"?_{3,}|^\d\)\s|^_/;
 const LEAD_IN = /^(?:в том числе|из (?:них|него|нее|общего объема[^:]*))\s?:?\s*/i;
 
 /**
@@ -142,10 +143,6 @@ function russianPart(line: string): string {
     .filter((piece) => piece !== "" && !piece.startsWith("/"));
   const whole = more.reduce((text, piece) => `${text}${knownUnit(piece) === null ? " " : ", "}${piece}`, first);
   return whole.replace(/(?<=[а-яё»")])\s?\d\)(?:,\s?\d\))*/gi, "").trim();
-}
-
-function isFootnote(line: string): boolean {
-  return /^"?_{3,}|^\d\)\s|^_/.test(line);
 }
 
 /** FIX-rosstat-13: the label of a page may be glued to the footnote at the end of the page before: "… final results. в % к … / percent of …". */

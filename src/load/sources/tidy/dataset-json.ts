@@ -65,28 +65,8 @@ function withHints(value: unknown, {provider, dataset, publishedAt}: LoadHints, 
 }
 
 const KEYS = [
-  "provider",
-  "dataset",
-  "name",
-  "country",
-  "freq",
-  "revised",
-  "archival",
-  "partial",
-  "licence",
-  "published_at",
-  "next_release",
-  "source_file",
-  "source_url",
-  "indicators",
-  "classes",
-  "units",
-  "geo",
-  "methodology",
-  "notes",
-  "related",
-  "continuity",
-  "weeks",
+  ..."provider dataset name country freq revised archival partial licence published_at next_release".split(" "),
+  ..."source_file source_url indicators classes units geo methodology notes related continuity weeks".split(" "),
 ];
 
 function readMetadata(fields: Fields, known: KnownTerritories): ReleaseMetadata {
