@@ -177,7 +177,8 @@ function stepsOf(
   const rankOfKey = new Map<string, number>();
   for (let rank = 0; rank < targets.length; rank++) rankOfKey.set(targets[rank]!.key, rank);
   return releases.map((release) => {
-    const ranks = Uint32Array.from(release.keys, (key) => rankOfKey.get(key) ?? SKIP);
+    const ranks = new Uint32Array(release.keys.length);
+    for (let place = 0; place < ranks.length; place++) ranks[place] = rankOfKey.get(release.keys[place]!) ?? SKIP;
     const observations = rankCursor(release, ranks);
     const {stamp, coverage} = release;
     const room = reusesRoom ? createReusedColumns() : createColumns;

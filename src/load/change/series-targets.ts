@@ -38,7 +38,8 @@ export function numberSeries(
   const targets: SeriesTarget[] = [];
   const added = new Map<string, SeriesDimensions>();
   const newHandles: number[] = [];
-  for (const [handle, dimensions] of series.entries()) {
+  for (let handle = 0; handle < series.length; handle++) {
+    const dimensions = series[handle]!;
     const key = keys[handle]!;
     const known = storedByKey.get(key);
     refuseCollision(code, key, known ?? added.get(key), dimensions);
@@ -145,7 +146,8 @@ function rankClasses(series: readonly SeriesDimensions[], handles: readonly numb
   const rankOf = new Uint32Array(levels.size);
   const inOrder = [...levels].sort(([one], [other]) => compareTexts(one, other));
   for (let rank = 0; rank < inOrder.length; rank++) rankOf[inOrder[rank]![1]] = rank;
-  const ranks = Uint32Array.from(places, (place) => rankOf[place]!);
+  const ranks = new Uint32Array(places.length);
+  for (let at = 0; at < places.length; at++) ranks[at] = rankOf[places[at]!]!;
   const compare = (one: number, other: number): number => {
     const end = starts[one + 1]!;
     const otherEnd = starts[other + 1]!;

@@ -179,7 +179,7 @@ export function createSeriesKeys(provider: string, dataset: string): (dimensions
     const codes = dimensionCodes(dimensions);
     for (let place = 0; place < codes.length; place++)
       address += (place === 0 ? "" : ".") + encoders[place]!(codes[place]!);
-    return ofDataset + base36(hash("sha256", address), 11);
+    return ofDataset + base36(hash("sha256", address, "latin1"), 11);
   };
 }
 
@@ -196,7 +196,7 @@ function repeatedly(): (code: string | null) => string {
 
 /** The first five characters of the key of every series of a dataset. Two datasets may share them. */
 export function datasetKey(provider: string, dataset: string): string {
-  return base36(hash("sha256", datasetRef(provider, dataset)), DATASET_KEY_LENGTH);
+  return base36(hash("sha256", datasetRef(provider, dataset), "latin1"), DATASET_KEY_LENGTH);
 }
 
 export interface TitleParts {
@@ -248,15 +248,17 @@ function percentEncoded(character: string): string {
   return character === "." ? "%2E" : encodeURIComponent(character);
 }
 
-/** The first bits of a hexadecimal SHA-256 as 1 … 12 digits of base 36. Each half takes 48 bits, so the bias is below 1 in 100,000. */
-function base36(hexadecimal: string, length: number): string {
+/** The first bits of a SHA-256, a character for each byte, as 1 … 12 digits of base 36. Each half takes 48 bits, so the bias is below 1 in 100,000. */
+function base36(bytes: string, length: number): string {
   const low = Math.min(length, 6);
-  const digits = base36Part(hexadecimal.slice(0, 12), low);
-  return length > low ? digits + base36Part(hexadecimal.slice(12, 24), length - low) : digits;
+  const digits = base36Part(bytes, 0, low);
+  return length > low ? digits + base36Part(bytes, 6, length - low) : digits;
 }
 
-function base36Part(hexadecimal: string, length: number): string {
-  return (Number.parseInt(hexadecimal, 16) % 36 ** length).toString(36).padStart(length, "0");
+function base36Part(bytes: string, from: number, length: number): string {
+  let number = 0;
+  for (let at = from; at < from + 6; at++) number = number * 256 + bytes.charCodeAt(at);
+  return (number % 36 ** length).toString(36).padStart(length, "0");
 }
 
 /** Judged against the frontier of the dataset for the same frequency (CONTRACT 2, stalled). */
