@@ -4,22 +4,24 @@
 // few thousand words, so each word is written once. Earlier programs wrote the classes as they are. In place of classes that are stored
 // elsewhere (metadata-classes.ts) the text has their number, so that a lost one is noticed.
 
+import {createNumbers, type Numbers} from "../../search/index/numbers.ts";
 import type {ClassLabel, ReleaseMetadata} from "../../statistics/release/release.ts";
 import {type Day, dayText, parseDay, type StatedDay} from "../../statistics/time/day.ts";
 import type {PriceWeek} from "../../statistics/time/week.ts";
 
 export function metadataJson(metadata: ReleaseMetadata): string {
-  if (metadata.classes === null) return textWith(metadata, null);
-  const classes = byWords(metadata.classes);
-  wordsOfList.set(metadata.classes, classes);
-  return textWith(metadata, classes);
+  const {classes} = metadata;
+  if (classes === null) return textWith(metadata, null);
+  const read = readWords(classes);
+  wordsOfList.set(classes, read);
+  return textWith(metadata, someLabels(classes, read, 0, classes.length));
 }
 
 /**
  * Long lists of classes that were written as one text. The dataset of a first release has the same list as the release, and writes it in
  * pieces: then no text is read again.
  */
-const wordsOfList = new WeakMap<readonly ClassLabel[], LabelsByWords>();
+const wordsOfList = new WeakMap<readonly ClassLabel[], ReadWords>();
 
 /** The text without the classes. */
 export function metadataJsonWithout(metadata: ReleaseMetadata, count: number): string {
@@ -61,33 +63,17 @@ export function parseCutMetadata(json: string): {
 }
 
 export function classesJson(classes: readonly ClassLabel[]): string {
-  return JSON.stringify(byWords(classes));
+  return JSON.stringify(someLabels(classes, readWords(classes), 0, classes.length));
 }
 
 /** The classes in pieces. @param together the number of classes in a piece */
 export function classPieces(classes: readonly ClassLabel[], together: number): string[] {
-  const whole = wordsOfList.get(classes) ?? byWords(classes);
+  const read = wordsOfList.get(classes) ?? readWords(classes);
   wordsOfList.delete(classes);
   const pieces: string[] = [];
   for (let from = 0; from < classes.length; from += together)
-    pieces.push(JSON.stringify(someLabels(whole, from, from + together)));
+    pieces.push(JSON.stringify(someLabels(classes, read, from, Math.min(from + together, classes.length))));
   return pieces;
-}
-
-/** Some of the labels, with the words that they have. */
-function someLabels({words, labels}: LabelsByWords, from: number, to: number): LabelsByWords {
-  const places = new Map<number, number>();
-  const placeOf = (word: number): number => {
-    const known = places.get(word);
-    if (known !== undefined) return known;
-    places.set(word, places.size);
-    return places.size - 1;
-  };
-  const own = labels.slice(from, to).map(([inCode, inName, ...note]): LabelsByWords["labels"][number] => {
-    const code = inCode.map(placeOf);
-    return [code, inName.map(placeOf), ...note];
-  });
-  return {words: Array.from(places.keys(), (word) => words[word]!), labels: own};
 }
 
 export function parseClasses(json: string): readonly ClassLabel[] {
@@ -112,37 +98,78 @@ interface LabelsByWords {
 /** As composite-class.ts and the parsers join them; any text can be divided there and joined again. */
 const [IN_CODE, IN_NAME] = ["~", " / "];
 
-function byWords(classes: readonly ClassLabel[]): LabelsByWords {
-  const places = new Map<string, number>();
-  const [placesOfCode, placesOfName] = [createWordReader(places, IN_CODE), createWordReader(places, IN_NAME)];
-  const labels = classes.map(({code, name, note}): LabelsByWords["labels"][number] => {
-    const [inCode, inName] = [placesOfCode(code), placesOfName(name)];
-    return note === null ? [inCode, inName] : [inCode, inName, note];
-  });
-  return {words: [...places.keys()], labels};
+/** All words of a list of classes, and their places in the codes and names, in flat columns: arrays for each label take ten times as much. */
+interface ReadWords {
+  readonly words: readonly string[];
+  readonly places: Uint32Array;
+  /** In `places`: the ends of the code and of the name of each label. */
+  readonly ends: Uint32Array;
 }
 
-/** Reads texts as places of their words. A text mostly has all words but the last in common with the one before, and these are not read again. */
-function createWordReader(places: Map<string, number>, mark: string): (text: string) => readonly number[] {
-  let before: number[] = [];
-  /** The beginnings of the text before, up to behind each mark. */
+function readWords(classes: readonly ClassLabel[]): ReadWords {
+  const known = new Map<string, number>();
+  const places = createNumbers();
+  const [readCode, readName] = [createWordReader(known, places, IN_CODE), createWordReader(known, places, IN_NAME)];
+  const ends = new Uint32Array(2 * classes.length);
+  for (let label = 0; label < classes.length; label++) {
+    ends[2 * label] = readCode(classes[label]!.code);
+    ends[2 * label + 1] = readName(classes[label]!.name);
+  }
+  return {words: [...known.keys()], places: places.finish(), ends};
+}
+
+/** Adds the places of the words of each text. A text mostly has all words but the last in common with the one before, and these are not read again. */
+function createWordReader(known: Map<string, number>, places: Numbers, mark: string): (text: string) => number {
+  /** The place in `places` of the text before, and its beginnings, up to behind each mark. */
+  let before = 0;
   const beginnings: string[] = [];
   return (text) => {
     let shared = beginnings.length;
     while (shared > 0 && !text.startsWith(beginnings[shared - 1]!)) shared--;
     beginnings.length = shared;
-    before = before.slice(0, shared);
-    for (let from = beginnings.at(-1)?.length ?? 0; ; ) {
+    const start = places.length();
+    for (let at = 0; at < shared; at++) places.push(places.all()[before + at]!);
+    before = start;
+    for (let from = shared === 0 ? 0 : beginnings[shared - 1]!.length; ; ) {
       const end = text.indexOf(mark, from);
       const word = text.slice(from, end === -1 ? undefined : end);
-      const place = places.get(word) ?? places.size;
-      if (place === places.size) places.set(word, place);
-      before.push(place);
-      if (end === -1) return before;
+      const place = known.get(word) ?? known.size;
+      if (place === known.size) known.set(word, place);
+      const length = places.push(place);
+      if (end === -1) return length;
       from = end + mark.length;
       beginnings.push(text.slice(0, from));
     }
   };
+}
+
+/** The labels from … to - 1, with the words that they have, numbered in the order of their first use. */
+function someLabels(
+  classes: readonly ClassLabel[],
+  {words, places, ends}: ReadWords,
+  from: number,
+  to: number,
+): LabelsByWords {
+  const own = new Map<number, number>();
+  let at = from === 0 ? 0 : ends[2 * from - 1]!;
+  const upTo = (end: number): number[] => {
+    const found = new Array<number>(end - at);
+    for (let place = 0; at < end; at++, place++) {
+      const word = places[at]!;
+      const known = own.get(word) ?? own.size;
+      if (known === own.size) own.set(word, known);
+      found[place] = known;
+    }
+    return found;
+  };
+  const labels: LabelsByWords["labels"][number][] = [];
+  for (let label = from; label < to; label++) {
+    const code = upTo(ends[2 * label]!);
+    const name = upTo(ends[2 * label + 1]!);
+    const {note} = classes[label]!;
+    labels.push(note === null ? [code, name] : [code, name, note]);
+  }
+  return {words: Array.from(own.keys(), (word) => words[word]!), labels};
 }
 
 function fromWords({words, labels}: LabelsByWords): ClassLabel[] {
