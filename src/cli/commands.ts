@@ -30,7 +30,7 @@ export const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
   "contact list": async () => (await import("./commands/account.ts")).contactList,
   trace: async () => (await import("./commands/trace.ts")).trace,
   check: async () => (await import("./commands/check.ts")).check,
-  "archive prune": async () => (await import("./commands/archive.ts")).archivePrune,
+  "archive prune": async () => (await import("./commands/release.ts")).archivePrune,
   backup: async () => (await import("./commands/backup.ts")).backup,
   restore: async () => (await import("./commands/backup.ts")).restore,
   export: async () => (await import("./commands/export.ts")).exportRows,

@@ -8,10 +8,9 @@ import {file, type Page, page} from "../../frame/page.ts";
 import type {Visit} from "../../frame/visit.ts";
 import {type Html, html} from "../../widgets/html.ts";
 import {countText} from "../../words/wording.ts";
-import {chosenFilters, drawFacets, FILTERS, isLevel} from "./narrowing.ts";
+import {chosenFilters, drawFacets, FILTERS, isLevel, SEARCH_WORDS, type SearchWords} from "./narrowing.ts";
 import {drawFound, readLines} from "./results.ts";
 import {rowsOf} from "./variants.ts";
-import {SEARCH_WORDS, type SearchWords} from "./words.ts";
 
 const SHOWN = 20;
 /** Series read for each row: most indicators have fewer variants. */
