@@ -137,7 +137,8 @@ if (import.meta.main) {
   }
 }
 
-function readPage(path: string): string | null {
+/** null: there is no such page yet. */
+export function readPage(path: string): string | null {
   try {
     return readFileSync(path, "utf8");
   } catch {

@@ -55,7 +55,7 @@ ${treasuryText(measurements)}- **Disk**: bytes per value of a slice; superseded 
 
 ${measurements
   .filter(({figures}) => Object.keys(figures).length > 0)
-  .map(details)
+  .map(({goal, figures}) => goalDetails(GOALS[goal], figures))
   .join("\n")}
 
 Times are in milliseconds and memory in megabytes, unless a unit is given.
@@ -102,9 +102,13 @@ function noise({loadBefore, cores}: Machine): string {
   return ` **The machine was not quiet** (load ${loadBefore.toFixed(1)} before the run): the figures are unreliable.`;
 }
 
-function row({goal: name, state, value, remarks}: Measurement): string {
-  const goal: Goal = GOALS[name];
-  const measured = value === null ? [state, ...remarks].join(": ") : `${figureText(value)} ${goal.unit}`;
+function row({goal, state, value, remarks}: Measurement): string {
+  return goalRow(GOALS[goal], value, [state, ...remarks].join(": "));
+}
+
+/** @param absent the words instead of a value that was not measured */
+export function goalRow(goal: Goal, value: number | null, absent: string): string {
+  const measured = value === null ? absent : `${figureText(value)} ${goal.unit}`;
   return `| ${goal.what} | ${goalText(goal)} | ${measured} | ${value === null ? "" : verdictText(goal, value)} |`;
 }
 
@@ -132,9 +136,10 @@ function missed(measurements: readonly Measurement[], remarks: Readonly<Partial<
   return lines.length === 0 ? "" : `\n## What is missed, and why\n\n${lines.join("\n")}\n`;
 }
 
-function details({goal, figures}: Measurement): string {
+/** The figures behind the value of a goal. */
+export function goalDetails({what}: Goal, figures: Readonly<Record<string, number>>): string {
   const made = Object.entries(figures).map(([name, figure]) => `${inWords(name)} ${figureText(figure)}`);
-  return `- ${GOALS[goal].what}: ${made.join("; ")}`;
+  return `- ${what}: ${made.join("; ")}`;
 }
 
 /** answersPerSecond → answers per second */

@@ -1,8 +1,6 @@
 // The part of docs/performance.md about PostgreSQL, from the last run of `npm run bench -- --store postgres`.
-import {type Goal, goalText, judge, shortfall} from "../bench/goals.ts";
-import type {PostgresResults} from "../bench/results.ts";
-import {POSTGRES_GOALS, type PostgresMeasurement} from "../bench/results.ts";
-import {figureText} from "../bench/subject.ts";
+import {POSTGRES_GOALS, type PostgresResults} from "../bench/results.ts";
+import {goalDetails, goalRow} from "./performance-page.ts";
 
 export function postgresPart({day, machine, postgres, series, rounds, measurements}: PostgresResults): string {
   const {loadBefore, cores} = machine;
@@ -19,33 +17,12 @@ before the run): the figures of a database are far too slow then, because each s
 
 | subject | goal | measured | |
 |---|---|---|---|
-${measurements.map(row).join("\n")}
+${measurements.map(({goal, value, remarks}) => goalRow(POSTGRES_GOALS[goal], value, remarks.join("; "))).join("\n")}
 
-${measurements.map(details).join("\n")}
+${measurements.map(({goal, figures}) => goalDetails(POSTGRES_GOALS[goal], figures)).join("\n")}
 
 An answer asks the database for minute, page and charge, one after the other; over one connection most of the time of a small answer is these
 round trips. Requests that come at the same time share them ([decision 34](decisions/0034-gathered-requests.md)).
 Neither store waits for the disk when an answer is charged.
 `;
-}
-
-function row({goal: name, value, remarks}: PostgresMeasurement): string {
-  const goal: Goal = POSTGRES_GOALS[name];
-  const measured = value === null ? remarks.join("; ") : `${figureText(value)} ${goal.unit}`;
-  return `| ${goal.what} | ${goalText(goal)} | ${measured} | ${value === null ? "" : verdict(goal, value)} |`;
-}
-
-function verdict(goal: Goal, value: number): string {
-  const judged = judge(goal, value);
-  if (judged === "told") return "";
-  return judged === "missed" ? `**missed**, ${shortfall(goal, value)}` : "reached";
-}
-
-function details({goal, figures}: PostgresMeasurement): string {
-  const made = Object.entries(figures).map(([name, figure]) => `${inWords(name)} ${figureText(figure)}`);
-  return `- ${POSTGRES_GOALS[goal].what}: ${made.join("; ")}`;
-}
-
-function inWords(name: string): string {
-  return name.replace(/(?<=[a-z])[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
 }

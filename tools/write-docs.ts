@@ -1,5 +1,5 @@
 // Writes every generated page of docs/. With --check it writes nothing, names the pages that are out of date, and exits 1 if there are any.
-import {readFileSync, writeFileSync} from "node:fs";
+import {writeFileSync} from "node:fs";
 import {join} from "node:path";
 import {REMARKS} from "../bench/goal-remarks.ts";
 import {readPeerResults} from "../bench/peers/results.ts";
@@ -8,7 +8,7 @@ import {readSearchResults} from "../bench/search-results.ts";
 import {commandHelp, overview, readCommands} from "../src/cli/commands.ts";
 import {SETTINGS, type SettingRow} from "../src/settings.ts";
 import {readTrustResults} from "../trust/results.ts";
-import {CONFORMANCE_PAGE, conformancePage, readConformance} from "./conformance.ts";
+import {CONFORMANCE_PAGE, conformancePage, readConformance, readPage} from "./conformance.ts";
 import {metricsPage} from "./metrics-page.ts";
 import {performancePage} from "./performance-page.ts";
 import {peersPart} from "./performance-peers.ts";
@@ -50,14 +50,6 @@ for (const [path, text] of Object.entries(PAGES)) {
   } else {
     writeFileSync(join(root, path), wanted);
     console.log(`wrote ${path}`);
-  }
-}
-
-function readPage(path: string): string | null {
-  try {
-    return readFileSync(path, "utf8");
-  } catch {
-    return null;
   }
 }
 
