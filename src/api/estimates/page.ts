@@ -151,35 +151,22 @@ export interface WrittenPage {
 }
 
 export async function writeEstimates(written: WrittenPage, {rows, count}: ChosenPage): Promise<Buffer> {
-  const {page, slice} = written;
+  const {page, slice, size, block} = written;
   const {catalogue, series} = page;
-  const writer = slice.format === "csv" ? csvWriter(written, count) : jsonWriter(written, count);
+  const isCsv = slice.format === "csv";
+  const columns = csvColumns(catalogue, slice.labels).flatMap((name) =>
+    name === "as_of" ? ["published_at", "superseded_at"] : [name],
+  );
+  const csv = isCsv ? createEstimatesCsv([...columns, "withdrawn_at"], slice, count) : null;
+  const json = isCsv ? null : createEstimatesJson(describedSeries(written), count);
   const pace = createPace();
   for (const [place, one] of rows.entries()) {
-    writer.add(series[place]!.position, one);
+    const {position} = series[place]!;
+    if (csv !== null) csv.add(describeCells(catalogue, position, slice.labels), one);
+    else json!.add(keyAt(catalogue, position), one);
     if (pace.isOver()) await pace.letOthersIn();
   }
-  return writer.end();
-
-  function jsonWriter({size, block}: WrittenPage, expected: number) {
-    const json = createEstimatesJson(describedSeries(written), expected);
-    return {
-      add: (position: number, one: ChosenPage["rows"][number]) => json.add(keyAt(catalogue, position), one),
-      end: () => json.end(tailOf(size, block, page, slice)),
-    };
-  }
-
-  function csvWriter(_: WrittenPage, expected: number) {
-    const columns = csvColumns(catalogue, slice.labels).flatMap((name) =>
-      name === "as_of" ? ["published_at", "superseded_at"] : [name],
-    );
-    const csv = createEstimatesCsv([...columns, "withdrawn_at"], slice, expected);
-    return {
-      add: (position: number, one: ChosenPage["rows"][number]) =>
-        csv.add(describeCells(catalogue, position, slice.labels), one),
-      end: () => csv.end(),
-    };
-  }
+  return csv?.end() ?? json!.end(tailOf(size, block, page, slice));
 }
 
 /** @param table of the page's one series */

@@ -26,9 +26,7 @@ const PAGE_ROWS = ANSWER_LIMITS.odataRows.fallback;
 /** Part of the ETag: raise it when the same rows would be written differently. */
 const ODATA_VERSION = 1;
 
-export type CollectionRequest = ODataRequest & {
-  readonly resource: Extract<Resource, {kind: "collection" | "count"}>;
-};
+export type CollectionRequest = ODataRequest & {readonly resource: Extract<Resource, {kind: "collection" | "count"}>};
 
 export async function answerCollection(
   parts: ODataParts,

@@ -23,9 +23,7 @@ import type {ODataRequest} from "./request.ts";
 import {type Row, readProperty, seriesRow} from "./row-properties.ts";
 import type {ODataParts} from "./set-plan.ts";
 
-type EntityRequest = ODataRequest & {
-  readonly resource: Extract<Resource, {kind: "entity" | "property" | "value"}>;
-};
+type EntityRequest = ODataRequest & {readonly resource: Extract<Resource, {kind: "entity" | "property" | "value"}>};
 
 const ENTITY_VERSION = 2;
 
@@ -50,18 +48,8 @@ export async function answerEntity(
     const datasets = yield* finder.find(q, {datasets: null, keys: new Set([seriesKey])});
     const names = properties.map(({name}) => name).join();
     const property = resource.kind === "entity" ? names : resource.property.name;
-    const etag = weakEtag([
-      "odata",
-      ENTITY_VERSION,
-      resource.kind,
-      set.name,
-      ...key,
-      property,
-      form.level,
-      root,
-      asOf,
-      datasets.state,
-    ]);
+    const meant = ["odata", ENTITY_VERSION, resource.kind, set.name, ...key, property, form.level, root, asOf];
+    const etag = weakEtag([...meant, datasets.state]);
     return {etag, row: namesEtag(ifNoneMatch, etag) ? null : yield* findRow(q, parts, asked, datasets, asOf)};
   });
   request.stages?.end("read");

@@ -104,9 +104,7 @@ export function nextPageLink({root, query, queryKey, resource}: ODataRequest, sk
   throw new ApiError(
     "BAD_REQUEST",
     `the next page would have an address of ${link.length} characters, longer than servers accept`,
-    {
-      hint: "shorten $filter, or ask for all rows in one page: Prefer: odata.maxpagesize=60000",
-    },
+    {hint: "shorten $filter, or ask for all rows in one page: Prefer: odata.maxpagesize=60000"},
   );
 }
 

@@ -86,12 +86,8 @@ function describeOperation(route: RouteDescription, book: SchemaBook, shared: Re
         ...(operation.isOData === true ? ODATA_HEADERS : []),
       ];
       const words = own ?? STATUS_CODES[status]!;
-      responses[status] = describeAnswer(
-        route,
-        status,
-        {place: operationId, words, headers, examples: operation.examples},
-        book,
-      );
+      const described = {place: operationId, words, headers, examples: operation.examples};
+      responses[status] = describeAnswer(route, status, described, book);
     }
   }
   return {
@@ -163,14 +159,10 @@ function describeAnswer(
   const schema = route.response[status];
   if (schema === undefined) return {description, headers};
   const hasCsv = status === 200 && route.querystring?.properties["format"] !== undefined;
+  const shown = (type: string): object => printExamples({place, examples}, status, type);
   const content = {
-    "application/json": {
-      schema: book.describe(schema),
-      ...printExamples({place, examples}, status, "application/json"),
-    },
-    ...(hasCsv
-      ? {"text/csv": {schema: {type: "string"}, ...printExamples({place, examples}, status, "text/csv")}}
-      : {}),
+    "application/json": {schema: book.describe(schema), ...shown("application/json")},
+    ...(hasCsv ? {"text/csv": {schema: {type: "string"}, ...shown("text/csv")}} : {}),
   };
   return {description, headers, content};
 }

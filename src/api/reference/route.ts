@@ -80,10 +80,7 @@ export function routeReferenceList<Row extends TProperties, Own extends TPropert
   });
 }
 
-type Given<Own extends TProperties> = Partial<Static<TObject<Own>>> & {
-  readonly format?: string;
-  readonly bom?: number;
-};
+type Given<Own extends TProperties> = Partial<Static<TObject<Own>>> & {readonly format?: string; readonly bom?: number};
 
 /** Rows written in one go. */
 const ROWS_AT_ONCE = 500;

@@ -29,7 +29,6 @@ import {addRoute, JSON_TYPE} from "../http/route.ts";
 import {GROWTH, type Operation} from "../openapi/operation.ts";
 import {
   CELL_FIELDS,
-  type CellRequest,
   describeCell,
   EVIDENCE_PARAMETERS,
   readCellRequest,
@@ -124,13 +123,9 @@ export function routeEvidence(server: FastifyInstance, parts: RouteParts): void 
       // Unchanged? which series? its history and the releases of its dataset
       const found = await store.statistics.read(function* (q) {
         const series = yield* findSeries(q, key);
-        const etag = weakEtag([
-          "evidence",
-          EVIDENCE_VERSION,
-          key,
-          series.dataset.changedBy,
-          ...etagOf(cell, evidence.parsers),
-        ]);
+        // besides the dataset: the requested cell, and the parsers
+        const asked = cell === null ? [] : [cell.period, cell.asOf, evidence.parsers];
+        const etag = weakEtag(["evidence", EVIDENCE_VERSION, key, series.dataset.changedBy, ...asked]);
         if (namesEtag(ifNoneMatch, etag)) return {etag, history: null};
         const history = yield* readHistory(q, series);
         const proofs = yield* listReleaseProofs(q, series.dataset.id);
@@ -166,11 +161,6 @@ export function routeEvidence(server: FastifyInstance, parts: RouteParts): void 
       return reply.type(JSON_TYPE).send(body);
     },
   });
-}
-
-/** What the answer depends on besides the dataset: the requested cell, and the parsers. */
-function etagOf(cell: CellRequest | null, parsers: string): (string | number | null)[] {
-  return cell === null ? [] : [cell.period, cell.asOf, parsers];
 }
 
 /** The release of a value, its file and the parser that read it. */

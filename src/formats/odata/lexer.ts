@@ -5,20 +5,10 @@ import {parseCalendarDay} from "../../statistics/time/day.ts";
 import type {Value, ValueType} from "./expression.ts";
 import {bad, quoted, unsupported} from "./fault.ts";
 
-export type Token =
-  | {
-      readonly kind: "literal";
-      readonly type: ValueType;
-      readonly value: Value;
-      readonly at: number;
-      readonly blank: boolean;
-    }
-  | {
-      readonly kind: "word" | "alias" | "sign" | "end";
-      readonly text: string;
-      readonly at: number;
-      readonly blank: boolean;
-    };
+export type Token = BareToken & {readonly at: number; readonly blank: boolean};
+type BareToken =
+  | {readonly kind: "literal"; readonly type: ValueType; readonly value: Value}
+  | {readonly kind: "word" | "alias" | "sign" | "end"; readonly text: string};
 
 /** Longer expressions are refused: a request line has the same limit. */
 export const MAX_EXPRESSION_LENGTH = 16_384;
@@ -75,9 +65,7 @@ function readToken(text: string, at: number, blank: boolean): {token: Token; end
   throw bad(`at place ${at + 1} the expression has ${quoted(text.slice(at, at + 20))}, which cannot be read`);
 }
 
-type Bare<T> = T extends Token ? Omit<T, "at" | "blank"> : never;
-
-function tokenOf(name: keyof typeof PATTERNS, text: string): Bare<Token> {
+function tokenOf(name: keyof typeof PATTERNS, text: string): BareToken {
   switch (name) {
     case "string":
       return {kind: "literal", type: "string", value: text.slice(1, -1).replaceAll("''", "'")};
@@ -103,7 +91,7 @@ function tokenOf(name: keyof typeof PATTERNS, text: string): Bare<Token> {
 }
 
 /** A letter after a number names its type for other services. Here it only means that 5d is not an integer. */
-function readNumber(text: string): Bare<Token> {
+function readNumber(text: string): BareToken {
   const value = Number(text.replace(/[dfml]$/i, ""));
   return {kind: "literal", type: /^[+-]?\d+l?$/i.test(text) ? "integer" : "double", value};
 }

@@ -4,9 +4,8 @@
 // A blank is required where the grammar requires one, except in `not(`, which many clients write.
 import type {Arithmetic, Comparison, Expression, OrderItem, Value, ValueType} from "./expression.ts";
 import {bad, quoted, unsupported} from "./fault.ts";
-import {FUNCTIONS, fits} from "./functions.ts";
+import {comparable, FUNCTIONS, fits, numberOperand, truthOperand} from "./functions.ts";
 import {readTokens, type Token} from "./lexer.ts";
-import {comparable, numberOperand, truthOperand} from "./operand-types.ts";
 
 export interface Names {
   /** Types of the properties that may be read. */

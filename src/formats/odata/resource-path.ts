@@ -15,12 +15,7 @@ export type Resource =
   | {readonly kind: "service" | "metadata"}
   | {readonly kind: "collection" | "count"; readonly set: EntitySet}
   | {readonly kind: "entity"; readonly set: EntitySet; readonly key: Key}
-  | {
-      readonly kind: "property" | "value";
-      readonly set: EntitySet;
-      readonly key: Key;
-      readonly property: Property;
-    };
+  | {readonly kind: "property" | "value"; readonly set: EntitySet; readonly key: Key; readonly property: Property};
 
 /**
  * The resource of an undecoded path after the root; null if there is none (404). Throws ODataFault for invalid keys, and for features of

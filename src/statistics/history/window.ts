@@ -102,11 +102,7 @@ export function growObservations(observations: Observations, count: number): voi
 }
 
 function columnsFor(capacity: number): ObservationColumns {
-  return {
-    period: new Int32Array(capacity),
-    asOf: new Int32Array(capacity),
-    mantissa: new Float64Array(capacity),
-  };
+  return {period: new Int32Array(capacity), asOf: new Int32Array(capacity), mantissa: new Float64Array(capacity)};
 }
 
 /** Counts the observations of the window. Without a past day it trusts the header; readWindow checks the checksum. Throws DamagedHistory. */

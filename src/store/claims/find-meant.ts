@@ -70,11 +70,7 @@ async function find(statistics: Engine, text: string, {period, territory}: Asked
   const isDay = period?.frequency === "D";
   const within = (frequency: readonly string[] | null, level: "country" | null): Promise<FoundPage> =>
     search.findSeries(
-      {
-        text,
-        filters: {territory: territory === null ? null : [territory], frequency, level},
-        limit: MOST_JUDGED,
-      },
+      {text, filters: {territory: territory === null ? null : [territory], frequency, level}, limit: MOST_JUDGED},
       true,
       budget,
     );

@@ -87,15 +87,17 @@ function* readNamesOf(
   return yield* readClassNames(q, datasetId, codes);
 }
 
-const namesBetween = statement((q, take: Take<{datasetId: number; from: string; to: string; most: number}>) =>
+/** The classes of a dataset with a code between two. */
+export const classesBetween = (q: Queries, take: Take<{datasetId: number; from: string; to: string}>) =>
   q.db
     .selectFrom("class")
     .select(["code", "name"])
     .where("dataset_id", "=", take("datasetId"))
     .where("code", ">=", take("from"))
-    .where("code", "<=", take("to"))
-    .orderBy("code")
-    .limit(take("most")),
+    .where("code", "<=", take("to"));
+
+const namesBetween = statement((q, take: Take<{datasetId: number; from: string; to: string; most: number}>) =>
+  classesBetween(q, take).orderBy("code").limit(take("most")),
 );
 
 /** All names, step by step, by the place of the class. */

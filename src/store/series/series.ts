@@ -168,19 +168,18 @@ const OTHERS = [
 
 const DESCRIPTION = ["key", ...OTHERS] as const;
 
+const inDataset = (q: Queries, take: Take<{datasetId: number}>) =>
+  q.db.selectFrom("series").where("dataset_id", "=", take("datasetId"));
+
 const ofDataset = statement((q, take: Take<{datasetId: number}>) =>
-  q.db
-    .selectFrom("series")
+  inDataset(q, take)
     .select(["number", ...DESCRIPTION])
-    .where("dataset_id", "=", take("datasetId"))
     .orderBy("number"),
 );
 
 const fromKey = statement((q, take: Take<{datasetId: number; from: string; most: number}>) =>
-  q.db
-    .selectFrom("series")
+  inDataset(q, take)
     .select(["number", ...DESCRIPTION])
-    .where("dataset_id", "=", take("datasetId"))
     .where("key", ">=", take("from"))
     .orderBy("key")
     .limit(take("most")),
@@ -202,38 +201,23 @@ const ofKeys = statement((q, take: Take<{pairs: string}>) =>
 const keysAmong = statement((q, take: Take<{pairs: string}>) => amongKeys(q, take("pairs")).select("series.key"));
 
 const keys = statement((q, take: Take<{datasetId: number; from: number; most: number}>) =>
-  q.db
-    .selectFrom("series")
+  inDataset(q, take)
     .select(["number", "key"])
-    .where("dataset_id", "=", take("datasetId"))
     .where("number", ">=", take("from"))
     .orderBy("number")
     .limit(take("most")),
 );
 
 const firstNumber = statement((q, take: Take<{datasetId: number}>) =>
-  q.db.selectFrom("series").select("number").where("dataset_id", "=", take("datasetId")).orderBy("number").limit(1),
+  inDataset(q, take).select("number").orderBy("number").limit(1),
 );
-
 const lastNumber = statement((q, take: Take<{datasetId: number}>) =>
-  q.db
-    .selectFrom("series")
-    .select("number")
-    .where("dataset_id", "=", take("datasetId"))
-    .orderBy("number", "desc")
-    .limit(1),
+  inDataset(q, take).select("number").orderBy("number", "desc").limit(1),
 );
-
-const numberBehind = statement((q, take: Take<{datasetId: number; number: number; skipped: number}>) =>
-  q.db
-    .selectFrom("series")
-    .select("number")
-    .where("dataset_id", "=", take("datasetId"))
-    .where("number", ">", take("number"))
-    .orderBy("number")
-    .limit(1)
-    .offset(take("skipped")),
-);
+const numberBehind = statement((q, take: Take<{datasetId: number; number: number; skipped: number}>) => {
+  const behind = inDataset(q, take).where("number", ">", take("number"));
+  return behind.select("number").orderBy("number").limit(1).offset(take("skipped"));
+});
 
 const insertInto = (q: Queries, take: Take<NewRow<"series">>) =>
   q.db.insertInto("series").values(takeAll(take, ["dataset_id", "number", ...DESCRIPTION]));

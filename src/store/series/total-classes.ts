@@ -1,10 +1,12 @@
 // The classes of a dataset that mean everything, found by the engine: reading a million names for the few that begin so would take seconds.
+
 import {sql} from "kysely";
 import type {Texts} from "../../statistics/catalogue/catalogue.ts";
 import {compareCodes, findCode} from "../../statistics/catalogue/code-order.ts";
 import type {Queries} from "../engines/differences.ts";
 import {all, type Script, statement, type Take} from "../script.ts";
 import {readClassNames} from "./catalogue.ts";
+import {classesBetween} from "./class-names.ts";
 
 /** How a class that means everything is called. */
 export interface TotalWords {
@@ -66,16 +68,7 @@ function firstFrom(codes: Texts, text: string): number {
   return low;
 }
 
-const namesWithLetters = statement((q, take: Take<{datasetId: number; from: string; to: string; pairs: string}>) =>
-  q.db
-    .selectFrom("class")
-    .select(["code", "name"])
-    .where("dataset_id", "=", take("datasetId"))
-    .where("code", ">=", take("from"))
-    .where("code", "<=", take("to"))
-    .where(
-      sql<string>`substr(name, 1, 1)`,
-      "in",
-      q.db.selectFrom(q.differences.keyTable(take("pairs")).as("letter")).select("letter.key"),
-    ),
-);
+const namesWithLetters = statement((q, take: Take<{datasetId: number; from: string; to: string; pairs: string}>) => {
+  const letters = q.db.selectFrom(q.differences.keyTable(take("pairs")).as("letter")).select("letter.key");
+  return classesBetween(q, take).where(sql<string>`substr(name, 1, 1)`, "in", letters);
+});

@@ -22,22 +22,14 @@ import type {CatalogueCache} from "../../../store/series/catalogue-cache.ts";
 import {readSeriesFrom, readSeriesWithKeys} from "../../../store/series/catalogue-parts.ts";
 import {createClassNames} from "../../../store/series/class-names.ts";
 import {type DatasetWithCatalogue, withNames} from "../row-properties.ts";
-import {judgeCodes} from "./judged-codes.ts";
-import {openJudged} from "./judged-lane.ts";
+import {type JudgedLane, judgeCodes, openJudged} from "./judged-ahead.ts";
 import type {Condition} from "./series-sieve.ts";
 import {openSieve, type SeriesSieve} from "./series-sieve.ts";
 
 /** Series of one dataset, or of several with the same key prefix: then each place has its own source. */
-export interface Lane {
-  readonly source: DatasetWithCatalogue | null;
-  readonly sieve: SeriesSieve | null;
-  readonly positions: ArrayLike<number>;
+export interface Lane extends JudgedLane {
   readonly sources?: readonly DatasetWithCatalogue[];
   readonly sieves?: ReadonlyMap<DatasetWithCatalogue, SeriesSieve>;
-  /** The positions were judged before, up to the series with this key. */
-  readonly judgedTo?: string;
-  /** The lane goes on after these positions. */
-  readonly more?: (q: Queries, wanted: number) => Script<Lane>;
 }
 
 const CLOSED: Lane = {source: null, sieve: null, positions: []};

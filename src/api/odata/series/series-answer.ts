@@ -29,7 +29,7 @@ import type {RowQuery} from "../options.ts";
 import {readSearchText} from "../options.ts";
 import {keepNames, readsNames, type SelectedSeries} from "../row-properties.ts";
 import type {ODataParts, SetPlan, SetWish} from "../set-plan.ts";
-import {countAhead} from "./judged-codes.ts";
+import {countAhead} from "./judged-ahead.ts";
 import {compileConditions} from "./series-sieve.ts";
 import {createSeriesStream, type SeriesStream, type StreamParts, WHOLE_DATASETS} from "./series-stream.ts";
 import {placeBehind, sortSeries} from "./sorted-series.ts";

@@ -1,0 +1,129 @@
+// Conditions judged ahead of the series that are taken. On a dataset that does not fit into memory by the codes of its head, before any series
+// is read; on one with very many classes in chunks: codes and names of neighbouring classes lie together, and the order of keys jumps between
+// all of them.
+//
+// Each code of a dictionary has a series. So a condition on one column that no code fulfils closes the dataset, and one that all of them fulfil
+// is fulfilled by every series. Classes are not in the head. Chunks grow with what was judged in vain, so a page that is soon full judges little
+// ahead.
+import type {Budget} from "../../../budget.ts";
+import {classesOf} from "../../../statistics/catalogue/block-series.ts";
+import {type Catalogue, keyAt} from "../../../statistics/catalogue/catalogue.ts";
+import {type CatalogueHead, FEW_CODES} from "../../../statistics/catalogue/catalogue-code.ts";
+import type {DatasetRecord} from "../../../store/datasets/dataset.ts";
+import type {Queries} from "../../../store/engines/differences.ts";
+import type {Script} from "../../../store/script.ts";
+import type {CatalogueCache} from "../../../store/series/catalogue-cache.ts";
+import {knownNames} from "../../../store/series/class-names.ts";
+import {type DatasetWithCatalogue, NAMES_PASSED, passNames, seriesRow, withNames} from "../row-properties.ts";
+import {type Condition, passesDataset, type SeriesSieve} from "./series-sieve.ts";
+
+/** The conditions that are left to judge by series; null: no series can pass. @param conditions that hold for the dataset itself */
+export function judgeCodes(
+  conditions: readonly Condition[],
+  dataset: DatasetRecord,
+  head: CatalogueHead,
+  budget: Budget,
+): readonly Condition[] | null {
+  const row = seriesRow(withNames(dataset, catalogueOfCodes(head), NO_NAMES), 0);
+  const left: Condition[] = [];
+  for (const condition of conditions) {
+    const dimension = FEW_CODES.find((name) => name === condition.hangsOn);
+    if (dimension === undefined) {
+      if (condition.hangsOn !== "dataset") left.push(condition);
+      continue;
+    }
+    const {length} = head.codes[dimension];
+    let passing = 0;
+    for (let place = 0; place < length; place++) {
+      budget.spend(condition.weight);
+      row.position = place;
+      if (condition.read(row) === true) passing++;
+    }
+    if (passing === 0) return null;
+    if (passing < length) left.push(condition);
+  }
+  return left;
+}
+
+/** Below it, series are counted one by one. */
+const MANY_SERIES = 50_000;
+
+/** The number of series of a dataset that pass, where its head tells it; null: it does not. */
+export function* countAhead(
+  q: Queries,
+  {catalogues, budget}: {readonly catalogues: CatalogueCache; readonly budget: Budget},
+  conditions: readonly Condition[],
+  dataset: DatasetRecord,
+): Script<number | null> {
+  if (dataset.seriesCount < MANY_SERIES) return null;
+  if (!passesDataset(conditions, dataset, budget)) return 0;
+  const head = yield* catalogues.readLargeHead(q, dataset);
+  if (head === null) return null;
+  const left = judgeCodes(conditions, dataset, head, budget);
+  return left === null ? 0 : left.length === 0 ? head.size : null;
+}
+
+const NO_NAMES = knownNames([]);
+
+/** At each position the code of that place, in all columns of few codes alike: a condition on one column reads no other. */
+function catalogueOfCodes(head: CatalogueHead): Catalogue {
+  const size = Math.max(...FEW_CODES.map((name) => head.codes[name].length));
+  const index = Uint32Array.from({length: size}, (_, place) => place);
+  const columns = FEW_CODES.map((name) => [name, {codes: head.codes[name], index}]);
+  return {...classesOf(head, []), ...(Object.fromEntries(columns) as Pick<Catalogue, (typeof FEW_CODES)[number]>)};
+}
+
+interface Judging {
+  readonly source: DatasetWithCatalogue;
+  readonly sieve: SeriesSieve;
+  /** In the order of keys. */
+  readonly positions: Uint32Array;
+  readonly budget: Budget;
+  /** The most evaluations that one series may need. */
+  readonly weight: number;
+  readonly readsNames: boolean;
+}
+
+/** Series of one dataset. */
+export interface JudgedLane {
+  readonly source: DatasetWithCatalogue | null;
+  readonly sieve: SeriesSieve | null;
+  readonly positions: ArrayLike<number>;
+  /** The positions were judged before, up to the series with this key. */
+  readonly judgedTo?: string;
+  /** The lane goes on after these positions. */
+  readonly more?: (q: Queries, wanted: number) => Script<JudgedLane>;
+}
+
+const FIRST_CHUNK = 2 * NAMES_PASSED;
+const GROWTH = 3;
+const ALL_PASS: SeriesSieve = {isClosed: false, passes: () => true};
+
+/** @param wanted series that the caller takes next @param from place among the positions */
+export function* openJudged(q: Queries, judging: Judging, wanted: number, from = 0): Script<JudgedLane> {
+  const {source, sieve, positions, budget, weight, readsNames} = judging;
+  // a page ends where the budget does, and each makes progress
+  const most = Math.max(FIRST_CHUNK, Math.floor(budget.left() / weight));
+  if (positions.length === 0) return {source: null, sieve: null, positions};
+  const chunk = positions.subarray(from, from + Math.min(Math.max(FIRST_CHUNK, GROWTH * Math.max(from, wanted)), most));
+  const inOrder = chunk.toSorted();
+  const passing = new Set<number>();
+  for (let at = 0; at < inOrder.length; at += NAMES_PASSED) {
+    const some = inOrder.subarray(at, at + NAMES_PASSED);
+    const series = readsNames ? Array.from(some, (position) => ({source, position})) : [];
+    if (readsNames) budget.spend(yield* passNames(q, series));
+    for (const position of some) {
+      budget.spend(1);
+      if (sieve.passes(position)) passing.add(position);
+    }
+    yield* budget.rest();
+  }
+  const next = from + chunk.length;
+  return {
+    ...{source, sieve: ALL_PASS, positions: chunk.filter((position) => passing.has(position))},
+    judgedTo: keyAt(source.catalogue, chunk.at(-1)!),
+    ...(next === positions.length
+      ? {}
+      : {more: (own: Queries, count: number) => openJudged(own, judging, count, next)}),
+  };
+}
