@@ -10,6 +10,7 @@ import {readSettings} from "../src/settings.ts";
 import {listDatasets} from "../src/store/datasets/dataset.ts";
 import {openStore} from "../src/store/open.ts";
 import {listReleases} from "../src/store/releases/release.ts";
+import {makeSampleFolder} from "./sample-folder.ts";
 import {SAMPLE_DATASETS} from "./sample-series.ts";
 import {temporaryFolder, writePackage} from "./warehouse.ts";
 
@@ -61,8 +62,7 @@ test("in a folder with the first samples the present ones replace them; other da
 });
 
 test("changed, interrupted and removed samples are brought up to date", async (t) => {
-  const dataFolder = join(await temporaryFolder(t), "data");
-  await prepare(dataFolder);
+  const dataFolder = await makeSampleFolder(t);
   const found = await contents(dataFolder);
 
   const store = await openStore({dataFolder});
@@ -92,8 +92,7 @@ test("changed, interrupted and removed samples are brought up to date", async (t
 });
 
 test("a dropped sample is loaded again at the next start", async (t) => {
-  const dataFolder = join(await temporaryFolder(t), "data");
-  await prepare(dataFolder);
+  const dataFolder = await makeSampleFolder(t);
   const found = await contents(dataFolder);
   const {dropDataset} = await import("../src/load/withdrawal.ts");
   const store = await openStore({dataFolder});

@@ -5,6 +5,7 @@ import {spawn} from "node:child_process";
 import {join} from "node:path";
 import {keepTemporaryFilesInMemory} from "./memory-folder.ts";
 import {isQuick, LEFT, testFiles} from "./test-files.ts";
+import {FLAGS} from "./test-processes.ts";
 
 interface Part {
   readonly name: string;
@@ -29,7 +30,7 @@ const tests = testFiles(root);
 const quick = tests.filter(isQuick);
 
 /** The files share a process: alone, each would spend more time on starting Node and reading common modules than on its tests. They leave nothing behind. */
-const IN_ONE_PROCESS = ["--test", "--test-isolation=none", "--test-reporter=dot"];
+const IN_ONE_PROCESS = [...FLAGS, "--test", "--test-isolation=none", "--test-reporter=dot"];
 
 /** More threads do some work twice, and the tests need the processors. There is enough memory, so the garbage collector may wait. */
 const ONE_THREAD = {arguments: ["--noEmit", "--singleThreaded"], environment: {GOGC: "400"}};

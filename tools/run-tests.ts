@@ -14,15 +14,14 @@ import {spec} from "node:test/reporters";
 import {HANG_MS} from "../src/patience.fixture.ts";
 import {keepTemporaryFilesInMemory} from "./memory-folder.ts";
 import {testFiles, testFilesOf} from "./test-files.ts";
-import {testProcesses} from "./test-processes.ts";
+import {FLAGS, testProcesses} from "./test-processes.ts";
 
 const ROOT = join(import.meta.dirname, "..");
 const AT_A_TIME = 5;
 /** With more failed files the reason is not the machine. */
 const MOST_AGAIN = 3;
-/** There are enough processes for the processors: more threads for garbage collection would only wait for each other. */
-const FLAGS = ["--single-threaded-gc"];
-const FIRST_FLAGS = [...FLAGS, `--import=${new URL("unfollowed-promises.js", import.meta.url).href}`];
+const PRELOADED = ["unfollowed-promises.js", "finished-tests.js"];
+const FIRST_FLAGS = [...FLAGS, ...PRELOADED.map((name) => `--import=${new URL(name, import.meta.url).href}`)];
 
 const words = process.argv.slice(2);
 keepTemporaryFilesInMemory();

@@ -7,6 +7,16 @@ import {existsSync, writeFileSync} from "node:fs";
 import {join} from "node:path";
 import {pathToFileURL} from "node:url";
 
+/**
+ * There are enough processes for the processors: more threads for garbage collection would only wait for each other. A process runs hundreds
+ * of tests and its garbage is young, so it collects the whole heap seldom.
+ */
+export const FLAGS: readonly string[] = [
+  "--single-threaded-gc",
+  "--initial-old-space-size=256",
+  "--min-semi-space-size=16",
+];
+
 /** The longest first. */
 const ALONE: readonly string[] = [
   "test/site/all-pages.test.ts",

@@ -1,12 +1,35 @@
 // What one request of the OData channel may cost: counts and refusals, and what other requests notice of it.
 import assert from "node:assert/strict";
-import {test} from "node:test";
+import {after, test} from "node:test";
+import type {Store} from "../../src/store/open.ts";
+import type {Ending} from "../sample-folder.ts";
+import {temporaryFolder, temporaryStore} from "../warehouse.ts";
+import {type Api, createApi} from "./client.ts";
 import {anyOf, assertLetsOthersIn, DEAR_PACKAGES, MONTHS, sumOf, TITLES, WIDE_SERIES} from "./dear-filters.ts";
 import {address, allRows, neverBusy, ODATA} from "./odata-rows.ts";
-import {openWith} from "./packages.ts";
+import {loadTidy} from "./packages.ts";
+
+const endings: (() => Promise<void>)[] = [];
+let opened: Promise<Store> | null = null;
+
+after(async () => {
+  for (const end of endings.reverse()) await end();
+});
+
+/** One store for all tests, because its load takes longer than most of them. */
+async function openDear(t: Ending): Promise<Api> {
+  opened ??= (async () => {
+    const file = {after: (end: () => Promise<void>) => void endings.push(end)};
+    const {store} = await temporaryStore(file);
+    const folder = await temporaryFolder(file);
+    for (const tidy of DEAR_PACKAGES) await loadTidy(store, folder, tidy);
+    return store;
+  })();
+  return createApi(t, await opened);
+}
 
 test("while a filter of hundreds of conditions is evaluated, other requests are answered [odata.budget]", async (t) => {
-  const api = await openWith(t, DEAR_PACKAGES);
+  const api = await openDear(t);
   const health = `${await api.server.listen({port: 0, host: "127.0.0.1"})}/health`;
   const classes = anyOf(100, (i) => `contains(class_label,'q${i}')`);
   for (const [path, status] of [
@@ -24,7 +47,7 @@ test("while a filter of hundreds of conditions is evaluated, other requests are 
 });
 
 test("a count and an order beyond the budget are refused with a hint to narrow them, and charge nothing [odata.budget odata.charges]", async (t) => {
-  const api = await openWith(t, DEAR_PACKAGES);
+  const api = await openDear(t);
   const authorization = `Bearer ${await api.createToken("free")}`;
   const long = `dataset_code eq 'long' and (${MONTHS})`;
   for (const path of [
@@ -48,7 +71,7 @@ test("a count and an order beyond the budget are refused with a hint to narrow t
 });
 
 test("a page beyond the budget ends early and its next link continues: no row is missing or repeated [odata.budget odata.paging]", async (t) => {
-  const api = neverBusy(await openWith(t, DEAR_PACKAGES));
+  const api = neverBusy(await openDear(t));
   const wanted = await allRows(
     api,
     address("series", {$filter: "endswith(classification,'77')", $select: "series_key"}),
@@ -73,7 +96,7 @@ test("a page beyond the budget ends early and its next link continues: no row is
 });
 
 test("a list of `in` is looked up: its length has no cost [odata.budget]", async (t) => {
-  const api = await openWith(t, DEAR_PACKAGES);
+  const api = await openDear(t);
   const titles = Array.from({length: 1500}, (_, i) => `'${i}'`).join();
   const {status, text} = await api.get(`${ODATA}/series/$count?$filter=title%20in%20(${titles})`);
   assert.deepEqual([status, text], [200, "0"]);
