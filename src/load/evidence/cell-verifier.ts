@@ -10,7 +10,7 @@ import {readBytes} from "../input/decoded-text.ts";
 import type {ObservationSink, SourceFile} from "../source.ts";
 import {parseAddress, type Sheet} from "../workbook/sheet.ts";
 import {openWorkbook, workbookKind} from "../workbook/workbook.ts";
-import type {Claim, Doubt, PlaceLookup} from "./claim.ts";
+import {type Claim, type Doubt, doubtsAbout, type PlaceLookup} from "./claim.ts";
 import {createElementLookup} from "./element-lookup.ts";
 import {createLineLookup} from "./line-lookup.ts";
 
@@ -147,14 +147,7 @@ function createSheetLookup(file: SourceFile): PlaceLookup {
   }
 
   return {
-    async confirm(claims) {
-      const doubts: Doubt[] = [];
-      for (const claim of claims) {
-        const doubt = await doubtOf(claim);
-        if (doubt !== null) doubts.push(doubt);
-      }
-      return doubts;
-    },
+    confirm: (claims) => doubtsAbout(claims, doubtOf),
     async close() {
       sheets.clear();
     },

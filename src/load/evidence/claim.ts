@@ -20,6 +20,16 @@ export function failed(problem: string, parserNow: string | null = null): Reread
   return {parserNow, value: null, explanation: null, problem};
 }
 
+/** The doubts about claims that are looked up one after the other. */
+export async function doubtsAbout(
+  claims: readonly Claim[],
+  doubtOf: (claim: Claim) => Promise<Doubt | null>,
+): Promise<Doubt[]> {
+  const doubts: (Doubt | null)[] = [];
+  for (const claim of claims) doubts.push(await doubtOf(claim));
+  return doubts.filter((doubt) => doubt !== null);
+}
+
 /** Looks up the places of one file. Claims in the order of the file need one pass over it. */
 export interface PlaceLookup {
   confirm(claims: readonly Claim[]): Promise<Doubt[]>;

@@ -2,7 +2,7 @@
 //
 // Rows are split with every delimiter until one gives the cell. No code is shared with the readers of such files.
 import type {SourceFile} from "../source.ts";
-import {type Claim, type Doubt, type PlaceLookup, readLines} from "./claim.ts";
+import {type Claim, type Doubt, doubtsAbout, type PlaceLookup, readLines} from "./claim.ts";
 
 export function createLineLookup(file: SourceFile): PlaceLookup {
   let lines = readLines(file);
@@ -73,14 +73,11 @@ export function createLineLookup(file: SourceFile): PlaceLookup {
   }
 
   return {
-    async confirm(claims) {
-      const doubts: Doubt[] = [];
-      for (const claim of claims.toSorted((a, b) => (a.locator.line ?? 0) - (b.locator.line ?? 0))) {
-        const doubt = await doubtOf(claim);
-        if (doubt !== null) doubts.push(doubt);
-      }
-      return doubts;
-    },
+    confirm: (claims) =>
+      doubtsAbout(
+        claims.toSorted((a, b) => (a.locator.line ?? 0) - (b.locator.line ?? 0)),
+        doubtOf,
+      ),
     async close() {
       await lines.return(undefined);
     },

@@ -17,35 +17,35 @@ import {isReadByTheSame} from "./releases.ts";
 
 const SERIES_A_BATCH = 500;
 
+export interface HistoryOwner {
+  readonly dataset: DatasetRecord;
+  readonly releases: readonly ReleaseRecord[];
+  /** Ascending by number. */
+  readonly series: readonly SeriesRecord[];
+  /** Its releases were not read for the values that they withdraw. */
+  readonly unread: boolean;
+}
+
 /**
  * Verifies that every history of the dataset can be decoded and equals the replay of its releases.
  * @param replayed null: the archive can't be read, and only the histories themselves are verified
- * @param mayLackSpans the dataset's releases were not read for the values that they withdraw
  * @returns the number of estimates
  */
 export async function verifyHistories(
   store: Store,
-  dataset: DatasetRecord,
-  releases: readonly ReleaseRecord[],
-  series: readonly SeriesRecord[],
+  {dataset, releases, series, unread}: HistoryOwner,
   weeks: PeriodTable | null,
   replayed: readonly ReplayRelease[] | null,
-  mayLackSpans: boolean,
   say: (finding: string) => void,
 ): Promise<number> {
   let estimates = 0;
   const replay = replayed && createReplay(replayed, series);
   const book: TallyBook = new Map();
-  const terms = {mayLack: mayLackSpans, sameReasons: releases.every(isReadByTheSame)};
+  const terms = {mayLack: unread, sameReasons: releases.every(isReadByTheSame)};
   for (let start = 0; start < series.length; start += SERIES_A_BATCH) {
     const batch = series.slice(start, start + SERIES_A_BATCH);
-    const stored = await store.statistics.read((q) =>
-      readHistories(
-        q,
-        dataset.id,
-        batch.map((record) => record.number),
-      ),
-    );
+    const numbers = batch.map((record) => record.number);
+    const stored = await store.statistics.read((q) => readHistories(q, dataset.id, numbers));
     for (const [place, record] of batch.entries()) {
       const held = decodeOrSay(stored[place], record, say);
       const proved = replay ? replay(start + place, null) : null;
@@ -93,15 +93,10 @@ function verifySpan(
   const dayAt = (row: number): string => dayText(calendar.days[period[row]! - calendar.base] ?? NO_DAY);
   let periods = 0;
   for (let row = 0; row < count; row++) if (row === 0 || period[row] !== period[row - 1]) periods++;
-  const [said, held] = [
-    spanText(dayText(record.firstPeriod), dayText(record.lastPeriod), record.observationCount),
-    count === 0 ? "nothing" : spanText(dayAt(0), dayAt(count - 1), periods),
-  ];
+  const spanText = (first: string, last: string, number: number) => `${first} to ${last} in ${number} periods`;
+  const said = spanText(dayText(record.firstPeriod), dayText(record.lastPeriod), record.observationCount);
+  const held = count === 0 ? "nothing" : spanText(dayAt(0), dayAt(count - 1), periods);
   if (said !== held) say(`series ${key} has ${said} in its row, but ${held} in its history`);
-}
-
-function spanText(first: string, last: string, periods: number): string {
-  return `${first} to ${last} in ${periods} periods`;
 }
 
 /** Series of an archived release that the store lacks: a silent gap. */
@@ -117,10 +112,8 @@ function verifyUnknownSeries(
 
 function verifyCounts(releases: readonly ReleaseRecord[], book: TallyBook, say: (finding: string) => void): void {
   for (const release of releases) {
-    const counted = book.get(stampName({day: release.publishedAt, sequence: release.sequence})) ?? {
-      newValues: 0,
-      revisedValues: 0,
-    };
+    const tally = book.get(stampName({day: release.publishedAt, sequence: release.sequence}));
+    const counted = tally ?? {newValues: 0, revisedValues: 0};
     if (counted.newValues === release.newValues && counted.revisedValues === release.revisedValues) continue;
     say(
       `release ${release.id} has ${release.newValues} new and ${release.revisedValues} revised values in its row, but ${counted.newValues} and ${counted.revisedValues} in the histories`,

@@ -21,13 +21,13 @@ import {findBrokenRuns} from "../../store/releases/run-faults.ts";
 import type {Script} from "../../store/script.ts";
 import {readWholeCatalogue} from "../../store/series/catalogue.ts";
 import {findPartFault} from "../../store/series/search-additions.ts";
-import {readSeries, type SeriesRecord} from "../../store/series/series.ts";
+import {readSeries} from "../../store/series/series.ts";
 import {type CellLook, parseForReplay} from "../change/replay.ts";
 import {type DatasetCode, keysOf} from "../change/series-targets.ts";
 import {placeText} from "../evidence/cell-verifier.ts";
 import {verifyArchivedFiles, verifyOwnedFiles} from "./archived-files.ts";
 import {findOtherDescription, verifyCatalogue} from "./description.ts";
-import {verifyHistories} from "./histories.ts";
+import {type HistoryOwner, verifyHistories} from "./histories.ts";
 import {createReleaseCheck, hasOwnFingerprint, verifyListings} from "./releases.ts";
 
 export interface VerifyEffects {
@@ -131,18 +131,12 @@ async function isChanged(store: Store, code: DatasetCode, {changedBy}: DatasetRe
   return now?.changedBy !== changedBy;
 }
 
-interface DatasetState {
-  readonly dataset: DatasetRecord;
-  readonly releases: readonly ReleaseRecord[];
-  /** Ascending by number. */
-  readonly series: readonly SeriesRecord[];
+interface DatasetState extends HistoryOwner {
   readonly stored: WholeCatalogue | DamagedCatalogue | null;
   readonly listings: readonly DatedListing[];
   readonly missing: readonly MissingRow[];
   /** Releases whose rows are not as they were written. */
   readonly changed: readonly number[];
-  /** Its releases were not read for the values that they withdraw. */
-  readonly unread: boolean;
 }
 
 function* readState(q: Queries, code: DatasetCode): Script<DatasetState | null> {
@@ -171,10 +165,11 @@ function* orDamage<T>(script: Script<T>): Script<T | DamagedCatalogue> {
 
 async function verifyDataset(
   store: Store,
-  {dataset, releases, series, stored, listings, missing, changed, unread}: DatasetState,
+  state: DatasetState,
   effects: VerifyEffects,
   summary: VerifySummary,
 ): Promise<void> {
+  const {dataset, releases, series, stored, listings, missing, changed, unread} = state;
   const code = {provider: dataset.provider, dataset: dataset.code};
   summary.releases += releases.length;
   summary.series += series.length;
@@ -206,16 +201,7 @@ async function verifyDataset(
   if (!replayed) say("its values can't be compared with the archive");
   else again.end();
   try {
-    summary.estimates += await verifyHistories(
-      store,
-      dataset,
-      releases,
-      series,
-      catalogue?.weeks ?? null,
-      replayed,
-      unread,
-      say,
-    );
+    summary.estimates += await verifyHistories(store, state, catalogue?.weeks ?? null, replayed, say);
   } finally {
     for (const release of replayed ?? []) release.discard();
   }

@@ -9,7 +9,7 @@ import type {Source} from "../../source.ts";
 import {codedPeriod} from "./coded-period.ts";
 import {codesAt, createCodedBook} from "./coded-release.ts";
 import type {CodedDimension} from "./coded-roles.ts";
-import {bareName, readUtf8, soleFile, soleStart} from "./text-table.ts";
+import {bareName, jsonText, readUtf8, soleFile, soleStart} from "./text-table.ts";
 
 export const jsonStat: Source = {
   name: "json-stat",
@@ -31,7 +31,7 @@ export const jsonStat: Source = {
     const head = {
       file: file.name,
       dataset: hints.dataset === null ? bareName(file) : null,
-      name: textOf(root.members.get("label")),
+      name: jsonText(root.members.get("label")),
       publishedAt: parseDay(updated.slice(0, 10)),
       dimensions,
       time,
@@ -49,14 +49,14 @@ export const jsonStat: Source = {
         throw new Refusal(`${file.name} has a value at place ${place}, outside of its dimensions`, null);
       const own = codesAt(place, codes);
       const flag =
-        textOf(status?.items[place] ?? status?.members.get(String(place))) ??
+        jsonText(status?.items[place] ?? status?.members.get(String(place))) ??
         (status?.scalar === undefined ? null : String(status.scalar));
       const unit = metric < 0 ? undefined : units?.members.get(own[metric]!);
       const attributes = new Map([
         ...(flag === null || flag === "" ? [] : [["OBS_STATUS", flag] as const]),
         ...(unit === undefined
           ? []
-          : [["UNIT", textOf(unit.members.get("label")) ?? textOf(unit.members.get("base")) ?? ""] as const]),
+          : [["UNIT", jsonText(unit.members.get("label")) ?? jsonText(unit.members.get("base")) ?? ""] as const]),
       ]);
       const {line, column} = placeAt(node.start);
       const raw = text.slice(node.start, node.end);
@@ -87,7 +87,7 @@ function shapeOf(file: string, root: JsonNode) {
   codes[time] = codes[time]!.map((code) =>
     periodOf(
       code,
-      textOf(description?.members.get(ids[time]!)?.members.get("category")?.members.get("label")?.members.get(code)),
+      jsonText(description?.members.get(ids[time]!)?.members.get("category")?.members.get("label")?.members.get(code)),
     ),
   );
   const metric = roleOf(role, "metric", ids, /^contentscode$/i);
@@ -119,8 +119,8 @@ function codesOf(dimension: JsonNode | undefined): string[] {
 
 function dimensionOf(id: string, node: JsonNode | undefined, codes: readonly string[]): CodedDimension {
   const labels = node?.members.get("category")?.members.get("label")?.members;
-  const own = codes.map((code): [string, string] => [code, textOf(labels?.get(code)) ?? ""]);
-  return {id, name: textOf(node?.members.get("label")) ?? id, labels: new Map(own)};
+  const own = codes.map((code): [string, string] => [code, jsonText(labels?.get(code)) ?? ""]);
+  return {id, name: jsonText(node?.members.get("label")) ?? id, labels: new Map(own)};
 }
 
 function roleOf(role: JsonNode | undefined, name: string, ids: readonly string[], usual: RegExp): number {
@@ -131,8 +131,4 @@ function roleOf(role: JsonNode | undefined, name: string, ids: readonly string[]
 
 function texts(node: JsonNode | undefined): string[] {
   return node?.items.map(({scalar}) => String(scalar)) ?? [];
-}
-
-function textOf(node: JsonNode | undefined): string | null {
-  return typeof node?.scalar === "string" ? node.scalar : null;
 }

@@ -6,7 +6,7 @@ import {WHOLE} from "../../input/ending.ts";
 import {type JsonNode, parseJsonNode, placesIn} from "../../input/json-node.ts";
 import type {Source} from "../../source.ts";
 import {type Attributes, createCodedBook} from "./coded-release.ts";
-import {bareName, readUtf8, soleFile, soleStart} from "./text-table.ts";
+import {bareName, jsonText, readUtf8, soleFile, soleStart} from "./text-table.ts";
 
 /** A dimension or an attribute with its codes; `labels` in their order. */
 interface Component {
@@ -64,19 +64,14 @@ export const sdmxJson: Source = {
           throw new Refusal(`${file.name}: the key ${position} does not fit the dimensions`, null);
         const value = node.items[0] ?? node;
         const raw = text.slice(value.start, value.end);
-        const scalar =
-          value.scalar === null || value.scalar === undefined
-            ? ""
-            : typeof value.scalar === "number"
-              ? raw
-              : String(value.scalar);
+        const scalar = value.scalar ?? "";
         const ownAttributes: Attributes = new Map([
           ...said,
           ...attributesAt(node.items.slice(1), attributes.observation),
         ]);
         const {line, column} = placeAt(value.start);
         const place = {line, column, element: `observations ${position}`, raw};
-        book.observeKey(codes, scalar, ownAttributes, place);
+        book.observeKey(codes, typeof scalar === "number" ? raw : String(scalar), ownAttributes, place);
       }
     };
     const [set] = sets;
@@ -94,9 +89,9 @@ function componentsOf(node: JsonNode | undefined): Record<(typeof LEVELS)[number
   const of = (level: string): Component[] =>
     (node?.members.get(level)?.items ?? []).map((one) => {
       const values = one.members.get("values")?.items ?? [];
-      const codes = values.map((value) => textOf(value.members.get("id")) ?? nameOf(value) ?? "");
+      const codes = values.map((value) => jsonText(value.members.get("id")) ?? nameOf(value) ?? "");
       const names = values.map((value, at): [string, string] => [codes[at]!, nameOf(value) ?? ""]);
-      return {id: textOf(one.members.get("id")) ?? "", codes, labels: new Map(names)};
+      return {id: jsonText(one.members.get("id")) ?? "", codes, labels: new Map(names)};
     });
   return {dataSet: of("dataSet"), series: of("series"), observation: of("observation")};
 }
@@ -123,9 +118,5 @@ function attributesAt(items: readonly JsonNode[], attributes: readonly Component
 
 function nameOf(node: JsonNode): string | null {
   const name = node.members.get("name");
-  return textOf(name) ?? textOf(name?.members.get("en")) ?? textOf(node.members.get("names")?.members.get("en"));
-}
-
-function textOf(node: JsonNode | undefined): string | null {
-  return typeof node?.scalar === "string" ? node.scalar : null;
+  return jsonText(name) ?? jsonText(name?.members.get("en")) ?? jsonText(node.members.get("names")?.members.get("en"));
 }

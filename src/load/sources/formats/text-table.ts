@@ -3,6 +3,7 @@ import {isUtf8} from "node:buffer";
 import {Refusal} from "../../../refusal.ts";
 import {firstBytes, readBytes, readDecodedText} from "../../input/decoded-text.ts";
 import {type Ending, textEnding} from "../../input/ending.ts";
+import type {JsonNode} from "../../input/json-node.ts";
 import type {ObservationSink, SourceFile} from "../../source.ts";
 import {figuresIn, type TextRow, textRows} from "../../workbook/delimited.ts";
 import type {CodedPlace} from "./coded-release.ts";
@@ -50,6 +51,10 @@ export function isWhole({name}: SourceFile, {line, cells}: TextRow, width: numbe
 
 export function cellPlace({line}: TextRow, place: number): CodedPlace {
   return {line, column: place + 1, element: null};
+}
+
+export function jsonText(node: JsonNode | undefined): string | null {
+  return typeof node?.scalar === "string" ? node.scalar : null;
 }
 
 /** The name of a file without folders and ending. */
