@@ -3,7 +3,7 @@
 // The sort is stable, like Array.sort. It works in slices, and other requests are answered between them; each comparison counts as one
 // evaluation.
 
-import type {Budget} from "../../../budget.ts";
+import {type Budget, sortInSteps} from "../../../budget.ts";
 import type {Value} from "../../../formats/odata/expression.ts";
 import {keyAt} from "../../../statistics/catalogue/catalogue.ts";
 import type {Queries} from "../../../store/engines/differences.ts";
@@ -83,10 +83,6 @@ function compareOnly(keys: readonly OrderKey[], one: Ranked, other: Ranked): num
   );
 }
 
-/** Items sorted at once before runs are merged. */
-const RUN = 256;
-const COMPARISONS_OF_RUN = RUN * Math.log2(RUN);
-
 /** @param onSpent throws: a partly sorted list has no use */
 export function* sortInSlices<T>(
   items: readonly T[],
@@ -94,31 +90,9 @@ export function* sortInSlices<T>(
   budget: Budget,
   onSpent: () => never,
 ): Script<T[]> {
-  function* step(comparisons: number): Script<void> {
+  return yield* sortInSteps(items, compare, function* (comparisons) {
     budget.spend(comparisons);
     if (budget.isSpent()) onSpent();
     if (budget.isRestDue()) yield* budget.rest();
-  }
-
-  let runs: T[][] = [];
-  for (let start = 0; start < items.length; start += RUN) {
-    const run = items.slice(start, start + RUN).sort(compare);
-    runs.push(run);
-    yield* step(run.length === RUN ? COMPARISONS_OF_RUN : run.length);
-  }
-  while (runs.length > 1) {
-    const merged: T[][] = [];
-    for (let place = 0; place < runs.length; place += 2) {
-      const [one, other = []] = [runs[place]!, runs[place + 1]];
-      const all: T[] = [];
-      let [left, right] = [0, 0];
-      while (left < one.length && right < other.length) {
-        all.push(compare(one[left]!, other[right]!) <= 0 ? one[left++]! : other[right++]!);
-        if (all.length % RUN === 0) yield* step(RUN);
-      }
-      merged.push([...all, ...one.slice(left), ...other.slice(right)]);
-    }
-    runs = merged;
-  }
-  return runs[0] ?? [];
+  });
 }

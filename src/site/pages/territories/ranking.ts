@@ -1,5 +1,5 @@
 // The ranking of territories by their value in one period, with bars. Territories without a value come last, without a rank.
-import type {Steps} from "../../../budget.ts";
+import {type Steps, sortInSteps} from "../../../budget.ts";
 import {COUNTRIES} from "../../../country/countries.ts";
 import type {Day} from "../../../statistics/time/day.ts";
 import type {DescribedSeries} from "../../../store/series/named-series.ts";
@@ -39,7 +39,7 @@ export function* ranked(
     yield;
   }
   const names = new Intl.Collator(language);
-  const byName = yield* sorted(valued, (one, other) => names.compare(one.name, other.name));
+  const byName = yield* sortInSteps(valued, (one, other) => names.compare(one.name, other.name));
   // Array.sort is stable: equal values stay in the order of their names.
   const descending = byName.filter(({value}) => value !== null).sort((one, other) => other.value! - one.value!);
   const ranks = new Map<number, number>();
@@ -52,32 +52,6 @@ export function* ranked(
   if (sort === "name") return byName.map(rankOf);
   const ordered = sort === "high" ? descending : descending.toSorted((one, other) => one.value! - other.value!);
   return [...ordered, ...byName.filter(({value}) => value === null)].map(rankOf);
-}
-
-/** Names compared in one step before runs are merged. */
-const RUN = 128;
-
-function* sorted<T>(items: readonly T[], compare: (one: T, other: T) => number): Generator<undefined, T[]> {
-  let runs: T[][] = [];
-  for (let start = 0; start < items.length; start += RUN) {
-    runs.push(items.slice(start, start + RUN).sort(compare));
-    yield;
-  }
-  while (runs.length > 1) {
-    const merged: T[][] = [];
-    for (let place = 0; place < runs.length; place += 2) {
-      const [one, other = []] = [runs[place]!, runs[place + 1]];
-      const all: T[] = [];
-      let [left, right] = [0, 0];
-      while (left < one.length && right < other.length) {
-        all.push(compare(one[left]!, other[right]!) <= 0 ? one[left++]! : other[right++]!);
-        if (all.length % RUN === 0) yield;
-      }
-      merged.push([...all, ...one.slice(left), ...other.slice(right)]);
-    }
-    runs = merged;
-  }
-  return runs[0] ?? [];
 }
 
 /** A series page as of the same day. */
