@@ -16,7 +16,8 @@ const COLOURS = ["color-contrast", "link-in-text-block"];
 const LISTED = {resultTypes: ["violations"]};
 const OTHER_RULES = {...LISTED, rules: Object.fromEntries(COLOURS.map((rule) => [rule, {enabled: false}]))};
 const COLOUR_RULES = {...LISTED, runOnly: COLOURS};
-const NARROW = {width: 320, height: 640};
+/** A phone. */
+export const NARROW = {width: 320, height: 640};
 const WIDE = {width: 1280, height: 800};
 
 /** A context whose pages can be judged. */
@@ -42,7 +43,8 @@ const NOTE_KINDS = `(() => {
 })()`;
 
 /**
- * The faults of the page, each beginning with `what`. Leaves the page narrow.
+ * The faults of the page, each beginning with `what`. The page is seen at both widths, first at the one that it has, and keeps the other: a
+ * change of width draws the page again.
  * @param seen the kinds of elements whose colours were judged in these themes; those of the page are added
  */
 export async function judge(page: Page, what: string, themes: readonly Theme[], seen: Set<string>): Promise<string[]> {
@@ -51,7 +53,15 @@ export async function judge(page: Page, what: string, themes: readonly Theme[], 
     const {violations} = (await page.evaluate(`axe.run(${elements}, ${JSON.stringify(rules)})`)) as AxeResults;
     for (const {id, nodes} of violations) faults.push(`${what}: ${id}: ${nodes.map(({html}) => html).join(" | ")}`);
   };
-  await page.setViewportSize(WIDE);
+  const seeNarrow = async (): Promise<void> => {
+    const width = (await page.evaluate("document.documentElement.scrollWidth")) as number;
+    if (width > NARROW.width) faults.push(`${what} is ${width} wide on a screen of ${NARROW.width}`);
+  };
+  const wasNarrow = page.viewportSize()?.width === NARROW.width;
+  if (wasNarrow) {
+    await seeNarrow();
+    await page.setViewportSize(WIDE);
+  }
   await page.emulateMedia({colorScheme: themes[0]!});
   await run("document", OTHER_RULES);
   const kinds = ((await page.evaluate(NOTE_KINDS)) as string[]).filter((kind) => !seen.has(kind));
@@ -60,8 +70,9 @@ export async function judge(page: Page, what: string, themes: readonly Theme[], 
     await page.emulateMedia({colorScheme: theme});
     await run(`${JSON.stringify(kinds)}.map((kind) => firstOfKind.get(kind))`, COLOUR_RULES);
   }
-  await page.setViewportSize(NARROW);
-  const width = (await page.evaluate("document.documentElement.scrollWidth")) as number;
-  if (width > NARROW.width) faults.push(`${what} is ${width} wide on a screen of ${NARROW.width}`);
+  if (!wasNarrow) {
+    await page.setViewportSize(NARROW);
+    await seeNarrow();
+  }
   return faults;
 }

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import {test} from "node:test";
 import {NEEDS_CHROMIUM, openBrowser} from "../chromium.ts";
-import {judge, openEyes} from "./judge.ts";
+import {judge, NARROW, openEyes} from "./judge.ts";
 import {ODD, openOddStore} from "./odd-store.ts";
 import {openSite} from "./site.ts";
 
@@ -38,6 +38,7 @@ test("axe finds no fault on pages of odd series, in both languages and themes; n
     for (const path of paths) {
       await page.goto(origin + path);
       assert.deepEqual(await judge(page, `${path} ${locale}`, [theme], seen), []);
+      await page.setViewportSize(NARROW);
       const sizes = (await page.evaluate(
         `["h1", "h2"].map((name) => Math.max(0, ...[...document.querySelectorAll(name)].map((one) => parseFloat(getComputedStyle(one).fontSize))))`,
       )) as [number, number];

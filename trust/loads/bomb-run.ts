@@ -28,7 +28,7 @@ export async function defuse({files, dataset = ""}: Bomb, folder: string): Promi
   await mkdir(source);
   for (const [name, content] of parts) await writeFile(join(source, name), content);
   const path = parts.length === 1 ? join(source, parts[0]![0]) : source;
-  const child = idle ?? fork(join(import.meta.dirname, "bomb-loader.ts"), {execArgv: []});
+  const child = idle ?? fork(join(import.meta.dirname, "bomb-loader.ts"), {execArgv: ["--single-threaded-gc"]});
   idle = null;
   const mostSeconds = processorSeconds(child.pid!) + MOST_SECONDS;
   child.ref();

@@ -155,7 +155,10 @@ const PACKERS: Record<Coding, (body: Buffer) => Promise<Buffer>> = {
   gzip: (body) => gzipped(body, {level: constants.Z_BEST_COMPRESSION}),
 };
 
-export function createPackedAssets({files}: Assets): PackedAssets {
+/** Of all sites of the process: a further one packs nothing again. */
+export const readPackedAssets: () => PackedAssets = once(() => createPackedAssets(readAssets()));
+
+function createPackedAssets({files}: Assets): PackedAssets {
   const packed = new Map<string, Promise<PackedAsset>>();
   return {
     async find(name, accepted) {

@@ -18,7 +18,7 @@ import {createPictureThread} from "../chart/picture-thread.ts";
 import {createSecrets, isDrawnForVisitor, isSentFromElsewhere, type SentFrom} from "../forms/forms.ts";
 import {createDatasetOverview} from "../pages/datasets/overview.ts";
 import {PAGES} from "../pages/pages.ts";
-import {ASSETS_PATH, createPackedAssets, readAssets} from "./assets.ts";
+import {ASSETS_PATH, readAssets, readPackedAssets} from "./assets.ts";
 import {drawFault} from "./fault-page.ts";
 import {type Answer, type Page, PageFault} from "./page.ts";
 import type {SiteParts} from "./parts.ts";
@@ -80,7 +80,7 @@ export function createSite(
     paths: new Set(PAGES.map(({path}) => path)),
   };
 
-  const packedAssets = createPackedAssets(parts.assets);
+  const packedAssets = readPackedAssets();
   const drawCostly = createCostlyPages(parts.store, parts.workers ?? 1);
 
   function routePage(server: FastifyInstance, page: Page): void {
