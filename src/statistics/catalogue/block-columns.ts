@@ -54,8 +54,14 @@ export function columnsOf(head: CatalogueHead, {number, columns, periods}: Store
     starts: head.isOlder ? starts.map((start) => start - first) : starts,
     classes: head.isOlder ? (classes?.map((place) => place - firstClass) ?? null) : classes,
     lastPeriod: numbersAt(Int32Array, periods, 0, size),
-    section: {first: firstClass === 0 && head.hasNoClass ? 1 : firstClass, bytes},
+    section: {first: firstCodeOf(head, number), bytes},
   };
+}
+
+/** The place of the first class of a block that is no null. */
+export function firstCodeOf({blocks, hasNoClass}: CatalogueHead, number: number): number {
+  const {firstClass} = blocks[number]!;
+  return firstClass === 0 && hasNoClass ? 1 : firstClass;
 }
 
 /** The places of its classes among all, for the positions of a block. */

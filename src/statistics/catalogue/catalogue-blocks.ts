@@ -5,6 +5,7 @@ import type {PeriodTable} from "../time/day.ts";
 import {
   type BlockColumns,
   columnsOf,
+  firstCodeOf,
   keyLengthOf,
   placesOfClasses,
   type StoredBlock,
@@ -13,9 +14,17 @@ import {
   verifyPiece,
   widthIn,
 } from "./block-columns.ts";
-import {type Catalogue, type Column, DIMENSIONS, type Dimension, type WholeCatalogue} from "./catalogue.ts";
+import {
+  type Catalogue,
+  type Column,
+  DIMENSIONS,
+  type Dimension,
+  firstAtLeast,
+  type Texts,
+  type WholeCatalogue,
+} from "./catalogue.ts";
 import {type CatalogueHead, FEW_CODES} from "./catalogue-code.ts";
-import {type CodeSection, openCodes} from "./packed-codes.ts";
+import {type CodeSection, openCodes, type PackedCodes, packCodes} from "./packed-codes.ts";
 
 /** Up to this many codes are kept in memory as texts, which are quicker to read. */
 const FEW = 4096;
@@ -36,10 +45,33 @@ export function joinBlocks(head: CatalogueHead, blocks: readonly StoredBlock[]):
   return joining.end();
 }
 
+/** A catalogue with all of its blocks. */
+export interface WholeState {
+  readonly head: CatalogueHead;
+  readonly catalogue: Catalogue;
+}
+
+/** Which block of an older head has the same bytes, for each block that one has. */
+export function sameBlocks(head: CatalogueHead, older: CatalogueHead): ReadonlyMap<number, number> {
+  const isOther =
+    head.isOlder || older.isOlder || head.keyPrefix !== older.keyPrefix || head.hasContinuesAs || head.hasContinuesFrom;
+  // pieces have places in the short lists
+  if (isOther || JSON.stringify(head.codes) !== JSON.stringify(older.codes)) return new Map();
+  const known = new Map(older.blocks.map(({columns, periods}, number) => [columns + periods, number]));
+  return new Map(
+    head.blocks.flatMap(({columns, periods}, number) => {
+      const same = known.get(columns + periods);
+      return same === undefined ? [] : [[number, same] as const];
+    }),
+  );
+}
+
 /** A catalogue that takes its blocks one by one, so that others can be let in between. */
 export interface Joining {
   /** The next of the blocks, which is verified. */
   add(block: StoredBlock): void;
+  /** The next of the blocks, which an older state has with the same bytes (sameBlocks). */
+  copy(number: number, older: WholeState, olderNumber: number): void;
   /** After all of them. */
   end(): Catalogue;
 }
@@ -54,14 +86,21 @@ export function beginJoin(head: CatalogueHead, asked: readonly number[]): Joinin
   const sections: CodeSection[] = [];
   const starts = new Uint32Array(head.families + asked.length + 1);
   let [families, at] = [0, 0];
+  function take(number: number, own: BlockColumns): void {
+    takeBlock(head, number, own, columns, at);
+    // The family that began in a block before it.
+    if (own.starts[0] !== 0 && asked[sections.length - 1] !== number - 1) starts[families++] = at;
+    for (const start of own.starts) starts[families++] = start + at;
+    // the piece is much larger
+    sections.push({first: own.section.first, bytes: Buffer.from(own.section.bytes)});
+    at += sizeOf(head, number);
+  }
   return {
     add(block) {
-      const own = takeBlock(head, block, columns, at);
-      // The family that began in a block before it.
-      if (own.starts[0] !== 0 && asked[sections.length - 1] !== block.number - 1) starts[families++] = at;
-      for (const start of own.starts) starts[families++] = start + at;
-      sections.push(own.section);
-      at += sizeOf(head, block.number);
+      take(block.number, columnsOf(head, block));
+    },
+    copy(number, older, olderNumber) {
+      take(number, columnsIn(head, number, older, olderNumber));
     },
     end() {
       starts[families++] = at;
@@ -155,17 +194,52 @@ function createColumns(head: CatalogueHead, size: number): Columns {
   };
 }
 
-/** Copies the columns of a block to a position. @returns them, with their codes of classes in memory of their own */
-function takeBlock(head: CatalogueHead, block: StoredBlock, into: Columns, at: number): BlockColumns {
-  const own = columnsOf(head, block);
+/** Copies the columns of a block to a position. */
+function takeBlock(head: CatalogueHead, number: number, own: BlockColumns, into: Columns, at: number): void {
   into.numbers.set(own.numbers, at);
   into.continuesAs?.set(own.continuesAs!, at);
   into.continuesFrom?.set(own.continuesFrom!, at);
   for (const dimension of FEW_CODES)
     if (own.index[dimension] !== null) into.index[dimension].set(own.index[dimension], at);
-  if (head.classes > 1) into.index.classification.set(placesOfClasses(head, block.number, own), at);
+  if (head.classes > 1) into.index.classification.set(placesOfClasses(head, number, own), at);
   into.keys.set(own.keys, at * keyLengthOf(head));
   into.lastPeriod.set(own.lastPeriod, at);
-  // the piece is much larger
-  return {...own, section: {first: own.section.first, bytes: Buffer.from(own.section.bytes)}};
+}
+
+/** The columns of a block as an older catalogue has them. */
+function columnsIn(
+  head: CatalogueHead,
+  number: number,
+  {head: olderHead, catalogue}: WholeState,
+  olderNumber: number,
+): BlockColumns {
+  const {from} = olderHead.blocks[olderNumber]!;
+  const to = from + sizeOf(olderHead, olderNumber);
+  const {classification, families} = catalogue;
+  const places = classification.index.subarray(from, to);
+  const firstFamily = firstAtLeast(families, from, 0, families.length);
+  const starts = families.subarray(firstFamily, firstAtLeast(families, to, firstFamily, families.length));
+  const keyLength = keyLengthOf(head);
+  const few = FEW_CODES.map((name) => [name, catalogue[name].index.subarray(from, to)]);
+  return {
+    starts: starts.map((start) => start - from),
+    numbers: catalogue.numbers.subarray(from, to),
+    ...{continuesAs: null, continuesFrom: null},
+    index: Object.fromEntries(few) as BlockColumns["index"],
+    classes: places.map((place) => place - places[0]!),
+    keys: catalogue.keys.subarray(from * keyLength, to * keyLength),
+    lastPeriod: catalogue.lastPeriod.subarray(from, to),
+    section: {first: firstCodeOf(head, number), bytes: codesIn(classification.codes, places, olderNumber)},
+  };
+}
+
+/** @param number of the block among all */
+function codesIn(codes: Texts & Partial<PackedCodes>, places: Uint16Array | Uint32Array, number: number): Buffer {
+  if (codes.sections !== undefined) return codes.sections[number]!.bytes;
+  const own: string[] = [];
+  for (let place = places[0]!; place <= places.at(-1)!; place++) {
+    const code = codes.at(place);
+    if (typeof code === "string") own.push(code);
+  }
+  return Buffer.from(packCodes(own));
 }

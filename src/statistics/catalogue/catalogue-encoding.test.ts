@@ -6,9 +6,9 @@ import fc from "fast-check";
 import {sizeOf} from "./block-columns.ts";
 import {openBlock} from "./block-series.ts";
 import {buildCatalogue, type CatalogueSeries} from "./build-catalogue.ts";
-import {build, labels, namesOf, oneSeries, storedBlocks} from "./catalogue.fixture.ts";
+import {anySeries, build, labels, namesOf, oneSeries, readBack, storedBlocks} from "./catalogue.fixture.ts";
 import {seriesKey} from "./catalogue.ts";
-import {joinBlocks, wholeCatalogue} from "./catalogue-blocks.ts";
+import {beginJoin, joinBlocks, sameBlocks, wholeCatalogue} from "./catalogue-blocks.ts";
 import {readHead} from "./catalogue-code.ts";
 import {cutsOf, encodeCatalogue} from "./catalogue-encoding.ts";
 
@@ -42,6 +42,32 @@ test("blocks have their least and most lengths, but for the last one", () => {
       );
     }),
   );
+});
+
+test("a catalogue is put together from the blocks of an older state in memory and those that differ", () => {
+  let copied = 0;
+  fc.assert(
+    fc.property(anySeries, fc.infiniteStream(fc.boolean()), fc.constantFrom(1, 2, 4, 7, 60), (given, coins, size) => {
+      const series = given.map((one) => ({...one, key: seriesKey("showdata", "demo", one)}));
+      const [older, newer] = [
+        series.filter(() => coins.next().value || coins.next().value || coins.next().value),
+        series,
+      ].map((own) => encodeCatalogue(buildCatalogue(own, labels()), size));
+      const state = {head: readHead(older!.head), catalogue: readBack(older!)};
+      const head = readHead(newer!.head);
+      const same = sameBlocks(head, state.head);
+      const joining = beginJoin(head, [...head.blocks.keys()]);
+      for (const block of storedBlocks(newer!)) {
+        const at = same.get(block.number);
+        if (at === undefined) joining.add(block);
+        else joining.copy(block.number, state, at);
+      }
+      copied += same.size;
+      assert.deepEqual(joining.end(), readBack(newer!));
+    }),
+    {numRuns: 300},
+  );
+  assert.ok(copied > 200, `${copied} blocks were copied`);
 });
 
 test("a catalogue of the form of version 2 is read, as a whole and block by block", () => {

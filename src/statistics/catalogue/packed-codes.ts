@@ -52,6 +52,7 @@ export interface CodeSection {
 export interface PackedCodes extends Texts {
   /** Used memory. */
   readonly bytes: number;
+  readonly sections: readonly CodeSection[];
 }
 
 /**
@@ -80,6 +81,7 @@ export function openCodes(sections: readonly CodeSection[], length: number, hasN
     length,
     isPart: lacksSome(sections, length, hasNull),
     bytes: sections.reduce((sum, {bytes}) => sum + bytes.length, 0),
+    sections,
     at,
     placeOf: (code) => placeOf(sections, at, code),
     *[Symbol.iterator]() {

@@ -123,7 +123,7 @@ export function createCatalogueCache(maxBytes: number, emit: Emit): CatalogueCac
     },
     *readLargeHead(q, dataset) {
       const opened = yield* open(q, dataset);
-      return "head" in opened ? opened.head : null;
+      return "catalogue" in opened ? null : opened.head;
     },
     *openNames(q, dataset, catalogue, asked) {
       const {codes} = catalogue.classification;
@@ -223,8 +223,7 @@ type Kept = KeptCatalogue | KeptHead | KeptNames | KeptTotals | StoredBlock | Ui
 interface KeptCatalogue {
   readonly changedBy: string;
   readonly digest: CatalogueDigest;
-  /** Hashes of the last periods, by block. */
-  readonly periods: readonly string[];
+  readonly head: CatalogueHead;
   readonly catalogue: Catalogue;
 }
 
@@ -245,7 +244,7 @@ interface KeptTotals {
   readonly places: ReadonlySet<number>;
 }
 
-/** The catalogue as it is stored; of an older state of the same shape only the last periods that differ are read. */
+/** The catalogue as it is stored; beside an older state only the blocks that differ are read, and only their last periods if the shape is the same. */
 function* readAgain(
   q: Queries,
   id: number,
@@ -253,14 +252,14 @@ function* readAgain(
   older: KeptCatalogue | undefined,
 ): Script<Omit<KeptCatalogue, "changedBy">> {
   const digest = digestCatalogue(head);
-  const periods = head.blocks.map((block) => block.periods);
-  if (older === undefined || older.digest.shape !== digest.shape)
-    return {digest, periods, catalogue: yield* readBlocks(q, id, head)};
-  const changed = periods.flatMap((hash, number) => (hash === older.periods[number] ? [] : [number]));
+  if (older?.digest.shape !== digest.shape) return {digest, head, catalogue: yield* readBlocks(q, id, head, older)};
+  const changed = head.blocks.flatMap(({periods}, number) =>
+    periods === older.head.blocks[number]!.periods ? [] : [number],
+  );
   const pieceAt = (number: number) => head.blocks[number]!.piece + 1;
   const pieces = changed.length === 0 ? new Map<number, Uint8Array>() : yield* readPieces(q, id, changed.map(pieceAt));
   const read = changed.map((number) => [number, pieceOf(pieces, pieceAt(number))] as const);
-  return {digest, periods, catalogue: redateCatalogue(older.catalogue, head, new Map(read))};
+  return {digest, head, catalogue: redateCatalogue(older.catalogue, head, new Map(read))};
 }
 
 /** An error of a damaged catalogue does not name the dataset. */

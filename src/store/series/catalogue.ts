@@ -4,7 +4,7 @@ import {type AddedSeries, addSeries} from "../../statistics/catalogue/added-seri
 import {type StoredBlock, verifyBlock} from "../../statistics/catalogue/block-columns.ts";
 import {classesIn} from "../../statistics/catalogue/block-series.ts";
 import type {Catalogue, WholeCatalogue} from "../../statistics/catalogue/catalogue.ts";
-import {beginJoin, wholeCatalogue} from "../../statistics/catalogue/catalogue-blocks.ts";
+import {beginJoin, sameBlocks, type WholeState, wholeCatalogue} from "../../statistics/catalogue/catalogue-blocks.ts";
 import {
   type CatalogueHead,
   DamagedCatalogue,
@@ -38,13 +38,19 @@ export function* readWholeCatalogue(q: Queries, datasetId: number): Script<Whole
 /** Blocks that are read and copied in one step: about 1.3 MB. */
 const TOGETHER = 8;
 
-/** Rests between steps. */
-export function* readBlocks(q: Queries, datasetId: number, head: CatalogueHead): Script<Catalogue> {
+/** Rests between steps. @param older a state in memory, of which equal blocks are taken */
+export function* readBlocks(q: Queries, datasetId: number, head: CatalogueHead, older?: WholeState): Script<Catalogue> {
   const numbers = Array.from(head.blocks.keys());
+  const same = older === undefined ? new Map<number, number>() : sameBlocks(head, older.head);
   const joining = beginJoin(head, numbers);
   for (let from = 0; from < numbers.length; from += TOGETHER) {
     const some = numbers.slice(from, from + TOGETHER);
-    for (const block of yield* readSomeBlocks(q, datasetId, head, some)) joining.add(block);
+    const missing = some.filter((number) => !same.has(number));
+    const read = missing.length === 0 ? [] : yield* readSomeBlocks(q, datasetId, head, missing);
+    for (const number of some) {
+      if (same.has(number)) joining.copy(number, older!, same.get(number)!);
+      else joining.add(read.shift()!);
+    }
     yield;
   }
   return joining.end();
