@@ -40,7 +40,7 @@ export function createPartExchange(statistics: Engine, memory: SearchMemory): Pa
       const isDoubted = doubted.has(id);
       const changed = {stored, digest, damage: null};
       if (older.length > 0 && isDeepStrictEqual(digests.get(id), digest) && !isDoubted)
-        return {...changed, source: {parts: older}};
+        return {...changed, source: {same: older}};
       const parts = yield* readSearchParts(q, id, digest, memory, older, isDoubted);
       if (parts !== null && !(parts instanceof DamagedPart)) return {...changed, source: {parts}};
       return {...changed, source: {whole: (yield* readWholeCatalogue(q, id))!}, damage: parts};
@@ -93,8 +93,11 @@ export function createPartExchange(statistics: Engine, memory: SearchMemory): Pa
   };
 }
 
-/** Parts that are stored or bound already, or all that one is made of: then it is in memory whole. */
-type Source = {readonly parts: readonly (OpenPart | DatasetPart)[]} | {readonly whole: WholeCatalogue};
+/** Parts with all that is told of them, parts that are stored or bound already, or all that one is made of: then it is in memory whole. */
+type Source =
+  | {readonly same: readonly DatasetPart[]}
+  | {readonly parts: readonly (OpenPart | DatasetPart)[]}
+  | {readonly whole: WholeCatalogue};
 
 interface Changed {
   readonly stored: StoredDataset;
@@ -105,6 +108,7 @@ interface Changed {
 }
 
 function* makeParts(into: FamilyIndex, stored: StoredDataset, source: Source): Steps<DatasetPart[]> {
+  if ("same" in source) return source.same.map((part) => ({...part, changedBy: stored.changedBy}));
   if ("whole" in source)
     return [yield* indexDataset(indexedDataset(stored, source.whole), into.vocabulary, into.territories)];
   return yield* bindParts(source.parts, stored, into, readHead(stored.columns));
