@@ -53,6 +53,18 @@ export function statedDay(file: string, stated: StatedDay | null, hints: LoadHin
   );
 }
 
+/**
+ * The day of publication of a file that never states it: without --published the last day of its newest period, because it can't be older
+ * than its last figure. A rate of the Bank of Russia is set on the working day before it is valid, so this day is at most a long weekend
+ * late, and never early.
+ * @param lastDay null: the file has no period. @throws Refusal if there is no day at all
+ */
+export function publicationDay(file: string, lastDay: StatedDay | null, hints: LoadHints): StatedDay {
+  const day = hintedDay(hints) ?? lastDay;
+  if (day !== null) return day;
+  throw new Refusal(`${file} does not say when it was published`, "give the day with --published YYYY-MM-DD");
+}
+
 /** The dataset of --dataset without its provider; null: not given. */
 export function hintedDataset(provider: string, {dataset}: LoadHints): string | null {
   return dataset?.startsWith(`${provider}/`) ? dataset.slice(provider.length + 1) : dataset;

@@ -97,3 +97,12 @@ export function parseDottedDay(text: string): StatedDay | null {
   const parts = /^(\d\d)\.(\d\d)\.(\d{4})$/.exec(text.trim());
   return parts === null ? null : parseDay(`${parts[3]}-${parts[2]}-${parts[1]}`);
 }
+
+/**
+ * The date of an ISO 8601 time at midnight ("2025-01-17T00:00:00+03:00"); null for any other text or hour. The date is taken as written:
+ * a conversion to UTC would give the day before (FIX-cbr-04).
+ */
+export function parseMidnight(text: string): StatedDay | null {
+  const parts = /^(\d{4}-\d\d-\d\d)T00:00:00(?:\.0+)?(?:Z|[+-]\d\d:\d\d)?$/.exec(text.trim());
+  return parts === null ? null : parseDay(parts[1]!);
+}

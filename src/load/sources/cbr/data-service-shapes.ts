@@ -1,10 +1,9 @@
 // Brings the three shapes of the Bank of Russia's DataService answers into one: rows with codes, a period and a value, and names of codes.
 //
 // Codes are numbers in the answers and texts here. A fact that a shape lacks is null.
-import {parseDottedDay} from "../../../country/ru/period-words.ts";
+import {parseDottedDay, parseMidnight} from "../../../country/ru/period-words.ts";
 import {type CalendarFrequency, firstDay, ordinalAt, type PeriodOrdinal} from "../../../statistics/time/day.ts";
 import type {JsonNode} from "../../input/json-node.ts";
-import {parseMidnight} from "./publication-day.ts";
 
 export interface ServiceRow {
   readonly node: JsonNode;

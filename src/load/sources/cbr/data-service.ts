@@ -12,10 +12,9 @@ import {firstDay, lastDay, type StatedDay} from "../../../statistics/time/day.ts
 import {readDecodedText, readTextStart} from "../../input/decoded-text.ts";
 import {WHOLE} from "../../input/ending.ts";
 import {type JsonNode, parseJsonNode, placesIn} from "../../input/json-node.ts";
-import {hintedDataset, indicatorLabel, PLAIN_METADATA} from "../../metadata.ts";
+import {hintedDataset, indicatorLabel, PLAIN_METADATA, publicationDay} from "../../metadata.ts";
 import type {LoadHints, ObservationSink, Reading, Source, SourceFile} from "../../source.ts";
 import {type ServiceAnswer, type ServiceRow, serviceAnswer, servicePeriod} from "./data-service-shapes.ts";
-import {publicationDay} from "./publication-day.ts";
 
 export const cbrDataService: Source = {name: "cbr-data-service", version: 1, isPartial: true, recognises, parse};
 

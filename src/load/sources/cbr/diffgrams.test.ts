@@ -1,11 +1,10 @@
 import assert from "node:assert/strict";
-import {parseDottedDay} from "../../../country/ru/period-words.ts";
+import {parseDottedDay, parseMidnight} from "../../../country/ru/period-words.ts";
 import {dayText} from "../../../statistics/time/day.ts";
 import {test} from "../../input/publisher-test.fixture.ts";
 import {fileOf, needs, PLAIN_HINTS, sharedFile, watchingSink} from "../../input/shared-file.fixture.ts";
 import type {SourceFile} from "../../source.ts";
 import {cbrDiffgrams} from "./diffgrams.ts";
-import {parseMidnight} from "./publication-day.ts";
 
 const KEY_RATE = "cbr/samples/KeyRate_soap.excerpt.xml";
 const INSTITUTION = "cbr/soap_CreditInfoByIntCode_diffgram.xml";

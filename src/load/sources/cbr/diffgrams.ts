@@ -2,7 +2,9 @@
 //
 // They have a decimal point where the XML_* answers have a comma, the newest row first, and a time zone that must not shift the day
 // (parseMidnight).
+
 import {parseNumberText} from "../../../country/ru/number-text.ts";
+import {parseMidnight} from "../../../country/ru/period-words.ts";
 import {matchUnit} from "../../../country/ru/unit-matcher.ts";
 import {lineLocator} from "../../../evidence.ts";
 import {readNotRevised} from "../../../reference.ts";
@@ -11,7 +13,7 @@ import type {ClassLabel, ReleaseMetadata} from "../../../statistics/release/rele
 import type {StatedDay} from "../../../statistics/time/day.ts";
 import {readDecodedText, readTextStart} from "../../input/decoded-text.ts";
 import {WHOLE} from "../../input/ending.ts";
-import {PLAIN_METADATA, PLAIN_METHODOLOGY, refuseOtherName} from "../../metadata.ts";
+import {PLAIN_METADATA, PLAIN_METHODOLOGY, publicationDay, refuseOtherName} from "../../metadata.ts";
 import type {LoadHints, ObservationSink, Reading, Source, SourceFile} from "../../source.ts";
 import {
   DIFFGRAM_ROWS,
@@ -21,7 +23,6 @@ import {
   indicatorsOf,
   knownMethods,
 } from "./diffgram-methods.ts";
-import {parseMidnight, publicationDay} from "./publication-day.ts";
 import {readXmlRows, type XmlField, type XmlRow} from "./xml-rows.ts";
 
 export const cbrDiffgrams: Source = {name: "cbr-diffgrams", version: 2, isPartial: true, recognises, parse};

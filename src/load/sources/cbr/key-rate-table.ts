@@ -12,9 +12,8 @@ import type {ReleaseMetadata} from "../../../statistics/release/release.ts";
 import {dayText, lastDay, ordinalAt, type StatedDay} from "../../../statistics/time/day.ts";
 import {readDecodedText} from "../../input/decoded-text.ts";
 import {textEnding} from "../../input/ending.ts";
-import {indicatorLabel, PLAIN_METADATA, PLAIN_METHODOLOGY, refuseOtherName} from "../../metadata.ts";
+import {indicatorLabel, PLAIN_METADATA, PLAIN_METHODOLOGY, publicationDay, refuseOtherName} from "../../metadata.ts";
 import type {LoadHints, ObservationSink, Reading, Source, SourceFile} from "../../source.ts";
-import {publicationDay} from "./publication-day.ts";
 
 export const cbrKeyRateTable: Source = {name: "cbr-key-rate-table", version: 2, recognises, parse};
 

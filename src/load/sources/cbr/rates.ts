@@ -1,7 +1,7 @@
 // Official rates of foreign currencies (cbr.ru XML_daily, XML_dynamic, XML_valFull): one daily series for each currency.
 //
 // A release has only the requested currencies and days, so it is partial. Rates are never revised; without --published the day of
-// publication is the newest day of a rate (publication-day.ts).
+// publication is the newest day of a rate (publicationDay in metadata.ts).
 import {matchUnit} from "../../../country/ru/unit-matcher.ts";
 import {lineLocator} from "../../../evidence.ts";
 import {readCurrencies, readNotRevised} from "../../../reference.ts";
@@ -9,9 +9,8 @@ import type {ClassLabel, ReleaseMetadata} from "../../../statistics/release/rele
 import {type Day, dayOf, type StatedDay} from "../../../statistics/time/day.ts";
 import {readDecodedText, readTextStart} from "../../input/decoded-text.ts";
 import {WHOLE} from "../../input/ending.ts";
-import {PLAIN_METADATA, PLAIN_METHODOLOGY, refuseOtherName} from "../../metadata.ts";
+import {PLAIN_METADATA, PLAIN_METHODOLOGY, publicationDay, refuseOtherName} from "../../metadata.ts";
 import type {LoadHints, ObservationSink, Origin, Reading, Source, SourceFile} from "../../source.ts";
-import {publicationDay} from "./publication-day.ts";
 import {type RateRecord, rateSteps, readRateRecords, unitRate} from "./rate-records.ts";
 
 export const cbrRates: Source = {name: "cbr-rates", version: 1, isPartial: true, recognises, parse};

@@ -120,7 +120,7 @@ async function readPart(...terms: Parameters<ReadFile>): Promise<Reading> {
 
 /**
  * Most workbooks of the Bank of Russia do not state their day of publication. Without --published it is the last day of their newest
- * period, as in the Bank's other files (cbr/publication-day.ts). It is known only after the last value, so until then the reading has
+ * period, as in the Bank's other files (publicationDay in metadata.ts). It is known only after the last value, so until then the reading has
  * another day: only names of territories depend on the day, and these tables have none.
  */
 async function readUndated(
