@@ -162,46 +162,25 @@ function zipOf(parts: readonly Part[]): Buffer {
   const [files, directory]: [Buffer[], Buffer[]] = [[], []];
   let at = 0;
   for (const {name, packed, packedSize, size, crc} of parts) {
-    const common = numbers(
-      [20, 2],
-      [FLAGS, 2],
-      [DEFLATED, 2],
-      [0, 2],
-      [DAY, 2],
-      [crc, 4],
-      [packedSize, 4],
-      [size, 4],
-      [name.length, 2],
-      [0, 2],
-    );
-    const head = Buffer.concat([numbers([0x04034b50, 4]), common, Buffer.from(name)]);
+    const sizes = [longs(crc, packedSize, size), shorts(name.length, 0)];
+    const common = Buffer.concat([shorts(20, FLAGS, DEFLATED, 0, DAY), ...sizes]);
+    const head = Buffer.concat([longs(0x04034b50), common, Buffer.from(name)]);
     files.push(head, ...packed);
-    directory.push(
-      numbers([0x02014b50, 4], [20, 2]),
-      common,
-      numbers([0, 2], [0, 2], [0, 2], [0, 4], [at, 4]),
-      Buffer.from(name),
-    );
+    directory.push(longs(0x02014b50), shorts(20), common, shorts(0, 0, 0), longs(0, at), Buffer.from(name));
     at += head.length + packedSize;
   }
   const listed = Buffer.concat(directory);
-  const end = numbers(
-    [0x06054b50, 4],
-    [0, 2],
-    [0, 2],
-    [parts.length, 2],
-    [parts.length, 2],
-    [listed.length, 4],
-    [at, 4],
-    [0, 2],
-  );
-  return Buffer.concat([...files, listed, end]);
+  const {length} = parts;
+  const end = [longs(0x06054b50), shorts(0, 0, length, length), longs(listed.length, at), shorts(0)];
+  return Buffer.concat([...files, listed, ...end]);
 }
 
-/** Whole numbers one behind another, each with its number of bytes, the lowest byte first. */
-function numbers(...pairs: readonly (readonly [value: number, bytes: number])[]): Buffer {
-  const all = Buffer.alloc(pairs.reduce((sum, [, bytes]) => sum + bytes, 0));
-  let at = 0;
-  for (const [value, bytes] of pairs) at = all.writeUIntLE(value, at, bytes);
+/** Whole numbers one behind another, the lowest byte first: of two bytes each, and of four. */
+const shorts = (...values: number[]): Buffer => numbers(2, values);
+const longs = (...values: number[]): Buffer => numbers(4, values);
+
+function numbers(bytes: number, values: readonly number[]): Buffer {
+  const all = Buffer.alloc(bytes * values.length);
+  for (const [place, value] of values.entries()) all.writeUIntLE(value, bytes * place, bytes);
   return all;
 }

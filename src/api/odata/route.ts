@@ -8,7 +8,7 @@ import {ENTITY_SETS, METADATA_XML} from "../../formats/odata/entity-model.ts";
 import {jsonType} from "../../formats/odata/media-type.ts";
 import {searchOf} from "../../store/series/search-index.ts";
 import type {RouteParts} from "../context.ts";
-import {ApiError, ENVELOPE_SCHEMA} from "../errors.ts";
+import {ApiError, ENVELOPE_SCHEMA, ERROR_RESPONSES} from "../errors.ts";
 import {ASKED_AGAIN_PRIVATELY, isHeld, ODATA_ROOT, weakEtag} from "../http/headers.ts";
 import {METHODS} from "../http/route.ts";
 import {answerCollection} from "./answer-collection.ts";
@@ -18,15 +18,8 @@ import {ENTITY_SCHEMAS, ROW_OPERATIONS, ROW_PARAMETERS} from "./document-schemas
 import {absoluteBase, asApiError, type ODataRequest, readODataRequest} from "./request.ts";
 import type {ODataParts} from "./set-plan.ts";
 
-const ERRORS_HERE = {
-  400: ENVELOPE_SCHEMA,
-  401: ENVELOPE_SCHEMA,
-  404: ENVELOPE_SCHEMA,
-  406: ENVELOPE_SCHEMA,
-  429: ENVELOPE_SCHEMA,
-  500: ENVELOPE_SCHEMA,
-  501: ENVELOPE_SCHEMA,
-};
+const {422: _, ...SHARED_ERRORS} = ERROR_RESPONSES;
+const ERRORS_HERE = {...SHARED_ERRORS, 406: ENVELOPE_SCHEMA, 501: ENVELOPE_SCHEMA};
 
 export function routeOData(server: FastifyInstance, routeParts: RouteParts): void {
   const parts: ODataParts = {

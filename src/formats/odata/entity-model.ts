@@ -39,23 +39,11 @@ export const SERIES: EntitySet = {
   keys: ["series_key"],
   properties: [
     SERIES_KEY,
-    text("series_ref"),
-    text("title"),
-    text("provider_code"),
-    text("dataset_code"),
-    text("indicator"),
-    nullableText("classification"),
-    nullableText("class_label"),
-    nullableText("measure"),
-    nullableText("transformation"),
-    nullableText("unit"),
-    text("freq"),
-    text("geo"),
-    text("geo_canonical"),
-    text("geo_level"),
-    text("geo_label"),
+    ...texts("series_ref", "title", "provider_code", "dataset_code", "indicator"),
+    ...nullableTexts("classification", "class_label", "measure", "transformation", "unit"),
+    ...texts("freq", "geo", "geo_canonical", "geo_level", "geo_label"),
     day("last_period"),
-    text("status"),
+    ...texts("status"),
   ],
 };
 
@@ -68,18 +56,9 @@ export const OBSERVATIONS: EntitySet = {
     day("period"),
     {name: "value", type: "Edm.Double", nullable: true, maxLength: null},
     day("as_of"),
-    text("provider_code"),
-    text("dataset_code"),
-    text("indicator"),
-    nullableText("classification"),
-    nullableText("measure"),
-    nullableText("transformation"),
-    nullableText("unit"),
-    text("freq"),
-    text("geo"),
-    text("geo_label"),
-    text("geo_level"),
-    text("title"),
+    ...texts("provider_code", "dataset_code", "indicator"),
+    ...nullableTexts("classification", "measure", "transformation", "unit"),
+    ...texts("freq", "geo", "geo_label", "geo_level", "title"),
     {name: "withdrawn_at", type: "Edm.Date", nullable: true, maxLength: null},
   ],
 };
@@ -90,12 +69,12 @@ export function findProperty(set: EntitySet, name: string): Property | null {
   return set.properties.find((property) => property.name === name) ?? null;
 }
 
-function text(name: string): Property {
-  return {name, type: "Edm.String", nullable: false, maxLength: null};
+function texts(...names: string[]): Property[] {
+  return names.map((name) => ({name, type: "Edm.String", nullable: false, maxLength: null}));
 }
 
-function nullableText(name: string): Property {
-  return {name, type: "Edm.String", nullable: true, maxLength: null};
+function nullableTexts(...names: string[]): Property[] {
+  return names.map((name) => ({name, type: "Edm.String", nullable: true, maxLength: null}));
 }
 
 function day(name: string): Property {

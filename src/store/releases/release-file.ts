@@ -136,13 +136,7 @@ const byId = statement((q, take: Take<{id: number}>) =>
   q.db
     .selectFrom("release")
     .innerJoin("dataset", "dataset.id", "release.dataset_id")
-    .select([
-      "release.dataset_id",
-      "release.published_at",
-      "release.parser",
-      "release.hints",
-      "dataset.provider_code",
-      "dataset.code",
-    ])
+    .select(["release.dataset_id", "release.published_at", "release.parser", "release.hints"])
+    .select(["dataset.provider_code", "dataset.code"])
     .where("release.id", "=", take("id")),
 );

@@ -107,25 +107,10 @@ function selectNamedSeries({db}: Pick<Queries, "db">) {
     .leftJoin("unit", (join) =>
       join.onRef("unit.dataset_id", "=", "series.dataset_id").onRef("unit.code", "=", "series.unit"),
     )
-    .select([
-      "series.number",
-      "series.key",
-      "series.indicator",
-      "series.classification",
-      "series.measure",
-      "series.transformation",
-      "series.unit",
-      "series.frequency",
-      "series.territory",
-      "series.last_period",
-      "class.name as class_name",
-      "indicator.label as indicator_label",
-      "unit.name as unit_name",
-      "territory.name as territory_name",
-      "territory.level",
-      "territory.canonical",
-      "territory.parent",
-    ]);
+    .select(["series.number", "series.key", "series.indicator", "series.classification", "series.measure"])
+    .select(["series.transformation", "series.unit", "series.frequency", "series.territory", "series.last_period"])
+    .select(["class.name as class_name", "indicator.label as indicator_label", "unit.name as unit_name"])
+    .select(["territory.name as territory_name", "territory.level", "territory.canonical", "territory.parent"]);
 }
 
 /** Throws if the territory is not in the store: a series without a territory is damage, never an answer. */
@@ -158,11 +143,6 @@ const named = statement((q, take: Take<{pairs: string}>) =>
       join.onRef("series.dataset_id", "=", "asked.dataset_id").onRef("series.key", "=", "asked.key"),
     )
     .innerJoin("dataset", "dataset.id", "series.dataset_id")
-    .select([
-      "series.dataset_id",
-      "dataset.provider_code",
-      "dataset.code as dataset_code",
-      "dataset.name as dataset_name",
-      "dataset.spans",
-    ]),
+    .select(["series.dataset_id", "dataset.provider_code", "dataset.code as dataset_code"])
+    .select(["dataset.name as dataset_name", "dataset.spans"]),
 );
