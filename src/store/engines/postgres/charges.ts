@@ -1,4 +1,5 @@
-// Charges of answers and counts of requests, made together: those that are asked for at nearly the same time are one statement, which is its own transaction.
+// Charges of answers and counts of requests, made together: those that are asked for at nearly the same time are one statement, which is its
+// own transaction.
 //
 // The charges of one account are one sum, which is made whole or not at all; if it does not fit, each of them is tried by itself, in their
 // order. Requests of a minute are counted together in the same way: each gets the number it would have got by itself, one after another at one
