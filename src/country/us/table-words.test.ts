@@ -22,7 +22,8 @@ test("months, quarters and the year are read by their English names and by the c
     assert.deepEqual(TABLE_WORDS.period(text), expected, text);
   for (const text of ["January-March", "Mayor", "M14", "Q5", "first half", "ma", ""])
     assert.equal(TABLE_WORDS.period(text), null, text);
-  assert.ok(TABLE_WORDS.namesPartOfYear("3 months ended March"));
+  for (const text of ["3 months ended March", "through January", "since Jan", "Sept. to date", "as of may"])
+    assert.ok(TABLE_WORDS.namesPartOfYear(text), text);
   assert.ok(!TABLE_WORDS.namesPartOfYear("Maybe more, marching on"));
 });
 

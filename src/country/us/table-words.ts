@@ -53,7 +53,10 @@ export const TABLE_WORDS: TableWords = {
 };
 
 const MONTHS = "january february march april may june july august september october november december".split(" ");
-const MONTH_INSIDE = new RegExp(`\b(?:${MONTHS.flatMap((month) => [month, month.slice(0, 3)]).join("|")}|sept)\b`, "i");
+const MONTH_INSIDE = new RegExp(
+  `\\b(?:${MONTHS.flatMap((month) => [month, month.slice(0, 3)]).join("|")}|sept)\\b`,
+  "i",
+);
 const DAY_INSIDE = /[a-z]+\.? \d{1,2},? \d{4}|\d{4}-\d\d-\d\d|\d{1,2}\/\d{1,2}\/\d{4}/gi;
 const ORDINALS = ["first", "second", "third", "fourth"];
 

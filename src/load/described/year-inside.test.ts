@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import {test} from "node:test";
 import {ru} from "../../country/ru/ru.ts";
+import {us} from "../../country/us/us.ts";
 import {factsOfText} from "./text-facts.ts";
 
 const READING = {country: ru, publishedAt: 0, date1904: false, table: {columns: [], rows: []}};
@@ -47,4 +48,23 @@ test("a short month with two digits of a year is that month, and nothing else wi
   }
   for (const text of ["абв.25", "фев25", "фев.2", "25.фев", "I кв.25"])
     assert.ok("reason" in factsOfText(text, "year inside", READING), text);
+});
+
+test("a month in English words beside a year is read or refused, and never read as the whole year (FIX-country-06) [described.period]", () => {
+  const read = (text: string) => factsOfText(text, "year inside", {...READING, country: us});
+  const march = read("March 2015");
+  assert.ok("words" in march && march.words?.kind === "part");
+  assert.deepEqual([march.year, march.words.frequency, march.words.offset], [2015, "M", 2]);
+  for (const text of [
+    "through January 2015",
+    "since Jan 2015",
+    "2015, Sept. only",
+    "end of may 2015",
+    "3 months ended June 2015",
+  ]) {
+    const found = read(text);
+    assert.equal("reason" in found && found.reason, "names a part of its year in unknown words", text);
+  }
+  for (const text of ["Outlays in fiscal 2015", "Maybe 2015"])
+    assert.deepEqual(Object.keys(read(text)), ["year"], text);
 });
