@@ -37,8 +37,8 @@ test("a dataset in several parts is found as one part, whatever part each series
       buildIndex(datasets, SYNONYMS, SPELLINGS),
       asked,
     );
-  fc.assert(fc.property(someDatasets(4, 6), someSplits, questionsOf(5), check), {numRuns: 150});
-  fc.assert(fc.property(someDatasets(3, 300), someSplits, questionsOf(8), check), {numRuns: 4});
+  fc.assert(fc.property(someDatasets(4, 6), someSplits, questionsOf(5), check), {numRuns: 80});
+  fc.assert(fc.property(someDatasets(3, 300), someSplits, questionsOf(8), check), {numRuns: 2});
 });
 
 test("this also holds after parts came to a dataset that an index had [search.additions search.fresh]", () => {
@@ -54,7 +54,7 @@ test("this also holds after parts came to a dataset that an index had [search.ad
           putDataset(built.index, {code: `d${place + 1}`, ...dataset, id: place + 1}, new Map());
       compare(parted, whole, asked);
     }),
-    {numRuns: 80},
+    {numRuns: 50},
   );
 });
 
