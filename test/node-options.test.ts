@@ -6,10 +6,10 @@ import {join} from "node:path";
 import {test} from "node:test";
 import {PROJECT, temporaryFolder} from "./warehouse.ts";
 
-const YOUNG = [
+const loadOptions = (youngMegabytes: number): string[] => [
   "--no-parallel-scavenge",
-  "--min-semi-space-size=16",
-  "--max-semi-space-size=16",
+  `--min-semi-space-size=${youngMegabytes}`,
+  `--max-semi-space-size=${youngMegabytes}`,
   "--heap-growing-percent=50",
   "--initial-old-space-size=64",
 ];
@@ -36,8 +36,8 @@ test("a load has the options that it needs in the process that was started, and 
   skip: typeof process.execve === "function" ? false : "the system can't replace a process",
 }, async (t) => {
   const data = await temporaryFolder(t);
-  assert.deepEqual(await optionsOf(["load", "none.csv", "--data", data], ["--no-warnings"]), YOUNG);
-  assert.deepEqual(await optionsOf(["load", "none.XLSX", "--data", data]), [...YOUNG, "--no-turbofan"]);
+  assert.deepEqual(await optionsOf(["load", "none.csv", "--data", data], ["--no-warnings"]), loadOptions(16));
+  assert.deepEqual(await optionsOf(["load", "none.XLSX", "--data", data]), [...loadOptions(8), "--no-turbofan"]);
   assert.deepEqual(await optionsOf(["runs", "--data", data]), []);
 });
 
