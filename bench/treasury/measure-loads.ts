@@ -24,7 +24,11 @@ export async function measureLoads(bench: Bench, {folder, sizes}: TreasuryStore)
       firstSeconds: first.seconds,
       series,
     });
-    report("treasury-server", median(servers), {least: Math.min(...servers), most: Math.max(...servers), series});
+    report("treasury-server", Math.round(median(servers)), {
+      least: Math.min(...servers),
+      most: Math.max(...servers),
+      series,
+    });
   });
 }
 
