@@ -191,16 +191,18 @@ const POSTGRES: Differences = {
 export const sqliteQueries = queriesOf(SQLITE, SqliteAdapter, SqliteIntrospector, SqliteQueryCompiler);
 export const postgresQueries = queriesOf(POSTGRES, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler);
 
+type AnyDatabase = ConstructorParameters<typeof SqliteIntrospector>[0];
+
 function queriesOf(
   differences: Differences,
   Adapter: new () => DialectAdapter,
-  Introspector: new (db: Kysely<never>) => DatabaseIntrospector,
+  Introspector: new (db: AnyDatabase) => DatabaseIntrospector,
   Compiler: new () => QueryCompiler,
 ): Queries {
   const dialect = {
     createAdapter: () => new Adapter(),
     createDriver: () => new DummyDriver(),
-    createIntrospector: (db: Kysely<never>) => new Introspector(db),
+    createIntrospector: (db: AnyDatabase) => new Introspector(db),
     createQueryCompiler: () => new Compiler(),
   };
   return {db: new Kysely<Schema>({dialect}), differences};
