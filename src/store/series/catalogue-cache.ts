@@ -97,8 +97,8 @@ export function createCatalogueCache(maxBytes: number, emit: Emit): CatalogueCac
       return {head};
     }
     const read = yield* readAgain(q, dataset.id, head, entry !== undefined && "catalogue" in entry ? entry : undefined);
-    // only now the size of the codes of its classes is known
-    const bytes = weighCatalogue(read.catalogue);
+    // only now the size of the codes of its classes is known; the heads of blocks are kept beside the columns
+    const bytes = weighCatalogue(read.catalogue) + BLOCK_HEAD_BYTES * head.blocks.length;
     if (bytes > maxBytes && hasParts) keepHead();
     else kept.keep(key, {...read, changedBy}, bytes);
     return read;
