@@ -1,11 +1,11 @@
 // The first answer in a coding, with nothing in the cache: its time compared with the codec alone, and how long others wait beside it.
 //
 // The codec's own time is that of one thread of this process for the same body, at the fastest level, in turns with the answers.
-import {Agent, get} from "node:http";
+import {Agent} from "node:http";
 import {gzipSync, constants as zlib, zstdCompressSync} from "node:zlib";
 import {makeReaders} from "./readers.ts";
 import {median, quantile} from "./results.ts";
-import {type MeasuredServer, withServer} from "./server.ts";
+import {type AnswerInPieces, askInPieces, type MeasuredServer, withServer} from "./server.ts";
 import {askOnce} from "./slice-speed.ts";
 import {randomNumbers} from "./source-files.ts";
 import type {Bench, Subject} from "./subject.ts";
@@ -130,31 +130,11 @@ async function askBeside(bench: Bench, warehouse: Warehouse, server: MeasuredSer
 
 const IDLE_MS = 2000;
 
-interface Answer {
-  /** Joining them would delay the other client of this process. */
-  readonly chunks: readonly Buffer[];
-  /** From the request to the last byte. */
-  readonly ms: number;
-}
-
 /** @param etag of an answer that the client has: a 304 is expected */
-function ask(agent: Agent, url: string, token: string, coding: string, etag?: string): Promise<Answer> {
-  const began = performance.now();
-  return new Promise((resolve, reject) => {
-    const held = etag === undefined ? {} : {"If-None-Match": etag};
-    get(url, {agent, headers: {"X-API-Key": token, "Accept-Encoding": coding, ...held}}, (response) => {
-      const chunks: Buffer[] = [];
-      response.on("data", (chunk) => chunks.push(chunk));
-      response.on("error", reject);
-      response.on("end", () => {
-        const ms = performance.now() - began;
-        const given = response.headers["content-encoding"] ?? "identity";
-        if (response.statusCode !== (etag === undefined ? 200 : 304) || given !== coding)
-          reject(new Error(`${url} was answered with ${response.statusCode} in ${given}`));
-        else resolve({chunks, ms});
-      });
-    }).on("error", reject);
-  });
+function ask(agent: Agent, url: string, token: string, coding: string, etag?: string): Promise<AnswerInPieces> {
+  const held = etag === undefined ? {} : {"If-None-Match": etag};
+  const headers = {"X-API-Key": token, "Accept-Encoding": coding, ...held};
+  return askInPieces(agent, url, headers, {coding, status: etag === undefined ? 200 : 304});
 }
 
 // The time from the start of the command to the first answer of a slice; the system has the files of the store in its cache.

@@ -119,6 +119,38 @@ export async function startBare(work: WorkFolder, answer: BareAnswer): Promise<B
   return {origin, pid: child.pid!, stop: () => void child.kill()};
 }
 
+export interface AnswerInPieces {
+  /** The body in its coding. Joining its pieces takes time, which another client of the same process would wait. */
+  readonly chunks: readonly Buffer[];
+  /** From the request to the last byte. */
+  readonly ms: number;
+  readonly headerBytes: number;
+}
+
+/** @param expected the answer has to have this status and coding; a coding of null: any */
+export function askInPieces(
+  agent: Agent,
+  url: string,
+  headers: IncomingHttpHeaders,
+  {coding, status}: {readonly coding: string | null; readonly status: number},
+): Promise<AnswerInPieces> {
+  const began = performance.now();
+  return new Promise((resolve, reject) => {
+    get(url, {agent, headers}, (response) => {
+      const chunks: Buffer[] = [];
+      response.on("data", (chunk) => chunks.push(chunk));
+      response.on("error", reject);
+      response.on("end", () => {
+        const ms = performance.now() - began;
+        const given = response.headers["content-encoding"] ?? "identity";
+        if (response.statusCode !== status || (coding !== null && given !== coding))
+          reject(new Error(`${url} was answered with ${response.statusCode} in ${given}`));
+        else resolve({chunks, ms, headerBytes: response.rawHeaders.join(": ").length});
+      });
+    }).on("error", reject);
+  });
+}
+
 export interface TimedAnswer {
   /** In its coding. */
   readonly body: Buffer;
@@ -129,26 +161,13 @@ export interface TimedAnswer {
 }
 
 /** @param coding the answer has to have this one; null: any */
-export function ask(
+export async function ask(
   agent: Agent,
   url: string,
   headers: IncomingHttpHeaders,
   coding: string | null = null,
 ): Promise<TimedAnswer> {
-  const began = performance.now();
-  return new Promise((resolve, reject) => {
-    get(url, {agent, headers}, (response) => {
-      const chunks: Buffer[] = [];
-      response.on("data", (chunk) => chunks.push(chunk));
-      response.on("error", reject);
-      response.on("end", () => {
-        const ms = performance.now() - began;
-        const given = response.headers["content-encoding"] ?? "identity";
-        if (response.statusCode !== 200 || (coding !== null && given !== coding))
-          return reject(new Error(`${url} was answered with ${response.statusCode} in ${given}`));
-        const body = Buffer.concat(chunks);
-        resolve({body, ms, transferred: body.length + response.rawHeaders.join(": ").length});
-      });
-    }).on("error", reject);
-  });
+  const {chunks, ms, headerBytes} = await askInPieces(agent, url, headers, {coding, status: 200});
+  const body = Buffer.concat(chunks);
+  return {body, ms, transferred: body.length + headerBytes};
 }
