@@ -176,7 +176,7 @@ function* listSeries(
   return positions.map((own) => listedAt(catalogue, own));
 }
 
-/** Writes the part of a dataset, which has this catalogue now, if what is stored was not made of it. */
+/** Makes one part of all series of a dataset and writes it, unless the stored parts were made of this catalogue. */
 export function* writeSearchPart(q: Queries, id: number, catalogue: WholeCatalogue): Script<void> {
   const stored = yield* readStoredDataset(q, id);
   if (stored === null) return;
