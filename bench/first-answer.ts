@@ -1,11 +1,13 @@
 // The first answer in a coding, with nothing in the cache: its time compared with the codec alone, and how long others wait beside it.
 //
-// The codec's own time is that of one thread of this process for the same body, at the fastest level, in turns with the answers.
+// The codec's own time is that of one thread of this process for the same body, at the fastest level, in turns with the answers. The clients
+// are processes of their own.
 import {Agent} from "node:http";
 import {gzipSync, constants as zlib, zstdCompressSync} from "node:zlib";
+import {startClient} from "./client.ts";
 import {makeReaders} from "./readers.ts";
 import {median, quantile} from "./results.ts";
-import {type AnswerInPieces, askInPieces, type MeasuredServer, withServer} from "./server.ts";
+import {ask, type MeasuredServer, startBare, withServer} from "./server.ts";
 import {askOnce} from "./slice-speed.ts";
 import {randomNumbers} from "./source-files.ts";
 import type {Bench, Subject} from "./subject.ts";
@@ -16,8 +18,10 @@ const CODECS = {
   zstd: (body: Uint8Array) => zstdCompressSync(body, {params: {[zlib.ZSTD_c_compressionLevel]: 1}}),
 } as const;
 
-/** Not counted, because the code is still being compiled. */
-const WARM_UP_ANSWERS = 8;
+/** Not counted, because the code is still being compiled: after 8 answers one takes half as long again as after 50. */
+const WARM_UP_ANSWERS = 50;
+/** The garbage of this process, which reads the plain bodies, must not be collected beside an answer. */
+const IN_A_ROW = 10;
 
 export const first: Subject = {
   name: "first",
@@ -39,39 +43,37 @@ async function firstAnswers(
   coding: keyof typeof CODECS,
 ): Promise<void> {
   const count = bench.scale.firstAnswers + WARM_UP_ANSWERS;
-  const readers = await makeReaders(folder, {requests: count * 2, values: SLICES.large.values});
+  const {tokens} = await makeReaders(folder, {requests: count * 2, values: SLICES.large.values});
   const random = randomNumbers(coding.length + coding.charCodeAt(0));
-  const agent = new Agent({keepAlive: true, maxSockets: 1});
-  const times: {answer: number; codec: number; bytes: number; plain: number}[] = [];
-  for (let nth = 0; nth < count; nth++) {
-    bench.progress.show(`first answer in ${coding}: ${nth + 1} of ${count}`);
-    const url = server.origin + randomSlicePath(SLICES.large, datasets, random);
-    const token = readers.tokens[nth % readers.tokens.length]!;
-    const packed = await ask(agent, url, token, coding);
-    const plain = await ask(agent, url, token, "identity");
-    const body = Buffer.concat(plain.chunks);
-    const began = performance.now();
-    CODECS[coding](body);
-    const codec = performance.now() - began;
-    times.push({answer: packed.ms, codec, bytes: lengthOf(packed.chunks), plain: body.length});
+  const [agent, client] = [new Agent({keepAlive: true, maxSockets: 1}), await startClient(bench.work)];
+  const answers: number[] = [];
+  const bodies: {codec: number; bytes: number; plain: number}[] = [];
+  for (let nth = 0; nth < count; nth += IN_A_ROW) {
+    bench.progress.show(`first answers in ${coding}: ${nth} of ${count}`);
+    const paths = Array.from({length: IN_A_ROW}, () => randomSlicePath(SLICES.large, datasets, random));
+    const own = tokens.slice(nth, nth + IN_A_ROW);
+    answers.push(...(await client.ask({origin: server.origin, paths, tokens: own, usesEach: 1, coding})));
+    for (const [place, path] of paths.entries()) {
+      const headers = {"X-API-Key": own[place]!, "Accept-Encoding": "identity"};
+      const {body} = await ask(agent, server.origin + path, headers, "identity");
+      const began = performance.now();
+      const {length} = CODECS[coding](body);
+      bodies.push({codec: performance.now() - began, bytes: length, plain: body.length});
+    }
   }
   agent.destroy();
-  const counted = times.slice(WARM_UP_ANSWERS);
-  const middle = (pick: (one: (typeof times)[number]) => number): number => median(counted.map(pick));
-  bench.report(
-    coding === "gzip" ? "first-gzip" : "first-zstd",
-    middle(({answer}) => answer) / middle(({codec}) => codec),
-    {
-      answerMs: middle(({answer}) => answer),
-      codecMs: middle(({codec}) => codec),
-      bytes: middle(({bytes}) => bytes),
-      plainBytes: middle(({plain}) => plain),
-      answers: counted.length,
-    },
-  );
+  client.end();
+  const [answerMs, counted] = [median(answers.slice(WARM_UP_ANSWERS)), bodies.slice(WARM_UP_ANSWERS)];
+  const middle = (pick: (one: (typeof bodies)[number]) => number): number => median(counted.map(pick));
+  const codecMs = middle(({codec}) => codec);
+  bench.report(coding === "gzip" ? "first-gzip" : "first-zstd", answerMs / codecMs, {
+    answerMs,
+    codecMs,
+    bytes: middle(({bytes}) => bytes),
+    plainBytes: middle(({plain}) => plain),
+    answers: counted.length,
+  });
 }
-
-const lengthOf = (chunks: readonly Buffer[]): number => chunks.reduce((sum, {length}) => sum + length, 0);
 
 const BESIDE = ["identity", "gzip", "zstd", "br"] as const;
 /** A client without pauses would be most of the server's work. */
@@ -79,63 +81,59 @@ const PAUSE_MS = 1;
 /** Uses of a token within a minute. */
 const ASKS_EACH = 15;
 
-/** A client asks for a 304 again and again while another asks for large answers, one at a time; then the same beside nothing. */
+/**
+ * A client asks for a 304 again and again while another asks for large answers, one at a time; then the same beside nothing, and beside a bare
+ * server that has the large body already: its part of the waiting is the machine's. Each client is a process.
+ */
 async function askBeside(bench: Bench, warehouse: Warehouse, server: MeasuredServer): Promise<void> {
-  const {folder, datasets} = warehouse;
   const small = await askOnce(warehouse.folder, server, SLICES.small);
-  const agents = [new Agent({keepAlive: true, maxSockets: 1}), new Agent({keepAlive: true, maxSockets: 1})] as const;
+  const large = await askOnce(warehouse.folder, server, SLICES.large);
+  const bare = await startBare(bench.work, {headers: [], body: Buffer.from(large.body).toString(), packs: true});
+  const clients = {asker: await startClient(bench.work), reader: await startClient(bench.work)};
   const random = randomNumbers(304);
-  const count = bench.scale.firstAnswers;
 
-  async function beside(act: () => Promise<unknown>): Promise<number[]> {
-    const {tokens} = await makeReaders(folder, {requests: 5000, values: 0});
-    const times: number[] = [];
-    const state = {isOver: false};
-    const acted = act().finally(() => {
-      state.isOver = true;
-    });
-    while (!state.isOver) {
-      const token = tokens[Math.floor(times.length / ASKS_EACH) % tokens.length]!;
-      times.push((await ask(agents[0], server.origin + small.path, token, "identity", small.etag)).ms);
-      await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
-    }
-    await acted;
+  /** The times of 304s while `act` lasts. */
+  async function beside(origin: string, act: () => Promise<unknown>): Promise<number[]> {
+    const {tokens} = await makeReaders(warehouse.folder, {requests: 5000, values: 0});
+    const held = {coding: "identity", etag: small.etag, pauseMs: PAUSE_MS, isEndless: true};
+    const times = clients.asker.ask({origin, paths: [small.path], tokens, usesEach: ASKS_EACH, ...held});
+    await act().finally(clients.asker.stop);
     return times;
+  }
+
+  async function besideLarge({origin}: {origin: string}, coding: string): Promise<number[]> {
+    bench.progress.show(`a 304 beside ${coding}`);
+    const count = 4 * bench.scale.firstAnswers;
+    const readers = await makeReaders(warehouse.folder, {requests: count, values: SLICES.large.values});
+    const paths = Array.from({length: count}, () => randomSlicePath(SLICES.large, warehouse.datasets, random));
+    return beside(origin, () => clients.reader.ask({origin, paths, tokens: readers.tokens, usesEach: 1, coding}));
   }
 
   const lines: Record<string, number> = {};
   await server.held();
-  for (const coding of BESIDE) {
-    const {tokens} = await makeReaders(folder, {requests: count, values: SLICES.large.values});
-    const times = await beside(async () => {
-      for (let nth = 0; nth < count; nth++) {
-        bench.progress.show(`a 304 beside ${coding}: ${nth + 1} of ${count}`);
-        const url = server.origin + randomSlicePath(SLICES.large, datasets, random);
-        await ask(agents[1], url, tokens[nth % tokens.length]!, coding);
-      }
+  try {
+    for (const coding of BESIDE) await besideLarge(bare, coding);
+    for (const coding of BESIDE) {
+      const [times, bareTimes] = [await besideLarge(server, coding), await besideLarge(bare, coding)];
+      lines[coding] = quantile(times, 0.99);
+      lines[`${coding}Most`] = Math.max(...times);
+      lines[`${coding}OfBare`] = quantile(bareTimes, 0.99);
+    }
+    const held = await server.held();
+    const idle = await beside(server.origin, () => new Promise((resolve) => setTimeout(resolve, IDLE_MS)));
+    bench.report("first-beside", Math.max(...BESIDE.map((coding) => lines[coding]!)), {
+      ...lines,
+      idle: quantile(idle, 0.99),
+      idleMost: Math.max(...idle),
+      loopCpuMost: held,
     });
-    lines[coding] = quantile(times, 0.99);
-    lines[`${coding}Most`] = Math.max(...times);
+  } finally {
+    for (const client of Object.values(clients)) client.end();
+    bare.stop();
   }
-  const held = await server.held();
-  const idle = await beside(() => new Promise((resolve) => setTimeout(resolve, IDLE_MS)));
-  for (const agent of agents) agent.destroy();
-  bench.report("first-beside", Math.max(...BESIDE.map((coding) => lines[coding]!)), {
-    ...lines,
-    idle: quantile(idle, 0.99),
-    idleMost: Math.max(...idle),
-    loopCpuMost: held,
-  });
 }
 
 const IDLE_MS = 2000;
-
-/** @param etag of an answer that the client has: a 304 is expected */
-function ask(agent: Agent, url: string, token: string, coding: string, etag?: string): Promise<AnswerInPieces> {
-  const held = etag === undefined ? {} : {"If-None-Match": etag};
-  const headers = {"X-API-Key": token, "Accept-Encoding": coding, ...held};
-  return askInPieces(agent, url, headers, {coding, status: etag === undefined ? 200 : 304});
-}
 
 // The time from the start of the command to the first answer of a slice; the system has the files of the store in its cache.
 export const start: Subject = {
