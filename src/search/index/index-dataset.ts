@@ -2,7 +2,7 @@
 //
 // The work pauses (yields) every few milliseconds, so that the caller can let other requests run.
 import type {Catalogue, Column, Texts, WholeCatalogue} from "../../statistics/catalogue/catalogue.ts";
-import {FREQUENCY_WORDS, kindsOfName, TRANSFORMATION_WORDS, WHOLE_WORDS} from "../language/code-words.ts";
+import {FREQUENCY_WORDS, kindsOfName, TRANSFORMATION_WORDS} from "../language/code-words.ts";
 import {wordsOf} from "../language/words.ts";
 import {encodePart, openEncoded} from "../stored/part-code.ts";
 import {bindPart, conceptsOf} from "./bind-part.ts";
@@ -77,16 +77,10 @@ function* familyPostings(
     wholeClasses: Uint8Array.from(columns.classification.codes, (code) => Number(code === null)),
     crossedClasses: new Uint8Array(classNames.length),
   };
-  const totals = new Map<string, boolean>();
-  const isKnownTotal = (name: string): boolean => {
-    if (!totals.has(name)) totals.set(name, isTotal(name));
-    return totals.get(name)!;
-  };
-  yield* postNames(draft, columns.classification, words, classes, FIELD.head, (place, {length, hasWhole}) => {
-    const own = classNames[place]!;
-    facts.classLengths[place] = length;
-    facts.wholeClasses[place] = Number(hasWhole && isKnownTotal(own));
-    facts.crossedClasses[place] = Number(isCrossed(own));
+  yield* postNames(draft, columns.classification, words, classes, FIELD.head, (place, name) => {
+    facts.classLengths[place] = name.length;
+    facts.wholeClasses[place] = Number(name.isTotal);
+    facts.crossedClasses[place] = Number(name.isCrossed);
   });
   const labels = yield* splitNames(indicatorLabels, indicatorLabels.length);
   yield* postNames(draft, columns.indicator, words, labels, FIELD.label, (place, {length}) => {
@@ -131,20 +125,6 @@ function* familyPostings(
 }
 
 const YEAR = /^(?:19|20)\d\d$/;
-
-/** A class without a name is a part. A class of several levels is a total if each level is one. */
-function isTotal(name: string): boolean {
-  return name.split(LEVEL_BREAK).every((level) => wordsOf(level).some((word) => WHOLE_WORDS.has(word)));
-}
-
-/** Separates the levels in the name of a class. */
-const LEVEL_BREAK = " / ";
-
-/** A question of a survey, or three levels and more. */
-function isCrossed(name: string): boolean {
-  const second = name.indexOf(LEVEL_BREAK);
-  return name.includes("?") || (second !== -1 && name.includes(LEVEL_BREAK, second + LEVEL_BREAK.length));
-}
 
 /** Names that are read in one step. */
 export const NAMES_AT_ONCE = 200;

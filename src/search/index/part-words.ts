@@ -30,21 +30,20 @@ export interface NameNumbers {
   readonly aside: readonly number[];
   /** The number of words that make a match of the whole name; 0: it is empty. */
   readonly length: number;
-  /** One of its words is for a total. */
-  readonly hasWhole: boolean;
+  /** Each of its levels has a word for a total. */
+  readonly isTotal: boolean;
+  /** A question of a survey, or three levels and more. */
+  readonly isCrossed: boolean;
 }
 
 /**
  * Reads names by their numbers, which count from one; a word for a total does not count for the length of a name that has others. The
- * words of a piece depend on whether a bracket is open before it.
+ * words of a piece, and so of a level, depend on whether a bracket is open before it.
  */
-export function createNameReader(
-  {numberOf}: PartWords,
-  {pieces, starts, numbers}: SplitNames,
-): (name: number) => NameNumbers {
-  const names = new Map<number, NameNumbers>();
-  const outside: Piece[] = [];
-  const inside: Piece[] = [];
+export function createNameReader({numberOf}: PartWords, names: SplitNames): (name: number) => NameNumbers {
+  const {pieces, starts, numbers, levels} = names;
+  const known = new Map<number, NameNumbers>();
+  const readLevel = createLevelWords(numberOf, names);
   /** Of each word: the last reading of a name that counted it. */
   const countedIn: number[] = [];
   const main: number[] = [];
@@ -57,44 +56,88 @@ export function createNameReader(
     let asideLength = 0;
     let telling = 0;
     let proper = 0;
-    let hasWhole = false;
+    let isTotal = true;
+    let hasQuestion = false;
     let isInside = false;
-    for (let at = starts[name - 1]!; at < starts[name]!; at++) {
-      const number = numbers[at]!;
-      const known: Piece[] = isInside ? inside : outside;
-      known[number] ??= readPiece(pieces[number]!, isInside, numberOf);
-      const piece: Piece = known[number]!;
-      for (let word = 0; word < piece.main.length; word++) main[mainLength++] = piece.main[word]!;
-      for (let word = 0; word < piece.aside.length; word++) aside[asideLength++] = piece.aside[word]!;
-      for (let place = 0; place < piece.telling.length; place++) {
-        const word = piece.telling[place]!;
+    const [from, to] = [levels.starts[name - 1]!, levels.starts[name]!];
+    for (let at = from; at < to; at++) {
+      const level: LevelWords = readLevel(levels.numbers[at]!, isInside);
+      for (let word = 0; word < level.main.length; word++) main[mainLength++] = level.main[word]!;
+      for (let word = 0; word < level.aside.length; word++) aside[asideLength++] = level.aside[word]!;
+      for (let place = 0; place < level.telling.length; place++) {
+        const word = level.telling[place]!;
         if (countedIn[word] === readings) continue;
         countedIn[word] = readings;
         telling++;
-        if (!piece.isWhole[place]) proper++;
+        if (!level.isWhole[place]) proper++;
       }
-      hasWhole ||= piece.hasWhole;
-      isInside = piece.endsInside;
+      isTotal &&= level.isTotal;
+      hasQuestion ||= level.hasQuestion;
+      isInside = level.endsInside;
     }
+    const facts = {isTotal, isCrossed: hasQuestion || to - from > 2};
     if (telling > 0)
       return {
         main: main.slice(0, mainLength),
         aside: asideLength === 0 ? NONE : aside.slice(0, asideLength),
         length: proper || telling,
-        hasWhole,
+        ...facts,
       };
     const text = Array.from(numbers.subarray(starts[name - 1]!, starts[name]!), (number) => pieces[number]!).join(" ");
-    return {main: tellingOf(wordsOf(text)).map(numberOf), aside: [], length: text === "" ? 0 : 1, hasWhole};
+    return {main: tellingOf(wordsOf(text)).map(numberOf), aside: [], length: text === "" ? 0 : 1, ...facts};
   }
 
   return (name) => {
-    let known = names.get(name);
-    if (known === undefined) {
-      if (names.size >= MOST_NAMES) names.clear();
-      known = readName(name);
-      names.set(name, known);
+    let own = known.get(name);
+    if (own === undefined) {
+      if (known.size >= MOST_NAMES) known.clear();
+      own = readName(name);
+      known.set(name, own);
     }
-    return known;
+    return own;
+  };
+}
+
+/** The words of a level of names. */
+interface LevelWords extends Piece {
+  /** It has a word for a total, in brackets or outside them. */
+  readonly isTotal: boolean;
+  readonly hasQuestion: boolean;
+}
+
+/** Reads each level once outside brackets, and once inside them if it occurs there. */
+function createLevelWords(
+  numberOf: (word: string) => number,
+  {pieces, numbers, levels: {list, ranges}}: SplitNames,
+): (level: number, isInside: boolean) => LevelWords {
+  const known: Readonly<Record<"outside" | "inside", LevelWords[]>> = {outside: [], inside: []};
+  const knownPieces: Readonly<Record<"outside" | "inside", Piece[]>> = {outside: [], inside: []};
+
+  function read(level: number, isInside: boolean): LevelWords {
+    const own: Piece[] = [];
+    let isOpen = isInside;
+    for (let at = ranges[2 * level]!; at < ranges[2 * level + 1]!; at++) {
+      const number = numbers[at]!;
+      const read = isOpen ? knownPieces.inside : knownPieces.outside;
+      read[number] ??= readPiece(pieces[number]!, isOpen, numberOf);
+      own.push(read[number]);
+      isOpen = read[number].endsInside;
+    }
+    return {
+      main: own.flatMap(({main}) => main),
+      aside: own.flatMap(({aside}) => aside),
+      telling: own.flatMap(({telling}) => telling),
+      isWhole: own.flatMap(({isWhole}) => isWhole),
+      endsInside: isOpen,
+      isTotal: wordsOf(list[level]!).some((word) => WHOLE_WORDS.has(word)),
+      hasQuestion: list[level]!.includes("?"),
+    };
+  }
+
+  return (level, isInside) => {
+    const own = isInside ? known.inside : known.outside;
+    own[level] ??= read(level, isInside);
+    return own[level];
   };
 }
 
@@ -109,7 +152,6 @@ interface Piece {
   /** Of the main words without those that a compound makes as one word; parallel to `isWhole`. */
   readonly telling: readonly number[];
   readonly isWhole: readonly boolean[];
-  readonly hasWhole: boolean;
   /** A bracket is open behind it. */
   readonly endsInside: boolean;
 }
@@ -124,7 +166,6 @@ function readPiece(text: string, isInside: boolean, numberOf: (word: string) => 
     aside: aside.map(numberOf),
     telling: telling.map(numberOf),
     isWhole: telling.map((word) => WHOLE_WORDS.has(word)),
-    hasWhole: [...main, ...aside].some((word) => WHOLE_WORDS.has(word)),
     endsInside: isInside ? !/\)[^(]*$/.test(text) : /\([^)]*$/.test(text),
   };
 }

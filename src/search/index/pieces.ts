@@ -7,8 +7,7 @@ export interface Pieces {
   read(text: string, numbers: {push(number: number): number}): void;
 }
 
-/** @param first pieces that have the first numbers, each once */
-export function createPieces(first: readonly string[] = []): Pieces {
+export function createPieces(): Pieces {
   const list: string[] = [];
   const hashes: number[] = [];
   /** By hash: the number of a piece plus one; 0: none. At least half are 0. */
@@ -53,8 +52,8 @@ export function createPieces(first: readonly string[] = []): Pieces {
 
   function grow(): void {
     table = new Uint32Array(2 * table.length);
-    for (const [number, hash] of hashes.entries()) {
-      let slot = hash & (table.length - 1);
+    for (let number = 0; number < hashes.length; number++) {
+      let slot = hashes[number]! & (table.length - 1);
       while (table[slot] !== 0) slot = (slot + 1) & (table.length - 1);
       table[slot] = number + 1;
     }
@@ -95,7 +94,6 @@ export function createPieces(first: readonly string[] = []): Pieces {
     last.count = known;
   }
 
-  for (const piece of first) read(piece, []);
   return {list, read};
 }
 

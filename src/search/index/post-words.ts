@@ -5,6 +5,7 @@ import type {FamilyColumn, IndexedIndicator} from "./dataset-part.ts";
 import {createNameReader, createPartWords, type NameNumbers, type PartWords} from "./part-words.ts";
 import {draftPostings, FIELD, type Field, type Postings, type PostingsDraft, renumbered} from "./postings.ts";
 import type {SplitNames} from "./split-names.ts";
+import {createLevelReader} from "./text-levels.ts";
 import {nameWords} from "./titles.ts";
 import type {Vocabulary} from "./vocabulary.ts";
 
@@ -50,34 +51,21 @@ export function postCodes(
   words: PartWords,
   isLeftOut: (code: string) => boolean,
 ): Generator<undefined, void> {
-  const known = new Map<string, Level>();
-  const levels: Level[] = [];
-  const split = (code: string): void => {
-    levels.length = 0;
-    for (let from = 0; from <= code.length; ) {
-      const end = code.indexOf("~", from);
-      const to = end === -1 ? code.length : end;
-      const text = code.slice(from, to);
-      let level = known.get(text);
-      if (level === undefined) {
-        level = {text, isMere: MERE_WORD.test(text), number: -1, words: null};
-        known.set(text, level);
-      }
-      levels.push(level);
-      from = to + 1;
-    }
-  };
+  const {read, found} = createLevelReader(
+    "~",
+    (text): Level => ({text, isMere: MERE_WORD.test(text), number: -1, words: null}),
+  );
   // words are numbered in the order of their first use, so the order is that of `codeWords`
   const postLevels = (code: string, from: number, to: number): void => {
-    split(code);
-    if (levels.length > 1) draft.add(words.numberOf(code), from, to, FIELD.code);
-    for (let at = 0; at < levels.length; at++)
-      if (!levels[at]!.isMere) draft.add(numberOfLevel(words, levels[at]!), from, to, FIELD.code);
-    for (let at = 0; at < levels.length; at++)
-      if (levels[at]!.isMere && !isStopWord(levels[at]!.text))
-        draft.add(numberOfLevel(words, levels[at]!), from, to, FIELD.synonym);
-    for (let at = 0; at < levels.length; at++) {
-      const level = levels[at]!;
+    const count = read(code);
+    if (count > 1) draft.add(words.numberOf(code), from, to, FIELD.code);
+    for (let at = 0; at < count; at++)
+      if (!found[at]!.isMere) draft.add(numberOfLevel(words, found[at]!), from, to, FIELD.code);
+    for (let at = 0; at < count; at++)
+      if (found[at]!.isMere && !isStopWord(found[at]!.text))
+        draft.add(numberOfLevel(words, found[at]!), from, to, FIELD.synonym);
+    for (let at = 0; at < count; at++) {
+      const level = found[at]!;
       level.words ??= numbered(words, [codeWords(level.text)[2]!])[0]![0];
       for (let place = 0; place < level.words.length; place++) draft.add(level.words[place]!, from, to, FIELD.aside);
     }

@@ -19,13 +19,14 @@ test("families are in the order of their kinds, then of their titles by code poi
       fc.array(fc.option(someText), {minLength: 1, maxLength: 8}),
       fc.array(someText, {minLength: 1, maxLength: 3}),
       fc.array(fc.tuple(fc.nat(7), fc.nat(2)), {maxLength: 12}),
-      (names, labels, pairs) => {
+      fc.array(someText, {minLength: 8, maxLength: 8}),
+      (names, labels, pairs, codes) => {
         const families = pairs
           .map(([name, label]) => [name % names.length, label % labels.length] as const)
           .sort((one, other) => one[0] - other[0] || one[1] - other[1]);
         const part = {
           classification: {
-            codes: names.map((_, place) => (place === 0 ? null : `c${place}`)),
+            codes: names.map((_, place) => (place === 0 ? null : codes[place]!)),
             index: Uint16Array.from(families, ([name]) => name),
           },
           indicator: {codes: labels.map((_, place) => `i${place}`), index: Uint16Array.from(families, (one) => one[1])},

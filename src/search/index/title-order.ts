@@ -1,23 +1,16 @@
 // The order of the families of a dataset by title, so that a search can stop at the first one that is too late for the page.
 //
 // A title is the name of the class, a comma, the label of the indicator and the territory. A form has a hundred thousand titles of a few
-// thousand names, so names are sorted, not titles. Only where a name is the beginning of another ("Income", and "Income, in all") whole
-// titles are compared. The work pauses about every millisecond.
+// thousand names, and the names of a survey have a few hundred levels: so levels are sorted, names by the ranks of their levels, and titles
+// put behind their names. Only where a name is the beginning of another ("Income", and "Income, in all") whole titles are compared. The
+// work pauses about every millisecond.
 
-import {compareCodes} from "../../statistics/catalogue/code-order.ts";
+import {comparerOf} from "../../statistics/catalogue/code-order.ts";
 import {codeOf, KINDS, kindOf, type PartContent} from "./dataset-part.ts";
 import {createNumbers} from "./numbers.ts";
-import {createPieces} from "./pieces.ts";
-import {
-  AT_ONCE,
-  compareSequences,
-  draftSequences,
-  isBeginning,
-  type Sequences,
-  sortByLevels,
-  sortInSteps,
-} from "./sequences.ts";
-import type {SplitNames} from "./split-names.ts";
+import {AT_ONCE, compareSequences, type Sequences, sortInSteps} from "./sequences.ts";
+import {NAME_MARK, type SplitNames} from "./split-names.ts";
+import {createLevelReader} from "./text-levels.ts";
 import {titleHead} from "./titles.ts";
 
 type TitleOrder = Pick<PartContent, "byTitle" | "kindStarts" | "titleRanks">;
@@ -58,45 +51,35 @@ function groupsByTitle({classification: {index: classes}, indicator: {index: ind
   return groups.finish();
 }
 
-/** The titles of groups without the territory: that of group k is `heads` number `headOf[k]`, then `tails` number `tailOf[k]`. */
-interface Titles {
-  readonly heads: Sequences;
-  readonly headOf: Uint32Array;
-  readonly tails: Sequences;
-  readonly tailOf: Uint32Array;
-  /** The piece between the levels of a name. */
-  readonly levelMark: number;
-  /** A character comes before the blank: then the order of pieces is not that of titles. */
-  readonly hasControl: boolean;
-}
-
 /** The groups by title, by code points; equal ones by their places. */
 function* sortGroups(part: Named, names: SplitNames, groups: Uint32Array): Generator<undefined, Iterable<number>> {
-  const titles = yield* splitTitles(part, names, groups);
-  const all = (): number[] => Array.from(groups.keys());
-  if (titles.hasControl) {
-    const head = (group: number): string => titleHead(part, groups[group]!);
-    return yield* sortInSteps(all(), (one, other) => compareCodes(head(one), head(other)) || one - other);
-  }
-  const {heads, headOf, tails, tailOf} = titles;
-  const order = yield* sortByLevels(heads, titles.levelMark);
-  const starts = new Uint32Array(order.length + 1);
-  const rankOf = new Uint32Array(order.length);
-  for (const [rank, head] of order.entries()) rankOf[head] = rank;
-  for (const head of headOf) starts[rankOf[head]! + 1]! += 1;
-  for (let rank = 0; rank < order.length; rank++) starts[rank + 1]! += starts[rank]!;
-  const sorted = new Uint32Array(groups.length);
-  const next = starts.slice();
-  for (let group = 0; group < sorted.length; group++) sorted[next[rankOf[headOf[group]!]!]!++] = group;
+  const {headOf, levels, list} = yield* readHeads(part, names, groups);
+  const sortedLevels = yield* sortInSteps([...list.keys()], compareBy(list));
+  const ranks = ranksOf(sortedLevels);
+  const heads = {starts: levels.starts, ranks: levels.ranks.map((level) => ranks[level]!)};
+  // A level ends in its mark, so only the last one of a head can be the beginning of another, and the order is that of whole heads.
+  const order = yield* sortInSteps(
+    Array.from({length: heads.starts.length - 1}, (_, head) => head),
+    (one, other) => compareSequences(heads, one, other) || one - other,
+  );
+  const {sorted, starts} = groupsByHead(headOf, ranksOf(order));
   yield;
-  const compareTails = (one: number, other: number): number =>
-    compareSequences(tails, tailOf[one]!, tailOf[other]!) || one - other;
+  const tails = ranksOfTexts(part.indicatorLabels.map((label) => (label === "" ? "" : `${label}, `)));
+  const tailOf = (group: number): number => tails[part.indicator.index[groups[group]!]!]!;
+  const compareTails = (one: number, other: number): number => tailOf(one) - tailOf(other) || one - other;
+  const isBeginning = (one: number, other: number): boolean => {
+    const [from, last] = [levels.starts[one]!, levels.starts[one + 1]! - 1];
+    const start = levels.starts[other]!;
+    if (levels.starts[other + 1]! - start <= last - from) return false;
+    for (let at = from; at < last; at++) if (levels.ranks[at] !== levels.ranks[start + at - from]) return false;
+    return list[levels.ranks[start + last - from]!]!.startsWith(list[levels.ranks[last]!]!);
+  };
   for (let from = 0, to = 0; from < order.length; from = to) {
     to = from + 1;
-    while (to < order.length && isBeginning(heads, order[from]!, order[to]!)) to++;
+    while (to < order.length && isBeginning(order[from]!, order[to]!)) to++;
     if (starts[to]! - starts[from]! < 2) continue;
     const own = sorted.subarray(starts[from]!, starts[to]!);
-    const compare = to - from > 1 ? (one: number, other: number) => compareTitles(titles, one, other) : compareTails;
+    const compare = to - from > 1 ? titleComparer(part, groups, own) : compareTails;
     if (own.length < AT_ONCE) own.sort(compare);
     else own.set(yield* sortInSteps(Array.from(own), compare));
     if (to % AT_ONCE === 0) yield;
@@ -104,84 +87,109 @@ function* sortGroups(part: Named, names: SplitNames, groups: Uint32Array): Gener
   return sorted;
 }
 
-function compareTitles({heads, headOf, tails, tailOf}: Titles, one: number, other: number): number {
-  const [left, right] = [headOf[one]!, headOf[other]!];
-  if (left === right) return compareSequences(tails, tailOf[one]!, tailOf[other]!) || one - other;
-  const [leftStart, rightStart] = [heads.starts[left]!, heads.starts[right]!];
-  const [leftLength, rightLength] = [heads.starts[left + 1]! - leftStart, heads.starts[right + 1]! - rightStart];
-  const both = Math.min(leftLength, rightLength);
-  for (let at = 0; at < both; at++) {
-    const difference = heads.ranks[leftStart + at]! - heads.ranks[rightStart + at]!;
-    if (difference !== 0) return difference;
-  }
-  const behind = (head: number, tail: number): Uint32Array =>
-    Uint32Array.of(
-      ...heads.ranks.subarray(heads.starts[head]! + both, heads.starts[head + 1]),
-      ...tails.ranks.subarray(tails.starts[tail], tails.starts[tail + 1]),
-    );
-  const [leftRest, rightRest] = [behind(left, tailOf[one]!), behind(right, tailOf[other]!)];
-  const shorter = Math.min(leftRest.length, rightRest.length);
-  for (let at = 0; at < shorter; at++) if (leftRest[at] !== rightRest[at]) return leftRest[at]! - rightRest[at]!;
-  return leftRest.length - rightRest.length || one - other;
+/** The heads of titles: the names of classes, or codes without one, with the comma and the blank behind them. */
+interface Heads {
+  /** By group. */
+  readonly headOf: Uint32Array;
+  /** The levels of each head, as places in the list. */
+  readonly levels: Sequences;
+  /** Each level with its end: the mark, or the comma and the blank. A title without a class has one empty level. */
+  readonly list: readonly string[];
 }
 
-/** Each piece of text between two blanks is compared with the others once. */
-function* splitTitles(part: Named, names: SplitNames, groups: Uint32Array): Generator<undefined, Titles> {
-  const pieces = createPieces(names.pieces);
-  const read = (text: string): number[] => {
-    const own: number[] = [];
-    if (text !== "") pieces.read(text, own);
-    return own;
+function* readHeads(part: Named, names: SplitNames, groups: Uint32Array): Generator<undefined, Heads> {
+  const [starts, numbers] = [createNumbers(), createNumbers()];
+  starts.push(0);
+  const list: string[] = [""];
+  const endings = [createEnding(list, NAME_MARK), createEnding(list, ", ")] as const;
+  const add = (texts: (at: number) => string, places: (at: number) => number, count: number): number => {
+    for (let at = 0; at < count; at++) numbers.push(endings[at < count - 1 ? 0 : 1](places(at), texts(at)));
+    return starts.push(numbers.length()) - 2;
   };
-  // a comma follows the last piece of a name
-  const withComma: number[] = [];
-  const commaOf = (piece: number): number => {
-    withComma[piece] ??= read(`${pieces.list[piece]!},`)[0]!;
-    return withComma[piece];
+  const {levels} = names;
+  const nameLevels = levels.list;
+  const codeLevels: string[] = [];
+  let known: ReadonlyMap<string, number> | null = null;
+  const codes = createLevelReader(NAME_MARK, (level) => {
+    known ??= new Map(nameLevels.map((text, place) => [text, place]));
+    return known.get(level) ?? nameLevels.length + codeLevels.push(level) - 1;
+  });
+  const addName = (name: number): number => {
+    const from = levels.starts[name - 1]!;
+    const levelAt = (at: number): number => levels.numbers[from + at]!;
+    return add((at) => nameLevels[levelAt(at)]!, levelAt, levels.starts[name]! - from);
   };
-  const [blank] = read(" ");
-  const [mark] = read("/");
-  const [heads, tails] = [draftSequences(commaOf), draftSequences(commaOf)];
-  for (const label of part.indicatorLabels) tails.add(read(label), blank!);
+  const addCode = (code: string): number => {
+    if (code !== "") {
+      const count = codes.read(code);
+      const textOf = (level: number): string => nameLevels[level] ?? codeLevels[level - nameLevels.length]!;
+      return add((at) => textOf(codes.found[at]!), (at) => codes.found[at]!, count);
+    }
+    numbers.push(0);
+    return starts.push(numbers.length()) - 2;
+  };
   const {classification} = part;
   const headOf = new Uint32Array(groups.length);
+  /** Counted from one. */
   const headOfName = new Uint32Array(names.starts.length);
   for (let group = 0; group < groups.length; group++) {
     const family = groups[group]!;
     const place = classification.index[family]!;
-    const name = names.nameAt[place]!;
-    const isSameClass = group > 0 && classification.index[groups[group - 1]!] === place;
-    // counted from one
-    let head = isSameClass ? headOf[group - 1]! + 1 : headOfName[name]!;
-    if (head === 0) {
-      const own = namePieces(names, name);
-      head = 1 + heads.add(own ?? read(codeOf(classification, family) ?? ""));
-      if (own !== null) headOfName[name] = head;
+    const name = part.classNames.at(place) ? names.nameAt[place]! : 0;
+    if (group > 0 && classification.index[groups[group - 1]!] === place) headOf[group] = headOf[group - 1]!;
+    else if (name === 0) headOf[group] = addCode(codeOf(classification, family) ?? "");
+    else {
+      headOfName[name] ||= 1 + addName(name);
+      headOf[group] = headOfName[name] - 1;
     }
-    headOf[group] = head - 1;
     if (group % AT_ONCE === AT_ONCE - 1) yield;
   }
-  const {list} = pieces;
-  const order = yield* sortInSteps([...list.keys()], (one, other) => compareCodes(list[one]!, list[other]!));
-  const rankOf = new Uint32Array(list.length);
-  for (const [rank, piece] of order.entries()) rankOf[piece] = rank;
-  yield;
-  return {
-    ...{heads: heads.finish(rankOf), headOf, tails: tails.finish(rankOf)},
-    tailOf: Uint32Array.from(groups, (family) => part.indicator.index[family]!),
-    levelMark: rankOf[mark!]!,
-    hasControl: list.some(hasControl),
+  return {headOf, levels: {starts: starts.finish(), ranks: numbers.finish()}, list};
+}
+
+/** The place in the list of a level with an end. A level has a number, and each one its own. */
+function createEnding(list: string[], end: string): (level: number, text: string) => number {
+  const placeOf: number[] = [];
+  return (level, text) => {
+    placeOf[level] ??= list.push(text + end) - 1;
+    return placeOf[level];
   };
 }
 
-/** The pieces of a name; null: there is none, and the code of the class is in the title. */
-function namePieces({starts, numbers, pieces}: SplitNames, name: number): Uint32Array | null {
-  if (name === 0) return null;
-  const own = numbers.subarray(starts[name - 1], starts[name]);
-  return own.length === 1 && pieces[own[0]!] === "" ? null : own;
+/** The groups by the rank of their head, and where those of each rank begin. */
+function groupsByHead(headOf: Uint32Array, rankOf: Uint32Array) {
+  const starts = new Uint32Array(rankOf.length + 1);
+  for (const head of headOf) starts[rankOf[head]! + 1]! += 1;
+  for (let rank = 0; rank < rankOf.length; rank++) starts[rank + 1]! += starts[rank]!;
+  const sorted = new Uint32Array(headOf.length);
+  const next = starts.slice();
+  for (let group = 0; group < sorted.length; group++) sorted[next[rankOf[headOf[group]!]!]!++] = group;
+  return {sorted, starts};
 }
 
-function hasControl(piece: string): boolean {
-  for (let at = 0; at < piece.length; at++) if (piece.charCodeAt(at) < 0x20) return true;
-  return false;
+function ranksOf(order: readonly number[]): Uint32Array {
+  const ranks = new Uint32Array(order.length);
+  for (let rank = 0; rank < order.length; rank++) ranks[order[rank]!] = rank;
+  return ranks;
+}
+
+/** Equal texts have the same rank. */
+function ranksOfTexts(texts: readonly string[]): Uint32Array {
+  const ranks = new Uint32Array(texts.length);
+  const order = [...texts.keys()].sort(compareBy(texts));
+  for (let at = 1; at < order.length; at++)
+    ranks[order[at]!] = ranks[order[at - 1]!]! + (texts[order[at]!] === texts[order[at - 1]!] ? 0 : 1);
+  return ranks;
+}
+
+function compareBy(texts: readonly string[]): (one: number, other: number) => number {
+  const compare = comparerOf(texts);
+  return (one, other) => compare(texts[one]!, texts[other]!);
+}
+
+/** Compares these groups by their whole titles. */
+function titleComparer(part: Named, groups: Uint32Array, own: Uint32Array): (one: number, other: number) => number {
+  const titles = new Map(Array.from(own, (group) => [group, titleHead(part, groups[group]!)]));
+  const compare = comparerOf([...titles.values()]);
+  return (one, other) => compare(titles.get(one)!, titles.get(other)!) || one - other;
 }
