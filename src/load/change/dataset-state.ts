@@ -8,7 +8,7 @@ import {buildCatalogue} from "../../statistics/catalogue/build-catalogue.ts";
 import {hasDimension, type Texts, type WholeCatalogue} from "../../statistics/catalogue/catalogue.ts";
 import {encodeHead, readHead, type StoredCatalogue} from "../../statistics/catalogue/catalogue-code.ts";
 import {encodeCatalogue} from "../../statistics/catalogue/catalogue-encoding.ts";
-import {withCompositeClasses} from "../../statistics/catalogue/composite-class.ts";
+import {labelComposites, labelsByCode} from "../../statistics/catalogue/composite-class.ts";
 import {withFormerLabels} from "../../statistics/release/former-labels.ts";
 import type {Naming} from "../../statistics/release/naming.ts";
 import type {ClassLabel, ReleaseMetadata} from "../../statistics/release/release.ts";
@@ -67,10 +67,11 @@ export function deriveDatasetState(parts: DatasetParts): DatasetState {
   const described = withFormerLabels(parts.described, series);
   const territories = usedTerritories(new Set(series.map((record) => record.territory)), metadata);
   const occurring = series.map(({classification}) => classification);
-  const classes = described.classes && withCompositeClasses(described.classes, occurring);
+  const classes = described.classes && labelsByCode(described.classes);
+  if (classes) labelComposites(classes, occurring);
   const catalogue = buildCatalogue(series, {
     territories: new Map(territories.map((territory) => [territory.code, territory])),
-    classNames: new Map(classes?.map((label) => [label.code, label.name])),
+    classNames: {get: (code) => classes?.get(code)?.name},
     indicatorLabels: new Map(described.indicators?.map((label) => [label.code, label.label])),
     continuity: metadata.continuity ?? [],
     weeks: parts.weeks,
@@ -104,14 +105,14 @@ export function deriveDatasetState(parts: DatasetParts): DatasetState {
 }
 
 /** The labels in the order of their codes, as far as series have them: rows that come in the order of their key are stored in a quarter of the time. */
-function inOrder(labels: readonly ClassLabel[], codes: Texts): readonly ClassLabel[] {
-  const left = new Map(labels.map((label) => [label.code, label]));
+function inOrder(labels: ReadonlyMap<string, ClassLabel>, codes: Texts): readonly ClassLabel[] {
   const ordered: ClassLabel[] = [];
   for (let place = 0; place < codes.length; place++) {
-    const label = left.get(codes.at(place) ?? "");
+    const label = labels.get(codes.at(place) ?? "");
     if (label !== undefined) ordered.push(label);
   }
-  if (ordered.length === left.size) return ordered;
+  if (ordered.length === labels.size) return ordered;
+  const left = new Map(labels);
   for (const {code} of ordered) left.delete(code);
   return [...ordered, ...left.values()];
 }

@@ -2,6 +2,9 @@
 //
 // New series get their numbers in (nearly) the order of the slice, so that the histories of a page are side by side in the file.
 import {Refusal} from "../../refusal.ts";
+import {createNumbers} from "../../search/index/numbers.ts";
+import {compareSequences} from "../../search/index/sequences.ts";
+import {createLevelReader} from "../../search/index/text-levels.ts";
 import {createSeriesKeys, type SeriesDimensions, seriesRef} from "../../statistics/catalogue/catalogue.ts";
 import type {SeriesRecord} from "../../store/series/series.ts";
 
@@ -51,9 +54,8 @@ export function numberSeries(
   }
   refuseTwins(stored, [...added.values()]);
   let number = highest;
-  const classRank = rankClasses(series, newHandles);
-  newHandles.sort((a, b) => classRank[a]! - classRank[b]! || compareOthers(series[a]!, series[b]!));
-  for (const handle of newHandles) targets.push(createTarget(series[handle]!, ++number, keys[handle]!, true));
+  for (const handle of sortHandles(series, newHandles))
+    targets.push(createTarget(series[handle]!, ++number, keys[handle]!, true));
   return targets.sort((a, b) => a.number - b.number);
 }
 
@@ -124,49 +126,43 @@ function withoutUnit({
 }
 
 /**
- * By handle: the rank of its class among those of the handles, in the order of UTF-16 units. Classes of several levels share nearly all
+ * The handles in the order of their classes, by UTF-16 units, and then of the other codes. Classes of several levels share nearly all
  * levels, so levels are sorted, and the classes by the ranks of their levels. A level ends in its mark, so only the last one of a class can
  * be the beginning of another, and the order is that of the whole codes.
  */
-function rankClasses(series: readonly SeriesDimensions[], handles: readonly number[]): Uint32Array {
-  const levels = new Map<string, number>();
+function sortHandles(series: readonly SeriesDimensions[], handles: readonly number[]): number[] {
+  const levels: string[] = [];
+  /** Of each level, without its mark and with it. */
+  const [last, marked]: [number[], number[]] = [[], []];
+  const {read, found} = createLevelReader(LEVEL_END, (level) => levels.push(level) - 1);
+  const texts: string[] = [];
   const starts = new Uint32Array(handles.length + 1);
-  const places: number[] = [];
+  const places = createNumbers();
   for (let at = 0; at < handles.length; at++) {
-    const code = series[handles[at]!]!.classification ?? "";
-    for (let from = 0, to = 0; from === 0 || from < code.length; from = to) {
-      to = code.indexOf(LEVEL_END, from) + 1 || Math.max(code.length, 1);
-      const level = code.slice(from, to);
-      const place = levels.get(level) ?? levels.size;
-      if (place === levels.size) levels.set(level, place);
-      places.push(place);
+    const count = read(series[handles[at]!]!.classification ?? "");
+    for (let nth = 0; nth < count; nth++) {
+      const [level, isLast] = [found[nth]!, nth === count - 1];
+      const known = isLast ? last : marked;
+      known[level] ??= texts.push(isLast ? levels[level]! : levels[level]! + LEVEL_END) - 1;
+      places.push(known[level]);
     }
-    starts[at + 1] = places.length;
+    starts[at + 1] = places.length();
   }
-  const rankOf = new Uint32Array(levels.size);
-  const inOrder = [...levels].sort(([one], [other]) => compareTexts(one, other));
-  for (let rank = 0; rank < inOrder.length; rank++) rankOf[inOrder[rank]![1]] = rank;
-  const ranks = new Uint32Array(places.length);
-  for (let at = 0; at < places.length; at++) ranks[at] = rankOf[places[at]!]!;
-  const compare = (one: number, other: number): number => {
-    const end = starts[one + 1]!;
-    const otherEnd = starts[other + 1]!;
-    let at = starts[one]!;
-    let otherAt = starts[other]!;
-    while (at < end && otherAt < otherEnd && ranks[at] === ranks[otherAt]) {
-      at++;
-      otherAt++;
-    }
-    if (at === end || otherAt === otherEnd) return end - at - (otherEnd - otherAt);
-    return ranks[at]! - ranks[otherAt]!;
-  };
+  const rankOf = new Uint32Array(texts.length);
+  const inOrder = [...texts.keys()].sort((one, other) => compareTexts(texts[one]!, texts[other]!));
+  for (let rank = 0; rank < inOrder.length; rank++) rankOf[inOrder[rank]!] = rank;
+  const sequences = {starts, ranks: places.finish().map((place) => rankOf[place]!)};
+  const compare = (one: number, other: number): number => compareSequences(sequences, one, other);
   const order = Array.from(handles.keys()).sort(compare);
-  const classRanks = new Uint32Array(series.length);
-  for (let at = 1; at < order.length; at++) {
-    const isSame = compare(order[at - 1]!, order[at]!) === 0;
-    classRanks[handles[order[at]!]!] = classRanks[handles[order[at - 1]!]!]! + (isSame ? 0 : 1);
-  }
-  return classRanks;
+  const classRank = new Uint32Array(handles.length);
+  for (let at = 1; at < order.length; at++)
+    classRank[order[at]!] = classRank[order[at - 1]!]! + (compare(order[at - 1]!, order[at]!) === 0 ? 0 : 1);
+  return order
+    .sort(
+      (one, other) =>
+        classRank[one]! - classRank[other]! || compareOthers(series[handles[one]!]!, series[handles[other]!]!),
+    )
+    .map((at) => handles[at]!);
 }
 
 const LEVEL_END = "~";

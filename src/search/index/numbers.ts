@@ -4,6 +4,8 @@
 export interface Numbers {
   /** @returns the length */
   push(number: number): number;
+  /** Adds those that are at the places from … to - 1 once more. */
+  repeat(from: number, to: number): void;
   length(): number;
   /** Those of now, in a list that the next push may replace. */
   all(): Uint32Array<ArrayBuffer>;
@@ -13,15 +15,20 @@ export interface Numbers {
 export function createNumbers(): Numbers {
   let numbers = new Uint32Array(256);
   let length = 0;
+  const grow = (): void => {
+    const longer = new Uint32Array(2 * numbers.length);
+    longer.set(numbers);
+    numbers = longer;
+  };
   return {
     push(number) {
-      if (length === numbers.length) {
-        const longer = new Uint32Array(2 * length);
-        longer.set(numbers);
-        numbers = longer;
-      }
+      if (length === numbers.length) grow();
       numbers[length++] = number;
       return length;
+    },
+    repeat(from, to) {
+      while (length + to - from > numbers.length) grow();
+      for (let at = from; at < to; at++) numbers[length++] = numbers[at]!;
     },
     length: () => length,
     all: () => numbers,

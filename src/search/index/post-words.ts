@@ -34,8 +34,12 @@ export function codeWords(code: string): [string[], Field][] {
   return [
     [whole.filter((part) => !MERE_WORD.test(part)), FIELD.code],
     [whole.filter((part) => MERE_WORD.test(part)), FIELD.synonym],
-    [wordsOf(code).filter((word) => /\p{L}{2}/u.test(word)), FIELD.aside],
+    [wordsIn(code), FIELD.aside],
   ];
+}
+
+function wordsIn(code: string): string[] {
+  return wordsOf(code).filter((word) => /\p{L}{2}/u.test(word));
 }
 
 const MERE_WORD = /^\p{L}{3,}$/u;
@@ -53,11 +57,10 @@ export function postCodes(
 ): Generator<undefined, void> {
   const {read, found} = createLevelReader(
     "~",
-    (text): Level => ({text, isMere: MERE_WORD.test(text), number: -1, words: null}),
+    (text): Level => ({text, isPlain: PLAIN_LEVEL.test(text), isMere: MERE_WORD.test(text), number: -1, words: null}),
   );
   // words are numbered in the order of their first use, so the order is that of `codeWords`
-  const postLevels = (code: string, from: number, to: number): void => {
-    const count = read(code);
+  const postLevels = (code: string, count: number, from: number, to: number): void => {
     if (count > 1) draft.add(words.numberOf(code), from, to, FIELD.code);
     for (let at = 0; at < count; at++)
       if (!found[at]!.isMere) draft.add(numberOfLevel(words, found[at]!), from, to, FIELD.code);
@@ -66,13 +69,16 @@ export function postCodes(
         draft.add(numberOfLevel(words, found[at]!), from, to, FIELD.synonym);
     for (let at = 0; at < count; at++) {
       const level = found[at]!;
-      level.words ??= numbered(words, [codeWords(level.text)[2]!])[0]![0];
+      level.words ??= numbered(words, [[wordsIn(level.text), FIELD.aside]])[0]![0];
       for (let place = 0; place < level.words.length; place++) draft.add(level.words[place]!, from, to, FIELD.aside);
     }
   };
   return forRuns(column, (_, code, from, to) => {
     if (isLeftOut(code)) return;
-    if (PLAIN_CODE.test(code)) postLevels(code, from, to);
+    const count = read(code);
+    let isPlain = true;
+    for (let at = 0; at < count; at++) isPlain &&= found[at]!.isPlain;
+    if (isPlain) postLevels(code, count, from, to);
     else post(draft, numbered(words, codeWords(code)), from, to);
   });
 }
@@ -80,6 +86,7 @@ export function postCodes(
 /** A level of codes: its number as a word of its own, and those of the words in it, once they are asked for. */
 interface Level {
   readonly text: string;
+  readonly isPlain: boolean;
   readonly isMere: boolean;
   /** -1: it has none yet. */
   number: number;
@@ -91,8 +98,8 @@ function numberOfLevel(words: PartWords, level: Level): number {
   return level.number;
 }
 
-/** The words of such a code are those of its levels: nothing is folded or joined, and no level is a single letter. */
-const PLAIN_CODE = /^[a-z\d]{2}[a-z\d_]*(?:~[a-z\d]{2}[a-z\d_]*)*$/;
+/** The words of a code of such levels are those of its levels: nothing is folded or joined, and no level is a single letter. */
+const PLAIN_LEVEL = /^[a-z\d]{2}[a-z\d_]*$/;
 
 export function wordsFor(table: Readonly<Record<string, string>>, code: string): string[] {
   return Object.hasOwn(table, code) ? wordsOf(table[code]!) : [];

@@ -54,8 +54,7 @@ export function* splitNames(names: Iterable<string | null>, size: number): Gener
       ranges.push(numbers.length());
       return;
     }
-    const [from, to] = [ranges.all()[2 * level]!, ranges.all()[2 * level + 1]!];
-    for (let at = from; at < to; at++) numbers.push(numbers.all()[at]!);
+    numbers.repeat(ranges.all()[2 * level]!, ranges.all()[2 * level + 1]!);
   };
   starts.push(0);
   levelStarts.push(0);

@@ -15,7 +15,7 @@ import {
   type WholeCatalogue,
   WIDE_FROM_CODES,
 } from "./catalogue.ts";
-import {compareCodes} from "./code-order.ts";
+import {compareCodes, comparerOf} from "./code-order.ts";
 import {pairContinuity} from "./continuity.ts";
 
 export interface CatalogueSeries extends SeriesDimensions {
@@ -26,7 +26,7 @@ export interface CatalogueSeries extends SeriesDimensions {
 
 export interface CatalogueLabels {
   readonly territories: ReadonlyMap<string, Territory>;
-  readonly classNames: ReadonlyMap<string, string>;
+  readonly classNames: Pick<ReadonlyMap<string, string>, "get">;
   readonly indicatorLabels: ReadonlyMap<string, string>;
   readonly continuity: readonly ContinuityBreak[];
   readonly weeks: PeriodTable | null;
@@ -40,7 +40,7 @@ export interface CatalogueLabels {
 export function buildCatalogue(series: readonly CatalogueSeries[], labels: CatalogueLabels): WholeCatalogue {
   const compareTerritories = territoryOrder(labels.territories);
   const drafts = DIMENSIONS.map((dimension) =>
-    draftColumn(series, dimension, dimension === "territory" ? compareTerritories : compareCodes),
+    draftColumn(series, dimension, dimension === "territory" ? compareTerritories : null),
   );
   const order = orderOfSlice(drafts, series.length);
   refuseTwins(drafts, order, series);
@@ -50,14 +50,14 @@ export function buildCatalogue(series: readonly CatalogueSeries[], labels: Catal
   ) as Record<Dimension, Column>;
 
   const numbers = new Uint32Array(series.length);
-  const keys = Buffer.alloc(series.length * KEY_LENGTH);
+  const keys: string[] = [];
   const lastPeriod = new Int32Array(series.length);
   const frontiers = new Map<Frequency, Day>();
   for (let position = 0; position < series.length; position++) {
     const one = series[order[position] as number] as CatalogueSeries;
     numbers[position] = one.number;
     lastPeriod[position] = one.lastPeriod;
-    writeKey(keys, position, one.key);
+    keys.push(one.key);
     const frontier = frontiers.get(one.frequency);
     if (frontier === undefined || one.lastPeriod > frontier) frontiers.set(one.frequency, one.lastPeriod);
   }
@@ -73,7 +73,7 @@ export function buildCatalogue(series: readonly CatalogueSeries[], labels: Catal
       (code) => labels.indicatorLabels.get(code as string) ?? (code as string),
     ),
     numbers,
-    ...cutKeys(keys),
+    ...cutKeys(joinKeys(keys)),
     lastPeriod,
     ...pairContinuity(columns, labels.continuity),
     frontiers,
@@ -159,18 +159,26 @@ function refuseTwins(drafts: readonly DraftColumn[], order: Uint32Array, series:
 export function cutKeys(whole: Buffer): Pick<Catalogue, "keyPrefix" | "keys"> {
   const size = whole.length / KEY_LENGTH;
   const prefix = whole.subarray(0, DATASET_KEY_LENGTH);
-  for (let at = 0; at < whole.length; at += KEY_LENGTH)
-    if (prefix.compare(whole, at, at + prefix.length) !== 0) return {keyPrefix: "", keys: whole};
   const length = KEY_LENGTH - prefix.length;
   const keys = Buffer.alloc(size * length);
-  for (let position = 0; position < size; position++)
-    whole.copy(keys, position * length, position * KEY_LENGTH + prefix.length, (position + 1) * KEY_LENGTH);
+  // Byte by byte: calls for a few bytes take several times as long.
+  for (let at = 0, to = 0; at < whole.length; ) {
+    for (let place = 0; place < prefix.length; place++)
+      if (whole[at++] !== prefix[place]) return {keyPrefix: "", keys: whole};
+    for (let place = 0; place < length; place++) keys[to++] = whole[at++]!;
+  }
   return {keyPrefix: prefix.toString("latin1"), keys};
 }
 
-function writeKey(keys: Uint8Array, position: number, key: string): void {
-  if (!/^[0-9a-z]{16}$/.test(key)) throw new RangeError(`series key "${key}" is not 16 characters of 0-9 and a-z`);
-  for (let i = 0; i < KEY_LENGTH; i++) keys[position * KEY_LENGTH + i] = key.charCodeAt(i);
+function joinKeys(keys: readonly string[]): Buffer {
+  const joined = keys.join("");
+  const wrong = /^[0-9a-z]*$/.test(joined) ? keys.find((key) => key.length !== KEY_LENGTH) : keys.find(isWrongKey);
+  if (wrong !== undefined) throw new RangeError(`series key "${wrong}" is not 16 characters of 0-9 and a-z`);
+  return Buffer.from(joined, "latin1");
+}
+
+function isWrongKey(key: string): boolean {
+  return !/^[0-9a-z]{16}$/.test(key);
 }
 
 /** A column before the series are sorted: `index` has the order of the given series. */
@@ -179,28 +187,48 @@ interface DraftColumn {
   readonly index: Uint32Array;
 }
 
+/** @param compare null: by code points */
 function draftColumn(
   series: readonly SeriesDimensions[],
   dimension: Dimension,
-  compare: (left: string | null, right: string | null) => number,
+  compare: ((left: string | null, right: string | null) => number) | null,
 ): DraftColumn {
+  const ascending = compare === null ? ascendingColumn(series, dimension) : null;
+  if (ascending !== null) return ascending;
   const seen = new Map<string | null, number>();
   const index = new Uint32Array(series.length);
+  let [last, number] = [undefined as string | null | undefined, 0];
   for (let i = 0; i < series.length; i++) {
     const code = (series[i] as SeriesDimensions)[dimension];
-    let number = seen.get(code);
-    if (number === undefined) {
-      number = seen.size;
-      seen.set(code, number);
+    if (code !== last) {
+      last = code;
+      number = seen.get(code) ?? seen.size;
+      if (number === seen.size) seen.set(code, number);
     }
     index[i] = number;
   }
-  const codes = [...seen.keys()].sort(compare);
+  const codes = [...seen.keys()];
+  codes.sort(compare ?? comparerOf(codes));
   const rank = new Uint32Array(codes.length);
-  codes.forEach((code, place) => {
-    rank[seen.get(code) as number] = place;
-  });
+  for (let place = 0; place < codes.length; place++) rank[seen.get(codes[place]!) as number] = place;
   for (let i = 0; i < index.length; i++) index[i] = rank[index[i] as number] as number;
+  return {codes, index};
+}
+
+/** The column of series that come in the order of its codes, as new ones mostly do in that of their classes; null: they do not. */
+function ascendingColumn(series: readonly SeriesDimensions[], dimension: Dimension): DraftColumn | null {
+  const codes: (string | null)[] = [];
+  const index = new Uint32Array(series.length);
+  for (let i = 0; i < series.length; i++) {
+    const code = (series[i] as SeriesDimensions)[dimension];
+    if (codes.length === 0) codes.push(code);
+    else {
+      const last = codes[codes.length - 1]!;
+      if (code !== last && compareCodes(last, code) > 0) return null;
+      if (code !== last) codes.push(code);
+    }
+    index[i] = codes.length - 1;
+  }
   return {codes, index};
 }
 
@@ -208,6 +236,7 @@ function draftColumn(
 function orderOfSlice(drafts: readonly DraftColumn[], size: number): Uint32Array {
   let order = new Uint32Array(size);
   for (let i = 0; i < size; i++) order[i] = i;
+  if (isOrdered(drafts, size)) return order;
   let next = new Uint32Array(size);
   for (const {codes, index} of drafts.toReversed()) {
     if (codes.length < 2) continue;
@@ -221,6 +250,17 @@ function orderOfSlice(drafts: readonly DraftColumn[], size: number): Uint32Array
     [order, next] = [next, order];
   }
   return order;
+}
+
+/** Whether the series come in the order of the slice. */
+function isOrdered(drafts: readonly DraftColumn[], size: number): boolean {
+  for (let i = 1; i < size; i++) {
+    for (const {index} of drafts) {
+      if (index[i]! < index[i - 1]!) return false;
+      if (index[i]! > index[i - 1]!) break;
+    }
+  }
+  return true;
 }
 
 /** The column in the order of the slice. A column with a single code uses the shared `blank` and needs no memory. */

@@ -25,7 +25,8 @@ export function compareCodes(left: string | null, right: string | null): number 
  * U+D800 on. Codes of classes share a hundred letters, which a loop walks through at each comparison.
  */
 export function comparerOf(texts: readonly (string | null)[]): typeof compareCodes {
-  return texts.some((text) => text !== null && HIGH_UNIT.test(text)) ? compareCodes : compareUnits;
+  const joined = texts.join("");
+  return Buffer.byteLength(joined) > joined.length && HIGH_UNIT.test(joined) ? compareCodes : compareUnits;
 }
 
 const HIGH_UNIT = /[\ud800-\uffff]/;

@@ -9,15 +9,28 @@ export function withCompositeClasses(
   labels: readonly ClassLabel[],
   occurring: Iterable<string | null>,
 ): readonly ClassLabel[] {
-  const names = new Map(labels.map(({code, name}) => [code, name]));
+  const composed = labelComposites(labelsByCode(labels), occurring);
+  return composed.length === 0 ? labels : [...labels, ...composed];
+}
+
+/** Of several labels of one code the last. */
+export function labelsByCode(labels: readonly ClassLabel[]): Map<string, ClassLabel> {
+  const byCode = new Map<string, ClassLabel>();
+  for (let place = 0; place < labels.length; place++) byCode.set(labels[place]!.code, labels[place]!);
+  return byCode;
+}
+
+/** Adds the labels of such classes. @returns those that were added */
+export function labelComposites(byCode: Map<string, ClassLabel>, occurring: Iterable<string | null>): ClassLabel[] {
   const composed: ClassLabel[] = [];
   for (const code of occurring) {
-    if (code === null || names.has(code)) continue;
+    if (code === null || byCode.has(code)) continue;
     const cut = code.lastIndexOf("~");
-    const [left, right] = cut < 0 ? [] : [names.get(code.slice(0, cut)), names.get(code.slice(cut + 1))];
+    const [left, right] = cut < 0 ? [] : [byCode.get(code.slice(0, cut)), byCode.get(code.slice(cut + 1))];
     if (left === undefined || right === undefined) continue;
-    composed.push({code, name: `${left} / ${right}`, note: null});
-    names.set(code, composed.at(-1)!.name);
+    const label = {code, name: `${left.name} / ${right.name}`, note: null};
+    composed.push(label);
+    byCode.set(code, label);
   }
-  return composed.length === 0 ? labels : [...labels, ...composed];
+  return composed;
 }

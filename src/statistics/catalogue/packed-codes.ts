@@ -8,29 +8,41 @@ import {compareCodes} from "./code-order.ts";
 const TOGETHER = 16;
 
 export function packCodes(codes: readonly string[]): Uint8Array {
+  const {texts, ends} = writeCodes(codes);
   const starts = new Uint32Array(1 + Math.ceil(codes.length / TOGETHER));
   starts[0] = codes.length;
-  const texts = codes.map(writtenText);
   // A code shares nothing at worst; its lengths take five bytes each at most.
-  const bytes = Buffer.allocUnsafe(starts.byteLength + texts.reduce((sum, text) => sum + 3 * text.length + 10, 0));
-  let [before, own] = [Buffer.allocUnsafe(256), Buffer.allocUnsafe(256)];
-  let [at, lengthBefore] = [starts.byteLength, 0];
-  for (const [place, text] of texts.entries()) {
-    if (3 * text.length > own.length) own = Buffer.allocUnsafe(6 * text.length);
-    const length = own.write(text);
+  const bytes = Buffer.allocUnsafe(starts.byteLength + texts.length + 10 * codes.length);
+  let at = starts.byteLength;
+  for (let place = 0, before = 0, from = 0; place < codes.length; place++) {
+    const end = ends[place]!;
     let shared = 0;
     if (place % TOGETHER === 0) starts[1 + place / TOGETHER] = at;
     else {
-      const most = Math.min(length, lengthBefore);
-      while (shared < most && own[shared] === before[shared]) shared++;
+      const most = Math.min(end, 2 * from - before) - from;
+      while (shared < most && texts[from + shared] === texts[before + shared]) shared++;
       at = writeNumber(bytes, at, shared);
     }
-    at = writeNumber(bytes, at, length - shared);
-    at += own.copy(bytes, at, shared, length);
-    [before, own, lengthBefore] = [own, before, length];
+    at = writeNumber(bytes, at, end - from - shared);
+    for (let own = from + shared; own < end; own++) bytes[at++] = texts[own]!;
+    before = from;
+    from = end;
   }
   bytes.set(new Uint8Array(starts.buffer));
   return bytes.subarray(0, at);
+}
+
+/** The codes as they are written, one behind the other, and where each ends. */
+function writeCodes(codes: readonly string[]): {readonly texts: Uint8Array; readonly ends: Uint32Array} {
+  const joined = codes.join("");
+  const isPlain = !joined.includes("\\") && Buffer.byteLength(joined) === joined.length;
+  const written = isPlain ? codes : codes.map(writtenText);
+  const ends = new Uint32Array(codes.length);
+  for (let place = 0, end = 0; place < written.length; place++) {
+    end += isPlain ? written[place]!.length : Buffer.byteLength(written[place]!);
+    ends[place] = end;
+  }
+  return {texts: Buffer.from(isPlain ? joined : written.join("")), ends};
 }
 
 /** The text itself, but for backslashes and halves of characters, which are written as in a JSON string. */
@@ -150,8 +162,9 @@ function unpack(bytes: Buffer, group: number): string[] {
   return codes;
 }
 
-function writeNumber(bytes: Buffer, from: number, number: number): number {
-  let [at, left] = [from, number];
+function writeNumber(bytes: Uint8Array, from: number, number: number): number {
+  let at = from;
+  let left = number;
   for (; left >= 0x80; left >>>= 7) bytes[at++] = (left & 0x7f) | 0x80;
   bytes[at++] = left;
   return at;

@@ -4,7 +4,8 @@
 // few thousand words, so each word is written once. Earlier programs wrote the classes as they are. In place of classes that are stored
 // elsewhere (metadata-classes.ts) the text has their number, so that a lost one is noticed.
 
-import {createNumbers, type Numbers} from "../../search/index/numbers.ts";
+import {createNumbers} from "../../search/index/numbers.ts";
+import {createLevelReader} from "../../search/index/text-levels.ts";
 import type {ClassLabel, ReleaseMetadata} from "../../statistics/release/release.ts";
 import {type Day, dayText, parseDay, type StatedDay} from "../../statistics/time/day.ts";
 import type {PriceWeek} from "../../statistics/time/week.ts";
@@ -14,7 +15,7 @@ export function metadataJson(metadata: ReleaseMetadata): string {
   if (classes === null) return textWith(metadata, null);
   const read = readWords(classes);
   wordsOfList.set(classes, read);
-  return textWith(metadata, someLabels(classes, read, 0, classes.length));
+  return textWith(metadata, labelsJson(classes, read, 0, classes.length));
 }
 
 /**
@@ -25,17 +26,22 @@ const wordsOfList = new WeakMap<readonly ClassLabel[], ReadWords>();
 
 /** The text without the classes. */
 export function metadataJsonWithout(metadata: ReleaseMetadata, count: number): string {
-  return textWith(metadata, {elsewhere: count});
+  return textWith(metadata, JSON.stringify({elsewhere: count} satisfies ClassesElsewhere));
 }
 
-function textWith(metadata: ReleaseMetadata, classes: LabelsByWords | ClassesElsewhere | null): string {
-  return JSON.stringify({
+/** @param classes their JSON, which may be megabytes; null: there are none */
+function textWith(metadata: ReleaseMetadata, classes: string | null): string {
+  const written = {
     ...metadata,
-    classes,
     publishedAt: dayText(metadata.publishedAt),
     nextRelease: optionalDayText(metadata.nextRelease),
     weeks: metadata.weeks?.map((week) => ({...week, day: dayText(week.day)})) ?? null,
+  };
+  const members = Object.entries(written).flatMap(([name, value]) => {
+    const text = name === "classes" && classes !== null ? classes : JSON.stringify(value);
+    return text === undefined ? [] : [`${JSON.stringify(name)}:${text}`];
   });
+  return `{${members.join(",")}}`;
 }
 
 export function parseMetadata(json: string): ReleaseMetadata {
@@ -63,7 +69,7 @@ export function parseCutMetadata(json: string): {
 }
 
 export function classesJson(classes: readonly ClassLabel[]): string {
-  return JSON.stringify(someLabels(classes, readWords(classes), 0, classes.length));
+  return labelsJson(classes, readWords(classes), 0, classes.length);
 }
 
 /** The classes in pieces. @param together the number of classes in a piece */
@@ -72,7 +78,7 @@ export function classPieces(classes: readonly ClassLabel[], together: number): s
   wordsOfList.delete(classes);
   const pieces: string[] = [];
   for (let from = 0; from < classes.length; from += together)
-    pieces.push(JSON.stringify(someLabels(classes, read, from, Math.min(from + together, classes.length))));
+    pieces.push(labelsJson(classes, read, from, Math.min(from + together, classes.length)));
   return pieces;
 }
 
@@ -108,68 +114,87 @@ interface ReadWords {
 
 function readWords(classes: readonly ClassLabel[]): ReadWords {
   const known = new Map<string, number>();
+  const words: string[] = [];
   const places = createNumbers();
-  const [readCode, readName] = [createWordReader(known, places, IN_CODE), createWordReader(known, places, IN_NAME)];
+  const number = (word: string): number => {
+    const place = known.get(word) ?? words.push(word) - 1;
+    known.set(word, place);
+    return place;
+  };
+  const [code, name] = [createLevelReader(IN_CODE, number), createLevelReader(IN_NAME, number)];
   const ends = new Uint32Array(2 * classes.length);
   for (let label = 0; label < classes.length; label++) {
-    ends[2 * label] = readCode(classes[label]!.code);
-    ends[2 * label + 1] = readName(classes[label]!.name);
+    const inCode = code.read(classes[label]!.code);
+    for (let at = 0; at < inCode; at++) places.push(code.found[at]!);
+    ends[2 * label] = places.length();
+    const inName = name.read(classes[label]!.name);
+    for (let at = 0; at < inName; at++) places.push(name.found[at]!);
+    ends[2 * label + 1] = places.length();
   }
-  return {words: [...known.keys()], places: places.finish(), ends};
+  return {words, places: places.finish(), ends};
 }
 
-/** Adds the places of the words of each text. A text mostly has all words but the last in common with the one before, and these are not read again. */
-function createWordReader(known: Map<string, number>, places: Numbers, mark: string): (text: string) => number {
-  /** The place in `places` of the text before, and its beginnings, up to behind each mark. */
-  let before = 0;
-  const beginnings: string[] = [];
-  return (text) => {
-    let shared = beginnings.length;
-    while (shared > 0 && !text.startsWith(beginnings[shared - 1]!)) shared--;
-    beginnings.length = shared;
-    const start = places.length();
-    for (let at = 0; at < shared; at++) places.push(places.all()[before + at]!);
-    before = start;
-    for (let from = shared === 0 ? 0 : beginnings[shared - 1]!.length; ; ) {
-      const end = text.indexOf(mark, from);
-      const word = text.slice(from, end === -1 ? undefined : end);
-      const place = known.get(word) ?? known.size;
-      if (place === known.size) known.set(word, place);
-      const length = places.push(place);
-      if (end === -1) return length;
-      from = end + mark.length;
-      beginnings.push(text.slice(0, from));
-    }
-  };
-}
-
-/** The labels from … to - 1, with the words that they have, numbered in the order of their first use. */
-function someLabels(
+/** The JSON of the labels from … to - 1 (LabelsByWords), with the words that they have, numbered in the order of their first use. */
+function labelsJson(
   classes: readonly ClassLabel[],
   {words, places, ends}: ReadWords,
   from: number,
   to: number,
-): LabelsByWords {
-  const own = new Map<number, number>();
+): string {
+  const own: string[] = [];
+  /** By word: its number in this list plus one; 0: it has none yet. */
+  const numbers = new Uint32Array(words.length);
+  const text = createAsciiText();
+  const labels: string[] = [];
   let at = from === 0 ? 0 : ends[2 * from - 1]!;
-  const upTo = (end: number): number[] => {
-    const found = new Array<number>(end - at);
-    for (let place = 0; at < end; at++, place++) {
+  const writeNumbers = (end: number): void => {
+    text.put(OPEN);
+    for (const first = at; at < end; at++) {
+      if (at > first) text.put(COMMA);
       const word = places[at]!;
-      const known = own.get(word) ?? own.size;
-      if (known === own.size) own.set(word, known);
-      found[place] = known;
+      if (numbers[word] === 0) numbers[word] = own.push(words[word]!);
+      text.putNumber(numbers[word]! - 1);
     }
-    return found;
+    text.put(CLOSE);
   };
-  const labels: LabelsByWords["labels"][number][] = [];
   for (let label = from; label < to; label++) {
-    const code = upTo(ends[2 * label]!);
-    const name = upTo(ends[2 * label + 1]!);
+    if (label > from) text.put(COMMA);
+    text.put(OPEN);
+    writeNumbers(ends[2 * label]!);
+    text.put(COMMA);
+    writeNumbers(ends[2 * label + 1]!);
     const {note} = classes[label]!;
-    labels.push(note === null ? [code, name] : [code, name, note]);
+    if (note !== null) labels.push(text.take(), `,${JSON.stringify(note)}`);
+    text.put(CLOSE);
   }
-  return {words: Array.from(own.keys(), (word) => words[word]!), labels};
+  labels.push(text.take());
+  return `{"words":${JSON.stringify(own)},"labels":[${labels.join("")}]}`;
+}
+
+const [OPEN, COMMA, CLOSE, ZERO] = [0x5b, 0x2c, 0x5d, 0x30];
+
+/** A text of characters of one byte that grows: a text for each number would take as long as all the rest. */
+function createAsciiText() {
+  let bytes = Buffer.allocUnsafe(4096);
+  let length = 0;
+  const put = (byte: number): void => {
+    if (length === bytes.length) bytes = Buffer.concat([bytes], 2 * length);
+    bytes[length++] = byte;
+  };
+  const putNumber = (number: number): void => {
+    if (number >= 10) putNumber(Math.floor(number / 10));
+    put(ZERO + (number % 10));
+  };
+  return {
+    put,
+    putNumber,
+    /** What was put since the last time. */
+    take(): string {
+      const text = bytes.toString("latin1", 0, length);
+      length = 0;
+      return text;
+    },
+  };
 }
 
 function fromWords({words, labels}: LabelsByWords): ClassLabel[] {

@@ -213,7 +213,8 @@ function namedBy(release: NamingRelease | null) {
   return {named_on: release === null ? null : dayText(release.day), named_at: release?.loadedAt ?? null};
 }
 
-function lastByCode<T extends {readonly code: string}>(list: readonly T[] | null): T[] {
+function lastByCode<T extends {readonly code: string}>(list: readonly T[] | null): readonly T[] {
+  if (list?.every(({code}, place) => place === 0 || list[place - 1]!.code < code)) return list;
   return [...new Map(list?.map((label) => [label.code, label])).values()];
 }
 
