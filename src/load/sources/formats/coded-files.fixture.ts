@@ -74,6 +74,16 @@ export function sdmxMessageGroup(last: number, keyFamilies: readonly string[] = 
   return `<?xml version="1.0" encoding="UTF-8"?>\n<m:MessageGroup xmlns="http://www.SDMX.org/resources/SDMXML/schemas/v2_0/generic" xmlns:m="http://www.SDMX.org/resources/SDMXML/schemas/v2_0/message"><Header xmlns="http://www.SDMX.org/resources/SDMXML/schemas/v2_0/message"><ID>1</ID></Header>\n${dataSets.join("\n")}\n</m:MessageGroup>\n`;
 }
 
+/** Version 2.0 generic: a group contains its series, and has the unit. */
+export function sdmxNestedGroups(last: number): string {
+  return sdmxMessageGroup(last)
+    .replaceAll(/<Attributes>.*?<\/Attributes>/g, "")
+    .replaceAll(
+      /<Series>(<SeriesKey>.*?(<Value concept="REF_AREA"[^>]*>)<\/SeriesKey>.*?<\/Series>)/gs,
+      '<Group type="Sibling"><GroupKey>$2</GroupKey><Attributes><Value concept="UNIT_MULT" value="6"/><Value concept="UNIT" value="EUR"/></Attributes><Series>$1</Group>',
+    );
+}
+
 /** The names of the codes of areas, as a message beside the data. */
 export function sdmxStructureMessage(): string {
   const codes = COUNTRIES.map(

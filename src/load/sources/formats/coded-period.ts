@@ -35,6 +35,18 @@ export function codedPeriod(text: string, frequency: string | null): CodedPeriod
   return (day === null ? null : startingOn(day, wanted)) ?? `does not agree with the frequency ${frequency}`;
 }
 
+/**
+ * FIX-country-09: the reason why none of these texts is a period; null: they may be. "2010-11" is a month of SDMX and a school year of many
+ * offices: if each is a year and the next one, they are no months without a word that says so.
+ */
+export function doubtOf(texts: readonly string[]): string | null {
+  const isDouble = (text: string): boolean => {
+    const [, year, next] = /^\d\d(\d\d)-(\d\d)$/.exec(text.trim()) ?? [];
+    return next !== undefined && (Number(year) + 1) % 100 === Number(next);
+  };
+  return texts.length > 0 && texts.every(isDouble) ? "may be a month, or a year and the next one" : null;
+}
+
 const HALF_YEAR = "is a half-year, which this program does not have";
 
 function readPeriod(text: string): CodedPeriod | string {

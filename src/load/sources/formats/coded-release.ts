@@ -41,6 +41,10 @@ export interface CodedHead {
   readonly dimensions: readonly CodedDimension[];
   /** The place of the periods among the dimensions, if they are one. */
   readonly time?: number;
+  /** The letter of the frequency of all periods, if the file says it and no dimension has frequencies. */
+  readonly frequency?: string | null;
+  /** The reason why no period can be read without a dimension of frequencies. */
+  readonly periodDoubt?: string | null;
   /** The dimension that the file calls its territories. */
   readonly territoryId?: string | null;
   /** ISO 3166 code of the territory of all values, if no dimension has territories. */
@@ -133,7 +137,7 @@ export function createCodedBook(head: CodedHead, hints: LoadHints, sink: Observa
     const own = {indicator, classification, unit: unit?.code ?? null};
     return {
       territory,
-      frequency: roles.frequency < 0 ? null : codes[roles.frequency]!,
+      frequency: roles.frequency < 0 ? (head.frequency ?? null) : codes[roles.frequency]!,
       dimensions: own,
       handles: new Map(),
     };
@@ -170,7 +174,8 @@ export function createCodedBook(head: CodedHead, hints: LoadHints, sink: Observa
       const refuse = (kind: ProblemKind, reason: string, said: string): void =>
         sink.refuse({kind, file, ...refusedPlace(place), reason, text: said.slice(0, 80), row: null});
       const bare = text.trim();
-      const period = codedPeriod(time, own.frequency);
+      const period =
+        own.frequency === null && head.periodDoubt != null ? head.periodDoubt : codedPeriod(time, own.frequency);
       const status = findAttribute(attributes, STATUS_ATTRIBUTE);
       const isMissing =
         (bare === "" || head.noValue?.includes(bare) === true) && !(head.statusNeeded && status === null);
@@ -178,7 +183,7 @@ export function createCodedBook(head: CodedHead, hints: LoadHints, sink: Observa
       // The status of a missing value is its reason; the unit is a part of the series.
       for (const [id, value] of attributes)
         if (!isKept(id, reason !== null)) sink.ignore?.("attribute", `${id} ${value}`);
-      // A period without a value loses nothing, whatever its words.
+      // A period without a value loses nothing, whatever its words or its territory.
       if (typeof period === "string") return reason === null ? refuse("period", period, time) : undefined;
       const {territory} = own;
       // One key has one unit in a file: a second one is a damaged multiplier, or a change that a person must see.
@@ -186,7 +191,8 @@ export function createCodedBook(head: CodedHead, hints: LoadHints, sink: Observa
         typeof unit === "string" ? unit : (unit?.code ?? null) === own.dimensions.unit ? null : OTHER_UNIT;
       if (unitFault !== null && reason === null)
         return refuse("unit", unitFault, String(unit === null ? "" : typeof unit === "string" ? "" : unit.code));
-      if (typeof territory === "string") return refuse("territory", territory, codes[roles.territory] ?? "");
+      if (typeof territory === "string")
+        return reason === null ? refuse("territory", territory, codes[roles.territory] ?? "") : undefined;
       const value = reason === null ? readDecimal(bare) : null;
       if (reason === null && value === null) return refuse("cell", "is not a number", text);
       let handle = own.handles.get(period.frequency);

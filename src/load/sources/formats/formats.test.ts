@@ -138,6 +138,109 @@ test("a compact message of the OECD has its periods in TIME and the power of ten
   assert.equal(series[0], "DE M EUR_e6 ");
 });
 
+test("a unit in a group of SDMX-ML is the unit of its series, whatever other attributes the group has: millions were read as units (FIX-country-07) [formats.attributes]", async () => {
+  const own = files.sdmxCompact(2).replaceAll("<Group REF_AREA", '<Group TOPIC="A" KEY_FIGURE="true" REF_AREA');
+  const flat = await read({"a.xml": own}, UNTOLD);
+  assert.deepEqual(flat.values, expected(0, 2));
+  assert.deepEqual(flat.metadata.units, [{code: "EUR_e6", name: "EUR, millions", okei: null, mult: 1e6}]);
+  assert.equal(flat.series[0], "DE M EUR_e6 ");
+  assert.equal(flat.ignored.filter((one) => one === "TOPIC A").length, 8);
+  const nested = await read({"a.xml": files.sdmxNestedGroups(2)}, {...UNTOLD, provider: "estat"});
+  assert.deepEqual(nested.values, expected(0, 2));
+  assert.deepEqual(nested.series, ["DE M EUR_e6 ", "FR M EUR_e6 ", "IT M EUR_e6 ", "643 M EUR_e6 "]);
+  const late = own
+    .replace(/(<Group .*\/>\n)+/, "")
+    .replace("</x:DataSet>", '<Group REF_AREA="DE" TOPIC="A" UNIT="EUR"/></x:DataSet>');
+  await assert.rejects(read({"a.xml": late}, UNTOLD), /a group with a unit comes after the series/);
+});
+
+test("a unit in a group of SDMX-JSON 2.0, and an attribute without a list of codes, belong to their values; a group of other dimensions is refused (FIX-country-07) [formats.attributes]", async () => {
+  const message = (groups: object, uncoded: readonly unknown[] = []) => {
+    const json = JSON.parse(files.sdmxJson(2));
+    json.structure.attributes = {
+      dimensionGroup: [{id: "UNIT", values: [{id: "EUR"}, {id: "USD"}]}, {id: "UNIT_MULT"}],
+      observation: [{id: "OBS_STATUS", values: [{id: "A"}, {id: "P"}]}, {id: "COMMENT"}],
+    };
+    json.dataSets[0].dimensionGroupAttributes = groups;
+    for (const series of Object.values<{attributes?: unknown; observations: Record<string, unknown[]>}>(
+      json.dataSets[0].series,
+    )) {
+      delete series.attributes;
+      for (const value of Object.values(series.observations)) value.push(1, ...uncoded);
+    }
+    return read({"a.json": JSON.stringify(json)}, {...UNTOLD, provider: "estat"});
+  };
+  const {series, values, ignored} = await message({"0:0:": [0, 6], "0:1:": [1, "3"], "0:2:": [0, null]}, [
+    {en: "early", de: "früh"},
+  ]);
+  assert.deepEqual(values, expected(0, 2));
+  assert.deepEqual(series, ["DE M EUR_e6 ", "FR M USD_e3 ", "IT M EUR ", "643 M  "]);
+  assert.equal(ignored.filter((one) => one === "OBS_STATUS P").length, 8);
+  assert.equal(ignored.filter((one) => one === "COMMENT early, früh").length, 8);
+  await assert.rejects(message({"0:0": [0, 6]}), /the group 0:0 does not fit the dimensions/);
+  await assert.rejects(message({"0:9:": [0, 6]}), /the group 0:9: does not fit the dimensions/);
+  const deleted = JSON.parse(files.sdmxJson(2));
+  deleted.dataSets[0].action = "Delete";
+  await assert.rejects(read({"a.json": JSON.stringify(deleted)}, {...UNTOLD, provider: "estat"}), /deletes values/);
+});
+
+test("names behind the codes of SDMX-CSV are labels, and a status or multiplier before the value is no part of a key (FIX-country-08) [formats.attributes]", async () => {
+  const plain = await read({"a.csv": files.sdmxCsv(2)}, UNTOLD);
+  const same = async (text: string) => {
+    const {values, series, metadata, missing} = await read({"a.csv": text}, UNTOLD);
+    assert.deepEqual([values, series, metadata.units, missing], [plain.values, plain.series, plain.metadata.units, []]);
+    return metadata;
+  };
+  const rows = files
+    .sdmxCsv(2)
+    .trim()
+    .split("\n")
+    .slice(1)
+    .map((row) => row.split(","));
+  const named = rows.map(([flow, freq, area, time, value, unit, power, status]) => {
+    const country = files.COUNTRIES.find(([code]) => code === area)![2];
+    return `dataflow,${flow},Prices,I,${freq},Monthly,${area},${country},${time},${time} in words,${value},,${unit},Euro,${power},Millions,${status},Normal`;
+  });
+  const header =
+    "STRUCTURE,STRUCTURE_ID,STRUCTURE_NAME,ACTION,FREQ,Frequency,REF_AREA,Reference area,TIME_PERIOD,Time period,OBS_VALUE,Observation value,UNIT,Unit,UNIT_MULT,Unit multiplier,OBS_STATUS,";
+  const metadata = await same([header, ...named, ""].join("\n"));
+  assert.equal(metadata.territories!.find(({code}) => code === "FR")!.name, "France");
+  const before = rows.map(([flow, freq, area, time, value, unit, power, status]) =>
+    [flow, freq, area, power, time, status, "K", value, unit].join(","),
+  );
+  await same(
+    ["DATAFLOW,FREQ,REF_AREA,UNIT_MULT,TIME_PERIOD,OBS_STATUS,COLLECTION,OBS_VALUE,UNIT", ...before, ""].join("\n"),
+  );
+  const two = files.sdmxCsv(2).replace(/ESTAT:PRICES(.*\n)$/, "ESTAT:WAGES$1");
+  await assert.rejects(
+    read({"a.csv": two}, UNTOLD),
+    /line 9: a value of ESTAT:WAGES\(1\.0\) below values of ESTAT:PRICES/,
+  );
+});
+
+test("a multiplier in the unit of a JSON-stat metric belongs to its base or symbol; a factor that is a text is counted (FIX-country-05) [formats.attributes]", async () => {
+  const unitOf = async (unit: object) => {
+    const json = JSON.parse(files.jsonStat(1, DAY));
+    json.id.push("measure");
+    json.size.push(1);
+    json.role.metric = ["measure"];
+    json.dimension.measure = {category: {index: ["GDP"], unit: {GDP: unit}}};
+    const {metadata, values, ignored} = await read({"a.json": JSON.stringify(json)}, HINTS);
+    assert.deepEqual(values, expected(0, 1));
+    const [one] = metadata.units ?? [];
+    return [one?.name ?? null, one?.mult ?? null, ...new Set(ignored)];
+  };
+  assert.deepEqual(await unitOf({base: "USD", multiplier: 6}), ["USD, millions", 1e6]);
+  assert.deepEqual(await unitOf({label: "thousands of persons", base: "people", multiplier: 3}), [
+    "people, thousands",
+    1000,
+  ]);
+  assert.deepEqual(await unitOf({symbol: "$", label: "million", multiplier: 6}), ["$, millions", 1e6]);
+  assert.deepEqual(await unitOf({label: "million", multiplier: 6}), ["million", 1]);
+  assert.deepEqual(await unitOf({symbol: "%", multiplier: 0}), ["%", 1]);
+  assert.deepEqual(await unitOf({label: "People", base: "Person", multiplier: "1"}), ["People", 1, "multiplier 1"]);
+});
+
 test("a World Bank table, as text and as workbook, has the same values by year [formats.same-figures]", async () => {
   const text = await read({"a.csv": files.worldBankCsv(3, DAY)}, {...HINTS, provider: null});
   const book = await read({"a.xlsx": files.worldBankBook(3)}, UNTOLD);
@@ -206,6 +309,41 @@ test("letters of periods in the language of a PC-Axis file are read by TIMEVAL, 
   assert.deepEqual(await periodsOf(["2013T4", "2013T3"], ""), ["Q", null]);
   assert.deepEqual(await periodsOf(["2013T1", "2013T2"], ""), [null, third]);
   assert.deepEqual(await periodsOf(["2013T1", "2013T2"], 'TIMEVAL("month")=TLIST(T1);\n'), [null, third]);
+});
+
+test("months in the texts of a PC-Axis file that TIMEVAL calls half-years are refused as half-years, and TIMEVAL of another kind is a contradiction (FIX-country-04) [formats.periods]", async () => {
+  const kindOf = async (letter: string) => {
+    const {values, refused} = await read(
+      {"a.px": files.pcAxis(2, DAY).replace("TLIST(M1)", `TLIST(${letter}1)`)},
+      HINTS,
+    );
+    return [values.length, ...new Set(refused.map(({reason}) => reason))];
+  };
+  assert.deepEqual(await kindOf("M"), [8]);
+  assert.deepEqual(await kindOf("H"), [0, "is a half-year, which this program does not have"]);
+  assert.deepEqual(await kindOf("W"), [0, "does not agree with the frequency W"]);
+});
+
+test("texts that are each a year and the next one (2010-11) are no months without a word that says so (FIX-country-09) [formats.periods]", async () => {
+  const doubt = "may be a month, or a year and the next one";
+  const px = async (codes: readonly string[], timeval: string) => {
+    const list = codes.map((code) => `"${code}"`).join(",");
+    const text = files
+      .pcAxis(codes.length, DAY)
+      .replace(/(VALUES\("month"\))=.*/, `$1=${list};`)
+      .replace(/TIMEVAL.*\n/, timeval);
+    const {series, refused} = await read({"a.px": text}, HINTS);
+    return [series[0]?.split(" ")[1] ?? null, refused[0]?.reason ?? null];
+  };
+  assert.deepEqual(await px(["2009-10", "2010-11"], ""), [null, doubt]);
+  assert.deepEqual(await px(["2010-10", "2010-11"], ""), ["M", null]);
+  assert.deepEqual(await px(["2010-11"], 'TIMEVAL("month")=TLIST(M1);\n'), ["M", null]);
+  const json = JSON.parse(files.jsonStat(2, DAY));
+  json.dimension.time.category = {index: ["2009-10", "2010-11"]};
+  assert.deepEqual(
+    new Set((await read({"a.json": JSON.stringify(json)}, HINTS)).refused.map(({reason}) => reason)),
+    new Set([doubt]),
+  );
 });
 
 test("years, quarters and months in one column are three series [formats.periods]", async () => {
@@ -334,6 +472,15 @@ test("a file without territories needs --territory, which is an ISO 3166 code [f
     given.metadata.territories!.map(({canonical}) => canonical),
     ["FR"],
   );
+});
+
+test("a missing value loses nothing, whatever its territory: a hold counts values [formats.territories]", async () => {
+  const text = files
+    .sdmxCsv(2)
+    .replaceAll("REF_AREA", "ITEM")
+    .replaceAll(/,2025-02,[^,]*,/g, ",2025-02,,");
+  const {refused} = await read({"a.csv": text}, UNTOLD);
+  assert.equal(refused.length, 4);
 });
 
 test("a text document or an OpenDocument table is refused by name [formats.documents]", async (t) => {

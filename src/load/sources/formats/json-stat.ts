@@ -6,14 +6,14 @@ import {parseDay} from "../../../statistics/time/day.ts";
 import {WHOLE} from "../../input/ending.ts";
 import {type JsonNode, parseJsonNode, placesIn} from "../../input/json-node.ts";
 import type {Source} from "../../source.ts";
-import {codedPeriod} from "./coded-period.ts";
+import {codedPeriod, doubtOf} from "./coded-period.ts";
 import {codesAt, createCodedBook} from "./coded-release.ts";
 import type {CodedDimension} from "./coded-roles.ts";
 import {bareName, jsonText, readUtf8, soleFile, soleStart} from "./text-table.ts";
 
 export const jsonStat: Source = {
   name: "json-stat",
-  version: 2,
+  version: 3,
   async recognises(files) {
     const start = await soleStart(files);
     if (!/^\s*\{/.test(start)) return false;
@@ -35,6 +35,7 @@ export const jsonStat: Source = {
       publishedAt: parseDay(updated.slice(0, 10)),
       dimensions,
       time,
+      periodDoubt: doubtOf(codes[time]!),
       territoryId: ids[roleOf(role, "geo", ids, /^geo$/i)] ?? null,
     };
     const book = createCodedBook(head, hints, sink);
@@ -54,9 +55,7 @@ export const jsonStat: Source = {
       const unit = metric < 0 ? undefined : units?.members.get(own[metric]!);
       const attributes = new Map([
         ...(flag === null || flag === "" ? [] : [["OBS_STATUS", flag] as const]),
-        ...(unit === undefined
-          ? []
-          : [["UNIT", jsonText(unit.members.get("label")) ?? jsonText(unit.members.get("base")) ?? ""] as const]),
+        ...(unit === undefined ? [] : unitOf(unit)),
       ]);
       const {line, column} = placeAt(node.start);
       const raw = text.slice(node.start, node.end);
@@ -66,6 +65,25 @@ export const jsonStat: Source = {
     return {metadata: book.metadata(), ending: WHOLE};
   },
 };
+
+/**
+ * FIX-country-05: the unit of a metric. A label names the unit with its power of ten ("thousands of persons"); `base` and `symbol` name it
+ * without, so the multiplier goes with them. Only a number is a power of ten: some publishers write a factor as text.
+ */
+function unitOf({members}: JsonNode): [string, string][] {
+  const [label, base, symbol] = ["label", "base", "symbol"].map((name) => jsonText(members.get(name)) || null);
+  const bare = base ?? symbol;
+  const power = members.get("multiplier")?.scalar;
+  if (typeof power === "number" && power !== 0 && bare != null)
+    return [
+      ["UNIT", bare],
+      ["UNIT_MULT", String(power)],
+    ];
+  return [
+    ["UNIT", label ?? bare ?? ""],
+    ...(typeof power === "string" ? [["multiplier", power] as [string, string]] : []),
+  ];
+}
 
 /** @throws Refusal if dimensions, sizes and values do not agree */
 function shapeOf(file: string, root: JsonNode) {

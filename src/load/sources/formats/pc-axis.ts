@@ -8,7 +8,7 @@ import {readBytes} from "../../input/decoded-text.ts";
 import {WHOLE} from "../../input/ending.ts";
 import {placesIn} from "../../input/json-node.ts";
 import type {Source} from "../../source.ts";
-import {codedPeriod} from "./coded-period.ts";
+import {codedPeriod, doubtOf} from "./coded-period.ts";
 import {codesAt, createCodedBook} from "./coded-release.ts";
 import type {CodedDimension} from "./coded-roles.ts";
 import {decodePx, type PxKeyword, readPxKeywords} from "./pc-axis-text.ts";
@@ -23,7 +23,7 @@ interface PxDimension extends CodedDimension {
 
 export const pcAxis: Source = {
   name: "pc-axis",
-  version: 1,
+  version: 2,
   async recognises(files) {
     return (
       files.length === 1 &&
@@ -46,10 +46,11 @@ export const pcAxis: Source = {
       throw new Refusal(`${file.name} leaves out places without values (KEYS)`, "save it without KEYS");
     const names = [...(find("STUB")?.texts ?? []), ...(find("HEADING")?.texts ?? [])];
     const dimensions = names.map((name) => dimensionOf(name, find));
-    const time = timePlace(file.name, dimensions, (name) => {
+    const timeval = (name: string): string | undefined => {
       const said = find("TIMEVAL", name);
       return said && text.slice(said.start, said.end);
-    });
+    };
+    const time = timePlace(file.name, dimensions, timeval);
     const values = text.slice(data.start, data.end);
     const product = dimensions.reduce((all, {codes}) => all * codes.length, 1);
     const count = countTokens(values);
@@ -67,6 +68,9 @@ export const pcAxis: Source = {
       publishedAt: updatedAt(keywords),
       dimensions,
       time,
+      // FIX-country-04: months in the texts of TLIST(H1) are the first ones of half-years.
+      frequency: letterOf(timeval(dimensions[time]!.name)) ?? null,
+      periodDoubt: doubtOf(dimensions[time]!.codes),
       territoryId: keywords.find(({name}) => name === "MAP")?.of[0] ?? null,
       unit: content === undefined ? (find("UNITS")?.texts[0] ?? null) : null,
     };
@@ -106,7 +110,7 @@ function dimensionOf(name: string, find: (name: string, of?: string) => PxKeywor
 function timePlace(file: string, dimensions: PxDimension[], timeval: (name: string) => string | undefined): number {
   const said = dimensions.findIndex(({name}) => timeval(name) !== undefined);
   const periods = (codes: readonly string[], {name}: PxDimension): string[] | null => {
-    const sign = signOf(codes, /^\s*TLIST\((\w)1/.exec(timeval(name) ?? "")?.[1]);
+    const sign = signOf(codes, letterOf(timeval(name)));
     const own = sign === null ? [...codes] : codes.map((code) => code.replace(/^(\d{4})[KTUV](?=\d+$)/, `$1${sign}`));
     return own.length > 0 &&
       own.every((code) => typeof codedPeriod(code, null) !== "string" || /^\d{4}\D+\d+$/.test(code))
@@ -122,6 +126,11 @@ function timePlace(file: string, dimensions: PxDimension[], timeval: (name: stri
     throw new Refusal(`${file} does not say which dimension has the periods`, "it needs the keyword TIMEVAL");
   dimensions[chosen.at] = {...dimensions[chosen.at]!, codes: chosen.own};
   return chosen.at;
+}
+
+/** The kind of periods in TLIST(Q1): a year, half-year, quarter, month, week or day. */
+function letterOf(timeval: string | undefined): string | undefined {
+  return /^\s*TLIST\(([AHQMWD])1/.exec(timeval ?? "")?.[1];
 }
 
 /**

@@ -1,7 +1,7 @@
 // The observations of an SDMX-ML message, from its elements: keys, periods, values and attributes of data set, group, series and value.
 //
-// Attributes of a group apply to every series with its part of the key, so a unit in a group is the unit of the series. Groups come first;
-// one that comes later with a unit is refused.
+// Attributes of a group apply to every series with its part of the key, so a unit in a group is the unit of the series. Groups come first, or
+// contain their series; one that comes later with a unit is refused.
 import {Refusal} from "../../../refusal.ts";
 import type {CodedBook} from "./coded-release.ts";
 import {MULTIPLIER_ATTRIBUTE, UNIT_ATTRIBUTE} from "./coded-roles.ts";
@@ -9,6 +9,11 @@ import {isSdmxAttribute, type SdmxStructure} from "./sdmx-structure.ts";
 
 type XmlAttributes = Readonly<Record<string, string>>;
 type Codes = Map<string, string>;
+
+interface Keyed {
+  readonly key: Codes;
+  readonly attributes: Codes;
+}
 
 export interface NamedFlow {
   agency: string | null;
@@ -42,9 +47,11 @@ export function createMessageCells(
   const stack: Open[] = [];
   const ofSet: Codes = new Map();
   const groups = new Map<string, {readonly ids: readonly string[]; readonly byKey: Map<string, Codes>}>();
-  let series: {key: Codes; attributes: Codes} = {key: new Map(), attributes: new Map()};
+  let series: Keyed = {key: new Map(), attributes: new Map()};
   let observation: {key: Codes; attributes: Codes; value: string; line: number; element: string} | null = null;
-  let group: {key: Codes; attributes: Codes} | null = null;
+  let group: Keyed | null = null;
+  /** Groups before the first value, which tells the dimensions. */
+  const waiting: Keyed[] = [];
   let across = TIME;
   let ids: readonly string[] | null = null;
   let book: CodedBook | null = null;
@@ -52,7 +59,7 @@ export function createMessageCells(
   /** A message group may have several data sets. */
   let keyFamily: string | null = null;
 
-  const split = (attributes: XmlAttributes, into: {key: Codes; attributes: Codes}): void => {
+  const split = (attributes: XmlAttributes, into: Keyed): void => {
     for (const [id, value] of Object.entries(attributes)) {
       if (id.includes(":") || id === "xmlns" || id === "OBS_VALUE") continue;
       if (id !== TIME && id !== across && isSdmxAttribute(id, value, structure)) into.attributes.set(id, value);
@@ -66,17 +73,24 @@ export function createMessageCells(
         found.set(id, value);
     return found;
   };
-  const endGroup = ({key, attributes}: {key: Codes; attributes: Codes}): void => {
-    const own = [...key.keys()].sort();
+  /** FIX-country-07: without a structure an attribute of a group looks like a dimension until the key of a series lacks it. */
+  const addGroup = (own: Keyed, known: readonly string[], isLate: boolean): void => {
+    const key = [...own.key].filter(([id]) => known.includes(id)).sort(([a], [b]) => (a < b ? -1 : 1));
+    const attributes: Codes = new Map([...[...own.key].filter(([id]) => !known.includes(id)), ...own.attributes]);
     const hasUnit = [...attributes.keys()].some((id) => UNIT_ATTRIBUTE.test(id) || MULTIPLIER_ATTRIBUTE.test(id));
-    if (book !== null && hasUnit)
+    if (isLate && hasUnit)
       throw new Refusal(
         `${file}, line ${line}: a group with a unit comes after the series`,
         "save the groups before the series",
       );
-    const name = own.join("\u0001");
-    if (!groups.has(name)) groups.set(name, {ids: own, byKey: new Map()});
-    groups.get(name)!.byKey.set(own.map((id) => key.get(id)!).join("\u0001"), attributes);
+    const named = key.map(([id]) => id);
+    const name = named.join("\u0001");
+    if (!groups.has(name)) groups.set(name, {ids: named, byKey: new Map()});
+    groups.get(name)!.byKey.set(key.map(([, code]) => code).join("\u0001"), attributes);
+  };
+  const endGroup = (own: Keyed, isLate: boolean): void => {
+    if (ids === null) waiting.push(own);
+    else addGroup(own, ids, isLate);
   };
   const endObservation = (own: NonNullable<typeof observation>): void => {
     const key: Codes = new Map([...series.key, ...own.key]);
@@ -85,6 +99,7 @@ export function createMessageCells(
     if (book === null || ids === null) {
       ids = structure.dimensions.size > 0 ? [...structure.dimensions.keys()] : [...key.keys()];
       book = begin(ids, named);
+      for (const one of waiting) addGroup(one, ids, false);
     }
     const strange = [...key.keys()].find((id) => !ids!.includes(id));
     if (strange !== undefined)
@@ -156,6 +171,9 @@ export function createMessageCells(
       }
       if (observation !== null) return openInObservation(kind, attributes, path);
       if (kind === "Series") {
+        // A generic group of version 2.0 contains its series.
+        if (group !== null) endGroup(group, false);
+        group = null;
         series = {key: new Map(), attributes: new Map()};
         split(attributes, series);
       } else if (kind === "Obs") {
@@ -184,7 +202,7 @@ export function createMessageCells(
         observation = null;
       } else if (kind === "Series") series = {key: new Map(), attributes: new Map()};
       else if (group !== null && (kind === "Group" || /Group$/.test(kind))) {
-        endGroup(group);
+        endGroup(group, true);
         group = null;
       }
     },

@@ -1,9 +1,11 @@
-// SDMX-CSV 1.0 and 2.0: the columns before OBS_VALUE are the dimensions, those after it are attributes.
+// SDMX-CSV 1.0 and 2.0: the columns before OBS_VALUE are the dimensions, but for those that only attributes have; those after it are attributes.
 //
-// With labels a cell is "code: name". The first column names the dataflow; the Central Bank's column KEY begins with it.
+// With labels a cell is "code: name", or a column of names is behind each column of codes. The first column names the dataflow; the Central
+// Bank's column KEY begins with it.
 import {Refusal} from "../../../refusal.ts";
 import type {Source} from "../../source.ts";
 import {createCodedBook} from "./coded-release.ts";
+import {isAttributeColumn} from "./sdmx-structure.ts";
 import {cellPlace, isWhole, readRows, soleFile, soleStart, startOf} from "./text-table.ts";
 
 /** Columns about the file and not about the series. */
@@ -11,7 +13,7 @@ const ABOUT = /^(?:dataflow|key|structure|structure_id|structure_name|action|las
 
 export const sdmxCsv: Source = {
   name: "sdmx-csv",
-  version: 3,
+  version: 4,
   async recognises(files) {
     const [first = ""] = (await soleStart(files)).split("\n");
     return (
@@ -30,16 +32,24 @@ export const sdmxCsv: Source = {
     const columns = header!.cells.map((cell) => parts(cell)[0].trim());
     const find = (name: RegExp): number => columns.findIndex((column) => name.test(column));
     const [time, value, action] = [find(/^time_period$/i), find(/^obs_value$/i), find(/^action$/i)];
-    const keys = columns.map((_, at) => at).filter((at) => at < value && at !== time && !ABOUT.test(columns[at]!));
-    const others = columns.map((_, at) => at).filter((at) => at > value && at !== time && !ABOUT.test(columns[at]!));
+    const paired = pairedFrom(columns, value);
+    const places = columns.flatMap((id, at) =>
+      at === time || at === value || ABOUT.test(id) || (at >= paired && (at - paired) % 2 === 1) ? [] : [at],
+    );
+    const isKeyColumn = (at: number): boolean => at < value && !isAttributeColumn(columns[at]!, at > time);
+    const keys = places.filter(isKeyColumn);
+    const others = places.filter((at) => !isKeyColumn(at));
     const hasNames =
       parts(header!.cells[keys[0]!]!)[1] !== "" || rows.some(({cells}) => /^[^:\s]+: \S/.test(cells[keys[0]!] ?? ""));
     const code = (cell: string): string => (hasNames ? parts(cell)[0] : cell.trim());
     const labels = keys.map(() => new Map<string, string>());
-    const flow = rows[0]?.cells[find(/^(?:dataflow|structure_id|key)$/i)] ?? "";
-    if (hasNames)
-      for (const {cells} of rows)
-        for (const [place, at] of keys.entries()) labels[place]!.set(...parts(cells[at] ?? ""));
+    const flowColumn = find(/^(?:dataflow|structure_id|key)$/i);
+    const flow = rows[0]?.cells[flowColumn] ?? "";
+    for (const {cells} of hasNames || paired < columns.length ? rows : [])
+      for (const [place, at] of keys.entries()) {
+        const cell = cells[at] ?? "";
+        labels[place]!.set(...(at >= paired ? ([cell.trim(), (cells[at + 1] ?? "").trim()] as const) : parts(cell)));
+      }
     const [, provider = null, own = null] = /^([\w.-]+):([\w.-]+)/.exec(flow) ?? [];
     const isKey = /^key$/i.test(columns[0]!);
     const head = {
@@ -55,6 +65,11 @@ export const sdmxCsv: Source = {
       const {cells, line} = row;
       if (action >= 0 && /^D/i.test(cells[action]!))
         throw new Refusal(`${file.name}, line ${line}: deletes values`, "only files with values are read");
+      if (!isKey && cells[flowColumn] !== flow)
+        throw new Refusal(
+          `${file.name}, line ${line}: a value of ${cells[flowColumn]} below values of ${flow}`,
+          "a release is one dataset: save each as a file of its own",
+        );
       const attributes = new Map(others.filter((at) => cells[at] !== "").map((at) => [columns[at]!, code(cells[at]!)]));
       book.observe(
         keys.map((at) => code(cells[at]!)),
@@ -67,3 +82,18 @@ export const sdmxCsv: Source = {
     return {metadata: book.metadata(), ending};
   },
 };
+
+/**
+ * FIX-country-08: with a column STRUCTURE_NAME each column of codes has a column of their names behind it. A name is never a part of a key: it
+ * changes with the language.
+ * @returns the first such column; beyond the last one: there is none
+ */
+function pairedFrom(columns: readonly string[], value: number): number {
+  const first = columns.findLastIndex((column) => ABOUT.test(column)) + 1;
+  const isPaired = columns.slice(first).every((column, at) => at % 2 === 1 || /^[A-Za-z@$_][\w@$-]*$/.test(column));
+  const hasNames =
+    columns.some((column) => /^structure_name$/i.test(column)) && /[a-z ]|^$/.test(columns[value + 1] ?? "x");
+  return hasNames && isPaired && (columns.length - first) % 2 === 0 && (value - first) % 2 === 0
+    ? first
+    : columns.length;
+}

@@ -1,6 +1,7 @@
 // SDMX-JSON 1.0 and 2.0: dimensions as lists of codes, keys as positions in them ("0:3:1"), values under a series or flat.
 //
-// A value is a list: the number, then positions in the lists of attributes. The time is the dimension TIME_PERIOD, at any place.
+// A value is a list: the number, then positions in the lists of attributes, or the attributes themselves if they have no list. The time is the
+// dimension TIME_PERIOD, at any place. In version 2.0 a unit may belong to a group: to all values with some of the codes of its key.
 import {Refusal} from "../../../refusal.ts";
 import {WHOLE} from "../../input/ending.ts";
 import {type JsonNode, parseJsonNode, placesIn} from "../../input/json-node.ts";
@@ -16,10 +17,11 @@ interface Component {
 }
 
 const LEVELS = ["dataSet", "series", "observation"] as const;
+type Level = (typeof LEVELS)[number] | "dimensionGroup";
 
 export const sdmxJson: Source = {
   name: "sdmx-json",
-  version: 3,
+  version: 4,
   async recognises(files) {
     const start = await soleStart(files);
     return /^\s*\{/.test(start) && /"dataSets"\s*:|sdmx-json|sdmx-data|"header"\s*:\s*\{[^}]*"prepared"/i.test(start);
@@ -66,6 +68,8 @@ export const sdmxJson: Source = {
         const raw = text.slice(value.start, value.end);
         const scalar = value.scalar ?? "";
         const ownAttributes: Attributes = new Map([
+          ...ofSet,
+          ...ofGroups(codes),
           ...said,
           ...attributesAt(node.items.slice(1), attributes.observation),
         ]);
@@ -75,17 +79,27 @@ export const sdmxJson: Source = {
       }
     };
     const [set] = sets;
+    if (/^delete$/i.test(jsonText(set!.members.get("action")) ?? ""))
+      throw new Refusal(`${file.name} deletes values`, "only messages with values are read");
+    if ((structure.members.get("measures")?.members.get("observation")?.items.length ?? 1) > 1)
+      throw new Refusal(`${file.name} has several values for each key`, "a message with one measure is read");
+    const ofGroups = readGroups(
+      file.name,
+      set!.members.get("dimensionGroupAttributes"),
+      all,
+      attributes.dimensionGroup,
+    );
     const ofSet: Attributes = new Map(attributesAt(set!.members.get("attributes")?.items ?? [], attributes.dataSet));
     for (const [position, node] of set!.members.get("series")?.members ?? []) {
-      const said = new Map([...ofSet, ...attributesAt(node.members.get("attributes")?.items ?? [], attributes.series)]);
+      const said = new Map(attributesAt(node.members.get("attributes")?.items ?? [], attributes.series));
       read(codesAt(file.name, position, dimensions.series), said, node.members.get("observations"));
     }
-    read([], ofSet, set!.members.get("observations"));
+    read([], new Map(), set!.members.get("observations"));
     return {metadata: book.metadata(), ending: WHOLE};
   },
 };
 
-function componentsOf(node: JsonNode | undefined): Record<(typeof LEVELS)[number], Component[]> {
+function componentsOf(node: JsonNode | undefined): Record<Level, Component[]> {
   const of = (level: string): Component[] =>
     (node?.members.get(level)?.items ?? []).map((one) => {
       const values = one.members.get("values")?.items ?? [];
@@ -93,7 +107,12 @@ function componentsOf(node: JsonNode | undefined): Record<(typeof LEVELS)[number
       const names = values.map((value, at): [string, string] => [codes[at]!, nameOf(value) ?? ""]);
       return {id: jsonText(one.members.get("id")) ?? "", codes, labels: new Map(names)};
     });
-  return {dataSet: of("dataSet"), series: of("series"), observation: of("observation")};
+  return {
+    dataSet: of("dataSet"),
+    series: of("series"),
+    observation: of("observation"),
+    dimensionGroup: of("dimensionGroup"),
+  };
 }
 
 /** @throws Refusal if a position is outside of its dimension */
@@ -110,10 +129,47 @@ function codesAt(file: string, key: string, dimensions: readonly Component[]): s
 }
 
 function attributesAt(items: readonly JsonNode[], attributes: readonly Component[]): [string, string][] {
-  return items.flatMap(({scalar}, at): [string, string][] => {
-    const code = typeof scalar === "number" ? attributes[at]?.codes[scalar] : undefined;
-    return code === undefined || code === "" ? [] : [[attributes[at]!.id, code]];
+  return items.flatMap((node, at): [string, string][] => {
+    const attribute = attributes[at];
+    if (attribute === undefined) return [];
+    const code = typeof node.scalar === "number" ? attribute.codes[node.scalar] : undefined;
+    const said = attribute.codes.length > 0 && typeof node.scalar === "number" ? code : textOf(node);
+    return said === undefined || said === "" ? [] : [[attribute.id, said]];
   });
+}
+
+/** An attribute without a list of codes: a text, a number, or texts by language or in a list. */
+function textOf({scalar, items, members}: JsonNode): string {
+  if (scalar !== undefined) return scalar === null ? "" : String(scalar);
+  return [...items, ...members.values()].map(textOf).filter(Boolean).join(", ");
+}
+
+/**
+ * FIX-country-07: attributes of groups, by keys such as "0::1:" with a place for each dimension, which is empty for one that is not of the group.
+ * @throws Refusal if a key does not fit the dimensions: its unit would be lost
+ */
+function readGroups(
+  file: string,
+  node: JsonNode | undefined,
+  dimensions: readonly Component[],
+  attributes: readonly Component[],
+): (codes: readonly string[]) => Iterable<[string, string]> {
+  const groups = new Map<string, {places: readonly number[]; byCodes: Map<string, [string, string][]>}>();
+  for (const [key, {items}] of node?.members ?? []) {
+    const parts = key.split(":");
+    const places = [...parts.keys()].filter((at) => parts[at] !== "" && parts[at] !== "~");
+    const codes = places.map((at) => dimensions[at]?.codes[Number(parts[at])]);
+    if (parts.length !== dimensions.length || codes.includes(undefined))
+      throw new Refusal(`${file}: the group ${key} does not fit the dimensions`, null);
+    const name = places.join(" ");
+    const group = groups.get(name) ?? {places, byCodes: new Map<string, [string, string][]>()};
+    groups.set(name, group);
+    group.byCodes.set(codes.join("\u0001"), attributesAt(items, attributes));
+  }
+  return function* (codes) {
+    for (const {places, byCodes} of groups.values())
+      yield* byCodes.get(places.map((at) => codes[at]).join("\u0001")) ?? [];
+  };
 }
 
 function nameOf(node: JsonNode): string | null {

@@ -21,7 +21,7 @@ const VERSION = /sdmx\.org\/resources\/sdmxml\/schemas\/v2_[01]\//i;
 
 export const sdmxMl: Source = {
   name: "sdmx-ml",
-  version: 3,
+  version: 4,
   async recognises(files) {
     let hasData = false;
     for (const file of files) {

@@ -77,6 +77,15 @@ export function keyDimensions(ids: readonly string[], {dimensions, codes}: SdmxS
 const STANDARD =
   /^(?:obs_|conf_|unit|decimals$|title|time_format$|time_per_collect$|collection|compiling_org$|diss_org$|publ_|dom_ser_ids$|availability$|breaks$|coverage$|nat_title$|pre_break|source_|embargo|comment|last_update$|precision$|powercode$|base_per$|method|idbank$|id_|revision)/i;
 
+/** Columns of SDMX-CSV that are attributes wherever they stand. */
+const NEVER_IN_KEY =
+  /^(?:obs_(?:status|flag|conf|com|pre_break)|conf_status|unit_mult(?:iplier)?|powercode|decimals$|time_format$|pre_break|embargo)/i;
+
+/** Whether a column between the period and the value, or before both, is an attribute; the unit may be a part of the key. */
+export function isAttributeColumn(id: string, isBehindTime: boolean): boolean {
+  return NEVER_IN_KEY.test(id) || (isBehindTime && STANDARD.test(id) && !/^unit(?:_measure)?$/i.test(id));
+}
+
 /** Whether an attribute of a compact element is an attribute of SDMX and no dimension. */
 export function isSdmxAttribute(id: string, value: string, {dimensions, attributes}: SdmxStructure): boolean {
   if (dimensions.size > 0) return !dimensions.has(id);
