@@ -16,6 +16,7 @@ export interface Goal {
 const OF_NGINX = "× nginx";
 const BARE = "bare answers";
 const OF_ONE = "× one process";
+const OF_ONE_BARE = "× one bare process";
 
 export const GOALS = {
   "slice-60000": {
@@ -104,6 +105,12 @@ export const GOALS = {
   "workers-2": {subject: "workers", what: "the same with 2 workers and their parent", unit: OF_ONE, atMost: 1.3},
   "workers-4": {subject: "workers", what: "the same with 4 workers and their parent", unit: OF_ONE, atMost: 1.3},
   "workers-8": {subject: "workers", what: "the same with 8 workers and their parent", unit: OF_ONE, atMost: 1.3},
+  "workers-2-shared": {subject: "workers", what: "2 workers that share 16 connections", unit: OF_ONE},
+  "workers-4-shared": {subject: "workers", what: "4 workers that share 16 connections", unit: OF_ONE},
+  "workers-8-shared": {subject: "workers", what: "8 workers that share 16 connections", unit: OF_ONE},
+  "workers-2-bare": {subject: "workers", what: "the bare answer from 2 processes on one port", unit: OF_ONE_BARE},
+  "workers-4-bare": {subject: "workers", what: "the bare answer from 4 processes on one port", unit: OF_ONE_BARE},
+  "workers-8-bare": {subject: "workers", what: "the bare answer from 8 processes on one port", unit: OF_ONE_BARE},
   "workers-memory": {
     subject: "workers",
     what: "memory of 4 workers and their parent after this load (what they share counts once)",

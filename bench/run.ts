@@ -13,7 +13,7 @@ import {disk, growth, memory} from "./growth.ts";
 import {beside, loadCsv, loadSdmx} from "./loads.ts";
 import {pages} from "./pages.ts";
 import {benchPostgres} from "./postgres.ts";
-import {bare, workers} from "./processor-time.ts";
+import {bare} from "./processor-time.ts";
 import {createProfiles} from "./profile.ts";
 import {describeMachine, type Measurement, missingTools, writeResults} from "./results.ts";
 import {gzip, repeat, slices} from "./slice-speed.ts";
@@ -21,6 +21,7 @@ import {type Bench, printHead, printMeasurement, SCALES, type Subject} from "./s
 import {treasury} from "./treasury/treasury.ts";
 import {createWarehouses} from "./warehouses.ts";
 import {createProgress, createWorkFolder} from "./work-folder.ts";
+import {workers} from "./workers.ts";
 
 /** All subjects in the order of a run. */
 const SUBJECTS: readonly Subject[] = [

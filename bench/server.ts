@@ -111,9 +111,10 @@ export interface Bare {
   stop(): void;
 }
 
-export async function startBare(work: WorkFolder, answer: BareAnswer): Promise<Bare> {
+/** @param processes on its port */
+export async function startBare(work: WorkFolder, answer: BareAnswer, processes = 1): Promise<Bare> {
   const path = fileURLToPath(new URL("bare-server.ts", import.meta.url));
-  const child = work.spawn(process.execPath, [path], {stdio: ["pipe", "pipe", "inherit"]});
+  const child = work.spawn(process.execPath, [path, String(processes)], {stdio: ["pipe", "pipe", "inherit"]});
   child.stdin!.end(JSON.stringify(answer));
   const [origin] = await once(createInterface(child.stdout!), "line");
   return {origin, pid: child.pid!, stop: () => void child.kill()};
