@@ -27,7 +27,7 @@ import {placeholderDataset, writeDatasetState} from "./dataset-state.ts";
 import type {ChangeSeenByHistories} from "./history-change.ts";
 import {readKeptState, takesNewSeries} from "./kept-state.ts";
 import {movesApart, type WrittenState, writeKeptState} from "./kept-state-writing.ts";
-import {incomingCounts, moveCounts, stampName, type TallyBook, writeMissing, writeReleases} from "./release-rows.ts";
+import {incomingCounts, moveCounts, stampNumber, type TallyBook, writeMissing, writeReleases} from "./release-rows.ts";
 import {type ChangedSeries, changeSeries} from "./series-change.ts";
 
 export interface CarriedOut {
@@ -129,7 +129,7 @@ function* deriveState(
 /** @throws Refusal if values of the release would remain: a newer parser may assign them to other series, and they would have no release */
 function refuseRemains({id, publishedAt: day, sequence, newValues, revisedValues}: BareRelease, book: TallyBook): void {
   const left = newValues + revisedValues;
-  const gone = book.get(stampName({day, sequence})) ?? {newValues: 0, revisedValues: 0};
+  const gone = book.get(stampNumber({day, sequence})) ?? {newValues: 0, revisedValues: 0};
   const found = -(gone.newValues + gone.revisedValues);
   if (found === left) return;
   throw new Refusal(

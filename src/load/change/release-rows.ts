@@ -4,7 +4,7 @@
 // "new" value of a later one into a revision. So counts are updated by differences.
 
 import type {Estimates, Stamp} from "../../statistics/history/estimates.ts";
-import {tally} from "../../statistics/history/tally.ts";
+import {isOfOneRelease, tally} from "../../statistics/history/tally.ts";
 import {deleteMissingOfRelease, insertMissing} from "../../store/datasets/missing.ts";
 import type {Queries} from "../../store/engines/differences.ts";
 import {deleteRelease, insertRelease, updateReleaseCounts} from "../../store/releases/release.ts";
@@ -76,13 +76,13 @@ export function* writeMissing(
 
 /** The counts of the incoming release. */
 export function incomingCounts({incoming}: ChangePlan, book: TallyBook): Readonly<TallyChange> {
-  return (incoming && book.get(stampName(incoming.stamp))) ?? NO_CHANGE;
+  return (incoming && book.get(stampNumber(incoming.stamp))) ?? NO_CHANGE;
 }
 
 /** Updates the counts of every earlier release whose estimates changed. */
 export function* moveCounts(q: Queries, plan: ChangePlan, datasetId: number, book: TallyBook): Script<void> {
   const rows = plan.releases.flatMap((release) => {
-    const change = book.get(stampName({day: release.publishedAt, sequence: release.sequence}));
+    const change = book.get(stampNumber({day: release.publishedAt, sequence: release.sequence}));
     if (release.id === plan.withdrawn?.id || !change || (change.newValues === 0 && change.revisedValues === 0))
       return [];
     return [
@@ -104,25 +104,36 @@ export interface TallyChange {
 
 const NO_CHANGE: Readonly<TallyChange> = {newValues: 0, revisedValues: 0, withdrawnValues: 0};
 
-/** Changes by stamp, as "day/sequence". */
-export type TallyBook = Map<string, TallyChange>;
+/** Changes by stamp, as a number. */
+export type TallyBook = Map<number, TallyChange>;
 
-export function stampName(stamp: Stamp): string {
-  return `${stamp.day}/${stamp.sequence}`;
+/** A number of its own for each stamp: a day has fewer than 2^24 loads. */
+export function stampNumber({day, sequence}: Stamp): number {
+  return day * 2 ** 24 + sequence;
 }
 
 /** Adds (sign +1) or subtracts (-1) the estimates of a history in the counts of its releases. */
 export function addTally(book: TallyBook, estimates: Estimates | null, sign: 1 | -1): void {
   if (!estimates) return;
+  // most histories of a first load, of which no list is needed
+  if (isOfOneRelease(estimates)) {
+    changeOf(book, estimates.day[0]!, estimates.sequence[0]!).newValues += sign * estimates.count;
+    return;
+  }
   for (const release of tally(estimates)) {
-    const name = stampName(release);
-    let change = book.get(name);
-    if (!change) {
-      change = {...NO_CHANGE};
-      book.set(name, change);
-    }
+    const change = changeOf(book, release.day, release.sequence);
     change.newValues += sign * release.newValues;
     change.revisedValues += sign * release.revisedValues;
     change.withdrawnValues += sign * release.withdrawnValues;
   }
+}
+
+function changeOf(book: TallyBook, day: number, sequence: number): TallyChange {
+  const stamp = stampNumber({day, sequence});
+  let change = book.get(stamp);
+  if (!change) {
+    change = {...NO_CHANGE};
+    book.set(stamp, change);
+  }
+  return change;
 }

@@ -19,6 +19,7 @@ import {type ParsedRelease, parseArchived} from "../archive/archive.ts";
 import type {Doubt} from "../evidence/claim.ts";
 import {type Gathered, SKIP} from "../gather/observation-buffer.ts";
 import {type Coverage, type CoveredSeries, coverageOf, gapsOf} from "./coverage.ts";
+import {createKeyTable} from "./key-table.ts";
 import {type DatasetCode, keysOf} from "./series-targets.ts";
 
 /** A release with its observations, for a replay. The caller ends it with `discard`. */
@@ -174,11 +175,14 @@ function stepsOf(
   targets: readonly CoveredSeries[],
   reusesRoom = false,
 ): readonly Step[] {
-  const rankOfKey = new Map<string, number>();
+  const rankOfKey = createKeyTable(targets.length);
   for (let rank = 0; rank < targets.length; rank++) rankOfKey.set(targets[rank]!.key, rank);
   return releases.map((release) => {
     const ranks = new Uint32Array(release.keys.length);
-    for (let place = 0; place < ranks.length; place++) ranks[place] = rankOfKey.get(release.keys[place]!) ?? SKIP;
+    for (let place = 0; place < ranks.length; place++) {
+      const rank = rankOfKey.placeOf(release.keys[place]!);
+      ranks[place] = rank < 0 ? SKIP : rank;
+    }
     const observations = rankCursor(release, ranks);
     const {stamp, coverage} = release;
     const room = reusesRoom ? createReusedColumns() : createColumns;

@@ -167,9 +167,8 @@ function* dateWeeklySeries(
   metadata: ReleaseMetadata,
   series: Map<number, SeriesRecord>,
 ): Script<PeriodTable | null> {
-  const weekly = new Set(
-    [...series.values()].filter((record) => record.frequency === "W").map((record) => record.number),
-  );
+  const weekly = new Set<number>();
+  for (const {frequency, number} of series.values()) if (frequency === "W") weekly.add(number);
   if (weekly.size === 0) return null;
   const {occurring, spans} = yield* readWeeks(q, datasetId, weekly);
   const calendar = calendarOf(metadata, occurring);
@@ -182,8 +181,9 @@ function* dateWeeklySeries(
 
 /** The series that are not stored yet, and those that differ from their stored record. */
 function compareSeries(stored: readonly SeriesRecord[], current: ReadonlyMap<number, SeriesRecord>) {
-  const before = new Map(stored.map((record) => [record.number, record]));
   const [added, changed]: [SeriesRecord[], SeriesChange[]] = [[], []];
+  if (stored.length === 0) return {added: [...current.values()], changed};
+  const before = new Map(stored.map((record) => [record.number, record]));
   for (const record of current.values()) {
     const old = before.get(record.number);
     if (!old) added.push(record);

@@ -7,6 +7,7 @@ import {compareSequences} from "../../search/index/sequences.ts";
 import {createLevelReader} from "../../search/index/text-levels.ts";
 import {createSeriesKeys, type SeriesDimensions, seriesRef} from "../../statistics/catalogue/catalogue.ts";
 import type {SeriesRecord} from "../../store/series/series.ts";
+import {createKeyTable} from "./key-table.ts";
 
 export interface DatasetCode {
   readonly provider: string;
@@ -37,22 +38,25 @@ export function numberSeries(
   stored: readonly SeriesRecord[],
   highest: number,
 ): SeriesTarget[] {
-  const storedByKey = new Map(stored.map((record) => [record.key, record]));
+  /** By key: the place among the stored series, or behind them the place among the new ones. */
+  const known = createKeyTable(stored.length + series.length);
+  for (let place = 0; place < stored.length; place++) known.set(stored[place]!.key, place);
   const targets: SeriesTarget[] = [];
-  const added = new Map<string, SeriesDimensions>();
+  const added: SeriesDimensions[] = [];
   const newHandles: number[] = [];
   for (let handle = 0; handle < series.length; handle++) {
     const dimensions = series[handle]!;
     const key = keys[handle]!;
-    const known = storedByKey.get(key);
-    refuseCollision(code, key, known ?? added.get(key), dimensions);
-    if (known) targets.push(createTarget(dimensions, known.number, key, false));
-    else if (!added.has(key)) {
-      added.set(key, dimensions);
+    const place = known.placeOf(key);
+    if (place < 0) {
+      known.set(key, stored.length + added.push(dimensions) - 1);
       newHandles.push(handle);
+      continue;
     }
+    refuseCollision(code, key, stored[place] ?? added[place - stored.length], dimensions);
+    if (place < stored.length) targets.push(createTarget(dimensions, stored[place]!.number, key, false));
   }
-  refuseTwins(stored, [...added.values()]);
+  refuseTwins(stored, added);
   let number = highest;
   for (const handle of sortHandles(series, newHandles))
     targets.push(createTarget(series[handle]!, ++number, keys[handle]!, true));
@@ -141,7 +145,8 @@ function sortHandles(series: readonly SeriesDimensions[], handles: readonly numb
   for (let at = 0; at < handles.length; at++) {
     const count = read(series[handles[at]!]!.classification ?? "");
     for (let nth = 0; nth < count; nth++) {
-      const [level, isLast] = [found[nth]!, nth === count - 1];
+      const level = found[nth]!;
+      const isLast = nth === count - 1;
       const known = isLast ? last : marked;
       known[level] ??= texts.push(isLast ? levels[level]! : levels[level]! + LEVEL_END) - 1;
       places.push(known[level]);

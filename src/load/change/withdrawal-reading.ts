@@ -19,7 +19,7 @@ import {readSeries} from "../../store/series/series.ts";
 import {WITHDRAWN_PERCENT_LIMIT} from "../checks/release-check.ts";
 import {readDatasetNow} from "./dataset-change.ts";
 import {estimateDifference} from "./history-change.ts";
-import {addTally, stampName, type TallyBook} from "./release-rows.ts";
+import {addTally, stampNumber, type TallyBook} from "./release-rows.ts";
 import {createReplay, parseForReplay, type ReplayRelease} from "./replay.ts";
 import type {DatasetCode} from "./series-targets.ts";
 
@@ -136,7 +136,7 @@ function* addWithdrawals(q: Queries, {dataset, releases, replayed}: Replayed, ef
 function refuseTooMany(releases: readonly BareRelease[], book: TallyBook): void {
   let values = 0;
   for (const {id, publishedAt: day, sequence} of releases) {
-    const {newValues = 0, withdrawnValues = 0} = book.get(stampName({day, sequence})) ?? {};
+    const {newValues = 0, withdrawnValues = 0} = book.get(stampNumber({day, sequence})) ?? {};
     if (withdrawnValues * 100 > values * WITHDRAWN_PERCENT_LIMIT)
       throw new Refusal(
         `release ${id} withdraws ${withdrawnValues} of ${values} values, more than ${WITHDRAWN_PERCENT_LIMIT} %`,

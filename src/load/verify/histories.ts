@@ -11,7 +11,7 @@ import type {ReleaseRecord} from "../../store/releases/release.ts";
 import {readHistories} from "../../store/series/history.ts";
 import type {SeriesRecord} from "../../store/series/series.ts";
 import {differenceText} from "../change/history-change.ts";
-import {addTally, stampName, type TallyBook} from "../change/release-rows.ts";
+import {addTally, stampNumber, type TallyBook} from "../change/release-rows.ts";
 import {createReplay, type ReplayRelease} from "../change/replay.ts";
 import {isReadByTheSame} from "./releases.ts";
 
@@ -112,7 +112,7 @@ function verifyUnknownSeries(
 
 function verifyCounts(releases: readonly ReleaseRecord[], book: TallyBook, say: (finding: string) => void): void {
   for (const release of releases) {
-    const tally = book.get(stampName({day: release.publishedAt, sequence: release.sequence}));
+    const tally = book.get(stampNumber({day: release.publishedAt, sequence: release.sequence}));
     const counted = tally ?? {newValues: 0, revisedValues: 0};
     if (counted.newValues === release.newValues && counted.revisedValues === release.revisedValues) continue;
     say(

@@ -114,24 +114,27 @@ function createLevelWords(
   const knownPieces: Readonly<Record<"outside" | "inside", Piece[]>> = {outside: [], inside: []};
 
   function read(level: number, isInside: boolean): LevelWords {
-    const own: Piece[] = [];
-    let isOpen = isInside;
+    const [main, aside, telling]: [number[], number[], number[]] = [[], [], []];
+    const isWhole: boolean[] = [];
+    let hasWhole = false;
+    let endsInside = isInside;
     for (let at = ranges[2 * level]!; at < ranges[2 * level + 1]!; at++) {
       const number = numbers[at]!;
-      const read = isOpen ? knownPieces.inside : knownPieces.outside;
-      read[number] ??= readPiece(pieces[number]!, isOpen, numberOf);
-      own.push(read[number]);
-      isOpen = read[number].endsInside;
+      const own = endsInside ? knownPieces.inside : knownPieces.outside;
+      own[number] ??= readPiece(pieces[number]!, endsInside, numberOf);
+      const piece: Piece = own[number]!;
+      for (let word = 0; word < piece.main.length; word++) main.push(piece.main[word]!);
+      for (let word = 0; word < piece.aside.length; word++) aside.push(piece.aside[word]!);
+      for (let word = 0; word < piece.telling.length; word++) {
+        telling.push(piece.telling[word]!);
+        isWhole.push(piece.isWhole[word]!);
+      }
+      hasWhole ||= piece.hasWhole;
+      endsInside = piece.endsInside;
     }
-    return {
-      main: own.flatMap(({main}) => main),
-      aside: own.flatMap(({aside}) => aside),
-      telling: own.flatMap(({telling}) => telling),
-      isWhole: own.flatMap(({isWhole}) => isWhole),
-      endsInside: isOpen,
-      isTotal: wordsOf(list[level]!).some((word) => WHOLE_WORDS.has(word)),
-      hasQuestion: list[level]!.includes("?"),
-    };
+    const text = list[level]!;
+    const isTotal = hasWhole && wordsOf(text).some((word) => WHOLE_WORDS.has(word));
+    return {main, aside, telling, isWhole, hasWhole, endsInside, isTotal, hasQuestion: text.includes("?")};
   }
 
   return (level, isInside) => {
@@ -152,6 +155,7 @@ interface Piece {
   /** Of the main words without those that a compound makes as one word; parallel to `isWhole`. */
   readonly telling: readonly number[];
   readonly isWhole: readonly boolean[];
+  readonly hasWhole: boolean;
   /** A bracket is open behind it. */
   readonly endsInside: boolean;
 }
@@ -166,6 +170,7 @@ function readPiece(text: string, isInside: boolean, numberOf: (word: string) => 
     aside: aside.map(numberOf),
     telling: telling.map(numberOf),
     isWhole: telling.map((word) => WHOLE_WORDS.has(word)),
+    hasWhole: [...main, ...aside].some((word) => WHOLE_WORDS.has(word)),
     endsInside: isInside ? !/\)[^(]*$/.test(text) : /\([^)]*$/.test(text),
   };
 }

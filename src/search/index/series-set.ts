@@ -94,17 +94,17 @@ export function* collectLists(catalogue: ListedSeries): Generator<undefined, Set
   const isStalledAt = statuses(catalogue);
   let sincePause = 0;
   for (let family = 0; family < setOf.length; family++) {
-    const [start, end] = [families[family]!, families[family + 1]!];
-    const [active, stalled]: [number[], number[]] = [[], []];
-    for (let position = start; position < end; position++)
-      (isStalledAt(position) ? stalled : active).push(territory.index[position]!);
+    const start = families[family]!;
+    const end = families[family + 1]!;
+    const [active, stalled] = end - start === 1 ? NO_LISTS : listsOf(territory.index, isStalledAt, start, end);
     // of a single series a number, which is made sooner than a text
-    const key = end - start === 1 ? (active[0] ?? -1 - stalled[0]!) : `${active.join()}|${stalled.join()}`;
+    const own = territory.index[start]!;
+    const key = end - start > 1 ? `${active.join()}|${stalled.join()}` : isStalledAt(start) ? -1 - own : own;
     let set = known.get(key);
     if (set === undefined) {
       set = known.size;
       known.set(key, set);
-      for (const list of [active, stalled]) {
+      for (const list of listsOf(territory.index, isStalledAt, start, end)) {
         for (const place of list) places.push(place);
         starts.push(places.length);
       }
@@ -120,14 +120,32 @@ export function* collectLists(catalogue: ListedSeries): Generator<undefined, Set
 
 const SERIES_AT_ONCE = 5000;
 
+type Lists = readonly [active: readonly number[], stalled: readonly number[]];
+const NO_LISTS: Lists = [[], []];
+
+function listsOf(
+  places: ArrayLike<number>,
+  isStalledAt: (position: number) => boolean,
+  start: number,
+  end: number,
+): Lists {
+  const lists: [number[], number[]] = [[], []];
+  for (let position = start; position < end; position++) lists[isStalledAt(position) ? 1 : 0].push(places[position]!);
+  return lists;
+}
+
 /** Whether the series at a position is stalled. Neighbours mostly have the same last period, and it is compared once. */
 function statuses({frequency, frontiers, lastPeriod}: ListedSeries): (position: number) => boolean {
-  let [ofFrequency, ofPeriod, isStalled] = [-1, 0, false];
+  let ofFrequency = -1;
+  let ofPeriod = 0;
+  let isStalled = false;
   return (position) => {
-    const [index, period] = [frequency.index[position]!, lastPeriod[position]!];
+    const index = frequency.index[position]!;
+    const period = lastPeriod[position]!;
     if (index === ofFrequency && period === ofPeriod) return isStalled;
     const own = frequency.codes[index] as Frequency;
-    [ofFrequency, ofPeriod] = [index, period];
+    ofFrequency = index;
+    ofPeriod = period;
     isStalled = seriesStatus(period, frontiers.get(own)!, own) === "stalled";
     return isStalled;
   };

@@ -68,7 +68,8 @@ function* sortGroups(part: Named, names: SplitNames, groups: Uint32Array): Gener
   const tailOf = (group: number): number => tails[part.indicator.index[groups[group]!]!]!;
   const compareTails = (one: number, other: number): number => tailOf(one) - tailOf(other) || one - other;
   const isBeginning = (one: number, other: number): boolean => {
-    const [from, last] = [levels.starts[one]!, levels.starts[one + 1]! - 1];
+    const from = levels.starts[one]!;
+    const last = levels.starts[one + 1]! - 1;
     const start = levels.starts[other]!;
     if (levels.starts[other + 1]! - start <= last - from) return false;
     for (let at = from; at < last; at++) if (levels.ranks[at] !== levels.ranks[start + at - from]) return false;
@@ -123,7 +124,11 @@ function* readHeads(part: Named, names: SplitNames, groups: Uint32Array): Genera
     if (code !== "") {
       const count = codes.read(code);
       const textOf = (level: number): string => nameLevels[level] ?? codeLevels[level - nameLevels.length]!;
-      return add((at) => textOf(codes.found[at]!), (at) => codes.found[at]!, count);
+      return add(
+        (at) => textOf(codes.found[at]!),
+        (at) => codes.found[at]!,
+        count,
+      );
     }
     numbers.push(0);
     return starts.push(numbers.length()) - 2;
@@ -159,7 +164,7 @@ function createEnding(list: string[], end: string): (level: number, text: string
 /** The groups by the rank of their head, and where those of each rank begin. */
 function groupsByHead(headOf: Uint32Array, rankOf: Uint32Array) {
   const starts = new Uint32Array(rankOf.length + 1);
-  for (const head of headOf) starts[rankOf[head]! + 1]! += 1;
+  for (let group = 0; group < headOf.length; group++) starts[rankOf[headOf[group]!]! + 1]! += 1;
   for (let rank = 0; rank < rankOf.length; rank++) starts[rank + 1]! += starts[rank]!;
   const sorted = new Uint32Array(headOf.length);
   const next = starts.slice();

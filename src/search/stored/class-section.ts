@@ -30,26 +30,29 @@ export function encodeClasses({classification, names}: PartContent, nth: number)
   const {codes, index} = classification;
   const first = nth * CLASSES_TOGETHER;
   const count = Math.min(CLASSES_TOGETHER, codes.length - first);
-  const families: number[] = [];
-  for (let place = first, family = firstFamily(index, first); place <= first + count; place++) {
-    while (family < index.length && index[family]! < place) family++;
-    families.push(family);
+  const families = new Uint32Array(count + 1);
+  for (let at = 0, family = firstFamily(index, first); at <= count; at++) {
+    while (family < index.length && index[family]! < first + at) family++;
+    families[at] = family;
   }
   const bytes = createBytes();
   bytes.put(0);
   const known = new Map<number, number>();
-  const starts = Array.from({length: count}, (_, at) => {
+  const starts = new Uint32Array(count);
+  const own: string[] = [];
+  for (let at = 0; at < count; at++) {
+    const code = codes.at(first + at) ?? null;
+    if (code !== null) own.push(code);
     const name = names.nameAt[first + at]!;
-    if (name === 0) return 0;
-    const start = known.get(name) ?? bytes.length();
-    if (known.has(name)) return start;
-    known.set(name, start);
-    const [from, to] = [names.starts[name - 1]!, names.starts[name]!];
+    if (name === 0) continue;
+    starts[at] = known.get(name) ?? bytes.length();
+    if (known.has(name)) continue;
+    known.set(name, starts[at]!);
+    const from = names.starts[name - 1]!;
+    const to = names.starts[name]!;
     bytes.put(to - from);
     for (let piece = from; piece < to; piece++) bytes.put(names.numbers[piece]!);
-    return start;
-  });
-  const own = Array.from({length: count}, (_, at) => codes.at(first + at) ?? null).filter((code) => code !== null);
+  }
   const packed = packCodes(own);
   const writer = createColumnWriter();
   writer.add([count, own.length, packed.length], 4);

@@ -124,14 +124,16 @@ function cutPostings({starts, packed}: PartContent["postings"]): Uint8Array[] {
 function encodeSeries({lists, indicator}: PartContent): Uint8Array {
   const {setOf, starts} = lists;
   const seriesOfIndicator = new Uint32Array(indicator.codes.length);
-  for (const [family, set] of setOf.entries())
+  for (let family = 0; family < setOf.length; family++) {
+    const set = setOf[family]!;
     seriesOfIndicator[indicator.index[family]!]! += starts[2 * set + 2]! - starts[2 * set]!;
+  }
   return encodeLists(lists, seriesOfIndicator);
 }
 
 export function encodeLists({setOf, starts, places}: SetLists, seriesOfIndicator: Uint32Array): Uint8Array {
   const familiesOfSet = new Uint32Array((starts.length - 1) / 2);
-  for (const set of setOf) familiesOfSet[set]! += 1;
+  for (let family = 0; family < setOf.length; family++) familiesOfSet[setOf[family]!]! += 1;
   const writer = createColumnWriter();
   writer.add([familiesOfSet.length, places.length, seriesOfIndicator.length], 4);
   for (const column of [familiesOfSet, starts, places, seriesOfIndicator]) writer.add(column, 4);

@@ -146,7 +146,8 @@ function areEqualAt(indexes: readonly (Uint16Array | Uint32Array)[], one: number
 function refuseTwins(drafts: readonly DraftColumn[], order: Uint32Array, series: readonly CatalogueSeries[]): void {
   const indexes = drafts.map(({index}) => index);
   for (let position = 1; position < order.length; position++) {
-    const [before, here] = [order[position - 1] as number, order[position] as number];
+    const before = order[position - 1] as number;
+    const here = order[position] as number;
     if (areEqualAt(indexes, before, here)) {
       const one = series[here] as CatalogueSeries;
       const named = DIMENSIONS.map((dimension) => one[dimension] ?? "-").join(", ");
@@ -254,8 +255,10 @@ function orderOfSlice(drafts: readonly DraftColumn[], size: number): Uint32Array
 
 /** Whether the series come in the order of the slice. */
 function isOrdered(drafts: readonly DraftColumn[], size: number): boolean {
+  const indexes = drafts.filter(({codes}) => codes.length > 1).map(({index}) => index);
   for (let i = 1; i < size; i++) {
-    for (const {index} of drafts) {
+    for (let dimension = 0; dimension < indexes.length; dimension++) {
+      const index = indexes[dimension]!;
       if (index[i]! < index[i - 1]!) return false;
       if (index[i]! > index[i - 1]!) break;
     }

@@ -156,7 +156,9 @@ export function encodeBlock(run: SeriesRun, from: number, to: number): EncodedBl
 
 /** A block has fewer classes than Uint16 has numbers, however many its dataset has. */
 function placesFrom(places: Uint16Array | Uint32Array, first: number): Uint16Array {
-  return Uint16Array.from(places, (place) => place - first);
+  const own = new Uint16Array(places.length);
+  for (let at = 0; at < own.length; at++) own[at] = places[at]! - first;
+  return own;
 }
 
 /** The first family that begins at the position or behind it; the last start is the end of all. */
@@ -172,8 +174,10 @@ function familyFrom(families: Uint32Array, position: number): number {
 }
 
 function boundsOf(places: Uint16Array | Uint32Array): [number, number] {
-  let [least, most] = [places[0]!, places[0]!];
-  for (const place of places) {
+  let least = places[0]!;
+  let most = least;
+  for (let at = 1; at < places.length; at++) {
+    const place = places[at]!;
     if (place < least) least = place;
     if (place > most) most = place;
   }

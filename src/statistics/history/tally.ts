@@ -45,8 +45,8 @@ export function tally(history: Estimates): ReleaseTally[] {
   return tallies.reverse();
 }
 
-/** Most histories of a first load. A release has one estimate of a period, so each of them is new. */
-function isOfOneRelease({count, day, sequence, withdrawn}: Estimates): boolean {
+/** Most histories of a first load. A release has one estimate of a period, so each of them is new. None is not of one. */
+export function isOfOneRelease({count, day, sequence, withdrawn}: Estimates): boolean {
   if (count === 0 || withdrawn?.length) return false;
   for (let row = 1; row < count; row++) if (day[row] !== day[0] || sequence[row] !== sequence[0]) return false;
   return true;
