@@ -116,6 +116,8 @@ export interface LayoutWords {
   readonly updated: RegExp;
   /** The start of a table's number: "Table 2". */
   readonly table: RegExp;
+  /** A fiscal, school or crop year, which is not the calendar year of its number. */
+  readonly otherYear: RegExp;
   /** A title about the country as a whole. */
   readonly wholeCountry: RegExp;
   /** Per cent of such a thing need a base of comparison. */

@@ -42,6 +42,8 @@ export const TABLE_WORDS: TableWords = {
     continued: /^\(?continued\)?\.?$/i,
     updated: /^(?:last )?(?:updated|released|release date|published|revised)(?: on)?:?/i,
     table: /^table \d+(?=[.:]?$)/i,
+    otherYear:
+      /\b(?:fiscal|financial|school|academic|crop|marketing) (?:years?|(?:19|20)\d\d)\b|\bFY ?\d{2,4}\b|\byears? (?:ended|ending|to)\b/i,
     wholeCountry: /\bunited states\b|\bu\.s\.(?= |$)/i,
     growth: /\b(?:index|growth|change|rate of)/i,
     noShare: /\b(?:index|median|average|dollars|points)\b/i,

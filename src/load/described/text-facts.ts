@@ -4,6 +4,7 @@
 // its kind is a problem and is never guessed.
 
 import type {Country, DateWords} from "../../country/country.ts";
+import {namesForeignPart} from "../../country/foreign-parts.ts";
 import {folded} from "../../country/plain-text.ts";
 import type {Cell} from "../workbook/sheet.ts";
 import {cellDay, isDateFormat} from "../workbook/sheet.ts";
@@ -100,11 +101,19 @@ function yearInside(text: string, {tables}: Country): Facts | Problem {
   const years = [...new Set([...text.matchAll(/(?<!\d)(?:19|20)\d\d(?!\d)/g)].map(([year]) => year))];
   if (years.length !== 1) return {reason: "contains no year, or several", kind: "period", text};
   const [before = "", ...behind] = text.split(years[0]!);
+  const after = behind.join(years[0]!);
   const words = tables.periodBeforeYear(before);
-  if ((words === null && tables.namesPartOfYear(before)) || tables.namesPartOfYear(behind.join(" ")))
+  // FIX-country-10: "2014/15" and "2019-01" are no years, nor is "janvier 2019" in a table of another language.
+  const isJoined = BEFORE_YEAR.test(before) || AFTER_YEAR.test(after);
+  const isPart = (one: string): boolean => tables.namesPartOfYear(one) || namesForeignPart(one);
+  if ((words === null && (isJoined || isPart(before))) || AFTER_YEAR.test(after) || isPart(after))
     return {reason: "names a part of its year in unknown words", kind: "period", text};
   return {year: Number(years[0]), ...(words !== null && {words})};
 }
+
+/** "01." and "1/", "Q1 " or "9M" before a year; "/15", "-01", "Q1" or "-W05" behind it. A whole date or a note such as "1)" is neither. */
+const BEFORE_YEAR = /(?<![\d.])\d{1,2}[-/.–]$|(?<![A-Z\d])(?:\d{1,2}[HQSTKMW]|[HQSTKMW]\d{1,2})[ '’-]?$/i;
+const AFTER_YEAR = /^ ?[-/–—] ?\d{1,2}(?![\d)])|^\.\d\d(?!\d)|^(?:-?[HQSTKMW]| [HQST])-?\d{1,2}(?!\d)/i;
 
 /** "3": the third month or quarter of its year. */
 function numberedPart(text: string, periodsAYear: 4 | 12): Facts | Problem {

@@ -68,3 +68,44 @@ test("a month in English words beside a year is read or refused, and never read 
   for (const text of ["Outlays in fiscal 2015", "Maybe 2015"])
     assert.deepEqual(Object.keys(read(text)), ["year"], text);
 });
+
+test("a year joined to a number, a code of a part, or months in another language is refused and never read as the whole year: a fiscal year was the calendar year (FIX-country-10) [described.period]", () => {
+  for (const country of [ru, us]) {
+    const read = (text: string) => factsOfText(text, "year inside", {...READING, country});
+    for (const text of [
+      "2014/15",
+      "2014-15",
+      "2010–11",
+      "2014 / 15",
+      "2019-01",
+      "2015.03",
+      "01.2015",
+      "1/2015",
+      "2020H1",
+      "2020 H2",
+      "1H 2020",
+      "2019T3",
+      "2014-W05",
+      "9M 2015",
+      "janvier 2019",
+      "Ende März 2019",
+      "diciembre de 2019",
+      "2019, trimestre 2",
+      "1. Halbjahr 2020",
+    ]) {
+      const found = read(text);
+      assert.equal("reason" in found && found.reason, "names a part of its year in unknown words", text);
+    }
+    for (const text of [
+      "2015 1)",
+      "2015*",
+      "(2015)",
+      "2015-1)",
+      "31.12.2015",
+      "Form 1, 2015",
+      "2015 m2",
+      "Marsh, 2015",
+    ])
+      assert.deepEqual(Object.keys(read(text)), ["year"], text);
+  }
+});

@@ -52,15 +52,29 @@ export function datesOf(sheet: Sheet, header: Header, reading: TextReading, say:
     say("the dates are about a week apart: the periods are weeks in the source's own count", 0.8);
     return {fields: {}, isWeekly: true};
   }
-  if (dates.some(({dayOfMonth, year}) => dayOfMonth !== 1 || year === null)) return {fields: {}, isWeekly: false};
+  const span = SPANS.find(([least]) => middle >= least)?.[1];
+  if (dates.some(({dayOfMonth, year}) => dayOfMonth !== 1 || year === null)) {
+    if (span !== undefined) say(`each date is a day, though the dates are ${span} apart and may mean all of it`, 0.5);
+    return {fields: {}, isWeekly: false};
+  }
   const months = new Set(dates.map(({month}) => month));
   const quarters = months.size > 1 && [...months].every((month) => month % 3 === 1);
   const of = quarters ? "quarter" : "month";
-  say(`each date is the first day of a ${of}, and means all of it`, quarters ? 0.7 : 0.9);
+  // September beside December may be the third quarter.
+  const isLonger = !quarters && middle >= SPANS[1]![0];
+  const doubt = isLonger ? `, though the dates are ${span} apart` : "";
+  say(`each date is the first day of a ${of}, and means all of it${doubt}`, isLonger ? 0.5 : quarters ? 0.7 : 0.9);
   return {fields: {dates: of}, isWeekly: false};
 }
 
 const LEAST_WEEKS = 8;
+/** Days between dates that are about so far apart, the longest first. */
+const SPANS: readonly (readonly [least: number, span: string])[] = [
+  [350, "a year"],
+  [85, "a quarter"],
+  [27, "a month"],
+  [5, "a week"],
+];
 
 /** The base of the columns whose header has a sign such as **, as the footnote with this sign says. */
 export function footnoteSigns(

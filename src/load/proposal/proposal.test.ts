@@ -347,3 +347,24 @@ test("a folder of files that are a release each is loaded file by file with one 
   const both = await ryad(["load", tables, "--describe", ...named]);
   assert.match(both.stdout, /nothing new in 0 releases; 2 held/);
 });
+
+test("fiscal years, and dates a quarter or a month apart, are guesses of low certainty in a proposal: they may mean other periods (FIX-country-10) [described.proposal]", async (t) => {
+  const guessesOf = async (rows: FixtureSheet["rows"]) => {
+    const {guesses} = await preview(t, rows, "US");
+    return guesses.filter(({certainty, what}) => certainty === 0.5 && !/territory/.test(what)).map(({what}) => what);
+  };
+  const fiscal = "Outlays, fiscal years ended September 30, million dollars";
+  assert.deepEqual(await guessesOf([[fiscal], [null, 2014, 2015], ["Health", 1, 2], ["Energy", 3, 4]]), [
+    `${JSON.stringify(fiscal)} names years of another kind: each is read as the calendar year`,
+  ]);
+  const dated = (days: readonly string[]) =>
+    guessesOf([["Date", "Price (dollars)"], ...days.map((day, at) => [day, at + 1])]);
+  const ends = ["2023-03-31", "2023-06-30", "2023-09-30", "2023-12-31"];
+  assert.deepEqual(await dated(ends), [
+    "each date is a day, though the dates are a quarter apart and may mean all of it",
+  ]);
+  assert.deepEqual(await dated(ends.map((day) => day.replace(/\d\d$/, "01"))), [
+    "each date is the first day of a month, and means all of it, though the dates are a quarter apart",
+  ]);
+  assert.deepEqual(await dated(["2023-01-01", "2023-02-01", "2023-03-01", "2023-04-01"]), []);
+});

@@ -59,6 +59,7 @@ export function proposeTable(
   const territory = hasTerritory ? null : wholeTerritory(sheet, header, labels, reading, answers, say);
   const hasPeriod =
     ["year", "date", "year inside"].some((kind) => kinds.has(kind as Kind)) || titles.facts.year !== undefined;
+  if (hasPeriod) sayOtherYear(sheet, header, reading, say);
   const fixed: FixedFacts = {
     ...(territory !== null && {territory}),
     ...(!hasUnit && answers.unit !== null && {unit: answers.unit}),
@@ -97,6 +98,15 @@ export function proposeTable(
     dateRow,
     isWeekly: dates.isWeekly,
   };
+}
+
+/** "Fiscal years ended September 30": the number of such a year is read as the calendar year. */
+function sayOtherYear(sheet: Sheet, {body, labelCount}: Header, {country}: TextReading, say: Say): void {
+  const rows = Array.from({length: body - 1}, (_, at) => rowCells(sheet, at + 1, 1, Math.max(labelCount + 1, 8)));
+  const found = rows.flat().find(({plain}) => country.tables.layout.otherYear.test(plain));
+  if (found === undefined) return;
+  const text = JSON.stringify(found.plain.trim().slice(0, 60));
+  say(`${text} names years of another kind: each is read as the calendar year`, 0.5);
 }
 
 /** A header that is found by its kinds may move in the next release. */

@@ -12,7 +12,7 @@ const SOURCES: readonly Source[] = [
     {name: "tidy", version: 3, isPackage: true, before: [2, 1]},
     async () => (await import("./tidy/source.ts")).tidy,
   ),
-  later({name: "described", version: 8}, async () => (await import("./described/source.ts")).described),
+  later({name: "described", version: 9}, async () => (await import("./described/source.ts")).described),
   later({name: "sdmx-ml", version: 4}, async () => (await import("./formats/sdmx-ml.ts")).sdmxMl),
   later({name: "sdmx-csv", version: 4}, async () => (await import("./formats/sdmx-csv.ts")).sdmxCsv),
   later({name: "sdmx-json", version: 4}, async () => (await import("./formats/sdmx-json.ts")).sdmxJson),
