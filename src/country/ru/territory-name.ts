@@ -3,8 +3,25 @@
 // It must not remove unknown words: "Российская Федерация млрд. рублей" is a row in another unit, and must differ from
 // "Российская Федерация".
 
-/** The folded name; empty: the text has no name ("в том числе:"). */
+/** The folded name; empty: the text has no name ("в том числе:"). The tables of a book name the same territories again and again. */
 export function foldTerritoryName(text: string): string {
+  // Most names of our own list, which are all folded before the first is found.
+  if (ONE_WORD.test(text)) return text.toLowerCase().replaceAll("ё", "е");
+  const known = KNOWN.get(text);
+  if (known !== undefined) return known;
+  const name = fold(text);
+  if (KNOWN.size < MOST_KNOWN && text.length <= LONGEST_KNOWN) KNOWN.set(text, name);
+  return name;
+}
+
+/** Cyrillic letters and hyphens within them, but for words that are an abbreviation or the kind of a territory. */
+const ONE_WORD = /^(?!.*(?:обл|респ))[а-яё]+(?:-[а-яё]+)*$/i;
+const KNOWN = new Map<string, string>();
+const MOST_KNOWN = 2000;
+const LONGEST_KNOWN = 200;
+
+/** As foldTerritoryName, for any text. */
+export function fold(text: string): string {
   let name = text
     .replace(LOOK_ALIKES, (letter) => CYRILLIC[letter] ?? letter)
     .replace(BLANKS, " ")
