@@ -7,6 +7,7 @@ import type {CatalogueCache} from "../store/series/catalogue-cache.ts";
 import type {ServedStore} from "../store/served-store.ts";
 import type {UnsentBytes} from "./auth/charge.ts";
 import type {WriteSlots} from "./http/write-slots.ts";
+import type {SliceBodies} from "./slice/body.ts";
 import type {DatasetLookup} from "./slice/request.ts";
 
 export interface RouteParts {
@@ -16,6 +17,7 @@ export interface RouteParts {
   readonly emit: Emit;
   readonly catalogues: CatalogueCache;
   readonly datasets: DatasetLookup;
+  readonly bodies: SliceBodies;
   readonly slots: WriteSlots;
   readonly charges: SettledCharges;
   readonly unsent: UnsentBytes;

@@ -1,6 +1,7 @@
 // The server: Fastify with our own query parser, our own token check, and one form for all errors.
 //
 // No client may see an error in Fastify's own words: every failure before a route is answered here too.
+import type {RequestListener} from "node:http";
 import {isIP} from "node:net";
 import fastify, {
   type FastifyError,
@@ -9,6 +10,7 @@ import fastify, {
   type FastifyRequest,
   type FastifyServerOptions,
 } from "fastify";
+import type {TObject} from "typebox";
 import type {Emit} from "../events.ts";
 import type {EvidenceReader} from "../evidence.ts";
 import {Refusal} from "../refusal.ts";
@@ -26,10 +28,17 @@ import {routeEstimates} from "./estimates/route.ts";
 import {routeHealth} from "./health.ts";
 import {createPacking} from "./http/compression.ts";
 import {answerUnparsed, answerUnreadable, explainFault} from "./http/faults.ts";
-import {isAnsweredByOptions, isOData, sendOptions, setCorsHeaders, setODataHeaders} from "./http/headers.ts";
+import {
+  isAnsweredByOptions,
+  isOData,
+  sendOptions,
+  setCorsHeaders,
+  setFirstHeaders,
+  setODataHeaders,
+} from "./http/headers.ts";
 import {maxHeaderSize} from "./http/node-http.ts";
 import {parseQueryString, type QueryString, unknownNames} from "./http/parameters.ts";
-import {createRequestIds, reportWhenFinished, setTimingHeader} from "./http/request-log.ts";
+import {createRequestIds, reportWhenFinished, routeOf, setTimingHeader} from "./http/request-log.ts";
 import type {ApiHandler} from "./http/route.ts";
 import {judgeUnknownParameters} from "./http/unknown-parameters.ts";
 import {createWriteSlots} from "./http/write-slots.ts";
@@ -43,6 +52,8 @@ import {routeEvidence} from "./series/evidence.ts";
 import {routeObservations} from "./series/observations.ts";
 import {routeRevisions} from "./series/revisions.ts";
 import {routeVintages} from "./series/vintages.ts";
+import {createSliceBodies} from "./slice/body.ts";
+import {begunOf, type LaneParts, laneBefore} from "./slice/lane.ts";
 import {routePlan} from "./slice/plan.ts";
 import {createDatasetLookup} from "./slice/request.ts";
 import {routeSlice} from "./slice/route.ts";
@@ -104,11 +115,13 @@ export function buildServer(parts: ServerParts): FastifyInstance {
     parts.settings.unsentMemory,
   );
   const unsent = createUnsentBytes(megabytes * 2 ** 20);
-  const server = createBareServer(parts, access);
+  const nextId = createRequestIds();
+  const isSecure = parts.settings.publicUrl?.startsWith("https:") === true;
+  const server = createBareServer(parts, access, nextId);
   server.addHook("onClose", async () => {
     await Promise.all([store.gate.close(), charges.close()]);
   });
-  addHooks(server, parts, access, unsent);
+  addHooks(server, parts, access, unsent, isSecure);
   server.setNotFoundHandler((request, reply) =>
     sendError(request, reply, new ApiError("NOT_FOUND", "there is no such route")),
   );
@@ -116,12 +129,25 @@ export function buildServer(parts: ServerParts): FastifyInstance {
     const refusal = await explainFault(error, request, reply, {store, emit, charges, unsent});
     return sendError(request, reply, refusal);
   });
-  addRoutes(server, {...parts, now}, {charges, unsent});
+  const shared = addRoutes(server, {...parts, now}, {charges, unsent});
+  openLane(server, {...shared, access, nextId, isSecure});
   return server;
 }
 
-/** A browser that was here once asks by https alone; other hosts of the domain are not ours to decide. */
-const ONE_YEAR = "max-age=31536000";
+/** Small slices are answered before Fastify sees them, until the server closes. */
+function openLane(server: FastifyInstance, parts: LaneParts): void {
+  const [others] = server.server.listeners("request") as RequestListener[];
+  let isOpen = true;
+  server.addHook("preClose", (done) => {
+    isOpen = false;
+    done();
+  });
+  server.server.removeListener("request", others!);
+  server.server.on(
+    "request",
+    laneBefore(others!, parts, () => isOpen),
+  );
+}
 
 type Clock = Pick<RouteParts, "now">;
 
@@ -137,10 +163,10 @@ const OWN_COMPILERS = {
 } as unknown as NonNullable<FastifyServerOptions["schemaController"]>;
 
 /** Fastify with our settings, and our answers to requests that it cannot read. */
-function createBareServer({settings, emit, pages}: ServerParts, access: Access): FastifyInstance {
+function createBareServer({settings, emit, pages}: ServerParts, access: Access, nextId: () => string): FastifyInstance {
   const server = fastify({
     logger: false,
-    genReqId: createRequestIds(),
+    genReqId: nextId,
     requestIdHeader: false,
     exposeHeadRoutes: false,
     return503OnClosing: false,
@@ -167,19 +193,27 @@ function createBareServer({settings, emit, pages}: ServerParts, access: Access):
   // Node would answer an Expect that it does not know with a bare 417.
   server.server.on("checkExpectation", (request, response) => server.server.emit("request", request, response));
   server.decorateRequest("reader", null).decorateRequest("charge", null).decorateRequest("errorCode", null);
-  server.decorateRequest("arrivedAt", 0).decorateRequest("stages", null).decorateRequest("storeIsOut", false);
+  server
+    .decorateRequest("begun", null)
+    .decorateRequest("arrivedAt", 0)
+    .decorateRequest("stages", null)
+    .decorateRequest("storeIsOut", false);
   return server;
 }
 
 /** The stages that all requests pass before and after their route. */
-function addHooks(server: FastifyInstance, parts: ServerParts, access: Access, unsent: UnsentBytes): void {
-  const {emit, pages, settings} = parts;
-  const isSecure = settings.publicUrl?.startsWith("https:") === true;
+function addHooks(
+  server: FastifyInstance,
+  {emit, pages}: ServerParts,
+  access: Access,
+  unsent: UnsentBytes,
+  isSecure: boolean,
+): void {
   server.addHook("onRequest", async (request, reply) => {
-    if (isSecure) reply.header("strict-transport-security", ONE_YEAR);
-    request.arrivedAt = performance.now();
-    reportWhenFinished(request, reply, emit);
-    reply.header("x-request-id", request.id);
+    request.begun = begunOf(request.raw);
+    request.arrivedAt = request.begun?.arrivedAt ?? performance.now();
+    reportWhenFinished(request, reply.raw, emit, () => routeOf(request));
+    setFirstHeaders(reply, request.id, isSecure);
     // Fastify makes this object at each look.
     const {config, url} = request.routeOptions;
     if (config?.page === true) return;
@@ -204,7 +238,8 @@ function addHooks(server: FastifyInstance, parts: ServerParts, access: Access, u
   server.addHook("preHandler", (request, reply, done) => {
     const {routeOptions: route, query} = request;
     if (route.config?.page !== true) {
-      const unknown = unknownNames(query as QueryString, route);
+      const schema = route.schema?.querystring as TObject | undefined;
+      const unknown = unknownNames(query as QueryString, schema, route.config?.takesOptions === true);
       if (unknown.length > 0 || request.headers["prefer"] !== undefined)
         judgeUnknownParameters(request, reply, unknown);
     }
@@ -252,7 +287,7 @@ function addRoutes(
   server: FastifyInstance,
   parts: ServerParts & Clock,
   own: Pick<RouteParts, "charges" | "unsent">,
-): void {
+): RouteParts {
   const {store, catalogues, settings, now, emit, evidence, isStopping = () => false, pages, workers = 1} = parts;
   const routes = watchRoutes(server);
   waitForNoPromise(server);
@@ -267,12 +302,14 @@ function addRoutes(
     emit,
     catalogues,
     datasets: createDatasetLookup(store.statistics),
+    bodies: createSliceBodies(emit),
     slots: createWriteSlots(emit, isStopping, shareOf("large answers written at a time", workers)),
     ...own,
     evidence,
   };
   for (const route of ROUTES) route(server, shared);
   if (pages !== undefined) server.register(async (context) => pages.register(context));
+  return shared;
 }
 
 function isV1(request: FastifyRequest): boolean {

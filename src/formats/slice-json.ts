@@ -33,8 +33,11 @@ export interface SliceJsonWriter {
   observations(seriesKey: string, columns: Observations): void;
   /** Returns the bytes since the last pause if the body is taken in pieces, else null. */
   pause(): Buffer | null;
-  /** Ends the body with the tail's members; no other answer uses its memory until it is given back (body-bytes.ts). */
-  end(tail: object): Buffer;
+  /**
+   * Ends the body with the tail's members; no other answer uses its memory until it is given back (body-bytes.ts).
+   * @param dataset the text of a first member of that name, already JSON
+   */
+  end(tail: object, dataset?: string): Buffer;
 }
 
 const VALUE = asWord('","value');
@@ -92,9 +95,10 @@ export function createSliceJsonWriter(inPieces = false): SliceJsonWriter {
     return body;
   }
 
-  function end(tail: object): Buffer {
+  function end(tail: object, dataset?: string): Buffer {
     if (arena === null) throw new Error("end before begin");
-    const members = JSON.stringify(tail).slice(1);
+    const rest = JSON.stringify(tail).slice(1);
+    const members = dataset === undefined ? rest : `"dataset":${dataset}${rest === "}" ? "" : ","}${rest}`;
     at = writeText(arena, at, members === "}" ? "]}" : `],${members}`);
     const body = takeBody(arena, at);
     arena = null;

@@ -27,6 +27,8 @@ export interface Statement {
   readonly binary?: BinaryColumns;
   /** Its parameters are whole numbers, and an engine may ask it once for several reads; see `joining`. */
   readonly joins?: true;
+  /** It has at most one row, which an engine may fetch alone. */
+  readonly single?: true;
   /** The name of the lock that the statement waits for: a dataset, or the schema. */
   readonly locks?: string;
   /** It waits until no read is running: before the commit, if the store is spread over machines. */
@@ -64,11 +66,19 @@ export interface Engine {
   readOne<T>(script: (q: Queries) => Script<T>): Promise<T>;
   /** Plays a script in one transaction: it lands whole or, after any error, not at all. */
   write<T>(script: (q: Queries) => Script<T>, terms?: WriteTerms): Promise<T>;
+  /** The same with the result at once, where the engine is in this process. A write is a transaction of its own. */
+  readonly now?: EngineAtOnce;
   /** Changes when another connection has changed the data, or this one by a `noted` statement; null: unknown. */
   changes(): number | null;
   /** Identifies the state that a running read (not one that gives way) sees; null: unknown. */
   stateRead(): number | null;
   close(): Promise<void>;
+}
+
+export interface EngineAtOnce {
+  read<T>(script: (q: Queries) => Script<T>): T;
+  readOne<T>(script: (q: Queries) => Script<T>): T;
+  write<T>(script: (q: Queries) => Script<T>): T;
 }
 
 /** A statement that knows its rows. */

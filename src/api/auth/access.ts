@@ -2,6 +2,7 @@
 //
 // The gate of the store judges both by the fingerprint of the token (store/accounts/gate.ts); values are charged elsewhere (charge.ts). No
 // token reaches the store or a log. HTTP Basic and the parameter api_key are read only on the OData channel, and no link or message has them.
+import type {IncomingHttpHeaders, IncomingMessage} from "node:http";
 import type {FastifyReply, FastifyRequest} from "fastify";
 import {
   findPlan,
@@ -15,10 +16,10 @@ import {
   valuesLeft,
 } from "../../access/account.ts";
 import type {Emit} from "../../events.ts";
-import type {Asked, Judged} from "../../store/accounts/gate.ts";
+import type {Asked, Gate, Judged, JudgedOwner} from "../../store/accounts/gate.ts";
 import type {Keeper} from "../../store/served-store.ts";
 import {ApiError} from "../errors.ts";
-import {isOData} from "../http/headers.ts";
+import {type HeaderTaker, isOData} from "../http/headers.ts";
 import {KEY_PARAMETER, type QueryString} from "../http/parameters.ts";
 import {startStages} from "../http/request-log.ts";
 
@@ -47,6 +48,11 @@ declare module "fastify" {
 }
 
 export interface Access {
+  /**
+   * Judges requests for slices that arrived in one turn of the event loop. null: it was not counted, and `admit` must judge it.
+   * @param knowsAddress clients connect themselves, without a proxy
+   */
+  judgeKnown(requests: readonly IncomingMessage[], knowsAddress: boolean): ReturnType<NonNullable<Gate["judgeKnown"]>>;
   /** Checks the token and the minute. Throws UNAUTHENTICATED, INVALID_TOKEN or RATE_LIMITED. */
   admit(request: FastifyRequest, reply: FastifyReply): Promise<void>;
   /** Counts a request to an unknown route against the minute limit if its token is valid. The response does not change. */
@@ -59,8 +65,7 @@ type HookDone = (error: Error | null, payload: unknown) => void;
 
 export function createAccess({gate, charges}: Pick<Keeper, "gate" | "charges">, now: () => Date, emit: Emit): Access {
   function askedBy(token: string, ip: string, isGuarded: boolean): Asked {
-    const fingerprint = isWellFormedToken(token) ? tokenFingerprint(token) : null;
-    return {fingerprint, ip, nowMs: now().getTime(), isGuarded};
+    return {fingerprint: fingerprintOf(token), ip, nowMs: now().getTime(), isGuarded};
   }
 
   /** Never fails: the answer is ready, and an outage of the store must not turn it into an error. */
@@ -84,19 +89,34 @@ export function createAccess({gate, charges}: Pick<Keeper, "gate" | "charges">, 
   }
 
   return {
+    judgeKnown(requests, knowsAddress) {
+      if (gate.judgeKnown === undefined) return requests.map(() => null);
+      const nowMs = now().getTime();
+      return gate.judgeKnown(
+        requests.map(({headers, socket}) => ({
+          fingerprint: fingerprintOf(readToken(headers, null)),
+          ip: knowsAddress ? (socket.remoteAddress ?? null) : null,
+          nowMs,
+        })),
+      );
+    },
     async admit(request, reply) {
-      const token = readToken(request);
+      if (request.begun?.judged != null) return admitJudged(request, reply, request.begun.judged);
+      const onOData = isOData(request) ? request : null;
+      const token = readToken(request.headers, onOData);
       if (token === null) {
-        const hint = isOData(request) ? ODATA_HINT : null;
+        const hint = onOData === null ? null : ODATA_HINT;
         throw new ApiError("UNAUTHENTICATED", "this route needs a token and the request has none", {hint});
       }
       admitJudged(request, reply, await gate.judge(askedBy(token, request.ip, true)));
     },
     async countUnrouted(request, reply) {
-      const token = readToken(request);
+      const token = readToken(request.headers, isOData(request) ? request : null);
       const asked = token === null ? null : askedBy(token, request.ip, false);
       if (asked === null || asked.fingerprint === null) return;
-      const read = gate.judge(asked).then((judged) => (judged.kind === "owner" ? readerOf(judged) : null));
+      const begun = request.begun?.judged ?? null;
+      const judging: Promise<Judged> = begun === null ? gate.judge(asked) : Promise.resolve(begun);
+      const read = judging.then((judged) => (judged.kind === "owner" ? readerOf(judged) : null));
       const reader = await read.catch(() => null);
       if (reader === null) return;
       setReader(request, reply, reader);
@@ -105,6 +125,10 @@ export function createAccess({gate, charges}: Pick<Keeper, "gate" | "charges">, 
     },
     setQuotaHeadersOnSend,
   };
+}
+
+function fingerprintOf(token: string | null): string | null {
+  return token !== null && isWellFormedToken(token) ? tokenFingerprint(token) : null;
 }
 
 /** Throws INVALID_TOKEN or RATE_LIMITED. */
@@ -126,7 +150,7 @@ function admitJudged(request: FastifyRequest, reply: FastifyReply, judged: Judge
   }
 }
 
-function readerOf({owner, window, month: known}: Extract<Judged, {readonly kind: "owner"}>): Reader {
+export function readerOf({owner, window, month: known}: JudgedOwner): Reader {
   const {accountId, tokenId, plan: code} = owner;
   const plan = findPlan(code);
   if (plan === null) throw new Error(`account ${accountId} has the plan "${code}", which does not exist`);
@@ -151,7 +175,7 @@ function setReader(request: FastifyRequest, reply: FastifyReply, reader: Reader)
   setMinuteHeaders(reply, reader);
 }
 
-function setMinuteHeaders(reply: FastifyReply, {plan, requestsUsed, windowOpenedAt, countedAt}: Reader): void {
+export function setMinuteHeaders(reply: HeaderTaker, {plan, requestsUsed, windowOpenedAt, countedAt}: Reader): void {
   const [limit, remaining, reset] = MINUTE_HEADERS;
   reply.header(limit, String(plan.requestsPerMinute));
   reply.header(remaining, String(requestsLeft(plan.requestsPerMinute, requestsUsed)));
@@ -159,7 +183,7 @@ function setMinuteHeaders(reply: FastifyReply, {plan, requestsUsed, windowOpened
 }
 
 /** Adds the values left of the month after this answer; no header on plans without a quota. */
-export function setQuotaHeaders(reply: FastifyReply, {plan, countedAt}: Reader, used: number): void {
+export function setQuotaHeaders(reply: HeaderTaker, {plan, countedAt}: Reader, used: number): void {
   const left = valuesLeft(plan.valuesPerMonth, used);
   if (left === null) return;
   reply.header(QUOTA_HEADER, String(plan.valuesPerMonth));
@@ -172,18 +196,20 @@ const QUOTA_HEADER = "x-quota-values-limit";
 const ODATA_HINT =
   "choose Basic with any user and the token as the password, or send `Authorization: Bearer TOKEN` or `X-API-Key: TOKEN`";
 
-/** The token of the Authorization header, else that of X-API-Key; on OData also Basic, and ?api_key= last. Null if there is none. */
-function readToken(request: FastifyRequest): string | null {
-  const {authorization = ""} = request.headers;
+/**
+ * The token of the Authorization header, else that of X-API-Key; on OData also Basic, and ?api_key= last. Null if there is none.
+ * @param onOData the request if it is one of that channel
+ */
+function readToken(headers: IncomingHttpHeaders, onOData: FastifyRequest | null): string | null {
+  const {authorization = ""} = headers;
   const bearer = /^\s*bearer(?:\s+(.*))?$/is.exec(authorization)?.[1]?.trim();
   if (bearer !== undefined && bearer !== "") return bearer;
-  const onOData = isOData(request);
-  const basic = onOData ? readBasicToken(authorization) : null;
+  const basic = onOData === null ? null : readBasicToken(authorization);
   if (basic !== null) return basic;
-  const key = request.headers["x-api-key"];
+  const key = headers["x-api-key"];
   const text = (Array.isArray(key) ? key.join(",") : (key ?? "")).trim();
   if (text !== "") return text;
-  return onOData ? readQueryToken(request) : null;
+  return onOData === null ? null : readQueryToken(onOData);
 }
 
 /** The password, or the user if the password is empty; null without Basic, or if both are empty. */

@@ -11,6 +11,7 @@ import type {Socket} from "node:net";
 import type {FastifyReply, FastifyRequest} from "fastify";
 import {secondsToNextMonth, valuesLeft} from "../../access/account.ts";
 import {Busy} from "../../busy.ts";
+import type {Charging} from "../../store/accounts/charge-statements.ts";
 import type {AnswerCharge, Charges, SettledCharges} from "../../store/accounts/charges.ts";
 import {ApiError} from "../errors.ts";
 import {namesAnyAnswer} from "../http/headers.ts";
@@ -48,14 +49,20 @@ export async function settleValues(
   if (isFree) {
     await refuseBeyondQuota(parts, reader, values);
   } else if (values > 0) {
-    const {accountId, month, day} = reader;
-    const charge = {requestId: request.id, accountId, month, day, values};
-    const after = await parts.charges.reserve(charge, reader.plan.valuesPerMonth);
+    const charge = chargingOf(request.id, reader, values);
+    const after = await parts.charges.reserve(charge, charge.limit);
     setQuotaHeaders(reply, reader, after.used);
     if (!after.fits) throw beyondQuota(reader, values, after.used);
     request.charge = charge;
   }
   request.stages?.end("charge");
+}
+
+export type AnswerCharging = AnswerCharge & Charging;
+
+/** The charge of an answer to the reader. */
+export function chargingOf(requestId: string, {accountId, month, day, plan}: Reader, values: number): AnswerCharging {
+  return {requestId, accountId, month, day, values, limit: plan.valuesPerMonth};
 }
 
 /** Checks the quota without charging. */

@@ -4,7 +4,7 @@ import {requestOrigin} from "../../request-origin.ts";
 import type {QueryString} from "./parameters.ts";
 
 /** Scheme and host without a slash at the end; empty if neither setting nor request gives a safe one: links are then relative. */
-export function publicBase(publicUrl: string | null, request: FastifyRequest): string {
+export function publicBase(publicUrl: string | null, request: Pick<FastifyRequest, "host" | "protocol">): string {
   return publicUrl ?? requestOrigin(request);
 }
 

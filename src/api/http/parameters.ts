@@ -4,7 +4,6 @@
 // `readable: false` and the request is answered 404. An empty value counts as absent. A repeated parameter is one list if the
 // schema has an array, otherwise refused. Every wrong parameter is named, not only the first. A bound (`start`, `end`) is a day, a month
 // or a year, and includes the whole month or year; `as_of` is always a day.
-import type {FastifyRequest} from "fastify";
 import {type Static, type TObject, type TProperties, Type} from "typebox";
 import {AS_OF_OPTION} from "../../formats/odata/entity-model.ts";
 import {type GeoFilter, splitList} from "../../statistics/catalogue/selection.ts";
@@ -82,10 +81,9 @@ export function readRequest<T extends TObject<TProperties>, R>(
 /** Names of given parameters that the route does not know. */
 export function unknownNames(
   query: QueryString,
-  {schema: schemas, config}: FastifyRequest["routeOptions"],
+  schema: TObject<TProperties> | undefined,
+  takesOptions: boolean,
 ): readonly string[] {
-  const schema = schemas?.querystring as TObject<TProperties> | undefined;
-  const takesOptions = config.takesOptions === true;
   const unknown: string[] = [];
   for (const name of query.values.keys()) {
     if (name === "" || (schema !== undefined && Object.hasOwn(schema.properties, name))) continue;

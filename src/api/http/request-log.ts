@@ -4,11 +4,18 @@
 // Each stage ends where the next begins, so only ends are recorded. For other plans `request.stages` is null, and the answer has no extra
 // cost.
 import {randomUUID} from "node:crypto";
+import type {ServerResponse} from "node:http";
 import type {FastifyReply, FastifyRequest} from "fastify";
 import type {Emit} from "../../events.ts";
 
+/** What the event of a request tells of it; read when the request has ended. */
+export interface Reported extends Pick<FastifyRequest, "id" | "method" | "arrivedAt" | "errorCode"> {
+  readonly charge: {readonly values: number} | null;
+  readonly reader: {readonly accountId: number} | null;
+}
+
 /** Emits the event of the request when it has ended, also if the client disconnects earlier: Fastify's own hook does not run then. */
-export function reportWhenFinished(request: FastifyRequest, reply: FastifyReply, emit: Emit): void {
+export function reportWhenFinished(request: Reported, response: ServerResponse, emit: Emit, route: () => string): void {
   let isTold = false;
   const tell = (whole: boolean): void => {
     if (isTold) return;
@@ -17,8 +24,8 @@ export function reportWhenFinished(request: FastifyRequest, reply: FastifyReply,
       type: "request-finished",
       requestId: request.id,
       method: request.method,
-      route: routeOf(request),
-      status: reply.raw.headersSent ? reply.statusCode : CLIENT_GONE,
+      route: route(),
+      status: response.headersSent ? response.statusCode : CLIENT_GONE,
       milliseconds: performance.now() - request.arrivedAt,
       whole,
       code: request.errorCode,
@@ -27,7 +34,7 @@ export function reportWhenFinished(request: FastifyRequest, reply: FastifyReply,
     });
   };
   // Not `once`: its wrappers, and taking the listeners off again, cost more than the flag.
-  reply.raw.on("finish", () => tell(true)).on("close", () => tell(false));
+  response.on("finish", () => tell(true)).on("close", () => tell(false));
 }
 
 /** Requests whose ids share their random part. */

@@ -16,7 +16,6 @@ import type {DatasetRecord} from "../../store/datasets/dataset.ts";
 import {type Coding, finishWriting, packPieces, type Writing} from "../http/compression.ts";
 import {LARGE_VALUES} from "../http/write-slots.ts";
 import type {AskedSlice, Slice} from "./request.ts";
-import type {DatasetBlock} from "./schema.ts";
 import {csvColumns, describeCells, describePage} from "./series.ts";
 import {MAX_JSON_BYTES, type PageSeries, tooManyBytes} from "./too-big.ts";
 
@@ -29,7 +28,8 @@ export type BodyForm = "whole" | "pieces";
 /** Everything that the body of a page is written from. */
 export interface SlicePage {
   readonly dataset: DatasetRecord;
-  readonly block: DatasetBlock;
+  /** The dataset as judged today, as JSON. */
+  readonly described: string;
   /** With the names of the classes of the series. */
   readonly catalogue: NamedCatalogue;
   /** Series that match, over all pages. */
@@ -56,7 +56,7 @@ const observations = createObservations(rowCode()?.columns);
 
 /** Throws DamagedHistory, and SLICE_TOO_BIG if the text grows too long. */
 export function* writeJsonSlice(
-  {dataset, block, catalogue, series}: SlicePage,
+  {dataset, described, catalogue, series}: SlicePage,
   asked: AskedSlice,
   {values, total, nextOffset}: SliceSize,
   form: BodyForm,
@@ -68,15 +68,15 @@ export function* writeJsonSlice(
   const context = {provider: dataset.provider, dataset: dataset.code, labels};
   writer.begin(describePage(catalogue, positions, context), rowsAhead(series, form));
   const given = yield* writeRows(writer, series, (position) => keyAt(catalogue, position));
-  const body = writer.end({
-    dataset: block,
+  const tail = {
     series_count: series.length,
     observation_count: values,
     series_total: total,
     offset,
     has_more: nextOffset !== null,
     next_offset: nextOffset,
-  });
+  };
+  const body = writer.end(tail, described);
   free.push(writer);
   const bytes = given + body.length;
   if (bytes > MAX_JSON_BYTES) throw tooManyBytes(asked, series, bytes);
@@ -152,6 +152,8 @@ export interface SliceBodies {
   find(etag: string, coding: Coding | null): FinishedBody | undefined;
   /** The kept body, or a new one. */
   finish(asked: AskedSlice, found: FoundBody, size: MeasuredSlice): Promise<FinishedBody>;
+  /** The same at once and plain, for a page of at most STRETCH_ROWS values. */
+  finishNow(asked: AskedSlice, found: FoundBody, size: MeasuredSlice): FinishedBody;
 }
 
 export function createSliceBodies(emit: Emit): SliceBodies {
@@ -159,6 +161,12 @@ export function createSliceBodies(emit: Emit): SliceBodies {
 
   function find(etag: string, coding: Coding | null): FinishedBody | undefined {
     return kept.find(keyOf(etag, coding)) ?? (coding === null ? undefined : kept.find(keyOf(etag, null)));
+  }
+
+  function keep({etag}: FoundBody, size: MeasuredSlice, packed: Coding | null, body: Buffer): FinishedBody {
+    const finished = {...size, packed, body};
+    kept.keep(keyOf(etag, packed), finished, body.length);
+    return finished;
   }
 
   return {
@@ -169,18 +177,26 @@ export function createSliceBodies(emit: Emit): SliceBodies {
     },
     async finish(asked, found, size) {
       if (found.kind === "finished") return found.body;
-      const {slice, coding} = asked;
+      const {coding} = asked;
       // A large body is packed while it is written, a smaller one afterwards (compression.ts).
       const packed = size.values > LARGE_VALUES ? coding : null;
-      const form: BodyForm = packed === null ? "whole" : "pieces";
-      const writing =
-        slice.format === "csv" ? writeCsvSlice(found, slice, form) : writeJsonSlice(found, asked, size, form);
+      const writing = startWriting(asked, found, size, packed === null ? "whole" : "pieces");
       const body = await (packed === null ? finishWriting(writing) : packPieces(writing, packed, giveBackBody));
-      const finished = {...size, packed, body};
-      kept.keep(keyOf(found.etag, packed), finished, body.length);
-      return finished;
+      return keep(found, size, packed, body);
+    },
+    finishNow(asked, found, size) {
+      if (found.kind === "finished") return found.body;
+      const step = startWriting(asked, found, size, "whole").next();
+      if (!step.done) throw new RangeError(`${size.values} values are too many to be written at once`);
+      return keep(found, size, null, step.value);
     },
   };
+}
+
+function startWriting(asked: AskedSlice, page: SlicePage, size: SliceSize, form: BodyForm): Writing {
+  return asked.slice.format === "csv"
+    ? writeCsvSlice(page, asked.slice, form)
+    : writeJsonSlice(page, asked, size, form);
 }
 
 /** A key for each coding of a body. */

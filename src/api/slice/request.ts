@@ -49,11 +49,17 @@ const REGIONS: GeoFilter = {kind: "level", level: "region"};
 
 /** Throws InvalidParameters with everything that is wrong. @param problems faults that were found before */
 export function readAskedSlice(
-  request: FastifyRequest,
+  request: ParsedRequest,
   parts: RequestParts,
   problems: ParameterProblem[] = [],
 ): AskedSlice {
   return {slice: readSlice(request.query as QueryString, problems), ...readTerms(request, parts)};
+}
+
+/** A request whose query has been read. */
+export interface ParsedRequest extends Pick<FastifyRequest, "headers"> {
+  /** A QueryString. */
+  readonly query: unknown;
 }
 
 export interface RequestParts {
@@ -62,7 +68,7 @@ export interface RequestParts {
 }
 
 /** What an answer depends on besides its parameters. */
-export function readTerms({query, headers}: FastifyRequest, {settings, now}: RequestParts): Omit<AskedSlice, "slice"> {
+export function readTerms({query, headers}: ParsedRequest, {settings, now}: RequestParts): Omit<AskedSlice, "slice"> {
   return {
     query: query as QueryString,
     ifNoneMatch: headers["if-none-match"],
@@ -126,54 +132,60 @@ export function splitDatasetCode(text: string): DatasetCode {
 export interface DatasetLookup {
   /** Throws NOT_FOUND for an unknown dataset, and 422 for a bare code that several providers have. */
   findOne(q: Queries, code: DatasetCode): Script<DatasetRecord>;
-  /** The dataset as judged today, and the same as text. */
-  describe(dataset: DatasetRecord, today: Day): DescribedDataset;
-}
-
-export interface DescribedDataset {
-  readonly block: DatasetBlock;
-  readonly text: string;
+  /** The one dataset with the code, if it is remembered for the state that the running read sees: cheaper than a script. */
+  recall(code: DatasetCode): DatasetRecord | undefined;
+  /** The dataset as judged today, as JSON. */
+  describe(dataset: DatasetRecord, today: Day): string;
 }
 
 export function createDatasetLookup(statistics: Engine): DatasetLookup {
   const remembered = new Map<string, readonly DatasetRecord[]>();
   let state: number | null = null;
   /** Of the records that are remembered, on one day. */
-  let described = new WeakMap<DatasetRecord, DescribedDataset>();
+  let described = new WeakMap<DatasetRecord, string>();
   let describedOn: Day | null = null;
 
-  function* find(q: Queries, code: DatasetCode): Script<readonly DatasetRecord[]> {
+  /** Forgets the datasets of another state. Returns the present one; null: unknown. */
+  function look(): number | null {
     const now = statistics.stateRead();
-    if (now === null) return yield* findDatasets(q, code);
+    if (now === null) return null;
     if (now !== state) remembered.clear();
     state = now;
-    // No code of a request contains a zero character (parameters.ts).
-    const key = code.provider === null ? code.dataset : `${code.provider}\0${code.dataset}`;
-    let found = remembered.get(key);
-    if (found === undefined) {
-      found = yield* findDatasets(q, code);
-      // reads of another state may have come between
-      if (found.length > 0 && state === now) remembered.set(key, found);
-    }
-    return found;
+    return now;
   }
 
   return {
     *findOne(q, code) {
-      return onlyDataset(yield* find(q, code), code);
+      const now = look();
+      if (now === null) return onlyDataset(yield* findDatasets(q, code), code);
+      let found = remembered.get(keyOf(code));
+      if (found === undefined) {
+        found = yield* findDatasets(q, code);
+        // reads of another state may have come between
+        if (found.length > 0 && state === now) remembered.set(keyOf(code), found);
+      }
+      return onlyDataset(found, code);
+    },
+    recall(code) {
+      const found = look() === null ? undefined : remembered.get(keyOf(code));
+      return found?.length === 1 ? found[0] : undefined;
     },
     describe(dataset, today) {
       if (describedOn !== today) described = new WeakMap();
       describedOn = today;
       let known = described.get(dataset);
       if (known === undefined) {
-        const block = describeDataset(dataset, today);
-        known = {block, text: JSON.stringify(block)};
+        known = JSON.stringify(describeDataset(dataset, today));
         described.set(dataset, known);
       }
       return known;
     },
   };
+}
+
+/** No code of a request contains a zero character (parameters.ts). */
+function keyOf({provider, dataset}: DatasetCode): string {
+  return provider === null ? dataset : `${provider}\0${dataset}`;
 }
 
 /** Throws NOT_FOUND for an unknown dataset, and 422 for a bare code that several providers have. */

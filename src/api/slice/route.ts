@@ -3,7 +3,8 @@
 // The handler is the list of stages, from top to bottom; token and minute were checked on arrival (auth/access.ts). A slice is read from
 // one snapshot: version, catalogue and histories have the same state, so the ETag always matches the values. If the client has the answer,
 // nothing is read after the tag; if the finished body is in the cache, no history is read.
-import type {FastifyInstance, FastifyReply, FastifyRequest} from "fastify";
+import type {ServerResponse} from "node:http";
+import type {FastifyInstance} from "fastify";
 import {ANSWER_LIMITS} from "../../access/account.ts";
 import {giveBackBody, isLent} from "../../formats/body-bytes.ts";
 import {type Catalogue, codeAt} from "../../statistics/catalogue/catalogue.ts";
@@ -20,42 +21,28 @@ import type {SelectedSeries} from "../../store/series/catalogue-parts.ts";
 import {readHistories} from "../../store/series/history.ts";
 import {settleValues} from "../auth/charge.ts";
 import type {RouteParts} from "../context.ts";
-import {namesAnyAnswer, namesEtag, REUSED_FOR_AN_HOUR, weakEtag} from "../http/headers.ts";
+import {type HeaderTaker, namesAnyAnswer, namesEtag, REUSED_FOR_AN_HOUR, weakEtag} from "../http/headers.ts";
 import {nextLink, publicBase} from "../http/links.ts";
-import type {QueryString} from "../http/parameters.ts";
 import {CLIENT_GONE, endStage} from "../http/request-log.ts";
 import {addRoute, JSON_TYPE} from "../http/route.ts";
 import {LARGE_VALUES} from "../http/write-slots.ts";
-import {
-  createSliceBodies,
-  type FinishedBody,
-  type FoundBody,
-  type MeasuredSlice,
-  type SliceBodies,
-  type SlicePage,
-} from "./body.ts";
+import type {FinishedBody, FoundBody, MeasuredSlice, SlicePage} from "./body.ts";
 import {explainEmpty, NothingSelected} from "./nothing-selected.ts";
 import {type AskedSlice, readAskedSlice} from "./request.ts";
 import {PARAMETER_NAMES, SLICE_OPERATION, SLICE_PARAMETERS, SLICE_PATH, SLICE_SCHEMA} from "./schema.ts";
 import {type PageSeries, tooManyValues} from "./too-big.ts";
 
 export function routeSlice(server: FastifyInstance, parts: RouteParts): void {
-  const {settings, emit, slots} = parts;
-  const bodies = createSliceBodies(emit);
+  const {settings, slots, bodies} = parts;
   addRoute(server, {
     url: SLICE_PATH,
     operation: SLICE_OPERATION,
     query: SLICE_PARAMETERS,
     answer: SLICE_SCHEMA,
     handler: async (request, reply) => {
-      const asked = endStage(request, "what", readAskedSlice(request, parts));
-      const read = readSelection(parts.store.statistics, (q, mayRest) => findSlice(q, parts, bodies, asked, mayRest));
-      const found = endStage(
-        request,
-        "read",
-        await read.catch((error) => explainEmpty(parts, asked.slice.filters, error)),
-      );
-      reply.header("etag", found.etag).header("cache-control", REUSED_FOR_AN_HOUR);
+      const asked = endStage(request, "what", request.begun?.asked ?? readAskedSlice(request, parts));
+      const found = endStage(request, "read", request.begun?.found ?? (await readFound(parts, asked)));
+      setTagHeaders(reply, found);
       if (found.kind === "unchanged") return void reply.code(304).send();
       const size = measureSlice(asked, found);
       const isRead = request.method !== "HEAD";
@@ -63,34 +50,51 @@ export function routeSlice(server: FastifyInstance, parts: RouteParts): void {
         return void reply.code(CLIENT_GONE).send();
       await settleValues(parts, request, reply, size.values);
       const written = isRead ? endStage(request, "write", await bodies.finish(asked, found, size)) : null;
-      return sendSlice(request, reply, asked, size, written, settings.publicUrl);
+      if (written !== null) giveBackWhenSent(reply.raw, written);
+      if (namesAnyAnswer(asked.ifNoneMatch)) return void reply.code(304).send();
+      setSliceHeaders(reply, publicBase(settings.publicUrl, request), asked, size, written);
+      return void reply.send(written?.body);
     },
   });
 }
 
-function sendSlice(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  {slice, ifNoneMatch}: AskedSlice,
+/** The read of a slice that may take long. */
+function readFound(parts: RouteParts, asked: AskedSlice): Promise<FoundSlice> {
+  return readSelection(parts.store.statistics, (q, mayRest) => findSlice(q, parts, asked, mayRest)).catch((error) =>
+    explainEmpty(parts, asked.slice.filters, error),
+  );
+}
+
+export function giveBackWhenSent(response: ServerResponse, {body}: FinishedBody): void {
+  if (isLent(body)) response.once("finish", () => giveBackBody(body));
+}
+
+export function setTagHeaders(reply: HeaderTaker, {etag}: FoundSlice): void {
+  reply.header("etag", etag);
+  reply.header("cache-control", REUSED_FOR_AN_HOUR);
+}
+
+/** The headers of an answer with values. @param written null: of HEAD */
+export function setSliceHeaders(
+  reply: HeaderTaker,
+  base: string,
+  {slice, query}: AskedSlice,
   {total, nextOffset, withdrawn}: MeasuredSlice,
   written: FinishedBody | null,
-  publicUrl: string | null,
-): undefined {
-  if (written !== null && isLent(written.body)) reply.raw.once("finish", () => giveBackBody(written.body));
-  if (namesAnyAnswer(ifNoneMatch)) return void reply.code(304).send();
+): void {
   if (nextOffset !== null) {
-    const base = publicBase(publicUrl, request);
-    const link = nextLink(base, SLICE_PATH, request.query as QueryString, PARAMETER_NAMES, nextOffset);
+    const link = nextLink(base, SLICE_PATH, query, PARAMETER_NAMES, nextOffset);
     if (link !== null) reply.header("link", link);
   }
   if (withdrawn > 0) reply.header("x-withdrawn-values", String(withdrawn));
   // A body with a coding is not packed again (compression.ts).
   if (written?.packed != null) reply.header("content-encoding", written.packed);
   if (slice.format === "csv" || written === null) {
-    reply.header("x-series-total", String(total)).header("x-has-more", String(nextOffset !== null));
+    reply.header("x-series-total", String(total));
+    reply.header("x-has-more", String(nextOffset !== null));
     if (nextOffset !== null) reply.header("x-next-offset", String(nextOffset));
   }
-  reply.type(CONTENT_TYPES[slice.format]).send(written?.body);
+  reply.header("content-type", CONTENT_TYPES[slice.format]);
 }
 
 const CONTENT_TYPES = {json: JSON_TYPE, csv: "text/csv; charset=utf-8"} as const;
@@ -104,23 +108,22 @@ export type FoundSlice = {readonly kind: "unchanged"; readonly etag: string} | F
 /** Throws NOT_FOUND for an unknown dataset, NothingSelected, and LongSelection if it is long and may not rest. */
 export function* findSlice(
   q: Queries,
-  parts: Pick<RouteParts, "datasets" | "catalogues">,
-  bodies: SliceBodies,
+  parts: Pick<RouteParts, "datasets" | "catalogues" | "bodies">,
   asked: AskedSlice,
   mayRest: boolean,
 ): Script<FoundSlice> {
   const opened = yield* openSelection(q, parts, asked, mayRest);
   const {dataset, catalogue, selection} = opened;
-  const {block, text} = parts.datasets.describe(dataset, asked.today);
-  const etag = sliceEtag(asked, dataset, text, normalForm(catalogue, selection));
+  const described = parts.datasets.describe(dataset, asked.today);
+  const etag = sliceEtag(asked, dataset, described, normalForm(catalogue, selection));
   if (namesEtag(asked.ifNoneMatch, etag)) return {kind: "unchanged", etag};
-  const body = bodies.find(etag, asked.coding);
+  const body = parts.bodies.find(etag, asked.coding);
   if (body !== undefined) return {kind: "finished", etag, body};
-  return {kind: "page", etag, block, ...(yield* readPage(q, opened, asked))};
+  return {kind: "page", etag, described, ...(yield* readPage(q, opened, asked))};
 }
 
 /** A page of a slice before it is written. */
-export interface SlicePageFound extends Omit<SlicePage, "block"> {}
+export interface SlicePageFound extends Omit<SlicePage, "described"> {}
 
 /** The series that the filters select in one state of the dataset. */
 export interface OpenedSelection extends SelectedSeries {
@@ -135,20 +138,25 @@ export function* openSelection(
   {slice}: AskedSlice,
   mayRest: boolean,
 ): Script<OpenedSelection> {
-  const dataset = yield* datasets.findOne(q, slice);
-  return {catalogues, dataset, ...(yield* catalogues.select(q, dataset, slice.filters, mayRest))};
+  const dataset = datasets.recall(slice) ?? (yield* datasets.findOne(q, slice));
+  const selected =
+    catalogues.selectNow(dataset, slice.filters) ?? (yield* catalogues.select(q, dataset, slice.filters, mayRest));
+  return {catalogues, dataset, ...selected};
 }
 
 /** Throws NothingSelected. */
 export function* readPage(
   q: Queries,
-  {catalogues, dataset, page}: OpenedSelection,
+  {catalogues, dataset, page, pageNow}: OpenedSelection,
   asked: AskedSlice,
 ): Script<SlicePageFound> {
-  const {catalogue, total, positions} = yield* page(q, asked.slice.offset, asked.slice.limit);
+  const {offset, limit} = asked.slice;
+  const {catalogue, total, positions} = pageNow?.(offset, limit) ?? (yield* page(q, offset, limit));
   if (total === 0) throw new NothingSelected(dataset.provider, dataset.code);
   const series = yield* readSeries(q, dataset, catalogue, positions, asked);
-  return {dataset, catalogue: yield* catalogues.nameSome(q, dataset, catalogue, positions), total, series};
+  const named =
+    catalogues.nameNow(dataset, catalogue) ?? (yield* catalogues.nameSome(q, dataset, catalogue, positions));
+  return {dataset, catalogue: named, total, series};
 }
 
 /** The series at the positions, with their histories. */

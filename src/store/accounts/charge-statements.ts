@@ -52,13 +52,16 @@ interface Bundle {
 function groupedBundles(chargings: readonly Charging[]): Bundle[][] {
   if (chargings.length < 2) return [];
   const groups = new Map<string, Map<number, Bundle>>();
+  let group = new Map<number, Bundle>();
+  let before: Charging | null = null;
   for (const [place, charging] of chargings.entries()) {
-    const key = `${charging.day} ${charging.limit}`;
-    let group = groups.get(key);
-    if (group === undefined) {
-      group = new Map();
+    // Most have the day and the limit of the one before.
+    if (before?.day !== charging.day || before.limit !== charging.limit) {
+      const key = `${charging.day} ${charging.limit}`;
+      group = groups.get(key) ?? new Map();
       groups.set(key, group);
     }
+    before = charging;
     const bundle = group.get(charging.accountId);
     if (bundle === undefined) {
       group.set(charging.accountId, {of: charging, values: charging.values, places: [place]});

@@ -21,20 +21,30 @@ export interface Asked {
   readonly isGuarded: boolean;
 }
 
+export interface JudgedOwner {
+  readonly kind: "owner";
+  readonly owner: TokenOwner;
+  readonly window: MinuteWindow;
+  /** null: not known without a question to the store. */
+  readonly month: MonthUse | null;
+}
+
 /** `wrong`: the token is unknown or revoked; `flood`: too many of these have come from the address, `seconds` until the window ends. */
-export type Judged =
-  | {
-      readonly kind: "owner";
-      readonly owner: TokenOwner;
-      readonly window: MinuteWindow;
-      /** null: not known without a question to the store. */
-      readonly month: MonthUse | null;
-    }
-  | {readonly kind: "wrong"}
-  | {readonly kind: "flood"; readonly seconds: number};
+export type Judged = JudgedOwner | {readonly kind: "wrong"} | {readonly kind: "flood"; readonly seconds: number};
+
+/** A request that is judged only if its token is known to be valid. */
+export interface AskedKnown extends Pick<Asked, "fingerprint" | "nowMs"> {
+  /** null: it is not known, so only tokens that are remembered are judged. */
+  readonly ip: string | null;
+}
 
 export interface Gate {
   judge(asked: Asked): Promise<Judged>;
+  /**
+   * Judges the requests of a turn of the event loop whose tokens are valid. null: it may not be, and nothing was counted: `judge` says
+   * more. Absent where servers share the accounts.
+   */
+  judgeKnown?(asked: readonly AskedKnown[]): readonly (JudgedOwner | null)[] | Promise<readonly (JudgedOwner | null)[]>;
   /** Writes the last uses of tokens that are not written yet; for the end of the server. */
   close(): Promise<void>;
 }
@@ -57,7 +67,27 @@ export function createGate({accounts, windows, addresses, charges}: GateParts): 
     return seconds ?? owners.find(fingerprint);
   }
 
+  function judged(owner: TokenOwner, nowMs: number, window: MinuteWindow): JudgedOwner {
+    uses.note(owner.tokenId, nowMs);
+    return {kind: "owner", owner, window, month: charges.recall(owner.accountId)};
+  }
+
+  function findNow({fingerprint, ip, nowMs}: AskedKnown): TokenOwner | null {
+    if (fingerprint === null) return null;
+    const known = owners.recall(fingerprint);
+    if (known !== null || ip === null || addresses.wouldRefuseNow?.("wrongTokens", ip, nowMs) !== null) return known;
+    return owners.findNow(fingerprint);
+  }
+
+  const {countNow} = windows;
   return {
+    ...(countNow && {
+      judgeKnown: (asked) =>
+        asked.map((one) => {
+          const owner = findNow(one);
+          return owner === null ? null : judged(owner, one.nowMs, countNow(owner.accountId, one.nowMs));
+        }),
+    }),
     async judge(asked) {
       const {fingerprint, ip, nowMs, isGuarded} = asked;
       const owner = (fingerprint === null ? null : owners.recall(fingerprint)) ?? (await findOwner(asked));
@@ -66,9 +96,7 @@ export function createGate({accounts, windows, addresses, charges}: GateParts): 
         const seconds = isGuarded ? await addresses.count("wrongTokens", ip, nowMs) : null;
         return seconds === null ? {kind: "wrong"} : {kind: "flood", seconds};
       }
-      const window = await windows.count(owner.accountId, nowMs);
-      uses.note(owner.tokenId, nowMs);
-      return {kind: "owner", owner, window, month: charges.recall(owner.accountId)};
+      return judged(owner, nowMs, await windows.count(owner.accountId, nowMs));
     },
     close: () => uses.flush(),
   };
@@ -90,20 +118,22 @@ export function gateByTicks(gate: Gate): Gate {
     return tick;
   };
   return {
+    ...gate,
     async judge(asked) {
       await endOfTick();
       return gate.judge(asked);
     },
-    close: gate.close,
   };
 }
 
 /** Minutes of this process alone, for the only server of an embedded store (serve.lock). A restart forgets them: at most one extra minute of requests. */
 export function createMemoryWindows(): MinuteWindows {
   const windows = createWindows<number>(WINDOW_MS);
-  return {
-    count: async (accountId, nowMs) => ({...windows.count(accountId, nowMs), countedAt: nowMs}),
+  const countNow = (accountId: number, nowMs: number): MinuteWindow => {
+    const {openedAt, used} = windows.count(accountId, nowMs);
+    return {openedAt, used, countedAt: nowMs};
   };
+  return {count: async (accountId, nowMs) => countNow(accountId, nowMs), countNow};
 }
 
 const MAX_REMEMBERED = 100_000;
@@ -113,6 +143,8 @@ export interface TokenOwners {
   recall(fingerprint: string): TokenOwner | null;
   /** null: unknown or revoked. */
   find(fingerprint: string): Promise<TokenOwner | null>;
+  /** The same at once; null too if the store is not in this process. */
+  findNow(fingerprint: string): TokenOwner | null;
 }
 
 export function createTokenOwners(accounts: Engine): TokenOwners {
@@ -127,6 +159,16 @@ export function createTokenOwners(accounts: Engine): TokenOwners {
     return changes;
   }
 
+  /** @param changes the state that the store was in before the owner was read */
+  function remember(fingerprint: string, owner: TokenOwner | null, changes: number | null): TokenOwner | null {
+    if (owner === null || owner.revokedAt !== null) return null;
+    // This owner was read before a change, so it must not be kept: another request may have seen the change.
+    if (changes === null || changes !== asOf) return owner;
+    if (remembered.size >= MAX_REMEMBERED) remembered.clear();
+    remembered.set(fingerprint, owner);
+    return owner;
+  }
+
   return {
     recall(fingerprint) {
       look();
@@ -136,13 +178,12 @@ export function createTokenOwners(accounts: Engine): TokenOwners {
       const changes = look();
       const known = remembered.get(fingerprint);
       if (known !== undefined) return known;
-      const owner = await accounts.readOne((q) => findTokenOwner(q, fingerprint));
-      if (owner === null || owner.revokedAt !== null) return null;
-      // This owner was read before a change, so it must not be kept: another request may have seen the change.
-      if (changes === null || changes !== asOf) return owner;
-      if (remembered.size >= MAX_REMEMBERED) remembered.clear();
-      remembered.set(fingerprint, owner);
-      return owner;
+      return remember(fingerprint, await accounts.readOne((q) => findTokenOwner(q, fingerprint)), changes);
+    },
+    findNow(fingerprint) {
+      const changes = look();
+      const owner = accounts.now?.readOne((q) => findTokenOwner(q, fingerprint)) ?? null;
+      return remember(fingerprint, owner, changes);
     },
   };
 }

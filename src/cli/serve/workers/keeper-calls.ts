@@ -4,7 +4,7 @@
 // no byte of its answer can have been sent.
 import type {EvidenceReader} from "../../../evidence.ts";
 import type {Charging, Reserved} from "../../../store/accounts/charge-statements.ts";
-import type {Asked, Judged} from "../../../store/accounts/gate.ts";
+import type {Asked, AskedKnown, Judged} from "../../../store/accounts/gate.ts";
 import type {Keeper} from "../../../store/served-store.ts";
 import type {CallHandler, CallLine} from "./call-line.ts";
 
@@ -23,6 +23,24 @@ export function keeperCalls(
       undelivered(given, reserved) {
         const {fits} = reservedOf(reserved as ReservedLine);
         if (fits) charges.giveBack(chargingOf(given as ChargingLine)).catch(onFailed);
+      },
+    },
+    judgeKnown: {
+      async act(given) {
+        const judged = await gate.judgeKnown!((given as readonly KnownLine[]).map(knownOf));
+        return judged.map((one) => one && judgedLine(one));
+      },
+    },
+    reserveTogether: {
+      async act(given) {
+        const reserved = await charges.reserveTogether!((given as readonly ChargingLine[]).map(chargingOf));
+        return reserved.map(reservedLine);
+      },
+      undelivered(given, reserved) {
+        for (const [place, line] of (reserved as readonly ReservedLine[]).entries()) {
+          const charging = chargingOf((given as readonly ChargingLine[])[place]!);
+          if (reservedOf(line).fits) charges.giveBack(charging).catch(onFailed);
+        }
       },
     },
     giveBack: plain(charges.giveBack),
@@ -48,10 +66,21 @@ export function workerKeeper(line: CallLine): Keeper {
   return {
     gate: {
       judge: async (asked) => judgedOf((await line.call("judge", askedLine(asked))) as JudgedLine),
+      async judgeKnown(asked) {
+        const judged = (await line.call("judgeKnown", asked.map(knownLine))) as readonly JudgedLine[];
+        return judged.map((one) => {
+          const known = judgedOf(one);
+          return known.kind === "owner" ? known : null;
+        });
+      },
       close: async () => {},
     },
     charges: {
       reserve: async (charging) => reservedOf((await line.call("reserve", chargingLine(charging))) as ReservedLine),
+      async reserveTogether(chargings) {
+        const reserved = await line.call("reserveTogether", chargings.map(chargingLine));
+        return (reserved as readonly ReservedLine[]).map(reservedOf);
+      },
       giveBack: (charge) => call("giveBack", charge),
       used: (accountId, month) => call("used", accountId, month),
       recall: () => null,
@@ -65,7 +94,7 @@ export function workerKeeper(line: CallLine): Keeper {
   };
 }
 
-// Each answer judges and reserves. These two travel as lists: names of fields would take more time than the rest of the line.
+// Answers judge and reserve, alone or those of a turn together. These calls travel as lists: names of fields would take more time than the rest of the line.
 
 type AskedLine = readonly [fingerprint: string | null, ip: string, nowMs: number, isGuarded: boolean];
 
@@ -75,6 +104,16 @@ function askedLine({fingerprint, ip, nowMs, isGuarded}: Asked): AskedLine {
 
 function askedOf([fingerprint, ip, nowMs, isGuarded]: AskedLine): Asked {
   return {fingerprint, ip, nowMs, isGuarded};
+}
+
+type KnownLine = readonly [fingerprint: string | null, ip: string | null, nowMs: number];
+
+function knownLine({fingerprint, ip, nowMs}: AskedKnown): KnownLine {
+  return [fingerprint, ip, nowMs];
+}
+
+function knownOf([fingerprint, ip, nowMs]: KnownLine): AskedKnown {
+  return {fingerprint, ip, nowMs};
 }
 
 /** null: wrong; a number: the seconds of a flood. */

@@ -60,4 +60,5 @@ const GROWTH_PERCENT = 50;
  */
 export function collectSeldom(): void {
   setFlagsFromString(`--heap-growing-percent=${GROWTH_PERCENT}`);
+  setFlagsFromString("--no-allocation-site-pretenuring");
 }

@@ -218,6 +218,18 @@ export function openSqlite(file: SqliteFile): SqliteEngine {
       if (waiting.push({script, synced, resolve: resolveAny, reject}) === 1) setImmediate(writeWaiting);
       return promise;
     },
+    now: {
+      read,
+      readOne,
+      write(script) {
+        try {
+          return writeOne(script);
+        } catch (error) {
+          rollback();
+          throw explained(error, file);
+        }
+      },
+    },
     changes: () => (version !== null && db.isTransaction ? version : look()) + ownChanges,
     stateRead: () => (version === null || givingWay.isPlaying ? null : version + ownWrites),
     copyTo: (path) => {
@@ -254,7 +266,10 @@ function performOn(db: DatabaseSync, path: string, onNoted: () => void = () => {
       const statement = prepare(step.sql);
       if ("parameters" in step) {
         if (step.noted) onNoted();
-        return statement.all(...(step.parameters as readonly SQLInputValue[])) as Row[];
+        const parameters = step.parameters as readonly SQLInputValue[];
+        if (step.single !== true) return statement.all(...parameters) as Row[];
+        const row = statement.get(...parameters) as Row | undefined;
+        return row === undefined ? [] : [row];
       }
       for (const row of step.rows) statement.run(...(row as readonly SQLInputValue[]));
       return [];
