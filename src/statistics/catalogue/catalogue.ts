@@ -237,10 +237,17 @@ function encoded(code: string | null): string {
 /** Percent-encodes (UTF-8) the characters that separate the address. A code that is a hyphen must not be read as an absent one. */
 export function encodedCode(code: string): string {
   if (code === "-") return "%2D";
-  return SEPARATORS.test(code) ? code.replace(EVERY_SEPARATOR, percentEncoded) : code;
+  for (let at = 0; at < code.length; at++)
+    if (mayBeSeparator(code.charCodeAt(at))) return code.replace(EVERY_SEPARATOR, percentEncoded);
+  return code;
 }
 
-const SEPARATORS = /[./%\s]/;
+/** Cheaper than a search, as codes are short. Blanks of other scripts are between the last limits. */
+function mayBeSeparator(letter: number): boolean {
+  if (letter < 128) return letter <= 0x20 || letter === 0x25 || letter === 0x2e || letter === 0x2f;
+  return letter === 0xa0 || (letter >= 0x1680 && letter <= 0x3000) || letter === 0xfeff;
+}
+
 const EVERY_SEPARATOR = /[./%\s]/g;
 
 function percentEncoded(character: string): string {

@@ -268,14 +268,30 @@ function performOn(db: DatabaseSync, path: string, onNoted: () => void = () => {
         if (step.noted) onNoted();
         const parameters = step.parameters as readonly SQLInputValue[];
         if (step.single !== true) return statement.all(...parameters) as Row[];
-        const row = statement.get(...parameters) as Row | undefined;
-        return row === undefined ? [] : [row];
+        return singleRow(statement, parameters);
       }
       for (const row of step.rows) statement.run(...(row as readonly SQLInputValue[]));
       return [];
     },
   };
 }
+
+/** At most one row. The list of its values is cheaper than Node's object of them. */
+function singleRow(statement: StatementSync, parameters: readonly SQLInputValue[]): readonly Row[] {
+  let names = columnNames.get(statement);
+  if (names === undefined) {
+    names = statement.columns().map(({name}) => name);
+    columnNames.set(statement, names);
+    statement.setReturnArrays(true);
+  }
+  const values = statement.get(...parameters) as unknown as readonly unknown[] | undefined;
+  if (values === undefined) return [];
+  const row: Row = {};
+  for (let place = 0; place < names.length; place++) row[names[place]!] = values[place];
+  return [row];
+}
+
+const columnNames = new WeakMap<StatementSync, readonly string[]>();
 
 function outcomeOf(act: () => unknown): {readonly value: unknown} | {readonly error: unknown} {
   try {
