@@ -53,3 +53,16 @@ test("a value requested once is not kept, a value requested twice is", () => {
   cache.keep("b", 2, 1);
   assert.equal(cache.find("b"), undefined);
 });
+
+test("a value whose copy is made later is found when the copy is there, and was not made for a value requested once", () => {
+  const made: (() => void)[] = [];
+  const cache = createRepeatCache<string>(10, (value, then) => void made.push(() => then(`own ${value}`)));
+  for (const asked of [1, 2]) {
+    assert.equal(cache.find("a"), undefined, `request ${asked}`);
+    cache.keep("a", "a", 1);
+    assert.equal(made.length, asked - 1);
+  }
+  assert.equal(cache.find("a"), undefined);
+  made[0]!();
+  assert.equal(cache.find("a"), "own a");
+});

@@ -42,11 +42,11 @@ export function createBoundedCache<V>(maxBytes: number): BoundedCache<V> {
 
 /**
  * Keeps only what was requested at least twice: single requests would evict entries that are requested again and again.
- * @param forKeeping makes the value to keep from the value given: use it if a value takes more memory than its content
+ * @param forKeeping makes the value to keep from the value given, now or later: use it if a value takes more memory than its content
  */
 export function createRepeatCache<V>(
   maxBytes: number,
-  forKeeping: (value: V) => V = (value) => value,
+  forKeeping: (value: V, then: (kept: V) => void) => void = (value, then) => then(value),
 ): BoundedCache<V> {
   const cache = createBoundedCache<V>(maxBytes);
   const missed = createMisses();
@@ -57,7 +57,8 @@ export function createRepeatCache<V>(
       return value;
     },
     keep(key, value, bytes) {
-      if (bytes <= maxBytes && missed.isRepeated(key)) cache.keep(key, forKeeping(value), bytes);
+      if (bytes > maxBytes || !missed.isRepeated(key)) return;
+      forKeeping(value, (own) => cache.keep(key, own, bytes));
     },
   };
 }

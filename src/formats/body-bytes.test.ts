@@ -6,6 +6,7 @@ import {
   borrowArena,
   DECIMAL_ROOM,
   giveBackBody,
+  holdBody,
   reserve,
   SLACK,
   takeBody,
@@ -53,6 +54,19 @@ test("a body given back twice is not lent to two answers", () => {
   giveBackBody(body);
   const [second, third] = [borrowArena(100_000), borrowArena(100_000)];
   assert.notEqual(second.bytes.buffer, third.bytes.buffer);
+});
+
+test("a body that is held does not change, in whatever order it is given back and let go, and its memory is used again after both", () => {
+  for (const isBackFirst of [true, false]) {
+    const body = takeBody(borrowArena(3_000_000), 3_000_000);
+    const letGo = holdBody(body);
+    const [first, second] = isBackFirst ? [() => giveBackBody(body), letGo] : [letGo, () => giveBackBody(body)];
+    first();
+    const other = borrowArena(3_000_000);
+    assert.notEqual(other.bytes.buffer, body.buffer);
+    second();
+    assert.equal(borrowArena(3_000_000).bytes.buffer, body.buffer);
+  }
 });
 
 test("written bytes stay when an arena grows", () => {

@@ -27,6 +27,8 @@ const memory = {
   freeBytes: 0,
   /** Arenas whose body is being sent. */
   lent: new WeakMap<Buffer, Arena>(),
+  /** Bodies that are still read after they were sent, and whether they were given back meanwhile. */
+  held: new WeakMap<Buffer, {isBack: boolean}>(),
 };
 
 /** @param expected estimate of the answer's bytes; the arena grows if the answer needs more */
@@ -71,10 +73,21 @@ export function isLent(body: Buffer): boolean {
 
 /** Call it when the body has been sent and will not be read again. A body that is never given back is garbage-collected. */
 export function giveBackBody(body: Buffer): void {
-  const arena = memory.lent.get(body);
-  if (arena === undefined) return;
+  const [arena, held] = [memory.lent.get(body), memory.held.get(body)];
+  if (held !== undefined) held.isBack = true;
+  if (arena === undefined || held !== undefined) return;
   memory.lent.delete(body);
   keep(arena);
+}
+
+/** Keeps the body's memory until the returned function is called, also if the body is given back before. One reader may hold it. */
+export function holdBody(body: Buffer): () => void {
+  const held = {isBack: false};
+  memory.held.set(body, held);
+  return () => {
+    memory.held.delete(body);
+    if (held.isBack) giveBackBody(body);
+  };
 }
 
 /** Makes room for `more` bytes after `at` and keeps the bytes before it. The arena may have new bytes and a new view afterwards. */

@@ -5,8 +5,9 @@
 // columns are shared, and invalid after a pause. A body is kept by its ETag, which covers everything that it depends on, so a kept body is
 // never out of date.
 import {type BoundedCache, createRepeatCache} from "../../bounded-cache.ts";
+import {createPace, inSlices, type Steps} from "../../budget.ts";
 import type {Emit} from "../../events.ts";
-import {giveBackBody} from "../../formats/body-bytes.ts";
+import {giveBackBody, holdBody} from "../../formats/body-bytes.ts";
 import {rowCode} from "../../formats/rows/row-code.ts";
 import {createSliceCsvWriter, type SliceCsvWriter} from "../../formats/slice-csv.ts";
 import {createSliceJsonWriter, type SliceJsonWriter} from "../../formats/slice-json.ts";
@@ -204,9 +205,26 @@ function keyOf(etag: string, coding: Coding | null): string {
   return coding === null ? etag : `${coding} ${etag}`;
 }
 
-/** A new body is in a buffer with room for the largest answer so far; the cache keeps a copy of the right size. */
-function inMemoryOfItsOwn(finished: FinishedBody): FinishedBody {
-  const body = Buffer.allocUnsafeSlow(finished.body.length);
-  finished.body.copy(body);
-  return {...finished, body};
+/** Memory that is touched for the first time takes a millisecond for a megabyte. */
+const COPIED_AT_ONCE = 256 << 10;
+
+/**
+ * A new body is in a buffer with room for the largest answer so far; the cache keeps a copy of the right size. Others are answered while it
+ * is made, and the body is sent.
+ */
+function inMemoryOfItsOwn(finished: FinishedBody, then: (kept: FinishedBody) => void): void {
+  const letGo = holdBody(finished.body);
+  // the stretch in which the body was written may be used up
+  void inSlices(copyOf(finished.body), createPace("reader", 0))
+    .then((body) => then({...finished, body}))
+    .finally(letGo);
+}
+
+function* copyOf(body: Buffer): Steps<Buffer> {
+  const copy = Buffer.allocUnsafeSlow(body.length);
+  for (let at = 0; at < body.length; at += COPIED_AT_ONCE) {
+    if (at > 0) yield;
+    body.copy(copy, at, at, at + COPIED_AT_ONCE);
+  }
+  return copy;
 }
