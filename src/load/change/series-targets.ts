@@ -2,10 +2,10 @@
 //
 // New series get their numbers in (nearly) the order of the slice, so that the histories of a page are side by side in the file.
 import {Refusal} from "../../refusal.ts";
-import {createNumbers} from "../../search/index/numbers.ts";
-import {compareSequences} from "../../search/index/sequences.ts";
-import {createLevelReader} from "../../search/index/text-levels.ts";
 import {createSeriesKeys, type SeriesDimensions, seriesRef} from "../../statistics/catalogue/catalogue.ts";
+import {createNumbers} from "../../statistics/levels/numbers.ts";
+import {compareSequences} from "../../statistics/levels/sequences.ts";
+import {createLevelReader} from "../../statistics/levels/text-levels.ts";
 import type {SeriesRecord} from "../../store/series/series.ts";
 import {createKeyTable} from "./key-table.ts";
 

@@ -1,11 +1,11 @@
 // Adds the words of names, codes and synonyms to the postings, one run of families at a time.
 
+import {createLevelReader} from "../../statistics/levels/text-levels.ts";
 import {foldText, isStopWord, wordsOf} from "../language/words.ts";
 import type {FamilyColumn, IndexedIndicator} from "./dataset-part.ts";
 import {createNameReader, createPartWords, type NameNumbers, type PartWords} from "./part-words.ts";
 import {draftPostings, FIELD, type Field, type Postings, type PostingsDraft, renumbered} from "./postings.ts";
 import type {SplitNames} from "./split-names.ts";
-import {createLevelReader} from "./text-levels.ts";
 import {nameWords} from "./titles.ts";
 import type {Vocabulary} from "./vocabulary.ts";
 

@@ -1,9 +1,9 @@
 // The names of a dataset as numbers of the pieces of text that they share, and of their levels. Equal names are one.
 //
 // A level of a name has the pieces that it had in the first name, so it is cut into pieces once.
-import {createNumbers} from "./numbers.ts";
+import {createNumbers} from "../../statistics/levels/numbers.ts";
+import {createLevelReader} from "../../statistics/levels/text-levels.ts";
 import {createPieces} from "./pieces.ts";
-import {createLevelReader} from "./text-levels.ts";
 
 /** Names as pieces (pieces.ts). */
 export interface SplitNames {

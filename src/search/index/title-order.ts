@@ -6,11 +6,11 @@
 // work pauses about every millisecond.
 
 import {comparerOf} from "../../statistics/catalogue/code-order.ts";
+import {createNumbers} from "../../statistics/levels/numbers.ts";
+import {AT_ONCE, compareSequences, type Sequences, sortInSteps} from "../../statistics/levels/sequences.ts";
+import {createLevelReader} from "../../statistics/levels/text-levels.ts";
 import {codeOf, KINDS, kindOf, type PartContent} from "./dataset-part.ts";
-import {createNumbers} from "./numbers.ts";
-import {AT_ONCE, compareSequences, type Sequences, sortInSteps} from "./sequences.ts";
 import {NAME_MARK, type SplitNames} from "./split-names.ts";
-import {createLevelReader} from "./text-levels.ts";
 import {titleHead} from "./titles.ts";
 
 type TitleOrder = Pick<PartContent, "byTitle" | "kindStarts" | "titleRanks">;

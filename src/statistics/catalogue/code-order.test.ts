@@ -5,7 +5,7 @@ import fc from "fast-check";
 import {anyText} from "../../any-text.fixture.ts";
 import {buildCatalogue, type CatalogueSeries} from "./build-catalogue.ts";
 import {keyAt} from "./catalogue.ts";
-import {compareCodes, findCode, keyOrder, placeBehindKey, positionOfKey} from "./code-order.ts";
+import {compareCodes, comparerOf, findCode, keyOrder, placeBehindKey, positionOfKey} from "./code-order.ts";
 
 /** Any text, also with broken surrogate pairs. */
 const anyCode = fc.string({
@@ -32,6 +32,14 @@ test("codes have the order of their lists of code points [identity.code-order]",
   fc.assert(
     fc.property(anyCode, anyCode, (left, right) => {
       assert.equal(Math.sign(compareCodes(left, right)), naive(left, right));
+    }),
+  );
+});
+
+test("a list is sorted natively only where that is the order of code points [identity.code-order]", () => {
+  fc.assert(
+    fc.property(fc.array(fc.option(anyCode), {maxLength: 8}), (codes) => {
+      assert.deepEqual(codes.toSorted(comparerOf(codes)), codes.toSorted(compareCodes));
     }),
   );
 });

@@ -23,7 +23,9 @@ test("classes are written by their words and read again as they were", () => {
   fc.assert(
     fc.property(fc.option(classes), (list) => {
       const metadata = sampleMetadata({classes: list});
-      assert.deepEqual(parseMetadata(metadataJson(metadata)), metadata);
+      const written = metadataJson(metadata);
+      assert.deepEqual(parseMetadata(written), metadata);
+      assert.equal(written, JSON.stringify(JSON.parse(written)));
     }),
   );
 });

@@ -4,8 +4,8 @@
 // few thousand words, so each word is written once. Earlier programs wrote the classes as they are. In place of classes that are stored
 // elsewhere (metadata-classes.ts) the text has their number, so that a lost one is noticed.
 
-import {createNumbers} from "../../search/index/numbers.ts";
-import {createLevelReader} from "../../search/index/text-levels.ts";
+import {createNumbers} from "../../statistics/levels/numbers.ts";
+import {createLevelReader} from "../../statistics/levels/text-levels.ts";
 import type {ClassLabel, ReleaseMetadata} from "../../statistics/release/release.ts";
 import {type Day, dayText, parseDay, type StatedDay} from "../../statistics/time/day.ts";
 import type {PriceWeek} from "../../statistics/time/week.ts";
