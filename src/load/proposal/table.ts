@@ -89,13 +89,12 @@ export function proposeTable(
     ...(doubtful.length > 0 && {exceptions: doubtful}),
     rest: "class",
   };
-  const dateRow = header.periodRows.find(({kind}) => kind === "date")?.row ?? null;
   return {
     table: withoutRow(table, sheet, header, reading),
     lines: titles.lines,
     isUndated: !hasPeriod && !answers.period,
     columnNames: names,
-    dateRow,
+    dateRow: header.periodRows.find(({kind}) => kind === "date")?.row ?? null,
     isWeekly: dates.isWeekly,
   };
 }
