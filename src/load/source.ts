@@ -57,7 +57,7 @@ export interface SheetPart {
 }
 
 /** An attribute of a value that the store has no place for; a sheet or a file that has no part in the release. */
-export type IgnoredKind = "attribute" | "sheet" | "file";
+export type IgnoredKind = "attribute" | "sheet" | "file" | "missing";
 
 export interface ObservationSink {
   /** The sink asks for origins: a parser that gives a value later than it reads it must keep its place. */
@@ -68,7 +68,7 @@ export interface ObservationSink {
   observe(series: number, period: PeriodOrdinal, value: number, line: number, origin?: Origin): void;
   /** The source gives a reason for a missing value. A sink without interest in reasons may omit it. */
   missing?(series: number, period: PeriodOrdinal, reason: MissingReason, line: number, origin?: Origin): void;
-  /** The files have something that is not read, and that is no value: the run counts and names it. */
+  /** The files have something that is no value: the run counts and names it. "missing": a period without a value, by its reason. */
   ignore?(kind: IgnoredKind, name: string): void;
   /** The next lines belong to this file, or the next places to this sheet of it. */
   startFile?(name: string, sheet?: SheetPart): void;

@@ -133,6 +133,7 @@ const IGNORED_WORDS: Readonly<Record<IgnoredKind, string>> = {
   attribute: "attributes of values that are not kept",
   sheet: "sheets that are not read",
   file: "files that are not read",
+  missing: "periods without a value",
 };
 
 /** Only for a release that has something that is ignored. */

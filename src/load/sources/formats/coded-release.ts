@@ -183,6 +183,7 @@ export function createCodedBook(head: CodedHead, hints: LoadHints, sink: Observa
       // The status of a missing value is its reason; the unit is a part of the series.
       for (const [id, value] of attributes)
         if (!isKept(id, reason !== null)) sink.ignore?.("attribute", `${id} ${value}`);
+      if (reason !== null) sink.ignore?.("missing", reason);
       // A period without a value loses nothing, whatever its words or its territory.
       if (typeof period === "string") return reason === null ? refuse("period", period, time) : undefined;
       const {territory} = own;

@@ -296,6 +296,17 @@ test("a PC-Axis file may end each line of its values with a semicolon [formats.d
   await assert.rejects(read({"a.px": `${head}DATA=\n${lines.split("\n")[0]}`}, HINTS), /2 values where its dimensions/);
 });
 
+test("the unit of a whole PC-Axis file is that of each content without its own, and blanks around it are no part of it [formats.attributes]", async () => {
+  const contents = files.pcAxis(1, DAY).replace('STUB="country"', 'CONTVARIABLE="content";STUB="country","content"');
+  const two = contents
+    .replace('UNITS="index"', 'UNITS=" index";UNITS("Rate")="per cent"')
+    .replace("VALUES(", 'VALUES("content")="Prices","Rate";VALUES(')
+    .replace(/^([\d.]+)$/gm, "$1 1");
+  const {series, refused} = await read({"a.px": two}, HINTS);
+  assert.deepEqual(refused, []);
+  assert.deepEqual(series.slice(0, 2), ["DE M index Prices", "DE M per cent Rate"]);
+});
+
 test("letters of periods in the language of a PC-Axis file are read by TIMEVAL, and T is a quarter only beside a fourth one [formats.periods]", async () => {
   const periodsOf = async (codes: readonly string[], timeval: string) => {
     const [last, list] = [codes.length, codes.map((code) => `"${code}"`).join(",")];
@@ -507,12 +518,13 @@ test("a workbook of unknown layout needs a descriptor, and a folder of them is l
   }
 });
 
-test("attributes that are not kept are counted in the record of the run [formats.attributes]", async (t) => {
+test("attributes that are not kept, and periods without a value by their reasons, are counted in the record of the run [formats.attributes]", async (t) => {
   const {store} = await temporaryStore(t);
   const path = join(await temporaryFolder(t), "a.xml");
   await writeFile(path, files.sdmxStructured(3));
   assert.equal((await loadPath(store, path, UNTOLD)).newValues, 12);
   const [run] = await store.statistics.read((q) => listPublishedRuns(q, 1));
   const checks = await store.statistics.read((q) => readRunChecks(q, run!.id));
-  assert.match(checks.find(({name}) => name === "ignored")!.seen, /OBS_STATUS A \(8\), OBS_STATUS P \(4\)/);
+  const {seen} = checks.find(({name}) => name === "ignored")!;
+  assert.match(seen, /OBS_STATUS A \(8\), OBS_STATUS P \(4\); periods without a value: not-applicable \(4\)$/);
 });

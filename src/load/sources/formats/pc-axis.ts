@@ -72,17 +72,19 @@ export const pcAxis: Source = {
       frequency: letterOf(timeval(dimensions[time]!.name)) ?? null,
       periodDoubt: doubtOf(dimensions[time]!.codes),
       territoryId: keywords.find(({name}) => name === "MAP")?.of[0] ?? null,
-      unit: content === undefined ? (find("UNITS")?.texts[0] ?? null) : null,
+      unit: content === undefined ? (find("UNITS")?.texts[0]?.trim() ?? null) : null,
     };
     const book = createCodedBook(head, hints, sink);
     const placeAt = placesIn(text);
+    // It holds for each content without a unit of its own.
+    const unitOfAll = keywords.find(({name, of}) => name === "UNITS" && !of[0]);
     const contentAt = names.indexOf(content ?? "");
     const lists = dimensions.map((dimension) => dimension.codes);
     let place = -1;
     for (const {0: raw, index} of values.matchAll(TOKEN)) {
       const codes = codesAt(++place, lists);
       const label = contentAt < 0 ? undefined : dimensions[contentAt]!.labels.get(codes[contentAt]!);
-      const unit = label === undefined ? undefined : find("UNITS", label)?.texts[0];
+      const unit = label === undefined ? undefined : (find("UNITS", label) ?? unitOfAll)?.texts[0]?.trim();
       const attributes = unit === undefined ? NO_ATTRIBUTES : new Map([["UNIT", unit]]);
       const {line, column} = placeAt(data.start + index);
       const bare = raw.replace(/^"(.*)"$/, "$1");
