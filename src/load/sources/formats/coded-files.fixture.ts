@@ -93,7 +93,9 @@ export function sdmxStructureMessage(): string {
     (id) =>
       `<s:Dimension id="${id}"><s:LocalRepresentation><s:Enumeration><Ref id="CL_${id}" class="Codelist"/></s:Enumeration></s:LocalRepresentation></s:Dimension>`,
   );
-  return `<?xml version="1.0" encoding="UTF-8"?>\n<m:Structure xmlns:m="${NS}/message" xmlns:s="${NS}/structure" xmlns:c="${NS}/common"><m:Structures><s:Codelists><s:Codelist id="CL_REF_AREA">${codes.join("")}</s:Codelist></s:Codelists><s:DataStructures><s:DataStructure id="PRICES"><c:Name xml:lang="en">Prices</c:Name><s:DataStructureComponents><s:DimensionList>${dimensions.join("")}</s:DimensionList></s:DataStructureComponents></s:DataStructure></s:DataStructures></m:Structures></m:Structure>\n`;
+  const attributes =
+    '<s:AttributeList><s:Attribute id="UNIT"><s:AttributeRelationship><s:Dimension><Ref id="REF_AREA"/></s:Dimension></s:AttributeRelationship></s:Attribute></s:AttributeList>';
+  return `<?xml version="1.0" encoding="UTF-8"?>\n<m:Structure xmlns:m="${NS}/message" xmlns:s="${NS}/structure" xmlns:c="${NS}/common"><m:Structures><s:Codelists><s:Codelist id="CL_REF_AREA">${codes.join("")}</s:Codelist></s:Codelists><s:DataStructures><s:DataStructure id="PRICES"><c:Name xml:lang="en">Prices</c:Name><s:DataStructureComponents><s:DimensionList>${dimensions.join("")}</s:DimensionList>${attributes}</s:DataStructureComponents></s:DataStructure></s:DataStructures></m:Structures></m:Structure>\n`;
 }
 
 export function sdmxCsv(last: number): string {

@@ -102,6 +102,18 @@ for (const [name, source, named, hints] of SAME)
     assert.equal(found.metadata.territories!.find(({code}) => code === "DE")!.name, "Germany");
   });
 
+test("a structure message gives names and no other series: the dimension of an attribute was an empty part of each class [formats.same-figures]", async () => {
+  const freq = '<g:Value id="FREQ" value="M"/>';
+  const text = files.sdmxGeneric(2).replaceAll(freq, `${freq}<g:Value id="ITEM" value="A"/>`);
+  const structure = files
+    .sdmxStructureMessage()
+    .replace("<s:DimensionList>", '<s:DimensionList><s:Dimension id="ITEM"/>');
+  const alone = await read({"a.xml": text}, UNTOLD);
+  const named = await read({"a.xml": text, "s.xml": structure}, UNTOLD);
+  assert.deepEqual(named.series, alone.series);
+  assert.equal(alone.series[0], "DE M EUR_e6 A");
+});
+
 test("a message group with two datasets is refused: a release is one dataset [formats.damage]", async () => {
   await assert.rejects(
     read({"a.xml": files.sdmxMessageGroup(2, ["PRICES", "WAGES"])}, {...UNTOLD, provider: "estat"}),

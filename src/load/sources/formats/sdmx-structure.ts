@@ -37,9 +37,10 @@ export function createStructureReader(structure: SdmxStructure): StructureReader
         list = id;
         structure.codes.set(id, structure.codes.get(id) ?? new Map());
       } else if (kind === "Code") code = attributes["value"] ?? id;
-      else if (kind === "Dimension") {
-        dimension = attributes["id"] ?? attributes["conceptRef"] ?? "";
-        if (attributes["isTimeDimension"] !== "true")
+      else if (kind === "Dimension" || kind === "MeasureDimension") {
+        // One without an id only says to which dimension an attribute belongs.
+        dimension = attributes["id"] ?? attributes["conceptRef"] ?? null;
+        if (dimension !== null && attributes["isTimeDimension"] !== "true")
           structure.dimensions.set(dimension, attributes["codelist"] ?? null);
       } else if (kind === "Attribute" || kind === "PrimaryMeasure" || kind === "TimeDimension") {
         dimension = null;
@@ -65,7 +66,7 @@ export function createStructureReader(structure: SdmxStructure): StructureReader
         structure.name = text.trim();
       else if (kind === "Code") code = null;
       else if (kind === "Codelist" || kind === "CodeList") list = null;
-      else if (kind === "Dimension") dimension = null;
+      else if (kind === "Dimension" || kind === "MeasureDimension") dimension = null;
     },
   };
 }
