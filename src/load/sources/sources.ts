@@ -3,36 +3,54 @@
 // The code of a parser is imported when files or a release first need it: importing all of them takes longer than a small load. So their
 // facts are in this list too, and a parser with other facts is an error.
 import type {Source, SourceFile} from "../source.ts";
+import {isWorkbook} from "../workbook/workbook.ts";
 
-/** `before`: its earlier versions that are kept. */
-type Facts = Pick<Source, "name" | "version" | "isPackage" | "isPartial"> & {readonly before?: readonly number[]};
+interface Facts extends Pick<Source, "name" | "version" | "isPackage" | "isPartial"> {
+  /** Its earlier versions that are kept. */
+  readonly before?: readonly number[];
+  /** It reads texts alone, so a workbook needs none of its code. */
+  readonly ofText?: true;
+}
 
-const SOURCES: readonly Source[] = [
+interface ListedSource extends Source {
+  readonly ofText: boolean;
+}
+
+const SOURCES: readonly ListedSource[] = [
   later(
     {name: "tidy", version: 3, isPackage: true, before: [2, 1]},
     async () => (await import("./tidy/source.ts")).tidy,
   ),
   later({name: "described", version: 9}, async () => (await import("./described/source.ts")).described),
-  later({name: "sdmx-ml", version: 4}, async () => (await import("./formats/sdmx-ml.ts")).sdmxMl),
-  later({name: "sdmx-csv", version: 4}, async () => (await import("./formats/sdmx-csv.ts")).sdmxCsv),
-  later({name: "sdmx-json", version: 4}, async () => (await import("./formats/sdmx-json.ts")).sdmxJson),
-  later({name: "json-stat", version: 3}, async () => (await import("./formats/json-stat.ts")).jsonStat),
-  later({name: "eurostat-tsv", version: 2}, async () => (await import("./formats/office-tables.ts")).eurostatTsv),
-  later({name: "ons-csv", version: 2}, async () => (await import("./formats/office-tables.ts")).onsCsv),
-  later({name: "bls", version: 1}, async () => (await import("./formats/office-tables.ts")).bls),
-  later({name: "pc-axis", version: 2}, async () => (await import("./formats/pc-axis.ts")).pcAxis),
-  later({name: "fedstat", version: 2, before: [1]}, async () => (await import("./fedstat/source.ts")).fedstat),
-  later({name: "cbr-rates", version: 1, isPartial: true}, async () => (await import("./cbr/rates.ts")).cbrRates),
+  later({name: "sdmx-ml", version: 4, ofText: true}, async () => (await import("./formats/sdmx-ml.ts")).sdmxMl),
+  later({name: "sdmx-csv", version: 4, ofText: true}, async () => (await import("./formats/sdmx-csv.ts")).sdmxCsv),
+  later({name: "sdmx-json", version: 4, ofText: true}, async () => (await import("./formats/sdmx-json.ts")).sdmxJson),
+  later({name: "json-stat", version: 3, ofText: true}, async () => (await import("./formats/json-stat.ts")).jsonStat),
   later(
-    {name: "cbr-diffgrams", version: 2, isPartial: true},
+    {name: "eurostat-tsv", version: 2, ofText: true},
+    async () => (await import("./formats/office-tables.ts")).eurostatTsv,
+  ),
+  later({name: "ons-csv", version: 2, ofText: true}, async () => (await import("./formats/office-tables.ts")).onsCsv),
+  later({name: "bls", version: 1, ofText: true}, async () => (await import("./formats/office-tables.ts")).bls),
+  later({name: "pc-axis", version: 2, ofText: true}, async () => (await import("./formats/pc-axis.ts")).pcAxis),
+  later(
+    {name: "fedstat", version: 2, ofText: true, before: [1]},
+    async () => (await import("./fedstat/source.ts")).fedstat,
+  ),
+  later(
+    {name: "cbr-rates", version: 1, ofText: true, isPartial: true},
+    async () => (await import("./cbr/rates.ts")).cbrRates,
+  ),
+  later(
+    {name: "cbr-diffgrams", version: 2, ofText: true, isPartial: true},
     async () => (await import("./cbr/diffgrams.ts")).cbrDiffgrams,
   ),
   later(
-    {name: "cbr-data-service", version: 1, isPartial: true},
+    {name: "cbr-data-service", version: 1, ofText: true, isPartial: true},
     async () => (await import("./cbr/data-service.ts")).cbrDataService,
   ),
   later(
-    {name: "cbr-key-rate-table", version: 2},
+    {name: "cbr-key-rate-table", version: 2, ofText: true},
     async () => (await import("./cbr/key-rate-table.ts")).cbrKeyRateTable,
   ),
   later({name: "cbr-workbooks", version: 6}, async () => (await import("./described/source.ts")).cbrWorkbooks),
@@ -43,21 +61,24 @@ const SOURCES: readonly Source[] = [
   later({name: "roskazna", version: 3, isPartial: true}, async () => (await import("./roskazna/source.ts")).roskazna),
   later({name: "rosstat_files", version: 7}, async () => (await import("./described/source.ts")).rosstat),
   later(
-    {name: "rosstat_isep", version: 2, isPartial: true, before: [1]},
+    {name: "rosstat_isep", version: 2, ofText: true, isPartial: true, before: [1]},
     async () => (await import("./rosstat/text-publication.ts")).rosstatIsep,
   ),
-  later({name: "rosstat_kep", version: 4}, async () => (await import("./rosstat/text-publication.ts")).rosstatKep),
+  later(
+    {name: "rosstat_kep", version: 4, ofText: true},
+    async () => (await import("./rosstat/text-publication.ts")).rosstatKep,
+  ),
   later({name: "showdata", version: 5, isPartial: true}, async () => (await import("./described/source.ts")).showdata),
   later({name: "world-bank", version: 1}, async () => (await import("./formats/world-bank.ts")).worldBank),
 ];
 
-function later({before = [], ...facts}: Facts, read: () => Promise<Source>): Source {
+function later({before = [], ofText = false, ...facts}: Facts, read: () => Promise<Source>): ListedSource {
   const earlier = (version: number) => async () => (await read()).before!.find((source) => source.version === version)!;
   const older = before.map((version) => standIn({...facts, version}, earlier(version)));
-  return {...standIn(facts, read), ...(older.length > 0 && {before: older})};
+  return {...standIn(facts, read), ofText, ...(older.length > 0 && {before: older})};
 }
 
-function standIn(facts: Omit<Facts, "before">, read: () => Promise<Source>): Source {
+function standIn(facts: Omit<Facts, "before" | "ofText">, read: () => Promise<Source>): Source {
   const own = async (): Promise<Source> => {
     const source = await read();
     for (const fact of ["name", "version", "isPackage", "isPartial"] as const)
@@ -98,6 +119,11 @@ export function presentSource(parser: string): Source | null {
 }
 
 export async function findSource(files: readonly SourceFile[]): Promise<Source | null> {
-  for (const source of SOURCES) if (await source.recognises(files)) return source;
+  const [sole, another] = files;
+  const isBook = sole !== undefined && another === undefined && (await isWorkbook(sole));
+  for (const source of SOURCES) {
+    if (isBook && source.ofText) continue;
+    if (await source.recognises(files)) return source;
+  }
   return null;
 }

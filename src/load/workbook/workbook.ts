@@ -68,14 +68,26 @@ export function workbookKind(start: Uint8Array): "xlsx" | "xls" | null {
 
 /** The workbook, if there is only one file and its first bytes are a workbook's; else null. */
 export async function soleWorkbook([file, another]: readonly SourceFile[]): Promise<Workbook | null> {
-  if (file === undefined || another || workbookKind(await firstBytes(file)) === null) return null;
+  if (file === undefined || another || !(await isWorkbook(file))) return null;
   return await openWorkbook(file);
 }
 
 /** Whether `openWorkbook` may read it: a workbook by its first bytes, or a table of text by its name. */
 export async function mayBeTable(file: SourceFile): Promise<boolean> {
-  return isDelimitedName(file.name) || workbookKind(await firstBytes(file)) !== null;
+  return isDelimitedName(file.name) || (await isWorkbook(file));
 }
+
+/** By its first bytes, which are read once for all parsers. */
+export async function isWorkbook(file: SourceFile): Promise<boolean> {
+  let kind = kinds.get(file);
+  if (kind === undefined) {
+    kind = workbookKind(await firstBytes(file));
+    kinds.set(file, kind);
+  }
+  return kind !== null;
+}
+
+const kinds = new WeakMap<SourceFile, ReturnType<typeof workbookKind>>();
 
 const ZIP_START = [0x50, 0x4b, 0x03, 0x04];
 const COMPOUND_START = [0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1];

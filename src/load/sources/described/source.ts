@@ -11,11 +11,11 @@ import type {CellException, Descriptor} from "../../described/descriptor.ts";
 import {readDescriptor} from "../../described/descriptor-json.ts";
 import {refuseIdleExceptions} from "../../described/exceptions.ts";
 import {readDescribed} from "../../described/release.ts";
-import {firstBytes, readBytes} from "../../input/decoded-text.ts";
+import {readBytes} from "../../input/decoded-text.ts";
 import {DESCRIPTOR_FILE} from "../../input/source-files.ts";
 import type {LoadHints, ObservationSink, Reading, Source, SourceFile} from "../../source.ts";
 import type {Workbook} from "../../workbook/sheet.ts";
-import {mayBeTable, openWorkbook, workbookKind} from "../../workbook/workbook.ts";
+import {isWorkbook, mayBeTable, openWorkbook} from "../../workbook/workbook.ts";
 
 type Descriptors = ReadonlyMap<string, Descriptor>;
 
@@ -67,7 +67,7 @@ function describedBy(
     ...source,
     async recognises([file, another]) {
       if (file === undefined || another) return false;
-      const mayBe = read === readPart ? await mayBeTable(file) : workbookKind(await firstBytes(file)) !== null;
+      const mayBe = read === readPart ? await mayBeTable(file) : await isWorkbook(file);
       return mayBe && (await find(file)) !== null;
     },
     async parse([file], hints, sink) {
