@@ -9,7 +9,7 @@ interface Facts extends Pick<Source, "name" | "version" | "isPackage" | "isParti
   /** Its earlier versions that are kept. */
   readonly before?: readonly number[];
   /** It reads texts alone, so a workbook needs none of its code. */
-  readonly ofText?: true;
+  readonly ofText?: boolean;
 }
 
 interface ListedSource extends Source {
