@@ -2,8 +2,8 @@
 // since the last request for it.
 //
 // A timer fires every millisecond, as far as the loop comes to it. Processor time of the thread has the server's own work and collections
-// of garbage in it, and not the pauses in which the system let the thread wait, which delay an idle server too. The server ends when the
-// bench ends.
+// of garbage in it, and not the pauses in which the system let the thread wait, which delay an idle server too. Linux counts it up to the
+// last tick of its clock or the last change of threads: with 250 ticks a second a figure is right to 4 ms. The server ends when the bench ends.
 const RESOLUTION_MS = 1;
 const watch = {last: process.threadCpuUsage(), most: 0};
 
