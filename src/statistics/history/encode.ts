@@ -87,7 +87,7 @@ export function encodeHistory(estimates: Estimates, scratch = createEncodeScratc
   copyBytes(bytes, 0, written, 0, headerLength);
   copyBytes(bytes, headerLength, written, header.releasesAt, header.end);
   if (withdrawn.length > 0) bytes.set(withdrawn, sections);
-  const sum = crc32(bytes.subarray(0, length));
+  const sum = checksum(bytes, length);
   for (let byte = 0; byte < CRC_BYTES; byte++) bytes[length + byte] = sum >>> (8 * byte);
   return bytes;
 }
@@ -97,6 +97,20 @@ function copyBytes(to: Uint8Array, at: number, from: Uint8Array, start: number, 
   if (end - start > FEW_BYTES) to.set(from.subarray(start, end), at);
   else for (let byte = start; byte < end; byte++) to[at + byte - start] = from[byte]!;
 }
+
+/** CRC-32 of the first bytes. A view on a few bytes makes the engine move them out of its own memory, which costs more than their sum. */
+function checksum(bytes: Uint8Array, length: number): number {
+  if (length > FEW_BYTES) return crc32(bytes.subarray(0, length));
+  let sum = -1;
+  for (let at = 0; at < length; at++) sum = (sum >>> 8) ^ CRC_OF_BYTE[(sum ^ bytes[at]!) & 0xff]!;
+  return ~sum >>> 0;
+}
+
+const CRC_OF_BYTE = Int32Array.from({length: 256}, (_, byte) => {
+  let sum = byte;
+  for (let bit = 0; bit < 8; bit++) sum = (sum >>> 1) ^ (sum & 1 ? 0xedb88320 : 0);
+  return sum;
+});
 
 const FEW_BYTES = 64;
 const NO_SPANS = new Uint8Array(0);
