@@ -11,6 +11,7 @@ import {deleteRelease, insertRelease, updateReleaseCounts} from "../../store/rel
 import type {Script} from "../../store/script.ts";
 import type {SeriesRecord} from "../../store/series/series.ts";
 import type {ChangePlan} from "./change-plan.ts";
+import {createKeyTable} from "./key-table.ts";
 import {keysOf} from "./series-targets.ts";
 
 /**
@@ -64,11 +65,15 @@ export function* writeMissing(
     plan.code,
     missing.map((one) => one.series),
   );
-  const wanted = new Set(keys);
-  const numbers = new Map<string, number>();
-  for (const {key, number} of series) if (wanted.has(key)) numbers.set(key, number);
+  const places = createKeyTable(keys.length);
+  for (const [place, key] of keys.entries()) places.set(key, place);
+  const numbers: number[] = [];
+  for (const {key, number} of series) {
+    const place = places.placeOf(key);
+    if (place >= 0) numbers[place] = number;
+  }
   const rows = missing.flatMap(({cells}, place) => {
-    const number = numbers.get(keys[place]!);
+    const number = numbers[places.placeOf(keys[place]!)];
     return number === undefined ? [] : [{releaseId, number, cells}];
   });
   yield* insertMissing(q, datasetId, rows);

@@ -44,6 +44,11 @@ test("a list is sorted natively only where that is the order of code points [ide
   );
 });
 
+test("one text above U+FFFF behind thousands of others decides how a long list is sorted [identity.code-order]", () => {
+  const codes = [...Array.from({length: 5000}, (_, place) => `c${place}`), "\u{10000}", "\uffff"];
+  assert.deepEqual(codes.toSorted(comparerOf(codes)).slice(-2), ["\uffff", "\u{10000}"]);
+});
+
 test("a code is found at its place, and an unknown code is not found", () => {
   fc.assert(
     fc.property(fc.uniqueArray(fc.option(anyCode)), anyCode, (codes, code) => {

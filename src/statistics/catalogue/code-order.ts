@@ -25,9 +25,15 @@ export function compareCodes(left: string | null, right: string | null): number 
  * U+D800 on. Codes of classes share a hundred letters, which a loop walks through at each comparison.
  */
 export function comparerOf(texts: readonly (string | null)[]): typeof compareCodes {
-  const joined = texts.join("");
-  return Buffer.byteLength(joined) > joined.length && HIGH_UNIT.test(joined) ? compareCodes : compareUnits;
+  for (let from = 0; from < texts.length; from += JOINED) {
+    const joined = texts.slice(from, from + JOINED).join("");
+    if (Buffer.byteLength(joined) > joined.length && HIGH_UNIT.test(joined)) return compareCodes;
+  }
+  return compareUnits;
 }
+
+/** Texts that are looked through at once: all of a large dataset may be longer than a text can be. */
+const JOINED = 4096;
 
 const HIGH_UNIT = /[\ud800-\uffff]/;
 
