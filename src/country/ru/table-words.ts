@@ -12,7 +12,7 @@ export const TABLE_WORDS: TableWords = {
   period,
   periodBeforeYear: (text) => parsePeriodWords(text.replace(/^[( ]+|[ ,]+$/g, "").replace(/ ?кв\.?$/i, " квартал")),
   shortMonth,
-  namesPartOfYear: (text) => PART_OF_YEAR.test(text),
+  namesPartOfYear: (text) => PART_OF_YEAR.test(text) || /(?<![а-яё])(?:с|начиная с|после) $/i.test(text),
   date,
   dayIn,
   number: parseNumberText,

@@ -111,8 +111,9 @@ function yearInside(text: string, {tables}: Country): Facts | Problem {
   return {year: Number(years[0]), ...(words !== null && {words})};
 }
 
-/** "01." and "1/", "Q1 " or "9M" before a year; "/15", "-01", "Q1" or "-W05" behind it. A whole date or a note such as "1)" is neither. */
-const BEFORE_YEAR = /(?<![\d.])\d{1,2}[-/.–]$|(?<![A-Z\d])(?:\d{1,2}[HQSTKMW]|[HQSTKMW]\d{1,2})[ '’-]?$/i;
+/** "01." and "1/", "Q1 " or "9M" before a year; "since "; "/15", "-01", "Q1" or "-W05" behind it. A whole date or a note such as "1)" is neither. */
+const BEFORE_YEAR =
+  /(?<![\d.])\d{1,2}[-/.–]$|(?<![A-Z\d])(?:\d{1,2}[HQSTKMW]|[HQSTKMW]\d{1,2})[ '’-]?$|\b(?:since|from|until|after|before|seit|depuis|desde) $/i;
 const AFTER_YEAR = /^ ?[-/–—] ?\d{1,2}(?![\d)])|^\.\d\d(?!\d)|^(?:-?[HQSTKMW]| [HQST])-?\d{1,2}(?!\d)/i;
 
 /** "3": the third month or quarter of its year. */

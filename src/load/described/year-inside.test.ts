@@ -29,6 +29,7 @@ test("a text with a year means the part of the year named before the year, and i
     "янв-фев 2024",
     "2015, мар",
     "на конец мая 2015",
+    "Цены с 2015 года",
   ]) {
     const found = factsOfText(text, "year inside", READING);
     assert.equal("reason" in found && found.reason, "names a part of its year in unknown words", text);
@@ -92,6 +93,7 @@ test("a year joined to a number, a code of a part, or months in another language
       "diciembre de 2019",
       "2019, trimestre 2",
       "1. Halbjahr 2020",
+      "House prices since 1952",
     ]) {
       const found = read(text);
       assert.equal("reason" in found && found.reason, "names a part of its year in unknown words", text);

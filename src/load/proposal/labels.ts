@@ -13,6 +13,8 @@ const KINDS: readonly Kind[] = ["territory", "base", "unit"];
 const LEAST_SHARE = 0.8;
 /** Below this share of territories the others are names of something else. */
 const LEAST_TERRITORIES = 0.6;
+/** From this share of periods on the other texts are refused and are no names. */
+const LEAST_PERIODS = 0.02;
 
 export function proposeLabels(sheet: Sheet, header: Header, reading: TextReading, say: Say): LabelFields {
   const {labelCount, body, periodColumns} = header;
@@ -59,7 +61,8 @@ function labelKind(sheet: Sheet, rows: readonly number[], column: number, readin
     return {kind: "ignore", share: cells.length === 0 ? 1 : 0.7};
   const distinct = [...new Map(cells.map((cell) => [cell.plain, cell])).values()];
   const periods = bestKind(distinct, ["period"], reading);
-  if (periods.share > 0) return periods;
+  // One text of a hundred is a word of two meanings: MAR is March and Morocco.
+  if (periods.share >= LEAST_PERIODS) return periods;
   const found = bestKind(distinct, KINDS, reading);
   if (found.share >= (found.kind === "territory" ? LEAST_TERRITORIES : LEAST_SHARE)) return found;
   return {kind: "class", share: 1 - found.share};

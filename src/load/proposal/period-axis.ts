@@ -2,7 +2,8 @@
 //
 // The place of a row says whether its numbers are years or values: nothing above it is a value.
 import type {Kind} from "../described/descriptor.ts";
-import type {TextReading} from "../described/text-facts.ts";
+import {isProblem} from "../described/facts.ts";
+import {factsOfCell, type TextReading} from "../described/text-facts.ts";
 import type {Cell, Sheet} from "../workbook/sheet.ts";
 import {type Found, isCount, isValue, readsAs, rowCells} from "./reading.ts";
 
@@ -92,8 +93,9 @@ export function periodColumns(sheet: Sheet, from: number, reading: TextReading):
     }
     // Few numbers such as 1900 in a column with blanks are values.
     if (cells.length < 2 || cells.length < rows * LEAST_SHARE) continue;
-    for (const kind of KINDS) {
-      const share = cells.filter((cell) => readsAs(cell, kind, reading)).length / cells.length;
+    for (const kind of [...KINDS, "year inside"] as const) {
+      const fits = kind === "year inside" ? namesPartAndYear : readsAs;
+      const share = cells.filter((cell) => fits(cell, kind, reading)).length / cells.length;
       if (share < LEAST_SHARE) continue;
       found.push({column, kind, share});
       break;
@@ -103,6 +105,14 @@ export function periodColumns(sheet: Sheet, from: number, reading: TextReading):
     if (numbered !== null) found.push({column, kind: numbered, share: 1});
   }
   return withoutRepetition(found);
+}
+
+const LONGEST_PERIOD = 24;
+
+/** "Q4 1952": a part of a year with its year in one label, and nothing else. */
+function namesPartAndYear(cell: Cell, kind: Kind, reading: TextReading): boolean {
+  const facts = factsOfCell(cell, kind, reading);
+  return !isProblem(facts) && facts.words !== undefined && cell.plain.length <= LONGEST_PERIOD;
 }
 
 /** Numbers of months or quarters, if the header of the column says so. */

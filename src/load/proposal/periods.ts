@@ -42,7 +42,7 @@ export function datesOf(sheet: Sheet, header: Header, reading: TextReading, say:
   });
   if (dates.length === 0) return {fields: {}, isWeekly: false};
   // A leap year, so that every day of a date without a year exists.
-  const days = dates.map((date) => dayOfDate(date, date.year ?? 2024) ?? 0).sort((a, b) => a - b);
+  const days = [...new Set(dates.map((date) => dayOfDate(date, date.year ?? 2024) ?? 0))].sort((a, b) => a - b);
   const gaps = days
     .slice(1)
     .map((day, at) => day - days[at]!)

@@ -368,3 +368,26 @@ test("fiscal years, and dates a quarter or a month apart, are guesses of low cer
   ]);
   assert.deepEqual(await dated(["2023-01-01", "2023-02-01", "2023-03-01", "2023-04-01"]), []);
 });
+
+test("a quarter with its year in one label is a period, the start of a span in a title is none, and one code of many that is a month too is a code (FIX-country-11) [described.proposal]", async (t) => {
+  const title = "House prices since 1952";
+  const quarters = await preview(
+    t,
+    [[title], [null, "Price (dollars)"], ["Q4 1952", 100], ["Q1 1953", 101], ["Q2 1953", 102]],
+    "US",
+    {
+      ...NO_ANSWERS,
+      unit: "dollars",
+    },
+  );
+  assert.deepEqual(
+    quarters.examples.map(({period}) => period),
+    ["Q 1952-10-01", "Q 1953-01-01", "Q 1953-04-01"].slice(0, quarters.examples.length),
+  );
+  assert.equal(quarters.values, 3);
+  const codes = ["MAR", ...Array.from({length: 60}, (_, at) => `X${at}`)];
+  const rows = codes.map((code, at) => [code, 2020, at + 0.5]);
+  const coded = await preview(t, [["Code", "Year", "Value"], ...rows], "US", {...NO_ANSWERS, unit: "dollars"});
+  assert.equal(coded.values, codes.length);
+  assert.ok(coded.examples.every(({period}) => period === "A 2020-01-01"));
+});
