@@ -53,7 +53,7 @@ import {routeObservations} from "./series/observations.ts";
 import {routeRevisions} from "./series/revisions.ts";
 import {routeVintages} from "./series/vintages.ts";
 import {createSliceBodies} from "./slice/body.ts";
-import {begunOf, type LaneParts, laneBefore} from "./slice/lane.ts";
+import {createLane, handedOver, LANE_START, type LaneParts} from "./slice/lane.ts";
 import {routePlan} from "./slice/plan.ts";
 import {createDatasetLookup} from "./slice/request.ts";
 import {routeSlice} from "./slice/route.ts";
@@ -134,19 +134,22 @@ export function buildServer(parts: ServerParts): FastifyInstance {
   return server;
 }
 
-/** Small slices are answered before Fastify sees them, until the server closes. */
+/** Slices that may be small, and go plain, are given to the lane before Fastify sees them, until the server closes. */
 function openLane(server: FastifyInstance, parts: LaneParts): void {
-  const [others] = server.server.listeners("request") as RequestListener[];
-  let isOpen = true;
+  const others = server.server.listeners("request")[0] as RequestListener;
+  const lane = createLane(others, parts);
+  if (lane === null) return;
+  const choose: RequestListener = (request, response) => {
+    const {method, url, headers} = request;
+    const isPlain = headers["accept-encoding"] === undefined || headers["if-none-match"] !== undefined;
+    const isOurs = method === "GET" && url!.startsWith(LANE_START) && isPlain && headers["prefer"] === undefined;
+    (isOurs ? lane : others)(request, response);
+  };
+  server.server.removeListener("request", others).on("request", choose);
   server.addHook("preClose", (done) => {
-    isOpen = false;
+    server.server.removeListener("request", choose).on("request", others);
     done();
   });
-  server.server.removeListener("request", others!);
-  server.server.on(
-    "request",
-    laneBefore(others!, parts, () => isOpen),
-  );
 }
 
 type Clock = Pick<RouteParts, "now">;
@@ -210,7 +213,7 @@ function addHooks(
   isSecure: boolean,
 ): void {
   server.addHook("onRequest", async (request, reply) => {
-    request.begun = begunOf(request.raw);
+    request.begun = handedOver.get(request.raw) ?? null;
     request.arrivedAt = request.begun?.arrivedAt ?? performance.now();
     reportWhenFinished(request, reply.raw, emit, () => routeOf(request));
     setFirstHeaders(reply, request.id, isSecure);

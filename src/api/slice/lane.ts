@@ -12,7 +12,6 @@ import {type Access, type Reader, readerOf, setMinuteHeaders, setQuotaHeaders} f
 import {type AnswerCharging, COUNTED_BYTES, COUNTED_VALUES, chargingOf} from "../auth/charge.ts";
 import type {RouteParts} from "../context.ts";
 import {type HeaderTaker, namesAnyAnswer, setCorsHeaders, setFirstHeaders} from "../http/headers.ts";
-import {publicBase} from "../http/links.ts";
 import {parseQueryString, unknownNames} from "../http/parameters.ts";
 import {type Reported, reportWhenFinished} from "../http/request-log.ts";
 import type {FinishedBody, MeasuredSlice} from "./body.ts";
@@ -37,11 +36,7 @@ declare module "fastify" {
   }
 }
 
-const handedOver = new WeakMap<IncomingMessage, Begun>();
-
-export function begunOf(request: IncomingMessage): Begun | null {
-  return handedOver.get(request) ?? null;
-}
+export const handedOver: Pick<WeakMap<IncomingMessage, Begun>, "get" | "set"> = new WeakMap();
 
 /** A request on its way through the stages. */
 class SmallSlice implements Begun, Reported {
@@ -84,14 +79,13 @@ export interface LaneParts extends RouteParts {
 }
 
 /**
- * A listener that answers small slices, and leaves all else to `others`. The listener itself if the store is not in this process, or if the
- * host of links is to be read from headers of a proxy.
+ * Answers GET requests whose address begins with LANE_START, or leaves them to `others`. null: the store is not in this process, or the host
+ * of links is to be read from headers of a proxy.
  */
-export function laneBefore(others: RequestListener, parts: LaneParts, isOpen: () => boolean): RequestListener {
+export function createLane(others: RequestListener, parts: LaneParts): RequestListener | null {
   const {store, settings, nextId} = parts;
   const {now} = store.statistics;
-  const knowsHost = settings.publicUrl !== null || settings.trustProxy.length === 0;
-  if (now === undefined || !knowsHost) return others;
+  if (now === undefined || (settings.publicUrl === null && settings.trustProxy.length > 0)) return null;
   const answer = createStages(parts, now, (slice) => {
     if (slice.charge !== null) parts.charges.giveBack(slice.charge).catch(() => {});
     handedOver.set(slice.request, slice);
@@ -104,13 +98,11 @@ export function laneBefore(others: RequestListener, parts: LaneParts, isOpen: ()
     void answer(slices);
   };
   return (request, response) => {
-    if (request.method !== "GET" || !request.url!.startsWith(START) || "prefer" in request.headers || !isOpen())
-      others(request, response);
-    else if (gathered.push(new SmallSlice(request, response, nextId())) === 1) setImmediate(endTurn);
+    if (gathered.push(new SmallSlice(request, response, nextId())) === 1) setImmediate(endTurn);
   };
 }
 
-const START = `${SLICE_PATH}?`;
+export const LANE_START = `${SLICE_PATH}?`;
 /** A larger page has large descriptions. */
 const MOST_SERIES = 50;
 
@@ -150,7 +142,7 @@ function createStages(parts: LaneParts, statistics: EngineAtOnce, handOver: (sli
 
   function readParameters(slice: SmallSlice): boolean {
     const {headers, url} = slice.request;
-    const query = parseQueryString(url!.slice(START.length));
+    const query = parseQueryString(url!.slice(LANE_START.length));
     if (!query.readable || unknownNames(query, SLICE_PARAMETERS, false).length > 0) return false;
     slice.asked = readAskedSlice({query, headers}, parts);
     return true;
@@ -212,7 +204,7 @@ function createStages(parts: LaneParts, statistics: EngineAtOnce, handOver: (sli
       return true;
     }
     giveBackWhenSent(response, written);
-    setSliceHeaders(headers, publicBase(settings.publicUrl, host), asked!, size!, written);
+    setSliceHeaders(headers, host, settings.publicUrl, asked!, size!, written);
     headers.header("content-length", String(written.body.length));
     response.writeHead(200, headers.names).end(written.body);
     return true;

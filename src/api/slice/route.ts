@@ -52,7 +52,7 @@ export function routeSlice(server: FastifyInstance, parts: RouteParts): void {
       const written = isRead ? endStage(request, "write", await bodies.finish(asked, found, size)) : null;
       if (written !== null) giveBackWhenSent(reply.raw, written);
       if (namesAnyAnswer(asked.ifNoneMatch)) return void reply.code(304).send();
-      setSliceHeaders(reply, publicBase(settings.publicUrl, request), asked, size, written);
+      setSliceHeaders(reply, request, settings.publicUrl, asked, size, written);
       return void reply.send(written?.body);
     },
   });
@@ -77,12 +77,14 @@ export function setTagHeaders(reply: HeaderTaker, {etag}: FoundSlice): void {
 /** The headers of an answer with values. @param written null: of HEAD */
 export function setSliceHeaders(
   reply: HeaderTaker,
-  base: string,
+  request: Parameters<typeof publicBase>[1],
+  publicUrl: string | null,
   {slice, query}: AskedSlice,
   {total, nextOffset, withdrawn}: MeasuredSlice,
   written: FinishedBody | null,
 ): void {
   if (nextOffset !== null) {
+    const base = publicBase(publicUrl, request);
     const link = nextLink(base, SLICE_PATH, query, PARAMETER_NAMES, nextOffset);
     if (link !== null) reply.header("link", link);
   }
