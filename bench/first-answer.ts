@@ -51,7 +51,7 @@ async function firstAnswers(
   for (let nth = 0; nth < count; nth += IN_A_ROW) {
     bench.progress.show(`first answers in ${coding}: ${nth} of ${count}`);
     const paths = Array.from({length: IN_A_ROW}, () => randomSlicePath(SLICES.large, datasets, random));
-    const own = tokens.slice(nth, nth + IN_A_ROW);
+    const own = paths.map((_, place) => tokens[(nth + place) % tokens.length]!);
     answers.push(...(await client.ask({origin: server.origin, paths, tokens: own, usesEach: 1, coding})));
     for (const [place, path] of paths.entries()) {
       const headers = {"X-API-Key": own[place]!, "Accept-Encoding": "identity"};
