@@ -26,11 +26,12 @@ export function useKeptModules(file) {
     load(url, context, next) {
       const one = kept.get(url);
       if (one !== undefined) return {format: one.format, source: one.source(), shortCircuit: true};
-      const state = stateOf(url);
+      const path = url.startsWith("file:") ? fileURLToPath(url) : null;
+      const state = path === null ? null : stateOf(path);
       const loaded = next(url, context);
       const {format, source} = loaded;
       if (state !== null && KEPT_FORMATS.includes(format))
-        added.set(url, {url, state, format, packages: {}, source: () => Buffer.from(source).toString()});
+        added.set(url, {url, path, state, format, packages: {}, source: () => Buffer.from(source).toString()});
       return loaded;
     },
   });
@@ -47,9 +48,8 @@ function noted(importer, specifier, found) {
 }
 
 /** It differs when the file has changed; null if there is no file. */
-function stateOf(url) {
-  if (!url.startsWith("file:")) return null;
-  const state = statSync(fileURLToPath(url), {throwIfNoEntry: false});
+function stateOf(path) {
+  const state = statSync(path, {throwIfNoEntry: false});
   return state === undefined ? null : `${state.ino} ${state.size} ${state.ctimeMs}`;
 }
 
@@ -61,10 +61,10 @@ function readModules(file) {
     if (crc32(bytes.subarray(HEAD_BYTES)) !== bytes.readUInt32LE(4)) return none;
     let at = HEAD_BYTES + bytes.readUInt32LE(0);
     const {maker, modules} = JSON.parse(bytes.utf8Slice(HEAD_BYTES, at));
-    if (maker !== stateOf(import.meta.url)) return none;
+    if (maker !== stateOf(import.meta.filename)) return none;
     const kept = new Map();
     for (const {length, ...one} of modules) {
-      if (stateOf(one.url) !== one.state) return none;
+      if (stateOf(one.path) !== one.state) return none;
       const [start, end] = [at, at + length];
       kept.set(one.url, {...one, source: () => bytes.utf8Slice(start, end)});
       at = end;
@@ -81,7 +81,7 @@ function writeModules(file, modules) {
   try {
     const sources = modules.map(({source}) => Buffer.from(source()));
     const listed = modules.map(({source: _, ...one}, place) => ({...one, length: sources[place].length}));
-    const list = Buffer.from(JSON.stringify({maker: stateOf(import.meta.url), modules: listed}));
+    const list = Buffer.from(JSON.stringify({maker: stateOf(import.meta.filename), modules: listed}));
     const body = Buffer.concat([list, ...sources]);
     const head = Buffer.alloc(HEAD_BYTES);
     head.writeUInt32LE(list.length, 0);
