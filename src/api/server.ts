@@ -6,19 +6,13 @@ import {isIP} from "node:net";
 import fastify, {
   type FastifyError,
   type FastifyInstance,
-  type FastifyReply,
   type FastifyRequest,
   type FastifyServerOptions,
 } from "fastify";
 import type {TObject} from "typebox";
-import type {Emit} from "../events.ts";
-import type {EvidenceReader} from "../evidence.ts";
 import {Refusal} from "../refusal.ts";
 import {shareOf} from "../service-limits.ts";
-import type {ApiSettings} from "../settings.ts";
 import {createSettledCharges} from "../store/accounts/charges.ts";
-import type {CatalogueCache} from "../store/series/catalogue-cache.ts";
-import type {ServedStore} from "../store/served-store.ts";
 import {type Access, createAccess} from "./auth/access.ts";
 import {COUNTED_BYTES, createUnsentBytes, type UnsentBytes} from "./auth/charge.ts";
 import type {RouteParts} from "./context.ts";
@@ -52,6 +46,7 @@ import {routeEvidence} from "./series/evidence.ts";
 import {routeObservations} from "./series/observations.ts";
 import {routeRevisions} from "./series/revisions.ts";
 import {routeVintages} from "./series/vintages.ts";
+import type {ServerParts} from "./server-parts.ts";
 import {createSliceBodies} from "./slice/body.ts";
 import {createLane, handedOver, LANE_START, type LaneParts} from "./slice/lane.ts";
 import {routePlan} from "./slice/plan.ts";
@@ -59,42 +54,6 @@ import {createDatasetLookup} from "./slice/request.ts";
 import {routeSlice} from "./slice/route.ts";
 import {routeUpdates} from "./updates.ts";
 import {routeVerify} from "./verify/route.ts";
-
-export interface ServerParts {
-  readonly store: ServedStore;
-  readonly catalogues: CatalogueCache;
-  readonly settings: ApiSettings;
-  /** The clock; the system's if absent. */
-  readonly now?: () => Date;
-  readonly emit: Emit;
-  /** Processes that answer for the service, this one included; 1 if absent. */
-  readonly workers?: number;
-  /** Reads archived releases again. The caller closes it. */
-  readonly evidence: EvidenceReader;
-  /** Whether the server is about to end; never if absent. */
-  readonly isStopping?: () => boolean;
-  /** The routes outside of /api; if absent, those addresses are answered with an error. */
-  readonly pages?: Pages;
-}
-
-/** Routes beside those of the api on one server, with their own checks and errors. */
-export interface Pages {
-  /** Called in a context of their own; each route needs the config {page: true}. */
-  register(server: FastifyInstance): void;
-  /** Answers a request outside of /api that no route matches. */
-  answerUnknown(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply>;
-}
-
-declare module "fastify" {
-  interface FastifyContextConfig {
-    /** The route needs a token. */
-    readonly needsToken?: boolean;
-    /** The route belongs to `Pages`: the checks of the api do not apply. */
-    readonly page?: boolean;
-    /** The route takes OData query options, and checks their names itself. */
-    readonly takesOptions?: boolean;
-  }
-}
 
 /** Memory for packed bodies that are requested repeatedly. */
 const PACKED_BYTES = 8 * 1024 * 1024;

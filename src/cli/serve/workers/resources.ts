@@ -57,6 +57,9 @@ const GROWTH_PERCENT = 50;
  * quarter of its processor time went to these collections, and each of them holds the event loop for about 10 ms. With this setting the heap
  * may grow by half first. With its double a server takes no less processor time, but more memory. V8 reads the flag when a collection ends, so it may be set in a process
  * that runs.
+ *
+ * V8 would also make lists in the old space where most lists of the same place in the code lived long. The listeners of an answer are such
+ * lists: each then keeps its answer, with all that it was made from, until the whole heap is looked through.
  */
 export function collectSeldom(): void {
   setFlagsFromString(`--heap-growing-percent=${GROWTH_PERCENT}`);

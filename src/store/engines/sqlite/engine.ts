@@ -222,12 +222,10 @@ export function openSqlite(file: SqliteFile): SqliteEngine {
       read,
       readOne,
       write(script) {
-        try {
-          return writeOne(script);
-        } catch (error) {
-          rollback();
-          throw explained(error, file);
-        }
+        const outcome = outcomeOf(() => writeOne(script));
+        if (!("error" in outcome)) return outcome.value as never;
+        rollback();
+        throw explained(outcome.error, file);
       },
     },
     changes: () => (version !== null && db.isTransaction ? version : look()) + ownChanges,
@@ -267,8 +265,7 @@ function performOn(db: DatabaseSync, path: string, onNoted: () => void = () => {
       if ("parameters" in step) {
         if (step.noted) onNoted();
         const parameters = step.parameters as readonly SQLInputValue[];
-        if (step.single !== true) return statement.all(...parameters) as Row[];
-        return singleRow(statement, parameters);
+        return step.single ? singleRow(statement, parameters) : (statement.all(...parameters) as Row[]);
       }
       for (const row of step.rows) statement.run(...(row as readonly SQLInputValue[]));
       return [];
@@ -276,7 +273,7 @@ function performOn(db: DatabaseSync, path: string, onNoted: () => void = () => {
   };
 }
 
-/** At most one row. The list of its values is cheaper than Node's object of them. */
+/** A list of values is cheaper than Node's object of them. */
 function singleRow(statement: StatementSync, parameters: readonly SQLInputValue[]): readonly Row[] {
   let names = columnNames.get(statement);
   if (names === undefined) {
@@ -285,8 +282,8 @@ function singleRow(statement: StatementSync, parameters: readonly SQLInputValue[
     statement.setReturnArrays(true);
   }
   const values = statement.get(...parameters) as unknown as readonly unknown[] | undefined;
-  if (values === undefined) return [];
   const row: Row = {};
+  if (values === undefined) return [];
   for (let place = 0; place < names.length; place++) row[names[place]!] = values[place];
   return [row];
 }

@@ -1,0 +1,43 @@
+// The parts that a server is built with, and the marks of its routes.
+import type {FastifyInstance, FastifyReply, FastifyRequest} from "fastify";
+import type {Emit} from "../events.ts";
+import type {EvidenceReader} from "../evidence.ts";
+import type {ApiSettings} from "../settings.ts";
+import type {CatalogueCache} from "../store/series/catalogue-cache.ts";
+import type {ServedStore} from "../store/served-store.ts";
+
+export interface ServerParts {
+  readonly store: ServedStore;
+  readonly catalogues: CatalogueCache;
+  readonly settings: ApiSettings;
+  /** The clock; the system's if absent. */
+  readonly now?: () => Date;
+  readonly emit: Emit;
+  /** Processes that answer for the service, this one included; 1 if absent. */
+  readonly workers?: number;
+  /** Reads archived releases again. The caller closes it. */
+  readonly evidence: EvidenceReader;
+  /** Whether the server is about to end; never if absent. */
+  readonly isStopping?: () => boolean;
+  /** The routes outside of /api; if absent, those addresses are answered with an error. */
+  readonly pages?: Pages;
+}
+
+/** Routes beside those of the api on one server, with their own checks and errors. */
+export interface Pages {
+  /** Called in a context of their own; each route needs the config {page: true}. */
+  register(server: FastifyInstance): void;
+  /** Answers a request outside of /api that no route matches. */
+  answerUnknown(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply>;
+}
+
+declare module "fastify" {
+  interface FastifyContextConfig {
+    /** The route needs a token. */
+    readonly needsToken?: boolean;
+    /** The route belongs to `Pages`: the checks of the api do not apply. */
+    readonly page?: boolean;
+    /** The route takes OData query options, and checks their names itself. */
+    readonly takesOptions?: boolean;
+  }
+}
