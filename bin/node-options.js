@@ -5,14 +5,14 @@
 
 /**
  * A load makes much garbage, and most of it is garbage soon: in a large young space little of it is moved. Threads that collect it together
- * mostly wait for each other. The old space is not collected before it has 64 MB, and grows by half between collections, not several times over.
+ * mostly wait for each other. The old space is not collected before it has 128 MB, and grows by half between collections, not several times over.
  */
 const loadOptions = (youngMegabytes) => [
   "--no-parallel-scavenge",
   `--min-semi-space-size=${youngMegabytes}`,
   `--max-semi-space-size=${youngMegabytes}`,
   "--heap-growing-percent=50",
-  "--initial-old-space-size=64",
+  "--initial-old-space-size=128",
 ];
 const LOAD = loadOptions(16);
 

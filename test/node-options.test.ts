@@ -11,7 +11,7 @@ const loadOptions = (youngMegabytes: number): string[] => [
   `--min-semi-space-size=${youngMegabytes}`,
   `--max-semi-space-size=${youngMegabytes}`,
   "--heap-growing-percent=50",
-  "--initial-old-space-size=64",
+  "--initial-old-space-size=128",
 ];
 const TELL = "process.on('exit', () => console.log(JSON.stringify([process.pid, ...process.execArgv])))";
 
