@@ -6,7 +6,6 @@ import type {ServerResponse} from "node:http";
 import type {FastifyReply, FastifyRequest} from "fastify";
 import type {Emit} from "../../events.ts";
 import {endStage} from "./request-log.ts";
-import {createYoungCollections} from "./young-garbage.ts";
 
 /** About 2 MB of JSON: a smaller answer is sent before another would have to wait. */
 export const LARGE_VALUES = 20_000;
@@ -30,7 +29,6 @@ export function createWriteSlots(
 ): WriteSlots {
   const waiting = new Set<() => void>();
   let free = slots;
-  const collectYoung = createYoungCollections();
   const tell = (): void => emit({type: "turns-changed", writing: slots - free, waiting: waiting.size});
 
   /** Gives the slot to the answer that has waited longest. */
@@ -51,7 +49,6 @@ export function createWriteSlots(
       clearTimeout(timer);
       response.off("finish", once).off("close", once);
       end();
-      collectYoung();
     };
     const timer = setTimeout(once, isStopping() ? LAST_SLOT_MS : slotMs);
     timer.unref();
