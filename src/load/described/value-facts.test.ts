@@ -59,7 +59,12 @@ test("facts, periods and series of a value are the same as if each value joined 
         {year: _, words: _words, date: _date, ...facts}: Facts,
         {frequency, cumulative}: ValuePeriod,
       ) => {
-        const key = JSON.stringify([facts, frequency, cumulative]);
+        // No list of classes or steps is an empty one.
+        const key = JSON.stringify([
+          {...facts, classes: facts.classes ?? [], steps: facts.steps ?? []},
+          frequency,
+          cumulative,
+        ]);
         return series.indexOf(key) < 0 ? series.push(key) - 1 : series.indexOf(key);
       };
       const found = createValueFacts(own, (facts: PeriodFacts) => periodOf(facts, READING), seriesOf);
