@@ -27,7 +27,7 @@ export interface Statement {
   readonly binary?: BinaryColumns;
   /** Its parameters are whole numbers, and an engine may ask it once for several reads; see `joining`. */
   readonly joins?: true;
-  /** It has at most one row, which an engine may fetch alone. All statements of its text are marked. */
+  /** It has at most one row, which an engine may fetch alone. */
   readonly single?: true;
   /** The name of the lock that the statement waits for: a dataset, or the schema. */
   readonly locks?: string;

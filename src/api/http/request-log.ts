@@ -14,7 +14,7 @@ export interface Reported extends Pick<FastifyRequest, "id" | "method" | "arrive
   readonly reader: {readonly accountId: number} | null;
 }
 
-/** Emits the event of the request when it has ended, also if the client disconnects earlier: Fastify's own hook does not run then. */
+/** Emits the event of the request when it has ended, also if the client disconnects earlier, or has: Fastify's own hook does not run then. */
 export function reportWhenFinished(request: Reported, response: ServerResponse, emit: Emit, route: () => string): void {
   let isTold = false;
   const tell = (whole: boolean): void => {
@@ -34,7 +34,8 @@ export function reportWhenFinished(request: Reported, response: ServerResponse, 
     });
   };
   // Not `once`: its wrappers, and taking the listeners off again, cost more than the flag.
-  response.on("finish", () => tell(true)).on("close", () => tell(false));
+  if (response.closed) tell(false);
+  else response.on("finish", () => tell(true)).on("close", () => tell(false));
 }
 
 /** Requests whose ids share their random part. */

@@ -1,5 +1,5 @@
 // The lane of small slices: GET requests for a slice are gathered over a turn of the event loop and pass its stages together, before Fastify
-// sees them. An answer of 50 values takes half as long as by its hooks, promises and replies.
+// sees them. An answer of 50 values takes two thirds of the processor time that its hooks, promises and replies take.
 //
 // Each stage is done for all of the turn before the next begins, so its code stays in the caches of the processor, and one commit charges
 // all. The stages are those of route.ts and make the same answers. The lane refuses nothing: whatever is not a small plain answer or a 304
@@ -88,6 +88,7 @@ export function createLane(others: RequestListener, parts: LaneParts): RequestLi
   if (now === undefined || (settings.publicUrl === null && settings.trustProxy.length > 0)) return null;
   const answer = createStages(parts, now, (slice) => {
     if (slice.charge !== null) parts.charges.giveBack(slice.charge).catch(() => {});
+    if (slice.written !== null) giveBackBody(slice.written.body);
     handedOver.set(slice.request, slice);
     others(slice.request, slice.response);
   });
@@ -168,9 +169,7 @@ function createStages(parts: LaneParts, statistics: EngineAtOnce, handOver: (sli
     if (found!.kind === "unchanged") return true;
     const written = bodies.finishNow(asked!, found!, size!);
     slice.written = written;
-    if (written.body.length < COUNTED_BYTES) return true;
-    giveBackBody(written.body);
-    return false;
+    return written.body.length < COUNTED_BYTES;
   }
 
   /** Charges all of them with one commit. A refusal is the others' to answer: they try the charge again. */

@@ -110,6 +110,8 @@ interface ReadWords {
   readonly places: Uint32Array;
   /** In `places`: the ends of the code and of the name of each label. */
   readonly ends: Uint32Array;
+  /** By word: its number in the piece that is being written, plus one. All are 0 between pieces: a list for each would be as long as all words. */
+  readonly numbers: Uint32Array;
 }
 
 function readWords(classes: readonly ClassLabel[]): ReadWords {
@@ -131,26 +133,25 @@ function readWords(classes: readonly ClassLabel[]): ReadWords {
     for (let at = 0; at < inName; at++) places.push(name.found[at]!);
     ends[2 * label + 1] = places.length();
   }
-  return {words, places: places.finish(), ends};
+  return {words, places: places.finish(), ends, numbers: new Uint32Array(words.length)};
 }
 
 /** The JSON of the labels from … to - 1 (LabelsByWords), with the words that they have, numbered in the order of their first use. */
 function labelsJson(
   classes: readonly ClassLabel[],
-  {words, places, ends}: ReadWords,
+  {words, places, ends, numbers}: ReadWords,
   from: number,
   to: number,
 ): string {
   const own: string[] = [];
-  /** By word: its number in this list plus one; 0: it has none yet. */
-  const numbers = new Uint32Array(words.length);
   const text = createAsciiText();
   const labels: string[] = [];
-  let at = from === 0 ? 0 : ends[2 * from - 1]!;
+  const first = from === 0 ? 0 : ends[2 * from - 1]!;
+  let at = first;
   const writeNumbers = (end: number): void => {
     text.put(OPEN);
-    for (const first = at; at < end; at++) {
-      if (at > first) text.put(COMMA);
+    for (const start = at; at < end; at++) {
+      if (at > start) text.put(COMMA);
       const word = places[at]!;
       if (numbers[word] === 0) numbers[word] = own.push(words[word]!);
       text.putNumber(numbers[word]! - 1);
@@ -168,6 +169,7 @@ function labelsJson(
     text.put(CLOSE);
   }
   labels.push(text.take());
+  for (let place = first; place < at; place++) numbers[places[place]!] = 0;
   return `{"words":${JSON.stringify(own)},"labels":[${labels.join("")}]}`;
 }
 

@@ -246,6 +246,7 @@ export function openSqlite(file: SqliteFile): SqliteEngine {
 /** Each text is prepared once. @param onNoted runs with each statement whose effect others remember */
 function performOn(db: DatabaseSync, path: string, onNoted: () => void = () => {}): Statements {
   const prepared = new Map<string, StatementSync>();
+  const singles = new Map<string, {readonly statement: StatementSync; readonly names: readonly string[]}>();
 
   function prepare(text: string): StatementSync {
     if (!db.isOpen) throw notOpen(path);
@@ -257,38 +258,38 @@ function performOn(db: DatabaseSync, path: string, onNoted: () => void = () => {
     return statement;
   }
 
+  /** By a statement of its own, which gives a list of values: that is cheaper than Node's object of them. */
+  function readSingle(text: string, parameters: readonly SQLInputValue[]): readonly Row[] {
+    if (!db.isOpen) throw notOpen(path);
+    let single = singles.get(text);
+    if (single === undefined) {
+      const statement = db.prepare(text);
+      statement.setReturnArrays(true);
+      single = {statement, names: statement.columns().map(({name}) => name)};
+      singles.set(text, single);
+    }
+    const values = single.statement.get(...parameters) as unknown as readonly unknown[] | undefined;
+    if (values === undefined) return [];
+    const row: Row = {};
+    for (let place = 0; place < values.length; place++) row[single.names[place]!] = values[place];
+    return [row];
+  }
+
   return {
     prepare,
     perform(step) {
       if (step === undefined) return [];
-      const statement = prepare(step.sql);
       if ("parameters" in step) {
         if (step.noted) onNoted();
         const parameters = step.parameters as readonly SQLInputValue[];
-        return step.single ? singleRow(statement, parameters) : (statement.all(...parameters) as Row[]);
+        return step.single ? readSingle(step.sql, parameters) : (prepare(step.sql).all(...parameters) as Row[]);
       }
+      const statement = prepare(step.sql);
       for (const row of step.rows) statement.run(...(row as readonly SQLInputValue[]));
       return [];
     },
   };
 }
-
-/** A list of values is cheaper than Node's object of them. */
-function singleRow(statement: StatementSync, parameters: readonly SQLInputValue[]): readonly Row[] {
-  let names = columnNames.get(statement);
-  if (names === undefined) {
-    names = statement.columns().map(({name}) => name);
-    columnNames.set(statement, names);
-    statement.setReturnArrays(true);
-  }
-  const values = statement.get(...parameters) as unknown as readonly unknown[] | undefined;
-  const row: Row = {};
-  if (values === undefined) return [];
-  for (let place = 0; place < names.length; place++) row[names[place]!] = values[place];
-  return [row];
-}
-
-const columnNames = new WeakMap<StatementSync, readonly string[]>();
 
 function outcomeOf(act: () => unknown): {readonly value: unknown} | {readonly error: unknown} {
   try {
