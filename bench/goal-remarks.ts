@@ -54,8 +54,8 @@ const TEXTS: Readonly<Partial<Record<GoalName, readonly string[]>>> = {
     "16 MB; 24 and 8 since: a run of the memory alone then gave 489 MB, and 1.10 for the second round).",
   ],
   "memory-flat": [
-    "No object is kept: over six rounds the objects of the heap have no trend, and buffers are between 112 and 200 MB in any round, by the number of large answers that slow clients",
-    "hold together. A part outside of both grows by 40 to 70 MB in the first four rounds and then stays; what it is was not found (docs/decisions/0064).",
+    "This is no leak of objects: over six rounds the objects on the heap do not grow. Buffers take 112 to 200 MB, more while slow clients hold more large answers. Other memory of the",
+    "process grows by 40 to 70 MB in the first four rounds, and then no more. Its cause is not known (docs/decisions/0064).",
   ],
   "load-sdmx": [
     "The parser alone reads the file in well under half of saxes' time: it reads the bytes directly where they have the usual form of EMISS, and",
