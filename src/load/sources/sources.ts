@@ -22,17 +22,24 @@ const SOURCES: readonly ListedSource[] = [
     async () => (await import("./tidy/source.ts")).tidy,
   ),
   later({name: "described", version: 9}, async () => (await import("./described/source.ts")).described),
-  later({name: "sdmx-ml", version: 4, ofText: true}, async () => (await import("./formats/sdmx-ml.ts")).sdmxMl),
-  later({name: "sdmx-csv", version: 4, ofText: true}, async () => (await import("./formats/sdmx-csv.ts")).sdmxCsv),
-  later({name: "sdmx-json", version: 4, ofText: true}, async () => (await import("./formats/sdmx-json.ts")).sdmxJson),
-  later({name: "json-stat", version: 3, ofText: true}, async () => (await import("./formats/json-stat.ts")).jsonStat),
+  later({name: "sdmx-ml", version: 5, ofText: true}, async () => (await import("./formats/sdmx/sdmx-ml.ts")).sdmxMl),
+  later({name: "sdmx-csv", version: 5, ofText: true}, async () => (await import("./formats/sdmx/sdmx-csv.ts")).sdmxCsv),
   later(
-    {name: "eurostat-tsv", version: 2, ofText: true},
+    {name: "sdmx-json", version: 5, ofText: true},
+    async () => (await import("./formats/sdmx/sdmx-json.ts")).sdmxJson,
+  ),
+  later({name: "json-stat", version: 4, ofText: true}, async () => (await import("./formats/json-stat.ts")).jsonStat),
+  later(
+    {name: "eurostat-tsv", version: 3, ofText: true},
     async () => (await import("./formats/office-tables.ts")).eurostatTsv,
   ),
   later({name: "ons-csv", version: 2, ofText: true}, async () => (await import("./formats/office-tables.ts")).onsCsv),
+  later(
+    {name: "ons-observations", version: 1, ofText: true},
+    async () => (await import("./formats/ons-observations.ts")).onsObservations,
+  ),
   later({name: "bls", version: 1, ofText: true}, async () => (await import("./formats/office-tables.ts")).bls),
-  later({name: "pc-axis", version: 2, ofText: true}, async () => (await import("./formats/pc-axis.ts")).pcAxis),
+  later({name: "pc-axis", version: 3, ofText: true}, async () => (await import("./formats/pc-axis.ts")).pcAxis),
   later(
     {name: "fedstat", version: 2, ofText: true, before: [1]},
     async () => (await import("./fedstat/source.ts")).fedstat,
@@ -69,7 +76,7 @@ const SOURCES: readonly ListedSource[] = [
     async () => (await import("./rosstat/text-publication.ts")).rosstatKep,
   ),
   later({name: "showdata", version: 5, isPartial: true}, async () => (await import("./described/source.ts")).showdata),
-  later({name: "world-bank", version: 1}, async () => (await import("./formats/world-bank.ts")).worldBank),
+  later({name: "world-bank", version: 2}, async () => (await import("./formats/world-bank.ts")).worldBank),
 ];
 
 function later({before = [], ofText = false, ...facts}: Facts, read: () => Promise<Source>): ListedSource {

@@ -60,7 +60,10 @@ export function createMessageReader(
     else if (depth === 2 && kind === "DataSet") {
       if (head.indicator === "") {
         const place = `${file}, line ${feed.line()}`;
-        throw new Refusal(`${place}: the data have no indicator number before them (Description/Indicator)`, AGAIN);
+        throw new Refusal(
+          `${place}: the data have no indicator number before them (Description/Indicator)`,
+          `${AGAIN}; of other publishers versions 2.0, 2.1 and 3.0 are read`,
+        );
       }
       inData = true;
       sawData = true;

@@ -50,6 +50,27 @@ export function sdmxStructured(last: number): string {
   return `<?xml version="1.0" encoding="UTF-8"?>\n<mes:StructureSpecificTimeSeriesData xmlns:mes="${NS}/message" xmlns:com="${NS}/common">${HEADER}\n<mes:DataSet>\n${series.join("\n")}\n</mes:DataSet></mes:StructureSpecificTimeSeriesData>\n`;
 }
 
+/** Version 3.0: the structure by its URN, the action of the data set with a prefix, a remark as an element. */
+export function sdmxThird(last: number): string {
+  const urn = "urn:sdmx:org.sdmx.infomodel.datastructure.DataStructure=ESTAT:PRICES(1.0)";
+  return sdmxStructured(last)
+    .replaceAll("v2_1", "v3_0")
+    .replaceAll("StructureSpecificTimeSeriesData", "StructureSpecificData")
+    .replace('<Ref agencyID="ESTAT" id="PRICES"/>', urn)
+    .replace("<mes:DataSet>", '<mes:DataSet xmlns:ss="http://x" ss:structureRef="S" ss:action="Replace">')
+    .replaceAll(/(OBS_VALUE="\d[^>]*)\/>/g, '$1><Comp id="COMMENT"><Value xml:lang="en">early</Value></Comp></Obs>');
+}
+
+/** With one value in a line: the value, its mark, then codes and labels. Unlike the others it has years: its time has no other form. */
+export function onsObservations(last: number): string {
+  const rows = rowsOf(
+    last,
+    (country, at, value) =>
+      `${value},,${2010 + at},${2010 + at},${COUNTRIES[country]![0]},${COUNTRIES[country]![2]},CP00,Overall`,
+  );
+  return ["v4_1,Data Marking,calendar-years,Time,countries,Geography,aggregate,Aggregate", ...rows, ""].join("\n");
+}
+
 /** Version 2.0 compact, with the unit in groups. */
 export function sdmxCompact(last: number): string {
   const groups = COUNTRIES.map(([code]) => `<Group REF_AREA="${code}" UNIT="EUR" UNIT_MULT="6"/>`);

@@ -5,7 +5,9 @@ import {
   type Day,
   dayOf,
   daysAfter,
-  monthIndex,
+  firstDay,
+  lastDay,
+  ordinalAt,
   type PeriodOrdinal,
   parseDay,
   type StatedDay,
@@ -30,9 +32,21 @@ export function codedPeriod(text: string, frequency: string | null): CodedPeriod
   if (found.frequency === wanted) return found;
   if (!FREQUENCIES.some((known) => known === wanted))
     return `has the frequency ${frequency}, which this program does not have`;
-  // SDMX allows the first day of a month, quarter or year for it.
-  const day = found.frequency === "D" ? found.ordinal : found.frequency === "M" ? firstOf(found.ordinal) : null;
-  return (day === null ? null : startingOn(day, wanted)) ?? `does not agree with the frequency ${frequency}`;
+  return (
+    (found.frequency === "D" ? boundedBy(found.ordinal, wanted) : null) ??
+    `does not agree with the frequency ${frequency}`
+  );
+}
+
+/**
+ * FIX-country-13: the period that begins or ends on a day. A month is never a longer period: "2024-04" of a quarterly series may be the fourth
+ * quarter, and "2000-01" of an annual one the year 2000/01.
+ */
+function boundedBy(day: Day, frequency: string): CodedPeriod | null {
+  if (frequency !== "M" && frequency !== "Q" && frequency !== "A") return null;
+  const ordinal = ordinalAt(frequency, day);
+  const first = firstDay(frequency, ordinal);
+  return day === first || day === lastDay(frequency, first) ? {frequency, ordinal} : null;
 }
 
 /**
@@ -50,7 +64,7 @@ export function doubtOf(texts: readonly string[]): string | null {
 const HALF_YEAR = "is a half-year, which this program does not have";
 
 function readPeriod(text: string): CodedPeriod | string {
-  const day = parseDay(text.replace(/T00:00:00(?:\.0+)?Z?$/, ""));
+  const day = parseDay(text.replace(/T00:00:00(?:\.0+)?Z?$/, "").replace(/^(\d{4})M(\d\d)D(\d\d)$/, "$1-$2-$3"));
   if (day !== null) return {frequency: "D", ordinal: day};
   const [, digits, sign, number] = /^(\d{4})(?:[- ]?([A-Z])?-?(\d{1,3})?)?$/.exec(text) ?? [];
   if (digits === undefined) return readNamedMonth(text);
@@ -88,18 +102,6 @@ function readNamedMonth(text: string): CodedPeriod | string {
   const [, year, name] = /^(\d{4}) ([A-Z]{3})[A-Z]*$/.exec(text) ?? [];
   const month = MONTHS.indexOf(name ?? "");
   return month < 0 ? UNKNOWN : {frequency: "M", ordinal: Number(year) * 12 + month};
-}
-
-function startingOn(day: Day, frequency: string): CodedPeriod | null {
-  const month = monthIndex(day);
-  if (firstOf(month) !== day) return null;
-  if (frequency === "M") return {frequency, ordinal: month};
-  if (frequency === "Q" && month % 3 === 0) return {frequency, ordinal: month / 3};
-  return frequency === "A" && month % 12 === 0 ? {frequency, ordinal: month / 12} : null;
-}
-
-function firstOf(month: number): StatedDay {
-  return dayOf(Math.floor(month / 12), (month % 12) + 1, 1);
 }
 
 /** ISO 8601: the first week has 4 January; weeks begin on Mondays. */

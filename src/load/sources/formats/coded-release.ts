@@ -1,7 +1,6 @@
 // A release of coded cells: each has the codes of its dimensions, a period, a text and attributes. All formats of the field become this.
 //
 // The identity of a series is its codes alone, never a label, so that the same data in two formats or languages are the same series.
-import type {MissingReason} from "../../../country/country.ts";
 import {lineLocator} from "../../../evidence.ts";
 import {readNotRevised} from "../../../reference.ts";
 import {Refusal} from "../../../refusal.ts";
@@ -20,15 +19,19 @@ import {
   statedDay,
 } from "../../metadata.ts";
 import type {LoadHints, ObservationSink, ProblemKind} from "../../source.ts";
-import {codedPeriod} from "./coded-period.ts";
 import {
-  type CodedDimension,
-  codedRoles,
-  MULTIPLIER_ATTRIBUTE,
+  type Attributes,
+  codedUnit,
+  findAttribute,
+  missingReason,
+  multiplierOf,
+  ownYearReason,
   STATUS_ATTRIBUTE,
-  TERRITORY,
   UNIT_ATTRIBUTE,
-} from "./coded-roles.ts";
+  YEAR_START_ATTRIBUTE,
+} from "./coded-attributes.ts";
+import {codedPeriod} from "./coded-period.ts";
+import {type CodedDimension, codedRoles, TERRITORY} from "./coded-roles.ts";
 import {isoTerritory} from "./iso-territory.ts";
 
 /** The facts of a coded file about itself; absent or null: it does not say. */
@@ -57,8 +60,6 @@ export interface CodedHead {
   readonly unit?: string | null;
 }
 
-export type Attributes = ReadonlyMap<string, string>;
-
 /** A place of a text: the field of a row, or the character of a line with the path of its element. */
 export interface CodedPlace {
   readonly line: number;
@@ -85,8 +86,6 @@ interface CodedSeries {
   readonly handles: Map<Frequency, number>;
 }
 
-/** SDMX knows powers of ten up to 15. */
-const MAX_POWER = 15;
 const OTHER_UNIT = "has another unit than the values of its key before it";
 const NO_TERRITORY = "names no territory: give its ISO 3166 code with --territory CODE";
 
@@ -142,17 +141,16 @@ export function createCodedBook(head: CodedHead, hints: LoadHints, sink: Observa
       handles: new Map(),
     };
   };
+  const multiplier = multiplierOf(provider);
   const unitOf = (codes: readonly string[], attributes: Attributes): UnitLabel | string | null => {
     const own = roles.unit < 0 ? (findAttribute(attributes, UNIT_ATTRIBUTE) ?? head.unit ?? "") : codes[roles.unit]!;
-    const power = findAttribute(attributes, MULTIPLIER_ATTRIBUTE) ?? "0";
-    if (!/^-?\d{1,2}$/.test(power) || Math.abs(Number(power)) > MAX_POWER) return `has the unit multiplier ${power}`;
-    return codedUnit(own, (roles.unit < 0 ? "" : label(roles.unit, own)) || own, Number(power));
+    return codedUnit(own, roles.unit < 0 ? "" : label(roles.unit, own), findAttribute(attributes, multiplier));
   };
 
   /** FIX-country-05: an attribute that is a part of the unit, or the reason of a missing value. */
   const isKept = (id: string, isMissing: boolean): boolean =>
     UNIT_ATTRIBUTE.test(id) ||
-    MULTIPLIER_ATTRIBUTE.test(id) ||
+    multiplier.test(id) ||
     (isMissing && STATUS_ATTRIBUTE.test(id)) ||
     (roles.territory < 0 && TERRITORY.test(id));
 
@@ -175,7 +173,9 @@ export function createCodedBook(head: CodedHead, hints: LoadHints, sink: Observa
         sink.refuse({kind, file, ...refusedPlace(place), reason, text: said.slice(0, 80), row: null});
       const bare = text.trim();
       const period =
-        own.frequency === null && head.periodDoubt != null ? head.periodDoubt : codedPeriod(time, own.frequency);
+        own.frequency === null && head.periodDoubt != null
+          ? head.periodDoubt
+          : (ownYearReason(time, findAttribute(attributes, YEAR_START_ATTRIBUTE)) ?? codedPeriod(time, own.frequency));
       const status = findAttribute(attributes, STATUS_ATTRIBUTE);
       const isMissing =
         (bare === "" || head.noValue?.includes(bare) === true) && !(head.statusNeeded && status === null);
@@ -261,33 +261,4 @@ function ownName({file, provider, dataset}: CodedHead, hints: LoadHints): {provi
   }
   refuseOtherName(file, owner, code, hints);
   return {provider: owner, dataset: code};
-}
-
-function findAttribute(attributes: Attributes, name: RegExp): string | null {
-  for (const [id, value] of attributes) if (value !== "" && name.test(id)) return value;
-  return null;
-}
-
-const POWERS: Readonly<Record<number, string>> = {
-  2: "hundreds",
-  3: "thousands",
-  6: "millions",
-  9: "billions",
-  12: "trillions",
-};
-
-/** The power of ten is a part of the unit: values in millions and in thousands of one unit are two series. */
-function codedUnit(unit: string, label: string, power: number): UnitLabel | null {
-  if (power === 0) return unit === "" ? null : {code: unit, name: label, okei: null, mult: 1};
-  const words = POWERS[power] ?? `10^${power}`;
-  const name = label === "" ? words : `${label}, ${words}`;
-  return {code: unit === "" ? `e${power}` : `${unit}_e${power}`, name, okei: null, mult: 10 ** power};
-}
-
-/** The reason of a missing value by SDMX CL_OBS_STATUS and Eurostat's flags. */
-function missingReason(text: string, status: string | null): MissingReason {
-  if (status === null) return text === "" || text === "null" ? "empty" : text === "-" ? "none" : "not-available";
-  if (/^[MHZ]$/i.test(status)) return "not-applicable";
-  if (/^[CQ]$/i.test(status)) return "suppressed";
-  return /^[GNS]$/i.test(status) ? "not-published" : "not-available";
 }

@@ -38,8 +38,3 @@ export function codedRoles(dimensions: readonly CodedDimension[], territoryId: s
 }
 
 export const TERRITORY = /^(?:ref_?area|geo|area|location|country(?:[ _]code)?|reporter|region|state)$/i;
-
-/** The name of an attribute that has the unit or its power of ten; of a series or of one value. */
-export const UNIT_ATTRIBUTE = /^unit(?:_measure)?$/i;
-export const MULTIPLIER_ATTRIBUTE = /^(?:unit_mult(?:iplier)?|powercode)$/i;
-export const STATUS_ATTRIBUTE = /^(?:obs_status|obs_flag|conf_status|obs_conf)$/i;

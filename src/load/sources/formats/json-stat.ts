@@ -13,11 +13,11 @@ import {bareName, jsonText, readUtf8, soleFile, soleStart} from "./text-table.ts
 
 export const jsonStat: Source = {
   name: "json-stat",
-  version: 3,
+  version: 4,
   async recognises(files) {
     const start = await soleStart(files);
     if (!/^\s*\{/.test(start)) return false;
-    return /"class"\s*:\s*"(?:dataset|collection)"|json-stat|"category"\s*:|^\s*\{\s*"[^"]*"\s*:\s*\{\s*"(?:label|source|value|status|dimension)"\s*:/i.test(
+    return /"class"\s*:\s*"(?:dataset|collection|dimension)"|json-stat|"category"\s*:|^\s*\{\s*"[^"]*"\s*:\s*\{\s*"(?:label|source|value|status|dimension)"\s*:/i.test(
       start,
     );
   },
@@ -123,6 +123,12 @@ function datasetOf(file: string, root: JsonNode): JsonNode {
   if (root.members.has("value")) return root;
   const inner = [...root.members.values()].filter(({members}) => members.has("value"));
   if (inner.length === 1) return inner[0]!;
+  const kind = jsonText(root.members.get("class")) ?? "";
+  if (kind === "collection" || kind === "dimension")
+    throw new Refusal(
+      `${file} is a ${kind} of JSON-stat, which has no values of its own`,
+      kind === "collection" ? "download each dataset that it lists, and load them one by one" : null,
+    );
   throw new Refusal(`${file} has ${inner.length} datasets`, "a release is one dataset: save each as a file of its own");
 }
 

@@ -8,7 +8,7 @@ import {createCodedBook} from "./coded-release.ts";
 import {bareName, cellPlace, isWhole, NO_ATTRIBUTES, NO_LABELS, readRows, soleFile, soleStart} from "./text-table.ts";
 
 /** A value or ":", then its flags, with or without a blank between. */
-const CELL = /^\s*(:|-?\d+(?:\.\d+)?|)\s*([a-z]*)\s*$/;
+const CELL = /^\s*(:|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?|)\s*([a-z]*|@C)\s*$/;
 const TIME = /^time(?:_period)?$/i;
 
 /**
@@ -17,7 +17,7 @@ const TIME = /^time(?:_period)?$/i;
  */
 export const eurostatTsv: Source = {
   name: "eurostat-tsv",
-  version: 2,
+  version: 3,
   recognises: async (files) => /^[\w,]+\\[\w]+ *\t/.test(await soleStart(files)),
   async parse(files, hints, sink) {
     const file = soleFile(files);
@@ -44,7 +44,8 @@ export const eurostatTsv: Source = {
       for (let at = 1; at < columns.length; at++) {
         const raw = row.cells[at]!;
         const [, text = "", flags = ""] = CELL.exec(raw) ?? [raw, raw];
-        const attributes = flags === "" ? NO_ATTRIBUTES : new Map([["OBS_FLAG", flags]]);
+        // "@C" is the status of confidentiality, which has no letter of its own among the flags.
+        const attributes = flags === "" ? NO_ATTRIBUTES : new Map([["OBS_FLAG", flags.replace("@", "")]]);
         const place = {...cellPlace(row, at), raw};
         book.observeKey([...own, columns[at]!], text, attributes, place);
       }

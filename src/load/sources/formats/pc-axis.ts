@@ -23,7 +23,7 @@ interface PxDimension extends CodedDimension {
 
 export const pcAxis: Source = {
   name: "pc-axis",
-  version: 2,
+  version: 3,
   async recognises(files) {
     return (
       files.length === 1 &&
@@ -112,8 +112,12 @@ function dimensionOf(name: string, find: (name: string, of?: string) => PxKeywor
 function timePlace(file: string, dimensions: PxDimension[], timeval: (name: string) => string | undefined): number {
   const said = dimensions.findIndex(({name}) => timeval(name) !== undefined);
   const periods = (codes: readonly string[], {name}: PxDimension): string[] | null => {
-    const sign = signOf(codes, letterOf(timeval(name)));
-    const own = sign === null ? [...codes] : codes.map((code) => code.replace(/^(\d{4})[KTUV](?=\d+$)/, `$1${sign}`));
+    const letter = letterOf(timeval(name));
+    const sign = signOf(codes, letter);
+    const own = codes.map((code) => {
+      const bare = inDigits(code, letter);
+      return sign === null ? bare : bare.replace(/^(\d{4})[KTUV](?=\d+$)/, `$1${sign}`);
+    });
     return own.length > 0 &&
       own.every((code) => typeof codedPeriod(code, null) !== "string" || /^\d{4}\D+\d+$/.test(code))
       ? own
@@ -124,10 +128,26 @@ function timePlace(file: string, dimensions: PxDimension[], timeval: (name: stri
     return own === null ? [] : [{at, own}];
   });
   const chosen = found.find(({at}) => at === said) ?? (said < 0 && found.length === 1 ? found[0] : undefined);
-  if (chosen === undefined)
-    throw new Refusal(`${file} does not say which dimension has the periods`, "it needs the keyword TIMEVAL");
+  if (chosen === undefined) {
+    const [strange] =
+      said < 0 ? [] : dimensions[said]!.codes.filter((code) => typeof codedPeriod(code, null) === "string");
+    throw strange === undefined
+      ? new Refusal(`${file} does not say which dimension has the periods`, "it needs the keyword TIMEVAL")
+      : new Refusal(
+          `${file}: ${JSON.stringify(strange)} of the dimension ${dimensions[said]!.name} is no period that is known`,
+          "write its periods as 2024, 2024Q1, 2024M01, 2024W01 or 2024-01-31",
+        );
+  }
   dimensions[chosen.at] = {...dimensions[chosen.at]!, codes: chosen.own};
   return chosen.at;
+}
+
+/** "202401" is a month if TIMEVAL says so: the form in which TLIST itself writes its periods. */
+function inDigits(code: string, letter: string | undefined): string {
+  if (letter === "D") return code.replace(/^(\d{4})(\d\d)(\d\d)$/, "$1-$2-$3");
+  return letter === undefined || letter === "A"
+    ? code
+    : code.replace(letter === "M" || letter === "W" ? /^(\d{4})(\d\d)$/ : /^(\d{4})(\d)$/, `$1${letter}$2`);
 }
 
 /** The kind of periods in TLIST(Q1): a year, half-year, quarter, month, week or day. */

@@ -15,14 +15,16 @@ const HEADER_ROWS = 10;
 
 export const worldBank: Source = {
   name: "world-bank",
-  version: 1,
+  version: 2,
   async recognises(files) {
-    if (files.length !== 1 || !(await mayBeTable(files[0]!))) return false;
-    if (isDelimitedName(files[0]!.name) && !/Country Name.*Code/.test(await startOf(files[0]!))) return false;
-    return (await findTable(files[0]!)) !== null;
+    const [file, another] = tablesOf(files);
+    if (file === undefined || another !== undefined || !(await mayBeTable(file))) return false;
+    if (isDelimitedName(file.name) && !/Country Name.*Code/.test(await startOf(file))) return false;
+    return (await findTable(file)) !== null;
   },
   async parse(files, hints, sink) {
-    const file = soleFile(files);
+    const file = soleFile(tablesOf(files));
+    for (const one of files) if (one !== file) sink.ignore?.("file", one.name);
     const {sheet, header, columns, others, ending} = (await findTable(file))!;
     for (const other of others) sink.ignore?.("sheet", other);
     const text = (row: number, column: number): string => sheet.cell(row, column)?.text.trim() ?? "";
@@ -74,6 +76,11 @@ export const worldBank: Source = {
     return {metadata: book.metadata(), ending};
   },
 };
+
+/** A download is a zip with the table and descriptions of its countries and indicators beside it. */
+function tablesOf(files: readonly SourceFile[]): SourceFile[] {
+  return files.filter(({name}) => !/(?:^|\/)Metadata_(?:Country|Indicator)_[^/]*\.csv$/.test(name));
+}
 
 interface WorldBankTable {
   readonly sheet: Sheet;

@@ -2,7 +2,7 @@
 //
 // A message with data may contain its structure too. Without one, the attributes of a compact message are told from its dimensions by the
 // standard names of attributes alone.
-import type {CodedDimension} from "./coded-roles.ts";
+import type {CodedDimension} from "../coded-roles.ts";
 
 export interface SdmxStructure {
   /** Dimensions by id, with the list of their codes; the time is not among them. */
@@ -76,11 +76,11 @@ export function keyDimensions(ids: readonly string[], {dimensions, codes}: SdmxS
 }
 
 const STANDARD =
-  /^(?:obs_|conf_|unit|decimals$|title|time_format$|time_per_collect$|collection|compiling_org$|diss_org$|publ_|dom_ser_ids$|availability$|breaks$|coverage$|nat_title$|pre_break|source_|embargo|comment|last_update$|precision$|powercode$|base_per$|method|idbank$|id_|revision)/i;
+  /^(?:obs_|conf_|unit|decimals$|title|time_format$|time_per_collect$|collection|compiling_org$|diss_org$|publ_|dom_ser_ids$|availability$|breaks$|coverage$|nat_title$|pre_break|source_|embargo|comment|last_update$|precision$|powercode$|base_per$|scale$|reporting_year_start_day$|method|idbank$|id_|revision)/i;
 
 /** Columns of SDMX-CSV that are attributes wherever they stand. */
 const NEVER_IN_KEY =
-  /^(?:obs_(?:status|flag|conf|com|pre_break)|conf_status|unit_mult(?:iplier)?|powercode|decimals$|time_format$|pre_break|embargo)/i;
+  /^(?:obs_(?:status|flag|conf|com|pre_break)|conf_status|unit_mult(?:iplier)?|powercode|decimals$|time_format$|pre_break|embargo|reporting_year_start_day$)/i;
 
 /** Whether a column between the period and the value, or before both, is an attribute; the unit may be a part of the key. */
 export function isAttributeColumn(id: string, isBehindTime: boolean): boolean {

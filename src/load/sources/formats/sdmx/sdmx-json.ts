@@ -2,12 +2,13 @@
 //
 // A value is a list: the number, then positions in the lists of attributes, or the attributes themselves if they have no list. The time is the
 // dimension TIME_PERIOD, at any place. In version 2.0 a unit may belong to a group: to all values with some of the codes of its key.
-import {Refusal} from "../../../refusal.ts";
-import {WHOLE} from "../../input/ending.ts";
-import {type JsonNode, parseJsonNode, placesIn} from "../../input/json-node.ts";
-import type {Source} from "../../source.ts";
-import {type Attributes, createCodedBook} from "./coded-release.ts";
-import {bareName, jsonText, readUtf8, soleFile, soleStart} from "./text-table.ts";
+import {Refusal} from "../../../../refusal.ts";
+import {WHOLE} from "../../../input/ending.ts";
+import {type JsonNode, parseJsonNode, placesIn} from "../../../input/json-node.ts";
+import type {Source} from "../../../source.ts";
+import {type Attributes, refuseChanges} from "../coded-attributes.ts";
+import {createCodedBook} from "../coded-release.ts";
+import {bareName, jsonText, readUtf8, soleFile, soleStart} from "../text-table.ts";
 
 /** A dimension or an attribute with its codes; `labels` in their order. */
 interface Component {
@@ -21,7 +22,7 @@ type Level = (typeof LEVELS)[number] | "dimensionGroup";
 
 export const sdmxJson: Source = {
   name: "sdmx-json",
-  version: 4,
+  version: 5,
   async recognises(files) {
     const start = await soleStart(files);
     return /^\s*\{/.test(start) && /"dataSets"\s*:|sdmx-json|sdmx-data|"header"\s*:\s*\{[^}]*"prepared"/i.test(start);
@@ -79,8 +80,7 @@ export const sdmxJson: Source = {
       }
     };
     const [set] = sets;
-    if (/^delete$/i.test(jsonText(set!.members.get("action")) ?? ""))
-      throw new Refusal(`${file.name} deletes values`, "only messages with values are read");
+    refuseChanges(file.name, jsonText(set!.members.get("action")) ?? "");
     if ((structure.members.get("measures")?.members.get("observation")?.items.length ?? 1) > 1)
       throw new Refusal(`${file.name} has several values for each key`, "a message with one measure is read");
     const ofGroups = readGroups(

@@ -2,9 +2,9 @@
 //
 // Attributes of a group apply to every series with its part of the key, so a unit in a group is the unit of the series. Groups come first, or
 // contain their series; one that comes later with a unit is refused.
-import {Refusal} from "../../../refusal.ts";
-import type {CodedBook} from "./coded-release.ts";
-import {MULTIPLIER_ATTRIBUTE, UNIT_ATTRIBUTE} from "./coded-roles.ts";
+import {Refusal} from "../../../../refusal.ts";
+import {isOfUnit, refuseChanges} from "../coded-attributes.ts";
+import type {CodedBook} from "../coded-release.ts";
 import {isSdmxAttribute, type SdmxStructure} from "./sdmx-structure.ts";
 
 type XmlAttributes = Readonly<Record<string, string>>;
@@ -29,7 +29,7 @@ const TIME = "TIME_PERIOD";
 /** The name in messages of the OECD, in version 2.0. */
 const OTHER_TIME = "TIME";
 const OF_DATA_SET =
-  /:|^(?:action|setID|structureRef|dataScope|datasetID|keyFamilyURI|valid(?:From|To)Date|publication|REPORTING_YEAR_START_DAY|xmlns)/;
+  /:|^(?:action|setID|structureRef|dataScope|datasetID|keyFamilyURI|valid(?:From|To)Date|publication|xmlns)/;
 
 interface Open {
   readonly kind: string;
@@ -59,10 +59,13 @@ export function createMessageCells(
   /** A message group may have several data sets. */
   let keyFamily: string | null = null;
 
-  const split = (attributes: XmlAttributes, into: Keyed): void => {
+  /** FIX-country-15: a value below a series has only its period, or the one dimension of the values; all else of it are attributes. */
+  const split = (attributes: XmlAttributes, into: Keyed, isBelowSeries = false): void => {
     for (const [id, value] of Object.entries(attributes)) {
+      if (/^(?:[\w.-]+:)?action$/.test(id)) refuseChanges(file, value);
       if (id.includes(":") || id === "xmlns" || id === "OBS_VALUE") continue;
-      if (id !== TIME && id !== across && isSdmxAttribute(id, value, structure)) into.attributes.set(id, value);
+      const isOther = isBelowSeries ? id !== OTHER_TIME : isSdmxAttribute(id, value, structure);
+      if (id !== TIME && id !== across && isOther) into.attributes.set(id, value);
       else into.key.set(id, value);
     }
   };
@@ -77,7 +80,7 @@ export function createMessageCells(
   const addGroup = (own: Keyed, known: readonly string[], isLate: boolean): void => {
     const key = [...own.key].filter(([id]) => known.includes(id)).sort(([a], [b]) => (a < b ? -1 : 1));
     const attributes: Codes = new Map([...[...own.key].filter(([id]) => !known.includes(id)), ...own.attributes]);
-    const hasUnit = [...attributes.keys()].some((id) => UNIT_ATTRIBUTE.test(id) || MULTIPLIER_ATTRIBUTE.test(id));
+    const hasUnit = [...attributes.keys()].some(isOfUnit);
     if (isLate && hasUnit)
       throw new Refusal(
         `${file}, line ${line}: a group with a unit comes after the series`,
@@ -162,10 +165,11 @@ export function createMessageCells(
           across =
             attributes["dimensionAtObservation"] === "AllDimensions" ? TIME : attributes["dimensionAtObservation"];
         else if (kind === "DataSet") {
-          if (/^delete$/i.test(attributes["action"] ?? ""))
-            throw new Refusal(`${file} deletes values`, "only messages with values are read");
           ofSet.clear();
-          for (const [id, value] of Object.entries(attributes)) if (!OF_DATA_SET.test(id)) ofSet.set(id, value);
+          for (const [id, value] of Object.entries(attributes)) {
+            if (/^(?:[\w.-]+:)?action$/.test(id)) refuseChanges(file, value);
+            if (!OF_DATA_SET.test(id)) ofSet.set(id, value);
+          }
         }
         return;
       }
@@ -184,7 +188,7 @@ export function createMessageCells(
           line: at,
           element: `${path}/@OBS_VALUE`,
         };
-        split(attributes, observation);
+        split(attributes, observation, above?.kind === "Series");
       } else if (kind === "Group" || /Group$/.test(kind)) {
         group = {key: new Map(), attributes: new Map()};
         // In a generic message the only attribute of a group is its type.

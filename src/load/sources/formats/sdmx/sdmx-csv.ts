@@ -2,18 +2,19 @@
 //
 // With labels a cell is "code: name", or a column of names is behind each column of codes. The first column names the dataflow; the Central
 // Bank's column KEY begins with it.
-import {Refusal} from "../../../refusal.ts";
-import type {Source} from "../../source.ts";
-import {createCodedBook} from "./coded-release.ts";
+import {Refusal} from "../../../../refusal.ts";
+import type {Source} from "../../../source.ts";
+import {refuseChanges} from "../coded-attributes.ts";
+import {createCodedBook} from "../coded-release.ts";
+import {cellPlace, isWhole, readRows, soleFile, soleStart, startOf} from "../text-table.ts";
 import {isAttributeColumn} from "./sdmx-structure.ts";
-import {cellPlace, isWhole, readRows, soleFile, soleStart, startOf} from "./text-table.ts";
 
-/** Columns about the file and not about the series. */
-const ABOUT = /^(?:dataflow|key|structure|structure_id|structure_name|action|last update)$/i;
+/** FIX-country-17: columns about the file, or that repeat the key, and not about the series. */
+const ABOUT = /^(?:dataflow|(?:series_|obs_)?key|structure|structure_id|structure_name|action|last update)$/i;
 
 export const sdmxCsv: Source = {
   name: "sdmx-csv",
-  version: 4,
+  version: 5,
   async recognises(files) {
     const [first = ""] = (await soleStart(files)).split("\n");
     return (
@@ -29,7 +30,12 @@ export const sdmxCsv: Source = {
       const [, code = cell, name = ""] = /^([^:\s]+): ?(.*)$/s.exec(cell) ?? [];
       return [code.trim(), name.trim()];
     };
-    const columns = header!.cells.map((cell) => parts(cell)[0].trim());
+    // "STRUCTURE[;]" names the sign between several values of one cell.
+    const columns = header!.cells.map((cell) =>
+      parts(cell)[0]
+        .replace(/\[.?\]$/, "")
+        .trim(),
+    );
     const find = (name: RegExp): number => columns.findIndex((column) => name.test(column));
     const [time, value, action] = [find(/^time_period$/i), find(/^obs_value$/i), find(/^action$/i)];
     const paired = pairedFrom(columns, value);
@@ -63,8 +69,7 @@ export const sdmxCsv: Source = {
     for (const row of rows) {
       if (!isWhole(file, row, columns.length, sink)) continue;
       const {cells, line} = row;
-      if (action >= 0 && /^D/i.test(cells[action]!))
-        throw new Refusal(`${file.name}, line ${line}: deletes values`, "only files with values are read");
+      if (action >= 0) refuseChanges(`${file.name}, line ${line}`, cells[action]!.trim());
       if (!isKey && cells[flowColumn] !== flow)
         throw new Refusal(
           `${file.name}, line ${line}: a value of ${cells[flowColumn]} below values of ${flow}`,
@@ -73,7 +78,7 @@ export const sdmxCsv: Source = {
       const attributes = new Map(others.filter((at) => cells[at] !== "").map((at) => [columns[at]!, code(cells[at]!)]));
       book.observe(
         keys.map((at) => code(cells[at]!)),
-        cells[time]!,
+        code(cells[time]!),
         cells[value]!,
         attributes,
         cellPlace(row, value),

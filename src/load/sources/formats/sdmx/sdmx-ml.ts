@@ -1,31 +1,35 @@
-// SDMX-ML 2.0 and 2.1 as a stream: generic, compact and structure specific data, with the structure message beside them where there is one.
+// SDMX-ML 2.0, 2.1 and 3.0 as a stream: generic, compact and structure specific data, with the structure message beside them where there is one.
 //
 // EMISS writes version 1.0 in a dialect of its own (sources/fedstat). Prepared and Extracted are times of the download: the day of
 // publication comes from the command.
-import {Refusal} from "../../../refusal.ts";
-import {WHOLE} from "../../input/ending.ts";
-import {readFileUtf8} from "../../input/utf8-file.ts";
-import {createXmlParser, localName} from "../../input/xml-parser.ts";
-import type {Source, SourceFile} from "../../source.ts";
-import {type CodedBook, createCodedBook} from "./coded-release.ts";
+import {Refusal} from "../../../../refusal.ts";
+import {WHOLE} from "../../../input/ending.ts";
+import {readFileUtf8} from "../../../input/utf8-file.ts";
+import {createXmlParser, localName} from "../../../input/xml-parser.ts";
+import type {Source, SourceFile} from "../../../source.ts";
+import {type CodedBook, createCodedBook} from "../coded-release.ts";
+import {startOf} from "../text-table.ts";
 import {createMessageCells, type MessageCells} from "./sdmx-cells.ts";
 import {createStructureReader, emptyStructure, keyDimensions, type SdmxStructure} from "./sdmx-structure.ts";
-import {startOf} from "./text-table.ts";
 
 /** A message group of version 2.0 has the data set of a generic or compact message. */
 const DATA =
   /<(?:[\w.-]+:)?(?:Generic(?:TimeSeries)?Data|StructureSpecific(?:TimeSeries)?Data|CompactData|MessageGroup)[\s>]/;
 const OTHER = /<(?:[\w.-]+:)?(?:CrossSectionalData|UtilityData)[\s>]/;
 const STRUCTURE = /<(?:[\w.-]+:)?Structure[\s>]/;
-const VERSION = /sdmx\.org\/resources\/sdmxml\/schemas\/v2_[01]\//i;
+const VERSION = /sdmx\.org\/resources\/sdmxml\/schemas\/v(?:2_[01]|3_\d)\//i;
+/** Of version 1.0, EMISS writes generic messages (sources/fedstat); others had factors in place of powers of ten. */
+const FIRST_VERSION = /sdmx\.org\/resources\/sdmxml\/schemas\/v1_0\/message/i;
 
 export const sdmxMl: Source = {
   name: "sdmx-ml",
-  version: 4,
+  version: 5,
   async recognises(files) {
     let hasData = false;
     for (const file of files) {
       const start = await startOf(file);
+      if (FIRST_VERSION.test(start) && /<(?:[\w.-]+:)?(?:Compact|Utility|CrossSectional)Data[\s>]/.test(start))
+        return true;
       if (!VERSION.test(start) || !(DATA.test(start) || OTHER.test(start) || STRUCTURE.test(start))) return false;
       hasData ||= !STRUCTURE.test(start) || DATA.test(start);
     }
@@ -35,6 +39,11 @@ export const sdmxMl: Source = {
     const [structures, data] = [[] as SourceFile[], [] as SourceFile[]];
     for (const file of files) {
       const start = await startOf(file);
+      if (FIRST_VERSION.test(start))
+        throw new Refusal(
+          `${file.name} is a message of SDMX-ML 1.0`,
+          "versions 2.0, 2.1 and 3.0 are read, and SDMX-CSV: ask the publisher for one of them",
+        );
       const other = OTHER.exec(start)?.[0];
       if (other)
         throw new Refusal(
