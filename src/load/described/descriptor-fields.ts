@@ -94,7 +94,7 @@ const TABLE: Shape = {
     "decimals?": ["shown"],
     "marks?": {record: FIXED},
     "territories?": {record: TERRITORY, names: "expression"},
-    "dates?": ["month", "quarter"],
+    "dates?": ["month", "quarter", "in month", "in quarter", "in year"],
     "nest?": ["blanks"],
     "exceptions?": {
       list: {

@@ -5,6 +5,7 @@
 // docs/adding-a-source.md explains each field by example.
 import type {Level} from "../../statistics/territory.ts";
 import type {Frequency} from "../../statistics/time/frequency.ts";
+import type {DateMeaning} from "./facts.ts";
 
 /** The kinds of texts in headers, labels, titles and names of sheets. */
 export const KINDS = [
@@ -157,8 +158,8 @@ export interface TableDescription {
   readonly marks?: Readonly<Record<string, FixedFacts>>;
   /** Territories whose labels are not names of the country's lists, by an expression over the label. */
   readonly territories?: Readonly<Record<string, string | OwnTerritory>>;
-  /** A date means a state on the first day of a month or a quarter; without it a date means a day. */
-  readonly dates?: "month" | "quarter";
+  /** A date means a state on the first day of a month or a quarter, or "in month": the month that it is in; without it a day. */
+  readonly dates?: DateMeaning;
   /** Class names nest by their leading blanks: the class is the path. */
   readonly nest?: "blanks";
   readonly exceptions?: readonly CellException[];

@@ -79,13 +79,23 @@ export interface ValuePeriod {
   readonly cumulative: boolean;
 }
 
+/** The period of a date: one that begins on it, or one that it is in. Without it a date is a day. */
+export type DateMeaning = "month" | "quarter" | "in month" | "in quarter" | "in year";
+
+const OF_DATES: Readonly<Record<DateMeaning, "M" | "Q" | "A">> = {
+  month: "M",
+  quarter: "Q",
+  "in month": "M",
+  "in quarter": "Q",
+  "in year": "A",
+};
+
 export interface PeriodReading {
   /** Every period of the table is cumulative: "January", "Q1", "year" beside "January-February". */
   readonly allCumulative: boolean;
   /** Stocks have other dates than 1 January too. */
   readonly monthlyStocks: boolean;
-  /** The period of a date; without it a day. */
-  readonly dates?: "month" | "quarter" | undefined;
+  readonly dates?: DateMeaning | undefined;
 }
 
 export function periodOf(
@@ -115,11 +125,11 @@ export function periodOf(
   return {frequency: "M", ordinal: year * 12 + month, cumulative: true};
 }
 
-/** A date for a longer period must be its first day. */
+/** FIX-country-12: "2024-01-31" is January only if a person says that dates are in their months; else a longer period needs its first day. */
 function dated(day: Day, of: PeriodReading["dates"]): ValuePeriod | Problem {
-  const frequency = of === "month" ? "M" : of === "quarter" ? "Q" : "D";
+  const frequency = of === undefined ? "D" : OF_DATES[of];
   const ordinal = ordinalAt(frequency, day);
-  if (firstDay(frequency, ordinal) !== day)
+  if (of?.startsWith("in ") !== true && firstDay(frequency, ordinal) !== day)
     return {reason: `is not the first day of a ${of}`, text: "", kind: "period"};
   return {frequency, ordinal, cumulative: false};
 }

@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import {test} from "node:test";
+import fc from "fast-check";
 import {transformationOf} from "../../country/ru/base-words.ts";
-import {periodOf} from "./facts.ts";
+import {type DateMeaning, periodOf} from "./facts.ts";
 
 const READING = {allCumulative: false, monthlyStocks: false};
 const date = (month: number, dayOfMonth: number) => ({date: {year: 2025, month, dayOfMonth}});
@@ -20,6 +21,20 @@ test("a date is a day, or the first day of a month or quarter if the descriptor 
   });
   assert.ok("reason" in periodOf(date(7, 2), {...READING, dates: "month"}));
   assert.ok("reason" in periodOf(date(8, 1), {...READING, dates: "quarter"}));
+});
+
+test("a date inside or at the end of a month, quarter or year is that period if a person says so (FIX-country-12) [described.dates]", () => {
+  fc.assert(
+    fc.property(fc.integer({min: 1, max: 12}), fc.integer({min: 1, max: 28}), fc.boolean(), (month, inside, isEnd) => {
+      const dayOfMonth = isEnd ? new Date(Date.UTC(2025, month, 0)).getUTCDate() : inside;
+      const read = (dates: DateMeaning) => periodOf(date(month, dayOfMonth), {...READING, dates});
+      const cumulative = false;
+      assert.deepEqual(read("in month"), {frequency: "M", ordinal: 2025 * 12 + month - 1, cumulative});
+      assert.deepEqual(read("in quarter"), {frequency: "Q", ordinal: 2025 * 4 + Math.ceil(month / 3) - 1, cumulative});
+      assert.deepEqual(read("in year"), {frequency: "A", ordinal: 2025, cumulative});
+      assert.equal("reason" in read("month"), dayOfMonth !== 1);
+    }),
+  );
 });
 
 test("a rate of growth is distinguished from an index, and from growth without revaluation [described.dates]", () => {

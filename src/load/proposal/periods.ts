@@ -54,7 +54,10 @@ export function datesOf(sheet: Sheet, header: Header, reading: TextReading, say:
   }
   const span = SPANS.find(([least]) => middle >= least)?.[1];
   if (dates.some(({dayOfMonth, year}) => dayOfMonth !== 1 || year === null)) {
-    if (span !== undefined) say(`each date is a day, though the dates are ${span} apart and may mean all of it`, 0.5);
+    const isPeriod = span !== undefined && span !== "a week";
+    const hint = isPeriod ? `: "dates": "in ${span.slice(2)}" would say so` : "";
+    if (span !== undefined)
+      say(`each date is a day, though the dates are ${span} apart and may mean all of it${hint}`, 0.5);
     return {fields: {}, isWeekly: false};
   }
   const months = new Set(dates.map(({month}) => month));

@@ -361,7 +361,7 @@ test("fiscal years, and dates a quarter or a month apart, are guesses of low cer
     guessesOf([["Date", "Price (dollars)"], ...days.map((day, at) => [day, at + 1])]);
   const ends = ["2023-03-31", "2023-06-30", "2023-09-30", "2023-12-31"];
   assert.deepEqual(await dated(ends), [
-    "each date is a day, though the dates are a quarter apart and may mean all of it",
+    'each date is a day, though the dates are a quarter apart and may mean all of it: "dates": "in quarter" would say so',
   ]);
   assert.deepEqual(await dated(ends.map((day) => day.replace(/\d\d$/, "01"))), [
     "each date is the first day of a month, and means all of it, though the dates are a quarter apart",
