@@ -102,6 +102,9 @@ function yearInside(text: string, {tables}: Country): Facts | Problem {
   if (years.length !== 1) return {reason: "contains no year, or several", kind: "period", text};
   const [before = "", ...behind] = text.split(years[0]!);
   const after = behind.join(years[0]!);
+  // FIX-country-21: "2023 Q1" is the whole text; with more words the quarter may be of another year.
+  const quarter = before === "" ? /^[ :-]?Q([1-4])$/.exec(after)?.[1] : undefined;
+  if (quarter !== undefined) return {year: Number(years[0]), ...numberedPart(quarter, 4)};
   const words = tables.periodBeforeYear(before);
   // FIX-country-10: "2014/15" and "2019-01" are no years, nor is "janvier 2019" in a table of another language.
   const isJoined = BEFORE_YEAR.test(before) || AFTER_YEAR.test(after);

@@ -12,6 +12,9 @@ test("a text with a year means the part of the year named before the year, and i
     ["IV кв. 2015 г.", "Q", 3],
     ["(январь-декабрь 2021)", "M", 11],
     ["март 2021 года", "M", 2],
+    ["2021 Q2", "Q", 1],
+    ["2021Q4", "Q", 3],
+    ["2021-Q1", "Q", 0],
   ] as const) {
     const found = factsOfText(text, "year inside", READING);
     assert.ok("words" in found && found.words?.kind === "part", text);

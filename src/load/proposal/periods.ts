@@ -36,7 +36,8 @@ export interface DatesFound {
 }
 
 export function datesOf(sheet: Sheet, header: Header, reading: TextReading, say: Say): DatesFound {
-  const dates = cellsOf(sheet, header, "date").flatMap((cell) => {
+  const cells = cellsOf(sheet, header, "date");
+  const dates = cells.flatMap((cell) => {
     const said = factsOfCell(cell, "date", reading);
     return isProblem(said) || said.date === undefined ? [] : [said.date];
   });
@@ -54,6 +55,13 @@ export function datesOf(sheet: Sheet, header: Header, reading: TextReading, say:
   }
   const span = SPANS.find(([least]) => middle >= least)?.[1];
   if (dates.some(({dayOfMonth, year}) => dayOfMonth !== 1 || year === null)) {
+    const shown = shownAs(cells);
+    if (shown !== null) {
+      const isLonger = span !== undefined && span !== "a month" && shown === "month";
+      const doubt = isLonger ? `, though the dates are ${span} apart` : "";
+      say(`each date shows no day, and means its ${shown}${doubt}`, isLonger ? 0.5 : 0.8);
+      return {fields: {dates: `in ${shown}`}, isWeekly: false};
+    }
     const isPeriod = span !== undefined && span !== "a week";
     const hint = isPeriod ? `: "dates": "in ${span.slice(2)}" would say so` : "";
     if (span !== undefined)
@@ -68,6 +76,15 @@ export function datesOf(sheet: Sheet, header: Header, reading: TextReading, say:
   const doubt = isLonger ? `, though the dates are ${span} apart` : "";
   say(`each date is the first day of a ${of}, and means all of it${doubt}`, isLonger ? 0.5 : quarters ? 0.7 : 0.9);
   return {fields: {dates: of}, isWeekly: false};
+}
+
+/** FIX-country-21: "Jan-24" is what a person sees of 2024-01-31. null: a cell shows its day, or is no date of the workbook. */
+function shownAs(cells: readonly Cell[]): "month" | "year" | null {
+  const formats = cells.map(({kind, format}) =>
+    kind === "number" ? format.replace(/"[^"]*"|\\.|\[[^\]]*\]|_./g, "") : "d",
+  );
+  if (formats.some((format) => /d|general/i.test(format))) return null;
+  return formats.some((format) => /m/i.test(format)) ? "month" : "year";
 }
 
 const LEAST_WEEKS = 8;

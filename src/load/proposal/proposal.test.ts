@@ -369,6 +369,29 @@ test("fiscal years, and dates a quarter or a month apart, are guesses of low cer
   assert.deepEqual(await dated(["2023-01-01", "2023-02-01", "2023-03-01", "2023-04-01"]), []);
 });
 
+test("dates that show their month alone mean it in a proposal, and years with quarters behind them are quarters (FIX-country-21) [described.proposal]", async (t) => {
+  const dated = async (format: string, last = 31) => {
+    const cells = [45322, 45351, 45322 + 29 + last].map((number) => ({number, format}));
+    const {guesses, examples} = await preview(t, [["Sales (dollars)"], ["State", ...cells], ["Ohio", 1, 2, 3]], "US", {
+      ...NO_ANSWERS,
+      unit: "dollars",
+    });
+    return [
+      examples[0]!.period,
+      ...guesses.filter(({what}) => /date shows/.test(what)).map(({certainty}) => certainty),
+    ];
+  };
+  assert.deepEqual(await dated("mmm-yy"), ["M 2024-01-01", 0.8]);
+  assert.deepEqual(await dated("[$-409]mmmm\\ yyyy;@"), ["M 2024-01-01", 0.8]);
+  assert.deepEqual(await dated("yyyy-mm-dd"), ["D 2024-01-31"]);
+  const quarters = ["2023 Q1", "2023 Q2", "2023 Q3", "2023 Q4"];
+  const {values, examples} = await preview(t, [["GDP (dollars)"], [null, ...quarters], ["Total", 1, 2, 3, 4]], "US", {
+    ...NO_ANSWERS,
+    unit: "dollars",
+  });
+  assert.deepEqual([values, examples[0]!.period], [4, "Q 2023-01-01"]);
+});
+
 test("a quarter with its year in one label is a period, the start of a span in a title is none, and one code of many that is a month too is a code (FIX-country-11) [described.proposal]", async (t) => {
   const title = "House prices since 1952";
   const quarters = await preview(

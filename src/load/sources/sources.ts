@@ -21,7 +21,7 @@ const SOURCES: readonly ListedSource[] = [
     {name: "tidy", version: 3, isPackage: true, before: [2, 1]},
     async () => (await import("./tidy/source.ts")).tidy,
   ),
-  later({name: "described", version: 9}, async () => (await import("./described/source.ts")).described),
+  later({name: "described", version: 10}, async () => (await import("./described/source.ts")).described),
   later({name: "sdmx-ml", version: 5, ofText: true}, async () => (await import("./formats/sdmx/sdmx-ml.ts")).sdmxMl),
   later({name: "sdmx-csv", version: 5, ofText: true}, async () => (await import("./formats/sdmx/sdmx-csv.ts")).sdmxCsv),
   later(

@@ -162,11 +162,12 @@ async function readUndated(
  * lets exceptions give the facts that labels and headers lack; version 5 tells suppressed values; version 6 refuses unclear footnote
  * marks, reads rates of growth by their words and days such as 2024-03-31, and finds the separator of a table below a title with a comma;
  * version 7 reads a month before two digits of a year, and refuses a span of months before a year, which was read as the whole year;
- * version 8 does so for months in English words, and version 9 for years such as 2014/15 and months in words of other languages.
+ * version 8 does so for months in English words, version 9 for years such as 2014/15 and months in words of other languages;
+ * version 10 reads "2023 Q1".
  */
 export const described: Source = {
   name: "described",
-  version: 9,
+  version: 10,
   async recognises(files) {
     if (files.length < 2 || !files.some(({name}) => name === DESCRIPTOR_FILE)) return false;
     const others = files.filter(({name}) => name !== DESCRIPTOR_FILE);
