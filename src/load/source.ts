@@ -84,6 +84,8 @@ export interface Reading {
   readonly ending: Ending;
   /** The release was read by a proposal that nobody has confirmed: it is held. */
   readonly unconfirmed?: true;
+  /** Names of units that a person defined for this release: no list has them, and they are known. */
+  readonly ownUnits?: readonly string[];
 }
 
 export interface Source {

@@ -45,6 +45,8 @@ export interface RunTerms {
   readonly mayBeCut: boolean;
   /** It was read by a proposal that nobody has confirmed. */
   readonly unconfirmed?: boolean;
+  /** Names of units that a person defined for it. */
+  readonly ownUnits?: readonly string[];
 }
 
 /** The release with its place among the dataset's releases, compared with the one before it. */

@@ -30,7 +30,7 @@ export function releaseFacts(
     unconfirmed: run.unconfirmed === true,
     valueCount: gathered.count,
     listsAlone: gathered.listsAlone,
-    unknownUnits: run.isPackage ? [] : unknownUnits(own),
+    unknownUnits: run.isPackage ? [] : unknownUnits(own, run.ownUnits ?? []),
     revised: metadata.revised,
     changed: {
       count: Math.max(watch.changes?.count ?? 0, sumOf(book, "revisedValues")),
@@ -48,10 +48,10 @@ export function releaseFacts(
 }
 
 /** The units of a release without a country are its own, as its territories are. */
-function unknownUnits(release: ReleaseMetadata): string[] {
+function unknownUnits(release: ReleaseMetadata, ownUnits: readonly string[]): string[] {
   if (release.country === NO_COUNTRY) return [];
   const {isKnown} = countryOfRelease(release).units;
-  return (release.units ?? []).map(({name}) => name).filter((name) => !isKnown(name));
+  return (release.units ?? []).map(({name}) => name).filter((name) => !isKnown(name) && !ownUnits.includes(name));
 }
 
 /** Over all releases: a late release turns values of later ones into revisions, and later ones may withdraw its values. */

@@ -44,7 +44,9 @@ export async function readDescribed(
       "the layout has changed: write a descriptor for it (docs/adding-a-source.md)",
     );
   }
-  return {metadata: metadataOf(descriptor, listed, dataset, publishedAt, series), ending: book.ending};
+  // FIX-country-22: a unit of one's own is the word of a person, so it does not hold the run each time.
+  const ownUnits = Object.values(descriptor.units ?? {}).map(({name}) => name);
+  return {metadata: metadataOf(descriptor, listed, dataset, publishedAt, series), ending: book.ending, ownUnits};
 }
 
 async function readTables(
