@@ -31,6 +31,9 @@ const OTHER_TIME = "TIME";
 const OF_DATA_SET =
   /:|^(?:action|setID|structureRef|dataScope|datasetID|keyFamilyURI|valid(?:From|To)Date|publication|xmlns)/;
 
+/** FIX-country-23: version 3.0 has attributes of a part of the key in elements Atts too, as groups without a name. */
+const isGroup = (kind: string): boolean => kind === "Atts" || kind.endsWith("Group");
+
 interface Open {
   readonly kind: string;
   readonly path: string;
@@ -48,7 +51,14 @@ export function createMessageCells(
   const ofSet: Codes = new Map();
   const groups = new Map<string, {readonly ids: readonly string[]; readonly byKey: Map<string, Codes>}>();
   let series: Keyed = {key: new Map(), attributes: new Map()};
-  let observation: {key: Codes; attributes: Codes; value: string; line: number; element: string} | null = null;
+  let observation: {
+    key: Codes;
+    attributes: Codes;
+    value: string;
+    line: number;
+    element: string;
+    isFlat: boolean;
+  } | null = null;
   let group: Keyed | null = null;
   /** Groups before the first value, which tells the dimensions. */
   const waiting: Keyed[] = [];
@@ -108,6 +118,12 @@ export function createMessageCells(
     if (strange !== undefined)
       throw new Refusal(
         `${file}, line ${own.line}: the key has the dimension ${strange}, which the first key lacks`,
+        "add the structure message to the folder",
+      );
+    const lost = own.isFlat && structure.dimensions.size === 0 ? ids.find((id) => !key.has(id)) : undefined;
+    if (lost !== undefined)
+      throw new Refusal(
+        `${file}, line ${own.line}: the key lacks ${lost}, which the first key has: a dimension or an attribute of one value`,
         "add the structure message to the folder",
       );
     const attributes = new Map([...ofSet, ...ofGroups(key), ...series.attributes, ...own.attributes]);
@@ -187,9 +203,10 @@ export function createMessageCells(
           value: attributes["OBS_VALUE"] ?? "",
           line: at,
           element: `${path}/@OBS_VALUE`,
+          isFlat: above?.kind === "DataSet",
         };
         split(attributes, observation, above?.kind === "Series");
-      } else if (kind === "Group" || /Group$/.test(kind)) {
+      } else if (isGroup(kind)) {
         group = {key: new Map(), attributes: new Map()};
         // In a generic message the only attribute of a group is its type.
         const {type: _, ...own} = attributes;
@@ -205,7 +222,7 @@ export function createMessageCells(
         endObservation(observation);
         observation = null;
       } else if (kind === "Series") series = {key: new Map(), attributes: new Map()};
-      else if (group !== null && (kind === "Group" || /Group$/.test(kind))) {
+      else if (group !== null && isGroup(kind)) {
         endGroup(group, true);
         group = null;
       }

@@ -36,6 +36,11 @@ export const sdmxCsv: Source = {
         .replace(/\[.?\]$/, "")
         .trim(),
     );
+    const twice = columns.find(
+      (column, at) => /^(?:time_period|obs_value)$/i.test(column) && columns.indexOf(column) < at,
+    );
+    if (twice !== undefined)
+      throw new Refusal(`${file.name} has two columns ${twice}`, "a message with one value for each key is read");
     const find = (name: RegExp): number => columns.findIndex((column) => name.test(column));
     const [time, value, action] = [find(/^time_period$/i), find(/^obs_value$/i), find(/^action$/i)];
     const paired = pairedFrom(columns, value);

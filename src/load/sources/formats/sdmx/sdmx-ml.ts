@@ -60,6 +60,8 @@ export const sdmxMl: Source = {
     let book: CodedBook | null = null;
     const start = await startOf(file!);
     const cells = createMessageCells(file!.name, structure, (ids, named) => {
+      if (structure.measures.size > 1)
+        throw new Refusal(`${file!.name} has several values for each key`, "a message with one measure is read");
       const urn = /(?:KeyFamily|Dataflow|DataStructure)=([\w.-]+):([\w.-]+)/.exec(start);
       const head = {
         noValue: ["NaN"],

@@ -8,13 +8,15 @@ export interface SdmxStructure {
   /** Dimensions by id, with the list of their codes; the time is not among them. */
   readonly dimensions: Map<string, string | null>;
   readonly attributes: Set<string>;
+  /** Of version 3.0, which may have several. */
+  readonly measures: Set<string>;
   /** By list and code. */
   readonly codes: Map<string, Map<string, string>>;
   name: string | null;
 }
 
 export function emptyStructure(): SdmxStructure {
-  return {dimensions: new Map(), attributes: new Set(), codes: new Map(), name: null};
+  return {dimensions: new Map(), attributes: new Set(), measures: new Set(), codes: new Map(), name: null};
 }
 
 type XmlAttributes = Readonly<Record<string, string>>;
@@ -47,6 +49,7 @@ export function createStructureReader(structure: SdmxStructure): StructureReader
         if (kind === "Attribute") structure.attributes.add(attributes["id"] ?? attributes["conceptRef"] ?? "");
       } else if (kind === "Ref" && dimension !== null && (attributes["class"] === "Codelist" || id.startsWith("CL_")))
         structure.dimensions.set(dimension, id);
+      else if (kind === "Measure" && attributes["id"] !== undefined) structure.measures.add(attributes["id"]);
       else if (kind === "Dataflow" || kind === "KeyFamily" || kind === "DataStructure") isFlow = true;
       else if (kind === "Name" || kind === "Description") language = attributes["xml:lang"] ?? "";
     },

@@ -235,3 +235,39 @@ test("a message of SDMX-ML 1.0 is refused by its version: a multiplier there may
   const text = files.sdmxCompact(1).replace("v2_0", "v1_0");
   await assert.rejects(read({"a.xml": text}, UNTOLD), {name: "Refusal", message: "a.xml is a message of SDMX-ML 1.0"});
 });
+
+test("a second value for a key, attributes of a part of a key, and a key that lacks a name of the first one are not lost (FIX-country-23) [formats.damage]", async () => {
+  const several = {name: "Refusal", message: /several values for each key/};
+  const measures = '<s:Measure id="OBS_VALUE"/><s:Measure id="TURNOVER"/>';
+  const structure = files
+    .sdmxStructureMessage()
+    .replaceAll("v2_1", "v3_0")
+    .replace("<s:AttributeList>", `${measures}$&`);
+  await assert.rejects(read({"a.xml": files.sdmxThird(1), "s.xml": structure}, UNTOLD), several);
+  const one = structure.replace('<s:Measure id="TURNOVER"/>', "");
+  assert.deepEqual((await read({"a.xml": files.sdmxThird(2), "s.xml": one}, UNTOLD)).values, expected(0, 2));
+  const twice = files.sdmxCsv(1).replace("OBS_STATUS", "OBS_VALUE");
+  await assert.rejects(read({"a.csv": twice}, UNTOLD), {message: "a.csv has two columns OBS_VALUE"});
+
+  const inAtts = files
+    .sdmxThird(2)
+    .replaceAll(' UNIT="EUR" UNIT_MULT="6"', "")
+    .replace(/<mes:DataSet[^>]*>/, '$&<Atts REF_AREA="DE" UNIT="EUR" UNIT_MULT="6"/>');
+  assert.deepEqual((await read({"a.xml": inAtts}, UNTOLD)).series.slice(0, 2), ["DE M EUR_e6 ", "FR M  "]);
+
+  const flat = (flag: string) =>
+    files
+      .sdmxThird(1)
+      .replace('dimensionAtObservation="TIME_PERIOD"', 'dimensionAtObservation="AllDimensions"')
+      .replace(/<Series[\s\S]*<\/Series>/, () =>
+        files.COUNTRIES.map(
+          ([code], at) =>
+            `<Obs FREQ="M" REF_AREA="${code}" TIME_PERIOD="2025-01" OBS_VALUE="${at}" ${at === 0 ? flag : ""}/>`,
+        ).join("\n"),
+      );
+  assert.equal((await read({"a.xml": flat("")}, UNTOLD)).values.length, 4);
+  await assert.rejects(
+    read({"a.xml": flat('OWN_FLAG="x"')}, UNTOLD),
+    /the key lacks OWN_FLAG, which the first key has/,
+  );
+});
