@@ -3,6 +3,7 @@
 // Datasets have 1,000 series, so a random page of a random dataset is at a random place of the file.
 
 import {hash} from "node:crypto";
+import {PLAIN_METADATA} from "../src/load/metadata.ts";
 import {buildCatalogue, type CatalogueSeries} from "../src/statistics/catalogue/build-catalogue.ts";
 import {seriesKey} from "../src/statistics/catalogue/catalogue.ts";
 import {encodeCatalogue} from "../src/statistics/catalogue/catalogue-encoding.ts";
@@ -96,28 +97,10 @@ export function benchSeriesKey(dataset: number, place: number): string {
 
 function datasetFields(code: string) {
   const metadata = {
-    provider: "showdata",
-    dataset: code,
-    name: `Benchmark ${code}`,
-    publishedAt: LAST_DAY,
+    ...{provider: "showdata", dataset: code, name: `Benchmark ${code}`, publishedAt: LAST_DAY},
+    ...PLAIN_METADATA,
     frequency: "M",
-    revised: true,
-    archival: false,
-    nextRelease: null,
-    sourceFile: null,
-    sourceUrl: null,
   } as const;
-  const lists = {
-    indicators: null,
-    classes: null,
-    units: null,
-    territories: null,
-    methodology: null,
-    notes: null,
-    related: null,
-    continuity: null,
-    weeks: null,
-  };
   return {
     provider: "showdata",
     code,
@@ -132,7 +115,7 @@ function datasetFields(code: string) {
     territoryCount: TERRITORIES,
     sourceUrl: null,
     nextRelease: null,
-    metadata: {...metadata, ...lists},
+    metadata,
   };
 }
 

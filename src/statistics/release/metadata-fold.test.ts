@@ -5,28 +5,7 @@ import {dayOf, parseDay} from "../time/day.ts";
 import {withFormerLabels} from "./former-labels.ts";
 import {foldMetadata} from "./metadata-fold.ts";
 import type {ReleaseMetadata} from "./release.ts";
-
-const SILENT: ReleaseMetadata = {
-  provider: "showdata",
-  dataset: "demo_cpi",
-  name: "Prices",
-  publishedAt: parseDay("2026-01-14")!,
-  frequency: null,
-  revised: true,
-  archival: false,
-  nextRelease: null,
-  sourceFile: null,
-  sourceUrl: null,
-  indicators: null,
-  classes: null,
-  units: null,
-  territories: null,
-  methodology: null,
-  notes: null,
-  related: null,
-  continuity: null,
-  weeks: null,
-};
+import {SILENT} from "./silent-release.fixture.ts";
 
 const FULL: ReleaseMetadata = {
   ...SILENT,

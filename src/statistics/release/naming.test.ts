@@ -4,31 +4,10 @@ import type {Territory} from "../territory.ts";
 import {dayOf, daysAfter} from "../time/day.ts";
 import {findNaming} from "./naming.ts";
 import type {ReleaseMetadata} from "./release.ts";
-
-const NOTHING: ReleaseMetadata = {
-  provider: "p",
-  dataset: "d",
-  name: "n",
-  publishedAt: dayOf(2026, 1, 1),
-  frequency: null,
-  revised: true,
-  archival: false,
-  nextRelease: null,
-  sourceFile: null,
-  sourceUrl: null,
-  indicators: null,
-  classes: null,
-  units: null,
-  territories: null,
-  methodology: null,
-  notes: null,
-  related: null,
-  continuity: null,
-  weeks: null,
-};
+import {SILENT} from "./silent-release.fixture.ts";
 
 function release(day: number, loadedAt: string, changes: Partial<ReleaseMetadata>) {
-  return {metadata: {...NOTHING, publishedAt: daysAfter(dayOf(1970, 1, 1), day), ...changes}, loadedAt};
+  return {metadata: {...SILENT, publishedAt: daysAfter(dayOf(1970, 1, 1), day), ...changes}, loadedAt};
 }
 
 function territory(code: string): Territory {
