@@ -15,8 +15,11 @@ const found = (process.env["PATH"] ?? "")
 /** For `test(title, {skip: …})`. */
 export const NEEDS_CHROMIUM = found === undefined ? "needs chromium on the path" : false;
 
-/** Scripts of a page run only briefly: optimizing them costs more than it saves. */
-const FLAGS = ["--js-flags=--no-opt,--no-maglev"];
+/**
+ * Scripts of a page run only briefly: optimizing them costs more than it saves. Nobody sees the pictures, so they
+ * need no process of their own.
+ */
+const FLAGS = ["--js-flags=--no-opt,--no-maglev", "--in-process-gpu", "--num-raster-threads=1"];
 
 let browser: Promise<Browser> | null = null;
 
