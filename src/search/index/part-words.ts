@@ -3,7 +3,7 @@
 // Names share nearly all of their words, and many classes have the same name. So each name and each piece of text is read once.
 import {WHOLE_WORDS} from "../language/code-words.ts";
 import {isStopWord, plainWordsOf, wordsOf} from "../language/words.ts";
-import type {SplitNames} from "./split-names.ts";
+import {type Levels, NAME_MARK, type SplitNames} from "./split-names.ts";
 
 export interface PartWords {
   readonly list: readonly string[];
@@ -41,9 +41,9 @@ export interface NameNumbers {
  * words of a piece, and so of a level, depend on whether a bracket is open before it.
  */
 export function createNameReader({numberOf}: PartWords, names: SplitNames): (name: number) => NameNumbers {
-  const {pieces, starts, numbers, levels} = names;
+  const {starts, numbers, levels} = names;
   const known = new Map<number, NameNumbers>();
-  const readLevel = createLevelWords(numberOf, names);
+  const readLevel = createLevelWords(numberOf, levels);
   /** Of each word: the last reading of a name that counted it. */
   const countedIn: number[] = [];
   const main: number[] = [];
@@ -59,9 +59,9 @@ export function createNameReader({numberOf}: PartWords, names: SplitNames): (nam
     let isTotal = true;
     let hasQuestion = false;
     let isInside = false;
-    const [from, to] = [levels.starts[name - 1]!, levels.starts[name]!];
+    const [from, to] = [starts[name - 1]!, starts[name]!];
     for (let at = from; at < to; at++) {
-      const level: LevelWords = readLevel(levels.numbers[at]!, isInside);
+      const level: LevelWords = readLevel(numbers[at]!, isInside);
       for (let word = 0; word < level.main.length; word++) main[mainLength++] = level.main[word]!;
       for (let word = 0; word < level.aside.length; word++) aside[asideLength++] = level.aside[word]!;
       for (let place = 0; place < level.telling.length; place++) {
@@ -83,7 +83,7 @@ export function createNameReader({numberOf}: PartWords, names: SplitNames): (nam
         length: proper || telling,
         ...facts,
       };
-    const text = Array.from(numbers.subarray(starts[name - 1]!, starts[name]!), (number) => pieces[number]!).join(" ");
+    const text = Array.from(numbers.subarray(from, to), (level) => levels.list[level]!).join(NAME_MARK);
     return {main: tellingOf(wordsOf(text)).map(numberOf), aside: [], length: text === "" ? 0 : 1, ...facts};
   }
 
@@ -108,7 +108,7 @@ interface LevelWords extends Piece {
 /** Reads each level once outside brackets, and once inside them if it occurs there. */
 function createLevelWords(
   numberOf: (word: string) => number,
-  {pieces, numbers, levels: {list, ranges}}: SplitNames,
+  {list, pieces, starts, numbers}: Levels,
 ): (level: number, isInside: boolean) => LevelWords {
   const known: Readonly<Record<"outside" | "inside", LevelWords[]>> = {outside: [], inside: []};
   const knownPieces: Readonly<Record<"outside" | "inside", Piece[]>> = {outside: [], inside: []};
@@ -118,7 +118,7 @@ function createLevelWords(
     const isWhole: boolean[] = [];
     let hasWhole = false;
     let endsInside = isInside;
-    for (let at = ranges[2 * level]!; at < ranges[2 * level + 1]!; at++) {
+    for (let at = starts[level]!; at < starts[level + 1]!; at++) {
       const number = numbers[at]!;
       const own = endsInside ? knownPieces.inside : knownPieces.outside;
       own[number] ??= readPiece(pieces[number]!, endsInside, numberOf);

@@ -98,8 +98,8 @@ function numberOfLevel(words: PartWords, level: Level): number {
   return level.number;
 }
 
-/** The words of a code of such levels are those of its levels: nothing is folded or joined, and no level is a single letter. */
-const PLAIN_LEVEL = /^[a-z\d]{2}[a-z\d_]*$/;
+/** The words of a code of such levels are those of its levels: nothing is folded, and no level is of single letters, which would be joined. */
+const PLAIN_LEVEL = /^(?=.*(?:\d|[a-z]{2}))[a-z\d][a-z\d_]*$/;
 
 export function wordsFor(table: Readonly<Record<string, string>>, code: string): string[] {
   return Object.hasOwn(table, code) ? wordsOf(table[code]!) : [];

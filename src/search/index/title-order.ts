@@ -107,8 +107,7 @@ function* readHeads(part: Named, names: SplitNames, groups: Uint32Array): Genera
     for (let at = 0; at < count; at++) numbers.push(endings[at < count - 1 ? 0 : 1](places(at), texts(at)));
     return starts.push(numbers.length()) - 2;
   };
-  const {levels} = names;
-  const nameLevels = levels.list;
+  const nameLevels = names.levels.list;
   const codeLevels: string[] = [];
   let known: ReadonlyMap<string, number> | null = null;
   const codes = createLevelReader(NAME_MARK, (level) => {
@@ -116,9 +115,9 @@ function* readHeads(part: Named, names: SplitNames, groups: Uint32Array): Genera
     return known.get(level) ?? nameLevels.length + codeLevels.push(level) - 1;
   });
   const addName = (name: number): number => {
-    const from = levels.starts[name - 1]!;
-    const levelAt = (at: number): number => levels.numbers[from + at]!;
-    return add((at) => nameLevels[levelAt(at)]!, levelAt, levels.starts[name]! - from);
+    const from = names.starts[name - 1]!;
+    const levelAt = (at: number): number => names.numbers[from + at]!;
+    return add((at) => nameLevels[levelAt(at)]!, levelAt, names.starts[name]! - from);
   };
   const addCode = (code: string): number => {
     if (code !== "") {

@@ -8,6 +8,7 @@ import {openCodes, packCodes} from "../../statistics/catalogue/packed-codes.ts";
 import type {PartColumns, PartContent} from "../index/dataset-part.ts";
 import {createBytes} from "../index/varint.ts";
 import {createColumnReader, createColumnWriter, type Numbers} from "./columns.ts";
+import type {NameTexts} from "./name-texts.ts";
 import {fetchAhead, type Reading, readSection} from "./reading.ts";
 
 export const CLASSES_TOGETHER = 512;
@@ -26,7 +27,11 @@ export interface ClassSection {
   readonly names: Uint8Array;
 }
 
-export function encodeClasses({classification, names}: PartContent, nth: number): Uint8Array {
+export function encodeClasses(
+  {classification, names: {nameAt}}: PartContent,
+  names: NameTexts,
+  nth: number,
+): Uint8Array {
   const {codes, index} = classification;
   const first = nth * CLASSES_TOGETHER;
   const count = Math.min(CLASSES_TOGETHER, codes.length - first);
@@ -43,7 +48,7 @@ export function encodeClasses({classification, names}: PartContent, nth: number)
   for (let at = 0; at < count; at++) {
     const code = codes.at(first + at) ?? null;
     if (code !== null) own.push(code);
-    const name = names.nameAt[first + at]!;
+    const name = nameAt[first + at]!;
     if (name === 0) continue;
     starts[at] = known.get(name) ?? bytes.length();
     if (known.has(name)) continue;
@@ -51,7 +56,7 @@ export function encodeClasses({classification, names}: PartContent, nth: number)
     const from = names.starts[name - 1]!;
     const to = names.starts[name]!;
     bytes.put(to - from);
-    for (let piece = from; piece < to; piece++) bytes.put(names.numbers[piece]!);
+    for (let text = from; text < to; text++) bytes.put(names.numbers[text]!);
   }
   const packed = packCodes(own);
   const writer = createColumnWriter();

@@ -5,12 +5,13 @@ import type {SetLists} from "../index/series-set.ts";
 import {CLASSES_TOGETHER, encodeClasses} from "./class-section.ts";
 import {createColumnReader, createColumnWriter, type Width, type Widths} from "./columns.ts";
 import {openLayout, type PackedLayout, packSections} from "./layout.ts";
+import {nameTexts} from "./name-texts.ts";
 import {type Blocks, findSection} from "./reading.ts";
 import {encodeSets, encodeStretch, encodeTitleSets, encodeTitles, stretchesOf, widthsOf} from "./stretch.ts";
 import {encodePieces, PIECES_TOGETHER} from "./text-pieces.ts";
 
 /** Changes whenever the same dataset gets other content, or content other bytes: a test holds the digest of one that does not change. */
-export const PART_VERSION = 2;
+export const PART_VERSION = 3;
 
 export interface EncodedPart {
   readonly layout: PackedLayout;
@@ -30,13 +31,13 @@ export function encodePart(content: PartContent, blockBytes?: number): EncodedPa
   const of = (count: number, encode: (nth: number) => Uint8Array): Uint8Array[] =>
     Array.from({length: count}, (_, nth) => encode(nth));
   const {codes} = content.classification;
-  const {pieces} = content.names;
+  const names = nameTexts(content.names);
   const sections = {
     texts: [Buffer.from(JSON.stringify(textsOf(content, widths)))],
     stretches: of(stretches, (nth) => encodeStretch(content, widths, nth)),
-    classes: of(Math.ceil(codes.length / CLASSES_TOGETHER), (nth) => encodeClasses(content, nth)),
-    pieces: of(Math.ceil(pieces.length / PIECES_TOGETHER), (nth) =>
-      encodePieces(pieces.slice(nth * PIECES_TOGETHER, (nth + 1) * PIECES_TOGETHER)),
+    classes: of(Math.ceil(codes.length / CLASSES_TOGETHER), (nth) => encodeClasses(content, names, nth)),
+    pieces: of(Math.ceil(names.texts.length / PIECES_TOGETHER), (nth) =>
+      encodePieces(names.texts.slice(nth * PIECES_TOGETHER, (nth + 1) * PIECES_TOGETHER)),
     ),
     titles: of(stretches, (nth) => encodeTitles(content, widths, nth)),
     postings: cutPostings(content.postings),

@@ -120,7 +120,7 @@ export function numberedPieces({numbers, pieces}: StoredCatalogue): Map<number, 
   return new Map(pieces.map((bytes, place) => [numbers[place]!, bytes]));
 }
 
-export function hashOf(piece: Uint8Array): string {
+export function hashOf(piece: Uint8Array | string): string {
   return hash("sha256", piece, "base64url");
 }
 

@@ -146,7 +146,7 @@ export function encodeBlock(run: SeriesRun, from: number, to: number): EncodedBl
     classes: [own[0]!, own.at(-1)!],
     first: FEW_CODES.map((name) => run[name].index[from]!),
     bounds: FEW_CODES.map((name) => boundsOf(run[name].index.subarray(from, to))),
-    names: hashOf(Buffer.from(JSON.stringify(names))),
+    names: hashOf(JSON.stringify(names)),
     unnamed: names.filter((name, place) => name === null && own[place] !== null).length,
     columns: hashOf(columns),
     periods: hashOf(periods),

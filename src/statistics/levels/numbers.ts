@@ -4,11 +4,7 @@
 export interface Numbers {
   /** @returns the length */
   push(number: number): number;
-  /** Adds those that are at the places from … to - 1 once more. */
-  repeat(from: number, to: number): void;
   length(): number;
-  /** Those of now, in a list that the next push may replace. */
-  all(): Uint32Array<ArrayBuffer>;
   finish(): Uint32Array<ArrayBuffer>;
 }
 
@@ -26,12 +22,7 @@ export function createNumbers(): Numbers {
       numbers[length++] = number;
       return length;
     },
-    repeat(from, to) {
-      while (length + to - from > numbers.length) grow();
-      for (let at = from; at < to; at++) numbers[length++] = numbers[at]!;
-    },
     length: () => length,
-    all: () => numbers,
     finish: () => numbers.slice(0, length),
   };
 }
