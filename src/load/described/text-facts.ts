@@ -114,10 +114,11 @@ function yearInside(text: string, {tables}: Country): Facts | Problem {
   return {year: Number(years[0]), ...(words !== null && {words})};
 }
 
-/** "01." and "1/", "Q1 " or "9M" before a year; "since "; "/15", "-01", "Q1" or "-W05" behind it. A whole date or a note such as "1)" is neither. */
+/** "01." and "1/", "Q1 " or "9M" before a year; "since "; "/15", "-01", "Q1", "IV" or "-W05" behind it. A whole date or a note such as "1)" is neither. */
 const BEFORE_YEAR =
   /(?<![\d.])\d{1,2}[-/.–]$|(?<![A-Z\d])(?:\d{1,2}[HQSTKMW]|[HQSTKMW]\d{1,2})[ '’-]?$|\b(?:since|from|until|after|before|seit|depuis|desde) $/i;
-const AFTER_YEAR = /^ ?[-/–—] ?\d{1,2}(?![\d)])|^\.\d\d(?!\d)|^(?:-?[HQSTKMW]| [HQST])-?\d{1,2}(?!\d)/i;
+const AFTER_YEAR =
+  /^ ?[-/–—] ?\d{1,2}(?![\d)])|^\.\d\d(?!\d)|^(?:-?[HQSTKMW]| [HQST])-?\d{1,2}(?!\d)|^[ -]?(?:I{1,3}|IV)(?![\p{L}\d])/iu;
 
 /** "3": the third month or quarter of its year. */
 function numberedPart(text: string, periodsAYear: 4 | 12): Facts | Problem {

@@ -27,6 +27,9 @@ test("a text with a year means the part of the year named before the year, and i
     "2015, I квартал",
     "за январь-сентябрь 2015 года",
     "2015 г. (9 месяцев)",
+    "9 мес. 2015",
+    "2015, 9 мес",
+    "5 нед. 2015",
     "II полугодие 2015",
     "дек. 2015",
     "янв-фев 2024",
@@ -86,6 +89,8 @@ test("a year joined to a number, a code of a part, or months in another language
       "01.2015",
       "1/2015",
       "2020H1",
+      "2020 I",
+      "2020-IV",
       "2020 H2",
       "1H 2020",
       "2019T3",
@@ -109,6 +114,7 @@ test("a year joined to a number, a code of a part, or months in another language
       "31.12.2015",
       "Form 1, 2015",
       "2015 m2",
+      "2015 Indices",
       "Marsh, 2015",
     ])
       assert.deepEqual(Object.keys(read(text)), ["year"], text);

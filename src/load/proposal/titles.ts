@@ -66,7 +66,11 @@ export function readTitles(
     const {unit: _unit, ...rest} = facts;
     return {lines: kept, facts: rest};
   }
-  for (const {row, as} of lines) say(`line ${row} has the kind ${as}`, as === "indicator" ? 0.7 : 0.95);
+  for (const {row, as} of lines) if (as !== "indicator") say(`line ${row} has the kind ${as}`, 0.95);
+  const names = lines.filter(({as}) => as === "indicator").map(({row}) => row);
+  const [of, verb] = names.length === 1 ? ["line", "names"] : ["lines", "name"];
+  if (names.length > 0)
+    say(`${of} ${names.join(", ")} ${verb} the indicator, or the dataset if all tables have it`, 0.7);
   return {lines, facts};
 }
 

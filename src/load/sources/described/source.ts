@@ -163,7 +163,7 @@ async function readUndated(
  * marks, reads rates of growth by their words and days such as 2024-03-31, and finds the separator of a table below a title with a comma;
  * version 7 reads a month before two digits of a year, and refuses a span of months before a year, which was read as the whole year;
  * version 8 does so for months in English words, version 9 for years such as 2014/15 and months in words of other languages;
- * version 10 reads "2023 Q1".
+ * version 10 reads "2023 Q1", and refuses "2020 IV" and nine months in short before a year.
  */
 export const described: Source = {
   name: "described",
