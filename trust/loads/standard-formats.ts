@@ -17,6 +17,7 @@ export const STANDARD_FORMATS: readonly CutFormat[] = [
     untold: true,
     ...ofText("ss.xml", coded.sdmxStructured(9), coded.sdmxStructured(8)),
   },
+  {name: "SDMX-ML 3.0", open: false, untold: true, ...ofText("t.xml", coded.sdmxThird(9), coded.sdmxThird(8))},
   {name: "SDMX-ML compact", open: false, untold: true, ...ofText("c.xml", coded.sdmxCompact(9), coded.sdmxCompact(8))},
   {name: "SDMX-CSV", open: true, untold: true, ...ofText("s.csv", coded.sdmxCsv(9), coded.sdmxCsv(8))},
   {
@@ -36,6 +37,12 @@ export const STANDARD_FORMATS: readonly CutFormat[] = [
   },
   {name: "Eurostat TSV", open: true, untold: true, ...ofText("p.tsv", coded.eurostatTsv(9), coded.eurostatTsv(8))},
   {name: "ONS CSV", open: true, ...ofText("o.csv", coded.onsCsv(9, "01-02-2026"), coded.onsCsv(8, "01-01-2026"))},
+  {
+    name: "ONS values by lines",
+    open: true,
+    untold: true,
+    ...ofText("v.csv", coded.onsObservations(9), coded.onsObservations(8)),
+  },
   {name: "BLS flat file", open: true, untold: true, ...ofText("cu.data.txt", coded.blsFlat(9), coded.blsFlat(8))},
   {
     name: "World Bank CSV",

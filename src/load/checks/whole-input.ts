@@ -25,6 +25,7 @@ export const MAY_END_UNKNOWN: ReadonlySet<string> = new Set([
   "cbr-key-rate-table",
   "eurostat-tsv",
   "ons-csv",
+  "ons-observations",
   "bls",
   "sdmx-csv",
   "world-bank",

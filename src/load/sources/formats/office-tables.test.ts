@@ -1,7 +1,11 @@
 // The tables of the World Bank, the Office for National Statistics and the Bureau of Labor Statistics.
 import assert from "node:assert/strict";
+import {writeFile} from "node:fs/promises";
+import {join} from "node:path";
 import {test} from "node:test";
+import {temporaryFolder, temporaryStore} from "../../../../test/warehouse.ts";
 import {dayText} from "../../../statistics/time/day.ts";
+import {loadPath} from "../../run.ts";
 import * as files from "./coded-files.fixture.ts";
 import {DAY, expected, HINTS, read, UNTOLD} from "./coded-reading.fixture.ts";
 
@@ -111,4 +115,19 @@ test("a value of Eurostat may have an exponent, and the mark @C is confidential 
     refused.map(({text: said}) => said.trim()),
     ["1 234"],
   );
+});
+
+test("each office's table of text is published whole by a load, which knows that such a table has no end of its own [formats.damage]", async (t) => {
+  const folder = await temporaryFolder(t);
+  const tables = {
+    "v.csv": files.onsObservations(2),
+    "p.tsv": files.eurostatTsv(2),
+    "cu.data.txt": files.blsFlat(2),
+    "s.csv": files.sdmxCsv(2),
+  };
+  for (const [name, text] of Object.entries(tables)) {
+    const {store} = await temporaryStore(t);
+    await writeFile(join(folder, name), text);
+    assert.equal((await loadPath(store, join(folder, name), UNTOLD)).newValues, 8, name);
+  }
 });
