@@ -17,10 +17,11 @@ export const FLAGS: readonly string[] = [
   "--min-semi-space-size=16",
 ];
 
-/** The longest first. */
+/** Those that end last come first. */
 const ALONE: readonly string[] = [
   "test/site/all-pages.test.ts",
   "src/store/conformance/conformance.postgres.test.ts",
+  "test/database/outage.postgres.test.ts",
   "test/site/journeys.test.ts",
   "test/site/odd-pages.test.ts",
   "test/charges.test.ts",
@@ -30,7 +31,6 @@ const ALONE: readonly string[] = [
   "test/kep-vintages.test.ts",
   "test/command-line.test.ts",
   "test/database/copy.postgres.test.ts",
-  "test/database/outage.postgres.test.ts",
   "test/export.test.ts",
   "test/docs-page.test.ts",
   "test/database/many-servers.postgres.test.ts",
@@ -43,12 +43,12 @@ interface Shared {
   has(path: string): boolean;
 }
 
-/** A file belongs to the first entry whose `has` accepts it; entries with the longest files come first. */
+/** A file belongs to the first entry whose `has` accepts it; entries whose processes end last come first. */
 const SHARED: readonly Shared[] = [
   {name: "publishers-files", processes: 1, has: (path) => path.endsWith(".publisher.test.ts")},
   {name: "postgres", processes: 1, has: (path) => path.endsWith(".postgres.test.ts")},
-  {name: "api", processes: 2, has: (path) => path.startsWith("test/api/")},
   {name: "site", processes: 1, has: (path) => path.startsWith("test/site/")},
+  {name: "api", processes: 2, has: (path) => path.startsWith("test/api/")},
   {name: "whole-programs", processes: 5, has: (path) => path.startsWith("test/")},
   {name: "units", processes: 3, has: () => true},
 ];
@@ -68,8 +68,12 @@ export function testProcesses(root: string, files: readonly string[], folder: st
       .filter((part) => part.length > 0)
       .map((part, place) => writeShared(part, folder, `${one.name}-${place + 1}`));
   });
-  // tests that start programs mostly wait; meanwhile the others compute
-  return Array.from({length: Math.max(alone.length, shared.length)}, (_, place) => [alone[place], shared[place]])
+  // Tests that start programs mostly wait; meanwhile the others compute. The last ones are short files, so that no processor is idle at the end.
+  return Array.from({length: Math.max(alone.length, shared.length)}, (_, place) => [
+    shared[2 * place],
+    alone[place],
+    shared[2 * place + 1],
+  ])
     .flat()
     .filter((path) => path !== undefined);
 }
