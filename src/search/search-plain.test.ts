@@ -50,7 +50,7 @@ test("this also holds if there are more candidates than the page keeps [search.r
 });
 
 test("a search that keeps next to nothing of the index in memory gives the answers of one that has it whole [search.memory]", () => {
-  let reads = 0;
+  let readAgain = 0;
   const check = (datasets: readonly Dataset[], questions: readonly SeriesQuestion[], most: number): void => {
     const shelf = createShelf(most);
     const [whole, small] = [
@@ -71,10 +71,11 @@ test("a search that keeps next to nothing of the index in memory gives the answe
           assert.deepEqual(ask(small), ask(whole));
         }
       }
-    reads += shelf.reads;
+    readAgain += shelf.readAgain;
   };
   const questions = (count: number) => fc.array(someQuestion, {minLength: count, maxLength: count});
   fc.assert(fc.property(someDatasets(5, 6), questions(4), fc.nat(3), check), {numRuns: 60});
   fc.assert(fc.property(someDatasets(4, 300), questions(6), fc.nat(3), check), {numRuns: 4});
-  assert.ok(reads > 1000, `${reads} blocks were read`);
+  // most of about two thousand reads
+  assert.ok(readAgain > 200, `${readAgain} blocks were dropped and read again`);
 });

@@ -99,14 +99,15 @@ export interface Shelf {
   add(encoded: EncodedPart): Blocks;
   /** Does the work, and gives it the blocks that it waits for. */
   play<T>(work: Reading<T>): T;
-  /** The number of blocks that were read. */
-  readonly reads: number;
+  /** The number of reads of a block that was read before, and dropped since. */
+  readonly readAgain: number;
 }
 
 export function createShelf(most: number): Shelf {
   const all = new Map<Blocks, EncodedPart>();
   const kept: {readonly blocks: Blocks; readonly number: number}[] = [];
-  let reads = 0;
+  const known = new Map<Blocks, Set<number>>();
+  let readAgain = 0;
   return {
     add(encoded) {
       const blocks: Blocks = {
@@ -114,6 +115,7 @@ export function createShelf(most: number): Shelf {
           kept.some((one) => one.blocks === blocks && one.number === number) ? encoded.blocks[number] : undefined,
       };
       all.set(blocks, encoded);
+      known.set(blocks, new Set());
       return blocks;
     },
     play(work) {
@@ -122,14 +124,18 @@ export function createShelf(most: number): Shelf {
         if (step.done) return step.value;
         for (const need of step.value ?? []) {
           need.got = need.numbers.map((number) => all.get(need.blocks)!.blocks[number]!);
-          for (const number of need.numbers) kept.push({blocks: need.blocks, number});
+          const before = known.get(need.blocks)!;
+          for (const number of need.numbers) {
+            kept.push({blocks: need.blocks, number});
+            if (before.has(number)) readAgain++;
+            before.add(number);
+          }
           kept.splice(0, kept.length - most);
-          reads += need.numbers.length;
         }
       }
     },
-    get reads() {
-      return reads;
+    get readAgain() {
+      return readAgain;
     },
   };
 }
