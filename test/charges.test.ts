@@ -1,8 +1,9 @@
 // Charges of a real server: exact for parallel requests during a load, and still there after the server is killed.
 import assert from "node:assert/strict";
 import {once} from "node:events";
+import {cp} from "node:fs/promises";
 import {join} from "node:path";
-import {type TestContext, test} from "node:test";
+import {after, before, type TestContext, test} from "node:test";
 import {createToken, ryad, serve, spawnRyad} from "./command.ts";
 import {writeLargePackage} from "./large-package.ts";
 import {temporaryFolder} from "./warehouse.ts";
@@ -11,17 +12,30 @@ const FULL_SLICE = "/api/v1/data?dataset=large&limit=200&end=2024-12";
 const VALUES = 60_000;
 const SIZE = {classes: 5, months: 300};
 
+/** A store with the first release, which each test copies, and the package of the second one. */
+let [first, second] = ["", ""];
+const endings: (() => Promise<void>)[] = [];
+
+before(async () => {
+  const scope = {after: (end: () => Promise<void>) => void endings.push(end)};
+  const folder = await temporaryFolder(scope);
+  second = await writeLargePackage(join(folder, "second"), {...SIZE, publishedAt: "2025-02-10", shift: 1});
+  first = join(folder, "data");
+  const early = await writeLargePackage(join(folder, "first"), {...SIZE, publishedAt: "2025-01-10", shift: 0});
+  assert.equal((await ryad(["load", early, "--data", first])).code, 0);
+});
+after(async () => {
+  for (const end of endings) await end();
+});
+
 for (const workers of ["1", "4"]) {
   test(`20 concurrent slices of 60,000 values on the free plan are served exactly 16 times during a load, and the charges survive a SIGKILL, with ${workers} of RYAD_WORKERS [limits.charge-reserved limits.charge-durable limits.quota-exceeded limits.rejected-free serve.workers]`, (t) =>
     judgeCharges(t, {RYAD_WORKERS: workers}));
 }
 
 async function judgeCharges(t: TestContext, environment: Readonly<Record<string, string>>): Promise<void> {
-  const dataFolder = await temporaryFolder(t);
-  const folder = await temporaryFolder(t);
-  const first = await writeLargePackage(join(folder, "first"), {...SIZE, publishedAt: "2025-01-10", shift: 0});
-  const second = await writeLargePackage(join(folder, "second"), {...SIZE, publishedAt: "2025-02-10", shift: 1});
-  assert.equal((await ryad(["load", first, "--data", dataFolder])).code, 0);
+  const dataFolder = join(await temporaryFolder(t), "data");
+  await cp(first, dataFolder, {recursive: true});
   const token = await createToken(dataFolder, "free");
   const server = await serve(t, dataFolder, environment);
 
