@@ -20,7 +20,7 @@ import {routeDocs} from "./docs/page.ts";
 import {ApiError, sendError} from "./errors.ts";
 import {routeEstimates} from "./estimates/route.ts";
 import {routeHealth} from "./health.ts";
-import {createPacking} from "./http/compression.ts";
+import {createPacking, type Packing} from "./http/compression.ts";
 import {answerUnparsed, answerUnreadable, explainFault} from "./http/faults.ts";
 import {
   isAnsweredByOptions,
@@ -48,15 +48,13 @@ import {routeRevisions} from "./series/revisions.ts";
 import {routeVintages} from "./series/vintages.ts";
 import type {ServerParts} from "./server-parts.ts";
 import {createSliceBodies} from "./slice/body.ts";
-import {createLane, handedOver, LANE_START, type LaneParts} from "./slice/lane.ts";
+import {createLane, LANE_START, type LaneParts} from "./slice/lane.ts";
 import {routePlan} from "./slice/plan.ts";
 import {createDatasetLookup} from "./slice/request.ts";
 import {routeSlice} from "./slice/route.ts";
+import {handedOver} from "./slice/small-slice.ts";
 import {routeUpdates} from "./updates.ts";
 import {routeVerify} from "./verify/route.ts";
-
-/** Memory for packed bodies that are requested repeatedly. */
-const PACKED_BYTES = 8 * 1024 * 1024;
 
 /** Rejects a request that has not arrived completely by then. */
 const REQUEST_MS = 60_000;
@@ -80,7 +78,8 @@ export function buildServer(parts: ServerParts): FastifyInstance {
   server.addHook("onClose", async () => {
     await Promise.all([store.gate.close(), charges.close()]);
   });
-  addHooks(server, parts, access, unsent, isSecure);
+  const packing = createPacking(emit);
+  addHooks(server, parts, {access, unsent, packing}, isSecure);
   server.setNotFoundHandler((request, reply) =>
     sendError(request, reply, new ApiError("NOT_FOUND", "there is no such route")),
   );
@@ -89,19 +88,18 @@ export function buildServer(parts: ServerParts): FastifyInstance {
     return sendError(request, reply, refusal);
   });
   const shared = addRoutes(server, {...parts, now}, {charges, unsent});
-  openLane(server, {...shared, access, nextId, isSecure});
+  openLane(server, {...shared, access, packing, nextId, isSecure});
   return server;
 }
 
-/** Slices that may be small, and go plain, are given to the lane before Fastify sees them, until the server closes. */
+/** Slices that may be small are given to the lane before Fastify sees them, until the server closes. */
 function openLane(server: FastifyInstance, parts: LaneParts): void {
   const others = server.server.listeners("request")[0] as RequestListener;
   const lane = createLane(others, parts);
   if (lane === null) return;
   const choose: RequestListener = (request, response) => {
     const {method, url, headers} = request;
-    const isPlain = headers["accept-encoding"] === undefined || headers["if-none-match"] !== undefined;
-    const isOurs = method === "GET" && url!.startsWith(LANE_START) && isPlain && headers["prefer"] === undefined;
+    const isOurs = method === "GET" && url!.startsWith(LANE_START) && headers["prefer"] === undefined;
     (isOurs ? lane : others)(request, response);
   };
   server.server.removeListener("request", others).on("request", choose);
@@ -167,8 +165,7 @@ function createBareServer({settings, emit, pages}: ServerParts, access: Access, 
 function addHooks(
   server: FastifyInstance,
   {emit, pages}: ServerParts,
-  access: Access,
-  unsent: UnsentBytes,
+  {access, unsent, packing}: {access: Access; unsent: UnsentBytes; packing: Packing},
   isSecure: boolean,
 ): void {
   server.addHook("onRequest", async (request, reply) => {
@@ -208,7 +205,7 @@ function addHooks(
     done();
   });
   server.addHook("onSend", access.setQuotaHeadersOnSend);
-  server.addHook("onSend", createPacking(PACKED_BYTES, emit));
+  server.addHook("onSend", packing.hook);
   server.addHook("onSend", (request, reply, payload, done) => {
     setTimingHeader(request, reply);
     const length = typeof payload === "string" || Buffer.isBuffer(payload) ? payload.length : 0;

@@ -11,11 +11,12 @@ import {tokenFingerprint} from "../../src/access/account.ts";
 import {findTokenOwner} from "../../src/store/accounts/token.ts";
 import {readUsage} from "../../src/store/accounts/usage.ts";
 import {type Api, type Headers, readAnswer, spend} from "./client.ts";
-import {ALTAI, MOSCOW, openWith, PRICES} from "./packages.ts";
+import {ALTAI, daily, MOSCOW, openWith, PRICES} from "./packages.ts";
 
 const DATA = "/api/v1/data?dataset=prices";
-/** A page that the lane takes. */
-const SMALL = `${DATA}&limit=50`;
+/** Of this one the lane takes no page with all series. */
+const MANY = "/api/v1/data?dataset=daily";
+const MANY_SERIES = 51;
 const QUOTA = 1_000_000;
 
 type Laned = Pick<Api, "server" | "store" | "clock" | "createToken" | "events"> & {
@@ -26,7 +27,7 @@ type Laned = Pick<Api, "server" | "store" | "clock" | "createToken" | "events"> 
 };
 
 async function openLaned(t: TestContext, workers: number): Promise<Laned> {
-  const api = await openWith(t, [PRICES], {workers});
+  const api = await openWith(t, [PRICES, daily(Array(MANY_SERIES).fill(2))], {workers});
   const given: string[] = [];
   api.server.addHook("onRequest", async ({raw}) => void given.push(raw.url!));
   await api.server.listen({port: 0, host: "127.0.0.1"});
@@ -50,8 +51,8 @@ async function shownOf(status: number, list: readonly string[], headers: Headers
   const id = headers["x-request-id"]!;
   const lines = list.flatMap((name, at) => (at % 2 === 0 ? [`${name.toLowerCase()}: ${list[at + 1]}`] : []));
   const own = /^(?:date|connection|keep-alive|transfer-encoding):/;
-  // The length of a packed body is that of its identifier, too.
-  const packed = headers["content-encoding"] === undefined ? /^$/ : /^content-length:/;
+  // The length of a packed body depends on the identifier in it.
+  const packed = headers["content-encoding"] !== undefined && text.includes(id) ? /^content-length:/ : /^$/;
   const shown = lines.filter((line) => !own.test(line) && !packed.test(line));
   return {
     status,
@@ -59,6 +60,12 @@ async function shownOf(status: number, list: readonly string[], headers: Headers
     text: text.replaceAll(id, "ID"),
     values: Number(headers["x-values"] ?? 0),
   };
+}
+
+/** An event without the figures in which two equal requests differ: whether a cache has an answer depends on those before. */
+function shownEvent(event: Laned["events"][number]): object {
+  const {requestId: _, accountId, milliseconds: __, hit: ___, ...shown} = event as unknown as Record<string, unknown>;
+  return {...shown, isOwned: accountId != null};
 }
 
 async function byFastify({server}: Laned, path: string, headers: Headers): ReturnType<typeof shownOf> {
@@ -100,7 +107,7 @@ const query = some(3, {
   start: ["2026", "2026-02", "2025-12-31", "2030", "", "2026-13"],
   end: ["2026-02", "2026-12-31", "2020"],
   as_of: ["2026-03-01", "2020-01-01", "x"],
-  limit: ["1", "2", "1", "300", "0"],
+  limit: ["1", "2", "50", "300", "0"],
   offset: ["0", "1", "100"],
   format: ["json", "csv", "xml"],
   labels: ["0", "1"],
@@ -109,26 +116,36 @@ const query = some(3, {
   asof: ["2026-01-01"],
 }).map((given) => new URLSearchParams(given).toString());
 const headers = some(1, {
-  "accept-encoding": ["gzip", "identity", "identity;q=0, br", "deflate"],
+  "accept-encoding": [
+    "gzip, deflate",
+    "gzip, deflate, br, zstd",
+    "br;q=1, gzip;q=0.5",
+    "identity",
+    "identity;q=0, br",
+    "deflate",
+  ],
   "if-none-match": ["*", 'W/"other"'],
   prefer: ["handling=strict"],
   origin: ["https://example.org"],
 });
 
 each(
-  "the lane answers as Fastify does: status, headers in their order, body, counts and charges [data.charged limits.minute-headers limits.quota-headers]",
+  "the lane answers as Fastify does: status, headers in their order, body, events, counts and charges [data.charged limits.minute-headers limits.quota-headers]",
   async (t, workers) => {
     const laned = await openLaned(t, workers);
     await fc.assert(
       fc.asyncProperty(
         oneOf("free", "academic", "business", "owner"),
-        fc.array(fc.tuple(query, headers), {minLength: 1, maxLength: 8}),
+        fc.array(fc.tuple(oneOf(DATA, DATA, MANY), query, headers), {minLength: 1, maxLength: 8}),
         async (plan, requests) => {
           const [one, other] = [await laned.createToken(plan), await laned.createToken(plan)];
-          for (const [text, more] of requests) {
-            const path = text === "" ? SMALL : `${DATA}&${text}`;
+          for (const [dataset, text, more] of requests) {
+            const path = text === "" ? dataset : `${dataset}&${text}`;
+            laned.events.length = 0;
             const ours = await laned.overHttp(path, {...more, "x-api-key": one});
+            const told = laned.events.splice(0).map(shownEvent);
             const theirs = await byFastify(laned, path, {...more, "x-api-key": other});
+            assert.deepEqual(told, laned.events.map(shownEvent));
             const timed = (lines: readonly string[]) => lines.map((line) => line.replace(/^(server-timing): .*/, "$1"));
             assert.deepEqual({...ours, headers: timed(ours.headers)}, {...theirs, headers: timed(theirs.headers)});
             const etag = ours.headers.find((line) => line.startsWith("etag: "))?.slice(6);
@@ -148,25 +165,48 @@ each(
 );
 
 each(
-  "small plain slices and their 304s do not reach Fastify, and each has its event [cache.not-modified]",
+  "small slices in any coding and their 304s do not reach Fastify, and each has its event [cache.not-modified cache.compression]",
   async (t, workers) => {
     const laned = await openLaned(t, workers);
     const key = {"x-api-key": await laned.createToken("business")};
-    const first = await laned.overHttp(SMALL, key);
-    const etag = first.headers.find((line) => line.startsWith("etag: "))!.slice(6);
-    const held = await laned.overHttp(SMALL, {...key, "if-none-match": etag});
-    assert.deepEqual([first.status, held.status, held.text, laned.given], [200, 304, "", []]);
-    const finished = laned.events.filter((event) => event.type === "request-finished");
-    assert.deepEqual(
-      finished.map(({route, status, whole, values}) => ({route, status, whole, values})),
-      [
-        {route: "/api/v1/data", status: 200, whole: true, values: first.values},
-        {route: "/api/v1/data", status: 304, whole: true, values: 0},
-      ],
-    );
-    await laned.overHttp(SMALL, {...key, "accept-encoding": "gzip", prefer: "handling=strict"});
-    await laned.overHttp(`${SMALL}&format=xml`, key);
+    for (const coding of ["identity", "gzip", "br", "zstd"]) {
+      const asked = {...key, "accept-encoding": coding};
+      laned.events.length = 0;
+      const first = await laned.overHttp(DATA, asked);
+      const again = await laned.overHttp(DATA, asked);
+      const etag = first.headers.find((line) => line.startsWith("etag: "))!.slice(6);
+      const held = await laned.overHttp(DATA, {...asked, "if-none-match": etag});
+      assert.deepEqual([first.status, held.status, held.text, laned.given], [200, 304, "", []]);
+      assert.equal(first.headers.includes(`content-encoding: ${coding}`), coding !== "identity");
+      assert.equal(again.text, first.text);
+      const finished = laned.events.filter((event) => event.type === "request-finished");
+      assert.deepEqual(
+        finished.map(({route, status, whole, values}) => ({route, status, whole, values})),
+        [
+          {route: "/api/v1/data", status: 200, whole: true, values: first.values},
+          {route: "/api/v1/data", status: 200, whole: true, values: first.values},
+          {route: "/api/v1/data", status: 304, whole: true, values: 0},
+        ],
+      );
+    }
+    await laned.overHttp(DATA, {...key, prefer: "handling=strict"});
+    await laned.overHttp(`${DATA}&format=xml`, key);
     assert.equal(laned.given.length, 2);
+  },
+);
+
+each(
+  "a page of 50 series does not reach Fastify, whatever its limit is, and one of 51 is read by Fastify with the series that were chosen [data.limit data.paging]",
+  async (t, workers) => {
+    const laned = await openLaned(t, workers);
+    const key = {"x-api-key": await laned.createToken("business")};
+    for (const more of ["&limit=50", "&offset=1", "&limit=300&offset=2"]) await laned.overHttp(MANY + more, key);
+    assert.deepEqual(laned.given, []);
+    laned.events.length = 0;
+    const whole = await laned.overHttp(MANY, key);
+    const asked = laned.events.filter((event) => event.type === "cache-asked").map(({cache}) => cache);
+    assert.deepEqual([laned.given.length, asked], [1, ["catalogue", "body"]]);
+    assert.equal(whole.values, 2 * MANY_SERIES);
   },
 );
 
@@ -175,7 +215,7 @@ each(
   async (t, workers) => {
     const laned = await openLaned(t, workers);
     const token = await laned.createToken("free");
-    const answers = await Promise.all(Array.from({length: 33}, () => laned.overHttp(SMALL, {"x-api-key": token})));
+    const answers = await Promise.all(Array.from({length: 33}, () => laned.overHttp(DATA, {"x-api-key": token})));
     const left = answers.map(({headers: lines}) => lines.find((line) => line.startsWith("x-ratelimit-remaining"))!);
     assert.equal(answers.filter(({status}) => status === 200).length, 20);
     assert.equal(answers.filter(({status}) => status === 429).length, 13);
@@ -188,10 +228,10 @@ each(
   async (t, workers) => {
     const laned = await openLaned(t, workers);
     const token = await laned.createToken("free");
-    const {values} = await laned.overHttp(SMALL, {"x-api-key": await laned.createToken("business")});
+    const {values} = await laned.overHttp(DATA, {"x-api-key": await laned.createToken("business")});
     assert.ok(values > 1);
     await spend(laned, token, QUOTA - 7 * values - 1);
-    const answers = await Promise.all(Array.from({length: 15}, () => laned.overHttp(SMALL, {"x-api-key": token})));
+    const answers = await Promise.all(Array.from({length: 15}, () => laned.overHttp(DATA, {"x-api-key": token})));
     assert.equal(answers.filter(({status}) => status === 200).length, 7);
     assert.equal(answers.filter(({status}) => status === 429).length, 8);
     assert.equal(await usedBy(laned, token), QUOTA - 1);

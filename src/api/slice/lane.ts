@@ -2,78 +2,26 @@
 // sees them. An answer of 50 values takes two thirds of the processor time that its hooks, promises and replies take.
 //
 // Each stage is done for all of the turn before the next begins, so its code stays in the caches of the processor, and one commit charges
-// all. The stages are those of route.ts and make the same answers. The lane refuses nothing: whatever is not a small plain answer or a 304
+// all. The stages are those of route.ts and make the same answers. The lane refuses nothing: whatever is not a small answer or a 304
 // is handed over to Fastify, with all that is known by then. A request is judged and counted once; nothing is charged before the lane has its body.
-import type {IncomingMessage, RequestListener, ServerResponse} from "node:http";
+import type {RequestListener} from "node:http";
 import {giveBackBody} from "../../formats/body-bytes.ts";
-import type {JudgedOwner} from "../../store/accounts/gate.ts";
 import type {EngineAtOnce} from "../../store/script.ts";
-import {type Access, type Reader, readerOf, setMinuteHeaders, setQuotaHeaders} from "../auth/access.ts";
-import {type AnswerCharging, COUNTED_BYTES, COUNTED_VALUES, chargingOf} from "../auth/charge.ts";
+import {type Access, readerOf, setMinuteHeaders, setQuotaHeaders} from "../auth/access.ts";
+import {COUNTED_BYTES, COUNTED_VALUES, chargingOf} from "../auth/charge.ts";
 import type {RouteParts} from "../context.ts";
-import {type HeaderTaker, namesAnyAnswer, setCorsHeaders, setFirstHeaders} from "../http/headers.ts";
+import {codingOf, type Packing} from "../http/compression.ts";
+import {namesAnyAnswer, setCorsHeaders, setFirstHeaders} from "../http/headers.ts";
 import {parseQueryString, unknownNames} from "../http/parameters.ts";
-import {type Reported, reportWhenFinished} from "../http/request-log.ts";
-import type {FinishedBody, MeasuredSlice} from "./body.ts";
-import {type AskedSlice, readAskedSlice} from "./request.ts";
-import {type FoundSlice, findSlice, giveBackWhenSent, measureSlice, setSliceHeaders, setTagHeaders} from "./route.ts";
+import {reportWhenFinished} from "../http/request-log.ts";
+import {readAskedSlice} from "./request.ts";
+import {giveBackWhenSent, measureSlice, planPage, readPlanned, setSliceHeaders, setTagHeaders} from "./route.ts";
 import {SLICE_PARAMETERS, SLICE_PATH} from "./schema.ts";
-
-/** What the lane knows of a request that it has handed over; null: it did not come to that. */
-export interface Begun {
-  /** By performance.now(). */
-  readonly arrivedAt: number;
-  /** It is counted in its minute. */
-  readonly judged: JudgedOwner | null;
-  readonly asked: AskedSlice | null;
-  readonly found: FoundSlice | null;
-}
-
-declare module "fastify" {
-  interface FastifyRequest {
-    /** null: the lane has not seen it. */
-    begun: Begun | null;
-  }
-}
-
-export const handedOver: Pick<WeakMap<IncomingMessage, Begun>, "get" | "set"> = new WeakMap();
-
-/** A request on its way through the stages. */
-class SmallSlice implements Begun, Reported {
-  readonly request: IncomingMessage;
-  readonly response: ServerResponse;
-  readonly id: string;
-  readonly arrivedAt = performance.now();
-  readonly method = "GET";
-  readonly errorCode = null;
-  judged: JudgedOwner | null = null;
-  reader: Reader | null = null;
-  asked: AskedSlice | null = null;
-  found: FoundSlice | null = null;
-  size: MeasuredSlice | null = null;
-  written: FinishedBody | null = null;
-  /** Null until it is charged. */
-  charge: AnswerCharging | null = null;
-  /** Values used in the month, with those of this answer. */
-  used = 0;
-
-  constructor(request: IncomingMessage, response: ServerResponse, id: string) {
-    this.request = request;
-    this.response = response;
-    this.id = id;
-  }
-}
-
-class HeaderList implements HeaderTaker {
-  readonly names: string[] = [];
-
-  header(name: string, value: string): void {
-    this.names.push(name, value);
-  }
-}
+import {HeaderList, handedOver, SmallSlice} from "./small-slice.ts";
 
 export interface LaneParts extends RouteParts {
   readonly access: Access;
+  readonly packing: Packing;
   readonly nextId: () => string;
   readonly isSecure: boolean;
 }
@@ -104,13 +52,13 @@ export function createLane(others: RequestListener, parts: LaneParts): RequestLi
 }
 
 export const LANE_START = `${SLICE_PATH}?`;
-/** A page that may be larger is read by the others' way, right before it is written: reading many of a turn first costs a page of 100 series a third more. */
+/** The histories of a larger page are read by the others' way: reading those of a turn before one is written makes a page of 100 series a third dearer. */
 const MOST_SERIES = 50;
 
 type Stages = (slices: readonly SmallSlice[]) => Promise<void>;
 
 function createStages(parts: LaneParts, statistics: EngineAtOnce, handOver: (slice: SmallSlice) => void): Stages {
-  const {access, charges, bodies, settings, emit, isSecure} = parts;
+  const {access, charges, bodies, packing, settings, emit, isSecure} = parts;
 
   /** Those of the slices for which the stage is right. An error is dropped: the others' way meets it again and answers it. */
   function pass(slices: readonly SmallSlice[], stage: (slice: SmallSlice) => boolean): SmallSlice[] {
@@ -146,19 +94,26 @@ function createStages(parts: LaneParts, statistics: EngineAtOnce, handOver: (sli
     const query = parseQueryString(url!.slice(LANE_START.length));
     if (!query.readable || unknownNames(query, SLICE_PARAMETERS, false).length > 0) return false;
     slice.asked = readAskedSlice({query, headers}, parts);
-    return slice.asked.slice.limit <= MOST_SERIES;
+    return true;
   }
 
   function readStore(slice: SmallSlice): boolean {
     const asked = slice.asked!;
     const {plan, usedBefore} = slice.reader!;
-    const found = statistics.read((q) => findSlice(q, parts, asked, false));
+    const found = statistics.read(function* (q) {
+      const plan = yield* planPage(q, parts, asked, false);
+      if (plan.kind !== "planned") return plan;
+      const isOurs = plan.total > 0 && plan.positions.length <= MOST_SERIES;
+      if (isOurs) return yield* readPlanned(q, parts.catalogues, plan, asked);
+      slice.planned = plan;
+      return null;
+    });
     slice.found = found;
+    if (found === null || namesAnyAnswer(asked.ifNoneMatch)) return false;
     if (found.kind === "unchanged") {
       slice.used = usedBefore ?? 0;
       return plan.valuesPerMonth === null || usedBefore !== null;
     }
-    if (asked.coding !== null || namesAnyAnswer(asked.ifNoneMatch)) return false;
     const size = measureSlice(asked, found);
     slice.size = size;
     return size.values > 0 && size.values < COUNTED_VALUES;
@@ -186,8 +141,18 @@ function createStages(parts: LaneParts, statistics: EngineAtOnce, handOver: (sli
     return pass(slices, ({written, charge}) => written === null || charge !== null);
   }
 
+  /** After the charge, so that nothing is packed for a refusal. A failure gives the charge back, as that of `send` does. */
+  function pack(slice: SmallSlice): boolean {
+    const {asked, found, written} = slice;
+    if (written === null || written.packed !== null) return true;
+    slice.coding = codingOf(asked!, written.body.length);
+    // A body of less than COUNTED_BYTES is packed at once.
+    if (slice.coding !== null) slice.packed = packing.pack(found!.etag, written.body, slice.coding) as Buffer;
+    return true;
+  }
+
   function send(slice: SmallSlice): boolean {
-    const {request, response, reader, asked, found, size, written} = slice;
+    const {request, response, reader, asked, found, size, written, coding, packed} = slice;
     const host = {host: request.headers.host ?? "", protocol: "http"} as const;
     const headers = new HeaderList();
     setFirstHeaders(headers, slice.id, isSecure);
@@ -203,8 +168,10 @@ function createStages(parts: LaneParts, statistics: EngineAtOnce, handOver: (sli
     }
     giveBackWhenSent(response, written);
     setSliceHeaders(headers, host, settings.publicUrl, asked!, size!, written);
-    headers.header("content-length", String(written.body.length));
-    response.writeHead(200, headers.names).end(written.body);
+    if (coding !== null) headers.header("content-encoding", coding);
+    const body = packed ?? written.body;
+    headers.header("content-length", String(body.length));
+    response.writeHead(200, headers.names).end(body);
     return true;
   }
 
@@ -215,6 +182,7 @@ function createStages(parts: LaneParts, statistics: EngineAtOnce, handOver: (sli
     slices = pass(slices, readStore);
     slices = pass(slices, write);
     const charging = charge(slices);
-    pass(await charging, send);
+    slices = pass(await charging, pack);
+    pass(slices, send);
   };
 }

@@ -12,7 +12,7 @@ import {type DatasetRecord, findDatasets} from "../../store/datasets/dataset.ts"
 import type {Queries} from "../../store/engines/differences.ts";
 import type {Engine, Script} from "../../store/script.ts";
 import {ApiError, InvalidParameters, type ParameterProblem} from "../errors.ts";
-import {type Coding, chooseCoding} from "../http/compression.ts";
+import {type CodingChoice, chooseCoding} from "../http/compression.ts";
 import {type QueryString, readBounds, readDay, readGeo, readParameters, refuseInto} from "../http/parameters.ts";
 import {type DatasetBlock, SLICE_PARAMETERS} from "./schema.ts";
 
@@ -33,13 +33,11 @@ export interface Slice extends DatasetCode {
 }
 
 /** The slice, with the headers and the day that its answer depends on. */
-export interface AskedSlice {
+export interface AskedSlice extends CodingChoice {
   readonly slice: Slice;
   /** As the client wrote it: for addresses of the same request. */
   readonly query: QueryString;
   readonly ifNoneMatch: string | undefined;
-  /** The coding that the client prefers; null: plain. */
-  readonly coding: Coding | null;
   /** The day for which the dataset's status is computed. */
   readonly today: Day;
 }
@@ -72,7 +70,7 @@ export function readTerms({query, headers}: ParsedRequest, {settings, now}: Requ
   return {
     query: query as QueryString,
     ifNoneMatch: headers["if-none-match"],
-    coding: chooseCoding(headers["accept-encoding"]).coding,
+    ...chooseCoding(headers["accept-encoding"]),
     today: todayOf(settings.today, now()),
   };
 }

@@ -17,7 +17,7 @@ import type {Queries} from "../../store/engines/differences.ts";
 import type {Script} from "../../store/script.ts";
 import type {CatalogueCache} from "../../store/series/catalogue-cache.ts";
 import {readSelection} from "../../store/series/catalogue-cache.ts";
-import type {SelectedSeries} from "../../store/series/catalogue-parts.ts";
+import type {SelectedPage, SelectedSeries} from "../../store/series/catalogue-parts.ts";
 import {readHistories} from "../../store/series/history.ts";
 import {settleValues} from "../auth/charge.ts";
 import type {RouteParts} from "../context.ts";
@@ -41,7 +41,8 @@ export function routeSlice(server: FastifyInstance, parts: RouteParts): void {
     answer: SLICE_SCHEMA,
     handler: async (request, reply) => {
       const asked = endStage(request, "what", request.begun?.asked ?? readAskedSlice(request, parts));
-      const found = endStage(request, "read", request.begun?.found ?? (await readFound(parts, asked)));
+      const {begun} = request;
+      const found = endStage(request, "read", begun?.found ?? (await readFound(parts, asked, begun?.planned ?? null)));
       setTagHeaders(reply, found);
       if (found.kind === "unchanged") return void reply.code(304).send();
       const size = measureSlice(asked, found);
@@ -58,11 +59,13 @@ export function routeSlice(server: FastifyInstance, parts: RouteParts): void {
   });
 }
 
-/** The read of a slice that may take long. */
-function readFound(parts: RouteParts, asked: AskedSlice): Promise<FoundSlice> {
-  return readSelection(parts.store.statistics, (q, mayRest) => findSlice(q, parts, asked, mayRest)).catch((error) =>
-    explainEmpty(parts, asked.slice.filters, error),
-  );
+/** The read of a slice that may take long. @param planned of the same request in an earlier read */
+function readFound(parts: RouteParts, asked: AskedSlice, planned: PlannedPage | null): Promise<FoundSlice> {
+  return readSelection(parts.store.statistics, function* (q, mayRest) {
+    const isPresent = planned !== null && parts.datasets.recall(asked.slice) === planned.dataset;
+    const plan = isPresent ? planned : yield* planPage(q, parts, asked, mayRest);
+    return plan.kind === "planned" ? yield* readPlanned(q, parts.catalogues, plan, asked) : plan;
+  }).catch((error) => explainEmpty(parts, asked.slice.filters, error));
 }
 
 export function giveBackWhenSent(response: ServerResponse, {body}: FinishedBody): void {
@@ -107,13 +110,25 @@ const SLICE_VERSION = {json: 3, csv: 1} as const;
 /** `unchanged`: the client has this answer. */
 export type FoundSlice = {readonly kind: "unchanged"; readonly etag: string} | FoundBody;
 
-/** Throws NOT_FOUND for an unknown dataset, NothingSelected, and LongSelection if it is long and may not rest. */
-export function* findSlice(
+/** The series of a page, in one state of its dataset. */
+interface ChosenPage extends SelectedPage {
+  readonly dataset: DatasetRecord;
+}
+
+/** An answer whose histories have not been read. */
+export interface PlannedPage extends ChosenPage {
+  readonly kind: "planned";
+  readonly etag: string;
+  readonly described: string;
+}
+
+/** The answer as far as it is known without histories. Throws NOT_FOUND for an unknown dataset, and LongSelection if it is long and may not rest. */
+export function* planPage(
   q: Queries,
   parts: Pick<RouteParts, "datasets" | "catalogues" | "bodies">,
   asked: AskedSlice,
   mayRest: boolean,
-): Script<FoundSlice> {
+): Script<Exclude<FoundSlice, {kind: "page"}> | PlannedPage> {
   const opened = yield* openSelection(q, parts, asked, mayRest);
   const {dataset, catalogue, selection} = opened;
   const described = parts.datasets.describe(dataset, asked.today);
@@ -121,7 +136,18 @@ export function* findSlice(
   if (namesEtag(asked.ifNoneMatch, etag)) return {kind: "unchanged", etag};
   const body = parts.bodies.find(etag, asked.coding);
   if (body !== undefined) return {kind: "finished", etag, body};
-  return {kind: "page", etag, described, ...(yield* readPage(q, opened, asked))};
+  return {kind: "planned", etag, described, ...(yield* choosePage(q, opened, asked))};
+}
+
+/** Throws NothingSelected. */
+export function* readPlanned(
+  q: Queries,
+  catalogues: CatalogueCache,
+  planned: PlannedPage,
+  asked: AskedSlice,
+): Script<FoundSlice> {
+  const {etag, described} = planned;
+  return {kind: "page", etag, described, ...(yield* readChosen(q, catalogues, planned, asked))};
 }
 
 /** A page of a slice before it is written. */
@@ -147,13 +173,26 @@ export function* openSelection(
 }
 
 /** Throws NothingSelected. */
-export function* readPage(
+export function* readPage(q: Queries, opened: OpenedSelection, asked: AskedSlice): Script<SlicePageFound> {
+  return yield* readChosen(q, opened.catalogues, yield* choosePage(q, opened, asked), asked);
+}
+
+function* choosePage(
   q: Queries,
-  {catalogues, dataset, page, pageNow}: OpenedSelection,
+  {dataset, page, pageNow}: OpenedSelection,
+  {slice: {offset, limit}}: AskedSlice,
+): Script<ChosenPage> {
+  const {catalogue, total, positions} = pageNow?.(offset, limit) ?? (yield* page(q, offset, limit));
+  return {dataset, catalogue, total, positions};
+}
+
+/** Throws NothingSelected. */
+function* readChosen(
+  q: Queries,
+  catalogues: CatalogueCache,
+  {dataset, catalogue, total, positions}: ChosenPage,
   asked: AskedSlice,
 ): Script<SlicePageFound> {
-  const {offset, limit} = asked.slice;
-  const {catalogue, total, positions} = pageNow?.(offset, limit) ?? (yield* page(q, offset, limit));
   if (total === 0) throw new NothingSelected(dataset.provider, dataset.code);
   const series = yield* readSeries(q, dataset, catalogue, positions, asked);
   const named =

@@ -1,0 +1,72 @@
+// A request on its way through the lane of small slices (lane.ts), and what Fastify gets to know of it if it is handed over.
+//
+// A field is null until its stage has passed, so what is known when a stage fails is all that was done: nothing is done twice.
+import type {IncomingMessage, ServerResponse} from "node:http";
+import type {JudgedOwner} from "../../store/accounts/gate.ts";
+import type {Reader} from "../auth/access.ts";
+import type {AnswerCharging} from "../auth/charge.ts";
+import type {Coding} from "../http/compression.ts";
+import type {HeaderTaker} from "../http/headers.ts";
+import type {Reported} from "../http/request-log.ts";
+import type {FinishedBody, MeasuredSlice} from "./body.ts";
+import type {AskedSlice} from "./request.ts";
+import type {FoundSlice, PlannedPage} from "./route.ts";
+
+/** What the lane knows of a request that it has handed over; null: it did not come to that. */
+export interface Begun {
+  /** By performance.now(). */
+  readonly arrivedAt: number;
+  /** It is counted in its minute. */
+  readonly judged: JudgedOwner | null;
+  readonly asked: AskedSlice | null;
+  readonly found: FoundSlice | null;
+  /** Of a page that is too large for the lane, or that no series is on. */
+  readonly planned: PlannedPage | null;
+}
+
+declare module "fastify" {
+  interface FastifyRequest {
+    /** null: the lane has not seen it. */
+    begun: Begun | null;
+  }
+}
+
+export const handedOver: Pick<WeakMap<IncomingMessage, Begun>, "get" | "set"> = new WeakMap();
+
+/** A request on its way through the stages. */
+export class SmallSlice implements Begun, Reported {
+  readonly request: IncomingMessage;
+  readonly response: ServerResponse;
+  readonly id: string;
+  readonly arrivedAt = performance.now();
+  readonly method = "GET";
+  readonly errorCode = null;
+  judged: JudgedOwner | null = null;
+  reader: Reader | null = null;
+  asked: AskedSlice | null = null;
+  found: FoundSlice | null = null;
+  planned: PlannedPage | null = null;
+  size: MeasuredSlice | null = null;
+  written: FinishedBody | null = null;
+  /** Null: the body goes plain. */
+  coding: Coding | null = null;
+  packed: Buffer | null = null;
+  /** Null until it is charged. */
+  charge: AnswerCharging | null = null;
+  /** Values used in the month, with those of this answer. */
+  used = 0;
+
+  constructor(request: IncomingMessage, response: ServerResponse, id: string) {
+    this.request = request;
+    this.response = response;
+    this.id = id;
+  }
+}
+
+export class HeaderList implements HeaderTaker {
+  readonly names: string[] = [];
+
+  header(name: string, value: string): void {
+    this.names.push(name, value);
+  }
+}
