@@ -6,7 +6,8 @@
 // is handed over to Fastify, with all that is known by then. A request is judged and counted once; nothing is charged before the lane has its body.
 import type {RequestListener} from "node:http";
 import {giveBackBody} from "../../formats/body-bytes.ts";
-import type {EngineAtOnce} from "../../store/script.ts";
+import type {Queries} from "../../store/engines/differences.ts";
+import type {EngineAtOnce, Script} from "../../store/script.ts";
 import {type Access, readerOf, setMinuteHeaders, setQuotaHeaders} from "../auth/access.ts";
 import {COUNTED_BYTES, COUNTED_VALUES, chargingOf} from "../auth/charge.ts";
 import type {RouteParts} from "../context.ts";
@@ -14,8 +15,17 @@ import {codingOf, type Packing} from "../http/compression.ts";
 import {namesAnyAnswer, setCorsHeaders, setFirstHeaders} from "../http/headers.ts";
 import {parseQueryString, unknownNames} from "../http/parameters.ts";
 import {reportWhenFinished} from "../http/request-log.ts";
-import {readAskedSlice} from "./request.ts";
-import {giveBackWhenSent, measureSlice, planPage, readPlanned, setSliceHeaders, setTagHeaders} from "./route.ts";
+import {type AskedSlice, readAskedSlice} from "./request.ts";
+import {
+  type FoundSlice,
+  giveBackWhenSent,
+  measureSlice,
+  type PlannedPage,
+  planPage,
+  readPlanned,
+  setSliceHeaders,
+  setTagHeaders,
+} from "./route.ts";
 import {SLICE_PARAMETERS, SLICE_PATH} from "./schema.ts";
 import {HeaderList, handedOver, SmallSlice} from "./small-slice.ts";
 
@@ -100,16 +110,13 @@ function createStages(parts: LaneParts, statistics: EngineAtOnce, handOver: (sli
   function readStore(slice: SmallSlice): boolean {
     const asked = slice.asked!;
     const {plan, usedBefore} = slice.reader!;
-    const found = statistics.read(function* (q) {
-      const plan = yield* planPage(q, parts, asked, false);
-      if (plan.kind !== "planned") return plan;
-      const isOurs = plan.total > 0 && plan.positions.length <= MOST_SERIES;
-      if (isOurs) return yield* readPlanned(q, parts.catalogues, plan, asked);
-      slice.planned = plan;
-      return null;
-    });
+    const found = statistics.read((q) => readSmall(q, parts, asked));
+    if (found.kind === "planned") {
+      slice.planned = found;
+      return false;
+    }
     slice.found = found;
-    if (found === null || namesAnyAnswer(asked.ifNoneMatch)) return false;
+    if (namesAnyAnswer(asked.ifNoneMatch)) return false;
     if (found.kind === "unchanged") {
       slice.used = usedBefore ?? 0;
       return plan.valuesPerMonth === null || usedBefore !== null;
@@ -185,4 +192,11 @@ function createStages(parts: LaneParts, statistics: EngineAtOnce, handOver: (sli
     slices = pass(await charging, pack);
     pass(slices, send);
   };
+}
+
+/** A page that is too large for the lane, or that no series is on, is planned only. */
+function* readSmall(q: Queries, parts: RouteParts, asked: AskedSlice): Script<FoundSlice | PlannedPage> {
+  const plan = yield* planPage(q, parts, asked, false);
+  if (plan.kind !== "planned" || plan.total === 0 || plan.positions.length > MOST_SERIES) return plan;
+  return yield* readPlanned(q, parts.catalogues, plan, asked);
 }

@@ -61,11 +61,24 @@ export function routeSlice(server: FastifyInstance, parts: RouteParts): void {
 
 /** The read of a slice that may take long. @param planned of the same request in an earlier read */
 function readFound(parts: RouteParts, asked: AskedSlice, planned: PlannedPage | null): Promise<FoundSlice> {
-  return readSelection(parts.store.statistics, function* (q, mayRest) {
-    const isPresent = planned !== null && parts.datasets.recall(asked.slice) === planned.dataset;
-    const plan = isPresent ? planned : yield* planPage(q, parts, asked, mayRest);
-    return plan.kind === "planned" ? yield* readPlanned(q, parts.catalogues, plan, asked) : plan;
-  }).catch((error) => explainEmpty(parts, asked.slice.filters, error));
+  return readSelection(parts.store.statistics, (q, mayRest) => findSlice(q, parts, asked, mayRest, planned)).catch(
+    (error) => explainEmpty(parts, asked.slice.filters, error),
+  );
+}
+
+// A script of a request is a function of the module. V8 makes a map in the old space for each function* that is made while it runs, and
+// that map keeps everything the function sees until the next full collection.
+
+function* findSlice(
+  q: Queries,
+  parts: RouteParts,
+  asked: AskedSlice,
+  mayRest: boolean,
+  planned: PlannedPage | null,
+): Script<FoundSlice> {
+  const isPresent = planned !== null && parts.datasets.recall(asked.slice) === planned.dataset;
+  const plan = isPresent ? planned : yield* planPage(q, parts, asked, mayRest);
+  return plan.kind === "planned" ? yield* readPlanned(q, parts.catalogues, plan, asked) : plan;
 }
 
 export function giveBackWhenSent(response: ServerResponse, {body}: FinishedBody): void {
