@@ -50,6 +50,12 @@ const REFUSED: readonly [name: string, path: string, body: string, says: RegExp]
   ["an unknown ending", "src/api/a.kit.ts", "export const a = 1;", /those for tests end in \.suite\.ts/],
   ["a day of nothing", "src/load/a.ts", "const a = {publishedAt: day ?? 0};", /a missing day must stay missing/],
   ["a day of no text", "src/load/a.ts", "const a = parseDay(text) || 0;", /a missing day must stay missing/],
+  [
+    "a generator function of each request",
+    "src/api/a.ts",
+    "const b = (read, key) => read(function* (q) { yield key; });",
+    /declare this generator function once/,
+  ],
   ["301 lines", "src/api/a.ts", "\n".repeat(300), /301 lines/],
 ];
 

@@ -12,6 +12,7 @@ import {
   IMPURE_WORDS,
   LEAVES,
   LONG_FUNCTIONS,
+  MADE_AT_EACH_CALL,
   MAX_FOLDER_FILES,
   MAX_FUNCTION_LINES,
   MAX_LINES,
@@ -19,6 +20,7 @@ import {
   MAY_HAVE_LETTERS,
   MAY_IMPORT,
   MAY_IMPORT_A_COUNTRY,
+  OF_REQUESTS,
   PACKAGES,
   PURE,
   PURE_NODE_IMPORTS,
@@ -209,6 +211,11 @@ function formBreaches(file: SourceText, imports: readonly ImportLine[]): string[
   const nothing = DAY_OF_NOTHING.exec(code);
   if (nothing !== null)
     breaches.push(say(lineAt(code, nothing.index), `"${nothing[0]}": a missing day must stay missing`));
+  const made = OF_REQUESTS.test(file.path) ? MADE_AT_EACH_CALL.exec(code) : null;
+  if (made !== null)
+    breaches.push(
+      say(lineAt(code, made.index), "declare this generator function once, and pass an arrow that calls it"),
+    );
   for (const line of imports.filter((one) => one.reExport)) {
     breaches.push(say(line.line, "no re-exports: import from the file with the declaration"));
   }

@@ -116,9 +116,8 @@ export async function findStorageFaults(engine: Engine): Promise<string[]> {
   const faults = engine.differences.storageFaults;
   if (faults === null) return [];
   try {
-    return await engine.read(function* (q) {
-      return (yield* all(faults.compile(q.db))).map(({fault}) => fault.trim().replaceAll(/\s+/g, " "));
-    });
+    const found = await engine.read((q) => all(faults.compile(q.db)));
+    return found.map(({fault}) => fault.trim().replaceAll(/\s+/g, " "));
   } catch (error) {
     return [(error as Error).message];
   }

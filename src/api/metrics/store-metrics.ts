@@ -5,10 +5,11 @@
 // a dropped dataset.
 import {datasetStatus} from "../../statistics/status.ts";
 import type {Day} from "../../statistics/time/day.ts";
+import type {Queries} from "../../store/engines/differences.ts";
 import {readLastChange} from "../../store/releases/load-run.ts";
 import {type DatasetAge, type LoadRunTally, readDatasetAges, tallyLoadRuns} from "../../store/releases/operation.ts";
 import {countHeldRuns} from "../../store/releases/unpublished-run.ts";
-import type {Engine} from "../../store/script.ts";
+import type {Engine, Script} from "../../store/script.ts";
 
 const gauge = (name: string, help: string, labels: readonly string[] = []): Family => ({
   type: "gauge",
@@ -72,12 +73,14 @@ export async function readOperation(
   since: string,
   known: StoreReading | null,
 ): Promise<StoreReading> {
-  return statistics.read(function* (q) {
-    const change = yield* readLastChange(q);
-    const heldRuns = yield* countHeldRuns(q);
-    if (known !== null && change !== null && change === known.change && heldRuns === known.heldRuns) return known;
-    return {change, heldRuns, ages: yield* readDatasetAges(q), runs: yield* tallyLoadRuns(q, since)};
-  });
+  return statistics.read((q) => readStore(q, since, known));
+}
+
+function* readStore(q: Queries, since: string, known: StoreReading | null): Script<StoreReading> {
+  const change = yield* readLastChange(q);
+  const heldRuns = yield* countHeldRuns(q);
+  if (known !== null && change !== null && change === known.change && heldRuns === known.heldRuns) return known;
+  return {change, heldRuns, ages: yield* readDatasetAges(q), runs: yield* tallyLoadRuns(q, since)};
 }
 
 /** `reading` null: the store did not answer. */

@@ -35,7 +35,7 @@ export function routeReferenceList<Row extends TProperties, Own extends TPropert
   finished: BoundedCache<FinishedList>,
   list: ReferenceList<Row, Own> | LongReferenceList<Row, Own>,
 ): void {
-  const {store, settings, now, emit} = parts;
+  const {store} = parts;
   const parameters = Type.Object({...list.parameters, format: FORMAT, bom: BOM});
   const columns = Object.keys(list.row.properties);
   const answer = closedObject({items: Type.Array(list.row, {description: "the rows"})});
@@ -52,15 +52,9 @@ export function routeReferenceList<Row extends TProperties, Own extends TPropert
 
       // which rows, unless the list was made in this state before
       const isLong = "readPart" in list;
-      const found = await store.statistics[isLong ? "readGivingWay" : "read"](function* (q) {
-        const change = yield* readLastChange(q);
-        const key = JSON.stringify([list.name, given, change, todayOf(settings.today, now())]);
-        const known = change === null ? undefined : finished.find(key);
-        emit({type: "cache-asked", cache: "list", hit: known !== undefined});
-        if (known !== undefined) return {known};
-        if (isLong) return {key, made: yield* writeParts(q, list, given, parts, form)};
-        return {key, rows: yield* list.readRows(q, given, parts)};
-      });
+      const found = await store.statistics[isLong ? "readGivingWay" : "read"]((q) =>
+        readList(q, list, given, {...parts, finished, form}),
+      );
       request.stages?.end("read");
 
       // write the body
@@ -78,6 +72,22 @@ export function routeReferenceList<Row extends TProperties, Own extends TPropert
       return sendLong(request, reply, made, partsOf(parts, list, given, form, made.state, onEnd));
     },
   });
+}
+
+/** The list as it was made before in this state, or its rows; of a long list its text. */
+function* readList<Row extends TProperties, Own extends TProperties>(
+  q: Queries,
+  list: ReferenceList<Row, Own> | LongReferenceList<Row, Own>,
+  given: Given<Own>,
+  {finished, form, ...parts}: RouteParts & {readonly finished: BoundedCache<FinishedList>; readonly form: ListForm},
+) {
+  const change = yield* readLastChange(q);
+  const key = JSON.stringify([list.name, given, change, todayOf(parts.settings.today, parts.now())]);
+  const known = change === null ? undefined : finished.find(key);
+  parts.emit({type: "cache-asked", cache: "list", hit: known !== undefined});
+  if (known !== undefined) return {known};
+  if ("readPart" in list) return {key, made: yield* writeParts(q, list, given, parts, form)};
+  return {key, rows: yield* list.readRows(q, given, parts)};
 }
 
 type Given<Own extends TProperties> = Partial<Static<TObject<Own>>> & {readonly format?: string; readonly bom?: number};

@@ -8,6 +8,7 @@ import {Type} from "typebox";
 import {decodeHistory} from "../../statistics/history/decode.ts";
 import {tally} from "../../statistics/history/tally.ts";
 import {dayText, type PeriodTable} from "../../statistics/time/day.ts";
+import type {Queries} from "../../store/engines/differences.ts";
 import {joinTallies, listReleaseProofs, proofsOfValues, type TalliedProof} from "../../store/releases/release-proof.ts";
 import {readHistory, readPeriods} from "../../store/series/series-of-key.ts";
 import {settleValues} from "../auth/charge.ts";
@@ -105,6 +106,22 @@ const EVIDENCE_OPERATION: Operation = {
 /** Part of the ETag: raise it when the same state would be written differently. */
 const EVIDENCE_VERSION = 1;
 
+/** history: null if the client has this answer. @param asked further parts of its tag */
+function* readProofs(
+  q: Queries,
+  catalogues: RouteParts["catalogues"],
+  key: string,
+  asked: Parameters<typeof weakEtag>[0],
+  ifNoneMatch: string | undefined,
+) {
+  const series = yield* findSeries(q, key);
+  const etag = weakEtag(["evidence", EVIDENCE_VERSION, key, series.dataset.changedBy, ...asked]);
+  if (namesEtag(ifNoneMatch, etag)) return {etag, history: null};
+  const history = yield* readHistory(q, series);
+  const proofs = yield* listReleaseProofs(q, series.dataset.id);
+  return {etag, history, proofs, periods: yield* readPeriods(q, catalogues, series)};
+}
+
 export function routeEvidence(server: FastifyInstance, parts: RouteParts): void {
   const {store, catalogues, evidence} = parts;
   addRoute(server, {
@@ -121,16 +138,9 @@ export function routeEvidence(server: FastifyInstance, parts: RouteParts): void 
       const cell = readCellRequest(request.query as QueryString);
 
       // Unchanged? which series? its history and the releases of its dataset
-      const found = await store.statistics.read(function* (q) {
-        const series = yield* findSeries(q, key);
-        // besides the dataset: the requested cell, and the parsers
-        const asked = cell === null ? [] : [cell.period, cell.asOf, evidence.parsers];
-        const etag = weakEtag(["evidence", EVIDENCE_VERSION, key, series.dataset.changedBy, ...asked]);
-        if (namesEtag(ifNoneMatch, etag)) return {etag, history: null};
-        const history = yield* readHistory(q, series);
-        const proofs = yield* listReleaseProofs(q, series.dataset.id);
-        return {etag, history, proofs, periods: yield* readPeriods(q, catalogues, series)};
-      });
+      // besides the dataset, the tag depends on the requested cell and the parsers
+      const asked = cell === null ? [] : [cell.period, cell.asOf, evidence.parsers];
+      const found = await store.statistics.read((q) => readProofs(q, catalogues, key, asked, ifNoneMatch));
       request.stages?.end("read");
       reply.header("etag", found.etag).header("cache-control", ASKED_AGAIN);
       if (found.history === null) return reply.code(304).send();

@@ -75,16 +75,7 @@ export function routeObservations(server: FastifyInstance, parts: RouteParts): v
       request.stages?.end("what");
 
       // unchanged? which series? its history
-      const found = await store.statistics.read(function* (q) {
-        const series = yield* findSeries(q, key);
-        const related = yield* readRelatedDatasets(q, series.dataset.id);
-        const etag = observationsEtag(asked, series, related);
-        if (namesEtag(ifNoneMatch, etag)) return {etag, series: null};
-        const notes = yield* readNotes(q, series.dataset.id);
-        const history = yield* readHistory(q, series);
-        const signs = yield* readMissingOfSeries(q, series.dataset.id, series.series.number);
-        return {etag, series, related, notes, history, signs, periods: yield* readPeriods(q, catalogues, series)};
-      });
+      const found = await store.statistics.read((q) => readObservations(q, catalogues, key, asked, ifNoneMatch));
       request.stages?.end("read");
       reply.header("etag", found.etag).header("cache-control", REUSED_FOR_AN_HOUR);
       if (found.series === null) return reply.code(304).send();
@@ -117,6 +108,24 @@ export function routeObservations(server: FastifyInstance, parts: RouteParts): v
       return reply.type(JSON_TYPE).send(body);
     },
   });
+}
+
+/** series: null if the client has this answer. */
+function* readObservations(
+  q: Queries,
+  catalogues: RouteParts["catalogues"],
+  key: string,
+  asked: ObservationsRequest,
+  ifNoneMatch: string | undefined,
+) {
+  const series = yield* findSeries(q, key);
+  const related = yield* readRelatedDatasets(q, series.dataset.id);
+  const etag = observationsEtag(asked, series, related);
+  if (namesEtag(ifNoneMatch, etag)) return {etag, series: null};
+  const notes = yield* readNotes(q, series.dataset.id);
+  const history = yield* readHistory(q, series);
+  const signs = yield* readMissingOfSeries(q, series.dataset.id, series.series.number);
+  return {etag, series, related, notes, history, signs, periods: yield* readPeriods(q, catalogues, series)};
 }
 
 /** Everything the body depends on; the name of a related dataset does not belong to this dataset's version. */

@@ -8,6 +8,7 @@ import {inSlices, type Steps} from "../../budget.ts";
 import {decodeHistory} from "../../statistics/history/decode.ts";
 import {describeRevisions, type RevisionStatistics} from "../../statistics/history/revision-statistics.ts";
 import {dayText, type PeriodTable} from "../../statistics/time/day.ts";
+import type {Queries} from "../../store/engines/differences.ts";
 import {readHistory, readPeriods} from "../../store/series/series-of-key.ts";
 import {settleValues} from "../auth/charge.ts";
 import type {RouteParts} from "../context.ts";
@@ -82,15 +83,7 @@ export function routeRevisions(server: FastifyInstance, parts: RouteParts): void
     handler: async (request, reply) => {
       const {series_key: key} = request.params as {series_key: string};
       const ifNoneMatch = request.headers["if-none-match"];
-      const found = await store.statistics.read(function* (q) {
-        const series = yield* findSeries(q, key);
-        const etag = weakEtag(["revisions", REVISIONS_VERSION, key, series.dataset.changedBy]);
-        if (namesEtag(ifNoneMatch, etag)) return {etag, parts: null};
-        return {
-          etag,
-          parts: {history: yield* readHistory(q, series), periods: yield* readPeriods(q, catalogues, series)},
-        };
-      });
+      const found = await store.statistics.read((q) => readRevised(q, catalogues, key, ifNoneMatch));
       reply.header("etag", found.etag).header("cache-control", ASKED_AGAIN);
       if (found.parts === null) return reply.code(304).send();
       await settleValues(parts, request, reply, 1);
@@ -100,6 +93,14 @@ export function routeRevisions(server: FastifyInstance, parts: RouteParts): void
       return reply.type(JSON_TYPE).send(JSON.stringify(describe(statistics, found.parts.periods)));
     },
   });
+}
+
+/** parts: null if the client has this answer. */
+function* readRevised(q: Queries, catalogues: RouteParts["catalogues"], key: string, ifNoneMatch: string | undefined) {
+  const series = yield* findSeries(q, key);
+  const etag = weakEtag(["revisions", REVISIONS_VERSION, key, series.dataset.changedBy]);
+  if (namesEtag(ifNoneMatch, etag)) return {etag, parts: null};
+  return {etag, parts: {history: yield* readHistory(q, series), periods: yield* readPeriods(q, catalogues, series)}};
 }
 
 function* statisticsOf(packed: Uint8Array): Steps<RevisionStatistics | null> {

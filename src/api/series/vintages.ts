@@ -8,6 +8,7 @@ import {inSlices, type Steps} from "../../budget.ts";
 import {decodeHistory} from "../../statistics/history/decode.ts";
 import {type ReleaseTally, tally} from "../../statistics/history/tally.ts";
 import {dayText} from "../../statistics/time/day.ts";
+import type {Queries} from "../../store/engines/differences.ts";
 import {joinTallies, listReleaseProofs} from "../../store/releases/release-proof.ts";
 import {readHistory, readPeriods} from "../../store/series/series-of-key.ts";
 import type {RouteParts} from "../context.ts";
@@ -47,6 +48,16 @@ const VINTAGES_OPERATION: Operation = {
   examples: [{name: "vintages", summary: "A series that was revised", path: `${GROWTH}/vintages`}],
 };
 
+/** parts: null if the client has this answer. */
+function* readReleases(q: Queries, catalogues: RouteParts["catalogues"], key: string, ifNoneMatch: string | undefined) {
+  const series = yield* findSeries(q, key);
+  const etag = weakEtag(["vintages", VINTAGES_VERSION, key, series.dataset.changedBy]);
+  if (namesEtag(ifNoneMatch, etag)) return {etag, parts: null};
+  const history = yield* readHistory(q, series);
+  const proofs = yield* listReleaseProofs(q, series.dataset.id);
+  return {etag, parts: {history, proofs, periods: yield* readPeriods(q, catalogues, series)}};
+}
+
 function* tallyOf(packed: Uint8Array): Steps<ReleaseTally[]> {
   const history = decodeHistory(packed);
   yield;
@@ -64,14 +75,8 @@ export function routeVintages(server: FastifyInstance, {store, catalogues}: Rout
     answer: VINTAGES_SCHEMA,
     handler: async (request, reply) => {
       const {series_key: key} = request.params as {series_key: string};
-      const found = await store.statistics.read(function* (q) {
-        const series = yield* findSeries(q, key);
-        const etag = weakEtag(["vintages", VINTAGES_VERSION, key, series.dataset.changedBy]);
-        if (namesEtag(request.headers["if-none-match"], etag)) return {etag, parts: null};
-        const history = yield* readHistory(q, series);
-        const proofs = yield* listReleaseProofs(q, series.dataset.id);
-        return {etag, parts: {history, proofs, periods: yield* readPeriods(q, catalogues, series)}};
-      });
+      const ifNoneMatch = request.headers["if-none-match"];
+      const found = await store.statistics.read((q) => readReleases(q, catalogues, key, ifNoneMatch));
       if (isHeld(request, reply, found.etag) || found.parts === null) return reply.code(304).send();
       const {history, proofs, periods} = found.parts;
       const textOf = (period: number): string => dayText(periods.days[period - periods.base]!);

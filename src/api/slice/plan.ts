@@ -6,6 +6,8 @@ import type {FastifyInstance, FastifyRequest} from "fastify";
 import {Type} from "typebox";
 import {ANSWER_LIMITS, valuesLeft} from "../../access/account.ts";
 import {createPace} from "../../budget.ts";
+import type {Queries} from "../../store/engines/differences.ts";
+import type {Script} from "../../store/script.ts";
 import {readSelection} from "../../store/series/catalogue-cache.ts";
 import type {RouteParts} from "../context.ts";
 import {ApiError} from "../errors.ts";
@@ -17,7 +19,7 @@ import type {Operation} from "../openapi/operation.ts";
 import {explainEmpty} from "./nothing-selected.ts";
 import {createRequests, type PlannedRequest} from "./plan-requests.ts";
 import {type AskedSlice, readAskedSlice} from "./request.ts";
-import {openSelection, readPage} from "./route.ts";
+import {openSelection, readPage, type SlicePageFound} from "./route.ts";
 import {FOOD_PRICES, PARAMETER_NAMES, SLICE_PARAMETERS, SLICE_PATH} from "./schema.ts";
 
 const {sliceSeries} = ANSWER_LIMITS;
@@ -122,6 +124,12 @@ interface Planned {
 /** A plan ends after this number of requests; a series that is split may exceed it. */
 const MAX_REQUESTS = 100;
 const MAX_RESTARTS = 3;
+
+/** Throws NOT_FOUND for an unknown dataset, and NothingSelected. */
+function* openPage(q: Queries, parts: RouteParts, asked: AskedSlice, mayRest: boolean): Script<SlicePageFound> {
+  return yield* readPage(q, yield* openSelection(q, parts, asked, mayRest), asked);
+}
+
 /** Throws NOT_FOUND, and INTERNAL if loads arrive faster than the series are read. */
 async function planSlice(parts: RouteParts, asked: AskedSlice): Promise<Planned> {
   const most = isGiven(asked.query, "limit") ? asked.slice.limit : sliceSeries.maximum;
@@ -131,9 +139,9 @@ async function planSlice(parts: RouteParts, asked: AskedSlice): Promise<Planned>
     let version: string | null = null;
     for (let offset = asked.slice.offset; ; ) {
       const slice = {...asked.slice, offset, limit: sliceSeries.maximum};
-      const read = readSelection(parts.store.statistics, function* (q, mayRest) {
-        return yield* readPage(q, yield* openSelection(q, parts, asked, mayRest), {...asked, slice});
-      });
+      const read = readSelection(parts.store.statistics, (q, mayRest) =>
+        openPage(q, parts, {...asked, slice}, mayRest),
+      );
       const page = await read.catch((error) => explainEmpty(parts, slice.filters, error));
       version ??= page.dataset.changedBy;
       if (page.dataset.changedBy !== version) break;

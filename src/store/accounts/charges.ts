@@ -103,13 +103,14 @@ export function othersOf(accounts: Engine, uses: MonthUses = NO_USES): Omit<Char
     uses.note(accountId, month, used);
     return used;
   }
+  function* giveBack(q: Queries, {accountId, month, day, values}: Omit<AnswerCharge, "requestId">): Script<number> {
+    yield* giveBackValues(q, accountId, month, day, values);
+    return yield* read(q, accountId, month);
+  }
   return {
     giveBack: ({accountId, month, day, values}) =>
       accounts
-        .write(function* (q) {
-          yield* giveBackValues(q, accountId, month, day, values);
-          return yield* read(q, accountId, month);
-        })
+        .write((q) => giveBack(q, {accountId, month, day, values}))
         .catch((error: unknown) => {
           uses.forget();
           throw error;

@@ -5,7 +5,8 @@
 // the store is asked; tokens that are remembered pass. Owners are remembered until the store says that a process has written: the command
 // changes tokens in a process of its own. Unknown tokens are never remembered.
 import {createWindows, WINDOW_MS} from "../../access/account.ts";
-import type {Engine} from "../script.ts";
+import type {Queries} from "../engines/differences.ts";
+import type {Engine, Script} from "../script.ts";
 import type {AddressLimits} from "./address-limits.ts";
 import type {Charges, MonthUse} from "./charges.ts";
 import {findTokenOwner, type TokenOwner, touchToken} from "./token.ts";
@@ -198,6 +199,11 @@ export interface TokenUse {
 const NOTE_EVERY_MS = 60_000;
 const GATHER_MS = 250;
 
+/** @param noted by token: milliseconds since 1970-01-01 */
+function* touchTokens(q: Queries, noted: ReadonlyMap<number, number>): Script<void> {
+  for (const [tokenId, atMs] of noted) yield* touchToken(q, tokenId, new Date(atMs).toISOString());
+}
+
 function createTokenUse(accounts: Engine): TokenUse {
   const lastNoted = new Map<number, number>();
   let waiting = new Map<number, number>();
@@ -206,11 +212,7 @@ function createTokenUse(accounts: Engine): TokenUse {
     const noted = waiting;
     waiting = new Map();
     if (noted.size === 0) return;
-    await accounts
-      .write(function* (q) {
-        for (const [tokenId, atMs] of noted) yield* touchToken(q, tokenId, new Date(atMs).toISOString());
-      })
-      .catch(() => {});
+    await accounts.write((q) => touchTokens(q, noted)).catch(() => {});
   }
 
   return {

@@ -204,27 +204,35 @@ async function findElsewhere(
     budget,
   );
   const others = family.filter((one) => one.datasetId === dataset.id && isSibling(one, series));
-  return await parts.statistics.read(function* (q) {
-    const keys: string[] = [];
-    for (let from = 0; from < others.length && keys.length <= MOST_OTHERS; from += AT_ONCE) {
-      const some = others.slice(from, from + AT_ONCE);
-      const numbers = some.map((one) => one.number);
-      const histories = yield* readHistories(q, dataset.id, numbers);
-      for (const [place, packed] of histories.entries()) {
-        if (packed === undefined) continue;
-        const [newest] = estimatesOf(decodeHistory(packed), period!, on);
-        if (newest !== undefined && agreementWith(number, newest.value) !== null) keys.push(some[place]!.key);
-      }
-      yield;
+  return await parts.statistics.read((q) => readAgreeing(q, others, {number, on}, period!));
+}
+
+/** Of these series of one dataset: those whose value of the period is the number. */
+function* readAgreeing(
+  q: Queries,
+  others: readonly FoundSeries[],
+  {number, on}: Pick<AskedClaim, "number" | "on">,
+  period: number,
+): Script<Candidate[]> {
+  const keys: string[] = [];
+  for (let from = 0; from < others.length && keys.length <= MOST_OTHERS; from += AT_ONCE) {
+    const some = others.slice(from, from + AT_ONCE);
+    const numbers = some.map((one) => one.number);
+    const histories = yield* readHistories(q, some[0]!.datasetId, numbers);
+    for (const [place, packed] of histories.entries()) {
+      if (packed === undefined) continue;
+      const [newest] = estimatesOf(decodeHistory(packed), period, on);
+      if (newest !== undefined && agreementWith(number, newest.value) !== null) keys.push(some[place]!.key);
     }
-    if (keys.length > MOST_OTHERS) return [];
-    const candidates: Candidate[] = [];
-    for (const key of keys) {
-      const found = yield* findSeriesOfKey(q, key);
-      if (found !== null) candidates.push({found, period: null});
-    }
-    return candidates;
-  });
+    yield;
+  }
+  if (keys.length > MOST_OTHERS) return [];
+  const candidates: Candidate[] = [];
+  for (const key of keys) {
+    const found = yield* findSeriesOfKey(q, key);
+    if (found !== null) candidates.push({found, period: null});
+  }
+  return candidates;
 }
 
 const SHARED = ["indicator", "classification", "measure", "transformation", "unit"] as const;
