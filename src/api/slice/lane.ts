@@ -11,7 +11,7 @@ import type {EngineAtOnce, Script} from "../../store/script.ts";
 import {type Access, readerOf, setMinuteHeaders, setQuotaHeaders} from "../auth/access.ts";
 import {COUNTED_BYTES, COUNTED_VALUES, chargingOf} from "../auth/charge.ts";
 import type {RouteParts} from "../context.ts";
-import {codingOf, type Packing} from "../http/compression.ts";
+import {codingOf, PACKED_AT_ONCE_BYTES, type Packing} from "../http/compression.ts";
 import {namesAnyAnswer, setCorsHeaders, setFirstHeaders} from "../http/headers.ts";
 import {parseQueryString, unknownNames} from "../http/parameters.ts";
 import {reportWhenFinished} from "../http/request-log.ts";
@@ -63,7 +63,9 @@ export function createLane(others: RequestListener, parts: LaneParts): RequestLi
 
 export const LANE_START = `${SLICE_PATH}?`;
 /** The histories of a larger page are read by the others' way: reading those of a turn before one is written makes a page of 100 series a third dearer. */
-const MOST_SERIES = 50;
+const MOST_SERIES = 16;
+/** A body with more values is usually too large to be packed at once. */
+const PACKED_VALUES = 250;
 
 type Stages = (slices: readonly SmallSlice[]) => Promise<void>;
 
@@ -123,7 +125,7 @@ function createStages(parts: LaneParts, statistics: EngineAtOnce, handOver: (sli
     }
     const size = measureSlice(asked, found);
     slice.size = size;
-    return size.values > 0 && size.values < COUNTED_VALUES;
+    return size.values > 0 && size.values < (asked.coding === null ? COUNTED_VALUES : PACKED_VALUES);
   }
 
   function write(slice: SmallSlice): boolean {
@@ -131,7 +133,8 @@ function createStages(parts: LaneParts, statistics: EngineAtOnce, handOver: (sli
     if (found!.kind === "unchanged") return true;
     const written = bodies.finishNow(asked!, found!, size!);
     slice.written = written;
-    return written.body.length < COUNTED_BYTES;
+    const {length} = written.body;
+    return length < COUNTED_BYTES && (asked!.coding === null || length <= PACKED_AT_ONCE_BYTES);
   }
 
   /** Charges all of them with one commit. A refusal is the others' to answer: they try the charge again. */
@@ -153,7 +156,7 @@ function createStages(parts: LaneParts, statistics: EngineAtOnce, handOver: (sli
     const {asked, found, written} = slice;
     if (written === null || written.packed !== null) return true;
     slice.coding = codingOf(asked!, written.body.length);
-    // A body of less than COUNTED_BYTES is packed at once.
+    // Of a body that passed `write` it is no promise.
     if (slice.coding !== null) slice.packed = packing.pack(found!.etag, written.body, slice.coding) as Buffer;
     return true;
   }
