@@ -62,23 +62,28 @@ export function longTable(series: readonly TableSeries[]): Table {
       ...when("unit", ["unit"]),
       ...["geo", "geo_label", "geo_level", "period", "value", "as_of", "last_period", "status"],
     ],
-    rows: inTurn(function* () {
-      for (const one of series) {
-        const before = [
-          one.key,
-          ...when("classification", [one.classification, one.className]),
-          ...when("measure", [one.measure]),
-          ...when("transformation", [one.transformation]),
-          one.frequency,
-          ...when("unit", [one.unit]),
-          ...[one.territory, one.territoryName, one.level],
-        ];
-        const after = [dayText(one.lastPeriod), one.status];
-        for (const {first, value, day} of one.values)
-          yield [...before, dayText(first), known(value), dayText(day), ...after];
-      }
-    }),
+    rows: {[Symbol.iterator]: () => longRows(series, when)},
   };
+}
+
+function* longRows(
+  series: readonly TableSeries[],
+  when: <T>(dimension: Dimension, cells: readonly T[]) => readonly T[],
+): Generator<readonly Cell[]> {
+  for (const one of series) {
+    const before = [
+      one.key,
+      ...when("classification", [one.classification, one.className]),
+      ...when("measure", [one.measure]),
+      ...when("transformation", [one.transformation]),
+      one.frequency,
+      ...when("unit", [one.unit]),
+      ...[one.territory, one.territoryName, one.level],
+    ];
+    const after = [dayText(one.lastPeriod), one.status];
+    for (const {first, value, day} of one.values)
+      yield [...before, dayText(first), known(value), dayText(day), ...after];
+  }
 }
 
 /** A column for each series, headed by its title, unit and key; a period without a value leaves an empty cell. */
@@ -88,21 +93,19 @@ export function wideTable(series: readonly TableSeries[]): Table {
       "period",
       ...series.map(({title, unitName, key}) => [title, unitName, key].filter((part) => part !== "").join(" · ")),
     ],
-    rows: inTurn(function* () {
-      const places = series.map(() => 0);
-      const dayAt = (at: number): Day => series[at]!.values[places[at]!]?.first ?? Number.POSITIVE_INFINITY;
-      for (;;) {
-        const day = Math.min(...series.map((_, at) => dayAt(at)));
-        if (day === Number.POSITIVE_INFINITY) return;
-        const cells = series.map(({values}, at) => (dayAt(at) === day ? known(values[places[at]!++]!.value) : null));
-        yield [dayText(day), ...cells];
-      }
-    }),
+    rows: {[Symbol.iterator]: () => wideRows(series)},
   };
 }
 
-function inTurn(rows: () => Generator<readonly Cell[]>): Table["rows"] {
-  return {[Symbol.iterator]: rows};
+function* wideRows(series: readonly TableSeries[]): Generator<readonly Cell[]> {
+  const places = series.map(() => 0);
+  const dayAt = (at: number): Day => series[at]!.values[places[at]!]?.first ?? Number.POSITIVE_INFINITY;
+  for (;;) {
+    const day = Math.min(...series.map((_, at) => dayAt(at)));
+    if (day === Number.POSITIVE_INFINITY) return;
+    const cells = series.map(({values}, at) => (dayAt(at) === day ? known(values[places[at]!++]!.value) : null));
+    yield [dayText(day), ...cells];
+  }
 }
 
 /** Letters between two pauses of the writer. */

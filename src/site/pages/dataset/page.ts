@@ -6,6 +6,7 @@ import {RHYTHM_DAYS, releaseRhythm} from "../../../statistics/time/release-rhyth
 import {type DatasetRecord, findDatasets} from "../../../store/datasets/dataset.ts";
 import {type DatasetCard, readDatasetCard} from "../../../store/datasets/dataset-card.ts";
 import {readDatasetOutlook} from "../../../store/datasets/dataset-pages.ts";
+import type {Queries} from "../../../store/engines/differences.ts";
 import {type Page, PageFault, page} from "../../frame/page.ts";
 import type {Visit} from "../../frame/visit.ts";
 import {codeBlock, TOKEN_PLACE, tokenSentence} from "../../widgets/code-block.ts";
@@ -33,16 +34,8 @@ export const datasetPage: Page = {
   async draw(visit) {
     const {params, language, site} = visit;
     const words = DATASET_WORDS[language];
-    const found = await site.store.statistics.read(function* (q) {
-      const [dataset] = yield* findDatasets(q, {provider: params["provider"] ?? "", dataset: params["code"] ?? ""});
-      if (dataset === undefined) return null;
-      const outlook = yield* readDatasetOutlook(q, dataset.id, RHYTHM_DAYS);
-      return {
-        dataset,
-        card: yield* readDatasetCard(q, dataset.id, RELEASES_SHOWN),
-        rhythm: releaseRhythm(outlook?.published ?? []),
-      };
-    });
+    const asked = {provider: params["provider"] ?? "", dataset: params["code"] ?? ""};
+    const found = await site.store.statistics.read((q) => readCard(q, asked));
     if (found === null) throw new PageFault(404, "there is no such dataset");
     const {dataset, card} = found;
     const offset = readOffset(visit);
@@ -75,6 +68,18 @@ ${codeBlock("curl", "curl", curlExample(exampleOf(visit, dataset), TOKEN_PLACE),
     });
   },
 };
+
+/** null: there is no such dataset. */
+function* readCard(q: Queries, asked: {readonly provider: string; readonly dataset: string}) {
+  const [dataset] = yield* findDatasets(q, asked);
+  if (dataset === undefined) return null;
+  const outlook = yield* readDatasetOutlook(q, dataset.id, RHYTHM_DAYS);
+  return {
+    dataset,
+    card: yield* readDatasetCard(q, dataset.id, RELEASES_SHOWN),
+    rhythm: releaseRhythm(outlook?.published ?? []),
+  };
+}
 
 function* drawData(
   visit: Visit,

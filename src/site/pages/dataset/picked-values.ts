@@ -7,6 +7,8 @@ import {createObservations, openWindow, readWindow, valueAt} from "../../../stat
 import {type Day, type PeriodTable, periodTable} from "../../../statistics/time/day.ts";
 import type {Frequency} from "../../../statistics/time/frequency.ts";
 import {type DatasetRecord, findDatasets} from "../../../store/datasets/dataset.ts";
+import type {Queries} from "../../../store/engines/differences.ts";
+import type {CatalogueCache} from "../../../store/series/catalogue-cache.ts";
 import {readHistories} from "../../../store/series/history.ts";
 import {readFoundSeries} from "../../../store/series/named-series.ts";
 import {PageFault} from "../../frame/page.ts";
@@ -28,12 +30,21 @@ export interface Asked {
 }
 
 export async function readAsked({site, params, query, inSlices, budget}: Visit): Promise<Asked> {
-  const found = await site.store.statistics.readGivingWay(function* (q) {
-    const [dataset] = yield* findDatasets(q, {provider: params["provider"] ?? "", dataset: params["code"] ?? ""});
-    return dataset === undefined ? null : {dataset, catalogue: yield* site.catalogues.read(q, dataset)};
-  }, budget);
+  const asked = {provider: params["provider"] ?? "", dataset: params["code"] ?? ""};
+  const {statistics} = site.store;
+  const found = await statistics.readGivingWay((q) => readCatalogue(q, site.catalogues, asked), budget);
   if (found === null) throw new PageFault(404, "there is no such dataset");
   return {...found, ...(await inSlices(pickSeries(found.catalogue, readPicks(query))))};
+}
+
+/** null: there is no such dataset. */
+function* readCatalogue(
+  q: Queries,
+  catalogues: CatalogueCache,
+  asked: {readonly provider: string; readonly dataset: string},
+) {
+  const [dataset] = yield* findDatasets(q, asked);
+  return dataset === undefined ? null : {dataset, catalogue: yield* catalogues.read(q, dataset)};
 }
 
 /** null: too many series to count them for a page. */

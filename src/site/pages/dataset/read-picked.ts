@@ -2,6 +2,8 @@
 import {type Catalogue, type Dimension, keyAt, type Texts} from "../../../statistics/catalogue/catalogue.ts";
 import type {DatasetRecord} from "../../../store/datasets/dataset.ts";
 import {readUnitNames} from "../../../store/datasets/reference-lists.ts";
+import type {Queries} from "../../../store/engines/differences.ts";
+import type {CatalogueCache} from "../../../store/series/catalogue-cache.ts";
 import {readFoundSeries} from "../../../store/series/named-series.ts";
 import type {Visit} from "../../frame/visit.ts";
 import {type FoundLine, readLines} from "../search/results.ts";
@@ -36,21 +38,16 @@ export async function readPicked(
 ): Promise<PickedPage> {
   const {site, inSlices, budget} = visit;
   const {statistics} = site.store;
-  const {catalogue, totals} = await statistics.readGivingWay(function* (q) {
-    const read = yield* site.catalogues.read(q, dataset);
-    return {catalogue: read, totals: yield* site.catalogues.readTotalClasses(q, dataset, read, TOTAL_WORDS)};
-  }, budget);
+  const {catalogue, totals} = await statistics.readGivingWay((q) => readTotals(q, site.catalogues, dataset), budget);
   const picked = await inSlices(pickSeries(catalogue, picks));
   const offered = await inSlices(offerCodes(catalogue, picks, picked.counts));
   const leading = await inSlices(leadingSeries(catalogue, picked.positions, totals));
   const shown = [...picked.positions.slice(offset, offset + rows), ...(leading === null ? [] : [leading])];
   const names = shown.map((position) => ({datasetId: dataset.id, key: keyAt(catalogue, position)}));
-  const {found, unitNames, classNames} = await statistics.read(function* (q) {
-    const units = catalogue.unit.codes.flatMap((code) => code ?? []);
-    const own = yield* site.catalogues.openNames(q, dataset, catalogue, "some");
-    yield* own.keep(q, offered.get("classification")?.shown.map(({place}) => place) ?? []);
-    return {found: yield* readFoundSeries(q, names), unitNames: yield* readUnitNames(q, units), classNames: own};
-  });
+  const offeredClasses = offered.get("classification")?.shown.map(({place}) => place) ?? [];
+  const {found, unitNames, classNames} = await statistics.read((q) =>
+    readShown(q, site.catalogues, {dataset, catalogue, names, offeredClasses}),
+  );
   const lines = await readLines(visit, found);
   const first = leading === null ? undefined : lines.find(({series}) => series.key === keyAt(catalogue, leading));
   const keys = new Set(names.slice(0, leading === null ? names.length : -1).map(({key}) => key));
@@ -62,4 +59,25 @@ export async function readPicked(
       ({series}, at) => keys.has(series.key) && lines.findIndex((one) => one.series.key === series.key) === at,
     ),
   };
+}
+
+function* readTotals(q: Queries, catalogues: CatalogueCache, dataset: DatasetRecord) {
+  const catalogue = yield* catalogues.read(q, dataset);
+  return {catalogue, totals: yield* catalogues.readTotalClasses(q, dataset, catalogue, TOTAL_WORDS)};
+}
+
+interface Shown {
+  readonly dataset: DatasetRecord;
+  readonly catalogue: Catalogue;
+  readonly names: Parameters<typeof readFoundSeries>[1];
+  /** Places of classes. */
+  readonly offeredClasses: readonly number[];
+}
+
+/** The series that are named, and the names of all units and of the offered classes. */
+function* readShown(q: Queries, catalogues: CatalogueCache, {dataset, catalogue, names, offeredClasses}: Shown) {
+  const units = catalogue.unit.codes.flatMap((code) => code ?? []);
+  const classNames = yield* catalogues.openNames(q, dataset, catalogue, "some");
+  yield* classNames.keep(q, offeredClasses);
+  return {found: yield* readFoundSeries(q, names), unitNames: yield* readUnitNames(q, units), classNames};
 }

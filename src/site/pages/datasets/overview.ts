@@ -8,6 +8,7 @@ import type {Day} from "../../../statistics/time/day.ts";
 import {type ReleaseRhythm, RHYTHM_DAYS, releaseRhythm} from "../../../statistics/time/release-rhythm.ts";
 import type {DatasetRecord} from "../../../store/datasets/dataset.ts";
 import {readDatasetOutlook} from "../../../store/datasets/dataset-pages.ts";
+import type {Queries} from "../../../store/engines/differences.ts";
 import {readLastChange} from "../../../store/releases/load-run.ts";
 import type {Engine} from "../../../store/script.ts";
 import {listDatasetVersions} from "../../../store/series/indexed-dataset.ts";
@@ -34,6 +35,18 @@ export function datasetsOfStatus(overview: readonly DatasetInOverview[], wanted:
 /** Datasets read at a time. */
 const STEP = 40;
 
+/** No versions if nothing has changed. */
+function* readVersions(q: Queries, asOf: string | null | undefined) {
+  const change = yield* readLastChange(q);
+  return {change, versions: change === asOf ? [] : yield* listDatasetVersions(q)};
+}
+
+function* readOutlooks(q: Queries, ids: readonly number[]) {
+  const read = [];
+  for (const id of ids) read.push(yield* readDatasetOutlook(q, id, RHYTHM_DAYS));
+  return read;
+}
+
 export function createDatasetOverview(statistics: Engine): DatasetOverview {
   let kept = new Map<number, DatasetInOverview>();
   let sorted: readonly DatasetInOverview[] = [];
@@ -42,10 +55,7 @@ export function createDatasetOverview(statistics: Engine): DatasetOverview {
   let reading: Promise<void> = Promise.resolve();
 
   async function bringUpToDate(): Promise<void> {
-    const {change, versions} = await statistics.read(function* (q) {
-      const change = yield* readLastChange(q);
-      return {change, versions: change === asOf ? [] : yield* listDatasetVersions(q)};
-    });
+    const {change, versions} = await statistics.read((q) => readVersions(q, asOf));
     if (change === asOf) return;
     const pace = createPace("visitor");
     const next = new Map<number, DatasetInOverview>();
@@ -56,11 +66,7 @@ export function createDatasetOverview(statistics: Engine): DatasetOverview {
       else stale.push(id);
     }
     for (let at = 0; at < stale.length; at += STEP) {
-      const found = await statistics.read(function* (q) {
-        const read = [];
-        for (const id of stale.slice(at, at + STEP)) read.push(yield* readDatasetOutlook(q, id, RHYTHM_DAYS));
-        return read;
-      });
+      const found = await statistics.read((q) => readOutlooks(q, stale.slice(at, at + STEP)));
       for (const one of found)
         if (one !== null) next.set(one.dataset.id, {dataset: one.dataset, rhythm: releaseRhythm(one.published)});
       if (pace.isOver()) await pace.letOthersIn();

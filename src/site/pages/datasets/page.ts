@@ -2,6 +2,8 @@
 import type {DatasetStatus} from "../../../statistics/status.ts";
 import type {DatasetRecord} from "../../../store/datasets/dataset.ts";
 import {countDatasetsByProvider, listDatasetsOf} from "../../../store/datasets/dataset-pages.ts";
+import type {Queries} from "../../../store/engines/differences.ts";
+import type {Script} from "../../../store/script.ts";
 import {type Page, PageFault, page} from "../../frame/page.ts";
 import type {Visit} from "../../frame/visit.ts";
 import {pageWays, readOffset} from "../../widgets/data-table.ts";
@@ -43,18 +45,21 @@ export const datasetsPage: Page = {
     const only = visit.query.get("provider");
     const offset = only === null ? 0 : readOffset(visit);
     const most = only === null ? SHOWN_TOGETHER : PAGE_ROWS;
-    const providers = await visit.site.store.statistics.read(function* (q) {
-      const found: OfProvider[] = [];
-      for (const {provider, datasets} of yield* countDatasetsByProvider(q)) {
-        if (only !== null && provider !== only) continue;
-        found.push({provider, datasets, shown: yield* listDatasetsOf(q, provider, offset, most)});
-      }
-      return found;
-    });
+    const providers = await visit.site.store.statistics.read((q) => readProviders(q, only, offset, most));
     if (only !== null && providers.length === 0) throw new PageFault(404, "there is no such provider");
     return only === null ? drawAll(visit, providers) : drawOne(visit, providers[0]!, offset);
   },
 };
+
+/** @param only null: all providers. @param offset datasets of each provider that come before */
+function* readProviders(q: Queries, only: string | null, offset: number, most: number): Script<OfProvider[]> {
+  const found: OfProvider[] = [];
+  for (const {provider, datasets} of yield* countDatasetsByProvider(q)) {
+    if (only !== null && provider !== only) continue;
+    found.push({provider, datasets, shown: yield* listDatasetsOf(q, provider, offset, most)});
+  }
+  return found;
+}
 
 function drawAll(visit: Visit, providers: readonly OfProvider[]) {
   const {language} = visit;

@@ -3,7 +3,9 @@
 import {type DatasetStatus, datasetStatus} from "../../../statistics/status.ts";
 import {type Day, dayText} from "../../../statistics/time/day.ts";
 import {type DatasetRecord, findDatasets} from "../../../store/datasets/dataset.ts";
+import type {Queries} from "../../../store/engines/differences.ts";
 import type {DayOfUpdates} from "../../../store/releases/update.ts";
+import type {Script} from "../../../store/script.ts";
 import type {SiteParts} from "../../frame/parts.ts";
 import type {Visit} from "../../frame/visit.ts";
 import {type Html, type HtmlValue, html, isEmpty} from "../../widgets/html.ts";
@@ -124,13 +126,15 @@ export function statusBadge({status, overdueBy}: DatasetStatus, language: Langua
 
 /** Names by full code. A code without a dataset is its own name. @param codes `provider/dataset`, at most as many as a page shows */
 export async function datasetNames({store}: SiteParts, codes: Iterable<string>): Promise<ReadonlyMap<string, string>> {
-  return store.statistics.read(function* (q) {
-    const names = new Map<string, string>();
-    for (const full of codes) {
-      const [provider = "", dataset = ""] = full.split("/");
-      const [found] = yield* findDatasets(q, {provider, dataset});
-      names.set(full, found?.name ?? full);
-    }
-    return names;
-  });
+  return store.statistics.read((q) => readNames(q, codes));
+}
+
+function* readNames(q: Queries, codes: Iterable<string>): Script<ReadonlyMap<string, string>> {
+  const names = new Map<string, string>();
+  for (const full of codes) {
+    const [provider = "", dataset = ""] = full.split("/");
+    const [found] = yield* findDatasets(q, {provider, dataset});
+    names.set(full, found?.name ?? full);
+  }
+  return names;
 }

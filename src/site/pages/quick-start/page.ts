@@ -3,6 +3,8 @@
 // They request a dataset that is loaded.
 import {type DatasetRecord, findDatasets} from "../../../store/datasets/dataset.ts";
 import {countDatasetsByProvider, listDatasetsOf} from "../../../store/datasets/dataset-pages.ts";
+import type {Queries} from "../../../store/engines/differences.ts";
+import type {Script} from "../../../store/script.ts";
 import {findOwner} from "../../forms/sessions.ts";
 import {type Page, page} from "../../frame/page.ts";
 import type {Visit} from "../../frame/visit.ts";
@@ -88,7 +90,7 @@ export const quickStartPage: Page = {
   async draw(visit) {
     const {language, site} = visit;
     const words = WORDS[language];
-    const [dataset, owner] = await Promise.all([chooseDataset(visit), findOwner(visit)]);
+    const [dataset, owner] = await Promise.all([site.store.statistics.read(chooseDataset), findOwner(visit)]);
     const tokens = owner === null ? [] : await site.store.book.play("listTokensOf", owner.accountId);
     const slice = exampleSlice(visit, dataset);
     return page({
@@ -132,13 +134,11 @@ function tokenStep(visit: Visit, names: readonly string[], words: (typeof WORDS)
 }
 
 /** KNOWN_DATASET if it is loaded, else the first dataset. */
-async function chooseDataset(visit: Visit): Promise<DatasetRecord | null> {
-  return visit.site.store.statistics.read(function* (q) {
-    const [known] = yield* findDatasets(q, {provider: null, dataset: KNOWN_DATASET});
-    if (known !== undefined) return known;
-    const [first] = yield* countDatasetsByProvider(q);
-    return first === undefined ? null : ((yield* listDatasetsOf(q, first.provider, 0, 1))[0] ?? null);
-  });
+function* chooseDataset(q: Queries): Script<DatasetRecord | null> {
+  const [known] = yield* findDatasets(q, {provider: null, dataset: KNOWN_DATASET});
+  if (known !== undefined) return known;
+  const [first] = yield* countDatasetsByProvider(q);
+  return first === undefined ? null : ((yield* listDatasetsOf(q, first.provider, 0, 1))[0] ?? null);
 }
 
 function exampleSlice(visit: Visit, dataset: DatasetRecord | null): ExampleSlice {

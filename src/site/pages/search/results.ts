@@ -4,6 +4,9 @@ import {createObservations, type HistoryWindow, openWindow, readWindow} from "..
 import {type Day, dayOf, type PeriodTable, periodTable} from "../../../statistics/time/day.ts";
 import type {Frequency} from "../../../statistics/time/frequency.ts";
 import {findDatasetsOfKey} from "../../../store/datasets/dataset.ts";
+import type {Queries} from "../../../store/engines/differences.ts";
+import type {Script} from "../../../store/script.ts";
+import type {CatalogueCache} from "../../../store/series/catalogue-cache.ts";
 import {readHistories} from "../../../store/series/history.ts";
 import type {FoundSeries} from "../../../store/series/named-series.ts";
 import {readUnitChanges} from "../../../store/series/series-of-key.ts";
@@ -35,38 +38,44 @@ export interface FoundLine {
 export async function readLines({site, inSlices}: Visit, found: readonly FoundSeries[]): Promise<FoundLine[]> {
   const lines = new Map<FoundSeries, Omit<FoundLine, "series">>();
   for (const [datasetId, own] of Map.groupBy(found, (series) => series.datasetId)) {
-    const read = await site.store.statistics.read(function* (q) {
-      const histories = yield* readHistories(
-        q,
-        datasetId,
-        own.map(({number}) => number),
-      );
-      const isWeekly = own.some(({frequency}) => frequency === "W");
-      const dataset = isWeekly
-        ? (yield* findDatasetsOfKey(q, own[0]!.key)).find(({id}) => id === datasetId)
-        : undefined;
-      const changes = yield* readUnitChanges(q, datasetId);
-      return {
-        histories,
-        changes,
-        weeks: dataset === undefined ? null : yield* site.catalogues.readWeeks(q, dataset),
-      };
-    });
-    await inSlices(decode(own, read));
+    const read = await site.store.statistics.read((q) => readPacked(q, site.catalogues, datasetId, own));
+    await inSlices(decode(own, read, lines));
   }
   return found.map((series) => ({series, ...(lines.get(series) ?? {points: [], since: undefined})}));
+}
 
-  function* decode(own: readonly FoundSeries[], {histories, changes, weeks}: ReadLines): Steps<void> {
-    for (const [place, series] of own.entries()) {
-      const history = histories[place];
-      const periods = periodsOf(series.frequency, weeks);
-      const days = changes.flatMap((one) =>
-        one.classification === series.classification ? [dayOfBreak(one.period)] : [],
-      );
-      const since = days.length === 0 ? undefined : Math.max(...days);
-      if (history !== undefined && periods !== null) lines.set(series, {points: pointsOf(history, periods), since});
-      yield;
-    }
+/** @param own series of the dataset */
+function* readPacked(
+  q: Queries,
+  catalogues: CatalogueCache,
+  datasetId: number,
+  own: readonly FoundSeries[],
+): Script<ReadLines> {
+  const histories = yield* readHistories(
+    q,
+    datasetId,
+    own.map(({number}) => number),
+  );
+  const isWeekly = own.some(({frequency}) => frequency === "W");
+  const dataset = isWeekly ? (yield* findDatasetsOfKey(q, own[0]!.key)).find(({id}) => id === datasetId) : undefined;
+  const changes = yield* readUnitChanges(q, datasetId);
+  return {histories, changes, weeks: dataset === undefined ? null : yield* catalogues.readWeeks(q, dataset)};
+}
+
+function* decode(
+  own: readonly FoundSeries[],
+  {histories, changes, weeks}: ReadLines,
+  lines: Map<FoundSeries, Omit<FoundLine, "series">>,
+): Steps<void> {
+  for (const [place, series] of own.entries()) {
+    const history = histories[place];
+    const periods = periodsOf(series.frequency, weeks);
+    const days = changes.flatMap((one) =>
+      one.classification === series.classification ? [dayOfBreak(one.period)] : [],
+    );
+    const since = days.length === 0 ? undefined : Math.max(...days);
+    if (history !== undefined && periods !== null) lines.set(series, {points: pointsOf(history, periods), since});
+    yield;
   }
 }
 

@@ -1,4 +1,5 @@
 // /series/KEY: one series: chart, values, revisions, evidence, files and examples; for search engines a sentence and a schema.org Dataset.
+import type {Steps} from "../../../budget.ts";
 import {valueDigest} from "../../../formats/value-digest.ts";
 import {seriesRef} from "../../../statistics/catalogue/catalogue.ts";
 import {dayText} from "../../../statistics/time/day.ts";
@@ -32,30 +33,13 @@ export const seriesPage: Page = {
     if (asksForAllRows(visit)) await countTaken(visit, "histories");
     const asked = readVintage(query.get("as_of"));
     const view = await readSeries(visit, params["key"] ?? "", asked.asOf);
-    const {dataset, series} = view;
+    const {series} = view;
     const familySize = await site.store.statistics.read((q) => countFamily(q, site, view));
     const title = titleText(series, language);
     const digest = await visit.inSlices(valueDigest(view.values));
     const cells = await drawCells(visit, view);
-    const sections = await visit.inSlices(drawSections());
+    const sections = await visit.inSlices(drawSections(visit, view, cells, digest));
     const chart = await visit.inSlices(drawChart(visit, view));
-
-    /** Step by step: a long table takes long. */
-    function* drawSections(): Generator<undefined, readonly Section[]> {
-      const values = yield* drawValues(visit, view);
-      const revisions = yield* drawRevisions(visit, view);
-      const evidence = yield* drawEvidence(visit, view, cells);
-      return [
-        ["values", values],
-        ["revisions", revisions],
-        ["evidence", evidence],
-        ["notes", drawNotes(visit, view)],
-        ["related", drawRelatedDatasets(visit, view)],
-        ["use", drawUse(visit, view)],
-        ["cite", drawCitation(visit, view, digest)],
-        ["about", drawAbout(visit, view, seriesRef(dataset.provider, dataset.code, series))],
-      ];
-    }
     return page({
       title,
       description: seriesSentence(view, language),
@@ -89,6 +73,24 @@ type Section = readonly [
   name: "values" | "revisions" | "evidence" | "notes" | "related" | "use" | "cite" | "about",
   drawn: Html | false,
 ];
+
+/** Step by step: a long table takes long. */
+function* drawSections(visit: Visit, view: SeriesView, cells: Html | false, digest: string): Steps<readonly Section[]> {
+  const {dataset, series} = view;
+  const values = yield* drawValues(visit, view);
+  const revisions = yield* drawRevisions(visit, view);
+  const evidence = yield* drawEvidence(visit, view, cells);
+  return [
+    ["values", values],
+    ["revisions", revisions],
+    ["evidence", evidence],
+    ["notes", drawNotes(visit, view)],
+    ["related", drawRelatedDatasets(visit, view)],
+    ["use", drawUse(visit, view)],
+    ["cite", drawCitation(visit, view, digest)],
+    ["about", drawAbout(visit, view, seriesRef(dataset.provider, dataset.code, series))],
+  ];
+}
 
 /** Says whether the values are still those of a permanent address. */
 function digestNotice(visit: Visit, digest: string): Html | false {

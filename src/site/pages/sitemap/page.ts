@@ -1,5 +1,7 @@
 // /sitemap.xml with sitemaps of pages, datasets and the series of each dataset, and /robots.txt.
+import type {Steps} from "../../../budget.ts";
 import {findDatasets} from "../../../store/datasets/dataset.ts";
+import type {Queries} from "../../../store/engines/differences.ts";
 import {findSeriesNumber, listSeriesKeys} from "../../../store/series/series.ts";
 import {type Answer, file, type Page, PageFault} from "../../frame/page.ts";
 import type {Visit} from "../../frame/visit.ts";
@@ -60,20 +62,8 @@ export const seriesSitemap: Page = {
     const {provider = "", code = "", part = ""} = visit.params;
     if (!/^\d{1,5}\.xml$/.test(part)) throw new PageFault(404, "no such sitemap");
     const offset = Number.parseInt(part, 10) * MAX_ADDRESSES;
-    const found = await visit.site.store.statistics.readGivingWay(function* (q) {
-      const [dataset] = yield* findDatasets(q, {provider, dataset: code});
-      if (dataset === undefined) return null;
-      const keys: string[] = [];
-      const end = Math.min(MAX_ADDRESSES, dataset.seriesCount - offset);
-      let from = yield* findSeriesNumber(q, dataset.id, offset, dataset.seriesCount);
-      while (from !== null && keys.length < end) {
-        const some = yield* listSeriesKeys(q, dataset.id, from, Math.min(KEYS_READ, end - keys.length));
-        keys.push(...some.keys);
-        from = some.keys.length === 0 ? null : some.behind;
-        yield;
-      }
-      return {dataset, keys};
-    }, visit.budget);
+    const {statistics} = visit.site.store;
+    const found = await statistics.readGivingWay((q) => readKeys(q, {provider, dataset: code}, offset), visit.budget);
     if (found === null || found.keys.length === 0) throw new PageFault(404, "no such sitemap");
     const {changedAt} = found.dataset;
     return addresses(
@@ -83,6 +73,21 @@ export const seriesSitemap: Page = {
   },
 };
 
+function* readKeys(q: Queries, asked: {readonly provider: string; readonly dataset: string}, offset: number) {
+  const [dataset] = yield* findDatasets(q, asked);
+  if (dataset === undefined) return null;
+  const keys: string[] = [];
+  const end = Math.min(MAX_ADDRESSES, dataset.seriesCount - offset);
+  let from = yield* findSeriesNumber(q, dataset.id, offset, dataset.seriesCount);
+  while (from !== null && keys.length < end) {
+    const some = yield* listSeriesKeys(q, dataset.id, from, Math.min(KEYS_READ, end - keys.length));
+    keys.push(...some.keys);
+    from = some.keys.length === 0 ? null : some.behind;
+    yield;
+  }
+  return {dataset, keys};
+}
+
 type Dated = {readonly path: string; readonly changedAt: string | null};
 
 /** Keys read, and addresses written, in one step. */
@@ -90,21 +95,22 @@ const KEYS_READ = 4000;
 const PIECE = 500;
 
 async function addresses(visit: Visit, all: readonly Dated[]): Promise<Answer> {
-  function* written(): Generator<undefined, Buffer> {
-    const pieces = [Buffer.from('<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n')];
-    for (let at = 0; at < all.length; at += PIECE) {
-      const some = all
-        .slice(at, at + PIECE)
-        .map(
-          ({path, changedAt}) =>
-            html`<url><loc>${visit.absolute(path)}</loc>${changedAt !== null && html`<lastmod>${changedAt}</lastmod>`}</url>\n`,
-        );
-      pieces.push(Buffer.from(html`${some}`.text));
-      yield;
-    }
-    return Buffer.concat([Buffer.from(HEAD), ...pieces, Buffer.from("</urlset>\n")]);
+  return file({...XML, body: await visit.inSlices(writeAddresses(visit, all))});
+}
+
+function* writeAddresses(visit: Visit, all: readonly Dated[]): Steps<Buffer> {
+  const pieces = [Buffer.from('<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n')];
+  for (let at = 0; at < all.length; at += PIECE) {
+    const some = all
+      .slice(at, at + PIECE)
+      .map(
+        ({path, changedAt}) =>
+          html`<url><loc>${visit.absolute(path)}</loc>${changedAt !== null && html`<lastmod>${changedAt}</lastmod>`}</url>\n`,
+      );
+    pieces.push(Buffer.from(html`${some}`.text));
+    yield;
   }
-  return file({...XML, body: await visit.inSlices(written())});
+  return Buffer.concat([Buffer.from(HEAD), ...pieces, Buffer.from("</urlset>\n")]);
 }
 
 const HEAD = '<?xml version="1.0" encoding="UTF-8"?>\n';

@@ -1,6 +1,7 @@
 // The tile map of an indicator in one period: for the pages of its territories and of its dataset, and for other sites as /map/KEY.svg,
 // /map/KEY.png and /embed/map/KEY.
 
+import type {Steps} from "../../../budget.ts";
 import type {Territory} from "../../../statistics/territory.ts";
 import {type DividedMap, dividedMap, mapDocument, tileMap} from "../../chart/tile-map.ts";
 import {SERVICE} from "../../frame/layout.ts";
@@ -55,31 +56,33 @@ export function mapTitle({family: {series}, period}: Omit<ReadMap, "map">, langu
 }
 
 export const [mapDrawing, mapPng] = picturePages("/map/:key", async (visit) => {
-  const {language} = visit;
-  const words = TERRITORIES_WORDS[language];
   const read = await readMap(visit, visit.params["key"] ?? "");
-  const {family, period, map} = read;
+  const {family, period} = read;
   return {
     state: [visit.params["key"], family.dataset.changedBy, family.asOf, period].join("/"),
-    *draw() {
-      const published = yield* publishedOn(family, period);
-      const day = published === null ? [] : [`${words.published} ${copied(dayWords(published, language))}`];
-      return mapDocument({
-        title: mapTitle(read, language),
-        told: toldOf(read, language),
-        source: [
-          providerName(family.dataset.provider, language),
-          SERVICE[language],
-          ...day,
-          nameText(family.dataset.name, language),
-        ].join(" · "),
-        map,
-        from: words.from,
-        language,
-      });
-    },
+    draw: () => drawDocument(read, visit.language),
   };
 });
+
+function* drawDocument(read: ReadMap, language: Language): Steps<string> {
+  const {family, period, map} = read;
+  const words = TERRITORIES_WORDS[language];
+  const published = yield* publishedOn(family, period);
+  const day = published === null ? [] : [`${words.published} ${copied(dayWords(published, language))}`];
+  return mapDocument({
+    title: mapTitle(read, language),
+    told: toldOf(read, language),
+    source: [
+      providerName(family.dataset.provider, language),
+      SERVICE[language],
+      ...day,
+      nameText(family.dataset.name, language),
+    ].join(" · "),
+    map,
+    from: words.from,
+    language,
+  });
+}
 
 /** The unit, the level of the tiles, and the past day. */
 function toldOf({family}: ReadMap, language: Language): string {

@@ -17,6 +17,7 @@ import {
 } from "../../../statistics/time/day.ts";
 import type {Queries} from "../../../store/engines/differences.ts";
 import type {Script} from "../../../store/script.ts";
+import type {CatalogueCache} from "../../../store/series/catalogue-cache.ts";
 import {readHistories} from "../../../store/series/history.ts";
 import {findSeriesOfKey, type SeriesOfKey} from "../../../store/series/series-of-key.ts";
 import {PageFault} from "../../frame/page.ts";
@@ -68,29 +69,7 @@ export async function readFamily(
   asOf: Day | null,
 ): Promise<Family> {
   const {statistics} = site.store;
-  const found = await statistics.readGivingWay(function* (q) {
-    const own = yield* findSeriesOfKey(q, key);
-    if (own === null) return null;
-    const catalogue = yield* site.catalogues.readClasses(q, own.dataset, [own.series.classification]);
-    const [start, end] = familyOf(catalogue, own.series.number);
-    const positions = Array.from({length: end - start}, (_, place) => start + place);
-    const levels = countLevels(catalogue, positions);
-    const level = LEVELS.find((one) => one === asked && levels.has(one)) ?? usualLevel(levels, own.series.place.level);
-    const chosen = positions
-      .filter((position) => territoryAt(catalogue, position).level === level)
-      .slice(0, MOST_MEMBERS);
-    const numbers = chosen.map((position) => catalogue.numbers[position]!);
-    const histories: (Uint8Array | undefined)[] = [];
-    for (let at = 0; at < numbers.length; at += HISTORIES_AT_ONCE) {
-      histories.push(...(yield* readHistories(q, own.dataset.id, numbers.slice(at, at + HISTORIES_AT_ONCE))));
-      yield;
-    }
-    const regions = positions
-      .map((position) => territoryAt(catalogue, position))
-      .filter((one) => one.level === "region");
-    const regionsApart = level === "city" && regions.length <= MOST_REGIONS_APART ? regions : [];
-    return {...own, catalogue, chosen, levels, level, regionsApart, histories};
-  }, budget);
+  const found = await statistics.readGivingWay((q) => readSeriesOfFamily(q, site.catalogues, key, asked), budget);
   if (found === null) throw new PageFault(404, "there is no such series");
   const {catalogue, chosen, histories, series} = found;
   const periods = series.frequency === "W" ? catalogue.weeks! : periodTable(series.frequency);
@@ -108,6 +87,29 @@ export async function readFamily(
   const {days, hasLines} = await inSlices(gatherDays(members, periods, asOf));
   const {dataset, level, levels, regionsApart} = found;
   return {dataset, series, level, levels, regionsApart, members, periods, asOf, days, hasLines};
+}
+
+/** The series of the level with their packed histories; null: there is no series with the key. */
+function* readSeriesOfFamily(q: Queries, catalogues: CatalogueCache, key: string, asked: string | null) {
+  const own = yield* findSeriesOfKey(q, key);
+  if (own === null) return null;
+  const catalogue = yield* catalogues.readClasses(q, own.dataset, [own.series.classification]);
+  const [start, end] = familyOf(catalogue, own.series.number);
+  const positions = Array.from({length: end - start}, (_, place) => start + place);
+  const levels = countLevels(catalogue, positions);
+  const level = LEVELS.find((one) => one === asked && levels.has(one)) ?? usualLevel(levels, own.series.place.level);
+  const chosen = positions
+    .filter((position) => territoryAt(catalogue, position).level === level)
+    .slice(0, MOST_MEMBERS);
+  const numbers = chosen.map((position) => catalogue.numbers[position]!);
+  const histories: (Uint8Array | undefined)[] = [];
+  for (let at = 0; at < numbers.length; at += HISTORIES_AT_ONCE) {
+    histories.push(...(yield* readHistories(q, own.dataset.id, numbers.slice(at, at + HISTORIES_AT_ONCE))));
+    yield;
+  }
+  const regions = positions.map((position) => territoryAt(catalogue, position)).filter((one) => one.level === "region");
+  const regionsApart = level === "city" && regions.length <= MOST_REGIONS_APART ? regions : [];
+  return {...own, catalogue, chosen, levels, level, regionsApart, histories};
 }
 
 /** The period that an address names, if the family has it; else the latest. */

@@ -34,13 +34,8 @@ export const updatesFeed: Page = {
   async draw(visit) {
     const followed = visit.query.get("dataset");
     const [provider, dataset] = (followed ?? "").split("/");
-    const found = await visit.site.store.statistics.read(function* (q) {
-      if (followed === null) return {name: null, ...(yield* readEntries(q, EVERY))};
-      const [known] = yield* findDatasets(q, {provider: provider ?? "", dataset: dataset ?? ""});
-      if (known === undefined) return null;
-      const one = {provider: known.provider, dataset: known.code};
-      return {name: known.name, ...(yield* readEntries(q, {...EVERY, dataset: one}))};
-    });
+    const asked = followed === null ? null : {provider: provider ?? "", dataset: dataset ?? ""};
+    const found = await visit.site.store.statistics.read((q) => readFeed(q, asked));
     if (found === null) throw new PageFault(404, "there is no such dataset");
     const {name, days, times} = found;
     const last = days
@@ -61,6 +56,15 @@ ${days.map((row) => entry(visit, row, momentOf(row, times)))}</feed>\n`;
     return file({type: "application/atom+xml; charset=utf-8", body: body.text, kept: "public, max-age=600"});
   },
 };
+
+/** @param followed null: every dataset. @returns null: there is no such dataset */
+function* readFeed(q: Queries, followed: {readonly provider: string; readonly dataset: string} | null) {
+  if (followed === null) return {name: null, ...(yield* readEntries(q, EVERY))};
+  const [known] = yield* findDatasets(q, followed);
+  if (known === undefined) return null;
+  const one = {provider: known.provider, dataset: known.code};
+  return {name: known.name, ...(yield* readEntries(q, {...EVERY, dataset: one}))};
+}
 
 function* readEntries(q: Queries, filters: UpdateFilters) {
   const {days} = yield* readUpdates(q, filters, 0, ENTRIES);

@@ -1,5 +1,6 @@
 // /updates: the loads of each day with their new and revised values, and the next expected releases.
 import {type DatasetRecord, findDatasets} from "../../../store/datasets/dataset.ts";
+import type {Queries} from "../../../store/engines/differences.ts";
 import {type DayOfUpdates, readUpdates} from "../../../store/releases/update.ts";
 import {type Page, page} from "../../frame/page.ts";
 import type {Visit} from "../../frame/visit.ts";
@@ -45,15 +46,7 @@ export const updatesPage: Page = {
     const {language, site} = visit;
     const words = WORDS[language];
     const offset = readOffset(visit);
-    const {feed, known} = await site.store.statistics.read(function* (q) {
-      const feed = yield* readUpdates(q, {since: null, provider: null, dataset: null}, offset, PAGE_ROWS);
-      const known = new Map<string, DatasetRecord>();
-      for (const {provider, dataset} of feed.days) {
-        const [found] = yield* findDatasets(q, {provider, dataset});
-        if (found !== undefined) known.set(`${provider}/${dataset}`, found);
-      }
-      return {feed, known};
-    });
+    const {feed, known} = await site.store.statistics.read((q) => readDays(q, offset));
     const coming = offset > 0 ? [] : expectedReleases(await site.overview.read(), site.today());
     return page({
       title: words.title,
@@ -69,6 +62,17 @@ ${pageWays(visit, offset, PAGE_ROWS, feed.total)}`,
     });
   },
 };
+
+/** Days of updates, and the datasets that are still there by their full codes. */
+function* readDays(q: Queries, offset: number) {
+  const feed = yield* readUpdates(q, {since: null, provider: null, dataset: null}, offset, PAGE_ROWS);
+  const known = new Map<string, DatasetRecord>();
+  for (const {provider, dataset} of feed.days) {
+    const [found] = yield* findDatasets(q, {provider, dataset});
+    if (found !== undefined) known.set(`${provider}/${dataset}`, found);
+  }
+  return {feed, known};
+}
 
 function dayRows(
   visit: Visit,
