@@ -9,6 +9,8 @@ import {giveBackBody} from "../../formats/body-bytes.ts";
 import {jsonType} from "../../formats/odata/media-type.ts";
 import type {Resource} from "../../formats/odata/resource-path.ts";
 import {type Cursor, readSkipToken, writeSkipToken} from "../../formats/odata/skip-token.ts";
+import type {Queries} from "../../store/engines/differences.ts";
+import type {Script} from "../../store/script.ts";
 import {settleValues} from "../auth/charge.ts";
 import {ApiError} from "../errors.ts";
 import {ASKED_AGAIN_PRIVATELY, namesAnyAnswer, namesEtag, weakEtag} from "../http/headers.ts";
@@ -34,7 +36,7 @@ export async function answerCollection(
   reply: FastifyReply,
   asked: CollectionRequest,
 ): Promise<FastifyReply> {
-  const {store, slots, finder} = parts;
+  const {store, slots} = parts;
   const {resource, form, preferredRows} = asked;
   const {set} = resource;
   const isCount = resource.kind === "count";
@@ -51,18 +53,8 @@ export async function answerCollection(
   request.stages?.end("what");
 
   // unchanged? which rows?
-  const found = await store.statistics.readGivingWay(function* (q) {
-    const budget = createBudget();
-    const datasets = yield* finder.find(q, plan.narrowing);
-    const etag = collectionEtag(asked, query, stateOf(datasets.state, searched), request, most);
-    if (namesEtag(ifNoneMatch, etag)) return {etag, page: null, count: null, state: null} as const;
-    const state = plan.isMovedByLoads(datasets) ? datasets.state : null;
-    if (cursor !== null && cursor.state !== state) throw plan.changedMeanwhile();
-    const wantsCount = isCount || query.count;
-    const count = wantsCount ? (cursor?.count ?? (yield* plan.count(q, datasets, budget))) : null;
-    const page = isCount || most === 0 ? null : yield* plan.page(q, datasets, cursor, most, budget);
-    return {etag, page, count, state} as const;
-  });
+  const planned = {asked, query, cursor, searched, plan, most};
+  const found = await store.statistics.readGivingWay((q) => readCollection(q, parts, request, planned));
   request.stages?.end("read");
   const {etag, page, count} = found;
   reply.header("etag", etag).header("cache-control", ASKED_AGAIN_PRIVATELY);
@@ -94,12 +86,52 @@ export async function answerCollection(
   return reply.type(jsonType(form)).send(body);
 }
 
+interface PlannedCollection {
+  readonly asked: CollectionRequest;
+  readonly query: RowQuery;
+  /** null: the first page. */
+  readonly cursor: Cursor | null;
+  /** The only keys that $search allows; null without $search. */
+  readonly searched: ReadonlySet<string> | null;
+  readonly plan: SetPlan;
+  /** Rows of the page. */
+  readonly most: number;
+}
+
+interface FoundCollection {
+  readonly etag: string;
+  readonly page: SetPage | null;
+  readonly count: number | null;
+  /** The state in which a cursor is valid; null: in each. */
+  readonly state: string | null;
+}
+
+/** No page and no count if the client has the answer. */
+function* readCollection(
+  q: Queries,
+  {finder}: ODataParts,
+  request: FastifyRequest,
+  {asked, query, cursor, searched, plan, most}: PlannedCollection,
+): Script<FoundCollection> {
+  const isCount = asked.resource.kind === "count";
+  const budget = createBudget();
+  const datasets = yield* finder.find(q, plan.narrowing);
+  const etag = collectionEtag(asked, query, stateOf(datasets.state, searched), request, most);
+  if (namesEtag(request.headers["if-none-match"], etag)) return {etag, page: null, count: null, state: null};
+  const state = plan.isMovedByLoads(datasets) ? datasets.state : null;
+  if (cursor !== null && cursor.state !== state) throw plan.changedMeanwhile();
+  const wantsCount = isCount || query.count;
+  const count = wantsCount ? (cursor?.count ?? (yield* plan.count(q, datasets, budget))) : null;
+  const page = isCount || most === 0 ? null : yield* plan.page(q, datasets, cursor, most, budget);
+  return {etag, page, count, state};
+}
+
 /** The address of the next page; null after the last one. */
 function linkToNext(
   asked: CollectionRequest,
   query: RowQuery,
   cursor: Cursor | null,
-  {page, count, state}: {readonly page: SetPage | null; readonly count: number | null; readonly state: string | null},
+  {page, count, state}: FoundCollection,
 ): string | null {
   const rows = page?.rows ?? 0;
   const left = cursor?.left ?? query.top;

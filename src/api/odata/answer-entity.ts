@@ -18,7 +18,7 @@ import {contextOf, type EntityForm, keyPredicate, observationPieces, propertyJso
 import {findSelected} from "./observations/cursor-row.ts";
 import {ALL_DAYS, createEntryReader} from "./observations/observation-entries.ts";
 import {gatherRows} from "./observations/row-buffer.ts";
-import {readRowQuery} from "./options.ts";
+import {type RowQuery, readRowQuery} from "./options.ts";
 import type {ODataRequest} from "./request.ts";
 import {type Row, readProperty, seriesRow} from "./row-properties.ts";
 import type {ODataParts} from "./set-plan.ts";
@@ -33,25 +33,19 @@ export async function answerEntity(
   reply: FastifyReply,
   asked: EntityRequest,
 ): Promise<FastifyReply> {
-  const {store, finder} = parts;
+  const {store} = parts;
   const {resource, form, root} = asked;
   const {set, key} = resource;
   const ifNoneMatch = request.headers["if-none-match"];
 
   // what
-  const {properties, asOf} = readRowQuery(set, asked.options);
+  const query = readRowQuery(set, asked.options);
+  const {properties} = query;
   const seriesKey = String(key[0]);
   request.stages?.end("what");
 
   // unchanged? which row?
-  const found = await store.statistics.readGivingWay(function* (q) {
-    const datasets = yield* finder.find(q, {datasets: null, keys: new Set([seriesKey])});
-    const names = properties.map(({name}) => name).join();
-    const property = resource.kind === "entity" ? names : resource.property.name;
-    const meant = ["odata", ENTITY_VERSION, resource.kind, set.name, ...key, property, form.level, root, asOf];
-    const etag = weakEtag([...meant, datasets.state]);
-    return {etag, row: namesEtag(ifNoneMatch, etag) ? null : yield* findRow(q, parts, asked, datasets, asOf)};
-  });
+  const found = await store.statistics.readGivingWay((q) => readEntity(q, parts, asked, query, ifNoneMatch));
   request.stages?.end("read");
   const {etag, row} = found;
   reply.header("etag", etag).header("cache-control", ASKED_AGAIN_PRIVATELY);
@@ -76,6 +70,24 @@ export async function answerEntity(
   const context = JSON.stringify(`${root}$metadata#${set.name}${predicate}/${property.name}`);
   const before = form.level === "none" ? "" : `"@odata.context":${context},`;
   return reply.type(jsonType(form)).send(`{${before}"value":${json}}`);
+}
+
+/** No row if the client has the answer. Throws NOT_FOUND. */
+function* readEntity(
+  q: Queries,
+  parts: ODataParts,
+  asked: EntityRequest,
+  {properties, asOf}: RowQuery,
+  ifNoneMatch: string | undefined,
+): Script<{readonly etag: string; readonly row: Row | null}> {
+  const {resource, form, root} = asked;
+  const {set, key} = resource;
+  const datasets = yield* parts.finder.find(q, {datasets: null, keys: new Set([String(key[0])])});
+  const names = properties.map(({name}) => name).join();
+  const property = resource.kind === "entity" ? names : resource.property.name;
+  const meant = ["odata", ENTITY_VERSION, resource.kind, set.name, ...key, property, form.level, root, asOf];
+  const etag = weakEtag([...meant, datasets.state]);
+  return {etag, row: namesEtag(ifNoneMatch, etag) ? null : yield* findRow(q, parts, asked, datasets, asOf)};
 }
 
 /** Throws NOT_FOUND. */

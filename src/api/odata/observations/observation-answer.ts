@@ -1,8 +1,11 @@
 // The set observations as an answer: its plan, and its rows written directly from histories.
 
-import type {Budget} from "../../../budget.ts";
+import type {Budget, Steps} from "../../../budget.ts";
 import {unsupported} from "../../../formats/odata/fault.ts";
 import {beginRows, createRowForm, type RowForm} from "../../../formats/odata/row-writer.ts";
+import type {Cursor} from "../../../formats/odata/skip-token.ts";
+import type {Queries} from "../../../store/engines/differences.ts";
+import type {Script} from "../../../store/script.ts";
 import type {FoundDatasets} from "../dataset-finder.ts";
 import {type EntityForm, observationPieces} from "../entity-json.ts";
 import type {RowQuery} from "../options.ts";
@@ -10,7 +13,7 @@ import {type DatasetWithCatalogue, keepNames, readsNames} from "../row-propertie
 import type {ODataParts, SetPage, SetPlan, SetWish} from "../set-plan.ts";
 import {changedMeanwhile, type ObservationPage} from "./observation-page.ts";
 import {planObservations} from "./observation-plan.ts";
-import {countObservations, readObservationPage} from "./observation-set.ts";
+import {countObservations, type ObservationReading, readObservationPage} from "./observation-set.ts";
 
 export function planObservationSet({catalogues}: ODataParts, query: RowQuery, wants: SetWish): SetPlan {
   if (query.search !== null)
@@ -23,12 +26,21 @@ export function planObservationSet({catalogues}: ODataParts, query: RowQuery, wa
     isMovedByLoads: ({groups}) => plan.order.changes || (plan.order.keys.length > 0 && groups.some(hasWeeks)),
     changedMeanwhile,
     count: (q, found, budget) => countObservations(q, reading(found, budget)),
-    *page(q, found, cursor, most, budget) {
-      const page = yield* readObservationPage(q, reading(found, budget), query.skip, cursor, most);
-      if (readsNames(query.properties.map(({name}) => name))) yield* keepNames(q, page.series);
-      return setPage(page);
-    },
+    page: (q, found, cursor, most, budget) => readSetPage(q, reading(found, budget), query, cursor, most),
   };
+}
+
+function* readSetPage(
+  q: Queries,
+  reading: ObservationReading,
+  {skip, properties}: RowQuery,
+  cursor: Cursor | null,
+  most: number,
+): Script<SetPage> {
+  const page = yield* readObservationPage(q, reading, skip, cursor, most);
+  if (readsNames(properties.map(({name}) => name))) yield* keepNames(q, page.series);
+  const {rows, next} = page;
+  return {rows, values: rows, next, write: (form, head, tail) => writeRows(page, form, head, tail)};
 }
 
 /** Releases may correct the day of a week. */
@@ -36,20 +48,13 @@ function hasWeeks({datasets}: FoundDatasets["groups"][number]): boolean {
   return datasets.some(({spans}) => spans.some(({frequency}) => frequency === "W"));
 }
 
-function setPage({rows, next, write}: ObservationPage): SetPage {
-  return {
-    rows,
-    values: rows,
-    next,
-    *write(form, head, tail) {
-      const writer = beginRows(head, rows);
-      const formOf = createFormBook(form);
-      yield* write((source, position, columns, start, end) =>
-        writer.rows(formOf(source, position), columns, start, end),
-      );
-      return writer.end(tail);
-    },
-  };
+function* writeRows(page: ObservationPage, form: EntityForm, head: string, tail: string): Steps<Buffer> {
+  const writer = beginRows(head, page.rows);
+  const formOf = createFormBook(form);
+  yield* page.write((source, position, columns, start, end) =>
+    writer.rows(formOf(source, position), columns, start, end),
+  );
+  return writer.end(tail);
 }
 
 /** Forms that are remembered: of tens of thousands the memory would cost more than making one again. */

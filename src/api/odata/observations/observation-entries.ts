@@ -52,40 +52,47 @@ export const ALL_DAYS: DayRange = {from: Number.NEGATIVE_INFINITY, to: Number.PO
 
 export function createEntryReader({range, asOf}: AskedDays, budget: Budget): EntryReader {
   const windowIn = windowsOf({range, asOf});
-  return {
-    *read(q, selected) {
-      const entries: Entry[] = [];
-      for (let start = 0; start < selected.length; ) {
-        const {dataset} = selected[start]!.source;
-        let end = start + 1;
-        const behind = Math.min(selected.length, start + MOST_AT_ONCE);
-        while (end < behind && selected[end]!.source.dataset === dataset) end++;
-        const wanted = selected
-          .slice(start, end)
-          .filter(({source, position}) => source.catalogue.lastPeriod[position]! >= range.from);
-        const numbers = wanted.map(({source, position}) => source.catalogue.numbers[position]!);
-        const histories = yield* readHistories(q, dataset.id, numbers);
-        for (const [place, {source, position}] of wanted.entries()) {
-          const history = histories[place];
-          if (history === undefined) throw new Error(`series ${numbers[place]} has no history in the store`);
-          const frequency = codeAt(source.catalogue.frequency, position) as Frequency;
-          const opened = windowIn(source, frequency);
-          entries.push({
-            source,
-            position,
-            frequency,
-            history,
-            ...opened,
-            count: openWindow(history, opened.window).count,
-          });
-        }
-        budget.spend(end - start);
-        yield* budget.rest();
-        start = end;
-      }
-      return entries;
-    },
-  };
+  return {read: (q, selected) => readEntries(q, selected, range.from, windowIn, budget)};
+}
+
+/** @param from the first day that is asked for */
+function* readEntries(
+  q: Queries,
+  selected: readonly SelectedSeries[],
+  from: Day,
+  windowIn: ReturnType<typeof windowsOf>,
+  budget: Budget,
+): Script<Entry[]> {
+  const entries: Entry[] = [];
+  for (let start = 0; start < selected.length; ) {
+    const {dataset} = selected[start]!.source;
+    let end = start + 1;
+    const behind = Math.min(selected.length, start + MOST_AT_ONCE);
+    while (end < behind && selected[end]!.source.dataset === dataset) end++;
+    const wanted = selected
+      .slice(start, end)
+      .filter(({source, position}) => source.catalogue.lastPeriod[position]! >= from);
+    const numbers = wanted.map(({source, position}) => source.catalogue.numbers[position]!);
+    const histories = yield* readHistories(q, dataset.id, numbers);
+    for (const [place, {source, position}] of wanted.entries()) {
+      const history = histories[place];
+      if (history === undefined) throw new Error(`series ${numbers[place]} has no history in the store`);
+      const frequency = codeAt(source.catalogue.frequency, position) as Frequency;
+      const opened = windowIn(source, frequency);
+      entries.push({
+        source,
+        position,
+        frequency,
+        history,
+        ...opened,
+        count: openWindow(history, opened.window).count,
+      });
+    }
+    budget.spend(end - start);
+    yield* budget.rest();
+    start = end;
+  }
+  return entries;
 }
 
 /** Fills `into` with the observations of the entry's window. */

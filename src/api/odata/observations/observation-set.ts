@@ -10,7 +10,7 @@ import type {Script} from "../../../store/script.ts";
 import type {CatalogueCache} from "../../../store/series/catalogue-cache.ts";
 import {byName, type DatasetGroup} from "../dataset-finder.ts";
 import type {SelectedSeries} from "../row-properties.ts";
-import {createSeriesStream, type SeriesStream, WHOLE_DATASETS} from "../series/series-stream.ts";
+import {createSeriesStream, type SeriesStream, type StreamStart, WHOLE_DATASETS} from "../series/series-stream.ts";
 import {placeBehind, type SortedSeries, sortSeries} from "../series/sorted-series.ts";
 import {addCursorRow, countRowsUpTo, dayOfCursor, findSelected} from "./cursor-row.ts";
 import {createEntryReader, type Entry} from "./observation-entries.ts";
@@ -108,7 +108,7 @@ const MAX_HELD_SERIES = 20_000;
 
 function openStream(
   {catalogues, groups, plan, budget}: ObservationReading,
-  start: {readonly key: string; readonly orEqual: boolean} | null,
+  start: StreamStart | null,
   isWhole = false,
 ): SeriesStream {
   const parts = {catalogues, groups, conditions: plan.ofSeries, keys: plan.narrowing.keys, budget};
@@ -205,11 +205,15 @@ function* startOf(
 function supplyOf(series: readonly SelectedSeries[]) {
   let next = 0;
   return {
-    // biome-ignore lint/correctness/useYield: a script that asks the store nothing
-    *take(_q: Queries, most: number): Script<readonly SelectedSeries[]> {
+    take(_q: Queries, most: number): Script<readonly SelectedSeries[]> {
       next += most;
-      return series.slice(next - most, next);
+      return known(series.slice(next - most, next));
     },
     stoppedBehind: () => null,
   };
+}
+
+// biome-ignore lint/correctness/useYield: a script that asks the store nothing
+function* known<T>(result: T): Script<T> {
+  return result;
 }

@@ -4,7 +4,7 @@
 // the day of a week. For an order that begins with the period, only the first days are gathered. The number of rows between two days is
 // known without reading them, so a binary search finds the days that fill a page.
 
-import type {Budget} from "../../../budget.ts";
+import type {Budget, Steps} from "../../../budget.ts";
 import type {DayRange} from "../../../formats/odata/implied.ts";
 import {keyAt} from "../../../statistics/catalogue/catalogue.ts";
 import {createObservations, openWindow} from "../../../statistics/history/window.ts";
@@ -13,7 +13,7 @@ import type {Queries} from "../../../store/engines/differences.ts";
 import type {Script} from "../../../store/script.ts";
 import {keepNames, type SelectedSeries} from "../row-properties.ts";
 import {type Entry, type EntryReader, ordinalOf, readEntry, windowsOf, withWindow} from "./observation-entries.ts";
-import {MAX_HISTORIES, type ObservationPage} from "./observation-page.ts";
+import {MAX_HISTORIES, type ObservationPage, type TakeRows} from "./observation-page.ts";
 import type {KeptRows, RowSieve} from "./row-buffer.ts";
 
 /** The series in the order of the page. */
@@ -100,21 +100,22 @@ function pageOf(parts: readonly Part[], rows: number, next: ObservationPage["nex
     rows,
     next,
     series: parts.map(({entry}) => entry),
-    *write(take) {
-      const observations = createObservations();
-      for (const {entry, rows: wanted} of parts) {
-        readEntry(entry, observations);
-        const count = typeof wanted === "number" ? wanted : wanted.length;
-        for (let from = 0; from < count; from += ROWS_AT_ONCE) {
-          const end = Math.min(count, from + ROWS_AT_ONCE);
-          if (typeof wanted === "number") take(entry.source, entry.position, observations, from, end);
-          else
-            for (const row of wanted.slice(from, end)) take(entry.source, entry.position, observations, row, row + 1);
-          yield;
-        }
-      }
-    },
+    write: (take) => giveParts(parts, take),
   };
+}
+
+function* giveParts(parts: readonly Part[], take: TakeRows): Steps<void> {
+  const observations = createObservations();
+  for (const {entry, rows: wanted} of parts) {
+    readEntry(entry, observations);
+    const count = typeof wanted === "number" ? wanted : wanted.length;
+    for (let from = 0; from < count; from += ROWS_AT_ONCE) {
+      const end = Math.min(count, from + ROWS_AT_ONCE);
+      if (typeof wanted === "number") take(entry.source, entry.position, observations, from, end);
+      else for (const row of wanted.slice(from, end)) take(entry.source, entry.position, observations, row, row + 1);
+      yield;
+    }
+  }
 }
 
 /** The first days (the last for `descending`) with at least `rows` rows, as windows of the entries; all days if there are fewer rows. */

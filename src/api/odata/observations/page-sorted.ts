@@ -3,7 +3,7 @@
 // The cursor's row is sorted like any other, even if a load has removed it from the selection, and the page begins after it. If a load may
 // have moved it, the state is compared before any read (observation-set.ts).
 
-import type {Budget} from "../../../budget.ts";
+import type {Budget, Steps} from "../../../budget.ts";
 import type {Value} from "../../../formats/odata/expression.ts";
 import {keyAt} from "../../../statistics/catalogue/catalogue.ts";
 import {compareCodes} from "../../../statistics/catalogue/code-order.ts";
@@ -13,7 +13,7 @@ import type {Script} from "../../../store/script.ts";
 import {keepNames, type Row, seriesRow} from "../row-properties.ts";
 import {sortInSlices} from "../series/sorted-series.ts";
 import {type Entry, ordinalOf} from "./observation-entries.ts";
-import {type ObservationPage, overBudget} from "./observation-page.ts";
+import {type ObservationPage, overBudget, type TakeRows} from "./observation-page.ts";
 import type {RowBuffer} from "./row-buffer.ts";
 import {compareKeys, type OrderKey} from "./row-order.ts";
 
@@ -42,30 +42,32 @@ export function* pageOfSorted(
     rows: rows.length,
     next: isLast || last === undefined ? null : cursorAt(buffer, last),
     series: [...new Set(rows.map((row) => entryAt(buffer, row)))],
-    *write(take) {
-      let restAt = ROWS_AT_ONCE;
-      for (let place = 0; place < rows.length; ) {
-        const first = rows[place]!;
-        let end = place + 1;
-        while (
-          end < Math.min(rows.length, place + ROWS_AT_ONCE) &&
-          rows[end] === rows[end - 1]! + 1 &&
-          isSameSeries(buffer, rows[end]!, first)
-        )
-          end++;
-        const {source, position} = entryAt(buffer, first);
-        take(source, position, buffer.columns, first, first + end - place);
-        place = end;
-        if (place < restAt) continue;
-        restAt = place + ROWS_AT_ONCE;
-        yield;
-      }
-    },
+    write: (take) => giveRows(buffer, rows, take),
   };
 }
 
 /** Rows that are written in one step. */
 const ROWS_AT_ONCE = 1000;
+
+function* giveRows(buffer: RowBuffer, rows: readonly number[], take: TakeRows): Steps<void> {
+  let restAt = ROWS_AT_ONCE;
+  for (let place = 0; place < rows.length; ) {
+    const first = rows[place]!;
+    let end = place + 1;
+    while (
+      end < Math.min(rows.length, place + ROWS_AT_ONCE) &&
+      rows[end] === rows[end - 1]! + 1 &&
+      isSameSeries(buffer, rows[end]!, first)
+    )
+      end++;
+    const {source, position} = entryAt(buffer, first);
+    take(source, position, buffer.columns, first, first + end - place);
+    place = end;
+    if (place < restAt) continue;
+    restAt = place + ROWS_AT_ONCE;
+    yield;
+  }
+}
 
 /** The place of the row with a key and a period; -1 when the buffer has none. */
 export function findRow(buffer: RowBuffer, key: string, ordinal: number): number {

@@ -8,7 +8,7 @@ import {NO_DAY} from "../../../statistics/time/day.ts";
 import type {Queries} from "../../../store/engines/differences.ts";
 import type {Script} from "../../../store/script.ts";
 import {type DatasetWithCatalogue, NAMES_PASSED, passNames, type Row, seriesRow} from "../row-properties.ts";
-import {compileConditions} from "../series/series-sieve.ts";
+import {type Condition, compileConditions} from "../series/series-sieve.ts";
 import {type Entry, readEntry} from "./observation-entries.ts";
 import {overBudget} from "./observation-page.ts";
 
@@ -86,32 +86,40 @@ export interface RowSieve {
 export function createRowSieve(conditions: readonly Expression[]): RowSieve | null {
   if (conditions.length === 0) return null;
   const judges = compileConditions(conditions);
-
-  function passes(row: Row, budget: Budget): boolean {
-    for (const {read, weight} of judges) {
-      budget.spend(weight);
-      if (read(row) !== true) return false;
-    }
-    return true;
-  }
-
   return {
     readsNames: judges.some((one) => one.readsNames),
-    *keep(source, position, columns, budget, most = Number.POSITIVE_INFINITY) {
-      const row = seriesRow(source, position);
-      const places: number[] = [];
-      let judged = 0;
-      while (judged < columns.count && places.length < most) {
-        row.period = columns.period[judged]!;
-        row.asOf = columns.asOf[judged]!;
-        row.value = valueAt(columns, judged);
-        row.withdrawn = columns.withdrawn?.[judged] ?? NO_DAY;
-        if (passes(row, budget)) places.push(judged);
-        judged++;
-        if (budget.isRestDue()) yield* budget.rest();
-        if (budget.isSpent()) break;
-      }
-      return {places, judged};
-    },
+    keep: (source, position, columns, budget, most = Number.POSITIVE_INFINITY) =>
+      keepRows(judges, seriesRow(source, position), columns, budget, most),
   };
+}
+
+/** @param row of the series; it is given the values of each row */
+function* keepRows(
+  judges: readonly Condition[],
+  row: Row,
+  columns: Observations,
+  budget: Budget,
+  most: number,
+): Script<KeptRows> {
+  const places: number[] = [];
+  let judged = 0;
+  while (judged < columns.count && places.length < most) {
+    row.period = columns.period[judged]!;
+    row.asOf = columns.asOf[judged]!;
+    row.value = valueAt(columns, judged);
+    row.withdrawn = columns.withdrawn?.[judged] ?? NO_DAY;
+    if (passesAll(judges, row, budget)) places.push(judged);
+    judged++;
+    if (budget.isRestDue()) yield* budget.rest();
+    if (budget.isSpent()) break;
+  }
+  return {places, judged};
+}
+
+function passesAll(judges: readonly Condition[], row: Row, budget: Budget): boolean {
+  for (const {read, weight} of judges) {
+    budget.spend(weight);
+    if (read(row) !== true) return false;
+  }
+  return true;
 }

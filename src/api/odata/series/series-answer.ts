@@ -14,9 +14,9 @@ import type {Script} from "../../../store/script.ts";
 import type {Search} from "../../../store/series/search-index.ts";
 import {ApiError} from "../../errors.ts";
 import {type DatasetGroup, type FoundDatasets, narrowingOf} from "../dataset-finder.ts";
-import {seriesJson} from "../entity-json.ts";
+import {type EntityForm, seriesJson} from "../entity-json.ts";
 import {findSelected} from "../observations/cursor-row.ts";
-import {ALL_DAYS, createEntryReader} from "../observations/observation-entries.ts";
+import {ALL_DAYS, createEntryReader, type EntryReader} from "../observations/observation-entries.ts";
 import {
   changedMeanwhile,
   MAX_HISTORIES,
@@ -28,10 +28,16 @@ import {type RowOrder, readOrder} from "../observations/row-order.ts";
 import type {RowQuery} from "../options.ts";
 import {readSearchText} from "../options.ts";
 import {keepNames, readsNames, type SelectedSeries} from "../row-properties.ts";
-import type {ODataParts, SetPlan, SetWish} from "../set-plan.ts";
+import type {ODataParts, SetPage, SetPlan, SetWish} from "../set-plan.ts";
 import {countAhead} from "./judged-ahead.ts";
 import {compileConditions} from "./series-sieve.ts";
-import {createSeriesStream, type SeriesStream, type StreamParts, WHOLE_DATASETS} from "./series-stream.ts";
+import {
+  createSeriesStream,
+  type SeriesStream,
+  type StreamParts,
+  type StreamStart,
+  WHOLE_DATASETS,
+} from "./series-stream.ts";
 import {placeBehind, sortSeries} from "./sorted-series.ts";
 
 /** Letters that are turned into bytes in one go. */
@@ -65,31 +71,41 @@ export function planSeriesSet(
     isMovedByLoads: () => order.changes,
     changedMeanwhile,
     count: (q, found, budget) => countSeries(q, reading(found, budget)),
-    *page(q, found, cursor, most, budget) {
-      const {series, next} = yield* readSeriesPage(q, reading(found, budget), query.skip, cursor, most);
-      if (readsNames(query.properties.map(({name}) => name))) yield* keepNames(q, series);
-      return {
-        rows: series.length,
-        values: 0,
-        next,
-        *write(form, head, tail) {
-          const arena = borrowArena(head.length + series.length * USUAL_BYTES);
-          let at = 0;
-          let text = head;
-          for (const [place, one] of series.entries()) {
-            text += place === 0 ? seriesJson(form, one) : `,${seriesJson(form, one)}`;
-            if (text.length >= PIECE) {
-              at = writeText(arena, at, text);
-              text = "";
-            }
-            yield;
-          }
-          at = writeText(arena, at, text + tail);
-          return takeBody(arena, at);
-        },
-      };
-    },
+    page: (q, found, cursor, most, budget) => readSetPage(q, reading(found, budget), query, cursor, most),
   };
+}
+
+function* readSetPage(
+  q: Queries,
+  reading: SeriesReading,
+  {skip, properties}: RowQuery,
+  cursor: Cursor | null,
+  most: number,
+): Script<SetPage> {
+  const {series, next} = yield* readSeriesPage(q, reading, skip, cursor, most);
+  if (readsNames(properties.map(({name}) => name))) yield* keepNames(q, series);
+  return {rows: series.length, values: 0, next, write: (form, head, tail) => writeSeries(series, form, head, tail)};
+}
+
+function* writeSeries(
+  series: readonly SelectedSeries[],
+  form: EntityForm,
+  head: string,
+  tail: string,
+): Generator<undefined, Buffer> {
+  const arena = borrowArena(head.length + series.length * USUAL_BYTES);
+  let at = 0;
+  let text = head;
+  for (const [place, one] of series.entries()) {
+    text += place === 0 ? seriesJson(form, one) : `,${seriesJson(form, one)}`;
+    if (text.length >= PIECE) {
+      at = writeText(arena, at, text);
+      text = "";
+    }
+    yield;
+  }
+  at = writeText(arena, at, text + tail);
+  return takeBody(arena, at);
 }
 
 /** The keys in both sets; null allows all. */
@@ -196,14 +212,11 @@ export function* countSeries(q: Queries, reading: SeriesReading): Script<number>
   }
 }
 
-function openStream(
-  reading: SeriesReading,
-  start: Parameters<typeof createSeriesStream>[1],
-  isWhole = false,
-): SeriesStream {
+function openStream(reading: SeriesReading, start: StreamStart | null, isWhole = false): SeriesStream {
   const stream = isWhole ? createSeriesStream(reading, start, WHOLE_DATASETS) : createSeriesStream(reading, start);
   const most = isWhole ? MAX_WHOLE_SERIES : MAX_HISTORIES;
-  return reading.asOf === null ? stream : keepKnown(stream, reading.asOf, most, reading.budget);
+  if (reading.asOf === null) return stream;
+  return new KnownSeries(stream, createEntryReader({range: ALL_DAYS, asOf: reading.asOf}, reading.budget), most);
 }
 
 function pageOf(series: readonly SelectedSeries[], hasMore: boolean): SeriesPage {
@@ -214,25 +227,36 @@ function pageOf(series: readonly SelectedSeries[], hasMore: boolean): SeriesPage
 
 const AT_ONCE = 1024;
 
-/** The series that had a value on a past day. @param most histories to read; then the stream stops behind the last one */
-function keepKnown(stream: SeriesStream, asOf: Day, most: number, budget: Budget): SeriesStream {
-  const reader = createEntryReader({range: ALL_DAYS, asOf}, budget);
-  let stopped: string | null = null;
-  let read = 0;
-  return {
-    *take(q, wanted) {
-      const known: SelectedSeries[] = [];
-      while (known.length < wanted && stopped === null) {
-        const selected = yield* stream.take(q, Math.min(wanted - known.length, AT_ONCE));
-        const last = selected.at(-1);
-        if (last === undefined) break;
-        for (const {source, position, count} of yield* reader.read(q, selected))
-          if (count > 0) known.push({source, position});
-        read += selected.length;
-        if (read > most) stopped = keyAt(last.source.catalogue, last.position);
-      }
-      return known;
-    },
-    stoppedBehind: () => stopped ?? stream.stoppedBehind(),
-  };
+/** The series that had a value on a past day. */
+class KnownSeries implements SeriesStream {
+  private readonly stream: SeriesStream;
+  private readonly reader: EntryReader;
+  private readonly most: number;
+  private read = 0;
+  private stopped: string | null = null;
+
+  /** @param reader of that day @param most histories to read; then the stream stops behind the last one */
+  constructor(stream: SeriesStream, reader: EntryReader, most: number) {
+    this.stream = stream;
+    this.reader = reader;
+    this.most = most;
+  }
+
+  *take(q: Queries, wanted: number): Script<readonly SelectedSeries[]> {
+    const known: SelectedSeries[] = [];
+    while (known.length < wanted && this.stopped === null) {
+      const selected = yield* this.stream.take(q, Math.min(wanted - known.length, AT_ONCE));
+      const last = selected.at(-1);
+      if (last === undefined) break;
+      for (const {source, position, count} of yield* this.reader.read(q, selected))
+        if (count > 0) known.push({source, position});
+      this.read += selected.length;
+      if (this.read > this.most) this.stopped = keyAt(last.source.catalogue, last.position);
+    }
+    return known;
+  }
+
+  stoppedBehind(): string | null {
+    return this.stopped ?? this.stream.stoppedBehind();
+  }
 }

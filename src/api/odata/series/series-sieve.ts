@@ -130,21 +130,31 @@ function createColumnSieve(
     return outcomes[code] === PASSES;
   }
 
-  return {
-    passes,
-    *passesAnyOf(q, positions) {
-      let passesAny = false;
-      for (const [nth, position] of positions.entries()) {
-        if (readsNames && nth % NAMES_PASSED === 0) {
-          const next = positions.slice(nth, nth + NAMES_PASSED).map((one) => ({source, position: one}));
-          budget.spend(yield* passNames(q, next));
-        }
-        if (passes(position)) passesAny = true;
-        if (budget.isRestDue()) yield* budget.rest();
-      }
-      return passesAny;
-    },
-  };
+  return {passes, passesAnyOf: (q, positions) => passesAnyOf(q, positions, {passes, readsNames, source, budget})};
+}
+
+interface JudgedColumn {
+  readonly passes: ColumnSieve["passes"];
+  readonly readsNames: boolean;
+  readonly source: DatasetWithCatalogue;
+  readonly budget: Budget;
+}
+
+function* passesAnyOf(
+  q: Queries,
+  positions: readonly number[],
+  {passes, readsNames, source, budget}: JudgedColumn,
+): Script<boolean> {
+  let passesAny = false;
+  for (const [nth, position] of positions.entries()) {
+    if (readsNames && nth % NAMES_PASSED === 0) {
+      const next = positions.slice(nth, nth + NAMES_PASSED).map((one) => ({source, position: one}));
+      budget.spend(yield* passNames(q, next));
+    }
+    if (passes(position)) passesAny = true;
+    if (budget.isRestDue()) yield* budget.rest();
+  }
+  return passesAny;
 }
 
 /** For each code of a column, the first series that has it. */

@@ -11,7 +11,7 @@ import type {Script} from "../../../store/script.ts";
 import type {CatalogueCache} from "../../../store/series/catalogue-cache.ts";
 import type {DatasetGroup} from "../dataset-finder.ts";
 import {NAMES_PASSED, passNames, readsNames, type SelectedSeries} from "../row-properties.ts";
-import {type Lane, openLane} from "./lane.ts";
+import {type AskedKeys, type Lane, type LaneParts, openLane} from "./lane.ts";
 import {compileConditions, passesDataset} from "./series-sieve.ts";
 
 export interface StreamParts {
@@ -36,86 +36,134 @@ export interface SeriesStream {
   stoppedBehind(): string | null;
 }
 
-/** @param start only keys greater than it, or equal to it too; null: from the first */
+/** Keys greater than this one, or equal to it too. */
+export interface StreamStart {
+  readonly key: string;
+  readonly orEqual: boolean;
+}
+
+/** @param start null: from the first key */
 export function createSeriesStream(
-  {catalogues, groups: allGroups, conditions, keys, budget}: StreamParts,
-  start: {readonly key: string; readonly orEqual: boolean} | null,
+  {catalogues, groups, conditions, keys, budget}: StreamParts,
+  start: StreamStart | null,
   mostDatasets = PAGE_DATASETS,
 ): SeriesStream {
-  const keysOf = keys === null ? null : Map.groupBy([...keys].sort(), (key) => key.slice(0, DATASET_KEY_LENGTH));
-  const groups = keysOf === null ? allGroups : allGroups.filter(({prefix}) => keysOf.has(prefix));
-  const startPrefix = start?.key.slice(0, DATASET_KEY_LENGTH) ?? "";
-  const found = groups.findIndex(({prefix}) => prefix >= startPrefix);
-  const firstGroup = found === -1 ? groups.length : found;
-  let group = firstGroup;
-  let lane: Lane | null = null;
-  let place = 0;
   const judged = compileConditions(conditions);
   const isNamed = conditions.some((one) => readsNames(propertiesOf(one)));
   const parts = {catalogues, conditions, judged, budget, readsNames: isNamed};
-  let datasetsRead = 0;
-  let stopped: string | null = null;
+  return new FilteredStream(parts, groups, keys, start, mostDatasets);
+}
+
+class FilteredStream implements SeriesStream {
+  private readonly parts: Omit<LaneParts, keyof AskedKeys>;
+  private readonly groups: readonly DatasetGroup[];
+  /** By prefix, ascending; null: any. */
+  private readonly keysOf: ReadonlyMap<string, readonly string[]> | null;
+  private readonly start: StreamStart | null;
+  private readonly startPrefix: string;
+  private readonly mostDatasets: number;
+  private readonly firstGroup: number;
+  private group: number;
+  private lane: Lane | null = null;
+  private place = 0;
+  private datasetsRead = 0;
+  private stopped: string | null = null;
   /** The place behind those whose names are read. */
-  let namedTo = 0;
+  private namedTo = 0;
 
-  function* openGroup(q: Queries, wanted: number): Script<Lane> {
-    const {prefix, datasets} = groups[group]!;
-    const passing = datasets.filter((dataset) => passesDataset(judged, dataset, budget));
-    datasetsRead += passing.length;
-    const behind = prefix === startPrefix ? start : null;
-    return yield* openLane(q, {...parts, keys: keysOf?.get(prefix) ?? null, behind}, passing, wanted);
+  constructor(
+    parts: FilteredStream["parts"],
+    groups: readonly DatasetGroup[],
+    keys: ReadonlySet<string> | null,
+    start: StreamStart | null,
+    mostDatasets: number,
+  ) {
+    const keysOf = keys === null ? null : Map.groupBy([...keys].sort(), (key) => key.slice(0, DATASET_KEY_LENGTH));
+    const startPrefix = start?.key.slice(0, DATASET_KEY_LENGTH) ?? "";
+    this.parts = parts;
+    this.keysOf = keysOf;
+    this.groups = keysOf === null ? groups : groups.filter(({prefix}) => keysOf.has(prefix));
+    this.start = start;
+    this.startPrefix = startPrefix;
+    this.mostDatasets = mostDatasets;
+    const found = this.groups.findIndex(({prefix}) => prefix >= startPrefix);
+    this.firstGroup = found === -1 ? this.groups.length : found;
+    this.group = this.firstGroup;
   }
 
-  /** The names of the next series of the lane, if conditions read them. */
-  function* nameNext(q: Queries, {positions, source, sources}: Lane): Script<void> {
-    if (!isNamed || place < namedTo) return;
-    namedTo = Math.min(place + NAMES_PASSED, positions.length);
-    const next: SelectedSeries[] = [];
-    for (let at = place; at < namedTo; at++) next.push({source: sources?.[at] ?? source!, position: positions[at]!});
-    budget.spend(yield* passNames(q, next));
-  }
-
-  return {
-    *take(q, most) {
-      const taken: SelectedSeries[] = [];
-      while (taken.length < most && group < groups.length && stopped === null) {
-        // Every page must make progress: its first dataset is opened, and a series of it evaluated, even if the budget is spent.
-        if (lane === null && group > firstGroup && (datasetsRead > mostDatasets || budget.isSpent())) {
-          stopped = `${groups[group - 1]!.prefix}~`;
-          break;
-        }
-        lane ??= yield* openGroup(q, most - taken.length);
-        const {positions} = lane;
-        while (place < positions.length && taken.length < most) {
-          if (lane.judgedTo === undefined) yield* nameNext(q, lane);
-          const position = positions[place++]!;
-          const source = lane.sources?.[place - 1] ?? lane.source!;
-          const sieve = lane.sieves?.get(source) ?? lane.sieve!;
-          budget.spend(1);
-          if (sieve.passes(position)) taken.push({source, position});
-          if (budget.isRestDue()) yield* budget.rest();
-          if (lane.judgedTo !== undefined) continue;
-          if (budget.isSpent() && (place < positions.length || lane.more !== undefined)) {
-            stopped = keyAt(source.catalogue, position);
-            return taken;
-          }
-        }
-        if (place === positions.length) {
-          if (lane.judgedTo !== undefined && lane.more !== undefined && budget.isSpent()) {
-            stopped = lane.judgedTo;
-            break;
-          }
-          if (lane.more === undefined) {
-            group++;
-            lane = null;
-          } else if (taken.length < most) lane = yield* lane.more(q, most - taken.length);
-          else break;
-          [place, namedTo] = [0, 0];
-          yield* budget.rest();
-        }
+  *take(q: Queries, most: number): Script<readonly SelectedSeries[]> {
+    const {groups, firstGroup} = this;
+    const {budget} = this.parts;
+    const taken: SelectedSeries[] = [];
+    while (taken.length < most && this.group < groups.length && this.stopped === null) {
+      // Every page must make progress: its first dataset is opened, and a series of it evaluated, even if the budget is spent.
+      const mayStop = this.lane === null && this.group > firstGroup;
+      if (mayStop && (this.datasetsRead > this.mostDatasets || budget.isSpent())) {
+        this.stopped = `${groups[this.group - 1]!.prefix}~`;
+        break;
       }
-      return taken;
-    },
-    stoppedBehind: () => stopped,
-  };
+      this.lane ??= yield* this.openGroup(q, most - taken.length);
+      yield* this.takeFrom(q, this.lane, most, taken);
+      if (this.stopped !== null) break;
+      const {lane} = this;
+      if (this.place < lane.positions.length) continue;
+      if (lane.judgedTo !== undefined && lane.more !== undefined && budget.isSpent()) {
+        this.stopped = lane.judgedTo;
+        break;
+      }
+      if (lane.more === undefined) {
+        this.group++;
+        this.lane = null;
+      } else if (taken.length < most) this.lane = yield* lane.more(q, most - taken.length);
+      else break;
+      this.place = 0;
+      this.namedTo = 0;
+      yield* budget.rest();
+    }
+    return taken;
+  }
+
+  stoppedBehind(): string | null {
+    return this.stopped;
+  }
+
+  /** Adds the next series of the lane that pass. */
+  private *takeFrom(q: Queries, lane: Lane, most: number, taken: SelectedSeries[]): Script<void> {
+    const {budget} = this.parts;
+    const {positions} = lane;
+    while (this.place < positions.length && taken.length < most) {
+      if (lane.judgedTo === undefined) yield* this.nameNext(q, lane);
+      const place = this.place++;
+      const position = positions[place]!;
+      const source = lane.sources?.[place] ?? lane.source!;
+      const sieve = lane.sieves?.get(source) ?? lane.sieve!;
+      budget.spend(1);
+      if (sieve.passes(position)) taken.push({source, position});
+      if (budget.isRestDue()) yield* budget.rest();
+      if (lane.judgedTo !== undefined) continue;
+      if (budget.isSpent() && (this.place < positions.length || lane.more !== undefined)) {
+        this.stopped = keyAt(source.catalogue, position);
+        return;
+      }
+    }
+  }
+
+  private *openGroup(q: Queries, wanted: number): Script<Lane> {
+    const {judged, budget} = this.parts;
+    const {prefix, datasets} = this.groups[this.group]!;
+    const passing = datasets.filter((dataset) => passesDataset(judged, dataset, budget));
+    this.datasetsRead += passing.length;
+    const behind = prefix === this.startPrefix ? this.start : null;
+    return yield* openLane(q, {...this.parts, keys: this.keysOf?.get(prefix) ?? null, behind}, passing, wanted);
+  }
+
+  /** Reads the names of the next series of the lane, if conditions read them. */
+  private *nameNext(q: Queries, {positions, source, sources}: Lane): Script<void> {
+    if (!this.parts.readsNames || this.place < this.namedTo) return;
+    this.namedTo = Math.min(this.place + NAMES_PASSED, positions.length);
+    const next: SelectedSeries[] = [];
+    for (let at = this.place; at < this.namedTo; at++)
+      next.push({source: sources?.[at] ?? source!, position: positions[at]!});
+    this.parts.budget.spend(yield* passNames(q, next));
+  }
 }

@@ -3,7 +3,7 @@
 // The sort is stable, like Array.sort. It works in slices, and other requests are answered between them; each comparison counts as one
 // evaluation.
 
-import {type Budget, sortInSteps} from "../../../budget.ts";
+import {type Budget, type Steps, sortInSteps} from "../../../budget.ts";
 import type {Value} from "../../../formats/odata/expression.ts";
 import {keyAt} from "../../../statistics/catalogue/catalogue.ts";
 import type {Queries} from "../../../store/engines/differences.ts";
@@ -90,9 +90,11 @@ export function* sortInSlices<T>(
   budget: Budget,
   onSpent: () => never,
 ): Script<T[]> {
-  return yield* sortInSteps(items, compare, function* (comparisons) {
-    budget.spend(comparisons);
-    if (budget.isSpent()) onSpent();
-    if (budget.isRestDue()) yield* budget.rest();
-  });
+  return yield* sortInSteps(items, compare, (comparisons) => spend(comparisons, budget, onSpent));
+}
+
+function* spend(comparisons: number, budget: Budget, onSpent: () => never): Steps<void> {
+  budget.spend(comparisons);
+  if (budget.isSpent()) onSpent();
+  if (budget.isRestDue()) yield* budget.rest();
 }
