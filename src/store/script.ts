@@ -107,6 +107,12 @@ export function* run(step: Statement | Batch): Script<void> {
   else yield step;
 }
 
+/** A script that asks the store nothing. */
+// biome-ignore lint/correctness/useYield: it has its result already
+export function* given<T>(result: T): Script<T> {
+  return result;
+}
+
 /**
  * Marks a statement that reads bytes and has only numbers as parameters: if the engine's ordinary answers are texts, bytes would come in
  * hexadecimal. `columns` are the columns of the rows, in order, with their types.

@@ -115,6 +115,33 @@ export function createPartReader(
     return before ?? counts;
   }
 
+  function* readPage(q: Queries, asked: AskedParts, offset: number, limit: number): Script<SelectedPage> {
+    const {id, head, selection, held, chosen, counts, mayRest} = asked;
+    const isLong = unknownOf(counts, chosen) > FEW_BLOCKS;
+    if (isLong && !mayRest) throw new LongSelection();
+    const taking = beginTaking(head);
+    let [total, left] = [0, limit];
+    for (let from = 0; from < chosen.length; from += READ_TOGETHER) {
+      const some = chosen.slice(from, from + READ_TOGETHER);
+      const unknown = some.filter((number) => counts[number] === UNKNOWN && !held.has(number));
+      const read = yield* readSound(q, id, head, unknown, !isLong);
+      for (const number of some) {
+        if (counts[number] === UNKNOWN || (left > 0 && total + counts[number]! > offset)) {
+          const found = held.get(number) ?? read.get(number);
+          const block = openBlock(head, found ?? (yield* readSound(q, id, head, [number], true)).get(number)!);
+          const within = selectionWithin(head, number, selection);
+          const page = selectPage(block, within, Math.max(0, offset - total), left);
+          taking.add(block, page.positions);
+          left -= page.positions.length;
+          counts[number] = page.total;
+        }
+        total += counts[number]!;
+      }
+    }
+    const catalogue = taking.end();
+    return {catalogue, total, positions: Array.from({length: catalogue.size}, (_, at) => at)};
+  }
+
   return {
     read,
     /** @param mayRest false: throws LongSelection if it is long */
@@ -140,41 +167,27 @@ export function createPartReader(
       return {
         catalogue,
         selection,
-        *page(own, offset, limit) {
-          const isLong = unknownOf(counts, chosen) > FEW_BLOCKS;
-          if (isLong && !mayRest) throw new LongSelection();
-          const taking = beginTaking(head);
-          let [total, left] = [0, limit];
-          for (let from = 0; from < chosen.length; from += READ_TOGETHER) {
-            const some = chosen.slice(from, from + READ_TOGETHER);
-            const unknown = some.filter((number) => counts[number] === UNKNOWN && !held.has(number));
-            const read = yield* readSound(own, id, head, unknown, !isLong);
-            for (const number of some) {
-              if (counts[number] === UNKNOWN || (left > 0 && total + counts[number]! > offset)) {
-                const found = held.get(number) ?? read.get(number);
-                const block = openBlock(head, found ?? (yield* readSound(own, id, head, [number], true)).get(number)!);
-                const within = selectionWithin(head, number, selection);
-                const page = selectPage(block, within, Math.max(0, offset - total), left);
-                taking.add(block, page.positions);
-                left -= page.positions.length;
-                counts[number] = page.total;
-              }
-              total += counts[number]!;
-            }
-          }
-          const catalogueOfPage = taking.end();
-          return {
-            catalogue: catalogueOfPage,
-            total,
-            positions: Array.from({length: catalogueOfPage.size}, (_, at) => at),
-          };
-        },
+        page: (own, offset, limit) =>
+          readPage(own, {id, head, selection, held, chosen, counts, mayRest}, offset, limit),
       };
     },
   };
 }
 
 type SoundBlocks = Map<number, StoredBlock>;
+
+/** The blocks that may have series of a selection, ascending. */
+interface AskedParts {
+  readonly id: number;
+  readonly head: CatalogueHead;
+  readonly selection: Selection;
+  /** Those that are read already. */
+  readonly held: SoundBlocks;
+  readonly chosen: readonly number[];
+  /** The number of series in each, or UNKNOWN. */
+  readonly counts: Uint32Array;
+  readonly mayRest: boolean;
+}
 
 function unknownOf(counts: Uint32Array, chosen: readonly number[]): number {
   return chosen.reduce((sum, number) => sum + Number(counts[number] === UNKNOWN), 0);

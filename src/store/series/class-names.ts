@@ -4,7 +4,7 @@
 import type {Texts} from "../../statistics/catalogue/catalogue.ts";
 import {compareCodes} from "../../statistics/catalogue/code-order.ts";
 import type {Queries} from "../engines/differences.ts";
-import {all, type Script, statement, type Take} from "../script.ts";
+import {all, given, type Script, statement, type Take} from "../script.ts";
 import {readClassNames} from "./catalogue.ts";
 
 export interface ClassNames extends Pick<Texts, "at"> {
@@ -19,10 +19,7 @@ export const NAMES_AT_ONCE = 500;
 
 /** All names are at hand. */
 export function knownNames(names: Pick<Texts, "at">): ClassNames {
-  // biome-ignore lint/correctness/useYield: a script that asks the store nothing
-  function* read(): Script<number> {
-    return 0;
-  }
+  const read = () => given(0);
   return {at: (place) => names.at(place), keep: read, pass: read};
 }
 
@@ -31,15 +28,9 @@ export function createClassNames(datasetId: number, codes: Texts): ClassNames {
   const kept = new Map<number, string | null>();
   let passing = new Map<number, string | null>();
 
-  function* readInto(q: Queries, into: Map<number, string | null>, places: Iterable<number>): Script<number> {
+  function readInto(q: Queries, into: Map<number, string | null>, places: Iterable<number>): Script<number> {
     const missing = [...new Set(places)].filter((place) => !kept.has(place) && !into.has(place));
-    for (let from = 0; from < missing.length; from += NAMES_AT_ONCE) {
-      const some = missing.slice(from, from + NAMES_AT_ONCE).map((place) => [place, codes.at(place)!] as const);
-      const byCode = yield* readNamesOf(q, datasetId, some);
-      for (const [place, code] of some) into.set(place, code === null ? null : (byCode.get(code) ?? null));
-      yield;
-    }
-    return missing.length;
+    return readNamesInto(q, datasetId, codes, missing, into);
   }
 
   return {
@@ -50,11 +41,28 @@ export function createClassNames(datasetId: number, codes: Texts): ClassNames {
       return name ?? null;
     },
     keep: (q, places) => readInto(q, kept, places),
-    *pass(q, places) {
+    pass(q, places) {
       passing = new Map();
-      return yield* readInto(q, passing, places);
+      return readInto(q, passing, places);
     },
   };
+}
+
+/** Step by step. @returns their number */
+function* readNamesInto(
+  q: Queries,
+  datasetId: number,
+  codes: Texts,
+  missing: readonly number[],
+  into: Map<number, string | null>,
+): Script<number> {
+  for (let from = 0; from < missing.length; from += NAMES_AT_ONCE) {
+    const some = missing.slice(from, from + NAMES_AT_ONCE).map((place) => [place, codes.at(place)!] as const);
+    const byCode = yield* readNamesOf(q, datasetId, some);
+    for (const [place, code] of some) into.set(place, code === null ? null : (byCode.get(code) ?? null));
+    yield;
+  }
+  return missing.length;
 }
 
 /** Fewer are looked up one by one, */

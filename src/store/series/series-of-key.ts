@@ -89,20 +89,36 @@ export function* findContinuations(q: Queries, dataset: OwnCodes, series: Series
   const newestFirst = breaks
     .filter((one) => one.class_from !== one.class_to)
     .toSorted((one, other) => (one.period < other.period ? 1 : one.period > other.period ? -1 : 0));
-  function* partner(own: "class_from" | "class_to", other: "class_from" | "class_to"): Script<Continuation | null> {
-    for (const one of newestFirst) {
-      if (one[own] !== classification) continue;
-      const key = seriesKey(dataset.provider, dataset.code, {...series, classification: one[other]});
-      const found = yield* findDescribedSeries(q, dataset.id, key);
-      if (found !== null) return {series: found, period: one.period, note: one.note};
-    }
-    return null;
-  }
+  const later = newestFirst.filter((one) => one.class_from === classification);
+  const earlier = newestFirst.filter((one) => one.class_to === classification);
   return {
-    as: yield* partner("class_from", "class_to"),
-    from: yield* partner("class_to", "class_from"),
+    as: yield* findPartner(q, dataset, series, later, "class_to"),
+    from: yield* findPartner(q, dataset, series, earlier, "class_from"),
     inside: breaks.filter((one) => one.class_from === one.class_to).map(({period, note}) => ({period, note})),
   };
+}
+
+/** The same series with the other class of the first break that leads to one. */
+function* findPartner(
+  q: Queries,
+  dataset: OwnCodes,
+  series: SeriesDimensions,
+  breaks: readonly Break[],
+  other: "class_from" | "class_to",
+): Script<Continuation | null> {
+  for (const one of breaks) {
+    const key = seriesKey(dataset.provider, dataset.code, {...series, classification: one[other]});
+    const found = yield* findDescribedSeries(q, dataset.id, key);
+    if (found !== null) return {series: found, period: one.period, note: one.note};
+  }
+  return null;
+}
+
+interface Break {
+  readonly class_from: string;
+  readonly class_to: string;
+  readonly period: string;
+  readonly note: string | null;
 }
 
 /** The breaks inside the series of a dataset, by class: its series have another currency or unit of account from the period on. */
