@@ -3,7 +3,15 @@ import assert from "node:assert/strict";
 import {test} from "node:test";
 import {brotliDecompressSync, gunzipSync, zstdDecompressSync} from "node:zlib";
 import fc from "fast-check";
-import {CODINGS, type Coding, chooseCoding, packBody, packPieces, type Writing} from "./compression.ts";
+import {
+  CODINGS,
+  type Coding,
+  chooseCoding,
+  PACKED_AT_ONCE_BYTES,
+  packBody,
+  packPieces,
+  type Writing,
+} from "./compression.ts";
 
 test("of the codings a client accepts, the one with the highest weight is chosen; of equal ones, the one we write fastest [cache.compression]", () => {
   const cases: [header: string | undefined, coding: Coding | null, plainRefused: boolean][] = [
@@ -44,6 +52,20 @@ test("packed bodies unpack to the same bytes [cache.compression]", async () => {
     }),
     {numRuns: 50},
   );
+});
+
+test("the largest body that is packed at once and one that is packed on the pool unpack to the same bytes [cache.compression]", async () => {
+  const text = Buffer.from(Array.from({length: PACKED_AT_ONCE_BYTES + 1}, (_, at) => 32 + ((at * at) % 90)));
+  for (const coding of CODINGS) {
+    const largest = text.subarray(1);
+    const packed = [packBody(largest, coding), packBody(text, coding)] as const;
+    assert.deepEqual(
+      packed.map((one) => one instanceof Promise),
+      [false, true],
+    );
+    assert.deepEqual(unpack[coding](await packed[0]), largest);
+    assert.deepEqual(unpack[coding](await packed[1]), text);
+  }
 });
 
 const LAST = Buffer.from("the rest");

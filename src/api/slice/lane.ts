@@ -62,7 +62,7 @@ export function createLane(others: RequestListener, parts: LaneParts): RequestLi
 }
 
 export const LANE_START = `${SLICE_PATH}?`;
-/** The histories of a larger page are read by the others' way: reading those of a turn before one is written makes a page of 100 series a third dearer. */
+/** The histories of a larger page are read by the others' way: reading those of a turn before one is written makes a page of 40 series twice as dear. */
 const MOST_SERIES = 16;
 /** A body with more values is usually too large to be packed at once. */
 const PACKED_VALUES = 250;
