@@ -6,8 +6,7 @@
 // is handed over to Fastify, with all that is known by then. A request is judged and counted once; nothing is charged before the lane has its body.
 import type {RequestListener} from "node:http";
 import {giveBackBody} from "../../formats/body-bytes.ts";
-import type {Queries} from "../../store/engines/differences.ts";
-import type {EngineAtOnce, Script} from "../../store/script.ts";
+import type {EngineAtOnce} from "../../store/script.ts";
 import {type Access, readerOf, setMinuteHeaders, setQuotaHeaders} from "../auth/access.ts";
 import {COUNTED_BYTES, COUNTED_VALUES, chargingOf} from "../auth/charge.ts";
 import type {RouteParts} from "../context.ts";
@@ -15,19 +14,10 @@ import {codingOf, PACKED_AT_ONCE_BYTES, type Packing} from "../http/compression.
 import {namesAnyAnswer, setCorsHeaders, setFirstHeaders} from "../http/headers.ts";
 import {parseQueryString, unknownNames} from "../http/parameters.ts";
 import {reportWhenFinished} from "../http/request-log.ts";
-import {type AskedSlice, readAskedSlice} from "./request.ts";
-import {
-  type FoundSlice,
-  giveBackWhenSent,
-  measureSlice,
-  type PlannedPage,
-  planPage,
-  readPlanned,
-  setSliceHeaders,
-  setTagHeaders,
-} from "./route.ts";
+import {readAskedSlice} from "./request.ts";
+import {giveBackWhenSent, measureSlice, setSliceHeaders, setTagHeaders} from "./route.ts";
 import {SLICE_PARAMETERS, SLICE_PATH} from "./schema.ts";
-import {HeaderList, handedOver, SmallSlice} from "./small-slice.ts";
+import {HeaderList, handedOver, readSmall, SmallSlice} from "./small-slice.ts";
 
 export interface LaneParts extends RouteParts {
   readonly access: Access;
@@ -62,8 +52,6 @@ export function createLane(others: RequestListener, parts: LaneParts): RequestLi
 }
 
 export const LANE_START = `${SLICE_PATH}?`;
-/** The histories of a larger page are read by the others' way: reading those of a turn before one is written makes a page of 40 series twice as dear. */
-const MOST_SERIES = 16;
 /** A body with more values is usually too large to be packed at once. */
 const PACKED_VALUES = 250;
 
@@ -195,11 +183,4 @@ function createStages(parts: LaneParts, statistics: EngineAtOnce, handOver: (sli
     slices = pass(await charging, pack);
     pass(slices, send);
   };
-}
-
-/** A page that is too large for the lane, or that no series is on, is planned only. */
-function* readSmall(q: Queries, parts: RouteParts, asked: AskedSlice): Script<FoundSlice | PlannedPage> {
-  const plan = yield* planPage(q, parts, asked, false);
-  if (plan.kind !== "planned" || plan.total === 0 || plan.positions.length > MOST_SERIES) return plan;
-  return yield* readPlanned(q, parts.catalogues, plan, asked);
 }

@@ -1,16 +1,19 @@
-// A request on its way through the lane of small slices (lane.ts), and what Fastify gets to know of it if it is handed over.
+// A request on its way through the lane of small slices (lane.ts), its read, and what Fastify gets to know of it if it is handed over.
 //
 // A field is null until its stage has passed, so what is known when a stage fails is all that was done: nothing is done twice.
 import type {IncomingMessage, ServerResponse} from "node:http";
 import type {JudgedOwner} from "../../store/accounts/gate.ts";
+import type {Queries} from "../../store/engines/differences.ts";
+import type {Script} from "../../store/script.ts";
 import type {Reader} from "../auth/access.ts";
 import type {AnswerCharging} from "../auth/charge.ts";
+import type {RouteParts} from "../context.ts";
 import type {Coding} from "../http/compression.ts";
 import type {HeaderTaker} from "../http/headers.ts";
 import type {Reported} from "../http/request-log.ts";
 import type {FinishedBody, MeasuredSlice} from "./body.ts";
 import type {AskedSlice} from "./request.ts";
-import type {FoundSlice, PlannedPage} from "./route.ts";
+import {type FoundSlice, type PlannedPage, planPage, readPlanned} from "./route.ts";
 
 /** What the lane knows of a request that it has handed over; null: it did not come to that. */
 export interface Begun {
@@ -69,4 +72,14 @@ export class HeaderList implements HeaderTaker {
   header(name: string, value: string): void {
     this.names.push(name, value);
   }
+}
+
+/** The histories of a larger page are read by the others' way: reading those of a turn before one is written makes a page of 40 series twice as dear. */
+const MOST_SERIES = 16;
+
+/** A page that is too large for the lane, or that no series is on, is planned only. */
+export function* readSmall(q: Queries, parts: RouteParts, asked: AskedSlice): Script<FoundSlice | PlannedPage> {
+  const plan = yield* planPage(q, parts, asked, false);
+  if (plan.kind !== "planned" || plan.total === 0 || plan.positions.length > MOST_SERIES) return plan;
+  return yield* readPlanned(q, parts.catalogues, plan, asked);
 }
