@@ -35,16 +35,18 @@ export function createPartExchange(statistics: Engine, memory: SearchMemory): Pa
   function* readChanged(q: Queries, id: number, older: readonly DatasetPart[]): Script<Changed | null> {
     const stored = yield* readStoredDataset(q, id);
     if (stored === null) return null;
-    return yield* namingDataset(stored, function* (): Script<Changed> {
-      const digest = digestOf(stored);
-      const isDoubted = doubted.has(id);
-      const changed = {stored, digest, damage: null};
-      if (older.length > 0 && isDeepStrictEqual(digests.get(id), digest) && !isDoubted)
-        return {...changed, source: {same: older}};
-      const parts = yield* readSearchParts(q, id, digest, memory, older, isDoubted);
-      if (parts !== null && !(parts instanceof DamagedPart)) return {...changed, source: {parts}};
-      return {...changed, source: {whole: (yield* readWholeCatalogue(q, id))!}, damage: parts};
-    });
+    return yield* namingDataset(stored, readSource(q, id, stored, older));
+  }
+
+  function* readSource(q: Queries, id: number, stored: StoredDataset, older: readonly DatasetPart[]): Script<Changed> {
+    const digest = digestOf(stored);
+    const isDoubted = doubted.has(id);
+    const changed = {stored, digest, damage: null};
+    if (older.length > 0 && isDeepStrictEqual(digests.get(id), digest) && !isDoubted)
+      return {...changed, source: {same: older}};
+    const parts = yield* readSearchParts(q, id, digest, memory, older, isDoubted);
+    if (parts !== null && !(parts instanceof DamagedPart)) return {...changed, source: {parts}};
+    return {...changed, source: {whole: (yield* readWholeCatalogue(q, id))!}, damage: parts};
   }
 
   /** @returns a fault that keeps nothing from being found: what is stored for search is damaged */
@@ -114,9 +116,9 @@ function* makeParts(into: FamilyIndex, stored: StoredDataset, source: Source): S
   return yield* bindParts(source.parts, stored, into, readHead(stored.columns));
 }
 
-function* namingDataset<T>({provider, code}: StoredDataset, script: () => Script<T>): Script<T> {
+function* namingDataset<T>({provider, code}: StoredDataset, script: Script<T>): Script<T> {
   try {
-    return yield* script();
+    return yield* script;
   } catch (error) {
     if (!(error instanceof DamagedCatalogue)) throw error;
     throw new Error(`dataset ${provider}/${code} is damaged and can't be searched: ${error.message}`, {cause: error});

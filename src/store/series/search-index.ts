@@ -7,7 +7,7 @@ import {type Budget, createBudget, createPace} from "../../budget.ts";
 import {once, readNameSpellings, readSynonyms} from "../../reference.ts";
 import {type ConceptCard, type ConceptItem, describeConcept, searchConcepts} from "../../search/concept-search.ts";
 import type {DatasetPart} from "../../search/index/dataset-part.ts";
-import {createFamilyIndex} from "../../search/index/family-index.ts";
+import {createFamilyIndex, type FamilyIndex} from "../../search/index/family-index.ts";
 import {parseSynonyms} from "../../search/language/synonyms.ts";
 import type {UnknownCode} from "../../search/query/nearest-code.ts";
 import type {Facets} from "../../search/rank/facets.ts";
@@ -17,11 +17,11 @@ import {findDatasetsOfKey} from "../datasets/dataset.ts";
 import type {Queries} from "../engines/differences.ts";
 import {StoreOutage} from "../outage.ts";
 import {readLastChange} from "../releases/load-run.ts";
-import type {Engine, Script} from "../script.ts";
+import {type Engine, given, type Script} from "../script.ts";
 import {createPartExchange} from "./index-parts.ts";
 import {listDatasetVersions, readConceptSpan} from "./indexed-dataset.ts";
 import {type FoundSeries, readFoundSeries} from "./named-series.ts";
-import {createLines, inOneEdition} from "./search-lines.ts";
+import {createLines, inOneEdition, type LineAnswer} from "./search-lines.ts";
 import {lookForLoads} from "./search-looks.ts";
 import {createSearchMemory, LostBlock, SEARCH_BYTES} from "./search-memory.ts";
 
@@ -45,6 +45,11 @@ export interface FoundPage {
   readonly isBehind: boolean;
 }
 
+export interface FoundKeys {
+  readonly total: number;
+  readonly keys: readonly string[];
+}
+
 export interface DatedConcept extends ConceptCard {
   /** First days of the first and last periods with a value. */
   readonly firstPeriod: Day;
@@ -54,7 +59,7 @@ export interface DatedConcept extends ConceptCard {
 export interface Search {
   findSeries(asked: SeriesQuestion, withFacets?: boolean, budget?: Budget): Promise<FoundPage>;
   /** The number of matching series, and the keys of the first `limit` of them; no keys if more than `most` match. */
-  findKeys(asked: SeriesQuestion): Promise<{readonly total: number; readonly keys: readonly string[]}>;
+  findKeys(asked: SeriesQuestion): Promise<FoundKeys>;
   /** `text` null: every concept. */
   findConcepts(
     text: string | null,
@@ -71,6 +76,16 @@ export interface Search {
   made(): Promise<void>;
   /** Called for each dataset that is damaged and therefore not found, once for each state of the store. */
   onLeftOut: (fault: Error) => void;
+}
+
+/** What a script is given of an index, and the state of the index at that time. */
+interface Prepared<A> {
+  readonly searched: FamilyIndex;
+  readonly edition: number;
+  /** null: there is none. */
+  readonly prepared: {readonly value: A} | null;
+  /** Whether the index may still be brought to the state of the store. */
+  readonly patient: boolean;
 }
 
 /**
@@ -107,9 +122,7 @@ export function createSearch(statistics: Engine, maxBytes = SEARCH_BYTES): Searc
 
   async function bringUpToDate(): Promise<void> {
     const pace = createPace();
-    const {change, versions} = await statistics.read(function* (q) {
-      return {change: yield* readLastChange(q), versions: yield* listDatasetVersions(q)};
-    });
+    const {change, versions} = await statistics.read(readVersions);
     const isWornOut = index.deadTerms > DEAD_TERMS && index.deadTerms > index.vocabulary.size / 2;
     const next = isWornOut ? createFamilyIndex(readPhrases, spellings) : index;
     for (const fault of await parts.exchange(next, versions, pace)) search.onLeftOut(fault);
@@ -134,6 +147,18 @@ export function createSearch(statistics: Engine, maxBytes = SEARCH_BYTES): Searc
     if (asOf === undefined && !isDamaged) await refresh().catch((error: unknown) => isDamaged || Promise.reject(error));
   }
 
+  /** null: the index is of another state than the store, or was when its data was taken. */
+  function* playInState<A, T>(
+    q: Queries,
+    {searched, edition, prepared, patient}: Prepared<A>,
+    script: (q: Queries, prepared: A, isBehind: boolean) => Script<T>,
+  ): Script<{readonly value: T} | null> {
+    const change = yield* readLastChange(q);
+    if (prepared === null || (patient && change !== asOf)) return null;
+    if (patient && (index !== searched || index.edition !== edition)) return null;
+    return {value: yield* script(q, prepared.value, change !== asOf)};
+  }
+
   /**
    * Plays a script with an index in the same state as the store or, if updating takes too long, with the present index.
    * @param prepare gets the script's data from the index before the store is read
@@ -146,12 +171,8 @@ export function createSearch(statistics: Engine, maxBytes = SEARCH_BYTES): Searc
     for (let patient = true; ; ) {
       const [searched, {edition}] = [index, index];
       const prepared = asOf === undefined ? null : await unlessLost(prepare, (id) => parts.doubt(id), refreshing);
-      const outcome = await statistics.read(function* (q) {
-        const change = yield* readLastChange(q);
-        if (prepared === null || (patient && change !== asOf)) return null;
-        if (patient && (index !== searched || index.edition !== edition)) return null;
-        return {value: yield* script(q, prepared.value, change !== asOf)};
-      });
+      const found = {searched, edition, prepared, patient};
+      const outcome = await statistics.read((q) => playInState(q, found, script));
       if (outcome !== null) return outcome.value;
       const work = refresh();
       const left = PATIENCE_MS - (performance.now() - refreshBegan);
@@ -164,40 +185,37 @@ export function createSearch(statistics: Engine, maxBytes = SEARCH_BYTES): Searc
     return classification !== null || (index.parts.get(datasetId) ?? []).some(hasClass);
   }
 
+  function* readPage(q: Queries, asked: SeriesQuestion, answer: LineAnswer, isBehind: boolean): Script<FoundPage> {
+    const {total, isWhole, year, found, facets} = answer;
+    const isKey = total === 0 && isKeyAlone(asked);
+    const series = isKey ? yield* readByKey(q, asked.text!) : yield* readFoundSeries(q, found);
+    const withClasses = new Set(series.filter(hasClasses).map(({datasetId}) => datasetId));
+    const relevance = new Map(found.map((one) => [one.key, one.relevance]));
+    const unknown = series.length === 0 ? answer.unknown : null;
+    return {
+      ...{total: isKey ? series.length : total, isWhole, year, series},
+      ...{relevance, withClasses, facets, unknown, isBehind},
+    };
+  }
+
   const search: Search = {
     findSeries: (asked, withFacets = false, budget = createBudget()) =>
       inOneState(
         () => lines[budget.asker](asked, withFacets, budget),
-        function* (q, {total, isWhole, year, found, facets, unknown: atFault}, isBehind) {
-          const isKey = total === 0 && isKeyAlone(asked);
-          const series = isKey ? yield* readByKey(q, asked.text!) : yield* readFoundSeries(q, found);
-          const withClasses = new Set(series.filter(hasClasses).map(({datasetId}) => datasetId));
-          const relevance = new Map(found.map((one) => [one.key, one.relevance]));
-          const unknown = series.length === 0 ? atFault : null;
-          return {
-            ...{total: isKey ? series.length : total, isWhole, year, series},
-            ...{relevance, withClasses, facets, unknown, isBehind},
-          };
-        },
+        (q, answer, isBehind) => readPage(q, asked, answer, isBehind),
       ),
     findKeys: (asked) =>
       inOneState(
         () => lines.reader(asked, false, createBudget()),
-        function* (q, {total, found}) {
-          const named = total === 0 && isKeyAlone(asked) ? yield* readByKey(q, asked.text!) : found;
-          return {total: Math.max(total, named.length), keys: named.map(({key}) => key)};
-        },
+        (q, answer) => readKeys(q, asked, answer),
       ),
     findConcepts: (text, limit, budget) =>
-      inOneState(() => inOneEdition(index, memory, (own) => searchConcepts(own, text, limit), budget), asPrepared),
-    findConcept: (id, budget) =>
       inOneState(
-        () => inOneEdition(index, memory, (own) => describeConcept(own, id), budget),
-        function* (q, card) {
-          const span = card === null ? null : yield* readConceptSpan(q, card.datasets);
-          return card === null || span === null ? null : {...card, firstPeriod: span.first, lastPeriod: span.last};
-        },
+        () => inOneEdition(index, memory, (own) => searchConcepts(own, text, limit), budget),
+        (_q, found) => given(found),
       ),
+    findConcept: (id, budget) =>
+      inOneState(() => inOneEdition(index, memory, (own) => describeConcept(own, id), budget), readDates),
     refresh,
     keepFresh: () => lookForLoads(statistics, {asOf: () => asOf, refresh, onFault: (fault) => search.onLeftOut(fault)}),
     made,
@@ -229,14 +247,24 @@ function hasClass({classCount, hasNoClass}: DatasetPart): boolean {
   return classCount > 1 || !hasNoClass;
 }
 
-// biome-ignore lint/correctness/useYield: the script asks nothing more of the store
-function* asPrepared<T>(_q: Queries, prepared: T): Script<T> {
-  return prepared;
+function* readDates(q: Queries, card: ConceptCard | null): Script<DatedConcept | null> {
+  const span = card === null ? null : yield* readConceptSpan(q, card.datasets);
+  return card === null || span === null ? null : {...card, firstPeriod: span.first, lastPeriod: span.last};
 }
 
 /** Keys are hashes and not in the index; a question that is only a key means that series. */
 function isKeyAlone({text, filters}: SeriesQuestion): boolean {
   return text !== null && /^[0-9a-z]{16}$/.test(text) && Object.values(filters).every((values) => values === null);
+}
+
+/** Keys of what a question found, which may be a key itself. */
+function* readKeys(q: Queries, asked: SeriesQuestion, {total, found}: LineAnswer): Script<FoundKeys> {
+  const named = total === 0 && isKeyAlone(asked) ? yield* readByKey(q, asked.text!) : found;
+  return {total: Math.max(total, named.length), keys: named.map(({key}) => key)};
+}
+
+function* readVersions(q: Queries) {
+  return {change: yield* readLastChange(q), versions: yield* listDatasetVersions(q)};
 }
 
 function* readByKey(q: Queries, key: string): Script<FoundSeries[]> {

@@ -60,6 +60,10 @@ export function createSearchMemory(statistics: Engine, maxBytes: number): Search
     });
   }
 
+  function* readNeeds(q: Queries, needs: readonly Need[]): Script<void> {
+    for (const need of needs) yield* readNeed(q, need);
+  }
+
   return {
     keep,
     blocksOf(datasetId, part) {
@@ -73,10 +77,7 @@ export function createSearchMemory(statistics: Engine, maxBytes: number): Search
         const step = work.next();
         if (step.done) return step.value;
         const needs = step.value;
-        if (needs !== undefined)
-          await statistics.read(function* (q) {
-            for (const need of needs) yield* readNeed(q, need);
-          });
+        if (needs !== undefined) await statistics.read((q) => readNeeds(q, needs));
         if (pace.isOver()) await pace.letOthersIn();
       }
     },
