@@ -135,55 +135,61 @@ export function comparedWhenNoneIsWhole(queries: readonly WordQuery[]): Readonly
 
 /** The queries of a text, in the order in which they are tried. */
 export function* readQueries(text: string, index: FamilyIndex): Reading<WordQuery[]> {
-  const {lexicon, describes} = index;
+  const {lexicon} = index;
   const typed = text.slice(0, MAX_LETTERS);
   const chunks = readChunks(typed);
   yield* index.askCodes(lookedUp(chunks, lexicon));
   const words = readWords(chunks, lexicon);
-  const queries = words.length > 0 ? yield* withoutYears(chunks) : [];
-  const converted = yield* convertUnknown();
+  const queries = words.length > 0 ? yield* withoutYears(chunks, index) : [];
+  const converted = yield* convertUnknown(typed, index);
   if (converted !== null) {
     yield* index.askCodes(lookedUp(converted, lexicon));
-    if (readWords(converted, lexicon).length > 0) queries.push(...(yield* withoutYears(converted)));
+    if (readWords(converted, lexicon).length > 0) queries.push(...(yield* withoutYears(converted, index)));
   }
   return queries;
+}
 
-  /** First with its times as words, since a series may be named after a year, then without them. */
-  function* withoutYears(from: readonly Chunk[]): Reading<WordQuery[]> {
-    const read = readWords(from, lexicon);
-    const timeless = withoutTimes(from);
-    if (timeless !== null) yield* index.askCodes(lookedUp(timeless.chunks, lexicon));
-    const left = timeless === null ? [] : readWords(timeless.chunks, lexicon);
-    if (timeless === null || timeless.chunks.length === 0 || left.length === 0)
-      return yield* withCorrections(read, from);
-    const asTyped = yield* buildQuery(read, from, lexicon, false);
-    yield;
-    const others = yield* withCorrections(left, timeless.chunks);
-    return [asTyped, ...others.map((query) => ({...query, year: timeless.year}))];
-  }
+/** First with its times as words, since a series may be named after a year, then without them. */
+function* withoutYears(from: readonly Chunk[], index: FamilyIndex): Reading<WordQuery[]> {
+  const {lexicon} = index;
+  const read = readWords(from, lexicon);
+  const timeless = withoutTimes(from);
+  if (timeless !== null) yield* index.askCodes(lookedUp(timeless.chunks, lexicon));
+  const left = timeless === null ? [] : readWords(timeless.chunks, lexicon);
+  if (timeless === null || timeless.chunks.length === 0 || left.length === 0)
+    return yield* withCorrections(read, from, index);
+  const asTyped = yield* buildQuery(read, from, lexicon, false);
+  yield;
+  const others = yield* withCorrections(left, timeless.chunks, index);
+  return [asTyped, ...others.map((query) => ({...query, year: timeless.year}))];
+}
 
-  function* withCorrections(read: readonly QueryWord[], from: readonly Chunk[]): Reading<WordQuery[]> {
-    const asTyped = yield* buildQuery(read, from, lexicon, false);
-    const made = [asTyped];
-    // if no description has a term of the query, the result would be the same: nothing
-    if (asTyped.terms.some(describes)) made.push({...asTyped, readsDescriptions: true});
-    const corrected = yield* buildQuery(read, from, lexicon, true);
-    if (corrected.terms.length > asTyped.terms.length) made.push(corrected);
-    return made;
-  }
+function* withCorrections(
+  read: readonly QueryWord[],
+  from: readonly Chunk[],
+  {lexicon, describes}: FamilyIndex,
+): Reading<WordQuery[]> {
+  const asTyped = yield* buildQuery(read, from, lexicon, false);
+  const made = [asTyped];
+  // if no description has a term of the query, the result would be the same: nothing
+  if (asTyped.terms.some(describes)) made.push({...asTyped, readsDescriptions: true});
+  const corrected = yield* buildQuery(read, from, lexicon, true);
+  if (corrected.terms.length > asTyped.terms.length) made.push(corrected);
+  return made;
+}
 
-  /** The text with its unknown pieces in the other keyboard layout; null: all are known. */
-  function* convertUnknown(): Reading<Chunk[] | null> {
-    let converts = false;
-    const pieces: string[] = [];
-    for (const piece of typed.split(/\s+/u)) {
-      const own = readChunks(piece);
-      yield* index.askCodes(lookedUp(own, lexicon));
-      const read = readWords(own, lexicon);
-      const isKnownPiece = read.length > 0 && read.every((word) => isKnown(word, lexicon));
-      converts ||= !isKnownPiece;
-      pieces.push(isKnownPiece ? piece : inOtherLayout(piece));
-    }
-    return converts ? readChunks(pieces.join(" ")) : null;
+/** The text with its unknown pieces in the other keyboard layout; null: all are known. */
+function* convertUnknown(typed: string, index: FamilyIndex): Reading<Chunk[] | null> {
+  const {lexicon} = index;
+  let converts = false;
+  const pieces: string[] = [];
+  for (const piece of typed.split(/\s+/u)) {
+    const own = readChunks(piece);
+    yield* index.askCodes(lookedUp(own, lexicon));
+    const read = readWords(own, lexicon);
+    const isKnownPiece = read.length > 0 && read.every((word) => isKnown(word, lexicon));
+    converts ||= !isKnownPiece;
+    pieces.push(isKnownPiece ? piece : inOtherLayout(piece));
   }
+  return converts ? readChunks(pieces.join(" ")) : null;
 }

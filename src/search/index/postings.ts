@@ -116,33 +116,35 @@ export function draftPostings(): PostingsDraft {
       end += 3;
       lastOf[term] = end;
     },
-    *finish() {
-      const used = log.subarray(0, end);
-      const places = yield* placesByTerm(used, terms);
-      const starts = new Uint32Array(terms);
-      const described: number[] = [];
-      const bytes = createBytes();
-      // at place 0 the runs of a number that no document has: none
-      bytes.put(0);
-      let sincePause = 0;
-      for (let from = 0, to = 0; from < places.length; from = to) {
-        const term = log[places[from]!]!;
-        to = from + 1;
-        while (to < places.length && log[places[to]!] === term) to++;
-        starts[term] = bytes.length();
-        if (pack(bytes, used, places.subarray(from, to))) described.push(term);
-        sincePause += to - from;
-        if (sincePause < RUNS_AT_ONCE) continue;
-        sincePause = 0;
-        yield;
-      }
-      return {
-        terms: Uint32Array.from(starts.keys()),
-        starts,
-        packed: bytes.finish(),
-        described: Uint32Array.from(described),
-      };
-    },
+    finish: () => packByTerm(log.subarray(0, end), terms),
+  };
+}
+
+/** @param log runs as they came */
+function* packByTerm(log: Uint32Array, terms: number): Generator<undefined, Postings> {
+  const places = yield* placesByTerm(log, terms);
+  const starts = new Uint32Array(terms);
+  const described: number[] = [];
+  const bytes = createBytes();
+  // at place 0 the runs of a number that no document has: none
+  bytes.put(0);
+  let sincePause = 0;
+  for (let from = 0, to = 0; from < places.length; from = to) {
+    const term = log[places[from]!]!;
+    to = from + 1;
+    while (to < places.length && log[places[to]!] === term) to++;
+    starts[term] = bytes.length();
+    if (pack(bytes, log, places.subarray(from, to))) described.push(term);
+    sincePause += to - from;
+    if (sincePause < RUNS_AT_ONCE) continue;
+    sincePause = 0;
+    yield;
+  }
+  return {
+    terms: Uint32Array.from(starts.keys()),
+    starts,
+    packed: bytes.finish(),
+    described: Uint32Array.from(described),
   };
 }
 

@@ -56,34 +56,46 @@ export function familyFilter(
   filters: SearchFilters,
   partsOf: (part: DatasetPart) => readonly DatasetPart[],
 ): (part: DatasetPart) => Reading<PassingFamilies | true | null> {
-  const given = FILTERED_COLUMNS.flatMap((column) => {
+  const given = FILTERED_COLUMNS.flatMap((column): ColumnValues[] => {
     const values = filters[column] ?? [];
     if (listed(values) === null) return [];
     return [{column, values: values.map((whole) => ({whole, split: new Set(splitList(whole))}))}];
   });
-  return function* (part) {
-    let ranges: number[] | null = null;
-    const sieves: {column: Exclude<(typeof FILTERED_COLUMNS)[number], "classification">; member: Uint8Array}[] = [];
-    for (const {column, values} of given) {
-      if (column === "classification") {
-        const found = yield* classesOf(part, values, partsOf(part));
-        if (found.length === 0) return null;
-        if (found.length < part.classCount) ranges = found.flatMap(({from, to}) => [from, to]);
-        continue;
-      }
-      const codes = part.codes[column];
-      const all = partsOf(part).map((one) => one.codes[column]);
-      const chosen = new Set(values.flatMap((value) => placesOf(codes, value, all)));
-      if (chosen.size === 0) return null;
-      // a part has only codes of its own families, so all codes means all families
-      if (chosen.size === codes.length) continue;
-      const member = new Uint8Array(codes.length);
-      for (const code of chosen) member[code] = 1;
-      sieves.push({column, member});
+  return (part) => passingFamilies(part, given, partsOf(part));
+}
+
+interface ColumnValues {
+  readonly column: (typeof FILTERED_COLUMNS)[number];
+  readonly values: readonly Value[];
+}
+
+/** @param parts all parts of its dataset */
+function* passingFamilies(
+  part: DatasetPart,
+  given: readonly ColumnValues[],
+  parts: readonly DatasetPart[],
+): Reading<PassingFamilies | true | null> {
+  let ranges: number[] | null = null;
+  const sieves: {column: Exclude<(typeof FILTERED_COLUMNS)[number], "classification">; member: Uint8Array}[] = [];
+  for (const {column, values} of given) {
+    if (column === "classification") {
+      const found = yield* classesOf(part, values, parts);
+      if (found.length === 0) return null;
+      if (found.length < part.classCount) ranges = found.flatMap(({from, to}) => [from, to]);
+      continue;
     }
-    if (sieves.length === 0) return ranges === null ? true : {ranges, passes: null};
-    return {ranges, passes: (stretch, at) => sieves.every(({column, member}) => member[stretch[column][at]!] === 1)};
-  };
+    const codes = part.codes[column];
+    const all = parts.map((one) => one.codes[column]);
+    const chosen = new Set(values.flatMap((value) => placesOf(codes, value, all)));
+    if (chosen.size === 0) return null;
+    // a part has only codes of its own families, so all codes means all families
+    if (chosen.size === codes.length) continue;
+    const member = new Uint8Array(codes.length);
+    for (const code of chosen) member[code] = 1;
+    sieves.push({column, member});
+  }
+  if (sieves.length === 0) return ranges === null ? true : {ranges, passes: null};
+  return {ranges, passes: (stretch, at) => sieves.every(({column, member}) => member[stretch[column][at]!] === 1)};
 }
 
 /** The classes that the values name, each once and ascending. */

@@ -27,8 +27,8 @@ export function* findUnknownCode(index: FamilyIndex, filters: SearchFilters): Re
     if (values === null) continue;
     const lists = codeLists(filter, index, filter === "provider" || filter === "dataset" ? all : asked);
     let isKnown = false;
-    for (const {hasAny} of lists) {
-      isKnown ||= yield* hasAny(values);
+    for (const list of lists) {
+      isKnown ||= yield* list.hasAny(values);
       yield;
     }
     if (isKnown) continue;
@@ -52,67 +52,95 @@ function codeLists(
   datasets: readonly (readonly DatasetPart[])[],
 ): CodeList[] {
   const first = datasets.map(([part]) => part!);
-  if (filter === "provider") return [listOf(first.map(({provider}) => provider))];
-  if (filter === "dataset") return [listOf(first.flatMap(({provider, code}) => [code, `${provider}/${code}`]))];
-  if (filter === "territory") return [listOf(index.territories.all.flatMap(({canonical, code}) => [canonical, code]))];
+  if (filter === "provider") return [new CodesInMemory(first.map(({provider}) => provider))];
+  if (filter === "dataset")
+    return [new CodesInMemory(first.flatMap(({provider, code}) => [code, `${provider}/${code}`]))];
+  if (filter === "territory")
+    return [new CodesInMemory(index.territories.all.flatMap(({canonical, code}) => [canonical, code]))];
   return datasets.map((parts) =>
     filter === "classification"
-      ? joinedClasses(parts)
-      : listOf([...new Set(parts.flatMap(({codes}) => codes[filter]))].sort(compareCodes)),
+      ? classesOf(parts)
+      : new CodesInMemory([...new Set(parts.flatMap(({codes}) => codes[filter]))].sort(compareCodes)),
   );
 }
 
-// biome-ignore-start lint/correctness/useYield: these lists are in memory
-function listOf(codes: readonly (string | null)[]): CodeList {
-  return {
-    length: codes.length,
-    *from(place) {
-      return codes.slice(place);
-    },
-    *hasAny(names) {
-      return placesAmong(codes, names).length > 0;
-    },
-  };
+function classesOf(parts: readonly DatasetPart[]): CodeList {
+  return parts.length === 1 ? new ClassesOfPart(parts[0]!) : new JoinedClasses(parts);
 }
-// biome-ignore-end lint/correctness/useYield: these lists are in memory
+
+class CodesInMemory implements CodeList {
+  private readonly codes: readonly (string | null)[];
+
+  constructor(codes: readonly (string | null)[]) {
+    this.codes = codes;
+  }
+
+  get length(): number {
+    return this.codes.length;
+  }
+
+  // biome-ignore-start lint/correctness/useYield: these lists are in memory
+  *from(place: number): Reading<readonly (string | null)[]> {
+    return this.codes.slice(place);
+  }
+
+  *hasAny(names: ReadonlySet<string>): Reading<boolean> {
+    return placesAmong(this.codes, names).length > 0;
+  }
+  // biome-ignore-end lint/correctness/useYield: these lists are in memory
+}
 
 /** The classes of all parts, each once and in order. Their places are asked one after another. */
-function joinedClasses(parts: readonly DatasetPart[]): CodeList {
-  const lists = parts.map(classesOf);
-  if (lists.length === 1) return lists[0]!;
-  const next = lists.map(() => 0);
-  return {
-    length: parts[0]!.classesOfDataset,
-    *from() {
-      const chunks: (readonly (string | null)[])[] = [];
-      for (const [nth, list] of lists.entries())
-        chunks.push(next[nth]! < list.length ? yield* list.from(next[nth]!) : []);
-      // a later code of one list may come before the next ones of another
-      const ends = chunks.filter((codes, nth) => next[nth]! + codes.length < lists[nth]!.length);
-      const [last = null] = ends.map((codes) => codes.at(-1)!).sort(compareCodes);
-      const ready = chunks.map((codes) => codes.filter((code) => last === null || compareCodes(code, last) <= 0));
-      for (const [nth, codes] of ready.entries()) next[nth]! += codes.length;
-      return [...new Set(ready.flat())].sort(compareCodes);
-    },
-    *hasAny(names) {
-      for (const list of lists) if (yield* list.hasAny(names)) return true;
-      return false;
-    },
-  };
+class JoinedClasses implements CodeList {
+  readonly length: number;
+  private readonly lists: readonly CodeList[];
+  private readonly next: number[];
+
+  constructor(parts: readonly DatasetPart[]) {
+    this.length = parts[0]!.classesOfDataset;
+    this.lists = parts.map((part) => new ClassesOfPart(part));
+    this.next = parts.map(() => 0);
+  }
+
+  *from(): Reading<readonly (string | null)[]> {
+    const {lists, next} = this;
+    const chunks: (readonly (string | null)[])[] = [];
+    for (const [nth, list] of lists.entries())
+      chunks.push(next[nth]! < list.length ? yield* list.from(next[nth]!) : []);
+    // a later code of one list may come before the next ones of another
+    const ends = chunks.filter((codes, nth) => next[nth]! + codes.length < lists[nth]!.length);
+    const [last = null] = ends.map((codes) => codes.at(-1)!).sort(compareCodes);
+    const ready = chunks.map((codes) => codes.filter((code) => last === null || compareCodes(code, last) <= 0));
+    for (const [nth, codes] of ready.entries()) next[nth]! += codes.length;
+    return [...new Set(ready.flat())].sort(compareCodes);
+  }
+
+  *hasAny(names: ReadonlySet<string>): Reading<boolean> {
+    for (const list of this.lists) if (yield* list.hasAny(names)) return true;
+    return false;
+  }
 }
 
-function classesOf(part: DatasetPart): CodeList {
-  return {
-    length: part.classCount,
-    *from(place) {
-      const {first, codeAt} = yield* readClasses(part, Math.floor(place / CLASSES_TOGETHER));
-      const count = Math.min(CLASSES_TOGETHER, part.classCount - first);
-      return Array.from({length: count}, (_, at) => codeAt(at)).slice(place - first);
-    },
-    *hasAny(names) {
-      return (yield* findClasses(part, [...names])).length > 0;
-    },
-  };
+class ClassesOfPart implements CodeList {
+  private readonly part: DatasetPart;
+
+  constructor(part: DatasetPart) {
+    this.part = part;
+  }
+
+  get length(): number {
+    return this.part.classCount;
+  }
+
+  *from(place: number): Reading<readonly (string | null)[]> {
+    const {first, codeAt} = yield* readClasses(this.part, Math.floor(place / CLASSES_TOGETHER));
+    const count = Math.min(CLASSES_TOGETHER, this.length - first);
+    return Array.from({length: count}, (_, at) => codeAt(at)).slice(place - first);
+  }
+
+  *hasAny(names: ReadonlySet<string>): Reading<boolean> {
+    return (yield* findClasses(this.part, [...names])).length > 0;
+  }
 }
 
 /** The first codes of the lists, one of each after the other, so that no dataset hides the codes of the next. */

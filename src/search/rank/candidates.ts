@@ -13,11 +13,11 @@ import {
   type SearchFilters,
 } from "../query/filters.ts";
 import {type ParsedQuery, parseQuery, weighByRarity} from "../query/parsed-query.ts";
-import {countBits, MAX_WORDS, type WordQuery} from "../query/word-query.ts";
-import type {Numbers} from "../stored/columns.ts";
+import type {WordQuery} from "../query/word-query.ts";
 import {fetchAhead, type Reading, type WantedSection} from "../stored/reading.ts";
-import {readSets, readStretch, STRETCH, type Stretch} from "../stored/stretch.ts";
-import {type Collector, collectFamily, collectPart} from "./collector.ts";
+import {readSets, readStretch, STRETCH} from "../stored/stretch.ts";
+import {type Collector, collectFamily, collectPart, type StretchSets} from "./collector.ts";
+import {BestCoverage, coverageOf} from "./coverage.ts";
 import {type Located, uniformMask} from "./match-mask.ts";
 import {createMatcher} from "./matcher.ts";
 import {createPartIndex} from "./part-bounds.ts";
@@ -43,6 +43,21 @@ interface Prepared {
   readonly part: DatasetPart;
   readonly passing: PassingFamilies | true;
   readonly located: Located;
+}
+
+/** A question whose matches are being collected. */
+interface Collecting {
+  readonly query: ParsedQuery;
+  /** Places of the masks of groups that match together with a family, by the family's words. */
+  readonly matchesAt: (ofFamily: number) => readonly number[];
+  readonly collector: Collector;
+}
+
+/** A part with the words that each of its families matches. The next match overwrites the masks. */
+interface Matched {
+  readonly part: DatasetPart;
+  readonly located: Located;
+  readonly masks: Uint32Array;
 }
 
 export function createCandidates(index: FamilyIndex): Candidates {
@@ -88,40 +103,54 @@ export function createCandidates(index: FamilyIndex): Candidates {
 
   /** @param mayMatch whether a family of a part may match, by the words that the part matches at most */
   function* collect(query: ParsedQuery, mayMatch: Test, matches: Test, collector: Collector): Reading<void> {
-    const {words, territories} = query;
-    const mayMatchAt = placesByMask(territories.masks, mayMatch);
-    const matchesAt = placesByMask(territories.masks, matches);
+    const {masks} = query.territories;
+    const mayMatchAt = placesByMask(masks, mayMatch);
+    const collecting: Collecting = {query, matchesAt: placesByMask(masks, matches), collector};
     yield* withParts(
       query,
       (bits) => mayMatchAt(bits).length > 0,
-      function* ({part, passing, located}) {
-        const {size} = part;
-        const common = passing === true && collector.tally === null ? uniformMask(size, words, located) : null;
-        if (common !== null) {
-          const places = matchesAt(common);
-          if (places.length === 0) return;
-          const scores = matcher.score(words, located, FIRST_FAMILY, 1);
-          for (const place of places) yield* collectPart(part, scores, query, place, collector);
-          return;
-        }
-        const masks = matcher.match(size, words, located);
-        if (size > FAMILIES_AT_ONCE) yield;
-        const filter = passing === true ? NO_FILTER : passing;
-        const own = wanted(part, filter, masks, (mask) => matchesAt(mask).length > 0);
-        if (own.length === 0) return;
-        yield* eachStretch(part, filter, own, function* (columns, families) {
-          for (let from = 0; from < families.length; from += FAMILIES_AT_ONCE) {
-            const some = families.subarray(from, Math.min(families.length, from + FAMILIES_AT_ONCE));
-            const scores = matcher.score(words, located, some, some.length);
-            for (const [at, family] of some.entries())
-              for (const place of matchesAt(masks[family]!))
-                collectFamily(part, columns, family - columns.stretch.first, at, scores, query, place, collector);
-            if (collector.isCrowded()) yield* collector.shorten();
-            yield;
-          }
-        });
-      },
+      (prepared) => collectPrepared(collecting, prepared),
     );
+  }
+
+  function* collectPrepared(collecting: Collecting, {part, passing, located}: Prepared): Reading<void> {
+    const {query, matchesAt, collector} = collecting;
+    const {words} = query;
+    const {size} = part;
+    const common = passing === true && collector.tally === null ? uniformMask(size, words, located) : null;
+    if (common !== null) {
+      const places = matchesAt(common);
+      if (places.length === 0) return;
+      const scores = matcher.score(words, located, FIRST_FAMILY, 1);
+      for (const place of places) yield* collectPart(part, scores, query, place, collector);
+      return;
+    }
+    const masks = matcher.match(size, words, located);
+    if (size > FAMILIES_AT_ONCE) yield;
+    const filter = passing === true ? NO_FILTER : passing;
+    const own = wanted(part, filter, masks, (mask) => matchesAt(mask).length > 0);
+    if (own.length === 0) return;
+    const matched = {part, located, masks};
+    yield* eachStretch(part, filter, own, (columns, families) =>
+      collectStretch(collecting, matched, columns, families),
+    );
+  }
+
+  function* collectStretch(
+    {query, matchesAt, collector}: Collecting,
+    {part, located, masks}: Matched,
+    columns: StretchSets,
+    families: Uint32Array,
+  ): Reading<void> {
+    for (let from = 0; from < families.length; from += FAMILIES_AT_ONCE) {
+      const some = families.subarray(from, Math.min(families.length, from + FAMILIES_AT_ONCE));
+      const scores = matcher.score(query.words, located, some, some.length);
+      for (const [at, family] of some.entries())
+        for (const place of matchesAt(masks[family]!))
+          collectFamily(part, columns, family - columns.stretch.first, at, scores, query, place, collector);
+      if (collector.isCrowded()) yield* collector.shorten();
+      yield;
+    }
   }
 
   /**
@@ -156,7 +185,7 @@ export function createCandidates(index: FamilyIndex): Candidates {
     part: DatasetPart,
     {passes}: PassingFamilies,
     own: Uint32Array,
-    work: (columns: {readonly stretch: Stretch; readonly sets: Numbers}, families: Uint32Array) => Reading<void>,
+    work: (columns: StretchSets, families: Uint32Array) => Reading<void>,
   ): Reading<void> {
     const count = own.length;
     if (count > FAMILIES_AT_ONCE) yield;
@@ -175,6 +204,14 @@ export function createCandidates(index: FamilyIndex): Candidates {
     }
   }
 
+  function* findBetter(coverage: BestCoverage, {part, passing, located}: Prepared): Reading<void> {
+    const masks = matcher.match(part.size, coverage.query.words, located);
+    const filter = passing === true ? NO_FILTER : passing;
+    const better = wanted(part, filter, masks, (mask) => coverage.isBetter(mask));
+    yield* eachStretch(part, filter, better, (columns, families) => coverage.lookAt(part, masks, columns, families));
+    yield;
+  }
+
   return {
     parse: (words, filters) => parseQuery(index, words, filters, matcher),
     *collectWhole(query, named, collector) {
@@ -183,32 +220,13 @@ export function createCandidates(index: FamilyIndex): Candidates {
       yield* collect(query, isWhole, isWhole, collector);
     },
     *bestCoverage(query, least) {
-      const {words, territories} = query;
-      let best = least;
-      const coverages = new Map<number, readonly number[]>();
-      const coveragesOf = (ofFamily: number): readonly number[] => {
-        const known = coverages.get(ofFamily) ?? territories.masks.map((mask) => coverageOf(words, ofFamily, mask));
-        coverages.set(ofFamily, known);
-        return known;
-      };
-      const isBetter = (ofPart: number): boolean => coveragesOf(ofPart).some((coverage) => coverage > best);
-      yield* withParts(query, isBetter, function* ({part, passing, located}) {
-        const masks = matcher.match(part.size, words, located);
-        const filter = passing === true ? NO_FILTER : passing;
-        const better = wanted(part, filter, masks, isBetter);
-        yield* eachStretch(part, filter, better, function* ({stretch, sets}, families) {
-          for (const family of families) {
-            const own = coveragesOf(masks[family]!);
-            const set = sets[family - stretch.first]!;
-            for (let place = 0; place < own.length; place++)
-              if (own[place]! > best && territories.countSet(part.sets, set, place).some((count) => count > 0))
-                best = own[place]!;
-          }
-          yield;
-        });
-        yield;
-      });
-      return best;
+      const coverage = new BestCoverage(query, least);
+      yield* withParts(
+        query,
+        (ofPart) => coverage.isBetter(ofPart),
+        (prepared) => findBetter(coverage, prepared),
+      );
+      return coverage.best;
     },
     *collectBest(query, best, collector) {
       const {words} = query;
@@ -262,10 +280,4 @@ function placesByMask(masks: readonly number[], test: Test): (ofFamily: number) 
     [lastMask, last] = [ofFamily, places];
     return places;
   };
-}
-
-/** Each word counts, a number half as much. If equal, the words that the family matches decide: they tell more than a territory. */
-function coverageOf({numbers}: WordQuery, ofFamily: number, ofGroup: number): number {
-  const both = ofFamily | ofGroup;
-  return 2 * MAX_WORDS * countBits(both & ~numbers) + MAX_WORDS * countBits(both & numbers) + countBits(ofFamily);
 }

@@ -37,6 +37,12 @@ export interface Collector {
     | null;
 }
 
+/** The columns of a stretch of families, and the set of each. */
+export interface StretchSets {
+  readonly stretch: Stretch;
+  readonly sets: Numbers;
+}
+
 /**
  * Collects the series of a family in the territories that match the same words.
  * @param inStretch place of the family in its stretch, and in the sets of that
@@ -45,7 +51,7 @@ export interface Collector {
  */
 export function collectFamily(
   part: DatasetPart,
-  {stretch, sets: setOf}: {readonly stretch: Stretch; readonly sets: Numbers},
+  {stretch, sets: setOf}: StretchSets,
   inStretch: number,
   at: number,
   scores: Scores,
@@ -103,7 +109,7 @@ export function* collectPart(
   const {kindStarts} = part;
   const {groups, groupsOf} = territories;
   const counts = Uint32Array.from(territories.countPart(part, place));
-  const titles = createTitleReader(part);
+  const titles = new TitleReader(part);
   for (let bucket = 0; bucket < BUCKETS; bucket++) if (counts[bucket]! > 0) collector.count(bucket, counts[bucket]!);
   for (let bucket = 0; bucket < BUCKETS; bucket++) {
     if (counts[bucket] === 0 || !collector.isOpen(bucket)) continue;
@@ -145,21 +151,24 @@ function* collectKind(
 }
 
 /** Reads families in the order of kind and title, by their places in it. */
-interface TitleReader {
-  /** undefined: the place is not in the stretch that was read last. */
-  find(place: number): TitleStretch | undefined;
-  read(place: number): Reading<TitleStretch>;
-}
+class TitleReader {
+  private readonly part: DatasetPart;
+  private held: TitleStretch | null = null;
+  private heldNth = -1;
 
-function createTitleReader(part: DatasetPart): TitleReader {
-  let [held, heldNth] = [null as TitleStretch | null, -1];
-  return {
-    find: (place) => (held !== null && Math.floor(place / STRETCH) === heldNth ? held : undefined),
-    *read(place) {
-      yield;
-      const nth = Math.floor(place / STRETCH);
-      [held, heldNth] = [yield* readTitles(part, nth), nth];
-      return held;
-    },
-  };
+  constructor(part: DatasetPart) {
+    this.part = part;
+  }
+
+  /** undefined: the place is not in the stretch that was read last. */
+  find(place: number): TitleStretch | undefined {
+    return this.held !== null && Math.floor(place / STRETCH) === this.heldNth ? this.held : undefined;
+  }
+
+  *read(place: number): Reading<TitleStretch> {
+    yield;
+    const nth = Math.floor(place / STRETCH);
+    [this.held, this.heldNth] = [yield* readTitles(this.part, nth), nth];
+    return this.held;
+  }
 }

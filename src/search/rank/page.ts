@@ -15,7 +15,7 @@ import {readFamily} from "../stored/named-family.ts";
 import type {Reading} from "../stored/reading.ts";
 import type {Collector} from "./collector.ts";
 import {MAX_RELEVANCE} from "./relevance.ts";
-import {createShortlist, type Listed} from "./shortlist.ts";
+import {createShortlist, type Listed, type Shortlist} from "./shortlist.ts";
 
 export interface FoundSeries {
   readonly datasetId: number;
@@ -54,29 +54,38 @@ export function draftPage(limit: number, territories: TerritoryGroups, most = Nu
       return lists[bucket]!.take(part, one, group, series, place);
     },
     isCrowded: () => lists.some((list) => list.isCrowded()),
-    *shorten() {
-      for (const list of lists) if (list.isCrowded()) yield* list.shorten();
-    },
+    shorten: () => shortenLists(lists),
     total: () => total,
-    *open(all) {
-      const page: FoundSeries[] = [];
-      if (total > most) return page;
-      for (const [bucket, list] of lists.entries()) {
-        const left = limit - page.length;
-        if (left <= 0) break;
-        const families: Opened[][] = [];
-        for (const one of yield* list.first(left)) {
-          families.push((yield* openSeries(one, bucket >= 2, territories, all)).sort(compareOpened));
-          yield;
-        }
-        for (const {part, place, key} of firstOf(families, left)) {
-          page.push({datasetId: part.id, key: key(), relevance: MAX_RELEVANCE - Math.floor(place / LEVELS.length)});
-          if (page.length % KEYS_AT_ONCE === 0) yield;
-        }
-      }
-      return page;
-    },
+    open: (all) => openPage(total > most ? [] : lists, limit, territories, all),
   };
+}
+
+function* shortenLists(lists: readonly Shortlist[]): Reading<void> {
+  for (const list of lists) if (list.isCrowded()) yield* list.shorten();
+}
+
+/** The first `limit` series. @param lists by bucket */
+function* openPage(
+  lists: readonly Shortlist[],
+  limit: number,
+  territories: TerritoryGroups,
+  all: readonly IndexedTerritory[],
+): Reading<FoundSeries[]> {
+  const page: FoundSeries[] = [];
+  for (const [bucket, list] of lists.entries()) {
+    const left = limit - page.length;
+    if (left <= 0) break;
+    const families: Opened[][] = [];
+    for (const one of yield* list.first(left)) {
+      families.push((yield* openSeries(one, bucket >= 2, territories, all)).sort(compareOpened));
+      yield;
+    }
+    for (const {part, place, key} of firstOf(families, left)) {
+      page.push({datasetId: part.id, key: key(), relevance: MAX_RELEVANCE - Math.floor(place / LEVELS.length)});
+      if (page.length % KEYS_AT_ONCE === 0) yield;
+    }
+  }
+  return page;
 }
 
 /** The first of all, in order. Each list is in order. */

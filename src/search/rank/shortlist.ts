@@ -36,31 +36,58 @@ const LEAST_ROOM = 128;
 
 /** @param limit the most series that will be asked for */
 export function createShortlist(limit: number): Shortlist {
-  let listed: Listed[] = [];
-  let room = Math.max(LEAST_ROOM, 4 * limit);
-  /** Once the list has enough series: the last place that is needed. */
-  let lastPlace = Number.POSITIVE_INFINITY;
-  /** And the first title of the last families there. */
-  let lastHead = "";
-  /** By part: families of the last place with this rank, or one behind it, are too late. */
-  let lateFrom = new Map<DatasetPart, number>();
+  return new BucketList(limit);
+}
 
-  /** The families with the first `left` series. Moves the end of the list to the last of them. */
-  function* nearest(left: number): Reading<Listed[]> {
-    const sorted = listed.toSorted((one, other) => one.place - other.place || one.rank - other.rank);
+class BucketList implements Shortlist {
+  private readonly limit: number;
+  private listed: Listed[] = [];
+  private room: number;
+  /** Once the list has enough series: the last place that is needed. */
+  private lastPlace = Number.POSITIVE_INFINITY;
+  /** And the first title of the last families there. */
+  private lastHead = "";
+  /** By part: families of the last place with this rank, or one behind it, are too late. */
+  private lateFrom = new Map<DatasetPart, number>();
+
+  constructor(limit: number) {
+    this.limit = limit;
+    this.room = Math.max(LEAST_ROOM, 4 * limit);
+  }
+
+  take(part: DatasetPart, {family, set, rank}: TakenFamily, group: number, series: number, place: number): boolean {
+    if (place > this.lastPlace) return false;
+    if (place === this.lastPlace && this.isLate(part, family, rank)) return false;
+    this.listed.push({part, family, set, rank, group, series, place, head: null});
+    return true;
+  }
+
+  isCrowded(): boolean {
+    return this.listed.length >= this.room;
+  }
+
+  *shorten(): Reading<void> {
+    this.listed = yield* this.first(this.limit);
+    // if many titles mix, few families can be dropped; the next attempt waits for twice as many
+    this.room = Math.max(this.room, 2 * this.listed.length);
+  }
+
+  /** Moves the end of the list to the last of the families. */
+  *first(left: number): Reading<Listed[]> {
+    const sorted = this.listed.toSorted((one, other) => one.place - other.place || one.rank - other.rank);
     const kept: Listed[] = [];
     let series = 0;
     for (let from = 0, to = 0; from < sorted.length && series < left; from = to) {
       const {place} = sorted[from]!;
       while (to < sorted.length && sorted[to]!.place === place) to++;
-      const line = createTitleLine(sorted.slice(from, to), left - series);
+      const line = new TitleLine(sorted.slice(from, to), left - series);
       let root: string | null = null;
       for (let one = yield* line.next(); one !== null; one = yield* line.next()) {
         const continues: boolean = root !== null && one.head.startsWith(root);
         if (series >= left && !continues) {
-          lastHead = root!;
-          lateFrom = new Map([...(place === lastPlace ? lateFrom : []), ...line.behind(one)]);
-          lastPlace = place;
+          this.lastHead = root!;
+          this.lateFrom = new Map([...(place === this.lastPlace ? this.lateFrom : []), ...line.behind(one)]);
+          this.lastPlace = place;
           return kept;
         }
         if (!continues) root = one.head;
@@ -68,83 +95,73 @@ export function createShortlist(limit: number): Shortlist {
         kept.push(one);
       }
       if (series < left) continue;
-      if (place < lastPlace) lateFrom = new Map();
-      [lastPlace, lastHead] = [place, root!];
+      if (place < this.lastPlace) this.lateFrom = new Map();
+      [this.lastPlace, this.lastHead] = [place, root!];
     }
     return kept;
   }
 
   /** Whether a family of the last place is too late, as far as its part or the titles at hand tell. */
-  function isLate(part: DatasetPart, family: number, rank: number): boolean {
-    const known = lateFrom.get(part);
+  private isLate(part: DatasetPart, family: number, rank: number): boolean {
+    const known = this.lateFrom.get(part);
     if (known !== undefined && rank >= known) return true;
     const head = findTitle({part, family});
-    if (head === undefined || head.startsWith(lastHead) || compareCodes(head, lastHead) < 0) return false;
-    lateFrom.set(part, rank);
+    if (head === undefined || head.startsWith(this.lastHead) || compareCodes(head, this.lastHead) < 0) return false;
+    this.lateFrom.set(part, rank);
     return true;
   }
-
-  return {
-    take(part, {family, set, rank}, group, series, place) {
-      if (place > lastPlace) return false;
-      if (place === lastPlace && isLate(part, family, rank)) return false;
-      listed.push({part, family, set, rank, group, series, place, head: null});
-      return true;
-    },
-    isCrowded: () => listed.length >= room,
-    *shorten() {
-      listed = yield* nearest(limit);
-      // if many titles mix, few families can be dropped; the next attempt waits for twice as many
-      room = Math.max(room, 2 * listed.length);
-    },
-    first: nearest,
-  };
 }
 
 type Titled = Listed & {readonly head: string};
 
-/** Families of one place in the order of their titles. */
-interface TitleLine {
-  next(): Reading<Titled | null>;
-  /** By part: the rank of the first family that did not come yet, of which `one` was taken last and counts as such. */
-  behind(one: Listed): Map<DatasetPart, number>;
+interface PartLine {
+  readonly own: readonly Listed[];
+  at: number;
 }
 
-/** @param families in the order of their ranks @param most the number that is usually needed */
-function createTitleLine(families: readonly Listed[], most: number): TitleLine {
-  const lines = [...Map.groupBy(families, ({part}) => part).values()].map((own) => ({own, at: 0}));
-  let isFetched = false;
+/** Families of one place in the order of their titles. */
+class TitleLine {
+  private readonly most: number;
+  private readonly lines: readonly PartLine[];
+  private isFetched = false;
 
-  /** What is needed from the store is read together: the first title of each part, and some behind it. */
-  function* fetchFirst(): Reading<void> {
-    isFetched = true;
-    const ofEach = Math.min(MOST_TOGETHER, 1 + Math.ceil(most / lines.length));
-    const missing = lines.flatMap(({own}) => own.slice(0, ofEach).filter((one) => !isAtHand(one)));
-    if (missing.length > 1) yield* fetchFamilies(missing);
+  /** @param families in the order of their ranks @param most the number that is usually needed */
+  constructor(families: readonly Listed[], most: number) {
+    this.most = most;
+    this.lines = [...Map.groupBy(families, ({part}) => part).values()].map((own) => ({own, at: 0}));
   }
 
-  return {
-    *next() {
-      if (!isFetched) yield* fetchFirst();
-      let first: {line: (typeof lines)[number]; one: Titled} | null = null;
-      for (const line of lines) {
-        const one = line.own[line.at];
-        if (one === undefined) continue;
-        one.head ??= yield* readTitle(one);
-        if (first === null || compareCodes(one.head, first.one.head) < 0) first = {line, one: one as Titled};
-      }
-      if (first === null) return null;
-      first.line.at++;
-      return first.one;
-    },
-    behind: (last) =>
-      new Map(
-        lines.flatMap(({own, at}) => {
-          const one = own[at - 1] === last ? last : own[at];
-          return one === undefined ? [] : [[one.part, one.rank] as const];
-        }),
-      ),
-  };
+  *next(): Reading<Titled | null> {
+    if (!this.isFetched) yield* this.fetchFirst();
+    let first: {line: PartLine; one: Titled} | null = null;
+    for (const line of this.lines) {
+      const one = line.own[line.at];
+      if (one === undefined) continue;
+      one.head ??= yield* readTitle(one);
+      if (first === null || compareCodes(one.head, first.one.head) < 0) first = {line, one: one as Titled};
+    }
+    if (first === null) return null;
+    first.line.at++;
+    return first.one;
+  }
+
+  /** By part: the rank of the first family that did not come yet, of which `last` was taken last and counts as such. */
+  behind(last: Listed): Map<DatasetPart, number> {
+    return new Map(
+      this.lines.flatMap(({own, at}) => {
+        const one = own[at - 1] === last ? last : own[at];
+        return one === undefined ? [] : [[one.part, one.rank] as const];
+      }),
+    );
+  }
+
+  /** What is needed from the store is read together: the first title of each part, and some behind it. */
+  private *fetchFirst(): Reading<void> {
+    this.isFetched = true;
+    const ofEach = Math.min(MOST_TOGETHER, 1 + Math.ceil(this.most / this.lines.length));
+    const missing = this.lines.flatMap(({own}) => own.slice(0, ofEach).filter((one) => !isAtHand(one)));
+    if (missing.length > 1) yield* fetchFamilies(missing);
+  }
 }
 
 /** Families of a part whose names are read together. */

@@ -1,0 +1,51 @@
+// How much of a question a family and a group of territories match together: what is compared if no pair matches all words.
+//
+// A pair counts only if it has a series: the territories of a family are known by its set.
+import type {DatasetPart} from "../index/dataset-part.ts";
+import type {ParsedQuery} from "../query/parsed-query.ts";
+import {countBits, MAX_WORDS, type WordQuery} from "../query/word-query.ts";
+import type {Reading} from "../stored/reading.ts";
+import type {StretchSets} from "./collector.ts";
+
+/** Each word counts, a number half as much. If equal, the words that the family matches decide: they tell more than a territory. */
+export function coverageOf({numbers}: WordQuery, ofFamily: number, ofGroup: number): number {
+  const both = ofFamily | ofGroup;
+  return 2 * MAX_WORDS * countBits(both & ~numbers) + MAX_WORDS * countBits(both & numbers) + countBits(ofFamily);
+}
+
+/** The largest coverage of any pair so far. */
+export class BestCoverage {
+  readonly query: ParsedQuery;
+  best: number;
+  /** By a family's words, for each mask of groups. */
+  private readonly known = new Map<number, readonly number[]>();
+
+  constructor(query: ParsedQuery, least: number) {
+    this.query = query;
+    this.best = least;
+  }
+
+  isBetter(ofFamily: number): boolean {
+    return this.coveragesOf(ofFamily).some((coverage) => coverage > this.best);
+  }
+
+  /** @param masks by family */
+  *lookAt(part: DatasetPart, masks: Uint32Array, {stretch, sets}: StretchSets, families: Uint32Array): Reading<void> {
+    const {territories} = this.query;
+    for (const family of families) {
+      const own = this.coveragesOf(masks[family]!);
+      const set = sets[family - stretch.first]!;
+      for (let place = 0; place < own.length; place++)
+        if (own[place]! > this.best && territories.countSet(part.sets, set, place).some((count) => count > 0))
+          this.best = own[place]!;
+    }
+    yield;
+  }
+
+  private coveragesOf(ofFamily: number): readonly number[] {
+    const {words, territories} = this.query;
+    const known = this.known.get(ofFamily) ?? territories.masks.map((mask) => coverageOf(words, ofFamily, mask));
+    this.known.set(ofFamily, known);
+    return known;
+  }
+}
