@@ -238,7 +238,12 @@ function exchanger<T extends MetadataTable>(table: T) {
   const deleteCoded = deleteByCodes(table as CodedTable);
   const isCoded = columns.includes("code");
   const textOf = (row: Row): string => JSON.stringify(columns.map((column) => row[column]));
-  return function* replace(q: Queries, dataset_id: number, stored: readonly Row[], rows: readonly NewRow<T>[]): Script<void> {
+  return function* replace(
+    q: Queries,
+    dataset_id: number,
+    stored: readonly Row[],
+    rows: readonly NewRow<T>[],
+  ): Script<void> {
     const before = new Map(stored.map((row) => [textOf(row), row]));
     const added = stored.length === 0 ? rows : rows.filter((row) => !before.delete(textOf(row as Row)));
     if (before.size === 0 && added.length === 0) return;
