@@ -60,9 +60,9 @@ export function createBudget(asker: Asker = "reader", most = MAX_EVALUATIONS): B
       spent += evaluations;
     },
     isRestDue: () => spent >= restAt,
-    *rest() {
+    rest() {
       restAt = spent + REST_EVERY;
-      yield;
+      return pause();
     },
   };
 }
