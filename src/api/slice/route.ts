@@ -66,9 +66,6 @@ function readFound(parts: RouteParts, asked: AskedSlice, planned: PlannedPage | 
   );
 }
 
-// A script of a request is a function of the module. V8 makes a map in the old space for each function* that is made while it runs, and
-// that map keeps everything the function sees until the next full collection.
-
 function* findSlice(
   q: Queries,
   parts: RouteParts,

@@ -74,7 +74,7 @@ export class HeaderList implements HeaderTaker {
   }
 }
 
-/** The histories of a larger page are read by the others' way: reading those of a turn before one is written makes a page of 40 series twice as dear. */
+/** The histories of a larger page are read by the others' way: a page of 40 series takes twice as long in the lane. Why is not known (decision 0070). */
 const MOST_SERIES = 16;
 
 /** A page that is too large for the lane, or that no series is on, is planned only. */

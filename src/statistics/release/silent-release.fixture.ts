@@ -1,4 +1,5 @@
 // The metadata of a release that states nothing but its own name and day: tests add the statement that they are about.
+import {PLAIN_METADATA} from "../../load/metadata.ts";
 import {dayOf} from "../time/day.ts";
 import type {ReleaseMetadata} from "./release.ts";
 
@@ -7,19 +8,5 @@ export const SILENT: ReleaseMetadata = {
   dataset: "demo_cpi",
   name: "Prices",
   publishedAt: dayOf(2026, 1, 14),
-  frequency: null,
-  revised: true,
-  archival: false,
-  nextRelease: null,
-  sourceFile: null,
-  sourceUrl: null,
-  indicators: null,
-  classes: null,
-  units: null,
-  territories: null,
-  methodology: null,
-  notes: null,
-  related: null,
-  continuity: null,
-  weeks: null,
+  ...PLAIN_METADATA,
 };

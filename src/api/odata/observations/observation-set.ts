@@ -6,7 +6,7 @@
 import type {Budget} from "../../../budget.ts";
 import type {Cursor} from "../../../formats/odata/skip-token.ts";
 import type {Queries} from "../../../store/engines/differences.ts";
-import type {Script} from "../../../store/script.ts";
+import {given, type Script} from "../../../store/script.ts";
 import type {CatalogueCache} from "../../../store/series/catalogue-cache.ts";
 import {byName, type DatasetGroup} from "../dataset-finder.ts";
 import type {SelectedSeries} from "../row-properties.ts";
@@ -207,13 +207,8 @@ function supplyOf(series: readonly SelectedSeries[]) {
   return {
     take(_q: Queries, most: number): Script<readonly SelectedSeries[]> {
       next += most;
-      return known(series.slice(next - most, next));
+      return given(series.slice(next - most, next));
     },
     stoppedBehind: () => null,
   };
-}
-
-// biome-ignore lint/correctness/useYield: a script that asks the store nothing
-function* known<T>(result: T): Script<T> {
-  return result;
 }
