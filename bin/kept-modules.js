@@ -11,17 +11,18 @@ const KEPT_FORMATS = ["module", "module-typescript"];
 /** Before the list of modules: its length, and the sum of all that follows. */
 const HEAD_BYTES = 8;
 
-/** From now on modules come from `file` if they are kept there; when the process ends, the others are added to it. */
+/** From now on modules, and where their imports lead, come from `file` if they are kept there; when the process ends, the others are added to it. */
 export function useKeptModules(file) {
   const kept = readModules(file);
   const added = new Map();
   module.registerHooks({
     resolve(specifier, context, next) {
-      const importer = kept.get(context.parentURL);
-      if (importer === undefined) return noted(added.get(context.parentURL), specifier, next(specifier, context));
-      const url = /^\.\.?\//.test(specifier) ? new URL(specifier, importer.url).href : importer.packages[specifier];
-      const one = kept.get(url);
-      return one === undefined ? next(specifier, context) : {url, format: one.format, shortCircuit: true};
+      const importer = kept.get(context.parentURL) ?? added.get(context.parentURL);
+      const one = kept.get(importer?.imports[specifier]);
+      if (one !== undefined) return {url: one.url, format: one.format, shortCircuit: true};
+      const found = next(specifier, context);
+      if (importer !== undefined && found.url.startsWith("file:")) importer.imports[specifier] = found.url;
+      return found;
     },
     load(url, context, next) {
       const one = kept.get(url);
@@ -31,20 +32,13 @@ export function useKeptModules(file) {
       const loaded = next(url, context);
       const {format, source} = loaded;
       if (state !== null && KEPT_FORMATS.includes(format))
-        added.set(url, {url, path, state, format, packages: {}, source: () => Buffer.from(source).toString()});
+        added.set(url, {url, path, state, format, imports: {}, source: () => Buffer.from(source).toString()});
       return loaded;
     },
   });
   process.on("exit", () => {
     if (added.size > 0) writeModules(file, [...kept.values(), ...added.values()]);
   });
-}
-
-/** Where a package was found is kept with the module that imports it. */
-function noted(importer, specifier, found) {
-  if (importer !== undefined && /^[^.]/.test(specifier) && found.url.startsWith("file:"))
-    importer.packages[specifier] = found.url;
-  return found;
 }
 
 /** It differs when the file has changed; null if there is no file. */

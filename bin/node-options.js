@@ -1,36 +1,54 @@
-// Options of V8 that a command needs from its start: the process replaces itself with one that has them.
+// Options of V8 that a command needs: the process replaces itself with one that has them from its start, or gets them later.
 //
-// That takes 30 ms of a processor, and the process keeps its number, its streams and its parent. V8 reads these options only when it starts.
-// Where a process can't be replaced (Windows), the command runs without them: the same result, with more time and memory.
+// That takes 30 ms of a processor, and the process keeps its number, its streams and its parent. Where a process can't be replaced (Windows),
+// the command runs without all of them: the same result, with more time and memory.
+//
+// V8 refuses compiled code that was made under other options, and Node brings the code of its own modules compiled: without it they take 25 ms.
+// So the options that matter for this have their default while Node's modules are loaded, and V8 gets those that it also takes later afterwards.
 
 /**
  * A load makes much garbage, and most of it is garbage soon: in a large young space little of it is moved. Threads that collect it together
- * mostly wait for each other. The old space is not collected before it has 128 MB, and grows by half between collections, not several times over.
+ * mostly wait for each other. The old space is not collected before it has 128 MB.
  */
-const loadOptions = (youngMegabytes) => [
+const startOptions = (youngMegabytes) => [
   "--no-parallel-scavenge",
   `--min-semi-space-size=${youngMegabytes}`,
   `--max-semi-space-size=${youngMegabytes}`,
-  "--heap-growing-percent=50",
   "--initial-old-space-size=128",
 ];
-const LOAD = loadOptions(16);
+const LOAD = startOptions(16);
 
-/**
- * Much code reads a workbook, and none of it for long: its last compilation takes a fifth of the time and saves less. Of long texts it is the
- * other way. A young space of 16 MB takes 20 MB more for it and no less time.
- */
-const LOAD_WORKBOOK = [...loadOptions(8), "--no-turbofan"];
+/** Much code reads a workbook. A young space of 16 MB takes 20 MB more for it and no less time. */
+const LOAD_WORKBOOK = startOptions(8);
+
+/** V8 has read it when it made its heap, and compares it again with the options of compiled code. */
+const NO_LONGER = "--initial-old-space-size=0";
+
+/** The old space grows by half between collections, not several times over. */
+const LATER = ["--heap-growing-percent=50"];
+
+/** No code of a workbook's load runs for long: its last compilation takes a fifth of the time and saves less. Of long texts it is the other way. */
+const LATER_FOR_WORKBOOK = [...LATER, "--no-turbofan"];
 
 const WORKBOOK = /\.xlsx?$/i;
 
 /** Returns in a process that has the options of the command. Nothing of the program may have been imported before. */
-export function useNodeOptions(command) {
+export async function useNodeOptions(command) {
+  if (command !== "load") return;
   const [node, script, ...args] = process.argv;
-  const options = command !== "load" ? [] : args.some((arg) => WORKBOOK.test(arg)) ? LOAD_WORKBOOK : LOAD;
-  const hasOne = options.some((option) => process.execArgv.includes(option));
-  if (options.length === 0 || hasOne || !canBeReplaced()) return;
-  process.execve(node, [node, ...process.execArgv, ...options, script, ...args], process.env);
+  const isWorkbook = args.some((arg) => WORKBOOK.test(arg));
+  const options = isWorkbook ? LOAD_WORKBOOK : LOAD;
+  if (options.every((option) => process.execArgv.includes(option)))
+    return await setLaterOptions(isWorkbook ? LATER_FOR_WORKBOOK : LATER);
+  if (!options.some((option) => process.execArgv.includes(option)) && canBeReplaced())
+    process.execve(node, [node, ...process.execArgv, ...options, script, ...args], process.env);
+}
+
+async function setLaterOptions(options) {
+  const {setFlagsFromString} = await import("node:v8");
+  setFlagsFromString(NO_LONGER);
+  await import("./node-modules-of-load.js");
+  for (const option of options) setFlagsFromString(option);
 }
 
 function canBeReplaced() {

@@ -4,9 +4,16 @@
 // so that no server survives the process that its operator started.
 import {spawn} from "node:child_process";
 import {delimiter, dirname} from "node:path";
+import {fileURLToPath} from "node:url";
 import {findNode, noNodeMessage} from "./find-node.js";
 
 const PASSED_ON = ["SIGTERM", "SIGINT", "SIGHUP"];
+
+/** Runs the command of this process again. */
+export function runAgain() {
+  const args = ["--disable-sigusr1", fileURLToPath(new URL("ryad.js", import.meta.url)), ...process.argv.slice(2)];
+  runNode(args, {lifeline: true});
+}
 
 /** Does not return while the program runs; ends this process with the program's exit code or signal. */
 export function runNode(args, {lifeline = false, environment = {}} = {}) {

@@ -18,7 +18,7 @@ interface ListedSource extends Source {
 
 const SOURCES: readonly ListedSource[] = [
   later(
-    {name: "tidy", version: 3, isPackage: true, before: [2, 1]},
+    {name: "tidy", version: 3, ofText: true, isPackage: true, before: [2, 1]},
     async () => (await import("./tidy/source.ts")).tidy,
   ),
   later({name: "described", version: 10}, async () => (await import("./described/source.ts")).described),
