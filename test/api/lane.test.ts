@@ -7,7 +7,7 @@ import type {AddressInfo} from "node:net";
 import {buffer} from "node:stream/consumers";
 import {type TestContext, test} from "node:test";
 import fc from "fast-check";
-import {tokenFingerprint} from "../../src/access/account.ts";
+import {tokenFingerprint, tokenFromRandom} from "../../src/access/account.ts";
 import {findTokenOwner} from "../../src/store/accounts/token.ts";
 import {readUsage} from "../../src/store/accounts/usage.ts";
 import {type Api, type Headers, readAnswer, spend} from "./client.ts";
@@ -207,6 +207,31 @@ each(
     const asked = laned.events.filter((event) => event.type === "cache-asked").map(({cache}) => cache);
     assert.deepEqual([laned.given.length, asked], [1, ["catalogue", "body"]]);
     assert.equal(whole.values, 2 * MANY_SERIES);
+  },
+);
+
+each(
+  "a slice with a wrong token is refused as by Fastify alone, and the store is asked for the token once [auth.invalid auth.wrong-tokens]",
+  async (t, workers) => {
+    const laned = await openLaned(t, workers);
+    let lookUps = 0;
+    const {readOne, now} = laned.store.accounts;
+    const counted = <A extends unknown[], R>(read: (...given: A) => R) => {
+      return (...given: A): R => {
+        lookUps++;
+        return read(...given);
+      };
+    };
+    Object.assign(laned.store.accounts, {readOne: counted(readOne), now: {...now, readOne: counted(now!.readOne)}});
+    const wrong = (nth: number): Headers => ({"x-api-key": tokenFromRandom(Buffer.alloc(32, nth))});
+    for (let nth = 1; nth <= 3; nth++) {
+      const ours = await laned.overHttp(DATA, wrong(2 * nth));
+      assert.equal(lookUps, 2 * nth - 1);
+      assert.deepEqual(ours, await byFastify(laned, DATA, wrong(2 * nth + 1)));
+      assert.deepEqual([ours.status, lookUps], [401, 2 * nth]);
+    }
+    const many = await Promise.all(Array.from({length: 130}, (_, nth) => laned.overHttp(DATA, wrong(100 + nth))));
+    assert.equal(many.filter(({status}) => status === 429).length, 130 - (120 - 6));
   },
 );
 

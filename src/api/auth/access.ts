@@ -49,7 +49,7 @@ declare module "fastify" {
 
 export interface Access {
   /**
-   * Judges requests for slices that arrived in one turn of the event loop. null: it was not counted, and `admit` must judge it.
+   * Judges requests for slices that arrived in one turn of the event loop. Those without an owner are not counted: `admit` must judge them.
    * @param knowsAddress clients connect themselves, without a proxy
    */
   judgeKnown(requests: readonly IncomingMessage[], knowsAddress: boolean): ReturnType<NonNullable<Gate["judgeKnown"]>>;
@@ -64,8 +64,9 @@ export interface Access {
 type HookDone = (error: Error | null, payload: unknown) => void;
 
 export function createAccess({gate, charges}: Pick<Keeper, "gate" | "charges">, now: () => Date, emit: Emit): Access {
-  function askedBy(token: string, ip: string, isGuarded: boolean): Asked {
-    return {fingerprint: fingerprintOf(token), ip, nowMs: now().getTime(), isGuarded};
+  function askedBy(token: string, {ip, begun}: FastifyRequest, isGuarded: boolean): Asked {
+    const isUnknown = begun?.isUnknown === true;
+    return {fingerprint: fingerprintOf(token), ip, nowMs: now().getTime(), isGuarded, isUnknown};
   }
 
   /** Never fails: the answer is ready, and an outage of the store must not turn it into an error. */
@@ -90,7 +91,7 @@ export function createAccess({gate, charges}: Pick<Keeper, "gate" | "charges">, 
 
   return {
     judgeKnown(requests, knowsAddress) {
-      if (gate.judgeKnown === undefined) return requests.map(() => null);
+      if (gate.judgeKnown === undefined) return requests.map(() => "unasked");
       const nowMs = now().getTime();
       return gate.judgeKnown(
         requests.map(({headers, socket}) => ({
@@ -108,11 +109,11 @@ export function createAccess({gate, charges}: Pick<Keeper, "gate" | "charges">, 
         const hint = onOData === null ? null : ODATA_HINT;
         throw new ApiError("UNAUTHENTICATED", "this route needs a token and the request has none", {hint});
       }
-      admitJudged(request, reply, await gate.judge(askedBy(token, request.ip, true)));
+      admitJudged(request, reply, await gate.judge(askedBy(token, request, true)));
     },
     async countUnrouted(request, reply) {
       const token = readToken(request.headers, isOData(request) ? request : null);
-      const asked = token === null ? null : askedBy(token, request.ip, false);
+      const asked = token === null ? null : askedBy(token, request, false);
       if (asked === null || asked.fingerprint === null) return;
       const begun = request.begun?.judged ?? null;
       const judging: Promise<Judged> = begun === null ? gate.judge(asked) : Promise.resolve(begun);

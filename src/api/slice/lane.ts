@@ -77,7 +77,11 @@ function createStages(parts: LaneParts, statistics: EngineAtOnce, handOver: (sli
       const requests = slices.map(({request}) => request);
       const known = access.judgeKnown(requests, settings.trustProxy.length === 0);
       const judged = known instanceof Promise ? await known : known;
-      for (const [place, slice] of slices.entries()) slice.judged = judged[place] ?? null;
+      for (const [place, slice] of slices.entries()) {
+        const one = judged[place]!;
+        slice.isUnknown = one === "unknown";
+        if (typeof one !== "string") slice.judged = one;
+      }
     } catch {}
   }
 

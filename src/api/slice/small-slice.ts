@@ -21,6 +21,8 @@ export interface Begun {
   readonly arrivedAt: number;
   /** It is counted in its minute. */
   readonly judged: JudgedOwner | null;
+  /** The store has no valid token like that of the request. */
+  readonly isUnknown: boolean;
   readonly asked: AskedSlice | null;
   readonly found: FoundSlice | null;
   /** Of a page that is too large for the lane, or that no series is on. */
@@ -45,6 +47,7 @@ export class SmallSlice implements Begun, Reported {
   readonly method = "GET";
   readonly errorCode = null;
   judged: JudgedOwner | null = null;
+  isUnknown = false;
   reader: Reader | null = null;
   asked: AskedSlice | null = null;
   found: FoundSlice | null = null;

@@ -20,6 +20,8 @@ export interface Asked {
   readonly nowMs: number;
   /** Counts wrong tokens of the address. */
   readonly isGuarded: boolean;
+  /** The token was looked up for the same request, and has no owner. */
+  readonly isUnknown?: boolean;
 }
 
 export interface JudgedOwner {
@@ -33,6 +35,9 @@ export interface JudgedOwner {
 /** `wrong`: the token is unknown or revoked; `flood`: too many of these have come from the address, `seconds` until the window ends. */
 export type Judged = JudgedOwner | {readonly kind: "wrong"} | {readonly kind: "flood"; readonly seconds: number};
 
+/** `unknown`: the token was looked up, and has no owner; `unasked`: it was not looked up. */
+export type JudgedKnown = JudgedOwner | "unknown" | "unasked";
+
 /** A request that is judged only if its token is known to be valid. */
 export interface AskedKnown extends Pick<Asked, "fingerprint" | "nowMs"> {
   /** null: it is not known, so only tokens that are remembered are judged. */
@@ -42,10 +47,10 @@ export interface AskedKnown extends Pick<Asked, "fingerprint" | "nowMs"> {
 export interface Gate {
   judge(asked: Asked): Promise<Judged>;
   /**
-   * Judges the requests of a turn of the event loop whose tokens are valid. null: it may not be, and nothing was counted: `judge` says
-   * more. Absent where servers share the accounts.
+   * Judges the requests of a turn of the event loop whose tokens are valid. Others are not counted: `judge` says more. Absent where
+   * servers share the accounts.
    */
-  judgeKnown?(asked: readonly AskedKnown[]): readonly (JudgedOwner | null)[] | Promise<readonly (JudgedOwner | null)[]>;
+  judgeKnown?(asked: readonly AskedKnown[]): readonly JudgedKnown[] | Promise<readonly JudgedKnown[]>;
   /** Writes the last uses of tokens that are not written yet; for the end of the server. */
   close(): Promise<void>;
 }
@@ -62,10 +67,10 @@ export function createGate({accounts, windows, addresses, charges}: GateParts): 
   const uses = createTokenUse(accounts);
 
   /** Of a token that is not remembered. A number: too many wrong tokens have come from the address. */
-  async function findOwner({fingerprint, ip, nowMs, isGuarded}: Asked): Promise<TokenOwner | number | null> {
+  async function findOwner({fingerprint, ip, nowMs, isGuarded, isUnknown}: Asked): Promise<TokenOwner | number | null> {
     if (fingerprint === null) return null;
     const seconds = isGuarded ? await addresses.wouldRefuse("wrongTokens", ip, nowMs) : null;
-    return seconds ?? owners.find(fingerprint);
+    return seconds ?? (isUnknown ? null : owners.find(fingerprint));
   }
 
   function judged(owner: TokenOwner, nowMs: number, window: MinuteWindow): JudgedOwner {
@@ -73,11 +78,12 @@ export function createGate({accounts, windows, addresses, charges}: GateParts): 
     return {kind: "owner", owner, window, month: charges.recall(owner.accountId)};
   }
 
-  function findNow({fingerprint, ip, nowMs}: AskedKnown): TokenOwner | null {
-    if (fingerprint === null) return null;
+  function findNow({fingerprint, ip, nowMs}: AskedKnown): TokenOwner | "unknown" | "unasked" {
+    if (fingerprint === null) return "unknown";
     const known = owners.recall(fingerprint);
-    if (known !== null || ip === null || addresses.wouldRefuseNow?.("wrongTokens", ip, nowMs) !== null) return known;
-    return owners.findNow(fingerprint);
+    if (known !== null) return known;
+    if (ip === null || addresses.wouldRefuseNow?.("wrongTokens", ip, nowMs) !== null) return "unasked";
+    return owners.findNow(fingerprint) ?? "unknown";
   }
 
   const {countNow} = windows;
@@ -86,7 +92,7 @@ export function createGate({accounts, windows, addresses, charges}: GateParts): 
       judgeKnown: (asked) =>
         asked.map((one) => {
           const owner = findNow(one);
-          return owner === null ? null : judged(owner, one.nowMs, countNow(owner.accountId, one.nowMs));
+          return typeof owner === "string" ? owner : judged(owner, one.nowMs, countNow(owner.accountId, one.nowMs));
         }),
     }),
     async judge(asked) {

@@ -4,7 +4,7 @@
 // no byte of its answer can have been sent.
 import type {EvidenceReader} from "../../../evidence.ts";
 import type {Charging, Reserved} from "../../../store/accounts/charge-statements.ts";
-import type {Asked, AskedKnown, Judged} from "../../../store/accounts/gate.ts";
+import type {Asked, AskedKnown, Judged, JudgedKnown, JudgedOwner} from "../../../store/accounts/gate.ts";
 import type {Keeper} from "../../../store/served-store.ts";
 import type {CallHandler, CallLine} from "./call-line.ts";
 
@@ -28,7 +28,7 @@ export function keeperCalls(
     judgeKnown: {
       async act(given) {
         const judged = await gate.judgeKnown!((given as readonly KnownLine[]).map(knownOf));
-        return judged.map((one) => one && judgedLine(one));
+        return judged.map((one) => (typeof one === "string" ? one : judgedLine(one)));
       },
     },
     reserveTogether: {
@@ -67,11 +67,10 @@ export function workerKeeper(line: CallLine): Keeper {
     gate: {
       judge: async (asked) => judgedOf((await line.call("judge", askedLine(asked))) as JudgedLine),
       async judgeKnown(asked) {
-        const judged = (await line.call("judgeKnown", asked.map(knownLine))) as readonly JudgedLine[];
-        return judged.map((one) => {
-          const known = judgedOf(one);
-          return known.kind === "owner" ? known : null;
-        });
+        const judged = await line.call("judgeKnown", asked.map(knownLine));
+        return (judged as readonly (JudgedLine | string)[]).map((one) =>
+          typeof one === "string" ? (one as JudgedKnown) : (judgedOf(one) as JudgedOwner),
+        );
       },
       close: async () => {},
     },
@@ -96,14 +95,20 @@ export function workerKeeper(line: CallLine): Keeper {
 
 // Answers judge and reserve, alone or those of a turn together. These calls travel as lists: names of fields would take more time than the rest of the line.
 
-type AskedLine = readonly [fingerprint: string | null, ip: string, nowMs: number, isGuarded: boolean];
+type AskedLine = readonly [
+  fingerprint: string | null,
+  ip: string,
+  nowMs: number,
+  isGuarded: boolean,
+  isUnknown: boolean,
+];
 
-function askedLine({fingerprint, ip, nowMs, isGuarded}: Asked): AskedLine {
-  return [fingerprint, ip, nowMs, isGuarded];
+function askedLine({fingerprint, ip, nowMs, isGuarded, isUnknown = false}: Asked): AskedLine {
+  return [fingerprint, ip, nowMs, isGuarded, isUnknown];
 }
 
-function askedOf([fingerprint, ip, nowMs, isGuarded]: AskedLine): Asked {
-  return {fingerprint, ip, nowMs, isGuarded};
+function askedOf([fingerprint, ip, nowMs, isGuarded, isUnknown]: AskedLine): Asked {
+  return {fingerprint, ip, nowMs, isGuarded, isUnknown};
 }
 
 type KnownLine = readonly [fingerprint: string | null, ip: string | null, nowMs: number];
