@@ -46,6 +46,16 @@ test("while a client does not read its answer, a further large answer is refused
     assert.deepEqual([status, json.error.code, headers["retry-after"]], [500, "INTERNAL", "5"], large);
     assert.equal(headers["x-quota-values-remaining"], "1000000");
   }
+  const overHttp = (end: string) =>
+    fetch(`http://127.0.0.1:${portOf(api.server.server)}/api/v1/data?dataset=daily&end=${end}`, {
+      headers: {authorization, "accept-encoding": "identity"},
+    });
+  const page = await overHttp("1900-12-31");
+  assert.deepEqual(
+    [page.status, page.headers.get("retry-after"), page.headers.get("x-quota-values-remaining")],
+    [500, "5", "1000000"],
+  );
+  assert.equal((await overHttp("1900-01-31")).status, 200);
   assert.equal((await api.get(`${path}&end=1900-03-01`, {authorization})).status, 200);
   deaf.destroy();
   await until("the room is free", async () => (await api.get(path)).status === 200);

@@ -108,11 +108,13 @@ const LEAST_BYTES = WATCHED_LOOKS * 32 * 1000;
 const STALLED_LOOKS = 120;
 const RETRY_SECONDS = 5;
 
+type Sent = Pick<FastifyReply, "raw">;
+
 export interface UnsentBytes {
   /** Reserves room for an answer with this number of values. Throws Busy. */
-  reserve(reply: FastifyReply, values: number): void;
+  reserve(reply: Sent, values: number): void;
   /** Sets the place to the length of the body, which is about to be sent. Throws Busy where the answer had no place. */
-  count(reply: FastifyReply, bytes: number): void;
+  count(reply: Sent, bytes: number): void;
   /** Looks once at the readers; called each second. */
   look(): void;
   readonly total: number;
@@ -141,7 +143,7 @@ export function createUnsentBytes(room: number): UnsentBytes {
     looks.clear();
   }
 
-  function take({raw: response}: FastifyReply, bytes: number): void {
+  function take({raw: response}: Sent, bytes: number): void {
     const before = places.get(response);
     if (before === undefined) {
       if (total + bytes > room)

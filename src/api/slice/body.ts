@@ -21,7 +21,7 @@ import {csvColumns, describeCells, describePage} from "./series.ts";
 import {MAX_JSON_BYTES, type PageSeries, tooManyBytes} from "./too-big.ts";
 
 /** Rows between two pauses: about 0.8 MB of JSON, which takes as long to write as to pack. */
-const STRETCH_ROWS = 8000;
+export const STRETCH_ROWS = 8000;
 
 /** `whole`: all of the body comes at the end. `pieces`: a part of it comes at each pause. */
 export type BodyForm = "whole" | "pieces";
@@ -153,7 +153,7 @@ export interface SliceBodies {
   find(etag: string, coding: Coding | null): FinishedBody | undefined;
   /** The kept body, or a new one. */
   finish(asked: AskedSlice, found: FoundBody, size: MeasuredSlice): Promise<FinishedBody>;
-  /** The same at once and plain, for a page of at most STRETCH_ROWS values. */
+  /** The same at once and plain, for a page of fewer than STRETCH_ROWS values. */
   finishNow(asked: AskedSlice, found: FoundBody, size: MeasuredSlice): FinishedBody;
 }
 

@@ -8,12 +8,13 @@ import type {RequestListener} from "node:http";
 import {giveBackBody} from "../../formats/body-bytes.ts";
 import type {EngineAtOnce} from "../../store/script.ts";
 import {type Access, readerOf, setMinuteHeaders, setQuotaHeaders} from "../auth/access.ts";
-import {COUNTED_BYTES, COUNTED_VALUES, chargingOf} from "../auth/charge.ts";
+import {COUNTED_BYTES, chargingOf} from "../auth/charge.ts";
 import type {RouteParts} from "../context.ts";
 import {codingOf, PACKED_AT_ONCE_BYTES, type Packing} from "../http/compression.ts";
 import {namesAnyAnswer, setCorsHeaders, setFirstHeaders} from "../http/headers.ts";
 import {parseQueryString, unknownNames} from "../http/parameters.ts";
 import {reportWhenFinished} from "../http/request-log.ts";
+import {STRETCH_ROWS} from "./body.ts";
 import {readAskedSlice} from "./request.ts";
 import {giveBackWhenSent, measureSlice, setSliceHeaders, setTagHeaders} from "./route.ts";
 import {SLICE_PARAMETERS, SLICE_PATH} from "./schema.ts";
@@ -58,7 +59,7 @@ const PACKED_VALUES = 250;
 type Stages = (slices: readonly SmallSlice[]) => Promise<void>;
 
 function createStages(parts: LaneParts, statistics: EngineAtOnce, handOver: (slice: SmallSlice) => void): Stages {
-  const {access, charges, bodies, packing, settings, emit, isSecure} = parts;
+  const {access, charges, bodies, unsent, packing, settings, emit, isSecure} = parts;
 
   /** Those of the slices for which the stage is right. An error is dropped: the others' way meets it again and answers it. */
   function pass(slices: readonly SmallSlice[], stage: (slice: SmallSlice) => boolean): SmallSlice[] {
@@ -117,16 +118,18 @@ function createStages(parts: LaneParts, statistics: EngineAtOnce, handOver: (sli
     }
     const size = measureSlice(asked, found);
     slice.size = size;
-    return size.values > 0 && size.values < (asked.coding === null ? COUNTED_VALUES : PACKED_VALUES);
+    return size.values > 0 && size.values < (asked.coding === null ? STRETCH_ROWS : PACKED_VALUES);
   }
 
   function write(slice: SmallSlice): boolean {
-    const {asked, found, size} = slice;
+    const {asked, found, size, response} = slice;
     if (found!.kind === "unchanged") return true;
     const written = bodies.finishNow(asked!, found!, size!);
     slice.written = written;
     const {length} = written.body;
-    return length < COUNTED_BYTES && (asked!.coding === null || length <= PACKED_AT_ONCE_BYTES);
+    if (asked!.coding !== null && length > PACKED_AT_ONCE_BYTES) return false;
+    if (length >= COUNTED_BYTES) unsent.count({raw: response}, length);
+    return true;
   }
 
   /** Charges all of them with one commit. A refusal is the others' to answer: they try the charge again. */

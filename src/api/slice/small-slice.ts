@@ -77,12 +77,15 @@ export class HeaderList implements HeaderTaker {
   }
 }
 
-/** The histories of a larger page are read by the others' way: a page of 40 series takes twice as long in the lane. Why is not known (decision 0070). */
-const MOST_SERIES = 16;
+/** The histories of a larger page are read by the others' way. */
+const MOST_SERIES = 100;
+/** A larger body is not packed at once. */
+const MOST_PACKED_SERIES = 16;
 
 /** A page that is too large for the lane, or that no series is on, is planned only. */
 export function* readSmall(q: Queries, parts: RouteParts, asked: AskedSlice): Script<FoundSlice | PlannedPage> {
   const plan = yield* planPage(q, parts, asked, false);
-  if (plan.kind !== "planned" || plan.total === 0 || plan.positions.length > MOST_SERIES) return plan;
+  const most = asked.coding === null ? MOST_SERIES : MOST_PACKED_SERIES;
+  if (plan.kind !== "planned" || plan.total === 0 || plan.positions.length > most) return plan;
   return yield* readPlanned(q, parts.catalogues, plan, asked);
 }
