@@ -1,9 +1,18 @@
 // Codes of classes that are no words of the vocabulary are found as they are, also after other datasets came and went.
 import assert from "node:assert/strict";
 import {test} from "node:test";
+import fc from "fast-check";
 import {finish} from "../../steps.fixture.ts";
+import {parseSynonyms} from "../language/synonyms.ts";
+import {readChunks} from "../language/words.ts";
+import {meetAll} from "../plain-met.reference.ts";
+import {buildQuery, readWords} from "../query/build-query.ts";
 import {buildIndex, putDataset} from "../search.fixture.ts";
-import {askedCode, isTechnical} from "./class-codes.ts";
+import {askedCode, isOfLevels, isTechnical, openingWord} from "./class-codes.ts";
+import {createPartWords} from "./part-words.ts";
+import {codeWords, numbered, postCodes, postRuns} from "./post-words.ts";
+import {draftPostings, FIELD, type Postings, runsOf} from "./postings.ts";
+import {createVocabulary} from "./vocabulary.ts";
 
 const INCOME = "000-10101000000000110";
 const families = [{classification: INCOME}, {classification: "024E251890-500-0703"}, {classification: "0100"}];
@@ -46,3 +55,79 @@ test("a code with letters together, of one digit, or that begins with a letter i
   assert.equal(askedCode("024e2"), "024E2");
   assert.equal(askedCode("1ı1"), null);
 });
+
+test("a code of plain levels is no word, unless one typing error makes it a word of letters [search.codes]", () => {
+  for (const code of ["a_1~b2", "ceny~na~hleb", "ceny~na_hleb", "ab1~cd", "18_30~muzhchiny"]) {
+    assert.ok(isOfLevels(code), code);
+    assert.equal(askedCode(code), code);
+  }
+  for (const code of ["ceny~hleb", "ceny", "a~b~c", "Ab1~cd", "ab1~~cd", "ab1~", "~ab1~cd", "ab1~цд", "ab.1~cd"])
+    assert.equal(askedCode(code), null, code);
+});
+
+const someLevel = fc.oneof(
+  fc.constantFrom(..."ceny ceny_na tovary tovar a_b 18_30 the hleba hleb the_ М2 Zz".split(" ")),
+  fc.stringMatching(/^[a-c1_]{1,6}$/),
+);
+const someCode = fc.array(someLevel, {minLength: 1, maxLength: 4}).map((levels) => levels.join("~"));
+const codesAsWords = (codes: readonly string[]) => ({
+  column: {codes, index: Uint16Array.from(codes.keys())},
+  words: createPartWords(),
+  draft: draftPostings(),
+});
+
+test("a code of levels that is no word is met as a whole, by its beginning and with a typing error, as if it were one [search.codes]", () => {
+  const check = (codes: readonly string[], texts: readonly string[]): void => {
+    const [own, whole] = [codesAsWords(codes), codesAsWords(codes)];
+    finish(postCodes(own.draft, own.column, own.words, isTechnical));
+    finish(
+      postRuns(whole.draft, whole.column, (_, code) =>
+        isTechnical(code) ? [] : numbered(whole.words, codeWords(code)),
+      ),
+    );
+    const [met, expected] = [own, whole].map(({words, draft}) => {
+      const list = [...new Set([...words.list, ...codes.filter(isTechnical), ...codes.filter(isOfLevels)])];
+      return meetingOf(codes, words.list, list, finish(draft.finish()));
+    });
+    for (const text of texts)
+      for (const corrects of [false, true]) assert.deepEqual(met!(text, corrects), expected!(text, corrects), text);
+  };
+  fc.assert(
+    fc.property(
+      fc.uniqueArray(someCode, {minLength: 1, maxLength: 8}),
+      fc.array(fc.tuple(fc.nat(), fc.nat(), fc.nat(), fc.constantFrom("", ".", "x", "s")), {
+        minLength: 4,
+        maxLength: 12,
+      }),
+      (codes, cuts) => {
+        const parts = cuts.map(([place, from, length, end]) => {
+          const text = codes[place % codes.length]!;
+          const start = text.lastIndexOf("~", from % text.length) + 1;
+          return text.slice(length % 3 === 0 ? start : 0, 1 + (length % text.length)) + end;
+        });
+        check(codes, [...codes, ...parts]);
+      },
+    ),
+    {numRuns: 300},
+  );
+  assert.equal(openingWord("ceny"), "ceny~~");
+});
+
+/** How well each code meets a question, if `list` are the words that the vocabulary has. */
+function meetingOf(codes: readonly string[], own: readonly string[], list: readonly string[], postings: Postings) {
+  const vocabulary = createVocabulary();
+  for (const word of list) vocabulary.add(word);
+  const lexicon = {vocabulary, synonyms: parseSynonyms(""), isUsed: () => true};
+  return (text: string, corrects: boolean) => {
+    const chunks = readChunks(text);
+    const query = finish(buildQuery(readWords(chunks, lexicon), chunks, lexicon, corrects));
+    const read = (term: number): Uint32Array => {
+      const word = vocabulary.wordAt(term);
+      const place = own.indexOf(word);
+      const runs = place === -1 ? [] : [...runsOf(postings, place)];
+      const asked = codes.indexOf(askedCode(word) ?? "");
+      return Uint32Array.from(asked === -1 ? runs : [...runs, asked, asked + 1, FIELD.code]);
+    };
+    return meetAll(read, codes.length, query);
+  };
+}

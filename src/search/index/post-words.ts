@@ -2,6 +2,7 @@
 
 import {createLevelReader} from "../../statistics/levels/text-levels.ts";
 import {foldText, isStopWord, wordsOf} from "../language/words.ts";
+import {CODE_MARK, FAR, openingWord, PLAIN_LEVEL} from "./class-codes.ts";
 import type {FamilyColumn, IndexedIndicator} from "./dataset-part.ts";
 import {createNameReader, createPartWords, type NameNumbers, type PartWords} from "./part-words.ts";
 import {draftPostings, FIELD, type Field, type Postings, type PostingsDraft, renumbered} from "./postings.ts";
@@ -45,8 +46,8 @@ function wordsIn(code: string): string[] {
 const MERE_WORD = /^\p{L}{3,}$/u;
 
 /**
- * Adds the words of codes as `codeWords` gives them. Tens of thousands of codes of classes have a few hundred levels, and each level is
- * read once.
+ * Adds the words of codes as `codeWords` gives them, but no whole code that is looked up in the sorted codes (class-codes.ts). Tens of thousands
+ * of codes of classes have a few hundred levels, and each level is read once.
  * @param isLeftOut of a code whose words are not added
  */
 export function postCodes(
@@ -55,13 +56,20 @@ export function postCodes(
   words: PartWords,
   isLeftOut: (code: string) => boolean,
 ): Generator<undefined, void> {
-  const {read, found} = createLevelReader(
-    "~",
-    (text): Level => ({text, isPlain: PLAIN_LEVEL.test(text), isMere: MERE_WORD.test(text), number: -1, words: null}),
-  );
+  const {read, found} = createLevelReader(CODE_MARK, readLevel);
+  const postWhole = (code: string, count: number, from: number, to: number): void => {
+    const first = found[0]!;
+    let isFar = count > 2;
+    for (let at = 0; at < count; at++) isFar ||= found[at]!.isFar;
+    if (!isFar) draft.add(words.numberOf(code), from, to, FIELD.code);
+    else if (first.isMere) {
+      if (first.opening < 0) first.opening = words.numberOf(openingWord(first.text));
+      draft.add(first.opening, from, to, FIELD.code);
+    }
+  };
   // words are numbered in the order of their first use, so the order is that of `codeWords`
   const postLevels = (code: string, count: number, from: number, to: number): void => {
-    if (count > 1) draft.add(words.numberOf(code), from, to, FIELD.code);
+    if (count > 1) postWhole(code, count, from, to);
     for (let at = 0; at < count; at++)
       if (!found[at]!.isMere) draft.add(numberOfLevel(words, found[at]!), from, to, FIELD.code);
     for (let at = 0; at < count; at++)
@@ -88,18 +96,27 @@ interface Level {
   readonly text: string;
   readonly isPlain: boolean;
   readonly isMere: boolean;
+  readonly isFar: boolean;
   /** -1: it has none yet. */
   number: number;
+  /** The number of the word for codes that begin with it; -1: it has none yet. */
+  opening: number;
   words: readonly number[] | null;
+}
+
+function readLevel(text: string): Level {
+  const [isPlain, isMere, isFar] = [PLAIN_LEVEL, MERE_WORD, FAR].map((form) => form.test(text)) as [
+    boolean,
+    boolean,
+    boolean,
+  ];
+  return {text, isPlain, isMere, isFar, number: -1, opening: -1, words: null};
 }
 
 function numberOfLevel(words: PartWords, level: Level): number {
   if (level.number < 0) level.number = words.numberOf(level.text);
   return level.number;
 }
-
-/** The words of a code of such levels are those of its levels: nothing is folded, and no level is of single letters, which would be joined. */
-const PLAIN_LEVEL = /^(?=.*(?:\d|[a-z]{2}))[a-z\d][a-z\d_]*$/;
 
 export function wordsFor(table: Readonly<Record<string, string>>, code: string): string[] {
   return Object.hasOwn(table, code) ? wordsOf(table[code]!) : [];
