@@ -72,6 +72,8 @@ const TERRITORY: Shape = {either: "territory", or: {fields: {code: "own territor
 
 const NAMES: Shape = {record: {fields: {code: "text", "name?": "text"}}};
 
+const DATES: Shape = ["month", "quarter", "in month", "in quarter", "in year"];
+
 const TABLE: Shape = {
   fields: {
     "sheets?": "expression",
@@ -94,7 +96,7 @@ const TABLE: Shape = {
     "decimals?": ["shown"],
     "marks?": {record: FIXED},
     "territories?": {record: TERRITORY, names: "expression"},
-    "dates?": ["month", "quarter", "in month", "in quarter", "in year"],
+    "dates?": DATES,
     "nest?": ["blanks"],
     "exceptions?": {
       list: {
@@ -131,4 +133,9 @@ export const DESCRIPTOR: Shape = {
     "units?": OWN_UNITS,
     tables: {list: TABLE, least: 1},
   },
+};
+
+/** A descriptor of a coded file, which says all else about itself. */
+export const CODED_DESCRIPTOR: Shape = {
+  fields: {"version?": "number", "family?": "text", "comments?": {list: "text"}, dates: DATES},
 };

@@ -7,11 +7,14 @@ import {COUNTRIES, countryOf, DEFAULT_COUNTRY} from "../../country/countries.ts"
 import type {Country} from "../../country/country.ts";
 import {Refusal} from "../../refusal.ts";
 import {parsePeriod} from "../../statistics/time/day.ts";
+import {readBytes} from "../input/decoded-text.ts";
 import {addressProblem, datasetCodeProblem} from "../metadata.ts";
+import type {SourceFile} from "../source.ts";
 import {parseRanges} from "../workbook/sheet.ts";
 import type {Descriptor} from "./descriptor.ts";
 import {KINDS, LANGUAGE} from "./descriptor.ts";
-import {DESCRIPTOR, OWN_UNITS, type Shape} from "./descriptor-fields.ts";
+import {CODED_DESCRIPTOR, DESCRIPTOR, OWN_UNITS, type Shape} from "./descriptor-fields.ts";
+import type {DateMeaning} from "./facts.ts";
 import {withOwnUnits} from "./own-units.ts";
 
 /**
@@ -19,6 +22,24 @@ import {withOwnUnits} from "./own-units.ts";
  * @throws Refusal that lists every problem with its place
  */
 export function readDescriptor(text: string, builtIn: ReadonlyMap<string, Descriptor>): Descriptor {
+  const given = parsed(text);
+  const problems: string[] = [];
+  const whole = extended(given, builtIn, problems);
+  check(whole, DESCRIPTOR, "", problems, countryIn(whole));
+  refuseProblems(problems, "it; docs/adding-a-source.md explains each field");
+  return whole as Descriptor;
+}
+
+/** @throws Refusal that lists every problem with its place */
+export function readCodedDescriptor(text: string): {readonly dates: DateMeaning} {
+  const given = parsed(text);
+  const problems: string[] = [];
+  check(given, CODED_DESCRIPTOR, "", problems, DEFAULT_COUNTRY);
+  refuseProblems(problems, "it; beside a coded file it has only dates (docs/formats.md)");
+  return given as {readonly dates: DateMeaning};
+}
+
+function parsed(text: string): unknown {
   let given: unknown;
   try {
     given = JSON.parse(text);
@@ -30,16 +51,20 @@ export function readDescriptor(text: string, builtIn: ReadonlyMap<string, Descri
       `the descriptor is written in version ${given["version"]} of the language, and this program reads version ${LANGUAGE}`,
       "install a newer version of the program",
     );
-  const problems: string[] = [];
-  const whole = extended(given, builtIn, problems);
-  check(whole, DESCRIPTOR, "", problems, countryIn(whole));
-  if (problems.length > 0) {
-    throw new Refusal(
-      `the descriptor can't be used:\n${problems.map((problem) => `  ${problem}`).join("\n")}`,
-      "correct it; docs/adding-a-source.md explains each field",
-    );
-  }
-  return whole as Descriptor;
+  return given;
+}
+
+function refuseProblems(problems: readonly string[], way: string): void {
+  if (problems.length === 0) return;
+  const lines = problems.map((problem) => `  ${problem}`).join("\n");
+  throw new Refusal(`the descriptor can't be used:\n${lines}`, `correct ${way}`);
+}
+
+const MAX_DESCRIPTOR_BYTES = 1024 * 1024;
+
+export async function readDescriptorText(file: SourceFile): Promise<string> {
+  if (file.size > MAX_DESCRIPTOR_BYTES) throw new Refusal(`${file.name} is too large for a descriptor`);
+  return (await readBytes(file)).toString("utf8").replace(/^\ufeff/, "");
 }
 
 /** The country in whose words the other fields are written. */

@@ -126,7 +126,7 @@ export function periodOf(
 }
 
 /** FIX-country-12: "2024-01-31" is January only if a person says that dates are in their months; else a longer period needs its first day. */
-function dated(day: Day, of: PeriodReading["dates"]): ValuePeriod | Problem {
+export function dated(day: Day, of: PeriodReading["dates"]): ValuePeriod | Problem {
   const frequency = of === undefined ? "D" : OF_DATES[of];
   const ordinal = ordinalAt(frequency, day);
   if (of?.startsWith("in ") !== true && firstDay(frequency, ordinal) !== day)

@@ -8,10 +8,9 @@ import {Refusal} from "../../../refusal.ts";
 import {firstDay, lastDay, type StatedDay} from "../../../statistics/time/day.ts";
 import type {Frequency} from "../../../statistics/time/frequency.ts";
 import type {CellException, Descriptor} from "../../described/descriptor.ts";
-import {readDescriptor} from "../../described/descriptor-json.ts";
+import {readDescriptor, readDescriptorText} from "../../described/descriptor-json.ts";
 import {refuseIdleExceptions} from "../../described/exceptions.ts";
 import {readDescribed} from "../../described/release.ts";
-import {readBytes} from "../../input/decoded-text.ts";
 import {DESCRIPTOR_FILE} from "../../input/source-files.ts";
 import type {LoadHints, ObservationSink, Reading, Source, SourceFile} from "../../source.ts";
 import type {Workbook} from "../../workbook/sheet.ts";
@@ -183,7 +182,10 @@ async function readOwnDescribed(
   sink: ObservationSink,
 ): Promise<Reading> {
   const builtIn = builtInDescriptors();
-  const descriptor = readDescriptor(await readText(files.find(({name}) => name === DESCRIPTOR_FILE)!), builtIn);
+  const descriptor = readDescriptor(
+    await readDescriptorText(files.find(({name}) => name === DESCRIPTOR_FILE)!),
+    builtIn,
+  );
   const [book, ...others] = files.filter(({name}) => name !== DESCRIPTOR_FILE);
   if (others.length > 0) {
     throw new Refusal(
@@ -197,11 +199,4 @@ async function readOwnDescribed(
   const own = descriptor.tables.filter((table) => !inherited.has(table));
   if (!book!.isSpared) refuseIdleExceptions(own, book!.name, effects);
   return descriptor.proposed ? {...reading, unconfirmed: true} : reading;
-}
-
-const MAX_DESCRIPTOR_BYTES = 1024 * 1024;
-
-async function readText(file: SourceFile): Promise<string> {
-  if (file.size > MAX_DESCRIPTOR_BYTES) throw new Refusal(`${file.name} is too large for a descriptor`);
-  return (await readBytes(file)).toString("utf8").replace(/^\ufeff/, "");
 }

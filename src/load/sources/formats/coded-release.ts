@@ -10,6 +10,7 @@ import type {Territory} from "../../../statistics/territory.ts";
 import type {StatedDay} from "../../../statistics/time/day.ts";
 import type {Frequency} from "../../../statistics/time/frequency.ts";
 import type {PriceWeek} from "../../../statistics/time/week.ts";
+import type {DateMeaning} from "../../described/facts.ts";
 import {
   datasetCodeProblem,
   hintedDataset,
@@ -30,9 +31,10 @@ import {
   UNIT_ATTRIBUTE,
   YEAR_START_ATTRIBUTE,
 } from "./coded-attributes.ts";
-import {codedPeriod} from "./coded-period.ts";
+import {type CodedPeriod, codedPeriod} from "./coded-period.ts";
 import {type CodedDimension, codedRoles, TERRITORY} from "./coded-roles.ts";
 import {isoTerritory} from "./iso-territory.ts";
+import {createStatedDates} from "./stated-dates.ts";
 
 /** The facts of a coded file about itself; absent or null: it does not say. */
 export interface CodedHead {
@@ -48,6 +50,8 @@ export interface CodedHead {
   readonly frequency?: string | null;
   /** The reason why no period can be read without a dimension of frequencies. */
   readonly periodDoubt?: string | null;
+  /** The meaning of a date, by the word of a person, if nothing says its frequency. */
+  readonly dates?: DateMeaning | undefined;
   /** The dimension that the file calls its territories. */
   readonly territoryId?: string | null;
   /** ISO 3166 code of the territory of all values, if no dimension has territories. */
@@ -76,6 +80,7 @@ export interface CodedBook {
   observe(codes: readonly string[], time: string, text: string, attributes: Attributes, place: CodedPlace): void;
   /** As `observe`, with the period among the codes. */
   observeKey(codes: readonly string[], text: string, attributes: Attributes, place: CodedPlace): void;
+  /** After the last value. @throws Refusal if the word of a person had no effect */
   metadata(): ReleaseMetadata;
 }
 
@@ -141,6 +146,9 @@ export function createCodedBook(head: CodedHead, hints: LoadHints, sink: Observa
       handles: new Map(),
     };
   };
+  const stated = createStatedDates(file, head.dates);
+  const periodOf = (key: string, {frequency}: CodedSeries, time: string): CodedPeriod | string =>
+    frequency ? codedPeriod(time, frequency) : stated.of(key, codedPeriod(time, null));
   const multiplier = multiplierOf(provider);
   const unitOf = (codes: readonly string[], attributes: Attributes): UnitLabel | string | null => {
     const own = roles.unit < 0 ? (findAttribute(attributes, UNIT_ATTRIBUTE) ?? head.unit ?? "") : codes[roles.unit]!;
@@ -175,7 +183,7 @@ export function createCodedBook(head: CodedHead, hints: LoadHints, sink: Observa
       const period =
         own.frequency === null && head.periodDoubt != null
           ? head.periodDoubt
-          : (ownYearReason(time, findAttribute(attributes, YEAR_START_ATTRIBUTE)) ?? codedPeriod(time, own.frequency));
+          : (ownYearReason(time, findAttribute(attributes, YEAR_START_ATTRIBUTE)) ?? periodOf(key, own, time));
       const status = findAttribute(attributes, STATUS_ATTRIBUTE);
       const isMissing =
         (bare === "" || head.noValue?.includes(bare) === true) && !(head.statusNeeded && status === null);
@@ -217,16 +225,19 @@ export function createCodedBook(head: CodedHead, hints: LoadHints, sink: Observa
       if (value !== null) sink.observe(handle, period.ordinal, value, line, origin);
       else sink.missing?.(handle, period.ordinal, reason!, line, origin);
     },
-    metadata: () => ({
-      ...PLAIN_METADATA,
-      ...{provider, dataset, name, publishedAt, country: "none"},
-      revised: !readNotRevised().has(`${provider}/${dataset}`),
-      indicators: [...indicators.values()],
-      classes: classes.size === 0 ? null : [...classes.values()],
-      units: units.size === 0 ? null : [...units.values()],
-      territories: [...territories.values()],
-      weeks: weeks.size === 0 ? null : [...weeks.values()],
-    }),
+    metadata() {
+      stated.finish();
+      return {
+        ...PLAIN_METADATA,
+        ...{provider, dataset, name, publishedAt, country: "none"},
+        revised: !readNotRevised().has(`${provider}/${dataset}`),
+        indicators: [...indicators.values()],
+        classes: classes.size === 0 ? null : [...classes.values()],
+        units: units.size === 0 ? null : [...units.values()],
+        territories: [...territories.values()],
+        weeks: weeks.size === 0 ? null : [...weeks.values()],
+      };
+    },
   };
   return book;
 }

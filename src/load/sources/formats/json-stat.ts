@@ -9,20 +9,21 @@ import type {Source} from "../../source.ts";
 import {codedPeriod, doubtOf} from "./coded-period.ts";
 import {codesAt, createCodedBook} from "./coded-release.ts";
 import type {CodedDimension} from "./coded-roles.ts";
+import {readStatedDates, withoutDescriptor} from "./stated-dates.ts";
 import {bareName, jsonText, readUtf8, soleFile, soleStart} from "./text-table.ts";
 
 export const jsonStat: Source = {
   name: "json-stat",
   version: 4,
   async recognises(files) {
-    const start = await soleStart(files);
+    const start = await soleStart(withoutDescriptor(files));
     if (!/^\s*\{/.test(start)) return false;
     return /"class"\s*:\s*"(?:dataset|collection|dimension)"|json-stat|"category"\s*:|^\s*\{\s*"[^"]*"\s*:\s*\{\s*"(?:label|source|value|status|dimension)"\s*:/i.test(
       start,
     );
   },
   async parse(files, hints, sink) {
-    const file = soleFile(files);
+    const file = soleFile(withoutDescriptor(files));
     const text = await readUtf8(file);
     const root = datasetOf(file.name, parseJsonNode(file.name, text));
     const {description, ids, codes, product, values, time, metric, role} = shapeOf(file.name, root);
@@ -36,6 +37,7 @@ export const jsonStat: Source = {
       dimensions,
       time,
       periodDoubt: doubtOf(codes[time]!),
+      dates: await readStatedDates(files),
       territoryId: ids[roleOf(role, "geo", ids, /^geo$/i)] ?? null,
     };
     const book = createCodedBook(head, hints, sink);

@@ -12,7 +12,8 @@ import {codedPeriod, doubtOf} from "./coded-period.ts";
 import {codesAt, createCodedBook} from "./coded-release.ts";
 import type {CodedDimension} from "./coded-roles.ts";
 import {decodePx, type PxKeyword, readPxKeywords} from "./pc-axis-text.ts";
-import {NO_ATTRIBUTES, soleFile, startOf} from "./text-table.ts";
+import {readStatedDates, withoutDescriptor} from "./stated-dates.ts";
+import {NO_ATTRIBUTES, soleFile, soleStart} from "./text-table.ts";
 
 const TOKEN = /"[^"]*"|[^\s,;"]+/g;
 const MAX_BYTES = 64 * 2 ** 20;
@@ -25,16 +26,16 @@ export const pcAxis: Source = {
   name: "pc-axis",
   version: 3,
   async recognises(files) {
+    const own = withoutDescriptor(files);
     return (
-      files.length === 1 &&
+      /\.px$/i.test(own[0]?.name ?? "") &&
       /^(?:CHARSET|AXIS-VERSION|CODEPAGE|LANGUAGE|CREATION-DATE|MATRIX|DECIMALS|SUBJECT-AREA)(?:\[\w+\])?=/m.test(
-        await startOf(files[0]!),
-      ) &&
-      /\.px$/i.test(files[0]!.name)
+        await soleStart(own),
+      )
     );
   },
   async parse(files, hints, sink) {
-    const file = soleFile(files);
+    const file = soleFile(withoutDescriptor(files));
     if (file.size > MAX_BYTES) throw new Refusal(`${file.name} is larger than ${MAX_BYTES} bytes`, null);
     const text = decodePx(file, await readBytes(file));
     const keywords = readPxKeywords(file.name, text).filter(({language}) => language === null);
@@ -71,6 +72,7 @@ export const pcAxis: Source = {
       // FIX-country-04: months in the texts of TLIST(H1) are the first ones of half-years.
       frequency: letterOf(timeval(dimensions[time]!.name)) ?? null,
       periodDoubt: doubtOf(dimensions[time]!.codes),
+      dates: await readStatedDates(files),
       territoryId: keywords.find(({name}) => name === "MAP")?.of[0] ?? null,
       unit: content === undefined ? (find("UNITS")?.texts[0]?.trim() ?? null) : null,
     };

@@ -6,6 +6,7 @@ import {Refusal} from "../../../../refusal.ts";
 import {isOfUnit, refuseChanges} from "../coded-attributes.ts";
 import type {CodedBook} from "../coded-release.ts";
 import {isSdmxAttribute, type SdmxStructure} from "./sdmx-structure.ts";
+import type {SecondMeasures} from "./second-measures.ts";
 
 type XmlAttributes = Readonly<Record<string, string>>;
 type Codes = Map<string, string>;
@@ -44,6 +45,7 @@ interface Open {
 export function createMessageCells(
   file: string,
   structure: SdmxStructure,
+  measures: SecondMeasures,
   begin: (ids: readonly string[], named: NamedFlow) => CodedBook,
 ): MessageCells {
   const named: NamedFlow = {agency: null, id: null};
@@ -127,13 +129,10 @@ export function createMessageCells(
         "add the structure message to the folder",
       );
     const attributes = new Map([...ofSet, ...ofGroups(key), ...series.attributes, ...own.attributes]);
-    book.observe(
-      ids.map((id) => key.get(id) ?? ""),
-      time,
-      own.value,
-      attributes,
-      {line: own.line, column: null, element: own.element},
-    );
+    const codes = ids.map((id) => key.get(id) ?? "");
+    if (structure.dimensions.size === 0)
+      for (const [id, text] of own.attributes) measures.note(id, text, codes, own.line);
+    book.observe(codes, time, own.value, attributes, {line: own.line, column: null, element: own.element});
   };
   const openInObservation = (kind: string, attributes: XmlAttributes, path: string): void => {
     if (kind === "ObsDimension") observation!.key.set(attributes["id"] ?? across, attributes["value"] ?? "");

@@ -8,6 +8,7 @@ import {refuseChanges} from "../coded-attributes.ts";
 import {createCodedBook} from "../coded-release.ts";
 import {cellPlace, isWhole, readRows, soleFile, soleStart, startOf} from "../text-table.ts";
 import {isAttributeColumn} from "./sdmx-structure.ts";
+import {createSecondMeasures, isOfNumbers} from "./second-measures.ts";
 
 /** FIX-country-17: columns about the file, or that repeat the key, and not about the series. */
 const ABOUT = /^(?:dataflow|(?:series_|obs_)?key|structure|structure_id|structure_name|action|last update)$/i;
@@ -71,6 +72,7 @@ export const sdmxCsv: Source = {
       dimensions: keys.map((at, place) => ({id: columns[at]!, name: columns[at]!, labels: labels[place]!})),
     };
     const book = createCodedBook(head, hints, sink);
+    const measures = createSecondMeasures();
     for (const row of rows) {
       if (!isWhole(file, row, columns.length, sink)) continue;
       const {cells, line} = row;
@@ -81,13 +83,16 @@ export const sdmxCsv: Source = {
           "a release is one dataset: save each as a file of its own",
         );
       const attributes = new Map(others.filter((at) => cells[at] !== "").map((at) => [columns[at]!, code(cells[at]!)]));
-      book.observe(
-        keys.map((at) => code(cells[at]!)),
-        code(cells[time]!),
-        cells[value]!,
-        attributes,
-        cellPlace(row, value),
-      );
+      const codes = keys.map((at) => code(cells[at]!));
+      for (const [id, text] of attributes) measures.note(id, text, codes, line);
+      book.observe(codes, code(cells[time]!), cells[value]!, attributes, cellPlace(row, value));
+    }
+    measures.refuse(file.name, sink);
+    for (const at of keys.filter((one) => one > time)) {
+      const own = rows.map(({cells}) => cells[at]?.trim() ?? "");
+      if (!isOfNumbers(own)) continue;
+      const place = {file: file.name, line: header!.line, column: columns[at]!, text: columns[at]!, row: null};
+      sink.refuse({...place, reason: "has numbers before OBS_VALUE, and no codes of a key", values: own.length});
     }
     return {metadata: book.metadata(), ending};
   },

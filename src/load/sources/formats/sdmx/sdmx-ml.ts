@@ -11,6 +11,7 @@ import {type CodedBook, createCodedBook} from "../coded-release.ts";
 import {startOf} from "../text-table.ts";
 import {createMessageCells, type MessageCells} from "./sdmx-cells.ts";
 import {createStructureReader, emptyStructure, keyDimensions, type SdmxStructure} from "./sdmx-structure.ts";
+import {createSecondMeasures} from "./second-measures.ts";
 
 /** A message group of version 2.0 has the data set of a generic or compact message. */
 const DATA =
@@ -59,7 +60,8 @@ export const sdmxMl: Source = {
     for (const one of structures) await readMessage(one, structure, null);
     let book: CodedBook | null = null;
     const start = await startOf(file!);
-    const cells = createMessageCells(file!.name, structure, (ids, named) => {
+    const measures = createSecondMeasures();
+    const cells = createMessageCells(file!.name, structure, measures, (ids, named) => {
       if (structure.measures.size > 1)
         throw new Refusal(`${file!.name} has several values for each key`, "a message with one measure is read");
       const urn = /(?:KeyFamily|Dataflow|DataStructure)=([\w.-]+):([\w.-]+)/.exec(start);
@@ -78,6 +80,7 @@ export const sdmxMl: Source = {
     await readMessage(file!, structure, cells);
     const made = book as CodedBook | null;
     if (made === null) throw new Refusal(`${file!.name}: no value`, "the query that was saved gave no data");
+    measures.refuse(file!.name, sink);
     return {metadata: made.metadata(), ending: WHOLE};
   },
 };

@@ -81,6 +81,11 @@ export function keyDimensions(ids: readonly string[], {dimensions, codes}: SdmxS
 const STANDARD =
   /^(?:obs_|conf_|unit|decimals$|title|time_format$|time_per_collect$|collection|compiling_org$|diss_org$|publ_|dom_ser_ids$|availability$|breaks$|coverage$|nat_title$|pre_break|source_|embargo|comment|last_update$|precision$|powercode$|base_per$|scale$|reporting_year_start_day$|method|idbank$|id_|revision)/i;
 
+/** Whether it is a name that SDMX gives an attribute. */
+export function isStandardAttribute(id: string): boolean {
+  return STANDARD.test(id);
+}
+
 /** Columns of SDMX-CSV that are attributes wherever they stand. */
 const NEVER_IN_KEY =
   /^(?:obs_(?:status|flag|conf|com|pre_break)|conf_status|unit_mult(?:iplier)?|powercode|decimals$|time_format$|pre_break|embargo|reporting_year_start_day$)/i;
