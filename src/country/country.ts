@@ -127,6 +127,8 @@ export interface LayoutWords {
   /** The name of a column with the numbers of months, or of quarters. */
   readonly month: RegExp;
   readonly quarter: RegExp;
+  /** The name of a column of notes. */
+  readonly note: RegExp;
   /** A row of a sum: it is a part of no row above it. */
   readonly total: RegExp;
   /** The unit or the base by the ending of a column's name (GDP_bln_rub). @param middle the middle of its values */

@@ -49,6 +49,7 @@ export const TABLE_WORDS: TableWords = {
     noShare: /\b(?:index|median|average|dollars|points)\b/i,
     month: /^months?$/i,
     quarter: /^(?:quarter|qtr)$/i,
+    note: /^(?:notes?|comments?|remarks?|footnotes?)\b/i,
     total: /^(?:grand )?total\b/i,
     ending: () => null,
   },

@@ -6,7 +6,7 @@ import type {CellException} from "../described/descriptor.ts";
 import type {TextReading} from "../described/text-facts.ts";
 import {cellAddress, columnLetters, type Sheet} from "../workbook/sheet.ts";
 import type {Header} from "./header.ts";
-import {rowCells, type Say} from "./reading.ts";
+import {isOfNotes, rowCells, type Say} from "./reading.ts";
 
 export interface Doubt {
   /** null: the whole sheet. */
@@ -14,7 +14,7 @@ export interface Doubt {
   readonly because: string;
 }
 
-const LAST_COLUMN = "XFD";
+const [LAST_COLUMN, LAST_ROW] = ["XFD", 1_048_576];
 
 /** Rows that follow each other are one range. */
 export function rowRanges(rows: readonly number[]): string[] {
@@ -87,6 +87,26 @@ export function ambiguousCells(sheet: Sheet, {body, labelCount}: Header, say: Sa
     }
   }
   if (days.length > 0) ask(days, "is the first number the day or the month?", say);
+  return exceptions;
+}
+
+/** Columns of notes right of the labels, which have no values. */
+export function noteColumns(
+  sheet: Sheet,
+  {top, body, labelCount}: Header,
+  reading: TextReading,
+  say: Say,
+): CellException[] {
+  const exceptions: CellException[] = [];
+  for (let column = labelCount + 1; column <= sheet.columnCount; column++) {
+    const rows = Array.from({length: body - top}, (_, at) => top + at);
+    const name = rows.map((row) => sheet.cell(row, column)?.plain.trim() ?? "").find((text) => text !== "");
+    if (name === undefined || !isOfNotes(sheet, body - 1, column, reading)) continue;
+    say(`the column ${name} has texts and no values: it is left out`, 0.9);
+    const letters = columnLetters(column);
+    const cells = `${letters}${body}:${letters}${LAST_ROW}`;
+    exceptions.push({cells, ignore: true, because: "a column of notes"});
+  }
   return exceptions;
 }
 

@@ -5,7 +5,7 @@ import type {Kind} from "../described/descriptor.ts";
 import type {TextReading} from "../described/text-facts.ts";
 import type {Cell, Sheet} from "../workbook/sheet.ts";
 import {type PeriodColumn, type PeriodRow, periodColumns, periodRows} from "./period-axis.ts";
-import {bestKind, type Found, holdsValue, isCount, isValue, rowCells, type Say} from "./reading.ts";
+import {bestKind, type Found, holdsValue, isCount, isOfNotes, isValue, rowCells, type Say} from "./reading.ts";
 
 export interface Header {
   readonly top: number;
@@ -115,8 +115,8 @@ function isMerged(sheet: Sheet, row: number, from: number, to: number): boolean 
 }
 
 function kindOfHeader(sheet: Sheet, row: number, labelCount: number, reading: TextReading): Found {
-  const cells = rowCells(sheet, row, labelCount + 1);
   if (isCount(rowCells(sheet, row))) return {kind: "ignore", share: 1};
+  const cells = namesOfValues(sheet, row, labelCount, reading);
   if (cells.length === 0) return {kind: "class", share: 1};
   // One month among names would be a year of its name: the names are refused instead.
   const periods = bestKind(cells, ["period"], reading);
@@ -129,6 +129,16 @@ function kindOfHeader(sheet: Sheet, row: number, labelCount: number, reading: Te
   const mixed = cells.filter((cell) => namesUnit(cell, reading)).length / cells.length;
   if (mixed >= LEAST_SHARE) return {kind: "mixed", share: mixed};
   return {kind: "class", share: 1 - Math.max(found.share, mixed)};
+}
+
+/** Header cells, without those of columns of notes. */
+function namesOfValues(sheet: Sheet, row: number, labelCount: number, reading: TextReading): Cell[] {
+  const cells: Cell[] = [];
+  for (let column = labelCount + 1; column <= sheet.columnCount; column++) {
+    const cell = sheet.cell(row, column);
+    if (cell !== null && !isOfNotes(sheet, row, column, reading)) cells.push(cell);
+  }
+  return cells;
 }
 
 function namesUnit(cell: Cell, {country}: TextReading): boolean {

@@ -27,7 +27,7 @@ export function proposeLabels(sheet: Sheet, header: Header, reading: TextReading
     else if (label) headings.push(label);
   }
   const kinds = Array.from({length: labelCount}, (_, at) => {
-    const known = periodColumns.find(({column}) => column === at + 1);
+    const known = periodColumns.find(({column}) => column === at + 1) ?? notesColumn(sheet, header, at + 1, reading);
     const found = known ?? labelKind(sheet, rows, at + 1, reading);
     return {column: at + 1, kind: found.kind as Kind, share: found.share};
   });
@@ -53,6 +53,14 @@ export function proposeLabels(sheet: Sheet, header: Header, reading: TextReading
     section === null && last?.kind === "class" && last.column === labelCount && isNested(sheet, rows, labelCount);
   if (nests) say("names nest by the blanks before them", 0.8);
   return {rows: result, ...(section !== null && {section: section.kind}), ...(nests && {nest: "blanks" as const})};
+}
+
+/** FIX-rosstat-49: null: its header does not call it notes. */
+function notesColumn(sheet: Sheet, {top, body}: Header, column: number, {country}: TextReading): Found | null {
+  for (let row = top; row < body; row++)
+    if (country.tables.layout.note.test(sheet.cell(row, column)?.plain.trim() ?? ""))
+      return {kind: "ignore", share: 0.9};
+  return null;
 }
 
 function labelKind(sheet: Sheet, rows: readonly number[], column: number, reading: TextReading): Found {

@@ -5,7 +5,7 @@ import type {Kind} from "../described/descriptor.ts";
 import {isProblem} from "../described/facts.ts";
 import {factsOfCell, type TextReading} from "../described/text-facts.ts";
 import type {Cell, Sheet} from "../workbook/sheet.ts";
-import {type Found, isCount, isValue, readsAs, rowCells} from "./reading.ts";
+import {type Found, isCount, isOfNotes, isValue, readsAs, rowCells} from "./reading.ts";
 
 export interface PeriodRow extends Found {
   readonly row: number;
@@ -56,20 +56,27 @@ export function isRepeated(sheet: Sheet, top: PeriodRow, reading: TextReading): 
 
 function periodRow(sheet: Sheet, row: number, kinds: readonly Kind[], reading: TextReading): PeriodRow | null {
   for (const kind of kinds) {
-    let [first, read, all] = [0, 0, 0];
+    let [first, read] = [0, 0];
+    const others: number[] = [];
     for (let column = 1; column <= sheet.columnCount; column++) {
       const cell = sheet.cell(row, column);
       if (cell === null) continue;
       const fits = readsAs(cell, kind, reading);
       if (fits && first === 0) first = column;
-      if (first > 0) all++;
       if (fits) read++;
+      else if (first > 0) others.push(column);
     }
     // A row of years over merged cells may have one year alone, but a row of values with one year has other numbers.
     const enough =
       read >= 2 || (read === 1 && mergedAcross(sheet, row, first) && rowCells(sheet, row, 1, first - 1).length === 0);
     const hasValues = rowCells(sheet, row, 1, first - 1).some((cell) => isValue(cell, reading));
-    if (enough && read >= all * LEAST_SHARE && !hasValues) return {row, kind, share: read / all, first};
+    if (!enough || hasValues) continue;
+    const isMost = (strange: number): boolean => read >= (read + strange) * LEAST_SHARE;
+    // The name of a column of notes is no period, whatever the others are.
+    const strange = isMost(others.length)
+      ? others.length
+      : others.filter((column) => !isOfNotes(sheet, row, column, reading)).length;
+    if (isMost(strange)) return {row, kind, share: read / (read + strange), first};
   }
   return null;
 }

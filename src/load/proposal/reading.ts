@@ -51,6 +51,21 @@ export function bestKind(cells: readonly Cell[], kinds: readonly Kind[], reading
   return best;
 }
 
+/**
+ * FIX-rosstat-49: whether a column has texts below a row and nothing else but signs for missing values: notes beside the values. A text
+ * that begins as a number does may be a value that can't be read, and is no note.
+ */
+export function isOfNotes(sheet: Sheet, above: number, column: number, reading: TextReading): boolean {
+  let texts = 0;
+  for (let row = above + 1; row <= sheet.rowCount; row++) {
+    const cell = sheet.cell(row, column);
+    if (cell === null) continue;
+    if (cell.kind !== "text" || /^[-\u2212–(]?\s?\d/.test(cell.plain.trim())) return false;
+    if (!holdsValue(cell, reading)) texts++;
+  }
+  return texts > 0;
+}
+
 /** 1, 2, 3 …: the numbers of columns under a header. */
 export function isCount(cells: readonly Cell[]): boolean {
   const numbers = cells.map(({plain}) => Number(plain));

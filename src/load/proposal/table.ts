@@ -7,7 +7,7 @@ import {findLayouts} from "../described/layout.ts";
 import type {TextReading} from "../described/text-facts.ts";
 import type {Sheet} from "../workbook/sheet.ts";
 import {type Answers, answeredUnits, columnNames, periodFacts} from "./answers.ts";
-import {ambiguousCells, doubtfulSections} from "./doubts.ts";
+import {ambiguousCells, doubtfulSections, noteColumns} from "./doubts.ts";
 import {findHeader, type Header} from "./header.ts";
 import {type LabelFields, proposeLabels} from "./labels.ts";
 import {isRepeated} from "./period-axis.ts";
@@ -53,8 +53,7 @@ export function proposeTable(
     corner.base !== undefined ||
     marks !== null;
   const names = columnNames(sheet, header);
-  if (!hasUnit && answers.unit === null && ofColumns.length < names.length)
-    say("which unit? give it with --unit, of one column with --unit COLUMN=UNIT, or in fixed.unit", null);
+  if (!hasUnit && answers.unit === null && ofColumns.length < names.length) say(unitQuestion(header, names), null);
   const hasTerritory = kinds.has("territory") || titles.facts.territory !== undefined;
   const territory = hasTerritory ? null : wholeTerritory(sheet, header, labels, reading, answers, say);
   const hasPeriod =
@@ -71,6 +70,7 @@ export function proposeTable(
   const doubtful = [
     ...(answers.country === true ? [] : ambiguousCells(sheet, header, say)),
     ...(isShare && titles.facts.transformation === undefined ? doubtfulSections(sheet, header, reading, say) : []),
+    ...noteColumns(sheet, header, reading, say),
     ...ofColumns,
   ];
   const dates = datesOf(sheet, header, reading, say);
@@ -97,6 +97,17 @@ export function proposeTable(
     dateRow: header.periodRows.find(({kind}) => kind === "date")?.row ?? null,
     isWeekly: dates.isWeekly,
   };
+}
+
+const MOST_COLUMNS = 12;
+
+/** With the words of the command for all columns, if they are few and no periods. */
+function unitQuestion({periodRows}: Header, names: readonly string[]): string {
+  const isListed = periodRows.length === 0 && names.length > 1 && names.length <= MOST_COLUMNS;
+  const columns = isListed
+    ? `of columns with --unit "${names.map((name) => `${name}=UNIT`).join("; ")}"`
+    : "of one column with --unit COLUMN=UNIT";
+  return `which unit? give it with --unit, ${columns}, or in fixed.unit`;
 }
 
 /** "Fiscal years ended September 30": the number of such a year is read as the calendar year. */

@@ -1,0 +1,64 @@
+// Columns of notes in tables that nobody described.
+import assert from "node:assert/strict";
+import {writeFile} from "node:fs/promises";
+import {join} from "node:path";
+import {type TestContext, test} from "node:test";
+import {temporaryFolder} from "../../../test/warehouse.ts";
+import {countryOf} from "../../country/countries.ts";
+import {parseDay} from "../../statistics/time/day.ts";
+import {type FixtureSheet, xlsxOf} from "../workbook/workbook.fixture.ts";
+import {previewDescriptor} from "./preview.ts";
+
+async function preview(t: TestContext, rows: FixtureSheet["rows"], country = "RU", merges: string[] = []) {
+  const path = join(await temporaryFolder(t), "notes.xlsx");
+  await writeFile(path, xlsxOf([{name: "1", rows, merges}]));
+  const names = {descriptor: null, builtIn: new Map(), provider: "me", dataset: "notes"};
+  const terms = {country: countryOf(country)!, given: null, today: parseDay("2026-02-01")!, ...names};
+  return await previewDescriptor(path, {...terms, answers: {territory: null, unit: null}});
+}
+
+test("a column of notes hides neither years nor units, and is left out of a proposal (FIX-rosstat-49) [described.proposal]", async (t) => {
+  const years = await preview(
+    t,
+    [
+      ["Employment (thousand persons)"],
+      ["State", 2023, null, 2024, null, "Remark"],
+      [null, "Q1", "Q2", "Q1", "Q2"],
+      ["Alabama", 100, 101, 102, 103, "sum of counties"],
+      ["Texas", 200, 201, "-", 203],
+      ["Ohio", 300, 301, 302, 303, "since 2023 without students"],
+    ],
+    "US",
+    ["B2:C2", "D2:E2", "F2:F3"],
+  );
+  assert.deepEqual(years.descriptor.tables[0]!.columns, ["year", "period"]);
+  assert.deepEqual(years.descriptor.tables[0]!.exceptions, [
+    {cells: "F4:F1048576", ignore: true, because: "a column of notes"},
+  ]);
+  assert.deepEqual([years.values, years.losses], [11, []]);
+
+  const units = await preview(t, [
+    ["Год", "Население, тыс. человек", "Оборот, млн руб.", "Примечание"],
+    ["2022", 1100.5, 200, "оценка"],
+    ["2023", 1090, 210, null],
+    ["2024", 1080, 220, "оценка"],
+  ]);
+  assert.deepEqual(units.descriptor.tables[0]!.columns, ["class, unit"]);
+  assert.deepEqual([units.values, units.losses], [6, []]);
+});
+
+test("a label column that its header calls notes is no class, and a column of texts that begin with digits is no column of notes (FIX-rosstat-49) [described.proposal]", async (t) => {
+  const {descriptor, values, losses} = await preview(t, [
+    ["Выпуск, тысяча тонн"],
+    ["Субъект", "Примечание", "2021 г.", "2022 г.", "2023 г.", "2024 г.", "Итог"],
+    ["Белгородская область", "с 2023 г. новая методика", 10, 11, 12, 13, "21 тысяча"],
+    ["Курская область", null, 20, 21, 22, 23, "42 тысячи"],
+  ]);
+  assert.deepEqual(descriptor.tables[0]!.rows, ["territory", "ignore"]);
+  assert.equal(descriptor.tables[0]!.exceptions, undefined);
+  assert.equal(values, 8);
+  assert.deepEqual(
+    losses.map(({kind, text, values: lost}) => [kind, text, lost]),
+    [["period", "Итог", 2]],
+  );
+});
