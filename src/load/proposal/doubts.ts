@@ -14,7 +14,7 @@ export interface Doubt {
   readonly because: string;
 }
 
-const [LAST_COLUMN, LAST_ROW] = ["XFD", 1_048_576];
+export const [LAST_COLUMN, LAST_ROW] = ["XFD", 1_048_576];
 
 /** Rows that follow each other are one range. */
 export function rowRanges(rows: readonly number[]): string[] {

@@ -1,21 +1,7 @@
 // Columns of notes in tables that nobody described.
 import assert from "node:assert/strict";
-import {writeFile} from "node:fs/promises";
-import {join} from "node:path";
-import {type TestContext, test} from "node:test";
-import {temporaryFolder} from "../../../test/warehouse.ts";
-import {countryOf} from "../../country/countries.ts";
-import {parseDay} from "../../statistics/time/day.ts";
-import {type FixtureSheet, xlsxOf} from "../workbook/workbook.fixture.ts";
-import {previewDescriptor} from "./preview.ts";
-
-async function preview(t: TestContext, rows: FixtureSheet["rows"], country = "RU", merges: string[] = []) {
-  const path = join(await temporaryFolder(t), "notes.xlsx");
-  await writeFile(path, xlsxOf([{name: "1", rows, merges}]));
-  const names = {descriptor: null, builtIn: new Map(), provider: "me", dataset: "notes"};
-  const terms = {country: countryOf(country)!, given: null, today: parseDay("2026-02-01")!, ...names};
-  return await previewDescriptor(path, {...terms, answers: {territory: null, unit: null}});
-}
+import {test} from "node:test";
+import {previewOfRows as preview} from "./preview.fixture.ts";
 
 test("a column of notes hides neither years nor units, and is left out of a proposal (FIX-rosstat-49) [described.proposal]", async (t) => {
   const years = await preview(

@@ -24,9 +24,11 @@ const KINDS: readonly Kind[] = ["year", "period", "date"];
 
 /** The rows of periods one below the other; empty: no row has two periods or more. */
 export function periodRows(sheet: Sheet, reading: TextReading): PeriodRow[] {
+  let top = 1;
+  while (top < sheet.rowCount && rowCells(sheet, top).length === 0) top++;
   for (const kinds of [KINDS, ["year inside"] as const]) {
-    for (let row = 1; row <= Math.min(ROWS_SEARCHED, sheet.rowCount); row++) {
-      const found = periodRow(sheet, row, kinds, reading);
+    for (let row = top; row <= Math.min(top + ROWS_SEARCHED, sheet.rowCount); row++) {
+      const found = periodRowAt(sheet, row, kinds, reading);
       if (found === null) {
         const cells = rowCells(sheet, row);
         if (cells.some((cell) => isValue(cell, reading) && !readsAs(cell, "year", reading)) && !isCount(cells)) break;
@@ -34,7 +36,7 @@ export function periodRows(sheet: Sheet, reading: TextReading): PeriodRow[] {
       }
       const rows = [found];
       for (let next = row + 1; next <= row + 2; next++) {
-        const below = periodRow(sheet, next, KINDS, reading);
+        const below = periodRowAt(sheet, next, KINDS, reading);
         if (below === null || rows.some(({kind}) => kind === below.kind)) break;
         rows.push(below);
       }
@@ -45,16 +47,17 @@ export function periodRows(sheet: Sheet, reading: TextReading): PeriodRow[] {
 }
 
 /** Whether the same header comes again below the values of the first one. */
-export function isRepeated(sheet: Sheet, top: PeriodRow, reading: TextReading): boolean {
+export function isRepeated(sheet: Sheet, [top]: readonly PeriodRow[], reading: TextReading): boolean {
+  if (top === undefined) return false;
   let again = 0;
   for (let row = top.row + 1; row <= sheet.rowCount; row++) {
-    const found = periodRow(sheet, row, [top.kind], reading);
+    const found = periodRowAt(sheet, row, [top.kind], reading);
     if (found !== null && found.first === top.first) again++;
   }
   return again >= 2;
 }
 
-function periodRow(sheet: Sheet, row: number, kinds: readonly Kind[], reading: TextReading): PeriodRow | null {
+export function periodRowAt(sheet: Sheet, row: number, kinds: readonly Kind[], reading: TextReading): PeriodRow | null {
   for (const kind of kinds) {
     let [first, read] = [0, 0];
     const others: number[] = [];

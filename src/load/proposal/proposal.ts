@@ -8,12 +8,12 @@ import type {Descriptor, Kind, TableDescription} from "../described/descriptor.t
 import {isProblem} from "../described/facts.ts";
 import {factsOfText, type TextReading} from "../described/text-facts.ts";
 import type {SourceFile} from "../source.ts";
-import type {Workbook} from "../workbook/sheet.ts";
+import {parseRanges, type Workbook} from "../workbook/sheet.ts";
 import {openWorkbook} from "../workbook/workbook.ts";
 import {type Answers, refuseUnknownColumns} from "./answers.ts";
 import {type Doubt, exceptionsFor, quoted, rowRanges} from "./doubts.ts";
+import {type SheetPart, tablesOn} from "./parts.ts";
 import {probe} from "./probe.ts";
-import {tablesOn} from "./reading.ts";
 import {type ProposedTable, proposeTable} from "./table.ts";
 import {findPublication, lineFields} from "./titles.ts";
 
@@ -31,7 +31,7 @@ export interface Proposal {
 
 interface OnSheet extends ProposedTable {
   readonly sheet: string;
-  readonly between: TableDescription["between"] | null;
+  readonly part: Pick<SheetPart, "between" | "first" | "last">;
   /** Places that are left out until a person says what they are. */
   readonly doubts?: readonly Doubt[];
 }
@@ -61,13 +61,13 @@ export async function proposeDescriptor(
   const found: OnSheet[] = [];
   for (const head of book.sheets) {
     if (head.hidden) continue;
-    for (const part of tablesOn(await book.read(head), country)) {
+    for (const part of tablesOn(await book.read(head), reading)) {
       const own: Guess[] = [];
       const say = (what: string, certainty: number | null) => own.push({sheet: head.name, what, certainty});
-      const table = proposeTable(part.sheet, sheetName, reading, answers, say);
+      const table = proposeTable(part, sheetName, reading, answers, say);
       if (table === null) continue;
       guesses.push(...own);
-      found.push({...table, sheet: head.name, between: part.between});
+      found.push({...table, sheet: head.name, part});
     }
   }
   refuseUnknownColumns(answers, new Set(found.flatMap(({columnNames}) => columnNames)));
@@ -146,9 +146,10 @@ function withoutYears(text: string): string {
 function grouped(found: readonly OnSheet[], book: Workbook): TableDescription[] {
   const groups = new Map<string, {table: TableDescription; members: OnSheet[]}>();
   for (const one of found) {
-    const {table, lines, between} = one;
+    const {table, lines} = one;
+    const {between} = one.part;
     const whole: TableDescription = {
-      ...(between !== null && between !== undefined && {between}),
+      ...(between && {between}),
       ...table,
       ...(lines.length > 0 && {lines: lineFields(lines)}),
     };
@@ -192,8 +193,9 @@ async function untangled(
   const second = first.sheets.size === 0 ? first : await probe(whole(named), file, publishedAt);
   return named.map((one): OnSheet => {
     const sheet = isText ? "" : one.sheet;
-    const rows = [...(second.rows.get(sheet) ?? [])].sort((a, b) => a - b);
-    const ranges = second.implausible.get(sheet) ?? [];
+    const isInside = (row: number): boolean => row >= one.part.first && row <= one.part.last;
+    const rows = [...(second.rows.get(sheet) ?? [])].filter(isInside).sort((a, b) => a - b);
+    const ranges = (second.implausible.get(sheet) ?? []).filter((range) => isInside(parseRanges(range)![0]!.top));
     const doubts: Doubt[] = [
       ...(second.sheets.has(sheet) ? [{ranges: null, because: "its series have the names of another sheet's"}] : []),
       ...(rows.length > 0 ? [{ranges: rowRanges(rows), because: "another row has the same labels"}] : []),

@@ -1,9 +1,8 @@
 // The cells of a sheet that nobody described: which of them are values, and the kind that most texts of a row or a column have.
 //
 // A number shown as a date is no value, and a whole number such as 2024 is a value only where the row is no row of years.
-import type {Country} from "../../country/country.ts";
 import {isFigure} from "../described/cell-value.ts";
-import type {Kind, TableDescription} from "../described/descriptor.ts";
+import type {Kind} from "../described/descriptor.ts";
 import {isProblem} from "../described/facts.ts";
 import {factsOfCell, type TextReading} from "../described/text-facts.ts";
 import {type Cell, isDateFormat, type Sheet} from "../workbook/sheet.ts";
@@ -70,36 +69,4 @@ export function isOfNotes(sheet: Sheet, above: number, column: number, reading: 
 export function isCount(cells: readonly Cell[]): boolean {
   const numbers = cells.map(({plain}) => Number(plain));
   return cells.length > 1 && numbers.every((number, at) => Number.isInteger(number) && number === numbers[0]! + at);
-}
-
-export interface SheetPart {
-  readonly sheet: Sheet;
-  readonly between: TableDescription["between"] | null;
-}
-
-/** The whole sheet, unless two rows or more begin a table. */
-export function tablesOn(sheet: Sheet, {tables}: Country): SheetPart[] {
-  const starts: {row: number; text: string}[] = [];
-  for (let row = 1; row <= sheet.rowCount; row++)
-    for (let column = 1; column <= Math.min(sheet.columnCount, 30); column++) {
-      const cell = sheet.cell(row, column);
-      if (cell === null) continue;
-      const text = cell.kind === "text" ? (tables.layout.table.exec(cell.plain.trim())?.[0] ?? null) : null;
-      if (text !== null && !starts.some((one) => one.text === text)) starts.push({row, text});
-      break;
-    }
-  if (starts.length < 2) return [{sheet, between: null}];
-  return starts.map(({row, text}, at) => {
-    const next = starts[at + 1];
-    const end = next === undefined ? sheet.rowCount : next.row - 1;
-    return {
-      between: next === undefined ? [`^\\s*${text}(?!\\d)`] : [`^\\s*${text}(?!\\d)`, `^\\s*${next.text}(?!\\d)`],
-      sheet: {
-        ...sheet,
-        rowCount: end,
-        cell: (place, column) => (place > row && place <= end ? sheet.cell(place, column) : null),
-        mergedAt: (place, column) => (place > row && place <= end ? sheet.mergedAt(place, column) : null),
-      },
-    };
-  });
 }

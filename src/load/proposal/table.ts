@@ -10,6 +10,7 @@ import {type Answers, answeredUnits, columnNames, periodFacts} from "./answers.t
 import {ambiguousCells, doubtfulSections, noteColumns} from "./doubts.ts";
 import {findHeader, type Header} from "./header.ts";
 import {type LabelFields, proposeLabels} from "./labels.ts";
+import type {SheetPart} from "./parts.ts";
 import {isRepeated} from "./period-axis.ts";
 import {datesOf, footnoteSigns, footnotesOf, isCumulative} from "./periods.ts";
 import {rowCells, type Say} from "./reading.ts";
@@ -29,7 +30,7 @@ export interface ProposedTable {
 
 /** @param sheetName the kind of the names of the workbook's sheets, if they name something */
 export function proposeTable(
-  sheet: Sheet,
+  {sheet, bounds}: SheetPart,
   sheetName: Kind | null,
   reading: TextReading,
   answers: Answers,
@@ -71,10 +72,10 @@ export function proposeTable(
     ...(answers.country === true ? [] : ambiguousCells(sheet, header, say)),
     ...(isShare && titles.facts.transformation === undefined ? doubtfulSections(sheet, header, reading, say) : []),
     ...noteColumns(sheet, header, reading, say),
-    ...ofColumns,
+    ...[...ofColumns, ...bounds.exceptions],
   ];
   const dates = datesOf(sheet, header, reading, say);
-  const repeated = header.periodRows.length > 0 && isRepeated(sheet, header.periodRows[0]!, reading);
+  const repeated = !bounds.hasPages && isRepeated(sheet, header.periodRows, reading);
   const table: TableDescription = {
     headerRow: header.top,
     columns: marks === null ? header.kinds : header.kinds.map((kind) => (kind === "class" ? "indicator" : kind)),
@@ -90,7 +91,7 @@ export function proposeTable(
     rest: "class",
   };
   return {
-    table: withoutRow(table, sheet, header, reading),
+    table: bounds.hasRow ? table : withoutRow(table, sheet, header, reading),
     lines: titles.lines,
     isUndated: !hasPeriod && !answers.period,
     columnNames: names,

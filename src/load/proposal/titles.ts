@@ -95,8 +95,7 @@ function kindOfLine(text: string, whole: string, known: ReadonlySet<Kind>, readi
   if (!hasPeriod && !isProblem(factsOfText(text, "year inside", reading)) && (isBracket || text.length < 60))
     return "year inside";
   if (!known.has("territory") && territories.ofName(text, reading.publishedAt) !== null) return "territory";
-  const says = (words: string) =>
-    words.split(/[;,]/).some((part) => units.inside(part.trim()) !== null) || tables.transformation(words) !== null;
+  const says = (words: string): boolean => namesUnit(words, reading.country);
   if (isBracket || text.length < 40) {
     if (says(isBracket ? bracket[1]! : whole)) return "mixed";
   }
@@ -113,6 +112,13 @@ function kindOfLine(text: string, whole: string, known: ReadonlySet<Kind>, readi
   if (tables.transformation(text) !== null) return "base";
   if (units.inside(whole) !== null) return "unit";
   return /\p{L}{3}/u.test(text) && !isBracket ? "indicator" : null;
+}
+
+/** A unit or a base of comparison in one of its parts. */
+export function namesUnit(words: string, {units, tables}: Country): boolean {
+  return (
+    words.split(/[;,]/).some((part) => units.inside(part.trim()) !== null) || tables.transformation(words) !== null
+  );
 }
 
 export function lineFields(lines: readonly TitleLine[]): LineDescription[] {
