@@ -14,13 +14,14 @@ import {findDatasets} from "../src/store/datasets/dataset.ts";
 import {openStore} from "../src/store/open.ts";
 import {listReleases} from "../src/store/releases/release.ts";
 import {all} from "../src/store/script.ts";
+import {type Api, createApi} from "./api/client.ts";
 import {createToken, ryad, ryadProgram, type Served, serve, spawnRyad} from "./command.ts";
 import {killBefore, stepsOf} from "./killed-command.ts";
 import {writeLargePackage} from "./large-package.ts";
 import {PROJECT, temporaryFolder} from "./warehouse.ts";
 
 const SIZE = {classes: 5, months: 144};
-const TODAY = {RYAD_TODAY: "2025-06-01"};
+const TODAY = "2025-06-01";
 const QUOTA = 1_000_000;
 const PATHS = [
   "/api/v1/data?dataset=large&class=1,3&limit=20",
@@ -44,10 +45,15 @@ test("backups made while a release is loaded have the bodies and ETags of before
   const {data, second, folder} = await loadedFolder(t);
   const owner = await createToken(data, "owner");
   const quiet = await createToken(data, "free", "quiet@example.org");
-  const server = await serve(t, data, TODAY);
-  const quietLeft = await quotaLeft(server, quiet, "/api/v1/data?dataset=large&class=1&limit=10");
+  const server = await serve(t, data, {RYAD_TODAY: TODAY});
+  const get: Get = async (path, token) => {
+    const answer = await server.get(path, token);
+    const header = (name: string) => answer.headers.get(name);
+    return {status: answer.status, header, text: await answer.text()};
+  };
+  const quietLeft = await quotaLeft(get, quiet, "/api/v1/data?dataset=large&class=1&limit=10");
   assert.ok(quietLeft < QUOTA);
-  const before = await answersOf(server, owner);
+  const before = await answersOf(get, owner);
 
   const charged = await busyReader(server, data);
   const load = spawnRyad(["load", second, "--data", data]);
@@ -67,7 +73,7 @@ test("backups made while a release is loaded have the bodies and ETags of before
   do await backUp();
   while (backups.length < 3);
   await charged.stop();
-  const after = await answersOf(server, owner);
+  const after = await answersOf(get, owner);
   assert.notDeepEqual(after, before);
 
   const sides = new Set<string>();
@@ -76,7 +82,8 @@ test("backups made while a release is loaded have the bodies and ETags of before
     const {code, stdout, stderr} = await ryad(["restore", path, "--data", restored]);
     assert.equal(code, 0, stderr);
     assert.match(stdout, /^restored /);
-    const other = await serve(t, restored, TODAY);
+    const store = await openStore({dataFolder: restored});
+    const other = getFrom(await createApi(t, store, {settings: {today: TODAY}, now: new Date()}));
     const answers = await answersOf(other, owner);
     const side = answers[0]?.etag === before[0]?.etag ? "before" : "after";
     assert.deepEqual(answers, side === "before" ? before : after);
@@ -87,8 +94,7 @@ test("backups made while a release is loaded have the bodies and ETags of before
       used >= atLeast && used <= atMost,
       `${used} charged, of ${atLeast} before the backup and ${atMost} after`,
     );
-    other.process.kill("SIGTERM");
-    await once(other.process, "exit");
+    await store.close();
     const checked = await ryad(["check", "--deep", "--data", restored]);
     assert.equal(checked.code, 0, checked.stdout);
   }
@@ -215,20 +221,31 @@ async function loadedFolder(t: TestContext): Promise<{data: string; second: stri
   return {data, second: join(origin, "second"), folder};
 }
 
-async function answersOf(server: Served, token: string): Promise<{etag: string | null; body: string}[]> {
+/** A request to a server, or to an api in this process. */
+type Get = (
+  path: string,
+  token: string,
+) => Promise<{readonly status: number; header(name: string): string | null; readonly text: string}>;
+
+function getFrom(api: Api): Get {
+  return async (path, token) => {
+    const {status, headers, text} = await api.get(path, {"x-api-key": token});
+    return {status, header: (name) => headers[name] ?? null, text};
+  };
+}
+
+async function answersOf(get: Get, token: string): Promise<{etag: string | null; body: string}[]> {
   const answers = [];
   for (const path of PATHS) {
-    const answer = await server.get(path, token);
-    assert.equal(answer.status, 200);
-    answers.push({etag: answer.headers.get("etag"), body: await answer.text()});
+    const {status, header, text} = await get(path, token);
+    assert.equal(status, 200);
+    answers.push({etag: header("etag"), body: text});
   }
   return answers;
 }
 
-async function quotaLeft(server: Served, token: string, path: string): Promise<number> {
-  const answer = await server.get(path, token);
-  await answer.text();
-  return Number(answer.headers.get("x-quota-values-remaining"));
+async function quotaLeft(get: Get, token: string, path: string): Promise<number> {
+  return Number((await get(path, token)).header("x-quota-values-remaining"));
 }
 
 /** Requests small slices one after the other and records its charges. */

@@ -3,7 +3,8 @@ import assert from "node:assert/strict";
 import {readFile} from "node:fs/promises";
 import {join} from "node:path";
 import {test} from "node:test";
-import {createToken, ryad, serve} from "./command.ts";
+import {openApi} from "./api/client.ts";
+import {ryad} from "./command.ts";
 import {temporaryFolder, writePackage} from "./warehouse.ts";
 
 const HEADER = "indicator,geo,period,value";
@@ -24,9 +25,8 @@ test("a package with two bad rows exits 1, names both with line, column and reas
   assert.match(stderr, /observations\.csv, line 5, column value: .*"twelve"/);
   assert.doesNotMatch(stderr, /line 2|line 4|at .*\.ts:/);
   assert.doesNotMatch(stdout, /bad_rows/);
-  const server = await serve(t, dataFolder);
-  const token = await createToken(dataFolder, "owner");
-  assert.equal((await server.get("/api/v1/data?dataset=bad_rows&geo=all", token)).status, 404);
+  const api = await openApi(t, dataFolder);
+  assert.equal((await api.get("/api/v1/data?dataset=bad_rows&geo=all")).status, 404);
 });
 
 test("with --skip-bad-rows the bad rows go to a file and the rest is loaded, and a check agrees [tidy.skip-bad-rows]", async (t) => {
@@ -41,11 +41,8 @@ test("with --skip-bad-rows the bad rows go to a file and the rest is loaded, and
   assert.match(rows, /x,643,2023-13,2/);
   assert.match(rows, /x,643,2021,twelve/);
   assert.doesNotMatch(rows, /x,643,2022,1/);
-  const server = await serve(t, dataFolder);
-  const token = await createToken(dataFolder, "owner");
-  const answer = (await (await server.get("/api/v1/data?dataset=bad_rows&geo=all", token)).json()) as {
-    observations: {value: number}[];
-  };
-  assert.deepEqual(answer.observations.map((row) => row.value).sort(), [1, 3]);
+  const api = await openApi(t, dataFolder);
+  const {observations} = (await api.get("/api/v1/data?dataset=bad_rows&geo=all")).json;
+  assert.deepEqual(observations.map((row: {value: number}) => row.value).sort(), [1, 3]);
   assert.equal((await ryad(["check", "--data", dataFolder])).code, 0);
 });

@@ -1,9 +1,10 @@
-// Rates of the Bank of Russia through the command and the server: partial answers are added to each other, a changed rate is held.
+// Rates of the Bank of Russia through the command and the api: partial answers are added to each other, a changed rate is held.
 import assert from "node:assert/strict";
 import {writeFile} from "node:fs/promises";
 import {join} from "node:path";
 import {test} from "node:test";
-import {createToken, ryad, serve} from "./command.ts";
+import {openApi} from "./api/client.ts";
+import {ryad} from "./command.ts";
 import {temporaryFolder} from "./warehouse.ts";
 
 const daily = (day: string, rates: Readonly<Record<string, [nominal: number, value: string, name: string]>>) =>
@@ -40,9 +41,8 @@ test("answers for one currency and for one day make one dataset; the new rouble 
   assert.equal(changed.code, 1);
   assert.match(changed.stderr, /not-revised: 1 published value would change .*5\.96 would become 5\.97/);
 
-  const server = await serve(t, data);
-  const token = await createToken(data, "owner");
-  const ask = async (path: string) => (await (await server.get(`/api/v1/${path}`, token)).json()) as never;
+  const api = await openApi(t, data);
+  const ask = async (path: string) => (await api.get(`/api/v1/${path}`)).json as never;
   const slice: {
     series: {class_label: string; series_key: string; continues_as: string | null}[];
     observations: object[];
@@ -92,12 +92,9 @@ test("a list of currencies alone is a release without values, and its names stay
   assert.equal(code, 0, stderr);
   await writeFile(join(folder, "rates.xml"), dynamic("R09999", {"30.12.1999": "5"}));
   assert.equal((await ryad(["load", join(folder, "rates.xml"), "--data", data])).code, 0);
-  const server = await serve(t, data);
-  const answer = (await (
-    await server.get("/api/v1/reference/codes?dataset=exchange_rates", await createToken(data, "owner"))
-  ).json()) as {items: {name: string}[]};
+  const {json} = await (await openApi(t, data)).get("/api/v1/reference/codes?dataset=exchange_rates");
   assert.deepEqual(
-    answer.items.map(({name}) => name),
+    json.items.map(({name}: {name: string}) => name),
     ["Дублон (XYZ)"],
   );
   assert.equal((await ryad(["check", "--deep", "--data", data])).code, 0);

@@ -4,7 +4,9 @@ import {cp, open} from "node:fs/promises";
 import {join} from "node:path";
 import {DatabaseSync} from "node:sqlite";
 import {type TestContext, test} from "node:test";
-import {createToken, ryad, serve} from "./command.ts";
+import {openStore} from "../src/store/open.ts";
+import {createApi} from "./api/client.ts";
+import {createToken, ryad} from "./command.ts";
 import {temporaryFolder, writePackage} from "./warehouse.ts";
 
 type Plant = (db: DatabaseSync) => void;
@@ -110,12 +112,12 @@ async function filledFolder(t: TestContext): Promise<string> {
   }
   assert.equal((await ryad(["release", "withdraw", "3", "--data", data])).code, 0);
   const token = await createToken(data, "free");
-  const server = await serve(t, data);
-  const answer = await server.get("/api/v1/data?dataset=checked&geo=all&end=2022", token);
-  assert.equal(((await answer.json()) as {observation_count: number}).observation_count, 2);
-  await (await server.get("/api/v1/data?dataset=checked&geo=country&end=2022", token)).text();
-  server.process.kill("SIGTERM");
-  await new Promise((resolve) => server.process.once("exit", resolve));
+  const store = await openStore({dataFolder: data});
+  const api = await createApi(t, store);
+  const {json} = await api.get("/api/v1/data?dataset=checked&geo=all&end=2022", {"x-api-key": token});
+  assert.equal(json.observation_count, 2);
+  await api.get("/api/v1/data?dataset=checked&geo=country&end=2022", {"x-api-key": token});
+  await store.close();
   return data;
 }
 

@@ -1,16 +1,15 @@
-// A browser for tests: Debian's chromium or a similar one on the path. Without it, tests that need it are skipped by name.
+// A browser for tests: a Chromium without windows if one is on the path, else one with them. Without either, tests that need it are skipped by name.
 import {accessSync, constants} from "node:fs";
 import {delimiter, join} from "node:path";
 import {after, type TestContext} from "node:test";
 import {type Browser, chromium} from "playwright-core";
 import {HANG_MS} from "../src/patience.fixture.ts";
 
-const NAMES = ["chromium", "chromium-browser", "google-chrome"];
+/** The first one draws no window: the same pages in less of a processor. */
+const NAMES = ["chromium-headless-shell", "chromium", "chromium-browser", "google-chrome"];
 
-const found = (process.env["PATH"] ?? "")
-  .split(delimiter)
-  .flatMap((folder) => NAMES.map((name) => join(folder, name)))
-  .find(isExecutable);
+const FOLDERS = (process.env["PATH"] ?? "").split(delimiter);
+const found = NAMES.flatMap((name) => FOLDERS.map((folder) => join(folder, name))).find(isExecutable);
 
 /** For `test(title, {skip: …})`. */
 export const NEEDS_CHROMIUM = found === undefined ? "needs chromium on the path" : false;

@@ -94,7 +94,7 @@ test("a token that nobody would see is not made: a closed standard output, or on
     assert.match(said, /^ryad: standard output is closed or leads nowhere: .*none was made\nlet a terminal, .*\n$/);
   }
   await createToken(data, "free", "b@example.org");
-  const {stdout} = await ryadProgram(["token", "list", "--json", "--data", data]);
+  const {stdout} = await ryad(["token", "list", "--json", "--data", data]);
   assert.deepEqual(
     (JSON.parse(stdout) as {email: string}[]).map(({email}) => email),
     ["b@example.org"],
@@ -223,7 +223,7 @@ test("token create prints only a token, on the free plan by default, and changes
 test("a running server sees a new token, another plan and a revoked token within a second [command.token-revoke command.account-plan load.seen-in-a-second]", async (t) => {
   const data = await temporaryFolder(t);
   const server = await serve(t, data);
-  const made = await ryadProgram(["token", "create", "--email", "ben@example.org", "--plan", "free", "--data", data]);
+  const made = await ryad(["token", "create", "--email", "ben@example.org", "--plan", "free", "--data", data]);
   const token = made.stdout.trim();
   const asked = await server.get("/api/v1/data?dataset=none", token);
   assert.equal(asked.headers.get("x-ratelimit-limit-minute"), "20");
@@ -235,7 +235,7 @@ test("a running server sees a new token, another plan and a revoked token within
       (await server.get("/api/v1/data?dataset=none", token)).headers.get("x-ratelimit-limit-minute") === "120",
   );
   const [{id}] = JSON.parse((await ryad(["token", "list", "--json", "--data", data])).stdout) as [{id: number}];
-  assert.equal((await ryadProgram(["token", "revoke", String(id), "--data", data])).code, 0);
+  assert.equal((await ryad(["token", "revoke", String(id), "--data", data])).code, 0);
   await within(
     1,
     "the revocation is not seen",

@@ -45,12 +45,13 @@ test("an export has every estimate of every vintage, with the values of the stor
 });
 
 test("the latest rows of an export equal a slice, and those up to a day equal the slice as of that day [export.rows]", async (t) => {
-  const {data, store} = await loadedFolder(t, false);
+  const {data, folder, store} = await loadedFolder(t, false);
   const api = await createApi(t, store);
   for (const dataset of ["showdata/mixed", "showdata/weekly"]) {
-    const {code, stdout, stderr} = await ryadProgram(["export", "-", "--dataset", dataset, "--data", data]);
+    const path = join(folder, "rows.csv");
+    const {code, stderr} = await ryad(["export", path, "--dataset", dataset, "--data", data]);
     assert.equal(code, 0, stderr);
-    const rows = readCsv(stdout);
+    const rows = readCsv(readFileSync(path, "utf8"));
     const latest = rows.filter((row) => row["is_latest"]);
     assert.deepEqual(latest.map(observation), await observationsOf(api, `dataset=${dataset}&geo=all&limit=300`));
     const known = new Map<string, Row>();
@@ -101,7 +102,7 @@ test("export --estimates has the rows and the columns of the api's estimates, in
     assert.equal((await ryad(["export", path, ...words])).code, 0);
     assert.equal(readFileSync(path, "utf8"), csv);
   }
-  assert.equal((await ryadProgram(["export", "-", "--estimates", "--missing", "--data", data])).code, 2);
+  assert.equal((await ryad(["export", "-", "--estimates", "--missing", "--data", data])).code, 2);
 });
 
 test("an unknown dataset, a code of two providers and an unknown format are refused [export.rows command.exit-codes]", async (t) => {

@@ -5,8 +5,7 @@ import {connect} from "node:net";
 import {join} from "node:path";
 import {test} from "node:test";
 import {ryad} from "./command.ts";
-import {heldFetch} from "./held-fetch.ts";
-import {startSample} from "./sample.ts";
+import {openSampleApi} from "./example-answers.ts";
 import {temporaryFolder} from "./warehouse.ts";
 
 test("wrong calls of the command are answered with what, where and what to do, and change nothing", async (t) => {
@@ -83,7 +82,7 @@ test("wrong calls of the command are answered with what, where and what to do, a
 });
 
 test("answers to wrong requests say where the right values are listed", async (t) => {
-  const {origin, token} = await startSample(t, await temporaryFolder(t));
+  const api = await openSampleApi(t);
   const wrong: readonly (readonly [path: string, says: RegExp])[] = [
     ["/api/v1/datasets", /there is no GET route.*\/api\/docs/],
     ["/api/v1/data?dataset=cpi", /there is no dataset cpi.*\/api\/v1\/reference\/datasets/],
@@ -93,10 +92,11 @@ test("answers to wrong requests say where the right values are listed", async (t
     ["/api/v1/series/none/evidence", /take the `series_key` from/],
   ];
   for (const [path, says] of wrong) {
-    const answer = await heldFetch(`${origin}${path}`, {headers: {authorization: `Bearer ${token}`}});
-    assert.equal(answer.status, 404, path);
-    assert.match(await answer.text(), says);
+    const {status, text} = await api.get(path);
+    assert.equal(status, 404, path);
+    assert.match(text, says);
   }
+  const origin = await api.server.listen({port: 0, host: "127.0.0.1"});
   assert.match(await sayPlainly(origin, "/api/v1/data?dataset=gdp&geo=Москва"), /percent-encoded.*--data-urlencode/);
 });
 

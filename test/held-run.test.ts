@@ -6,7 +6,8 @@ import {type TestContext, test} from "node:test";
 import {emissMessage, type FixtureSeries} from "../src/load/sources/fedstat/emiss-message.fixture.ts";
 import {sampleLoadRun} from "../src/store/conformance/samples.fixture.ts";
 import {insertLoadRun} from "../src/store/releases/load-run.ts";
-import {createToken, ryad, serve} from "./command.ts";
+import {openApi} from "./api/client.ts";
+import {ryad} from "./command.ts";
 import {temporaryFolder, temporaryStore} from "./warehouse.ts";
 
 const CODES = ["45000000000", "40000000000", "01000000000", "03000000000"];
@@ -33,11 +34,8 @@ async function runs(data: string, ...options: string[]): Promise<RunRow[]> {
 }
 
 async function values(t: TestContext, data: string, dataset = "99001"): Promise<number[] | null> {
-  const server = await serve(t, data);
-  const response = await server.get(`/api/v1/data?dataset=${dataset}&geo=all`, await createToken(data, "owner"));
-  server.process.kill();
-  if (response.status === 404) return null;
-  return ((await response.json()) as {observations: {value: number}[]}).observations.map(({value}) => value);
+  const {status, json} = await (await openApi(t, data)).get(`/api/v1/data?dataset=${dataset}&geo=all`);
+  return status === 404 ? null : json.observations.map(({value}: {value: number}) => value);
 }
 
 test("an unreadable cell holds the run: exit 1, nothing is published, and ryad runs shows the reason [load.quarantine load.runs load.losses load.held metrics.held-runs]", async (t) => {

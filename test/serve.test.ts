@@ -135,12 +135,9 @@ test("24 clients whose requests were sent before SIGTERM get 24 whole answers of
     const ended = once(server.process, "exit");
     server.process.kill("SIGTERM");
     const answers = await Promise.all(clients.map(({answer}) => answer));
-    const counts = answers.map((text) => (JSON.parse(text) as {observation_count: number}).observation_count);
-    assert.deepEqual(
-      counts,
-      clients.map(() => 60_000),
-      `SIGTERM when ${begun} answers had begun`,
-    );
+    const different = [...new Set(answers)];
+    assert.equal(different.length, 1, `SIGTERM when ${begun} answers had begun`);
+    assert.equal((JSON.parse(different[0]!) as {observation_count: number}).observation_count, 60_000);
     assert.deepEqual(await ended, [0, null]);
   }
 });

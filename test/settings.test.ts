@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import {test} from "node:test";
 import {SETTINGS} from "../src/settings.ts";
-import {ryadProgram} from "./command.ts";
+import {ryad, ryadProgram} from "./command.ts";
 import {temporaryFolder} from "./warehouse.ts";
 
 interface Shown {
@@ -18,7 +18,7 @@ test("settings prints each setting with its value and its origin, and no passwor
     RYAD_PORT: "9000",
     RYAD_HOST: "",
   };
-  const shown = await ryadProgram(["settings", "--data", "/srv/ryad", "--json"], environment);
+  const shown = await ryad(["settings", "--data", "/srv/ryad", "--json"], environment);
   assert.deepEqual([shown.code, shown.stderr], [0, ""]);
   const rows = JSON.parse(shown.stdout) as Shown[];
   assert.deepEqual(
@@ -30,7 +30,7 @@ test("settings prints each setting with its value and its origin, and no passwor
   assert.deepEqual(row("RYAD_PORT"), {setting: "RYAD_PORT", value: "9000", from: "environment"});
   assert.deepEqual(row("RYAD_HOST"), {setting: "RYAD_HOST", value: "127.0.0.1", from: "default"});
   assert.deepEqual(row("RYAD_TODAY"), {setting: "RYAD_TODAY", value: null, from: "default"});
-  const table = await ryadProgram(["settings"], environment);
+  const table = await ryad(["settings"], environment);
   for (const text of [shown.stdout, table.stdout]) {
     assert.doesNotMatch(text, /p@ss|rd#1|hidden/);
     assert.ok(text.includes("postgres://ryad:***@db.example.org/ryad?sslpassword=***&sslmode=verify-full"));

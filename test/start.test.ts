@@ -4,6 +4,7 @@ import {once} from "node:events";
 import {readFileSync, statSync} from "node:fs";
 import {join} from "node:path";
 import {test} from "node:test";
+import {openSampleApi} from "./example-answers.ts";
 import {heldFetch} from "./held-fetch.ts";
 import {readCurl, startSample} from "./sample.ts";
 import {temporaryFolder} from "./warehouse.ts";
@@ -28,11 +29,11 @@ test("start sets up ./data/sample, prints a token and three requests that work u
 });
 
 test("the sample has the published values, as read in the publishers' files by eye", async (t) => {
-  const {origin, token} = await startSample(t, await temporaryFolder(t));
+  const api = await openSampleApi(t);
   const valuesOf = async (query: string): Promise<number[]> => {
-    const answer = await heldFetch(`${origin}/api/v1/data?${query}`, {headers: {"x-api-key": token}});
-    assert.equal(answer.status, 200, query);
-    return ((await answer.json()) as {observations: {value: number}[]}).observations.map(({value}) => value);
+    const {status, json} = await api.get(`/api/v1/data?${query}`);
+    assert.equal(status, 200, query);
+    return json.observations.map(({value}: {value: number}) => value);
   };
   for (const [query, ...values] of READ_BY_EYE) assert.deepEqual(await valuesOf(query), values, query);
 });

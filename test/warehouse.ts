@@ -1,5 +1,5 @@
 // A warehouse of one test: a temporary data folder, tidy packages written into it, and where the publishers' files are.
-import {existsSync} from "node:fs";
+import {cpSync, existsSync, rmSync} from "node:fs";
 import {mkdir, mkdtemp, rm, writeFile} from "node:fs/promises";
 import {tmpdir} from "node:os";
 import {join} from "node:path";
@@ -23,12 +23,23 @@ export async function temporaryFolder(t: Scope): Promise<string> {
   return folder;
 }
 
-/** An open store in a folder of its own, closed when the test is over. */
+/** An open store in a folder of its own, closed when the test is over: a copy of an empty one, which the first test makes. */
 export async function temporaryStore(t: Scope): Promise<{store: Store; dataFolder: string}> {
   const dataFolder = await temporaryFolder(t);
+  empty ??= makeEmptyStore();
+  cpSync(await empty, dataFolder, {recursive: true});
   const store = await openStore({dataFolder});
   t.after(() => store.close());
   return {store, dataFolder};
+}
+
+let empty: Promise<string> | null = null;
+
+async function makeEmptyStore(): Promise<string> {
+  const dataFolder = await mkdtemp(join(tmpdir(), "ryad-empty-"));
+  process.once("exit", () => rmSync(dataFolder, {recursive: true, force: true}));
+  await (await openStore({dataFolder})).close();
+  return dataFolder;
 }
 
 /** Writes a tidy package; `rows` are lines of observations.csv without the header. Gives its folder. */

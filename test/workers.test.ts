@@ -11,7 +11,7 @@ import {until, within} from "../src/patience.fixture.ts";
 import {readSettings} from "../src/settings.ts";
 import {listAccounts} from "../src/store/accounts/account-list.ts";
 import {overWorkers} from "../trust/requests/quotas.ts";
-import {createToken, ryadProgram, type Served, serve} from "./command.ts";
+import {createToken, ryad, type Served, serve} from "./command.ts";
 import {writeLargePackage} from "./large-package.ts";
 import {temporaryFolder} from "./warehouse.ts";
 import {TEST_WORKERS} from "./worker-stores.ts";
@@ -24,7 +24,7 @@ async function makeFolder(t: TestContext): Promise<string> {
   const dataFolder = await temporaryFolder(t);
   const size = {classes: 1, months: 12, publishedAt: "2025-01-10", shift: 0};
   const prices = await writeLargePackage(join(await temporaryFolder(t), "large"), size);
-  assert.equal((await ryadProgram(["load", prices, "--data", dataFolder])).code, 0);
+  assert.equal((await ryad(["load", prices, "--data", dataFolder])).code, 0);
   return dataFolder;
 }
 
@@ -130,12 +130,12 @@ test(
       new Set((await Promise.all(Array.from({length: 8}, () => ask(served, business, agent)))).map((one) => one!.body));
     const before = await bodies();
     assert.equal(before.size, 1);
-    assert.equal((await ryadProgram(["load", second, "--data", dataFolder])).code, 0);
+    assert.equal((await ryad(["load", second, "--data", dataFolder])).code, 0);
     await within(1, "a worker does not see the load", async () => {
       const now = await bodies();
       return now.size === 1 && !before.has([...now][0]!);
     });
-    assert.equal((await ryadProgram(["account", "disable", "business@example.org", "--data", dataFolder])).code, 0);
+    assert.equal((await ryad(["account", "disable", "business@example.org", "--data", dataFolder])).code, 0);
     await within(1, "a worker takes the token", async () => {
       const all = await Promise.all(Array.from({length: 8}, () => ask(served, business, agent)));
       return all.every((answer) => answer?.status === 401);

@@ -15,7 +15,7 @@ import {HANG_MS} from "../../src/patience.fixture.ts";
 import type {ApiSettings} from "../../src/settings.ts";
 import {ensureAccount} from "../../src/store/accounts/account.ts";
 import {findTokenOwner, insertToken} from "../../src/store/accounts/token.ts";
-import type {Store} from "../../src/store/open.ts";
+import {openStore, type Store} from "../../src/store/open.ts";
 import {createCatalogueCache} from "../../src/store/series/catalogue-cache.ts";
 import type {Ending} from "../sample-folder.ts";
 import {workerParts} from "../worker-stores.ts";
@@ -116,6 +116,13 @@ export async function createApi(t: Ending, store: Store, options: ApiOptions = {
   }
 
   return {server, store, events, token, clock, get: (path, headers) => ask("GET", path, headers), ask, createToken};
+}
+
+/** An api over the store that commands have made in the data folder. */
+export async function openApi(t: Ending, dataFolder: string, options: ApiOptions = {}): Promise<Api> {
+  const store = await openStore({dataFolder});
+  t.after(() => store.close());
+  return createApi(t, store, options);
 }
 
 /** Charges values to the token's account in the month of the clock, as answers would. */

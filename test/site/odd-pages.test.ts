@@ -26,6 +26,7 @@ test("axe finds no fault on pages of odd series, in both languages and themes; n
     "/search?q=индекс",
     "/territories/643",
   ];
+  const seen = new Set<string>();
   // each language and each theme once, since colours do not depend on the language
   for (const [locale, theme] of [
     ["ru-RU", "dark"],
@@ -34,7 +35,6 @@ test("axe finds no fault on pages of odd series, in both languages and themes; n
     const context = await openEyes(browser, {locale, colorScheme: theme});
     context.on("weberror", (error) => void faults.push(error.error().message));
     const page = await context.newPage();
-    const seen = new Set<string>();
     for (const path of paths) {
       await page.goto(origin + path);
       assert.deepEqual(await judge(page, `${path} ${locale}`, [theme], seen), []);
