@@ -24,36 +24,36 @@ export function createPartWords(): PartWords {
   };
 }
 
-/** The words of a name without stop words, as in `nameWords` (titles.ts). */
-export interface NameNumbers {
-  readonly main: readonly number[];
-  readonly aside: readonly number[];
+/** What the words of a name say of it. */
+export interface NameFacts {
   /** The number of words that make a match of the whole name; 0: it is empty. */
   readonly length: number;
   /** Each of its levels has a word for a total. */
   readonly isTotal: boolean;
   /** A question of a survey, or three levels and more. */
   readonly isCrossed: boolean;
+  /** Its words, if none outside brackets tells anything: then they are not those of its levels. null: they are. */
+  readonly bare: readonly number[] | null;
 }
 
-/**
- * Reads names by their numbers, which count from one; a word for a total does not count for the length of a name that has others. The
- * words of a piece, and so of a level, depend on whether a bracket is open before it.
- */
-export function createNameReader({numberOf}: PartWords, names: SplitNames): (name: number) => NameNumbers {
+export interface NameReader {
+  /** Of a name by its number, which counts from one. */
+  factsOf(name: number): NameFacts;
+  /** The words of a level, which depend on whether a bracket is open before it. */
+  levelOf(level: number, isInside: boolean): LevelWords;
+}
+
+/** Reads names without stop words, as in `nameWords` (titles.ts). A word for a total does not count for the length of a name that has others. */
+export function createNameReader({numberOf}: PartWords, names: SplitNames): NameReader {
   const {starts, numbers, levels} = names;
-  const known = new Map<number, NameNumbers>();
-  const readLevel = createLevelWords(numberOf, levels);
+  const known: NameFacts[] = [];
+  const levelOf = createLevelWords(numberOf, levels);
   /** Of each word: the last reading of a name that counted it. */
   const countedIn: number[] = [];
-  const main: number[] = [];
-  const aside: number[] = [];
   let readings = 0;
 
-  function readName(name: number): NameNumbers {
+  function readName(name: number): NameFacts {
     readings++;
-    let mainLength = 0;
-    let asideLength = 0;
     let telling = 0;
     let proper = 0;
     let isTotal = true;
@@ -61,9 +61,7 @@ export function createNameReader({numberOf}: PartWords, names: SplitNames): (nam
     let isInside = false;
     const [from, to] = [starts[name - 1]!, starts[name]!];
     for (let at = from; at < to; at++) {
-      const level: LevelWords = readLevel(numbers[at]!, isInside);
-      for (let word = 0; word < level.main.length; word++) main[mainLength++] = level.main[word]!;
-      for (let word = 0; word < level.aside.length; word++) aside[asideLength++] = level.aside[word]!;
+      const level: LevelWords = levelOf(numbers[at]!, isInside);
       for (let place = 0; place < level.telling.length; place++) {
         const word = level.telling[place]!;
         if (countedIn[word] === readings) continue;
@@ -76,30 +74,22 @@ export function createNameReader({numberOf}: PartWords, names: SplitNames): (nam
       isInside = level.endsInside;
     }
     const facts = {isTotal, isCrossed: hasQuestion || to - from > 2};
-    if (telling > 0)
-      return {
-        main: main.slice(0, mainLength),
-        aside: asideLength === 0 ? NONE : aside.slice(0, asideLength),
-        length: proper || telling,
-        ...facts,
-      };
+    if (telling > 0) return {length: proper || telling, bare: null, ...facts};
     const text = Array.from(numbers.subarray(from, to), (level) => levels.list[level]!).join(NAME_MARK);
-    return {main: tellingOf(wordsOf(text)).map(numberOf), aside: [], length: text === "" ? 0 : 1, ...facts};
+    return {length: text === "" ? 0 : 1, bare: tellingOf(wordsOf(text)).map(numberOf), ...facts};
   }
 
-  return (name) => {
-    let own = known.get(name);
-    if (own === undefined) {
-      if (known.size >= MOST_NAMES) known.clear();
-      own = readName(name);
-      known.set(name, own);
-    }
-    return own;
+  return {
+    factsOf(name) {
+      known[name] ??= readName(name);
+      return known[name];
+    },
+    levelOf,
   };
 }
 
 /** The words of a level of names. */
-interface LevelWords extends Piece {
+export interface LevelWords extends Piece {
   /** It has a word for a total, in brackets or outside them. */
   readonly isTotal: boolean;
   readonly hasQuestion: boolean;
@@ -143,10 +133,6 @@ function createLevelWords(
     return own[level];
   };
 }
-
-/** A few thousand texts are the names of most classes of a form, and the next ones are mostly the same. */
-const MOST_NAMES = 8000;
-const NONE: readonly number[] = [];
 
 /** The text between two blanks; after folding it may still be several words. */
 interface Piece {

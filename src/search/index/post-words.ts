@@ -4,14 +4,20 @@ import {createLevelReader} from "../../statistics/levels/text-levels.ts";
 import {foldText, isStopWord, wordsOf} from "../language/words.ts";
 import {CODE_MARK, FAR, openingWord, PLAIN_LEVEL} from "./class-codes.ts";
 import type {FamilyColumn, IndexedIndicator} from "./dataset-part.ts";
-import {createNameReader, createPartWords, type NameNumbers, type PartWords} from "./part-words.ts";
-import {draftPostings, FIELD, type Field, type Postings, type PostingsDraft, renumbered} from "./postings.ts";
+import {createLevelRuns} from "./level-runs.ts";
+import {createNameReader, createPartWords, type NameFacts, type PartWords} from "./part-words.ts";
+import {
+  draftPostings,
+  FIELD,
+  type Field,
+  type Posted,
+  type Postings,
+  type PostingsDraft,
+  renumbered,
+} from "./postings.ts";
 import type {SplitNames} from "./split-names.ts";
 import {nameWords} from "./titles.ts";
 import type {Vocabulary} from "./vocabulary.ts";
-
-/** Words in a field, as numbers. */
-export type Posted = readonly [words: readonly number[], field: Field];
 
 export function post(draft: PostingsDraft, posted: readonly Posted[], from: number, to: number): void {
   for (let at = 0; at < posted.length; at++) {
@@ -47,102 +53,111 @@ const MERE_WORD = /^\p{L}{3,}$/u;
 
 /**
  * Adds the words of codes as `codeWords` gives them, but no whole code that is looked up in the sorted codes (class-codes.ts). Tens of thousands
- * of codes of classes have a few hundred levels, and each level is read once.
+ * of codes of classes have a few hundred levels: each is read once, and its words are added once.
  * @param isLeftOut of a code whose words are not added
  */
-export function postCodes(
+export function* postCodes(
   draft: PostingsDraft,
   column: FamilyColumn,
   words: PartWords,
   isLeftOut: (code: string) => boolean,
 ): Generator<undefined, void> {
-  const {read, found} = createLevelReader(CODE_MARK, readLevel);
-  const postWhole = (code: string, count: number, from: number, to: number): void => {
-    const first = found[0]!;
-    let isFar = count > 2;
-    for (let at = 0; at < count; at++) isFar ||= found[at]!.isFar;
-    if (!isFar) draft.add(words.numberOf(code), from, to, FIELD.code);
-    else if (first.isMere) {
-      if (first.opening < 0) first.opening = words.numberOf(openingWord(first.text));
-      draft.add(first.opening, from, to, FIELD.code);
-    }
-  };
-  // words are numbered in the order of their first use, so the order is that of `codeWords`
-  const postLevels = (code: string, count: number, from: number, to: number): void => {
-    if (count > 1) postWhole(code, count, from, to);
-    for (let at = 0; at < count; at++)
-      if (!found[at]!.isMere) draft.add(numberOfLevel(words, found[at]!), from, to, FIELD.code);
-    for (let at = 0; at < count; at++)
-      if (found[at]!.isMere && !isStopWord(found[at]!.text))
-        draft.add(numberOfLevel(words, found[at]!), from, to, FIELD.synonym);
-    for (let at = 0; at < count; at++) {
-      const level = found[at]!;
-      level.words ??= numbered(words, [[wordsIn(level.text), FIELD.aside]])[0]![0];
-      for (let place = 0; place < level.words.length; place++) draft.add(level.words[place]!, from, to, FIELD.aside);
-    }
-  };
-  return forRuns(column, (_, code, from, to) => {
+  const levels: Level[] = [];
+  const runs = createLevelRuns();
+  const {read, found} = createLevelReader(CODE_MARK, (text) => {
+    const level = readLevel(text, levels.length);
+    levels.push(level);
+    return level;
+  });
+  yield* forRuns(column, (_, code, from, to) => {
     if (isLeftOut(code)) return;
     const count = read(code);
-    let isPlain = true;
-    for (let at = 0; at < count; at++) isPlain &&= found[at]!.isPlain;
-    if (isPlain) postLevels(code, count, from, to);
-    else post(draft, numbered(words, codeWords(code)), from, to);
+    let [isPlain, isFar, isNew] = [true, count > 2, false];
+    for (let at = 0; at < count; at++) {
+      isPlain &&= found[at]!.isPlain;
+      isFar ||= found[at]!.isFar;
+      isNew ||= found[at]!.posted === null;
+    }
+    if (!isPlain) return post(draft, numbered(words, codeWords(code)), from, to);
+    if (count > 1 && !isFar) draft.add(words.numberOf(code), from, to, FIELD.code);
+    if (count > 1 && isFar && found[0]!.isMere) {
+      if (found[0]!.opening < 0) found[0]!.opening = words.numberOf(openingWord(found[0]!.text));
+      runs.add(2 * found[0]!.place + 1, from, to);
+    }
+    if (isNew) numberWords(words, new Set(found.slice(0, count)));
+    for (let at = 0; at < count; at++) runs.add(2 * found[at]!.place, from, to);
+  });
+  yield* runs.post(draft, (place) => {
+    const level = levels[place >> 1]!;
+    return place % 2 === 1 ? [[[level.opening], FIELD.code]] : level.posted!;
   });
 }
 
 /** A level of codes: its number as a word of its own, and those of the words in it, once they are asked for. */
 interface Level {
   readonly text: string;
+  readonly place: number;
   readonly isPlain: boolean;
   readonly isMere: boolean;
   readonly isFar: boolean;
-  /** -1: it has none yet. */
-  number: number;
   /** The number of the word for codes that begin with it; -1: it has none yet. */
   opening: number;
-  words: readonly number[] | null;
+  /** null: its words have no numbers yet. */
+  posted: readonly Posted[] | null;
 }
 
-function readLevel(text: string): Level {
-  const [isPlain, isMere, isFar] = [PLAIN_LEVEL, MERE_WORD, FAR].map((form) => form.test(text)) as [
-    boolean,
-    boolean,
-    boolean,
-  ];
-  return {text, isPlain, isMere, isFar, number: -1, opening: -1, words: null};
+function readLevel(text: string, place: number): Level {
+  const [isPlain, isMere, isFar] = [PLAIN_LEVEL.test(text), MERE_WORD.test(text), FAR.test(text)];
+  return {text, place, isPlain, isMere, isFar, opening: -1, posted: null};
 }
 
-function numberOfLevel(words: PartWords, level: Level): number {
-  if (level.number < 0) level.number = words.numberOf(level.text);
-  return level.number;
+/** Words get their numbers in the order of `codeWords`: levels that are codes, those that are synonyms, and the words in levels. */
+function numberWords(words: PartWords, levels: ReadonlySet<Level>): void {
+  const fresh = [...levels].filter(({posted}) => posted === null);
+  const add = (level: Level, texts: readonly string[], field: Field): void => {
+    level.posted = [...(level.posted ?? []), ...numbered(words, [[texts, field]])];
+  };
+  for (const one of fresh) if (!one.isMere) add(one, [one.text], FIELD.code);
+  for (const one of fresh) if (one.isMere) add(one, [one.text], FIELD.synonym);
+  for (const one of fresh) add(one, wordsIn(one.text), FIELD.aside);
 }
 
 export function wordsFor(table: Readonly<Record<string, string>>, code: string): string[] {
   return Object.hasOwn(table, code) ? wordsOf(table[code]!) : [];
 }
 
-/** Adds the words of names. @param note gets what was read of each name, by its place */
+/** Adds the words of names. @param note gets what is said of each name, by its place */
 export function* postNames(
   draft: PostingsDraft,
   column: FamilyColumn,
   words: PartWords,
   names: SplitNames,
   field: Field,
-  note: (place: number, name: NameNumbers) => void = () => {},
+  note: (place: number, facts: NameFacts) => void = () => {},
 ): Generator<undefined, void> {
-  const read = createNameReader(words, names);
-  const describe = (place: number): Posted[] => {
-    const name = names.nameAt[place]!;
-    if (name === 0) return [];
-    const found = read(name);
-    note(place, found);
+  const {nameAt, starts, numbers} = names;
+  const {factsOf, levelOf} = createNameReader(words, names);
+  const runs = createLevelRuns();
+  yield* forRuns(column, (place, _, from, to) => {
+    const name = nameAt[place]!;
+    if (name === 0) return;
+    const facts = factsOf(name);
+    note(place, facts);
+    if (facts.bare !== null) return post(draft, [[facts.bare, field]], from, to);
+    let isInside = false;
+    for (let at = starts[name - 1]!; at < starts[name]!; at++) {
+      const level = numbers[at]!;
+      runs.add(2 * level + Number(isInside), from, to);
+      isInside = levelOf(level, isInside).endsInside;
+    }
+  });
+  yield* runs.post(draft, (place) => {
+    const {main, aside} = levelOf(place >> 1, place % 2 === 1);
     return [
-      [found.main, field],
-      [found.aside, FIELD.aside],
+      [main, field],
+      [aside, FIELD.aside],
     ];
-  };
-  yield* postRuns(draft, column, describe);
+  });
 }
 
 /** Adds the words of each code to the runs of families that have the code. */

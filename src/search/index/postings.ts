@@ -26,6 +26,9 @@ export const FIELD = {
 } as const;
 export type Field = (typeof FIELD)[keyof typeof FIELD];
 
+/** Words in a field, as numbers. */
+export type Posted = readonly [words: readonly number[], field: Field];
+
 export interface Postings {
   /** Ascending. */
   readonly terms: Uint32Array;
