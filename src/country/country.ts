@@ -127,8 +127,11 @@ export interface LayoutWords {
   /** The name of a column with the numbers of months, or of quarters. */
   readonly month: RegExp;
   readonly quarter: RegExp;
-  /** The name of a column of notes. */
+  /** The names of columns of notes, of units, of the values of a long table, and of codes or numbers of rows. */
   readonly note: RegExp;
+  readonly unit: RegExp;
+  readonly value: RegExp;
+  readonly code: RegExp;
   /** A row of a sum: it is a part of no row above it. */
   readonly total: RegExp;
   /** The unit or the base by the ending of a column's name (GDP_bln_rub). @param middle the middle of its values */

@@ -95,7 +95,9 @@ export function guessLines(guesses: readonly Guess[]): string[] {
 export function previewLines({values, examples, losses}: Preview, file: string): string[] {
   const lost = losses.reduce((sum, one) => sum + one.values, 0);
   return [
-    `${counted(values, "value")} of ${file} would be read:`,
+    values === 0 && examples.length > 0
+      ? `no value of ${file} would be read; with a unit, these and others would be:`
+      : `${counted(values, "value")} of ${file} would be read:`,
     ...textTable(examples.map((example) => ({...example}))),
     ...(lost > 0 ? ["", `${counted(lost, "value")} would be refused:`] : []),
     ...textTable(losses.map((loss) => ({...loss}))),

@@ -127,6 +127,21 @@ test("a number of times is per cent in a table of per cent, and unreadable in an
   assert.equal(value("в 2,9р."), "unreadable");
 });
 
+test("a text with the sign of per cent is its number in a table of per cent, and unreadable in any other (FIX-rosstat-51)", () => {
+  const read = (text: string, percent: boolean) => {
+    const found = parseNumberText(text, {percent});
+    return found.kind === "value" ? found.value : found.kind;
+  };
+  for (const [text, number] of [
+    ["101,5%", 101.5],
+    ["-0,3 %", -0.3],
+    ["1 234 %", 1234],
+    ["5,1%2)", 5.1],
+  ] as const)
+    assert.deepEqual([read(text, true), read(text, false)], [number, "unreadable"], text);
+  for (const text of ["%", "5%%", "до 5%", "5%-6%"]) assert.equal(read(text, true), "unreadable", text);
+});
+
 test("every number written with a decimal comma is read as the same double", () => {
   fc.assert(
     fc.property(fc.integer({min: -(10 ** 12), max: 10 ** 12}), fc.integer({min: 0, max: 6}), (whole, decimals) => {

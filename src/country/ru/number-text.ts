@@ -18,7 +18,11 @@ export function parseNumberText(text: string, reading: NumberReading = {percent:
     return {kind: "unreadable", reason: "ends in a footnote mark of one digit or of two"};
   const times = TIMES.exec(plain);
   if (times) return readTimes(times[1]!, reading);
-  const digits = joinGroups(plain.replace(MINUS, "-")).replace(",", ".");
+  const share = PERCENT.exec(plain)?.[1];
+  // FIX-rosstat-51: only a table of per cent can mean "5 %".
+  if (share !== undefined && !reading.percent)
+    return {kind: "unreadable", reason: "is in per cent, and its unit is not"};
+  const digits = joinGroups((share ?? plain).replace(MINUS, "-")).replace(",", ".");
   if (!NUMBER.test(digits)) return {kind: "unreadable", reason: "is not a number"};
   const value = readDecimal(digits);
   return value === null ? {kind: "unreadable", reason: "has more digits than can be kept"} : {kind: "value", value};
@@ -44,6 +48,7 @@ const BLANKS = /[\s\u00a0\u202f\u2007\u2009\ufeff]+/g;
 const MINUS = /^[\u2212\u2013](?=\d)/;
 const NUMBER = /^-?\d+(\.\d+)?$/;
 const TIMES = /^в\s?(\d+(?:[.,]\d+)?)\s?(?:р\.?|раза?\.?)$/i;
+const PERCENT = /^(.*\d) ?%$/;
 const SUPERSCRIPTS = /[\u00b9\u00b2\u00b3\u2070\u2074-\u2079]+(?:\s?[,)]\s?[\u00b9\u00b2\u00b3\u2070\u2074-\u2079]*)*$/;
 const BRACKETED = /(?:\d\),?\s?)*\d\)$/;
 /** A publisher's page has at most a few dozen footnotes. */

@@ -40,6 +40,9 @@ export const TABLE_WORDS: TableWords = {
     month: /^(?:month|месяц|номер месяца)$/i,
     quarter: /^(?:quarter|qtr|квартал|номер квартала)$/i,
     note: /^(?:примечани|комментари|пояснени|сноск)/i,
+    unit: /^(?:unit|ед(?:\.|иниц[аы])\s?изм(?:\.|ерения)?)$/i,
+    value: /^(?:obs_)?value$|^значени[ея]$/i,
+    code: /^(?:№|код|номер|code|id|окато|октмо|окпо|оквэд)/i,
     total: /^\s*(?:всего|итого|в целом)(?![а-я])/i,
     ending,
   },
@@ -55,12 +58,12 @@ function year(text: string): number | null {
 const PART_OF_YEAR =
   /(?<![а-яё])(?:кв(?:\.|артал)|полугод|мес(?:яц|\.|(?![а-яё]))|нед(?:ел|\.)|янв(?:ар|(?![а-яё]))|февр?(?:ал|(?![а-яё]))|март|мар(?![а-яё])|апр(?:ел|(?![а-яё]))|ма[йя](?![а-яё])|ию[нл]|авг(?:уст|(?![а-яё]))|сент?(?:яб|(?![а-яё]))|окт(?:яб|(?![а-яё]))|ноя(?:б|(?![а-яё]))|дек(?:аб|(?![а-яё])))/i;
 
-/** FIX-rosstat-45: "фев.25" is February 2025. */
+/** FIX-rosstat-45: "фев.25" and "фев.2025" are February 2025. */
 function shortMonth(text: string): ReturnType<NonNullable<TableWords["shortMonth"]>> {
-  const [, name, digits] = /^([а-яё]{3})[а-яё]?[. -]{1,2}(\d\d)$/i.exec(text.trim()) ?? [];
+  const [, name, digits] = /^([а-яё]{3})[а-яё]?[. -]{1,2}(\d\d|(?:19|20)\d\d)$/i.exec(text.trim()) ?? [];
   const month = MONTHS_OF.find((one) => one.startsWith((name ?? "-").toLowerCase().replace("май", "мая")));
   if (month === undefined) return null;
-  const year = Number(digits) + (Number(digits) < 50 ? 2000 : 1900);
+  const year = Number(digits) + (digits!.length === 4 ? 0 : Number(digits) < 50 ? 2000 : 1900);
   return {year, words: parsePeriodWords(MONTHS[MONTHS_OF.indexOf(month)]!)!};
 }
 

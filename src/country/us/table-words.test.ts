@@ -51,6 +51,16 @@ test("a comma separates thousands and never decimals [country.us-words]", () => 
     assert.deepEqual(TABLE_WORDS.number(text), {kind: "missing", reason}, text);
 });
 
+test("marks after a blank and asterisks are no part of an American number, and a sign of per cent only of per cent (FIX-rosstat-51) [country.us-words]", () => {
+  const read = (text: string, percent = false) => {
+    const found = TABLE_WORDS.number(text, {percent});
+    return found.kind === "value" ? found.value : found.kind;
+  };
+  assert.deepEqual([read("1,234 1)"), read("103*"), read("103.5 **"), read("7 (p)")], [1234, 103, 103.5, 7]);
+  assert.deepEqual([read("1011)"), read("101 12)"), read("*")], ["unreadable", "unreadable", "unreadable"]);
+  assert.deepEqual([read("5.5%", true), read("5.5%"), read("5.5 % *", true)], [5.5, "unreadable", 5.5]);
+});
+
 test("in a date the month comes first, also as a number, and an impossible day is refused [country.us-words]", () => {
   const day = dayOf(2026, 3, 5);
   for (const text of ["Released March 5, 2026", "as of 3/5/2026", "2026-03-05T08:30", "Mar. 5, 2026"])

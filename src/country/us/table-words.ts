@@ -1,7 +1,7 @@
 // The words of American tables: years, months, quarters, days, and numbers with commas between thousands.
 import {readDecimal} from "../../statistics/decimal-text.ts";
 import {parseDay} from "../../statistics/time/day.ts";
-import type {DateWords, NumberText, PartOfYear, PeriodWords, TableWords} from "../country.ts";
+import type {DateWords, NumberReading, NumberText, PartOfYear, PeriodWords, TableWords} from "../country.ts";
 import {folded, nameCode} from "../plain-text.ts";
 
 export const TABLE_WORDS: TableWords = {
@@ -50,6 +50,9 @@ export const TABLE_WORDS: TableWords = {
     month: /^months?$/i,
     quarter: /^(?:quarter|qtr)$/i,
     note: /^(?:notes?|comments?|remarks?|footnotes?)\b/i,
+    unit: /^units?(?: of measure(?:ment)?)?$/i,
+    value: /^(?:obs_)?values?$/i,
+    code: /^(?:#|no\.?$|number|code|id|fips|naics)/i,
     total: /^(?:grand )?total\b/i,
     ending: () => null,
   },
@@ -102,7 +105,7 @@ function readDate(text: string): DateWords | null {
 }
 
 /** A comma separates thousands, never decimals: "1,234" is 1234, and "3,2" is not a number. */
-function readNumber(text: string): NumberText {
+function readNumber(text: string, {percent}: NumberReading = {percent: false}): NumberText {
   const plain = text.replace(/[\s\u00a0\u2009]+/g, " ").trim();
   if (plain === "") return {kind: "missing", reason: "empty"};
   if (/^(?:-|–|—|--)$/.test(plain)) return {kind: "missing", reason: "none"};
@@ -111,7 +114,11 @@ function readNumber(text: string): NumberText {
   if (/^\(?d\)$/i.test(plain)) return {kind: "missing", reason: "suppressed"};
   if (/^\(?s\)$/i.test(plain)) return {kind: "missing", reason: "not-published"};
   if (/^(?:\(x\)|x)$/i.test(plain)) return {kind: "missing", reason: "not-applicable"};
-  const digits = plain.replace(/ ?\([pr\d]\)$/i, "").replace(/^[\u2212\u2013](?=\d)/, "-");
+  // A mark without brackets of its own only after a blank: "101 1)", but not "1011)".
+  const bare = plain.replace(/ ?\([pr\d]\)$| \d\)$| ?\*+$/i, "").replace(/^[\u2212\u2013](?=\d)/, "-");
+  const share = /^(.*\d) ?%$/.exec(bare)?.[1];
+  if (share !== undefined && !percent) return {kind: "unreadable", reason: "is in per cent, and its unit is not"};
+  const digits = share ?? bare;
   if (!/^-?(?:\d+|\d{1,3}(?:,\d{3})+)(?:\.\d+)?$/.test(digits)) return {kind: "unreadable", reason: "is not a number"};
   const value = readDecimal(digits.replaceAll(",", ""));
   return value === null ? {kind: "unreadable", reason: "has more digits than can be kept"} : {kind: "value", value};

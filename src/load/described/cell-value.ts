@@ -43,7 +43,7 @@ const MOST_TEXTS = 1000;
 
 /** Whether the cell is a number, a formula, or a text that reads as a value. */
 export function isFigure(cell: Cell, words: TableWords): boolean {
-  if (cell.kind === "text") return words.number(cell.plain).kind === "value";
+  if (cell.kind === "text") return words.number(cell.plain, {percent: true}).kind === "value";
   return cell.kind === "number" || cell.kind === "formula";
 }
 
@@ -121,6 +121,7 @@ function textValue(cell: Cell, {percent, words}: CellReading): CellValue {
   const mark = markOf(cell);
   if (mark !== null && steps.length === 0) steps.push(`the footnote mark ${mark} dropped`);
   if (words.isTimes(text)) steps.push("times 100: the table is in per cent");
+  if (text.trim().endsWith("%")) steps.push("the sign of per cent left out");
   steps.push("read from text");
   return {...read, steps, mark};
 }

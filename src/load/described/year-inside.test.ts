@@ -31,7 +31,7 @@ test("a text with a year means the part of the year named before the year, and i
     "2015, 9 мес",
     "5 нед. 2015",
     "II полугодие 2015",
-    "дек. 2015",
+    "дек. 2015 (9 мес.)",
     "янв-фев 2024",
     "2015, мар",
     "на конец мая 2015",
@@ -42,12 +42,15 @@ test("a text with a year means the part of the year named before the year, and i
   }
 });
 
-test("a short month with two digits of a year is that month, and nothing else with two digits is (FIX-rosstat-45) [described.period]", () => {
+test("a short month before a year or its last two digits is that month, and nothing else with two digits is (FIX-rosstat-45) [described.period]", () => {
   for (const [text, year, offset] of [
     ["фев.25", 2025, 1],
     ["Сент. 99", 1999, 8],
     ["май-24", 2024, 4],
     ["июл 09", 2009, 6],
+    ["янв.2024", 2024, 0],
+    ["дек. 2015", 2015, 11],
+    ["март 1999", 1999, 2],
   ] as const) {
     const found = factsOfText(text, "year inside", READING);
     assert.ok("words" in found && found.words?.kind === "part", text);

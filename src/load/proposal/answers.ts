@@ -20,6 +20,9 @@ export interface Answers {
   readonly country?: boolean;
 }
 
+/** In place of the unit of a column that has no values. */
+const LEFT_OUT = "-";
+
 /** One unit, or "HEADER=UNIT; HEADER=UNIT". @throws Refusal if two are for all columns */
 export function unitAnswers(text: string | null): Pick<Answers, "unit" | "units"> {
   const parts = (text ?? "").split(";").filter((part) => part.trim() !== "");
@@ -60,11 +63,13 @@ export function columnNames(sheet: Sheet, {top, body, labelCount}: Header): stri
 export function answeredUnits(sheet: Sheet, header: Header, {units = new Map()}: Answers): CellException[] {
   return columnNames(sheet, header)
     .filter((name) => units.has(name))
-    .map((name) => ({
-      header: `^\\s*${quoted(name).replaceAll(" ", "\\s+")}\\s*$`,
-      set: {unit: units.get(name)!},
-      because: "a person gave the unit of this column",
-    }));
+    .map((name) => {
+      const header = `^\\s*${quoted(name).replaceAll(" ", "\\s+")}\\s*$`;
+      const unit = units.get(name)!;
+      return unit === LEFT_OUT
+        ? {header, ignore: true, because: "a person left this column out"}
+        : {header, set: {unit}, because: "a person gave the unit of this column"};
+    });
 }
 
 /** @throws Refusal that names an answered column which no table has */

@@ -4,7 +4,7 @@
 import type {Kind} from "../described/descriptor.ts";
 import type {TextReading} from "../described/text-facts.ts";
 import type {Cell, Sheet} from "../workbook/sheet.ts";
-import {type PeriodColumn, type PeriodRow, periodColumns, periodRows} from "./period-axis.ts";
+import {askSerials, type PeriodColumn, type PeriodRow, periodColumns, periodRows} from "./period-axis.ts";
 import {bestKind, type Found, holdsValue, isCount, isOfNotes, isValue, rowCells, type Say} from "./reading.ts";
 
 export interface Header {
@@ -43,6 +43,7 @@ export function findHeader(sheet: Sheet, reading: TextReading, say: Say): Header
   while (top > 1 && kinds.size < MOST_LEVELS && isUpperLevel(sheet, top - 1, labelCount, rows.length > 0, reading))
     named(--top);
   if (kinds.size === 0) return null;
+  if (rows.length === 0 && columns.length === 0) askSerials(sheet, firstBody, say);
   const ordered = [...kinds].sort(([a], [b]) => a - b).map(([, kind]) => kind);
   return {top, kinds: ordered, labelCount, body, periodRows: rows, periodColumns: columns};
 }
@@ -118,6 +119,9 @@ function kindOfHeader(sheet: Sheet, row: number, labelCount: number, reading: Te
   if (isCount(rowCells(sheet, row))) return {kind: "ignore", share: 1};
   const cells = namesOfValues(sheet, row, labelCount, reading);
   if (cells.length === 0) return {kind: "class", share: 1};
+  // The only column of values of a long table says nothing about them.
+  if (cells.length === 1 && reading.country.tables.layout.value.test(cells[0]!.plain.trim()))
+    return {kind: "ignore", share: 1};
   // One month among names would be a year of its name: the names are refused instead.
   const periods = bestKind(cells, ["period"], reading);
   if (periods.share > 0) return periods;

@@ -15,6 +15,8 @@ const LEAST_SHARE = 0.8;
 const LEAST_TERRITORIES = 0.6;
 /** From this share of periods on the other texts are refused and are no names. */
 const LEAST_PERIODS = 0.02;
+/** The certainty that a column of numbers is no label. */
+const NUMBERS = 0.7;
 
 export function proposeLabels(sheet: Sheet, header: Header, reading: TextReading, say: Say): LabelFields {
   const {labelCount, body, periodColumns} = header;
@@ -27,9 +29,10 @@ export function proposeLabels(sheet: Sheet, header: Header, reading: TextReading
     else if (label) headings.push(label);
   }
   const kinds = Array.from({length: labelCount}, (_, at) => {
-    const known = periodColumns.find(({column}) => column === at + 1) ?? notesColumn(sheet, header, at + 1, reading);
-    const found = known ?? labelKind(sheet, rows, at + 1, reading);
-    return {column: at + 1, kind: found.kind as Kind, share: found.share};
+    const name = nameOf(sheet, header, at + 1);
+    const known = periodColumns.find(({column}) => column === at + 1);
+    const found = known ?? namedKind(name, reading) ?? labelKind(sheet, rows, at + 1, reading);
+    return {column: at + 1, kind: found.kind as Kind, share: found.share, name};
   });
   const territory = kinds.find(({kind}) => kind === "territory");
   const result = kinds.map((one): LabelKind => {
@@ -40,10 +43,17 @@ export function proposeLabels(sheet: Sheet, header: Header, reading: TextReading
       kind !== "ignore" &&
       rows.some((row) => sheet.cell(row, one.column) === null && sheet.mergedAt(row, one.column) === null);
     const mayBeEmpty = isPartly && labelCount > 1 && kind === "class";
-    say(
-      `label column ${one.column} has the kind ${kind}${isRepeated ? ", because it only repeats the territory" : ""}`,
-      one.share,
-    );
+    // FIX-rosstat-52: a month or a total left of the first period that is known is no label.
+    if (kind === "ignore" && one.share === NUMBERS && !reading.country.tables.layout.code.test(one.name))
+      say(
+        `are the numbers of column ${one.column} (${one.name}) values? they are left of the periods, and left out`,
+        null,
+      );
+    else
+      say(
+        `label column ${one.column} has the kind ${kind}${isRepeated ? ", because it only repeats the territory" : ""}`,
+        one.share,
+      );
     return mayBeEmpty ? `${kind}?` : kind;
   });
   const last = kinds.filter(({kind}) => kind !== "ignore").at(-1);
@@ -55,18 +65,21 @@ export function proposeLabels(sheet: Sheet, header: Header, reading: TextReading
   return {rows: result, ...(section !== null && {section: section.kind}), ...(nests && {nest: "blanks" as const})};
 }
 
-/** FIX-rosstat-49: null: its header does not call it notes. */
-function notesColumn(sheet: Sheet, {top, body}: Header, column: number, {country}: TextReading): Found | null {
-  for (let row = top; row < body; row++)
-    if (country.tables.layout.note.test(sheet.cell(row, column)?.plain.trim() ?? ""))
-      return {kind: "ignore", share: 0.9};
-  return null;
+function nameOf(sheet: Sheet, {top, body}: Header, column: number): string {
+  const names = Array.from({length: body - top}, (_, at) => sheet.cell(top + at, column)?.plain.trim() ?? "");
+  return names.find((name) => name !== "") ?? "";
+}
+
+/** FIX-rosstat-49: the kind that the name of a column says; null: none. */
+function namedKind(name: string, {country}: TextReading): Found | null {
+  const {note, unit} = country.tables.layout;
+  return note.test(name) ? {kind: "ignore", share: 0.9} : unit.test(name) ? {kind: "unit", share: 0.9} : null;
 }
 
 function labelKind(sheet: Sheet, rows: readonly number[], column: number, reading: TextReading): Found {
   const cells = rows.map((row) => sheet.cell(row, column)).filter((cell) => cell !== null);
   if (cells.length === 0 || cells.every((cell) => isValue(cell, reading)))
-    return {kind: "ignore", share: cells.length === 0 ? 1 : 0.7};
+    return {kind: "ignore", share: cells.length === 0 ? 1 : NUMBERS};
   const distinct = [...new Map(cells.map((cell) => [cell.plain, cell])).values()];
   const periods = bestKind(distinct, ["period"], reading);
   // One text of a hundred is a word of two meanings: MAR is March and Morocco.

@@ -4,8 +4,8 @@
 import type {Kind} from "../described/descriptor.ts";
 import {isProblem} from "../described/facts.ts";
 import {factsOfCell, type TextReading} from "../described/text-facts.ts";
-import type {Cell, Sheet} from "../workbook/sheet.ts";
-import {type Found, isCount, isOfNotes, isValue, readsAs, rowCells} from "./reading.ts";
+import {type Cell, columnLetters, type Sheet} from "../workbook/sheet.ts";
+import {type Found, isCount, isOfNotes, isValue, readsAs, rowCells, type Say} from "./reading.ts";
 
 export interface PeriodRow extends Found {
   readonly row: number;
@@ -115,6 +115,19 @@ export function periodColumns(sheet: Sheet, from: number, reading: TextReading):
     if (numbered !== null) found.push({column, kind: numbered, share: 1});
   }
   return withoutRepetition(found);
+}
+
+/** Days of a spreadsheet are whole numbers, 45322 for 2024-01-31: only their format says that they are days. */
+export function askSerials(sheet: Sheet, from: number, say: Say): void {
+  for (let column = 1; column <= Math.min(COLUMNS_SEARCHED, sheet.columnCount); column++) {
+    const cells = Array.from({length: sheet.rowCount - from + 1}, (_, at) => sheet.cell(from + at, column));
+    const days = cells.filter((cell) => cell !== null).map(({plain}) => Number(plain));
+    const isRising = days.every((day, at) => at === 0 || (day - days[at - 1]!) * (days[1]! - days[0]!) > 0);
+    if (days.length < 3 || !isRising || !days.every((day) => Number.isInteger(day) && day > 20_000 && day < 60_000))
+      continue;
+    const letters = columnLetters(column);
+    say(`are the numbers of column ${letters}, such as ${days[0]}, days? give its cells the format of a date`, null);
+  }
 }
 
 const LONGEST_PERIOD = 24;

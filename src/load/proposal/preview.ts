@@ -12,6 +12,7 @@ import {readDescribed} from "../described/release.ts";
 import type {Loss} from "../gather/losses.ts";
 import {createGather} from "../gather/observation-buffer.ts";
 import {collectSourceFiles} from "../input/source-files.ts";
+import type {LoadHints, SourceFile} from "../source.ts";
 import type {Answers} from "./answers.ts";
 import {type Guess, proposeDescriptor} from "./proposal.ts";
 
@@ -56,44 +57,53 @@ export async function previewDescriptor(path: string, terms: PreviewTerms): Prom
   if (descriptor.tables.length === 0)
     throw new Refusal(`${path} has no table that could be found`, "write a descriptor: docs/adding-a-source.md");
   const day = terms.given ?? (descriptor.published === undefined ? terms.today : null);
+  const hints = {provider: null, dataset: null, publishedAt: day === null ? null : dayText(day)};
+  const seen = await readOnce(descriptor, file!, hints);
+  const isUnitAlone = seen.values === 0 && seen.losses.length > 0 && seen.losses.every(({kind}) => kind === "unit");
+  if (!isUnitAlone) return {descriptor, guesses, ...seen};
+  // A person answers sooner who sees what the values are: they are shown with a unit in place of the unknown one.
+  const percent = terms.country.units.percent().name;
+  const tables = descriptor.tables.map((table) => ({...table, fixed: {unit: percent, ...table.fixed}}));
+  const {examples} = await readOnce({...descriptor, tables}, file!, hints);
+  return {descriptor, guesses, ...seen, examples: examples.map((one) => ({...one, unit: "?"}))};
+}
+
+async function readOnce(
+  descriptor: Descriptor,
+  file: SourceFile,
+  hints: LoadHints,
+): Promise<Pick<Preview, "values" | "examples" | "losses">> {
   const gather = createGather({memoryLimit: PREVIEW_MEMORY});
   const series: SeriesDimensions[] = [];
   const shown = new Set<number>();
   const examples: Preview["examples"][number][] = [];
-  await readDescribed(
-    descriptor,
-    file!,
-    {provider: null, dataset: null, publishedAt: day === null ? null : dayText(day)},
-    {
-      ...gather.sink,
-      series(dimensions) {
-        const handle = gather.sink.series(dimensions);
-        series[handle] = {...dimensions};
-        return handle;
-      },
-      observe(handle, period, value, line, origin) {
-        gather.sink.observe(handle, period, value, line, origin);
-        if (shown.has(handle) || examples.length >= EXAMPLES) return;
-        shown.add(handle);
-        const {locator, raw} = origin!.explain();
-        const {frequency, territory, unit, classification} = series[handle]!;
-        examples.push({
-          place:
-            locator.cell === null
-              ? `line ${locator.line}, column ${locator.column}`
-              : `${locator.sheet}!${locator.cell}`,
-          text: raw,
-          value: String(value),
-          period: `${frequency} ${frequency === "W" ? weekText(period) : dayText(firstDay(frequency, period))}`,
-          territory,
-          unit: unit ?? "",
-          class: classification ?? "",
-        });
-      },
+  await readDescribed(descriptor, file, hints, {
+    ...gather.sink,
+    series(dimensions) {
+      const handle = gather.sink.series(dimensions);
+      series[handle] = {...dimensions};
+      return handle;
     },
-  );
+    observe(handle, period, value, line, origin) {
+      gather.sink.observe(handle, period, value, line, origin);
+      if (shown.has(handle) || examples.length >= EXAMPLES) return;
+      shown.add(handle);
+      const {locator, raw} = origin!.explain();
+      const {frequency, territory, unit, classification} = series[handle]!;
+      examples.push({
+        place:
+          locator.cell === null ? `line ${locator.line}, column ${locator.column}` : `${locator.sheet}!${locator.cell}`,
+        text: raw,
+        value: String(value),
+        period: `${frequency} ${frequency === "W" ? weekText(period) : dayText(firstDay(frequency, period))}`,
+        territory,
+        unit: unit ?? "",
+        class: classification ?? "",
+      });
+    },
+  });
   // Two values for one period are refused only at the end.
   const {count: values, losses, discard} = gather.finish();
   discard();
-  return {descriptor, guesses, values, examples, losses};
+  return {values, examples, losses};
 }
