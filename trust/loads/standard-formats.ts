@@ -2,6 +2,16 @@
 import * as coded from "../../src/load/sources/formats/coded-files.fixture.ts";
 import {type CutFormat, ofText} from "./format.ts";
 
+/** The same figures at the last days of their months. */
+function monthEnds(last: number, day: string): string {
+  return coded
+    .jsonStat(last, day)
+    .replaceAll(
+      /"(2025)-(\d\d)"/g,
+      (_, year, month) => `"${year}-${month}-${new Date(Date.UTC(year, month, 0)).getUTCDate()}"`,
+    );
+}
+
 export const STANDARD_FORMATS: readonly CutFormat[] = [
   {name: "SDMX-ML generic", open: false, untold: true, ...ofText("g.xml", coded.sdmxGeneric(9), coded.sdmxGeneric(8))},
   {
@@ -34,6 +44,14 @@ export const STANDARD_FORMATS: readonly CutFormat[] = [
     provider: "me",
     dataset: "prices",
     ...ofText("j.json", coded.jsonStat(9, "2026-02-01"), coded.jsonStat(8, "2026-01-01")),
+  },
+  {
+    name: "JSON-stat, dates by a descriptor",
+    open: false,
+    provider: "me",
+    dataset: "prices",
+    release: {"j.json": monthEnds(9, "2026-02-01"), "descriptor.json": '{"dates": "in month"}'},
+    before: {"j.json": monthEnds(8, "2026-01-01"), "descriptor.json": '{"dates": "in month"}'},
   },
   {name: "Eurostat TSV", open: true, untold: true, ...ofText("p.tsv", coded.eurostatTsv(9), coded.eurostatTsv(8))},
   {name: "ONS CSV", open: true, ...ofText("o.csv", coded.onsCsv(9, "01-02-2026"), coded.onsCsv(8, "01-01-2026"))},

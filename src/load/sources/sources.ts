@@ -22,8 +22,8 @@ const SOURCES: readonly ListedSource[] = [
     async () => (await import("./tidy/source.ts")).tidy,
   ),
   later({name: "described", version: 11}, async () => (await import("./described/source.ts")).described),
-  later({name: "sdmx-ml", version: 5, ofText: true}, async () => (await import("./formats/sdmx/sdmx-ml.ts")).sdmxMl),
-  later({name: "sdmx-csv", version: 5, ofText: true}, async () => (await import("./formats/sdmx/sdmx-csv.ts")).sdmxCsv),
+  later({name: "sdmx-ml", version: 6, ofText: true}, async () => (await import("./formats/sdmx/sdmx-ml.ts")).sdmxMl),
+  later({name: "sdmx-csv", version: 6, ofText: true}, async () => (await import("./formats/sdmx/sdmx-csv.ts")).sdmxCsv),
   later(
     {name: "sdmx-json", version: 5, ofText: true},
     async () => (await import("./formats/sdmx/sdmx-json.ts")).sdmxJson,

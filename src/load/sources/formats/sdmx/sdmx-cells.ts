@@ -176,10 +176,13 @@ export function createMessageCells(
         if (kind === "Ref" && above !== undefined && /^Structure(?:Usage)?$/.test(above.kind)) {
           named.agency = attributes["agencyID"] ?? named.agency;
           named.id = attributes["id"] ?? named.id;
-        } else if (kind === "Structure" && attributes["dimensionAtObservation"] !== undefined)
+        } else if (kind === "Structure" && attributes["dimensionAtObservation"] !== undefined) {
+          // FIX-country-26: the measure is then in the type of each value, and its key lacks it.
+          if (attributes["explicitMeasures"] === "true")
+            throw new Refusal(`${file} has explicit measures`, "a message with a series for each key is read");
           across =
             attributes["dimensionAtObservation"] === "AllDimensions" ? TIME : attributes["dimensionAtObservation"];
-        else if (kind === "DataSet") {
+        } else if (kind === "DataSet") {
           ofSet.clear();
           for (const [id, value] of Object.entries(attributes)) {
             if (/^(?:[\w.-]+:)?action$/.test(id)) refuseChanges(file, value);

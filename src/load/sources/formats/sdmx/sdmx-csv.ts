@@ -15,7 +15,7 @@ const ABOUT = /^(?:dataflow|(?:series_|obs_)?key|structure|structure_id|structur
 
 export const sdmxCsv: Source = {
   name: "sdmx-csv",
-  version: 5,
+  version: 6,
   async recognises(files) {
     const [first = ""] = (await soleStart(files)).split("\n");
     return (
@@ -65,7 +65,7 @@ export const sdmxCsv: Source = {
     const [, provider = null, own = null] = /^([\w.-]+):([\w.-]+)/.exec(flow) ?? [];
     const isKey = /^key$/i.test(columns[0]!);
     const head = {
-      noValue: ["NaN"],
+      noValue: ["NaN", "nan"],
       file: file.name,
       provider,
       dataset: isKey ? flow.split(".")[0]! : own,
@@ -88,15 +88,21 @@ export const sdmxCsv: Source = {
       book.observe(codes, code(cells[time]!), cells[value]!, attributes, cellPlace(row, value));
     }
     measures.refuse(file.name, sink);
-    for (const at of keys.filter((one) => one > time)) {
-      const own = rows.map(({cells}) => cells[at]?.trim() ?? "");
-      if (!isOfNumbers(own)) continue;
+    for (const at of keys) {
+      const reason = noDimension(columns[at]!, at > time ? rows.map(({cells}) => cells[at]?.trim() ?? "") : []);
+      if (reason === null) continue;
       const place = {file: file.name, line: header!.line, column: columns[at]!, text: columns[at]!, row: null};
-      sink.refuse({...place, reason: "has numbers before OBS_VALUE, and no codes of a key", values: own.length});
+      sink.refuse({...place, reason, values: rows.length});
     }
     return {metadata: book.metadata(), ending};
   },
 };
+
+/** Why a column is no part of the key. FIX-country-08: an identifier has no blanks, so such a column has names, which change with the language. */
+function noDimension(id: string, cells: readonly string[]): string | null {
+  if (isOfNumbers(cells)) return "has numbers before OBS_VALUE, and no codes of a key";
+  return /\s/.test(id) ? "is no identifier of a dimension: it may have the names of codes" : null;
+}
 
 /**
  * FIX-country-08: with a column STRUCTURE_NAME each column of codes has a column of their names behind it. A name is never a part of a key: it

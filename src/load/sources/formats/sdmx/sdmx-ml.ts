@@ -24,7 +24,7 @@ const FIRST_VERSION = /sdmx\.org\/resources\/sdmxml\/schemas\/v1_0\/message/i;
 
 export const sdmxMl: Source = {
   name: "sdmx-ml",
-  version: 5,
+  version: 6,
   async recognises(files) {
     let hasData = false;
     for (const file of files) {

@@ -43,7 +43,7 @@ test("numbers of a series, years, standard attributes and texts beside a value h
     assert.deepEqual(await heldBy(text), []);
 });
 
-test("numbers between the period and the value of SDMX-CSV are no codes of a key (FIX-country-25) [formats.damage]", async () => {
+test("numbers between the period and the value of SDMX-CSV, and columns with a blank in their name, are no codes of a key (FIX-country-25, FIX-country-08) [formats.damage]", async () => {
   const amid = (textOf: (row: number) => string): string =>
     withColumn("TURNOVER", textOf)
       .split("\n")
@@ -53,6 +53,15 @@ test("numbers between the period and the value of SDMX-CSV are no codes of a key
   assert.deepEqual(
     numbers.refused.map(({column, reason, values}) => [column, reason, values]),
     [["TURNOVER", "has numbers before OBS_VALUE, and no codes of a key", 8]],
+  );
+  const names = files.sdmxCsv(2).replace("REF_AREA", "Reference area");
+  assert.deepEqual(
+    (await read({"a.csv": names}, {...UNTOLD, territory: "DE"})).refused.map(({column, reason, values}) => [
+      column,
+      reason,
+      values,
+    ]),
+    [["Reference area", "is no identifier of a dimension: it may have the names of codes", 8]],
   );
   const codes = await read({"a.csv": amid((row) => `0${row}.1`)}, UNTOLD);
   assert.deepEqual([codes.refused, codes.series.length], [[], 8]);
@@ -65,4 +74,16 @@ test("a second measure of SDMX-ML holds the run unless a structure says that it 
   assert.deepEqual(await heldBy(text, "a.xml"), ["TURNOVER has numbers beside OBS_VALUE, which are not read: 8"]);
   const {refused} = await read({"a.xml": text, "s.xml": files.sdmxStructureMessage()}, UNTOLD);
   assert.deepEqual(refused, []);
+});
+
+test("a message with explicit measures is refused: the measure is the type of each value, so keys of several measures were one (FIX-country-26) [formats.damage]", async () => {
+  const text = files
+    .sdmxStructured(1)
+    .replace('dimensionAtObservation="TIME_PERIOD"', 'dimensionAtObservation="DEMO" explicitMeasures="true"');
+  await assert.rejects(read({"a.xml": text}, UNTOLD), {name: "Refusal", message: "a.xml has explicit measures"});
+});
+
+test("a value nan of SDMX-CSV, as programs write it, is no value [formats.attributes]", async () => {
+  const {values, missing, refused} = await read({"a.csv": files.sdmxCsv(2).replace(/,[\d.]+,EUR/, ",nan,EUR")}, UNTOLD);
+  assert.deepEqual([values.length, missing, refused], [7, ["DE not-available"], []]);
 });
