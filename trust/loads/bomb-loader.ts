@@ -3,7 +3,7 @@
 import {loadPath} from "../../src/load/run.ts";
 import {Refusal} from "../../src/refusal.ts";
 import {openStore} from "../../src/store/open.ts";
-import {peakBytes} from "./processor-time.ts";
+import {forgetPeak, peakBytes} from "./processor-time.ts";
 
 process.on("message", async ([path, dataFolder, dataset]: [string, string, string]) => {
   const store = await openStore({dataFolder});
@@ -17,5 +17,6 @@ process.on("message", async ([path, dataFolder, dataset]: [string, string, strin
     (error) => (error instanceof Refusal ? `refused: ${error.message}` : `failed: ${error}`),
   );
   await store.close();
-  process.send!({verdict, peakBytes: peakBytes()});
+  const most = peakBytes();
+  process.send!({verdict, peakBytes: most, leftBytes: forgetPeak()});
 });

@@ -1,6 +1,6 @@
 // Loads a bomb in another process, and ends that when it takes more processor time than any honest file of its size.
 //
-// Most bombs are refused at once: a process that never had much memory loads the next one too, because a start takes longer than they do.
+// Most bombs are refused at once: a process that has little memory left loads the next one too, because a start takes longer than they do.
 import {type ChildProcess, fork} from "node:child_process";
 import {once} from "node:events";
 import {mkdir, writeFile} from "node:fs/promises";
@@ -12,6 +12,8 @@ import {processorSeconds} from "./processor-time.ts";
 export interface Defused {
   readonly verdict: string;
   readonly peakBytes: number;
+  /** When garbage is collected. */
+  readonly leftBytes: number;
 }
 
 export const MOST_BYTES = 512 * 2 ** 20;
@@ -28,7 +30,8 @@ export async function defuse({files, dataset = ""}: Bomb, folder: string): Promi
   await mkdir(source);
   for (const [name, content] of parts) await writeFile(join(source, name), content);
   const path = parts.length === 1 ? join(source, parts[0]![0]) : source;
-  const child = idle ?? fork(join(import.meta.dirname, "bomb-loader.ts"), {execArgv: ["--single-threaded-gc"]});
+  const child =
+    idle ?? fork(join(import.meta.dirname, "bomb-loader.ts"), {execArgv: ["--single-threaded-gc", "--expose-gc"]});
   idle = null;
   const mostSeconds = processorSeconds(child.pid!) + MOST_SECONDS;
   child.ref();
@@ -48,7 +51,7 @@ export async function defuse({files, dataset = ""}: Bomb, folder: string): Promi
     return told;
   } finally {
     over.abort();
-    if (told !== null && told.peakBytes < LITTLE_BYTES) {
+    if (told !== null && told.leftBytes < LITTLE_BYTES) {
       idle = child;
       child.unref();
       child.channel!.unref();

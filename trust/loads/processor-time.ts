@@ -1,5 +1,5 @@
 // The processor time of another process and the most memory of this one: what a load takes, whatever else the machine does.
-import {readFileSync} from "node:fs";
+import {readFileSync, writeFileSync} from "node:fs";
 
 const TICKS_A_SECOND = 100;
 
@@ -11,6 +11,20 @@ export function processorSeconds(id: number): number {
       .replace(/^.*\) /, "")
       .split(" ");
     return (Number(fields[11]) + Number(fields[12])) / TICKS_A_SECOND;
+  } catch {
+    return Number.POSITIVE_INFINITY;
+  }
+}
+
+/**
+ * Gives free memory back, and counts the most memory from here on.
+ * @returns the memory that is left; infinite where the system counts it from the start of a process alone
+ */
+export function forgetPeak(): number {
+  try {
+    (globalThis as {gc?: (options: object) => void}).gc?.({type: "major", execution: "sync", flavor: "last-resort"});
+    writeFileSync("/proc/self/clear_refs", "5");
+    return peakBytes();
   } catch {
     return Number.POSITIVE_INFINITY;
   }

@@ -109,7 +109,8 @@ export function createSheetBuilder(
   const isFilled = (row: number, column: number, place: number): boolean => {
     let cells = rows[row];
     if (cells === undefined) {
-      cells = [];
+      // exactly long enough: an array that grows takes 16 places more, which rows of a tall table of one column would all have
+      cells = new Array(column + 1);
       rows[row] = cells;
     }
     if (cells[column] !== undefined) return false;
