@@ -1,7 +1,7 @@
 // `npm test`: every test but those of interop. The last thing printed is the summary of the test runner.
 //
-// A long file mostly waits: for programs that start, are killed and start again, for browsers and databases. So there are more processes at a
-// time than processors. Long files start first; at the end they would leave the machine idle. `npm test -- WORDS` runs the
+// A process of tests often waits: for programs that start, are killed and start again, for browsers and databases. So there are more at a
+// time than processors. Those that wait most start first; at the end they would leave the machine idle. `npm test -- WORDS` runs the
 // files with one of the words in their path.
 //
 // A file with a failed test runs once more, alone, after the others, and the output names it. A test that passes only there is a

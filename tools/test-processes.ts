@@ -17,23 +17,10 @@ export const FLAGS: readonly string[] = [
   "--min-semi-space-size=16",
 ];
 
-/** Those that end last come first. */
+/** Those that need a process for themselves, or as much of a processor as a shared one. */
 const ALONE: readonly string[] = [
   "test/site/all-pages.test.ts",
   "src/store/conformance/conformance.postgres.test.ts",
-  "test/database/outage.postgres.test.ts",
-  "test/site/journeys.test.ts",
-  "test/site/odd-pages.test.ts",
-  "test/charges.test.ts",
-  "test/serve.test.ts",
-  "test/backup.test.ts",
-  "test/killed-load.test.ts",
-  "test/kep-vintages.test.ts",
-  "test/command-line.test.ts",
-  "test/database/copy.postgres.test.ts",
-  "test/export.test.ts",
-  "test/docs-page.test.ts",
-  "test/database/many-servers.postgres.test.ts",
   "test/api/slice-memory.test.ts",
 ];
 
@@ -43,11 +30,11 @@ interface Shared {
   has(path: string): boolean;
 }
 
-/** A file belongs to the first entry whose `has` accepts it; entries whose processes end last come first. */
+/** A file belongs to the first entry whose `has` accepts it. All that wait for browsers, databases and programs start before the last ones. */
 const SHARED: readonly Shared[] = [
+  {name: "site", processes: 1, has: (path) => /^test\/(?:site\/|docs-page)/.test(path)},
   {name: "publishers-files", processes: 1, has: (path) => path.endsWith(".publisher.test.ts")},
-  {name: "postgres", processes: 1, has: (path) => path.endsWith(".postgres.test.ts")},
-  {name: "site", processes: 1, has: (path) => path.startsWith("test/site/")},
+  {name: "postgres", processes: 2, has: (path) => path.endsWith(".postgres.test.ts")},
   {name: "api", processes: 2, has: (path) => path.startsWith("test/api/")},
   {name: "whole-programs", processes: 5, has: (path) => path.startsWith("test/")},
   {name: "units", processes: 3, has: () => true},
@@ -68,14 +55,7 @@ export function testProcesses(root: string, files: readonly string[], folder: st
       .filter((part) => part.length > 0)
       .map((part, place) => writeShared(part, folder, `${one.name}-${place + 1}`));
   });
-  // Tests that start programs mostly wait; meanwhile the others compute. The last ones are short files, so that no processor is idle at the end.
-  return Array.from({length: Math.max(alone.length, shared.length)}, (_, place) => [
-    shared[2 * place],
-    alone[place],
-    shared[2 * place + 1],
-  ])
-    .flat()
-    .filter((path) => path !== undefined);
+  return [...alone, ...shared];
 }
 
 function writeShared(paths: readonly string[], folder: string, name: string): string {
