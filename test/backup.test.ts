@@ -15,7 +15,7 @@ import {openStore} from "../src/store/open.ts";
 import {listReleases} from "../src/store/releases/release.ts";
 import {all} from "../src/store/script.ts";
 import {type Api, createApi} from "./api/client.ts";
-import {createToken, ryad, ryadProgram, type Served, serve, spawnRyad} from "./command.ts";
+import {createToken, OWN_CACHE, ryad, ryadProgram, type Served, serve, spawnRyad} from "./command.ts";
 import {killBefore, stepsOf} from "./killed-command.ts";
 import {writeLargePackage} from "./large-package.ts";
 import {PROJECT, temporaryFolder} from "./warehouse.ts";
@@ -320,7 +320,10 @@ test("a backup onto a full disk says which disk and how many bytes, and leaves n
   assert.equal((await ryad(["token", "create", "--email", "a@b.ru", "--data", data])).code, 0);
   const limited = (blocks: number, ...command: string[]) => {
     const call = ["-c", `ulimit -f ${blocks}; exec "$0" "$@"`, process.execPath, join(PROJECT, "bin/ryad.js")];
-    return spawnSync("sh", [...call, ...command, "--data", data], {encoding: "utf8"});
+    return spawnSync("sh", [...call, ...command, "--data", data], {
+      encoding: "utf8",
+      env: {...process.env, ...OWN_CACHE},
+    });
   };
   const {status, stderr} = limited(200, "backup", backup);
   assert.equal(status, 1);
@@ -352,7 +355,7 @@ test("a restore onto a full disk says which disk and how many bytes, and changes
   const limited = 'ulimit -f 32; exec "$0" "$@"';
   const program = join(PROJECT, "bin/ryad.js");
   const call = ["-c", limited, process.execPath, program, "restore", backup, "--data", other];
-  const {status, stderr} = spawnSync("sh", call, {encoding: "utf8"});
+  const {status, stderr} = spawnSync("sh", call, {encoding: "utf8", env: {...process.env, ...OWN_CACHE}});
   assert.equal(status, 1);
   assert.match(
     stderr,

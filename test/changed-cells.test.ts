@@ -37,9 +37,9 @@ test("a cell changed by hand is named by check --deep in every column but those 
       if (rows.length === 0) empty.push(column.name);
       for (const row of rows) {
         const back = change(db, column, row);
-        const said = await findings(store);
+        const isNamed = await hasFinding(store);
         back();
-        (said.length > 0 ? found : silent).push(`${column.name} of ${row.rowText}`);
+        (isNamed ? found : silent).push(`${column.name} of ${row.rowText}`);
       }
     }
   }
@@ -75,6 +75,22 @@ async function findings(store: Store): Promise<string[]> {
   const said: string[] = [];
   await verifyStore(store, {deep: true, memoryLimit: 2 ** 24, onFinding: (finding) => said.push(finding)});
   return said;
+}
+
+/** Whether the check has any finding; the first one ends it. */
+async function hasFinding(store: Store): Promise<boolean> {
+  await setImmediate();
+  const named = new Error("a finding");
+  const onFinding = (): never => {
+    throw named;
+  };
+  try {
+    await verifyStore(store, {deep: true, memoryLimit: 2 ** 24, onFinding});
+    return false;
+  } catch (error) {
+    if (error === named) return true;
+    throw error;
+  }
 }
 
 /** Column → reason, from the table of the page. */

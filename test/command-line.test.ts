@@ -7,7 +7,7 @@ import {join} from "node:path";
 import {test} from "node:test";
 import {isWellFormedToken} from "../src/access/account.ts";
 import {until, within} from "../src/patience.fixture.ts";
-import {createToken, ryad, ryadProgram, serve} from "./command.ts";
+import {createToken, OWN_CACHE, ryad, ryadProgram, serve} from "./command.ts";
 import {heldFetch} from "./held-fetch.ts";
 import {PROJECT, temporaryFolder, writePackage} from "./warehouse.ts";
 
@@ -39,6 +39,7 @@ test("an output that can't be written exits 1 with a message and without a stack
     const folder = words[0] === "token" ? ["--data", data] : [];
     const child = spawn(process.execPath, [join(PROJECT, "bin/ryad.js"), ...words, ...folder], {
       stdio: ["ignore", full, "pipe"],
+      env: {...process.env, ...OWN_CACHE},
     });
     let said = "";
     child.stderr!.setEncoding("utf8").on("data", (piece: string) => {
@@ -61,7 +62,7 @@ test("a server runs on when its standard output or its log can't be written [com
     const words = ["serve", "--port", "0", "--data", await temporaryFolder(t)];
     const child = spawn(process.execPath, [join(PROJECT, "bin/ryad.js"), ...words], {
       stdio: ["ignore", output, log],
-      env: {...process.env, RYAD_LOG: "info", RYAD_WORKERS: "1"},
+      env: {...process.env, ...OWN_CACHE, RYAD_LOG: "info", RYAD_WORKERS: "1"},
     });
     t.after(() => child.kill("SIGKILL"));
     const ended = once(child, "close");
@@ -85,7 +86,7 @@ test("a token that nobody would see is not made: a closed standard output, or on
   const command = `"$0" "$1" token create --email a@example.org --data "$2"`;
   for (const output of [">&-", ">/dev/null"]) {
     const words = ["-c", `${command} ${output}`, process.execPath, join(PROJECT, "bin/ryad.js"), data];
-    const child = spawn("sh", words, {stdio: ["ignore", "pipe", "pipe"]});
+    const child = spawn("sh", words, {stdio: ["ignore", "pipe", "pipe"], env: {...process.env, ...OWN_CACHE}});
     let said = "";
     child.stderr!.setEncoding("utf8").on("data", (piece: string) => {
       said += piece;

@@ -4,6 +4,7 @@ import {execFileSync, spawn} from "node:child_process";
 import {once} from "node:events";
 import {join} from "node:path";
 import {test} from "node:test";
+import {OWN_CACHE} from "./command.ts";
 import {PROJECT, temporaryFolder} from "./warehouse.ts";
 
 const loadOptions = (youngMegabytes: number): string[] => [
@@ -27,6 +28,7 @@ async function optionsOf(args: readonly string[], given: readonly string[] = [])
   const started = [...given, `--import=data:text/javascript,${TELL}`];
   const child = spawn(process.execPath, [...started, join(PROJECT, "bin/ryad.js"), ...args], {
     stdio: ["ignore", "pipe", "ignore"],
+    env: {...process.env, ...OWN_CACHE},
   });
   let said = "";
   child.stdout.setEncoding("utf8").on("data", (piece: string) => {

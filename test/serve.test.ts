@@ -228,12 +228,13 @@ async function isTaken(port: number): Promise<boolean> {
     .finally(() => socket.destroy());
 }
 
-/** Asks until no connection is taken any more; gives the statuses of the answers. */
+/** Asks until no connection is taken any more, with a pause after each answer; gives the statuses of the answers. */
 async function untilRefused(url: string): Promise<number[]> {
   const statuses: number[] = [];
   for (;;) {
     const answer = await heldFetch(url).catch(() => null);
     if (answer === null) return statuses;
     statuses.push(answer.status);
+    await wait(20);
   }
 }

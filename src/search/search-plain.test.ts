@@ -28,7 +28,7 @@ test("any question over any data gives the same series in the same order as the 
         for (const asked of questions) compare(built, asked, withFacets);
       },
     ),
-    {numRuns: 300},
+    {numRuns: 120},
   );
 });
 
