@@ -24,8 +24,11 @@ const LOAD_WORKBOOK = startOptions(8);
 /** V8 has read it when it made its heap, and compares it again with the options of compiled code. */
 const NO_LONGER = "--initial-old-space-size=0";
 
-/** The old space grows by half between collections, not several times over. */
-const LATER = ["--heap-growing-percent=50"];
+/**
+ * The old space grows by half between collections, not several times over. Functions are compiled with their module: Node keeps the code of a
+ * module as it is before the module runs, so a function that waits for its first call is compiled again by every load.
+ */
+const LATER = ["--heap-growing-percent=50", "--no-lazy"];
 
 /**
  * Little code of a workbook's load runs for long: its last compilation takes a fifth of the time and saves less, and the one before (Maglev) is
