@@ -2,11 +2,12 @@
 //
 // Two countries read 1,234 and 03/04/2024 differently, unless another text of the column settles it: 0,8073 has a decimal comma, 1,234,567
 // has none. A section of a table in per cent may be in another unit: an index in points or an income among shares of answers.
-import type {CellException} from "../described/descriptor.ts";
-import type {TextReading} from "../described/text-facts.ts";
+import type {CellException, Kind, LabelKind} from "../described/descriptor.ts";
+import {isProblem} from "../described/facts.ts";
+import {factsOfText, type TextReading} from "../described/text-facts.ts";
 import {cellAddress, columnLetters, type Sheet} from "../workbook/sheet.ts";
 import type {Header} from "./header.ts";
-import {isOfNotes, rowCells, type Say} from "./reading.ts";
+import {isOfNotes, isValue, rowCells, type Say} from "./reading.ts";
 
 export interface Doubt {
   /** null: the whole sheet. */
@@ -109,6 +110,51 @@ export function noteColumns(
   }
   return exceptions;
 }
+
+/**
+ * FIX-rosstat-53: names such as "Price index, %" in a header or in the rows: per cent of something that grows need a base. They are left out
+ * until a person gives it.
+ */
+export function baselessNames(
+  sheet: Sheet,
+  header: Header,
+  rows: readonly LabelKind[],
+  reading: TextReading,
+  say: Say,
+): CellException[] {
+  const {top, kinds, body, labelCount} = header;
+  const because = "question: per cent of what?";
+  const lacksBase = (text: string, kind: Kind): boolean => {
+    const facts = factsOfText(text, kind, {...reading, table: {...reading.table, rest: "class"}});
+    const isPercent = !isProblem(facts) && facts.unit?.code === reading.country.units.percent().code;
+    return isPercent && facts.transformation === undefined && reading.country.tables.layout.growth.test(text);
+  };
+  const found: CellException[] = [];
+  const names: string[] = [];
+  for (const [level, kind] of kinds.entries())
+    if (MIXED.has(kind))
+      for (const {plain} of rowCells(sheet, top + level, labelCount + 1)) if (lacksBase(plain, kind)) names.push(plain);
+  for (const name of new Set(names))
+    found.push({header: `^\\s*${quoted(name.trim()).replace(/\s+/g, "\\s+")}\\s*$`, ignore: true, because});
+  const lines: number[] = [];
+  for (const [at, kind] of rows.entries())
+    for (let row = body; MIXED.has(kind) && row <= sheet.rowCount; row++) {
+      const text = sheet.cell(row, at + 1)?.plain ?? "";
+      const hasValues = rowCells(sheet, row, labelCount + 1).some((cell) => isValue(cell, reading));
+      if (!hasValues || !lacksBase(text, kind as Kind)) continue;
+      lines.push(row);
+      names.push(text);
+    }
+  if (lines.length > 0) found.push({cells: rowRanges(lines).join(", "), ignore: true, because});
+  if (found.length > 0)
+    say(
+      `per cent of what? ${JSON.stringify(names[0])} names no base of comparison that is known: see exceptions`,
+      null,
+    );
+  return found;
+}
+
+const MIXED: ReadonlySet<string> = new Set<LabelKind>(["mixed", "class, unit"]);
 
 function ask({length, 0: first}: readonly string[], question: string, say: Say): void {
   say(

@@ -70,3 +70,26 @@ test("days without the format of a date are asked for, and values that lack thei
     [0, [["1.5", "A 2023-01-01", "?"]]],
   );
 });
+
+test("units in the labels of rows are read, and an index in per cent without a base is asked for in labels and headers (FIX-rosstat-53) [described.proposal]", async (t) => {
+  const rows = await previewOfRows(t, [
+    ["Показатель", "2022", "2023"],
+    ["ВРП, млрд руб.", 100, 110],
+    ["Индекс физического объема, %", 101, 102],
+    ["Доля услуг, %", 40, 41],
+    ["Площадь", 30, 30],
+  ]);
+  assert.deepEqual(rows.descriptor.tables[0]!.rows, ["mixed"]);
+  assert.deepEqual([rows.values, rows.losses.map(({kind, values}) => [kind, values])], [4, [["unit", 2]]]);
+  const question =
+    'per cent of what? "Индекс физического объема, %" names no base of comparison that is known: see exceptions';
+  assert.ok(questionsOf(rows).includes(question));
+  const columns = await previewOfRows(t, [
+    ["Год", "ВРП, млрд руб.", "Индекс физического объема, %"],
+    ["2022", 100, 101],
+    ["2023", 110, 102],
+    ["2024", 120, 103],
+  ]);
+  assert.deepEqual([columns.values, columns.losses], [3, []]);
+  assert.ok(questionsOf(columns).includes(question));
+});

@@ -6,6 +6,7 @@ import type {TextReading} from "../described/text-facts.ts";
 import type {Cell, Sheet} from "../workbook/sheet.ts";
 import type {Header} from "./header.ts";
 import {bestKind, type Found, holdsValue, isValue, rowCells, type Say} from "./reading.ts";
+import {namesUnit} from "./titles.ts";
 
 export type LabelFields = Pick<TableDescription, "rows" | "section" | "nest">;
 
@@ -13,6 +14,8 @@ const KINDS: readonly Kind[] = ["territory", "base", "unit"];
 const LEAST_SHARE = 0.8;
 /** Below this share of territories the others are names of something else. */
 const LEAST_TERRITORIES = 0.6;
+/** From this share of labels with units on the others lack theirs. */
+const LEAST_UNITS = 0.6;
 /** From this share of periods on the other texts are refused and are no names. */
 const LEAST_PERIODS = 0.02;
 /** The certainty that a column of numbers is no label. */
@@ -87,6 +90,32 @@ function labelKind(sheet: Sheet, rows: readonly number[], column: number, readin
   const found = bestKind(distinct, KINDS, reading);
   if (found.share >= (found.kind === "territory" ? LEAST_TERRITORIES : LEAST_SHARE)) return found;
   return {kind: "class", share: 1 - found.share};
+}
+
+/**
+ * FIX-rosstat-53: "Population, thousand persons" in each row of a table that names no unit elsewhere: a title's unit or base counts more,
+ * as in price indices of "Beef, kg". A row without its unit is refused.
+ */
+export function withUnits(
+  sheet: Sheet,
+  {body, labelCount}: Header,
+  labels: LabelFields,
+  {country}: TextReading,
+  say: Say,
+): LabelFields {
+  const rows = labels.rows.map((kind, at): LabelKind => {
+    if (kind !== "class" || labels.nest !== undefined) return kind;
+    const texts = new Set<string>();
+    for (let row = body; row <= sheet.rowCount; row++) {
+      const text = sheet.cell(row, at + 1)?.plain ?? "";
+      if (rowCells(sheet, row, labelCount + 1).length > 0 && text !== "") texts.add(text);
+    }
+    const united = [...texts].filter((text) => text.includes(",") && namesUnit(text, country)).length;
+    if (united < 2 || united < texts.size * LEAST_UNITS) return kind;
+    say(`label column ${at + 1} names units too: its kind is mixed`, united / texts.size);
+    return "mixed";
+  });
+  return rows.includes("mixed") ? {...labels, rows} : labels;
 }
 
 /** Whether a text of the territory's column always has the same text in the other column. */

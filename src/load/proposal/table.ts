@@ -3,13 +3,14 @@
 // What no text says is asked. Only the territory has a default, the whole country, with a low certainty: a person confirms it.
 import type {Frequency} from "../../statistics/time/frequency.ts";
 import type {FixedFacts, Kind, TableDescription} from "../described/descriptor.ts";
+import type {Facts} from "../described/facts.ts";
 import {findLayouts} from "../described/layout.ts";
 import type {TextReading} from "../described/text-facts.ts";
 import type {Sheet} from "../workbook/sheet.ts";
 import {type Answers, answeredUnits, columnNames, periodFacts} from "./answers.ts";
-import {ambiguousCells, doubtfulSections, noteColumns} from "./doubts.ts";
+import {ambiguousCells, baselessNames, doubtfulSections, noteColumns} from "./doubts.ts";
 import {findHeader, type Header} from "./header.ts";
-import {type LabelFields, proposeLabels} from "./labels.ts";
+import {type LabelFields, proposeLabels, withUnits} from "./labels.ts";
 import type {SheetPart} from "./parts.ts";
 import {isRepeated} from "./period-axis.ts";
 import {datesOf, footnoteSigns, footnotesOf, isCumulative} from "./periods.ts";
@@ -38,21 +39,18 @@ export function proposeTable(
 ): ProposedTable | null {
   const header = findHeader(sheet, reading, say);
   if (header === null) return null;
-  const labels = proposeLabels(sheet, header, reading, say);
-  const kinds = new Set<Kind>([...header.kinds, ...labels.rows.map((kind) => kind.replace("?", "") as Kind)]);
-  for (const kind of [labels.section, sheetName]) if (kind) kinds.add(kind);
+  const plain = proposeLabels(sheet, header, reading, say);
+  const kinds = new Set<Kind>([...header.kinds, ...plain.rows.map((kind) => kind.replace("?", "") as Kind)]);
+  for (const kind of [plain.section, sheetName]) if (kind) kinds.add(kind);
   const {base = null} = answers;
   const titles = readTitles(sheet, header.top, kinds, base !== null, reading, say);
   const ofColumns = answeredUnits(sheet, header, answers);
   const marks = columnMarks(sheet, header, answers, reading, say);
   const signs = footnoteSigns(sheet, header, reading, say);
   const corner = kinds.has("unit") || titles.facts.unit !== undefined ? {} : cornerFacts(sheet, header, reading, say);
-  const hasUnit =
-    ["unit", "base", "mixed", "class, unit"].some((kind) => kinds.has(kind as Kind)) ||
-    titles.facts.unit !== undefined ||
-    corner.unit !== undefined ||
-    corner.base !== undefined ||
-    marks !== null;
+  const isTold = UNIT_KINDS.some((kind) => kinds.has(kind)) || saysUnit(titles.facts, corner) || marks !== null;
+  const labels = isTold || answers.unit !== null ? plain : withUnits(sheet, header, plain, reading, say);
+  const hasUnit = isTold || labels !== plain;
   const names = columnNames(sheet, header);
   if (!hasUnit && answers.unit === null && ofColumns.length < names.length) say(unitQuestion(header, names), null);
   const hasTerritory = kinds.has("territory") || titles.facts.territory !== undefined;
@@ -68,11 +66,13 @@ export function proposeTable(
     ...(!hasPeriod && answers.period && periodFacts(answers.period)),
   };
   const isShare = labels.section === "class" && titles.facts.unit?.code === reading.country.units.percent().code;
+  // The first that fits a place counts: a unit of a column is none of another table.
   const doubtful = [
+    ...[...bounds.exceptions, ...noteColumns(sheet, header, reading, say)],
     ...(answers.country === true ? [] : ambiguousCells(sheet, header, say)),
     ...(isShare && titles.facts.transformation === undefined ? doubtfulSections(sheet, header, reading, say) : []),
-    ...noteColumns(sheet, header, reading, say),
-    ...[...ofColumns, ...bounds.exceptions],
+    ...(base === null ? baselessNames(sheet, header, labels.rows, reading, say) : []),
+    ...ofColumns,
   ];
   const dates = datesOf(sheet, header, reading, say);
   const repeated = !bounds.hasPages && isRepeated(sheet, header.periodRows, reading);
@@ -98,6 +98,12 @@ export function proposeTable(
     dateRow: header.periodRows.find(({kind}) => kind === "date")?.row ?? null,
     isWeekly: dates.isWeekly,
   };
+}
+
+const UNIT_KINDS: readonly Kind[] = ["unit", "base", "mixed", "class, unit"];
+
+function saysUnit({unit}: Facts, corner: Pick<FixedFacts, "unit" | "base">): boolean {
+  return unit !== undefined || corner.unit !== undefined || corner.base !== undefined;
 }
 
 const MOST_COLUMNS = 12;
