@@ -18,7 +18,9 @@ import {PROJECT} from "./warehouse.ts";
 const RYAD = join(PROJECT, "bin/ryad.js");
 /** Of each server that names no number of its own (worker-stores.ts). */
 const TEST_WORKERS = process.env["RYAD_TEST_WORKERS"] ?? "1";
-const PRELOAD = `--import=${new URL("keep-priority.js", import.meta.url).href}`;
+const PRELOAD = preload("keep-priority.js");
+/** For the arguments of a Node that starts a server. */
+export const KEPT_SOURCES = preload("keep-sources.js");
 
 /**
  * For the environment of a program: it has the cache of compiled sources that users have, not that of the tests. A load runs with other flags
@@ -35,7 +37,8 @@ export interface Ended {
 }
 
 export function spawnRyad(args: readonly string[], environment: Readonly<Record<string, string>> = {}): ChildProcess {
-  return spawn(process.execPath, [PRELOAD, RYAD, ...args], {
+  const preloaded = isServer(args) ? [PRELOAD, KEPT_SOURCES] : [PRELOAD];
+  return spawn(process.execPath, [...preloaded, RYAD, ...args], {
     env: {...process.env, ...OWN_CACHE, RYAD_LOG: "error", RYAD_WORKERS: TEST_WORKERS, ...environment},
     stdio: ["ignore", "pipe", "pipe"],
   });
@@ -47,7 +50,7 @@ export async function ryad(
   environment: Readonly<Record<string, string>> = {},
 ): Promise<Ended> {
   // a server ends its process
-  if (args[0] === "serve" || args[0] === "start") return ryadProgram(args, environment);
+  if (isServer(args)) return ryadProgram(args, environment);
   let [stdout, stderr] = ["", ""];
   const code = await runCall(args, {
     environment: {...process.env, RYAD_LOG: "error", ...environment},
@@ -70,6 +73,14 @@ export async function ryadProgram(
   const [stdout, stderr] = [collect(child.stdout!), collect(child.stderr!)];
   const [code, signal] = await once(child, "close");
   return {code, signal, stdout: stdout(), stderr: stderr()};
+}
+
+function isServer([command]: readonly string[]): boolean {
+  return command === "serve" || command === "start";
+}
+
+function preload(name: string): string {
+  return `--import=${new URL(name, import.meta.url).href}`;
 }
 
 function collect(stream: NodeJS.ReadableStream): () => string {

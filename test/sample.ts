@@ -7,7 +7,7 @@ import {join} from "node:path";
 import {createInterface} from "node:readline";
 import type {TestContext} from "node:test";
 import {SAMPLE_FOLDER} from "../src/cli/commands/serve.ts";
-import {OWN_CACHE} from "./command.ts";
+import {KEPT_SOURCES, OWN_CACHE} from "./command.ts";
 import {copySampleTo} from "./sample-folder.ts";
 import {PROJECT} from "./warehouse.ts";
 
@@ -24,11 +24,12 @@ export async function startSample(
   t: TestContext,
   folder: string,
   isFirst = false,
-  program = join(PROJECT, "bin/ryad.js"),
+  program: string | null = null,
 ): Promise<Sample> {
   const dataFolder = join(folder, SAMPLE_FOLDER);
   if (!isFirst && !existsSync(dataFolder)) await copySampleTo(dataFolder);
-  const child = spawn(process.execPath, [program, "start", "--port", "0"], {
+  const words = program === null ? [KEPT_SOURCES, join(PROJECT, "bin/ryad.js")] : [program];
+  const child = spawn(process.execPath, [...words, "start", "--port", "0"], {
     cwd: folder,
     stdio: ["ignore", "pipe", "pipe"],
     env: {...process.env, ...OWN_CACHE, RYAD_LOG: "error"},
