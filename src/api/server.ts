@@ -52,7 +52,7 @@ import {createLane, LANE_START, type LaneParts} from "./slice/lane.ts";
 import {routePlan} from "./slice/plan.ts";
 import {createDatasetLookup} from "./slice/request.ts";
 import {routeSlice} from "./slice/route.ts";
-import {handedOver} from "./slice/small-slice.ts";
+import {takeHandedOver} from "./slice/small-slice.ts";
 import {routeUpdates} from "./updates.ts";
 import {routeVerify} from "./verify/route.ts";
 
@@ -152,12 +152,9 @@ function createBareServer({settings, emit, pages}: ServerParts, access: Access, 
   Object.assign(server.server, {httpAllowHalfOpen: true});
   // Node would answer an Expect that it does not know with a bare 417.
   server.server.on("checkExpectation", (request, response) => server.server.emit("request", request, response));
-  server.decorateRequest("reader", null).decorateRequest("charge", null).decorateRequest("errorCode", null);
-  server
-    .decorateRequest("begun", null)
-    .decorateRequest("arrivedAt", 0)
-    .decorateRequest("stages", null)
-    .decorateRequest("storeIsOut", false);
+  server.decorateRequest("reader", null).decorateRequest("charge", null).decorateRequest("place", null);
+  server.decorateRequest("errorCode", null).decorateRequest("begun", null).decorateRequest("stages", null);
+  server.decorateRequest("arrivedAt", 0).decorateRequest("storeIsOut", false);
   return server;
 }
 
@@ -169,7 +166,8 @@ function addHooks(
   isSecure: boolean,
 ): void {
   server.addHook("onRequest", async (request, reply) => {
-    request.begun = handedOver.get(request.raw) ?? null;
+    request.begun = takeHandedOver(request.raw);
+    request.place = request.begun?.place ?? null;
     request.arrivedAt = request.begun?.arrivedAt ?? performance.now();
     reportWhenFinished(request, reply.raw, emit, () => routeOf(request));
     setFirstHeaders(reply, request.id, isSecure);

@@ -212,6 +212,25 @@ each(
 );
 
 each(
+  "a small answer does not wait for the larger pages that arrived with it, and each of them is answered [data.paging]",
+  async (t, workers) => {
+    const laned = await openLaned(t, workers);
+    const key = {"x-api-key": await laned.createToken("business")};
+    const paths = [
+      ...Array.from({length: 12}, (_, nth) => `${MANY}&offset=${nth % 2}&start=1900-01-0${1 + (nth % 9)}`),
+      DATA,
+    ];
+    await Promise.all(paths.map(() => laned.overHttp(DATA, key)));
+    laned.events.length = 0;
+    const answers = await Promise.all(paths.map((path) => laned.overHttp(path, key)));
+    assert.deepEqual([new Set(answers.map(({status}) => status)), laned.given], [new Set([200]), []]);
+    const finished = laned.events.flatMap((event) => (event.type === "request-finished" ? [event.values] : []));
+    assert.equal(finished.length, paths.length);
+    assert.ok(finished.indexOf(answers.at(-1)!.values) < finished.length / 2, `${finished}`);
+  },
+);
+
+each(
   "a slice with a wrong token is refused as by Fastify alone, and the store is asked for the token once [auth.invalid auth.wrong-tokens]",
   async (t, workers) => {
     const laned = await openLaned(t, workers);

@@ -27,6 +27,7 @@ declare module "fastify" {
   interface FastifyRequest {
     /** The charge of this answer; null if there is none. */
     charge: AnswerCharge | null;
+    place: Place | null;
   }
 }
 
@@ -108,13 +109,23 @@ const LEAST_BYTES = WATCHED_LOOKS * 32 * 1000;
 const STALLED_LOOKS = 120;
 const RETRY_SECONDS = 5;
 
-type Sent = Pick<FastifyReply, "raw">;
+/** The place of an answer among the bytes that have not left. It does not name its response: V8 keeps what a long-lived list named until a full collection. */
+export interface Place {
+  readonly socket: Socket;
+  bytes: number;
+}
+
+/** An answer with its place, null before it has one. */
+interface Placed {
+  readonly raw: ServerResponse;
+  readonly request: {place: Place | null};
+}
 
 export interface UnsentBytes {
   /** Reserves room for an answer with this number of values. Throws Busy. */
-  reserve(reply: Sent, values: number): void;
+  reserve(reply: Placed, values: number): void;
   /** Sets the place to the length of the body, which is about to be sent. Throws Busy where the answer had no place. */
-  count(reply: Sent, bytes: number): void;
+  count(reply: Placed, bytes: number): void;
   /** Looks once at the readers; called each second. */
   look(): void;
   readonly total: number;
@@ -128,38 +139,43 @@ interface Handle {
 
 /** @param room bytes */
 export function createUnsentBytes(room: number): UnsentBytes {
-  const places = new Map<ServerResponse, number>();
+  const places = new Set<Place>();
   /** Of each connection with such an answer: the bytes taken by the system at the last looks, the oldest first. */
   const looks = new Map<Socket, number[]>();
   let total = 0;
   let looking: NodeJS.Timeout | null = null;
 
-  function leave(response: ServerResponse): void {
-    total -= places.get(response) ?? 0;
-    places.delete(response);
+  function leave(place: Place): void {
+    if (places.delete(place)) total -= place.bytes;
     if (places.size > 0 || looking === null) return;
     clearInterval(looking);
     looking = null;
     looks.clear();
   }
 
-  function take({raw: response}: Sent, bytes: number): void {
-    const before = places.get(response);
-    if (before === undefined) {
-      if (total + bytes > room)
-        throw new Busy("too many large answers have not been read by their clients", RETRY_SECONDS);
-      const once = (): void => leave(response);
-      response.once("finish", once).once("close", once);
-    }
-    places.set(response, bytes);
-    total += bytes - (before ?? 0);
+  function open({raw: response, request}: Placed): Place {
+    const place = {socket: response.req.socket, bytes: 0};
+    request.place = place;
+    places.add(place);
+    const end = (): void => leave(place);
+    response.on("finish", end).on("close", end);
     looking ??= setInterval(look, LOOK_MS).unref();
+    return place;
+  }
+
+  function take(reply: Placed, bytes: number): void {
+    const known = reply.request.place;
+    if (known === null && total + bytes > room)
+      throw new Busy("too many large answers have not been read by their clients", RETRY_SECONDS);
+    const place = known ?? open(reply);
+    total += bytes - place.bytes;
+    place.bytes = bytes;
   }
 
   function look(): void {
     const isTight = total > room / 2;
     const open = new Set<Socket>();
-    for (const {socket} of places.keys()) if (socket !== null) open.add(socket);
+    for (const {socket} of places) open.add(socket);
     for (const socket of looks.keys()) if (!open.has(socket)) looks.delete(socket);
     for (const socket of open) {
       const taken = takenOf(socket);

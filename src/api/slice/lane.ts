@@ -4,7 +4,9 @@
 // Each stage is done for all of the turn before the next begins, so its code stays in the caches of the processor, and one commit charges
 // all. The stages are those of route.ts and make the same answers. The lane refuses nothing: whatever is not a small answer or a 304
 // is handed over to Fastify, with all that is known by then. A request is judged and counted once; nothing is charged before the lane has its body.
+// Plain pages of 17 to 100 series pass the same stages, a few at a time, after the small answers of their turn: a turn never holds the loop for long.
 import type {RequestListener} from "node:http";
+import {createPace} from "../../budget.ts";
 import {giveBackBody} from "../../formats/body-bytes.ts";
 import type {EngineAtOnce} from "../../store/script.ts";
 import {type Access, readerOf, setMinuteHeaders, setQuotaHeaders} from "../auth/access.ts";
@@ -16,9 +18,9 @@ import {parseQueryString, unknownNames} from "../http/parameters.ts";
 import {reportWhenFinished} from "../http/request-log.ts";
 import {STRETCH_ROWS} from "./body.ts";
 import {readAskedSlice} from "./request.ts";
-import {giveBackWhenSent, measureSlice, setSliceHeaders, setTagHeaders} from "./route.ts";
+import {type FoundSlice, findSlice, giveBackWhenSent, measureSlice, setSliceHeaders, setTagHeaders} from "./route.ts";
 import {SLICE_PARAMETERS, SLICE_PATH} from "./schema.ts";
-import {HeaderList, handedOver, readSmall, SmallSlice} from "./small-slice.ts";
+import {HeaderList, handOver, mayWait, readSmall, SmallSlice} from "./small-slice.ts";
 
 export interface LaneParts extends RouteParts {
   readonly access: Access;
@@ -38,7 +40,7 @@ export function createLane(others: RequestListener, parts: LaneParts): RequestLi
   const answer = createStages(parts, now, (slice) => {
     if (slice.charge !== null) parts.charges.giveBack(slice.charge).catch(() => {});
     if (slice.written !== null) giveBackBody(slice.written.body);
-    handedOver.set(slice.request, slice);
+    handOver(slice);
     others(slice.request, slice.response);
   });
   let gathered: SmallSlice[] = [];
@@ -55,21 +57,28 @@ export function createLane(others: RequestListener, parts: LaneParts): RequestLi
 export const LANE_START = `${SLICE_PATH}?`;
 /** A body with more values is usually too large to be packed at once. */
 const PACKED_VALUES = 250;
+/**
+ * Others are let in after pages with so many series, which take about 4 ms. The pages that wait are not read: what lives for longer than a few
+ * turns is moved to the old space, and its collection costs more than the page.
+ */
+const STRETCH_SERIES = 400;
 
 type Stages = (slices: readonly SmallSlice[]) => Promise<void>;
 
-function createStages(parts: LaneParts, statistics: EngineAtOnce, handOver: (slice: SmallSlice) => void): Stages {
+function createStages(parts: LaneParts, statistics: EngineAtOnce, leave: (slice: SmallSlice) => void): Stages {
   const {access, charges, bodies, unsent, packing, settings, emit, isSecure} = parts;
 
-  /** Those of the slices for which the stage is right. An error is dropped: the others' way meets it again and answers it. */
+  /** Whether the stage is right for the slice. An error is dropped: the others' way meets it again and answers it. */
+  function passes(slice: SmallSlice, stage: (slice: SmallSlice) => boolean): boolean {
+    try {
+      if (stage(slice)) return true;
+    } catch {}
+    leave(slice);
+    return false;
+  }
+
   function pass(slices: readonly SmallSlice[], stage: (slice: SmallSlice) => boolean): SmallSlice[] {
-    return slices.filter((slice) => {
-      try {
-        if (stage(slice)) return true;
-      } catch {}
-      handOver(slice);
-      return false;
-    });
+    return slices.filter((slice) => passes(slice, stage));
   }
 
   /** A failure leaves all to the others' way, as an unknown token does. */
@@ -104,12 +113,21 @@ function createStages(parts: LaneParts, statistics: EngineAtOnce, handOver: (sli
 
   function readStore(slice: SmallSlice): boolean {
     const asked = slice.asked!;
-    const {plan, usedBefore} = slice.reader!;
     const found = statistics.read((q) => readSmall(q, parts, asked));
-    if (found.kind === "planned") {
-      slice.planned = found;
-      return false;
-    }
+    if (found.kind !== "planned") return take(slice, found);
+    slice.planned = found;
+    return mayWait(found, asked);
+  }
+
+  function readPlan(slice: SmallSlice): boolean {
+    const [asked, planned] = [slice.asked!, slice.planned];
+    const found = statistics.read((q) => findSlice(q, parts, asked, false, planned));
+    return take(slice, found);
+  }
+
+  function take(slice: SmallSlice, found: FoundSlice): boolean {
+    const asked = slice.asked!;
+    const {plan, usedBefore} = slice.reader!;
     slice.found = found;
     if (namesAnyAnswer(asked.ifNoneMatch)) return false;
     if (found.kind === "unchanged") {
@@ -128,7 +146,7 @@ function createStages(parts: LaneParts, statistics: EngineAtOnce, handOver: (sli
     slice.written = written;
     const {length} = written.body;
     if (asked!.coding !== null && length > PACKED_AT_ONCE_BYTES) return false;
-    if (length >= COUNTED_BYTES) unsent.count({raw: response}, length);
+    if (length >= COUNTED_BYTES) unsent.count({raw: response, request: slice}, length);
     return true;
   }
 
@@ -180,14 +198,37 @@ function createStages(parts: LaneParts, statistics: EngineAtOnce, handOver: (sli
     return true;
   }
 
+  async function finish(slices: readonly SmallSlice[]): Promise<void> {
+    const charging = charge(pass(slices, write));
+    pass(pass(await charging, pack), send);
+  }
+
+  /** Larger pages of all turns, which wait for the small answers of theirs. */
+  let line: readonly SmallSlice[] = [];
+  let isAnswering = false;
+
+  async function answerLine(): Promise<void> {
+    if (isAnswering) return;
+    isAnswering = true;
+    const pace = createPace();
+    while (line.length > 0) {
+      await pace.letOthersIn();
+      let [pages, series] = [0, 0];
+      while (pages < line.length && series < STRETCH_SERIES) series += line[pages++]!.planned!.positions.length;
+      const stretch = line.slice(0, pages);
+      line = line.slice(pages);
+      await finish(pass(stretch, readPlan));
+    }
+    isAnswering = false;
+  }
+
   return async (arrived) => {
     await judge(arrived);
-    let slices = pass(arrived, mayAsk);
-    slices = pass(slices, readParameters);
-    slices = pass(slices, readStore);
-    slices = pass(slices, write);
-    const charging = charge(slices);
-    slices = pass(await charging, pack);
-    pass(slices, send);
+    const read = pass(pass(pass(arrived, mayAsk), readParameters), readStore);
+    const larger = read.filter(({found}) => found === null);
+    await finish(larger.length === 0 ? read : read.filter(({found}) => found !== null));
+    if (larger.length === 0) return;
+    line = [...line, ...larger];
+    await answerLine();
   };
 }

@@ -59,14 +59,15 @@ export function routeSlice(server: FastifyInstance, parts: RouteParts): void {
   });
 }
 
-/** The read of a slice that may take long. @param planned of the same request in an earlier read */
+/** The read of a slice that may take long. */
 function readFound(parts: RouteParts, asked: AskedSlice, planned: PlannedPage | null): Promise<FoundSlice> {
   return readSelection(parts.store.statistics, (q, mayRest) => findSlice(q, parts, asked, mayRest, planned)).catch(
     (error) => explainEmpty(parts, asked.slice.filters, error),
   );
 }
 
-function* findSlice(
+/** @param planned of the same request in an earlier read */
+export function* findSlice(
   q: Queries,
   parts: RouteParts,
   asked: AskedSlice,

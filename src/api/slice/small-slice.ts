@@ -6,7 +6,7 @@ import type {JudgedOwner} from "../../store/accounts/gate.ts";
 import type {Queries} from "../../store/engines/differences.ts";
 import type {Script} from "../../store/script.ts";
 import type {Reader} from "../auth/access.ts";
-import type {AnswerCharging} from "../auth/charge.ts";
+import type {AnswerCharging, Place} from "../auth/charge.ts";
 import type {RouteParts} from "../context.ts";
 import type {Coding} from "../http/compression.ts";
 import type {HeaderTaker} from "../http/headers.ts";
@@ -27,6 +27,7 @@ export interface Begun {
   readonly found: FoundSlice | null;
   /** Of a page that is too large for the lane, or that no series is on. */
   readonly planned: PlannedPage | null;
+  readonly place: Place | null;
 }
 
 declare module "fastify" {
@@ -36,7 +37,18 @@ declare module "fastify" {
   }
 }
 
-export const handedOver: Pick<WeakMap<IncomingMessage, Begun>, "get" | "set"> = new WeakMap();
+const handedOver = new WeakMap<IncomingMessage, Begun>();
+
+export function handOver(slice: SmallSlice): void {
+  handedOver.set(slice.request, slice);
+}
+
+/** To be asked once for a request: V8 keeps an entry with all it names until a full collection, unless it is taken out. */
+export function takeHandedOver(request: IncomingMessage): Begun | null {
+  const begun = handedOver.get(request) ?? null;
+  if (begun !== null) handedOver.delete(request);
+  return begun;
+}
 
 /** A request on its way through the stages. */
 export class SmallSlice implements Begun, Reported {
@@ -57,6 +69,7 @@ export class SmallSlice implements Begun, Reported {
   /** Null: the body goes plain. */
   coding: Coding | null = null;
   packed: Buffer | null = null;
+  place: Place | null = null;
   /** Null until it is charged. */
   charge: AnswerCharging | null = null;
   /** Values used in the month, with those of this answer. */
@@ -77,15 +90,19 @@ export class HeaderList implements HeaderTaker {
   }
 }
 
-/** The histories of a larger page are read by the others' way. */
+/** The most series of a page that is read with the rest of its turn. */
+const READ_AT_ONCE = 16;
+/** The histories of a larger page are read by the others' way, and of one whose body is packed. */
 const MOST_SERIES = 100;
-/** A larger body is not packed at once. */
-const MOST_PACKED_SERIES = 16;
 
-/** A page that is too large for the lane, or that no series is on, is planned only. */
+/** A page that is not read with the rest of its turn, or that no series is on, is planned only. */
 export function* readSmall(q: Queries, parts: RouteParts, asked: AskedSlice): Script<FoundSlice | PlannedPage> {
   const plan = yield* planPage(q, parts, asked, false);
-  const most = asked.coding === null ? MOST_SERIES : MOST_PACKED_SERIES;
-  if (plan.kind !== "planned" || plan.total === 0 || plan.positions.length > most) return plan;
+  if (plan.kind !== "planned" || plan.total === 0 || plan.positions.length > READ_AT_ONCE) return plan;
   return yield* readPlanned(q, parts.catalogues, plan, asked);
+}
+
+/** Whether the lane answers the page after the others of its turn. */
+export function mayWait({total, positions}: PlannedPage, {coding}: AskedSlice): boolean {
+  return coding === null && total > 0 && positions.length <= MOST_SERIES;
 }
