@@ -113,3 +113,32 @@ test("with less than half of the room taken a slow reader keeps its time, and is
   for (let look = 0; look < 130; look++) unsent.look();
   await until("it is cut", () => unsent.total === 0);
 });
+
+test("the room of an answer whose client has reset its connection is free again, whether the answer got it before or after, alone or behind another [unsent.bound]", {
+  timeout: HANG_MS,
+}, async (t) => {
+  for (const pipelined of [1, 2])
+    for (const isReserved of [true, false]) {
+      const unsent = createUnsentBytes(100 << 20);
+      const answers: Parameters<UnsentBytes["count"]>[0][] = [];
+      const server = createServer((request, response) => {
+        const answer = {raw: response, request: {place: null}};
+        if (isReserved) unsent.reserve(answer, 1000);
+        request.socket.on("error", () => {});
+        answers.push(answer);
+      });
+      t.after(() => server.close());
+      server.listen(0, "127.0.0.1");
+      await once(server, "listening");
+      const client = ask(t, portOf(server), Array(pipelined).fill("/ HTTP/1.1\r\nHost: x").join("\r\n\r\nGET "));
+      await until("all have arrived", () => answers.length === pipelined);
+      client.resetAndDestroy();
+      await until("the server has seen it", () => answers[0]!.raw.destroyed);
+      for (const answer of answers) {
+        unsent.count(answer, BODY.length);
+        answer.raw.end(BODY);
+      }
+      unsent.look();
+      assert.equal(unsent.total, 0, `${pipelined} ${isReserved}`);
+    }
+});

@@ -124,7 +124,7 @@ interface Placed {
 export interface UnsentBytes {
   /** Reserves room for an answer with this number of values. Throws Busy. */
   reserve(reply: Placed, values: number): void;
-  /** Sets the place to the length of the body, which is about to be sent. Throws Busy where the answer had no place. */
+  /** Sets the place to the length of the body, which is about to be sent, unless its client has gone. Throws Busy where the answer had no place. */
   count(reply: Placed, bytes: number): void;
   /** Looks once at the readers; called each second. */
   look(): void;
@@ -165,6 +165,7 @@ export function createUnsentBytes(room: number): UnsentBytes {
 
   function take(reply: Placed, bytes: number): void {
     const known = reply.request.place;
+    if (known !== null && !places.has(known)) return;
     if (known === null && total + bytes > room)
       throw new Busy("too many large answers have not been read by their clients", RETRY_SECONDS);
     const place = known ?? open(reply);
@@ -175,7 +176,11 @@ export function createUnsentBytes(room: number): UnsentBytes {
   function look(): void {
     const isTight = total > room / 2;
     const open = new Set<Socket>();
-    for (const {socket} of places) open.add(socket);
+    for (const place of places) {
+      // The response of a connection that was reset may have closed before it had its place, or never close: its request was pipelined.
+      if (place.socket.destroyed) leave(place);
+      else open.add(place.socket);
+    }
     for (const socket of looks.keys()) if (!open.has(socket)) looks.delete(socket);
     for (const socket of open) {
       const taken = takenOf(socket);

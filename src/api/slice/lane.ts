@@ -210,16 +210,19 @@ function createStages(parts: LaneParts, statistics: EngineAtOnce, leave: (slice:
   async function answerLine(): Promise<void> {
     if (isAnswering) return;
     isAnswering = true;
-    const pace = createPace();
-    while (line.length > 0) {
-      await pace.letOthersIn();
-      let [pages, series] = [0, 0];
-      while (pages < line.length && series < STRETCH_SERIES) series += line[pages++]!.planned!.positions.length;
-      const stretch = line.slice(0, pages);
-      line = line.slice(pages);
-      await finish(pass(stretch, readPlan));
+    try {
+      const pace = createPace();
+      while (line.length > 0) {
+        await pace.letOthersIn();
+        let [pages, series] = [0, 0];
+        while (pages < line.length && series < STRETCH_SERIES) series += line[pages++]!.planned!.positions.length;
+        const stretch = line.slice(0, pages);
+        line = line.slice(pages);
+        await finish(pass(stretch, readPlan));
+      }
+    } finally {
+      isAnswering = false;
     }
-    isAnswering = false;
   }
 
   return async (arrived) => {
