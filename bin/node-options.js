@@ -26,9 +26,10 @@ const NO_LONGER = "--initial-old-space-size=0";
 
 /**
  * The old space grows by half between collections, not several times over. Functions are compiled with their module: Node keeps the code of a
- * module as it is before the module runs, so a function that waits for its first call is compiled again by every load.
+ * module as it is before the module runs, so a function that waits for its first call is compiled again by every load. A regular expression that is used is mostly used again, so it gets its code at once, not a
+ * first form that is interpreted.
  */
-const LATER = ["--heap-growing-percent=50", "--no-lazy"];
+const LATER = ["--heap-growing-percent=50", "--no-lazy", "--no-regexp-tier-up"];
 
 /**
  * Little code of a workbook's load runs for long: its last compilation takes a fifth of the time and saves less, and the one before (Maglev) is
