@@ -1,11 +1,10 @@
 // The series that a change touches: stored ones, new ones, and their numbers.
 //
 // New series get their numbers in (nearly) the order of the slice, so that the histories of a page are side by side in the file.
-import {atOnce} from "../../budget.ts";
 import {Refusal} from "../../refusal.ts";
 import {createSeriesKeys, type SeriesDimensions, seriesRef} from "../../statistics/catalogue/catalogue.ts";
 import {createNumbers} from "../../statistics/levels/numbers.ts";
-import {compareSequences, sortSequences} from "../../statistics/levels/sequences.ts";
+import {compareSequences} from "../../statistics/levels/sequences.ts";
 import {createLevelReader} from "../../statistics/levels/text-levels.ts";
 import type {SeriesRecord} from "../../store/series/series.ts";
 import {createKeyTable} from "./key-table.ts";
@@ -158,12 +157,12 @@ function sortHandles(series: readonly SeriesDimensions[], handles: readonly numb
   const inOrder = [...texts.keys()].sort((one, other) => compareTexts(texts[one]!, texts[other]!));
   for (let rank = 0; rank < inOrder.length; rank++) rankOf[inOrder[rank]!] = rank;
   const sequences = {starts, ranks: places.finish().map((place) => rankOf[place]!)};
-  const order = atOnce(sortSequences(sequences, texts.length));
+  const compare = (one: number, other: number): number => compareSequences(sequences, one, other);
+  const order = Array.from(handles.keys()).sort(compare);
   const classRank = new Uint32Array(handles.length);
   for (let at = 1; at < order.length; at++)
-    classRank[order[at]!] =
-      classRank[order[at - 1]!]! + (compareSequences(sequences, order[at - 1]!, order[at]!) === 0 ? 0 : 1);
-  return Array.from(order)
+    classRank[order[at]!] = classRank[order[at - 1]!]! + (compare(order[at - 1]!, order[at]!) === 0 ? 0 : 1);
+  return order
     .sort(
       (one, other) =>
         classRank[one]! - classRank[other]! || compareOthers(series[handles[one]!]!, series[handles[other]!]!),

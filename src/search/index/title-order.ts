@@ -7,7 +7,7 @@
 
 import {comparerOf} from "../../statistics/catalogue/code-order.ts";
 import {createNumbers} from "../../statistics/levels/numbers.ts";
-import {AT_ONCE, type Sequences, sortInSteps, sortSequences} from "../../statistics/levels/sequences.ts";
+import {AT_ONCE, compareSequences, type Sequences, sortInSteps} from "../../statistics/levels/sequences.ts";
 import {createLevelReader} from "../../statistics/levels/text-levels.ts";
 import {codeOf, KINDS, kindOf, type PartContent} from "./dataset-part.ts";
 import {NAME_MARK, type SplitNames} from "./split-names.ts";
@@ -58,7 +58,10 @@ function* sortGroups(part: Named, names: SplitNames, groups: Uint32Array): Gener
   const ranks = ranksOf(sortedLevels);
   const heads = {starts: levels.starts, ranks: levels.ranks.map((level) => ranks[level]!)};
   // A level ends in its mark, so only the last one of a head can be the beginning of another, and the order is that of whole heads.
-  const order = yield* sortSequences(heads, list.length);
+  const order = yield* sortInSteps(
+    Array.from({length: heads.starts.length - 1}, (_, head) => head),
+    (one, other) => compareSequences(heads, one, other) || one - other,
+  );
   const {sorted, starts} = groupsByHead(headOf, ranksOf(order));
   yield;
   const tails = ranksOfTexts(part.indicatorLabels.map((label) => (label === "" ? "" : `${label}, `)));
@@ -168,7 +171,7 @@ function groupsByHead(headOf: Uint32Array, rankOf: Uint32Array) {
   return {sorted, starts};
 }
 
-function ranksOf(order: ArrayLike<number>): Uint32Array {
+function ranksOf(order: readonly number[]): Uint32Array {
   const ranks = new Uint32Array(order.length);
   for (let rank = 0; rank < order.length; rank++) ranks[order[rank]!] = rank;
   return ranks;
