@@ -93,3 +93,23 @@ test("units in the labels of rows are read, and an index in per cent without a b
   assert.deepEqual([columns.values, columns.losses], [3, []]);
   assert.ok(questionsOf(columns).includes(question));
 });
+
+test("a base of comparison in the title and another unit than per cent beside the names are asked for: which of both is meant (FIX-rosstat-54) [described.proposal]", async (t) => {
+  const title = ["Индексы цен, в % к предыдущему году"];
+  const question = (found: Previewed) =>
+    questionsOf(found).filter((what) => what.startsWith("a base of comparison and another unit than per cent"));
+  const columns = await previewOfRows(t, [
+    title,
+    ["Год", "Говядина, кг", "Сахар, кг"],
+    ["2022", 101, 102],
+    ["2023", 99, 98],
+  ]);
+  assert.deepEqual([columns.values, question(columns).length], [0, 1]);
+  const rows = await previewOfRows(t, [
+    title,
+    ["Товар", "Ед. изм.", "2022", "2023"],
+    ["Говядина", "кг", 101, 102],
+    ["Всего", "процент", 100, 99],
+  ]);
+  assert.deepEqual([rows.values, question(rows).length], [2, 1]);
+});

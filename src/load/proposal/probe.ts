@@ -2,6 +2,7 @@
 //
 // Two different values of one series and period are refused by every load, but two equal ones would be taken as one. A proposal has neither,
 // and no rate of growth whose values are those of an index.
+import type {SeriesDimensions} from "../../statistics/catalogue/catalogue.ts";
 import type {Descriptor} from "../described/descriptor.ts";
 import {readDescribed} from "../described/release.ts";
 import type {SourceFile} from "../source.ts";
@@ -14,10 +15,13 @@ export interface Probe {
   readonly rows: ReadonlyMap<string, ReadonlySet<number>>;
   /** Ranges of a sheet whose values contradict the base of comparison. */
   readonly implausible: ReadonlyMap<string, readonly string[]>;
+  /** FIX-rosstat-54: ranges of a sheet with a base of comparison and another unit than per cent, as in price indices of "Beef, kg". */
+  readonly unlike: ReadonlyMap<string, readonly string[]>;
 }
 
 interface SeriesSeen {
   readonly transformation: string;
+  readonly isUnlike: boolean;
   readonly sheet: string;
   count: number;
   least: number;
@@ -29,11 +33,16 @@ interface SeriesSeen {
 }
 
 /** @param file a table of text has no sheets: its places are lines, on the sheet "" */
-export async function probe(descriptor: Descriptor, file: SourceFile, publishedAt: string): Promise<Probe> {
+export async function probe(
+  descriptor: Descriptor,
+  percent: string,
+  file: SourceFile,
+  publishedAt: string,
+): Promise<Probe> {
   const places = new Map<string, {readonly sheet: string; readonly row: number}>();
   const sheets = new Set<string>();
   const rows = new Map<string, Set<number>>();
-  const names: string[] = [];
+  const names: Pick<SeriesSeen, "transformation" | "isUnlike">[] = [];
   const seen = new Map<string, SeriesSeen>();
   const note = (sheet: string, row: number): void => {
     const known = rows.get(sheet);
@@ -41,7 +50,10 @@ export async function probe(descriptor: Descriptor, file: SourceFile, publishedA
     else known.add(row);
   };
   const sink = {
-    series: ({transformation}: {readonly transformation: string | null}) => names.push(transformation ?? "") - 1,
+    series({transformation: own, unit}: Pick<SeriesDimensions, "transformation" | "unit">) {
+      const transformation = own ?? "";
+      return names.push({transformation, isUnlike: /^(?:pct|growth)_/.test(transformation) && unit !== percent}) - 1;
+    },
     refuse() {},
   };
   const hints = {provider: null, dataset: null, publishedAt};
@@ -62,13 +74,19 @@ export async function probe(descriptor: Descriptor, file: SourceFile, publishedA
       }
     },
   });
-  return {sheets, rows, implausible: implausible(seen.values())};
+  const all = [...seen.values()];
+  return {
+    sheets,
+    rows,
+    implausible: rangesOf(all.filter(isImplausible)),
+    unlike: rangesOf(all.filter((one) => one.isUnlike)),
+  };
 }
 
 function widen(
   seen: Map<string, SeriesSeen>,
   key: string,
-  transformation: string,
+  name: Pick<SeriesSeen, "transformation" | "isUnlike">,
   sheet: string,
   {row, column}: {readonly row: number; readonly column: number},
   value: number,
@@ -76,7 +94,7 @@ function widen(
   const one = seen.get(key);
   if (one === undefined) {
     const box = {top: row, left: column, bottom: row, right: column};
-    seen.set(key, {transformation, sheet, count: 1, least: value, most: value, ...box});
+    seen.set(key, {...name, sheet, count: 1, least: value, most: value, ...box});
     return;
   }
   one.count++;
@@ -90,13 +108,16 @@ function widen(
 
 const LEAST_COUNT = 4;
 
-function implausible(series: Iterable<SeriesSeen>): Map<string, string[]> {
+function isImplausible({isUnlike, transformation, count, least, most}: SeriesSeen): boolean {
+  if (count < LEAST_COUNT || isUnlike) return false;
+  const isIndex = least > 60 && most < 200;
+  const isGrowth = least > -60 && most < 40;
+  return transformation.startsWith("growth_") ? isIndex : transformation.startsWith("pct_") && isGrowth;
+}
+
+function rangesOf(series: readonly SeriesSeen[]): Map<string, string[]> {
   const found = new Map<string, string[]>();
-  for (const {transformation, sheet, count, least, most, top, left, bottom, right} of series) {
-    if (count < LEAST_COUNT) continue;
-    const isIndex = least > 60 && most < 200;
-    const isGrowth = least > -60 && most < 40;
-    if (transformation.startsWith("growth_") ? !isIndex : !(transformation.startsWith("pct_") && isGrowth)) continue;
+  for (const {sheet, top, left, bottom, right} of series) {
     const range = `${cellAddress(top, left)}:${cellAddress(bottom, right)}`;
     found.set(sheet, [...(found.get(sheet) ?? []), range]);
   }

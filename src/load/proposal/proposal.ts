@@ -13,7 +13,7 @@ import {openWorkbook} from "../workbook/workbook.ts";
 import {type Answers, refuseUnknownColumns} from "./answers.ts";
 import {type Doubt, exceptionsFor, quoted, rowRanges} from "./doubts.ts";
 import {type SheetPart, tablesOn} from "./parts.ts";
-import {probe} from "./probe.ts";
+import {type Probe, probe} from "./probe.ts";
 import {type ProposedTable, proposeTable} from "./table.ts";
 import {findPublication, lineFields} from "./titles.ts";
 
@@ -92,7 +92,9 @@ export async function proposeDescriptor(
     ...(published !== null && {published: published.place}),
     tables: grouped(tables, book),
   });
-  const told = await untangled(ownLines, whole, file, dayText(publishedAt), guesses);
+  const read = (tables: readonly OnSheet[]) =>
+    probe(whole(tables), country.units.percent().code, file, dayText(publishedAt));
+  const told = await untangled(ownLines, read, guesses);
   return {descriptor: {...whole(told), comments: commentsOf(guesses)}, guesses};
 }
 
@@ -173,14 +175,12 @@ function grouped(found: readonly OnSheet[], book: Workbook): TableDescription[] 
 /** Sheets with the same series get their name as a class; what one reading shows to be in doubt is left out. */
 async function untangled(
   found: readonly OnSheet[],
-  whole: (tables: readonly OnSheet[]) => Descriptor,
-  file: SourceFile,
-  publishedAt: string,
+  read: (tables: readonly OnSheet[]) => Promise<Probe>,
   guesses: Guess[],
 ): Promise<readonly OnSheet[]> {
   if (found.length === 0) return found;
-  const first = await probe(whole(found), file, publishedAt);
-  const isText = [...first.rows.keys(), ...first.implausible.keys()].includes("");
+  const first = await read(found);
+  const isText = [...first.rows.keys(), ...first.implausible.keys(), ...first.unlike.keys()].includes("");
   const named = found.map((one): OnSheet => {
     if (!first.sheets.has(one.sheet) || one.table.sheetName !== undefined) return one;
     guesses.push({
@@ -190,17 +190,22 @@ async function untangled(
     });
     return {...one, table: {...one.table, sheetName: "class"}};
   });
-  const second = first.sheets.size === 0 ? first : await probe(whole(named), file, publishedAt);
+  const second = first.sheets.size === 0 ? first : await read(named);
   return named.map((one): OnSheet => {
     const sheet = isText ? "" : one.sheet;
     const isInside = (row: number): boolean => row >= one.part.first && row <= one.part.last;
     const rows = [...(second.rows.get(sheet) ?? [])].filter(isInside).sort((a, b) => a - b);
-    const ranges = (second.implausible.get(sheet) ?? []).filter((range) => isInside(parseRanges(range)![0]!.top));
+    const own = (all: Probe["unlike"]) =>
+      (all.get(sheet) ?? []).filter((range) => isInside(parseRanges(range)![0]!.top));
+    const [ranges, unlike] = [own(second.implausible), own(second.unlike)];
     const doubts: Doubt[] = [
       ...(second.sheets.has(sheet) ? [{ranges: null, because: "its series have the names of another sheet's"}] : []),
       ...(rows.length > 0 ? [{ranges: rowRanges(rows), because: "another row has the same labels"}] : []),
       ...(ranges.length > 0
         ? [{ranges, because: "the values contradict the base: are they rates of growth, or indices?"}]
+        : []),
+      ...(unlike.length > 0
+        ? [{ranges: unlike, because: "a base of comparison and another unit than per cent: which of both is meant?"}]
         : []),
     ];
     for (const {because} of doubts)
