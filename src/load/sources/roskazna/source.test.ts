@@ -2,8 +2,10 @@
 import assert from "node:assert/strict";
 import {test} from "node:test";
 import {fileOf, PLAIN_HINTS, watchingSink} from "../../input/shared-file.fixture.ts";
-import type {FixtureCell} from "../../workbook/workbook.fixture.ts";
+import {type FixtureCell, xlsxOf} from "../../workbook/workbook.fixture.ts";
+import {openWorkbook} from "../../workbook/workbook.ts";
 import {findSource} from "../sources.ts";
+import {REGIONAL, readFormHead} from "./form-head.ts";
 import {federalForm, spreadForm} from "./forms.fixture.ts";
 import {roskazna} from "./source.ts";
 
@@ -47,6 +49,27 @@ test("a form with another unit in its head is refused; roubles in words are enou
     sink.values.map(({value}) => value),
     [5],
   );
+});
+
+test("the head of a regional form of 2014 has its unit in words, beside or above the empty code (FIX-roskazna-10) [roskazna.federal]", async () => {
+  const okeiOf = async (...rows: FixtureCell[][]) => {
+    const head: FixtureCell[][] = [
+      ["ОТЧЕТ ОБ ИСПОЛНЕНИИ КОНСОЛИДИРОВАННОГО БЮДЖЕТА СУБЪЕКТА РОССИЙСКОЙ ФЕДЕРАЦИИ"],
+      [null, null, null, "КОДЫ"],
+      [null, null, "Форма по ОКУД", REGIONAL],
+      [null, ' на "01" января  2015г.', "Дата", " 01.01.2015"],
+      ["Наименование финансового органа", "Финансовое управление", "по ОКПО", "84"],
+      ["Наименование бюджета", "Консолидированный бюджет субъекта", "по ОКТМО"],
+      ["Периодичность: месячная"],
+      ...rows,
+    ];
+    const book = await openWorkbook(fileOf("form.xlsx", xlsxOf([{name: "1", rows: head}])));
+    return readFormHead(await book.read(book.sheets[0]!), [REGIONAL])!.okei;
+  };
+  assert.equal(await okeiOf(["Единица измерения: руб.", null, "по ОКЕИ"]), "383");
+  assert.equal(await okeiOf(["Единица измерения: руб."], [null, null, "по ОКЕИ"]), "383");
+  assert.equal(await okeiOf(["Единица измерения: тыс. руб."], [null, null, "по ОКЕИ"]), "");
+  assert.equal(await okeiOf(["Единица измерения: руб.", null, "по ОКЕИ", "384"]), "384");
 });
 
 test("a federal form with the number of the general form and codes over several columns has the codes of other templates (FIX-roskazna-11) [roskazna.federal]", async () => {
