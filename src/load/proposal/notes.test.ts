@@ -48,3 +48,17 @@ test("a label column that its header calls notes is no class, and a column of te
     [["period", "Итог", 2]],
   );
 });
+
+test("a rate beside two years hides neither of them, and its column is refused [described.proposal]", async (t) => {
+  const {descriptor, values, losses} = await preview(t, [
+    ["Добыча, тысяча тонн"],
+    ["Показатель", "2023", "2024", "2024 в % к 2023"],
+    ["Уголь", 100, 110, 110],
+    ["Руда", 200, 190, 95],
+  ]);
+  assert.deepEqual(descriptor.tables[0]!.columns, ["year"]);
+  assert.deepEqual(
+    [values, losses.map(({kind, text, values: lost}) => [kind, text, lost])],
+    [4, [["period", "2024 в % к 2023", 2]]],
+  );
+});

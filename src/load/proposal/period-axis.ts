@@ -20,6 +20,7 @@ export interface PeriodColumn extends Found {
 const ROWS_SEARCHED = 60;
 const COLUMNS_SEARCHED = 8;
 const LEAST_SHARE = 0.8;
+const LEAST_AMONG_NAMES = 0.6;
 const KINDS: readonly Kind[] = ["year", "period", "date"];
 
 /** The rows of periods one below the other; empty: no row has two periods or more. */
@@ -74,7 +75,10 @@ export function periodRowAt(sheet: Sheet, row: number, kinds: readonly Kind[], r
       read >= 2 || (read === 1 && mergedAcross(sheet, row, first) && rowCells(sheet, row, 1, first - 1).length === 0);
     const hasValues = rowCells(sheet, row, 1, first - 1).some((cell) => isValue(cell, reading));
     if (!enough || hasValues) continue;
-    const isMost = (strange: number): boolean => read >= (read + strange) * LEAST_SHARE;
+    // "2024 in % of 2023" beside two years is a column of its own, which is refused.
+    const areNames = others.every((column) => /\p{L}/u.test(sheet.cell(row, column)!.plain));
+    const least = areNames ? LEAST_AMONG_NAMES : LEAST_SHARE;
+    const isMost = (strange: number): boolean => read >= (read + strange) * least;
     // The name of a column of notes is no period, whatever the others are.
     const strange = isMost(others.length)
       ? others.length
