@@ -66,3 +66,16 @@ test("a value whose copy is made later is found when the copy is there, and was 
   made[0]!();
   assert.equal(cache.find("a"), "own a");
 });
+
+test("a key never has the value of another one, also where both have one number", () => {
+  const cache = createBoundedCache<string>(1);
+  const keys = Array.from(
+    {length: 200_000},
+    (_, nth) => `${Math.imul(nth, 0x9e3779b1)} ${Math.imul(nth ^ 0x5bd1e995, 0x85ebca6b)}`,
+  );
+  for (const key of keys) cache.keep(key, key, 0);
+  const found = keys.map((key) => cache.find(key) ?? null);
+  assert.ok(found.every((value, nth) => value === null || value === keys[nth]));
+  assert.ok(found.includes(null), "some have one number");
+  assert.ok(found.filter((value) => value === null).length < 100);
+});

@@ -8,24 +8,26 @@ export interface BoundedCache<V> {
 }
 
 export function createBoundedCache<V>(maxBytes: number): BoundedCache<V> {
-  // A Map keeps the order of insertion. A use only marks its entry: to take it out and in again would cost more than the search.
-  const held = new Map<string, {readonly value: V; readonly bytes: number; isUsed: boolean}>();
+  // A Map keeps the order of insertion. A use only marks its entry: to take it out and in again would cost more than the search. Keys are
+  // numbers, because V8 makes each text unique that a Map is asked for; of two entries with one number the later stays.
+  const held = new Map<number, {readonly key: string; readonly value: V; readonly bytes: number; isUsed: boolean}>();
   let total = 0;
 
-  function drop(key: string): void {
-    total -= held.get(key)?.bytes ?? 0;
-    held.delete(key);
+  function drop(mark: number): void {
+    total -= held.get(mark)?.bytes ?? 0;
+    held.delete(mark);
   }
 
   return {
     find(key) {
-      const entry = held.get(key);
-      if (entry === undefined) return undefined;
+      const entry = held.get(markOf(key) | 0);
+      if (entry?.key !== key) return undefined;
       entry.isUsed = true;
       return entry.value;
     },
     keep(key, value, bytes) {
-      drop(key);
+      const mark = markOf(key) | 0;
+      drop(mark);
       if (bytes > maxBytes) return;
       total += bytes;
       // Entries that are passed over come last, and are met again if all were used.
@@ -35,7 +37,7 @@ export function createBoundedCache<V>(maxBytes: number): BoundedCache<V> {
         if (entry.isUsed) held.set(oldest, {...entry, isUsed: false});
         else total -= entry.bytes;
       }
-      held.set(key, {value, bytes, isUsed: false});
+      held.set(mark, {key, value, bytes, isUsed: false});
     },
   };
 }

@@ -33,3 +33,33 @@ test("a token that another process revokes during the look-up of its owner is no
   assert.notEqual(await beside, null);
   assert.equal(await owners.find(tokenFingerprint(revoked)), null);
 });
+
+test("a token never has the owner of another one, also where both fingerprints begin with the same digits [auth.invalid]", async (t) => {
+  const {store} = await temporaryStore(t);
+  const tokenAt = (nth: number): string => tokenFromRandom(Buffer.alloc(32, new Uint32Array([nth])));
+  const seen = new Map<string, number>();
+  let pair: readonly [number, number] | null = null;
+  for (let nth = 0; pair === null; nth++) {
+    const digits = tokenFingerprint(tokenAt(nth)).slice(0, 7);
+    const before = seen.get(digits);
+    if (before !== undefined) pair = [before, nth];
+    seen.set(digits, nth);
+  }
+  const fingerprints = pair.map((nth) => tokenFingerprint(tokenAt(nth)));
+  const ids = await store.accounts.write(function* (q) {
+    const now = "2026-07-15T12:00:00.000Z";
+    const made: number[] = [];
+    for (const [nth, fingerprint] of fingerprints.entries()) {
+      const {id: accountId} = yield* ensureAccount(q, `reader${nth}@example.org`, "free", now);
+      yield* insertToken(q, {accountId, fingerprint, name: "", now});
+      made.push(accountId);
+    }
+    return made;
+  });
+  const owners = createTokenOwners(store.accounts);
+  for (const nth of [0, 1, 0, 0, 1, 1]) {
+    const [fingerprint, other] = [fingerprints[nth]!, fingerprints[1 - nth]!];
+    assert.equal((await owners.find(fingerprint))?.accountId, ids[nth]);
+    assert.deepEqual([owners.recall(fingerprint)?.accountId, owners.recall(other)], [ids[nth], null]);
+  }
+});

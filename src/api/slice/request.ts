@@ -51,7 +51,8 @@ export function readAskedSlice(
   parts: RequestParts,
   problems: ParameterProblem[] = [],
 ): AskedSlice {
-  return {slice: readSlice(request.query as QueryString, problems), ...readTerms(request, parts)};
+  const {query, ifNoneMatch, coding, plainRefused, today} = readTerms(request, parts);
+  return {slice: readSlice(query, problems), query, ifNoneMatch, coding, plainRefused, today};
 }
 
 /** A request whose query has been read. */
@@ -67,12 +68,9 @@ export interface RequestParts {
 
 /** What an answer depends on besides its parameters. */
 export function readTerms({query, headers}: ParsedRequest, {settings, now}: RequestParts): Omit<AskedSlice, "slice"> {
-  return {
-    query: query as QueryString,
-    ifNoneMatch: headers["if-none-match"],
-    ...chooseCoding(headers["accept-encoding"]),
-    today: todayOf(settings.today, now()),
-  };
+  const {coding, plainRefused} = chooseCoding(headers["accept-encoding"]);
+  const today = todayOf(settings.today, now());
+  return {query: query as QueryString, ifNoneMatch: headers["if-none-match"], coding, plainRefused, today};
 }
 
 /** Throws InvalidParameters with everything that is wrong. */
@@ -82,11 +80,14 @@ function readSlice(query: QueryString, problems: ParameterProblem[]): Slice {
   if (given.dataset === "all")
     refuse("dataset", "value_error", "Value error, a slice covers one dataset: `all` is not accepted");
   const territory = readGeo(given.geo ?? [], refuse) ?? REGIONS;
-  const bounds = readBounds(given, refuse);
+  const {from, to} = readBounds(given, refuse);
   const asOf = readDay("as_of", given.as_of, refuse);
   if (problems.length > 0) throw new InvalidParameters(problems);
+  const {provider, dataset} = splitDatasetCode(given.dataset!);
+  const {format, labels, bom, decimal} = readForm(given);
   return {
-    ...splitDatasetCode(given.dataset!),
+    provider,
+    dataset,
     filters: {
       territory,
       classification: given.class ?? null,
@@ -95,9 +96,13 @@ function readSlice(query: QueryString, problems: ParameterProblem[]): Slice {
       unit: given.unit ?? null,
       frequency: given.freq ?? null,
     },
-    ...bounds,
+    from,
+    to,
     asOf,
-    ...readForm(given),
+    format,
+    labels,
+    bom,
+    decimal,
     limit: given.limit!,
     offset: given.offset!,
   };

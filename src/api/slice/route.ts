@@ -147,7 +147,8 @@ export function* planPage(
   if (namesEtag(asked.ifNoneMatch, etag)) return {kind: "unchanged", etag};
   const body = parts.bodies.find(etag, asked.coding);
   if (body !== undefined) return {kind: "finished", etag, body};
-  return {kind: "planned", etag, described, ...(yield* choosePage(q, opened, asked))};
+  const {total, positions, catalogue: ofPage} = yield* choosePage(q, opened, asked);
+  return {kind: "planned", etag, described, dataset, catalogue: ofPage, total, positions};
 }
 
 /** Throws NothingSelected. */
@@ -158,7 +159,8 @@ export function* readPlanned(
   asked: AskedSlice,
 ): Script<FoundSlice> {
   const {etag, described} = planned;
-  return {kind: "page", etag, described, ...(yield* readChosen(q, catalogues, planned, asked))};
+  const {dataset, catalogue, total, series} = yield* readChosen(q, catalogues, planned, asked);
+  return {kind: "page", etag, described, dataset, catalogue, total, series};
 }
 
 /** A page of a slice before it is written. */
