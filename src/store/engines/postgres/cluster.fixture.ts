@@ -95,10 +95,16 @@ const INITDB = [
 /** PostgreSQL refuses to run as root; this user exists on every Linux and owns nothing. */
 const NOBODY = {uid: 65534, gid: 65534};
 
+/** The last three: fewer processes, and less memory that each connection has to map. */
+const SETTINGS = [
+  ...["listen_addresses=", "fsync=off", "max_connections=60"],
+  ...["io_method=sync", "max_logical_replication_workers=0", "shared_buffers=32MB"],
+];
+
 function clusterIn(folder: string, root: string, settings: readonly string[]): Cluster {
   const isRoot = process.getuid?.() === 0;
   const flags = ["-D", join(folder, "cluster"), "-k", folder];
-  for (const one of ["listen_addresses=", "fsync=off", "max_connections=60", ...settings]) flags.push("-c", one);
+  for (const one of [...SETTINGS, ...settings]) flags.push("-c", one);
   let server: ChildProcess | null = null;
   const kill = (): void => void server?.kill("SIGKILL");
 
