@@ -15,7 +15,8 @@ load nothing contradicts it, so it is published, and the mutants leave it out. B
 declared not revised; elsewhere it looks like a revision. A table of text that was cut at the end of a line looks whole too: a first load
 publishes the rows that are there ("part" below), a later one is held if a series is missing. If every series is there, and only the last rows of
 the last one are not (SDMX-CSV, a package), or the oldest days (the Bank's table, which a reader asks for from any day), it is published: each of
-its values is true, the values of the releases before stay served, and none is withdrawn, because a row that is not there says nothing.
+its values is true, the values of the releases before stay served, and none is withdrawn, because a row that is not there says nothing. So is a package that was cut behind
+its header: that is a release of names, which takes nothing away.
 
 Times on the clock (idle, beside) depend on other work of the machine, so only their ratio is judged, in the best of three tries. A full disk is tried under
 the embedded store: the disk of PostgreSQL is the database's own, and a database that stops is tried by \`npm test\`.
