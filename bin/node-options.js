@@ -26,10 +26,10 @@ const NO_LONGER = "--initial-old-space-size=0";
 
 /**
  * The old space grows by half between collections, not several times over. Functions are compiled with their module: Node keeps the code of a
- * module as it is before the module runs, so a function that waits for its first call would be compiled again by every load. Regular
- * expressions get their code at once: the form that V8 interprets first takes up to 19 ms for one with classes of letters, and the code 1.
+ * module as it is before the module runs, so a function that waits for its first call would be compiled again by every load. Only options that
+ * V8 reads anew for each decision may come later: --no-regexp-tier-up ends the process where an expression has run before (decision 0077).
  */
-const LATER = ["--heap-growing-percent=50", "--no-lazy", "--no-regexp-tier-up"];
+const LATER = ["--heap-growing-percent=50", "--no-lazy"];
 
 /**
  * Little code of a workbook's load runs for long: its last compilation takes a fifth of the time and saves less, and the one before (Maglev) is

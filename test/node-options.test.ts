@@ -62,7 +62,7 @@ test("a load gets the options that matter for compiled code later, and no other 
   skip: CANNOT_REPLACE,
 }, async (t) => {
   const data = await temporaryFolder(t);
-  const later = ["--heap-growing-percent=50", "--no-lazy", "--no-regexp-tier-up"];
+  const later = ["--heap-growing-percent=50", "--no-lazy"];
   const text = tagWith(later);
   const compilers = ["--no-turbofan", "--invocation-count-for-maglev=1500", "--no-maglev-inlining"];
   const workbook = tagWith([...later, ...compilers]);
