@@ -32,10 +32,10 @@ export const FAR = /[\d_]/;
 
 /**
  * The word for all codes that begin with a level of letters, as far as a question can begin like them: the level is a word itself, but one
- * with fewer points than a code. With two marks it is near to no word.
+ * with fewer points than a code. With three marks it is near to no code: "hleb~a" is one error away from two marks.
  */
 export function openingWord(level: string): string {
-  return level + CODE_MARK + CODE_MARK;
+  return level + CODE_MARK.repeat(3);
 }
 
 /** The code that a word of a question may be; null: the word is not such a code. */
