@@ -79,6 +79,14 @@ export const BOMBS: readonly Bomb[] = [
     name: "a value in the last cell of a sheet",
     files: workbook("", `<row r="1048576"><c r="XFD1048576"><v>1</v></c></row>`),
   },
+  {
+    name: "rows with a value in the last column alone",
+    files: () =>
+      workbook(
+        "",
+        many(20_000, (at) => `<row r="${at + 9}"><c r="XFD${at + 9}"><v>1</v></c></row>`),
+      )(),
+  },
   {name: "merged columns 150,000 times", files: () => workbook(merges(150_000, "A1:B10000"))()},
   {name: "merged areas of whole sheets", files: () => workbook(merges(20_000, "A1:XFD5000"))()},
   {

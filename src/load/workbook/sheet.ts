@@ -66,7 +66,7 @@ export interface SheetHead {
   readonly place: number;
 }
 
-/** Collects cells in any order; blank cells are left out. */
+/** Collects cells in any order; blank cells are left out. Methods refuse more than `limits` allows. */
 export interface SheetBuilder {
   /** false: another cell is there already. */
   put(row: number, column: number, cell: Cell): boolean;
@@ -83,7 +83,6 @@ export interface SheetBuilder {
   /** The cells of a row can't be trusted. */
   spoil(row: number, problem: string): void;
   merge(range: CellRange): void;
-  /** @throws Refusal for more rows and columns than `limits` allows */
   build(): Sheet;
 }
 
@@ -106,8 +105,16 @@ export function createSheetBuilder(
   const refuse = (what: string): never => {
     throw new Refusal(`${file}, sheet "${name}": has more than ${what}`, "save it as several workbooks");
   };
+  /** For a cell in a new row or behind the last column. Before the row has its memory: rows that begin far to the right would need gigabytes. */
+  const widen = (row: number, column: number): void => {
+    const rowCount = Math.max(rows.length - 1, row);
+    columnCount = Math.max(columnCount, column);
+    if ((rowCount + 1) * columnCount > limits.places)
+      refuse(`${limits.places} places: row ${rowCount} or column ${columnLetters(columnCount)} lies far away`);
+  };
   const isFilled = (row: number, column: number, place: number): boolean => {
     let cells = rows[row];
+    if (cells === undefined || column > columnCount) widen(row, column);
     if (cells === undefined) {
       // exactly long enough: an array that grows takes 16 places more, which rows of a tall table of one column would all have
       cells = new Array(column + 1);
@@ -116,7 +123,6 @@ export function createSheetBuilder(
     if (cells[column] !== undefined) return false;
     if (++cellCount > limits.cells) refuse(`${limits.cells} cells`);
     cells[column] = place;
-    if (column > columnCount) columnCount = column;
     return true;
   };
   return {
@@ -140,10 +146,6 @@ export function createSheetBuilder(
       if (mergedRows > limits.mergedRows) refuse(`${limits.mergedRows} rows in its merged ranges`);
     },
     build() {
-      if (rows.length * columnCount > limits.places)
-        refuse(
-          `${limits.places} places: the last of its ${rows.length - 1} rows or ${columnCount} columns lies far away`,
-        );
       const byRow = rangesByRow(merges);
       return {
         name,

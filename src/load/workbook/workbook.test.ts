@@ -162,6 +162,13 @@ test("zip and entity bombs are refused before they expand [workbook.bombs]", asy
   assert.match(await refusalOf(book({crc: 1}, "<worksheet/>")), /checksum/);
   const wide = xlsxOf([{name: "1", rows: [[1, 2, 3, 4], [5]]}]);
   assert.match(await refusalOf(wide, {...WORKBOOK_LIMITS, cells: 4}), /more than 4 cells/);
+  // places count from row 0: three rows of four columns
+  assert.match(
+    await refusalOf(wide, {...WORKBOOK_LIMITS, places: 11}),
+    /more than 11 places: row 2 or column D lies far away/,
+  );
+  const within = await openWorkbook(fixtureFile("a.xlsx", wide), {...WORKBOOK_LIMITS, places: 12});
+  assert.equal((await within.read(within.sheets[0]!)).columnCount, 4);
   const texts = xlsxOf([{name: "1", rows: [["aaaaa", "bbbbb"]]}]);
   assert.match(await refusalOf(texts, {...WORKBOOK_LIMITS, textLength: 9}), /more text/);
   assert.match(await refusalOf(texts, {...WORKBOOK_LIMITS, fileBytes: 100}), /larger than/);
