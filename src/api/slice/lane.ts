@@ -58,8 +58,8 @@ export const LANE_START = `${SLICE_PATH}?`;
 /** A body with more values is usually too large to be packed at once. */
 const PACKED_VALUES = 250;
 /**
- * Others are let in after pages with so many series, which take about 4 ms. The pages that wait are not read: what lives for longer than a few
- * turns is moved to the old space, and its collection costs more than the page.
+ * The series of the larger pages that are answered in one turn, about 4 ms. The next pages are read in a later turn: histories that are kept
+ * over several turns are moved to the old space, and to collect it costs more than the page.
  */
 const STRETCH_SERIES = 400;
 
@@ -68,17 +68,15 @@ type Stages = (slices: readonly SmallSlice[]) => Promise<void>;
 function createStages(parts: LaneParts, statistics: EngineAtOnce, leave: (slice: SmallSlice) => void): Stages {
   const {access, charges, bodies, unsent, packing, settings, emit, isSecure} = parts;
 
-  /** Whether the stage is right for the slice. An error is dropped: the others' way meets it again and answers it. */
-  function passes(slice: SmallSlice, stage: (slice: SmallSlice) => boolean): boolean {
-    try {
-      if (stage(slice)) return true;
-    } catch {}
-    leave(slice);
-    return false;
-  }
-
+  /** Those of the slices for which the stage is right. An error is dropped: the others' way meets it again and answers it. */
   function pass(slices: readonly SmallSlice[], stage: (slice: SmallSlice) => boolean): SmallSlice[] {
-    return slices.filter((slice) => passes(slice, stage));
+    return slices.filter((slice) => {
+      try {
+        if (stage(slice)) return true;
+      } catch {}
+      leave(slice);
+      return false;
+    });
   }
 
   /** A failure leaves all to the others' way, as an unknown token does. */

@@ -51,6 +51,7 @@ export function readAskedSlice(
   parts: RequestParts,
   problems: ParameterProblem[] = [],
 ): AskedSlice {
+  // Fields by name here and below: spreads took a hundredth of an answer of 50 values.
   const {query, ifNoneMatch, coding, plainRefused, today} = readTerms(request, parts);
   return {slice: readSlice(query, problems), query, ifNoneMatch, coding, plainRefused, today};
 }
