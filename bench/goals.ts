@@ -166,6 +166,25 @@ export const GOALS = {
     unit: "M values/s",
     atLeast: 1,
   },
+  workbooks: {
+    subject: "workbooks",
+    what: "`ryad load` of ten `.xlsx` of publishers, from its start to its end: processor time for a megabyte of all together",
+    unit: "s",
+    atMost: 1,
+  },
+  "workbooks-dearest": {subject: "workbooks", what: "the same of the dearest of them", unit: "s", atMost: 1},
+  "workbooks-reading": {
+    subject: "workbooks",
+    what: "the same of all together, in the processor time in which SheetJS only reads them",
+    unit: "× SheetJS",
+  },
+  "workbooks-values": {
+    subject: "workbooks",
+    what: "values a second of the slowest of them",
+    unit: "values/s",
+    atLeast: 10_000,
+  },
+  "workbooks-memory": {subject: "workbooks", what: "most memory of a load of them", unit: "MB", atMost: 300},
   beside: {
     subject: "beside",
     what: "p99 of 6,000 values while `ryad load` runs, 1 connection",

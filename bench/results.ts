@@ -1,8 +1,9 @@
 // The result of a run: the content of results.json.
 
 import {execFileSync} from "node:child_process";
-import {readFileSync, statfsSync, writeFileSync} from "node:fs";
+import {existsSync, readFileSync, statfsSync, writeFileSync} from "node:fs";
 import {availableParallelism, cpus, loadavg, tmpdir, totalmem} from "node:os";
+import {fileURLToPath} from "node:url";
 import type {Goal, GoalName} from "./goals.ts";
 
 export interface Measurement {
@@ -59,7 +60,10 @@ export interface Machine {
 
 const TMPFS = 0x01021994;
 
-export type Tool = "nginx" | "wrk" | "proc";
+export type Tool = "nginx" | "wrk" | "proc" | "publishers' files";
+
+/** Real files, which are no part of the project. */
+export const PUBLISHERS_FILES = fileURLToPath(new URL("../../shared/data/", import.meta.url));
 
 export function describeMachine(): Machine {
   return {
@@ -78,11 +82,12 @@ export function describeMachine(): Machine {
 
 /** The missing tools, in words; null if none is missing. */
 export function missingTools(machine: Machine, tools: readonly Tool[]): string | null {
-  const missing = tools.filter((tool) => (tool === "proc" ? process.platform !== "linux" : machine[tool] === null));
-  if (missing.length === 0) return null;
-  return missing
-    .map((tool) => (tool === "proc" ? "this system has no /proc to read memory from" : `${tool} is not installed`))
-    .join("; ");
+  const missing = tools.flatMap((tool) => {
+    if (tool === "proc") return process.platform === "linux" ? [] : ["this system has no /proc to read memory from"];
+    if (tool === "publishers' files") return existsSync(PUBLISHERS_FILES) ? [] : ["needs ../shared/data"];
+    return machine[tool] === null ? [`${tool} is not installed`] : [];
+  });
+  return missing.length === 0 ? null : missing.join("; ");
 }
 
 /** Both print their version on standard error, and wrk exits with 1. */

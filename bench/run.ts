@@ -21,6 +21,7 @@ import {type Bench, printHead, printMeasurement, SCALES, type Subject} from "./s
 import {treasury} from "./treasury/treasury.ts";
 import {createWarehouses} from "./warehouses.ts";
 import {createProgress, createWorkFolder} from "./work-folder.ts";
+import {workbooks} from "./workbooks.ts";
 import {workers} from "./workers.ts";
 
 /** All subjects in the order of a run. */
@@ -40,6 +41,7 @@ const SUBJECTS: readonly Subject[] = [
   beside,
   loadSdmx,
   loadCsv,
+  workbooks,
   treasury,
 ];
 
