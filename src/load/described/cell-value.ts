@@ -1,6 +1,7 @@
 // The value of one data cell with its steps: a number, or a text that the number parser reads.
 import type {MissingReason, TableWords} from "../../country/country.ts";
 import type {Cell, Sheet} from "../workbook/sheet.ts";
+import {createFormatReader} from "./number-format.ts";
 
 export type CellValue =
   | {readonly kind: "value"; readonly value: number; readonly steps: readonly string[]; readonly mark: string | null}
@@ -17,6 +18,7 @@ interface CellReading {
   readonly percent: boolean;
   /** Round to the decimals of the number format. */
   readonly shown: boolean;
+  readonly formOf: ReturnType<typeof createFormatReader>;
 }
 
 /**
@@ -25,7 +27,11 @@ interface CellReading {
  * @param shown round to the decimals of the number format
  */
 export function createCellReader(words: TableWords, shown: boolean): (cell: Cell, percent: boolean) => CellValue {
-  const [plain, percents] = [false, true].map((percent) => ({reading: {words, percent, shown}, texts: new Map()}));
+  const formOf = createFormatReader();
+  const [plain, percents] = [false, true].map((percent) => ({
+    reading: {words, percent, shown, formOf},
+    texts: new Map(),
+  }));
   return (cell, percent) => {
     const {reading, texts} = (percent ? percents : plain) as {reading: CellReading; texts: Map<string, CellValue>};
     if (cell.kind === "number") return numberValue(cell, reading);
@@ -58,31 +64,36 @@ export function countFigures(sheet: Sheet, words: TableWords): number {
   return count;
 }
 
-const NO_VALUE = {
+/** Why a cell of such a kind has neither a value nor a name. */
+export const NO_VALUE = {
   error: "contains a spreadsheet error",
   boolean: "is not a number",
   formula: "is a formula without its value: open the file in a spreadsheet and save it",
 } as const;
 
-function numberValue({number, format}: Cell, {percent, shown}: CellReading): CellValue {
-  // Most formats are of this kind, and the rest costs more than the reading of the cell.
-  if (!shown && !format.includes("%")) return plainValue(number);
+function numberValue({number, format}: Cell, {percent, shown, formOf}: CellReading): CellValue {
+  // Most formats are this one, and a look at the others costs as much as the reading of the cell.
+  if (!shown && format === "General") return plainValue(number);
+  const form = formOf(format, number);
+  if (form.problem !== null) return {kind: "unreadable", reason: form.problem};
   const steps: string[] = [];
   let value = number;
-  const code = format.split(";")[0]!.replace(/"[^"]*"|\\.|\[[^\]]*\]|_./g, "");
-  if (code.includes("%")) {
-    // A cell that shows 5 % contains 0.05. FIX-rosstat-35: only a table of per cent can mean 5.
+  if (form.percent) {
+    // FIX-rosstat-35: only a table of per cent can mean 5 where 0.05 is shown as 5 %.
     if (!percent) return {kind: "unreadable", reason: "is shown in per cent, and its unit is not"};
     value = Number((value * 100).toPrecision(15));
     steps.push("times 100, as its format shows per cent");
   }
-  const decimals = shown ? shownDecimals(code) : null;
-  const rounded = decimals === null ? value : shownValue(value, decimals);
+  if (form.thousands > 0) {
+    value = shifted(value, -3 * form.thousands);
+    steps.push(`divided by ${1000 ** form.thousands}, as its format shows`);
+  }
+  const rounded = !shown || form.decimals === null ? value : shownValue(value, form.decimals);
   if (rounded !== value) {
     value = rounded;
-    steps.push(`rounded to ${decimals} decimals, as its format shows`);
+    steps.push(`rounded to ${form.decimals} decimals, as its format shows`);
   }
-  return {...plainValue(value), steps};
+  return steps.length === 0 ? plainValue(value) : {...plainValue(value), steps};
 }
 
 /** -0 is 0. */
@@ -91,12 +102,6 @@ function plainValue(value: number): Extract<CellValue, {kind: "value"}> {
 }
 
 const NO_STEPS: readonly string[] = [];
-
-/** null: the format does not fix them. */
-function shownDecimals(code: string): number | null {
-  const digits = /[0#?](?:\.([0#?]+))?[^0#?.]*$/.exec(code);
-  return digits === null || /[eE]/.test(code) ? null : (digits[1]?.length ?? 0);
-}
 
 function textValue(cell: Cell, {percent, words}: CellReading): CellValue {
   const steps: string[] = [];

@@ -23,6 +23,7 @@ import {
 } from "./facts.ts";
 import {createNotes} from "./footnotes.ts";
 import {FREE, type Layout} from "./layout.ts";
+import {isOverSeveral} from "./merged-value.ts";
 import type {SeriesBook} from "./series-book.ts";
 import {createRowReader} from "./sheet-facts.ts";
 import {factsOfCell, type TextReading} from "./text-facts.ts";
@@ -107,6 +108,8 @@ export function readSheetValues(
     const {facts} = own;
     const value = readCell(cell, facts.unit?.okei === "744");
     if (value.kind === "unreadable") return refuse(row, column, {reason: value.reason, text: cell.text});
+    if (value.kind === "value" && isOverSeveral(sheet, layout, table.rows, row, column))
+      return refuse(row, column, {reason: "is one number for several rows or columns", text: cell.text});
     let steps = facts.steps === undefined ? value.steps : [...value.steps, ...facts.steps];
     if (exception !== null) steps = [...steps, exception.because];
     let noted: PeriodFacts | null = null;

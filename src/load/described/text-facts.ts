@@ -8,6 +8,7 @@ import {namesForeignPart} from "../../country/foreign-parts.ts";
 import {folded} from "../../country/plain-text.ts";
 import type {Cell} from "../workbook/sheet.ts";
 import {cellDay, isDateFormat} from "../workbook/sheet.ts";
+import {NO_VALUE} from "./cell-value.ts";
 import type {Kind, TableDescription} from "./descriptor.ts";
 import {type Facts, isProblem, type NamedCode, type Problem} from "./facts.ts";
 
@@ -33,7 +34,11 @@ export function factsOfCell(cell: Cell, kind: Kind, reading: TextReading): Facts
     // A number is never read as a date by its digits: 15.3 is not 15 March.
     return day === null ? {reason: "is not a date", kind: "period", text: cell.plain} : {date: dateOf(day)};
   }
-  return factsOfText(cell.plain, kind, reading, cell.text);
+  const said = factsOfText(cell.plain, kind, reading, cell.text);
+  // FIX-rosstat-57: "#REF!" and "=A1" are no names.
+  if (kind === "ignore" || (cell.kind !== "error" && cell.kind !== "formula")) return said;
+  const reason = NO_VALUE[cell.kind];
+  return isProblem(said) ? {...said, reason} : {reason, text: cell.text};
 }
 
 /** @param whole the text with its superscripts: in "m³" they are not a footnote mark */

@@ -21,7 +21,7 @@ const SOURCES: readonly ListedSource[] = [
     {name: "tidy", version: 3, ofText: true, isPackage: true, before: [2, 1]},
     async () => (await import("./tidy/source.ts")).tidy,
   ),
-  later({name: "described", version: 11}, async () => (await import("./described/source.ts")).described),
+  later({name: "described", version: 12}, async () => (await import("./described/source.ts")).described),
   later({name: "sdmx-ml", version: 6, ofText: true}, async () => (await import("./formats/sdmx/sdmx-ml.ts")).sdmxMl),
   later({name: "sdmx-csv", version: 6, ofText: true}, async () => (await import("./formats/sdmx/sdmx-csv.ts")).sdmxCsv),
   later(
@@ -60,13 +60,13 @@ const SOURCES: readonly ListedSource[] = [
     {name: "cbr-key-rate-table", version: 2, ofText: true},
     async () => (await import("./cbr/key-rate-table.ts")).cbrKeyRateTable,
   ),
-  later({name: "cbr-workbooks", version: 7}, async () => (await import("./described/source.ts")).cbrWorkbooks),
+  later({name: "cbr-workbooks", version: 8}, async () => (await import("./described/source.ts")).cbrWorkbooks),
   later(
     {name: "fedstat_excel", version: 2, isPartial: true, before: [1]},
     async () => (await import("./fedstat_excel/source.ts")).fedstatExcel,
   ),
-  later({name: "roskazna", version: 3, isPartial: true}, async () => (await import("./roskazna/source.ts")).roskazna),
-  later({name: "rosstat_files", version: 8}, async () => (await import("./described/source.ts")).rosstat),
+  later({name: "roskazna", version: 4, isPartial: true}, async () => (await import("./roskazna/source.ts")).roskazna),
+  later({name: "rosstat_files", version: 9}, async () => (await import("./described/source.ts")).rosstat),
   later(
     {name: "rosstat_isep", version: 2, ofText: true, isPartial: true, before: [1]},
     async () => (await import("./rosstat/text-publication.ts")).rosstatIsep,
@@ -75,7 +75,7 @@ const SOURCES: readonly ListedSource[] = [
     {name: "rosstat_kep", version: 4, ofText: true},
     async () => (await import("./rosstat/text-publication.ts")).rosstatKep,
   ),
-  later({name: "showdata", version: 6, isPartial: true}, async () => (await import("./described/source.ts")).showdata),
+  later({name: "showdata", version: 7, isPartial: true}, async () => (await import("./described/source.ts")).showdata),
   later({name: "world-bank", version: 2}, async () => (await import("./formats/world-bank.ts")).worldBank),
 ];
 

@@ -1,0 +1,28 @@
+// A number in a merged cell that is over several rows or columns of a table: it is a value of all of them together, so it is refused.
+//
+// A wide column is no such cell: its header is merged over the same columns. Nor is a high row, whose labels are (FIX-rosstat-25).
+import type {Sheet} from "../workbook/sheet.ts";
+import type {LabelKind} from "./descriptor.ts";
+import {type ColumnHeader, headerCell, type Layout} from "./layout.ts";
+
+/** FIX-rosstat-56: whether the merged cell that begins at the place is over columns with other headers, or over rows with other labels. */
+export function isOverSeveral(
+  sheet: Sheet,
+  {columns}: Layout,
+  labels: readonly LabelKind[],
+  row: number,
+  column: number,
+): boolean {
+  const range = sheet.mergedAt(row, column);
+  if (range === null) return false;
+  const own = columns.find((one) => one.column === column);
+  const isOther = ({column: other, cells}: ColumnHeader) =>
+    other > column && other <= range.right && cells.some((cell, level) => cell !== own?.cells[level]);
+  if (range.right > column && columns.some(isOther)) return true;
+  for (let below = row + 1; below <= range.bottom; below++)
+    for (const [place, kind] of labels.entries()) {
+      const label = headerCell(sheet, below, place + 1);
+      if (kind !== "ignore" && label !== null && label !== headerCell(sheet, row, place + 1)) return true;
+    }
+  return false;
+}

@@ -1,0 +1,85 @@
+// What a person sees of a number under its format: per cent, thousands, decimals, a day, or nothing at all.
+//
+// The number in the file is another one than the number on the page if the format multiplies or divides. A value is the number on the page;
+// a format that shows a day, only words or nothing is no format of a value (FIX-rosstat-55).
+import {isDateFormat} from "../workbook/sheet.ts";
+
+export interface NumberFormat {
+  /** A cell that shows 5 % contains 0.05. */
+  readonly percent: boolean;
+  /** How often the shown number is divided by a thousand. */
+  readonly thousands: number;
+  /** null: the format does not fix them. */
+  readonly decimals: number | null;
+  /** Why a number under it is no value; null: it is one. */
+  readonly problem: string | null;
+}
+
+/** Formats are few, and are asked for with each value. */
+export function createFormatReader(): (format: string, number: number) => NumberFormat {
+  const known = new Map<string, (number: number) => NumberFormat>();
+  return (format, number) => {
+    let read = known.get(format);
+    if (read === undefined) {
+      read = formatReader(format);
+      known.set(format, read);
+    }
+    return read(number);
+  };
+}
+
+/** "#,##0.0;-0;;@": the sections of positive and negative numbers, of zero, and of texts; "[<100]0;#,##0" decides by the number. */
+function formatReader(format: string): (number: number) => NumberFormat {
+  const sections = format
+    .replace(/"[^"]*"|\\./g, (literal) => (/\p{L}/u.test(literal) ? WORDS : SIGNS))
+    .replace(/\[(?![<>=])[^\]]*\]|_./g, "")
+    .split(";")
+    .map((section) => ({...readSection(section), condition: CONDITION.exec(section)}));
+  const first = sections[0]!;
+  return (number) => {
+    const conditional = sections.find(({condition}) => condition !== null && holds(number, condition));
+    if (conditional !== undefined) return conditional;
+    if (sections.some(({condition}) => condition !== null))
+      return sections.find(({condition}) => condition === null) ?? first;
+    if (number < 0) return sections[1] ?? first;
+    // Zero has a section of its own, which often shows a dash or nothing: it is a zero all the same.
+    return first;
+  };
+}
+
+/** Signs for literal texts of a format, with letters or without. */
+const WORDS = "\ue000";
+const SIGNS = "\ue001";
+const CONDITION = /\[(<=|>=|<>|<|>|=)(-?\d+(?:\.\d+)?)\]/;
+
+function holds(number: number, [, sign, text]: RegExpExecArray): boolean {
+  const limit = Number(text);
+  if (sign === "<>") return number !== limit;
+  if (sign!.startsWith("<") ? number < limit : sign!.startsWith(">") ? number > limit : false) return true;
+  return sign!.endsWith("=") && number === limit;
+}
+
+function readSection(section: string): NumberFormat {
+  const code = section.replace(/[\ue000\ue001]|\[[^\]]*\]/g, "");
+  let thousands = 0;
+  // The commas behind the last digit before the point, or behind all digits.
+  for (const [, commas] of code.matchAll(/[0#?](,+)(?=\.|[^0#?,.]*$)/g)) thousands += commas!.length;
+  return {
+    percent: code.includes("%"),
+    thousands,
+    decimals: shownDecimals(code),
+    problem: problemOf(section, code, thousands),
+  };
+}
+
+function problemOf(section: string, code: string, thousands: number): string | null {
+  if (isDateFormat(code)) return "is shown as a date";
+  if (!/general|[0#?@]/i.test(code))
+    return /\S/.test(section) ? "is shown as words or signs" : "is hidden by its format";
+  return thousands > 0 && section.includes(WORDS) ? "is shown in thousands or millions that its format names" : null;
+}
+
+function shownDecimals(code: string): number | null {
+  const digits = /[0#?](?:\.([0#?]+))?[^0#?.]*$/.exec(code);
+  return digits === null || /[eE]/.test(code) ? null : (digits[1]?.length ?? 0);
+}

@@ -1,0 +1,52 @@
+// Cells that are not what they look like: numbers over several rows or columns, names without a text.
+import assert from "node:assert/strict";
+import {test} from "node:test";
+import {descriptorOf, places, read} from "./described.fixture.ts";
+import type {TableDescription} from "./descriptor.ts";
+
+const TABLE: TableDescription = {
+  columns: ["year"],
+  rows: ["class"],
+  fixed: {unit: "миллион рублей", territory: "643"},
+};
+const HEADER = ["", "2022 год", "2023 год"];
+const values = ({observed}: Awaited<ReturnType<typeof read>>) => observed.map(({value}) => value);
+
+test("a number in a cell that is merged over several rows or columns belongs to none of them alone and is refused (FIX-rosstat-56) [described.refuses]", async () => {
+  const rows = [HEADER, ["Хлеб", 10, null], ["Соль", 20, 30], ["Мёд", null, 40]];
+  const found = await read(descriptorOf(TABLE), rows, ["B2:C2", "B3:B4"]);
+  assert.deepEqual(values(found), [30, 40]);
+  assert.deepEqual(places(found.refused), [
+    ["1!B2", "cell", "is one number for several rows or columns", "10"],
+    ["1!B3", "cell", "is one number for several rows or columns", "20"],
+  ]);
+});
+
+test("a merged number under a header that is merged over the same columns, or beside a label that is merged over the same rows, is one value (FIX-rosstat-56) [described.refuses]", async () => {
+  const rows = [
+    ["№", "", "2022 год", null, "2023 год"],
+    [1, "Хлеб", 10, null, 20],
+    [2, null, null, null, null],
+    [3, "Соль", 30, null, 40],
+  ];
+  const table = {...TABLE, rows: ["ignore", "class"] as const};
+  const found = await read(descriptorOf(table), rows, ["C1:D1", "C2:D2", "B2:B3", "E2:E3", "C4:D4"]);
+  assert.deepEqual([values(found), found.refused], [[10, 20, 30, 40], []]);
+});
+
+test("a label or a header that is a formula without its value is no name: its values are refused, and an exception may give what it says (FIX-rosstat-57) [described.refuses]", async () => {
+  const rows = [
+    ["", "2022 год", {formula: "B1+1"}],
+    ["Хлеб", 1, 2],
+    [{formula: "A9"}, 3, 4],
+  ];
+  const found = await read(descriptorOf(TABLE), rows);
+  assert.deepEqual(values(found), [1]);
+  const reason = "is a formula without its value: open the file in a spreadsheet and save it";
+  assert.deepEqual(places(found.refused), [
+    ["1!C2", "period", reason, "=B1+1"],
+    ["1!A3", "cell", reason, "=A9"],
+  ]);
+  const exceptions = [{cells: "C2:C3", set: {year: 2023}, because: "a formula"}];
+  assert.deepEqual(values(await read(descriptorOf({...TABLE, exceptions}), rows)), [1, 2]);
+});
