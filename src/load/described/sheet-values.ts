@@ -26,6 +26,7 @@ import {FREE, type Layout} from "./layout.ts";
 import {isOverSeveral} from "./merged-value.ts";
 import type {SeriesBook} from "./series-book.ts";
 import {createRowReader} from "./sheet-facts.ts";
+import {createStrayRows} from "./stray-rows.ts";
 import {factsOfCell, type TextReading} from "./text-facts.ts";
 import {createValueFacts, type PeriodFacts, type ValueColumn} from "./value-facts.ts";
 
@@ -94,6 +95,7 @@ export function readSheetValues(
     },
   };
   const rows = createRowReader(sheet, layout, reading);
+  const strays = createStrayRows(sheet, layout, columns, reading, tableFacts);
 
   const takeValue = (
     row: number,
@@ -149,7 +151,7 @@ export function readSheetValues(
   };
 
   for (let row = layout.headerBottom + 1; row <= layout.lastRow; row++) {
-    const {data, facts: rowFacts, problem: unread, section} = rows.read(row);
+    const {data, facts: rowFacts, problem: rowUnread, section} = rows.read(row);
     const problem = sheet.problemAt(row);
     if (problem !== null) {
       const figures = columns.filter(({column}) => /\d/.test(sheet.cell(row, column)?.text ?? "")).length;
@@ -162,7 +164,13 @@ export function readSheetValues(
       if (!exceptions.at({row, column, section, header: []})?.ignore)
         refuse(row, column, {reason: "has no column header", text: cell.text});
     }
-    if (!data) continue;
+    if (!data) {
+      strays.heading(row);
+      continue;
+    }
+    const stray = strays.values(row, rowFacts);
+    if (stray === "header") continue;
+    const unread = rowUnread ?? stray;
     let rowProblem: {readonly problem: Problem; values: number} | null = null;
     for (const valueColumn of columns) {
       const {column, header} = valueColumn;

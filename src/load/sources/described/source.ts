@@ -165,7 +165,8 @@ async function readUndated(
  * version 8 does so for months in English words, version 9 for years such as 2014/15 and months in words of other languages;
  * version 10 reads "2023 Q1", and refuses "2020 IV" and nine months in short before a year; version 11 reads "101,5%" in tables of
  * per cent, a month in short before a whole year, and marks behind American numbers; version 12 reads the number that a format shows, and refuses numbers that are shown as
- * dates, signs or nothing, numbers merged over several rows or columns, and names that are formulas without a value or errors.
+ * dates, signs or nothing, numbers merged over several rows or columns, names that are formulas without a value or errors, and values
+ * below a unit or a header that the descriptor does not read.
  */
 export const described: Source = {
   name: "described",

@@ -1,0 +1,100 @@
+// Lines inside a table that the descriptor does not read, and the values below them.
+import assert from "node:assert/strict";
+import {test} from "node:test";
+import {descriptorOf, places, read} from "./described.fixture.ts";
+import type {TableDescription} from "./descriptor.ts";
+
+const TABLE: TableDescription = {
+  columns: ["year"],
+  rows: ["class"],
+  fixed: {unit: "миллион рублей", territory: "643"},
+};
+const HEADER = ["Товар", "2022 год", "2023 год"];
+type Rows = Parameters<typeof read>[1];
+
+async function found(rows: Rows, table: Partial<TableDescription> = {}) {
+  const {observed, refused} = await read(descriptorOf({...TABLE, ...table}), rows);
+  const lost = refused.map(({values}) => values ?? 1).reduce((sum, one) => sum + one, 0);
+  return {values: observed.map(({value}) => value), refused: places(refused), lost};
+}
+
+test("values below a unit, a base, a year or a territory that the descriptor does not read are refused and counted (FIX-rosstat-58) [described.refuses]", async () => {
+  const body = (line: string): Rows => [
+    ["", "январь", "февраль"],
+    ["Хлеб", 1, 2],
+    [line],
+    ["Соль", 3, 4],
+    ["Мёд", 5, null],
+  ];
+  const table: Partial<TableDescription> = {columns: ["period"], fixed: {...TABLE.fixed, year: 2022}};
+  for (const [line, kind, words] of [
+    ["млрд рублей", "unit", "a unit"],
+    ["(тонн)", "unit", "a unit"],
+    ["в % к предыдущему месяцу", "unit", "a unit"],
+    ["2023 год", "period", "a year"],
+    ["Республика Крым", "territory", "a territory"],
+  ] as const) {
+    const {values, refused, lost} = await found(body(line), table);
+    const reason = `is below ${words} that the descriptor does not read`;
+    assert.deepEqual(values, [1, 2], line);
+    assert.deepEqual([refused.map((one) => one.slice(1)), lost], [[1, 2].map(() => [kind, reason, line]), 3], line);
+  }
+});
+
+test("the unit of the table once more, other headings, and facts that rows or exceptions give refuse nothing (FIX-rosstat-58) [described.refuses]", async () => {
+  const body: Rows = [
+    HEADER,
+    ["Хлеб", 1, 2],
+    ["(млрд рублей)"],
+    ["Соль", 3, 4],
+    ["млн. рублей"],
+    ["Прочее:"],
+    ["Мёд", 5, 6],
+  ];
+  assert.deepEqual((await found(body)).values, [1, 2, 5, 6]);
+  const exceptions = [{cells: "B4:C4", set: {unit: "миллиард рублей"}, because: "its unit is above it"}];
+  assert.deepEqual((await found(body, {exceptions})).values, [1, 2, 3, 4, 5, 6]);
+  const withUnits = body.map(([label = null, ...rest]) => [label, rest.length > 0 ? "тонн" : null, ...rest]);
+  withUnits[0] = ["", "", "2022 год", "2023 год"];
+  assert.deepEqual((await found(withUnits, {rows: ["class", "unit"]})).values, [1, 2, 3, 4, 5, 6]);
+  assert.deepEqual((await found(body, {section: "unit"})).refused.length, 1, "Прочее: is no unit");
+});
+
+test("a header that comes again is no row, and values below another header are refused (FIX-rosstat-58) [described.refuses]", async () => {
+  const again: Rows = [HEADER, ["Хлеб", 1, 2], HEADER, ["Соль", 3, 4]];
+  assert.deepEqual(await found(again), {values: [1, 2, 3, 4], refused: [], lost: 0});
+  const years: Rows = [
+    ["Товар", 2022, 2023],
+    ["Хлеб", 1, 2],
+    ["Товар", 2022, 2023],
+    ["Соль", 3, 4],
+  ];
+  assert.deepEqual(await found(years), {values: [1, 2, 3, 4], refused: [], lost: 0});
+  for (const other of [
+    ["Товар", "2020 год", "2021 год"],
+    ["Товар", 2015, 2020],
+  ] as const) {
+    const {values, refused, lost} = await found([HEADER, ["Хлеб", 1, 2], other, ["Соль", 3, 4], HEADER, ["Мёд", 5, 6]]);
+    const reason = "is in or below another header, in row 3, that the descriptor does not read";
+    assert.deepEqual(values, [1, 2, 5, 6]);
+    assert.deepEqual(
+      [refused.map(([place, , why]) => [place, why]), lost],
+      [
+        [
+          ["1!A3", reason],
+          ["1!A4", reason],
+        ],
+        4,
+      ],
+    );
+  }
+  const below = await found([HEADER, ["Хлеб", 1, 2], ["Другая таблица"], ["Область", 2020, 2021], ["Соль", 3, 4]]);
+  assert.deepEqual([below.values, below.lost], [[1, 2], 4]);
+});
+
+test("values that look like years or like numbers of columns are values (FIX-rosstat-58) [described.refuses]", async () => {
+  const rows: Rows = [HEADER, ["Хлеб", 2020, 2021], ["Прочее:"], ["Соль", 1999, 2005], ["Мёд", 2022, 2022]];
+  assert.deepEqual(await found(rows), {values: [2020, 2021, 1999, 2005, 2022, 2022], refused: [], lost: 0});
+  const numbered: Rows = [HEADER, ["А", 1, 2], ["Хлеб", 1, 2]];
+  assert.deepEqual(await found(numbered, {columns: ["year", "ignore"]}), {values: [1, 2], refused: [], lost: 0});
+});

@@ -1,0 +1,176 @@
+// Rows inside a table that change the meaning of the rows below, though the descriptor does not read them: a unit, or another header.
+//
+// Without this they would be ignored as headings, and the values below them published with the unit and the periods of the table's top
+// (FIX-rosstat-58). A descriptor reads them by `section`, `between` or `repeated`, or an exception gives their facts.
+import type {Cell, Sheet} from "../workbook/sheet.ts";
+import {isDateFormat} from "../workbook/sheet.ts";
+import type {Kind} from "./descriptor.ts";
+import {type Facts, isProblem, type Problem} from "./facts.ts";
+import type {Layout} from "./layout.ts";
+import {factsOfCell, factsOfText, type TextReading} from "./text-facts.ts";
+import type {ValueColumn} from "./value-facts.ts";
+
+export interface StrayRows {
+  /** A row without values; rows are read from top to bottom. */
+  heading(row: number): void;
+  /** The problem of all values of a row; "header": it is the header of the table once more, as on a new page. */
+  values(row: number, facts: Facts): Problem | "header" | null;
+}
+
+const PERIODS: ReadonlySet<Kind> = new Set(["year", "period", "date", "year inside"]);
+
+export function createStrayRows(
+  sheet: Sheet,
+  layout: Layout,
+  columns: readonly ValueColumn[],
+  reading: TextReading,
+  tableFacts: Facts,
+): StrayRows {
+  const headers = createOtherHeaders(sheet, layout, columns, reading);
+  const facts = createOtherFacts(columns, reading, tableFacts);
+  return {
+    heading(row) {
+      headers.heading();
+      const text = firstText(sheet, row);
+      if (text !== null) facts.heading(text);
+    },
+    values: (row, own) => headers.at(row) ?? facts.below(own),
+  };
+}
+
+function createOtherHeaders(
+  sheet: Sheet,
+  {headerTop, labelCount}: Layout,
+  columns: readonly ValueColumn[],
+  reading: TextReading,
+) {
+  const {table} = reading;
+  /** By the level of the header that it replaces. */
+  const others = new Map<number, Problem>();
+  let isBelowHeading = false;
+
+  const repeats = (row: number, level: number, kind: Kind): boolean => {
+    let words = 0;
+    for (const {column} of columns) {
+      const cell = sheet.cell(row, column);
+      if (cell?.plain !== sheet.cell(headerTop + level, column)?.plain) return false;
+      if (cell === null) continue;
+      const isText = cell.kind === "text" && /\p{L}/u.test(cell.plain);
+      // Below numbers of columns ("1 2 3"), a row of small values is no header.
+      if (!isText && !(PERIODS.has(kind) && namesPeriod(cell, kind, reading))) return false;
+      words += isText ? 2 : 1;
+    }
+    return words > 1;
+  };
+  /** Years are numbers, so they need more than their form: three years one after the other, or a row that begins as a header does. */
+  const isHeader = (row: number, kind: Kind): boolean => {
+    const cells = columns.map(({column}) => sheet.cell(row, column)).filter((cell) => cell !== null);
+    if (cells.length < 2 || !cells.every((cell) => namesPeriod(cell, kind, reading))) return false;
+    if (cells.some(({plain}) => !/^\d{4}$/.test(plain))) return true;
+    const years = cells.map(({plain}) => Number(plain));
+    const steps = years.slice(1).map((year, place) => year - years[place]!);
+    const rises = (most: number) =>
+      [1, -1].some((sign) => steps.every((step) => step * sign > 0 && step * sign <= most));
+    return beginsAlike(row) ? rises(Number.POSITIVE_INFINITY) : (years.length > 2 || isBelowHeading) && rises(1);
+  };
+  const beginsAlike = (row: number): boolean => {
+    if (labelCount === 0) return false;
+    const label = sheet.cell(row, labelCount);
+    if (label !== null) return label.plain === sheet.cell(headerTop, labelCount)?.plain;
+    return !table.rows.at(-1)?.endsWith("?") && sheet.mergedAt(row, labelCount) === null;
+  };
+
+  return {
+    heading() {
+      isBelowHeading = true;
+    },
+    at(row: number): Problem | "header" | null {
+      const first = firstValue(sheet, columns, row);
+      if (first !== null && mayBeWords(first)) {
+        for (const [level, kind] of table.columns.entries()) {
+          if (repeats(row, level, kind)) {
+            others.delete(level);
+            return "header";
+          }
+          if (!PERIODS.has(kind) || !isHeader(row, kind)) continue;
+          const reason = `is in or below another header, in row ${row}, that the descriptor does not read`;
+          others.set(level, {reason, kind: "period", text: first.plain});
+        }
+      }
+      isBelowHeading = false;
+      const [other] = others.values();
+      return other ?? null;
+    },
+  };
+}
+
+function createOtherFacts(columns: readonly ValueColumn[], reading: TextReading, tableFacts: Facts) {
+  const mayChange = ({fact}: {readonly fact: HeadingFact}): boolean =>
+    reading.table.section === undefined &&
+    tableFacts[fact] !== undefined &&
+    !columns.some(({found}) => found[fact] !== undefined);
+  const headings = HEADINGS.filter(mayChange);
+  const others = new Map<HeadingFact, Problem>();
+  return {
+    heading(text: string): void {
+      for (const {fact, kinds, words} of headings) {
+        const said = kinds.map((kind) => factsOfText(text, kind, reading)).find((one) => !isProblem(one));
+        if (said === undefined || isProblem(said)) continue;
+        others.delete(fact);
+        if (isOther(said, tableFacts, fact))
+          others.set(fact, {reason: `is below ${words} that the descriptor does not read`, kind: KIND_OF[fact], text});
+      }
+    },
+    below(facts: Facts): Problem | null {
+      for (const [fact, problem] of others) if (facts[fact] === undefined) return problem;
+      return null;
+    },
+  };
+}
+
+function firstValue(sheet: Sheet, columns: readonly ValueColumn[], row: number): Cell | null {
+  for (const {column} of columns) {
+    const cell = sheet.cell(row, column);
+    if (cell !== null) return cell;
+  }
+  return null;
+}
+
+function namesPeriod(cell: Cell, kind: Kind, reading: TextReading): boolean {
+  if (cell.kind === "number" && kind === "period") return false;
+  return mayBeWords(cell) && !isProblem(factsOfCell(cell, kind, reading));
+}
+
+/** Words, four digits that may be a year, or a date: most values are neither, and are looked at no further. */
+function mayBeWords(cell: Cell): boolean {
+  return cell.kind === "number"
+    ? /^\d{4}$/.test(cell.plain) || isDateFormat(cell.format)
+    : /\p{L}|^\d{4}$|\d\.\d+\.\d/u.test(cell.plain);
+}
+
+function firstText(sheet: Sheet, row: number): string | null {
+  for (let column = 1; column <= sheet.columnCount; column++) {
+    const cell = sheet.cell(row, column);
+    if (cell !== null) return cell.kind === "text" ? cell.plain.trim() : null;
+  }
+  return null;
+}
+
+type HeadingFact = "unit" | "year" | "territory";
+
+/** The facts that a line inside a table may replace, with the kinds of texts that give them. */
+const HEADINGS: readonly {readonly fact: HeadingFact; readonly kinds: readonly Kind[]; readonly words: string}[] = [
+  {fact: "unit", kinds: ["base", "unit"], words: "a unit"},
+  {fact: "year", kinds: ["year"], words: "a year"},
+  {fact: "territory", kinds: ["territory"], words: "a territory"},
+];
+const KIND_OF = {unit: "unit", year: "period", territory: "territory"} as const;
+
+function isOther(said: Facts, own: Facts, fact: HeadingFact): boolean {
+  if (fact === "year") return said.year !== own.year;
+  if (fact === "territory") return said.territory?.code !== own.territory?.code;
+  return (
+    said.unit?.code !== own.unit?.code ||
+    (said.transformation !== undefined && said.transformation !== own.transformation)
+  );
+}
