@@ -71,7 +71,8 @@ function shortMonth(text: string): ReturnType<NonNullable<TableWords["shortMonth
 function period(text: string): PeriodWords | null {
   const bare = text
     .replace(/[\u00b9\u00b2\u00b3\u2070\u2074-\u2079*]+$/, "")
-    .replace(/(?<=[а-я])\s?\d{1,2}\)?(?:,\d\)?)*$/i, "")
+    // FIX-rosstat-60: "январь 24" is a month of another year, and no month with a footnote.
+    .replace(/(?<=[а-я])(?:\s?\d{1,2}\)|\d{1,2}|\s\d)(?:,\d\)?)*$/i, "")
     .trim();
   return parsePeriodWords(SLIPS.get(bare.toLowerCase()) ?? bare);
 }

@@ -106,6 +106,7 @@ const TABLE: Shape = {
           "cells?": "cells",
           "section?": "expression",
           "header?": "expression",
+          "label?": "expression",
           "ignore?": "true",
           "set?": FIXED,
           because: "text",

@@ -26,6 +26,7 @@ export function readDescriptor(text: string, builtIn: ReadonlyMap<string, Descri
   const problems: string[] = [];
   const whole = extended(given, builtIn, problems);
   check(whole, DESCRIPTOR, "", problems, countryIn(whole));
+  if (problems.length === 0) problems.push(...contradictions(whole as Descriptor));
   refuseProblems(problems, "it; docs/adding-a-source.md explains each field");
   return whole as Descriptor;
 }
@@ -99,6 +100,26 @@ function extended(given: unknown, builtIn: ReadonlyMap<string, Descriptor>, prob
     ...others,
     dataset: {...base.dataset, ...(isObject(own["dataset"]) ? own["dataset"] : {})},
   };
+}
+
+/** Fields that have their shape, and no effect or two meanings. */
+function contradictions({tables, units = {}, country}: Descriptor): string[] {
+  const idle = tables.flatMap(({exceptions = []}, table) =>
+    exceptions.flatMap(({set, ignore}, place) => {
+      const isSet = Object.keys(set ?? {}).length > 0;
+      const problem = isSet ? ignore && 'has both "set" and "ignore"' : !ignore && 'has neither "set" nor "ignore"';
+      return problem ? [`tables[${table}].exceptions[${place}]: ${problem}`] : [];
+    }),
+  );
+  // FIX-rosstat-61: a name of the lists has the multiplier of the lists, whatever is written beside it.
+  const listed = (country === undefined ? null : countryOf(country))?.units ?? DEFAULT_COUNTRY.units;
+  const other = Object.entries(units).flatMap(([text, {name, mult}]) => {
+    const known = listed.known(name);
+    return known === null || mult === undefined || mult === known.mult
+      ? []
+      : [`units.${text}: ${JSON.stringify(name)} is in the reference lists, where its mult is ${known.mult}`];
+  });
+  return [...idle, ...other];
 }
 
 function isObject(value: unknown): value is Json {

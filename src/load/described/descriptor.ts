@@ -196,6 +196,8 @@ export interface CellException {
   readonly section?: string;
   /** Expression over a text of the column's header. */
   readonly header?: string;
+  /** Expression over the last label of the row. */
+  readonly label?: string;
   readonly ignore?: true;
   readonly set?: FixedFacts;
   /** The reason, shown with the explanation of a value. */

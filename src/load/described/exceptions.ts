@@ -13,12 +13,14 @@ export interface FoundException {
   readonly because: string;
 }
 
-/** The place of a value, with the texts of its section and header. */
+/** The place of a value, with the texts of its section, header and label. */
 export interface ValuePlace {
   readonly row: number;
   readonly column: number;
   readonly section: string;
   readonly header: readonly string[];
+  /** The last label of the row; "" without one. */
+  readonly label: string;
 }
 
 export interface Exceptions {
@@ -38,7 +40,7 @@ export function exceptionsOf(
   file: string,
   sheet: string,
   reading: TextReading,
-  effects: Set<CellException>,
+  effects: Set<CellException | TableDescription>,
 ): Exceptions {
   const places: Place[] = [];
   for (const exception of table.exceptions ?? []) {
@@ -48,10 +50,12 @@ export function exceptionsOf(
     const facts = exception.set === undefined ? null : fixedFacts(exception.set, reading);
     const section = exception.section === undefined ? null : fitting(exception.section);
     const header = exception.header === undefined ? null : fitting(exception.header);
+    const label = exception.label === undefined ? null : fitting(exception.label);
     const fits = (place: ValuePlace): boolean =>
       (ranges === null || ranges.some((range) => isInside(place, range))) &&
       (section === null || section(place.section)) &&
-      (header === null || place.header.some(header));
+      (header === null || place.header.some(header)) &&
+      (label === null || label(place.label));
     places.push({exception, fits, found: {ignore: exception.ignore === true, facts, because: exception.because}});
   }
   return {
@@ -78,7 +82,7 @@ function fitting(expression: string): (text: string) => boolean {
 export function refuseIdleExceptions(
   tables: readonly TableDescription[],
   file: string,
-  effects: ReadonlySet<CellException>,
+  effects: ReadonlySet<CellException | TableDescription>,
 ): void {
   const idle = tables
     .flatMap(({exceptions}) => exceptions ?? [])
@@ -89,7 +93,7 @@ export function refuseIdleExceptions(
   });
   throw new Refusal(
     `exceptions of the descriptor have no effect on ${file}:\n${list.join("\n")}`,
-    "correct their places, or remove them: ryad describe FILE --descriptor DESCRIPTOR shows each value with its place",
+    "correct their places (cells are those of values, not of headers or labels), or remove them: ryad describe FILE --descriptor DESCRIPTOR shows each value with its place",
   );
 }
 

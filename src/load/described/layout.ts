@@ -36,7 +36,7 @@ export function findLayouts(sheet: Sheet, reading: TextReading): Layout[] {
   const [firstRow, lastRow] = rowsBetween(sheet, table.between);
   if (firstRow === null) return [];
   const first = table.headerRow ?? findHeader(sheet, firstRow, lastRow, reading);
-  if (first === null) return [];
+  if (first === null || first > lastRow) return [];
   const tops = [first];
   for (let top: number | null = first; table.repeated && top !== null; ) {
     top = findHeader(sheet, top + table.columns.length, lastRow, reading);
@@ -88,8 +88,10 @@ function rowsBetween(sheet: Sheet, between: TableDescription["between"]): [from:
   const to = between[1] === undefined ? undefined : new RegExp(between[1], "i");
   const start = findRow(sheet, 1, from);
   if (start === null) return [null, 0];
-  const end = to === undefined ? null : findRow(sheet, start + 1, to);
-  return [start + 1, end === null ? sheet.rowCount : end - 1];
+  if (to === undefined) return [start + 1, sheet.rowCount];
+  const end = findRow(sheet, start + 1, to);
+  // FIX-rosstat-61: without its end the table would go on into the next one.
+  return end === null ? [null, 0] : [start + 1, end - 1];
 }
 
 function findRow(sheet: Sheet, from: number, text: RegExp): number | null {

@@ -6,6 +6,8 @@ import type {LoadHints} from "../source.ts";
 import {cellDay, isDateFormat, type Sheet, type Workbook} from "../workbook/sheet.ts";
 import type {PublicationPlace} from "./descriptor.ts";
 
+const SHORT_DAY = /(?<!\d)\d{1,2}[./-]\d{1,2}[./-]\d{2,4}(?!\d)/;
+
 /** The day is at most this many cells after the words. */
 const CELLS_BEHIND = 40;
 
@@ -46,6 +48,8 @@ function dayOnSheet(sheet: Sheet, words: RegExp, date1904: boolean, tables: Tabl
       if (left < 0) left = CELLS_BEHIND;
       const day = tables.dayIn(text.slice(at));
       if (day !== null) return day;
+      // FIX-rosstat-62: "26.11.25" is a day that is not read, and the next date on the sheet is another one.
+      if (SHORT_DAY.test(text.slice(at))) return null;
       if (--left === 0) return null;
     }
   }

@@ -10,7 +10,7 @@ import type {LoadHints, ObservationSink, Reading, SourceFile} from "../source.ts
 import type {Workbook} from "../workbook/sheet.ts";
 import {openWorkbook} from "../workbook/workbook.ts";
 import {countFigures} from "./cell-value.ts";
-import type {CellException, DatasetDescription, Descriptor, Names} from "./descriptor.ts";
+import type {CellException, DatasetDescription, Descriptor, Names, TableDescription} from "./descriptor.ts";
 import {dayOfDate, type Facts, isProblem, joined, type NamedCode, type Problem} from "./facts.ts";
 import {findLayouts} from "./layout.ts";
 import {withOwnUnits} from "./own-units.ts";
@@ -21,7 +21,7 @@ import {readSheetValues} from "./sheet-values.ts";
 import {factsOfCell, type TextReading} from "./text-facts.ts";
 
 /**
- * @param effects the exceptions that changed a value are added
+ * @param effects the exceptions that changed a value, and the tables that have a sheet, are added
  * @throws Refusal if the file is not such a workbook, or does not say when it was published
  */
 export async function readDescribed(
@@ -29,7 +29,7 @@ export async function readDescribed(
   file: SourceFile,
   hints: LoadHints,
   sink: ObservationSink,
-  effects: Set<CellException> = new Set(),
+  effects: Set<CellException | TableDescription> = new Set(),
 ): Promise<Reading> {
   const dataset = datasetOf(descriptor, file.name, hints);
   const book = await openWorkbook(file);
@@ -58,7 +58,7 @@ async function readTables(
   publishedAt: StatedDay,
   series: SeriesBook,
   sink: ObservationSink,
-  effects: Set<CellException>,
+  effects: Set<CellException | TableDescription>,
 ): Promise<{tables: number}> {
   let tables = 0;
   const known = new Map<Names | undefined, Map<string, NamedCode>>();
@@ -91,6 +91,7 @@ async function readTables(
     for (const reading of readings) dates.push(await newestDate(book, reading));
     const sheet = await book.read(head);
     if (sheet.rowCount === 0) continue;
+    for (const table of wanted) effects.add(table);
     const refuse = ({column: _, ...problem}: Problem) =>
       sink.refuse({
         ...{file, sheet: head.name, line: null, column: null, row: null, ...problem},

@@ -22,7 +22,7 @@ import {
   type ValuePeriod,
 } from "./facts.ts";
 import {createNotes} from "./footnotes.ts";
-import {FREE, type Layout} from "./layout.ts";
+import {FREE, headerCell, type Layout} from "./layout.ts";
 import {isOverSeveral} from "./merged-value.ts";
 import type {SeriesBook} from "./series-book.ts";
 import {createRowReader} from "./sheet-facts.ts";
@@ -40,7 +40,7 @@ export interface SheetTable {
   /** Periods are the source's own weeks, dated by the header. */
   readonly weekly: boolean;
   /** The exceptions that changed a value are added. */
-  readonly effects: Set<CellException>;
+  readonly effects: Set<CellException | TableDescription>;
 }
 
 export interface TableTally {
@@ -158,10 +158,11 @@ export function readSheetValues(
       refuse(row, 1, {reason: problem, text: ""}, Math.max(1, figures));
       continue;
     }
+    const label = layout.labelCount === 0 ? "" : (headerCell(sheet, row, layout.labelCount)?.plain ?? "");
     for (const column of layout.unnamed) {
       const cell = sheet.cell(row, column);
       if (cell === null || !isFigure(cell, country.tables)) continue;
-      if (!exceptions.at({row, column, section, header: []})?.ignore)
+      if (!exceptions.at({row, column, section, header: [], label})?.ignore)
         refuse(row, column, {reason: "has no column header", text: cell.text});
     }
     if (!data) {
@@ -176,7 +177,7 @@ export function readSheetValues(
       const {column, header} = valueColumn;
       const cell = sheet.cell(row, column);
       if (cell === null) continue;
-      const exception = exceptions.at({row, column, section, header});
+      const exception = exceptions.at({row, column, section, header, label});
       if (exception?.ignore) continue;
       if (unread !== null && !solves(unread, exception)) {
         // A row is refused once, with the number of its values.

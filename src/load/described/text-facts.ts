@@ -110,6 +110,10 @@ function yearInside(text: string, {tables}: Country): Facts | Problem {
   // FIX-country-21: "2023 Q1" is the whole text; with more words the quarter may be of another year.
   const quarter = before === "" ? /^[ :-]?Q([1-4])$/.exec(after)?.[1] : undefined;
   if (quarter !== undefined) return {year: Number(years[0]), ...numberedPart(quarter, 4)};
+  // FIX-rosstat-60: "на 01.07.2024" is not the year 2024; its first and its last day are.
+  const [, day, month] = /(?<![\d.])(\d{1,2})\.(\d{1,2})\.$/.exec(before) ?? [];
+  if (day !== undefined && !["1.1", "31.12"].includes(`${Number(day)}.${Number(month)}`))
+    return {reason: "is a day inside its year", kind: "period", text};
   const words = tables.periodBeforeYear(before);
   // FIX-country-10: "2014/15" and "2019-01" are no years, nor is "janvier 2019" in a table of another language.
   const isJoined = BEFORE_YEAR.test(before) || AFTER_YEAR.test(after);

@@ -53,11 +53,13 @@ export function createValueFacts(
 
   function periodFacts({facts: own}: ValueColumn, said: Facts, exception: FoundException | null): PeriodFacts {
     const other = exception?.facts;
-    return {
-      year: other?.year ?? said.year ?? own.year,
-      words: other?.words ?? said.words ?? own.words,
-      date: other?.date ?? said.date ?? own.date,
-    };
+    const date = other?.date ?? said.date ?? own.date;
+    const year = other?.year ?? said.year ?? own.year;
+    const words = other?.words ?? said.words ?? own.words;
+    if (date === undefined || other == null || other.date !== undefined) return {year, words, date};
+    // FIX-rosstat-60: a date counts before the year and the words, so those of an exception take its place.
+    if (other.words !== undefined) return {year: other.year ?? date.year ?? year, words, date: undefined};
+    return {year, words, date: other.year === undefined ? date : {...date, year: other.year}};
   }
 
   return {

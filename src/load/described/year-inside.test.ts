@@ -123,3 +123,13 @@ test("a year joined to a number, a code of a part, or months in another language
       assert.deepEqual(Object.keys(read(text)), ["year"], text);
   }
 });
+
+test("a day inside a year is not the year; its first and its last day are (FIX-rosstat-60) [described.period]", () => {
+  const read = (text: string) => factsOfText(text, "year inside", READING);
+  for (const text of ["на 01.07.2024", "30.06.2024", "по состоянию на 1.10.2024 г."]) {
+    const found = read(text);
+    assert.equal("reason" in found && found.reason, "is a day inside its year", text);
+  }
+  for (const text of ["на 01.01.2024", "на 1.1.2024 г.", "31.12.2024"])
+    assert.deepEqual(read(text), {year: 2024}, text);
+});

@@ -7,7 +7,7 @@ import {readdirSync, readFileSync} from "node:fs";
 import {Refusal} from "../../../refusal.ts";
 import {firstDay, lastDay, type StatedDay} from "../../../statistics/time/day.ts";
 import type {Frequency} from "../../../statistics/time/frequency.ts";
-import type {CellException, Descriptor} from "../../described/descriptor.ts";
+import type {CellException, Descriptor, TableDescription} from "../../described/descriptor.ts";
 import {readDescriptor, readDescriptorText} from "../../described/descriptor-json.ts";
 import {refuseIdleExceptions} from "../../described/exceptions.ts";
 import {readDescribed} from "../../described/release.ts";
@@ -165,8 +165,8 @@ async function readUndated(
  * version 8 does so for months in English words, version 9 for years such as 2014/15 and months in words of other languages;
  * version 10 reads "2023 Q1", and refuses "2020 IV" and nine months in short before a year; version 11 reads "101,5%" in tables of
  * per cent, a month in short before a whole year, and marks behind American numbers; version 12 reads the number that a format shows, and refuses numbers that are shown as
- * dates, signs or nothing, numbers merged over several rows or columns, names that are formulas without a value or errors, and values
- * below a unit or a header that the descriptor does not read.
+ * dates, signs or nothing, numbers merged over several rows or columns, names that are formulas without a value or errors, values
+ * below a unit or a header that the descriptor does not read, and days inside a year as the year.
  */
 export const described: Source = {
   name: "described",
@@ -197,10 +197,17 @@ async function readOwnDescribed(
       `load them one by one, with --descriptor ${DESCRIPTOR_FILE}`,
     );
   }
-  const effects = new Set<CellException>();
+  const effects = new Set<CellException | TableDescription>();
   const reading = await readDescribed(descriptor, book!, hints, sink, effects);
   const inherited = new Set(Array.from(builtIn.values(), ({tables}) => tables).flat());
   const own = descriptor.tables.filter((table) => !inherited.has(table));
   if (!book!.isSpared) refuseIdleExceptions(own, book!.name, effects);
+  // FIX-rosstat-61: a sheet under another name, or hidden, is a table without its values.
+  for (const table of descriptor.dataset.partial ? [] : own)
+    if (table.sheets !== undefined && !effects.has(table))
+      sink.refuse({
+        ...{file: book!.name, line: null, column: null, row: null, values: 0, text: table.sheets},
+        reason: "no visible sheet has the name that a table of the descriptor is for",
+      });
   return descriptor.proposed ? {...reading, unconfirmed: true} : reading;
 }
