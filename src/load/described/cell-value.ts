@@ -122,7 +122,7 @@ function textValue(cell: Cell, {percent, words}: CellReading): CellValue {
       mark: reason === "not-published" ? (/\d/.exec(digitsOf(cell.text))?.[0] ?? null) : null,
     };
   }
-  if (read.kind === "unreadable") return read;
+  if (read.kind === "unreadable") return COMMAS.test(text) ? {...read, reason: COMMAS_SEEN} : read;
   const mark = markOf(cell);
   if (mark !== null && steps.length === 0) steps.push(`the footnote mark ${mark} dropped`);
   if (words.isTimes(text)) steps.push("times 100: the table is in per cent");
@@ -130,6 +130,11 @@ function textValue(cell: Cell, {percent, words}: CellReading): CellValue {
   steps.push("read from text");
   return {...read, steps, mark};
 }
+
+/** FIX-rosstat-64: one such number says how the others are written that look like decimals. */
+const COMMAS = /^-?\d{1,3}(?:(?:,\d{3}){2,}(?:\.\d+)?|(?:,\d{3})+\.\d+)$/;
+const COMMAS_SEEN =
+  "has commas between thousands, so 1,234 beside it may be 1234: a table of another country says its country";
 
 /** Superscripts as plain digits. */
 function digitsOf(text: string): string {

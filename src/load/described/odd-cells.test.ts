@@ -50,3 +50,39 @@ test("a label or a header that is a formula without its value is no name: its va
   const exceptions = [{cells: "C2:C3", set: {year: 2023}, because: "a formula"}];
   assert.deepEqual(values(await read(descriptorOf({...TABLE, exceptions}), rows)), [1, 2]);
 });
+
+test("words beside a label stand for its values and are refused; a heading or a note over columns is none of them (FIX-rosstat-63) [described.refuses]", async () => {
+  const rows = [
+    HEADER,
+    ["Хлеб", "данные за год уточняются", null],
+    ["Соль", "не публикуется", null],
+    [null, "Прочие товары и услуги", null],
+    ["Мёд", 1, 2],
+    ["1)", "По данным за неполный год", null],
+    ["Источник:", "расчёты по данным Росстата", null],
+  ];
+  const found = await read(descriptorOf({...TABLE, section: "class"}), rows, ["B3:C3", "B4:C4"]);
+  assert.deepEqual(
+    found.observed.map(({series, value}) => [series.classification, value]),
+    [
+      ["prochie_tovary_i_uslugi~med", 1],
+      ["prochie_tovary_i_uslugi~med", 2],
+    ],
+  );
+  assert.deepEqual(
+    places(found.refused).map(([place, , , text]) => [place, text]),
+    [
+      ["1!B2", "данные за год уточняются"],
+      ["1!B3", "не публикуется"],
+    ],
+  );
+});
+
+test("a number with commas between thousands says that the other numbers of a table may have them (FIX-rosstat-64) [described.refuses]", async () => {
+  const reason = async (text: string) =>
+    (await read(descriptorOf(TABLE), [HEADER, ["Хлеб", text, 1]])).refused[0]?.reason;
+  for (const text of ["2,345,678", "-1,234,567.8", "1,234.5"])
+    assert.match((await reason(text)) ?? "", /^has commas/, text);
+  for (const text of ["1,23,456", "1,2,3"]) assert.equal(await reason(text), "is not a number", text);
+  assert.equal(await reason("1,234"), undefined);
+});

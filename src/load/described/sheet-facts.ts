@@ -28,15 +28,19 @@ export function createRowReader(
   reading: TextReading,
 ): RowReader {
   const {country, table} = reading;
-  const {leadInRow, prose} = country.tables;
+  const {leadInRow, prose, layout} = country.tables;
   let section: Facts | Problem = {};
   let sectionText = "";
   const outer: {readonly blanks: number; readonly name: NamedCode}[] = [];
 
   const hasData = (row: number): boolean => {
+    // FIX-rosstat-63: words beside a label stand for its values, and are no heading: "Хлеб | данные уточняются".
+    const label = labelCount === 0 ? null : (sheet.cell(row, labelCount)?.plain.trim() ?? null);
+    const isLabelled = label !== null && !NOTE_MARK.test(label) && !layout.note.test(label);
     for (const {column} of columns) {
       const cell = sheet.cell(row, column);
       if (cell === null) continue;
+      if (isLabelled) return true;
       // A text over several columns is a heading inside the table.
       const range = sheet.mergedAt(row, column);
       if (cell.kind === "text" && range !== null && range.right > range.left && !/^\W*\d/.test(cell.text)) continue;
@@ -120,6 +124,9 @@ export function createRowReader(
     },
   };
 }
+
+/** "1)", "*", "Источник:": words beside it are a note. */
+const NOTE_MARK = /^(?:\*+|\d{1,2}|[\u00b9\u00b2\u00b3\u2070\u2074-\u2079]+)[).]?$|:$/;
 
 function labelKind(kind: LabelKind): Kind {
   return kind.replace(/\?$/, "") as Kind;
