@@ -4,7 +4,7 @@
 // that something was not published.
 import {counted} from "../../counted.ts";
 import {heldBy} from "../../load/checks/release-check.ts";
-import {lossLines} from "../../load/gather/losses.ts";
+import {lossLines, sumLosses} from "../../load/gather/losses.ts";
 import {requireReadable} from "../../load/input/source-files.ts";
 import type {LoadEffects, LoadOutcome} from "../../load/publish-files.ts";
 import {acceptRun, loadPath, PLAIN_EFFECTS, releasesIn} from "../../load/run.ts";
@@ -184,6 +184,7 @@ function outcomeLine({
   newValues,
   revisedValues,
   skippedRows,
+  losses,
   held,
   listing,
 }: LoadOutcome): string {
@@ -195,7 +196,17 @@ function outcomeLine({
   if (!changed) return `${name}: nothing new`;
   if (listing !== undefined)
     return `${name}: ${counted(listing.indicators, "indicator")} listed, ${counted(listing.datasets, "dataset")} described again`;
-  return `${name}: ${counted(newValues, "new value")}, ${revisedValues} revised${skippedRows > 0 ? `, ${counted(skippedRows, "row")} set aside` : ""}`;
+  return `${name}: ${counted(newValues, "new value")}, ${revisedValues} revised${asideText(skippedRows, losses)}`;
+}
+
+/** One word that can't be read may hide a row or a sheet: then the values count, and not the rows. */
+function asideText(rows: number, losses: LoadOutcome["losses"]): string {
+  if (rows === 0) return "";
+  const unread = losses.filter(({kind}) => kind !== "series");
+  const values = sumLosses(unread, "values");
+  return values === rows
+    ? `, ${counted(rows, "row")} set aside`
+    : `, ${counted(values, "value")} in ${counted(rows, "place")} set aside`;
 }
 
 function summaryLine(landed: readonly LoadOutcome[], refused: number): string {
