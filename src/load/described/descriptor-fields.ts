@@ -82,6 +82,7 @@ const TABLE: Shape = {
     "headerRow?": "number",
     "headerAt?": "expression",
     "repeated?": "true",
+    "titles?": {list: "kind", least: 1},
     "newest?": {fields: {sheet: "expression", row: "number"}},
     rows: {list: "label kind"},
     "below?": {fields: {match: "expression", as: "kind"}},

@@ -131,6 +131,8 @@ export interface TableDescription {
   readonly headerAt?: string;
   /** The header is repeated down the sheet, each time under its own title, which is the section of the rows below. */
   readonly repeated?: true;
+  /** The kinds of the rows of text over the header, the last one next to it: of each table if the header is repeated. */
+  readonly titles?: readonly Kind[];
   /** The table has no period: its period is the newest date in that row of another sheet. */
   readonly newest?: {readonly sheet: string; readonly row: number};
   /** The kinds of the columns left of the values, from the left. */

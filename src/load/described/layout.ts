@@ -6,11 +6,14 @@ import type {Cell, Sheet} from "../workbook/sheet.ts";
 import type {Kind, TableDescription} from "./descriptor.ts";
 import {isProblem} from "./facts.ts";
 import {factsOfCell, type TextReading} from "./text-facts.ts";
+import {titleRows} from "./title-rows.ts";
 
 export interface Layout {
   /** First and last header row. */
   readonly headerTop: number;
   readonly headerBottom: number;
+  /** The rows of its titles, if the description has their kinds. */
+  readonly titles: readonly number[];
   readonly labelCount: number;
   readonly columns: readonly ColumnHeader[];
   /** Columns right of the labels without a header: a number in them is refused (FIX-rosstat-33). */
@@ -42,10 +45,19 @@ export function findLayouts(sheet: Sheet, reading: TextReading): Layout[] {
     top = findHeader(sheet, top + table.columns.length, lastRow, reading);
     if (top !== null) tops.push(top);
   }
-  return tops.map((top, place) => layoutAt(sheet, reading, top, (tops[place + 1] ?? lastRow + 1) - 1));
+  const own = tops.map((top, place) => {
+    const from = place === 0 ? firstRow : tops[place - 1]! + table.columns.length;
+    return titleRows(sheet, top, from, table.titles?.length ?? 0, reading.country.tables);
+  });
+  return tops.map((top, place) => {
+    const next = own[place + 1]?.[0] ?? tops[place + 1] ?? lastRow + 1;
+    // A header without a title is that of the next page.
+    const titles = own.slice(0, place + 1).findLast((rows) => rows.length > 0) ?? [];
+    return {...layoutAt(sheet, reading, top, next - 1), titles};
+  });
 }
 
-function layoutAt(sheet: Sheet, {table}: TextReading, headerTop: number, lastRow: number): Layout {
+function layoutAt(sheet: Sheet, {table}: TextReading, headerTop: number, lastRow: number): Omit<Layout, "titles"> {
   const labelCount = table.rows.length;
   const levels = table.columns.length;
   const headerBottom = headerTop + levels - 1;

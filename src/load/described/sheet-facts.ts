@@ -4,11 +4,12 @@
 
 import {folded} from "../../country/plain-text.ts";
 import {type Cell, columnLetters, type Sheet} from "../workbook/sheet.ts";
-import type {Kind, LabelKind} from "./descriptor.ts";
+import type {Kind, LabelKind, LineDescription} from "./descriptor.ts";
 import {fixedFacts} from "./exceptions.ts";
 import {type Facts, isProblem, joined, type NamedCode, type Problem} from "./facts.ts";
 import {headerCell, type Layout} from "./layout.ts";
 import {factsOfCell, factsOfText, type TextReading} from "./text-facts.ts";
+import {titleAt} from "./title-rows.ts";
 
 export interface RowFacts {
   readonly data: boolean;
@@ -24,7 +25,7 @@ export interface RowReader {
 
 export function createRowReader(
   sheet: Sheet,
-  {columns, labelCount, headerTop}: Layout,
+  {columns, labelCount, headerTop, titles}: Layout,
   reading: TextReading,
 ): RowReader {
   const {country, table} = reading;
@@ -74,7 +75,10 @@ export function createRowReader(
     return section;
   };
   // The title over a repeated header.
-  if (table.repeated && headerTop > 1) section = sectionAt(headerTop - 1);
+  const nearest = titles.at(-1);
+  if (nearest !== undefined) sectionText = titleAt(sheet, nearest).text;
+  else if (table.titles === undefined && table.repeated && table.section !== undefined && headerTop > 1)
+    section = sectionAt(headerTop - 1);
 
   const belowWhole = table.below === undefined ? null : new RegExp(table.below.match, "i");
   /** FIX-rosstat-39: facts of the last row that is not a part of a row above it. */
@@ -142,13 +146,10 @@ export function titleFacts(sheet: Sheet, layout: Layout, reading: TextReading): 
     facts = joined(facts, said);
   }
   const indicators: string[] = [];
-  for (const {row, text, whole} of linesAbove(sheet, layout.headerTop)) {
-    const line = table.lines?.find(
-      ({match, row: at}) =>
-        (at === undefined || at === row) && (match === undefined || new RegExp(match, "i").test(text)),
-    );
-    if (line === undefined) continue;
-    const said = factsOfText(text, line.as, reading, whole);
+  const kinds = table.titles?.slice(-layout.titles.length) ?? [];
+  const titles = layout.titles.map((row, place) => ({...titleAt(sheet, row), as: kinds[place]!}));
+  for (const {text, whole, as} of [...describedLines(sheet, layout, table.lines ?? []), ...titles]) {
+    const said = factsOfText(text, as, reading, whole);
     if (isProblem(said)) return said;
     if (said.indicator !== undefined) indicators.push(text);
     facts = joined(facts, said);
@@ -157,6 +158,18 @@ export function titleFacts(sheet: Sheet, layout: Layout, reading: TextReading): 
   // The title of a group and the title of the table become one name.
   const both = factsOfText(indicators.join(". "), "indicator", reading);
   return isProblem(both) ? both : joined(facts, both);
+}
+
+/** Each line above the header that a description fits, with its kind. */
+function describedLines(sheet: Sheet, {headerTop}: Layout, lines: readonly LineDescription[]) {
+  if (lines.length === 0) return [];
+  return linesAbove(sheet, headerTop).flatMap(({row, text, whole}) => {
+    const line = lines.find(
+      ({match, row: at}) =>
+        (at === undefined || at === row) && (match === undefined || new RegExp(match, "i").test(text)),
+    );
+    return line === undefined ? [] : [{text, whole, as: line.as}];
+  });
 }
 
 /** The first text of each row, without the numbers of tables in a book ("5.1.1."). */

@@ -167,9 +167,15 @@ const MOST_LETTERS = 60;
 
 /**
  * A section whose values add up to 100 in most columns is a set of shares. One that does not, and is named as an index or has values that
- * no share can have, is asked and left out.
+ * no share can have, is asked and left out. @param again rows where the header comes again: its dates are no values
  */
-export function doubtfulSections(sheet: Sheet, header: Header, {country}: TextReading, say: Say): CellException[] {
+export function doubtfulSections(
+  sheet: Sheet,
+  header: Header,
+  again: ReadonlySet<number>,
+  {country}: TextReading,
+  say: Say,
+): CellException[] {
   const {body, labelCount} = header;
   const doubtful = new Set<string>();
   let text = "";
@@ -184,6 +190,7 @@ export function doubtfulSections(sheet: Sheet, header: Header, {country}: TextRe
     strange = false;
   };
   for (let row = body; row <= sheet.rowCount; row++) {
+    if (again.has(row)) continue;
     let values = 0;
     for (let column = labelCount + 1; column <= sheet.columnCount; column++) {
       const cell = sheet.cell(row, column);

@@ -100,7 +100,7 @@ function isUpperLevel(
   // One text alone is a title, unless it says what the columns below it are compared with.
   if (cells.length === 1 && hasPeriods)
     return (
-      sheet.cell(row, labelCount + 1) === cells[0] &&
+      sheet.cell(row, labelCount + 1) !== null &&
       left.length === 0 &&
       bestKind(cells, ["base", "unit"], reading).share === 1
     );

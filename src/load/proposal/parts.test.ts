@@ -1,6 +1,7 @@
 // Sheets with several tables that nobody described.
 import assert from "node:assert/strict";
 import {test} from "node:test";
+import type {FixtureSheet} from "../workbook/workbook.fixture.ts";
 import {previewOfRows} from "./preview.fixture.ts";
 
 const MILK = [["Производство молока, тысяча тонн"], [], [null, 2021, 2022, 2023], ["Курская область", 10, 11, 12]];
@@ -41,4 +42,89 @@ test("a header that comes again without a title is that of the next page, and ro
     [[undefined, "A4:XFD4, A6:XFD6"]],
   );
   assert.deepEqual([values, losses], [9, []]);
+});
+
+/** Tables below each other: their titles, three years, and rows of labels with values. */
+function tablesBelow(titles: readonly (readonly string[])[], above: FixtureSheet["rows"] = []): FixtureSheet["rows"] {
+  const tables = titles.flatMap((lines, at) => [
+    ...lines.map((line) => [line]),
+    [null, 2021 + at, 2022 + at, 2023 + at],
+    ["в городе", 10.5 + at, 11.5 + at, 12.5 + at],
+    ["в селе", 20.5 + at, 21.5 + at, 22.5 + at],
+  ]);
+  return [...above, ...tables];
+}
+
+test("many tables with a unit in each title are one description, and give the values, units and names of a description for each [described.proposal]", async (t) => {
+  const cases: [readonly string[][], readonly string[], boolean][] = [
+    [[["Молоко, тысяча тонн"], ["Яйца, миллион штук"], ["Мясо, тысяча тонн"]], ["mixed"], false],
+    [[["Молоко (тысяча тонн)"], ["Яйца (миллион штук)"], ["Мясо (тонна)"]], ["indicator (mixed)"], true],
+    [
+      [
+        ["Молоко", "(тысяча тонн)"],
+        ["Яйца", "(миллион штук)"],
+        ["Мясо", "(тонна)"],
+      ],
+      ["indicator", "mixed"],
+      true,
+    ],
+  ];
+  for (const [titles, kinds, isIndicator] of cases) {
+    const one = await previewOfRows(t, tablesBelow(titles));
+    assert.deepEqual([one.values, one.losses, one.descriptor.tables.length], [18, [], 1]);
+    assert.deepEqual([one.descriptor.tables[0]!.titles, one.descriptor.tables[0]!.repeated], [kinds, true]);
+    const alone = await Promise.all(titles.map((title) => previewOfRows(t, tablesBelow([title]))));
+    assert.deepEqual(
+      one.examples.map(({unit, value}) => [unit, value]),
+      alone.flatMap(({examples}, at) => examples.map(({unit, value}) => [unit, String(Number(value) + at)])),
+    );
+    assert.equal(one.examples[0]!.class, isIndicator ? "v_gorode" : "moloko~v_gorode");
+  }
+});
+
+test("a unit of the first title is none of the other tables, which name no unit and are asked [described.proposal]", async (t) => {
+  const {values, examples, guesses, losses} = await previewOfRows(
+    t,
+    tablesBelow([["Молоко, тысяча тонн"], ["Яйца"], ["Мясо"]]),
+  );
+  assert.equal(values, 6);
+  assert.deepEqual(
+    examples.map(({unit}) => unit),
+    ["тысяча_тонн", "тысяча_тонн"],
+  );
+  assert.ok(guesses.some(({what, certainty}) => certainty === null && what.startsWith("which unit?")));
+  assert.deepEqual(
+    losses.map(({kind, values: lost}) => [kind, lost]),
+    [["unit", 12]],
+  );
+});
+
+test("a unit above all tables counts, and a title with another unit is an exception in a line [described.proposal]", async (t) => {
+  const {descriptor, values, losses, examples} = await previewOfRows(
+    t,
+    tablesBelow(
+      [["Где живут?"], ["Где работают?"], ["Доход (рубль)"], ["Где учатся?"]],
+      [["Тысяча человек"], [null, 2020, 2021, 2022]],
+    ),
+  );
+  assert.deepEqual([values, losses, descriptor.tables.length], [24, [], 1]);
+  assert.deepEqual(
+    descriptor.tables[0]!.exceptions!.map(({section, set}) => [section, set]),
+    [["^(?:Доход \\(рубль\\))$", {unit: "рубль"}]],
+  );
+  const income = examples.filter(({class: name}) => name.startsWith("dohod"));
+  assert.deepEqual(new Set(income.map(({unit}) => unit)), new Set(["рубль"]));
+});
+
+test("tables whose titles differ in more than names and units, or whose values may be years, keep a description of their own [described.proposal]", async (t) => {
+  const growing = await previewOfRows(
+    t,
+    tablesBelow([["Индекс цен, %"], ["Яйца, миллион штук"], ["Мясо, тысяча тонн"]]),
+  );
+  assert.equal(growing.descriptor.tables.length, 3);
+  assert.equal(growing.values, 12);
+  const rows = [...tablesBelow([["Молоко, тысяча тонн"], ["Яйца, миллион штук"], ["Мясо, тысяча тонн"]])];
+  const years = await previewOfRows(t, [...rows, ["в горах", 1950, 1990, 2010]]);
+  assert.equal(years.descriptor.tables.length, 3);
+  assert.deepEqual([years.values, years.losses], [21, []]);
 });

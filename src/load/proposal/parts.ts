@@ -2,13 +2,13 @@
 //
 // FIX-rosstat-50: a second header has other years than the first one, and the title over it another unit. Read as rows of the first table its
 // values would be wrong without a sign.
-import type {CellException, TableDescription} from "../described/descriptor.ts";
+import type {CellException, Kind, TableDescription} from "../described/descriptor.ts";
 import type {TextReading} from "../described/text-facts.ts";
 import type {Sheet} from "../workbook/sheet.ts";
 import {LAST_COLUMN, LAST_ROW} from "./doubts.ts";
 import {type PeriodRow, periodRowAt, periodRows} from "./period-axis.ts";
-import {holdsValue, rowCells} from "./reading.ts";
-import {namesUnit} from "./titles.ts";
+import {readsAs, rowCells} from "./reading.ts";
+import {oneDescription, rowsFrom, type TitledTable, titlesOver} from "./titled-tables.ts";
 
 export interface SheetPart {
   readonly sheet: Sheet;
@@ -24,8 +24,10 @@ export interface TableBounds {
   readonly hasRow: boolean;
   /** The header comes again without a title: the table goes on. */
   readonly hasPages: boolean;
-  /** The rows of other tables, or of headers of pages. */
+  /** The rows of other tables, of headers of pages, or with units of their own. */
   readonly exceptions: readonly CellException[];
+  /** The header comes again below titles of these kinds; `isUnited`: each of them names a unit. */
+  readonly titled?: {readonly kinds: readonly Kind[]; readonly isUnited: boolean};
 }
 
 const WHOLE: TableBounds = {hasRow: false, hasPages: false, exceptions: []};
@@ -68,33 +70,59 @@ function belowHeaders(sheet: Sheet, reading: TextReading): SheetPart[] {
   const levels = periodRows(sheet, reading);
   const [top] = levels;
   if (top === undefined) return [whole];
-  const titles: {first: number; hasUnit: boolean}[] = [];
-  const pages: string[] = [];
+  const below = (row: number): number => row + levels.length - 1;
+  const tables: TitledTable[] = [
+    {
+      top: top.row,
+      bottom: below(top.row),
+      titles: rowsFrom(1, top.row - 1).filter((row) => rowCells(sheet, row).length > 0),
+    },
+  ];
+  const pages: number[] = [];
   for (let row = top.row + 2; row <= sheet.rowCount; row++)
     if (isHeaderAgain(sheet, row, top, reading)) {
-      const title = titleOver(sheet, row, reading);
-      if (title !== null) titles.push(title);
-      else pages.push(`A${row}:${LAST_COLUMN}${row + levels.length - 1}`);
+      const titles = titlesOver(sheet, row, tables.at(-1)!.bottom + 1, reading);
+      if (titles.length > 0) tables.push({top: row, bottom: below(row), titles});
+      else pages.push(row);
     }
-  if (titles.length === 0 && pages.length > 0) {
-    const again = {cells: pages.join(", "), ignore: true, because: "the header again"} as const;
-    return [{...whole, bounds: {hasRow: false, hasPages: true, exceptions: [again]}}];
+  if (tables.length === 1 && pages.length > 0)
+    return [{...whole, bounds: {...WHOLE, hasPages: true, exceptions: [headersAgain(pages, below)]}}];
+  if (tables.length === 1) return [whole];
+  const one = tables.length === 2 ? null : oneDescription(sheet, {levels, tables, pages}, reading);
+  if (one !== null) {
+    const {titles, isUnited, rows, exceptions} = one;
+    const titled = titles === null ? {} : {titled: {kinds: titles, isUnited}};
+    return [{...whole, sheet: withoutRows(sheet, rows), bounds: {...WHOLE, exceptions, ...titled}}];
   }
-  // Many tables of one unit are one description: the header is repeated, and the titles are sections.
-  if (titles.length === 0 || (titles.length > 1 && !titles.some(({hasUnit}) => hasUnit))) return [whole];
-  return [{first: 1}, ...titles].map(({first}, at): SheetPart => {
-    const next = titles[at]?.first;
+  return tables.map((table, at): SheetPart => {
+    const first = at === 0 ? 1 : table.titles[0]!;
+    const next = tables[at + 1]?.titles[0];
     const last = next === undefined ? sheet.rowCount : next - 1;
     const others = {cells: `A${next}:${LAST_COLUMN}${LAST_ROW}`, ignore: true, because: "another table"} as const;
-    const bounds = {hasRow: at > 0, hasPages: false, exceptions: next === undefined ? [] : [others]};
+    const bounds = {...WHOLE, hasRow: at > 0, exceptions: next === undefined ? [] : [others]};
     return {sheet: rowsOf(sheet, first, last), between: null, first, last, bounds};
   });
+}
+
+function headersAgain(rows: readonly number[], below: (row: number) => number): CellException {
+  const cells = rows.map((row) => `A${row}:${LAST_COLUMN}${below(row)}`).join(", ");
+  return {cells, ignore: true, because: "the header again"};
+}
+
+function withoutRows(sheet: Sheet, rows: readonly number[]): Sheet {
+  const left = new Set(rows);
+  return {
+    ...sheet,
+    cell: (row, column) => (left.has(row) ? null : sheet.cell(row, column)),
+    mergedAt: (row, column) => (left.has(row) ? null : sheet.mergedAt(row, column)),
+  };
 }
 
 /** Values such as 1950 and 2010 read as years too, so a row of years must have the labels or the steps of a header. */
 function isHeaderAgain(sheet: Sheet, row: number, top: PeriodRow, reading: TextReading): boolean {
   const found = periodRowAt(sheet, row, [top.kind], reading);
-  if (found === null || found.first !== top.first) return false;
+  if (found === null) return top.kind === "date" && isOneDate(sheet, row, top, reading);
+  if (found.first !== top.first) return false;
   if (top.kind !== "year") return true;
   const labels = (at: number) => rowCells(sheet, at, 1, top.first - 1).map(({plain}) => plain.trim());
   if (labels(row).join("\u0001") === labels(top.row).join("\u0001")) return true;
@@ -102,17 +130,10 @@ function isHeaderAgain(sheet: Sheet, row: number, top: PeriodRow, reading: TextR
   return years.length > 1 && years.every((year, at) => at === 0 || Math.abs(year - years[at - 1]!) === 1);
 }
 
-/** The rows of text over a header and below the values of the table before; null: there are none. */
-function titleOver(sheet: Sheet, header: number, reading: TextReading): {first: number; hasUnit: boolean} | null {
-  let row = header - 1;
-  while (rowCells(sheet, row).length === 0 && row > 1) row--;
-  let first: number | null = null;
-  let hasUnit = false;
-  for (; row > 1; row--) {
-    const cells = rowCells(sheet, row);
-    if (cells.length === 0 || cells.some((cell) => holdsValue(cell, reading))) break;
-    first = row;
-    hasUnit ||= cells.some(({plain}) => namesUnit(plain, reading.country));
-  }
-  return first === null ? null : {first, hasUnit};
+/** The header of a table with one date. */
+function isOneDate(sheet: Sheet, row: number, {first}: PeriodRow, reading: TextReading): boolean {
+  const [only, ...others] = rowCells(sheet, row);
+  return (
+    only?.kind === "number" && others.length === 0 && sheet.cell(row, first) !== null && readsAs(only, "date", reading)
+  );
 }

@@ -47,15 +47,13 @@ export function periodRows(sheet: Sheet, reading: TextReading): PeriodRow[] {
   return [];
 }
 
-/** Whether the same header comes again below the values of the first one. */
-export function isRepeated(sheet: Sheet, [top]: readonly PeriodRow[], reading: TextReading): boolean {
-  if (top === undefined) return false;
-  let again = 0;
-  for (let row = top.row + 1; row <= sheet.rowCount; row++) {
-    const found = periodRowAt(sheet, row, [top.kind], reading);
-    if (found !== null && found.first === top.first) again++;
-  }
-  return again >= 2;
+/** The rows below the first header where it comes again, if it does so twice or more. */
+export function repeatedRows(sheet: Sheet, [top]: readonly PeriodRow[], reading: TextReading): number[] {
+  if (top === undefined) return [];
+  const again: number[] = [];
+  for (let row = top.row + 1; row <= sheet.rowCount; row++)
+    if (periodRowAt(sheet, row, [top.kind], reading)?.first === top.first) again.push(row);
+  return again.length < 2 ? [] : again;
 }
 
 export function periodRowAt(sheet: Sheet, row: number, kinds: readonly Kind[], reading: TextReading): PeriodRow | null {

@@ -12,7 +12,7 @@ import {ambiguousCells, baselessNames, doubtfulSections, noteColumns} from "./do
 import {findHeader, type Header} from "./header.ts";
 import {type LabelFields, proposeLabels, withUnits} from "./labels.ts";
 import type {SheetPart} from "./parts.ts";
-import {isRepeated} from "./period-axis.ts";
+import {repeatedRows} from "./period-axis.ts";
 import {datesOf, footnoteSigns, footnotesOf, isCumulative} from "./periods.ts";
 import {rowCells, type Say} from "./reading.ts";
 import {cornerFacts, readTitles, type TitleLine} from "./titles.ts";
@@ -41,7 +41,10 @@ export function proposeTable(
   if (header === null) return null;
   const plain = proposeLabels(sheet, header, reading, say);
   const kinds = new Set<Kind>([...header.kinds, ...plain.rows.map((kind) => kind.replace("?", "") as Kind)]);
-  for (const kind of [plain.section, sheetName]) if (kind) kinds.add(kind);
+  const {titled} = bounds;
+  // What only some of the titles name is asked.
+  const ofTitles = (titled?.kinds ?? []).filter((kind) => titled!.isUnited || !UNIT_KINDS.includes(kind));
+  for (const kind of [plain.section, sheetName, ...ofTitles]) if (kind) kinds.add(kind);
   const {base = null} = answers;
   const titles = readTitles(sheet, header.top, kinds, base !== null, reading, say);
   const ofColumns = answeredUnits(sheet, header, answers);
@@ -65,22 +68,27 @@ export function proposeTable(
     ...(base !== null && {base}),
     ...(!hasPeriod && answers.period && periodFacts(answers.period)),
   };
-  const isShare = labels.section === "class" && titles.facts.unit?.code === reading.country.units.percent().code;
+  const again = bounds.hasPages ? [] : repeatedRows(sheet, header.periodRows, reading);
+  const repeated = again.length > 0;
+  const isShare =
+    (repeated || labels.section === "class") && titles.facts.unit?.code === reading.country.units.percent().code;
   // The first that fits a place counts: a unit of a column is none of another table.
   const doubtful = [
     ...[...bounds.exceptions, ...noteColumns(sheet, header, reading, say)],
     ...(answers.country === true ? [] : ambiguousCells(sheet, header, say)),
-    ...(isShare && titles.facts.transformation === undefined ? doubtfulSections(sheet, header, reading, say) : []),
+    ...(isShare && titles.facts.transformation === undefined
+      ? doubtfulSections(sheet, header, new Set(again), reading, say)
+      : []),
     ...(base === null ? baselessNames(sheet, header, labels.rows, reading, say) : []),
     ...ofColumns,
   ];
   const dates = datesOf(sheet, header, reading, say);
-  const repeated = !bounds.hasPages && isRepeated(sheet, header.periodRows, reading);
   const table: TableDescription = {
     headerRow: header.top,
     columns: marks === null ? header.kinds : header.kinds.map((kind) => (kind === "class" ? "indicator" : kind)),
     ...labels,
     ...(repeated && {repeated: true as const, section: "class" as const}),
+    ...(titled && {repeated: true as const, titles: titled.kinds}),
     ...dates.fields,
     ...(isCumulative(sheet, header, reading, say) && {cumulative: "any" as const}),
     ...footnotesOf(sheet, header, reading, say),
@@ -100,7 +108,7 @@ export function proposeTable(
   };
 }
 
-const UNIT_KINDS: readonly Kind[] = ["unit", "base", "mixed", "class, unit"];
+const UNIT_KINDS: readonly Kind[] = ["unit", "base", "mixed", "class, unit", "indicator (mixed)"];
 
 function saysUnit({unit}: Facts, corner: Pick<FixedFacts, "unit" | "base">): boolean {
   return unit !== undefined || corner.unit !== undefined || corner.base !== undefined;

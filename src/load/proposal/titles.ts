@@ -87,7 +87,7 @@ function firstTexts(sheet: Sheet, top: number): {row: number; text: string; whol
 }
 
 /** null: the line says nothing about the values. */
-function kindOfLine(text: string, whole: string, known: ReadonlySet<Kind>, reading: TextReading): Kind | null {
+export function kindOfLine(text: string, whole: string, known: ReadonlySet<Kind>, reading: TextReading): Kind | null {
   const {units, tables, territories} = reading.country;
   const hasPeriod = known.has("year") || known.has("date");
   const bracket = /\(([^()]*)\)[\s*\d)]*$/.exec(whole);

@@ -1,0 +1,176 @@
+// Tables below each other with a title over each header: whether one description reads them all.
+//
+// A unit in a title is of its table alone. Read as a line above all tables it would be the unit of those that name none, without a sign.
+import type {CellException, Kind, LabelKind, TableDescription} from "../described/descriptor.ts";
+import {type Facts, isProblem} from "../described/facts.ts";
+import {findLayouts} from "../described/layout.ts";
+import {factsOfText, type TextReading} from "../described/text-facts.ts";
+import {titleAt} from "../described/title-rows.ts";
+import type {Sheet} from "../workbook/sheet.ts";
+import {quoted} from "./doubts.ts";
+import type {PeriodRow} from "./period-axis.ts";
+import {holdsValue, rowCells} from "./reading.ts";
+import {kindOfLine} from "./titles.ts";
+
+/** One table: the first row of its header, the last one, and the rows of text over it. */
+export interface TitledTable {
+  readonly top: number;
+  readonly bottom: number;
+  readonly titles: readonly number[];
+}
+
+export interface TablesBelow {
+  /** The rows of periods of the first header. */
+  readonly levels: readonly PeriodRow[];
+  readonly tables: readonly TitledTable[];
+  /** Headers that come again without a title. */
+  readonly pages: readonly number[];
+}
+
+export interface OneDescription {
+  /** Kinds of the titles over each header; null: the title is a section, and names no unit of its own. */
+  readonly titles: readonly Kind[] | null;
+  /** Each table has a unit in its titles. */
+  readonly isUnited: boolean;
+  /** Rows that belong to headers and titles. */
+  readonly rows: readonly number[];
+  /** Sections with another unit than the lines above all tables name. */
+  readonly exceptions: readonly CellException[];
+}
+
+/** null: each table needs a description of its own. */
+export function oneDescription(sheet: Sheet, below: TablesBelow, reading: TextReading): OneDescription | null {
+  if (!isFoundAgain(sheet, below, reading)) return null;
+  const {levels, tables, pages} = below;
+  const known = new Set(levels.map(({kind}) => kind));
+  const [first, ...others] = tables;
+  const depth = Math.min(...others.map(({titles}) => titles.length));
+  const read = (row: number) => lineFacts(sheet, row, known, reading);
+  const factsOf = (rows: readonly number[]): Facts => Object.assign({}, ...rows.map((row) => read(row).facts));
+  // A first header right above a title has no values: the lines over it are for all tables.
+  const isEmpty = others[0]!.titles[0] === first!.bottom + 1;
+  const isUnit = first!.titles.length === depth && first!.titles.every((row) => UNITS.has(read(row).kind!));
+  const over = isEmpty || isUnit ? [] : first!.titles.slice(-depth);
+  const general = factsOf(first!.titles.filter((row) => !over.includes(row)));
+  const titled = [...(over.length > 0 ? [{...first!, titles: over}] : []), ...others];
+  const own = titled.map(({titles}) => factsOf(titles));
+  const isOwn = (one: Facts): boolean =>
+    one.unit !== undefined && (one.unit.code !== general.unit?.code || one.transformation !== general.transformation);
+  if (!own.some(isOwn)) return {titles: null, isUnited: false, rows: [], exceptions: []};
+  if (general.unit !== undefined) {
+    const isFirst = over.length > 0 && isOwn(own[0]!);
+    const differing = own.map((one) => (isOwn(one) ? one : null));
+    return isFirst || pages.length > 0 ? null : withOwnUnits(sheet, titled, differing, reading);
+  }
+  const lacksBase = titled.some(({titles}, at) =>
+    isBaseless(
+      titles.map((row) => titleAt(sheet, row).text),
+      own[at]!,
+      reading,
+    ),
+  );
+  const places = Array.from({length: depth}, (_, at) => titled.map(({titles}) => titles.at(at - depth)));
+  const kinds = places.map((rows) => commonKind(sheet, rows, known, reading));
+  const isAbove = titled.some(({titles}) => titles.slice(0, -depth).some((row) => read(row).facts.unit !== undefined));
+  if (isEmpty || lacksBase || isAbove || !kinds.every((kind) => kind !== null)) return null;
+  const headers = [...others.map(({top}) => top), ...pages].flatMap((row) => rowsFrom(row, row + levels.length - 1));
+  const isUnited = own.every(({unit}) => unit !== undefined);
+  return {titles: kinds, isUnited, rows: [...titled.flatMap(({titles}) => titles), ...headers], exceptions: []};
+}
+
+/** Whether the reader finds the same headers: a row of values such as 1950 and 2010 is a header for it. */
+function isFoundAgain(sheet: Sheet, {levels, tables, pages}: TablesBelow, reading: TextReading): boolean {
+  const labels = Math.min(...levels.map(({first}) => first)) - 1;
+  const table: TableDescription = {
+    columns: levels.map(({kind}) => kind),
+    rows: new Array<LabelKind>(labels).fill("class"),
+    repeated: true,
+  };
+  const found = findLayouts(sheet, {...reading, table}).map(({headerTop}) => headerTop);
+  const wanted = [...tables.map(({top}) => top), ...pages].sort((a, b) => a - b);
+  return found.join() === wanted.join();
+}
+
+/** Per cent of something that grows, and no words for the base. */
+function isBaseless(texts: readonly string[], {unit, transformation}: Facts, {country}: TextReading): boolean {
+  const isPercent = unit?.code === country.units.percent().code && transformation === undefined;
+  return isPercent && texts.some((text) => country.tables.layout.growth.test(text));
+}
+
+const UNITS: ReadonlySet<Kind> = new Set<Kind>(["unit", "base"]);
+
+function lineFacts(sheet: Sheet, row: number, known: ReadonlySet<Kind>, reading: TextReading) {
+  const {text, whole} = titleAt(sheet, row);
+  const kind = kindOfLine(text, whole, known, reading);
+  const facts =
+    kind === null ? {} : factsOfText(text, kind, {...reading, table: {...reading.table, rest: "class"}}, whole);
+  return isProblem(facts) ? {kind: null, facts: {}} : {kind, facts};
+}
+
+/** The kind that reads each of the rows with the unit and the base that its own kind gives; null: there is none. */
+function commonKind(
+  sheet: Sheet,
+  rows: readonly (number | undefined)[],
+  known: ReadonlySet<Kind>,
+  reading: TextReading,
+): Kind | null {
+  if (rows.includes(undefined)) return null;
+  const read = rows.map((row) => ({...titleAt(sheet, row!), ...lineFacts(sheet, row!, known, reading)}));
+  const kinds = new Set(read.map(({kind}) => kind));
+  const [only] = kinds;
+  if (kinds.size === 1) return only ?? null;
+  const isMixed = read.every(({text, kind, facts}) => {
+    const mixed = factsOfText(text, "mixed", {...reading, table: {...reading.table, rest: "class"}});
+    const isSame =
+      !isProblem(mixed) && mixed.unit?.code === facts.unit?.code && mixed.transformation === facts.transformation;
+    return isSame && kind !== null && MIXED.has(kind);
+  });
+  return isMixed ? "mixed" : null;
+}
+
+const MIXED: ReadonlySet<Kind> = new Set<Kind>(["indicator", "mixed", "unit", "base"]);
+
+/** Titles next to their headers are sections. One with a heading below it is the section of some of its rows alone. */
+function withOwnUnits(
+  sheet: Sheet,
+  tables: readonly TitledTable[],
+  own: readonly (Facts | null)[],
+  reading: TextReading,
+): OneDescription | null {
+  const bySet = new Map<string, string[]>();
+  for (const [at, {top, bottom, titles}] of tables.entries()) {
+    const facts = own[at];
+    if (!facts) continue;
+    const end = tables[at + 1]?.titles[0] ?? sheet.rowCount + 1;
+    const isPlain = titles.length === 1 && titles[0] === top - 1 && facts.transformation === undefined;
+    const isHeading = (row: number): boolean => {
+      const cells = rowCells(sheet, row);
+      return cells.length > 0 && !cells.some((cell) => holdsValue(cell, reading));
+    };
+    if (!isPlain || rowsFrom(bottom + 1, end - 1).some(isHeading)) return null;
+    const {name} = facts.unit!;
+    bySet.set(name, [...(bySet.get(name) ?? []), quoted(rowCells(sheet, titles[0]!)[0]!.plain)]);
+  }
+  const exceptions = [...bySet].map(([unit, names]) => ({
+    ...{section: `^(?:${names.join("|")})$`, set: {unit}},
+    because: "the title names this unit",
+  }));
+  return {titles: null, isUnited: false, rows: [], exceptions};
+}
+
+/** The rows of text over a header, up to a blank row or the values of the table before. A blank row between a name and its unit counts as none. */
+export function titlesOver(sheet: Sheet, header: number, from: number, reading: TextReading): number[] {
+  const rows: number[] = [];
+  const isUnit = (row: number) => reading.country.units.inside(titleAt(sheet, row).text) !== null;
+  for (let row = header - 1; row >= from; row--) {
+    const cells = rowCells(sheet, row);
+    if (cells.some((cell) => holdsValue(cell, reading))) break;
+    if (cells.length > 0) rows.unshift(row);
+    else if (!rows.every(isUnit)) break;
+  }
+  return rows;
+}
+
+export function rowsFrom(first: number, last: number): number[] {
+  return Array.from({length: Math.max(0, last - first + 1)}, (_, at) => first + at);
+}
