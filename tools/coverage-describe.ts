@@ -13,6 +13,7 @@ import {readDescribed} from "../src/load/described/release.ts";
 import {createGather} from "../src/load/gather/observation-buffer.ts";
 import {collectSourceFiles} from "../src/load/input/source-files.ts";
 import type {Answers} from "../src/load/proposal/answers.ts";
+import {descriptorText} from "../src/load/proposal/descriptor-text.ts";
 import {proposeDescriptor} from "../src/load/proposal/proposal.ts";
 import type {LoadHints, ObservationSink} from "../src/load/source.ts";
 import {builtInDescriptors} from "../src/load/sources/described/source.ts";
@@ -135,7 +136,7 @@ function namesDataset({dataset, members = {}}: Descriptor, code: string): boolea
 function linesOf(descriptor: Descriptor | null): number {
   if (descriptor === null) return 0;
   const {comments: _comments, key: _key, ...language} = descriptor;
-  return JSON.stringify(language, null, 2).split("\n").length;
+  return descriptorText(language).split("\n").length;
 }
 
 /** Series of the proposal that have cells of several series, or only some of the cells of one. */

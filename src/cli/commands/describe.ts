@@ -6,8 +6,9 @@ import {basename} from "node:path";
 import {counted} from "../../counted.ts";
 import {COUNTRIES, countryOf, DEFAULT_COUNTRY} from "../../country/countries.ts";
 import {unitAnswers} from "../../load/proposal/answers.ts";
+import {descriptorText} from "../../load/proposal/descriptor-text.ts";
+import {type Guess, saidOnce} from "../../load/proposal/guesses.ts";
 import {type Preview, previewDescriptor} from "../../load/proposal/preview.ts";
-import type {Guess} from "../../load/proposal/proposal.ts";
 import {builtInDescriptors} from "../../load/sources/described/source.ts";
 import {Refusal} from "../../refusal.ts";
 import {todayOf} from "../../statistics/time/day.ts";
@@ -37,15 +38,18 @@ export const describe: Command = {
     const [path = ""] = call.positionals;
     const preview = await previewOf(call, path);
     const target = textOption(call, "write");
-    if (target !== null) writeFileSync(target, `${JSON.stringify(preview.descriptor, null, 2)}\n`, {flag: "wx"});
+    if (target !== null) writeFileSync(target, `${descriptorText(preview.descriptor)}\n`, {flag: "wx"});
     if (call.options["json"] === true) {
       call.say(JSON.stringify(preview));
       return DONE;
     }
     for (const line of guessLines(preview.guesses)) call.say(line);
     call.say("");
-    if (target === null) call.say(JSON.stringify(preview.descriptor, null, 2));
-    call.say("");
+    if (target === null) {
+      const {comments: _said, ...language} = preview.descriptor;
+      call.say(descriptorText(language));
+      call.say("");
+    }
     for (const line of previewLines(preview, basename(path))) call.say(line);
     return DONE;
   },
@@ -78,16 +82,9 @@ export async function previewOf(call: Call, path: string): Promise<Preview> {
 }
 
 export function guessLines(guesses: readonly Guess[]): string[] {
-  const bySaid = new Map<string, string[]>();
-  for (const {sheet, what, certainty} of guesses) {
+  return saidOnce(guesses).map(({what, certainty, where}) => {
     const words = `${certainty === null ? "question" : `${Math.round(certainty * 100)} %`.padStart(8)}  ${what}`;
-    bySaid.set(words, [...(bySaid.get(words) ?? []), sheet]);
-  }
-  return [...bySaid].map(([words, sheets]) => {
-    const [first, ...others] = new Set(sheets);
-    return first === ""
-      ? words
-      : `${words} (${first}${others.length > 0 ? ` and ${counted(others.length, "more sheet")}` : ""})`;
+    return where === "" ? words : `${words} (${where})`;
   });
 }
 

@@ -27,7 +27,8 @@ export async function proposal(call: Call, path: string): Promise<{readonly text
   const {preview, lines} = await previewAt(call, path);
   for (const line of lines) call.note(line);
   call.note(`to correct it: ryad describe ${path} --write DESCRIPTOR, then ryad load ${path} --descriptor DESCRIPTOR`);
-  return {text: JSON.stringify(preview.descriptor, null, 2)};
+  const {descriptorText} = await import("../../load/proposal/descriptor-text.ts");
+  return {text: descriptorText(preview.descriptor)};
 }
 
 /** The code of a proposal is imported when a load needs one. */

@@ -1,4 +1,5 @@
 // A person's answers to the questions of a proposal: for a whole table, or a unit for one of its columns.
+import type {Country} from "../../country/country.ts";
 import {Refusal} from "../../refusal.ts";
 import type {CellException, FixedFacts} from "../described/descriptor.ts";
 import type {Sheet} from "../workbook/sheet.ts";
@@ -70,6 +71,20 @@ export function answeredUnits(sheet: Sheet, header: Header, {units = new Map()}:
         ? {header, ignore: true, because: "a person left this column out"}
         : {header, set: {unit}, because: "a person gave the unit of this column"};
     });
+}
+
+/** @throws Refusal that names an answer which no list of the country has */
+export function refuseUnknownAnswers({territory, unit, units = new Map(), base}: Answers, country: Country): void {
+  const refuse = (option: string, text: string, way: string): never => {
+    throw new Refusal(`--${option} has ${JSON.stringify(text)}, which no list of the country ${country.code} has`, way);
+  };
+  for (const text of [unit, ...units.values()])
+    if (text !== null && text !== LEFT_OUT && country.units.known(text) === null)
+      refuse("unit", text, "write it as in reference/units.csv, or define it under units in the descriptor");
+  if (territory !== null && country.territories.ofCode(territory) === null)
+    refuse("territory", territory, "write a code of its classifier");
+  if (base && base !== "level" && country.tables.transformation(base) === null)
+    refuse("base", base, 'write it as in a table, such as "в % к предыдущему месяцу"');
 }
 
 /** @throws Refusal that names an answered column which no table has */

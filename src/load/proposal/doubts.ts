@@ -28,25 +28,31 @@ export function rowRanges(rows: readonly number[]): string[] {
   return ranges.map(({from, to}) => `A${from}:${LAST_COLUMN}${to}`);
 }
 
-/** The same places on several sheets are one exception. @param isSole the workbook has one sheet, which needs no name */
+/** The same places on several sheets are one exception, which names them unless they are all sheets of the table. */
 export function exceptionsFor(
   members: readonly {readonly sheet: string; readonly doubts?: readonly Doubt[]}[],
-  isSole: boolean,
 ): CellException[] {
-  const found = new Map<string, {doubt: Doubt; sheets: string[]}>();
+  const found = new Map<string, {doubt: Doubt; sheets: Set<string>}>();
   for (const {sheet, doubts = []} of members)
     for (const doubt of doubts) {
       const key = JSON.stringify(doubt);
       const known = found.get(key);
-      if (known === undefined) found.set(key, {doubt, sheets: [sheet]});
-      else known.sheets.push(sheet);
+      if (known === undefined) found.set(key, {doubt, sheets: new Set([sheet])});
+      else known.sheets.add(sheet);
     }
+  const all = new Set(members.map(({sheet}) => sheet));
   return [...found.values()].map(({doubt: {ranges, because}, sheets}) => ({
-    ...(!isSole && {sheet: `^(?:${[...new Set(sheets)].map(quoted).join("|")})$`}),
+    ...(sheets.size < all.size && {sheet: anyOf(sheets)}),
     ...(ranges !== null && {cells: ranges.join(", ")}),
     ignore: true,
     because: `question: ${because}`,
   }));
+}
+
+/** An expression over the names of sheets. */
+export function anyOf(names: Iterable<string>): string {
+  const [first, ...others] = [...new Set(names)].map(quoted);
+  return others.length === 0 ? `^${first}$` : `^(?:${[first, ...others].join("|")})$`;
 }
 
 export function quoted(text: string): string {
@@ -103,7 +109,7 @@ export function noteColumns(
     const rows = Array.from({length: body - top}, (_, at) => top + at);
     const name = rows.map((row) => sheet.cell(row, column)?.plain.trim() ?? "").find((text) => text !== "");
     if (name === undefined || !isOfNotes(sheet, body - 1, column, reading)) continue;
-    say(`the column ${name} has texts and no values: it is left out`, 0.9);
+    say(`exceptions: the column ${name} has texts and no values, and is left out`, 0.9);
     const letters = columnLetters(column);
     const cells = `${letters}${body}:${letters}${LAST_ROW}`;
     exceptions.push({cells, ignore: true, because: "a column of notes"});
@@ -163,8 +169,6 @@ function ask({length, 0: first}: readonly string[], question: string, say: Say):
   );
 }
 
-const MOST_LETTERS = 60;
-
 /**
  * A section whose values add up to 100 in most columns is a set of shares. One that does not, and is named as an index or has values that
  * no share can have, is asked and left out. @param again rows where the header comes again: its dates are no values
@@ -178,14 +182,15 @@ export function doubtfulSections(
 ): CellException[] {
   const {body, labelCount} = header;
   const doubtful = new Set<string>();
+  const others = new Set<string>();
   let text = "";
   let sums = new Map<number, number>();
   let strange = false;
   const close = (): void => {
     const all = [...sums.values()];
     const whole = all.filter((sum) => sum > 97 && sum < 103).length * 2 > all.length;
-    if (text !== "" && all.length > 0 && !whole && (strange || country.tables.layout.noShare.test(text)))
-      doubtful.add(text);
+    const isDoubtful = all.length > 0 && !whole && (strange || country.tables.layout.noShare.test(text));
+    if (text !== "") (isDoubtful ? doubtful : others).add(text);
     sums = new Map();
     strange = false;
   };
@@ -208,10 +213,27 @@ export function doubtfulSections(
   }
   close();
   if (doubtful.size === 0) return [];
-  say(
-    `are ${doubtful.size} sections in per cent, as the title says? Their values or names do not look so: see exceptions`,
-    null,
-  );
-  const names = [...doubtful].map((one) => quoted(one.slice(0, MOST_LETTERS)));
-  return [{section: `^(?:${names.join("|")})`, ignore: true, because: "question: which unit?"}];
+  const first = JSON.stringify([...doubtful][0]!.replace(/\s+/g, " ").trim().slice(0, MOST_LETTERS));
+  const [are, their] =
+    doubtful.size === 1 ? ["is the section", "Its"] : [`are ${doubtful.size} sections, such as`, "Their"];
+  say(`${are} ${first}, in per cent as the title says? ${their} values or names do not look so: see exceptions`, null);
+  const names = shortBeginnings([...doubtful], [...others]).map(quoted);
+  const because = 'question: which unit? replace "ignore": true by "set": {"unit": …}, or remove this exception';
+  return [{section: `^(?:${names.join("|")})`, ignore: true, because}];
+}
+
+const MOST_LETTERS = 60;
+const LEAST_LETTERS = 5;
+
+/** The first words of each text, as few as no other text begins with. */
+function shortBeginnings(texts: readonly string[], others: readonly string[]): string[] {
+  const strange = others.map((one) => one.toLowerCase());
+  const found = texts.map((text) => {
+    const ends = [...text.matchAll(/\S(?=\s|$)/g)].map(({index}) => index + 1);
+    const isOwn = (end: number): boolean =>
+      end >= LEAST_LETTERS && !strange.some((one) => one.startsWith(text.slice(0, end).toLowerCase()));
+    return text.slice(0, ends.find(isOwn) ?? text.length);
+  });
+  const shortest = [...new Set(found)];
+  return shortest.filter((one) => !shortest.some((other) => other !== one && one.startsWith(other)));
 }

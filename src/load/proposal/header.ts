@@ -5,7 +5,17 @@ import type {Kind} from "../described/descriptor.ts";
 import type {TextReading} from "../described/text-facts.ts";
 import type {Cell, Sheet} from "../workbook/sheet.ts";
 import {askSerials, type PeriodColumn, type PeriodRow, periodColumns, periodRows} from "./period-axis.ts";
-import {bestKind, type Found, holdsValue, isCount, isOfNotes, isValue, rowCells, type Say} from "./reading.ts";
+import {
+  bestKind,
+  type Found,
+  holdsValue,
+  isCount,
+  isOfNotes,
+  isValue,
+  namesUnit,
+  rowCells,
+  type Say,
+} from "./reading.ts";
 
 export interface Header {
   readonly top: number;
@@ -21,19 +31,21 @@ const MOST_LEVELS = 6;
 const LEAST_SHARE = 0.8;
 const MOST_LABELS = 8;
 
-/** null: the sheet has no values below a header. */
-export function findHeader(sheet: Sheet, reading: TextReading, say: Say): Header | null {
-  const rows = periodRows(sheet, reading);
+/** null: the sheet has no values below a header. @param known rows of periods that were found already */
+export function findHeader(
+  sheet: Sheet,
+  known: readonly PeriodRow[] | undefined,
+  reading: TextReading,
+  say: Say,
+): Header | null {
+  const rows = known ?? periodRows(sheet, reading);
   const firstBody = rows.length > 0 ? rows.at(-1)!.row + 1 : firstValueRow(sheet, reading);
   if (firstBody === null) return null;
   const columns = periodColumns(sheet, firstBody, reading);
   const labelCount =
     rows.length > 0 ? Math.min(...rows.map(({first}) => first)) - 1 : labelColumns(sheet, firstBody, columns, reading);
-  const kinds = new Map<number, Kind>();
-  const note = (row: number, {kind, share}: Found): void => {
-    kinds.set(row, kind);
-    say(`header row ${row} has the kind ${kind}`, share);
-  };
+  const kinds = new Map<number, Found>();
+  const note = (row: number, found: Found): void => void kinds.set(row, found);
   for (const one of rows) note(one.row, one);
   const [above, below] = rows.length > 0 ? [rows[0]!.row, rows.at(-1)!.row] : [firstBody, firstBody - 1];
   const named = (row: number) => note(row, kindOfHeader(sheet, row, labelCount, reading));
@@ -44,8 +56,9 @@ export function findHeader(sheet: Sheet, reading: TextReading, say: Say): Header
     named(--top);
   if (kinds.size === 0) return null;
   if (rows.length === 0 && columns.length === 0) askSerials(sheet, firstBody, say);
-  const ordered = [...kinds].sort(([a], [b]) => a - b).map(([, kind]) => kind);
-  return {top, kinds: ordered, labelCount, body, periodRows: rows, periodColumns: columns};
+  const ordered = [...kinds].sort(([a], [b]) => a - b);
+  for (const [row, {kind, share}] of ordered) say(`columns: header row ${row} has the kind ${kind}`, share);
+  return {top, kinds: ordered.map(([, {kind}]) => kind), labelCount, body, periodRows: rows, periodColumns: columns};
 }
 
 /** The first row with a label and a value that can't be the number of a column or a year. */
@@ -130,7 +143,7 @@ function kindOfHeader(sheet: Sheet, row: number, labelCount: number, reading: Te
   const kinds: readonly Kind[] = bases.share > 0 ? ["territory"] : ["unit", "territory", "class, unit"];
   const found = bases.share === 1 ? bases : bestKind(cells, kinds, reading);
   if (found.share >= LEAST_SHARE) return found;
-  const mixed = cells.filter((cell) => namesUnit(cell, reading)).length / cells.length;
+  const mixed = cells.filter(({plain}) => namesUnit(plain, reading.country)).length / cells.length;
   if (mixed >= LEAST_SHARE) return {kind: "mixed", share: mixed};
   return {kind: "class", share: 1 - Math.max(found.share, mixed)};
 }
@@ -143,11 +156,4 @@ function namesOfValues(sheet: Sheet, row: number, labelCount: number, reading: T
     if (cell !== null && !isOfNotes(sheet, row, column, reading)) cells.push(cell);
   }
   return cells;
-}
-
-function namesUnit(cell: Cell, {country}: TextReading): boolean {
-  const parts = cell.plain.split(/[;,]/);
-  return [cell.plain, ...parts].some(
-    (part) => country.units.inside(part.trim()) !== null || country.tables.transformation(part.trim()) !== null,
-  );
 }

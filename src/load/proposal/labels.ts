@@ -5,8 +5,7 @@ import type {Kind, LabelKind, TableDescription} from "../described/descriptor.ts
 import type {TextReading} from "../described/text-facts.ts";
 import type {Cell, Sheet} from "../workbook/sheet.ts";
 import type {Header} from "./header.ts";
-import {bestKind, type Found, holdsValue, isValue, rowCells, type Say} from "./reading.ts";
-import {namesUnit} from "./titles.ts";
+import {bestKind, type Found, holdsValue, isValue, namesUnit, rowCells, type Say} from "./reading.ts";
 
 export type LabelFields = Pick<TableDescription, "rows" | "section" | "nest">;
 
@@ -54,17 +53,17 @@ export function proposeLabels(sheet: Sheet, header: Header, reading: TextReading
       );
     else
       say(
-        `label column ${one.column} has the kind ${kind}${isRepeated ? ", because it only repeats the territory" : ""}`,
+        `rows: label column ${one.column} has the kind ${kind}${isRepeated ? ", because it only repeats the territory" : ""}`,
         one.share,
       );
     return mayBeEmpty ? `${kind}?` : kind;
   });
   const last = kinds.filter(({kind}) => kind !== "ignore").at(-1);
   const section = last === undefined ? null : sectionKind(sheet, rows, headings, last.column, last.kind, reading);
-  if (section !== null) say(`texts between the rows have the kind ${section.kind}`, section.share);
+  if (section !== null) say(`section: texts between the rows have the kind ${section.kind}`, section.share);
   const nests =
     section === null && last?.kind === "class" && last.column === labelCount && isNested(sheet, rows, labelCount);
-  if (nests) say("names nest by the blanks before them", 0.8);
+  if (nests) say("nest: names nest by the blanks before them", 0.8);
   return {rows: result, ...(section !== null && {section: section.kind}), ...(nests && {nest: "blanks" as const})};
 }
 
@@ -112,7 +111,7 @@ export function withUnits(
     }
     const united = [...texts].filter((text) => text.includes(",") && namesUnit(text, country)).length;
     if (united < 2 || united < texts.size * LEAST_UNITS) return kind;
-    say(`label column ${at + 1} names units too: its kind is mixed`, united / texts.size);
+    say(`rows: label column ${at + 1} names units too: its kind is mixed`, united / texts.size);
     return "mixed";
   });
   return rows.includes("mixed") ? {...labels, rows} : labels;

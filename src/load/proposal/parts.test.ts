@@ -128,3 +128,51 @@ test("tables whose titles differ in more than names and units, or whose values m
   assert.equal(years.descriptor.tables.length, 3);
   assert.deepEqual([years.values, years.losses], [21, []]);
 });
+
+test("a name and a unit that no list has are titles of each table: the name of the first one was that of all, and tables of one unit were one [described.proposal]", async (t) => {
+  const titles = [
+    ["Молоко", "(тысяча бидонов)"],
+    ["Яйца", "(тысяча лотков)"],
+    ["Мясо", "(тысяча бидонов)"],
+  ];
+  const {descriptor, guesses, examples} = await previewOfRows(t, tablesBelow(titles));
+  assert.deepEqual(
+    descriptor.tables.map((table) => [table.titles, table.lines]),
+    [[["indicator", "mixed"], undefined]],
+  );
+  const question = guesses.find(({what}) => what.startsWith("which unit?"))!;
+  assert.match(question.what, /no list has \(тысяча бидонов\), \(тысяча лотков\): /);
+  assert.deepEqual(
+    examples.map(({indicator, unit}) => [indicator, unit]),
+    ["moloko", "moloko", "yayca", "yayca", "myaso", "myaso"].map((name) => [name, "?"]),
+  );
+});
+
+test("a title over the first header names the first table alone [described.proposal]", async (t) => {
+  const {examples} = await previewOfRows(t, tablesBelow([["Молоко"], ["Яйца"], ["Мясо"]]));
+  assert.deepEqual(
+    examples.map(({class: name}) => name),
+    ["moloko", "yayca", "myaso"].flatMap((name) => [`${name}~v_gorode`, `${name}~v_sele`]),
+  );
+  assert.equal(new Set(examples.map(({indicator}) => indicator)).size, 1);
+});
+
+test("a second header with one date begins a table [described.proposal]", async (t) => {
+  const day = (number: number) => ({number, format: "mmm-yy"});
+  const {examples, losses} = await previewOfRows(t, [
+    ["Кредиты, рубль"],
+    [null, day(45_292), day(45_323)],
+    ["банк", 10.5, 11.5],
+    ["Вклады, рубль"],
+    [null, day(45_352)],
+    ["вклад", 12.5],
+  ]);
+  assert.deepEqual(losses, []);
+  assert.deepEqual(
+    examples.map(({place, period}) => [place, period]),
+    [
+      ["1!B3", "M 2024-01-01"],
+      ["1!B6", "M 2024-03-01"],
+    ],
+  );
+});

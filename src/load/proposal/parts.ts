@@ -8,7 +8,7 @@ import type {Sheet} from "../workbook/sheet.ts";
 import {LAST_COLUMN, LAST_ROW} from "./doubts.ts";
 import {type PeriodRow, periodRowAt, periodRows} from "./period-axis.ts";
 import {readsAs, rowCells} from "./reading.ts";
-import {oneDescription, rowsFrom, type TitledTable, titlesOver} from "./titled-tables.ts";
+import {type OneDescription, oneDescription, rowsFrom, type TitledTable, titlesOver} from "./titled-tables.ts";
 
 export interface SheetPart {
   readonly sheet: Sheet;
@@ -26,8 +26,10 @@ export interface TableBounds {
   readonly hasPages: boolean;
   /** The rows of other tables, of headers of pages, or with units of their own. */
   readonly exceptions: readonly CellException[];
+  /** A header with one date is found by the first header of the sheet. */
+  readonly periodRows?: readonly PeriodRow[];
   /** The header comes again below titles of these kinds; `isUnited`: each of them names a unit. */
-  readonly titled?: {readonly kinds: readonly Kind[]; readonly isUnited: boolean};
+  readonly titled?: {readonly kinds: readonly Kind[]} & Pick<OneDescription, "isUnited" | "unread">;
 }
 
 const WHOLE: TableBounds = {hasRow: false, hasPages: false, exceptions: []};
@@ -90,8 +92,8 @@ function belowHeaders(sheet: Sheet, reading: TextReading): SheetPart[] {
   if (tables.length === 1) return [whole];
   const one = tables.length === 2 ? null : oneDescription(sheet, {levels, tables, pages}, reading);
   if (one !== null) {
-    const {titles, isUnited, rows, exceptions} = one;
-    const titled = titles === null ? {} : {titled: {kinds: titles, isUnited}};
+    const {titles, isUnited, unread, rows, exceptions} = one;
+    const titled = titles === null ? {} : {titled: {kinds: titles, isUnited, unread}};
     return [{...whole, sheet: withoutRows(sheet, rows), bounds: {...WHOLE, exceptions, ...titled}}];
   }
   return tables.map((table, at): SheetPart => {
@@ -99,7 +101,8 @@ function belowHeaders(sheet: Sheet, reading: TextReading): SheetPart[] {
     const next = tables[at + 1]?.titles[0];
     const last = next === undefined ? sheet.rowCount : next - 1;
     const others = {cells: `A${next}:${LAST_COLUMN}${LAST_ROW}`, ignore: true, because: "another table"} as const;
-    const bounds = {...WHOLE, hasRow: at > 0, exceptions: next === undefined ? [] : [others]};
+    const one = at > 0 && isOneDate(sheet, table.top, top, reading) ? {periodRows: [{...top, row: table.top}]} : {};
+    const bounds = {...WHOLE, ...one, hasRow: at > 0, exceptions: next === undefined ? [] : [others]};
     return {sheet: rowsOf(sheet, first, last), between: null, first, last, bounds};
   });
 }

@@ -25,8 +25,8 @@ export function isCumulative(sheet: Sheet, header: Header, {country}: TextReadin
     .filter((found) => found?.kind === "part");
   if (!words.some(({cumulative}) => cumulative)) return false;
   const alone = words.some(({cumulative, offset}) => !cumulative && offset > 0);
-  if (alone) say("some periods count from January on, others do not: see what is refused", 0.6);
-  else say("all periods count from January on", 0.95);
+  if (alone) say("cumulative: some periods count from January on, others do not: see what is refused", 0.6);
+  else say("cumulative: all periods count from January on", 0.95);
   return !alone;
 }
 
@@ -50,7 +50,10 @@ export function datesOf(sheet: Sheet, header: Header, reading: TextReading, say:
     .sort((a, b) => a - b);
   const middle = gaps[gaps.length >> 1] ?? 0;
   if (days.length >= LEAST_WEEKS && middle >= 5 && middle <= 9 && dates.every(({year}) => year === null)) {
-    say("the dates are about a week apart: the periods are weeks in the source's own count", 0.8);
+    say(
+      "dataset.frequency: the dates are about a week apart, and the periods are weeks in the source's own count",
+      0.8,
+    );
     return {fields: {}, isWeekly: true};
   }
   const span = SPANS.find(([least]) => middle >= least)?.[1];
@@ -59,13 +62,13 @@ export function datesOf(sheet: Sheet, header: Header, reading: TextReading, say:
     if (shown !== null) {
       const isLonger = span !== undefined && span !== "a month" && shown === "month";
       const doubt = isLonger ? `, though the dates are ${span} apart` : "";
-      say(`each date shows no day, and means its ${shown}${doubt}`, isLonger ? 0.5 : 0.8);
+      say(`dates: each date shows no day, and means its ${shown}${doubt}`, isLonger ? 0.5 : 0.8);
       return {fields: {dates: `in ${shown}`}, isWeekly: false};
     }
     const isPeriod = span !== undefined && span !== "a week";
     const hint = isPeriod ? `: "dates": "in ${span.slice(2)}" would say so` : "";
     if (span !== undefined)
-      say(`each date is a day, though the dates are ${span} apart and may mean all of it${hint}`, 0.5);
+      say(`dates: each date is a day, though the dates are ${span} apart and may mean all of it${hint}`, 0.5);
     return {fields: {}, isWeekly: false};
   }
   const months = new Set(dates.map(({month}) => month));
@@ -74,7 +77,10 @@ export function datesOf(sheet: Sheet, header: Header, reading: TextReading, say:
   // September beside December may be the third quarter.
   const isLonger = !quarters && middle >= SPANS[1]![0];
   const doubt = isLonger ? `, though the dates are ${span} apart` : "";
-  say(`each date is the first day of a ${of}, and means all of it${doubt}`, isLonger ? 0.5 : quarters ? 0.7 : 0.9);
+  say(
+    `dates: each date is the first day of a ${of}, and means all of it${doubt}`,
+    isLonger ? 0.5 : quarters ? 0.7 : 0.9,
+  );
   return {fields: {dates: of}, isWeekly: false};
 }
 
@@ -118,7 +124,7 @@ export function footnoteSigns(
         const base = words.slice(sign.length).trim();
         if (country.tables.transformation(base) === null) continue;
         marks[sign] = {base};
-        say(`the footnote ${sign} gives the base of its columns`, 0.9);
+        say(`marks: the footnote ${sign} gives the base of its columns`, 0.9);
       }
   }
   return Object.keys(marks).length === 0 ? null : marks;
@@ -137,7 +143,7 @@ export function footnotesOf(
     for (const {text} of rowCells(sheet, row, 1, 3))
       for (const mark of ["1", "2", "3", "4", "5"])
         if (country.tables.footnotePeriod(text, mark) !== null) {
-          say(`footnote ${mark} gives the period of the values that it marks`, 0.8);
+          say(`footnotes: footnote ${mark} gives the period of the values that it marks`, 0.8);
           return {footnotes: "period"};
         }
   return {};

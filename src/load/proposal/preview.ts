@@ -14,7 +14,8 @@ import {createGather} from "../gather/observation-buffer.ts";
 import {collectSourceFiles} from "../input/source-files.ts";
 import type {LoadHints, SourceFile} from "../source.ts";
 import type {Answers} from "./answers.ts";
-import {type Guess, proposeDescriptor} from "./proposal.ts";
+import type {Guess} from "./guesses.ts";
+import {proposeDescriptor} from "./proposal.ts";
 
 export interface PreviewTerms {
   readonly country: Country;
@@ -36,7 +37,7 @@ export interface Preview {
   readonly values: number;
   /** One value of each of the first series. */
   readonly examples: readonly Readonly<
-    Record<"place" | "text" | "value" | "period" | "territory" | "unit" | "class", string>
+    Record<"place" | "text" | "value" | "period" | "territory" | "unit" | "indicator" | "class", string>
   >[];
   readonly losses: readonly Loss[];
 }
@@ -59,7 +60,7 @@ export async function previewDescriptor(path: string, terms: PreviewTerms): Prom
   const day = terms.given ?? (descriptor.published === undefined ? terms.today : null);
   const hints = {provider: null, dataset: null, publishedAt: day === null ? null : dayText(day)};
   const seen = await readOnce(descriptor, file!, hints);
-  const isUnitAlone = seen.values === 0 && seen.losses.length > 0 && seen.losses.every(({kind}) => kind === "unit");
+  const isUnitAlone = seen.values === 0 && seen.losses.some(({kind}) => kind === "unit");
   if (!isUnitAlone) return {descriptor, guesses, ...seen};
   // A person answers sooner who sees what the values are: they are shown with a unit in place of the unknown one.
   const percent = terms.country.units.percent().name;
@@ -89,7 +90,7 @@ async function readOnce(
       if (shown.has(handle) || examples.length >= EXAMPLES) return;
       shown.add(handle);
       const {locator, raw} = origin!.explain();
-      const {frequency, territory, unit, classification} = series[handle]!;
+      const {frequency, territory, unit, indicator, classification} = series[handle]!;
       examples.push({
         place:
           locator.cell === null ? `line ${locator.line}, column ${locator.column}` : `${locator.sheet}!${locator.cell}`,
@@ -98,6 +99,7 @@ async function readOnce(
         period: `${frequency} ${frequency === "W" ? weekText(period) : dayText(firstDay(frequency, period))}`,
         territory,
         unit: unit ?? "",
+        indicator,
         class: classification ?? "",
       });
     },

@@ -10,19 +10,13 @@ import {factsOfText, type TextReading} from "../described/text-facts.ts";
 import type {SourceFile} from "../source.ts";
 import {parseRanges, type Workbook} from "../workbook/sheet.ts";
 import {openWorkbook} from "../workbook/workbook.ts";
-import {type Answers, refuseUnknownColumns} from "./answers.ts";
-import {type Doubt, exceptionsFor, quoted, rowRanges} from "./doubts.ts";
+import {type Answers, refuseUnknownAnswers, refuseUnknownColumns} from "./answers.ts";
+import {anyOf, type Doubt, exceptionsFor, rowRanges} from "./doubts.ts";
+import {commentsOf, type Guess} from "./guesses.ts";
 import {type SheetPart, tablesOn} from "./parts.ts";
 import {type Probe, probe} from "./probe.ts";
 import {type ProposedTable, proposeTable} from "./table.ts";
 import {findPublication, lineFields} from "./titles.ts";
-
-export interface Guess {
-  readonly sheet: string;
-  readonly what: string;
-  /** Share of the texts that read so, from 0 to 1; null: a question to the person. */
-  readonly certainty: number | null;
-}
 
 export interface Proposal {
   readonly descriptor: Descriptor;
@@ -50,6 +44,7 @@ export async function proposeDescriptor(
   name: {readonly provider: string; readonly dataset: string; readonly file: string},
   answers: Answers,
 ): Promise<Proposal> {
+  refuseUnknownAnswers(answers, country);
   const book = await openWorkbook(file);
   const guesses: Guess[] = [];
   const stated = await findPublication(book, country);
@@ -80,7 +75,7 @@ export async function proposeDescriptor(
   else if (stated === null && given === null)
     guesses.push({sheet: "", what: "on which day was it published? give it with --published", certainty: null});
   else if (published !== null)
-    guesses.push({sheet: published.sheet, what: `published on ${dayText(published.day)}`, certainty: 0.9});
+    guesses.push({sheet: published.sheet, what: `published: on ${dayText(published.day)}`, certainty: 0.9});
   const {tables: ownLines, title} = withoutCommonLines(found.map((one) => dated(one, found, guesses)));
   const isWeekly = found.length > 0 && found.every((one) => one.isWeekly);
   const whole = (tables: readonly OnSheet[]): Descriptor => ({
@@ -113,7 +108,9 @@ function withoutCommonLines(found: readonly OnSheet[]): {tables: OnSheet[]; titl
   const textsOf = ({lines}: OnSheet) =>
     new Set(lines.filter(({as}) => as === "indicator").map(({text}) => withoutYears(text)));
   const titled = found.map(textsOf).filter(({size}) => size > 0);
-  const common = [...(titled[0] ?? [])].filter((text) => titled.every((texts) => texts.has(text)));
+  // A title over each header of one table is not that of the others.
+  const isAlone = found.some(({table}) => table.titles !== undefined);
+  const common = isAlone ? [] : [...(titled[0] ?? [])].filter((text) => titled.every((texts) => texts.has(text)));
   const tables = found.map((one) => ({
     ...one,
     lines: one.lines.filter(({as, text}) => as !== "indicator" || !common.includes(withoutYears(text))),
@@ -130,9 +127,13 @@ function dated(one: OnSheet, all: readonly OnSheet[], guesses: Guess[]): OnSheet
     guesses.push({sheet: one.sheet, what: question, certainty: null});
     return one;
   }
-  guesses.push({sheet: one.sheet, what: `its period is the newest date of the sheet ${other.sheet}`, certainty: 0.5});
+  guesses.push({
+    sheet: one.sheet,
+    what: `newest: its period is the newest date of the sheet ${other.sheet}`,
+    certainty: 0.5,
+  });
   const {dates} = other.table;
-  const newest = {sheet: `^${quoted(other.sheet)}$`, row: other.dateRow!};
+  const newest = {sheet: anyOf([other.sheet]), row: other.dateRow!};
   return {...one, table: {...one.table, newest, ...(dates !== undefined && {dates})}};
 }
 
@@ -162,10 +163,9 @@ function grouped(found: readonly OnSheet[], book: Workbook): TableDescription[] 
   }
   const isSole = book.sheets.filter(({hidden}) => !hidden).length === 1;
   return [...groups.values()].map(({table, members}) => {
-    const exceptions = [...(table.exceptions ?? []), ...exceptionsFor(members, isSole)];
-    const names = [...new Set(members.map(({sheet}) => quoted(sheet)))];
+    const exceptions = [...(table.exceptions ?? []), ...exceptionsFor(members)];
     return {
-      ...(!isSole && {sheets: `^(?:${names.join("|")})$`}),
+      ...(!isSole && {sheets: anyOf(members.map(({sheet}) => sheet))}),
       ...table,
       ...(exceptions.length > 0 && {exceptions}),
     };
@@ -185,7 +185,7 @@ async function untangled(
     if (!first.sheets.has(one.sheet) || one.table.sheetName !== undefined) return one;
     guesses.push({
       sheet: one.sheet,
-      what: "the sheet's name tells its series from those of other sheets",
+      what: "sheetName: the sheet's name tells its series from those of other sheets",
       certainty: 0.6,
     });
     return {...one, table: {...one.table, sheetName: "class"}};
@@ -211,17 +211,5 @@ async function untangled(
     for (const {because} of doubts)
       guesses.push({sheet: one.sheet, what: `${because}: see exceptions`, certainty: null});
     return doubts.length === 0 ? one : {...one, doubts};
-  });
-}
-
-function commentsOf(guesses: readonly Guess[]): string[] {
-  const bySaid = new Map<string, string[]>();
-  for (const {sheet, what, certainty} of guesses) {
-    const words = `${certainty === null ? "question" : `${Math.round(certainty * 100)} %`}: ${what}`;
-    bySaid.set(words, [...(bySaid.get(words) ?? []), sheet]);
-  }
-  return [...bySaid].map(([words, sheets]) => {
-    const [first, ...others] = [...new Set(sheets)];
-    return first === "" ? words : `${words} (${first}${others.length > 0 ? ` and ${others.length} more sheets` : ""})`;
   });
 }

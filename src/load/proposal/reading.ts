@@ -1,6 +1,7 @@
 // The cells of a sheet that nobody described: which of them are values, and the kind that most texts of a row or a column have.
 //
 // A number shown as a date is no value, and a whole number such as 2024 is a value only where the row is no row of years.
+import type {Country} from "../../country/country.ts";
 import {isFigure} from "../described/cell-value.ts";
 import type {Kind} from "../described/descriptor.ts";
 import {isProblem} from "../described/facts.ts";
@@ -69,4 +70,11 @@ export function isOfNotes(sheet: Sheet, above: number, column: number, reading: 
 export function isCount(cells: readonly Cell[]): boolean {
   const numbers = cells.map(({plain}) => Number(plain));
   return cells.length > 1 && numbers.every((number, at) => Number.isInteger(number) && number === numbers[0]! + at);
+}
+
+/** A unit or a base of comparison in one of its parts. */
+export function namesUnit(words: string, {units, tables}: Country): boolean {
+  return [words, ...words.split(/[;,]/)].some(
+    (part) => units.inside(part.trim()) !== null || tables.transformation(part.trim()) !== null,
+  );
 }

@@ -11,7 +11,7 @@ import {type Answers, answeredUnits, columnNames, periodFacts} from "./answers.t
 import {ambiguousCells, baselessNames, doubtfulSections, noteColumns} from "./doubts.ts";
 import {findHeader, type Header} from "./header.ts";
 import {type LabelFields, proposeLabels, withUnits} from "./labels.ts";
-import type {SheetPart} from "./parts.ts";
+import type {SheetPart, TableBounds} from "./parts.ts";
 import {repeatedRows} from "./period-axis.ts";
 import {datesOf, footnoteSigns, footnotesOf, isCumulative} from "./periods.ts";
 import {rowCells, type Say} from "./reading.ts";
@@ -37,14 +37,10 @@ export function proposeTable(
   answers: Answers,
   say: Say,
 ): ProposedTable | null {
-  const header = findHeader(sheet, reading, say);
+  const header = findHeader(sheet, bounds.periodRows, reading, say);
   if (header === null) return null;
   const plain = proposeLabels(sheet, header, reading, say);
-  const kinds = new Set<Kind>([...header.kinds, ...plain.rows.map((kind) => kind.replace("?", "") as Kind)]);
-  const {titled} = bounds;
-  // What only some of the titles name is asked.
-  const ofTitles = (titled?.kinds ?? []).filter((kind) => titled!.isUnited || !UNIT_KINDS.includes(kind));
-  for (const kind of [plain.section, sheetName, ...ofTitles]) if (kind) kinds.add(kind);
+  const kinds = knownKinds(header, plain, bounds, sheetName, say);
   const {base = null} = answers;
   const titles = readTitles(sheet, header.top, kinds, base !== null, reading, say);
   const ofColumns = answeredUnits(sheet, header, answers);
@@ -55,7 +51,8 @@ export function proposeTable(
   const labels = isTold || answers.unit !== null ? plain : withUnits(sheet, header, plain, reading, say);
   const hasUnit = isTold || labels !== plain;
   const names = columnNames(sheet, header);
-  if (!hasUnit && answers.unit === null && ofColumns.length < names.length) say(unitQuestion(header, names), null);
+  if (!hasUnit && answers.unit === null && ofColumns.length < names.length)
+    say(unitQuestion(header, names, [...titles.unread, ...(bounds.titled?.unread ?? [])]), null);
   const hasTerritory = kinds.has("territory") || titles.facts.territory !== undefined;
   const territory = hasTerritory ? null : wholeTerritory(sheet, header, labels, reading, answers, say);
   const hasPeriod =
@@ -69,16 +66,12 @@ export function proposeTable(
     ...(!hasPeriod && answers.period && periodFacts(answers.period)),
   };
   const again = bounds.hasPages ? [] : repeatedRows(sheet, header.periodRows, reading);
-  const repeated = again.length > 0;
-  const isShare =
-    (repeated || labels.section === "class") && titles.facts.unit?.code === reading.country.units.percent().code;
+  const isShare = saysShares(titles.facts, reading) && (again.length > 0 || labels.section === "class");
   // The first that fits a place counts: a unit of a column is none of another table.
   const doubtful = [
     ...[...bounds.exceptions, ...noteColumns(sheet, header, reading, say)],
     ...(answers.country === true ? [] : ambiguousCells(sheet, header, say)),
-    ...(isShare && titles.facts.transformation === undefined
-      ? doubtfulSections(sheet, header, new Set(again), reading, say)
-      : []),
+    ...(isShare ? doubtfulSections(sheet, header, new Set(again), reading, say) : []),
     ...(base === null ? baselessNames(sheet, header, labels.rows, reading, say) : []),
     ...ofColumns,
   ];
@@ -87,8 +80,8 @@ export function proposeTable(
     headerRow: header.top,
     columns: marks === null ? header.kinds : header.kinds.map((kind) => (kind === "class" ? "indicator" : kind)),
     ...labels,
-    ...(repeated && {repeated: true as const, section: "class" as const}),
-    ...(titled && {repeated: true as const, titles: titled.kinds}),
+    ...(again.length > 0 && {repeated: true as const, section: "class" as const}),
+    ...(bounds.titled && {repeated: true as const, titles: bounds.titled.kinds}),
     ...dates.fields,
     ...(isCumulative(sheet, header, reading, say) && {cumulative: "any" as const}),
     ...footnotesOf(sheet, header, reading, say),
@@ -110,6 +103,25 @@ export function proposeTable(
 
 const UNIT_KINDS: readonly Kind[] = ["unit", "base", "mixed", "class, unit", "indicator (mixed)"];
 
+/** The kinds of the texts around the values. */
+function knownKinds(
+  {kinds}: Header,
+  {rows, section}: LabelFields,
+  {titled}: TableBounds,
+  sheetName: Kind | null,
+  say: Say,
+): ReadonlySet<Kind> {
+  if (titled) say(`titles: the rows of text over each header have the kinds ${titled.kinds.join(", ")}`, 0.8);
+  // A unit that only some of the titles name is asked.
+  const ofTitles = (titled?.kinds ?? []).filter((kind) => titled!.isUnited || !UNIT_KINDS.includes(kind));
+  const others = [section, sheetName, ...ofTitles].filter((kind) => kind != null);
+  return new Set([...kinds, ...rows.map((kind) => kind.replace("?", "") as Kind), ...others]);
+}
+
+function saysShares({unit, transformation}: Facts, {country}: TextReading): boolean {
+  return unit?.code === country.units.percent().code && transformation === undefined;
+}
+
 function saysUnit({unit}: Facts, corner: Pick<FixedFacts, "unit" | "base">): boolean {
   return unit !== undefined || corner.unit !== undefined || corner.base !== undefined;
 }
@@ -117,12 +129,16 @@ function saysUnit({unit}: Facts, corner: Pick<FixedFacts, "unit" | "base">): boo
 const MOST_COLUMNS = 12;
 
 /** With the words of the command for all columns, if they are few and no periods. */
-function unitQuestion({periodRows}: Header, names: readonly string[]): string {
+function unitQuestion({periodRows}: Header, names: readonly string[], unread: readonly string[]): string {
   const isListed = periodRows.length === 0 && names.length > 1 && names.length <= MOST_COLUMNS;
   const columns = isListed
     ? `of columns with --unit "${names.map((name) => `${name}=UNIT`).join("; ")}"`
     : "of one column with --unit COLUMN=UNIT";
-  return `which unit? give it with --unit, ${columns}, or in fixed.unit`;
+  const own =
+    unread.length === 0
+      ? ""
+      : `; no list has ${[...new Set(unread)].slice(0, 3).join(", ")}: define such a unit in units`;
+  return `which unit? give it with --unit, ${columns}, or in fixed.unit${own}`;
 }
 
 /** "Fiscal years ended September 30": the number of such a year is read as the calendar year. */
@@ -168,8 +184,8 @@ function wholeTerritory(
   const isNamed = titles.some(({plain}) => tables.layout.wholeCountry.test(plain));
   say(
     isNamed
-      ? `the territory is ${whole.code}, which a title names`
-      : `the territory is ${whole.code}: no text names one; give another with --territory, or in fixed.territory`,
+      ? `fixed.territory: ${whole.code} is ${whole.name}, which a title names`
+      : `fixed.territory: ${whole.code} is ${whole.name}; no text names a territory, give another here or with --territory`,
     isNamed ? 0.9 : 0.5,
   );
   return whole.code;
@@ -208,7 +224,7 @@ function columnMarks(
     marks[end] = facts;
   }
   if (Object.keys(marks).length === 0) return null;
-  say(`the endings ${Object.keys(marks).join(", ")} of the columns' names are units and bases`, 0.8);
+  say(`marks: the endings ${Object.keys(marks).join(", ")} of the columns' names are units and bases`, 0.8);
   if (unknown.length > 0)
     say(`which unit have ${unknown.slice(0, 5).join(", ")}? give it with --unit COLUMN=UNIT, or in marks`, null);
   return marks;

@@ -10,7 +10,7 @@ import type {Sheet} from "../workbook/sheet.ts";
 import {quoted} from "./doubts.ts";
 import type {PeriodRow} from "./period-axis.ts";
 import {holdsValue, rowCells} from "./reading.ts";
-import {kindOfLine} from "./titles.ts";
+import {isBracketed, kindOfLine} from "./titles.ts";
 
 /** One table: the first row of its header, the last one, and the rows of text over it. */
 export interface TitledTable {
@@ -32,6 +32,8 @@ export interface OneDescription {
   readonly titles: readonly Kind[] | null;
   /** Each table has a unit in its titles. */
   readonly isUnited: boolean;
+  /** Titles in brackets that no list of units has. */
+  readonly unread: readonly string[];
   /** Rows that belong to headers and titles. */
   readonly rows: readonly number[];
   /** Sections with another unit than the lines above all tables name. */
@@ -56,26 +58,59 @@ export function oneDescription(sheet: Sheet, below: TablesBelow, reading: TextRe
   const own = titled.map(({titles}) => factsOf(titles));
   const isOwn = (one: Facts): boolean =>
     one.unit !== undefined && (one.unit.code !== general.unit?.code || one.transformation !== general.transformation);
-  if (!own.some(isOwn)) return {titles: null, isUnited: false, rows: [], exceptions: []};
-  if (general.unit !== undefined) {
-    const isFirst = over.length > 0 && isOwn(own[0]!);
-    const differing = own.map((one) => (isOwn(one) ? one : null));
-    return isFirst || pages.length > 0 ? null : withOwnUnits(sheet, titled, differing, reading);
+  const byKinds = () => (isEmpty ? null : withTitles(sheet, {...below, tables: titled}, depth, known, reading));
+  if (!own.some(isOwn)) {
+    const isNext = others.every(({top, titles}) => titles.length === 1 && titles[0] === top - 1);
+    const isPercent = general.unit?.code === reading.country.units.percent().code;
+    return (
+      (isNext || isPercent ? null : byKinds()) ?? {
+        titles: null,
+        isUnited: false,
+        unread: [],
+        rows: over,
+        exceptions: [],
+      }
+    );
   }
-  const lacksBase = titled.some(({titles}, at) =>
-    isBaseless(
-      titles.map((row) => titleAt(sheet, row).text),
-      own[at]!,
-      reading,
-    ),
-  );
-  const places = Array.from({length: depth}, (_, at) => titled.map(({titles}) => titles.at(at - depth)));
+  if (general.unit === undefined) return byKinds();
+  const isFirst = over.length > 0 && isOwn(own[0]!);
+  const differing = own.map((one) => (isOwn(one) ? one : null));
+  return isFirst || pages.length > 0 ? null : withOwnUnits(sheet, titled, over, differing, reading);
+}
+
+/** The titles of all tables have the same kinds, row by row. */
+function withTitles(
+  sheet: Sheet,
+  {levels, tables, pages}: TablesBelow,
+  depth: number,
+  known: ReadonlySet<Kind>,
+  reading: TextReading,
+): OneDescription | null {
+  const units = tables.map(({titles}) => {
+    const read = titles.map((row) => ({...titleAt(sheet, row), ...lineFacts(sheet, row, known, reading).facts}));
+    const isAbove = read.slice(0, -depth).some(({unit}) => unit !== undefined);
+    const facts: Facts = Object.assign({}, ...read);
+    return isAbove ||
+      isBaseless(
+        read.map(({text}) => text),
+        facts,
+        reading,
+      )
+      ? null
+      : facts.unit;
+  });
+  const places = Array.from({length: depth}, (_, at) => tables.map(({titles}) => titles.at(at - depth)));
   const kinds = places.map((rows) => commonKind(sheet, rows, known, reading));
-  const isAbove = titled.some(({titles}) => titles.slice(0, -depth).some((row) => read(row).facts.unit !== undefined));
-  if (isEmpty || lacksBase || isAbove || !kinds.every((kind) => kind !== null)) return null;
-  const headers = [...others.map(({top}) => top), ...pages].flatMap((row) => rowsFrom(row, row + levels.length - 1));
-  const isUnited = own.every(({unit}) => unit !== undefined);
-  return {titles: kinds, isUnited, rows: [...titled.flatMap(({titles}) => titles), ...headers], exceptions: []};
+  if (units.includes(null) || !kinds.every((kind) => kind !== null)) return null;
+  const starts = [...tables.map(({top}) => top), ...pages].sort((a, b) => a - b).slice(1);
+  const headers = starts.flatMap((row) => rowsFrom(row, row + levels.length - 1));
+  return {
+    titles: kinds,
+    isUnited: !units.includes(undefined),
+    unread: tables.flatMap(({titles}) => titles.flatMap((row) => unreadAt(sheet, row, known, reading))),
+    rows: [...tables.flatMap(({titles}) => titles), ...headers],
+    exceptions: [],
+  };
 }
 
 /** Whether the reader finds the same headers: a row of values such as 1950 and 2010 is a header for it. */
@@ -107,6 +142,11 @@ function lineFacts(sheet: Sheet, row: number, known: ReadonlySet<Kind>, reading:
   return isProblem(facts) ? {kind: null, facts: {}} : {kind, facts};
 }
 
+function unreadAt(sheet: Sheet, row: number, known: ReadonlySet<Kind>, reading: TextReading): string[] {
+  const {text} = titleAt(sheet, row);
+  return isBracketed(text) && lineFacts(sheet, row, known, reading).kind === null ? [text] : [];
+}
+
 /** The kind that reads each of the rows with the unit and the base that its own kind gives; null: there is none. */
 function commonKind(
   sheet: Sheet,
@@ -116,6 +156,8 @@ function commonKind(
 ): Kind | null {
   if (rows.includes(undefined)) return null;
   const read = rows.map((row) => ({...titleAt(sheet, row!), ...lineFacts(sheet, row!, known, reading)}));
+  // "(thousand bushels)": probably a unit that no list has, which is asked.
+  if (read.every(({text, kind}) => isBracketed(text) || (kind !== null && UNITS.has(kind)))) return "mixed";
   const kinds = new Set(read.map(({kind}) => kind));
   const [only] = kinds;
   if (kinds.size === 1) return only ?? null;
@@ -134,6 +176,7 @@ const MIXED: ReadonlySet<Kind> = new Set<Kind>(["indicator", "mixed", "unit", "b
 function withOwnUnits(
   sheet: Sheet,
   tables: readonly TitledTable[],
+  over: readonly number[],
   own: readonly (Facts | null)[],
   reading: TextReading,
 ): OneDescription | null {
@@ -155,7 +198,7 @@ function withOwnUnits(
     ...{section: `^(?:${names.join("|")})$`, set: {unit}},
     because: "the title names this unit",
   }));
-  return {titles: null, isUnited: false, rows: [], exceptions};
+  return {titles: null, isUnited: false, unread: [], rows: over, exceptions};
 }
 
 /** The rows of text over a header, up to a blank row or the values of the table before. A blank row between a name and its unit counts as none. */

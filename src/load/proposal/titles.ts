@@ -9,9 +9,9 @@ import type {FixedFacts, Kind, LineDescription, PublicationPlace} from "../descr
 import {type Facts, isProblem} from "../described/facts.ts";
 import {factsOfText, type TextReading} from "../described/text-facts.ts";
 import {cellAddress, cellDay, isDateFormat, type Sheet, type Workbook} from "../workbook/sheet.ts";
-import {quoted} from "./doubts.ts";
+import {anyOf} from "./doubts.ts";
 import type {Header} from "./header.ts";
-import type {Say} from "./reading.ts";
+import {namesUnit, type Say} from "./reading.ts";
 
 export interface TitleLine {
   readonly row: number;
@@ -22,6 +22,8 @@ export interface TitleLine {
 export interface Titles {
   readonly lines: readonly TitleLine[];
   readonly facts: Facts;
+  /** Lines in brackets that no list of units has. */
+  readonly unread: readonly string[];
 }
 
 const WIDEST_TITLE = 40;
@@ -39,11 +41,13 @@ export function readTitles(
   const texts = firstTexts(sheet, top);
   const growing = texts.some(({text}) => tables.layout.growth.test(text));
   const lines: TitleLine[] = [];
+  const unread: string[] = [];
   let facts: Facts = {};
   for (const {row, text, whole} of texts) {
     const {navigation, updated, continued} = tables.layout;
     if ([navigation, updated, continued].some((words) => words.test(text))) continue;
     const as = kindOfLine(text, whole, known, reading);
+    if (as === null && isBracketed(text)) unread.push(text);
     if (as === null) continue;
     const said = factsOfText(text, as, {...reading, table: {...reading.table, rest: "class"}}, whole);
     if (isProblem(said)) continue;
@@ -64,14 +68,19 @@ export function readTitles(
     );
     const kept = lines.filter(({as}) => as === "indicator");
     const {unit: _unit, ...rest} = facts;
-    return {lines: kept, facts: rest};
+    return {lines: kept, facts: rest, unread};
   }
-  for (const {row, as} of lines) if (as !== "indicator") say(`line ${row} has the kind ${as}`, 0.95);
+  for (const {row, as} of lines) if (as !== "indicator") say(`lines: row ${row} has the kind ${as}`, 0.95);
   const names = lines.filter(({as}) => as === "indicator").map(({row}) => row);
-  const [of, verb] = names.length === 1 ? ["line", "names"] : ["lines", "name"];
+  const [of, verb] = names.length === 1 ? ["row", "names"] : ["rows", "name"];
   if (names.length > 0)
-    say(`${of} ${names.join(", ")} ${verb} the indicator, or the dataset if all tables have it`, 0.7);
-  return {lines, facts};
+    say(`lines: ${of} ${names.join(", ")} ${verb} the indicator, or the dataset if all tables have it`, 0.7);
+  return {lines, facts, unread};
+}
+
+/** "(thousand bushels)" */
+export function isBracketed(text: string): boolean {
+  return /^\(.*\p{L}{3}.*\)$/u.test(text);
 }
 
 function firstTexts(sheet: Sheet, top: number): {row: number; text: string; whole: string}[] {
@@ -114,13 +123,6 @@ export function kindOfLine(text: string, whole: string, known: ReadonlySet<Kind>
   return /\p{L}{3}/u.test(text) && !isBracket ? "indicator" : null;
 }
 
-/** A unit or a base of comparison in one of its parts. */
-export function namesUnit(words: string, {units, tables}: Country): boolean {
-  return (
-    words.split(/[;,]/).some((part) => units.inside(part.trim()) !== null) || tables.transformation(words) !== null
-  );
-}
-
 export function lineFields(lines: readonly TitleLine[]): LineDescription[] {
   return lines.map(({row, as}) => ({row, as}));
 }
@@ -139,7 +141,7 @@ export function cornerFacts(
       if (text === "") continue;
       const place = cellAddress(row, column);
       if (tables.transformation(text.toLowerCase()) !== null) {
-        say(`the corner ${place} names a base of comparison`, 0.8);
+        say(`fixed.base: the corner ${place} names a base of comparison`, 0.8);
         return {base: text};
       }
       const comma = text.lastIndexOf(",");
@@ -152,7 +154,7 @@ export function cornerFacts(
         );
         continue;
       }
-      say(`the corner ${place} has the unit ${unit.name}`, 0.9);
+      say(`fixed.unit: the corner ${place} has the unit ${unit.name}`, 0.9);
       return {unit: unit.name};
     }
   return {};
@@ -185,7 +187,7 @@ export async function findPublication(book: Workbook, {tables}: Country): Promis
         else if (--left < 0) continue;
         const day = isDateFormat(cell.format) ? cellDay(cell, book.date1904) : tables.dayIn(cell.text);
         if (day === null) continue;
-        const place = book.sheets.length === 1 ? {text} : {sheet: `^${quoted(head.name)}$`, text};
+        const place = book.sheets.length === 1 ? {text} : {sheet: anyOf([head.name]), text};
         return {sheet: head.name, day, place};
       }
   }

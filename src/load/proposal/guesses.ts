@@ -1,0 +1,42 @@
+// The guesses and questions of a proposal, each once with the sheets that it is about. Questions come first: nothing is loaded without their answers.
+import {counted} from "../../counted.ts";
+
+export interface Guess {
+  readonly sheet: string;
+  /** Begins with the field of the descriptor that says it, if there is one. */
+  readonly what: string;
+  /** Share of the texts that read so, from 0 to 1; null: a question to the person. */
+  readonly certainty: number | null;
+}
+
+export interface SaidGuess extends Pick<Guess, "what" | "certainty"> {
+  /** The first of its sheets and the number of others; "": it is about no sheet. */
+  readonly where: string;
+}
+
+export function saidOnce(guesses: readonly Guess[]): SaidGuess[] {
+  const sheetsOf = new Map<string, {one: Guess; sheets: Set<string>}>();
+  for (const one of guesses) {
+    const key = `${one.certainty === null ? "?" : Math.round(one.certainty * 100)} ${one.what}`;
+    const known = sheetsOf.get(key);
+    if (known === undefined) sheetsOf.set(key, {one, sheets: new Set([one.sheet])});
+    else known.sheets.add(one.sheet);
+  }
+  const said = [...sheetsOf.values()].map(({one: {what, certainty}, sheets}) => {
+    const [first = "", ...others] = sheets;
+    return {
+      what,
+      certainty,
+      where: others.length === 0 ? first : `${first} and ${counted(others.length, "more sheet")}`,
+    };
+  });
+  return [...said.filter(({certainty}) => certainty === null), ...said.filter(({certainty}) => certainty !== null)];
+}
+
+/** As the comments of a descriptor. */
+export function commentsOf(guesses: readonly Guess[]): string[] {
+  return saidOnce(guesses).map(({what, certainty, where}) => {
+    const words = `${certainty === null ? "question" : `${Math.round(certainty * 100)} %`}: ${what}`;
+    return where === "" ? words : `${words} (${where})`;
+  });
+}
