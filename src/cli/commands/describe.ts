@@ -6,9 +6,10 @@ import {basename} from "node:path";
 import {counted} from "../../counted.ts";
 import {COUNTRIES, countryOf, DEFAULT_COUNTRY} from "../../country/countries.ts";
 import {unitAnswers} from "../../load/proposal/answers.ts";
+import {previewCoded} from "../../load/proposal/coded-preview.ts";
 import {descriptorText} from "../../load/proposal/descriptor-text.ts";
 import {type Guess, saidOnce} from "../../load/proposal/guesses.ts";
-import {type Preview, previewDescriptor} from "../../load/proposal/preview.ts";
+import {type Preview, type PreviewTerms, previewDescriptor} from "../../load/proposal/preview.ts";
 import {builtInDescriptors} from "../../load/sources/described/source.ts";
 import {Refusal} from "../../refusal.ts";
 import {todayOf} from "../../statistics/time/day.ts";
@@ -46,7 +47,7 @@ export const describe: Command = {
     for (const line of guessLines(preview.guesses)) call.say(line);
     call.say("");
     if (target === null) {
-      const {comments: _said, ...language} = preview.descriptor;
+      const {comments: _said, ...language}: {comments?: unknown} = preview.descriptor;
       call.say(descriptorText(language));
       call.say("");
     }
@@ -56,14 +57,14 @@ export const describe: Command = {
 };
 
 /** The preview of a file with the descriptor of the command, or with a proposal. @throws Refusal */
-export async function previewOf(call: Call, path: string): Promise<Preview> {
+export async function previewOf(call: Call, path: string): Promise<Preview<object>> {
   const code = textOption(call, "country");
   const country = countryOf(code ?? DEFAULT_COUNTRY.code);
   if (country === null)
     throw new Refusal(
       `--country has to be one of ${COUNTRIES.map((one) => one.code).join(", ")}, not ${JSON.stringify(code)}`,
     );
-  return await previewDescriptor(path, {
+  const terms: PreviewTerms = {
     country,
     given: dayOption(call, "published"),
     today: todayOf(null, new Date()),
@@ -78,7 +79,8 @@ export async function previewOf(call: Call, path: string): Promise<Preview> {
       period: textOption(call, "period"),
       country: code !== null,
     },
-  });
+  };
+  return (await previewCoded(path, terms)) ?? (await previewDescriptor(path, terms));
 }
 
 export function guessLines(guesses: readonly Guess[]): string[] {
@@ -89,7 +91,7 @@ export function guessLines(guesses: readonly Guess[]): string[] {
 }
 
 /** @param file the name of the file that would be read */
-export function previewLines({values, examples, losses}: Preview, file: string): string[] {
+export function previewLines({values, examples, losses}: Preview<object>, file: string): string[] {
   const lost = losses.reduce((sum, one) => sum + one.values, 0);
   return [
     values === 0 && examples.length > 0

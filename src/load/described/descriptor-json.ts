@@ -31,13 +31,24 @@ export function readDescriptor(text: string, builtIn: ReadonlyMap<string, Descri
   return whole as Descriptor;
 }
 
+/** All that a descriptor says about a coded file. */
+export interface CodedDescriptor {
+  readonly dates: DateMeaning;
+}
+
+/** Whether a text is such a descriptor, with its mistakes. */
+export function isForCodedFile(text: string): boolean {
+  const given = parsed(text);
+  return isObject(given) && "dates" in given && !("tables" in given) && !("extends" in given);
+}
+
 /** @throws Refusal that lists every problem with its place */
-export function readCodedDescriptor(text: string): {readonly dates: DateMeaning} {
+export function readCodedDescriptor(text: string): CodedDescriptor {
   const given = parsed(text);
   const problems: string[] = [];
   check(given, CODED_DESCRIPTOR, "", problems, DEFAULT_COUNTRY);
   refuseProblems(problems, "it; beside a coded file it has only dates (docs/formats.md)");
-  return given as {readonly dates: DateMeaning};
+  return given as unknown as CodedDescriptor;
 }
 
 function parsed(text: string): unknown {

@@ -84,7 +84,7 @@ export function refuseUnknownAnswers({territory, unit, units = new Map(), base}:
   if (territory !== null && country.territories.ofCode(territory) === null)
     refuse("territory", territory, "write a code of its classifier");
   if (base && base !== "level" && country.tables.transformation(base) === null)
-    refuse("base", base, 'write it as in a table, such as "в % к предыдущему месяцу"');
+    refuse("base", base, "write it as tables of the country do");
 }
 
 /** @throws Refusal that names an answered column which no table has */

@@ -1,11 +1,10 @@
 // A descriptor as the text that a person corrects: a list or an object that fits into a line is one.
 //
 // It is the JSON of the descriptor, byte for byte but for its blanks.
-import type {Descriptor} from "../described/descriptor.ts";
 
 const WIDTH = 120;
 
-export function descriptorText(descriptor: Descriptor): string {
+export function descriptorText(descriptor: object): string {
   return textOf(descriptor, "", "");
 }
 

@@ -12,10 +12,11 @@ import {readDescribed} from "../described/release.ts";
 import type {Loss} from "../gather/losses.ts";
 import {createGather} from "../gather/observation-buffer.ts";
 import {collectSourceFiles} from "../input/source-files.ts";
-import type {LoadHints, SourceFile} from "../source.ts";
+import type {ObservationSink, SourceFile} from "../source.ts";
+import {findSource} from "../sources/sources.ts";
 import type {Answers} from "./answers.ts";
 import type {Guess} from "./guesses.ts";
-import {proposeDescriptor} from "./proposal.ts";
+import {type Proposal, proposeDescriptor} from "./proposal.ts";
 
 export interface PreviewTerms {
   readonly country: Country;
@@ -31,8 +32,8 @@ export interface PreviewTerms {
   readonly answers: Answers;
 }
 
-export interface Preview {
-  readonly descriptor: Descriptor;
+export interface Preview<D = Descriptor> {
+  readonly descriptor: D;
   readonly guesses: readonly Guess[];
   readonly values: number;
   /** One value of each of the first series. */
@@ -53,33 +54,50 @@ export async function previewDescriptor(path: string, terms: PreviewTerms): Prom
   const name = {provider: terms.provider, dataset: terms.dataset, file: basename(path)};
   const {descriptor, guesses} =
     terms.descriptor === null
-      ? await proposeDescriptor(file!, terms.country, terms, name, terms.answers)
+      ? await proposed(file!, path, name, terms)
       : {descriptor: readDescriptor(readFileSync(terms.descriptor, "utf8"), terms.builtIn), guesses: []};
   if (descriptor.tables.length === 0)
     throw new Refusal(`${path} has no table that could be found`, "write a descriptor: docs/adding-a-source.md");
   const day = terms.given ?? (descriptor.published === undefined ? terms.today : null);
   const hints = {provider: null, dataset: null, publishedAt: day === null ? null : dayText(day)};
-  const seen = await readOnce(descriptor, file!, hints);
+  const read = (by: Descriptor) => readOnce((sink) => readDescribed(by, file!, hints, sink));
+  const seen = await read(descriptor);
   const isUnitAlone = seen.values === 0 && seen.losses.some(({kind}) => kind === "unit");
   if (!isUnitAlone) return {descriptor, guesses, ...seen};
   // A person answers sooner who sees what the values are: they are shown with a unit in place of the unknown one.
   const percent = terms.country.units.percent().name;
   const tables = descriptor.tables.map((table) => ({...table, fixed: {unit: percent, ...table.fixed}}));
-  const {examples} = await readOnce({...descriptor, tables}, file!, hints);
+  const {examples} = await read({...descriptor, tables});
   return {descriptor, guesses, ...seen, examples: examples.map((one) => ({...one, unit: "?"}))};
 }
 
-async function readOnce(
-  descriptor: Descriptor,
+/** @throws Refusal that names the parser of a file that needs no descriptor */
+async function proposed(
   file: SourceFile,
-  hints: LoadHints,
+  path: string,
+  name: Parameters<typeof proposeDescriptor>[3],
+  terms: PreviewTerms,
+): Promise<Proposal> {
+  try {
+    return await proposeDescriptor(file, terms.country, terms, name, terms.answers);
+  } catch (error) {
+    const source = error instanceof Refusal ? await findSource([file]) : null;
+    if (source === null) throw error;
+    throw new Refusal(`${path} needs no descriptor: the parser ${source.name} reads it`, `load it: ryad load ${path}`);
+  }
+}
+
+/** The number of values, the first ones, and all that is refused. */
+export async function readOnce(
+  read: (sink: ObservationSink) => Promise<unknown>,
 ): Promise<Pick<Preview, "values" | "examples" | "losses">> {
   const gather = createGather({memoryLimit: PREVIEW_MEMORY});
   const series: SeriesDimensions[] = [];
   const shown = new Set<number>();
   const examples: Preview["examples"][number][] = [];
-  await readDescribed(descriptor, file, hints, {
+  await read({
     ...gather.sink,
+    asksOrigins: true,
     series(dimensions) {
       const handle = gather.sink.series(dimensions);
       series[handle] = {...dimensions};

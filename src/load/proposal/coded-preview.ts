@@ -1,0 +1,32 @@
+// The values of a coded file with the descriptor beside it, which says what its dates mean and nothing else.
+//
+// The file's own parser reads it. It is no proposal: such a file says all else about itself.
+import {readFileSync} from "node:fs";
+import {Refusal} from "../../refusal.ts";
+import {dayText, type StatedDay} from "../../statistics/time/day.ts";
+import {type CodedDescriptor, isForCodedFile, readCodedDescriptor} from "../described/descriptor-json.ts";
+import {collectSourceFiles, withDescriptor} from "../input/source-files.ts";
+import {findSource} from "../sources/sources.ts";
+import {type Preview, type PreviewTerms, readOnce} from "./preview.ts";
+
+/** null: the descriptor is for a workbook or a table of text. @throws Refusal if the file is no coded file */
+export async function previewCoded(path: string, terms: PreviewTerms): Promise<Preview<CodedDescriptor> | null> {
+  const text = terms.descriptor === null ? null : readFileSync(terms.descriptor, "utf8");
+  if (text === null || !isForCodedFile(text)) return null;
+  const found = await collectSourceFiles(path);
+  const {files} = await withDescriptor(found, {text});
+  const source = (await findSource(found.files)) === null ? null : await findSource(files);
+  if (source === null)
+    throw new Refusal(
+      `${path} is no coded file, and its descriptor has only "dates"`,
+      "describe its tables too: docs/adding-a-source.md",
+    );
+  const {provider, dataset, given, today} = terms;
+  const read = (day: StatedDay | null) => {
+    const hints = {provider, dataset, publishedAt: day === null ? null : dayText(day)};
+    return readOnce((sink) => source.parse(files, hints, sink));
+  };
+  // A file that has its day refuses another one.
+  const seen = given !== null ? await read(given) : await read(null).catch(() => read(today));
+  return {descriptor: readCodedDescriptor(text), guesses: [], ...seen};
+}
