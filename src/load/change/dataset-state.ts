@@ -5,10 +5,11 @@ import {countryOf, DEFAULT_COUNTRY} from "../../country/countries.ts";
 import {readVersion} from "../../reference.ts";
 import {Refusal} from "../../refusal.ts";
 import {buildCatalogue} from "../../statistics/catalogue/build-catalogue.ts";
-import {hasDimension, type Texts, type WholeCatalogue} from "../../statistics/catalogue/catalogue.ts";
+import {hasDimension, type WholeCatalogue} from "../../statistics/catalogue/catalogue.ts";
 import {encodeHead, readHead, type StoredCatalogue} from "../../statistics/catalogue/catalogue-code.ts";
 import {encodeCatalogue} from "../../statistics/catalogue/catalogue-encoding.ts";
-import {labelComposites, labelsByCode} from "../../statistics/catalogue/composite-class.ts";
+import {type NamedClasses, nameComposites} from "../../statistics/catalogue/composite-class.ts";
+import {classLevels, levelsAt, NO_TEXT} from "../../statistics/levels/leveled-texts.ts";
 import {withFormerLabels} from "../../statistics/release/former-labels.ts";
 import type {Naming} from "../../statistics/release/naming.ts";
 import type {ClassLabel, ReleaseMetadata} from "../../statistics/release/release.ts";
@@ -67,19 +68,21 @@ export function deriveDatasetState(parts: DatasetParts): DatasetState {
   const described = withFormerLabels(parts.described, series);
   const territories = usedTerritories(new Set(series.map((record) => record.territory)), metadata);
   const occurring = series.map(({classification}) => classification);
-  const classes = described.classes && labelsByCode(described.classes);
-  if (classes) labelComposites(classes, occurring);
+  const classes = nameComposites(described.classes ?? [], occurring);
   const catalogue = buildCatalogue(series, {
     territories: new Map(territories.map((territory) => [territory.code, territory])),
-    classNames: {get: (code) => classes?.get(code)?.name},
+    classNames: {get: (code) => classes.labels[classes.placeOf.get(code) ?? -1]?.name},
     indicatorLabels: new Map(described.indicators?.map((label) => [label.code, label.label])),
     continuity: metadata.continuity ?? [],
     weeks: parts.weeks,
   });
+  const {codes} = catalogue.classification;
+  const places = Uint32Array.from(codes, (code) => (code === null ? NO_TEXT : (classes.placeOf.get(code) ?? NO_TEXT)));
+  const whole = withLevels(catalogue, classes, places);
   return {
-    catalogue: encodeCatalogue(catalogue),
-    whole: catalogue,
-    described: {...described, classes: classes && inOrder(classes, catalogue.classification.codes)},
+    catalogue: encodeCatalogue(whole),
+    whole,
+    described: {...described, classes: described.classes && inOrder(classes, places)},
     use: {
       territories: [...(metadata.territories ?? []), ...territories],
       unitSeries: countUnits(series),
@@ -104,17 +107,22 @@ export function deriveDatasetState(parts: DatasetParts): DatasetState {
   };
 }
 
+/** With the levels of its classes, which the release has if it names all of them. @param places of the labels, by place of the code */
+function withLevels(catalogue: WholeCatalogue, {labels}: NamedClasses, places: Uint32Array): WholeCatalogue {
+  const {codes} = catalogue.classification;
+  if (places.some((place, at) => place === NO_TEXT && codes[at] !== null)) return catalogue;
+  const levels = classLevels(labels);
+  return {...catalogue, classLevels: {codes: levelsAt(levels.codes, places), names: levelsAt(levels.names, places)}};
+}
+
 /** The labels in the order of their codes, as far as series have them: rows that come in the order of their key are stored in a quarter of the time. */
-function inOrder(labels: ReadonlyMap<string, ClassLabel>, codes: Texts): readonly ClassLabel[] {
+function inOrder({labels, placeOf}: NamedClasses, places: Uint32Array): readonly ClassLabel[] {
   const ordered: ClassLabel[] = [];
-  for (let place = 0; place < codes.length; place++) {
-    const label = labels.get(codes.at(place) ?? "");
-    if (label !== undefined) ordered.push(label);
-  }
-  if (ordered.length === labels.size) return ordered;
-  const left = new Map(labels);
-  for (const {code} of ordered) left.delete(code);
-  return [...ordered, ...left.values()];
+  for (let at = 0; at < places.length; at++) if (places[at] !== NO_TEXT) ordered.push(labels[places[at]!]!);
+  if (ordered.length === placeOf.size) return ordered;
+  const left = new Set(placeOf.values());
+  for (let at = 0; at < places.length; at++) left.delete(places[at]!);
+  return [...ordered, ...Array.from(left, (place) => labels[place]!)];
 }
 
 /** First and last day and number of series of each frequency, finest first. */

@@ -3,7 +3,7 @@
 // A list may have a million names. It is not read where a part of the dataset names a few classes: what those are, the rows of classes tell.
 import {isDeepStrictEqual} from "node:util";
 import type {CatalogueHead} from "../../statistics/catalogue/catalogue-code.ts";
-import {withCompositeClasses} from "../../statistics/catalogue/composite-class.ts";
+import {nameComposites} from "../../statistics/catalogue/composite-class.ts";
 import {foldMetadata} from "../../statistics/release/metadata-fold.ts";
 import type {ClassLabel, ReleaseMetadata} from "../../statistics/release/release.ts";
 import {readDatasetMetadata, readShortMetadata} from "../../store/datasets/dataset.ts";
@@ -98,7 +98,7 @@ export function* nameClasses(
     for (const part of cut < 0 ? [code] : [code, code.slice(0, cut), code.slice(cut + 1)]) asked.add(part);
   }
   const labels = [...(yield* readClasses(q, id, asked)), ...added];
-  const named = withCompositeClasses(labels, occurring);
+  const named = nameComposites(labels, occurring).labels;
   return {
     nameOf: new Map(named.map(({code, name}) => [code, name])),
     rows: [...added, ...named.slice(labels.length)],

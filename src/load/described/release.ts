@@ -175,7 +175,7 @@ function metadataOf(
     archival: dataset.archival ?? false,
     sourceUrl: dataset.sourceUrl ?? null,
     indicators: [...series.indicators.values()],
-    classes: [...series.classes.values()],
+    classes: series.classes(),
     units: [...series.units.values()],
     ...(country !== DEFAULT_COUNTRY && {country: country.code}),
     territories: listedTerritories(country, series.territories.values()),

@@ -6,15 +6,17 @@ import type {Frequency} from "../../statistics/time/frequency.ts";
 import type {PriceWeek} from "../../statistics/time/week.ts";
 import {indicatorLabel} from "../metadata.ts";
 import type {ObservationSink} from "../source.ts";
+import {createClassPaths} from "./class-paths.ts";
 import type {DatasetDescription} from "./descriptor.ts";
-import type {Facts, NamedCode, Problem} from "./facts.ts";
+import type {Facts, Problem} from "./facts.ts";
 
 export interface SeriesBook {
   /** The handle of the series with these facts; a problem when facts are missing. @param transformation instead of that of the facts */
   handle(facts: Facts, frequency: Frequency, sink: ObservationSink, transformation?: string): number | Problem;
   week(week: PriceWeek): void;
   readonly indicators: ReadonlyMap<string, IndicatorLabel>;
-  readonly classes: ReadonlyMap<string, ClassLabel>;
+  /** Those of the series, in the order of their first use. */
+  classes(): readonly ClassLabel[];
   readonly units: ReadonlyMap<string, UnitLabel>;
   readonly measures: ReadonlyMap<string, string>;
   readonly weeks: ReadonlyMap<string, PriceWeek>;
@@ -24,12 +26,11 @@ export interface SeriesBook {
 
 /** @param title the name of the indicator if neither the descriptor nor a table names one */
 export function createSeriesBook(dataset: DatasetDescription, title: string): SeriesBook {
-  const root = createClassPath("", null);
+  const paths = createClassPaths();
   const numberOf = createNumbering();
   /** Series whose names are known: another name for one of their codes comes too late. */
   const named: true[] = [];
   const indicators = new Map<string, IndicatorLabel>();
-  const classes = new Map<string, ClassLabel>();
   const units = new Map<string, UnitLabel>();
   const measures = new Map<string, string>();
   const weeks = new Map<string, PriceWeek>();
@@ -37,7 +38,7 @@ export function createSeriesBook(dataset: DatasetDescription, title: string): Se
   const own = {code: dataset.indicator?.code ?? dataset.code, name: dataset.indicator?.label ?? title};
   return {
     indicators,
-    classes,
+    classes: paths.labels,
     units,
     measures,
     weeks,
@@ -50,9 +51,9 @@ export function createSeriesBook(dataset: DatasetDescription, title: string): Se
       if (territory === undefined) return {reason: "has no territory", text: "", kind: "territory"};
       if (unit === undefined)
         return {reason: "has no unit: neither title nor header nor row names one", text: "", kind: "unit"};
-      let path = root;
+      let path = paths.root;
       for (let place = 0; place < parts.length; place++)
-        if (parts[place]!.code !== parts[place - 1]?.code) path = pathThrough(path, parts[place]!);
+        if (parts[place]!.code !== parts[place - 1]?.code) path = paths.through(path, parts[place]!);
       const others = numberOf(
         indicator.code,
         measure?.code ?? "",
@@ -86,39 +87,10 @@ export function createSeriesBook(dataset: DatasetDescription, title: string): Se
       units.set(unit.code, unit);
       territories.set(territory.code, territory);
       if (measure !== undefined) measures.set(measure.code, measure.name);
-      if (path.label !== null) classes.set(path.label.code, path.label);
+      paths.use(path);
       return handle;
     },
   };
-}
-
-/** A class by its parts. A key with the whole code would be a long text for each value. Most classes have one series and no longer class. */
-interface ClassPath {
-  /** Of the last part. */
-  readonly name: string;
-  /** null: of no part. */
-  readonly label: ClassLabel | null;
-  /** The number of the other dimensions of its first series, and its handle; -1: it has none. */
-  first: number;
-  handle: number;
-  /** The other series of this class, by the numbers of their other dimensions. */
-  handles: Map<number, number> | null;
-  longer: Map<string, ClassPath> | null;
-}
-
-function createClassPath(name: string, label: ClassLabel | null): ClassPath {
-  return {name, label, first: -1, handle: -1, handles: null, longer: null};
-}
-
-function pathThrough(path: ClassPath, {code, name}: NamedCode): ClassPath {
-  const known = path.longer?.get(code);
-  if (known?.name === name) return known;
-  const {label} = path;
-  const [codes, names] = label === null ? [code, name] : [`${label.code}~${code}`, `${label.name} / ${name}`];
-  const next = createClassPath(name, {code: codes, name: names, note: null});
-  path.longer ??= new Map();
-  path.longer.set(code, next);
-  return next;
 }
 
 /** A number for dimensions, the same for the same ones. The last ones are compared first: most series of a table differ only by class. */

@@ -2,6 +2,7 @@
 import assert from "node:assert/strict";
 import {test} from "node:test";
 import fc from "fast-check";
+import {CODE_MARK, readLevels} from "../../statistics/levels/leveled-texts.ts";
 import {finish} from "../../steps.fixture.ts";
 import {parseSynonyms} from "../language/synonyms.ts";
 import {readChunks} from "../language/words.ts";
@@ -79,7 +80,7 @@ const codesAsWords = (codes: readonly string[]) => ({
 test("a code of levels that is no word is met as a whole, by its beginning and with a typing error, as if it were one [search.codes]", () => {
   const check = (codes: readonly string[], texts: readonly string[]): void => {
     const [own, whole] = [codesAsWords(codes), codesAsWords(codes)];
-    finish(postCodes(own.draft, own.column, own.words, isTechnical));
+    finish(postCodes(own.draft, own.column, readLevels(codes, CODE_MARK), own.words, isTechnical));
     finish(
       postRuns(whole.draft, whole.column, (_, code) =>
         isTechnical(code) ? [] : numbered(whole.words, codeWords(code)),

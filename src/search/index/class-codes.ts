@@ -4,6 +4,8 @@
 // Technical codes are of digits, points, hyphens and single capital letters: forms of the Treasury have a hundred thousand of them. Codes of levels
 // ("question~answer~group") are those of surveys, which have tens of thousands of a few hundred levels; the levels are words.
 
+import {CODE_MARK} from "../../statistics/levels/leveled-texts.ts";
+
 /** A code of two digits, and without two letters together: no word begins like it. */
 export function isTechnical(code: string): boolean {
   return TECHNICAL.test(code) && !NEIGHBOURS.test(code);
@@ -11,9 +13,6 @@ export function isTechnical(code: string): boolean {
 
 const TECHNICAL = /^\d[A-Z.-]*\d[\dA-Z.-]*$/;
 const NEIGHBOURS = /[A-Z][.-]*[A-Z]/;
-
-/** Separates the levels of a code. */
-export const CODE_MARK = "~";
 
 /** A level that folding leaves as it is, and that is not of nothing but single letters, which would be joined to one word. */
 export const PLAIN_LEVEL = /^(?=.*(?:\d|[a-z]{2}))[a-z\d][a-z\d_]*$/;

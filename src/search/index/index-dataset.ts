@@ -2,6 +2,7 @@
 //
 // The work pauses (yields) every few milliseconds, so that the caller can let other requests run.
 import type {Catalogue, Column, Texts, WholeCatalogue} from "../../statistics/catalogue/catalogue.ts";
+import {CODE_MARK, type LeveledTexts, levelsInSteps, NAME_MARK} from "../../statistics/levels/leveled-texts.ts";
 import {FREQUENCY_WORDS, kindsOfName, TRANSFORMATION_WORDS} from "../language/code-words.ts";
 import {wordsOf} from "../language/words.ts";
 import {encodePart, openEncoded} from "../stored/part-code.ts";
@@ -38,12 +39,16 @@ export function* makeContent(dataset: IndexedDataset): Generator<undefined, Part
   const {catalogue, name} = dataset;
   const {classNames, indicatorLabels, territories} = catalogue;
   const lists = yield* collectLists(catalogue);
-  const split = yield* splitNames(classNames, classNames.length);
+  const classes = catalogue.classLevels ?? {
+    codes: yield* levelsInSteps(catalogue.classification.codes, CODE_MARK),
+    names: yield* levelsInSteps(classNames, NAME_MARK),
+  };
+  const split = yield* splitNames(classes.names);
   const columns = familyColumns(catalogue);
   const {postings, words, ...facts} = yield* familyPostings(
     dataset,
     columns,
-    split,
+    {codes: classes.codes, names: split},
     conceptsOf(dataset, columns.indicator.codes),
   );
   const labelKinds = yield* ofEach(indicatorLabels, (label) => kindsOfName(label ?? "") | kindsOfName(name));
@@ -65,7 +70,7 @@ type NameFacts = Pick<PartContent, "classLengths" | "labelLengths" | "wholeClass
 function* familyPostings(
   {catalogue, provider, providerWords, code: dataset, name, units, english = () => null}: IndexedDataset,
   columns: FamilyColumns,
-  classes: SplitNames,
+  classes: {readonly codes: LeveledTexts; readonly names: SplitNames},
   concepts: readonly IndexedIndicator[],
 ): Generator<undefined, NameFacts & {readonly postings: Postings; readonly words: PartWords}> {
   const draft = draftPostings();
@@ -77,12 +82,12 @@ function* familyPostings(
     wholeClasses: Uint8Array.from(columns.classification.codes, (code) => Number(code === null)),
     crossedClasses: new Uint8Array(classNames.length),
   };
-  yield* postNames(draft, columns.classification, words, classes, FIELD.head, (place, name) => {
+  yield* postNames(draft, columns.classification, words, classes.names, FIELD.head, (place, name) => {
     facts.classLengths[place] = name.length;
     facts.wholeClasses[place] = Number(name.isTotal);
     facts.crossedClasses[place] = Number(name.isCrossed);
   });
-  const labels = yield* splitNames(indicatorLabels, indicatorLabels.length);
+  const labels = yield* splitNames(yield* levelsInSteps(indicatorLabels, NAME_MARK));
   yield* postNames(draft, columns.indicator, words, labels, FIELD.label, (place, {length}) => {
     facts.labelLengths[place] = length;
   });
@@ -92,13 +97,13 @@ function* familyPostings(
     [columns.indicator, indicatorLabels, FIELD.label],
   ] as const) {
     const translated = yield* ofEach<string | null, string | null>(names, inEnglish);
-    yield* postNames(draft, column, words, yield* splitNames(translated, names.length), field);
+    yield* postNames(draft, column, words, yield* splitNames(yield* levelsInSteps(translated, NAME_MARK)), field);
   }
   const posting = (
     column: FamilyColumn,
     describe: (code: string, place: number) => readonly (readonly [readonly string[], Field])[],
   ): Generator<undefined, void> => postRuns(draft, column, (place, code) => numbered(words, describe(code, place)));
-  yield* postCodes(draft, columns.classification, words, isTechnical);
+  yield* postCodes(draft, columns.classification, classes.codes, words, isTechnical);
   for (const dimension of ["indicator", "measure", "transformation", "unit"] as const)
     yield* posting(columns[dimension], codeWords);
   const {indicator, transformation, frequency, unit} = columns;

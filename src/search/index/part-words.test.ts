@@ -2,6 +2,7 @@
 import assert from "node:assert/strict";
 import {test} from "node:test";
 import fc from "fast-check";
+import {NAME_MARK, readLevels} from "../../statistics/levels/leveled-texts.ts";
 import {finish} from "../../steps.fixture.ts";
 import {WHOLE_WORDS} from "../language/code-words.ts";
 import {isStopWord} from "../language/words.ts";
@@ -34,7 +35,7 @@ test("a name read by its pieces has the words and the length of the whole name, 
 
 /** All words of a name, which are those of its levels unless it has none that tells. */
 function readerOf(words: PartWords, names: readonly string[]) {
-  const split = finish(splitNames(names, names.length));
+  const split = finish(splitNames(readLevels(names, NAME_MARK)));
   const {factsOf, levelOf} = createNameReader(words, split);
   return (name: number) => {
     const {length, bare} = factsOf(name);

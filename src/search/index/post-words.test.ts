@@ -2,6 +2,7 @@
 import assert from "node:assert/strict";
 import {test} from "node:test";
 import fc from "fast-check";
+import {CODE_MARK, readLevels} from "../../statistics/levels/leveled-texts.ts";
 import {finish} from "../../steps.fixture.ts";
 import {isOfLevels, openingWord} from "./class-codes.ts";
 import {createPartWords} from "./part-words.ts";
@@ -25,7 +26,7 @@ test("codes read by their levels have the postings of whole codes but for those 
       const [words, whole] = [createPartWords(), createPartWords()];
       const [draft, expected] = [draftPostings(), draftPostings()];
       const isLeftOut = (code: string): boolean => code === "12";
-      finish(postCodes(draft, column, words, isLeftOut));
+      finish(postCodes(draft, column, readLevels(codes, CODE_MARK), words, isLeftOut));
       finish(postRuns(expected, column, (_, code) => (isLeftOut(code) ? [] : numbered(whole, postedWords(code)))));
       assert.deepEqual(words.list, whole.list);
       const [own, plain] = [finish(draft.finish()), finish(expected.finish())];

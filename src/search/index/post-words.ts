@@ -1,8 +1,8 @@
 // Adds the words of names, codes and synonyms to the postings, one run of families at a time.
 
-import {createLevelReader} from "../../statistics/levels/text-levels.ts";
+import type {LeveledTexts} from "../../statistics/levels/leveled-texts.ts";
 import {foldText, isStopWord, wordsOf} from "../language/words.ts";
-import {CODE_MARK, FAR, openingWord, PLAIN_LEVEL} from "./class-codes.ts";
+import {FAR, openingWord, PLAIN_LEVEL} from "./class-codes.ts";
 import type {FamilyColumn, IndexedIndicator} from "./dataset-part.ts";
 import {createLevelRuns} from "./level-runs.ts";
 import {createNameReader, createPartWords, type NameFacts, type PartWords} from "./part-words.ts";
@@ -54,29 +54,32 @@ const MERE_WORD = /^\p{L}{3,}$/u;
 /**
  * Adds the words of codes as `codeWords` gives them, but no whole code that is looked up in the sorted codes (class-codes.ts). Tens of thousands
  * of codes of classes have a few hundred levels: each is read once, and its words are added once.
+ * @param codes those of the column
  * @param isLeftOut of a code whose words are not added
  */
 export function* postCodes(
   draft: PostingsDraft,
   column: FamilyColumn,
+  codes: LeveledTexts,
   words: PartWords,
   isLeftOut: (code: string) => boolean,
 ): Generator<undefined, void> {
   const levels: Level[] = [];
   const runs = createLevelRuns();
-  const {read, found} = createLevelReader(CODE_MARK, (text) => {
-    const level = readLevel(text, levels.length);
-    levels.push(level);
-    return level;
-  });
-  yield* forRuns(column, (_, code, from, to) => {
+  const found: Level[] = [];
+  yield* forRuns(column, (place, code, from, to) => {
     if (isLeftOut(code)) return;
-    const count = read(code);
+    const start = codes.starts[place]!;
+    const count = codes.starts[place + 1]! - start;
     let [isPlain, isFar, isNew] = [true, count > 2, false];
     for (let at = 0; at < count; at++) {
-      isPlain &&= found[at]!.isPlain;
-      isFar ||= found[at]!.isFar;
-      isNew ||= found[at]!.posted === null;
+      const number = codes.numbers[start + at]!;
+      levels[number] ??= readLevel(codes.levels[number]!, number);
+      const level: Level = levels[number];
+      found[at] = level;
+      isPlain &&= level.isPlain;
+      isFar ||= level.isFar;
+      isNew ||= level.posted === null;
     }
     if (!isPlain) return post(draft, numbered(words, codeWords(code)), from, to);
     if (count > 1 && !isFar) draft.add(words.numberOf(code), from, to, FIELD.code);

@@ -1,6 +1,7 @@
 // The names of a dataset as numbers of the levels that they share, and the levels as numbers of pieces of text. Equal names are one.
+import type {LeveledTexts} from "../../statistics/levels/leveled-texts.ts";
 import {createNumbers} from "../../statistics/levels/numbers.ts";
-import {createLevelReader} from "../../statistics/levels/text-levels.ts";
+import {numberSequences} from "../../statistics/levels/sequence-numbers.ts";
 import {createPieces} from "./pieces.ts";
 
 export interface SplitNames {
@@ -21,40 +22,20 @@ export interface Levels {
   readonly numbers: Uint32Array;
 }
 
-/** Separates the levels in the name of a class. */
-export const NAME_MARK = " / ";
+/** Levels that are split in one step. */
+const LEVELS_AT_ONCE = 200;
 
-/** Names that are split in one step. */
-const NAMES_AT_ONCE = 200;
-
-export function* splitNames(names: Iterable<string | null>, size: number): Generator<undefined, SplitNames> {
+/** @param names by place; one without a level is missing */
+export function* splitNames(names: LeveledTexts): Generator<undefined, SplitNames> {
+  const {sequenceAt, ...sequences} = yield* numberSequences(names);
   const pieces = createPieces();
-  const known = new Map<string, number>();
-  const nameAt = new Uint32Array(size);
   const [starts, numbers] = [createNumbers(), createNumbers()];
-  const [pieceStarts, pieceNumbers] = [createNumbers(), createNumbers()];
-  const list: string[] = [];
-  const {read, found} = createLevelReader(NAME_MARK, (level) => {
-    pieces.read(level, pieceNumbers);
-    pieceStarts.push(pieceNumbers.length());
-    return list.push(level) - 1;
-  });
   starts.push(0);
-  pieceStarts.push(0);
-  let place = -1;
-  for (const name of names) {
-    if (++place % NAMES_AT_ONCE === NAMES_AT_ONCE - 1) yield;
-    if (name === null) continue;
-    let number = known.get(name);
-    if (number === undefined) {
-      number = known.size + 1;
-      known.set(name, number);
-      const count = read(name);
-      for (let at = 0; at < count; at++) numbers.push(found[at]!);
-      starts.push(numbers.length());
-    }
-    nameAt[place] = number;
+  for (let level = 0; level < names.levels.length; level++) {
+    pieces.read(names.levels[level]!, numbers);
+    starts.push(numbers.length());
+    if (level % LEVELS_AT_ONCE === LEVELS_AT_ONCE - 1) yield;
   }
-  const levels = {list, pieces: pieces.list, starts: pieceStarts.finish(), numbers: pieceNumbers.finish()};
-  return {nameAt, starts: starts.finish(), numbers: numbers.finish(), levels};
+  const levels = {list: names.levels, pieces: pieces.list, starts: starts.finish(), numbers: numbers.finish()};
+  return {nameAt: sequenceAt, ...sequences, levels};
 }

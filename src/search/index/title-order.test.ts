@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import {test} from "node:test";
 import fc from "fast-check";
 import {compareCodes} from "../../statistics/catalogue/code-order.ts";
+import {NAME_MARK, readLevels} from "../../statistics/levels/leveled-texts.ts";
 import {finish} from "../../steps.fixture.ts";
 import {kindOf} from "./dataset-part.ts";
 import {splitNames} from "./split-names.ts";
@@ -36,7 +37,7 @@ test("families are in the order of their kinds, then of their titles by code poi
           labelKinds: Uint8Array.from(labels, (_, place) => place % 2),
           crossedClasses: new Uint8Array(names.length),
         };
-        const {byTitle, kindStarts} = finish(orderTitles(part, finish(splitNames(names, names.length))));
+        const {byTitle, kindStarts} = finish(orderTitles(part, finish(splitNames(readLevels(names, NAME_MARK)))));
         const plain = [...families.keys()].sort(
           (one, other) =>
             kindOf(part, one) - kindOf(part, other) ||

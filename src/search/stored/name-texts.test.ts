@@ -2,6 +2,7 @@
 import assert from "node:assert/strict";
 import {test} from "node:test";
 import fc from "fast-check";
+import {NAME_MARK, readLevels} from "../../statistics/levels/leveled-texts.ts";
 import {finish} from "../../steps.fixture.ts";
 import {splitNames} from "../index/split-names.ts";
 import {nameTexts} from "./name-texts.ts";
@@ -12,7 +13,7 @@ const someName = fc.array(someLevel, {minLength: 1, maxLength: 4}).map((levels) 
 test("a name is its texts with a blank between two, whether they are levels or pieces of them, and no text is stored twice [search.words]", () => {
   fc.assert(
     fc.property(fc.array(fc.option(someName), {minLength: 1, maxLength: 12}), (names) => {
-      const split = finish(splitNames(names, names.length));
+      const split = finish(splitNames(readLevels(names, NAME_MARK)));
       const {texts, starts, numbers} = nameTexts(split);
       const read = Array.from(split.nameAt, (name) =>
         name === 0

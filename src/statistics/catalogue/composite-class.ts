@@ -4,33 +4,27 @@
 // and a pair that occurs gets its name from them. A class that has a name keeps it.
 import type {ClassLabel} from "../release/release.ts";
 
+/** Labels, and the place of the label of each code: of several labels of one code the last. */
+export interface NamedClasses {
+  readonly labels: readonly ClassLabel[];
+  readonly placeOf: ReadonlyMap<string, number>;
+}
+
 /** The labels, plus one for each class "a~b" in use that has no label, if both its parts have one. */
-export function withCompositeClasses(
-  labels: readonly ClassLabel[],
-  occurring: Iterable<string | null>,
-): readonly ClassLabel[] {
-  const composed = labelComposites(labelsByCode(labels), occurring);
-  return composed.length === 0 ? labels : [...labels, ...composed];
-}
-
-/** Of several labels of one code the last. */
-export function labelsByCode(labels: readonly ClassLabel[]): Map<string, ClassLabel> {
-  const byCode = new Map<string, ClassLabel>();
-  for (let place = 0; place < labels.length; place++) byCode.set(labels[place]!.code, labels[place]!);
-  return byCode;
-}
-
-/** Adds the labels of such classes. @returns those that were added */
-export function labelComposites(byCode: Map<string, ClassLabel>, occurring: Iterable<string | null>): ClassLabel[] {
+export function nameComposites(labels: readonly ClassLabel[], occurring: Iterable<string | null>): NamedClasses {
+  const placeOf = new Map<string, number>();
+  for (let place = 0; place < labels.length; place++) placeOf.set(labels[place]!.code, place);
   const composed: ClassLabel[] = [];
+  const labelOf = (code: string): ClassLabel | undefined => {
+    const place = placeOf.get(code);
+    return place === undefined ? undefined : (labels[place] ?? composed[place - labels.length]);
+  };
   for (const code of occurring) {
-    if (code === null || byCode.has(code)) continue;
+    if (code === null || placeOf.has(code)) continue;
     const cut = code.lastIndexOf("~");
-    const [left, right] = cut < 0 ? [] : [byCode.get(code.slice(0, cut)), byCode.get(code.slice(cut + 1))];
+    const [left, right] = cut < 0 ? [] : [labelOf(code.slice(0, cut)), labelOf(code.slice(cut + 1))];
     if (left === undefined || right === undefined) continue;
-    const label = {code, name: `${left.name} / ${right.name}`, note: null};
-    composed.push(label);
-    byCode.set(code, label);
+    placeOf.set(code, labels.length + composed.push({code, name: `${left.name} / ${right.name}`, note: null}) - 1);
   }
-  return composed;
+  return {labels: composed.length === 0 ? labels : [...labels, ...composed], placeOf};
 }

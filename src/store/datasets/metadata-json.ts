@@ -4,25 +4,21 @@
 // few thousand words, so each word is written once. Earlier programs wrote the classes as they are. In place of classes that are stored
 // elsewhere (metadata-classes.ts) the text has their number, so that a lost one is noticed.
 
-import {createNumbers} from "../../statistics/levels/numbers.ts";
-import {createLevelReader} from "../../statistics/levels/text-levels.ts";
+import {
+  type ClassLevels,
+  CODE_MARK,
+  classLevels,
+  type LeveledTexts,
+  NAME_MARK,
+} from "../../statistics/levels/leveled-texts.ts";
 import type {ClassLabel, ReleaseMetadata} from "../../statistics/release/release.ts";
 import {type Day, dayText, parseDay, type StatedDay} from "../../statistics/time/day.ts";
 import type {PriceWeek} from "../../statistics/time/week.ts";
 
 export function metadataJson(metadata: ReleaseMetadata): string {
   const {classes} = metadata;
-  if (classes === null) return textWith(metadata, null);
-  const read = readWords(classes);
-  wordsOfList.set(classes, read);
-  return textWith(metadata, labelsJson(classes, read, 0, classes.length));
+  return textWith(metadata, classes && classesJson(classes));
 }
-
-/**
- * Long lists of classes that were written as one text. The dataset of a first release has the same list as the release, and writes it in
- * pieces: then no text is read again.
- */
-const wordsOfList = new WeakMap<readonly ClassLabel[], ReadWords>();
 
 /** The text without the classes. */
 export function metadataJsonWithout(metadata: ReleaseMetadata, count: number): string {
@@ -69,16 +65,15 @@ export function parseCutMetadata(json: string): {
 }
 
 export function classesJson(classes: readonly ClassLabel[]): string {
-  return labelsJson(classes, readWords(classes), 0, classes.length);
+  return labelsJson(classes, shareWords(classLevels(classes)), 0, classes.length);
 }
 
 /** The classes in pieces. @param together the number of classes in a piece */
 export function classPieces(classes: readonly ClassLabel[], together: number): string[] {
-  const read = wordsOfList.get(classes) ?? readWords(classes);
-  wordsOfList.delete(classes);
+  const shared = shareWords(classLevels(classes));
   const pieces: string[] = [];
   for (let from = 0; from < classes.length; from += together)
-    pieces.push(labelsJson(classes, read, from, Math.min(from + together, classes.length)));
+    pieces.push(labelsJson(classes, shared, from, Math.min(from + together, classes.length)));
   return pieces;
 }
 
@@ -101,107 +96,98 @@ interface LabelsByWords {
   readonly labels: readonly (readonly [readonly number[], readonly number[], string?])[];
 }
 
-/** As composite-class.ts and the parsers join them; any text can be divided there and joined again. */
-const [IN_CODE, IN_NAME] = ["~", " / "];
-
-/** All words of a list of classes, and their places in the codes and names, in flat columns: arrays for each label take ten times as much. */
-interface ReadWords {
+/** The words of codes and names as one list, and those of the piece that is being written. */
+interface SharedWords extends ClassLevels {
   readonly words: readonly string[];
-  readonly places: Uint32Array;
-  /** In `places`: the ends of the code and of the name of each label. */
-  readonly ends: Uint32Array;
-  /** By word: its number in the piece that is being written, plus one. All are 0 between pieces: a list for each would be as long as all words. */
+  /** The place in the list of each level of a code and of a name. */
+  readonly ofCodes: Uint32Array;
+  readonly ofNames: Uint32Array;
+  /** By word: its number in the piece, plus one. All are 0 between pieces: a list for each would be as long as all words. */
   readonly numbers: Uint32Array;
+  /** Of the piece, by their numbers. */
+  readonly own: number[];
 }
 
-function readWords(classes: readonly ClassLabel[]): ReadWords {
-  const known = new Map<string, number>();
-  const words: string[] = [];
-  const places = createNumbers();
-  const number = (word: string): number => {
-    const place = known.get(word) ?? words.push(word) - 1;
-    known.set(word, place);
-    return place;
+function shareWords(levels: ClassLevels): SharedWords {
+  const words = [...levels.codes.levels];
+  const known = new Map(words.map((word, place) => [word, place]));
+  const ofNames = Uint32Array.from(levels.names.levels, (word) => known.get(word) ?? words.push(word) - 1);
+  return {
+    ...levels,
+    words,
+    ofCodes: Uint32Array.from(known.values()),
+    ofNames,
+    numbers: new Uint32Array(words.length),
+    own: [],
   };
-  const [code, name] = [createLevelReader(IN_CODE, number), createLevelReader(IN_NAME, number)];
-  const ends = new Uint32Array(2 * classes.length);
-  for (let label = 0; label < classes.length; label++) {
-    const inCode = code.read(classes[label]!.code);
-    for (let at = 0; at < inCode; at++) places.push(code.found[at]!);
-    ends[2 * label] = places.length();
-    const inName = name.read(classes[label]!.name);
-    for (let at = 0; at < inName; at++) places.push(name.found[at]!);
-    ends[2 * label + 1] = places.length();
-  }
-  return {words, places: places.finish(), ends, numbers: new Uint32Array(words.length)};
 }
 
 /** The JSON of the labels from … to - 1 (LabelsByWords), with the words that they have, numbered in the order of their first use. */
-function labelsJson(
-  classes: readonly ClassLabel[],
-  {words, places, ends, numbers}: ReadWords,
-  from: number,
-  to: number,
-): string {
-  const own: string[] = [];
-  const text = createAsciiText();
+function labelsJson(classes: readonly ClassLabel[], shared: SharedWords, from: number, to: number): string {
+  const {codes, names, ofCodes, ofNames, words, numbers, own} = shared;
+  const most = codes.starts[to]! - codes.starts[from]! + names.starts[to]! - names.starts[from]!;
+  // a text for each number would take as long as all the rest
+  const bytes = Buffer.allocUnsafe(8 * (to - from) + most * (1 + String(most).length));
   const labels: string[] = [];
-  const first = from === 0 ? 0 : ends[2 * from - 1]!;
-  let at = first;
-  const writeNumbers = (end: number): void => {
-    text.put(OPEN);
-    for (const start = at; at < end; at++) {
-      if (at > start) text.put(COMMA);
-      const word = places[at]!;
-      if (numbers[word] === 0) numbers[word] = own.push(words[word]!);
-      text.putNumber(numbers[word]! - 1);
-    }
-    text.put(CLOSE);
-  };
+  let [taken, end] = [0, 0];
   for (let label = from; label < to; label++) {
-    if (label > from) text.put(COMMA);
-    text.put(OPEN);
-    writeNumbers(ends[2 * label]!);
-    text.put(COMMA);
-    writeNumbers(ends[2 * label + 1]!);
+    if (label > from) bytes[end++] = COMMA;
+    bytes[end++] = OPEN;
+    end = putWords(bytes, end, shared, codes, label, ofCodes);
+    bytes[end++] = COMMA;
+    end = putWords(bytes, end, shared, names, label, ofNames);
     const {note} = classes[label]!;
-    if (note !== null) labels.push(text.take(), `,${JSON.stringify(note)}`);
-    text.put(CLOSE);
+    if (note !== null) {
+      labels.push(bytes.toString("latin1", taken, end), `,${JSON.stringify(note)}`);
+      taken = end;
+    }
+    bytes[end++] = CLOSE;
   }
-  labels.push(text.take());
-  for (let place = first; place < at; place++) numbers[places[place]!] = 0;
-  return `{"words":${JSON.stringify(own)},"labels":[${labels.join("")}]}`;
+  labels.push(bytes.toString("latin1", taken, end));
+  const written = own.map((word) => words[word]!);
+  for (let number = 0; number < own.length; number++) numbers[own[number]!] = 0;
+  own.length = 0;
+  return `{"words":${JSON.stringify(written)},"labels":[${labels.join("")}]}`;
 }
 
 const [OPEN, COMMA, CLOSE, ZERO] = [0x5b, 0x2c, 0x5d, 0x30];
 
-/** A text of characters of one byte that grows: a text for each number would take as long as all the rest. */
-function createAsciiText() {
-  let bytes = Buffer.allocUnsafe(4096);
-  let length = 0;
-  const put = (byte: number): void => {
-    if (length === bytes.length) bytes = Buffer.concat([bytes], 2 * length);
-    bytes[length++] = byte;
-  };
-  const putNumber = (number: number): void => {
-    if (number >= 10) putNumber(Math.floor(number / 10));
-    put(ZERO + (number % 10));
-  };
-  return {
-    put,
-    putNumber,
-    /** What was put since the last time. */
-    take(): string {
-      const text = bytes.toString("latin1", 0, length);
-      length = 0;
-      return text;
-    },
-  };
+/** Writes the words of a text as a list. @returns the place behind it, here and below */
+function putWords(
+  bytes: Uint8Array,
+  from: number,
+  {numbers, own}: SharedWords,
+  texts: LeveledTexts,
+  text: number,
+  wordOf: Uint32Array,
+): number {
+  let end = from;
+  bytes[end++] = OPEN;
+  const start = texts.starts[text]!;
+  const last = texts.starts[text + 1]!;
+  for (let at = start; at < last; at++) {
+    const word = wordOf[texts.numbers[at]!]!;
+    if (numbers[word] === 0) numbers[word] = own.push(word);
+    if (at > start) bytes[end++] = COMMA;
+    end = putNumber(bytes, end, numbers[word]! - 1);
+  }
+  bytes[end++] = CLOSE;
+  return end;
+}
+
+function putNumber(bytes: Uint8Array, from: number, number: number): number {
+  const end = number < 10 ? from : putNumber(bytes, from, Math.floor(number / 10));
+  bytes[end] = ZERO + (number % 10);
+  return end + 1;
 }
 
 function fromWords({words, labels}: LabelsByWords): ClassLabel[] {
   const joined = (places: readonly number[], mark: string): string => places.map((place) => words[place]).join(mark);
-  return labels.map(([code, name, note = null]) => ({code: joined(code, IN_CODE), name: joined(name, IN_NAME), note}));
+  return labels.map(([code, name, note = null]) => ({
+    code: joined(code, CODE_MARK),
+    name: joined(name, NAME_MARK),
+    note,
+  }));
 }
 
 /** A day of a table. Any other text means a damaged store. */

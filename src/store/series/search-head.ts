@@ -29,8 +29,17 @@ export function digestOf(stored: StoredDataset): CatalogueDigest {
 
 /** The dataset as it is indexed. */
 export function indexedDataset(stored: StoredDataset, catalogue: WholeCatalogue): IndexedDataset {
-  const english = (name: string): string | null => readNameEnglish().get(name) ?? null;
+  const english = (name: string): string | null =>
+    (endsOfEnglish().has(endOf(name)) ? readNameEnglish().get(name) : undefined) ?? null;
   return {...stored, providerWords: wordsOfProvider(stored), english, catalogue};
+}
+
+/** A Map would compute a hash of each of the long names of a survey, and the engine would keep each once more. */
+const endsOfEnglish = once(() => new Set(Array.from(readNameEnglish().keys(), endOf)));
+
+/** The length of a name and its last letter as one number. */
+function endOf(name: string): number {
+  return name.length * 0x10000 + (name.charCodeAt(name.length - 1) || 0);
 }
 
 function wordsOfProvider({provider}: StoredDataset): string {

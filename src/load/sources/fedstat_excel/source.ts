@@ -74,7 +74,7 @@ async function parse(
   const explained = measures.length === 0 ? null : `Вид показателя (measure): ${measures.join("; ")}.`;
   const metadata: ReleaseMetadata = {
     ...emissMetadata(indicator, title.name, publishedAt, passport.nextReleases),
-    classes: [...series.classes.values()],
+    classes: series.classes(),
     units: [...series.units.values()],
     methodology: passport.methodology,
     notes: [passport.comment, explained].filter((text) => text !== null).map((text) => ({text, classification: null})),

@@ -128,7 +128,7 @@ function publicationMetadata(
     name,
     publishedAt,
     indicators: [...series.indicators.values()],
-    classes: [...series.classes.values()],
+    classes: series.classes(),
     units: [...series.units.values()],
     notes: measures.length === 0 ? null : [{text: `measure: ${measures.join("; ")}.`, classification: null}],
   };

@@ -1,0 +1,52 @@
+// Classes found by their parts have the labels and the levels of their texts.
+import assert from "node:assert/strict";
+import {test} from "node:test";
+import fc from "fast-check";
+import {
+  CODE_MARK,
+  classLevels,
+  type LeveledTexts,
+  NAME_MARK,
+  readLevels,
+} from "../../statistics/levels/leveled-texts.ts";
+import {createClassPaths} from "./class-paths.ts";
+
+const part = fc.record({
+  code: fc.constantFrom("a", "b", "ab", "", "a~b", "~"),
+  name: fc.constantFrom("A", "B", "", " ", "/", "A /", "/ B", "A / B"),
+});
+const plainPart = fc.record({
+  code: fc.constantFrom("a", "b", "", "c_1"),
+  name: fc.constantFrom("A", "B", "", "/ B", "B "),
+});
+
+test("a class has the levels that its code and name have as texts, whatever marks are in its parts", () => {
+  fc.assert(
+    fc.property(fc.array(fc.array(fc.oneof(part, plainPart), {maxLength: 4}), {maxLength: 8}), (given) => {
+      const paths = createClassPaths();
+      const expected = new Map<string, string>();
+      for (const parts of given) {
+        let path = paths.root;
+        for (const one of parts) path = paths.through(path, one);
+        paths.use(path);
+        if (parts.length === 0) continue;
+        expected.set(parts.map(({code}) => code).join("~"), parts.map(({name}) => name).join(" / "));
+      }
+      const labels = paths.labels();
+      assert.deepEqual(
+        labels.map(({code, name, note}) => [code, name, note]),
+        Array.from(expected, ([code, name]) => [code, name, null]),
+      );
+      const {codes, names} = classLevels(labels);
+      assert.deepEqual(textsOf(codes), textsOf(readLevels(expected.keys(), CODE_MARK)));
+      assert.deepEqual(textsOf(names), textsOf(readLevels(expected.values(), NAME_MARK)));
+    }),
+    {numRuns: 2000},
+  );
+});
+
+function textsOf({levels, starts, numbers}: LeveledTexts): string[][] {
+  return Array.from(starts.subarray(1), (end, at) =>
+    Array.from(numbers.subarray(starts[at]!, end), (one) => levels[one]!),
+  );
+}

@@ -1,0 +1,82 @@
+// Lists of texts by their levels, in flat columns: arrays for each text take ten times as much. The codes and the names of a dataset's classes
+// are such lists, and most steps of a load ask for levels and not for the whole texts.
+//
+// A level has no mark in it, so two texts are equal if they have the same levels.
+import type {ClassLabel} from "../release/release.ts";
+import {createNumbers} from "./numbers.ts";
+import {createLevelReader} from "./text-levels.ts";
+
+/** Separate the levels of the code and of the name of a class. */
+export const CODE_MARK = "~";
+export const NAME_MARK = " / ";
+
+/** The levels of text k are those of the numbers from `starts[k]` to `starts[k + 1]`. A missing text has none, an empty one has one. */
+export interface LeveledTexts {
+  readonly levels: readonly string[];
+  readonly starts: Uint32Array;
+  readonly numbers: Uint32Array;
+}
+
+/** The codes and names of a list of classes. */
+export interface ClassLevels {
+  readonly codes: LeveledTexts;
+  readonly names: LeveledTexts;
+}
+
+export function readLevels(texts: Iterable<string | null>, mark: string): LeveledTexts {
+  const steps = levelsInSteps(texts, mark);
+  let step = steps.next();
+  while (!step.done) step = steps.next();
+  return step.value;
+}
+
+/** Texts that are read in one step. */
+const TEXTS_AT_ONCE = 200;
+
+/** As readLevels, step by step. */
+export function* levelsInSteps(texts: Iterable<string | null>, mark: string): Generator<undefined, LeveledTexts> {
+  const levels: string[] = [];
+  const [starts, numbers] = [createNumbers(), createNumbers()];
+  const {read, found} = createLevelReader(mark, (level) => levels.push(level) - 1);
+  starts.push(0);
+  for (const text of texts) {
+    const count = text === null ? 0 : read(text);
+    for (let at = 0; at < count; at++) numbers.push(found[at]!);
+    if (starts.push(numbers.length()) % TEXTS_AT_ONCE === 0) yield;
+  }
+  return {levels, starts: starts.finish(), numbers: numbers.finish()};
+}
+
+/** The place of a text that is missing. */
+export const NO_TEXT = 0xffffffff;
+
+/** Some texts of a list. @param places in the list, of each of them, or NO_TEXT */
+export function levelsAt({levels, starts, numbers}: LeveledTexts, places: Uint32Array): LeveledTexts {
+  const [ownStarts, own] = [new Uint32Array(places.length + 1), createNumbers()];
+  for (let at = 0; at < places.length; at++) {
+    const place = places[at]!;
+    const end = place === NO_TEXT ? 0 : starts[place + 1]!;
+    for (let from = starts[place] ?? 0; from < end; from++) own.push(numbers[from]!);
+    ownStarts[at + 1] = own.length();
+  }
+  return {levels, starts: ownStarts, numbers: own.finish()};
+}
+
+/** Of a list of classes, whose levels are read once for all that is made of it. */
+export function classLevels(classes: readonly ClassLabel[]): ClassLevels {
+  let levels = levelsOfList.get(classes);
+  if (levels === undefined) {
+    const codes = classes.map(({code}) => code);
+    const names = classes.map(({name}) => name);
+    levels = {codes: readLevels(codes, CODE_MARK), names: readLevels(names, NAME_MARK)};
+    levelsOfList.set(classes, levels);
+  }
+  return levels;
+}
+
+/** Says the levels of a list that was made of them. */
+export function keepClassLevels(classes: readonly ClassLabel[], levels: ClassLevels): void {
+  levelsOfList.set(classes, levels);
+}
+
+const levelsOfList = new WeakMap<readonly ClassLabel[], ClassLevels>();
