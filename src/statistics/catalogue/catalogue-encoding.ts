@@ -4,6 +4,7 @@
 // positions, and its classes count from its first. So the series of some blocks give the same pieces alone as in the whole (added-series.ts).
 // Only continuations are positions of the whole.
 
+import {namesJson} from "../levels/names-json.ts";
 import type {Frequency} from "../time/frequency.ts";
 import {type Catalogue, DIMENSIONS, type FewCodes, KEY_LENGTH, type WholeCatalogue} from "./catalogue.ts";
 import {
@@ -25,6 +26,7 @@ export interface SeriesRun
   extends Pick<Catalogue, FewCodes | "size" | "families" | "numbers" | "keyPrefix" | "keys" | "lastPeriod"> {
   readonly classification: WholeCatalogue["classification"];
   readonly classNames: WholeCatalogue["classNames"];
+  readonly classLevels?: WholeCatalogue["classLevels"];
   readonly continuesAs: Int32Array | null;
   readonly continuesFrom: Int32Array | null;
 }
@@ -117,7 +119,7 @@ function numberIn(keys: Buffer, end: number, length: number): number {
 
 /** The columns in their order: starts of families, numbers, continuations, places of codes, keys, the codes of classes. */
 export function encodeBlock(run: SeriesRun, from: number, to: number): EncodedBlock {
-  const {classification, classNames, families, continuesAs, continuesFrom} = run;
+  const {classification, classNames, classLevels, families, continuesAs, continuesFrom} = run;
   const starts = families.subarray(familyFrom(families, from), familyFrom(families, to));
   const places = classification.index;
   const keyLength = KEY_LENGTH - run.keyPrefix.length;
@@ -146,7 +148,9 @@ export function encodeBlock(run: SeriesRun, from: number, to: number): EncodedBl
     classes: [own[0]!, own.at(-1)!],
     first: FEW_CODES.map((name) => run[name].index[from]!),
     bounds: FEW_CODES.map((name) => boundsOf(run[name].index.subarray(from, to))),
-    names: hashOf(JSON.stringify(names)),
+    names: hashOf(
+      classLevels === undefined ? JSON.stringify(names) : namesJson(classLevels.names, firstClass, lastClass + 1),
+    ),
     unnamed: names.filter((name, place) => name === null && own[place] !== null).length,
     columns: hashOf(columns),
     periods: hashOf(periods),
