@@ -5,6 +5,7 @@
 // Only continuations are positions of the whole.
 
 import {namesJson} from "../levels/names-json.ts";
+import {packLevels} from "../levels/packed-levels.ts";
 import type {Frequency} from "../time/frequency.ts";
 import {type Catalogue, DIMENSIONS, type FewCodes, KEY_LENGTH, type WholeCatalogue} from "./catalogue.ts";
 import {
@@ -136,7 +137,8 @@ export function encodeBlock(run: SeriesRun, from: number, to: number): EncodedBl
       return widthOf(codes) === 0 ? [] : [index.subarray(from, to)];
     }),
     run.keys.subarray(from * keyLength, to * keyLength),
-    packCodes(own.filter((code) => code !== null)),
+    (classLevels && packLevels(classLevels.codes, firstClass, lastClass + 1)) ??
+      packCodes(own.filter((code) => code !== null)),
   ]);
   const periods = concat([run.lastPeriod.subarray(from, to)]);
   const head: BlockHead = {
