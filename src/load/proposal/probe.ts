@@ -2,11 +2,10 @@
 //
 // Two different values of one series and period are refused by every load, but two equal ones would be taken as one. A proposal has neither,
 // and no rate of growth whose values are those of an index.
-import type {SeriesDimensions} from "../../statistics/catalogue/catalogue.ts";
 import type {Descriptor} from "../described/descriptor.ts";
 import {readDescribed} from "../described/release.ts";
 import type {SourceFile} from "../source.ts";
-import {cellAddress, parseAddress} from "../workbook/sheet.ts";
+import {cellAddress} from "../workbook/sheet.ts";
 
 export interface Probe {
   /** Sheets with values of a series that another sheet has too. */
@@ -39,38 +38,50 @@ export async function probe(
   file: SourceFile,
   publishedAt: string,
 ): Promise<Probe> {
-  const places = new Map<string, {readonly sheet: string; readonly row: number}>();
   const sheets = new Set<string>();
   const rows = new Map<string, Set<number>>();
-  const names: Pick<SeriesSeen, "transformation" | "isUnlike">[] = [];
+  const names: (Pick<SeriesSeen, "transformation" | "isUnlike"> | null)[] = [];
+  /** Of each series the sheet and the row of its value in each period, as one number. */
+  const places: Map<number, number>[] = [];
   const seen = new Map<string, SeriesSeen>();
+  const sheetNames: string[] = [];
+  let width = 0;
   const note = (sheet: string, row: number): void => {
     const known = rows.get(sheet);
     if (known === undefined) rows.set(sheet, new Set([row]));
     else known.add(row);
   };
-  const sink = {
-    series({transformation: own, unit}: Pick<SeriesDimensions, "transformation" | "unit">) {
-      const transformation = own ?? "";
-      return names.push({transformation, isUnlike: /^(?:pct|growth)_/.test(transformation) && unit !== percent}) - 1;
-    },
-    refuse() {},
-  };
   const hints = {provider: null, dataset: null, publishedAt};
   await readDescribed(descriptor, file, hints, {
-    ...sink,
-    observe(handle, period, value, _line, origin) {
-      const {sheet: name, cell, line, column} = origin!.explain().locator;
-      const sheet = name ?? "";
-      const at = cell === null ? {row: line!, column: column as number} : parseAddress(cell)!;
-      widen(seen, `${handle} ${sheet}`, names[handle]!, sheet, at, value);
-      const key = `${handle} ${period}`;
-      const other = places.get(key);
-      if (other === undefined) places.set(key, {sheet, row: at.row});
-      else if (other.sheet !== sheet) sheets.add(other.sheet).add(sheet);
+    startFile(_file, part) {
+      sheetNames.push(part?.name ?? "");
+      width = part?.width ?? 0;
+    },
+    series({transformation: own, unit}) {
+      const transformation = own ?? "";
+      places.push(new Map());
+      const isUnlike = unit !== percent;
+      return names.push(COMPARED.test(transformation) ? {transformation, isUnlike} : null) - 1;
+    },
+    refuse() {},
+    observe(handle, period, value, place, origin) {
+      const sheet = sheetNames.at(-1)!;
+      const row = width === 0 ? place : Math.ceil(place / width);
+      const name = names[handle]!;
+      if (name !== null) {
+        const column = width === 0 ? (origin!.explain().locator.column as number) : place - (row - 1) * width;
+        widen(seen, `${handle} ${sheet}`, name, sheet, {row, column}, value);
+      }
+      const other = places[handle]!.get(period);
+      if (other === undefined) {
+        places[handle]!.set(period, (sheetNames.length - 1) * MOST_ROWS + row);
+        return;
+      }
+      const otherSheet = sheetNames[Math.floor(other / MOST_ROWS)]!;
+      if (otherSheet !== sheet) sheets.add(otherSheet).add(sheet);
       else {
-        note(sheet, at.row);
-        note(sheet, other.row);
+        note(sheet, row);
+        note(sheet, other % MOST_ROWS);
       }
     },
   });
@@ -82,6 +93,11 @@ export async function probe(
     unlike: rangesOf(all.filter((one) => one.isUnlike)),
   };
 }
+
+/** Compared with another period. */
+const COMPARED = /^(?:pct|growth)_/;
+/** More than a sheet or a table of text has. */
+const MOST_ROWS = 2 ** 32;
 
 function widen(
   seen: Map<string, SeriesSeen>,
