@@ -2,7 +2,7 @@
 //
 // A unit in a title is of its table alone. Read as a line above all tables it would be the unit of those that name none, without a sign.
 import type {CellException, Kind, LabelKind, TableDescription} from "../described/descriptor.ts";
-import {type Facts, isProblem} from "../described/facts.ts";
+import {type Facts, isProblem, type Problem} from "../described/facts.ts";
 import {findLayouts} from "../described/layout.ts";
 import {factsOfText, type TextReading} from "../described/text-facts.ts";
 import {titleAt} from "../described/title-rows.ts";
@@ -59,23 +59,17 @@ export function oneDescription(sheet: Sheet, below: TablesBelow, reading: TextRe
   const isOwn = (one: Facts): boolean =>
     one.unit !== undefined && (one.unit.code !== general.unit?.code || one.transformation !== general.transformation);
   const byKinds = () => (isEmpty ? null : withTitles(sheet, {...below, tables: titled}, depth, known, reading));
+  const isUnnamed = titled.some(({titles}) => isUnitAlone(titleAt(sheet, titles.at(-1)!).text, reading));
   if (!own.some(isOwn)) {
     const isNext = others.every(({top, titles}) => titles.length === 1 && titles[0] === top - 1);
     const isPercent = general.unit?.code === reading.country.units.percent().code;
-    return (
-      (isNext || isPercent ? null : byKinds()) ?? {
-        titles: null,
-        isUnited: false,
-        unread: [],
-        rows: over,
-        exceptions: [],
-      }
-    );
+    const one = isNext || isPercent ? null : byKinds();
+    return one ?? (isUnnamed ? null : {titles: null, isUnited: false, unread: [], rows: over, exceptions: []});
   }
   if (general.unit === undefined) return byKinds();
   const isFirst = over.length > 0 && isOwn(own[0]!);
   const differing = own.map((one) => (isOwn(one) ? one : null));
-  return isFirst || pages.length > 0 ? null : withOwnUnits(sheet, titled, over, differing, reading);
+  return isFirst || isUnnamed || pages.length > 0 ? null : withOwnUnits(sheet, titled, over, differing, reading);
 }
 
 /** The titles of all tables have the same kinds, row by row. */
@@ -86,20 +80,19 @@ function withTitles(
   known: ReadonlySet<Kind>,
   reading: TextReading,
 ): OneDescription | null {
+  if (tables.some(({titles}) => titles.length !== depth)) return null;
   const units = tables.map(({titles}) => {
     const read = titles.map((row) => ({...titleAt(sheet, row), ...lineFacts(sheet, row, known, reading).facts}));
-    const isAbove = read.slice(0, -depth).some(({unit}) => unit !== undefined);
     const facts: Facts = Object.assign({}, ...read);
-    return isAbove ||
-      isBaseless(
-        read.map(({text}) => text),
-        facts,
-        reading,
-      )
+    return isBaseless(
+      read.map(({text}) => text),
+      facts,
+      reading,
+    )
       ? null
       : facts.unit;
   });
-  const places = Array.from({length: depth}, (_, at) => tables.map(({titles}) => titles.at(at - depth)));
+  const places = Array.from({length: depth}, (_, at) => tables.map(({titles}) => titles[at]!));
   const kinds = places.map((rows) => commonKind(sheet, rows, known, reading));
   if (units.includes(null) || !kinds.every((kind) => kind !== null)) return null;
   const starts = [...tables.map(({top}) => top), ...pages].sort((a, b) => a - b).slice(1);
@@ -126,6 +119,11 @@ function isFoundAgain(sheet: Sheet, {levels, tables, pages}: TablesBelow, readin
   return found.join() === wanted.join();
 }
 
+/** A section with such a text is the section of other tables too. */
+function isUnitAlone(text: string, {country}: TextReading): boolean {
+  return isBracketed(text) || (text.length < 40 && !text.includes(",") && country.units.inside(text) !== null);
+}
+
 /** Per cent of something that grows, and no words for the base. */
 function isBaseless(texts: readonly string[], {unit, transformation}: Facts, {country}: TextReading): boolean {
   const isPercent = unit?.code === country.units.percent().code && transformation === undefined;
@@ -150,22 +148,25 @@ function unreadAt(sheet: Sheet, row: number, known: ReadonlySet<Kind>, reading: 
 /** The kind that reads each of the rows with the unit and the base that its own kind gives; null: there is none. */
 function commonKind(
   sheet: Sheet,
-  rows: readonly (number | undefined)[],
+  rows: readonly number[],
   known: ReadonlySet<Kind>,
   reading: TextReading,
 ): Kind | null {
-  if (rows.includes(undefined)) return null;
-  const read = rows.map((row) => ({...titleAt(sheet, row!), ...lineFacts(sheet, row!, known, reading)}));
+  const read = rows.map((row) => ({...titleAt(sheet, row), ...lineFacts(sheet, row, known, reading)}));
   // "(thousand bushels)": probably a unit that no list has, which is asked.
   if (read.every(({text, kind}) => isBracketed(text) || (kind !== null && UNITS.has(kind)))) return "mixed";
   const kinds = new Set(read.map(({kind}) => kind));
   const [only] = kinds;
   if (kinds.size === 1) return only ?? null;
-  const isMixed = read.every(({text, kind, facts}) => {
-    const mixed = factsOfText(text, "mixed", {...reading, table: {...reading.table, rest: "class"}});
+  const mixed = read.map(({text}) =>
+    factsOfText(text, "mixed", {...reading, table: {...reading.table, rest: "class"}}),
+  );
+  const isNamed = (one: Facts | Problem): boolean => !isProblem(one) && one.classes !== undefined;
+  const isMixed = read.every(({kind, facts}, at) => {
+    const one = mixed[at]!;
     const isSame =
-      !isProblem(mixed) && mixed.unit?.code === facts.unit?.code && mixed.transformation === facts.transformation;
-    return isSame && kind !== null && MIXED.has(kind);
+      !isProblem(one) && one.unit?.code === facts.unit?.code && one.transformation === facts.transformation;
+    return isSame && kind !== null && MIXED.has(kind) && isNamed(one) === isNamed(mixed[0]!);
   });
   return isMixed ? "mixed" : null;
 }
@@ -211,8 +212,19 @@ export function titlesOver(sheet: Sheet, header: number, from: number, reading: 
     if (cells.length > 0) rows.unshift(row);
     else if (!rows.every(isUnit)) break;
   }
-  return rows;
+  const {note} = reading.country.tables.layout;
+  const isNote = (row: number): boolean =>
+    FOOTNOTE.test(titleAt(sheet, row).text) || note.test(titleAt(sheet, row).text);
+  return rows.slice(
+    Math.max(
+      0,
+      rows.findIndex((row) => !isNote(row)),
+    ),
+  );
 }
+
+/** "1) Preliminary", "* estimate": notes of the table before. */
+const FOOTNOTE = /^(?:\d{1,2}\)|\*|[\u00b9\u00b2\u00b3])/;
 
 export function rowsFrom(first: number, last: number): number[] {
   return Array.from({length: Math.max(0, last - first + 1)}, (_, at) => first + at);
