@@ -9,7 +9,7 @@ import {hasDimension, type WholeCatalogue} from "../../statistics/catalogue/cata
 import {encodeHead, readHead, type StoredCatalogue} from "../../statistics/catalogue/catalogue-code.ts";
 import {encodeCatalogue} from "../../statistics/catalogue/catalogue-encoding.ts";
 import {type NamedClasses, nameComposites} from "../../statistics/catalogue/composite-class.ts";
-import {classLevels, levelsAt, NO_TEXT} from "../../statistics/levels/leveled-texts.ts";
+import {levelsAt, NO_TEXT, takeClassLevels} from "../../statistics/levels/leveled-texts.ts";
 import {withFormerLabels} from "../../statistics/release/former-labels.ts";
 import type {Naming} from "../../statistics/release/naming.ts";
 import type {ClassLabel, ReleaseMetadata} from "../../statistics/release/release.ts";
@@ -111,7 +111,7 @@ export function deriveDatasetState(parts: DatasetParts): DatasetState {
 function withLevels(catalogue: WholeCatalogue, {labels}: NamedClasses, places: Uint32Array): WholeCatalogue {
   const {codes} = catalogue.classification;
   if (places.some((place, at) => place === NO_TEXT && codes[at] !== null)) return catalogue;
-  const levels = classLevels(labels);
+  const levels = takeClassLevels(labels);
   return {...catalogue, classLevels: {codes: levelsAt(levels.codes, places), names: levelsAt(levels.names, places)}};
 }
 

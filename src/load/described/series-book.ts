@@ -83,7 +83,8 @@ export function createSeriesBook(dataset: DatasetDescription, title: string): Se
       if (named[handle]) return handle;
       named[handle] = true;
       const concept = indicator.code === own.code ? (dataset.indicator?.concept ?? null) : null;
-      indicators.set(indicator.code, indicatorLabel(indicator.code, indicator.name, concept));
+      if (indicators.get(indicator.code)?.label !== indicator.name)
+        indicators.set(indicator.code, indicatorLabel(indicator.code, indicator.name, concept));
       units.set(unit.code, unit);
       territories.set(territory.code, territory);
       if (measure !== undefined) measures.set(measure.code, measure.name);
@@ -93,15 +94,33 @@ export function createSeriesBook(dataset: DatasetDescription, title: string): Se
   };
 }
 
+type Others = readonly [
+  indicator: string,
+  measure: string,
+  transformation: string,
+  unit: string,
+  frequency: string,
+  territory: string,
+];
+
 /** A number for dimensions, the same for the same ones. The last ones are compared first: most series of a table differ only by class. */
-function createNumbering(): (...dimensions: readonly string[]) => number {
+function createNumbering(): (...dimensions: Others) => number {
   const numbers = new Map<string, number>();
-  let last: readonly string[] = [];
+  let last: Others | null = null;
   let number = -1;
-  return (...dimensions) => {
-    if (number >= 0 && dimensions.every((text, place) => text === last[place])) return number;
-    last = dimensions;
-    const key = dimensions.join("|");
+  return (indicator, measure, transformation, unit, frequency, territory) => {
+    if (
+      last !== null &&
+      last[0] === indicator &&
+      last[1] === measure &&
+      last[2] === transformation &&
+      last[3] === unit &&
+      last[4] === frequency &&
+      last[5] === territory
+    )
+      return number;
+    last = [indicator, measure, transformation, unit, frequency, territory];
+    const key = last.join("|");
     number = numbers.get(key) ?? numbers.set(key, numbers.size).size - 1;
     return number;
   };

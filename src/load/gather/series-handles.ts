@@ -28,7 +28,7 @@ export function createSeriesHandles(): SeriesHandles {
   let oldest = 0;
 
   function groupOf(dimensions: SeriesDimensions): Group {
-    for (const group of recent) if (isAlike(group.like, dimensions)) return group;
+    for (let at = 0; at < recent.length; at++) if (isAlike(recent[at]!.like, dimensions)) return recent[at]!;
     const key = keyOf(dimensions);
     let group = groups.get(key);
     if (group === undefined) {

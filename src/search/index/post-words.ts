@@ -65,6 +65,8 @@ export function* postCodes(
   isLeftOut: (code: string) => boolean,
 ): Generator<undefined, void> {
   const levels: Level[] = [];
+  /** Of each level of all codes: its place among those that were read, plus one; 0: it was not. */
+  const placeOf = new Uint32Array(codes.levels.length);
   const runs = createLevelRuns();
   const found: Level[] = [];
   yield* forRuns(column, (place, code, from, to) => {
@@ -74,8 +76,8 @@ export function* postCodes(
     let [isPlain, isFar, isNew] = [true, count > 2, false];
     for (let at = 0; at < count; at++) {
       const number = codes.numbers[start + at]!;
-      levels[number] ??= readLevel(codes.levels[number]!, number);
-      const level: Level = levels[number];
+      if (placeOf[number] === 0) placeOf[number] = levels.push(readLevel(codes.levels[number]!, levels.length));
+      const level = levels[placeOf[number]! - 1]!;
       found[at] = level;
       isPlain &&= level.isPlain;
       isFar ||= level.isFar;

@@ -27,7 +27,7 @@ const LEVELS_AT_ONCE = 200;
 
 /** @param names by place; one without a level is missing */
 export function* splitNames(names: LeveledTexts): Generator<undefined, SplitNames> {
-  const {sequenceAt, ...sequences} = yield* numberSequences(names);
+  const {sequenceAt, ...sequences} = yield* numberSequences(names, names.levels.length);
   const pieces = createPieces();
   const [starts, numbers] = [createNumbers(), createNumbers()];
   starts.push(0);

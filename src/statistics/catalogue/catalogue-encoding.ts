@@ -4,7 +4,7 @@
 // positions, and its classes count from its first. So the series of some blocks give the same pieces alone as in the whole (added-series.ts).
 // Only continuations are positions of the whole.
 
-import {namesJson} from "../levels/names-json.ts";
+import {createNamesJson} from "../levels/names-json.ts";
 import {packLevels} from "../levels/packed-levels.ts";
 import type {Frequency} from "../time/frequency.ts";
 import {type Catalogue, DIMENSIONS, type FewCodes, KEY_LENGTH, type WholeCatalogue} from "./catalogue.ts";
@@ -41,9 +41,10 @@ export interface EncodedBlock {
 
 export function encodeCatalogue(catalogue: WholeCatalogue, blockSize = BLOCK): StoredCatalogue {
   const encoded: EncodedBlock[] = [];
+  const namesJson = catalogue.classLevels && createNamesJson(catalogue.classLevels.names);
   for (let from = 0; from < catalogue.size; ) {
     const to = endOfBlock(catalogue, from, blockSize);
-    encoded.push(encodeBlock(catalogue, from, to));
+    encoded.push(encodeBlock(catalogue, from, to, namesJson));
     from = to;
   }
   const {classification, weeks, continuesAs, continuesFrom} = catalogue;
@@ -119,7 +120,13 @@ function numberIn(keys: Buffer, end: number, length: number): number {
 }
 
 /** The columns in their order: starts of families, numbers, continuations, places of codes, keys, the codes of classes. */
-export function encodeBlock(run: SeriesRun, from: number, to: number): EncodedBlock {
+export function encodeBlock(
+  run: SeriesRun,
+  from: number,
+  to: number,
+  namesJson: (from: number, to: number) => Uint8Array | string = (first, last) =>
+    JSON.stringify(run.classNames.slice(first, last)),
+): EncodedBlock {
   const {classification, classNames, classLevels, families, continuesAs, continuesFrom} = run;
   const starts = families.subarray(familyFrom(families, from), familyFrom(families, to));
   const places = classification.index;
@@ -150,9 +157,7 @@ export function encodeBlock(run: SeriesRun, from: number, to: number): EncodedBl
     classes: [own[0]!, own.at(-1)!],
     first: FEW_CODES.map((name) => run[name].index[from]!),
     bounds: FEW_CODES.map((name) => boundsOf(run[name].index.subarray(from, to))),
-    names: hashOf(
-      classLevels === undefined ? JSON.stringify(names) : namesJson(classLevels.names, firstClass, lastClass + 1),
-    ),
+    names: hashOf(namesJson(firstClass, lastClass + 1)),
     unnamed: names.filter((name, place) => name === null && own[place] !== null).length,
     columns: hashOf(columns),
     periods: hashOf(periods),

@@ -50,28 +50,39 @@ export function* levelsInSteps(texts: Iterable<string | null>, mark: string): Ge
 /** The place of a text that is missing. */
 export const NO_TEXT = 0xffffffff;
 
-/** Some texts of a list. @param places in the list, of each of them, or NO_TEXT */
+/** Some texts of a list, with the levels that they have, in the order of their first use. @param places in the list, of each of them, or NO_TEXT */
 export function levelsAt({levels, starts, numbers}: LeveledTexts, places: Uint32Array): LeveledTexts {
+  const ownLevels: string[] = [];
+  /** By level: its number among these plus one; 0: it has none yet. */
+  const numberOf = new Uint32Array(levels.length);
   const [ownStarts, own] = [new Uint32Array(places.length + 1), createNumbers()];
   for (let at = 0; at < places.length; at++) {
     const place = places[at]!;
     const end = place === NO_TEXT ? 0 : starts[place + 1]!;
-    for (let from = starts[place] ?? 0; from < end; from++) own.push(numbers[from]!);
+    for (let from = place === NO_TEXT ? 0 : starts[place]!; from < end; from++) {
+      const level = numbers[from]!;
+      if (numberOf[level] === 0) numberOf[level] = ownLevels.push(levels[level]!);
+      own.push(numberOf[level]! - 1);
+    }
     ownStarts[at + 1] = own.length();
   }
-  return {levels, starts: ownStarts, numbers: own.finish()};
+  return {levels: ownLevels, starts: ownStarts, numbers: own.finish()};
 }
 
-/** Of a list of classes, whose levels are read once for all that is made of it. */
+/** Of a list of classes. They are kept for the next step that asks for them; the last one takes them. */
 export function classLevels(classes: readonly ClassLabel[]): ClassLevels {
-  let levels = levelsOfList.get(classes);
-  if (levels === undefined) {
-    const codes = classes.map(({code}) => code);
-    const names = classes.map(({name}) => name);
-    levels = {codes: readLevels(codes, CODE_MARK), names: readLevels(names, NAME_MARK)};
-    levelsOfList.set(classes, levels);
-  }
+  const levels = takeClassLevels(classes);
+  levelsOfList.set(classes, levels);
   return levels;
+}
+
+export function takeClassLevels(classes: readonly ClassLabel[]): ClassLevels {
+  const kept = levelsOfList.get(classes);
+  levelsOfList.delete(classes);
+  if (kept !== undefined) return kept;
+  const codes = classes.map(({code}) => code);
+  const names = classes.map(({name}) => name);
+  return {codes: readLevels(codes, CODE_MARK), names: readLevels(names, NAME_MARK)};
 }
 
 /** Says the levels of a list that was made of them. */

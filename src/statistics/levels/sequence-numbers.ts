@@ -13,12 +13,15 @@ export interface NumberedSequences {
   readonly numbers: Uint32Array;
 }
 
-/** Equal sequences get one number. They are found by a tree of their beginnings: a sequence mostly begins like the one before. */
-export function* numberSequences({
-  starts,
-  numbers,
-}: Pick<NumberedSequences, "starts" | "numbers">): Generator<undefined, NumberedSequences> {
-  const childOf = createTree(numbers.length);
+/**
+ * Equal sequences get one number. They are found by a tree of their beginnings: a sequence mostly begins like the one before.
+ * @param most of the numbers plus one
+ */
+export function* numberSequences(
+  {starts, numbers}: Pick<NumberedSequences, "starts" | "numbers">,
+  most: number,
+): Generator<undefined, NumberedSequences> {
+  const childOf = createTree(numbers.length, most);
   const sequenceOf = new Uint32Array(numbers.length + 1);
   const sequenceAt = new Uint32Array(starts.length - 1);
   const [ownStarts, own] = [createNumbers(), createNumbers()];
@@ -46,13 +49,19 @@ export function* numberSequences({
 }
 
 /** @param most nodes beside the root, which is 0. @returns the node that follows a node by a number: each has its own */
-function createTree(most: number): (node: number, number: number) => number {
+function createTree(most: number, numberCount: number): (node: number, number: number) => number {
+  /** Most names of a form have one level. */
+  const ofRoot = new Uint32Array(numberCount);
   const mask = 2 ** Math.ceil(Math.log2(2 * most + 2)) - 1;
   /** Nodes. At least half are 0. */
   const slots = new Uint32Array(mask + 1);
   const [parents, numbers] = [new Uint32Array(most + 1), new Uint32Array(most + 1)];
   let count = 0;
   return (node, number) => {
+    if (node === 0) {
+      if (ofRoot[number] === 0) ofRoot[number] = ++count;
+      return ofRoot[number]!;
+    }
     const hash = Math.imul(Math.imul(node, 0x9e3779b1) ^ number, 0x85ebca6b);
     let slot = (hash ^ (hash >>> 15)) & mask;
     for (; slots[slot] !== 0; slot = (slot + 1) & mask) {
