@@ -9,7 +9,14 @@ import {hasDimension, type WholeCatalogue} from "../../statistics/catalogue/cata
 import {encodeHead, readHead, type StoredCatalogue} from "../../statistics/catalogue/catalogue-code.ts";
 import {encodeCatalogue} from "../../statistics/catalogue/catalogue-encoding.ts";
 import {type NamedClasses, nameComposites} from "../../statistics/catalogue/composite-class.ts";
-import {levelsAt, NO_TEXT, takeClassLevels} from "../../statistics/levels/leveled-texts.ts";
+import {
+  levelsAt,
+  makesMark,
+  NAME_MARK,
+  NO_TEXT,
+  takeClassLevels,
+  withJoined,
+} from "../../statistics/levels/leveled-texts.ts";
 import {withFormerLabels} from "../../statistics/release/former-labels.ts";
 import type {Naming} from "../../statistics/release/naming.ts";
 import type {ClassLabel, ReleaseMetadata} from "../../statistics/release/release.ts";
@@ -78,7 +85,7 @@ export function deriveDatasetState(parts: DatasetParts): DatasetState {
   });
   const {codes} = catalogue.classification;
   const places = Uint32Array.from(codes, (code) => (code === null ? NO_TEXT : (classes.placeOf.get(code) ?? NO_TEXT)));
-  const whole = withLevels(catalogue, classes, places);
+  const whole = withLevels(catalogue, described.classes ?? [], classes, places);
   return {
     catalogue: encodeCatalogue(whole),
     whole,
@@ -107,12 +114,28 @@ export function deriveDatasetState(parts: DatasetParts): DatasetState {
   };
 }
 
-/** With the levels of its classes, which the release has if it names all of them. @param places of the labels, by place of the code */
-function withLevels(catalogue: WholeCatalogue, {labels}: NamedClasses, places: Uint32Array): WholeCatalogue {
+/**
+ * With the levels of its classes, which the release has if it names all of them or their parts.
+ * @param given the labels of the release
+ * @param places of the labels, by place of the code
+ */
+function withLevels(
+  catalogue: WholeCatalogue,
+  given: readonly ClassLabel[],
+  {parts}: NamedClasses,
+  places: Uint32Array,
+): WholeCatalogue {
   const {codes} = catalogue.classification;
   if (places.some((place, at) => place === NO_TEXT && codes[at] !== null)) return catalogue;
-  const levels = takeClassLevels(labels);
-  return {...catalogue, classLevels: {codes: levelsAt(levels.codes, places), names: levelsAt(levels.names, places)}};
+  if (parts.length > 0 && given.some(({name}) => makesMark(name, NAME_MARK))) return catalogue;
+  const levels = takeClassLevels(given);
+  return {
+    ...catalogue,
+    classLevels: {
+      codes: levelsAt(withJoined(levels.codes, parts), places),
+      names: levelsAt(withJoined(levels.names, parts), places),
+    },
+  };
 }
 
 /** The labels in the order of their codes, as far as series have them: rows that come in the order of their key are stored in a quarter of the time. */

@@ -6,6 +6,7 @@ import {
   CODE_MARK,
   keepClassLevels,
   type LeveledTexts,
+  makesMark,
   NAME_MARK,
 } from "../../statistics/levels/leveled-texts.ts";
 import {createNumbers} from "../../statistics/levels/numbers.ts";
@@ -95,12 +96,12 @@ function createLevelWriter(mark: string) {
   const numberOf = new Map<string, number>();
   const [starts, numbers] = [createNumbers(), createNumbers()];
   const own: number[] = [];
-  /** As "a /" before " / b". */
-  let makesMark = false;
+  /** The levels are not those of the joined texts. */
+  let isOther = false;
   starts.push(0);
 
   function read(part: string): readonly number[] {
-    makesMark ||= mark.length > 1 && part.endsWith(mark.slice(0, -1));
+    isOther ||= makesMark(part, mark);
     return part
       .split(mark)
       .map((level) => {
@@ -125,6 +126,6 @@ function createLevelWriter(mark: string) {
       starts.push(numbers.length());
     },
     finish: (): LeveledTexts | null =>
-      makesMark ? null : {levels: [...numberOf.keys()], starts: starts.finish(), numbers: numbers.finish()},
+      isOther ? null : {levels: [...numberOf.keys()], starts: starts.finish(), numbers: numbers.finish()},
   };
 }

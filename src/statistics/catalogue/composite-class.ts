@@ -7,6 +7,8 @@ import type {ClassLabel} from "../release/release.ts";
 /** Labels, and the place of the label of each code: of several labels of one code the last. */
 export interface NamedClasses {
   readonly labels: readonly ClassLabel[];
+  /** Of each of the last labels, which were made of two parts: the places of these. */
+  readonly parts: readonly (readonly [left: number, right: number])[];
   readonly placeOf: ReadonlyMap<string, number>;
 }
 
@@ -15,16 +17,16 @@ export function nameComposites(labels: readonly ClassLabel[], occurring: Iterabl
   const placeOf = new Map<string, number>();
   for (let place = 0; place < labels.length; place++) placeOf.set(labels[place]!.code, place);
   const composed: ClassLabel[] = [];
-  const labelOf = (code: string): ClassLabel | undefined => {
-    const place = placeOf.get(code);
-    return place === undefined ? undefined : (labels[place] ?? composed[place - labels.length]);
-  };
+  const parts: [number, number][] = [];
+  const labelAt = (place: number): ClassLabel => labels[place] ?? composed[place - labels.length]!;
   for (const code of occurring) {
     if (code === null || placeOf.has(code)) continue;
     const cut = code.lastIndexOf("~");
-    const [left, right] = cut < 0 ? [] : [labelOf(code.slice(0, cut)), labelOf(code.slice(cut + 1))];
+    const [left, right] = cut < 0 ? [] : [placeOf.get(code.slice(0, cut)), placeOf.get(code.slice(cut + 1))];
     if (left === undefined || right === undefined) continue;
-    placeOf.set(code, labels.length + composed.push({code, name: `${left.name} / ${right.name}`, note: null}) - 1);
+    const name = `${labelAt(left).name} / ${labelAt(right).name}`;
+    placeOf.set(code, labels.length + composed.push({code, name, note: null}) - 1);
+    parts.push([left, right]);
   }
-  return {labels: composed.length === 0 ? labels : [...labels, ...composed], placeOf};
+  return {labels: composed.length === 0 ? labels : [...labels, ...composed], parts, placeOf};
 }

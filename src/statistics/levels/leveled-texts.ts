@@ -69,6 +69,34 @@ export function levelsAt({levels, starts, numbers}: LeveledTexts, places: Uint32
   return {levels: ownLevels, starts: ownStarts, numbers: own.finish()};
 }
 
+/** The texts, and behind them those that are made of two others with a mark between. @param pairs places of texts before */
+export function withJoined(
+  {levels, starts, numbers}: LeveledTexts,
+  pairs: readonly (readonly [number, number])[],
+): LeveledTexts {
+  const count = starts.length - 1;
+  const ownStarts = new Uint32Array(count + pairs.length + 1);
+  ownStarts.set(starts);
+  const lengthOf = (place: number): number => ownStarts[place + 1]! - ownStarts[place]!;
+  for (let at = 0; at < pairs.length; at++)
+    ownStarts[count + at + 1] = ownStarts[count + at]! + lengthOf(pairs[at]![0]) + lengthOf(pairs[at]![1]);
+  const own = new Uint32Array(ownStarts.at(-1)!);
+  own.set(numbers);
+  for (let at = 0; at < pairs.length; at++) {
+    let to = ownStarts[count + at]!;
+    for (let part = 0; part < 2; part++) {
+      const place = pairs[at]![part as 0 | 1];
+      for (let from = ownStarts[place]!; from < ownStarts[place + 1]!; from++) own[to++] = own[from]!;
+    }
+  }
+  return {levels, starts: ownStarts, numbers: own};
+}
+
+/** Whether a text with this end and the mark behind it have a mark too early, as "a /" before " / b". */
+export function makesMark(text: string, mark: string): boolean {
+  return mark.length > 1 && text.endsWith(mark.slice(0, -1));
+}
+
 /** Of a list of classes. They are kept for the next step that asks for them; the last one takes them. */
 export function classLevels(classes: readonly ClassLabel[]): ClassLevels {
   const levels = takeClassLevels(classes);
