@@ -86,3 +86,36 @@ test("a number with commas between thousands says that the other numbers of a ta
   for (const text of ["1,23,456", "1,2,3"]) assert.equal(await reason(text), "is not a number", text);
   assert.equal(await reason("1,234"), undefined);
 });
+
+test("a value whose base is per cent of another time and whose unit is another one is refused, and an exception gives both (FIX-rosstat-65) [described.unit]", async () => {
+  const rows = [
+    ["в % к предыдущему году"],
+    ["", "2022 год", "2022 год"],
+    ["", "в процентах", "тонн"],
+    ["Хлеб", 101, 5],
+    ["Соль", 102, 6],
+  ];
+  const table: TableDescription = {
+    ...TABLE,
+    fixed: {territory: "643"},
+    lines: [{as: "base"}],
+    columns: ["year", "unit"],
+  };
+  const found = await read(descriptorOf(table), rows);
+  assert.deepEqual(values(found), [101, 102]);
+  assert.deepEqual(
+    places(found.refused).map(([place, kind, reason]) => [place, kind, reason?.slice(0, 18)]),
+    ["1!C4", "1!C5"].map((place) => [place, "unit", "is in a unit (тонн"]),
+  );
+  const exceptions = [{header: "^тонн$", set: {base: "level", unit: "тонна"}, because: "tonnes beside the index"}];
+  const both = await read(descriptorOf({...table, exceptions}), rows);
+  assert.deepEqual(
+    both.observed.map(({series, value}) => [series.transformation, value]),
+    [
+      ["pct_yoy", 101],
+      ["level", 5],
+      ["pct_yoy", 102],
+      ["level", 6],
+    ],
+  );
+});

@@ -22,6 +22,7 @@ import {factsOfCell, type TextReading} from "./text-facts.ts";
 
 /**
  * @param effects the exceptions that changed a value, and the tables that have a sheet, are added
+ * @param isProbe for a proposal: see TextReading
  * @throws Refusal if the file is not such a workbook, or does not say when it was published
  */
 export async function readDescribed(
@@ -30,6 +31,7 @@ export async function readDescribed(
   hints: LoadHints,
   sink: ObservationSink,
   effects: Set<CellException | TableDescription> = new Set(),
+  isProbe = false,
 ): Promise<Reading> {
   const dataset = datasetOf(descriptor, file.name, hints);
   const book = await openWorkbook(file);
@@ -37,7 +39,18 @@ export async function readDescribed(
   const country = withOwnUnits(listed, descriptor.units);
   const publishedAt = await publicationDay(file.name, book, descriptor.published, hints, country.tables);
   const series = createSeriesBook(dataset, dataset.name);
-  const tally = await readTables(descriptor, country, dataset, file.name, book, publishedAt, series, sink, effects);
+  const tally = await readTables(
+    descriptor,
+    country,
+    dataset,
+    file.name,
+    book,
+    publishedAt,
+    series,
+    sink,
+    effects,
+    isProbe,
+  );
   if (tally.tables === 0) {
     throw new Refusal(
       `${file.name} contains none of the tables that the descriptor "${descriptor.family}" describes`,
@@ -59,6 +72,7 @@ async function readTables(
   series: SeriesBook,
   sink: ObservationSink,
   effects: Set<CellException | TableDescription>,
+  isProbe: boolean,
 ): Promise<{tables: number}> {
   let tables = 0;
   const known = new Map<Names | undefined, Map<string, NamedCode>>();
@@ -84,6 +98,7 @@ async function readTables(
       return {
         ...{country, publishedAt, date1904: book.date1904, table, known: known.get(table.names)!},
         ...(words && {words}),
+        ...(isProbe && {isProbe}),
       };
     });
     // Before the sheet itself is read: it is usually the sheet before, which the workbook still has.

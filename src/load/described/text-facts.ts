@@ -23,6 +23,8 @@ export interface TextReading {
   /** Whole texts, and the texts that they mean. */
   readonly words?: Readonly<Record<string, string>>;
   readonly table: TableDescription;
+  /** For a proposal, which asks about values that a load refuses: a base of per cent beside another unit. */
+  readonly isProbe?: true;
   /** The names that were read already, by their texts, of readings with the same country and the same names in their tables. */
   readonly known?: Map<string, NamedCode>;
 }

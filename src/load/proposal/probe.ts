@@ -4,7 +4,7 @@
 // and no rate of growth whose values are those of an index.
 import type {Descriptor} from "../described/descriptor.ts";
 import {readDescribed} from "../described/release.ts";
-import type {SourceFile} from "../source.ts";
+import type {ObservationSink, SourceFile} from "../source.ts";
 import {cellAddress} from "../workbook/sheet.ts";
 
 export interface Probe {
@@ -52,7 +52,7 @@ export async function probe(
     else known.add(row);
   };
   const hints = {provider: null, dataset: null, publishedAt};
-  await readDescribed(descriptor, file, hints, {
+  const watching: ObservationSink = {
     startFile(_file, part) {
       sheetNames.push(part?.name ?? "");
       width = part?.width ?? 0;
@@ -84,7 +84,8 @@ export async function probe(
         note(sheet, other % MOST_ROWS);
       }
     },
-  });
+  };
+  await readDescribed(descriptor, file, hints, watching, new Set(), true);
   const all = [...seen.values()];
   return {
     sheets,
