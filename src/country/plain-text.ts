@@ -9,7 +9,8 @@ import {hash} from "node:crypto";
 export function folded(text: string): string {
   // Most texts are in this form already, and looking is ten times cheaper than replacing.
   if (!UNFOLDED.test(text)) return text;
-  return text.replace(/[\s\u00a0\u00ad\u202f\u2007\u2009\ufeff]+/g, " ").trim();
+  const joined = text.includes("\u00ad") ? text.replace(/(?<=\p{L})\u00ad\s*(?=\p{L})/gu, "") : text;
+  return joined.replace(/[\s\u00a0\u00ad\u202f\u2007\u2009\ufeff]+/g, " ").trim();
 }
 
 const UNFOLDED = /[\t-\r\u00a0\u00ad\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000\ufeff]| {2}|^ | $/;

@@ -119,3 +119,28 @@ test("a value whose base is per cent of another time and whose unit is another o
     ],
   );
 });
+
+test("a line with two units, and two lines with different ones, do not say the unit of the values below (FIX-rosstat-66) [described.unit]", async () => {
+  const of = async (lines: readonly string[], kind: "mixed" | "unit") => {
+    const rows = [...lines.map((line) => [line]), HEADER, ["Хлеб", 1, 2]];
+    const table: TableDescription = {...TABLE, fixed: {territory: "643"}, lines: [{as: kind}]};
+    const found = await read(descriptorOf(table), rows);
+    return [values(found).length, ...places(found.refused).map(([, kind, reason]) => [kind, reason])];
+  };
+  const several = ["unit", "names several units"];
+  assert.deepEqual(await of(["Оборот; млн рублей; в % к предыдущему году"], "mixed"), [0, several]);
+  assert.deepEqual(await of(["в % к предыдущему году; Оборот, млн рублей"], "mixed"), [0, several]);
+  const another = ["unit", "is another unit than that of the lines above it"];
+  assert.deepEqual(await of(["млн рублей", "тонн"], "unit"), [0, another]);
+  assert.deepEqual(await of(["млн рублей", "(миллионов рублей)"], "unit"), [2]);
+  assert.deepEqual(await of(["Оборот; млн рублей"], "mixed"), [2]);
+});
+
+test("a word that a hyphen of its line breaks is one word (FIX-rosstat-66) [described.classes]", async () => {
+  const rows = [HEADER, ["Хлеб белый", 1, null], ["Хле\u00adб бе\u00ad\nлый", null, 2]];
+  const found = await read(descriptorOf(TABLE), rows);
+  assert.deepEqual(
+    found.observed.map(({series}) => series.classification),
+    ["hleb_belyy", "hleb_belyy"],
+  );
+});

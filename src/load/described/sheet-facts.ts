@@ -8,7 +8,7 @@ import type {Kind, LabelKind, LineDescription} from "./descriptor.ts";
 import {fixedFacts} from "./exceptions.ts";
 import {type Facts, isProblem, joined, type NamedCode, type Problem} from "./facts.ts";
 import {headerCell, type Layout} from "./layout.ts";
-import {factsOfCell, factsOfText, type TextReading} from "./text-facts.ts";
+import {factsOfCell, factsOfText, isOtherUnit, type TextReading} from "./text-facts.ts";
 import {titleAt} from "./title-rows.ts";
 
 export interface RowFacts {
@@ -146,11 +146,15 @@ export function titleFacts(sheet: Sheet, layout: Layout, reading: TextReading): 
     facts = joined(facts, said);
   }
   const indicators: string[] = [];
+  let lines: Facts = {};
   const kinds = table.titles?.slice(-layout.titles.length) ?? [];
   const titles = layout.titles.map((row, place) => ({...titleAt(sheet, row), as: kinds[place]!}));
   for (const {text, whole, as} of [...describedLines(sheet, layout, table.lines ?? []), ...titles]) {
     const said = factsOfText(text, as, reading, whole);
     if (isProblem(said)) return said;
+    if (isOtherUnit(lines, said))
+      return {reason: "is another unit than that of the lines above it", kind: "unit", text};
+    lines = joined(lines, said);
     if (said.indicator !== undefined) indicators.push(text);
     facts = joined(facts, said);
   }

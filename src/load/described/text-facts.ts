@@ -183,6 +183,7 @@ function indicatorWithBrackets(text: string, plain: string, whole: string, readi
   const brackets = /\(([^()]*)\)[\s*\d)]*$/.exec(whole);
   const inside =
     brackets === null ? null : mixedFacts(brackets[1]!, {...reading, table: {...reading.table, rest: "ignore"}});
+  if (inside !== null && isProblem(inside)) return inside;
   if (inside === null || inside.unit === undefined)
     return {reason: "no known unit in its last brackets", kind: "unit", text};
   return {indicator: named(unnumbered(plain.slice(0, plain.lastIndexOf("(")).trim()), reading), ...inside};
@@ -196,19 +197,22 @@ function classAndUnit(text: string, whole: string, reading: TextReading): Facts 
 }
 
 /** "Total; in % of December of the previous year", "(at the end of the year; thousand beds)", "End of month, million roubles". */
-function mixedFacts(text: string, reading: TextReading): Facts {
+function mixedFacts(text: string, reading: TextReading): Facts | Problem {
   const {country, table} = reading;
   const inner = text.replace(/^\((.*)\)$/, "$1");
   let facts: Facts = {};
   const rests: string[] = [];
+  const several: Problem = {reason: "names several units", kind: "unit", text};
   for (const piece of inner.split(/;/).map((part) => part.trim())) {
     const found = baseFacts(piece, country) ?? unitFacts(piece, country);
     if (found !== null) {
+      if (isOtherUnit(facts, found)) return several;
       facts = {...facts, ...found};
       continue;
     }
     const comma = piece.lastIndexOf(",");
     const behind = comma < 0 ? null : unitFacts(piece.slice(comma + 1), country);
+    if (behind !== null && isOtherUnit(facts, behind)) return several;
     if (behind !== null) facts = {...facts, ...behind};
     rests.push(behind === null ? piece : piece.slice(0, comma).trim());
   }
@@ -219,6 +223,11 @@ function mixedFacts(text: string, reading: TextReading): Facts {
   const name = named(rest.join("; "), reading);
   if (table.rest === "class") return {...facts, classes: [name]};
   return {...facts, [table.rest]: name};
+}
+
+/** FIX-rosstat-66: "млн рублей; в % к предыдущему году" is over values of both, and does not say which. */
+export function isOtherUnit({unit}: Facts, {unit: other}: Facts): boolean {
+  return unit !== undefined && other !== undefined && unit.code !== other.code;
 }
 
 /** A name without its footnote marks, and its code. The tables of a workbook name the same few hundred things again and again. */
