@@ -13,7 +13,7 @@ export function isOverSeveral(
   row: number,
   column: number,
 ): boolean {
-  const range = sheet.mergedAt(row, column);
+  const range = sheet.merges.length === 0 ? null : sheet.mergedAt(row, column);
   if (range === null) return false;
   const own = columns.find((one) => one.column === column);
   const isOther = ({column: other, cells}: ColumnHeader) =>

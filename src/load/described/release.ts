@@ -76,6 +76,7 @@ async function readTables(
 ): Promise<{tables: number}> {
   let tables = 0;
   const known = new Map<Names | undefined, Map<string, NamedCode>>();
+  const lines = new Map(descriptor.tables.map((table) => [table, new Map<string, Facts | Problem>()]));
   for (const head of book.sheets) {
     if (head.hidden) {
       sink.ignore?.("sheet", `${head.name} (hidden)`);
@@ -96,7 +97,14 @@ async function readTables(
       const {words} = descriptor;
       if (!known.has(table.names)) known.set(table.names, new Map());
       return {
-        ...{country, publishedAt, date1904: book.date1904, table, known: known.get(table.names)!},
+        ...{
+          country,
+          publishedAt,
+          date1904: book.date1904,
+          table,
+          known: known.get(table.names)!,
+          lines: lines.get(own)!,
+        },
         ...(words && {words}),
         ...(isProbe && {isProbe}),
       };

@@ -96,6 +96,7 @@ export function readSheetValues(
       return {locator: {file, ...place, element: null}, raw: cell!.text, steps};
     },
   };
+  const hasExceptions = table.exceptions !== undefined && layout.labelCount > 0;
   const rows = createRowReader(sheet, layout, reading);
   const strays = createStrayRows(sheet, layout, columns, reading, tableFacts);
 
@@ -160,7 +161,7 @@ export function readSheetValues(
       refuse(row, 1, {reason: problem, text: ""}, Math.max(1, figures));
       continue;
     }
-    const label = layout.labelCount === 0 ? "" : (headerCell(sheet, row, layout.labelCount)?.plain ?? "");
+    const label = hasExceptions ? (headerCell(sheet, row, layout.labelCount)?.plain ?? "") : "";
     for (const column of layout.unnamed) {
       const cell = sheet.cell(row, column);
       if (cell === null || !isFigure(cell, country.tables)) continue;

@@ -4,7 +4,7 @@
 // (FIX-rosstat-58). A descriptor reads them by `section`, `between` or `repeated`, or an exception gives their facts.
 import type {Cell, Sheet} from "../workbook/sheet.ts";
 import {isDateFormat} from "../workbook/sheet.ts";
-import type {Kind} from "./descriptor.ts";
+import type {Kind, TableDescription} from "./descriptor.ts";
 import {type Facts, isProblem, type Problem} from "./facts.ts";
 import type {Layout} from "./layout.ts";
 import {factsOfCell, factsOfText, type TextReading} from "./text-facts.ts";
@@ -86,7 +86,7 @@ function createOtherHeaders(
     },
     at(row: number): Problem | "header" | null {
       const first = firstValue(sheet, columns, row);
-      if (first !== null && mayBeWords(first)) {
+      if (first !== null && mayBeWords(first, table)) {
         for (const [level, kind] of table.columns.entries()) {
           if (repeats(row, level, kind)) {
             others.delete(level);
@@ -111,17 +111,31 @@ function createOtherFacts(columns: readonly ValueColumn[], reading: TextReading,
     !columns.some(({found}) => found[fact] !== undefined);
   const headings = HEADINGS.filter(mayChange);
   const others = new Map<HeadingFact, Problem>();
-  return {
-    heading(text: string): void {
+  const factsOf = (text: string, kind: Kind): Facts | Problem => {
+    const key = `${kind} ${text}`;
+    const said = reading.lines?.get(key) ?? factsOfText(text, kind, reading);
+    reading.lines?.set(key, said);
+    return said;
+  };
+  /** Since the last row of values: the lines behind the last one change nothing, and to read a line costs more than to read a row. */
+  let unread: string[] = [];
+  const readHeadings = (): void => {
+    for (const text of unread)
       for (const {fact, kinds, words} of headings) {
-        const said = kinds.map((kind) => factsOfText(text, kind, reading)).find((one) => !isProblem(one));
+        const said = kinds.map((kind) => factsOf(text, kind)).find((one) => !isProblem(one));
         if (said === undefined || isProblem(said)) continue;
         others.delete(fact);
         if (isOther(said, tableFacts, fact))
           others.set(fact, {reason: `is below ${words} that the descriptor does not read`, kind: KIND_OF[fact], text});
       }
+    unread = [];
+  };
+  return {
+    heading(text: string): void {
+      if (headings.length > 0) unread.push(text);
     },
     below(facts: Facts): Problem | null {
+      if (unread.length > 0) readHeadings();
       for (const [fact, problem] of others) if (facts[fact] === undefined) return problem;
       return null;
     },
@@ -138,14 +152,14 @@ function firstValue(sheet: Sheet, columns: readonly ValueColumn[], row: number):
 
 function namesPeriod(cell: Cell, kind: Kind, reading: TextReading): boolean {
   if (cell.kind === "number" && kind === "period") return false;
-  return mayBeWords(cell) && !isProblem(factsOfCell(cell, kind, reading));
+  return mayBeWords(cell, reading.table) && !isProblem(factsOfCell(cell, kind, reading));
 }
 
-/** Words, four digits that may be a year, or a date: most values are neither, and are looked at no further. */
-function mayBeWords(cell: Cell): boolean {
-  return cell.kind === "number"
-    ? /^\d{4}$/.test(cell.plain) || isDateFormat(cell.format)
-    : /\p{L}|^\d{4}$|\d\.\d+\.\d/u.test(cell.plain);
+/** Words, a number that may be a year, or a date: most values are neither, and are looked at no further. */
+function mayBeWords({kind, number, format, plain}: Cell, table: TableDescription): boolean {
+  if (kind !== "number") return /\p{L}|^\d{4}$|\d\.\d+\.\d/u.test(plain);
+  if (number >= 1700 && number < 2200) return Number.isInteger(number);
+  return table.columns.includes("date") && isDateFormat(format);
 }
 
 function firstText(sheet: Sheet, row: number): string | null {

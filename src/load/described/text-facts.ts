@@ -27,6 +27,8 @@ export interface TextReading {
   readonly isProbe?: true;
   /** The names that were read already, by their texts, of readings with the same country and the same names in their tables. */
   readonly known?: Map<string, NamedCode>;
+  /** The facts of lines inside the table, by kind and text: its sheets repeat the same few lines. */
+  readonly lines?: Map<string, Facts | Problem>;
 }
 
 /** The facts of a cell as this kind. */
