@@ -35,7 +35,7 @@ export function createRowReader(
   const outer: {readonly blanks: number; readonly name: NamedCode}[] = [];
 
   const hasData = (row: number): boolean => {
-    // FIX-rosstat-63: words beside a label stand for its values, and are no heading: "Хлеб | данные уточняются".
+    // FIX-rosstat-63: words beside a label stand for its values, and are no heading: "Bread | data are being checked".
     const label = labelCount === 0 ? null : (sheet.cell(row, labelCount)?.plain.trim() ?? null);
     const isLabelled = label !== null && !NOTE_MARK.test(label) && !layout.note.test(label);
     for (const {column} of columns) {
@@ -129,7 +129,7 @@ export function createRowReader(
   };
 }
 
-/** "1)", "*", "Источник:": words beside it are a note. */
+/** "1)", "*", "Source:": words beside it are a note. */
 const NOTE_MARK = /^(?:\*+|\d{1,2}|[\u00b9\u00b2\u00b3\u2070\u2074-\u2079]+)[).]?$|:$/;
 
 function labelKind(kind: LabelKind): Kind {

@@ -78,10 +78,7 @@ export function readSheetValues(
   const periods = periodReading(table, columns);
   const readPeriod = (facts: PeriodFacts, {week}: ValueColumn) =>
     weekly ? weekOf(facts, week, book) : periodOf(facts, periods);
-  const percent = country.units.percent().code;
-  const seriesOf = (facts: Facts, period: ValuePeriod) =>
-    (reading.isProbe ? null : baseProblem(facts, percent)) ??
-    book.handle(facts, period.frequency, sink, transformationAt(facts, period));
+  const seriesOf = seriesReader(reading, book, sink);
   const found = createValueFacts(columns, readPeriod, seriesOf);
   const readCell = createCellReader(country.tables, table.decimals === "shown");
   const notes = createNotes(sheet, layout.lastRow, country.tables);
@@ -240,7 +237,14 @@ function solves({kind}: Problem, exception: FoundException | null): boolean {
   return kind === "unit" && facts.unit !== undefined;
 }
 
-/** FIX-rosstat-65: "в % к предыдущему году" over a column of tonnes: an index can't be in tonnes, nor in percentage points. */
+function seriesReader({country, isProbe}: TextReading, book: SeriesBook, sink: ObservationSink) {
+  const percent = country.units.percent().code;
+  return (facts: Facts, period: ValuePeriod): number | Problem =>
+    (isProbe ? null : baseProblem(facts, percent)) ??
+    book.handle(facts, period.frequency, sink, transformationAt(facts, period));
+}
+
+/** FIX-rosstat-65: per cent of the previous year over a column of tonnes: an index can't be in tonnes, nor in percentage points. */
 function baseProblem({transformation = "", unit}: Facts, percent: string): Problem | null {
   if (unit === undefined || unit.code === percent || !/^(?:pct|growth)_/.test(transformation)) return null;
   const reason = `is in a unit (${unit.name}), and its words for the base say per cent: one of them is of another value`;

@@ -114,7 +114,7 @@ function yearInside(text: string, {tables}: Country): Facts | Problem {
   // FIX-country-21: "2023 Q1" is the whole text; with more words the quarter may be of another year.
   const quarter = before === "" ? /^[ :-]?Q([1-4])$/.exec(after)?.[1] : undefined;
   if (quarter !== undefined) return {year: Number(years[0]), ...numberedPart(quarter, 4)};
-  // FIX-rosstat-60: "на 01.07.2024" is not the year 2024; its first and its last day are.
+  // FIX-rosstat-60: "01.07.2024" is not the year 2024; its first and its last day are.
   const [, day, month] = /(?<![\d.])(\d{1,2})\.(\d{1,2})\.$/.exec(before) ?? [];
   if (day !== undefined && !["1.1", "31.12"].includes(`${Number(day)}.${Number(month)}`))
     return {reason: "is a day inside its year", kind: "period", text};
@@ -227,7 +227,7 @@ function mixedFacts(text: string, reading: TextReading): Facts | Problem {
   return {...facts, [table.rest]: name};
 }
 
-/** FIX-rosstat-66: "млн рублей; в % к предыдущему году" is over values of both, and does not say which. */
+/** FIX-rosstat-66: "million roubles; in % of the previous year" is over values of both, and does not say which. */
 export function isOtherUnit({unit}: Facts, {unit: other}: Facts): boolean {
   return unit !== undefined && other !== undefined && unit.code !== other.code;
 }
