@@ -17,6 +17,9 @@ export interface StrayRows {
   values(row: number, facts: Facts): Problem | "header" | null;
 }
 
+/** Latin, Greek and Cyrillic: an expression with all letters of Unicode costs the program milliseconds. */
+const LETTER = /[A-Za-z\u00c0-\u024f\u0370-\u052f]/;
+
 const PERIODS: ReadonlySet<Kind> = new Set(["year", "period", "date", "year inside"]);
 
 export function createStrayRows(
@@ -55,7 +58,7 @@ function createOtherHeaders(
       const cell = sheet.cell(row, column);
       if (cell?.plain !== sheet.cell(headerTop + level, column)?.plain) return false;
       if (cell === null) continue;
-      const isText = cell.kind === "text" && /\p{L}/u.test(cell.plain);
+      const isText = cell.kind === "text" && LETTER.test(cell.plain);
       // Below numbers of columns ("1 2 3"), a row of small values is no header.
       if (!isText && !(PERIODS.has(kind) && namesPeriod(cell, kind, reading))) return false;
       words += isText ? 2 : 1;
@@ -157,7 +160,7 @@ function namesPeriod(cell: Cell, kind: Kind, reading: TextReading): boolean {
 
 /** Words, a number that may be a year, or a date: most values are neither, and are looked at no further. */
 function mayBeWords({kind, number, format, plain}: Cell, table: TableDescription): boolean {
-  if (kind !== "number") return /\p{L}|^\d{4}$|\d\.\d+\.\d/u.test(plain);
+  if (kind !== "number") return LETTER.test(plain) || /^\d{4}$|\d\.\d+\.\d/.test(plain);
   if (number >= 1700 && number < 2200) return Number.isInteger(number);
   return table.columns.includes("date") && isDateFormat(format);
 }
