@@ -8,9 +8,12 @@ import {columnLetters} from "./sheet.ts";
 import {xlsxOf} from "./workbook.fixture.ts";
 import {openWorkbook} from "./workbook.ts";
 
+/** The last cells of a text are left to events. */
+const REST = " ".repeat(200);
+
 /** Every cell of the sheet, or the reason why it is refused. A comment in its XML leaves all of it to events. */
 async function cellsOf(rows: readonly string[], comment: "" | "<!-- -->"): Promise<unknown> {
-  const xml = `<worksheet>${comment}<sheetData>${rows.join("")}</sheetData></worksheet>`;
+  const xml = `<worksheet>${comment}<sheetData>${rows.join("")}</sheetData></worksheet>${REST}`;
   const bytes = xlsxOf([{name: "1", rows: [["no", {text: "a", raised: "1"}, " "]]}], {
     "xl/worksheets/s1.xml": xml,
     "xl/styles.xml":

@@ -26,6 +26,8 @@ const POWERS = Array.from({length: EXACT_DIGITS + 1}, (_, power) => 10 ** power)
 const [LESS, GREATER, SLASH, QUOTE, EQUALS, BLANK, MINUS, POINT] = [0x3c, 0x3e, 0x2f, 0x22, 0x3d, 0x20, 0x2d, 0x2e];
 const [LETTER_C, LETTER_E, LETTER_N, LETTER_R, LETTER_S, LETTER_T, LETTER_V] = [99, 101, 110, 114, 115, 116, 118];
 const VALUE_END = "</v></c>";
+/** Nearer to the end of the text a cell is left to its events: V8 compiles a function again when it has looked behind a text. */
+const LONGEST_CELL = 128;
 
 /** The function for `PartEvents.cells`. Blank cells move the place, and are not given. */
 export function createCellScanner(place: CellPlace, taker: CellTaker): (text: string, at: number) => number {
@@ -148,8 +150,9 @@ export function createCellScanner(place: CellPlace, taker: CellTaker): (text: st
   }
 
   return (text, start) => {
+    const last = text.length - LONGEST_CELL;
     let end = start;
-    for (at = start; readCell(text); ) end = at;
+    for (at = start; at <= last && readCell(text); ) end = at;
     return end;
   };
 }

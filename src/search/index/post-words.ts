@@ -1,7 +1,7 @@
 // Adds the words of names, codes and synonyms to the postings, one run of families at a time.
 
 import type {LeveledTexts} from "../../statistics/levels/leveled-texts.ts";
-import {foldText, isStopWord, wordsOf} from "../language/words.ts";
+import {foldText, hasLetters, isMereWord, isStopWord, wordsOf} from "../language/words.ts";
 import {FAR, openingWord, PLAIN_LEVEL} from "./class-codes.ts";
 import type {FamilyColumn, IndexedIndicator} from "./dataset-part.ts";
 import {createLevelRuns} from "./level-runs.ts";
@@ -39,17 +39,15 @@ export function numbered(words: PartWords, given: readonly (readonly [readonly s
 export function codeWords(code: string): [string[], Field][] {
   const whole = [...new Set([foldText(code), ...code.split("~").map(foldText)])].filter((part) => part !== "");
   return [
-    [whole.filter((part) => !MERE_WORD.test(part)), FIELD.code],
-    [whole.filter((part) => MERE_WORD.test(part)), FIELD.synonym],
+    [whole.filter((part) => !isMereWord(part)), FIELD.code],
+    [whole.filter((part) => isMereWord(part)), FIELD.synonym],
     [wordsIn(code), FIELD.aside],
   ];
 }
 
 function wordsIn(code: string): string[] {
-  return wordsOf(code).filter((word) => /\p{L}{2}/u.test(word));
+  return wordsOf(code).filter(hasLetters);
 }
-
-const MERE_WORD = /^\p{L}{3,}$/u;
 
 /**
  * Adds the words of codes as `codeWords` gives them, but no whole code that is looked up in the sorted codes (class-codes.ts). Tens of thousands
@@ -112,7 +110,7 @@ interface Level {
 }
 
 function readLevel(text: string, place: number): Level {
-  const [isPlain, isMere, isFar] = [PLAIN_LEVEL.test(text), MERE_WORD.test(text), FAR.test(text)];
+  const [isPlain, isMere, isFar] = [PLAIN_LEVEL.test(text), isMereWord(text), FAR.test(text)];
   return {text, place, isPlain, isMere, isFar, opening: -1, posted: null};
 }
 

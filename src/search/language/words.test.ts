@@ -6,7 +6,7 @@ import {finish, longestStep} from "../../steps.fixture.ts";
 import {createVocabulary, WORDS_AT_ONCE} from "../index/vocabulary.ts";
 import {isSameWord, stemmed, stemOf} from "./stem.ts";
 import {inOtherLayout, isNear, lettersOf, mayBeNear} from "./typing-errors.ts";
-import {foldText, MAX_WORD, readChunks, wordsOf} from "./words.ts";
+import {foldText, hasLetters, isMereWord, MAX_WORD, readChunks, wordsOf} from "./words.ts";
 
 test("case, ё, accents, quotes and the kind of dash do not change a word [search.words]", () => {
   const plain = ["санкт", "петербург", "санктпетербург"];
@@ -51,6 +51,20 @@ test("texts of plain letters are read in a short way, with the words of the gene
     fc.property(fc.string({unit: fc.constantFrom(..."azая"), minLength: 1, maxLength: 70}), (word) => {
       assert.deepEqual(readChunks(word), readChunks(`(${word})`));
     }),
+  );
+});
+
+test("pieces of plain letters and digits are read in a short way, as the general one reads them beside a sign of another kind [search.words]", () => {
+  const pieces = fc.string({unit: fc.constantFrom(..."aza02-.,/()'_«»–№ёЁйЯßé²\u0301мх"), maxLength: 12});
+  fc.assert(
+    fc.property(pieces, (text) => {
+      // the sign makes the piece a general one, and is left out like all signs around words
+      assert.deepEqual(readChunks(text), readChunks(`${text}€`));
+      const [folded] = foldText(text).split(" ");
+      assert.equal(isMereWord(folded!), /^\p{L}{3,}$/u.test(folded!));
+      assert.equal(hasLetters(folded!), /\p{L}{2}/u.test(folded!));
+    }),
+    {numRuns: 2000},
   );
 });
 

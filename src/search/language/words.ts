@@ -50,20 +50,64 @@ const PLAIN_WORD = /^[a-zа-я]{1,64}$/;
 
 function readChunk(piece: string): Chunk | null {
   if (PLAIN_WORD.test(piece)) return {whole: piece, words: [piece], joined: null, isCutShort: false};
-  const found = piece.match(WORD)?.map((word) => latinCode(word.slice(0, MAX_WORD)));
+  const signs = PLAIN_PIECE.test(piece) ? PLAIN_SIGNS : anySigns();
+  const found = piece.match(signs.word)?.map((word) => latinCode(word.slice(0, MAX_WORD)));
   if (found === undefined) return null;
-  const whole = piece.replace(OUTER, "");
+  const whole = piece.replace(signs.outer, "");
   // `з/п`, `ж/д`, `т.ч.`: single letters form one word
-  const isInitials = found.length > 1 && found.every((word) => word.length === 1 && !/\p{N}/u.test(word));
+  const isInitials = found.length > 1 && found.every((word) => word.length === 1 && !signs.digit.test(word));
   const words = isInitials ? [found.join("").slice(0, MAX_WORD)] : found;
-  const isCompound = words.length > 1 && /^[\p{L}\p{N}]+(?:-[\p{L}\p{N}]+)+$/u.test(whole);
+  const isCompound = words.length > 1 && signs.compound.test(whole);
   return {
     whole: whole.slice(0, MAX_WORD * 4),
     words,
     joined: isCompound ? words.join("").slice(0, MAX_WORD) : null,
-    isCutShort: /[\p{L}]\.[^\p{L}\p{N}]*$/u.test(piece) && words.length === 1,
+    isCutShort: signs.cutShort.test(piece) && words.length === 1,
   };
 }
+
+/** Expressions for the letters and digits of a folded piece. */
+interface Signs {
+  readonly word: RegExp;
+  /** What is around the words. */
+  readonly outer: RegExp;
+  readonly digit: RegExp;
+  readonly compound: RegExp;
+  readonly cutShort: RegExp;
+}
+
+/** Nearly every piece. V8 makes an expression with all letters of Unicode in milliseconds, each process again. */
+const PLAIN_PIECE = /^[!-@[-~«»–—а-я]*$/;
+const PLAIN_SIGNS: Signs = {
+  word: /[a-zа-я\d]+/g,
+  outer: /^[^a-zа-я\d]+|[^a-zа-я\d]+$/g,
+  digit: /\d/,
+  compound: /^[a-zа-я\d]+(?:-[a-zа-я\d]+)+$/,
+  cutShort: /[a-zа-я]\.[^a-zа-я\d]*$/,
+};
+
+function anySigns(): Signs {
+  return {
+    word: /[\p{L}\p{N}]+/gu,
+    outer: /^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu,
+    digit: /\p{N}/u,
+    compound: /^[\p{L}\p{N}]+(?:-[\p{L}\p{N}]+)+$/u,
+    cutShort: /\p{L}\.[^\p{L}\p{N}]*$/u,
+  };
+}
+
+/** Whether it is nothing but three letters or more. */
+export function isMereWord(text: string): boolean {
+  return PLAIN_MERE_WORD.test(text) || (!PLAIN_PIECE.test(text) && /^\p{L}{3,}$/u.test(text));
+}
+
+/** Whether two letters follow each other. */
+export function hasLetters(text: string): boolean {
+  return PLAIN_LETTERS.test(text) || (!PLAIN_PIECE.test(text) && /\p{L}{2}/u.test(text));
+}
+
+const PLAIN_MERE_WORD = /^[a-zа-я]{3,}$/;
+const PLAIN_LETTERS = /[a-zа-я]{2}/;
 
 /** Publishers write "М2" with a Russian letter and readers with a Latin one: a word of one such letter and digits has the Latin one. */
 function latinCode(word: string): string {
@@ -74,9 +118,6 @@ const ONE_LETTER_CODE = /^[авекмнорстх]\d+[хx]?$/;
 const LATIN: Readonly<Record<string, string>> = Object.fromEntries(
   [..."авекмнорстх"].map((letter, at) => [letter, "abekmhopctx"[at]!]),
 );
-
-const WORD = /[\p{L}\p{N}]+/gu;
-const OUTER = /^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu;
 
 /**
  * Words without information about the wanted series. A question ignores them, unless it has no other words. Single Russian letters
