@@ -146,17 +146,20 @@ export function titleFacts(sheet: Sheet, layout: Layout, reading: TextReading): 
     facts = joined(facts, said);
   }
   const indicators: string[] = [];
-  let lines: Facts = {};
   const kinds = table.titles?.slice(-layout.titles.length) ?? [];
   const titles = layout.titles.map((row, place) => ({...titleAt(sheet, row), as: kinds[place]!}));
-  for (const {text, whole, as} of [...describedLines(sheet, layout, table.lines ?? []), ...titles]) {
-    const said = factsOfText(text, as, reading, whole);
-    if (isProblem(said)) return said;
-    if (isOtherUnit(lines, said))
-      return {reason: "is another unit than that of the lines above it", kind: "unit", text};
-    lines = joined(lines, said);
-    if (said.indicator !== undefined) indicators.push(text);
-    facts = joined(facts, said);
+  for (const group of [describedLines(sheet, layout, table.lines ?? []), titles]) {
+    // The unit of a title counts more than that of a line above all tables.
+    let units: Facts = {};
+    for (const {text, whole, as} of group) {
+      const said = factsOfText(text, as, reading, whole);
+      if (isProblem(said)) return said;
+      if (isOtherUnit(units, said))
+        return {reason: "is another unit than that of the lines above it", kind: "unit", text};
+      units = joined(units, said);
+      if (said.indicator !== undefined) indicators.push(text);
+      facts = joined(facts, said);
+    }
   }
   if (indicators.length < 2) return facts;
   // The title of a group and the title of the table become one name.
