@@ -1,13 +1,11 @@
-// The parts of an .xlsx: a zip in memory, each part unpacked as a stream of text and read as XML events.
+// The parts of an .xlsx: a zip in memory, each part unpacked as a stream of text.
 //
 // The sizes that a zip states are not trusted: a part that is too large or has too high a compression ratio is refused before it is
 // unpacked; a part whose size or checksum differs is refused while it is read.
 import type {Buffer} from "node:buffer";
 import {crc32, createInflateRaw} from "node:zlib";
-import {SaxesParser} from "saxes";
 import {type Entry, fromBufferPromise, type ZipFile} from "yauzl";
 import {Refusal} from "../../refusal.ts";
-import {limitXml} from "../input/xml-parser.ts";
 import {ZIP_LIMITS} from "../input/zip-files.ts";
 
 export interface PackageParts {
@@ -148,47 +146,10 @@ export interface PartEvents {
   cells?(text: string, at: number): number;
 }
 
-/**
- * Reads one part as XML events by local names. Attributes keep their prefixes ("r:id"): `attribute` finds one by its local name.
- * @throws Refusal if the part is not well-formed, or has a DOCTYPE: Office files have none, and an entity may expand without limit
- */
-export async function readXmlPart(
-  file: string,
-  part: string,
-  pieces: AsyncIterable<string>,
-  events: PartEvents,
-): Promise<void> {
-  const parser = new SaxesParser({xmlns: false, position: false});
-  const closed = limitXml(parser, `${file}: ${part}`);
-  parser.on("error", (error) => {
-    throw new Refusal(`${file}: ${part} is not well-formed XML (${error.message})`, "download the file again");
-  });
-  parser.on("doctype", () => {
-    throw new Refusal(`${file}: ${part} has a DOCTYPE, which no Office file has`, "download the file again");
-  });
-  parser.on("opentag", (tag) => events.open(localName(tag.name), tag.attributes as Attributes));
-  parser.on("closetag", (tag) => {
-    closed();
-    events.close(localName(tag.name));
-  });
-  if (events.text) {
-    const text = events.text.bind(events);
-    parser.on("text", text);
-    parser.on("cdata", text);
-  }
-  for await (const piece of pieces) parser.write(piece);
-  parser.close();
-}
-
 /** The attribute of this local name, with any prefix or none. */
 export function attribute(attributes: Attributes, name: string): string | undefined {
   const plain = attributes[name];
   if (plain !== undefined) return plain;
   for (const key in attributes) if (key.endsWith(`:${name}`)) return attributes[key];
   return undefined;
-}
-
-function localName(name: string): string {
-  const colon = name.indexOf(":");
-  return colon < 0 ? name : name.slice(colon + 1);
 }

@@ -3,7 +3,8 @@ import assert from "node:assert/strict";
 import {test} from "node:test";
 import fc from "fast-check";
 import {Refusal} from "../../refusal.ts";
-import {type PartEvents, readXmlPart} from "./package-parts.ts";
+import {readXmlPart} from "./general-xml.ts";
+import type {PartEvents} from "./package-parts.ts";
 import {createPlainXml} from "./plain-xml.ts";
 
 /** Events as lines; texts that follow each other are one, and blanks outside of the root are none. */

@@ -2,7 +2,7 @@
 //
 // It takes only documents that are surely well-formed: elements with attributes in double quotes, texts, the five named entities. For
 // anything else (a comment, CDATA, a processing instruction, an odd character, a tag that does not match) it says so, and the caller reads the part again with the general parser, which alone judges. So its events are those of the general parser, or none count.
-import {type PackageParts, type PartEvents, readXmlPart} from "./package-parts.ts";
+import type {PackageParts, PartEvents} from "./package-parts.ts";
 
 /**
  * What the events of a part give: read as plain XML if it is, else from its beginning by the general parser.
@@ -18,6 +18,7 @@ export async function readEvents<T>(
   const plain = begin();
   if (await isRead(parts.open(part), createPlainXml(plain.events))) return plain.finish();
   const general = begin();
+  const {readXmlPart} = await import("./general-xml.ts");
   await readXmlPart(file, part, parts.open(part), general.events);
   return general.finish();
 }

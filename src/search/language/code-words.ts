@@ -2,7 +2,6 @@
 //
 // Also the words that say how a class or a territory is meant, not which one it is, and the words of seasonal adjustment, aims and arrears.
 import type {Frequency} from "../../statistics/time/frequency.ts";
-import {stemOf} from "./stem.ts";
 import {foldText} from "./words.ts";
 
 export const FREQUENCY_WORDS: Readonly<Record<Frequency, string>> = {
@@ -56,12 +55,6 @@ export function kindsOfName(name: string): number {
   return (isSeasonallyAdjusted(name) ? ADJUSTED : 0) | (AIMS.test(folded) ? AIM : 0) | (isOverdue ? OVERDUE : 0);
 }
 
-/** The kinds that a question asks for by a word. */
-export function askedKinds(words: readonly {readonly stem: string}[]): number {
-  const has = (stems: ReadonlySet<string>): boolean => words.some(({stem}) => stems.has(stem));
-  return (has(SEASON_STEMS) ? ADJUSTED : 0) | (has(AIM_STEMS) ? AIM : 0) | (has(OVERDUE_STEMS) ? OVERDUE : 0);
-}
-
 const ADJUSTED_NAME =
   /сезонност\S* (?:устранен|исключен)|сезонн\S* (?:с?корректир|сглажен|очищен)|(?<!без )(?:исключени|устранени|с поправкой на)\S* сезонн|seasonally adjusted/u;
 
@@ -69,15 +62,3 @@ const ADJUSTED_NAME =
 const AIMS = /(?:^| )(?:цель (?:\S+ ){0,3}по|таргет|прогноз|ожидания(?: |$)|target|forecast|expectations)/u;
 
 const OVERDUE_NAME = /(?:^| )(?:просроченн|overdue|arrears)/u;
-
-const SEASON_STEMS: ReadonlySet<string> = new Set(["сезон", "seasonal"].map(stemOf));
-const AIM_STEMS: ReadonlySet<string> = new Set(
-  "цель целевой таргет таргетирование прогноз прогнозный ожидание ожидаемый target forecast expectations expected"
-    .split(" ")
-    .map(stemOf),
-);
-const OVERDUE_STEMS: ReadonlySet<string> = new Set(
-  "просроченный просрочка задолженность долг долги невыплата задержка overdue arrears debt debts"
-    .split(" ")
-    .map(stemOf),
-);
