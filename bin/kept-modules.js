@@ -2,10 +2,10 @@
 //
 // A change must never be missed, so kept sources count only while each of their files has the same inode, size and time of change (npm sets
 // the time of modification of every file to the same day). One changed file, and all are read from the disk, and kept again at the end.
-import {readFileSync, renameSync, rmSync, statSync, writeFileSync} from "node:fs";
-import module from "node:module";
-import {fileURLToPath} from "node:url";
-import {crc32} from "node:zlib";
+const {readFileSync, renameSync, rmSync, statSync, writeFileSync} = process.getBuiltinModule("node:fs");
+const module = process.getBuiltinModule("node:module");
+const {fileURLToPath} = process.getBuiltinModule("node:url");
+const {crc32} = process.getBuiltinModule("node:zlib");
 
 const KEPT_FORMATS = ["module", "module-typescript"];
 /** Before the list of modules: its length, and the sum of all that follows. */

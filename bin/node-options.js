@@ -21,6 +21,12 @@ const LOAD = startOptions(16);
 /** Much code reads a workbook. A young space of 16 MB takes 20 MB more for it and no less time. */
 const LOAD_WORKBOOK = startOptions(8);
 
+/**
+ * Node's modules that a load needs. Those that are missing here only take longer. An import statement would also read each name of them, and so
+ * load more.
+ */
+const NODE_MODULES = ["crypto", "fs/promises", "module", "os", "sqlite", "util", "worker_threads", "zlib"];
+
 /** V8 has read it when it made its heap, and compares it again with the options of compiled code. */
 const NO_LONGER = "--initial-old-space-size=0";
 
@@ -40,21 +46,21 @@ const LATER_FOR_WORKBOOK = [...LATER, "--no-turbofan", "--invocation-count-for-m
 const WORKBOOK = /\.xlsx?$/i;
 
 /** Returns in a process that has the options of the command. Nothing of the program may have been imported before. */
-export async function useNodeOptions(command) {
+export function useNodeOptions(command) {
   if (command !== "load") return;
   const [node, script, ...args] = process.argv;
   const isWorkbook = args.some((arg) => WORKBOOK.test(arg));
   const options = isWorkbook ? LOAD_WORKBOOK : LOAD;
   if (options.every((option) => process.execArgv.includes(option)))
-    return await setLaterOptions(isWorkbook ? LATER_FOR_WORKBOOK : LATER);
+    return setLaterOptions(isWorkbook ? LATER_FOR_WORKBOOK : LATER);
   if (!options.some((option) => process.execArgv.includes(option)) && canBeReplaced())
     process.execve(node, [node, ...process.execArgv, ...options, script, ...args], process.env);
 }
 
-async function setLaterOptions(options) {
-  const {setFlagsFromString} = await import("node:v8");
+function setLaterOptions(options) {
+  const {setFlagsFromString} = process.getBuiltinModule("node:v8");
   setFlagsFromString(NO_LONGER);
-  await import("./node-modules-of-load.js");
+  for (const name of NODE_MODULES) process.getBuiltinModule(`node:${name}`);
   for (const option of options) setFlagsFromString(option);
 }
 

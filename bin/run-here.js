@@ -1,9 +1,12 @@
 // Runs the main module of the command in this process, with what is kept of an earlier start.
-import {existsSync} from "node:fs";
-import module from "node:module";
-import {join} from "node:path";
-import {fileURLToPath} from "node:url";
+//
+// Like kept-modules.js it has no import statement for modules of Node, which would read each name of them, and so load more.
 import {useKeptModules} from "./kept-modules.js";
+
+const {existsSync} = process.getBuiltinModule("node:fs");
+const module = process.getBuiltinModule("node:module");
+const {join} = process.getBuiltinModule("node:path");
+const {fileURLToPath} = process.getBuiltinModule("node:url");
 
 const source = new URL("../src/cli/main.ts", import.meta.url);
 /** A package contains the sources as plain JavaScript: Node strips no types under node_modules. */

@@ -11,7 +11,7 @@ for (const signal of ["SIGUSR1", "SIGUSR2"]) process.on(signal, () => {});
 
 endWithNpm();
 if (isNewEnough) {
-  await useNodeOptions(process.argv[2]);
+  useNodeOptions(process.argv[2]);
   await import("./run-here.js");
 } else {
   // a process that runs the program itself need not load the modules for child processes
