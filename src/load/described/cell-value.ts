@@ -1,7 +1,7 @@
 // The value of one data cell with its steps: a number, or a text that the number parser reads.
 import type {MissingReason, TableWords} from "../../country/country.ts";
+import {createFormatReader} from "../workbook/number-format.ts";
 import type {Cell, Sheet} from "../workbook/sheet.ts";
-import {createFormatReader} from "./number-format.ts";
 
 export type CellValue =
   | {readonly kind: "value"; readonly value: number; readonly steps: readonly string[]; readonly mark: string | null}

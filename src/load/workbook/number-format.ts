@@ -2,7 +2,7 @@
 //
 // The number in the file is another one than the number on the page if the format multiplies or divides. A value is the number on the page;
 // a format that shows a day, only words or nothing is no format of a value (FIX-rosstat-55).
-import {isDateFormat} from "../workbook/sheet.ts";
+import {isDateFormat} from "./sheet.ts";
 
 export interface NumberFormat {
   /** A cell that shows 5 % contains 0.05. */
