@@ -2,13 +2,14 @@
 //
 // The names of all pairs in every release would be many times larger than the names of their parts. So a package may name only the parts,
 // and a pair that occurs gets its name from them. A class that has a name keeps it.
+import {createNumbers} from "../levels/numbers.ts";
 import type {ClassLabel} from "../release/release.ts";
 
 /** Labels, and the place of the label of each code: of several labels of one code the last. */
 export interface NamedClasses {
   readonly labels: readonly ClassLabel[];
-  /** Of each of the last labels, which were made of two parts: the places of these. */
-  readonly parts: readonly (readonly [left: number, right: number])[];
+  /** Of each of the last labels, which were made of two parts: the places of these, one after the other. */
+  readonly parts: Uint32Array;
   readonly placeOf: ReadonlyMap<string, number>;
 }
 
@@ -17,7 +18,7 @@ export function nameComposites(labels: readonly ClassLabel[], occurring: Iterabl
   const placeOf = new Map<string, number>();
   for (let place = 0; place < labels.length; place++) placeOf.set(labels[place]!.code, place);
   const composed: ClassLabel[] = [];
-  const parts: [number, number][] = [];
+  const parts = createNumbers();
   const labelAt = (place: number): ClassLabel => labels[place] ?? composed[place - labels.length]!;
   for (const code of occurring) {
     if (code === null || placeOf.has(code)) continue;
@@ -26,7 +27,8 @@ export function nameComposites(labels: readonly ClassLabel[], occurring: Iterabl
     if (left === undefined || right === undefined) continue;
     const name = `${labelAt(left).name} / ${labelAt(right).name}`;
     placeOf.set(code, labels.length + composed.push({code, name, note: null}) - 1);
-    parts.push([left, right]);
+    parts.push(left);
+    parts.push(right);
   }
-  return {labels: composed.length === 0 ? labels : [...labels, ...composed], parts, placeOf};
+  return {labels: composed.length === 0 ? labels : [...labels, ...composed], parts: parts.finish(), placeOf};
 }

@@ -31,14 +31,14 @@ test("a text of two others with a mark between has the levels of both, unless th
       fc.array(fc.tuple(fc.nat(), fc.nat())),
       (texts, some) => {
         const all = [...texts];
-        const pairs: [number, number][] = [];
+        const pairs: number[] = [];
         for (const [one, other] of some) {
           const [left, right] = [one % all.length, other % all.length];
           if (makesMark(all[left]!, NAME_MARK)) continue;
-          pairs.push([left, right]);
+          pairs.push(left, right);
           all.push(all[left]! + NAME_MARK + all[right]!);
         }
-        const joined = withJoined(readLevels(texts, NAME_MARK), pairs);
+        const joined = withJoined(readLevels(texts, NAME_MARK), Uint32Array.from(pairs));
         const levels = textLevels(joined);
         assert.deepEqual(levels, textLevels(readLevels(all, NAME_MARK)));
       },

@@ -69,25 +69,22 @@ export function levelsAt({levels, starts, numbers}: LeveledTexts, places: Uint32
   return {levels: ownLevels, starts: ownStarts, numbers: own.finish()};
 }
 
-/** The texts, and behind them those that are made of two others with a mark between. @param pairs places of texts before */
-export function withJoined(
-  {levels, starts, numbers}: LeveledTexts,
-  pairs: readonly (readonly [number, number])[],
-): LeveledTexts {
+/** The texts, and behind them those that are made of two others with a mark between. @param pairs places of texts before, two for each */
+export function withJoined({levels, starts, numbers}: LeveledTexts, pairs: Uint32Array): LeveledTexts {
+  if (pairs.length === 0) return {levels, starts, numbers};
   const count = starts.length - 1;
-  const ownStarts = new Uint32Array(count + pairs.length + 1);
+  const ownStarts = new Uint32Array(count + pairs.length / 2 + 1);
   ownStarts.set(starts);
-  const lengthOf = (place: number): number => ownStarts[place + 1]! - ownStarts[place]!;
-  for (let at = 0; at < pairs.length; at++)
-    ownStarts[count + at + 1] = ownStarts[count + at]! + lengthOf(pairs[at]![0]) + lengthOf(pairs[at]![1]);
+  for (let at = 0; at < pairs.length; at++) {
+    const length = ownStarts[pairs[at]! + 1]! - ownStarts[pairs[at]!]!;
+    const end = count + 1 + Math.floor(at / 2);
+    ownStarts[end] = (at % 2 === 0 ? ownStarts[end - 1]! : ownStarts[end]!) + length;
+  }
   const own = new Uint32Array(ownStarts.at(-1)!);
   own.set(numbers);
-  for (let at = 0; at < pairs.length; at++) {
-    let to = ownStarts[count + at]!;
-    for (let part = 0; part < 2; part++) {
-      const place = pairs[at]![part as 0 | 1];
-      for (let from = ownStarts[place]!; from < ownStarts[place + 1]!; from++) own[to++] = own[from]!;
-    }
+  for (let at = 0, to = numbers.length; at < pairs.length; at++) {
+    const place = pairs[at]!;
+    for (let from = ownStarts[place]!; from < ownStarts[place + 1]!; from++) own[to++] = own[from]!;
   }
   return {levels, starts: ownStarts, numbers: own};
 }
