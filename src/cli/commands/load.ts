@@ -204,6 +204,7 @@ function asideText(rows: number, losses: LoadOutcome["losses"]): string {
   if (rows === 0) return "";
   const unread = losses.filter(({kind}) => kind !== "series");
   const values = sumLosses(unread, "values");
+  if (values === 0) return `, ${counted(rows, "place")} without values set aside`;
   return values === rows
     ? `, ${counted(rows, "row")} set aside`
     : `, ${counted(values, "value")} in ${counted(rows, "place")} set aside`;

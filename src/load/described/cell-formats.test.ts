@@ -28,7 +28,7 @@ test("a number is divided by a thousand for each comma behind the digits of its 
 });
 
 test("thousands that the format itself names are refused: the unit above may name them or not (FIX-rosstat-55) [described.refuses]", () => {
-  for (const format of ['0.0," тыс."', "0.0,,\\M"])
+  for (const format of ['0.0," тыс."', "0.0,,\\M", "#,##0,[$ тыс.]", "0,[$руб.-419]"])
     assert.match(String(read(1234567, format)), /its format names$/, format);
 });
 
@@ -43,7 +43,14 @@ test("a number that is shown as a date, as a sign or not at all is refused (FIX-
 });
 
 test("a zero that is shown as a dash or left out is a zero, and other formats show their number [described.refuses]", () => {
-  for (const format of ["0;-0;", '0;-0;"-"', "0.0;;;@", '_-* #,##0_-;-* #,##0_-;_-* "-"_-;_-@_-'])
+  for (const format of [
+    "0;-0;",
+    '0;-0;"-"',
+    "0.0;;;@",
+    '[=0]"-";0',
+    '[<=0]"-";0',
+    '_-* #,##0_-;-* #,##0_-;_-* "-"_-;_-@_-',
+  ])
     assert.equal(read(0, format), 0, format);
   for (const format of [
     "General",
@@ -59,4 +66,6 @@ test("a zero that is shown as a dash or left out is a zero, and other formats sh
   ])
     assert.equal(read(5, format), 5, format);
   assert.equal(read(0.05, "0.0%;-0.0%", {percent: true}), 5);
+  assert.equal(read(5, '0.0"%"', {percent: true}), 5);
+  assert.equal(read(5, "0.0\\ \\%"), "is shown in per cent, and its unit is not");
 });

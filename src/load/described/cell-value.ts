@@ -71,6 +71,8 @@ export const NO_VALUE = {
   formula: "is a formula without its value: open the file in a spreadsheet and save it",
 } as const;
 
+const NOT_PERCENT = "is shown in per cent, and its unit is not";
+
 function numberValue({number, format}: Cell, {percent, shown, formOf}: CellReading): CellValue {
   // Most formats are this one, and a look at the others costs as much as the reading of the cell.
   if (!shown && format === "General") return plainValue(number);
@@ -78,9 +80,10 @@ function numberValue({number, format}: Cell, {percent, shown, formOf}: CellReadi
   if (form.problem !== null) return {kind: "unreadable", reason: form.problem};
   const steps: string[] = [];
   let value = number;
+  if (form.namesPercent && !percent) return {kind: "unreadable", reason: NOT_PERCENT};
   if (form.percent) {
     // FIX-rosstat-35: only a table of per cent can mean 5 where 0.05 is shown as 5 %.
-    if (!percent) return {kind: "unreadable", reason: "is shown in per cent, and its unit is not"};
+    if (!percent) return {kind: "unreadable", reason: NOT_PERCENT};
     value = Number((value * 100).toPrecision(15));
     steps.push("times 100, as its format shows per cent");
   }

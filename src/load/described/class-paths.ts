@@ -75,7 +75,7 @@ function through(path: ClassPath, {code, name}: NamedCode): ClassPath {
   return next;
 }
 
-/** The levels of the codes and names of classes; null: the end of a part and the mark behind it make a mark together. */
+/** The levels of the codes and names of classes; null: a part makes a mark with the mark behind it, so they are read from the texts. */
 function levelsOf(paths: readonly ClassPath[]): ClassLevels | null {
   const [codes, names] = [createLevelWriter(CODE_MARK), createLevelWriter(NAME_MARK)];
   for (let at = 0; at < paths.length; at++) {

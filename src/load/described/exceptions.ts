@@ -25,6 +25,8 @@ export interface ValuePlace {
 
 export interface Exceptions {
   at(place: ValuePlace): FoundException | null;
+  /** Whether the value of a place is ignored; it need not have one, so no exception has an effect. */
+  leavesOut(place: ValuePlace): boolean;
   factsOf(fixed: FixedFacts): Facts;
 }
 
@@ -60,6 +62,7 @@ export function exceptionsOf(
   }
   return {
     factsOf: (fixed) => fixedFacts(fixed, reading),
+    leavesOut: (place) => places.find(({fits}) => fits(place))?.found.ignore === true,
     at(place) {
       const first = places.find(({fits}) => fits(place));
       if (first === undefined) return null;

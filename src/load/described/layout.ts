@@ -49,10 +49,11 @@ export function findLayouts(sheet: Sheet, reading: TextReading): Layout[] {
     const from = place === 0 ? firstRow : tops[place - 1]! + table.columns.length;
     return titleRows(sheet, top, from, table.titles?.length ?? 0, reading.country.tables);
   });
+  let titles: readonly number[] = [];
   return tops.map((top, place) => {
     const next = own[place + 1]?.[0] ?? tops[place + 1] ?? lastRow + 1;
     // A header without a title is that of the next page.
-    const titles = own.slice(0, place + 1).findLast((rows) => rows.length > 0) ?? [];
+    if (own[place]!.length > 0) titles = own[place]!;
     return {...layoutAt(sheet, reading, top, next - 1), titles};
   });
 }

@@ -17,12 +17,12 @@ export function isOverSeveral(
   if (range === null) return false;
   const own = columns.find((one) => one.column === column);
   const isOther = ({column: other, cells}: ColumnHeader) =>
-    other > column && other <= range.right && cells.some((cell, level) => cell !== own?.cells[level]);
+    other > column && other <= range.right && cells.some((cell, level) => cell?.plain !== own?.cells[level]?.plain);
   if (range.right > column && columns.some(isOther)) return true;
   for (let below = row + 1; below <= range.bottom; below++)
     for (const [place, kind] of labels.entries()) {
       const label = headerCell(sheet, below, place + 1);
-      if (kind !== "ignore" && label !== null && label !== headerCell(sheet, row, place + 1)) return true;
+      if (kind !== "ignore" && label !== null && label.plain !== headerCell(sheet, row, place + 1)?.plain) return true;
     }
   return false;
 }

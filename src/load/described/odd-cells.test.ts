@@ -34,6 +34,39 @@ test("a merged number under a header that is merged over the same columns, or be
   assert.deepEqual([values(found), found.refused], [[10, 20, 30, 40], []]);
 });
 
+test("a merged number is one value under a number or beside one that is merged over the same cells (FIX-rosstat-56) [described.refuses]", async () => {
+  const rows = [
+    ["", 2022, null, 2023],
+    ["Хлеб", 10, null, 20],
+    [7, 30, null, 40],
+    [null, null, null, null],
+  ];
+  const found = await read(descriptorOf(TABLE), rows, ["B1:C1", "B2:C2", "A3:A4", "D3:D4"]);
+  assert.deepEqual([values(found), found.refused], [[10, 20, 30, 40], []]);
+});
+
+test("the nearest of the units of two tables counts, and two units above one table are refused (FIX-rosstat-66) [described.refuses]", async () => {
+  const table: TableDescription = {
+    ...TABLE,
+    fixed: {territory: "643"},
+    repeated: true,
+    lines: [{match: "^\\(", as: "unit"}],
+  };
+  const two = [["(млрд рублей)"], HEADER, ["Хлеб", 1, 2], ["(млн рублей)"], HEADER, ["Соль", 3, 4]];
+  const found = await read(descriptorOf(table), two);
+  assert.deepEqual(
+    found.observed.map(({series, value}) => [series.unit, value]),
+    [
+      ["миллиард_рублей", 1],
+      ["миллиард_рублей", 2],
+      ["миллион_рублей", 3],
+      ["миллион_рублей", 4],
+    ],
+  );
+  const one = await read(descriptorOf(table), [["(млрд рублей)"], ["(млн рублей)"], HEADER, ["Хлеб", 1, 2]]);
+  assert.deepEqual([values(one), one.refused.map(({kind}) => kind)], [[], ["unit"]]);
+});
+
 test("a label or a header that is a formula without its value is no name: its values are refused, and an exception may give what it says (FIX-rosstat-57) [described.refuses]", async () => {
   const rows = [
     ["", "2022 год", {formula: "B1+1"}],

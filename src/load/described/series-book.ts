@@ -120,7 +120,7 @@ function createNumbering(): (...dimensions: Others) => number {
     )
       return number;
     last = [indicator, measure, transformation, unit, frequency, territory];
-    const key = last.join("|");
+    const key = JSON.stringify(last);
     number = numbers.get(key) ?? numbers.set(key, numbers.size).size - 1;
     return number;
   };

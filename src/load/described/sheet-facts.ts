@@ -27,6 +27,7 @@ export function createRowReader(
   sheet: Sheet,
   {columns, labelCount, headerTop, titles}: Layout,
   reading: TextReading,
+  isLeftOut: (row: number, column: number) => boolean,
 ): RowReader {
   const {country, table} = reading;
   const {leadInRow, prose, layout} = country.tables;
@@ -34,6 +35,11 @@ export function createRowReader(
   let sectionText = "";
   const outer: {readonly blanks: number; readonly name: NamedCode}[] = [];
 
+  /** A text over several columns. */
+  const isWide = (cell: Cell, row: number, column: number): boolean => {
+    const range = cell.kind === "text" ? sheet.mergedAt(row, column) : null;
+    return range !== null && range.right > range.left && !/^\W*\d/.test(cell.text);
+  };
   const hasData = (row: number): boolean => {
     // FIX-rosstat-63: words beside a label stand for its values, and are no heading: "Bread | data are being checked".
     const label = labelCount === 0 ? null : (sheet.cell(row, labelCount)?.plain.trim() ?? null);
@@ -41,14 +47,22 @@ export function createRowReader(
     for (const {column} of columns) {
       const cell = sheet.cell(row, column);
       if (cell === null) continue;
-      if (isLabelled) return true;
       // A text over several columns is a heading inside the table.
-      const range = sheet.mergedAt(row, column);
-      if (cell.kind === "text" && range !== null && range.right > range.left && !/^\W*\d/.test(cell.text)) continue;
-      if (cell.kind === "text" && prose.test(cell.text)) continue;
-      return true;
+      const isWords = isWide(cell, row, column) || (cell.kind === "text" && prose.test(cell.text));
+      if (!isWords || (isLabelled && !isLeftOut(row, column))) return true;
     }
     return false;
+  };
+  /** "Section II | plants", with words over several columns: a section, or a row without values. */
+  const mayBeSection = (row: number): boolean => {
+    let found = false;
+    for (const {column} of columns) {
+      const cell = sheet.cell(row, column);
+      if (cell === null) continue;
+      if (!isWide(cell, row, column)) return false;
+      found = true;
+    }
+    return found;
   };
   /** Names of the rows above that have fewer blanks before them. */
   const nested = (cell: Cell, facts: Facts): Facts => {
@@ -123,14 +137,17 @@ export function createRowReader(
         return {data: false, facts: {}, problem: null, section: sectionText};
       }
       const {facts, problem} = labelsOf(row);
-      if (isProblem(section)) return {data: true, facts, problem: problem ?? section, section: sectionText};
-      return {data: true, facts: joined(section, facts), problem, section: sectionText};
+      const own = section;
+      if (table.section !== undefined && mayBeSection(row))
+        section = {reason: `is below row ${row}, which may be a section or a row without values`, text: ""};
+      if (isProblem(own)) return {data: true, facts, problem: problem ?? own, section: sectionText};
+      return {data: true, facts: joined(own, facts), problem, section: sectionText};
     },
   };
 }
 
 /** "1)", "*", "Source:": words beside it are a note. */
-const NOTE_MARK = /^(?:\*+|\d{1,2}|[\u00b9\u00b2\u00b3\u2070\u2074-\u2079]+)[).]?$|:$/;
+const NOTE_MARK = /^\*|^(?:\d{1,2}|[\u00b9\u00b2\u00b3\u2070\u2074-\u2079]+)[).]?$|:$/;
 
 function labelKind(kind: LabelKind): Kind {
   return kind.replace(/\?$/, "") as Kind;
@@ -147,16 +164,18 @@ export function titleFacts(sheet: Sheet, layout: Layout, reading: TextReading): 
   }
   const indicators: string[] = [];
   const kinds = table.titles?.slice(-layout.titles.length) ?? [];
-  const titles = layout.titles.map((row, place) => ({...titleAt(sheet, row), as: kinds[place]!}));
+  const titles = layout.titles.map((row, place) => ({row, ...titleAt(sheet, row), as: kinds[place]!}));
+  const lastNumber = lastNumberAbove(sheet, layout.headerTop);
   for (const group of [describedLines(sheet, layout, table.lines ?? []), titles]) {
     // The unit of a title counts more than that of a line above all tables.
     let units: Facts = {};
-    for (const {text, whole, as} of group) {
+    for (const {row, text, whole, as} of group) {
       const said = factsOfText(text, as, reading, whole);
       if (isProblem(said)) return said;
-      if (isOtherUnit(units, said))
+      // A line of a table above has a unit of its own; the nearest one counts.
+      if (row > lastNumber && isOtherUnit(units, said))
         return {reason: "is another unit than that of the lines above it", kind: "unit", text};
-      units = joined(units, said);
+      if (row > lastNumber) units = joined(units, said);
       if (said.indicator !== undefined) indicators.push(text);
       facts = joined(facts, said);
     }
@@ -175,8 +194,16 @@ function describedLines(sheet: Sheet, {headerTop}: Layout, lines: readonly LineD
       ({match, row: at}) =>
         (at === undefined || at === row) && (match === undefined || new RegExp(match, "i").test(text)),
     );
-    return line === undefined ? [] : [{text, whole, as: line.as}];
+    return line === undefined ? [] : [{row, text, whole, as: line.as}];
   });
+}
+
+/** The last row above the header with a number: the end of another table; 0: there is none. */
+function lastNumberAbove(sheet: Sheet, headerTop: number): number {
+  for (let row = headerTop - 1; row > 0; row--)
+    for (let column = 1; column <= sheet.columnCount; column++)
+      if (sheet.cell(row, column)?.kind === "number") return row;
+  return 0;
 }
 
 /** The first text of each row, without the numbers of tables in a book ("5.1.1."). */

@@ -26,7 +26,7 @@ import {FREE, headerCell, type Layout} from "./layout.ts";
 import {isOverSeveral} from "./merged-value.ts";
 import type {SeriesBook} from "./series-book.ts";
 import {createRowReader} from "./sheet-facts.ts";
-import {createStrayRows} from "./stray-rows.ts";
+import {createStrayRows, type StrayProblem} from "./stray-rows.ts";
 import {factsOfCell, type TextReading} from "./text-facts.ts";
 import {createValueFacts, type PeriodFacts, type ValueColumn} from "./value-facts.ts";
 
@@ -94,7 +94,9 @@ export function readSheetValues(
     },
   };
   const hasExceptions = table.exceptions !== undefined && layout.labelCount > 0;
-  const rows = createRowReader(sheet, layout, reading);
+  const isLeftOut = (row: number, column: number): boolean =>
+    exceptions.leavesOut({row, column, section: "", header: [], label: ""});
+  const rows = createRowReader(sheet, layout, reading, isLeftOut);
   const strays = createStrayRows(sheet, layout, columns, reading, tableFacts);
 
   const takeValue = (
@@ -171,7 +173,7 @@ export function readSheetValues(
     }
     const stray = strays.values(row, rowFacts);
     if (stray === "header") continue;
-    const unread = rowUnread ?? stray;
+    const unread: readonly StrayProblem[] = rowUnread === null ? stray : [rowUnread, ...stray];
     let rowProblem: {readonly problem: Problem; values: number} | null = null;
     for (const valueColumn of columns) {
       const {column, header} = valueColumn;
@@ -179,9 +181,12 @@ export function readSheetValues(
       if (cell === null) continue;
       const exception = exceptions.at({row, column, section, header, label});
       if (exception?.ignore) continue;
-      if (unread !== null && !solves(unread, exception)) {
+      const unsolved = unread.find(
+        (one) => !(one.fact !== undefined && valueColumn.found[one.fact] !== undefined) && !solves(one, exception),
+      );
+      if (unsolved !== undefined) {
         // A row is refused once, with the number of its values.
-        rowProblem ??= {problem: unread, values: 0};
+        rowProblem ??= {problem: unsolved, values: 0};
         rowProblem.values++;
         continue;
       }

@@ -98,3 +98,89 @@ test("values that look like years or like numbers of columns are values (FIX-ros
   const numbered: Rows = [HEADER, ["А", 1, 2], ["Хлеб", 1, 2]];
   assert.deepEqual(await found(numbered, {columns: ["year", "ignore"]}), {values: [1, 2], refused: [], lost: 0});
 });
+
+test("a unit inside the table counts for the columns whose header names none (FIX-rosstat-58) [described.refuses]", async () => {
+  const body: Rows = [["", "Всего", "Доля, %"], ["Хлеб", 1, 2], ["млрд рублей"], ["Соль", 3, 4]];
+  const table: Partial<TableDescription> = {columns: ["mixed"], fixed: {...TABLE.fixed, year: 2022}};
+  const {values, refused, lost} = await found(body, table);
+  assert.deepEqual([values, lost], [[1, 2, 4], 1]);
+  assert.deepEqual(refused[0]!.slice(1), ["unit", "is below a unit that the descriptor does not read", "млрд рублей"]);
+});
+
+test("an exception must give all that the lines above a row change (FIX-rosstat-58) [described.refuses]", async () => {
+  const body: Rows = [["", "январь", "февраль"], ["Хлеб", 1, 2], ["млрд рублей"], ["2023 год"], ["Соль", 3, 4]];
+  const table: Partial<TableDescription> = {columns: ["period"], fixed: {...TABLE.fixed, year: 2022}};
+  const set = {unit: "миллиард рублей"};
+  const valuesWith = async (facts: typeof set & {year?: number}) =>
+    (await found(body, {...table, exceptions: [{cells: "B5:C5", set: facts, because: "lines above it"}]})).values;
+  assert.deepEqual(await valuesWith(set), [1, 2]);
+  assert.deepEqual(await valuesWith({...set, year: 2023}), [1, 2, 3, 4]);
+});
+
+test("a section with a note in a column that is left out is a section, and one with words over several columns is asked (FIX-rosstat-63) [described.refuses]", async () => {
+  const noted: Rows = [
+    ["", "2022 год", "2023 год", "Примечание"],
+    ["Хлеб", 1, 2, null],
+    ["Растениеводство", null, null, "данные без новых территорий"],
+    ["Соль", 3, 4, null],
+  ];
+  const exceptions = [{cells: "D2:D4", ignore: true as const, because: "notes"}];
+  const {metadata} = await read(
+    descriptorOf({...TABLE, columns: ["mixed"], section: "class", exceptions, fixed: {...TABLE.fixed, year: 2022}}),
+    noted,
+  );
+  assert.ok(metadata.classes!.some(({name}) => name.startsWith("Растениеводство / ")));
+  const wide: Rows = [
+    HEADER,
+    ["Раздел I"],
+    ["Хлеб", 1, 2],
+    ["Раздел II", "Растениеводство", null],
+    ["Соль", 3, 4],
+    ["Раздел III"],
+    ["Мёд", 5, 6],
+  ];
+  const {observed, refused} = await read(descriptorOf({...TABLE, section: "class"}), wide, ["B4:C4"]);
+  assert.deepEqual(
+    observed.map(({value}) => value),
+    [1, 2, 5, 6],
+  );
+  assert.ok(refused.some(({reason}) => reason === "is below row 4, which may be a section or a row without values"));
+});
+
+test("the lower level of a header under another upper level refuses the rows below, and the whole header once more is left out (FIX-rosstat-58) [described.refuses]", async () => {
+  const table: Partial<TableDescription> = {columns: ["year", "period"]};
+  const quarters = ["", "I квартал", "II квартал"];
+  const page = (year: string): Rows => [["", year, null], quarters];
+  const twice = async (year: string) => {
+    const rows: Rows = [...page("2022 год"), ["Хлеб", 1, 2], ...page(year), ["Соль", 3, 4]];
+    const {observed} = await read(descriptorOf({...TABLE, ...table}), rows, ["B1:C1", "B4:C4"]);
+    return observed.map(({value}) => value);
+  };
+  assert.deepEqual(await twice("2022 год"), [1, 2, 3, 4]);
+  assert.deepEqual(await twice("2023 год"), [1, 2]);
+  const months: Rows = [
+    ["", "Январь", null],
+    ["", "тонна", "процент"],
+    ["Хлеб", 1, 2],
+    ["", "Март", null],
+    ["", "тонна", "процент"],
+    ["Соль", 3, 4],
+  ];
+  const monthly = descriptorOf({...TABLE, columns: ["period", "unit"], fixed: {territory: "643", year: 2022}});
+  const {observed} = await read(monthly, months, ["B1:C1", "B4:C4"]);
+  assert.deepEqual(
+    observed.map(({value}) => value),
+    [1, 2],
+  );
+});
+
+test("a header with footnote marks once more is left out, and other years with marks refuse the rows below (FIX-rosstat-58) [described.refuses]", async () => {
+  const header = ["Товар", 2021, 2022, "2023*"];
+  const table: Partial<TableDescription> = {columns: ["year"]};
+  assert.deepEqual(
+    (await found([header, ["Хлеб", 1, 2, 3], header, ["Соль", 4, 5, 6]], table)).values,
+    [1, 2, 3, 4, 5, 6],
+  );
+  const others = ["Товар", 2018, 2019, "2020*"];
+  assert.deepEqual((await found([header, ["Хлеб", 1, 2, 3], others, ["Соль", 4, 5, 6]], table)).values, [1, 2, 3]);
+});

@@ -10,11 +10,14 @@ import type {Layout} from "./layout.ts";
 import {factsOfCell, factsOfText, type TextReading} from "./text-facts.ts";
 import type {ValueColumn} from "./value-facts.ts";
 
+/** The fact that it is about; a column whose header gives that fact has none of it. */
+export type StrayProblem = Problem & {readonly fact?: HeadingFact};
+
 export interface StrayRows {
   /** A row without values; rows are read from top to bottom. */
   heading(row: number): void;
-  /** The problem of all values of a row; "header": it is the header of the table once more, as on a new page. */
-  values(row: number, facts: Facts): Problem | "header" | null;
+  /** The problems of all values of a row; "header": it is the header of the table once more, as on a new page. */
+  values(row: number, facts: Facts): readonly StrayProblem[] | "header";
 }
 
 /** Latin, Greek and Cyrillic: an expression with all letters of Unicode costs the program milliseconds. */
@@ -33,11 +36,14 @@ export function createStrayRows(
   const facts = createOtherFacts(columns, reading, tableFacts);
   return {
     heading(row) {
-      headers.heading();
+      headers.heading(row);
       const text = firstText(sheet, row);
       if (text !== null) facts.heading(text);
     },
-    values: (row, own) => headers.at(row) ?? facts.below(own),
+    values(row, own) {
+      const others = headers.at(row);
+      return others === "header" ? others : [...others, ...facts.below(own)];
+    },
   };
 }
 
@@ -49,8 +55,10 @@ function createOtherHeaders(
 ) {
   const {table} = reading;
   /** By the level of the header that it replaces. */
-  const others = new Map<number, Problem>();
+  const others = new Map<number, StrayProblem>();
   let isBelowHeading = false;
+  /** Levels of the header that came again since the last row of values. */
+  const again = new Set<number>();
 
   const repeats = (row: number, level: number, kind: Kind): boolean => {
     let words = 0;
@@ -83,26 +91,36 @@ function createOtherHeaders(
     return !table.rows.at(-1)?.endsWith("?") && sheet.mergedAt(row, labelCount) === null;
   };
 
+  const reasonOf = (row: number): string =>
+    `is in or below another header, in row ${row}, that the descriptor does not read`;
+  /** Whether it is a row of the header once more. A lower level without the level above it has another one above it. */
+  const isAgain = (row: number): boolean => {
+    const level = table.columns.findIndex((kind, at) => repeats(row, at, kind));
+    if (level === -1) return false;
+    others.delete(level);
+    again.add(level);
+    const above = level - 1;
+    if (above >= 0 && table.columns[above] !== "ignore" && !again.has(above))
+      others.set(above, {reason: reasonOf(row), kind: "period", text: firstValue(sheet, columns, row)!.plain});
+    return true;
+  };
+
   return {
-    heading() {
+    heading(row: number) {
       isBelowHeading = true;
+      if (table.columns.length > 1 && firstValue(sheet, columns, row) !== null) isAgain(row);
     },
-    at(row: number): Problem | "header" | null {
+    at(row: number): readonly StrayProblem[] | "header" {
       const first = firstValue(sheet, columns, row);
       if (first !== null && mayBeWords(first, table)) {
-        for (const [level, kind] of table.columns.entries()) {
-          if (repeats(row, level, kind)) {
-            others.delete(level);
-            return "header";
-          }
-          if (!PERIODS.has(kind) || !isHeader(row, kind)) continue;
-          const reason = `is in or below another header, in row ${row}, that the descriptor does not read`;
-          others.set(level, {reason, kind: "period", text: first.plain});
-        }
+        if (isAgain(row)) return "header";
+        for (const [level, kind] of table.columns.entries())
+          if (PERIODS.has(kind) && isHeader(row, kind))
+            others.set(level, {reason: reasonOf(row), kind: "period", text: first.plain});
       }
+      again.clear();
       isBelowHeading = false;
-      const [other] = others.values();
-      return other ?? null;
+      return others.size === 0 ? NONE : [...others.values()];
     },
   };
 }
@@ -111,9 +129,9 @@ function createOtherFacts(columns: readonly ValueColumn[], reading: TextReading,
   const mayChange = ({fact}: {readonly fact: HeadingFact}): boolean =>
     reading.table.section === undefined &&
     tableFacts[fact] !== undefined &&
-    !columns.some(({found}) => found[fact] !== undefined);
+    columns.some(({found}) => found[fact] === undefined);
   const headings = HEADINGS.filter(mayChange);
-  const others = new Map<HeadingFact, Problem>();
+  const others = new Map<HeadingFact, StrayProblem>();
   const factsOf = (text: string, kind: Kind): Facts | Problem => {
     const key = `${kind} ${text}`;
     const said = reading.lines?.get(key) ?? factsOfText(text, kind, reading);
@@ -129,7 +147,12 @@ function createOtherFacts(columns: readonly ValueColumn[], reading: TextReading,
         if (said === undefined || isProblem(said)) continue;
         others.delete(fact);
         if (isOther(said, tableFacts, fact))
-          others.set(fact, {reason: `is below ${words} that the descriptor does not read`, kind: KIND_OF[fact], text});
+          others.set(fact, {
+            reason: `is below ${words} that the descriptor does not read`,
+            kind: KIND_OF[fact],
+            text,
+            fact,
+          });
       }
     unread = [];
   };
@@ -137,13 +160,15 @@ function createOtherFacts(columns: readonly ValueColumn[], reading: TextReading,
     heading(text: string): void {
       if (headings.length > 0) unread.push(text);
     },
-    below(facts: Facts): Problem | null {
+    below(facts: Facts): readonly StrayProblem[] {
       if (unread.length > 0) readHeadings();
-      for (const [fact, problem] of others) if (facts[fact] === undefined) return problem;
-      return null;
+      if (others.size === 0) return NONE;
+      return [...others].flatMap(([fact, problem]) => (facts[fact] === undefined ? [problem] : []));
     },
   };
 }
+
+const NONE: readonly StrayProblem[] = [];
 
 function firstValue(sheet: Sheet, columns: readonly ValueColumn[], row: number): Cell | null {
   for (const {column} of columns) {
@@ -160,7 +185,7 @@ function namesPeriod(cell: Cell, kind: Kind, reading: TextReading): boolean {
 
 /** Words, a number that may be a year, or a date: most values are neither, and are looked at no further. */
 function mayBeWords({kind, number, format, plain}: Cell, table: TableDescription): boolean {
-  if (kind !== "number") return LETTER.test(plain) || /^\d{4}$|\d\.\d+\.\d/.test(plain);
+  if (kind !== "number") return LETTER.test(plain) || /^\d{4}(?!\d)|\d\.\d+\.\d/.test(plain);
   if (number >= 1700 && number < 2200) return Number.isInteger(number);
   return table.columns.includes("date") && isDateFormat(format);
 }
@@ -173,7 +198,7 @@ function firstText(sheet: Sheet, row: number): string | null {
   return null;
 }
 
-type HeadingFact = "unit" | "year" | "territory";
+export type HeadingFact = "unit" | "year" | "territory";
 
 /** The facts that a line inside a table may replace, with the kinds of texts that give them. */
 const HEADINGS: readonly {readonly fact: HeadingFact; readonly kinds: readonly Kind[]; readonly words: string}[] = [

@@ -1,6 +1,6 @@
 // The rows of text over a header, its titles. Those of a repeated header are no rows of the table before it.
 //
-// They are counted from the header up, so a footnote of the table before is no title. A row with a value or a sign for a missing one ends them.
+// They are counted from the header up, and a footnote of the table before is none. A row with a value or a sign for a missing one ends them.
 import type {TableWords} from "../../country/country.ts";
 import {folded} from "../../country/plain-text.ts";
 import type {Cell, Sheet} from "../workbook/sheet.ts";
@@ -15,8 +15,20 @@ export function titleRows(sheet: Sheet, header: number, from: number, most: numb
       break;
     rows.unshift(row);
   }
-  return rows;
+  return withoutNotes(sheet, rows, words);
 }
+
+/** The rows from the first one that is no note: "1) Preliminary" or "* estimate" of the table before. Titles with such signs alone stay. */
+export function withoutNotes(sheet: Sheet, rows: readonly number[], {layout}: TableWords): number[] {
+  const isNote = (row: number): boolean => {
+    const {text} = titleAt(sheet, row);
+    return FOOTNOTE.test(text) || layout.note.test(text);
+  };
+  const first = rows.findIndex((row) => !isNote(row));
+  return rows.slice(Math.max(0, first));
+}
+
+const FOOTNOTE = /^(?:\d{1,2}\)|\*|[\u00b9\u00b2\u00b3])/;
 
 /** The first text of a row. */
 export function titleAt(sheet: Sheet, row: number): {text: string; whole: string} {

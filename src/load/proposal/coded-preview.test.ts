@@ -28,7 +28,7 @@ test("a descriptor with dates alone is previewed with the coded file that it is 
   assert.match(shown.stdout, /^\{\n {2}"dates": "in month"\n\}$/m);
   const table = await at("a.csv", "Регион;2024\nБелгородская область;1,5\n");
   const refused = await ryad(["describe", table, "--descriptor", month]);
-  assert.match(refused.stderr, /a\.csv is no coded file, and its descriptor has only "dates"/);
+  assert.match(refused.stderr, /a\.csv is no coded file, and its descriptor describes no tables/);
 });
 
 test("a file that needs no descriptor is refused with the name of its parser [described.proposal]", async (t) => {

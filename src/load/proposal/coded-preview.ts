@@ -11,14 +11,14 @@ import {type Preview, type PreviewTerms, readOnce} from "./preview.ts";
 
 /** null: the descriptor is for a workbook or a table of text. @throws Refusal if the file is no coded file */
 export async function previewCoded(path: string, terms: PreviewTerms): Promise<Preview<CodedDescriptor> | null> {
-  const text = terms.descriptor === null ? null : readFileSync(terms.descriptor, "utf8");
+  const text = terms.descriptor === null ? null : readFileSync(terms.descriptor, "utf8").replace(/^\ufeff/, "");
   if (text === null || !isForCodedFile(text)) return null;
   const found = await collectSourceFiles(path);
   const {files} = await withDescriptor(found, {text});
   const source = (await findSource(found.files)) === null ? null : await findSource(files);
   if (source === null)
     throw new Refusal(
-      `${path} is no coded file, and its descriptor has only "dates"`,
+      `${path} is no coded file, and its descriptor describes no tables`,
       "describe its tables too: docs/adding-a-source.md",
     );
   const {provider, dataset, given, today} = terms;

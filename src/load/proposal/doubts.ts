@@ -182,7 +182,9 @@ export function doubtfulSections(
 ): CellException[] {
   const {body, labelCount} = header;
   const doubtful = new Set<string>();
-  const others = new Set<string>();
+  // The title over the first header is a section too, and is not examined.
+  const above = Array.from({length: body - 1}, (_, at) => rowCells(sheet, at + 1)[0]?.plain ?? "");
+  const others = new Set<string>(above.filter((line) => line !== ""));
   let text = "";
   let sums = new Map<number, number>();
   let strange = false;
@@ -219,13 +221,13 @@ export function doubtfulSections(
   say(`${are} ${first}, in per cent as the title says? ${their} values or names do not look so: see exceptions`, null);
   const names = shortBeginnings([...doubtful], [...others]).map(quoted);
   const because = 'question: which unit? replace "ignore": true by "set": {"unit": …}, or remove this exception';
-  return [{section: `^(?:${names.join("|")})`, ignore: true, because}];
+  return [{section: `^(?:${names.join("|")})(?:\\s|$)`, ignore: true, because}];
 }
 
 const MOST_LETTERS = 60;
 const LEAST_LETTERS = 5;
 
-/** The first words of each text, as few as no other text begins with. */
+/** The first words of each text, as few as no other text begins with; a blank or the end of the text follows them. */
 function shortBeginnings(texts: readonly string[], others: readonly string[]): string[] {
   const strange = others.map((one) => one.toLowerCase());
   const found = texts.map((text) => {

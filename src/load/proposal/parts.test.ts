@@ -116,6 +116,31 @@ test("a unit above all tables counts, and a title with another unit is an except
   assert.deepEqual(new Set(income.map(({unit}) => unit)), new Set(["рубль"]));
 });
 
+test("a base above all tables is none of a title with another unit, and units that no list has are asked beside a general one [described.proposal]", async (t) => {
+  const shares = await previewOfRows(
+    t,
+    tablesBelow([["Хлеб"], ["Доля городских, %"], ["Рыба"]], [["в % к предыдущему году"], [null, 2020, 2021, 2022]]),
+  );
+  for (const {unit, class: name, transformation} of shares.examples as readonly Record<string, string>[])
+    if (name!.startsWith("dolya")) assert.notEqual([unit, transformation].join(), "процент,pct_yoy");
+  const barrels = await previewOfRows(
+    t,
+    tablesBelow(
+      [
+        ["Молоко", "(тысяча бидонов)"],
+        ["Яйца", "(тысяча бидонов)"],
+        ["Мясо", "(тысяча бидонов)"],
+      ],
+      [["Все таблицы, тысяча тонн"]],
+    ),
+  );
+  assert.ok(barrels.guesses.some(({certainty}) => certainty === null));
+  assert.deepEqual(
+    barrels.examples.filter(({unit}) => unit === "тысяча_тонн" && barrels.descriptor.tables.length === 1),
+    [],
+  );
+});
+
 test("tables whose titles differ in more than names and units, or whose values may be years, keep a description of their own [described.proposal]", async (t) => {
   const growing = await previewOfRows(
     t,

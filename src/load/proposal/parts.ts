@@ -28,6 +28,8 @@ export interface TableBounds {
   readonly exceptions: readonly CellException[];
   /** A header with one date is found by the first header of the sheet. */
   readonly periodRows?: readonly PeriodRow[];
+  /** Rows where the header comes again below a title that is a section. */
+  readonly again?: readonly number[];
   /** The header comes again below titles of these kinds; `isUnited`: each of them names a unit. */
   readonly titled?: {readonly kinds: readonly Kind[]} & Pick<OneDescription, "isUnited" | "unread">;
 }
@@ -93,7 +95,8 @@ function belowHeaders(sheet: Sheet, reading: TextReading): SheetPart[] {
   const one = tables.length === 2 ? null : oneDescription(sheet, {levels, tables, pages}, reading);
   if (one !== null) {
     const {titles, isUnited, unread, rows, exceptions} = one;
-    const titled = titles === null ? {} : {titled: {kinds: titles, isUnited, unread}};
+    const again = [...tables.slice(1).map(({top: header}) => header), ...pages];
+    const titled = titles === null ? {again} : {titled: {kinds: titles, isUnited, unread}};
     return [{...whole, sheet: withoutRows(sheet, rows), bounds: {...WHOLE, exceptions, ...titled}}];
   }
   return tables.map((table, at): SheetPart => {

@@ -81,7 +81,9 @@ async function proposed(
   try {
     return await proposeDescriptor(file, terms.country, terms, name, terms.answers);
   } catch (error) {
-    const source = error instanceof Refusal ? await findSource([file]) : null;
+    // An answer that is wrong is wrong for this file too.
+    const isAnswered = Object.values(terms.answers).some((answer) => typeof answer === "string");
+    const source = error instanceof Refusal && !isAnswered ? await findSource([file]) : null;
     if (source === null) throw error;
     throw new Refusal(`${path} needs no descriptor: the parser ${source.name} reads it`, `load it: ryad load ${path}`);
   }

@@ -31,9 +31,9 @@ export function holdsValue(cell: Cell | null, reading: TextReading): boolean {
 /** The sheets of a workbook have the same texts, which are asked for kind by kind: an answer is kept for its reading. */
 export function readsAs(cell: Cell, kind: Kind, reading: TextReading): boolean {
   const {plain, text} = cell;
-  if (cell.kind !== "text") return !isProblem(factsOfCell(cell, kind, reading));
+  if (cell.kind !== "text" || text.length > LONGEST_KEPT) return !isProblem(factsOfCell(cell, kind, reading));
   const known = answers.get(reading) ?? new Map<string, boolean>();
-  const key = text === plain ? `${kind} ${plain}` : `${kind} ${plain}\u0001${text}`;
+  const key = text === plain ? `${kind}\u0001${plain}` : `${kind}\u0001${plain}\u0001${text}`;
   let reads = known.get(key);
   if (reads !== undefined) return reads;
   reads = !isProblem(factsOfCell(cell, kind, reading));
@@ -43,6 +43,7 @@ export function readsAs(cell: Cell, kind: Kind, reading: TextReading): boolean {
 
 const answers = new WeakMap<TextReading, Map<string, boolean>>();
 const MOST_ANSWERS = 20_000;
+const LONGEST_KEPT = 300;
 
 export function rowCells(sheet: Sheet, row: number, from = 1, to = sheet.columnCount): Cell[] {
   const cells: Cell[] = [];

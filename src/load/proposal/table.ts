@@ -65,7 +65,7 @@ export function proposeTable(
     ...(base !== null && {base}),
     ...(!hasPeriod && answers.period && periodFacts(answers.period)),
   };
-  const again = bounds.hasPages ? [] : repeatedRows(sheet, header.periodRows, reading);
+  const again = bounds.hasPages ? [] : (bounds.again ?? repeatedRows(sheet, header.periodRows, reading));
   const isShare = saysShares(titles.facts, reading) && (again.length > 0 || labels.section === "class");
   // The first that fits a place counts: a unit of a column is none of another table.
   const doubtful = [

@@ -5,7 +5,7 @@ import type {CellException, Kind, LabelKind, TableDescription} from "../describe
 import {type Facts, isProblem, type Problem} from "../described/facts.ts";
 import {findLayouts} from "../described/layout.ts";
 import {factsOfText, type TextReading} from "../described/text-facts.ts";
-import {titleAt} from "../described/title-rows.ts";
+import {titleAt, withoutNotes} from "../described/title-rows.ts";
 import type {Sheet} from "../workbook/sheet.ts";
 import {quoted} from "./doubts.ts";
 import type {PeriodRow} from "./period-axis.ts";
@@ -64,12 +64,17 @@ export function oneDescription(sheet: Sheet, below: TablesBelow, reading: TextRe
     const isNext = others.every(({top, titles}) => titles.length === 1 && titles[0] === top - 1);
     const isPercent = general.unit?.code === reading.country.units.percent().code;
     const one = isNext || isPercent ? null : byKinds();
+    // A title in brackets that no list has may be a unit: the general one must not count for it.
+    if (one !== null && one.unread.length > 0 && general.unit !== undefined) return null;
     return one ?? (isUnnamed ? null : {titles: null, isUnited: false, unread: [], rows: over, exceptions: []});
   }
   if (general.unit === undefined) return byKinds();
   const isFirst = over.length > 0 && isOwn(own[0]!);
   const differing = own.map((one) => (isOwn(one) ? one : null));
-  return isFirst || isUnnamed || pages.length > 0 ? null : withOwnUnits(sheet, titled, over, differing, reading);
+  // An exception with a unit would leave the base of the general line.
+  return isFirst || isUnnamed || pages.length > 0 || general.transformation !== undefined
+    ? null
+    : withOwnUnits(sheet, titled, over, differing, reading);
 }
 
 /** The titles of all tables have the same kinds, row by row. */
@@ -212,19 +217,8 @@ export function titlesOver(sheet: Sheet, header: number, from: number, reading: 
     if (cells.length > 0) rows.unshift(row);
     else if (!rows.every(isUnit)) break;
   }
-  const {note} = reading.country.tables.layout;
-  const isNote = (row: number): boolean =>
-    FOOTNOTE.test(titleAt(sheet, row).text) || note.test(titleAt(sheet, row).text);
-  return rows.slice(
-    Math.max(
-      0,
-      rows.findIndex((row) => !isNote(row)),
-    ),
-  );
+  return withoutNotes(sheet, rows, reading.country.tables);
 }
-
-/** "1) Preliminary", "* estimate": notes of the table before. */
-const FOOTNOTE = /^(?:\d{1,2}\)|\*|[\u00b9\u00b2\u00b3])/;
 
 export function rowsFrom(first: number, last: number): number[] {
   return Array.from({length: Math.max(0, last - first + 1)}, (_, at) => first + at);

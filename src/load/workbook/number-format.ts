@@ -7,6 +7,8 @@ import {isDateFormat} from "./sheet.ts";
 export interface NumberFormat {
   /** A cell that shows 5 % contains 0.05. */
   readonly percent: boolean;
+  /** The number is one of per cent, as it is. */
+  readonly namesPercent: boolean;
   /** How often the shown number is divided by a thousand. */
   readonly thousands: number;
   /** null: the format does not fix them. */
@@ -31,25 +33,28 @@ export function createFormatReader(): (format: string, number: number) => Number
 /** "#,##0.0;-0;;@": the sections of positive and negative numbers, of zero, and of texts; "[<100]0;#,##0" decides by the number. */
 function formatReader(format: string): (number: number) => NumberFormat {
   const sections = format
-    .replace(/"[^"]*"|\\./g, (literal) => (/\p{L}/u.test(literal) ? WORDS : SIGNS))
+    .replace(/"[^"]*"|\\.|\[\$[^\]-]+[^\]]*\]/g, (literal) =>
+      literal.includes("%") ? PERCENT : /\p{L}/u.test(literal) ? WORDS : SIGNS,
+    )
     .replace(/\[(?![<>=])[^\]]*\]|_./g, "")
     .split(";")
     .map((section) => ({...readSection(section), condition: CONDITION.exec(section)}));
   const first = sections[0]!;
   return (number) => {
     const conditional = sections.find(({condition}) => condition !== null && holds(number, condition));
-    if (conditional !== undefined) return conditional;
-    if (sections.some(({condition}) => condition !== null))
-      return sections.find(({condition}) => condition === null) ?? first;
-    if (number < 0) return sections[1] ?? first;
-    // Zero has a section of its own, which often shows a dash or nothing: it is a zero all the same.
-    return first;
+    const other = sections.find(({condition}) => condition === null) ?? first;
+    // Zero often has a section of its own, which shows a dash or nothing: it is a zero all the same.
+    if (conditional !== undefined) return number === 0 && conditional.problem !== null ? other : conditional;
+    if (sections.some(({condition}) => condition !== null)) return other;
+    return number < 0 ? (sections[1] ?? first) : first;
   };
 }
 
 /** Signs for literal texts of a format, with letters or without. */
 const WORDS = "\ue000";
 const SIGNS = "\ue001";
+/** "%" as a text: the number is shown as it is. */
+const PERCENT = "\ue002";
 const CONDITION = /\[(<=|>=|<>|<|>|=)(-?\d+(?:\.\d+)?)\]/;
 
 function holds(number: number, [, sign, text]: RegExpExecArray): boolean {
@@ -60,12 +65,13 @@ function holds(number: number, [, sign, text]: RegExpExecArray): boolean {
 }
 
 function readSection(section: string): NumberFormat {
-  const code = section.replace(/[\ue000\ue001]|\[[^\]]*\]/g, "");
+  const code = section.replace(/[\ue000-\ue002]|\[[^\]]*\]/g, "");
   let thousands = 0;
   // The commas behind the last digit before the point, or behind all digits.
   for (const [, commas] of code.matchAll(/[0#?](,+)(?=\.|[^0#?,.]*$)/g)) thousands += commas!.length;
   return {
     percent: code.includes("%"),
+    namesPercent: section.includes(PERCENT),
     thousands,
     decimals: shownDecimals(code),
     problem: problemOf(section, code, thousands),

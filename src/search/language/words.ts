@@ -51,9 +51,11 @@ const PLAIN_WORD = /^[a-zа-я]{1,64}$/;
 function readChunk(piece: string): Chunk | null {
   if (PLAIN_WORD.test(piece)) return {whole: piece, words: [piece], joined: null, isCutShort: false};
   const signs = PLAIN_PIECE.test(piece) ? PLAIN_SIGNS : anySigns();
-  const found = piece.match(signs.word)?.map((word) => latinCode(word.slice(0, MAX_WORD)));
-  if (found === undefined) return null;
-  const whole = piece.replace(signs.outer, "");
+  const raw = piece.match(signs.word);
+  if (raw === null) return null;
+  const found = raw.map((word) => latinCode(word.slice(0, MAX_WORD)));
+  // an expression for the signs at the end would look at each run of signs again and again
+  const whole = piece.slice(piece.indexOf(raw[0]!), piece.lastIndexOf(raw.at(-1)!) + raw.at(-1)!.length);
   // `з/п`, `ж/д`, `т.ч.`: single letters form one word
   const isInitials = found.length > 1 && found.every((word) => word.length === 1 && !signs.digit.test(word));
   const words = isInitials ? [found.join("").slice(0, MAX_WORD)] : found;
@@ -69,8 +71,6 @@ function readChunk(piece: string): Chunk | null {
 /** Expressions for the letters and digits of a folded piece. */
 interface Signs {
   readonly word: RegExp;
-  /** What is around the words. */
-  readonly outer: RegExp;
   readonly digit: RegExp;
   readonly compound: RegExp;
   readonly cutShort: RegExp;
@@ -80,7 +80,6 @@ interface Signs {
 const PLAIN_PIECE = /^[!-@[-~«»–—а-я]*$/;
 const PLAIN_SIGNS: Signs = {
   word: /[a-zа-я\d]+/g,
-  outer: /^[^a-zа-я\d]+|[^a-zа-я\d]+$/g,
   digit: /\d/,
   compound: /^[a-zа-я\d]+(?:-[a-zа-я\d]+)+$/,
   cutShort: /[a-zа-я]\.[^a-zа-я\d]*$/,
@@ -89,7 +88,6 @@ const PLAIN_SIGNS: Signs = {
 function anySigns(): Signs {
   return {
     word: /[\p{L}\p{N}]+/gu,
-    outer: /^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu,
     digit: /\p{N}/u,
     compound: /^[\p{L}\p{N}]+(?:-[\p{L}\p{N}]+)+$/u,
     cutShort: /\p{L}\.[^\p{L}\p{N}]*$/u,

@@ -2,6 +2,7 @@
 //
 // The names of all pairs in every release would be many times larger than the names of their parts. So a package may name only the parts,
 // and a pair that occurs gets its name from them. A class that has a name keeps it.
+import {CODE_MARK, NAME_MARK} from "../levels/leveled-texts.ts";
 import {createNumbers} from "../levels/numbers.ts";
 import type {ClassLabel} from "../release/release.ts";
 
@@ -22,10 +23,11 @@ export function nameComposites(labels: readonly ClassLabel[], occurring: Iterabl
   const labelAt = (place: number): ClassLabel => labels[place] ?? composed[place - labels.length]!;
   for (const code of occurring) {
     if (code === null || placeOf.has(code)) continue;
-    const cut = code.lastIndexOf("~");
-    const [left, right] = cut < 0 ? [] : [placeOf.get(code.slice(0, cut)), placeOf.get(code.slice(cut + 1))];
+    const cut = code.lastIndexOf(CODE_MARK);
+    const [left, right] =
+      cut < 0 ? [] : [placeOf.get(code.slice(0, cut)), placeOf.get(code.slice(cut + CODE_MARK.length))];
     if (left === undefined || right === undefined) continue;
-    const name = `${labelAt(left).name} / ${labelAt(right).name}`;
+    const name = labelAt(left).name + NAME_MARK + labelAt(right).name;
     placeOf.set(code, labels.length + composed.push({code, name, note: null}) - 1);
     parts.push(left);
     parts.push(right);

@@ -69,7 +69,7 @@ export function levelsAt({levels, starts, numbers}: LeveledTexts, places: Uint32
   return {levels: ownLevels, starts: ownStarts, numbers: own.finish()};
 }
 
-/** The texts, and behind them those that are made of two others with a mark between. @param pairs places of texts before, two for each */
+/** The texts, and behind them those that are made of two others with a mark between; no first one may make a mark (makesMark). @param pairs places of texts before, two for each */
 export function withJoined({levels, starts, numbers}: LeveledTexts, pairs: Uint32Array): LeveledTexts {
   if (pairs.length === 0) return {levels, starts, numbers};
   const count = starts.length - 1;
@@ -89,18 +89,19 @@ export function withJoined({levels, starts, numbers}: LeveledTexts, pairs: Uint3
   return {levels, starts: ownStarts, numbers: own};
 }
 
-/** Whether a text with this end and the mark behind it have a mark too early, as "a /" before " / b". */
+/** Whether a mark begins within the text if a mark is put behind it, as in "a /" before " / b": then its levels are not those of the whole. */
 export function makesMark(text: string, mark: string): boolean {
   return mark.length > 1 && text.endsWith(mark.slice(0, -1));
 }
 
-/** Of a list of classes. They are kept for the next step that asks for them; the last one takes them. */
+/** Of a list of classes. They are kept with the list, so that another step need not read it again. */
 export function classLevels(classes: readonly ClassLabel[]): ClassLevels {
   const levels = takeClassLevels(classes);
   levelsOfList.set(classes, levels);
   return levels;
 }
 
+/** As classLevels, for the last step that needs them: they are not kept. */
 export function takeClassLevels(classes: readonly ClassLabel[]): ClassLevels {
   const kept = levelsOfList.get(classes);
   levelsOfList.delete(classes);
@@ -110,7 +111,7 @@ export function takeClassLevels(classes: readonly ClassLabel[]): ClassLevels {
   return {codes: readLevels(codes, CODE_MARK), names: readLevels(names, NAME_MARK)};
 }
 
-/** Says the levels of a list that was made of them. */
+/** Keeps the levels of a list with it, for a caller that knows them. */
 export function keepClassLevels(classes: readonly ClassLabel[], levels: ClassLevels): void {
   levelsOfList.set(classes, levels);
 }

@@ -9,7 +9,7 @@ export function createNamesJson({levels, starts, numbers}: LeveledTexts): (from:
   /** Of each level: its text in JSON, and the number of its bytes plus one; 0: it is not known yet. */
   const written: string[] = levels.map(() => "");
   const lengths = new Uint32Array(levels.length);
-  /** Where each level is in the bytes; 0: nowhere. */
+  /** Where each level of the names that are being written is in the bytes; 0: nowhere. */
   const places = new Uint32Array(levels.length);
   let bytes = Buffer.alloc(0);
 
@@ -57,7 +57,7 @@ export function createNamesJson({levels, starts, numbers}: LeveledTexts): (from:
   }
 
   return (from, to) => {
-    places.fill(0);
+    for (let at = starts[from]!; at < starts[to]!; at++) places[numbers[at]!] = 0;
     const room = roomFor(from, to);
     if (room > bytes.length) bytes = Buffer.allocUnsafe(room);
     let end = 0;

@@ -15,13 +15,13 @@ export interface NumberedSequences {
 
 /**
  * Equal sequences get one number. They are found by a tree of their beginnings: a sequence mostly begins like the one before.
- * @param most of the numbers plus one
+ * @param numberCount more than the greatest of the numbers
  */
 export function* numberSequences(
   {starts, numbers}: Pick<NumberedSequences, "starts" | "numbers">,
-  most: number,
+  numberCount: number,
 ): Generator<undefined, NumberedSequences> {
-  const childOf = createTree(numbers.length, most);
+  const childOf = createTree(numbers.length, numberCount);
   const sequenceOf = new Uint32Array(numbers.length + 1);
   const sequenceAt = new Uint32Array(starts.length - 1);
   const [ownStarts, own] = [createNumbers(), createNumbers()];

@@ -134,7 +134,7 @@ function labelsJson(classes: readonly ClassLabel[], shared: SharedWords, from: n
   const {codes, names, ofCodes, ofNames, words, numbers, own} = shared;
   const most = codes.starts[to]! - codes.starts[from]! + names.starts[to]! - names.starts[from]!;
   // a text for each number would take as long as all the rest
-  const bytes = Buffer.allocUnsafe(8 * (to - from) + most * (1 + String(most).length));
+  const bytes = Buffer.allocUnsafe(8 * (to - from) + most * (1 + String(Math.min(most, words.length)).length));
   const labels: string[] = [];
   let [taken, end] = [0, 0];
   for (let label = from; label < to; label++) {
