@@ -5,7 +5,7 @@
 import {folded} from "../../country/plain-text.ts";
 import {type Cell, columnLetters, type Sheet} from "../workbook/sheet.ts";
 import type {Kind, LabelKind, LineDescription} from "./descriptor.ts";
-import {fixedFacts} from "./exceptions.ts";
+import {type Exceptions, fixedFacts} from "./exceptions.ts";
 import {type Facts, isProblem, joined, type NamedCode, type Problem} from "./facts.ts";
 import {headerCell, type Layout} from "./layout.ts";
 import {factsOfCell, factsOfText, isOtherUnit, type TextReading} from "./text-facts.ts";
@@ -27,7 +27,7 @@ export function createRowReader(
   sheet: Sheet,
   {columns, labelCount, headerTop, titles}: Layout,
   reading: TextReading,
-  isLeftOut: (row: number, column: number) => boolean,
+  exceptions: Exceptions,
 ): RowReader {
   const {country, table} = reading;
   const {leadInRow, prose, layout} = country.tables;
@@ -35,6 +35,8 @@ export function createRowReader(
   let sectionText = "";
   const outer: {readonly blanks: number; readonly name: NamedCode}[] = [];
 
+  const isLeftOut = (row: number, column: number): boolean =>
+    exceptions.leavesOut({row, column, section: "", header: [], label: ""});
   /** A text over several columns. */
   const isWide = (cell: Cell, row: number, column: number): boolean => {
     const range = cell.kind === "text" ? sheet.mergedAt(row, column) : null;

@@ -94,9 +94,7 @@ export function readSheetValues(
     },
   };
   const hasExceptions = table.exceptions !== undefined && layout.labelCount > 0;
-  const isLeftOut = (row: number, column: number): boolean =>
-    exceptions.leavesOut({row, column, section: "", header: [], label: ""});
-  const rows = createRowReader(sheet, layout, reading, isLeftOut);
+  const rows = createRowReader(sheet, layout, reading, exceptions);
   const strays = createStrayRows(sheet, layout, columns, reading, tableFacts);
 
   const takeValue = (
@@ -167,23 +165,17 @@ export function readSheetValues(
       if (!exceptions.at({row, column, section, header: [], label})?.ignore)
         refuse(row, column, {reason: "has no column header", text: cell.text});
     }
-    if (!data) {
-      strays.heading(row);
-      continue;
-    }
-    const stray = strays.values(row, rowFacts);
-    if (stray === "header") continue;
+    const stray = data ? strays.values(row, rowFacts) : strays.heading(row);
+    if (typeof stray === "string") continue;
     const unread: readonly StrayProblem[] = rowUnread === null ? stray : [rowUnread, ...stray];
     let rowProblem: {readonly problem: Problem; values: number} | null = null;
     for (const valueColumn of columns) {
-      const {column, header} = valueColumn;
-      const cell = sheet.cell(row, column);
+      const cell = sheet.cell(row, valueColumn.column);
       if (cell === null) continue;
+      const {column, header} = valueColumn;
       const exception = exceptions.at({row, column, section, header, label});
       if (exception?.ignore) continue;
-      const unsolved = unread.find(
-        (one) => !(one.fact !== undefined && valueColumn.found[one.fact] !== undefined) && !solves(one, exception),
-      );
+      const unsolved = unread.length === 0 ? undefined : unsolvedIn(unread, valueColumn, exception);
       if (unsolved !== undefined) {
         // A row is refused once, with the number of its values.
         rowProblem ??= {problem: unsolved, values: 0};
@@ -195,6 +187,11 @@ export function readSheetValues(
     if (rowProblem !== null) refuse(row, rowProblem.problem.column ?? 1, rowProblem.problem, rowProblem.values);
   }
   return tally;
+}
+
+/** The first problem of the row that counts for the column and that the exception does not solve. */
+function unsolvedIn(unread: readonly StrayProblem[], {found}: ValueColumn, exception: FoundException | null) {
+  return unread.find((one) => !(one.fact !== undefined && found[one.fact] !== undefined) && !solves(one, exception));
 }
 
 function readColumns(layout: Layout, reading: TextReading, exceptions: Exceptions, tableFacts: Facts): ValueColumn[] {

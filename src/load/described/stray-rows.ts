@@ -15,7 +15,7 @@ export type StrayProblem = Problem & {readonly fact?: HeadingFact};
 
 export interface StrayRows {
   /** A row without values; rows are read from top to bottom. */
-  heading(row: number): void;
+  heading(row: number): "heading";
   /** The problems of all values of a row; "header": it is the header of the table once more, as on a new page. */
   values(row: number, facts: Facts): readonly StrayProblem[] | "header";
 }
@@ -39,10 +39,13 @@ export function createStrayRows(
       headers.heading(row);
       const text = firstText(sheet, row);
       if (text !== null) facts.heading(text);
+      return "heading";
     },
     values(row, own) {
       const others = headers.at(row);
-      return others === "header" ? others : [...others, ...facts.below(own)];
+      if (others === "header") return others;
+      const changed = facts.below(own);
+      return others.length === 0 ? changed : [...others, ...changed];
     },
   };
 }
