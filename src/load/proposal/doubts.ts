@@ -237,5 +237,6 @@ function shortBeginnings(texts: readonly string[], others: readonly string[]): s
     return text.slice(0, ends.find(isOwn) ?? text.length);
   });
   const shortest = [...new Set(found)];
-  return shortest.filter((one) => !shortest.some((other) => other !== one && one.startsWith(other)));
+  const begins = (one: string, other: string): boolean => one.startsWith(other) && /^\s/.test(one.slice(other.length));
+  return shortest.filter((one) => !shortest.some((other) => begins(one, other)));
 }
