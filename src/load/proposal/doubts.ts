@@ -229,14 +229,15 @@ const LEAST_LETTERS = 5;
 
 /** The first words of each text, as few as no other text begins with; a blank or the end of the text follows them. */
 function shortBeginnings(texts: readonly string[], others: readonly string[]): string[] {
+  const begins = (one: string, words: string): boolean =>
+    one.startsWith(words) && /^(?:\s|$)/.test(one.slice(words.length));
   const strange = others.map((one) => one.toLowerCase());
   const found = texts.map((text) => {
     const ends = [...text.matchAll(/\S(?=\s|$)/g)].map(({index}) => index + 1);
     const isOwn = (end: number): boolean =>
-      end >= LEAST_LETTERS && !strange.some((one) => one.startsWith(text.slice(0, end).toLowerCase()));
+      end >= LEAST_LETTERS && !strange.some((one) => begins(one, text.slice(0, end).toLowerCase()));
     return text.slice(0, ends.find(isOwn) ?? text.length);
   });
   const shortest = [...new Set(found)];
-  const begins = (one: string, other: string): boolean => one.startsWith(other) && /^\s/.test(one.slice(other.length));
-  return shortest.filter((one) => !shortest.some((other) => begins(one, other)));
+  return shortest.filter((one) => !shortest.some((other) => other !== one && begins(one, other)));
 }

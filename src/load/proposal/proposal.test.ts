@@ -212,6 +212,35 @@ test("a section of shares that is no set of shares is asked: an index among answ
   assert.ok(questionsOf(found).some((what) => what.startsWith("is the section ")));
 });
 
+test("doubtful sections are found by whole words, as few as no other section and no title begins with [described.proposal]", async (t) => {
+  const header = [null, 2023, 2024];
+  const found = await preview(t, [
+    ["Данные в % от всех опрошенных"],
+    ["Оценка доходов"],
+    header,
+    ["да", 60, 55],
+    ["нет", 40, 45],
+    ["Оценка инфляции"],
+    ["да", 190, 110],
+    ["Индекс настроений"],
+    ["да", 190, 110],
+    ["Индексы ожиданий"],
+    ["да", 180, 120],
+    ["Индексация зарплат"],
+    ["да", 60, 55],
+    ["нет", 40, 45],
+  ]);
+  const [section] = found.descriptor.tables[0]!.exceptions!.flatMap(({section: own}) => own ?? []);
+  const fits = (text: string) => new RegExp(section!, "i").test(text);
+  assert.deepEqual(["Оценка инфляции", "Индекс настроений", "Индексы ожиданий", "Индекс"].map(fits), [
+    true,
+    true,
+    true,
+    true,
+  ]);
+  assert.deepEqual(["Оценка доходов", "Индексация зарплат", "Индексация"].map(fits), [false, false, false]);
+});
+
 test("separators and days that two countries read differently are asked, and left out until a person answers [described.proposal]", async (t) => {
   const rows = [["03/04/2024"], ["dollars"], [null, 2023, 2024], ["Texas", "1,234", "2,345"], ["Ohio", "3,456", 4.5]];
   const found = await preview(t, rows, "US");
