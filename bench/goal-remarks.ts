@@ -67,6 +67,11 @@ const TEXTS: Readonly<Partial<Record<GoalName, readonly string[]>>> = {
     "5 % garbage collection, the rest the start, the checksums over the file and the catalogue. A parser in a separate thread would overlap",
     "with the packing of histories; nothing else in a load could use another core.",
   ],
+  workbooks: [
+    "Half of the time is in the format: SheetJS needs 1.0 to 1.6 s for a megabyte of the small workbooks only to read their cells. A small one also pays 0.15 s for the start of Node, twice,",
+    "and 500 modules. A survey has 27,000 series in a megabyte: a load that stores no classes, series and histories still needs 0.79 of its time (docs/decisions/0081 to 0083).",
+  ],
+  "workbooks-dearest": ["See all together: a small workbook or a survey of many series."],
   beside: [
     "Reader, server and load are three busy processes on two cores. The load has a lower priority in all its threads, so the server does",
     "not wait for a core. By calculation, not by a profile, the load still takes memory bandwidth from the server, and with every commit",
