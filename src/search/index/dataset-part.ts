@@ -3,7 +3,6 @@
 // A family is the series that differ only by territory. A part belongs to one state of a dataset and never changes. Most datasets are one
 // part. A large one may have additions: parts of series that came later, with new families, and new territories of families of other parts.
 import type {Texts, WholeCatalogue} from "../../statistics/catalogue/catalogue.ts";
-import type {LeveledTexts} from "../../statistics/levels/leveled-texts.ts";
 import type {Territory} from "../../statistics/territory.ts";
 import type {Widths} from "../stored/columns.ts";
 import type {StoredPart} from "../stored/reading.ts";
@@ -74,8 +73,6 @@ export type FamilyColumns = Readonly<Record<(typeof FAMILY_DIMENSIONS)[number], 
 export interface PartContent extends FamilyColumns {
   /** Parallel to classification.codes. */
   readonly classNames: Texts;
-  /** Of classification.codes. */
-  readonly codeLevels: LeveledTexts;
   readonly names: SplitNames;
   /** Parallel to indicator.codes. */
   readonly indicatorLabels: readonly string[];

@@ -60,7 +60,7 @@ export function* makeContent(dataset: IndexedDataset): Generator<undefined, Part
     labelKinds: Uint8Array.from(labelKinds),
   };
   const order = yield* orderTitles(named, split);
-  return {...named, ...order, codeLevels: classes.codes, names: split, words: words.list, postings, territories, lists};
+  return {...named, ...order, names: split, words: words.list, postings, territories, lists};
 }
 
 /** What the names of a dataset say, parallel to their codes. */

@@ -5,7 +5,6 @@
 import type {Texts} from "../../statistics/catalogue/catalogue.ts";
 import {compareCodes} from "../../statistics/catalogue/code-order.ts";
 import {openCodes, packCodes} from "../../statistics/catalogue/packed-codes.ts";
-import {packLevels} from "../../statistics/levels/packed-levels.ts";
 import type {PartColumns, PartContent} from "../index/dataset-part.ts";
 import {createBytes} from "../index/varint.ts";
 import {createColumnReader, createColumnWriter, type Numbers} from "./columns.ts";
@@ -29,7 +28,7 @@ export interface ClassSection {
 }
 
 export function encodeClasses(
-  {classification, codeLevels, names: {nameAt}}: PartContent,
+  {classification, names: {nameAt}}: PartContent,
   names: NameTexts,
   nth: number,
 ): Uint8Array {
@@ -45,7 +44,10 @@ export function encodeClasses(
   bytes.put(0);
   const known = new Map<number, number>();
   const starts = new Uint32Array(count);
+  const own: string[] = [];
   for (let at = 0; at < count; at++) {
+    const code = codes.at(first + at) ?? null;
+    if (code !== null) own.push(code);
     const name = nameAt[first + at]!;
     if (name === 0) continue;
     starts[at] = known.get(name) ?? bytes.length();
@@ -56,12 +58,9 @@ export function encodeClasses(
     bytes.put(to - from);
     for (let text = from; text < to; text++) bytes.put(names.numbers[text]!);
   }
-  const packed =
-    packLevels(codeLevels, first, first + count) ??
-    packCodes(Array.from({length: count}, (_, at) => codes.at(first + at)).filter((code) => typeof code === "string"));
-  const coded = count - Number(first === 0 && (codes.at(0) ?? null) === null);
+  const packed = packCodes(own);
   const writer = createColumnWriter();
-  writer.add([count, coded, packed.length], 4);
+  writer.add([count, own.length, packed.length], 4);
   writer.add(families, 4);
   writer.add(starts, 4);
   writer.addBytes(packed);

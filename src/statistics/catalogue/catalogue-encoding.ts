@@ -5,7 +5,6 @@
 // Only continuations are positions of the whole.
 
 import {createNamesJson} from "../levels/names-json.ts";
-import {packLevels} from "../levels/packed-levels.ts";
 import type {Frequency} from "../time/frequency.ts";
 import {type Catalogue, DIMENSIONS, type FewCodes, KEY_LENGTH, type WholeCatalogue} from "./catalogue.ts";
 import {
@@ -27,7 +26,6 @@ export interface SeriesRun
   extends Pick<Catalogue, FewCodes | "size" | "families" | "numbers" | "keyPrefix" | "keys" | "lastPeriod"> {
   readonly classification: WholeCatalogue["classification"];
   readonly classNames: WholeCatalogue["classNames"];
-  readonly classLevels?: WholeCatalogue["classLevels"];
   readonly continuesAs: Int32Array | null;
   readonly continuesFrom: Int32Array | null;
 }
@@ -127,7 +125,7 @@ export function encodeBlock(
   namesJson: (from: number, to: number) => Uint8Array | string = (first, last) =>
     JSON.stringify(run.classNames.slice(first, last)),
 ): EncodedBlock {
-  const {classification, classNames, classLevels, families, continuesAs, continuesFrom} = run;
+  const {classification, classNames, families, continuesAs, continuesFrom} = run;
   const starts = families.subarray(familyFrom(families, from), familyFrom(families, to));
   const places = classification.index;
   const keyLength = KEY_LENGTH - run.keyPrefix.length;
@@ -144,8 +142,7 @@ export function encodeBlock(
       return widthOf(codes) === 0 ? [] : [index.subarray(from, to)];
     }),
     run.keys.subarray(from * keyLength, to * keyLength),
-    (classLevels && packLevels(classLevels.codes, firstClass, lastClass + 1)) ??
-      packCodes(own.filter((code) => code !== null)),
+    packCodes(own.filter((code) => code !== null)),
   ]);
   const periods = concat([run.lastPeriod.subarray(from, to)]);
   const head: BlockHead = {

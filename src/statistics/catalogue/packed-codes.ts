@@ -5,7 +5,7 @@
 import type {Texts} from "./catalogue.ts";
 import {compareCodes} from "./code-order.ts";
 
-export const TOGETHER = 16;
+const TOGETHER = 16;
 
 export function packCodes(codes: readonly string[]): Uint8Array {
   const {texts, ends} = writeCodes(codes);
@@ -162,8 +162,7 @@ function unpack(bytes: Buffer, group: number): string[] {
   return codes;
 }
 
-/** @returns the place behind it */
-export function writeNumber(bytes: Uint8Array, from: number, number: number): number {
+function writeNumber(bytes: Uint8Array, from: number, number: number): number {
   let at = from;
   let left = number;
   for (; left >= 0x80; left >>>= 7) bytes[at++] = (left & 0x7f) | 0x80;
