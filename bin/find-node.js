@@ -5,7 +5,11 @@ import {existsSync, readFileSync} from "node:fs";
 import {createRequire} from "node:module";
 import {dirname, join} from "node:path";
 import {fileURLToPath} from "node:url";
-import {isNewEnough, OLDEST_NODE} from "./node-version.js";
+
+const OLDEST_NODE = 24;
+
+/** Whether the Node of this process can run the program. */
+export const isNewEnough = Number(process.versions.node.split(".")[0]) >= OLDEST_NODE;
 
 /** Platform and processor → the npm package with a Node binary for them. */
 const PACKAGES = {

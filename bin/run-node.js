@@ -5,14 +5,17 @@
 import {spawn} from "node:child_process";
 import {delimiter, dirname} from "node:path";
 import {fileURLToPath} from "node:url";
-import {findNode, noNodeMessage} from "./find-node.js";
+import {findNode, isNewEnough, noNodeMessage} from "./find-node.js";
+import {IS_SERVER} from "./first-signals.js";
 
 const PASSED_ON = ["SIGTERM", "SIGINT", "SIGHUP"];
 
-/** Runs the command of this process again. */
-export function runAgain() {
-  const args = ["--disable-sigusr1", fileURLToPath(new URL("ryad.js", import.meta.url)), ...process.argv.slice(2)];
-  runNode(args, {lifeline: true});
+/** Runs the command of this process again. @param options of V8 that it needs */
+export function runAgain(options) {
+  const script = fileURLToPath(new URL("ryad.js", import.meta.url));
+  // an older Node has options that a newer one may refuse
+  const own = isNewEnough ? process.execArgv : [];
+  runNode(["--disable-sigusr1", ...own, ...options, script, ...process.argv.slice(2)], {lifeline: true});
 }
 
 /** Does not return while the program runs; ends this process with the program's exit code or signal. */
@@ -33,13 +36,24 @@ export function runNode(args, {lifeline = false, environment = {}} = {}) {
       ...(lifeline ? {RYAD_LIFELINE: "3"} : {}),
     },
   });
-  for (const signal of PASSED_ON) process.on(signal, () => child.kill(signal));
+  let received = null;
+  for (const signal of PASSED_ON) {
+    const first = process.listeners(signal);
+    process.on(signal, () => {
+      received = signal;
+      child.kill(signal);
+    });
+    // Only now: a signal that has no listener for a moment is lost.
+    for (const listener of first) process.off(signal, listener);
+  }
   child.on("error", (error) => {
     process.stderr.write(`${node} can't be started: ${error.message}\nInstall Node 24 or newer.\n`);
     process.exitCode = 1;
   });
   child.on("exit", (code, signal) => {
     if (signal === null) process.exit(code ?? 1);
+    // The child could not handle it yet: a server had nothing to finish.
+    if (signal === received && IS_SERVER) process.exit(0);
     for (const passed of PASSED_ON) process.removeAllListeners(passed);
     process.kill(process.pid, signal);
   });

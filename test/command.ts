@@ -19,13 +19,10 @@ const RYAD = join(PROJECT, "bin/ryad.js");
 /** Of each server that names no number of its own (worker-stores.ts). */
 const TEST_WORKERS = process.env["RYAD_TEST_WORKERS"] ?? "1";
 const PRELOAD = preload("keep-priority.js");
-/** For the arguments of a Node that starts a server. */
-export const KEPT_SOURCES = preload("keep-sources.js");
+/** The heap of a load (bin/ryad.js): a process that has it runs the program itself, so a signal from a test reaches the program. */
+const LOAD_HEAP = "--max-semi-space-size=16";
 
-/**
- * For the environment of a program: it has the cache of compiled sources that users have, not that of the tests. A load runs with other flags
- * of V8, and each kind of process would refuse and write again what the other has written.
- */
+/** For the environment of a program: it has the cache of compiled sources that users have, not that of the tests. */
 export const OWN_CACHE = {NODE_COMPILE_CACHE: undefined};
 
 export interface Ended {
@@ -37,8 +34,8 @@ export interface Ended {
 }
 
 export function spawnRyad(args: readonly string[], environment: Readonly<Record<string, string>> = {}): ChildProcess {
-  const preloaded = isServer(args) ? [PRELOAD, KEPT_SOURCES] : [PRELOAD];
-  return spawn(process.execPath, [...preloaded, RYAD, ...args], {
+  const options = args[0] === "load" ? [PRELOAD, LOAD_HEAP] : [PRELOAD];
+  return spawn(process.execPath, [...options, RYAD, ...args], {
     env: {...process.env, ...OWN_CACHE, RYAD_LOG: "error", RYAD_WORKERS: TEST_WORKERS, ...environment},
     stdio: ["ignore", "pipe", "pipe"],
   });

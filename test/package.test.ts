@@ -47,8 +47,13 @@ test("the package, packed and installed in an empty folder, runs every part of t
   // An older Node finds the newer one beside the package.
   for (const name of globSync("node-{linux,win,bin}-*", {cwd: join(PROJECT, "node_modules")}))
     symlinkSync(join(PROJECT, "node_modules", name), join(folder, "node_modules", name), "junction");
-  for (const node of OLD_NODES)
-    assert.equal(execFileSync(node, [ryad, "--version"], {encoding: "utf8"}), version, node);
+  for (const node of OLD_NODES) {
+    // A user's shell: no node_modules/.bin is on its PATH.
+    const shell = {encoding: "utf8", cwd: folder, env: {PATH: dirname(node)}} as const;
+    assert.equal(execFileSync(node, [ryad, "--version"], shell), version, node);
+    const loaded = execFileSync(node, [ryad, "load", join(PROJECT, "samples/key_rate"), "--data", "own"], shell);
+    assert.match(loaded, /^cbr\/key_rate of .* new values/, node);
+  }
 
   const {origin, token, requests} = await startSample(t, folder, true, ryad);
   const ask = (path: string) => heldFetch(`${origin}${path}`, {headers: {authorization: `Bearer ${token}`}});

@@ -7,7 +7,7 @@ import {join} from "node:path";
 import {createInterface} from "node:readline";
 import type {TestContext} from "node:test";
 import {SAMPLE_FOLDER} from "../src/cli/commands/serve.ts";
-import {KEPT_SOURCES, OWN_CACHE} from "./command.ts";
+import {OWN_CACHE} from "./command.ts";
 import {copySampleTo} from "./sample-folder.ts";
 import {PROJECT} from "./warehouse.ts";
 
@@ -28,7 +28,7 @@ export async function startSample(
 ): Promise<Sample> {
   const dataFolder = join(folder, SAMPLE_FOLDER);
   if (!isFirst && !existsSync(dataFolder)) await copySampleTo(dataFolder);
-  const words = program === null ? [KEPT_SOURCES, join(PROJECT, "bin/ryad.js")] : [program];
+  const words = program === null ? [join(PROJECT, "bin/ryad.js")] : [program];
   const child = spawn(process.execPath, [...words, "start", "--port", "0"], {
     cwd: folder,
     stdio: ["ignore", "pipe", "pipe"],

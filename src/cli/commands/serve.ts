@@ -47,6 +47,9 @@ export const start: Command = {
     };
     const {serveUntilSignal} = await import("../serve/serving.ts");
     const {prepareSample, sampleRequests} = await import("../samples/sample-warehouse.ts");
+    call.say(
+      `the sample is in ${SAMPLE_FOLDER}; RYAD_DATA and RYAD_DATABASE_URL are of ryad serve and do not change that`,
+    );
     const token = await prepareSample(settings, call.note);
     await serveUntilSignal(
       {...call, settings},

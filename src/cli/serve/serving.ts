@@ -144,8 +144,11 @@ function watchSignals(hasWorkers: boolean): Signals {
   };
   const isInTerminal = process.stdin.isTTY || process.stdout.isTTY || process.stderr.isTTY;
   for (const name of SIGNALS) {
+    const first = process.listeners(name);
     if (name === "SIGHUP" && hasWorkers && !isInTerminal) process.on(name, () => signals.onHangUp());
     else process.on(name, () => end(name));
+    // Those of bin/first-signals.js, and only now: a signal that has no listener for a moment is lost.
+    for (const listener of first) process.off(name, listener as NodeJS.SignalsListener);
   }
   return signals;
 }
@@ -175,7 +178,7 @@ async function serveByWorkers(
     });
     readWorkers = workforce.readMetrics;
     server.on("connection", workforce.give);
-    await workforce.begin();
+    if ((await Promise.race([signal.first, workforce.begin()])) !== undefined) return await workforce.kill();
     signal.onHangUp = () => void workforce.replaceAll();
     if (settings.smtpUrl !== null && settings.publicUrl === null)
       note(`RYAD_PUBLIC_URL is not set: links in mail lead to ${mailBaseOf(null, address)}`);

@@ -42,6 +42,9 @@ export interface HandParts {
   readonly onExit: (hand: Hand, by: number | string) => void;
 }
 
+/** A worker got the SIGHUP of its process group before it could handle one: it is started again, as the parent runs on. */
+export class HungUp extends Error {}
+
 export function startHand({start, handlers, onDamage, onReady, onExit}: HandParts): Hand {
   const child = fork(new URL("./worker.ts", import.meta.url), {
     stdio: ["ignore", "inherit", "inherit", "ipc", "pipe"],
@@ -71,7 +74,7 @@ export function startHand({start, handlers, onDamage, onReady, onExit}: HandPart
     else [hand.cut, hand.metrics] = [message.cut, message.metrics];
   });
   child.once("exit", (code, signal) => {
-    reject(new Error(`a worker ended before it was ready (${signal ?? code})`));
+    reject(signal === "SIGHUP" ? new HungUp() : new Error(`a worker ended before it was ready (${signal ?? code})`));
     hand.handing?.destroy();
     onExit(hand, signal ?? code ?? 0);
   });

@@ -8,7 +8,7 @@ import {setTimeout as delay} from "node:timers/promises";
 import type {Emit} from "../../../events.ts";
 import {Refusal} from "../../../refusal.ts";
 import type {CallHandler} from "./call-line.ts";
-import {askMetrics, countBeat, type Hand, isHung, queueFor, startHand, tell} from "./hand.ts";
+import {askMetrics, countBeat, type Hand, HungUp, isHung, queueFor, startHand, tell} from "./hand.ts";
 import type {WorkerStart} from "./messages.ts";
 
 /** Time for idle clients of a worker that is replaced to send a request, whose answer then tells them to connect again. */
@@ -32,6 +32,8 @@ export interface WorkforceParts {
 export interface Workforce {
   /** Resolves when all workers answer. @throws Refusal of a worker */
   begin(): Promise<void>;
+  /** Ends workers that have answered nothing yet. */
+  kill(): Promise<void>;
   /** Rejects with the refusal of a worker when there is no worker left. */
   readonly failed: Promise<never>;
   give(socket: Socket): void;
@@ -128,16 +130,26 @@ export function createWorkforce({start, handlers, onDamage, emit, beatMs = BEAT_
     await ended;
   }
 
+  async function kill(): Promise<void> {
+    isEnding = true;
+    clearInterval(beating);
+    const all = [...hands];
+    await Promise.all(all.map(({child}) => (child.kill("SIGKILL") ? once(child, "exit") : null)));
+  }
+
   return {
     async begin() {
-      const begun = Array.from({length: start.workers}, (_, place) => spawn(place + 1));
-      await Promise.all(begun).catch((error: unknown) => {
-        isEnding = true;
-        clearInterval(beating);
-        for (const {child} of hands) child.kill("SIGKILL");
+      const begun = Array.from({length: start.workers}, (_, place) =>
+        spawn(place + 1).catch((error: unknown) =>
+          error instanceof HungUp ? spawn(place + 1) : Promise.reject(error),
+        ),
+      );
+      await Promise.all(begun).catch(async (error: unknown) => {
+        await kill();
         throw error;
       });
     },
+    kill,
     failed,
     give,
     replaceAll() {
