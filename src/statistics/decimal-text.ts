@@ -11,6 +11,11 @@ export function readDecimal(text: string): number | null {
   return Math.abs(value) <= Number.MAX_SAFE_INTEGER || !/^-?\d+$/.test(text) || isKept(text) ? value : null;
 }
 
+/** The reason why `readDecimal` gives null. */
+export function decimalFault(text: string): string {
+  return /^-?\d{16,}$/.test(text) && Number.isFinite(Number(text)) ? "has more digits than can be kept" : "is not a number";
+}
+
 const DECIMAL = /^-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
 
 /** Whether the double is exactly the whole number, or is written like it: 9007199254740993 would be published as 9007199254740992. */

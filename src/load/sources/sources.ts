@@ -22,13 +22,13 @@ const SOURCES: readonly ListedSource[] = [
     async () => (await import("./tidy/source.ts")).tidy,
   ),
   later({name: "described", version: 12}, async () => (await import("./described/source.ts")).described),
-  later({name: "sdmx-ml", version: 6, ofText: true}, async () => (await import("./formats/sdmx/sdmx-ml.ts")).sdmxMl),
-  later({name: "sdmx-csv", version: 6, ofText: true}, async () => (await import("./formats/sdmx/sdmx-csv.ts")).sdmxCsv),
+  later({name: "sdmx-ml", version: 7, ofText: true}, async () => (await import("./formats/sdmx/sdmx-ml.ts")).sdmxMl),
+  later({name: "sdmx-csv", version: 7, ofText: true}, async () => (await import("./formats/sdmx/sdmx-csv.ts")).sdmxCsv),
   later(
-    {name: "sdmx-json", version: 5, ofText: true},
+    {name: "sdmx-json", version: 6, ofText: true},
     async () => (await import("./formats/sdmx/sdmx-json.ts")).sdmxJson,
   ),
-  later({name: "json-stat", version: 4, ofText: true}, async () => (await import("./formats/json-stat.ts")).jsonStat),
+  later({name: "json-stat", version: 5, ofText: true}, async () => (await import("./formats/json-stat.ts")).jsonStat),
   later(
     {name: "eurostat-tsv", version: 3, ofText: true},
     async () => (await import("./formats/office-tables.ts")).eurostatTsv,

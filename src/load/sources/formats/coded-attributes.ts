@@ -61,6 +61,14 @@ export function codedUnit(unit: string, name: string, multiplier: string | null)
   return {code: unit === "" ? `e${power}` : `${unit}_e${power}`, name: whole, okei: null, mult: 10 ** power};
 }
 
+/**
+ * A status that says that there is no value, whatever number stands beside it (CONTRACT 6.8): M missing, L not collected, O missing, Q
+ * suppressed, H on a holiday. The flags of Eurostat are small letters and mean other things.
+ */
+export function saysMissing(attributes: Attributes): boolean {
+  return /^[MLOQH]$/.test(findAttribute(attributes, /^obs_status$/i) ?? "");
+}
+
 /** The reason of a missing value by SDMX CL_OBS_STATUS and Eurostat's flags. */
 export function missingReason(text: string, status: string | null): MissingReason {
   if (status === null) return text === "" || text === "null" ? "empty" : text === "-" ? "none" : "not-available";

@@ -4,7 +4,7 @@
 import {lineLocator} from "../../../evidence.ts";
 import {readNotRevised} from "../../../reference.ts";
 import {Refusal} from "../../../refusal.ts";
-import {readDecimal} from "../../../statistics/decimal-text.ts";
+import {decimalFault, readDecimal} from "../../../statistics/decimal-text.ts";
 import type {ClassLabel, IndicatorLabel, ReleaseMetadata, UnitLabel} from "../../../statistics/release/release.ts";
 import type {Territory} from "../../../statistics/territory.ts";
 import type {StatedDay} from "../../../statistics/time/day.ts";
@@ -28,6 +28,7 @@ import {
   multiplierOf,
   ownYearReason,
   STATUS_ATTRIBUTE,
+  saysMissing,
   UNIT_ATTRIBUTE,
   YEAR_START_ATTRIBUTE,
 } from "./coded-attributes.ts";
@@ -58,8 +59,6 @@ export interface CodedHead {
   readonly territory?: string | null;
   /** The texts that mean no value in this format, besides an empty one. */
   readonly noValue?: readonly string[];
-  /** In this format every missing value has a status: without one it is a damaged value. */
-  readonly statusNeeded?: true;
   /** Name of the unit of all values, if no dimension or attribute has units. */
   readonly unit?: string | null;
 }
@@ -186,7 +185,7 @@ export function createCodedBook(head: CodedHead, hints: LoadHints, sink: Observa
           : (ownYearReason(time, findAttribute(attributes, YEAR_START_ATTRIBUTE)) ?? periodOf(key, own, time));
       const status = findAttribute(attributes, STATUS_ATTRIBUTE);
       const isMissing =
-        (bare === "" || head.noValue?.includes(bare) === true) && !(head.statusNeeded && status === null);
+        bare === "" || bare === "NaN" || head.noValue?.includes(bare) === true || saysMissing(attributes);
       const reason = isMissing ? missingReason(bare, status) : null;
       // The status of a missing value is its reason; the unit is a part of the series.
       for (const [id, value] of attributes)
@@ -203,7 +202,7 @@ export function createCodedBook(head: CodedHead, hints: LoadHints, sink: Observa
       if (typeof territory === "string")
         return reason === null ? refuse("territory", territory, codes[roles.territory] ?? "") : undefined;
       const value = reason === null ? readDecimal(bare) : null;
-      if (reason === null && value === null) return refuse("cell", "is not a number", text);
+      if (reason === null && value === null) return refuse("cell", decimalFault(bare), text);
       let handle = own.handles.get(period.frequency);
       if (handle === undefined) {
         const {frequency} = period;

@@ -38,3 +38,17 @@ test("a collection or a dimension of JSON-stat is refused by its class [formats.
       message: `a.json is a ${kind} of JSON-stat, which has no values of its own`,
     });
 });
+
+test("an index with a gap, with a position twice, or with a code twice is refused: values would get the codes of others [formats.damage]", async () => {
+  for (const index of [
+    {"2025-01": 0, "2025-02": 2},
+    {"2025-01": 0, "2025-02": 0},
+    {"2025-01": 0, "2025-02": 0.5},
+    ["2025-01", "2025-01"],
+  ]) {
+    const json = JSON.parse(files.jsonStat(2, DAY));
+    const time = json.id.find((id: string) => json.role.time.includes(id));
+    json.dimension[time].category = {index};
+    await assert.rejects(read({"a.json": JSON.stringify(json)}, HINTS), /the index of \w+ has/, JSON.stringify(index));
+  }
+});

@@ -14,7 +14,7 @@ import {bareName, jsonText, readUtf8, soleFile, soleStart} from "./text-table.ts
 
 export const jsonStat: Source = {
   name: "json-stat",
-  version: 4,
+  version: 5,
   async recognises(files) {
     const start = await soleStart(withoutDescriptor(files));
     if (!/^\s*\{/.test(start)) return false;
@@ -93,7 +93,7 @@ function shapeOf(file: string, root: JsonNode) {
   const ids = texts(root.members.get("id") ?? description?.members.get("id"));
   const sizes =
     (root.members.get("size") ?? description?.members.get("size"))?.items.map(({scalar}) => Number(scalar)) ?? [];
-  const codes = ids.map((id) => codesOf(description?.members.get(id)));
+  const codes = ids.map((id) => codesOf(file, id, description?.members.get(id)));
   const product = sizes.reduce((all, size) => all * size, 1);
   const values = root.members.get("value");
   if (values === undefined || ids.length === 0 || codes.some(({length}, at) => length !== sizes[at]))
@@ -134,13 +134,27 @@ function datasetOf(file: string, root: JsonNode): JsonNode {
   throw new Refusal(`${file} has ${inner.length} datasets`, "a release is one dataset: save each as a file of its own");
 }
 
-/** In the order of their positions. */
-function codesOf(dimension: JsonNode | undefined): string[] {
+/** In the order of their positions: every position once, so that no value gets the code of another. @throws Refusal */
+function codesOf(file: string, id: string, dimension: JsonNode | undefined): string[] {
   const category = dimension?.members.get("category");
   const index = category?.members.get("index");
   if (index === undefined) return [...(category?.members.get("label")?.members.keys() ?? [])];
-  if (index.members.size === 0) return texts(index);
-  return [...index.members].sort(([, a], [, b]) => Number(a.scalar) - Number(b.scalar)).map(([code]) => code);
+  if (index.members.size === 0) {
+    const codes = texts(index);
+    if (new Set(codes).size === codes.length) return codes;
+    throw new Refusal(`${file}: the index of ${id} has a code twice`, "download the dataset again");
+  }
+  const codes: string[] = [];
+  for (const [code, {scalar}] of index.members) {
+    const at = Number(scalar);
+    if (!Number.isInteger(at) || at < 0 || at >= index.members.size || codes[at] !== undefined)
+      throw new Refusal(
+        `${file}: the index of ${id} has ${code} at ${scalar}, where ${codes[at] ?? `its ${index.members.size} codes do not reach`}`,
+        "an index numbers the codes from 0 without a gap: download the dataset again",
+      );
+    codes[at] = code;
+  }
+  return codes;
 }
 
 function dimensionOf(id: string, node: JsonNode | undefined, codes: readonly string[]): CodedDimension {

@@ -1,7 +1,7 @@
 // One file of observations, row by row into the sink. A row gives a value, or states that there is none, or is refused with its place.
 import type {MissingReason} from "../../../country/country.ts";
 import {lineLocator} from "../../../evidence.ts";
-import {readDecimal} from "../../../statistics/decimal-text.ts";
+import {decimalFault, readDecimal} from "../../../statistics/decimal-text.ts";
 import {type Ending, lineEnding} from "../../input/ending.ts";
 import type {ObservationSink, Origin, SourceFile} from "../../source.ts";
 import {type CsvScanner, createCsvScanner} from "./csv-scanner.ts";
@@ -118,7 +118,10 @@ function readRow(
       sink.missing?.(series.handleOf(slot, period.frequency), period.ordinal, reason, scanner.line);
     return null;
   }
-  if (Number.isNaN(value)) return {column: "value", reason: "is not a number", text: decodeCell(scanner, cell) ?? ""};
+  if (Number.isNaN(value)) {
+    const text = decodeCell(scanner, cell) ?? "";
+    return {column: "value", reason: decimalFault(text.trim()), text};
+  }
   sink.observe(series.handleOf(slot, period.frequency), period.ordinal, value, scanner.line, origin);
   return null;
 }

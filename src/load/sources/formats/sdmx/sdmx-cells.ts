@@ -2,7 +2,9 @@
 //
 // Attributes of a group apply to every series with its part of the key, so a unit in a group is the unit of the series. Groups come first, or
 // contain their series; one that comes later with a unit is refused.
+
 import {Refusal} from "../../../../refusal.ts";
+import {readDecimal} from "../../../../statistics/decimal-text.ts";
 import {isOfUnit, refuseChanges} from "../coded-attributes.ts";
 import type {CodedBook} from "../coded-release.ts";
 import {isSdmxAttribute, type SdmxStructure} from "./sdmx-structure.ts";
@@ -129,21 +131,25 @@ export function createMessageCells(
         "add the structure message to the folder",
       );
     const attributes = new Map([...ofSet, ...ofGroups(key), ...series.attributes, ...own.attributes]);
+    // Without OBS_VALUE a number in an attribute of the observation may be its value under a damaged name.
+    const strayNumber = own.value === "" && [...own.attributes].find(([, text]) => readDecimal(text) !== null);
+    const value = strayNumber ? strayNumber.join(" ") : own.value;
     const codes = ids.map((id) => key.get(id) ?? "");
     if (structure.dimensions.size === 0)
       for (const [id, text] of own.attributes) measures.note(id, text, codes, own.line);
-    book.observe(codes, time, own.value, attributes, {line: own.line, column: null, element: own.element});
+    book.observe(codes, time, value, attributes, {line: own.line, column: null, element: own.element});
   };
   const openInObservation = (kind: string, attributes: XmlAttributes, path: string): void => {
     if (kind === "ObsDimension") observation!.key.set(attributes["id"] ?? across, attributes["value"] ?? "");
     else if (kind === "ObsValue") {
-      observation!.value = attributes["value"] ?? "";
+      // Other attributes in the place of its own: a damaged value, not a missing one.
+      observation!.value = attributes["value"] ?? Object.keys(attributes).join(" ");
       observation!.element = `${path}/@value`;
     } else if (kind === "Value") {
       const id = attributes["id"] ?? attributes["concept"] ?? "";
       const isKey = stack.some((one) => one.kind === "ObsKey");
       (isKey ? observation!.key : observation!.attributes).set(id, attributes["value"] ?? "");
-    }
+    } else if (attributes["value"] !== undefined) observation!.value ||= `${kind} ${attributes["value"]}`;
   };
   const openValue = (attributes: XmlAttributes): void => {
     const id = attributes["id"] ?? attributes["concept"] ?? "";

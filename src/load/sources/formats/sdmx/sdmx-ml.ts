@@ -24,7 +24,7 @@ const FIRST_VERSION = /sdmx\.org\/resources\/sdmxml\/schemas\/v1_0\/message/i;
 
 export const sdmxMl: Source = {
   name: "sdmx-ml",
-  version: 6,
+  version: 7,
   async recognises(files) {
     let hasData = false;
     for (const file of files) {
@@ -67,7 +67,6 @@ export const sdmxMl: Source = {
       const urn = /(?:KeyFamily|Dataflow|DataStructure)=([\w.-]+):([\w.-]+)/.exec(start);
       const head = {
         noValue: ["NaN"],
-        statusNeeded: true as const,
         file: file!.name,
         provider: named.agency ?? urn?.[1] ?? null,
         dataset: named.id ?? urn?.[2] ?? null,

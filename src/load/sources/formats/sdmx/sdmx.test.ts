@@ -35,10 +35,7 @@ test("a unit multiplier is a part of the unit, and a missing value keeps its rea
   );
   assert.equal(ignored.filter((one) => one === "OBS_STATUS P").length, 4);
   const bare = await read({"a.xml": files.sdmxStructured(2).replace(' OBS_STATUS="M"', "")}, UNTOLD);
-  assert.deepEqual(
-    bare.refused.map(({text, reason}) => [text, reason]),
-    [["NaN", "is not a number"]],
-  );
+  assert.deepEqual([bare.refused, bare.missing.length], [[], 4]);
   const tsv = await read({"a.tsv": "freq,geo\\TIME_PERIOD\t2024 \t2023 \t2022 \nA,DE\t: \t: c\t1.5 e\n"}, UNTOLD);
   assert.deepEqual(tsv.missing, ["DE not-available", "DE suppressed"]);
   assert.deepEqual(tsv.values, [["DE 2022-01", 1.5]]);
@@ -270,4 +267,52 @@ test("a second value for a key, attributes of a part of a key, and a key that la
     read({"a.xml": flat('OWN_FLAG="x"')}, UNTOLD),
     /the key lacks OWN_FLAG, which the first key has/,
   );
+});
+
+test("a status that says missing beats the number beside it, and NaN, an empty value and no value are missing without a status [formats.missing]", async () => {
+  const structured = files.sdmxStructured(2);
+  const csv = files.sdmxCsv(2);
+  for (const status of ["M", "L", "O", "Q", "H"]) {
+    const text = structured.replace(
+      /OBS_VALUE="\d[^"]*" OBS_STATUS="P"/,
+      `OBS_VALUE="-9999999" OBS_STATUS="${status}"`,
+    );
+    const inXml = await read({"a.xml": text}, UNTOLD);
+    assert.ok(!inXml.values.some(([, value]) => value === -9999999), status);
+    assert.equal(inXml.missing.length, 5, status);
+  }
+  const header = csv.split("\n")[0]!.split(",");
+  const [valueAt, statusAt] = [header.indexOf("OBS_VALUE"), header.indexOf("OBS_STATUS")];
+  const rows = csv
+    .trim()
+    .split("\n")
+    .map((row, at) => {
+      const cells = row.split(",");
+      if (at === 1) [cells[valueAt], cells[statusAt]] = ["-1", "M"];
+      return cells.join(",");
+    });
+  const inCsv = await read({"a.csv": `${rows.join("\n")}\n`}, UNTOLD);
+  assert.ok(!inCsv.values.some(([, value]) => value === -1));
+  // P, provisional, says nothing of the kind.
+  assert.equal((await read({"a.xml": structured}, UNTOLD)).values.length, 8);
+  const generic = files.sdmxGeneric(2);
+  for (const own of ['<g:ObsValue value="NaN"/>', '<g:ObsValue value=""/>', "<g:ObsValue/>", ""]) {
+    const text = generic.replace(/<(\w+):ObsValue value="[^"]*"\/>/, (_all, prefix: string) =>
+      own.replaceAll("g:", `${prefix}:`),
+    );
+    const {refused, values, missing} = await read({"a.xml": text}, UNTOLD);
+    assert.deepEqual([refused, values.length], [[], 7], own);
+    assert.ok(missing.length > 0, own);
+  }
+});
+
+test("a value under a damaged name is no missing value [formats.damage]", async () => {
+  const structured = await read({"a.xml": files.sdmxStructured(2).replace(/OBS_VALUE="(?=\d)/, 'OBS_VALXE="')}, UNTOLD);
+  assert.equal(structured.refused.length, 1);
+  const generic = files.sdmxGeneric(2);
+  for (const damaged of [
+    generic.replace("ObsValue value=", "ObsValue valxe="),
+    generic.replace(/ObsValue (value="[^"]*"\/>)/, "ObsValxe $1"),
+  ])
+    assert.equal((await read({"a.xml": damaged}, UNTOLD)).refused.length, 1);
 });
