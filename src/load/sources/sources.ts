@@ -45,7 +45,7 @@ const SOURCES: readonly ListedSource[] = [
     async () => (await import("./fedstat/source.ts")).fedstat,
   ),
   later(
-    {name: "cbr-rates", version: 1, ofText: true, isPartial: true},
+    {name: "cbr-rates", version: 2, ofText: true, isPartial: true},
     async () => (await import("./cbr/rates.ts")).cbrRates,
   ),
   later(

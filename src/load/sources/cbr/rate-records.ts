@@ -101,8 +101,11 @@ export function unitRate({value, nominal, unitRate: written}: RateRecord): numbe
   if (units === null || !/^[1-9]\d*$/.test(units))
     return {column: "Nominal", reason: "is not a number of units", text: nominal?.text ?? ""};
   const quotient = exactQuotient(rate, units);
-  const own = written === undefined ? null : plainDecimal(written.text);
-  if (written !== undefined && (own === null || !agrees(quotient, own)))
+  const own = written === undefined ? null : unitDecimal(written.text);
+  if (
+    written !== undefined &&
+    (own === null || !agrees(quotient, own, (0.5 * 10 ** -decimalsOf(rate)) / Number(units)))
+  )
     return {column: "VunitRate", reason: `is not Value / Nominal, which is ${quotient}`, text: written.text};
   return quotient;
 }
@@ -122,8 +125,23 @@ function plainDecimal(text: string): string | null {
   return /^\d+(\.\d+)?$/.test(plain) ? plain : null;
 }
 
-/** Compared with as many decimals as the Bank gives. */
-function agrees(quotient: number, written: string): boolean {
-  const decimals = written.split(".")[1]?.length ?? 0;
-  return Math.abs(quotient - Number(written)) <= 0.5000001 * 10 ** -decimals;
+/** FIX-cbr-13: since 2025 a rate below 0.0001 has an exponent, "2,22616E-05". */
+function unitDecimal(text: string): string | null {
+  const [, digits, exponent] = /^\s*([\d,.]+)[Ee]([+-]?\d{1,2})\s*$/.exec(text) ?? [];
+  if (digits === undefined) return plainDecimal(text);
+  const plain = plainDecimal(digits);
+  return plain === null ? null : `${plain}e${exponent}`;
+}
+
+/**
+ * Compared with as many decimals as the Bank gives, and not closer than Value itself is rounded: 23.6984 for 100 may be 0.2369841 for one.
+ * @param rounding of Value / Nominal
+ */
+function agrees(quotient: number, written: string, rounding: number): boolean {
+  return Math.abs(quotient - Number(written)) <= 1.0000001 * (0.5 * 10 ** -decimalsOf(written) + rounding);
+}
+
+function decimalsOf(text: string): number {
+  const [digits = "", exponent = "0"] = text.split("e");
+  return (digits.split(".")[1]?.length ?? 0) - Number(exponent);
 }

@@ -155,6 +155,26 @@ test("a wrong rate, nominal or day, or a rate for one unit that contradicts the 
   );
 });
 
+test("FIX-cbr-13: a rate for one unit may have an exponent, or one digit more than Value gives; one that disagrees is held by itself, not for want of a day [cbr.rates]", async () => {
+  const rial = (unit: string) =>
+    daily(
+      `<Valute ID="R01300"><Nominal>1000000</Nominal><Value>48,1017</Value><VunitRate>${unit}</VunitRate></Valute>`,
+    );
+  const small = await parse([fileOf("a.xml", rial("4,81017E-05"))]);
+  assert.deepEqual([small.sink.refused, small.at("2022-03-15", "R01300")!.value], [[], 0.0000481017]);
+  for (const wrong of ["4,81017E-04", "4,82017E-05", "E-05"])
+    assert.deepEqual(
+      (await parse([fileOf("a.xml", rial(wrong))])).sink.refused.map(({text}) => text),
+      [wrong],
+    );
+  const dram = (unit: string) =>
+    daily(`<Valute ID="R01060"><Nominal>100</Nominal><Value>23,6984</Value><VunitRate>${unit}</VunitRate></Valute>`);
+  // 23.69835 to 23.69845 is rounded to 23.6984
+  for (const near of ["0,2369841", "0,2369845", "0,2369835"])
+    assert.equal((await parse([fileOf("a.xml", dram(near))])).at("2022-03-15", "R01060")!.value, 0.236984, near);
+  assert.equal((await parse([fileOf("a.xml", dram("0,2369847"))])).sink.refused.length, 1);
+});
+
 test("FIX-cbr-03: entities, HTML pages and cut answers are refused [cbr.rubbish]", async () => {
   const refuses = (text: string, pattern: RegExp) =>
     assert.rejects(cbrRates.parse([fileOf("a.xml", text)], PLAIN_HINTS, watchingSink()), pattern);

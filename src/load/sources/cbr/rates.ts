@@ -13,7 +13,7 @@ import {PLAIN_METADATA, PLAIN_METHODOLOGY, publicationDay, refuseOtherName} from
 import type {LoadHints, ObservationSink, Origin, Reading, Source, SourceFile} from "../../source.ts";
 import {type RateRecord, rateSteps, readRateRecords, unitRate} from "./rate-records.ts";
 
-export const cbrRates: Source = {name: "cbr-rates", version: 1, isPartial: true, recognises, parse};
+export const cbrRates: Source = {name: "cbr-rates", version: 2, isPartial: true, recognises, parse};
 
 const DATASET = "exchange_rates";
 const INDICATOR = "rate";
@@ -69,6 +69,8 @@ function createRateReader(file: string, sink: ObservationSink, seen: Seen): (rec
     const {currency, day} = record;
     if (!/^R\d{5}[A-Z]?$/.test(currency)) return refuse(record, "cell", "ID", "is no currency of the Bank", currency);
     if (day === null) return refuse(record, "period", "Date", "is not a day", record.dayText);
+    // Before the rate is judged: a file of refused rates alone is held for them, not for want of a day.
+    if (seen.newest === null || day > seen.newest) seen.newest = day;
     const rate = unitRate(record);
     if (typeof rate !== "number") return refuse(record, "cell", rate.column, rate.reason, rate.text);
     if (!seen.labels.has(currency)) {
@@ -76,7 +78,6 @@ function createRateReader(file: string, sink: ObservationSink, seen: Seen): (rec
       if (label !== null) seen.labels.set(currency, label);
     }
     if (day < DENOMINATION) seen.old.add(currency);
-    if (seen.newest === null || day > seen.newest) seen.newest = day;
     let handle = handles.get(currency);
     if (handle === undefined) {
       handle = sink.series({

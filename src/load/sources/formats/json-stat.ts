@@ -149,7 +149,7 @@ function codesOf(file: string, id: string, dimension: JsonNode | undefined): str
     const at = Number(scalar);
     if (!Number.isInteger(at) || at < 0 || at >= index.members.size || codes[at] !== undefined)
       throw new Refusal(
-        `${file}: the index of ${id} has ${code} at ${scalar}, where ${codes[at] ?? `its ${index.members.size} codes do not reach`}`,
+        `${file}: the index of ${id} has ${code} at ${scalar}, ${codes[at] === undefined ? `beyond its ${index.members.size} codes` : `where it has ${codes[at]}`}`,
         "an index numbers the codes from 0 without a gap: download the dataset again",
       );
     codes[at] = code;
