@@ -83,6 +83,8 @@ export interface TableWords {
   number(text: string, reading?: NumberReading): NumberText;
   /** Whether the text is a number of times ("2.9 times"), which is 100 times this number in per cent. */
   isTimes(text: string): boolean;
+  /** Letters of a currency beside a number: they say nothing of its size. */
+  readonly currency: RegExp;
   /** Code of the transformation for the words of a base of comparison. */
   transformation(words: string): string | null;
   /** The period that a footnote with this mark names, as in "2) March 2026 in % of December 2025". */

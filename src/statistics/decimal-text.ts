@@ -13,7 +13,9 @@ export function readDecimal(text: string): number | null {
 
 /** The reason why `readDecimal` gives null. */
 export function decimalFault(text: string): string {
-  return /^-?\d{16,}$/.test(text) && Number.isFinite(Number(text)) ? "has more digits than can be kept" : "is not a number";
+  return /^-?\d{16,}$/.test(text) && Number.isFinite(Number(text))
+    ? "has more digits than can be kept"
+    : "is not a number";
 }
 
 const DECIMAL = /^-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?$/;

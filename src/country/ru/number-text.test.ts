@@ -150,3 +150,24 @@ test("every number written with a decimal comma is read as the same double", () 
     }),
   );
 });
+
+test("a last digit behind a whole number without groups is refused, behind decimals it is a mark (FIX-rosstat-67)", () => {
+  for (const unclear of ["98 6", "5 1", "1856 3"]) assert.equal(value(unclear), "unreadable", unclear);
+  for (const [text, expected] of [
+    ["96,9 2", 96.9],
+    ["5.1 3", 5.1],
+    ["1 884 149 3", 1884149],
+  ] as const)
+    assert.equal(value(text), expected, text);
+});
+
+test("superscripts as characters are marks, with their bracket too (FIX-rosstat-70)", () => {
+  for (const [text, expected] of [
+    ["5,3¹⁾", 5.3],
+    ["5,3²", 5.3],
+    ["100,9¹²⁾", 100.9],
+    ["…¹⁾", "missing"],
+    ["-²", "missing"],
+  ] as const)
+    assert.equal(value(text), expected, text);
+});

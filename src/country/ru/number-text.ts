@@ -49,16 +49,18 @@ const MINUS = /^[\u2212\u2013](?=\d)/;
 const NUMBER = /^-?\d+(\.\d+)?$/;
 const TIMES = /^в\s?(\d+(?:[.,]\d+)?)\s?(?:р\.?|раза?\.?)$/i;
 const PERCENT = /^(.*\d) ?%$/;
-const SUPERSCRIPTS = /[\u00b9\u00b2\u00b3\u2070\u2074-\u2079]+(?:\s?[,)]\s?[\u00b9\u00b2\u00b3\u2070\u2074-\u2079]*)*$/;
+const SUPERSCRIPTS =
+  /[\u00b9\u00b2\u00b3\u2070\u2074-\u2079]+(?:\s?[,)\u207e]\s?[\u00b9\u00b2\u00b3\u2070\u2074-\u2079]*)*$/;
 const BRACKETED = /(?:\d\),?\s?)*\d\)$/;
 /** A publisher's page has at most a few dozen footnotes. */
 const LONG_MARK = /^(.*)[1-3]\d\)$/;
-const LOOSE = /^(-?(?:\d{1,3}(?: \d{3})+|\d+)(?:[.,]\d+)?) \d$/;
+/** FIX-rosstat-67: "98 6" may be 98,6 or 986: only behind decimals, or behind groups of three digits, a last digit is a mark. */
+const LOOSE = /^(-?(?:\d{1,3}(?: \d{3})+(?:[.,]\d+)?|\d+[.,]\d+)) \d$/;
 const GROUPED = /^-?\d{1,3}(?: \d{3})+(?:[.,]\d+)?$/;
 
 function missingReason(text: string): MissingReason | null {
   if (text === "") return "empty";
-  const sign = /^(-|–|—|…+|\.{2,}|х|x)\s?(\d\)?|[\u00b9\u00b2\u00b3\u2070\u2074-\u2079])?$/i.exec(text);
+  const sign = /^(-|–|—|…+|\.{2,}|х|x)\s?(\d\)?|[\u00b9\u00b2\u00b3\u2070\u2074-\u2079]+[)\u207e]?)?$/i.exec(text);
   if (!sign) return null;
   const [, mark, footnote] = sign;
   // FIX-rosstat-09: an ellipsis may have two dots, or six.

@@ -17,6 +17,7 @@ export const TABLE_WORDS: TableWords = {
   dayIn,
   number: parseNumberText,
   isTimes,
+  currency: /^(?:р|руб|RUB)\.?$/i,
   transformation: transformationOf,
   footnotePeriod,
   codeOfName,
@@ -50,7 +51,10 @@ export const TABLE_WORDS: TableWords = {
 
 /** "2016 год6", "2014 1)", "20152),3)", 2008: the year without its footnotes. */
 function year(text: string): number | null {
-  const digits = /^((?:17|18|19|20|21)\d\d)(?: ?г(?:од[а-я]*|\.)?)?(?: ?\d?\)?(?:, ?\d\))*|\*+\)?)$/.exec(text)?.[1];
+  const digits =
+    /^((?:17|18|19|20|21)\d\d)(?: ?г(?:од[а-я]*|\.)?)?(?: ?\d?\)?(?:, ?\d\))*|\*+\)?| ?[\u00b9\u00b2\u00b3\u2070\u2074-\u2079]+[)\u207e]?)$/.exec(
+      text,
+    )?.[1];
   return digits === undefined ? null : Number(digits);
 }
 
@@ -70,7 +74,7 @@ function shortMonth(text: string): ReturnType<NonNullable<TableWords["shortMonth
 /** FIX-rosstat-02: footnote digits glued to a period, and one known misspelling. */
 function period(text: string): PeriodWords | null {
   const bare = text
-    .replace(/[\u00b9\u00b2\u00b3\u2070\u2074-\u2079*]+$/, "")
+    .replace(/[\u00b9\u00b2\u00b3\u2070\u2074-\u2079*]+[)\u207e]?$/, "")
     // FIX-rosstat-60: "январь 24" is a month of another year, and no month with a footnote.
     .replace(/(?<=[а-я])(?:\s?\d{1,2}\)|\d{1,2}|\s\d)(?:,\d\)?)*$/i, "")
     .trim();
@@ -126,7 +130,7 @@ export function withoutMarks(text: string): string {
     folded(text)
       // After a question a number with a bracket is always a footnote mark.
       .replace(/(?<=[?!]) ?(?:\d{1,2}\)(?:, ?)?)+/g, "")
-      .replace(/[\u00b9\u00b2\u00b3\u2070\u2074-\u2079*]+$/, "")
+      .replace(/[\u00b9\u00b2\u00b3\u2070\u2074-\u2079*]+[)\u207e]?$/, "")
       .replace(/(?:(?:\d|\*)\)(?:, ?)?)+$/, "")
       // Only after a small letter: "ОКВЭД2" is a name.
       .replace(/(?<=[а-яё»")]) ?\d(?:,\d)*$/, "")

@@ -6,7 +6,10 @@ import {folded, nameCode} from "../plain-text.ts";
 
 export const TABLE_WORDS: TableWords = {
   year(text) {
-    const digits = /^((?:17|18|19|20|21)\d\d)(?: ?(?:\(?\d\)|\*+|\(?[pr]\)))?$/i.exec(text)?.[1];
+    const digits =
+      /^((?:17|18|19|20|21)\d\d)(?: ?(?:\(?\d\)|\*+|\(?[pr]\)|[\u00b9\u00b2\u00b3\u2070\u2074-\u2079]+[)\u207e]?))?$/i.exec(
+        text,
+      )?.[1];
     return digits === undefined ? null : Number(digits);
   },
   period: readPeriod,
@@ -25,6 +28,7 @@ export const TABLE_WORDS: TableWords = {
   },
   number: readNumber,
   isTimes: () => false,
+  currency: /^(?:USD|US)$/i,
   transformation: (words) => BASES.find(([pattern]) => pattern.test(words))?.[1] ?? null,
   footnotePeriod: () => null,
   codeOfName: (name) => nameCode(folded(name).toLowerCase()),

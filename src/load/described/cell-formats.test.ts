@@ -34,7 +34,7 @@ test("thousands that the format itself names are refused: the unit above may nam
 
 test("a number that is shown as a date, as a sign or not at all is refused (FIX-rosstat-55) [described.refuses]", () => {
   for (const format of ["d-mmm", "dd.mm.yyyy", "mmm-yy", "[$-419]mmmm yyyy;@", "[h]:mm"])
-    assert.equal(read(45323, format), "is shown as a date", format);
+    assert.equal(read(45323, format), "is shown as a date or a time", format);
   for (const format of ['"…"', '"х";"х"', '[<100]"…";0', '[>100]0;"…"'])
     assert.equal(read(5, format), "is shown as words or signs", format);
   for (const format of [";;;", ";;;@", "[>=10]0;", ";0"])
@@ -62,10 +62,22 @@ test("a zero that is shown as a dash or left out is a zero, and other formats sh
     "[Red]0",
     "[$-419]0",
     '[=0]"-";0',
-    '0"d"',
+    '#,##0.00"р.";[Red]-#,##0.00"р."',
+    "#,##0.00\\ [$руб.-419]",
   ])
     assert.equal(read(5, format), 5, format);
   assert.equal(read(0.05, "0.0%;-0.0%", {percent: true}), 5);
   assert.equal(read(5, '0.0"%"', {percent: true}), 5);
   assert.equal(read(5, "0.0\\ \\%"), "is shown in per cent, and its unit is not");
+});
+
+test("words and signs in a format belong to the number that the page shows: read as the same words in a text, or refused (FIX-rosstat-69) [described.refuses]", () => {
+  assert.equal(read(2.3, '"в "0.0" раза"', {percent: true}), 230);
+  assert.equal(read(2.3, '"в "0.0"р."', {percent: true}), 230);
+  assert.equal(read(2.3, '"в "0.0" раза"'), "is a number of times, and the table is not in per cent");
+  for (const format of ['0.0" тыс."', '0.0" млн"', '"<"0.0', '"менее "0.0', "0.0\\т", '0"d"', '0.0" раза"'])
+    for (const percent of [false, true])
+      assert.match(String(read(12.5, format, {percent})), /^is shown with words or signs of its format/, format);
+  for (const format of ["mm:ss.0", "h:mm", "[h]:mm:ss", "h:mm AM/PM", "[mm]:ss"])
+    assert.equal(read(12.5, format), "is shown as a date or a time", format);
 });

@@ -27,7 +27,7 @@ interface CellReading {
  * @param shown round to the decimals of the number format
  */
 export function createCellReader(words: TableWords, shown: boolean): (cell: Cell, percent: boolean) => CellValue {
-  const formOf = createFormatReader();
+  const formOf = createFormatReader(words);
   const [plain, percents] = [false, true].map((percent) => ({
     reading: {words, percent, shown, formOf},
     texts: new Map(),
@@ -86,6 +86,11 @@ function numberValue({number, format}: Cell, {percent, shown, formOf}: CellReadi
     if (!percent) return {kind: "unreadable", reason: NOT_PERCENT};
     value = Number((value * 100).toPrecision(15));
     steps.push("times 100, as its format shows per cent");
+  }
+  if (form.times) {
+    if (!percent) return {kind: "unreadable", reason: "is a number of times, and the table is not in per cent"};
+    value = Number((value * 100).toPrecision(15));
+    steps.push("times 100, as its format shows a number of times");
   }
   if (form.thousands > 0) {
     value = shifted(value, -3 * form.thousands);

@@ -1,8 +1,9 @@
 // What a person sees of a number under its format: per cent, thousands, decimals, a day, or nothing at all.
 //
 // The number in the file is another one than the number on the page if the format multiplies or divides. A value is the number on the page;
-// a format that shows a day, only words or nothing is no format of a value (FIX-rosstat-55).
-import {isDateFormat} from "./sheet.ts";
+// a format that shows a day, a time, only words or nothing is no format of a value (FIX-rosstat-55). Words beside the digits belong to the
+// number that the page shows: "2.3 times", "12.5 thousand", "less than 0.1". Only a currency changes nothing.
+import type {TableWords} from "../../country/country.ts";
 
 export interface NumberFormat {
   /** A cell that shows 5 % contains 0.05. */
@@ -13,17 +14,21 @@ export interface NumberFormat {
   readonly thousands: number;
   /** null: the format does not fix them. */
   readonly decimals: number | null;
+  /** A number of times, in a table of per cent. */
+  readonly times: boolean;
   /** Why a number under it is no value; null: it is one. */
   readonly problem: string | null;
 }
 
+type FormatWords = Pick<TableWords, "number" | "currency">;
+
 /** Formats are few, and are asked for with each value. */
-export function createFormatReader(): (format: string, number: number) => NumberFormat {
+export function createFormatReader(words: FormatWords): (format: string, number: number) => NumberFormat {
   const known = new Map<string, (number: number) => NumberFormat>();
   return (format, number) => {
     let read = known.get(format);
     if (read === undefined) {
-      read = formatReader(format);
+      read = formatReader(format, words);
       known.set(format, read);
     }
     return read(number);
@@ -31,14 +36,17 @@ export function createFormatReader(): (format: string, number: number) => Number
 }
 
 /** "#,##0.0;-0;;@": the sections of positive and negative numbers, of zero, and of texts; "[<100]0;#,##0" decides by the number. */
-function formatReader(format: string): (number: number) => NumberFormat {
+function formatReader(format: string, words: FormatWords): (number: number) => NumberFormat {
+  const literals: string[] = [];
   const sections = format
-    .replace(/"[^"]*"|\\.|\[\$[^\]-]+[^\]]*\]/g, (literal) =>
-      literal.includes("%") ? PERCENT : /\p{L}/u.test(literal) ? WORDS : SIGNS,
-    )
+    .replace(/"([^"]*)"|\\(.)|\[\$[^\]-]+[^\]]*\]/g, (literal, quoted?: string, escaped?: string) => {
+      literals.push(quoted ?? escaped ?? "");
+      const kind = literal.includes("%") ? PERCENT : /\p{L}/u.test(literal) ? WORDS : SIGNS;
+      return kind + String.fromCharCode(FIRST_LITERAL + literals.length - 1);
+    })
     .replace(/\[(?![<>=])[^\]]*\]|_./g, "")
     .split(";")
-    .map((section) => ({...readSection(section), condition: CONDITION.exec(section)}));
+    .map((section) => ({...readSection(section, literals, words), condition: CONDITION.exec(section)}));
   const first = sections[0]!;
   return (number) => {
     const conditional = sections.find(({condition}) => condition !== null && holds(number, condition));
@@ -55,6 +63,8 @@ const WORDS = "\ue000";
 const SIGNS = "\ue001";
 /** "%" as a text: the number is shown as it is. */
 const PERCENT = "\ue002";
+/** Behind a sign: which literal of the format it is for. */
+const FIRST_LITERAL = 0xe100;
 const CONDITION = /\[(<=|>=|<>|<|>|=)(-?\d+(?:\.\d+)?)\]/;
 
 function holds(number: number, [, sign, text]: RegExpExecArray): boolean {
@@ -64,8 +74,8 @@ function holds(number: number, [, sign, text]: RegExpExecArray): boolean {
   return sign!.endsWith("=") && number === limit;
 }
 
-function readSection(section: string): NumberFormat {
-  const code = section.replace(/[\ue000-\ue002]|\[[^\]]*\]/g, "");
+function readSection(section: string, literals: readonly string[], words: FormatWords): NumberFormat {
+  const code = section.replace(/[\ue000-\uf8ff]|\[[^\]]*\]/g, "");
   let thousands = 0;
   // The commas behind the last digit before the point, or behind all digits.
   for (const [, commas] of code.matchAll(/[0#?](,+)(?=\.|[^0#?,.]*$)/g)) thousands += commas!.length;
@@ -74,16 +84,40 @@ function readSection(section: string): NumberFormat {
     namesPercent: section.includes(PERCENT),
     thousands,
     decimals: shownDecimals(code),
-    problem: problemOf(section, code, thousands),
+    ...problemOf(section, code, thousands, shownWords(section, literals), words),
   };
 }
 
-function problemOf(section: string, code: string, thousands: number): string | null {
-  if (isDateFormat(code)) return "is shown as a date";
-  if (!/general|[0#?@]/i.test(code))
-    return /\S/.test(section) ? "is shown as words or signs" : "is hidden by its format";
-  return thousands > 0 && section.includes(WORDS) ? "is shown in thousands or millions that its format names" : null;
+/** The format as a text with 2 in the place of its digits: "2 thousand". */
+function shownWords(section: string, literals: readonly string[]): string {
+  return section
+    .replace(/\[[^\]]*\]/g, "")
+    .replace(/[0#?@](?:[0#?.,@ ]*[0#?@])?,*(?:[eE][+-][0#?]+)?|general/i, "2")
+    .replace(/[\ue000-\ue002]([\ue100-\uf8ff])/g, (_, at: string) => literals[at.charCodeAt(0) - FIRST_LITERAL]!)
+    .trim();
 }
+
+function problemOf(
+  section: string,
+  code: string,
+  thousands: number,
+  shown: string,
+  words: FormatWords,
+): Pick<NumberFormat, "problem" | "times"> {
+  const because = (problem: string | null, times = false) => ({problem, times});
+  if (/[dmyhs]/i.test(code.replace(/general/gi, ""))) return because("is shown as a date or a time");
+  if (!/general|[0#?@]/i.test(code))
+    return because(/\S/.test(section) ? "is shown as words or signs" : "is hidden by its format");
+  if (thousands > 0 && section.includes(WORDS))
+    return because("is shown in thousands or millions that its format names");
+  const around = shown.replace("2", " ").trim();
+  if (/[<>≤≥]/.test(around)) return because(CHANGED);
+  if (!/\p{L}/u.test(around) || words.currency.test(around)) return because(null);
+  const inPercent = words.number(shown, {percent: true});
+  return inPercent.kind === "value" && inPercent.value === 200 ? because(null, true) : because(CHANGED);
+}
+
+const CHANGED = "is shown with words or signs of its format, which say more than the number";
 
 function shownDecimals(code: string): number | null {
   const digits = /[0#?](?:\.([0#?]+))?[^0#?.]*$/.exec(code);

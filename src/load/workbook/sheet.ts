@@ -147,6 +147,7 @@ export function createSheetBuilder(
     },
     build() {
       const byRow = rangesByRow(merges);
+      for (const range of merges) if (!isTall(range)) clearCovered(rows, range);
       return {
         name,
         hidden,
@@ -165,6 +166,16 @@ export function createSheetBuilder(
       };
     },
   };
+}
+
+/** FIX-rosstat-68: a merged cell shows its first cell. What lies under the others is seen by nobody, and may be of an earlier edition. */
+function clearCovered(rows: (number | undefined)[][], {top, left, bottom, right}: CellRange): void {
+  for (let row = top; row <= Math.min(bottom, rows.length - 1); row++) {
+    const cells = rows[row];
+    if (cells === undefined) continue;
+    for (let column = left; column <= Math.min(right, cells.length - 1); column++)
+      if (row !== top || column !== left) cells[column] = undefined;
+  }
 }
 
 const BLANK = /^[\s\u00a0\u00ad\u200b\u202f\u2007\u2009\ufeff]*$/;

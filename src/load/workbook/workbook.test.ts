@@ -11,7 +11,16 @@ import {zipOf} from "../input/zip.fixture.ts";
 import type {SourceFile} from "../source.ts";
 import {fixtureFile} from "../sources/fedstat/emiss-message.fixture.ts";
 import {WORKBOOK_LIMITS} from "./package-parts.ts";
-import {cellAddress, cellDay, isDateFormat, numberCell, parseAddress, parseRange} from "./sheet.ts";
+import {
+  cellAddress,
+  cellDay,
+  createSheetBuilder,
+  isDateFormat,
+  numberCell,
+  parseAddress,
+  parseRange,
+  textCell,
+} from "./sheet.ts";
 import {xlsxOf} from "./workbook.fixture.ts";
 import {closeWorkbook, openWorkbook, shareWorkbook} from "./workbook.ts";
 
@@ -100,6 +109,19 @@ test("merged cells, hidden sheets and number formats are read [workbook.model]",
   assert.ok(isDateFormat(date.format));
   assert.equal(dayText(cellDay(date, false)!), "2023-03-15");
   assert.equal(sheet.cell(2, 2)!.format, "General");
+});
+
+test("contents under a merged cell, which the page does not show, are no contents (FIX-rosstat-68) [workbook.model]", () => {
+  const builder = createSheetBuilder("a.xlsx", "1", WORKBOOK_LIMITS);
+  for (const row of [1, 2, 3]) for (const column of [1, 2, 3]) builder.put(row, column, textCell(`${row}/${column}`));
+  builder.merge({top: 1, left: 1, bottom: 2, right: 2});
+  const sheet = builder.build();
+  const texts = [1, 2, 3].map((row) => [1, 2, 3].map((column) => sheet.cell(row, column)?.text ?? null));
+  assert.deepEqual(texts, [
+    ["1/1", null, "1/3"],
+    [null, null, "2/3"],
+    ["3/1", "3/2", "3/3"],
+  ]);
 });
 
 test("an address reads back as its row and column [workbook.model]", () => {

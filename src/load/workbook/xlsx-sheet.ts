@@ -143,7 +143,9 @@ function readCell(
   }
   if (value === "") return null;
   if (type === "s") return texts[Number(value)];
-  if (type === "str" || type === "d") return textCell(value);
+  if (type === "str") return textCell(value);
+  // A day may have midnight behind it, as programs write it.
+  if (type === "d") return textCell(value.replace(/T00:00(?::00(?:\.0+)?)?Z?$/, ""));
   if (type === "b") return {...textCell(value === "1" ? "TRUE" : "FALSE"), kind: "boolean"};
   if (type === "e") return {...textCell(value), kind: "error"};
   const number = readDecimal(value.trim());
