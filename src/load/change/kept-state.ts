@@ -44,7 +44,7 @@ export function* readKeptState(q: Queries, plan: ChangePlan): Script<KeptState |
   if (!dataset || !incoming || plan.from !== null || plan.derivesAll) return null;
   if (dataset.spans.some(({frequency}) => frequency === "W")) return null;
   const head = yield* readSoundHead(q, dataset.id);
-  if (head === null || head.derivedBy !== readVersion() || head.isOlder) return null;
+  if (head === null || head.derivedBy !== readVersion()) return null;
   const newer = incoming.metadata;
   const folded = yield* foldKeptClasses(q, dataset.id, head, newer);
   if (folded === null) return null;

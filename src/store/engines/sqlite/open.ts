@@ -16,7 +16,7 @@ import {
 } from "../../files/data-folder.ts";
 import {createProbe} from "../../readiness.ts";
 import {migrate, PARTS, type Part, readVersion, type Versions} from "../../schema/migration.ts";
-import {MIGRATIONS} from "../../schema/migrations/migrations.ts";
+import {MIGRATIONS} from "../../schema/steps.ts";
 import type {Engine} from "../../script.ts";
 import type {SqliteFile} from "./connection.ts";
 import {openSqlite, type SqliteEngine} from "./engine.ts";
