@@ -13,11 +13,11 @@ import {addClasses, exchangeShortTables, metadataRows, readShortTables} from "..
 import {appendClasses} from "../../store/datasets/metadata-classes.ts";
 import type {Queries} from "../../store/engines/differences.ts";
 import type {Script} from "../../store/script.ts";
+import {addToSearchPart} from "../../store/search/deltas.ts";
+import {digestOf} from "../../store/search/manifest.ts";
+import {renewPartDigest, restateSearchPart, writeSearchPart} from "../../store/search/segment.ts";
+import {readStoredDataset} from "../../store/search/stored-dataset.ts";
 import {addToCatalogue, readCatalogue, readWholeCatalogue, writeLastPeriods} from "../../store/series/catalogue.ts";
-import {readStoredDataset} from "../../store/series/indexed-dataset.ts";
-import {addToSearchPart} from "../../store/series/search-additions.ts";
-import {digestOf} from "../../store/series/search-head.ts";
-import {renewPartDigest, restateSearchPart, writeSearchPart} from "../../store/series/search-part.ts";
 import type {SeriesRecord} from "../../store/series/series.ts";
 import {countUnits} from "./dataset-state.ts";
 import {nameClasses} from "./kept-classes.ts";

@@ -9,7 +9,7 @@ import {writePackage} from "../../../test/warehouse.ts";
 import {findDatasets} from "../../store/datasets/dataset.ts";
 import type {Store} from "../../store/open.ts";
 import type {Script, Step} from "../../store/script.ts";
-import {findPartFault} from "../../store/series/search-additions.ts";
+import {findPartFault} from "../../store/search/deltas.ts";
 import {acceptRun, loadPath, PLAIN_EFFECTS} from "../run.ts";
 import {dropDataset} from "../withdrawal.ts";
 import {
