@@ -7,7 +7,7 @@ import {type ListedRequest, wireRequest} from "./request-list.ts";
 import type {ServedCopy} from "./served-copy.ts";
 import {hasWordedTag, withoutWording} from "./wording.ts";
 
-const TIMED = ["x-ratelimit-remaining-minute", "retry-after"];
+const TIMED = ["x-ratelimit-remaining-minute", "x-ratelimit-reset-minute", "retry-after"];
 const MORE = ["allow", "content-encoding", "location", "vary", "www-authenticate"];
 
 const TEXT = /^text\/|^application\/(?:json|xml|[\w.]+\+xml)|^image\/svg/;
