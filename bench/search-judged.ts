@@ -7,7 +7,7 @@ import {listSamples} from "../src/cli/samples/sample-warehouse.ts";
 import {acceptRun, loadPath} from "../src/load/run.ts";
 import {Refusal} from "../src/refusal.ts";
 import {openStore, type Store} from "../src/store/open.ts";
-import {createSearch, type Search} from "../src/store/series/search-index.ts";
+import {createSearch, type Search} from "../src/store/search/search.ts";
 import {readSearchQueries, type SearchQuery} from "./search-queries.ts";
 import type {Judged, Warehouse} from "./search-results.ts";
 import type {WorkFolder} from "./work-folder.ts";

@@ -70,8 +70,6 @@ interface Told {
   };
   /** Other users of the machine could read files of the accounts; the permissions are now corrected. */
   "files-closed": {files: readonly string[]};
-  /** An earlier program wrote these datasets, without withdrawn values; `ryad migrate` reads them from the archive. */
-  "withdrawals-unread": {datasets: number};
   /** An email of the site could not be sent. The error contains no email address. */
   "mail-failed": {letter: "sign-in" | "contact"; error: Error};
   /** Some metrics could not be read; the others were sent. */

@@ -6,7 +6,7 @@ import {DatabaseSync} from "node:sqlite";
 import {test} from "node:test";
 import {dataFile} from "../src/store/files/data-folder.ts";
 import {PARTS} from "../src/store/schema/migration.ts";
-import {MIGRATIONS} from "../src/store/schema/migrations/migrations.ts";
+import {MIGRATIONS} from "../src/store/schema/steps.ts";
 import {ryad} from "./command.ts";
 import {PROJECT, temporaryFolder} from "./warehouse.ts";
 

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import {test} from "node:test";
 import {setTimeout} from "node:timers/promises";
 import {until} from "../src/patience.fixture.ts";
-import {createSearch, type Search, searchOf} from "../src/store/series/search-index.ts";
+import {createSearch, type Search, searchOf} from "../src/store/search/search.ts";
 import {loadTidy, type TidyPackage} from "./api/packages.ts";
 import {temporaryFolder, temporaryStore} from "./warehouse.ts";
 

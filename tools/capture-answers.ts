@@ -1,10 +1,11 @@
 // `node bin/node.js tools/capture-answers.ts`: the answers of the service to a list of requests (capture/requests.tsv), for a change that
 // must not change them: capture before, capture after, compare.
 //
-//   --to FILE [--data DIR] [--of CHECKOUT]   asks a server over a copy of DIR, or of the store of test/upgrades; CHECKOUT's program serves
+//   --to FILE [--data DIR] [--of CHECKOUT]   asks a server over a copy of DIR, or over a store that it builds; CHECKOUT's program
 //   --compare FILE_A FILE_B                  prints each difference and exits 1 if there is one
 //
-// Both captures must use the same store: entity tags and evidence contain identifiers that are random for each load.
+// The program that serves builds the store from the same files (capture/built-store.ts). Each load has random identifiers and the time of
+// its own, so of a store that is built these, and the entity tags that contain them, are not compared.
 import {readFileSync, writeFileSync} from "node:fs";
 import {join} from "node:path";
 import {parseArgs} from "node:util";
@@ -12,7 +13,7 @@ import {askOverHttp} from "./capture/ask-over-http.ts";
 import type {KeptAnswer} from "./capture/kept-answer.ts";
 import {type Difference, differenceText, listDifferences} from "./capture/kept-answer.ts";
 import {type ListedRequest, parseRequests, requestName} from "./capture/request-list.ts";
-import {copyStore, serveCopy} from "./capture/served-copy.ts";
+import {serveCopy} from "./capture/served-copy.ts";
 
 const ROOT = join(import.meta.dirname, "..");
 const LIST = join(ROOT, "tools/capture/requests.tsv");
@@ -35,9 +36,9 @@ else throw new Error(`tools/capture-answers.ts takes ${USAGE}`);
 async function capture(file: string): Promise<void> {
   const requests = parseRequests(readFileSync(LIST, "utf8"));
   const accounts = [...new Set(requests.map(({account}) => account))];
-  const served = await serveCopy(values.of ?? ROOT, (folder) => copyStore(values.data ?? null, folder), accounts);
+  const served = await serveCopy(values.of ?? ROOT, values.data ?? null, accounts);
   try {
-    const answers = await askOverHttp(served, requests);
+    const answers = await askOverHttp(served, requests, values.data === undefined);
     const lines = requests.map((request, at) => JSON.stringify({request, answer: answers[at]!} satisfies Captured));
     writeFileSync(file, `${lines.join("\n")}\n`);
     console.log(`${lines.length} answers in ${file}`);

@@ -16,9 +16,9 @@ test("a failed test of a suite is one of the files that import the suite, also t
       `${suite}: ${found}`,
     );
   }
-  assert.deepEqual(testFilesOf(ROOT, "src/load/change/kept-state.suite.ts", tests), [
-    "src/load/change/kept-state.postgres.test.ts",
-    "src/load/change/kept-state.test.ts",
+  assert.deepEqual(testFilesOf(ROOT, "src/load/change/incremental/incremental.suite.ts", tests), [
+    "src/load/change/incremental/incremental.postgres.test.ts",
+    "src/load/change/incremental/incremental.test.ts",
   ]);
   assert.deepEqual(testFilesOf(ROOT, engines[0]!, tests), [engines[0]]);
 });

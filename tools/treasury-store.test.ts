@@ -8,10 +8,10 @@ import {classCode, className} from "../bench/treasury/names.ts";
 import {treasuryCode, treasurySizes, writeTreasuryDataset} from "../bench/treasury/store.ts";
 import {listDatasets} from "../src/store/datasets/dataset.ts";
 import {openStore} from "../src/store/open.ts";
+import {findPartFault} from "../src/store/search/deltas.ts";
+import {searchOf} from "../src/store/search/search.ts";
+import {hasSearchPart} from "../src/store/search/segment.ts";
 import {readCatalogue} from "../src/store/series/catalogue.ts";
-import {findPartFault} from "../src/store/series/search-additions.ts";
-import {searchOf} from "../src/store/series/search-index.ts";
-import {hasSearchPart} from "../src/store/series/search-part.ts";
 
 const SERIES = 400;
 

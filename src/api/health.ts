@@ -3,7 +3,7 @@
 // Neither is under /api/: no envelope, no token. /ready answers before a probe would time out.
 import type {FastifyInstance} from "fastify";
 import {Type} from "typebox";
-import {searchOf} from "../store/series/search-index.ts";
+import {searchOf} from "../store/search/search.ts";
 import type {ServedStore} from "../store/served-store.ts";
 import {closedObject} from "./http/field-schemas.ts";
 

@@ -14,8 +14,6 @@ import type {Ending} from "./input/ending.ts";
 export interface SourceFile {
   readonly name: string;
   readonly size: number;
-  /** Of a release that was published before the rules that ask for this: they do not refuse it (archive/archive.ts). */
-  readonly isSpared?: true;
   /** The bytes from the start, at each call. With `borrowed` a piece is valid only until the next one is requested. */
   open(borrowed?: "borrowed"): AsyncIterable<Uint8Array>;
 }
@@ -96,8 +94,6 @@ export interface Source {
   readonly isPackage?: true;
   /** A release has only some of its dataset's series: the others are not gone. */
   readonly isPartial?: true;
-  /** Earlier versions, which read again the releases that they loaded: they accepted files that the present version refuses. */
-  readonly before?: readonly Source[];
   /** Fast: by names and first bytes. */
   recognises(files: readonly SourceFile[]): Promise<boolean>;
   /** Streams the files into the sink. @throws Refusal if the files can't be read completely. `source_file` etc. come from the files if the source names none */

@@ -9,7 +9,7 @@ import {type FolderOptions, migrateFolder, openFolder} from "./engines/sqlite/op
 import {refuseUnfinishedCopy} from "./files/copy/unfinished-copy.ts";
 import type {Probe} from "./readiness.ts";
 import {PARTS, type Versions} from "./schema/migration.ts";
-import {MIGRATIONS} from "./schema/migrations/migrations.ts";
+import {MIGRATIONS} from "./schema/steps.ts";
 import type {Engine} from "./script.ts";
 
 export interface Store {

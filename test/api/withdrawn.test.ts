@@ -3,15 +3,12 @@ import assert from "node:assert/strict";
 import {readFileSync} from "node:fs";
 import {join} from "node:path";
 import {test} from "node:test";
-import {readWithdrawals} from "../../src/load/change/withdrawal-reading.ts";
-import {acceptRun, loadPath, PLAIN_EFFECTS} from "../../src/load/run.ts";
+import {loadPath} from "../../src/load/run.ts";
 import {verifyStore} from "../../src/load/verify/verification.ts";
 import {decodeHistory} from "../../src/statistics/history/decode.ts";
 import {encodeHistory} from "../../src/statistics/history/encode.ts";
 import type {WithdrawnSpan} from "../../src/statistics/history/withdrawal.ts";
 import {findDatasets} from "../../src/store/datasets/dataset.ts";
-import type {Queries} from "../../src/store/engines/differences.ts";
-import {run} from "../../src/store/script.ts";
 import {readHistories, writeHistories} from "../../src/store/series/history.ts";
 import {readSeries} from "../../src/store/series/series.ts";
 import {ryad} from "../command.ts";
@@ -121,16 +118,10 @@ test("a value that a release no longer gives stays with the day of its withdrawa
 
 type Spans = readonly WithdrawnSpan[];
 
-/** Replaces the withdrawals of the one history, and marks the dataset as one of an earlier program or not. @returns the old ones */
-function setSpans({store}: Api, isUnread: boolean, change: (spans: Spans) => Spans): Promise<Spans> {
+/** Replaces the withdrawals of the one history. @returns the old ones */
+function setSpans({store}: Api, change: (spans: Spans) => Spans): Promise<Spans> {
   return store.statistics.write(function* (q) {
     const [dataset] = yield* findDatasets(q, {provider: null, dataset: "taken"});
-    yield* run(
-      q.db
-        .updateTable("dataset")
-        .set({withdrawals_read: isUnread ? 0 : 1})
-        .compile(),
-    );
     const {number} = (yield* readSeries(q, dataset!.id))[0]!;
     const [bytes] = yield* readHistories(q, dataset!.id, [number]);
     const {withdrawn = [], ...estimates} = decodeHistory(bytes!);
@@ -210,7 +201,7 @@ test("the page of a series strikes a withdrawn value through, and says when and 
   assert.deepEqual(struck(await page("en", "&as_of=2026-06-10")).length, 3);
 });
 
-test("check finds a withdrawal that the store lost, has with another day or reason, or has alone; a store of an earlier program may lack withdrawals, or know them only since a later release [history.withdrawn-older]", async (t) => {
+test("check finds a withdrawal that the store lost, has with another day or reason, or has alone [history.withdrawn]", async (t) => {
   const api = await openWith(t, [release("2026-05-10"), release("2026-06-10", {2000: ""})]);
   assert.deepEqual(await findingsOf(api), []);
   const found = {
@@ -221,84 +212,11 @@ test("check finds a withdrawal that the store lost, has with another day or reas
     given: /and given again 2026-06-11 in the store, not in the archive/,
   };
   for (const [name, change] of Object.entries(changes)) {
-    const before = await setSpans(api, false, change);
+    const before = await setSpans(api, change);
     assert.match((await findingsOf(api)).join(), found[name as keyof typeof changes], name);
-    await setSpans(api, true, () => change(before));
-    const isAllowed = name === "lost" || name === "later" || name === "reasoned";
-    assert.equal((await findingsOf(api)).length, isAllowed ? 0 : 1, name);
-    await setSpans(api, false, () => before);
+    await setSpans(api, () => before);
   }
 });
-
-test("a store of an earlier program learns its withdrawals from its archive, each dataset once, with a new version and no other change; one that would withdraw too much waits to be accepted [history.withdrawn-older]", async (t) => {
-  const api = await openWith(t, [
-    release("2026-05-10"),
-    release("2026-06-10", {2000: "", 2001: "…"}),
-    release("2026-07-10", {2001: "…"}),
-    {...release("2026-05-10"), dataset: "single"},
-  ]);
-  const {json: before, headers} = await api.get(SLICE);
-  const whole = await setSpans(api, true, () => []);
-  assert.equal(whole.length, 2);
-  const read = async (accept = false) => {
-    const told: object[] = [];
-    for await (const {code, releases, withdrawn, refused} of readWithdrawals(api.store, {
-      now: () => new Date("2026-08-01T00:00:00Z"),
-      memoryLimit: 2 ** 24,
-      accept,
-    }))
-      told.push([code.dataset, releases, withdrawn, refused]);
-    return told;
-  };
-  assert.deepEqual(await read(), [
-    ["single", 0, 0, null],
-    ["taken", 3, 2, null],
-  ]);
-  assert.deepEqual(await read(), []);
-  assert.deepEqual(await setSpans(api, false, (spans) => spans), whole);
-  const after = await api.get(SLICE);
-  assert.deepEqual(after.json, before);
-  assert.deepEqual([headers["x-withdrawn-values"], after.headers["x-withdrawn-values"]], ["1", "1"]);
-  assert.notEqual(after.headers["etag"], headers["etag"]);
-  assert.deepEqual(await findingsOf(api), []);
-
-  await setSpans(api, true, () => []);
-  await api.store.statistics.write((q) => updateTo(q, 3));
-  const [, [, , , refused]] = (await read()) as [object, [string, number, number, string]];
-  assert.match(refused, /had 3 values when it was loaded, but this program reads 38/);
-  assert.equal((await read(true)).length, 1, "it stays unread");
-});
-
-test("withdrawals of an earlier program's release with more than 5 % of the values before it are recorded only where they are accepted [load.values-kept]", async (t) => {
-  const folder = await temporaryFolder(t);
-  const api = await openWith(t, [release("2026-05-10")]);
-  const metadata = {provider: "showdata", dataset: "taken", name: "Taken back (not official)"};
-  const path = await writePackage(
-    folder,
-    {...metadata, published_at: "2026-06-10"},
-    "indicator,geo,period,value",
-    rows({2000: "", 2001: null, 2002: "-"}),
-  );
-  const {held} = await loadPath(api.store, path, NO_HINTS);
-  await acceptRun(api.store, held!.run, PLAIN_EFFECTS);
-  await setSpans(api, true, () => []);
-  const read = async (accept: boolean) => {
-    const effects = {now: () => new Date(), memoryLimit: 2 ** 24, accept};
-    return (await readWithdrawals(api.store, effects).next()).value!;
-  };
-  assert.match(
-    (await read(false)).refused!,
-    /withdraws 3 of 40 values, more than 5 % \(ryad migrate --accept records them\)/,
-  );
-  assert.deepEqual(await withdrawnHeaders(api), [undefined]);
-  const {withdrawn, refused} = await read(true);
-  assert.deepEqual([withdrawn, refused], [3, null]);
-  assert.deepEqual(await withdrawnHeaders(api), ["3"]);
-});
-
-function updateTo(q: Queries, values: number) {
-  return run(q.db.updateTable("release").set({value_count: values}).where("published_at", "=", "2026-06-10").compile());
-}
 
 async function findingsOf(api: Api): Promise<string[]> {
   const findings: string[] = [];

@@ -7,10 +7,13 @@ import {type ListedRequest, wireRequest} from "./request-list.ts";
 import type {ServedCopy} from "./served-copy.ts";
 import {hasWordedTag, withoutWording} from "./wording.ts";
 
-const TIMED = ["x-ratelimit-remaining-minute", "retry-after"];
+const TIMED = ["x-ratelimit-remaining-minute", "x-ratelimit-reset-minute", "retry-after"];
 const MORE = ["allow", "content-encoding", "location", "vary", "www-authenticate"];
 
 const TEXT = /^text\/|^application\/(?:json|xml|[\w.]+\+xml)|^image\/svg/;
+
+/** A moment, and a random identifier. */
+const OF_LOADS = /\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z|[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}/g;
 
 const UNPACK: Readonly<Record<string, (bytes: Buffer) => Buffer>> = {
   gzip: gunzipSync,
@@ -18,9 +21,11 @@ const UNPACK: Readonly<Record<string, (bytes: Buffer) => Buffer>> = {
   zstd: zstdDecompressSync,
 };
 
+/** @param isBuilt the store was made for these requests: what is random or a time of its loads becomes one mark */
 export async function askOverHttp(
   {port, tokens}: ServedCopy,
   requests: readonly ListedRequest[],
+  isBuilt: boolean,
 ): Promise<KeptAnswer[]> {
   const agent = new Agent({keepAlive: true, maxSockets: 1});
   const answers: KeptAnswer[] = [];
@@ -34,7 +39,7 @@ export async function askOverHttp(
       const {method} = request;
       const [message, bytes] = await ask({agent, port, method, path: address, headers: {...headers, ...from}});
       etag = message.headers.etag ?? "";
-      answers.push(keep(address, message, bytes));
+      answers.push(keep(address, message, bytes, isBuilt));
     }
   } finally {
     agent.destroy();
@@ -58,13 +63,13 @@ function ask(asked: Asked): Promise<[IncomingMessage, Buffer]> {
 }
 
 /** Of a body that is not text, only the hash is kept. */
-function keep(address: string, message: IncomingMessage, packed: Buffer): KeptAnswer {
+function keep(address: string, message: IncomingMessage, packed: Buffer, isBuilt: boolean): KeptAnswer {
   const {statusCode, headers} = message;
   const coding = headers["content-encoding"];
   const bytes = packed.length === 0 || coding === undefined ? packed : UNPACK[coding]!(packed);
   const type = headers["content-type"] ?? "";
   const isText = type === "" || TEXT.test(type);
   const body = isText ? withoutWording(address, type, bytes.toString()) : hash("sha256", bytes);
-  const masked = hasWordedTag(address) ? [...TIMED, "etag"] : TIMED;
-  return keepAnswer(statusCode!, headers, body, masked, MORE);
+  const masked = isBuilt || hasWordedTag(address) ? [...TIMED, "etag"] : TIMED;
+  return keepAnswer(statusCode!, headers, isBuilt ? body.replace(OF_LOADS, "*") : body, masked, MORE);
 }

@@ -7,7 +7,7 @@ import {cpSync, mkdtempSync, rmSync} from "node:fs";
 import {tmpdir} from "node:os";
 import {join} from "node:path";
 import {createInterface} from "node:readline";
-import {unpackStores} from "../../test/upgrades/fixture.ts";
+import {buildStore} from "./built-store.ts";
 
 /** The day for which the status of datasets is computed. */
 const TODAY = "2026-11-25";
@@ -22,12 +22,12 @@ export interface ServedCopy {
 
 /**
  * @param checkout whose bin/ryad.js serves
- * @param fill copies the store into the served folder
+ * @param store its data folder, which is copied; null: the program builds one
  * @param accounts PLAN or PLAN-NAME; `none` has no token, `unknown` has one that does not exist
  */
 export async function serveCopy(
   checkout: string,
-  fill: (dataFolder: string) => void,
+  store: string | null,
   accounts: readonly string[],
 ): Promise<ServedCopy> {
   const folder = mkdtempSync(join(tmpdir(), "ryad-capture-"));
@@ -45,7 +45,8 @@ export async function serveCopy(
     rmSync(folder, {recursive: true, force: true});
   };
   try {
-    fill(dataFolder);
+    if (store === null) buildStore(program, dataFolder);
+    else cpSync(store, dataFolder, {recursive: true, filter: (path) => !path.endsWith("serve.lock")});
     const tokens = new Map<string, string | null>(accounts.map((account) => [account, newToken(account)]));
     child = spawn(process.execPath, [program, "serve", "--port", "0"], {
       ...options,
@@ -67,20 +68,5 @@ export async function serveCopy(
     const plan = account.split("-")[0]!;
     const call = ["token", "create", "--plan", plan, "--email", `capture-${account}@example.org`];
     return execFileSync(process.execPath, [program, ...call], {...options, encoding: "utf8"}).trim();
-  }
-}
-
-/** Puts a copy of a data folder into another; null: the store of test/upgrades. */
-export function copyStore(dataFolder: string | null, to: string): void {
-  if (dataFolder !== null) {
-    cpSync(dataFolder, to, {recursive: true, filter: (path) => !path.endsWith("serve.lock")});
-    return;
-  }
-  const unpacked = mkdtempSync(join(tmpdir(), "ryad-capture-"));
-  try {
-    unpackStores(unpacked);
-    cpSync(join(unpacked, "data"), to, {recursive: true});
-  } finally {
-    rmSync(unpacked, {recursive: true, force: true});
   }
 }

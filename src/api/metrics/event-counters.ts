@@ -64,7 +64,6 @@ export function countEvents(register: Registry): Emit {
       case "server-stopping":
       case "server-stopped":
       case "files-closed":
-      case "withdrawals-unread":
         return;
       default:
         event satisfies never;

@@ -6,7 +6,7 @@
 import type {FastifyInstance, FastifyReply, FastifyRequest} from "fastify";
 import {ENTITY_SETS, METADATA_XML} from "../../formats/odata/entity-model.ts";
 import {jsonType} from "../../formats/odata/media-type.ts";
-import {searchOf} from "../../store/series/search-index.ts";
+import {searchOf} from "../../store/search/search.ts";
 import type {RouteParts} from "../context.ts";
 import {ApiError, ENVELOPE_SCHEMA, ERROR_RESPONSES} from "../errors.ts";
 import {ASKED_AGAIN_PRIVATELY, isHeld, ODATA_ROOT, weakEtag} from "../http/headers.ts";

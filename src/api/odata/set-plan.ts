@@ -4,7 +4,7 @@ import type {Budget} from "../../budget.ts";
 import type {Cursor} from "../../formats/odata/skip-token.ts";
 import type {Queries} from "../../store/engines/differences.ts";
 import type {Script} from "../../store/script.ts";
-import type {Search} from "../../store/series/search-index.ts";
+import type {Search} from "../../store/search/search.ts";
 import type {RouteParts} from "../context.ts";
 import type {ApiError} from "../errors.ts";
 import type {DatasetFinder, FoundDatasets, Narrowing} from "./dataset-finder.ts";

@@ -8,7 +8,7 @@ import {ANSWER_LIMITS} from "../../access/account.ts";
 import {LEVELS} from "../../statistics/territory.ts";
 import {dayText} from "../../statistics/time/day.ts";
 import {FREQUENCIES} from "../../statistics/time/frequency.ts";
-import {type DatedConcept, searchOf} from "../../store/series/search-index.ts";
+import {type DatedConcept, searchOf} from "../../store/search/search.ts";
 import type {RouteParts} from "../context.ts";
 import {ApiError} from "../errors.ts";
 import {closedObject, count, dayField, nullable, text} from "../http/field-schemas.ts";

@@ -7,7 +7,7 @@ import {ANSWER_LIMITS} from "../../access/account.ts";
 import {readProviders} from "../../reference.ts";
 import {splitList} from "../../statistics/catalogue/selection.ts";
 import {FREQUENCIES} from "../../statistics/time/frequency.ts";
-import type {Search} from "../../store/series/search-index.ts";
+import type {Search} from "../../store/search/search.ts";
 import {InvalidParameters} from "../errors.ts";
 import {limitParameter, type QueryString, readGeo, readRequest} from "../http/parameters.ts";
 

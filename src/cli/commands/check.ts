@@ -42,10 +42,6 @@ export const check: Command = {
       },
     );
     const read = `${readWords(summary)} read${summary.cells > 0 ? `, ${counted(summary.cells, "cell")} looked up` : ""}`;
-    if (summary.unread > 0)
-      note(
-        `ryad: ${counted(summary.unread, "dataset")} of an earlier program may lack withdrawn values: ryad migrate reads their releases again`,
-      );
     if (findings === 0) say(`no faults: ${read}`);
     else note(`ryad: ${counted(findings, "fault")} found (listed on standard output); ${read}`);
     return findings === 0 ? DONE : REFUSED;

@@ -10,10 +10,9 @@ import {mailBaseOf} from "../../site/frame/parts.ts";
 import {createSite} from "../../site/frame/site.ts";
 import {openMail} from "../../site/mail/mail.ts";
 import {todayOf} from "../../statistics/time/day.ts";
-import {listUnread} from "../../store/datasets/unread-withdrawals.ts";
 import {openStore, type Store} from "../../store/open.ts";
+import {searchOf} from "../../store/search/search.ts";
 import {createCatalogueCache} from "../../store/series/catalogue-cache.ts";
-import {searchOf} from "../../store/series/search-index.ts";
 import {createKeeper, servedStore} from "../../store/served-store.ts";
 import type {Call} from "../command.ts";
 import {holdServeLock, servedPlace} from "../open-store.ts";
@@ -52,8 +51,6 @@ export async function serveUntilSignal(call: Call, effects: ServeEffects): Promi
       onReplica: (error) => log.emit(error === null ? {type: "replica-returned"} : {type: "replica-left", error}),
     });
     try {
-      const unread = await store.statistics.read((q) => listUnread(q));
-      if (unread.length > 0) log.emit({type: "withdrawals-unread", datasets: unread.length});
       if (workers === 1) await serveStore(call, store, log, signal.first, effects);
       else await serveByWorkers(call, store, log, signal, workers);
     } finally {

@@ -15,7 +15,7 @@ import type {FileFingerprint} from "../input/fingerprint.ts";
 import {readAhead} from "../input/read-ahead.ts";
 import type {LoadHints, Source, SourceFile} from "../source.ts";
 import {sourceNamed} from "../sources/sources.ts";
-import {archiveChunks, archivedFile, sparedFiles} from "./archived-file.ts";
+import {archiveChunks, archivedFile} from "./archived-file.ts";
 
 export interface Archiving {
   /** Writes the files; a file that is in the archive is not written again. */
@@ -120,8 +120,7 @@ export interface ParsedRelease {
 }
 
 /**
- * Parses an archived release again, with the hints it was loaded with. Rows refused then (--skip-bad-rows) are refused again. If the
- * present rules refuse it, or rows of it, the rules that spare older releases are left out.
+ * Parses an archived release again, with the hints it was loaded with. Rows refused then (--skip-bad-rows) are refused again.
  * @throws Refusal if the number of values differs from the load: a newer parser or newer reference lists read the bytes differently, and a
  * replay would silently lose or add values
  */
@@ -138,25 +137,9 @@ export async function parseArchived(
       "use the program that loaded it, or a newer one",
     );
   const files = archivedFiles(store, release);
-  const read = async (own: readonly SourceFile[]): Promise<LookedRelease | Refusal> => {
-    try {
-      return await parseFiles(source, own, release.hints, memoryLimit, onDoubt !== null);
-    } catch (error) {
-      if (error instanceof Refusal) return error;
-      throw error;
-    }
-  };
-  const count = (one: LookedRelease | Refusal) => (one instanceof Refusal ? null : one.gathered.count);
-  let found = await read(files);
-  if (count(found) !== release.valueCount) {
-    const spared = await read(sparedFiles(files));
-    const [kept, other] = count(spared) === release.valueCount ? [spared, found] : [found, spared];
-    if (!(other instanceof Refusal)) other.gathered.discard();
-    found = kept;
-  }
-  if (found instanceof Refusal) throw found;
-  const {metadata, gathered, cells} = found;
-  for (const doubt of found.doubts) onDoubt?.(doubt);
+  const read = await parseFiles(source, files, release.hints, memoryLimit, onDoubt !== null);
+  const {metadata, gathered, cells} = read;
+  for (const doubt of read.doubts) onDoubt?.(doubt);
   if (gathered.count === release.valueCount) return {metadata, gathered, cells};
   const otherCount = `release ${release.id} had ${release.valueCount} values when it was loaded, but this program reads ${gathered.count}`;
   if (!onOtherCount) {

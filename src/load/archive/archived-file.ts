@@ -38,14 +38,6 @@ export function archivedFile(file: FileFingerprint, readChunk: ReadChunk): Sourc
   return {name: file.name, size: file.size, open: () => readPieces(file, readChunk)};
 }
 
-/**
- * The files as they were read before the rules that spare older releases. Such a rule only refuses: a reading without it that has as many
- * values as the load had has the same ones.
- */
-export function sparedFiles(files: readonly SourceFile[]): SourceFile[] {
-  return files.map((file) => ({...file, isSpared: true}));
-}
-
 async function* readPieces({name, sha256, size}: FileFingerprint, readChunk: ReadChunk): AsyncGenerator<Uint8Array> {
   const damaged = (reason: string): Refusal =>
     new Refusal(

@@ -29,8 +29,8 @@ import {type DatasetFields, replaceMetadataTables, writeDataset} from "../../sto
 import type {MetadataUse} from "../../store/datasets/metadata.ts";
 import type {Queries} from "../../store/engines/differences.ts";
 import type {Script} from "../../store/script.ts";
+import {writeSearchPart} from "../../store/search/segment.ts";
 import {writeCatalogue} from "../../store/series/catalogue.ts";
-import {writeSearchPart} from "../../store/series/search-part.ts";
 import type {SeriesRecord} from "../../store/series/series.ts";
 
 export interface DatasetParts {

@@ -25,8 +25,8 @@ import {HeldRelease, recordedRun} from "../held-release.ts";
 import type {ChangePlan, PlannedRelease} from "./change-plan.ts";
 import {placeholderDataset, writeDatasetState} from "./dataset-state.ts";
 import type {ChangeSeenByHistories} from "./history-change.ts";
-import {readKeptState, takesNewSeries} from "./kept-state.ts";
-import {movesApart, type WrittenState, writeKeptState} from "./kept-state-writing.ts";
+import {readIncrementalState, takesNewSeries} from "./incremental/state.ts";
+import {movesApart, type WrittenState, writeIncrementalState} from "./incremental/writing.ts";
 import {incomingCounts, moveCounts, stampNumber, type TallyBook, writeMissing, writeReleases} from "./release-rows.ts";
 import {type ChangedSeries, changeSeries} from "./series-change.ts";
 
@@ -47,7 +47,7 @@ export interface CarriedOut {
 /** Carries a plan out. The caller has checked that the dataset has not changed since the plan was made. */
 export function* carryOut(q: Queries, plan: ChangePlan): Script<CarriedOut> {
   const run = {id: plan.incoming?.run.id ?? globalThis.crypto.randomUUID(), now: plan.now.toISOString()};
-  const kept = yield* readKeptState(q, plan);
+  const kept = yield* readIncrementalState(q, plan);
   const folded = kept ? null : yield* foldReleases(q, plan, run.now);
   const metadata = kept?.metadata ?? folded?.metadata ?? null;
   if (metadata === null) return yield* dropWithRun(q, plan, run);
@@ -69,7 +69,7 @@ export function* carryOut(q: Queries, plan: ChangePlan): Script<CarriedOut> {
   yield* moveCounts(q, plan, datasetId, seen.book);
   const state =
     (kept && movesApart(change) && takesNewSeries(kept, change.added)
-      ? yield* writeKeptState(q, kept, change, run)
+      ? yield* writeIncrementalState(q, kept, change, run)
       : null) ??
     (yield* deriveState(q, plan, datasetId, folded ?? (yield* foldReleases(q, plan, run.now)), change, run));
   yield* insertLoadRun(q, loadRunOf(plan, run.id, run.now, state.name, releaseId, counts, state.latestPeriod));

@@ -77,45 +77,38 @@ function watchRereading(
   served: Estimates | null,
   withoutChange: Estimates | null,
 ): void {
-  // Not of withdrawals: a store of an earlier program has none, and this change adds them.
+  // Not of withdrawals: a newer parser may read another reason, which revises no value.
   const difference = estimateDifference(served, withoutChange, frequency);
   if (difference === null) return;
   reread.count++;
   reread.first ??= `series ${key}: ${difference}`;
 }
 
-/** Which marks of withdrawal two histories must share. */
-export interface SpanTerms {
-  /** The store may lack some: a program that recorded none wrote it, and its releases were not read again yet. */
-  readonly mayLack: boolean;
-  /** The releases are read by the parsers that read them first, so the reasons are equal too. */
-  readonly sameReasons: boolean;
-}
-
-/** The first difference between a history of the store and that of the archive, as a sentence; null: there is none. */
+/**
+ * The first difference between a history of the store and that of the archive, as a sentence; null: there is none.
+ * @param sameReasons the releases are read by the parsers that read them first, so the reasons of withdrawals are equal too
+ */
 export function differenceText(
   held: Estimates | null,
   proved: Estimates | null,
   frequency: Frequency,
-  {mayLack, sameReasons}: SpanTerms,
+  sameReasons: boolean,
 ): string | null {
   const difference = estimateDifference(held, proved, frequency);
   if (difference !== null) return difference;
   const [stored, archived] = [held ? withdrawnSpans(held) : [], proved ? withdrawnSpans(proved) : []];
   const isSame = (one: WithdrawnSpan, other: WithdrawnSpan): boolean =>
-    hasSpan(one, other, mayLack) && (!sameReasons || mayLack || one.reason === other.reason);
+    isSameSpan(one, other) && (!sameReasons || one.reason === other.reason);
   const extra = stored.find((span) => !archived.some((other) => isSame(other, span)));
   if (extra !== undefined) return `${spanText(extra, frequency)} in the store, not in the archive`;
-  const lost = mayLack ? undefined : archived.find((span) => !stored.some((other) => isSame(other, span)));
+  const lost = archived.find((span) => !stored.some((other) => isSame(other, span)));
   return lost === undefined ? null : `${spanText(lost, frequency)} in the archive, not in the store`;
 }
 
-/** Whether the two spans are the same. @param mayBegin also where the span begins earlier: the store may know a withdrawal only since a later release */
-function hasSpan(span: WithdrawnSpan, other: WithdrawnSpan, mayBegin: boolean): boolean {
-  const beginning = compareStamps(span.day, span.sequence, other.day, other.sequence);
+function isSameSpan(span: WithdrawnSpan, other: WithdrawnSpan): boolean {
   return (
     span.period === other.period &&
-    (mayBegin ? beginning <= 0 : beginning === 0) &&
+    compareStamps(span.day, span.sequence, other.day, other.sequence) === 0 &&
     span.untilDay === other.untilDay &&
     span.untilSequence === other.untilSequence
   );

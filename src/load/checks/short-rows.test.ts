@@ -49,9 +49,4 @@ test("titles, labels and notes of one cell, blank rows and the row that a cut le
     rows.map(({above}) => above),
     [null, null, null, null, 3, null, 3, null, null],
   );
-  const archived = [...textRows({name: "a.csv", isSpared: true}, "a;b;c\n1;2\n", ";")];
-  assert.ok(
-    archived.every(({above}) => above === null),
-    "a published release is read as before",
-  );
 });

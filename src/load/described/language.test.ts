@@ -118,8 +118,8 @@ test("an exception gives the period of a header, and the unit or territory of a 
   );
 });
 
-test("an exception without effect is refused with its place, unless it is for another file or the file is archived [described.exceptions]", async () => {
-  const parse = (exceptions: TableDescription["exceptions"], isSpared?: true) => {
+test("an exception without effect is refused with its place, unless it is for another file [described.exceptions]", async () => {
+  const parse = (exceptions: TableDescription["exceptions"]) => {
     const {published: _, ...descriptor} = descriptorOf({
       columns: ["year"],
       rows: ["territory"],
@@ -137,8 +137,7 @@ test("an exception without effect is refused with its place, unless it is for an
       },
     ]);
     const files = [fixtureFile("book.xlsx", book), fixtureFile("descriptor.json", text)];
-    const given = isSpared ? files.map((file) => ({...file, isSpared})) : files;
-    return described.parse(given, {...NO_HINTS, publishedAt: "2024-03-03"}, recordingSink());
+    return described.parse(files, {...NO_HINTS, publishedAt: "2024-03-03"}, recordingSink());
   };
   const idle = {cells: "B3", ignore: true as const, because: "a stray dash"};
   await assert.rejects(parse([idle]), (error: Refusal) => {
@@ -146,7 +145,6 @@ test("an exception without effect is refused with its place, unless it is for an
   });
   await parse([{...idle, cells: "B2"}]);
   await parse([{...idle, file: "^another"}]);
-  await parse([idle], true);
 });
 
 test("units and territories of the descriptor's own are read by their texts, and may not have the code of a listed one [described.language]", async () => {

@@ -5,7 +5,6 @@
 import type {Explanation, Rereading} from "../../evidence.ts";
 import {Refusal} from "../../refusal.ts";
 import type {SeriesDimensions} from "../../statistics/catalogue/catalogue.ts";
-import {sparedFiles} from "../archive/archived-file.ts";
 import type {LoadHints, ObservationSink, SourceFile} from "../source.ts";
 import {parserName, sourceNamed} from "../sources/sources.ts";
 import {failed} from "./claim.ts";
@@ -27,18 +26,8 @@ interface Sighting {
   readonly explanation: Explanation | null;
 }
 
-/**
- * Damage and refusals are not thrown; they are the problem in the result. A value that the present rules refuse is looked for without those
- * that spare older releases.
- */
+/** Damage and refusals are not thrown; they are the problem in the result. */
 export async function rereadRelease(files: readonly SourceFile[], question: RereadQuestion): Promise<Rereading> {
-  const found = await readOnce(files, question);
-  if (found.value !== null) return found;
-  const spared = await readOnce(sparedFiles(files), question);
-  return spared.value === null ? found : spared;
-}
-
-async function readOnce(files: readonly SourceFile[], question: RereadQuestion): Promise<Rereading> {
   const source = sourceNamed(question.parser);
   if (source === null) return failed(`the release was read by ${question.parser}, which this program does not have`);
   const parserNow = parserName(source);

@@ -9,7 +9,6 @@ test("a text is windows-1251 only if it has a Russian word: one damaged byte gav
   const damaged = Uint8Array.from(header, (byte, at) => (at === header.indexOf("OOD") ? byte | 0x80 : byte));
   const refusal = {name: "Refusal", message: /^t.csv is not UTF-8, and has no Russian word in windows-1251 either$/};
   await assert.rejects(readDecodedText(fileOf("t.csv", damaged)), refusal);
-  assert.equal(await readDecodedText({...fileOf("t.csv", damaged), isSpared: true}), ",year,month,CPI_FПOD_rog\n");
   for (const [text, isRead] of [
     ["ВВП;1\n", true],
     ["год;1\n", true],

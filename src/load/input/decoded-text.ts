@@ -39,7 +39,7 @@ export async function readBytes(file: SourceFile, goesOn: (count: number) => boo
 }
 
 /** @throws Refusal if the bytes are not in the encoding that the text declares, or in neither of the two */
-function decodeText({name, isSpared}: SourceFile, bytes: Uint8Array): string {
+function decodeText({name}: SourceFile, bytes: Uint8Array): string {
   const start = Buffer.from(bytes.subarray(0, 200)).toString("latin1");
   const declared = /<\?xml[^>]*encoding\s*=\s*["']([^"']+)["']/.exec(start)?.[1]?.toLowerCase() ?? null;
   const isValidUtf8 = isUtf8(bytes);
@@ -56,7 +56,7 @@ function decodeText({name, isSpared}: SourceFile, bytes: Uint8Array): string {
   const isUtf8Text = declared === null ? isValidUtf8 : declared === "utf-8";
   if (isUtf8Text) return Buffer.from(bytes).toString("utf8");
   const text = new TextDecoder("windows-1251").decode(bytes);
-  if (declared === null && !isSpared && !RUSSIAN_WORD.test(text))
+  if (declared === null && !RUSSIAN_WORD.test(text))
     throw new Refusal(
       `${name} is not UTF-8, and has no Russian word in windows-1251 either`,
       "it was probably damaged: download it again, or save it as UTF-8",

@@ -6,8 +6,6 @@ import type {Source, SourceFile} from "../source.ts";
 import {isWorkbook} from "../workbook/workbook.ts";
 
 interface Facts extends Pick<Source, "name" | "version" | "isPackage" | "isPartial"> {
-  /** Its earlier versions that are kept. */
-  readonly before?: readonly number[];
   /** It reads texts alone, so a workbook needs none of its code. */
   readonly ofText?: boolean;
 }
@@ -17,10 +15,7 @@ interface ListedSource extends Source {
 }
 
 const SOURCES: readonly ListedSource[] = [
-  later(
-    {name: "tidy", version: 3, ofText: true, isPackage: true, before: [2, 1]},
-    async () => (await import("./tidy/source.ts")).tidy,
-  ),
+  later({name: "tidy", version: 3, ofText: true, isPackage: true}, async () => (await import("./tidy/source.ts")).tidy),
   later({name: "described", version: 12}, async () => (await import("./described/source.ts")).described),
   later({name: "sdmx-ml", version: 7, ofText: true}, async () => (await import("./formats/sdmx/sdmx-ml.ts")).sdmxMl),
   later({name: "sdmx-csv", version: 7, ofText: true}, async () => (await import("./formats/sdmx/sdmx-csv.ts")).sdmxCsv),
@@ -40,10 +35,7 @@ const SOURCES: readonly ListedSource[] = [
   ),
   later({name: "bls", version: 1, ofText: true}, async () => (await import("./formats/office-tables.ts")).bls),
   later({name: "pc-axis", version: 3, ofText: true}, async () => (await import("./formats/pc-axis.ts")).pcAxis),
-  later(
-    {name: "fedstat", version: 2, ofText: true, before: [1]},
-    async () => (await import("./fedstat/source.ts")).fedstat,
-  ),
+  later({name: "fedstat", version: 2, ofText: true}, async () => (await import("./fedstat/source.ts")).fedstat),
   later(
     {name: "cbr-rates", version: 2, ofText: true, isPartial: true},
     async () => (await import("./cbr/rates.ts")).cbrRates,
@@ -62,13 +54,13 @@ const SOURCES: readonly ListedSource[] = [
   ),
   later({name: "cbr-workbooks", version: 8}, async () => (await import("./described/source.ts")).cbrWorkbooks),
   later(
-    {name: "fedstat_excel", version: 2, isPartial: true, before: [1]},
+    {name: "fedstat_excel", version: 2, isPartial: true},
     async () => (await import("./fedstat_excel/source.ts")).fedstatExcel,
   ),
   later({name: "roskazna", version: 4, isPartial: true}, async () => (await import("./roskazna/source.ts")).roskazna),
   later({name: "rosstat_files", version: 9}, async () => (await import("./described/source.ts")).rosstat),
   later(
-    {name: "rosstat_isep", version: 2, ofText: true, isPartial: true, before: [1]},
+    {name: "rosstat_isep", version: 2, ofText: true, isPartial: true},
     async () => (await import("./rosstat/text-publication.ts")).rosstatIsep,
   ),
   later(
@@ -79,13 +71,11 @@ const SOURCES: readonly ListedSource[] = [
   later({name: "world-bank", version: 2}, async () => (await import("./formats/world-bank.ts")).worldBank),
 ];
 
-function later({before = [], ofText = false, ...facts}: Facts, read: () => Promise<Source>): ListedSource {
-  const earlier = (version: number) => async () => (await read()).before!.find((source) => source.version === version)!;
-  const older = before.map((version) => standIn({...facts, version}, earlier(version)));
-  return {...standIn(facts, read), ofText, ...(older.length > 0 && {before: older})};
+function later({ofText = false, ...facts}: Facts, read: () => Promise<Source>): ListedSource {
+  return {...standIn(facts, read), ofText};
 }
 
-function standIn(facts: Omit<Facts, "before" | "ofText">, read: () => Promise<Source>): Source {
+function standIn(facts: Omit<Facts, "ofText">, read: () => Promise<Source>): Source {
   const own = async (): Promise<Source> => {
     const source = await read();
     for (const fact of ["name", "version", "isPackage", "isPartial"] as const)
@@ -110,14 +100,10 @@ export function parserNames(): string[] {
   return SOURCES.map(parserName);
 }
 
-/**
- * The parser that reads again what a release remembers: of its version where that one let in more, else the present one. null: the release
- * is of a newer program, and this parser could read other values.
- */
+/** The parser that reads again what a release remembers. null: the release is of a newer program, and this parser could read other values. */
 export function sourceNamed(parser: string): Source | null {
   const present = presentSource(parser);
-  if (present !== null && Number(parser.split("@")[1]) > present.version) return null;
-  return present?.before?.find((source) => parserName(source) === parser) ?? present;
+  return present !== null && Number(parser.split("@")[1]) > present.version ? null : present;
 }
 
 /** The parser with that name, of any version, for files that are not published yet. */

@@ -9,10 +9,9 @@ import {findNaming} from "../../statistics/release/naming.ts";
 import type {DatedListing, ReleaseMetadata} from "../../statistics/release/release.ts";
 import {datasetRow, readDatasetRow} from "../../store/datasets/dataset.ts";
 import {METADATA_TABLES, metadataRows, readMetadataRows} from "../../store/datasets/metadata.ts";
-import {metadataJson, parseMetadata} from "../../store/datasets/metadata-json.ts";
 import type {Queries} from "../../store/engines/differences.ts";
 import type {ReleaseRecord} from "../../store/releases/release.ts";
-import {FIRST_TABLES} from "../../store/schema/migrations/first-tables.ts";
+import {DATASET_TABLES} from "../../store/schema/statistics-tables.ts";
 import type {Row, Script} from "../../store/script.ts";
 import type {SeriesRecord} from "../../store/series/series.ts";
 import {type DatasetState, deriveDatasetState, frequencySpans} from "../change/dataset-state.ts";
@@ -33,20 +32,6 @@ export function* findOtherDescription(q: Queries, id: number, by: DescribedBy): 
   const row = yield* readDatasetRow(q, id);
   const metadata = by.releases.reduce<ReleaseMetadata | null>((older, one) => foldMetadata(older, one.metadata), null);
   if (row === null || metadata === null) return [];
-  const findings = yield* differencesFrom(q, id, row, metadata, by);
-  const {former, ...earlier} = metadata;
-  if (findings.length === 0 || former === undefined) return findings;
-  // An earlier version dropped the labels that a newer list lacks; the dataset gets them back with its next load.
-  return (yield* differencesFrom(q, id, row, earlier, by)).length === 0 ? [] : findings;
-}
-
-function* differencesFrom(
-  q: Queries,
-  id: number,
-  row: Row,
-  metadata: ReleaseMetadata,
-  by: DescribedBy,
-): Script<string[]> {
   const weekly = new Set(by.series.filter(({frequency}) => frequency === "W").map(({number}) => number));
   const weeks = weekly.size === 0 ? null : calendarOf(metadata, (yield* readWeeks(q, id, weekly)).occurring);
   const described = countryOfRelease(metadata).describeListed(metadata, by.listings);
@@ -58,26 +43,10 @@ function* differencesFrom(
   const stored = yield* readMetadataRows(q, id);
   const made = metadataRows(id, derived.described, derived.use);
   return [
-    ...differingCells(row, datasetRow(derived.fields), isEarlierCell(by.releases, row, metadata)).map(
-      (cell) => `its ${cell}`,
-    ),
+    ...differingCells(row, datasetRow(derived.fields)).map((cell) => `its ${cell}`),
     ...METADATA_TABLES.flatMap((table) => differingRows(table, stored[table], made[table])),
     ...otherCatalogue(by.catalogue, derived),
   ];
-}
-
-/**
- * In earlier versions a partial release could rename its dataset, which keeps that name until its next load, and the same metadata were
- * another text.
- */
-function isEarlierCell(
-  releases: readonly ReleaseRecord[],
-  row: Row,
-  folded: ReleaseMetadata,
-): (column: string) => boolean {
-  return (column) =>
-    (column === "name" && releases.some(({metadata}) => metadata.partial && metadata.name === row["name"])) ||
-    (column === "metadata" && metadataJson(parseMetadata(row["metadata"] as string)) === metadataJson(folded));
 }
 
 function differingRows(
@@ -85,7 +54,7 @@ function differingRows(
   stored: readonly Row[],
   made: readonly Row[],
 ): string[] {
-  const key = FIRST_TABLES[table].key.filter((column) => column !== "dataset_id");
+  const key = DATASET_TABLES[table].key.filter((column) => column !== "dataset_id");
   const nameOf = (row: Row): string => key.map((column) => `${column} ${row[column]}`).join(", ");
   const left = new Map(stored.map((row) => [nameOf(row), row]));
   const findings: string[] = [];
@@ -101,11 +70,9 @@ function differingRows(
   return more <= 0 ? findings : [...findings.slice(0, TOLD), `table ${table}: ${more} more differences`];
 }
 
-function differingCells(stored: Row, made: object, isAllowed: (column: string) => boolean = () => false): string[] {
+function differingCells(stored: Row, made: object): string[] {
   return Object.entries(made).flatMap(([column, value]) =>
-    stored[column] === value || isAllowed(column)
-      ? []
-      : [`${column} is ${shown(stored[column])}, but its releases give ${shown(value)}`],
+    stored[column] === value ? [] : [`${column} is ${shown(stored[column])}, but its releases give ${shown(value)}`],
   );
 }
 
@@ -116,7 +83,7 @@ function shown(value: unknown): string {
 
 function otherCatalogue(stored: WholeCatalogue | null, {catalogue}: DatasetState): string[] {
   if (stored === null) return [];
-  // An earlier version may have written other bytes for the same content. The head has the hashes of all pieces.
+  // The head has the hashes of all pieces.
   const isSame = Buffer.compare(encodeCatalogue(stored).head, catalogue.head) === 0;
   return isSame ? [] : ["its catalogue differs from the catalogue of its releases and series"];
 }

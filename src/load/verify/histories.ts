@@ -22,8 +22,6 @@ export interface HistoryOwner {
   readonly releases: readonly ReleaseRecord[];
   /** Ascending by number. */
   readonly series: readonly SeriesRecord[];
-  /** Its releases were not read for the values that they withdraw. */
-  readonly unread: boolean;
 }
 
 /**
@@ -33,7 +31,7 @@ export interface HistoryOwner {
  */
 export async function verifyHistories(
   store: Store,
-  {dataset, releases, series, unread}: HistoryOwner,
+  {dataset, releases, series}: HistoryOwner,
   weeks: PeriodTable | null,
   replayed: readonly ReplayRelease[] | null,
   say: (finding: string) => void,
@@ -41,7 +39,7 @@ export async function verifyHistories(
   let estimates = 0;
   const replay = replayed && createReplay(replayed, series);
   const book: TallyBook = new Map();
-  const terms = {mayLack: unread, sameReasons: releases.every(isReadByTheSame)};
+  const sameReasons = releases.every(isReadByTheSame);
   for (let start = 0; start < series.length; start += SERIES_A_BATCH) {
     const batch = series.slice(start, start + SERIES_A_BATCH);
     const numbers = batch.map((record) => record.number);
@@ -53,7 +51,7 @@ export async function verifyHistories(
       addTally(book, held, +1);
       if (!held) continue;
       verifySpan(record, held, weeks, say);
-      const difference = replay ? differenceText(held, proved, record.frequency, terms) : null;
+      const difference = replay ? differenceText(held, proved, record.frequency, sameReasons) : null;
       if (difference) say(`series ${record.key}: ${difference}`);
     }
   }

@@ -12,15 +12,14 @@ import {periodText} from "../../statistics/time/week.ts";
 import {type DatasetRecord, findDatasets, listDatasetCodes} from "../../store/datasets/dataset.ts";
 import {readListed} from "../../store/datasets/listing.ts";
 import {type MissingRow, readMissing} from "../../store/datasets/missing.ts";
-import {isUnread} from "../../store/datasets/unread-withdrawals.ts";
 import type {Queries} from "../../store/engines/differences.ts";
 import {findBrokenAccounts, findBrokenStatistics, findBrokenUsage, findStorageFaults} from "../../store/faults.ts";
 import type {Store} from "../../store/open.ts";
 import {findBrokenReleases, listReleases, type ReleaseRecord} from "../../store/releases/release.ts";
 import {findBrokenRuns} from "../../store/releases/run-faults.ts";
 import type {Script} from "../../store/script.ts";
+import {findPartFault} from "../../store/search/deltas.ts";
 import {readWholeCatalogue} from "../../store/series/catalogue.ts";
-import {findPartFault} from "../../store/series/search-additions.ts";
 import {readSeries} from "../../store/series/series.ts";
 import {type CellLook, parseForReplay} from "../change/replay.ts";
 import {type DatasetCode, keysOf} from "../change/series-targets.ts";
@@ -46,11 +45,9 @@ export interface VerifySummary {
   files: number;
   /** Values whose cells a deep check compared with the archived bytes. */
   cells: number;
-  /** Datasets whose releases were not read yet for the values that they withdraw: only the other way round was compared. */
-  unread: number;
 }
 
-const NOTHING_READ: VerifySummary = {datasets: 0, releases: 0, series: 0, estimates: 0, files: 0, cells: 0, unread: 0};
+const NOTHING_READ: VerifySummary = {datasets: 0, releases: 0, series: 0, estimates: 0, files: 0, cells: 0};
 
 /** Reads the whole store and reports every fault to `onFinding`. Each dataset is read from one state of the store, which may change in between. */
 export async function verifyStore(store: Store, effects: VerifyEffects): Promise<VerifySummary> {
@@ -150,7 +147,6 @@ function* readState(q: Queries, code: DatasetCode): Script<DatasetState | null> 
     listings: yield* readListed(q, code),
     missing: yield* readMissing(q, dataset.id),
     changed: yield* findBrokenReleases(q, dataset.id),
-    unread: yield* isUnread(q, dataset.id),
   };
 }
 
@@ -169,11 +165,10 @@ async function verifyDataset(
   effects: VerifyEffects,
   summary: VerifySummary,
 ): Promise<void> {
-  const {dataset, releases, series, stored, listings, missing, changed, unread} = state;
+  const {dataset, releases, series, stored, listings, missing, changed} = state;
   const code = {provider: dataset.provider, dataset: dataset.code};
   summary.releases += releases.length;
   summary.series += series.length;
-  if (unread && releases.length > 1) summary.unread++;
   const say = (finding: string) => effects.onFinding(`${code.provider}/${code.dataset}: ${finding}`);
   for (const id of changed)
     say(`release ${id} is not as it was written: a cell of its row or of its files was changed`);

@@ -104,12 +104,8 @@ export function raggedRow({cells, above}: TextRow): string | null {
 const MAX_COLUMNS = 16_384;
 
 /** @throws Refusal if the text is not a table: control characters, lines that end in CR alone, a quote that hides lines or is never closed */
-export function* textRows(
-  {name: file, isSpared}: Pick<SourceFile, "name" | "isSpared">,
-  text: string,
-  delimiter: string,
-): Generator<TextRow> {
-  if (!isSpared) refuseControlCharacters(file, text);
+export function* textRows({name: file}: Pick<SourceFile, "name">, text: string, delimiter: string): Generator<TextRow> {
+  refuseControlCharacters(file, text);
   let [at, line, start] = [0, 1, 1];
   let cells: string[] = [];
   let before = 0;
@@ -124,7 +120,7 @@ export function* textRows(
       at = endOfCell(text, end + 1, delimiter);
       // Text after the closing quote belongs to the cell, as in spreadsheets.
       const behind = text.slice(end + 1, at);
-      if (lines > 0 && behind.trim() !== "" && !isSpared) refuseSwallowed(file, line, line + lines);
+      if (lines > 0 && behind.trim() !== "") refuseSwallowed(file, line, line + lines);
       value += behind;
       line += lines;
     } else {
@@ -138,7 +134,7 @@ export function* textRows(
     const isEnd = text[at++] !== delimiter;
     if (!isEnd && at < text.length) continue;
     if (!isEnd) cells.push("");
-    const isEven = isSpared || isTrusted(cells, text[at - 1]) || before === 0 || before === cells.length;
+    const isEven = isTrusted(cells, text[at - 1]) || before === 0 || before === cells.length;
     yield {line: start, cells, above: isEven ? null : before};
     if (cells.length > 1) before = cells.length;
     cells = [];

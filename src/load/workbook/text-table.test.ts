@@ -47,9 +47,3 @@ test("a row with more cells than a spreadsheet has is refused [workbook.text]", 
   assert.equal(rowsOf(`${";".repeat(16_383)}\n`)[0]!.length, 16_385);
   assert.match(refusal(`${";".repeat(16_384)}\n`), /line 1: has more than 16384 cells/);
 });
-
-test("a file that an earlier version accepted is read as before, so that its release can be withdrawn [load.earlier-reading]", () => {
-  const text = 'год;значение\n"2014;1,5\n2015;"2,5"\n2016;т\u0000е\n';
-  const rows = [...textRows({name: "t.csv", isSpared: true}, text, ";")].map(({cells}) => cells.length);
-  assert.deepEqual(rows, [2, 1, 2]);
-});

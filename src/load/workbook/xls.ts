@@ -13,7 +13,7 @@ import {type Cell, createSheetBuilder, numberCell, type Sheet, textCell, type Wo
 import {countContents, endsWhole, readSuperscripts} from "./xls-superscripts.ts";
 
 /** @throws Refusal if the bytes are not a BIFF8 workbook */
-export function openXls({name: file, isSpared}: SourceFile, bytes: Buffer, limits: WorkbookLimits): Workbook {
+export function openXls({name: file}: SourceFile, bytes: Buffer, limits: WorkbookLimits): Workbook {
   // Only the records: the file's properties are not needed and name persons.
   const stream = readCompoundStream(bytes, ["Workbook", "Book"]);
   if (stream === null) {
@@ -22,7 +22,7 @@ export function openXls({name: file, isSpared}: SourceFile, bytes: Buffer, limit
       "download it again, or save it as .xlsx",
     );
   }
-  if (!isSpared && !endsWhole(stream))
+  if (!endsWhole(stream))
     throw new Refusal(`${file} has a sheet without its last record`, "it was cut off or damaged; download it again");
   if (countContents(stream) > limits.cells * 2)
     throw new Refusal(

@@ -29,7 +29,7 @@ export interface AddedBlocks {
 
 /** Whether series with these codes can be put into the catalogue. */
 export function takesSeries(head: CatalogueHead, series: readonly SeriesDimensions[]): boolean {
-  if (head.isOlder || head.hasContinuesAs || head.hasContinuesFrom || head.blocks.length === 0) return false;
+  if (head.hasContinuesAs || head.hasContinuesFrom || head.blocks.length === 0) return false;
   const known = FEW_CODES.map((name) => [name, new Set(head.codes[name])] as const);
   return series.every((one) => known.every(([name, codes]) => codes.has(one[name])));
 }

@@ -30,7 +30,7 @@ export interface BlockColumns {
 
 export function columnsOf(head: CatalogueHead, {number, columns, periods}: StoredBlock): BlockColumns {
   const size = sizeOf(head, number);
-  const {families, firstClass, from: first} = head.blocks[number]!;
+  const {families} = head.blocks[number]!;
   let next = 0;
   const take = <C extends Numbers>(type: NumbersType<C>, count: number): C => {
     const from = next;
@@ -50,9 +50,7 @@ export function columnsOf(head: CatalogueHead, {number, columns, periods}: Store
   const keys = bufferOf(columns.subarray(next, next + size * keyLengthOf(head)));
   const bytes = bufferOf(columns.subarray(next + keys.length));
   return {
-    ...{numbers, continuesAs, continuesFrom, index, keys},
-    starts: head.isOlder ? starts.map((start) => start - first) : starts,
-    classes: head.isOlder ? (classes?.map((place) => place - firstClass) ?? null) : classes,
+    ...{starts, numbers, continuesAs, continuesFrom, index, classes, keys},
     lastPeriod: numbersAt(Int32Array, periods, 0, size),
     section: {first: firstCodeOf(head, number), bytes},
   };
@@ -93,7 +91,6 @@ export function widthIn(head: CatalogueHead, dimension: Dimension): 0 | 2 | 4 {
 
 /** The bytes of the place of a class in a block. */
 function classWidthIn(head: CatalogueHead, number: number): 0 | 2 | 4 {
-  if (head.isOlder) return widthIn(head, "classification");
   const [first, last] = head.blocks[number]!.classes;
   return first === last ? 0 : 2;
 }

@@ -53,8 +53,7 @@ export interface WholeState {
 
 /** Which block of an older head has the same bytes, for each block that one has. */
 export function sameBlocks(head: CatalogueHead, older: CatalogueHead): ReadonlyMap<number, number> {
-  const isOther =
-    head.isOlder || older.isOlder || head.keyPrefix !== older.keyPrefix || head.hasContinuesAs || head.hasContinuesFrom;
+  const isOther = head.keyPrefix !== older.keyPrefix || head.hasContinuesAs || head.hasContinuesFrom;
   // pieces have places in the short lists
   if (isOther || JSON.stringify(head.codes) !== JSON.stringify(older.codes)) return new Map();
   const known = new Map(older.blocks.map(({columns, periods}, number) => [columns + periods, number]));

@@ -42,8 +42,6 @@ export interface CatalogueHead {
   readonly blocks: readonly BlockHead[];
   /** The version of the program that derived all state of the dataset; absent: it is not known. It is no part of the catalogue. */
   readonly derivedBy?: string;
-  /** As version 2 wrote it: pieces have places of the whole, and blocks lack `first`, `names` and `unnamed`. It is no part of the catalogue. */
-  readonly isOlder?: boolean;
 }
 
 export interface BlockHead {
@@ -77,9 +75,7 @@ export interface StoredCatalogue {
 }
 
 export const MAGIC = 0x43_59_52_01;
-// Not 3: that is one damaged bit away from 2.
-const VERSION = 4;
-const OLDER_VERSION = 2;
+const VERSION = 1;
 /** Magic, version, CRC-32 of the JSON that follows. */
 const HEADER_BYTES = 12;
 
@@ -98,21 +94,12 @@ export function readHead(bytes: Uint8Array): CatalogueHead {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   if (view.getUint32(0, true) !== MAGIC) throw new DamagedCatalogue("these bytes are not a catalogue");
   const version = view.getUint32(4, true);
-  if (version !== VERSION && version !== OLDER_VERSION)
+  if (version !== VERSION)
     throw new DamagedCatalogue(`the catalogue has version ${version}, this program reads ${VERSION}`);
   const json = bytes.subarray(HEADER_BYTES);
   if (view.getUint32(8, true) !== crc32(json))
     throw new DamagedCatalogue("the catalogue does not agree with its checksum");
-  const head = JSON.parse(new TextDecoder().decode(json)) as CatalogueHead;
-  return version === VERSION ? head : olderHead(head);
-}
-
-function olderHead(head: CatalogueHead): CatalogueHead {
-  return {
-    ...head,
-    isOlder: true,
-    blocks: head.blocks.map((block, nth) => ({...block, piece: 2 * nth, from: nth * head.blockSize})),
-  };
+  return JSON.parse(new TextDecoder().decode(json)) as CatalogueHead;
 }
 
 /** The pieces by their numbers. */

@@ -5,8 +5,8 @@
 import type {Budget} from "../../budget.ts";
 import {once, readUnits} from "../../reference.ts";
 import type {Engine} from "../script.ts";
+import {type FoundPage, searchOf} from "../search/search.ts";
 import type {FoundSeries} from "../series/named-series.ts";
-import {type FoundPage, searchOf} from "../series/search-index.ts";
 import type {ClaimPeriod} from "./claim-period.ts";
 import {partsIn} from "./claim-phrases.ts";
 import {powerBetween, unitNamed} from "./claim-unit.ts";

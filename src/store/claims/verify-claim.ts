@@ -19,10 +19,10 @@ import {type Day, firstDay, ordinalAt, type PeriodOrdinal, type PeriodTable} fro
 import type {Queries} from "../engines/differences.ts";
 import {listReleaseProofsOn, type ReleaseProof} from "../releases/release-proof.ts";
 import type {Engine, Script} from "../script.ts";
+import {searchOf} from "../search/search.ts";
 import type {CatalogueCache} from "../series/catalogue-cache.ts";
 import {readHistories} from "../series/history.ts";
 import type {FoundSeries} from "../series/named-series.ts";
-import {searchOf} from "../series/search-index.ts";
 import {findSeriesOfKey, readHistory, readPeriods, type SeriesOfKey} from "../series/series-of-key.ts";
 import type {ClaimPeriod} from "./claim-period.ts";
 import {powerBetween, unitNamed} from "./claim-unit.ts";

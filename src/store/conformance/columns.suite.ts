@@ -84,7 +84,7 @@ const COLUMN_TYPES: Readonly<Record<string, Record<string, string>>> = {
   schema_version: typesOf({texts: "part", numbers: "version"}),
   dataset: typesOf({
     texts: "provider_code code key_prefix name changed_by changed_at spans dimensions source_url next_release metadata",
-    numbers: "id revised archival series_count territory_count withdrawals_read",
+    numbers: "id revised archival series_count territory_count",
   }),
   release: typesOf({
     texts: "published_at fingerprint source_file source_url parser hints load_run loaded_at metadata seal",

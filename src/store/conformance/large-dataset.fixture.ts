@@ -10,11 +10,11 @@ import {dayOf} from "../../statistics/time/day.ts";
 import {replaceMetadataTables, writeDataset} from "../datasets/dataset.ts";
 import type {Store} from "../open.ts";
 import {run, type Script} from "../script.ts";
+import {addToSearchPart} from "../search/deltas.ts";
+import {digestOf} from "../search/manifest.ts";
+import {restateSearchPart, writeSearchPart} from "../search/segment.ts";
+import {readStoredDataset} from "../search/stored-dataset.ts";
 import {writeCatalogue} from "../series/catalogue.ts";
-import {readStoredDataset} from "../series/indexed-dataset.ts";
-import {addToSearchPart} from "../series/search-additions.ts";
-import {digestOf} from "../series/search-head.ts";
-import {restateSearchPart, writeSearchPart} from "../series/search-part.ts";
 import {type SeriesRecord, writeSeries} from "../series/series.ts";
 import {sampleDataset, sampleMetadata, sampleSeries, sampleUse} from "./samples.fixture.ts";
 

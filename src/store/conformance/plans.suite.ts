@@ -10,11 +10,11 @@ import type {Queries} from "../engines/differences.ts";
 import type {Store} from "../open.ts";
 import {listBareReleases} from "../releases/release.ts";
 import {all, run, type Script} from "../script.ts";
+import {readPieces as readSearchPieces} from "../search/blobs.ts";
 import {readClassNames, readPieces, writeCatalogueHead} from "../series/catalogue.ts";
 import {createClassNames} from "../series/class-names.ts";
 import {addHistories, readHistories} from "../series/history.ts";
 import {findDescribedSeries, readFoundSeries} from "../series/named-series.ts";
-import {readPieces as readSearchPieces} from "../series/search-pieces.ts";
 import {findSeriesKeys, listSeriesKeys, readSeriesFromKey, readSeriesOfKeys, writeSeries} from "../series/series.ts";
 import {describedDataset, type NewPlace, sampleMetadata, sampleSeries, withStore} from "./samples.fixture.ts";
 

@@ -4,8 +4,8 @@ import {test} from "node:test";
 import {dayOf} from "../../statistics/time/day.ts";
 import {replaceMetadataTables, writeDataset} from "../datasets/dataset.ts";
 import type {Store} from "../open.ts";
+import {listDatasetVersions, listProviders, readConceptSpan, readStoredDataset} from "../search/stored-dataset.ts";
 import {writeCatalogue} from "../series/catalogue.ts";
-import {listDatasetVersions, listProviders, readConceptSpan, readStoredDataset} from "../series/indexed-dataset.ts";
 import {readFoundSeries} from "../series/named-series.ts";
 import {writeSeries} from "../series/series.ts";
 import {

@@ -8,6 +8,7 @@ import type {IndicatorLabel, Note, ReleaseMetadata} from "../../statistics/relea
 import type {Queries} from "../engines/differences.ts";
 import {selectRows} from "../rows.ts";
 import {all, one, run, type Script, statement, type Take} from "../script.ts";
+import {writeSearchPart} from "../search/segment.ts";
 import {
   readCatalogueHead,
   readClassNames,
@@ -15,7 +16,6 @@ import {
   writeCatalogue,
   writeCatalogueHead,
 } from "../series/catalogue.ts";
-import {writeSearchPart} from "../series/search-part.ts";
 import {readSeries} from "../series/series.ts";
 import {noteOf, noteRow, readContinuityBreaks, readNotes} from "./declarations.ts";
 

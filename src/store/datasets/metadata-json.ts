@@ -1,7 +1,7 @@
 // A release's metadata as JSON text: days are written YYYY-MM-DD, as everywhere in the tables, and read back as numbers.
 //
 // The members are those of ReleaseMetadata; any other text was not written here and is an error. Tens of thousands of classes are made of a
-// few thousand words, so each word is written once. Earlier programs wrote the classes as they are. In place of classes that are stored
+// few thousand words, so each word is written once. In place of classes that are stored
 // elsewhere (metadata-classes.ts) the text has their number, so that a lost one is noticed.
 
 import {

@@ -8,7 +8,7 @@ import {existsSync, mkdirSync, renameSync, rmSync, statSync} from "node:fs";
 import {dirname, join} from "node:path";
 import {Refusal} from "../../refusal.ts";
 import {StoreTooNew, type Versions} from "../schema/migration.ts";
-import {MIGRATIONS} from "../schema/migrations/migrations.ts";
+import {MIGRATIONS} from "../schema/steps.ts";
 import {makeFolderBeside, placeNewFile, refuseExisting, syncFolder} from "./atomic-file.ts";
 import {type BackupManifest, COPY_ORDER, createBackupFile, type OnBytes, openBackupFile} from "./backup-file.ts";
 import {

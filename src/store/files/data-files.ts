@@ -10,7 +10,7 @@ import {openSqlite, type SqliteEngine} from "../engines/sqlite/engine.ts";
 import {FILES} from "../engines/sqlite/open.ts";
 import {bindToOthers, requireOneStore} from "../engines/sqlite/store-identity.ts";
 import {PARTS, type Part, readVersion} from "../schema/migration.ts";
-import {MIGRATIONS} from "../schema/migrations/migrations.ts";
+import {MIGRATIONS} from "../schema/steps.ts";
 import {dataFile, requireWholeStore} from "./data-folder.ts";
 
 /** The size of all files of the store together. */

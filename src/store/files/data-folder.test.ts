@@ -12,7 +12,7 @@ import {listDatasets, writeDataset} from "../datasets/dataset.ts";
 import {openFolder} from "../engines/sqlite/open.ts";
 import {openStore} from "../open.ts";
 import {PARTS, type Part} from "../schema/migration.ts";
-import {MIGRATIONS} from "../schema/migrations/migrations.ts";
+import {MIGRATIONS} from "../schema/steps.ts";
 import {all} from "../script.ts";
 import {writeBackup} from "./backup.ts";
 

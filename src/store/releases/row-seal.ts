@@ -1,16 +1,18 @@
 // The seal of a row that is written once: the SHA-256 of its columns. Most facts of a release and of a load run (the parser, the time of
 // loading) are in no other place of the store, so only the seal shows that a cell was changed.
 //
-// Part of released migrations, so it never changes: a column that a later step adds is not sealed here.
+// Stores contain it, so it never changes: a column that a later step of the schema adds is not sealed here.
 import {createHash} from "node:crypto";
-import {FIRST_TABLES} from "../schema/migrations/first-tables.ts";
+import {DATASET_TABLES} from "../schema/statistics-tables.ts";
 import type {ReleaseFile} from "./release-file.ts";
 
 type Cells = object;
 
 /** Later loads change the counts. */
-const OF_RELEASE = Object.keys(FIRST_TABLES.release.columns).filter((name) => !/^(?:new|revised)_values$/.test(name));
-const OF_RUN = Object.keys(FIRST_TABLES.load_run.columns);
+const OF_RELEASE = Object.keys(DATASET_TABLES.release.columns).filter(
+  (name) => !/^(?:(?:new|revised)_values|seal)$/.test(name),
+);
+const OF_RUN = Object.keys(DATASET_TABLES.load_run.columns).filter((name) => name !== "seal");
 
 /** @param files in order */
 export function sealOfRelease(row: Cells, files: readonly ReleaseFile[]): string {

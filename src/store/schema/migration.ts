@@ -7,7 +7,7 @@ import {Refusal} from "../../refusal.ts";
 import {lockSchema} from "../engines/dataset-lock.ts";
 import type {Queries} from "../engines/differences.ts";
 import {all, type Engine, run, type Script} from "../script.ts";
-import type {ColumnType, TableShape, TableShapes} from "./migrations/table-shape.ts";
+import type {ColumnType, TableShape, TableShapes} from "./table-shape.ts";
 
 /** The store is split into parts, each with its own schema version. */
 export type Part = "statistics" | "sources" | "accounts";
@@ -118,7 +118,7 @@ function setVersion(q: Queries, part: Part, version: number) {
     .onConflict((conflict) => conflict.column("part").doUpdateSet({version: sql`excluded.version`}));
 }
 
-/** Part of released migrations, as `createTable`, so its meaning never changes; later steps add to it. */
+/** Part of released steps, as `createTable`, so its meaning never changes; later steps add to it. */
 export function* createTables(q: Queries, shapes: TableShapes): Script<void> {
   for (const [name, shape] of Object.entries(shapes)) yield* createTable(q, name, shape);
 }

@@ -11,7 +11,7 @@ import {keyAt} from "../../../statistics/catalogue/catalogue.ts";
 import type {Day} from "../../../statistics/time/day.ts";
 import type {Queries} from "../../../store/engines/differences.ts";
 import type {Script} from "../../../store/script.ts";
-import type {Search} from "../../../store/series/search-index.ts";
+import type {Search} from "../../../store/search/search.ts";
 import {ApiError} from "../../errors.ts";
 import {type DatasetGroup, type FoundDatasets, narrowingOf} from "../dataset-finder.ts";
 import {type EntityForm, seriesJson} from "../entity-json.ts";

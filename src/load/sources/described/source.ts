@@ -201,7 +201,7 @@ async function readOwnDescribed(
   const reading = await readDescribed(descriptor, book!, hints, sink, effects);
   const inherited = new Set(Array.from(builtIn.values(), ({tables}) => tables).flat());
   const own = descriptor.tables.filter((table) => !inherited.has(table));
-  if (!book!.isSpared) refuseIdleExceptions(own, book!.name, effects);
+  refuseIdleExceptions(own, book!.name, effects);
   // FIX-rosstat-61: a sheet under another name, or hidden, is a table without its values.
   for (const table of descriptor.dataset.partial ? [] : own)
     if (table.sheets !== undefined && !effects.has(table))

@@ -2,6 +2,7 @@
 //
 // Ids of dimensions are not uniform, and labels of codes are not stable, so a territory is found by its code in our own list. Observations
 // with an unknown code are refused, never guessed.
+import {labelContradiction} from "../../../country/ru/territory-label.ts";
 import {
   matchTerritoryCode,
   matchTerritoryName,
@@ -40,9 +41,6 @@ export interface KeyProblem {
   readonly text: string;
 }
 
-/** The reason why a label contradicts the code of a territory; null: it does not. */
-export type LabelFault = (territory: Territory, label: string) => string | null;
-
 export const NO_ROLES: DimensionRoles = {territory: null, coding: "okato", measure: null, classes: []};
 
 export type CodeLists = ReadonlyMap<string, MessageCodeList>;
@@ -70,7 +68,6 @@ export function keyDimensions(
   roles: DimensionRoles,
   key: ReadonlyMap<string, string>,
   codeLists: CodeLists,
-  labelFault: LabelFault,
 ): KeyDimensions | KeyProblem {
   for (const concept of key.keys()) {
     if (concept === roles.territory || concept === roles.measure || roles.classes.includes(concept)) continue;
@@ -89,7 +86,7 @@ export function keyDimensions(
     };
   }
   // FIX-fedstat-32: several lists have the same short codes; 040 is Austria in one of them.
-  const fault = label === "" ? null : labelFault(territory, label);
+  const fault = label === "" ? null : labelContradiction(territory, label);
   if (fault !== null)
     return {kind: "territory", column: roles.territory!, reason: `${JSON.stringify(label)} ${fault}`, text: code};
   const codes = roles.classes.map((concept) => key.get(concept) ?? "");

@@ -13,7 +13,6 @@ import {
   type KeyDimensions,
   type KeyProblem,
   keyDimensions,
-  type LabelFault,
   NO_ROLES,
 } from "./dimensions.ts";
 import type {MessageHead} from "./message-head.ts";
@@ -55,7 +54,7 @@ export interface Identities {
   seen(): SeenCodes;
 }
 
-export function createIdentities(sink: ObservationSink, labelFault: LabelFault): Identities {
+export function createIdentities(sink: ObservationSink): Identities {
   const identities = new Map<string, Identity>();
   const inOrder: Identity[] = [];
   const classes = new Map<string, ClassLabel>();
@@ -73,7 +72,7 @@ export function createIdentities(sink: ObservationSink, labelFault: LabelFault):
     const found =
       key.size < concepts.length
         ? {column: "SeriesKey", reason: "a dimension is in the key twice", text: concepts.join(" ")}
-        : keyDimensions(roles ?? NO_ROLES, key, head.codeLists, labelFault);
+        : keyDimensions(roles ?? NO_ROLES, key, head.codeLists);
     const handles = new Int32Array(PERIOD_CLASSES.length).fill(-1);
     const number = inOrder.length;
     if ("reason" in found) return {number, dimensions: null, problem: found, unit: null, handles};

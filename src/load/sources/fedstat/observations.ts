@@ -8,7 +8,7 @@ import {parsePeriodWords, registrationDay} from "../../../country/ru/period-word
 import {parseDigits} from "../../../statistics/time/day.ts";
 import {type PriceWeek, weekOrdinal} from "../../../statistics/time/week.ts";
 import type {ObservationSink} from "../../source.ts";
-import type {KeyProblem, LabelFault} from "./dimensions.ts";
+import type {KeyProblem} from "./dimensions.ts";
 import {createIdentities, type Identity, type SeenCodes} from "./identities.ts";
 import type {MessageHead} from "./message-head.ts";
 import {type MessageSeries, NOT_READ, timeText, valueText} from "./message-series.ts";
@@ -28,8 +28,8 @@ const QUARTERLY = 2;
 const ANNUAL = 3;
 const WEEKLY = 4;
 
-export function createObservationReader(sink: ObservationSink, labelFault: LabelFault): ObservationReader {
-  const identities = createIdentities(sink, labelFault);
+export function createObservationReader(sink: ObservationSink): ObservationReader {
+  const identities = createIdentities(sink);
   const words = new Map<string, PeriodWords | null>();
   const weeks = new Map<number, PriceWeek>();
   const stocks = createPendingStocks();

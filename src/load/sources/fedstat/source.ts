@@ -2,24 +2,18 @@
 //
 // A release is one indicator. Several files are one release only if all are parts of the same indicator, published on one day. Otherwise
 // the values of an older part would seem to be known later than they were.
-import {labelContradiction} from "../../../country/ru/territory-label.ts";
 import {Refusal} from "../../../refusal.ts";
 import {firstBytes} from "../../input/decoded-text.ts";
 import {WHOLE} from "../../input/ending.ts";
 import {DECLARATION_BYTES, readFileUtf8} from "../../input/utf8-file.ts";
 import type {LoadHints, ObservationSink, Reading, Source, SourceFile} from "../../source.ts";
 import {releaseMetadata} from "./description.ts";
-import type {LabelFault} from "./dimensions.ts";
 import {createMessageReader} from "./message.ts";
 import type {MessageHead} from "./message-head.ts";
 import {createObservationReader} from "./observations.ts";
 
 /** Version 2 refuses the values of a code whose label contradicts it. */
-export const fedstat: Source = {...fedstatAs(2, labelContradiction), before: [fedstatAs(1, () => null)]};
-
-function fedstatAs(version: number, labelFault: LabelFault): Source {
-  return {name: "fedstat", version, recognises, parse: (files, hints, sink) => parse(files, hints, sink, labelFault)};
-}
+export const fedstat: Source = {name: "fedstat", version: 2, recognises, parse};
 
 /** By the root element. An HTML page with an XML name is recognised too, so that it is refused with a clear message. */
 async function recognises(files: readonly SourceFile[]): Promise<boolean> {
@@ -32,13 +26,8 @@ async function recognises(files: readonly SourceFile[]): Promise<boolean> {
   return true;
 }
 
-async function parse(
-  files: readonly SourceFile[],
-  hints: LoadHints,
-  sink: ObservationSink,
-  labelFault: LabelFault,
-): Promise<Reading> {
-  const observations = createObservationReader(sink, labelFault);
+async function parse(files: readonly SourceFile[], hints: LoadHints, sink: ObservationSink): Promise<Reading> {
+  const observations = createObservationReader(sink);
   let newest: MessageHead | null = null;
   for (const file of files) {
     observations.startFile(file.name);

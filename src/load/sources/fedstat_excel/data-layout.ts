@@ -16,15 +16,11 @@ import {PLAIN_METHODOLOGY} from "../../metadata.ts";
 import type {Cell, Sheet} from "../../workbook/sheet.ts";
 import {plainText, plainTextOrNull} from "../fedstat/plain-text.ts";
 
-/** The meaning of the plain name of a district that was reformed: by the period of its values, or as in version 1. */
-export type Districts = "by period" | "by publication";
-
 export function dataLayout(
   sheet: Sheet,
   publishedAt: Day,
   date1904: boolean,
   file: string,
-  districts: Districts,
 ): {layout: Layout; reading: TextReading} {
   let firstRow = 2;
   while (firstRow <= sheet.rowCount && sheet.cell(firstRow, 1) === null) firstRow++;
@@ -45,7 +41,7 @@ export function dataLayout(
     // An indicator without territories is about the whole country (FIX-fedstat-09).
     ...(territories === 0 && {fixed: {territory: "643"}}),
   };
-  const reading = {...judging(table), ...(districts === "by period" && {eras: namedCodes(sheet)})};
+  const reading = {...judging(table), eras: namedCodes(sheet)};
   const layout = firstRow > sheet.rowCount || kinds.length === 0 ? null : findLayout(sheet, reading);
   if (layout === null || !kinds.includes("year") || territories > 1)
     throw new Refusal(`${file}: sheet "Данные" is not as EMISS makes it`, "download it again");

@@ -14,20 +14,16 @@ import type {LoadHints, ObservationSink, Reading, Source, SourceFile} from "../.
 import type {Sheet, Workbook} from "../../workbook/sheet.ts";
 import {openWorkbook, soleWorkbook} from "../../workbook/workbook.ts";
 import {emissMetadata, PROVIDER} from "../fedstat/description.ts";
-import {type Districts, dataLayout, readPassport} from "./data-layout.ts";
+import {dataLayout, readPassport} from "./data-layout.ts";
 
 /** Version 2 reads the plain name of a reformed district as the district at the time of the value. */
-export const fedstatExcel: Source = {...excelAs(2, "by period"), before: [excelAs(1, "by publication")]};
-
-function excelAs(version: number, districts: Districts): Source {
-  return {
-    name: "fedstat_excel",
-    version,
-    isPartial: true,
-    recognises,
-    parse: ([file], hints, sink) => parse(file!, hints, sink, districts),
-  };
-}
+export const fedstatExcel: Source = {
+  name: "fedstat_excel",
+  version: 2,
+  isPartial: true,
+  recognises,
+  parse: ([file], hints, sink) => parse(file!, hints, sink),
+};
 
 const SHEETS = ["Данные", "Паспорт"];
 
@@ -36,12 +32,7 @@ async function recognises(files: readonly SourceFile[]): Promise<boolean> {
   return SHEETS.every((name) => names.includes(name));
 }
 
-async function parse(
-  file: SourceFile,
-  hints: LoadHints,
-  sink: ObservationSink,
-  districts: Districts,
-): Promise<Reading> {
+async function parse(file: SourceFile, hints: LoadHints, sink: ObservationSink): Promise<Reading> {
   const {name} = file;
   const book = await openWorkbook(file);
   const indicator = indicatorNumber(name, hints);
@@ -58,7 +49,7 @@ async function parse(
   const title = titleAndUnit(data, passport.units, name);
   const dataset = {code: indicator, name: title.name, indicator: {code: indicator, label: title.name}};
   const series = createSeriesBook(dataset, title.name);
-  const {layout, reading} = dataLayout(data, publishedAt, book.date1904, name, districts);
+  const {layout, reading} = dataLayout(data, publishedAt, book.date1904, name);
   const unit = matchUnit(title.unit);
   if (unit === null) throw new Refusal(`${name}: the title does not name a unit`, "download the file again");
   // Units keep the words of EMISS (CONTRACT 2); the lists only add what EMISS lacks.

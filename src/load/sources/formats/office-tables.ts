@@ -102,7 +102,7 @@ export const onsCsv: Source = {
     const first = rows.findIndex(({cells}) => /^\d{4}(?: |$)/.test(cells[0]!));
     const body = first < 0 ? rows.length : first;
     const header = rows.slice(0, body);
-    if (!file.isSpared) refuseHeader(file.name, header);
+    refuseHeader(file.name, header);
     const facts = new Map(header.map(({cells}) => [cells[0]!.trim().toLowerCase(), cells.map((cell) => cell.trim())]));
     const fact = (name: string): string[] => facts.get(name) ?? [];
     const [titles, codes, own] = [fact("title"), fact("cdid"), fact("source dataset id")];

@@ -20,7 +20,7 @@ export interface PxKeyword {
 }
 
 /** @throws Refusal if the bytes are not in the encoding that the file names */
-export function decodePx({name: file, isSpared}: SourceFile, bytes: Buffer): string {
+export function decodePx({name: file}: SourceFile, bytes: Buffer): string {
   const start = bytes.subarray(0, 4096).toString("latin1");
   const named = /^CODEPAGE="([^"]+)"/m.exec(start)?.[1] ?? null;
   const encoding = named ?? (isUtf8(bytes) ? "utf-8" : "windows-1252");
@@ -33,7 +33,7 @@ export function decodePx({name: file, isSpared}: SourceFile, bytes: Buffer): str
   } catch {
     throw new Refusal(`${file} is not text in ${encoding}`, "it was converted or cut off: download it again");
   }
-  if (!isSpared) refuseControlCharacters(file, text);
+  refuseControlCharacters(file, text);
   return text;
 }
 

@@ -52,28 +52,24 @@ export const rosstatKep: Source = {
  * Each month has only some of the figures, because some are quarterly: a figure that is missing is not gone. Version 2 refuses a value
  * whose footnote mark can't be separated from its digits.
  */
-export const rosstatIsep: Source = {...isepAs(2, "known"), before: [isepAs(1, "guessed")]};
-
-function isepAs(version: number, marks: "known" | "guessed"): Source {
-  return {
-    name: "rosstat_isep",
-    version,
-    isPartial: true,
-    recognises: async (files) =>
-      (await startOf(files, 256)).startsWith("I\tОСНОВНЫЕ ЭКОНОМИЧЕСКИЕ И СОЦИАЛЬНЫЕ ПОКАЗАТЕЛИ"),
-    async parse([file], hints, sink) {
-      const {name} = file!;
-      const {text, publishedAt} = await readPublication(file!, SOCIO_ECONOMIC, hints);
-      const series = createSeriesBook({...SOCIO_ECONOMIC, indicator: {code: SOCIO_ECONOMIC.code}}, SOCIO_ECONOMIC.name);
-      const {endsInNotes} = readTable(name, [...publicationRows(file!, text)], series, sink, marks);
-      const ending = textEnding(name, text);
-      return {
-        metadata: {...publicationMetadata(SOCIO_ECONOMIC, publishedAt, series), partial: true},
-        ending: ending.kind === "unknown" && endsInNotes ? WHOLE : ending,
-      };
-    },
-  };
-}
+export const rosstatIsep: Source = {
+  name: "rosstat_isep",
+  version: 2,
+  isPartial: true,
+  recognises: async (files) =>
+    (await startOf(files, 256)).startsWith("I\tОСНОВНЫЕ ЭКОНОМИЧЕСКИЕ И СОЦИАЛЬНЫЕ ПОКАЗАТЕЛИ"),
+  async parse([file], hints, sink) {
+    const {name} = file!;
+    const {text, publishedAt} = await readPublication(file!, SOCIO_ECONOMIC, hints);
+    const series = createSeriesBook({...SOCIO_ECONOMIC, indicator: {code: SOCIO_ECONOMIC.code}}, SOCIO_ECONOMIC.name);
+    const {endsInNotes} = readTable(name, [...publicationRows(file!, text)], series, sink);
+    const ending = textEnding(name, text);
+    return {
+      metadata: {...publicationMetadata(SOCIO_ECONOMIC, publishedAt, series), partial: true},
+      ending: ending.kind === "unknown" && endsInNotes ? WHOLE : ending,
+    };
+  },
+};
 
 /** The start of a single file of text; empty for other files. */
 async function startOf([file, another]: readonly SourceFile[], bytes: number): Promise<string> {

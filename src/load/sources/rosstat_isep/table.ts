@@ -27,23 +27,19 @@ const HEADER_ROWS = 3;
 /** At the end of a label. */
 const MARKS = /(?:\d{1,2}\),?)+$/;
 
-/**
- * `endsInNotes`: the footnotes, which come last, are there.
- * @param marks "guessed": a text whose mark can't be separated goes to the number parser as it is, as in version 1
- */
+/** `endsInNotes`: the footnotes, which come last, are there. */
 export function readTable(
   file: string,
   rows: readonly TextRow[],
   book: SeriesBook,
   sink: ObservationSink,
-  marks: "known" | "guessed" = "known",
 ): {readonly endsInNotes: boolean} {
   const columns = readColumns(rows.slice(1, 1 + HEADER_ROWS).map(({cells}) => cells));
   if (columns === null)
     throw new Refusal(`${file}: the header has an unknown form`, "compare the file with an earlier month");
   const body = rows.slice(1 + HEADER_ROWS).filter(({cells}) => cells.some((cell) => cell !== ""));
   const {valueRows, notes} = splitFootnotes(body);
-  if (marks === "known" && valueRows.length === body.length && body.some(({cells}) => cells.some(hasMark)))
+  if (valueRows.length === body.length && body.some(({cells}) => cells.some(hasMark)))
     throw new Refusal(`${file}: its footnotes are missing`, "it was probably cut off; download it again");
   let whole: {name: string; unit: UnitLabel | null; columns: readonly (Column | null)[]} | null = null;
   let at = {line: 0, column: 0, raw: "", steps: [] as readonly string[]};
@@ -70,7 +66,7 @@ export function readTable(
       if (raw === "") continue;
       const problem = (reason: string, kind: "cell" | "period" | "unit") =>
         sink.refuse({file, line, column: String(place + 2), reason, text: raw, row: null, kind});
-      const marked = split[place] ?? (marks === "guessed" ? {text: raw, marks: []} : null);
+      const marked = split[place];
       if (!marked) {
         problem("its footnote mark has no footnote, or can't be separated from the digits before it", "cell");
         continue;

@@ -44,7 +44,7 @@ interface ValueFacts {
 }
 
 export function readBlocks(
-  {name: file, isSpared}: SourceFile,
+  {name: file}: SourceFile,
   rows: Iterable<TextRow>,
   book: SeriesBook,
   sink: ObservationSink,
@@ -196,7 +196,7 @@ export function readBlocks(
     } else if (labels.beginsTable()) {
       // FIX-rosstat-44: the year and the labels above belong to the table before. A whole of 100 per cent is of no year.
       if (rest.some((cell) => cell !== "" && cell !== "100")) refuse(line, 2, "has no year above it", cells, "period");
-    } else if (year !== null && block !== null && (isSpared || /[а-яё]/i.test(first))) {
+    } else if (year !== null && block !== null && /[а-яё]/i.test(first)) {
       // A name has a Russian word; anything else, "Infinity" or "20 15", may be a damaged year.
       const extra = first.replace(/\s*\/\s*[A-Za-z].*$/, "").trim();
       take(line, cells, extra);

@@ -10,23 +10,21 @@ import {FREQUENCIES} from "../../../statistics/time/frequency.ts";
 import {addressProblem, datasetCodeProblem} from "../../metadata.ts";
 import type {LoadHints} from "../../source.ts";
 import {readCountry, readTerritory, readWeeks, STAND_IN_DAY, withBuiltInNames} from "./dataset-lists.ts";
-import {type Blanks, type Fields, readFields} from "./fields.ts";
+import {type Fields, readFields} from "./fields.ts";
 import type {KnownTerritories} from "./known-territories.ts";
 
 /**
  * Metadata of the release that the text of a dataset.json describes.
  * @param territoriesOf the territories of a country that need not be listed
- * @param blanks as for `readFields`
  * @throws Refusal that lists every problem with its path
  */
 export function parseDatasetJson(
   text: string,
   hints: LoadHints,
   territoriesOf: (country: string) => KnownTerritories,
-  blanks: Blanks = "missing",
 ): ReleaseMetadata {
   const problems: string[] = [];
-  const fields = readFields(withHints(parseJson(text), hints, blanks), "", KEYS, problems, blanks);
+  const fields = readFields(withHints(parseJson(text), hints), "", KEYS, problems);
   const country = readCountry(fields);
   const known = territoriesOf(country);
   const options = readOptions(fields);
@@ -53,13 +51,13 @@ function parseJson(text: string): unknown {
   }
 }
 
-function withHints(value: unknown, {provider, dataset, publishedAt}: LoadHints, blanks: Blanks): unknown {
+function withHints(value: unknown, {provider, dataset, publishedAt}: LoadHints): unknown {
   if (typeof value !== "object" || value === null || Array.isArray(value)) return value;
   const given = value as Readonly<Record<string, unknown>>;
   const said = {...given};
   for (const [key, hint] of Object.entries({provider, dataset, published_at: publishedAt})) {
     const own = given[key] ?? null;
-    if (own === null || (blanks === "missing" && typeof own === "string" && own.trim() === "")) said[key] = hint ?? own;
+    if (own === null || (typeof own === "string" && own.trim() === "")) said[key] = hint ?? own;
   }
   return said;
 }

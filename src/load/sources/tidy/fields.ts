@@ -5,8 +5,6 @@
 import {findNearName} from "../../../near-name.ts";
 import {parseDay, type StatedDay} from "../../../statistics/time/day.ts";
 
-export type Blanks = "missing" | "taken";
-
 export interface Fields {
   /** The path of this object: "classes[3].", empty for the root. */
   readonly path: string;
@@ -35,17 +33,8 @@ export interface Fields {
   refuse(key: string, reason: string): void;
 }
 
-/**
- * The fields of a value that must be an object. An unknown key is a problem only if it looks like a misspelt known one.
- * @param blanks "missing": a blank required day or word is missing; "taken": accepted, as in an earlier version
- */
-export function readFields(
-  value: unknown,
-  path: string,
-  keys: readonly string[],
-  problems: string[],
-  blanks: Blanks = "missing",
-): Fields {
+/** The fields of a value that must be an object. An unknown key is a problem only if it looks like a misspelt known one. */
+export function readFields(value: unknown, path: string, keys: readonly string[], problems: string[]): Fields {
   const isObject = typeof value === "object" && value !== null && !Array.isArray(value);
   const own = path === "" ? "the root" : path.slice(0, -1);
   if (!isObject) problems.push(`${own}: must be an object, {…}`);
@@ -82,7 +71,7 @@ export function readFields(
   };
   const has = (key: string): boolean => {
     const given = get(key);
-    return given !== null && (blanks === "taken" || typeof given !== "string" || given.trim() !== "");
+    return given !== null && (typeof given !== "string" || given.trim() !== "");
   };
   const dayOrNull = (key: string): StatedDay | null => {
     const text = textOrNull(key);
@@ -138,7 +127,7 @@ export function readFields(
       if (given === null) return null;
       if (Array.isArray(given)) {
         return given.map((one: unknown, place) =>
-          read(readFields(one, `${path}${key}[${place}].`, elementKeys, problems, blanks)),
+          read(readFields(one, `${path}${key}[${place}].`, elementKeys, problems)),
         );
       }
       refuse(key, "must be a list, […]");
@@ -146,7 +135,7 @@ export function readFields(
     },
     object(key, ownKeys, read) {
       const given = get(key);
-      return given === null ? null : read(readFields(given, `${path}${key}.`, ownKeys, problems, blanks));
+      return given === null ? null : read(readFields(given, `${path}${key}.`, ownKeys, problems));
     },
   };
 }

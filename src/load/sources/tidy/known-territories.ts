@@ -6,7 +6,7 @@ import type {Country} from "../../../country/country.ts";
 import type {Level, Territory} from "../../../statistics/territory.ts";
 
 /** The reason why a label contradicts the code of a built-in territory; null: it does not. */
-export type LabelFault = (territory: Territory, label: string) => string | null;
+type LabelFault = (territory: Territory, label: string) => string | null;
 
 export const NO_COUNTRY = "none";
 
@@ -23,14 +23,14 @@ export interface KnownTerritories {
 }
 
 /** @param known null: the program has no lists of that country */
-export function knownIn(country: string, known: Country | null, labelFault?: LabelFault): KnownTerritories {
+export function knownIn(country: string, known: Country | null): KnownTerritories {
   if (known === null)
     return {country, builtIn: new Map(), labelFault: () => null, canonicalOf: (code) => code, named: () => null};
   const {territories} = known;
   return {
     country,
     builtIn: new Map(territories.builtIn().map((territory) => [territory.code, territory])),
-    labelFault: labelFault ?? territories.labelFault,
+    labelFault: territories.labelFault,
     canonicalOf: territories.canonicalOf,
     named: (text) => territories.ofName(text),
   };

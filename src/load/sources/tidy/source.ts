@@ -3,7 +3,6 @@
 // The format for anyone's data. Strict: an unreadable cell is refused with its place, never guessed.
 import {isUtf8} from "node:buffer";
 import {countryOf, DEFAULT_COUNTRY, listedTerritories} from "../../../country/countries.ts";
-import type {Country} from "../../../country/country.ts";
 import {readPriceWeeks} from "../../../reference.ts";
 import {Refusal} from "../../../refusal.ts";
 import type {ReleaseMetadata} from "../../../statistics/release/release.ts";
@@ -13,8 +12,7 @@ import {type Ending, worstEnding} from "../../input/ending.ts";
 import {limitJson} from "../../input/json-node.ts";
 import type {Source, SourceFile} from "../../source.ts";
 import {parseDatasetJson} from "./dataset-json.ts";
-import type {Blanks} from "./fields.ts";
-import {knownIn, type LabelFault} from "./known-territories.ts";
+import {knownIn} from "./known-territories.ts";
 import {readObservations} from "./observation-file.ts";
 import {createRowPeriod, createWeekBook} from "./row-period.ts";
 import {createRowSeries} from "./row-series.ts";
@@ -24,63 +22,42 @@ import {createRowSeries} from "./row-series.ts";
  * the default.
  */
 export const tidy: Source = {
-  ...tidyAs(3, {countryOf, blanks: "missing"}),
-  before: [
-    tidyAs(2, {countryOf: defaultAlone, blanks: "missing"}),
-    tidyAs(1, {countryOf: defaultAlone, labelFault: () => null, blanks: "taken"}),
-  ],
+  name: "tidy",
+  version: 3,
+  isPackage: true,
+  async recognises(files) {
+    return files.some(({name}) => name === DESCRIPTION);
+  },
+  async parse(files, hints, sink) {
+    const territoriesOf = (country: string) => knownIn(country, countryOf(country));
+    const description = await readText(files.find(({name}) => name === DESCRIPTION)!);
+    const metadata = parseDatasetJson(description, hints, territoriesOf);
+    const known = territoriesOf(metadata.country ?? DEFAULT_COUNTRY.code);
+    const territories = new Map([
+      ...known.builtIn,
+      ...(metadata.territories ?? []).map((one): [string, Territory] => [one.code, one]),
+    ]);
+    const book = createWeekBook(readPriceWeeks(), metadata.weeks);
+    const period = createRowPeriod(book);
+    const rules = {frequency: metadata.frequency, unit: () => soleUnit(metadata), territories, known};
+    const series = createRowSeries(rules, sink);
+    const tables = observationFiles(files);
+    for (const file of files) if (file.name !== DESCRIPTION && !tables.includes(file)) sink.ignore?.("file", file.name);
+    let rows = 0;
+    const endings: Ending[] = [];
+    for (const file of tables) {
+      const read = await readObservations(file, series, period, sink);
+      rows += read.rows;
+      endings.push(read.ending);
+    }
+    // CONTRACT 2.1: a header without rows, with lists in dataset.json, is a release of metadata.
+    if (rows === 0) sink.listsAlone?.();
+    const own = listedTerritories(countryOf(known.country), series.builtIn());
+    const labelled = [...(own ?? []), ...series.labelled()];
+    const named = labelled.length === 0 ? metadata.territories : [...(metadata.territories ?? []), ...labelled];
+    return {metadata: {...metadata, territories: named, weeks: book.weeks()}, ending: worstEnding(endings)};
+  },
 };
-
-function defaultAlone(code: string): Country | null {
-  return code === DEFAULT_COUNTRY.code ? DEFAULT_COUNTRY : null;
-}
-
-interface TidyRules {
-  countryOf(code: string): Country | null;
-  readonly labelFault?: LabelFault;
-  readonly blanks: Blanks;
-}
-
-function tidyAs(version: number, {countryOf: countryAs, labelFault, blanks}: TidyRules): Source {
-  return {
-    name: "tidy",
-    version,
-    isPackage: true,
-    async recognises(files) {
-      return files.some(({name}) => name === DESCRIPTION);
-    },
-    async parse(files, hints, sink) {
-      const territoriesOf = (country: string) => knownIn(country, countryAs(country), labelFault);
-      const description = await readText(files.find(({name}) => name === DESCRIPTION)!);
-      const metadata = parseDatasetJson(description, hints, territoriesOf, blanks);
-      const known = territoriesOf(metadata.country ?? DEFAULT_COUNTRY.code);
-      const territories = new Map([
-        ...known.builtIn,
-        ...(metadata.territories ?? []).map((one): [string, Territory] => [one.code, one]),
-      ]);
-      const book = createWeekBook(readPriceWeeks(), metadata.weeks);
-      const period = createRowPeriod(book);
-      const rules = {frequency: metadata.frequency, unit: () => soleUnit(metadata), territories, known};
-      const series = createRowSeries(rules, sink);
-      const tables = observationFiles(files);
-      for (const file of files)
-        if (file.name !== DESCRIPTION && !tables.includes(file)) sink.ignore?.("file", file.name);
-      let rows = 0;
-      const endings: Ending[] = [];
-      for (const file of tables) {
-        const read = await readObservations(file, series, period, sink);
-        rows += read.rows;
-        endings.push(read.ending);
-      }
-      // CONTRACT 2.1: a header without rows, with lists in dataset.json, is a release of metadata.
-      if (rows === 0) sink.listsAlone?.();
-      const own = listedTerritories(countryAs(known.country), series.builtIn());
-      const labelled = [...(own ?? []), ...series.labelled()];
-      const named = labelled.length === 0 ? metadata.territories : [...(metadata.territories ?? []), ...labelled];
-      return {metadata: {...metadata, territories: named, weeks: book.weeks()}, ending: worstEnding(endings)};
-    },
-  };
-}
 
 const DESCRIPTION = "dataset.json";
 const MAX_DESCRIPTION_BYTES = 64 * 2 ** 20;

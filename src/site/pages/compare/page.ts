@@ -2,8 +2,8 @@
 import type {Steps} from "../../../budget.ts";
 import {type Day, dayText} from "../../../statistics/time/day.ts";
 import type {Frequency} from "../../../statistics/time/frequency.ts";
+import {searchOf} from "../../../store/search/search.ts";
 import type {FoundSeries} from "../../../store/series/named-series.ts";
-import {searchOf} from "../../../store/series/search-index.ts";
 import {type Page, PageFault, page} from "../../frame/page.ts";
 import type {Visit} from "../../frame/visit.ts";
 import {dataTable} from "../../widgets/data-table.ts";

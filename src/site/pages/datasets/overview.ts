@@ -11,7 +11,7 @@ import {readDatasetOutlook} from "../../../store/datasets/dataset-pages.ts";
 import type {Queries} from "../../../store/engines/differences.ts";
 import {readLastChange} from "../../../store/releases/load-run.ts";
 import type {Engine} from "../../../store/script.ts";
-import {listDatasetVersions} from "../../../store/series/indexed-dataset.ts";
+import {listDatasetVersions} from "../../../store/search/stored-dataset.ts";
 
 export interface DatasetInOverview {
   readonly dataset: DatasetRecord;

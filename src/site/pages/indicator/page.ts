@@ -3,7 +3,7 @@ import {LEVELS} from "../../../statistics/territory.ts";
 import type {Day} from "../../../statistics/time/day.ts";
 import type {Frequency} from "../../../statistics/time/frequency.ts";
 import {readUnitNames} from "../../../store/datasets/reference-lists.ts";
-import {searchOf} from "../../../store/series/search-index.ts";
+import {searchOf} from "../../../store/search/search.ts";
 import {type Page, PageFault, page} from "../../frame/page.ts";
 import type {FactRow} from "../../widgets/fact-list.ts";
 import {type Html, html} from "../../widgets/html.ts";

@@ -1,7 +1,7 @@
 // The words of a search and its filters: chosen ones with links that remove them, and possible ones with counts.
 import {LEVELS, type Level, type Territory} from "../../../statistics/territory.ts";
 import type {Frequency} from "../../../statistics/time/frequency.ts";
-import type {FoundPage} from "../../../store/series/search-index.ts";
+import type {FoundPage} from "../../../store/search/search.ts";
 import type {Visit} from "../../frame/visit.ts";
 import {type Html, html} from "../../widgets/html.ts";
 import {inPairs} from "../../words/language.ts";

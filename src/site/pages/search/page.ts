@@ -1,7 +1,7 @@
 // /search?q=…: series by words, narrowed by provider, dataset and frequency; /opensearch.xml describes the search to browsers.
 //
 // While a visitor types, client/search.ts requests this page and replaces its results.
-import {searchOf} from "../../../store/series/search-index.ts";
+import {searchOf} from "../../../store/search/search.ts";
 import {ICON} from "../../frame/assets.ts";
 import {SERVICE} from "../../frame/layout.ts";
 import {file, type Page, page} from "../../frame/page.ts";

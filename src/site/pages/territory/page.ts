@@ -1,7 +1,7 @@
 // /territories/CODE: the card of a territory, by either of its codes: its datasets, and the first of its series.
 import {DEFAULT_COUNTRY} from "../../../country/countries.ts";
 import type {Territory} from "../../../statistics/territory.ts";
-import {searchOf} from "../../../store/series/search-index.ts";
+import {searchOf} from "../../../store/search/search.ts";
 import {type Page, PageFault, page} from "../../frame/page.ts";
 import type {Visit} from "../../frame/visit.ts";
 import {type Html, html} from "../../widgets/html.ts";

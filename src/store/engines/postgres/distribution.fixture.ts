@@ -44,9 +44,8 @@ export const ASKS_ALL: readonly {readonly statement: RegExp; readonly why: strin
   {statement: /^select \* from "source_file" order by "sha256"$/, why: "ryad check reads every archived file"},
   {
     statement: /^delete from "(?:usage|usage_day|minute_window)" where "account_id" not in /,
-    why: "a migration deletes, once, the use of deleted accounts, and the server sweeps what has no account",
+    why: "the server sweeps what has no account",
   },
-  {statement: /^select "dataset_id", "id" from "release"$/, why: "a migration seals every release, once"},
   {
     statement: /^select count\(\*\) as rows, min\(.* left join "account" as b /,
     why: "ryad check looks for rows whose account is missing",

@@ -11,10 +11,9 @@ import {reserveValues} from "../../accounts/charge-statements.ts";
 import {readUsage} from "../../accounts/usage.ts";
 import {sampleDataset} from "../../conformance/samples.fixture.ts";
 import {listDatasets, writeDataset} from "../../datasets/dataset.ts";
-import {findBrokenAccounts} from "../../faults.ts";
 import {openStore} from "../../open.ts";
 import {readVersion} from "../../schema/migration.ts";
-import {MIGRATIONS} from "../../schema/migrations/migrations.ts";
+import {MIGRATIONS} from "../../schema/steps.ts";
 import {one, run, type Script, SYNCED} from "../../script.ts";
 import {scanHistories, writeHistories} from "../../series/history.ts";
 import type {Queries} from "../differences.ts";
@@ -142,18 +141,6 @@ test("only the owner of the folder can read the accounts, including their log", 
   assert.ok(files.includes("accounts.db-wal"));
   for (const name of files) assert.equal(statSync(join(folder, name)).mode & 0o777, 0o600, name);
   await store.close();
-});
-
-test("use that answers in progress have left of deleted accounts is deleted by the migration that prevents such use [account-site.delete]", async () => {
-  const folder = newFolder();
-  const before = MIGRATIONS.accounts.findIndex(({name}) => name === "addLeftAt");
-  const older = await openFolder(folder, {}, {...MIGRATIONS, accounts: MIGRATIONS.accounts.slice(0, before)});
-  await older.accounts.write((q) => reserveValues(q, 7, "2026-01", "2026-01-01", 5, null));
-  assert.equal((await older.accounts.read((q) => findBrokenAccounts(q))).length, 2);
-  await older.close();
-  const now = await openStore({dataFolder: folder});
-  assert.deepEqual(await now.accounts.read((q) => findBrokenAccounts(q)), []);
-  await now.close();
 });
 
 test("an older store is copied once before it is migrated, and the copy can be opened [load.migrates]", async () => {

@@ -16,7 +16,7 @@ import {
 } from "../../files/data-folder.ts";
 import {createProbe} from "../../readiness.ts";
 import {migrate, PARTS, type Part, readVersion, type Versions} from "../../schema/migration.ts";
-import {MIGRATIONS} from "../../schema/migrations/migrations.ts";
+import {MIGRATIONS} from "../../schema/steps.ts";
 import type {Engine} from "../../script.ts";
 import type {SqliteFile} from "./connection.ts";
 import {openSqlite, type SqliteEngine} from "./engine.ts";
@@ -55,7 +55,7 @@ export async function openFolder(
     const engine = openSqlite({...FILES[part], path, readOnly});
     opened.push(engine);
     if (!isNew && (await readVersion(engine, part, migrations[part].length)) === 0) throw lostParts(folder, [part]);
-    if (readOnly) await refuseOlder(engine, part);
+    if (readOnly) await refuseOlder(engine, part, migrations[part].length);
     else await migrate(engine, part, migrations[part], (version) => copyBeforeChange(folder, part, version));
     return engine;
   };
@@ -102,8 +102,7 @@ export async function migrateFolder(folder: string): Promise<Versions> {
   return from;
 }
 
-async function refuseOlder(engine: Engine, part: Part): Promise<void> {
-  const known = MIGRATIONS[part].length;
+async function refuseOlder(engine: Engine, part: Part, known: number): Promise<void> {
   const version = await readVersion(engine, part, known);
   if (version === known) return;
   throw new Refusal(

@@ -4,26 +4,26 @@
 // much as the dataset is large. Where a few rows can't tell that the state is kept, all state is derived; so it must be if another version
 // of the program derived the stored one.
 import {isDeepStrictEqual} from "node:util";
-import {countryOfRelease} from "../../country/countries.ts";
-import {readVersion} from "../../reference.ts";
-import {takesSeries} from "../../statistics/catalogue/added-series.ts";
-import type {SeriesDimensions} from "../../statistics/catalogue/catalogue.ts";
-import {type CatalogueHead, DamagedCatalogue} from "../../statistics/catalogue/catalogue-code.ts";
-import {withFormerLabels} from "../../statistics/release/former-labels.ts";
-import {continueNaming, type Naming} from "../../statistics/release/naming.ts";
-import type {ClassLabel, ReleaseMetadata} from "../../statistics/release/release.ts";
-import type {DatasetRecord} from "../../store/datasets/dataset.ts";
-import {readListed} from "../../store/datasets/listing.ts";
-import {type MetadataUse, readShortTables, usedByRows} from "../../store/datasets/metadata.ts";
-import type {Queries} from "../../store/engines/differences.ts";
-import type {Script} from "../../store/script.ts";
-import {readCatalogueHead} from "../../store/series/catalogue.ts";
-import type {ChangePlan} from "./change-plan.ts";
-import {usedTerritories} from "./dataset-state.ts";
-import {foldKeptClasses} from "./kept-classes.ts";
+import {countryOfRelease} from "../../../country/countries.ts";
+import {readVersion} from "../../../reference.ts";
+import {takesSeries} from "../../../statistics/catalogue/added-series.ts";
+import type {SeriesDimensions} from "../../../statistics/catalogue/catalogue.ts";
+import {type CatalogueHead, DamagedCatalogue} from "../../../statistics/catalogue/catalogue-code.ts";
+import {withFormerLabels} from "../../../statistics/release/former-labels.ts";
+import {continueNaming, type Naming} from "../../../statistics/release/naming.ts";
+import type {ClassLabel, ReleaseMetadata} from "../../../statistics/release/release.ts";
+import type {DatasetRecord} from "../../../store/datasets/dataset.ts";
+import {readListed} from "../../../store/datasets/listing.ts";
+import {type MetadataUse, readShortTables, usedByRows} from "../../../store/datasets/metadata.ts";
+import type {Queries} from "../../../store/engines/differences.ts";
+import type {Script} from "../../../store/script.ts";
+import {readCatalogueHead} from "../../../store/series/catalogue.ts";
+import type {ChangePlan} from "../change-plan.ts";
+import {usedTerritories} from "../dataset-state.ts";
+import {foldKeptClasses} from "./classes.ts";
 
 /** What a release leaves as it is, and what it makes of the metadata. */
-export interface KeptState {
+export interface IncrementalState {
   readonly dataset: DatasetRecord;
   readonly head: CatalogueHead;
   /** The fold over the releases. */
@@ -38,13 +38,13 @@ export interface KeptState {
 }
 
 /** null: the release may change the descriptions of series, so all state is derived again. */
-export function* readKeptState(q: Queries, plan: ChangePlan): Script<KeptState | null> {
+export function* readIncrementalState(q: Queries, plan: ChangePlan): Script<IncrementalState | null> {
   const {dataset, incoming} = plan;
   // Replayed releases may take series away, and a week may have another date for all series.
   if (!dataset || !incoming || plan.from !== null || plan.derivesAll) return null;
   if (dataset.spans.some(({frequency}) => frequency === "W")) return null;
   const head = yield* readSoundHead(q, dataset.id);
-  if (head === null || head.derivedBy !== readVersion() || head.isOlder) return null;
+  if (head === null || head.derivedBy !== readVersion()) return null;
   const newer = incoming.metadata;
   const folded = yield* foldKeptClasses(q, dataset.id, head, newer);
   if (folded === null) return null;
@@ -67,7 +67,7 @@ export function* readKeptState(q: Queries, plan: ChangePlan): Script<KeptState |
 }
 
 /** Whether the state is kept if these series are new: they can be put into the catalogue, and change nothing of other series. */
-export function takesNewSeries({head, metadata}: KeptState, series: readonly SeriesDimensions[]): boolean {
+export function takesNewSeries({head, metadata}: IncrementalState, series: readonly SeriesDimensions[]): boolean {
   if (series.length === 0) return true;
   const {unit} = head.codes;
   // A series may be there with a unit and without one, which is refused by a look at all of them.

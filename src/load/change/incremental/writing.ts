@@ -1,28 +1,33 @@
 // Writes the state of a dataset after a release that keeps its series and their descriptions, and may add others: only the rows and pieces
 // that differ are made.
 //
-// The stored bytes are the same as those of writeDatasetState (kept-state.suite.ts compares them).
+// The stored bytes are the same as those of writeDatasetState (incremental.suite.ts compares them).
 import {isDeepStrictEqual} from "node:util";
-import {catalogueOfSome} from "../../statistics/catalogue/block-series.ts";
-import {type CatalogueHead, DamagedCatalogue} from "../../statistics/catalogue/catalogue-code.ts";
-import {type Frontiers, keepsStatus, keepsStatuses} from "../../statistics/catalogue/kept-statuses.ts";
-import {datasetStatus, type FrequencySpan} from "../../statistics/status.ts";
-import {LAST_DAY} from "../../statistics/time/day.ts";
-import {type DatasetFields, type DatasetRecord, writeDataset, writeDatasetRow} from "../../store/datasets/dataset.ts";
-import {addClasses, exchangeShortTables, metadataRows, readShortTables} from "../../store/datasets/metadata.ts";
-import {appendClasses} from "../../store/datasets/metadata-classes.ts";
-import type {Queries} from "../../store/engines/differences.ts";
-import type {Script} from "../../store/script.ts";
-import {addToCatalogue, readCatalogue, readWholeCatalogue, writeLastPeriods} from "../../store/series/catalogue.ts";
-import {readStoredDataset} from "../../store/series/indexed-dataset.ts";
-import {addToSearchPart} from "../../store/series/search-additions.ts";
-import {digestOf} from "../../store/series/search-head.ts";
-import {renewPartDigest, restateSearchPart, writeSearchPart} from "../../store/series/search-part.ts";
-import type {SeriesRecord} from "../../store/series/series.ts";
-import {countUnits} from "./dataset-state.ts";
-import {nameClasses} from "./kept-classes.ts";
-import type {KeptState} from "./kept-state.ts";
-import type {ChangedSeries, SeriesChange} from "./series-change.ts";
+import {catalogueOfSome} from "../../../statistics/catalogue/block-series.ts";
+import {type CatalogueHead, DamagedCatalogue} from "../../../statistics/catalogue/catalogue-code.ts";
+import {type Frontiers, keepsStatus, keepsStatuses} from "../../../statistics/catalogue/kept-statuses.ts";
+import {datasetStatus, type FrequencySpan} from "../../../statistics/status.ts";
+import {LAST_DAY} from "../../../statistics/time/day.ts";
+import {
+  type DatasetFields,
+  type DatasetRecord,
+  writeDataset,
+  writeDatasetRow,
+} from "../../../store/datasets/dataset.ts";
+import {addClasses, exchangeShortTables, metadataRows, readShortTables} from "../../../store/datasets/metadata.ts";
+import {appendClasses} from "../../../store/datasets/metadata-classes.ts";
+import type {Queries} from "../../../store/engines/differences.ts";
+import type {Script} from "../../../store/script.ts";
+import {addToSearchPart} from "../../../store/search/deltas.ts";
+import {digestOf} from "../../../store/search/manifest.ts";
+import {renewPartDigest, restateSearchPart, writeSearchPart} from "../../../store/search/segment.ts";
+import {readStoredDataset} from "../../../store/search/stored-dataset.ts";
+import {addToCatalogue, readCatalogue, readWholeCatalogue, writeLastPeriods} from "../../../store/series/catalogue.ts";
+import type {SeriesRecord} from "../../../store/series/series.ts";
+import {countUnits} from "../dataset-state.ts";
+import type {ChangedSeries, SeriesChange} from "../series-change.ts";
+import {nameClasses} from "./classes.ts";
+import type {IncrementalState} from "./state.ts";
 
 /** Whether no series is gone, and first and last periods moved only apart, so that the spans and frontiers follow from the changed series alone. */
 export function movesApart({changed, emptied}: Pick<ChangedSeries, "changed" | "emptied">): boolean {
@@ -41,9 +46,9 @@ export interface WrittenState {
 }
 
 /** Writes the state after a change by which no series went. null: its catalogue is damaged, or can't take a series, and all state must be derived. */
-export function* writeKeptState(
+export function* writeIncrementalState(
   q: Queries,
-  kept: KeptState,
+  kept: IncrementalState,
   change: Change,
   run: {readonly id: string; readonly now: string},
 ): Script<WrittenState | null> {
@@ -59,7 +64,7 @@ type Change = Pick<ChangedSeries, "changed" | "added">;
 
 function* writeWhatChanged(
   q: Queries,
-  kept: KeptState,
+  kept: IncrementalState,
   {changed, added}: Change,
   run: {readonly id: string; readonly now: string},
 ): Script<WrittenState | null> {
@@ -113,7 +118,11 @@ function dimensionsWith({dimensions}: DatasetRecord, {classes, hasNoClass}: Cata
 }
 
 /** Writes the row of the dataset, and new classes behind the list. */
-function* writeFields(q: Queries, {dataset, elsewhere, addedClasses}: KeptState, fields: DatasetFields): Script<void> {
+function* writeFields(
+  q: Queries,
+  {dataset, elsewhere, addedClasses}: IncrementalState,
+  fields: DatasetFields,
+): Script<void> {
   if (elsewhere === null && addedClasses.length > 0) yield* writeDataset(q, fields);
   else yield* writeDatasetRow(q, fields, elsewhere === null ? null : elsewhere + addedClasses.length);
   if (elsewhere !== null && addedClasses.length > 0) yield* appendClasses(q, dataset.id, elsewhere, addedClasses);

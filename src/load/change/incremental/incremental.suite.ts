@@ -5,13 +5,14 @@ import {tmpdir} from "node:os";
 import {join} from "node:path";
 import {after, test} from "node:test";
 import fc from "fast-check";
-import {writePackage} from "../../../test/warehouse.ts";
-import {findDatasets} from "../../store/datasets/dataset.ts";
-import type {Store} from "../../store/open.ts";
-import type {Script, Step} from "../../store/script.ts";
-import {findPartFault} from "../../store/series/search-additions.ts";
-import {acceptRun, loadPath, PLAIN_EFFECTS} from "../run.ts";
-import {dropDataset} from "../withdrawal.ts";
+import {writePackage} from "../../../../test/warehouse.ts";
+import {findDatasets} from "../../../store/datasets/dataset.ts";
+import type {Store} from "../../../store/open.ts";
+import type {Script, Step} from "../../../store/script.ts";
+import {findPartFault} from "../../../store/search/deltas.ts";
+import {acceptRun, loadPath, PLAIN_EFFECTS} from "../../run.ts";
+import {dropDataset} from "../../withdrawal.ts";
+import {readAllRows} from "../stored-rows.fixture.ts";
 import {
   FIRST,
   first,
@@ -25,11 +26,10 @@ import {
   REVISION,
   REVISION_LATER,
   type Release,
-} from "./kept-releases.fixture.ts";
-import {readAllRows} from "./stored-rows.fixture.ts";
+} from "./releases.fixture.ts";
 
 /** @param open a new, empty store; the caller closes it */
-export function registerKeptStateTests(engine: string, runs: number, open: () => Promise<Store>): void {
+export function registerIncrementalTests(engine: string, runs: number, open: () => Promise<Store>): void {
   test(`${engine}: any releases leave the same rows in every table, whether a load writes what changed or derives all state`, async (t) => {
     const [kept, derived] = [await open(), await open()];
     const watched = watchLoads(kept);

@@ -2,10 +2,10 @@ import {mkdtemp, rm} from "node:fs/promises";
 import {tmpdir} from "node:os";
 import {join} from "node:path";
 import {after} from "node:test";
-import {openStore} from "../../store/open.ts";
-import {registerKeptStateTests} from "./kept-state.suite.ts";
+import {openStore} from "../../../store/open.ts";
+import {registerIncrementalTests} from "./incremental.suite.ts";
 
-registerKeptStateTests("sqlite", 10, async () => {
+registerIncrementalTests("sqlite", 10, async () => {
   const dataFolder = await mkdtemp(join(tmpdir(), "ryad-kept-"));
   after(() => rm(dataFolder, {recursive: true, force: true}));
   return openStore({dataFolder});

@@ -10,8 +10,8 @@ import {type CatalogueHead, readHead} from "../../statistics/catalogue/catalogue
 import {FIRST_DAY} from "../../statistics/time/day.ts";
 import type {Queries} from "../engines/differences.ts";
 import type {Script} from "../script.ts";
-import {readWholeCatalogue} from "./catalogue.ts";
-import {readStoredDataset, type StoredDataset} from "./indexed-dataset.ts";
+import {readWholeCatalogue} from "../series/catalogue.ts";
+import {deletePiecesBehind, listPieces, writePiece} from "./blobs.ts";
 import {
   type Addition,
   DamagedPart,
@@ -27,9 +27,9 @@ import {
   readPartHead,
   readPartsOfKeys,
   readSeriesOf,
-} from "./search-head.ts";
-import {encodeSeries, restateParts} from "./search-part.ts";
-import {deletePiecesBehind, listPieces, writePiece} from "./search-pieces.ts";
+} from "./manifest.ts";
+import {encodeSeries, restateParts} from "./segment.ts";
+import {readStoredDataset, type StoredDataset} from "./stored-dataset.ts";
 
 /** A smaller dataset is made again as a whole, in some 20 ms. */
 export const LEAST_SERIES = 1024;

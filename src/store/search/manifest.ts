@@ -12,8 +12,8 @@ import {createSeriesKeys, type WholeCatalogue} from "../../statistics/catalogue/
 import {type CatalogueDigest, digestCatalogue, readHead} from "../../statistics/catalogue/catalogue-code.ts";
 import type {Queries} from "../engines/differences.ts";
 import type {Script} from "../script.ts";
-import type {StoredDataset} from "./indexed-dataset.ts";
-import {readPiece} from "./search-pieces.ts";
+import {readPiece} from "./blobs.ts";
+import type {StoredDataset} from "./stored-dataset.ts";
 
 /** The stored content of a part can't be read; the part can be made without it. */
 export class DamagedPart extends Error {

@@ -4,7 +4,7 @@ import type {FamilyIndex} from "../../search/index/family-index.ts";
 import {findUnknownCode, type UnknownCode} from "../../search/query/nearest-code.ts";
 import {createSeriesSearch, type SeriesAnswer, type SeriesQuestion} from "../../search/series-search.ts";
 import type {Reading} from "../../search/stored/reading.ts";
-import type {SearchMemory} from "./search-memory.ts";
+import type {SearchMemory} from "./memory.ts";
 
 export interface LineAnswer extends SeriesAnswer {
   /** If nothing was found: the value of a filter that no series has; null: none is at fault. */

@@ -12,7 +12,7 @@ import {type Catalogue, keyAt, type WholeCatalogue} from "../../statistics/catal
 import type {CatalogueDigest} from "../../statistics/catalogue/catalogue-code.ts";
 import type {Queries} from "../engines/differences.ts";
 import type {Script} from "../script.ts";
-import {readStoredDataset, type StoredDataset} from "./indexed-dataset.ts";
+import {deletePiecesBehind, readPiece, writePiece} from "./blobs.ts";
 import {
   DamagedPart,
   digestOf,
@@ -30,9 +30,9 @@ import {
   readPartHead,
   readPartsOfKeys,
   workOn,
-} from "./search-head.ts";
-import type {SearchMemory} from "./search-memory.ts";
-import {deletePiecesBehind, readPiece, writePiece} from "./search-pieces.ts";
+} from "./manifest.ts";
+import type {SearchMemory} from "./memory.ts";
+import {readStoredDataset, type StoredDataset} from "./stored-dataset.ts";
 
 /**
  * The parts if they were made of this; null: there are none. Only the blocks that a part is opened from are read, unless a doubt is about

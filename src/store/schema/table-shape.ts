@@ -1,7 +1,7 @@
 // The form of table definitions: columns as short words, keys, and whether rows are stored in the order of the key. The types of rows are
 // derived from it (schema/tables.ts).
 //
-// Part of released migrations, so its meaning never changes; later steps add to it.
+// Part of released steps, so its meaning never changes; later steps add to it.
 import type {GeneratedAlways} from "kysely";
 
 interface Values {

@@ -1,9 +1,9 @@
-// Tables of the statistics and of the archive as the first migrations make them: datasets, releases, series and their descriptions.
+// Tables of the statistics and of the archive: datasets, releases, series and their descriptions.
 //
-// Part of released migrations: later steps add, nothing here changes.
+// Part of the first step of the schema (steps.ts): once released it never changes, later steps add.
 import type {TableShapes} from "./table-shape.ts";
 
-export const FIRST_TABLES = {
+export const DATASET_TABLES = {
   dataset: {
     identity: "alone",
     columns: {
@@ -47,6 +47,8 @@ export const FIRST_TABLES = {
       value_count: "bigint",
       new_values: "bigint",
       revised_values: "bigint",
+      // Over what is written once (releases/row-seal.ts), as is that of a load run.
+      seal: "text",
     },
     unique: [
       ["dataset_id", "published_at", "sequence"],
@@ -83,6 +85,7 @@ export const FIRST_TABLES = {
       new_values: "bigint",
       revised_values: "bigint",
       latest_period: "text?",
+      seal: "text",
     },
     key: ["id"],
     indexes: [["day"]],
@@ -183,8 +186,16 @@ export const FIRST_TABLES = {
     columns: {dataset_id: "integer", coverage: "text?", exclusions: "text?", classifier: "text?", text: "text?"},
     key: ["dataset_id"],
   },
+  // period_from, period_to: of an event, as its package wrote them; null: no event.
   note: {
-    columns: {dataset_id: "integer", position: "integer", classification: "text?", text: "text"},
+    columns: {
+      dataset_id: "integer",
+      position: "integer",
+      classification: "text?",
+      text: "text",
+      period_from: "text?",
+      period_to: "text?",
+    },
     key: ["dataset_id", "position"],
     clustered: true,
   },

@@ -18,12 +18,12 @@ import type {Queries} from "../engines/differences.ts";
 import {StoreOutage} from "../outage.ts";
 import {readLastChange} from "../releases/load-run.ts";
 import {type Engine, given, type Script} from "../script.ts";
-import {createPartExchange} from "./index-parts.ts";
-import {listDatasetVersions, readConceptSpan} from "./indexed-dataset.ts";
-import {type FoundSeries, readFoundSeries} from "./named-series.ts";
+import {type FoundSeries, readFoundSeries} from "../series/named-series.ts";
+import {lookForLoads} from "./looks.ts";
+import {createSearchMemory, LostBlock, SEARCH_BYTES} from "./memory.ts";
 import {createLines, inOneEdition, type LineAnswer} from "./search-lines.ts";
-import {lookForLoads} from "./search-looks.ts";
-import {createSearchMemory, LostBlock, SEARCH_BYTES} from "./search-memory.ts";
+import {createPartExchange} from "./segment-exchange.ts";
+import {listDatasetVersions, readConceptSpan} from "./stored-dataset.ts";
 
 export interface FoundPage {
   /** Series that match in all. */

@@ -8,8 +8,8 @@ import {createPace, type Pace} from "../../budget.ts";
 import type {Blocks, Need, Reading, StoredPart} from "../../search/stored/reading.ts";
 import type {Queries} from "../engines/differences.ts";
 import type {Engine, Script} from "../script.ts";
-import {hashBlock, type PlacedPart} from "./search-head.ts";
-import {readPieces} from "./search-pieces.ts";
+import {readPieces} from "./blobs.ts";
+import {hashBlock, type PlacedPart} from "./manifest.ts";
 
 /** Without a setting. */
 export const SEARCH_BYTES = 128 * 2 ** 20;

@@ -1,9 +1,9 @@
 // Tables of the accounts: their tokens, their use, and the data of the site about its visitors.
 //
-// Part of released migrations: later steps add, nothing here changes.
+// Part of the first step of the schema (steps.ts).
 import type {TableShapes} from "./table-shape.ts";
 
-export const FIRST_ACCOUNT_TABLES = {
+export const ACCOUNT_TABLES = {
   account: {
     identity: "alone",
     columns: {
@@ -11,8 +11,13 @@ export const FIRST_ACCOUNT_TABLES = {
       email: "text",
       plan: "text",
       created_at: "text",
+      // When its owner deleted it; null: it has an owner.
+      left_at: "text?",
+      // When an operator disabled it; null: it is enabled.
+      disabled_at: "text?",
     },
     unique: [["email"]],
+    indexes: [["left_at"]],
   },
   token: {
     identity: "alone",
@@ -40,8 +45,8 @@ export const FIRST_ACCOUNT_TABLES = {
     clustered: true,
   },
   minute_window: {
-    // opened_at: milliseconds since 1970-01-01
-    columns: {account_id: "integer", opened_at: "bigint", used: "integer"},
+    // Milliseconds since 1970-01-01; counted_at: the time when the last request was counted, by the clock of opened_at.
+    columns: {account_id: "integer", opened_at: "bigint", used: "integer", counted_at: "bigint"},
     key: ["account_id"],
   },
 } as const satisfies TableShapes;

@@ -2,14 +2,14 @@
 //
 // A list may have a million names. It is not read where a part of the dataset names a few classes: what those are, the rows of classes tell.
 import {isDeepStrictEqual} from "node:util";
-import type {CatalogueHead} from "../../statistics/catalogue/catalogue-code.ts";
-import {nameComposites} from "../../statistics/catalogue/composite-class.ts";
-import {foldMetadata} from "../../statistics/release/metadata-fold.ts";
-import type {ClassLabel, ReleaseMetadata} from "../../statistics/release/release.ts";
-import {readDatasetMetadata, readShortMetadata} from "../../store/datasets/dataset.ts";
-import {readClasses} from "../../store/datasets/metadata.ts";
-import type {Queries} from "../../store/engines/differences.ts";
-import type {Script} from "../../store/script.ts";
+import type {CatalogueHead} from "../../../statistics/catalogue/catalogue-code.ts";
+import {nameComposites} from "../../../statistics/catalogue/composite-class.ts";
+import {foldMetadata} from "../../../statistics/release/metadata-fold.ts";
+import type {ClassLabel, ReleaseMetadata} from "../../../statistics/release/release.ts";
+import {readDatasetMetadata, readShortMetadata} from "../../../store/datasets/dataset.ts";
+import {readClasses} from "../../../store/datasets/metadata.ts";
+import type {Queries} from "../../../store/engines/differences.ts";
+import type {Script} from "../../../store/script.ts";
 
 /** The fold over the releases before a release, and with it. */
 export interface FoldedRelease {

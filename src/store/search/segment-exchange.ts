@@ -13,11 +13,11 @@ import {type CatalogueDigest, DamagedCatalogue, readHead} from "../../statistics
 import type {Queries} from "../engines/differences.ts";
 import {StoreOutage} from "../outage.ts";
 import type {Engine, Script} from "../script.ts";
-import {readWholeCatalogue} from "./catalogue.ts";
-import {type DatasetVersion, readStoredDataset, type StoredDataset} from "./indexed-dataset.ts";
-import {DamagedPart, digestOf, indexedDataset} from "./search-head.ts";
-import type {SearchMemory} from "./search-memory.ts";
-import {readSearchParts} from "./search-part.ts";
+import {readWholeCatalogue} from "../series/catalogue.ts";
+import {DamagedPart, digestOf, indexedDataset} from "./manifest.ts";
+import type {SearchMemory} from "./memory.ts";
+import {readSearchParts} from "./segment.ts";
+import {type DatasetVersion, readStoredDataset, type StoredDataset} from "./stored-dataset.ts";
 
 export interface PartExchange {
   /** Brings the parts of an index, always the same or a new and empty one, to the state of the datasets; gives the faults of those left out. */

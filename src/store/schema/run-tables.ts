@@ -1,7 +1,7 @@
 // Tables that later steps added to the statistics: load runs beside what they published, missing values, publishers' lists of indicators.
 //
-// A run may outlive its dataset, and a held run may be the first of a dataset that does not exist yet. Part of released migrations: later
-// steps add, nothing here changes.
+// A run may outlive its dataset, and a held run may be the first of a dataset that does not exist yet. Part of the first
+// step of the schema (steps.ts).
 import type {TableShapes} from "./table-shape.ts";
 
 /** The dataset of a run, and the time when it was held. */
@@ -70,6 +70,8 @@ export const MISSING_TABLES = {
     // number: of the series; cells: reasons and runs of periods (statistics/time/missing-periods.ts)
     columns: {dataset_id: "integer", release_id: "integer", number: "integer", cells: "text"},
     key: ["dataset_id", "release_id", "number"],
+    // Every answer of observations looks up the reasons of one series.
+    indexes: [["dataset_id", "number"]],
   },
 } as const satisfies TableShapes;
 
@@ -153,7 +155,7 @@ export const LISTING_TABLES = {
   },
 } as const satisfies TableShapes;
 
-/** What loads made of datasets for search (series/search-part.ts): piece 0 tells of what, and what the others are. */
+/** What loads made of datasets for search (search/segment.ts): piece 0 tells of what, and what the others are. */
 export const SEARCH_TABLES = {
   search_piece: {columns: {dataset_id: "integer", number: "integer", bytes: "bytes"}, key: ["dataset_id", "number"]},
 } as const satisfies TableShapes;
