@@ -6,7 +6,7 @@ import type {Event} from "../../src/events.ts";
 import {createEvidenceDesk, DESK_LIMITS} from "../../src/load/evidence/reader-queue.ts";
 import {HANG_MS} from "../../src/patience.fixture.ts";
 import {readSettings, type Settings} from "../../src/settings.ts";
-import {createSite} from "../../src/site/frame/site.ts";
+import {createSite} from "../../src/site/site.ts";
 import type {Letter, Mail} from "../../src/site/mail/mail.ts";
 import {openStore, type Store} from "../../src/store/open.ts";
 import {createCatalogueCache} from "../../src/store/series/catalogue-cache.ts";

@@ -9,7 +9,7 @@ import type {Emit} from "../../../events.ts";
 import {Refusal} from "../../../refusal.ts";
 import {shareOf} from "../../../service-limits.ts";
 import type {Settings} from "../../../settings.ts";
-import {createSite} from "../../../site/frame/site.ts";
+import {createSite} from "../../../site/site.ts";
 import {openMail} from "../../../site/mail/mail.ts";
 import {openStatistics} from "../../../store/engines/sqlite/open.ts";
 import {openStore} from "../../../store/open.ts";
