@@ -7,7 +7,7 @@ import {type ChildProcess, spawn} from "node:child_process";
 import {once} from "node:events";
 import {join} from "node:path";
 import {createInterface} from "node:readline";
-import {createToken as createTokenIn} from "../src/cli/commands/token.ts";
+import {createToken as createTokenIn} from "../src/cli/new-token.ts";
 import {withStore} from "../src/cli/open-store.ts";
 import {runCall} from "../src/cli/program.ts";
 import {readSettings, type Settings} from "../src/settings.ts";

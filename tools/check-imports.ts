@@ -1,9 +1,10 @@
 // Checks src/ against the rules for sources: the import table, purity, and the form of files. `node tools/check-imports.ts` exits 1 on a
 // breach.
 //
-// Only tests (*.test.ts) and the files for tests (*.suite.ts, *.fixture.ts, *.reference.ts) may import files of any room.
+// The words are checked too (check-names.ts). Only tests (*.test.ts) and the files for tests (*.suite.ts, *.fixture.ts, *.reference.ts) may import files of any room.
 import {globSync, readFileSync} from "node:fs";
 import {posix} from "node:path";
+import {repeatedTypeNames, retiredWords, twoWayFolders} from "./check-names.ts";
 import {
   CLOSED_FILES,
   DAY_OF_NOTHING,
@@ -27,13 +28,7 @@ import {
   TRUST_MAY_IMPORT,
 } from "./import-table.ts";
 import {findFunctions} from "./named-functions.ts";
-import {codeOnly, findImports, type ImportLine, lineAt} from "./source-text.ts";
-
-export interface SourceText {
-  /** Relative to the project, with "/". */
-  readonly path: string;
-  readonly text: string;
-}
+import {codeOnly, findImports, type ImportLine, lineAt, type SourceText} from "./source-text.ts";
 
 /** Every breach in the given files of src/, as "path:line: fault". */
 export function findBreaches(files: readonly SourceText[]): string[] {
@@ -153,10 +148,11 @@ function outsideBreach(room: string, line: ImportLine): string | null {
 function purityBreaches(file: SourceText): string[] {
   const code = codeOnly(file.text);
   const state = /^(?:export )?(?:let|var)\s*([^=;:\n]*[^=;:\s])/m.exec(code);
-  const owned =
-    state === null
-      ? []
-      : [`${file.path}:${lineAt(code, state.index)}: a pure folder must not keep state (${state[1]})`];
+  const hidden =
+    /^(?:export )?const (\w+)[^=\n]*= (?:new (?:WeakMap|WeakSet|Map|Set)(?:<[^\n]*>)?\(\)|\{\}|\[\]);/m.exec(code);
+  const owned = [state, hidden !== null && !/Readonly|readonly/.test(hidden[0]) ? hidden : null]
+    .filter((found) => found !== null)
+    .map((found) => `${file.path}:${lineAt(code, found.index)}: a pure folder must not keep state (${found[1]})`);
   return owned.concat(
     IMPURE_WORDS.flatMap(({pattern, name}) => {
       const found = pattern.exec(code);
@@ -256,8 +252,12 @@ function findCircles(edges: ReadonlyMap<string, readonly string[]>): string[] {
 
 if (import.meta.main) {
   const root = posix.join(import.meta.dirname, "..");
+  const product = readSources(root).filter(({path}) => !isFree(path));
   const breaches = [
     ...findBreaches(readSources(root)),
+    ...repeatedTypeNames(product.filter(({path}) => !path.startsWith("src/site/client/"))),
+    ...retiredWords(product),
+    ...twoWayFolders(product),
     ...findTrustBreaches(readSources(root, "trust")),
     ...["bench", "tools"].flatMap((folder) => circlesOf(readSources(root, folder))),
   ];

@@ -3,6 +3,12 @@
 // This is a scanner of a few lines, not a parser: it knows comments, texts, templates and regular expressions, which is enough for a
 // search for words in code. Blanked places keep their length, so positions remain those of the file.
 
+export interface SourceText {
+  /** Relative to the project, with "/". */
+  readonly path: string;
+  readonly text: string;
+}
+
 export interface ImportLine {
   readonly specifier: string;
   /** Names in braces as their source exports them; null for anything else (whole module, side effect, dynamic). */

@@ -1,12 +1,9 @@
 // `ryad token create | list | revoke`. A token is shown once, when it is made: the store keeps its fingerprint.
-import {randomBytes} from "node:crypto";
-import {TOKEN_RANDOM_BYTES, tokenFingerprint, tokenFromRandom} from "../../access/account.ts";
 import {Refusal} from "../../refusal.ts";
-import {ensureAccount} from "../../store/accounts/account.ts";
-import {insertToken, listTokens, revokeToken} from "../../store/accounts/token.ts";
-import type {Store} from "../../store/open.ts";
+import {listTokens, revokeToken} from "../../store/accounts/token.ts";
 import {SYNCED} from "../../store/script.ts";
 import {type Command, DATA_OPTION, DONE, JSON_OPTION, listedNumber, option, textOption} from "../command.ts";
+import {createToken} from "../new-token.ts";
 import {withStore} from "../open-store.ts";
 import {printRows} from "../terminal/text-table.ts";
 import {readEmail, refuseUnknownPlan} from "./account.ts";
@@ -78,19 +75,3 @@ export const tokenRevoke: Command = {
     return DONE;
   },
 };
-
-/** Makes the account if it does not exist, sets its plan if one is given, and returns the new token, which is never shown again. */
-export async function createToken(
-  store: Store,
-  {email, plan, name}: {readonly email: string; readonly plan: string | null; readonly name: string},
-  now: Date,
-): Promise<string> {
-  const token = tokenFromRandom(randomBytes(TOKEN_RANDOM_BYTES));
-  await store.accounts.write(function* (q) {
-    const account = yield* ensureAccount(q, email, plan, now.toISOString());
-    if (account.disabledAt !== null)
-      throw new Refusal(`the account of ${email} is disabled`, "ryad account enable lets it in again");
-    yield* insertToken(q, {accountId: account.id, fingerprint: tokenFingerprint(token), name, now: now.toISOString()});
-  });
-  return token;
-}

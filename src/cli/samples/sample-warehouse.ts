@@ -15,7 +15,7 @@ import type {Settings} from "../../settings.ts";
 import {findTokenOwner} from "../../store/accounts/token.ts";
 import {listDatasets} from "../../store/datasets/dataset.ts";
 import type {Store} from "../../store/open.ts";
-import {createToken} from "../commands/token.ts";
+import {createToken} from "../new-token.ts";
 import {withStore} from "../open-store.ts";
 
 const NO_HINTS = {provider: null, dataset: null, publishedAt: null};

@@ -6,7 +6,7 @@ import {atOnce, type Steps} from "../../budget.ts";
 import type {Day} from "../../statistics/time/day.ts";
 import type {Frequency} from "../../statistics/time/frequency.ts";
 import {clippingOf} from "../client/outliers.ts";
-import {type Html, html} from "../widgets/html.ts";
+import {type Html, html} from "../html/html.ts";
 import type {Language} from "../words/language.ts";
 import {copied} from "../words/line-breaks.ts";
 import {anchorOf, markTexts, type Scale, shareOf, timeTicks, valueScale} from "./axes.ts";

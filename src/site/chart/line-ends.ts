@@ -1,7 +1,7 @@
 // The names of lines at their ends, and two value scales with common grid lines, for charts of several series.
 //
 // A name is at the last value of its line, moved up or down only as far as the names beside it need room.
-import {type Html, html} from "../widgets/html.ts";
+import {type Html, html} from "../html/html.ts";
 import {type Scale, shareOf} from "./axes.ts";
 
 interface NamedLine {

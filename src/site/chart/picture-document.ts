@@ -1,7 +1,7 @@
 // A picture as a separate SVG file, for other sites and for print: a drawing with its title, facts and source. Always in light colours.
 //
 // Colours and fonts are attributes: the file has no style and no script.
-import {type HtmlValue, html} from "../widgets/html.ts";
+import {type HtmlValue, html} from "../html/html.ts";
 import {copied} from "../words/line-breaks.ts";
 
 interface PictureDocument {

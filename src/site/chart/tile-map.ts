@@ -2,7 +2,7 @@
 // picture, which has its colours as attributes and the values in the tiles.
 import {COUNTRIES} from "../../country/countries.ts";
 import type {Country, TileGrid} from "../../country/country.ts";
-import {type Html, html} from "../widgets/html.ts";
+import {type Html, html} from "../html/html.ts";
 import type {Language} from "../words/language.ts";
 import {fewDigitsText} from "../words/wording.ts";
 import {GROUND, INK, MUTED, PICTURE_LEFT, PICTURE_WIDTH, pictureDocument, pictureTop} from "./picture-document.ts";

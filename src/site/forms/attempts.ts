@@ -1,5 +1,5 @@
 // Limits for forms, counted in the store by a keyed hash, so that no address and no mailbox is stored for them.
-import type {Visit} from "../frame/visit.ts";
+import type {Visit} from "../visit/visit.ts";
 
 const HOUR_MS = 60 * 60 * 1000;
 

@@ -5,9 +5,10 @@
 // is in the store, so all servers of a store share it.
 import {createHmac, randomBytes, timingSafeEqual} from "node:crypto";
 import type {AccountBook} from "../../store/accounts/book.ts";
-import type {Secrets} from "../frame/parts.ts";
-import type {Form, Visit} from "../frame/visit.ts";
-import {type Html, html} from "../widgets/html.ts";
+import {type Html, html} from "../html/html.ts";
+import type {Secrets} from "../visit/context.ts";
+import type {SentFrom} from "../visit/request.ts";
+import type {Form, Visit} from "../visit/visit.ts";
 
 const TOKEN_FIELD = "csrf";
 
@@ -32,13 +33,6 @@ export async function isDrawnForVisitor(visit: Visit, form: Form): Promise<boole
   const [nonce = "", signature = ""] = form.text(TOKEN_FIELD).split(".");
   if (visitor === null || !SHAPE.test(visitor)) return false;
   return visit.site.secrets.isSigned("form", bound(nonce, visitor, visit.cookie(SESSION_COOKIE)), signature);
-}
-
-export interface SentFrom {
-  readonly origin: string | undefined;
-  readonly referer: string | undefined;
-  readonly fetchSite: string | undefined;
-  readonly host: string | undefined;
 }
 
 /** Judged by Sec-Fetch-Site, then by Origin or Referer. Without these headers only the token decides. */

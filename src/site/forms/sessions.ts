@@ -5,7 +5,7 @@ import {hash, randomBytes} from "node:crypto";
 import {findPlan, type Plan} from "../../access/account.ts";
 import type {SessionOwner} from "../../store/accounts/sign-in.ts";
 import {type Answer, type Page, redirect} from "../frame/page.ts";
-import type {Form, Visit} from "../frame/visit.ts";
+import type {Form, Visit} from "../visit/visit.ts";
 import {forgetVisitor, SESSION_COOKIE} from "./forms.ts";
 
 const DAY_SECONDS = 24 * 60 * 60;

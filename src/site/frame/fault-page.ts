@@ -1,8 +1,8 @@
 // The error pages: the fault in words and the next step. They never show internals.
-import {html} from "../widgets/html.ts";
+import {html} from "../html/html.ts";
+import type {Visit} from "../visit/visit.ts";
 import {inBoth} from "../words/language.ts";
 import {type Drawn, page} from "./page.ts";
-import type {Visit} from "./visit.ts";
 
 const WORDS = inBoth({
   ru: {

@@ -2,12 +2,13 @@
 //
 // Only the stylesheet blocks rendering; modules load after it. The bar and the foot are the same with and without a sign-in, so
 // most pages need no session from the store.
-import {type Html, html, markup} from "../widgets/html.ts";
+
+import {ICON, STYLESHEET} from "../assets/assets.ts";
+import {type Html, html, markup} from "../html/html.ts";
+import type {Visit} from "../visit/visit.ts";
 import {inBoth, inPairs, LANGUAGE_NAMES, LANGUAGES} from "../words/language.ts";
 import {copied} from "../words/line-breaks.ts";
-import {ICON, STYLESHEET} from "./assets.ts";
 import type {Drawn} from "./page.ts";
-import type {Visit} from "./visit.ts";
 
 /** The name of the service: a Russian word, and its transcription. */
 export const SERVICE = inBoth({ru: "Ряд", en: "Ryad"});

@@ -2,8 +2,8 @@
 //
 // `draw` reads the store through `visit.site.store` and returns an answer made by `page`, `redirect` or `file`. All addresses are
 // made by `visit.link`. The words of a page are in its folder, in both languages (language.ts).
-import type {Html} from "../widgets/html.ts";
-import type {Form, Visit} from "./visit.ts";
+import type {Html} from "../html/html.ts";
+import type {Form, Visit} from "../visit/visit.ts";
 
 export interface Page {
   /** A pattern of the router: "/datasets/:provider/:code". */

@@ -5,9 +5,9 @@
 import {createHash} from "node:crypto";
 import type {FastifyReply, FastifyRequest} from "fastify";
 import type {Steps} from "../../budget.ts";
+import type {Visit} from "../visit/visit.ts";
 import {drawDocument} from "./layout.ts";
 import type {Answer} from "./page.ts";
-import type {Visit} from "./visit.ts";
 
 const POLICY = [
   "default-src 'none'",

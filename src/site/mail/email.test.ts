@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import {test} from "node:test";
 import {addressBlock} from "../../access/address-windows.ts";
-import {mailBaseOf} from "../frame/parts.ts";
+import {mailBaseOf} from "../visit/context.ts";
 import {readAnswerableEmail, readEmail} from "./mail.ts";
 
 test("an address is trimmed and folded to lower case, and a folded address does not change any more [account-site.login]", () => {

@@ -1,7 +1,8 @@
 // Code on a page: blocks that can be scrolled by keyboard and copied (client module "copy"), the sentence about tokens, and inline code.
-import type {Visit} from "../frame/visit.ts";
+
+import {type Html, html} from "../html/html.ts";
+import type {Visit} from "../visit/visit.ts";
 import {inPairs, type Language} from "../words/language.ts";
-import {type Html, html} from "./html.ts";
 
 /** Replaces a token in examples: only hashes of tokens are stored, so no page can show one. */
 export const TOKEN_PLACE = "RYAD_TOKEN";

@@ -1,6 +1,7 @@
 // Lists of facts: names with values, and short facts in one line. Unknown facts are left out.
+
+import {type Html, type HtmlValue, html, isEmpty} from "../html/html.ts";
 import {onOneLine} from "../words/line-breaks.ts";
-import {type Html, type HtmlValue, html, isEmpty} from "./html.ts";
 
 /** `whole-row`: a row of its own; `phone-row`: only on narrow screens. */
 export type FactRow = readonly [

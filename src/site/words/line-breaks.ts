@@ -2,7 +2,7 @@
 //
 // Only for text that is drawn. Text that people copy or programs read keeps plain blanks: citations, files, titles and descriptions
 // of pages, labels of charts.
-import {type Html, html} from "../widgets/html.ts";
+import {type Html, html} from "../html/html.ts";
 
 /** With no-break blanks. */
 export function onOneLine(text: string): string {

@@ -6,8 +6,7 @@ import {COUNTRIES, DEFAULT_COUNTRY, ownerOf} from "../../country/countries.ts";
 import type {LevelWords} from "../../country/country.ts";
 import {once} from "../../reference.ts";
 import type {Territory} from "../../statistics/territory.ts";
-import type {Visit} from "../frame/visit.ts";
-import {type Html, html} from "../widgets/html.ts";
+import {type Html, html} from "../html/html.ts";
 import {inBoth, type Language} from "./language.ts";
 import {drawnName} from "./line-breaks.ts";
 
@@ -25,7 +24,13 @@ export function territoryWords(place: Pick<Territory, "code" | "name">, language
 }
 
 /** The name on a page, with a link to the page of the territory. */
-export function territoryLink(visit: Pick<Visit, "language" | "link">, place: Place & {readonly name: string}): Html {
+/** The reader's language, and the maker of addresses on this site. */
+interface Reader {
+  readonly language: Language;
+  link(path: string): string;
+}
+
+export function territoryLink(visit: Reader, place: Place & {readonly name: string}): Html {
   const words = territoryWords(place, visit.language);
   const code = pageCode(place);
   return code === null ? words : html`<a href="${visit.link(`/territories/${encodeURIComponent(code)}`)}">${words}</a>`;

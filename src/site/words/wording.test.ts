@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import {test} from "node:test";
+import {html} from "../html/html.ts";
 import {differenceText} from "../pages/series/change-text.ts";
 import {dataTable} from "../widgets/data-table.ts";
-import {html} from "../widgets/html.ts";
 import {countText, decimalsIn, missingDecimals} from "./wording.ts";
 
 test("decimals are counted after the decimal mark of the language, never after its group mark [site.decimals]", () => {

@@ -2,8 +2,8 @@
 import {formFields} from "../../forms/forms.ts";
 import {fingerprint, startSession} from "../../forms/sessions.ts";
 import {type Drawn, type Page, privatePage, redirect} from "../../frame/page.ts";
-import type {Visit} from "../../frame/visit.ts";
-import {html} from "../../widgets/html.ts";
+import {html} from "../../html/html.ts";
+import type {Visit} from "../../visit/visit.ts";
 import {inPairs} from "../../words/language.ts";
 import {countText} from "../../words/wording.ts";
 

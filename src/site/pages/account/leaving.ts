@@ -2,7 +2,7 @@
 import {formFields} from "../../forms/forms.ts";
 import {endSession, forgetSession, ownedForm, ownedPage} from "../../forms/sessions.ts";
 import {privatePage, redirect} from "../../frame/page.ts";
-import {html} from "../../widgets/html.ts";
+import {html} from "../../html/html.ts";
 import {inBoth} from "../../words/language.ts";
 
 const WORDS = inBoth({

@@ -5,10 +5,10 @@ import {countAttemptOf, returnAttemptOf} from "../../forms/attempts.ts";
 import {formFields} from "../../forms/forms.ts";
 import {findOwner, fingerprint} from "../../forms/sessions.ts";
 import {type Drawn, type Page, PageFault, privatePage, redirect} from "../../frame/page.ts";
-import {mailBase} from "../../frame/parts.ts";
-import {queryText, type Visit} from "../../frame/visit.ts";
+import {html} from "../../html/html.ts";
 import {readEmail} from "../../mail/mail.ts";
-import {html} from "../../widgets/html.ts";
+import {mailBase} from "../../visit/context.ts";
+import {queryText, type Visit} from "../../visit/visit.ts";
 import {inBoth} from "../../words/language.ts";
 
 const LINK_MINUTES = 15;

@@ -7,10 +7,10 @@ import type {OwnToken} from "../../../store/accounts/token.ts";
 import {countAttemptOf} from "../../forms/attempts.ts";
 import {ownedForm} from "../../forms/sessions.ts";
 import {type Drawn, PageFault, privatePage, redirect} from "../../frame/page.ts";
-import type {Visit} from "../../frame/visit.ts";
+import {type Html, html} from "../../html/html.ts";
+import type {Visit} from "../../visit/visit.ts";
 import {codeBlock} from "../../widgets/code-block.ts";
 import {dataTable} from "../../widgets/data-table.ts";
-import {type Html, html} from "../../widgets/html.ts";
 import {inPairs} from "../../words/language.ts";
 import {momentWords, shortDayWords} from "../../words/wording.ts";
 

@@ -1,7 +1,8 @@
 // The usage of an account in a month by day: a chart, and the same figures as a table.
-import type {Visit} from "../../frame/visit.ts";
+
+import {type Html, html} from "../../html/html.ts";
+import type {Visit} from "../../visit/visit.ts";
 import {dataTable} from "../../widgets/data-table.ts";
-import {type Html, html} from "../../widgets/html.ts";
 import {inPairs} from "../../words/language.ts";
 import {copied} from "../../words/line-breaks.ts";
 import {dayWords, monthWords, numberText} from "../../words/wording.ts";

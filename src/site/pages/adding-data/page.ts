@@ -1,7 +1,7 @@
 // /adding-data, for operators: how to load, correct and withdraw data. docs/tidy-package.md has all details.
 import {type Page, page} from "../../frame/page.ts";
+import {html} from "../../html/html.ts";
 import {codeBlock, withCode} from "../../widgets/code-block.ts";
-import {html} from "../../widgets/html.ts";
 import {inBoth} from "../../words/language.ts";
 
 const WORDS = inBoth({

@@ -3,7 +3,7 @@ import type {Steps} from "../../../budget.ts";
 import {chartDocument} from "../../chart/chart-document.ts";
 import {SERVICE} from "../../frame/layout.ts";
 import type {Page} from "../../frame/page.ts";
-import {html} from "../../widgets/html.ts";
+import {html} from "../../html/html.ts";
 import type {Language} from "../../words/language.ts";
 import {nameText} from "../../words/names.ts";
 import {dayWords, fewDigitsText, periodWords, providerName, shortDayWords} from "../../words/wording.ts";

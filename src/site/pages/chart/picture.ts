@@ -1,19 +1,15 @@
-// A drawing for other sites: as SVG, as PNG, as a page for frames, and the links and the code by which readers take it.
+// A drawing for other sites: as SVG, as PNG and as a page for frames. widgets/embed-code.ts has the code that readers copy.
 //
 // A frame is the only page that other sites may frame: it has no script, no form and nothing about the visitor.
 import type {Steps} from "../../../budget.ts";
-import {ICON, STYLESHEET} from "../../frame/assets.ts";
+import {ICON, STYLESHEET} from "../../assets/assets.ts";
 import {SERVICE} from "../../frame/layout.ts";
 import {type File, file, type Page} from "../../frame/page.ts";
-import type {Visit} from "../../frame/visit.ts";
-import {codeBlock} from "../../widgets/code-block.ts";
-import {type Html, type HtmlValue, html} from "../../widgets/html.ts";
-import {SERIES_WORDS} from "../series/words.ts";
+import {type HtmlValue, html} from "../../html/html.ts";
+import type {Visit} from "../../visit/visit.ts";
 
 /** Any page may show the file as an image, but not in a frame. */
 const SHOWN_ANYWHERE = {"cross-origin-resource-policy": "cross-origin"};
-/** Pixels: the title, the drawing and the source without a scroll bar on most screens. */
-const FRAME_HEIGHT = 520;
 
 export interface Picture {
   /** All that the drawing depends on, besides the language. */
@@ -76,40 +72,4 @@ ${drawing}
 </body>
 </html>\n`;
   return file({type: "text/html; charset=utf-8", body: body.text});
-}
-
-interface Taken {
-  /** For example "/compare": the addresses of the pictures are this with their endings. */
-  readonly path: string;
-  readonly frame: string;
-  readonly query: Readonly<Record<string, string | number | null>>;
-  readonly title: string;
-}
-
-/** The links to the pictures, and the code of the frame. The page needs the client module "copy". */
-export function takePicture(visit: Visit, {path, frame, query, title}: Taken): Html {
-  const words = SERIES_WORDS[visit.language];
-  const asked = {...query, lang: visit.language};
-  const link = (type: "png" | "svg"): Html =>
-    html`<a class="button quiet" href="${visit.link(`${path}.${type}`, asked)}">${type.toUpperCase()}</a>`;
-  return html`<p class="downloads">${words.picture}: ${link("png")} ${link("svg")}</p>
-<details>
-<summary>${words.embedCode}</summary>
-${codeBlock("embed-code", words.embedCode, frameCode(visit.absolute(frame, asked), title), visit.language)}</details>\n`;
-}
-
-/** The element that shows a frame on another site; the title is for screen readers. */
-export function frameCode(
-  address: string,
-  title: string,
-  width: number | string = "100%",
-  height = FRAME_HEIGHT,
-): string {
-  return html`<iframe src="${address}" title="${title}" width="${width}" height="${height}" loading="lazy" style="border:0"></iframe>`
-    .text;
-}
-
-/** Names the oEmbed answer of a page (oembed.ts), for sites that embed links. @param url of the page, with scheme and host */
-export function oembedLink(visit: Visit, url: string, title: string): Html {
-  return html`<link rel="alternate" type="application/json+oembed" title="${title}" href="${visit.absolute("/oembed", {url, lang: visit.language})}">\n`;
 }

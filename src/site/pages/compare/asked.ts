@@ -1,8 +1,8 @@
 // The address of a comparison: its series by key, in order, words typed for a further one, and how many of the last years are shown.
 import type {Day} from "../../../statistics/time/day.ts";
 import {PageFault} from "../../frame/page.ts";
-import type {Visit} from "../../frame/visit.ts";
-import {type Html, html} from "../../widgets/html.ts";
+import {type Html, html} from "../../html/html.ts";
+import type {Visit} from "../../visit/visit.ts";
 import {readSeries, type SeriesView} from "../series/read-series.ts";
 import {COMPARE_WORDS} from "./words.ts";
 

@@ -7,9 +7,9 @@ import {addressBlock} from "../../../access/address-windows.ts";
 import {countAttemptOf} from "../../forms/attempts.ts";
 import {formFields, isWrittenByHand, momentGoneOn, momentNow} from "../../forms/forms.ts";
 import {type Drawn, type Page, page, privatePage} from "../../frame/page.ts";
-import type {Form, Visit} from "../../frame/visit.ts";
+import {html} from "../../html/html.ts";
 import {readAnswerableEmail} from "../../mail/mail.ts";
-import {html} from "../../widgets/html.ts";
+import type {Form, Visit} from "../../visit/visit.ts";
 import {inPairs} from "../../words/language.ts";
 import {countText} from "../../words/wording.ts";
 

@@ -7,9 +7,10 @@ import {DIMENSIONS, type Dimension} from "../../../statistics/catalogue/catalogu
 import type {Frequency} from "../../../statistics/time/frequency.ts";
 import type {DatasetRecord} from "../../../store/datasets/dataset.ts";
 import {lineChart} from "../../chart/line-chart.ts";
-import type {Visit} from "../../frame/visit.ts";
+import {type Html, html} from "../../html/html.ts";
+import type {Visit} from "../../visit/visit.ts";
 import {dataTable, pageWays} from "../../widgets/data-table.ts";
-import {type Html, html} from "../../widgets/html.ts";
+import type {DatasetWords} from "../../words/dataset-words.ts";
 import {isPerCent, kindWords, measureWords, transformationWords} from "../../words/measures.ts";
 import {nameText, territoryText, unitText, unitWords} from "../../words/names.ts";
 import {
@@ -21,16 +22,15 @@ import {
   shortPeriodWords,
 } from "../../words/wording.ts";
 import {datasetPath} from "../datasets/rows.ts";
+import {readFamily} from "../family/read-family.ts";
 import type {FoundLine} from "../search/results.ts";
 import {measured} from "../search/variants.ts";
 import {changeText} from "../series/change-text.ts";
 import {seriesPath, territoriesPath, titleText, titleWords} from "../series/link.ts";
 import {drawMap} from "../territories/picture.ts";
 import {ranked} from "../territories/ranking.ts";
-import {readFamily} from "../territories/read-family.ts";
 import {PARAMETERS} from "./picks.ts";
 import type {PickedPage} from "./read-picked.ts";
-import type {DatasetWords} from "./words.ts";
 
 export const TABLE_ROWS = 25;
 

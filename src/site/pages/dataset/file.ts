@@ -12,9 +12,10 @@ import {formFields} from "../../forms/forms.ts";
 import {ownedPage, planOf} from "../../forms/sessions.ts";
 import {SERVICE} from "../../frame/layout.ts";
 import {type File, PageFault, privatePage} from "../../frame/page.ts";
-import type {Visit} from "../../frame/visit.ts";
+import {html} from "../../html/html.ts";
+import type {Visit} from "../../visit/visit.ts";
 import {type FactRow, factList} from "../../widgets/fact-list.ts";
-import {html} from "../../widgets/html.ts";
+import {DATASET_WORDS} from "../../words/dataset-words.ts";
 import {nameText, nameWords} from "../../words/names.ts";
 import {countText, dayWords, numberText, providerName} from "../../words/wording.ts";
 import {datasetLink, datasetPath} from "../datasets/rows.ts";
@@ -22,7 +23,6 @@ import {tableFile} from "../series/files.ts";
 import {fileWords} from "../series/readable-table.ts";
 import {type Asked, countValues, MOST_SERIES, MOST_VALUES, readAsked, readTable} from "./picked-values.ts";
 import {PARAMETERS} from "./picks.ts";
-import {DATASET_WORDS} from "./words.ts";
 
 export const datasetFilePage = ownedPage({
   path: "/datasets/:provider/:code/file",

@@ -8,11 +8,13 @@ import {type DatasetCard, readDatasetCard} from "../../../store/datasets/dataset
 import {readDatasetOutlook} from "../../../store/datasets/dataset-pages.ts";
 import type {Queries} from "../../../store/engines/differences.ts";
 import {type Page, PageFault, page} from "../../frame/page.ts";
-import type {Visit} from "../../frame/visit.ts";
+import {type Html, html, jsonForScript} from "../../html/html.ts";
+import type {Visit} from "../../visit/visit.ts";
 import {codeBlock, TOKEN_PLACE, tokenSentence} from "../../widgets/code-block.ts";
 import {readOffset} from "../../widgets/data-table.ts";
 import {type FactRow, factList} from "../../widgets/fact-list.ts";
-import {type Html, html, jsonForScript} from "../../widgets/html.ts";
+import {outsideLink} from "../../widgets/outside-link.ts";
+import {DATASET_WORDS, type DatasetWords} from "../../words/dataset-words.ts";
 import {breakable} from "../../words/line-breaks.ts";
 import {nameText, nameWords} from "../../words/names.ts";
 import {numberText, providerName} from "../../words/wording.ts";
@@ -20,10 +22,9 @@ import {datasetPath, frequencyWords, spanTexts, statusBadge} from "../datasets/r
 import {curlExample, type ExampleSlice} from "../quick-start/examples.ts";
 import {type ExpectedRelease, expectedDayWords, expectedRelease, followLinks} from "../updates/expected.ts";
 import {drawLeading, drawPickedMap, drawPickers, drawSeriesTable, TABLE_ROWS} from "./data.ts";
-import {drawBreaks, drawIndicators, drawMethodology, drawRelated, drawReleases, outsideLink} from "./parts.ts";
+import {drawBreaks, drawIndicators, drawMethodology, drawRelated, drawReleases} from "./parts.ts";
 import {PARAMETERS, readPicks} from "./picks.ts";
 import {type PickedPage, readPicked} from "./read-picked.ts";
-import {DATASET_WORDS, type DatasetWords} from "./words.ts";
 
 const RELEASES_SHOWN = 12;
 const INDICATORS_SHOWN = 30;

@@ -2,16 +2,16 @@
 //
 // These texts come from outside: they are escaped like all others, and only web addresses become links.
 import type {DatasetCard} from "../../../store/datasets/dataset-card.ts";
-import type {Visit} from "../../frame/visit.ts";
+import {type Html, html} from "../../html/html.ts";
+import type {Visit} from "../../visit/visit.ts";
 import {dataTable} from "../../widgets/data-table.ts";
-import {type Html, html} from "../../widgets/html.ts";
+import {fileLink} from "../../widgets/outside-link.ts";
+import type {DatasetWords} from "../../words/dataset-words.ts";
 import type {Language} from "../../words/language.ts";
-import {breakable} from "../../words/line-breaks.ts";
 import {withoutCodes} from "../../words/measures.ts";
 import {isRussian, nameWords} from "../../words/names.ts";
 import {numberText, shortDayWords, writtenPeriodWords} from "../../words/wording.ts";
 import {datasetLink} from "../datasets/rows.ts";
-import type {DatasetWords} from "./words.ts";
 
 const INDICATORS_SHOWN = 30;
 
@@ -112,20 +112,4 @@ ${shown}${dataTable({
     number(revisedValues),
   ]),
 })}`;
-}
-
-export function outsideLink(address: string): Html {
-  return isWebAddress(address)
-    ? html`<a href="${address}" rel="external noopener">${new URL(address).host}</a>`
-    : html`${address}`;
-}
-
-export function fileLink(name: string | null, address: string | null): Html {
-  return address !== null && isWebAddress(address)
-    ? html`<a href="${address}" rel="external noopener">${breakable(name ?? address)}</a>`
-    : html`${name === null ? "—" : breakable(name)}`;
-}
-
-function isWebAddress(text: string): boolean {
-  return /^https?:\/\//i.test(text) && URL.canParse(text);
 }

@@ -12,7 +12,7 @@ import type {CatalogueCache} from "../../../store/series/catalogue-cache.ts";
 import {readHistories} from "../../../store/series/history.ts";
 import {readFoundSeries} from "../../../store/series/named-series.ts";
 import {PageFault} from "../../frame/page.ts";
-import type {Visit} from "../../frame/visit.ts";
+import type {Visit} from "../../visit/visit.ts";
 import {wholeWindow} from "../search/results.ts";
 import {tableOf} from "../series/files.ts";
 import {pickSeries, readPicks} from "./picks.ts";

@@ -5,7 +5,7 @@ import {readUnitNames} from "../../../store/datasets/reference-lists.ts";
 import type {Queries} from "../../../store/engines/differences.ts";
 import type {CatalogueCache} from "../../../store/series/catalogue-cache.ts";
 import {readFoundSeries} from "../../../store/series/named-series.ts";
-import type {Visit} from "../../frame/visit.ts";
+import type {Visit} from "../../visit/visit.ts";
 import {type FoundLine, readLines} from "../search/results.ts";
 import {
   leadingSeries,

@@ -5,12 +5,12 @@ import {countDatasetsByProvider, listDatasetsOf} from "../../../store/datasets/d
 import type {Queries} from "../../../store/engines/differences.ts";
 import type {Script} from "../../../store/script.ts";
 import {type Page, PageFault, page} from "../../frame/page.ts";
-import type {Visit} from "../../frame/visit.ts";
+import {type Html, html} from "../../html/html.ts";
+import {datasetsOfStatus} from "../../visit/dataset-overview.ts";
+import type {Visit} from "../../visit/visit.ts";
 import {pageWays, readOffset} from "../../widgets/data-table.ts";
-import {type Html, html} from "../../widgets/html.ts";
 import {inPairs} from "../../words/language.ts";
 import {countText, providerName, STATUS_WORDS} from "../../words/wording.ts";
-import {datasetsOfStatus} from "./overview.ts";
 import {datasetRows, providerSection} from "./rows.ts";
 
 /** Of each provider on the page of all providers. */

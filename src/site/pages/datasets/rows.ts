@@ -6,9 +6,9 @@ import {type DatasetRecord, findDatasets} from "../../../store/datasets/dataset.
 import type {Queries} from "../../../store/engines/differences.ts";
 import type {DayOfUpdates} from "../../../store/releases/update.ts";
 import type {Script} from "../../../store/script.ts";
-import type {SiteParts} from "../../frame/parts.ts";
-import type {Visit} from "../../frame/visit.ts";
-import {type Html, type HtmlValue, html, isEmpty} from "../../widgets/html.ts";
+import {type Html, type HtmlValue, html, isEmpty} from "../../html/html.ts";
+import type {SiteParts} from "../../visit/context.ts";
+import type {Visit} from "../../visit/visit.ts";
 import {inBoth, type Language} from "../../words/language.ts";
 import {nameWords} from "../../words/names.ts";
 import {

@@ -1,12 +1,12 @@
 // /: the search, the newest updates, overdue and expected datasets, and the first datasets of each provider.
 import {type DayOfUpdates, readUpdates} from "../../../store/releases/update.ts";
 import {type Page, page} from "../../frame/page.ts";
-import type {Visit} from "../../frame/visit.ts";
+import {type Html, html} from "../../html/html.ts";
+import {type DatasetInOverview, datasetsOfStatus} from "../../visit/dataset-overview.ts";
+import type {Visit} from "../../visit/visit.ts";
 import {factsText} from "../../widgets/fact-list.ts";
-import {type Html, html} from "../../widgets/html.ts";
 import {inPairs} from "../../words/language.ts";
 import {countText, numberText, shortDayWords} from "../../words/wording.ts";
-import {type DatasetInOverview, datasetsOfStatus} from "../datasets/overview.ts";
 import {datasetLink, listRow, providerSection, reachedWords, statusBadge, updatedDataset} from "../datasets/rows.ts";
 import {expectedDayWords, expectedReleases} from "../updates/expected.ts";
 

@@ -2,9 +2,9 @@
 import {SLA_MONTHS, STALLED_AFTER_MONTHS} from "../../../statistics/status.ts";
 import {FREQUENCIES} from "../../../statistics/time/frequency.ts";
 import {type Page, page} from "../../frame/page.ts";
+import {type Html, html} from "../../html/html.ts";
 import {withCode} from "../../widgets/code-block.ts";
 import {dataTable} from "../../widgets/data-table.ts";
-import {type Html, html} from "../../widgets/html.ts";
 import {inBoth} from "../../words/language.ts";
 import {FREQUENCY_WORDS} from "../../words/wording.ts";
 

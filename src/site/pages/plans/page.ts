@@ -1,9 +1,9 @@
 // /plans: the plans and the limits of requests, from the constants that the api applies.
 import {ANSWER_LIMITS, PLANS, type Plan} from "../../../access/account.ts";
 import {type Page, page} from "../../frame/page.ts";
+import {html} from "../../html/html.ts";
 import {withCode} from "../../widgets/code-block.ts";
 import {dataTable} from "../../widgets/data-table.ts";
-import {html} from "../../widgets/html.ts";
 import {type InBoth, inPairs} from "../../words/language.ts";
 import {numberText} from "../../words/wording.ts";
 

@@ -2,8 +2,8 @@
 import {LEVELS, type Level, type Territory} from "../../../statistics/territory.ts";
 import type {Frequency} from "../../../statistics/time/frequency.ts";
 import type {FoundPage} from "../../../store/search/search.ts";
-import type {Visit} from "../../frame/visit.ts";
-import {type Html, html} from "../../widgets/html.ts";
+import {type Html, html} from "../../html/html.ts";
+import type {Visit} from "../../visit/visit.ts";
 import {inPairs} from "../../words/language.ts";
 import {isRussian, nameText, nameWords, territoryText} from "../../words/names.ts";
 import {FREQUENCY_WORDS, numberText, providerName} from "../../words/wording.ts";

@@ -2,11 +2,11 @@
 //
 // While a visitor types, client/search.ts requests this page and replaces its results.
 import {searchOf} from "../../../store/search/search.ts";
-import {ICON} from "../../frame/assets.ts";
+import {ICON} from "../../assets/assets.ts";
 import {SERVICE} from "../../frame/layout.ts";
 import {file, type Page, page} from "../../frame/page.ts";
-import type {Visit} from "../../frame/visit.ts";
-import {type Html, html} from "../../widgets/html.ts";
+import {type Html, html} from "../../html/html.ts";
+import type {Visit} from "../../visit/visit.ts";
 import {countText} from "../../words/wording.ts";
 import {chosenFilters, drawFacets, FILTERS, isLevel, SEARCH_WORDS, type SearchWords} from "./narrowing.ts";
 import {drawFound, readLines} from "./results.ts";

@@ -1,7 +1,8 @@
 // The card of an indicator or of a territory: its name, facts, datasets, and some of its series.
-import type {Visit} from "../../frame/visit.ts";
+
+import {type Html, type HtmlValue, html} from "../../html/html.ts";
+import type {Visit} from "../../visit/visit.ts";
 import {type FactRow, factList} from "../../widgets/fact-list.ts";
-import {type Html, type HtmlValue, html} from "../../widgets/html.ts";
 import {inBoth, type Language} from "../../words/language.ts";
 import {drawnName} from "../../words/line-breaks.ts";
 import {nameWords} from "../../words/names.ts";

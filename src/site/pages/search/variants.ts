@@ -4,7 +4,7 @@
 import {territoryIdentity} from "../../../statistics/territory.ts";
 import {dayText} from "../../../statistics/time/day.ts";
 import type {FoundSeries} from "../../../store/series/named-series.ts";
-import type {HtmlValue} from "../../widgets/html.ts";
+import type {HtmlValue} from "../../html/html.ts";
 import type {Language} from "../../words/language.ts";
 import {asksForChange, isLevel, isPerCent, kindWords, measureWords} from "../../words/measures.ts";
 import {nameText, unitText} from "../../words/names.ts";

@@ -1,8 +1,8 @@
 // About a series: its key, its codes with their meaning, its next release, the notes of the publisher, and related datasets.
 import {dayText} from "../../../statistics/time/day.ts";
-import type {Visit} from "../../frame/visit.ts";
+import {type Html, html} from "../../html/html.ts";
+import type {Visit} from "../../visit/visit.ts";
 import {type FactRow, factList} from "../../widgets/fact-list.ts";
-import {type Html, html} from "../../widgets/html.ts";
 import {breakable} from "../../words/line-breaks.ts";
 import {measureWords, transformationWords} from "../../words/measures.ts";
 import {nameWords, territoryLink, unitText, unitWords} from "../../words/names.ts";

@@ -2,8 +2,8 @@
 // and `rows=all`.
 import {type Day, dayText, parseDay} from "../../../statistics/time/day.ts";
 import {PageFault} from "../../frame/page.ts";
-import type {Visit} from "../../frame/visit.ts";
-import {type Html, html} from "../../widgets/html.ts";
+import {type Html, html} from "../../html/html.ts";
+import type {Visit} from "../../visit/visit.ts";
 import {dayWords, numberText} from "../../words/wording.ts";
 import {readSeries, type SeriesView} from "./read-series.ts";
 import {SERIES_WORDS} from "./words.ts";

@@ -2,8 +2,8 @@
 import type {Steps} from "../../../budget.ts";
 import {type Day, dayText} from "../../../statistics/time/day.ts";
 import {GAP_DAYS, lineChart} from "../../chart/line-chart.ts";
-import type {Visit} from "../../frame/visit.ts";
-import {type Html, html, NOTHING} from "../../widgets/html.ts";
+import {type Html, html, NOTHING} from "../../html/html.ts";
+import type {Visit} from "../../visit/visit.ts";
 import {isLevel} from "../../words/measures.ts";
 import {unitWords} from "../../words/names.ts";
 import {fewDigitsText, periodWords, spanWords} from "../../words/wording.ts";

@@ -5,7 +5,7 @@ import {valueDigest} from "../../../formats/value-digest.ts";
 import {dayText} from "../../../statistics/time/day.ts";
 import {SERVICE} from "../../frame/layout.ts";
 import {file, type Page, PageFault} from "../../frame/page.ts";
-import type {Visit} from "../../frame/visit.ts";
+import type {Visit} from "../../visit/visit.ts";
 import {providerName} from "../../words/wording.ts";
 import {readAsked} from "./asked.ts";
 import {attachment, countTaken} from "./files.ts";

@@ -3,8 +3,8 @@
 // The words are below the chart, not on it: at 360 pixels there is no room for them, and a reader of the page hears them.
 import {type Day, daysOfSpan, firstDay, parsePeriod} from "../../../statistics/time/day.ts";
 import type {ChartBand, ChartMark} from "../../chart/line-chart.ts";
-import type {Visit} from "../../frame/visit.ts";
-import {type Html, html} from "../../widgets/html.ts";
+import {type Html, html} from "../../html/html.ts";
+import type {Visit} from "../../visit/visit.ts";
 import type {Language} from "../../words/language.ts";
 import {writtenPeriodWords} from "../../words/wording.ts";
 import type {SeriesView} from "./read-series.ts";

@@ -10,7 +10,7 @@ import {type Day, dayText} from "../../../statistics/time/day.ts";
 import type {DatasetRecord} from "../../../store/datasets/dataset.ts";
 import type {NamedSeries} from "../../../store/series/named-series.ts";
 import {type Answer, type File, file, type Page, PageFault} from "../../frame/page.ts";
-import type {Visit} from "../../frame/visit.ts";
+import type {Visit} from "../../visit/visit.ts";
 import {dayQuery, readAsked} from "./asked.ts";
 import {unitOf} from "./head.ts";
 import {seriesPath} from "./link.ts";

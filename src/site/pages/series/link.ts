@@ -2,7 +2,7 @@
 //
 // The title on pages is the subject and the territory in the language of the visitor, as far as there are names. Citations and files have
 // the published title (titleOf) instead.
-import {type Html, html} from "../../widgets/html.ts";
+import {type Html, html} from "../../html/html.ts";
 import type {Language} from "../../words/language.ts";
 import {nameText, nameWords, territoryText, territoryWords, withoutCapitals} from "../../words/names.ts";
 import type {SeriesView} from "./read-series.ts";

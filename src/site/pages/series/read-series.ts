@@ -42,8 +42,8 @@ import {
   titleOf,
 } from "../../../store/series/series-of-key.ts";
 import {PageFault} from "../../frame/page.ts";
-import type {SiteParts} from "../../frame/parts.ts";
-import type {Visit} from "../../frame/visit.ts";
+import type {SiteParts} from "../../visit/context.ts";
+import type {Visit} from "../../visit/visit.ts";
 
 export interface SeriesValue extends KnownValue {
   /** The first day of the period. */

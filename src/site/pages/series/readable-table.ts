@@ -4,7 +4,7 @@ import type {Cell, Table} from "../../../formats/series-table.ts";
 import type {Sheet} from "../../../formats/table-xlsx.ts";
 import {dayText} from "../../../statistics/time/day.ts";
 import {SERVICE} from "../../frame/layout.ts";
-import type {Visit} from "../../frame/visit.ts";
+import type {Visit} from "../../visit/visit.ts";
 import {inPairs, type Language} from "../../words/language.ts";
 import {copied} from "../../words/line-breaks.ts";
 import {dayWords, FREQUENCY_WORDS, providerName} from "../../words/wording.ts";

@@ -1,12 +1,12 @@
 // Examples for programs, and the citation of a series.
 import {dayText} from "../../../statistics/time/day.ts";
 import {SERVICE} from "../../frame/layout.ts";
-import type {Visit} from "../../frame/visit.ts";
+import {type Html, html} from "../../html/html.ts";
+import type {Visit} from "../../visit/visit.ts";
 import {codeBlock, TOKEN_PLACE, tokenSentence} from "../../widgets/code-block.ts";
-import {type Html, html} from "../../widgets/html.ts";
+import {frameCode} from "../../widgets/embed-code.ts";
 import {copied} from "../../words/line-breaks.ts";
 import {dayWords, providerName} from "../../words/wording.ts";
-import {frameCode} from "../chart/picture.ts";
 import {dayQuery} from "./asked.ts";
 import {embedPath, seriesFilePath, seriesPath, titleText} from "./link.ts";
 import {type SeriesView, shownVintage} from "./read-series.ts";

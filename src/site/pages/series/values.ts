@@ -4,9 +4,9 @@ import {BAND_PERIODS, describeRevisions} from "../../../statistics/history/revis
 import type {RevisedPeriod} from "../../../statistics/history/revisions.ts";
 import {dayText} from "../../../statistics/time/day.ts";
 import {GAP_DAYS} from "../../chart/line-chart.ts";
-import type {Visit} from "../../frame/visit.ts";
+import {type Html, html} from "../../html/html.ts";
+import type {Visit} from "../../visit/visit.ts";
 import {rowsOf, tableInSteps} from "../../widgets/data-table.ts";
-import {type Html, html} from "../../widgets/html.ts";
 import {onOneLine} from "../../words/line-breaks.ts";
 import {numberText, shortDayWords, shortPeriodWords, spanWords} from "../../words/wording.ts";
 import {moreRows, rowsAsked} from "./asked.ts";

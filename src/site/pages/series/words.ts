@@ -1,7 +1,7 @@
 // The words of the page of a series; some are those of its dataset.
 
+import {DATASET_WORDS} from "../../words/dataset-words.ts";
 import {inPairsWith} from "../../words/language.ts";
-import {DATASET_WORDS} from "../dataset/words.ts";
 
 export const SERIES_WORDS = inPairsWith(DATASET_WORDS, {
   data: ["данные", "data"],

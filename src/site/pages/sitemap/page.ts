@@ -4,8 +4,8 @@ import {findDatasets} from "../../../store/datasets/dataset.ts";
 import type {Queries} from "../../../store/engines/differences.ts";
 import {findSeriesNumber, listSeriesKeys} from "../../../store/series/series.ts";
 import {type Answer, file, type Page, PageFault} from "../../frame/page.ts";
-import type {Visit} from "../../frame/visit.ts";
-import {type Html, html} from "../../widgets/html.ts";
+import {type Html, html} from "../../html/html.ts";
+import type {Visit} from "../../visit/visit.ts";
 import {datasetPath} from "../datasets/rows.ts";
 import {seriesPath} from "../series/link.ts";
 

@@ -3,16 +3,17 @@ import type {LevelWords} from "../../../country/country.ts";
 import {type Day, dayText} from "../../../statistics/time/day.ts";
 import {type ChartLine, type Frame, frameOf, sparkline} from "../../chart/line-chart.ts";
 import {type Page, page} from "../../frame/page.ts";
-import type {Visit} from "../../frame/visit.ts";
+import {type Html, html, NOTHING} from "../../html/html.ts";
+import type {Visit} from "../../visit/visit.ts";
 import {codeBlock, TOKEN_PLACE, tokenSentence} from "../../widgets/code-block.ts";
+import {oembedLink, takePicture} from "../../widgets/embed-code.ts";
 import {factLine} from "../../widgets/fact-list.ts";
-import {type Html, html, NOTHING} from "../../widgets/html.ts";
 import type {Language} from "../../words/language.ts";
 import {onOneLine} from "../../words/line-breaks.ts";
 import {levelWords, territoryWords} from "../../words/names.ts";
 import {FREQUENCY_WORDS, numberText, periodWords, spanWords} from "../../words/wording.ts";
-import {oembedLink, takePicture} from "../chart/picture.ts";
 import {datasetLink} from "../datasets/rows.ts";
+import {endsOf, type Family, readFamily, shownPeriod} from "../family/read-family.ts";
 import {pointsOf} from "../search/results.ts";
 import {asOfNotice, dayQuery, readVintage} from "../series/asked.ts";
 import {measuredIn} from "../series/head.ts";
@@ -20,7 +21,6 @@ import {headWords, subjectOf, territoriesPath} from "../series/link.ts";
 import {SERIES_WORDS} from "../series/words.ts";
 import {drawMap, mapFramePath, mapPath, mapQuery, mapTitle} from "./picture.ts";
 import {barBase, drawRanking, memberLink, type RankedMember, ranked, SORTS, type Sort} from "./ranking.ts";
-import {endsOf, type Family, readFamily, shownPeriod} from "./read-family.ts";
 import {TERRITORIES_WORDS} from "./words.ts";
 
 /** Offered in the list of periods; older periods only by address. */

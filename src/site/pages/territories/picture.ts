@@ -6,18 +6,18 @@ import type {Territory} from "../../../statistics/territory.ts";
 import {type DividedMap, dividedMap, mapDocument, tileMap} from "../../chart/tile-map.ts";
 import {SERVICE} from "../../frame/layout.ts";
 import {type Page, PageFault} from "../../frame/page.ts";
-import type {Visit} from "../../frame/visit.ts";
-import {type Html, html} from "../../widgets/html.ts";
+import {type Html, html} from "../../html/html.ts";
+import type {Visit} from "../../visit/visit.ts";
 import type {Language} from "../../words/language.ts";
 import {copied} from "../../words/line-breaks.ts";
 import {levelWords, nameText, territoryText} from "../../words/names.ts";
 import {dayWords, periodWords, providerName} from "../../words/wording.ts";
 import {framePage, picturePages} from "../chart/picture.ts";
+import {type Family, publishedOn, readFamily, shownPeriod} from "../family/read-family.ts";
 import {dayAsked} from "../series/asked.ts";
 import {measuredText} from "../series/head.ts";
 import {subjectOf, subjectWords, territoriesPath} from "../series/link.ts";
 import {memberLink, type RankedMember, ranked} from "./ranking.ts";
-import {type Family, publishedOn, readFamily, shownPeriod} from "./read-family.ts";
 import {TERRITORIES_WORDS} from "./words.ts";
 
 interface ReadMap {

@@ -6,7 +6,7 @@
 import {createHash} from "node:crypto";
 import {dayText} from "../../../statistics/time/day.ts";
 import {file, type Page, PageFault} from "../../frame/page.ts";
-import type {Visit} from "../../frame/visit.ts";
+import type {Visit} from "../../visit/visit.ts";
 import {inBoth} from "../../words/language.ts";
 import {copied} from "../../words/line-breaks.ts";
 import {nameText} from "../../words/names.ts";

@@ -2,12 +2,12 @@
 import {type Day, dayText} from "../../../statistics/time/day.ts";
 import type {DatasetRecord} from "../../../store/datasets/dataset.ts";
 import {type Page, page} from "../../frame/page.ts";
-import type {Visit} from "../../frame/visit.ts";
+import {type Html, html} from "../../html/html.ts";
+import type {DatasetInOverview} from "../../visit/dataset-overview.ts";
+import type {Visit} from "../../visit/visit.ts";
 import {dataTable, pageWays, readOffset} from "../../widgets/data-table.ts";
-import {type Html, html} from "../../widgets/html.ts";
 import {inPairs, type Language} from "../../words/language.ts";
 import {providerName, shortDayWords} from "../../words/wording.ts";
-import type {DatasetInOverview} from "../datasets/overview.ts";
 import {datasetLink, frequencyWords} from "../datasets/rows.ts";
 
 const PAGE_ROWS = 50;

@@ -11,8 +11,8 @@ import {
   type UpdateFilters,
 } from "../../../store/releases/update.ts";
 import {file, type Page, PageFault} from "../../frame/page.ts";
-import type {Visit} from "../../frame/visit.ts";
-import {type Html, html} from "../../widgets/html.ts";
+import {type Html, html} from "../../html/html.ts";
+import type {Visit} from "../../visit/visit.ts";
 import {inPairs} from "../../words/language.ts";
 import {nameText} from "../../words/names.ts";
 import {countText, monthWords, providerName} from "../../words/wording.ts";

@@ -3,10 +3,10 @@ import {type DatasetRecord, findDatasets} from "../../../store/datasets/dataset.
 import type {Queries} from "../../../store/engines/differences.ts";
 import {type DayOfUpdates, readUpdates} from "../../../store/releases/update.ts";
 import {type Page, page} from "../../frame/page.ts";
-import type {Visit} from "../../frame/visit.ts";
+import {type Html, html} from "../../html/html.ts";
+import type {Visit} from "../../visit/visit.ts";
 import {pageWays, readOffset} from "../../widgets/data-table.ts";
 import {factsText} from "../../widgets/fact-list.ts";
-import {type Html, html} from "../../widgets/html.ts";
 import {inPairs} from "../../words/language.ts";
 import {onOneLine} from "../../words/line-breaks.ts";
 import {countText, dayWords, numberText, providerName, shortDayWords} from "../../words/wording.ts";

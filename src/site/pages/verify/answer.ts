@@ -2,10 +2,10 @@
 import {dayText} from "../../../statistics/time/day.ts";
 import type {JudgedSeries, VerifiedClaim} from "../../../store/claims/verify-claim.ts";
 import type {SeriesOfKey} from "../../../store/series/series-of-key.ts";
-import type {Visit} from "../../frame/visit.ts";
+import {type Html, html} from "../../html/html.ts";
+import type {Visit} from "../../visit/visit.ts";
 import {dataTable} from "../../widgets/data-table.ts";
 import {factLine} from "../../widgets/fact-list.ts";
-import {type Html, html} from "../../widgets/html.ts";
 import {FREQUENCY_WORDS, numberText, periodWords, shortDayWords} from "../../words/wording.ts";
 import {placeWords, reread} from "../series/evidence.ts";
 import {measuredIn} from "../series/head.ts";

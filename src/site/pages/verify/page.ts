@@ -5,8 +5,8 @@ import {readClaim} from "../../../statistics/claim/claim.ts";
 import {parseCalendarDay, parsePeriod} from "../../../statistics/time/day.ts";
 import {type AskedClaim, verifyClaim} from "../../../store/claims/verify-claim.ts";
 import {type Page, PageFault, page} from "../../frame/page.ts";
-import type {Visit} from "../../frame/visit.ts";
-import {type Html, html} from "../../widgets/html.ts";
+import {type Html, html} from "../../html/html.ts";
+import type {Visit} from "../../visit/visit.ts";
 import {drawVerified} from "./answer.ts";
 import {VERIFY_WORDS, type VerifyWords} from "./words.ts";
 

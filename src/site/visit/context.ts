@@ -9,10 +9,10 @@ import type {Day} from "../../statistics/time/day.ts";
 import type {SettledCharges} from "../../store/accounts/charges.ts";
 import type {CatalogueCache} from "../../store/series/catalogue-cache.ts";
 import type {ServedStore} from "../../store/served-store.ts";
+import type {Assets} from "../assets/assets.ts";
 import type {PictureThread} from "../chart/picture-thread.ts";
 import type {Mail} from "../mail/mail.ts";
-import type {DatasetOverview} from "../pages/datasets/overview.ts";
-import type {Assets} from "./assets.ts";
+import type {DatasetOverview} from "./dataset-overview.ts";
 
 /** The settings that concern the site. */
 interface SiteSettings {

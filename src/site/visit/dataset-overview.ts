@@ -1,17 +1,17 @@
 // All datasets in memory with the rhythm of their releases, for pages that sum them up or choose some by a computed property.
 //
 // After a load only the changed datasets are read again, in small steps, so that other requests are answered between them.
-import {createPace} from "../../../budget.ts";
-import {compareCodes} from "../../../statistics/catalogue/code-order.ts";
-import {type DatasetStatus, datasetStatus} from "../../../statistics/status.ts";
-import type {Day} from "../../../statistics/time/day.ts";
-import {type ReleaseRhythm, RHYTHM_DAYS, releaseRhythm} from "../../../statistics/time/release-rhythm.ts";
-import type {DatasetRecord} from "../../../store/datasets/dataset.ts";
-import {readDatasetOutlook} from "../../../store/datasets/dataset-pages.ts";
-import type {Queries} from "../../../store/engines/differences.ts";
-import {readLastChange} from "../../../store/releases/load-run.ts";
-import type {Engine} from "../../../store/script.ts";
-import {listDatasetVersions} from "../../../store/search/stored-dataset.ts";
+import {createPace} from "../../budget.ts";
+import {compareCodes} from "../../statistics/catalogue/code-order.ts";
+import {type DatasetStatus, datasetStatus} from "../../statistics/status.ts";
+import type {Day} from "../../statistics/time/day.ts";
+import {type ReleaseRhythm, RHYTHM_DAYS, releaseRhythm} from "../../statistics/time/release-rhythm.ts";
+import type {DatasetRecord} from "../../store/datasets/dataset.ts";
+import {readDatasetOutlook} from "../../store/datasets/dataset-pages.ts";
+import type {Queries} from "../../store/engines/differences.ts";
+import {readLastChange} from "../../store/releases/load-run.ts";
+import type {Engine} from "../../store/script.ts";
+import {listDatasetVersions} from "../../store/search/stored-dataset.ts";
 
 export interface DatasetInOverview {
   readonly dataset: DatasetRecord;

@@ -4,13 +4,13 @@
 import {PICTURE_HEIGHT, PICTURE_WIDTH} from "../../chart/picture-document.ts";
 import {SERVICE} from "../../frame/layout.ts";
 import {file, type Page, PageFault} from "../../frame/page.ts";
-import type {Visit} from "../../frame/visit.ts";
+import type {Visit} from "../../visit/visit.ts";
+import {frameCode} from "../../widgets/embed-code.ts";
 import {comparisonQuery, comparisonTitle, readWhole} from "../compare/picture.ts";
 import {dayAsked} from "../series/asked.ts";
 import {chartPath, embedPath, titleText} from "../series/link.ts";
 import {readSeries} from "../series/read-series.ts";
 import {mapFramePath, mapQuery, mapTitle, readMap} from "../territories/picture.ts";
-import {frameCode} from "./picture.ts";
 
 const [WIDTH, HEIGHT] = [720, 520];
 

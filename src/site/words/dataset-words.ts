@@ -1,5 +1,5 @@
 // The words of the card of a dataset.
-import {inPairs} from "../../words/language.ts";
+import {inPairs} from "./language.ts";
 
 export const DATASET_WORDS = inPairs({
   code: ["Код", "Code"],

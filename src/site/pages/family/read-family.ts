@@ -21,8 +21,8 @@ import type {CatalogueCache} from "../../../store/series/catalogue-cache.ts";
 import {readHistories} from "../../../store/series/history.ts";
 import {findSeriesOfKey, type SeriesOfKey} from "../../../store/series/series-of-key.ts";
 import {PageFault} from "../../frame/page.ts";
-import type {SiteParts} from "../../frame/parts.ts";
-import type {Visit} from "../../frame/visit.ts";
+import type {SiteParts} from "../../visit/context.ts";
+import type {Visit} from "../../visit/visit.ts";
 import {wholeWindow} from "../search/results.ts";
 
 export interface FamilyMember {

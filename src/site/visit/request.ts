@@ -4,9 +4,8 @@
 import type {FastifyReply, FastifyRequest} from "fastify";
 import {createBudget, inSlices} from "../../budget.ts";
 import {requestOrigin} from "../../request-origin.ts";
-import type {SentFrom} from "../forms/forms.ts";
 import {isLanguage, type Language, preferredLanguage} from "../words/language.ts";
-import type {SiteParts} from "./parts.ts";
+import type {SiteParts} from "./context.ts";
 import {queryText, type Visit} from "./visit.ts";
 
 const LANGUAGE_COOKIE = "ryad_lang";
@@ -72,6 +71,13 @@ export function openVisit(site: SiteParts, request: FastifyRequest, reply: Fasti
       return `${prefix}${path}${text === "" ? "" : `?${text}`}`;
     },
   };
+}
+
+export interface SentFrom {
+  readonly origin: string | undefined;
+  readonly referer: string | undefined;
+  readonly fetchSite: string | undefined;
+  readonly host: string | undefined;
 }
 
 /** The headers that name the page from which a form was sent. */

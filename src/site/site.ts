@@ -2,29 +2,29 @@
 //
 // Every error of a page is answered by an error page. Our own faults also become an event with the id that the visitor sees.
 import type {FastifyInstance, FastifyReply, FastifyRequest} from "fastify";
-import {addressBlock} from "../../access/address-windows.ts";
-import {createBoundedCache} from "../../bounded-cache.ts";
-import {Busy} from "../../busy.ts";
-import {COUNTRIES, countryOf} from "../../country/countries.ts";
-import type {Country} from "../../country/country.ts";
-import {createFairLine} from "../../fair-line.ts";
-import {Refusal} from "../../refusal.ts";
-import {shareOf} from "../../service-limits.ts";
-import {todayOf} from "../../statistics/time/day.ts";
-import {createSettledCharges} from "../../store/accounts/charges.ts";
-import {readLastChange} from "../../store/releases/load-run.ts";
-import type {ServedStore} from "../../store/served-store.ts";
-import {createPictureThread} from "../chart/picture-thread.ts";
-import {createSecrets, isDrawnForVisitor, isSentFromElsewhere, type SentFrom} from "../forms/forms.ts";
-import {createDatasetOverview} from "../pages/datasets/overview.ts";
-import {PAGES} from "../pages/pages.ts";
-import {ASSETS_PATH, readAssets, readPackedAssets} from "./assets.ts";
-import {drawFault} from "./fault-page.ts";
-import {type Answer, type Page, PageFault} from "./page.ts";
-import type {SiteParts} from "./parts.ts";
-import {openVisit, sentFromOf} from "./request.ts";
-import {ASSET_HEADERS, holds, send, UNFRAMED} from "./sending.ts";
-import {formOf, type Visit} from "./visit.ts";
+import {addressBlock} from "../access/address-windows.ts";
+import {createBoundedCache} from "../bounded-cache.ts";
+import {Busy} from "../busy.ts";
+import {COUNTRIES, countryOf} from "../country/countries.ts";
+import type {Country} from "../country/country.ts";
+import {createFairLine} from "../fair-line.ts";
+import {Refusal} from "../refusal.ts";
+import {shareOf} from "../service-limits.ts";
+import {todayOf} from "../statistics/time/day.ts";
+import {createSettledCharges} from "../store/accounts/charges.ts";
+import {readLastChange} from "../store/releases/load-run.ts";
+import type {ServedStore} from "../store/served-store.ts";
+import {ASSETS_PATH, readAssets, readPackedAssets} from "./assets/assets.ts";
+import {createPictureThread} from "./chart/picture-thread.ts";
+import {createSecrets, isDrawnForVisitor, isSentFromElsewhere} from "./forms/forms.ts";
+import {drawFault} from "./frame/fault-page.ts";
+import {type Answer, type Page, PageFault} from "./frame/page.ts";
+import {ASSET_HEADERS, holds, send, UNFRAMED} from "./frame/sending.ts";
+import {PAGES} from "./pages/pages.ts";
+import type {SiteParts} from "./visit/context.ts";
+import {createDatasetOverview} from "./visit/dataset-overview.ts";
+import {openVisit, type SentFrom, sentFromOf} from "./visit/request.ts";
+import {formOf, type Visit} from "./visit/visit.ts";
 
 export interface Site {
   /** Adds all routes. They need a Fastify context of their own. */

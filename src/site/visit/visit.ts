@@ -3,7 +3,7 @@
 // Pages see this type and not the framework. No text of a request becomes part of an address unless request.ts has checked it.
 import type {Budget, Steps} from "../../budget.ts";
 import type {Language} from "../words/language.ts";
-import type {SiteParts} from "./parts.ts";
+import type {SiteParts} from "./context.ts";
 
 export interface Visit {
   readonly site: SiteParts;

@@ -1,0 +1,33 @@
+// The words of src/: every kind of breach is provoked once, and the product has none.
+import assert from "node:assert/strict";
+import {test} from "node:test";
+import {repeatedTypeNames, retiredWords, twoWayFolders, wordsOf} from "./check-names.ts";
+import {TWO_WAY_FOLDERS} from "./word-table.ts";
+
+const one = (path: string, text: string) => ({path, text});
+
+test("an exported type name is used once in the product", () => {
+  const files = [one("src/a/a.ts", "export interface Cell {}\n"), one("src/b/b.ts", "export type Cell = string;\n")];
+  assert.deepEqual(repeatedTypeNames(files), ["src/b/b.ts:1: the type Cell has the name of one in src/a/a.ts"]);
+  assert.deepEqual(repeatedTypeNames([files[0]!, one("src/b/b.ts", "type Cell = string;\n")]), []);
+});
+
+test("a retired word is refused in an identifier, not in a text, a comment or another word", () => {
+  assert.deepEqual(wordsOf("lastPlaceOf"), ["last", "place", "of"]);
+  assert.equal(retiredWords([one("src/a.ts", "const lastPlace = 1;\n")]).length, 1);
+  assert.equal(retiredWords([one("src/a.ts", "const NO_PLACES = 1;\n")]).length, 1);
+  assert.deepEqual(retiredWords([one("src/a.ts", '// a place\nconst a = "place"; text.replace(placeholder);\n')]), []);
+});
+
+test("folders that import each other are refused unless one contains the other or the table names them", () => {
+  const to = (path: string) => `import {x} from "${path}";\n`;
+  const pair = [one("src/a/b/x.ts", to("../c/x.ts")), one("src/a/c/x.ts", to("../b/x.ts"))];
+  assert.match(twoWayFolders(pair).join(), /src\/a\/b and src\/a\/c import each other/);
+  const inside = [one("src/a/x.ts", to("./b/x.ts")), one("src/a/b/x.ts", to("../y.ts"))];
+  assert.ok(!twoWayFolders(inside).join().includes("src/a and src/a/b"));
+});
+
+test("at most eight pairs of folders import each other, each with a reason", () => {
+  assert.ok(TWO_WAY_FOLDERS.length <= 8);
+  for (const {folders, reason} of TWO_WAY_FOLDERS) assert.ok(folders[0] < folders[1] && reason.length > 20);
+});
