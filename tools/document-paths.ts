@@ -35,7 +35,7 @@ function isForeign(path: string): boolean {
 export function listDocuments(root: string): readonly string[] {
   return globSync(["*.md", "docs/*.md", "docs/{decisions,measurements}/*.md"], {cwd: root})
     .map((path) => path.replaceAll("\\", "/"))
-    .filter((path) => path !== "docs/conformance.md" && path !== "CHANGELOG.md");
+    .filter((path) => path !== "docs/conformance.md");
 }
 
 /**
