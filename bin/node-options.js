@@ -33,7 +33,7 @@ const NO_LONGER = "--initial-old-space-size=0";
 /**
  * The old space grows by half between collections, not several times over. Functions are compiled with their module: Node keeps the code of a
  * module as it is before the module runs, so a function that waits for its first call would be compiled again by every load. Only options that
- * V8 reads anew for each decision may come later: --no-regexp-tier-up ends the process where an expression has run before (decision 0077).
+ * V8 reads anew for each decision may come later: --no-regexp-tier-up ends the process where an expression has run before (docs/decisions/0020-workbook-loads.md).
  */
 const LATER = ["--heap-growing-percent=50", "--no-lazy"];
 

@@ -1,7 +1,7 @@
 // What search needs of datasets whose last load was by an earlier program, made without a load: a server would make it at each start.
 //
 // Nothing that an answer shows changes. One transaction for each dataset, so the store can be read and loaded into meanwhile, and an
-// interrupted making goes on where it was. docs/decisions/0045-what-a-large-store-costs.md
+// interrupted making goes on where it was. docs/decisions/0009-search-storage.md
 import {DamagedCatalogue} from "../../statistics/catalogue/catalogue-code.ts";
 import {findDatasets, listDatasetCodes} from "../../store/datasets/dataset.ts";
 import {lockDataset} from "../../store/engines/dataset-lock.ts";

@@ -1,7 +1,7 @@
 // The withdrawn values of a store whose program did not record them: read from the archived releases (CONTRACT 6.3).
 //
 // No estimate changes: only marks of withdrawal are added to histories. One transaction for each dataset also marks it as read, so an
-// interrupted reading goes on where it was, and the store can be read meanwhile. docs/decisions/0029-withdrawals-of-older-stores.md
+// interrupted reading goes on where it was, and the store can be read meanwhile. docs/decisions/0003-histories.md
 import {Refusal} from "../../refusal.ts";
 import {createDecodeScratch, decodeHistory} from "../../statistics/history/decode.ts";
 import {createEncodeScratch, encodeHistory} from "../../statistics/history/encode.ts";
