@@ -89,7 +89,7 @@ export const CLOSED_FILES: Readonly<Record<string, readonly string[]>> = {
 export const DAY_OF_NOTHING =
   /\b(?:\w*[dD]ay|publishedAt|published|year)(?:\([^()]*\))?\s*(?:\?\?=?|\|\|=?)\s*(?:0|FIRST_DAY|NO_DAY)\b|\bDay\([^()]*\)\s*(?:\?\?|\|\|)\s*0\b/;
 
-/** A generator function that is made at each call: V8 keeps all that it sees until the next full collection (decision 0074). */
+/** A generator function that is made at each call: V8 keeps all that it sees until the next full collection (docs/decisions/0010-slices.md). */
 export const MADE_AT_EACH_CALL = /(?<!^(?:export )?(?:default )?)\bfunction\*\s*\(/m;
 
 /** Code that runs for each request. */

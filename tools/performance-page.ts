@@ -38,10 +38,10 @@ ${missed(measurements, remarks)}
 - **× nginx**: answers per second, divided by those of one nginx worker. The worker sends the bytes of one such answer as a file, for the same
   request each time, with \`sendfile\` or with large buffers, whichever is faster in the round. Both run under wrk with one thread.
 - **Bare answers**: the processor time of our answer, divided by that of a \`node:http\` server that sends the 50 values as bytes under the same headers, in the same round.
-- **× one process**: the processor time of an answer, the parent's share included, divided by that of one process in the same round. \`accounts ms\` is the time in which an answer
+- **× one process**, without a goal: the processor time of an answer, the parent's share included, divided by that of one process in the same round. \`accounts ms\` is the time in which an answer
   waits for the accounts, the median of one reader's answers beside the load: \`who\` and \`charge\` of Server-Timing.
   Each worker has 16 connections, as the one process has; workers that share 16 have fewer each.
-- **× one bare process**: the bare answer from as many processes, which share a port as the workers do and have 16 connections each, divided by that of one bare process.
+- **× one bare process**: the bare answer from as many processes, which share a port as the workers do and have 16 connections each, divided by that of one bare process: the part of the price of several processes that the machine takes.
 - **× codec**: the time of the whole first answer, from the request to its last byte, divided by the time in which gzip or zstd alone packs that body
   at its fastest level. A 304 beside large answers is timed by its client, in each coding, with garbage collection and
   pauses of the system in it; \`idle\` is the same for a server that does nothing else, so it has the pauses alone. \`loop cpu most\` is the most processor time
@@ -118,9 +118,8 @@ export function goalRow(goal: Goal, value: number | null, absent: string): strin
 
 function verdictText(goal: Goal, value: number): string {
   const verdict = judge(goal, value);
-  if (verdict === "told") return "";
   if (verdict === "missed") return `**missed**, ${shortfall(goal, value)}`;
-  return verdict === "wanted" ? "reached, also the wanted value" : "reached";
+  return verdict === "told" ? "" : verdict;
 }
 
 function tally(measurements: readonly Measurement[]): string {

@@ -22,7 +22,7 @@ ${measurements.map(({goal, value, remarks}) => goalRow(POSTGRES_GOALS[goal], val
 ${measurements.map(({goal, figures}) => goalDetails(POSTGRES_GOALS[goal], figures)).join("\n")}
 
 An answer asks the database for minute, page and charge, one after the other; over one connection most of the time of a small answer is these
-round trips. Requests that come at the same time share them ([decision 34](decisions/0034-gathered-requests.md)).
+round trips. Requests that come at the same time share them ([PostgreSQL](decisions/0014-postgresql.md)).
 Neither store waits for the disk when an answer is charged.
 `;
 }

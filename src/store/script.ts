@@ -3,7 +3,7 @@
 // An engine plays a whole script in one snapshot (read) or one transaction (write). A script never awaits and never catches the error of a
 // statement: after an error the transaction is over. A Kysely query is compiled once for each engine, with markers in place of values, so
 // nothing in it may depend on a value. A script of a request is declared once, and an arrow calls it: a generator function that is made for the
-// request keeps all it sees until the next full collection (decision 0074).
+// request keeps all it sees until the next full collection (docs/decisions/0010-slices.md).
 import {type Compilable, type CompiledQuery, type Expression, sql} from "kysely";
 import type {Pace} from "../budget.ts";
 import type {Differences, EngineName, Queries} from "./engines/differences.ts";

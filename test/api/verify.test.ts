@@ -47,7 +47,7 @@ async function verdictOn(claim: Labelled): Promise<VerifiedClaim | null> {
   return verifyClaim({statistics: held().store.statistics, catalogues}, request.asked, createBudget());
 }
 
-// Each set was written before the words of the claims were read as well as for the next one (decision 30 has the rates at first sight). The traps
+// Each set was written before the words of the claims were read as well as for the next one (docs/decisions/0021-evidence-and-claims.md has the rates at first sight). The traps
 // have the right number in words that mean something else.
 for (const [name, count, right] of [
   ["verify-claims.tsv", 301, 98],

@@ -1,7 +1,7 @@
 // The words of a dataset that a publisher's catalogue lists: name, agency, place in the tree, and a note if it is no longer updated.
 //
 // A catalogue never changes values, units or dimensions. Its name is used only if it is newer than the release; the older name becomes a
-// synonym. Agency and place in the tree are always the catalogue's (decision 0018). The sentences are Russian, as the publishers' are.
+// synonym. Agency and place in the tree are always the catalogue's (docs/decisions/0022-names.md). The sentences are Russian, as the publishers' are.
 import type {
   DatedListing,
   IndicatorLabel,

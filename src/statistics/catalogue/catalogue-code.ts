@@ -2,7 +2,7 @@
 // value changes one of the small pieces; a new name of a class changes none, because names are in the store's rows of classes.
 //
 // The pieces of a block say nothing of the blocks before it, and blocks are cut where a key says so. So a new series changes the pieces of the
-// block that it falls into, and rarely those of the next one. docs/decisions/0055-new-series-shift-nothing.md
+// block that it falls into, and rarely those of the next one. docs/decisions/0006-changes.md
 //
 // The head has the SHA-256 of each piece, so damage is an error and never a wrong selection, and a server sees which pieces it holds
 // already. The smallest and largest codes of a block tell whether it can have series that a filter selects. Numbers are little-endian.

@@ -1,7 +1,7 @@
 // The gaps of a release in one series: the periods that it covers without giving a value there (CONTRACT 6.3).
 //
 // Only the release itself says which periods it covers, never other series of the store: so a history depends on nothing but the releases,
-// and each series can be replayed alone. docs/decisions/0023-withdrawn-values.md has the rules.
+// and each series can be replayed alone. docs/decisions/0003-histories.md has the rules.
 import type {PeriodOrdinal} from "../time/day.ts";
 import type {MissingReason} from "../time/missing-periods.ts";
 import type {Estimates} from "./estimates.ts";

@@ -25,24 +25,13 @@ export function builtInDescriptors(): Descriptors {
   return new Map(Object.values(PUBLISHERS).flatMap((read) => [...read()]));
 }
 
-/**
- * Version 2 names the class of non-food goods as the other datasets do; version 4 reads units and years as `described` version 3 does;
- * version 5 tells suppressed values, version 6 refuses unclear footnote marks and reads rates of growth, and version 7 reads months in texts,
- * as `described` versions 5 to 7 do; version 8 reads per cent and months in short as its version 11 does, and version 9
- * refuses as its version 12 does.
- */
 export const rosstat: Source = describedBy(PUBLISHERS.rosstat, readDescribed, {name: "rosstat_files", version: 9});
 
-/**
- * Version 2 gives indices of groups of people in points; version 3 reads units and years, version 4 reasons, version 5 marks and rates of
- * growth, version 6 months in texts, version 7 per cent in texts, and version 8 formats of numbers, as `described` does.
- */
 export const cbrWorkbooks: Source = describedBy(PUBLISHERS.cbr, readUndated, {name: "cbr-workbooks", version: 8});
 
 /**
  * Tables of open data, which others made of publishers' figures; therefore their provider is showdata. A release may have fewer columns
- * than the one before: the missing series are not gone. Version 2 reads units and years, version 3 reasons, version 4 marks and rates of
- * growth, version 5 months in texts, version 6 per cent in texts, and version 7 formats of numbers, as `described` does.
+ * than the one before: the missing series are not gone.
  */
 export const showdata: Source = describedBy(PUBLISHERS.showdata, readPart, {
   name: "showdata",
@@ -157,17 +146,6 @@ async function readUndated(
   return {metadata: {...metadata, publishedAt: day}, ending};
 }
 
-/**
- * Version 2 reads no number as a date; version 3 reads a superscript 3 after metres as cubic metres, and no quarter as a year; version 4
- * lets exceptions give the facts that labels and headers lack; version 5 tells suppressed values; version 6 refuses unclear footnote
- * marks, reads rates of growth by their words and days such as 2024-03-31, and finds the separator of a table below a title with a comma;
- * version 7 reads a month before two digits of a year, and refuses a span of months before a year, which was read as the whole year;
- * version 8 does so for months in English words, version 9 for years such as 2014/15 and months in words of other languages;
- * version 10 reads "2023 Q1", and refuses "2020 IV" and nine months in short before a year; version 11 reads "101,5%" in tables of
- * per cent, a month in short before a whole year, and marks behind American numbers; version 12 reads the number that a format shows, and refuses numbers that are shown as
- * dates, signs or nothing, numbers merged over several rows or columns, names that are formulas without a value or errors, values
- * below a unit or a header that the descriptor does not read, and days inside a year as the year.
- */
 export const described: Source = {
   name: "described",
   version: 12,

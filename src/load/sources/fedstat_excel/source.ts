@@ -16,7 +16,6 @@ import {openWorkbook, soleWorkbook} from "../../workbook/workbook.ts";
 import {emissMetadata, PROVIDER} from "../fedstat/description.ts";
 import {dataLayout, readPassport} from "./data-layout.ts";
 
-/** Version 2 reads the plain name of a reformed district as the district at the time of the value. */
 export const fedstatExcel: Source = {
   name: "fedstat_excel",
   version: 2,

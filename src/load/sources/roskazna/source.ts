@@ -19,11 +19,7 @@ import {budgetTerritory, FEDERAL, type FormHead, REGIONAL, readFormHead} from ".
 import {findFormTables, tableKind} from "./form-table.ts";
 import {type FormBook, readFormValues} from "./form-values.ts";
 
-/**
- * A release has the classification codes of one year, and a regional form has one territory, so series that a release lacks are not gone.
- * Version 2 never reads a cell that is shown in per cent as roubles; version 3 reads the template of 2021;
- * version 4 reads number formats as `described` version 12 does.
- */
+/** A release has the classification codes of one year, and a regional form has one territory, so series that a release lacks are not gone. */
 export const roskazna: Source = {name: "roskazna", version: 4, isPartial: true, recognises, parse};
 
 const FORMS = [FEDERAL, REGIONAL];

@@ -28,11 +28,6 @@ const SOCIO_ECONOMIC = {
   maxBytes: 2 ** 20,
 };
 
-/**
- * Version 4 leaves out a whole of 100 per cent above the first year of a table; version 3 gave it to the table before, with the year of that.
- * Version 3 reads the years "2015²", "20141)," and "2015)"; version 2 gave their values to the year above. Version 2 reads tables with years
- * in the header, cells with two figures, and a stray comma; version 1 refused them.
- */
 export const rosstatKep: Source = {
   name: "rosstat_kep",
   version: 4,

@@ -17,10 +17,6 @@ import {readObservations} from "./observation-file.ts";
 import {createRowPeriod, createWeekBook} from "./row-period.ts";
 import {createRowSeries} from "./row-series.ts";
 
-/**
- * Version 2 compares labels with the built-in names, and reads an empty field as missing. Version 3 knows the lists of other countries than
- * the default.
- */
 export const tidy: Source = {
   name: "tidy",
   version: 3,
