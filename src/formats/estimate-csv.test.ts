@@ -22,8 +22,10 @@ function fileOf(samples: readonly SeriesSample[], layout: EstimateLayout = "plai
 }
 
 /** The cell as a CSV parser reads it: the text, with the apostrophe that prevents a spreadsheet from evaluating it. */
-function parsedCell(text: string): string {
-  return /^[=+@\t]/.test(text) ? `'${text}` : text;
+function parsedCell(text: string, column: string): string {
+  return /^[=+@\t]/.test(text) || (column === "geo_label" || column === "geo_level" ? /^-\S/.test(text) : false)
+    ? `'${text}`
+    : text;
 }
 
 test("an export as CSV has one row for each estimate, with codes, days and values as in other answers [export.rows]", () => {
@@ -33,7 +35,7 @@ test("an export as CSV has one row for each estimate, with codes, days and value
       const parsed: string[][] = parse(text, {delimiter: ";", recordDelimiter: "\n"});
       const wanted = samples.flatMap((sample) =>
         sample.rows.map((row, place) => [
-          ...SERIES_COLUMNS.map((name) => parsedCell(sample.series[name] ?? "")),
+          ...SERIES_COLUMNS.map((name) => parsedCell(sample.series[name] ?? "", name)),
           dayText(row.period),
           JSON.stringify(row.value),
           dayText(row.day),
@@ -53,7 +55,7 @@ test("with the layout of estimates each row has its day of publication, the day 
         sample.rows.map((row, place) => {
           const superseded = supersededOf(sample)[place]!;
           return [
-            ...SERIES_TEXTS.estimates.map((name) => parsedCell(sample.series[name] ?? "")),
+            ...SERIES_TEXTS.estimates.map((name) => parsedCell(sample.series[name] ?? "", name)),
             ...[dayText(row.period), JSON.stringify(row.value), dayText(row.day)],
             ...[
               superseded === null ? "" : dayText(superseded),

@@ -43,7 +43,7 @@ export function createEstimateCsvWriter(take: TakeBytes, layout: EstimateLayout 
   return {
     series(series, rows) {
       const {count, period, value, day} = rows;
-      const start = Buffer.from(SERIES_TEXTS[layout].map((name) => `${csvCell(series[name] ?? "")};`).join(""));
+      const start = Buffer.from(SERIES_TEXTS[layout].map((name) => `${csvCell(series[name] ?? "", name)};`).join(""));
       const rowEnd = layout === "plain" ? null : Buffer.from(`;${dayText(series.last_period)};${series.status};`);
       const room = start.length + OWN_BYTES + (rowEnd?.length ?? 0);
       for (let row = 0; row < count; row++) {

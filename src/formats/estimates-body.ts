@@ -15,7 +15,7 @@ import {
   writeText,
 } from "./body-bytes.ts";
 import {writeDay, writeDayOrNull} from "./day-word.ts";
-import {csvCell} from "./table-csv.ts";
+import {csvCell, csvHead} from "./table-csv.ts";
 
 /** Rows of one series, with the calendar of its periods. */
 export interface EstimateRows {
@@ -107,6 +107,9 @@ export function createEstimatesJson(series: string, rows: number): EstimatesJson
   };
 }
 
+/** period, value, published_at and superseded_at. */
+const OWN_COLUMNS = 4;
+
 export interface EstimatesCsvWriter {
   /** @param cells of the series, those before `period`, and those between `superseded_at` and `withdrawn_at` */
   add(cells: {readonly before: readonly string[]; readonly after: readonly string[]}, rows: EstimateRows): void;
@@ -120,11 +123,12 @@ export function createEstimatesCsv(
   rows: number,
 ): EstimatesCsvWriter {
   const arena = borrowArena(rows * 160);
-  let at = writeText(arena, 0, `${bom ? "\uFEFF" : ""}${columns.map(csvCell).join(";")}\n`);
+  let at = writeText(arena, 0, `${bom ? "\uFEFF" : ""}${csvHead(columns)}\n`);
   return {
     add({before, after}, {chosen, periods}) {
-      const start = Buffer.from(before.map((cell) => `${csvCell(cell)};`).join(""));
-      const end = Buffer.from(`${after.map((cell) => `;${csvCell(cell)}`).join("")};`);
+      const start = Buffer.from(before.map((cell, nth) => `${csvCell(cell, columns[nth]!)};`).join(""));
+      const behind = before.length + OWN_COLUMNS;
+      const end = Buffer.from(`${after.map((cell, nth) => `;${csvCell(cell, columns[behind + nth]!)}`).join("")};`);
       const {count, period, published, superseded, value, withdrawn} = chosen;
       reserve(arena, at, count * (ROW_BYTES + start.length + end.length));
       const {view, bytes} = arena;

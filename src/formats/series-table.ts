@@ -4,7 +4,7 @@
 // series may have 60,000 values.
 import type {SeriesStatus} from "../statistics/status.ts";
 import {type Day, dayText} from "../statistics/time/day.ts";
-import {csvCell} from "./table-csv.ts";
+import {csvCell, csvHead} from "./table-csv.ts";
 
 /** The description of a series; an unknown name is empty, and so is the code of a dimension that the series lacks. */
 export interface TableSeries {
@@ -117,14 +117,14 @@ export function* tableToCsv(
   decimal: "point" | "comma",
   bom: boolean,
 ): Generator<undefined, Buffer> {
-  const cell = (value: Cell): string => {
+  const cell = (value: Cell, nth: number): string => {
     if (value === null) return "";
-    if (typeof value === "string") return csvCell(value);
+    if (typeof value === "string") return csvCell(value, head[nth] ?? "");
     const text = JSON.stringify(value);
     return decimal === "comma" ? text.replace(".", ",") : text;
   };
   const pieces: Buffer[] = [];
-  let text = `${bom ? "\uFEFF" : ""}${head.map(cell).join(";")}\n`;
+  let text = `${bom ? "\uFEFF" : ""}${csvHead(head)}\n`;
   for (const row of rows) {
     text += `${row.map(cell).join(";")}\n`;
     if (text.length < PIECE) continue;

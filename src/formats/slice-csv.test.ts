@@ -56,13 +56,22 @@ function expectedBody(as: SliceCsvForm, all: readonly Part[]): string {
     rows.map(({period, asOf, mantissa}) => {
       const number = JSON.stringify(decimals < 0 ? mantissa : mantissa / 10 ** decimals);
       const value = as.decimal === "comma" ? number.replace(".", ",") : number;
-      return [...before.map(csvCell), dayText(period), value, dayText(asOf), ...after.map(csvCell)].join(";");
+      const cells = [before, after].map((texts, side) =>
+        texts.map((text, nth) => csvCell(text, as.columns[side * (before.length + 3) + nth] ?? "")),
+      ) as [string[], string[]];
+      return [...cells[0], dayText(period), value, dayText(asOf), ...cells[1]].join(";");
     }),
   );
   return [as.columns.join(";"), ...lines].map((line) => `${line}\n`).join("");
 }
 
 const one = {before: ["k", "Хлеб"], after: ["active"], decimals: 1, rows: [{period: 0, asOf: 31, mantissa: -1012}]};
+
+test("a name of a series that a minus starts gets an apostrophe, its codes do not [csv.formula]", () => {
+  const own = {before: ["k", "-5", "-5", "-7", "-7"], after: ["active"], decimals: 0, rows: one.rows};
+  const columns = ["series_key", "class", "class_label", "geo", "geo_label", "period", "value", "as_of", "status"];
+  assert.match(bodyOf({...form, columns}, [own]), /\nk;-5;'-5;-7;'-7;1970-01-01;-1012;1970-02-01;active\n$/);
+});
 
 test("CSV has a header and one row per value, cells in order, each line ended by a line feed [csv.row-per-value] [csv.line-end] [csv.delimiter]", () => {
   fc.assert(

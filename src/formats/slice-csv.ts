@@ -17,7 +17,7 @@ import {
   writeText,
 } from "./body-bytes.ts";
 import {MONTH_DAY, prepareDay, YEAR_MONTH} from "./day-word.ts";
-import {csvCell} from "./table-csv.ts";
+import {csvCell, csvHead} from "./table-csv.ts";
 
 export interface SliceCsvForm {
   /** Names of all columns in order; period, value and as_of are between the series' cells. */
@@ -46,6 +46,8 @@ export interface SliceCsvWriter {
   end(): Buffer;
 }
 
+/** period, value and as_of. */
+const OWN_COLUMNS = 3;
 const SEMICOLON = 0x3b;
 const POINT = 0x2e;
 const COMMA = 0x2c;
@@ -60,20 +62,23 @@ export function createSliceCsvWriter(inPieces = false): SliceCsvWriter {
   const between = createConstantText();
   let at = 0;
   let commas = false;
+  let heads: readonly string[] = [];
   let arena: Arena | null = null;
 
   function begin({columns, decimal, bom}: SliceCsvForm, rows = 0): void {
     commas = decimal === "comma";
+    heads = columns;
     arena ??= borrowArena(rows * USUAL_ROW_BYTES);
-    at = writeText(arena, 0, `${bom ? "\uFEFF" : ""}${columns.map(csvCell).join(";")}\n`);
+    at = writeText(arena, 0, `${bom ? "\uFEFF" : ""}${csvHead(columns)}\n`);
   }
 
   function observations({before, after}: SeriesCells, columns: Observations): void {
     const {count, period, asOf, mantissa, decimals} = columns;
     if (arena === null) throw new Error("observations before begin");
     if (count === 0) return;
-    const rowStart = before.map((cell) => `${csvCell(cell)};`).join("");
-    const rowEnd = `${after.map((cell) => `;${csvCell(cell)}`).join("")}\n`;
+    const rowStart = before.map((cell, nth) => `${csvCell(cell, heads[nth]!)};`).join("");
+    const behind = before.length + OWN_COLUMNS;
+    const rowEnd = `${after.map((cell, nth) => `;${csvCell(cell, heads[behind + nth]!)}`).join("")}\n`;
     setConstantText(between, rowEnd + rowStart);
     reserve(arena, at, (count + 1) * (ROW_BYTES + between.length));
     const startLength = copyConstantText(arena, at, between, Buffer.byteLength(rowEnd)) - at;

@@ -23,7 +23,7 @@ test("a text that a spreadsheet would read as a formula gets an apostrophe [csv.
 
 test("a CSV reader reads back the written values [reference.csv]", () => {
   const cell = fc.oneof(
-    anyText().map((text) => text.replace(/^[=+@\t]+/, "")),
+    anyText().map((text) => text.replace(/^[=+@\t-]+/, "")),
     fc.integer(),
     fc.double({noNaN: true, noDefaultInfinity: true}),
     fc.boolean(),
@@ -50,30 +50,44 @@ test("a CSV reader reads back the written values [reference.csv]", () => {
 });
 
 test("a cell is quoted only where RFC 4180 needs it [csv.quoting]", () => {
-  assert.equal(csvCell("Хлеб, и булки"), "Хлеб, и булки");
-  assert.equal(csvCell(" blank "), " blank ");
-  assert.equal(csvCell("it's"), "it's");
-  assert.equal(csvCell(""), "");
-  assert.equal(csvCell("a;b"), '"a;b"');
-  assert.equal(csvCell('"Газ"'), '"""Газ"""');
-  assert.equal(csvCell("a\nb"), '"a\nb"');
-  assert.equal(csvCell("a\rb"), '"a\rb"');
+  assert.equal(csvCell("Хлеб, и булки", "code"), "Хлеб, и булки");
+  assert.equal(csvCell(" blank ", "code"), " blank ");
+  assert.equal(csvCell("it's", "code"), "it's");
+  assert.equal(csvCell("", "code"), "");
+  assert.equal(csvCell("a;b", "code"), '"a;b"');
+  assert.equal(csvCell('"Газ"', "code"), '"""Газ"""');
+  assert.equal(csvCell("a\nb", "code"), '"a\nb"');
+  assert.equal(csvCell("a\rb", "code"), '"a\rb"');
 });
 
-test("a text that begins with =, +, @ or a tab gets an apostrophe, one that begins with a minus does not [csv.formula]", () => {
-  assert.equal(csvCell("=1+1"), "'=1+1");
-  assert.equal(csvCell("+7"), "'+7");
-  assert.equal(csvCell("@x"), "'@x");
-  assert.equal(csvCell("\tx"), "'\tx");
-  assert.equal(csvCell("-1"), "-1");
-  assert.equal(csvCell("a=1"), "a=1");
-  assert.equal(csvCell("=a;b"), '"\'=a;b"');
+test("a code that begins with =, +, @ or a tab gets an apostrophe, one that begins with a minus does not [csv.formula]", () => {
+  assert.equal(csvCell("=1+1", "code"), "'=1+1");
+  assert.equal(csvCell("+7", "code"), "'+7");
+  assert.equal(csvCell("@x", "code"), "'@x");
+  assert.equal(csvCell("\tx", "code"), "'\tx");
+  assert.equal(csvCell("-1", "code"), "-1");
+  assert.equal(csvCell("a=1", "code"), "a=1");
+  assert.equal(csvCell("=a;b", "code"), '"\'=a;b"');
+});
+
+test("a name that a minus starts gets an apostrophe too, unless a blank follows; codes in the same table keep theirs [csv.formula]", () => {
+  for (const column of ["class_label", "geo_label", "name", "title", "note", "label"]) {
+    assert.equal(csvCell("-1+cmd|' /C calc'!A0", column), "'-1+cmd|' /C calc'!A0", column);
+    assert.equal(csvCell("=1", column), "'=1");
+    for (const plain of ["- в том числе", "-\u00a0всего", "-", "—1", "a-1", ""])
+      assert.equal(csvCell(plain, column), plain);
+  }
+  const rows = [{code: "-5", name: "-5"}];
+  assert.equal(tableCsv(["code", "name"], rows, false), "code;name\n-5;'-5\n");
 });
 
 test("a strict reader reads back every text, except for the apostrophe [csv.quoting] [csv.formula]", () => {
   fc.assert(
     fc.property(fc.array(anyText(), {minLength: 2, maxLength: 5}), (texts) => {
-      const read: string[][] = parse(`${texts.map(csvCell).join(";")}\n`, {delimiter: ";", record_delimiter: "\n"});
+      const read: string[][] = parse(`${texts.map((text) => csvCell(text, "code")).join(";")}\n`, {
+        delimiter: ";",
+        record_delimiter: "\n",
+      });
       assert.deepStrictEqual(read, [texts.map((text) => (/^[=+@\t]/.test(text) ? `'${text}` : text))]);
     }),
     {numRuns: 300},

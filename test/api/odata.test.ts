@@ -261,7 +261,7 @@ test("an unsupported part is 501, a bad option 400, a form other than JSON 406 [
     "series?$apply=x",
     "series?$compute=x",
     "series?$deltatoken=x",
-    "series?$Filter=x",
+    "series?$Index=x",
     "observations?$search=x",
     "$batch",
     "series?$filter=now() gt last_period",
@@ -291,6 +291,44 @@ test("an unsupported part is 501, a bad option 400, a form other than JSON 406 [
     assert.equal((await api.get(`${ODATA}/${path}`)).status, 200);
   const surplus = await api.get(`${ODATA}/series?$top=1&surplus=1&@p=1&api_key=x`);
   assert.equal(surplus.headers["x-ignored-parameters"], "surplus");
+});
+
+test("an option without its $, or in other case, is the option; given in two writings it is a bad request [odata.option-names]", async (t) => {
+  const api = await openWith(t, PACKAGES);
+  const plain = await api.get(
+    `${ODATA}/series?$filter=series_key%20ne%20''&$orderby=title&$top=2&$skip=1&$count=true&$select=title,geo`,
+  );
+  assert.equal(plain.json.value.length, 2);
+  for (const query of [
+    "filter=series_key%20ne%20''&orderby=title&top=2&skip=1&count=true&select=title,geo",
+    "$Filter=series_key%20ne%20''&orderBy=title&TOP=2&$SKIP=1&Count=true&Select=title,geo",
+  ]) {
+    const {json, headers} = await api.get(`${ODATA}/series?${query}`);
+    assert.deepEqual(json.value, plain.json.value, query);
+    assert.equal(json["@odata.count"], plain.json["@odata.count"]);
+    assert.equal(headers["x-ignored-parameters"], undefined);
+  }
+  for (const query of ["$top=1&top=2", "top=1&TOP=1", "$filter=true&filter=true", "top=x", "count=1", "filter=x"]) {
+    const {status, json} = await api.get(`${ODATA}/series?${query}`);
+    assert.deepEqual([status, json.error.code], [400, "BAD_REQUEST"], query);
+  }
+  for (const query of ["expand=x", "apply=x", "$Expand=x"])
+    assert.equal((await api.get(`${ODATA}/series?${query}`)).status, 501, query);
+  // the pages behind the first one keep the options as they were written
+  const first = await api.get(`${ODATA}/series?filter=true&skip=1&select=series_key`, {prefer: "odata.maxpagesize=2"});
+  const keys: string[] = [];
+  for (let page = first; ; ) {
+    keys.push(...page.json.value.map((row: {series_key: string}) => row.series_key));
+    const next = page.json["@odata.nextLink"];
+    if (next === undefined) break;
+    assert.doesNotMatch(next, /[?&]skip=/);
+    page = await api.get(next.replace(/^https?:\/\/[^/]+/, ""), {prefer: "odata.maxpagesize=2"});
+  }
+  const whole = await api.get(`${ODATA}/series?$skip=1&$select=series_key`);
+  assert.deepEqual(
+    keys,
+    whole.json.value.map((row: {series_key: string}) => row.series_key),
+  );
 });
 
 test("a strict reader gets errors in OData's form, other clients the envelope, also for 401 and 404 [odata.errors odata.version]", async (t) => {

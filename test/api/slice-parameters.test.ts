@@ -149,17 +149,44 @@ test("a name that plainly means a parameter of the route is 422, and the message
     endPeriod: "end",
     region: "geo",
     frequency: "freq",
+    "geo[]": "geo",
+    "geo[0]": "geo",
+    "class%5B%5D": "class",
+    "geo[a][]": "geo",
+    "Unit[1]": "unit",
+    "limit[]": "limit",
+    "region[]": "geo",
   };
   for (const [name, known] of Object.entries(meant)) {
     const answer = await api.get(`${DATA}&${name}=2020-01-01&x=1`);
-    assert.deepEqual(problems(answer), [[name, "extra_forbidden"]], name);
+    assert.deepEqual(problems(answer), [[decodeURIComponent(name), "extra_forbidden"]], name);
     assert.match(answer.json.detail[0].msg, new RegExp(`; ${known} was probably meant$`), name);
     assert.equal((await api.get(`${DATA}&${name}=`)).status, 200, "an empty value is no value");
   }
   // two typing errors, names too short for a guess, and parameters of other routes
-  for (const name of ["aas_off", "q", "_", "ge", "since", "constructor", "utm_source"]) {
-    assert.equal((await api.get(`${DATA}&${name}=1`)).headers["x-ignored-parameters"], name);
+  for (const name of ["aas_off", "q", "x[]", "[]", "_", "ge", "since", "constructor", "utm_source"]) {
+    const {headers} = await api.get(`${DATA}&${name}=1`);
+    assert.equal(headers["x-ignored-parameters"], encodeURIComponent(name));
   }
+});
+
+test("a list in brackets, as axios and PHP write it, is refused by every method that has the parameter [params.brackets]", async (t) => {
+  const api = await openWith(t, [PRICES]);
+  const {paths} = (await api.get("/api/openapi.json")).json;
+  const asked: string[] = [];
+  for (const [path, {get}] of Object.entries<{get?: {parameters?: {name: string; in: string}[]}}>(paths)) {
+    for (const {name, in: where} of get?.parameters ?? []) {
+      if (where !== "query" || /^[$@]/.test(name) || name === "api_key" || name === "strict") continue;
+      const address = path.replace(/\{[^}]+\}/g, "0000000000000000");
+      for (const given of [`${name}[]`, `${name}%5B0%5D`]) {
+        const {status, text} = await api.get(`${address}?${given}=1`);
+        assert.equal(status, path.includes("odata") ? 400 : 422, `${address}?${given}`);
+        assert.match(text, new RegExp(`; ${name} was probably meant`), `${address}?${given}`);
+        asked.push(given);
+      }
+    }
+  }
+  assert.ok(asked.length > 100, `${asked.length}`);
 });
 
 test("strict=1 and Prefer: handling=strict refuse every unknown parameter, on OData as a bad request [params.strict]", async (t) => {

@@ -10,7 +10,7 @@ import {startPostgres} from "../../src/store/engines/postgres/server.fixture.ts"
 import {openStore} from "../../src/store/open.ts";
 import type {Subject, TrustOptions, TrustReport} from "../subject.ts";
 import {type ApiDocument, type DearRequest, type Holdings, largestRequests} from "./requests.ts";
-import {type Server, startServer} from "./server.ts";
+import {type Asked, type Server, startServer, type Work} from "./server.ts";
 import {FULL_SIZES, fillStore, SMALL_SIZES} from "./store.ts";
 
 const DEAREST = 10;
@@ -71,21 +71,22 @@ async function onEngine(
     const requests = largestRequests(document, holdings).slice(0, count ?? undefined);
     const measured: Measured[] = [];
     for (const request of requests) {
-      await server.held();
-      const status = await server.ask(request.path, request.headers);
-      measured.push({request, ms: await server.held(), status});
+      await server.work();
+      const asked = await server.ask(request.path, request.headers);
+      measured.push({request, ...asked, ...(await server.work())});
     }
     const faults = measured
       .filter(({status}) => status >= 500)
       .map(({request}) => `${engine}: 5xx from ${request.name}`);
     const rows = [];
-    for (const {request, ms, status} of await dearestOf(server, measured)) {
+    for (const {request, held, spent, status} of await dearestOf(server, measured)) {
       const {idle, beside} = await delaysBeside(server, request);
       rows.push({
         engine,
         request: request.name.slice(0, 70),
         status,
-        "held ms": round(ms),
+        "held ms": round(held),
+        "processor ms": round(spent),
         "idle ms": round(idle),
         "beside ms": round(beside),
         times: round(beside / idle),
@@ -105,27 +106,28 @@ async function onEngine(
   }
 }
 
-interface Measured {
+interface Measured extends Asked, Work {
   readonly request: DearRequest;
-  /** How long it held the loop. */
-  readonly ms: number;
-  readonly status: number;
 }
 
 /** Those that hold the loop longest each time they are asked. */
 async function dearestOf(server: Server, measured: readonly Measured[]): Promise<Measured[]> {
-  const candidates = measured.toSorted((one, other) => other.ms - one.ms).slice(0, CANDIDATES);
+  const candidates = measured.toSorted((one, other) => other.held - one.held).slice(0, CANDIDATES);
   const again: Measured[] = [];
-  for (const {request, status} of candidates) {
-    const holds: number[] = [];
-    for (let i = 0; i < AGAIN; i++) {
-      await server.held();
-      await server.ask(neverAsked(request.path, i), request.headers);
-      holds.push(await server.held());
-    }
-    again.push({request, status, ms: holds.sort((one, other) => one - other)[AGAIN >> 1]!});
+  for (const {request} of candidates) again.push(await measureAgain(server, request));
+  return again.sort((one, other) => other.held - one.held).slice(0, DEAREST);
+}
+
+/** The median of some times. */
+async function measureAgain(server: Server, request: DearRequest): Promise<Measured> {
+  const all: Measured[] = [];
+  for (let i = 0; i < AGAIN; i++) {
+    await server.work();
+    const asked = await server.ask(neverAsked(request.path, i), request.headers);
+    all.push({request, ...asked, ...(await server.work())});
   }
-  return again.sort((one, other) => other.ms - one.ms).slice(0, DEAREST);
+  const median = (times: number[]): number => times.sort((one, other) => one - other)[AGAIN >> 1]!;
+  return {...all[0]!, held: median(all.map(({held}) => held)), spent: median(all.map(({spent}) => spent))};
 }
 
 /** The slowest hundredth of /health alone and beside a request: of several tries the one with the smallest difference. */

@@ -5,12 +5,26 @@ import {get, type IncomingMessage} from "node:http";
 import {createInterface} from "node:readline";
 import {fileURLToPath} from "node:url";
 
+/** The work of the server since the last look, in milliseconds of the processor. */
+export interface Work {
+  /** The longest that its thread worked without a pause. */
+  readonly held: number;
+  /** By all of its threads. */
+  readonly spent: number;
+}
+
+/** An answer to a request; its body is not read. */
+export interface Asked {
+  readonly status: number;
+  /** Whether values of the month were taken. */
+  readonly isCharged: boolean;
+}
+
 export interface Server {
   get(path: string): Promise<{readonly text: string}>;
-  /** Leaves the body unread by this process: its own work would delay the probes. Gives the status. */
-  ask(path: string, headers?: Readonly<Record<string, string>>): Promise<number>;
-  /** The longest stretch of work of the server's thread since the last call, in milliseconds of the processor. */
-  held(): Promise<number>;
+  /** Leaves the body unread by this process: its own work would delay the probes. */
+  ask(path: string, headers?: Readonly<Record<string, string>>): Promise<Asked>;
+  work(): Promise<Work>;
   stop(): Promise<void>;
 }
 
@@ -53,14 +67,15 @@ export async function startServer(dataFolder: string, databaseUrl: string): Prom
         const answer = await promise;
         answer.resume();
         await once(answer, "close");
-        if (answer.statusCode !== 429) return answer.statusCode!;
+        if (answer.statusCode !== 429)
+          return {status: answer.statusCode!, isCharged: Number(answer.headers["x-values"] ?? 0) > 0};
         tokens.push(await makeToken(env, dataFolder, tokens.length));
       }
     },
-    async held() {
-      server.send("held");
-      const [{ms}] = await once(server, "message");
-      return ms;
+    async work() {
+      server.send("work");
+      const [work] = await once(server, "message");
+      return work;
     },
     async stop() {
       const ended = once(server, "exit");

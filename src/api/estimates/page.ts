@@ -6,7 +6,7 @@
 import {ANSWER_LIMITS} from "../../access/account.ts";
 import {createPace} from "../../budget.ts";
 import {createEstimatesCsv, createEstimatesJson, type EstimateRows} from "../../formats/estimates-body.ts";
-import {csvCell} from "../../formats/table-csv.ts";
+import {csvHead} from "../../formats/table-csv.ts";
 import {codeAt, keyAt, positionOfKey} from "../../statistics/catalogue/catalogue.ts";
 import {normalForm} from "../../statistics/catalogue/selection.ts";
 import {chooseEstimates, tabulateVintages, type VintageTable} from "../../statistics/history/choice.ts";
@@ -182,7 +182,7 @@ export function writeVintages(written: WrittenPage, table: VintageTable): Buffer
     };
     const lines = periods.map((period, row) => `${period};${Array.from(table.values[row]!, text).join(";")}`);
     return Buffer.from(
-      `${slice.bom ? "\uFEFF" : ""}${["period", ...days].map(csvCell).join(";")}\n${lines.map((line) => `${line}\n`).join("")}`,
+      `${slice.bom ? "\uFEFF" : ""}${csvHead(["period", ...days])}\n${lines.map((line) => `${line}\n`).join("")}`,
     );
   }
   const rows = periods.map((period, row) => ({

@@ -6,6 +6,7 @@
 // or a year, and includes the whole month or year; `as_of` is always a day.
 import {type Static, type TObject, type TProperties, Type} from "typebox";
 import {AS_OF_OPTION} from "../../formats/odata/entity-model.ts";
+import {systemOption} from "../../formats/odata/option-names.ts";
 import {type GeoFilter, splitList} from "../../statistics/catalogue/selection.ts";
 import {LEVELS, type Level} from "../../statistics/territory.ts";
 import {type Bounds, type Day, parseBound, parseCalendarDay} from "../../statistics/time/day.ts";
@@ -87,9 +88,13 @@ export function unknownNames(
   const unknown: string[] = [];
   for (const name of query.values.keys()) {
     if (name === "" || (schema !== undefined && Object.hasOwn(schema.properties, name))) continue;
-    if (!(takesOptions && (/^[$@]/.test(name) || name === KEY_PARAMETER || name === AS_OF_OPTION))) unknown.push(name);
+    if (!(takesOptions && isOptionName(name))) unknown.push(name);
   }
   return unknown;
+}
+
+function isOptionName(name: string): boolean {
+  return name === KEY_PARAMETER || name === AS_OF_OPTION || name.startsWith("@") || systemOption(name) !== null;
 }
 
 /** Refuses a parameter by its name. Returns null, so that the caller can return the call. */

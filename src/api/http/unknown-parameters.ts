@@ -1,7 +1,7 @@
 // Query parameters that a route does not know: ignored and named, or refused if ignoring would silently give a wrong number.
 //
-// A name that obviously means a parameter of the route is refused: in other case, with one typing error (`asof`, `strat`), or as other
-// services call it (`vintage_date`, `startPeriod`). A client that asks for strict handling is refused for any unknown name. An empty value
+// A name that obviously means a parameter of the route is refused: in other case, with one typing error (`asof`, `strat`), in the brackets in
+// which some clients write lists (`geo[]`, `geo[0]`), or as other services call it (`vintage_date`, `startPeriod`). A client that asks for strict handling is refused for any unknown name. An empty value
 // counts as absent. On OData other custom options are allowed; refusals are BAD_REQUEST there.
 import type {FastifyReply, FastifyRequest} from "fastify";
 import type {TObject, TProperties} from "typebox";
@@ -75,10 +75,15 @@ function readStrict(given: readonly string[] | undefined, problems: ParameterPro
 }
 
 /** The parameters of the route that the name probably means. */
-function meantBy(name: string, known: readonly string[]): readonly string[] {
+function meantBy(given: string, known: readonly string[]): readonly string[] {
+  const name = given.replace(LIST_BRACKETS, "");
+  if (name !== given && known.includes(name)) return [name];
   const elsewhere = NAMES_ELSEWHERE.get(plainName(name))?.filter((one) => known.includes(one)) ?? [];
   return elsewhere.length > 0 ? elsewhere : known.filter((one) => isSlipOf(name, one));
 }
+
+/** Behind the name of a list: `[]` and `[0]` of axios, jQuery and PHP. */
+const LIST_BRACKETS = /\[[^[\]]{0,20}\](?:\[\])?$/;
 
 function messageOf(name: string, meant: readonly string[]): string {
   const shown = JSON.stringify(name.slice(0, MAX_NAME_LENGTH).toWellFormed());

@@ -1,9 +1,10 @@
 // The query options of an OData request, read and checked before the store is read.
 //
-// An empty option counts as absent. A valid option that this service does not support is 501; an invalid text is 400.
+// An empty option counts as absent. Their names are those of formats/odata/option-names.ts. A valid option that this service does not support is 501; an invalid text is 400.
 import {AS_OF_OPTION, type EntitySet, type Property} from "../../formats/odata/entity-model.ts";
 import type {Expression, OrderItem} from "../../formats/odata/expression.ts";
 import {bad, quoted, unsupported} from "../../formats/odata/fault.ts";
+import {systemOption} from "../../formats/odata/option-names.ts";
 import {parseFilter, parseOrderBy} from "../../formats/odata/parser.ts";
 import type {Resource} from "../../formats/odata/resource-path.ts";
 import {type Day, parseCalendarDay} from "../../statistics/time/day.ts";
@@ -49,18 +50,22 @@ export function readGivenOptions(query: QueryString): GivenOptions {
   const texts = new Map<OptionName, string>();
   const aliases = new Map<string, string>();
   const ignored: string[] = [];
-  for (const [name, values] of query.values) {
-    const isOption = name.startsWith("$") || name === AS_OF_OPTION;
-    if (!isOption && !name.startsWith("@")) {
-      if (name !== KEY_PARAMETER && name !== "") ignored.push(name);
+  const seen = new Set<string>();
+  for (const [given, values] of query.values) {
+    const option = given === AS_OF_OPTION ? given : systemOption(given);
+    if (option === null && !given.startsWith("@")) {
+      if (given !== KEY_PARAMETER && given !== "") ignored.push(given);
       continue;
     }
-    if (values.length > 1) throw bad(`${quoted(name)} is given ${values.length} times`);
+    if (values.length > 1) throw bad(`${quoted(given)} is given ${values.length} times`);
+    const name = option ?? given;
+    if (seen.has(name)) throw bad(`${quoted(name)} is given twice, in two writings`);
+    seen.add(name);
     const [text = ""] = values;
-    if (!isOption) aliases.set(name, text);
-    else if (!isKnown(name))
-      throw unsupported(`the option ${quoted(name)} is not supported`, `supported options: ${OPTIONS.join(", ")}`);
-    else if (text !== "") texts.set(name, text);
+    if (option === null) aliases.set(name, text);
+    else if (!isKnown(option))
+      throw unsupported(`the option ${quoted(given)} is not supported`, `supported options: ${OPTIONS.join(", ")}`);
+    else if (text !== "") texts.set(option, text);
   }
   return {texts, aliases, ignored};
 }

@@ -6,6 +6,7 @@ import type {FastifyRequest} from "fastify";
 import {ANSWER_LIMITS} from "../../access/account.ts";
 import {ODataFault} from "../../formats/odata/fault.ts";
 import {chooseJsonForm, type JsonForm, preferredPageSize, refuseOldReaders} from "../../formats/odata/media-type.ts";
+import {systemOption} from "../../formats/odata/option-names.ts";
 import {parseResource, type Resource} from "../../formats/odata/resource-path.ts";
 import {ApiError} from "../errors.ts";
 import {ODATA_ROOT} from "../http/headers.ts";
@@ -94,7 +95,8 @@ export function nextPageLink({root, query, queryKey, resource}: ODataRequest, sk
   const set = "set" in resource ? resource.set.name : "";
   const parts: string[] = [];
   for (const [name, values] of query.values) {
-    if (name === "" || name === "$skip" || name === "$skiptoken" || name === KEY_PARAMETER) continue;
+    const option = systemOption(name);
+    if (name === "" || option === "$skip" || option === "$skiptoken" || name === KEY_PARAMETER) continue;
     for (const value of values)
       if (value !== "") parts.push(`${nameText(name)}=${encodeURIComponent(value.toWellFormed())}`);
   }

@@ -51,7 +51,7 @@ function* exportDataset(q: Queries, dataset: DatasetRecord, take: (line: string)
         {reason: reason.replaceAll("_", "-"), day},
       ]),
     ];
-    const columns = SERIES_COLUMNS.map((name) => `${csvCell(series[name] ?? "")};`).join("");
+    const columns = SERIES_COLUMNS.map((name) => `${csvCell(series[name] ?? "", name)};`).join("");
     for (const [period, {reason, day}] of reasons.sort(([a], [b]) => a - b)) {
       // A week without a date in the calendar is written as its number.
       const undated = series.freq === "W" && weekDay(period, catalogue.weeks) === null;
