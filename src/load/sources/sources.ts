@@ -16,7 +16,7 @@ interface ListedSource extends Source {
 
 const SOURCES: readonly ListedSource[] = [
   later({name: "tidy", version: 3, ofText: true, isPackage: true}, async () => (await import("./tidy/source.ts")).tidy),
-  later({name: "described", version: 12}, async () => (await import("./described/source.ts")).described),
+  later({name: "described", version: 13}, async () => (await import("./described/source.ts")).described),
   later({name: "sdmx-ml", version: 7, ofText: true}, async () => (await import("./formats/sdmx/sdmx-ml.ts")).sdmxMl),
   later({name: "sdmx-csv", version: 7, ofText: true}, async () => (await import("./formats/sdmx/sdmx-csv.ts")).sdmxCsv),
   later(
@@ -35,7 +35,7 @@ const SOURCES: readonly ListedSource[] = [
   ),
   later({name: "bls", version: 1, ofText: true}, async () => (await import("./formats/office-tables.ts")).bls),
   later({name: "pc-axis", version: 3, ofText: true}, async () => (await import("./formats/pc-axis.ts")).pcAxis),
-  later({name: "fedstat", version: 2, ofText: true}, async () => (await import("./fedstat/source.ts")).fedstat),
+  later({name: "fedstat", version: 3, ofText: true}, async () => (await import("./fedstat/source.ts")).fedstat),
   later(
     {name: "cbr-rates", version: 2, ofText: true, isPartial: true},
     async () => (await import("./cbr/rates.ts")).cbrRates,
@@ -52,23 +52,23 @@ const SOURCES: readonly ListedSource[] = [
     {name: "cbr-key-rate-table", version: 2, ofText: true},
     async () => (await import("./cbr/key-rate-table.ts")).cbrKeyRateTable,
   ),
-  later({name: "cbr-workbooks", version: 8}, async () => (await import("./described/source.ts")).cbrWorkbooks),
+  later({name: "cbr-workbooks", version: 9}, async () => (await import("./described/source.ts")).cbrWorkbooks),
   later(
-    {name: "fedstat_excel", version: 2, isPartial: true},
+    {name: "fedstat_excel", version: 3, isPartial: true},
     async () => (await import("./fedstat_excel/source.ts")).fedstatExcel,
   ),
-  later({name: "roskazna", version: 4, isPartial: true}, async () => (await import("./roskazna/source.ts")).roskazna),
-  later({name: "rosstat_files", version: 9}, async () => (await import("./described/source.ts")).rosstat),
+  later({name: "roskazna", version: 5, isPartial: true}, async () => (await import("./roskazna/source.ts")).roskazna),
+  later({name: "rosstat_files", version: 10}, async () => (await import("./described/source.ts")).rosstat),
   later(
-    {name: "rosstat_isep", version: 2, ofText: true, isPartial: true},
+    {name: "rosstat_isep", version: 3, ofText: true, isPartial: true},
     async () => (await import("./rosstat/text-publication.ts")).rosstatIsep,
   ),
   later(
-    {name: "rosstat_kep", version: 4, ofText: true},
+    {name: "rosstat_kep", version: 5, ofText: true},
     async () => (await import("./rosstat/text-publication.ts")).rosstatKep,
   ),
-  later({name: "showdata", version: 7, isPartial: true}, async () => (await import("./described/source.ts")).showdata),
-  later({name: "world-bank", version: 2}, async () => (await import("./formats/world-bank.ts")).worldBank),
+  later({name: "showdata", version: 8, isPartial: true}, async () => (await import("./described/source.ts")).showdata),
+  later({name: "world-bank", version: 3}, async () => (await import("./formats/world-bank.ts")).worldBank),
 ];
 
 function later({ofText = false, ...facts}: Facts, read: () => Promise<Source>): ListedSource {

@@ -25,9 +25,9 @@ export function builtInDescriptors(): Descriptors {
   return new Map(Object.values(PUBLISHERS).flatMap((read) => [...read()]));
 }
 
-export const rosstat: Source = describedBy(PUBLISHERS.rosstat, readDescribed, {name: "rosstat_files", version: 9});
+export const rosstat: Source = describedBy(PUBLISHERS.rosstat, readDescribed, {name: "rosstat_files", version: 10});
 
-export const cbrWorkbooks: Source = describedBy(PUBLISHERS.cbr, readUndated, {name: "cbr-workbooks", version: 8});
+export const cbrWorkbooks: Source = describedBy(PUBLISHERS.cbr, readUndated, {name: "cbr-workbooks", version: 9});
 
 /**
  * Tables of open data, which others made of publishers' figures; therefore their provider is showdata. A release may have fewer columns
@@ -35,7 +35,7 @@ export const cbrWorkbooks: Source = describedBy(PUBLISHERS.cbr, readUndated, {na
  */
 export const showdata: Source = describedBy(PUBLISHERS.showdata, readPart, {
   name: "showdata",
-  version: 7,
+  version: 8,
   isPartial: true,
 });
 
@@ -148,7 +148,7 @@ async function readUndated(
 
 export const described: Source = {
   name: "described",
-  version: 12,
+  version: 13,
   async recognises(files) {
     if (files.length < 2 || !files.some(({name}) => name === DESCRIPTOR_FILE)) return false;
     const others = files.filter(({name}) => name !== DESCRIPTOR_FILE);

@@ -13,7 +13,7 @@ import type {MessageHead} from "./message-head.ts";
 import {createObservationReader} from "./observations.ts";
 
 /** Version 2 refuses the values of a code whose label contradicts it. */
-export const fedstat: Source = {name: "fedstat", version: 2, recognises, parse};
+export const fedstat: Source = {name: "fedstat", version: 3, recognises, parse};
 
 /** By the root element. An HTML page with an XML name is recognised too, so that it is refused with a clear message. */
 async function recognises(files: readonly SourceFile[]): Promise<boolean> {

@@ -15,7 +15,7 @@ const HEADER_ROWS = 10;
 
 export const worldBank: Source = {
   name: "world-bank",
-  version: 2,
+  version: 3,
   async recognises(files) {
     const [file, another] = tablesOf(files);
     if (file === undefined || another !== undefined || !(await mayBeTable(file))) return false;

@@ -30,7 +30,7 @@ const SOCIO_ECONOMIC = {
 
 export const rosstatKep: Source = {
   name: "rosstat_kep",
-  version: 4,
+  version: 5,
   async recognises(files) {
     const start = await startOf(files, 1024);
     return start.includes("\t") && /1\. Сводные показатели \/ Aggregated indicators/.test(start);
@@ -49,7 +49,7 @@ export const rosstatKep: Source = {
  */
 export const rosstatIsep: Source = {
   name: "rosstat_isep",
-  version: 2,
+  version: 3,
   isPartial: true,
   recognises: async (files) =>
     (await startOf(files, 256)).startsWith("I\tОСНОВНЫЕ ЭКОНОМИЧЕСКИЕ И СОЦИАЛЬНЫЕ ПОКАЗАТЕЛИ"),
