@@ -65,7 +65,7 @@ const SOURCES: readonly ListedSource[] = [
     {name: "fedstat_excel", version: 2, isPartial: true, before: [1]},
     async () => (await import("./fedstat_excel/source.ts")).fedstatExcel,
   ),
-  later({name: "roskazna", version: 4, isPartial: true}, async () => (await import("./roskazna/source.ts")).roskazna),
+  later({name: "roskazna", version: 5, isPartial: true}, async () => (await import("./roskazna/source.ts")).roskazna),
   later({name: "rosstat_files", version: 9}, async () => (await import("./described/source.ts")).rosstat),
   later(
     {name: "rosstat_isep", version: 2, ofText: true, isPartial: true, before: [1]},

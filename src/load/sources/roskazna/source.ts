@@ -22,9 +22,9 @@ import {type FormBook, readFormValues} from "./form-values.ts";
 /**
  * A release has the classification codes of one year, and a regional form has one territory, so series that a release lacks are not gone.
  * Version 2 never reads a cell that is shown in per cent as roubles; version 3 reads the template of 2021;
- * version 4 reads number formats as `described` version 12 does.
+ * version 4 reads number formats as `described` version 12 does; version 5 reads the form of 2021 as it was published.
  */
-export const roskazna: Source = {name: "roskazna", version: 4, isPartial: true, recognises, parse};
+export const roskazna: Source = {name: "roskazna", version: 5, isPartial: true, recognises, parse};
 
 const FORMS = [FEDERAL, REGIONAL];
 
