@@ -17,14 +17,17 @@ interface Reference {
   readonly key: readonly string[];
 }
 
+/** The names of columns in an expression. */
+const COLUMN = /\b(?!\d|(?:cast|as|bigint)\b)\w+\b/g;
+
 interface BrokenRows {
   readonly rows: number;
   readonly first: string | null;
 }
 
-/** History rows name their series by its place in the file. */
-const SERIES_OF_PLACE = "place - dataset_id * 16777216";
-const PLACE_OF_SERIES = "dataset_id * 16777216 + number";
+/** History rows name their series by its place in the file, a number beyond 32 bits as soon as a store has had 127 datasets. */
+const SERIES_OF_PLACE = "place - cast(dataset_id as bigint) * 16777216";
+const PLACE_OF_SERIES = "cast(dataset_id as bigint) * 16777216 + number";
 
 const IN_STATISTICS: readonly Reference[] = [
   ...(["history", ...TABLES_OF_DATASET] as const).map(
@@ -75,7 +78,7 @@ function* findBroken(q: Queries, references: readonly Reference[]): Script<strin
 }
 
 function brokenRows({from, names, to, key}: Reference): RawBuilder<BrokenRows> {
-  const of = (column: string, alias: string) => sql.raw(column.replaceAll(/\b(?!\d)\w+\b/g, `${alias}."$&"`));
+  const of = (column: string, alias: string) => sql.raw(column.replaceAll(COLUMN, `${alias}."$&"`));
   const matches = sql.join(
     names.map((name, place) => sql`${of(key[place]!, "b")} = ${of(name, "a")}`),
     sql` and `,

@@ -64,8 +64,8 @@ export async function keepFiles(
   }
 }
 
-/** A commit waits for the disk, which takes longer than writing a small piece. */
-const WRITTEN_AT_ONCE_BYTES = 8 * 2 ** 20;
+/** A commit waits for the disk, which takes longer than writing a small piece; but until its end the bytes are on the disk twice. */
+const WRITTEN_AT_ONCE_BYTES = 2 ** 20;
 const PACKED_AHEAD_BYTES = 32 * 2 ** 20;
 
 /** A piece of a file, or the end of one. */

@@ -1,12 +1,24 @@
-// Tests of the metrics for the operator.
+// Tests of what the operator reads: the metrics, and the faults that a check finds.
 import assert from "node:assert/strict";
 import {test} from "node:test";
 import {dayOf} from "../../statistics/time/day.ts";
-import {writeDataset} from "../datasets/dataset.ts";
+import {type DatasetFields, readDatasetMetadata, writeDataset} from "../datasets/dataset.ts";
+import {findBrokenStatistics} from "../faults.ts";
 import {insertDescribingRun, insertLoadRun} from "../releases/load-run.ts";
 import {readDatasetAges, tallyLoadRuns} from "../releases/operation.ts";
 import {insertRelease} from "../releases/release.ts";
-import {type NewPlace, sampleDataset, sampleLoadRun, sampleRelease, withStore} from "./samples.fixture.ts";
+import {run} from "../script.ts";
+import {writeHistories} from "../series/history.ts";
+import {addSeries} from "../series/series.ts";
+import {
+  type NewPlace,
+  sampleDataset,
+  sampleLoadRun,
+  sampleMetadata,
+  sampleRelease,
+  sampleSeries,
+  withStore,
+} from "./samples.fixture.ts";
 
 export function registerOperationTests(engine: string, newPlace: NewPlace): void {
   test(`${engine}: every dataset has its age, by the publication day of its newest release, in any order of loading`, () =>
@@ -53,5 +65,38 @@ export function registerOperationTests(engine: string, newPlace: NewPlace): void
         ],
       );
       assert.deepEqual(await tally("2026-05-02T00:00:00.002Z"), []);
+    }));
+
+  test(`${engine}: a dataset that exists takes no number, and the references of datasets on both sides of number 128 are whole [check.dataset-numbers]`, () =>
+    withStore(newPlace, async (store) => {
+      const write = (code: string, changes: Partial<DatasetFields> = {}) =>
+        store.statistics.write(function* (q) {
+          const id = yield* writeDataset(q, sampleDataset({code, ...changes}));
+          yield* writeHistories(q, id, [{number: 2 ** 24 - 1, estimates: new Uint8Array(1)}]);
+          return id;
+        });
+      assert.equal(await write("first"), 1);
+      for (const name of ["b", "c", "c"]) {
+        const metadata = sampleMetadata({name});
+        assert.equal(await write("first", {name, metadata}), 1);
+        assert.deepEqual(await store.statistics.read((q) => readDatasetMetadata(q, 1)), metadata);
+      }
+      assert.equal(await write("second"), 2);
+      await store.statistics.write(function* (q) {
+        for (const statement of q.differences.setCounter("dataset", 126)) yield* run(statement.compile(q.db));
+      });
+      for (const id of [127, 128]) assert.equal(await write(`d${id}`), id);
+      // Each history is of a series that does not exist: the two sides of the reference are compared beyond 32 bits.
+      const found = await store.statistics.read((q) => findBrokenStatistics(q));
+      const histories = found.filter((one) => one.startsWith("table history: "));
+      assert.deepEqual(histories.length, 1);
+      assert.match(histories[0]!, /^table history: 4 rows name a row of series/);
+      for (const id of [1, 2, 127, 128])
+        await store.statistics.write((q) => addSeries(q, id, [sampleSeries(2 ** 24 - 1)]));
+      const left = await store.statistics.read((q) => findBrokenStatistics(q));
+      assert.deepEqual(
+        left.filter((one) => /^table (?:history|series): .* row of (?:series|history)/.test(one)),
+        [],
+      );
     }));
 }

@@ -108,8 +108,10 @@ export function* writeDatasetRow(q: Queries, fields: DatasetFields, elsewhere: n
 function* writeRow(q: Queries, fields: DatasetFields, metadata: string): Script<number> {
   const row = plainRow(fields);
   const stored = yield* one(storedMetadata(q, {provider: row.provider_code, dataset: row.code}));
-  const isSame = stored?.metadata === metadata;
-  return (yield* one(isSame ? update(q, row) : upsert(q, {...row, metadata})))!.id;
+  // An insert takes a number also when it finds the row, so only a new dataset is inserted.
+  if (stored === undefined) return (yield* one(upsert(q, {...row, metadata})))!.id;
+  const isSame = stored.metadata === metadata;
+  return (yield* one(isSame ? update(q, row) : updateAll(q, {...row, metadata})))!.id;
 }
 
 /** The row of a dataset, with all of its metadata. */
@@ -117,7 +119,7 @@ export function datasetRow(fields: DatasetFields): NewRow<"dataset"> {
   return {...plainRow(fields), metadata: metadataJson(fields.metadata)};
 }
 
-function plainRow(fields: DatasetFields): Omit<NewRow<"dataset">, "metadata"> {
+function plainRow(fields: DatasetFields): PlainRow {
   return {
     provider_code: fields.provider,
     code: fields.code,
@@ -233,14 +235,20 @@ const metadataOf = selectRows("dataset", ["metadata"], {id: "id"});
 
 const storedMetadata = selectRows("dataset", ["metadata"], {provider: "provider_code", dataset: "code"});
 
-const update = statement((q, take: Take<Omit<NewRow<"dataset">, "metadata">>) =>
-  q.db
-    .updateTable("dataset")
-    .set(takeAll(take, UPDATED))
-    .where("provider_code", "=", take("provider_code"))
-    .where("code", "=", take("code"))
-    .returning("id"),
-);
+type PlainRow = Omit<NewRow<"dataset">, "metadata">;
+
+const updateOf = <R extends PlainRow>(columns: readonly (keyof R & string)[]) =>
+  statement((q, take: Take<R>) =>
+    q.db
+      .updateTable("dataset")
+      .set(takeAll(take, columns) as never)
+      .where("provider_code", "=", take("provider_code"))
+      .where("code", "=", take("code"))
+      .returning("id"),
+  );
+
+const update = updateOf<PlainRow>(UPDATED);
+const updateAll = updateOf<NewRow<"dataset">>(WRITTEN);
 
 const upsert = statement((q, take: Take<NewRow<"dataset">>) =>
   q.db

@@ -36,7 +36,10 @@ export function readFormHead(sheet: Sheet, forms: readonly string[]): FormHead |
     return own === undefined ? "" : `${own} ${caption(pattern)}`;
   };
   const number = caption(/^Форма по ОКУД$/);
-  const isFederal = texts.some(({text}) => FEDERAL_TITLE.test(text));
+  const isFederal =
+    texts.some(({text}) => FEDERAL_TITLE.test(text)) ||
+    (BUDGET_NAME.test(caption(/^Наименование публично-правового образования$/)) &&
+      caption(/^по ОК(?:ТМО|АТО)$/) === FEDERAL_CODE);
   const form = number === GENERAL && isFederal ? FEDERAL : number;
   if (!forms.includes(form)) return null;
   const day = parseDottedDay(caption(/^Дата$/));
@@ -55,8 +58,13 @@ export function readFormHead(sheet: Sheet, forms: readonly string[]): FormHead |
   };
 }
 
-/** FIX-roskazna-11: the template of 2021 has the number of the general form in its head. Towns use that form too, so the title decides. */
+/**
+ * FIX-roskazna-11: the template of 2021 has the number of the general form in its head. Towns use that form too, so the title decides, or
+ * the name of the budget together with its code.
+ */
 const GENERAL = "0503117";
+const BUDGET_NAME = /^Федеральный бюджет$/i;
+const FEDERAL_CODE = "00000001";
 
 const FEDERAL_TITLE = /^отч[её]т об исполнении федерального бюджета/i;
 const ROUBLES = /^Единица измерения ?: ?руб(?:\.|л[а-я]+)?\s*$/i;

@@ -91,10 +91,12 @@ function readColumns(sheet: Sheet, head: {row: number; column: number; numbers: 
   let codeNames: readonly string[] | null = null;
   let labels: {name: number; line: number; codes: number[]; names: string[]; spread: boolean} | null = null;
   let top = "";
+  const brokenFrom = brokenHeadStart(sheet, head);
   for (let column = head.column; column <= sheet.columnCount; column++) {
-    top = textOf(sheet, head.row, column) || top;
+    const whole = brokenFrom === null ? "" : brokenWords(sheet, brokenFrom, head.numbers, column);
+    top = whole || textOf(sheet, head.row, column) || top;
     const below: string[] = [];
-    for (let row = head.row + 1; row < head.numbers; row++) {
+    for (let row = head.row + 1; row < head.numbers && brokenFrom === null; row++) {
       const text = textOf(sheet, row, column, head.row);
       if (text !== "" && text !== top && text !== below.at(-1)) below.push(text);
     }
@@ -107,13 +109,45 @@ function readColumns(sheet: Sheet, head: {row: number; column: number; numbers: 
       labels.codes.push(column);
       labels.names.push(below[0] ?? "");
       // Two columns without headers are the administrator and the code.
-      labels.spread = labels.codes.length > 2 && labels.names.every((name) => name === "");
+      labels.spread =
+        labels.codes.length > (brokenFrom === null ? 2 : 1) &&
+        (labels.names.every((name) => name === "") || isSpreadByAdministrator(labels.names));
     } else if (labels && top !== "") {
       codeNames ??= labels.names;
       columns.push({column, header: [top, ...below], labels});
     }
   }
   return {columns, codeNames: codeNames ?? []};
+}
+
+/**
+ * FIX-roskazna-13: the sheets of 2021 write a header over several rows without merging them ("Код" / "строки"), partly above the row of
+ * "Наименование показателя". The first of these rows; null: each row is a level of the header.
+ */
+function brokenHeadStart(sheet: Sheet, {row, column}: {row: number; column: number}): number | null {
+  if (!/^строки$/i.test(textOf(sheet, row, column + 1))) return null;
+  let start = row;
+  while (start > 1 && isBrokenHead(sheet, start - 1, column)) start--;
+  return start;
+}
+
+function isBrokenHead(sheet: Sheet, row: number, name: number): boolean {
+  const texts: string[] = [];
+  for (let column = name; column <= sheet.columnCount; column++) texts.push(textAt(sheet, row, column));
+  return texts[0] === "" && texts.some((text) => text !== "") && !texts.some((text) => /^\d+\. /.test(text));
+}
+
+function brokenWords(sheet: Sheet, from: number, to: number, column: number): string {
+  const words: string[] = [];
+  for (let row = from; row < to; row++) words.push(textOf(sheet, row, column, from));
+  return words.filter((word) => word !== "").join(" ");
+}
+
+/** Of the sheet of 2021 that has no lines: an administrator, and the digits of a code of income under one header. */
+function isSpreadByAdministrator([first = "", ...others]: readonly string[]): boolean {
+  return (
+    /^главный администратор$/i.test(first) && others.length > 1 && others.every((name) => /^вида, подвида$/i.test(name))
+  );
 }
 
 /** Joins words that were broken at the end of a line: "консолидиро- ванный", "Код стро-ки". */
@@ -144,7 +178,7 @@ export interface TableKind {
  * columns, because names of sheets and titles change each year. null: an unknown table.
  */
 export function tableKind(sheet: Sheet, table: FormTable, form: string): TableKind | null {
-  const line = firstLine(sheet, table);
+  const line = firstLine(sheet, table) || (isSpreadByAdministrator(table.codeNames) ? "010" : "");
   const part = PARTS.find(([first]) => line.startsWith(first));
   if (part === undefined) return null;
   const [, code, label] = part;
@@ -186,9 +220,10 @@ function spreadBreakdown(sheet: Sheet, {firstRow, lastRow, columns}: FormTable, 
   for (let row = firstRow; row <= lastRow; row++) {
     const found = spreadCode(sheet, row, columns[0]!.labels.codes, part);
     if (found === "" || found === null) continue;
-    const parts = found.split("-").length;
     if (part !== "expenditure")
-      return parts === 1 ? {code: "", label: ""} : {code: "_by_administrator", label: ", по главным администраторам"};
+      return found.length === 17
+        ? {code: "", label: ""}
+        : {code: "_by_administrator", label: ", по главным администраторам"};
     const combination = /^\d{3}(?:-|$)/.test(found) ? "agency section target kind" : "section target kind";
     const [, code, label] = COMBINATIONS.find(([words]) => words === combination)!;
     return {code: `_${code}`, label: `, ${label}`};

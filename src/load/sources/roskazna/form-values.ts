@@ -162,7 +162,7 @@ function createRowCodes(sheet: Sheet, texts: RowTexts, indicator: string) {
       if (line !== "") lines.set(labels, line);
       const own = labels.spread ? spreadCode(sheet, row, labels.codes, indicator) : codes;
       if (own === null) return null;
-      if (own === "") return line === "" ? null : line;
+      if (own === "") return line || totalLine(sheet, row, labels);
       const above = withLines ? (lines.get(labels) ?? "") : "";
       return above === "" ? own : `${above}-${own}`;
     },
@@ -173,6 +173,14 @@ function createRowCodes(sheet: Sheet, texts: RowTexts, indicator: string) {
     },
   };
 }
+
+/** The total of a table without lines, "Всего | X | X", which other templates have in the first line of income. */
+function totalLine(sheet: Sheet, row: number, labels: RowLabels): string | null {
+  const isTotal = labels.line === 0 && labels.codes.some((column) => /^[xх]$/i.test(textIn(sheet, row, column)));
+  return isTotal ? "010" : null;
+}
+
+const textIn = (sheet: Sheet, row: number, column: number): string => folded(sheet.cell(row, column)?.text ?? "");
 
 function ownCodes(sheet: Sheet, row: number, {codes}: RowLabels): string {
   const own = codes.map((column) => codeText(sheet.cell(row, column)));

@@ -6,7 +6,7 @@ import {type FixtureCell, xlsxOf} from "../../workbook/workbook.fixture.ts";
 import {openWorkbook} from "../../workbook/workbook.ts";
 import {findSource} from "../sources.ts";
 import {REGIONAL, readFormHead} from "./form-head.ts";
-import {federalForm, spreadForm} from "./forms.fixture.ts";
+import {federalForm, publishedFormOf2021, spreadForm} from "./forms.fixture.ts";
 import {roskazna} from "./source.ts";
 
 const form = (...parts: Parameters<typeof federalForm>) => fileOf("form.xlsx", federalForm(...parts));
@@ -131,4 +131,46 @@ test("a table of which only half of the header is left, the words or the column 
     );
     assert.match(sink.refused[0]!.reason, /half of a header/);
   }
+});
+
+test("the federal form of 2021 as it was published is read on all five sheets, with the classes of other years (FIX-roskazna-13) [roskazna.federal]", async () => {
+  const file = fileOf("form.xlsx", publishedFormOf2021());
+  assert.equal((await findSource([file]))?.name, roskazna.name);
+  const sink = watchingSink();
+  const {metadata} = await roskazna.parse([file], PLAIN_HINTS, sink);
+  assert.equal(metadata.dataset, "0507011");
+  assert.deepEqual(
+    new Set(sink.values.map(({series, period}) => `${series.frequency} ${period}`)),
+    new Set(["M 2031-12-01"]),
+  );
+  const cells = sink.values.map(
+    ({series: {indicator, classification, measure}, value}) => `${indicator} ${classification} ${measure} ${value}`,
+  );
+  const three = (indicator: string, classification: string, ...values: readonly number[]) =>
+    ["approved", "executed", "unexecuted"].map(
+      (measure, nth) => `${indicator} ${classification} ${measure} ${values[nth]}`,
+    );
+  assert.deepEqual(cells, [
+    ...three("income", "010", 900, 25286366359677.64, -6521264681477.64),
+    ...three("income", "10101000000000110", 0, 30.5, 0),
+    "income_by_administrator 020 executed 7",
+    "income_by_administrator 020-10807000010000110 executed 6",
+    "income_by_administrator 021 executed 8",
+    "income_by_administrator 010 executed 25286366359677.64",
+    ...three("expenditure_by_agency", "200", 3, 2, 1),
+    ...three("expenditure_by_agency", "020", 6, 5, 4),
+    ...three("expenditure_by_agency", "020-0108-1600000000", 9, 8, 7),
+    ...three("expenditure_by_agency", "020-0108-161D190000-244", 12, 11, 10),
+    ...three("financing", "500", 15, 14, 13),
+    ...three("financing", "520-01010000000000000", 18, 17).slice(0, 2),
+    "expenditure 200 executed 21",
+    "expenditure 0100 executed 20",
+  ]);
+  // A number that has lost its zeros, because no format shows them.
+  assert.deepEqual(
+    sink.refused.map(({sheet, cell}) => `${sheet} ${cell}`),
+    ["Доходы с АП H8"],
+  );
+  // A town's report has the same title and another code.
+  assert.equal(await findSource([fileOf("form.xlsx", publishedFormOf2021("45000000"))]), null);
 });

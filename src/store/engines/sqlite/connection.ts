@@ -13,6 +13,8 @@ export interface SqliteFile {
   /** Only for a new file. */
   readonly pageSize: number;
   readonly busySeconds: number;
+  /** The log is written into the file when it has so many pages; by default SQLite's 1000. */
+  readonly logPages?: number;
 }
 
 /** The statements of a connection. */
@@ -82,6 +84,7 @@ function prepareFile(db: DatabaseSync, file: SqliteFile): void {
   switchToLog(db, file.busySeconds * 1000);
   db.exec(`pragma synchronous = ${file.synchronous}`);
   db.exec(`pragma journal_size_limit = ${WAL_KEPT_BYTES}`);
+  if (file.logPages !== undefined) db.exec(`pragma wal_autocheckpoint = ${file.logPages}`);
 }
 
 /** The switch to the write-ahead log is the only step that does not wait for others that open a new file, so it is repeated. */

@@ -238,9 +238,26 @@ export function openSqlite(file: SqliteFile): SqliteEngine {
       writeWaiting();
       await givingWay.close();
       leaveSnapshot();
-      if (db.isOpen) db.close();
+      if (!db.isOpen) return;
+      if (!file.readOnly) cutLog(db);
+      db.close();
     },
   };
+}
+
+const CUT_PATIENCE_MS = 1000;
+
+/**
+ * Gives the space of the log back. The last connection deletes the log anyway; beside a service it would stay as long as the longest
+ * transaction, also one that was undone because the disk is full, and the service could not write.
+ */
+function cutLog(db: DatabaseSync): void {
+  try {
+    db.exec(`pragma busy_timeout = ${CUT_PATIENCE_MS}`);
+    db.exec("pragma wal_checkpoint(truncate)");
+  } catch {
+    // A long reader, or a damaged file: its own errors are reported by whoever reads it.
+  }
 }
 
 /** Each text is prepared once. @param onNoted runs with each statement whose effect others remember */

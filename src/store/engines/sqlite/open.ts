@@ -25,7 +25,8 @@ import {bindParts, requireOneStore} from "./store-identity.ts";
 /** Page sizes and time-outs by measurement: docs/decisions/0002-store.md. */
 export const FILES: Readonly<Record<Part, Omit<SqliteFile, "path" | "readOnly">>> = {
   statistics: {synchronous: "full", pageSize: 8192, busySeconds: 60},
-  sources: {synchronous: "full", pageSize: 16_384, busySeconds: 60},
+  // The archive of a load needs its bytes once on the disk, and not twice until the end of the load.
+  sources: {synchronous: "full", pageSize: 16_384, busySeconds: 60, logPages: 64},
   accounts: {synchronous: "normal", pageSize: 4096, busySeconds: 10},
 };
 
