@@ -95,7 +95,7 @@ export function openCodes(sections: readonly CodeSection[], length: number, hasN
     bytes: sections.reduce((sum, {bytes}) => sum + bytes.length, 0),
     sections,
     at,
-    placeOf: (code) => placeOf(sections, at, code),
+    placeOf: (code) => placeOf(sections, code),
     *[Symbol.iterator]() {
       for (let place = 0; place < length; place++) yield at(place);
     },
@@ -111,14 +111,24 @@ function lacksSome(sections: readonly CodeSection[], length: number, hasNull: bo
   return behind < length;
 }
 
-/** The place of a code in the last section whose first code is this one or before it; -1: none of the sections has it. */
-function placeOf(sections: readonly CodeSection[], at: (place: number) => string | null, code: string): number {
+/**
+ * The place of a code in the last section whose first code is this one or before it; -1: none of the sections has it. Only first codes of
+ * sixteen are compared, which are whole, and one sixteen is read: a request may look up hundreds of codes.
+ */
+function placeOf(sections: readonly CodeSection[], code: string): number {
   const filled = sections.filter(({bytes}) => bytes.readUInt32LE(0) > 0);
-  const section = filled[lastPlace(filled.length, (nth) => compareCodes(at(filled[nth]!.first), code) <= 0)];
+  const section = filled[lastPlace(filled.length, (nth) => compareCodes(firstOf(filled[nth]!.bytes, 0), code) <= 0)];
   if (section === undefined) return -1;
   const {first, bytes} = section;
-  const place = first + lastPlace(bytes.readUInt32LE(0), (nth) => compareCodes(at(first + nth), code) <= 0);
-  return at(place) === code ? place : -1;
+  const groups = Math.ceil(bytes.readUInt32LE(0) / TOGETHER);
+  const group = lastPlace(groups, (nth) => compareCodes(firstOf(bytes, nth), code) <= 0);
+  const within = unpack(bytes, group).indexOf(code);
+  return within === -1 ? -1 : first + group * TOGETHER + within;
+}
+
+/** The first code of a sixteen. */
+function firstOf(bytes: Buffer, group: number): string {
+  return unpack(bytes, group, 1)[0]!;
 }
 
 /** The last section that begins at the place or before it. */
@@ -138,8 +148,9 @@ function lastPlace(count: number, isNotBehind: (place: number) => boolean): numb
   return low - 1;
 }
 
-function unpack(bytes: Buffer, group: number): string[] {
-  const count = Math.min(TOGETHER, bytes.readUInt32LE(0) - group * TOGETHER);
+/** @param most codes of the sixteen */
+function unpack(bytes: Buffer, group: number, most = TOGETHER): string[] {
+  const count = Math.min(most, bytes.readUInt32LE(0) - group * TOGETHER);
   const codes: string[] = [];
   let text = Buffer.allocUnsafe(256);
   let at = bytes.readUInt32LE(4 + 4 * group);
