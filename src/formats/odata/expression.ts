@@ -71,6 +71,8 @@ const CHARACTERS = 256;
 /** For a text whose length depends on the row. */
 const USUAL_LENGTH = 64;
 
+/** Of texts whose order is looked for, letter by letter. */
+const ORDERED = 128;
 /** Comparisons of letters for one unit of cost, where one text is looked for in another. */
 const COMPARED = 512;
 
@@ -80,7 +82,8 @@ export function weightOf(expression: Expression): number {
   const inside = parts.reduce((sum, part) => sum + weightOf(part), 0);
   if (expression.kind === "literal") return 0;
   const lengths = parts.map(lengthOf);
-  const read = Math.floor(lengths.reduce((sum, one) => sum + one, 0) / CHARACTERS);
+  const isOrdered = expression.kind === "compare" && expression.operator !== "eq" && expression.operator !== "ne";
+  const read = Math.floor(lengths.reduce((sum, one) => sum + one, 0) / (isOrdered ? ORDERED : CHARACTERS));
   const [text = 0, sought = 0] = lengths;
   const looksFor = expression.kind === "call" && LOOKING.includes(expression.name);
   return 1 + read + (looksFor ? Math.floor((text * sought) / COMPARED) : 0) + inside;
