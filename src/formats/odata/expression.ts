@@ -73,6 +73,8 @@ const USUAL_LENGTH = 64;
 
 /** Of texts whose order is looked for, letter by letter. */
 const ORDERED = 128;
+/** Of texts whose case is changed, which takes long for Cyrillic letters. */
+const CHANGED = 16;
 /** Comparisons of letters for one unit of cost, where one text is looked for in another. */
 const COMPARED = 512;
 
@@ -82,13 +84,20 @@ export function weightOf(expression: Expression): number {
   const inside = parts.reduce((sum, part) => sum + weightOf(part), 0);
   if (expression.kind === "literal") return 0;
   const lengths = parts.map(lengthOf);
-  const isOrdered = expression.kind === "compare" && expression.operator !== "eq" && expression.operator !== "ne";
-  const read = Math.floor(lengths.reduce((sum, one) => sum + one, 0) / (isOrdered ? ORDERED : CHARACTERS));
+  const read = Math.floor(lengths.reduce((sum, one) => sum + one, 0) / lettersAtOnce(expression));
   const [text = 0, sought = 0] = lengths;
   const looksFor = expression.kind === "call" && LOOKING.includes(expression.name);
   return 1 + read + (looksFor ? Math.floor((text * sought) / COMPARED) : 0) + inside;
 }
 
+/** Letters that are read for one unit of cost. */
+function lettersAtOnce(expression: Expression): number {
+  if (expression.kind === "call" && CHANGING_CASE.includes(expression.name)) return CHANGED;
+  const isOrdered = expression.kind === "compare" && expression.operator !== "eq" && expression.operator !== "ne";
+  return isOrdered ? ORDERED : CHARACTERS;
+}
+
+const CHANGING_CASE: readonly string[] = ["tolower", "toupper"];
 const LOOKING: readonly string[] = ["contains", "indexof"];
 
 /** Letters of the text that an expression gives, about; 0: it gives no text. */
