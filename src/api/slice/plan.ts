@@ -124,7 +124,7 @@ interface Planned {
 /** A plan ends after this number of requests; a series that is split may exceed it. */
 const MAX_REQUESTS = 100;
 /** And after this number of pages: a page costs five milliseconds, and a plan is free. */
-export const MAX_PLANNED_PAGES = 30;
+const MAX_PLANNED_PAGES = 30;
 const MAX_RESTARTS = 3;
 
 /** Throws NOT_FOUND for an unknown dataset, and NothingSelected. */
