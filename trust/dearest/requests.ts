@@ -139,10 +139,22 @@ function* textsOf(
     yield {name: "one letter", values: {q: "н"}};
     yield {name: "numbers", values: {q: filled(QUERY_LETTERS, (i) => String(i), " ")}};
     yield {name: "one word", values: {q: words[0]!}};
+    yield {name: "claim", values: {q: joined(words).slice(0, 400)}};
+    yield {name: "misspelt claim", values: {q: joined(words.map((word) => `${word}а`)).slice(0, 400)}};
   }
   const lists = names.filter((name) => ["class", "geo", "measure", "transformation", "unit"].includes(name));
-  for (const name of lists) yield {name: `many ${name}`, values: {[name]: filled(QUERY_LETTERS, (i) => `c${i}`, ",")}};
+  for (const name of lists) {
+    yield {name: `many ${name}`, values: {[name]: filled(QUERY_LETTERS, (i) => `c${i}`, ",")}};
+    yield {name: `as many ${name} as may be`, values: {[name]: codes((i) => `c${331 * i}`)}};
+    yield {name: `unknown ${name}`, values: {[name]: codes((i) => `z${"y".repeat(40)}${i}`)}};
+    yield {name: `long ${name}`, values: {[name]: "z".repeat(QUERY_LETTERS)}};
+    yield {name: `commas ${name}`, values: {[name]: `z${",".repeat(QUERY_LETTERS / 3)}`}};
+  }
 }
+
+const joined = (words: readonly string[]): string => Array(20).fill(words.join(" ")).join(" ");
+/** A list of as many codes as a request may name. */
+const codes = (code: (i: number) => string): string => Array.from({length: 300}, (_, i) => code(i)).join();
 
 /** Deep and long filters, orders and searches, on each set. */
 function* ofOData(url: string): Generator<DearRequest> {
@@ -165,6 +177,10 @@ function* ofOData(url: string): Generator<DearRequest> {
     ["labels", many((i) => `contains(geo_label,'q${i}')`)],
     ["periods", many(() => "year(last_period) mul 0 eq 1")],
     ["deep", deep("contains(title,'q')", 90)],
+    ["lower contains", many((i) => `contains(tolower(title),'q${i}')`)],
+    ["long", `contains(concat('${"a".repeat(1500)}',title),'${"a".repeat(1000)}b')`],
+    ["twice", `contains(concat('${"a".repeat(4000)}',title),'${"a".repeat(2000)}b${"a".repeat(2000)}')`],
+    ["ordered", `concat('${"a".repeat(5000)}',title) lt concat('${"a".repeat(5000)}',geo_label)`],
     ["in", `title in (${filled(QUERY_LETTERS - 200, (i) => `'${i}'`, ",")})`],
   ];
   for (const [name, $filter] of filters) {
@@ -191,6 +207,15 @@ function* ofOData(url: string): Generator<DearRequest> {
     yield at("all", {$top: "60000"});
     yield at("all keys", {$top: "60000", $select: "series_key"});
     yield at("passed", {$skip: "150000"});
+    for (const [name, last] of [
+      ["some", "t1600"],
+      ["half", "t0700"],
+    ] as const)
+      for (const $orderby of ["title desc", "geo_label,freq desc", `concat('${"a".repeat(200)}',title)`])
+        yield at(`${name} by ${$orderby.slice(0, 9)}`, {
+          $filter: `dataset_code eq 'tall' and geo lt '${last}'`,
+          ...{$orderby, $top: "60000"},
+        });
     yield at("search", {$search: "цены"});
     yield at("search many", {$search: filled(QUERY_LETTERS, (i) => ["цены", "хлеб", "район"][i % 3]!, " ")});
     return;

@@ -145,6 +145,7 @@ async function planSlice(parts: RouteParts, asked: AskedSlice): Promise<Planned>
         openPage(q, parts, {...asked, slice}, mayRest),
       );
       const page = await read.catch((error) => explainEmpty(parts, slice.filters, error));
+      if (pace.isOver()) await pace.letOthersIn();
       version ??= page.dataset.changedBy;
       if (page.dataset.changedBy !== version) break;
       offset += requests.add(page, offset);

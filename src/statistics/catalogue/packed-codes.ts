@@ -126,9 +126,16 @@ function placeOf(sections: readonly CodeSection[], code: string): number {
   return within === -1 ? -1 : first + group * TOGETHER + within;
 }
 
-/** The first code of a sixteen. */
+/** The first code of a sixteen, which is whole behind its length. */
 function firstOf(bytes: Buffer, group: number): string {
-  return unpack(bytes, group, 1)[0]!;
+  let at = bytes.readUInt32LE(4 + 4 * group);
+  let length = 0;
+  for (let shift = 0; ; shift += 7) {
+    const byte = bytes[at++]!;
+    length |= (byte & 0x7f) << shift;
+    if (byte < 0x80) break;
+  }
+  return plainText(bytes.toString("utf8", at, at + length));
 }
 
 /** The last section that begins at the place or before it. */
@@ -148,9 +155,8 @@ function lastPlace(count: number, isNotBehind: (place: number) => boolean): numb
   return low - 1;
 }
 
-/** @param most codes of the sixteen */
-function unpack(bytes: Buffer, group: number, most = TOGETHER): string[] {
-  const count = Math.min(most, bytes.readUInt32LE(0) - group * TOGETHER);
+function unpack(bytes: Buffer, group: number): string[] {
+  const count = Math.min(TOGETHER, bytes.readUInt32LE(0) - group * TOGETHER);
   const codes: string[] = [];
   let text = Buffer.allocUnsafe(256);
   let at = bytes.readUInt32LE(4 + 4 * group);

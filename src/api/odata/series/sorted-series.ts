@@ -39,6 +39,8 @@ export function* sortSeries(
   const onSpent = (): never => {
     throw overBudget("$orderby compares all series");
   };
+  const comparison = weightOfComparison(ofSeries);
+  if (leastComparisons(series.length) * comparison > budget.left()) onSpent();
   const unsorted: Ranked[] = [];
   const isNamed = ofSeries.some((key) => key.readsNames);
   for (const [nth, one] of series.entries()) {
@@ -49,9 +51,10 @@ export function* sortSeries(
     if (budget.isRestDue()) yield* budget.rest();
   }
   const compare = (one: Ranked, other: Ranked) => compareRanked(ofSeries, one, other);
-  const ranked = yield* sortInSlices(unsorted, compare, budget, onSpent, weightOfComparison(ofSeries));
-  const isUnique = ranked.every((one, place) => place === 0 || compareOnly(ofSeries, ranked[place - 1]!, one) !== 0);
-  if (ofSeries.length < keys.length && !isUnique) return null;
+  const ranked = yield* sortInSlices(unsorted, compare, budget, onSpent, comparison);
+  const isUnique = (): boolean =>
+    ranked.every((one, place) => place === 0 || compareOnly(ofSeries, ranked[place - 1]!, one) !== 0);
+  if (ofSeries.length < keys.length && !isUnique()) return null;
   return {series: ranked.map((one) => one.series), ranked, keys: ofSeries};
 }
 
@@ -90,6 +93,11 @@ const COMPARED = 256;
 export function weightOfComparison(keys: readonly OrderKey[]): number {
   const letters = keys.reduce((sum, key) => sum + key.letters, 0);
   return letters === 0 ? 1 : 2 + Math.floor(letters / COMPARED);
+}
+
+/** A sort of this number of items never counts fewer. */
+function leastComparisons(count: number): number {
+  return count < 2 ? 0 : count * (Math.log2(count) - 1);
 }
 
 /** @param onSpent throws: a partly sorted list has no use @param weight evaluations that a comparison counts as */
