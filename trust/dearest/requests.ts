@@ -156,18 +156,12 @@ const joined = (words: readonly string[]): string => Array(20).fill(words.join("
 /** A list of as many codes as a request may name. */
 const codes = (code: (i: number) => string): string => Array.from({length: 300}, (_, i) => code(i)).join();
 
-/** Deep and long filters, orders and searches, on each set. */
-function* ofOData(url: string): Generator<DearRequest> {
-  const isRows = url.endsWith("/observations");
-  const at = (name: string, options: Record<string, string>, more = ""): DearRequest => ({
-    name: `${url}${more} ${name}`,
-    path: `${url}${more}?${queryOf(options)}`,
-    headers: {},
-  });
-  const many = (condition: (i: number) => string, letters = QUERY_LETTERS): string =>
-    filled(letters, condition, " or ");
+/** As many conditions as fit into an address. */
+const many = (condition: (i: number) => string, letters = QUERY_LETTERS): string => filled(letters, condition, " or ");
+
+function dearFilters(): readonly (readonly [string, string])[] {
   const deep = (inner: string, depth: number): string => `${"not (".repeat(depth)}${inner}${")".repeat(depth)}`;
-  const filters: readonly (readonly [string, string])[] = [
+  return [
     ["titles", many((i) => `contains(title,'q${i}')`)],
     ["joined", many(() => "contains(concat(title,title),'q')")],
     ["lower", many((i) => `tolower(title) eq '${i}'`)],
@@ -183,7 +177,17 @@ function* ofOData(url: string): Generator<DearRequest> {
     ["ordered", `concat('${"a".repeat(5000)}',title) lt concat('${"a".repeat(5000)}',geo_label)`],
     ["in", `title in (${filled(QUERY_LETTERS - 200, (i) => `'${i}'`, ",")})`],
   ];
-  for (const [name, $filter] of filters) {
+}
+
+/** Deep and long filters, orders and searches, on each set. */
+function* ofOData(url: string): Generator<DearRequest> {
+  const isRows = url.endsWith("/observations");
+  const at = (name: string, options: Record<string, string>, more = ""): DearRequest => ({
+    name: `${url}${more} ${name}`,
+    path: `${url}${more}?${queryOf(options)}`,
+    headers: {},
+  });
+  for (const [name, $filter] of dearFilters()) {
     if (isRows) {
       const within = (dataset: string): string => `dataset_code eq '${dataset}' and (${$filter})`.slice(0);
       for (const dataset of ["wide", "tall"]) {
