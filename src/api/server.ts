@@ -30,11 +30,13 @@ import {
   setFirstHeaders,
   setODataHeaders,
 } from "./http/headers.ts";
+import {refuseTwoHosts} from "./http/hosts.ts";
 import {maxHeaderSize} from "./http/node-http.ts";
 import {parseQueryString, type QueryString, unknownNames} from "./http/parameters.ts";
 import {createRequestIds, reportWhenFinished, routeOf, setTimingHeader} from "./http/request-log.ts";
 import type {ApiHandler} from "./http/route.ts";
 import {judgeUnknownParameters} from "./http/unknown-parameters.ts";
+import {declineUpgrades, hasNoBody} from "./http/upgrades.ts";
 import {createWriteSlots} from "./http/write-slots.ts";
 import {routeLimits} from "./limits.ts";
 import {routeOData} from "./odata/route.ts";
@@ -138,7 +140,7 @@ function createBareServer({settings, emit, pages}: ServerParts, access: Access, 
       // A key of any length reaches its route after the token check.
       maxParamLength: maxHeaderSize,
     },
-    http: {requireHostHeader: false},
+    http: {requireHostHeader: false, shouldUpgradeCallback: hasNoBody},
     schemaController: OWN_COMPILERS,
     frameworkErrors: async (_error, request, reply) => {
       if (pages !== undefined && !isApi(request)) return pages.answerUnknown(request, reply);
@@ -148,6 +150,10 @@ function createBareServer({settings, emit, pages}: ServerParts, access: Access, 
     },
     clientErrorHandler: (_error, socket) => answerUnparsed(socket, emit),
   });
+  refuseTwoHosts(server.server, emit);
+  declineUpgrades(server.server);
+  // The length of the head is the only limit: with Node's own on the number of fields, a short head would be refused for its length.
+  server.server.maxHeadersCount = 0;
   // A client may close its own side after its request and still read; by default Node would close the connection without an answer.
   Object.assign(server.server, {httpAllowHalfOpen: true});
   // Node would answer an Expect that it does not know with a bare 417.

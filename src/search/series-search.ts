@@ -25,6 +25,8 @@ export interface SeriesQuestion {
   readonly limit: number;
   /** Where more series match, only their number is wanted; absent: never. */
   readonly most?: number;
+  /** Only series that match all words are wanted, and not the nearest ones, which take as long again. */
+  readonly wholeOnly?: boolean;
 }
 
 export interface SeriesAnswer {
@@ -87,7 +89,7 @@ export function createSeriesSearch(index: FamilyIndex): SeriesSearch {
         const found = yield* whole(query, named);
         if (found.total > 0) return found;
       }
-      if (nearestOf.has(words)) tried.push(query);
+      if (question.wholeOnly !== true && nearestOf.has(words)) tried.push(query);
     }
     let best = 0;
     let nearest: ParsedQuery | null = null;

@@ -44,6 +44,64 @@ async function raw(port: number, text: string): Promise<string> {
   return answer;
 }
 
+test("a request with two Host fields is 400, by the lane of small slices and by every other route [errors.two-hosts]", async (t) => {
+  const api = await openWith(t, [PRICES]);
+  const port = await listen(api);
+  const token = `Authorization: Bearer ${api.token}\r\n`;
+  for (const path of [DATA, "/health", "/api/v1/odata/", "/"]) {
+    for (const [one, other] of [
+      ["a.example", "b.example"],
+      ["a.example", "a.example"],
+    ]) {
+      const answer = await raw(port, `GET ${path} HTTP/1.1\r\nHost: ${one}\r\n${token}hOST: ${other}\r\n\r\n`);
+      assert.match(answer, /^HTTP\/1\.1 400 /, path);
+      assert.match(answer, /"code":"BAD_REQUEST","message":"the request has more than one Host field"/);
+    }
+    const one = await raw(port, `GET ${path} HTTP/1.1\r\nHost: x\r\n${token}X-Host: y\r\nConnection: close\r\n\r\n`);
+    assert.doesNotMatch(one, /^HTTP\/1\.1 400 /, path);
+  }
+});
+
+test("an offer of another protocol is declined, and the requests around it on the connection are all answered in order [errors.upgrade]", {
+  timeout: HANG_MS,
+}, async (t) => {
+  const api = await openWith(t, [PRICES]);
+  const port = await listen(api);
+  const offer = "Upgrade: h2c\r\nConnection: Upgrade\r\n";
+  const get = (limit: number, more = ""): string =>
+    `GET ${DATA}&limit=${limit} HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${api.token}\r\n${more}\r\n`;
+  const close = "Connection: close\r\n";
+  for (const asked of [
+    get(1, offer) + get(2, close),
+    get(1) + get(2, offer) + get(1) + get(2, offer) + get(1, close),
+    get(1, offer) + get(2, offer) + get(1, "Upgrade: websocket\r\nConnection: upgrade, close\r\n"),
+    get(
+      1,
+      "Upgrade: h2c\r\nConnection: keep-alive, Upgrade, HTTP2-Settings\r\nHTTP2-Settings: AAMAAABkAAQAoAAAAAIAAAAA\r\n",
+    ) + get(2, close),
+  ]) {
+    const answers = (await raw(port, asked)).split("HTTP/1.1 ").slice(1);
+    const limits = [...asked.matchAll(/&limit=(\d)/g)].map(([, limit]) => Number(limit));
+    assert.deepEqual(
+      answers.map((answer) => [answer.slice(0, 3), JSON.parse(answer.slice(answer.indexOf("\r\n\r\n"))).series.length]),
+      limits.map((limit) => ["200", limit]),
+    );
+  }
+  const posted = await raw(
+    port,
+    `POST ${DATA} HTTP/1.1\r\nHost: x\r\nUpgrade: h2c\r\nConnection: Upgrade, close\r\nContent-Length: 2\r\n\r\n{}`,
+  );
+  assert.match(posted, /^HTTP\/1\.1 404 /);
+});
+
+test("a head is limited by its length alone: 3,000 short fields are read [errors.head-length]", async (t) => {
+  const api = await openWith(t, [PRICES]);
+  const port = await listen(api);
+  const fields = Array.from({length: 3000}, () => "x:\r\n").join("");
+  const answer = await raw(port, `GET /health HTTP/1.1\r\nHost: x\r\n${fields}Connection: close\r\n\r\n`);
+  assert.match(answer, /^HTTP\/1\.1 200 /);
+});
+
 test("an unreadable request is 404 NOT_FOUND in the envelope, with an identifier [errors.unreadable-request errors.request-id errors.envelope]", async (t) => {
   const api = await openWith(t, [PRICES]);
   const port = await listen(api);

@@ -34,6 +34,21 @@ const pathOf = (url: string): string => url.slice(url.indexOf("/api/"));
 const rowOf = ({series_key, period, value}: {series_key: string; period: string; value: number}): string =>
   `${series_key} ${period} ${value}`;
 
+test("a plan reads 30 pages of series, and its next_offset goes on behind them [price.plan-pages]", async (t) => {
+  const rows = (count: number) => Array.from({length: count}, (_, i) => `x,c${i},643,2025,${i}`);
+  const header = "indicator,class,geo,period,value";
+  const api = await openWith(t, [
+    {dataset: "most", header, rows: rows(9000)},
+    {dataset: "more", header, rows: rows(9001)},
+  ]);
+  const most = await planOf(api, "dataset=most&geo=all");
+  assert.deepEqual([most.values, most.pages, most.has_more, most.next_offset], [9000, 30, false, null]);
+  const more = await planOf(api, "dataset=more&geo=all");
+  assert.deepEqual([more.series_total, more.values, more.has_more, more.next_offset], [9001, 9000, true, 9000]);
+  const last = await planOf(api, `dataset=more&geo=all&offset=${more.next_offset}`);
+  assert.deepEqual([last.values, last.pages, last.has_more], [1, 1, false]);
+});
+
 test("the requests of a plan give each selected value exactly once, none is SLICE_TOO_BIG, and they charge the planned price [price.plan]", async (t) => {
   const api = await openWith(t, [PRICES, daily([30_000, 30_001, 10, 61_000, 59_999, 1])]);
   for (const query of [

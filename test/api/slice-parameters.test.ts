@@ -170,6 +170,35 @@ test("a name that plainly means a parameter of the route is 422, and the message
   }
 });
 
+test("a list has at most 300 codes, each counted once, in every parameter that takes one [params.list-length]", async (t) => {
+  const api = await openWith(t, [PRICES]);
+  const codes = (count: number): string => Array.from({length: count}, (_, i) => `c${i}`).join();
+  const lists = ["class", "geo", "measure", "transformation", "unit"];
+  for (const [path, names] of [
+    ["/api/v1/data?dataset=prices", lists],
+    ["/api/v1/data/plan?dataset=prices", lists],
+    ["/api/v1/estimates?dataset=prices", lists],
+    ["/api/v1/series/search?q=x", [...lists, "dataset"]],
+  ] as const) {
+    for (const name of names) {
+      const most = await api.get(`${path}&${name}=${codes(300)},c0,,c1&${name}=c2`);
+      assert.ok(most.status === 404 || most.status === 200, `${path} ${name} ${most.status}`);
+      const {status, json} = await api.get(`${path}&${name}=${codes(301)}`);
+      assert.equal(status, 422, `${path} ${name}`);
+      assert.deepEqual(json.detail, [
+        {
+          loc: ["query", name],
+          msg: `Value error, ${name} takes at most 300 codes, 301 were given`,
+          type: "value_error",
+        },
+      ]);
+    }
+  }
+  const values = Array.from({length: 301}, (_, i) => `class=${i % 2},${i % 3}${" ".repeat(i)}`);
+  const repeated = await api.get(`${DATA}&${values.join("&").replaceAll(" ", "+")}`);
+  assert.deepEqual(problems(repeated), [["class", "value_error"]], "each value is looked up whole, too");
+});
+
 test("a list in brackets, as axios and PHP write it, is refused by every method that has the parameter [params.brackets]", async (t) => {
   const api = await openWith(t, [PRICES]);
   const {paths} = (await api.get("/api/openapi.json")).json;

@@ -123,6 +123,8 @@ test("a wrong parameter of a claim is named, and an ambiguous claim lists candid
     assert.equal(status, 422, name);
     assert.match(json.detail[0].msg, /; on was probably meant$/);
   }
+  assert.equal((await ask(`value=1&q=${"q".repeat(400)}`)).status, 404);
+  assert.deepEqual(await refused(`value=1&q=${"q".repeat(401)}`), ["q"], "words that are cut off might deny the claim");
   assert.equal((await ask("value=1&series=0000000000000000")).status, 404);
   assert.equal((await ask("value=1&q=qqqqqqqqqqqq")).status, 404);
   const {json} = await ask("value=15&q=inflation&period=2015-01");

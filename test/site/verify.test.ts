@@ -32,6 +32,10 @@ test("/verify has a form, and says of 98.8 for the growth of 2016-Q1 that it was
   const odd = (await site.get("/verify?q=%3Cscript%3E&value=%22many", {"accept-language": "en"})).text;
   assert.match(odd, /Write one number/);
   assert.doesNotMatch(odd, /<script>/);
+  const denied = `gdp yearly growth${" ".repeat(400)}was never`;
+  const long = (await site.get(`/verify?value=98.8&period=2016-Q1&q=${denied.replaceAll(" ", "+")}`)).text;
+  assert.match(long, /не больше 400 букв/);
+  assert.doesNotMatch(long, /data-verdict/);
   let status = 200;
   for (let asked = 0; asked < 31 && status === 200; asked++) status = (await site.get(claim)).status;
   assert.equal(status, 429);

@@ -139,9 +139,44 @@ function* textsOf(
     yield {name: "one letter", values: {q: "н"}};
     yield {name: "numbers", values: {q: filled(QUERY_LETTERS, (i) => String(i), " ")}};
     yield {name: "one word", values: {q: words[0]!}};
+    yield {name: "claim", values: {q: joined(words).slice(0, 400)}};
+    yield {name: "misspelt claim", values: {q: joined(words.map((word) => `${word}а`)).slice(0, 400)}};
   }
   const lists = names.filter((name) => ["class", "geo", "measure", "transformation", "unit"].includes(name));
-  for (const name of lists) yield {name: `many ${name}`, values: {[name]: filled(QUERY_LETTERS, (i) => `c${i}`, ",")}};
+  for (const name of lists) {
+    yield {name: `many ${name}`, values: {[name]: filled(QUERY_LETTERS, (i) => `c${i}`, ",")}};
+    yield {name: `as many ${name} as may be`, values: {[name]: codes((i) => `c${331 * i}`)}};
+    yield {name: `unknown ${name}`, values: {[name]: codes((i) => `z${"y".repeat(40)}${i}`)}};
+    yield {name: `long ${name}`, values: {[name]: "z".repeat(QUERY_LETTERS)}};
+    yield {name: `commas ${name}`, values: {[name]: `z${",".repeat(QUERY_LETTERS / 3)}`}};
+  }
+}
+
+const joined = (words: readonly string[]): string => Array(20).fill(words.join(" ")).join(" ");
+/** A list of as many codes as a request may name. */
+const codes = (code: (i: number) => string): string => Array.from({length: 300}, (_, i) => code(i)).join();
+
+/** As many conditions as fit into an address. */
+const many = (condition: (i: number) => string, letters = QUERY_LETTERS): string => filled(letters, condition, " or ");
+
+function dearFilters(): readonly (readonly [string, string])[] {
+  const deep = (inner: string, depth: number): string => `${"not (".repeat(depth)}${inner}${")".repeat(depth)}`;
+  return [
+    ["titles", many((i) => `contains(title,'q${i}')`)],
+    ["joined", many(() => "contains(concat(title,title),'q')")],
+    ["lower", many((i) => `tolower(title) eq '${i}'`)],
+    ["refs", many((i) => `contains(series_ref,'q${i}')`)],
+    ["classes", many((i) => `contains(class_label,'q${i}')`)],
+    ["keys", many((i) => `series_key lt '${i}'`)],
+    ["labels", many((i) => `contains(geo_label,'q${i}')`)],
+    ["periods", many(() => "year(last_period) mul 0 eq 1")],
+    ["deep", deep("contains(title,'q')", 90)],
+    ["lower contains", many((i) => `contains(tolower(title),'q${i}')`)],
+    ["long", `contains(concat('${"a".repeat(1500)}',title),'${"a".repeat(1000)}b')`],
+    ["twice", `contains(concat('${"a".repeat(4000)}',title),'${"a".repeat(2000)}b${"a".repeat(2000)}')`],
+    ["ordered", `concat('${"a".repeat(5000)}',title) lt concat('${"a".repeat(5000)}',geo_label)`],
+    ["in", `title in (${filled(QUERY_LETTERS - 200, (i) => `'${i}'`, ",")})`],
+  ];
 }
 
 /** Deep and long filters, orders and searches, on each set. */
@@ -152,22 +187,7 @@ function* ofOData(url: string): Generator<DearRequest> {
     path: `${url}${more}?${queryOf(options)}`,
     headers: {},
   });
-  const many = (condition: (i: number) => string, letters = QUERY_LETTERS): string =>
-    filled(letters, condition, " or ");
-  const deep = (inner: string, depth: number): string => `${"not (".repeat(depth)}${inner}${")".repeat(depth)}`;
-  const filters: readonly (readonly [string, string])[] = [
-    ["titles", many((i) => `contains(title,'q${i}')`)],
-    ["joined", many(() => "contains(concat(title,title),'q')")],
-    ["lower", many((i) => `tolower(title) eq '${i}'`)],
-    ["refs", many((i) => `contains(series_ref,'q${i}')`)],
-    ["classes", many((i) => `contains(class_label,'q${i}')`)],
-    ["keys", many((i) => `series_key lt '${i}'`)],
-    ["labels", many((i) => `contains(geo_label,'q${i}')`)],
-    ["periods", many(() => "year(last_period) mul 0 eq 1")],
-    ["deep", deep("contains(title,'q')", 90)],
-    ["in", `title in (${filled(QUERY_LETTERS - 200, (i) => `'${i}'`, ",")})`],
-  ];
-  for (const [name, $filter] of filters) {
+  for (const [name, $filter] of dearFilters()) {
     if (isRows) {
       const within = (dataset: string): string => `dataset_code eq '${dataset}' and (${$filter})`.slice(0);
       for (const dataset of ["wide", "tall"]) {
@@ -191,6 +211,15 @@ function* ofOData(url: string): Generator<DearRequest> {
     yield at("all", {$top: "60000"});
     yield at("all keys", {$top: "60000", $select: "series_key"});
     yield at("passed", {$skip: "150000"});
+    for (const [name, last] of [
+      ["some", "t1600"],
+      ["half", "t0700"],
+    ] as const)
+      for (const $orderby of ["title desc", "geo_label,freq desc", `concat('${"a".repeat(200)}',title)`])
+        yield at(`${name} by ${$orderby.slice(0, 9)}`, {
+          $filter: `dataset_code eq 'tall' and geo lt '${last}'`,
+          ...{$orderby, $top: "60000"},
+        });
     yield at("search", {$search: "цены"});
     yield at("search many", {$search: filled(QUERY_LETTERS, (i) => ["цены", "хлеб", "район"][i % 3]!, " ")});
     return;

@@ -18,6 +18,8 @@ export interface Asked {
   readonly status: number;
   /** Whether values of the month were taken. */
   readonly isCharged: boolean;
+  /** Length of the body; 0: unknown. */
+  readonly bytes: number;
 }
 
 export interface Server {
@@ -68,7 +70,11 @@ export async function startServer(dataFolder: string, databaseUrl: string): Prom
         answer.resume();
         await once(answer, "close");
         if (answer.statusCode !== 429)
-          return {status: answer.statusCode!, isCharged: Number(answer.headers["x-values"] ?? 0) > 0};
+          return {
+            status: answer.statusCode!,
+            isCharged: Number(answer.headers["x-values"] ?? 0) > 0,
+            bytes: Number(answer.headers["content-length"] ?? 0),
+          };
         tokens.push(await makeToken(env, dataFolder, tokens.length));
       }
     },

@@ -49,13 +49,18 @@ export function answerUnparsed(socket: Socket, emit: Emit): void {
 }
 
 function notFound(emit: Emit, strict: boolean) {
-  const requestId = randomUUID();
-  emit({type: "request-unreadable", requestId});
   const error = new ApiError("NOT_FOUND", "the request cannot be read", {
     hint:
       "write all but plain Latin letters and digits percent-encoded (`curl -G --data-urlencode geo=…` does it), check the escapes " +
       "in the address, and that address and headers are not longer than 16 kB together",
   });
+  return refuseUnread(emit, error, strict);
+}
+
+/** The answer to a request that reaches no route. */
+export function refuseUnread(emit: Emit, error: ApiError, strict: boolean) {
+  const requestId = randomUUID();
+  emit({type: "request-unreadable", requestId});
   const body = strict ? strictErrorBody(error, requestId) : errorBody(error, requestId);
   const headers: Record<string, string> = {
     "content-type": strict ? MINIMAL_JSON_TYPE : "application/json; charset=utf-8",

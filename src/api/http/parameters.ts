@@ -5,6 +5,7 @@
 // schema has an array, otherwise refused. Every wrong parameter is named, not only the first. A bound (`start`, `end`) is a day, a month
 // or a year, and includes the whole month or year; `as_of` is always a day.
 import {type Static, type TObject, type TProperties, Type} from "typebox";
+import {ANSWER_LIMITS} from "../../access/account.ts";
 import {AS_OF_OPTION} from "../../formats/odata/entity-model.ts";
 import {systemOption} from "../../formats/odata/option-names.ts";
 import {type GeoFilter, splitList} from "../../statistics/catalogue/selection.ts";
@@ -53,7 +54,8 @@ export function readParameters<T extends TObject<TProperties>>(
       problems.push({loc: ["query", name], msg, type});
     };
     if (form.type === "array") {
-      if (listFits(form.items, given, refuse)) values[name] = given;
+      const list = readList(name, form.items, given, refuse);
+      if (list !== null) values[name] = list;
     } else if (given.length > 1) {
       refuse("value_error", `Value error, ${name} takes one value, ${given.length} were given`);
     } else {
@@ -145,14 +147,26 @@ function readText(form: ParameterSchema, text: string, refuse: Refuse): string |
   return text;
 }
 
-/** Each part of a list of an enumeration is checked; its codes have no commas. */
-function listFits(items: ParameterSchema | undefined, given: readonly string[], refuse: Refuse): boolean {
+/** Codes of a list, each counted once: each is looked up, and an answer has no more series. */
+export const MAX_CODES = ANSWER_LIMITS.sliceSeries.maximum;
+
+/** The values, each once; null: refused. Each part of a list of an enumeration is checked; its codes have no commas. */
+function readList(
+  name: string,
+  items: ParameterSchema | undefined,
+  given: readonly string[],
+  refuse: Refuse,
+): readonly string[] | null {
+  const values = new Set(given);
+  const parts = new Set(given.flatMap(splitList));
+  const count = Math.max(values.size, parts.size);
   const allowed = items?.enum;
-  if (allowed === undefined) return true;
-  const parts = given.flatMap((value) => value.split(",")).map((part) => part.trim());
-  if (parts.every((part) => part === "" || allowed.includes(part))) return true;
-  refuse("enum", enumMessage(allowed));
-  return false;
+  if (count > MAX_CODES)
+    refuse("value_error", `Value error, ${name} takes at most ${MAX_CODES} codes, ${count} were given`);
+  else if (allowed !== undefined && ![...parts].every((part) => allowed.includes(part)))
+    refuse("enum", enumMessage(allowed));
+  else return [...values];
+  return null;
 }
 
 function enumMessage(allowed: readonly string[]): string {

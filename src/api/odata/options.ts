@@ -2,7 +2,7 @@
 //
 // An empty option counts as absent. Their names are those of formats/odata/option-names.ts. A valid option that this service does not support is 501; an invalid text is 400.
 import {AS_OF_OPTION, type EntitySet, type Property} from "../../formats/odata/entity-model.ts";
-import type {Expression, OrderItem} from "../../formats/odata/expression.ts";
+import {type Expression, lengthOf, type OrderItem, weightOf} from "../../formats/odata/expression.ts";
 import {bad, quoted, unsupported} from "../../formats/odata/fault.ts";
 import {systemOption} from "../../formats/odata/option-names.ts";
 import {parseFilter, parseOrderBy} from "../../formats/odata/parser.ts";
@@ -101,8 +101,8 @@ export function readRowQuery(set: EntitySet, {texts, aliases}: GivenOptions): Ro
   const asOf = readAsOf(texts);
   return {
     set,
-    filter: filter === undefined ? null : parseFilter(filter, names),
-    order: order === undefined ? [] : parseOrderBy(order, names),
+    filter: filter === undefined ? null : evaluable("$filter", parseFilter(filter, names)),
+    order: order === undefined ? [] : parseOrderBy(order, names).map(sortable),
     properties,
     isSelected: properties.length < set.properties.length,
     top,
@@ -117,6 +117,24 @@ export function readRowQuery(set: EntitySet, {texts, aliases}: GivenOptions): Ro
       ...(asOf === null ? [] : [{asOf}]),
     ]),
   };
+}
+
+/** Evaluations for one row, about two milliseconds: they are made without a pause, whatever the budget of the request. */
+export const MAX_ROW_EVALUATIONS = 10_000;
+/** The texts of all series are in memory while they are sorted. */
+const MAX_SORTED_LETTERS = 300;
+
+/** Throws ODataFault for an expression that is too dear for one row: long texts may be compared with each other at each letter. */
+function evaluable(option: OptionName, expression: Expression): Expression {
+  if (weightOf(expression) <= MAX_ROW_EVALUATIONS) return expression;
+  throw bad(`${option} compares texts that are too long`, "give shorter texts, and use concat less");
+}
+
+function sortable(item: OrderItem): OrderItem {
+  if (lengthOf(item.expression) > MAX_SORTED_LETTERS)
+    throw bad(`$orderby sorts by texts of at most ${MAX_SORTED_LETTERS} letters`, "use concat less");
+  evaluable("$orderby", item.expression);
+  return item;
 }
 
 /** Throws ODataFault for an option that means nothing for this kind of resource. */

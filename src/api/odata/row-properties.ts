@@ -156,11 +156,14 @@ export function* keepNames(q: Queries, series: Iterable<SelectedSeries>): Script
   for (const [{names}, places] of placesOf(series)) yield* names.keep(q, places);
 }
 
-/** The names are readable until the next series of the same datasets are passed. @returns how many were read */
+/** Evaluations that the reading of a name counts as. */
+const NAME_WEIGHT = 3;
+
+/** The names are readable until the next series of the same datasets are passed. @returns the evaluations that reading them counts as */
 export function* passNames(q: Queries, series: Iterable<SelectedSeries>): Script<number> {
   let read = 0;
   for (const [{names}, places] of placesOf(series)) read += yield* names.pass(q, places);
-  return read;
+  return NAME_WEIGHT * read;
 }
 
 function placesOf(series: Iterable<SelectedSeries>): Map<DatasetWithCatalogue, Set<number>> {

@@ -47,9 +47,12 @@ export function createRequests(slice: Slice, most: number): Requests {
   return {
     add({catalogue, dataset, series}, offset) {
       const context = {provider: dataset.provider, dataset: dataset.code, labels: slice.labels};
+      const positions = series.map(({position}) => position);
+      // A CSV has no limit of bytes.
+      const texts = slice.format === "json" ? describePage(catalogue, positions, context) : null;
       for (const [place, one] of series.entries()) {
         const {count: values} = one.window;
-        const described = Buffer.byteLength(describePage(catalogue, [one.position], context)[0]!) + 1;
+        const described = texts === null ? 0 : Buffer.byteLength(texts[place]!) + 1;
         const bytes = described + values * BYTES_PER_VALUE;
         if (open.series === most || !fits(open.values + values, open.bytes + bytes)) {
           close();

@@ -123,6 +123,8 @@ interface Planned {
 
 /** A plan ends after this number of requests; a series that is split may exceed it. */
 const MAX_REQUESTS = 100;
+/** And after this number of pages: a page costs five milliseconds, and a plan is free. */
+const MAX_PLANNED_PAGES = 30;
 const MAX_RESTARTS = 3;
 
 /** Throws NOT_FOUND for an unknown dataset, and NothingSelected. */
@@ -137,17 +139,18 @@ async function planSlice(parts: RouteParts, asked: AskedSlice): Promise<Planned>
   for (let restarts = 0; restarts < MAX_RESTARTS; restarts++) {
     const requests = createRequests(asked.slice, most);
     let version: string | null = null;
-    for (let offset = asked.slice.offset; ; ) {
+    for (let [offset, pages] = [asked.slice.offset, 1]; ; pages++) {
       const slice = {...asked.slice, offset, limit: sliceSeries.maximum};
       const read = readSelection(parts.store.statistics, (q, mayRest) =>
         openPage(q, parts, {...asked, slice}, mayRest),
       );
       const page = await read.catch((error) => explainEmpty(parts, slice.filters, error));
+      if (pace.isOver()) await pace.letOthersIn();
       version ??= page.dataset.changedBy;
       if (page.dataset.changedBy !== version) break;
       offset += requests.add(page, offset);
       const isAll = offset >= page.total || page.series.length === 0;
-      if (!isAll && requests.count() < MAX_REQUESTS) {
+      if (!isAll && requests.count() < MAX_REQUESTS && pages < MAX_PLANNED_PAGES) {
         // A read of the embedded store is over within the tick: without a rest all pages would be.
         if (pace.isOver()) await pace.letOthersIn();
         continue;

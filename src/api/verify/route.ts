@@ -9,6 +9,7 @@ import {createBudget} from "../../budget.ts";
 import {readClaim} from "../../statistics/claim/claim.ts";
 import {LEVELS} from "../../statistics/territory.ts";
 import {dayText, parsePeriod} from "../../statistics/time/day.ts";
+import {MAX_CLAIM_LETTERS} from "../../store/claims/claim-words.ts";
 import {type AskedClaim, type Candidate, type JudgedSeries, verifyClaim} from "../../store/claims/verify-claim.ts";
 import {type SeriesOfKey, titleOf} from "../../store/series/series-of-key.ts";
 import {settleValues} from "../auth/charge.ts";
@@ -146,6 +147,8 @@ export function readClaimRequest(query: QueryString): GivenClaim {
       );
     const words = given.q?.trim() ?? "";
     const key = given.series ?? null;
+    if (words.length > MAX_CLAIM_LETTERS)
+      refuse("q", "value_error", `Value error, write at most ${MAX_CLAIM_LETTERS} letters about the number`);
     if (words === "" && key === null)
       refuse("series", "missing", "Field required: give the key of a series, or words in `q`");
     if (words !== "" && key !== null) refuse("series", "value_error", "Value error, give either `series` or `q`");

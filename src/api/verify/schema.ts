@@ -2,6 +2,7 @@
 import {Type} from "typebox";
 import {VERDICTS} from "../../statistics/claim/judge.ts";
 import {FREQUENCIES} from "../../statistics/time/frequency.ts";
+import {MAX_CLAIM_LETTERS} from "../../store/claims/claim-words.ts";
 import {PERIOD_PATTERN} from "../http/date-patterns.ts";
 import {closedObject, dayField, nullable, seriesKeyField, text} from "../http/field-schemas.ts";
 import {dayParameter} from "../http/parameters.ts";
@@ -16,7 +17,9 @@ export const VERIFY_PARAMETERS = Type.Object({
   }),
   series: Type.Optional(Type.String({description: "key of the series; when omitted, `q` names it"})),
   q: Type.Optional(
-    Type.String({description: "words for the series, as in the search; when omitted, `series` names it"}),
+    Type.String({
+      description: `words for the series, as in the search, at most ${MAX_CLAIM_LETTERS} letters; when omitted, \`series\` names it`,
+    }),
   ),
   period: Type.Optional(
     Type.String({

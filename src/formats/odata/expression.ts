@@ -2,7 +2,8 @@
 //
 // A date is the number of its day, and a date with a time is that number with a fraction, so that the two can be compared. "integer" and
 // "double" are separate because `div` on integers truncates. A unit of cost is about one comparison. Literals are free, and so is the list
-// of `in`: it is looked up. A function of texts costs more if its texts are long, because `concat` makes long texts from short ones.
+// of `in`: it is looked up. What reads texts costs more if they are long, because `concat` makes long texts from short ones; and a text that is
+// looked for in another may be compared with it at each of its letters.
 export type Value = string | number | boolean | null;
 export type ValueType = "string" | "integer" | "double" | "boolean" | "day" | "moment" | "null";
 
@@ -70,17 +71,37 @@ const CHARACTERS = 256;
 /** For a text whose length depends on the row. */
 const USUAL_LENGTH = 64;
 
+/** Of texts whose order is looked for, letter by letter. */
+const ORDERED = 64;
+/** Of texts whose case is changed, which takes long for Cyrillic letters. */
+const CHANGED = 16;
+/** Comparisons of letters for one unit of cost, where one text is looked for in another. */
+const COMPARED = 512;
+
 /** Evaluations of nodes for one row. */
 export function weightOf(expression: Expression): number {
   const parts = partsOf(expression);
   const inside = parts.reduce((sum, part) => sum + weightOf(part), 0);
   if (expression.kind === "literal") return 0;
-  if (expression.kind !== "call") return 1 + inside;
-  const characters = parts.reduce((sum, part) => sum + lengthOf(part), 0);
-  return 1 + Math.floor(characters / CHARACTERS) + inside;
+  const lengths = parts.map(lengthOf);
+  const read = Math.floor(lengths.reduce((sum, one) => sum + one, 0) / lettersAtOnce(expression));
+  const [text = 0, sought = 0] = lengths;
+  const looksFor = expression.kind === "call" && LOOKING.includes(expression.name);
+  return 1 + read + (looksFor ? Math.floor((text * sought) / COMPARED) : 0) + inside;
 }
 
-function lengthOf(expression: Expression): number {
+/** Letters that are read for one unit of cost. */
+function lettersAtOnce(expression: Expression): number {
+  if (expression.kind === "call" && CHANGING_CASE.includes(expression.name)) return CHANGED;
+  const isOrdered = expression.kind === "compare" && expression.operator !== "eq" && expression.operator !== "ne";
+  return isOrdered ? ORDERED : CHARACTERS;
+}
+
+const CHANGING_CASE: readonly string[] = ["tolower", "toupper"];
+const LOOKING: readonly string[] = ["contains", "indexof"];
+
+/** Letters of the text that an expression gives, about; 0: it gives no text. */
+export function lengthOf(expression: Expression): number {
   if (expression.kind === "literal") return typeof expression.value === "string" ? expression.value.length : 0;
   if (expression.type !== "string") return 0;
   if (expression.kind !== "call") return USUAL_LENGTH;

@@ -98,21 +98,20 @@ function* passingFamilies(
   return {ranges, passes: (stretch, at) => sieves.every(({column, member}) => member[stretch[column][at]!] === 1)};
 }
 
-/** The classes that the values name, each once and ascending. */
+/** The classes that the values name, each once and ascending. A value with commas that is no class of any part names its parts. */
 function* classesOf(part: DatasetPart, values: readonly Value[], all: readonly DatasetPart[]): Reading<FoundClass[]> {
-  const found = new Map<number, FoundClass>();
-  for (const {whole, split} of values) {
-    let own = yield* findClasses(part, [whole]);
-    if (own.length === 0 && !split.has(whole) && !(yield* isClass(all, whole)))
-      own = yield* findClasses(part, [...split]);
-    for (const one of own) found.set(one.place, one);
+  const found = yield* findClasses(part, [...new Set(values.map(({whole}) => whole))]);
+  let joined = values.filter(({whole, split}) => !split.has(whole));
+  for (const one of all) {
+    if (joined.length === 0) break;
+    const known = one === part ? found : yield* findClasses(one, [...new Set(joined.map(({whole}) => whole))]);
+    const wholes = new Set(known.map(({code}) => code));
+    joined = joined.filter(({whole}) => !wholes.has(whole));
   }
-  return [...found.values()].sort((one, other) => one.place - other.place);
-}
-
-function* isClass(parts: readonly DatasetPart[], code: string): Reading<boolean> {
-  for (const part of parts) if ((yield* findClasses(part, [code])).length > 0) return true;
-  return false;
+  const sought = new Set(joined.flatMap(({split}) => [...split]));
+  const others = sought.size === 0 ? [] : yield* findClasses(part, [...sought]);
+  const byPlace = new Map([...found, ...others].map((one) => [one.place, one]));
+  return [...byPlace.values()].sort((one, other) => one.place - other.place);
 }
 
 /** A test for territories; null: no filter. */

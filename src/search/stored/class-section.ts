@@ -16,6 +16,8 @@ export const CLASSES_TOGETHER = 512;
 export interface ClassSection {
   /** Place of its first class. */
   readonly first: number;
+  /** The number of its classes. */
+  readonly size: number;
   /** The code of a class by its place in the section; null: the families have no class. */
   codeAt(at: number): string | null;
   /** The place of a code in the section; -1: it has none such. */
@@ -99,6 +101,7 @@ export function* readClasses(part: PartColumns, nth: number): Reading<ClassSecti
   };
   return {
     first: nth * CLASSES_TOGETHER,
+    size: count,
     codeAt: (at) => (at < nulls ? null : codes().at(at - nulls)!),
     placeOf(code) {
       const place = codes().placeOf!(code);
@@ -111,23 +114,40 @@ export function* readClasses(part: PartColumns, nth: number): Reading<ClassSecti
 
 /** A class of a part, and its families. */
 export interface FoundClass {
+  readonly code: string;
   readonly place: number;
   readonly from: number;
   readonly to: number;
 }
 
-/** The classes with these codes, in the order of the codes that there are. */
+/** The classes with these codes, each code given once. Every section is opened once, and others are let in after it. */
 export function* findClasses(part: PartColumns, codes: readonly string[]): Reading<FoundClass[]> {
-  const wanted = codes.flatMap((code) => {
-    const nth = sectionOfCode(part, code);
-    return nth === -1 ? [] : [{code, nth}];
-  });
-  if (wanted.length > 1) yield* fetchAhead(wanted.map(({nth}) => ({stored: part.stored, kind: "classes", nth})));
+  const wanted = Map.groupBy(codes, (code) => sectionOfCode(part, code));
+  wanted.delete(-1);
+  if (wanted.size > 1)
+    yield* fetchAhead([...wanted.keys()].map((nth) => ({stored: part.stored, kind: "classes", nth})));
   const found: FoundClass[] = [];
-  for (const {code, nth} of wanted) {
-    const {first, families, placeOf} = yield* readClasses(part, nth);
-    const at = placeOf(code);
-    if (at !== -1) found.push({place: first + at, from: families[at]!, to: families[at + 1]!});
+  for (const [nth, own] of wanted) {
+    const section = yield* readClasses(part, nth);
+    const {first, families} = section;
+    for (const {code, at} of placesIn(section, own))
+      found.push({code, place: first + at, from: families[at]!, to: families[at + 1]!});
+    yield;
+  }
+  return found;
+}
+
+/** A search for a code reads this number of codes; for many codes of a section it is cheaper to read them all. */
+const READ_FOR_ONE = 32;
+
+function placesIn({size, codeAt, placeOf}: ClassSection, codes: readonly string[]): {code: string; at: number}[] {
+  if (codes.length * READ_FOR_ONE < size)
+    return codes.map((code) => ({code, at: placeOf(code)})).filter(({at}) => at !== -1);
+  const wanted = new Set<string | null>(codes);
+  const found: {code: string; at: number}[] = [];
+  for (let at = 0; at < size; at++) {
+    const code = codeAt(at);
+    if (code !== null && wanted.has(code)) found.push({code, at});
   }
   return found;
 }

@@ -79,6 +79,7 @@ function checkRead(content: PartContent, blockBytes: number | undefined, familie
     check(stretch, sets, inOrder, nth);
   }
   assert.deepEqual(titles, [...content.byTitle]);
+  const all = new Set<string>();
   for (const family of families) {
     const {head, dimensions} = play(readFamily({part, family}));
     assert.equal(head, titleHead(content, family));
@@ -91,7 +92,19 @@ function checkRead(content: PartContent, blockBytes: number | undefined, familie
     assert.equal(codeOf(content.classification, from), code);
     assert.equal(codeOf(content.classification, to - 1), code);
     assert.deepEqual(play(findClasses(part, [`${code}~`])), []);
+    all.add(code);
   }
+  // many together, among codes that are none
+  const together = play(
+    findClasses(
+      part,
+      [...all].flatMap((code) => [`${code}~`, code]),
+    ),
+  );
+  assert.deepEqual(
+    together.toSorted((one, other) => one.place - other.place),
+    [...all].flatMap((code) => play(findClasses(part, [code]))).sort((one, other) => one.place - other.place),
+  );
   const terms = content.words.map((word) => index.vocabulary.find(word)!);
   assert.deepEqual(
     play(index.runsOf(part, terms)),

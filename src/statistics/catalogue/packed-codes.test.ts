@@ -30,6 +30,27 @@ test("codes are read back in any order, whole and in sections that share their e
   );
 });
 
+test("to find one of 100,000 codes reads as many first codes as halvings, and one sixteen [params.list-cost]", () => {
+  const codes = Array.from({length: 100_000}, (_, place) => `c${String(place).padStart(6, "0")}`);
+  const bytes = Buffer.from(packCodes(codes));
+  let read = 0;
+  const [copy, toText] = [bytes.copy.bind(bytes), bytes.toString.bind(bytes)];
+  bytes.copy = (...given) => {
+    read++;
+    return copy(...given);
+  };
+  bytes.toString = (...given) => {
+    read++;
+    return toText(...given);
+  };
+  const opened = openCodes([{first: 0, bytes}], codes.length, false);
+  for (const code of ["c000000", "c050001", "c099999", "c050001x", "z"]) {
+    read = 0;
+    assert.equal(findCode(opened, code), codes.indexOf(code));
+    assert.ok(read <= Math.ceil(Math.log2(100_000 / 16)) + 2 + 16, `${read} codes are read for ${code}`);
+  }
+});
+
 test("a code whose section is not in memory is an error, never another code", () => {
   const codes = Array.from({length: 40}, (_, place) => `c${String(place).padStart(2, "0")}`);
   const opened = openCodes([{first: 20, bytes: Buffer.from(packCodes(codes.slice(20, 30)))}], 40, false);

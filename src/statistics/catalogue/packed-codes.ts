@@ -95,7 +95,7 @@ export function openCodes(sections: readonly CodeSection[], length: number, hasN
     bytes: sections.reduce((sum, {bytes}) => sum + bytes.length, 0),
     sections,
     at,
-    placeOf: (code) => placeOf(sections, at, code),
+    placeOf: (code) => placeOf(sections, code),
     *[Symbol.iterator]() {
       for (let place = 0; place < length; place++) yield at(place);
     },
@@ -111,14 +111,31 @@ function lacksSome(sections: readonly CodeSection[], length: number, hasNull: bo
   return behind < length;
 }
 
-/** The place of a code in the last section whose first code is this one or before it; -1: none of the sections has it. */
-function placeOf(sections: readonly CodeSection[], at: (place: number) => string | null, code: string): number {
+/**
+ * The place of a code in the last section whose first code is this one or before it; -1: none of the sections has it. Only first codes of
+ * sixteen are compared, which are whole, and one sixteen is read: a request may look up hundreds of codes.
+ */
+function placeOf(sections: readonly CodeSection[], code: string): number {
   const filled = sections.filter(({bytes}) => bytes.readUInt32LE(0) > 0);
-  const section = filled[lastPlace(filled.length, (nth) => compareCodes(at(filled[nth]!.first), code) <= 0)];
+  const section = filled[lastPlace(filled.length, (nth) => compareCodes(firstOf(filled[nth]!.bytes, 0), code) <= 0)];
   if (section === undefined) return -1;
   const {first, bytes} = section;
-  const place = first + lastPlace(bytes.readUInt32LE(0), (nth) => compareCodes(at(first + nth), code) <= 0);
-  return at(place) === code ? place : -1;
+  const groups = Math.ceil(bytes.readUInt32LE(0) / TOGETHER);
+  const group = lastPlace(groups, (nth) => compareCodes(firstOf(bytes, nth), code) <= 0);
+  const within = unpack(bytes, group).indexOf(code);
+  return within === -1 ? -1 : first + group * TOGETHER + within;
+}
+
+/** The first code of a sixteen, which is whole behind its length. */
+function firstOf(bytes: Buffer, group: number): string {
+  let at = bytes.readUInt32LE(4 + 4 * group);
+  let length = 0;
+  for (let shift = 0; ; shift += 7) {
+    const byte = bytes[at++]!;
+    length |= (byte & 0x7f) << shift;
+    if (byte < 0x80) break;
+  }
+  return plainText(bytes.toString("utf8", at, at + length));
 }
 
 /** The last section that begins at the place or before it. */

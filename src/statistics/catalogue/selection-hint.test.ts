@@ -45,6 +45,29 @@ test("the hint for an unknown class lists a few existing classes, similar ones f
   assert.deepEqual(["хлеб", "01", "01.2.7", "nothing like it"].map(first), ["01.1", "01.1", "01.2", "00"]);
 });
 
+test("names of 20,000 classes are compared with the requested value, of 20,001 none, and a value of any length as its first letters [params.list-cost]", () => {
+  const namesAskedOf = (count: number, value: string): number => {
+    const catalogue = build(Array.from({length: count}, (_, number) => ({number, classification: `c${number}`})));
+    let asked = 0;
+    const lengths: number[] = [];
+    const includes = String.prototype.includes;
+    String.prototype.includes = function (sought, ...more) {
+      lengths.push(String(sought).length);
+      return includes.call(this, sought, ...more);
+    };
+    try {
+      const steps = stepsOf(catalogue, {...NO_FILTER, classification: [value]}, {at: () => "a name"});
+      for (let step = steps.next(); !step.done; step = steps.next()) asked += step.value?.length ?? 0;
+    } finally {
+      String.prototype.includes = includes;
+    }
+    assert.ok(Math.max(0, ...lengths) <= 60);
+    return asked;
+  };
+  assert.equal(namesAskedOf(20_000, "z".repeat(15_000)), 20_000 + 5);
+  assert.equal(namesAskedOf(20_001, "z".repeat(15_000)), 5);
+});
+
 test("a filter on a dimension that the dataset lacks is named in the hint [data.not-found-hint data.filter-lacking]", () => {
   const catalogue = build([{number: 0, territory: "45000000000"}]);
   assert.equal(

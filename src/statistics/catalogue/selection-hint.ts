@@ -20,8 +20,10 @@ const MAX_OFFERS = 5;
 const MAX_COMPARED = 5;
 const MAX_VALUE_LENGTH = 60;
 
-/** With more classes only the codes, not the names, are compared with the requested values. */
-export const MAX_COMPARED_NAMES = 100_000;
+/** With more classes only the codes, not the names, are compared with the requested values: names are read from the store. */
+export const MAX_COMPARED_NAMES = 20_000;
+/** Further codes are not compared with the requested values. */
+const MAX_COMPARED_CODES = 100_000;
 
 /** Yields the places of classes whose names `names` must have in the next step; nothing: a place to rest. */
 export type HintSteps<T> = Generator<readonly number[] | undefined, T>;
@@ -134,14 +136,10 @@ function findClash(counts: Uint32Array, candidates: readonly Filtered[]): readon
   return subsets.find((subset) => subset.length > 1 && countPassing(counts, subset) === 0) ?? null;
 }
 
-interface Offer {
-  readonly text: string;
-  readonly label: string | null;
-  readonly series: number;
-}
-
 /** A code of the dimension by its place, or a level. */
-interface Choice extends Omit<Offer, "label"> {
+interface Choice {
+  readonly text: string;
+  readonly series: number;
   readonly place: number | null;
 }
 
@@ -176,23 +174,22 @@ interface Choices {
 /** Codes with their counts, those similar to the requested values first; territories by level, unless the request has a name. */
 function* choose(asking: Asking, dimension: Filtered, series: Uint32Array): HintSteps<Choices> {
   const {catalogue, filters} = asking;
-  const asked = askedValues(dimension, filters).slice(0, MAX_COMPARED).flatMap(splitList).slice(0, MAX_COMPARED);
+  const asked = comparedValues(dimension, filters);
   const [alike, unlike]: [Choice[], Choice[]] = [[], []];
-  let [alikeCount, count, place] = [0, 0, 0];
+  let [alikeCount, place] = [0, 0];
   const {codes} = catalogue[dimension];
   const comparesNames = dimension !== "classification" || codes.length <= MAX_COMPARED_NAMES;
+  const count = series.reduce((sum, own, i) => (own === 0 || (i === 0 && codes.at(0) === null) ? sum : sum + 1), 0);
   for (const code of codes) {
     const i = place++;
+    if (i === MAX_COMPARED_CODES) break;
     if (i % CODES_AT_ONCE === 0)
       yield dimension === "classification" && comparesNames ? placesFrom(i, codes) : undefined;
     if (code === null || series[i] === 0) continue;
-    count++;
-    const choice = {text: code, place: i, series: series[i]!};
-    const offer = {...choice, label: comparesNames ? labelOf(asking, dimension, i) : null};
-    if (asked.some((value) => resembles(offer, value))) {
-      alikeCount++;
-      if (alike.length < MAX_OFFERS) alike.push(choice);
-    } else if (unlike.length < MAX_OFFERS) unlike.push(choice);
+    const isAlike = resembles(code, comparesNames ? labelOf(asking, dimension, i) : null, asked);
+    if (isAlike) alikeCount++;
+    const offers = isAlike ? alike : unlike;
+    if (offers.length < MAX_OFFERS) offers.push({text: code, place: i, series: series[i]!});
   }
   if (dimension !== "territory") return {first: [...alike, ...unlike].slice(0, MAX_OFFERS), count};
   if (alike.length > 0 && filters.territory.kind === "codes") return {first: alike, count: alikeCount};
@@ -212,10 +209,19 @@ function labelOf({catalogue, names}: Asking, dimension: Filtered, place: number)
   return dimension === "classification" ? (names.at(place) ?? null) : null;
 }
 
-/** The code starts with the value, the value starts with the code, or the name contains the value, ignoring case. */
-function resembles(offer: Offer, value: string): boolean {
-  const [code, name, word] = [offer.text.toLowerCase(), (offer.label ?? "").toLowerCase(), value.toLowerCase()];
-  return code.startsWith(word) || word.startsWith(code) || (word.length > 2 && name.includes(word));
+/** The first requested values, in lower case; of a long one its beginning, which is compared with each code and name. */
+function comparedValues(dimension: Filtered, filters: SeriesFilters): readonly string[] {
+  const values = askedValues(dimension, filters).slice(0, MAX_COMPARED);
+  const parts = new Set(values.flatMap((value) => splitList(value.slice(0, MAX_COMPARED * MAX_VALUE_LENGTH))));
+  return [...parts].slice(0, MAX_COMPARED).map((value) => value.slice(0, MAX_VALUE_LENGTH).toLowerCase());
+}
+
+/** The code starts with a value, a value starts with the code, or the name contains a value, ignoring case. */
+function resembles(offered: string, label: string | null, values: readonly string[]): boolean {
+  const [code, name] = [offered.toLowerCase(), label?.toLowerCase() ?? ""];
+  return values.some(
+    (word) => code.startsWith(word) || word.startsWith(code) || (word.length > 2 && name.includes(word)),
+  );
 }
 
 function askedValues(dimension: Filtered, filters: SeriesFilters): readonly string[] {
@@ -228,6 +234,7 @@ function wireText(dimension: Filtered, filters: SeriesFilters): string {
 }
 
 function clip(text: string): string {
-  const characters = [...text];
+  // a character takes two units at most
+  const characters = [...text.slice(0, 2 * MAX_VALUE_LENGTH + 2)];
   return characters.length > MAX_VALUE_LENGTH ? `${characters.slice(0, MAX_VALUE_LENGTH).join("")}…` : text;
 }

@@ -187,6 +187,7 @@ function isMember({member, from, to}: TerritorySieve, code: number): boolean {
 function resolveCodes({codes}: Column<Texts>, values: readonly string[] | null): readonly number[] | null {
   if (values === null) return null;
   const chosen = new Set<number>();
+  const parts = new Set<string>();
   let named = false;
   for (const value of values) {
     if (value === "all") return null;
@@ -194,11 +195,14 @@ function resolveCodes({codes}: Column<Texts>, values: readonly string[] | null):
     if (whole !== -1) chosen.add(whole);
     for (const part of whole === -1 ? splitList(value) : []) {
       if (part === "all") return null;
-      named = true;
-      const index = findCode(codes, part);
-      if (index !== -1) chosen.add(index);
+      parts.add(part);
     }
     named ||= whole !== -1;
+  }
+  for (const part of parts) {
+    named = true;
+    const index = findCode(codes, part);
+    if (index !== -1) chosen.add(index);
   }
   return named ? ascending(chosen, codes.length) : null;
 }

@@ -7,6 +7,9 @@ import {type ClaimPeriod, isWithin, readPeriod} from "./claim-period.ts";
 import {codeIn, firstOf, phraseAt} from "./claim-phrases.ts";
 import {type ClaimUnit, unitAt} from "./claim-unit.ts";
 
+/** Longer words of a claim are refused: what is cut off might deny it, and each word costs a search. */
+export const MAX_CLAIM_LETTERS = 400;
+
 export type Base = "yoy" | "mom" | "qoq" | "wow" | "ytd" | "dec";
 
 export interface ClaimWords {

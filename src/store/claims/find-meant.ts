@@ -35,7 +35,7 @@ export async function findMeant(statistics: Engine, text: string, asked: Asked, 
   const isOfParts = ({className, indicatorLabel}: FoundSeries): boolean =>
     partsIn(`${className ?? ""} ${indicatorLabel}`).join() === parts;
   for (const subject of words.subjects) {
-    const page = await find(statistics, subject, {period, territory: asked.territory ?? country}, budget);
+    const page = await find(statistics, subject, {period, territory: asked.territory ?? country}, budget, true);
     if (!page.isWhole || page.total === 0) continue;
     const series = fitting(page.series.filter(isOfParts), words);
     if (series.length === 0) continue;
@@ -65,12 +65,21 @@ function fitting(all: readonly FoundSeries[], words: ClaimWords): readonly Found
 const PER_CENT_UNIT = {plain: null, mult: 1, isPerCent: true};
 
 /** The series of a text: of the frequency of the period and, unless a territory is named, of the country. */
-async function find(statistics: Engine, text: string, {period, territory}: Asked, budget: Budget): Promise<FoundPage> {
+async function find(
+  statistics: Engine,
+  text: string,
+  {period, territory}: Asked,
+  budget: Budget,
+  wholeOnly = false,
+): Promise<FoundPage> {
   const search = searchOf(statistics);
   const isDay = period?.frequency === "D";
   const within = (frequency: readonly string[] | null, level: "country" | null): Promise<FoundPage> =>
     search.findSeries(
-      {text, filters: {territory: territory === null ? null : [territory], frequency, level}, limit: MOST_JUDGED},
+      {
+        ...{text, filters: {territory: territory === null ? null : [territory], frequency, level}},
+        ...{limit: MOST_JUDGED, wholeOnly},
+      },
       true,
       budget,
     );

@@ -84,7 +84,7 @@ export async function verifyClaim(parts: ClaimParts, asked: AskedClaim, budget: 
   const keys = "key" in about ? [about.key] : meant!.page.series.map(({key}) => key);
   const period = meant === null ? asked.period : meant.period;
   const words = meant?.words ?? null;
-  const all = await parts.statistics.read((q) => judgeKeys(q, parts, {...asked, period}, words, keys));
+  const all = await parts.statistics.readGivingWay((q) => judgeKeys(q, parts, {...asked, period}, words, keys), budget);
   if (all.length === 0) return null;
   const relevanceOf = (one: JudgedSeries): number => meant?.page.relevance.get(one.found.series.key) ?? 0;
   const settled = settleVerdict(

@@ -11,7 +11,7 @@ import {NO_DAY} from "../../../statistics/time/day.ts";
 import type {Queries} from "../../../store/engines/differences.ts";
 import type {Script} from "../../../store/script.ts";
 import {keepNames, type Row, seriesRow} from "../row-properties.ts";
-import {sortInSlices} from "../series/sorted-series.ts";
+import {sortInSlices, weightOfComparison} from "../series/sorted-series.ts";
 import {type Entry, ordinalOf} from "./observation-entries.ts";
 import {type ObservationPage, overBudget, type TakeRows} from "./observation-page.ts";
 import type {RowBuffer} from "./row-buffer.ts";
@@ -102,7 +102,7 @@ function* sortedRows(
     ) ||
     compareCodes(seriesKeys[buffer.entry[one]!]!, seriesKeys[buffer.entry[other]!]!) ||
     columns.period[one]! - columns.period[other]!;
-  return yield* sortInSlices(rows, compare, budget, refuse);
+  return yield* sortInSlices(rows, compare, budget, refuse, weightOfComparison(keys));
 }
 
 /** The key's values for each row, or for each series if the key depends on the series alone. */

@@ -2,7 +2,7 @@
 //
 // Every order ends in the key of the series and the period, so that no two rows are equal in it.
 import {compareValues, compileExpression, type Read} from "../../../formats/odata/evaluate.ts";
-import {type OrderItem, propertiesOf, weightOf} from "../../../formats/odata/expression.ts";
+import {lengthOf, type OrderItem, propertiesOf, weightOf} from "../../../formats/odata/expression.ts";
 import {PROPERTY_ROWS, type Row, readProperty, readsNames} from "../row-properties.ts";
 
 /** One expression of an order, compiled. */
@@ -10,6 +10,8 @@ export interface OrderKey {
   readonly read: Read<Row>;
   /** The number of evaluations that one read counts as. */
   readonly weight: number;
+  /** Letters of its texts, about; 0: it gives no texts. */
+  readonly letters: number;
   readonly descending: boolean;
   /** It reads a value of the row itself, not of its series alone. */
   readonly isOfRows: boolean;
@@ -63,6 +65,7 @@ function orderKey({expression, descending}: OrderItem): OrderKey {
   return {
     read: compileExpression(expression, readProperty),
     weight: weightOf(expression),
+    letters: lengthOf(expression),
     descending,
     isOfRows: names.some((name) => PROPERTY_ROWS[name]!.source === "value"),
     isPeriod: expression.kind === "property" && expression.name === "period",

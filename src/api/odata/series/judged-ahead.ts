@@ -103,7 +103,7 @@ const ALL_PASS: SeriesSieve = {isClosed: false, passes: () => true};
 export function* openJudged(q: Queries, judging: Judging, wanted: number, from = 0): Script<JudgedLane> {
   const {source, sieve, positions, budget, weight, readsNames} = judging;
   // a page ends where the budget does, and each makes progress
-  const most = Math.max(FIRST_CHUNK, Math.floor(budget.left() / weight));
+  const most = Math.max(1, Math.floor(budget.left() / weight));
   if (positions.length === 0) return {source: null, sieve: null, positions};
   const chunk = positions.subarray(from, from + Math.min(Math.max(FIRST_CHUNK, GROWTH * Math.max(from, wanted)), most));
   const inOrder = chunk.toSorted();
@@ -115,8 +115,8 @@ export function* openJudged(q: Queries, judging: Judging, wanted: number, from =
     for (const position of some) {
       budget.spend(1);
       if (sieve.passes(position)) passing.add(position);
+      if (budget.isRestDue()) yield* budget.rest();
     }
-    yield* budget.rest();
   }
   const next = from + chunk.length;
   return {

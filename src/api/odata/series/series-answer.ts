@@ -145,6 +145,9 @@ interface SeriesReading extends StreamParts {
   readonly asOf: Day | null;
 }
 
+/** Evaluations that the writing of a row counts as, where all of its page's series were compared before. */
+const ROW_WEIGHT = 15;
+
 export interface SeriesPage {
   readonly series: readonly SelectedSeries[];
   readonly next: Pick<Cursor, "key" | "ordinal"> | null;
@@ -174,6 +177,7 @@ export function* readSeriesPage(
   refuseStopped(stream, budget, why);
   if (order.keys.length === 0) return pageOf(all.slice(skip, skip + most), all.length > skip + most);
   if (all.length > MAX_WHOLE_SERIES) throw tooManySeries(why);
+  budget.spend(ROW_WEIGHT * Math.min(most, all.length));
   const sorted = (yield* sortSeries(q, order.keys, all, budget))!;
   let start = skip;
   if (cursor !== null) {

@@ -39,6 +39,8 @@ export function* sortSeries(
   const onSpent = (): never => {
     throw overBudget("$orderby compares all series");
   };
+  const comparison = weightOfComparison(ofSeries);
+  if (leastComparisons(series.length) * comparison > budget.left()) onSpent();
   const unsorted: Ranked[] = [];
   const isNamed = ofSeries.some((key) => key.readsNames);
   for (const [nth, one] of series.entries()) {
@@ -49,9 +51,10 @@ export function* sortSeries(
     if (budget.isRestDue()) yield* budget.rest();
   }
   const compare = (one: Ranked, other: Ranked) => compareRanked(ofSeries, one, other);
-  const ranked = yield* sortInSlices(unsorted, compare, budget, onSpent);
-  const isUnique = ranked.every((one, place) => place === 0 || compareOnly(ofSeries, ranked[place - 1]!, one) !== 0);
-  if (ofSeries.length < keys.length && !isUnique) return null;
+  const ranked = yield* sortInSlices(unsorted, compare, budget, onSpent, comparison);
+  const isUnique = (): boolean =>
+    ranked.every((one, place) => place === 0 || compareOnly(ofSeries, ranked[place - 1]!, one) !== 0);
+  if (ofSeries.length < keys.length && !isUnique()) return null;
   return {series: ranked.map((one) => one.series), ranked, keys: ofSeries};
 }
 
@@ -83,14 +86,29 @@ function compareOnly(keys: readonly OrderKey[], one: Ranked, other: Ranked): num
   );
 }
 
-/** @param onSpent throws: a partly sorted list has no use */
+/** Letters that are compared for one evaluation. */
+const COMPARED = 256;
+
+/** Evaluations that one comparison of two rows counts as. */
+export function weightOfComparison(keys: readonly OrderKey[]): number {
+  const letters = keys.reduce((sum, key) => sum + key.letters, 0);
+  return letters === 0 ? 1 : 2 + Math.floor(letters / COMPARED);
+}
+
+/** A sort of this number of items never counts fewer. */
+function leastComparisons(count: number): number {
+  return count < 2 ? 0 : count * (Math.log2(count) - 1);
+}
+
+/** @param onSpent throws: a partly sorted list has no use @param weight evaluations that a comparison counts as */
 export function* sortInSlices<T>(
   items: readonly T[],
   compare: (one: T, other: T) => number,
   budget: Budget,
   onSpent: () => never,
+  weight = 1,
 ): Script<T[]> {
-  return yield* sortInSteps(items, compare, (comparisons) => spend(comparisons, budget, onSpent));
+  return yield* sortInSteps(items, compare, (comparisons) => spend(weight * comparisons, budget, onSpent));
 }
 
 function* spend(comparisons: number, budget: Budget, onSpent: () => never): Steps<void> {

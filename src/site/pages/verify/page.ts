@@ -3,6 +3,7 @@
 // The verdict is the one of the API (store/claims). Candidates have no values.
 import {readClaim} from "../../../statistics/claim/claim.ts";
 import {parseCalendarDay, parsePeriod} from "../../../statistics/time/day.ts";
+import {MAX_CLAIM_LETTERS} from "../../../store/claims/claim-words.ts";
 import {type AskedClaim, verifyClaim} from "../../../store/claims/verify-claim.ts";
 import {type Page, PageFault, page} from "../../frame/page.ts";
 import {type Html, html} from "../../html/html.ts";
@@ -10,7 +11,7 @@ import type {Visit} from "../../visit/visit.ts";
 import {drawVerified} from "./answer.ts";
 import {VERIFY_WORDS, type VerifyWords} from "./words.ts";
 
-const LONGEST = 200;
+const LONGEST = MAX_CLAIM_LETTERS;
 
 export const verifyPage: Page = {
   path: "/verify",
@@ -33,7 +34,7 @@ ${isAsked && (await drawAnswer(visit, words))}`,
 /** The key of a series may also be in `series`, as in the API: the query of one is the query of the other. */
 function given(visit: Visit, name: string): string {
   const text = visit.query.get(name) || (name === "q" ? visit.query.get("series") : null);
-  return (text ?? "").slice(0, LONGEST).trim();
+  return (text ?? "").trim().slice(0, LONGEST + 1);
 }
 
 function drawForm(visit: Visit, words: VerifyWords): Html {
@@ -63,6 +64,7 @@ async function drawAnswer(visit: Visit, words: VerifyWords): Promise<Html> {
 /** A text: what is wrong. */
 function readAsked(visit: Visit, words: VerifyWords): AskedClaim | string {
   const [value, about, period, geo, on] = ["value", "q", "period", "geo", "on"].map((name) => given(visit, name));
+  if ([value, about, period, geo, on].some((text) => text!.length > LONGEST)) return words.tooLong;
   const number = readClaim(value!);
   if (number === null) return words.noNumber;
   if (about === "") return words.noAbout;

@@ -1,4 +1,5 @@
 // The words of the page that verifies a claim.
+import {MAX_CLAIM_LETTERS} from "../../../store/claims/claim-words.ts";
 import {inBoth} from "../../words/language.ts";
 
 export const VERIFY_WORDS = inBoth({
@@ -17,6 +18,7 @@ export const VERIFY_WORDS = inBoth({
     check: "Проверить",
     answer: "Ответ",
     noNumber: "Напишите одно число: 98,8, 86 149 или −1,2.",
+    tooLong: `Напишите не больше ${MAX_CLAIM_LETTERS} букв о числе.`,
     noAbout: "Напишите, о чём число: слова показателя или ключ ряда.",
     badPeriod: "Период пишется так: 2016, 2016-Q1, 2016-03 или 2016-03-31.",
     badDay: "День пишется так: 2016-12-31.",
@@ -62,6 +64,7 @@ export const VERIFY_WORDS = inBoth({
     check: "Verify",
     answer: "Answer",
     noNumber: "Write one number: 98.8, 86 149 or −1.2.",
+    tooLong: `Write at most ${MAX_CLAIM_LETTERS} letters about the number.`,
     noAbout: "Write what the number is about: words of the indicator, or the key of a series.",
     badPeriod: "Write the period as 2016, 2016-Q1, 2016-03 or 2016-03-31.",
     badDay: "Write the day as 2016-12-31.",
