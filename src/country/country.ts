@@ -132,6 +132,8 @@ export interface LayoutWords {
   readonly unit: RegExp;
   readonly value: RegExp;
   readonly code: RegExp;
+  /** The name of a column of territories. */
+  readonly territory: RegExp;
   /** A row of a sum: it is a part of no row above it. */
   readonly total: RegExp;
   /** The unit or the base by the ending of a column's name (GDP_bln_rub). @param middle the middle of its values */
