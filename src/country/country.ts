@@ -60,6 +60,8 @@ export interface CountryUnits {
   english(name: string): string | null;
   /** Whether a release may use this name of a unit without a warning. */
   isKnown(name: string): boolean;
+  /** Whether the words begin with a number word such as "thousand", which belongs to a unit behind it. */
+  startsWithNumber(words: string): boolean;
   /** Whether a superscript 2 or 3 after the text is a power and not a footnote mark. */
   takesPower(text: string): boolean;
 }

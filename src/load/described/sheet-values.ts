@@ -211,6 +211,7 @@ function readColumns(layout: Layout, reading: TextReading, exceptions: Exception
       const said = factsOfCell(cell, kind, reading);
       if (isProblem(said)) {
         problem ??= said;
+        found = joined(found, said.partial ?? {});
         continue;
       }
       found = joined(found, said);

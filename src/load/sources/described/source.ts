@@ -166,11 +166,13 @@ async function readUndated(
  * version 10 reads "2023 Q1", and refuses "2020 IV" and nine months in short before a year; version 11 reads "101,5%" in tables of
  * per cent, a month in short before a whole year, and marks behind American numbers; version 12 reads the number that a format shows, and refuses numbers that are shown as
  * dates, signs or nothing, numbers merged over several rows or columns, names that are formulas without a value or errors, values
- * below a unit or a header that the descriptor does not read, and days inside a year as the year.
+ * below a unit or a header that the descriptor does not read, and days inside a year as the year; version 13 keeps the label beside an
+ * exception's unit and the number word before a unit, tells sheets apart by the digit behind their names, and refuses a second name of one made code, months that go back
+ * under one year, and a proposal with open questions.
  */
 export const described: Source = {
   name: "described",
-  version: 12,
+  version: 13,
   async recognises(files) {
     if (files.length < 2 || !files.some(({name}) => name === DESCRIPTOR_FILE)) return false;
     const others = files.filter(({name}) => name !== DESCRIPTOR_FILE);
