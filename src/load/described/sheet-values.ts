@@ -7,6 +7,7 @@ import {firstDay, lastDay} from "../../statistics/time/day.ts";
 import {weekOrdinal} from "../../statistics/time/week.ts";
 import type {ObservationSink, Origin} from "../source.ts";
 import {type Cell, cellAddress, type Sheet} from "../workbook/sheet.ts";
+import {refuseBackwardParts} from "./carried-years.ts";
 import {createCellReader, isFigure} from "./cell-value.ts";
 import type {CellException, TableDescription} from "./descriptor.ts";
 import {type Exceptions, exceptionsOf, type FoundException} from "./exceptions.ts";
@@ -74,7 +75,8 @@ export function readSheetValues(
     });
   };
 
-  const columns = readColumns(layout, reading, exceptions, tableFacts);
+  const all = readColumns(layout, reading, exceptions, tableFacts);
+  const columns = refuseBackwardParts(sheet, layout, table.columns, all);
   const periods = periodReading(table, columns);
   const readPeriod = (facts: PeriodFacts, {week}: ValueColumn) =>
     weekly ? weekOf(facts, week, book) : periodOf(facts, periods);

@@ -21,7 +21,7 @@ const SOURCES: readonly ListedSource[] = [
     {name: "tidy", version: 3, ofText: true, isPackage: true, before: [2, 1]},
     async () => (await import("./tidy/source.ts")).tidy,
   ),
-  later({name: "described", version: 12}, async () => (await import("./described/source.ts")).described),
+  later({name: "described", version: 13}, async () => (await import("./described/source.ts")).described),
   later({name: "sdmx-ml", version: 6, ofText: true}, async () => (await import("./formats/sdmx/sdmx-ml.ts")).sdmxMl),
   later({name: "sdmx-csv", version: 6, ofText: true}, async () => (await import("./formats/sdmx/sdmx-csv.ts")).sdmxCsv),
   later(
