@@ -7,7 +7,6 @@ import {firstDay, lastDay} from "../../statistics/time/day.ts";
 import {weekOrdinal} from "../../statistics/time/week.ts";
 import type {ObservationSink, Origin} from "../source.ts";
 import {type Cell, cellAddress, type Sheet} from "../workbook/sheet.ts";
-import {refuseBackwardParts} from "./carried-years.ts";
 import {createCellReader, isFigure} from "./cell-value.ts";
 import type {CellException, TableDescription} from "./descriptor.ts";
 import {type Exceptions, exceptionsOf, type FoundException} from "./exceptions.ts";
@@ -23,7 +22,7 @@ import {
   type ValuePeriod,
 } from "./facts.ts";
 import {createNotes} from "./footnotes.ts";
-import {FREE, headerCell, type Layout} from "./layout.ts";
+import {FREE, headerCell, type Layout, refuseBackwardParts} from "./layout.ts";
 import {isOverSeveral} from "./merged-value.ts";
 import type {SeriesBook} from "./series-book.ts";
 import {createRowReader} from "./sheet-facts.ts";
