@@ -53,17 +53,17 @@ export async function describeAlone(path: string, answers: Answers): Promise<Des
   const source = await findSource(files);
   if (source === null || !["rosstat_files", "cbr-workbooks", "showdata"].includes(source.name)) return null;
   const named = {provider: null, dataset: null};
-  let dataset = "";
+  let [provider, dataset] = ["", ""];
   const known = await valuesOf((sink) =>
     parseDated(async (hints) => {
       const reading = await source.parse(files, hints, sink);
-      dataset = reading.metadata.dataset;
+      ({dataset, provider} = reading.metadata);
       return reading;
     }, named),
   );
   const [family = "", own] = [...builtInDescriptors()].find(([, one]) => namesDataset(one, dataset)) ?? [];
   const country = countryOf("RU")!;
-  const name = {provider: "me", dataset: "proposed", file: basename(path)};
+  const name = {provider, dataset: "proposed", file: basename(path)};
   const differences = new Map<string, number>();
   const reasons = new Map<string, number>();
   let found = new Map<string, Value>();

@@ -60,6 +60,8 @@ export interface CountryUnits {
   english(name: string): string | null;
   /** Whether a release may use this name of a unit without a warning. */
   isKnown(name: string): boolean;
+  /** Whether the words begin with a number word such as "thousand", which belongs to a unit behind it. */
+  startsWithNumber(words: string): boolean;
   /** Whether a superscript 2 or 3 after the text is a power and not a footnote mark. */
   takesPower(text: string): boolean;
 }
@@ -134,6 +136,8 @@ export interface LayoutWords {
   readonly unit: RegExp;
   readonly value: RegExp;
   readonly code: RegExp;
+  /** The name of a column of territories. */
+  readonly territory: RegExp;
   /** A row of a sum: it is a part of no row above it. */
   readonly total: RegExp;
   /** The unit or the base by the ending of a column's name (GDP_bln_rub). @param middle the middle of its values */

@@ -12,6 +12,7 @@ import {type Guess, saidOnce} from "../../load/proposal/guesses.ts";
 import {type Preview, type PreviewTerms, previewDescriptor} from "../../load/proposal/preview.ts";
 import {builtInDescriptors} from "../../load/sources/described/source.ts";
 import {Refusal} from "../../refusal.ts";
+import {SETTINGS, settingText} from "../../settings.ts";
 import {todayOf} from "../../statistics/time/day.ts";
 import {ANSWER_OPTIONS, type Call, type Command, DONE, dayOption, flag, option, textOption} from "../command.ts";
 import {textTable} from "../terminal/text-table.ts";
@@ -59,7 +60,10 @@ export const describe: Command = {
 /** The preview of a file with the descriptor of the command, or with a proposal. @throws Refusal */
 export async function previewOf(call: Call, path: string): Promise<Preview<object>> {
   const code = textOption(call, "country");
-  const country = countryOf(code ?? DEFAULT_COUNTRY.code);
+  // Its default is no word of the operator.
+  const operator = settingText(SETTINGS.country, process.env, {});
+  const set = operator.from === "default" ? null : operator.value;
+  const country = countryOf((code ?? set ?? DEFAULT_COUNTRY.code).toUpperCase());
   if (country === null)
     throw new Refusal(
       `--country has to be one of ${COUNTRIES.map((one) => one.code).join(", ")}, not ${JSON.stringify(code)}`,
@@ -78,6 +82,7 @@ export async function previewOf(call: Call, path: string): Promise<Preview<objec
       base: textOption(call, "base"),
       period: textOption(call, "period"),
       country: code !== null,
+      ofCountry: (code ?? set) !== null,
     },
   };
   return (await previewCoded(path, terms)) ?? (await previewDescriptor(path, terms));

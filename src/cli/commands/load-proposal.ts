@@ -1,4 +1,5 @@
 // `ryad load --describe` and `--preview`: a proposed descriptor for one load, and the values that a descriptor would read.
+import type {Descriptor} from "../../load/described/descriptor.ts";
 import {type Call, type Command, DONE, textOption} from "../command.ts";
 import {WrongUsage} from "../parse-call.ts";
 
@@ -7,6 +8,8 @@ export function refuseHalfProposals(call: Call, load: Command): void {
   const [proposes, previews] = [call.options["describe"] === true, call.options["preview"] === true];
   const hasDescriptor = textOption(call, "descriptor") !== null;
   if (proposes && hasDescriptor) throw new WrongUsage("--describe and --descriptor do not go together", load);
+  if (call.options["leave-out"] === true && !proposes)
+    throw new WrongUsage("--leave-out goes with --describe: it is about the questions of a proposal", load);
   if (previews && !proposes && !hasDescriptor)
     throw new WrongUsage("--preview shows the values of a --descriptor, or of a proposal (--describe)", load);
   if (proposes && !previews && (textOption(call, "provider") === null || textOption(call, "dataset") === null))
@@ -28,7 +31,9 @@ export async function proposal(call: Call, path: string): Promise<{readonly text
   for (const line of lines) call.note(line);
   call.note(`to correct it: ryad describe ${path} --write DESCRIPTOR, then ryad load ${path} --descriptor DESCRIPTOR`);
   const {descriptorText} = await import("../../load/proposal/descriptor-text.ts");
-  return {text: descriptorText(preview.descriptor)};
+  const {withoutAsked} = await import("../../load/proposal/guesses.ts");
+  const descriptor = preview.descriptor as Descriptor;
+  return {text: descriptorText(call.options["leave-out"] === true ? withoutAsked(descriptor) : descriptor)};
 }
 
 /** The code of a proposal is imported when a load needs one. */

@@ -6,7 +6,15 @@ import {describeAsListed} from "./listed-words.ts";
 import {TABLE_WORDS} from "./table-words.ts";
 import {labelContradiction} from "./territory-label.ts";
 import {matchTerritoryCode, matchTerritoryInEra, matchTerritoryName, territoriesNamed} from "./territory-matcher.ts";
-import {englishUnit, isKnownUnit, knownUnit, percent, takesPower, unitInside} from "./unit-matcher.ts";
+import {
+  englishUnit,
+  isKnownUnit,
+  knownUnit,
+  percent,
+  startsWithNumber,
+  takesPower,
+  unitInside,
+} from "./unit-matcher.ts";
 
 const LEVEL_WORDS: Country["levels"] = {
   ru: {
@@ -84,7 +92,15 @@ export const ru: Country = {
     inEra: matchTerritoryInEra,
     labelFault: labelContradiction,
   },
-  units: {known: knownUnit, inside: unitInside, percent, english: englishUnit, isKnown: isKnownUnit, takesPower},
+  units: {
+    known: knownUnit,
+    inside: unitInside,
+    percent,
+    english: englishUnit,
+    isKnown: isKnownUnit,
+    startsWithNumber,
+    takesPower,
+  },
   tables: TABLE_WORDS,
   englishName,
   tiles: {columns: 16, breakAt: 10, tiles},

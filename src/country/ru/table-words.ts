@@ -44,6 +44,8 @@ export const TABLE_WORDS: TableWords = {
     unit: /^(?:unit|ед(?:\.|иниц[аы])\s?изм(?:\.|ерения)?)$/i,
     value: /^(?:obs_)?value$|^значени[ея]$/i,
     code: /^(?:№|код|номер|code|id|окато|октмо|окпо|оквэд)/i,
+    territory:
+      /^(?:country|countries|geo|region|territory|territories|area|state|location|стран[аы]|регион|субъект|территори[яи]|федеральный округ|область)(?![\p{L}\d])/iu,
     total: /^\s*(?:всего|итого|в целом)(?![а-я])/i,
     ending,
   },

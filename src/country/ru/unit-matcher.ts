@@ -50,6 +50,12 @@ export function percent(): UnitLabel {
   return knownUnit("процент")!;
 }
 
+/** Whether the words begin with a number word, in whole or in short. */
+export function startsWithNumber(words: string): boolean {
+  const lower = words.toLowerCase();
+  return NUMBER_WORDS.some(([word]) => word.test(lower) || word.test(`${lower} `));
+}
+
 /** Whether a superscript 2 or 3 after the text is a power: the text ends in a unit of length without a word for square or cubic. */
 export function takesPower(text: string): boolean {
   return LENGTH.test(text) && !POWER.test(text);

@@ -57,6 +57,7 @@ export const TABLE_WORDS: TableWords = {
     unit: /^units?(?: of measure(?:ment)?)?$/i,
     value: /^(?:obs_)?values?$/i,
     code: /^(?:#|no\.?$|number|code|id|fips|naics)/i,
+    territory: /^(?:country|countries|geo|region|territory|territories|area|states?|location)(?![a-z\d])/i,
     total: /^(?:grand )?total\b/i,
     ending: () => null,
   },

@@ -95,6 +95,7 @@ function americanUnits(): CountryUnits {
     // packages already have English names of units
     english: () => null,
     percent: () => known("percent")!,
+    startsWithNumber: (words) => /^(?:thousands?|millions?|billions?|trillions?)\b/i.test(words),
     isKnown: (name) => known(name) !== null,
     takesPower: (text) =>
       /\b(?:feet|foot|ft|miles?|mi|yards?|yd|inch(?:es)?)\.?$/i.test(text) && !/\b(?:sq|cu)\S*\s+\S+$/i.test(text),

@@ -27,7 +27,7 @@ test("a class has the levels that its code and name have as texts, whatever mark
       const expected = new Map<string, string>();
       for (const parts of given) {
         let path = paths.root;
-        for (const one of parts) path = paths.through(path, one);
+        for (const one of parts) path = paths.through(path, one) as typeof path;
         paths.use(path);
         if (parts.length === 0) continue;
         expected.set(parts.map(({code}) => code).join("~"), parts.map(({name}) => name).join(" / "));

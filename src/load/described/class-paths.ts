@@ -33,8 +33,8 @@ export interface ClassPath {
 export interface ClassPaths {
   /** The class of no part. */
   readonly root: ClassPath;
-  /** The class with one part more. */
-  through(path: ClassPath, part: NamedCode): ClassPath;
+  /** The class with one part more; a text: another name, whose letters differ, has the same made code. */
+  through(path: ClassPath, part: NamedCode): ClassPath | string;
   /** The class has a series. Of several names of one code the last is used. */
   use(path: ClassPath): void;
   /** Of the used classes, in the order of their first use. */
@@ -64,15 +64,28 @@ function createPath(above: ClassPath | null, code: string, name: string, label: 
   return {above, code, name, label, first: -1, handle: -1, handles: null, longer: null};
 }
 
-function through(path: ClassPath, {code, name}: NamedCode): ClassPath {
+function through(path: ClassPath, {code, name, isMade}: NamedCode): ClassPath | string {
   const known = path.longer?.get(code);
   if (known?.name === name) return known;
+  if (known !== undefined && isMade && differ(known.name, name)) return known.name;
   const {label} = path;
   const [codes, names] = label === null ? [code, name] : [label.code + CODE_MARK + code, label.name + NAME_MARK + name];
   const next = createPath(path, code, name, {code: codes, name: names, note: null});
   path.longer ??= new Map();
   path.longer.set(code, next);
   return next;
+}
+
+/** Whether two names of one code differ in a letter or a digit: signs, blanks and case are the same name. */
+export function differ(one: string, other: string): boolean {
+  return lettersOf(one) !== lettersOf(other);
+}
+
+function lettersOf(name: string): string {
+  return name
+    .toLowerCase()
+    .replaceAll("\u0451", "\u0435")
+    .replace(/[^\p{L}\d]+/gu, "");
 }
 
 /** The levels of the codes and names of classes; null: a part makes a mark with the mark behind it, so they are read from the texts. */

@@ -16,6 +16,8 @@ import type {ProblemKind} from "../source.ts";
 export interface NamedCode {
   readonly code: string;
   readonly name: string;
+  /** The code was made from the name, so two names that differ must not have it. */
+  readonly isMade?: true;
 }
 
 /** A fact that is absent or undefined is unknown. */
@@ -42,6 +44,8 @@ export interface Problem {
   readonly text: string;
   /** The kind of words that are unknown; absent: the cell itself. */
   readonly kind?: ProblemKind;
+  /** What the text says all the same: with an exception that gives the rest, its name is not lost. */
+  readonly partial?: Facts;
   /** The column of the label that could not be read. */
   readonly column?: number;
 }

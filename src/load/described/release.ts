@@ -4,6 +4,7 @@ import type {Country} from "../../country/country.ts";
 import {readNotRevised} from "../../reference.ts";
 import {Refusal} from "../../refusal.ts";
 import type {ReleaseMetadata} from "../../statistics/release/release.ts";
+import type {Territory} from "../../statistics/territory.ts";
 import type {StatedDay} from "../../statistics/time/day.ts";
 import {PLAIN_METADATA, PLAIN_METHODOLOGY, refuseOtherName} from "../metadata.ts";
 import type {LoadHints, ObservationSink, Reading, SourceFile} from "../source.ts";
@@ -201,10 +202,16 @@ function metadataOf(
     classes: series.classes(),
     units: [...series.units.values()],
     ...(country !== DEFAULT_COUNTRY && {country: country.code}),
-    territories: listedTerritories(country, series.territories.values()),
+    territories: listedTerritories(country, series.territories.values()) ?? ownTerritories(country, series),
     methodology: dataset.methodology === undefined ? null : {...PLAIN_METHODOLOGY, text: dataset.methodology},
     notes: notes.map((text) => ({text, classification: null})),
     continuity: dataset.continuity?.map(({from, to, period, note}) => ({from, to, period, note: note ?? null})) ?? null,
     weeks: series.weeks.size === 0 ? null : [...series.weeks.values()],
   };
+}
+
+/** Those that the descriptor defines; null: none. */
+function ownTerritories({territories}: Country, {territories: used}: SeriesBook): Territory[] | null {
+  const own = [...used.values()].filter(({code}) => territories.ofCode(code) === null);
+  return own.length === 0 ? null : own.map((territory) => ({...territory, labelled: true}));
 }

@@ -6,7 +6,7 @@ import type {Frequency} from "../../statistics/time/frequency.ts";
 import type {PriceWeek} from "../../statistics/time/week.ts";
 import {indicatorLabel} from "../metadata.ts";
 import type {ObservationSink} from "../source.ts";
-import {createClassPaths} from "./class-paths.ts";
+import {createClassPaths, differ} from "./class-paths.ts";
 import type {DatasetDescription} from "./descriptor.ts";
 import type {Facts, Problem} from "./facts.ts";
 
@@ -53,7 +53,14 @@ export function createSeriesBook(dataset: DatasetDescription, title: string): Se
         return {reason: "has no unit: neither title nor header nor row names one", text: "", kind: "unit"};
       let path = paths.root;
       for (let place = 0; place < parts.length; place++)
-        if (parts[place]!.code !== parts[place - 1]?.code) path = paths.through(path, parts[place]!);
+        if (parts[place]!.code !== parts[place - 1]?.code) {
+          const next = paths.through(path, parts[place]!);
+          if (typeof next === "string") return sameCode(parts[place]!.name, next);
+          path = next;
+        }
+      const first = indicators.get(indicator.code)?.label;
+      if (first != null && first !== indicator.name && "isMade" in indicator && differ(first, indicator.name))
+        return sameCode(indicator.name, first);
       const others = numberOf(
         indicator.code,
         measure?.code ?? "",
@@ -91,6 +98,13 @@ export function createSeriesBook(dataset: DatasetDescription, title: string): Se
       paths.use(path);
       return handle;
     },
+  };
+}
+
+function sameCode(text: string, other: string): Problem {
+  return {
+    reason: `would have the code of ${JSON.stringify(other)}, whose letters only look or sound alike: give one of them a code of its own under names`,
+    text,
   };
 }
 

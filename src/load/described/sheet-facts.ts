@@ -119,7 +119,8 @@ export function createRowReader(
       }
       const said = factsOfCell(cell, labelKind(kind), reading);
       if (isProblem(said)) problem ??= {...said, column: place + 1};
-      else facts = joined(facts, table.nest === "blanks" ? nested(cell, said) : said);
+      const own = isProblem(said) ? (said.partial ?? {}) : said;
+      facts = joined(facts, table.nest === "blanks" ? nested(cell, own) : own);
     }
     above = problem === null ? facts : null;
     return {facts, problem};
@@ -160,7 +161,7 @@ export function titleFacts(sheet: Sheet, layout: Layout, reading: TextReading): 
   const {table} = reading;
   let facts = table.fixed === undefined ? {} : fixedFacts(table.fixed, reading);
   if (table.sheetName !== undefined) {
-    const said = factsOfText(sheet.name, table.sheetName, reading);
+    const said = factsOfText(sheet.name, table.sheetName, ofSheetName(reading));
     if (isProblem(said)) return said;
     facts = joined(facts, said);
   }
@@ -186,6 +187,11 @@ export function titleFacts(sheet: Sheet, layout: Layout, reading: TextReading): 
   // The title of a group and the title of the table become one name.
   const both = factsOfText(indicators.join(". "), "indicator", reading);
   return isProblem(both) ? both : joined(facts, both);
+}
+
+/** Names that were read from cells had marks. */
+function ofSheetName({known: _, ...reading}: TextReading): TextReading {
+  return {...reading, isSheetName: true};
 }
 
 /** Each line above the header that a description fits, with its kind. */

@@ -22,7 +22,7 @@ import {
   type ValuePeriod,
 } from "./facts.ts";
 import {createNotes} from "./footnotes.ts";
-import {FREE, headerCell, type Layout} from "./layout.ts";
+import {FREE, headerCell, type Layout, refuseBackwardParts} from "./layout.ts";
 import {isOverSeveral} from "./merged-value.ts";
 import type {SeriesBook} from "./series-book.ts";
 import {createRowReader} from "./sheet-facts.ts";
@@ -74,7 +74,8 @@ export function readSheetValues(
     });
   };
 
-  const columns = readColumns(layout, reading, exceptions, tableFacts);
+  const all = readColumns(layout, reading, exceptions, tableFacts);
+  const columns = refuseBackwardParts(sheet, layout, table.columns, all);
   const periods = periodReading(table, columns);
   const readPeriod = (facts: PeriodFacts, {week}: ValueColumn) =>
     weekly ? weekOf(facts, week, book) : periodOf(facts, periods);
@@ -211,6 +212,7 @@ function readColumns(layout: Layout, reading: TextReading, exceptions: Exception
       const said = factsOfCell(cell, kind, reading);
       if (isProblem(said)) {
         problem ??= said;
+        found = joined(found, said.partial ?? {});
         continue;
       }
       found = joined(found, said);

@@ -6,6 +6,7 @@
 import type {Country, DateWords} from "../../country/country.ts";
 import {namesForeignPart} from "../../country/foreign-parts.ts";
 import {folded} from "../../country/plain-text.ts";
+import type {UnitLabel} from "../../statistics/release/release.ts";
 import type {Cell} from "../workbook/sheet.ts";
 import {cellDay, isDateFormat} from "../workbook/sheet.ts";
 import {NO_VALUE} from "./cell-value.ts";
@@ -25,6 +26,8 @@ export interface TextReading {
   readonly table: TableDescription;
   /** For a proposal, which asks about values that a load refuses: a base of per cent beside another unit. */
   readonly isProbe?: true;
+  /** The text is the name of a sheet, which has no footnotes: "Estimate2" is another sheet than "Estimate". */
+  readonly isSheetName?: true;
   /** The names that were read already, by their texts, of readings with the same country and the same names in their tables. */
   readonly known?: Map<string, NamedCode>;
   /** The facts of lines inside the table, by kind and text: its sheets repeat the same few lines. */
@@ -187,15 +190,36 @@ function indicatorWithBrackets(text: string, plain: string, whole: string, readi
     brackets === null ? null : mixedFacts(brackets[1]!, {...reading, table: {...reading.table, rest: "ignore"}});
   if (inside !== null && isProblem(inside)) return inside;
   if (inside === null || inside.unit === undefined)
-    return {reason: "no known unit in its last brackets", kind: "unit", text};
+    return {
+      ...{reason: "no known unit in its last brackets", kind: "unit", text},
+      partial: {indicator: named(unnumbered(plain), reading)},
+    };
   return {indicator: named(unnumbered(plain.slice(0, plain.lastIndexOf("(")).trim()), reading), ...inside};
 }
 
 function classAndUnit(text: string, whole: string, reading: TextReading): Facts | Problem {
+  const behind = unitBehind(text, whole, reading.country);
+  if (behind !== null && !isProblem(behind)) return {classes: [named(behind.name, reading)], unit: behind.unit};
+  const problem: Problem = behind ?? {reason: "no known unit after the last comma", kind: "unit", text};
+  return {...problem, partial: {classes: [named(text, reading)]}};
+}
+
+/**
+ * The unit after the last comma, and the name before it; null: there is none. In "Boards, thousand conventional, m3" the number word before
+ * the comma belongs to the unit: no list has such a unit in part.
+ */
+function unitBehind(text: string, whole: string, {units}: Country): {name: string; unit: UnitLabel} | Problem | null {
   const comma = whole.lastIndexOf(",");
-  const unit = comma < 0 ? null : reading.country.units.inside(whole.slice(comma + 1));
-  if (unit === null) return {reason: "no known unit after the last comma", kind: "unit", text};
-  return {classes: [named(text.slice(0, text.lastIndexOf(",")), reading)], unit};
+  const unit = comma < 0 ? null : units.inside(whole.slice(comma + 1));
+  if (unit === null) return null;
+  const name = text.slice(0, text.lastIndexOf(",")).trim();
+  const before = name.lastIndexOf(",");
+  const words = name.slice(before + 1).trim();
+  if (before < 0 || !units.startsWithNumber(words)) return {name, unit};
+  const both = units.inside(`${words} ${whole.slice(comma + 1).trim()}`);
+  return both === null
+    ? {reason: "names a unit in two parts that no list has together", kind: "unit", text}
+    : {name: name.slice(0, before).trim(), unit: both};
 }
 
 /** "Total; in % of December of the previous year", "(at the end of the year; thousand beds)", "End of month, million roubles". */
@@ -212,11 +236,11 @@ function mixedFacts(text: string, reading: TextReading): Facts | Problem {
       facts = {...facts, ...found};
       continue;
     }
-    const comma = piece.lastIndexOf(",");
-    const behind = comma < 0 ? null : unitFacts(piece.slice(comma + 1), country);
+    const behind = unitBehind(piece, piece, country);
+    if (behind !== null && isProblem(behind)) return behind;
     if (behind !== null && isOtherUnit(facts, behind)) return several;
-    if (behind !== null) facts = {...facts, ...behind};
-    rests.push(behind === null ? piece : piece.slice(0, comma).trim());
+    if (behind !== null) facts = {...facts, unit: behind.unit};
+    rests.push(behind === null ? piece : behind.name);
   }
   const rest = rests
     .map((piece) => piece.replace(country.tables.leadIn, "").trim())
@@ -241,9 +265,10 @@ function named(text: string, reading: TextReading): NamedCode {
   return name;
 }
 
-function readName(text: string, {country, table}: TextReading): NamedCode {
+function readName(text: string, {country, table, isSheetName}: TextReading): NamedCode {
   const given = table.names?.[text];
-  const name = given?.name ?? country.tables.withoutMarks(text);
-  const code = given?.code ?? table.names?.[name]?.code ?? country.tables.codeOfName(name);
-  return {code, name: table.names?.[name]?.name ?? name};
+  const name = given?.name ?? (isSheetName ? text : country.tables.withoutMarks(text));
+  const code = given?.code ?? table.names?.[name]?.code;
+  const shown = table.names?.[name]?.name ?? name;
+  return code === undefined ? {code: country.tables.codeOfName(name), name: shown, isMade: true} : {code, name: shown};
 }

@@ -19,6 +19,8 @@ export interface Answers {
   readonly period?: string | null;
   /** Whether the person named the country whose words the tables use: then no separator is ambiguous. */
   readonly country?: boolean;
+  /** Whether the person, the operator or the provider's declaration names the country: then it is the territory of tables that name none. */
+  readonly ofCountry?: boolean;
 }
 
 /** In place of the unit of a column that has no values. */

@@ -6,6 +6,7 @@ import type {CellException, Kind, LabelKind} from "../described/descriptor.ts";
 import {isProblem} from "../described/facts.ts";
 import {factsOfText, type TextReading} from "../described/text-facts.ts";
 import {cellAddress, columnLetters, type Sheet} from "../workbook/sheet.ts";
+import {DAY_QUESTION} from "./guesses.ts";
 import type {Header} from "./header.ts";
 import {isOfNotes, isValue, rowCells, type Say} from "./reading.ts";
 
@@ -66,11 +67,19 @@ const DAY = /^(?:0?[1-9]|1[0-2])\/(?:0?[1-9]|1[0-2])\/\d{4}$/;
 
 const COMMA_QUESTION = "is the comma a decimal comma or between thousands?";
 
-export function ambiguousCells(sheet: Sheet, {body, labelCount}: Header, say: Say): CellException[] {
+/** @param isAnswered a person named the country: only texts that contradict its words are asked */
+export function ambiguousCells(
+  sheet: Sheet,
+  {body, labelCount}: Header,
+  isAnswered: boolean,
+  {country}: TextReading,
+  say: Say,
+): CellException[] {
   const numbers: string[] = [];
   const days: string[] = [];
   const exceptions: CellException[] = [];
-  let settled = false;
+  let settled = isAnswered;
+  let isContrary = false;
   const doubtful: number[] = [];
   for (let column = 1; column <= sheet.columnCount; column++) {
     const here: string[] = [];
@@ -80,20 +89,23 @@ export function ambiguousCells(sheet: Sheet, {body, labelCount}: Header, say: Sa
       const text = cell.plain.trim();
       if (DAY.test(text)) days.push(`${cellAddress(row, column)} ${text}`);
       if (row < body || column <= labelCount) continue;
-      if (SETTLED.test(text)) settled = true;
-      else if (NUMBER.test(text)) here.push(`${cellAddress(row, column)} ${text}`);
+      // "2,345,678" says that the commas of "1,234" are between thousands: the words of another country can't settle that they are decimal.
+      if (SETTLED.test(text)) {
+        if (country.tables.number(text).kind === "value") settled = true;
+        else isContrary = true;
+      } else if (NUMBER.test(text)) here.push(`${cellAddress(row, column)} ${text}`);
     }
     if (here.length > 0) doubtful.push(column);
     numbers.push(...here);
   }
-  if (numbers.length > 0 && !settled) {
+  if (numbers.length > 0 && (isContrary || !settled)) {
     ask(numbers, COMMA_QUESTION, say);
     for (const letters of doubtful.map(columnLetters)) {
       const because = `question: ${COMMA_QUESTION}`;
       exceptions.push({cells: `${letters}${body}:${letters}${sheet.rowCount}`, ignore: true, because});
     }
   }
-  if (days.length > 0) ask(days, "is the first number the day or the month?", say);
+  if (days.length > 0 && !isAnswered) ask(days, DAY_QUESTION, say);
   return exceptions;
 }
 

@@ -1,5 +1,6 @@
 // The guesses and questions of a proposal, each once with the sheets that it is about. Questions come first: nothing is loaded without their answers.
 import {counted} from "../../counted.ts";
+import type {Descriptor} from "../described/descriptor.ts";
 
 export interface Guess {
   readonly sheet: string;
@@ -40,3 +41,17 @@ export function commentsOf(guesses: readonly Guess[]): string[] {
     return where === "" ? words : `${words} (${where})`;
   });
 }
+
+/** With the values of open questions left out, as a person said; a question whose values are read all the same stays open. */
+export function withoutAsked(descriptor: Descriptor): Descriptor {
+  const {comments = []} = descriptor;
+  return {
+    ...descriptor,
+    comments: comments.map((line) =>
+      line.startsWith("question: ") && !line.includes(DAY_QUESTION) ? line.replace("question: ", "left out: ") : line,
+    ),
+  };
+}
+
+/** Days such as 03/04/2024 are read by the words of one country, and none is left out. */
+export const DAY_QUESTION = "is the first number the day or the month?";

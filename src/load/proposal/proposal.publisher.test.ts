@@ -20,7 +20,7 @@ test("a survey of fifty tables is proposed in at most 80 lines, and each value t
   const file = sharedFile(SURVEY);
   const day = parseDay(DAY)!;
   const names = {provider: "me", dataset: "survey", file: "survey.xlsx"};
-  const answers = {territory: null, unit: null};
+  const answers = {territory: null, unit: null, ofCountry: true};
   const {descriptor} = await proposeDescriptor(file, DEFAULT_COUNTRY, {given: day, today: day}, names, answers);
   const {comments: _comments, ...language} = descriptor;
   assert.ok(descriptorText(language).split("\n").length <= MOST_LINES);

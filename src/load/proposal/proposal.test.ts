@@ -30,7 +30,7 @@ const ORES: FixtureSheet["rows"] = [
   ["Уголь", 3.5, 4.5],
 ];
 
-const NO_ANSWERS: Answers = {territory: null, unit: null};
+const NO_ANSWERS: Answers = {territory: null, unit: null, ofCountry: true};
 
 async function preview(
   t: TestContext,
@@ -98,16 +98,14 @@ test("header rows, label columns and the unit of a title are proposed with their
   );
 });
 
-test("a unit or a period that no text names is asked, and its values are refused; the country as a whole is a guess of low certainty [described.proposal]", async (t) => {
+test("a unit or a period that no text names is asked, and its values are refused; the country as a whole is one of the person's or the provider's [described.proposal]", async (t) => {
   const found = await preview(t, ORES);
   assert.deepEqual(
     questionsOf(found).map((what) => what.split("?")[0]),
     ["which unit", "on which day was it published"],
   );
-  const territory = found.guesses.find(({what}) =>
-    what.startsWith("fixed.territory: 643 is Российская Федерация; no text names"),
-  );
-  assert.equal(territory?.certainty, 0.5);
+  const territory = found.guesses.find(({what}) => what.startsWith("fixed.territory: 643 is Российская Федерация"));
+  assert.equal(territory?.certainty, 0.7);
   assert.equal(found.values, 0);
   assert.deepEqual(
     found.losses.map(({kind, text, values: count}) => [kind, text, count]),

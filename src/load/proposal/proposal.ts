@@ -3,6 +3,7 @@
 // Every part is a guess with its certainty, kept as a comment in the descriptor. Nothing is published from it without a person's word: the
 // mark `proposed` holds the load. What the words do not say is asked and left out, so that its values are refused.
 import type {Country} from "../../country/country.ts";
+import {readProviders} from "../../reference.ts";
 import {dayText, type StatedDay} from "../../statistics/time/day.ts";
 import type {Descriptor, Kind, TableDescription} from "../described/descriptor.ts";
 import {isProblem} from "../described/facts.ts";
@@ -17,6 +18,7 @@ import {type SheetPart, tablesOn} from "./parts.ts";
 import {type Probe, probe} from "./probe.ts";
 import {type ProposedTable, proposeTable} from "./table.ts";
 import {findPublication, lineFields} from "./titles.ts";
+import {worldTerritory} from "./world-territories.ts";
 
 export interface Proposal {
   readonly descriptor: Descriptor;
@@ -42,8 +44,10 @@ export async function proposeDescriptor(
   country: Country,
   {given, today}: PublicationTerms,
   name: {readonly provider: string; readonly dataset: string; readonly file: string},
-  answers: Answers,
+  said: Answers,
 ): Promise<Proposal> {
+  const isOfProvider = readProviders().get(name.provider)?.country === country.code;
+  const answers: Answers = isOfProvider ? {...said, ofCountry: true} : said;
   refuseUnknownAnswers(answers, country);
   const book = await openWorkbook(file);
   const guesses: Guess[] = [];
@@ -183,6 +187,12 @@ async function untangled(
   const isText = [...first.rows.keys(), ...first.implausible.keys(), ...first.unlike.keys()].includes("");
   const named = found.map((one): OnSheet => {
     if (!first.sheets.has(one.sheet) || one.table.sheetName !== undefined) return one;
+    if (worldTerritory(one.sheet) !== null) {
+      const what = "which territory? the name of the sheet is one: write a descriptor that says it";
+      guesses.push({sheet: one.sheet, what, certainty: null});
+      const {territory: _, ...fixed} = one.table.fixed ?? {};
+      return {...one, table: {...one.table, fixed}};
+    }
     guesses.push({
       sheet: one.sheet,
       what: "sheetName: the sheet's name tells its series from those of other sheets",

@@ -1,6 +1,7 @@
 // A proposal for one table: its header, labels and titles, and the facts that hold for all of its values.
 //
-// What no text says is asked. Only the territory has a default, the whole country, with a low certainty: a person confirms it.
+// What no text says is asked. The whole country is the territory only where a title, the provider's declaration, the person or the operator
+// names the country.
 import type {Frequency} from "../../statistics/time/frequency.ts";
 import type {FixedFacts, Kind, TableDescription} from "../described/descriptor.ts";
 import type {Facts} from "../described/facts.ts";
@@ -16,6 +17,7 @@ import {repeatedRows} from "./period-axis.ts";
 import {datesOf, footnoteSigns, footnotesOf, isCumulative} from "./periods.ts";
 import {rowCells, type Say} from "./reading.ts";
 import {cornerFacts, readTitles, type TitleLine} from "./titles.ts";
+import {worldTerritories} from "./world-territories.ts";
 
 export interface ProposedTable {
   readonly table: TableDescription;
@@ -70,7 +72,7 @@ export function proposeTable(
   // The first that fits a place counts: a unit of a column is none of another table.
   const doubtful = [
     ...[...bounds.exceptions, ...noteColumns(sheet, header, reading, say)],
-    ...(answers.country === true ? [] : ambiguousCells(sheet, header, say)),
+    ...ambiguousCells(sheet, header, answers.country === true, reading, say),
     ...(isShare ? doubtfulSections(sheet, header, new Set(again), reading, say) : []),
     ...(base === null ? baselessNames(sheet, header, labels.rows, reading, say) : []),
     ...ofColumns,
@@ -160,36 +162,79 @@ function withoutRow(table: TableDescription, sheet: Sheet, {top}: Header, readin
 /** null: the table names territories among its classes, or a person has to name it. */
 function wholeTerritory(
   sheet: Sheet,
-  {top, body, labelCount}: Header,
+  header: Header,
   {rows}: LabelFields,
   {country, publishedAt}: TextReading,
   answers: Answers,
   say: Say,
 ): string | null {
   if (answers.territory !== null) return answers.territory;
+  const {top, labelCount} = header;
   const {territories, tables} = country;
-  const named = new Set<string>();
-  for (let row = body; row <= sheet.rowCount; row++)
-    for (const [at, kind] of rows.entries()) {
-      const text = kind === "ignore" ? null : sheet.cell(row, at + 1)?.plain;
-      const found = text == null ? null : territories.ofName(text, publishedAt);
-      if (found !== null && found.level !== "country") named.add(found.code);
-    }
-  if (named.size > 1) {
-    say("which territory? some labels are names of territories: give the kind territory to their column", null);
+  const whole = territories.builtIn().find(({level}) => level === "country")!;
+  const ofLists = (text: string): string | null => {
+    const found = territories.ofName(text, publishedAt);
+    return found === null || found.code === whole.code ? null : found.code;
+  };
+  for (const {name, texts} of classTexts(sheet, header, rows)) {
+    const named = new Set([...texts.map(ofLists).filter((code) => code !== null), ...worldTerritories(texts)]);
+    named.delete(country.code);
+    const isAll = named.size > 0 && named.size === texts.length;
+    if (named.size < 2 && !isAll && !(texts.length > 0 && tables.layout.territory.test(name))) continue;
+    const what = name === "" ? "a column" : `the column ${JSON.stringify(name)}`;
+    say(
+      `which territory? ${what} names territories, such as ${JSON.stringify(texts[0])}: give it the kind territory in a descriptor, or, if they are parts of one territory's figures, name this with --territory`,
+      null,
+    );
     return null;
   }
-  const whole = territories.builtIn().find(({level}) => level === "country")!;
   const titles = Array.from({length: top}, (_, at) => rowCells(sheet, at + 1, 1, Math.max(labelCount, 8))).flat();
   const isNamed = titles.some(({plain}) => tables.layout.wholeCountry.test(plain));
+  if (!isNamed && answers.ofCountry !== true) {
+    say(
+      `which territory? no text names one: give it with --territory ${whole.code} or another code, or the country with --country or a --provider that is known to be of it`,
+      null,
+    );
+    return null;
+  }
   say(
-    isNamed
-      ? `fixed.territory: ${whole.code} is ${whole.name}, which a title names`
-      : `fixed.territory: ${whole.code} is ${whole.name}; no text names a territory, give another here or with --territory`,
-    isNamed ? 0.9 : 0.5,
+    `fixed.territory: ${whole.code} is ${whole.name}, ${isNamed ? "which a title names" : "the country of the provider or of the command"}`,
+    isNamed ? 0.9 : 0.7,
   );
   return whole.code;
 }
+
+/** The texts that become classes or indicators: of each column of labels with its name, and of each row of the header. */
+function classTexts(sheet: Sheet, {top, body, labelCount, kinds}: Header, rows: LabelFields["rows"]) {
+  const found: {name: string; texts: string[]}[] = [];
+  const add = (name: string, cells: readonly (string | undefined)[]): void => {
+    const texts = new Set(cells.filter((text) => text !== undefined).map((text) => text.trim()));
+    texts.delete("");
+    found.push({name, texts: [...texts]});
+  };
+  for (const [at, kind] of rows.entries()) {
+    if (!NAMING.has(kind)) continue;
+    const header = Array.from({length: body - top}, (_, row) => sheet.cell(top + row, at + 1)?.plain.trim() ?? "");
+    const below = Array.from({length: sheet.rowCount - body + 1}, (_, row) => sheet.cell(body + row, at + 1)?.plain);
+    add(header.find((text) => text !== "") ?? "", below);
+  }
+  for (const [level, kind] of kinds.entries())
+    if (NAMING.has(kind))
+      add(
+        "",
+        rowCells(sheet, top + level, labelCount + 1).map(({plain}) => plain),
+      );
+  return found;
+}
+
+const NAMING: ReadonlySet<string> = new Set([
+  "class",
+  "class?",
+  "class, unit",
+  "mixed",
+  "indicator",
+  "indicator (mixed)",
+]);
 
 /** Units and bases by the endings of names such as CPI_rog or GDP_bln_rub; null: the header has no such names. */
 function columnMarks(

@@ -65,7 +65,7 @@ test("what a proposal for random tables below each other reads has the year, the
       const {rows, cells} = sheetOf(one);
       const file = fileOf("book.xlsx", xlsxOf([{name: "1", rows}]));
       const names = {provider: "me", dataset: "food", file: "book.xlsx"};
-      const answers = {territory: null, unit: null};
+      const answers = {territory: null, unit: null, ofCountry: true};
       const {descriptor} = await proposeDescriptor(file, DEFAULT_COUNTRY, {given: TODAY, today: TODAY}, names, answers);
       const sink = watchingSink();
       await readDescribed(descriptor, file, {...PLAIN_HINTS, publishedAt: DAY}, sink);

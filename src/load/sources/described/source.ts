@@ -168,6 +168,7 @@ async function readOwnDescribed(
     await readDescriptorText(files.find(({name}) => name === DESCRIPTOR_FILE)!),
     builtIn,
   );
+  refuseOpenQuestions(descriptor);
   const [book, ...others] = files.filter(({name}) => name !== DESCRIPTOR_FILE);
   if (others.length > 0) {
     throw new Refusal(
@@ -189,3 +190,16 @@ async function readOwnDescribed(
       });
   return descriptor.proposed ? {...reading, unconfirmed: true} : reading;
 }
+
+/** @throws Refusal with the questions that a proposal leaves open: neither a load nor --accept publishes it */
+function refuseOpenQuestions({proposed, comments = []}: Descriptor): void {
+  const open = proposed ? comments.filter((line) => line.startsWith(QUESTION)) : [];
+  if (open.length === 0) return;
+  const lines = open.map((line) => `  ${line.slice(QUESTION.length)}`);
+  throw new Refusal(
+    `the proposal leaves ${open.length === 1 ? "a question" : "questions"} open, and nothing is published before the answer:\n${lines.join("\n")}`,
+    "answer with the options that the questions name; --leave-out leaves out what is asked about and was not answered; or correct the descriptor and remove its question",
+  );
+}
+
+const QUESTION = "question: ";

@@ -1,0 +1,88 @@
+// A territory is never assumed, and what a proposal asks is answered before anything is published.
+import assert from "node:assert/strict";
+import {writeFile} from "node:fs/promises";
+import {join} from "node:path";
+import {type TestContext, test} from "node:test";
+import {temporaryFolder} from "../../../test/warehouse.ts";
+import {countryOf} from "../../country/countries.ts";
+import {parseDay} from "../../statistics/time/day.ts";
+import {collectSourceFiles, withDescriptor} from "../input/source-files.ts";
+import {described} from "../sources/described/source.ts";
+import type {Answers} from "./answers.ts";
+import {descriptorText} from "./descriptor-text.ts";
+import {withoutAsked} from "./guesses.ts";
+import {previewDescriptor} from "./preview.ts";
+
+const DAY = parseDay("2026-02-01")!;
+const ASKED: Answers = {territory: null, unit: "единица"};
+const FRANCE = "country,year,value\nFrance,2020,1\nFrance,2021,2\nGermany,2020,3\nGermany,2021,4\n";
+const GOODS = "good;year;value\nхлеб;2020;1\nхлеб;2021;2\nмолоко;2020;3\nмолоко;2021;4\n";
+
+async function proposed(t: TestContext, text: string, answers: Partial<Answers>, country = "RU", provider = "me") {
+  const path = join(await temporaryFolder(t), "table.csv");
+  await writeFile(path, text);
+  const names = {descriptor: null, builtIn: new Map(), provider, dataset: "table"};
+  const terms = {country: countryOf(country)!, given: DAY, today: DAY, ...names, answers: {...ASKED, ...answers}};
+  return {path, found: await previewDescriptor(path, terms)};
+}
+
+const askedTerritory = ({guesses}: Awaited<ReturnType<typeof proposed>>["found"]) =>
+  guesses.filter(({what, certainty}) => certainty === null && what.startsWith("which territory?")).length;
+
+test("a column that names territories is no class of a country, whoever names that country [described.territory]", async (t) => {
+  for (const [country, terms] of [
+    ["RU", {}],
+    ["RU", {ofCountry: true}],
+    ["US", {ofCountry: true, unit: "percent"}],
+  ] as const) {
+    const {found} = await proposed(t, FRANCE, terms, country);
+    assert.equal(found.values, 0);
+    assert.equal(askedTerritory(found), 1);
+  }
+  const codes = await proposed(t, FRANCE.replaceAll("France", "FRA").replaceAll("Germany", "DEU"), {ofCountry: true});
+  assert.equal(codes.found.values, 0);
+  const unknown = await proposed(t, FRANCE.replaceAll("France", "Lalaland").replaceAll("Germany", "Utopia"), {
+    ofCountry: true,
+  });
+  assert.equal(askedTerritory(unknown.found), 1);
+});
+
+test("the country is the territory of a table that names none only where a provider, a person or a title says it [described.territory]", async (t) => {
+  const nobody = await proposed(t, GOODS, {});
+  assert.deepEqual([nobody.found.values, askedTerritory(nobody.found)], [0, 1]);
+  for (const {found} of [
+    await proposed(t, GOODS, {}, "RU", "rosstat_files"),
+    await proposed(t, GOODS, {ofCountry: true}),
+    await proposed(t, GOODS, {territory: "643"}),
+  ])
+    assert.deepEqual([found.values, askedTerritory(found)], [4, 0]);
+  const abroad = await proposed(t, GOODS, {unit: "percent"}, "US", "rosstat_files");
+  assert.equal(abroad.found.values, 0);
+});
+
+test("a proposal with an open question is refused by a load, which names the question; the answer or leaving out opens it [described.questions]", async (t) => {
+  const {path, found} = await proposed(t, GOODS, {});
+  const load = async (descriptor: typeof found.descriptor) => {
+    const {files} = await withDescriptor(await collectSourceFiles(path), {text: descriptorText(descriptor)});
+    let values = 0;
+    const sink = {series: () => 0, observe: () => void values++, refuse() {}};
+    await described.parse(files, {provider: null, dataset: null, publishedAt: "2026-02-01"}, sink);
+    return values;
+  };
+  await assert.rejects(load(found.descriptor), /leaves a question open[\s\S]*which territory\?/);
+  assert.equal(await load(withoutAsked(found.descriptor)), 0);
+  const days = {...found.descriptor, comments: ["question: is the first number the day or the month? (1 text)"]};
+  await assert.rejects(load(withoutAsked(days)), /the day or the month/);
+  assert.equal(await load((await proposed(t, GOODS, {ofCountry: true})).found.descriptor), 4);
+});
+
+test("a text with two commas says that commas are between thousands, and settles no decimal comma [described.questions]", async (t) => {
+  const rows = "good;2020;2021\nхлеб;1,234;1,500\nмолоко;2,345,678;1,100\n";
+  for (const country of [false, true]) {
+    const {found} = await proposed(t, rows, {ofCountry: true, country});
+    assert.ok(found.guesses.some(({what, certainty}) => certainty === null && what.startsWith("is the comma")));
+    assert.equal(found.values, 0);
+  }
+  const settled = await proposed(t, "good;2020;2021\nхлеб;1,234;1,500\nмолоко;0,5;1,100\n", {ofCountry: true});
+  assert.equal(settled.found.values, 4);
+});
