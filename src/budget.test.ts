@@ -6,7 +6,7 @@ import {createPace} from "./budget.ts";
 test("a request that arrives while long work rests is answered before its next stretch [budget.arrived-first]", async () => {
   const order: string[] = [];
   const pace = createPace();
-  for (let stretch = 0; stretch < 3; stretch++) {
+  for (let chunk = 0; chunk < 3; chunk++) {
     const rested = pace.letOthersIn();
     // as the gate of accounts waits for the end of the tick in which a request arrives
     setImmediate(() => order.push("request"));

@@ -41,7 +41,7 @@ export interface Budget extends Pace {
 }
 
 /** Longest stretch of work before others are let in. */
-const STRETCH_MS = 2;
+const CHUNK_MS = 2;
 /** Evaluations of one request: about 0.3 seconds of one processor, for a request that finds nothing is not charged. */
 export const MAX_EVALUATIONS = 2_000_000;
 /** Number of evaluations between two places to rest. */
@@ -70,7 +70,7 @@ export function createBudget(asker: Asker = "reader", most = MAX_EVALUATIONS): B
 /** For work that no request asks for. @param began when the first stretch began: now, if not given */
 export function createPace(asker: Asker = "reader", began = performance.now()): Pace {
   return {
-    isOver: () => performance.now() - began >= STRETCH_MS,
+    isOver: () => performance.now() - began >= CHUNK_MS,
     async letOthersIn() {
       await ownTick(asker);
       began = performance.now();

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import {readdirSync} from "node:fs";
 import {join} from "node:path";
-import {createGather} from "../src/load/gather/observation-buffer.ts";
+import {createObservationBuffer} from "../src/load/gather/observation-buffer.ts";
 import {test} from "../src/load/input/publisher-test.fixture.ts";
 import {collectSourceFiles} from "../src/load/input/source-files.ts";
 import {findSource} from "../src/load/sources/sources.ts";
@@ -21,16 +21,16 @@ test("every workbook loads whole: no refused cell, no two values for one period 
       const {files} = await collectSourceFiles(join(SHARED_DATA, "rosstat_files", folder, name));
       const source = await findSource(files);
       assert.equal(source?.name, "rosstat_files", name);
-      const gather = createGather({memoryLimit: 2 ** 26});
+      const buffer = createObservationBuffer({memoryLimit: 2 ** 26});
       try {
         const publishedAt = SILENT.test(`${folder}/${name}`.replace("misc/", "")) ? "2019-12-20" : null;
-        await source!.parse(files, {provider: null, dataset: null, publishedAt}, gather.sink);
-        const gathered = gather.finish();
-        assert.deepEqual(gathered.unreadable, [], name);
-        count += gathered.count;
-        gathered.discard();
+        await source!.parse(files, {provider: null, dataset: null, publishedAt}, buffer.sink);
+        const waiting = buffer.finish();
+        assert.deepEqual(waiting.unreadable, [], name);
+        count += waiting.count;
+        waiting.discard();
       } finally {
-        gather.discard();
+        buffer.discard();
       }
     }
   }

@@ -48,13 +48,13 @@ test("a load is indexed without a search; a search waits for a large load only f
   const folder = await temporaryFolder(t);
   await loadTidy(store, folder, {dataset: "first", rows: ["other,643,2025-01,1"]});
   let [indexed, isHeld] = [0, false];
-  const gate = Promise.withResolvers<void>();
+  const admission = Promise.withResolvers<void>();
   const search = createSearch({
     ...store.statistics,
     async read(script) {
       // the script that reads a dataset for the index, by the name of the function that it calls
       if (/\breadChanged\b/.test(String(script))) {
-        if (isHeld) await gate.promise;
+        if (isHeld) await admission.promise;
         indexed++;
       }
       return store.statistics.read(script);
@@ -79,7 +79,7 @@ test("a load is indexed without a search; a search waits for a large load only f
   for (let times = 0; times < 3; times++) beforeATimer.push(await Promise.race([answered(), setTimeout(1000, false)]));
   assert.ok(beforeATimer.includes(true), "the patience is spent, so a search waits no more");
   isHeld = false;
-  gate.resolve();
+  admission.resolve();
   await until("the third load is indexed", () => indexed === 3);
   await search.refresh();
   const {total, isBehind} = await search.findSeries(asking("third"));

@@ -4,10 +4,10 @@
 // statistics: so a test's clock counts for all, and so does what a test does to its store. Commands that a test starts take the same number (command.ts).
 import {duplexPair} from "node:stream";
 import {answerCalls, openCallLine} from "../src/cli/serve/workers/call-line.ts";
-import {keeperCalls, workerEvidence, workerKeeper} from "../src/cli/serve/workers/keeper-calls.ts";
+import {accountProcedures, remoteAccountService, workerEvidence} from "../src/cli/serve/workers/keeper-calls.ts";
 import type {EvidenceReader} from "../src/evidence.ts";
 import type {Store} from "../src/store/open.ts";
-import {createKeeper, type ServedStore, servedStore} from "../src/store/served-store.ts";
+import {createAccountService, type ServedStore, servedStore} from "../src/store/served-store.ts";
 import type {Ending} from "./sample-folder.ts";
 
 export const TEST_WORKERS = Number(process.env["RYAD_TEST_WORKERS"] ?? "1");
@@ -29,8 +29,8 @@ export function workerParts(
   workers = TEST_WORKERS,
 ): readonly WorkerParts[] {
   if (workers === 1) return [{store: servedStore(store), evidence, workers: 1}];
-  const keeper = createKeeper(store);
-  const handlers = keeperCalls(keeper, evidence, (error) => {
+  const accountService = createAccountService(store);
+  const handlers = accountProcedures(accountService, evidence, (error) => {
     throw error;
   });
   return Array.from({length: workers}, () => {
@@ -38,12 +38,14 @@ export function workerParts(
     answerCalls(parent, handlers, {});
     const line = openCallLine(worker);
     t.after(() => worker.destroy());
-    const plain = workerKeeper(line);
+    const plain = remoteAccountService(line);
     // a test stops the service by stopping a server
-    const asked = {...plain, gate: {...plain.gate, close: keeper.gate.close}};
+    const asked = {...plain, admission: {...plain.admission, close: accountService.admission.close}};
     const {statistics} = store;
     const served =
-      statistics.name === "sqlite" ? {...asked, statistics} : servedStore(store, createKeeper(store, asked.addresses));
+      statistics.name === "sqlite"
+        ? {...asked, statistics}
+        : servedStore(store, createAccountService(store, asked.addresses));
     return {store: served, evidence: workerEvidence(line, evidence.parsers), workers};
   });
 }

@@ -21,6 +21,7 @@ import {
   MAY_HAVE_LETTERS,
   MAY_IMPORT,
   MAY_IMPORT_A_COUNTRY,
+  MAY_REMEMBER,
   OF_REQUESTS,
   PACKAGES,
   PURE,
@@ -150,7 +151,10 @@ function purityBreaches(file: SourceText): string[] {
   const state = /^(?:export )?(?:let|var)\s*([^=;:\n]*[^=;:\s])/m.exec(code);
   const hidden =
     /^(?:export )?const (\w+)[^=\n]*= (?:new (?:WeakMap|WeakSet|Map|Set)(?:<[^\n]*>)?\(\)|\{\}|\[\]);/m.exec(code);
-  const owned = [state, hidden !== null && !/Readonly|readonly/.test(hidden[0]) ? hidden : null]
+  const owned = [
+    state,
+    hidden !== null && !/Readonly|readonly/.test(hidden[0]) && !MAY_REMEMBER.includes(file.path) ? hidden : null,
+  ]
     .filter((found) => found !== null)
     .map((found) => `${file.path}:${lineAt(code, found.index)}: a pure folder must not keep state (${found[1]})`);
   return owned.concat(

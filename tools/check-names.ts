@@ -1,7 +1,7 @@
 // Checks the words of src/: one exported type name has one meaning, a retired word does not come back, and two folders import each other
 // only if the table gives a reason. Called by check-imports.ts.
 //
-// A word of an identifier is a part in camelCase: `placeholder` and `replace` do not contain the word "place".
+// A word of an identifier is a part in camelCase: `aggregate` does not contain the word "gate".
 import {posix} from "node:path";
 import {codeOnly, findImports, lineAt, type SourceText} from "./source-text.ts";
 import {RETIRED_WORDS, TWO_WAY_FOLDERS} from "./word-table.ts";
@@ -41,7 +41,7 @@ export function retiredWords(files: readonly SourceText[]): string[] {
   });
 }
 
-/** `lastPlaceOf` → last, place, of. */
+/** `lastStretchOf` → last, stretch, of. */
 export function wordsOf(identifier: string): string[] {
   return identifier
     .replace(/([a-z0-9])([A-Z])/g, "$1 $2")

@@ -10,7 +10,7 @@ import {promisify} from "node:util";
 import {countryOf} from "../src/country/countries.ts";
 import type {Descriptor} from "../src/load/described/descriptor.ts";
 import {readDescribed} from "../src/load/described/release.ts";
-import {createGather} from "../src/load/gather/observation-buffer.ts";
+import {createObservationBuffer} from "../src/load/gather/observation-buffer.ts";
 import {collectSourceFiles} from "../src/load/input/source-files.ts";
 import type {Answers} from "../src/load/proposal/answers.ts";
 import {descriptorText} from "../src/load/proposal/descriptor-text.ts";
@@ -177,17 +177,17 @@ async function valuesOf(read: (sink: ObservationSink) => Promise<string>, reason
   const values = new Map<string, Value>();
   const places = new Map<string, string[]>();
   const names: SeriesDimensions[] = [];
-  const gather = createGather({memoryLimit: 2 ** 27});
+  const buffer = createObservationBuffer({memoryLimit: 2 ** 27});
   const publishedAt = await read({
-    ...gather.sink,
+    ...buffer.sink,
     asksOrigins: true,
     series(dimensions) {
-      const handle = gather.sink.series(dimensions);
+      const handle = buffer.sink.series(dimensions);
       names[handle] = {...dimensions};
       return handle;
     },
     observe(handle, period, value, line, origin) {
-      gather.sink.observe(handle, period, value, line, origin);
+      buffer.sink.observe(handle, period, value, line, origin);
       const {locator} = origin!.explain();
       const place =
         locator.cell === null ? `text!${locator.line}:${locator.column}` : `${locator.sheet}!${locator.cell}`;
@@ -205,7 +205,7 @@ async function valuesOf(read: (sink: ObservationSink) => Promise<string>, reason
   // Two values for one period are refused at the end.
   for (const same of places.values())
     if (new Set(same.map((place) => values.get(place)!.facts)).size > 1) for (const place of same) values.delete(place);
-  const {losses, discard} = gather.finish();
+  const {losses, discard} = buffer.finish();
   for (const {reason, text, values: count} of losses) {
     const words = `${reason.replace(/\d+/g, "N")} (${text})`;
     reasons.set(words, (reasons.get(words) ?? 0) + count);

@@ -1,5 +1,5 @@
 // Reads one publisher's file as a load does: the number of its values, and the refused cells with their reasons.
-import {createGather} from "../src/load/gather/observation-buffer.ts";
+import {createObservationBuffer} from "../src/load/gather/observation-buffer.ts";
 import {collectSourceFiles} from "../src/load/input/source-files.ts";
 import type {LoadHints} from "../src/load/source.ts";
 import {findSource} from "../src/load/sources/sources.ts";
@@ -45,7 +45,7 @@ export async function readFile(path: string, draw: Draw): Promise<FileRead> {
   async function parse(told: LoadHints): Promise<Omit<FileRead, "parser">> {
     let [loaded, missing] = [0, 0];
     const refused = new Map<string, number>();
-    const gather = createGather({
+    const buffer = createObservationBuffer({
       memoryLimit: 2 ** 27,
       onUnreadable: ({reason}) => {
         const kind = reason.includes("has two values") ? "two values for one period" : reason;
@@ -54,7 +54,7 @@ export async function readFile(path: string, draw: Draw): Promise<FileRead> {
       },
     });
     try {
-      const {sink} = gather;
+      const {sink} = buffer;
       await source!.parse(files, told, {
         ...sink,
         asksOrigins: true,
@@ -65,9 +65,9 @@ export async function readFile(path: string, draw: Draw): Promise<FileRead> {
         },
         missing: () => void missing++,
       });
-      gather.finish().discard();
+      buffer.finish().discard();
     } finally {
-      gather.discard();
+      buffer.discard();
     }
     return {loaded, missing, refused};
   }

@@ -9,7 +9,7 @@ const LEAST_LETTERS = 60;
 /** Numbers of names of one dataset; those of another begin after them. */
 const NAMES_A_DATASET = 2 ** 24;
 
-const ACTS =
+const PROCEDURES =
   "Возмещение|Возврат|Оплата|Остаток|Погашение|Доля|Сумма|Перерасчёт|Взыскание|Доходы от|Поступления от|Потери от|Выручка от|Задаток после".split(
     "|",
   );
@@ -57,7 +57,7 @@ export function className(dataset: number, place: number): string {
   const random = randomNumbers(dataset * NAMES_A_DATASET + place);
   const pick = (list: readonly string[]): string => list[Math.floor(random() * list.length)]!;
   const wanted = LEAST_LETTERS + Math.floor(random() * (MOST_LETTERS - LEAST_LETTERS));
-  let name = `${pick(ACTS)} ${pick(DEEDS)} ${pick(KINDS)} ${pick(THINGS)}`;
+  let name = `${pick(PROCEDURES)} ${pick(DEEDS)} ${pick(KINDS)} ${pick(THINGS)}`;
   while (name.length < wanted) {
     const part =
       random() < 0.5 ? `${pick(OWNERS)} ${pick(SIDES)}${pick(ROOTS)}${pick(ENDINGS)} ${pick(PLACES)}` : pick(REASONS);

@@ -78,7 +78,7 @@ export function buildServer(parts: ServerParts): FastifyInstance {
   const isSecure = parts.settings.publicUrl?.startsWith("https:") === true;
   const server = createBareServer(parts, access, nextId);
   server.addHook("onClose", async () => {
-    await Promise.all([store.gate.close(), charges.close()]);
+    await Promise.all([store.admission.close(), charges.close()]);
   });
   const packing = createPacking(emit);
   addHooks(server, parts, {access, unsent, packing}, isSecure);

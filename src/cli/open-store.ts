@@ -12,11 +12,11 @@ import {otherOwner} from "../store/files/file-owner.ts";
 import {type ProcessLock, takeProcessLock} from "../store/files/process-lock.ts";
 import {type OpenOptions, openStore, type Store, type StorePlace} from "../store/open.ts";
 
-export type Access = "make" | "change" | "read";
+export type StoreAccess = "make" | "change" | "read";
 
 export async function withStore<T>(
   settings: Settings,
-  access: Access,
+  access: StoreAccess,
   work: (store: Store) => Promise<T>,
   onClosed?: OpenOptions["onClosed"],
 ): Promise<T> {

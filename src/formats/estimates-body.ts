@@ -18,7 +18,7 @@ import {writeDay, writeDayOrNull} from "./day-word.ts";
 import {csvCell, csvHead} from "./table-csv.ts";
 
 /** Rows of one series, with the calendar of its periods. */
-export interface EstimateRows {
+export interface EstimatesOfPage {
   readonly chosen: ChosenEstimates;
   readonly periods: PeriodTable;
 }
@@ -26,7 +26,7 @@ export interface EstimateRows {
 const ROW_BYTES = 160 + DECIMAL_ROOM;
 
 export interface EstimatesJsonWriter {
-  add(seriesKey: string, rows: EstimateRows): void;
+  add(seriesKey: string, rows: EstimatesOfPage): void;
   /** @param tail the members after `estimates`, at least one */
   end(tail: object): Buffer;
 }
@@ -112,7 +112,7 @@ const OWN_COLUMNS = 4;
 
 export interface EstimatesCsvWriter {
   /** @param cells of the series, those before `period`, and those between `superseded_at` and `withdrawn_at` */
-  add(cells: {readonly before: readonly string[]; readonly after: readonly string[]}, rows: EstimateRows): void;
+  add(cells: {readonly before: readonly string[]; readonly after: readonly string[]}, rows: EstimatesOfPage): void;
   end(): Buffer;
 }
 

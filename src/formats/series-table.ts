@@ -36,12 +36,12 @@ export interface TableValue {
   readonly day: Day;
 }
 
-export type Cell = string | number | null;
+export type TableCell = string | number | null;
 
-export interface Table {
+export interface SeriesTable {
   readonly head: readonly string[];
   /** May be gone through several times. */
-  readonly rows: Iterable<readonly Cell[]>;
+  readonly rows: Iterable<readonly TableCell[]>;
 }
 
 /** Columns of dimensions that a dataset may lack: each is there if one of the series has it. */
@@ -49,7 +49,7 @@ const DIMENSIONS = ["classification", "measure", "transformation", "unit"] as co
 type Dimension = (typeof DIMENSIONS)[number];
 
 /** The columns of a CSV slice with `labels=1`. */
-export function longTable(series: readonly TableSeries[]): Table {
+export function longTable(series: readonly TableSeries[]): SeriesTable {
   const has = new Set(series.flatMap(({dimensions}) => dimensions));
   const when = <T>(dimension: Dimension, cells: readonly T[]): readonly T[] => (has.has(dimension) ? cells : []);
   return {
@@ -69,7 +69,7 @@ export function longTable(series: readonly TableSeries[]): Table {
 function* longRows(
   series: readonly TableSeries[],
   when: <T>(dimension: Dimension, cells: readonly T[]) => readonly T[],
-): Generator<readonly Cell[]> {
+): Generator<readonly TableCell[]> {
   for (const one of series) {
     const before = [
       one.key,
@@ -87,7 +87,7 @@ function* longRows(
 }
 
 /** A column for each series, headed by its title, unit and key; a period without a value leaves an empty cell. */
-export function wideTable(series: readonly TableSeries[]): Table {
+export function wideTable(series: readonly TableSeries[]): SeriesTable {
   return {
     head: [
       "period",
@@ -97,7 +97,7 @@ export function wideTable(series: readonly TableSeries[]): Table {
   };
 }
 
-function* wideRows(series: readonly TableSeries[]): Generator<readonly Cell[]> {
+function* wideRows(series: readonly TableSeries[]): Generator<readonly TableCell[]> {
   const places = series.map(() => 0);
   const dayAt = (at: number): Day => series[at]!.values[places[at]!]?.first ?? Number.POSITIVE_INFINITY;
   for (;;) {
@@ -113,11 +113,11 @@ const PIECE = 1 << 16;
 
 /** `comma`: for spreadsheets of countries with a decimal comma. */
 export function* tableToCsv(
-  {head, rows}: Table,
+  {head, rows}: SeriesTable,
   decimal: "point" | "comma",
   bom: boolean,
 ): Generator<undefined, Buffer> {
-  const cell = (value: Cell, nth: number): string => {
+  const cell = (value: TableCell, nth: number): string => {
     if (value === null) return "";
     if (typeof value === "string") return csvCell(value, head[nth] ?? "");
     const text = JSON.stringify(value);

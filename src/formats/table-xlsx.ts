@@ -3,9 +3,9 @@
 // Written row by row and packed piece by piece: a file of 60,000 rows takes seconds, and others are answered meanwhile. The days of a
 // column of days are dates of the spreadsheet, except before 1 March 1900: it counts a 29 February 1900 that was none.
 import {crc32, deflateRawSync, constants as zlib} from "node:zlib";
-import type {Cell, Table} from "./series-table.ts";
+import type {SeriesTable, TableCell} from "./series-table.ts";
 
-export interface Sheet extends Table {
+export interface XlsxSheet extends SeriesTable {
   readonly name: string;
   /** Lines above the head, the first one as a title. */
   readonly above?: readonly string[];
@@ -19,7 +19,7 @@ const MOST_LETTERS = 32_767;
 const PIECE = 1 << 16;
 
 /** The file; gives way after each piece. */
-export function* tablesToXlsx(sheets: readonly Sheet[]): Generator<undefined, Buffer> {
+export function* tablesToXlsx(sheets: readonly XlsxSheet[]): Generator<undefined, Buffer> {
   const names = sheets.map(({name}, place) => ({place: place + 1, name: escaped(name)}));
   const parts: Part[] = [];
   for (const [name, text] of [
@@ -62,7 +62,7 @@ const [PLAIN, DAY_FORMAT, HEAD_FORMAT, TITLE_FORMAT] = [0, 1, 2, 3];
 /** 14: the short date of the reader's country. */
 const STYLES = `${HEAD}<styleSheet ${MAIN}><fonts count="3"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="14"/><name val="Calibri"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border/></borders><cellStyleXfs count="1"><xf/></cellStyleXfs><cellXfs count="4"><xf/><xf numFmtId="14" applyNumberFormat="1"/><xf fontId="1" applyFont="1"/><xf fontId="2" applyFont="1"/></cellXfs></styleSheet>`;
 
-function* sheetTexts({head, rows, above = [], dayColumns = []}: Sheet): Generator<string> {
+function* sheetTexts({head, rows, above = [], dayColumns = []}: XlsxSheet): Generator<string> {
   const first = firstOf(rows, WIDTH_ROWS);
   const columns = head.map(
     (_, place) =>
@@ -84,7 +84,7 @@ function firstOf<T>(all: Iterable<T>, count: number): T[] {
   return first;
 }
 
-function rowText(row: readonly Cell[], format = PLAIN, isDay: readonly boolean[] = []): string {
+function rowText(row: readonly TableCell[], format = PLAIN, isDay: readonly boolean[] = []): string {
   const style = format === PLAIN ? "" : ` s="${format}"`;
   let text = "<row>";
   for (const [place, value] of row.entries()) {
@@ -117,7 +117,7 @@ function escaped(text: string): string {
 /** The first rows tell how wide a column is. */
 const WIDTH_ROWS = 200;
 
-function columnWidth(head: Table["head"], rows: readonly (readonly Cell[])[], column: number): number {
+function columnWidth(head: SeriesTable["head"], rows: readonly (readonly TableCell[])[], column: number): number {
   let widest = Math.max(8, head[column]!.length + 1);
   for (const row of rows) widest = Math.max(widest, String(row[column] ?? "").length + 1);
   return Math.min(widest, 48);

@@ -78,7 +78,7 @@ export async function findHeldRun(store: Store, id: string): Promise<HeldRun> {
 
 export function recordedRun({
   metadata,
-  gathered,
+  buffered,
   run,
   ...files
 }: IncomingRelease): Omit<RecordedRun, keyof RunFindings> {
@@ -93,9 +93,9 @@ export function recordedRun({
     parser: files.parser,
     hints: files.hints,
     files: files.files,
-    seriesCount: gathered.series.length,
-    valueCount: gathered.count,
-    unreadableCount: gathered.unreadableCount,
+    seriesCount: buffered.series.length,
+    valueCount: buffered.count,
+    unreadableCount: buffered.unreadableCount,
     cells: run.cells.map(({kind = "cell", file, sheet = null, cell = null, line, column, reason, text}) => ({
       kind,
       file,

@@ -10,7 +10,7 @@ import {type ChangeEffects, publishRelease} from "./change/dataset-change.ts";
 import {saysPartial} from "./checks/missing-series.ts";
 import {knownEnding, refuseInput} from "./checks/whole-input.ts";
 import type {Loss} from "./gather/losses.ts";
-import {createGather, type Gathered} from "./gather/observation-buffer.ts";
+import {type BufferedRelease, createObservationBuffer} from "./gather/observation-buffer.ts";
 import {dropHeldRun, HeldRelease, keepHeldRun, MAX_CELLS_KEPT} from "./held-release.ts";
 import type {FileFingerprint} from "./input/fingerprint.ts";
 import type {LoadHints, Source, SourceFile, Unreadable} from "./source.ts";
@@ -45,7 +45,7 @@ export async function publishFiles(store: Store, from: FilesToPublish, effects: 
   const {source, hints, accepted} = from;
   const isPackage = source.isPackage === true;
   const cells: Unreadable[] = [];
-  const gather = createGather({
+  const buffer = createObservationBuffer({
     memoryLimit: effects.memoryLimit,
     onUnreadable(problem) {
       if (cells.length < MAX_CELLS_KEPT) cells.push(problem);
@@ -53,19 +53,19 @@ export async function publishFiles(store: Store, from: FilesToPublish, effects: 
     },
   });
   const archiving = beginArchiving(store, from.files, from.fingerprints);
-  let gathered: Gathered | null = null;
+  let buffered: BufferedRelease | null = null;
   try {
-    gather.sink.startFile(from.files[0]!.name);
+    buffer.sink.startFile(from.files[0]!.name);
     const files = watched(from.files, effects.onProgress);
-    const {metadata, ...read} = await source.parse(files, hints, gather.sink);
+    const {metadata, ...read} = await source.parse(files, hints, buffer.sink);
     for (const file of [...from.files, ...files]) closeWorkbook(file);
-    gathered = gather.finish();
+    buffered = buffer.finish();
     const ending = knownEnding(source.name, read.ending);
-    if (isPackage) refuseInput(from.path, gathered, ending, effects.setAside !== null);
+    if (isPackage) refuseInput(from.path, buffered, ending, effects.setAside !== null);
     await archiving.keep();
     const incoming = {
       metadata,
-      gathered,
+      buffered,
       fingerprint: from.fingerprint,
       files: from.fingerprints,
       sourceFile: metadata.sourceFile ?? from.sourceFile,
@@ -93,7 +93,7 @@ export async function publishFiles(store: Store, from: FilesToPublish, effects: 
         return loadOutcome(metadata);
       }
       const {newValues, revisedValues, losses} = done;
-      const [series, values, skippedRows] = [gathered.series.length, gathered.count, gathered.unreadableCount];
+      const [series, values, skippedRows] = [buffered.series.length, buffered.count, buffered.unreadableCount];
       return loadOutcome(metadata, {changed: true, newValues, revisedValues, series, values, skippedRows, losses});
     } catch (error) {
       if (!(error instanceof HeldRelease)) throw error;
@@ -103,7 +103,7 @@ export async function publishFiles(store: Store, from: FilesToPublish, effects: 
     }
   } finally {
     await archiving.stop();
-    (gathered ?? gather).discard();
+    (buffered ?? buffer).discard();
   }
 }
 

@@ -76,7 +76,7 @@ export interface ObservationSink {
 }
 
 /** What a reader gives back. Its values, the places that it could not read and what it ignored went into the sink, one by one. */
-export interface Reading {
+export interface ReleaseReading {
   readonly metadata: ReleaseMetadata;
   /** How the files with values ended. */
   readonly ending: Ending;
@@ -97,5 +97,5 @@ export interface Source {
   /** Fast: by names and first bytes. */
   recognises(files: readonly SourceFile[]): Promise<boolean>;
   /** Streams the files into the sink. @throws Refusal if the files can't be read completely. `source_file` etc. come from the files if the source names none */
-  parse(files: readonly SourceFile[], hints: LoadHints, sink: ObservationSink): Promise<Reading>;
+  parse(files: readonly SourceFile[], hints: LoadHints, sink: ObservationSink): Promise<ReleaseReading>;
 }

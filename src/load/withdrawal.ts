@@ -9,14 +9,14 @@ import {insertLoadRun} from "../store/releases/load-run.ts";
 import {findRelease} from "../store/releases/release.ts";
 import {type ChangeEffects, withdrawRelease} from "./change/dataset-change.ts";
 import type {CarriedOut} from "./change/dataset-transaction.ts";
-import type {DatasetCode} from "./change/series-targets.ts";
+import type {DatasetAddress} from "./change/series-targets.ts";
 
 /** @throws Refusal if there is no such release */
 export async function withdraw(
   store: Store,
   releaseId: number,
   effects: ChangeEffects,
-): Promise<CarriedOut & DatasetCode> {
+): Promise<CarriedOut & DatasetAddress> {
   const release = await store.statistics.read((q) => findRelease(q, releaseId));
   if (!release) throw new Refusal(`there is no release ${releaseId}`, "ryad release list lists them");
   const {provider, dataset} = release;
@@ -27,7 +27,7 @@ export async function withdraw(
  * Drops a dataset by its code, full (provider/dataset) or bare.
  * @throws Refusal if there is none, or if two providers have a dataset with this bare code
  */
-export async function dropDataset(store: Store, text: string, now: Date): Promise<DatasetCode> {
+export async function dropDataset(store: Store, text: string, now: Date): Promise<DatasetAddress> {
   const code = parseDatasetCode(text);
   return store.statistics.write(function* (q) {
     const found = yield* findDatasets(q, code);

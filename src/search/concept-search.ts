@@ -12,8 +12,8 @@ import {nameWords} from "./index/titles.ts";
 import {countBits, type WordQuery} from "./query/word-query.ts";
 import {createMatcher} from "./rank/matcher.ts";
 import {readQueries} from "./series-search.ts";
-import type {Reading} from "./stored/reading.ts";
-import {readSets, readStretch, STRETCH, stretchesOf} from "./stored/stretch.ts";
+import {CHUNK, chunksOf, readChunk, readSets} from "./stored/chunk.ts";
+import type {SegmentReading} from "./stored/reading.ts";
 
 export interface ConceptItem {
   readonly id: string;
@@ -55,7 +55,7 @@ export function* searchConcepts(
   index: FamilyIndex,
   text: string | null,
   limit: number,
-): Reading<{readonly total: number; readonly items: readonly ConceptItem[]}> {
+): SegmentReading<{readonly total: number; readonly items: readonly ConceptItem[]}> {
   const places = placesById(index);
   yield;
   const points = text === null ? new Map([...places.keys()].map((id) => [id, 0])) : yield* matchConcepts(index, text);
@@ -75,7 +75,7 @@ export function* searchConcepts(
 }
 
 /** Step by step. null: no series has the concept. */
-export function* describeConcept(index: FamilyIndex, id: string): Reading<ConceptCard | null> {
+export function* describeConcept(index: FamilyIndex, id: string): SegmentReading<ConceptCard | null> {
   const places = placesById(index).get(id);
   if (places === undefined) return null;
   const [transformations, measures, units] = [new Set<string>(), new Set<string>(), new Set<string>()];
@@ -85,16 +85,16 @@ export function* describeConcept(index: FamilyIndex, id: string): Reading<Concep
   for (const {part, indicator} of places) {
     const {codes, size} = part;
     const setsSeen = new Set<number>();
-    for (let nth = 0; nth < stretchesOf(size); nth++) {
-      const stretch = yield* readStretch(part, nth);
+    for (let nth = 0; nth < chunksOf(size); nth++) {
+      const chunk = yield* readChunk(part, nth);
       const setOf = yield* readSets(part, nth);
       yield;
-      for (let at = 0; at < Math.min(STRETCH, size - stretch.first); at++) {
-        if (stretch.indicator[at] !== indicator) continue;
-        note(transformations, codes.transformation[stretch.transformation[at]!]!);
-        note(measures, codes.measure[stretch.measure[at]!]!);
-        note(units, codes.unit[stretch.unit[at]!]!);
-        note(frequencies, codes.frequency[stretch.frequency[at]!]!);
+      for (let at = 0; at < Math.min(CHUNK, size - chunk.first); at++) {
+        if (chunk.indicator[at] !== indicator) continue;
+        note(transformations, codes.transformation[chunk.transformation[at]!]!);
+        note(measures, codes.measure[chunk.measure[at]!]!);
+        note(units, codes.unit[chunk.unit[at]!]!);
+        note(frequencies, codes.frequency[chunk.frequency[at]!]!);
         const set = setOf[at]!;
         if (setsSeen.has(set)) continue;
         setsSeen.add(set);
@@ -136,7 +136,7 @@ function placesById({parts}: FamilyIndex): Map<string, Place[]> {
 }
 
 /** The matches of the first query that has any; if no query has, the concepts that match most words. */
-function* matchConcepts(index: FamilyIndex, text: string): Reading<Map<string, number>> {
+function* matchConcepts(index: FamilyIndex, text: string): SegmentReading<Map<string, number>> {
   const queries = (yield* readQueries(text, index)).map((query) => ({...query, readsDescriptions: true}));
   for (const query of queries) {
     const found = yield* matchAll(index, query, query.size);

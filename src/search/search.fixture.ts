@@ -14,7 +14,7 @@ import {parseSynonyms} from "./language/synonyms.ts";
 import type {SearchFilters} from "./query/filters.ts";
 import {createSeriesSearch, type SeriesAnswer, type SeriesQuestion} from "./series-search.ts";
 import {type EncodedPart, encodePart, openEncoded, openingBlocks, openPart} from "./stored/part-code.ts";
-import type {Blocks, Reading} from "./stored/reading.ts";
+import type {Blocks, SegmentReading} from "./stored/reading.ts";
 
 export const COUNTRY: Territory = place("643", "Российская Федерация", "country", "RU-00");
 export const CENTRE: Territory = place("030", "Центральный федеральный округ", "district", "RU-130");
@@ -98,7 +98,7 @@ export function buildIndex(
 export interface Shelf {
   add(encoded: EncodedPart): Blocks;
   /** Does the work, and gives it the blocks that it waits for. */
-  play<T>(work: Reading<T>): T;
+  play<T>(work: SegmentReading<T>): T;
   /** The number of reads of a block that was read before, and dropped since. */
   readonly readAgain: number;
 }

@@ -4,28 +4,28 @@
 import {type AddressLimits, createAddressLimits} from "./accounts/address-limits.ts";
 import {type AccountBook, createAccountBook} from "./accounts/book.ts";
 import type {Charges} from "./accounts/charges.ts";
-import {createGate, type Gate, gateByTicks} from "./accounts/gate.ts";
+import {type Admission, admissionByTicks, createAdmission} from "./accounts/gate.ts";
 import type {Store} from "./open.ts";
 import type {Probe} from "./readiness.ts";
 import type {Engine} from "./script.ts";
 
 /** What a service has once, however many processes answer for it. */
-export interface Keeper {
-  readonly gate: Gate;
+export interface AccountService {
+  readonly admission: Admission;
   readonly charges: Charges;
   readonly book: AccountBook;
   readonly addresses: AddressLimits;
   readonly probe: Probe;
 }
 
-export interface ServedStore extends Keeper {
+export interface ServedStore extends AccountService {
   readonly statistics: Engine;
 }
 
-export function createKeeper(store: Store, addresses: AddressLimits = createAddressLimits()): Keeper {
+export function createAccountService(store: Store, addresses: AddressLimits = createAddressLimits()): AccountService {
   const {accounts, windows, charges, probe} = store;
   return {
-    gate: createGate({accounts, windows, addresses, charges}),
+    admission: createAdmission({accounts, windows, addresses, charges}),
     charges,
     book: createAccountBook(accounts),
     addresses,
@@ -34,6 +34,6 @@ export function createKeeper(store: Store, addresses: AddressLimits = createAddr
 }
 
 /** A store whose accounts are in this process. */
-export function servedStore(store: Store, keeper: Keeper = createKeeper(store)): ServedStore {
-  return {...keeper, gate: gateByTicks(keeper.gate), statistics: store.statistics};
+export function servedStore(store: Store, accountService: AccountService = createAccountService(store)): ServedStore {
+  return {...accountService, admission: admissionByTicks(accountService.admission), statistics: store.statistics};
 }

@@ -120,7 +120,7 @@ test("values of a failed answer are counted as charged and given back, not as re
 test("a cut answer counts as charged and not as returned; an answer that the client got nothing of is 499", {
   timeout: HANG_MS,
 }, async (t) => {
-  const [asked, gate] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const [asked, admission] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   const {store} = await temporaryStore(t);
   // three series whose CSV is larger than all buffers between a server and a client that does not read
   const long = daily([20_000, 20_000, 20_000]);
@@ -133,7 +133,7 @@ test("a cut answer counts as charged and not as returned; an answer that the cli
     read: async (script) => {
       if (held) {
         asked.resolve();
-        await gate.promise;
+        await admission.promise;
       }
       return statistics.read(script);
     },
@@ -166,7 +166,7 @@ test("a cut answer counts as charged and not as returned; an answer that the cli
   gone.resetAndDestroy();
   const nothing = await finished(2);
   assert.deepEqual([nothing.status, nothing.whole, nothing.values], [499, false, 0]);
-  gate.resolve();
+  admission.resolve();
   while (api.events.filter(({type}) => type === "values-charged").length < 2) await new Promise(setImmediate);
 
   const read = await scrapeAll(api);

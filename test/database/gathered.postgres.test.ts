@@ -7,7 +7,7 @@ import {until} from "../../src/patience.fixture.ts";
 import type {Charging, Reserved} from "../../src/store/accounts/charge-statements.ts";
 import {readUsage} from "../../src/store/accounts/usage.ts";
 import {openPool, prepared} from "../../src/store/engines/postgres/connection.ts";
-import {createGates, tellingGate, WITH_GATE} from "../../src/store/engines/postgres/marks.ts";
+import {createFences, tellingFence, WITH_FENCE} from "../../src/store/engines/postgres/marks.ts";
 import {findBrokenUsage} from "../../src/store/faults.ts";
 import {openStore, type Store} from "../../src/store/open.ts";
 import {readLastChange} from "../../src/store/releases/load-run.ts";
@@ -104,8 +104,8 @@ test("a statement that was given up never passes its gate, and one that passed i
   if (warehouse === null) return t.skip(NEEDS_POSTGRES);
   await (await openStore({databaseUrl: warehouse.databaseUrl})).close();
   const pool = openPool({url: warehouse.databaseUrl, connections: 2, workSeconds: null});
-  const gates = createGates(pool);
-  const statement = `${WITH_GATE}, ${tellingGate("$4::text")} select id from gate`;
+  const gates = createFences(pool);
+  const statement = `${WITH_FENCE}, ${tellingFence("$4::text")} select id from gate`;
   const pass = async (words: readonly string[], word: string) =>
     (await pool.query(prepared(statement, [...words, word]))).rows.length === 1;
 

@@ -27,9 +27,9 @@ test("a load finishes while another dataset's load is in its transaction; a load
   const packages = await writePackages(t);
   assert.equal((await load(packages.first)).code, 0);
 
-  const hand = await connect(t, databaseUrl);
-  await hand.query("begin");
-  await hand.query("select 1 from dataset where code = 'one' for update");
+  const worker = await connect(t, databaseUrl);
+  await worker.query("begin");
+  await worker.query("select 1 from dataset where code = 'one' for update");
   const ended: string[] = [];
   const watched = async (name: string, path: string): Promise<Ended> => {
     const end = await load(path);
@@ -44,7 +44,7 @@ test("a load finishes while another dataset's load is in its transaction; a load
   assert.equal(other.code, 0, other.stderr);
   assert.deepEqual(ended, ["other"]);
 
-  await hand.query("rollback");
+  await worker.query("rollback");
   for (const end of await Promise.all([second, third])) assert.equal(end.code, 0, end.stderr);
   const store = await openStore({databaseUrl});
   t.after(() => store.close());

@@ -16,8 +16,8 @@ import {
   valuesLeft,
 } from "../../access/account.ts";
 import type {Emit} from "../../events.ts";
-import type {Asked, Gate, Judged, JudgedOwner} from "../../store/accounts/gate.ts";
-import type {Keeper} from "../../store/served-store.ts";
+import type {Admission, AdmissionQuery, Judged, JudgedOwner} from "../../store/accounts/gate.ts";
+import type {AccountService} from "../../store/served-store.ts";
 import {ApiError} from "../errors.ts";
 import {type HeaderTaker, isOData} from "../http/headers.ts";
 import {KEY_PARAMETER, type QueryString} from "../http/parameters.ts";
@@ -52,7 +52,10 @@ export interface Access {
    * Judges requests for slices that arrived in one turn of the event loop. Those without an owner are not counted: `admit` must judge them.
    * @param knowsAddress clients connect themselves, without a proxy
    */
-  judgeKnown(requests: readonly IncomingMessage[], knowsAddress: boolean): ReturnType<NonNullable<Gate["judgeKnown"]>>;
+  judgeKnown(
+    requests: readonly IncomingMessage[],
+    knowsAddress: boolean,
+  ): ReturnType<NonNullable<Admission["judgeKnown"]>>;
   /** Checks the token and the minute. Throws UNAUTHENTICATED, INVALID_TOKEN or RATE_LIMITED. */
   admit(request: FastifyRequest, reply: FastifyReply): Promise<void>;
   /** Counts a request to an unknown route against the minute limit if its token is valid. The response does not change. */
@@ -63,8 +66,12 @@ export interface Access {
 
 type HookDone = (error: Error | null, payload: unknown) => void;
 
-export function createAccess({gate, charges}: Pick<Keeper, "gate" | "charges">, now: () => Date, emit: Emit): Access {
-  function askedBy(token: string, {ip, begun}: FastifyRequest, isGuarded: boolean): Asked {
+export function createAccess(
+  {admission, charges}: Pick<AccountService, "admission" | "charges">,
+  now: () => Date,
+  emit: Emit,
+): Access {
+  function askedBy(token: string, {ip, begun}: FastifyRequest, isGuarded: boolean): AdmissionQuery {
     const isUnknown = begun?.isUnknown === true;
     return {fingerprint: fingerprintOf(token), ip, nowMs: now().getTime(), isGuarded, isUnknown};
   }
@@ -91,9 +98,9 @@ export function createAccess({gate, charges}: Pick<Keeper, "gate" | "charges">, 
 
   return {
     judgeKnown(requests, knowsAddress) {
-      if (gate.judgeKnown === undefined) return requests.map(() => "unasked");
+      if (admission.judgeKnown === undefined) return requests.map(() => "unasked");
       const nowMs = now().getTime();
-      return gate.judgeKnown(
+      return admission.judgeKnown(
         requests.map(({headers, socket}) => ({
           fingerprint: fingerprintOf(readToken(headers, null)),
           ip: knowsAddress ? (socket.remoteAddress ?? null) : null,
@@ -109,14 +116,14 @@ export function createAccess({gate, charges}: Pick<Keeper, "gate" | "charges">, 
         const hint = onOData === null ? null : ODATA_HINT;
         throw new ApiError("UNAUTHENTICATED", "this route needs a token and the request has none", {hint});
       }
-      admitJudged(request, reply, await gate.judge(askedBy(token, request, true)));
+      admitJudged(request, reply, await admission.judge(askedBy(token, request, true)));
     },
     async countUnrouted(request, reply) {
       const token = readToken(request.headers, isOData(request) ? request : null);
       const asked = token === null ? null : askedBy(token, request, false);
       if (asked === null || asked.fingerprint === null) return;
       const begun = request.begun?.judged ?? null;
-      const judging: Promise<Judged> = begun === null ? gate.judge(asked) : Promise.resolve(begun);
+      const judging: Promise<Judged> = begun === null ? admission.judge(asked) : Promise.resolve(begun);
       const read = judging.then((judged) => (judged.kind === "owner" ? readerOf(judged) : null));
       const reader = await read.catch(() => null);
       if (reader === null) return;

@@ -27,7 +27,7 @@ declare module "fastify" {
   interface FastifyRequest {
     /** The charge of this answer; null if there is none. */
     charge: AnswerCharge | null;
-    place: Place | null;
+    place: Reservation | null;
   }
 }
 
@@ -110,7 +110,7 @@ const STALLED_LOOKS = 120;
 const RETRY_SECONDS = 5;
 
 /** The place of an answer among the bytes that have not left. It does not name its response: V8 keeps what a long-lived list named until a full collection. */
-export interface Place {
+export interface Reservation {
   readonly socket: Socket;
   bytes: number;
 }
@@ -118,7 +118,7 @@ export interface Place {
 /** An answer with its place, null before it has one. */
 interface Placed {
   readonly raw: ServerResponse;
-  readonly request: {place: Place | null};
+  readonly request: {place: Reservation | null};
 }
 
 export interface UnsentBytes {
@@ -139,13 +139,13 @@ interface Handle {
 
 /** @param room bytes */
 export function createUnsentBytes(room: number): UnsentBytes {
-  const places = new Set<Place>();
+  const places = new Set<Reservation>();
   /** Of each connection with such an answer: the bytes taken by the system at the last looks, the oldest first. */
   const looks = new Map<Socket, number[]>();
   let total = 0;
   let looking: NodeJS.Timeout | null = null;
 
-  function leave(place: Place): void {
+  function leave(place: Reservation): void {
     if (places.delete(place)) total -= place.bytes;
     if (places.size > 0 || looking === null) return;
     clearInterval(looking);
@@ -153,7 +153,7 @@ export function createUnsentBytes(room: number): UnsentBytes {
     looks.clear();
   }
 
-  function open({raw: response, request}: Placed): Place {
+  function open({raw: response, request}: Placed): Reservation {
     const place = {socket: response.req.socket, bytes: 0};
     request.place = place;
     places.add(place);

@@ -5,7 +5,7 @@
 // an answer gives at most as many as a slice has values.
 import {ANSWER_LIMITS} from "../../access/account.ts";
 import {createPace} from "../../budget.ts";
-import {createEstimatesCsv, createEstimatesJson, type EstimateRows} from "../../formats/estimates-body.ts";
+import {createEstimatesCsv, createEstimatesJson, type EstimatesOfPage} from "../../formats/estimates-body.ts";
 import {csvHead} from "../../formats/table-csv.ts";
 import {codeAt, keyAt, positionOfKey} from "../../statistics/catalogue/catalogue.ts";
 import {normalForm} from "../../statistics/catalogue/selection.ts";
@@ -72,7 +72,7 @@ export function* findEstimates(
 
 /** Parallel to the series of the page. */
 interface ChosenPage {
-  readonly rows: readonly EstimateRows[];
+  readonly rows: readonly EstimatesOfPage[];
   /** Estimates of all series. */
   readonly count: number;
 }
@@ -82,7 +82,7 @@ const {maximum: MOST} = ANSWER_LIMITS.sliceValues;
 export async function choosePage(request: AskedEstimates, path: string, page: SlicePageFound): Promise<ChosenPage> {
   const pace = createPace();
   const scratch = createDecodeScratch();
-  const rows: EstimateRows[] = [];
+  const rows: EstimatesOfPage[] = [];
   let [count, fitting] = [0, 0];
   for (const one of page.series) {
     const bounds = boundsOf(request, page, one);

@@ -8,8 +8,8 @@ const LONGER_THAN_A_STRETCH_MS = 6;
 test("other requests are answered at each pause of a body whose stretch of work is used up, and the body is complete at its end", async () => {
   const order: string[] = [];
   function* writing(): Writing {
-    for (const stretch of ["one", "two"]) {
-      order.push(stretch);
+    for (const chunk of ["one", "two"]) {
+      order.push(chunk);
       const began = performance.now();
       while (performance.now() - began < LONGER_THAN_A_STRETCH_MS);
       setImmediate(() => order.push("another answer"));

@@ -11,13 +11,13 @@ import {type DatasetAge, type LoadRunTally, readDatasetAges, tallyLoadRuns} from
 import {countHeldRuns} from "../../store/releases/unpublished-run.ts";
 import type {Engine, Script} from "../../store/script.ts";
 
-const gauge = (name: string, help: string, labels: readonly string[] = []): Family => ({
+const gauge = (name: string, help: string, labels: readonly string[] = []): MetricFamily => ({
   type: "gauge",
   name,
   help,
   labels,
 });
-const counter = (name: string, help: string, labels: readonly string[]): Family => {
+const counter = (name: string, help: string, labels: readonly string[]): MetricFamily => {
   return {type: "counter", name, help, labels};
 };
 const OF_DATASET = ["provider", "dataset"];
@@ -109,7 +109,7 @@ function loadText({runs, heldRuns}: StoreReading): string {
 
 function datasetText(ages: readonly DatasetAge[], today: Day): string {
   const counted = new Map<string, number>(STATUSES.map((status) => [status, 0]));
-  const [age, lag, overdue]: [Sample[], Sample[], Sample[]] = [[], [], []];
+  const [age, lag, overdue]: [MetricSample[], MetricSample[], MetricSample[]] = [[], [], []];
   for (const {provider, dataset, archival, spans, publishedAt} of ages) {
     const labels = labelText(OF_DATASET, [provider, dataset]);
     const {status, lagMonths, overdueBy} = datasetStatus(spans, archival, today);
@@ -129,26 +129,26 @@ function datasetText(ages: readonly DatasetAge[], today: Day): string {
   );
 }
 
-export interface Family {
+export interface MetricFamily {
   readonly name: string;
   readonly help: string;
   readonly type: "counter" | "gauge";
   readonly labels: readonly string[];
 }
 
-export interface Sample {
+export interface MetricSample {
   /** From `labelText`; empty if the family has no labels. */
   readonly labels: string;
   readonly value: number;
 }
 
 /** The labels of a sample, to share among samples of several families; `values` in the order of the family's labels. */
-export function labelText(labels: Family["labels"], values: readonly string[]): string {
+export function labelText(labels: MetricFamily["labels"], values: readonly string[]): string {
   return `{${labels.map((label, place) => `${label}="${escapeLabel(values[place] ?? "")}"`).join(",")}}`;
 }
 
 /** The lines of one family; without samples only HELP and TYPE. */
-export function familyText({name, help, type}: Omit<Family, "labels">, samples: readonly Sample[]): string {
+export function familyText({name, help, type}: Omit<MetricFamily, "labels">, samples: readonly MetricSample[]): string {
   let text = `# HELP ${name} ${help.replaceAll("\\", "\\\\").replaceAll("\n", "\\n")}\n# TYPE ${name} ${type}\n`;
   for (const {labels, value} of samples) text += `${name}${labels} ${value}\n`;
   return text;

@@ -8,7 +8,7 @@ import {createBudget, inSlices} from "../../budget.ts";
 import {giveBackBody} from "../../formats/body-bytes.ts";
 import {jsonType} from "../../formats/odata/media-type.ts";
 import type {Resource} from "../../formats/odata/resource-path.ts";
-import {type Cursor, readSkipToken, writeSkipToken} from "../../formats/odata/skip-token.ts";
+import {readSkipToken, type SkipCursor, writeSkipToken} from "../../formats/odata/skip-token.ts";
 import type {Queries} from "../../store/engines/differences.ts";
 import type {Script} from "../../store/script.ts";
 import {settleValues} from "../auth/charge.ts";
@@ -90,7 +90,7 @@ interface PlannedCollection {
   readonly asked: CollectionRequest;
   readonly query: RowQuery;
   /** null: the first page. */
-  readonly cursor: Cursor | null;
+  readonly cursor: SkipCursor | null;
   /** The only keys that $search allows; null without $search. */
   readonly searched: ReadonlySet<string> | null;
   readonly plan: SetPlan;
@@ -130,7 +130,7 @@ function* readCollection(
 function linkToNext(
   asked: CollectionRequest,
   query: RowQuery,
-  cursor: Cursor | null,
+  cursor: SkipCursor | null,
   {page, count, state}: FoundCollection,
 ): string | null {
   const rows = page?.rows ?? 0;
@@ -140,7 +140,7 @@ function linkToNext(
   return nextPageLink(asked, writeSkipToken(next, query.binding));
 }
 
-function openCursor(query: RowQuery): Cursor {
+function openCursor(query: RowQuery): SkipCursor {
   const cursor = readSkipToken(query.skipToken!, query.binding);
   if (cursor !== null) return cursor;
   throw new ApiError("BAD_REQUEST", "the $skiptoken does not belong to this request", {
@@ -149,7 +149,7 @@ function openCursor(query: RowQuery): Cursor {
 }
 
 /** A $top of at most one page is answered in one page: some clients do not follow next links. */
-function pageRows({top}: RowQuery, preferred: number | null, cursor: Cursor | null): number {
+function pageRows({top}: RowQuery, preferred: number | null, cursor: SkipCursor | null): number {
   const left = cursor?.left ?? top;
   const page = preferred ?? (top !== null && top <= MAX_PAGE_ROWS ? Math.max(top, PAGE_ROWS) : PAGE_ROWS);
   return left === null ? page : Math.min(left, page);

@@ -17,10 +17,10 @@ import type {FoundDatasets} from "./dataset-finder.ts";
 import {contextOf, type EntityForm, keyPredicate, observationPieces, propertyJson, seriesJson} from "./entity-json.ts";
 import {findSelected} from "./observations/cursor-row.ts";
 import {ALL_DAYS, createEntryReader} from "./observations/observation-entries.ts";
-import {gatherRows} from "./observations/row-buffer.ts";
+import {bufferRows} from "./observations/row-buffer.ts";
 import {type RowQuery, readRowQuery} from "./options.ts";
 import type {ODataRequest} from "./request.ts";
-import {type Row, readProperty, seriesRow} from "./row-properties.ts";
+import {type EntityRow, readProperty, seriesRow} from "./row-properties.ts";
 import type {ODataParts} from "./set-plan.ts";
 
 type EntityRequest = ODataRequest & {readonly resource: Extract<Resource, {kind: "entity" | "property" | "value"}>};
@@ -79,7 +79,7 @@ function* readEntity(
   asked: EntityRequest,
   {properties, asOf}: RowQuery,
   ifNoneMatch: string | undefined,
-): Script<{readonly etag: string; readonly row: Row | null}> {
+): Script<{readonly etag: string; readonly row: EntityRow | null}> {
   const {resource, form, root} = asked;
   const {set, key} = resource;
   const datasets = yield* parts.finder.find(q, {datasets: null, keys: new Set([String(key[0])])});
@@ -97,7 +97,7 @@ function* findRow(
   {resource}: EntityRequest,
   {groups}: FoundDatasets,
   asOf: Day | null,
-): Script<Row> {
+): Script<EntityRow> {
   const [key, day] = resource.key;
   const series = yield* findSelected(q, catalogues, groups, String(key));
   const row = series === null ? null : seriesRow(series.source, series.position);
@@ -108,7 +108,7 @@ function* findRow(
   const range = isSeries ? ALL_DAYS : {from: Math.ceil(Number(day)), to: Math.floor(Number(day))};
   const entries = yield* createEntryReader({range, asOf}, budget).read(q, [row]);
   if (isSeries && entries[0]!.count > 0) return row;
-  const {columns} = yield* gatherRows(q, entries, null, budget);
+  const {columns} = yield* bufferRows(q, entries, null, budget);
   if (columns.count === 0) throw notFound(resource);
   return {
     ...row,
@@ -119,7 +119,7 @@ function* findRow(
   };
 }
 
-function entityBody(form: EntityForm, row: Row): Buffer | string {
+function entityBody(form: EntityForm, row: EntityRow): Buffer | string {
   const context = JSON.stringify(contextOf(form, "/$entity"));
   const before = form.level === "none" ? "" : `"@odata.context":${context},`;
   if (form.set.name === "series") return seriesJson(form, row, before);

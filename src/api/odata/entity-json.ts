@@ -7,7 +7,7 @@ import type {MetadataLevel} from "../../formats/odata/media-type.ts";
 import type {RowField, RowPiece} from "../../formats/odata/row-writer.ts";
 import {keyAt} from "../../statistics/catalogue/catalogue.ts";
 import {dayText} from "../../statistics/time/day.ts";
-import {type Row, readProperty, type SelectedSeries, seriesRow} from "./row-properties.ts";
+import {type EntityRow, type EntitySeries, readProperty, seriesRow} from "./row-properties.ts";
 
 /** The form of an answer's rows. */
 export interface EntityForm {
@@ -19,7 +19,7 @@ export interface EntityForm {
 }
 
 /** `before`: members before the entity's own, each followed by a comma. */
-export function seriesJson(form: EntityForm, {source, position}: SelectedSeries, before = ""): string {
+export function seriesJson(form: EntityForm, {source, position}: EntitySeries, before = ""): string {
   const row = seriesRow(source, position);
   if (form.level !== "full") {
     const members: Record<string, unknown> = {};
@@ -32,7 +32,7 @@ export function seriesJson(form: EntityForm, {source, position}: SelectedSeries,
 }
 
 /** The row of an observation, with gaps for its own fields. */
-export function observationPieces(form: EntityForm, {source, position}: SelectedSeries, before = ""): RowPiece[] {
+export function observationPieces(form: EntityForm, {source, position}: EntitySeries, before = ""): RowPiece[] {
   const row = seriesRow(source, position);
   const pieces: RowPiece[] = [`{${before}`];
   if (form.level === "full") {
@@ -52,11 +52,11 @@ export function observationPieces(form: EntityForm, {source, position}: Selected
 }
 
 /** The value of a property as JSON. */
-export function propertyJson(property: Property, row: Row): string {
+export function propertyJson(property: Property, row: EntityRow): string {
   return JSON.stringify(propertyValue(property, row));
 }
 
-function propertyValue({name, type}: Property, row: Row): Value {
+function propertyValue({name, type}: Property, row: EntityRow): Value {
   const value = readProperty(name)(row);
   return type === "Edm.Date" && value !== null ? dayText(value as number) : value;
 }
@@ -78,7 +78,7 @@ const FIELDS: Readonly<Record<string, RowField | undefined>> = {
   withdrawn_at: "withdrawn",
 };
 
-function member(property: Property, row: Row): string {
+function member(property: Property, row: EntityRow): string {
   return `"${property.name}":${propertyJson(property, row)}`;
 }
 

@@ -31,7 +31,7 @@ export interface DatasetWithCatalogue {
   readonly names: ClassNames;
 }
 
-export interface SelectedSeries {
+export interface EntitySeries {
   readonly source: DatasetWithCatalogue;
   readonly position: number;
 }
@@ -41,7 +41,7 @@ export function withNames(dataset: DatasetRecord, catalogue: Catalogue, names: C
 }
 
 /** An expression is evaluated on this; the last four fields are unused if only series are evaluated. */
-export interface Row {
+export interface EntityRow {
   source: DatasetWithCatalogue;
   position: number;
   period: Day;
@@ -52,7 +52,7 @@ export interface Row {
 }
 
 /** Of a series, for expressions that read no value. */
-export function seriesRow(source: DatasetWithCatalogue, position: number): Row {
+export function seriesRow(source: DatasetWithCatalogue, position: number): EntityRow {
   return {source, position, period: 0, value: 0, asOf: 0, withdrawn: NO_DAY};
 }
 
@@ -67,7 +67,7 @@ export interface PropertyRow {
   /** A column of the catalogue; or the whole dataset, one series, one value. */
   readonly source: Dimension | "dataset" | "series" | "value";
   readonly changes: boolean;
-  readonly read: Read<Row>;
+  readonly read: Read<EntityRow>;
 }
 
 const dimension = (name: Dimension): PropertyRow => ({
@@ -130,7 +130,7 @@ export const PROPERTY_TYPES: Readonly<Record<"series" | "observations", Readonly
   observations: typesOf(OBSERVATIONS),
 };
 
-export function readProperty(name: string): Read<Row> {
+export function readProperty(name: string): Read<EntityRow> {
   return PROPERTY_ROWS[name]!.read;
 }
 
@@ -139,7 +139,7 @@ function typesOf(set: typeof SERIES): ReadonlyMap<string, ValueType> {
   return new Map(set.properties.map(({name, type}) => [name, types[type]]));
 }
 
-function titleOf({source: {catalogue}, position}: Row): Value {
+function titleOf({source: {catalogue}, position}: EntityRow): Value {
   return seriesTitle({
     classification: codeAt(catalogue.classification, position),
     className: classNameAt(catalogue, position),
@@ -152,7 +152,7 @@ function titleOf({source: {catalogue}, position}: Row): Value {
 export const NAMES_PASSED = NAMES_AT_ONCE;
 
 /** Reads the names of the classes of these series, which stay readable. */
-export function* keepNames(q: Queries, series: Iterable<SelectedSeries>): Script<void> {
+export function* keepNames(q: Queries, series: Iterable<EntitySeries>): Script<void> {
   for (const [{names}, places] of placesOf(series)) yield* names.keep(q, places);
 }
 
@@ -160,13 +160,13 @@ export function* keepNames(q: Queries, series: Iterable<SelectedSeries>): Script
 const NAME_WEIGHT = 3;
 
 /** The names are readable until the next series of the same datasets are passed. @returns the evaluations that reading them counts as */
-export function* passNames(q: Queries, series: Iterable<SelectedSeries>): Script<number> {
+export function* passNames(q: Queries, series: Iterable<EntitySeries>): Script<number> {
   let read = 0;
   for (const [{names}, places] of placesOf(series)) read += yield* names.pass(q, places);
   return NAME_WEIGHT * read;
 }
 
-function placesOf(series: Iterable<SelectedSeries>): Map<DatasetWithCatalogue, Set<number>> {
+function placesOf(series: Iterable<EntitySeries>): Map<DatasetWithCatalogue, Set<number>> {
   const places = new Map<DatasetWithCatalogue, Set<number>>();
   for (const {source, position} of series) {
     const own = places.get(source) ?? new Set();

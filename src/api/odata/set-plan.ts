@@ -1,7 +1,7 @@
 // The shared form of both sets: the parts of their routes, a plan, and its pages.
 
 import type {Budget} from "../../budget.ts";
-import type {Cursor} from "../../formats/odata/skip-token.ts";
+import type {SkipCursor} from "../../formats/odata/skip-token.ts";
 import type {Queries} from "../../store/engines/differences.ts";
 import type {Script} from "../../store/script.ts";
 import type {Search} from "../../store/search/search.ts";
@@ -14,7 +14,7 @@ export interface SetPage {
   readonly rows: number;
   /** The number charged for the rows. */
   readonly values: number;
-  readonly next: Pick<Cursor, "key" | "ordinal"> | null;
+  readonly next: Pick<SkipCursor, "key" | "ordinal"> | null;
   /** The whole body, step by step: the rows between its head and its tail. */
   write(form: EntityForm, head: string, tail: string): Generator<undefined, Buffer>;
 }
@@ -32,7 +32,7 @@ export interface SetPlan {
   /** Throws BAD_REQUEST if it exceeds the budget. */
   count(q: Queries, found: FoundDatasets, budget: Budget): Script<number>;
   /** Ends early when the budget is spent, with the place to continue; refuses a result that is wrong in part. */
-  page(q: Queries, found: FoundDatasets, cursor: Cursor | null, most: number, budget: Budget): Script<SetPage>;
+  page(q: Queries, found: FoundDatasets, cursor: SkipCursor | null, most: number, budget: Budget): Script<SetPage>;
 }
 
 /** Besides the parts of all routes. */

@@ -114,7 +114,7 @@ function* writeParts<Row extends TProperties, Own extends TProperties>(
 ): Script<FinishedList> {
   const writer = createListWriter(form, MOST_KEPT);
   for (let from: number | null = 0; from !== null; ) {
-    const part: Part<Row> = yield* list.readPart(q, given, parts, from);
+    const part: ReferencePart<Row> = yield* list.readPart(q, given, parts, from);
     for (let at = 0; at < part.rows.length; at += ROWS_AT_ONCE) {
       writer.add(part.rows.slice(at, at + ROWS_AT_ONCE));
       yield;
@@ -188,7 +188,7 @@ export interface ReferenceList<Row extends TProperties, Own extends TProperties>
   readRows(q: Queries, given: Partial<Static<TObject<Own>>>, parts: RouteParts): Script<Static<TObject<Row>>[]>;
 }
 
-export interface Part<Row extends TProperties> {
+export interface ReferencePart<Row extends TProperties> {
   readonly rows: readonly Static<TObject<Row>>[];
   /** Where the next part begins; null: this was the last. */
   readonly next: number | null;
@@ -199,7 +199,12 @@ export interface Part<Row extends TProperties> {
 /** A list that may be too long for the memory. */
 export interface LongReferenceList<Row extends TProperties, Own extends TProperties> extends ListDescription<Row, Own> {
   /** The rows of the part that begins at `from`; the first one at 0. May throw ApiError and InvalidParameters. */
-  readPart(q: Queries, given: Partial<Static<TObject<Own>>>, parts: RouteParts, from: number): Script<Part<Row>>;
+  readPart(
+    q: Queries,
+    given: Partial<Static<TObject<Own>>>,
+    parts: RouteParts,
+    from: number,
+  ): Script<ReferencePart<Row>>;
 }
 
 /** Gives a list the types of its columns and of its parameters. */

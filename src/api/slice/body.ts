@@ -21,7 +21,7 @@ import {csvColumns, describeCells, describePage} from "./series.ts";
 import {MAX_JSON_BYTES, type PageSeries, tooManyBytes} from "./too-big.ts";
 
 /** Rows between two pauses: about 0.8 MB of JSON, which takes as long to write as to pack. */
-export const STRETCH_ROWS = 8000;
+export const CHUNK_ROWS = 8000;
 
 /** `whole`: all of the body comes at the end. `pieces`: a part of it comes at each pause. */
 export type BodyForm = "whole" | "pieces";
@@ -103,7 +103,7 @@ function* writeRows<Description>(
 ): Generator<Buffer | null, number> {
   let [rows, given] = [0, 0];
   for (const {position, window, periods} of page) {
-    if (rows >= STRETCH_ROWS) {
+    if (rows >= CHUNK_ROWS) {
       const piece = writer.pause();
       given += piece?.length ?? 0;
       rows = 0;
@@ -118,7 +118,7 @@ function* writeRows<Description>(
 
 /** Rows for which a writer may allocate memory at once. */
 function rowsAhead(page: readonly PageSeries[], form: BodyForm): number {
-  if (form === "pieces") return STRETCH_ROWS;
+  if (form === "pieces") return CHUNK_ROWS;
   return page.reduce((rows, {window}) => rows + window.count, 0);
 }
 

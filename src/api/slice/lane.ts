@@ -16,7 +16,7 @@ import {codingOf, PACKED_AT_ONCE_BYTES, type Packing} from "../http/compression.
 import {namesAnyAnswer, setCorsHeaders, setFirstHeaders} from "../http/headers.ts";
 import {parseQueryString, unknownNames} from "../http/parameters.ts";
 import {reportWhenFinished} from "../http/request-log.ts";
-import {STRETCH_ROWS} from "./body.ts";
+import {CHUNK_ROWS} from "./body.ts";
 import {readAskedSlice} from "./request.ts";
 import {type FoundSlice, findSlice, giveBackWhenSent, measureSlice, setSliceHeaders, setTagHeaders} from "./route.ts";
 import {SLICE_PARAMETERS, SLICE_PATH} from "./schema.ts";
@@ -43,14 +43,14 @@ export function createLane(others: RequestListener, parts: LaneParts): RequestLi
     handOver(slice);
     others(slice.request, slice.response);
   });
-  let gathered: SmallSlice[] = [];
+  let waiting: SmallSlice[] = [];
   const endTurn = (): void => {
-    const slices = gathered;
-    gathered = [];
+    const slices = waiting;
+    waiting = [];
     void answer(slices);
   };
   return (request, response) => {
-    if (gathered.push(new SmallSlice(request, response, nextId())) === 1) setImmediate(endTurn);
+    if (waiting.push(new SmallSlice(request, response, nextId())) === 1) setImmediate(endTurn);
   };
 }
 
@@ -61,7 +61,7 @@ const PACKED_VALUES = 250;
  * The series of the larger pages that are answered in one turn, about 4 ms. The next pages are read in a later turn: histories that are kept
  * over several turns are moved to the old space, and to collect it costs more than the page.
  */
-const STRETCH_SERIES = 400;
+const CHUNK_SERIES = 400;
 
 type Stages = (slices: readonly SmallSlice[]) => Promise<void>;
 
@@ -134,7 +134,7 @@ function createStages(parts: LaneParts, statistics: EngineAtOnce, leave: (slice:
     }
     const size = measureSlice(asked, found);
     slice.size = size;
-    return size.values > 0 && size.values < (asked.coding === null ? STRETCH_ROWS : PACKED_VALUES);
+    return size.values > 0 && size.values < (asked.coding === null ? CHUNK_ROWS : PACKED_VALUES);
   }
 
   function write(slice: SmallSlice): boolean {
@@ -213,10 +213,10 @@ function createStages(parts: LaneParts, statistics: EngineAtOnce, leave: (slice:
       while (line.length > 0) {
         await pace.letOthersIn();
         let [pages, series] = [0, 0];
-        while (pages < line.length && series < STRETCH_SERIES) series += line[pages++]!.planned!.positions.length;
-        const stretch = line.slice(0, pages);
+        while (pages < line.length && series < CHUNK_SERIES) series += line[pages++]!.planned!.positions.length;
+        const batch = line.slice(0, pages);
         line = line.slice(pages);
-        await finish(pass(stretch, readPlan));
+        await finish(pass(batch, readPlan));
       }
     } finally {
       isAnswering = false;

@@ -6,7 +6,7 @@ import type {JudgedOwner} from "../../store/accounts/gate.ts";
 import type {Queries} from "../../store/engines/differences.ts";
 import type {Script} from "../../store/script.ts";
 import type {Reader} from "../auth/access.ts";
-import type {AnswerCharging, Place} from "../auth/charge.ts";
+import type {AnswerCharging, Reservation} from "../auth/charge.ts";
 import type {RouteParts} from "../context.ts";
 import type {Coding} from "../http/compression.ts";
 import type {HeaderTaker} from "../http/headers.ts";
@@ -27,7 +27,7 @@ export interface Begun {
   readonly found: FoundSlice | null;
   /** Of a page that is too large for the lane, or that no series is on. */
   readonly planned: PlannedPage | null;
-  readonly place: Place | null;
+  readonly place: Reservation | null;
 }
 
 declare module "fastify" {
@@ -69,7 +69,7 @@ export class SmallSlice implements Begun, Reported {
   /** Null: the body goes plain. */
   coding: Coding | null = null;
   packed: Buffer | null = null;
-  place: Place | null = null;
+  place: Reservation | null = null;
   /** Null until it is charged. */
   charge: AnswerCharging | null = null;
   /** Values used in the month, with those of this answer. */

@@ -10,7 +10,7 @@ import type {Queries} from "../../store/engines/differences.ts";
 import {type Script, SYNCED} from "../../store/script.ts";
 import {type Call, type Command, DATA_OPTION, DONE, flag, JSON_OPTION, option, textOption} from "../command.ts";
 import {withStore} from "../open-store.ts";
-import {printRows, type TextRow} from "../terminal/text-table.ts";
+import {type PrintedRow, printRows} from "../terminal/text-table.ts";
 
 const MONTH_OPTION = option("MONTH", "YYYY-MM, in UTC; this month unless given");
 
@@ -99,7 +99,7 @@ async function change(
   return DONE;
 }
 
-function* usageOfAll(q: Queries, month: string): Script<TextRow[]> {
+function* usageOfAll(q: Queries, month: string): Script<PrintedRow[]> {
   return (yield* listAccounts(q, month)).map(({email, plan, used}) => ({
     email,
     plan,
@@ -108,7 +108,7 @@ function* usageOfAll(q: Queries, month: string): Script<TextRow[]> {
   }));
 }
 
-function* usageOfOne(q: Queries, email: string, month: string): Script<TextRow[]> {
+function* usageOfOne(q: Queries, email: string, month: string): Script<PrintedRow[]> {
   const account = (yield* listAccounts(q, month)).find((one) => one.email === email);
   if (account === undefined) throw noAccount(email);
   return (yield* readUsageDays(q, account.id, month)).map(({day, used}) => ({day, values_used: used}));

@@ -3,7 +3,7 @@ import {once} from "node:events";
 import type {AddressInfo, Server} from "node:net";
 import {Refusal} from "../../refusal.ts";
 
-export interface Place {
+export interface ListenAddress {
   readonly host: string;
   /** 0: a free one. */
   readonly port: number;
@@ -17,9 +17,9 @@ export interface Place {
  */
 export async function listen(
   server: Server,
-  {host, port}: Place,
+  {host, port}: ListenAddress,
   setting: string,
-  listenAt: (place: Place) => Promise<unknown> = (place) => listenPlainly(server, place),
+  listenAt: (place: ListenAddress) => Promise<unknown> = (place) => listenPlainly(server, place),
 ): Promise<string> {
   try {
     await listenAt({host, port});
@@ -36,7 +36,7 @@ export async function listen(
   return `http://${host.includes(":") ? `[${host}]` : host}:${bound.port}`;
 }
 
-async function listenPlainly(server: Server, place: Place): Promise<void> {
+async function listenPlainly(server: Server, place: ListenAddress): Promise<void> {
   server.listen(place);
   await once(server, "listening");
 }

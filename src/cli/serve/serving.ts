@@ -13,14 +13,14 @@ import {todayOf} from "../../statistics/time/day.ts";
 import {openStore, type Store} from "../../store/open.ts";
 import {searchOf} from "../../store/search/search.ts";
 import {createCatalogueCache} from "../../store/series/catalogue-cache.ts";
-import {createKeeper, servedStore} from "../../store/served-store.ts";
+import {createAccountService, servedStore} from "../../store/served-store.ts";
 import type {Call} from "../command.ts";
 import {holdServeLock, servedPlace} from "../open-store.ts";
 import {closeWhenQuiet, watchConnections} from "./graceful-stop.ts";
 import {listen} from "./listening.ts";
 import {createLog, type Log} from "./log.ts";
 import {createDamageLook, sweepHourly, watchDamage} from "./upkeep.ts";
-import {keeperCalls} from "./workers/keeper-calls.ts";
+import {accountProcedures} from "./workers/keeper-calls.ts";
 import {PROGRAM_VERSION} from "./workers/messages.ts";
 import {collectSeldom, workersOf} from "./workers/resources.ts";
 import {createWorkforce} from "./workers/workforce.ts";
@@ -163,13 +163,13 @@ async function serveByWorkers(
   const {emit} = metrics;
   const sweeping = sweepHourly(store, settings, emit);
   const evidence = createEvidenceDesk(store);
-  const keeper = createKeeper(store);
+  const accountService = createAccountService(store);
   const server = createServer({allowHalfOpen: true, pauseOnConnect: true, noDelay: true});
   try {
     const address = await listen(server, settings, portSetting());
     const workforce = createWorkforce({
       start: {workers, address, settings, parsers: evidence.parsers, version: PROGRAM_VERSION},
-      handlers: keeperCalls(keeper, evidence, (error) => emit({type: "store-failed", error})),
+      handlers: accountProcedures(accountService, evidence, (error) => emit({type: "store-failed", error})),
       onDamage: createDamageLook(store, emit),
       emit,
     });
@@ -193,7 +193,7 @@ async function serveByWorkers(
     server.close();
     clearInterval(sweeping);
     await evidence.close();
-    await keeper.gate.close();
+    await accountService.admission.close();
     metrics.close();
   }
 }

@@ -6,10 +6,10 @@ import {dayOf, monthIndex, parseCalendarDay} from "../../statistics/time/day.ts"
 import type {Expression, Value, ValueType} from "./expression.ts";
 import {bad, quoted} from "./fault.ts";
 
-export type Kind = "text" | "number" | "date";
+export type FunctionKind = "text" | "number" | "date";
 
 export interface FunctionRow {
-  readonly takes: readonly Kind[];
+  readonly takes: readonly FunctionKind[];
   /** The number of optional arguments at the end. */
   readonly optional?: number;
   /** "same": integer for an integer, double for a double. */
@@ -46,14 +46,14 @@ export const FUNCTIONS: Readonly<Record<string, FunctionRow>> = {
   ceiling: {takes: ["number"], gives: "same", apply: (number: number) => Math.ceil(number)},
 };
 
-const TYPES: Record<Kind, readonly ValueType[]> = {
+const TYPES: Record<FunctionKind, readonly ValueType[]> = {
   text: ["string", "null"],
   number: ["integer", "double", "null"],
   date: ["day", "moment", "null"],
 };
 
 /** Whether an argument of this type fits what the function takes at a place. */
-export function fits(kind: Kind, type: ValueType): boolean {
+export function fits(kind: FunctionKind, type: ValueType): boolean {
   return TYPES[kind].includes(type);
 }
 

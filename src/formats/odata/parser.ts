@@ -7,7 +7,7 @@ import {bad, quoted, unsupported} from "./fault.ts";
 import {comparable, FUNCTIONS, fits, numberOperand, truthOperand} from "./functions.ts";
 import {readTokens, type Token} from "./lexer.ts";
 
-export interface Names {
+export interface PropertyNames {
   /** Types of the properties that may be read. */
   readonly properties: ReadonlyMap<string, ValueType>;
   /** The value of `@name` in the query; undefined if it is absent, which means null. */
@@ -15,7 +15,7 @@ export interface Names {
 }
 
 /** Throws ODataFault for a text that is not a condition. */
-export function parseFilter(text: string, names: Names): Expression {
+export function parseFilter(text: string, names: PropertyNames): Expression {
   const parser = createParser(text, names);
   const expression = parser.whole();
   truthOperand(expression, "$filter");
@@ -23,12 +23,12 @@ export function parseFilter(text: string, names: Names): Expression {
 }
 
 /** A list of expressions, each ascending unless `desc` follows. Throws ODataFault. */
-export function parseOrderBy(text: string, names: Names): readonly OrderItem[] {
+export function parseOrderBy(text: string, names: PropertyNames): readonly OrderItem[] {
   return createParser(text, names).orderItems();
 }
 
 /** A literal or an alias, as in a key. Throws ODataFault. */
-export function parseLiteral(text: string, names: Names): {readonly type: ValueType; readonly value: Value} {
+export function parseLiteral(text: string, names: PropertyNames): {readonly type: ValueType; readonly value: Value} {
   const expression = createParser(text, names).whole();
   if (expression.kind !== "literal") throw bad(`${quoted(text)} is not a literal`);
   return expression;
@@ -47,7 +47,7 @@ const MAX_DEPTH = 100;
 const MAX_TOKENS = 4000;
 const MAX_ORDER_ITEMS = 20;
 
-function createParser(text: string, names: Names) {
+function createParser(text: string, names: PropertyNames) {
   const tokens = readTokens(text);
   if (tokens.length > MAX_TOKENS)
     throw bad(`an expression has at most ${MAX_TOKENS} words`, "a long list reads better as: a in ('b','c')");

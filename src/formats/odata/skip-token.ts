@@ -4,7 +4,7 @@
 // request, is refused instead of giving a wrong page.
 import {hash} from "node:crypto";
 
-export interface Cursor {
+export interface SkipCursor {
   /** Key of the last series that was sent or skipped. */
   readonly key: string;
   /** Number of the last period sent; null: the series is complete. */
@@ -20,13 +20,13 @@ export interface Cursor {
 const SEAL_LENGTH = 16;
 
 /** `binding`: the meaning of the request, as the same text for all of its pages. */
-export function writeSkipToken({key, ordinal, left, count, state}: Cursor, binding: string): string {
+export function writeSkipToken({key, ordinal, left, count, state}: SkipCursor, binding: string): string {
   const text = JSON.stringify([key, ordinal, left, count, state]);
   return Buffer.from(text).toString("base64url") + seal(text, binding);
 }
 
 /** null for a token of another request. */
-export function readSkipToken(token: string, binding: string): Cursor | null {
+export function readSkipToken(token: string, binding: string): SkipCursor | null {
   const text = Buffer.from(token.slice(0, -SEAL_LENGTH), "base64url").toString();
   if (token !== Buffer.from(text).toString("base64url") + seal(text, binding)) return null;
   // Anyone can forge the seal, so the contents are checked too.

@@ -9,8 +9,8 @@ import type {Store} from "../../store/open.ts";
 import type {BareRelease} from "../../store/releases/release.ts";
 import {finishSourceFile, hasSourceFile, readSourceChunk, writeSourceChunk} from "../../store/releases/source-file.ts";
 import type {Script} from "../../store/script.ts";
-import type {Doubt} from "../evidence/claim.ts";
-import {createGather, type Gathered} from "../gather/observation-buffer.ts";
+import type {ClaimDoubt} from "../evidence/claim.ts";
+import {type BufferedRelease, createObservationBuffer} from "../gather/observation-buffer.ts";
 import type {FileFingerprint} from "../input/fingerprint.ts";
 import {readAhead} from "../input/read-ahead.ts";
 import type {LoadHints, Source, SourceFile} from "../source.ts";
@@ -107,14 +107,14 @@ export function archivedFiles(store: Store, {files}: Pick<BareRelease, "files">)
 
 export interface ReadingTerms {
   /** If given, the cell of every value is also looked up independently of the parser; called for each that differs. */
-  readonly onDoubt?: ((doubt: Doubt) => void) | null;
+  readonly onDoubt?: ((doubt: ClaimDoubt) => void) | null;
   /** If given, another number of values than at the load is not a Refusal; called with a message instead. */
   readonly onOtherCount?: ((words: string) => void) | null;
 }
 
 export interface ParsedRelease {
   readonly metadata: ReleaseMetadata;
-  readonly gathered: Gathered;
+  readonly buffered: BufferedRelease;
   /** Number of values whose cells were looked up. */
   readonly cells: number;
 }
@@ -138,20 +138,20 @@ export async function parseArchived(
     );
   const files = archivedFiles(store, release);
   const read = await parseFiles(source, files, release.hints, memoryLimit, onDoubt !== null);
-  const {metadata, gathered, cells} = read;
+  const {metadata, buffered, cells} = read;
   for (const doubt of read.doubts) onDoubt?.(doubt);
-  if (gathered.count === release.valueCount) return {metadata, gathered, cells};
-  const otherCount = `release ${release.id} had ${release.valueCount} values when it was loaded, but this program reads ${gathered.count}`;
+  if (buffered.count === release.valueCount) return {metadata, buffered, cells};
+  const otherCount = `release ${release.id} had ${release.valueCount} values when it was loaded, but this program reads ${buffered.count}`;
   if (!onOtherCount) {
-    gathered.discard();
+    buffered.discard();
     throw new Refusal(otherCount, "drop the dataset (ryad dataset drop) and load its releases again");
   }
   onOtherCount(otherCount);
-  return {metadata, gathered, cells};
+  return {metadata, buffered, cells};
 }
 
 interface LookedRelease extends ParsedRelease {
-  readonly doubts: readonly Doubt[];
+  readonly doubts: readonly ClaimDoubt[];
 }
 
 async function parseFiles(
@@ -161,19 +161,19 @@ async function parseFiles(
   memoryLimit: number,
   looks: boolean,
 ): Promise<LookedRelease> {
-  const gather = createGather({memoryLimit});
-  const doubts: Doubt[] = [];
+  const buffer = createObservationBuffer({memoryLimit});
+  const doubts: ClaimDoubt[] = [];
   try {
     // Imported only where cells are looked up: a load does not need it.
     const witness = looks
       ? (await import("../evidence/cell-verifier.ts")).createCellWitness(files, (doubt) => doubts.push(doubt))
       : null;
-    const sink = witness ? witness.watch(gather.sink) : gather.sink;
+    const sink = witness ? witness.watch(buffer.sink) : buffer.sink;
     const {metadata} = await source.parse(witness?.files ?? files, hints, sink);
     const cells = (await witness?.finish()) ?? 0;
-    return {metadata, gathered: gather.finish(), cells, doubts};
+    return {metadata, buffered: buffer.finish(), cells, doubts};
   } catch (error) {
-    gather.discard();
+    buffer.discard();
     throw error;
   }
 }

@@ -5,18 +5,18 @@ import type {DatasetRecord} from "../../store/datasets/dataset.ts";
 import type {BareRelease} from "../../store/releases/release.ts";
 import type {Sighting} from "../checks/change-findings.ts";
 import type {SeriesComparison} from "../checks/release-check.ts";
-import type {Gathered} from "../gather/observation-buffer.ts";
+import type {BufferedRelease} from "../gather/observation-buffer.ts";
 import type {Ending} from "../input/ending.ts";
 import type {FileFingerprint} from "../input/fingerprint.ts";
 import type {LoadHints, Unreadable} from "../source.ts";
 import type {Coverage} from "./coverage.ts";
 import type {ReplayRelease} from "./replay.ts";
-import type {DatasetCode} from "./series-targets.ts";
+import type {DatasetAddress} from "./series-targets.ts";
 
 /** A release that was read and will be published. */
 export interface IncomingRelease {
   readonly metadata: ReleaseMetadata;
-  readonly gathered: Gathered;
+  readonly buffered: BufferedRelease;
   readonly fingerprint: string;
   readonly files: readonly FileFingerprint[];
   /** The publisher's name of the file, for evidence. */
@@ -56,7 +56,7 @@ export interface PlannedRelease extends IncomingRelease {
 }
 
 export interface ChangePlan {
-  readonly code: DatasetCode;
+  readonly code: DatasetAddress;
   readonly dataset: DatasetRecord | null;
   /** In order of (day, sequence). */
   readonly releases: readonly BareRelease[];
@@ -71,7 +71,7 @@ export interface ChangePlan {
   /** Releases with another number of values, as they are read now. */
   readonly otherCounts: Sighting;
   /** The release whose series are touched, … */
-  readonly touched: Gathered;
+  readonly touched: BufferedRelease;
   /** … the keys of its series, … */
   readonly touchedKeys: readonly string[];
   /** … with those that it covers without a value. */

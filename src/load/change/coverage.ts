@@ -6,9 +6,9 @@ import type {Gap, WithdrawalReason} from "../../statistics/history/withdrawal.ts
 import type {ReleaseMetadata} from "../../statistics/release/release.ts";
 import {decodeMissing} from "../../statistics/time/missing-periods.ts";
 import type {SeriesRecord} from "../../store/series/series.ts";
-import type {Gathered, MissingOfSeries} from "../gather/observation-buffer.ts";
+import type {BufferedRelease, MissingOfSeries} from "../gather/observation-buffer.ts";
 import {type TableColumns, tableOf} from "../gather/period-columns.ts";
-import type {DatasetCode, SeriesTarget} from "./series-targets.ts";
+import type {DatasetAddress, SeriesTarget} from "./series-targets.ts";
 import {keysOf} from "./series-targets.ts";
 
 export interface Coverage {
@@ -22,8 +22,8 @@ export interface Coverage {
 
 /** @returns null: the release withdraws nothing */
 export function coverageOf(
-  code: DatasetCode,
-  {missing, columns, unreadableCount}: Pick<Gathered, "missing" | "columns" | "unreadableCount">,
+  code: DatasetAddress,
+  {missing, columns, unreadableCount}: Pick<BufferedRelease, "missing" | "columns" | "unreadableCount">,
   {partial}: Pick<ReleaseMetadata, "partial">,
 ): Coverage | null {
   if (partial === true) return null;

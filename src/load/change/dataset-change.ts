@@ -15,7 +15,7 @@ import {compareSeries} from "../checks/missing-series.ts";
 import type {ChangePlan, IncomingRelease} from "./change-plan.ts";
 import {type CarriedOut, carryOut} from "./dataset-transaction.ts";
 import {parseForReplay, type ReplayRelease, replayRelease} from "./replay.ts";
-import type {DatasetCode} from "./series-targets.ts";
+import type {DatasetAddress} from "./series-targets.ts";
 
 export interface ChangeEffects {
   readonly now: () => Date;
@@ -49,7 +49,7 @@ export async function publishRelease(
         .reduce((next, release) => Math.max(next, release.sequence + 1), 0),
     };
     // Only the caller discards it, because a new plan would need it again.
-    const own = replayRelease(code, stamp, {...incoming.gathered, discard: () => {}}, incoming.metadata, null);
+    const own = replayRelease(code, stamp, {...incoming.buffered, discard: () => {}}, incoming.metadata, null);
     const blankKeys = own.coverage?.marks.keys() ?? [];
     const series = await compareSeries(
       store,
@@ -79,7 +79,7 @@ export async function publishRelease(
       replayed: [...again, own].sort(byStamp),
       withoutChange: again,
       otherCounts,
-      touched: incoming.gathered,
+      touched: incoming.buffered,
       touchedKeys: own.keys,
       touchedCoverage: own.coverage,
       now: effects.now(),
@@ -92,7 +92,7 @@ export async function publishRelease(
 /** Withdraws a release: the dataset becomes what it would be without it (CONTRACT 5). With its last release the dataset is deleted. */
 export async function withdrawRelease(
   store: Store,
-  code: DatasetCode,
+  code: DatasetAddress,
   releaseId: number,
   effects: ChangeEffects,
 ): Promise<CarriedOut> {
@@ -100,7 +100,7 @@ export async function withdrawRelease(
     const withdrawn = releases.find((release) => release.id === releaseId);
     if (!dataset || !withdrawn) throw new Refusal(`there is no release ${releaseId}`, "ryad release list lists them");
     const otherCounts: Sighting = {count: 0, first: null};
-    const {gathered: touched, metadata} = await parseArchived(store, withdrawn, effects.memoryLimit, {
+    const {buffered: touched, metadata} = await parseArchived(store, withdrawn, effects.memoryLimit, {
       onOtherCount: noteIn(otherCounts),
     });
     const from = {day: withdrawn.publishedAt, sequence: 0};
@@ -139,7 +139,7 @@ interface DatasetNow {
 
 async function attempt(
   store: Store,
-  code: DatasetCode,
+  code: DatasetAddress,
   makePlan: (now: DatasetNow) => Promise<ChangePlan | null>,
 ): Promise<CarriedOut | null> {
   for (let tries = 0; tries < ATTEMPTS; tries++) {
@@ -164,7 +164,7 @@ async function attempt(
 }
 
 /** The dataset and its releases in order of (day, sequence), from one state of the store. */
-export function* readDatasetNow(q: Queries, code: DatasetCode): Script<DatasetNow> {
+export function* readDatasetNow(q: Queries, code: DatasetAddress): Script<DatasetNow> {
   const dataset = (yield* findDatasets(q, code))[0] ?? null;
   return {dataset, releases: dataset ? yield* listBareReleases(q, dataset.id) : []};
 }
@@ -172,7 +172,7 @@ export function* readDatasetNow(q: Queries, code: DatasetCode): Script<DatasetNo
 /** Archived releases for a replay. If one can't be read, there is no plan. */
 async function parseAll(
   store: Store,
-  code: DatasetCode,
+  code: DatasetAddress,
   releases: readonly BareRelease[],
   {memoryLimit}: ChangeEffects,
   counts: Sighting,

@@ -101,7 +101,7 @@ function* judge(
 ): Script<readonly Loss[]> {
   const checks = checkRelease(releaseFacts(plan, incoming, metadata, {book, watch: watch!, reread, valuesBefore}));
   // The error rolls the whole transaction back: nothing of a held run is published.
-  const losses = [...incoming.gathered.losses, ...goneLosses(incoming.series)];
+  const losses = [...incoming.buffered.losses, ...goneLosses(incoming.series)];
   if (!incoming.run.accepted && heldBy(checks).length > 0) throw new HeldRelease({checks, losses});
   // A discard takes the same lock, so either the run is published or its bytes are deleted, never both.
   if (incoming.run.accepted && (yield* takeHeldRun(q, incoming.run.id)) === null)

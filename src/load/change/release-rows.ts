@@ -44,7 +44,7 @@ export function* writeReleases(
     loadRun,
     loadedAt: now,
     metadata: incoming.metadata,
-    valueCount: incoming.gathered.count,
+    valueCount: incoming.buffered.count,
     newValues,
     revisedValues,
     files: incoming.files,
@@ -59,7 +59,7 @@ export function* writeMissing(
   releaseId: number | null,
   series: readonly SeriesRecord[],
 ): Script<void> {
-  const missing = (plan.incoming?.gathered.missing ?? []).filter(({cells}) => cells !== "");
+  const missing = (plan.incoming?.buffered.missing ?? []).filter(({cells}) => cells !== "");
   if (releaseId === null || missing.length === 0) return;
   const keys = keysOf(
     plan.code,

@@ -16,14 +16,14 @@ import type {ReleaseMetadata} from "../../statistics/release/release.ts";
 import type {Store} from "../../store/open.ts";
 import type {BareRelease} from "../../store/releases/release.ts";
 import {type ParsedRelease, parseArchived} from "../archive/archive.ts";
-import type {Doubt} from "../evidence/claim.ts";
-import {type Gathered, SKIP} from "../gather/observation-buffer.ts";
+import type {ClaimDoubt} from "../evidence/claim.ts";
+import {type BufferedRelease, SKIP} from "../gather/observation-buffer.ts";
 import {type Coverage, type CoveredSeries, coverageOf, gapsOf} from "./coverage.ts";
 import {createKeyTable} from "./key-table.ts";
-import {type DatasetCode, keysOf} from "./series-targets.ts";
+import {type DatasetAddress, keysOf} from "./series-targets.ts";
 
 /** A release with its observations, for a replay. The caller ends it with `discard`. */
-export interface ReplayRelease extends Pick<Gathered, "read" | "discard"> {
+export interface ReplayRelease extends Pick<BufferedRelease, "read" | "discard"> {
   readonly stamp: Stamp;
   /** The keys of its series, by their place in `read`. */
   readonly keys: readonly string[];
@@ -33,16 +33,16 @@ export interface ReplayRelease extends Pick<Gathered, "read" | "discard"> {
 
 /** @param known texts of earlier keys; new ones are added. null: the release is the only one */
 export function replayRelease(
-  code: DatasetCode,
+  code: DatasetAddress,
   stamp: Stamp,
-  gathered: Gathered,
+  buffered: BufferedRelease,
   metadata: ReleaseMetadata,
   known: Map<string, string> | null,
 ): ReplayRelease {
-  const {series, read, discard} = gathered;
+  const {series, read, discard} = buffered;
   const own = keysOf(code, series);
   const keys = known === null ? own : own.map((key) => sharedText(known, key));
-  return {stamp, keys, coverage: coverageOf(code, gathered, metadata), read, discard};
+  return {stamp, keys, coverage: coverageOf(code, buffered, metadata), read, discard};
 }
 
 function sharedText(known: Map<string, string>, text: string): string {
@@ -53,7 +53,7 @@ function sharedText(known: Map<string, string>, text: string): string {
 
 /** The receiver of a cell-by-cell verification. */
 export interface CellLook<R extends BareRelease = BareRelease> {
-  onDoubt(release: R, doubt: Doubt): void;
+  onDoubt(release: R, doubt: ClaimDoubt): void;
   /** Called with the number of looked-up values of a release. */
   onLooked(cells: number): void;
 }
@@ -72,7 +72,7 @@ export interface ReplayEffects<R extends BareRelease = BareRelease> {
  */
 export async function parseForReplay<R extends BareRelease>(
   store: Store,
-  code: DatasetCode,
+  code: DatasetAddress,
   releases: readonly R[],
   memoryLimit: number,
   onFault: (release: R, error: Error) => void,
@@ -86,11 +86,11 @@ export async function parseForReplay<R extends BareRelease>(
     for (const release of releases) {
       const stamp = {day: release.publishedAt, sequence: release.sequence};
       try {
-        const onDoubt = look && ((doubt: Doubt) => look.onDoubt(release, doubt));
+        const onDoubt = look && ((doubt: ClaimDoubt) => look.onDoubt(release, doubt));
         const read = await parseArchived(store, release, share, {onDoubt, onOtherCount});
         look?.onLooked(read.cells);
         onParsed(release, read);
-        parsed.push(replayRelease(code, stamp, read.gathered, read.metadata, known));
+        parsed.push(replayRelease(code, stamp, read.buffered, read.metadata, known));
       } catch (error) {
         onFault(release, error as Error);
       }
@@ -210,7 +210,7 @@ const [NO_PERIODS, NO_VALUES] = [new Int32Array(0), new Float64Array(0)];
 
 /** The observations of a rank; null: the release has none. The arrays are valid until the next call. */
 function rankCursor(
-  {read}: Pick<Gathered, "read">,
+  {read}: Pick<BufferedRelease, "read">,
   ranks: Uint32Array,
 ): (rank: number) => {readonly period: Int32Array; readonly value: Float64Array} | null {
   const series = read(ranks)[Symbol.iterator]();

@@ -9,7 +9,7 @@ import {createLevelReader} from "../../statistics/levels/text-levels.ts";
 import type {SeriesRecord} from "../../store/series/series.ts";
 import {createKeyTable} from "./key-table.ts";
 
-export interface DatasetCode {
+export interface DatasetAddress {
   readonly provider: string;
   readonly dataset: string;
 }
@@ -22,7 +22,7 @@ export interface SeriesTarget extends SeriesDimensions {
 }
 
 /** The keys of a release's series, by handle. */
-export function keysOf(code: DatasetCode, series: readonly SeriesDimensions[]): string[] {
+export function keysOf(code: DatasetAddress, series: readonly SeriesDimensions[]): string[] {
   return series.map(createSeriesKeys(code.provider, code.dataset));
 }
 
@@ -32,7 +32,7 @@ export function keysOf(code: DatasetCode, series: readonly SeriesDimensions[]): 
  * @throws Refusal if two different series have the same key (CONTRACT 2)
  */
 export function numberSeries(
-  code: DatasetCode,
+  code: DatasetAddress,
   series: readonly SeriesDimensions[],
   keys: readonly string[],
   stored: readonly SeriesRecord[],
@@ -79,7 +79,7 @@ export function storedTargets(keys: readonly string[], stored: readonly SeriesRe
 }
 
 function refuseCollision(
-  code: DatasetCode,
+  code: DatasetAddress,
   key: string,
   other: SeriesDimensions | undefined,
   dimensions: SeriesDimensions,

@@ -17,7 +17,7 @@ import {readFoundSeries} from "../../store/series/named-series.ts";
 import {findSeriesKeys, listSeriesKeys} from "../../store/series/series.ts";
 import {parseArchived} from "../archive/archive.ts";
 import type {RunTerms} from "../change/change-plan.ts";
-import {type DatasetCode, keysOf} from "../change/series-targets.ts";
+import {type DatasetAddress, keysOf} from "../change/series-targets.ts";
 import {presentSource, sourceNamed} from "../sources/sources.ts";
 import type {SeriesComparison} from "./release-check.ts";
 
@@ -34,7 +34,7 @@ interface Incoming {
 /** @param releases of the dataset, in order of (day, sequence) */
 export async function compareSeries(
   store: Store,
-  code: DatasetCode,
+  code: DatasetAddress,
   {dataset, releases}: {readonly dataset: DatasetRecord | null; readonly releases: readonly BareRelease[]},
   {stamp, keys, blankKeys, parser, run}: Incoming,
 ): Promise<SeriesComparison> {
@@ -123,7 +123,7 @@ export function saysPartial({parser, metadata}: Pick<ReleaseRecord, "parser" | "
 /** The keys of a release's series as it is read now; or the reason why they may differ from its own. */
 async function readCarried(
   store: Store,
-  code: DatasetCode,
+  code: DatasetAddress,
   release: BareRelease,
   dataset: DatasetRecord,
 ): Promise<string[] | {readonly doubt: string}> {
@@ -133,9 +133,9 @@ async function readCarried(
     otherCount = words;
   };
   try {
-    const {gathered} = await parseArchived(store, release, MEMORY_LIMIT, {onOtherCount});
-    gathered.discard();
-    const carried = keysOf(code, gathered.series);
+    const {buffered} = await parseArchived(store, release, MEMORY_LIMIT, {onOtherCount});
+    buffered.discard();
+    const carried = keysOf(code, buffered.series);
     const stored = await storedAmong(store, dataset, carried);
     const unknown = carried.filter((key) => !stored.has(key)).length;
     if (otherCount !== null) return doubt(`is read differently now: ${otherCount}`);

@@ -18,18 +18,18 @@ export interface ChangeSeen {
 /** @param metadata of the dataset after the change */
 export function releaseFacts(
   plan: ChangePlan,
-  {metadata: own, gathered, run, series}: PlannedRelease,
+  {metadata: own, buffered, run, series}: PlannedRelease,
   metadata: ReleaseMetadata,
   {book, watch, reread, valuesBefore}: ChangeSeen,
 ): ReleaseFacts {
   return {
-    losses: gathered.losses,
-    ignored: gathered.ignored,
+    losses: buffered.losses,
+    ignored: buffered.ignored,
     setAside: run.setAside,
     ending: run.ending,
     unconfirmed: run.unconfirmed === true,
-    valueCount: gathered.count,
-    listsAlone: gathered.listsAlone,
+    valueCount: buffered.count,
+    listsAlone: buffered.listsAlone,
     unknownUnits: run.isPackage ? [] : unknownUnits(own, run.ownUnits ?? []),
     revised: metadata.revised,
     changed: {

@@ -6,7 +6,7 @@ import {counted} from "../../counted.ts";
 import {Refusal} from "../../refusal.ts";
 import type {RunCheck} from "../../store/releases/run-details.ts";
 import {type Loss, lossText, sumLosses} from "../gather/losses.ts";
-import type {Gathered, Ignored} from "../gather/observation-buffer.ts";
+import type {BufferedRelease, Ignored} from "../gather/observation-buffer.ts";
 import {unreadableText} from "../gather/problem-text.ts";
 import type {Ending} from "../input/ending.ts";
 import type {IgnoredKind, ProblemKind} from "../source.ts";
@@ -59,8 +59,8 @@ export function inputChecks(facts: InputFacts): RunCheck[] {
 }
 
 /** @throws Refusal for a package that was cut off, or has rows that can't be read and are not set aside */
-export function refuseInput(path: string, gathered: Gathered, ending: Ending, setAside: boolean): void {
-  if (gathered.unreadableCount > 0 && !setAside) refuseUnreadable(path, gathered);
+export function refuseInput(path: string, buffered: BufferedRelease, ending: Ending, setAside: boolean): void {
+  if (buffered.unreadableCount > 0 && !setAside) refuseUnreadable(path, buffered);
   if (ending.kind === "cut")
     throw new Refusal(
       `${ending.file}: its last line has no line end, so it was probably cut off; nothing was loaded`,
@@ -68,7 +68,7 @@ export function refuseInput(path: string, gathered: Gathered, ending: Ending, se
     );
 }
 
-function refuseUnreadable(path: string, {unreadable, unreadableCount}: Gathered): never {
+function refuseUnreadable(path: string, {unreadable, unreadableCount}: BufferedRelease): never {
   const shown = unreadable.map((problem) => `  ${unreadableText(problem)}`);
   const more = unreadableCount - unreadable.length;
   if (more > 0) shown.push(`  … and ${more} more`);

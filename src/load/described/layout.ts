@@ -9,7 +9,7 @@ import {factsOfCell, type TextReading} from "./text-facts.ts";
 import {titleRows} from "./title-rows.ts";
 import type {ValueColumn} from "./value-facts.ts";
 
-export interface Layout {
+export interface SheetLayout {
   /** First and last header row. */
   readonly headerTop: number;
   readonly headerBottom: number;
@@ -30,12 +30,12 @@ export interface ColumnHeader {
 }
 
 /** null: the sheet has no such table. */
-export function findLayout(sheet: Sheet, reading: TextReading): Layout | null {
+export function findLayout(sheet: Sheet, reading: TextReading): SheetLayout | null {
   return findLayouts(sheet, reading)[0] ?? null;
 }
 
 /** From top to bottom, several if the header is repeated; empty: the sheet has no such table. */
-export function findLayouts(sheet: Sheet, reading: TextReading): Layout[] {
+export function findLayouts(sheet: Sheet, reading: TextReading): SheetLayout[] {
   const {table} = reading;
   const [firstRow, lastRow] = rowsBetween(sheet, table.between);
   if (firstRow === null) return [];
@@ -59,7 +59,7 @@ export function findLayouts(sheet: Sheet, reading: TextReading): Layout[] {
   });
 }
 
-function layoutAt(sheet: Sheet, {table}: TextReading, headerTop: number, lastRow: number): Omit<Layout, "titles"> {
+function layoutAt(sheet: Sheet, {table}: TextReading, headerTop: number, lastRow: number): Omit<SheetLayout, "titles"> {
   const labelCount = table.rows.length;
   const levels = table.columns.length;
   const headerBottom = headerTop + levels - 1;
@@ -156,7 +156,7 @@ const YEARS: ReadonlySet<Kind> = new Set(["year", "year inside"]);
  */
 export function refuseBackwardParts(
   sheet: Sheet,
-  {headerTop, columns: headers}: Layout,
+  {headerTop, columns: headers}: SheetLayout,
   kinds: readonly Kind[],
   columns: ValueColumn[],
 ): ValueColumn[] {

@@ -7,7 +7,7 @@ import type {ReleaseMetadata} from "../../statistics/release/release.ts";
 import type {Territory} from "../../statistics/territory.ts";
 import type {StatedDay} from "../../statistics/time/day.ts";
 import {PLAIN_METADATA, PLAIN_METHODOLOGY, refuseOtherName} from "../metadata.ts";
-import type {LoadHints, ObservationSink, Reading, SourceFile} from "../source.ts";
+import type {LoadHints, ObservationSink, ReleaseReading, SourceFile} from "../source.ts";
 import type {Workbook} from "../workbook/sheet.ts";
 import {openWorkbook} from "../workbook/workbook.ts";
 import {countFigures} from "./cell-value.ts";
@@ -33,7 +33,7 @@ export async function readDescribed(
   sink: ObservationSink,
   effects: Set<CellException | TableDescription> = new Set(),
   isProbe = false,
-): Promise<Reading> {
+): Promise<ReleaseReading> {
   const dataset = datasetOf(descriptor, file.name, hints);
   const book = await openWorkbook(file);
   const listed = countryOf(descriptor.country ?? DEFAULT_COUNTRY.code) ?? DEFAULT_COUNTRY;

@@ -7,7 +7,7 @@ import {type Cell, columnLetters, type Sheet} from "../workbook/sheet.ts";
 import type {Kind, LabelKind, LineDescription} from "./descriptor.ts";
 import {type Exceptions, fixedFacts} from "./exceptions.ts";
 import {type Facts, isProblem, joined, type NamedCode, type Problem} from "./facts.ts";
-import {headerCell, type Layout} from "./layout.ts";
+import {headerCell, type SheetLayout} from "./layout.ts";
 import {factsOfCell, factsOfText, isOtherUnit, type TextReading} from "./text-facts.ts";
 import {titleAt} from "./title-rows.ts";
 
@@ -25,7 +25,7 @@ export interface RowReader {
 
 export function createRowReader(
   sheet: Sheet,
-  {columns, labelCount, headerTop, titles}: Layout,
+  {columns, labelCount, headerTop, titles}: SheetLayout,
   reading: TextReading,
   exceptions: Exceptions,
 ): RowReader {
@@ -157,7 +157,7 @@ function labelKind(kind: LabelKind): Kind {
 }
 
 /** Facts from the lines above a table's header and from the name of its sheet, for all of its values. */
-export function titleFacts(sheet: Sheet, layout: Layout, reading: TextReading): Facts | Problem {
+export function titleFacts(sheet: Sheet, layout: SheetLayout, reading: TextReading): Facts | Problem {
   const {table} = reading;
   let facts = table.fixed === undefined ? {} : fixedFacts(table.fixed, reading);
   if (table.sheetName !== undefined) {
@@ -195,7 +195,7 @@ function ofSheetName({known: _, ...reading}: TextReading): TextReading {
 }
 
 /** Each line above the header that a description fits, with its kind. */
-function describedLines(sheet: Sheet, {headerTop}: Layout, lines: readonly LineDescription[]) {
+function describedLines(sheet: Sheet, {headerTop}: SheetLayout, lines: readonly LineDescription[]) {
   if (lines.length === 0) return [];
   return linesAbove(sheet, headerTop).flatMap(({row, text, whole}) => {
     const line = lines.find(

@@ -22,7 +22,7 @@ import {
   type ValuePeriod,
 } from "./facts.ts";
 import {createNotes} from "./footnotes.ts";
-import {FREE, headerCell, type Layout, refuseBackwardParts} from "./layout.ts";
+import {FREE, headerCell, refuseBackwardParts, type SheetLayout} from "./layout.ts";
 import {isOverSeveral} from "./merged-value.ts";
 import type {SeriesBook} from "./series-book.ts";
 import {createRowReader} from "./sheet-facts.ts";
@@ -33,7 +33,7 @@ import {createValueFacts, type PeriodFacts, type ValueColumn} from "./value-fact
 export interface SheetTable {
   readonly file: string;
   readonly sheet: Sheet;
-  readonly layout: Layout;
+  readonly layout: SheetLayout;
   /** Facts about all values from the title, the sheet's name and the descriptor. */
   readonly facts: Facts;
   readonly reading: TextReading;
@@ -195,7 +195,12 @@ function unsolvedIn(unread: readonly StrayProblem[], {found}: ValueColumn, excep
   return unread.find((one) => !(one.fact !== undefined && found[one.fact] !== undefined) && !solves(one, exception));
 }
 
-function readColumns(layout: Layout, reading: TextReading, exceptions: Exceptions, tableFacts: Facts): ValueColumn[] {
+function readColumns(
+  layout: SheetLayout,
+  reading: TextReading,
+  exceptions: Exceptions,
+  tableFacts: Facts,
+): ValueColumn[] {
   const {table} = reading;
   // FIX-rosstat-43: the longest ending counts, wherever the descriptor has it: "_bln_rub" also ends in "_rub".
   const marks = Object.keys(table.marks ?? {}).sort((a, b) => b.length - a.length);

@@ -6,7 +6,7 @@ import type {Cell, Sheet} from "../workbook/sheet.ts";
 import {isDateFormat} from "../workbook/sheet.ts";
 import type {Kind, TableDescription} from "./descriptor.ts";
 import {type Facts, isProblem, type Problem} from "./facts.ts";
-import type {Layout} from "./layout.ts";
+import type {SheetLayout} from "./layout.ts";
 import {factsOfCell, factsOfText, type TextReading} from "./text-facts.ts";
 import type {ValueColumn} from "./value-facts.ts";
 
@@ -27,7 +27,7 @@ const PERIODS: ReadonlySet<Kind> = new Set(["year", "period", "date", "year insi
 
 export function createStrayRows(
   sheet: Sheet,
-  layout: Layout,
+  layout: SheetLayout,
   columns: readonly ValueColumn[],
   reading: TextReading,
   tableFacts: Facts,
@@ -52,7 +52,7 @@ export function createStrayRows(
 
 function createOtherHeaders(
   sheet: Sheet,
-  {headerTop, labelCount}: Layout,
+  {headerTop, labelCount}: SheetLayout,
   columns: readonly ValueColumn[],
   reading: TextReading,
 ) {

@@ -10,7 +10,7 @@ import {readBytes} from "../input/decoded-text.ts";
 import type {ObservationSink, SourceFile} from "../source.ts";
 import {parseAddress, type Sheet} from "../workbook/sheet.ts";
 import {openWorkbook, workbookKind} from "../workbook/workbook.ts";
-import {type Claim, type Doubt, doubtsAbout, type PlaceLookup} from "./claim.ts";
+import {type Claim, type ClaimDoubt, doubtsAbout, type PlaceLookup} from "./claim.ts";
 import {createElementLookup} from "./element-lookup.ts";
 import {createLineLookup} from "./line-lookup.ts";
 
@@ -21,7 +21,7 @@ export interface CellWitness {
   finish(): Promise<number>;
 }
 
-export function createCellWitness(files: readonly SourceFile[], onDoubt: (doubt: Doubt) => void): CellWitness {
+export function createCellWitness(files: readonly SourceFile[], onDoubt: (doubt: ClaimDoubt) => void): CellWitness {
   const byName = new Map(files.map((file) => [file.name, file]));
   const lookups = new Map<string, PlaceLookup>();
   let claims: Claim[] = [];
@@ -134,7 +134,7 @@ function createSheetLookup(file: SourceFile): PlaceLookup {
   let opened: Promise<(sheet: string) => Promise<CellAt | null>> | null = null;
   const sheets = new Map<string, CellAt | null>();
 
-  async function doubtOf(claim: Claim): Promise<Doubt | null> {
+  async function doubtOf(claim: Claim): Promise<ClaimDoubt | null> {
     const {sheet, cell} = claim.locator;
     const address = cell === null ? null : parseAddress(cell);
     if (sheet === null || address === null) return {claim, reason: "is not a cell of a sheet"};

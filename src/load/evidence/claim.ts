@@ -9,7 +9,7 @@ export interface Claim extends Explanation {
   readonly period: number;
 }
 
-export interface Doubt {
+export interface ClaimDoubt {
   readonly claim: Claim;
   /** The fault, as a text that follows the place: `contains "1,5" and not "1,6"`. */
   readonly reason: string;
@@ -23,16 +23,16 @@ export function failed(problem: string, parserNow: string | null = null): Reread
 /** The doubts about claims that are looked up one after the other. */
 export async function doubtsAbout(
   claims: readonly Claim[],
-  doubtOf: (claim: Claim) => Promise<Doubt | null>,
-): Promise<Doubt[]> {
-  const doubts: (Doubt | null)[] = [];
+  doubtOf: (claim: Claim) => Promise<ClaimDoubt | null>,
+): Promise<ClaimDoubt[]> {
+  const doubts: (ClaimDoubt | null)[] = [];
   for (const claim of claims) doubts.push(await doubtOf(claim));
   return doubts.filter((doubt) => doubt !== null);
 }
 
 /** Looks up the places of one file. Claims in the order of the file need one pass over it. */
 export interface PlaceLookup {
-  confirm(claims: readonly Claim[]): Promise<Doubt[]>;
+  confirm(claims: readonly Claim[]): Promise<ClaimDoubt[]>;
   close(): Promise<void>;
 }
 

@@ -2,7 +2,7 @@
 //
 // The walk knows tags, comments, CDATA and the five entities of XML; a path step without a number means the first element of that name.
 import type {SourceFile} from "../source.ts";
-import {type Claim, type Doubt, type PlaceLookup, readText} from "./claim.ts";
+import {type Claim, type ClaimDoubt, type PlaceLookup, readText} from "./claim.ts";
 
 interface Open {
   readonly path: string;
@@ -14,7 +14,7 @@ interface Open {
 export function createElementLookup(file: SourceFile): PlaceLookup {
   /** Claims by the path of their element, each step with its number. */
   const wanted = new Map<string, Claim[]>();
-  const doubts: Doubt[] = [];
+  const doubts: ClaimDoubt[] = [];
   let text = readText(file);
   let rest = "";
   let stack: Open[] = [];

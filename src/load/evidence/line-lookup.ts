@@ -2,7 +2,7 @@
 //
 // Rows are split with every delimiter until one gives the cell. No code is shared with the readers of such files.
 import type {SourceFile} from "../source.ts";
-import {type Claim, type Doubt, doubtsAbout, type PlaceLookup, readLines} from "./claim.ts";
+import {type Claim, type ClaimDoubt, doubtsAbout, type PlaceLookup, readLines} from "./claim.ts";
 
 export function createLineLookup(file: SourceFile): PlaceLookup {
   let lines = readLines(file);
@@ -56,7 +56,7 @@ export function createLineLookup(file: SourceFile): PlaceLookup {
     return ahead[number - kept]!;
   }
 
-  async function doubtOf(claim: Claim): Promise<Doubt | null> {
+  async function doubtOf(claim: Claim): Promise<ClaimDoubt | null> {
     const {line, column, element} = claim.locator;
     if (line === null || column === null) return {claim, reason: "is not a line and column"};
     if (element !== null) {

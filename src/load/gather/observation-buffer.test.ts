@@ -3,9 +3,9 @@ import assert from "node:assert/strict";
 import {test} from "node:test";
 import fc from "fast-check";
 import type {SeriesDimensions} from "../../statistics/catalogue/catalogue.ts";
-import {createGather, type Gathered, type GatherOptions, SKIP} from "./observation-buffer.ts";
+import {type BufferedRelease, type BufferOptions, createObservationBuffer, SKIP} from "./observation-buffer.ts";
 
-const AMPLE: GatherOptions = {memoryLimit: 64 * 1024 * 1024};
+const AMPLE: BufferOptions = {memoryLimit: 64 * 1024 * 1024};
 
 function seriesOf(territory: string): SeriesDimensions {
   return {
@@ -21,21 +21,21 @@ function seriesOf(territory: string): SeriesDimensions {
 
 type Observed = readonly [series: number, period: number, value: number];
 
-function gatherAll(observed: readonly Observed[], options: GatherOptions): Gathered {
-  const gather = createGather(options);
+function collectAll(observed: readonly Observed[], options: BufferOptions): BufferedRelease {
+  const buffer = createObservationBuffer(options);
   for (const [place, [series, period, value]] of observed.entries()) {
-    gather.sink.observe(gather.sink.series(seriesOf(`T${series}`)), period, value, place + 2);
+    buffer.sink.observe(buffer.sink.series(seriesOf(`T${series}`)), period, value, place + 2);
   }
-  return gather.finish();
+  return buffer.finish();
 }
 
 /** The gathered values as a plain record of series → period → value, read in the reverse order of ranks. */
-function readAll(gathered: Gathered): Record<string, [number, number][]> {
-  const last = gathered.series.length - 1;
-  const ranks = Uint32Array.from(gathered.series, (_, place) => (last - place) * 3);
+function readAll(buffered: BufferedRelease): Record<string, [number, number][]> {
+  const last = buffered.series.length - 1;
+  const ranks = Uint32Array.from(buffered.series, (_, place) => (last - place) * 3);
   const read: Record<string, [number, number][]> = {};
-  for (const {series, period, value} of gathered.read(ranks)) {
-    read[gathered.series[series]!.territory] = [...period].map((one, place) => [one, value[place]!]);
+  for (const {series, period, value} of buffered.read(ranks)) {
+    read[buffered.series[series]!.territory] = [...period].map((one, place) => [one, value[place]!]);
   }
   return read;
 }
@@ -68,11 +68,11 @@ test("gathered values equal those of a plain map, in memory and spilled in runs 
     fc.property(observations, fc.integer({min: 1, max: 4000}), (observed, memoryLimit) => {
       const {values, contradicting} = naive(observed);
       for (const options of [AMPLE, {memoryLimit}]) {
-        const gathered = gatherAll(observed, options);
-        assert.deepEqual(readAll(gathered), values);
-        assert.equal(gathered.count, Object.values(values).flat().length);
-        assert.equal(gathered.unreadableCount, contradicting);
-        gathered.discard();
+        const buffered = collectAll(observed, options);
+        assert.deepEqual(readAll(buffered), values);
+        assert.equal(buffered.count, Object.values(values).flat().length);
+        assert.equal(buffered.unreadableCount, contradicting);
+        buffered.discard();
       }
     }),
   );
@@ -83,9 +83,9 @@ test("a long unsorted series is sorted, in memory and spilled", () => {
     fc.property(fc.uniqueArray(fc.integer({min: -98000, max: 120000}), {minLength: 300, maxLength: 600}), (periods) => {
       const observed = periods.map((period) => [0, period, period / 7] as const);
       for (const memoryLimit of [AMPLE.memoryLimit, 3000]) {
-        const gathered = gatherAll(observed, {memoryLimit});
-        assert.deepEqual(readAll(gathered), naive(observed).values);
-        gathered.discard();
+        const buffered = collectAll(observed, {memoryLimit});
+        assert.deepEqual(readAll(buffered), naive(observed).values);
+        buffered.discard();
       }
     }),
     {numRuns: 20},
@@ -93,20 +93,20 @@ test("a long unsorted series is sorted, in memory and spilled", () => {
 });
 
 test("the same value twice for one period is one value", () => {
-  const gathered = gatherAll(
+  const buffered = collectAll(
     [
       [0, 24000, 1.5],
       [0, 24000, 1.5],
     ],
     AMPLE,
   );
-  assert.equal(gathered.count, 1);
-  assert.equal(gathered.unreadableCount, 0);
+  assert.equal(buffered.count, 1);
+  assert.equal(buffered.unreadableCount, 0);
 });
 
 test("two different values for one period are both refused, and each refusal names both lines [tidy.bad-rows]", () => {
   for (const memoryLimit of [AMPLE.memoryLimit, 1]) {
-    const gathered = gatherAll(
+    const buffered = collectAll(
       [
         [0, 24000, 1.5],
         [0, 24001, 3],
@@ -114,20 +114,20 @@ test("two different values for one period are both refused, and each refusal nam
       ],
       {memoryLimit},
     );
-    assert.deepEqual(readAll(gathered), {T0: [[24001, 3]]});
+    assert.deepEqual(readAll(buffered), {T0: [[24001, 3]]});
     assert.deepEqual(
-      gathered.unreadable.map(({line, reason}) => [line, reason]),
+      buffered.unreadable.map(({line, reason}) => [line, reason]),
       [
         [2, "cpi, PCT, M, T0 has two values for 2000-01: line 2 says 1.5, line 4 says 1.6"],
         [4, "cpi, PCT, M, T0 has two values for 2000-01: line 4 says 1.6, line 2 says 1.5"],
       ],
     );
-    gathered.discard();
+    buffered.discard();
   }
 });
 
 test("lines of a second file are named with their file", () => {
-  const {sink, finish} = createGather(AMPLE);
+  const {sink, finish} = createObservationBuffer(AMPLE);
   const handle = sink.series(seriesOf("643"));
   sink.startFile("observations/a.csv");
   sink.observe(handle, 24000, 1, 7);
@@ -144,25 +144,25 @@ test("lines of a second file are named with their file", () => {
 
 test("series are given by ascending rank, without the rank SKIP and without series that have no value", () => {
   for (const memoryLimit of [AMPLE.memoryLimit, 1]) {
-    const gather = createGather({memoryLimit});
-    gather.sink.series(seriesOf("empty"));
-    for (const territory of ["a", "b", "c"]) gather.sink.observe(gather.sink.series(seriesOf(territory)), 24000, 1, 2);
-    const gathered = gather.finish();
+    const buffer = createObservationBuffer({memoryLimit});
+    buffer.sink.series(seriesOf("empty"));
+    for (const territory of ["a", "b", "c"]) buffer.sink.observe(buffer.sink.series(seriesOf(territory)), 24000, 1, 2);
+    const buffered = buffer.finish();
     assert.deepEqual(
-      gathered.series.map(({territory}) => territory),
+      buffered.series.map(({territory}) => territory),
       ["a", "b", "c"],
     );
     assert.deepEqual(
-      [...gathered.read(Uint32Array.of(70, SKIP, 3))].map(({series}) => series),
+      [...buffered.read(Uint32Array.of(70, SKIP, 3))].map(({series}) => series),
       [2, 0],
     );
-    gathered.discard();
+    buffered.discard();
   }
 });
 
 test("the first hundred unreadable places are kept, all are counted and reported [tidy.bad-rows]", () => {
   const told: string[] = [];
-  const {sink, finish} = createGather({...AMPLE, onUnreadable: ({text}) => told.push(text)});
+  const {sink, finish} = createObservationBuffer({...AMPLE, onUnreadable: ({text}) => told.push(text)});
   for (let line = 0; line < 101; line++) {
     sink.refuse({file: "observations.csv", line, column: "value", reason: "not a number", text: `x${line}`, row: null});
   }

@@ -13,7 +13,7 @@ import {createRows, emptyRows, forEachSegment, growRows, type Segment, settleSeg
 import {createSeriesHandles} from "./series-handles.ts";
 import {createSpill, type Spill} from "./spill.ts";
 
-export interface GatherOptions {
+export interface BufferOptions {
   /** Bytes of memory before values are spilled to a temporary file. */
   readonly memoryLimit: number;
   /** Folder for that file; by default the system's folder for temporary files. */
@@ -23,14 +23,14 @@ export interface GatherOptions {
 }
 
 /** A sink with the start of each file, which only sources of several files need. */
-export interface GatherSink extends ObservationSink {
+export interface BufferSink extends ObservationSink {
   startFile(name: string, sheet?: SheetPart): void;
 }
 
-export interface Gather {
-  readonly sink: GatherSink;
+export interface ObservationBuffer {
+  readonly sink: BufferSink;
   /** Ends the gathering: the sink accepts no more values. */
-  finish(): Gathered;
+  finish(): BufferedRelease;
   /** Frees memory and temporary files. */
   discard(): void;
 }
@@ -58,7 +58,7 @@ export interface Ignored {
   readonly count: number;
 }
 
-export interface Gathered {
+export interface BufferedRelease {
   /** Series that have at least one observation. */
   readonly series: readonly SeriesDimensions[];
   /** Observations of all series. */
@@ -89,7 +89,7 @@ export const MAX_UNREADABLE_KEPT = 100;
 const MAX_IGNORED = 100;
 
 /** Gathers one release. The caller ends it with `discard()`, of the gather or of its result. */
-export function createGather(options: GatherOptions): Gather {
+export function createObservationBuffer(options: BufferOptions): ObservationBuffer {
   const handles = createSeriesHandles();
   const {found} = handles;
   const rows = createRows(options.memoryLimit);
@@ -121,7 +121,7 @@ export function createGather(options: GatherOptions): Gather {
     spill ??= createSpill(options.folder);
     spill.writeRun(rows, found.length);
   };
-  const sink: GatherSink = {
+  const sink: BufferSink = {
     refuse,
     series: handles.handleOf,
     missing(handle, period, reason) {
@@ -185,7 +185,7 @@ export function createGather(options: GatherOptions): Gather {
       } else forEachSegment(rows, found.length, take);
       into.end();
       emptyRows(rows);
-      return gathered(into, {
+      return buffered(into, {
         series,
         count,
         listsAlone,
@@ -211,7 +211,7 @@ function packMissing(packed: readonly number[]): Omit<MissingOfSeries, "series">
 }
 
 /** Outside of createGather, whose closures would keep the maps of the gathering alive; a replay has hundreds of results. */
-function gathered(settled: SettledSeries, found: Omit<Gathered, "read" | "discard">): Gathered {
+function buffered(settled: SettledSeries, found: Omit<BufferedRelease, "read" | "discard">): BufferedRelease {
   return {...found, read: (ranks) => readRanked(settled, ranks), discard: settled.discard};
 }
 

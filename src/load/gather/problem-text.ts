@@ -8,7 +8,7 @@ import type {SheetPart, Unreadable} from "../source.ts";
 import {cellAddress} from "../workbook/sheet.ts";
 import type {Segment} from "./rows.ts";
 
-export interface Place {
+export interface ProblemLocation {
   readonly file: string;
   readonly sheet: SheetPart | null;
   /** The line of the file, or the place of the sheet. */
@@ -55,12 +55,12 @@ export function contradiction(
 
 const MAX_OTHERS_NAMED = 3;
 
-function placeOf(files: readonly FileStart[], running: number): Place {
+function placeOf(files: readonly FileStart[], running: number): ProblemLocation {
   const start = files.findLast(({base}) => base < running) ?? files[0]!;
   return {file: start.name, sheet: start.sheet, line: running - start.base};
 }
 
-function placeWords({sheet, line}: Place): string {
+function placeWords({sheet, line}: ProblemLocation): string {
   return sheet === null ? `line ${line}` : `cell ${cellAt(sheet, line)}`;
 }
 

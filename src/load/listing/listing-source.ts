@@ -25,7 +25,7 @@ export interface ListingSource {
  * The entries by code. An indicator in several places of a tree becomes one entry with all places.
  * @throws Refusal if there are no entries, or two entries of one number contradict each other
  */
-export function gatherEntries(file: string, entries: Iterable<ListedIndicator>): ListedIndicator[] {
+export function collectEntries(file: string, entries: Iterable<ListedIndicator>): ListedIndicator[] {
   const byCode = new Map<string, ListedIndicator>();
   for (const entry of entries) {
     const known = byCode.get(entry.code);

@@ -4,7 +4,7 @@ import {Refusal} from "../../refusal.ts";
 import type {CellException, FixedFacts} from "../described/descriptor.ts";
 import type {Sheet} from "../workbook/sheet.ts";
 import {quoted} from "./doubts.ts";
-import type {Header} from "./header.ts";
+import type {ProposedHeader} from "./header.ts";
 
 /** null: not given. */
 export interface Answers {
@@ -53,7 +53,7 @@ export function periodFacts(text: string): Pick<FixedFacts, "year" | "period"> {
 }
 
 /** The headers of the columns right of the labels, each once. */
-export function columnNames(sheet: Sheet, {top, body, labelCount}: Header): string[] {
+export function columnNames(sheet: Sheet, {top, body, labelCount}: ProposedHeader): string[] {
   const names = new Set<string>();
   for (let row = top; row < body; row++)
     for (let column = labelCount + 1; column <= sheet.columnCount; column++) {
@@ -63,7 +63,7 @@ export function columnNames(sheet: Sheet, {top, body, labelCount}: Header): stri
   return [...names];
 }
 
-export function answeredUnits(sheet: Sheet, header: Header, {units = new Map()}: Answers): CellException[] {
+export function answeredUnits(sheet: Sheet, header: ProposedHeader, {units = new Map()}: Answers): CellException[] {
   return columnNames(sheet, header)
     .filter((name) => units.has(name))
     .map((name) => {

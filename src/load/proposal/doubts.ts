@@ -7,7 +7,7 @@ import {isProblem} from "../described/facts.ts";
 import {factsOfText, type TextReading} from "../described/text-facts.ts";
 import {cellAddress, columnLetters, type Sheet} from "../workbook/sheet.ts";
 import {DAY_QUESTION} from "./guesses.ts";
-import type {Header} from "./header.ts";
+import type {ProposedHeader} from "./header.ts";
 import {isOfNotes, isValue, rowCells, type Say} from "./reading.ts";
 
 export interface Doubt {
@@ -70,7 +70,7 @@ const COMMA_QUESTION = "is the comma a decimal comma or between thousands?";
 /** @param isAnswered a person named the country: only texts that contradict its words are asked */
 export function ambiguousCells(
   sheet: Sheet,
-  {body, labelCount}: Header,
+  {body, labelCount}: ProposedHeader,
   isAnswered: boolean,
   {country}: TextReading,
   say: Say,
@@ -112,7 +112,7 @@ export function ambiguousCells(
 /** Columns of notes right of the labels, which have no values. */
 export function noteColumns(
   sheet: Sheet,
-  {top, body, labelCount}: Header,
+  {top, body, labelCount}: ProposedHeader,
   reading: TextReading,
   say: Say,
 ): CellException[] {
@@ -135,7 +135,7 @@ export function noteColumns(
  */
 export function baselessNames(
   sheet: Sheet,
-  header: Header,
+  header: ProposedHeader,
   rows: readonly LabelKind[],
   reading: TextReading,
   say: Say,
@@ -187,7 +187,7 @@ function ask({length, 0: first}: readonly string[], question: string, say: Say):
  */
 export function doubtfulSections(
   sheet: Sheet,
-  header: Header,
+  header: ProposedHeader,
   again: ReadonlySet<number>,
   {country}: TextReading,
   say: Say,

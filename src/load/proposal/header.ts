@@ -17,7 +17,7 @@ import {
   type Say,
 } from "./reading.ts";
 
-export interface Header {
+export interface ProposedHeader {
   readonly top: number;
   readonly kinds: readonly Kind[];
   readonly labelCount: number;
@@ -37,7 +37,7 @@ export function findHeader(
   known: readonly PeriodRow[] | undefined,
   reading: TextReading,
   say: Say,
-): Header | null {
+): ProposedHeader | null {
   const rows = known ?? periodRows(sheet, reading);
   const firstBody = rows.length > 0 ? rows.at(-1)!.row + 1 : firstValueRow(sheet, reading);
   if (firstBody === null) return null;

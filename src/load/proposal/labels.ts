@@ -4,7 +4,7 @@
 import type {Kind, LabelKind, TableDescription} from "../described/descriptor.ts";
 import type {TextReading} from "../described/text-facts.ts";
 import type {Cell, Sheet} from "../workbook/sheet.ts";
-import type {Header} from "./header.ts";
+import type {ProposedHeader} from "./header.ts";
 import {bestKind, type Found, holdsValue, isValue, namesUnit, rowCells, type Say} from "./reading.ts";
 
 export type LabelFields = Pick<TableDescription, "rows" | "section" | "nest">;
@@ -20,7 +20,7 @@ const LEAST_PERIODS = 0.02;
 /** The certainty that a column of numbers is no label. */
 const NUMBERS = 0.7;
 
-export function proposeLabels(sheet: Sheet, header: Header, reading: TextReading, say: Say): LabelFields {
+export function proposeLabels(sheet: Sheet, header: ProposedHeader, reading: TextReading, say: Say): LabelFields {
   const {labelCount, body, periodColumns} = header;
   const rows: number[] = [];
   const headings: Cell[] = [];
@@ -67,7 +67,7 @@ export function proposeLabels(sheet: Sheet, header: Header, reading: TextReading
   return {rows: result, ...(section !== null && {section: section.kind}), ...(nests && {nest: "blanks" as const})};
 }
 
-function nameOf(sheet: Sheet, {top, body}: Header, column: number): string {
+function nameOf(sheet: Sheet, {top, body}: ProposedHeader, column: number): string {
   const names = Array.from({length: body - top}, (_, at) => sheet.cell(top + at, column)?.plain.trim() ?? "");
   return names.find((name) => name !== "") ?? "";
 }
@@ -97,7 +97,7 @@ function labelKind(sheet: Sheet, rows: readonly number[], column: number, readin
  */
 export function withUnits(
   sheet: Sheet,
-  {body, labelCount}: Header,
+  {body, labelCount}: ProposedHeader,
   labels: LabelFields,
   {country}: TextReading,
   say: Say,

@@ -10,7 +10,7 @@ import {type PeriodRow, periodRowAt, periodRows} from "./period-axis.ts";
 import {readsAs, rowCells} from "./reading.ts";
 import {type OneDescription, oneDescription, rowsFrom, type TitledTable, titlesOver} from "./titled-tables.ts";
 
-export interface SheetPart {
+export interface ProposedPart {
   readonly sheet: Sheet;
   readonly between: TableDescription["between"] | null;
   readonly first: number;
@@ -37,7 +37,7 @@ export interface TableBounds {
 const WHOLE: TableBounds = {hasRow: false, hasPages: false, exceptions: []};
 
 /** The whole sheet, unless two rows or more begin a table. */
-export function tablesOn(sheet: Sheet, reading: TextReading): SheetPart[] {
+export function tablesOn(sheet: Sheet, reading: TextReading): ProposedPart[] {
   const {table} = reading.country.tables.layout;
   const starts: {row: number; text: string}[] = [];
   for (let row = 1; row <= sheet.rowCount; row++)
@@ -69,7 +69,7 @@ function rowsOf(sheet: Sheet, first: number, last: number): Sheet {
 }
 
 /** A header that comes again below a title begins a table; without a title it is the header of the next page. */
-function belowHeaders(sheet: Sheet, reading: TextReading): SheetPart[] {
+function belowHeaders(sheet: Sheet, reading: TextReading): ProposedPart[] {
   const whole = {sheet, between: null, first: 1, last: sheet.rowCount, bounds: WHOLE};
   const levels = periodRows(sheet, reading);
   const [top] = levels;
@@ -99,7 +99,7 @@ function belowHeaders(sheet: Sheet, reading: TextReading): SheetPart[] {
     const titled = titles === null ? {again} : {titled: {kinds: titles, isUnited, unread}};
     return [{...whole, sheet: withoutRows(sheet, rows), bounds: {...WHOLE, exceptions, ...titled}}];
   }
-  return tables.map((table, at): SheetPart => {
+  return tables.map((table, at): ProposedPart => {
     const first = at === 0 ? 1 : table.titles[0]!;
     const next = tables[at + 1]?.titles[0];
     const last = next === undefined ? sheet.rowCount : next - 1;

@@ -3,10 +3,10 @@ import type {FixedFacts, TableDescription} from "../described/descriptor.ts";
 import {dayOfDate, isProblem} from "../described/facts.ts";
 import {factsOfCell, type TextReading} from "../described/text-facts.ts";
 import type {Cell, Sheet} from "../workbook/sheet.ts";
-import type {Header} from "./header.ts";
+import type {ProposedHeader} from "./header.ts";
 import {rowCells, type Say} from "./reading.ts";
 
-function cellsOf(sheet: Sheet, header: Header, kind: "period" | "date"): Cell[] {
+function cellsOf(sheet: Sheet, header: ProposedHeader, kind: "period" | "date"): Cell[] {
   const across = header.periodRows
     .filter((one) => one.kind === kind)
     .flatMap(({row, first}) => rowCells(sheet, row, first));
@@ -19,7 +19,7 @@ function cellsOf(sheet: Sheet, header: Header, kind: "period" | "date"): Cell[] 
 }
 
 /** Whether all periods count from January on: one does, and no later part of the year is alone. */
-export function isCumulative(sheet: Sheet, header: Header, {country}: TextReading, say: Say): boolean {
+export function isCumulative(sheet: Sheet, header: ProposedHeader, {country}: TextReading, say: Say): boolean {
   const words = cellsOf(sheet, header, "period")
     .map(({plain}) => country.tables.period(plain.replace(/\s+/g, " ").trim()))
     .filter((found) => found?.kind === "part");
@@ -35,7 +35,7 @@ export interface DatesFound {
   readonly isWeekly: boolean;
 }
 
-export function datesOf(sheet: Sheet, header: Header, reading: TextReading, say: Say): DatesFound {
+export function datesOf(sheet: Sheet, header: ProposedHeader, reading: TextReading, say: Say): DatesFound {
   const cells = cellsOf(sheet, header, "date");
   const dates = cells.flatMap((cell) => {
     const said = factsOfCell(cell, "date", reading);
@@ -105,7 +105,7 @@ const SPANS: readonly (readonly [least: number, span: string])[] = [
 /** The base of the columns whose header has a sign such as **, as the footnote with this sign says. */
 export function footnoteSigns(
   sheet: Sheet,
-  header: Header,
+  header: ProposedHeader,
   {country}: TextReading,
   say: Say,
 ): TableDescription["marks"] | null {
@@ -135,7 +135,7 @@ const LAST_ROWS = 40;
 /** FIX-rosstat-07: a footnote that names another period than the header. */
 export function footnotesOf(
   sheet: Sheet,
-  header: Header,
+  header: ProposedHeader,
   {country}: TextReading,
   say: Say,
 ): Pick<TableDescription, "footnotes"> {

@@ -10,7 +10,7 @@ import type {Descriptor} from "../described/descriptor.ts";
 import {readDescriptor} from "../described/descriptor-json.ts";
 import {readDescribed} from "../described/release.ts";
 import type {Loss} from "../gather/losses.ts";
-import {createGather} from "../gather/observation-buffer.ts";
+import {createObservationBuffer} from "../gather/observation-buffer.ts";
 import {collectSourceFiles} from "../input/source-files.ts";
 import type {ObservationSink, SourceFile} from "../source.ts";
 import {findSource} from "../sources/sources.ts";
@@ -93,20 +93,20 @@ async function proposed(
 export async function readOnce(
   read: (sink: ObservationSink) => Promise<unknown>,
 ): Promise<Pick<Preview, "values" | "examples" | "losses">> {
-  const gather = createGather({memoryLimit: PREVIEW_MEMORY});
+  const buffer = createObservationBuffer({memoryLimit: PREVIEW_MEMORY});
   const series: SeriesDimensions[] = [];
   const shown = new Set<number>();
   const examples: Preview["examples"][number][] = [];
   await read({
-    ...gather.sink,
+    ...buffer.sink,
     asksOrigins: true,
     series(dimensions) {
-      const handle = gather.sink.series(dimensions);
+      const handle = buffer.sink.series(dimensions);
       series[handle] = {...dimensions};
       return handle;
     },
     observe(handle, period, value, line, origin) {
-      gather.sink.observe(handle, period, value, line, origin);
+      buffer.sink.observe(handle, period, value, line, origin);
       if (shown.has(handle) || examples.length >= EXAMPLES) return;
       shown.add(handle);
       const {locator, raw} = origin!.explain();
@@ -125,7 +125,7 @@ export async function readOnce(
     },
   });
   // Two values for one period are refused only at the end.
-  const {count: values, losses, discard} = gather.finish();
+  const {count: values, losses, discard} = buffer.finish();
   discard();
   return {values, examples, losses};
 }

@@ -7,7 +7,7 @@ import {readDescribed} from "../described/release.ts";
 import type {ObservationSink, SourceFile} from "../source.ts";
 import {cellAddress} from "../workbook/sheet.ts";
 
-export interface Probe {
+export interface ProbedTable {
   /** Sheets with values of a series that another sheet has too. */
   readonly sheets: ReadonlySet<string>;
   /** Rows of a sheet with values of a series that another row of it has too. */
@@ -37,7 +37,7 @@ export async function probe(
   percent: string,
   file: SourceFile,
   publishedAt: string,
-): Promise<Probe> {
+): Promise<ProbedTable> {
   const sheets = new Set<string>();
   const rows = new Map<string, Set<number>>();
   const names: (Pick<SeriesSeen, "transformation" | "isUnlike"> | null)[] = [];

@@ -14,8 +14,8 @@ import {openWorkbook} from "../workbook/workbook.ts";
 import {type Answers, refuseUnknownAnswers, refuseUnknownColumns} from "./answers.ts";
 import {anyOf, type Doubt, exceptionsFor, rowRanges} from "./doubts.ts";
 import {commentsOf, type Guess} from "./guesses.ts";
-import {type SheetPart, tablesOn} from "./parts.ts";
-import {type Probe, probe} from "./probe.ts";
+import {type ProposedPart, tablesOn} from "./parts.ts";
+import {type ProbedTable, probe} from "./probe.ts";
 import {type ProposedTable, proposeTable} from "./table.ts";
 import {findPublication, lineFields} from "./titles.ts";
 import {worldTerritory} from "./world-territories.ts";
@@ -27,7 +27,7 @@ export interface Proposal {
 
 interface OnSheet extends ProposedTable {
   readonly sheet: string;
-  readonly part: Pick<SheetPart, "between" | "first" | "last">;
+  readonly part: Pick<ProposedPart, "between" | "first" | "last">;
   /** Places that are left out until a person says what they are. */
   readonly doubts?: readonly Doubt[];
 }
@@ -179,7 +179,7 @@ function grouped(found: readonly OnSheet[], book: Workbook): TableDescription[] 
 /** Sheets with the same series get their name as a class; what one reading shows to be in doubt is left out. */
 async function untangled(
   found: readonly OnSheet[],
-  read: (tables: readonly OnSheet[]) => Promise<Probe>,
+  read: (tables: readonly OnSheet[]) => Promise<ProbedTable>,
   guesses: Guess[],
 ): Promise<readonly OnSheet[]> {
   if (found.length === 0) return found;
@@ -205,7 +205,7 @@ async function untangled(
     const sheet = isText ? "" : one.sheet;
     const isInside = (row: number): boolean => row >= one.part.first && row <= one.part.last;
     const rows = [...(second.rows.get(sheet) ?? [])].filter(isInside).sort((a, b) => a - b);
-    const own = (all: Probe["unlike"]) =>
+    const own = (all: ProbedTable["unlike"]) =>
       (all.get(sheet) ?? []).filter((range) => isInside(parseRanges(range)![0]!.top));
     const [ranges, unlike] = [own(second.implausible), own(second.unlike)];
     const doubts: Doubt[] = [

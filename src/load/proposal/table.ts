@@ -10,9 +10,9 @@ import type {TextReading} from "../described/text-facts.ts";
 import type {Sheet} from "../workbook/sheet.ts";
 import {type Answers, answeredUnits, columnNames, periodFacts} from "./answers.ts";
 import {ambiguousCells, baselessNames, doubtfulSections, noteColumns} from "./doubts.ts";
-import {findHeader, type Header} from "./header.ts";
+import {findHeader, type ProposedHeader} from "./header.ts";
 import {type LabelFields, proposeLabels, withUnits} from "./labels.ts";
-import type {SheetPart, TableBounds} from "./parts.ts";
+import type {ProposedPart, TableBounds} from "./parts.ts";
 import {repeatedRows} from "./period-axis.ts";
 import {datesOf, footnoteSigns, footnotesOf, isCumulative} from "./periods.ts";
 import {rowCells, type Say} from "./reading.ts";
@@ -33,7 +33,7 @@ export interface ProposedTable {
 
 /** @param sheetName the kind of the names of the workbook's sheets, if they name something */
 export function proposeTable(
-  {sheet, bounds}: SheetPart,
+  {sheet, bounds}: ProposedPart,
   sheetName: Kind | null,
   reading: TextReading,
   answers: Answers,
@@ -107,7 +107,7 @@ const UNIT_KINDS: readonly Kind[] = ["unit", "base", "mixed", "class, unit", "in
 
 /** The kinds of the texts around the values. */
 function knownKinds(
-  {kinds}: Header,
+  {kinds}: ProposedHeader,
   {rows, section}: LabelFields,
   {titled}: TableBounds,
   sheetName: Kind | null,
@@ -131,7 +131,7 @@ function saysUnit({unit}: Facts, corner: Pick<FixedFacts, "unit" | "base">): boo
 const MOST_COLUMNS = 12;
 
 /** With the words of the command for all columns, if they are few and no periods. */
-function unitQuestion({periodRows}: Header, names: readonly string[], unread: readonly string[]): string {
+function unitQuestion({periodRows}: ProposedHeader, names: readonly string[], unread: readonly string[]): string {
   const isListed = periodRows.length === 0 && names.length > 1 && names.length <= MOST_COLUMNS;
   const columns = isListed
     ? `of columns with --unit "${names.map((name) => `${name}=UNIT`).join("; ")}"`
@@ -144,7 +144,7 @@ function unitQuestion({periodRows}: Header, names: readonly string[], unread: re
 }
 
 /** "Fiscal years ended September 30": the number of such a year is read as the calendar year. */
-function sayOtherYear(sheet: Sheet, {body, labelCount}: Header, {country}: TextReading, say: Say): void {
+function sayOtherYear(sheet: Sheet, {body, labelCount}: ProposedHeader, {country}: TextReading, say: Say): void {
   const rows = Array.from({length: body - 1}, (_, at) => rowCells(sheet, at + 1, 1, Math.max(labelCount + 1, 8)));
   const found = rows.flat().find(({plain}) => country.tables.layout.otherYear.test(plain));
   if (found === undefined) return;
@@ -153,7 +153,12 @@ function sayOtherYear(sheet: Sheet, {body, labelCount}: Header, {country}: TextR
 }
 
 /** A header that is found by its kinds may move in the next release. */
-function withoutRow(table: TableDescription, sheet: Sheet, {top}: Header, reading: TextReading): TableDescription {
+function withoutRow(
+  table: TableDescription,
+  sheet: Sheet,
+  {top}: ProposedHeader,
+  reading: TextReading,
+): TableDescription {
   const {headerRow: _row, ...free} = table;
   const [first] = findLayouts(sheet, {...reading, table: free});
   return first?.headerTop === top ? free : table;
@@ -162,7 +167,7 @@ function withoutRow(table: TableDescription, sheet: Sheet, {top}: Header, readin
 /** null: the table names territories among its classes, or a person has to name it. */
 function wholeTerritory(
   sheet: Sheet,
-  header: Header,
+  header: ProposedHeader,
   {rows}: LabelFields,
   {country, publishedAt}: TextReading,
   answers: Answers,
@@ -205,7 +210,7 @@ function wholeTerritory(
 }
 
 /** The texts that become classes or indicators: of each column of labels with its name, and of each row of the header. */
-function classTexts(sheet: Sheet, {top, body, labelCount, kinds}: Header, rows: LabelFields["rows"]) {
+function classTexts(sheet: Sheet, {top, body, labelCount, kinds}: ProposedHeader, rows: LabelFields["rows"]) {
   const found: {name: string; texts: string[]}[] = [];
   const add = (name: string, cells: readonly (string | undefined)[]): void => {
     const texts = new Set(cells.filter((text) => text !== undefined).map((text) => text.trim()));
@@ -239,7 +244,7 @@ const NAMING: ReadonlySet<string> = new Set([
 /** Units and bases by the endings of names such as CPI_rog or GDP_bln_rub; null: the header has no such names. */
 function columnMarks(
   sheet: Sheet,
-  header: Header,
+  header: ProposedHeader,
   {units = new Map()}: Answers,
   reading: TextReading,
   say: Say,

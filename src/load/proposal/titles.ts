@@ -10,7 +10,7 @@ import {type Facts, isProblem} from "../described/facts.ts";
 import {factsOfText, type TextReading} from "../described/text-facts.ts";
 import {cellAddress, cellDay, isDateFormat, type Sheet, type Workbook} from "../workbook/sheet.ts";
 import {anyOf} from "./doubts.ts";
-import type {Header} from "./header.ts";
+import type {ProposedHeader} from "./header.ts";
 import {namesUnit, type Say} from "./reading.ts";
 
 export interface TitleLine {
@@ -130,7 +130,7 @@ export function lineFields(lines: readonly TitleLine[]): LineDescription[] {
 /** The unit or base in the corner of a table, over its labels: "Money supply, bn roubles". */
 export function cornerFacts(
   sheet: Sheet,
-  {top, body, labelCount}: Header,
+  {top, body, labelCount}: ProposedHeader,
   {country}: TextReading,
   say: Say,
 ): Pick<FixedFacts, "unit" | "base"> {

@@ -9,7 +9,7 @@ import {findBrokenReleases} from "../../store/releases/release.ts";
 import {findBrokenRuns} from "../../store/releases/run-faults.ts";
 import {readCatalogue} from "../../store/series/catalogue.ts";
 import {scanHistories} from "../../store/series/history.ts";
-import type {DatasetCode} from "../change/series-targets.ts";
+import type {DatasetAddress} from "../change/series-targets.ts";
 import {verifyArchivedFiles} from "./archived-files.ts";
 
 /** One sentence for each fault of the store, or of a dataset. */
@@ -32,7 +32,7 @@ export async function findDamage(store: Store): Promise<string[]> {
 }
 
 export interface DamagedDataset {
-  readonly code: DatasetCode;
+  readonly code: DatasetAddress;
   /** The first fault. */
   readonly reason: string;
 }
@@ -51,7 +51,7 @@ export async function findDamagedDatasets(store: Store): Promise<DamagedDataset[
 const HISTORIES_AT_ONCE = 200;
 
 /** Throws for damage that is met. */
-async function findFault({statistics}: Store, code: DatasetCode): Promise<string | null> {
+async function findFault({statistics}: Store, code: DatasetAddress): Promise<string | null> {
   const [dataset] = await statistics.read((q) => findDatasets(q, code));
   // It was dropped.
   if (dataset === undefined) return null;

@@ -9,7 +9,7 @@ import type {Store} from "../../store/open.ts";
 import type {ReleaseRecord} from "../../store/releases/release.ts";
 import type {SeriesRecord} from "../../store/series/series.ts";
 import {archivedFiles, type ParsedRelease} from "../archive/archive.ts";
-import {type DatasetCode, keysOf} from "../change/series-targets.ts";
+import {type DatasetAddress, keysOf} from "../change/series-targets.ts";
 import {packageFingerprint} from "../input/fingerprint.ts";
 import {listingSourceNamed} from "../listing/load-listing.ts";
 import {parserName, sourceNamed} from "../sources/sources.ts";
@@ -21,7 +21,7 @@ export interface ReleaseCheck {
 }
 
 export function createReleaseCheck(
-  code: DatasetCode,
+  code: DatasetAddress,
   series: readonly SeriesRecord[],
   missing: readonly MissingRow[],
   say: (finding: string) => void,
@@ -29,12 +29,12 @@ export function createReleaseCheck(
   const numbers = new Map(series.map(({key, number}) => [key, number]));
   const stored = new Map(missing.map((row) => [`${row.releaseId} ${row.number}`, row]));
   return {
-    onParsed(release, {gathered}) {
+    onParsed(release, {buffered}) {
       const keys = keysOf(
         code,
-        gathered.missing.map((one) => one.series),
+        buffered.missing.map((one) => one.series),
       );
-      for (const [place, {cells}] of gathered.missing.entries()) {
+      for (const [place, {cells}] of buffered.missing.entries()) {
         const name = `${release.id} ${numbers.get(keys[place]!)}`;
         if (stored.get(name)?.cells === cells) stored.delete(name);
       }

@@ -22,7 +22,7 @@ import {findPartFault} from "../../store/search/deltas.ts";
 import {readWholeCatalogue} from "../../store/series/catalogue.ts";
 import {readSeries} from "../../store/series/series.ts";
 import {type CellLook, parseForReplay} from "../change/replay.ts";
-import {type DatasetCode, keysOf} from "../change/series-targets.ts";
+import {type DatasetAddress, keysOf} from "../change/series-targets.ts";
 import {placeText} from "../evidence/cell-verifier.ts";
 import {verifyArchivedFiles, verifyOwnedFiles} from "./archived-files.ts";
 import {findOtherDescription, verifyCatalogue} from "./description.ts";
@@ -105,7 +105,7 @@ const ATTEMPTS = 5;
 /** A finding during a load that changes the dataset may be wrong: then the dataset is verified again. */
 async function verifySettled(
   store: Store,
-  code: DatasetCode,
+  code: DatasetAddress,
   effects: VerifyEffects,
   summary: VerifySummary,
 ): Promise<void> {
@@ -123,7 +123,7 @@ async function verifySettled(
   }
 }
 
-async function isChanged(store: Store, code: DatasetCode, {changedBy}: DatasetRecord): Promise<boolean> {
+async function isChanged(store: Store, code: DatasetAddress, {changedBy}: DatasetRecord): Promise<boolean> {
   const [now] = await store.statistics.read((q) => findDatasets(q, code));
   return now?.changedBy !== changedBy;
 }
@@ -136,7 +136,7 @@ interface DatasetState extends HistoryOwner {
   readonly changed: readonly number[];
 }
 
-function* readState(q: Queries, code: DatasetCode): Script<DatasetState | null> {
+function* readState(q: Queries, code: DatasetAddress): Script<DatasetState | null> {
   const [dataset] = yield* findDatasets(q, code);
   if (dataset === undefined) return null;
   return {
@@ -207,7 +207,7 @@ const TOLD = 20;
 
 /** Reports values whose cells do not contain the text that their parser claims. @param summary its `cells` counts the values that were looked up */
 export function cellLook(
-  code: DatasetCode,
+  code: DatasetAddress,
   weeks: PeriodTable | null,
   summary: {cells: number},
   say: (finding: string) => void,

@@ -4,7 +4,7 @@
 import {SaxesParser} from "saxes";
 import {Refusal} from "../../refusal.ts";
 import {limitXml, localName} from "../input/xml-parser.ts";
-import type {Attributes, PartEvents} from "./package-parts.ts";
+import type {PartEvents, XmlAttributeTexts} from "./package-parts.ts";
 
 /**
  * Reads one part as XML events by local names. Attributes keep their prefixes ("r:id"): `attribute` finds one by its local name.
@@ -24,7 +24,7 @@ export async function readXmlPart(
   parser.on("doctype", () => {
     throw new Refusal(`${file}: ${part} has a DOCTYPE, which no Office file has`, "download the file again");
   });
-  parser.on("opentag", (tag) => events.open(localName(tag.name), tag.attributes as Attributes));
+  parser.on("opentag", (tag) => events.open(localName(tag.name), tag.attributes as XmlAttributeTexts));
   parser.on("closetag", (tag) => {
     closed();
     events.close(localName(tag.name));

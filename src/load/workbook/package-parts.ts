@@ -131,11 +131,11 @@ export const WORKBOOK_LIMITS: WorkbookLimits = {
   textLength: 48 * 2 ** 20,
 };
 
-export type Attributes = Readonly<Record<string, string>>;
+export type XmlAttributeTexts = Readonly<Record<string, string>>;
 
 export interface PartEvents {
   /** `name` is without its prefix. */
-  open(name: string, attributes: Attributes): void;
+  open(name: string, attributes: XmlAttributeTexts): void;
   close(name: string): void;
   /** Called with pieces. */
   text?(piece: string): void;
@@ -147,7 +147,7 @@ export interface PartEvents {
 }
 
 /** The attribute of this local name, with any prefix or none. */
-export function attribute(attributes: Attributes, name: string): string | undefined {
+export function attribute(attributes: XmlAttributeTexts, name: string): string | undefined {
   const plain = attributes[name];
   if (plain !== undefined) return plain;
   for (const key in attributes) if (key.endsWith(`:${name}`)) return attributes[key];

@@ -5,7 +5,7 @@
 
 import {COUNTRIES} from "../../country/countries.ts";
 import {Refusal} from "../../refusal.ts";
-import type {Attributes, PackageParts, PartEvents, WorkbookLimits} from "./package-parts.ts";
+import type {PackageParts, PartEvents, WorkbookLimits, XmlAttributeTexts} from "./package-parts.ts";
 import {readEvents} from "./plain-xml.ts";
 import {type Cell, textCell} from "./sheet.ts";
 
@@ -16,7 +16,7 @@ export interface RichText {
 
 export interface RichTextReader {
   /** True inside an element whose text is needed. */
-  open(name: string, attributes: Attributes): void;
+  open(name: string, attributes: XmlAttributeTexts): void;
   close(name: string): void;
   write(piece: string): void;
   /** The text since the last call. */

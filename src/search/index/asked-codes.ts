@@ -2,7 +2,7 @@
 //
 // They are read from what is stored, so they are looked up before the words of a question are compared with the vocabulary.
 import {findClasses, sectionOfCode} from "../stored/class-section.ts";
-import {fetchAhead, type Reading} from "../stored/reading.ts";
+import {fetchAhead, type SegmentReading} from "../stored/reading.ts";
 import {askedCode} from "./class-codes.ts";
 import type {DatasetPart} from "./dataset-part.ts";
 import {FIELD, NO_RUNS, type Runs} from "./postings.ts";
@@ -10,7 +10,7 @@ import type {Vocabulary} from "./vocabulary.ts";
 
 export interface AskedCodes {
   /** Looks up those of the words that may be codes. */
-  ask(words: readonly string[]): Reading<void>;
+  ask(words: readonly string[]): SegmentReading<void>;
   /** Slots of the parts that have the code with this term, ascending. */
   slotsOf(term: number): readonly number[];
   /** The families of the class with the code. */
@@ -38,7 +38,7 @@ export function createAskedCodes(visible: readonly (DatasetPart | null)[], vocab
     runsOfPart.set(part, runs);
   }
 
-  function* askOne(word: string, code: string): Reading<void> {
+  function* askOne(word: string, code: string): SegmentReading<void> {
     const began = edition;
     const found: {slot: number; part: DatasetPart; from: number; to: number}[] = [];
     const parts = [...visible.entries()].flatMap(([slot, part]) => {

@@ -65,7 +65,7 @@ export const FAMILY_DIMENSIONS = [
 
 /** Those whose codes are in memory: a dataset may have a class for every series. */
 export const CODED_DIMENSIONS = FAMILY_DIMENSIONS.filter((dimension) => dimension !== "classification");
-export type CodedDimension = (typeof CODED_DIMENSIONS)[number];
+export type IndexedDimension = (typeof CODED_DIMENSIONS)[number];
 
 export type FamilyColumns = Readonly<Record<(typeof FAMILY_DIMENSIONS)[number], FamilyColumn>>;
 
@@ -103,7 +103,7 @@ export interface OpenPart {
   readonly stored: StoredPart;
   readonly size: number;
   readonly widths: Widths;
-  readonly codes: Readonly<Record<CodedDimension, readonly (string | null)[]>>;
+  readonly codes: Readonly<Record<IndexedDimension, readonly (string | null)[]>>;
   readonly classCount: number;
   readonly hasNoClass: boolean;
   /** The first code of each section of classes. */

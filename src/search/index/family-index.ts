@@ -5,7 +5,7 @@
 
 import type {Synonyms} from "../language/synonyms.ts";
 import type {Lexicon} from "../query/word-query.ts";
-import {fetchAhead, findSection, type Reading, readSection, type WantedSection} from "../stored/reading.ts";
+import {fetchAhead, findSection, readSection, type SegmentReading, type WantedSection} from "../stored/reading.ts";
 import {createAskedCodes} from "./asked-codes.ts";
 import type {DatasetPart} from "./dataset-part.ts";
 import {NO_RUNS, type Runs, runsIn, sectionAt, startOf} from "./postings.ts";
@@ -21,13 +21,13 @@ export interface FamilyIndex {
   /** Slots of the parts that have the term in a family or a concept, ascending. Some slots may be empty. */
   slotsOf(term: number): readonly number[];
   /** The runs of the families of a part that have each of the terms. */
-  runsOf(part: DatasetPart, terms: readonly number[]): Reading<Runs[]>;
+  runsOf(part: DatasetPart, terms: readonly number[]): SegmentReading<Runs[]>;
   /** The same, if they are at hand. */
   findRuns(part: DatasetPart, terms: readonly number[]): Runs[] | undefined;
   /** Brings the runs of several parts into memory together, as far as it has room. */
-  fetchRuns(parts: readonly DatasetPart[], terms: readonly number[]): Reading<void>;
+  fetchRuns(parts: readonly DatasetPart[], terms: readonly number[]): SegmentReading<void>;
   /** Looks up those of the words that may be codes of classes, before the vocabulary is asked for them: it has no such codes. */
-  askCodes(words: readonly string[]): Reading<void>;
+  askCodes(words: readonly string[]): SegmentReading<void>;
   /** Whether the description of an indicator ever had the term. */
   describes(term: number): boolean;
   /** The part in a slot; null: the slot is empty. */
@@ -110,7 +110,7 @@ export function createFamilyIndex(
     return located;
   }
 
-  function* runsOfTerms(part: DatasetPart, terms: readonly number[]): Reading<Runs[]> {
+  function* runsOfTerms(part: DatasetPart, terms: readonly number[]): SegmentReading<Runs[]> {
     const {postings, stored} = part;
     const located: Runs[] = [];
     for (const term of terms) {

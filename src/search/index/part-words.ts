@@ -41,7 +41,7 @@ export interface NameReader {
   /** Of a name by its number, which counts from one. */
   factsOf(name: number): NameFacts;
   /** The words of a level, which depend on whether a bracket is open before it. */
-  levelOf(level: number, isInside: boolean): LevelWords;
+  levelOf(level: number, isInside: boolean): LevelTokens;
 }
 
 /** Reads names without stop words, as in `nameWords` (titles.ts). A word for a total does not count for the length of a name that has others. */
@@ -62,7 +62,7 @@ export function createNameReader({numberOf}: PartWords, names: SplitNames): Name
     let isInside = false;
     const [from, to] = [starts[name - 1]!, starts[name]!];
     for (let at = from; at < to; at++) {
-      const level: LevelWords = levelOf(numbers[at]!, isInside);
+      const level: LevelTokens = levelOf(numbers[at]!, isInside);
       for (let place = 0; place < level.telling.length; place++) {
         const word = level.telling[place]!;
         if (countedIn[word] === readings) continue;
@@ -90,7 +90,7 @@ export function createNameReader({numberOf}: PartWords, names: SplitNames): Name
 }
 
 /** The words of a level of names. */
-export interface LevelWords extends Piece {
+export interface LevelTokens extends Piece {
   /** It has a word for a total, in brackets or outside them. */
   readonly isTotal: boolean;
   readonly hasQuestion: boolean;
@@ -100,11 +100,11 @@ export interface LevelWords extends Piece {
 function createLevelWords(
   numberOf: (word: string) => number,
   {list, pieces, starts, numbers}: Levels,
-): (level: number, isInside: boolean) => LevelWords {
-  const known: Readonly<Record<"outside" | "inside", LevelWords[]>> = {outside: [], inside: []};
+): (level: number, isInside: boolean) => LevelTokens {
+  const known: Readonly<Record<"outside" | "inside", LevelTokens[]>> = {outside: [], inside: []};
   const knownPieces: Readonly<Record<"outside" | "inside", Piece[]>> = {outside: [], inside: []};
 
-  function read(level: number, isInside: boolean): LevelWords {
+  function read(level: number, isInside: boolean): LevelTokens {
     const [main, aside, telling]: [number[], number[], number[]] = [[], [], []];
     const isWhole: boolean[] = [];
     let hasWhole = false;

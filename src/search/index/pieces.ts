@@ -1,13 +1,13 @@
 // The pieces of texts between blanks, numbered. Names of a dataset share nearly all of their pieces, so a piece is found by its place in a
 // text, and no text is made for it.
 
-export interface Pieces {
+export interface Tokens {
   readonly list: readonly string[];
   /** Adds the numbers of the pieces of a text to `numbers`, also of the empty ones between two blanks. */
   read(text: string, numbers: {push(number: number): number}): void;
 }
 
-export function createPieces(): Pieces {
+export function createPieces(): Tokens {
   const list: string[] = [];
   const hashes: number[] = [];
   /** By hash: the number of a piece plus one; 0: none. At least half are 0. */

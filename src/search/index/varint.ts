@@ -28,12 +28,12 @@ export function createBytes(): Bytes {
 /** Of a number below 2 ** 32. */
 const MOST_BYTES = 5;
 
-export interface Cursor {
+export interface VarintCursor {
   readonly bytes: Uint8Array;
   at: number;
 }
 
-export function takeNumber(cursor: Cursor): number {
+export function takeNumber(cursor: VarintCursor): number {
   const {bytes} = cursor;
   let byte = bytes[cursor.at++]!;
   if (byte < 128) return byte;

@@ -1,17 +1,17 @@
 // Times in a question: "2016", "за 2016 год", "март 2024", "Q1 2016", "2014-2016". They say which values a reader wants, not which series.
 //
 // Only a year makes a time: a month or a quarter without one may be the frequency.
-import type {Chunk} from "./words.ts";
+import type {WordChunk} from "./words.ts";
 
 export interface Timeless {
   /** The pieces of the question without its times; empty: it has nothing else. */
-  readonly chunks: readonly Chunk[];
+  readonly chunks: readonly WordChunk[];
   /** The last year that it names. */
   readonly year: number;
 }
 
 /** null: the question names no year. */
-export function withoutTimes(chunks: readonly Chunk[]): Timeless | null {
+export function withoutTimes(chunks: readonly WordChunk[]): Timeless | null {
   const years = chunks.map(({words}) => yearOf(words));
   const named = years.filter((year) => year !== null);
   if (named.length === 0) return null;

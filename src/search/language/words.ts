@@ -3,7 +3,7 @@
 // A chunk is the text between two blanks. It is kept beside its words because codes have points and hyphens (`01.1.1`, `RU-77`),
 // and so do compounds (`хлебо-булочные`), which people also write as one word.
 
-export interface Chunk {
+export interface WordChunk {
   /** Without the punctuation around it. Codes are compared with this. */
   readonly whole: string;
   readonly words: readonly string[];
@@ -16,7 +16,7 @@ export interface Chunk {
 /** Longer words are cut. No title has one, but a question may. */
 export const MAX_WORD = 64;
 
-export function readChunks(text: string): Chunk[] {
+export function readChunks(text: string): WordChunk[] {
   return foldText(text)
     .split(/\s+/u)
     .flatMap((piece) => readChunk(piece) ?? []);
@@ -48,7 +48,7 @@ export function foldText(text: string): string {
 const PLAIN_TEXT = /^[ -~«»–—А-Яа-яЁё]*$/;
 const PLAIN_WORD = /^[a-zа-я]{1,64}$/;
 
-function readChunk(piece: string): Chunk | null {
+function readChunk(piece: string): WordChunk | null {
   if (PLAIN_WORD.test(piece)) return {whole: piece, words: [piece], joined: null, isCutShort: false};
   const signs = PLAIN_PIECE.test(piece) ? PLAIN_SIGNS : anySigns();
   const raw = piece.match(signs.word);

@@ -3,8 +3,16 @@ import {askedKinds} from "../language/asked-kinds.ts";
 import {type Stemmed, stemmed} from "../language/stem.ts";
 import {type Meaning, readMeanings} from "../language/synonyms.ts";
 import {NEAR_FROM_LETTERS} from "../language/typing-errors.ts";
-import {type Chunk, isStopWord} from "../language/words.ts";
-import {type Lexicon, MAX_WORDS, QUALITY, type Quality, type Slot, type Span, type WordQuery} from "./word-query.ts";
+import {isStopWord, type WordChunk} from "../language/words.ts";
+import {
+  type Lexicon,
+  MAX_WORDS,
+  QUALITY,
+  type Quality,
+  type Slot,
+  type WordQuery,
+  type WordSpan,
+} from "./word-query.ts";
 
 export interface QueryWord extends Stemmed {
   readonly isCutShort: boolean;
@@ -13,7 +21,7 @@ export interface QueryWord extends Stemmed {
 }
 
 /** The words of a question without stop words and repetitions. A chunk that is a known code is one word. */
-export function readWords(chunks: readonly Chunk[], lexicon: Lexicon): QueryWord[] {
+export function readWords(chunks: readonly WordChunk[], lexicon: Lexicon): QueryWord[] {
   const words: QueryWord[] = [];
   chunks.forEach(({whole, words: parts, isCutShort}, chunk) => {
     const code = parts.length > 1 ? lexicon.vocabulary.find(whole) : undefined;
@@ -28,7 +36,7 @@ export function readWords(chunks: readonly Chunk[], lexicon: Lexicon): QueryWord
 }
 
 /** The words of these chunks that `readWords` and `buildQuery` look up: the index must know which of them are codes of classes. */
-export function lookedUp(chunks: readonly Chunk[], {synonyms}: Lexicon): string[] {
+export function lookedUp(chunks: readonly WordChunk[], {synonyms}: Lexicon): string[] {
   const own = chunks.flatMap(({whole, words, joined}) => [
     ...(words.length > 1 ? [whole] : []),
     ...words,
@@ -45,7 +53,7 @@ export function isKnown(word: QueryWord, lexicon: Lexicon): boolean {
 /** Step by step: a corrected word is compared with all words of its length. @param corrects also known words may be typing errors */
 export function* buildQuery(
   words: readonly QueryWord[],
-  chunks: readonly Chunk[],
+  chunks: readonly WordChunk[],
   lexicon: Lexicon,
   corrects: boolean,
 ): Generator<undefined, WordQuery> {
@@ -80,7 +88,7 @@ export function* buildQuery(
 }
 
 /** Puts all terms into one list, so that each is looked up once per part. */
-function numberTerms(spans: readonly SpanDraft[]): {terms: number[]; spans: Span[]} {
+function numberTerms(spans: readonly SpanDraft[]): {terms: number[]; spans: WordSpan[]} {
   const places = new Map<number, number>();
   const placed = spans.map(({mask, alternatives}) => ({
     words: wordsIn(mask),
@@ -99,7 +107,7 @@ function numberTerms(spans: readonly SpanDraft[]): {terms: number[]; spans: Span
 }
 
 /** A span whose slots have the terms themselves, not yet their places in the list. */
-type SpanDraft = Omit<Span, "words">;
+type SpanDraft = Omit<WordSpan, "words">;
 
 function wordsIn(mask: number): number[] {
   const words: number[] = [];
@@ -149,7 +157,7 @@ function* corrected({text, stem}: QueryWord, lexicon: Lexicon): Generator<undefi
 }
 
 /** `agro-industry` also matches `agroindustry`. */
-function compounds(words: readonly QueryWord[], chunks: readonly Chunk[], lexicon: Lexicon): SpanDraft[] {
+function compounds(words: readonly QueryWord[], chunks: readonly WordChunk[], lexicon: Lexicon): SpanDraft[] {
   return chunks.flatMap(({joined}, chunk) => {
     if (joined === null) return [];
     const slot = formsOf(stemmed(joined), lexicon);

@@ -5,9 +5,9 @@ import {splitList} from "../../statistics/catalogue/selection.ts";
 import {type Level, type Territory, territoryIdentity} from "../../statistics/territory.ts";
 import type {DatasetPart} from "../index/dataset-part.ts";
 import type {IndexedTerritory} from "../index/territory-index.ts";
+import type {Chunk} from "../stored/chunk.ts";
 import {type FoundClass, findClasses} from "../stored/class-section.ts";
-import type {Reading} from "../stored/reading.ts";
-import type {Stretch} from "../stored/stretch.ts";
+import type {SegmentReading} from "../stored/reading.ts";
 
 /** The values as given, one per occurrence of the parameter; null or missing: no filter. */
 export interface SearchFilters {
@@ -45,7 +45,7 @@ export interface PassingFamilies {
   /** They are among the families from `ranges[2 * k]` to `ranges[2 * k + 1]`, ascending; null: all may pass. */
   readonly ranges: readonly number[] | null;
   /** Whether a family of these passes, by its place in a stretch; null: all do. */
-  readonly passes: ((stretch: Stretch, at: number) => boolean) | null;
+  readonly passes: ((chunk: Chunk, at: number) => boolean) | null;
 }
 
 /**
@@ -55,7 +55,7 @@ export interface PassingFamilies {
 export function familyFilter(
   filters: SearchFilters,
   partsOf: (part: DatasetPart) => readonly DatasetPart[],
-): (part: DatasetPart) => Reading<PassingFamilies | true | null> {
+): (part: DatasetPart) => SegmentReading<PassingFamilies | true | null> {
   const given = FILTERED_COLUMNS.flatMap((column): ColumnValues[] => {
     const values = filters[column] ?? [];
     if (listed(values) === null) return [];
@@ -74,9 +74,9 @@ function* passingFamilies(
   part: DatasetPart,
   given: readonly ColumnValues[],
   parts: readonly DatasetPart[],
-): Reading<PassingFamilies | true | null> {
+): SegmentReading<PassingFamilies | true | null> {
   let ranges: number[] | null = null;
-  const sieves: {column: Exclude<(typeof FILTERED_COLUMNS)[number], "classification">; member: Uint8Array}[] = [];
+  const predicates: {column: Exclude<(typeof FILTERED_COLUMNS)[number], "classification">; member: Uint8Array}[] = [];
   for (const {column, values} of given) {
     if (column === "classification") {
       const found = yield* classesOf(part, values, parts);
@@ -92,14 +92,18 @@ function* passingFamilies(
     if (chosen.size === codes.length) continue;
     const member = new Uint8Array(codes.length);
     for (const code of chosen) member[code] = 1;
-    sieves.push({column, member});
+    predicates.push({column, member});
   }
-  if (sieves.length === 0) return ranges === null ? true : {ranges, passes: null};
-  return {ranges, passes: (stretch, at) => sieves.every(({column, member}) => member[stretch[column][at]!] === 1)};
+  if (predicates.length === 0) return ranges === null ? true : {ranges, passes: null};
+  return {ranges, passes: (chunk, at) => predicates.every(({column, member}) => member[chunk[column][at]!] === 1)};
 }
 
 /** The classes that the values name, each once and ascending. A value with commas that is no class of any part names its parts. */
-function* classesOf(part: DatasetPart, values: readonly Value[], all: readonly DatasetPart[]): Reading<FoundClass[]> {
+function* classesOf(
+  part: DatasetPart,
+  values: readonly Value[],
+  all: readonly DatasetPart[],
+): SegmentReading<FoundClass[]> {
   const found = yield* findClasses(part, [...new Set(values.map(({whole}) => whole))]);
   let joined = values.filter(({whole, split}) => !split.has(whole));
   for (const one of all) {

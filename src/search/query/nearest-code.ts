@@ -7,7 +7,7 @@ import {compareCodes} from "../../statistics/catalogue/code-order.ts";
 import type {DatasetPart} from "../index/dataset-part.ts";
 import type {FamilyIndex} from "../index/family-index.ts";
 import {CLASSES_TOGETHER, findClasses, readClasses} from "../stored/class-section.ts";
-import type {Reading} from "../stored/reading.ts";
+import type {SegmentReading} from "../stored/reading.ts";
 import {datasetFilter, FILTERED_COLUMNS, listed, placesAmong, type SearchFilters} from "./filters.ts";
 
 export interface UnknownCode {
@@ -18,7 +18,7 @@ export interface UnknownCode {
 }
 
 /** Step by step. null: every value is the code of some series. The work does not grow with the number of codes, which may be millions. */
-export function* findUnknownCode(index: FamilyIndex, filters: SearchFilters): Reading<UnknownCode | null> {
+export function* findUnknownCode(index: FamilyIndex, filters: SearchFilters): SegmentReading<UnknownCode | null> {
   const all = [...index.parts.values()];
   const isAsked = datasetFilter(filters);
   const asked = all.filter(([part]) => isAsked(part!));
@@ -41,8 +41,8 @@ export function* findUnknownCode(index: FamilyIndex, filters: SearchFilters): Re
 interface CodeList {
   readonly length: number;
   /** The codes of a place and some behind it. */
-  from(place: number): Reading<readonly (string | null)[]>;
-  hasAny(names: ReadonlySet<string>): Reading<boolean>;
+  from(place: number): SegmentReading<readonly (string | null)[]>;
+  hasAny(names: ReadonlySet<string>): SegmentReading<boolean>;
 }
 
 /** @param datasets the parts of each */
@@ -80,11 +80,11 @@ class CodesInMemory implements CodeList {
   }
 
   // biome-ignore-start lint/correctness/useYield: these lists are in memory
-  *from(place: number): Reading<readonly (string | null)[]> {
+  *from(place: number): SegmentReading<readonly (string | null)[]> {
     return this.codes.slice(place);
   }
 
-  *hasAny(names: ReadonlySet<string>): Reading<boolean> {
+  *hasAny(names: ReadonlySet<string>): SegmentReading<boolean> {
     return placesAmong(this.codes, names).length > 0;
   }
   // biome-ignore-end lint/correctness/useYield: these lists are in memory
@@ -102,7 +102,7 @@ class JoinedClasses implements CodeList {
     this.next = parts.map(() => 0);
   }
 
-  *from(): Reading<readonly (string | null)[]> {
+  *from(): SegmentReading<readonly (string | null)[]> {
     const {lists, next} = this;
     const chunks: (readonly (string | null)[])[] = [];
     for (const [nth, list] of lists.entries())
@@ -115,7 +115,7 @@ class JoinedClasses implements CodeList {
     return [...new Set(ready.flat())].sort(compareCodes);
   }
 
-  *hasAny(names: ReadonlySet<string>): Reading<boolean> {
+  *hasAny(names: ReadonlySet<string>): SegmentReading<boolean> {
     for (const list of this.lists) if (yield* list.hasAny(names)) return true;
     return false;
   }
@@ -132,19 +132,19 @@ class ClassesOfPart implements CodeList {
     return this.part.classCount;
   }
 
-  *from(place: number): Reading<readonly (string | null)[]> {
+  *from(place: number): SegmentReading<readonly (string | null)[]> {
     const {first, codeAt} = yield* readClasses(this.part, Math.floor(place / CLASSES_TOGETHER));
     const count = Math.min(CLASSES_TOGETHER, this.length - first);
     return Array.from({length: count}, (_, at) => codeAt(at)).slice(place - first);
   }
 
-  *hasAny(names: ReadonlySet<string>): Reading<boolean> {
+  *hasAny(names: ReadonlySet<string>): SegmentReading<boolean> {
     return (yield* findClasses(this.part, [...names])).length > 0;
   }
 }
 
 /** The first codes of the lists, one of each after the other, so that no dataset hides the codes of the next. */
-function* firstInTurn(lists: readonly CodeList[]): Reading<string[]> {
+function* firstInTurn(lists: readonly CodeList[]): SegmentReading<string[]> {
   const codes: string[] = [];
   const held = lists.map(() => ({from: 0, codes: [] as readonly (string | null)[]}));
   const longest = Math.max(0, ...lists.map(({length}) => length));

@@ -14,7 +14,7 @@ export type Quality = (typeof QUALITY)[keyof typeof QUALITY];
 /** The document must have one of these terms. `term` is a place in the query's list of terms. */
 export type Slot = readonly {readonly term: number; readonly quality: Quality}[];
 
-export interface Span {
+export interface WordSpan {
   /** Places of its words, and their bits. */
   readonly words: readonly number[];
   readonly mask: number;
@@ -29,7 +29,7 @@ export interface WordQuery {
   readonly full: number;
   /** Bits of the words that are numbers. A year mostly names a time, not a subject. */
   readonly numbers: number;
-  readonly spans: readonly Span[];
+  readonly spans: readonly WordSpan[];
   /** The terms of all slots, each once. */
   readonly terms: readonly number[];
   /** Whether the description of an indicator may match too. */

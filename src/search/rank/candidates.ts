@@ -14,9 +14,9 @@ import {
 } from "../query/filters.ts";
 import {type ParsedQuery, parseQuery, weighByRarity} from "../query/parsed-query.ts";
 import type {WordQuery} from "../query/word-query.ts";
-import {fetchAhead, type Reading, type WantedSection} from "../stored/reading.ts";
-import {readSets, readStretch, STRETCH} from "../stored/stretch.ts";
-import {type Collector, collectFamily, collectPart, type StretchSets} from "./collector.ts";
+import {CHUNK, readChunk, readSets} from "../stored/chunk.ts";
+import {fetchAhead, type SegmentReading, type WantedSection} from "../stored/reading.ts";
+import {type ChunkSets, type Collector, collectFamily, collectPart} from "./collector.ts";
 import {BestCoverage, coverageOf} from "./coverage.ts";
 import {type Located, uniformMask} from "./match-mask.ts";
 import {createMatcher} from "./matcher.ts";
@@ -28,11 +28,11 @@ export interface Candidates {
    * Collects the pairs that match all words.
    * @param named bits of the words that only a territory may match
    */
-  collectWhole(query: ParsedQuery, named: number, collector: Collector): Reading<void>;
+  collectWhole(query: ParsedQuery, named: number, collector: Collector): SegmentReading<void>;
   /** The largest coverage of any pair if it exceeds `least`; else `least`. */
-  bestCoverage(query: ParsedQuery, least: number): Reading<number>;
+  bestCoverage(query: ParsedQuery, least: number): SegmentReading<number>;
   /** Collects the pairs with this coverage, the largest. Rare words have more weight. */
-  collectBest(query: ParsedQuery, best: number, collector: Collector): Reading<void>;
+  collectBest(query: ParsedQuery, best: number, collector: Collector): SegmentReading<void>;
 }
 
 /** Bits of the words that a family and a group of territories match; the two may have words in common. */
@@ -70,8 +70,8 @@ export function createCandidates(index: FamilyIndex): Candidates {
   function* withParts(
     {words, filters}: ParsedQuery,
     mayMatch: (ofPart: number) => boolean,
-    work: (prepared: Prepared) => Reading<void>,
-  ): Reading<void> {
+    work: (prepared: Prepared) => SegmentReading<void>,
+  ): SegmentReading<void> {
     const possible = wordsOfParts(words);
     const isOfDataset = datasetFilter(filters);
     const filterOf = familyFilter(filters, ({id}) => index.parts.get(id)!);
@@ -102,7 +102,7 @@ export function createCandidates(index: FamilyIndex): Candidates {
   }
 
   /** @param mayMatch whether a family of a part may match, by the words that the part matches at most */
-  function* collect(query: ParsedQuery, mayMatch: Test, matches: Test, collector: Collector): Reading<void> {
+  function* collect(query: ParsedQuery, mayMatch: Test, matches: Test, collector: Collector): SegmentReading<void> {
     const {masks} = query.territories;
     const mayMatchAt = placesByMask(masks, mayMatch);
     const collecting: Collecting = {query, matchesAt: placesByMask(masks, matches), collector};
@@ -113,7 +113,7 @@ export function createCandidates(index: FamilyIndex): Candidates {
     );
   }
 
-  function* collectPrepared(collecting: Collecting, {part, passing, located}: Prepared): Reading<void> {
+  function* collectPrepared(collecting: Collecting, {part, passing, located}: Prepared): SegmentReading<void> {
     const {query, matchesAt, collector} = collecting;
     const {words} = query;
     const {size} = part;
@@ -131,23 +131,21 @@ export function createCandidates(index: FamilyIndex): Candidates {
     const own = wanted(part, filter, masks, (mask) => matchesAt(mask).length > 0);
     if (own.length === 0) return;
     const matched = {part, located, masks};
-    yield* eachStretch(part, filter, own, (columns, families) =>
-      collectStretch(collecting, matched, columns, families),
-    );
+    yield* eachChunk(part, filter, own, (columns, families) => collectChunk(collecting, matched, columns, families));
   }
 
-  function* collectStretch(
+  function* collectChunk(
     {query, matchesAt, collector}: Collecting,
     {part, located, masks}: Matched,
-    columns: StretchSets,
+    columns: ChunkSets,
     families: Uint32Array,
-  ): Reading<void> {
+  ): SegmentReading<void> {
     for (let from = 0; from < families.length; from += FAMILIES_AT_ONCE) {
       const some = families.subarray(from, Math.min(families.length, from + FAMILIES_AT_ONCE));
       const scores = matcher.score(query.words, located, some, some.length);
       for (const [at, family] of some.entries())
         for (const place of matchesAt(masks[family]!))
-          collectFamily(part, columns, family - columns.stretch.first, at, scores, query, place, collector);
+          collectFamily(part, columns, family - columns.chunk.first, at, scores, query, place, collector);
       if (collector.isCrowded()) yield* collector.shorten();
       yield;
     }
@@ -181,34 +179,34 @@ export function createCandidates(index: FamilyIndex): Candidates {
   }
 
   /** Works on those of the families that pass the filters, one stretch after another. */
-  function* eachStretch(
+  function* eachChunk(
     part: DatasetPart,
     {passes}: PassingFamilies,
     own: Uint32Array,
-    work: (columns: StretchSets, families: Uint32Array) => Reading<void>,
-  ): Reading<void> {
+    work: (columns: ChunkSets, families: Uint32Array) => SegmentReading<void>,
+  ): SegmentReading<void> {
     const count = own.length;
     if (count > FAMILIES_AT_ONCE) yield;
     for (let from = 0, to = 0, ahead = 0; from < count; from = to) {
-      const nth = Math.floor(own[from]! / STRETCH);
-      to = firstAtLeast(own, (nth + 1) * STRETCH, from, Math.min(count, from + STRETCH));
+      const nth = Math.floor(own[from]! / CHUNK);
+      to = firstAtLeast(own, (nth + 1) * CHUNK, from, Math.min(count, from + CHUNK));
       if (from >= ahead && to < count) {
-        ahead = firstAtLeast(own, (nth + STRETCHES_AHEAD) * STRETCH, to, count);
-        yield* fetchStretches(part, own.subarray(from, ahead));
+        ahead = firstAtLeast(own, (nth + CHUNKS_AHEAD) * CHUNK, to, count);
+        yield* fetchChunks(part, own.subarray(from, ahead));
       }
-      const columns = {stretch: yield* readStretch(part, nth), sets: yield* readSets(part, nth)};
-      const {first} = columns.stretch;
+      const columns = {chunk: yield* readChunk(part, nth), sets: yield* readSets(part, nth)};
+      const {first} = columns.chunk;
       let families = own.subarray(from, to);
-      if (passes !== null) families = families.filter((family) => passes(columns.stretch, family - first));
+      if (passes !== null) families = families.filter((family) => passes(columns.chunk, family - first));
       yield* work(columns, families);
     }
   }
 
-  function* findBetter(coverage: BestCoverage, {part, passing, located}: Prepared): Reading<void> {
+  function* findBetter(coverage: BestCoverage, {part, passing, located}: Prepared): SegmentReading<void> {
     const masks = matcher.match(part.size, coverage.query.words, located);
     const filter = passing === true ? NO_FILTER : passing;
     const better = wanted(part, filter, masks, (mask) => coverage.isBetter(mask));
-    yield* eachStretch(part, filter, better, (columns, families) => coverage.lookAt(part, masks, columns, families));
+    yield* eachChunk(part, filter, better, (columns, families) => coverage.lookAt(part, masks, columns, families));
     yield;
   }
 
@@ -240,15 +238,15 @@ export function createCandidates(index: FamilyIndex): Candidates {
 const NO_FILTER: PassingFamilies = {ranges: null, passes: null};
 
 /** Stretches that are read together: about a megabyte. */
-const STRETCHES_AHEAD = 16;
+const CHUNKS_AHEAD = 16;
 
 /** @param families in some neighbouring stretches */
-function* fetchStretches({stored}: DatasetPart, families: Uint32Array): Reading<void> {
+function* fetchChunks({stored}: DatasetPart, families: Uint32Array): SegmentReading<void> {
   const wanted: WantedSection[] = [];
   for (let at = 0; at < families.length; ) {
-    const nth = Math.floor(families[at]! / STRETCH);
-    wanted.push({stored, kind: "stretches", nth}, {stored, kind: "sets", nth});
-    at = firstAtLeast(families, (nth + 1) * STRETCH, at, families.length);
+    const nth = Math.floor(families[at]! / CHUNK);
+    wanted.push({stored, kind: "chunks", nth}, {stored, kind: "sets", nth});
+    at = firstAtLeast(families, (nth + 1) * CHUNK, at, families.length);
   }
   yield* fetchAhead(wanted);
 }

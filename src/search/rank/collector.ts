@@ -2,9 +2,9 @@
 import {type DatasetPart, KINDS} from "../index/dataset-part.ts";
 import {BUCKETS, COUNTRY} from "../index/series-set.ts";
 import type {ParsedQuery} from "../query/parsed-query.ts";
-import type {Numbers} from "../stored/columns.ts";
-import type {Reading} from "../stored/reading.ts";
-import {readTitles, STRETCH, type Stretch, type TitleStretch} from "../stored/stretch.ts";
+import {CHUNK, type Chunk, readTitles, type TitleChunk} from "../stored/chunk.ts";
+import type {StoredNumbers} from "../stored/columns.ts";
+import type {SegmentReading} from "../stored/reading.ts";
 import type {Scores} from "./matcher.ts";
 import {relevanceOf} from "./relevance.ts";
 
@@ -30,7 +30,7 @@ export interface Collector {
   /** Whether enough was taken for `shorten`. */
   isCrowded(): boolean;
   /** Drops what is too late for the page. It reads titles. */
-  shorten(): Reading<void>;
+  shorten(): SegmentReading<void>;
   /** Called for all series, also those of closed buckets; null: no facets are wanted. */
   readonly tally:
     | ((part: DatasetPart, frequency: string, group: number, isStalled: boolean, series: number) => void)
@@ -38,9 +38,9 @@ export interface Collector {
 }
 
 /** The columns of a stretch of families, and the set of each. */
-export interface StretchSets {
-  readonly stretch: Stretch;
-  readonly sets: Numbers;
+export interface ChunkSets {
+  readonly chunk: Chunk;
+  readonly sets: StoredNumbers;
 }
 
 /**
@@ -51,8 +51,8 @@ export interface StretchSets {
  */
 export function collectFamily(
   part: DatasetPart,
-  {stretch, sets: setOf}: StretchSets,
-  inStretch: number,
+  {chunk, sets: setOf}: ChunkSets,
+  inChunk: number,
   at: number,
   scores: Scores,
   query: ParsedQuery,
@@ -61,7 +61,7 @@ export function collectFamily(
 ): void {
   const {territories} = query;
   const {sets} = part;
-  const set = setOf[inStretch]!;
+  const set = setOf[inChunk]!;
   const {groups, groupsOf} = territories;
   const own = groupsOf[place]!;
   const counts = territories.countSet(sets, set, place);
@@ -71,20 +71,20 @@ export function collectFamily(
     collector.count(bucket, series);
     if (!collector.isOpen(bucket)) continue;
     const list = 2 * set + (bucket >> 1);
-    const labelLength = part.labelLengths[stretch.indicator[inStretch]!]!;
-    const ranked = {kind: stretch.kinds[inStretch]!, classLength: stretch.lengths[inStretch]!, labelLength};
+    const labelLength = part.labelLengths[chunk.indicator[inChunk]!]!;
+    const ranked = {kind: chunk.kinds[inChunk]!, classLength: chunk.lengths[inChunk]!, labelLength};
     for (let g = 0; g < own.length; g++) {
       const group = own[g]!;
       if ((groups[group]!.rank === COUNTRY) !== (bucket % 2 === 0)) continue;
       const count = territories.count(sets, list, group);
       if (count === 0) continue;
       const relevance = relevanceOf(part, ranked, at, scores, query, groups[group]!);
-      const taken = {family: stretch.first + inStretch, set, rank: stretch.ranks[inStretch]!};
+      const taken = {family: chunk.first + inChunk, set, rank: chunk.ranks[inChunk]!};
       collector.take(bucket, part, taken, group, count, relevance);
     }
   }
   if (collector.tally === null) return;
-  const frequency = part.codes.frequency[stretch.frequency[inStretch]!]!;
+  const frequency = part.codes.frequency[chunk.frequency[inChunk]!]!;
   for (const group of own) {
     for (let stalled = 0; stalled < 2; stalled++) {
       const count = territories.count(sets, 2 * set + stalled, group);
@@ -104,7 +104,7 @@ export function* collectPart(
   query: ParsedQuery,
   place: number,
   collector: Collector,
-): Reading<void> {
+): SegmentReading<void> {
   const {territories} = query;
   const {kindStarts} = part;
   const {groups, groupsOf} = territories;
@@ -136,11 +136,11 @@ function* collectKind(
   group: number,
   relevance: number,
   collector: Collector,
-): Reading<void> {
+): SegmentReading<void> {
   const {sets} = part;
   for (let place = from; place < end; place++) {
     const {families, ranks, sets: setOf} = titles.find(place) ?? (yield* titles.read(place));
-    const at = place % STRETCH;
+    const at = place % CHUNK;
     const set = setOf[at]!;
     const count = territories.count(sets, 2 * set + (bucket >> 1), group);
     if (count === 0) continue;
@@ -153,7 +153,7 @@ function* collectKind(
 /** Reads families in the order of kind and title, by their places in it. */
 class TitleReader {
   private readonly part: DatasetPart;
-  private held: TitleStretch | null = null;
+  private held: TitleChunk | null = null;
   private heldNth = -1;
 
   constructor(part: DatasetPart) {
@@ -161,13 +161,13 @@ class TitleReader {
   }
 
   /** undefined: the place is not in the stretch that was read last. */
-  find(place: number): TitleStretch | undefined {
-    return this.held !== null && Math.floor(place / STRETCH) === this.heldNth ? this.held : undefined;
+  find(place: number): TitleChunk | undefined {
+    return this.held !== null && Math.floor(place / CHUNK) === this.heldNth ? this.held : undefined;
   }
 
-  *read(place: number): Reading<TitleStretch> {
+  *read(place: number): SegmentReading<TitleChunk> {
     yield;
-    const nth = Math.floor(place / STRETCH);
+    const nth = Math.floor(place / CHUNK);
     [this.held, this.heldNth] = [yield* readTitles(this.part, nth), nth];
     return this.held;
   }

@@ -4,8 +4,8 @@
 import type {DatasetPart} from "../index/dataset-part.ts";
 import type {ParsedQuery} from "../query/parsed-query.ts";
 import {countBits, MAX_WORDS, type WordQuery} from "../query/word-query.ts";
-import type {Reading} from "../stored/reading.ts";
-import type {StretchSets} from "./collector.ts";
+import type {SegmentReading} from "../stored/reading.ts";
+import type {ChunkSets} from "./collector.ts";
 
 /** Each word counts, a number half as much. If equal, the words that the family matches decide: they tell more than a territory. */
 export function coverageOf({numbers}: WordQuery, ofFamily: number, ofGroup: number): number {
@@ -30,11 +30,16 @@ export class BestCoverage {
   }
 
   /** @param masks by family */
-  *lookAt(part: DatasetPart, masks: Uint32Array, {stretch, sets}: StretchSets, families: Uint32Array): Reading<void> {
+  *lookAt(
+    part: DatasetPart,
+    masks: Uint32Array,
+    {chunk, sets}: ChunkSets,
+    families: Uint32Array,
+  ): SegmentReading<void> {
     const {territories} = this.query;
     for (const family of families) {
       const own = this.coveragesOf(masks[family]!);
-      const set = sets[family - stretch.first]!;
+      const set = sets[family - chunk.first]!;
       for (let place = 0; place < own.length; place++)
         if (own[place]! > this.best && territories.countSet(part.sets, set, place).some((count) => count > 0))
           this.best = own[place]!;

@@ -12,12 +12,12 @@ import type {IndexedTerritory} from "../index/territory-index.ts";
 import {fullTitle} from "../index/titles.ts";
 import type {TerritoryGroups} from "../query/territory-groups.ts";
 import {readFamily} from "../stored/named-family.ts";
-import type {Reading} from "../stored/reading.ts";
+import type {SegmentReading} from "../stored/reading.ts";
 import type {Collector} from "./collector.ts";
 import {MAX_RELEVANCE} from "./relevance.ts";
 import {createShortlist, type Listed, type Shortlist} from "./shortlist.ts";
 
-export interface FoundSeries {
+export interface RankedSeries {
   readonly datasetId: number;
   readonly key: string;
   /** From 0 to MAX_RELEVANCE. */
@@ -28,7 +28,7 @@ export interface PageDraft extends Omit<Collector, "tally"> {
   /** Number of all matching series. */
   total(): number;
   /** The first `limit` of them, in order; none where more match than are wanted. */
-  open(all: readonly IndexedTerritory[]): Reading<FoundSeries[]>;
+  open(all: readonly IndexedTerritory[]): SegmentReading<RankedSeries[]>;
 }
 
 /** @param most with more matches than this no page is wanted */
@@ -60,7 +60,7 @@ export function draftPage(limit: number, territories: TerritoryGroups, most = Nu
   };
 }
 
-function* shortenLists(lists: readonly Shortlist[]): Reading<void> {
+function* shortenLists(lists: readonly Shortlist[]): SegmentReading<void> {
   for (const list of lists) if (list.isCrowded()) yield* list.shorten();
 }
 
@@ -70,8 +70,8 @@ function* openPage(
   limit: number,
   territories: TerritoryGroups,
   all: readonly IndexedTerritory[],
-): Reading<FoundSeries[]> {
-  const page: FoundSeries[] = [];
+): SegmentReading<RankedSeries[]> {
+  const page: RankedSeries[] = [];
   for (const [bucket, list] of lists.entries()) {
     const left = limit - page.length;
     if (left <= 0) break;
@@ -117,7 +117,7 @@ function* openSeries(
   isStalled: boolean,
   territories: TerritoryGroups,
   all: readonly IndexedTerritory[],
-): Reading<Opened[]> {
+): SegmentReading<Opened[]> {
   const {part, set, group, place} = one;
   const {head, dimensions} = yield* readFamily(one);
   const list = 2 * set + (isStalled ? 1 : 0);

@@ -6,7 +6,7 @@
 import {compareCodes} from "../../statistics/catalogue/code-order.ts";
 import type {DatasetPart} from "../index/dataset-part.ts";
 import {fetchFamilies, findTitle, readTitle} from "../stored/named-family.ts";
-import type {Reading} from "../stored/reading.ts";
+import type {SegmentReading} from "../stored/reading.ts";
 import type {TakenFamily} from "./collector.ts";
 
 /** The series of one family in one group of territories. */
@@ -26,9 +26,9 @@ export interface Shortlist {
   take(part: DatasetPart, one: TakenFamily, group: number, series: number, place: number): boolean;
   /** Whether the list is long enough for `shorten`. */
   isCrowded(): boolean;
-  shorten(): Reading<void>;
+  shorten(): SegmentReading<void>;
   /** Families with the first `left` series, and possibly more series. */
-  first(left: number): Reading<Listed[]>;
+  first(left: number): SegmentReading<Listed[]>;
 }
 
 /** The list grows to at least this length before families are dropped. */
@@ -66,14 +66,14 @@ class BucketList implements Shortlist {
     return this.listed.length >= this.room;
   }
 
-  *shorten(): Reading<void> {
+  *shorten(): SegmentReading<void> {
     this.listed = yield* this.first(this.limit);
     // if many titles mix, few families can be dropped; the next attempt waits for twice as many
     this.room = Math.max(this.room, 2 * this.listed.length);
   }
 
   /** Moves the end of the list to the last of the families. */
-  *first(left: number): Reading<Listed[]> {
+  *first(left: number): SegmentReading<Listed[]> {
     const sorted = this.listed.toSorted((one, other) => one.place - other.place || one.rank - other.rank);
     const kept: Listed[] = [];
     let series = 0;
@@ -131,7 +131,7 @@ class TitleLine {
     this.lines = [...Map.groupBy(families, ({part}) => part).values()].map((own) => ({own, at: 0}));
   }
 
-  *next(): Reading<Titled | null> {
+  *next(): SegmentReading<Titled | null> {
     if (!this.isFetched) yield* this.fetchFirst();
     let first: {line: PartLine; one: Titled} | null = null;
     for (const line of this.lines) {
@@ -156,7 +156,7 @@ class TitleLine {
   }
 
   /** What is needed from the store is read together: the first title of each part, and some behind it. */
-  private *fetchFirst(): Reading<void> {
+  private *fetchFirst(): SegmentReading<void> {
     this.isFetched = true;
     const ofEach = Math.min(MOST_TOGETHER, 1 + Math.ceil(this.most / this.lines.length));
     const missing = this.lines.flatMap(({own}) => own.slice(0, ofEach).filter((one) => !isAtHand(one)));

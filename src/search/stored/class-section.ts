@@ -7,9 +7,9 @@ import {compareCodes} from "../../statistics/catalogue/code-order.ts";
 import {openCodes, packCodes} from "../../statistics/catalogue/packed-codes.ts";
 import type {PartColumns, PartContent} from "../index/dataset-part.ts";
 import {createBytes} from "../index/varint.ts";
-import {createColumnReader, createColumnWriter, type Numbers} from "./columns.ts";
+import {createColumnReader, createColumnWriter, type StoredNumbers} from "./columns.ts";
 import type {NameTexts} from "./name-texts.ts";
-import {fetchAhead, type Reading, readSection} from "./reading.ts";
+import {fetchAhead, readSection, type SegmentReading} from "./reading.ts";
 
 export const CLASSES_TOGETHER = 512;
 
@@ -23,9 +23,9 @@ export interface ClassSection {
   /** The place of a code in the section; -1: it has none such. */
   placeOf(code: string): number;
   /** The families of class `at` are `families[at]` to `families[at + 1]`. */
-  readonly families: Numbers;
+  readonly families: StoredNumbers;
   /** Where the name of each class begins in `names`, with the number of its pieces; 0: it has none. */
-  readonly nameStarts: Numbers;
+  readonly nameStarts: StoredNumbers;
   readonly names: Uint8Array;
 }
 
@@ -70,7 +70,7 @@ export function encodeClasses(
   return writer.finish();
 }
 
-function firstFamily(index: Numbers, place: number): number {
+function firstFamily(index: StoredNumbers, place: number): number {
   let low = 0;
   let high = index.length;
   while (low < high) {
@@ -81,7 +81,7 @@ function firstFamily(index: Numbers, place: number): number {
   return low;
 }
 
-export function* readClasses(part: PartColumns, nth: number): Reading<ClassSection> {
+export function* readClasses(part: PartColumns, nth: number): SegmentReading<ClassSection> {
   const section = yield* readSection(part.stored, "classes", nth);
   const reader = createColumnReader(section);
   const [count, coded, length] = reader.take(4, 3) as unknown as [number, number, number];
@@ -121,7 +121,7 @@ export interface FoundClass {
 }
 
 /** The classes with these codes, each code given once. Every section is opened once, and others are let in after it. */
-export function* findClasses(part: PartColumns, codes: readonly string[]): Reading<FoundClass[]> {
+export function* findClasses(part: PartColumns, codes: readonly string[]): SegmentReading<FoundClass[]> {
   const wanted = Map.groupBy(codes, (code) => sectionOfCode(part, code));
   wanted.delete(-1);
   if (wanted.size > 1)

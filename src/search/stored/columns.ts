@@ -3,7 +3,7 @@
 import {aligned} from "./layout.ts";
 import type {SectionPlace} from "./reading.ts";
 
-export type Numbers = Uint8Array | Uint16Array | Uint32Array;
+export type StoredNumbers = Uint8Array | Uint16Array | Uint32Array;
 
 /** Bytes of a number below `count`. */
 export type Width = 0 | 1 | 2 | 4;
@@ -11,7 +11,7 @@ export type Width = 0 | 1 | 2 | 4;
 /** How wide the columns of a part are. */
 export interface Widths {
   /** In the order of the columns of a stretch. */
-  readonly stretch: readonly Width[];
+  readonly chunk: readonly Width[];
   readonly family: Width;
   readonly set: Width;
 }
@@ -59,7 +59,7 @@ export function encodeColumn(numbers: ArrayLike<number>, width: Width): Uint8Arr
 
 export interface ColumnReader {
   /** The next column. */
-  take(width: Width, length: number): Numbers;
+  take(width: Width, length: number): StoredNumbers;
 }
 
 /** @param section begins at a multiple of four bytes of its buffer */
@@ -81,7 +81,7 @@ export function columnAt(
   widths: readonly Width[],
   place: number,
   length: number,
-): Numbers {
+): StoredNumbers {
   const width = widths[place]!;
   if (width === 0) return length <= ZEROS.length ? ZEROS : new Uint8Array(length);
   let at = block.byteOffset + from;

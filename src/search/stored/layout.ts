@@ -7,7 +7,7 @@ export const SECTION_KINDS = [
   /** Its words, labels and codes: read when the part is opened, as is `series`. */
   "texts",
   /** Columns of STRETCH families each. */
-  "stretches",
+  "chunks",
   /** Codes and names of CLASSES_TOGETHER classes each. */
   "classes",
   /** The pieces of text that names are made of. */
@@ -35,7 +35,7 @@ export interface PackedLayout {
   readonly inBlock: readonly number[];
 }
 
-export interface Layout {
+export interface SegmentLayout {
   readonly counts: Readonly<Record<SectionKind, number>>;
   /** Number of the first section of each kind. */
   readonly first: Readonly<Record<SectionKind, number>>;
@@ -82,7 +82,7 @@ export function packSections(
   return {layout: {counts: SECTION_KINDS.map((kind) => sections[kind].length), lengths, inBlock}, blocks};
 }
 
-export function openLayout({counts, lengths, inBlock}: PackedLayout): Layout {
+export function openLayout({counts, lengths, inBlock}: PackedLayout): SegmentLayout {
   const [block, from] = [new Uint32Array(lengths.length), new Uint32Array(lengths.length)];
   let section = 0;
   for (const [number, own] of inBlock.entries()) {

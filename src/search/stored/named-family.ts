@@ -4,26 +4,26 @@ import type {Frequency} from "../../statistics/time/frequency.ts";
 import type {PartColumns} from "../index/dataset-part.ts";
 import {titleOf} from "../index/titles.ts";
 import {takeNumber} from "../index/varint.ts";
+import {CHUNK, type Chunk, readChunk} from "./chunk.ts";
 import {CLASSES_TOGETHER, type ClassSection, readClasses} from "./class-section.ts";
-import {fetchAhead, type Reading, type WantedSection} from "./reading.ts";
-import {readStretch, STRETCH, type Stretch} from "./stretch.ts";
+import {fetchAhead, type SegmentReading, type WantedSection} from "./reading.ts";
 import {PIECES_TOGETHER, readText} from "./text-pieces.ts";
 
-export interface Family {
+export interface FamilyOfSegment {
   readonly part: PartColumns;
   readonly family: number;
 }
 
 /** The title of its series without the territory. */
-export function* readTitle(one: Family): Reading<string> {
+export function* readTitle(one: FamilyOfSegment): SegmentReading<string> {
   const {part} = one;
-  const {stretch, at} = yield* readRow(one);
-  const {section, place} = yield* readClass(part, stretch, at);
-  return titleIn(part, section, place, yield* readName(part, section, place), stretch.indicator[at]!);
+  const {chunk, at} = yield* readRow(one);
+  const {section, place} = yield* readClass(part, chunk, at);
+  return titleIn(part, section, place, yield* readName(part, section, place), chunk.indicator[at]!);
 }
 
 /** The same, if all of it is at hand. */
-export function findTitle(one: Family): string | undefined {
+export function findTitle(one: FamilyOfSegment): string | undefined {
   const step = readTitle(one).next();
   return step.done === true ? step.value : undefined;
 }
@@ -35,28 +35,28 @@ export interface NamedFamily {
   readonly className: string | null;
 }
 
-export function* readFamily(one: Family): Reading<NamedFamily> {
+export function* readFamily(one: FamilyOfSegment): SegmentReading<NamedFamily> {
   const {part} = one;
   const {codes} = part;
-  const {stretch, at} = yield* readRow(one);
-  const {section, place} = yield* readClass(part, stretch, at);
+  const {chunk, at} = yield* readRow(one);
+  const {section, place} = yield* readClass(part, chunk, at);
   const className = yield* readName(part, section, place);
-  const indicator = stretch.indicator[at]!;
+  const indicator = chunk.indicator[at]!;
   return {
     className,
     head: titleIn(part, section, place, className, indicator),
     dimensions: {
       classification: section.codeAt(place),
       indicator: codes.indicator[indicator] as string,
-      measure: codes.measure[stretch.measure[at]!]!,
-      transformation: codes.transformation[stretch.transformation[at]!]!,
-      unit: codes.unit[stretch.unit[at]!]!,
-      frequency: codes.frequency[stretch.frequency[at]!] as Frequency,
+      measure: codes.measure[chunk.measure[at]!]!,
+      transformation: codes.transformation[chunk.transformation[at]!]!,
+      unit: codes.unit[chunk.unit[at]!]!,
+      frequency: codes.frequency[chunk.frequency[at]!] as Frequency,
     },
   };
 }
 
-function* readName(part: PartColumns, section: ClassSection, place: number): Reading<string | null> {
+function* readName(part: PartColumns, section: ClassSection, place: number): SegmentReading<string | null> {
   const numbers = piecesOf(section, place);
   return numbers.length === 0 ? null : yield* readText(part, numbers);
 }
@@ -74,12 +74,12 @@ function titleIn(
 }
 
 /** Brings all that the families are read from into memory together. */
-export function* fetchFamilies(families: readonly Family[]): Reading<void> {
-  yield* fetchAhead(families.map(({part, family}) => wanted(part, "stretches", Math.floor(family / STRETCH))));
+export function* fetchFamilies(families: readonly FamilyOfSegment[]): SegmentReading<void> {
+  yield* fetchAhead(families.map(({part, family}) => wanted(part, "chunks", Math.floor(family / CHUNK))));
   const classes: {part: PartColumns; nth: number; place: number}[] = [];
   for (const one of families) {
-    const {stretch, at} = yield* readRow(one);
-    const place = stretch.classification[at]!;
+    const {chunk, at} = yield* readRow(one);
+    const place = chunk.classification[at]!;
     classes.push({part: one.part, nth: Math.floor(place / CLASSES_TOGETHER), place: place % CLASSES_TOGETHER});
   }
   yield* fetchAhead(classes.map(({part, nth}) => wanted(part, "classes", nth)));
@@ -96,16 +96,16 @@ function wanted({stored}: PartColumns, kind: WantedSection["kind"], nth: number)
   return {stored, kind, nth};
 }
 
-function* readRow({part, family}: Family): Reading<{readonly stretch: Stretch; readonly at: number}> {
-  const stretch = yield* readStretch(part, Math.floor(family / STRETCH));
-  return {stretch, at: family - stretch.first};
+function* readRow({part, family}: FamilyOfSegment): SegmentReading<{readonly chunk: Chunk; readonly at: number}> {
+  const chunk = yield* readChunk(part, Math.floor(family / CHUNK));
+  return {chunk, at: family - chunk.first};
 }
 
 function* readClass(
   part: PartColumns,
-  {classification}: Stretch,
+  {classification}: Chunk,
   at: number,
-): Reading<{readonly section: ClassSection; readonly place: number}> {
+): SegmentReading<{readonly section: ClassSection; readonly place: number}> {
   const place = classification[at]!;
   const section = yield* readClasses(part, Math.floor(place / CLASSES_TOGETHER));
   return {section, place: place - section.first};

@@ -14,10 +14,10 @@ import {runsOf} from "../index/postings.ts";
 import {titleHead} from "../index/titles.ts";
 import {parseSynonyms} from "../language/synonyms.ts";
 import {createShelf} from "../search.fixture.ts";
+import {CHUNK, chunksOf, readChunk, readSets, readTitles} from "./chunk.ts";
 import {findClasses} from "./class-section.ts";
 import {readFamily} from "./named-family.ts";
 import {encodePart, openEncoded, PART_VERSION} from "./part-code.ts";
-import {readSets, readStretch, readTitles, STRETCH, stretchesOf} from "./stretch.ts";
 
 const someSeries = fc.record({
   classification: fc.constantFrom("01.1", "01.2", "b~c", "000-10101", "\\n", "\ud800", null),
@@ -72,11 +72,11 @@ function checkRead(content: PartContent, blockBytes: number | undefined, familie
   const size = content.indicator.index.length;
   assert.equal(part.size, size);
   const titles: number[] = [];
-  for (let nth = 0; nth < stretchesOf(size); nth++) {
-    const [stretch, sets, inOrder] = [readStretch(part, nth), readSets(part, nth), readTitles(part, nth)].map((one) =>
+  for (let nth = 0; nth < chunksOf(size); nth++) {
+    const [chunk, sets, inOrder] = [readChunk(part, nth), readSets(part, nth), readTitles(part, nth)].map((one) =>
       play<unknown>(one),
     ) as [never, never, never];
-    check(stretch, sets, inOrder, nth);
+    check(chunk, sets, inOrder, nth);
   }
   assert.deepEqual(titles, [...content.byTitle]);
   const all = new Set<string>();
@@ -112,19 +112,19 @@ function checkRead(content: PartContent, blockBytes: number | undefined, familie
   );
 
   function check(
-    stretch: ReturnType<typeof readStretch> extends Generator<unknown, infer T> ? T : never,
+    chunk: ReturnType<typeof readChunk> extends Generator<unknown, infer T> ? T : never,
     sets: ArrayLike<number>,
     inOrder: ReturnType<typeof readTitles> extends Generator<unknown, infer T> ? T : never,
     nth: number,
   ): void {
-    for (let at = 0; at < Math.min(STRETCH, size - nth * STRETCH); at++) {
-      const family = nth * STRETCH + at;
+    for (let at = 0; at < Math.min(CHUNK, size - nth * CHUNK); at++) {
+      const family = nth * CHUNK + at;
       const place = content.classification.index[family]!;
-      assert.equal(stretch.classification[at], place);
-      assert.equal(stretch.lengths[at], content.classLengths[place]);
-      assert.equal(stretch.kinds[at], kindOf(content, family));
-      assert.equal(stretch.ranks[at], content.titleRanks[family]);
-      assert.equal(stretch.indicator[at], content.indicator.index[family]);
+      assert.equal(chunk.classification[at], place);
+      assert.equal(chunk.lengths[at], content.classLengths[place]);
+      assert.equal(chunk.kinds[at], kindOf(content, family));
+      assert.equal(chunk.ranks[at], content.titleRanks[family]);
+      assert.equal(chunk.indicator[at], content.indicator.index[family]);
       assert.equal(sets[at], content.lists.setOf[family]);
       const titled = inOrder.families[at]!;
       titles.push(titled);
@@ -141,7 +141,7 @@ test("every family, name, code and posting is read from the blocks as it was wri
       checkRead(content, blockBytes, content.indicator.index.keys());
     }),
   );
-  const codes = Array.from({length: 2 * STRETCH + 1}, (_, place) => `000-${String(place * 7).padStart(9, "0")}`);
+  const codes = Array.from({length: 2 * CHUNK + 1}, (_, place) => `000-${String(place * 7).padStart(9, "0")}`);
   const names = new Map(codes.map((code, place) => [code, `Доходы ${place % 5000} от ${place * 13} ${place % 7}`]));
   const content = finish(
     makeContent(
@@ -151,7 +151,7 @@ test("every family, name, code and posting is read from the blocks as it was wri
       ),
     ),
   );
-  const some = codes.flatMap((_, family) => (family % 509 === 0 || family % STRETCH < 2 ? [family] : []));
+  const some = codes.flatMap((_, family) => (family % 509 === 0 || family % CHUNK < 2 ? [family] : []));
   checkRead(content, undefined, some);
 });
 

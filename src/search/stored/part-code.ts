@@ -2,12 +2,12 @@
 // dimensions but the class, and the lists of series. The rest is read where a question needs it.
 import {CODED_DIMENSIONS, type OpenPart, type PartContent} from "../index/dataset-part.ts";
 import type {SetLists} from "../index/series-set.ts";
+import {chunksOf, encodeChunk, encodeSets, encodeTitleSets, encodeTitles, widthsOf} from "./chunk.ts";
 import {CLASSES_TOGETHER, encodeClasses} from "./class-section.ts";
 import {createColumnReader, createColumnWriter, type Width, type Widths} from "./columns.ts";
 import {openLayout, type PackedLayout, packSections} from "./layout.ts";
 import {nameTexts} from "./name-texts.ts";
 import {type Blocks, findSection} from "./reading.ts";
-import {encodeSets, encodeStretch, encodeTitleSets, encodeTitles, stretchesOf, widthsOf} from "./stretch.ts";
 import {encodePieces, PIECES_TOGETHER} from "./text-pieces.ts";
 
 /** Changes whenever the same dataset gets other content, or content other bytes: a test holds the digest of one that does not change. */
@@ -27,23 +27,23 @@ type SeriesColumns = Pick<OpenPart, "familiesOfSet" | "starts" | "places" | "ser
 /** @param blockBytes smaller ones make more blocks, for tests */
 export function encodePart(content: PartContent, blockBytes?: number): EncodedPart {
   const widths = widthsOf(content);
-  const stretches = stretchesOf(content.indicator.index.length);
+  const chunks = chunksOf(content.indicator.index.length);
   const of = (count: number, encode: (nth: number) => Uint8Array): Uint8Array[] =>
     Array.from({length: count}, (_, nth) => encode(nth));
   const {codes} = content.classification;
   const names = nameTexts(content.names);
   const sections = {
     texts: [Buffer.from(JSON.stringify(textsOf(content, widths)))],
-    stretches: of(stretches, (nth) => encodeStretch(content, widths, nth)),
+    chunks: of(chunks, (nth) => encodeChunk(content, widths, nth)),
     classes: of(Math.ceil(codes.length / CLASSES_TOGETHER), (nth) => encodeClasses(content, names, nth)),
     pieces: of(Math.ceil(names.texts.length / PIECES_TOGETHER), (nth) =>
       encodePieces(names.texts.slice(nth * PIECES_TOGETHER, (nth + 1) * PIECES_TOGETHER)),
     ),
-    titles: of(stretches, (nth) => encodeTitles(content, widths, nth)),
+    titles: of(chunks, (nth) => encodeTitles(content, widths, nth)),
     postings: cutPostings(content.postings),
     series: [encodeSeries(content)],
-    sets: of(stretches, (nth) => encodeSets(content, widths, nth)),
-    titleSets: of(stretches, (nth) => encodeTitleSets(content, widths, nth)),
+    sets: of(chunks, (nth) => encodeSets(content, widths, nth)),
+    titleSets: of(chunks, (nth) => encodeTitleSets(content, widths, nth)),
   };
   return packSections(sections, blockBytes);
 }

@@ -1,9 +1,9 @@
 // The series of an open part, with the names of their classes: all that such a part is made of, but for what its dataset tells.
 import type {SeriesDimensions} from "../../statistics/catalogue/catalogue.ts";
 import type {OpenPart} from "../index/dataset-part.ts";
+import {CHUNK, readSets} from "./chunk.ts";
 import {readFamily} from "./named-family.ts";
-import type {Reading} from "./reading.ts";
-import {readSets, STRETCH} from "./stretch.ts";
+import type {SegmentReading} from "./reading.ts";
 
 export interface PartSeries extends SeriesDimensions {
   /** null: the class has no name, or there is none. */
@@ -12,12 +12,12 @@ export interface PartSeries extends SeriesDimensions {
 }
 
 /** In the order of their families. */
-export function* readPartSeries(part: OpenPart): Reading<PartSeries[]> {
+export function* readPartSeries(part: OpenPart): SegmentReading<PartSeries[]> {
   const {size, starts, places, territories} = part;
   const series: PartSeries[] = [];
   for (let family = 0; family < size; family++) {
     const {dimensions, className} = yield* readFamily({part, family});
-    const set = (yield* readSets(part, Math.floor(family / STRETCH)))[family % STRETCH]!;
+    const set = (yield* readSets(part, Math.floor(family / CHUNK)))[family % CHUNK]!;
     for (const [list, isStalled] of [
       [2 * set, false],
       [2 * set + 1, true],

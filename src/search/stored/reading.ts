@@ -2,7 +2,7 @@
 //
 // `search` has no input: where a block is missing it yields a need, and goes on when its caller has filled the need. So a search is one
 // generator on both engines. A block may be gone again at the next look, so bytes are used where they were read, and never looked up twice.
-import type {Layout, SectionKind} from "./layout.ts";
+import type {SectionKind, SegmentLayout} from "./layout.ts";
 
 /** The blocks of one state of a part, by number from 0. */
 export interface Blocks {
@@ -19,10 +19,10 @@ export interface Need {
 }
 
 /** Work that rests at `undefined`, and waits at needs. */
-export type Reading<T> = Generator<readonly Need[] | undefined, T>;
+export type SegmentReading<T> = Generator<readonly Need[] | undefined, T>;
 
 /** Work that finds all blocks at hand. */
-export function readAtOnce<T>(work: Reading<T>): T {
+export function readAtOnce<T>(work: SegmentReading<T>): T {
   for (;;) {
     const step = work.next();
     if (step.done) return step.value;
@@ -32,16 +32,16 @@ export function readAtOnce<T>(work: Reading<T>): T {
 
 export interface StoredPart {
   readonly blocks: Blocks;
-  readonly layout: Layout;
+  readonly layout: SegmentLayout;
 }
 
 /** The bytes of a section. */
-export function* readSection(stored: StoredPart, kind: SectionKind, nth: number): Reading<Uint8Array> {
+export function* readSection(stored: StoredPart, kind: SectionKind, nth: number): SegmentReading<Uint8Array> {
   return findSection(stored, kind, nth) ?? (yield* fetchSection(stored, kind, nth));
 }
 
 /** The block that has the section, and where it begins there: for columns, which are opened in place. */
-export function* readPlace(stored: StoredPart, kind: SectionKind, nth: number): Reading<SectionPlace> {
+export function* readPlace(stored: StoredPart, kind: SectionKind, nth: number): SegmentReading<SectionPlace> {
   const {blocks, layout} = stored;
   const section = layout.first[kind] + nth;
   const number = layout.block[section]!;
@@ -66,14 +66,14 @@ export function findSection({blocks, layout}: StoredPart, kind: SectionKind, nth
   return block === undefined ? undefined : cut(layout, section, block);
 }
 
-function* fetchSection({blocks, layout}: StoredPart, kind: SectionKind, nth: number): Reading<Uint8Array> {
+function* fetchSection({blocks, layout}: StoredPart, kind: SectionKind, nth: number): SegmentReading<Uint8Array> {
   const section = layout.first[kind] + nth;
   const need: Need = {blocks, numbers: [layout.block[section]!], got: []};
   yield [need];
   return cut(layout, section, need.got[0]!);
 }
 
-function cut({from, length}: Layout, section: number, block: Uint8Array): Uint8Array {
+function cut({from, length}: SegmentLayout, section: number, block: Uint8Array): Uint8Array {
   return block.subarray(from[section]!, from[section]! + length[section]!);
 }
 
@@ -84,7 +84,7 @@ export interface WantedSection {
 }
 
 /** Brings sections into memory together, as far as it has room: what follows reads them one by one, and waits less. */
-export function* fetchAhead(wanted: readonly WantedSection[]): Reading<void> {
+export function* fetchAhead(wanted: readonly WantedSection[]): SegmentReading<void> {
   for (let from = 0; from < wanted.length; from += AT_ONCE) {
     const missing = new Map<Blocks, Set<number>>();
     for (const {stored, kind, nth} of wanted.slice(from, from + AT_ONCE)) {

@@ -3,11 +3,11 @@
 //
 // The result has the bytes of a part that is made of all its series.
 import type {SetLists} from "../index/series-set.ts";
+import {chunksOf, rangeOf} from "./chunk.ts";
 import {createColumnReader, encodeColumn, widthOf} from "./columns.ts";
 import {type PackedLayout, packSections, SECTION_KINDS, type SectionKind} from "./layout.ts";
 import {decodeSeries, encodeLists, withSetWidth} from "./part-code.ts";
-import {type Reading, readPlace, readSection, type StoredPart} from "./reading.ts";
-import {rangeOf, stretchesOf} from "./stretch.ts";
+import {readPlace, readSection, type SegmentReading, type StoredPart} from "./reading.ts";
 
 export interface RestatedPart {
   readonly layout: PackedLayout;
@@ -24,14 +24,14 @@ export function* restatePart(
   packed: PackedLayout,
   lists: SetLists,
   blockBytes?: number,
-): Reading<RestatedPart | null> {
+): SegmentReading<RestatedPart | null> {
   const {setOf} = lists;
   const {familiesOfSet, seriesOfIndicator} = decodeSeries(yield* readSection(stored, "series", 0));
   if (familiesOfSet.reduce((sum, families) => sum + families, 0) !== setOf.length) return null;
   const width = widthOf((lists.starts.length - 1) / 2);
-  const stretches = Array.from({length: stretchesOf(setOf.length)}, (_, nth) => rangeOf(nth, setOf.length));
+  const chunks = Array.from({length: chunksOf(setOf.length)}, (_, nth) => rangeOf(nth, setOf.length));
   const titleSets: Uint8Array[] = [];
-  for (const [nth, [from, to]] of stretches.entries()) {
+  for (const [nth, [from, to]] of chunks.entries()) {
     const titles = createColumnReader(yield* readSection(stored, "titles", nth));
     const families = titles.take(widthOf(setOf.length), to - from);
     const own = Uint32Array.from(families.subarray(0, to - from), (family) => setOf[family]!);
@@ -39,7 +39,7 @@ export function* restatePart(
   }
   const made: Partial<Record<SectionKind, readonly Uint8Array[]>> = {
     series: [encodeLists(lists, seriesOfIndicator)],
-    sets: stretches.map(([from, to]) => encodeColumn(setOf.subarray(from, to), width)),
+    sets: chunks.map(([from, to]) => encodeColumn(setOf.subarray(from, to), width)),
     titleSets,
   };
   const texts =
@@ -53,7 +53,7 @@ function* packAgain(
   {counts, lengths, inBlock}: PackedLayout,
   made: Partial<Record<SectionKind, readonly Uint8Array[]>>,
   blockBytes?: number,
-): Reading<RestatedPart> {
+): SegmentReading<RestatedPart> {
   const {first, block} = stored.layout;
   const firstBlock = block[first.series]!;
   const start = block.indexOf(firstBlock);

@@ -3,7 +3,7 @@
 import {plainText, writtenText} from "../../statistics/catalogue/packed-codes.ts";
 import type {PartColumns} from "../index/dataset-part.ts";
 import {createColumnReader, createColumnWriter} from "./columns.ts";
-import {fetchAhead, findSection, type Reading, readSection} from "./reading.ts";
+import {fetchAhead, findSection, readSection, type SegmentReading} from "./reading.ts";
 
 export const PIECES_TOGETHER = 2 ** 11;
 
@@ -20,7 +20,7 @@ export function encodePieces(pieces: readonly string[]): Uint8Array {
 }
 
 /** The pieces with these numbers, with a blank between two. */
-export function* readText({stored}: PartColumns, numbers: readonly number[]): Reading<string> {
+export function* readText({stored}: PartColumns, numbers: readonly number[]): SegmentReading<string> {
   const sections = new Map<number, OpenPieces>();
   const missing = new Set<number>();
   for (let at = 0; at < numbers.length; at++) {

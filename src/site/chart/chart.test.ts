@@ -5,7 +5,7 @@ import {parseDay} from "../../statistics/time/day.ts";
 import {finish} from "../../steps.fixture.ts";
 import {anchorOf, markTexts, shareOf, timeTicks, valueScale} from "./axes.ts";
 import {lineChart, type Point} from "./line-chart.ts";
-import {dotsOf, linePath, type Place} from "./line-path.ts";
+import {type ChartPoint, dotsOf, linePath} from "./line-path.ts";
 
 const day = (text: string): number => parseDay(text)!;
 
@@ -27,7 +27,7 @@ test("a scale contains every value between round ends [site.chart]", () => {
 });
 
 test("the line breaks at a period without a value, and a value between two gaps is a visible dot [site.chart-gaps]", () => {
-  const place = (x: number, afterGap: boolean): Place => ({x, y: 1, afterGap});
+  const place = (x: number, afterGap: boolean): ChartPoint => ({x, y: 1, afterGap});
   assert.equal(
     linePath([place(0, false), place(1, false), place(5, true), place(9, true), place(10, false)], 100, 100),
     "M0 1L1 1M5 1h0M9 1L10 1",

@@ -11,7 +11,7 @@ import type {Language} from "../words/language.ts";
 import {copied} from "../words/line-breaks.ts";
 import {anchorOf, markTexts, type Scale, shareOf, timeTicks, valueScale} from "./axes.ts";
 import {drawnNames, endsOf, longestName, withEqualMarks} from "./line-ends.ts";
-import {dotsOf, linePath, type Place} from "./line-path.ts";
+import {type ChartPoint, dotsOf, linePath} from "./line-path.ts";
 
 export interface Point {
   readonly day: Day;
@@ -237,7 +237,7 @@ export function* pathInSteps(
   height: number,
   columns = width,
 ): Steps<string> {
-  const places: Place[] = [];
+  const places: ChartPoint[] = [];
   let before: Point | null = null;
   for (const point of points) {
     const {day, value} = point;

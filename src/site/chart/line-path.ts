@@ -4,14 +4,14 @@
 // highest and last point, so no peak is lost.
 
 /** A point in the units of the drawing; the line breaks before it if the period before has no value. */
-export interface Place {
+export interface ChartPoint {
   readonly x: number;
   readonly y: number;
   readonly afterGap: boolean;
 }
 
 /** Path data; empty if there are no points. */
-export function linePath(places: readonly Place[], columns: number, width: number): string {
+export function linePath(places: readonly ChartPoint[], columns: number, width: number): string {
   const kept = places.length > columns * 4 ? thinOut(places, columns, width) : places;
   let path = "";
   for (const [at, {x, y, afterGap}] of kept.entries()) {
@@ -28,10 +28,10 @@ export function dotsOf(path: string): string {
   return (path.match(/M[^ML]+h0/g) ?? []).join("");
 }
 
-function thinOut(places: readonly Place[], columns: number, width: number): Place[] {
-  const kept: Place[] = [];
+function thinOut(places: readonly ChartPoint[], columns: number, width: number): ChartPoint[] {
+  const kept: ChartPoint[] = [];
   let start = 0;
-  const columnOf = (place: Place): number => Math.floor((place.x / width) * columns);
+  const columnOf = (place: ChartPoint): number => Math.floor((place.x / width) * columns);
   while (start < places.length) {
     let end = start + 1;
     const column = columnOf(places[start]!);

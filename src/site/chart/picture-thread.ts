@@ -7,7 +7,7 @@ export interface Drawing {
   readonly svg: string;
 }
 
-export type Picture = {readonly id: number} & ({readonly png: Uint8Array} | {readonly error: Error});
+export type DrawnPicture = {readonly id: number} & ({readonly png: Uint8Array} | {readonly error: Error});
 
 export interface PictureThread {
   /** The PNG of an SVG document. Rejects if the thread has died, for example of memory. */
@@ -39,7 +39,7 @@ export function createPictureThread(): PictureThread {
     return begun;
   }
 
-  function hear(picture: Picture): void {
+  function hear(picture: DrawnPicture): void {
     const asked = waiting.get(picture.id);
     waiting.delete(picture.id);
     if ("png" in picture) asked?.resolve(Buffer.from(picture.png));

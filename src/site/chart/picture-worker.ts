@@ -6,7 +6,7 @@ import {readFileSync} from "node:fs";
 import {fileURLToPath} from "node:url";
 import {parentPort} from "node:worker_threads";
 import {initWasm, Resvg} from "@resvg/resvg-wasm";
-import type {Drawing, Picture} from "./picture-thread.ts";
+import type {Drawing, DrawnPicture} from "./picture-thread.ts";
 
 const FAMILY = "PT Sans";
 const FONT_FILES = ["latin", "cyrillic", "latin-ext", "cyrillic-ext"].map(
@@ -23,12 +23,12 @@ port.on("message", async ({id, svg}: Drawing) => {
       font: {fontBuffers, defaultFontFamily: FAMILY, sansSerifFamily: FAMILY, serifFamily: FAMILY},
     });
     const image = drawn.render();
-    const picture: Picture = {id, png: image.asPng()};
+    const picture: DrawnPicture = {id, png: image.asPng()};
     image.free();
     drawn.free();
     port.postMessage(picture);
   } catch (error) {
-    port.postMessage({id, error: error instanceof Error ? error : new Error(String(error))} satisfies Picture);
+    port.postMessage({id, error: error instanceof Error ? error : new Error(String(error))} satisfies DrawnPicture);
   }
 });
 

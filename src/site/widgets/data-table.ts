@@ -6,7 +6,7 @@ import type {Visit} from "../visit/visit.ts";
 import {inBoth, type Language} from "../words/language.ts";
 import {decimalsIn, missingDecimals, numberText} from "../words/wording.ts";
 
-export interface TableColumn {
+export interface ShownColumn {
   readonly head: HtmlValue;
   /** Figures: aligned right, with digits of equal width. */
   readonly number?: boolean;
@@ -16,19 +16,19 @@ export interface TableColumn {
   readonly whole?: boolean;
 }
 
-export interface TableShape {
+export interface ShownTable {
   /** For screen readers; visible if `captioned`. */
   readonly caption: string;
   readonly captioned?: boolean;
   /** On a narrow screen each row is a block of "head: cell" lines: for few rows with long texts. Heads must be texts. */
   readonly isStacked?: boolean;
-  readonly columns: readonly TableColumn[];
+  readonly columns: readonly ShownColumn[];
   /** The cells of each row; the first one is the head of the row. */
   readonly rows: Iterable<readonly HtmlValue[]>;
 }
 
 /** A table of few rows. */
-export function dataTable(shape: TableShape): Html {
+export function dataTable(shape: ShownTable): Html {
   return atOnce(tableInSteps(shape));
 }
 
@@ -42,7 +42,7 @@ export function* tableInSteps({
   isStacked = false,
   columns,
   rows: made,
-}: TableShape): Steps<Html> {
+}: ShownTable): Steps<Html> {
   const rows: (readonly HtmlValue[])[] = [];
   for (const cells of made) if (rows.push(cells) % ROWS_AT_ONCE === 0) yield;
   const classes = columns.map(

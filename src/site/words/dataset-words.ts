@@ -107,4 +107,4 @@ export const DATASET_WORDS = inPairs({
   },
 });
 
-export type DatasetWords = (typeof DATASET_WORDS)["ru"];
+export type DatasetPageWords = (typeof DATASET_WORDS)["ru"];

@@ -118,7 +118,7 @@ const scattered = fc.record({
   territory: territoryCode,
 });
 /** As in real datasets: families of many territories, classes with the same series. */
-const gathered = fc.record({
+const waiting = fc.record({
   indicator: fc.constant("cpi"),
   classification: fc.constantFrom("a", "b", "a,b"),
   measure: fc.constant(null),
@@ -138,7 +138,7 @@ function uniqueSeries(dimensions: fc.Arbitrary<SeriesDimensions>): fc.Arbitrary<
 }
 
 /** Up to 60 series in any order, no two of them equal in all dimensions. */
-export const anySeries: fc.Arbitrary<CatalogueSeries[]> = fc.oneof(uniqueSeries(scattered), uniqueSeries(gathered));
+export const anySeries: fc.Arbitrary<CatalogueSeries[]> = fc.oneof(uniqueSeries(scattered), uniqueSeries(waiting));
 
 const shortCode = fc.constantFrom("a", "b", "a,b", "c");
 export const anyBreaks: fc.Arbitrary<ContinuityBreak[]> = fc.array(

@@ -95,7 +95,7 @@ function* visitFailures(
   visit: (position: number, failed: number) => void,
 ): HintSteps<void> {
   const {families} = catalogue;
-  const sieves = FILTERED.map((dimension, bit) => {
+  const predicates = FILTERED.map((dimension, bit) => {
     const {codes, index} = catalogue[dimension];
     const failing = new Uint8Array(codes.length);
     const chosen = selection[dimension];
@@ -103,8 +103,8 @@ function* visitFailures(
     for (const code of chosen ?? []) failing[code] = 0;
     return {index, failing};
   });
-  const territories = sieves.pop()!;
-  const active = sieves.filter((_, bit) => selection[FILTERED[bit]!] !== null);
+  const territories = predicates.pop()!;
+  const active = predicates.filter((_, bit) => selection[FILTERED[bit]!] !== null);
   for (let family = 0; family < families.length - 1; family++) {
     const start = families[family] as number;
     const end = families[family + 1] as number;

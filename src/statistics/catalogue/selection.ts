@@ -61,14 +61,14 @@ export function selectPage(
   const positions: number[] = [];
   let total = 0;
   if (FILTERED.some((dimension) => selection[dimension]?.length === 0)) return {total, positions};
-  const sieves = createSieves(catalogue, selection);
-  const territories = createTerritorySieve(catalogue, selection.territory);
-  const allPass = sieves.length === 0 && territories === null;
+  const predicates = createPredicates(catalogue, selection);
+  const territories = createTerritoryPredicate(catalogue, selection.territory);
+  const allPass = predicates.length === 0 && territories === null;
   for (const run of familyRuns(catalogue, selection.classification)) {
     const step = allPass ? run.end - run.start : 1;
     for (let family = run.start; family < run.end; family += step) {
       const start = families[family] as number;
-      if (!passes(sieves, start)) continue;
+      if (!passes(predicates, start)) continue;
       const end = families[family + step] as number;
       const matches = countTerritories(territories, start, end);
       if (matches > 0 && total + matches > offset && positions.length < limit) {
@@ -81,14 +81,14 @@ export function selectPage(
 }
 
 /** A filter on one dimension: `member[i]` is 1 if code i is selected. */
-interface Sieve {
+interface Predicate {
   readonly index: Uint16Array | Uint32Array;
   readonly member: Uint8Array;
   readonly share: number;
 }
 
 /** The selected territories: `size` of all `codes` in the dictionary, none before `from`, none from `to` on. */
-interface TerritorySieve {
+interface TerritoryPredicate {
   readonly index: Uint16Array | Uint32Array;
   /** Null: those from `from` to `to` are all selected, as the territories of a level are. */
   readonly member: Uint8Array | null;
@@ -99,28 +99,28 @@ interface TerritorySieve {
 }
 
 /** The filters on families, the most selective first; the class is not among them, because familyRuns selects it. */
-function createSieves(catalogue: Catalogue, selection: Selection): Sieve[] {
-  const sieves: Sieve[] = [];
+function createPredicates(catalogue: Catalogue, selection: Selection): Predicate[] {
+  const predicates: Predicate[] = [];
   for (const dimension of ["measure", "transformation", "unit", "frequency"] as const) {
     const chosen = selection[dimension];
-    if (chosen !== null) sieves.push(createSieve(catalogue[dimension], chosen));
+    if (chosen !== null) predicates.push(createPredicate(catalogue[dimension], chosen));
   }
-  return sieves.sort((left, right) => left.share - right.share);
+  return predicates.sort((left, right) => left.share - right.share);
 }
 
-function createSieve({codes, index}: Column, chosen: readonly number[]): Sieve {
+function createPredicate({codes, index}: Column, chosen: readonly number[]): Predicate {
   const member = new Uint8Array(codes.length);
   for (const code of chosen) member[code] = 1;
   return {index, member, share: chosen.length / codes.length};
 }
 
-function createTerritorySieve(catalogue: Catalogue, chosen: readonly number[] | null): TerritorySieve | null {
+function createTerritoryPredicate(catalogue: Catalogue, chosen: readonly number[] | null): TerritoryPredicate | null {
   if (chosen === null) return null;
   const {index, codes} = catalogue.territory;
   const from = chosen[0] ?? 0;
   const to = (chosen.at(-1) ?? -1) + 1;
   const size = chosen.length;
-  const member = to - from === size ? null : createSieve(catalogue.territory, chosen).member;
+  const member = to - from === size ? null : createPredicate(catalogue.territory, chosen).member;
   return {index, member, from, to, size, codes: codes.length};
 }
 
@@ -139,22 +139,22 @@ function familyRuns(catalogue: Catalogue, chosen: readonly number[] | null): {st
   return runs;
 }
 
-function passes(sieves: readonly Sieve[], position: number): boolean {
-  for (let s = 0; s < sieves.length; s++) {
-    const {index, member} = sieves[s] as Sieve;
+function passes(predicates: readonly Predicate[], position: number): boolean {
+  for (let s = 0; s < predicates.length; s++) {
+    const {index, member} = predicates[s] as Predicate;
     if (member[index[position] as number] === 0) return false;
   }
   return true;
 }
 
-function countTerritories(sieve: TerritorySieve | null, start: number, end: number): number {
-  if (sieve === null) return end - start;
-  const {index, member, size, codes} = sieve;
+function countTerritories(predicate: TerritoryPredicate | null, start: number, end: number): number {
+  if (predicate === null) return end - start;
+  const {index, member, size, codes} = predicate;
   // A family has each territory at most once, so a family of this length has all of them.
   if (end - start === codes) return size;
   if (member === null) {
-    const from = firstAtLeast(index, sieve.from, start, end);
-    return firstAtLeast(index, sieve.to, from, end) - from;
+    const from = firstAtLeast(index, predicate.from, start, end);
+    return firstAtLeast(index, predicate.to, from, end) - from;
   }
   let matches = 0;
   for (let position = start; position < end; position++) matches += member[index[position] as number] as number;
@@ -163,23 +163,23 @@ function countTerritories(sieve: TerritorySieve | null, start: number, end: numb
 
 /** Adds the matches in [start, end) to the page, without the first `skip`. */
 function collectPage(
-  sieve: TerritorySieve | null,
+  predicate: TerritoryPredicate | null,
   start: number,
   end: number,
   skip: number,
   limit: number,
   positions: number[],
 ): void {
-  let left = sieve === null ? 0 : Math.max(0, skip);
-  const from = sieve === null ? start + Math.max(0, skip) : start;
+  let left = predicate === null ? 0 : Math.max(0, skip);
+  const from = predicate === null ? start + Math.max(0, skip) : start;
   for (let position = from; position < end && positions.length < limit; position++) {
-    if (sieve !== null && !isMember(sieve, sieve.index[position] as number)) continue;
+    if (predicate !== null && !isMember(predicate, predicate.index[position] as number)) continue;
     if (left > 0) left--;
     else positions.push(position);
   }
 }
 
-function isMember({member, from, to}: TerritorySieve, code: number): boolean {
+function isMember({member, from, to}: TerritoryPredicate, code: number): boolean {
   return code >= from && code < to && (member === null || member[code] === 1);
 }
 

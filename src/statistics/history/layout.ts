@@ -152,12 +152,12 @@ export function writeHeader(bytes: Uint8Array, header: Header): number {
   return withdrawn === 0 ? at : writeVarint(bytes, at, withdrawn);
 }
 
-export interface Cursor {
+export interface ByteCursor {
   at: number;
 }
 
 /** Reads zeros after the end, so it always ends; the caller finds damage by lengths and checksum. */
-export function readVarint(bytes: Uint8Array, cursor: Cursor): number {
+export function readVarint(bytes: Uint8Array, cursor: ByteCursor): number {
   const first = bytes[cursor.at++]!;
   if (first < 128) return first;
   let value = first & 127;

@@ -5,7 +5,7 @@
 
 import {type Day, NO_DAY, type PeriodOrdinal} from "../time/day.ts";
 import {compareStamps, type Estimates, type Stamp} from "./estimates.ts";
-import {type Cursor, DamagedHistory, readVarint, unzigzag, writeVarint, zigzag} from "./layout.ts";
+import {type ByteCursor, DamagedHistory, readVarint, unzigzag, writeVarint, zigzag} from "./layout.ts";
 import {type Gap, WITHDRAWAL_REASONS, type WithdrawnSpan} from "./withdrawal.ts";
 
 const NONE: readonly WithdrawnSpan[] = [];
@@ -143,7 +143,7 @@ const MOST_SPAN_BYTES = 30;
 /** Throws DamagedHistory if the bytes are not the written ones. */
 export function decodeSpans(bytes: Uint8Array, from: number, end: number): WithdrawnSpan[] {
   if (from === end) return [];
-  const cursor: Cursor = {at: from};
+  const cursor: ByteCursor = {at: from};
   const count = readVarint(bytes, cursor);
   const spans: WithdrawnSpan[] = [];
   let [period, day] = [0, 0];

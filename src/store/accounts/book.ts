@@ -22,16 +22,19 @@ import {countAttempt, returnAttempt} from "./windows.ts";
 /** `look`: one statement; `read`: a snapshot; `write`: a transaction; `sync`: one that is on the disk before it is answered. */
 type Way = "look" | "read" | "write" | "sync";
 
-interface Act<A extends readonly unknown[], R> {
+interface Procedure<A extends readonly unknown[], R> {
   readonly way: Way;
   readonly script: (q: Queries, ...given: A) => Script<R>;
 }
 
-function act<A extends readonly unknown[], R>(way: Way, script: (q: Queries, ...given: A) => Script<R>): Act<A, R> {
+function act<A extends readonly unknown[], R>(
+  way: Way,
+  script: (q: Queries, ...given: A) => Script<R>,
+): Procedure<A, R> {
   return {way, script};
 }
 
-const ACTS = {
+const PROCEDURES = {
   countAttempt: act("write", countAttempt),
   returnAttempt: act("write", returnAttempt),
   ensureSecret: act("write", ensureSecret),
@@ -51,20 +54,22 @@ const ACTS = {
   noteMessageMailed: act("write", noteMessageMailed),
 } as const;
 
-export type ActName = keyof typeof ACTS;
-export type ActGiven<N extends ActName> = (typeof ACTS)[N] extends Act<infer A, unknown> ? A : never;
-export type ActResult<N extends ActName> = (typeof ACTS)[N] extends Act<never, infer R> ? R : never;
+export type ProcedureName = keyof typeof PROCEDURES;
+export type ProcedureGiven<N extends ProcedureName> =
+  (typeof PROCEDURES)[N] extends Procedure<infer A, unknown> ? A : never;
+export type ProcedureResult<N extends ProcedureName> =
+  (typeof PROCEDURES)[N] extends Procedure<never, infer R> ? R : never;
 
 export interface AccountBook {
   /** Plays the script of that name with these arguments; one that writes is a transaction. */
-  play<N extends ActName>(name: N, ...given: ActGiven<N>): Promise<ActResult<N>>;
+  play<N extends ProcedureName>(name: N, ...given: ProcedureGiven<N>): Promise<ProcedureResult<N>>;
 }
 
 export function createAccountBook(accounts: Engine): AccountBook {
   return {
-    play<N extends ActName>(name: N, ...given: ActGiven<N>): Promise<ActResult<N>> {
-      const {way, script} = ACTS[name] as unknown as Act<ActGiven<N>, ActResult<N>>;
-      const start = (q: Queries): Script<ActResult<N>> => script(q, ...given);
+    play<N extends ProcedureName>(name: N, ...given: ProcedureGiven<N>): Promise<ProcedureResult<N>> {
+      const {way, script} = PROCEDURES[name] as unknown as Procedure<ProcedureGiven<N>, ProcedureResult<N>>;
+      const start = (q: Queries): Script<ProcedureResult<N>> => script(q, ...given);
       if (way === "look") return accounts.readOne(start);
       if (way === "read") return accounts.read(start);
       return accounts.write(start, way === "sync" ? SYNCED : {});

@@ -48,7 +48,7 @@ interface Waiting {
 export function createGroupedCharges(accounts: Engine): Charges {
   const {now} = accounts;
   const uses = createMonthUses(accounts);
-  let gathered: Waiting[] = [];
+  let waiting: Waiting[] = [];
 
   function* charge(q: Queries, chargings: readonly Charging[]): Script<Reserved[]> {
     const reserved = yield* reserveTogether(q, chargings);
@@ -62,7 +62,7 @@ export function createGroupedCharges(accounts: Engine): Charges {
   async function writeGroup(group: readonly Waiting[]): Promise<void> {
     try {
       const reserved = await accounts.write((q) => {
-        gathered = [];
+        waiting = [];
         return charge(
           q,
           group.map(({charging}) => charging),
@@ -71,7 +71,7 @@ export function createGroupedCharges(accounts: Engine): Charges {
       for (const [place, {resolve}] of group.entries()) resolve(reserved[place]!);
     } catch (error) {
       uses.forget();
-      if (gathered === group) gathered = [];
+      if (waiting === group) waiting = [];
       for (const {reject} of group) reject(error);
     }
   }
@@ -79,7 +79,7 @@ export function createGroupedCharges(accounts: Engine): Charges {
   return {
     reserve(charging) {
       const {promise, resolve, reject} = Promise.withResolvers<Reserved>();
-      if (gathered.push({charging, resolve, reject}) === 1) void writeGroup(gathered);
+      if (waiting.push({charging, resolve, reject}) === 1) void writeGroup(waiting);
       return promise;
     },
     ...(now && {

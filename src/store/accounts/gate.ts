@@ -12,7 +12,7 @@ import type {Charges, MonthUse} from "./charges.ts";
 import {findTokenOwner, type TokenOwner, touchToken} from "./token.ts";
 import type {MinuteWindow, MinuteWindows} from "./windows.ts";
 
-export interface Asked {
+export interface AdmissionQuery {
   /** SHA-256 of the token, in hexadecimal; null: the text has not the form of a token. */
   readonly fingerprint: string | null;
   readonly ip: string;
@@ -39,13 +39,13 @@ export type Judged = JudgedOwner | {readonly kind: "wrong"} | {readonly kind: "f
 export type JudgedKnown = JudgedOwner | "unknown" | "unasked";
 
 /** A request that is judged only if its token is known to be valid. */
-export interface AskedKnown extends Pick<Asked, "fingerprint" | "nowMs"> {
+export interface AskedKnown extends Pick<AdmissionQuery, "fingerprint" | "nowMs"> {
   /** null: it is not known, so only tokens that are remembered are judged. */
   readonly ip: string | null;
 }
 
-export interface Gate {
-  judge(asked: Asked): Promise<Judged>;
+export interface Admission {
+  judge(asked: AdmissionQuery): Promise<Judged>;
   /**
    * Judges the requests of a turn of the event loop whose tokens are valid. Others are not counted: `judge` says more. Absent where
    * servers share the accounts.
@@ -55,19 +55,25 @@ export interface Gate {
   close(): Promise<void>;
 }
 
-interface GateParts {
+interface AdmissionContext {
   readonly accounts: Engine;
   readonly windows: MinuteWindows;
   readonly addresses: AddressLimits;
   readonly charges: Pick<Charges, "recall">;
 }
 
-export function createGate({accounts, windows, addresses, charges}: GateParts): Gate {
+export function createAdmission({accounts, windows, addresses, charges}: AdmissionContext): Admission {
   const owners = createTokenOwners(accounts);
   const uses = createTokenUse(accounts);
 
   /** Of a token that is not remembered. A number: too many wrong tokens have come from the address. */
-  async function findOwner({fingerprint, ip, nowMs, isGuarded, isUnknown}: Asked): Promise<TokenOwner | number | null> {
+  async function findOwner({
+    fingerprint,
+    ip,
+    nowMs,
+    isGuarded,
+    isUnknown,
+  }: AdmissionQuery): Promise<TokenOwner | number | null> {
     if (fingerprint === null) return null;
     const seconds = isGuarded ? await addresses.wouldRefuse("wrongTokens", ip, nowMs) : null;
     return seconds ?? (isUnknown ? null : owners.find(fingerprint));
@@ -113,7 +119,7 @@ export function createGate({accounts, windows, addresses, charges}: GateParts): 
  * A gate that lets requests wait for the end of their tick of the event loop, so that all of a tick are judged together: their small writes
  * share a commit, and with sixteen connections a small answer costs half. A lone request waits for nothing but the end of the tick.
  */
-export function gateByTicks(gate: Gate): Gate {
+export function admissionByTicks(admission: Admission): Admission {
   let tick: Promise<void> | null = null;
   const endOfTick = (): Promise<void> => {
     tick ??= new Promise((resolve) => {
@@ -125,10 +131,10 @@ export function gateByTicks(gate: Gate): Gate {
     return tick;
   };
   return {
-    ...gate,
+    ...admission,
     async judge(asked) {
       await endOfTick();
-      return gate.judge(asked);
+      return admission.judge(asked);
     },
   };
 }
@@ -214,7 +220,7 @@ export interface TokenUse {
 
 /** One write a minute for a busy token, not one for each request. */
 const NOTE_EVERY_MS = 60_000;
-const GATHER_MS = 250;
+const BUFFER_MS = 250;
 
 /** @param noted by token: milliseconds since 1970-01-01 */
 function* touchTokens(q: Queries, noted: ReadonlyMap<number, number>): Script<void> {
@@ -238,7 +244,7 @@ function createTokenUse(accounts: Engine): TokenUse {
       if (before !== undefined && Math.abs(atMs - before) < NOTE_EVERY_MS) return;
       if (lastNoted.size >= MAX_REMEMBERED) lastNoted.clear();
       lastNoted.set(tokenId, atMs);
-      if (waiting.size === 0) setTimeout(flush, GATHER_MS).unref();
+      if (waiting.size === 0) setTimeout(flush, BUFFER_MS).unref();
       waiting.set(tokenId, atMs);
     },
     flush,

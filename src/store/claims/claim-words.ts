@@ -10,7 +10,7 @@ import {type ClaimUnit, unitAt} from "./claim-unit.ts";
 /** Longer words of a claim are refused: what is cut off might deny it, and each word costs a search. */
 export const MAX_CLAIM_LETTERS = 400;
 
-export type Base = "yoy" | "mom" | "qoq" | "wow" | "ytd" | "dec";
+export type ClaimBase = "yoy" | "mom" | "qoq" | "wow" | "ytd" | "dec";
 
 export interface ClaimWords {
   /** What is searched, in this order, until titles have all words. The last is the whole text. */
@@ -19,7 +19,7 @@ export interface ClaimWords {
   readonly unit: ClaimUnit | null;
   /** null: the words do not say. */
   readonly isPerCent: boolean | null;
-  readonly base: Base | null;
+  readonly base: ClaimBase | null;
   /** The number is a growth or a fall ("fell by 5"). */
   readonly change: "up" | "down" | null;
   /** Normalised code of the named country. */
@@ -84,7 +84,7 @@ export function readClaimWords(text: string, given: ClaimPeriod | null): ClaimWo
   };
 }
 
-const BASES: readonly Base[] = ["dec", "ytd", "yoy", "qoq", "mom", "wow"];
+const BASES: readonly ClaimBase[] = ["dec", "ytd", "yoy", "qoq", "mom", "wow"];
 const CHANGES: readonly string[] = ["up", "down", "price up", "price down", "shift"];
 
 function changeOf(meanings: ReadonlyMap<string, string>): ClaimWords["change"] {

@@ -10,7 +10,7 @@ import type {FoundSeries} from "../series/named-series.ts";
 import type {ClaimPeriod} from "./claim-period.ts";
 import {partsIn} from "./claim-phrases.ts";
 import {powerBetween, unitNamed} from "./claim-unit.ts";
-import {type Base, type ClaimWords, readClaimWords} from "./claim-words.ts";
+import {type ClaimBase, type ClaimWords, readClaimWords} from "./claim-words.ts";
 
 export const MOST_JUDGED = 40;
 
@@ -110,7 +110,7 @@ interface Coded {
 }
 
 /** With what the values of a series are compared. Empty: the codes do not say. A rate of a year to December is also one to the year before. */
-function basesOf({transformation, measure, frequency}: Coded): readonly Base[] {
+function basesOf({transformation, measure, frequency}: Coded): readonly ClaimBase[] {
   const code = [transformation, measure].find((one) => one !== null && one !== "level") ?? "";
   const base = CODES.find(([pattern]) => pattern.test(code))?.[1] ?? null;
   if (base === "previous") return PREVIOUS[frequency] ?? [];
@@ -124,7 +124,7 @@ export function isGrowth({transformation}: Coded): boolean {
   return transformation?.startsWith("growth") ?? false;
 }
 
-const CODES: readonly (readonly [RegExp, Base | "previous"])[] = [
+const CODES: readonly (readonly [RegExp, ClaimBase | "previous"])[] = [
   [/yoy|prev_year$|previous_year/, "yoy"],
   [/december/, "dec"],
   [/ytd|year_end/, "ytd"],
@@ -134,4 +134,4 @@ const CODES: readonly (readonly [RegExp, Base | "previous"])[] = [
   [/prev/, "previous"],
 ];
 
-const PREVIOUS: Readonly<Record<string, readonly Base[]>> = {W: ["wow"], M: ["mom"], Q: ["qoq"], A: ["yoy"]};
+const PREVIOUS: Readonly<Record<string, readonly ClaimBase[]>> = {W: ["wow"], M: ["mom"], Q: ["qoq"], A: ["yoy"]};

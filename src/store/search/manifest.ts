@@ -7,7 +7,7 @@ import type {IndexedDataset} from "../../search/index/dataset-part.ts";
 import {openLayout, type PackedLayout} from "../../search/stored/layout.ts";
 import {openPart, PART_VERSION} from "../../search/stored/part-code.ts";
 import {type PartSeries, readPartSeries} from "../../search/stored/part-series.ts";
-import {type Reading, readAtOnce, type StoredPart} from "../../search/stored/reading.ts";
+import {readAtOnce, type SegmentReading, type StoredPart} from "../../search/stored/reading.ts";
 import {createSeriesKeys, type WholeCatalogue} from "../../statistics/catalogue/catalogue.ts";
 import {type CatalogueDigest, digestCatalogue, readHead} from "../../statistics/catalogue/catalogue-code.ts";
 import type {Queries} from "../engines/differences.ts";
@@ -140,7 +140,7 @@ export function* workOn<T>(
   q: Queries,
   id: number,
   part: PlacedPart,
-  work: (stored: StoredPart) => Reading<T>,
+  work: (stored: StoredPart) => SegmentReading<T>,
 ): Script<T | DamagedPart> {
   const read = new Map<number, Uint8Array>();
   const working = work({blocks: {find: (number) => read.get(number)}, layout: openLayout(part.layout)});

@@ -5,7 +5,7 @@
 import {isDeepStrictEqual} from "node:util";
 import {type BoundedCache, createBoundedCache} from "../../bounded-cache.ts";
 import {createPace, type Pace} from "../../budget.ts";
-import type {Blocks, Need, Reading, StoredPart} from "../../search/stored/reading.ts";
+import type {Blocks, Need, SegmentReading, StoredPart} from "../../search/stored/reading.ts";
 import type {Queries} from "../engines/differences.ts";
 import type {Engine, Script} from "../script.ts";
 import {readPieces} from "./blobs.ts";
@@ -31,7 +31,7 @@ export interface SearchMemory {
   /** Keeps a block that was read already. */
   keep(sha256: string, block: Uint8Array): void;
   /** Does the work, lets others in where it rests, and reads what it waits for. Throws LostBlock. */
-  play<T>(work: Reading<T>, pace?: Pace): Promise<T>;
+  play<T>(work: SegmentReading<T>, pace?: Pace): Promise<T>;
 }
 
 interface StoredBlocks extends Blocks {

@@ -3,7 +3,7 @@ import type {Asker, Budget, Pace} from "../../budget.ts";
 import type {FamilyIndex} from "../../search/index/family-index.ts";
 import {findUnknownCode, type UnknownCode} from "../../search/query/nearest-code.ts";
 import {createSeriesSearch, type SeriesAnswer, type SeriesQuestion} from "../../search/series-search.ts";
-import type {Reading} from "../../search/stored/reading.ts";
+import type {SegmentReading} from "../../search/stored/reading.ts";
 import type {SearchMemory} from "./memory.ts";
 
 export interface LineAnswer extends SeriesAnswer {
@@ -43,7 +43,7 @@ function createLine(index: FamilyIndex, memory: SearchMemory): Searching {
 export async function inOneEdition<T>(
   index: FamilyIndex,
   memory: SearchMemory,
-  work: (index: FamilyIndex) => Reading<T>,
+  work: (index: FamilyIndex) => SegmentReading<T>,
   pace?: Pace,
 ): Promise<T> {
   for (let own = pace; ; own = UNBROKEN) {

@@ -77,16 +77,16 @@ export function* readSomeBlocks(
   });
 }
 
-export type Pieces = ReadonlyMap<number, Uint8Array>;
+export type CatalogueBlobs = ReadonlyMap<number, Uint8Array>;
 
-export function pieceOf(pieces: Pieces, number: number): Uint8Array {
+export function pieceOf(pieces: CatalogueBlobs, number: number): Uint8Array {
   const piece = pieces.get(number);
   if (piece === undefined) throw new DamagedCatalogue(`the catalogue is damaged: piece ${number} is missing`);
   return piece;
 }
 
 /** All pieces of a dataset, or those with these numbers. */
-export function* readPieces(q: Queries, datasetId: number, numbers?: readonly number[]): Script<Pieces> {
+export function* readPieces(q: Queries, datasetId: number, numbers?: readonly number[]): Script<CatalogueBlobs> {
   const asked =
     numbers === undefined
       ? piecesOf(q, {datasetId})

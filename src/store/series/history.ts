@@ -61,9 +61,9 @@ export function* readHistories(
     if (place > to) to = place;
   }
   // A page is usually a stretch of neighbours with few gaps, which is cheaper to read through than to look up one by one.
-  const isStretch = to - from < places.length * MOST_PASSED;
-  const joined = isStretch
-    ? joinedStretch(q, {datasetId, from, to})
+  const isConsecutive = to - from < places.length * MOST_PASSED;
+  const joined = isConsecutive
+    ? joinedChunk(q, {datasetId, from, to})
     : joinedPlaces(q, {datasetId, places: q.differences.numberList(places)});
   const found = separate((yield* one(inBinary(joined, JOINED)))!);
   return places.map((place) => found.get(place));
@@ -157,7 +157,7 @@ const joinedPlaces = statement((q, take: Take<{datasetId: number; places: unknow
   joined(q, take("datasetId")).where(q.differences.isIn("place", take("places"))),
 );
 
-const joinedStretch = statement((q, take: Take<{datasetId: number; from: number; to: number}>) =>
+const joinedChunk = statement((q, take: Take<{datasetId: number; from: number; to: number}>) =>
   joined(q, take("datasetId")).where("place", ">=", take("from")).where("place", "<=", take("to")),
 );
 

@@ -10,7 +10,7 @@ import type {CatalogueCache} from "../../../store/series/catalogue-cache.ts";
 import {readSeriesWithKeys} from "../../../store/series/catalogue-parts.ts";
 import {createClassNames} from "../../../store/series/class-names.ts";
 import type {DatasetGroup} from "../dataset-finder.ts";
-import {keepNames, type SelectedSeries, withNames} from "../row-properties.ts";
+import {type EntitySeries, keepNames, withNames} from "../row-properties.ts";
 import {type Entry, ordinalOf, periodsOf} from "./observation-entries.ts";
 import type {RowBuffer} from "./row-buffer.ts";
 
@@ -32,7 +32,7 @@ export function* findSelected(
   catalogues: CatalogueCache,
   groups: readonly DatasetGroup[],
   key: string,
-): Script<SelectedSeries | null> {
+): Script<EntitySeries | null> {
   const group = groups.find(({prefix}) => prefix === key.slice(0, DATASET_KEY_LENGTH));
   for (const dataset of group?.datasets ?? []) {
     const head = yield* catalogues.readLargeHead(q, dataset);
@@ -52,7 +52,7 @@ export function* findSelected(
 }
 
 /** Adds the cursor's row after the last one of the buffer, without value and publication day; returns its number. */
-export function addCursorRow(buffer: RowBuffer, {source, position}: SelectedSeries, ordinal: number): RowBuffer {
+export function addCursorRow(buffer: RowBuffer, {source, position}: EntitySeries, ordinal: number): RowBuffer {
   const frequency = codeAt(source.catalogue.frequency, position) as Frequency;
   const periods = periodsOf(source, frequency);
   const entry: Entry = {
@@ -71,7 +71,7 @@ export function addCursorRow(buffer: RowBuffer, {source, position}: SelectedSeri
 }
 
 /** The first day, as known now, of the cursor's period. */
-export function dayOfCursor({source, position}: SelectedSeries, ordinal: number): number {
+export function dayOfCursor({source, position}: EntitySeries, ordinal: number): number {
   const periods = periodsOf(source, codeAt(source.catalogue.frequency, position) as Frequency);
   return periods.days[ordinal - periods.base]!;
 }

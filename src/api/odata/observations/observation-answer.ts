@@ -3,7 +3,7 @@
 import type {Budget, Steps} from "../../../budget.ts";
 import {unsupported} from "../../../formats/odata/fault.ts";
 import {beginRows, createRowForm, type RowForm} from "../../../formats/odata/row-writer.ts";
-import type {Cursor} from "../../../formats/odata/skip-token.ts";
+import type {SkipCursor} from "../../../formats/odata/skip-token.ts";
 import type {Queries} from "../../../store/engines/differences.ts";
 import type {Script} from "../../../store/script.ts";
 import type {FoundDatasets} from "../dataset-finder.ts";
@@ -34,7 +34,7 @@ function* readSetPage(
   q: Queries,
   reading: ObservationReading,
   {skip, properties}: RowQuery,
-  cursor: Cursor | null,
+  cursor: SkipCursor | null,
   most: number,
 ): Script<SetPage> {
   const page = yield* readObservationPage(q, reading, skip, cursor, most);

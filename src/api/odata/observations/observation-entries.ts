@@ -24,9 +24,9 @@ import type {Frequency} from "../../../statistics/time/frequency.ts";
 import type {Queries} from "../../../store/engines/differences.ts";
 import type {Script} from "../../../store/script.ts";
 import {readHistories} from "../../../store/series/history.ts";
-import type {DatasetWithCatalogue, SelectedSeries} from "../row-properties.ts";
+import type {DatasetWithCatalogue, EntitySeries} from "../row-properties.ts";
 
-export interface Entry extends SelectedSeries {
+export interface Entry extends EntitySeries {
   readonly frequency: Frequency;
   readonly history: Uint8Array;
   readonly window: HistoryWindow;
@@ -39,7 +39,7 @@ export interface Entry extends SelectedSeries {
 const MOST_AT_ONCE = 1024;
 
 export interface EntryReader {
-  read(q: Queries, selected: readonly SelectedSeries[]): Script<Entry[]>;
+  read(q: Queries, selected: readonly EntitySeries[]): Script<Entry[]>;
 }
 
 /** The observations that are asked for: days of their periods, and the day on which they were known; null: now. */
@@ -58,7 +58,7 @@ export function createEntryReader({range, asOf}: AskedDays, budget: Budget): Ent
 /** @param from the first day that is asked for */
 function* readEntries(
   q: Queries,
-  selected: readonly SelectedSeries[],
+  selected: readonly EntitySeries[],
   from: Day,
   windowIn: ReturnType<typeof windowsOf>,
   budget: Budget,

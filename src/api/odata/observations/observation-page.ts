@@ -1,10 +1,10 @@
 // A page of observations before it is written: the number of its rows, the start of the next page, and the way to take its rows.
 import {ANSWER_LIMITS} from "../../../access/account.ts";
 import {type Budget, MAX_EVALUATIONS} from "../../../budget.ts";
-import type {Cursor} from "../../../formats/odata/skip-token.ts";
+import type {SkipCursor} from "../../../formats/odata/skip-token.ts";
 import type {Observations} from "../../../statistics/history/window.ts";
 import {ApiError} from "../../errors.ts";
-import type {DatasetWithCatalogue, SelectedSeries} from "../row-properties.ts";
+import type {DatasetWithCatalogue, EntitySeries} from "../row-properties.ts";
 import type {SeriesStream} from "../series/series-stream.ts";
 
 /** Receives the rows from `start` to before `end`, all of one series. */
@@ -19,9 +19,9 @@ export type TakeRows = (
 export interface ObservationPage {
   readonly rows: number;
   /** The row after which the next page begins; null on the last page. */
-  readonly next: Pick<Cursor, "key" | "ordinal"> | null;
+  readonly next: Pick<SkipCursor, "key" | "ordinal"> | null;
   /** Those that have a row; a series may be given several times. */
-  readonly series: readonly SelectedSeries[];
+  readonly series: readonly EntitySeries[];
   /** Step by step; other requests are answered between steps. */
   write(take: TakeRows): Generator<undefined, void>;
 }

@@ -8,7 +8,7 @@ import type {RowQuery} from "../options.ts";
 import {partConditions} from "../series/series-sieve.ts";
 import type {SetWish} from "../set-plan.ts";
 import type {AskedDays} from "./observation-entries.ts";
-import {createRowSieve, type RowSieve} from "./row-buffer.ts";
+import {createRowPredicate, type RowPredicate} from "./row-buffer.ts";
 import {type RowOrder, readOrder} from "./row-order.ts";
 
 export interface ObservationPlan extends AskedDays {
@@ -16,7 +16,7 @@ export interface ObservationPlan extends AskedDays {
   /** Conditions on series. */
   readonly ofSeries: readonly Expression[];
   /** Conditions on rows; null if the range of days expresses all of them. */
-  readonly sieve: RowSieve | null;
+  readonly predicate: RowPredicate | null;
   readonly order: RowOrder;
   /**
    * No dataset is named: the first rows of all datasets, by provider and code of the dataset, then by key. Programs show them to a person
@@ -44,7 +44,7 @@ export function planObservations(query: RowQuery, wants: SetWish): ObservationPl
   return {
     narrowing,
     ofSeries,
-    sieve: createRowSieve(judged),
+    predicate: createRowPredicate(judged),
     range: impliedDays(query.filter, "period"),
     asOf: query.asOf,
     isPreview,

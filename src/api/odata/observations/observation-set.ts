@@ -4,12 +4,12 @@
 // most 60,000 values.
 
 import type {Budget} from "../../../budget.ts";
-import type {Cursor} from "../../../formats/odata/skip-token.ts";
+import type {SkipCursor} from "../../../formats/odata/skip-token.ts";
 import type {Queries} from "../../../store/engines/differences.ts";
 import {given, type Script} from "../../../store/script.ts";
 import type {CatalogueCache} from "../../../store/series/catalogue-cache.ts";
 import {byName, type DatasetGroup} from "../dataset-finder.ts";
-import type {SelectedSeries} from "../row-properties.ts";
+import type {EntitySeries} from "../row-properties.ts";
 import {createSeriesStream, type SeriesStream, type StreamStart, WHOLE_DATASETS} from "../series/series-stream.ts";
 import {placeBehind, type SortedSeries, sortSeries} from "../series/sorted-series.ts";
 import {addCursorRow, countRowsUpTo, dayOfCursor, findSelected} from "./cursor-row.ts";
@@ -26,7 +26,7 @@ import {
 import {notNarrowed, type ObservationPlan} from "./observation-plan.ts";
 import {cutToRows, readPageBySeries} from "./page-by-series.ts";
 import {findRow, pageOfSorted} from "./page-sorted.ts";
-import {gatherRows, type RowBuffer} from "./row-buffer.ts";
+import {bufferRows, type RowBuffer} from "./row-buffer.ts";
 
 export interface ObservationReading {
   readonly catalogues: CatalogueCache;
@@ -40,17 +40,17 @@ export function* readObservationPage(
   q: Queries,
   reading: ObservationReading,
   skip: number,
-  cursor: Cursor | null,
+  cursor: SkipCursor | null,
   most: number,
 ): Script<ObservationPage> {
   const {plan, budget} = reading;
-  const {order, sieve} = plan;
+  const {order, predicate} = plan;
   const reader = createEntryReader(plan, budget);
   const within = cursor?.ordinal == null ? null : {key: cursor.key, ordinal: cursor.ordinal};
   if (plan.isPreview) return yield* readPreview(q, reading, most);
   if (plan.whole === null && order.keys.length === 0) {
     const start = cursor === null ? null : {key: cursor.key, orEqual: within !== null};
-    return yield* readPageBySeries(q, openStream(reading, start), reader, sieve, within, most, budget);
+    return yield* readPageBySeries(q, openStream(reading, start), reader, predicate, within, most, budget);
   }
   const startsWithPeriod = plan.whole === null && order.keys[0]!.isPeriod;
   if (startsWithPeriod) {
@@ -63,11 +63,11 @@ export function* readObservationPage(
     if (selected !== null) {
       const rest =
         cursor === null ? selected.series : selected.series.slice(yield* startOf(q, reading, selected, cursor));
-      return yield* readPageBySeries(q, supplyOf(rest), reader, sieve, within, most, budget);
+      return yield* readPageBySeries(q, supplyOf(rest), reader, predicate, within, most, budget);
     }
   }
   const entries = yield* readWhole(q, reading, plan.whole ?? "this order mixes rows of several series");
-  const buffer = yield* gatherRows(q, entries, sieve, budget);
+  const buffer = yield* bufferRows(q, entries, predicate, budget);
   if (order.keys.length === 0) {
     const passed = cursor === null ? skip : countRowsUpTo(buffer, cursor.key, cursor.ordinal);
     return yield* pageOfSorted(q, buffer, {keys: [], skip: passed, cursor: null, most}, budget);
@@ -82,7 +82,7 @@ export function* readObservationPage(
 function* readPreview(q: Queries, reading: ObservationReading, most: number): Script<ObservationPage> {
   const {plan, budget} = reading;
   const stream = openStream({...reading, groups: byName(reading.groups)}, null, true);
-  const page = yield* readPageBySeries(q, stream, createEntryReader(plan, budget), plan.sieve, null, most, budget);
+  const page = yield* readPageBySeries(q, stream, createEntryReader(plan, budget), plan.predicate, null, most, budget);
   if (page.rows < most && page.next !== null) throw notNarrowed();
   return {...page, next: null};
 }
@@ -90,9 +90,9 @@ function* readPreview(q: Queries, reading: ObservationReading, most: number): Sc
 /** The number of rows that the request selects. */
 export function* countObservations(q: Queries, reading: ObservationReading): Script<number> {
   const {plan, budget} = reading;
-  if (plan.sieve !== null) {
+  if (plan.predicate !== null) {
     const why = plan.whole ?? "conditions other than bounds of the period are counted row by row";
-    const {columns} = yield* gatherRows(q, yield* readWhole(q, reading, why), plan.sieve, budget);
+    const {columns} = yield* bufferRows(q, yield* readWhole(q, reading, why), plan.predicate, budget);
     return columns.count;
   }
   let rows = 0;
@@ -116,7 +116,7 @@ function openStream(
 }
 
 /** @param why for the message: why all series are needed */
-function* takeAll(q: Queries, reading: ObservationReading, why: string): Script<readonly SelectedSeries[]> {
+function* takeAll(q: Queries, reading: ObservationReading, why: string): Script<readonly EntitySeries[]> {
   const stream = openStream(reading, null, true);
   const selected = yield* stream.take(q, MAX_WHOLE_SERIES + 1);
   if (selected.length > MAX_WHOLE_SERIES) throw tooManySeries(why);
@@ -170,7 +170,7 @@ function* readByPeriod(
   // Any number of rows with the cursor's own day may already have been sent.
   const needed = most + 1 + (day === null ? 0 : entries.length);
   const cut = yield* cutToRows(entries, rest, needed, descending, budget);
-  const buffer = yield* gatherRows(q, cut, null, budget);
+  const buffer = yield* bufferRows(q, cut, null, budget);
   const {rows, row} = yield* placeCursor(q, reading, buffer, within);
   return yield* pageOfSorted(q, rows, {keys: order.keys, skip: 0, cursor: row, most}, budget);
 }
@@ -195,17 +195,17 @@ function* startOf(
   q: Queries,
   {catalogues, groups}: ObservationReading,
   sorted: SortedSeries,
-  cursor: Cursor,
+  cursor: SkipCursor,
 ): Script<number> {
   const series = yield* findSelected(q, catalogues, groups, cursor.key);
   if (series === null) throw changedMeanwhile();
   return placeBehind(sorted, series, cursor.ordinal !== null);
 }
 
-function supplyOf(series: readonly SelectedSeries[]) {
+function supplyOf(series: readonly EntitySeries[]) {
   let next = 0;
   return {
-    take(_q: Queries, most: number): Script<readonly SelectedSeries[]> {
+    take(_q: Queries, most: number): Script<readonly EntitySeries[]> {
       next += most;
       return given(series.slice(next - most, next));
     },

@@ -11,14 +11,14 @@ import {createObservations, openWindow} from "../../../statistics/history/window
 import {FIRST_DAY, LAST_DAY} from "../../../statistics/time/day.ts";
 import type {Queries} from "../../../store/engines/differences.ts";
 import type {Script} from "../../../store/script.ts";
-import {keepNames, type SelectedSeries} from "../row-properties.ts";
+import {type EntitySeries, keepNames} from "../row-properties.ts";
 import {type Entry, type EntryReader, ordinalOf, readEntry, windowsOf, withWindow} from "./observation-entries.ts";
 import {MAX_HISTORIES, type ObservationPage, type TakeRows} from "./observation-page.ts";
-import type {KeptRows, RowSieve} from "./row-buffer.ts";
+import type {KeptRows, RowPredicate} from "./row-buffer.ts";
 
 /** The series in the order of the page. */
 export interface SeriesSupply {
-  take(q: Queries, most: number): Script<readonly SelectedSeries[]>;
+  take(q: Queries, most: number): Script<readonly EntitySeries[]>;
   stoppedBehind(): string | null;
 }
 
@@ -41,7 +41,7 @@ export function* readPageBySeries(
   q: Queries,
   supply: SeriesSupply,
   reader: EntryReader,
-  sieve: RowSieve | null,
+  predicate: RowPredicate | null,
   within: {readonly key: string; readonly ordinal: number} | null,
   most: number,
   budget: Budget,
@@ -52,7 +52,7 @@ export function* readPageBySeries(
   let histories = 0;
   let last: {key: string; ordinal: number | null} | null = null;
   // Rows that need evaluation are counted only after each chunk.
-  const largestChunk = sieve === null ? LARGEST_CHUNK : FIRST_CHUNK;
+  const largestChunk = predicate === null ? LARGEST_CHUNK : FIRST_CHUNK;
   for (let chunk = FIRST_CHUNK; ; chunk = Math.min(chunk * 2, largestChunk)) {
     const selected = yield* supply.take(q, chunk);
     if (selected.length === 0) break;
@@ -66,10 +66,10 @@ export function* readPageBySeries(
         return ordinalOf(entry, observations.period[row]!);
       };
       let kept: KeptRows | null = null;
-      if (sieve !== null) {
-        if (sieve.readsNames) yield* keepNames(q, [entry]);
+      if (predicate !== null) {
+        if (predicate.readsNames) yield* keepNames(q, [entry]);
         readRows();
-        kept = yield* sieve.keep(entry.source, entry.position, observations, budget, most - rows + 1);
+        kept = yield* predicate.keep(entry.source, entry.position, observations, budget, most - rows + 1);
       }
       const available = kept?.places.length ?? entry.count;
       const taken = Math.min(available, most - rows);
@@ -86,7 +86,7 @@ export function* readPageBySeries(
       last = {key, ordinal: null};
     }
     histories += selected.length;
-    if (histories >= MAX_HISTORIES || (sieve !== null && budget.isSpent())) {
+    if (histories >= MAX_HISTORIES || (predicate !== null && budget.isSpent())) {
       const {source, position} = selected.at(-1)!;
       return pageOf(parts, rows, {key: keyAt(source.catalogue, position), ordinal: null});
     }

@@ -10,7 +10,7 @@ import {compareCodes} from "../../../statistics/catalogue/code-order.ts";
 import {NO_DAY} from "../../../statistics/time/day.ts";
 import type {Queries} from "../../../store/engines/differences.ts";
 import type {Script} from "../../../store/script.ts";
-import {keepNames, type Row, seriesRow} from "../row-properties.ts";
+import {type EntityRow, keepNames, seriesRow} from "../row-properties.ts";
 import {sortInSlices, weightOfComparison} from "../series/sorted-series.ts";
 import {type Entry, ordinalOf} from "./observation-entries.ts";
 import {type ObservationPage, overBudget, type TakeRows} from "./observation-page.ts";
@@ -127,11 +127,11 @@ function refuse(): never {
   throw overBudget("$orderby compares all rows");
 }
 
-function rowOf({source, position}: Entry): Row {
+function rowOf({source, position}: Entry): EntityRow {
   return seriesRow(source, position);
 }
 
-function rowAt(buffer: RowBuffer, row: number): Row {
+function rowAt(buffer: RowBuffer, row: number): EntityRow {
   const {source, position} = entryAt(buffer, row);
   const {period, mantissa, asOf, withdrawn} = buffer.columns;
   return {

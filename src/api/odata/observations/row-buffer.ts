@@ -7,7 +7,7 @@ import {createObservations, growObservations, type Observations, valueAt} from "
 import {NO_DAY} from "../../../statistics/time/day.ts";
 import type {Queries} from "../../../store/engines/differences.ts";
 import type {Script} from "../../../store/script.ts";
-import {type DatasetWithCatalogue, NAMES_PASSED, passNames, type Row, seriesRow} from "../row-properties.ts";
+import {type DatasetWithCatalogue, type EntityRow, NAMES_PASSED, passNames, seriesRow} from "../row-properties.ts";
 import {type Condition, compileConditions} from "../series/series-sieve.ts";
 import {type Entry, readEntry} from "./observation-entries.ts";
 import {overBudget} from "./observation-page.ts";
@@ -24,10 +24,10 @@ export interface RowBuffer {
  * The rows of all entries that pass, entry by entry, with room for one more row. Throws BAD_REQUEST if evaluating them exceeds the budget:
  * a part of them would be a different selection.
  */
-export function* gatherRows(
+export function* bufferRows(
   q: Queries,
   entries: readonly Entry[],
-  sieve: RowSieve | null,
+  predicate: RowPredicate | null,
   budget: Budget,
 ): Script<RowBuffer> {
   const room = entries.reduce((sum, {count}) => sum + count, 1);
@@ -39,10 +39,10 @@ export function* gatherRows(
   const entry = new Int32Array(room);
   const observations = createObservations();
   for (const [place, one] of entries.entries()) {
-    if (sieve?.readsNames && place % NAMES_PASSED === 0)
+    if (predicate?.readsNames && place % NAMES_PASSED === 0)
       yield* passNames(q, entries.slice(place, place + NAMES_PASSED));
     readEntry(one, observations);
-    const kept = sieve === null ? null : yield* sieve.keep(one.source, one.position, observations, budget);
+    const kept = predicate === null ? null : yield* predicate.keep(one.source, one.position, observations, budget);
     if (kept !== null && kept.judged < observations.count) throw overBudget("the filter is evaluated row by row");
     const count = kept?.places.length ?? observations.count;
     for (let i = 0; i < count; i++) {
@@ -67,7 +67,7 @@ export interface KeptRows {
   readonly judged: number;
 }
 
-export interface RowSieve {
+export interface RowPredicate {
   /** Conditions read the name of the class. */
   readonly readsNames: boolean;
   /**
@@ -83,7 +83,7 @@ export interface RowSieve {
 }
 
 /** null: there are no conditions. */
-export function createRowSieve(conditions: readonly Expression[]): RowSieve | null {
+export function createRowPredicate(conditions: readonly Expression[]): RowPredicate | null {
   if (conditions.length === 0) return null;
   const judges = compileConditions(conditions);
   return {
@@ -96,7 +96,7 @@ export function createRowSieve(conditions: readonly Expression[]): RowSieve | nu
 /** @param row of the series; it is given the values of each row */
 function* keepRows(
   judges: readonly Condition[],
-  row: Row,
+  row: EntityRow,
   columns: Observations,
   budget: Budget,
   most: number,
@@ -116,7 +116,7 @@ function* keepRows(
   return {places, judged};
 }
 
-function passesAll(judges: readonly Condition[], row: Row, budget: Budget): boolean {
+function passesAll(judges: readonly Condition[], row: EntityRow, budget: Budget): boolean {
   for (const {read, weight} of judges) {
     budget.spend(weight);
     if (read(row) !== true) return false;

@@ -3,11 +3,11 @@
 // Every order ends in the key of the series and the period, so that no two rows are equal in it.
 import {compareValues, compileExpression, type Read} from "../../../formats/odata/evaluate.ts";
 import {lengthOf, type OrderItem, propertiesOf, weightOf} from "../../../formats/odata/expression.ts";
-import {PROPERTY_ROWS, type Row, readProperty, readsNames} from "../row-properties.ts";
+import {type EntityRow, PROPERTY_ROWS, readProperty, readsNames} from "../row-properties.ts";
 
 /** One expression of an order, compiled. */
 export interface OrderKey {
-  readonly read: Read<Row>;
+  readonly read: Read<EntityRow>;
   /** The number of evaluations that one read counts as. */
   readonly weight: number;
   /** Letters of its texts, about; 0: it gives no texts. */
@@ -40,8 +40,8 @@ export function readOrder(items: readonly OrderItem[], rowKeys: readonly string[
 /** Compares the values of two rows, key by key. */
 export function compareKeys(
   keys: readonly OrderKey[],
-  left: (place: number) => ReturnType<Read<Row>>,
-  right: (place: number) => ReturnType<Read<Row>>,
+  left: (place: number) => ReturnType<Read<EntityRow>>,
+  right: (place: number) => ReturnType<Read<EntityRow>>,
 ): number {
   for (let place = 0; place < keys.length; place++) {
     const compared = compareValues(left(place), right(place));

@@ -15,7 +15,7 @@ import type {Script} from "../../../store/script.ts";
 import type {CatalogueCache} from "../../../store/series/catalogue-cache.ts";
 import {knownNames} from "../../../store/series/class-names.ts";
 import {type DatasetWithCatalogue, NAMES_PASSED, passNames, seriesRow, withNames} from "../row-properties.ts";
-import {type Condition, passesDataset, type SeriesSieve} from "./series-sieve.ts";
+import {type Condition, passesDataset, type SeriesPredicate} from "./series-sieve.ts";
 
 /** The conditions that are left to judge by series; null: no series can pass. @param conditions that hold for the dataset itself */
 export function judgeCodes(
@@ -75,7 +75,7 @@ function catalogueOfCodes(head: CatalogueHead): Catalogue {
 
 interface Judging {
   readonly source: DatasetWithCatalogue;
-  readonly sieve: SeriesSieve;
+  readonly predicate: SeriesPredicate;
   /** In the order of keys. */
   readonly positions: Uint32Array;
   readonly budget: Budget;
@@ -87,7 +87,7 @@ interface Judging {
 /** Series of one dataset. */
 export interface JudgedLane {
   readonly source: DatasetWithCatalogue | null;
-  readonly sieve: SeriesSieve | null;
+  readonly predicate: SeriesPredicate | null;
   readonly positions: ArrayLike<number>;
   /** The positions were judged before, up to the series with this key. */
   readonly judgedTo?: string;
@@ -97,14 +97,14 @@ export interface JudgedLane {
 
 const FIRST_CHUNK = 2 * NAMES_PASSED;
 const GROWTH = 3;
-const ALL_PASS: SeriesSieve = {isClosed: false, passes: () => true};
+const ALL_PASS: SeriesPredicate = {isClosed: false, passes: () => true};
 
 /** @param wanted series that the caller takes next @param from place among the positions */
 export function* openJudged(q: Queries, judging: Judging, wanted: number, from = 0): Script<JudgedLane> {
-  const {source, sieve, positions, budget, weight, readsNames} = judging;
+  const {source, predicate, positions, budget, weight, readsNames} = judging;
   // a page ends where the budget does, and each makes progress
   const most = Math.max(1, Math.floor(budget.left() / weight));
-  if (positions.length === 0) return {source: null, sieve: null, positions};
+  if (positions.length === 0) return {source: null, predicate: null, positions};
   const chunk = positions.subarray(from, from + Math.min(Math.max(FIRST_CHUNK, GROWTH * Math.max(from, wanted)), most));
   const inOrder = chunk.toSorted();
   const passing = new Set<number>();
@@ -114,13 +114,13 @@ export function* openJudged(q: Queries, judging: Judging, wanted: number, from =
     if (readsNames) budget.spend(yield* passNames(q, series));
     for (const position of some) {
       budget.spend(1);
-      if (sieve.passes(position)) passing.add(position);
+      if (predicate.passes(position)) passing.add(position);
       if (budget.isRestDue()) yield* budget.rest();
     }
   }
   const next = from + chunk.length;
   return {
-    ...{source, sieve: ALL_PASS, positions: chunk.filter((position) => passing.has(position))},
+    ...{source, predicate: ALL_PASS, positions: chunk.filter((position) => passing.has(position))},
     judgedTo: keyAt(source.catalogue, chunk.at(-1)!),
     ...(next === positions.length
       ? {}

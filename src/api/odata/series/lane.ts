@@ -24,17 +24,17 @@ import {createClassNames} from "../../../store/series/class-names.ts";
 import {type DatasetWithCatalogue, withNames} from "../row-properties.ts";
 import {type JudgedLane, judgeCodes, openJudged} from "./judged-ahead.ts";
 import type {Condition} from "./series-sieve.ts";
-import {openSieve, type SeriesSieve} from "./series-sieve.ts";
+import {openPredicate, type SeriesPredicate} from "./series-sieve.ts";
 
 /** Series of one dataset, or of several with the same key prefix: then each place has its own source. */
 export interface Lane extends JudgedLane {
   readonly sources?: readonly DatasetWithCatalogue[];
-  readonly sieves?: ReadonlyMap<DatasetWithCatalogue, SeriesSieve>;
+  readonly predicates?: ReadonlyMap<DatasetWithCatalogue, SeriesPredicate>;
 }
 
-const CLOSED: Lane = {source: null, sieve: null, positions: []};
+const CLOSED: Lane = {source: null, predicate: null, positions: []};
 
-export interface LaneParts extends AskedKeys {
+export interface SeriesListContext extends AskedKeys {
   readonly catalogues: CatalogueCache;
   readonly conditions: readonly Expression[];
   readonly judged: readonly Condition[];
@@ -53,7 +53,7 @@ export interface AskedKeys {
 /** @param wanted series that the caller takes next */
 export function* openLane(
   q: Queries,
-  parts: LaneParts,
+  parts: SeriesListContext,
   datasets: readonly DatasetRecord[],
   wanted: number,
 ): Script<Lane> {
@@ -69,7 +69,7 @@ export function* openLane(
 /** A share of a large dataset; looking its series up one by one takes as long as reading all of its blocks. */
 const KEYED_SHARE = 1 / 16;
 
-function* openAlone(q: Queries, parts: LaneParts, dataset: DatasetRecord, wanted: number): Script<Lane> {
+function* openAlone(q: Queries, parts: SeriesListContext, dataset: DatasetRecord, wanted: number): Script<Lane> {
   const head = yield* parts.catalogues.readLargeHead(q, dataset);
   if (head === null) return yield* openInMemory(q, parts, dataset, wanted);
   const judged = judgeCodes(parts.judged, dataset, head, parts.budget);
@@ -84,7 +84,7 @@ function* openAlone(q: Queries, parts: LaneParts, dataset: DatasetRecord, wanted
 }
 
 /** From all series of the dataset, or from all of the classes that the filter names. */
-function* openInMemory(q: Queries, parts: LaneParts, dataset: DatasetRecord, wanted: number): Script<Lane> {
+function* openInMemory(q: Queries, parts: SeriesListContext, dataset: DatasetRecord, wanted: number): Script<Lane> {
   const {catalogues, conditions, judged, readsNames, budget, keys, behind} = parts;
   const classes = keys === null ? classesOf(conditions) : null;
   const catalogue = yield* classes === null ? catalogues.read(q, dataset) : catalogues.readClasses(q, dataset, classes);
@@ -96,15 +96,15 @@ function* openInMemory(q: Queries, parts: LaneParts, dataset: DatasetRecord, wan
     const isPacked = catalogue.classification.codes.placeOf !== undefined;
     if (isPacked && judged.some(({hangsOn}) => hangsOn === "classification" || hangsOn === "series")) {
       const positions = orderBehind(catalogue, behind);
-      const sieve = yield* openSieve(q, judged, source, budget, positions);
+      const predicate = yield* openPredicate(q, judged, source, budget, positions);
       const weight = judged.reduce((sum, one) => sum + one.weight, 2);
-      return yield* openJudged(q, {source, sieve, positions, budget, weight, readsNames}, wanted);
+      return yield* openJudged(q, {source, predicate, positions, budget, weight, readsNames}, wanted);
     }
   }
-  const sieve = yield* openSieve(q, judged, source, budget, run);
-  if (sieve.isClosed) return CLOSED;
+  const predicate = yield* openPredicate(q, judged, source, budget, run);
+  if (predicate.isClosed) return CLOSED;
   const positions = run === null ? positionsOf(catalogue, parts) : sortedBehind(catalogue, run, behind);
-  return {source, sieve, positions};
+  return {source, predicate, positions};
 }
 
 /** The only classes with which all conditions can hold, and that of series without one, which `eq null` means; null: any. */
@@ -176,7 +176,7 @@ interface LargeDataset {
 /** Series that are read by one query. */
 const [LEAST_AT_ONCE, MOST_AT_ONCE] = [32, 1024];
 
-function* openKeyed(q: Queries, parts: LaneParts, large: LargeDataset, wanted: number): Script<Lane> {
+function* openKeyed(q: Queries, parts: SeriesListContext, large: LargeDataset, wanted: number): Script<Lane> {
   const {dataset, head, looked} = large;
   if (looked > large.most) return yield* openInMemory(q, parts, dataset, wanted);
   const most = Math.min(Math.max(wanted, LEAST_AT_ONCE, looked), MOST_AT_ONCE);
@@ -187,13 +187,13 @@ function* openKeyed(q: Queries, parts: LaneParts, large: LargeDataset, wanted: n
       : yield* readSeriesWithKeys(q, dataset.id, head, keys.slice(0, most));
   const source = withNames(dataset, catalogue, createClassNames(dataset.id, catalogue.classification.codes));
   const positions = keyOrder(catalogue).subarray(0, most);
-  const sieve = yield* openSieve(q, parts.judged, source, parts.budget, positions);
+  const predicate = yield* openPredicate(q, parts.judged, source, parts.budget, positions);
   const hasMore = keys === null ? catalogue.size > most : keys.length > most;
-  if (!hasMore) return {source, sieve, positions};
+  if (!hasMore) return {source, predicate, positions};
   const behind = keys === null ? {key: keyAt(catalogue, positions.at(-1)!), orEqual: false} : null;
   const rest = {...parts, keys: keys?.slice(most) ?? null, behind};
   const more: Lane["more"] = (own, count) => openKeyed(own, rest, {...large, looked: looked + most}, count);
-  return {source, sieve, positions, more};
+  return {source, predicate, positions, more};
 }
 
 /** A key is behind another exactly if it is not before it with a blank: all have the same length, and a blank is before any character of a key. */
@@ -209,9 +209,9 @@ function mergeLanes(lanes: readonly Lane[]): Lane {
   all.sort((one, other) => (one.key < other.key ? -1 : 1));
   return {
     source: null,
-    sieve: null,
+    predicate: null,
     positions: all.map(({position}) => position),
     sources: all.map(({source}) => source),
-    sieves: new Map(lanes.map(({source, sieve}) => [source!, sieve!])),
+    predicates: new Map(lanes.map(({source, predicate}) => [source!, predicate!])),
   };
 }

@@ -6,7 +6,7 @@
 import type {Budget} from "../../../budget.ts";
 import {borrowArena, takeBody, writeText} from "../../../formats/body-bytes.ts";
 import {conjunctsOf} from "../../../formats/odata/expression.ts";
-import type {Cursor} from "../../../formats/odata/skip-token.ts";
+import type {SkipCursor} from "../../../formats/odata/skip-token.ts";
 import {keyAt} from "../../../statistics/catalogue/catalogue.ts";
 import type {Day} from "../../../statistics/time/day.ts";
 import type {Queries} from "../../../store/engines/differences.ts";
@@ -27,7 +27,7 @@ import {
 import {type RowOrder, readOrder} from "../observations/row-order.ts";
 import type {RowQuery} from "../options.ts";
 import {readSearchText} from "../options.ts";
-import {keepNames, readsNames, type SelectedSeries} from "../row-properties.ts";
+import {type EntitySeries, keepNames, readsNames} from "../row-properties.ts";
 import type {ODataParts, SetPage, SetPlan, SetWish} from "../set-plan.ts";
 import {countAhead} from "./judged-ahead.ts";
 import {compileConditions} from "./series-sieve.ts";
@@ -79,7 +79,7 @@ function* readSetPage(
   q: Queries,
   reading: SeriesReading,
   {skip, properties}: RowQuery,
-  cursor: Cursor | null,
+  cursor: SkipCursor | null,
   most: number,
 ): Script<SetPage> {
   const {series, next} = yield* readSeriesPage(q, reading, skip, cursor, most);
@@ -88,7 +88,7 @@ function* readSetPage(
 }
 
 function* writeSeries(
-  series: readonly SelectedSeries[],
+  series: readonly EntitySeries[],
   form: EntityForm,
   head: string,
   tail: string,
@@ -149,8 +149,8 @@ interface SeriesReading extends StreamParts {
 const ROW_WEIGHT = 15;
 
 export interface SeriesPage {
-  readonly series: readonly SelectedSeries[];
-  readonly next: Pick<Cursor, "key" | "ordinal"> | null;
+  readonly series: readonly EntitySeries[];
+  readonly next: Pick<SkipCursor, "key" | "ordinal"> | null;
 }
 
 /** @param most series of the page, at least 1 */
@@ -158,7 +158,7 @@ export function* readSeriesPage(
   q: Queries,
   reading: SeriesReading,
   skip: number,
-  cursor: Cursor | null,
+  cursor: SkipCursor | null,
   most: number,
 ): Script<SeriesPage> {
   const {order, catalogues, groups, budget} = reading;
@@ -223,7 +223,7 @@ function openStream(reading: SeriesReading, start: StreamStart | null, isWhole =
   return new KnownSeries(stream, createEntryReader({range: ALL_DAYS, asOf: reading.asOf}, reading.budget), most);
 }
 
-function pageOf(series: readonly SelectedSeries[], hasMore: boolean): SeriesPage {
+function pageOf(series: readonly EntitySeries[], hasMore: boolean): SeriesPage {
   const last = series.at(-1);
   if (!hasMore || last === undefined) return {series, next: null};
   return {series, next: {key: keyAt(last.source.catalogue, last.position), ordinal: null}};
@@ -246,8 +246,8 @@ class KnownSeries implements SeriesStream {
     this.most = most;
   }
 
-  *take(q: Queries, wanted: number): Script<readonly SelectedSeries[]> {
-    const known: SelectedSeries[] = [];
+  *take(q: Queries, wanted: number): Script<readonly EntitySeries[]> {
+    const known: EntitySeries[] = [];
     while (known.length < wanted && this.stopped === null) {
       const selected = yield* this.stream.take(q, Math.min(wanted - known.length, AT_ONCE));
       const last = selected.at(-1);

@@ -12,10 +12,10 @@ import type {Queries} from "../../../store/engines/differences.ts";
 import type {Script} from "../../../store/script.ts";
 import {
   type DatasetWithCatalogue,
+  type EntityRow,
   NAMES_PASSED,
   PROPERTY_ROWS,
   passNames,
-  type Row,
   readsNames,
   seriesRow,
 } from "../row-properties.ts";
@@ -33,7 +33,7 @@ export function partConditions(conjuncts: readonly Expression[]): Conditions {
   return {ofSeries: conjuncts.filter((one) => !ofRows.includes(one)), ofRows};
 }
 
-export interface SeriesSieve {
+export interface SeriesPredicate {
   /** No series of the dataset can pass. */
   readonly isClosed: boolean;
   passes(position: number): boolean;
@@ -43,14 +43,14 @@ export interface SeriesSieve {
 const JUDGED_AHEAD = 500_000;
 
 /** The sieve of a dataset that `passesDataset` accepts. @param asked the only series that it is asked about; null: any */
-export function* openSieve(
+export function* openPredicate(
   q: Queries,
   conditions: readonly Condition[],
   source: DatasetWithCatalogue,
   budget: Budget,
   asked: ArrayLike<number> | null = null,
-): Script<SeriesSieve> {
-  const columns: ColumnSieve[] = [];
+): Script<SeriesPredicate> {
+  const columns: ColumnPredicate[] = [];
   const firsts = new Map<Dimension, readonly number[]>();
   const others = conditions.filter((one) => one.hangsOn === "series");
   let isClosed = (asked?.length ?? source.catalogue.size) === 0;
@@ -59,7 +59,7 @@ export function* openSieve(
     const {hangsOn: dimension, weight} = condition;
     if (isClosed) break;
     if (!isDimension(dimension)) continue;
-    const column = createColumnSieve(dimension, condition, source, budget);
+    const column = createColumnPredicate(dimension, condition, source, budget);
     columns.push(column);
     if (asked !== null) continue;
     ahead += source.catalogue[dimension].codes.length * weight;
@@ -97,11 +97,11 @@ export function passesDataset(conditions: readonly Condition[], dataset: Dataset
 /** Conditions on the dataset never read it. */
 const NOT_READ = {} as Pick<DatasetWithCatalogue, "catalogue" | "names">;
 
-export function rowOf(source: DatasetWithCatalogue): Row {
+export function rowOf(source: DatasetWithCatalogue): EntityRow {
   return seriesRow(source, 0);
 }
 
-interface ColumnSieve {
+interface ColumnPredicate {
   passes(position: number): boolean;
   /** Whether one of the positions passes; all of them are evaluated. */
   passesAnyOf(q: Queries, positions: readonly number[]): Script<boolean>;
@@ -110,12 +110,12 @@ interface ColumnSieve {
 const [UNKNOWN, PASSES, FAILS] = [0, 1, 2];
 
 /** A condition on one column, evaluated once for each code, on a series that has it: it reads no other column. */
-function createColumnSieve(
+function createColumnPredicate(
   dimension: Dimension,
   {read, weight, readsNames}: Condition,
   source: DatasetWithCatalogue,
   budget: Budget,
-): ColumnSieve {
+): ColumnPredicate {
   const {codes, index} = source.catalogue[dimension];
   const row = rowOf(source);
   const outcomes = new Uint8Array(codes.length);
@@ -134,7 +134,7 @@ function createColumnSieve(
 }
 
 interface JudgedColumn {
-  readonly passes: ColumnSieve["passes"];
+  readonly passes: ColumnPredicate["passes"];
   readonly readsNames: boolean;
   readonly source: DatasetWithCatalogue;
   readonly budget: Budget;
@@ -176,7 +176,7 @@ function isDimension(name: Condition["hangsOn"]): name is Dimension {
 }
 
 export interface Condition {
-  readonly read: Read<Row>;
+  readonly read: Read<EntityRow>;
   /** The number of evaluations that one evaluation of it counts as. */
   readonly weight: number;
   /** One column of the catalogue if it reads no other; `series` if it reads more of the series, `value` if it reads the row. */
@@ -205,8 +205,8 @@ function hangsOn(expression: Expression): Condition["hangsOn"] {
 }
 
 /** Readers of properties; a property of one series, such as its composed title, is read once for all expressions. */
-function keptProperties(): (name: string) => Read<Row> {
-  const kept = new Map<string, Read<Row>>();
+function keptProperties(): (name: string) => Read<EntityRow> {
+  const kept = new Map<string, Read<EntityRow>>();
   return (name) => {
     const {source, read} = PROPERTY_ROWS[name]!;
     if (source !== "series") return read;
@@ -216,9 +216,9 @@ function keptProperties(): (name: string) => Read<Row> {
   };
 }
 
-function keepLast(read: Read<Row>): Read<Row> {
+function keepLast(read: Read<EntityRow>): Read<EntityRow> {
   let last: {
-    readonly source: Row["source"];
+    readonly source: EntityRow["source"];
     readonly position: number;
     readonly value: ReturnType<typeof read>;
   } | null = null;

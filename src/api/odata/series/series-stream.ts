@@ -10,8 +10,8 @@ import type {Queries} from "../../../store/engines/differences.ts";
 import type {Script} from "../../../store/script.ts";
 import type {CatalogueCache} from "../../../store/series/catalogue-cache.ts";
 import type {DatasetGroup} from "../dataset-finder.ts";
-import {NAMES_PASSED, passNames, readsNames, type SelectedSeries} from "../row-properties.ts";
-import {type AskedKeys, type Lane, type LaneParts, openLane} from "./lane.ts";
+import {type EntitySeries, NAMES_PASSED, passNames, readsNames} from "../row-properties.ts";
+import {type AskedKeys, type Lane, openLane, type SeriesListContext} from "./lane.ts";
 import {compileConditions, passesDataset} from "./series-sieve.ts";
 
 export interface StreamParts {
@@ -31,7 +31,7 @@ export const WHOLE_DATASETS = 1000;
 
 export interface SeriesStream {
   /** At most `most` next series that pass; fewer only at the end, or if the stream has stopped. */
-  take(q: Queries, most: number): Script<readonly SelectedSeries[]>;
+  take(q: Queries, most: number): Script<readonly EntitySeries[]>;
   /** The key at which it stopped; null if it has not stopped. */
   stoppedBehind(): string | null;
 }
@@ -55,7 +55,7 @@ export function createSeriesStream(
 }
 
 class FilteredStream implements SeriesStream {
-  private readonly parts: Omit<LaneParts, keyof AskedKeys>;
+  private readonly parts: Omit<SeriesListContext, keyof AskedKeys>;
   private readonly groups: readonly DatasetGroup[];
   /** By prefix, ascending; null: any. */
   private readonly keysOf: ReadonlyMap<string, readonly string[]> | null;
@@ -91,10 +91,10 @@ class FilteredStream implements SeriesStream {
     this.group = this.firstGroup;
   }
 
-  *take(q: Queries, most: number): Script<readonly SelectedSeries[]> {
+  *take(q: Queries, most: number): Script<readonly EntitySeries[]> {
     const {groups, firstGroup} = this;
     const {budget} = this.parts;
-    const taken: SelectedSeries[] = [];
+    const taken: EntitySeries[] = [];
     while (taken.length < most && this.group < groups.length && this.stopped === null) {
       // Every page must make progress: its first dataset is opened, and a series of it evaluated, even if the budget is spent.
       const mayStop = this.lane === null && this.group > firstGroup;
@@ -128,7 +128,7 @@ class FilteredStream implements SeriesStream {
   }
 
   /** Adds the next series of the lane that pass. */
-  private *takeFrom(q: Queries, lane: Lane, most: number, taken: SelectedSeries[]): Script<void> {
+  private *takeFrom(q: Queries, lane: Lane, most: number, taken: EntitySeries[]): Script<void> {
     const {budget} = this.parts;
     const {positions} = lane;
     while (this.place < positions.length && taken.length < most) {
@@ -136,9 +136,9 @@ class FilteredStream implements SeriesStream {
       const place = this.place++;
       const position = positions[place]!;
       const source = lane.sources?.[place] ?? lane.source!;
-      const sieve = lane.sieves?.get(source) ?? lane.sieve!;
+      const predicate = lane.predicates?.get(source) ?? lane.predicate!;
       budget.spend(1);
-      if (sieve.passes(position)) taken.push({source, position});
+      if (predicate.passes(position)) taken.push({source, position});
       if (budget.isRestDue()) yield* budget.rest();
       if (lane.judgedTo !== undefined) continue;
       if (budget.isSpent() && (this.place < positions.length || lane.more !== undefined)) {
@@ -161,7 +161,7 @@ class FilteredStream implements SeriesStream {
   private *nameNext(q: Queries, {positions, source, sources}: Lane): Script<void> {
     if (!this.parts.readsNames || this.place < this.namedTo) return;
     this.namedTo = Math.min(this.place + NAMES_PASSED, positions.length);
-    const next: SelectedSeries[] = [];
+    const next: EntitySeries[] = [];
     for (let at = this.place; at < this.namedTo; at++)
       next.push({source: sources?.[at] ?? source!, position: positions[at]!});
     this.parts.budget.spend(yield* passNames(q, next));

@@ -10,16 +10,16 @@ import type {Queries} from "../../../store/engines/differences.ts";
 import type {Script} from "../../../store/script.ts";
 import {overBudget} from "../observations/observation-page.ts";
 import {compareKeys, type OrderKey} from "../observations/row-order.ts";
-import {NAMES_PASSED, passNames, type SelectedSeries, seriesRow} from "../row-properties.ts";
+import {type EntitySeries, NAMES_PASSED, passNames, seriesRow} from "../row-properties.ts";
 
 interface Ranked {
-  readonly series: SelectedSeries;
+  readonly series: EntitySeries;
   readonly key: string;
   readonly values: readonly Value[];
 }
 
 export interface SortedSeries {
-  readonly series: readonly SelectedSeries[];
+  readonly series: readonly EntitySeries[];
   readonly ranked: readonly Ranked[];
   readonly keys: readonly OrderKey[];
 }
@@ -31,7 +31,7 @@ export interface SortedSeries {
 export function* sortSeries(
   q: Queries,
   keys: readonly OrderKey[],
-  series: readonly SelectedSeries[],
+  series: readonly EntitySeries[],
   budget: Budget,
 ): Script<SortedSeries | null> {
   const ofSeries = keys.filter(({isOfRows}) => !isOfRows);
@@ -59,7 +59,7 @@ export function* sortSeries(
 }
 
 /** The place of the first series after another one; with `orEqual` it may be that series itself. */
-export function placeBehind({ranked, keys}: SortedSeries, series: SelectedSeries, orEqual: boolean): number {
+export function placeBehind({ranked, keys}: SortedSeries, series: EntitySeries, orEqual: boolean): number {
   const resting = rank(keys, series);
   const place = ranked.findIndex((one) => {
     const compared = compareRanked(keys, one, resting);
@@ -68,7 +68,7 @@ export function placeBehind({ranked, keys}: SortedSeries, series: SelectedSeries
   return place === -1 ? ranked.length : place;
 }
 
-function rank(keys: readonly OrderKey[], series: SelectedSeries): Ranked {
+function rank(keys: readonly OrderKey[], series: EntitySeries): Ranked {
   const {source, position} = series;
   const row = seriesRow(source, position);
   return {series, key: keyAt(source.catalogue, position), values: keys.map(({read}) => read(row))};

@@ -15,13 +15,13 @@ import {openStatistics} from "../../../store/engines/sqlite/open.ts";
 import {openStore} from "../../../store/open.ts";
 import {searchOf} from "../../../store/search/search.ts";
 import {createCatalogueCache} from "../../../store/series/catalogue-cache.ts";
-import {createKeeper, type Keeper, type ServedStore, servedStore} from "../../../store/served-store.ts";
+import {type AccountService, createAccountService, type ServedStore, servedStore} from "../../../store/served-store.ts";
 import {servedPlace} from "../../open-store.ts";
 import {watchConnections} from "../graceful-stop.ts";
 import {createLog, type Log} from "../log.ts";
 import {watchDamage} from "../upkeep.ts";
-import {type CallLine, openCallLine} from "./call-line.ts";
-import {workerEvidence, workerKeeper} from "./keeper-calls.ts";
+import {type Channel, openCallLine} from "./call-line.ts";
+import {remoteAccountService, workerEvidence} from "./keeper-calls.ts";
 import {type FromWorker, LINE_DESCRIPTOR, PROGRAM_VERSION, type ToWorker, type WorkerStart} from "./messages.ts";
 import {collectSeldom} from "./resources.ts";
 
@@ -124,13 +124,13 @@ async function snapshot(metrics: WorkerMetrics | null): Promise<readonly object[
 }
 
 /** In a data folder the parent is the keeper; in a database the rows are, so only the counts in memory are the parent's. */
-async function openServed(settings: Settings, workers: number, line: CallLine, emit: Emit): Promise<ServedStore> {
-  const asked = workerKeeper(line);
+async function openServed(settings: Settings, workers: number, line: Channel, emit: Emit): Promise<ServedStore> {
+  const asked = remoteAccountService(line);
   if (settings.databaseUrl === null) return {...asked, statistics: await openStatistics(settings.dataFolder)};
   const connections = shareOf("connections to the database", workers, settings.databaseConnections);
   const store = await openStore(servedPlace({...settings, databaseConnections: connections}), {
     onReplica: (error) => emit(error === null ? {type: "replica-returned"} : {type: "replica-left", error}),
   });
-  const keeper: Keeper = createKeeper(store, asked.addresses);
-  return servedStore(store, keeper);
+  const accountService: AccountService = createAccountService(store, asked.addresses);
+  return servedStore(store, accountService);
 }

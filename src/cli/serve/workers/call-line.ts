@@ -11,7 +11,7 @@ type Sent = readonly [number, string, readonly unknown[]] | readonly [number];
 /** [number, value], or [number, null, error]. */
 type Answered = readonly [number, unknown] | readonly [number, null, PlainError];
 
-export interface CallLine {
+export interface Channel {
   /** @param signal gives the call up; the promise then rejects with its reason */
   call(name: string, given: readonly unknown[], signal?: AbortSignal): Promise<unknown>;
   notify(name: string): void;
@@ -23,19 +23,19 @@ interface Pending {
 }
 
 /** The worker's end. */
-export function openCallLine(stream: Duplex): CallLine {
+export function openCallLine(stream: Duplex): Channel {
   const pending = new Map<number, Pending>();
-  let gathered: Sent[] = [];
+  let waiting: Sent[] = [];
   let last = 0;
 
   function flush(): void {
-    const calls = gathered;
-    gathered = [];
+    const calls = waiting;
+    waiting = [];
     if (!stream.destroyed) stream.write(`${JSON.stringify(calls)}\n`);
   }
 
   function send(sent: Sent): void {
-    if (gathered.push(sent) === 1) setImmediate(flush);
+    if (waiting.push(sent) === 1) setImmediate(flush);
   }
 
   readLines(stream, (line) => {

@@ -14,11 +14,11 @@ const METRICS_MS = 2000;
 /** The parent has a timer of the same pause as the beats of a worker. After this number of its pauses without a beat, the worker hangs. */
 const SILENT_BEATS = 30;
 
-export interface Hand {
+export interface WorkerHandle {
   readonly number: number;
   readonly child: ChildProcess;
   /** Rejects if it ends before. */
-  readonly ready: Promise<Hand>;
+  readonly ready: Promise<WorkerHandle>;
   /** Connections that it has or will have. */
   connections: number;
   handing: Socket | null;
@@ -33,24 +33,24 @@ export interface Hand {
   metrics: readonly object[];
 }
 
-export interface HandParts {
+export interface WorkerContext {
   readonly start: Omit<WorkerStart, "type">;
   readonly handlers: Readonly<Record<string, CallHandler>>;
   readonly onDamage: () => void;
-  readonly onReady: (hand: Hand) => void;
+  readonly onReady: (worker: WorkerHandle) => void;
   /** @param by the signal or the exit code */
-  readonly onExit: (hand: Hand, by: number | string) => void;
+  readonly onExit: (worker: WorkerHandle, by: number | string) => void;
 }
 
 /** A worker got the SIGHUP of its process group before it could handle one: it is started again, as the parent runs on. */
 export class HungUp extends Error {}
 
-export function startHand({start, handlers, onDamage, onReady, onExit}: HandParts): Hand {
+export function startWorker({start, handlers, onDamage, onReady, onExit}: WorkerContext): WorkerHandle {
   const child = fork(new URL("./worker.ts", import.meta.url), {
     stdio: ["ignore", "inherit", "inherit", "ipc", "pipe"],
   });
-  const {promise: ready, resolve, reject} = Promise.withResolvers<Hand>();
-  const hand: Hand = {
+  const {promise: ready, resolve, reject} = Promise.withResolvers<WorkerHandle>();
+  const worker: WorkerHandle = {
     number: start.number,
     child,
     ready,
@@ -66,77 +66,77 @@ export function startHand({start, handlers, onDamage, onReady, onExit}: HandPart
   child.on("error", reject);
   child.on("message", (message: FromWorker) => {
     if (message.type === "ready") {
-      hand.isReady = true;
-      onReady(hand);
-      resolve(hand);
+      worker.isReady = true;
+      onReady(worker);
+      resolve(worker);
     } else if (message.type === "refused") reject(new Refusal(message.message, message.hint));
-    else if (message.type === "metrics") hand.metrics = message.metrics;
-    else [hand.cut, hand.metrics] = [message.cut, message.metrics];
+    else if (message.type === "metrics") worker.metrics = message.metrics;
+    else [worker.cut, worker.metrics] = [message.cut, message.metrics];
   });
   child.once("exit", (code, signal) => {
     reject(signal === "SIGHUP" ? new HungUp() : new Error(`a worker ended before it was ready (${signal ?? code})`));
-    hand.handing?.destroy();
-    onExit(hand, signal ?? code ?? 0);
+    worker.handing?.destroy();
+    onExit(worker, signal ?? code ?? 0);
   });
   answerCalls(child.stdio[LINE_DESCRIPTOR] as unknown as Duplex, handlers, {
     damage: onDamage,
     alive: () => {
-      hand.silentBeats = 0;
+      worker.silentBeats = 0;
     },
-    closed: () => void hand.connections--,
+    closed: () => void worker.connections--,
     taken: () => {
       // The worker has a descriptor of its own; while it had none, closing this one is what ends the connection.
-      hand.handing?.destroy();
-      hand.handing = null;
-      handOver(hand);
+      worker.handing?.destroy();
+      worker.handing = null;
+      handOver(worker);
     },
   });
-  tell(hand, {...start, type: "start"});
-  return hand;
+  tell(worker, {...start, type: "start"});
+  return worker;
 }
 
-export function tell({child}: Hand, message: ToWorker): void {
+export function tell({child}: WorkerHandle, message: ToWorker): void {
   if (child.connected) child.send(message, () => {});
 }
 
 /** Gives it a connection, now or when it has taken those before. */
-export function queueFor(hand: Hand, socket: Socket): void {
-  hand.connections++;
-  hand.queue.push(socket);
-  handOver(hand);
+export function queueFor(worker: WorkerHandle, socket: Socket): void {
+  worker.connections++;
+  worker.queue.push(socket);
+  handOver(worker);
 }
 
-function handOver(hand: Hand): void {
-  if (hand.handing !== null) return;
-  const socket = hand.queue.shift();
+function handOver(worker: WorkerHandle): void {
+  if (worker.handing !== null) return;
+  const socket = worker.queue.shift();
   if (socket === undefined) return;
-  hand.handing = socket;
+  worker.handing = socket;
   const message: ToWorker = {type: "connection"};
-  hand.child.send(message, socket, {keepOpen: true}, (error) => {
+  worker.child.send(message, socket, {keepOpen: true}, (error) => {
     if (error) socket.destroy();
   });
 }
 
 /** Counts a pause of the parent, not seconds: when both processes have slept, none hangs. A worker that hangs is killed. */
-export function countBeat(hand: Hand): void {
-  if (!hand.isReady) return;
-  hand.silentBeats++;
-  if (isHung(hand)) hand.child.kill("SIGKILL");
+export function countBeat(worker: WorkerHandle): void {
+  if (!worker.isReady) return;
+  worker.silentBeats++;
+  if (isHung(worker)) worker.child.kill("SIGKILL");
 }
 
-export function isHung({silentBeats}: Hand): boolean {
+export function isHung({silentBeats}: WorkerHandle): boolean {
   return silentBeats > SILENT_BEATS;
 }
 
 /** Brings `hand.metrics` up to date, if the worker answers in time. @param number of this question, for all workers one */
-export async function askMetrics(hand: Hand, number: number): Promise<void> {
-  if (!hand.isReady) return;
+export async function askMetrics(worker: WorkerHandle, number: number): Promise<void> {
+  if (!worker.isReady) return;
   const {promise, resolve} = Promise.withResolvers<void>();
   const hear = (message: FromWorker): void => {
     if (message.type === "metrics" && message.number === number) resolve();
   };
-  hand.child.on("message", hear).once("exit", resolve);
-  tell(hand, {type: "ask-metrics", number});
+  worker.child.on("message", hear).once("exit", resolve);
+  tell(worker, {type: "ask-metrics", number});
   await Promise.race([promise, delay(METRICS_MS, undefined, {ref: false})]);
-  hand.child.off("message", hear).off("exit", resolve);
+  worker.child.off("message", hear).off("exit", resolve);
 }

@@ -4,20 +4,20 @@
 // no byte of its answer can have been sent.
 import type {EvidenceReader} from "../../../evidence.ts";
 import type {Charging, Reserved} from "../../../store/accounts/charge-statements.ts";
-import type {Asked, AskedKnown, Judged, JudgedKnown, JudgedOwner} from "../../../store/accounts/gate.ts";
-import type {Keeper} from "../../../store/served-store.ts";
-import type {CallHandler, CallLine} from "./call-line.ts";
+import type {AdmissionQuery, AskedKnown, Judged, JudgedKnown, JudgedOwner} from "../../../store/accounts/gate.ts";
+import type {AccountService} from "../../../store/served-store.ts";
+import type {CallHandler, Channel} from "./call-line.ts";
 
 /** @param onFailed a charge could not be given back */
-export function keeperCalls(
-  {gate, charges, book, addresses, probe}: Keeper,
+export function accountProcedures(
+  {admission, charges, book, addresses, probe}: AccountService,
   evidence: EvidenceReader,
   onFailed: (error: Error) => void,
 ): Readonly<Record<string, CallHandler>> {
   // biome-ignore lint/suspicious/noExplicitAny: the arguments are those of the same call in workerKeeper
   const plain = (act: (...given: any[]) => Promise<unknown>): CallHandler => ({act: (given) => act(...given)});
   return {
-    judge: {act: async (given) => judgedLine(await gate.judge(askedOf(given as AskedLine)))},
+    judge: {act: async (given) => judgedLine(await admission.judge(askedOf(given as AskedLine)))},
     reserve: {
       act: async (given) => reservedLine(await charges.reserve(chargingOf(given as ChargingLine))),
       undelivered(given, reserved) {
@@ -27,7 +27,7 @@ export function keeperCalls(
     },
     judgeKnown: {
       async act(given) {
-        const judged = await gate.judgeKnown!((given as readonly KnownLine[]).map(knownOf));
+        const judged = await admission.judgeKnown!((given as readonly KnownLine[]).map(knownOf));
         return judged.map((one) => (typeof one === "string" ? one : judgedLine(one)));
       },
     },
@@ -61,10 +61,10 @@ export function keeperCalls(
 }
 
 /** The keeper of the parent. */
-export function workerKeeper(line: CallLine): Keeper {
+export function remoteAccountService(line: Channel): AccountService {
   const call = <T>(name: string, ...given: readonly unknown[]): Promise<T> => line.call(name, given) as Promise<T>;
   return {
-    gate: {
+    admission: {
       judge: async (asked) => judgedOf((await line.call("judge", askedLine(asked))) as JudgedLine),
       async judgeKnown(asked) {
         const judged = await line.call("judgeKnown", asked.map(knownLine));
@@ -103,11 +103,11 @@ type AskedLine = readonly [
   isUnknown: boolean,
 ];
 
-function askedLine({fingerprint, ip, nowMs, isGuarded, isUnknown = false}: Asked): AskedLine {
+function askedLine({fingerprint, ip, nowMs, isGuarded, isUnknown = false}: AdmissionQuery): AskedLine {
   return [fingerprint, ip, nowMs, isGuarded, isUnknown];
 }
 
-function askedOf([fingerprint, ip, nowMs, isGuarded, isUnknown]: AskedLine): Asked {
+function askedOf([fingerprint, ip, nowMs, isGuarded, isUnknown]: AskedLine): AdmissionQuery {
   return {fingerprint, ip, nowMs, isGuarded, isUnknown};
 }
 
@@ -173,7 +173,7 @@ function reservedOf([fits, used]: ReservedLine): Reserved {
 }
 
 /** The evidence reader of the parent. @param parsers the same program has the same */
-export function workerEvidence(line: CallLine, parsers: string): EvidenceReader {
+export function workerEvidence(line: Channel, parsers: string): EvidenceReader {
   return {
     parsers,
     read: (asked, signal, asking) => line.call("reread", [asked, asking], signal) as ReturnType<EvidenceReader["read"]>,

@@ -9,8 +9,8 @@ import {createEvidenceDesk} from "../../../load/evidence/reader-queue.ts";
 import {until} from "../../../patience.fixture.ts";
 import {readSettings} from "../../../settings.ts";
 import {openStore} from "../../../store/open.ts";
-import {createKeeper} from "../../../store/served-store.ts";
-import {keeperCalls} from "./keeper-calls.ts";
+import {createAccountService} from "../../../store/served-store.ts";
+import {accountProcedures} from "./keeper-calls.ts";
 import {PROGRAM_VERSION} from "./messages.ts";
 import {createWorkforce, type Workforce} from "./workforce.ts";
 
@@ -30,7 +30,7 @@ async function oneWorker(t: TestContext, version: string): Promise<{workforce: W
   const settings = {...readSettings({}), dataFolder, log: "none"} as const;
   const workforce = createWorkforce({
     start: {workers: 1, address: "http://127.0.0.1", settings, parsers: evidence.parsers, version},
-    handlers: keeperCalls(createKeeper(store), evidence, assert.fail),
+    handlers: accountProcedures(createAccountService(store), evidence, assert.fail),
     onDamage: () => {},
     emit,
     beatMs: 50,

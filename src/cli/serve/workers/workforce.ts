@@ -8,7 +8,7 @@ import {setTimeout as delay} from "node:timers/promises";
 import type {Emit} from "../../../events.ts";
 import {Refusal} from "../../../refusal.ts";
 import type {CallHandler} from "./call-line.ts";
-import {askMetrics, countBeat, type Hand, HungUp, isHung, queueFor, startHand, tell} from "./hand.ts";
+import {askMetrics, countBeat, HungUp, isHung, queueFor, startWorker, tell, type WorkerHandle} from "./hand.ts";
 import type {WorkerStart} from "./messages.ts";
 
 /** Time for idle clients of a worker that is replaced to send a request, whose answer then tells them to connect again. */
@@ -47,7 +47,7 @@ export interface Workforce {
 }
 
 export function createWorkforce({start, handlers, onDamage, emit, beatMs = BEAT_MS}: WorkforceParts): Workforce {
-  const hands = new Set<Hand>();
+  const workers = new Set<WorkerHandle>();
   const waiting: Socket[] = [];
   const pastMetrics: (readonly object[])[] = [];
   let isEnding = false;
@@ -56,31 +56,31 @@ export function createWorkforce({start, handlers, onDamage, emit, beatMs = BEAT_
   const {promise: failed, reject: fail} = Promise.withResolvers<never>();
   failed.catch(() => {});
   const beating = setInterval(() => {
-    for (const hand of hands) countBeat(hand);
+    for (const worker of workers) countBeat(worker);
   }, beatMs);
 
-  function spawn(number: number): Promise<Hand> {
-    const onReady = ({child}: Hand): void => {
+  function spawn(number: number): Promise<WorkerHandle> {
+    const onReady = ({child}: WorkerHandle): void => {
       emit({type: "worker-started", worker: number, pid: child.pid!});
       for (const socket of waiting.splice(0)) give(socket);
     };
-    const hand = startHand({start: {...start, number, beatMs}, handlers, onDamage, onReady, onExit: lose});
-    hands.add(hand);
-    return hand.ready;
+    const worker = startWorker({start: {...start, number, beatMs}, handlers, onDamage, onReady, onExit: lose});
+    workers.add(worker);
+    return worker.ready;
   }
 
-  function lose(hand: Hand, by: number | string): void {
-    hands.delete(hand);
-    if (hand.metrics.length > 0) pastMetrics.push(hand.metrics);
-    const {number: worker, isGoing, isReady, cut} = hand;
-    const pid = hand.child.pid!;
-    for (const socket of hand.queue.splice(0)) give(socket);
+  function lose(handle: WorkerHandle, by: number | string): void {
+    workers.delete(handle);
+    if (handle.metrics.length > 0) pastMetrics.push(handle.metrics);
+    const {number: worker, isGoing, isReady, cut} = handle;
+    const pid = handle.child.pid!;
+    for (const socket of handle.queue.splice(0)) give(socket);
     if (isGoing) {
       if (!isEnding) emit({type: "worker-replaced", worker, pid, cut});
       return;
     }
     if (!isReady || isEnding) return;
-    emit({type: "worker-lost", worker, pid, by: isHung(hand) ? "hung" : by});
+    emit({type: "worker-lost", worker, pid, by: isHung(handle) ? "hung" : by});
     void replaceLost(worker);
   }
 
@@ -91,17 +91,17 @@ export function createWorkforce({start, handlers, onDamage, emit, beatMs = BEAT_
         return;
       } catch (error) {
         emit({type: "worker-failed", worker: number, error: error as Error});
-        if (error instanceof Refusal && ![...hands].some(({isReady}) => isReady)) fail(error);
+        if (error instanceof Refusal && ![...workers].some(({isReady}) => isReady)) fail(error);
         await delay(pause, undefined, {ref: false});
       }
     }
   }
 
   function give(socket: Socket): void {
-    let chosen: Hand | null = null;
-    for (const hand of hands) {
-      if (!hand.isReady || hand.isGoing || !hand.child.connected) continue;
-      if (chosen === null || hand.connections < chosen.connections) chosen = hand;
+    let chosen: WorkerHandle | null = null;
+    for (const worker of workers) {
+      if (!worker.isReady || worker.isGoing || !worker.child.connected) continue;
+      if (chosen === null || worker.connections < chosen.connections) chosen = worker;
     }
     if (chosen === null) {
       if (isEnding) socket.destroy();
@@ -109,31 +109,31 @@ export function createWorkforce({start, handlers, onDamage, emit, beatMs = BEAT_
       return;
     }
     // Of workers with as many connections the one that has waited longest comes first.
-    hands.delete(chosen);
-    hands.add(chosen);
+    workers.delete(chosen);
+    workers.add(chosen);
     queueFor(chosen, socket);
   }
 
-  async function replace(hand: Hand): Promise<void> {
-    if (isEnding || !hands.has(hand)) return;
-    await spawn(hand.number);
-    hand.isGoing = true;
-    for (const socket of hand.queue.splice(0)) {
-      hand.connections--;
+  async function replace(worker: WorkerHandle): Promise<void> {
+    if (isEnding || !workers.has(worker)) return;
+    await spawn(worker.number);
+    worker.isGoing = true;
+    for (const socket of worker.queue.splice(0)) {
+      worker.connections--;
       give(socket);
     }
-    while (hand.handing !== null && hands.has(hand)) await delay(10);
-    if (isEnding || !hands.has(hand)) return;
-    const ended = once(hand.child, "exit");
-    tell(hand, {type: "call-last", isStopping: false});
-    tell(hand, {type: "end", idleMs: REPLACED_IDLE_MS, withinMs: REPLACED_MS});
+    while (worker.handing !== null && workers.has(worker)) await delay(10);
+    if (isEnding || !workers.has(worker)) return;
+    const ended = once(worker.child, "exit");
+    tell(worker, {type: "call-last", isStopping: false});
+    tell(worker, {type: "end", idleMs: REPLACED_IDLE_MS, withinMs: REPLACED_MS});
     await ended;
   }
 
   async function kill(): Promise<void> {
     isEnding = true;
     clearInterval(beating);
-    const all = [...hands];
+    const all = [...workers];
     await Promise.all(all.map(({child}) => (child.kill("SIGKILL") ? once(child, "exit") : null)));
   }
 
@@ -154,23 +154,23 @@ export function createWorkforce({start, handlers, onDamage, emit, beatMs = BEAT_
     give,
     replaceAll() {
       replacing = replacing.then(async () => {
-        for (const hand of [...hands]) {
-          const {number: worker} = hand;
+        for (const handle of [...workers]) {
+          const {number: worker} = handle;
           // A worker that is starting may have read its program before the signal.
-          await hand.ready.catch(() => {});
-          if (!hand.isReady || hand.isGoing) continue;
-          await replace(hand).catch((error: Error) => emit({type: "worker-failed", worker, error}));
+          await handle.ready.catch(() => {});
+          if (!handle.isReady || handle.isGoing) continue;
+          await replace(handle).catch((error: Error) => emit({type: "worker-failed", worker, error}));
         }
       });
       return replacing;
     },
     callLast() {
       isEnding = true;
-      for (const hand of hands) tell(hand, {type: "call-last", isStopping: true});
+      for (const worker of workers) tell(worker, {type: "call-last", isStopping: true});
     },
     async end(withinMs) {
       const begun = performance.now();
-      const all = [...hands];
+      const all = [...workers];
       while (
         all.some(({handing, queue}) => handing !== null || queue.length > 0) &&
         performance.now() - begun < withinMs / 2
@@ -178,12 +178,12 @@ export function createWorkforce({start, handlers, onDamage, emit, beatMs = BEAT_
         await delay(10);
       const left = Math.max(0, withinMs - (performance.now() - begun));
       await Promise.all(
-        all.map(async (hand) => {
-          if (!hands.has(hand)) return;
-          const ended = once(hand.child, "exit");
-          hand.isGoing = true;
-          tell(hand, {type: "end", idleMs: 0, withinMs: left});
-          const late = setTimeout(() => hand.child.kill("SIGKILL"), left + LATE_MS);
+        all.map(async (worker) => {
+          if (!workers.has(worker)) return;
+          const ended = once(worker.child, "exit");
+          worker.isGoing = true;
+          tell(worker, {type: "end", idleMs: 0, withinMs: left});
+          const late = setTimeout(() => worker.child.kill("SIGKILL"), left + LATE_MS);
           await ended;
           clearTimeout(late);
         }),
@@ -194,8 +194,8 @@ export function createWorkforce({start, handlers, onDamage, emit, beatMs = BEAT_
     async readMetrics() {
       asked++;
       const number = asked;
-      await Promise.all([...hands].map((hand) => askMetrics(hand, number)));
-      return [...pastMetrics, ...[...hands].map(({metrics}) => metrics).filter((metrics) => metrics.length > 0)];
+      await Promise.all([...workers].map((worker) => askMetrics(worker, number)));
+      return [...pastMetrics, ...[...workers].map(({metrics}) => metrics).filter((metrics) => metrics.length > 0)];
     },
   };
 }

@@ -12,7 +12,7 @@ import type {Queries} from "../../../store/engines/differences.ts";
 import type {Script} from "../../../store/script.ts";
 
 /** The fold over the releases before a release, and with it. */
-export interface FoldedRelease {
+export interface FoldedClasses {
   readonly older: ReleaseMetadata;
   readonly metadata: ReleaseMetadata;
   /** The length of a long list of classes, which both lack but for new ones; null: they lack none. */
@@ -27,7 +27,7 @@ export function* foldKeptClasses(
   id: number,
   head: CatalogueHead,
   newer: ReleaseMetadata,
-): Script<FoldedRelease | null> {
+): Script<FoldedClasses | null> {
   const folded = (yield* foldShort(q, id, newer)) ?? (yield* foldWhole(q, id, newer));
   const {older, metadata, addedClasses} = folded ?? {};
   if (folded === null || !isDeepStrictEqual(older!.former?.classes ?? [], metadata!.former?.classes ?? [])) return null;
@@ -46,7 +46,7 @@ export function* foldKeptClasses(
 const FEW_SHARE = 8;
 
 /** null: the list of classes is short, or must be read. */
-function* foldShort(q: Queries, id: number, newer: ReleaseMetadata): Script<FoldedRelease | null> {
+function* foldShort(q: Queries, id: number, newer: ReleaseMetadata): Script<FoldedClasses | null> {
   const {metadata: older, elsewhere} = yield* readShortMetadata(q, id);
   const {classes} = newer;
   if (classes === null) return {older, metadata: foldMetadata(older, newer), elsewhere, addedClasses: []};
@@ -69,7 +69,7 @@ function keepsLabel(stored: ClassLabel | undefined, {code, name, note}: ClassLab
 }
 
 /** null: the list is another one, or in another order. */
-function* foldWhole(q: Queries, id: number, newer: ReleaseMetadata): Script<FoldedRelease | null> {
+function* foldWhole(q: Queries, id: number, newer: ReleaseMetadata): Script<FoldedClasses | null> {
   const older = yield* readDatasetMetadata(q, id);
   if (older === null) return null;
   const metadata = foldMetadata(older, newer);
@@ -78,7 +78,7 @@ function* foldWhole(q: Queries, id: number, newer: ReleaseMetadata): Script<Fold
   return {older, metadata, elsewhere: null, addedClasses: after.slice(before.length)};
 }
 
-export interface NamedClasses {
+export interface ClassesByCode {
   readonly nameOf: ReadonlyMap<string, string>;
   /** The rows that are missing: those of added classes, and of pairs whose parts have names. */
   readonly rows: readonly ClassLabel[];
@@ -90,7 +90,7 @@ export function* nameClasses(
   id: number,
   added: readonly ClassLabel[],
   occurring: readonly (string | null)[],
-): Script<NamedClasses> {
+): Script<ClassesByCode> {
   const asked = new Set<string>();
   for (const code of occurring) {
     if (code === null) continue;

@@ -13,7 +13,7 @@ import {readDecodedText, readTextStart} from "../../input/decoded-text.ts";
 import {WHOLE} from "../../input/ending.ts";
 import {type JsonNode, parseJsonNode, placesIn} from "../../input/json-node.ts";
 import {hintedDataset, indicatorLabel, PLAIN_METADATA, publicationDay} from "../../metadata.ts";
-import type {LoadHints, ObservationSink, Reading, Source, SourceFile} from "../../source.ts";
+import type {LoadHints, ObservationSink, ReleaseReading, Source, SourceFile} from "../../source.ts";
 import {type ServiceAnswer, type ServiceRow, serviceAnswer, servicePeriod} from "./data-service-shapes.ts";
 
 export const cbrDataService: Source = {name: "cbr-data-service", version: 1, isPartial: true, recognises, parse};
@@ -23,7 +23,7 @@ async function recognises(files: readonly SourceFile[]): Promise<boolean> {
   return files.length > 0;
 }
 
-async function parse(files: readonly SourceFile[], hints: LoadHints, sink: ObservationSink): Promise<Reading> {
+async function parse(files: readonly SourceFile[], hints: LoadHints, sink: ObservationSink): Promise<ReleaseReading> {
   const [file, another] = files;
   if (another) throw new Refusal("each answer of the DataService is a separate release", "load them one by one");
   const dataset = datasetOf(file!.name, hints);

@@ -14,7 +14,7 @@ import type {StatedDay} from "../../../statistics/time/day.ts";
 import {readDecodedText, readTextStart} from "../../input/decoded-text.ts";
 import {WHOLE} from "../../input/ending.ts";
 import {PLAIN_METADATA, PLAIN_METHODOLOGY, publicationDay, refuseOtherName} from "../../metadata.ts";
-import type {LoadHints, ObservationSink, Reading, Source, SourceFile} from "../../source.ts";
+import type {LoadHints, ObservationSink, ReleaseReading, Source, SourceFile} from "../../source.ts";
 import {
   DIFFGRAM_ROWS,
   type DiffgramMethod,
@@ -35,7 +35,7 @@ async function recognises(files: readonly SourceFile[]): Promise<boolean> {
   return files.length > 0;
 }
 
-async function parse(files: readonly SourceFile[], hints: LoadHints, sink: ObservationSink): Promise<Reading> {
+async function parse(files: readonly SourceFile[], hints: LoadHints, sink: ObservationSink): Promise<ReleaseReading> {
   const [file, another] = files;
   if (another) throw new Refusal("each answer of a web service is a separate release", "load them one by one");
   const rows: XmlRow[] = [];

@@ -13,7 +13,7 @@ import {dayText, lastDay, ordinalAt, type StatedDay} from "../../../statistics/t
 import {readDecodedText} from "../../input/decoded-text.ts";
 import {textEnding} from "../../input/ending.ts";
 import {indicatorLabel, PLAIN_METADATA, PLAIN_METHODOLOGY, publicationDay, refuseOtherName} from "../../metadata.ts";
-import type {LoadHints, ObservationSink, Reading, Source, SourceFile} from "../../source.ts";
+import type {LoadHints, ObservationSink, ReleaseReading, Source, SourceFile} from "../../source.ts";
 
 export const cbrKeyRateTable: Source = {name: "cbr-key-rate-table", version: 2, recognises, parse};
 
@@ -38,7 +38,7 @@ function headerOf(text: string): string[] | null {
   return cells.length === HEADER.length && cells.every((cell, place) => cell === HEADER[place]) ? cells : null;
 }
 
-async function parse(files: readonly SourceFile[], hints: LoadHints, sink: ObservationSink): Promise<Reading> {
+async function parse(files: readonly SourceFile[], hints: LoadHints, sink: ObservationSink): Promise<ReleaseReading> {
   const file = files[0]!;
   refuseOtherName(file.name, "cbr", DATASET, hints);
   sink.startFile?.(file.name);

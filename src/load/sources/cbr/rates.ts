@@ -10,7 +10,7 @@ import {type Day, dayOf, type StatedDay} from "../../../statistics/time/day.ts";
 import {readDecodedText, readTextStart} from "../../input/decoded-text.ts";
 import {WHOLE} from "../../input/ending.ts";
 import {PLAIN_METADATA, PLAIN_METHODOLOGY, publicationDay, refuseOtherName} from "../../metadata.ts";
-import type {LoadHints, ObservationSink, Origin, Reading, Source, SourceFile} from "../../source.ts";
+import type {LoadHints, ObservationSink, Origin, ReleaseReading, Source, SourceFile} from "../../source.ts";
 import {type RateRecord, rateSteps, readRateRecords, unitRate} from "./rate-records.ts";
 
 export const cbrRates: Source = {name: "cbr-rates", version: 2, isPartial: true, recognises, parse};
@@ -27,7 +27,7 @@ async function recognises(files: readonly SourceFile[]): Promise<boolean> {
   return files.length > 0;
 }
 
-async function parse(files: readonly SourceFile[], hints: LoadHints, sink: ObservationSink): Promise<Reading> {
+async function parse(files: readonly SourceFile[], hints: LoadHints, sink: ObservationSink): Promise<ReleaseReading> {
   const seen: Seen = {labels: new Map(), old: new Set(), newest: null};
   let rates = 0;
   for (const file of files) {

@@ -12,7 +12,7 @@ import {readDescriptor, readDescriptorText} from "../../described/descriptor-jso
 import {refuseIdleExceptions} from "../../described/exceptions.ts";
 import {readDescribed} from "../../described/release.ts";
 import {DESCRIPTOR_FILE} from "../../input/source-files.ts";
-import type {LoadHints, ObservationSink, Reading, Source, SourceFile} from "../../source.ts";
+import type {LoadHints, ObservationSink, ReleaseReading, Source, SourceFile} from "../../source.ts";
 import type {Workbook} from "../../workbook/sheet.ts";
 import {isWorkbook, mayBeTable, openWorkbook} from "../../workbook/workbook.ts";
 
@@ -102,7 +102,7 @@ async function recognises({recognise}: Descriptor, file: string, book: Workbook)
   return false;
 }
 
-async function readPart(...terms: Parameters<ReadFile>): Promise<Reading> {
+async function readPart(...terms: Parameters<ReadFile>): Promise<ReleaseReading> {
   const {metadata, ending} = await readDescribed(...terms);
   return {metadata: {...metadata, partial: true}, ending};
 }
@@ -117,7 +117,7 @@ async function readUndated(
   file: SourceFile,
   hints: LoadHints,
   sink: ObservationSink,
-): Promise<Reading> {
+): Promise<ReleaseReading> {
   if (hints.publishedAt !== null || descriptor.published !== undefined)
     return await readDescribed(descriptor, file, hints, sink);
   const frequencies: Frequency[] = [];
@@ -162,7 +162,7 @@ async function readOwnDescribed(
   files: readonly SourceFile[],
   hints: LoadHints,
   sink: ObservationSink,
-): Promise<Reading> {
+): Promise<ReleaseReading> {
   const builtIn = builtInDescriptors();
   const descriptor = readDescriptor(
     await readDescriptorText(files.find(({name}) => name === DESCRIPTOR_FILE)!),

@@ -6,7 +6,7 @@ import type {ListedIndicator} from "../../../statistics/release/release.ts";
 import {type Day, dayText, FIRST_DAY, LAST_DAY, parseDay} from "../../../statistics/time/day.ts";
 import {readDecodedText, readTextStart} from "../../input/decoded-text.ts";
 import {type JsonNode, parseJsonNode, placesIn} from "../../input/json-node.ts";
-import {gatherEntries, type ListingSource} from "../../listing/listing-source.ts";
+import {collectEntries, type ListingSource} from "../../listing/listing-source.ts";
 import {hintedDay, statedDay} from "../../metadata.ts";
 import {openDelimited} from "../../workbook/delimited.ts";
 import {WORKBOOK_LIMITS} from "../../workbook/package-parts.ts";
@@ -32,7 +32,7 @@ export const indicatorTree: ListingSource = {
   async parse(file, hints) {
     const book = await openDelimited(file, WORKBOOK_LIMITS);
     const rows = readRows(file.name, await book.read(book.sheets[0]!));
-    const entries = gatherEntries(
+    const entries = collectEntries(
       file.name,
       rows.flatMap(({entry}) => entry ?? []),
     );
@@ -105,7 +105,7 @@ export const agencyList: ListingSource = {
     const text = await readDecodedText(file);
     if (!text.endsWith("\n"))
       throw new Refusal(`${file.name} ends within a line`, "it was probably cut off; download it again");
-    return {publishedAt, entries: gatherEntries(file.name, readEntries(file.name, text))};
+    return {publishedAt, entries: collectEntries(file.name, readEntries(file.name, text))};
   },
 };
 
@@ -141,7 +141,7 @@ export const openDataList: ListingSource = {
   async parse(file, hints) {
     const text = await readDecodedText(file);
     const read = parseJsonNode(file.name, text).items.map((node) => readEntry(file.name, text, node));
-    const entries = gatherEntries(
+    const entries = collectEntries(
       file.name,
       read.map(({entry}) => entry),
     );

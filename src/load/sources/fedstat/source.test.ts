@@ -4,7 +4,7 @@ import {test} from "node:test";
 import fc from "fast-check";
 import {Refusal} from "../../../refusal.ts";
 import {dayText} from "../../../statistics/time/day.ts";
-import {createGather} from "../../gather/observation-buffer.ts";
+import {createObservationBuffer} from "../../gather/observation-buffer.ts";
 import {emissMessage, type FixtureMessage, fixtureFile, NO_HINTS, recordingSink} from "./emiss-message.fixture.ts";
 import {OKATO, parsed} from "./source.fixture.ts";
 import {fedstat} from "./source.ts";
@@ -268,7 +268,7 @@ test("a contradiction between two files names the file and line of both values, 
     words,
     observations: [["2020", value]] as const,
   });
-  const {finish, sink, discard} = createGather({
+  const {finish, sink, discard} = createObservationBuffer({
     memoryLimit: 2 ** 20,
     onUnreadable: ({file, line, reason}) => said.push(`${file}:${line} ${/: (.*)$/.exec(reason)![1]}`),
   });

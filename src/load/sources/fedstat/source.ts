@@ -6,7 +6,7 @@ import {Refusal} from "../../../refusal.ts";
 import {firstBytes} from "../../input/decoded-text.ts";
 import {WHOLE} from "../../input/ending.ts";
 import {DECLARATION_BYTES, readFileUtf8} from "../../input/utf8-file.ts";
-import type {LoadHints, ObservationSink, Reading, Source, SourceFile} from "../../source.ts";
+import type {LoadHints, ObservationSink, ReleaseReading, Source, SourceFile} from "../../source.ts";
 import {releaseMetadata} from "./description.ts";
 import {createMessageReader} from "./message.ts";
 import type {MessageHead} from "./message-head.ts";
@@ -26,7 +26,7 @@ async function recognises(files: readonly SourceFile[]): Promise<boolean> {
   return true;
 }
 
-async function parse(files: readonly SourceFile[], hints: LoadHints, sink: ObservationSink): Promise<Reading> {
+async function parse(files: readonly SourceFile[], hints: LoadHints, sink: ObservationSink): Promise<ReleaseReading> {
   const observations = createObservationReader(sink);
   let newest: MessageHead | null = null;
   for (const file of files) {

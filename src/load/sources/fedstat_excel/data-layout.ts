@@ -10,7 +10,7 @@ import type {Methodology} from "../../../statistics/release/release.ts";
 import type {Day} from "../../../statistics/time/day.ts";
 import type {Kind, TableDescription} from "../../described/descriptor.ts";
 import {isProblem} from "../../described/facts.ts";
-import {findLayout, type Layout} from "../../described/layout.ts";
+import {findLayout, type SheetLayout} from "../../described/layout.ts";
 import {factsOfText, type TextReading} from "../../described/text-facts.ts";
 import {PLAIN_METHODOLOGY} from "../../metadata.ts";
 import type {Cell, Sheet} from "../../workbook/sheet.ts";
@@ -21,7 +21,7 @@ export function dataLayout(
   publishedAt: Day,
   date1904: boolean,
   file: string,
-): {layout: Layout; reading: TextReading} {
+): {layout: SheetLayout; reading: TextReading} {
   let firstRow = 2;
   while (firstRow <= sheet.rowCount && sheet.cell(firstRow, 1) === null) firstRow++;
   const corner = sheet.merges.find(({left, top, bottom}) => left === 1 && top > 1 && bottom < firstRow);

@@ -10,7 +10,7 @@ import {publicationDay} from "../../described/publication-day.ts";
 import {createSeriesBook} from "../../described/series-book.ts";
 import {readSheetValues} from "../../described/sheet-values.ts";
 import {hintedDataset} from "../../metadata.ts";
-import type {LoadHints, ObservationSink, Reading, Source, SourceFile} from "../../source.ts";
+import type {LoadHints, ObservationSink, ReleaseReading, Source, SourceFile} from "../../source.ts";
 import type {Sheet, Workbook} from "../../workbook/sheet.ts";
 import {openWorkbook, soleWorkbook} from "../../workbook/workbook.ts";
 import {emissMetadata, PROVIDER} from "../fedstat/description.ts";
@@ -31,7 +31,7 @@ async function recognises(files: readonly SourceFile[]): Promise<boolean> {
   return SHEETS.every((name) => names.includes(name));
 }
 
-async function parse(file: SourceFile, hints: LoadHints, sink: ObservationSink): Promise<Reading> {
+async function parse(file: SourceFile, hints: LoadHints, sink: ObservationSink): Promise<ReleaseReading> {
   const {name} = file;
   const book = await openWorkbook(file);
   const indicator = indicatorNumber(name, hints);

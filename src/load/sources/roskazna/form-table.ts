@@ -18,7 +18,7 @@ export interface RowLabels {
   readonly spread: boolean;
 }
 
-export interface ValueColumn {
+export interface FormColumn {
   readonly column: number;
   /** Header texts from top to bottom, without a text that repeats the one above. */
   readonly header: readonly string[];
@@ -31,7 +31,7 @@ export interface FormTable {
   readonly lastRow: number;
   /** Header texts of the code columns, of the first labels. */
   readonly codeNames: readonly string[];
-  readonly columns: readonly ValueColumn[];
+  readonly columns: readonly FormColumn[];
 }
 
 export interface FormTables {
@@ -87,7 +87,7 @@ function numberRow(sheet: Sheet, from: number, column: number): number | null {
 }
 
 function readColumns(sheet: Sheet, head: {row: number; column: number; numbers: number}) {
-  const columns: ValueColumn[] = [];
+  const columns: FormColumn[] = [];
   let codeNames: readonly string[] | null = null;
   let labels: {name: number; line: number; codes: number[]; names: string[]; spread: boolean} | null = null;
   let top = "";

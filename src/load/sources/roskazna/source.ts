@@ -11,7 +11,7 @@ import type {ReleaseMetadata} from "../../../statistics/release/release.ts";
 import {ordinalAt, type StatedDay} from "../../../statistics/time/day.ts";
 import {countFigures} from "../../described/cell-value.ts";
 import {hintedDay, indicatorLabel, PLAIN_METADATA, PLAIN_METHODOLOGY, refuseOtherName} from "../../metadata.ts";
-import type {LoadHints, ObservationSink, Reading, Source, SourceFile} from "../../source.ts";
+import type {LoadHints, ObservationSink, ReleaseReading, Source, SourceFile} from "../../source.ts";
 import type {Workbook} from "../../workbook/sheet.ts";
 import {openWorkbook, soleWorkbook} from "../../workbook/workbook.ts";
 import {LEVEL_NAMES, MEASURE_NAMES} from "./column-meaning.ts";
@@ -35,7 +35,7 @@ async function headOf(book: Workbook): Promise<FormHead | null> {
   return first === undefined ? null : readFormHead(await book.read(first), FORMS);
 }
 
-async function parse([file]: readonly SourceFile[], hints: LoadHints, sink: ObservationSink): Promise<Reading> {
+async function parse([file]: readonly SourceFile[], hints: LoadHints, sink: ObservationSink): Promise<ReleaseReading> {
   const {name} = file!;
   const book = await openWorkbook(file!);
   const head = await headOf(book);

@@ -5,18 +5,18 @@
 import {transformationOf} from "../../../country/ru/base-words.ts";
 import {parsePeriodWords} from "../../../country/ru/period-words.ts";
 
-export interface Column {
-  readonly span: Span;
+export interface IsepColumn {
+  readonly span: ColumnSpan;
   readonly transformation: "level" | "pct_yoy" | "pct_mom";
 }
 
 /** null: the header has an unknown form. */
-export function readColumns(header: readonly (readonly string[])[]): readonly Column[] | null {
+export function readColumns(header: readonly (readonly string[])[]): readonly IsepColumn[] | null {
   const [tops, middles, bottoms] = header.map((row) => row.slice(1).filter((cell) => cell !== ""));
   if (!tops || !middles || !bottoms) return null;
-  const columns: (Column | null)[] = [];
-  let last: Span | null = null;
-  const compare = (words: string | undefined): Column | null => {
+  const columns: (IsepColumn | null)[] = [];
+  let last: ColumnSpan | null = null;
+  const compare = (words: string | undefined): IsepColumn | null => {
     const base = parseSpan(words ?? "");
     return last === null || base === null ? null : comparison(last, base);
   };
@@ -34,11 +34,11 @@ export function readColumns(header: readonly (readonly string[])[]): readonly Co
     else if (/^В % к /.test(top)) columns.push(compare(top.slice(6)));
     else whole(top);
   }
-  return columns.some((column) => column === null) || bottoms.length > 0 ? null : (columns as Column[]);
+  return columns.some((column) => column === null) || bottoms.length > 0 ? null : (columns as IsepColumn[]);
 }
 
 /** A span compared with the same span a year before, or a month with the month before; null for any other pair. */
-export function comparison(span: Span, base: Span): Column | null {
+export function comparison(span: ColumnSpan, base: ColumnSpan): IsepColumn | null {
   if (span.frequency !== base.frequency || span.cumulative !== base.cumulative) return null;
   const step = span.ordinal - base.ordinal;
   const periods = {A: 1, Q: 4, M: 12}[span.frequency];
@@ -46,7 +46,7 @@ export function comparison(span: Span, base: Span): Column | null {
   return step === 1 && span.frequency === "M" ? {span, transformation: "pct_mom"} : null;
 }
 
-export interface Span {
+export interface ColumnSpan {
   readonly frequency: "A" | "Q" | "M";
   readonly ordinal: number;
   /** Summed from January on. */
@@ -54,7 +54,7 @@ export interface Span {
 }
 
 /** "Октябрь 2017г.", "январю-октябрю 2016 года", "I полугодие 2017г.", "2016г."; null for any other text. */
-export function parseSpan(text: string): Span | null {
+export function parseSpan(text: string): ColumnSpan | null {
   const parts = /^(.*?)\s*((?:19|20)\d\d)\s*(?:г\.?|год[ау]?)?$/i.exec(text.trim());
   if (parts === null) return null;
   const year = Number(parts[2]);
@@ -92,7 +92,7 @@ export function readFootnotes(text: string): Footnotes {
  * periods, for the first and the second value of the row that has its mark.
  * @param occurrence number of earlier values of the row with this mark
  */
-export function correctedColumn(column: Column, words: string, occurrence: number): Column | null {
+export function correctedColumn(column: IsepColumn, words: string, occurrence: number): IsepColumn | null {
   const bare = words
     .replace(/\s*\([^)]*\)$/, "")
     .replace(/,? (?:в фактически действовавших ценах|соответственно)/g, "");
@@ -111,7 +111,7 @@ export function correctedColumn(column: Column, words: string, occurrence: numbe
 }
 
 /** "Август 2017г. и август 2016г.": the first for the first value, the second for the second. */
-function spanAt(words: string, occurrence: number): Span | null {
+function spanAt(words: string, occurrence: number): ColumnSpan | null {
   const spans = words.split(" и ").map(parseSpan);
   return spans.includes(null) ? null : (spans[spans.length === 1 ? 0 : occurrence] ?? null);
 }

@@ -13,10 +13,10 @@ import type {SeriesBook} from "../../described/series-book.ts";
 import type {ObservationSink, Origin} from "../../source.ts";
 import {figuresIn, raggedRow, type TextRow} from "../../workbook/delimited.ts";
 import {
-  type Column,
   correctedColumn,
   type Footnotes,
   hasMark,
+  type IsepColumn,
   type MarkedText,
   readColumns,
   readFootnotes,
@@ -41,7 +41,7 @@ export function readTable(
   const {valueRows, notes} = splitFootnotes(body);
   if (valueRows.length === body.length && body.some(({cells}) => cells.some(hasMark)))
     throw new Refusal(`${file}: its footnotes are missing`, "it was probably cut off; download it again");
-  let whole: {name: string; unit: UnitLabel | null; columns: readonly (Column | null)[]} | null = null;
+  let whole: {name: string; unit: UnitLabel | null; columns: readonly (IsepColumn | null)[]} | null = null;
   let at = {line: 0, column: 0, raw: "", steps: [] as readonly string[]};
   const origin: Origin = {
     explain: () => ({locator: lineLocator(file, at.line, at.column), raw: at.raw, steps: at.steps}),
@@ -116,16 +116,16 @@ function splitFootnotes(rows: readonly TextRow[]): {valueRows: readonly TextRow[
 
 /** The columns of a row as its footnotes correct them. @param ofWhole the columns of the whole, if the row is a part of it */
 function correctedColumns(
-  columns: readonly Column[],
+  columns: readonly IsepColumn[],
   split: readonly (MarkedText | null)[],
   notes: Footnotes,
-  ofWhole: readonly (Column | null)[] | null,
-): (Column | null)[] {
+  ofWhole: readonly (IsepColumn | null)[] | null,
+): (IsepColumn | null)[] {
   const occurrences = new Map<string, number>();
   return columns.map((column, place) => {
     const own = split[place]?.marks ?? [];
     if (ofWhole !== null && own.length === 0) return ofWhole[place]!;
-    let found: Column | null = column;
+    let found: IsepColumn | null = column;
     for (const mark of own) {
       const before = occurrences.get(mark) ?? 0;
       occurrences.set(mark, before + 1);

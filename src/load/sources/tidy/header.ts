@@ -17,7 +17,7 @@ export const COLUMNS = [
   "week",
   "value",
 ] as const;
-export type Column = (typeof COLUMNS)[number];
+export type TidyColumn = (typeof COLUMNS)[number];
 
 export const DIMENSION_COLUMNS = [
   "indicator",
@@ -28,16 +28,16 @@ export const DIMENSION_COLUMNS = [
   "freq",
   "geo",
   "geo_label",
-] as const satisfies readonly Column[];
+] as const satisfies readonly TidyColumn[];
 
 export const NO_PLACE = -1;
 
-export interface Header {
+export interface TidyHeader {
   /** Code of the byte between cells. */
   readonly delimiter: number;
   readonly width: number;
   /** Place of each existing column, from 0. */
-  readonly places: Partial<Readonly<Record<Column, number>>>;
+  readonly places: Partial<Readonly<Record<TidyColumn, number>>>;
   /** The same places in the form for reading rows: DIMENSION_COLUMNS in their order, the others by name; NO_PLACE: no such column. */
   readonly dimensions: readonly number[];
   readonly period: number;
@@ -53,7 +53,7 @@ export const MAX_HEADER_BYTES = 64 * 1024;
  * Reads the header of a file from its first MAX_HEADER_BYTES.
  * @throws Refusal for missing, unknown or repeated columns
  */
-export function readHeader(file: Pick<SourceFile, "name">, start: Uint8Array): Header {
+export function readHeader(file: Pick<SourceFile, "name">, start: Uint8Array): TidyHeader {
   const beginning = start.subarray(0, MAX_HEADER_BYTES);
   const [best] = DELIMITERS.map((delimiter) => ({delimiter, names: readNames(file.name, beginning, delimiter)})).sort(
     (a, b) => knownIn(b.names) - knownIn(a.names),
@@ -64,7 +64,7 @@ export function readHeader(file: Pick<SourceFile, "name">, start: Uint8Array): H
       start.length > MAX_HEADER_BYTES ? `has a first line of more than ${MAX_HEADER_BYTES} bytes` : "is empty";
     throw new Refusal(`${file.name} ${what}`, "its first line must name the columns");
   }
-  const places: Partial<Record<Column, number>> = {};
+  const places: Partial<Record<TidyColumn, number>> = {};
   for (const [place, name] of names.entries()) {
     const column = COLUMNS.find((one) => one === name);
     if (column === undefined) refuseUnknown(file.name, name, place);
@@ -81,7 +81,7 @@ export function readHeader(file: Pick<SourceFile, "name">, start: Uint8Array): H
   if (places.period === undefined && places.week === undefined) {
     throw new Refusal(`${file.name} lacks the column period (or week)`, `it has ${names.join(", ")}`);
   }
-  const placeOf = (column: Column): number => places[column] ?? NO_PLACE;
+  const placeOf = (column: TidyColumn): number => places[column] ?? NO_PLACE;
   return {
     delimiter,
     width: names.length,

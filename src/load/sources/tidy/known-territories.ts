@@ -6,7 +6,7 @@ import type {Country} from "../../../country/country.ts";
 import type {Level, Territory} from "../../../statistics/territory.ts";
 
 /** The reason why a label contradicts the code of a built-in territory; null: it does not. */
-type LabelFault = (territory: Territory, label: string) => string | null;
+type TerritoryLabelFault = (territory: Territory, label: string) => string | null;
 
 export const NO_COUNTRY = "none";
 
@@ -15,7 +15,7 @@ export interface KnownTerritories {
   readonly country: string;
   /** By code. */
   readonly builtIn: ReadonlyMap<string, Territory>;
-  readonly labelFault: LabelFault;
+  readonly labelFault: TerritoryLabelFault;
   /** `geo_canonical` of a code that is not built in. */
   canonicalOf(code: string, level: Level): string;
   /** The built-in territory with this name. */

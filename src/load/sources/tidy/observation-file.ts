@@ -6,7 +6,7 @@ import {type Ending, lineEnding} from "../../input/ending.ts";
 import type {ObservationSink, Origin, SourceFile} from "../../source.ts";
 import {type CsvScanner, createCsvScanner} from "./csv-scanner.ts";
 import type {RowFault} from "./fields.ts";
-import {type Column, type Header, MAX_HEADER_BYTES, readHeader} from "./header.ts";
+import {MAX_HEADER_BYTES, readHeader, type TidyColumn, type TidyHeader} from "./header.ts";
 import type {RowPeriod} from "./row-period.ts";
 import {decodeCell, type RowSeries} from "./row-series.ts";
 
@@ -94,7 +94,7 @@ const BLANK = "blank";
 
 function readRow(
   scanner: CsvScanner,
-  header: Header,
+  header: TidyHeader,
   series: RowSeries,
   period: RowPeriod,
   sink: ObservationSink,
@@ -136,8 +136,8 @@ function isBlank(scanner: CsvScanner): boolean {
   return /^[\s,;"]*$/.test(scanner.rowText());
 }
 
-function columnAt(header: Header, place: number): string | null {
-  return (Object.keys(header.places) as Column[]).find((column) => header.places[column] === place) ?? null;
+function columnAt(header: TidyHeader, place: number): string | null {
+  return (Object.keys(header.places) as TidyColumn[]).find((column) => header.places[column] === place) ?? null;
 }
 
 /**

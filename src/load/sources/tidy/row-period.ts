@@ -18,12 +18,12 @@ import {type PriceWeek, parseWeek, WEEKS_A_YEAR, weekOrdinal, weekText} from "..
 import {createByteDictionary, enlarged} from "./byte-dictionary.ts";
 import type {CsvScanner} from "./csv-scanner.ts";
 import type {RowFault} from "./fields.ts";
-import {type Header, NO_PLACE} from "./header.ts";
+import {NO_PLACE, type TidyHeader} from "./header.ts";
 import {decodeCell} from "./row-series.ts";
 
 export interface RowPeriod {
   /** Reads the scanner's present row; `frequency` is a place in FREQUENCIES, or -1: the shape decides. null: no fault. */
-  read(scanner: CsvScanner, header: Header, frequency: number): RowFault | null;
+  read(scanner: CsvScanner, header: TidyHeader, frequency: number): RowFault | null;
   /** The results of `read`. */
   ordinal: PeriodOrdinal;
   /** Place in FREQUENCIES. */
@@ -78,7 +78,7 @@ export function createRowPeriod(book: WeekBook): RowPeriod {
   /** Weeks, and periods whose shape differs from the row's frequency; -1: an empty cell. */
   function readOther(
     scanner: CsvScanner,
-    header: Header,
+    header: TidyHeader,
     frequency: number,
     week: number,
     period: number,

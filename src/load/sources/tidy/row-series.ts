@@ -9,7 +9,7 @@ import type {ObservationSink} from "../../source.ts";
 import {createByteDictionary, enlarged} from "./byte-dictionary.ts";
 import type {CsvScanner} from "./csv-scanner.ts";
 import {findCodeFault, type RowFault} from "./fields.ts";
-import {type Column, DIMENSION_COLUMNS, type Header, NO_PLACE} from "./header.ts";
+import {DIMENSION_COLUMNS, NO_PLACE, type TidyColumn, type TidyHeader} from "./header.ts";
 import {findLabelFault, findStrangeness, type KnownTerritories} from "./known-territories.ts";
 
 export interface RowSeriesRules {
@@ -24,7 +24,7 @@ export interface RowSeriesRules {
 
 export interface RowSeries {
   /** The slot of the scanner's present row, or its fault. */
-  slotOf(scanner: CsvScanner, header: Header): number | RowFault;
+  slotOf(scanner: CsvScanner, header: TidyHeader): number | RowFault;
   /** Place of the slot's frequency in FREQUENCIES; -1: the shape of the period decides. */
   frequencyOf(slot: number): number;
   handleOf(slot: number, frequency: number): number;
@@ -45,8 +45,8 @@ export function createRowSeries(rules: RowSeriesRules, sink: ObservationSink): R
   let keyLength = 0;
   let lastSlot = NONE;
 
-  function readSlot(scanner: CsvScanner, header: Header): number | RowFault {
-    const cells: Partial<Record<Column, string>> = {};
+  function readSlot(scanner: CsvScanner, header: TidyHeader): number | RowFault {
+    const cells: Partial<Record<TidyColumn, string>> = {};
     for (const column of DIMENSION_COLUMNS) {
       const place = header.places[column];
       if (place === undefined) continue;

@@ -1,6 +1,6 @@
 // Reads a package that the test writes, and returns the result.
 import type {ReleaseMetadata} from "../../../statistics/release/release.ts";
-import {createGather, type Gathered} from "../../gather/observation-buffer.ts";
+import {type BufferedRelease, createObservationBuffer} from "../../gather/observation-buffer.ts";
 import type {LoadHints, SourceFile} from "../../source.ts";
 import {tidy} from "./source.ts";
 
@@ -21,7 +21,7 @@ export function file(name: string, content: string | Uint8Array, pieceSize = 7):
 
 export interface Parsed {
   readonly metadata: ReleaseMetadata;
-  readonly gathered: Gathered;
+  readonly buffered: BufferedRelease;
   /** "indicator.class.measure.transformation.unit.freq.geo ordinal=value" */
   readonly values: string[];
 }
@@ -34,12 +34,12 @@ export async function parse(
   const texts = typeof observations === "string" ? {"observations.csv": observations} : observations;
   const files = [file("dataset.json", JSON.stringify({...REQUIRED, ...description}))];
   for (const [name, text] of Object.entries(texts)) files.push(file(name, text));
-  const gather = createGather({memoryLimit: 2 ** 20});
-  const {metadata} = await tidy.parse(files, hints, gather.sink);
-  const gathered = gather.finish();
+  const buffer = createObservationBuffer({memoryLimit: 2 ** 20});
+  const {metadata} = await tidy.parse(files, hints, buffer.sink);
+  const buffered = buffer.finish();
   const values: string[] = [];
-  for (const {series, period, value} of gathered.read(Uint32Array.from(gathered.series, (_, place) => place))) {
-    const one = gathered.series[series]!;
+  for (const {series, period, value} of buffered.read(Uint32Array.from(buffered.series, (_, place) => place))) {
+    const one = buffered.series[series]!;
     const codes = [
       one.indicator,
       one.classification,
@@ -52,8 +52,8 @@ export async function parse(
     for (const [place, ordinal] of period.entries())
       values.push(`${codes.map((code) => code ?? "-").join(".")} ${ordinal}=${value[place]}`);
   }
-  return {metadata, gathered, values};
+  return {metadata, buffered, values};
 }
 
-export const complaints = ({gathered}: Parsed) =>
-  gathered.unreadable.map(({line, column, reason}) => `${line} ${column}: ${reason}`);
+export const complaints = ({buffered}: Parsed) =>
+  buffered.unreadable.map(({line, column, reason}) => `${line} ${column}: ${reason}`);

@@ -4,7 +4,7 @@ import {test} from "node:test";
 import fc from "fast-check";
 import {Refusal} from "../../../refusal.ts";
 import {parseDay} from "../../../statistics/time/day.ts";
-import {createGather} from "../../gather/observation-buffer.ts";
+import {createObservationBuffer} from "../../gather/observation-buffer.ts";
 import {complaints, file, NO_HINTS, parse, REQUIRED} from "./source.fixture.ts";
 import {tidy} from "./source.ts";
 
@@ -20,7 +20,7 @@ test("a package is recognised by the dataset.json at its root", async () => {
 });
 
 test("dataset.json may begin with a byte order mark, and must be UTF-8", async () => {
-  const {sink} = createGather({memoryLimit: 1000});
+  const {sink} = createObservationBuffer({memoryLimit: 1000});
   const rows = file("observations.csv", "indicator,geo,period,value\n");
   const {metadata} = await tidy.parse(
     [file("dataset.json", `\ufeff${JSON.stringify(REQUIRED)}`), rows],
@@ -103,9 +103,9 @@ test("values take a point or a comma; empty, an ellipsis and a hyphen mean no va
     parsed.values.map((value) => value.split(" ")[1]),
     ["2000=101.2", "2001=101.25", "2002=1e-7", "2003=-3"],
   );
-  assert.equal(parsed.gathered.series.length, 1);
+  assert.equal(parsed.buffered.series.length, 1);
   assert.deepEqual(
-    parsed.gathered.unreadable.map(({line, column, text}) => [line, column, text]),
+    parsed.buffered.unreadable.map(({line, column, text}) => [line, column, text]),
     [
       [9, "value", "1 000"],
       [10, "value", "1,234,567"],
@@ -128,8 +128,8 @@ test("every unreadable row is reported with its line, column, reason and origina
     "8 null: has 2 cells where the header has 5",
     "10 geo_label: a cell without quotes contains a quote",
   ]);
-  assert.equal(parsed.gathered.unreadable[3]?.row, "a,643,,2024,x");
-  assert.equal(parsed.gathered.unreadable[3]?.file, "observations.csv");
+  assert.equal(parsed.buffered.unreadable[3]?.row, "a,643,,2024,x");
+  assert.equal(parsed.buffered.unreadable[3]?.file, "observations.csv");
 });
 
 test("one period with two values is refused in both rows, the same value twice is one value [tidy.bad-rows]", async () => {
@@ -139,7 +139,7 @@ test("one period with two values is refused in both rows, the same value twice i
   );
   assert.deepEqual(parsed.values, ["a.-.-.-.-.A.643 2023=5"]);
   assert.deepEqual(
-    parsed.gathered.unreadable.map(({line, reason}) => [line, reason.split(": ")[1]]),
+    parsed.buffered.unreadable.map(({line, reason}) => [line, reason.split(": ")[1]]),
     [
       [2, "line 2 says 1, line 5 says 2"],
       [5, "line 5 says 2, line 2 says 1"],
@@ -240,7 +240,7 @@ test("observations may be in several files, each with its own columns [tidy.seve
     },
   );
   assert.deepEqual(parsed.values, ["a.-.-.-.PCT.A.643 2023=3", "a.-.-.-.-.A.643 2024=2"]);
-  assert.match(parsed.gathered.unreadable[0]?.reason ?? "", /line 2 says 1, line 4 of observations\/b\.csv says 4/);
+  assert.match(parsed.buffered.unreadable[0]?.reason ?? "", /line 2 says 1, line 4 of observations\/b\.csv says 4/);
   await assert.rejects(parse({}, {}), refusal(/neither observations\.csv nor observations\//));
   await assert.rejects(parse({}, {"observations/a.xlsx": ""}), refusal(/observations\/a\.xlsx is not a \.csv file/));
 });
@@ -265,8 +265,8 @@ test("every written value is read back, in chunks of any size [tidy.decimal]", a
       const rows = given.map(
         (value, place) => `a;643;${1900 + place};${withComma ? String(value).replace(".", ",") : value}`,
       );
-      const {gathered, values: read} = await parse({}, `indicator;geo;period;value\n${rows.join("\n")}`);
-      assert.equal(gathered.unreadableCount, 0);
+      const {buffered, values: read} = await parse({}, `indicator;geo;period;value\n${rows.join("\n")}`);
+      assert.equal(buffered.unreadableCount, 0);
       assert.deepEqual(
         read.map((one) => Number(one.split("=")[1])),
         given.map((value) => value + 0),
@@ -310,14 +310,14 @@ test("for any columns, quotes and order of rows, each series has the values of i
               cells.map((cell) => (isQuoted || /[;"]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell)).join(";"),
             )
             .join("\n");
-        const {values, gathered} = await parse(
+        const {values, buffered} = await parse(
           {},
           {
             "observations/1.csv": write(first, lines.slice(0, split)),
             "observations/2.csv": write(second, lines.slice(split)),
           },
         );
-        assert.equal(gathered.unreadableCount, 0);
+        assert.equal(buffered.unreadableCount, 0);
         assert.deepEqual(values.sort(), [...expected].map(([name, value]) => `${name}=${value}`).sort());
       },
     ),

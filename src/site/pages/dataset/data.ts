@@ -10,7 +10,7 @@ import {lineChart} from "../../chart/line-chart.ts";
 import {type Html, html} from "../../html/html.ts";
 import type {Visit} from "../../visit/visit.ts";
 import {dataTable, pageWays} from "../../widgets/data-table.ts";
-import type {DatasetWords} from "../../words/dataset-words.ts";
+import type {DatasetPageWords} from "../../words/dataset-words.ts";
 import {isPerCent, kindWords, measureWords, transformationWords} from "../../words/measures.ts";
 import {nameText, territoryText, unitText, unitWords} from "../../words/names.ts";
 import {
@@ -38,7 +38,7 @@ export function drawPickers(
   visit: Visit,
   dataset: DatasetRecord,
   picked: PickedPage,
-  words: DatasetWords,
+  words: DatasetPageWords,
 ): Html | false {
   const {picks, offered, positions} = picked;
   const fields = DIMENSIONS.flatMap((dimension) => (offered.has(dimension) ? [drawField(dimension)] : []));
@@ -84,7 +84,7 @@ ${shown.map(
 export function* drawLeading(
   {language, link}: Visit,
   {leading, catalogue}: PickedPage,
-  words: DatasetWords,
+  words: DatasetPageWords,
 ): Steps<Html | false> {
   if (leading === null) return false;
   const {series, points, since} = leading;
@@ -106,7 +106,7 @@ ${drawn}</figure>\n`
 export async function drawPickedMap(
   visit: Visit,
   {leading, catalogue}: PickedPage,
-  words: DatasetWords,
+  words: DatasetPageWords,
 ): Promise<Html | false> {
   const last = leading?.points.at(-1);
   if (leading === null || last === undefined || !catalogue.territories.some(({level}) => level === "region"))
@@ -126,7 +126,7 @@ export function drawSeriesTable(
   visit: Visit,
   {lines, positions}: PickedPage,
   offset: number,
-  words: DatasetWords,
+  words: DatasetPageWords,
 ): Html {
   const {language, link} = visit;
   return html`${dataTable({

@@ -4,8 +4,8 @@
 // The file is a form, so that no prefetch and no reload of a link charges anything. It is CSV, or an XLSX for people, with words for the
 // columns and days as dates.
 import {monthOf, nextMonthDay, usageDay, valuesLeft} from "../../../access/account.ts";
-import {longTable, type Table, type TableSeries} from "../../../formats/series-table.ts";
-import type {Sheet} from "../../../formats/table-xlsx.ts";
+import {longTable, type SeriesTable, type TableSeries} from "../../../formats/series-table.ts";
+import type {XlsxSheet} from "../../../formats/table-xlsx.ts";
 import type {SessionOwner} from "../../../store/accounts/sign-in.ts";
 import type {DatasetRecord} from "../../../store/datasets/dataset.ts";
 import {formFields} from "../../forms/forms.ts";
@@ -21,7 +21,7 @@ import {countText, dayWords, numberText, providerName} from "../../words/wording
 import {datasetLink, datasetPath} from "../datasets/rows.ts";
 import {tableFile} from "../series/files.ts";
 import {fileWords} from "../series/readable-table.ts";
-import {type Asked, countValues, MOST_SERIES, MOST_VALUES, readAsked, readTable} from "./picked-values.ts";
+import {countValues, MOST_SERIES, MOST_VALUES, type PickedQuery, readAsked, readTable} from "./picked-values.ts";
 import {PARAMETERS} from "./picks.ts";
 
 export const datasetFilePage = ownedPage({
@@ -77,7 +77,7 @@ function pickedQuery({query}: Visit): Record<string, string> {
 }
 
 /** Charges exactly the values of the file, before it is written; a failure gives them back. */
-async function chargedFile(visit: Visit, owner: SessionOwner, asked: Asked, type: "csv" | "xlsx"): Promise<File> {
+async function chargedFile(visit: Visit, owner: SessionOwner, asked: PickedQuery, type: "csv" | "xlsx"): Promise<File> {
   const {site} = visit;
   if (asked.positions.length > MOST_SERIES) throw new PageFault(413, "the file would have too many series");
   const series = await readTable(visit, asked);
@@ -96,7 +96,7 @@ async function chargedFile(visit: Visit, owner: SessionOwner, asked: Asked, type
 }
 
 /** With words for the columns, days as dates, and the origin of the values above them. */
-function readable(visit: Visit, {head, rows}: Table, dataset: DatasetRecord): Sheet {
+function readable(visit: Visit, {head, rows}: SeriesTable, dataset: DatasetRecord): XlsxSheet {
   const {language} = visit;
   const words: Readonly<Record<string, string>> = DATASET_WORDS[language].columns;
   const dayColumns = ["period", "as_of", "last_period"].map((column) => head.indexOf(column));

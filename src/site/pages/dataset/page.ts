@@ -14,7 +14,7 @@ import {codeBlock, TOKEN_PLACE, tokenSentence} from "../../widgets/code-block.ts
 import {readOffset} from "../../widgets/data-table.ts";
 import {type FactRow, factList} from "../../widgets/fact-list.ts";
 import {outsideLink} from "../../widgets/outside-link.ts";
-import {DATASET_WORDS, type DatasetWords} from "../../words/dataset-words.ts";
+import {DATASET_WORDS, type DatasetPageWords} from "../../words/dataset-words.ts";
 import {breakable} from "../../words/line-breaks.ts";
 import {nameText, nameWords} from "../../words/names.ts";
 import {numberText, providerName} from "../../words/wording.ts";
@@ -87,7 +87,7 @@ function* drawData(
   dataset: DatasetRecord,
   picked: PickedPage,
   {offset, map}: {readonly offset: number; readonly map: Html | false},
-  words: DatasetWords,
+  words: DatasetPageWords,
 ): Steps<Html> {
   const query = Object.fromEntries([...picked.picks].map(([dimension, code]) => [PARAMETERS[dimension], code]));
   const whole = visit.link(`${datasetPath(dataset)}/file`, {...query, lang: visit.query.get("lang")});
@@ -103,7 +103,7 @@ ${drawSeriesTable(visit, picked, offset, words)}
 }`;
 }
 
-function facts(visit: Visit, dataset: DatasetRecord, next: ExpectedRelease | null, words: DatasetWords): Html {
+function facts(visit: Visit, dataset: DatasetRecord, next: ExpectedRelease | null, words: DatasetPageWords): Html {
   const {language, site} = visit;
   const status = datasetStatus(dataset.spans, dataset.archival, site.today());
   const rows: readonly FactRow[] = [

@@ -6,7 +6,7 @@ import {type Html, html} from "../../html/html.ts";
 import type {Visit} from "../../visit/visit.ts";
 import {dataTable} from "../../widgets/data-table.ts";
 import {fileLink} from "../../widgets/outside-link.ts";
-import type {DatasetWords} from "../../words/dataset-words.ts";
+import type {DatasetPageWords} from "../../words/dataset-words.ts";
 import type {Language} from "../../words/language.ts";
 import {withoutCodes} from "../../words/measures.ts";
 import {isRussian, nameWords} from "../../words/names.ts";
@@ -15,7 +15,7 @@ import {datasetLink} from "../datasets/rows.ts";
 
 const INDICATORS_SHOWN = 30;
 
-export function drawIndicators(visit: Visit, {indicators: all}: DatasetCard, words: DatasetWords): Html | false {
+export function drawIndicators(visit: Visit, {indicators: all}: DatasetCard, words: DatasetPageWords): Html | false {
   if (all.length === 0) return false;
   return html`<h2>${words.indicators}</h2>
 <ul>
@@ -31,7 +31,7 @@ ${all.length > INDICATORS_SHOWN && html`<p class="quiet">${words.more} ${all.len
 export function drawMethodology(
   {language}: Visit,
   {methodology: told, notes, classNames}: DatasetCard,
-  words: DatasetWords,
+  words: DatasetPageWords,
 ): Html {
   const parts = [
     [words.coverage, told.coverage],
@@ -53,7 +53,7 @@ ${told.text !== null && html`<p lang="ru">${withoutCodes(told.text)}</p>`}
   }`;
 }
 
-export function drawRelated(visit: Visit, card: DatasetCard, words: DatasetWords): Html | false {
+export function drawRelated(visit: Visit, card: DatasetCard, words: DatasetPageWords): Html | false {
   if (card.related.length === 0) return false;
   return html`<h2>${words.related}</h2>
 <ul>${card.related.map((one) => {
@@ -66,7 +66,7 @@ export function drawRelated(visit: Visit, card: DatasetCard, words: DatasetWords
   })}</ul>\n`;
 }
 
-export function drawBreaks({language}: Visit, card: DatasetCard, words: DatasetWords): Html | false {
+export function drawBreaks({language}: Visit, card: DatasetCard, words: DatasetPageWords): Html | false {
   if (card.breaks.length === 0) return false;
   return html`<h2>${words.breaks}</h2>
 ${dataTable({
@@ -88,7 +88,7 @@ function namedClass(code: string, names: DatasetCard["classNames"], language: La
   return name === undefined ? html`<code>${code}</code>` : html`${nameWords(name, language)} (<code>${code}</code>)`;
 }
 
-export function drawReleases({language}: Visit, card: DatasetCard, words: DatasetWords): Html | false {
+export function drawReleases({language}: Visit, card: DatasetCard, words: DatasetPageWords): Html | false {
   if (card.releases.length === 0) return false;
   const number = (count: number): string => numberText(count, language);
   const shown =

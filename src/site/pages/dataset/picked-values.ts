@@ -23,13 +23,13 @@ export const MOST_VALUES = 300_000;
 /** Series that are read in one step. */
 const AT_ONCE = 250;
 
-export interface Asked {
+export interface PickedQuery {
   readonly dataset: DatasetRecord;
   readonly catalogue: Catalogue;
   readonly positions: readonly number[];
 }
 
-export async function readAsked({site, params, query, inSlices, budget}: Visit): Promise<Asked> {
+export async function readAsked({site, params, query, inSlices, budget}: Visit): Promise<PickedQuery> {
   const asked = {provider: params["provider"] ?? "", dataset: params["code"] ?? ""};
   const {statistics} = site.store;
   const found = await statistics.readGivingWay((q) => readCatalogue(q, site.catalogues, asked), budget);
@@ -48,7 +48,7 @@ function* readCatalogue(
 }
 
 /** null: too many series to count them for a page. */
-export async function countValues(visit: Visit, {dataset, catalogue, positions}: Asked): Promise<number | null> {
+export async function countValues(visit: Visit, {dataset, catalogue, positions}: PickedQuery): Promise<number | null> {
   if (positions.length > MOST_SERIES) return null;
   let values = 0;
   for (let from = 0; from < positions.length; from += AT_ONCE) {
@@ -78,7 +78,7 @@ function windowOf(catalogue: Catalogue, position: number, history: Uint8Array) {
 const observations = createObservations();
 
 /** The rows of a file. Throws PageFault 413. */
-export async function readTable(visit: Visit, {dataset, catalogue, positions}: Asked): Promise<TableSeries[]> {
+export async function readTable(visit: Visit, {dataset, catalogue, positions}: PickedQuery): Promise<TableSeries[]> {
   const tables: TableSeries[] = [];
   let count = 0;
   for (let from = 0; from < positions.length; from += AT_ONCE) {

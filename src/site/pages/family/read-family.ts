@@ -84,7 +84,7 @@ export async function readFamily(
       history,
     };
   });
-  const {days, hasLines} = await inSlices(gatherDays(members, periods, asOf));
+  const {days, hasLines} = await inSlices(collectDays(members, periods, asOf));
   const {dataset, level, levels, regionsApart} = found;
   return {dataset, series, level, levels, regionsApart, members, periods, asOf, days, hasLines};
 }
@@ -120,7 +120,7 @@ export function shownPeriod({days, series}: Family, asked: string | null): Day {
 const observations = createObservations();
 
 /** All days on which a period of a member begins, newest first. */
-function* gatherDays(
+function* collectDays(
   members: readonly FamilyMember[],
   periods: PeriodTable,
   asOf: Day | null,

@@ -2,8 +2,8 @@
 
 import {ANSWER_LIMITS} from "../../../access/account.ts";
 import type {Steps} from "../../../budget.ts";
-import {longTable, type Table, type TableSeries, tableToCsv, wideTable} from "../../../formats/series-table.ts";
-import {type Sheet, tablesToXlsx} from "../../../formats/table-xlsx.ts";
+import {longTable, type SeriesTable, type TableSeries, tableToCsv, wideTable} from "../../../formats/series-table.ts";
+import {tablesToXlsx, type XlsxSheet} from "../../../formats/table-xlsx.ts";
 import {tabulateVintages} from "../../../statistics/history/choice.ts";
 import {ESTIMATES_AT_ONCE} from "../../../statistics/history/revisions.ts";
 import {type Day, dayText} from "../../../statistics/time/day.ts";
@@ -42,7 +42,7 @@ export async function seriesFile(
   const {query, language} = visit;
   const series = views.map(tableSeries);
   const [view] = views;
-  const other: Table | null =
+  const other: SeriesTable | null =
     query.get("shape") === "wide"
       ? wideTable(series)
       : query.get("shape") === VINTAGES && views.length === 1
@@ -64,7 +64,7 @@ export async function seriesFile(
 export async function tableFile(
   {inSlices}: Visit,
   {name, plain}: {readonly name: string; readonly plain: string},
-  tables: readonly Sheet[] | Table,
+  tables: readonly XlsxSheet[] | SeriesTable,
   isComma = false,
 ): Promise<File> {
   const headers = {"content-disposition": attachment(name, plain), "x-robots-tag": "noindex"};
@@ -101,7 +101,7 @@ const VINTAGES = "vintages";
 const MOST_CELLS = ANSWER_LIMITS.sliceValues.maximum;
 
 /** A row for each period and a column for each vintage up to the day of the page, as `layout=wide` of the api. Throws PageFault 413. */
-function vintageTable({history, periods, asOf}: SeriesView): Table {
+function vintageTable({history, periods, asOf}: SeriesView): SeriesTable {
   const whole = {from: Number.NEGATIVE_INFINITY, to: Number.POSITIVE_INFINITY};
   const table = tabulateVintages(history, whole, {knownFrom: null, knownTo: asOf}, MOST_CELLS);
   const {values} = table;
@@ -117,7 +117,7 @@ function vintageTable({history, periods, asOf}: SeriesView): Table {
 }
 
 /** A sheet with the origin of the values, since a file is often passed on alone. */
-function about(visit: Visit, views: readonly SeriesView[]): Sheet {
+function about(visit: Visit, views: readonly SeriesView[]): XlsxSheet {
   return {
     name: "about",
     head: ["series_key", "title", "dataset", "as_of", "status", "source_files", "address"],

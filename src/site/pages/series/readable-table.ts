@@ -1,7 +1,7 @@
 // The sheet of an XLSX file: for people, not for programs. Title, unit and source above; then a row for each period with its value beside
 // it, headed in the reader's language. CSV files have the columns of the slice instead.
-import type {Cell, Table} from "../../../formats/series-table.ts";
-import type {Sheet} from "../../../formats/table-xlsx.ts";
+import type {SeriesTable, TableCell} from "../../../formats/series-table.ts";
+import type {XlsxSheet} from "../../../formats/table-xlsx.ts";
 import {dayText} from "../../../statistics/time/day.ts";
 import {SERVICE} from "../../frame/layout.ts";
 import type {Visit} from "../../visit/visit.ts";
@@ -46,7 +46,7 @@ function measuredText(view: SeriesView, language: Language): string {
 }
 
 /** One series: period, value, day of publication. Several: a column before them names the series. */
-export function readableSheet(visit: Visit, views: readonly SeriesView[]): Sheet {
+export function readableSheet(visit: Visit, views: readonly SeriesView[]): XlsxSheet {
   const {language} = visit;
   const words = WORDS[language];
   const isOne = views.length === 1;
@@ -57,7 +57,7 @@ export function readableSheet(visit: Visit, views: readonly SeriesView[]): Sheet
     head: [...names, words.period, words.value, words.published],
     dayColumns: [names.length, names.length + 2],
     rows: {
-      *[Symbol.iterator](): Generator<readonly Cell[]> {
+      *[Symbol.iterator](): Generator<readonly TableCell[]> {
         for (const view of views) {
           const name = isOne ? [] : [`${titleText(view.series, language)}, ${measuredText(view, language)}`];
           for (const {first, value, day} of view.values)
@@ -69,7 +69,7 @@ export function readableSheet(visit: Visit, views: readonly SeriesView[]): Sheet
 }
 
 /** A table of others (a column for each series or each vintage), with the lines above it and periods as days. */
-export function readableTable(visit: Visit, views: readonly SeriesView[], {head, rows}: Table): Sheet {
+export function readableTable(visit: Visit, views: readonly SeriesView[], {head, rows}: SeriesTable): XlsxSheet {
   const {language} = visit;
   const names =
     head.length === views.length + 1

@@ -13,21 +13,21 @@ import {StoreOutage} from "../../outage.ts";
 import type {Engine} from "../../script.ts";
 import {type Pool, prepared} from "./connection.ts";
 import {isUnanswered} from "./failures.ts";
-import {gathering} from "./gather.ts";
-import {createGates, type Gate, NOW, tellingGate, WITH_GATE} from "./marks.ts";
+import {batching} from "./gather.ts";
+import {createFences, type Fence, NOW, tellingFence, WITH_FENCE} from "./marks.ts";
 
 /** Charges of one group, at most. */
 const MOST_CHARGES = 64;
 
-export function createGatheredCharges(pool: Pool, accounts: Engine): Charges {
-  const gates = createGates(pool);
+export function createBatchedCharges(pool: Pool, accounts: Engine): Charges {
+  const fences = createFences(pool);
   const others = othersOf(accounts);
 
   /** Makes the sums that fit; returns the values used after each of their charges. */
   async function make(sums: readonly Sum[]): Promise<Map<Charging, Reserved>> {
     const made = new Map<Charging, Reserved>();
     if (sums.length === 0) return made;
-    const rows = await passGate(pool, gates.take(), sums);
+    const rows = await passFence(pool, fences.take(), sums);
     const used = new Map(rows.map((row) => [row.account_id, row.used]));
     for (const {of, charges} of sums) {
       let after = used.get(of.accountId);
@@ -66,7 +66,7 @@ export function createGatheredCharges(pool: Pool, accounts: Engine): Charges {
     });
   }
 
-  const reserve = gathering({most: MOST_CHARGES}, reserveTogether);
+  const reserve = batching({most: MOST_CHARGES}, reserveTogether);
   return {
     ...others,
     async reserve(charging) {
@@ -109,19 +109,19 @@ interface ChargedRow {
 }
 
 /** @throws Unanswered if the sums may have been made */
-async function passGate(pool: Pool, gate: Gate, sums: readonly Sum[]): Promise<readonly ChargedRow[]> {
+async function passFence(pool: Pool, fence: Fence, sums: readonly Sum[]): Promise<readonly ChargedRow[]> {
   const client = await pool.connect().catch((error: unknown) => {
     throw pool.explain(error);
   });
   try {
-    const {rows} = await client.query<ChargedRow>(prepared(CHARGE, [...gate.words, ...columnsOf(sums)]));
+    const {rows} = await client.query<ChargedRow>(prepared(CHARGE, [...fence.words, ...columnsOf(sums)]));
     client.release();
     if (rows.length === 0) throw new Error("the gate of this process was used by another one");
-    gate.free();
+    fence.free();
     return rows;
   } catch (error) {
     client.release(error as Error);
-    throw isUnanswered(error) ? new Unanswered(error, gate, sums) : pool.explain(error);
+    throw isUnanswered(error) ? new Unanswered(error, fence, sums) : pool.explain(error);
   }
 }
 
@@ -137,12 +137,12 @@ function columnsOf(sums: readonly Sum[]): unknown[] {
 
 /** The statement was sent and not answered. */
 class Unanswered extends Error {
-  readonly #gate: Gate;
+  readonly #gate: Fence;
   readonly #sums: readonly Sum[];
 
-  constructor(cause: unknown, gate: Gate, sums: readonly Sum[]) {
+  constructor(cause: unknown, fence: Fence, sums: readonly Sum[]) {
     super("a charge was not answered", {cause});
-    this.#gate = gate;
+    this.#gate = fence;
     this.#sums = sums;
   }
 
@@ -157,7 +157,7 @@ class Unanswered extends Error {
   }
 }
 
-const CHARGE = `${WITH_GATE},
+const CHARGE = `${WITH_FENCE},
   asked as (
     select account_id, month, day, wanted, most
     from unnest($4::integer[], $5::text[], $6::text[], $7::bigint[], $8::bigint[])
@@ -176,7 +176,7 @@ const CHARGE = `${WITH_GATE},
     select account_id, day, wanted from charged join asked using (account_id)
     on conflict (account_id, day) do update set used = usage_day.used + excluded.used
   ),
-  ${tellingGate("(select coalesce(string_agg(account_id::text, ' '), '') from charged)")}
+  ${tellingFence("(select coalesce(string_agg(account_id::text, ' '), '') from charged)")}
   select account_id, used from gate left join charged on true`;
 
 /** Requests of one group, at most. */
@@ -189,8 +189,8 @@ interface WindowRow {
   readonly counted_at: number;
 }
 
-export function createGatheredWindows(pool: Pool): MinuteWindows {
-  const count = gathering({most: MOST_REQUESTS, awaitsOthers: true}, (accounts: readonly number[]) =>
+export function createBatchedWindows(pool: Pool): MinuteWindows {
+  const count = batching({most: MOST_REQUESTS, awaitsOthers: true}, (accounts: readonly number[]) =>
     countTogether(pool, accounts),
   );
   return {count: (accountId) => count(accountId)};

@@ -10,7 +10,7 @@ import type {Part} from "../../schema/migration.ts";
 import type {Engine, Script} from "../../script.ts";
 import {postgresQueries, type Queries} from "../differences.ts";
 import type {Pool} from "./connection.ts";
-import {gathering} from "./gather.ts";
+import {batching} from "./gather.ts";
 import {PUBLISH, READ_BETWEEN_COMMITS} from "./lock.ts";
 import type {Marks} from "./marks.ts";
 import {CHANGE_CHANNEL, type Notices} from "./notices.ts";
@@ -47,7 +47,7 @@ export function openPostgres(pool: Pool, {part, notices, marks, distributed}: Po
   };
   // On many machines every read of a group would be asked from all of them.
   const states = part === "statistics" && !distributed ? createStates() : null;
-  const readTogether = gathering({most: MOST_READS}, (scripts: readonly ((q: Queries) => Script<unknown>)[]) =>
+  const readTogether = batching({most: MOST_READS}, (scripts: readonly ((q: Queries) => Script<unknown>)[]) =>
     playReads(pool, snapshot, scripts, states),
   );
   return {

@@ -2,12 +2,12 @@ import assert from "node:assert/strict";
 import {test} from "node:test";
 import {setImmediate as turn} from "node:timers/promises";
 import {until} from "../../../patience.fixture.ts";
-import {type Gathering, gathering} from "./gather.ts";
+import {type Batching, batching} from "./gather.ts";
 
 /** A gathering whose groups end when the test says so; each item's result is ten times the item. */
-function observed(options: Gathering) {
+function observed(options: Batching) {
   const groups: {readonly items: readonly number[]; readonly end: (error?: Error) => void}[] = [];
-  const ask = gathering(options, (items: readonly number[]) => {
+  const ask = batching(options, (items: readonly number[]) => {
     const {promise, resolve, reject} = Promise.withResolvers<readonly number[]>();
     const end = (error?: Error) => (error ? reject(error) : resolve(items.map((item) => item * 10)));
     groups.push({items, end});

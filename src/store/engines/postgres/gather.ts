@@ -7,7 +7,7 @@
 /** Does the work of a group; the results are in its order, and may come one after another. */
 type Perform<T, R> = (group: readonly T[]) => Promise<readonly (R | Promise<R>)[]>;
 
-export interface Gathering {
+export interface Batching {
   /** Items of one group, at most. */
   readonly most: number;
   /** Waits a moment for others after a group of several: callers that were answered together ask again together. */
@@ -16,7 +16,7 @@ export interface Gathering {
 
 const OTHERS_MS = 2;
 /** Longest wait beside one group that is under way, and how much longer beside each further one. */
-const GATHER_MS = 2;
+const BUFFER_MS = 2;
 const LONGER = 5;
 
 interface Waiting<T, R> {
@@ -26,11 +26,11 @@ interface Waiting<T, R> {
 }
 
 /** A failure of `perform` fails all items of its group. */
-export function gathering<T, R>(
-  {most, awaitsOthers = false}: Gathering,
+export function batching<T, R>(
+  {most, awaitsOthers = false}: Batching,
   perform: Perform<T, R>,
 ): (given: T) => Promise<R> {
-  let gathered: Waiting<T, R>[] = [];
+  let waiting: Waiting<T, R>[] = [];
   let underway = 0;
   let wereSeveral = false;
   let timer: NodeJS.Timeout | null = null;
@@ -38,9 +38,9 @@ export function gathering<T, R>(
   async function leave(): Promise<void> {
     if (timer !== null) clearTimeout(timer);
     timer = null;
-    const group = gathered;
+    const group = waiting;
     if (group.length === 0) return;
-    gathered = [];
+    waiting = [];
     wereSeveral = group.length > 1;
     underway++;
     try {
@@ -55,14 +55,14 @@ export function gathering<T, R>(
   }
 
   function schedule(): void {
-    if (underway > 0) timer = setTimeout(leave, GATHER_MS * LONGER ** (underway - 1));
+    if (underway > 0) timer = setTimeout(leave, BUFFER_MS * LONGER ** (underway - 1));
     else if (awaitsOthers && wereSeveral) timer = setTimeout(leave, OTHERS_MS);
     else setImmediate(leave);
   }
 
   return (given) => {
     const {promise, resolve, reject} = Promise.withResolvers<R>();
-    const count = gathered.push({given, resolve, reject});
+    const count = waiting.push({given, resolve, reject});
     if (count === most) void leave();
     else if (count === 1) schedule();
     return promise;

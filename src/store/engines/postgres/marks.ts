@@ -79,7 +79,7 @@ export async function sweepMarks(pool: Pool): Promise<void> {
 }
 
 /** Is passed once, and not at all after it was given up. */
-export interface Gate {
+export interface Fence {
   /** The row, the mark that the statement leaves there, and the mark that it must find. */
   readonly words: readonly [row: string, mark: string, before: string];
   /** The statement was answered: another one may use the gate. */
@@ -88,11 +88,11 @@ export interface Gate {
   hasPassed(): Promise<string | null>;
 }
 
-interface Gates {
-  take(): Gate;
+interface Fences {
+  take(): Fence;
 }
 
-export function createGates(pool: Pool): Gates {
+export function createFences(pool: Pool): Fences {
   const free: {readonly row: string; readonly mark: string}[] = [];
   return {
     take() {
@@ -113,14 +113,14 @@ export function createGates(pool: Pool): Gates {
 }
 
 /** The beginning of a statement behind a gate, with the gate's words as its first parameters: `gate` has a row if it may write. */
-export const WITH_GATE = `with gate as (
+export const WITH_FENCE = `with gate as (
     insert into writer_mark (id, mark, written_at) values ($1, $2, ${NOW})
     on conflict (id) do update set mark = excluded.mark, written_at = excluded.written_at where writer_mark.mark = $3
     returning id
   )`;
 
 /** A part of the statement that tells `hasPassed` a word. @param word an expression */
-export function tellingGate(word: string): string {
+export function tellingFence(word: string): string {
   return `told as (
     insert into writer_mark (id, mark, written_at) select id || ' told', ${word}, ${NOW} from gate
     on conflict (id) do update set mark = excluded.mark, written_at = excluded.written_at

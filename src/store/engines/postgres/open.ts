@@ -8,7 +8,7 @@ import {createRowWindows} from "../../accounts/windows.ts";
 import {createProbe} from "../../readiness.ts";
 import {type Migrations, migrateParts, PARTS, type Part, readVersions, type Versions} from "../../schema/migration.ts";
 import type {Engine} from "../../script.ts";
-import {createGatheredCharges, createGatheredWindows} from "./charges.ts";
+import {createBatchedCharges, createBatchedWindows} from "./charges.ts";
 import {openPool, type Pool} from "./connection.ts";
 import {distributeTables, readSpread} from "./distribution.ts";
 import {openPostgres} from "./engine.ts";
@@ -74,8 +74,8 @@ export async function openDatabase(
     sources: engine("sources"),
     accounts,
     // On many machines a statement for several accounts would be a transaction over several of them.
-    windows: distributed ? createRowWindows(accounts) : createGatheredWindows(pool),
-    charges: distributed ? createSingleCharges(accounts) : createGatheredCharges(pool, accounts),
+    windows: distributed ? createRowWindows(accounts) : createBatchedWindows(pool),
+    charges: distributed ? createSingleCharges(accounts) : createBatchedCharges(pool, accounts),
     probe: createProbe(statistics, accounts),
     async close() {
       await notices.close();

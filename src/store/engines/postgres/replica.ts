@@ -23,7 +23,7 @@ export interface Copy {
 
 /** An engine that writes to `primary` and reads from the copy if possible; the opener closes both. */
 export function readFromCopy(primary: Engine, {engine: copy, cut, tell}: Copy): Engine {
-  const newest = gathered(() => primary.readOne((q) => readLastChange(q)));
+  const newest = waiting(() => primary.readOne((q) => readLastChange(q)));
   let isOut = false;
 
   function leaveOut(failure: Error): void {
@@ -82,7 +82,7 @@ export function readFromCopy(primary: Engine, {engine: copy, cut, tell}: Copy): 
 class Behind extends Error {}
 
 /** Asks once for all callers before the question is sent; later callers must not get the answer to an older question. */
-function gathered<T>(ask: () => Promise<T>): () => Promise<T> {
+function waiting<T>(ask: () => Promise<T>): () => Promise<T> {
   let asking: Promise<unknown> = Promise.resolve();
   let next: Promise<T> | null = null;
   return () => {

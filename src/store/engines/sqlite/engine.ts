@@ -3,11 +3,12 @@
 // A script is played synchronously, so no other code of this process runs during it; a read is over before its promise is returned. Reads
 // of one tick of the event loop share one snapshot. Writes of one tick share one transaction and one commit, because a commit costs more
 // than the small writes in it; a write that throws is undone alone. Another process may write; statements wait for it.
-import type {DatabaseSync, SQLInputValue, StatementSync} from "node:sqlite";
-import {type Engine, isAlone, type Row, type Script, type Step, type WriteTerms, wentOn} from "../../script.ts";
+import type {DatabaseSync} from "node:sqlite";
+import {type Engine, isAlone, type Script, type Step, type WriteTerms, wentOn} from "../../script.ts";
 import {type Queries, sqliteQueries} from "../differences.ts";
-import {connect, explained, notOpen, type SqliteFile, type Statements} from "./connection.ts";
+import {connect, explained, type SqliteFile} from "./connection.ts";
 import {createReadsGivingWay} from "./reads-giving-way.ts";
+import {performOn} from "./statements.ts";
 
 export interface SqliteEngine extends Engine {
   /** A consistent copy of the whole file, also while others use it. */
@@ -258,54 +259,6 @@ function cutLog(db: DatabaseSync): void {
   } catch {
     // A long reader, or a damaged file: its own errors are reported by whoever reads it.
   }
-}
-
-/** Each text is prepared once. @param onNoted runs with each statement whose effect others remember */
-function performOn(db: DatabaseSync, path: string, onNoted: () => void = () => {}): Statements {
-  const prepared = new Map<string, StatementSync>();
-  const singles = new Map<string, {readonly statement: StatementSync; readonly names: readonly string[]}>();
-
-  function prepare(text: string): StatementSync {
-    if (!db.isOpen) throw notOpen(path);
-    let statement = prepared.get(text);
-    if (statement === undefined) {
-      statement = db.prepare(text);
-      prepared.set(text, statement);
-    }
-    return statement;
-  }
-
-  /** By a statement of its own, which gives a list of values: that is cheaper than Node's object of them. */
-  function readSingle(text: string, parameters: readonly SQLInputValue[]): readonly Row[] {
-    if (!db.isOpen) throw notOpen(path);
-    let single = singles.get(text);
-    if (single === undefined) {
-      const statement = db.prepare(text);
-      statement.setReturnArrays(true);
-      single = {statement, names: statement.columns().map(({name}) => name)};
-      singles.set(text, single);
-    }
-    const values = single.statement.get(...parameters) as unknown as readonly unknown[] | undefined;
-    if (values === undefined) return [];
-    const row: Row = {};
-    for (let place = 0; place < values.length; place++) row[single.names[place]!] = values[place];
-    return [row];
-  }
-
-  return {
-    prepare,
-    perform(step) {
-      if (step === undefined) return [];
-      if ("parameters" in step) {
-        if (step.noted) onNoted();
-        const parameters = step.parameters as readonly SQLInputValue[];
-        return step.single ? readSingle(step.sql, parameters) : (prepare(step.sql).all(...parameters) as Row[]);
-      }
-      const statement = prepare(step.sql);
-      for (const row of step.rows) statement.run(...(row as readonly SQLInputValue[]));
-      return [];
-    },
-  };
 }
 
 function outcomeOf(act: () => unknown): {readonly value: unknown} | {readonly error: unknown} {

@@ -4,7 +4,7 @@
 // reads the second order and stops early.
 import {
   CODED_DIMENSIONS,
-  type CodedDimension,
+  type IndexedDimension,
   kindOf,
   type PartColumns,
   type PartContent,
@@ -14,27 +14,27 @@ import {
   createColumnReader,
   createColumnWriter,
   encodeColumn,
-  type Numbers,
+  type StoredNumbers,
   type Width,
   type Widths,
   widthOf,
 } from "./columns.ts";
-import {type Reading, readPlace, readSection, type SectionPlace} from "./reading.ts";
+import {readPlace, readSection, type SectionPlace, type SegmentReading} from "./reading.ts";
 
 /** Families of a stretch. */
-export const STRETCH = 2 ** 12;
+export const CHUNK = 2 ** 12;
 
 /** Parallel columns. */
-export interface Stretch extends Readonly<Record<CodedDimension, Numbers>> {
+export interface Chunk extends Readonly<Record<IndexedDimension, StoredNumbers>> {
   /** Number of its first family. */
   readonly first: number;
-  readonly classification: Numbers;
+  readonly classification: StoredNumbers;
   /** The place of the title among all of the part; titles that are equal may have the same. */
-  readonly ranks: Numbers;
+  readonly ranks: StoredNumbers;
   /** Words in the name of the class. */
-  readonly lengths: Numbers;
+  readonly lengths: StoredNumbers;
   /** `kindOf` */
-  readonly kinds: Numbers;
+  readonly kinds: StoredNumbers;
 }
 
 export function widthsOf(content: PartContent): Widths {
@@ -42,18 +42,18 @@ export function widthsOf(content: PartContent): Widths {
   const length = widthOf(1 + content.classLengths.reduce((most, one) => Math.max(most, one), 0));
   const codes = CODED_DIMENSIONS.map((one) => widthOf(content[one].codes.length));
   return {
-    stretch: [widthOf(content.classification.codes.length), family, length, 1, ...codes],
+    chunk: [widthOf(content.classification.codes.length), family, length, 1, ...codes],
     family,
     set: widthOf((content.lists.starts.length - 1) / 2),
   };
 }
 
 /** The number of stretches for this number of families. */
-export function stretchesOf(families: number): number {
-  return Math.ceil(families / STRETCH);
+export function chunksOf(families: number): number {
+  return Math.ceil(families / CHUNK);
 }
 
-export function encodeStretch(content: PartContent, widths: Widths, nth: number): Uint8Array {
+export function encodeChunk(content: PartContent, widths: Widths, nth: number): Uint8Array {
   const [from, to] = rangeOf(nth, content.indicator.index.length);
   const {classification, titleRanks, classLengths} = content;
   const [lengths, kinds] = [new Uint16Array(to - from), new Uint8Array(to - from)];
@@ -69,31 +69,31 @@ export function encodeStretch(content: PartContent, widths: Widths, nth: number)
     ...CODED_DIMENSIONS.map((one) => content[one].index.subarray(from, to)),
   ];
   const writer = createColumnWriter();
-  for (const [place, column] of columns.entries()) writer.add(column, widths.stretch[place]!);
+  for (const [place, column] of columns.entries()) writer.add(column, widths.chunk[place]!);
   return writer.finish();
 }
 
-export function* readStretch(part: PartColumns, nth: number): Reading<Stretch> {
+export function* readChunk(part: PartColumns, nth: number): SegmentReading<Chunk> {
   const [first, end] = rangeOf(nth, part.size);
-  return new StretchColumns(yield* readPlace(part.stored, "stretches", nth), part.widths, first, end - first);
+  return new ChunkColumns(yield* readPlace(part.stored, "chunks", nth), part.widths, first, end - first);
 }
 
 /** Columns are opened where they are used: a question looks at a few of them, in many parts. */
-class StretchColumns implements Stretch {
+class ChunkColumns implements Chunk {
   readonly first: number;
   private readonly place: SectionPlace;
   private readonly widths: readonly Width[];
   private readonly length: number;
-  private readonly opened: (Numbers | undefined)[] = [];
+  private readonly opened: (StoredNumbers | undefined)[] = [];
 
   constructor(place: SectionPlace, widths: Widths, first: number, length: number) {
     this.first = first;
     this.place = place;
-    this.widths = widths.stretch;
+    this.widths = widths.chunk;
     this.length = length;
   }
 
-  private column(place: number): Numbers {
+  private column(place: number): StoredNumbers {
     let column = this.opened[place];
     if (column === undefined) {
       column = columnAt(this.place, this.widths, place, this.length);
@@ -102,46 +102,46 @@ class StretchColumns implements Stretch {
     return column;
   }
 
-  get classification(): Numbers {
+  get classification(): StoredNumbers {
     return this.column(0);
   }
-  get ranks(): Numbers {
+  get ranks(): StoredNumbers {
     return this.column(1);
   }
-  get lengths(): Numbers {
+  get lengths(): StoredNumbers {
     return this.column(2);
   }
-  get kinds(): Numbers {
+  get kinds(): StoredNumbers {
     return this.column(3);
   }
-  get indicator(): Numbers {
+  get indicator(): StoredNumbers {
     return this.column(4);
   }
-  get measure(): Numbers {
+  get measure(): StoredNumbers {
     return this.column(5);
   }
-  get transformation(): Numbers {
+  get transformation(): StoredNumbers {
     return this.column(6);
   }
-  get unit(): Numbers {
+  get unit(): StoredNumbers {
     return this.column(7);
   }
-  get frequency(): Numbers {
+  get frequency(): StoredNumbers {
     return this.column(8);
   }
 }
 
 /** The set of each family of a stretch. */
-export function* readSets({stored, widths, size}: PartColumns, nth: number): Reading<Numbers> {
+export function* readSets({stored, widths, size}: PartColumns, nth: number): SegmentReading<StoredNumbers> {
   const [first, end] = rangeOf(nth, size);
   return columnAt(yield* readPlace(stored, "sets", nth), [widths.set], 0, end - first);
 }
 
 /** Families in the order of kind and title. */
-export interface TitleStretch {
-  readonly families: Numbers;
-  readonly ranks: Numbers;
-  readonly sets: Numbers;
+export interface TitleChunk {
+  readonly families: StoredNumbers;
+  readonly ranks: StoredNumbers;
+  readonly sets: StoredNumbers;
 }
 
 export function encodeTitles({byTitle, titleRanks}: PartContent, {family}: Widths, nth: number): Uint8Array {
@@ -167,7 +167,7 @@ export function encodeTitleSets({byTitle, lists: {setOf}}: PartContent, {set}: W
   );
 }
 
-export function* readTitles({stored, widths, size}: PartColumns, nth: number): Reading<TitleStretch> {
+export function* readTitles({stored, widths, size}: PartColumns, nth: number): SegmentReading<TitleChunk> {
   const [first, end] = rangeOf(nth, size);
   const titles = createColumnReader(yield* readSection(stored, "titles", nth));
   const [families, ranks] = [titles.take(widths.family, end - first), titles.take(widths.family, end - first)];
@@ -177,5 +177,5 @@ export function* readTitles({stored, widths, size}: PartColumns, nth: number): R
 
 /** The families of a stretch. */
 export function rangeOf(nth: number, size: number): [from: number, to: number] {
-  return [nth * STRETCH, Math.min(size, (nth + 1) * STRETCH)];
+  return [nth * CHUNK, Math.min(size, (nth + 1) * CHUNK)];
 }
