@@ -50,6 +50,10 @@ export const ASKS_ALL: readonly {readonly statement: RegExp; readonly why: strin
     statement: /^select count\(\*\) as rows, min\(.* left join "account" as b /,
     why: "ryad check looks for rows whose account is missing",
   },
+  {
+    statement: /^select count\(\*\) as rows, min\(.* left join "(?:dataset|series)" as b /,
+    why: "ryad check looks for rows whose dataset or series is missing",
+  },
   {statement: /^select account_id, month, sum\(used\)/, why: "ryad check adds up the charges of every account"},
   {
     statement: /^select "account_id", "used" from "usage" where "month" = /,
