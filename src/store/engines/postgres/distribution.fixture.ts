@@ -51,8 +51,8 @@ export const ASKS_ALL: readonly {readonly statement: RegExp; readonly why: strin
     why: "ryad check looks for rows whose account is missing",
   },
   {
-    statement: /^select count\(\*\) as rows, min\(.* left join "(?:dataset|series)" as b /,
-    why: "ryad check looks for rows whose dataset or series is missing",
+    statement: /^select count\(\*\) as rows, min\(.* left join "(?!account)\w+" as b /,
+    why: "ryad check looks for rows of a table whose rows in another are missing",
   },
   {statement: /^select account_id, month, sum\(used\)/, why: "ryad check adds up the charges of every account"},
   {
