@@ -78,6 +78,12 @@ test("words and signs in a format belong to the number that the page shows: read
   for (const format of ['0.0" тыс."', '0.0" млн"', '"<"0.0', '"менее "0.0', "0.0\\т", '0"d"', '0.0" раза"'])
     for (const percent of [false, true])
       assert.match(String(read(12.5, format, {percent})), /^is shown with words or signs of its format/, format);
+  assert.equal(read(2.3, '0.0"р."'), 2.3);
+  assert.match(String(read(2.3, '0.0"р."', {percent: true})), /money or as a number of times/);
+  for (const format of ['0"000"', '0"5"', '"1"0.0', "\\-0.0", '"-"0.0', "(0.0)", '0.0"‰"'])
+    assert.match(String(read(12.5, format)), /^is shown with words or signs of its format/, format);
+  for (const format of ["0.0;-0.0", "0.0;(0.0)", '0.0;"-"0.0', "#,##0.0_);(#,##0.0)"])
+    assert.equal(read(-12.5, format), -12.5, format);
   for (const format of ["mm:ss.0", "h:mm", "[h]:mm:ss", "h:mm AM/PM", "[mm]:ss"])
     assert.equal(read(12.5, format), "is shown as a date or a time", format);
 });

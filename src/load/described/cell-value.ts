@@ -87,6 +87,8 @@ function numberValue({number, format}: Cell, {percent, shown, formOf}: CellReadi
     value = Number((value * 100).toPrecision(15));
     steps.push("times 100, as its format shows per cent");
   }
+  if (form.currency && percent)
+    return {kind: "unreadable", reason: "is shown as money or as a number of times, and its unit is per cent"};
   if (form.times) {
     if (!percent) return {kind: "unreadable", reason: "is a number of times, and the table is not in per cent"};
     value = Number((value * 100).toPrecision(15));

@@ -16,6 +16,8 @@ export interface NumberFormat {
   readonly decimals: number | null;
   /** A number of times, in a table of per cent. */
   readonly times: boolean;
+  /** The format names a currency, whose short form may also be that of times. */
+  readonly currency: boolean;
   /** Why a number under it is no value; null: it is one. */
   readonly problem: string | null;
 }
@@ -46,7 +48,7 @@ function formatReader(format: string, words: FormatWords): (number: number) => N
     })
     .replace(/\[(?![<>=])[^\]]*\]|_./g, "")
     .split(";")
-    .map((section) => ({...readSection(section, literals, words), condition: CONDITION.exec(section)}));
+    .map((section, at) => ({...readSection(section, literals, words, at), condition: CONDITION.exec(section)}));
   const first = sections[0]!;
   return (number) => {
     const conditional = sections.find(({condition}) => condition !== null && holds(number, condition));
@@ -74,7 +76,7 @@ function holds(number: number, [, sign, text]: RegExpExecArray): boolean {
   return sign!.endsWith("=") && number === limit;
 }
 
-function readSection(section: string, literals: readonly string[], words: FormatWords): NumberFormat {
+function readSection(section: string, literals: readonly string[], words: FormatWords, at: number): NumberFormat {
   const code = section.replace(/[\ue000-\uf8ff]|\[[^\]]*\]/g, "");
   let thousands = 0;
   // The commas behind the last digit before the point, or behind all digits.
@@ -84,15 +86,15 @@ function readSection(section: string, literals: readonly string[], words: Format
     namesPercent: section.includes(PERCENT),
     thousands,
     decimals: shownDecimals(code),
-    ...problemOf(section, code, thousands, shownWords(section, literals), words),
+    ...problemOf(section, code, thousands, shownWords(section, literals), words, at),
   };
 }
 
-/** The format as a text with 2 in the place of its digits: "2 thousand". */
+/** The format as a text with DIGITS in the place of its digits. */
 function shownWords(section: string, literals: readonly string[]): string {
   return section
     .replace(/\[[^\]]*\]/g, "")
-    .replace(/[0#?@](?:[0#?.,@ ]*[0#?@])?,*(?:[eE][+-][0#?]+)?|general/i, "2")
+    .replace(/[0#?@](?:[0#?.,@ ]*[0#?@])?,*(?:[eE][+-][0#?]+)?|general/i, DIGITS)
     .replace(/[\ue000-\ue002]([\ue100-\uf8ff])/g, (_, at: string) => literals[at.charCodeAt(0) - FIRST_LITERAL]!)
     .trim();
 }
@@ -103,20 +105,25 @@ function problemOf(
   thousands: number,
   shown: string,
   words: FormatWords,
-): Pick<NumberFormat, "problem" | "times"> {
-  const because = (problem: string | null, times = false) => ({problem, times});
+  at: number,
+): Pick<NumberFormat, "problem" | "times" | "currency"> {
+  const because = (problem: string | null, times = false, currency = false) => ({problem, times, currency});
   if (/[dmyhs]/i.test(code.replace(/general/gi, ""))) return because("is shown as a date or a time");
   if (!/general|[0#?@]/i.test(code))
     return because(/\S/.test(section) ? "is shown as words or signs" : "is hidden by its format");
   if (thousands > 0 && section.includes(WORDS))
     return because("is shown in thousands or millions that its format names");
-  const around = shown.replace("2", " ").trim();
-  if (/[<>≤≥]/.test(around)) return because(CHANGED);
-  if (!/\p{L}/u.test(around) || words.currency.test(around)) return because(null);
-  const inPercent = words.number(shown, {percent: true});
+  const around = shown.replace(DIGITS, " ").trim();
+  // A digit of the format looks like one of the number; a minus or brackets of the first section make a positive number negative.
+  const isNegative = at === 0 && !CONDITION.test(section) && /[-\u2212\u2013]\s*\ue003|^\(.*\)$/.test(shown);
+  if (/[<>≤≥‰\d]/.test(around) || isNegative) return because(CHANGED);
+  if (!/\p{L}/u.test(around)) return because(null);
+  if (words.currency.test(around)) return because(null, false, true);
+  const inPercent = words.number(shown.replace(DIGITS, "2"), {percent: true});
   return inPercent.kind === "value" && inPercent.value === 200 ? because(null, true) : because(CHANGED);
 }
 
+const DIGITS = "\ue003";
 const CHANGED = "is shown with words or signs of its format, which say more than the number";
 
 function shownDecimals(code: string): number | null {
