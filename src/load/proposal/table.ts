@@ -173,7 +173,6 @@ function wholeTerritory(
   answers: Answers,
   say: Say,
 ): string | null {
-  if (answers.territory !== null) return answers.territory;
   const {top, labelCount} = header;
   const {territories, tables} = country;
   const whole = territories.builtIn().find(({level}) => level === "country")!;
@@ -188,11 +187,13 @@ function wholeTerritory(
     if (named.size < 2 && !isAll && !(texts.length > 0 && tables.layout.territory.test(name))) continue;
     const what = name === "" ? "a column" : `the column ${JSON.stringify(name)}`;
     say(
-      `which territory? ${what} names territories, such as ${JSON.stringify(texts[0])}: give it the kind territory in a descriptor, or, if they are parts of one territory's figures, name this with --territory`,
+      `which territory? ${what} names territories, such as ${JSON.stringify(texts[0])}: give it the kind territory in a descriptor, or, if they are partners or parts of one territory, the kind class beside a fixed territory`,
       null,
     );
     return null;
   }
+  // Only now: one territory for a table that names several would be as wrong as an assumed one (CONTRACT 6.8).
+  if (answers.territory !== null) return answers.territory;
   const titles = Array.from({length: top}, (_, at) => rowCells(sheet, at + 1, 1, Math.max(labelCount, 8))).flat();
   const isNamed = titles.some(({plain}) => tables.layout.wholeCountry.test(plain));
   if (!isNamed && answers.ofCountry !== true) {

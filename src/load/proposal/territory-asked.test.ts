@@ -33,6 +33,7 @@ test("a column that names territories is no class of a country, whoever names th
   for (const [country, terms] of [
     ["RU", {}],
     ["RU", {ofCountry: true}],
+    ["RU", {territory: "643"}],
     ["US", {ofCountry: true, unit: "percent"}],
   ] as const) {
     const {found} = await proposed(t, FRANCE, terms, country);
