@@ -1,7 +1,6 @@
 // The server: Fastify with our own query parser, our own token check, and one form for all errors.
 //
 // No client may see an error in Fastify's own words: every failure before a route is answered here too.
-import type {RequestListener} from "node:http";
 import {isIP} from "node:net";
 import fastify, {
   type FastifyError,
@@ -33,7 +32,7 @@ import {
 import {refuseTwoHosts} from "./http/hosts.ts";
 import {maxHeaderSize} from "./http/node-http.ts";
 import {parseQueryString, type QueryString, unknownNames} from "./http/parameters.ts";
-import {createRequestIds, reportWhenFinished, routeOf, setTimingHeader} from "./http/request-log.ts";
+import {createRequestIds, reportWhenFinished, setTimingHeader} from "./http/request-log.ts";
 import type {ApiHandler} from "./http/route.ts";
 import {judgeUnknownParameters} from "./http/unknown-parameters.ts";
 import {declineUpgrades, hasNoBody} from "./http/upgrades.ts";
@@ -50,11 +49,9 @@ import {routeRevisions} from "./series/revisions.ts";
 import {routeVintages} from "./series/vintages.ts";
 import type {ServerParts} from "./server-parts.ts";
 import {createSliceBodies} from "./slice/body.ts";
-import {createLane, LANE_START, type LaneParts} from "./slice/lane.ts";
 import {routePlan} from "./slice/plan.ts";
 import {createDatasetLookup} from "./slice/request.ts";
 import {routeSlice} from "./slice/route.ts";
-import {takeHandedOver} from "./slice/small-slice.ts";
 import {routeUpdates} from "./updates.ts";
 import {routeVerify} from "./verify/route.ts";
 
@@ -89,26 +86,8 @@ export function buildServer(parts: ServerParts): FastifyInstance {
     const refusal = await explainFault(error, request, reply, {store, emit, charges, unsent});
     return sendError(request, reply, refusal);
   });
-  const shared = addRoutes(server, {...parts, now}, {charges, unsent});
-  openLane(server, {...shared, access, packing, nextId, isSecure});
+  addRoutes(server, {...parts, now}, {charges, unsent});
   return server;
-}
-
-/** Slices that may be small are given to the lane before Fastify sees them, until the server closes. */
-function openLane(server: FastifyInstance, parts: LaneParts): void {
-  const others = server.server.listeners("request")[0] as RequestListener;
-  const lane = createLane(others, parts);
-  if (lane === null) return;
-  const choose: RequestListener = (request, response) => {
-    const {method, url, headers} = request;
-    const isOurs = method === "GET" && url!.startsWith(LANE_START) && headers["prefer"] === undefined;
-    (isOurs ? lane : others)(request, response);
-  };
-  server.server.removeListener("request", others).on("request", choose);
-  server.addHook("preClose", (done) => {
-    server.server.removeListener("request", choose).on("request", others);
-    done();
-  });
 }
 
 type Clock = Pick<RouteParts, "now">;
@@ -159,7 +138,7 @@ function createBareServer({settings, emit, pages}: ServerParts, access: Access, 
   // Node would answer an Expect that it does not know with a bare 417.
   server.server.on("checkExpectation", (request, response) => server.server.emit("request", request, response));
   server.decorateRequest("reader", null).decorateRequest("charge", null).decorateRequest("place", null);
-  server.decorateRequest("errorCode", null).decorateRequest("begun", null).decorateRequest("stages", null);
+  server.decorateRequest("errorCode", null).decorateRequest("stages", null);
   server.decorateRequest("arrivedAt", 0).decorateRequest("storeIsOut", false);
   return server;
 }
@@ -172,10 +151,8 @@ function addHooks(
   isSecure: boolean,
 ): void {
   server.addHook("onRequest", async (request, reply) => {
-    request.begun = takeHandedOver(request.raw);
-    request.place = request.begun?.place ?? null;
-    request.arrivedAt = request.begun?.arrivedAt ?? performance.now();
-    reportWhenFinished(request, reply.raw, emit, () => routeOf(request));
+    request.arrivedAt = performance.now();
+    reportWhenFinished(request, reply.raw, emit);
     setFirstHeaders(reply, request.id, isSecure);
     // Fastify makes this object at each look.
     const {config, url} = request.routeOptions;
@@ -250,7 +227,7 @@ function addRoutes(
   server: FastifyInstance,
   parts: ServerParts & Clock,
   own: Pick<RouteParts, "charges" | "unsent">,
-): RouteParts {
+): void {
   const {store, catalogues, settings, now, emit, evidence, isStopping = () => false, pages, workers = 1} = parts;
   const routes = watchRoutes(server);
   waitForNoPromise(server);
@@ -272,7 +249,6 @@ function addRoutes(
   };
   for (const route of ROUTES) route(server, shared);
   if (pages !== undefined) server.register(async (context) => pages.register(context));
-  return shared;
 }
 
 function isV1(request: FastifyRequest): boolean {

@@ -67,19 +67,11 @@ export interface Engine {
   readOne<T>(script: (q: Queries) => Script<T>): Promise<T>;
   /** Plays a script in one transaction: it lands whole or, after any error, not at all. */
   write<T>(script: (q: Queries) => Script<T>, terms?: WriteTerms): Promise<T>;
-  /** The same with the result at once, where the engine is in this process. A write is a transaction of its own. */
-  readonly now?: EngineAtOnce;
   /** Changes when another connection has changed the data, or this one by a `noted` statement; null: unknown. */
   changes(): number | null;
   /** Identifies the state that a running read (not one that gives way) sees; null: unknown. */
   stateRead(): number | null;
   close(): Promise<void>;
-}
-
-export interface EngineAtOnce {
-  read<T>(script: (q: Queries) => Script<T>): T;
-  readOne<T>(script: (q: Queries) => Script<T>): T;
-  write<T>(script: (q: Queries) => Script<T>): T;
 }
 
 /** A statement that knows its rows. */

@@ -44,7 +44,7 @@ async function raw(port: number, text: string): Promise<string> {
   return answer;
 }
 
-test("a request with two Host fields is 400, by the lane of small slices and by every other route [errors.two-hosts]", async (t) => {
+test("a request with two Host fields is 400, of a slice and of every other route [errors.two-hosts]", async (t) => {
   const api = await openWith(t, [PRICES]);
   const port = await listen(api);
   const token = `Authorization: Bearer ${api.token}\r\n`;

@@ -2,7 +2,7 @@
 //
 // The gate of the store judges both by the fingerprint of the token (store/accounts/gate.ts); values are charged elsewhere (charge.ts). No
 // token reaches the store or a log. HTTP Basic and the parameter api_key are read only on the OData channel, and no link or message has them.
-import type {IncomingHttpHeaders, IncomingMessage} from "node:http";
+import type {IncomingHttpHeaders} from "node:http";
 import type {FastifyReply, FastifyRequest} from "fastify";
 import {
   findPlan,
@@ -16,10 +16,10 @@ import {
   valuesLeft,
 } from "../../access/account.ts";
 import type {Emit} from "../../events.ts";
-import type {Admission, AdmissionQuery, Judged, JudgedOwner} from "../../store/accounts/gate.ts";
+import type {AdmissionQuery, Judged, JudgedOwner} from "../../store/accounts/gate.ts";
 import type {AccountService} from "../../store/served-store.ts";
 import {ApiError} from "../errors.ts";
-import {type HeaderTaker, isOData} from "../http/headers.ts";
+import {isOData} from "../http/headers.ts";
 import {KEY_PARAMETER, type QueryString} from "../http/parameters.ts";
 import {startStages} from "../http/request-log.ts";
 
@@ -48,14 +48,6 @@ declare module "fastify" {
 }
 
 export interface Access {
-  /**
-   * Judges requests for slices that arrived in one turn of the event loop. Those without an owner are not counted: `admit` must judge them.
-   * @param knowsAddress clients connect themselves, without a proxy
-   */
-  judgeKnown(
-    requests: readonly IncomingMessage[],
-    knowsAddress: boolean,
-  ): ReturnType<NonNullable<Admission["judgeKnown"]>>;
   /** Checks the token and the minute. Throws UNAUTHENTICATED, INVALID_TOKEN or RATE_LIMITED. */
   admit(request: FastifyRequest, reply: FastifyReply): Promise<void>;
   /** Counts a request to an unknown route against the minute limit if its token is valid. The response does not change. */
@@ -71,9 +63,8 @@ export function createAccess(
   now: () => Date,
   emit: Emit,
 ): Access {
-  function askedBy(token: string, {ip, begun}: FastifyRequest, isGuarded: boolean): AdmissionQuery {
-    const isUnknown = begun?.isUnknown === true;
-    return {fingerprint: fingerprintOf(token), ip, nowMs: now().getTime(), isGuarded, isUnknown};
+  function askedBy(token: string, {ip}: FastifyRequest, isGuarded: boolean): AdmissionQuery {
+    return {fingerprint: fingerprintOf(token), ip, nowMs: now().getTime(), isGuarded};
   }
 
   /** Never fails: the answer is ready, and an outage of the store must not turn it into an error. */
@@ -97,19 +88,7 @@ export function createAccess(
   }
 
   return {
-    judgeKnown(requests, knowsAddress) {
-      if (admission.judgeKnown === undefined) return requests.map(() => "unasked");
-      const nowMs = now().getTime();
-      return admission.judgeKnown(
-        requests.map(({headers, socket}) => ({
-          fingerprint: fingerprintOf(readToken(headers, null)),
-          ip: knowsAddress ? (socket.remoteAddress ?? null) : null,
-          nowMs,
-        })),
-      );
-    },
     async admit(request, reply) {
-      if (request.begun?.judged != null) return admitJudged(request, reply, request.begun.judged);
       const onOData = isOData(request) ? request : null;
       const token = readToken(request.headers, onOData);
       if (token === null) {
@@ -122,9 +101,7 @@ export function createAccess(
       const token = readToken(request.headers, isOData(request) ? request : null);
       const asked = token === null ? null : askedBy(token, request, false);
       if (asked === null || asked.fingerprint === null) return;
-      const begun = request.begun?.judged ?? null;
-      const judging: Promise<Judged> = begun === null ? admission.judge(asked) : Promise.resolve(begun);
-      const read = judging.then((judged) => (judged.kind === "owner" ? readerOf(judged) : null));
+      const read = admission.judge(asked).then((judged) => (judged.kind === "owner" ? readerOf(judged) : null));
       const reader = await read.catch(() => null);
       if (reader === null) return;
       setReader(request, reply, reader);
@@ -158,7 +135,7 @@ function admitJudged(request: FastifyRequest, reply: FastifyReply, judged: Judge
   }
 }
 
-export function readerOf({owner, window, month: known}: JudgedOwner): Reader {
+function readerOf({owner, window, month: known}: JudgedOwner): Reader {
   const {accountId, tokenId, plan: code} = owner;
   const plan = findPlan(code);
   if (plan === null) throw new Error(`account ${accountId} has the plan "${code}", which does not exist`);
@@ -183,7 +160,7 @@ function setReader(request: FastifyRequest, reply: FastifyReply, reader: Reader)
   setMinuteHeaders(reply, reader);
 }
 
-export function setMinuteHeaders(reply: HeaderTaker, {plan, requestsUsed, windowOpenedAt, countedAt}: Reader): void {
+function setMinuteHeaders(reply: FastifyReply, {plan, requestsUsed, windowOpenedAt, countedAt}: Reader): void {
   const [limit, remaining, reset] = MINUTE_HEADERS;
   reply.header(limit, String(plan.requestsPerMinute));
   reply.header(remaining, String(requestsLeft(plan.requestsPerMinute, requestsUsed)));
@@ -191,7 +168,7 @@ export function setMinuteHeaders(reply: HeaderTaker, {plan, requestsUsed, window
 }
 
 /** Adds the values left of the month after this answer; no header on plans without a quota. */
-export function setQuotaHeaders(reply: HeaderTaker, {plan, countedAt}: Reader, used: number): void {
+export function setQuotaHeaders(reply: FastifyReply, {plan, countedAt}: Reader, used: number): void {
   const left = valuesLeft(plan.valuesPerMonth, used);
   if (left === null) return;
   reply.header(QUOTA_HEADER, String(plan.valuesPerMonth));

@@ -59,10 +59,8 @@ export async function settleValues(
   request.stages?.end("charge");
 }
 
-export type AnswerCharging = AnswerCharge & Charging;
-
 /** The charge of an answer to the reader. */
-export function chargingOf(requestId: string, {accountId, month, day, plan}: Reader, values: number): AnswerCharging {
+function chargingOf(requestId: string, {accountId, month, day, plan}: Reader, values: number): AnswerCharge & Charging {
   return {requestId, accountId, month, day, values, limit: plan.valuesPerMonth};
 }
 

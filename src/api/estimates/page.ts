@@ -21,8 +21,8 @@ import {namesEtag, weakEtag} from "../http/headers.ts";
 import {addressWith} from "../http/links.ts";
 import {findSeries} from "../series/observations.ts";
 import type {SliceSize} from "../slice/body.ts";
+import {openSelection, readPage, readSeries, type SlicePage} from "../slice/page.ts";
 import {describeDataset, type Slice} from "../slice/request.ts";
-import {openSelection, readPage, readSeries, type SlicePageFound} from "../slice/route.ts";
 import type {DatasetBlock} from "../slice/schema.ts";
 import {csvColumns, describeCells, describePage} from "../slice/series.ts";
 import type {PageSeries} from "../slice/too-big.ts";
@@ -32,7 +32,7 @@ interface FoundEstimates {
   readonly etag: string;
   readonly block: DatasetBlock;
   /** null: the client has this answer. */
-  readonly page: SlicePageFound | null;
+  readonly page: SlicePage | null;
 }
 
 /** Part of the ETag: raise it when the same state would be written differently. */
@@ -79,7 +79,7 @@ interface ChosenPage {
 
 const {maximum: MOST} = ANSWER_LIMITS.sliceValues;
 /** Throws SLICE_TOO_BIG, whose hint ends in the address of a smaller page. */
-export async function choosePage(request: AskedEstimates, path: string, page: SlicePageFound): Promise<ChosenPage> {
+export async function choosePage(request: AskedEstimates, path: string, page: SlicePage): Promise<ChosenPage> {
   const pace = createPace();
   const scratch = createDecodeScratch();
   const rows: EstimatesOfPage[] = [];
@@ -106,7 +106,7 @@ export async function choosePage(request: AskedEstimates, path: string, page: Sl
 }
 
 /** One series as a table of vintages. Throws InvalidParameters where the page has more series, and SLICE_TOO_BIG by its cells. */
-export function tabulatePage(request: AskedEstimates, path: string, page: SlicePageFound): VintageTable {
+export function tabulatePage(request: AskedEstimates, path: string, page: SlicePage): VintageTable {
   const [one] = page.series;
   if (one === undefined || page.series.length > 1 || page.total > 1) {
     const msg = `Value error, layout=wide is for one series, and ${page.total} match`;
@@ -122,7 +122,7 @@ export function tabulatePage(request: AskedEstimates, path: string, page: SliceP
   throw tooBig(request, path, table.estimates, isTall ? {start} : {known_from: dayText(table.days.at(-1)!)}, cells);
 }
 
-function boundsOf({asked}: AskedEstimates, {catalogue}: SlicePageFound, {position, periods}: PageSeries): PeriodSpan {
+function boundsOf({asked}: AskedEstimates, {catalogue}: SlicePage, {position, periods}: PageSeries): PeriodSpan {
   return periodWindow(asked.slice, codeAt(catalogue.frequency, position) as Frequency, periods);
 }
 
@@ -144,7 +144,7 @@ function tooBig(
 
 /** What the estimates of a page are written from. */
 export interface WrittenPage {
-  readonly page: SlicePageFound;
+  readonly page: SlicePage;
   readonly block: DatasetBlock;
   readonly slice: Slice;
   readonly size: SliceSize;
@@ -199,12 +199,7 @@ function describedSeries({page: {catalogue, dataset, series}, slice: {labels}}: 
   return describePage(catalogue, positions, {provider: dataset.provider, dataset: dataset.code, labels}).join(",");
 }
 
-function tailOf(
-  {values, total, nextOffset}: SliceSize,
-  block: DatasetBlock,
-  {series}: SlicePageFound,
-  {offset}: Slice,
-) {
+function tailOf({values, total, nextOffset}: SliceSize, block: DatasetBlock, {series}: SlicePage, {offset}: Slice) {
   return {
     dataset: block,
     series_count: series.length,

@@ -63,8 +63,6 @@ type SendHook = (
 export interface Packing {
   /** An onSend hook: packs the body in a coding that the client accepts, and names it in the headers. */
   readonly hook: SendHook;
-  /** A packed body with this tag, in the coding; of a small body at once. */
-  pack(etag: string | undefined, body: Buffer, coding: Coding): Buffer | Promise<Buffer>;
 }
 
 /** Memory for packed bodies that are requested repeatedly, by their ETag. */
@@ -73,18 +71,16 @@ const KEPT_BYTES = 8 * 1024 * 1024;
 export function createPacking(emit: Emit): Packing {
   const kept = createRepeatCache<Buffer>(KEPT_BYTES, (packed, then) => then(inMemoryOfItsOwn(packed)));
 
-  function pack(etag: string | undefined, body: Buffer, coding: Coding): Buffer | Promise<Buffer> {
+  /** Of a body with this tag. */
+  async function pack(etag: string | undefined, body: Buffer, coding: Coding): Promise<Buffer> {
     if (etag === undefined) return packBody(body, coding);
     const key = `${coding} ${etag}`;
     const found = kept.find(key);
     emit({type: "cache-asked", cache: "packed", hit: found !== undefined});
     if (found !== undefined) return found;
-    const keep = (packed: Buffer): Buffer => {
-      kept.keep(key, packed, packed.length);
-      return packed;
-    };
-    const packed = packBody(body, coding);
-    return packed instanceof Promise ? packed.then(keep) : keep(packed);
+    const packed = await packBody(body, coding);
+    kept.keep(key, packed, packed.length);
+    return packed;
   }
 
   async function send(reply: FastifyReply, payload: string | Buffer, coding: Coding): Promise<Buffer> {
@@ -96,7 +92,6 @@ export function createPacking(emit: Emit): Packing {
   }
 
   return {
-    pack,
     hook: (request, reply, payload, done) => {
       const accepted = request.headers["accept-encoding"];
       const isBody = typeof payload === "string" || Buffer.isBuffer(payload);
@@ -109,7 +104,7 @@ export function createPacking(emit: Emit): Packing {
 }
 
 /** The coding of a body of this length; null: it goes plain. */
-export function codingOf({coding, plainRefused}: CodingChoice, length: number): Coding | null {
+function codingOf({coding, plainRefused}: CodingChoice, length: number): Coding | null {
   return length === 0 || (length < MIN_PACKED_BYTES && !plainRefused) ? null : coding;
 }
 

@@ -48,22 +48,17 @@ const DAY_SECONDS = "86400";
 /** The answer depends on the credentials and the coding, so a shared cache must not give it to another client. */
 export const VARY = "Authorization, X-API-Key, Accept-Encoding";
 
-/** What takes the headers of an answer: a reply of Fastify, or a list. */
-export interface HeaderTaker {
-  header(name: string, value: string): unknown;
-}
-
 /** A browser that was here once asks by https alone; other hosts of the domain are not ours to decide. */
 const ONE_YEAR = "max-age=31536000";
 
 /** The first headers of every answer. */
-export function setFirstHeaders(reply: HeaderTaker, requestId: string, isSecure: boolean): void {
+export function setFirstHeaders(reply: FastifyReply, requestId: string, isSecure: boolean): void {
   if (isSecure) reply.header("strict-transport-security", ONE_YEAR);
   reply.header("x-request-id", requestId);
 }
 
 /** Headers of every answer under /api/. */
-export function setCorsHeaders(reply: HeaderTaker): void {
+export function setCorsHeaders(reply: FastifyReply): void {
   reply.header("access-control-allow-origin", "*");
   reply.header("access-control-expose-headers", EXPOSED_HEADERS);
   reply.header("vary", VARY);

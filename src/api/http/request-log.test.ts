@@ -5,7 +5,8 @@ import {readFileSync} from "node:fs";
 import {createServer, type ServerResponse} from "node:http";
 import {type AddressInfo, connect} from "node:net";
 import {test} from "node:test";
-import {createRequestIds, type Reported, reportWhenFinished, startStages} from "./request-log.ts";
+import type {FastifyRequest} from "fastify";
+import {createRequestIds, reportWhenFinished, startStages} from "./request-log.ts";
 
 test("each stage lasts from the end of the previous one, and the total from the arrival, as in the file's example", () => {
   const times = [100.412, 101.4464, 101.61];
@@ -40,13 +41,18 @@ test("a request whose client has gone before the report begins is reported once,
   client.destroy();
   await once(response, "close");
   const events: unknown[] = [];
-  const request: Reported = {id: "1", method: "GET", arrivedAt: 0, errorCode: null, charge: {values: 3}, reader: null};
-  reportWhenFinished(
-    request,
-    response,
-    ({type, ...event}) => events.push([type, (event as {status?: number}).status, (event as {values?: number}).values]),
-    () => "/x",
-  );
+  const request = {
+    id: "1",
+    method: "GET",
+    arrivedAt: 0,
+    errorCode: null,
+    charge: {values: 3},
+    reader: null,
+    is404: true,
+  };
+  reportWhenFinished(request as unknown as FastifyRequest, response, ({type, ...event}) => {
+    events.push([type, (event as {status?: number}).status, (event as {values?: number}).values]);
+  });
   response.end();
   await new Promise(setImmediate);
   assert.deepEqual(events, [["request-finished", 499, 3]]);

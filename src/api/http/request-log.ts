@@ -8,14 +8,8 @@ import type {ServerResponse} from "node:http";
 import type {FastifyReply, FastifyRequest} from "fastify";
 import type {Emit} from "../../events.ts";
 
-/** What the event of a request tells of it; read when the request has ended. */
-export interface Reported extends Pick<FastifyRequest, "id" | "method" | "arrivedAt" | "errorCode"> {
-  readonly charge: {readonly values: number} | null;
-  readonly reader: {readonly accountId: number} | null;
-}
-
 /** Emits the event of the request when it has ended, also if the client disconnects earlier, or has: Fastify's own hook does not run then. */
-export function reportWhenFinished(request: Reported, response: ServerResponse, emit: Emit, route: () => string): void {
+export function reportWhenFinished(request: FastifyRequest, response: ServerResponse, emit: Emit): void {
   let isTold = false;
   const tell = (whole: boolean): void => {
     if (isTold) return;
@@ -24,7 +18,7 @@ export function reportWhenFinished(request: Reported, response: ServerResponse, 
       type: "request-finished",
       requestId: request.id,
       method: request.method,
-      route: route(),
+      route: routeOf(request),
       status: response.headersSent ? response.statusCode : CLIENT_GONE,
       milliseconds: performance.now() - request.arrivedAt,
       whole,

@@ -11,11 +11,11 @@ import {giveBackBody, holdBody} from "../../formats/body-bytes.ts";
 import {rowCode} from "../../formats/rows/row-code.ts";
 import {createSliceCsvWriter, type SliceCsvWriter} from "../../formats/slice-csv.ts";
 import {createSliceJsonWriter, type SliceJsonWriter} from "../../formats/slice-json.ts";
-import {keyAt, type NamedCatalogue} from "../../statistics/catalogue/catalogue.ts";
+import {keyAt} from "../../statistics/catalogue/catalogue.ts";
 import {createObservations, type Observations, readWindow} from "../../statistics/history/window.ts";
-import type {DatasetRecord} from "../../store/datasets/dataset.ts";
 import {type Coding, finishWriting, packPieces, type Writing} from "../http/compression.ts";
 import {LARGE_VALUES} from "../http/write-slots.ts";
+import type {SlicePage} from "./page.ts";
 import type {AskedSlice, Slice} from "./request.ts";
 import {csvColumns, describeCells, describePage} from "./series.ts";
 import {MAX_JSON_BYTES, type PageSeries, tooManyBytes} from "./too-big.ts";
@@ -25,18 +25,6 @@ export const CHUNK_ROWS = 8000;
 
 /** `whole`: all of the body comes at the end. `pieces`: a part of it comes at each pause. */
 export type BodyForm = "whole" | "pieces";
-
-/** Everything that the body of a page is written from. */
-export interface SlicePage {
-  readonly dataset: DatasetRecord;
-  /** The dataset as judged today, as JSON. */
-  readonly described: string;
-  /** With the names of the classes of the series. */
-  readonly catalogue: NamedCatalogue;
-  /** Series that match, over all pages. */
-  readonly total: number;
-  readonly series: readonly PageSeries[];
-}
 
 /** Idle writers; a writer that was stopped in the middle of a body is not used again. */
 interface Writers<W> {
@@ -57,7 +45,7 @@ const observations = createObservations(rowCode()?.columns);
 
 /** Throws DamagedHistory, and SLICE_TOO_BIG if the text grows too long. */
 export function* writeJsonSlice(
-  {dataset, described, catalogue, series}: SlicePage,
+  {dataset, described, catalogue, series}: SlicePage & {readonly described: string},
   asked: AskedSlice,
   {values, total, nextOffset}: SliceSize,
   form: BodyForm,
@@ -125,6 +113,7 @@ function rowsAhead(page: readonly PageSeries[], form: BodyForm): number {
 /** Memory for bodies that are requested repeatedly. */
 const KEPT_BYTES = 24 * 1024 * 1024;
 
+/** How large the answer of a page is. */
 export interface SliceSize {
   readonly values: number;
   /** Series that match, over all pages. */
@@ -143,18 +132,23 @@ export interface FinishedBody extends MeasuredSlice {
   readonly body: Buffer;
 }
 
-/** `finished`: the body is in the cache. `page`: it must be written. */
-export type FoundBody =
+/**
+ * `unchanged`: the client has this answer. `finished`: the body is in the cache. `page`: it must be written; `described` is the dataset as
+ * judged today, as JSON.
+ */
+export type FoundSlice =
+  | {readonly kind: "unchanged"; readonly etag: string}
   | {readonly kind: "finished"; readonly etag: string; readonly body: FinishedBody}
-  | ({readonly kind: "page"; readonly etag: string} & SlicePage);
+  | ({readonly kind: "page"; readonly etag: string; readonly described: string} & SlicePage);
+
+/** A slice with a body. */
+export type FoundBody = Exclude<FoundSlice, {kind: "unchanged"}>;
 
 export interface SliceBodies {
   /** A kept body for a client that prefers `coding`: in that coding, or plain, to be packed when it is sent. */
   find(etag: string, coding: Coding | null): FinishedBody | undefined;
   /** The kept body, or a new one. */
   finish(asked: AskedSlice, found: FoundBody, size: MeasuredSlice): Promise<FinishedBody>;
-  /** The same at once and plain, for a page of fewer than STRETCH_ROWS values. */
-  finishNow(asked: AskedSlice, found: FoundBody, size: MeasuredSlice): FinishedBody;
 }
 
 export function createSliceBodies(emit: Emit): SliceBodies {
@@ -185,16 +179,15 @@ export function createSliceBodies(emit: Emit): SliceBodies {
       const body = await (packed === null ? finishWriting(writing) : packPieces(writing, packed, giveBackBody));
       return keep(found, size, packed, body);
     },
-    finishNow(asked, found, size) {
-      if (found.kind === "finished") return found.body;
-      const step = startWriting(asked, found, size, "whole").next();
-      if (!step.done) throw new RangeError(`${size.values} values are too many to be written at once`);
-      return keep(found, size, null, step.value);
-    },
   };
 }
 
-function startWriting(asked: AskedSlice, page: SlicePage, size: SliceSize, form: BodyForm): Writing {
+function startWriting(
+  asked: AskedSlice,
+  page: Extract<FoundSlice, {kind: "page"}>,
+  size: SliceSize,
+  form: BodyForm,
+): Writing {
   return asked.slice.format === "csv"
     ? writeCsvSlice(page, asked.slice, form)
     : writeJsonSlice(page, asked, size, form);

@@ -5,8 +5,8 @@
 import {ANSWER_LIMITS} from "../../access/account.ts";
 import {createObservations, readWindow} from "../../statistics/history/window.ts";
 import {dayText} from "../../statistics/time/day.ts";
+import type {SlicePage} from "./page.ts";
 import type {Slice} from "./request.ts";
-import type {SlicePageFound} from "./route.ts";
 import {describePage} from "./series.ts";
 import {MAX_JSON_BYTES, type PageSeries} from "./too-big.ts";
 
@@ -27,7 +27,7 @@ const BYTES_AROUND = 2000;
 
 export interface Requests {
   /** Adds the series of a page, which begins at `offset`; returns their number. */
-  add(page: SlicePageFound, offset: number): number;
+  add(page: SlicePage, offset: number): number;
   count(): number;
   finish(): {readonly requests: readonly PlannedRequest[]; readonly values: number};
 }

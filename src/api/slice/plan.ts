@@ -17,9 +17,9 @@ import {isGiven, limitParameter, type QueryString} from "../http/parameters.ts";
 import {addRoute, sendJson} from "../http/route.ts";
 import type {Operation} from "../openapi/operation.ts";
 import {explainEmpty} from "./nothing-selected.ts";
+import {openSelection, readPage, type SlicePage} from "./page.ts";
 import {createRequests, type PlannedRequest} from "./plan-requests.ts";
 import {type AskedSlice, readAskedSlice} from "./request.ts";
-import {openSelection, readPage, type SlicePageFound} from "./route.ts";
 import {FOOD_PRICES, PARAMETER_NAMES, SLICE_PARAMETERS, SLICE_PATH} from "./schema.ts";
 
 const {sliceSeries} = ANSWER_LIMITS;
@@ -128,7 +128,7 @@ const MAX_PLANNED_PAGES = 30;
 const MAX_RESTARTS = 3;
 
 /** Throws NOT_FOUND for an unknown dataset, and NothingSelected. */
-function* openPage(q: Queries, parts: RouteParts, asked: AskedSlice, mayRest: boolean): Script<SlicePageFound> {
+function* openPage(q: Queries, parts: RouteParts, asked: AskedSlice, mayRest: boolean): Script<SlicePage> {
   return yield* readPage(q, yield* openSelection(q, parts, asked, mayRest), asked);
 }
 

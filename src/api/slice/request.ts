@@ -136,8 +136,6 @@ export function splitDatasetCode(text: string): DatasetCode {
 export interface DatasetLookup {
   /** Throws NOT_FOUND for an unknown dataset, and 422 for a bare code that several providers have. */
   findOne(q: Queries, code: DatasetCode): Script<DatasetRecord>;
-  /** The one dataset with the code, if it is remembered for the state that the running read sees: cheaper than a script. */
-  recall(code: DatasetCode): DatasetRecord | undefined;
   /** The dataset as judged today, as JSON. */
   describe(dataset: DatasetRecord, today: Day): string;
 }
@@ -169,10 +167,6 @@ export function createDatasetLookup(statistics: Engine): DatasetLookup {
         if (found.length > 0 && state === now) remembered.set(keyOf(code), found);
       }
       return onlyDataset(found, code);
-    },
-    recall(code) {
-      const found = look() === null ? undefined : remembered.get(keyOf(code));
-      return found?.length === 1 ? found[0] : undefined;
     },
     describe(dataset, today) {
       if (describedOn !== today) described = new WeakMap();

@@ -24,8 +24,6 @@ export interface AddressLimits {
   count(limit: AddressLimit, ip: string, nowMs: number): Promise<number | null>;
   /** The same for one more, which is not counted. */
   wouldRefuse(limit: AddressLimit, ip: string, nowMs: number): Promise<number | null>;
-  /** As `wouldRefuse`, where the counts are in this process. */
-  wouldRefuseNow?(limit: AddressLimit, ip: string, nowMs: number): number | null;
 }
 
 export function createAddressLimits(): AddressLimits {
@@ -35,6 +33,5 @@ export function createAddressLimits(): AddressLimits {
   return {
     count: async (limit, ip, nowMs) => windows[limit].count(ip, nowMs),
     wouldRefuse: async (limit, ip, nowMs) => windows[limit].wouldRefuse(ip, nowMs),
-    wouldRefuseNow: (limit, ip, nowMs) => windows[limit].wouldRefuse(ip, nowMs),
   };
 }

@@ -17,8 +17,6 @@ import {giveBackValues, readUsage} from "./usage.ts";
 export interface Charges {
   /** Charges the values to the account's month and day, or nothing if they do not fit. */
   reserve(charging: Charging): Promise<Reserved>;
-  /** As `reserve`, for answers of one turn of the event loop, with one commit. Absent where servers share the accounts. */
-  reserveTogether?(chargings: readonly Charging[]): readonly Reserved[] | Promise<readonly Reserved[]>;
   /** Gives a charge back, never below 0; returns the values used in its month then. */
   giveBack(charge: Omit<Charging, "limit">): Promise<number>;
   /** Values used in the month (YYYY-MM). */
@@ -46,7 +44,6 @@ interface Waiting {
 
 /** Charges requested while a write waits for the end of the tick join it. */
 export function createGroupedCharges(accounts: Engine): Charges {
-  const {now} = accounts;
   const uses = createMonthUses(accounts);
   let waiting: Waiting[] = [];
 
@@ -82,16 +79,6 @@ export function createGroupedCharges(accounts: Engine): Charges {
       if (waiting.push({charging, resolve, reject}) === 1) void writeGroup(waiting);
       return promise;
     },
-    ...(now && {
-      reserveTogether(chargings) {
-        try {
-          return now.write((q) => charge(q, chargings));
-        } catch (error) {
-          uses.forget();
-          throw error;
-        }
-      },
-    }),
     ...othersOf(accounts, uses),
   };
 }
@@ -184,10 +171,6 @@ export interface AnswerCharge {
 export interface SettledCharges {
   /** Charges all values or none. If the store does not say whether it has them, they are given back as soon as it does. */
   reserve(charge: AnswerCharge, limit: number | null): Promise<Reserved>;
-  /** As `reserve`, for answers of one turn of the event loop; null: the charge failed, and nothing was charged or all is given back. */
-  reserveTogether(
-    charges: readonly (AnswerCharge & Charging)[],
-  ): readonly (Reserved | null)[] | Promise<readonly (Reserved | null)[]>;
   /** Returns the values used in its month then; during an outage it is given back as soon as the store returns. */
   giveBack(charge: AnswerCharge): Promise<number>;
   /** Waits briefly for charges that are not settled yet. */
@@ -231,23 +214,7 @@ export function createSettledCharges(charges: Charges, emit: Emit): SettledCharg
     await takeBack(charge, false);
   }
 
-  function toldAll(asked: readonly AnswerCharge[], reserved: readonly Reserved[]): readonly Reserved[] {
-    for (const [place, charge] of asked.entries()) if (reserved[place]!.fits) told("values-charged", charge);
-    return reserved;
-  }
-
   return {
-    reserveTogether(asked) {
-      const none = (): readonly null[] => asked.map(() => null);
-      if (asked.length === 0 || charges.reserveTogether === undefined) return none();
-      try {
-        const reserved = charges.reserveTogether(asked);
-        if (!(reserved instanceof Promise)) return toldAll(asked, reserved);
-        return reserved.then((all) => toldAll(asked, all)).catch(none);
-      } catch {
-        return none();
-      }
-    },
     async reserve(charge, limit) {
       try {
         const reserved = await charges.reserve({...charge, limit});

@@ -20,8 +20,6 @@ export interface AdmissionQuery {
   readonly nowMs: number;
   /** Counts wrong tokens of the address. */
   readonly isGuarded: boolean;
-  /** The token was looked up for the same request, and has no owner. */
-  readonly isUnknown?: boolean;
 }
 
 export interface JudgedOwner {
@@ -35,22 +33,8 @@ export interface JudgedOwner {
 /** `wrong`: the token is unknown or revoked; `flood`: too many of these have come from the address, `seconds` until the window ends. */
 export type Judged = JudgedOwner | {readonly kind: "wrong"} | {readonly kind: "flood"; readonly seconds: number};
 
-/** `unknown`: the token was looked up, and has no owner; `unasked`: it was not looked up. */
-export type JudgedKnown = JudgedOwner | "unknown" | "unasked";
-
-/** A request that is judged only if its token is known to be valid. */
-export interface AskedKnown extends Pick<AdmissionQuery, "fingerprint" | "nowMs"> {
-  /** null: it is not known, so only tokens that are remembered are judged. */
-  readonly ip: string | null;
-}
-
 export interface Admission {
   judge(asked: AdmissionQuery): Promise<Judged>;
-  /**
-   * Judges the requests of a turn of the event loop whose tokens are valid. Others are not counted: `judge` says more. Absent where
-   * servers share the accounts.
-   */
-  judgeKnown?(asked: readonly AskedKnown[]): readonly JudgedKnown[] | Promise<readonly JudgedKnown[]>;
   /** Writes the last uses of tokens that are not written yet; for the end of the server. */
   close(): Promise<void>;
 }
@@ -67,49 +51,26 @@ export function createAdmission({accounts, windows, addresses, charges}: Admissi
   const uses = createTokenUse(accounts);
 
   /** Of a token that is not remembered. A number: too many wrong tokens have come from the address. */
-  async function findOwner({
-    fingerprint,
-    ip,
-    nowMs,
-    isGuarded,
-    isUnknown,
-  }: AdmissionQuery): Promise<TokenOwner | number | null> {
+  async function findOwner({fingerprint, ip, nowMs, isGuarded}: AdmissionQuery): Promise<TokenOwner | number | null> {
     if (fingerprint === null) return null;
+    const owner = owners.recall(fingerprint);
+    if (owner !== null) return owner;
     const seconds = isGuarded ? await addresses.wouldRefuse("wrongTokens", ip, nowMs) : null;
-    return seconds ?? (isUnknown ? null : owners.find(fingerprint));
+    return seconds ?? owners.find(fingerprint);
   }
 
-  function judged(owner: TokenOwner, nowMs: number, window: MinuteWindow): JudgedOwner {
-    uses.note(owner.tokenId, nowMs);
-    return {kind: "owner", owner, window, month: charges.recall(owner.accountId)};
-  }
-
-  function findNow({fingerprint, ip, nowMs}: AskedKnown): TokenOwner | "unknown" | "unasked" {
-    if (fingerprint === null) return "unknown";
-    const known = owners.recall(fingerprint);
-    if (known !== null) return known;
-    if (ip === null || addresses.wouldRefuseNow?.("wrongTokens", ip, nowMs) !== null) return "unasked";
-    return owners.findNow(fingerprint) ?? "unknown";
-  }
-
-  const {countNow} = windows;
   return {
-    ...(countNow && {
-      judgeKnown: (asked) =>
-        asked.map((one) => {
-          const owner = findNow(one);
-          return typeof owner === "string" ? owner : judged(owner, one.nowMs, countNow(owner.accountId, one.nowMs));
-        }),
-    }),
     async judge(asked) {
-      const {fingerprint, ip, nowMs, isGuarded} = asked;
-      const owner = (fingerprint === null ? null : owners.recall(fingerprint)) ?? (await findOwner(asked));
+      const {ip, nowMs, isGuarded} = asked;
+      const owner = await findOwner(asked);
       if (typeof owner === "number") return {kind: "flood", seconds: owner};
       if (owner === null) {
         const seconds = isGuarded ? await addresses.count("wrongTokens", ip, nowMs) : null;
         return seconds === null ? {kind: "wrong"} : {kind: "flood", seconds};
       }
-      return judged(owner, nowMs, await windows.count(owner.accountId, nowMs));
+      const window = await windows.count(owner.accountId, nowMs);
+      uses.note(owner.tokenId, nowMs);
+      return {kind: "owner", owner, window, month: charges.recall(owner.accountId)};
     },
     close: () => uses.flush(),
   };
@@ -142,11 +103,12 @@ export function admissionByTicks(admission: Admission): Admission {
 /** Minutes of this process alone, for the only server of an embedded store (serve.lock). A restart forgets them: at most one extra minute of requests. */
 export function createMemoryWindows(): MinuteWindows {
   const windows = createWindows<number>(WINDOW_MS);
-  const countNow = (accountId: number, nowMs: number): MinuteWindow => {
-    const {openedAt, used} = windows.count(accountId, nowMs);
-    return {openedAt, used, countedAt: nowMs};
+  return {
+    async count(accountId, nowMs) {
+      const {openedAt, used} = windows.count(accountId, nowMs);
+      return {openedAt, used, countedAt: nowMs};
+    },
   };
-  return {count: async (accountId, nowMs) => countNow(accountId, nowMs), countNow};
 }
 
 const MAX_REMEMBERED = 100_000;
@@ -156,8 +118,6 @@ export interface TokenOwners {
   recall(fingerprint: string): TokenOwner | null;
   /** null: unknown or revoked. */
   find(fingerprint: string): Promise<TokenOwner | null>;
-  /** The same at once; null too if the store is not in this process. */
-  findNow(fingerprint: string): TokenOwner | null;
 }
 
 export function createTokenOwners(accounts: Engine): TokenOwners {
@@ -198,11 +158,6 @@ export function createTokenOwners(accounts: Engine): TokenOwners {
       const owner = known(fingerprint);
       if (owner !== null) return owner;
       return remember(fingerprint, await accounts.readOne((q) => findTokenOwner(q, fingerprint)), changes);
-    },
-    findNow(fingerprint) {
-      const changes = look();
-      const owner = accounts.now?.readOne((q) => findTokenOwner(q, fingerprint)) ?? null;
-      return remember(fingerprint, owner, changes);
     },
   };
 }

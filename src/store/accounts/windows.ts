@@ -21,8 +21,6 @@ export interface MinuteWindow {
 export interface MinuteWindows {
   /** Counts one request of the account and returns its window; `nowMs` is ignored where servers share the clock of the engine. */
   count(accountId: number, nowMs: number): Promise<MinuteWindow>;
-  /** As `count`, where the windows are in the memory of this process. */
-  countNow?(accountId: number, nowMs: number): MinuteWindow;
 }
 
 /** Windows as rows, exact over any number of processes, whose clocks may differ: the engine's clock counts. */

@@ -20,7 +20,7 @@ import type {PeriodTable} from "../../statistics/time/day.ts";
 import type {Queries} from "../engines/differences.ts";
 import {type Engine, given, type Script} from "../script.ts";
 import {pieceOf, readBlocks, readCatalogueHead, readClassNames, readPieces} from "./catalogue.ts";
-import {createPartReader, LongSelection, type SelectedPage, type SelectedSeries} from "./catalogue-parts.ts";
+import {createPartReader, LongSelection, type SelectedSeries} from "./catalogue-parts.ts";
 import {type ClassNames, createClassNames, knownNames, readAllNames} from "./class-names.ts";
 import {findTotalClasses, type TotalWords} from "./total-classes.ts";
 
@@ -49,9 +49,6 @@ export interface CatalogueCache {
     catalogue: Catalogue,
     positions: readonly number[],
   ): Script<NamedCatalogue>;
-  /** `nameSome` and `select`, if all that they need is in memory; else undefined. They are cheaper than scripts. */
-  nameNow(dataset: DatasetState, catalogue: Catalogue): NamedCatalogue | undefined;
-  selectNow(dataset: DatasetState, filters: SeriesFilters): SelectedSeries | undefined;
   /** The series that filters select. @param mayRest false: it, and its pages, throw LongSelection if they are long */
   select(q: Queries, dataset: DatasetState, filters: SeriesFilters, mayRest: boolean): Script<SelectedSeries>;
   /** A catalogue that has all series of the classes (null: those without one), and may lack others. */
@@ -150,16 +147,6 @@ export function createCatalogueCache(maxBytes: number, emit: Emit): CatalogueCac
       };
       return {...catalogue, classNames: {at}};
     },
-    nameNow(dataset, catalogue) {
-      const classNames = findNames(dataset, catalogue);
-      return classNames && {...catalogue, classNames};
-    },
-    selectNow(dataset, filters) {
-      const entry = kept.find(String(dataset.id)) as KeptCatalogue | KeptHead | undefined;
-      if (entry?.changedBy !== dataset.changedBy || !("catalogue" in entry)) return undefined;
-      emit({type: "cache-asked", cache: "catalogue", hit: true});
-      return selectInWhole(entry.catalogue, filters);
-    },
     *select(q, dataset, filters, mayRest) {
       const opened = yield* open(q, dataset);
       if ("catalogue" in opened) return selectInWhole(opened.catalogue, filters);
@@ -212,15 +199,10 @@ export async function readSelection<T>(
 /** The selected series of a catalogue in memory. */
 function selectInWhole(catalogue: Catalogue, filters: SeriesFilters): SelectedSeries {
   const selection = resolveSelection(catalogue, filters);
-  const pageNow = (offset: number, limit: number): SelectedPage => ({
-    catalogue,
-    ...selectPage(catalogue, selection, offset, limit),
-  });
   return {
     catalogue,
     selection,
-    pageNow,
-    page: (_q, offset, limit) => given(pageNow(offset, limit)),
+    page: (_q, offset, limit) => given({catalogue, ...selectPage(catalogue, selection, offset, limit)}),
   };
 }
 

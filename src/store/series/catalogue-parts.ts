@@ -31,8 +31,6 @@ export interface SelectedSeries {
   readonly selection: Selection;
   /** The number of series, and at most `limit` of them from `offset` on, with a catalogue that has them. */
   page(q: Queries, offset: number, limit: number): Script<SelectedPage>;
-  /** The same without a script, of a catalogue in memory. */
-  pageNow?(offset: number, limit: number): SelectedPage;
 }
 
 export interface SelectedPage {

@@ -4,7 +4,7 @@
 // no byte of its answer can have been sent.
 import type {EvidenceReader} from "../../../evidence.ts";
 import type {Charging, Reserved} from "../../../store/accounts/charge-statements.ts";
-import type {AdmissionQuery, AskedKnown, Judged, JudgedKnown, JudgedOwner} from "../../../store/accounts/gate.ts";
+import type {AdmissionQuery, Judged} from "../../../store/accounts/gate.ts";
 import type {AccountService} from "../../../store/served-store.ts";
 import type {CallHandler, Channel} from "./call-line.ts";
 
@@ -23,24 +23,6 @@ export function accountProcedures(
       undelivered(given, reserved) {
         const {fits} = reservedOf(reserved as ReservedLine);
         if (fits) charges.giveBack(chargingOf(given as ChargingLine)).catch(onFailed);
-      },
-    },
-    judgeKnown: {
-      async act(given) {
-        const judged = await admission.judgeKnown!((given as readonly KnownLine[]).map(knownOf));
-        return judged.map((one) => (typeof one === "string" ? one : judgedLine(one)));
-      },
-    },
-    reserveTogether: {
-      async act(given) {
-        const reserved = await charges.reserveTogether!((given as readonly ChargingLine[]).map(chargingOf));
-        return reserved.map(reservedLine);
-      },
-      undelivered(given, reserved) {
-        for (const [place, line] of (reserved as readonly ReservedLine[]).entries()) {
-          const charging = chargingOf((given as readonly ChargingLine[])[place]!);
-          if (reservedOf(line).fits) charges.giveBack(charging).catch(onFailed);
-        }
       },
     },
     giveBack: plain(charges.giveBack),
@@ -66,20 +48,10 @@ export function remoteAccountService(line: Channel): AccountService {
   return {
     admission: {
       judge: async (asked) => judgedOf((await line.call("judge", askedLine(asked))) as JudgedLine),
-      async judgeKnown(asked) {
-        const judged = await line.call("judgeKnown", asked.map(knownLine));
-        return (judged as readonly (JudgedLine | string)[]).map((one) =>
-          typeof one === "string" ? (one as JudgedKnown) : (judgedOf(one) as JudgedOwner),
-        );
-      },
       close: async () => {},
     },
     charges: {
       reserve: async (charging) => reservedOf((await line.call("reserve", chargingLine(charging))) as ReservedLine),
-      async reserveTogether(chargings) {
-        const reserved = await line.call("reserveTogether", chargings.map(chargingLine));
-        return (reserved as readonly ReservedLine[]).map(reservedOf);
-      },
       giveBack: (charge) => call("giveBack", charge),
       used: (accountId, month) => call("used", accountId, month),
       recall: () => null,
@@ -93,32 +65,16 @@ export function remoteAccountService(line: Channel): AccountService {
   };
 }
 
-// Answers judge and reserve, alone or those of a turn together. These calls travel as lists: names of fields would take more time than the rest of the line.
+// `judge` and `reserve` travel as lists: names of fields would take more time than the rest of the line.
 
-type AskedLine = readonly [
-  fingerprint: string | null,
-  ip: string,
-  nowMs: number,
-  isGuarded: boolean,
-  isUnknown: boolean,
-];
+type AskedLine = readonly [fingerprint: string | null, ip: string, nowMs: number, isGuarded: boolean];
 
-function askedLine({fingerprint, ip, nowMs, isGuarded, isUnknown = false}: AdmissionQuery): AskedLine {
-  return [fingerprint, ip, nowMs, isGuarded, isUnknown];
+function askedLine({fingerprint, ip, nowMs, isGuarded}: AdmissionQuery): AskedLine {
+  return [fingerprint, ip, nowMs, isGuarded];
 }
 
-function askedOf([fingerprint, ip, nowMs, isGuarded, isUnknown]: AskedLine): AdmissionQuery {
-  return {fingerprint, ip, nowMs, isGuarded, isUnknown};
-}
-
-type KnownLine = readonly [fingerprint: string | null, ip: string | null, nowMs: number];
-
-function knownLine({fingerprint, ip, nowMs}: AskedKnown): KnownLine {
-  return [fingerprint, ip, nowMs];
-}
-
-function knownOf([fingerprint, ip, nowMs]: KnownLine): AskedKnown {
-  return {fingerprint, ip, nowMs};
+function askedOf([fingerprint, ip, nowMs, isGuarded]: AskedLine): AdmissionQuery {
+  return {fingerprint, ip, nowMs, isGuarded};
 }
 
 /** null: wrong; a number: the seconds of a flood. */

@@ -219,16 +219,6 @@ export function openSqlite(file: SqliteFile): SqliteEngine {
       if (waiting.push({script, synced, resolve: resolveAny, reject}) === 1) setImmediate(writeWaiting);
       return promise;
     },
-    now: {
-      read,
-      readOne,
-      write(script) {
-        const outcome = outcomeOf(() => writeOne(script));
-        if (!("error" in outcome)) return outcome.value as never;
-        rollback();
-        throw explained(outcome.error, file);
-      },
-    },
     changes: () => (version !== null && db.isTransaction ? version : look()) + ownChanges,
     stateRead: () => (version === null || givingWay.isPlaying ? null : version + ownWrites),
     copyTo: (path) => {

@@ -1,0 +1,95 @@
+// The page of a slice: the series that the filters select in one state of the dataset, and the histories of those that one answer has.
+//
+// Everything is read in one snapshot, which is the caller's. The catalogue that selects may lack series, if the dataset does not fit into
+// the memory for catalogues: the page has a catalogue of its own.
+import {type Catalogue, codeAt, type NamedCatalogue} from "../../statistics/catalogue/catalogue.ts";
+import {type HistoryWindow, openWindow} from "../../statistics/history/window.ts";
+import {type PeriodTable, periodTable, periodWindow} from "../../statistics/time/day.ts";
+import type {Frequency} from "../../statistics/time/frequency.ts";
+import type {DatasetRecord} from "../../store/datasets/dataset.ts";
+import type {Queries} from "../../store/engines/differences.ts";
+import type {Script} from "../../store/script.ts";
+import type {CatalogueCache} from "../../store/series/catalogue-cache.ts";
+import type {SelectedSeries} from "../../store/series/catalogue-parts.ts";
+import {readHistories} from "../../store/series/history.ts";
+import type {RouteParts} from "../context.ts";
+import {NothingSelected} from "./nothing-selected.ts";
+import type {AskedSlice} from "./request.ts";
+import type {PageSeries} from "./too-big.ts";
+
+/** A page before it is written. */
+export interface SlicePage {
+  readonly dataset: DatasetRecord;
+  /** With the names of the classes of the series. */
+  readonly catalogue: NamedCatalogue;
+  /** Series that match, over all pages. */
+  readonly total: number;
+  readonly series: readonly PageSeries[];
+}
+
+/** The series that the filters select in one state of the dataset. */
+export interface OpenedSelection extends SelectedSeries {
+  readonly catalogues: CatalogueCache;
+  readonly dataset: DatasetRecord;
+}
+
+/** Throws NOT_FOUND for an unknown dataset, and LongSelection if it is long and may not rest. */
+export function* openSelection(
+  q: Queries,
+  {datasets, catalogues}: Pick<RouteParts, "datasets" | "catalogues">,
+  {slice}: AskedSlice,
+  mayRest: boolean,
+): Script<OpenedSelection> {
+  const dataset = yield* datasets.findOne(q, slice);
+  return {catalogues, dataset, ...(yield* catalogues.select(q, dataset, slice.filters, mayRest))};
+}
+
+/** Throws NothingSelected. */
+export function* readPage(
+  q: Queries,
+  {catalogues, dataset, page}: OpenedSelection,
+  asked: AskedSlice,
+): Script<SlicePage> {
+  const {offset, limit} = asked.slice;
+  const {catalogue, total, positions} = yield* page(q, offset, limit);
+  if (total === 0) throw new NothingSelected(dataset.provider, dataset.code);
+  const series = yield* readSeries(q, dataset, catalogue, positions, asked);
+  return {dataset, catalogue: yield* catalogues.nameSome(q, dataset, catalogue, positions), total, series};
+}
+
+/** The series at the positions, with their histories. */
+export function* readSeries(
+  q: Queries,
+  dataset: DatasetRecord,
+  catalogue: Catalogue,
+  positions: readonly number[],
+  asked: AskedSlice,
+): Script<PageSeries[]> {
+  const numbers = positions.map((position) => catalogue.numbers[position]!);
+  return openPage(catalogue, positions, yield* readHistories(q, dataset.id, numbers), asked);
+}
+
+/** Joins positions and histories. Throws if a series has no history: an empty one would be a silent gap. */
+function openPage(
+  catalogue: Catalogue,
+  positions: readonly number[],
+  histories: readonly (Uint8Array | undefined)[],
+  {slice}: AskedSlice,
+): PageSeries[] {
+  const windows = new Map<Frequency, {readonly within: HistoryWindow; readonly periods: PeriodTable}>();
+  return positions.map((position, place) => {
+    const history = histories[place];
+    if (history === undefined) throw new Error(`series ${catalogue.numbers[position]} has no history in the store`);
+    const frequency = codeAt(catalogue.frequency, position) as Frequency;
+    let opened = windows.get(frequency);
+    if (opened === undefined) {
+      const periods = frequency === "W" ? (catalogue.weeks ?? NO_WEEKS) : periodTable(frequency);
+      opened = {periods, within: {...periodWindow(slice, frequency, periods), asOf: slice.asOf}};
+      windows.set(frequency, opened);
+    }
+    return {position, window: openWindow(history, opened.within), periods: opened.periods};
+  });
+}
+
+/** A dataset without a calendar of weeks has no weekly series, so this is never read. */
+const NO_WEEKS: PeriodTable = {base: 0, days: new Int32Array(0)};
