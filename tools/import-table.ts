@@ -55,6 +55,7 @@ export const PACKAGES: Readonly<Record<string, readonly string[]>> = {
   kysely: ["store"],
   pg: ["store"],
   saxes: ["load"],
+  re2js: ["load"],
   yauzl: ["load"],
   "hyparquet-writer": ["formats"],
   "@orama/stemmers": ["search"],

@@ -14,6 +14,7 @@ import {parseRanges} from "../workbook/sheet.ts";
 import type {Descriptor} from "./descriptor.ts";
 import {KINDS, LANGUAGE} from "./descriptor.ts";
 import {CODED_DESCRIPTOR, DESCRIPTOR, OWN_UNITS, type Shape} from "./descriptor-fields.ts";
+import {expressionProblem} from "./expression.ts";
 import type {DateMeaning} from "./facts.ts";
 import {withOwnUnits} from "./own-units.ts";
 
@@ -214,13 +215,4 @@ function scalarProblem(value: unknown, shape: string, {territories, units, table
   if (shape === "base")
     return value === "level" || tables.transformation(value) !== null ? null : "names no base of comparison";
   return null;
-}
-
-function expressionProblem(value: string): string | null {
-  try {
-    new RegExp(value, "i");
-    return null;
-  } catch (error) {
-    return (error as Error).message;
-  }
 }

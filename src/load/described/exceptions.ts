@@ -3,6 +3,7 @@
 import {Refusal} from "../../refusal.ts";
 import {type CellRange, parseRanges} from "../workbook/sheet.ts";
 import type {CellException, FixedFacts, TableDescription} from "./descriptor.ts";
+import {expressionOf} from "./expression.ts";
 import {type Facts, isProblem} from "./facts.ts";
 import {remembered} from "./footnotes.ts";
 import {factsOfText, type TextReading} from "./text-facts.ts";
@@ -46,8 +47,8 @@ export function exceptionsOf(
 ): Exceptions {
   const places: Place[] = [];
   for (const exception of table.exceptions ?? []) {
-    if (exception.file !== undefined && !new RegExp(exception.file, "i").test(file)) continue;
-    if (exception.sheet !== undefined && !new RegExp(exception.sheet, "i").test(sheet)) continue;
+    if (exception.file !== undefined && !expressionOf(exception.file).test(file)) continue;
+    if (exception.sheet !== undefined && !expressionOf(exception.sheet).test(sheet)) continue;
     const ranges = exception.cells === undefined ? null : parseRanges(exception.cells);
     const facts = exception.set === undefined ? null : fixedFacts(exception.set, reading);
     const section = exception.section === undefined ? null : fitting(exception.section);
@@ -74,7 +75,7 @@ export function exceptionsOf(
 
 /** Whether a text fits the expression: sections and headers are few, and are asked for with each value. */
 function fitting(expression: string): (text: string) => boolean {
-  const words = new RegExp(expression, "i");
+  const words = expressionOf(expression);
   return remembered((text) => words.test(text));
 }
 
@@ -89,7 +90,7 @@ export function refuseIdleExceptions(
 ): void {
   const idle = tables
     .flatMap(({exceptions}) => exceptions ?? [])
-    .filter((one) => !effects.has(one) && (one.file === undefined || new RegExp(one.file, "i").test(file)));
+    .filter((one) => !effects.has(one) && (one.file === undefined || expressionOf(one.file).test(file)));
   if (idle.length === 0) return;
   const list = idle.map(({because, file: _file, set: _set, ignore: _ignore, ...place}) => {
     return `  ${JSON.stringify(place)} (${because})`;

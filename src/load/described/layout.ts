@@ -2,8 +2,10 @@
 //
 // The header is the first place where consecutive rows read as the descriptor's kinds, so titles may move between releases. A merged
 // header cell counts for all its columns.
+
 import type {Cell, Sheet} from "../workbook/sheet.ts";
 import type {Kind, TableDescription} from "./descriptor.ts";
+import {type Expression, expressionOf} from "./expression.ts";
 import {isProblem} from "./facts.ts";
 import {factsOfCell, type TextReading} from "./text-facts.ts";
 import {titleRows} from "./title-rows.ts";
@@ -98,8 +100,8 @@ export function headerCell(sheet: Sheet, row: number, column: number, from = 1):
 
 function rowsBetween(sheet: Sheet, between: TableDescription["between"]): [from: number | null, to: number] {
   if (between === undefined) return [1, sheet.rowCount];
-  const from = new RegExp(between[0], "i");
-  const to = between[1] === undefined ? undefined : new RegExp(between[1], "i");
+  const from = expressionOf(between[0]);
+  const to = between[1] === undefined ? undefined : expressionOf(between[1]);
   const start = findRow(sheet, 1, from);
   if (start === null) return [null, 0];
   if (to === undefined) return [start + 1, sheet.rowCount];
@@ -108,7 +110,7 @@ function rowsBetween(sheet: Sheet, between: TableDescription["between"]): [from:
   return end === null ? [null, 0] : [start + 1, end - 1];
 }
 
-function findRow(sheet: Sheet, from: number, text: RegExp): number | null {
+function findRow(sheet: Sheet, from: number, text: Expression): number | null {
   for (let row = from; row <= sheet.rowCount; row++) {
     for (let column = 1; column <= sheet.columnCount; column++) {
       const cell = sheet.cell(row, column);
@@ -120,7 +122,7 @@ function findRow(sheet: Sheet, from: number, text: RegExp): number | null {
 
 function findHeader(sheet: Sheet, from: number, to: number, reading: TextReading): number | null {
   const {columns, rows, headerAt} = reading.table;
-  const marked = headerAt === undefined ? from : findRow(sheet, from, new RegExp(headerAt, "i"));
+  const marked = headerAt === undefined ? from : findRow(sheet, from, expressionOf(headerAt));
   if (marked === null || marked > to) return null;
   if (headerAt !== undefined) return marked;
   for (let row = from; row + columns.length - 1 <= to; row++) {

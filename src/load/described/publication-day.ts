@@ -1,10 +1,12 @@
 // The publication day in the text of a workbook: "Updated: 26.11.2025", or in words in the next cell.
+
 import type {TableWords} from "../../country/country.ts";
 import type {StatedDay} from "../../statistics/time/day.ts";
 import {statedDay} from "../metadata.ts";
 import type {LoadHints} from "../source.ts";
 import {cellDay, isDateFormat, type Sheet, type Workbook} from "../workbook/sheet.ts";
 import type {PublicationPlace} from "./descriptor.ts";
+import {type Expression, expressionOf} from "./expression.ts";
 
 const SHORT_DAY = /(?<!\d)\d{1,2}[./-]\d{1,2}[./-]\d{2,4}(?!\d)/;
 
@@ -25,8 +27,8 @@ export async function publicationDay(
 }
 
 async function writtenDay(book: Workbook, place: PublicationPlace, tables: TableWords): Promise<StatedDay | null> {
-  const names = new RegExp(place.sheet ?? "", "i");
-  const words = new RegExp(place.text, "i");
+  const names = expressionOf(place.sheet ?? "");
+  const words = expressionOf(place.text);
   for (const head of book.sheets) {
     if (head.hidden || !names.test(head.name)) continue;
     const day = dayOnSheet(await book.read(head), words, book.date1904, tables);
@@ -35,7 +37,7 @@ async function writtenDay(book: Workbook, place: PublicationPlace, tables: Table
   return null;
 }
 
-function dayOnSheet(sheet: Sheet, words: RegExp, date1904: boolean, tables: TableWords): StatedDay | null {
+function dayOnSheet(sheet: Sheet, words: Expression, date1904: boolean, tables: TableWords): StatedDay | null {
   let left = -1;
   for (let row = 1; row <= sheet.rowCount; row++) {
     for (let column = 1; column <= sheet.columnCount; column++) {
@@ -43,7 +45,7 @@ function dayOnSheet(sheet: Sheet, words: RegExp, date1904: boolean, tables: Tabl
       if (cell === null) continue;
       if (left > 0 && isDateFormat(cell.format)) return cellDay(cell, date1904);
       const text = cell.text;
-      const at = left > 0 ? 0 : text.search(words);
+      const at = left > 0 ? 0 : words.search(text);
       if (at < 0) continue;
       if (left < 0) left = CELLS_BEHIND;
       const day = tables.dayIn(text.slice(at));

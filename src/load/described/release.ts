@@ -1,4 +1,5 @@
 // Executes a descriptor on the workbooks of one release: values into the sink, metadata out.
+
 import {countryOf, DEFAULT_COUNTRY, listedTerritories} from "../../country/countries.ts";
 import type {Country} from "../../country/country.ts";
 import {readNotRevised} from "../../reference.ts";
@@ -12,6 +13,7 @@ import type {Workbook} from "../workbook/sheet.ts";
 import {openWorkbook} from "../workbook/workbook.ts";
 import {countFigures} from "./cell-value.ts";
 import type {CellException, DatasetDescription, Descriptor, Names, TableDescription} from "./descriptor.ts";
+import {expressionOf} from "./expression.ts";
 import {dayOfDate, type Facts, isProblem, joined, type NamedCode, type Problem} from "./facts.ts";
 import {findLayouts} from "./layout.ts";
 import {withOwnUnits} from "./own-units.ts";
@@ -84,9 +86,7 @@ async function readTables(
       continue;
     }
     // A table that names the sheet goes before tables for all sheets.
-    const named = descriptor.tables.filter(
-      ({sheets}) => sheets !== undefined && new RegExp(sheets, "i").test(head.name),
-    );
+    const named = descriptor.tables.filter(({sheets}) => sheets !== undefined && expressionOf(sheets).test(head.name));
     const wanted = named.length > 0 ? named : descriptor.tables.filter(({sheets}) => sheets === undefined);
     if (wanted.length === 0) {
       sink.ignore?.("sheet", head.name);
@@ -144,7 +144,7 @@ async function readTables(
 async function newestDate(book: Workbook, reading: TextReading): Promise<Facts | Problem> {
   if (reading.table.newest === undefined) return {};
   const {sheet: name, row} = reading.table.newest;
-  const head = book.sheets.find(({name: own}) => new RegExp(name, "i").test(own));
+  const head = book.sheets.find(({name: own}) => expressionOf(name).test(own));
   const sheet = head === undefined ? null : await book.read(head);
   let newest: Facts | null = null;
   for (let column = 1; column <= (sheet?.columnCount ?? 0); column++) {
@@ -162,7 +162,7 @@ export function datasetOf(descriptor: Descriptor, file: string, hints: LoadHints
   const {key, provider, dataset, members} = descriptor;
   const {dataset: wanted} = hints;
   const member =
-    Object.entries(members ?? {}).find(([name]) => new RegExp(name, "i").test(file))?.[1] ??
+    Object.entries(members ?? {}).find(([name]) => expressionOf(name).test(file))?.[1] ??
     Object.values(members ?? {}).find(({code}) => wanted !== null && code === wanted);
   // FIX-rosstat-46: a new workbook of the family has only the code that the command gives it: its code is its name until a descriptor gives one.
   const named = member ?? (wanted === null ? undefined : {code: wanted, name: wanted});

@@ -6,6 +6,7 @@ import {folded} from "../../country/plain-text.ts";
 import {type Cell, columnLetters, type Sheet} from "../workbook/sheet.ts";
 import type {Kind, LabelKind, LineDescription} from "./descriptor.ts";
 import {type Exceptions, fixedFacts} from "./exceptions.ts";
+import {expressionOf} from "./expression.ts";
 import {type Facts, isProblem, joined, type NamedCode, type Problem} from "./facts.ts";
 import {headerCell, type SheetLayout} from "./layout.ts";
 import {factsOfCell, factsOfText, isOtherUnit, type TextReading} from "./text-facts.ts";
@@ -96,7 +97,7 @@ export function createRowReader(
   else if (table.titles === undefined && table.repeated && table.section !== undefined && headerTop > 1)
     section = sectionAt(headerTop - 1);
 
-  const belowWhole = table.below === undefined ? null : new RegExp(table.below.match, "i");
+  const belowWhole = table.below === undefined ? null : expressionOf(table.below.match);
   /** FIX-rosstat-39: facts of the last row that is not a part of a row above it. */
   let above: Facts | null = null;
   const labelsOf = (row: number): {facts: Facts; problem: Problem | null} => {
@@ -199,8 +200,7 @@ function describedLines(sheet: Sheet, {headerTop}: SheetLayout, lines: readonly 
   if (lines.length === 0) return [];
   return linesAbove(sheet, headerTop).flatMap(({row, text, whole}) => {
     const line = lines.find(
-      ({match, row: at}) =>
-        (at === undefined || at === row) && (match === undefined || new RegExp(match, "i").test(text)),
+      ({match, row: at}) => (at === undefined || at === row) && (match === undefined || expressionOf(match).test(text)),
     );
     return line === undefined ? [] : [{row, text, whole, as: line.as}];
   });

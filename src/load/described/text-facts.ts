@@ -11,6 +11,7 @@ import type {Cell} from "../workbook/sheet.ts";
 import {cellDay, isDateFormat} from "../workbook/sheet.ts";
 import {NO_VALUE} from "./cell-value.ts";
 import type {Kind, TableDescription} from "./descriptor.ts";
+import {expressionOf} from "./expression.ts";
 import {type Facts, isProblem, type NamedCode, type Problem} from "./facts.ts";
 
 export interface TextReading {
@@ -154,7 +155,7 @@ function dateOf(day: number): DateWords {
 function territoryFacts(text: string, {country, publishedAt, table, eras}: TextReading): Facts | Problem {
   const {territories, units} = country;
   if (eras !== undefined && territories.named(text).length > 1) return {era: text};
-  const given = Object.entries(table.territories ?? {}).find(([label]) => new RegExp(label, "i").test(text));
+  const given = Object.entries(table.territories ?? {}).find(([label]) => expressionOf(label).test(text));
   const own = given?.[1] ?? table.names?.[text]?.code;
   if (typeof own === "object")
     return {territory: {...own, canonical: territories.canonicalOf(own.code, own.level), parent: null}};

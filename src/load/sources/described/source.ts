@@ -3,6 +3,7 @@
 // Built-in descriptors are JSON files in the folder of their publisher; the first one by name that recognises the file is used. An own
 // descriptor is one of the release's files: it is archived with the workbook, is a part of the fingerprint, and reads the same bytes in the
 // same way later, even if built-in descriptors have changed.
+
 import {readdirSync, readFileSync} from "node:fs";
 import {Refusal} from "../../../refusal.ts";
 import {firstDay, lastDay, type StatedDay} from "../../../statistics/time/day.ts";
@@ -10,6 +11,7 @@ import type {Frequency} from "../../../statistics/time/frequency.ts";
 import type {CellException, Descriptor, TableDescription} from "../../described/descriptor.ts";
 import {readDescriptor, readDescriptorText} from "../../described/descriptor-json.ts";
 import {refuseIdleExceptions} from "../../described/exceptions.ts";
+import {expressionOf} from "../../described/expression.ts";
 import {readDescribed} from "../../described/release.ts";
 import {DESCRIPTOR_FILE} from "../../input/source-files.ts";
 import type {LoadHints, ObservationSink, ReleaseReading, Source, SourceFile} from "../../source.ts";
@@ -87,13 +89,13 @@ function openFolder(publisher: string): () => Descriptors {
 
 async function recognises({recognise}: Descriptor, file: string, book: Workbook): Promise<boolean> {
   const {file: named, sheet, text} = recognise!;
-  if (named !== undefined && !new RegExp(named, "i").test(file)) return false;
+  if (named !== undefined && !expressionOf(named).test(file)) return false;
   const visible = book.sheets.filter(({hidden}) => !hidden);
-  if (sheet !== undefined && !visible.some(({name}) => new RegExp(sheet, "i").test(name))) return false;
+  if (sheet !== undefined && !visible.some(({name}) => expressionOf(sheet).test(name))) return false;
   if (text === undefined) return true;
   const first = visible[0] === undefined ? null : await book.read(visible[0]);
   if (first === null) return false;
-  const words = new RegExp(text, "i");
+  const words = expressionOf(text);
   for (let row = 1; row <= Math.min(first.rowCount, 30); row++) {
     for (let column = 1; column <= Math.min(first.columnCount, 20); column++) {
       if (words.test(first.cell(row, column)?.text ?? "")) return true;
