@@ -161,9 +161,5 @@ export const TRUST_MAY_IMPORT: readonly string[] = [
   "tools/capture/request-list.ts",
 ];
 
-/** Files of pure folders that remember results of theirs: tables of periods, the order of keys, compiled code. The list may only get shorter. */
-export const MAY_REMEMBER: readonly string[] = [
-  "src/statistics/time/day.ts",
-  "src/statistics/catalogue/code-order.ts",
-  "src/formats/rows/row-code.ts",
-];
+/** Files of pure folders that remember results of theirs: tables of periods, the order of keys. The list may only get shorter. */
+export const MAY_REMEMBER: readonly string[] = ["src/statistics/time/day.ts", "src/statistics/catalogue/code-order.ts"];

@@ -20,7 +20,6 @@ import {
   writeText,
 } from "./body-bytes.ts";
 import {MONTH_DAY, prepareDay, YEAR_MONTH} from "./day-word.ts";
-import {rowCode} from "./rows/row-code.ts";
 
 export interface SliceJsonWriter {
   /**
@@ -81,7 +80,7 @@ export function createSliceJsonWriter(inPieces = false): SliceJsonWriter {
     at = copyConstantText(arena, at, between, empty ? ROW_END + 1 : ROW_END);
     empty = false;
 
-    const next = writeAllRows(arena, at, columns, between);
+    const next = writeRows(arena.view, at, columns, between);
     // The last row ends at its own brace: no row follows.
     at = next - between.length + ROW_END;
   }
@@ -108,31 +107,10 @@ export function createSliceJsonWriter(inPieces = false): SliceJsonWriter {
   return {begin, observations, pause, end};
 }
 
-/** The rows, each with the text between rows behind it: by WebAssembly, until a row has a number that is not for it. */
-function writeAllRows(arena: Arena, start: number, columns: Observations, between: ConstantText): number {
-  const {count, period, asOf, decimals} = columns;
-  const code = rowCode();
-  let [row, at] = [0, start];
-  if (code?.begin(between, decimals) === true) {
-    for (let isUsual = true; isUsual && row < count; ) {
-      row = code.write(columns, row, arena.bytes, at);
-      at = code.end;
-      if (!code.hasStopped) continue;
-      at = writeRows(arena.view, at, columns, row, row + 1, between);
-      const isNew = code.learn(period[row]!);
-      isUsual = code.learn(asOf[row]!) || isNew;
-      row++;
-    }
-  }
-  return writeRows(arena.view, at, columns, row, count, between);
-}
-
 function writeRows(
   view: DataView,
   at: number,
-  {period, asOf, mantissa, decimals}: Observations,
-  from: number,
-  to: number,
+  {count, period, asOf, mantissa, decimals}: Observations,
   {words, wordCount, length}: ConstantText,
 ): number {
   const yearMonth = YEAR_MONTH;
@@ -144,7 +122,7 @@ function writeRows(
   const word4 = words[4]!;
   const word5 = words[5]!;
   let next = at;
-  for (let row = from; row < to; row++) {
+  for (let row = 0; row < count; row++) {
     const periodIndex = period[row]! - FIRST_DAY;
     const periodDay = monthDay[periodIndex] || prepareDay(period[row]!);
     view.setFloat64(next, yearMonth[periodIndex]!, true);

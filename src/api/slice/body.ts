@@ -8,7 +8,6 @@ import {type BoundedCache, createRepeatCache} from "../../bounded-cache.ts";
 import {createPace, inSlices, type Steps} from "../../budget.ts";
 import type {Emit} from "../../events.ts";
 import {giveBackBody, holdBody} from "../../formats/body-bytes.ts";
-import {rowCode} from "../../formats/rows/row-code.ts";
 import {createSliceCsvWriter, type SliceCsvWriter} from "../../formats/slice-csv.ts";
 import {createSliceJsonWriter, type SliceJsonWriter} from "../../formats/slice-json.ts";
 import {keyAt} from "../../statistics/catalogue/catalogue.ts";
@@ -40,8 +39,7 @@ const CSV_WRITERS: Readonly<Record<BodyForm, Writers<SliceCsvWriter>>> = {
   whole: {free: [], create: () => createSliceCsvWriter()},
   pieces: {free: [], create: () => createSliceCsvWriter(true)},
 };
-/** In the memory of the code that writes their rows, so they are not copied. */
-const observations = createObservations(rowCode()?.columns);
+const observations = createObservations();
 
 /** Throws DamagedHistory, and SLICE_TOO_BIG if the text grows too long. */
 export function* writeJsonSlice(

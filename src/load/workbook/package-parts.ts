@@ -139,11 +139,6 @@ export interface PartEvents {
   close(name: string): void;
   /** Called with pieces. */
   text?(piece: string): void;
-  /**
-   * Called where the text may begin a cell inside a row (plain-xml.ts): takes cells of the most usual form without their events.
-   * @returns the place behind the last one; `at` if there is none
-   */
-  cells?(text: string, at: number): number;
 }
 
 /** The attribute of this local name, with any prefix or none. */

@@ -7,8 +7,8 @@ import {Buffer} from "node:buffer";
 export interface PackedNumbers {
   /** Of the number that is added next. */
   readonly count: number;
-  /** @param text has the number's digits, ASCII alone, from `from` to `to` */
-  add(number: number, format: string, text: string, from: number, to: number): void;
+  /** @param text of the number, ASCII alone */
+  add(number: number, format: string, text: string): void;
   /** A cell of a sheet (sheet.ts). */
   cell(place: number): PackedNumber;
 }
@@ -37,13 +37,14 @@ export function createPackedNumbers(): PackedNumbers {
     get count() {
       return columns.count;
     },
-    add(number, format, text, from, to) {
+    add(number, format, text) {
       const place = columns.count++;
       if (place === columns.numbers.length) growNumbers(columns);
-      let end = place === 0 ? 0 : columns.ends[place - 1]!;
-      if (end + to - from > columns.bytes.length) growBytes(columns, end + to - from);
+      const start = place === 0 ? 0 : columns.ends[place - 1]!;
+      const end = start + text.length;
+      if (end > columns.bytes.length) growBytes(columns, end);
       const {bytes} = columns;
-      for (let at = from; at < to; at++) bytes[end++] = text.charCodeAt(at);
+      for (let at = 0; at < text.length; at++) bytes[start + at] = text.charCodeAt(at);
       columns.numbers[place] = number;
       columns.ends[place] = end;
       columns.formats.push(format);

@@ -105,8 +105,6 @@ export function createPlainXml(events: PartEvents): PlainXml {
         const isEnd = text.charCodeAt(tag + 1) === SLASH;
         if (!(isEnd ? takeEnd(text.slice(tag + 2, end)) : takeStart(text, tag + 1, end))) return false;
         at = end + 1;
-        // In a row, far from the greatest depth: a cell and its value would be plain elements too.
-        if (events.cells && open.at(-1) === "row" && open.length < MOST_DEPTH - 1) at = events.cells(text, at);
       }
       rest = text.slice(at);
       return rest.length <= MOST_KEPT;

@@ -70,16 +70,8 @@ export interface SheetHead {
 export interface SheetBuilder {
   /** false: another cell is there already. */
   put(row: number, column: number, cell: Cell): boolean;
-  /** As `put`, for a number that is written in `text` from `from` to `to`, in ASCII alone. */
-  putNumber(
-    row: number,
-    column: number,
-    number: number,
-    format: string,
-    text: string,
-    from: number,
-    to: number,
-  ): boolean;
+  /** As `put`, for a number. @param text as it is written, ASCII alone */
+  putNumber(row: number, column: number, number: number, format: string, text: string): boolean;
   /** The cells of a row can't be trusted. */
   spoil(row: number, problem: string): void;
   merge(range: CellRange): void;
@@ -132,9 +124,9 @@ export function createSheetBuilder(
       others.push(cell);
       return true;
     },
-    putNumber(row, column, number, format, text, from, to) {
+    putNumber(row, column, number, format, text) {
       if (!isFilled(row, column, numbers.count)) return false;
-      numbers.add(number, format, text, from, to);
+      numbers.add(number, format, text);
       return true;
     },
     spoil(row, problem) {

@@ -1,23 +1,13 @@
 // One sheet of an .xlsx as a stream of cells into a bounded grid.
 //
-// Cells of the most usual form are read as a text (plain-cells.ts), all others by the events of their elements; both must give the same cell.
+// A formula without a value stays a formula: an empty cell in its place would be a silent gap.
 import {Refusal} from "../../refusal.ts";
 import {readDecimal} from "../../statistics/decimal-text.ts";
 import type {PackageParts, PartEvents, WorkbookLimits} from "./package-parts.ts";
-import {type CellPlace, createCellScanner} from "./plain-cells.ts";
 import {readEvents} from "./plain-xml.ts";
 import type {SharedTexts} from "./rich-text.ts";
 import {createRichTextReader, type RichTextReader} from "./rich-text.ts";
-import {
-  type Cell,
-  cellAddress,
-  createSheetBuilder,
-  numberCell,
-  parseAddress,
-  parseRange,
-  type Sheet,
-  textCell,
-} from "./sheet.ts";
+import {type Cell, cellAddress, createSheetBuilder, parseAddress, parseRange, type Sheet, textCell} from "./sheet.ts";
 
 export interface XlsxSheetSource {
   readonly file: string;
@@ -42,7 +32,7 @@ function sheetOf(source: XlsxSheetSource): {events: PartEvents; finish: () => Sh
   const {file, name, hidden, texts, formats, limits} = source;
   const builder = createSheetBuilder(file, name, limits, {hidden});
   const rich = createRichTextReader();
-  const last: CellPlace = {row: 0, column: 0};
+  const last = {row: 0, column: 0};
   let type = "n";
   let style = 0;
   let value = "";
@@ -53,16 +43,11 @@ function sheetOf(source: XlsxSheetSource): {events: PartEvents; finish: () => Sh
   const refuse = (reason: string, hint: string): never => {
     throw new Refusal(`${file}, sheet "${name}": ${reason}`, hint);
   };
-  const scanCells = createCellScanner(last, {
-    shared(place) {
-      const cell = texts[place];
-      return cell !== undefined && builder.put(last.row, last.column, cell);
-    },
-    number: (number, style, text, from, to) =>
-      builder.putNumber(last.row, last.column, number, formats[style] ?? "General", text, from, to),
-  });
+  const putCell = (cell: Cell | number): boolean =>
+    typeof cell === "number"
+      ? builder.putNumber(last.row, last.column, cell, formats[style] ?? "General", value.trim())
+      : builder.put(last.row, last.column, cell);
   const events: PartEvents = {
-    cells: (text, at) => (inline ? at : scanCells(text, at)),
     open(element, attributes) {
       if (inline) return rich.open(element, attributes);
       switch (element) {
@@ -107,10 +92,10 @@ function sheetOf(source: XlsxSheetSource): {events: PartEvents; finish: () => Sh
         // FIX-rosstat-31: some programs store no value with a formula; an empty text is a value.
         const isComputed = formula === null || value !== "" || type === "str";
         const cell = isComputed
-          ? readCell(type, value, rich, texts, formats[style] ?? "General")
+          ? readCell(type, value, rich, texts)
           : {...textCell(`=${formula}`), kind: "formula" as const};
         if (cell === undefined) refuse(`row ${row} names a text that does not exist`, "download the file again");
-        else if (cell !== null && !builder.put(row, column, cell))
+        else if (cell !== null && !putCell(cell))
           refuse(`gives the cell ${cellAddress(row, column)} twice`, "it is damaged: download it again");
       }
     },
@@ -129,14 +114,13 @@ function sheetOf(source: XlsxSheetSource): {events: PartEvents; finish: () => Sh
   return {events, finish: () => builder.build()};
 }
 
-/** null for an empty cell; undefined for the number of a missing text. */
+/** A number for a cell that has one; null for an empty cell; undefined for the number of a missing text. */
 function readCell(
   type: string,
   value: string,
   rich: RichTextReader,
   texts: SharedTexts,
-  format: string,
-): Cell | null | undefined {
+): Cell | number | null | undefined {
   if (type === "inlineStr") {
     const {text, plain} = rich.take();
     return text === "" ? null : textCell(text, plain);
@@ -148,6 +132,5 @@ function readCell(
   if (type === "d") return textCell(value.replace(/T00:00(?::00(?:\.0+)?)?Z?$/, ""));
   if (type === "b") return {...textCell(value === "1" ? "TRUE" : "FALSE"), kind: "boolean"};
   if (type === "e") return {...textCell(value), kind: "error"};
-  const number = readDecimal(value.trim());
-  return number === null ? textCell(value) : numberCell(number, value, format);
+  return readDecimal(value.trim()) ?? textCell(value);
 }

@@ -80,12 +80,12 @@ export interface WindowColumns extends Observations {
 export type ObservationColumns = Pick<Observations, "period" | "asOf" | "mantissa">;
 
 /** @param columns memory for the first windows; a longer one gets its own */
-export function createObservations(columns: ObservationColumns = columnsFor(512)): WindowColumns {
+export function createObservations(): WindowColumns {
   return {
     count: 0,
     decimals: 0,
     withdrawn: null,
-    ...columns,
+    ...columnsFor(512),
     releases: createReleaseTable(64),
     older: new Float64Array(0),
   };

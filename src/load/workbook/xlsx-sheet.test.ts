@@ -1,4 +1,4 @@
-// Cells that are read as a text are the cells that the events of their elements give.
+// Cells of a sheet whose XML is read as plain are the cells that the general parser gives.
 import assert from "node:assert/strict";
 import {test} from "node:test";
 import fc from "fast-check";
@@ -8,12 +8,9 @@ import {columnLetters} from "./sheet.ts";
 import {xlsxOf} from "./workbook.fixture.ts";
 import {openWorkbook} from "./workbook.ts";
 
-/** The last cells of a text are left to events. */
-const REST = " ".repeat(200);
-
-/** Every cell of the sheet, or the reason why it is refused. A comment in its XML leaves all of it to events. */
+/** Every cell of the sheet, or the reason why it is refused. A comment in its XML leaves all of it to the general parser. */
 async function cellsOf(rows: readonly string[], comment: "" | "<!-- -->"): Promise<unknown> {
-  const xml = `<worksheet>${comment}<sheetData>${rows.join("")}</sheetData></worksheet>${REST}`;
+  const xml = `<worksheet>${comment}<sheetData>${rows.join("")}</sheetData></worksheet>`;
   const bytes = xlsxOf([{name: "1", rows: [["no", {text: "a", raised: "1"}, " "]]}], {
     "xl/worksheets/s1.xml": xml,
     "xl/styles.xml":
@@ -71,7 +68,7 @@ const cell = fc.oneof(
   fc.tuple(address, value).map(([r, v]) => `<c r="${r}" t="inlineStr"><is><t>${v}</t></is></c>`),
 );
 
-test("a cell that is read as a text is the cell that its elements give, or is refused as that one [workbook.model workbook.twice value.exact]", async () => {
+test("a cell of plain XML is the cell that the general parser gives, or is refused as that one [workbook.model workbook.twice value.exact]", async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(fc.array(cell, {maxLength: 6}), {minLength: 1, maxLength: 4}), async (cells) => {
       const rows = cells.map((row) => `<row>${row.join("")}</row>`);
