@@ -9,14 +9,6 @@ import {hasDimension, type WholeCatalogue} from "../../statistics/catalogue/cata
 import {encodeHead, readHead, type StoredCatalogue} from "../../statistics/catalogue/catalogue-code.ts";
 import {encodeCatalogue} from "../../statistics/catalogue/catalogue-encoding.ts";
 import {type NamedClasses, nameComposites} from "../../statistics/catalogue/composite-class.ts";
-import {
-  levelsAt,
-  makesMark,
-  NAME_MARK,
-  NO_TEXT,
-  takeClassLevels,
-  withJoined,
-} from "../../statistics/levels/leveled-texts.ts";
 import {withFormerLabels} from "../../statistics/release/former-labels.ts";
 import type {Naming} from "../../statistics/release/naming.ts";
 import type {ClassLabel, ReleaseMetadata} from "../../statistics/release/release.ts";
@@ -84,12 +76,10 @@ export function deriveDatasetState(parts: DatasetParts): DatasetState {
     weeks: parts.weeks,
   });
   const {codes} = catalogue.classification;
-  const places = Uint32Array.from(codes, (code) => (code === null ? NO_TEXT : (classes.placeOf.get(code) ?? NO_TEXT)));
-  const whole = withLevels(catalogue, described.classes ?? [], classes, places);
   return {
-    catalogue: encodeCatalogue(whole),
-    whole,
-    described: {...described, classes: described.classes && inOrder(classes, places)},
+    catalogue: encodeCatalogue(catalogue),
+    whole: catalogue,
+    described: {...described, classes: described.classes && inOrder(classes, codes)},
     use: {
       territories: [...(metadata.territories ?? []), ...territories],
       unitSeries: countUnits(series),
@@ -114,38 +104,18 @@ export function deriveDatasetState(parts: DatasetParts): DatasetState {
   };
 }
 
-/**
- * With the levels of its classes, which the release has if it names all of them or their parts.
- * @param given the labels of the release
- * @param places of the labels, by place of the code
- */
-function withLevels(
-  catalogue: WholeCatalogue,
-  given: readonly ClassLabel[],
-  {parts}: NamedClasses,
-  places: Uint32Array,
-): WholeCatalogue {
-  const {codes} = catalogue.classification;
-  if (places.some((place, at) => place === NO_TEXT && codes[at] !== null)) return catalogue;
-  if (parts.length > 0 && given.some(({name}) => makesMark(name, NAME_MARK))) return catalogue;
-  const levels = takeClassLevels(given);
-  return {
-    ...catalogue,
-    classLevels: {
-      codes: levelsAt(withJoined(levels.codes, parts), places),
-      names: levelsAt(withJoined(levels.names, parts), places),
-    },
-  };
-}
-
 /** The labels in the order of their codes, as far as series have them: rows that come in the order of their key are stored in a quarter of the time. */
-function inOrder({labels, placeOf}: NamedClasses, places: Uint32Array): readonly ClassLabel[] {
-  const ordered: ClassLabel[] = [];
-  for (let at = 0; at < places.length; at++) if (places[at] !== NO_TEXT) ordered.push(labels[places[at]!]!);
-  if (ordered.length === placeOf.size) return ordered;
+function inOrder({labels, placeOf}: NamedClasses, codes: Iterable<string | null>): readonly ClassLabel[] {
   const left = new Set(placeOf.values());
-  for (let at = 0; at < places.length; at++) left.delete(places[at]!);
-  return [...ordered, ...Array.from(left, (place) => labels[place]!)];
+  const ordered: ClassLabel[] = [];
+  for (const code of codes) {
+    const place = code === null ? undefined : placeOf.get(code);
+    if (place === undefined) continue;
+    ordered.push(labels[place]!);
+    left.delete(place);
+  }
+  for (const place of left) ordered.push(labels[place]!);
+  return ordered;
 }
 
 /** First and last day and number of series of each frequency, finest first. */

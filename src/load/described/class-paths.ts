@@ -1,15 +1,7 @@
-// The classes of one release, found by the codes and names of their parts, with their labels and levels.
+// The classes of one release, found by the codes and names of their parts, with their labels.
 //
-// A key with the whole code would be a long text for each value. Parts are levels of the code and of the name, so nobody divides these again.
-import {
-  type ClassLevels,
-  CODE_MARK,
-  keepClassLevels,
-  type LeveledTexts,
-  makesMark,
-  NAME_MARK,
-} from "../../statistics/levels/leveled-texts.ts";
-import {createNumbers} from "../../statistics/levels/numbers.ts";
+// A key with the whole code would be a long text for each value.
+import {CODE_MARK, NAME_MARK} from "../../statistics/levels/leveled-texts.ts";
 import type {ClassLabel} from "../../statistics/release/release.ts";
 import type {NamedCode} from "./facts.ts";
 
@@ -50,13 +42,7 @@ export function createClassPaths(): ClassPaths {
     use(path) {
       if (path.label !== null) used.set(path.label.code, path);
     },
-    labels() {
-      const paths = [...used.values()];
-      const labels = paths.map(({label}) => label!);
-      const levels = levelsOf(paths);
-      if (levels !== null) keepClassLevels(labels, levels);
-      return labels;
-    },
+    labels: () => Array.from(used.values(), ({label}) => label!),
   };
 }
 
@@ -86,59 +72,4 @@ function lettersOf(name: string): string {
     .toLowerCase()
     .replaceAll("\u0451", "\u0435")
     .replace(/[^\p{L}\d]+/gu, "");
-}
-
-/** The levels of the codes and names of classes; null: a part makes a mark with the mark behind it, so they are read from the texts. */
-function levelsOf(paths: readonly ClassPath[]): ClassLevels | null {
-  const [codes, names] = [createLevelWriter(CODE_MARK), createLevelWriter(NAME_MARK)];
-  for (let at = 0; at < paths.length; at++) {
-    for (let path = paths[at]!; path.above !== null; path = path.above) {
-      codes.put(path.code);
-      names.put(path.name);
-    }
-    codes.end();
-    names.end();
-  }
-  const [ofCodes, ofNames] = [codes.finish(), names.finish()];
-  return ofCodes === null || ofNames === null ? null : {codes: ofCodes, names: ofNames};
-}
-
-/** Texts by their parts, of which the last one comes first. A part with marks is several levels. */
-function createLevelWriter(mark: string) {
-  const known = new Map<string, readonly number[]>();
-  const numberOf = new Map<string, number>();
-  const [starts, numbers] = [createNumbers(), createNumbers()];
-  const own: number[] = [];
-  /** The levels are not those of the joined texts. */
-  let isOther = false;
-  starts.push(0);
-
-  function read(part: string): readonly number[] {
-    isOther ||= makesMark(part, mark);
-    return part
-      .split(mark)
-      .map((level) => {
-        const number = numberOf.get(level) ?? numberOf.size;
-        numberOf.set(level, number);
-        return number;
-      })
-      .reverse();
-  }
-
-  return {
-    put(part: string): void {
-      let levels = known.get(part);
-      if (levels === undefined) {
-        levels = read(part);
-        known.set(part, levels);
-      }
-      for (let at = 0; at < levels.length; at++) own.push(levels[at]!);
-    },
-    end(): void {
-      while (own.length > 0) numbers.push(own.pop()!);
-      starts.push(numbers.length());
-    },
-    finish: (): LeveledTexts | null =>
-      isOther ? null : {levels: [...numberOf.keys()], starts: starts.finish(), numbers: numbers.finish()},
-  };
 }

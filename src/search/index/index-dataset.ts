@@ -39,7 +39,7 @@ export function* makeContent(dataset: IndexedDataset): Generator<undefined, Part
   const {catalogue, name} = dataset;
   const {classNames, indicatorLabels, territories} = catalogue;
   const lists = yield* collectLists(catalogue);
-  const classes = catalogue.classLevels ?? {
+  const classes = {
     codes: yield* levelsInSteps(catalogue.classification.codes, CODE_MARK),
     names: yield* levelsInSteps(classNames, NAME_MARK),
   };

@@ -4,7 +4,6 @@
 // positions, and its classes count from its first. So the series of some blocks give the same pieces alone as in the whole (added-series.ts).
 // Only continuations are positions of the whole.
 
-import {createNamesJson} from "../levels/names-json.ts";
 import type {Frequency} from "../time/frequency.ts";
 import {type Catalogue, DIMENSIONS, type FewCodes, KEY_LENGTH, type WholeCatalogue} from "./catalogue.ts";
 import {
@@ -39,10 +38,9 @@ export interface EncodedBlock {
 
 export function encodeCatalogue(catalogue: WholeCatalogue, blockSize = BLOCK): StoredCatalogue {
   const encoded: EncodedBlock[] = [];
-  const namesJson = catalogue.classLevels && createNamesJson(catalogue.classLevels.names);
   for (let from = 0; from < catalogue.size; ) {
     const to = endOfBlock(catalogue, from, blockSize);
-    encoded.push(encodeBlock(catalogue, from, to, namesJson));
+    encoded.push(encodeBlock(catalogue, from, to));
     from = to;
   }
   const {classification, weeks, continuesAs, continuesFrom} = catalogue;
@@ -118,13 +116,7 @@ function numberIn(keys: Buffer, end: number, length: number): number {
 }
 
 /** The columns in their order: starts of families, numbers, continuations, places of codes, keys, the codes of classes. */
-export function encodeBlock(
-  run: SeriesRun,
-  from: number,
-  to: number,
-  namesJson: (from: number, to: number) => Uint8Array | string = (first, last) =>
-    JSON.stringify(run.classNames.slice(first, last)),
-): EncodedBlock {
+export function encodeBlock(run: SeriesRun, from: number, to: number): EncodedBlock {
   const {classification, classNames, families, continuesAs, continuesFrom} = run;
   const starts = families.subarray(familyFrom(families, from), familyFrom(families, to));
   const places = classification.index;
@@ -154,7 +146,7 @@ export function encodeBlock(
     classes: [own[0]!, own.at(-1)!],
     first: FEW_CODES.map((name) => run[name].index[from]!),
     bounds: FEW_CODES.map((name) => boundsOf(run[name].index.subarray(from, to))),
-    names: hashOf(namesJson(firstClass, lastClass + 1)),
+    names: hashOf(JSON.stringify(names)),
     unnamed: names.filter((name, place) => name === null && own[place] !== null).length,
     columns: hashOf(columns),
     periods: hashOf(periods),

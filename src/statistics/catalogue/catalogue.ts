@@ -7,7 +7,6 @@
 // must be reversible: two series may never have the same address.
 
 import {hash} from "node:crypto";
-import type {ClassLevels} from "../levels/leveled-texts.ts";
 import {type SeriesStatus, seriesStatus} from "../status.ts";
 import type {Territory} from "../territory.ts";
 import type {Day, PeriodTable} from "../time/day.ts";
@@ -104,8 +103,6 @@ export interface NamedCatalogue extends Catalogue {
 export interface WholeCatalogue extends NamedCatalogue {
   readonly classification: Column;
   readonly classNames: readonly (string | null)[];
-  /** Of classification.codes and classNames; absent: not read yet. It is no part of the stored catalogue. */
-  readonly classLevels?: ClassLevels;
 }
 
 /** The name of the class at a position; null: the series has no class, or the class no name. */

@@ -3,14 +3,11 @@
 // The names of all pairs in every release would be many times larger than the names of their parts. So a package may name only the parts,
 // and a pair that occurs gets its name from them. A class that has a name keeps it.
 import {CODE_MARK, NAME_MARK} from "../levels/leveled-texts.ts";
-import {createNumbers} from "../levels/numbers.ts";
 import type {ClassLabel} from "../release/release.ts";
 
 /** Labels, and the place of the label of each code: of several labels of one code the last. */
 export interface NamedClasses {
   readonly labels: readonly ClassLabel[];
-  /** Of each of the last labels, which were made of two parts: the places of these, one after the other. */
-  readonly parts: Uint32Array;
   readonly placeOf: ReadonlyMap<string, number>;
 }
 
@@ -19,7 +16,6 @@ export function nameComposites(labels: readonly ClassLabel[], occurring: Iterabl
   const placeOf = new Map<string, number>();
   for (let place = 0; place < labels.length; place++) placeOf.set(labels[place]!.code, place);
   const composed: ClassLabel[] = [];
-  const parts = createNumbers();
   const labelAt = (place: number): ClassLabel => labels[place] ?? composed[place - labels.length]!;
   for (const code of occurring) {
     if (code === null || placeOf.has(code)) continue;
@@ -29,8 +25,6 @@ export function nameComposites(labels: readonly ClassLabel[], occurring: Iterabl
     if (left === undefined || right === undefined) continue;
     const name = labelAt(left).name + NAME_MARK + labelAt(right).name;
     placeOf.set(code, labels.length + composed.push({code, name, note: null}) - 1);
-    parts.push(left);
-    parts.push(right);
   }
-  return {labels: composed.length === 0 ? labels : [...labels, ...composed], parts: parts.finish(), placeOf};
+  return {labels: composed.length === 0 ? labels : [...labels, ...composed], placeOf};
 }

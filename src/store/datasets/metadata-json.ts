@@ -10,7 +10,6 @@ import {
   classLevels,
   type LeveledTexts,
   NAME_MARK,
-  takeClassLevels,
 } from "../../statistics/levels/leveled-texts.ts";
 import type {ClassLabel, ReleaseMetadata} from "../../statistics/release/release.ts";
 import {type Day, dayText, parseDay, type StatedDay} from "../../statistics/time/day.ts";
@@ -66,18 +65,12 @@ export function parseCutMetadata(json: string): {
 }
 
 export function classesJson(classes: readonly ClassLabel[]): string {
-  const shared = sharedOfList.get(classes) ?? shareWords(classLevels(classes));
-  sharedOfList.set(classes, shared);
-  return labelsJson(classes, shared, 0, classes.length);
+  return labelsJson(classes, shareWords(classLevels(classes)), 0, classes.length);
 }
-
-/** Long lists that were written as one text. The dataset of a first release has the same list as the release, and writes it in pieces. */
-const sharedOfList = new WeakMap<readonly ClassLabel[], SharedWords>();
 
 /** The classes in pieces. @param together the number of classes in a piece */
 export function classPieces(classes: readonly ClassLabel[], together: number): string[] {
-  const shared = sharedOfList.get(classes) ?? shareWords(takeClassLevels(classes));
-  sharedOfList.delete(classes);
+  const shared = shareWords(classLevels(classes));
   const pieces: string[] = [];
   for (let from = 0; from < classes.length; from += together)
     pieces.push(labelsJson(classes, shared, from, Math.min(from + together, classes.length)));
