@@ -64,7 +64,9 @@ export function readSheetValues(
     const cell = cellAddress(row, column);
     sink.refuse({
       file,
-      ...(isText ? {line: row, column: String(column)} : {sheet: sheet.name, cell, line: null, column: null}),
+      ...(isText
+        ? {line: row + sheet.linesBefore, column: String(column)}
+        : {sheet: sheet.name, cell, line: null, column: null}),
       reason: problem.reason,
       ...(problem.kind !== undefined && {kind: problem.kind}),
       values,
@@ -89,7 +91,7 @@ export function readSheetValues(
     explain(): Explanation {
       const {row, column, cell, steps} = origin;
       const place = isText
-        ? {sheet: null, cell: null, line: row, column}
+        ? {sheet: null, cell: null, line: row + sheet.linesBefore, column}
         : {sheet: sheet.name, cell: cellAddress(row, column), line: null, column: null};
       return {locator: {file, ...place, element: null}, raw: cell!.text, steps};
     },

@@ -35,7 +35,7 @@ export const cbrWorkbooks: Source = describedBy(PUBLISHERS.cbr, readUndated, {na
  */
 export const showdata: Source = describedBy(PUBLISHERS.showdata, readPart, {
   name: "showdata",
-  version: 8,
+  version: 9,
   isPartial: true,
 });
 
@@ -148,7 +148,7 @@ async function readUndated(
 
 export const described: Source = {
   name: "described",
-  version: 13,
+  version: 14,
   async recognises(files) {
     if (files.length < 2 || !files.some(({name}) => name === DESCRIPTOR_FILE)) return false;
     const others = files.filter(({name}) => name !== DESCRIPTOR_FILE);
