@@ -103,8 +103,8 @@ async function recognises({recognise}: Descriptor, file: string, book: Workbook)
 }
 
 async function readPart(...terms: Parameters<ReadFile>): Promise<ReleaseReading> {
-  const {metadata, ending} = await readDescribed(...terms);
-  return {metadata: {...metadata, partial: true}, ending};
+  const {metadata, ...read} = await readDescribed(...terms);
+  return {...read, metadata: {...metadata, partial: true}};
 }
 
 /**
@@ -119,7 +119,7 @@ async function readUndated(
   sink: ObservationSink,
 ): Promise<ReleaseReading> {
   if (hints.publishedAt !== null || descriptor.published !== undefined)
-    return await readDescribed(descriptor, file, hints, sink);
+    return ofNoNames(await readDescribed(descriptor, file, hints, sink));
   const frequencies: Frequency[] = [];
   const newest = new Map<Frequency, number>();
   const dated: ObservationSink = {
@@ -144,6 +144,10 @@ async function readUndated(
   }
   if (day === null) throw new Refusal(`${file.name} contains no values`, "check that it is the right workbook");
   return {metadata: {...metadata, publishedAt: day}, ending};
+}
+
+function ofNoNames({isDayGiven: _, ...reading}: ReleaseReading): ReleaseReading {
+  return reading;
 }
 
 export const described: Source = {

@@ -35,7 +35,7 @@ async function parse(file: SourceFile, hints: LoadHints, sink: ObservationSink):
   const {name} = file;
   const book = await openWorkbook(file);
   const indicator = indicatorNumber(name, hints);
-  const publishedAt = await publicationDay(
+  const {day: publishedAt} = await publicationDay(
     name,
     book,
     {sheet: "^Паспорт$", text: "^Последнее обновление данных"},
