@@ -82,7 +82,11 @@ export function refuseUnknownAnswers({territory, unit, units = new Map(), base}:
   };
   for (const text of [unit, ...units.values()])
     if (text !== null && text !== LEFT_OUT && country.units.known(text) === null)
-      refuse("unit", text, "write it as in reference/units.csv, or define it under units in the descriptor");
+      refuse(
+        "unit",
+        text,
+        "write it as in reference/units.csv or in English (per cent, million roubles), or define it under units in the descriptor",
+      );
   if (territory !== null && country.territories.ofCode(territory) === null)
     refuse("territory", territory, "write a code of its classifier");
   if (base && base !== "level" && country.tables.transformation(base) === null)

@@ -15,8 +15,10 @@ import {createObservationBuffer} from "../gather/observation-buffer.ts";
 import {collectSourceFiles} from "../input/source-files.ts";
 import type {ObservationSink, SourceFile} from "../source.ts";
 import {findSource} from "../sources/sources.ts";
+import {openWorkbook} from "../workbook/workbook.ts";
 import type {Answers} from "./answers.ts";
 import type {Guess} from "./guesses.ts";
+import {refuseWithoutTable} from "./no-table.ts";
 import {type Proposal, proposeDescriptor} from "./proposal.ts";
 
 export interface PreviewTerms {
@@ -57,8 +59,7 @@ export async function previewDescriptor(path: string, terms: PreviewTerms): Prom
     terms.descriptor === null
       ? await proposed(file!, path, name, terms)
       : {descriptor: readDescriptor(readFileSync(terms.descriptor, "utf8"), terms.builtIn), guesses: []};
-  if (descriptor.tables.length === 0)
-    throw new Refusal(`${path} has no table that could be found`, "write a descriptor: docs/adding-a-source.md");
+  if (descriptor.tables.length === 0) return await refuseWithoutTable(path, await openWorkbook(file!), terms.country);
   const day = terms.given ?? (descriptor.published === undefined ? terms.today : null);
   const hints = {provider: null, dataset: null, publishedAt: day === null ? null : dayText(day)};
   const read = (by: Descriptor) => readOnce((sink) => readDescribed(by, file!, hints, sink));
