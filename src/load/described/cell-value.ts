@@ -2,6 +2,7 @@
 import type {MissingReason, TableWords} from "../../country/country.ts";
 import {createFormatReader} from "../workbook/number-format.ts";
 import type {Cell, Sheet} from "../workbook/sheet.ts";
+import {CODE_REASON, isCode} from "./form-marks.ts";
 
 export type CellValue =
   | {readonly kind: "value"; readonly value: number; readonly steps: readonly string[]; readonly mark: string | null}
@@ -34,6 +35,7 @@ export function createCellReader(words: TableWords, shown: boolean): (cell: Cell
   }));
   return (cell, percent) => {
     const {reading, texts} = (percent ? percents : plain) as {reading: CellReading; texts: Map<string, CellValue>};
+    if (isCode(cell)) return {kind: "unreadable", reason: CODE_REASON};
     if (cell.kind === "number") return numberValue(cell, reading);
     if (cell.kind !== "text") return {kind: "unreadable", reason: NO_VALUE[cell.kind]};
     if (cell.plain !== cell.text) return textValue(cell, reading);

@@ -22,6 +22,7 @@ import {
   type ValuePeriod,
 } from "./facts.ts";
 import {createNotes} from "./footnotes.ts";
+import {createCountedRows} from "./form-marks.ts";
 import {FREE, headerCell, refuseBackwardParts, type SheetLayout} from "./layout.ts";
 import {isOverSeveral} from "./merged-value.ts";
 import type {SeriesBook} from "./series-book.ts";
@@ -98,6 +99,7 @@ export function readSheetValues(
   };
   const hasExceptions = table.exceptions !== undefined && layout.labelCount > 0;
   const rows = createRowReader(sheet, layout, reading, exceptions);
+  const counted = createCountedRows(sheet, layout.labelCount, table.rows);
   const strays = createStrayRows(sheet, layout, columns, reading, tableFacts);
 
   const takeValue = (
@@ -170,7 +172,7 @@ export function readSheetValues(
     }
     const stray = data ? strays.values(row, rowFacts) : strays.heading(row);
     if (typeof stray === "string") continue;
-    const unread: readonly StrayProblem[] = rowUnread === null ? stray : [rowUnread, ...stray];
+    const unread = [...(rowUnread === null ? [] : [rowUnread]), ...(data ? counted(row) : []), ...stray];
     let rowProblem: {readonly problem: Problem; values: number} | null = null;
     for (const valueColumn of columns) {
       const cell = sheet.cell(row, valueColumn.column);

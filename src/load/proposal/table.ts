@@ -10,6 +10,7 @@ import type {TextReading} from "../described/text-facts.ts";
 import type {Sheet} from "../workbook/sheet.ts";
 import {type Answers, answeredUnits, columnNames, periodFacts} from "./answers.ts";
 import {ambiguousCells, baselessNames, doubtfulSections, noteColumns} from "./doubts.ts";
+import {formExceptions} from "./form-columns.ts";
 import {findHeader, type ProposedHeader} from "./header.ts";
 import {type LabelFields, proposeLabels, withUnits} from "./labels.ts";
 import type {ProposedPart, TableBounds} from "./parts.ts";
@@ -72,6 +73,7 @@ export function proposeTable(
   // The first that fits a place counts: a unit of a column is none of another table.
   const doubtful = [
     ...[...bounds.exceptions, ...noteColumns(sheet, header, reading, say)],
+    ...formExceptions(sheet, header, labels, reading, say),
     ...ambiguousCells(sheet, header, answers.country === true, reading, say),
     ...(isShare ? doubtfulSections(sheet, header, new Set(again), reading, say) : []),
     ...(base === null ? baselessNames(sheet, header, labels.rows, reading, say) : []),

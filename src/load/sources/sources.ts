@@ -52,13 +52,13 @@ const SOURCES: readonly ListedSource[] = [
     {name: "cbr-key-rate-table", version: 2, ofText: true},
     async () => (await import("./cbr/key-rate-table.ts")).cbrKeyRateTable,
   ),
-  later({name: "cbr-workbooks", version: 9}, async () => (await import("./described/source.ts")).cbrWorkbooks),
+  later({name: "cbr-workbooks", version: 10}, async () => (await import("./described/source.ts")).cbrWorkbooks),
   later(
-    {name: "fedstat_excel", version: 3, isPartial: true},
+    {name: "fedstat_excel", version: 4, isPartial: true},
     async () => (await import("./fedstat_excel/source.ts")).fedstatExcel,
   ),
-  later({name: "roskazna", version: 5, isPartial: true}, async () => (await import("./roskazna/source.ts")).roskazna),
-  later({name: "rosstat_files", version: 10}, async () => (await import("./described/source.ts")).rosstat),
+  later({name: "roskazna", version: 6, isPartial: true}, async () => (await import("./roskazna/source.ts")).roskazna),
+  later({name: "rosstat_files", version: 11}, async () => (await import("./described/source.ts")).rosstat),
   later(
     {name: "rosstat_isep", version: 3, ofText: true, isPartial: true},
     async () => (await import("./rosstat/text-publication.ts")).rosstatIsep,

@@ -25,9 +25,9 @@ export function builtInDescriptors(): Descriptors {
   return new Map(Object.values(PUBLISHERS).flatMap((read) => [...read()]));
 }
 
-export const rosstat: Source = describedBy(PUBLISHERS.rosstat, readDescribed, {name: "rosstat_files", version: 10});
+export const rosstat: Source = describedBy(PUBLISHERS.rosstat, readDescribed, {name: "rosstat_files", version: 11});
 
-export const cbrWorkbooks: Source = describedBy(PUBLISHERS.cbr, readUndated, {name: "cbr-workbooks", version: 9});
+export const cbrWorkbooks: Source = describedBy(PUBLISHERS.cbr, readUndated, {name: "cbr-workbooks", version: 10});
 
 /**
  * Tables of open data, which others made of publishers' figures; therefore their provider is showdata. A release may have fewer columns

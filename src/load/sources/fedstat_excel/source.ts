@@ -18,7 +18,7 @@ import {dataLayout, readPassport} from "./data-layout.ts";
 
 export const fedstatExcel: Source = {
   name: "fedstat_excel",
-  version: 3,
+  version: 4,
   isPartial: true,
   recognises,
   parse: ([file], hints, sink) => parse(file!, hints, sink),
