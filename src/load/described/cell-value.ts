@@ -1,8 +1,8 @@
 // The value of one data cell with its steps: a number, or a text that the number parser reads.
 import type {MissingReason, TableWords} from "../../country/country.ts";
+import {CODE_REASON, isCode} from "../workbook/form-marks.ts";
 import {createFormatReader} from "../workbook/number-format.ts";
 import type {Cell, Sheet} from "../workbook/sheet.ts";
-import {CODE_REASON, isCode} from "./form-marks.ts";
 
 export type CellValue =
   | {readonly kind: "value"; readonly value: number; readonly steps: readonly string[]; readonly mark: string | null}

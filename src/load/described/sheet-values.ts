@@ -6,6 +6,7 @@ import type {Explanation} from "../../evidence.ts";
 import {firstDay, lastDay} from "../../statistics/time/day.ts";
 import {weekOrdinal} from "../../statistics/time/week.ts";
 import type {ObservationSink, Origin} from "../source.ts";
+import {createCountedRows} from "../workbook/form-marks.ts";
 import {type Cell, cellAddress, type Sheet} from "../workbook/sheet.ts";
 import {createCellReader, isFigure} from "./cell-value.ts";
 import type {CellException, TableDescription} from "./descriptor.ts";
@@ -22,7 +23,6 @@ import {
   type ValuePeriod,
 } from "./facts.ts";
 import {createNotes} from "./footnotes.ts";
-import {createCountedRows} from "./form-marks.ts";
 import {FREE, headerCell, refuseBackwardParts, type SheetLayout} from "./layout.ts";
 import {isOverSeveral} from "./merged-value.ts";
 import type {SeriesBook} from "./series-book.ts";

@@ -1,11 +1,11 @@
 // Codes of rows and rows that count the columns, read by a descriptor that takes them for values.
 import assert from "node:assert/strict";
 import {test} from "node:test";
-import {numberCell, textCell} from "../workbook/sheet.ts";
-import type {FixtureSheet} from "../workbook/workbook.fixture.ts";
-import {descriptorOf, places, read} from "./described.fixture.ts";
-import type {TableDescription} from "./descriptor.ts";
+import {descriptorOf, places, read} from "../described/described.fixture.ts";
+import type {TableDescription} from "../described/descriptor.ts";
 import {isCode} from "./form-marks.ts";
+import {numberCell, textCell} from "./sheet.ts";
+import type {FixtureSheet} from "./workbook.fixture.ts";
 
 const TABLE: TableDescription = {
   columns: ["class"],

@@ -6,8 +6,7 @@ import {test} from "node:test";
 import {ryad} from "../../../test/command.ts";
 import {temporaryFolder} from "../../../test/warehouse.ts";
 import {COUNTRIES, DEFAULT_COUNTRY} from "../../country/countries.ts";
-import {namedUnits} from "./answered-units.ts";
-import type {Answers} from "./answers.ts";
+import {type Answers, namedUnits} from "./answers.ts";
 
 const NOTHING: Answers = {territory: null, unit: null};
 const unitOf = (unit: string, country = DEFAULT_COUNTRY) => {

@@ -1,9 +1,7 @@
 // What a printed form has among its values and is no value: codes of rows ("0100"), and the row that counts the columns (1, 2, 3 …).
 //
 // Both read as numbers: a code would be 100 roubles. A number of the publisher never begins with a zero, unless decimals follow.
-import type {Cell, Sheet} from "../workbook/sheet.ts";
-import type {LabelKind} from "./descriptor.ts";
-import type {Problem} from "./facts.ts";
+import type {Cell, Sheet} from "./sheet.ts";
 
 /** "0100", also as the number 100 that its format shows with zeros; "0,5" and a sole zero are values. */
 export function isCode({kind, plain, number, format}: Cell): boolean {
@@ -12,8 +10,10 @@ export function isCode({kind, plain, number, format}: Cell): boolean {
 }
 
 export const CODE_REASON = "begins with a zero, as codes do";
-const COUNTED: readonly Problem[] = [{reason: "is in a row that counts the columns", text: ""}];
-const NOT_COUNTED: readonly Problem[] = [];
+const COUNTED: readonly {readonly reason: string; readonly text: string}[] = [
+  {reason: "is in a row that counts the columns", text: ""},
+];
+const NOT_COUNTED: typeof COUNTED = [];
 
 /** A single letter in the place of a number: columns of labels are often lettered. */
 const LETTER = /^\p{L}$/u;
@@ -21,8 +21,8 @@ const LEAST_CELLS = 3;
 /** "1" may be the number of a month, and then 2 and 3 its values. */
 const LEAST_WITH_PERIODS = 5;
 
-/** The problem of all values of a row that counts the columns, for the labels of a table. */
-export function createCountedRows(sheet: Sheet, labelCount: number, labels: readonly LabelKind[]) {
+/** The problem of all values of a row that counts the columns. @param labels the kinds of the labels of a table */
+export function createCountedRows(sheet: Sheet, labelCount: number, labels: readonly string[]) {
   const hasPeriods = labels.some((kind) => PERIODS.has(kind.replace("?", "")));
   return (row: number) => (countsColumns(sheet, row, labelCount, hasPeriods) ? COUNTED : NOT_COUNTED);
 }

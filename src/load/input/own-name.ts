@@ -7,7 +7,7 @@ import {datasetCodeProblem} from "../metadata.ts";
 
 export const OWN_PROVIDER = "own";
 
-/** "Добыча руды (2024).xlsx" → "dobycha_rudy_2024". */
+/** "Oil, by region (2024).xlsx" → "oil_by_region_2024"; letters of another script are written in Latin ones. */
 export function datasetOfFile(path: string, {tables}: Country): string {
   const name = basename(path)
     .normalize("NFC")
