@@ -35,7 +35,6 @@ export function createCellReader(words: TableWords, shown: boolean): (cell: Cell
   }));
   return (cell, percent) => {
     const {reading, texts} = (percent ? percents : plain) as {reading: CellReading; texts: Map<string, CellValue>};
-    if (isCode(cell)) return {kind: "unreadable", reason: CODE_REASON};
     if (cell.kind === "number") return numberValue(cell, reading);
     if (cell.kind !== "text") return {kind: "unreadable", reason: NO_VALUE[cell.kind]};
     if (cell.plain !== cell.text) return textValue(cell, reading);
@@ -75,9 +74,11 @@ export const NO_VALUE = {
 
 const NOT_PERCENT = "is shown in per cent, and its unit is not";
 
-function numberValue({number, format}: Cell, {percent, shown, formOf}: CellReading): CellValue {
+function numberValue(cell: Cell, {percent, shown, formOf}: CellReading): CellValue {
+  const {number, format} = cell;
   // Most formats are this one, and a look at the others costs as much as the reading of the cell.
   if (!shown && format === "General") return plainValue(number);
+  if (isCode(cell)) return {kind: "unreadable", reason: CODE_REASON};
   const form = formOf(format, number);
   if (form.problem !== null) return {kind: "unreadable", reason: form.problem};
   const steps: string[] = [];
@@ -116,6 +117,7 @@ function plainValue(value: number): Extract<CellValue, {kind: "value"}> {
 const NO_STEPS: readonly string[] = [];
 
 function textValue(cell: Cell, {percent, words}: CellReading): CellValue {
+  if (isCode(cell)) return {kind: "unreadable", reason: CODE_REASON};
   const steps: string[] = [];
   let text = cell.plain;
   let read = words.number(text, {percent, refusesUnclearMarks: true});
