@@ -55,6 +55,8 @@ export interface CountryUnits {
   known(text: string): UnitLabel | null;
   /** Like `known`, for a text with brackets, "in", or points after the unit. */
   inside(text: string): UnitLabel | null;
+  /** The unit that English words of a person name; absent: the lists are in English. null: none, or several are possible. */
+  ofEnglish?(text: string): UnitLabel | null;
   percent(): UnitLabel;
   /** The English name of a unit in a package of the country; null: the reference lists have none. */
   english(name: string): string | null;

@@ -81,6 +81,7 @@ export async function publishFiles(store: Store, from: FilesToPublish, effects: 
         cells,
         ending,
         unconfirmed: read.unconfirmed === true,
+        isDayGiven: read.isDayGiven === true,
         ownUnits: read.ownUnits ?? [],
         mayBeCut: ending.kind === "unknown" && !saysPartial({parser: parserName(source), metadata}),
       },

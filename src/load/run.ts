@@ -10,7 +10,9 @@ import type {Store} from "../store/open.ts";
 import {findReleasesByFingerprint, type ReleaseOfDataset} from "../store/releases/release.ts";
 import {archivedFiles, keepFiles} from "./archive/archive.ts";
 import {findHeldRun} from "./held-release.ts";
+import {firstBytes} from "./input/decoded-text.ts";
 import {fingerprintFiles} from "./input/fingerprint.ts";
+import {foreignKind, XML} from "./input/foreign-bytes.ts";
 import {collectSourceFiles, DESCRIPTOR_FILE, withDescriptor} from "./input/source-files.ts";
 import {findListingSource, loadListing} from "./listing/load-listing.ts";
 import {type LoadEffects, type LoadOutcome, loadOutcome, publishFiles} from "./publish-files.ts";
@@ -51,7 +53,7 @@ export async function loadPath(
   const listing = await findListingSource(files);
   if (listing) return loadListing(store, listing, files[0]!, {fingerprint, files: fingerprints}, hints, effects.now());
   const source = await findSource(files);
-  if (!source) throw unknownFiles(path, files);
+  if (!source) throw await unknownFiles(path, files);
   const sourceFile = kind === "file" ? files[0]!.name : path.split("/").at(-1)!;
   return publishFiles(
     store,
@@ -78,15 +80,19 @@ export async function acceptRun(store: Store, id: string, effects: LoadEffects =
   );
 }
 
+const LISTED = "ryad load --help lists the files that can be loaded";
 const DOCUMENTS = /\.(?:docx?|od[st]|rtf|pdf)$/i;
 
-function unknownFiles(path: string, files: readonly SourceFile[]): Refusal {
+async function unknownFiles(path: string, all: readonly SourceFile[]): Promise<Refusal> {
+  const files = all.filter(({name}) => name !== DESCRIPTOR_FILE);
   const document = files.find(({name}) => DOCUMENTS.test(name));
   if (document !== undefined)
     return new Refusal(
       `${path}: ${document.name} is a document of a kind that is never read`,
       "save its tables as .xlsx or .csv, and load them with a descriptor (docs/adding-a-source.md)",
     );
+  const foreign = files.length === 1 ? await foreignFile(files[0]!, path, files.length < all.length) : null;
+  if (foreign !== null) return foreign;
   const folder = dirname(path);
   if (files.length === 1 && existsSync(join(folder, "dataset.json")) && existsSync(join(folder, files[0]!.name)))
     return new Refusal(`${path}: one file of a tidy package`, `load its folder: ryad load ${folder}`);
@@ -99,7 +105,20 @@ function unknownFiles(path: string, files: readonly SourceFile[]): Refusal {
         ? "a workbook needs a descriptor: --describe proposes one, --descriptor FILE names your own (docs/adding-a-source.md)"
         : files.some(({name}) => /\.(csv|tsv)$/i.test(name))
           ? "a table of your own needs a dataset.json beside it (docs/tidy-package.md), or a descriptor: --describe, or --descriptor FILE (docs/adding-a-source.md)"
-          : "ryad load --help lists the files that can be loaded",
+          : LISTED,
+  );
+}
+
+/** What a sole file is instead of a table, with a descriptor or without one; null: its bytes do not say. */
+async function foreignFile(file: SourceFile, path: string, isDescribed: boolean): Promise<Refusal | null> {
+  const kind = foreignKind(await firstBytes(file));
+  if (kind === XML && !isDescribed)
+    return new Refusal(`${path} is XML of no publisher and no format that this program knows`, LISTED);
+  if (kind !== null) return new Refusal(`${path} ${kind.is}`, kind.hint);
+  if (!isDescribed) return null;
+  return new Refusal(
+    `${path} is neither a workbook (.xlsx or .xls) nor a table of text by its name (.csv or .tsv)`,
+    "a descriptor reads these: save it as one of them",
   );
 }
 

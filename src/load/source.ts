@@ -82,6 +82,8 @@ export interface ReleaseReading {
   readonly ending: Ending;
   /** The release was read by a proposal that nobody has confirmed: it is held. */
   readonly unconfirmed?: true;
+  /** The files do not state their day of publication, and names of territories were read by the day that the command gives. */
+  readonly isDayGiven?: true;
   /** Names of units that a person defined for this release: no list has them, and they are known. */
   readonly ownUnits?: readonly string[];
 }

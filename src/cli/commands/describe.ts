@@ -5,6 +5,7 @@ import {writeFileSync} from "node:fs";
 import {basename} from "node:path";
 import {counted} from "../../counted.ts";
 import {COUNTRIES, countryOf, DEFAULT_COUNTRY} from "../../country/countries.ts";
+import {datasetOfFile, OWN_PROVIDER} from "../../load/input/own-name.ts";
 import {unitAnswers} from "../../load/proposal/answers.ts";
 import {previewCoded} from "../../load/proposal/coded-preview.ts";
 import {descriptorText} from "../../load/proposal/descriptor-text.ts";
@@ -22,8 +23,8 @@ export const describe: Command = {
   positionals: ["FILE"],
   options: {
     ...ANSWER_OPTIONS,
-    provider: option("CODE", "the provider, for the descriptor"),
-    dataset: option("CODE", "the dataset, for the descriptor"),
+    provider: option("CODE", "the provider, for the descriptor; without it own"),
+    dataset: option("CODE", "the dataset, for the descriptor; without it a code from the file's name"),
     territory: option("CODE", "the territory of tables that name none"),
     published: option("YYYY-MM-DD", "the day of publication, if the file does not say it"),
     descriptor: option("FILE", "previews this descriptor instead of proposing one"),
@@ -74,8 +75,8 @@ export async function previewOf(call: Call, path: string): Promise<Preview<objec
     today: todayOf(null, new Date()),
     descriptor: textOption(call, "descriptor"),
     builtIn: builtInDescriptors(),
-    provider: textOption(call, "provider") ?? "me",
-    dataset: textOption(call, "dataset") ?? "proposed",
+    provider: textOption(call, "provider") ?? OWN_PROVIDER,
+    dataset: textOption(call, "dataset") ?? datasetOfFile(path, country),
     answers: {
       territory: textOption(call, "territory"),
       ...unitAnswers(textOption(call, "unit")),

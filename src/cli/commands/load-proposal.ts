@@ -12,8 +12,6 @@ export function refuseHalfProposals(call: Call, load: Command): void {
     throw new WrongUsage("--leave-out goes with --describe: it is about the questions of a proposal", load);
   if (previews && !proposes && !hasDescriptor)
     throw new WrongUsage("--preview shows the values of a --descriptor, or of a proposal (--describe)", load);
-  if (proposes && !previews && (textOption(call, "provider") === null || textOption(call, "dataset") === null))
-    throw new WrongUsage("--describe needs --provider and --dataset: no workbook names them for a proposal", load);
 }
 
 export async function previewAll(call: Call): Promise<number> {

@@ -1,7 +1,9 @@
 // Russia: the territories of OKATO, the words of Rosstat and EMISS, English names, and the map of the subjects of the federation.
+
 import {once, readNameEnglish, readTerritories, readTerritoryEnglish} from "../../reference.ts";
 import type {Level} from "../../statistics/territory.ts";
 import type {Country, Tile} from "../country.ts";
+import {unitOfEnglish} from "./english-units.ts";
 import {describeAsListed} from "./listed-words.ts";
 import {TABLE_WORDS} from "./table-words.ts";
 import {labelContradiction} from "./territory-label.ts";
@@ -95,6 +97,7 @@ export const ru: Country = {
   units: {
     known: knownUnit,
     inside: unitInside,
+    ofEnglish: unitOfEnglish,
     percent,
     english: englishUnit,
     isKnown: isKnownUnit,

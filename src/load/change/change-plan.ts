@@ -45,6 +45,8 @@ export interface RunTerms {
   readonly mayBeCut: boolean;
   /** It was read by a proposal that nobody has confirmed. */
   readonly unconfirmed?: boolean;
+  /** The command gave the day by which names of territories were read. */
+  readonly isDayGiven?: boolean;
   /** Names of units that a person defined for it. */
   readonly ownUnits?: readonly string[];
 }

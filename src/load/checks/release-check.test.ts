@@ -26,6 +26,7 @@ const SOUND: ReleaseFacts = {
   leaps: {count: 0, first: null},
   ahead: {count: 0, first: null},
   publishedAt: dayOf(2024, 3, 5),
+  lastPeriodEnd: null,
   newest: dayOf(2024, 3, 5),
 };
 

@@ -7,6 +7,7 @@ import {type Day, dayText} from "../../statistics/time/day.ts";
 import type {RunCheck} from "../../store/releases/run-details.ts";
 import type {Loss} from "../gather/losses.ts";
 import type {Sighting} from "./change-findings.ts";
+import {lagChecks} from "./publication-lag.ts";
 import {type InputFacts, inputChecks} from "./whole-input.ts";
 
 /**
@@ -47,6 +48,8 @@ export interface ReleaseFacts extends InputFacts {
   readonly leaps: Sighting;
   readonly ahead: Sighting;
   readonly publishedAt: Day;
+  /** The last day of the newest period, where the command gave the day by which names of territories were read; null: there is no such day. */
+  readonly lastPeriodEnd: Day | null;
   /** Day of the dataset's newest release; null: this is the first. */
   readonly newest: Day | null;
 }
@@ -66,6 +69,7 @@ export function checkRelease(facts: ReleaseFacts): RunCheck[] {
     sightingCheck("no-leap", facts.leaps, "a thousand times their neighbours or more"),
     sightingCheck("none-ahead", facts.ahead, "of months or quarters that begin after the day of publication"),
     orderCheck(facts),
+    ...lagChecks(facts),
   ];
 }
 

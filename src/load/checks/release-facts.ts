@@ -5,6 +5,7 @@ import type {ChangePlan, PlannedRelease} from "../change/change-plan.ts";
 import type {TallyBook} from "../change/release-rows.ts";
 import {NO_COUNTRY} from "../sources/tidy/known-territories.ts";
 import type {ChangeWatch, Sighting} from "./change-findings.ts";
+import {lastDayOf} from "./publication-lag.ts";
 import type {ReleaseFacts} from "./release-check.ts";
 
 export interface ChangeSeen {
@@ -43,6 +44,7 @@ export function releaseFacts(
     leaps: watch.leaps,
     ahead: watch.ahead,
     publishedAt: own.publishedAt,
+    lastPeriodEnd: run.isDayGiven ? lastDayOf(buffered.newest) : null,
     newest: plan.releases.at(-1)?.publishedAt ?? null,
   };
 }

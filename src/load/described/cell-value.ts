@@ -1,5 +1,6 @@
 // The value of one data cell with its steps: a number, or a text that the number parser reads.
 import type {MissingReason, TableWords} from "../../country/country.ts";
+import {CODE_REASON, isCode} from "../workbook/form-marks.ts";
 import {createFormatReader} from "../workbook/number-format.ts";
 import type {Cell, Sheet} from "../workbook/sheet.ts";
 
@@ -73,9 +74,11 @@ export const NO_VALUE = {
 
 const NOT_PERCENT = "is shown in per cent, and its unit is not";
 
-function numberValue({number, format}: Cell, {percent, shown, formOf}: CellReading): CellValue {
+function numberValue(cell: Cell, {percent, shown, formOf}: CellReading): CellValue {
+  const {number, format} = cell;
   // Most formats are this one, and a look at the others costs as much as the reading of the cell.
   if (!shown && format === "General") return plainValue(number);
+  if (isCode(cell)) return {kind: "unreadable", reason: CODE_REASON};
   const form = formOf(format, number);
   if (form.problem !== null) return {kind: "unreadable", reason: form.problem};
   const steps: string[] = [];
@@ -114,6 +117,7 @@ function plainValue(value: number): Extract<CellValue, {kind: "value"}> {
 const NO_STEPS: readonly string[] = [];
 
 function textValue(cell: Cell, {percent, words}: CellReading): CellValue {
+  if (isCode(cell)) return {kind: "unreadable", reason: CODE_REASON};
   const steps: string[] = [];
   let text = cell.plain;
   let read = words.number(text, {percent, refusesUnclearMarks: true});

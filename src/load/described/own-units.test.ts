@@ -12,7 +12,7 @@ test("a unit that a descriptor defines does not hold the run, and an undefined o
   const load = async (unit: string, published: string) => {
     const book = join(folder, `${published}.xlsx`);
     const rows = [
-      [null, null, 2020],
+      [null, null, 2025],
       ["Республика Коми", unit, 5],
       ["Республика Карелия", "тонна", 7],
     ];

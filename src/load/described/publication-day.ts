@@ -13,17 +13,18 @@ const SHORT_DAY = /(?<!\d)\d{1,2}[./-]\d{1,2}[./-]\d{2,4}(?!\d)/;
 /** The day is at most this many cells after the words. */
 const CELLS_BEHIND = 40;
 
-/** @throws Refusal if neither the file nor the command gives the day, or they give different days */
+/** `isGiven`: by the command alone. @throws Refusal if neither the file nor the command gives the day, or they give different days */
 export async function publicationDay(
   file: string,
   book: Workbook,
   place: PublicationPlace | undefined,
   hints: LoadHints,
   tables: TableWords,
-): Promise<StatedDay> {
+): Promise<{day: StatedDay; isGiven: boolean}> {
   const written = place === undefined ? null : await writtenDay(book, place, tables);
   const missing = place === undefined ? "workbooks of this family never do" : `there is no day after "${place.text}"`;
-  return statedDay(file, written, hints, `${file} does not say when it was published: ${missing}`);
+  const day = statedDay(file, written, hints, `${file} does not say when it was published: ${missing}`);
+  return {day, isGiven: written === null};
 }
 
 async function writtenDay(book: Workbook, place: PublicationPlace, tables: TableWords): Promise<StatedDay | null> {

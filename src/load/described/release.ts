@@ -40,7 +40,13 @@ export async function readDescribed(
   const book = await openWorkbook(file);
   const listed = countryOf(descriptor.country ?? DEFAULT_COUNTRY.code) ?? DEFAULT_COUNTRY;
   const country = withOwnUnits(listed, descriptor.units);
-  const publishedAt = await publicationDay(file.name, book, descriptor.published, hints, country.tables);
+  const {day: publishedAt, isGiven} = await publicationDay(
+    file.name,
+    book,
+    descriptor.published,
+    hints,
+    country.tables,
+  );
   const series = createSeriesBook(dataset, dataset.name);
   const tally = await readTables(
     descriptor,
@@ -62,7 +68,8 @@ export async function readDescribed(
   }
   // FIX-country-22: a unit of one's own is the word of a person, so it does not hold the run each time.
   const ownUnits = Object.values(descriptor.units ?? {}).map(({name}) => name);
-  return {metadata: metadataOf(descriptor, listed, dataset, publishedAt, series), ending: book.ending, ownUnits};
+  const metadata = metadataOf(descriptor, listed, dataset, publishedAt, series);
+  return {metadata, ending: book.ending, ownUnits, ...(isGiven && {isDayGiven: true})};
 }
 
 async function readTables(

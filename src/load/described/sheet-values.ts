@@ -6,6 +6,7 @@ import type {Explanation} from "../../evidence.ts";
 import {firstDay, lastDay} from "../../statistics/time/day.ts";
 import {weekOrdinal} from "../../statistics/time/week.ts";
 import type {ObservationSink, Origin} from "../source.ts";
+import {createCountedRows} from "../workbook/form-marks.ts";
 import {type Cell, cellAddress, type Sheet} from "../workbook/sheet.ts";
 import {createCellReader, isFigure} from "./cell-value.ts";
 import type {CellException, TableDescription} from "./descriptor.ts";
@@ -64,7 +65,9 @@ export function readSheetValues(
     const cell = cellAddress(row, column);
     sink.refuse({
       file,
-      ...(isText ? {line: row, column: String(column)} : {sheet: sheet.name, cell, line: null, column: null}),
+      ...(isText
+        ? {line: row + sheet.linesBefore, column: String(column)}
+        : {sheet: sheet.name, cell, line: null, column: null}),
       reason: problem.reason,
       ...(problem.kind !== undefined && {kind: problem.kind}),
       values,
@@ -89,13 +92,14 @@ export function readSheetValues(
     explain(): Explanation {
       const {row, column, cell, steps} = origin;
       const place = isText
-        ? {sheet: null, cell: null, line: row, column}
+        ? {sheet: null, cell: null, line: row + sheet.linesBefore, column}
         : {sheet: sheet.name, cell: cellAddress(row, column), line: null, column: null};
       return {locator: {file, ...place, element: null}, raw: cell!.text, steps};
     },
   };
   const hasExceptions = table.exceptions !== undefined && layout.labelCount > 0;
   const rows = createRowReader(sheet, layout, reading, exceptions);
+  const counted = createCountedRows(sheet, layout.labelCount, table.rows);
   const strays = createStrayRows(sheet, layout, columns, reading, tableFacts);
 
   const takeValue = (
@@ -168,7 +172,7 @@ export function readSheetValues(
     }
     const stray = data ? strays.values(row, rowFacts) : strays.heading(row);
     if (typeof stray === "string") continue;
-    const unread: readonly StrayProblem[] = rowUnread === null ? stray : [rowUnread, ...stray];
+    const unread = [...(rowUnread === null ? [] : [rowUnread]), ...(data ? counted(row) : []), ...stray];
     let rowProblem: {readonly problem: Problem; values: number} | null = null;
     for (const valueColumn of columns) {
       const cell = sheet.cell(row, valueColumn.column);

@@ -3,6 +3,8 @@
 // Values are in typed columns. At the memory limit they are sorted and spilled to a temporary file; at the end all spilled runs are
 // merged. A period with two different values is a contradiction: neither value is used.
 import type {SeriesDimensions} from "../../statistics/catalogue/catalogue.ts";
+import type {PeriodOrdinal} from "../../statistics/time/day.ts";
+import type {Frequency} from "../../statistics/time/frequency.ts";
 import {encodeMissing, MISSING_REASONS} from "../../statistics/time/missing-periods.ts";
 import type {IgnoredKind, ObservationSink, SheetPart, Unreadable} from "../source.ts";
 import {type SettledSeries, settledInFile, settledInMemory} from "./gathered-series.ts";
@@ -75,6 +77,8 @@ export interface BufferedRelease {
   /** The cells without a value, also of series that have no observation. */
   readonly missing: readonly MissingOfSeries[];
   readonly columns: TableColumns;
+  /** The newest period of each frequency. */
+  readonly newest: ReadonlyMap<Frequency, PeriodOrdinal>;
   /**
    * One element for each series whose rank is not SKIP, by ascending rank. Synchronous, because it runs inside a transaction.
    * @param ranks by place in `series`; different from each other, gaps allowed
@@ -165,6 +169,7 @@ export function createObservationBuffer(options: BufferOptions): ObservationBuff
       handles.end();
       const series: SeriesDimensions[] = [];
       let count = 0;
+      const newest = new Map<Frequency, PeriodOrdinal>();
       const into = spill ? settledInFile(options.memoryLimit, options.folder) : settledInMemory(rows.count);
       settled = into;
       const take = (handle: number, segment: Segment): void => {
@@ -176,6 +181,8 @@ export function createObservationBuffer(options: BufferOptions): ObservationBuff
         series.push(dimensions);
         count += segment.count;
         columnCount.add(dimensions, segment);
+        const last = segment.period[segment.count - 1]!;
+        newest.set(dimensions.frequency, Math.max(last, newest.get(dimensions.frequency) ?? last));
         into.append(segment);
       };
       if (spill) {
@@ -195,6 +202,7 @@ export function createObservationBuffer(options: BufferOptions): ObservationBuff
         ignored: [...ignored.values()],
         missing: [...missing].map(([handle, cells]) => ({series: found[handle]!, ...packMissing(cells)})),
         columns: columnCount.columns(),
+        newest,
       });
     },
   };

@@ -1,4 +1,5 @@
-// The bytes and the text of small files. A text is in the encoding that it declares, else UTF-8 if its bytes are valid, else windows-1251.
+// The bytes and the text of small files. A text is in the encoding that its byte order mark or it declares, else UTF-8 if its bytes are valid,
+// else windows-1251.
 //
 // Large files are streamed by their own parsers. A byte that does not fit the encoding is refused, never replaced.
 import {Buffer, isUtf8} from "node:buffer";
@@ -40,6 +41,8 @@ export async function readBytes(file: SourceFile, goesOn: (count: number) => boo
 
 /** @throws Refusal if the bytes are not in the encoding that the text declares, or in neither of the two */
 function decodeText({name}: SourceFile, bytes: Uint8Array): string {
+  const wide = utf16Encoding(bytes);
+  if (wide !== null) return decodeUtf16(name, bytes, wide);
   const start = Buffer.from(bytes.subarray(0, 200)).toString("latin1");
   const declared = /<\?xml[^>]*encoding\s*=\s*["']([^"']+)["']/.exec(start)?.[1]?.toLowerCase() ?? null;
   const isValidUtf8 = isUtf8(bytes);
@@ -62,6 +65,23 @@ function decodeText({name}: SourceFile, bytes: Uint8Array): string {
       "it was probably damaged: download it again, or save it as UTF-8",
     );
   return text;
+}
+
+/** By the byte order mark, which spreadsheet programs write; null: it has none. */
+export function utf16Encoding(bytes: Uint8Array): "utf-16le" | "utf-16be" | null {
+  if (bytes[0] === 0xff && bytes[1] === 0xfe) return "utf-16le";
+  return bytes[0] === 0xfe && bytes[1] === 0xff ? "utf-16be" : null;
+}
+
+/** @throws Refusal for half a character: the file was cut off, or its bytes are something else */
+function decodeUtf16(name: string, bytes: Uint8Array, encoding: "utf-16le" | "utf-16be"): string {
+  if (bytes.length % 2 !== 0)
+    throw new Refusal(`${name} ends in the middle of a character`, "it was cut off; download it again");
+  try {
+    return new TextDecoder(encoding, {fatal: true}).decode(bytes);
+  } catch {
+    throw new Refusal(`${name} has the mark of UTF-16, but is not UTF-16`, "it is damaged: download it again");
+  }
 }
 
 /** A damaged byte among plain letters gives a single letter in windows-1251: it would be a part of a name. */

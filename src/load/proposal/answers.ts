@@ -1,10 +1,13 @@
 // A person's answers to the questions of a proposal: for a whole table, or a unit for one of its columns.
 import type {Country} from "../../country/country.ts";
+import {findNearName} from "../../near-name.ts";
 import {Refusal} from "../../refusal.ts";
-import type {CellException, FixedFacts} from "../described/descriptor.ts";
+import type {CellException, Descriptor, FixedFacts} from "../described/descriptor.ts";
+import {withOwnUnits} from "../described/own-units.ts";
 import type {Sheet} from "../workbook/sheet.ts";
 import {quoted} from "./doubts.ts";
 import type {ProposedHeader} from "./header.ts";
+import type {Say} from "./reading.ts";
 
 /** null: not given. */
 export interface Answers {
@@ -82,7 +85,11 @@ export function refuseUnknownAnswers({territory, unit, units = new Map(), base}:
   };
   for (const text of [unit, ...units.values()])
     if (text !== null && text !== LEFT_OUT && country.units.known(text) === null)
-      refuse("unit", text, "write it as in reference/units.csv, or define it under units in the descriptor");
+      refuse(
+        "unit",
+        text,
+        "write it as in reference/units.csv or in English (per cent, million roubles), or define it under units in the descriptor",
+      );
   if (territory !== null && country.territories.ofCode(territory) === null)
     refuse("territory", territory, "write a code of its classifier");
   if (base && base !== "level" && country.tables.transformation(base) === null)
@@ -98,6 +105,59 @@ export function refuseUnknownColumns({units = new Map()}: Answers, names: Readon
     `columns: ${[...names].slice(0, 20).join(", ")}`,
   );
 }
+
+export interface NamedAnswers {
+  readonly answers: Answers;
+  /** With the units of one's own. */
+  readonly country: Country;
+  readonly own: NonNullable<Descriptor["units"]>;
+}
+
+/**
+ * The answered units in the words of the country's lists. English words for a listed unit are that unit. Other English words are a unit of
+ * one's own where the lists are in another language, unless they are a typing error away from a listed name: it would be a second unit.
+ */
+export function namedUnits(answers: Answers, country: Country, say: Say): NamedAnswers {
+  const own: Record<string, {name: string; mult?: number}> = {};
+  const named = (text: string): string => {
+    const {units} = country;
+    if (units.known(text) !== null) return text;
+    const listed = units.ofEnglish?.(text) ?? null;
+    if (listed !== null) {
+      say(`unit: ${JSON.stringify(text)} is ${listed.name}`, 0.95);
+      return listed.name;
+    }
+    if (units.ofEnglish === undefined || !ENGLISH.test(text) || findNearName(text, ENGLISH_NAMES) !== null) return text;
+    const name = text.trim().replace(/\s+/g, " ");
+    const mult = NUMBER_WORDS.find(([word]) => word.test(name))?.[1];
+    own[name] = {name, ...(mult !== undefined && {mult})};
+    say(`units: no list has ${JSON.stringify(name)}, so it is a unit of its own`, 0.7);
+    return name;
+  };
+  const {unit, units} = answers;
+  const said: Answers = {
+    ...answers,
+    unit: unit === null ? null : named(unit),
+    ...(units && {units: new Map([...units].map(([column, text]) => [column, named(text)]))}),
+  };
+  return {answers: said, country: withOwnUnits(country, Object.keys(own).length === 0 ? undefined : own), own};
+}
+
+/** Letters without those of another script: words in the language of the lists are a slip of a listed unit, and are refused. */
+const ENGLISH = /^(?=.*[a-z]{2})[a-z\d\s.,%()/&'’²³-]+$/i;
+
+/** Of the commonest units, whose slips are no other units. */
+const ENGLISH_NAMES = [
+  ...["per cent", "percent", "rouble", "roubles", "ruble", "rubles", "US dollar", "euro", "tonne", "tonnes"],
+  ...["persons", "people", "thousand roubles", "million roubles", "billion roubles", "million rubles"],
+];
+
+const NUMBER_WORDS: readonly (readonly [RegExp, number])[] = [
+  [/^thousands?\b/i, 1e3],
+  [/^(?:millions?|mln|mn)\b/i, 1e6],
+  [/^(?:billions?|bln|bn)\b/i, 1e9],
+  [/^(?:trillions?|trln|trn)\b/i, 1e12],
+];
 
 function textOf(text: string): string {
   return text.replace(/\s+/g, " ").trim();

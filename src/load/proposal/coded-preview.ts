@@ -27,6 +27,6 @@ export async function previewCoded(path: string, terms: PreviewTerms): Promise<P
     return readOnce((sink) => source.parse(files, hints, sink));
   };
   // A file that has its day refuses another one.
-  const seen = given !== null ? await read(given) : await read(null).catch(() => read(today));
-  return {descriptor: readCodedDescriptor(text), guesses: [], ...seen};
+  const {values, examples, losses} = given !== null ? await read(given) : await read(null).catch(() => read(today));
+  return {descriptor: readCodedDescriptor(text), guesses: [], values, examples, losses};
 }

@@ -1,8 +1,10 @@
 // The header rows of a table and the number of its label columns, found from its periods.
 //
 // A row over the values is a header only if its texts begin right of the labels: a title begins at the left and is read as a line.
+import {folded} from "../../country/plain-text.ts";
 import type {Kind} from "../described/descriptor.ts";
-import type {TextReading} from "../described/text-facts.ts";
+import {isProblem} from "../described/facts.ts";
+import {factsOfText, type TextReading} from "../described/text-facts.ts";
 import type {Cell, Sheet} from "../workbook/sheet.ts";
 import {askSerials, type PeriodColumn, type PeriodRow, periodColumns, periodRows} from "./period-axis.ts";
 import {
@@ -142,10 +144,23 @@ function kindOfHeader(sheet: Sheet, row: number, labelCount: number, reading: Te
   const bases = bestKind(cells, ["base"], reading);
   const kinds: readonly Kind[] = bases.share > 0 ? ["territory"] : ["unit", "territory", "class, unit"];
   const found = bases.share === 1 ? bases : bestKind(cells, kinds, reading);
-  if (found.share >= LEAST_SHARE) return found;
+  if (found.share >= LEAST_SHARE) return found.kind === "unit" ? unitOrClass(cells, found, reading) : found;
   const mixed = cells.filter(({plain}) => namesUnit(plain, reading.country)).length / cells.length;
   if (mixed >= LEAST_SHARE) return {kind: "mixed", share: mixed};
   return {kind: "class", share: 1 - Math.max(found.share, mixed)};
+}
+
+/** "Plan, per cent" beside "Fact, per cent": as units alone both columns would be one series. */
+function unitOrClass(cells: readonly Cell[], found: Found, reading: TextReading): Found {
+  const texts = new Map(cells.map(({plain, text}) => [folded(plain).toLowerCase(), {plain, text}]));
+  const codes = [...texts.values()].map(({plain, text}) => {
+    const facts = factsOfText(plain, "unit", reading, text);
+    return isProblem(facts) ? null : (facts.unit?.code ?? null);
+  });
+  const isTwice = codes.some((code, at) => code !== null && codes.indexOf(code) !== at);
+  if (!isTwice) return found;
+  const named = bestKind(cells, ["class, unit"], reading);
+  return named.share >= LEAST_SHARE ? named : {kind: "mixed", share: found.share};
 }
 
 /** Header cells, without those of columns of notes. */

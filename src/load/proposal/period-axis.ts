@@ -107,8 +107,9 @@ export function periodColumns(sheet: Sheet, from: number, reading: TextReading):
     if (cells.length < 2 || cells.length < rows * LEAST_SHARE) continue;
     for (const kind of [...KINDS, "year inside"] as const) {
       const fits = kind === "year inside" ? namesPartAndYear : readsAs;
-      const share = cells.filter((cell) => fits(cell, kind, reading)).length / cells.length;
-      if (share < LEAST_SHARE) continue;
+      const others = cells.filter((cell) => !fits(cell, kind, reading));
+      const share = 1 - others.length / cells.length;
+      if (share < LEAST_SHARE && !(kind === "date" && areSlips(others, cells.length))) continue;
       found.push({column, kind, share});
       break;
     }
@@ -118,6 +119,15 @@ export function periodColumns(sheet: Sheet, from: number, reading: TextReading):
   }
   return withoutRepetition(found);
 }
+
+/** Dates that do not exist, or one other text among dates: the column stays the period, and their rows are refused. */
+function areSlips(others: readonly Cell[], count: number): boolean {
+  const dates = count - others.length;
+  if (dates < 2 || dates < others.length) return false;
+  return others.length === 1 || others.every(({kind, plain}) => kind === "text" && DATE_SHAPE.test(plain.trim()));
+}
+
+const DATE_SHAPE = /^\d{1,4}([./-])\d{1,2}\1\d{1,4}$/;
 
 /** Days of a spreadsheet are whole numbers, 45322 for 2024-01-31: only their format says that they are days. */
 export function askSerials(sheet: Sheet, from: number, say: Say): void {

@@ -4,8 +4,9 @@ import {basename} from "node:path";
 import type {Country} from "../../country/country.ts";
 import {Refusal} from "../../refusal.ts";
 import type {SeriesDimensions} from "../../statistics/catalogue/catalogue.ts";
-import {dayText, firstDay, type StatedDay} from "../../statistics/time/day.ts";
+import {type Day, dayText, firstDay, type StatedDay} from "../../statistics/time/day.ts";
 import {weekText} from "../../statistics/time/week.ts";
+import {lagQuestion, lastDayOf} from "../checks/publication-lag.ts";
 import type {Descriptor} from "../described/descriptor.ts";
 import {readDescriptor} from "../described/descriptor-json.ts";
 import {readDescribed} from "../described/release.ts";
@@ -14,8 +15,10 @@ import {createObservationBuffer} from "../gather/observation-buffer.ts";
 import {collectSourceFiles} from "../input/source-files.ts";
 import type {ObservationSink, SourceFile} from "../source.ts";
 import {findSource} from "../sources/sources.ts";
+import {openWorkbook} from "../workbook/workbook.ts";
 import type {Answers} from "./answers.ts";
 import type {Guess} from "./guesses.ts";
+import {refuseWithoutTable} from "./no-table.ts";
 import {type Proposal, proposeDescriptor} from "./proposal.ts";
 
 export interface PreviewTerms {
@@ -56,19 +59,22 @@ export async function previewDescriptor(path: string, terms: PreviewTerms): Prom
     terms.descriptor === null
       ? await proposed(file!, path, name, terms)
       : {descriptor: readDescriptor(readFileSync(terms.descriptor, "utf8"), terms.builtIn), guesses: []};
-  if (descriptor.tables.length === 0)
-    throw new Refusal(`${path} has no table that could be found`, "write a descriptor: docs/adding-a-source.md");
+  if (descriptor.tables.length === 0) return await refuseWithoutTable(path, await openWorkbook(file!), terms.country);
   const day = terms.given ?? (descriptor.published === undefined ? terms.today : null);
   const hints = {provider: null, dataset: null, publishedAt: day === null ? null : dayText(day)};
   const read = (by: Descriptor) => readOnce((sink) => readDescribed(by, file!, hints, sink));
   const seen = await read(descriptor);
+  const isStated = day === null || descriptor.published !== undefined;
+  const asked = isStated || seen.lastPeriodEnd === null ? null : lagQuestion(day, seen.lastPeriodEnd);
+  const said = asked === null ? guesses : [...guesses, {sheet: "", what: asked, certainty: null}];
   const isUnitAlone = seen.values === 0 && seen.losses.some(({kind}) => kind === "unit");
-  if (!isUnitAlone) return {descriptor, guesses, ...seen};
+  const {values, losses} = seen;
+  if (!isUnitAlone) return {descriptor, guesses: said, values, losses, examples: seen.examples};
   // A person answers sooner who sees what the values are: they are shown with a unit in place of the unknown one.
   const percent = terms.country.units.percent().name;
   const tables = descriptor.tables.map((table) => ({...table, fixed: {unit: percent, ...table.fixed}}));
   const {examples} = await read({...descriptor, tables});
-  return {descriptor, guesses, ...seen, examples: examples.map((one) => ({...one, unit: "?"}))};
+  return {descriptor, guesses: said, values, losses, examples: examples.map((one) => ({...one, unit: "?"}))};
 }
 
 /** @throws Refusal that names the parser of a file that needs no descriptor */
@@ -92,7 +98,7 @@ async function proposed(
 /** The number of values, the first ones, and all that is refused. */
 export async function readOnce(
   read: (sink: ObservationSink) => Promise<unknown>,
-): Promise<Pick<Preview, "values" | "examples" | "losses">> {
+): Promise<Pick<Preview, "values" | "examples" | "losses"> & {lastPeriodEnd: Day | null}> {
   const buffer = createObservationBuffer({memoryLimit: PREVIEW_MEMORY});
   const series: SeriesDimensions[] = [];
   const shown = new Set<number>();
@@ -125,7 +131,7 @@ export async function readOnce(
     },
   });
   // Two values for one period are refused only at the end.
-  const {count: values, losses, discard} = buffer.finish();
+  const {count: values, losses, newest, discard} = buffer.finish();
   discard();
-  return {values, examples, losses};
+  return {values, examples, losses, lastPeriodEnd: lastDayOf(newest)};
 }

@@ -11,7 +11,7 @@ import {factsOfText, type TextReading} from "../described/text-facts.ts";
 import type {SourceFile} from "../source.ts";
 import {parseRanges, type Workbook} from "../workbook/sheet.ts";
 import {openWorkbook} from "../workbook/workbook.ts";
-import {type Answers, refuseUnknownAnswers, refuseUnknownColumns} from "./answers.ts";
+import {type Answers, namedUnits, refuseUnknownAnswers, refuseUnknownColumns} from "./answers.ts";
 import {anyOf, type Doubt, exceptionsFor, rowRanges} from "./doubts.ts";
 import {commentsOf, type Guess} from "./guesses.ts";
 import {type ProposedPart, tablesOn} from "./parts.ts";
@@ -41,16 +41,21 @@ export interface PublicationTerms {
 /** @param name of the provider and the dataset, which no workbook states */
 export async function proposeDescriptor(
   file: SourceFile,
-  country: Country,
+  listed: Country,
   {given, today}: PublicationTerms,
   name: {readonly provider: string; readonly dataset: string; readonly file: string},
   said: Answers,
 ): Promise<Proposal> {
-  const isOfProvider = readProviders().get(name.provider)?.country === country.code;
-  const answers: Answers = isOfProvider ? {...said, ofCountry: true} : said;
+  const isOfProvider = readProviders().get(name.provider)?.country === listed.code;
+  const guesses: Guess[] = [];
+  const sayOfAll = (what: string, certainty: number | null) => guesses.push({sheet: "", what, certainty});
+  const {
+    answers,
+    country,
+    own: ownUnits,
+  } = namedUnits(isOfProvider ? {...said, ofCountry: true} : said, listed, sayOfAll);
   refuseUnknownAnswers(answers, country);
   const book = await openWorkbook(file);
-  const guesses: Guess[] = [];
   const stated = await findPublication(book, country);
   const isOther = given !== null && stated !== null && stated.day !== given;
   const published = isOther ? null : stated;
@@ -89,6 +94,7 @@ export async function proposeDescriptor(
     proposed: true,
     dataset: {code: name.dataset, name: title ?? name.file, ...(isWeekly && {frequency: "W"})},
     ...(published !== null && {published: published.place}),
+    ...(Object.keys(ownUnits).length > 0 && {units: ownUnits}),
     tables: grouped(tables, book),
   });
   const read = (tables: readonly OnSheet[]) =>

@@ -17,8 +17,14 @@ export interface Found {
 }
 
 export function isValue(cell: Cell | null, {country}: TextReading): boolean {
-  return cell !== null && isFigure(cell, country.tables) && !(cell.kind === "number" && isDateFormat(cell.format));
+  if (cell === null) return false;
+  if (cell.kind === "text" && ODD_NUMBER.test(cell.plain.trim())) return true;
+  return isFigure(cell, country.tables) && !(cell.kind === "number" && isDateFormat(cell.format));
 }
+
+/** "1,5E+07", "(5,1)" and "7,1-" are in the places of values, and a load refuses each of them: "(1)" may be the number of a column. */
+const ODD_NUMBER =
+  /^(?:[-+\u2212]?\d+(?:[.,]\d+)?e[-+]?\d{1,3}|\(\s?(?:\d{1,3}(?:[ \u00a0]\d{3})+|\d+)(?:[.,]\d+)\s?\)|\(\s?\d{1,3}(?:[ \u00a0]\d{3})+\s?\)|[-\u2212]?\d[\d \u00a0]*(?:[.,]\d+)?[-\u2212])$/i;
 
 /** A sign for a missing value takes the place of a value too. */
 export function holdsValue(cell: Cell | null, reading: TextReading): boolean {

@@ -10,6 +10,7 @@ import type {TextReading} from "../described/text-facts.ts";
 import type {Sheet} from "../workbook/sheet.ts";
 import {type Answers, answeredUnits, columnNames, periodFacts} from "./answers.ts";
 import {ambiguousCells, baselessNames, doubtfulSections, noteColumns} from "./doubts.ts";
+import {formExceptions} from "./form-columns.ts";
 import {findHeader, type ProposedHeader} from "./header.ts";
 import {type LabelFields, proposeLabels, withUnits} from "./labels.ts";
 import type {ProposedPart, TableBounds} from "./parts.ts";
@@ -71,7 +72,7 @@ export function proposeTable(
   const isShare = saysShares(titles.facts, reading) && (again.length > 0 || labels.section === "class");
   // The first that fits a place counts: a unit of a column is none of another table.
   const doubtful = [
-    ...[...bounds.exceptions, ...noteColumns(sheet, header, reading, say)],
+    ...[...bounds.exceptions, ...withoutValues(sheet, header, labels, reading, say)],
     ...ambiguousCells(sheet, header, answers.country === true, reading, say),
     ...(isShare ? doubtfulSections(sheet, header, new Set(again), reading, say) : []),
     ...(base === null ? baselessNames(sheet, header, labels.rows, reading, say) : []),
@@ -101,6 +102,11 @@ export function proposeTable(
     dateRow: header.periodRows.find(({kind}) => kind === "date")?.row ?? null,
     isWeekly: dates.isWeekly,
   };
+}
+
+/** Columns and rows that have no values. */
+function withoutValues(...[sheet, header, labels, reading, say]: Parameters<typeof formExceptions>) {
+  return [...noteColumns(sheet, header, reading, say), ...formExceptions(sheet, header, labels, reading, say)];
 }
 
 const UNIT_KINDS: readonly Kind[] = ["unit", "base", "mixed", "class, unit", "indicator (mixed)"];

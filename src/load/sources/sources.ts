@@ -16,7 +16,7 @@ interface ListedSource extends Source {
 
 const SOURCES: readonly ListedSource[] = [
   later({name: "tidy", version: 3, ofText: true, isPackage: true}, async () => (await import("./tidy/source.ts")).tidy),
-  later({name: "described", version: 13}, async () => (await import("./described/source.ts")).described),
+  later({name: "described", version: 14}, async () => (await import("./described/source.ts")).described),
   later({name: "sdmx-ml", version: 7, ofText: true}, async () => (await import("./formats/sdmx/sdmx-ml.ts")).sdmxMl),
   later({name: "sdmx-csv", version: 7, ofText: true}, async () => (await import("./formats/sdmx/sdmx-csv.ts")).sdmxCsv),
   later(
@@ -52,13 +52,13 @@ const SOURCES: readonly ListedSource[] = [
     {name: "cbr-key-rate-table", version: 2, ofText: true},
     async () => (await import("./cbr/key-rate-table.ts")).cbrKeyRateTable,
   ),
-  later({name: "cbr-workbooks", version: 9}, async () => (await import("./described/source.ts")).cbrWorkbooks),
+  later({name: "cbr-workbooks", version: 10}, async () => (await import("./described/source.ts")).cbrWorkbooks),
   later(
-    {name: "fedstat_excel", version: 3, isPartial: true},
+    {name: "fedstat_excel", version: 4, isPartial: true},
     async () => (await import("./fedstat_excel/source.ts")).fedstatExcel,
   ),
-  later({name: "roskazna", version: 5, isPartial: true}, async () => (await import("./roskazna/source.ts")).roskazna),
-  later({name: "rosstat_files", version: 10}, async () => (await import("./described/source.ts")).rosstat),
+  later({name: "roskazna", version: 6, isPartial: true}, async () => (await import("./roskazna/source.ts")).roskazna),
+  later({name: "rosstat_files", version: 11}, async () => (await import("./described/source.ts")).rosstat),
   later(
     {name: "rosstat_isep", version: 3, ofText: true, isPartial: true},
     async () => (await import("./rosstat/text-publication.ts")).rosstatIsep,
@@ -67,7 +67,7 @@ const SOURCES: readonly ListedSource[] = [
     {name: "rosstat_kep", version: 5, ofText: true},
     async () => (await import("./rosstat/text-publication.ts")).rosstatKep,
   ),
-  later({name: "showdata", version: 8, isPartial: true}, async () => (await import("./described/source.ts")).showdata),
+  later({name: "showdata", version: 9, isPartial: true}, async () => (await import("./described/source.ts")).showdata),
   later({name: "world-bank", version: 3}, async () => (await import("./formats/world-bank.ts")).worldBank),
 ];
 

@@ -28,6 +28,38 @@ test("a text with separators is a workbook with one sheet, for every separator [
   assert.deepEqual(await rowsOf("Год;Ставка\r\n2025;16,5\r\n", "windows-1251"), wanted);
 });
 
+test("a first line that names the separator is no row, and the rows keep the numbers of their lines [workbook.separator]", async () => {
+  const wanted = [
+    ["Год", "Ставка"],
+    ["2025", "16,5"],
+  ];
+  for (const [line, sign] of [
+    ["sep=;", ";"],
+    ['"sep=,"', ","],
+    ["SEP=|", "|"],
+    ["sep=\t", "\t"],
+  ] as const)
+    assert.deepEqual(await rowsOf(`${line}\r\nГод${sign}Ставка\r\n2025${sign}"16,5"\r\n`), wanted, line);
+  const book = await openWorkbook(fileOf("table.csv", "sep=;\na;b\n1;2;3\n"));
+  const sheet = await book.read(book.sheets[0]!);
+  assert.deepEqual([sheet.linesBefore, sheet.rowCount], [1, 2]);
+  assert.match(sheet.problemAt(2) ?? "", /has 3 cells where the row above has 2/);
+  // a text that only begins alike is a row
+  assert.deepEqual((await rowsOf("sep=;5\n1;2\n"))[0], ["sep=", "5"]);
+});
+
+test("a text in UTF-16 with its mark is read, and half a character is refused [workbook.utf16]", async () => {
+  const little = Buffer.from("\ufeffГод;Ставка\r\n2025;16,5\r\n", "utf16le");
+  const big = Buffer.from(little).swap16();
+  for (const bytes of [little, big])
+    assert.deepEqual(await rowsOf(bytes), [
+      ["Год", "Ставка"],
+      ["2025", "16,5"],
+    ]);
+  await assert.rejects(rowsOf(little.subarray(0, -1)), /ends in the middle of a character/);
+  await assert.rejects(rowsOf(Buffer.from("fffe00d80a00", "hex")), /has the mark of UTF-16, but is not UTF-16/);
+});
+
 test("a title with a comma above a table with semicolons or tabs does not make the comma the separator [workbook.text]", async () => {
   const rows = (sign: string, title: string, count = 3) =>
     `${title}\n${Array.from({length: count}, (_, row) => ["Тверь", `${row},5`, "7,25"].join(sign)).join("\n")}\n`;

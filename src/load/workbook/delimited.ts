@@ -1,7 +1,7 @@
 // Delimited text (.csv, .tsv): its rows, and the table as the one sheet of a workbook, so that the same descriptors read it.
 //
 // A row of the sheet is a line of the file: a record with line breaks inside quotes is at its first line, and the rows after it are empty.
-// Every cell is a text; the reader of values parses numbers.
+// Every cell is a text; the reader of values parses numbers. A first line "sep=;" names the separator and is no row, as in Excel.
 import {Refusal} from "../../refusal.ts";
 import {readDecodedText} from "../input/decoded-text.ts";
 import {textEnding} from "../input/ending.ts";
@@ -37,14 +37,23 @@ function tableName(file: string): string {
 }
 
 function readTable(file: SourceFile, name: string, text: string, limits: WorkbookLimits): Sheet {
-  const builder = createSheetBuilder(file.name, name, limits, {places: "lines"});
-  for (const row of textRows(file, text, delimiterOf(text))) {
-    for (const [place, cell] of row.cells.entries()) builder.put(row.line, place + 1, textCell(cell));
+  const named = NAMED_SEPARATOR.exec(text);
+  const linesBefore = named === null ? 0 : 1;
+  const builder = createSheetBuilder(file.name, name, limits, {places: "lines", linesBefore});
+  // The line stays, without its words: lines keep their numbers.
+  const rows = named === null ? text : text.slice(named[0].length);
+  for (const row of textRows(file, rows, named?.[1] ?? delimiterOf(text))) {
+    const line = row.line - linesBefore;
+    if (line === 0) continue;
+    for (const [place, cell] of row.cells.entries()) builder.put(line, place + 1, textCell(cell));
     const problem = raggedRow(row);
-    if (problem !== null) builder.spoil(row.line, problem);
+    if (problem !== null) builder.spoil(line, problem);
   }
   return builder.build();
 }
+
+/** As Excel writes and reads it, with or without quotes. */
+const NAMED_SEPARATOR = /^"?sep=([^"\r\n])"?(?=\n)/i;
 
 const LETTERS_LOOKED_AT = 16_384;
 const DELIMITERS = ["\t", ";"];

@@ -34,6 +34,8 @@ export interface Sheet {
   readonly hidden: boolean;
   /** How places are named: by sheet and cell, or by line and column of a text. */
   readonly places: "cells" | "lines";
+  /** Lines of a text before its first row: the one that names the separator to spreadsheet programs is no row of theirs either. */
+  readonly linesBefore: number;
   /** The last row and column that are not blank. */
   readonly rowCount: number;
   readonly columnCount: number;
@@ -83,7 +85,7 @@ export function createSheetBuilder(
   file: string,
   name: string,
   limits: WorkbookLimits,
-  {hidden = false, places = "cells"}: Partial<Pick<Sheet, "hidden" | "places">> = {},
+  {hidden = false, places = "cells", linesBefore = 0}: Partial<Pick<Sheet, "hidden" | "places" | "linesBefore">> = {},
 ): SheetBuilder {
   /** For each place of a row that has a cell: the place of a number, or -1 minus the place of another cell. */
   const rows: (number | undefined)[][] = [];
@@ -144,6 +146,7 @@ export function createSheetBuilder(
         name,
         hidden,
         places,
+        linesBefore,
         rowCount: Math.max(0, rows.length - 1),
         columnCount,
         merges,

@@ -146,7 +146,7 @@ test("a date is recognised by its format, and the wrong days of Excel in 1900 ar
 
 test("a file with the name but without the contents of a workbook is refused with a clear message [workbook.rubbish]", async () => {
   const whole = xlsxOf([{name: "1", rows: [[1]]}]);
-  assert.match(await refusalOf("<!DOCTYPE html><html><body>503</body></html>"), /is an HTML page, not a workbook/);
+  assert.match(await refusalOf("<!DOCTYPE html><html><body>503</body></html>"), /is a page of HTML, not a workbook/);
   assert.match(await refusalOf(""), /is empty/);
   assert.match(await refusalOf("a;b;c\n1;2;3\n"), /is not a workbook/);
   assert.match(await refusalOf(whole.subarray(0, whole.length - 30)), /is not a complete \.xlsx file/);

@@ -1,10 +1,11 @@
 // Opens a workbook by its bytes, not by its name: .xlsx (a zip of XML) or .xls (BIFF8 in a compound file). A delimited text has no such
-// mark, and is recognised by its name (.csv, .tsv).
+// mark, and is recognised by its name (.csv, .tsv). Any other file is refused by the words of input/foreign-bytes.ts.
 //
 // Sheets are read one at a time on request, so memory is limited to the largest sheet, whose size is bounded. A file that is not a complete
 // workbook is refused, and the hint says what to do.
 import {Refusal} from "../../refusal.ts";
 import {firstBytes, readBytes} from "../input/decoded-text.ts";
+import {foreignKind} from "../input/foreign-bytes.ts";
 import type {SourceFile} from "../source.ts";
 import {isDelimitedName, openDelimited} from "./delimited.ts";
 import {WORKBOOK_LIMITS, type WorkbookLimits} from "./package-parts.ts";
@@ -43,18 +44,8 @@ async function readWorkbook(file: SourceFile, limits: WorkbookLimits): Promise<W
   const kind = workbookKind(bytes);
   if (kind === "xlsx") return await openXlsx(file.name, bytes, limits);
   if (kind === "xls") return (await import("./xls.ts")).openXls(file, bytes, limits);
-  const start = bytes
-    .subarray(0, 512)
-    .toString("utf8")
-    .replace(/^\ufeff/, "")
-    .trimStart();
-  if (/^<(!doctype\s+html|html|head|body|table)/i.test(start)) {
-    throw new Refusal(
-      `${file.name} is an HTML page, not a workbook`,
-      "the site probably answered with an error page: download the file again",
-    );
-  }
-  if (bytes.length === 0) throw new Refusal(`${file.name} is empty`, "download it again");
+  const foreign = foreignKind(bytes.subarray(0, FIRST_BYTES));
+  if (foreign !== null) throw new Refusal(`${file.name} ${foreign.is}`, foreign.hint);
   if (isDelimitedName(file.name)) return await openDelimited(file, limits);
   throw new Refusal(`${file.name} is not a workbook (.xlsx or .xls)`, "download it again, or save it as .xlsx");
 }
@@ -89,6 +80,7 @@ export async function isWorkbook(file: SourceFile): Promise<boolean> {
 
 const kinds = new WeakMap<SourceFile, ReturnType<typeof workbookKind>>();
 
+const FIRST_BYTES = 512;
 const ZIP_START = [0x50, 0x4b, 0x03, 0x04];
 const COMPOUND_START = [0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1];
 

@@ -27,9 +27,9 @@ export function builtInDescriptors(): Descriptors {
   return new Map(Object.values(PUBLISHERS).flatMap((read) => [...read()]));
 }
 
-export const rosstat: Source = describedBy(PUBLISHERS.rosstat, readDescribed, {name: "rosstat_files", version: 10});
+export const rosstat: Source = describedBy(PUBLISHERS.rosstat, readDescribed, {name: "rosstat_files", version: 11});
 
-export const cbrWorkbooks: Source = describedBy(PUBLISHERS.cbr, readUndated, {name: "cbr-workbooks", version: 9});
+export const cbrWorkbooks: Source = describedBy(PUBLISHERS.cbr, readUndated, {name: "cbr-workbooks", version: 10});
 
 /**
  * Tables of open data, which others made of publishers' figures; therefore their provider is showdata. A release may have fewer columns
@@ -37,7 +37,7 @@ export const cbrWorkbooks: Source = describedBy(PUBLISHERS.cbr, readUndated, {na
  */
 export const showdata: Source = describedBy(PUBLISHERS.showdata, readPart, {
   name: "showdata",
-  version: 8,
+  version: 9,
   isPartial: true,
 });
 
@@ -105,8 +105,8 @@ async function recognises({recognise}: Descriptor, file: string, book: Workbook)
 }
 
 async function readPart(...terms: Parameters<ReadFile>): Promise<ReleaseReading> {
-  const {metadata, ending} = await readDescribed(...terms);
-  return {metadata: {...metadata, partial: true}, ending};
+  const {metadata, ...read} = await readDescribed(...terms);
+  return {...read, metadata: {...metadata, partial: true}};
 }
 
 /**
@@ -121,7 +121,7 @@ async function readUndated(
   sink: ObservationSink,
 ): Promise<ReleaseReading> {
   if (hints.publishedAt !== null || descriptor.published !== undefined)
-    return await readDescribed(descriptor, file, hints, sink);
+    return ofNoNames(await readDescribed(descriptor, file, hints, sink));
   const frequencies: Frequency[] = [];
   const newest = new Map<Frequency, number>();
   const dated: ObservationSink = {
@@ -148,9 +148,13 @@ async function readUndated(
   return {metadata: {...metadata, publishedAt: day}, ending};
 }
 
+function ofNoNames({isDayGiven: _, ...reading}: ReleaseReading): ReleaseReading {
+  return reading;
+}
+
 export const described: Source = {
   name: "described",
-  version: 13,
+  version: 14,
   async recognises(files) {
     if (files.length < 2 || !files.some(({name}) => name === DESCRIPTOR_FILE)) return false;
     const others = files.filter(({name}) => name !== DESCRIPTOR_FILE);

@@ -18,7 +18,7 @@ import {dataLayout, readPassport} from "./data-layout.ts";
 
 export const fedstatExcel: Source = {
   name: "fedstat_excel",
-  version: 3,
+  version: 4,
   isPartial: true,
   recognises,
   parse: ([file], hints, sink) => parse(file!, hints, sink),
@@ -35,7 +35,7 @@ async function parse(file: SourceFile, hints: LoadHints, sink: ObservationSink):
   const {name} = file;
   const book = await openWorkbook(file);
   const indicator = indicatorNumber(name, hints);
-  const publishedAt = await publicationDay(
+  const {day: publishedAt} = await publicationDay(
     name,
     book,
     {sheet: "^Паспорт$", text: "^Последнее обновление данных"},

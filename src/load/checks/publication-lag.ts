@@ -1,0 +1,57 @@
+// Whether the day of publication may be that of another time: more than two years after the last period of the release.
+//
+// Names of territories are read by that day: the Siberian federal district is another territory since 2018-11-03. The day on which a table of
+// January 2016 was downloaded would choose the wrong one. A day that the file states is not doubted.
+import {
+  type Day,
+  dayOf,
+  dayText,
+  firstDay,
+  lastDay,
+  monthIndex,
+  type PeriodOrdinal,
+} from "../../statistics/time/day.ts";
+import type {Frequency} from "../../statistics/time/frequency.ts";
+import {WEEKS_A_YEAR} from "../../statistics/time/week.ts";
+import type {RunCheck} from "../../store/releases/run-details.ts";
+
+export const LAG_YEARS_LIMIT = 2;
+
+/** @param newest period of each frequency. null: there is none */
+export function lastDayOf(newest: ReadonlyMap<Frequency, PeriodOrdinal>): Day | null {
+  const days = [...newest].map(([frequency, period]) =>
+    // Days of weeks are known only from their source's calendar; within days they are these.
+    frequency === "W"
+      ? dayOf(Math.floor(period / WEEKS_A_YEAR), 1, 7 * ((period % WEEKS_A_YEAR) + 1))
+      : lastDay<Day>(frequency, firstDay(frequency, period)),
+  );
+  return days.length === 0 ? null : Math.max(...days);
+}
+
+/** Exactly two years are no lag; the last day of February counts as one. */
+export function isOfAnotherTime(publishedAt: Day, lastPeriodEnd: Day): boolean {
+  const month = monthIndex(lastPeriodEnd);
+  const [year, monthOfYear] = [Math.floor(month / 12), (month % 12) + 1];
+  const first = dayOf(year + LAG_YEARS_LIMIT, monthOfYear, 1);
+  const limit = first + lastPeriodEnd - dayOf(year, monthOfYear, 1);
+  return publishedAt > Math.min(limit, lastDay<Day>("M", first));
+}
+
+/** The question to a person. null: the day is not doubted. */
+export function lagQuestion(publishedAt: Day, lastPeriodEnd: Day): string | null {
+  if (!isOfAnotherTime(publishedAt, lastPeriodEnd)) return null;
+  const end = dayText(lastPeriodEnd);
+  return `was it published on ${dayText(publishedAt)}? the last period ends on ${end}, more than two years before, and names of territories are read as of the day of publication: give the day on which it appeared with --published`;
+}
+
+/** Only for a release whose day decides about names and was given by the command. */
+export function lagChecks(facts: {readonly publishedAt: Day; readonly lastPeriodEnd: Day | null}): RunCheck[] {
+  const {publishedAt, lastPeriodEnd} = facts;
+  if (lastPeriodEnd === null) return [];
+  const question = lagQuestion(publishedAt, lastPeriodEnd);
+  const seen =
+    question === null
+      ? `published ${dayText(publishedAt)}; the last period ends on ${dayText(lastPeriodEnd)}`
+      : `${question}, or accept the run if it is that day`;
+  return [{name: "day-of-its-time", required: true, passed: question === null, seen}];
+}

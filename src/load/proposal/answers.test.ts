@@ -1,0 +1,57 @@
+// Units that a person answers in English, and units that no list has.
+import assert from "node:assert/strict";
+import {writeFileSync} from "node:fs";
+import {join} from "node:path";
+import {test} from "node:test";
+import {ryad} from "../../../test/command.ts";
+import {temporaryFolder} from "../../../test/warehouse.ts";
+import {COUNTRIES, DEFAULT_COUNTRY} from "../../country/countries.ts";
+import {type Answers, namedUnits} from "./answers.ts";
+
+const NOTHING: Answers = {territory: null, unit: null};
+const unitOf = (unit: string, country = DEFAULT_COUNTRY) => {
+  const {answers, own} = namedUnits({...NOTHING, unit}, country, () => {});
+  return {unit: answers.unit, own};
+};
+
+test("English words for a unit of the Russian lists are that unit [described.english-unit]", () => {
+  for (const [text, name] of [
+    ["per cent", "процент"],
+    ["Percent", "процент"],
+    ["%", "%"],
+    ["million roubles", "миллион рублей"],
+    ["bn RUB", "миллиард рублей"],
+    ["US dollars", "доллар США"],
+    ["USD", "доллар США"],
+    ["euro", "евро"],
+    ["persons", "человек"],
+    ["thousands of people", "тысяча человек"],
+    ["tonnes", "тонна, метрическая тонна (1000 кг)"],
+    ["тыс. тонн", "тыс. тонн"],
+  ] as const)
+    assert.deepEqual(unitOf(text), {unit: name, own: {}}, text);
+});
+
+test("English words that no list has are a unit of one's own with the multiplier of their number word, and slips are none [described.english-unit]", () => {
+  assert.deepEqual(unitOf("index  points"), {unit: "index points", own: {"index points": {name: "index points"}}});
+  assert.deepEqual(unitOf("million US dollars").own, {"million US dollars": {name: "million US dollars", mult: 1e6}});
+  assert.deepEqual(unitOf("thousand").own, {thousand: {name: "thousand", mult: 1e3}});
+  for (const slip of ["percnt", "rouble s", "тыс. рублй", "5"]) assert.deepEqual(unitOf(slip), {unit: slip, own: {}});
+  // lists in English have no words in another language
+  const american = COUNTRIES.find(({code}) => code === "US")!;
+  assert.deepEqual(unitOf("index of prices", american), {unit: "index of prices", own: {}});
+});
+
+test("a proposal reads by a unit in English and defines one of its own, also for one column [described.english-unit]", async (t) => {
+  const path = join(await temporaryFolder(t), "v.csv");
+  writeFileSync(path, "Год;Цена;Индекс\n2021;1,5;2\n2022;1,6;3\n2023;2;4\n");
+  const {stdout} = await ryad([
+    ...["describe", path, "--territory", "643", "--published", "2024-02-01"],
+    ...["--unit", "Цена=euros; Индекс=index points"],
+  ]);
+  assert.match(stdout, /95 % {2}unit: "euros" is евро/);
+  assert.match(stdout, /"units": \{"index points": \{"name": "index points"\}\}/);
+  assert.match(stdout, /6 values of v\.csv would be read/);
+  const {stderr} = await ryad(["describe", path, "--unit", "percnt"]);
+  assert.match(stderr, /--unit has "percnt", which no list of the country RU has/);
+});
