@@ -144,7 +144,7 @@ function ownTick(asker: Asker): Promise<void> {
   });
 }
 
-/** A tick later: requests that arrived meanwhile wait for the end of theirs (store/accounts/gate.ts), and go first. */
+/** A tick later: requests that arrived meanwhile wait for the end of theirs (store/accounts/admission.ts), and go first. */
 function afterOthers(): void {
   setImmediate(() => setImmediate(letOneGoOn));
 }

@@ -5,7 +5,7 @@ import {withStore} from "../src/cli/open-store.ts";
 import {within} from "../src/patience.fixture.ts";
 import {readSettings} from "../src/settings.ts";
 import {listAccounts} from "../src/store/accounts/account-list.ts";
-import {reserveValues} from "../src/store/accounts/charge-statements.ts";
+import {reserveValues} from "../src/store/accounts/charges/statements.ts";
 import {ryad, serve} from "./command.ts";
 import {temporaryFolder} from "./warehouse.ts";
 

@@ -8,7 +8,7 @@ import {readFileSync, writeFileSync} from "node:fs";
 import {basename, join} from "node:path";
 import {promisify} from "node:util";
 import {countryOf} from "../src/country/countries.ts";
-import type {Descriptor} from "../src/load/described/descriptor.ts";
+import type {Descriptor} from "../src/load/described/descriptor/descriptor.ts";
 import {readDescribed} from "../src/load/described/release.ts";
 import {createObservationBuffer} from "../src/load/gather/observation-buffer.ts";
 import {collectSourceFiles} from "../src/load/input/source-files.ts";

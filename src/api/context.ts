@@ -2,7 +2,7 @@
 import type {Emit} from "../events.ts";
 import type {EvidenceReader} from "../evidence.ts";
 import type {ApiSettings} from "../settings.ts";
-import type {SettledCharges} from "../store/accounts/charges.ts";
+import type {SettledCharges} from "../store/accounts/charges/settled-charges.ts";
 import type {CatalogueCache} from "../store/series/catalogue-cache.ts";
 import type {ServedStore} from "../store/served-store.ts";
 import type {UnsentBytes} from "./auth/charge.ts";

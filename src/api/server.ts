@@ -11,7 +11,7 @@ import fastify, {
 import type {TObject} from "typebox";
 import {Refusal} from "../refusal.ts";
 import {shareOf} from "../service-limits.ts";
-import {createSettledCharges} from "../store/accounts/charges.ts";
+import {createSettledCharges} from "../store/accounts/charges/settled-charges.ts";
 import {type Access, createAccess} from "./auth/access.ts";
 import {COUNTED_BYTES, createUnsentBytes, type UnsentBytes} from "./auth/charge.ts";
 import type {RouteParts} from "./context.ts";

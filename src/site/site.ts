@@ -11,7 +11,7 @@ import {createFairLine} from "../fair-line.ts";
 import {Refusal} from "../refusal.ts";
 import {shareOf} from "../service-limits.ts";
 import {todayOf} from "../statistics/time/day.ts";
-import {createSettledCharges} from "../store/accounts/charges.ts";
+import {createSettledCharges} from "../store/accounts/charges/settled-charges.ts";
 import {readLastChange} from "../store/releases/load-run.ts";
 import type {ServedStore} from "../store/served-store.ts";
 import {ASSETS_PATH, readAssets, readPackedAssets} from "./assets/assets.ts";

@@ -2,7 +2,7 @@
 //
 // Statistics, sources and accounts are separate parts, so that a load never delays a charge, and the figures can be rebuilt without
 // touching a token. Other files use the store by scripts (script.ts).
-import type {Charges} from "./accounts/charges.ts";
+import type {Charges} from "./accounts/charges/charges.ts";
 import type {MinuteWindows} from "./accounts/windows.ts";
 import type {DatabaseOptions, DatabasePlace} from "./engines/postgres/open.ts";
 import {type FolderOptions, migrateFolder, openFolder} from "./engines/sqlite/open.ts";

@@ -13,7 +13,7 @@ import {verifyStore} from "../../src/load/verify/verification.ts";
 import {dropDataset} from "../../src/load/withdrawal.ts";
 import {until} from "../../src/patience.fixture.ts";
 import {ensureAccount} from "../../src/store/accounts/account.ts";
-import {reserveValues} from "../../src/store/accounts/charge-statements.ts";
+import {reserveValues} from "../../src/store/accounts/charges/statements.ts";
 import {insertToken, revokeToken} from "../../src/store/accounts/token.ts";
 import {listDatasets} from "../../src/store/datasets/dataset.ts";
 import {startPostgres} from "../../src/store/engines/postgres/server.fixture.ts";

@@ -4,7 +4,7 @@ import {test} from "node:test";
 import fc from "fast-check";
 import pg from "pg";
 import {until} from "../../src/patience.fixture.ts";
-import type {Charging, Reserved} from "../../src/store/accounts/charge-statements.ts";
+import type {Charging, Reserved} from "../../src/store/accounts/charges/statements.ts";
 import {readUsage} from "../../src/store/accounts/usage.ts";
 import {openPool, prepared} from "../../src/store/engines/postgres/connection.ts";
 import {createFences, tellingFence, WITH_FENCE} from "../../src/store/engines/postgres/marks.ts";

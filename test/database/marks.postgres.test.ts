@@ -1,7 +1,7 @@
 // Marks of writers: as many rows as there were concurrent writers, for any number of writes.
 import assert from "node:assert/strict";
 import {test} from "node:test";
-import {reserveValues} from "../../src/store/accounts/charge-statements.ts";
+import {reserveValues} from "../../src/store/accounts/charges/statements.ts";
 import {giveBackValues} from "../../src/store/accounts/usage.ts";
 import {countRequest} from "../../src/store/accounts/windows.ts";
 import {openStore} from "../../src/store/open.ts";

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import {test} from "node:test";
 import {verifyStore} from "../../src/load/verify/verification.ts";
 import {setDisabled} from "../../src/store/accounts/account-list.ts";
-import {reserveValues} from "../../src/store/accounts/charge-statements.ts";
+import {reserveValues} from "../../src/store/accounts/charges/statements.ts";
 import {OWN_ADDRESS, openSite, type TestSite} from "./site.ts";
 import {createVisitor, formOf, linkIn, signIn} from "./visitor.ts";
 

@@ -4,7 +4,7 @@
 import assert from "node:assert/strict";
 import {after, before, test} from "node:test";
 import type {BrowserContext} from "playwright-core";
-import {reserveValues} from "../../src/store/accounts/charge-statements.ts";
+import {reserveValues} from "../../src/store/accounts/charges/statements.ts";
 import type {Store} from "../../src/store/open.ts";
 import {NEEDS_CHROMIUM, openBrowser} from "../chromium.ts";
 import {ADDRESSES} from "./addresses.ts";

@@ -1,6 +1,6 @@
 // The first two checks of every route that needs a token: is the token valid, and does its account have a request left in this minute?
 //
-// The gate of the store judges both by the fingerprint of the token (store/accounts/gate.ts); values are charged elsewhere (charge.ts). No
+// The gate of the store judges both by the fingerprint of the token (store/accounts/admission.ts); values are charged elsewhere (charge.ts). No
 // token reaches the store or a log. HTTP Basic and the parameter api_key are read only on the OData channel, and no link or message has them.
 import type {IncomingHttpHeaders} from "node:http";
 import type {FastifyReply, FastifyRequest} from "fastify";
@@ -16,7 +16,7 @@ import {
   valuesLeft,
 } from "../../access/account.ts";
 import type {Emit} from "../../events.ts";
-import type {AdmissionQuery, Judged, JudgedOwner} from "../../store/accounts/gate.ts";
+import type {AdmissionQuery, Judged, JudgedOwner} from "../../store/accounts/admission.ts";
 import type {AccountService} from "../../store/served-store.ts";
 import {ApiError} from "../errors.ts";
 import {isOData} from "../http/headers.ts";

@@ -11,18 +11,7 @@ import type {Script} from "../../store/script.ts";
 import type {CatalogueCache} from "../../store/series/catalogue-cache.ts";
 import type {RouteParts} from "../context.ts";
 import {ApiError} from "../errors.ts";
-
-/** Thrown by a script; `explainEmpty` makes the refusal of it. */
-export class NothingSelected extends Error {
-  readonly provider: string;
-  readonly dataset: string;
-
-  constructor(provider: string, dataset: string) {
-    super(`no series of ${provider}/${dataset} matches`);
-    this.provider = provider;
-    this.dataset = dataset;
-  }
-}
+import {NothingSelected} from "./page.ts";
 
 /** What follows a read that failed: NOT_FOUND with a hint if no series was selected, else its own error. Throws in any case. */
 export async function explainEmpty(

@@ -12,10 +12,20 @@ import type {Script} from "../../store/script.ts";
 import type {CatalogueCache} from "../../store/series/catalogue-cache.ts";
 import type {SelectedSeries} from "../../store/series/catalogue-parts.ts";
 import {readHistories} from "../../store/series/history.ts";
-import type {RouteParts} from "../context.ts";
-import {NothingSelected} from "./nothing-selected.ts";
-import type {AskedSlice} from "./request.ts";
+import type {AskedSlice, DatasetLookup} from "./request.ts";
 import type {PageSeries} from "./too-big.ts";
+
+/** Thrown by a script; `explainEmpty` makes the refusal of it. */
+export class NothingSelected extends Error {
+  readonly provider: string;
+  readonly dataset: string;
+
+  constructor(provider: string, dataset: string) {
+    super(`no series of ${provider}/${dataset} matches`);
+    this.provider = provider;
+    this.dataset = dataset;
+  }
+}
 
 /** A page before it is written. */
 export interface SlicePage {
@@ -36,7 +46,7 @@ export interface OpenedSelection extends SelectedSeries {
 /** Throws NOT_FOUND for an unknown dataset, and LongSelection if it is long and may not rest. */
 export function* openSelection(
   q: Queries,
-  {datasets, catalogues}: Pick<RouteParts, "datasets" | "catalogues">,
+  {datasets, catalogues}: {readonly datasets: DatasetLookup; readonly catalogues: CatalogueCache},
   {slice}: AskedSlice,
   mayRest: boolean,
 ): Script<OpenedSelection> {

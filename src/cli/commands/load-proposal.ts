@@ -1,5 +1,5 @@
 // `ryad load --describe` and `--preview`: a proposed descriptor for one load, and the values that a descriptor would read.
-import type {Descriptor} from "../../load/described/descriptor.ts";
+import type {Descriptor} from "../../load/described/descriptor/descriptor.ts";
 import {type Call, type Command, DONE, textOption} from "../command.ts";
 import {WrongUsage} from "../parse-call.ts";
 

@@ -4,7 +4,7 @@ import {test} from "node:test";
 import {dayText} from "../../statistics/time/day.ts";
 import type {FixtureSheet} from "../workbook/workbook.fixture.ts";
 import {descriptorOf, places, plain, REGIONAL, read} from "./described.fixture.ts";
-import type {TableDescription} from "./descriptor.ts";
+import type {TableDescription} from "./descriptor/descriptor.ts";
 
 test("a year applies to all its months, and beside cumulative words January is cumulative too (FIX-rosstat-02, FIX-rosstat-05) [described.period]", async () => {
   const {observed, refused, missing, metadata} = await read(

@@ -2,8 +2,8 @@
 
 import {Refusal} from "../../refusal.ts";
 import {type CellRange, parseRanges} from "../workbook/sheet.ts";
-import type {CellException, FixedFacts, TableDescription} from "./descriptor.ts";
-import {expressionOf} from "./expression.ts";
+import type {CellException, FixedFacts, TableDescription} from "./descriptor/descriptor.ts";
+import {expressionOf} from "./descriptor/expression.ts";
 import {type Facts, isProblem} from "./facts.ts";
 import {remembered} from "./footnotes.ts";
 import {factsOfText, type TextReading} from "./text-facts.ts";

@@ -6,8 +6,8 @@ import {builtInDescriptors, described} from "../sources/described/source.ts";
 import {fixtureFile, NO_HINTS, recordingSink} from "../sources/fedstat/emiss-message.fixture.ts";
 import {type FixtureSheet, xlsxOf} from "../workbook/workbook.fixture.ts";
 import {descriptorOf, places, read} from "./described.fixture.ts";
-import type {Descriptor, TableDescription} from "./descriptor.ts";
-import {readDescriptor} from "./descriptor-json.ts";
+import type {Descriptor, TableDescription} from "./descriptor/descriptor.ts";
+import {readDescriptor} from "./descriptor/descriptor-json.ts";
 
 const TABLE: TableDescription = {
   columns: ["year"],

@@ -4,8 +4,8 @@
 // header cell counts for all its columns.
 
 import type {Cell, Sheet} from "../workbook/sheet.ts";
-import type {Kind, TableDescription} from "./descriptor.ts";
-import {type Expression, expressionOf} from "./expression.ts";
+import type {Kind, TableDescription} from "./descriptor/descriptor.ts";
+import {expressionOf, type LinearExpression} from "./descriptor/expression.ts";
 import {isProblem} from "./facts.ts";
 import {factsOfCell, type TextReading} from "./text-facts.ts";
 import {titleRows} from "./title-rows.ts";
@@ -110,7 +110,7 @@ function rowsBetween(sheet: Sheet, between: TableDescription["between"]): [from:
   return end === null ? [null, 0] : [start + 1, end - 1];
 }
 
-function findRow(sheet: Sheet, from: number, text: Expression): number | null {
+function findRow(sheet: Sheet, from: number, text: LinearExpression): number | null {
   for (let row = from; row <= sheet.rowCount; row++) {
     for (let column = 1; column <= sheet.columnCount; column++) {
       const cell = sheet.cell(row, column);

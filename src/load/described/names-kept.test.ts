@@ -4,7 +4,7 @@ import {test} from "node:test";
 import {fixtureFile, NO_HINTS, recordingSink} from "../sources/fedstat/emiss-message.fixture.ts";
 import {xlsxOf} from "../workbook/workbook.fixture.ts";
 import {descriptorOf, read} from "./described.fixture.ts";
-import type {TableDescription} from "./descriptor.ts";
+import type {TableDescription} from "./descriptor/descriptor.ts";
 import {readDescribed} from "./release.ts";
 
 const YEARS: TableDescription = {columns: ["year"], rows: ["class, unit"], rest: "class", fixed: {territory: "643"}};

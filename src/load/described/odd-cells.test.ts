@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import {test} from "node:test";
 import {descriptorOf, places, read} from "./described.fixture.ts";
-import type {TableDescription} from "./descriptor.ts";
+import type {TableDescription} from "./descriptor/descriptor.ts";
 
 const TABLE: TableDescription = {
   columns: ["year"],

@@ -4,7 +4,7 @@
 import type {Country} from "../../country/country.ts";
 import {folded} from "../../country/plain-text.ts";
 import type {UnitLabel} from "../../statistics/release/release.ts";
-import type {Descriptor} from "./descriptor.ts";
+import type {Descriptor} from "./descriptor/descriptor.ts";
 
 /** The country, whose lists of units have those of the descriptor too. */
 export function withOwnUnits(country: Country, own: Descriptor["units"]): Country {

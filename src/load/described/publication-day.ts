@@ -5,8 +5,8 @@ import type {StatedDay} from "../../statistics/time/day.ts";
 import {statedDay} from "../metadata.ts";
 import type {LoadHints} from "../source.ts";
 import {cellDay, isDateFormat, type Sheet, type Workbook} from "../workbook/sheet.ts";
-import type {PublicationPlace} from "./descriptor.ts";
-import {type Expression, expressionOf} from "./expression.ts";
+import type {PublicationPlace} from "./descriptor/descriptor.ts";
+import {expressionOf, type LinearExpression} from "./descriptor/expression.ts";
 
 const SHORT_DAY = /(?<!\d)\d{1,2}[./-]\d{1,2}[./-]\d{2,4}(?!\d)/;
 
@@ -38,7 +38,7 @@ async function writtenDay(book: Workbook, place: PublicationPlace, tables: Table
   return null;
 }
 
-function dayOnSheet(sheet: Sheet, words: Expression, date1904: boolean, tables: TableWords): StatedDay | null {
+function dayOnSheet(sheet: Sheet, words: LinearExpression, date1904: boolean, tables: TableWords): StatedDay | null {
   let left = -1;
   for (let row = 1; row <= sheet.rowCount; row++) {
     for (let column = 1; column <= sheet.columnCount; column++) {

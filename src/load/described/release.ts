@@ -12,8 +12,8 @@ import type {LoadHints, ObservationSink, ReleaseReading, SourceFile} from "../so
 import type {Workbook} from "../workbook/sheet.ts";
 import {openWorkbook} from "../workbook/workbook.ts";
 import {countFigures} from "./cell-value.ts";
-import type {CellException, DatasetDescription, Descriptor, Names, TableDescription} from "./descriptor.ts";
-import {expressionOf} from "./expression.ts";
+import type {CellException, DatasetDescription, Descriptor, Names, TableDescription} from "./descriptor/descriptor.ts";
+import {expressionOf} from "./descriptor/expression.ts";
 import {dayOfDate, type Facts, isProblem, joined, type NamedCode, type Problem} from "./facts.ts";
 import {findLayouts} from "./layout.ts";
 import {withOwnUnits} from "./own-units.ts";

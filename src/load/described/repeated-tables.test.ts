@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import {test} from "node:test";
 import {fileOf, PLAIN_HINTS, watchingSink} from "../input/shared-file.fixture.ts";
 import {type FixtureSheet, xlsxOf} from "../workbook/workbook.fixture.ts";
-import type {Descriptor, TableDescription} from "./descriptor.ts";
+import type {Descriptor, TableDescription} from "./descriptor/descriptor.ts";
 import {readDescribed} from "./release.ts";
 
 const day = (number: number) => ({number, format: "dd.mm.yyyy"});

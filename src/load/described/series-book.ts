@@ -7,7 +7,7 @@ import type {PriceWeek} from "../../statistics/time/week.ts";
 import {indicatorLabel} from "../metadata.ts";
 import type {ObservationSink} from "../source.ts";
 import {createClassPaths, differ} from "./class-paths.ts";
-import type {DatasetDescription} from "./descriptor.ts";
+import type {DatasetDescription} from "./descriptor/descriptor.ts";
 import type {Facts, Problem} from "./facts.ts";
 
 export interface SeriesBook {

@@ -4,9 +4,9 @@
 
 import {folded} from "../../country/plain-text.ts";
 import {type Cell, columnLetters, type Sheet} from "../workbook/sheet.ts";
-import type {Kind, LabelKind, LineDescription} from "./descriptor.ts";
+import type {Kind, LabelKind, LineDescription} from "./descriptor/descriptor.ts";
+import {expressionOf} from "./descriptor/expression.ts";
 import {type Exceptions, fixedFacts} from "./exceptions.ts";
-import {expressionOf} from "./expression.ts";
 import {type Facts, isProblem, joined, type NamedCode, type Problem} from "./facts.ts";
 import {headerCell, type SheetLayout} from "./layout.ts";
 import {factsOfCell, factsOfText, isOtherUnit, type TextReading} from "./text-facts.ts";

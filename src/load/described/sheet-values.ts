@@ -9,7 +9,7 @@ import type {ObservationSink, Origin} from "../source.ts";
 import {createCountedRows} from "../workbook/form-marks.ts";
 import {type Cell, cellAddress, type Sheet} from "../workbook/sheet.ts";
 import {createCellReader, isFigure} from "./cell-value.ts";
-import type {CellException, TableDescription} from "./descriptor.ts";
+import type {CellException, TableDescription} from "./descriptor/descriptor.ts";
 import {type Exceptions, exceptionsOf, type FoundException} from "./exceptions.ts";
 import {
   cumulativeTransformation,

@@ -4,7 +4,7 @@
 // (FIX-rosstat-58). A descriptor reads them by `section`, `between` or `repeated`, or an exception gives their facts.
 import type {Cell, Sheet} from "../workbook/sheet.ts";
 import {isDateFormat} from "../workbook/sheet.ts";
-import type {Kind, TableDescription} from "./descriptor.ts";
+import type {Kind, TableDescription} from "./descriptor/descriptor.ts";
 import {type Facts, isProblem, type Problem} from "./facts.ts";
 import type {SheetLayout} from "./layout.ts";
 import {factsOfCell, factsOfText, type TextReading} from "./text-facts.ts";

@@ -10,8 +10,8 @@ import type {UnitLabel} from "../../statistics/release/release.ts";
 import type {Cell} from "../workbook/sheet.ts";
 import {cellDay, isDateFormat} from "../workbook/sheet.ts";
 import {NO_VALUE} from "./cell-value.ts";
-import type {Kind, TableDescription} from "./descriptor.ts";
-import {expressionOf} from "./expression.ts";
+import type {Kind, TableDescription} from "./descriptor/descriptor.ts";
+import {expressionOf} from "./descriptor/expression.ts";
 import {type Facts, isProblem, type NamedCode, type Problem} from "./facts.ts";
 
 export interface TextReading {

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import {test} from "node:test";
 import fc from "fast-check";
 import {descriptorOf, plain, read} from "./described.fixture.ts";
-import type {CellException, Descriptor, TableDescription} from "./descriptor.ts";
+import type {CellException, Descriptor, TableDescription} from "./descriptor/descriptor.ts";
 
 const FIXED = {territory: "643"};
 const REPEATED: TableDescription = {

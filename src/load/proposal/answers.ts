@@ -2,7 +2,7 @@
 import type {Country} from "../../country/country.ts";
 import {findNearName} from "../../near-name.ts";
 import {Refusal} from "../../refusal.ts";
-import type {CellException, Descriptor, FixedFacts} from "../described/descriptor.ts";
+import type {CellException, Descriptor, FixedFacts} from "../described/descriptor/descriptor.ts";
 import {withOwnUnits} from "../described/own-units.ts";
 import type {Sheet} from "../workbook/sheet.ts";
 import {quoted} from "./doubts.ts";

@@ -4,7 +4,7 @@
 import {readFileSync} from "node:fs";
 import {Refusal} from "../../refusal.ts";
 import {dayText, type StatedDay} from "../../statistics/time/day.ts";
-import {type CodedDescriptor, isForCodedFile, readCodedDescriptor} from "../described/descriptor-json.ts";
+import {type CodedDescriptor, isForCodedFile, readCodedDescriptor} from "../described/descriptor/descriptor-json.ts";
 import {collectSourceFiles, withDescriptor} from "../input/source-files.ts";
 import {findSource} from "../sources/sources.ts";
 import {type Preview, type PreviewTerms, readOnce} from "./preview.ts";

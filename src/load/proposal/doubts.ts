@@ -2,7 +2,7 @@
 //
 // Two countries read 1,234 and 03/04/2024 differently, unless another text of the column settles it: 0,8073 has a decimal comma, 1,234,567
 // has none. A section of a table in per cent may be in another unit: an index in points or an income among shares of answers.
-import type {CellException, Kind, LabelKind} from "../described/descriptor.ts";
+import type {CellException, Kind, LabelKind} from "../described/descriptor/descriptor.ts";
 import {isProblem} from "../described/facts.ts";
 import {factsOfText, type TextReading} from "../described/text-facts.ts";
 import {cellAddress, columnLetters, type Sheet} from "../workbook/sheet.ts";

@@ -2,7 +2,7 @@
 //
 // They are no question: no publisher writes a figure as 0100. A column that has other lengths is not left out, and a load refuses its codes.
 import {counted} from "../../counted.ts";
-import type {CellException} from "../described/descriptor.ts";
+import type {CellException} from "../described/descriptor/descriptor.ts";
 import type {TextReading} from "../described/text-facts.ts";
 import {createCountedRows, isCode} from "../workbook/form-marks.ts";
 import {columnLetters, type Sheet} from "../workbook/sheet.ts";

@@ -2,7 +2,7 @@
 //
 // A row over the values is a header only if its texts begin right of the labels: a title begins at the left and is read as a line.
 import {folded} from "../../country/plain-text.ts";
-import type {Kind} from "../described/descriptor.ts";
+import type {Kind} from "../described/descriptor/descriptor.ts";
 import {isProblem} from "../described/facts.ts";
 import {factsOfText, type TextReading} from "../described/text-facts.ts";
 import type {Cell, Sheet} from "../workbook/sheet.ts";

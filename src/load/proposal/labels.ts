@@ -1,7 +1,7 @@
 // The kinds of the label columns of a table, the sections between its rows, and names that nest by blanks.
 //
 // A column that says again what the territory beside it says (its code, its level) names nothing and is ignored.
-import type {Kind, LabelKind, TableDescription} from "../described/descriptor.ts";
+import type {Kind, LabelKind, TableDescription} from "../described/descriptor/descriptor.ts";
 import type {TextReading} from "../described/text-facts.ts";
 import type {Cell, Sheet} from "../workbook/sheet.ts";
 import type {ProposedHeader} from "./header.ts";

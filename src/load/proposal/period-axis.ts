@@ -1,7 +1,7 @@
 // Where the periods of a table are: in rows above the values, or in columns left of them.
 //
 // The place of a row says whether its numbers are years or values: nothing above it is a value.
-import type {Kind} from "../described/descriptor.ts";
+import type {Kind} from "../described/descriptor/descriptor.ts";
 import {isProblem} from "../described/facts.ts";
 import {factsOfCell, type TextReading} from "../described/text-facts.ts";
 import {type Cell, columnLetters, type Sheet} from "../workbook/sheet.ts";

@@ -1,5 +1,5 @@
 // What the periods of a table mean together: cumulative from January on, states on the first day of a month, values moved by footnotes.
-import type {FixedFacts, TableDescription} from "../described/descriptor.ts";
+import type {FixedFacts, TableDescription} from "../described/descriptor/descriptor.ts";
 import {dayOfDate, isProblem} from "../described/facts.ts";
 import {factsOfCell, type TextReading} from "../described/text-facts.ts";
 import type {Cell, Sheet} from "../workbook/sheet.ts";

@@ -5,7 +5,7 @@
 import type {Country} from "../../country/country.ts";
 import {readProviders} from "../../reference.ts";
 import {dayText, type StatedDay} from "../../statistics/time/day.ts";
-import type {Descriptor, Kind, TableDescription} from "../described/descriptor.ts";
+import type {Descriptor, Kind, TableDescription} from "../described/descriptor/descriptor.ts";
 import {isProblem} from "../described/facts.ts";
 import {factsOfText, type TextReading} from "../described/text-facts.ts";
 import type {SourceFile} from "../source.ts";

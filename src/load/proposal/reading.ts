@@ -3,7 +3,7 @@
 // A number shown as a date is no value, and a whole number such as 2024 is a value only where the row is no row of years.
 import type {Country} from "../../country/country.ts";
 import {isFigure} from "../described/cell-value.ts";
-import type {Kind} from "../described/descriptor.ts";
+import type {Kind} from "../described/descriptor/descriptor.ts";
 import {isProblem} from "../described/facts.ts";
 import {factsOfCell, type TextReading} from "../described/text-facts.ts";
 import {type Cell, isDateFormat, type Sheet} from "../workbook/sheet.ts";

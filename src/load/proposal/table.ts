@@ -3,7 +3,7 @@
 // What no text says is asked. The whole country is the territory only where a title, the provider's declaration, the person or the operator
 // names the country.
 import type {Frequency} from "../../statistics/time/frequency.ts";
-import type {FixedFacts, Kind, TableDescription} from "../described/descriptor.ts";
+import type {FixedFacts, Kind, TableDescription} from "../described/descriptor/descriptor.ts";
 import type {Facts} from "../described/facts.ts";
 import {findLayouts} from "../described/layout.ts";
 import type {TextReading} from "../described/text-facts.ts";

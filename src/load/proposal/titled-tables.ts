@@ -1,7 +1,7 @@
 // Tables below each other with a title over each header: whether one description reads them all.
 //
 // A unit in a title is of its table alone. Read as a line above all tables it would be the unit of those that name none, without a sign.
-import type {CellException, Kind, LabelKind, TableDescription} from "../described/descriptor.ts";
+import type {CellException, Kind, LabelKind, TableDescription} from "../described/descriptor/descriptor.ts";
 import {type Facts, isProblem, type Problem} from "../described/facts.ts";
 import {findLayouts} from "../described/layout.ts";
 import {factsOfText, type TextReading} from "../described/text-facts.ts";

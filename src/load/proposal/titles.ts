@@ -5,7 +5,7 @@
 import type {Country} from "../../country/country.ts";
 import {folded} from "../../country/plain-text.ts";
 import type {StatedDay} from "../../statistics/time/day.ts";
-import type {FixedFacts, Kind, LineDescription, PublicationPlace} from "../described/descriptor.ts";
+import type {FixedFacts, Kind, LineDescription, PublicationPlace} from "../described/descriptor/descriptor.ts";
 import {type Facts, isProblem} from "../described/facts.ts";
 import {factsOfText, type TextReading} from "../described/text-facts.ts";
 import {cellAddress, cellDay, isDateFormat, type Sheet, type Workbook} from "../workbook/sheet.ts";

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import {test} from "node:test";
 import {descriptorOf, places, read} from "../described/described.fixture.ts";
-import type {TableDescription} from "../described/descriptor.ts";
+import type {TableDescription} from "../described/descriptor/descriptor.ts";
 import {isCode} from "./form-marks.ts";
 import {numberCell, textCell} from "./sheet.ts";
 import type {FixtureSheet} from "./workbook.fixture.ts";

@@ -6,7 +6,7 @@ import type {Emit} from "../../events.ts";
 import type {EvidenceReader} from "../../evidence.ts";
 import type {FairLine} from "../../fair-line.ts";
 import type {Day} from "../../statistics/time/day.ts";
-import type {SettledCharges} from "../../store/accounts/charges.ts";
+import type {SettledCharges} from "../../store/accounts/charges/settled-charges.ts";
 import type {CatalogueCache} from "../../store/series/catalogue-cache.ts";
 import type {ServedStore} from "../../store/served-store.ts";
 import type {Assets} from "../assets/assets.ts";

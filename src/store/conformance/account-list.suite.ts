@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import {test} from "node:test";
 import {deleteAccount, ensureAccount} from "../accounts/account.ts";
 import {listAccounts, setDisabled} from "../accounts/account-list.ts";
-import {reserveValues} from "../accounts/charge-statements.ts";
+import {reserveValues} from "../accounts/charges/statements.ts";
 import {findSession, insertSession} from "../accounts/sign-in.ts";
 import {findTokenOwner, insertToken, revokeToken} from "../accounts/token.ts";
 import type {Queries} from "../engines/differences.ts";

@@ -2,8 +2,8 @@
 import assert from "node:assert/strict";
 import {test} from "node:test";
 import fc from "fast-check";
-import {reserveTogether, reserveValues} from "../accounts/charge-statements.ts";
-import {createGroupedCharges, createSingleCharges} from "../accounts/charges.ts";
+import {createGroupedCharges, createSingleCharges} from "../accounts/charges/charges.ts";
+import {reserveTogether, reserveValues} from "../accounts/charges/statements.ts";
 import {giveBackValues, readUsage} from "../accounts/usage.ts";
 import type {Queries} from "../engines/differences.ts";
 import {findBrokenUsage} from "../faults.ts";

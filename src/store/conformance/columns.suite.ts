@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import {test} from "node:test";
 import {ensureAccount} from "../accounts/account.ts";
-import {reserveValues} from "../accounts/charge-statements.ts";
+import {reserveValues} from "../accounts/charges/statements.ts";
 import {insertToken, touchToken} from "../accounts/token.ts";
 import {countRequest} from "../accounts/windows.ts";
 import {replaceMetadataTables, writeDataset} from "../datasets/dataset.ts";

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import {test} from "node:test";
 import {deleteAccount, ensureAccount, forgetLeftAccounts} from "../accounts/account.ts";
-import {reserveValues} from "../accounts/charge-statements.ts";
+import {reserveValues} from "../accounts/charges/statements.ts";
 import {readUsage, readUsageDays} from "../accounts/usage.ts";
 import {countRequest} from "../accounts/windows.ts";
 import {findBrokenAccounts, findBrokenUsage} from "../faults.ts";

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import {test} from "node:test";
 import {deleteAccount, ensureAccount, setPlan} from "../accounts/account.ts";
-import {reserveValues} from "../accounts/charge-statements.ts";
+import {reserveValues} from "../accounts/charges/statements.ts";
 import {
   insertContactMessage,
   listContactMessages,

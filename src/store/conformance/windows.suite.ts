@@ -2,8 +2,7 @@
 import assert from "node:assert/strict";
 import {test} from "node:test";
 import {WINDOW_MS} from "../../access/account.ts";
-import {createMemoryWindows} from "../accounts/gate.ts";
-import {countRequest, createRowWindows, type MinuteWindow} from "../accounts/windows.ts";
+import {countRequest, createMemoryWindows, createRowWindows, type MinuteWindow} from "../accounts/windows.ts";
 import type {Store} from "../open.ts";
 import {type NewPlace, NOW, withStore} from "./samples.fixture.ts";
 

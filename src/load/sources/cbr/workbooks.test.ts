@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import {readdirSync, readFileSync} from "node:fs";
 import {test} from "node:test";
 import {dayText} from "../../../statistics/time/day.ts";
-import type {Descriptor} from "../../described/descriptor.ts";
+import type {Descriptor} from "../../described/descriptor/descriptor.ts";
 import {fileOf, PLAIN_HINTS, watchingSink} from "../../input/shared-file.fixture.ts";
 import {type FixtureSheet, xlsxOf} from "../../workbook/workbook.fixture.ts";
 import {cbrWorkbooks} from "../described/source.ts";

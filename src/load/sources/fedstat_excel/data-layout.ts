@@ -8,7 +8,7 @@ import {territoriesNamed} from "../../../country/ru/territory-matcher.ts";
 import {Refusal} from "../../../refusal.ts";
 import type {Methodology} from "../../../statistics/release/release.ts";
 import type {Day} from "../../../statistics/time/day.ts";
-import type {Kind, TableDescription} from "../../described/descriptor.ts";
+import type {Kind, TableDescription} from "../../described/descriptor/descriptor.ts";
 import {isProblem} from "../../described/facts.ts";
 import {findLayout, type SheetLayout} from "../../described/layout.ts";
 import {factsOfText, type TextReading} from "../../described/text-facts.ts";

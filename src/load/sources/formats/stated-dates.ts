@@ -18,7 +18,7 @@ export function withoutDescriptor(files: readonly SourceFile[]): readonly Source
 export async function readStatedDates(files: readonly SourceFile[]): Promise<DateMeaning | undefined> {
   const descriptor = files.find(({name}) => name === DESCRIPTOR_FILE);
   if (descriptor === undefined || files.length < 2) return undefined;
-  const {readCodedDescriptor, readDescriptorText} = await import("../../described/descriptor-json.ts");
+  const {readCodedDescriptor, readDescriptorText} = await import("../../described/descriptor/descriptor-json.ts");
   return readCodedDescriptor(await readDescriptorText(descriptor)).dates;
 }
 

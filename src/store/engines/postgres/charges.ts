@@ -6,8 +6,8 @@
 // instant of the database's clock. Rows are locked in the order of accounts, and a day only behind its month, so two servers never wait for
 // each other.
 import {requireCount, WINDOW_MS} from "../../../access/account.ts";
-import type {Charging, Reserved} from "../../accounts/charge-statements.ts";
-import {type Charges, othersOf} from "../../accounts/charges.ts";
+import {type Charges, othersOf} from "../../accounts/charges/charges.ts";
+import type {Charging, Reserved} from "../../accounts/charges/statements.ts";
 import type {MinuteWindow, MinuteWindows} from "../../accounts/windows.ts";
 import {StoreOutage} from "../../outage.ts";
 import type {Engine} from "../../script.ts";

@@ -7,7 +7,7 @@ import {DatabaseSync} from "node:sqlite";
 import {after, test} from "node:test";
 import {sql} from "kysely";
 import {Refusal} from "../../../refusal.ts";
-import {reserveValues} from "../../accounts/charge-statements.ts";
+import {reserveValues} from "../../accounts/charges/statements.ts";
 import {readUsage} from "../../accounts/usage.ts";
 import {sampleDataset} from "../../conformance/samples.fixture.ts";
 import {listDatasets, writeDataset} from "../../datasets/dataset.ts";

@@ -25,7 +25,7 @@ function program(body: string): string[] {
   const at = (file: string): string => new URL(file, import.meta.url).href;
   const imports = [
     `import {openStore} from "${at("../../open.ts")}";`,
-    `import {reserveValues} from "${at("../../accounts/charge-statements.ts")}";`,
+    `import {reserveValues} from "${at("../../accounts/charges/statements.ts")}";`,
     `import {writeDataset} from "${at("../../datasets/dataset.ts")}";`,
     `import {writeHistories} from "${at("../../series/history.ts")}";`,
     `import {sampleDataset} from "${at("../../conformance/samples.fixture.ts")}";`,

@@ -2,12 +2,12 @@
 import assert from "node:assert/strict";
 import {readdirSync} from "node:fs";
 import {test} from "node:test";
-import {Refusal} from "../../refusal.ts";
-import {builtInDescriptors} from "../sources/described/source.ts";
-import {fixtureFile, NO_HINTS, recordingSink} from "../sources/fedstat/emiss-message.fixture.ts";
-import {xlsxOf} from "../workbook/workbook.fixture.ts";
+import {Refusal} from "../../../refusal.ts";
+import {builtInDescriptors} from "../../sources/described/source.ts";
+import {fixtureFile, NO_HINTS, recordingSink} from "../../sources/fedstat/emiss-message.fixture.ts";
+import {xlsxOf} from "../../workbook/workbook.fixture.ts";
+import {readDescribed} from "../release.ts";
 import {readDescriptor} from "./descriptor-json.ts";
-import {readDescribed} from "./release.ts";
 
 test("every built-in descriptor follows the rules for descriptors of operators [described.language]", () => {
   const folders = ["rosstat", "cbr", "showdata"].map((provider) => `../sources/${provider}/descriptors/`);

@@ -3,9 +3,9 @@
 // The syntax is that of RE2: as usual expressions, without lookahead and references back. `\s` means every blank of Unicode here, as it
 // does in JavaScript: cells of workbooks have no-break spaces.
 import {RE2JS} from "re2js";
-import {createBoundedCache} from "../../bounded-cache.ts";
+import {createBoundedCache} from "../../../bounded-cache.ts";
 
-export interface Expression {
+export interface LinearExpression {
   /** Whether some part of the text fits. */
   test(text: string): boolean;
   /** Where the first part that fits begins; −1: none fits. */
@@ -13,14 +13,14 @@ export interface Expression {
 }
 
 /** A descriptor has dozens of expressions, and asks for each with every row. */
-const compiled = createBoundedCache<Expression>(1000);
+const compiled = createBoundedCache<LinearExpression>(1000);
 
 /** @throws Error that says what is wrong with the expression */
-export function expressionOf(text: string): Expression {
+export function expressionOf(text: string): LinearExpression {
   const known = compiled.find(text);
   if (known !== undefined) return known;
   const pattern = RE2JS.compile(RE2JS.translateRegExp(withBlanks(text)), RE2JS.CASE_INSENSITIVE | RE2JS.LOOKBEHINDS);
-  const expression: Expression = {
+  const expression: LinearExpression = {
     test: (tested) => pattern.test(tested),
     search(searched) {
       const matcher = pattern.matcher(searched);

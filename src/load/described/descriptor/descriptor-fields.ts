@@ -1,6 +1,6 @@
 // The fields of a descriptor and their shapes. docs/adding-a-source.md explains each field; descriptor-json.ts checks a text against them.
 
-import {LEVELS} from "../../statistics/territory.ts";
+import {LEVELS} from "../../../statistics/territory.ts";
 
 /** The shape of a field: a scalar by name, a list, an object by its fields ("?" behind an optional one), a record. */
 export type Shape =

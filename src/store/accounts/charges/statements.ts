@@ -3,10 +3,10 @@
 // A statement charges several accounts, each all or nothing: a row that is missing in its result was not charged. Several charges of one
 // account are first tried as one; if they don't fit together, each is judged alone in the order of the requests.
 import {sql} from "kysely";
-import {requireCount} from "../../access/account.ts";
-import type {Queries} from "../engines/differences.ts";
-import {all, listStatement, run, type Script} from "../script.ts";
-import {readUsage} from "./usage.ts";
+import {requireCount} from "../../../access/account.ts";
+import type {Queries} from "../../engines/differences.ts";
+import {all, listStatement, run, type Script} from "../../script.ts";
+import {readUsage} from "../usage.ts";
 
 /** The values of one answer. */
 export interface Charging {

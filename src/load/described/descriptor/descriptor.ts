@@ -3,9 +3,9 @@
 //
 // It is JSON, so that an operator can write one. Nothing is guessed: a cell without a known period, territory or unit is refused.
 // docs/adding-a-source.md explains each field by example.
-import type {Level} from "../../statistics/territory.ts";
-import type {Frequency} from "../../statistics/time/frequency.ts";
-import type {DateMeaning} from "./facts.ts";
+import type {Level} from "../../../statistics/territory.ts";
+import type {Frequency} from "../../../statistics/time/frequency.ts";
+import type {DateMeaning} from "../facts.ts";
 
 /** The kinds of texts in headers, labels, titles and names of sheets. */
 export const KINDS = [

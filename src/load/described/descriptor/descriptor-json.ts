@@ -3,20 +3,20 @@
 // A descriptor may extend a built-in one and then has only the differences. Its `tables` replace all tables of the built-in one; its
 // `addedTables` are read beside them.
 
-import {COUNTRIES, countryOf, DEFAULT_COUNTRY} from "../../country/countries.ts";
-import type {Country} from "../../country/country.ts";
-import {Refusal} from "../../refusal.ts";
-import {parsePeriod} from "../../statistics/time/day.ts";
-import {readBytes} from "../input/decoded-text.ts";
-import {addressProblem, datasetCodeProblem} from "../metadata.ts";
-import type {SourceFile} from "../source.ts";
-import {parseRanges} from "../workbook/sheet.ts";
+import {COUNTRIES, countryOf, DEFAULT_COUNTRY} from "../../../country/countries.ts";
+import type {Country} from "../../../country/country.ts";
+import {Refusal} from "../../../refusal.ts";
+import {parsePeriod} from "../../../statistics/time/day.ts";
+import {readBytes} from "../../input/decoded-text.ts";
+import {addressProblem, datasetCodeProblem} from "../../metadata.ts";
+import type {SourceFile} from "../../source.ts";
+import {parseRanges} from "../../workbook/sheet.ts";
+import type {DateMeaning} from "../facts.ts";
+import {withOwnUnits} from "../own-units.ts";
 import type {Descriptor} from "./descriptor.ts";
 import {KINDS, LANGUAGE} from "./descriptor.ts";
 import {CODED_DESCRIPTOR, DESCRIPTOR, OWN_UNITS, type Shape} from "./descriptor-fields.ts";
 import {expressionProblem} from "./expression.ts";
-import type {DateMeaning} from "./facts.ts";
-import {withOwnUnits} from "./own-units.ts";
 
 /**
  * @param builtIn descriptors that may be extended, by name

@@ -1,0 +1,101 @@
+// The admission of a request: is its token valid, and how many requests has its account sent in this minute? One question, so that a process without the
+// accounts has to ask only once for a request.
+//
+// Every request with a valid token counts against the minute, whatever its answer. Too many wrong tokens of one address are refused before
+// the store is asked; tokens that are remembered (token-owners.ts) pass.
+import type {Engine} from "../script.ts";
+import type {AddressLimits} from "./address-limits.ts";
+import type {Charges} from "./charges/charges.ts";
+import type {MonthUse} from "./charges/month-uses.ts";
+import type {TokenOwner} from "./token.ts";
+import {createTokenOwners} from "./token-owners.ts";
+import {createTokenUse} from "./token-use.ts";
+import type {MinuteWindow, MinuteWindows} from "./windows.ts";
+
+export interface AdmissionQuery {
+  /** SHA-256 of the token, in hexadecimal; null: the text has not the form of a token. */
+  readonly fingerprint: string | null;
+  readonly ip: string;
+  /** Milliseconds since 1970-01-01. */
+  readonly nowMs: number;
+  /** Counts wrong tokens of the address. */
+  readonly isGuarded: boolean;
+}
+
+export interface JudgedOwner {
+  readonly kind: "owner";
+  readonly owner: TokenOwner;
+  readonly window: MinuteWindow;
+  /** null: not known without a question to the store. */
+  readonly month: MonthUse | null;
+}
+
+/** `wrong`: the token is unknown or revoked; `flood`: too many of these have come from the address, `seconds` until the window ends. */
+export type Judged = JudgedOwner | {readonly kind: "wrong"} | {readonly kind: "flood"; readonly seconds: number};
+
+export interface Admission {
+  judge(asked: AdmissionQuery): Promise<Judged>;
+  /** Writes the last uses of tokens that are not written yet; for the end of the server. */
+  close(): Promise<void>;
+}
+
+interface AdmissionContext {
+  readonly accounts: Engine;
+  readonly windows: MinuteWindows;
+  readonly addresses: AddressLimits;
+  readonly charges: Pick<Charges, "recall">;
+}
+
+export function createAdmission({accounts, windows, addresses, charges}: AdmissionContext): Admission {
+  const owners = createTokenOwners(accounts);
+  const uses = createTokenUse(accounts);
+
+  /** Of a token that is not remembered. A number: too many wrong tokens have come from the address. */
+  async function findOwner({fingerprint, ip, nowMs, isGuarded}: AdmissionQuery): Promise<TokenOwner | number | null> {
+    if (fingerprint === null) return null;
+    const owner = owners.recall(fingerprint);
+    if (owner !== null) return owner;
+    const seconds = isGuarded ? await addresses.wouldRefuse("wrongTokens", ip, nowMs) : null;
+    return seconds ?? owners.find(fingerprint);
+  }
+
+  return {
+    async judge(asked) {
+      const {ip, nowMs, isGuarded} = asked;
+      const owner = await findOwner(asked);
+      if (typeof owner === "number") return {kind: "flood", seconds: owner};
+      if (owner === null) {
+        const seconds = isGuarded ? await addresses.count("wrongTokens", ip, nowMs) : null;
+        return seconds === null ? {kind: "wrong"} : {kind: "flood", seconds};
+      }
+      const window = await windows.count(owner.accountId, nowMs);
+      uses.note(owner.tokenId, nowMs);
+      return {kind: "owner", owner, window, month: charges.recall(owner.accountId)};
+    },
+    close: () => uses.flush(),
+  };
+}
+
+/**
+ * An admission that lets requests wait for the end of their tick of the event loop, so that all of a tick are judged together: their small writes
+ * share a commit, and with sixteen connections a small answer costs half. A lone request waits for nothing but the end of the tick.
+ */
+export function admissionByTicks(admission: Admission): Admission {
+  let tick: Promise<void> | null = null;
+  const endOfTick = (): Promise<void> => {
+    tick ??= new Promise((resolve) => {
+      setImmediate(() => {
+        tick = null;
+        resolve();
+      });
+    });
+    return tick;
+  };
+  return {
+    ...admission,
+    async judge(asked) {
+      await endOfTick();
+      return admission.judge(asked);
+    },
+  };
+}

@@ -1,0 +1,103 @@
+// Charges of answers: together for one tick of the event loop if this process is the only server; if several servers share the accounts,
+// in groups (charges.ts of its engine), or each in its own transaction where the accounts are on many machines.
+//
+// One statement charges a month. The engine makes it wait for any other statement on the same row, so no month is ever overspent, with any
+// number of concurrent answers and servers. Both forms accept the same charges, and a confirmed charge is committed.
+import type {Queries} from "../../engines/differences.ts";
+import type {Engine, Script} from "../../script.ts";
+import {giveBackValues, readUsage} from "../usage.ts";
+import {createMonthUses, type MonthUse, type MonthUses, NO_USES} from "./month-uses.ts";
+import {type Charging, type Reserved, reserveTogether} from "./statements.ts";
+
+export interface Charges {
+  /** Charges the values to the account's month and day, or nothing if they do not fit. */
+  reserve(charging: Charging): Promise<Reserved>;
+  /** Gives a charge back, never below 0; returns the values used in its month then. */
+  giveBack(charge: Omit<Charging, "limit">): Promise<number>;
+  /** Values used in the month (YYYY-MM). */
+  used(accountId: number, month: string): Promise<number>;
+  /** What is known of the account without asking the store: as `used`, of the month that it charged last; null: nothing. */
+  recall(accountId: number): MonthUse | null;
+}
+
+/** Each charge alone: a charge that waits for a row delays no other. */
+export function createSingleCharges(accounts: Engine): Charges {
+  return {
+    async reserve(charging) {
+      const [reserved] = await accounts.write((q) => reserveTogether(q, [charging]));
+      return reserved!;
+    },
+    ...othersOf(accounts),
+  };
+}
+
+interface Waiting {
+  readonly charging: Charging;
+  readonly resolve: (reserved: Reserved) => void;
+  readonly reject: (error: unknown) => void;
+}
+
+/** Charges requested while a write waits for the end of the tick join it. */
+export function createGroupedCharges(accounts: Engine): Charges {
+  const uses = createMonthUses(accounts);
+  let waiting: Waiting[] = [];
+
+  function* charge(q: Queries, chargings: readonly Charging[]): Script<Reserved[]> {
+    const reserved = yield* reserveTogether(q, chargings);
+    for (const [place, {used}] of reserved.entries()) {
+      const {accountId, month} = chargings[place]!;
+      uses.noteCharged(accountId, month, used);
+    }
+    return reserved;
+  }
+
+  async function writeGroup(group: readonly Waiting[]): Promise<void> {
+    try {
+      const reserved = await accounts.write((q) => {
+        waiting = [];
+        return charge(
+          q,
+          group.map(({charging}) => charging),
+        );
+      });
+      for (const [place, {resolve}] of group.entries()) resolve(reserved[place]!);
+    } catch (error) {
+      uses.forget();
+      if (waiting === group) waiting = [];
+      for (const {reject} of group) reject(error);
+    }
+  }
+
+  return {
+    reserve(charging) {
+      const {promise, resolve, reject} = Promise.withResolvers<Reserved>();
+      if (waiting.push({charging, resolve, reject}) === 1) void writeGroup(waiting);
+      return promise;
+    },
+    ...othersOf(accounts, uses),
+  };
+}
+
+/** @param uses none where servers share the accounts: no one of them knows the charges of the others */
+export function othersOf(accounts: Engine, uses: MonthUses = NO_USES): Omit<Charges, "reserve"> {
+  function* read(q: Queries, accountId: number, month: string): Script<number> {
+    const used = yield* readUsage(q, accountId, month);
+    uses.note(accountId, month, used);
+    return used;
+  }
+  function* giveBack(q: Queries, {accountId, month, day, values}: Omit<Charging, "limit">): Script<number> {
+    yield* giveBackValues(q, accountId, month, day, values);
+    return yield* read(q, accountId, month);
+  }
+  return {
+    giveBack: ({accountId, month, day, values}) =>
+      accounts
+        .write((q) => giveBack(q, {accountId, month, day, values}))
+        .catch((error: unknown) => {
+          uses.forget();
+          throw error;
+        }),
+    used: (accountId, month) => accounts.readOne((q) => read(q, accountId, month)),
+    recall: uses.recall,
+  };
+}

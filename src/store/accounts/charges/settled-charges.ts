@@ -1,0 +1,97 @@
+// Charges of answers that are settled in the end: a charge of an answer that nobody got is given back, once, also if the store fails.
+//
+// If the connection fails during a commit, the charge may be in the store or not; the same is true of giving it back. The store says later
+// which, and only then is it settled. Unsettled charges are in memory: if this process is killed before the store returns, such a charge
+// remains.
+import type {Emit} from "../../../events.ts";
+import {StoreOutage} from "../../outage.ts";
+import type {Charges} from "./charges.ts";
+import type {Reserved} from "./statements.ts";
+
+export interface AnswerCharge {
+  readonly requestId: string;
+  readonly accountId: number;
+  /** YYYY-MM */
+  readonly month: string;
+  /** YYYY-MM-DD */
+  readonly day: string;
+  readonly values: number;
+}
+
+export interface SettledCharges {
+  /** Charges all values or none. If the store does not say whether it has them, they are given back as soon as it does. */
+  reserve(charge: AnswerCharge, limit: number | null): Promise<Reserved>;
+  /** Returns the values used in its month then; during an outage it is given back as soon as the store returns. */
+  giveBack(charge: AnswerCharge): Promise<number>;
+  /** Waits briefly for charges that are not settled yet. */
+  close(): Promise<void>;
+}
+
+const TRY_AGAIN_MS = 500;
+const CLOSE_MS = 1000;
+
+export function createSettledCharges(charges: Charges, emit: Emit): SettledCharges {
+  const pending = new Set<Promise<void>>();
+
+  function settle(work: () => Promise<void>): void {
+    const settled = work()
+      .catch((error: Error) => emit({type: "store-failed", error}))
+      .finally(() => pending.delete(settled));
+    pending.add(settled);
+  }
+
+  function told(type: "values-charged" | "values-given-back", {requestId, accountId, values}: AnswerCharge): void {
+    emit({type, requestId, accountId, values});
+  }
+
+  async function takeBack(charge: AnswerCharge, isTakenBack: boolean): Promise<void> {
+    for (let isDone = isTakenBack; !isDone; ) {
+      try {
+        await charges.giveBack(charge);
+        isDone = true;
+      } catch (error) {
+        if (!(error instanceof StoreOutage)) throw error;
+        isDone = error.landed !== null && (await error.landed());
+        if (!isDone) await new Promise((resolve) => setTimeout(resolve, TRY_AGAIN_MS).unref());
+      }
+    }
+    told("values-given-back", charge);
+  }
+
+  async function takeBackIf(landed: () => Promise<boolean>, charge: AnswerCharge): Promise<void> {
+    if (!(await landed())) return;
+    told("values-charged", charge);
+    await takeBack(charge, false);
+  }
+
+  return {
+    async reserve(charge, limit) {
+      try {
+        const reserved = await charges.reserve({...charge, limit});
+        if (reserved.fits) told("values-charged", charge);
+        return reserved;
+      } catch (error) {
+        const landed = error instanceof StoreOutage ? error.landed : null;
+        if (landed !== null) settle(() => takeBackIf(landed, charge));
+        throw error;
+      }
+    },
+    async giveBack(charge) {
+      try {
+        const used = await charges.giveBack(charge);
+        told("values-given-back", charge);
+        return used;
+      } catch (error) {
+        if (error instanceof StoreOutage)
+          settle(async () => takeBack(charge, error.landed !== null && (await error.landed())));
+        throw error;
+      }
+    },
+    async close() {
+      const late = Promise.withResolvers<void>();
+      const timer = setTimeout(late.resolve, CLOSE_MS);
+      await Promise.race([Promise.all(pending), late.promise]);
+      clearTimeout(timer);
+    },
+  };
+}
